@@ -1,0 +1,139 @@
+// Package comm describes communicators: which ranks they have as members, in
+// which order. A member list is kept as runs (first, count, stride), so that
+// MPI_COMM_WORLD of a million ranks and the rows or columns of a process grid
+// stay small.
+package comm
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Communicator is one communicator of a run.
+type Communicator struct {
+	// Name says where it comes from: "MPI_COMM_WORLD", "MPI_Comm_split of 0".
+	Name string `json:"name"`
+	// Members lists the world ranks, member 0 first. It is empty where Self
+	// is set or where a trace does not tell.
+	Members Ranks `json:"members,omitempty"`
+	// Self marks MPI_COMM_SELF: every rank has its own, of one member.
+	Self bool `json:"self,omitempty"`
+}
+
+// World returns MPI_COMM_WORLD of n ranks.
+func World(n int) Communicator {
+	return Communicator{Name: "MPI_COMM_WORLD", Members: Ranks{{First: 0, Count: int32(n), Stride: 1}}}
+}
+
+// Run stands for Count ranks: First, First+Stride, First+2·Stride ...
+// In JSON it is [first, count, stride].
+type Run struct {
+	First, Count, Stride int32
+}
+
+// MarshalJSON writes [first, count, stride].
+func (r Run) MarshalJSON() ([]byte, error) {
+	return json.Marshal([3]int32{r.First, r.Count, r.Stride})
+}
+
+// UnmarshalJSON reads [first, count, stride].
+func (r *Run) UnmarshalJSON(b []byte) error {
+	var a []int32
+	if err := json.Unmarshal(b, &a); err != nil {
+		return err
+	}
+	if len(a) != 3 {
+		return fmt.Errorf("a run of ranks has 3 numbers, not %d", len(a))
+	}
+	*r = Run{a[0], a[1], a[2]}
+	return nil
+}
+
+// Ranks is an ordered list of ranks.
+type Ranks []Run
+
+// Of makes runs of a list.
+func Of(ranks []int32) Ranks {
+	var out Ranks
+	for i := 0; i < len(ranks); {
+		run := Run{First: ranks[i], Count: 1}
+		if i+1 < len(ranks) {
+			run.Stride = ranks[i+1] - ranks[i]
+			for i+int(run.Count) < len(ranks) && ranks[i+int(run.Count)]-ranks[i+int(run.Count)-1] == run.Stride {
+				run.Count++
+			}
+		}
+		if run.Count == 1 {
+			run.Stride = 1
+		}
+		out = append(out, run)
+		i += int(run.Count)
+	}
+	return out
+}
+
+// Len returns the number of ranks.
+func (r Ranks) Len() int {
+	n := 0
+	for _, run := range r {
+		n += int(run.Count)
+	}
+	return n
+}
+
+// At returns the i-th rank; i must be in 0..Len()-1.
+func (r Ranks) At(i int) int32 {
+	for _, run := range r {
+		if i < int(run.Count) {
+			return run.First + int32(i)*run.Stride
+		}
+		i -= int(run.Count)
+	}
+	return -1
+}
+
+// Index returns the place of a rank in the list, -1 where it is not in it.
+func (r Ranks) Index(rank int32) int {
+	before := 0
+	for _, run := range r {
+		d := rank - run.First
+		switch {
+		case run.Stride == 0 && d == 0:
+			return before
+		case run.Stride != 0 && d%run.Stride == 0 && d/run.Stride >= 0 && d/run.Stride < run.Count:
+			return before + int(d/run.Stride)
+		}
+		before += int(run.Count)
+	}
+	return -1
+}
+
+// Check tells whether all members are different ranks in 0..ranks-1.
+func (r Ranks) Check(ranks int) error {
+	n := 0
+	for _, run := range r {
+		if run.Count < 1 || int(run.Count) > ranks-n {
+			return fmt.Errorf("a run of %d members among %d ranks", run.Count, ranks)
+		}
+		n += int(run.Count)
+	}
+	var seen map[int64]bool // one run with a stride cannot repeat itself
+	if len(r) > 1 || n > 1 && r[0].Stride == 0 {
+		seen = make(map[int64]bool, n)
+	}
+	for _, run := range r {
+		for i := range int64(run.Count) {
+			rank := int64(run.First) + i*int64(run.Stride)
+			if rank < 0 || rank >= int64(ranks) {
+				return fmt.Errorf("member %d is not in 0..%d", rank, ranks-1)
+			}
+			if seen[rank] {
+				return fmt.Errorf("rank %d is a member twice", rank)
+			}
+			if seen != nil {
+				seen[rank] = true
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package arrowfile
+
+import (
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+)
+
+// Builder builds a column.
+type Builder = array.Builder
+
+// Append adds a number to a column.
+func Append[T int32 | int64 | uint64](column Builder, v T) {
+	switch b := column.(type) {
+	case *array.Int32Builder:
+		b.Append(int32(v))
+	case *array.Int64Builder:
+		b.Append(int64(v))
+	case *array.Uint64Builder:
+		b.Append(uint64(v))
+	}
+}
+
+// AppendIf adds a number where there is one, else a null.
+func AppendIf[T int32 | int64 | uint64](column Builder, v T, there bool) {
+	if !there {
+		column.AppendNull()
+		return
+	}
+	Append(column, v)
+}
+
+// AppendText adds a text where there is one, else a null.
+func AppendText(column Builder, v string, there bool) {
+	if !there {
+		column.AppendNull()
+		return
+	}
+	column.(*array.StringBuilder).Append(v)
+}
+
+// AppendBool adds a truth value where there is one, else a null.
+func AppendBool(column Builder, v, there bool) {
+	if !there {
+		column.AppendNull()
+		return
+	}
+	column.(*array.BooleanBuilder).Append(v)
+}
+
+// AppendList adds a list where there is one, else a null.
+func AppendList[T int32 | int64](column Builder, v []T, there bool) {
+	list := column.(*array.ListBuilder)
+	list.Append(there)
+	if there {
+		for _, n := range v {
+			Append(list.ValueBuilder(), n)
+		}
+	}
+}
+
+// Int32At returns a number of a column, none where there is a null.
+func Int32At(column arrow.Array, row int, none int32) int32 {
+	if column.IsNull(row) {
+		return none
+	}
+	return column.(*array.Int32).Value(row)
+}
+
+// Int64At returns a number of a column, none where there is a null.
+func Int64At(column arrow.Array, row int, none int64) int64 {
+	if column.IsNull(row) {
+		return none
+	}
+	return column.(*array.Int64).Value(row)
+}
+
+// Uint64At returns a number of a column, 0 where there is a null.
+func Uint64At(column arrow.Array, row int) uint64 {
+	if column.IsNull(row) {
+		return 0
+	}
+	return column.(*array.Uint64).Value(row)
+}
+
+// TextAt returns a text, "" where there is a null. It refers to the batch's
+// memory.
+func TextAt(column arrow.Array, row int) string {
+	if column.IsNull(row) {
+		return ""
+	}
+	return column.(*array.String).Value(row)
+}
+
+// BoolAt returns a truth value, none where there is a null.
+func BoolAt(column arrow.Array, row int, none bool) bool {
+	if column.IsNull(row) {
+		return none
+	}
+	return column.(*array.Boolean).Value(row)
+}
+
+// Int32sAt returns a list, nil where there is a null or nothing in it. It
+// refers to the batch's memory.
+func Int32sAt(column arrow.Array, row int) []int32 {
+	first, end := bounds(column, row)
+	if first == end {
+		return nil
+	}
+	return column.(*array.List).ListValues().(*array.Int32).Int32Values()[first:end]
+}
+
+// Int64sAt is Int32sAt for 64-bit numbers.
+func Int64sAt(column arrow.Array, row int) []int64 {
+	first, end := bounds(column, row)
+	if first == end {
+		return nil
+	}
+	return column.(*array.List).ListValues().(*array.Int64).Int64Values()[first:end]
+}
+
+func bounds(column arrow.Array, row int) (first, end int64) {
+	if column.IsNull(row) {
+		return 0, 0
+	}
+	return column.(*array.List).ValueOffsets(row)
+}

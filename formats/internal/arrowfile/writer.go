@@ -1,0 +1,144 @@
+package arrowfile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+)
+
+// BatchRows is the most rows that a record batch holds, so that a reader's
+// memory is bounded.
+const BatchRows = 1 << 15
+
+// Writer writes one file. Rows are appended to Columns, one value to each,
+// and EndRow closes a row. After the first error every call returns it.
+type Writer struct {
+	Columns []array.Builder
+
+	path    string
+	file    *os.File
+	ipc     *ipc.FileWriter
+	builder *array.RecordBuilder
+	rows    int
+	err     error
+}
+
+// Create starts a file of the given kind. Nothing stands under path before
+// Close has succeeded; Abort leaves nothing behind.
+func Create(path string, kind Kind, header any) (*Writer, error) {
+	js, err := json.Marshal(header)
+	if err != nil {
+		return nil, fmt.Errorf("%s: header: %w", path, err)
+	}
+	meta := arrow.NewMetadata(
+		[]string{keyKind, keyVersion, keyHeader},
+		[]string{kind.Name, strconv.Itoa(kind.Version), string(js)})
+	schema := arrow.NewSchema(kind.Fields, &meta)
+
+	file, err := CreateTemp(path)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{path: path, file: file}
+	w.ipc, err = ipc.NewFileWriter(file, ipc.WithSchema(schema), ipc.WithZstd())
+	if err != nil {
+		w.Abort()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	w.builder = array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	w.Columns = w.builder.Fields()
+	return w, nil
+}
+
+// CreateTemp opens a new temporary file beside path; Commit puts it there.
+func CreateTemp(path string) (*os.File, error) {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-")
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, bare(err))
+	}
+	return file, nil
+}
+
+// Commit closes a temporary file and renames it to path, or removes it.
+func Commit(file *os.File, path string) error {
+	err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+		return fmt.Errorf("%s: %w", path, bare(err))
+	}
+	return nil
+}
+
+// bare takes the temporary file's name out of an error.
+func bare(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}
+
+// EndRow ends the row whose values have been appended to Columns.
+func (w *Writer) EndRow() error {
+	w.rows++
+	if w.rows == BatchRows {
+		return w.flush()
+	}
+	return w.err
+}
+
+func (w *Writer) flush() error {
+	if w.err != nil || w.rows == 0 {
+		return w.err
+	}
+	record := w.builder.NewRecord()
+	defer record.Release()
+	w.rows = 0
+	if err := w.ipc.Write(record); err != nil {
+		w.err = fmt.Errorf("%s: %w", w.path, bare(err))
+	}
+	return w.err
+}
+
+// Close writes what is left and puts the file under its name. On an error
+// nothing is left behind.
+func (w *Writer) Close() error {
+	if w.flush() == nil {
+		if err := w.ipc.Close(); err != nil {
+			w.err = fmt.Errorf("%s: %w", w.path, bare(err))
+		}
+	}
+	if w.err != nil {
+		w.Abort()
+		return w.err
+	}
+	file := w.file
+	w.file = nil
+	w.builder.Release()
+	return Commit(file, w.path)
+}
+
+// Abort drops the file. It does nothing after Close.
+func (w *Writer) Abort() {
+	if w.file == nil {
+		return
+	}
+	w.file.Close()
+	os.Remove(w.file.Name())
+	w.file = nil
+}

@@ -1,0 +1,100 @@
+// Package schedule holds the schedule: what every rank of a parallel program
+// does, as operations with dependences, for a base number of ranks and a
+// factor of replication. Collectives are kept whole and replicas are never
+// stored, so a schedule for a million processes is as small as the trace that
+// it came from.
+//
+// What is read from a file and what is written to one has been checked: kinds
+// and ranges, members and references, and that dependences form no cycle.
+package schedule
+
+// Kind is what an operation does.
+type Kind uint8
+
+const (
+	Calc       Kind = iota // DurationNS of CPU work
+	IO                     // the same, spent on input, output or remote memory, which noise does not hit
+	Send                   // Bytes to Peer under Tag on Comm
+	Recv                   // at most Bytes from Peer under Tag on Comm
+	Collective             // Coll on Comm
+)
+
+var kindNames = [...]string{"calc", "io", "send", "recv", "collective"}
+
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown kind"
+}
+
+// Mode is how a send ends.
+type Mode uint8
+
+const (
+	Standard    Mode = iota // eager up to S, else rendezvous
+	Synchronous             // rendezvous, whatever its size
+	Buffered                // eager, whatever its size
+)
+
+var modeNames = [...]string{"standard", "synchronous", "buffered"}
+
+func (m Mode) String() string {
+	if int(m) < len(modeNames) {
+		return modeNames[m]
+	}
+	return "unknown mode"
+}
+
+// Wildcards of a receive, and the value of what is not known.
+const (
+	AnySource = -1
+	AnyTag    = -1
+	None      = -1
+)
+
+// MaxPlaces bounds the CPUs and the NICs of a rank.
+const MaxPlaces = 256
+
+// Op is one operation of a rank's list.
+type Op struct {
+	Kind Kind
+	Mode Mode // of a send
+
+	DurationNS int64 // of a calc or io
+	Bytes      int64 // of a send, the posted bytes of a receive, m of a collective
+
+	Peer int32 // the other rank of a send or receive, in 0..ranks-1; AnySource
+	Tag  int64 // AnyTag, or any other number
+	Comm int32 // index into Header.Communicators
+	CPU  int32 // which of the rank's CPUs works on it
+	NIC  int32 // which of its NICs carries it
+
+	// Requires and Irequires are distances: d means that this operation may
+	// start when the one d places before it in the list has completed
+	// (Requires) or started (Irequires); a negative d is one further down.
+	Requires, Irequires []int32
+
+	// Coll tells a collective; it is nil for any other kind.
+	Coll *Coll
+
+	Mark     int32  // iteration, None where not marked
+	Call     string // MPI call that it stands for, for reports; may be empty
+	TraceRow int64  // row of the trace file that it came from, or None
+}
+
+// Coll is what a collective operation needs beside Comm and Bytes.
+//
+// Bytes of the operation is m: count times size for barrier-like, rooted and
+// reducing kinds, the bytes of one member for gather, scatter and allgather,
+// of one pair for alltoall. Where counts differ by member they are listed, in
+// bytes, one a member (one a neighbour for neighbourhood collectives).
+type Coll struct {
+	Kind        string // "barrier", "bcast", "allreduce" ...
+	Algorithm   string // "dissemination", "binomial" ...
+	Root        int32  // member number, or None
+	Nonblocking bool
+
+	Counts, RecvCounts         []int64
+	Neighbours, RecvNeighbours []int32 // ranks sent to, and received from
+}

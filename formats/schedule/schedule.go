@@ -1,0 +1,83 @@
+package schedule
+
+import (
+	"iter"
+
+	"loggops/formats/comm"
+)
+
+// Header says what holds for a whole schedule.
+type Header struct {
+	// Ranks is the number of base ranks, those whose operations are listed.
+	Ranks int `json:"ranks"`
+	// Replicas is the factor: the schedule is for Ranks·Replicas processes.
+	Replicas int `json:"replicas"`
+	// Communicators of the base ranks. One that has all of them as members
+	// grows with the replicas; any other is copied, one to a replica.
+	Communicators []comm.Communicator `json:"communicators"`
+	// UncheckedReceives is set where a receive's bytes are a remark rather
+	// than a buffer's size, as in GOAL text: a longer message is no error.
+	UncheckedReceives bool `json:"unchecked_receives,omitempty"`
+	// Source names the trace, GOAL text or pattern that it was made from.
+	Source string `json:"source,omitempty"`
+	// Tool is the program and version that wrote it.
+	Tool string `json:"tool,omitempty"`
+}
+
+// Processes returns the number of processes that the schedule is for.
+func (h *Header) Processes() int { return h.Ranks * h.Replicas }
+
+// Spans tells whether communicator c has all base ranks as members, so that it
+// grows with the replicas.
+func (h *Header) Spans(c int32) bool {
+	return !h.Communicators[c].Self && h.Communicators[c].Members.Len() == h.Ranks
+}
+
+// Batch is some consecutive operations of one rank.
+type Batch struct {
+	Rank  int
+	First int // place of Ops[0] in the rank's list
+	Ops   []Op
+}
+
+// Source is a schedule that can be read from the start, more than once. A
+// batch and what its operations refer to are valid until the next one; ranks
+// come in ascending order, and some may have no operations.
+type Source interface {
+	Head() *Header
+	Batches() iter.Seq2[Batch, error]
+}
+
+// Schedule is a whole schedule in memory.
+type Schedule struct {
+	Header Header
+	Ops    [][]Op // by base rank
+}
+
+// Head returns the header.
+func (s *Schedule) Head() *Header { return &s.Header }
+
+// Batches returns one batch a rank.
+func (s *Schedule) Batches() iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		for rank, ops := range s.Ops {
+			if len(ops) > 0 && !yield(Batch{Rank: rank, Ops: ops}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Check tells what is wrong with a schedule made in memory, as *Invalid.
+func (s *Schedule) Check() error {
+	c := newChecker(&s.Header)
+	if err := c.header(); err != nil {
+		return err
+	}
+	for b := range s.Batches() {
+		if err := c.batch(b); err != nil {
+			return err
+		}
+	}
+	return c.end()
+}

@@ -1,0 +1,92 @@
+package trace
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/comm"
+)
+
+func sample() (Header, []Call) {
+	send := NewCall(0, "MPI_Isend", 100, 120)
+	send.Comm, send.Peer, send.Tag, send.Bytes, send.Requests = 0, 1, 7, 4096, []int64{1}
+	wait := NewCall(0, "MPI_Waitall", 130, 140)
+	wait.Requests = []int64{1}
+	recv := NewCall(1, "MPI_Recv", 90, 150)
+	recv.Comm, recv.Peer, recv.Tag, recv.Bytes = 0, AnySource, AnyTag, 8192
+	recv.ActualPeer, recv.ActualTag, recv.ActualBytes = 0, 7, 4096
+	coll := NewCall(1, "MPI_Alltoallv", 160, 170)
+	coll.Comm, coll.Counts, coll.RecvCounts, coll.Inferred = 0, []int64{8, 0}, []int64{0, 16}, true
+	return Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Dialect: "test"},
+		[]Call{send, wait, recv, coll}
+}
+
+func write(t *testing.T, head Header, calls []Call) (string, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range calls {
+		if err := w.Append(&calls[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path, w.Close(head)
+}
+
+func TestRoundTrip(t *testing.T) {
+	head, calls := sample()
+	path, err := write(t, head, calls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if diff := cmp.Diff(&head, r.Head()); diff != "" {
+		t.Error(diff)
+	}
+	var got []Call
+	for c, err := range r.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, *c)
+	}
+	for i := range calls {
+		calls[i].Row = int64(i)
+	}
+	if diff := cmp.Diff(calls, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRefusedTraceLeavesNothing(t *testing.T) {
+	for name, spoil := range map[string]func(*Header, []Call){
+		"rank":         func(h *Header, c []Call) { c[3].Rank = 2 },
+		"order":        func(h *Header, c []Call) { c[3].Rank = 0 },
+		"time":         func(h *Header, c []Call) { c[0].EndNS = 99 },
+		"communicator": func(h *Header, c []Call) { c[0].Comm = 1 },
+		"members":      func(h *Header, c []Call) { h.Communicators = []comm.Communicator{comm.World(3)} },
+		"bytes":        func(h *Header, c []Call) { c[0].Bytes = -1 },
+	} {
+		head, calls := sample()
+		spoil(&head, calls)
+		path, err := write(t, head, calls)
+		var invalid *Invalid
+		if !errors.As(err, &invalid) {
+			t.Errorf("%s: error %v, want *Invalid", name, err)
+		}
+		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
+			t.Errorf("%s: left behind: %v", name, left)
+		}
+	}
+}

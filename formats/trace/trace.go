@@ -1,0 +1,148 @@
+// Package trace holds the trace: one row for each MPI call that a run of a
+// program made, and in the header what holds for all of them, the members of
+// every communicator above all.
+package trace
+
+import (
+	"fmt"
+	"math"
+
+	"loggops/formats/comm"
+)
+
+// None is the value of what a call does not have or a tracer did not record.
+const None = math.MinInt32
+
+// Partners and tags that are no numbers.
+const (
+	AnySource = -1
+	AnyTag    = -1
+	ProcNull  = -2
+)
+
+// Header says what holds for a whole trace.
+type Header struct {
+	// Ranks is the number of ranks of the run.
+	Ranks int `json:"ranks"`
+	// Communicators, which rows refer to by index. Number 0 is
+	// MPI_COMM_WORLD. One without members is one whose members the dialect
+	// does not tell.
+	Communicators []comm.Communicator `json:"communicators"`
+	// ClockOffsetNS is, for each rank, what has to be added to its times to
+	// have those of rank 0; empty where nothing is known.
+	ClockOffsetNS []int64 `json:"clock_offset_ns,omitempty"`
+	// Opaque counts the calls, by name, whose arguments were not understood.
+	Opaque map[string]int64 `json:"opaque,omitempty"`
+	// Dialect is the form of the files that the trace was read from:
+	// "allprof", "pmpi".
+	Dialect string `json:"dialect"`
+	// Files are the names, without folders, of those files, by rank.
+	Files []string `json:"files,omitempty"`
+	// Tool is the program and version that wrote it.
+	Tool string `json:"tool,omitempty"`
+}
+
+// Call is one MPI call of one rank. Fields that the call does not have are
+// None, or nil. Requests are numbered 1, 2 ... on each rank in the order in
+// which they are made.
+type Call struct {
+	Rank int32
+	// Row is the call's place in the whole trace, set by the reader.
+	Row  int64
+	Name string // as in the C binding: "MPI_Send"
+
+	// StartNS and EndNS are on the rank's own clock. MPI_Init starts and
+	// MPI_Finalize ends at an unknown time: there both are the known one.
+	StartNS, EndNS int64
+
+	Comm int32 // index into Header.Communicators
+	// Peer is the partner's rank in Comm, AnySource or ProcNull; Bytes are
+	// those sent, or the room for those received. In a collective, Bytes are
+	// what the rank contributes: count times size; to one member where the
+	// call says it by member.
+	Peer  int32
+	Tag   int32
+	Bytes int64
+	// RecvPeer, RecvTag and RecvBytes are the receiving half of a sendrecv
+	// or of a collective that has one.
+	RecvPeer  int32
+	RecvTag   int32
+	RecvBytes int64
+	// ActualPeer, ActualTag and ActualBytes are what the status said of a
+	// receive that this call completed.
+	ActualPeer  int32
+	ActualTag   int32
+	ActualBytes int64
+	Root        int32 // rank in Comm
+	// Requests are those that a nonblocking or persistent call made, that a
+	// start started, or that a wait or test completed.
+	Requests []int64
+	// Counts and RecvCounts are the bytes by member of the v and w forms.
+	Counts, RecvCounts []int64
+	NewComm            int32 // communicator that the call made
+	Thread             int32
+	// Inferred marks a call whose Requests are not in the recording but were
+	// concluded from later calls.
+	Inferred bool
+}
+
+// NewCall returns a call that has nothing but its name and times.
+func NewCall(rank int32, name string, startNS, endNS int64) Call {
+	return Call{
+		Rank: rank, Name: name, StartNS: startNS, EndNS: endNS,
+		Comm: None, Peer: None, Tag: None, Bytes: None,
+		RecvPeer: None, RecvTag: None, RecvBytes: None,
+		ActualPeer: None, ActualTag: None, ActualBytes: None,
+		Root: None, NewComm: None, Thread: None,
+	}
+}
+
+// Invalid says what is wrong with a trace, and where.
+type Invalid struct {
+	Rank, Row int64 // None where it is the header
+	Problem   string
+}
+
+func (e *Invalid) Error() string {
+	if e.Rank == None {
+		return e.Problem
+	}
+	return fmt.Sprintf("rank %d, row %d: %s", e.Rank, e.Row, e.Problem)
+}
+
+func (h *Header) check() error {
+	if h.Ranks < 1 || h.Ranks > math.MaxInt32 {
+		return &Invalid{None, None, fmt.Sprintf("%d ranks", h.Ranks)}
+	}
+	if n := len(h.ClockOffsetNS); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("clock offsets of %d of %d ranks", n, h.Ranks)}
+	}
+	for i, c := range h.Communicators {
+		if err := c.Members.Check(h.Ranks); err != nil {
+			return &Invalid{None, None, fmt.Sprintf("communicator %d: %v", i, err)}
+		}
+	}
+	return nil
+}
+
+// check tells what is wrong with a call that follows one of rank last.
+func (h *Header) checkCall(c *Call, last int32) error {
+	problem := ""
+	switch {
+	case c.Rank < 0 || int(c.Rank) >= h.Ranks:
+		problem = fmt.Sprintf("there are %d ranks", h.Ranks)
+	case c.Rank < last:
+		problem = fmt.Sprintf("the row follows one of rank %d", last)
+	case c.EndNS < c.StartNS:
+		problem = fmt.Sprintf("%s ends at %d ns, before its start at %d ns", c.Name, c.EndNS, c.StartNS)
+	case c.Comm != None && (c.Comm < 0 || int(c.Comm) >= len(h.Communicators)):
+		problem = fmt.Sprintf("%s on communicator %d of %d", c.Name, c.Comm, len(h.Communicators))
+	case c.NewComm != None && (c.NewComm < 0 || int(c.NewComm) >= len(h.Communicators)):
+		problem = fmt.Sprintf("%s makes communicator %d of %d", c.Name, c.NewComm, len(h.Communicators))
+	case c.Bytes < 0 && c.Bytes != None || c.RecvBytes < 0 && c.RecvBytes != None:
+		problem = fmt.Sprintf("%s of %d and %d bytes", c.Name, c.Bytes, c.RecvBytes)
+	default:
+		return nil
+	}
+	return &Invalid{int64(c.Rank), c.Row, problem}
+}

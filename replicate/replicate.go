@@ -1,0 +1,41 @@
+// Package replicate scales a schedule up: a schedule of R ranks, replicated k
+// times, is one for R·k processes. Rank r of replica j is process r + R·j;
+// point-to-point partners and computation are copied within the replica, and a
+// communicator of all R ranks grows to all R·k (docs/model.md, "Weak
+// scaling"). Replication is a property of the schedule and not a copy of it:
+// only the header changes.
+package replicate
+
+import (
+	"fmt"
+	"math"
+
+	"loggops/formats/schedule"
+)
+
+// By returns a schedule replicated k times, at least 1; replicating a
+// replicated schedule multiplies.
+func By(s schedule.Source, k int) (schedule.Source, error) {
+	head := *s.Head()
+	if k < 1 || k > math.MaxInt32/head.Processes() {
+		return nil, fmt.Errorf("%d processes cannot be replicated %d times: at least 1 and at most %d times", head.Processes(), k, math.MaxInt32/head.Processes())
+	}
+	head.Replicas *= k
+	return &replicated{s, head}, nil
+}
+
+type replicated struct {
+	schedule.Source
+	head schedule.Header
+}
+
+func (r *replicated) Head() *schedule.Header { return &r.head }
+
+// Factor returns how many replicas make the given number of processes.
+func Factor(s schedule.Source, processes int) (int, error) {
+	base := s.Head().Ranks
+	if processes < base || processes%base != 0 {
+		return 0, fmt.Errorf("%d processes are no multiple of the schedule's %d ranks", processes, base)
+	}
+	return processes / base, nil
+}

@@ -1,0 +1,171 @@
+package schedgen
+
+import (
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+)
+
+// handler makes the operations of a call.
+type handler func(*rank, *trace.Call) (Fate, error)
+
+// calls is what becomes of each MPI call that communicates or waits. The time
+// in any other counts as computation.
+var calls = map[string]handler{
+	"MPI_Send":  blocking(schedule.Send, schedule.Standard),
+	"MPI_Rsend": blocking(schedule.Send, schedule.Standard),
+	"MPI_Ssend": blocking(schedule.Send, schedule.Synchronous),
+	"MPI_Bsend": blocking(schedule.Send, schedule.Buffered),
+	"MPI_Recv":  blocking(schedule.Recv, schedule.Standard),
+
+	"MPI_Isend":  nonblocking(schedule.Send, schedule.Standard),
+	"MPI_Irsend": nonblocking(schedule.Send, schedule.Standard),
+	"MPI_Issend": nonblocking(schedule.Send, schedule.Synchronous),
+	"MPI_Ibsend": nonblocking(schedule.Send, schedule.Buffered),
+	"MPI_Irecv":  nonblocking(schedule.Recv, schedule.Standard),
+
+	"MPI_Sendrecv":         sendrecv,
+	"MPI_Sendrecv_replace": sendrecv,
+
+	"MPI_Wait": wait, "MPI_Waitall": wait, "MPI_Waitany": wait, "MPI_Waitsome": wait,
+	"MPI_Test": wait, "MPI_Testall": wait, "MPI_Testany": wait, "MPI_Testsome": wait,
+	"MPI_Probe": wait, "MPI_Iprobe": wait,
+
+	"MPI_Barrier":   func(g *rank, c *trace.Call) (Fate, error) { return g.collective(c, "barrier", schedule.None, 0) },
+	"MPI_Bcast":     rooted("bcast"),
+	"MPI_Reduce":    rooted("reduce"),
+	"MPI_Allreduce": rootless("allreduce"),
+	"MPI_Allgather": rootless("allgather"),
+	"MPI_Alltoall":  rootless("alltoall"),
+
+	"MPI_Comm_dup": create, "MPI_Comm_split": create, "MPI_Comm_create": create,
+	"MPI_Cart_create": create, "MPI_Cart_sub": create, "MPI_Graph_create": create,
+}
+
+// Calls that communicate in ways that no operation here stands for yet.
+var unsupported = []string{
+	"MPI_Gather", "MPI_Gatherv", "MPI_Scatter", "MPI_Scatterv", "MPI_Allgatherv",
+	"MPI_Alltoallv", "MPI_Alltoallw", "MPI_Reduce_scatter", "MPI_Reduce_scatter_block",
+	"MPI_Scan", "MPI_Exscan",
+	"MPI_Ibarrier", "MPI_Ibcast", "MPI_Ireduce", "MPI_Iallreduce", "MPI_Iallgather", "MPI_Iallgatherv",
+	"MPI_Ialltoall", "MPI_Ialltoallv", "MPI_Ialltoallw", "MPI_Igather", "MPI_Igatherv",
+	"MPI_Iscatter", "MPI_Iscatterv", "MPI_Ireduce_scatter", "MPI_Ireduce_scatter_block",
+	"MPI_Iscan", "MPI_Iexscan",
+	"MPI_Neighbor_allgather", "MPI_Neighbor_allgatherv", "MPI_Neighbor_alltoall",
+	"MPI_Neighbor_alltoallv", "MPI_Neighbor_alltoallw",
+	"MPI_Ineighbor_allgather", "MPI_Ineighbor_allgatherv", "MPI_Ineighbor_alltoall",
+	"MPI_Ineighbor_alltoallv", "MPI_Ineighbor_alltoallw",
+	"MPI_Send_init", "MPI_Ssend_init", "MPI_Bsend_init", "MPI_Rsend_init", "MPI_Recv_init",
+	"MPI_Start", "MPI_Startall", "MPI_Cancel",
+	"MPI_Mprobe", "MPI_Improbe", "MPI_Mrecv", "MPI_Imrecv",
+	"MPI_Intercomm_create", "MPI_Intercomm_merge",
+}
+
+func init() {
+	for _, name := range unsupported {
+		calls[name] = func(g *rank, c *trace.Call) (Fate, error) {
+			return "", g.unsupported(c, "no operation stands for this call yet")
+		}
+	}
+}
+
+// blocking: the operation requires the computation before it; what follows
+// requires the operation.
+func blocking(kind schedule.Kind, mode schedule.Mode) handler {
+	return func(g *rank, c *trace.Call) (Fate, error) {
+		op, there, err := g.message(c, kind, mode, c.Peer, c.Tag, c.Bytes)
+		if err != nil || !there {
+			return Computation, err
+		}
+		g.after = append(g.after, g.add(c, op, g.calc(c)))
+		return Communication, nil
+	}
+}
+
+// nonblocking: what follows requires only that the operation has started, and
+// the wait for its request requires it.
+func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
+	return func(g *rank, c *trace.Call) (Fate, error) {
+		if len(c.Requests) != 1 {
+			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
+		}
+		op, there, err := g.message(c, kind, mode, c.Peer, c.Tag, c.Bytes)
+		if err != nil {
+			return "", err
+		}
+		if !there {
+			g.requests[c.Requests[0]] = noOp
+			return Computation, nil
+		}
+		place := g.add(c, op, g.calc(c))
+		g.afterStart = append(g.afterStart, place)
+		g.requests[c.Requests[0]] = place
+		return Communication, nil
+	}
+}
+
+// sendrecv: both halves require the computation before them; what follows
+// requires both.
+func sendrecv(g *rank, c *trace.Call) (Fate, error) {
+	send, sends, err := g.message(c, schedule.Send, schedule.Standard, c.Peer, c.Tag, c.Bytes)
+	if err != nil {
+		return "", err
+	}
+	recv, receives, err := g.message(c, schedule.Recv, schedule.Standard, c.RecvPeer, c.RecvTag, c.RecvBytes)
+	if err != nil {
+		return "", err
+	}
+	if !sends && !receives {
+		return Computation, nil
+	}
+	calc := g.calc(c)
+	if sends {
+		g.after = append(g.after, g.add(c, send, calc))
+	}
+	if receives {
+		g.after = append(g.after, g.add(c, recv, calc))
+	}
+	return Communication, nil
+}
+
+// wait, in all its forms, is a calc of 0 that requires the computation before
+// it and the operations whose requests it completes. So are a test, which
+// waits for what it completed, and a probe: the time in them is none of the
+// program's.
+func wait(g *rank, c *trace.Call) (Fate, error) {
+	requires := []int32{g.calc(c)}
+	for _, r := range c.Requests {
+		op, known := g.requests[r]
+		if !known {
+			return "", g.unsupported(c, "request %d was never made, or has been waited for", r)
+		}
+		if op != noOp {
+			requires = append(requires, op)
+		}
+		delete(g.requests, r)
+	}
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc}, requires...))
+	return Communication, nil
+}
+
+func rooted(kind string) handler {
+	return func(g *rank, c *trace.Call) (Fate, error) {
+		return g.collective(c, kind, c.Root, c.Bytes)
+	}
+}
+
+// rootless collectives go by the receiving side where the sending one is in
+// place.
+func rootless(kind string) handler {
+	return func(g *rank, c *trace.Call) (Fate, error) {
+		bytes := c.Bytes
+		if bytes == trace.None {
+			bytes = c.RecvBytes
+		}
+		return g.collective(c, kind, schedule.None, bytes)
+	}
+}
+
+// create makes a communicator or topology: a barrier over the parent.
+func create(g *rank, c *trace.Call) (Fate, error) {
+	return g.collective(c, "barrier", schedule.None, 0)
+}

@@ -1,0 +1,175 @@
+package schedgen
+
+import (
+	"fmt"
+
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen/collective"
+)
+
+// flushAt bounds the operations that are kept before they are passed on.
+const flushAt = 1 << 14
+
+// rank makes one rank's list of operations.
+type rank struct {
+	head   *trace.Header
+	opt    *Options
+	report *Report
+
+	number  int
+	ops     []schedule.Op // those not passed on yet
+	flushed int32         // operations passed on
+
+	running bool  // between MPI_Init and MPI_Finalize
+	endNS   int64 // of the previous communicating call
+	// What the next calc depends on: operations that must have completed, or
+	// started.
+	after, afterStart []int32
+	// requests under way: the operation that a wait for it requires.
+	requests map[int64]int32
+}
+
+// noOp is the place of an operation that there is none of: its partner is
+// MPI_PROC_NULL.
+const noOp = -1
+
+func (g *rank) reset(number int) {
+	g.number, g.flushed, g.running = number, 0, false
+	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
+	g.requests = map[int64]int32{}
+}
+
+func (g *rank) flush(to Sink) error {
+	if len(g.ops) == 0 {
+		return nil
+	}
+	err := to.Append(g.number, g.ops...)
+	g.report.Operations += int64(len(g.ops))
+	g.flushed += int32(len(g.ops))
+	g.ops = g.ops[:0]
+	return err
+}
+
+// call makes operations of a call, as the table of calls says.
+func (g *rank) call(c *trace.Call) error {
+	fate, err := g.fate(c)
+	if err != nil {
+		return err
+	}
+	fates := g.report.Calls[c.Name]
+	if fates == nil {
+		fates = map[Fate]int64{}
+		g.report.Calls[c.Name] = fates
+	}
+	fates[fate]++
+	return nil
+}
+
+func (g *rank) fate(c *trace.Call) (Fate, error) {
+	switch c.Name {
+	case "MPI_Init", "MPI_Init_thread":
+		g.running, g.endNS = true, c.EndNS
+		return Outside, nil
+	case "MPI_Finalize":
+		g.calc(c)
+		g.running = false
+		return Outside, nil
+	}
+	if !g.running {
+		return Outside, nil
+	}
+	make, known := calls[c.Name]
+	if !known {
+		return Computation, nil
+	}
+	return make(g, c)
+}
+
+// add appends an operation made of a call that requires the given ones, and
+// returns its place.
+func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
+	place := g.flushed + int32(len(g.ops))
+	for _, r := range requires {
+		op.Requires = append(op.Requires, place-r)
+	}
+	op.Mark, op.Call, op.TraceRow = schedule.None, c.Name, c.Row
+	g.ops = append(g.ops, op)
+	return place
+}
+
+// calc appends the computation since the previous communicating call, on which
+// all that the call c becomes depends.
+func (g *rank) calc(c *trace.Call) int32 {
+	gap := c.StartNS - g.endNS
+	if gap < 0 {
+		g.report.NegativeGaps++
+		g.report.NegativeNS -= gap
+		gap = 0
+	}
+	place := g.add(c, schedule.Op{Kind: schedule.Calc, DurationNS: gap}, g.after...)
+	for _, s := range g.afterStart {
+		last := &g.ops[len(g.ops)-1]
+		last.Irequires = append(last.Irequires, place-s)
+	}
+	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
+	g.endNS = c.EndNS
+	return place
+}
+
+// message returns the operation of one half of a point-to-point call, and
+// whether there is one: not where the partner is MPI_PROC_NULL.
+func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, peer, tag int32, bytes int64) (schedule.Op, bool, error) {
+	op := schedule.Op{Kind: kind, Mode: mode, Comm: c.Comm, Tag: int64(tag), Bytes: bytes}
+	if peer == trace.ProcNull {
+		return op, false, nil
+	}
+	if peer == trace.None || tag == trace.None || bytes == trace.None || c.Comm == trace.None {
+		return op, false, g.unsupported(c, "the trace lacks its partner, tag, size or communicator")
+	}
+	if kind == schedule.Recv && peer == trace.AnySource {
+		op.Peer = schedule.AnySource
+		return op, true, nil
+	}
+	com := &g.head.Communicators[c.Comm]
+	switch {
+	case com.Self:
+		op.Peer = int32(g.number)
+	case len(com.Members) == 0:
+		return op, false, g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	case peer < 0 || int(peer) >= com.Members.Len():
+		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, com.Members.Len()-1)
+	default:
+		op.Peer = com.Members.At(int(peer))
+	}
+	return op, true, nil
+}
+
+// collective appends a collective operation; all of it requires the
+// computation before it, and what follows requires all of it.
+func (g *rank) collective(c *trace.Call, kind string, root int32, bytes int64) (Fate, error) {
+	if c.Comm == trace.None {
+		return "", g.unsupported(c, "the trace lacks its communicator")
+	}
+	if bytes == trace.None {
+		return "", g.unsupported(c, "the trace lacks its size")
+	}
+	com := &g.head.Communicators[c.Comm]
+	if !com.Self && len(com.Members) == 0 {
+		return "", g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	}
+	algorithm := g.opt.Algorithms[kind]
+	if algorithm == "" {
+		algorithm = collective.Algorithms(kind)[0]
+	}
+	op := schedule.Op{
+		Kind: schedule.Collective, Comm: c.Comm, Bytes: bytes,
+		Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: root},
+	}
+	g.after = append(g.after, g.add(c, op, g.calc(c)))
+	return Communication, nil
+}
+
+func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {
+	return &Unsupported{int64(c.Rank), c.Row, c.Name, fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,121 @@
+// Package schedgen turns a trace into a schedule: the time between a rank's
+// MPI calls becomes calcs, and the calls become operations that depend on
+// them and on each other as docs/model.md, "From a trace to a schedule", says.
+//
+// calls.go is the table of what becomes of each MPI call; rank.go keeps a
+// rank's list of operations; collective/ holds the algorithms of collectives,
+// expand/ makes a schedule explicit, pattern/ makes schedules without a trace.
+package schedgen
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen/collective"
+)
+
+// Options choose among ways to make a schedule.
+type Options struct {
+	// Algorithms by kind of collective; a kind that is not in it takes its
+	// default.
+	Algorithms map[string]string
+}
+
+// Check tells whether all algorithms exist.
+func (o *Options) Check() error {
+	for kind, algorithm := range o.Algorithms {
+		names := collective.Algorithms(kind)
+		if names == nil {
+			return fmt.Errorf("no collective is called %q (there are %q)", kind, collective.Kinds())
+		}
+		if !slices.Contains(names, algorithm) {
+			return fmt.Errorf("no %s algorithm is called %q (there are %q)", kind, algorithm, names)
+		}
+	}
+	return nil
+}
+
+// Trace is what a schedule is made of: *trace.Reader is one.
+type Trace interface {
+	Head() *trace.Header
+	Calls() iter.Seq2[*trace.Call, error]
+}
+
+// Sink takes the operations, rank after rank: *schedule.Writer is one.
+type Sink interface {
+	Append(rank int, ops ...schedule.Op) error
+}
+
+// Report says what became of a trace's calls.
+type Report struct {
+	// Calls counts the calls by name and by what they became.
+	Calls map[string]map[Fate]int64
+	// NegativeGaps counts the calls that start before the one before them
+	// ends; NegativeNS is by how much, summed up.
+	NegativeGaps, NegativeNS int64
+	Operations               int64
+}
+
+// Fate is what a call became.
+type Fate string
+
+const (
+	Communication Fate = "communication" // operations
+	Computation   Fate = "computation"   // part of the time between those
+	Outside       Fate = "outside"       // before MPI_Init's end or after MPI_Finalize
+)
+
+// Unsupported says that a call cannot be represented.
+type Unsupported struct {
+	Rank, Row int64
+	Call      string
+	Problem   string
+}
+
+func (e *Unsupported) Error() string {
+	return fmt.Sprintf("rank %d, row %d: %s: %s", e.Rank, e.Row, e.Call, e.Problem)
+}
+
+// Header returns the header of the schedule that Generate makes of a trace
+// that is called source.
+func Header(t *trace.Header, source, tool string) schedule.Header {
+	return schedule.Header{
+		Ranks: t.Ranks, Replicas: 1,
+		Communicators: t.Communicators,
+		Source:        source, Tool: tool,
+	}
+}
+
+// Generate makes a schedule of a trace. Errors are the trace's, the sink's,
+// and *Unsupported.
+func Generate(t Trace, opt Options, to Sink) (*Report, error) {
+	if err := opt.Check(); err != nil {
+		return nil, err
+	}
+	report := &Report{Calls: map[string]map[Fate]int64{}}
+	g := &rank{head: t.Head(), opt: &opt, report: report}
+	g.reset(0)
+	for c, err := range t.Calls() {
+		if err != nil {
+			return nil, err
+		}
+		if int(c.Rank) != g.number {
+			if err := g.flush(to); err != nil {
+				return nil, err
+			}
+			g.reset(int(c.Rank))
+		}
+		if err := g.call(c); err != nil {
+			return nil, err
+		}
+		if len(g.ops) >= flushAt {
+			if err := g.flush(to); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return report, g.flush(to)
+}

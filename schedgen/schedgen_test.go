@@ -1,0 +1,242 @@
+package schedgen
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+)
+
+// recorded is a trace in memory.
+type recorded struct {
+	head  trace.Header
+	calls []trace.Call
+}
+
+func (r *recorded) Head() *trace.Header { return &r.head }
+
+func (r *recorded) Calls() iter.Seq2[*trace.Call, error] {
+	return func(yield func(*trace.Call, error) bool) {
+		for i := range r.calls {
+			r.calls[i].Row = int64(i)
+			if !yield(&r.calls[i], nil) {
+				return
+			}
+		}
+	}
+}
+
+// parse reads a trace of one rank of three, a call a line: start, end, name
+// and fields.
+func parse(t *testing.T, text string) *recorded {
+	t.Helper()
+	r := &recorded{head: trace.Header{Ranks: 3, Communicators: []comm.Communicator{
+		comm.World(3), {Name: "MPI_COMM_SELF", Self: true}, {Name: "reversed", Members: comm.Of([]int32{2, 1, 0})}, {Name: "unknown"},
+	}}}
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		words := strings.Fields(line)
+		var c trace.Call
+		var start, end int64
+		fmt.Sscan(words[0], &start)
+		fmt.Sscan(words[1], &end)
+		c = trace.NewCall(0, "MPI_"+words[2], start, end)
+		for _, word := range words[3:] {
+			key, value, _ := strings.Cut(word, "=")
+			var n int64
+			fmt.Sscan(value, &n)
+			switch key {
+			case "comm":
+				c.Comm = int32(n)
+			case "peer":
+				c.Peer = int32(n)
+			case "tag":
+				c.Tag = int32(n)
+			case "bytes":
+				c.Bytes = n
+			case "recvpeer":
+				c.RecvPeer = int32(n)
+			case "recvtag":
+				c.RecvTag = int32(n)
+			case "recvbytes":
+				c.RecvBytes = n
+			case "root":
+				c.Root = int32(n)
+			case "req":
+				c.Requests = append(c.Requests, n)
+			default:
+				t.Fatalf("no field %q", key)
+			}
+		}
+		r.calls = append(r.calls, c)
+	}
+	return r
+}
+
+// list is a Sink that writes operations down.
+type list []string
+
+func (l *list) Append(rank int, ops ...schedule.Op) error {
+	for _, op := range ops {
+		text := fmt.Sprintf("%d %s", len(*l), op.Kind)
+		switch op.Kind {
+		case schedule.Calc, schedule.IO:
+			text += fmt.Sprintf(" %d", op.DurationNS)
+		case schedule.Send, schedule.Recv:
+			text += fmt.Sprintf(" %d B %d tag %d comm %d %s", op.Bytes, op.Peer, op.Tag, op.Comm, op.Mode)
+		case schedule.Collective:
+			text += fmt.Sprintf(" %s %s %d B comm %d root %d", op.Coll.Kind, op.Coll.Algorithm, op.Bytes, op.Comm, op.Coll.Root)
+		}
+		for _, d := range op.Requires {
+			text += fmt.Sprintf(" r%d", len(*l)-int(d))
+		}
+		for _, d := range op.Irequires {
+			text += fmt.Sprintf(" i%d", len(*l)-int(d))
+		}
+		*l = append(*l, text)
+	}
+	return nil
+}
+
+func TestCalls(t *testing.T) {
+	for _, test := range []struct{ name, calls, want string }{
+		{"blocking, and time inside other calls is computation", `
+			5 10 Comm_size
+			10 20 Init
+			25 26 Comm_rank
+			120 150 Send comm=0 peer=1 tag=7 bytes=64
+			160 170 Recv comm=0 peer=-1 tag=-1 bytes=32
+			200 200 Finalize`, `
+			0 calc 100
+			1 send 64 B 1 tag 7 comm 0 standard r0
+			2 calc 10 r1
+			3 recv 32 B -1 tag -1 comm 0 standard r2
+			4 calc 30 r3`},
+		{"nonblocking and waitall", `
+			0 0 Init
+			10 11 Irecv comm=0 peer=1 tag=1 bytes=8 req=1
+			12 13 Isend comm=0 peer=2 tag=2 bytes=9 req=2
+			20 40 Waitall req=1 req=2
+			50 50 Finalize`, `
+			0 calc 10
+			1 recv 8 B 1 tag 1 comm 0 standard r0
+			2 calc 1 i1
+			3 send 9 B 2 tag 2 comm 0 standard r2
+			4 calc 7 i3
+			5 calc 0 r4 r1 r3
+			6 calc 10 r5`},
+		{"a wait for nothing, a failed test", `
+			0 0 Init
+			10 30 Wait
+			31 35 Test
+			40 40 Finalize`, `
+			0 calc 10
+			1 calc 0 r0
+			2 calc 1 r1
+			3 calc 0 r2
+			4 calc 5 r3`},
+		{"sendrecv", `
+			0 0 Init
+			10 30 Sendrecv comm=0 peer=1 tag=1 bytes=8 recvpeer=2 recvtag=3 recvbytes=4
+			40 40 Finalize`, `
+			0 calc 10
+			1 send 8 B 1 tag 1 comm 0 standard r0
+			2 recv 4 B 2 tag 3 comm 0 standard r0
+			3 calc 10 r1 r2`},
+		{"no process", `
+			0 0 Init
+			10 20 Send comm=0 peer=-2 tag=1 bytes=8
+			30 31 Irecv comm=0 peer=-2 tag=1 bytes=8 req=1
+			40 50 Sendrecv comm=0 peer=-2 tag=1 bytes=8 recvpeer=2 recvtag=3 recvbytes=4
+			60 61 Wait req=1
+			70 70 Finalize`, `
+			0 calc 40
+			1 recv 4 B 2 tag 3 comm 0 standard r0
+			2 calc 10 r1
+			3 calc 0 r2
+			4 calc 9 r3`},
+		{"collectives, modes, communicators", `
+			0 0 Init
+			1 2 Bcast comm=0 root=2 bytes=100
+			3 4 Allgather comm=2 recvbytes=5
+			5 6 Barrier comm=1
+			7 8 Ssend comm=2 peer=1 tag=0 bytes=1
+			9 10 Bsend comm=1 peer=0 tag=0 bytes=1
+			11 12 Comm_dup comm=0
+			12 12 Finalize`, `
+			0 calc 1
+			1 collective bcast binomial 100 B comm 0 root 2 r0
+			2 calc 1 r1
+			3 collective allgather dissemination 5 B comm 2 root -1 r2
+			4 calc 1 r3
+			5 collective barrier dissemination 0 B comm 1 root -1 r4
+			6 calc 1 r5
+			7 send 1 B 1 tag 0 comm 2 synchronous r6
+			8 calc 1 r7
+			9 send 1 B 0 tag 0 comm 1 buffered r8
+			10 calc 1 r9
+			11 collective barrier dissemination 0 B comm 0 root -1 r10
+			12 calc 0 r11`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got list
+			if _, err := Generate(parse(t, test.calls), Options{}, &got); err != nil {
+				t.Fatal(err)
+			}
+			want := strings.Split(strings.ReplaceAll(strings.TrimSpace(test.want), "\t", ""), "\n")
+			if strings.Join(got, "\n") != strings.Join(want, "\n") {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
+}
+
+func TestReport(t *testing.T) {
+	report, err := Generate(parse(t, `
+		0 10 Init
+		20 30 Barrier comm=0
+		25 40 Barrier comm=0
+		41 42 Wtime
+		50 50 Finalize`), Options{}, new(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.NegativeGaps != 1 || report.NegativeNS != 5 || report.Operations != 5 {
+		t.Errorf("%+v", report)
+	}
+	if report.Calls["MPI_Barrier"][Communication] != 2 || report.Calls["MPI_Wtime"][Computation] != 1 || report.Calls["MPI_Init"][Outside] != 1 {
+		t.Errorf("%v", report.Calls)
+	}
+}
+
+func TestUnsupported(t *testing.T) {
+	for _, call := range []string{
+		"Scan comm=0 bytes=8",
+		"Send comm=3 peer=0 tag=0 bytes=8",
+		"Send comm=0 peer=3 tag=0 bytes=8",
+		"Send comm=0 peer=1 tag=0",
+		"Bcast comm=3 root=0 bytes=8",
+		"Bcast comm=0 root=0",
+		"Wait req=5",
+		"Isend comm=0 peer=1 tag=0 bytes=8",
+	} {
+		_, err := Generate(parse(t, "0 0 Init\n1 2 "+call), Options{}, new(list))
+		var unsupported *Unsupported
+		if !errors.As(err, &unsupported) || unsupported.Row != 1 {
+			t.Errorf("%s: error %v", call, err)
+		}
+	}
+}
+
+func TestUnknownAlgorithm(t *testing.T) {
+	for kind, algorithm := range map[string]string{"bcast": "rumour", "gossip": "dissemination"} {
+		opt := Options{Algorithms: map[string]string{kind: algorithm}}
+		if _, err := Generate(parse(t, "0 0 Init"), opt, new(list)); err == nil {
+			t.Errorf("%s=%s is accepted", kind, algorithm)
+		}
+	}
+}

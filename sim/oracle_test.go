@@ -1,0 +1,212 @@
+package sim
+
+import (
+	"math"
+	"slices"
+
+	"loggops/formats/schedule"
+)
+
+// oracle is docs/model.md as a program: one list of events, of which it looks
+// for the first each time. It knows explicit schedules of one replica only.
+type oracle struct {
+	p       Params
+	ops     [][]*oracleOp
+	cpu     [][]int64
+	tx, rx  [][]int64
+	posted  [][]*oracleOp
+	arrived [][]*oracleEvent // unexpected
+	events  []*oracleEvent
+	created []int
+	left    int
+}
+
+type oracleOp struct {
+	schedule.Op
+	rank            int
+	missing         int
+	ready           int64
+	onStart, onDone []*oracleOp
+}
+
+type oracleEvent struct {
+	time, birth   int64
+	origin, count int
+	op            *oracleOp // what is due, or whose message arrives
+	message       bool
+	intakeEnd     int64
+}
+
+// simulate returns the finishing times, and whether nothing was left.
+func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
+	o := &oracle{p: p}
+	n := s.Header.Ranks
+	for rank, list := range s.Ops {
+		ops := make([]*oracleOp, len(list))
+		for i, op := range list {
+			ops[i] = &oracleOp{Op: op, rank: rank, missing: len(op.Requires) + len(op.Irequires)}
+		}
+		for i, op := range list {
+			for _, d := range op.Requires {
+				ops[i-int(d)].onDone = append(ops[i-int(d)].onDone, ops[i])
+			}
+			for _, d := range op.Irequires {
+				ops[i-int(d)].onStart = append(ops[i-int(d)].onStart, ops[i])
+			}
+		}
+		o.ops = append(o.ops, ops)
+		o.left += len(ops)
+		o.cpu = append(o.cpu, make([]int64, 8))
+		o.tx = append(o.tx, make([]int64, 8))
+		o.rx = append(o.rx, make([]int64, 8))
+	}
+	o.posted, o.arrived, o.created = make([][]*oracleOp, n), make([][]*oracleEvent, n), make([]int, n)
+	for rank, ops := range o.ops {
+		var roots []*oracleOp
+		for _, op := range ops {
+			if op.missing == 0 {
+				roots = append(roots, op)
+			}
+		}
+		o.create(roots, -1, rank)
+	}
+	for len(o.events) > 0 {
+		o.step()
+	}
+	ok = o.left == 0
+	for rank := range o.ops {
+		ok = ok && len(o.posted[rank]) == 0 && len(o.arrived[rank]) == 0
+		finish = append(finish, slices.Max(o.cpu[rank]))
+	}
+	return finish, ok
+}
+
+func (o *oracle) step() {
+	first := 0
+	for i, e := range o.events {
+		f := o.events[first]
+		if e.time != f.time && e.time < f.time ||
+			e.time == f.time && e.birth < f.birth ||
+			e.time == f.time && e.birth == f.birth && e.origin < f.origin ||
+			e.time == f.time && e.birth == f.birth && e.origin == f.origin && e.count < f.count {
+			first = i
+		}
+	}
+	e := o.events[first]
+	op, t := e.op, e.time
+	rank := op.rank
+	if e.message {
+		rank = int(op.Peer)
+	}
+	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
+	busy := int64(math.MinInt64)
+	switch {
+	case e.message:
+		busy = max(*cpu, *rx)
+	case op.Kind == schedule.Send:
+		busy = max(*cpu, *tx)
+	case op.Kind == schedule.Calc:
+		busy = *cpu
+	}
+	if busy > t {
+		e.time = busy
+		return
+	}
+	o.events = slices.Delete(o.events, first, first+1)
+
+	var freed []*oracleOp
+	meet := func(list []*oracleOp, when int64) {
+		for _, d := range list {
+			d.ready = max(d.ready, when)
+			d.missing--
+			if d.missing == 0 {
+				freed = append(freed, d)
+			}
+		}
+	}
+	done := func(op *oracleOp, when int64) {
+		o.left--
+		meet(op.onDone, when)
+	}
+	rendezvous := func(send *oracleOp) bool {
+		return send.Mode == schedule.Synchronous || send.Mode == schedule.Standard && send.Bytes > o.p.EagerMax
+	}
+	matched := func(send, recv *oracleOp, end int64) {
+		if rendezvous(send) {
+			at := t + o.p.HandshakeNS
+			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
+			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
+			done(send, at)
+		}
+		done(recv, end)
+	}
+	cost := func(x float64) int64 { return int64(math.Floor(float64(max(op.Bytes, 1)-1)*x + 0.5)) }
+	switch {
+	case e.message:
+		*cpu = max(t+o.p.OverheadRecvNS+cost(o.p.OverheadPerByte), t+o.p.OverheadRecvNS+cost(o.p.GapPerByte))
+		*rx = t + o.p.GapNS + cost(o.p.GapPerByte)
+		e.intakeEnd = *cpu
+		at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
+		if at < 0 {
+			o.arrived[rank] = append(o.arrived[rank], e)
+			break
+		}
+		recv := o.posted[rank][at]
+		o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
+		matched(op, recv, e.intakeEnd)
+	case op.Kind == schedule.Calc:
+		*cpu = t + op.DurationNS
+		meet(op.onStart, t)
+		done(op, *cpu)
+	case op.Kind == schedule.Send:
+		ready := t + o.p.OverheadSendNS
+		*cpu = ready + cost(o.p.OverheadPerByte)
+		*tx = t + o.p.GapNS + cost(o.p.GapPerByte)
+		o.add(&oracleEvent{time: ready + o.p.LatencyNS, op: op, message: true}, t, rank)
+		meet(op.onStart, t)
+		if !rendezvous(op) {
+			done(op, *cpu)
+		}
+	case op.Kind == schedule.Recv:
+		meet(op.onStart, t)
+		at := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
+		if at < 0 {
+			o.posted[rank] = append(o.posted[rank], op)
+			break
+		}
+		m := o.arrived[rank][at]
+		o.arrived[rank] = slices.Delete(o.arrived[rank], at, at+1)
+		matched(m.op, op, max(t, *cpu, m.intakeEnd))
+	}
+	o.create(freed, t, rank)
+}
+
+func takes(recv, send *oracleOp) bool {
+	return recv.Comm == send.Comm &&
+		(recv.Peer == schedule.AnySource || int(recv.Peer) == send.rank) &&
+		(recv.Tag == schedule.AnyTag || recv.Tag == send.Tag)
+}
+
+// create makes the events of operations freed at once.
+func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
+	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2}
+	slices.SortStableFunc(freed, func(a, b *oracleOp) int {
+		if a.rank != b.rank {
+			return a.rank - b.rank
+		}
+		return kind[a.Kind] - kind[b.Kind]
+	})
+	for _, op := range freed {
+		time := max(op.ready, o.cpu[op.rank][op.CPU])
+		if op.Kind == schedule.Send {
+			time = max(time, o.tx[op.rank][op.NIC])
+		}
+		o.add(&oracleEvent{time: time, op: op}, birth, origin)
+	}
+}
+
+func (o *oracle) add(e *oracleEvent, birth int64, origin int) {
+	e.birth, e.origin, e.count = birth, origin, o.created[origin]
+	o.created[origin]++
+	o.events = append(o.events, e)
+}

@@ -1,0 +1,252 @@
+package sim
+
+import (
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// Program is a schedule made ready to run: the base ranks' operations in a
+// compact form, which all replicas and all runs share and nobody changes.
+type Program struct {
+	params   Params
+	base     int // ranks whose operations are listed
+	replicas int
+	ranks    [][]op // by base rank
+	comms    []communicator
+	calls    []string // MPI calls, for reports
+	cpus     int      // of each rank
+	nics     int
+	// rendezvous is set where a message may be one: then the release of its
+	// sender couples ranks without delay.
+	rendezvous bool
+	checked    bool // whether a message longer than its receive is an error
+}
+
+// op is an operation of a base rank.
+type op struct {
+	amount int64 // ns of a calc, bytes of any other
+	tag    int64
+	peer   int32 // base rank
+	comm   int32
+	need   int32 // dependences
+	// dependants are the operations that require this one to have started
+	// (the first onStart of them) or completed, each part in list order.
+	dependants []int32
+	onStart    int32
+	call       int32 // in calls
+	traceRow   int64
+	coll       *coll
+	kind       schedule.Kind
+	mode       schedule.Mode
+	cpu, nic   uint8
+}
+
+// coll is a collective operation of a base rank.
+type coll struct {
+	plan     collective.Plan
+	instance int32 // which of the rank's collectives on the communicator
+	member   int   // that the base rank is
+	from     *schedule.Coll
+}
+
+// communicator is one of the base ranks.
+type communicator struct {
+	members []int32 // base ranks; nil for MPI_COMM_SELF
+	spans   bool    // grows with the replicas
+}
+
+// Processes returns the number of processes that the program simulates.
+func (p *Program) Processes() int { return p.base * p.replicas }
+
+// Compile makes a schedule ready to run with the given parameters.
+func Compile(s schedule.Source, params Params) (*Program, error) {
+	if err := params.Check(); err != nil {
+		return nil, err
+	}
+	head := s.Head()
+	p := &Program{
+		params: params, base: head.Ranks, replicas: head.Replicas,
+		ranks: make([][]op, head.Ranks),
+		cpus:  1, nics: 1,
+		checked: !head.UncheckedReceives,
+	}
+	c := compiler{program: p, head: head, calls: map[string]int32{}, order: map[int32]int32{}}
+	c.communicators()
+	for b, err := range s.Batches() {
+		if err != nil {
+			return nil, err
+		}
+		if b.Rank != c.rank {
+			c.link()
+			c.rank = b.Rank
+		}
+		for i := range b.Ops {
+			if err := c.add(&b.Ops[i]); err != nil {
+				return nil, &schedule.Invalid{Rank: b.Rank, Op: b.First + i, Problem: err.Error()}
+			}
+		}
+	}
+	c.link()
+	return p, p.agree(head)
+}
+
+// compiler makes a program, rank after rank.
+type compiler struct {
+	program *Program
+	head    *schedule.Header
+	calls   map[string]int32
+
+	rank  int
+	order map[int32]int32 // collectives of the rank so far, by communicator
+	// The dependences of the rank's operations, by operation.
+	requires, irequires [][]int32
+}
+
+func (c *compiler) communicators() {
+	for i, com := range c.head.Communicators {
+		var k communicator
+		for m := range com.Members.Len() {
+			k.members = append(k.members, com.Members.At(m))
+		}
+		k.spans = c.head.Spans(int32(i))
+		c.program.comms = append(c.program.comms, k)
+	}
+}
+
+// members returns how many members a communicator has in the whole run.
+func (p *Program) members(comm int32) int {
+	com := &p.comms[comm]
+	switch {
+	case com.members == nil:
+		return 1
+	case com.spans:
+		return len(com.members) * p.replicas
+	}
+	return len(com.members)
+}
+
+func (c *compiler) add(from *schedule.Op) error {
+	p := c.program
+	o := op{
+		kind: from.Kind, mode: from.Mode,
+		amount: from.Bytes, tag: from.Tag, peer: from.Peer, comm: from.Comm,
+		cpu: uint8(from.CPU), nic: uint8(from.NIC),
+		call: c.call(from.Call), traceRow: from.TraceRow,
+	}
+	p.cpus = max(p.cpus, int(from.CPU)+1)
+	p.nics = max(p.nics, int(from.NIC)+1)
+	switch from.Kind {
+	case schedule.Calc, schedule.IO:
+		o.amount = from.DurationNS
+	case schedule.Send:
+		p.rendezvous = p.rendezvous || isRendezvous(from.Bytes, from.Mode, &p.params)
+	case schedule.Collective:
+		plan, err := collective.New(from, p.members(from.Comm), p.params.ReducePerByte > 0)
+		if err != nil {
+			return err
+		}
+		o.coll = &coll{plan: plan, instance: c.order[from.Comm], from: from.Coll}
+		if members := p.comms[from.Comm].members; members != nil {
+			o.coll.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
+		}
+		c.order[from.Comm]++
+		p.rendezvous = p.rendezvous || plan.MaxBytes() > p.params.EagerMax
+	}
+	i := int32(len(p.ranks[c.rank]))
+	p.ranks[c.rank] = append(p.ranks[c.rank], o)
+	c.requires = append(c.requires, places(i, from.Requires))
+	c.irequires = append(c.irequires, places(i, from.Irequires))
+	return nil
+}
+
+func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
+	switch mode {
+	case schedule.Synchronous:
+		return true
+	case schedule.Buffered:
+		return false
+	}
+	return bytes > params.EagerMax
+}
+
+// places turns an operation's distances into places in the list.
+func places(i int32, distances []int32) []int32 {
+	if len(distances) == 0 {
+		return nil
+	}
+	list := make([]int32, len(distances))
+	for n, d := range distances {
+		list[n] = i - d
+	}
+	return list
+}
+
+func (c *compiler) call(name string) int32 {
+	i, ok := c.calls[name]
+	if !ok {
+		i = int32(len(c.program.calls))
+		c.program.calls = append(c.program.calls, name)
+		c.calls[name] = i
+	}
+	return i
+}
+
+// link turns the dependences of the rank's operations into dependants.
+func (c *compiler) link() {
+	ops := c.program.ranks[c.rank]
+	c.throughStarts(ops)
+	starts := make([]int32, len(ops))
+	ends := make([]int32, len(ops))
+	total := 0
+	for i := range ops {
+		ops[i].need = int32(len(c.requires[i]) + len(c.irequires[i]))
+		total += int(ops[i].need)
+		for _, d := range c.irequires[i] {
+			starts[d]++
+		}
+		for _, d := range c.requires[i] {
+			ends[d]++
+		}
+	}
+	all := make([]int32, total)
+	for i := range ops {
+		n := starts[i] + ends[i]
+		ops[i].dependants, all = all[:n:n], all[n:]
+		ops[i].onStart = starts[i]
+		starts[i], ends[i] = 0, starts[i] // next free places
+	}
+	for i := range ops {
+		for _, d := range c.irequires[i] {
+			ops[d].dependants[starts[d]] = int32(i)
+			starts[d]++
+		}
+		for _, d := range c.requires[i] {
+			ops[d].dependants[ends[d]] = int32(i)
+			ends[d]++
+		}
+	}
+	c.requires, c.irequires = c.requires[:0], c.irequires[:0]
+	clear(c.order)
+}
+
+// throughStarts replaces a dependence on the start of a collective by those
+// of the collective: it starts, as a whole, when its first steps may.
+func (c *compiler) throughStarts(ops []op) {
+	starts := func(d int32) bool { return ops[d].kind == schedule.Collective }
+	for i := range ops {
+		for again := true; again; {
+			again = false
+			kept := c.irequires[i][:0:0]
+			for _, d := range c.irequires[i] {
+				if !starts(d) {
+					kept = append(kept, d)
+					continue
+				}
+				c.requires[i] = append(c.requires[i], c.requires[d]...)
+				kept = append(kept, c.irequires[d]...)
+				again = true
+			}
+			c.irequires[i] = kept
+		}
+	}
+}

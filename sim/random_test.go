@@ -1,0 +1,117 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// drawSchedule makes a schedule of messages that mostly match, on few times,
+// tags and sizes so that ties and wildcards are frequent. It need not come to
+// an end: a random graph may deadlock.
+func drawSchedule(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(1, 6).Draw(t, "ranks")
+	s := &schedule.Schedule{
+		Header: schedule.Header{
+			Ranks: n, Replicas: 1, UncheckedReceives: true,
+			Communicators: []comm.Communicator{comm.World(n), comm.World(n)},
+		},
+		Ops: make([][]schedule.Op, n),
+	}
+	places := int32(rapid.SampledFrom([]int{1, 1, 3}).Draw(t, "places"))
+	add := func(rank int, op schedule.Op) {
+		op.CPU = rapid.Int32Range(0, places-1).Draw(t, "cpu")
+		op.NIC = rapid.Int32Range(0, places-1).Draw(t, "nic")
+		op.Mark, op.TraceRow = schedule.None, schedule.None
+		for range rapid.IntRange(0, min(2, len(s.Ops[rank]))).Draw(t, "dependences") {
+			d := int32(rapid.IntRange(1, min(4, len(s.Ops[rank]))).Draw(t, "distance"))
+			if rapid.IntRange(0, 3).Draw(t, "irequires") == 0 {
+				op.Irequires = append(op.Irequires, d)
+			} else {
+				op.Requires = append(op.Requires, d)
+			}
+		}
+		s.Ops[rank] = append(s.Ops[rank], op)
+	}
+	for range rapid.IntRange(1, 25).Draw(t, "items") {
+		from := rapid.IntRange(0, n-1).Draw(t, "from")
+		if rapid.IntRange(0, 2).Draw(t, "calc") == 0 {
+			add(from, schedule.Op{Kind: schedule.Calc, DurationNS: rapid.SampledFrom([]int64{0, 0, 500, 1000, 1500, 4000}).Draw(t, "ns")})
+			continue
+		}
+		to := rapid.IntRange(0, n-1).Draw(t, "to")
+		send := schedule.Op{
+			Kind: schedule.Send, Peer: int32(to),
+			Mode:  rapid.SampledFrom([]schedule.Mode{0, 0, 0, schedule.Synchronous, schedule.Buffered}).Draw(t, "mode"),
+			Bytes: rapid.SampledFrom([]int64{0, 1, 64, 65536}).Draw(t, "bytes"),
+			Tag:   rapid.Int64Range(0, 2).Draw(t, "tag"),
+			Comm:  rapid.SampledFrom([]int32{0, 0, 0, 1}).Draw(t, "comm"),
+		}
+		recv := schedule.Op{Kind: schedule.Recv, Peer: int32(from), Bytes: send.Bytes, Tag: send.Tag, Comm: send.Comm}
+		if rapid.IntRange(0, 3).Draw(t, "any source") == 0 {
+			recv.Peer = schedule.AnySource
+		}
+		if rapid.IntRange(0, 3).Draw(t, "any tag") == 0 {
+			recv.Tag = schedule.AnyTag
+		}
+		if rapid.Bool().Draw(t, "send first") {
+			add(from, send)
+			add(to, recv)
+		} else {
+			add(to, recv)
+			add(from, send)
+		}
+	}
+	return s
+}
+
+func drawParams(t *rapid.T) Params {
+	return Params{
+		LatencyNS:       rapid.SampledFrom([]int64{2500, 0, 1, 500}).Draw(t, "L"),
+		OverheadSendNS:  rapid.SampledFrom([]int64{1500, 0, 500}).Draw(t, "o send"),
+		OverheadRecvNS:  rapid.SampledFrom([]int64{1500, 0, 500}).Draw(t, "o recv"),
+		GapNS:           rapid.SampledFrom([]int64{1000, 0, 5000}).Draw(t, "g"),
+		GapPerByte:      rapid.SampledFrom([]float64{6, 0, 1.25}).Draw(t, "G"),
+		OverheadPerByte: rapid.SampledFrom([]float64{0, 2, 0.3}).Draw(t, "O"),
+		EagerMax:        rapid.SampledFrom([]int64{65535, 65536, 1}).Draw(t, "S"),
+		HandshakeNS:     rapid.SampledFrom([]int64{0, 0, 700}).Draw(t, "handshake"),
+	}
+}
+
+// TestAgainstOracle holds the engine against the model as a program.
+func TestAgainstOracle(t *testing.T) {
+	ended, stuck := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		s, params := drawSchedule(t), drawParams(t)
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		want, ok := simulate(s, params)
+		p, err := Compile(s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.Run(context.Background(), Watch{})
+		var deadlock *Deadlock
+		switch {
+		case !ok && errors.As(err, &deadlock):
+			stuck++
+		case !ok || err != nil:
+			t.Fatalf("error %v; the oracle says ok=%v", err, ok)
+		default:
+			ended++
+			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+	if ended == 0 || stuck == 0 {
+		t.Errorf("%d schedules ended and %d were stuck: both must occur", ended, stuck)
+	}
+}

@@ -1,0 +1,123 @@
+package sim
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"loggops/formats/goal"
+	"loggops/formats/schedule"
+)
+
+// TestReference runs all cases of the reference folder with all parameters
+// that it has finishing times for.
+func TestReference(t *testing.T) {
+	shared := os.Getenv("LOGGOPS_SHARED")
+	if shared == "" {
+		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
+	}
+	folder := filepath.Join(shared, "reference")
+	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(folder, "expected.csv.zst")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
+	ok, stuck, cases := 0, 0, 0
+	for _, row := range rows[1:] {
+		if row[0] != name {
+			name = row[0]
+			cases++
+			s, readErr = readReference(t, filepath.Join(folder, "cases", name+".goal"))
+		}
+		got := "stuck"
+		if readErr == nil {
+			got = referenceOutcome(t, s, referenceParams(t, row[1:7]))
+		} else if !strings.Contains(readErr.Error(), "deadlock") {
+			t.Fatalf("%s: %v", name, readErr)
+		}
+		want := "stuck"
+		if row[7] == "ok" {
+			want = row[9]
+			ok++
+		} else {
+			stuck++
+		}
+		if got != want {
+			t.Errorf("%s %v: got %.200s, want %.200s", name, row[1:7], got, want)
+		}
+	}
+	t.Logf("%d cases: %d runs end as expected and %d are stuck", cases, ok, stuck)
+}
+
+func referenceParams(t *testing.T, fields []string) Params {
+	t.Helper()
+	var v [6]float64
+	for i, f := range fields {
+		x, err := strconv.ParseFloat(f, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v[i] = x
+	}
+	return Params{
+		LatencyNS: int64(v[0]), OverheadSendNS: int64(v[1]), OverheadRecvNS: int64(v[1]), GapNS: int64(v[2]),
+		GapPerByte: v[3], OverheadPerByte: v[4], EagerMax: int64(v[5]),
+	}
+}
+
+func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params) string {
+	t.Helper()
+	p, err := Compile(s, params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.Run(context.Background(), Watch{})
+	var deadlock *Deadlock
+	if errors.As(err, &deadlock) {
+		return "stuck"
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return describeOutcome(r.FinishNS, true)
+}
+
+func readReference(t *testing.T, path string) (*schedule.Schedule, error) {
+	t.Helper()
+	if _, err := os.Stat(path); err != nil {
+		path += ".zst"
+	}
+	return goal.Read(strings.NewReader(readAll(t, path)), filepath.Base(path))
+}
+
+// readAll reads a file, decompressing a .zst.
+func readAll(t *testing.T, path string) string {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(path, ".zst") {
+		z, err := zstd.NewReader(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer z.Close()
+		r = z
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
