@@ -7,12 +7,28 @@
 
 PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-sim
 PREFIX  ?= /usr/local
+BIN      = bin
+DEMO     = demo
 FUZZTIME ?= 30s
 
 .PHONY: all demo test race fuzz bench install pmpi clean
 
 all:
-	go build -o bin/ $(PROGRAMS:%=./cmd/%)
+	go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
+
+# From the recording of a 4-rank run to its run time at 256 times that scale.
+demo: all
+	@mkdir -p $(DEMO)
+	$(BIN)/loggops-collect testdata/traces/wavefront-4 -o $(DEMO)/wavefront.trace.arrow
+	$(BIN)/loggops-schedgen $(DEMO)/wavefront.trace.arrow -o $(DEMO)/wavefront.sched.arrow
+	$(BIN)/loggops-replicate $(DEMO)/wavefront.sched.arrow -k 16 -o $(DEMO)/wavefront-x16.sched.arrow
+	$(BIN)/loggops-replicate $(DEMO)/wavefront.sched.arrow -k 256 -o $(DEMO)/wavefront-x256.sched.arrow
+	@for f in wavefront wavefront-x16 wavefront-x256; do \
+	  $(BIN)/loggops-sim $(DEMO)/$$f.sched.arrow -o $(DEMO)/$$f.result.arrow --format csv > $(DEMO)/$$f.csv || exit 1; \
+	done
+	@awk -F, 'BEGIN { printf "%8s %10s %14s\n", "ranks", "messages", "run time (ms)" } \
+	  FNR == 2 { printf "%8d %10d %14.3f\n", $$1, $$3, $$4 / 1e6 }' \
+	  $(DEMO)/wavefront.csv $(DEMO)/wavefront-x16.csv $(DEMO)/wavefront-x256.csv
 
 test:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt: $$(gofmt -l $$(git ls-files '*.go'))"; exit 1; }
@@ -38,4 +54,8 @@ pmpi:
 	$(MAKE) -C collector/pmpi/lib OUT=$(CURDIR)/bin
 
 clean:
-	rm -rf bin demo
+	rm -rf $(BIN) $(DEMO)
+
+bench: all
+	go run ./bench
+	go test -run '^$$' -bench . ./...

@@ -78,17 +78,16 @@ type Deadlock struct {
 }
 
 func (e *Deadlock) Error() string {
-	receives, messages, ranks := 0, 0, map[int32]bool{}
+	receives, messages := 0, 0
 	for _, u := range e.Left {
-		ranks[u.Rank] = true
 		if u.Message {
 			messages++
 		} else {
 			receives++
 		}
 	}
-	return fmt.Sprintf("deadlock after %d ns: %d receives wait for a message, %d messages for a receive, at %d ranks; %d operations did not complete",
-		e.TimeNS, receives, messages, len(ranks), e.Operations)
+	return fmt.Sprintf("deadlock after %d ns: receives without a message: %d, messages without a receive: %d, operations left: %d",
+		e.TimeNS, receives, messages, e.Operations)
 }
 
 // Details returns who waits for what, one line each.

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"loggops/formats/schedule"
@@ -21,9 +20,8 @@ type Result struct {
 type Watch struct {
 	// Span is told of every use of a CPU.
 	Span func(Span)
-	// Progress is told now and then how far all ranks have come, and the
-	// operations done and in all.
-	Progress func(timeNS, done, all int64)
+	// Progress is told now and then how many operations are done.
+	Progress func(done int64)
 }
 
 // Span is a use of a CPU of a rank: by a calc, a send's overhead or the intake
@@ -48,27 +46,22 @@ const (
 // engine is one run of a program.
 type engine struct {
 	*Program
+	ctx   context.Context
 	watch Watch
 
 	// By process; cpu, tx and rx by process and place.
 	cpu, tx, rx []int64
-	queues      []queue
 	boxes       []mailbox
 	pending     []pending
 	created     []uint32
 
-	slab  slab
-	order order
-	// limit is where the rank that runs must stop: its events before this
-	// key cannot be influenced by other ranks any more.
-	limit     key
-	lookahead int64 // ns that a rank may run ahead of the others
-	current   int32 // the rank that runs
+	units    // see windows.go
+	slab     slab
+	freed    []freed
+	stepList []int // scratch, like needs
+	needs    []int
 
-	freed          []freed
-	stepList       []int // scratch, like needs
-	needs          []int
-	left, all      int64 // operations not done, and in all
+	handled, left  int64 // events, and operations not done
 	messages, sent int64
 	err            error
 }
@@ -81,135 +74,73 @@ type freed struct {
 	ready int64
 }
 
-// visitsPerCheck is how often, in visits of a rank, a run looks whether it is
-// cancelled and reports its progress.
-const visitsPerCheck = 1 << 14
+// eventsPerCheck is how often a run looks whether it is cancelled and reports
+// its progress.
+const eventsPerCheck = 1 << 16
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong and
 // the context's.
 func (p *Program) Run(ctx context.Context, watch Watch) (*Result, error) {
-	e := p.newEngine(watch)
+	e := p.newEngine(ctx, watch)
 	e.start()
-	for visits := 1; len(e.order.nodes) > 0; visits++ {
-		rank, others := e.order.first()
-		e.visit(rank, others)
-		if e.err != nil {
-			return nil, e.err
-		}
-		if visits%visitsPerCheck == 0 {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			if watch.Progress != nil {
-				watch.Progress(others.time, e.all-e.left, e.all)
-			}
-		}
+	e.run()
+	if e.err == nil {
+		e.err = e.stuck()
 	}
-	if err := e.stuck(); err != nil {
-		return nil, err
+	if e.err != nil {
+		return nil, e.err
 	}
 	return e.result(), nil
 }
 
-func (p *Program) newEngine(watch Watch) *engine {
+func (p *Program) newEngine(ctx context.Context, watch Watch) *engine {
 	n := p.Processes()
-	e := &engine{
-		Program: p, watch: watch,
+	return &engine{
+		Program: p, ctx: ctx, watch: watch,
 		cpu: make([]int64, n*p.cpus), tx: make([]int64, n*p.nics), rx: make([]int64, n*p.nics),
-		queues: make([]queue, n), boxes: make([]mailbox, n), pending: make([]pending, n),
-		created: make([]uint32, n), order: newOrder(n),
+		boxes: make([]mailbox, n), pending: make([]pending, n), created: make([]uint32, n),
+		units: newUnits(n / p.unitSize),
+		left:  p.Operations(),
 	}
-	if !p.rendezvous {
-		e.lookahead = p.params.OverheadSendNS + p.params.LatencyNS
-	}
-	for _, ops := range p.ranks {
-		e.all += int64(len(ops)) * int64(p.replicas)
-	}
-	e.left = e.all
-	return e
 }
 
 // start frees the operations without dependences: they are born before time
 // 0, created by their own rank.
 func (e *engine) start() {
-	e.limit = never
 	for rank := range int32(e.Processes()) {
-		e.current = rank
 		for i := range e.ops(rank) {
 			if e.ops(rank)[i].need == 0 {
 				e.free(rank, node{int32(i), whole}, 0)
 			}
 		}
 		e.createFreed(-1, rank)
-		e.requeue(rank)
 	}
 }
 
 // ops returns the operations of a process.
-func (e *engine) ops(rank int32) []op { return e.ranks[int(rank)%e.base] }
+func (e *engine) ops(rank int32) []op { return e.ranks[uint32(rank)%uint32(e.base)] }
 
-// visit runs a rank as far as no other can influence it.
-func (e *engine) visit(rank int32, others key) {
-	e.current = rank
-	e.limit = others
-	e.limitBy(&others)
-	q := &e.queues[rank]
-	for len(*q) > 0 && e.err == nil {
-		next := &(*q)[0]
-		if !next.before(&e.limit) {
-			break
-		}
-		if due := e.due(rank, next); due > next.time {
-			// Its CPU or NIC is busy: it waits, and keeps its birth.
-			next.time = due
-			q.sink()
-			continue
-		}
-		ev := *next
-		q.pop()
-		e.handle(rank, &ev)
-	}
-	e.requeue(rank)
-}
-
-// limitBy moves the limit to what an event of another rank allows.
-func (e *engine) limitBy(other *key) {
-	k := *other
-	if e.lookahead > 0 && k.time < math.MaxInt64-e.lookahead {
-		k = key{time: k.time + e.lookahead, birth: math.MinInt64}
-	}
-	if k.before(&e.limit) {
-		e.limit = k
+// check looks whether the run is cancelled, and reports its progress.
+func (e *engine) check() {
+	e.err = e.ctx.Err()
+	if e.watch.Progress != nil {
+		e.watch.Progress(e.Operations() - e.left)
 	}
 }
 
-// requeue tells the order of ranks a rank's next event.
-func (e *engine) requeue(rank int32) {
-	if q := e.queues[rank]; len(q) > 0 {
-		e.order.set(rank, q[0].key)
-	} else if e.order.place[rank] >= 0 {
-		e.order.drop(rank)
-	}
-}
-
-// create makes an event of a rank, born now by origin.
-func (e *engine) create(rank int32, ev event, birth int64, origin int32) {
+// create makes an event, born now by origin.
+func (e *engine) create(ev event, birth int64, origin int32) {
 	ev.birth, ev.origin, ev.count = birth, origin, e.created[origin]
 	e.created[origin]++
-	q := &e.queues[rank]
-	q.push(ev)
-	if rank == e.current {
-		return // requeued at the end of its visit
-	}
-	if (*q)[0].key == ev.key {
-		e.order.set(rank, ev.key)
-		e.limitBy(&ev.key)
-	}
+	e.push(ev, int(uint32(ev.rank)/uint32(e.unitSize)))
 }
 
 // createFreed creates what the current event has freed, in order of rank, then
 // send, recv, calc, then in the order freed.
 func (e *engine) createFreed(birth int64, origin int32) {
+	if len(e.freed) == 0 {
+		return
+	}
 	slices.SortStableFunc(e.freed, func(a, b freed) int {
 		if a.rank != b.rank {
 			return int(a.rank - b.rank)
@@ -218,12 +149,12 @@ func (e *engine) createFreed(birth int64, origin int32) {
 	})
 	for _, f := range e.freed {
 		cpu, nic := e.places(f.rank, f.node)
-		ev := event{what: f.what, node: f.node}
+		ev := event{rank: f.rank, what: f.what, node: f.node}
 		ev.time = max(f.ready, e.cpu[cpu])
 		if f.what == sendDue {
 			ev.time = max(ev.time, e.tx[nic])
 		}
-		e.create(f.rank, ev, birth, origin)
+		e.create(ev, birth, origin)
 	}
 	e.freed = e.freed[:0]
 }

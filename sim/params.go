@@ -62,8 +62,8 @@ func Machine(name string) (Params, error) {
 // ScaleNetwork multiplies L, g and G by x: 0.1 is a ten times faster network.
 // L and g are rounded to ns.
 func (p *Params) ScaleNetwork(x float64) {
-	p.LatencyNS = roundNS(float64(p.LatencyNS) * x)
-	p.GapNS = roundNS(float64(p.GapNS) * x)
+	p.LatencyNS = roundNS(float64(float64(p.LatencyNS) * x))
+	p.GapNS = roundNS(float64(float64(p.GapNS) * x))
 	p.GapPerByte *= x
 }
 
@@ -96,13 +96,17 @@ func (p *Params) Check() error {
 	return nil
 }
 
+// maxCostNS bounds what the bytes of a message cost: 18 years.
+const maxCostNS = 1 << 59
+
 // perByte returns what the bytes of a message of the given size cost at x ns
-// each: the first byte is free. The product is rounded once.
+// each, maxCostNS at most: the first byte is free. The product is rounded
+// once.
 func perByte(size int64, x float64) int64 {
 	if size <= 1 || x == 0 {
 		return 0
 	}
-	return roundNS(float64(size-1) * x)
+	return roundNS(float64(float64(size-1) * x)) // the conversion forbids to fuse product and sum
 }
 
-func roundNS(x float64) int64 { return int64(math.Floor(x + 0.5)) }
+func roundNS(x float64) int64 { return int64(min(math.Floor(x+0.5), maxCostNS)) }

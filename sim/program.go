@@ -16,10 +16,13 @@ type Program struct {
 	calls    []string // MPI calls, for reports
 	cpus     int      // of each rank
 	nics     int
-	// rendezvous is set where a message may be one: then the release of its
-	// sender couples ranks without delay.
-	rendezvous bool
-	checked    bool // whether a message longer than its receive is an error
+	checked  bool // whether a message longer than its receive is an error
+
+	// Whether a message may be a rendezvous: a point-to-point message or one
+	// of a collective that stays within a replica, and one of a collective
+	// that does not.
+	rendezvous, globalRendezvous bool
+	unitSize                     int // see windows.go
 }
 
 // op is an operation of a base rank.
@@ -36,9 +39,13 @@ type op struct {
 	call       int32 // in calls
 	traceRow   int64
 	coll       *coll
-	kind       schedule.Kind
-	mode       schedule.Mode
-	cpu, nic   uint8
+	// Lower bounds of the CPU time from the operation's start, and from its
+	// completion, to the start of a send that may leave its unit; never where
+	// there is no such send. See windows.go.
+	toCross, afterCross int64
+	kind                schedule.Kind
+	mode                schedule.Mode
+	cpu, nic            uint8
 }
 
 // coll is a collective operation of a base rank.
@@ -57,6 +64,21 @@ type communicator struct {
 
 // Processes returns the number of processes that the program simulates.
 func (p *Program) Processes() int { return p.base * p.replicas }
+
+// Replicas returns how many replicas of the base ranks they are.
+func (p *Program) Replicas() int { return p.replicas }
+
+// CPUs returns how many CPUs each process has.
+func (p *Program) CPUs() int { return p.cpus }
+
+// Operations returns the number of operations of all processes.
+func (p *Program) Operations() int64 {
+	n := int64(0)
+	for _, ops := range p.ranks {
+		n += int64(len(ops))
+	}
+	return n * int64(p.replicas)
+}
 
 // Compile makes a schedule ready to run with the given parameters.
 func Compile(s schedule.Source, params Params) (*Program, error) {
@@ -87,6 +109,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		}
 	}
 	c.link()
+	p.divide()
 	return p, p.agree(head)
 }
 
@@ -150,7 +173,11 @@ func (c *compiler) add(from *schedule.Op) error {
 			o.coll.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
 		}
 		c.order[from.Comm]++
-		p.rendezvous = p.rendezvous || plan.MaxBytes() > p.params.EagerMax
+		if rendezvous := plan.MaxBytes() > p.params.EagerMax; p.comms[from.Comm].spans {
+			p.globalRendezvous = p.globalRendezvous || rendezvous
+		} else {
+			p.rendezvous = p.rendezvous || rendezvous
+		}
 	}
 	i := int32(len(p.ranks[c.rank]))
 	p.ranks[c.rank] = append(p.ranks[c.rank], o)

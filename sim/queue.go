@@ -1,5 +1,10 @@
 package sim
 
+import "math"
+
+// never is later than any event.
+const never = math.MaxInt64
+
 // key is an event's place in the model's order.
 type key struct {
 	time, birth int64
@@ -34,9 +39,9 @@ const (
 // event is something due at a rank.
 type event struct {
 	key
+	rank int32
+	node node // what is due; for a message, op is its place in the slab
 	what eventKind
-	node node  // what is due; the sender's, for a message
-	msg  int32 // the message that arrives
 }
 
 type eventKind uint8
@@ -49,7 +54,7 @@ const (
 	messageDue
 )
 
-// queue is the events of one rank, as a binary heap.
+// queue is the events of one unit, as a binary heap.
 type queue []event
 
 func (q *queue) push(e event) {

@@ -14,8 +14,8 @@ import (
 // nanoseconds holds.
 var ErrTooLong = errors.New("the simulated run is longer than 292 years")
 
-// maxTimeNS leaves room for the costs of one more event.
-const maxTimeNS = math.MaxInt64 / 4
+// maxTimeNS leaves room for the costs of one more message.
+const maxTimeNS = math.MaxInt64 - 4*maxCostNS
 
 // Truncation says that a message is longer than the receive that it matches.
 type Truncation struct {
@@ -28,7 +28,8 @@ func (e *Truncation) Error() string {
 }
 
 // due returns when an event's CPU and NIC are free.
-func (e *engine) due(rank int32, ev *event) int64 {
+func (e *engine) due(ev *event) int64 {
+	rank := ev.rank
 	switch ev.what {
 	case calcDue:
 		cpu, _ := e.places(rank, ev.node)
@@ -37,15 +38,16 @@ func (e *engine) due(rank int32, ev *event) int64 {
 		cpu, nic := e.places(rank, ev.node)
 		return max(e.cpu[cpu], e.tx[nic])
 	case messageDue:
-		m := &e.slab.messages[ev.msg]
+		m := &e.slab.messages[ev.node.op]
 		return max(e.cpu[int(rank)*e.cpus+int(m.cpu)], e.rx[int(rank)*e.nics+int(m.nic)])
 	}
 	return ev.time // posting a receive takes no CPU time and does not queue
 }
 
 // handle lets an event happen; its CPU and NIC are free.
-func (e *engine) handle(rank int32, ev *event) {
-	if ev.time > maxTimeNS {
+func (e *engine) handle(ev *event) {
+	rank := ev.rank
+	if ev.time > maxTimeNS && ev.what != calcDue {
 		e.err = ErrTooLong
 		return
 	}
@@ -65,7 +67,12 @@ func (e *engine) handle(rank int32, ev *event) {
 // calc (rule 1).
 func (e *engine) calc(rank int32, ev *event) {
 	t := ev.time
-	end := t + e.duration(rank, ev.node)
+	work := e.duration(rank, ev.node)
+	if t > math.MaxInt64-work {
+		e.err = ErrTooLong
+		return
+	}
+	end := t + work
 	cpu, _ := e.places(rank, ev.node)
 	e.cpu[cpu] = end
 	if e.watch.Span != nil {
@@ -88,9 +95,9 @@ func (e *engine) send(rank int32, ev *event) {
 	if e.watch.Span != nil {
 		e.watch.Span(Span{SpanSend, m.cpu, rank, to, m.bytes, t, e.cpu[cpu]})
 	}
-	arrival := event{what: messageDue, node: ev.node, msg: e.slab.add(m)}
+	arrival := event{rank: to, what: messageDue, node: node{op: e.slab.add(m)}}
 	arrival.time = ready + e.params.LatencyNS
-	e.create(to, arrival, t, rank)
+	e.create(arrival, t, rank)
 	e.started(rank, ev.node, t)
 	if !m.rendezvous {
 		e.completed(rank, ev.node, e.cpu[cpu])
@@ -100,7 +107,7 @@ func (e *engine) send(rank int32, ev *event) {
 // arrive takes in a message (rule 3).
 func (e *engine) arrive(rank int32, ev *event) {
 	t := ev.time
-	m := &e.slab.messages[ev.msg]
+	m := &e.slab.messages[ev.node.op]
 	cpu, nic := int(rank)*e.cpus+int(m.cpu), int(rank)*e.nics+int(m.nic)
 	work := max(perByte(m.bytes, e.params.OverheadPerByte), perByte(m.bytes, e.params.GapPerByte))
 	e.cpu[cpu] = t + e.params.OverheadRecvNS + work
@@ -112,10 +119,10 @@ func (e *engine) arrive(rank int32, ev *event) {
 	box := &e.boxes[rank]
 	p, ok := box.takePosted(&m.envelope)
 	if !ok {
-		box.unexpected = append(box.unexpected, ev.msg)
+		box.unexpected = append(box.unexpected, ev.node.op)
 		return
 	}
-	e.matched(rank, p.node, p.bytes, ev.msg, t, m.intakeEnd)
+	e.matched(rank, p.node, p.bytes, ev.node.op, t, m.intakeEnd)
 }
 
 // recv posts a receive (rule 4).

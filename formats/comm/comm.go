@@ -110,29 +110,35 @@ func (r Ranks) Index(rank int32) int {
 
 // Check tells whether all members are different ranks in 0..ranks-1.
 func (r Ranks) Check(ranks int) error {
-	n := 0
+	n, lowest, highest := 0, int64(ranks), int64(-1)
 	for _, run := range r {
 		if run.Count < 1 || int(run.Count) > ranks-n {
 			return fmt.Errorf("a run of %d members among %d ranks", run.Count, ranks)
 		}
 		n += int(run.Count)
-	}
-	var seen map[int64]bool // one run with a stride cannot repeat itself
-	if len(r) > 1 || n > 1 && r[0].Stride == 0 {
-		seen = make(map[int64]bool, n)
-	}
-	for _, run := range r {
-		for i := range int64(run.Count) {
-			rank := int64(run.First) + i*int64(run.Stride)
+		first := int64(run.First)
+		last := first + int64(run.Count-1)*int64(run.Stride)
+		for _, rank := range [2]int64{first, last} {
 			if rank < 0 || rank >= int64(ranks) {
 				return fmt.Errorf("member %d is not in 0..%d", rank, ranks-1)
 			}
-			if seen[rank] {
-				return fmt.Errorf("rank %d is a member twice", rank)
+			lowest, highest = min(lowest, rank), max(highest, rank)
+		}
+		if run.Stride == 0 && run.Count > 1 {
+			return fmt.Errorf("rank %d is a member twice", first)
+		}
+	}
+	if len(r) <= 1 { // a run does not repeat itself
+		return nil
+	}
+	seen := make([]uint64, (highest-lowest)/64+1)
+	for _, run := range r {
+		for i := range int64(run.Count) {
+			at := int64(run.First) + i*int64(run.Stride) - lowest
+			if seen[at/64]>>(at%64)&1 != 0 {
+				return fmt.Errorf("rank %d is a member twice", at+lowest)
 			}
-			if seen != nil {
-				seen[rank] = true
-			}
+			seen[at/64] |= 1 << (at % 64)
 		}
 	}
 	return nil

@@ -19,10 +19,10 @@ func (e *Invalid) Error() string {
 	return fmt.Sprintf("rank %d, operation %d: %s", e.Rank, e.Op, e.Problem)
 }
 
-// Limits that keep every later sum within an int64.
+// Limits of an operation's duration and bytes.
 const (
-	maxNS    = math.MaxInt64 / 2
-	maxBytes = 1 << 50
+	MaxNS    = math.MaxInt64 / 2
+	MaxBytes = 1 << 50
 )
 
 // checker follows a schedule's batches and checks them.
@@ -64,7 +64,7 @@ func (c *checker) header() error {
 	if h.Ranks < 1 || h.Ranks > math.MaxInt32 {
 		return invalid("%d ranks", h.Ranks)
 	}
-	if h.Replicas < 1 || h.Processes() > math.MaxInt32 {
+	if h.Replicas < 1 || h.Replicas > math.MaxInt32/h.Ranks {
 		return invalid("%d ranks replicated %d times: at least 1 and at most %d processes", h.Ranks, h.Replicas, math.MaxInt32)
 	}
 	for i, com := range h.Communicators {
@@ -104,9 +104,9 @@ func (c *checker) op(op *Op) error {
 		return fmt.Errorf("unknown kind %d", op.Kind)
 	case int(op.Mode) >= len(modeNames):
 		return fmt.Errorf("unknown mode %d", op.Mode)
-	case op.DurationNS < 0 || op.DurationNS > maxNS:
+	case op.DurationNS < 0 || op.DurationNS > MaxNS:
 		return fmt.Errorf("a duration of %d ns", op.DurationNS)
-	case op.Bytes < 0 || op.Bytes > maxBytes:
+	case op.Bytes < 0 || op.Bytes > MaxBytes:
 		return fmt.Errorf("%d bytes", op.Bytes)
 	case op.CPU < 0 || op.CPU >= MaxPlaces:
 		return fmt.Errorf("CPU %d is not in 0..%d", op.CPU, MaxPlaces-1)
@@ -148,9 +148,16 @@ func (c *checker) partner(op *Op) error {
 		if op.Coll.Root != None && (op.Coll.Root < 0 || int(op.Coll.Root) >= members) {
 			return fmt.Errorf("%s with root %d of %d members", op.Coll.Kind, op.Coll.Root, members)
 		}
-		for _, counts := range [][]int64{op.Coll.Counts, op.Coll.RecvCounts} {
+		for _, neighbours := range [2][]int32{op.Coll.Neighbours, op.Coll.RecvNeighbours} {
+			for _, n := range neighbours {
+				if n < 0 || int(n) >= c.head.Ranks {
+					return fmt.Errorf("%s with neighbour %d, not in 0..%d", op.Coll.Kind, n, c.head.Ranks-1)
+				}
+			}
+		}
+		for _, counts := range [2][]int64{op.Coll.Counts, op.Coll.RecvCounts} {
 			for _, n := range counts {
-				if n < 0 || n > maxBytes {
+				if n < 0 || n > MaxBytes {
 					return fmt.Errorf("%s with a count of %d bytes", op.Coll.Kind, n)
 				}
 			}
@@ -162,14 +169,15 @@ func (c *checker) partner(op *Op) error {
 func (c *checker) dependences(op *Op) error {
 	for _, list := range [2][]int32{op.Requires, op.Irequires} {
 		for _, d := range list {
-			if int(d) > c.next {
-				return fmt.Errorf("requires operation %d", c.next-int(d))
+			place := c.next - int(d)
+			if place < 0 || place > math.MaxInt32 {
+				return fmt.Errorf("requires operation %d", place)
 			}
 			if d == 0 {
 				return fmt.Errorf("deadlock: the operation requires itself")
 			}
 			c.forward = c.forward || d < 0
-			c.deps.places = append(c.deps.places, int32(c.next)-d)
+			c.deps.places = append(c.deps.places, int32(place))
 		}
 	}
 	c.deps.ends = append(c.deps.ends, int32(len(c.deps.places)))

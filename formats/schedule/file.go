@@ -69,6 +69,7 @@ type Writer struct {
 	path  string
 	file  *arrowfile.Writer
 	check *checker
+	err   error // the first
 }
 
 // Create starts a schedule file. It stands under path only after Close.
@@ -81,14 +82,19 @@ func Create(path string, head Header) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer{path, file, check}, nil
+	return &Writer{path: path, file: file, check: check}, nil
 }
 
 // Append adds operations at the end of a rank's list; the ranks must come in
-// ascending order. An operation that is not valid is refused as *Invalid.
+// ascending order. An operation that is not valid is refused as *Invalid;
+// after that, nothing more is taken.
 func (w *Writer) Append(rank int, ops ...Op) error {
+	if w.err != nil {
+		return w.err
+	}
 	if err := w.check.batch(Batch{Rank: rank, Ops: ops}); err != nil {
-		return fmt.Errorf("%s: %w", w.path, err)
+		w.err = fmt.Errorf("%s: %w", w.path, err)
+		return w.err
 	}
 	for i := range ops {
 		if err := w.row(int32(rank), &ops[i]); err != nil {
@@ -136,9 +142,14 @@ func (w *Writer) row(rank int32, op *Op) error {
 // Close checks the last rank and puts the file in place; on an error nothing
 // is left behind.
 func (w *Writer) Close() error {
-	if err := w.check.end(); err != nil {
+	if w.err == nil {
+		if err := w.check.end(); err != nil {
+			w.err = fmt.Errorf("%s: %w", w.path, err)
+		}
+	}
+	if w.err != nil {
 		w.Abort()
-		return fmt.Errorf("%s: %w", w.path, err)
+		return w.err
 	}
 	return w.file.Close()
 }

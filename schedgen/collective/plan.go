@@ -82,6 +82,9 @@ func Algorithms(kind string) []string {
 // New returns the plan of a collective operation among n members. Where
 // reduces is set, reductions have calcs (gamma is not 0).
 func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
+	if op.Bytes > schedule.MaxBytes/int64(n) && (op.Coll.Kind == "allgather" || op.Coll.Kind == "alltoall") {
+		return nil, fmt.Errorf("%s of %d B a member among %d members: a message may have %d B", op.Coll.Kind, op.Bytes, n, int64(schedule.MaxBytes))
+	}
 	for _, a := range algorithms[op.Coll.Kind] {
 		if a.name == op.Coll.Algorithm {
 			return a.make(op, n, reduces), nil

@@ -37,12 +37,13 @@ int lg_comm_size(MPI_Comm comm)
 
 void lg_put_comm(MPI_Comm comm)
 {
-    lg_put((uint64_t)lg_table_get(&numbers, LG_HANDLE(comm)));
+    const int64_t *number = lg_table_find(&numbers, LG_HANDLE(comm));
+    lg_put(number ? (uint64_t)*number : 0);
 }
 
 void lg_comm_forget(MPI_Comm comm)
 {
-    int64_t *number = lg_table_at(&numbers, LG_HANDLE(comm));
+    int64_t *number = lg_table_find(&numbers, LG_HANDLE(comm));
     if (number)
         *number = 0;
 }

@@ -11,12 +11,6 @@ static size_t pool_room, pool_used;
 static int64_t unused;            /* places given back, linked; plus 1 */
 static int64_t made;
 
-static void put_number(int64_t number)
-{
-    lg_put_signed(number - lg.request);
-    lg.request = number;
-}
-
 /* Numbers a request and writes its number. */
 void lg_put_request(MPI_Request handle, int receives)
 {
@@ -27,7 +21,8 @@ void lg_put_request(MPI_Request handle, int receives)
         unused = pool[at - 1].below;
     else if (lg_grow(&pool, &pool_room, pool_used + 1, sizeof *pool))
         at = (int64_t)++pool_used;
-    put_number(++made);
+    lg_put_signed(++made - lg.request);
+    lg.request = made;
     if (!top || !at) {
         lg_stop("out of memory");
         return;
@@ -40,12 +35,13 @@ void lg_put_request(MPI_Request handle, int receives)
  * request of a call that is not recorded. */
 int lg_take_request(MPI_Request handle, struct lg_request *taken)
 {
-    int64_t at = lg_table_get(&tops, LG_HANDLE(handle));
+    int64_t *top = lg_table_find(&tops, LG_HANDLE(handle)), at;
 
-    if (!at)
+    if (!top || !*top)
         return 0;
+    at = *top;
     *taken = pool[at - 1];
-    *lg_table_at(&tops, LG_HANDLE(handle)) = taken->below;
+    *top = taken->below;
     pool[at - 1].below = unused;
     unused = at;
     return 1;

@@ -26,8 +26,8 @@ static int grow(struct lg_table *table)
     return 1;
 }
 
-/* Returns where the value of a handle is kept, NULL when memory is out. No
- * handle is 0. */
+/* Returns where the value of a handle is kept, a new one being 0; NULL when
+ * memory is out. No handle is 0. */
 int64_t *lg_table_at(struct lg_table *table, uint64_t handle)
 {
     size_t i;
@@ -42,8 +42,13 @@ int64_t *lg_table_at(struct lg_table *table, uint64_t handle)
     return &table->slots[i].value;
 }
 
-/* Returns the value of a handle, 0 for one that was never seen. */
-int64_t lg_table_get(const struct lg_table *table, uint64_t handle)
+/* Returns where the value of a handle is kept, NULL for one never seen. */
+int64_t *lg_table_find(const struct lg_table *table, uint64_t handle)
 {
-    return table->room ? table->slots[place(table, handle)].value : 0;
+    struct lg_slot *slot;
+
+    if (!table->room)
+        return NULL;
+    slot = &table->slots[place(table, handle)];
+    return slot->handle ? &slot->value : NULL;
 }

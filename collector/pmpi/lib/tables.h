@@ -17,7 +17,7 @@ struct lg_table {
 };
 
 int64_t *lg_table_at(struct lg_table *table, uint64_t handle);
-int64_t lg_table_get(const struct lg_table *table, uint64_t handle);
+int64_t *lg_table_find(const struct lg_table *table, uint64_t handle);
 
 /* MPI handles are pointers in some implementations and integers in others. */
 #define LG_HANDLE(h) ((uint64_t)(uintptr_t)(h))

@@ -42,7 +42,7 @@ int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
 
 /* What the fields of one record may take without its lists, and one item of
  * each list: a count, a completed request, a member of a new communicator. */
-enum { LG_RECORD = 128, LG_COUNT = 10, LG_COMPLETION = 31, LG_MEMBER = 16 };
+enum { LG_RECORD = 128, LG_COUNT = 10, LG_COMPLETION = 31, LG_MEMBER = 8 };
 
 static inline int lg_recording(void)
 {

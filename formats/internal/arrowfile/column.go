@@ -58,6 +58,19 @@ func AppendList[T int32 | int64](column Builder, v []T, there bool) {
 	}
 }
 
+// At returns a number of a column without nulls.
+func At[T int32 | int64 | uint64](column arrow.Array, row int) (v T) {
+	switch c := column.(type) {
+	case *array.Int32:
+		v = T(c.Value(row))
+	case *array.Int64:
+		v = T(c.Value(row))
+	case *array.Uint64:
+		v = T(c.Value(row))
+	}
+	return v
+}
+
 // Int32At returns a number of a column, none where there is a null.
 func Int32At(column arrow.Array, row int, none int32) int32 {
 	if column.IsNull(row) {
@@ -74,16 +87,8 @@ func Int64At(column arrow.Array, row int, none int64) int64 {
 	return column.(*array.Int64).Value(row)
 }
 
-// Uint64At returns a number of a column, 0 where there is a null.
-func Uint64At(column arrow.Array, row int) uint64 {
-	if column.IsNull(row) {
-		return 0
-	}
-	return column.(*array.Uint64).Value(row)
-}
-
-// TextAt returns a text, "" where there is a null. It refers to the batch's
-// memory.
+// TextAt returns a text, "" where there is a null. It keeps the batch's memory
+// alive.
 func TextAt(column arrow.Array, row int) string {
 	if column.IsNull(row) {
 		return ""
@@ -100,7 +105,7 @@ func BoolAt(column arrow.Array, row int, none bool) bool {
 }
 
 // Int32sAt returns a list, nil where there is a null or nothing in it. It
-// refers to the batch's memory.
+// keeps the batch's memory alive.
 func Int32sAt(column arrow.Array, row int) []int32 {
 	first, end := bounds(column, row)
 	if first == end {

@@ -14,7 +14,10 @@ import (
 type Reader struct {
 	file    *os.File
 	ipc     *ipc.FileReader
-	columns []int // where the kind's columns stand in the file
+	memory  *budget
+	batches int
+	fields  []arrow.Field // of the kind
+	columns []int         // where they stand in the file
 }
 
 // Open checks that a file is of the given kind and version and has its
@@ -24,7 +27,7 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, bare(err))
 	}
-	r = &Reader{file: file}
+	r = &Reader{file: file, fields: kind.Fields}
 	defer func() {
 		if err != nil {
 			file.Close()
@@ -41,10 +44,11 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 
 func (r *Reader) start(kind Kind, header any) (err error) {
 	defer guard(&err)
-	r.ipc, err = ipc.NewFileReader(r.file)
+	r.ipc, r.memory, err = openIPC(r.file)
 	if err != nil {
 		return formatError("no %s file (not an Arrow IPC file, or cut short)", kind.Name)
 	}
+	r.batches = r.ipc.NumRecords()
 	schema := r.ipc.Schema()
 	meta := schema.Metadata()
 	if got, ok := meta.GetValue(keyKind); !ok || got != kind.Name {
@@ -73,14 +77,28 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 	return nil
 }
 
+// openIPC starts to read an Arrow IPC file. A damaged one may make it panic.
+func openIPC(file *os.File) (*ipc.FileReader, *budget, error) {
+	if err := checkFooter(file); err != nil {
+		return nil, nil, err
+	}
+	memory, err := budgetOf(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	reader, err := ipc.NewFileReader(file, ipc.WithAllocator(memory))
+	return reader, memory, err
+}
+
 // Batches returns the number of record batches.
-func (r *Reader) Batches() int { return r.ipc.NumRecords() }
+func (r *Reader) Batches() int { return r.batches }
 
 // Batch calls use with the rows of batch i: their number and the kind's
-// columns in its order, valid during the call only.
-// An error does not name the file.
+// columns in its order, valid during the call only; the texts and lists in
+// them stay. An error does not name the file.
 func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
 	defer guard(&err)
+	r.memory.renew()
 	record, err := r.ipc.RecordAt(i)
 	if err != nil {
 		return formatError("batch %d is damaged: %v", i, err)
@@ -89,8 +107,8 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
 		columns[c] = record.Column(at)
-		if columns[c].Len() != int(record.NumRows()) {
-			return formatError("batch %d: column %d has %d of %d rows", i, c, columns[c].Len(), record.NumRows())
+		if !r.fields[c].Nullable && columns[c].NullN() != 0 {
+			return formatError("batch %d: column %q has nulls", i, r.fields[c].Name)
 		}
 	}
 	return use(int(record.NumRows()), columns)
@@ -104,4 +122,26 @@ func guard(err *error) {
 	if p := recover(); p != nil {
 		*err = formatError("damaged file: %v", p)
 	}
+}
+
+// KindOf returns the name of a file's kind, "" where it has none. The error
+// is that of opening it.
+func KindOf(path string) (name string, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", path, bare(err))
+	}
+	defer file.Close()
+	defer func() {
+		if recover() != nil { // see guard: no file of ours
+			name = ""
+		}
+	}()
+	reader, _, err := openIPC(file)
+	if err != nil {
+		return "", nil
+	}
+	meta := reader.Schema().Metadata()
+	name, _ = meta.GetValue(keyKind)
+	return name, nil
 }

@@ -29,11 +29,8 @@ func NewSpool(path string, kind Kind) (*Spool, error) {
 // on the way, and puts it in place. On an error nothing is left behind.
 func (s *Spool) CloseWith(header any, check func(rows int, columns []arrow.Array) error) error {
 	defer s.Abort()
-	if s.flush() == nil {
-		s.err = s.ipc.Close()
-	}
-	if s.err != nil {
-		return s.err
+	if err := s.finish(); err != nil {
+		return err
 	}
 	spooled, err := Open(s.file.Name(), s.kind, new(any))
 	if err != nil {
@@ -58,6 +55,7 @@ func (s *Spool) CloseWith(header any, check func(rows int, columns []arrow.Array
 
 // copyBatch writes batch i of another file.
 func (w *Writer) copyBatch(from *Reader, i int) error {
+	from.memory.renew()
 	record, err := from.ipc.RecordAt(i)
 	if err != nil {
 		return err
@@ -69,5 +67,5 @@ func (w *Writer) copyBatch(from *Reader, i int) error {
 	}
 	ordered := array.NewRecord(w.builder.Schema(), columns, record.NumRows())
 	defer ordered.Release()
-	return w.ipc.Write(ordered)
+	return bare(w.ipc.Write(ordered))
 }

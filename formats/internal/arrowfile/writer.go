@@ -15,8 +15,12 @@ import (
 )
 
 // BatchRows is the most rows that a record batch holds, so that a reader's
-// memory is bounded.
-const BatchRows = 1 << 15
+// memory is bounded. Where lists are long it holds fewer: none is added to one
+// that has batchValues numbers in the lists of a column.
+const (
+	BatchRows   = 1 << 15
+	batchValues = 1 << 19
+)
 
 // Writer writes one file. Rows are appended to Columns, one value to each,
 // and EndRow closes a row. After the first error every call returns it.
@@ -27,6 +31,7 @@ type Writer struct {
 	file    *os.File
 	ipc     *ipc.FileWriter
 	builder *array.RecordBuilder
+	lists   []*array.ListBuilder
 	rows    int
 	err     error
 }
@@ -55,6 +60,11 @@ func Create(path string, kind Kind, header any) (*Writer, error) {
 	}
 	w.builder = array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	w.Columns = w.builder.Fields()
+	for _, c := range w.Columns {
+		if list, ok := c.(*array.ListBuilder); ok {
+			w.lists = append(w.lists, list)
+		}
+	}
 	return w, nil
 }
 
@@ -80,6 +90,12 @@ func Commit(file *os.File, path string) error {
 	return nil
 }
 
+// Discard closes and removes a temporary file.
+func Discard(file *os.File) {
+	file.Close()
+	os.Remove(file.Name())
+}
+
 // bare takes the temporary file's name out of an error.
 func bare(err error) error {
 	var path *os.PathError
@@ -98,6 +114,11 @@ func (w *Writer) EndRow() error {
 	w.rows++
 	if w.rows == BatchRows {
 		return w.flush()
+	}
+	for _, list := range w.lists {
+		if list.ValueBuilder().Len() >= batchValues {
+			return w.flush()
+		}
 	}
 	return w.err
 }
@@ -118,27 +139,39 @@ func (w *Writer) flush() error {
 // Close writes what is left and puts the file under its name. On an error
 // nothing is left behind.
 func (w *Writer) Close() error {
+	if err := w.finish(); err != nil {
+		w.Abort()
+		return err
+	}
+	return Commit(w.release(), w.path)
+}
+
+// finish writes what is left of the file's content.
+func (w *Writer) finish() error {
 	if w.flush() == nil {
 		if err := w.ipc.Close(); err != nil {
 			w.err = fmt.Errorf("%s: %w", w.path, bare(err))
 		}
 	}
-	if w.err != nil {
-		w.Abort()
-		return w.err
-	}
-	file := w.file
-	w.file = nil
-	w.builder.Release()
-	return Commit(file, w.path)
+	return w.err
 }
 
 // Abort drops the file. It does nothing after Close.
 func (w *Writer) Abort() {
-	if w.file == nil {
-		return
+	if w.file != nil {
+		Discard(w.release())
 	}
-	w.file.Close()
-	os.Remove(w.file.Name())
+}
+
+// release ends the writer, whose file is then the caller's.
+func (w *Writer) release() *os.File {
+	file := w.file
 	w.file = nil
+	if w.builder != nil { // nil where Create failed
+		w.builder.Release()
+	}
+	if w.err == nil {
+		w.err = fmt.Errorf("%s: %w", w.path, os.ErrClosed)
+	}
+	return file
 }

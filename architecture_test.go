@@ -1,0 +1,69 @@
+package loggops
+
+import (
+	"encoding/json"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says, as the table in docs/architecture.md does, what a room may
+// import of this module beside itself.
+var allowed = map[string][]string{
+	"formats":   {},
+	"collector": {"formats"},
+	"schedgen":  {"formats"},
+	"replicate": {"formats"},
+	"sim":       {"formats", "schedgen/collective"},
+	"cmd":       {"formats", "collector", "schedgen", "replicate", "sim"},
+}
+
+// TestRooms checks that packages import downward only, that Arrow stays in
+// formats, and that only programs know of command lines and terminals.
+func TestRooms(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := packages.Decode(&p); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		path, ours := strings.CutPrefix(p.ImportPath, "loggops/")
+		if !ours {
+			continue // the module's root has tests only
+		}
+		room, _, _ := strings.Cut(path, "/")
+		rooms, known := allowed[room]
+		if !known {
+			t.Errorf("%s: docs/architecture.md knows no room %s", path, room)
+		}
+		for _, i := range p.Imports {
+			imported, inside := strings.CutPrefix(i, "loggops/")
+			switch {
+			case inside && !within(imported, append(rooms, room)):
+				t.Errorf("%s imports %s", path, imported)
+			case strings.HasPrefix(i, "github.com/apache/arrow") && room != "formats":
+				t.Errorf("%s imports Arrow", path)
+			case slices.Contains([]string{"flag", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}, i) && room != "cmd":
+				t.Errorf("%s imports %s", path, i)
+			}
+		}
+	}
+}
+
+// within tells whether a package is one of the rooms or inside one.
+func within(path string, rooms []string) bool {
+	return slices.ContainsFunc(rooms, func(room string) bool {
+		return path == room || strings.HasPrefix(path, room+"/")
+	})
+}

@@ -1,0 +1,128 @@
+// Bench measures the programs in bin/ as a user meets them: whole processes,
+// by wall time and by the most memory that one of them occupies. Each step is
+// run several times; what is printed is the median.
+//
+//	make bench
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"text/tabwriter"
+	"time"
+)
+
+const repetitions = 5
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	folder, err := os.MkdirTemp("", "loggops-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	defer out.Flush()
+	return pipeline(out, folder)
+}
+
+// step is one program of a chain.
+type step struct {
+	name string
+	args []string
+}
+
+// measured is the median of a step's repetitions.
+type measured struct {
+	wall   time.Duration
+	peak   int64 // bytes
+	stdout []byte
+}
+
+func (s step) measure() (measured, error) {
+	var all []measured
+	for range repetitions {
+		cmd := exec.Command(filepath.Join("bin", s.name), s.args...)
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		start := time.Now()
+		if err := cmd.Run(); err != nil {
+			return measured{}, fmt.Errorf("%s: %w: %s", s.name, err, stderr.Bytes())
+		}
+		peak := int64(0)
+		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+			peak = usage.Maxrss * 1024
+		}
+		all = append(all, measured{time.Since(start), peak, stdout.Bytes()})
+	}
+	slices.SortFunc(all, func(a, b measured) int { return int(a.wall - b.wall) })
+	return all[len(all)/2], nil
+}
+
+// pipeline measures the way from a recorded trace to a simulated run of 250
+// times as many ranks.
+func pipeline(out *tabwriter.Writer, folder string) error {
+	recording, publicSeconds := "testdata/traces/wavefront-4", 0.0
+	if shared := os.Getenv("LOGGOPS_SHARED"); shared != "" {
+		// What LogGOPSim's own toolchain took for this one, on a two-core
+		// machine: 7.1 s, 3.7 s and 2.6 s.
+		recording, publicSeconds = filepath.Join(shared, "traces/sweep3d-2x2"), 13.4
+	}
+	file := func(name string) string { return filepath.Join(folder, name) }
+	steps := []step{
+		{"loggops-collect", []string{recording, "-o", file("x.trace.arrow")}},
+		{"loggops-schedgen", []string{file("x.trace.arrow"), "-o", file("x.sched.arrow")}},
+		{"loggops-replicate", []string{file("x.sched.arrow"), "-k", "250", "-o", file("x250.sched.arrow")}},
+		{"loggops-sim", []string{file("x250.sched.arrow"), "--format", "json"}},
+	}
+	fmt.Fprintf(out, "%s, 250 times as many ranks; medians of %d\n", filepath.Base(recording), repetitions)
+	fmt.Fprintln(out, "step\tms\tpeak MB\t")
+	var total time.Duration
+	var last measured
+	for _, s := range steps {
+		m, err := s.measure()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\t%.0f\t%.0f\t\n", s.name, 1e3*m.wall.Seconds(), float64(m.peak)/1e6)
+		total += m.wall
+		last = m
+	}
+	fmt.Fprintf(out, "all\t%.0f\t\t\n", 1e3*total.Seconds())
+	var result struct{ Messages int64 }
+	if err := json.Unmarshal(last.stdout, &result); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%d messages: %.0f ns a message, %.0f of them in loggops-sim\n",
+		result.Messages, float64(total.Nanoseconds())/float64(result.Messages), float64(last.wall.Nanoseconds())/float64(result.Messages))
+	if publicSeconds > 0 {
+		fmt.Fprintf(out, "the public toolchain: %.1f s, %.1f times as long\n", publicSeconds, publicSeconds/total.Seconds())
+	}
+	return grown(out, file("x.sched.arrow"), file("x250.sched.arrow"))
+}
+
+// grown says how much larger the replicated schedule's file is.
+func grown(out *tabwriter.Writer, once, many string) error {
+	a, err := os.Stat(once)
+	if err != nil {
+		return err
+	}
+	b, err := os.Stat(many)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "the schedule's file: %d B, replicated %d B\n", a.Size(), b.Size())
+	return nil
+}

@@ -1,0 +1,59 @@
+package program
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+const exitStatus = `EXIT STATUS
+  0    done
+  1    the work failed
+  2    bad usage: an unknown flag, a bad value, a wrong number of arguments
+  130  interrupted`
+
+// prepare gives a program's command what all programs have in common.
+func prepare(root *cobra.Command) {
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.DisableSuggestions = true // they take several lines
+	root.Version = Version
+	root.SetVersionTemplate(Tool(root) + "\n")
+	root.PersistentFlags().BoolP(quietFlag, "q", false, "print neither progress nor notes")
+	if !root.HasSubCommands() {
+		root.CompletionOptions.DisableDefaultCmd = true
+	}
+	each(root, func(cmd *cobra.Command) {
+		long := cmd.Long
+		if long == "" {
+			long = cmd.Short
+		}
+		cmd.Long = strings.TrimSpace(long) + "\n\n" + exitStatus
+		cmd.RunE = atWork(cmd)
+	})
+}
+
+// atWork returns the command's RunE with its errors marked as those of the
+// work. Where a subcommand has to be named, to name none is an error too.
+func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
+	work := cmd.RunE
+	if !cmd.Runnable() {
+		work = func(*cobra.Command, []string) error {
+			return Usagef("a command is missing")
+		}
+	}
+	return func(cmd *cobra.Command, args []string) error {
+		if err := work(cmd, args); err != nil {
+			return workError{err}
+		}
+		return nil
+	}
+}
+
+// each calls f with a command and all below it.
+func each(cmd *cobra.Command, f func(*cobra.Command)) {
+	f(cmd)
+	for _, sub := range cmd.Commands() {
+		each(sub, f)
+	}
+}

@@ -1,0 +1,101 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// maxDetails is the most lines that may follow the line of an error.
+const maxDetails = 10
+
+var errInterrupted = errors.New("interrupted")
+
+// detailed is an error that has more to say than fits in its line.
+type detailed interface {
+	error
+	Details() []string
+}
+
+// workError is what RunE returned, as opposed to what cobra found wrong with
+// the arguments.
+type workError struct{ error }
+
+func (e workError) Unwrap() error { return e.error }
+
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usagef returns an error for arguments that cannot be meant, such as two
+// flags that exclude each other: the program's exit code is BadUsage.
+func Usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+func isUsage(err error) bool {
+	_, work := errors.AsType[workError](err)
+	_, usage := errors.AsType[usageError](err)
+	return usage || !work
+}
+
+// seeHelp adds where the right usage is told.
+func seeHelp(err error, called *cobra.Command) error {
+	return fmt.Errorf("%w (see %s --help)", err, called.CommandPath())
+}
+
+// internalError is a panic.
+type internalError struct {
+	value any
+	place string
+}
+
+func (e internalError) Error() string {
+	return fmt.Sprintf("internal error: %v (%s)", e.value, e.place)
+}
+
+// panicPlace, called while a deferred function recovers, returns the function
+// and line that panicked: the one thing that a report of the error must tell.
+func panicPlace() string {
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		if panicking && !strings.HasPrefix(frame.Function, "runtime.") {
+			return fmt.Sprintf("%s, %s:%d", frame.Function, filepath.Base(frame.File), frame.Line)
+		}
+		panicking = panicking || frame.Function == "runtime.gopanic"
+		if !more {
+			return "unknown place"
+		}
+	}
+}
+
+// report writes an error in one line, and its details below.
+func report(stderr io.Writer, program string, err error) {
+	fmt.Fprintf(stderr, "%s: %s\n", program, oneLine(err.Error()))
+	more, ok := errors.AsType[detailed](err)
+	if !ok {
+		return
+	}
+	details := more.Details()
+	if len(details) > maxDetails {
+		shown := maxDetails - 1
+		rest := fmt.Sprintf("... and %d more", len(details)-shown)
+		details = append(details[:shown:shown], rest)
+	}
+	for _, line := range details {
+		fmt.Fprintf(stderr, "  %s\n", oneLine(line))
+	}
+}
+
+// oneLine makes one line of the several that joined errors have.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}

@@ -1,0 +1,90 @@
+// Package program runs the programs of this module, all in the same way: the
+// work is a cobra command whose RunE takes its streams and its context from
+// the command, and what the work returns becomes one line on standard error
+// and an exit code. A program's main is
+//
+//	func main() { os.Exit(program.Main(newCommand())) }
+//
+// and a test of it calls Run with streams of its own.
+package program
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Version is the version of all programs.
+const Version = "0.1.0"
+
+// The exit codes of all programs.
+const (
+	Done        = 0
+	Failed      = 1
+	BadUsage    = 2
+	Interrupted = 130
+)
+
+// Tool returns the name and version that a file's header has for the program
+// that wrote it: "loggops-sim 0.1.0". The same version gives the same bytes
+// wherever it was built.
+func Tool(cmd *cobra.Command) string { return cmd.Root().Name() + " " + Version }
+
+// Main runs cmd with the arguments, streams and signals of this process and
+// returns its exit code. The first SIGINT or SIGTERM cancels the command's
+// context, a second one kills the process at once.
+func Main(cmd *cobra.Command) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// To stop catching signals is to let the next one have its usual effect.
+	context.AfterFunc(ctx, stop)
+	return Run(ctx, cmd, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+}
+
+// Run runs cmd, which must be new, and returns its exit code. args are without
+// the program's name. What fails before a command's RunE begins is bad usage,
+// as is what RunE makes with Usagef. Once ctx is done, any error means that
+// the work was interrupted. A panic is reported like an error if it is in
+// RunE's own goroutine.
+func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	prepare(cmd)
+	cmd.SetArgs(append([]string{}, args...)) // for nil, cobra would take this process's own
+	cmd.SetIn(stdin)
+	cmd.SetOut(stdout)
+	cmd.SetErr(stderr)
+
+	called, err := execute(ctx, cmd)
+	if err == nil {
+		return Done
+	}
+	if internal, ok := errors.AsType[internalError](err); ok {
+		report(stderr, cmd.Name(), internal)
+		return Failed
+	}
+	if ctx.Err() != nil {
+		report(stderr, cmd.Name(), errInterrupted)
+		return Interrupted
+	}
+	if isUsage(err) {
+		report(stderr, cmd.Name(), seeHelp(err, called))
+		return BadUsage
+	}
+	report(stderr, cmd.Name(), err)
+	return Failed
+}
+
+// execute runs the command that the arguments name and returns it.
+func execute(ctx context.Context, root *cobra.Command) (called *cobra.Command, err error) {
+	called = root
+	defer func() {
+		if value := recover(); value != nil {
+			err = internalError{value, panicPlace()}
+		}
+	}()
+	return root.ExecuteContextC(ctx)
+}

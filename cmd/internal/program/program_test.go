@@ -1,0 +1,151 @@
+package program
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+func TestExitCodes(t *testing.T) {
+	for _, test := range []struct {
+		args   string
+		code   int
+		stderr string
+	}{
+		{"well", Done, ""},
+		{"badly", Failed, "toy: x.sched.arrow: rank 3: no such peer\n"},
+		{"doubly", Failed, "toy: one; two\n"},
+		{"deadlocked", Failed, "toy: simulation: x.sched.arrow: deadlock\n" +
+			"  rank 0 waits\n  rank 1 waits\n  rank 2 waits\n"},
+		{"misused", BadUsage, "toy: flags: --noise excludes --cosched (see toy --help)\n"},
+		{"", BadUsage, "toy: accepts 1 arg(s), received 0 (see toy --help)\n"},
+		{"well badly", BadUsage, "toy: accepts 1 arg(s), received 2 (see toy --help)\n"},
+		{"well --foo", BadUsage, "toy: unknown flag: --foo (see toy --help)\n"},
+		{"well --format xml", BadUsage,
+			`toy: invalid argument "xml" for "--format" flag: want table, csv or json (see toy --help)` + "\n"},
+		{"well --L -3", BadUsage, `toy: invalid argument "-3" for "--L" flag: ` +
+			"want a number that is not negative, in one of ns, us, ms, s (see toy --help)\n"},
+		{"completion", Done, ""}, // an argument like any other
+	} {
+		t.Run(test.args, func(t *testing.T) {
+			code, _, stderr := run(t, "", strings.Fields(test.args)...)
+			if code != test.code || stderr != test.stderr {
+				t.Errorf("exit code %d, want %d; standard error:\n%swant:\n%s", code, test.code, stderr, test.stderr)
+			}
+		})
+	}
+}
+
+func TestDetailsAreTenLinesAtMost(t *testing.T) {
+	_, _, stderr := run(t, "", "entangled")
+	lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
+	if got := len(lines) - 1; got != maxDetails {
+		t.Errorf("%d details, want %d:\n%s", got, maxDetails, stderr)
+	}
+	if last := lines[len(lines)-1]; last != "  ... and 16 more" {
+		t.Errorf("the last line is %q", last)
+	}
+}
+
+func TestPanic(t *testing.T) {
+	for args, want := range map[string]string{
+		"in-panic": `^toy: internal error: assignment to entry in nil map ` +
+			`\(loggops/cmd/internal/program\.newToy\.func1, toy_test\.go:\d+\)\n$`,
+		"with-words": `^toy: internal error: no such; state \(.*, toy_test\.go:\d+\)\n$`,
+	} {
+		code, _, stderr := run(t, "", args)
+		if code != Failed || !regexp.MustCompile(want).MatchString(stderr) {
+			t.Errorf("%s: exit code %d, standard error %q", args, code, stderr)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stdout, stderr strings.Builder
+	code := Run(ctx, newToy(), []string{"when-stopped"}, strings.NewReader(""), &stdout, &stderr)
+	if code != Interrupted || stderr.String() != "toy: interrupted\n" {
+		t.Errorf("exit code %d, standard error %q", code, stderr.String())
+	}
+}
+
+// What is done in spite of an interruption is done.
+func TestDoneAllTheSame(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stdout, stderr strings.Builder
+	if code := Run(ctx, newToy(), []string{"well"}, strings.NewReader(""), &stdout, &stderr); code != Done {
+		t.Errorf("exit code %d, standard error %q", code, stderr.String())
+	}
+}
+
+func TestFlags(t *testing.T) {
+	code, stdout, stderr := run(t, "", "well", "--quiet", "--L", "2.5us", "--format", "csv")
+	if want := "latency_ns,quiet\n2500,true\n"; code != Done || stdout != want {
+		t.Errorf("exit code %d, standard output %q, standard error %q", code, stdout, stderr)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	code, stdout, _ := run(t, "", "--version")
+	if want := "toy " + Version + "\n"; code != Done || stdout != want {
+		t.Errorf("exit code %d, standard output %q, want %q", code, stdout, want)
+	}
+	if got, want := Tool(newToy()), "toy "+Version; got != want {
+		t.Errorf("Tool: %q, want %q", got, want)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	code, stdout, stderr := run(t, "", "--help")
+	if code != Done || stderr != "" {
+		t.Errorf("exit code %d, standard error %q", code, stderr)
+	}
+	for _, want := range []string{
+		"A program that ends as it is told.\n\nEXIT STATUS\n  0    done\n",
+		"Examples:\n  toy well\n",
+		"-o, --output FILE ",
+		"--format table|csv|json ",
+		"-q, --quiet ",
+		"--version ",
+	} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("the help lacks %q:\n%s", want, stdout)
+		}
+	}
+	if strings.Contains(stdout, "completion") {
+		t.Errorf("the help tells of completion:\n%s", stdout)
+	}
+}
+
+func TestSubcommands(t *testing.T) {
+	newNoise := func() *cobra.Command {
+		root := &cobra.Command{Use: "noise", Short: "Noise files."}
+		root.AddCommand(&cobra.Command{
+			Use: "show FILE", Short: "Show one.", Args: cobra.ExactArgs(1),
+			RunE: func(cmd *cobra.Command, args []string) error { return deadlock(0) },
+		})
+		return root
+	}
+	for _, test := range []struct {
+		args   string
+		code   int
+		stderr string
+	}{
+		{"", BadUsage, "noise: a command is missing (see noise --help)\n"},
+		{"shwo x", BadUsage, `noise: unknown command "shwo" for "noise" (see noise --help)` + "\n"},
+		{"show", BadUsage, "noise: accepts 1 arg(s), received 0 (see noise show --help)\n"},
+		{"show x -q", Failed, "noise: x.sched.arrow: deadlock\n"},
+		{"show --help", Done, ""},
+		{"help show", Done, ""},
+	} {
+		code, _, stderr := runCommand(t, newNoise(), strings.NewReader(""), strings.Fields(test.args)...)
+		if code != test.code || stderr != test.stderr {
+			t.Errorf("%s: exit code %d, standard error %q", test.args, code, stderr)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// standard is the file name that stands for standard input or output.
+const standard = "-"
+
+// WithInput calls work with the name of a file to read: path itself or, if
+// path is "-", a temporary file that holds all of standard input.
+func WithInput(cmd *cobra.Command, path string, work func(path string) error) error {
+	if path != standard {
+		return work(path)
+	}
+	return withTemporary("standard input", func(path string) error {
+		if err := spool(cmd.Context(), cmd.InOrStdin(), path); err != nil {
+			return err
+		}
+		return work(path)
+	})
+}
+
+// WithOutput calls work with the name of a file to write: path itself or, if
+// path is "-", a temporary file that goes to standard output once work has
+// succeeded.
+func WithOutput(cmd *cobra.Command, path string, work func(path string) error) error {
+	if path != standard {
+		return work(path)
+	}
+	return withTemporary("standard output", func(path string) error {
+		if err := work(path); err != nil {
+			return err
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		_, err = io.Copy(cmd.OutOrStdout(), file)
+		return err
+	})
+}
+
+// spool copies a stream to a new file. It does not wait for a stream that
+// stalls once ctx is done: a read from a terminal cannot be interrupted.
+func spool(ctx context.Context, stream io.Reader, path string) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	copied := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(file, stream)
+		copied <- err
+	}()
+	select {
+	case err = <-copied:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// withTemporary calls work with the name of a file that does not exist, in a
+// folder that is removed afterwards. Errors call the file name instead.
+func withTemporary(name string, work func(path string) error) error {
+	folder, err := os.MkdirTemp("", "loggops-")
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer os.RemoveAll(folder)
+
+	path := filepath.Join(folder, "stream")
+	if err := work(path); err != nil {
+		return renamed{err, path, name}
+	}
+	return nil
+}
+
+// renamed is an error about a file under a name that its reader knows.
+type renamed struct {
+	error
+	path, name string
+}
+
+func (e renamed) Error() string { return strings.ReplaceAll(e.error.Error(), e.path, e.name) }
+
+func (e renamed) Unwrap() error { return e.error }

@@ -1,0 +1,99 @@
+// Package progress shows how far a program's work is, to a person who waits
+// for it: on a terminal, and only if the work lasts.
+package progress
+
+import (
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+const (
+	patience = time.Second            // shorter work shows no bar
+	interval = 100 * time.Millisecond // between two pictures of the bar
+)
+
+// Bar is the progress of one piece of work. Its methods may be called from
+// several goroutines; Add and Set cost no more than an atomic operation.
+type Bar struct {
+	count atomic.Int64
+	done  func()
+}
+
+// Start begins to show progress on stderr, unless quiet or if stderr is no
+// terminal. what says what is being done, as in "simulating"; total is the
+// count at its end, 0 if that is not known.
+func Start(stderr io.Writer, quiet bool, what string, total int64) *Bar {
+	if quiet || !isTerminal(stderr) {
+		return &Bar{done: func() {}}
+	}
+	return show(stderr, what, total)
+}
+
+// Add adds to the count.
+func (b *Bar) Add(n int64) { b.count.Add(n) }
+
+// Set sets the count.
+func (b *Bar) Set(n int64) { b.count.Store(n) }
+
+// Done ends the work and removes the bar from the terminal, which is the
+// caller's again. It may be called more than once.
+func (b *Bar) Done() { b.done() }
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// show starts a bar on what is a terminal.
+func show(terminal io.Writer, what string, total int64) *Bar {
+	if total <= 0 {
+		total = -1 // how the library calls it
+	}
+	picture := progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(terminal),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetSpinnerChangeInterval(0), // it turns when draw says so
+	)
+	picture.StartWithoutRender()
+
+	bar := &Bar{}
+	end, ended := make(chan struct{}), make(chan struct{})
+	bar.done = sync.OnceFunc(func() {
+		close(end)
+		<-ended
+	})
+	go func() {
+		defer close(ended)
+		bar.draw(picture, end)
+	}()
+	return bar
+}
+
+// draw draws the bar until end is closed. It alone uses the picture, whose
+// errors, those of a terminal, are no concern of the work.
+func (b *Bar) draw(picture *progressbar.ProgressBar, end <-chan struct{}) {
+	select {
+	case <-end:
+		return
+	case <-time.After(patience):
+	}
+	defer picture.Clear()
+	ticks := time.NewTicker(interval)
+	defer ticks.Stop()
+	for {
+		picture.Set64(b.count.Load())
+		select {
+		case <-end:
+			return
+		case <-ticks.C:
+		}
+	}
+}

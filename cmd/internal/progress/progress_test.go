@@ -1,0 +1,86 @@
+package progress
+
+import (
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// last returns what a terminal shows after all that was written to it.
+func last(written string) string {
+	lines := strings.Split(strings.TrimSuffix(written, "\r"), "\r")
+	return strings.TrimSpace(lines[len(lines)-1])
+}
+
+func TestShortWorkShowsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var terminal strings.Builder
+		bar := show(&terminal, "simulating", 100)
+		bar.Add(50)
+		time.Sleep(patience - time.Millisecond)
+		bar.Done()
+		if terminal.Len() > 0 {
+			t.Errorf("written: %q", terminal.String())
+		}
+	})
+}
+
+func TestLongWork(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		total int64
+		want  string
+	}{
+		{"known total", 200, "(50/200)"},
+		{"unknown total", 0, "(50/-)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var terminal strings.Builder
+				bar := show(&terminal, "simulating", test.total)
+				bar.Set(40)
+				var workers sync.WaitGroup
+				for range 10 {
+					workers.Go(func() { bar.Add(1) })
+				}
+				workers.Wait()
+				time.Sleep(2 * patience)
+				synctest.Wait()
+				shown := last(terminal.String())
+				if !strings.Contains(shown, "simulating") || !strings.Contains(shown, test.want) {
+					t.Errorf("the terminal shows %q, want %s", shown, test.want)
+				}
+				bar.Done()
+				bar.Done()
+				if shown := last(terminal.String()); shown != "" {
+					t.Errorf("after the work the terminal shows %q", shown)
+				}
+			})
+		})
+	}
+}
+
+func TestSilent(t *testing.T) {
+	reader, pipe, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	defer pipe.Close()
+	for _, bar := range []*Bar{
+		Start(pipe, false, "simulating", 10),
+		Start(&strings.Builder{}, false, "simulating", 10),
+		Start(pipe, true, "simulating", 10),
+	} {
+		bar.Add(3)
+		bar.Set(10)
+		bar.Done()
+		bar.Done()
+	}
+	if isTerminal(pipe) {
+		t.Error("a pipe is taken for a terminal")
+	}
+}

@@ -1,0 +1,66 @@
+package units
+
+import (
+	"math"
+	"testing"
+)
+
+func TestFormat(t *testing.T) {
+	for _, test := range []struct {
+		format func(int64) string
+		in     int64
+		want   string
+	}{
+		{FormatDuration, 0, "0 ns"},
+		{FormatDuration, 999, "999 ns"},
+		{FormatDuration, 1000, "1 us"},
+		{FormatDuration, 1530000, "1.53 ms"},
+		{FormatDuration, 1234567, "1.235 ms"},
+		{FormatDuration, 999949, "999.9 us"},
+		{FormatDuration, 999950, "1 ms"},
+		{FormatDuration, 42400000000, "42.4 s"},
+		{FormatDuration, 123456 * 1e9, "123500 s"},
+		{FormatDuration, -1530000, "-1.53 ms"},
+		{FormatDuration, math.MaxInt64, "9223000000 s"},
+		{FormatSize, 0, "0 B"},
+		{FormatSize, 1023, "1023 B"},
+		{FormatSize, 65536, "64 KiB"},
+		{FormatSize, 1<<20 - 1, "1 MiB"},
+		{FormatSize, 1500, "1.465 KiB"},
+		{FormatSize, 3 << 39, "1.5 TiB"},
+		{FormatCount, 0, "0"},
+		{FormatCount, 999, "999"},
+		{FormatCount, 1000, "1,000"},
+		{FormatCount, 1048576, "1,048,576"},
+		{FormatCount, -999, "-999"},
+		{FormatCount, -1000, "-1,000"},
+		{FormatCount, math.MinInt64, "-9,223,372,036,854,775,808"},
+	} {
+		if got := test.format(test.in); got != test.want {
+			t.Errorf("%d: %q, want %q", test.in, got, test.want)
+		}
+	}
+}
+
+func TestFlagStrings(t *testing.T) {
+	for _, test := range []struct{ got, want string }{
+		{new(Duration).String(), "0ns"},
+		{text(Duration(2500)), "2500ns"},
+		{text(Duration(58e6)), "58ms"},
+		{text(Size(65536)), "64KiB"},
+		{text(Size(64000)), "64000B"},
+		{text(Rate(1.25)), "1.25"},
+	} {
+		if test.got != test.want {
+			t.Errorf("got %q, want %q", test.got, test.want)
+		}
+	}
+}
+
+// text returns what a flag with that value shows as its default.
+func text[V any, F interface {
+	*V
+	String() string
+}](value V) string {
+	return F(&value).String()
+}

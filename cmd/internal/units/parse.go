@@ -1,0 +1,74 @@
+package units
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ParseDuration reads a duration such as "2.5us" or "58 ms" and returns ns. A
+// bare number is ns; half a ns and more is rounded up. Nothing is negative.
+func ParseDuration(s string) (int64, error) {
+	// The micro sign and the Greek letter look alike.
+	ns, err := parse(strings.NewReplacer("\u00b5", "u", "\u03bc", "u").Replace(s), durations)
+	if err != nil {
+		return 0, err
+	}
+	ns.Add(ns, big.NewRat(1, 2))
+	return toInt64(new(big.Int).Quo(ns.Num(), ns.Denom()))
+}
+
+// ParseSize reads a size such as "64KiB" (65536) or "64kB" (64000) and returns
+// bytes, of which there must be a whole number. A bare number is bytes.
+// Nothing is negative.
+func ParseSize(s string) (int64, error) {
+	bytes, err := parse(s, sizes)
+	if err != nil {
+		return 0, err
+	}
+	if !bytes.IsInt() {
+		return 0, errors.New("not a whole number of bytes")
+	}
+	return toInt64(bytes.Num())
+}
+
+// ParseRate reads a plain number that is finite and not negative.
+func ParseRate(s string) (float64, error) {
+	rate, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+	if err != nil || math.Signbit(rate) || math.IsInf(rate, 0) || math.IsNaN(rate) {
+		return 0, errors.New("want a plain number that is not negative")
+	}
+	return rate, nil
+}
+
+// parse reads a decimal number, exactly, and its unit, and returns how many of
+// the first of units it is.
+func parse(s string, units []unit) (*big.Rat, error) {
+	s = strings.TrimSpace(s)
+	number := s[:len(s)-len(strings.TrimLeft(s, "0123456789."))]
+	// Of all that Rat understands, only decimals are made of those digits.
+	value, ok := new(big.Rat).SetString(number)
+	if !ok {
+		return nil, fmt.Errorf("want a number that is not negative, in one of %s", names(units))
+	}
+	name := strings.TrimSpace(s[len(number):])
+	if name == "" {
+		return value, nil
+	}
+	i := slices.IndexFunc(units, func(u unit) bool { return u.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("unknown unit %q, want one of %s", name, names(units))
+	}
+	return value.Mul(value, new(big.Rat).SetInt64(units[i].scale)), nil
+}
+
+func toInt64(n *big.Int) (int64, error) {
+	if !n.IsInt64() {
+		return 0, errors.New("too large")
+	}
+	return n.Int64(), nil
+}

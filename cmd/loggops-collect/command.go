@@ -1,0 +1,89 @@
+// Loggops-collect turns what a tracing tool has recorded of an MPI program, a
+// file a rank, into one trace file.
+package main
+
+import (
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/collector"
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+func newCommand() *cobra.Command {
+	var (
+		output string
+		from   string
+		jobs   int
+	)
+	cmd := &cobra.Command{
+		Use:   "loggops-collect TRACE... -o FILE.trace.arrow",
+		Short: "Make one trace file of what a tracing tool recorded, a file a rank",
+		Long: `Make one trace file of what a tracing tool recorded of an MPI program.
+
+TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
+is the last number in a file's name. Dialects: pmpi, the binary form of this
+project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.`,
+		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
+  loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if output == "" {
+				return program.Usagef("no output is named: -o FILE.trace.arrow")
+			}
+			if jobs < 0 {
+				return program.Usagef("-j %d: at least 1, or 0 for all cores", jobs)
+			}
+			return program.WithOutput(cmd, output, func(path string) error {
+				return collect(cmd, args, from, jobs, path)
+			})
+		},
+	}
+	program.OutputFlag(cmd, &output, "the trace")
+	cmd.Flags().StringVar(&from, "from", "auto", "the `dialect` of the recording: auto, pmpi or allprof")
+	cmd.Flags().IntVarP(&jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
+	return cmd
+}
+
+func collect(cmd *cobra.Command, args []string, from string, jobs int, path string) error {
+	files, err := collector.Files(args)
+	if err != nil {
+		return err
+	}
+	w, err := trace.Create(path)
+	if err != nil {
+		return err
+	}
+	defer w.Abort()
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", size(files))
+	head, err := collector.Collect(cmd.Context(), args, from, w, dialect.Options{Jobs: jobs, Progress: bar.Set})
+	bar.Done()
+	if err != nil {
+		return err
+	}
+	head.Tool = program.Tool(cmd)
+	if err := w.Close(head); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
+		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
+	}
+	return nil
+}
+
+// size returns the bytes of the files, as far as they can be told.
+func size(files []string) int64 {
+	total := int64(0)
+	for _, name := range files {
+		if info, err := os.Stat(name); err == nil {
+			total += info.Size()
+		}
+	}
+	return total
+}

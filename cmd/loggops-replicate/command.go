@@ -1,0 +1,59 @@
+// Loggops-replicate scales a schedule up: weak scaling by a factor.
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/formats/schedule"
+	"loggops/replicate"
+)
+
+func newCommand() *cobra.Command {
+	var (
+		output string
+		k      int
+	)
+	cmd := &cobra.Command{
+		Use:   "loggops-replicate FILE.sched.arrow -k K -o FILE.sched.arrow",
+		Short: "Scale a schedule up to K times as many processes",
+		Long: `Scale a schedule up to K times as many processes (weak scaling).
+
+Computation and point-to-point messages are the same in each of the K replicas;
+collectives on a communicator of all ranks run among the ranks of all replicas.
+The file stays as small as it is. A replicated schedule may be replicated again.`,
+		Example: `  loggops-replicate app.sched.arrow -k 64 -o app-x64.sched.arrow
+  loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if output == "" {
+				return program.Usagef("no output is named: -o FILE.sched.arrow")
+			}
+			if k < 1 {
+				return program.Usagef("no factor is given, or one below 1: -k K")
+			}
+			return program.WithInput(cmd, args[0], func(input string) error {
+				return program.WithOutput(cmd, output, func(path string) error {
+					return run(cmd, input, k, path)
+				})
+			})
+		},
+	}
+	program.OutputFlag(cmd, &output, "the schedule")
+	cmd.Flags().IntVarP(&k, "replicas", "k", 0, "the `factor`")
+	return cmd
+}
+
+func run(cmd *cobra.Command, input string, k int, path string) error {
+	r, err := schedule.Open(input)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	r.Head().Tool = program.Tool(cmd)
+	scaled, err := replicate.By(r, k)
+	if err != nil {
+		return err
+	}
+	return schedule.Write(path, scaled)
+}

@@ -1,0 +1,90 @@
+// Loggops-schedgen makes schedules: of a trace or of GOAL text; and it writes
+// them as GOAL text.
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/schedgen"
+	"loggops/schedgen/collective"
+)
+
+func newCommand() *cobra.Command {
+	var (
+		output      string
+		export      string
+		collectives []string
+		replicas    int
+	)
+	cmd := &cobra.Command{
+		Use:   "loggops-schedgen FILE -o FILE.sched.arrow",
+		Short: "Make a schedule of a trace or of GOAL text, or write one as GOAL text",
+		Long: `Make a schedule of a trace or of GOAL text, or write one as GOAL text.
+
+FILE is a trace (loggops-collect makes one), GOAL text, or with --export a schedule.
+The time between a rank's MPI calls becomes computation; collectives are kept
+whole, and run by the algorithms that --collective names:
+
+` + algorithms(),
+		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --collective bcast=binomial,barrier=dissemination -o app.sched.arrow
+  loggops-schedgen x.goal -o x.sched.arrow
+  loggops-schedgen x.sched.arrow --export goal -o x.goal`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opt, err := options(collectives)
+			if err != nil {
+				return err
+			}
+			if output == "" {
+				return program.Usagef("no output is named: -o FILE.sched.arrow")
+			}
+			if export != "" && export != "goal" {
+				return program.Usagef("--export %s: goal is what a schedule can be exported as", export)
+			}
+			if replicas < 1 {
+				return program.Usagef("--replicas %d: at least 1", replicas)
+			}
+			return program.WithInput(cmd, args[0], func(input string) error {
+				return program.WithOutput(cmd, output, func(path string) error {
+					if export != "" {
+						return exportGoal(input, replicas, path)
+					}
+					return generate(cmd, input, opt, replicas, path)
+				})
+			})
+		},
+	}
+	program.OutputFlag(cmd, &output, "the schedule, or the GOAL text,")
+	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM`,...: how collectives are done")
+	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
+	cmd.Flags().StringVar(&export, "export", "", "write a schedule as `goal` text, collectives and replicas expanded")
+	return cmd
+}
+
+// algorithms lists the kinds of collectives and their algorithms.
+func algorithms() string {
+	var text strings.Builder
+	for _, kind := range collective.Kinds() {
+		text.WriteString("  " + kind + ": " + strings.Join(collective.Algorithms(kind), ", ") + "\n")
+	}
+	return text.String()
+}
+
+func options(collectives []string) (schedgen.Options, error) {
+	opt := schedgen.Options{Algorithms: map[string]string{}}
+	for _, choice := range collectives {
+		kind, algorithm, ok := strings.Cut(choice, "=")
+		if !ok {
+			return opt, program.Usagef("--collective %s: KIND=ALGORITHM is wanted", choice)
+		}
+		opt.Algorithms[kind] = algorithm
+	}
+	if err := opt.Check(); err != nil {
+		return opt, program.Usagef("--collective: %v", err)
+	}
+	return opt, nil
+}

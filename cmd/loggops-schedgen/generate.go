@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/formats"
+	"loggops/formats/goal"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/replicate"
+	"loggops/schedgen"
+	"loggops/schedgen/expand"
+)
+
+// generate makes a schedule file of a trace or of GOAL text.
+func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
+	kind, err := formats.KindOf(input)
+	if err != nil {
+		return err
+	}
+	switch kind {
+	case formats.Trace:
+		return fromTrace(cmd, input, opt, replicas, path)
+	case "":
+		return fromGoal(cmd, input, replicas, path)
+	}
+	return fmt.Errorf("%s: a %s file where a trace or GOAL text is wanted", input, kind)
+}
+
+func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
+	t, err := trace.Open(input)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
+	head.Replicas = replicas
+	w, err := schedule.Create(path, head)
+	if err != nil {
+		return err
+	}
+	defer w.Abort()
+	report, err := schedgen.Generate(t, opt, w)
+	if err != nil {
+		if _, ok := errors.AsType[*schedgen.Unsupported](err); ok {
+			err = fmt.Errorf("%s: %w", input, err)
+		}
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	if report.NegativeGaps > 0 {
+		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
+	}
+	return nil
+}
+
+func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error {
+	file, err := os.Open(input)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	s, err := goal.Read(file, input)
+	if err != nil {
+		return err
+	}
+	s.Header.Source, s.Header.Tool = filepath.Base(input), program.Tool(cmd)
+	scaled, err := replicate.By(s, replicas)
+	if err != nil {
+		return err
+	}
+	return schedule.Write(path, scaled)
+}
+
+// exportGoal writes a schedule as GOAL text.
+func exportGoal(input string, replicas int, path string) error {
+	r, err := schedule.Open(input)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	scaled, err := replicate.By(r, replicas)
+	if err != nil {
+		return err
+	}
+	explicit, err := expand.Explicit(scaled, expand.Options{})
+	if err != nil {
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	return formats.WriteText(path, func(w *bufio.Writer) error { return goal.Write(w, explicit) })
+}

@@ -1,0 +1,145 @@
+// Loggops-sim simulates a schedule in the LogGOPS model.
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/sim"
+)
+
+// settings are what the flags say.
+type settings struct {
+	machine      string
+	params       sim.Params
+	scaleNetwork float64
+
+	processes, replicas int
+
+	output, ranksOut string
+	format           output.Format
+	finishTimes      bool
+}
+
+func newCommand() *cobra.Command {
+	s := &settings{params: sim.Default(), scaleNetwork: 1}
+	cmd := &cobra.Command{
+		Use:   "loggops-sim FILE.sched.arrow",
+		Short: "Simulate a schedule in the LogGOPS model",
+		Long: `Simulate a schedule in the LogGOPS model, and say when its processes finish.
+
+The parameters are those of --machine, or the defaults, with those changed that
+have flags of their own. Times take units (2.5us, 1ms; a bare number is ns), and
+so do sizes (64KiB). G, O and gamma are in ns per byte.
+
+` + machines(),
+		Example: `  loggops-sim app.sched.arrow
+  loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
+  loggops-sim app.sched.arrow --L 2us --o 500ns --G 0.25 --ranks 4096
+  loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			params, err := s.parameters(cmd)
+			if err != nil {
+				return err
+			}
+			if s.processes > 0 && s.replicas > 0 {
+				return program.Usagef("--ranks and --replicas exclude each other")
+			}
+			return program.WithInput(cmd, args[0], func(input string) error {
+				return s.run(cmd, input, params)
+			})
+		},
+	}
+	s.addFlags(cmd)
+	return cmd
+}
+
+func (s *settings) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&s.machine, "machine", "", "take the parameters of a measured machine: `NAME`")
+	p := &s.params
+	flags.Var((*units.Duration)(&p.LatencyNS), "L", "latency")
+	flags.Var(overhead{p}, "o", "CPU overhead of a send and of a receive")
+	flags.Var((*units.Duration)(&p.OverheadSendNS), "o-send", "CPU overhead of a send")
+	flags.Var((*units.Duration)(&p.OverheadRecvNS), "o-recv", "CPU overhead of a receive")
+	flags.Var((*units.Duration)(&p.GapNS), "g", "gap between two messages at a NIC")
+	flags.Var((*units.Rate)(&p.GapPerByte), "G", "gap per byte, ns")
+	flags.Var((*units.Rate)(&p.OverheadPerByte), "O", "CPU overhead per byte, ns")
+	flags.Var((*units.Size)(&p.EagerMax), "S", "largest eager message")
+	flags.Var((*units.Rate)(&p.ReducePerByte), "gamma", "CPU time per byte that a reduction combines, ns")
+	flags.Var((*units.Duration)(&p.HandshakeNS), "handshake", "delay of a rendezvous sender's release after the match")
+	flags.Var((*units.Rate)(&s.scaleNetwork), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
+	flags.IntVar(&s.processes, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
+	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` replicas of the schedule's base ranks")
+	program.OutputFlag(cmd, &s.output, "the run, as a table,")
+	flags.StringVar(&s.ranksOut, "ranks-out", "", "write a table of the processes to `FILE`")
+	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
+	program.FormatFlag(cmd, &s.format)
+}
+
+// overhead is the flag that sets both o of a send and o of a receive.
+type overhead struct{ p *sim.Params }
+
+func (o overhead) Set(s string) error {
+	if err := (*units.Duration)(&o.p.OverheadSendNS).Set(s); err != nil {
+		return err
+	}
+	o.p.OverheadRecvNS = o.p.OverheadSendNS
+	return nil
+}
+
+func (o overhead) Type() string   { return "duration" }
+func (o overhead) String() string { return (*units.Duration)(&o.p.OverheadSendNS).String() }
+
+// parameters returns the machine's parameters, or the defaults, with those
+// changed that flags set.
+func (s *settings) parameters(cmd *cobra.Command) (sim.Params, error) {
+	p := s.params
+	if s.machine != "" {
+		m, err := sim.Machine(s.machine)
+		if err != nil {
+			return p, program.Usagef("--machine: %v", err)
+		}
+		keep := func(flag string, apply func()) {
+			if cmd.Flags().Changed(flag) {
+				apply()
+			}
+		}
+		keep("o", func() { m.OverheadSendNS, m.OverheadRecvNS = p.OverheadSendNS, p.OverheadRecvNS })
+		keep("o-send", func() { m.OverheadSendNS = p.OverheadSendNS })
+		keep("o-recv", func() { m.OverheadRecvNS = p.OverheadRecvNS })
+		keep("L", func() { m.LatencyNS = p.LatencyNS })
+		keep("g", func() { m.GapNS = p.GapNS })
+		keep("G", func() { m.GapPerByte = p.GapPerByte })
+		keep("O", func() { m.OverheadPerByte = p.OverheadPerByte })
+		keep("S", func() { m.EagerMax = p.EagerMax })
+		keep("gamma", func() { m.ReducePerByte = p.ReducePerByte })
+		keep("handshake", func() { m.HandshakeNS = p.HandshakeNS })
+		p = m
+	}
+	p.ScaleNetwork(s.scaleNetwork)
+	if err := p.Check(); err != nil {
+		return p, program.Usagef("%v", err)
+	}
+	return p, nil
+}
+
+// machines lists the measured machines.
+func machines() string {
+	var text strings.Builder
+	text.WriteString("Machines:\n")
+	for _, m := range sim.Machines {
+		p := m.Params
+		fmt.Fprintf(&text, "  %-8s L=%s o=%s g=%s G=%g S=%d\n", m.Name,
+			units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
+			units.FormatDuration(p.GapNS), p.GapPerByte, p.EagerMax)
+	}
+	return text.String()
+}

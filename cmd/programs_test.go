@@ -1,0 +1,106 @@
+// Package cmd tests the programs as programs: the scripts in testdata run
+// them, in testscript's language.
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// bin is where TestMain has put the programs.
+var bin string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		var err error
+		if bin, err = os.MkdirTemp("", "loggops-bin-"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(bin)
+		if out, err := exec.Command("go", "build", "-o", bin, "./...").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+func TestPrograms(t *testing.T) {
+	data, err := filepath.Abs("../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+			e.Setenv("DATA", data)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":   exits,
+			"lines":   lines,
+			"nofiles": nofiles,
+			"grown":   grown,
+		},
+	})
+}
+
+// exits CODE PROGRAM ARG... runs a program that must end with that code; its
+// output is as after exec.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if exit, ok := err.(*exec.ExitError); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// lines STREAM N checks how many lines stdout or stderr had.
+func lines(ts *testscript.TestScript, neg bool, args []string) {
+	got := 0
+	for _, c := range ts.ReadFile(args[0]) {
+		if c == '\n' {
+			got++
+		}
+	}
+	if want, err := strconv.Atoi(args[1]); err != nil || got != want {
+		ts.Fatalf("%s has %d lines, want %s", args[0], got, args[1])
+	}
+}
+
+// nofiles FOLDER checks that there is nothing in a folder.
+func nofiles(ts *testscript.TestScript, neg bool, args []string) {
+	left, err := os.ReadDir(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if len(left) > 0 {
+		ts.Fatalf("left in %s: %v", args[0], left)
+	}
+}
+
+// grown A B N checks that file B is at most N bytes larger than file A.
+func grown(ts *testscript.TestScript, neg bool, args []string) {
+	a, err := os.Stat(ts.MkAbs(args[0]))
+	ts.Check(err)
+	b, err := os.Stat(ts.MkAbs(args[1]))
+	ts.Check(err)
+	most, err := strconv.ParseInt(args[2], 10, 64)
+	ts.Check(err)
+	if b.Size()-a.Size() > most {
+		ts.Fatalf("%s has %d bytes more than %s", args[1], b.Size()-a.Size(), args[0])
+	}
+}

@@ -1,0 +1,245 @@
+package allprof
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// collect reads files and returns what is in the trace.
+func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := trace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	head, err := Collect(context.Background(), files, w, opt)
+	if err != nil {
+		return head, nil, err
+	}
+	if err := w.Close(head); err != nil {
+		return head, nil, err
+	}
+	r, err := trace.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var calls []trace.Call
+	for c, err := range r.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls = append(calls, *c)
+	}
+	return head, calls, nil
+}
+
+// TestGolden collects each folder of testdata and compares with its golden
+// file, however many ranks are read at the same time.
+func TestGolden(t *testing.T) {
+	folders, err := filepath.Glob("testdata/*/rank-0.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range folders {
+		folder := filepath.Dir(first)
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			files, err := filepath.Glob(filepath.Join(folder, "rank-*.txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, jobs := range []int{1, 2, 8} {
+				head, calls, err := collect(t, files, dialect.Options{Jobs: jobs})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := describe(head, calls)
+				golden := filepath.Join(folder, "golden")
+				if *update {
+					if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(golden)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(string(want), got); diff != "" {
+					t.Errorf("%d jobs: %s", jobs, diff)
+				}
+			}
+		})
+	}
+}
+
+// describe writes a trace as text, without what calls do not have.
+func describe(head trace.Header, calls []trace.Call) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "clock offsets %d, opaque %v\n", head.ClockOffsetNS, head.Opaque)
+	for i, c := range head.Communicators {
+		var members []int32
+		for m := range c.Members.Len() {
+			members = append(members, c.Members.At(m))
+		}
+		fmt.Fprintf(&b, "communicator %d: %s %v\n", i, c.Name, members)
+	}
+	for _, c := range calls {
+		fmt.Fprintf(&b, "%d %s %d-%d", c.Rank, c.Name, c.StartNS, c.EndNS)
+		for _, f := range []struct {
+			name  string
+			value int64
+		}{
+			{"comm", int64(c.Comm)}, {"peer", int64(c.Peer)}, {"tag", int64(c.Tag)}, {"bytes", c.Bytes},
+			{"recvpeer", int64(c.RecvPeer)}, {"recvtag", int64(c.RecvTag)}, {"recvbytes", c.RecvBytes},
+			{"root", int64(c.Root)}, {"newcomm", int64(c.NewComm)},
+		} {
+			if f.value != trace.None {
+				fmt.Fprintf(&b, " %s=%d", f.name, f.value)
+			}
+		}
+		for _, f := range []struct {
+			name string
+			list []int64
+		}{{"counts", c.Counts}, {"recvcounts", c.RecvCounts}, {"requests", c.Requests}} {
+			if f.list != nil {
+				fmt.Fprintf(&b, " %s=%d", f.name, f.list)
+			}
+		}
+		if c.Inferred {
+			b.WriteString(" inferred")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+const (
+	initRow     = "MPI_Init:-:1:2:1\n"
+	finalizeRow = "MPI_Finalize:90:-\n"
+)
+
+func TestBrokenFiles(t *testing.T) {
+	sound := initRow + finalizeRow
+	for name, c := range map[string]struct {
+		files map[string]string
+		file  string
+		line  int
+		says  string
+	}{
+		"cut in a line":     {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0"}, "rank-0.txt", 2, "not times"},
+		"no finalize":       {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:6\n"}, "rank-0.txt", 2, "without MPI_Finalize"},
+		"random bytes":      {map[string]string{"rank-0.txt": "\x00\x8f\xfe:\n\n"}, "rank-0.txt", 1, "is not an MPI call"},
+		"no calls":          {map[string]string{"rank-0.txt": "# a comment\n\n"}, "rank-0.txt", 0, "no calls"},
+		"empty":             {map[string]string{"rank-0.txt": ""}, "rank-0.txt", 0, "no calls"},
+		"missing rank":      {map[string]string{"rank-0.txt": sound, "rank-1.txt": sound, "rank-3.txt": sound}, "rank-3.txt", 0, "rank 2 is missing"},
+		"rank twice":        {map[string]string{"a-0.txt": sound, "b-0.txt": sound}, "b-0.txt", 0, "another file of rank 0"},
+		"no rank":           {map[string]string{"trace.txt": sound}, "trace.txt", 0, "rank number"},
+		"time runs back":    {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:4\n" + finalizeRow}, "rank-0.txt", 2, "before its start"},
+		"too few arguments": {map[string]string{"rank-0.txt": initRow + "MPI_Send:5:1:2:5,8,8:6\n" + finalizeRow}, "rank-0.txt", 2, "3 arguments"},
+		"too many":          {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:7:6\n" + finalizeRow}, "rank-0.txt", 2, "more than 1"},
+		"no communicator":   {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,1,1:6\n" + finalizeRow}, "rank-0.txt", 2, "argument 1"},
+		"counts":            {map[string]string{"rank-0.txt": initRow + "MPI_Reduce_scatter:5:1:2:3:1,2:5,8,8:3:0,0,1:6\n" + finalizeRow}, "rank-0.txt", 2, "2 of 1 members"},
+		"bytes":             {map[string]string{"rank-0.txt": initRow + "MPI_Send:5:1:-2:5,8,8:0:0:0,0,1:6\n" + finalizeRow}, "rank-0.txt", 2, "negative"},
+		"clock":             {map[string]string{"rank-0.txt": "# clockdiff: x\n" + sound}, "rank-0.txt", 1, "clock difference"},
+		"larger world":      {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow}, "rank-0.txt", 0, "2 members"},
+		"swapped": {map[string]string{
+			"rank-0.txt": initRow + "MPI_Barrier:5:0,1,2:6\n" + finalizeRow,
+			"rank-1.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow,
+		}, "rank-0.txt", 0, "file of rank 1"},
+		"cut gzip": {map[string]string{"rank-0.txt.gz": "\x1f\x8b\x08\x00\x00"}, "", 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			for file, content := range c.files {
+				if err := os.WriteFile(filepath.Join(folder, file), []byte(content), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			files, err := filepath.Glob(filepath.Join(folder, "*"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = collect(t, files, dialect.Options{})
+			var broken *Error
+			if !errors.As(err, &broken) {
+				t.Fatalf("error %v, want *Error", err)
+			}
+			if c.file != "" && (filepath.Base(broken.File) != c.file || broken.Line != c.line || !strings.Contains(broken.Problem, c.says)) {
+				t.Errorf("%s:%d: %s, want %s:%d: %s", broken.File, broken.Line, broken.Problem, c.file, c.line, c.says)
+			}
+		})
+	}
+}
+
+func TestProgressEndsAtTheSizeOfTheFiles(t *testing.T) {
+	files, err := filepath.Glob("testdata/blocking/rank-*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, last := int64(0), int64(0)
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += info.Size()
+	}
+	_, _, err = collect(t, files, dialect.Options{Progress: func(done int64) {
+		if done < last {
+			t.Errorf("progress goes back from %d to %d", last, done)
+		}
+		last = done
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last != size {
+		t.Errorf("progress ends at %d of %d bytes", last, size)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	_, err = Collect(ctx, []string{"testdata/blocking/rank-0.txt", "testdata/blocking/rank-1.txt"}, w, dialect.Options{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that it was cancelled", err)
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for head, want := range map[string]bool{
+		"# htor's PMPI Tracer 1 Output File\n": true,
+		"# collprof 0.9 output file\n":         true,
+		"\n# a comment\nMPI_Init:-:1:2:3\n":    true,
+		"MPI_Init:-:1":                         true,
+		"# a comment\nrank 0 { }\n":            false,
+		"":                                     false,
+		"\x00\x01\x02":                         false,
+		"MPI_Init(":                            false,
+	} {
+		if got := Detect([]byte(head)); got != want {
+			t.Errorf("%q: %v", head, got)
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package allprof
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A Waitany or a test does not say what it completed. What the program does
+// later with the same variables tells: a request whose variable is used for
+// another one without any wait in between was completed by a call that looked
+// at it, at the latest by the last such call. One that a Wait or Waitall names
+// later may have been completed before or not; that it was not is the choice
+// that lets nothing depend on a message too early.
+//
+// So each activation of a request (its post, or a start) has a last chance:
+// the last of these calls that looks at it, or, with a Wait or Waitall, none.
+//   - Waitany, which completes one for certain, completes that which has the
+//     earliest last chance; Waitsome likewise, with all whose last chance it is.
+//   - A test completes what has its last chance there, and else nothing;
+//     Testall all or nothing; Testany one, early enough that the later Testanys
+//     of the array suffice for the rest.
+
+// event is one call that does something with requests.
+type event struct {
+	effect  effect
+	n       int32
+	address uint64
+}
+
+// waited, after all events, is the last chance of what a Wait or Waitall
+// completes.
+const waited = math.MaxInt32
+
+// verdicts holds, for each call of a rank that does not say what it completed
+// and that had something to complete, in order, the number of requests that
+// it completed and their numbers.
+type verdicts []int64
+
+// next takes the verdict on the next such call.
+func (v *verdicts) next() []int64 {
+	n := (*v)[0]
+	found := (*v)[1 : 1+n]
+	*v = (*v)[1+n:]
+	return found
+}
+
+// silent tells whether a call does not say what it completed.
+func (e effect) silent() bool { return e >= completesAny && e <= testsSome }
+
+// strideOf tells how far requests in arrays are apart: 8 bytes or 4. Variables
+// of 8 bytes lie at multiples of 8 bytes of each other. Otherwise that stride
+// is right at which the arrays that are waited for hold more requests.
+func strideOf(events []event) uint64 {
+	first, arrays := uint64(0), false
+	for _, e := range events {
+		if e.effect == posts || e.effect == makes {
+			if first == 0 {
+				first = e.address
+			}
+			if (e.address-first)%8 != 0 {
+				return 4
+			}
+		}
+		arrays = arrays || e.n > 1
+	}
+	if arrays && hits(events, 4) > hits(events, 8) {
+		return 4
+	}
+	return 8
+}
+
+// hits counts the requests that are found where arrays are completed or
+// started.
+func hits(events []event, stride uint64) int {
+	r := newRequests(stride)
+	found := 0
+	var at []place
+	for _, e := range events {
+		switch e.effect {
+		case posts:
+			r.post(e.address, 0)
+		case makes:
+			r.make(e.address)
+		case starts:
+			at = r.array(at[:0], e.address, e.n)
+			found += len(at)
+			for _, p := range at {
+				r.start(p.address, 0)
+			}
+		case completes:
+			at = onlyOpen(r.array(at[:0], e.address, e.n))
+			found += len(at)
+			for _, p := range at {
+				r.complete(p.address)
+			}
+		case frees:
+			r.free(e.address)
+		}
+	}
+	return found
+}
+
+// chance is the last chance of an activation: the index of an event, and where
+// that is a Testany, how many there were of its array before.
+type chance struct {
+	event   int32
+	testAny int32
+}
+
+// foresee returns the verdicts on all calls that do not say what they
+// completed.
+func foresee(events []event, stride uint64) verdicts {
+	if !slices.ContainsFunc(events, func(e event) bool { return e.effect.silent() }) {
+		return nil
+	}
+	f := foresight{chances: lastChances(events, stride), testAnys: map[uint64]int32{}}
+	follow(events, stride, func(i int, e event, open []place) []place {
+		if !e.effect.silent() {
+			return open
+		}
+		testAny := int32(0)
+		if e.effect == testsAny {
+			testAny = f.testAnys[e.address]
+			f.testAnys[e.address]++
+		}
+		if len(open) == 0 {
+			return nil
+		}
+		chosen := f.choose(e.effect, int32(i), testAny, open)
+		f.out = append(f.out, int64(len(chosen)))
+		for _, p := range chosen {
+			f.out = append(f.out, p.id)
+		}
+		return chosen
+	})
+	return f.out
+}
+
+// lastChances returns the last chance of each activation. Nothing is taken as
+// completed here but by Wait and Waitall.
+func lastChances(events []event, stride uint64) []chance {
+	var chances []chance
+	testAnys := map[uint64]int32{}
+	follow(events, stride, func(i int, e event, open []place) []place {
+		for _, p := range open {
+			for int(p.activation) >= len(chances) {
+				chances = append(chances, chance{event: -1})
+			}
+			last := chance{event: int32(i), testAny: waited}
+			switch e.effect {
+			case completes:
+				last.event = waited
+			case testsAny:
+				last.testAny = testAnys[e.address]
+			}
+			chances[p.activation] = last
+		}
+		if e.effect == testsAny {
+			testAnys[e.address]++
+		}
+		if e.effect == completes {
+			return open
+		}
+		return nil
+	})
+	return chances
+}
+
+// follow goes through the events. It asks ended, at each that may complete
+// requests, which of those under way it completes.
+func follow(events []event, stride uint64, ended func(i int, e event, open []place) []place) {
+	r := newRequests(stride)
+	activation := int32(0)
+	var at []place
+	for i, e := range events {
+		switch e.effect {
+		case posts:
+			r.post(e.address, activation)
+			activation++
+		case makes:
+			r.make(e.address)
+		case starts:
+			at = r.array(at[:0], e.address, e.n)
+			for _, p := range at {
+				if r.start(p.address, activation) {
+					activation++
+				}
+			}
+		case frees:
+			r.free(e.address)
+		case cancels:
+		default:
+			at = onlyOpen(r.array(at[:0], e.address, e.n))
+			for _, p := range ended(i, e, at) {
+				r.complete(p.address)
+			}
+		}
+	}
+}
+
+// foresight is what verdicts are concluded from.
+type foresight struct {
+	chances  []chance
+	testAnys map[uint64]int32 // by array: how many Testanys there were
+	out      verdicts
+}
+
+// choose returns which of the requests under way the call completes.
+func (f *foresight) choose(e effect, i, testAny int32, open []place) []place {
+	slices.SortStableFunc(open, func(a, b place) int {
+		return cmp.Compare(f.chances[a.activation].event, f.chances[b.activation].event)
+	})
+	now := 0 // how many have their last chance here: the first ones
+	for now < len(open) && f.chances[open[now].activation].event == i {
+		now++
+	}
+	switch e {
+	case completesAny:
+		return open[:1]
+	case completesSome:
+		return open[:max(1, now)]
+	case testsAll:
+		if now > 0 {
+			return open
+		}
+		return nil
+	case testsAny:
+		// The k-th of them needs k calls up to its last chance.
+		for k, p := range open {
+			last := f.chances[p.activation]
+			if last.event != waited && last.testAny-testAny <= int32(k) {
+				return open[:1]
+			}
+		}
+		return nil
+	}
+	return open[:now] // Test, Testsome
+}

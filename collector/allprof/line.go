@@ -1,0 +1,363 @@
+package allprof
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"loggops/formats/trace"
+)
+
+// line is what one line with a call says. Numbers that it does not say are
+// trace.None, lists nil. It is made to be used again for the next line.
+type line struct {
+	call       *call
+	name       []byte // part of the text that was parsed
+	start, end int64  // ns
+
+	hasComm    bool
+	handle     uint64
+	rank, size int32 // in and of the communicator
+
+	peer, tag, recvPeer, recvTag, root int32
+	bytes, recvBytes                   int64
+	counts, recvCounts                 []int64 // bytes
+
+	request  uint64
+	requests int32 // how many from request on
+
+	colour, key int32
+	variable    uint64 // address of the variable for a communicator
+	dims        int32
+	reorder     bool
+
+	sent, received amounts
+}
+
+// amounts collects the arguments that bytes are worked out from.
+type amounts struct {
+	count, size int64
+	list        []int64 // backing for counts, used again
+	listed      bool
+}
+
+func (a *amounts) forget() {
+	a.count, a.size, a.listed = trace.None, trace.None, false
+}
+
+// opaqueCall stands for every function that is not known.
+var opaqueCall = &call{args: "*", opaque: true}
+
+// parse reads a line, without its line end. It returns what is wrong with it,
+// or nothing.
+func (l *line) parse(text []byte) string {
+	*l = line{
+		peer: trace.None, tag: trace.None, recvPeer: trace.None, recvTag: trace.None, root: trace.None,
+		bytes: trace.None, recvBytes: trace.None,
+		sent:     amounts{count: trace.None, size: trace.None, list: l.sent.list[:0]},
+		received: amounts{count: trace.None, size: trace.None, list: l.received.list[:0]},
+	}
+	colon := bytes.IndexByte(text, ':')
+	if colon < 0 || !isCallName(text[:colon]) {
+		return fmt.Sprintf("%q is not an MPI call", clip(text))
+	}
+	l.name = text[:colon]
+	l.call = calls[string(l.name)]
+	if l.call == nil {
+		l.call = opaqueCall
+	}
+	rest := text[colon+1:]
+	colon = bytes.IndexByte(rest, ':')
+	if colon < 0 {
+		return fmt.Sprintf("%s has no end", l.name)
+	}
+	last := bytes.LastIndexByte(rest, ':')
+	if problem := l.times(rest[:colon], rest[last+1:]); problem != "" {
+		return problem
+	}
+	args := fields{rest[min(colon+1, last):last], colon < last}
+	if problem := l.arguments(args); problem != "" {
+		return fmt.Sprintf("%s: %s", l.name, problem)
+	}
+	return ""
+}
+
+// times reads the two times; one that the call may lack is taken from the
+// other.
+func (l *line) times(start, end []byte) string {
+	var ok bool
+	unknown := []byte{'-'}
+	switch {
+	case l.call.openStart && bytes.Equal(start, unknown):
+		l.end, ok = nanoseconds(end)
+		l.start = l.end
+	case l.call.openEnd && bytes.Equal(end, unknown):
+		l.start, ok = nanoseconds(start)
+		l.end = l.start
+	default:
+		if l.start, ok = nanoseconds(start); ok {
+			l.end, ok = nanoseconds(end)
+		}
+	}
+	if !ok {
+		return fmt.Sprintf("%s from %q to %q: not times in µs", l.name, clip(start), clip(end))
+	}
+	if l.end < l.start {
+		return fmt.Sprintf("%s ends at %s, before its start at %s", l.name, end, start)
+	}
+	return ""
+}
+
+// fields are what colons separate.
+type fields struct {
+	text []byte
+	more bool
+}
+
+func (f *fields) next() []byte {
+	colon := bytes.IndexByte(f.text, ':')
+	if colon < 0 {
+		field := f.text
+		f.text, f.more = nil, false
+		return field
+	}
+	field := f.text[:colon]
+	f.text = f.text[colon+1:]
+	return field
+}
+
+func (f *fields) count() int {
+	if !f.more {
+		return 0
+	}
+	return bytes.Count(f.text, []byte{':'}) + 1
+}
+
+// arguments reads all arguments.
+func (l *line) arguments(args fields) string {
+	paired := false // lists follow their addresses
+	if l.call.lists > 0 {
+		paired = args.count() == len(l.call.args)+l.call.lists
+	}
+	for i := 0; i < len(l.call.args); i++ {
+		letter := l.call.args[i]
+		if letter == '*' {
+			return ""
+		}
+		if !args.more {
+			return fmt.Sprintf("has %d arguments, not %d", i, len(l.call.args))
+		}
+		field := args.next()
+		if letter == '.' {
+			continue
+		}
+		switch letter {
+		case 'N', 'V', 'M', 'W':
+			if paired {
+				field = args.next()
+			}
+			if !l.list(letter, field, paired) {
+				return fmt.Sprintf("argument %d, %q, is no list of counts", i+1, clip(field))
+			}
+		default:
+			if !l.argument(letter, field) {
+				return fmt.Sprintf("argument %d, %q, is not as it should be", i+1, clip(field))
+			}
+		}
+	}
+	if args.more {
+		return fmt.Sprintf("has more than %d arguments", len(l.call.args))
+	}
+	return l.volumes()
+}
+
+// argument reads one argument that is no list.
+func (l *line) argument(letter byte, field []byte) bool {
+	ok := true
+	switch letter {
+	case 'n':
+		l.sent.count, ok = number(field)
+	case 'm':
+		l.received.count, ok = number(field)
+	case 't':
+		l.sent.size, ok = datatype(field)
+	case 'u':
+		l.received.size, ok = datatype(field)
+	case 'p':
+		l.peer, ok = partner(field)
+	case 'P':
+		l.recvPeer, ok = partner(field)
+	case 'g':
+		l.tag, ok = small(field)
+	case 'G':
+		l.recvTag, ok = small(field)
+	case 'r':
+		l.root, ok = small(field)
+	case 'c':
+		ok = l.communicator(field)
+	case 'q':
+		l.request, ok = address(field)
+		if l.call.args[0] != 'w' {
+			l.requests = 1
+		}
+	case 'w':
+		l.requests, ok = small(field)
+		ok = ok && l.requests >= 0
+	case 'k':
+		l.colour, ok = small(field)
+	case 'K':
+		l.key, ok = small(field)
+	case 'a':
+		l.variable, ok = address(field)
+	case 'd':
+		l.dims, ok = small(field)
+	case 'o':
+		l.reorder = !bytes.Equal(field, []byte{'0'})
+	}
+	return ok
+}
+
+// communicator reads "handle,rank,size".
+func (l *line) communicator(field []byte) bool {
+	comma := bytes.IndexByte(field, ',')
+	if comma < 0 {
+		return false
+	}
+	second := bytes.IndexByte(field[comma+1:], ',')
+	if second < 0 {
+		return false
+	}
+	var okHandle, okRank, okSize bool
+	l.handle, okHandle = address(field[:comma])
+	l.rank, okRank = small(field[comma+1 : comma+1+second])
+	l.size, okSize = small(field[comma+second+2:])
+	l.hasComm = true
+	return okHandle && okRank && okSize && l.rank >= 0 && l.rank < l.size
+}
+
+// list reads the counts of a v form. Where they are not known there is only
+// an address.
+func (l *line) list(letter byte, field []byte, known bool) bool {
+	if letter == 'V' || letter == 'W' || !known && bytes.IndexByte(field, ',') < 0 {
+		return true
+	}
+	to := &l.sent
+	if letter == 'M' {
+		to = &l.received
+	}
+	to.listed = true
+	for more := true; more; {
+		item := field
+		comma := bytes.IndexByte(field, ',')
+		if more = comma >= 0; more {
+			item, field = field[:comma], field[comma+1:]
+		}
+		v, ok := number(item)
+		if !ok {
+			return false
+		}
+		to.list = append(to.list, v)
+	}
+	return true
+}
+
+// volumes works out the bytes. Arguments that mean nothing at this rank,
+// which may hold anything, are left out.
+func (l *line) volumes() string {
+	if l.call.scatters && l.rank != l.root {
+		l.sent.forget()
+	}
+	if l.call.gathers && l.rank != l.root {
+		l.received.forget()
+	}
+	var okSent, okReceived bool
+	l.bytes, l.counts, okSent = l.sent.volume()
+	l.recvBytes, l.recvCounts, okReceived = l.received.volume()
+	if !okSent || !okReceived {
+		return "a count is negative or too large"
+	}
+	for _, counts := range [][]int64{l.counts, l.recvCounts} {
+		if counts != nil && len(counts) != int(l.size) {
+			return fmt.Sprintf("counts for %d of %d members", len(counts), l.size)
+		}
+	}
+	switch {
+	case l.call.sums && l.recvCounts != nil:
+		l.bytes = 0
+		for _, n := range l.recvCounts {
+			if l.bytes > math.MaxInt64-n {
+				return "a count is too large"
+			}
+			l.bytes += n
+		}
+	case l.recvPeer != trace.None && l.recvBytes == trace.None:
+		l.recvBytes = l.bytes // sendrecv_replace has one buffer
+	}
+	return ""
+}
+
+// volume returns bytes, or bytes by member.
+func (a *amounts) volume() (int64, []int64, bool) {
+	if a.listed {
+		for i, n := range a.list {
+			v, ok := product(n, a.size)
+			if !ok {
+				return trace.None, nil, false
+			}
+			a.list[i] = v
+		}
+		return trace.None, a.list, true
+	}
+	if a.count == trace.None {
+		return trace.None, nil, true
+	}
+	v, ok := product(a.count, a.size)
+	return v, nil, ok
+}
+
+// datatype reads the size of "id,size,extent".
+func datatype(field []byte) (int64, bool) {
+	comma := bytes.IndexByte(field, ',')
+	if comma < 0 {
+		return 0, false
+	}
+	field = field[comma+1:]
+	comma = bytes.IndexByte(field, ',')
+	if comma < 0 {
+		return 0, false
+	}
+	return number(field[:comma])
+}
+
+// small reads a C int.
+func small(field []byte) (int32, bool) {
+	v, ok := number(field)
+	return int32(v), ok && v >= math.MinInt32 && v <= math.MaxInt32
+}
+
+// partner reads the rank of a partner, or what stands for one.
+func partner(field []byte) (int32, bool) {
+	v, ok := small(field)
+	return v, ok && v >= trace.ProcNull
+}
+
+// isCallName tells whether text has the form of an MPI function's name.
+func isCallName(text []byte) bool {
+	if len(text) < 5 || string(text[:4]) != "MPI_" {
+		return false
+	}
+	for _, c := range text[4:] {
+		if c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return true
+}
+
+// clip shortens what goes into a message.
+func clip(text []byte) []byte {
+	if len(text) > 60 {
+		return text[:60]
+	}
+	return text
+}

@@ -1,0 +1,127 @@
+package allprof
+
+import (
+	"math"
+	"testing"
+)
+
+func TestNanoseconds(t *testing.T) {
+	for text, want := range map[string]int64{
+		"0":                       0,
+		"12":                      12_000,
+		"12.5":                    12_500,
+		"12.000001":               12_000,
+		"12.0019":                 12_001, // cut, not rounded
+		"12.0009":                 12_000,
+		"1237666053149864.000000": 1237666053149864_000,
+		"1237666053149864.123456": 1237666053149864_123,
+		"9223372036854774":        9223372036854774_000,
+		"-1.5":                    -1_500,
+		"-852.903000":             -852_903,
+		".25":                     250,
+		"3.":                      3_000,
+	} {
+		if got, ok := nanoseconds([]byte(text)); !ok || got != want {
+			t.Errorf("%s µs: %d ns, %v; want %d", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"", "-", ".", "1e5", "1.2.3", "12 ", "0x10", "9223372036854776", "99999999999999999999999", "1.-5"} {
+		if got, ok := nanoseconds([]byte(text)); ok {
+			t.Errorf("%q is taken for %d ns", text, got)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]int64{"0": 0, "-1": -1, "9223372036854775807": math.MaxInt64} {
+		if got, ok := number([]byte(text)); !ok || got != want {
+			t.Errorf("%s: %d, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"", "-", "1.0", "+1", "9223372036854775808", "1,2"} {
+		if got, ok := number([]byte(text)); ok {
+			t.Errorf("%q is taken for %d", text, got)
+		}
+	}
+	if got, ok := address([]byte("18446744073709551615")); !ok || got != math.MaxUint64 {
+		t.Errorf("the largest address: %d, %v", got, ok)
+	}
+	for _, text := range []string{"", "-1", "18446744073709551616", "99999999999999999999"} {
+		if got, ok := address([]byte(text)); ok {
+			t.Errorf("%q is taken for address %d", text, got)
+		}
+	}
+}
+
+func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
+	r := newRequests(8)
+	for _, at := range []uint64{16, 40, 44, 96, 1 << 40} {
+		r.post(at, 0)
+	}
+	dense := r.array(nil, 16, 40)
+	sparse := r.sparse(nil, 16, 40)
+	if len(dense) != 3 || len(sparse) != len(dense) {
+		t.Fatalf("%v and %v", dense, sparse)
+	}
+	for i := range dense {
+		if dense[i] != sparse[i] {
+			t.Errorf("%v and %v", dense, sparse)
+		}
+	}
+	if far := r.array(nil, 1<<40, math.MaxInt32); len(far) != 1 {
+		t.Errorf("%v", far)
+	}
+}
+
+func TestSubgrids(t *testing.T) {
+	grid := known{members: []int32{0, 1, 2, 3, 4, 5, 6, 7}, dims: 2}
+	for name, c := range map[string]struct {
+		size  int32
+		ranks []int32
+		want  int
+	}{
+		"rows":         {4, []int32{0, 1, 2, 3, 0, 1, 2, 3}, 2},
+		"columns":      {2, []int32{0, 0, 0, 0, 1, 1, 1, 1}, 4},
+		"no grid":      {4, []int32{0, 1, 2, 3, 3, 2, 1, 0}, 0},
+		"rank missing": {4, []int32{0, 1, 2, none, 0, 1, 2, 3}, 0},
+	} {
+		if got := grid.subgrids(c.size, c.ranks); len(got) != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	// In three dimensions of extent 2, the first and the last or the middle
+	// and the last may be kept; the ranks tell.
+	cube := known{members: grid.members, dims: 3}
+	if got := cube.subgrids(4, []int32{0, 1, 0, 1, 2, 3, 2, 3}); len(got) != 2 || got[0][2] != 4 {
+		t.Errorf("%v", got)
+	}
+}
+
+// FuzzLine checks that no line makes the parser panic, and that what it takes
+// keeps the promises that the rest builds on.
+func FuzzLine(f *testing.F) {
+	for _, text := range []string{
+		"MPI_Init:-:1:2:3", "MPI_Finalize:90:-", "MPI_Wtime:1:1",
+		"MPI_Send:1237.5:1000:4500:11,8,8:1:7000:0,0,4:1240",
+		"MPI_Waitall:16:3:140000:0:17",
+		"MPI_Alltoallv:39:1000:3000:1,2:3100:0,1:5,8,8:2000:3200:3,4:3300:0,3:6,4,4:91,0,2:40",
+		"MPI_Comm_split:10:91,0,2:0:-1:8000:11", "MPI_Cart_create:20:91,0,2:2:1:2:1:8016:21",
+		"MPI_Send:", "MPI_::", "MPI_Gatherv:::::::::::",
+	} {
+		f.Add([]byte(text))
+	}
+	var l line
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if l.parse(text) != "" {
+			return
+		}
+		if l.end < l.start || l.requests < 0 || l.hasComm && (l.rank < 0 || l.rank >= l.size) {
+			t.Errorf("%q: %+v", text, l)
+		}
+		for _, n := range append(append([]int64{0}, l.counts...), l.recvCounts...) {
+			if n < 0 {
+				t.Errorf("%q: %d bytes", text, n)
+			}
+		}
+	})
+}

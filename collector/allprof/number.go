@@ -1,0 +1,93 @@
+package allprof
+
+import "math"
+
+// number reads a decimal integer, which is the whole of text.
+func number(text []byte) (int64, bool) {
+	digits := text
+	if len(text) > 0 && text[0] == '-' {
+		digits = text[1:]
+	}
+	if len(digits) == 0 || len(digits) > 19 {
+		return 0, false
+	}
+	v := uint64(0)
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		v = v*10 + uint64(c-'0')
+	}
+	if v > math.MaxInt64 {
+		return 0, false
+	}
+	if len(digits) < len(text) {
+		return -int64(v), true
+	}
+	return int64(v), true
+}
+
+// address reads an unsigned number of 64 bits, which is the whole of text.
+func address(text []byte) (uint64, bool) {
+	if len(text) == 0 || len(text) > 20 {
+		return 0, false
+	}
+	v := uint64(0)
+	for _, c := range text {
+		d := uint64(c - '0')
+		if d > 9 || v > math.MaxUint64/10 || v*10 > math.MaxUint64-d {
+			return 0, false
+		}
+		v = v*10 + d
+	}
+	return v, true
+}
+
+// nanoseconds reads a decimal number of µs, with or without a fraction, as
+// whole ns; digits beyond the ns are cut.
+func nanoseconds(text []byte) (int64, bool) {
+	i, negative := 0, false
+	if len(text) > 0 && text[0] == '-' {
+		i, negative = 1, true
+	}
+	v, digits := uint64(0), 0
+	for ; i < len(text) && text[i] != '.'; i++ {
+		d := uint64(text[i] - '0')
+		if d > 9 {
+			return 0, false
+		}
+		v = v*10 + d
+		digits++
+	}
+	if digits > 18 || v > (math.MaxInt64-999)/1000 {
+		return 0, false
+	}
+	v *= 1000
+	if i < len(text) {
+		i++
+		for unit := uint64(100); i < len(text); i++ {
+			d := uint64(text[i] - '0')
+			if d > 9 {
+				return 0, false
+			}
+			v += d * unit
+			unit /= 10
+			digits++
+		}
+	}
+	if digits == 0 {
+		return 0, false
+	}
+	if negative {
+		return -int64(v), true
+	}
+	return int64(v), true
+}
+
+// product multiplies a count by a size in bytes, both from 0 on.
+func product(count, size int64) (int64, bool) {
+	if count < 0 || size < 0 || size > 0 && count > math.MaxInt64/size {
+		return 0, false
+	}
+	return count * size, true
+}

@@ -1,0 +1,89 @@
+package allprof
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+)
+
+// survey is what the first pass over a rank's file finds out: all that the
+// second, which makes the rows, has to know beforehand.
+type survey struct {
+	calls         int64
+	clockOffsetNS int64
+	stride        uint64
+	verdicts      verdicts
+	handles       *handles
+	opaque        map[string]int64
+}
+
+// take reads a whole file.
+func take(ctx context.Context, path string, read func(int)) (*survey, error) {
+	in, err := openLines(ctx, path, read)
+	if err != nil {
+		return nil, err
+	}
+	defer in.close()
+	s := &survey{handles: newHandles(), opaque: map[string]int64{}}
+	var events []event
+	var l line
+	finalized := false
+	for {
+		text, err := in.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(text) == 0 {
+			continue
+		}
+		if text[0] == '#' {
+			if problem := s.comment(text); problem != "" {
+				return nil, in.problem(problem)
+			}
+			continue
+		}
+		if problem := l.parse(text); problem != "" {
+			return nil, in.problem(problem)
+		}
+		s.calls++
+		s.handles.see(&l)
+		if l.call.effect != noRequest {
+			events = append(events, event{l.call.effect, l.requests, l.request})
+		}
+		if l.call.opaque {
+			s.opaque[string(l.name)]++
+		}
+		finalized = finalized || l.call.openEnd
+	}
+	if s.calls == 0 {
+		return nil, &Error{File: path, Problem: "there are no calls in it"}
+	}
+	if !finalized {
+		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
+	}
+	s.stride = strideOf(events)
+	s.verdicts = foresee(events, s.stride)
+	return s, nil
+}
+
+// comment reads the clock's offset from a comment.
+func (s *survey) comment(text []byte) string {
+	text = bytes.TrimPrefix(bytes.TrimSpace(text[1:]), []byte("Init "))
+	text, found := bytes.CutPrefix(text, []byte("clockdiff:"))
+	if !found {
+		return ""
+	}
+	words := bytes.Fields(text)
+	ok := len(words) > 0
+	if ok {
+		s.clockOffsetNS, ok = nanoseconds(words[0])
+	}
+	if !ok {
+		return "the clock difference is not a number of µs"
+	}
+	return ""
+}

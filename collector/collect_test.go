@@ -1,0 +1,123 @@
+package collector
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+const soundFile = "# htor's PMPI Tracer 1 Output File\nMPI_Init:-:1:2:1\nMPI_Finalize:90:-\n"
+
+// folderOf makes a folder of files.
+func folderOf(t *testing.T, content map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range content {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func TestFilesAreOrderedByRank(t *testing.T) {
+	content := map[string]string{
+		"README.md": "notes", ".hidden-1.txt": soundFile, "notes.txt": "no rank",
+		"x.trace.arrow": "ARROW1", "run-7.arrow": "ARROW1", "broken-11.txt": "\x00",
+	}
+	var want []string
+	for _, name := range []string{"run1-rank-0.txt", "run1-rank-1", "run1-rank-02.dat", "run1-rank-10.out"} {
+		content[name] = soundFile
+		want = append(want, name)
+	}
+	want = append(want, "broken-11.txt")
+	folder := folderOf(t, content)
+	for name, args := range map[string][]string{
+		"folder": {folder},
+		"files":  {filepath.Join(folder, "broken-11.txt"), filepath.Join(folder, "run1-rank-10.out"), filepath.Join(folder, "run1*-[0-9]*")},
+	} {
+		files, err := Files(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, file := range files {
+			got = append(got, filepath.Base(file))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestFilesRefused(t *testing.T) {
+	empty := t.TempDir()
+	for arg, says := range map[string]string{
+		empty:                             empty + ": no trace files in it",
+		filepath.Join(empty, "rank-0"):    "no such file",
+		filepath.Join(empty, "rank-*"):    "no such file",
+		filepath.Join(empty, "rank-[0-9"): "syntax error",
+	} {
+		if _, err := Files([]string{arg}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v, want %q", arg, err, says)
+		}
+	}
+}
+
+func TestCollect(t *testing.T) {
+	compressed := func(kind string) string {
+		var b strings.Builder
+		if kind == "gz" {
+			w := gzip.NewWriter(&b)
+			w.Write([]byte(soundFile))
+			w.Close()
+			return b.String()
+		}
+		w, err := zstd.NewWriter(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Write([]byte(soundFile))
+		w.Close()
+		return b.String()
+	}
+	for name, c := range map[string]struct {
+		content map[string]string
+		dialect string
+		says    string
+	}{
+		"auto":            {map[string]string{"rank-0.txt": soundFile}, Auto, ""},
+		"named":           {map[string]string{"rank-0.txt": soundFile}, "allprof", ""},
+		"compressed":      {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": compressed("gz"), "rank-2.txt.zst": compressed("zst")}, Auto, ""},
+		"by magic":        {map[string]string{"rank-0": compressed("zst"), "rank-1.txt": compressed("gz")}, Auto, ""},
+		"cut zst":         {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "cannot be read"},
+		"unknown":         {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known dialect (allprof"},
+		"empty":           {map[string]string{"rank-0.txt": ""}, Auto, "the file is empty"},
+		"no such dialect": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no dialect "vampir"; there are auto, allprof`},
+		"missing rank":    {map[string]string{"rank-0.txt": soundFile, "rank-2.txt": soundFile}, Auto, "rank 1 is missing"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Abort()
+			head, err := Collect(context.Background(), []string{folderOf(t, c.content)}, c.dialect, w, dialect.Options{})
+			switch {
+			case c.says == "" && (err != nil || head.Ranks != len(c.content)):
+				t.Errorf("%d ranks, error %v", head.Ranks, err)
+			case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
+				t.Errorf("error %v, want %q", err, c.says)
+			}
+		})
+	}
+}

@@ -1,0 +1,63 @@
+// Package dialect holds what the readers of all trace dialects share: their
+// options, and the opening of trace files whether compressed or not.
+package dialect
+
+import (
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// Options are those of every dialect's Collect.
+type Options struct {
+	// Jobs is how many ranks are read at the same time; 0 stands for as many
+	// as there are processors to use.
+	Jobs int
+	// Progress, where not nil, is told how many bytes of the files, as they
+	// are stored, have been worked off. It ends at the sum of their sizes and
+	// is never called by two goroutines at once.
+	Progress func(done int64)
+}
+
+// Workers returns how many of n ranks are to be read at the same time.
+func (o Options) Workers(n int) int {
+	jobs := o.Jobs
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	return max(1, min(jobs, n))
+}
+
+// Rank returns the rank number that the name of a trace file ends with, apart
+// from its extensions: 3 of "a/run2-rank-03.txt.zst". It returns -1 where
+// there is none.
+func Rank(path string) int {
+	name := Stem(path)
+	end := len(name)
+	for end > 0 && !isDigit(name[end-1]) {
+		end--
+	}
+	begin := end
+	for begin > 0 && isDigit(name[begin-1]) {
+		begin--
+	}
+	rank, err := strconv.ParseInt(name[begin:end], 10, 32)
+	if err != nil {
+		return -1
+	}
+	return int(rank)
+}
+
+// Stem returns the name of a file without its folder, the extension that
+// tells its compression, and one more. What has a digit is not an extension.
+func Stem(path string) string {
+	name := filepath.Base(path)
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	if ext := filepath.Ext(name); ext != name && !strings.ContainsAny(ext, "0123456789") {
+		name = strings.TrimSuffix(name, ext)
+	}
+	return name
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

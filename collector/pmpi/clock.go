@@ -1,0 +1,21 @@
+package pmpi
+
+import "math/bits"
+
+// clock converts the ticks of a block. Both clocks were read when the block
+// was opened and when it was closed; between, they run in proportion. A trace
+// whose ticks are ns has the same numbers on both.
+type clock struct {
+	openTicks, openNS, closeTicks, closeNS uint64
+}
+
+// ns converts a time between open and close. It rises with the ticks.
+func (c *clock) ns(ticks uint64) int64 {
+	span := c.closeTicks - c.openTicks
+	if span == 0 {
+		return int64(c.openNS)
+	}
+	hi, lo := bits.Mul64(ticks-c.openTicks, c.closeNS-c.openNS)
+	quotient, _ := bits.Div64(hi, lo, span) // ticks are within span: no overflow
+	return int64(c.openNS + quotient)
+}

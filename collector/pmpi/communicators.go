@@ -1,0 +1,99 @@
+package pmpi
+
+import (
+	"fmt"
+
+	"loggops/formats/comm"
+	"loggops/formats/trace"
+)
+
+// communicators finds out which communicators of different ranks are the
+// same. All members of a communicator make it together, and those with the
+// same members in the same order: so it is told by its members, and among
+// those with the same members by how many a rank made before it.
+type communicators struct {
+	list   []comm.Communicator
+	makers []int            // ranks that made each so far
+	same   map[string][]int // places in list, by members
+	self   int32            // place of MPI_COMM_SELF, None until a call has it
+}
+
+func newCommunicators(ranks int) *communicators {
+	return &communicators{
+		list:   []comm.Communicator{comm.World(ranks)},
+		makers: []int{ranks},
+		same:   map[string][]int{},
+		self:   trace.None,
+	}
+}
+
+func (c *communicators) add(new comm.Communicator) int {
+	c.list = append(c.list, new)
+	c.makers = append(c.makers, 0)
+	return len(c.list) - 1
+}
+
+// check tells which communicator was not made by all of its members.
+func (c *communicators) check() error {
+	for i, known := range c.list {
+		if members := known.Members.Len(); !known.Self && c.makers[i] != members {
+			return fmt.Errorf("communicator %d (%s) has %d members, of which %d made it", i, known.Name, members, c.makers[i])
+		}
+	}
+	return nil
+}
+
+// numbering maps the numbers of one rank to places in the list.
+type numbering struct {
+	all    *communicators
+	places []int32        // by number; MPI_COMM_SELF has none until a call has it
+	made   map[string]int // how many this rank made, by members
+}
+
+func (c *communicators) ofRank() *numbering {
+	return &numbering{all: c, places: []int32{0, c.self}, made: map[string]int{}}
+}
+
+// place returns the place of the rank's communicator of that number.
+func (n *numbering) place(number int32) int32 {
+	if n.places[number] == trace.None {
+		if n.all.self == trace.None {
+			n.all.self = int32(n.all.add(comm.Communicator{Name: "MPI_COMM_SELF", Self: true}))
+		}
+		n.places[number] = n.all.self
+	}
+	return n.places[number]
+}
+
+// join enters the communicator that a call has made, the next by number.
+func (n *numbering) join(call *trace.Call, members comm.Ranks) {
+	key := fmt.Sprint(members)
+	before := n.made[key]
+	n.made[key]++
+	if before == len(n.all.same[key]) {
+		name := call.Name
+		if call.Comm != trace.None {
+			name = fmt.Sprintf("%s of %d", call.Name, n.place(call.Comm))
+		}
+		n.all.same[key] = append(n.all.same[key], n.all.add(comm.Communicator{Name: name, Members: members}))
+	}
+	place := n.all.same[key][before]
+	n.all.makers[place]++
+	n.places = append(n.places, int32(place))
+}
+
+// renumber gives the calls of a batch the numbers that hold for all ranks.
+func (n *numbering) renumber(b *batch) {
+	made := b.made
+	for i := range b.calls {
+		call := &b.calls[i]
+		if len(made) > 0 && made[0].call == i {
+			n.join(call, made[0].members)
+			call.NewComm = n.place(call.NewComm)
+			made = made[1:]
+		}
+		if call.Comm != trace.None {
+			call.Comm = n.place(call.Comm)
+		}
+	}
+}

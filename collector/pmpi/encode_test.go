@@ -1,0 +1,139 @@
+package pmpi
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// encoder builds a file as docs/pmpi-format.md has it, its ticks being ns.
+type encoder struct {
+	file    []byte
+	body    []byte // of the block in hand
+	records uint32
+	total   uint64
+	opened  uint64
+	last    uint64
+}
+
+// field is one that has been coded.
+type field []byte
+
+func unsigned(v uint64) field   { return binary.AppendUvarint(nil, v) }
+func signed(v int64) field      { return binary.AppendVarint(nil, v) }
+func optional(v uint64) field   { return unsigned(v + 1) }
+func join(parts ...field) field { return slices.Concat(parts...) }
+
+// completed is an item of a list: the distance to the request before it.
+func completed(distance int64, status ...field) field {
+	v := uint64(distance)<<1 ^ uint64(distance>>63)
+	if len(status) == 0 {
+		return unsigned(v<<2 + 1)
+	}
+	return join(unsigned(v<<2+2), join(status...))
+}
+
+func status(source, tag int64, bytes uint64) field {
+	return join(signed(source), signed(tag), optional(bytes))
+}
+
+var le = binary.LittleEndian
+
+func newFile(rank, ranks uint32, calls ...shape) *encoder {
+	e := &encoder{file: slices.Clone(magic)}
+	for _, v := range []uint32{version, 0, rank, ranks, 1, uint32(len(calls))} {
+		e.file = le.AppendUint32(e.file, v)
+	}
+	e.file = le.AppendUint64(e.file, 0)
+	for _, c := range calls {
+		e.file = append(append(e.file, byte(len(c.name))), c.name...)
+		e.file = append(append(e.file, byte(len(c.fields))), c.fields...)
+	}
+	le.PutUint32(e.file[12:], uint32(len(e.file)))
+	return e
+}
+
+// record adds a call from start to end ns.
+func (e *encoder) record(call int, start, end uint64, fields ...field) *encoder {
+	e.body = append(e.body, join(unsigned(uint64(call)), unsigned(start-e.last), unsigned(end-start))...)
+	e.body = append(e.body, join(fields...)...)
+	e.last = end
+	e.records++
+	return e
+}
+
+// block ends the block in hand.
+func (e *encoder) block() *encoder {
+	e.head("CALL", len(e.body))
+	e.file = append(e.file, e.body...)
+	e.total += uint64(e.records)
+	e.opened, e.body, e.records = e.last, nil, 0
+	return e
+}
+
+func (e *encoder) head(kind string, length int) {
+	e.file = append(e.file, kind...)
+	for _, v := range []uint32{uint32(length), e.records, 0} {
+		e.file = le.AppendUint32(e.file, v)
+	}
+	for _, v := range []uint64{e.opened, e.opened, e.last, e.last} {
+		e.file = le.AppendUint64(e.file, v)
+	}
+}
+
+// end ends the block in hand and the file.
+func (e *encoder) end() []byte {
+	e.block().head("END.", endBytes)
+	return le.AppendUint64(le.AppendUint64(e.file, e.total), 0)
+}
+
+// store puts files into a folder and returns their paths.
+func store(t testing.TB, contents ...[]byte) []string {
+	t.Helper()
+	folder := t.TempDir()
+	var files []string
+	for i, content := range contents {
+		file := filepath.Join(folder, string(rune('a'+i))+".pmpi")
+		if err := os.WriteFile(file, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	return files
+}
+
+// collect collects files and reads back what was written.
+func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := trace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, err := Collect(t.Context(), files, w, opt)
+	if err != nil {
+		w.Abort()
+		return header, nil, err
+	}
+	if err := w.Close(header); err != nil {
+		t.Fatal(err)
+	}
+	r, err := trace.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var calls []trace.Call
+	for c, err := range r.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls = append(calls, *c)
+	}
+	return header, calls, nil
+}

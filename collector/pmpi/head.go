@@ -1,0 +1,94 @@
+package pmpi
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+const (
+	version   = 1
+	headBytes = 40      // before the table of calls
+	headLimit = 1 << 20 // a table of all of MPI is a tenth of it
+)
+
+// letters are the kinds of fields, in the order in which a record has them.
+const letters = "cptbPTBsqdrNm"
+
+// head is what stands at the start of a file.
+type head struct {
+	rank, ranks   int
+	clockOffsetNS int64
+	calls         []shape
+}
+
+// shape is a call and the fields of its records.
+type shape struct {
+	name, fields string
+}
+
+// readHead reads the head.
+func (r *reader) readHead() error {
+	fixed, err := r.bytes(headBytes)
+	if err != nil {
+		return r.cut(err)
+	}
+	if !Detect(fixed) {
+		return r.failAt(0, "this is no file of libloggops_pmpi")
+	}
+	le := binary.LittleEndian
+	if v := le.Uint32(fixed[8:]); v != version {
+		return r.failAt(8, "version %d of the file form, not %d", v, version)
+	}
+	length, calls := le.Uint32(fixed[12:]), le.Uint32(fixed[28:])
+	rank, ranks := int32(le.Uint32(fixed[16:])), int32(le.Uint32(fixed[20:]))
+	r.head.clockOffsetNS = int64(le.Uint64(fixed[32:]))
+	if rank < 0 || rank >= ranks {
+		return r.failAt(16, "rank %d of %d ranks", rank, ranks)
+	}
+	if length < headBytes || length > headLimit {
+		return r.failAt(12, "a head of %d bytes", length)
+	}
+	table, err := r.bytes(int(length) - headBytes)
+	if err != nil {
+		return r.cut(err)
+	}
+	if r.head.calls, err = parseCalls(table, calls); err != nil {
+		return r.failAt(headBytes, "table of calls: %v", err)
+	}
+	r.head.rank, r.head.ranks = int(rank), int(ranks)
+	return nil
+}
+
+// parseCalls reads n calls, which must take all of b.
+func parseCalls(b []byte, n uint32) ([]shape, error) {
+	text := func() (string, bool) {
+		if len(b) == 0 || len(b) <= int(b[0]) {
+			return "", false
+		}
+		s := string(b[1 : 1+b[0]])
+		b = b[1+b[0]:]
+		return s, true
+	}
+	var calls []shape
+	for range n {
+		name, _ := text()
+		fields, ok := text()
+		if !ok {
+			return nil, fmt.Errorf("it ends within call %d of %d", len(calls), n)
+		}
+		place := -1
+		for _, letter := range []byte(fields) {
+			i := strings.IndexByte(letters, letter)
+			if i <= place {
+				return nil, fmt.Errorf("%q has the fields %q: %q is not known, or out of order", name, fields, letter)
+			}
+			place = i
+		}
+		calls = append(calls, shape{name, fields})
+	}
+	if len(b) > 0 {
+		return nil, fmt.Errorf("%d bytes after its last call", len(b))
+	}
+	return calls, nil
+}

@@ -1,0 +1,22 @@
+/* The file of a rank: see docs/pmpi-format.md. */
+#ifndef LOGGOPS_FILE_H
+#define LOGGOPS_FILE_H
+
+#include <stdint.h>
+
+struct lg_instant {
+    uint64_t ticks, ns; /* the tracer's clock and CLOCK_MONOTONIC at one time */
+};
+
+/* A block starts with LG_BLOCK bytes that lg_block_head fills. */
+enum { LG_BLOCK = 48 };
+
+void lg_block_head(unsigned char *at, const char kind[4], uint32_t length, uint32_t records,
+                   struct lg_instant opened, struct lg_instant closed);
+unsigned char *lg_put64(unsigned char *at, uint64_t v);
+
+const char *lg_file_open(int rank, int ranks, int cycles);
+const char *lg_file_write(const unsigned char *from, uint64_t length);
+const char *lg_file_close(void);
+
+#endif

@@ -1,0 +1,44 @@
+// Package pmpi reads what libloggops_pmpi.so, the tracing library in lib,
+// has recorded: one file for each rank, of the form that docs/pmpi-format.md
+// describes. Each file brings the table of its calls and their fields, so the
+// reader knows kinds of fields and no calls.
+//
+// MPI calls that the library does not wrap are not in the files: their time
+// counts as computation. In a program of MPI_THREAD_MULTIPLE only the calls of
+// the thread that initialised MPI are recorded, and calls that return an error
+// never are.
+package pmpi
+
+import (
+	"bytes"
+	"fmt"
+)
+
+var magic = []byte("\x89LGPMPI\n")
+
+// Detect tells whether a file that starts with head is one of ours.
+func Detect(head []byte) bool { return bytes.HasPrefix(head, magic) }
+
+// Error says what is wrong with a file, and where.
+type Error struct {
+	File string
+	// Rank is the file's rank, -1 where its head could not be read.
+	Rank int
+	// Offset is the place in the file, decompressed, in bytes; Record is the
+	// number of whole records before it.
+	Offset, Record int64
+	Problem        string
+	// Err is the cause where it lies outside the file's content. It is
+	// io.ErrUnexpectedEOF where the file ends without its end mark.
+	Err error
+}
+
+func (e *Error) Error() string {
+	place := fmt.Sprintf("byte %d", e.Offset)
+	if e.Rank >= 0 {
+		place = fmt.Sprintf("rank %d, byte %d, after %d calls", e.Rank, e.Offset, e.Record)
+	}
+	return fmt.Sprintf("%s: %s: %s", e.File, place, e.Problem)
+}
+
+func (e *Error) Unwrap() error { return e.Err }

@@ -1,0 +1,141 @@
+package comm
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// lists draws lists of ranks that have runs in them, as well as none, and
+// ranks more than once.
+var lists = rapid.Custom(func(t *rapid.T) []int32 {
+	var list []int32
+	for range rapid.IntRange(0, 6).Draw(t, "runs") {
+		first := rapid.Int32Range(0, math.MaxInt32).Draw(t, "first")
+		stride := rapid.Int32Range(-3, 3).Draw(t, "stride")
+		for i := range rapid.Int32Range(1, 6).Draw(t, "count") {
+			rank := int64(first) + int64(i)*int64(stride)
+			if rank >= 0 && rank <= math.MaxInt32 {
+				list = append(list, int32(rank))
+			}
+		}
+	}
+	return list
+})
+
+func TestRunsStandForTheList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := lists.Draw(t, "list")
+		ranks := Of(list)
+		if ranks.Len() != len(list) {
+			t.Fatalf("%d of %d ranks", ranks.Len(), len(list))
+		}
+		for i, rank := range list {
+			if got := ranks.At(i); got != rank {
+				t.Errorf("member %d is %d, not %d", i, got, rank)
+			}
+			if got, want := ranks.Index(rank), slices.Index(list, rank); got != want {
+				t.Errorf("rank %d is member %d, not %d", rank, got, want)
+			}
+		}
+		other := rapid.Int32Range(0, math.MaxInt32).Draw(t, "other")
+		if got, want := ranks.Index(other), slices.Index(list, other); got != want {
+			t.Errorf("rank %d is member %d, not %d", other, got, want)
+		}
+	})
+}
+
+func TestJSONRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := Communicator{Name: rapid.String().Draw(t, "name"), Members: Of(lists.Draw(t, "list"))}
+		b, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Communicator
+		if err := json.Unmarshal(b, &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestJSON(t *testing.T) {
+	grid := Communicator{Name: "columns", Members: Ranks{{0, 4, 8}, {1, 2, 1}}}
+	b, err := json.Marshal(grid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"name":"columns","members":[[0,4,8],[1,2,1]]}`; string(b) != want {
+		t.Errorf("%s, want %s", b, want)
+	}
+	for _, bad := range []string{`[[0,4]]`, `[[0,4,8,1]]`, `[[0,4,8.5]]`, `[[0,4,4294967296]]`, `[0]`, `["a"]`} {
+		if err := json.Unmarshal([]byte(bad), new(Ranks)); err == nil {
+			t.Errorf("%s is read without an error", bad)
+		}
+	}
+}
+
+func TestWorld(t *testing.T) {
+	world := World(1 << 20)
+	if got := world.Members; len(got) != 1 || got.Len() != 1<<20 || got.At(4711) != 4711 || got.Index(4711) != 4711 {
+		t.Error(world)
+	}
+	if err := world.Members.Check(1 << 20); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCheck compares with the definition: different ranks, all in range.
+func TestCheck(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const ranks = 40
+		list := rapid.SliceOfN(rapid.Int32Range(0, ranks+1), 0, ranks+2).Draw(t, "list")
+		seen := map[int32]bool{}
+		valid := true
+		for _, rank := range list {
+			valid = valid && rank < ranks && !seen[rank]
+			seen[rank] = true
+		}
+		if err := Of(list).Check(ranks); (err == nil) != valid {
+			t.Errorf("%v: %v, valid is %v", list, err, valid)
+		}
+	})
+}
+
+func TestCheckRefuses(t *testing.T) {
+	for name, r := range map[string]Ranks{
+		"no members in a run": {{0, 0, 1}},
+		"negative count":      {{0, -1, 1}},
+		"too many":            {{0, 9, 1}},
+		"too many in two":     {{0, 4, 1}, {4, 5, 1}},
+		"negative rank":       {{-1, 1, 1}},
+		"runs below 0":        {{2, 4, -1}},
+		"runs out":            {{0, 3, 4}},
+		"a rank twice":        {{0, 4, 1}, {3, 1, 1}},
+		"no stride":           {{3, 2, 0}},
+		"overflowing stride":  {{0, 3, math.MaxInt32}},
+	} {
+		if err := r.Check(8); err == nil {
+			t.Errorf("%s: %v is accepted", name, r)
+		}
+	}
+}
+
+// TestCheckIsQuick has a header of a few bytes declare two billion members.
+func TestCheckIsQuick(t *testing.T) {
+	start := time.Now()
+	if err := World(math.MaxInt32).Members.Check(math.MaxInt32); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("it took %v", took)
+	}
+}

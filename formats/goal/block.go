@@ -1,0 +1,203 @@
+package goal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// block is what has been read of one rank's operations. It serves one rank
+// after the other.
+type block struct {
+	ops    []schedule.Op
+	lines  []int    // of each operation
+	labels []string // of each operation, "" for none
+	places map[string]int32
+	edges  []edge
+	ends   []int32 // scratch of attach
+}
+
+// edge is a dependence line.
+type edge struct {
+	op, on int32
+	start  bool // irequires
+}
+
+// keepLabels is the number of labels up to which the map is used again:
+// emptying a map takes time in proportion to the most that it ever held.
+const keepLabels = 1 << 10
+
+func (b *block) reset() {
+	if len(b.places) > keepLabels {
+		b.places = nil
+	}
+	clear(b.places)
+	b.ops, b.lines, b.labels, b.edges = b.ops[:0], b.lines[:0], b.labels[:0], b.edges[:0]
+}
+
+// statement reads an operation or a dependence.
+func (b *block) statement(words [][]byte, ranks, line int) error {
+	if len(words) == 3 {
+		switch string(words[1]) {
+		case "requires":
+			return b.dependence(words, false)
+		case "irequires":
+			return b.dependence(words, true)
+		}
+	}
+	label := ""
+	if len(words) > 1 && words[1][0] == ':' {
+		if words[0][0] == ':' {
+			return fmt.Errorf("a label is missing before its colon")
+		}
+		if len(words) == 2 {
+			return fmt.Errorf("label %s names no operation on its line", quote(words[0]))
+		}
+		label = b.label(words[0])
+		words = words[2:]
+	}
+	op, err := operation(words, ranks)
+	if err != nil {
+		return err
+	}
+	b.ops = append(b.ops, op)
+	b.lines = append(b.lines, line)
+	b.labels = append(b.labels, label)
+	return nil
+}
+
+// label lets a label name the next operation, unless it names one already.
+func (b *block) label(word []byte) string {
+	if place, taken := b.places[string(word)]; taken {
+		return b.labels[place]
+	}
+	if b.places == nil {
+		b.places = map[string]int32{}
+	}
+	label := string(word)
+	b.places[label] = int32(len(b.ops))
+	return label
+}
+
+func (b *block) dependence(words [][]byte, start bool) error {
+	op, known := b.places[string(words[0])]
+	if !known {
+		return fmt.Errorf("no operation before this line is labelled %s", quote(words[0]))
+	}
+	on, known := b.places[string(words[2])]
+	if !known {
+		return fmt.Errorf("no operation before this line is labelled %s", quote(words[2]))
+	}
+	b.edges = append(b.edges, edge{op, on, start})
+	return nil
+}
+
+// end returns the operations with their dependences, checked, or what is wrong
+// and the line on which it is, and makes the block ready for another rank.
+func (b *block) end(ranks int) (ops []schedule.Op, line int, err error) {
+	defer b.reset()
+	ops = slices.Clone(b.ops)
+	b.attach(ops)
+	// A rank's list is checked by itself, while the labels are at hand. What
+	// is wrong with it does not depend on who the communicator's members are.
+	rank := schedule.Schedule{
+		Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: make([]comm.Communicator, 1)},
+		Ops:    [][]schedule.Op{ops},
+	}
+	var invalid *schedule.Invalid
+	if err := rank.Check(); errors.As(err, &invalid) {
+		if cycle := cycleThrough(ops, invalid.Op); cycle != nil {
+			return nil, b.lines[invalid.Op], fmt.Errorf("deadlock: dependence cycle %s", b.arrows(cycle))
+		}
+		return nil, b.lines[invalid.Op], errors.New(invalid.Problem)
+	}
+	return ops, 0, nil
+}
+
+// attach turns the dependence lines into the operations' lists, which share
+// one array.
+func (b *block) attach(ops []schedule.Op) {
+	if len(b.edges) == 0 {
+		return
+	}
+	// List 2·op is of the operation's Requires, the next one of its Irequires.
+	list := func(e edge) int {
+		if e.start {
+			return 2*int(e.op) + 1
+		}
+		return 2 * int(e.op)
+	}
+	b.ends = append(b.ends[:0], make([]int32, 2*len(ops))...)
+	for _, e := range b.edges {
+		b.ends[list(e)]++
+	}
+	sum := int32(0)
+	for i, n := range b.ends {
+		b.ends[i] = sum // the start, until the list is filled
+		sum += n
+	}
+	all := make([]int32, len(b.edges))
+	for _, e := range b.edges {
+		all[b.ends[list(e)]] = e.op - e.on
+		b.ends[list(e)]++
+	}
+	first := int32(0)
+	for i, end := range b.ends {
+		if end > first {
+			if op := &ops[i/2]; i%2 == 0 {
+				op.Requires = all[first:end:end]
+			} else {
+				op.Irequires = all[first:end:end]
+			}
+		}
+		first = end
+	}
+}
+
+// cycleThrough returns the operations of a shortest dependence cycle through
+// one of them, which comes first, or nil. Dependences must be in range.
+func cycleThrough(ops []schedule.Op, start int) []int {
+	const unseen = -1
+	dependant := slices.Repeat([]int{unseen}, len(ops)) // that led there
+	queue := []int{start}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, list := range [2][]int32{ops[at].Requires, ops[at].Irequires} {
+			for _, d := range list {
+				on := at - int(d)
+				if on == start {
+					var cycle []int
+					for ; at != start; at = dependant[at] {
+						cycle = append(cycle, at)
+					}
+					cycle = append(cycle, start)
+					slices.Reverse(cycle)
+					return cycle
+				}
+				if dependant[on] == unseen {
+					dependant[on] = at
+					queue = append(queue, on)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// arrows writes a cycle by its labels, at most eight of them.
+func (b *block) arrows(cycle []int) string {
+	var text strings.Builder
+	for i, op := range cycle {
+		if i == 8 {
+			text.WriteString("... -> ")
+			break
+		}
+		text.WriteString(b.labels[op] + " -> ")
+	}
+	return text.String() + b.labels[cycle[0]]
+}

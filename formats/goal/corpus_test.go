@@ -1,0 +1,117 @@
+package goal
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"loggops/formats/schedule"
+)
+
+// The corpus of reference schedules is not part of the module.
+func corpus(t testing.TB) []string {
+	shared := os.Getenv("LOGGOPS_SHARED")
+	if shared == "" {
+		t.Skip("LOGGOPS_SHARED is not set: no reference schedules to read")
+	}
+	paths, err := filepath.Glob(filepath.Join(shared, "reference", "cases", "*.goal*"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d reference schedules under %s: %v", len(paths), shared, err)
+	}
+	return paths
+}
+
+func readFile(t testing.TB, path string) (*schedule.Schedule, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(path, ".zst") {
+		z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer z.Close()
+		r = z
+	}
+	return Read(r, filepath.Base(path))
+}
+
+func TestCorpus(t *testing.T) {
+	refused := map[string]string{
+		"odd_cycle_dep.goal": "odd_cycle_dep.goal:5: rank 0: deadlock: dependence cycle l1 -> l2 -> l1",
+		"odd_self_dep.goal":  "odd_self_dep.goal:5: rank 0: deadlock: dependence cycle l1 -> l1",
+	}
+	for _, path := range corpus(t) {
+		s, err := readFile(t, path)
+		if want, refuse := refused[filepath.Base(path)]; refuse {
+			if err == nil || err.Error() != want {
+				t.Errorf("got %v, want %s", err, want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		back, err := Read(strings.NewReader(text(t, s)), s.Header.Source)
+		if err != nil {
+			t.Error(err)
+		} else if !reflect.DeepEqual(s, back) {
+			t.Errorf("%s: written and read again, it is not what it was", path)
+		}
+	}
+}
+
+// many is a text of 100 ranks with 5,000 operations each.
+func many(b *testing.B) []byte {
+	list := make([]schedule.Op, 0, 5000)
+	for i := range int32(1000) {
+		list = append(list,
+			irequires(calc(int64(i)*1001), 1), requires(send(4096, i%100, int64(i)), 1), requires(recv(4096, (i+50)%100, int64(i)), 2),
+			requires(calc(0), 1, 2, 3), requires(calc(77), 1))
+	}
+	list[0].Irequires = nil
+	lists := make([][]schedule.Op, 100)
+	for i := range lists {
+		lists[i] = list
+	}
+	var out bytes.Buffer
+	if err := Write(&out, world(100, lists...)); err != nil {
+		b.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func BenchmarkRead(b *testing.B) {
+	in := many(b)
+	b.SetBytes(int64(len(in)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Read(bytes.NewReader(in), "many.goal"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	in := many(b)
+	s, err := Read(bytes.NewReader(in), "many.goal")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(in)))
+	for b.Loop() {
+		if err := Write(io.Discard, s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

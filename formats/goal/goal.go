@@ -1,0 +1,82 @@
+// Package goal reads and writes GOAL text, the group operation assembly
+// language of the LogGOPSim toolchain (Hoefler, Siebert and Lumsdaine 2009):
+// schedules of explicit operations, for people and for other simulators.
+//
+//	num_ranks 2
+//	rank 0 {
+//	l1: calc 1000            // ns, optionally: cpu C
+//	l2: send 8b to 1 tag 7   // bytes, optionally: tag X cpu C nic D
+//	l2 requires l1           // l2 may start when l1 has completed
+//	}
+//	rank 1 {
+//	l1: recv 8b from 0 tag 7 // -1 is any source, or any tag
+//	l2: calc 5
+//	l2 irequires l1          // l2 may start when l1 has started
+//	}
+//
+// There is one statement a line; braces may stand anywhere on a line, and
+// comments are // to the end of the line and /* to */. num_ranks comes first;
+// the ranks follow in any order, each at most once, and may be missing. Labels
+// belong to their rank. A label names the first operation that bears it, and
+// an operation needs none. A dependence may stand anywhere after the labels
+// that it names. Attributes come in any order; what is not said is 0. The
+// unit b of a size may be left out.
+//
+// The invariant: what Read returns passes schedule.Schedule.Check, and Write
+// gives a text that reads as the same schedule.
+package goal
+
+import (
+	"fmt"
+	"math"
+
+	"loggops/formats/schedule"
+)
+
+// MaxLine is the length in bytes from which on a line is refused.
+const MaxLine = 1 << 16
+
+// FreeRanks bounds num_ranks in a text that is shorter than as many bytes.
+// Beyond it a text must have a byte for every rank, as any has that gives each
+// rank a block: the memory that a text asks for is in proportion to its length.
+const FreeRanks = 1 << 16
+
+// Error says what is wrong with a text, and where.
+type Error struct {
+	Name    string // as given to Read
+	Line    int    // from 1
+	Problem string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Problem) }
+
+// Unwritable names an operation that GOAL text has no words for.
+type Unwritable struct {
+	Rank, Op int // the place in the rank's list; schedule.None where it is the header
+	Problem  string
+}
+
+func (e *Unwritable) Error() string {
+	if e.Rank == schedule.None {
+		return "GOAL text cannot say this: " + e.Problem
+	}
+	return fmt.Sprintf("rank %d, operation %d: GOAL text cannot say this: %s", e.Rank, e.Op, e.Problem)
+}
+
+// tagOf returns the schedule's number for a literal tag. Tags are unsigned in
+// GOAL: those from 2^63+1 on become the numbers below -1, so that none is
+// taken for the wildcard. That leaves no number for 2^63, which is not ok.
+func tagOf(literal uint64) (tag int64, ok bool) {
+	if literal <= math.MaxInt64 {
+		return int64(literal), true
+	}
+	return int64(literal) - 1, literal != 1<<63
+}
+
+// literalOf is the inverse of tagOf; tag is not the wildcard.
+func literalOf(tag int64) uint64 {
+	if tag >= 0 {
+		return uint64(tag)
+	}
+	return uint64(tag + 1)
+}

@@ -1,0 +1,176 @@
+package goal
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// Read reads a text. Its errors are of type *Error, but for those of r; a
+// dependence cycle, which is a deadlock, is one. name stands in the errors and
+// in the header's Source.
+//
+// All operations are on communicator 0, the world. Dependences keep the order
+// in which they are written, and duplicates. Literal tags beyond 2^63 become
+// negative numbers; 2^63 itself has no number and is refused.
+func Read(r io.Reader, name string) (*schedule.Schedule, error) {
+	p := &parser{name: name, lines: newLines(r), rank: schedule.None, blockAt: map[int32]int{}}
+	for {
+		text, err := p.lines.next()
+		switch {
+		case err == io.EOF:
+			return p.end()
+		case err == errLongLine:
+			return nil, p.problem("the line is longer than %d bytes", MaxLine)
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if err := p.line(text); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// parser knows what has been read of a text.
+type parser struct {
+	name  string
+	lines *lines
+	words [][]byte // of the statement under way
+
+	ranks, ranksAt int           // num_ranks and its line; 0 before it
+	rank           int32         // of the block under way, None outside
+	open           bool          // its { has been read
+	blockAt        map[int32]int // line of each rank's block
+	block          block
+	done           []rankOps
+}
+
+type rankOps struct {
+	rank int32
+	ops  []schedule.Op
+}
+
+func (p *parser) problem(format string, args ...any) error {
+	return &Error{p.name, p.lines.number, fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) line(text []byte) error {
+	for {
+		words, brace, rest := split(text, p.words[:0])
+		p.words = words
+		if len(words) > 0 {
+			if err := p.statement(words); err != nil {
+				return err
+			}
+		}
+		switch {
+		case brace == 0:
+			return nil
+		case brace == '{' && (p.rank == schedule.None || p.open):
+			return p.problem("{ does not follow a rank")
+		case brace == '{':
+			p.open = true
+		case !p.open:
+			return p.problem("} ends nothing")
+		default:
+			if err := p.endBlock(); err != nil {
+				return err
+			}
+		}
+		text = rest
+	}
+}
+
+func (p *parser) statement(words [][]byte) error {
+	if p.open {
+		if problem := p.block.statement(words, p.ranks, p.lines.number); problem != nil {
+			return p.problem("%v", problem)
+		}
+		return nil
+	}
+	if p.rank != schedule.None {
+		return p.problem("rank %d: { expected, not %s", p.rank, quote(words[0]))
+	}
+	switch string(words[0]) {
+	case "num_ranks":
+		return p.numRanks(words[1:])
+	case "rank":
+		return p.rankNumber(words[1:])
+	}
+	return p.problem("num_ranks or rank expected, not %s", quote(words[0]))
+}
+
+func (p *parser) numRanks(words [][]byte) error {
+	if p.ranks != 0 {
+		return p.problem("num_ranks is on line %d already", p.ranksAt)
+	}
+	if len(words) != 1 {
+		return p.problem("num_ranks takes one number")
+	}
+	n, err := number(words[0], "num_ranks", 1, math.MaxInt32)
+	if err != nil {
+		return p.problem("%v", err)
+	}
+	p.ranks, p.ranksAt = int(n), p.lines.number
+	return nil
+}
+
+func (p *parser) rankNumber(words [][]byte) error {
+	if p.ranks == 0 {
+		return p.problem("num_ranks must come before the first rank")
+	}
+	if len(words) != 1 {
+		return p.problem("rank takes one number")
+	}
+	n, err := number(words[0], "rank", 0, int64(p.ranks)-1)
+	if err != nil {
+		return p.problem("%v", err)
+	}
+	p.rank = int32(n)
+	if line, twice := p.blockAt[p.rank]; twice {
+		return p.problem("rank %d is on line %d already", p.rank, line)
+	}
+	p.blockAt[p.rank] = p.lines.number
+	return nil
+}
+
+func (p *parser) endBlock() error {
+	ops, line, err := p.block.end(p.ranks)
+	if err != nil {
+		return &Error{p.name, line, fmt.Sprintf("rank %d: %v", p.rank, err)}
+	}
+	p.done = append(p.done, rankOps{p.rank, ops})
+	p.rank, p.open = schedule.None, false
+	return nil
+}
+
+func (p *parser) end() (*schedule.Schedule, error) {
+	switch {
+	case p.lines.opened != 0:
+		return nil, &Error{p.name, p.lines.opened, "the comment is not closed"}
+	case p.ranks == 0:
+		return nil, &Error{p.name, max(p.lines.number, 1), "num_ranks is missing"}
+	case p.rank != schedule.None:
+		return nil, &Error{p.name, p.blockAt[p.rank], fmt.Sprintf("rank %d: the block is not closed", p.rank)}
+	case int64(p.ranks) > max(FreeRanks, p.lines.size):
+		return nil, &Error{p.name, p.ranksAt, fmt.Sprintf(
+			"num_ranks %d in a text of %d bytes: more than %d ranks take at least a byte each", p.ranks, p.lines.size, FreeRanks)}
+	}
+	s := &schedule.Schedule{
+		Header: schedule.Header{
+			Ranks:             p.ranks,
+			Replicas:          1,
+			Communicators:     []comm.Communicator{comm.World(p.ranks)},
+			UncheckedReceives: true,
+			Source:            p.name,
+		},
+		Ops: make([][]schedule.Op, p.ranks),
+	}
+	for _, b := range p.done {
+		s.Ops[b.rank] = b.ops
+	}
+	return s, nil
+}

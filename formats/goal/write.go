@@ -1,0 +1,179 @@
+package goal
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+
+	"loggops/formats/schedule"
+)
+
+// Write writes a schedule as text, rank by rank, each with a block. Operation n
+// of a rank is labelled l(n+1). Where the text has no words for it, the error
+// is an *Unwritable:
+//   - replicas and collectives, unless they have been made explicit before;
+//   - synchronous and buffered sends;
+//   - messages on more than one communicator, which GOAL would not keep apart.
+//
+// Lost without an error are marks, calls and trace rows, that io is not
+// computation, a calc's NIC, and that receives have been checked.
+func Write(w io.Writer, s schedule.Source) error {
+	head := s.Head()
+	if head.Replicas != 1 {
+		return &Unwritable{schedule.None, schedule.None, strconv.Itoa(head.Replicas) + " replicas"}
+	}
+	t := &writer{out: bufio.NewWriterSize(w, 1<<16), rank: schedule.None, comm: schedule.None}
+	t.word("num_ranks ").number(int64(head.Ranks)).word("\n")
+	for b, err := range s.Batches() {
+		if err != nil {
+			return err
+		}
+		t.goTo(b.Rank)
+		for i := range b.Ops {
+			if err := t.op(&b.Ops[i]); err != nil {
+				return err
+			}
+		}
+		if _, err := t.out.Write(nil); err != nil { // of any write so far
+			return err
+		}
+	}
+	t.goTo(head.Ranks - 1)
+	t.endBlock()
+	return t.out.Flush()
+}
+
+// writer writes operations. The errors of out are kept by out until Flush.
+type writer struct {
+	out     *bufio.Writer
+	scratch []byte
+
+	rank, next int    // rank of the block under way, and the place of its next operation
+	comm       int32  // of the messages so far, None before the first
+	later      []edge // dependences of the rank that name operations further down
+}
+
+func (t *writer) word(text string) *writer {
+	t.out.WriteString(text)
+	return t
+}
+
+func (t *writer) number(n int64) *writer {
+	t.scratch = strconv.AppendInt(t.scratch[:0], n, 10)
+	t.out.Write(t.scratch)
+	return t
+}
+
+// option writes an attribute that is not its default.
+func (t *writer) option(name string, value int32) {
+	if value != 0 {
+		t.word(name).number(int64(value))
+	}
+}
+
+// goTo starts the block of a rank, after those of the ranks before it.
+func (t *writer) goTo(rank int) {
+	for t.rank < rank {
+		if t.rank != schedule.None {
+			t.endBlock()
+		}
+		t.rank++
+		t.next = 0
+		t.word("\nrank ").number(int64(t.rank)).word(" {\n")
+	}
+}
+
+func (t *writer) endBlock() {
+	for _, e := range t.later {
+		t.edge(e)
+	}
+	t.later = t.later[:0]
+	t.word("}\n")
+}
+
+func (t *writer) op(op *schedule.Op) error {
+	if problem := t.unwritable(op); problem != "" {
+		return &Unwritable{t.rank, t.next, problem}
+	}
+	t.word("l").number(int64(t.next) + 1).word(": ")
+	switch op.Kind {
+	case schedule.Send:
+		t.word("send ").number(op.Bytes).word("b to ").number(int64(op.Peer))
+	case schedule.Recv:
+		t.word("recv ").number(op.Bytes).word("b from ").number(int64(op.Peer))
+	default:
+		t.word("calc ").number(op.DurationNS)
+	}
+	if op.Kind == schedule.Send || op.Kind == schedule.Recv {
+		t.tag(op.Tag)
+	}
+	t.option(" cpu ", op.CPU)
+	if op.Kind == schedule.Send || op.Kind == schedule.Recv {
+		t.option(" nic ", op.NIC)
+	}
+	t.word("\n")
+	t.dependences(op)
+	t.next++
+	return nil
+}
+
+func (t *writer) unwritable(op *schedule.Op) string {
+	switch {
+	case op.Kind == schedule.Collective:
+		return "a collective kept whole (" + op.Coll.Kind + ")"
+	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
+		return "a " + op.Mode.String() + " send"
+	case op.Kind == schedule.Send || op.Kind == schedule.Recv:
+		if t.comm == schedule.None {
+			t.comm = op.Comm
+		}
+		if op.Comm != t.comm {
+			return "messages on more than one communicator"
+		}
+	}
+	return ""
+}
+
+func (t *writer) tag(tag int64) {
+	switch {
+	case tag == schedule.AnyTag:
+		t.word(" tag -1")
+	case tag != 0:
+		t.scratch = strconv.AppendUint(append(t.scratch[:0], " tag "...), literalOf(tag), 10)
+		t.out.Write(t.scratch)
+	}
+}
+
+// dependences writes an operation's dependences. If one of them names an
+// operation further down, all are left for the end of the block: they must
+// keep their order.
+func (t *writer) dependences(op *schedule.Op) {
+	at := int32(t.next)
+	put := t.edge
+	if pointsDown(op.Requires) || pointsDown(op.Irequires) {
+		put = func(e edge) { t.later = append(t.later, e) }
+	}
+	for _, d := range op.Requires {
+		put(edge{at, at - d, false})
+	}
+	for _, d := range op.Irequires {
+		put(edge{at, at - d, true})
+	}
+}
+
+func pointsDown(distances []int32) bool {
+	for _, d := range distances {
+		if d < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *writer) edge(e edge) {
+	relation := " requires l"
+	if e.start {
+		relation = " irequires l"
+	}
+	t.word("l").number(int64(e.op) + 1).word(relation).number(int64(e.on) + 1).word("\n")
+}

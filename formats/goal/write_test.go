@@ -1,0 +1,212 @@
+package goal
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+var nilIsEmpty = cmpopts.EquateEmpty()
+
+func text(t interface{ Fatal(...any) }, s schedule.Source) string {
+	var out bytes.Buffer
+	if err := Write(&out, s); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// A text in the form that Write gives comes back as it was.
+func TestGolden(t *testing.T) {
+	want, err := os.ReadFile("testdata/all.goal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Read(bytes.NewReader(want), "all.goal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), text(t, s)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func world(ranks int, ops ...[]schedule.Op) *schedule.Schedule {
+	return &schedule.Schedule{
+		Header: schedule.Header{
+			Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)},
+			UncheckedReceives: true, Source: "x.goal",
+		},
+		Ops: slices.Concat(ops, make([][]schedule.Op, ranks-len(ops))),
+	}
+}
+
+func TestWriteIO(t *testing.T) {
+	got := text(t, world(1, []schedule.Op{{Kind: schedule.IO, DurationNS: 7, NIC: 3}}))
+	if want := "num_ranks 1\n\nrank 0 {\nl1: calc 7\n}\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestUnwritable(t *testing.T) {
+	mode := func(m schedule.Mode) *schedule.Schedule {
+		op := send(8, 1, 0)
+		op.Mode = m
+		return world(2, nil, []schedule.Op{calc(1), op})
+	}
+	replicated := world(2)
+	replicated.Header.Replicas = 3
+	other := send(8, 1, 0)
+	other.Comm = 1
+	tests := map[string]struct {
+		s    *schedule.Schedule
+		want string
+	}{
+		"replicas":    {replicated, "GOAL text cannot say this: 3 replicas"},
+		"synchronous": {mode(schedule.Synchronous), "rank 1, operation 1: GOAL text cannot say this: a synchronous send"},
+		"buffered":    {mode(schedule.Buffered), "rank 1, operation 1: GOAL text cannot say this: a buffered send"},
+		"collective": {
+			world(1, []schedule.Op{{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier"}}}),
+			"rank 0, operation 0: GOAL text cannot say this: a collective kept whole (barrier)",
+		},
+		"communicators": {
+			world(2, []schedule.Op{send(8, 1, 0), other}),
+			"rank 0, operation 1: GOAL text cannot say this: messages on more than one communicator",
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := Write(&bytes.Buffer{}, test.s)
+			var problem *Unwritable
+			if !errors.As(err, &problem) || err.Error() != test.want {
+				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+type full struct{}
+
+var errFull = errors.New("full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriterFails(t *testing.T) {
+	if err := Write(full{}, world(1, make([]schedule.Op, 100000))); err != errFull {
+		t.Errorf("got %v", err)
+	}
+}
+
+// drawSchedule draws a schedule of explicit operations. Its dependences, up and
+// down the lists, go from later to earlier in a random order of their own, so
+// there is no cycle.
+func drawSchedule(t *rapid.T) *schedule.Schedule {
+	ranks := rapid.IntRange(1, 5).Draw(t, "ranks")
+	var lists [][]schedule.Op
+	for range ranks {
+		list := make([]schedule.Op, rapid.IntRange(0, 8).Draw(t, "operations"))
+		order := rapid.Permutation(upTo(len(list))).Draw(t, "order")
+		for i := range list {
+			list[i] = drawOp(t, ranks)
+			for j := range list {
+				if order[j] < order[i] {
+					list[i].Requires = append(list[i].Requires, distances(t, i-j)...)
+					list[i].Irequires = append(list[i].Irequires, distances(t, i-j)...)
+				}
+			}
+		}
+		lists = append(lists, list)
+	}
+	return world(ranks, lists...)
+}
+
+func upTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// distances draws a distance never, once or twice.
+func distances(t *rapid.T, d int) []int32 {
+	return slices.Repeat([]int32{int32(d)}, rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, "times"))
+}
+
+func drawOp(t *rapid.T, ranks int) schedule.Op {
+	cpu := rapid.Int32Range(0, schedule.MaxPlaces-1).Draw(t, "cpu")
+	nic := rapid.Int32Range(0, schedule.MaxPlaces-1).Draw(t, "nic")
+	bytes := rapid.Int64Range(0, 1<<50).Draw(t, "bytes")
+	tag := rapid.Int64()
+	switch rapid.IntRange(0, 2).Draw(t, "kind") {
+	case 0:
+		return at(calc(rapid.Int64Range(0, 1<<62-1).Draw(t, "ns")), cpu, 0)
+	case 1:
+		known := tag.Filter(func(tag int64) bool { return tag != schedule.AnyTag })
+		return at(send(bytes, rapid.Int32Range(0, int32(ranks)-1).Draw(t, "to"), known.Draw(t, "tag")), cpu, nic)
+	}
+	return at(recv(bytes, rapid.Int32Range(-1, int32(ranks)-1).Draw(t, "from"), tag.Draw(t, "tag")), cpu, nic)
+}
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawSchedule(t)
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		written := text(t, s)
+		back, err := read(written)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(s, back, nilIsEmpty); diff != "" {
+			t.Fatalf("%s\nwritten:\n%s", diff, written)
+		}
+		if again := text(t, back); again != written {
+			t.Fatalf("written once:\n%s\nand again:\n%s", written, again)
+		}
+	})
+}
+
+func FuzzRead(f *testing.F) {
+	golden, err := os.ReadFile("testdata/all.goal")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(golden))
+	f.Add("num_ranks 2 // two\nrank 1 { /* a\n*/ a:send 5 to 0 tag 3 }\nrank 0\n{\nrecv 5b from -1 tag -1\n}")
+	f.Add("num_ranks 1\nrank 0 {\nl1: calc 1\nl2: calc 2\nl1 requires l2\nl2 irequires l1\n}")
+	f.Add("num_ranks 2000000000\nrank 1999999999 {\ncalc 3\n}")
+	f.Fuzz(func(t *testing.T, in string) {
+		s, err := read(in)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "x.goal:") {
+				t.Errorf("an error without its place: %v", err)
+			}
+			return
+		}
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if s.Header.Ranks > 1000 {
+			return // only a block for each rank
+		}
+		back, err := read(text(t, s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(s, back, nilIsEmpty); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

@@ -1,0 +1,60 @@
+package arrowfile
+
+import (
+	"os"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
+)
+
+// maxBatch is the most memory that a record batch may take, unpacked.
+const maxBatch = 1 << 30
+
+// maxExpansion is how many bytes zstd can make of one: a block of 128 KiB
+// takes 4 at least. LZ4 makes fewer.
+const maxExpansion = 128 << 10 / 4
+
+// budget is an allocator that gives away only so much. A damaged file may
+// declare any length, which Arrow reserves before it looks at the data; and a
+// Go program cannot recover from asking for more memory than there is.
+type budget struct {
+	memory.Allocator
+	most, left int64
+}
+
+// budgetOf returns what a batch of a file may take: no more than the file
+// could be unpacked to, with room for the rounding up of every buffer.
+func budgetOf(file *os.File) (*budget, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, bare(err)
+	}
+	most := int64(maxBatch)
+	if size := info.Size(); size < maxBatch/maxExpansion {
+		most = min(most, size*maxExpansion+1<<20)
+	}
+	// A record's memory must outlive the record, since what was decoded
+	// refers to it; so it has to be Go's.
+	return &budget{memory.NewGoAllocator(), most, most}, nil
+}
+
+// renew starts another batch.
+func (b *budget) renew() { b.left = b.most }
+
+func (b *budget) Allocate(size int) []byte {
+	b.take(int64(size))
+	return b.Allocator.Allocate(size)
+}
+
+func (b *budget) Reallocate(size int, old []byte) []byte {
+	b.take(int64(size) - int64(len(old)))
+	return b.Allocator.Reallocate(size, old)
+}
+
+// take panics where too much is asked for, as Arrow itself does where a file
+// is damaged; see guard.
+func (b *budget) take(size int64) {
+	if size > b.left {
+		panic("it declares more data than it can hold")
+	}
+	b.left -= max(size, 0)
+}

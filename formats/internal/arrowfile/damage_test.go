@@ -1,0 +1,213 @@
+package arrowfile
+
+import (
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+)
+
+// TestRefusedFiles has files that are sound, but not of the kind wanted.
+func TestRefusedFiles(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.arrow")
+	writeSample(t, path, 3)
+	text := filepath.Join(dir, "x.txt")
+	if err := os.WriteFile(text, []byte("num_ranks 2\nrank 0 {\nl1: calc 100\n}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	empty := filepath.Join(dir, "empty")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	foreign := filepath.Join(dir, "foreign.arrow")
+	writeForeign(t, foreign, arrow.NewSchema([]arrow.Field{Int64("a")}, nil))
+	change := func(f func(*Kind)) Kind {
+		k := sample
+		k.Fields = append([]arrow.Field(nil), sample.Fields...)
+		f(&k)
+		return k
+	}
+	for name, c := range map[string]struct {
+		path string
+		kind Kind
+		head any
+	}{
+		"kind":    {path, change(func(k *Kind) { k.Name = "other" }), new(any)},
+		"version": {path, change(func(k *Kind) { k.Version = 4 }), new(any)},
+		"column":  {path, change(func(k *Kind) { k.Fields = append(k.Fields, Int32("more")) }), new(any)},
+		"type":    {path, change(func(k *Kind) { k.Fields[0] = Int64("i32") }), new(any)},
+		"header":  {path, sample, new(int)},
+		"text":    {text, sample, new(any)},
+		"empty":   {empty, sample, new(any)},
+		"foreign": {foreign, sample, new(any)},
+	} {
+		_, err := Open(c.path, c.kind, c.head)
+		var format *FormatError
+		if !errors.As(err, &format) {
+			t.Errorf("%s: error %v, want *FormatError", name, err)
+		}
+	}
+	if _, err := Open(dir, sample, new(any)); err == nil {
+		t.Error("a folder is opened")
+	}
+	if _, err := Open(filepath.Join(dir, "none"), sample, new(any)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	for _, path := range []string{text, empty, foreign, dir} {
+		if kind, err := KindOf(path); kind != "" || err != nil {
+			t.Errorf("%s is of kind %q, error %v", path, kind, err)
+		}
+	}
+}
+
+// writeForeign writes a file of one row, all null.
+func writeForeign(t *testing.T, path string, schema *arrow.Schema) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	w, err := ipc.NewFileWriter(file, ipc.WithSchema(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	for _, f := range b.Fields() {
+		f.AppendNull()
+	}
+	record := b.NewRecord()
+	defer record.Release()
+	if err := errors.Join(w.Write(record), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestUnexpectedNulls has a file with nulls in columns that have none.
+func TestUnexpectedNulls(t *testing.T) {
+	meta := arrow.NewMetadata([]string{keyKind, keyVersion, keyHeader}, []string{"nulls", "1", "{}"})
+	kind := Kind{Name: "nulls", Version: 1, Fields: []arrow.Field{Int32("a"), Optional(Int64("b"))}}
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeForeign(t, path, arrow.NewSchema([]arrow.Field{Optional(Int32("a")), Optional(Int64("b"))}, &meta))
+	r, err := Open(path, kind, new(any))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	err = r.Batch(0, func(int, []arrow.Array) error { return nil })
+	var format *FormatError
+	if !errors.As(err, &format) {
+		t.Errorf("error %v, want *FormatError", err)
+	}
+}
+
+// TestCutFiles cuts a file at every length.
+func TestCutFiles(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.arrow")
+	writeSample(t, path, 10)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range whole {
+		if err := os.WriteFile(path, whole[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := readSample(path)
+		var format *FormatError
+		if !errors.As(err, &format) {
+			t.Errorf("cut to %d of %d bytes: error %v, want *FormatError", n, len(whole), err)
+		}
+	}
+}
+
+// TestFlippedBytes damages each byte of a file. Not all of that can be noticed,
+// there being no checksum; but no more may come of it than an error.
+func TestFlippedBytes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 10)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	noticed := 0
+	for i := range whole {
+		for _, flip := range []byte{0xff, byte(random.IntN(255) + 1)} {
+			damaged := append([]byte(nil), whole...)
+			damaged[i] ^= flip
+			if err := os.WriteFile(path, damaged, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := readSample(path); err != nil {
+				noticed++
+			}
+			if _, err := KindOf(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if noticed == 0 {
+		t.Error("no damage is noticed")
+	}
+}
+
+// TestDeclaredLengths has every 8 bytes of a file declare a length that would
+// take all memory: Arrow stores lengths in 8 bytes at multiples of 8.
+func TestDeclaredLengths(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 10)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+8 <= len(whole); i += 8 {
+		for _, length := range []uint64{1 << 31, 1 << 40, 1 << 46, 1<<63 - 8, 1<<64 - 8} {
+			damaged := append([]byte(nil), whole...)
+			binary.LittleEndian.PutUint64(damaged[i:], length)
+			if err := os.WriteFile(path, damaged, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			readSample(path)
+		}
+	}
+}
+
+// TestBudget holds that a file takes no more memory than it can be unpacked
+// to, and that this is enough for what packs best.
+func TestBudget(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	kind := Kind{Name: "zeros", Version: 1, Fields: []arrow.Field{Int64s("list")}}
+	w, err := Create(path, kind, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	AppendList(w.Columns[0], make([]int64, 1<<22), true)
+	if err := errors.Join(w.EndRow(), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path, kind, new(any))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for range 3 { // the budget is a batch's
+		if err := r.Batch(0, func(int, []arrow.Array) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.memory.most = 1 << 20
+	var format *FormatError
+	if err := r.Batch(0, func(int, []arrow.Array) error { return nil }); !errors.As(err, &format) {
+		t.Errorf("32 MiB out of a budget of 1 MiB: error %v", err)
+	}
+}

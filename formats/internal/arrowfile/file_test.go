@@ -1,0 +1,275 @@
+package arrowfile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/google/go-cmp/cmp"
+)
+
+// sample is a kind with a column of each type.
+var sample = Kind{Name: "sample", Version: 3, Fields: []arrow.Field{
+	Int32("i32"), Int64("i64"), Uint64("u64"), Text("text"), Bool("bool"), Int64s("list"),
+	Optional(Int32("opt32")), Optional(Int64("opt64")), Optional(Text("opttext")), Optional(Bool("optbool")), Optional(Int32s("optlist")),
+}}
+
+type sampleHeader struct {
+	Rows int `json:"rows"`
+}
+
+// row is a row of sample; every third has nulls, which read as -1, "", true
+// and nil.
+type row struct {
+	I32     int32
+	I64     int64
+	U64     uint64
+	Text    string
+	Bool    bool
+	List    []int64
+	Opt32   int32
+	Opt64   int64
+	OptText string
+	OptBool bool
+	OptList []int32
+}
+
+func sampleRow(i int) row {
+	r := row{
+		I32: int32(i), I64: int64(i) << 40, U64: 1<<63 + uint64(i), Text: fmt.Sprint("text ", i%5), Bool: i%2 == 0,
+		Opt32: -1, Opt64: -1, OptBool: true,
+	}
+	for j := range i % 4 {
+		r.List = append(r.List, int64(j)<<33)
+	}
+	if i%3 != 0 {
+		r.Opt32, r.Opt64, r.OptText, r.OptBool, r.OptList = int32(-i-2), int64(i), "x", false, []int32{7, int32(i)}
+	}
+	return r
+}
+
+func appendRow(w *Writer, i int) error {
+	r, there := sampleRow(i), i%3 != 0
+	col := w.Columns
+	Append(col[0], r.I32)
+	Append(col[1], r.I64)
+	Append(col[2], r.U64)
+	AppendText(col[3], r.Text, true)
+	AppendBool(col[4], r.Bool, true)
+	AppendList(col[5], r.List, true)
+	AppendIf(col[6], r.Opt32, there)
+	AppendIf(col[7], r.Opt64, there)
+	AppendText(col[8], r.OptText, there)
+	AppendBool(col[9], r.OptBool, there)
+	AppendList(col[10], r.OptList, there)
+	return w.EndRow()
+}
+
+func decodeRow(col []arrow.Array, i int) row {
+	return row{
+		I32: At[int32](col[0], i), I64: At[int64](col[1], i), U64: At[uint64](col[2], i),
+		Text: TextAt(col[3], i), Bool: BoolAt(col[4], i, false), List: Int64sAt(col[5], i),
+		Opt32: Int32At(col[6], i, -1), Opt64: Int64At(col[7], i, -1), OptText: TextAt(col[8], i),
+		OptBool: BoolAt(col[9], i, true), OptList: Int32sAt(col[10], i),
+	}
+}
+
+// writeSample writes a file of so many rows.
+func writeSample(t testing.TB, path string, rows int) {
+	t.Helper()
+	w, err := Create(path, sample, sampleHeader{rows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		if err := appendRow(w, i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// readSample reads a file.
+func readSample(path string) (head sampleHeader, rows []row, err error) {
+	r, err := Open(path, sample, &head)
+	if err != nil {
+		return head, nil, err
+	}
+	defer r.Close()
+	for i := range r.Batches() {
+		err := r.Batch(i, func(n int, col []arrow.Array) error {
+			if n > BatchRows {
+				return fmt.Errorf("a batch of %d rows", n)
+			}
+			for i := range n {
+				rows = append(rows, decodeRow(col, i))
+			}
+			return nil
+		})
+		if err != nil {
+			return head, nil, err
+		}
+	}
+	return head, rows, nil
+}
+
+// left returns what stands in a folder.
+func left(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, rows := range []int{0, 1, 100, BatchRows, 2*BatchRows + 1} {
+		path := filepath.Join(t.TempDir(), "x.arrow")
+		writeSample(t, path, rows)
+		head, got, err := readSample(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head.Rows != rows || len(got) != rows {
+			t.Errorf("%d rows and header %v, want %d rows", len(got), head, rows)
+		}
+		for i := range got {
+			if want := sampleRow(i); !cmp.Equal(want, got[i]) {
+				t.Fatalf("row %d: %s", i, cmp.Diff(want, got[i]))
+			}
+		}
+		if kind, err := KindOf(path); kind != "sample" || err != nil {
+			t.Errorf("kind %q, error %v", kind, err)
+		}
+	}
+}
+
+// TestLongLists holds that a batch of long lists has fewer rows.
+func TestLongLists(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	w, err := Create(path, Kind{Name: "lists", Version: 1, Fields: []arrow.Field{Int64s("list")}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := make([]int64, batchValues/4)
+	for range 10 {
+		AppendList(w.Columns[0], long, true)
+		if err := w.EndRow(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path, Kind{Name: "lists", Version: 1, Fields: []arrow.Field{Int64s("list")}}, new(any))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Batches() != 3 {
+		t.Errorf("%d batches, want 3", r.Batches())
+	}
+}
+
+func TestNothingBeforeClose(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.arrow")
+	if err := os.WriteFile(path, []byte("the one before"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w, err := Create(path, sample, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range BatchRows + 1 {
+		if err := appendRow(w, i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if b, _ := os.ReadFile(path); string(b) != "the one before" {
+		t.Error("the file has changed before Close")
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := left(t, dir); !cmp.Equal(got, []string{"x.arrow"}) {
+		t.Errorf("in the folder: %v", got)
+	}
+	w.Abort()
+	if err := w.Close(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("a second Close returns %v", err)
+	}
+	if _, rows, err := readSample(path); err != nil || len(rows) != BatchRows+1 {
+		t.Errorf("%d rows, error %v", len(rows), err)
+	}
+}
+
+func TestAbortLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	w, err := Create(filepath.Join(dir, "x.arrow"), sample, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := appendRow(w, 1); err != nil {
+		t.Fatal(err)
+	}
+	w.Abort()
+	w.Abort()
+	if err := w.Close(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("Close after Abort returns %v", err)
+	}
+	if got := left(t, dir); got != nil {
+		t.Errorf("left behind: %v", got)
+	}
+}
+
+// TestFailureLeavesNothing writes to a file that has been closed under the
+// writer, as a disk would fail, and to a name that cannot be taken.
+func TestFailureLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	w, err := Create(filepath.Join(dir, "x.arrow"), sample, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.file.Close()
+	if err := appendRow(w, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err == nil {
+		t.Error("no error from a failing disk")
+	}
+	if got := left(t, dir); got != nil {
+		t.Errorf("left behind: %v", got)
+	}
+
+	taken := filepath.Join(dir, "folder")
+	if err := os.Mkdir(taken, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	w, err = Create(taken, sample, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err == nil {
+		t.Error("a file has taken a folder's place")
+	}
+	if got := left(t, dir); !cmp.Equal(got, []string{"folder"}) {
+		t.Errorf("in the folder: %v", got)
+	}
+	if _, err := Create(filepath.Join(dir, "none", "x.arrow"), sample, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+	if _, err := Create(filepath.Join(dir, "y.arrow"), sample, func() {}); err == nil {
+		t.Error("a header that JSON does not know is accepted")
+	}
+}

@@ -1,0 +1,141 @@
+package result
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/apache/arrow/go/v15/arrow"
+
+	"loggops/formats/internal/arrowfile"
+)
+
+// Writer writes a table of runs or of processes.
+type Writer[T Run | Rank] struct {
+	path  string
+	table *table[T]
+	file  *arrowfile.Writer
+	rows  int64
+	last  *T
+}
+
+type (
+	RunsWriter  = Writer[Run]
+	RanksWriter = Writer[Rank]
+)
+
+// CreateRuns starts a file of runs. It stands under path only after Close.
+func CreateRuns(path string, head Header) (*RunsWriter, error) { return create(path, runs, head) }
+
+// CreateRanks starts a file of processes. It stands under path only after
+// Close.
+func CreateRanks(path string, head Header) (*RanksWriter, error) { return create(path, ranks, head) }
+
+func create[T Run | Rank](path string, t *table[T], head Header) (*Writer[T], error) {
+	if err := head.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	file, err := arrowfile.Create(path, t.kind, head)
+	if err != nil {
+		return nil, err
+	}
+	return &Writer[T]{path: path, table: t, file: file}, nil
+}
+
+// Append adds a row; rows come in ascending order of run and rank. One that
+// is not valid is refused as *Invalid.
+func (w *Writer[T]) Append(row T) error {
+	if err := w.table.check(w.rows, &row, w.last); err != nil {
+		return fmt.Errorf("%s: %w", w.path, err)
+	}
+	w.last = &row
+	w.rows++
+	for i, c := range w.table.columns {
+		c.put(w.file.Columns[i], &row)
+	}
+	return w.file.EndRow()
+}
+
+// Close puts the file in place; on an error nothing is left behind.
+func (w *Writer[T]) Close() error { return w.file.Close() }
+
+// Abort drops the file. It does nothing after Close.
+func (w *Writer[T]) Abort() { w.file.Abort() }
+
+// Reader reads a table of runs or of processes.
+type Reader[T Run | Rank] struct {
+	path  string
+	table *table[T]
+	file  *arrowfile.Reader
+	head  Header
+}
+
+type (
+	RunsReader  = Reader[Run]
+	RanksReader = Reader[Rank]
+)
+
+// OpenRuns opens a file of runs and checks its header.
+func OpenRuns(path string) (*RunsReader, error) { return open(path, runs) }
+
+// OpenRanks opens a file of processes and checks its header.
+func OpenRanks(path string) (*RanksReader, error) { return open(path, ranks) }
+
+func open[T Run | Rank](path string, t *table[T]) (*Reader[T], error) {
+	r := &Reader[T]{path: path, table: t}
+	file, err := arrowfile.Open(path, t.kind, &r.head)
+	if err != nil {
+		return nil, err
+	}
+	r.file = file
+	if err := r.head.check(); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+// Head returns the header.
+func (r *Reader[T]) Head() *Header { return &r.head }
+
+// Rows reads all rows, checked, in order. Errors name the file and the row.
+func (r *Reader[T]) Rows() iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		var last *T
+		n := int64(0)
+		for i := range r.file.Batches() {
+			rows, err := r.batch(i)
+			if err != nil {
+				yield(none, fmt.Errorf("%s: %w", r.path, err))
+				return
+			}
+			for i := range rows {
+				if err := r.table.check(n, &rows[i], last); err != nil {
+					yield(none, fmt.Errorf("%s: %w", r.path, err))
+					return
+				}
+				if !yield(rows[i], nil) {
+					return
+				}
+				last = &rows[i]
+				n++
+			}
+		}
+	}
+}
+
+func (r *Reader[T]) batch(i int) (rows []T, err error) {
+	err = r.file.Batch(i, func(n int, columns []arrow.Array) error {
+		rows = make([]T, n)
+		for c := range columns {
+			for i := range rows {
+				r.table.columns[c].get(columns[c], i, &rows[i])
+			}
+		}
+		return nil
+	})
+	return rows, err
+}
+
+// Close closes the file.
+func (r *Reader[T]) Close() error { return r.file.Close() }

@@ -1,0 +1,213 @@
+package result
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func header() Header {
+	return Header{
+		Schedule: "app.sched.arrow", Tool: "loggops-sim test",
+		Parameters: Parameters{
+			Machine: "xt4", ScaleNetwork: 0.1,
+			LatencyNS: 990, OverheadSendNS: 1750, OverheadRecvNS: 1751, GapNS: 340,
+			GapPerByte: 0.058, OverheadPerByte: 0.25, EagerMax: 66560, ReducePerByte: 1.5, HandshakeNS: 7,
+		},
+	}
+}
+
+// write writes rows and returns the file's path.
+func write[T Run | Rank](dir string, create func(string, Header) (*Writer[T], error), rows []T) (string, error) {
+	path := filepath.Join(dir, "x.arrow")
+	w, err := create(path, header())
+	if err != nil {
+		return path, err
+	}
+	defer w.Abort()
+	for _, row := range rows {
+		if err := w.Append(row); err != nil {
+			return path, err
+		}
+	}
+	return path, w.Close()
+}
+
+// read reads all rows of a file.
+func read[T Run | Rank](path string, open func(string) (*Reader[T], error)) (head Header, rows []T, err error) {
+	r, err := open(path)
+	if err != nil {
+		return head, nil, err
+	}
+	defer r.Close()
+	for row, err := range r.Rows() {
+		if err != nil {
+			return head, rows, err
+		}
+		rows = append(rows, row)
+	}
+	return *r.Head(), rows, nil
+}
+
+// roundTrip checks that what is written is read back.
+func roundTrip[T Run | Rank](t *rapid.T, dir string, create func(string, Header) (*Writer[T], error), open func(string) (*Reader[T], error), rows []T) {
+	path, err := write(dir, create, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, got, err := read(path, open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(header(), head); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(rows, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRunsRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	some := rapid.Int64Range(0, math.MaxInt64)
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []Run
+		for i := range rapid.Int32Range(0, 20).Draw(t, "runs") {
+			replicas := rapid.Int32Range(1, 64).Draw(t, "replicas")
+			rows = append(rows, Run{
+				Run: i * 3, Seed: rapid.Uint64().Draw(t, "seed"),
+				Ranks:    rapid.Int64Range(1, 1<<20).Draw(t, "base ranks") * int64(replicas),
+				Replicas: replicas,
+				Messages: some.Draw(t, "messages"), Bytes: some.Draw(t, "bytes"),
+				MakespanNS: some.Draw(t, "makespan"),
+			})
+		}
+		roundTrip(t, dir, CreateRuns, OpenRuns, rows)
+	})
+}
+
+func TestRanksRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	some := rapid.Int64Range(0, math.MaxInt64)
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []Rank
+		runs, ranks := rapid.Int32Range(0, 3).Draw(t, "runs"), rapid.Int32Range(1, 8).Draw(t, "ranks")
+		for run := range runs {
+			for rank := range ranks {
+				rows = append(rows, Rank{
+					Run: run, Rank: rank, FinishNS: some.Draw(t, "finish"), CalcNS: some.Draw(t, "calc"),
+					OverheadNS: some.Draw(t, "overhead"), WaitNS: some.Draw(t, "wait"),
+					MessagesSent: some.Draw(t, "sent"), BytesSent: some.Draw(t, "bytes sent"),
+					MessagesReceived: some.Draw(t, "received"), BytesReceived: some.Draw(t, "bytes received"),
+				})
+			}
+		}
+		roundTrip(t, dir, CreateRanks, OpenRanks, rows)
+	})
+}
+
+// TestManyBatches has rows follow one another across record batches.
+func TestManyBatches(t *testing.T) {
+	rows := make([]Rank, 100_000)
+	for i := range rows {
+		rows[i] = Rank{Rank: int32(i), FinishNS: int64(i)}
+	}
+	path, err := write(t.TempDir(), CreateRanks, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got, err := read(path, OpenRanks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rows, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestKindsAreToldApart(t *testing.T) {
+	path, err := write(t.TempDir(), CreateRuns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenRanks(path); err == nil {
+		t.Error("a file of runs was opened as one of ranks")
+	}
+}
+
+// TestSameBytes holds the promise that the same results are the same file.
+func TestSameBytes(t *testing.T) {
+	var files [2][]byte
+	for i := range files {
+		path, err := write(t.TempDir(), CreateRuns, []Run{{Ranks: 4, Replicas: 2, MakespanNS: 5}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files[i], err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if string(files[0]) != string(files[1]) {
+		t.Error("two files of the same rows differ")
+	}
+}
+
+func TestRefusedRuns(t *testing.T) {
+	for name, second := range map[string]Run{
+		"the same run":     {Run: 4, Ranks: 1, Replicas: 1},
+		"negative run":     {Run: -1, Ranks: 1, Replicas: 1},
+		"no ranks":         {Run: 5, Ranks: 0, Replicas: 1},
+		"no replicas":      {Run: 5, Ranks: 4, Replicas: 0},
+		"broken replica":   {Run: 5, Ranks: 4, Replicas: 3},
+		"negative time":    {Run: 5, Ranks: 1, Replicas: 1, MakespanNS: -1},
+		"negative message": {Run: 5, Ranks: 1, Replicas: 1, Messages: -1},
+	} {
+		refused(t, name, CreateRuns, []Run{{Run: 4, Ranks: 1, Replicas: 1}, second})
+	}
+}
+
+func TestRefusedRanks(t *testing.T) {
+	for name, second := range map[string]Rank{
+		"the same rank":  {Run: 4, Rank: 2},
+		"an earlier run": {Run: 3, Rank: 3},
+		"negative rank":  {Run: 5, Rank: -1},
+		"negative wait":  {Run: 5, WaitNS: -1},
+		"negative bytes": {Run: 5, BytesReceived: -1},
+	} {
+		refused(t, name, CreateRanks, []Rank{{Run: 4, Rank: 2}, second})
+	}
+}
+
+// refused checks that the second row is refused and that nothing is left.
+func refused[T Run | Rank](t *testing.T, name string, create func(string, Header) (*Writer[T], error), rows []T) {
+	t.Helper()
+	path, err := write(t.TempDir(), create, rows)
+	var invalid *Invalid
+	if !errors.As(err, &invalid) || invalid.Row != 1 {
+		t.Errorf("%s: error %v, want *Invalid in row 1", name, err)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
+		t.Errorf("%s: left behind: %v", name, left)
+	}
+}
+
+func TestRefusedHeader(t *testing.T) {
+	for name, spoil := range map[string]func(*Header){
+		"folder":   func(h *Header) { h.Schedule = "/home/me/app.sched.arrow" },
+		"latency":  func(h *Header) { h.Parameters.LatencyNS = -1 },
+		"no rate":  func(h *Header) { h.Parameters.GapPerByte = math.NaN() },
+		"infinite": func(h *Header) { h.Parameters.ScaleNetwork = math.Inf(1) },
+	} {
+		head := header()
+		spoil(&head)
+		var invalid *Invalid
+		if _, err := CreateRuns(filepath.Join(t.TempDir(), "x"), head); !errors.As(err, &invalid) {
+			t.Errorf("%s: error %v, want *Invalid", name, err)
+		}
+	}
+}

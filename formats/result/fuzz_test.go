@@ -1,0 +1,37 @@
+package result
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// FuzzRead reads arbitrary bytes as results: that ends, with an error or not.
+func FuzzRead(f *testing.F) {
+	dir := f.TempDir()
+	seeds := []func() (string, error){
+		func() (string, error) {
+			return write(dir, CreateRuns, []Run{{Ranks: 4, Replicas: 2, Seed: 1, MakespanNS: 5}})
+		},
+		func() (string, error) { return write(dir, CreateRanks, []Rank{{FinishNS: 3}, {Rank: 1}}) },
+	}
+	for _, seed := range seeds {
+		path, err := seed()
+		if err != nil {
+			f.Fatal(err)
+		}
+		b, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		path := filepath.Join(t.TempDir(), "x.arrow")
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		read(path, OpenRuns)
+		read(path, OpenRanks)
+	})
+}

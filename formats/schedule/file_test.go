@@ -1,0 +1,184 @@
+package schedule
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/internal/arrowfile"
+)
+
+func TestRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	rapid.Check(t, func(t *rapid.T) {
+		want := schedules.Draw(t, "schedule")
+		if err := want.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if err := Write(path, want); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// TestBatches has ranks whose operations take several record batches, and
+// ranks without any, and holds that what comes by batch is what Load returns.
+func TestBatches(t *testing.T) {
+	const many = 2*arrowfile.BatchRows + 1000
+	s := &Schedule{Header: Header{Ranks: 5, Replicas: 1, Communicators: []comm.Communicator{}}, Ops: make([][]Op, 5)}
+	for rank, n := range []int{many, 0, 3, many, 0} {
+		for i := range n {
+			op := Op{Kind: Calc, DurationNS: int64(i), Peer: AnySource, Tag: AnyTag, Comm: None, Mark: None, TraceRow: None}
+			if i > 0 {
+				op.Requires = []int32{1}
+			}
+			if i >= arrowfile.BatchRows && i%7 == 0 {
+				op.Irequires = []int32{arrowfile.BatchRows, int32(i)}
+			}
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	if err := Write(path, s); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(s, loaded) {
+		t.Error("what is read is not what was written")
+	}
+
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for range 2 { // a source can be read more than once
+		got := make([][]Op, 5)
+		for b, err := range r.Batches() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.First != len(got[b.Rank]) {
+				t.Fatalf("rank %d: batch from %d on, after %d operations", b.Rank, b.First, len(got[b.Rank]))
+			}
+			got[b.Rank] = append(got[b.Rank], slices.Clone(b.Ops)...)
+		}
+		if !reflect.DeepEqual(got, loaded.Ops) {
+			t.Error("the batches are not what Load returns")
+		}
+	}
+}
+
+// TestCycleAcrossBatches closes a cycle between the first and the last of a
+// rank's record batches.
+func TestCycleAcrossBatches(t *testing.T) {
+	const last = 2 * arrowfile.BatchRows
+	w, path := create(t, Header{Ranks: 1, Replicas: 1})
+	for i := range last + 1 {
+		op := Op{Kind: Calc}
+		switch i {
+		case 0:
+			op.Requires = []int32{-last}
+		case last:
+			op.Requires = []int32{last}
+		}
+		if err := w.Append(0, op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkRefused(t, w.Close(), path)
+}
+
+func create(t *testing.T, head Header) (*Writer, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	w, err := Create(path, head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, path
+}
+
+// checkRefused checks that an error is *Invalid and that nothing is left.
+func checkRefused(t *testing.T, err error, path string) {
+	t.Helper()
+	var invalid *Invalid
+	if !errors.As(err, &invalid) {
+		t.Errorf("error %v, want *Invalid", err)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestRefusedScheduleLeavesNothing also holds that a refusal is not forgotten
+// by who goes on.
+func TestRefusedScheduleLeavesNothing(t *testing.T) {
+	calc := Op{Kind: Calc}
+	for name, c := range map[string]struct {
+		rank int
+		op   Op
+	}{
+		"operation": {1, Op{Kind: Calc, DurationNS: -1}},
+		"rank":      {0, calc},
+		"no rank":   {2, calc},
+		"forward":   {1, Op{Kind: Calc, Requires: []int32{-2}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, path := create(t, Header{Ranks: 2, Replicas: 1})
+			if err := w.Append(1, calc); err != nil {
+				t.Fatal(err)
+			}
+			first := w.Append(c.rank, c.op)
+			second := w.Append(1, calc)
+			if first != nil && second == nil {
+				t.Error("the writer goes on after an error")
+			}
+			checkRefused(t, w.Close(), path)
+		})
+	}
+}
+
+func TestRefusedHeader(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	_, err := Create(path, Header{Ranks: 0, Replicas: 1})
+	checkRefused(t, err, path)
+}
+
+func TestAbortLeavesNothing(t *testing.T) {
+	w, path := create(t, Header{Ranks: 1, Replicas: 1})
+	if err := w.Append(0, Op{Kind: Calc}); err != nil {
+		t.Fatal(err)
+	}
+	w.Abort()
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	if err := w.Close(); err == nil {
+		t.Error("an aborted writer closes without an error")
+	}
+}
+
+func TestFailedSourceLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	s := valid()
+	s.Ops[1][2].Peer = 9
+	checkRefused(t, Write(path, s), path)
+}

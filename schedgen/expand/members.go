@@ -1,0 +1,46 @@
+package expand
+
+import (
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// members is a communicator as one rank of the explicit form sees it.
+type members struct {
+	size int // number of members, over all replicas where it grows
+	self int // the rank's own number among them, negative where it is none of them
+
+	base    comm.Ranks // members in replica 0; nil for MPI_COMM_SELF
+	ranks   int        // base ranks: a replica is that many ranks further
+	replica int        // of member 0
+	rank    int32      // the rank itself
+}
+
+// membersOf returns communicator c of a rank of a replica. One that spans all
+// base ranks is one over all replicas, their members following one another;
+// any other has a copy in each.
+func membersOf(head *schedule.Header, c int32, rank, replica int) members {
+	com := &head.Communicators[c]
+	m := members{base: com.Members, ranks: head.Ranks, replica: replica, rank: int32(rank + head.Ranks*replica)}
+	if com.Self {
+		m.size = 1
+		return m
+	}
+	m.size = com.Members.Len()
+	m.self = com.Members.Index(int32(rank))
+	if m.self >= 0 && head.Spans(c) {
+		m.self += m.size * replica
+		m.size *= head.Replicas
+		m.replica = 0
+	}
+	return m
+}
+
+// at returns the rank of a member.
+func (m *members) at(member int) int32 {
+	if len(m.base) == 0 {
+		return m.rank
+	}
+	n := m.base.Len()
+	return m.base.At(member%n) + int32(m.ranks*(m.replica+member/n))
+}

@@ -1,0 +1,363 @@
+package expand
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// drawBase draws a schedule of matching messages and collectives on several
+// communicators, with dependences up and down the lists and without cycles.
+// TraceRow of an operation is its place, and Call names its matching space.
+func drawBase(t *rapid.T) *schedule.Schedule {
+	ranks := rapid.IntRange(1, 5).Draw(t, "ranks")
+	all := make([]int32, ranks)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	var others [][]int32
+	for range rapid.IntRange(0, 3).Draw(t, "communicators") {
+		members := rapid.Permutation(all).Draw(t, "members")
+		others = append(others, members[:rapid.IntRange(1, ranks).Draw(t, "size")])
+	}
+	s := base(rapid.IntRange(1, 4).Draw(t, "replicas"), make([]list, ranks), others...)
+	instances := map[int32]int{}
+	for range rapid.IntRange(0, 12).Draw(t, "items") {
+		c := rapid.Int32Range(0, int32(len(others))+1).Draw(t, "communicator")
+		switch rapid.IntRange(0, 2).Draw(t, "item") {
+		case 0:
+			put(t, s, rapid.SampledFrom(all).Draw(t, "rank"), calc(rapid.Int64Range(0, 9).Draw(t, "ns")))
+		case 1:
+			from, to := rapid.SampledFrom(all).Draw(t, "from"), rapid.SampledFrom(all).Draw(t, "to")
+			tag := rapid.Int64Range(-4, 3).Filter(func(tag int64) bool { return tag != schedule.AnyTag }).Draw(t, "tag")
+			for _, half := range []struct {
+				rank int32
+				op   schedule.Op
+			}{{from, send(to, tag, c)}, {to, recv(from, tag, c)}} {
+				half.op.Call = fmt.Sprintf("tag %d on %d", tag, c)
+				put(t, s, half.rank, half.op)
+			}
+		case 2:
+			members := membersByHand(s, c, 0, 1)
+			op := coll(rapid.SampledFrom(collective.Kinds()).Draw(t, "kind"), 0, c, rapid.Int64Range(0, 9).Draw(t, "bytes"))
+			op.Coll.Algorithm = rapid.SampledFrom(collective.Algorithms(op.Coll.Kind)).Draw(t, "algorithm")
+			if members == nil { // MPI_COMM_SELF
+				members = []int32{rapid.SampledFrom(all).Draw(t, "alone")}
+			} else {
+				op.Coll.Root = rapid.Int32Range(0, int32(len(members))-1).Draw(t, "root")
+			}
+			op.Call = fmt.Sprintf("collective %d on %d", instances[c], c)
+			instances[c]++
+			for _, rank := range members {
+				put(t, s, rank, op)
+			}
+		}
+	}
+	for _, ops := range s.Ops {
+		connect(t, ops)
+	}
+	return s
+}
+
+func put(t *rapid.T, s *schedule.Schedule, rank int32, op schedule.Op) {
+	op.CPU = rapid.Int32Range(0, 2).Draw(t, "cpu")
+	op.TraceRow = int64(len(s.Ops[rank]))
+	s.Ops[rank] = append(s.Ops[rank], op)
+}
+
+// connect draws dependences that go from later to earlier in a random order of
+// the list.
+func connect(t *rapid.T, ops []schedule.Op) {
+	order := make([]int, len(ops))
+	for i := range order {
+		order[i] = i
+	}
+	order = rapid.Permutation(order).Draw(t, "order")
+	for i := range ops {
+		for j := range ops {
+			if order[j] >= order[i] {
+				continue
+			}
+			switch rapid.IntRange(0, 5).Draw(t, "dependence") {
+			case 0:
+				ops[i].Requires = append(ops[i].Requires, int32(i-j))
+			case 1:
+				ops[i].Irequires = append(ops[i].Irequires, int32(i-j))
+			}
+		}
+	}
+}
+
+// membersByHand lists the members of a communicator as a replica sees it, out
+// of so many replicas; nil for MPI_COMM_SELF.
+func membersByHand(s *schedule.Schedule, c int32, replica, replicas int) []int32 {
+	com := s.Header.Communicators[c]
+	n := com.Members.Len()
+	var members []int32
+	for j := range replicas {
+		if n != s.Header.Ranks && j != replica {
+			continue
+		}
+		for i := range n {
+			members = append(members, com.Members.At(i)+int32(j*s.Header.Ranks))
+		}
+	}
+	return members
+}
+
+type message struct {
+	from, to   int32
+	tag, bytes int64
+	space      string
+}
+
+// Every send has exactly one receive, of the same matching space; messages of
+// different spaces have different tags; messages of one collective too.
+func TestMatching(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawBase(t)
+		x := materialiseValid(t, s)
+		open := map[message]int{}
+		spaces := map[message]string{}
+		sends := map[message]int{}
+		for rank, ops := range x.Ops {
+			for i := range ops {
+				op := &ops[i]
+				m := message{tag: op.Tag, bytes: op.Bytes, space: op.Call}
+				switch op.Kind {
+				case schedule.Send:
+					m.from, m.to = int32(rank), op.Peer
+					open[m]++
+				case schedule.Recv:
+					m.from, m.to = op.Peer, int32(rank)
+					open[m]--
+				default:
+					continue
+				}
+				place := message{from: m.from, to: m.to, tag: m.tag}
+				if other, taken := spaces[place]; taken && other != op.Call {
+					t.Fatalf("%+v is %q and %q", place, other, op.Call)
+				}
+				spaces[place] = op.Call
+				if op.Kind == schedule.Send && s.Ops[rank%s.Header.Ranks][op.TraceRow].Kind == schedule.Collective {
+					if sends[place]++; sends[place] > 1 {
+						t.Fatalf("%q sends %+v twice", op.Call, place)
+					}
+				}
+			}
+		}
+		for m, n := range open {
+			if n != 0 {
+				t.Fatalf("%+v: %d sends more than receives", m, n)
+			}
+		}
+	})
+}
+
+func materialiseValid(t *rapid.T, s *schedule.Schedule) *schedule.Schedule {
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	x, err := materialise(s, Options{GammaNSPerByte: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := x.Check(); err != nil {
+		t.Fatal(err)
+	}
+	want := schedule.Header{
+		Ranks: s.Header.Processes(), Replicas: 1,
+		Communicators: []comm.Communicator{comm.World(s.Header.Processes())},
+	}
+	if diff := cmp.Diff(want, x.Header); diff != "" {
+		t.Fatal(diff)
+	}
+	return x
+}
+
+// Messages stay in their replica where the communicator does, and a
+// collective's steps are those of the plan among the members listed by hand.
+func TestPartners(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawBase(t)
+		x, err := materialise(s, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ranks := s.Header.Ranks
+		for rank, ops := range x.Ops {
+			replica := rank / ranks
+			for row, group := range byRow(ops) {
+				from := &s.Ops[rank%ranks][row]
+				if from.Kind != schedule.Collective {
+					if got, want := ops[group[0]], *from; got.Kind >= schedule.Send && int(got.Peer) != int(want.Peer)+replica*ranks {
+						t.Fatalf("rank %d: partner %d, in the base %d", rank, got.Peer, want.Peer)
+					}
+					continue
+				}
+				members := membersByHand(s, from.Comm, replica, s.Header.Replicas)
+				if members == nil {
+					members = []int32{int32(rank)}
+				}
+				self := slices.Index(members, int32(rank))
+				plan, err := collective.New(from, len(members), false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(group) != plan.Len(self)+1 {
+					t.Fatalf("rank %d: %d operations for %d steps", rank, len(group), plan.Len(self))
+				}
+				for i, place := range group[:len(group)-1] {
+					step, got := plan.Step(self, i), ops[place]
+					if got.Kind != step.Kind || got.Peer != members[step.Peer] || got.Bytes != step.Bytes {
+						t.Fatalf("rank %d: %+v for step %+v among %v", rank, got, step, members)
+					}
+				}
+			}
+		}
+	})
+}
+
+// byRow lists the places of the operations that stand for each base operation.
+func byRow(ops []schedule.Op) map[int][]int {
+	rows := map[int][]int{}
+	for i := range ops {
+		rows[int(ops[i].TraceRow)] = append(rows[int(ops[i].TraceRow)], i)
+	}
+	return rows
+}
+
+// dependence is one of an operation, by place.
+type dependence struct {
+	on    int
+	start bool
+}
+
+func dependencesOf(ops []schedule.Op, i int) map[dependence]bool {
+	all := map[dependence]bool{}
+	for _, d := range ops[i].Requires {
+		all[dependence{i - int(d), false}] = true
+	}
+	for _, d := range ops[i].Irequires {
+		all[dependence{i - int(d), true}] = true
+	}
+	return all
+}
+
+// inheritedByHand is what base operation i waits for, in the explicit list.
+func inheritedByHand(ops []schedule.Op, rows map[int][]int, i int) map[dependence]bool {
+	all := map[dependence]bool{}
+	for d := range dependencesOf(ops, i) {
+		if d.start && ops[d.on].Kind == schedule.Collective {
+			for through := range inheritedByHand(ops, rows, d.on) {
+				all[through] = true
+			}
+			continue
+		}
+		group := rows[d.on]
+		all[dependence{group[len(group)-1], d.start}] = true
+	}
+	return all
+}
+
+// Within a collective no step is left out of what comes before the join, and
+// all that may start first waits for what the collective waits for, no less
+// and no more.
+func TestJoins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawBase(t)
+		x := materialiseValid(t, s)
+		for rank, ops := range x.Ops {
+			from := s.Ops[rank%s.Header.Ranks]
+			rows := byRow(ops)
+			if len(rows) != len(from) {
+				t.Fatalf("rank %d: %d operations stand for %d", rank, len(rows), len(from))
+			}
+			for row := range from {
+				group := rows[row]
+				join := group[len(group)-1]
+				if join-group[0] != len(group)-1 {
+					t.Fatalf("rank %d: operation %d is scattered: %v", rank, row, group)
+				}
+				if from[row].Kind == schedule.Collective && (ops[join].Kind != schedule.Calc || ops[join].DurationNS != 0) {
+					t.Fatalf("rank %d: join %+v", rank, ops[join])
+				}
+				before := map[int]bool{join: true} // what the join waits for, within
+				for i := join; i >= group[0]; i-- {
+					if !before[i] {
+						t.Fatalf("rank %d: nothing waits for operation %d of %v", rank, i, group)
+					}
+					if ops[i].CPU != from[row].CPU {
+						t.Fatalf("rank %d: operation %d changes its CPU", rank, i)
+					}
+					waits := dependencesOf(ops, i)
+					within := 0
+					for d := range waits {
+						if d.on >= group[0] && d.on <= join {
+							before[d.on] = true
+							within++
+						}
+					}
+					if within == 0 {
+						if diff := cmp.Diff(inheritedByHand(from, rows, row), waits); diff != "" {
+							t.Fatalf("rank %d, operation %d: %s", rank, i, diff)
+						}
+					} else if within != len(waits) {
+						t.Fatalf("rank %d: operation %d waits for others too: %v", rank, i, waits)
+					}
+				}
+			}
+		}
+	})
+}
+
+// torn gives a schedule in batches of one operation, which it spoils after use.
+type torn struct{ *schedule.Schedule }
+
+func (s torn) Batches() iter.Seq2[schedule.Batch, error] {
+	return func(yield func(schedule.Batch, error) bool) {
+		for rank, ops := range s.Ops {
+			for i, op := range ops {
+				op.Requires, op.Irequires = slices.Clone(op.Requires), slices.Clone(op.Irequires)
+				if op.Coll != nil {
+					own := *op.Coll
+					op.Coll = &own
+				}
+				if !yield(schedule.Batch{Rank: rank, First: i, Ops: []schedule.Op{op}}, nil) {
+					return
+				}
+				clear(op.Requires)
+				clear(op.Irequires)
+				if op.Coll != nil {
+					*op.Coll = schedule.Coll{}
+				}
+			}
+		}
+	}
+}
+
+// How a schedule is cut into batches makes no difference.
+func TestBatches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawBase(t)
+		want, err := materialise(s, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := materialise(torn{s}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package expand
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// usage is what a schedule uses tags for, and what it leaves free.
+type usage struct {
+	low, high int64          // point-to-point tags, and 0
+	messages  map[int32]bool // communicators of point-to-point messages
+	instances map[int32]int  // collectives with messages on each communicator
+	anyTag    schedule.Batch // the first receive of any tag, if there is one: its rank and place
+	wildcard  bool           // there is one
+}
+
+// survey reads a schedule, sees that all its collectives are known, and
+// divides the tags.
+func survey(x *explicit) (tagSpace, error) {
+	u := usage{messages: map[int32]bool{}, instances: map[int32]int{}}
+	rank, place := schedule.None, 0
+	counts := map[int32]int{} // collectives of the rank, by communicator
+	for b, err := range x.base.Batches() {
+		if err != nil {
+			return tagSpace{}, err
+		}
+		if b.Rank != rank {
+			rank, place = b.Rank, 0
+			clear(counts)
+		}
+		for i := range b.Ops {
+			if err := u.op(x, rank, place, &b.Ops[i], counts); err != nil {
+				return tagSpace{}, err
+			}
+			place++
+		}
+	}
+	return u.divide()
+}
+
+func (u *usage) op(x *explicit, rank, place int, op *schedule.Op, counts map[int32]int) error {
+	switch op.Kind {
+	case schedule.Send, schedule.Recv:
+		u.messages[op.Comm] = true
+		if op.Tag != schedule.AnyTag {
+			u.low, u.high = min(u.low, op.Tag), max(u.high, op.Tag)
+		} else if !u.wildcard {
+			u.wildcard, u.anyTag = true, schedule.Batch{Rank: rank, First: place}
+		}
+	case schedule.Collective:
+		m := membersOf(&x.from, op.Comm, rank, 0)
+		if m.self < 0 {
+			return &schedule.Invalid{Rank: rank, Op: place, Problem: fmt.Sprintf("%s on communicator %d, of which the rank is no member", op.Coll.Kind, op.Comm)}
+		}
+		if _, err := x.plan(op, m.size); err != nil {
+			return fmt.Errorf("rank %d, operation %d: %w", rank, place, err)
+		}
+		counts[op.Comm]++
+		if m.size > 1 {
+			u.instances[op.Comm] = max(u.instances[op.Comm], counts[op.Comm])
+		}
+	}
+	return nil
+}
+
+// plan returns what the members of a collective do.
+func (x *explicit) plan(op *schedule.Op, members int) (collective.Plan, error) {
+	return collective.New(op, members, x.gamma > 0)
+}
+
+// divide gives tags to what uses them.
+func (u *usage) divide() (tagSpace, error) {
+	if u.wildcard && (len(u.instances) > 0 || len(u.messages) > 1) {
+		others := "messages on other communicators"
+		if len(u.instances) > 0 {
+			others = "messages of collectives"
+		}
+		return tagSpace{}, &NotExpressible{u.anyTag.Rank, u.anyTag.First, "a receive of any tag could match " + others}
+	}
+	return newTagSpace(u.low, u.high, slices.Sorted(maps.Keys(u.messages)), u.instances)
+}

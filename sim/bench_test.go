@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"context"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// wavefront makes a schedule of 2 x 2 ranks that sweep from the four corners
+// in turn, in tiles, with an allreduce after each round.
+func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
+	s := &schedule.Schedule{
+		Header: schedule.Header{Ranks: 4, Replicas: replicas, Communicators: []comm.Communicator{comm.World(4)}},
+		Ops:    make([][]schedule.Op, 4),
+	}
+	for rank := range 4 {
+		add := func(op schedule.Op) {
+			op.TraceRow, op.Mark = schedule.None, schedule.None
+			if len(s.Ops[rank]) > 0 {
+				op.Requires = []int32{1}
+			}
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+		calc := func(ns int64) { add(schedule.Op{Kind: schedule.Calc, DurationNS: ns}) }
+		for range rounds {
+			for corner := range 4 {
+				for tile := range tiles {
+					for axis := range 2 { // bit of the rank: column, row
+						if rank>>axis&1 != corner>>axis&1 {
+							calc(int64(1000 * axis))
+							add(schedule.Op{Kind: schedule.Recv, Peer: int32(rank ^ 1<<axis), Tag: int64(axis), Bytes: 36000})
+						}
+					}
+					calc(int64(200000 + 7919*(tile+rank)%1000))
+					for axis := range 2 {
+						if rank>>axis&1 == corner>>axis&1 {
+							calc(int64(1000 * axis))
+							add(schedule.Op{Kind: schedule.Send, Peer: int32(rank ^ 1<<axis), Tag: int64(axis), Bytes: 36000})
+						}
+					}
+				}
+			}
+			calc(5000)
+			add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}})
+		}
+	}
+	return s
+}
+
+// dissemination makes a schedule of one barrier-like collective.
+func dissemination(ranks int, bytes int64) *schedule.Schedule {
+	return &schedule.Schedule{
+		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
+		Ops: [][]schedule.Op{{{
+			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Mark: schedule.None,
+			Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None},
+		}}},
+	}
+}
+
+func benchmark(b *testing.B, s *schedule.Schedule) {
+	p, err := Compile(s, Default())
+	if err != nil {
+		b.Fatal(err)
+	}
+	messages := int64(0)
+	for b.Loop() {
+		r, err := p.Run(context.Background(), Watch{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		messages += r.Messages
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(messages), "ns/message")
+}
+
+func BenchmarkWavefront1000(b *testing.B)      { benchmark(b, wavefront(32, 22, 250)) }
+func BenchmarkDissemination65536(b *testing.B) { benchmark(b, dissemination(1<<16, 1)) }
+func BenchmarkRendezvous4096(b *testing.B)     { benchmark(b, dissemination(1<<12, 1<<20)) }

@@ -1,0 +1,156 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/schedgen/expand"
+)
+
+// drawProgram makes a replicated schedule with collectives, blocking or not,
+// on several communicators.
+func drawProgram(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(1, 5).Draw(t, "ranks")
+	world := make([]int32, n)
+	for i := range world {
+		world[i] = int32(i)
+	}
+	mixed := rapid.Permutation(world).Draw(t, "order")
+	s := &schedule.Schedule{
+		Header: schedule.Header{
+			Ranks: n, Replicas: rapid.IntRange(1, 5).Draw(t, "replicas"),
+			Communicators: []comm.Communicator{
+				comm.World(n),
+				{Name: "mixed", Members: comm.Of(mixed)},
+				{Name: "some", Members: comm.Of(mixed[:(n+1)/2])},
+				{Name: "self", Self: true},
+			},
+		},
+		Ops: make([][]schedule.Op, n),
+	}
+	add := func(rank int, op schedule.Op) {
+		op.Mark, op.TraceRow = schedule.None, schedule.None
+		if len(s.Ops[rank]) > 0 {
+			for range rapid.IntRange(1, 2).Draw(t, "dependences") {
+				d := int32(rapid.IntRange(1, min(3, len(s.Ops[rank]))).Draw(t, "distance"))
+				if rapid.IntRange(0, 2).Draw(t, "irequires") == 0 {
+					op.Irequires = append(op.Irequires, d)
+				} else {
+					op.Requires = append(op.Requires, d)
+				}
+			}
+		}
+		s.Ops[rank] = append(s.Ops[rank], op)
+	}
+	sizes := []int64{1, 8, 1000, 65535, 70000}
+	if rapid.IntRange(0, 2).Draw(t, "eager only") > 0 {
+		sizes = sizes[:4]
+	}
+	for range rapid.IntRange(1, 8).Draw(t, "phases") {
+		for rank := range n {
+			add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: rapid.SampledFrom([]int64{0, 500, 3000, 90000}).Draw(t, "ns")})
+		}
+		bytes := rapid.SampledFrom(sizes).Draw(t, "bytes")
+		if n > 1 && rapid.Bool().Draw(t, "message") {
+			pair := rapid.Permutation(world).Draw(t, "pair")
+			add(int(pair[0]), schedule.Op{Kind: schedule.Send, Peer: pair[1], Bytes: bytes, Tag: 1})
+			add(int(pair[1]), schedule.Op{Kind: schedule.Recv, Peer: rapid.SampledFrom([]int32{pair[0], schedule.AnySource}).Draw(t, "source"), Bytes: 1 << 20, Tag: 1})
+			continue
+		}
+		c := int32(rapid.IntRange(0, 3).Draw(t, "communicator"))
+		members := &s.Header.Communicators[c].Members
+		size := members.Len()
+		if c == 3 {
+			size = 1
+		}
+		kind := rapid.SampledFrom(collective.Kinds()).Draw(t, "kind")
+		root := int32(schedule.None)
+		if kind == "bcast" || kind == "reduce" {
+			root = int32(rapid.IntRange(0, size-1).Draw(t, "root"))
+		}
+		algorithm := rapid.SampledFrom(collective.Algorithms(kind)).Draw(t, "algorithm")
+		nonblocking := rapid.Bool().Draw(t, "nonblocking")
+		for rank := range n {
+			if c == 3 || members.Index(int32(rank)) >= 0 {
+				add(rank, schedule.Op{Kind: schedule.Collective, Comm: c, Bytes: bytes, Coll: &schedule.Coll{
+					Kind: kind, Algorithm: algorithm, Root: root, Nonblocking: nonblocking,
+				}})
+			}
+		}
+	}
+	return s
+}
+
+// TestLazyIsExplicit simulates schedules as they are, and with replicas and
+// collectives written out, by the engine and by the oracle.
+func TestLazyIsExplicit(t *testing.T) {
+	ended := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s, params := drawProgram(t), drawParams(t)
+		params.ReducePerByte = rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma")
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		source, err := expand.Explicit(s, expand.Options{GammaNSPerByte: params.ReducePerByte})
+		if err != nil {
+			t.Fatal(err)
+		}
+		explicit := inMemory(t, source)
+		lazy, lazyErr := simulated(t, s, params)
+		written, writtenErr := simulated(t, explicit, params)
+		want, ok := simulate(explicit, params)
+		var deadlock *Deadlock
+		if !ok {
+			if !errors.As(lazyErr, &deadlock) || !errors.As(writtenErr, &deadlock) {
+				t.Fatalf("deadlock; got %v and %v", lazyErr, writtenErr)
+			}
+			return
+		}
+		if lazyErr != nil || writtenErr != nil {
+			t.Fatal(lazyErr, writtenErr)
+		}
+		ended++
+		if diff := cmp.Diff(want, written.FinishNS); diff != "" {
+			t.Errorf("explicit: %s", diff)
+		}
+		if diff := cmp.Diff(want, lazy.FinishNS); diff != "" {
+			t.Errorf("lazy: %s", diff)
+		}
+		if lazy.Messages != written.Messages || lazy.Bytes != written.Bytes {
+			t.Errorf("%d messages of %d B; explicit: %d of %d B", lazy.Messages, lazy.Bytes, written.Messages, written.Bytes)
+		}
+	})
+	if ended == 0 {
+		t.Error("all schedules deadlock")
+	}
+}
+
+func simulated(t *rapid.T, s schedule.Source, params Params) (*Result, error) {
+	p, err := Compile(s, params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Run(context.Background(), Watch{})
+}
+
+func inMemory(t *rapid.T, source schedule.Source) *schedule.Schedule {
+	s := &schedule.Schedule{Header: *source.Head(), Ops: make([][]schedule.Op, source.Head().Ranks)}
+	for b, err := range source.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range b.Ops {
+			op.Requires = append([]int32(nil), op.Requires...)
+			op.Irequires = append([]int32(nil), op.Irequires...)
+			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
+		}
+	}
+	return s
+}

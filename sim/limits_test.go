@@ -1,0 +1,90 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// TestLongRuns runs up to the 292 years that an int64 of ns holds, and beyond.
+func TestLongRuns(t *testing.T) {
+	calc := func(ns int64, requires ...int32) schedule.Op {
+		return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: requires, TraceRow: schedule.None, Mark: schedule.None}
+	}
+	for _, test := range []struct {
+		ops  []schedule.Op
+		want int64 // 0: too long
+	}{
+		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(1, 1)}, math.MaxInt64},
+		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(2, 1)}, 0},
+		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1),
+			{Kind: schedule.Send, Requires: []int32{1}}, {Kind: schedule.Recv}}, 0},
+	} {
+		s := &schedule.Schedule{
+			Header: schedule.Header{Ranks: 1, Replicas: 1, Communicators: []comm.Communicator{comm.World(1)}},
+			Ops:    [][]schedule.Op{test.ops},
+		}
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Compile(s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := p.Run(context.Background(), Watch{})
+		switch {
+		case test.want == 0:
+			if !errors.Is(err, ErrTooLong) {
+				t.Errorf("%d operations: error %v", len(test.ops), err)
+			}
+		case err != nil || r.MakespanNS != test.want:
+			t.Errorf("%d operations: %v, %v", len(test.ops), r, err)
+		}
+	}
+}
+
+// TestParams checks that parameters out of range are named.
+func TestParams(t *testing.T) {
+	for _, spoil := range []func(*Params){
+		func(p *Params) { p.LatencyNS = -1 },
+		func(p *Params) { p.OverheadSendNS = -1 },
+		func(p *Params) { p.OverheadRecvNS = math.MaxInt64 },
+		func(p *Params) { p.GapNS = -1 },
+		func(p *Params) { p.GapPerByte = math.NaN() },
+		func(p *Params) { p.OverheadPerByte = math.Inf(1) },
+		func(p *Params) { p.ReducePerByte = -1 },
+		func(p *Params) { p.EagerMax = -1 },
+		func(p *Params) { p.HandshakeNS = -1 },
+	} {
+		p := Default()
+		spoil(&p)
+		if p.Check() == nil {
+			t.Errorf("%+v is accepted", p)
+		}
+	}
+}
+
+// TestRounding: a product with G, O or gamma is rounded once, halves up, and
+// the first byte is free.
+func TestRounding(t *testing.T) {
+	for _, test := range []struct {
+		size int64
+		x    float64
+		want int64
+	}{
+		{0, 6, 0}, {1, 6, 0}, {2, 6, 6}, {3, 1.25, 3}, {2, 0.5, 1}, {2, 0.49, 0}, {1 << 50, 1e6, maxCostNS},
+	} {
+		if got := perByte(test.size, test.x); got != test.want {
+			t.Errorf("%d B at %v: %d, want %d", test.size, test.x, got, test.want)
+		}
+	}
+	p := Default()
+	p.ScaleNetwork(0.1)
+	if p.LatencyNS != 250 || p.GapNS != 100 || math.Abs(p.GapPerByte-0.6) > 1e-12 || p.OverheadSendNS != 1500 {
+		t.Errorf("%+v", p)
+	}
+}
