@@ -57,7 +57,7 @@ func TestReadme(t *testing.T) {
 // TestDemo runs make demo, whose last lines are the table of run times.
 func TestDemo(t *testing.T) {
 	folder := t.TempDir()
-	demo := exec.Command("make", "demo", "BIN="+filepath.Join(folder, "bin"), "DEMO="+filepath.Join(folder, "demo"))
+	demo := exec.Command("make", "--no-print-directory", "demo", "BIN="+filepath.Join(folder, "bin"), "DEMO="+filepath.Join(folder, "demo"))
 	out, err := demo.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

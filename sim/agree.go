@@ -27,7 +27,7 @@ func (p *Program) agree(head *schedule.Header) error {
 		list []*schedule.Coll
 	}
 	first := make([]*called, len(p.comms))
-	for rank := range p.ranks {
+	for rank := range p.base {
 		lists := p.collectives(rank)
 		for k := range p.comms {
 			if head.Communicators[k].Members.Index(int32(rank)) < 0 {
@@ -52,8 +52,8 @@ func (p *Program) agree(head *schedule.Header) error {
 // collectives returns a rank's collectives by communicator.
 func (p *Program) collectives(rank int) [][]*schedule.Coll {
 	lists := make([][]*schedule.Coll, len(p.comms))
-	for i := range p.ranks[rank] {
-		if o := &p.ranks[rank][i]; o.coll != nil {
+	for _, o := range p.list(rank) {
+		if o.coll != nil {
 			lists[o.comm] = append(lists[o.comm], o.coll.from)
 		}
 	}

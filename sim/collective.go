@@ -8,7 +8,7 @@ import "loggops/formats/schedule"
 
 // open frees the first steps of a collective whose dependences are met.
 func (e *engine) open(rank, index int32, ready int64) {
-	o := &e.ops(rank)[index]
+	o := &e.ops[index]
 	plan, member := o.coll.plan, e.member(rank, o)
 	last := int32(0)
 	for s := range plan.Len(member) {
@@ -42,7 +42,7 @@ func (e *engine) freeStep(rank int32, o *op, n node, ready int64) {
 
 // stepDone frees what requires a step that has completed.
 func (e *engine) stepDone(rank int32, n node, when int64) {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	plan, member := o.coll.plan, e.member(rank, o)
 	dependants := plan.Dependants(member, int(n.step), e.stepList[:0])
 	e.stepList = dependants

@@ -28,12 +28,12 @@ func (p Place) String() string {
 }
 
 func (e *engine) place(rank int32, n node) Place {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	kind := o.kind.String()
 	if o.coll != nil {
 		kind = o.coll.from.Kind
 	}
-	return Place{rank, n.op, kind, e.calls[o.call], o.traceRow}
+	return Place{rank, n.op - e.first[int(rank)%e.base], kind, e.calls[o.call], o.traceRow}
 }
 
 // Unmatched is a receive without its message, or a message without its

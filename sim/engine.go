@@ -108,17 +108,15 @@ func (p *Program) newEngine(ctx context.Context, watch Watch) *engine {
 // 0, created by their own rank.
 func (e *engine) start() {
 	for rank := range int32(e.Processes()) {
-		for i := range e.ops(rank) {
-			if e.ops(rank)[i].need == 0 {
-				e.free(rank, node{int32(i), whole}, 0)
+		base := int(rank) % e.base
+		for i := e.first[base]; i < e.first[base+1]; i++ {
+			if e.ops[i].need == 0 {
+				e.free(rank, node{i, whole}, 0)
 			}
 		}
 		e.createFreed(-1, rank)
 	}
 }
-
-// ops returns the operations of a process.
-func (e *engine) ops(rank int32) []op { return e.ranks[uint32(rank)%uint32(e.base)] }
 
 // check looks whether the run is cancelled, and reports its progress.
 func (e *engine) check() {
@@ -161,7 +159,7 @@ func (e *engine) createFreed(birth int64, origin int32) {
 
 // places returns where the CPU and the NIC of a node of a rank stand.
 func (e *engine) places(rank int32, n node) (cpu, nic int) {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	return int(rank)*e.cpus + int(o.cpu), int(rank)*e.nics + int(o.nic)
 }
 
@@ -170,7 +168,7 @@ func (e *engine) places(rank int32, n node) (cpu, nic int) {
 func (e *engine) release(rank int32, dependants []int32, when int64) {
 	for _, d := range dependants {
 		n := node{d, whole}
-		if ready, last := e.pending[rank].meet(n, e.ops(rank)[d].need, when); last {
+		if ready, last := e.pending[rank].meet(n, e.ops[d].need, when); last {
 			e.free(rank, n, ready)
 		}
 	}
@@ -178,7 +176,7 @@ func (e *engine) release(rank int32, dependants []int32, when int64) {
 
 // free notes that the current event has met the last dependence of a node.
 func (e *engine) free(rank int32, n node, ready int64) {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	what := calcDue
 	switch o.kind {
 	case schedule.Send:
@@ -195,14 +193,14 @@ func (e *engine) free(rank int32, n node, ready int64) {
 // done counts an operation that has completed and frees what requires that.
 func (e *engine) done(rank int32, op int32, when int64) {
 	e.left--
-	o := &e.ops(rank)[op]
+	o := &e.ops[op]
 	e.release(rank, o.dependants[o.onStart:], when)
 }
 
 // started frees what requires that an operation has started.
 func (e *engine) started(rank int32, n node, when int64) {
 	if n.step == whole {
-		o := &e.ops(rank)[n.op]
+		o := &e.ops[n.op]
 		e.release(rank, o.dependants[:o.onStart], when)
 	}
 }

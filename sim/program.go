@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
@@ -11,7 +15,8 @@ type Program struct {
 	params   Params
 	base     int // ranks whose operations are listed
 	replicas int
-	ranks    [][]op // by base rank
+	ops      []op    // of all base ranks, one rank's list after the other's
+	first    []int32 // where the list of each begins, and where the last ends
 	comms    []communicator
 	calls    []string // MPI calls, for reports
 	cpus     int      // of each rank
@@ -32,7 +37,7 @@ type op struct {
 	peer   int32 // base rank
 	comm   int32
 	need   int32 // dependences
-	// dependants are the operations that require this one to have started
+	// dependants are the places in Program.ops of those that require this one to have started
 	// (the first onStart of them) or completed, each part in list order.
 	dependants []int32
 	onStart    int32
@@ -73,11 +78,7 @@ func (p *Program) CPUs() int { return p.cpus }
 
 // Operations returns the number of operations of all processes.
 func (p *Program) Operations() int64 {
-	n := int64(0)
-	for _, ops := range p.ranks {
-		n += int64(len(ops))
-	}
-	return n * int64(p.replicas)
+	return int64(len(p.ops)) * int64(p.replicas)
 }
 
 // Compile makes a schedule ready to run with the given parameters.
@@ -88,7 +89,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	head := s.Head()
 	p := &Program{
 		params: params, base: head.Ranks, replicas: head.Replicas,
-		ranks: make([][]op, head.Ranks),
+		first: make([]int32, 1, head.Ranks+1),
 		cpus:  1, nics: 1,
 		checked: !head.UncheckedReceives,
 	}
@@ -98,17 +99,14 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		if b.Rank != c.rank {
-			c.link()
-			c.rank = b.Rank
-		}
+		c.reach(b.Rank)
 		for i := range b.Ops {
 			if err := c.add(&b.Ops[i]); err != nil {
 				return nil, &schedule.Invalid{Rank: b.Rank, Op: b.First + i, Problem: err.Error()}
 			}
 		}
 	}
-	c.link()
+	c.reach(head.Ranks)
 	p.divide()
 	return p, p.agree(head)
 }
@@ -150,6 +148,9 @@ func (p *Program) members(comm int32) int {
 
 func (c *compiler) add(from *schedule.Op) error {
 	p := c.program
+	if len(p.ops) == math.MaxInt32 {
+		return fmt.Errorf("a schedule of more than %d operations", math.MaxInt32)
+	}
 	o := op{
 		kind: from.Kind, mode: from.Mode,
 		amount: from.Bytes, tag: from.Tag, peer: from.Peer, comm: from.Comm,
@@ -179,8 +180,8 @@ func (c *compiler) add(from *schedule.Op) error {
 			p.rendezvous = p.rendezvous || rendezvous
 		}
 	}
-	i := int32(len(p.ranks[c.rank]))
-	p.ranks[c.rank] = append(p.ranks[c.rank], o)
+	i := int32(len(p.ops))
+	p.ops = append(p.ops, o)
 	c.requires = append(c.requires, places(i, from.Requires))
 	c.irequires = append(c.irequires, places(i, from.Irequires))
 	return nil
@@ -196,7 +197,7 @@ func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 	return bytes > params.EagerMax
 }
 
-// places turns an operation's distances into places in the list.
+// places turns an operation's distances into places.
 func places(i int32, distances []int32) []int32 {
 	if len(distances) == 0 {
 		return nil
@@ -218,10 +219,22 @@ func (c *compiler) call(name string) int32 {
 	return i
 }
 
+// reach ends the lists of the ranks before the given one.
+func (c *compiler) reach(rank int) {
+	for ; c.rank < rank; c.rank++ {
+		c.link()
+		c.program.first = append(c.program.first, int32(len(c.program.ops)))
+	}
+}
+
+// list returns the operations of a base rank.
+func (p *Program) list(base int) []op { return p.ops[p.first[base]:p.first[base+1]] }
+
 // link turns the dependences of the rank's operations into dependants.
 func (c *compiler) link() {
-	ops := c.program.ranks[c.rank]
-	c.throughStarts(ops)
+	first := c.program.first[c.rank]
+	ops := c.program.ops[first:]
+	c.throughStarts(ops, first)
 	starts := make([]int32, len(ops))
 	ends := make([]int32, len(ops))
 	total := 0
@@ -229,10 +242,10 @@ func (c *compiler) link() {
 		ops[i].need = int32(len(c.requires[i]) + len(c.irequires[i]))
 		total += int(ops[i].need)
 		for _, d := range c.irequires[i] {
-			starts[d]++
+			starts[d-first]++
 		}
 		for _, d := range c.requires[i] {
-			ends[d]++
+			ends[d-first]++
 		}
 	}
 	all := make([]int32, total)
@@ -244,11 +257,13 @@ func (c *compiler) link() {
 	}
 	for i := range ops {
 		for _, d := range c.irequires[i] {
-			ops[d].dependants[starts[d]] = int32(i)
+			d -= first
+			ops[d].dependants[starts[d]] = first + int32(i)
 			starts[d]++
 		}
 		for _, d := range c.requires[i] {
-			ops[d].dependants[ends[d]] = int32(i)
+			d -= first
+			ops[d].dependants[ends[d]] = first + int32(i)
 			ends[d]++
 		}
 	}
@@ -258,22 +273,24 @@ func (c *compiler) link() {
 
 // throughStarts replaces a dependence on the start of a collective by those
 // of the collective: it starts, as a whole, when its first steps may.
-func (c *compiler) throughStarts(ops []op) {
-	starts := func(d int32) bool { return ops[d].kind == schedule.Collective }
+func (c *compiler) throughStarts(ops []op, first int32) {
 	for i := range ops {
-		for again := true; again; {
-			again = false
-			kept := c.irequires[i][:0:0]
-			for _, d := range c.irequires[i] {
-				if !starts(d) {
-					kept = append(kept, d)
-					continue
-				}
-				c.requires[i] = append(c.requires[i], c.requires[d]...)
-				kept = append(kept, c.irequires[d]...)
-				again = true
-			}
-			c.irequires[i] = kept
+		isWhole := func(d int32) bool { return ops[d-first].kind == schedule.Collective }
+		if !slices.ContainsFunc(c.irequires[i], isWhole) {
+			continue
 		}
+		var kept []int32
+		through := map[int32]bool{}
+		for list := c.irequires[i]; len(list) > 0; list = list[1:] {
+			switch d := list[0]; {
+			case !isWhole(d):
+				kept = append(kept, d)
+			case !through[d]:
+				through[d] = true
+				c.requires[i] = append(c.requires[i], c.requires[d-first]...)
+				list = slices.Concat(list, c.irequires[d-first])
+			}
+		}
+		c.irequires[i] = kept
 	}
 }

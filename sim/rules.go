@@ -162,7 +162,7 @@ func (e *engine) matched(rank int32, receive node, room int64, msg int32, t, end
 // duration returns the ns of a calc: the operation's own, that of a reduction
 // within a collective, or 0 for a collective's join.
 func (e *engine) duration(rank int32, n node) int64 {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	switch n.step {
 	case whole:
 		return o.amount
@@ -175,7 +175,7 @@ func (e *engine) duration(rank int32, n node) int64 {
 
 // outgoing returns the message of a send and its receiver.
 func (e *engine) outgoing(rank int32, n node) (m message, to int32) {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	m = message{sent: n, cpu: o.cpu, nic: o.nic}
 	if n.step == whole {
 		m.envelope = envelope{rank, o.comm, pointToPoint, o.tag}
@@ -190,7 +190,7 @@ func (e *engine) outgoing(rank int32, n node) (m message, to int32) {
 
 // wanted returns what a receive waits for.
 func (e *engine) wanted(rank int32, n node) posted {
-	o := &e.ops(rank)[n.op]
+	o := &e.ops[n.op]
 	if n.step == whole {
 		source := int32(schedule.AnySource)
 		if o.peer != schedule.AnySource {

@@ -23,6 +23,9 @@ type units struct {
 	bound   []int64 // no send that crosses starts before; never earlier than next
 	horizon int64   // where the current window ends
 	current int     // the unit that runs, none while none does
+	// hole is set while the first event of the current unit's queue is one
+	// that is being handled: the next that is pushed takes its place.
+	hole bool
 }
 
 const none = -1
@@ -50,9 +53,7 @@ func (p *Program) divide() {
 	default:
 		p.unitSize = 1
 	}
-	for rank := range p.ranks {
-		p.distances(p.ranks[rank])
-	}
+	p.distances()
 }
 
 func (p *Program) lookahead() int64 { return p.params.OverheadSendNS + p.params.LatencyNS }
@@ -71,14 +72,14 @@ func (p *Program) crosses(o *op) bool {
 	return false
 }
 
-// distances sets toCross and afterCross of a rank's operations. A dependant
+// distances sets toCross and afterCross of all operations. A dependant
 // that stands before what it depends on counts as if it crossed, which is
 // never too far.
-func (p *Program) distances(ops []op) {
-	for i := len(ops) - 1; i >= 0; i-- {
-		o := &ops[i]
-		start := p.nearest(ops, i, o.dependants[:o.onStart])
-		o.afterCross = p.nearest(ops, i, o.dependants[o.onStart:])
+func (p *Program) distances() {
+	for i := len(p.ops) - 1; i >= 0; i-- {
+		o := &p.ops[i]
+		start := p.nearest(i, o.dependants[:o.onStart])
+		o.afterCross = p.nearest(i, o.dependants[o.onStart:])
 		cost := int64(0)
 		switch o.kind {
 		case schedule.Calc, schedule.IO:
@@ -93,13 +94,13 @@ func (p *Program) distances(ops []op) {
 	}
 }
 
-func (p *Program) nearest(ops []op, i int, dependants []int32) int64 {
+func (p *Program) nearest(i int, dependants []int32) int64 {
 	least := int64(never)
 	for _, d := range dependants {
 		if int(d) < i {
 			return 0
 		}
-		least = min(least, ops[d].toCross)
+		least = min(least, p.ops[d].toCross)
 	}
 	return least
 }
@@ -114,6 +115,12 @@ func later(time, ns int64) int64 {
 
 // push adds an event to a unit's queue.
 func (u *units) push(ev event, unit int) {
+	if u.hole && unit == u.current {
+		u.hole = false
+		u.queues[unit][0] = ev
+		u.queues[unit].sink()
+		return
+	}
 	u.queues[unit].push(ev)
 	if unit != u.current {
 		u.next[unit] = min(u.next[unit], ev.time)
@@ -157,8 +164,12 @@ func (e *engine) visit(unit int) {
 			continue
 		}
 		ev := *next
-		q.pop()
+		e.hole = true
 		e.handle(&ev)
+		if e.hole {
+			e.hole = false
+			q.pop()
+		}
 		if e.handled++; e.handled%eventsPerCheck == 0 {
 			e.check()
 		}
@@ -187,7 +198,7 @@ func (e *engine) earliest(unit int) int64 {
 		box := &e.boxes[rank]
 		for i := range box.posted {
 			p := &box.posted[i]
-			o := &e.ops(int32(rank))[p.node.op]
+			o := &e.ops[p.node.op]
 			if !e.crosses(o) { // else it is a message from outside that wakes it
 				least = min(least, later(next, o.afterCross))
 			}
@@ -209,7 +220,7 @@ func (e *engine) untilCross(ev *event) int64 {
 		// What the receive leads to is counted with the receive.
 		return e.afterRelease(ev.node.op)
 	}
-	o := &e.ops(ev.rank)[ev.node.op]
+	o := &e.ops[ev.node.op]
 	switch {
 	case ev.node.step == whole:
 		return o.toCross
@@ -229,6 +240,5 @@ func (e *engine) afterRelease(message int32) int64 {
 }
 
 func (e *engine) sender(message int32) *op {
-	m := &e.slab.messages[message]
-	return &e.ops(m.source)[m.sent.op]
+	return &e.ops[e.slab.messages[message].sent.op]
 }

@@ -64,8 +64,8 @@ type call struct {
 	openEnd    bool // may lack its end
 	releases   bool // MPI_Comm_free
 	message    message
-	lists      int // number of v arguments
-	number     uint64
+	lists      int    // number of v arguments
+	number     uint64 // one of its own
 }
 
 // message is what of a call is a message from one rank to another.

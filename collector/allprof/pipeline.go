@@ -9,7 +9,7 @@ import (
 
 // ahead is how many chunks of one rank may wait while those of lower ranks are
 // written.
-const ahead = 32
+const ahead = 16
 
 // appendAll makes the second pass over all files. Several ranks are read at
 // the same time, and their rows written one rank after the other; a rank that
@@ -27,11 +27,15 @@ func appendAll(ctx context.Context, files []string, surveys []*survey, id *ident
 	// A stream is started when one is taken away, in order of rank: so that
 	// which is written is always under way.
 	streams := make(chan *stream, jobs-1)
-	pool := sync.Pool{New: func() any { return newChunk() }}
+	free := make(chan *chunk, ahead*jobs)
 	spare := func() *chunk {
-		c := pool.Get().(*chunk)
-		c.reset()
-		return c
+		select {
+		case c := <-free:
+			c.reset()
+			return c
+		default:
+			return newChunk()
+		}
 	}
 	busy.Go(func() {
 		defer close(streams)
@@ -63,7 +67,10 @@ func appendAll(ctx context.Context, files []string, surveys []*survey, id *ident
 					return err
 				}
 			}
-			pool.Put(c)
+			select {
+			case free <- c:
+			default:
+			}
 		}
 		if s.err != nil {
 			return s.err

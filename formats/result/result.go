@@ -63,7 +63,7 @@ type Rank struct {
 	FinishNS   int64 // when it finished
 	CalcNS     int64 // time of its CPUs spent on calcs
 	OverheadNS int64 // time of its CPUs spent on sending and taking in messages
-	WaitNS     int64 // what is left of FinishNS, summed up over its CPUs
+	WaitNS     int64 // what that leaves of the time of its CPUs up to FinishNS, summed up over its CPUs
 
 	MessagesSent, BytesSent         int64
 	MessagesReceived, BytesReceived int64

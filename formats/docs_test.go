@@ -1,0 +1,123 @@
+package formats_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+)
+
+// TestDocumentedColumns holds docs/formats.md against what is written: the
+// same columns in the same order, of the same types, with nulls in the same.
+func TestDocumentedColumns(t *testing.T) {
+	page, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		kind, section string
+		write         func(path string) error
+	}{
+		{formats.Trace, "Trace", writeTrace},
+		{formats.Schedule, "Schedule", writeSchedule},
+		{formats.Runs, "Runs", writeRuns},
+		{formats.Ranks, "Ranks", writeRanks},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x.arrow")
+			if err := c.write(path); err != nil {
+				t.Fatal(err)
+			}
+			if kind, err := formats.KindOf(path); kind != c.kind || err != nil {
+				t.Errorf("the file's kind is %q, error %v", kind, err)
+			}
+			if diff := cmp.Diff(written(t, path), documented(string(page), c.section)); diff != "" {
+				t.Errorf("columns written (-) and documented (+):\n%s", diff)
+			}
+		})
+	}
+}
+
+// column is a line of a table of columns.
+type column struct {
+	Name, Type, Null string
+}
+
+// documented returns the columns that a section of a page names.
+func documented(page, section string) (columns []column) {
+	_, text, _ := strings.Cut(page, "\n## "+section+"\n")
+	text, _, _ = strings.Cut(text, "\n## ")
+	for line := range strings.Lines(text) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 6 || !strings.HasPrefix(cells[1], " `") {
+			continue
+		}
+		for i := range cells {
+			cells[i] = strings.Trim(cells[i], " `")
+		}
+		columns = append(columns, column{cells[1], cells[2], cells[3]})
+	}
+	return columns
+}
+
+// written returns the columns that a file has.
+func written(t *testing.T, path string) (columns []column) {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := ipc.NewFileReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Schema().Fields() {
+		c := column{Name: f.Name, Type: f.Type.String()}
+		if list, ok := f.Type.(*arrow.ListType); ok {
+			c.Type = "list of " + list.Elem().String()
+		}
+		if f.Nullable {
+			c.Null = "null"
+		}
+		columns = append(columns, c)
+	}
+	return columns
+}
+
+func writeTrace(path string) error {
+	w, err := trace.Create(path)
+	if err != nil {
+		return err
+	}
+	return w.Close(trace.Header{Ranks: 1})
+}
+
+func writeSchedule(path string) error {
+	return schedule.Write(path, &schedule.Schedule{Header: schedule.Header{Ranks: 1, Replicas: 1}})
+}
+
+func writeRuns(path string) error {
+	w, err := result.CreateRuns(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.Run{Ranks: 1, Replicas: 1}), w.Close())
+}
+
+func writeRanks(path string) error {
+	w, err := result.CreateRanks(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.Rank{}), w.Close())
+}
