@@ -130,7 +130,7 @@ func (e *engine) check() {
 func (e *engine) create(ev event, birth int64, origin int32) {
 	ev.birth, ev.origin, ev.count = birth, origin, e.created[origin]
 	e.created[origin]++
-	e.push(ev, int(uint32(ev.rank)/uint32(e.unitSize)))
+	e.push(&ev, int(uint32(ev.rank)/uint32(e.unitSize)))
 }
 
 // createFreed creates what the current event has freed, in order of rank, then

@@ -75,16 +75,14 @@ func (q *queue) push(e event) {
 func (q *queue) pop() {
 	h := *q
 	last := len(h) - 1
-	h[0] = h[last]
 	*q = h[:last]
 	if last > 0 {
-		(*q).sink()
+		(*q).replace(&h[last])
 	}
 }
 
-// sink moves the first event, whose key has grown, to where it belongs.
-func (q queue) sink() {
-	e := q[0]
+// replace puts an event into the place of the first.
+func (q queue) replace(e *event) {
 	i := 0
 	for {
 		child := 2*i + 1
@@ -100,5 +98,5 @@ func (q queue) sink() {
 		q[i] = q[child]
 		i = child
 	}
-	q[i] = e
+	q[i] = *e
 }

@@ -114,14 +114,13 @@ func later(time, ns int64) int64 {
 }
 
 // push adds an event to a unit's queue.
-func (u *units) push(ev event, unit int) {
+func (u *units) push(ev *event, unit int) {
 	if u.hole && unit == u.current {
 		u.hole = false
-		u.queues[unit][0] = ev
-		u.queues[unit].sink()
+		u.queues[unit].replace(ev)
 		return
 	}
-	u.queues[unit].push(ev)
+	u.queues[unit].push(*ev)
 	if unit != u.current {
 		u.next[unit] = min(u.next[unit], ev.time)
 		u.bound[unit] = min(u.bound[unit], ev.time)
@@ -153,17 +152,16 @@ func (e *engine) visit(unit int) {
 	e.current = unit
 	q := &e.queues[unit]
 	for len(*q) > 0 && e.err == nil {
-		next := &(*q)[0]
-		if next.time >= e.horizon {
+		ev := (*q)[0]
+		if ev.time >= e.horizon {
 			break
 		}
-		if due := e.due(next); due > next.time {
+		if due := e.due(&ev); due > ev.time {
 			// Its CPU or NIC is busy: it waits, and keeps its birth.
-			next.time = due
-			q.sink()
+			ev.time = due
+			q.replace(&ev)
 			continue
 		}
-		ev := *next
 		e.hole = true
 		e.handle(&ev)
 		if e.hole {
