@@ -5,6 +5,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 )
@@ -55,5 +57,7 @@ func run(cmd *cobra.Command, input string, k int, path string) error {
 	if err != nil {
 		return err
 	}
-	return schedule.Write(path, scaled)
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	defer bar.Done()
+	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
 }

@@ -51,7 +51,7 @@ whole, and run by the algorithms that --collective names:
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, output, func(path string) error {
 					if export != "" {
-						return exportGoal(input, replicas, path)
+						return exportGoal(cmd, input, replicas, path)
 					}
 					return generate(cmd, input, opt, replicas, path)
 				})

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
@@ -47,7 +49,9 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 		return err
 	}
 	defer w.Abort()
-	report, err := schedgen.Generate(t, opt, w)
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
+	defer bar.Done()
+	report, err := schedgen.Generate(watch.Trace(cmd.Context(), t, bar), opt, w)
 	if err != nil {
 		if _, ok := errors.AsType[*schedgen.Unsupported](err); ok {
 			err = fmt.Errorf("%s: %w", input, err)
@@ -57,6 +61,7 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 	if err := w.Close(); err != nil {
 		return err
 	}
+	bar.Done()
 	if report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
@@ -69,7 +74,9 @@ func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error
 		return err
 	}
 	defer file.Close()
-	s, err := goal.Read(file, input)
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	defer bar.Done()
+	s, err := goal.Read(watch.Reader(cmd.Context(), file, bar), input)
 	if err != nil {
 		return err
 	}
@@ -78,11 +85,11 @@ func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error
 	if err != nil {
 		return err
 	}
-	return schedule.Write(path, scaled)
+	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
 }
 
 // exportGoal writes a schedule as GOAL text.
-func exportGoal(input string, replicas int, path string) error {
+func exportGoal(cmd *cobra.Command, input string, replicas int, path string) error {
 	r, err := schedule.Open(input)
 	if err != nil {
 		return err
@@ -96,5 +103,9 @@ func exportGoal(input string, replicas int, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
 	}
-	return formats.WriteText(path, func(w *bufio.Writer) error { return goal.Write(w, explicit) })
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	defer bar.Done()
+	return formats.WriteText(path, func(w *bufio.Writer) error {
+		return goal.Write(w, watch.Schedule(cmd.Context(), explicit, bar))
+	})
 }

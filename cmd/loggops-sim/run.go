@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/units"
+	"loggops/cmd/internal/watch"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/replicate"
@@ -21,7 +22,7 @@ import (
 // what came of it.
 func (s *settings) run(cmd *cobra.Command, input string, params sim.Params) error {
 	start := time.Now()
-	p, err := s.compile(input, params)
+	p, err := s.compile(cmd, input, params)
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func (s *settings) run(cmd *cobra.Command, input string, params sim.Params) erro
 
 // compile reads a schedule and makes it ready to run with as many replicas as
 // the flags want.
-func (s *settings) compile(input string, params sim.Params) (*sim.Program, error) {
+func (s *settings) compile(cmd *cobra.Command, input string, params sim.Params) (*sim.Program, error) {
 	r, err := schedule.Open(input)
 	if err != nil {
 		return nil, err
@@ -73,7 +74,9 @@ func (s *settings) compile(input string, params sim.Params) (*sim.Program, error
 			return nil, fmt.Errorf("%s: %w", input, err)
 		}
 	}
-	return sim.Compile(from, params)
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	defer bar.Done()
+	return sim.Compile(watch.Schedule(cmd.Context(), from, bar), params)
 }
 
 // print says what came of the run. The table has nothing that differs from

@@ -142,18 +142,16 @@ func TestFlippedBytes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	noticed := 0
 	for i := range whole {
-		for _, flip := range []byte{0xff, byte(random.IntN(255) + 1)} {
-			damaged := append([]byte(nil), whole...)
-			damaged[i] ^= flip
-			if err := os.WriteFile(path, damaged, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			if _, _, err := readSample(path); err != nil {
-				noticed++
-			}
-			if _, err := KindOf(path); err != nil {
-				t.Fatal(err)
-			}
+		damaged := append([]byte(nil), whole...)
+		damaged[i] ^= [2]byte{0xff, byte(random.IntN(255) + 1)}[random.IntN(2)]
+		if err := os.WriteFile(path, damaged, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := readSample(path); err != nil {
+			noticed++
+		}
+		if _, err := KindOf(path); err != nil {
+			t.Fatal(err)
 		}
 	}
 	if noticed == 0 {
@@ -171,7 +169,7 @@ func TestDeclaredLengths(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := 0; i+8 <= len(whole); i += 8 {
-		for _, length := range []uint64{1 << 31, 1 << 40, 1 << 46, 1<<63 - 8, 1<<64 - 8} {
+		for _, length := range []uint64{1 << 31, 1 << 46, 1<<63 - 8} {
 			damaged := append([]byte(nil), whole...)
 			binary.LittleEndian.PutUint64(damaged[i:], length)
 			if err := os.WriteFile(path, damaged, 0o644); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -144,7 +145,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%d rows and header %v, want %d rows", len(got), head, rows)
 		}
 		for i := range got {
-			if want := sampleRow(i); !cmp.Equal(want, got[i]) {
+			if want := sampleRow(i); !reflect.DeepEqual(want, got[i]) {
 				t.Fatalf("row %d: %s", i, cmp.Diff(want, got[i]))
 			}
 		}

@@ -3,6 +3,7 @@ package arrowfile
 import (
 	"errors"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -44,7 +45,7 @@ func TestSpool(t *testing.T) {
 			t.Errorf("header %v, %d rows checked, %d read, want %d", head, checked, len(got), rows)
 		}
 		for i := range got {
-			if want := sampleRow(i); !cmp.Equal(want, got[i]) {
+			if want := sampleRow(i); !reflect.DeepEqual(want, got[i]) {
 				t.Fatalf("row %d: %s", i, cmp.Diff(want, got[i]))
 			}
 		}
