@@ -3,24 +3,24 @@ package formats
 import (
 	"bufio"
 
-	"loggops/formats/internal/arrowfile"
+	"loggops/formats/internal/wholefile"
 )
 
 // WriteText writes a text file that stands under its name only when it is
 // complete; on an error nothing is left behind.
 func WriteText(path string, write func(*bufio.Writer) error) error {
-	file, err := arrowfile.CreateTemp(path)
+	file, err := wholefile.Create(path)
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriterSize(file, 1<<16)
 	if err := write(w); err != nil {
-		arrowfile.Discard(file)
+		file.Discard()
 		return err
 	}
 	if err := w.Flush(); err != nil {
-		arrowfile.Discard(file)
+		file.Discard()
 		return err
 	}
-	return arrowfile.Commit(file, path)
+	return file.Commit()
 }

@@ -4,6 +4,8 @@ import (
 	"os"
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"loggops/formats/internal/wholefile"
 )
 
 // maxBatch is the most memory that a record batch may take, unpacked.
@@ -26,7 +28,7 @@ type budget struct {
 func budgetOf(file *os.File) (*budget, error) {
 	info, err := file.Stat()
 	if err != nil {
-		return nil, bare(err)
+		return nil, wholefile.Bare(err)
 	}
 	most := int64(maxBatch)
 	if size := info.Size(); size < maxBatch/maxExpansion {

@@ -3,6 +3,8 @@ package arrowfile
 import (
 	"encoding/binary"
 	"os"
+
+	"loggops/formats/internal/wholefile"
 )
 
 // Places of a table's fields in its flatbuffers vtable, from Arrow's
@@ -26,7 +28,7 @@ const maxNesting = 64
 func checkFooter(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil {
-		return bare(err)
+		return wholefile.Bare(err)
 	}
 	tail := make([]byte, len("0000ARROW1"))
 	end := info.Size() - int64(len(tail))
@@ -34,7 +36,7 @@ func checkFooter(file *os.File) error {
 		return formatError("too short")
 	}
 	if _, err := file.ReadAt(tail, end); err != nil {
-		return bare(err)
+		return wholefile.Bare(err)
 	}
 	size := int64(binary.LittleEndian.Uint32(tail))
 	if string(tail[4:]) != "ARROW1" || size > end {
@@ -42,7 +44,7 @@ func checkFooter(file *os.File) error {
 	}
 	footer := make([]byte, size)
 	if _, err := file.ReadAt(footer, end-size); err != nil {
-		return bare(err)
+		return wholefile.Bare(err)
 	}
 	f := flat{footer, len(footer) / 4}
 	schema, ok := f.field(f.follow(0), footerSchema)

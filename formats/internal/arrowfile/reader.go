@@ -8,6 +8,8 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
+
+	"loggops/formats/internal/wholefile"
 )
 
 // Reader reads one file, a batch at a time.
@@ -25,7 +27,7 @@ type Reader struct {
 func Open(path string, kind Kind, header any) (r *Reader, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, bare(err))
+		return nil, fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
 	r = &Reader{file: file, fields: kind.Fields}
 	defer func() {
@@ -129,7 +131,7 @@ func guard(err *error) {
 func KindOf(path string) (name string, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, bare(err))
+		return "", fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
 	defer file.Close()
 	defer func() {

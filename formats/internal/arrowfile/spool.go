@@ -5,6 +5,8 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
+
+	"loggops/formats/internal/wholefile"
 )
 
 // Spool takes the rows of a file whose header is known only at the end, and
@@ -67,5 +69,5 @@ func (w *Writer) copyBatch(from *Reader, i int) error {
 	}
 	ordered := array.NewRecord(w.builder.Schema(), columns, record.NumRows())
 	defer ordered.Release()
-	return bare(w.ipc.Write(ordered))
+	return wholefile.Bare(w.ipc.Write(ordered))
 }

@@ -2,16 +2,16 @@ package arrowfile
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"loggops/formats/internal/wholefile"
 )
 
 // BatchRows is the most rows that a record batch holds, so that a reader's
@@ -28,7 +28,7 @@ type Writer struct {
 	Columns []array.Builder
 
 	path    string
-	file    *os.File
+	file    *wholefile.File
 	ipc     *ipc.FileWriter
 	builder *array.RecordBuilder
 	lists   []*array.ListBuilder
@@ -48,7 +48,7 @@ func Create(path string, kind Kind, header any) (*Writer, error) {
 		[]string{kind.Name, strconv.Itoa(kind.Version), string(js)})
 	schema := arrow.NewSchema(kind.Fields, &meta)
 
-	file, err := CreateTemp(path)
+	file, err := wholefile.Create(path)
 	if err != nil {
 		return nil, err
 	}
@@ -66,47 +66,6 @@ func Create(path string, kind Kind, header any) (*Writer, error) {
 		}
 	}
 	return w, nil
-}
-
-// CreateTemp opens a new temporary file beside path; Commit puts it there.
-func CreateTemp(path string) (*os.File, error) {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-")
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, bare(err))
-	}
-	return file, nil
-}
-
-// Commit closes a temporary file and renames it to path, or removes it.
-func Commit(file *os.File, path string) error {
-	err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-		return fmt.Errorf("%s: %w", path, bare(err))
-	}
-	return nil
-}
-
-// Discard closes and removes a temporary file.
-func Discard(file *os.File) {
-	file.Close()
-	os.Remove(file.Name())
-}
-
-// bare takes the temporary file's name out of an error.
-func bare(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
-		return link.Err
-	}
-	return err
 }
 
 // EndRow ends the row whose values have been appended to Columns.
@@ -131,7 +90,7 @@ func (w *Writer) flush() error {
 	defer record.Release()
 	w.rows = 0
 	if err := w.ipc.Write(record); err != nil {
-		w.err = fmt.Errorf("%s: %w", w.path, bare(err))
+		w.err = fmt.Errorf("%s: %w", w.path, wholefile.Bare(err))
 	}
 	return w.err
 }
@@ -143,14 +102,14 @@ func (w *Writer) Close() error {
 		w.Abort()
 		return err
 	}
-	return Commit(w.release(), w.path)
+	return w.release().Commit()
 }
 
 // finish writes what is left of the file's content.
 func (w *Writer) finish() error {
 	if w.flush() == nil {
 		if err := w.ipc.Close(); err != nil {
-			w.err = fmt.Errorf("%s: %w", w.path, bare(err))
+			w.err = fmt.Errorf("%s: %w", w.path, wholefile.Bare(err))
 		}
 	}
 	return w.err
@@ -159,12 +118,12 @@ func (w *Writer) finish() error {
 // Abort drops the file. It does nothing after Close.
 func (w *Writer) Abort() {
 	if w.file != nil {
-		Discard(w.release())
+		w.release().Discard()
 	}
 }
 
 // release ends the writer, whose file is then the caller's.
-func (w *Writer) release() *os.File {
+func (w *Writer) release() *wholefile.File {
 	file := w.file
 	w.file = nil
 	if w.builder != nil { // nil where Create failed
