@@ -66,8 +66,9 @@ func parseCalls(b []byte, n uint32) ([]shape, error) {
 		if len(b) == 0 || len(b) <= int(b[0]) {
 			return "", false
 		}
-		s := string(b[1 : 1+b[0]])
-		b = b[1+b[0]:]
+		end := 1 + int(b[0])
+		s := string(b[1:end])
+		b = b[end:]
 		return s, true
 	}
 	var calls []shape
