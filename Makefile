@@ -57,5 +57,5 @@ clean:
 	rm -rf $(BIN) $(DEMO)
 
 bench: all
-	go run ./bench
+	go run ./cmd/internal/bench
 	go test -run '^$$' -bench . ./...

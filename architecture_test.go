@@ -18,7 +18,6 @@ var allowed = map[string][]string{
 	"replicate": {"formats"},
 	"sim":       {"formats", "schedgen/collective"},
 	"cmd":       {"formats", "collector", "schedgen", "replicate", "sim"},
-	"bench":     {},
 }
 
 // TestRooms checks that packages import downward only, that Arrow stays in
