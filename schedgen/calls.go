@@ -23,6 +23,11 @@ var calls = map[string]handler{
 	"MPI_Ibsend": nonblocking(schedule.Send, schedule.Buffered),
 	"MPI_Irecv":  nonblocking(schedule.Recv, schedule.Standard),
 
+	"MPI_Send_init": persistent, "MPI_Rsend_init": persistent, "MPI_Ssend_init": persistent,
+	"MPI_Bsend_init": persistent, "MPI_Recv_init": persistent,
+	"MPI_Start": start, "MPI_Startall": start,
+	"MPI_Request_free": forget,
+
 	"MPI_Sendrecv":         sendrecv,
 	"MPI_Sendrecv_replace": sendrecv,
 
@@ -54,8 +59,7 @@ var unsupported = []string{
 	"MPI_Neighbor_alltoallv", "MPI_Neighbor_alltoallw",
 	"MPI_Ineighbor_allgather", "MPI_Ineighbor_allgatherv", "MPI_Ineighbor_alltoall",
 	"MPI_Ineighbor_alltoallv", "MPI_Ineighbor_alltoallw",
-	"MPI_Send_init", "MPI_Ssend_init", "MPI_Bsend_init", "MPI_Rsend_init", "MPI_Recv_init",
-	"MPI_Start", "MPI_Startall", "MPI_Cancel",
+	"MPI_Cancel",
 	"MPI_Mprobe", "MPI_Improbe", "MPI_Mrecv", "MPI_Imrecv",
 	"MPI_Intercomm_create", "MPI_Intercomm_merge",
 }
@@ -96,11 +100,71 @@ func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
 			g.requests[c.Requests[0]] = noOp
 			return Computation, nil
 		}
-		place := g.add(c, op, g.calc(c))
-		g.afterStart = append(g.afterStart, place)
-		g.requests[c.Requests[0]] = place
+		g.post(c, op, c.Requests[0], g.calc(c))
 		return Communication, nil
 	}
+}
+
+// post appends a nonblocking operation that requires a calc.
+func (g *rank) post(c *trace.Call, op schedule.Op, request int64, calc int32) {
+	place := g.add(c, op, calc)
+	g.afterStart = append(g.afterStart, place)
+	g.requests[request] = place
+}
+
+// persistent keeps a call that makes a persistent request for its starts.
+func persistent(g *rank, c *trace.Call) (Fate, error) {
+	if len(c.Requests) != 1 {
+		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
+	}
+	g.persistent[c.Requests[0]] = *c
+	return Computation, nil
+}
+
+// started tells which operation the start of a persistent request is.
+var started = map[string]struct {
+	kind schedule.Kind
+	mode schedule.Mode
+}{
+	"MPI_Send_init":  {schedule.Send, schedule.Standard},
+	"MPI_Rsend_init": {schedule.Send, schedule.Standard},
+	"MPI_Ssend_init": {schedule.Send, schedule.Synchronous},
+	"MPI_Bsend_init": {schedule.Send, schedule.Buffered},
+	"MPI_Recv_init":  {schedule.Recv, schedule.Standard},
+}
+
+// start begins persistent requests: nonblocking operations that all require
+// the computation before them.
+func start(g *rank, c *trace.Call) (Fate, error) {
+	fate, calc := Computation, int32(0)
+	for _, r := range c.Requests {
+		made, known := g.persistent[r]
+		if !known {
+			return "", g.unsupported(c, "request %d is none that can be started", r)
+		}
+		what := started[made.Name]
+		op, there, err := g.message(&made, what.kind, what.mode, made.Peer, made.Tag, made.Bytes)
+		switch {
+		case err != nil:
+			return "", err
+		case !there:
+			g.requests[r] = noOp
+			continue
+		case fate == Computation:
+			fate, calc = Communication, g.calc(c)
+		}
+		g.post(c, op, r, calc)
+	}
+	return fate, nil
+}
+
+// forget frees requests: no wait will name them again.
+func forget(g *rank, c *trace.Call) (Fate, error) {
+	for _, r := range c.Requests {
+		delete(g.requests, r)
+		delete(g.persistent, r)
+	}
+	return Computation, nil
 }
 
 // sendrecv: both halves require the computation before them; what follows

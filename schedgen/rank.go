@@ -28,6 +28,8 @@ type rank struct {
 	after, afterStart []int32
 	// requests under way: the operation that a wait for it requires.
 	requests map[int64]int32
+	// persistent requests: the calls that made them, which a start repeats.
+	persistent map[int64]trace.Call
 }
 
 // noOp is the place of an operation that there is none of: its partner is
@@ -37,7 +39,7 @@ const noOp = -1
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.running = number, 0, false
 	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
-	g.requests = map[int64]int32{}
+	g.requests, g.persistent = map[int64]int32{}, map[int64]trace.Call{}
 }
 
 func (g *rank) flush(to Sink) error {

@@ -159,6 +159,25 @@ func TestCalls(t *testing.T) {
 			2 calc 10 r1
 			3 calc 0 r2
 			4 calc 9 r3`},
+		{"persistent requests", `
+			0 0 Init
+			1 2 Recv_init comm=0 peer=1 tag=1 bytes=8 req=1
+			2 3 Send_init comm=0 peer=2 tag=2 bytes=9 req=2
+			3 4 Ssend_init comm=0 peer=-2 tag=2 bytes=9 req=3
+			10 11 Startall req=1 req=2 req=3
+			20 30 Waitall req=1 req=2 req=3
+			31 32 Start req=3
+			40 41 Start req=2
+			50 51 Request_free req=2
+			60 60 Finalize`, `
+			0 calc 10
+			1 recv 8 B 1 tag 1 comm 0 standard r0
+			2 send 9 B 2 tag 2 comm 0 standard r0
+			3 calc 9 i1 i2
+			4 calc 0 r3 r1 r2
+			5 calc 10 r4
+			6 send 9 B 2 tag 2 comm 0 standard r5
+			7 calc 19 i6`},
 		{"collectives, modes, communicators", `
 			0 0 Init
 			1 2 Bcast comm=0 root=2 bytes=100
@@ -223,6 +242,8 @@ func TestUnsupported(t *testing.T) {
 		"Bcast comm=0 root=0",
 		"Wait req=5",
 		"Isend comm=0 peer=1 tag=0 bytes=8",
+		"Send_init comm=0 peer=1 tag=0 bytes=8",
+		"Start req=4",
 	} {
 		_, err := Generate(parse(t, "0 0 Init\n1 2 "+call), Options{}, new(list))
 		var unsupported *Unsupported
