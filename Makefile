@@ -31,7 +31,7 @@ demo: all
 	  $(DEMO)/wavefront.csv $(DEMO)/wavefront-x16.csv $(DEMO)/wavefront-x256.csv
 
 test:
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt: $$(gofmt -l $$(git ls-files '*.go'))"; exit 1; }
+	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }
 	go vet ./...
 	go test -count=1 ./... # some run the programs, which go test's cache does not see
 

@@ -43,7 +43,9 @@ var calls = map[string]handler{
 	"MPI_Alltoall":  rootless("alltoall"),
 
 	"MPI_Comm_dup": create, "MPI_Comm_split": create, "MPI_Comm_create": create,
+	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create, "MPI_Comm_create_group": create,
 	"MPI_Cart_create": create, "MPI_Cart_sub": create, "MPI_Graph_create": create,
+	"MPI_Dist_graph_create": create, "MPI_Dist_graph_create_adjacent": create,
 }
 
 // Calls that communicate in ways that no operation here stands for yet.
@@ -213,6 +215,9 @@ func wait(g *rank, c *trace.Call) (Fate, error) {
 
 func rooted(kind string) handler {
 	return func(g *rank, c *trace.Call) (Fate, error) {
+		if c.Root == schedule.None || c.Root == trace.None {
+			return "", g.unsupported(c, "the trace lacks its root")
+		}
 		return g.collective(c, kind, c.Root, c.Bytes)
 	}
 }

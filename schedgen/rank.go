@@ -21,6 +21,7 @@ type rank struct {
 	ops     []schedule.Op // those not passed on yet
 	flushed int32         // operations passed on
 
+	begun   bool  // MPI_Init has been seen
 	running bool  // between MPI_Init and MPI_Finalize
 	endNS   int64 // of the previous communicating call
 	// What the next calc depends on: operations that must have completed, or
@@ -37,7 +38,7 @@ type rank struct {
 const noOp = -1
 
 func (g *rank) reset(number int) {
-	g.number, g.flushed, g.running = number, 0, false
+	g.number, g.flushed, g.begun, g.running = number, 0, false, false
 	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
 	g.requests, g.persistent = map[int64]int32{}, map[int64]trace.Call{}
 }
@@ -71,9 +72,12 @@ func (g *rank) call(c *trace.Call) error {
 func (g *rank) fate(c *trace.Call) (Fate, error) {
 	switch c.Name {
 	case "MPI_Init", "MPI_Init_thread":
-		g.running, g.endNS = true, c.EndNS
+		g.begun, g.running, g.endNS = true, true, c.EndNS
 		return Outside, nil
 	case "MPI_Finalize":
+		if !g.running {
+			return "", g.unsupported(c, "no MPI_Init stands before it: when the run began is not known")
+		}
 		g.calc(c)
 		g.running = false
 		return Outside, nil
@@ -159,6 +163,13 @@ func (g *rank) collective(c *trace.Call, kind string, root int32, bytes int64) (
 	com := &g.head.Communicators[c.Comm]
 	if !com.Self && len(com.Members) == 0 {
 		return "", g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	}
+	members := 1
+	if !com.Self {
+		members = com.Members.Len()
+	}
+	if root != schedule.None && (root < 0 || int(root) >= members) {
+		return "", g.unsupported(c, "root %d is not in 0..%d", root, members-1)
 	}
 	algorithm := g.opt.Algorithms[kind]
 	if algorithm == "" {

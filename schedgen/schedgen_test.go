@@ -240,6 +240,9 @@ func TestUnsupported(t *testing.T) {
 		"Send comm=0 peer=1 tag=0",
 		"Bcast comm=3 root=0 bytes=8",
 		"Bcast comm=0 root=0",
+		"Bcast comm=0 root=-1 bytes=8",
+		"Bcast comm=0 root=3 bytes=8",
+		"Reduce comm=0 bytes=8",
 		"Wait req=5",
 		"Isend comm=0 peer=1 tag=0 bytes=8",
 		"Send_init comm=0 peer=1 tag=0 bytes=8",
@@ -250,6 +253,14 @@ func TestUnsupported(t *testing.T) {
 		if !errors.As(err, &unsupported) || unsupported.Row != 1 {
 			t.Errorf("%s: error %v", call, err)
 		}
+	}
+}
+
+func TestNoInit(t *testing.T) {
+	_, err := Generate(parse(t, "1 2 Barrier comm=0\n5 5 Finalize"), Options{}, new(list))
+	var unsupported *Unsupported
+	if !errors.As(err, &unsupported) {
+		t.Errorf("error %v", err)
 	}
 }
 

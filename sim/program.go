@@ -287,7 +287,11 @@ func (c *compiler) throughStarts(ops []op, first int32) {
 				kept = append(kept, d)
 			case !through[d]:
 				through[d] = true
-				c.requires[i] = append(c.requires[i], c.requires[d-first]...)
+				for _, r := range c.requires[d-first] {
+					if !slices.Contains(c.requires[i], r) {
+						c.requires[i] = append(c.requires[i], r)
+					}
+				}
 				list = slices.Concat(list, c.irequires[d-first])
 			}
 		}

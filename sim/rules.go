@@ -68,7 +68,7 @@ func (e *engine) handle(ev *event) {
 func (e *engine) calc(rank int32, ev *event) {
 	t := ev.time
 	work := e.duration(rank, ev.node)
-	if t > math.MaxInt64-work {
+	if t >= never-work {
 		e.err = ErrTooLong
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,6 +37,9 @@ project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if output == "" {
 				return program.Usagef("no output is named: -o FILE.trace.arrow")
+			}
+			if !slices.Contains(collector.Dialects(), from) {
+				return program.Usagef("--from %s: there are %s", from, strings.Join(collector.Dialects(), ", "))
 			}
 			if jobs < 0 {
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", jobs)

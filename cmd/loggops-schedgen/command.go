@@ -45,6 +45,9 @@ whole, and run by the algorithms that --collective names:
 			if export != "" && export != "goal" {
 				return program.Usagef("--export %s: goal is what a schedule can be exported as", export)
 			}
+			if export != "" && len(collectives) > 0 {
+				return program.Usagef("--collective chooses among algorithms for a trace; a schedule has chosen")
+			}
 			if replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}

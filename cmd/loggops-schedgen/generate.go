@@ -31,6 +31,9 @@ func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas i
 	case formats.Trace:
 		return fromTrace(cmd, input, opt, replicas, path)
 	case "":
+		if len(opt.Algorithms) > 0 {
+			return program.Usagef("--collective chooses among algorithms for a trace; GOAL text has no collectives")
+		}
 		return fromGoal(cmd, input, replicas, path)
 	}
 	return fmt.Errorf("%s: a %s file where a trace or GOAL text is wanted", input, kind)

@@ -59,6 +59,9 @@ var algorithms = map[string][]struct {
 	"alltoall":  {{"dissemination", alltoallBruck}},
 }
 
+// hasRoot are the kinds that have a root.
+var hasRoot = map[string]bool{"bcast": true, "reduce": true}
+
 // Kinds returns the kinds of collective operations, sorted.
 func Kinds() []string {
 	var kinds []string
@@ -84,6 +87,9 @@ func Algorithms(kind string) []string {
 func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
 	if op.Bytes > schedule.MaxBytes/int64(n) && (op.Coll.Kind == "allgather" || op.Coll.Kind == "alltoall") {
 		return nil, fmt.Errorf("%s of %d B a member among %d members: a message may have %d B", op.Coll.Kind, op.Bytes, n, int64(schedule.MaxBytes))
+	}
+	if hasRoot[op.Coll.Kind] && (op.Coll.Root < 0 || int(op.Coll.Root) >= n) {
+		return nil, fmt.Errorf("%s with root %d of %d members", op.Coll.Kind, op.Coll.Root, n)
 	}
 	for _, a := range algorithms[op.Coll.Kind] {
 		if a.name == op.Coll.Algorithm {

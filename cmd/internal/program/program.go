@@ -36,10 +36,12 @@ const (
 func Tool(cmd *cobra.Command) string { return cmd.Root().Name() + " " + Version }
 
 // Main runs cmd with the arguments, streams and signals of this process and
-// returns its exit code. The first SIGINT or SIGTERM cancels the command's
+// returns its exit code. The first SIGINT, SIGTERM or SIGHUP cancels the command's
 // context, a second one kills the process at once.
 func Main(cmd *cobra.Command) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// A reader that has gone away is an error of the write, not a sudden end.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	// To stop catching signals is to let the next one have its usual effect.
 	context.AfterFunc(ctx, stop)
