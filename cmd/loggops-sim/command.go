@@ -17,6 +17,7 @@ import (
 type settings struct {
 	machine      string
 	params       sim.Params
+	overheadNS   int64 // o
 	scaleNetwork float64
 
 	processes, replicas int
@@ -48,11 +49,15 @@ so do sizes (64KiB). G, O and gamma are in ns per byte.
 			if err != nil {
 				return err
 			}
-			if s.processes > 0 && s.replicas > 0 {
-				return program.Usagef("--ranks and --replicas exclude each other")
+			if err := s.check(cmd, args[0]); err != nil {
+				return err
 			}
 			return program.WithInput(cmd, args[0], func(input string) error {
-				return s.run(cmd, input, params)
+				return program.WithOutput(cmd, s.output, func(output string) error {
+					return program.WithOutput(cmd, s.ranksOut, func(ranksOut string) error {
+						return s.run(cmd, input, params, output, ranksOut)
+					})
+				})
 			})
 		},
 	}
@@ -66,9 +71,10 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.machine, "machine", "", "take the parameters of a measured machine: `NAME`")
 	p := &s.params
 	flags.Var((*units.Duration)(&p.LatencyNS), "L", "latency")
-	flags.Var(overhead{p}, "o", "CPU overhead of a send and of a receive")
-	flags.Var((*units.Duration)(&p.OverheadSendNS), "o-send", "CPU overhead of a send")
-	flags.Var((*units.Duration)(&p.OverheadRecvNS), "o-recv", "CPU overhead of a receive")
+	s.overheadNS = p.OverheadSendNS
+	flags.Var((*units.Duration)(&s.overheadNS), "o", "CPU overhead of a send and of a receive")
+	flags.Var((*units.Duration)(&p.OverheadSendNS), "o-send", "CPU overhead of a send, where it is not o")
+	flags.Var((*units.Duration)(&p.OverheadRecvNS), "o-recv", "CPU overhead of a receive, where it is not o")
 	flags.Var((*units.Duration)(&p.GapNS), "g", "gap between two messages at a NIC")
 	flags.Var((*units.Rate)(&p.GapPerByte), "G", "gap per byte, ns")
 	flags.Var((*units.Rate)(&p.OverheadPerByte), "O", "CPU overhead per byte, ns")
@@ -84,46 +90,49 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.FormatFlag(cmd, &s.format)
 }
 
-// overhead is the flag that sets both o of a send and o of a receive.
-type overhead struct{ p *sim.Params }
-
-func (o overhead) Set(s string) error {
-	if err := (*units.Duration)(&o.p.OverheadSendNS).Set(s); err != nil {
-		return err
+// check tells which flags do not go together.
+func (s *settings) check(cmd *cobra.Command, input string) error {
+	changed := cmd.Flags().Changed
+	switch {
+	case changed("ranks") && changed("replicas"):
+		return program.Usagef("--ranks and --replicas exclude each other")
+	case changed("ranks") && s.processes < 1:
+		return program.Usagef("--ranks %d: at least 1", s.processes)
+	case changed("replicas") && s.replicas < 1:
+		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	case s.output != "" && s.output == s.ranksOut:
+		return program.Usagef("-o and --ranks-out are both %s", s.output)
+	case input != "-" && (input == s.output || input == s.ranksOut):
+		return program.Usagef("the result would take the place of the schedule %s", input)
 	}
-	o.p.OverheadRecvNS = o.p.OverheadSendNS
 	return nil
 }
-
-func (o overhead) Type() string   { return "duration" }
-func (o overhead) String() string { return (*units.Duration)(&o.p.OverheadSendNS).String() }
 
 // parameters returns the machine's parameters, or the defaults, with those
 // changed that flags set.
 func (s *settings) parameters(cmd *cobra.Command) (sim.Params, error) {
-	p := s.params
+	p := sim.Default()
 	if s.machine != "" {
-		m, err := sim.Machine(s.machine)
-		if err != nil {
+		var err error
+		if p, err = sim.Machine(s.machine); err != nil {
 			return p, program.Usagef("--machine: %v", err)
 		}
-		keep := func(flag string, apply func()) {
-			if cmd.Flags().Changed(flag) {
-				apply()
-			}
-		}
-		keep("o", func() { m.OverheadSendNS, m.OverheadRecvNS = p.OverheadSendNS, p.OverheadRecvNS })
-		keep("o-send", func() { m.OverheadSendNS = p.OverheadSendNS })
-		keep("o-recv", func() { m.OverheadRecvNS = p.OverheadRecvNS })
-		keep("L", func() { m.LatencyNS = p.LatencyNS })
-		keep("g", func() { m.GapNS = p.GapNS })
-		keep("G", func() { m.GapPerByte = p.GapPerByte })
-		keep("O", func() { m.OverheadPerByte = p.OverheadPerByte })
-		keep("S", func() { m.EagerMax = p.EagerMax })
-		keep("gamma", func() { m.ReducePerByte = p.ReducePerByte })
-		keep("handshake", func() { m.HandshakeNS = p.HandshakeNS })
-		p = m
 	}
+	set := func(flag string, apply func()) {
+		if cmd.Flags().Changed(flag) {
+			apply()
+		}
+	}
+	set("o", func() { p.OverheadSendNS, p.OverheadRecvNS = s.overheadNS, s.overheadNS })
+	set("o-send", func() { p.OverheadSendNS = s.params.OverheadSendNS })
+	set("o-recv", func() { p.OverheadRecvNS = s.params.OverheadRecvNS })
+	set("L", func() { p.LatencyNS = s.params.LatencyNS })
+	set("g", func() { p.GapNS = s.params.GapNS })
+	set("G", func() { p.GapPerByte = s.params.GapPerByte })
+	set("O", func() { p.OverheadPerByte = s.params.OverheadPerByte })
+	set("S", func() { p.EagerMax = s.params.EagerMax })
+	set("gamma", func() { p.ReducePerByte = s.params.ReducePerByte })
+	set("handshake", func() { p.HandshakeNS = s.params.HandshakeNS })
 	p.ScaleNetwork(s.scaleNetwork)
 	if err := p.Check(); err != nil {
 		return p, program.Usagef("%v", err)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -39,52 +41,77 @@ func (a account) span(s sim.Span) {
 	}
 }
 
-// recorded returns the parameters as result files have them.
-func (s *settings) recorded(p sim.Params) result.Parameters {
-	return result.Parameters{
-		Machine: s.machine, ScaleNetwork: s.scaleNetwork,
-		LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
-		GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
-		EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
+// header returns the result files' header.
+func (s *settings) header(cmd *cobra.Command, p sim.Params) result.Header {
+	scale := 0.0
+	if cmd.Flags().Changed("scale-network") {
+		scale = s.scaleNetwork
+	}
+	return result.Header{
+		Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd),
+		Parameters: result.Parameters{
+			Machine: s.machine, ScaleNetwork: scale,
+			LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
+			GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
+			EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
+		},
 	}
 }
 
-// write writes the result files that the flags name.
-func (s *settings) write(cmd *cobra.Command, head result.Header, p *sim.Program, r *sim.Result, a account) error {
-	if s.output != "" {
-		err := program.WithOutput(cmd, s.output, func(path string) error { return writeRun(path, head, p, r) })
-		if err != nil {
+// files are the result files that are asked for; nil are those that are not.
+type files struct {
+	runs  *result.RunsWriter
+	ranks *result.RanksWriter
+}
+
+// create starts the result files before the run, so that a name that cannot
+// be written to costs no simulation.
+func (s *settings) create(cmd *cobra.Command, params sim.Params, output, ranksOut string) (f files, err error) {
+	head := s.header(cmd, params)
+	if output != "" {
+		if f.runs, err = result.CreateRuns(output, head); err != nil {
+			return f, err
+		}
+	}
+	if ranksOut != "" {
+		if f.ranks, err = result.CreateRanks(ranksOut, head); err != nil {
+			f.abort()
+			return f, err
+		}
+	}
+	return f, nil
+}
+
+// abort drops the files that are not written.
+func (f *files) abort() {
+	if f.runs != nil {
+		f.runs.Abort()
+	}
+	if f.ranks != nil {
+		f.ranks.Abort()
+	}
+}
+
+func (f *files) write(p *sim.Program, r *sim.Result, a account) error {
+	if f.ranks != nil {
+		if err := writeRanks(f.ranks, p, r, a); err != nil {
 			return err
 		}
 	}
-	if s.ranksOut != "" {
-		return writeRanks(s.ranksOut, head, p, r, a)
+	if f.runs == nil {
+		return nil
 	}
-	return nil
-}
-
-func writeRun(path string, head result.Header, p *sim.Program, r *sim.Result) error {
-	w, err := result.CreateRuns(path, head)
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
-	err = w.Append(result.Run{
+	err := f.runs.Append(result.Run{
 		Seed: seed, Ranks: int64(p.Processes()), Replicas: int32(p.Replicas()),
 		Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 	})
 	if err != nil {
 		return err
 	}
-	return w.Close()
+	return f.runs.Close()
 }
 
-func writeRanks(path string, head result.Header, p *sim.Program, r *sim.Result, a account) error {
-	w, err := result.CreateRanks(path, head)
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
+func writeRanks(w *result.RanksWriter, p *sim.Program, r *sim.Result, a account) error {
 	for rank, spent := range a {
 		err := w.Append(result.Rank{
 			Rank: int32(rank), FinishNS: r.FinishNS[rank],

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,42 +11,42 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
-	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 	"loggops/sim"
 )
 
-// run simulates the schedule in a file, writes the result files and prints
-// what came of it.
-func (s *settings) run(cmd *cobra.Command, input string, params sim.Params) error {
+// run simulates the schedule in a file, writes the result files, where they
+// have names, and prints what came of it.
+func (s *settings) run(cmd *cobra.Command, input string, params sim.Params, output, ranksOut string) error {
 	start := time.Now()
 	p, err := s.compile(cmd, input, params)
 	if err != nil {
 		return err
 	}
+	files, err := s.create(cmd, params, output, ranksOut)
+	if err != nil {
+		return err
+	}
+	defer files.abort()
 	account := newAccount(p.Processes())
 	watch := sim.Watch{}
-	if s.ranksOut != "" {
+	if ranksOut != "" {
 		watch.Span = account.span
 	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "simulating", p.Operations())
+	defer bar.Done()
 	watch.Progress = bar.Set
 	r, err := p.Run(cmd.Context(), watch)
-	bar.Done()
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
 	}
+	bar.Done()
 	wall := time.Since(start)
-
-	head := result.Header{
-		Schedule: filepath.Base(input), Tool: program.Tool(cmd),
-		Parameters: s.recorded(params),
-	}
-	if err := s.write(cmd, head, p, r, account); err != nil {
+	if err := files.write(p, r, account); err != nil {
 		return err
 	}
-	if s.output == "-" {
+	if s.output == "-" || s.ranksOut == "-" {
 		return nil // standard output is taken
 	}
 	return s.print(cmd, p, r, wall)
