@@ -56,6 +56,7 @@ type engine struct {
 	created     []uint32
 
 	units    // see windows.go
+	busy     busy
 	slab     slab
 	freed    []freed
 	stepList []int // scratch, like needs
@@ -100,6 +101,7 @@ func (p *Program) newEngine(ctx context.Context, watch Watch) *engine {
 		cpu: make([]int64, n*p.cpus), tx: make([]int64, n*p.nics), rx: make([]int64, n*p.nics),
 		boxes: make([]mailbox, n), pending: make([]pending, n), created: make([]uint32, n),
 		units: newUnits(n / p.unitSize),
+		busy:  busy{classes: make([]int32, n*p.cpus*(1+2*p.nics))},
 		left:  p.Operations(),
 	}
 }

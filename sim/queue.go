@@ -42,6 +42,7 @@ type event struct {
 	rank int32
 	node node // what is due; for a message, op is its place in the slab
 	what eventKind
+	busy bool // it has been due and waits for its CPU or NIC
 }
 
 type eventKind uint8

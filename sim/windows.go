@@ -25,13 +25,14 @@ type units struct {
 	current int     // the unit that runs, none while none does
 	// hole is set while the first event of the current unit's queue is one
 	// that is being handled: the next that is pushed takes its place.
-	hole bool
+	hole   bool
+	parked []int32 // events of each unit that wait in a lot
 }
 
 const none = -1
 
 func newUnits(n int) units {
-	u := units{queues: make([]queue, n), next: make([]int64, n), bound: make([]int64, n), current: none}
+	u := units{queues: make([]queue, n), next: make([]int64, n), bound: make([]int64, n), parked: make([]int32, n), current: none}
 	for i := range n {
 		u.next[i], u.bound[i] = never, never
 	}
@@ -157,13 +158,24 @@ func (e *engine) visit(unit int) {
 			break
 		}
 		if due := e.due(&ev); due > ev.time {
-			// Its CPU or NIC is busy: it waits, and keeps its birth.
-			ev.time = due
-			q.replace(&ev)
+			if ev.busy || e.busy.wait(e.class(&ev), &ev) {
+				ev.time, ev.busy = due, true
+				q.replace(&ev)
+			} else {
+				q.pop()
+				e.parked[unit]++
+			}
 			continue
+		}
+		class := none
+		if ev.busy {
+			class = e.class(&ev)
 		}
 		e.hole = true
 		e.handle(&ev)
+		if class != none {
+			e.advance(class, unit)
+		}
 		if e.hole {
 			e.hole = false
 			q.pop()
@@ -180,10 +192,25 @@ func (e *engine) visit(unit int) {
 	e.bound[unit] = e.earliest(unit)
 }
 
+// advance lets the next event of a class wait in the unit's queue for the one
+// that is gone.
+func (e *engine) advance(class, unit int) {
+	ev, ok := e.busy.gone(class)
+	if !ok {
+		return
+	}
+	e.parked[unit]--
+	ev.time, ev.busy = e.due(&ev), true
+	e.push(&ev, unit)
+}
+
 // earliest returns a time before which no send that crosses can start in a
 // unit, unless a message from outside comes in before.
 func (e *engine) earliest(unit int) int64 {
 	next := e.next[unit]
+	if e.parked[unit] > 0 {
+		return next // no need to look through what is crowded
+	}
 	least := int64(never)
 	for i := range e.queues[unit] {
 		ev := &e.queues[unit][i]
