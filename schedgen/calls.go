@@ -1,6 +1,8 @@
 package schedgen
 
 import (
+	"strings"
+
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -72,6 +74,19 @@ func init() {
 			return "", g.unsupported(c, "no operation stands for this call yet")
 		}
 	}
+}
+
+// isIO tells the calls of one-sided communication and of files.
+func isIO(name string) bool {
+	for _, prefix := range []string{
+		"MPI_File_", "MPI_Win_", "MPI_Put", "MPI_Get_accumulate", "MPI_Accumulate", "MPI_Fetch_and_op",
+		"MPI_Compare_and_swap", "MPI_Rput", "MPI_Rget", "MPI_Raccumulate",
+	} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return name == "MPI_Get"
 }
 
 // blocking: the operation requires the computation before it; what follows

@@ -86,10 +86,14 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		return Outside, nil
 	}
 	make, known := calls[c.Name]
-	if !known {
-		return Computation, nil
+	switch {
+	case known:
+		return make(g, c)
+	case isIO(c.Name):
+		g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
+		return InputOutput, nil
 	}
-	return make(g, c)
+	return Computation, nil
 }
 
 // add appends an operation made of a call that requires the given ones, and

@@ -65,6 +65,7 @@ type Fate string
 const (
 	Communication Fate = "communication" // operations
 	Computation   Fate = "computation"   // part of the time between those
+	InputOutput   Fate = "io"            // one-sided communication and files: a calc of its own duration
 	Outside       Fate = "outside"       // before MPI_Init's end or after MPI_Finalize
 )
 

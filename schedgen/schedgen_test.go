@@ -178,6 +178,17 @@ func TestCalls(t *testing.T) {
 			5 calc 10 r4
 			6 send 9 B 2 tag 2 comm 0 standard r5
 			7 calc 19 i6`},
+		{"files and one-sided communication", `
+			0 0 Init
+			1 20 File_write
+			25 30 Put
+			31 32 Get_count
+			40 40 Finalize`, `
+			0 calc 1
+			1 io 19 r0
+			2 calc 5 r1
+			3 io 5 r2
+			4 calc 10 r3`},
 		{"collectives, modes, communicators", `
 			0 0 Init
 			1 2 Bcast comm=0 root=2 bytes=100

@@ -72,22 +72,19 @@ func (u Unmatched) String() string {
 // Deadlock says that a run came to an end with receives, messages or
 // operations left: a deadlock or a mismatch.
 type Deadlock struct {
-	TimeNS     int64       // of the last thing that happened
-	Operations int64       // that did not complete
-	Left       []Unmatched // by rank, receives first
+	TimeNS     int64 // of the last thing that happened
+	Operations int64 // that did not complete
+	Receives   int64 // without a message
+	Messages   int64 // without a receive
+	// Left is who waits for what, by rank: a thousand at most.
+	Left []Unmatched
 }
 
+const maxLeft = 1000
+
 func (e *Deadlock) Error() string {
-	receives, messages := 0, 0
-	for _, u := range e.Left {
-		if u.Message {
-			messages++
-		} else {
-			receives++
-		}
-	}
 	return fmt.Sprintf("deadlock after %d ns: receives without a message: %d, messages without a receive: %d, operations left: %d",
-		e.TimeNS, receives, messages, e.Operations)
+		e.TimeNS, e.Receives, e.Messages, e.Operations)
 }
 
 // Details returns who waits for what, one line each.
@@ -104,6 +101,11 @@ func (e *engine) stuck() error {
 	d := &Deadlock{Operations: e.left}
 	for rank := range int32(e.Processes()) {
 		box := &e.boxes[rank]
+		d.Receives += int64(len(box.posted))
+		d.Messages += int64(len(box.unexpected))
+		if len(d.Left) >= maxLeft {
+			continue
+		}
 		for _, p := range box.posted {
 			d.Left = append(d.Left, Unmatched{
 				Place: e.place(rank, p.node), Peer: p.source, Tag: p.tag, Bytes: p.bytes,
@@ -121,6 +123,7 @@ func (e *engine) stuck() error {
 	if e.left == 0 && len(d.Left) == 0 {
 		return nil
 	}
+	d.Left = d.Left[:min(len(d.Left), maxLeft)]
 	slices.SortStableFunc(d.Left, func(a, b Unmatched) int {
 		if a.Rank != b.Rank {
 			return int(a.Rank - b.Rank)

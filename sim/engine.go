@@ -79,6 +79,9 @@ type freed struct {
 // its progress.
 const eventsPerCheck = 1 << 16
 
+// ranksPerCheck is the same for the ranks that are started.
+const ranksPerCheck = 1 << 12
+
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong and
 // the context's.
 func (p *Program) Run(ctx context.Context, watch Watch) (*Result, error) {
@@ -110,13 +113,15 @@ func (p *Program) newEngine(ctx context.Context, watch Watch) *engine {
 // 0, created by their own rank.
 func (e *engine) start() {
 	for rank := range int32(e.Processes()) {
-		base := int(rank) % e.base
-		for i := e.first[base]; i < e.first[base+1]; i++ {
-			if e.ops[i].need == 0 {
-				e.free(rank, node{i, whole}, 0)
-			}
+		for _, i := range e.roots[int(rank)%e.base] {
+			e.free(rank, node{i, whole}, 0)
 		}
 		e.createFreed(-1, rank)
+		if rank%ranksPerCheck == ranksPerCheck-1 {
+			if e.check(); e.err != nil {
+				return
+			}
+		}
 	}
 }
 

@@ -15,8 +15,9 @@ type Program struct {
 	params   Params
 	base     int // ranks whose operations are listed
 	replicas int
-	ops      []op    // of all base ranks, one rank's list after the other's
-	first    []int32 // where the list of each begins, and where the last ends
+	ops      []op      // of all base ranks, one rank's list after the other's
+	first    []int32   // where the list of each begins, and where the last ends
+	roots    [][]int32 // of each base rank, what depends on nothing
 	comms    []communicator
 	calls    []string // MPI calls, for reports
 	cpus     int      // of each rank
@@ -238,9 +239,13 @@ func (c *compiler) link() {
 	starts := make([]int32, len(ops))
 	ends := make([]int32, len(ops))
 	total := 0
+	var roots []int32
 	for i := range ops {
 		ops[i].need = int32(len(c.requires[i]) + len(c.irequires[i]))
 		total += int(ops[i].need)
+		if ops[i].need == 0 {
+			roots = append(roots, first+int32(i))
+		}
 		for _, d := range c.irequires[i] {
 			starts[d-first]++
 		}
@@ -267,6 +272,7 @@ func (c *compiler) link() {
 			ends[d]++
 		}
 	}
+	c.program.roots = append(c.program.roots, roots)
 	c.requires, c.irequires = c.requires[:0], c.irequires[:0]
 	clear(c.order)
 }
