@@ -114,16 +114,17 @@ type fields struct {
 	more bool
 }
 
+// next takes the next field. Most are too short for bytes.IndexByte to pay.
 func (f *fields) next() []byte {
-	colon := bytes.IndexByte(f.text, ':')
-	if colon < 0 {
-		field := f.text
-		f.text, f.more = nil, false
-		return field
+	text := f.text
+	for i, c := range text {
+		if c == ':' {
+			f.text = text[i+1:]
+			return text[:i]
+		}
 	}
-	field := f.text[:colon]
-	f.text = f.text[colon+1:]
-	return field
+	f.text, f.more = nil, false
+	return text
 }
 
 func (f *fields) count() int {
