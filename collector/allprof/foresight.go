@@ -64,17 +64,23 @@ func strideOf(events []event) uint64 {
 		}
 		arrays = arrays || e.n > 1
 	}
-	if arrays && hits(events, 4) > hits(events, 8) {
+	if !arrays {
+		return 8
+	}
+	found, most := hits(events, 8)
+	if found == most {
+		return 8
+	}
+	if other, _ := hits(events, 4); other > found {
 		return 4
 	}
 	return 8
 }
 
 // hits counts the requests that are found where arrays are completed or
-// started.
-func hits(events []event, stride uint64) int {
+// started, and how many that are at most.
+func hits(events []event, stride uint64) (found, most int) {
 	r := newRequests(stride)
-	found := 0
 	var at []place
 	for _, e := range events {
 		switch e.effect {
@@ -84,13 +90,13 @@ func hits(events []event, stride uint64) int {
 			r.make(e.address)
 		case starts:
 			at = r.array(at[:0], e.address, e.n)
-			found += len(at)
+			found, most = found+len(at), most+int(e.n)
 			for _, p := range at {
 				r.start(p.address, 0)
 			}
 		case completes:
 			at = onlyOpen(r.array(at[:0], e.address, e.n))
-			found += len(at)
+			found, most = found+len(at), most+int(e.n)
 			for _, p := range at {
 				r.complete(p.address)
 			}
@@ -98,7 +104,7 @@ func hits(events []event, stride uint64) int {
 			r.free(e.address)
 		}
 	}
-	return found
+	return found, most
 }
 
 // chance is the last chance of an activation: the index of an event, and where

@@ -27,7 +27,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	defer in.close()
 	s := &survey{handles: newHandles(), opaque: map[string]int64{}}
 	var events []event
-	var l line
+	l := line{brief: true}
 	finalized := false
 	for {
 		text, err := in.next()
