@@ -22,36 +22,60 @@ func newCommand() *cobra.Command {
 		output string
 		from   string
 		jobs   int
+		show   choice
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-collect TRACE... -o FILE.trace.arrow",
+		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
 		Short: "Make one trace file of what a tracing tool recorded, a file a rank",
 		Long: `Make one trace file of what a tracing tool recorded of an MPI program.
 
 TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
 is the last number in a file's name. Dialects: pmpi, the binary form of this
-project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.`,
+project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
+
+--stats prints what the trace comes to: a summary, the calls, messages by size,
+communicators, and partners by bytes sent; --stats=calls prints one of these
+tables. Without -o it does so for a trace file that there is already.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
-  loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow`,
+  loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
+  loggops-collect loggops-trace/ -o app.trace.arrow --stats
+  loggops-collect app.trace.arrow --stats
+  loggops-collect app.trace.arrow --stats=calls --format csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if output == "" {
+			if err := show.check(cmd); err != nil {
+				return err
+			}
+			switch {
+			case output == "" && show.table != "" && len(args) == 1:
+				return program.WithInput(cmd, args[0], func(path string) error {
+					return show.print(cmd, path)
+				})
+			case output == "" && show.table != "":
+				return program.Usagef("--stats without -o reads one trace file, not %d (and a table is chosen by --stats=TABLE)", len(args))
+			case output == "":
 				return program.Usagef("no output is named: -o FILE.trace.arrow")
-			}
-			if !slices.Contains(collector.Dialects(), from) {
+			case output == "-" && show.table != "":
+				return program.Usagef("--stats and the trace cannot both go to standard output")
+			case !slices.Contains(collector.Dialects(), from):
 				return program.Usagef("--from %s: there are %s", from, strings.Join(collector.Dialects(), ", "))
-			}
-			if jobs < 0 {
+			case jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", jobs)
 			}
 			return program.WithOutput(cmd, output, func(path string) error {
-				return collect(cmd, args, from, jobs, path)
+				if err := collect(cmd, args, from, jobs, path); err != nil || show.table == "" {
+					return err
+				}
+				return show.print(cmd, path)
 			})
 		},
 	}
 	program.OutputFlag(cmd, &output, "the trace")
 	cmd.Flags().StringVar(&from, "from", "auto", "the `dialect` of the recording: auto, pmpi or allprof")
 	cmd.Flags().IntVarP(&jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
+	cmd.Flags().StringVar(&show.table, "stats", "", "print what the trace comes to: all tables or one `TABLE` of summary, calls, sizes, communicators, partners")
+	cmd.Flags().Lookup("stats").NoOptDefVal = allTables
+	program.FormatFlag(cmd, &show.format)
 	return cmd
 }
 
@@ -65,7 +89,7 @@ func collect(cmd *cobra.Command, args []string, from string, jobs int, path stri
 		return err
 	}
 	defer w.Abort()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", size(files))
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", sizeOf(files))
 	head, err := collector.Collect(cmd.Context(), args, from, w, dialect.Options{Jobs: jobs, Progress: bar.Set})
 	bar.Done()
 	if err != nil {
@@ -81,8 +105,8 @@ func collect(cmd *cobra.Command, args []string, from string, jobs int, path stri
 	return nil
 }
 
-// size returns the bytes of the files, as far as they can be told.
-func size(files []string) int64 {
+// sizeOf returns the bytes of the files, as far as they can be told.
+func sizeOf(files []string) int64 {
 	total := int64(0)
 	for _, name := range files {
 		if info, err := os.Stat(name); err == nil {

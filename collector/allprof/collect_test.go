@@ -141,7 +141,7 @@ func TestBrokenFiles(t *testing.T) {
 		line  int
 		says  string
 	}{
-		"cut in a line":     {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0"}, "rank-0.txt", 2, "not times"},
+		"cut in a line":     {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0"}, "rank-0.txt", 2, "has 0 arguments, not 1"},
 		"no finalize":       {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:6\n"}, "rank-0.txt", 2, "without MPI_Finalize"},
 		"random bytes":      {map[string]string{"rank-0.txt": "\x00\x8f\xfe:\n\n"}, "rank-0.txt", 1, "is not an MPI call"},
 		"no calls":          {map[string]string{"rank-0.txt": "# a comment\n\n"}, "rank-0.txt", 0, "no calls"},

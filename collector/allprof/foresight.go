@@ -21,13 +21,6 @@ import (
 //     Testall all or nothing; Testany one, early enough that the later Testanys
 //     of the array suffice for the rest.
 
-// event is one call that does something with requests.
-type event struct {
-	effect  effect
-	n       int32
-	address uint64
-}
-
 // waited, after all events, is the last chance of what a Wait or Waitall
 // completes.
 const waited = math.MaxInt32
@@ -51,9 +44,9 @@ func (e effect) silent() bool { return e >= completesAny && e <= testsSome }
 // strideOf tells how far requests in arrays are apart: 8 bytes or 4. Variables
 // of 8 bytes lie at multiples of 8 bytes of each other. Otherwise that stride
 // is right at which the arrays that are waited for hold more requests.
-func strideOf(events []event) uint64 {
+func strideOf(events *events) uint64 {
 	first, arrays := uint64(0), false
-	for _, e := range events {
+	for _, e := range events.all() {
 		if e.effect == posts || e.effect == makes {
 			if first == 0 {
 				first = e.address
@@ -64,19 +57,25 @@ func strideOf(events []event) uint64 {
 		}
 		arrays = arrays || e.n > 1
 	}
-	if arrays && hits(events, 4) > hits(events, 8) {
+	if !arrays {
+		return 8
+	}
+	found, most := hits(events, 8)
+	if found == most {
+		return 8
+	}
+	if other, _ := hits(events, 4); other > found {
 		return 4
 	}
 	return 8
 }
 
 // hits counts the requests that are found where arrays are completed or
-// started.
-func hits(events []event, stride uint64) int {
+// started, and how many that are at most.
+func hits(events *events, stride uint64) (found, most int) {
 	r := newRequests(stride)
-	found := 0
 	var at []place
-	for _, e := range events {
+	for _, e := range events.all() {
 		switch e.effect {
 		case posts:
 			r.post(e.address, 0)
@@ -84,13 +83,13 @@ func hits(events []event, stride uint64) int {
 			r.make(e.address)
 		case starts:
 			at = r.array(at[:0], e.address, e.n)
-			found += len(at)
+			found, most = found+len(at), most+int(e.n)
 			for _, p := range at {
 				r.start(p.address, 0)
 			}
 		case completes:
 			at = onlyOpen(r.array(at[:0], e.address, e.n))
-			found += len(at)
+			found, most = found+len(at), most+int(e.n)
 			for _, p := range at {
 				r.complete(p.address)
 			}
@@ -98,7 +97,7 @@ func hits(events []event, stride uint64) int {
 			r.free(e.address)
 		}
 	}
-	return found
+	return found, most
 }
 
 // chance is the last chance of an activation: the index of an event, and where
@@ -110,12 +109,12 @@ type chance struct {
 
 // foresee returns the verdicts on all calls that do not say what they
 // completed.
-func foresee(events []event, stride uint64) verdicts {
-	if !slices.ContainsFunc(events, func(e event) bool { return e.effect.silent() }) {
+func foresee(events *events, stride uint64) verdicts {
+	if !events.silent {
 		return nil
 	}
 	f := foresight{chances: lastChances(events, stride), testAnys: map[uint64]int32{}}
-	follow(events, stride, func(i int, e event, open []place) []place {
+	follow(events, stride, func(i int32, e event, open []place) []place {
 		if !e.effect.silent() {
 			return open
 		}
@@ -127,7 +126,7 @@ func foresee(events []event, stride uint64) verdicts {
 		if len(open) == 0 {
 			return nil
 		}
-		chosen := f.choose(e.effect, int32(i), testAny, open)
+		chosen := f.choose(e.effect, i, testAny, open)
 		f.out = append(f.out, int64(len(chosen)))
 		for _, p := range chosen {
 			f.out = append(f.out, p.id)
@@ -139,15 +138,15 @@ func foresee(events []event, stride uint64) verdicts {
 
 // lastChances returns the last chance of each activation. Nothing is taken as
 // completed here but by Wait and Waitall.
-func lastChances(events []event, stride uint64) []chance {
+func lastChances(events *events, stride uint64) []chance {
 	var chances []chance
 	testAnys := map[uint64]int32{}
-	follow(events, stride, func(i int, e event, open []place) []place {
+	follow(events, stride, func(i int32, e event, open []place) []place {
 		for _, p := range open {
 			for int(p.activation) >= len(chances) {
 				chances = append(chances, chance{event: -1})
 			}
-			last := chance{event: int32(i), testAny: waited}
+			last := chance{event: i, testAny: waited}
 			switch e.effect {
 			case completes:
 				last.event = waited
@@ -169,11 +168,11 @@ func lastChances(events []event, stride uint64) []chance {
 
 // follow goes through the events. It asks ended, at each that may complete
 // requests, which of those under way it completes.
-func follow(events []event, stride uint64, ended func(i int, e event, open []place) []place) {
+func follow(events *events, stride uint64, ended func(i int32, e event, open []place) []place) {
 	r := newRequests(stride)
 	activation := int32(0)
 	var at []place
-	for i, e := range events {
+	for i, e := range events.all() {
 		switch e.effect {
 		case posts:
 			r.post(e.address, activation)

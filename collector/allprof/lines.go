@@ -52,7 +52,10 @@ func (t *lineReader) next() ([]byte, error) {
 			found := t.unread[:end]
 			t.unread = t.unread[end+1:]
 			t.line++
-			return bytes.TrimSuffix(found, []byte{'\r'}), nil
+			if end > 0 && found[end-1] == '\r' {
+				found = found[:end-1]
+			}
+			return found, nil
 		}
 		if t.ended {
 			if len(t.unread) == 0 {

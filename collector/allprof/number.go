@@ -1,6 +1,9 @@
 package allprof
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // number reads a decimal integer, which is the whole of text.
 func number(text []byte) (int64, bool) {
@@ -51,6 +54,15 @@ func nanoseconds(text []byte) (int64, bool) {
 		i, negative = 1, true
 	}
 	v, digits := uint64(0), 0
+	for len(text)-i >= 8 {
+		eight, ok := eightDigits(text[i:])
+		if !ok || digits > 8 {
+			break
+		}
+		v = v*1e8 + eight
+		digits += 8
+		i += 8
+	}
 	for ; i < len(text) && text[i] != '.'; i++ {
 		d := uint64(text[i] - '0')
 		if d > 9 {
@@ -82,6 +94,19 @@ func nanoseconds(text []byte) (int64, bool) {
 		return -int64(v), true
 	}
 	return int64(v), true
+}
+
+// eightDigits reads the first eight bytes of text, all at once: pairs of digits
+// become numbers up to 99, pairs of those numbers up to 9999, and so on. It
+// returns false where one is not a digit.
+func eightDigits(text []byte) (uint64, bool) {
+	v := binary.LittleEndian.Uint64(text) ^ 0x3030303030303030
+	if (v|(v+0x7676767676767676))&0x8080808080808080 != 0 {
+		return 0, false
+	}
+	v = v*10 + v>>8
+	v = (v&0x000000ff000000ff)*(100+1e6<<32) + (v>>16&0x000000ff000000ff)*(1+1e4<<32)
+	return v >> 32, true
 }
 
 // product multiplies a count by a size in bytes, both from 0 on.

@@ -26,8 +26,8 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	}
 	defer in.close()
 	s := &survey{handles: newHandles(), opaque: map[string]int64{}}
-	var events []event
-	var l line
+	var events events
+	l := line{brief: true}
 	finalized := false
 	for {
 		text, err := in.next()
@@ -52,7 +52,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		s.calls++
 		s.handles.see(&l)
 		if l.call.effect != noRequest {
-			events = append(events, event{l.call.effect, l.requests, l.request})
+			events.add(event{l.call.effect, l.requests, l.request})
 		}
 		if l.call.opaque {
 			s.opaque[string(l.name)]++
@@ -65,8 +65,8 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	if !finalized {
 		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
-	s.stride = strideOf(events)
-	s.verdicts = foresee(events, s.stride)
+	s.stride = strideOf(&events)
+	s.verdicts = foresee(&events, s.stride)
 	return s, nil
 }
 

@@ -67,7 +67,7 @@ func (t *table[T]) check(n int64, row, last *T) error {
 // column is one number of a row.
 type column[T any] struct {
 	field    arrow.Field
-	put      func(arrowfile.Builder, *T)
+	put      func(*arrowfile.Builder, *T)
 	get      func(values arrow.Array, i int, row *T)
 	negative func(*T) bool
 }
@@ -75,7 +75,7 @@ type column[T any] struct {
 func number[T any, N int32 | int64 | uint64](field arrow.Field, at func(*T) *N) column[T] {
 	return column[T]{
 		field:    field,
-		put:      func(b arrowfile.Builder, row *T) { arrowfile.Append(b, *at(row)) },
+		put:      func(b *arrowfile.Builder, row *T) { arrowfile.Append(b, *at(row)) },
 		get:      func(values arrow.Array, i int, row *T) { *at(row) = arrowfile.At[N](values, i) },
 		negative: func(row *T) bool { return *at(row) < 0 },
 	}

@@ -61,10 +61,14 @@ var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Fields: []arrow.Field{
 
 // Writer writes a trace file. What a header needs is often known only when
 // the last call has been read, and stands at the start of the file: so rows
-// wait in a compressed file of their own until Close is given the header.
+// wait in a file of their own until Close is given the header.
 type Writer struct {
 	path  string
 	spool *arrowfile.Spool
+	row   int64
+	// The first call of the highest rank, and those with the highest
+	// communicators: if they fit a header, all calls do.
+	last, comm, newComm Call
 }
 
 // Create starts a trace file. It stands under path only after Close.
@@ -73,11 +77,28 @@ func Create(path string) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer{path: path, spool: spool}, nil
+	none := NewCall(0, "", 0, 0)
+	return &Writer{path: path, spool: spool, last: none, comm: none, newComm: none}, nil
 }
 
-// Append adds a call; the ranks must come in ascending order.
+// Append adds a call; the ranks must come in ascending order. It sets the
+// call's Row, and keeps nothing of the call. One that no header could make
+// sense of is refused as *Invalid.
 func (w *Writer) Append(c *Call) error {
+	c.Row = w.row
+	if err := c.check(w.last.Rank); err != nil {
+		return fmt.Errorf("%s: %w", w.path, err)
+	}
+	w.row++
+	if c.Rank > w.last.Rank {
+		w.last = *c
+	}
+	if c.Comm > w.comm.Comm {
+		w.comm = *c
+	}
+	if c.NewComm > w.newComm.NewComm {
+		w.newComm = *c
+	}
 	col := w.spool.Columns
 	arrowfile.Append(col[colRank], c.Rank)
 	arrowfile.AppendText(col[colCall], c.Name, true)
@@ -103,35 +124,31 @@ func (w *Writer) Append(c *Call) error {
 	return w.spool.EndRow()
 }
 
-func appendKnown[T int32 | int64](column arrowfile.Builder, v T) {
+func appendKnown[T int32 | int64](column *arrowfile.Builder, v T) {
 	arrowfile.AppendIf(column, v, v != None)
 }
 
-// Close writes the file, with its header, and puts it in place. A call that
-// does not fit the header is refused as *Invalid; then, and on any other
-// error, nothing is left behind.
+// Close writes the file, with its header, and puts it in place. A header that
+// does not fit the calls is refused as *Invalid; then, and on any other error,
+// nothing is left behind.
 func (w *Writer) Close(head Header) error {
-	if err := head.check(); err != nil {
+	if err := w.check(&head); err != nil {
 		w.Abort()
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
-	last, row := int32(0), int64(0)
-	d := newDecoder()
-	return w.spool.CloseWith(head, func(rows int, col []arrow.Array) error {
-		if err := d.decode(rows, col); err != nil {
+	return w.spool.CloseWith(head)
+}
+
+func (w *Writer) check(head *Header) error {
+	if err := head.check(); err != nil {
+		return err
+	}
+	for _, c := range []*Call{&w.last, &w.comm, &w.newComm} {
+		if err := head.checkCall(c); err != nil {
 			return err
 		}
-		for i := range d.calls {
-			c := &d.calls[i]
-			c.Row = row
-			if err := head.checkCall(c, last); err != nil {
-				return err
-			}
-			last = c.Rank
-			row++
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // Abort drops the file. It does nothing after Close.
@@ -180,7 +197,11 @@ func (r *Reader) Calls() iter.Seq2[*Call, error] {
 			for i := range d.calls {
 				c := &d.calls[i]
 				c.Row = row
-				if err := r.head.checkCall(c, last); err != nil {
+				err := c.check(last)
+				if err == nil {
+					err = r.head.checkCall(c)
+				}
+				if err != nil {
 					fail(err)
 					return
 				}

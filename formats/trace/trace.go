@@ -47,7 +47,8 @@ type Header struct {
 // which they are made.
 type Call struct {
 	Rank int32
-	// Row is the call's place in the whole trace, set by the reader.
+	// Row is the call's place in the whole trace, set by whoever reads or
+	// writes it.
 	Row  int64
 	Name string // as in the C binding: "MPI_Send"
 
@@ -125,24 +126,37 @@ func (h *Header) check() error {
 	return nil
 }
 
-// check tells what is wrong with a call that follows one of rank last.
-func (h *Header) checkCall(c *Call, last int32) error {
-	problem := ""
+// check tells what is wrong with a call that follows one of rank last,
+// whatever the header.
+func (c *Call) check(last int32) error {
 	switch {
-	case c.Rank < 0 || int(c.Rank) >= h.Ranks:
-		problem = fmt.Sprintf("there are %d ranks", h.Ranks)
+	case c.Rank < 0:
+		return c.invalid("a negative rank")
 	case c.Rank < last:
-		problem = fmt.Sprintf("the row follows one of rank %d", last)
+		return c.invalid("the row follows one of rank %d", last)
 	case c.EndNS < c.StartNS:
-		problem = fmt.Sprintf("%s ends at %d ns, before its start at %d ns", c.Name, c.EndNS, c.StartNS)
-	case c.Comm != None && (c.Comm < 0 || int(c.Comm) >= len(h.Communicators)):
-		problem = fmt.Sprintf("%s on communicator %d of %d", c.Name, c.Comm, len(h.Communicators))
-	case c.NewComm != None && (c.NewComm < 0 || int(c.NewComm) >= len(h.Communicators)):
-		problem = fmt.Sprintf("%s makes communicator %d of %d", c.Name, c.NewComm, len(h.Communicators))
+		return c.invalid("%s ends at %d ns, before its start at %d ns", c.Name, c.EndNS, c.StartNS)
+	case c.Comm < 0 && c.Comm != None || c.NewComm < 0 && c.NewComm != None:
+		return c.invalid("%s on communicator %d, making communicator %d", c.Name, c.Comm, c.NewComm)
 	case c.Bytes < 0 && c.Bytes != None || c.RecvBytes < 0 && c.RecvBytes != None:
-		problem = fmt.Sprintf("%s of %d and %d bytes", c.Name, c.Bytes, c.RecvBytes)
-	default:
-		return nil
+		return c.invalid("%s of %d and %d bytes", c.Name, c.Bytes, c.RecvBytes)
 	}
-	return &Invalid{int64(c.Rank), c.Row, problem}
+	return nil
+}
+
+// checkCall tells what of a call is out of the header's range.
+func (h *Header) checkCall(c *Call) error {
+	switch n := len(h.Communicators); {
+	case int(c.Rank) >= h.Ranks:
+		return c.invalid("there are %d ranks", h.Ranks)
+	case int(c.Comm) >= n:
+		return c.invalid("%s on communicator %d of %d", c.Name, c.Comm, n)
+	case int(c.NewComm) >= n:
+		return c.invalid("%s makes communicator %d of %d", c.Name, c.NewComm, n)
+	}
+	return nil
+}
+
+func (c *Call) invalid(format string, args ...any) error {
+	return &Invalid{int64(c.Rank), c.Row, fmt.Sprintf(format, args...)}
 }

@@ -35,7 +35,10 @@ func run() error {
 	defer os.RemoveAll(folder)
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	defer out.Flush()
-	return pipeline(out, folder)
+	if err := pipeline(out, folder); err != nil {
+		return err
+	}
+	return text(out, folder)
 }
 
 // step is one program of a chain.
@@ -47,6 +50,7 @@ type step struct {
 // measured is the median of a step's repetitions.
 type measured struct {
 	wall   time.Duration
+	cpu    time.Duration
 	peak   int64 // bytes
 	stdout []byte
 }
@@ -65,7 +69,8 @@ func (s step) measure() (measured, error) {
 		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 			peak = usage.Maxrss * 1024
 		}
-		all = append(all, measured{time.Since(start), peak, stdout.Bytes()})
+		cpu := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		all = append(all, measured{time.Since(start), cpu, peak, stdout.Bytes()})
 	}
 	slices.SortFunc(all, func(a, b measured) int { return int(a.wall - b.wall) })
 	return all[len(all)/2], nil

@@ -5,59 +5,6 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 )
 
-// Builder builds a column.
-type Builder = array.Builder
-
-// Append adds a number to a column.
-func Append[T int32 | int64 | uint64](column Builder, v T) {
-	switch b := column.(type) {
-	case *array.Int32Builder:
-		b.Append(int32(v))
-	case *array.Int64Builder:
-		b.Append(int64(v))
-	case *array.Uint64Builder:
-		b.Append(uint64(v))
-	}
-}
-
-// AppendIf adds a number where there is one, else a null.
-func AppendIf[T int32 | int64 | uint64](column Builder, v T, there bool) {
-	if !there {
-		column.AppendNull()
-		return
-	}
-	Append(column, v)
-}
-
-// AppendText adds a text where there is one, else a null.
-func AppendText(column Builder, v string, there bool) {
-	if !there {
-		column.AppendNull()
-		return
-	}
-	column.(*array.StringBuilder).Append(v)
-}
-
-// AppendBool adds a truth value where there is one, else a null.
-func AppendBool(column Builder, v, there bool) {
-	if !there {
-		column.AppendNull()
-		return
-	}
-	column.(*array.BooleanBuilder).Append(v)
-}
-
-// AppendList adds a list where there is one, else a null.
-func AppendList[T int32 | int64](column Builder, v []T, there bool) {
-	list := column.(*array.ListBuilder)
-	list.Append(there)
-	if there {
-		for _, n := range v {
-			Append(list.ValueBuilder(), n)
-		}
-	}
-}
-
 // At returns a number of a column without nulls.
 func At[T int32 | int64 | uint64](column arrow.Array, row int) (v T) {
 	switch c := column.(type) {

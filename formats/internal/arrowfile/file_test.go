@@ -1,11 +1,13 @@
 package arrowfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -155,6 +157,81 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestSameBytes holds that a file does not depend on how many batches are
+// packed at the same time.
+func TestSameBytes(t *testing.T) {
+	var one []byte
+	for _, processors := range []int{1, 3} {
+		path := filepath.Join(t.TempDir(), "x.arrow")
+		before := runtime.GOMAXPROCS(processors)
+		writeSample(t, path, 5*BatchRows+17)
+		runtime.GOMAXPROCS(before)
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one == nil {
+			one = got
+		}
+		if !bytes.Equal(one, got) {
+			t.Errorf("another file with %d processors", processors)
+		}
+	}
+}
+
+// TestNulls has columns whose values begin and end in different places of a
+// byte of validity bits.
+func TestNulls(t *testing.T) {
+	kind := Kind{Name: "nulls", Version: 1, Fields: []arrow.Field{
+		Optional(Int32("number")), Optional(Text("text")), Optional(Bool("bool")), Optional(Int64s("list")),
+	}}
+	const rows = 17
+	for _, first := range []int{0, 1, 7, 8, 9, rows} {
+		for _, end := range []int{1, 8, 15, 16, rows} {
+			there := func(i int) bool { return first <= i && i < end }
+			path := filepath.Join(t.TempDir(), "x.arrow")
+			w, err := Create(path, kind, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range rows {
+				AppendIf(w.Columns[0], int32(i), there(i))
+				AppendText(w.Columns[1], fmt.Sprint(i), there(i))
+				AppendBool(w.Columns[2], true, there(i))
+				AppendList(w.Columns[3], []int64{int64(i)}, there(i))
+				if err := w.EndRow(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			r, err := Open(path, kind, new(any))
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = r.Batch(0, func(n int, col []arrow.Array) error {
+				for i := range n {
+					number, text, list := Int32At(col[0], i, -1), TextAt(col[1], i), Int64sAt(col[3], i)
+					got := fmt.Sprint(number, text, BoolAt(col[2], i, false), list)
+					want := fmt.Sprint(-1, "", false, []int64{})
+					if there(i) {
+						want = fmt.Sprint(i, fmt.Sprint(i), true, []int64{int64(i)})
+					}
+					if got != want {
+						t.Errorf("values from %d to %d: row %d is %s, want %s", first, end, i, got, want)
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			r.Close()
+		}
+	}
+}
+
 // TestLongLists holds that a batch of long lists has fewer rows.
 func TestLongLists(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
@@ -179,6 +256,12 @@ func TestLongLists(t *testing.T) {
 	defer r.Close()
 	if r.Batches() != 3 {
 		t.Errorf("%d batches, want 3", r.Batches())
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	for b.Loop() {
+		writeSample(b, filepath.Join(b.TempDir(), "x.arrow"), 4*BatchRows)
 	}
 }
 

@@ -1,12 +1,10 @@
 package arrowfile
 
 import (
-	"errors"
 	"path/filepath"
 	"reflect"
 	"testing"
 
-	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -28,12 +26,7 @@ func spool(t *testing.T, rows int) (s *Spool, path string) {
 func TestSpool(t *testing.T) {
 	for _, rows := range []int{0, 10, BatchRows + 10} {
 		s, path := spool(t, rows)
-		checked := 0
-		err := s.CloseWith(sampleHeader{rows}, func(n int, col []arrow.Array) error {
-			checked += n
-			return nil
-		})
-		if err != nil {
+		if err := s.CloseWith(sampleHeader{rows}); err != nil {
 			t.Fatal(err)
 		}
 		s.Abort()
@@ -41,8 +34,8 @@ func TestSpool(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if head.Rows != rows || checked != rows || len(got) != rows {
-			t.Errorf("header %v, %d rows checked, %d read, want %d", head, checked, len(got), rows)
+		if head.Rows != rows || len(got) != rows {
+			t.Errorf("header %v, %d rows read, want %d", head, len(got), rows)
 		}
 		for i := range got {
 			if want := sampleRow(i); !reflect.DeepEqual(want, got[i]) {
@@ -56,23 +49,20 @@ func TestSpool(t *testing.T) {
 }
 
 func TestSpoolFailureLeavesNothing(t *testing.T) {
-	refusal := errors.New("refused")
 	for name, end := range map[string]func(*Spool) error{
-		"check":  func(s *Spool) error { return s.CloseWith(nil, func(int, []arrow.Array) error { return refusal }) },
-		"header": func(s *Spool) error { return s.CloseWith(func() {}, func(int, []arrow.Array) error { return nil }) },
+		"header": func(s *Spool) error { return s.CloseWith(func() {}) },
 		"disk": func(s *Spool) error {
 			s.file.Close()
-			return s.CloseWith(nil, func(int, []arrow.Array) error { return nil })
+			return s.CloseWith(nil)
 		},
 		"abort": func(s *Spool) error {
 			s.Abort()
-			return s.CloseWith(nil, func(int, []arrow.Array) error { return nil })
+			return s.CloseWith(nil)
 		},
 	} {
 		s, path := spool(t, 10)
-		err := end(s)
-		if err == nil || name == "check" && !errors.Is(err, refusal) {
-			t.Errorf("%s: error %v", name, err)
+		if err := end(s); err == nil {
+			t.Errorf("%s: no error", name)
 		}
 		if got := left(t, filepath.Dir(path)); got != nil {
 			t.Errorf("%s: left behind: %v", name, got)

@@ -1,15 +1,9 @@
 package arrowfile
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
-	"strconv"
-
-	"github.com/apache/arrow/go/v15/arrow"
-	"github.com/apache/arrow/go/v15/arrow/array"
-	"github.com/apache/arrow/go/v15/arrow/ipc"
-	"github.com/apache/arrow/go/v15/arrow/memory"
+	"runtime"
 
 	"loggops/formats/internal/wholefile"
 )
@@ -22,75 +16,144 @@ const (
 	batchValues = 1 << 19
 )
 
+// maxPacking is the most batches that are packed at the same time; each takes
+// a few megabytes.
+const maxPacking = 8
+
 // Writer writes one file. Rows are appended to Columns, one value to each,
-// and EndRow closes a row. After the first error every call returns it.
+// and EndRow closes a row; it may replace Columns. Batches are packed by other
+// goroutines and written in order. After the first error every call returns
+// it.
 type Writer struct {
-	Columns []array.Builder
+	Columns []*Builder
 
 	path    string
+	kind    Kind
 	file    *wholefile.File
-	ipc     *ipc.FileWriter
-	builder *array.RecordBuilder
-	lists   []*array.ListBuilder
-	rows    int
+	frame   *frame // nil in a spool
+	message *message
+	at      int64 // bytes written
+	blocks  []block
+	batch   *batch   // being built
+	packing []*batch // in order
+	free    []*batch
 	err     error
 }
 
 // Create starts a file of the given kind. Nothing stands under path before
 // Close has succeeded; Abort leaves nothing behind.
 func Create(path string, kind Kind, header any) (*Writer, error) {
-	js, err := json.Marshal(header)
-	if err != nil {
-		return nil, fmt.Errorf("%s: header: %w", path, err)
-	}
-	meta := arrow.NewMetadata(
-		[]string{keyKind, keyVersion, keyHeader},
-		[]string{kind.Name, strconv.Itoa(kind.Version), string(js)})
-	schema := arrow.NewSchema(kind.Fields, &meta)
-
-	file, err := wholefile.Create(path)
+	frame, err := frameOf(path, kind, header)
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{path: path, file: file}
-	w.ipc, err = ipc.NewFileWriter(file, ipc.WithSchema(schema), ipc.WithZstd())
+	w, err := newWriter(path, kind)
 	if err != nil {
-		w.Abort()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
-	w.builder = array.NewRecordBuilder(memory.DefaultAllocator, schema)
-	w.Columns = w.builder.Fields()
-	for _, c := range w.Columns {
-		if list, ok := c.(*array.ListBuilder); ok {
-			w.lists = append(w.lists, list)
-		}
+	w.frame = frame
+	if err := w.write(frame.head); err != nil {
+		w.Abort()
+		return nil, err
 	}
 	return w, nil
 }
 
+func frameOf(path string, kind Kind, header any) (*frame, error) {
+	schema, err := newSchema(kind, header)
+	if err != nil {
+		return nil, fmt.Errorf("%s: header: %w", path, err)
+	}
+	frame, err := newFrame(schema)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return frame, nil
+}
+
+// newWriter starts a file with nothing in it.
+func newWriter(path string, kind Kind) (*Writer, error) {
+	schema, err := newSchema(kind, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	message, err := newMessage(schema)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	file, err := wholefile.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{path: path, kind: kind, file: file, message: message}
+	w.use(newBatch(kind))
+	return w, nil
+}
+
+// use makes b the batch that is being built.
+func (w *Writer) use(b *batch) { w.batch, w.Columns = b, b.columns }
+
 // EndRow ends the row whose values have been appended to Columns.
 func (w *Writer) EndRow() error {
-	w.rows++
-	if w.rows == BatchRows {
-		return w.flush()
-	}
-	for _, list := range w.lists {
-		if list.ValueBuilder().Len() >= batchValues {
-			return w.flush()
-		}
+	w.batch.rows++
+	if w.batch.full() {
+		w.flush()
 	}
 	return w.err
 }
 
-func (w *Writer) flush() error {
-	if w.err != nil || w.rows == 0 {
+// flush has the batch packed, and goes on with another one.
+func (w *Writer) flush() {
+	if w.err != nil || w.batch.rows == 0 {
+		w.batch.reset()
+		return
+	}
+	if len(w.packing) == min(runtime.GOMAXPROCS(0), maxPacking) {
+		w.writeFirst()
+	}
+	b := w.batch
+	go b.pack(w.message)
+	w.packing = append(w.packing, b)
+	if n := len(w.free); n > 0 {
+		w.use(w.free[n-1])
+		w.free = w.free[:n-1]
+	} else {
+		w.use(newBatch(w.kind))
+	}
+}
+
+// writeFirst waits for the first batch that is being packed, and writes it.
+func (w *Writer) writeFirst() {
+	b := w.packing[0]
+	w.packing = append(w.packing[:0], w.packing[1:]...)
+	<-b.done
+	if w.err == nil && b.err != nil {
+		w.err = fmt.Errorf("%s: %w", w.path, b.err)
+	}
+	w.blocks = append(w.blocks, block{w.at, int64(b.meta), int64(len(b.packed) - b.meta)})
+	w.write(b.packed)
+	b.reset()
+	w.free = append(w.free, b)
+}
+
+// write writes bytes as they are.
+func (w *Writer) write(p []byte) error {
+	if w.err != nil {
 		return w.err
 	}
-	record := w.builder.NewRecord()
-	defer record.Release()
-	w.rows = 0
-	if err := w.ipc.Write(record); err != nil {
+	n, err := w.file.Write(p)
+	w.at += int64(n)
+	if err != nil {
 		w.err = fmt.Errorf("%s: %w", w.path, wholefile.Bare(err))
+	}
+	return w.err
+}
+
+// finish writes all batches.
+func (w *Writer) finish() error {
+	w.flush()
+	for len(w.packing) > 0 {
+		w.writeFirst()
 	}
 	return w.err
 }
@@ -98,21 +161,14 @@ func (w *Writer) flush() error {
 // Close writes what is left and puts the file under its name. On an error
 // nothing is left behind.
 func (w *Writer) Close() error {
-	if err := w.finish(); err != nil {
+	if w.finish() == nil {
+		w.write(w.frame.tail(w.blocks))
+	}
+	if err := w.err; err != nil {
 		w.Abort()
 		return err
 	}
 	return w.release().Commit()
-}
-
-// finish writes what is left of the file's content.
-func (w *Writer) finish() error {
-	if w.flush() == nil {
-		if err := w.ipc.Close(); err != nil {
-			w.err = fmt.Errorf("%s: %w", w.path, wholefile.Bare(err))
-		}
-	}
-	return w.err
 }
 
 // Abort drops the file. It does nothing after Close.
@@ -126,9 +182,6 @@ func (w *Writer) Abort() {
 func (w *Writer) release() *wholefile.File {
 	file := w.file
 	w.file = nil
-	if w.builder != nil { // nil where Create failed
-		w.builder.Release()
-	}
 	if w.err == nil {
 		w.err = fmt.Errorf("%s: %w", w.path, os.ErrClosed)
 	}

@@ -1,0 +1,34 @@
+package allprof
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestEvents(t *testing.T) {
+	want := []event{
+		{posts, 1, 140737488340200}, {posts, 1, 140737488340208}, {completes, 2, 140737488340200},
+		{testsSome, math.MaxInt32, 0}, {frees, 1, math.MaxUint64}, {starts, 0, 1},
+	}
+	var s events
+	for i, e := range want {
+		s.add(e)
+		if got := i >= 3; s.silent != got {
+			t.Errorf("after %d events: silent %v", i+1, s.silent)
+		}
+	}
+	for range 2 {
+		var got []event
+		for i, e := range s.all() {
+			if int(i) != len(got) {
+				t.Errorf("event %d has number %d", len(got), i)
+			}
+			got = append(got, e)
+		}
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(event{})); diff != "" {
+			t.Error(diff)
+		}
+	}
+}

@@ -1,0 +1,262 @@
+// Package stats sums up a trace: which calls took how long, what messages were
+// sent, on which communicators and between whom. It reads the trace once and
+// keeps sums only.
+package stats
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"loggops/formats/trace"
+)
+
+// Source is where calls come from, by rank: *trace.Reader is one.
+type Source interface {
+	Head() *trace.Header
+	Calls() iter.Seq2[*trace.Call, error]
+}
+
+// Stats is what a trace comes to. Times are in ns, on the ranks' own clocks.
+type Stats struct {
+	Ranks int // that made calls
+	Calls int64
+	// RunTimeNS is the longest time from the first call of a rank to the end
+	// of its last.
+	RunTimeNS int64
+	// Share is the part of its run time that a rank spends in MPI calls: the
+	// least, the mean and the greatest over the ranks, from 0 to 1 where calls
+	// do not overlap.
+	Share struct{ Min, Mean, Max float64 }
+	// Messages and Bytes are of the point-to-point messages sent.
+	Messages, Bytes int64
+
+	ByCall        []Call         // the longest time first
+	Sizes         []Size         // of messages, ascending
+	Communicators []Communicator // by number
+	Partners      []Pair         // the most bytes first
+}
+
+// Call sums up the calls of one MPI function.
+type Call struct {
+	Name  string
+	Calls int64
+	// Bytes are those sent, or in a collective contributed; of a receive those
+	// that came, or where that is not known the room for them.
+	Bytes  int64
+	TimeNS int64
+	Share  float64 // of the run time of all ranks
+}
+
+// Size counts the messages of From to To bytes, both included: of 0 bytes, and
+// of those from a power of two up to below the next.
+type Size struct {
+	From, To        int64
+	Messages, Bytes int64
+}
+
+// Communicator sums up the calls on one communicator. Members is 0 where they
+// are not known.
+type Communicator struct {
+	Number       int
+	Name         string
+	Members      int
+	Calls, Bytes int64 // as in Call
+}
+
+// Pair counts the messages from one rank to another, both in MPI_COMM_WORLD.
+type Pair struct {
+	From, To        int32
+	Messages, Bytes int64
+}
+
+// Of sums up a trace. Errors are those of reading it. Messages whose receiver
+// is not known are in no pair, and those whose length is not known in no size.
+func Of(t Source) (*Stats, error) {
+	s := newSums(t.Head())
+	for c, err := range t.Calls() {
+		if err != nil {
+			return nil, err
+		}
+		s.add(c)
+	}
+	return s.stats(), nil
+}
+
+// sums are the statistics in the making.
+type sums struct {
+	head   *trace.Header
+	byCall map[string]*function
+	comms  []Communicator
+	sizes  [64]Size // by the number of bits of the length
+	pairs  map[[2]int32]*Pair
+	total  Stats
+
+	rank            int32
+	firstNS, lastNS int64                // of the rank
+	insideNS        int64                // of the rank, in calls
+	allNS           int64                // run time of the ranks before
+	persistent      map[int64]trace.Call // the rank's persistent sends, by request
+}
+
+// function is what is known of an MPI function.
+type function struct {
+	Call
+	kind
+}
+
+func newSums(head *trace.Header) *sums {
+	s := &sums{
+		head: head, byCall: map[string]*function{}, pairs: map[[2]int32]*Pair{},
+		rank: trace.None, persistent: map[int64]trace.Call{},
+	}
+	for i, c := range head.Communicators {
+		members := c.Members.Len()
+		if c.Self {
+			members = 1
+		}
+		s.comms = append(s.comms, Communicator{Number: i, Name: c.Name, Members: members})
+	}
+	return s
+}
+
+func (s *sums) add(c *trace.Call) {
+	if c.Rank != s.rank {
+		s.endRank()
+		s.rank, s.firstNS, s.lastNS, s.insideNS = c.Rank, c.StartNS, c.EndNS, 0
+		clear(s.persistent)
+	}
+	s.firstNS, s.lastNS = min(s.firstNS, c.StartNS), max(s.lastNS, c.EndNS)
+	s.insideNS += c.EndNS - c.StartNS
+
+	f := s.byCall[c.Name]
+	if f == nil {
+		f = &function{Call{Name: c.Name}, kindOf(c.Name)}
+		s.byCall[c.Name] = f
+	}
+	bytes := volume(c, f.kind)
+	f.Calls++
+	f.Bytes += bytes
+	f.TimeNS += c.EndNS - c.StartNS
+	if c.Comm != trace.None {
+		s.comms[c.Comm].Calls++
+		s.comms[c.Comm].Bytes += bytes
+	}
+	s.messages(c, f.kind)
+}
+
+// messages counts the messages that a call sends.
+func (s *sums) messages(c *trace.Call, k kind) {
+	switch k {
+	case sends:
+		s.message(c)
+	case makesSend:
+		send := *c
+		send.Requests, send.Counts, send.RecvCounts = nil, nil, nil // they end with the call
+		for _, id := range c.Requests {
+			s.persistent[id] = send
+		}
+	case starts:
+		for _, id := range c.Requests {
+			if send, ok := s.persistent[id]; ok {
+				s.message(&send)
+			}
+		}
+	}
+}
+
+func (s *sums) message(c *trace.Call) {
+	if c.Peer == trace.ProcNull {
+		return
+	}
+	bytes := max(c.Bytes, 0) // it may be trace.None
+	s.total.Messages++
+	s.total.Bytes += bytes
+	if c.Bytes != trace.None {
+		s.sizes[bitsOf(bytes)].Messages++
+		s.sizes[bitsOf(bytes)].Bytes += bytes
+	}
+	to, ok := s.world(c)
+	if !ok {
+		return
+	}
+	key := [2]int32{c.Rank, to}
+	pair := s.pairs[key]
+	if pair == nil {
+		pair = &Pair{From: c.Rank, To: to}
+		s.pairs[key] = pair
+	}
+	pair.Messages++
+	pair.Bytes += bytes
+}
+
+// world returns the partner's rank in MPI_COMM_WORLD, where it is known.
+func (s *sums) world(c *trace.Call) (int32, bool) {
+	if c.Comm == trace.None || c.Peer < 0 {
+		return 0, false
+	}
+	on := s.head.Communicators[c.Comm]
+	switch {
+	case on.Self:
+		return c.Rank, true
+	case int(c.Peer) >= on.Members.Len():
+		return 0, false
+	}
+	return on.Members.At(int(c.Peer)), true
+}
+
+// endRank adds up the rank at hand.
+func (s *sums) endRank() {
+	if s.rank == trace.None {
+		return
+	}
+	run := s.lastNS - s.firstNS
+	share := ratio(s.insideNS, run)
+	t := &s.total
+	t.Share.Max = max(t.Share.Max, share)
+	if t.Ranks == 0 || share < t.Share.Min {
+		t.Share.Min = share
+	}
+	t.Share.Mean += share // divided at the end
+	t.Ranks++
+	t.RunTimeNS = max(t.RunTimeNS, run)
+	s.allNS += run
+}
+
+func (s *sums) stats() *Stats {
+	s.endRank()
+	t := &s.total
+	if t.Ranks > 0 {
+		t.Share.Mean /= float64(t.Ranks)
+	}
+	for _, f := range s.byCall {
+		f.Share = ratio(f.TimeNS, s.allNS)
+		t.Calls += f.Calls
+		t.ByCall = append(t.ByCall, f.Call)
+	}
+	slices.SortFunc(t.ByCall, func(a, b Call) int {
+		return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name))
+	})
+	for bits, size := range s.sizes {
+		if size.Messages > 0 {
+			size.From, size.To = rangeOf(bits)
+			t.Sizes = append(t.Sizes, size)
+		}
+	}
+	t.Communicators = s.comms
+	for _, pair := range s.pairs {
+		t.Partners = append(t.Partners, *pair)
+	}
+	slices.SortFunc(t.Partners, func(a, b Pair) int {
+		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(b.Messages, a.Messages),
+			cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	return t
+}
+
+func ratio(part, whole int64) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}

@@ -1,0 +1,169 @@
+package stats
+
+import (
+	"errors"
+	"iter"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"loggops/formats/comm"
+	"loggops/formats/trace"
+)
+
+// source is a trace in memory, with an error at its end.
+type source struct {
+	head  trace.Header
+	calls []trace.Call
+	err   error
+}
+
+func (s *source) Head() *trace.Header { return &s.head }
+
+func (s *source) Calls() iter.Seq2[*trace.Call, error] {
+	return func(yield func(*trace.Call, error) bool) {
+		for i := range s.calls {
+			if !yield(&s.calls[i], nil) {
+				return
+			}
+		}
+		if s.err != nil {
+			yield(nil, s.err)
+		}
+	}
+}
+
+// call makes a call of 10 ns.
+func call(rank int32, name string, start int64, set func(*trace.Call)) trace.Call {
+	c := trace.NewCall(rank, name, start, start+10)
+	if set != nil {
+		set(&c)
+	}
+	return c
+}
+
+func message(on, peer int32, bytes int64, requests ...int64) func(*trace.Call) {
+	return func(c *trace.Call) { c.Comm, c.Peer, c.Bytes, c.Requests = on, peer, bytes, requests }
+}
+
+func sample(calls ...trace.Call) *source {
+	return &source{calls: calls, head: trace.Header{Ranks: 4, Communicators: []comm.Communicator{
+		comm.World(4), {Name: "reversed", Members: comm.Of([]int32{3, 2, 1, 0})}, {Name: "lost"}, {Name: "MPI_COMM_SELF", Self: true},
+	}}}
+}
+
+func of(t *testing.T, s Source) *Stats {
+	t.Helper()
+	got, err := Of(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// TestMessages tells which messages calls send, to whom.
+func TestMessages(t *testing.T) {
+	requests := func(ids ...int64) func(*trace.Call) { return func(c *trace.Call) { c.Requests = ids } }
+	for name, test := range map[string]struct {
+		calls    []trace.Call
+		partners []Pair
+		sizes    []Size
+	}{
+		"blocking":     {[]trace.Call{call(0, "MPI_Send", 0, message(0, 1, 8))}, []Pair{{0, 1, 1, 8}}, []Size{{8, 15, 1, 8}}},
+		"nonblocking":  {[]trace.Call{call(0, "MPI_Issend", 0, message(0, 1, 7, 1))}, []Pair{{0, 1, 1, 7}}, []Size{{4, 7, 1, 7}}},
+		"exchange":     {[]trace.Call{call(2, "MPI_Sendrecv", 0, message(0, 1, 0))}, []Pair{{2, 1, 1, 0}}, []Size{{0, 0, 1, 0}}},
+		"communicator": {[]trace.Call{call(0, "MPI_Send", 0, message(1, 0, 1))}, []Pair{{0, 3, 1, 1}}, []Size{{1, 1, 1, 1}}},
+		"self":         {[]trace.Call{call(2, "MPI_Send", 0, message(3, 0, 1))}, []Pair{{2, 2, 1, 1}}, []Size{{1, 1, 1, 1}}},
+		"no members":   {[]trace.Call{call(0, "MPI_Send", 0, message(2, 0, 1))}, nil, []Size{{1, 1, 1, 1}}},
+		"no length":    {[]trace.Call{call(0, "MPI_Send", 0, message(0, 1, trace.None))}, []Pair{{0, 1, 1, 0}}, nil},
+		"nobody":       {[]trace.Call{call(0, "MPI_Send", 0, message(0, trace.ProcNull, 8))}, nil, nil},
+		"receive":      {[]trace.Call{call(0, "MPI_Irecv", 0, message(0, 1, 8, 1))}, nil, nil},
+		"persistent": {[]trace.Call{
+			call(0, "MPI_Ssend_init", 0, message(0, 1, 64, 1)), call(0, "MPI_Recv_init", 0, message(0, 1, 64, 2)),
+			call(0, "MPI_Start", 20, requests(1)), call(0, "MPI_Startall", 40, requests(1, 2)),
+			call(1, "MPI_Start", 40, requests(1)), // another rank's request 1
+		}, []Pair{{0, 1, 2, 128}}, []Size{{64, 127, 2, 128}}},
+		"order": {[]trace.Call{
+			call(0, "MPI_Send", 0, message(0, 1, 3)), call(0, "MPI_Send", 0, message(0, 2, 2)), call(0, "MPI_Send", 0, message(0, 2, 2)),
+		}, []Pair{{0, 2, 2, 4}, {0, 1, 1, 3}}, []Size{{2, 3, 3, 7}}},
+	} {
+		got := of(t, sample(test.calls...))
+		if diff := cmp.Diff(test.partners, got.Partners); diff != "" {
+			t.Errorf("%s: partners: %s", name, diff)
+		}
+		if diff := cmp.Diff(test.sizes, got.Sizes); diff != "" {
+			t.Errorf("%s: sizes: %s", name, diff)
+		}
+	}
+}
+
+// TestBytes tells how many bytes a call counts for.
+func TestBytes(t *testing.T) {
+	for name, test := range map[string]struct {
+		call trace.Call
+		want int64
+	}{
+		"send":           {call(0, "MPI_Send", 0, message(0, 1, 8)), 8},
+		"room":           {call(0, "MPI_Recv", 0, message(0, 1, 8)), 8},
+		"received":       {call(0, "MPI_Recv", 0, func(c *trace.Call) { c.Bytes, c.ActualBytes = 8, 4 }), 4},
+		"completion":     {call(0, "MPI_Wait", 0, func(c *trace.Call) { c.ActualBytes = 4 }), 0},
+		"collective":     {call(0, "MPI_Bcast", 0, func(c *trace.Call) { c.Bytes = 100 }), 100},
+		"v form":         {call(0, "MPI_Alltoallv", 0, func(c *trace.Call) { c.Counts = []int64{1, 2, 3} }), 6},
+		"local":          {call(0, "MPI_Wtime", 0, nil), 0},
+		"persistent":     {call(0, "MPI_Send_init", 0, message(0, 1, 8)), 0},
+		"persistent too": {call(0, "MPI_Recv_init", 0, message(0, 1, 8)), 0},
+	} {
+		if got := of(t, sample(test.call)).ByCall[0].Bytes; got != test.want {
+			t.Errorf("%s: %d bytes, want %d", name, got, test.want)
+		}
+	}
+}
+
+func TestTimes(t *testing.T) {
+	got := of(t, sample(
+		call(0, "MPI_Barrier", 100, func(c *trace.Call) { c.Comm = 0 }),
+		call(0, "MPI_Send", 130, message(1, 0, 5)), // 20 of 40 ns
+		call(2, "MPI_Barrier", 7, func(c *trace.Call) { c.Comm = 0 }),
+		call(2, "MPI_Barrier", 157, func(c *trace.Call) { c.Comm = 0 }), // 20 of 160 ns
+	))
+	want := &Stats{
+		Ranks: 2, Calls: 4, RunTimeNS: 160, Messages: 1, Bytes: 5,
+		ByCall: []Call{{"MPI_Barrier", 3, 0, 30, 30. / 200}, {"MPI_Send", 1, 5, 10, 10. / 200}},
+		Communicators: []Communicator{
+			{0, "MPI_COMM_WORLD", 4, 3, 0}, {1, "reversed", 4, 1, 5}, {2, "lost", 0, 0, 0}, {3, "MPI_COMM_SELF", 1, 0, 0},
+		},
+		Sizes:    []Size{{4, 7, 1, 5}},
+		Partners: []Pair{{0, 3, 1, 5}},
+	}
+	want.Share.Min, want.Share.Mean, want.Share.Max = 0.125, 0.3125, 0.5
+	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestNothing(t *testing.T) {
+	if got := of(t, sample()); got.Ranks != 0 || got.Calls != 0 || got.Share.Mean != 0 || len(got.Communicators) != 4 {
+		t.Errorf("%+v", got)
+	}
+	instant := trace.NewCall(0, "MPI_Init", 5, 5)
+	if got := of(t, sample(instant)); got.Ranks != 1 || got.Share.Max != 0 || got.ByCall[0].Share != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestErrorOfReading(t *testing.T) {
+	s := sample(call(0, "MPI_Send", 0, nil))
+	s.err = errors.New("damaged")
+	if _, err := Of(s); !errors.Is(err, s.err) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestRanges(t *testing.T) {
+	for bytes, want := range map[int64][2]int64{0: {0, 0}, 1: {1, 1}, 2: {2, 3}, 4095: {2048, 4095}, 4096: {4096, 8191}, 1<<63 - 1: {1 << 62, 1<<63 - 1}} {
+		if from, to := rangeOf(bitsOf(bytes)); from != want[0] || to != want[1] {
+			t.Errorf("%d bytes: from %d to %d, want %v", bytes, from, to, want)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package arrowfile
+
+import (
+	"encoding/binary"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// batch is a record batch: built by one goroutine, packed by another one.
+type batch struct {
+	columns []*Builder
+	rows    int
+
+	zstd   *zstd.Encoder // nil before the first use
+	nodes  []pair        // length and nulls of each column
+	bodies []pair        // offset and length of each buffer
+	packed []byte        // the message and its body, as they stand in the file
+	meta   int           // bytes of the message
+	err    error
+	done   chan struct{} // receives when it is packed
+}
+
+// pair is a FieldNode or a Buffer of Arrow's format/Message.fbs.
+type pair [2]int64
+
+func newBatch(kind Kind) *batch {
+	b := &batch{done: make(chan struct{}, 1)}
+	for _, field := range kind.Fields {
+		b.columns = append(b.columns, newBuilder(field.Type))
+	}
+	return b
+}
+
+// full tells whether no more rows should be added.
+func (b *batch) full() bool {
+	if b.rows == BatchRows {
+		return true
+	}
+	for _, c := range b.columns {
+		if c.values != nil && c.values.rows >= batchValues {
+			return true
+		}
+	}
+	return false
+}
+
+// reset empties the batch, to be filled again.
+func (b *batch) reset() {
+	b.rows = 0
+	for _, c := range b.columns {
+		c.reset()
+	}
+}
+
+// pack makes the message and its body.
+func (b *batch) pack(m *message) {
+	defer func() { b.done <- struct{}{} }()
+	if b.zstd == nil {
+		b.zstd, b.err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault),
+			zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
+		if b.err != nil {
+			return
+		}
+	}
+	b.nodes, b.bodies = b.nodes[:0], b.bodies[:0]
+	b.meta = len(m.bytes)
+	b.packed = append(b.packed[:0], m.bytes...)
+	for _, c := range b.columns {
+		b.column(c)
+	}
+	b.err = m.fill(b.packed, b.rows, b.nodes, b.bodies)
+}
+
+func (b *batch) column(c *Builder) {
+	c.settle()
+	b.nodes = append(b.nodes, pair{int64(c.rows), int64(c.nulls)})
+	valid := c.valid
+	if c.nulls == 0 {
+		valid = nil
+	}
+	b.buffer(valid)
+	if c.ends != nil {
+		b.buffer(c.ends)
+	}
+	if c.values != nil {
+		b.column(c.values)
+		return
+	}
+	b.buffer(c.data)
+}
+
+// buffer adds a buffer to the body: its length, and its content compressed.
+// Each starts at a multiple of 8 bytes.
+func (b *batch) buffer(content []byte) {
+	begin := len(b.packed)
+	if len(content) > 0 {
+		b.packed = binary.LittleEndian.AppendUint64(b.packed, uint64(len(content)))
+		b.packed = b.zstd.EncodeAll(content, b.packed)
+	}
+	b.bodies = append(b.bodies, pair{int64(begin - b.meta), int64(len(b.packed) - begin)})
+	b.packed = appendZeros(b.packed, -len(b.packed)&7)
+}

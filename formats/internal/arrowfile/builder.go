@@ -1,0 +1,180 @@
+package arrowfile
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/apache/arrow/go/v15/arrow"
+)
+
+// Builder builds a column of the batch at hand, in the buffers that Arrow's
+// columnar form has: values one after the other, a bit for each row that says
+// whether it has one, and for texts and lists where each ends. Nulls are only
+// counted until a value follows or the batch ends, so that a column without
+// values costs next to nothing.
+type Builder struct {
+	rows    int
+	nulls   int
+	counted int    // the last of the nulls, which are not in the buffers yet
+	valid   []byte // bits; not in use while there are no nulls
+
+	width  int    // bytes of a value; 0 of a truth value and of what has ends
+	bits   bool   // a truth value
+	data   []byte // values, or the bytes of texts
+	ends   []byte // int32, a 0 first; nil where there are none
+	values *Builder
+}
+
+func newBuilder(t arrow.DataType) *Builder {
+	b := &Builder{}
+	switch t := t.(type) {
+	case *arrow.BooleanType:
+		b.bits = true
+	case arrow.FixedWidthDataType:
+		b.width = t.BitWidth() / 8
+	case *arrow.ListType:
+		b.values = newBuilder(t.Elem())
+		b.ends = make([]byte, 4)
+	default:
+		b.ends = make([]byte, 4)
+	}
+	return b
+}
+
+// reset empties the builder for the next batch.
+func (b *Builder) reset() {
+	b.rows, b.nulls, b.counted = 0, 0, 0
+	b.valid, b.data = b.valid[:0], b.data[:0]
+	if b.ends != nil {
+		b.ends = b.ends[:4]
+	}
+	if b.values != nil {
+		b.values.reset()
+	}
+}
+
+// null adds a row without a value.
+func (b *Builder) null() {
+	b.rows++
+	b.nulls++
+	b.counted++
+}
+
+// value adds a row whose value the caller adds to data or ends.
+func (b *Builder) value() {
+	if b.nulls > 0 {
+		b.settle()
+		b.valid = appendBit(b.valid, b.rows, true)
+	}
+	b.rows++
+}
+
+// settle puts the nulls that were only counted into the buffers.
+func (b *Builder) settle() {
+	if b.counted == 0 {
+		return
+	}
+	if b.counted == b.nulls { // the first nulls of the batch
+		before := b.rows - b.counted
+		b.valid = b.valid[:0]
+		for range before / 8 {
+			b.valid = append(b.valid, 0xff)
+		}
+		if before%8 > 0 {
+			b.valid = append(b.valid, 1<<(before%8)-1)
+		}
+	}
+	b.valid = appendZeros(b.valid, bytesOf(b.rows)-len(b.valid))
+	switch {
+	case b.bits:
+		b.data = appendZeros(b.data, bytesOf(b.rows)-len(b.data))
+	case b.width > 0:
+		b.data = appendZeros(b.data, b.width*b.counted)
+	default:
+		last := [4]byte(b.ends[len(b.ends)-4:])
+		for range b.counted {
+			b.ends = append(b.ends, last[:]...)
+		}
+	}
+	b.counted = 0
+}
+
+// end ends a text or list.
+func (b *Builder) end(at int) {
+	b.ends = binary.NativeEndian.AppendUint32(b.ends, uint32(at))
+}
+
+// bytesOf returns how many bytes so many bits take.
+func bytesOf(bits int) int { return (bits + 7) / 8 }
+
+func appendZeros(to []byte, n int) []byte {
+	to = slices.Grow(to, n)
+	end := len(to)
+	to = to[:end+n]
+	clear(to[end:])
+	return to
+}
+
+// appendBit adds bit number i.
+func appendBit(to []byte, i int, set bool) []byte {
+	if i%8 == 0 {
+		to = append(to, 0)
+	}
+	if set {
+		to[i/8] |= 1 << (i % 8)
+	}
+	return to
+}
+
+// Append adds a number to a column.
+func Append[T int32 | int64 | uint64](column *Builder, v T) {
+	column.value()
+	if column.width == 4 {
+		column.data = binary.NativeEndian.AppendUint32(column.data, uint32(v))
+	} else {
+		column.data = binary.NativeEndian.AppendUint64(column.data, uint64(v))
+	}
+}
+
+// AppendIf adds a number where there is one, else a null.
+func AppendIf[T int32 | int64 | uint64](column *Builder, v T, there bool) {
+	if !there {
+		column.null()
+		return
+	}
+	Append(column, v)
+}
+
+// AppendText adds a text where there is one, else a null.
+func AppendText(column *Builder, v string, there bool) {
+	if !there {
+		column.null()
+		return
+	}
+	column.value()
+	column.data = append(column.data, v...)
+	column.end(len(column.data))
+}
+
+// AppendBool adds a truth value where there is one, else a null.
+func AppendBool(column *Builder, v, there bool) {
+	if !there {
+		column.null()
+		return
+	}
+	column.value()
+	column.data = appendBit(column.data, column.rows-1, v)
+}
+
+// AppendList adds a list where there is one, else a null.
+func AppendList[T int32 | int64](column *Builder, v []T, there bool) {
+	if !there {
+		column.null()
+		return
+	}
+	column.value()
+	for _, n := range v {
+		Append(column.values, n)
+	}
+	column.end(column.values.rows)
+}
