@@ -18,6 +18,13 @@ type Options struct {
 	// are stored, have been worked off. It ends at the sum of their sizes and
 	// is never called by two goroutines at once.
 	Progress func(done int64)
+	// Truncated goes on with what is whole of ranks whose recording ends
+	// before the run did, and says in the trace's header which they are.
+	// Without it such a rank is an error. Of pmpi only.
+	Truncated bool
+	// Align moves all times to the clock of rank 0, as far as the recording
+	// knows the difference. Of pmpi only.
+	Align bool
 }
 
 // Workers returns how many of n ranks are to be read at the same time.

@@ -11,15 +11,33 @@ import (
 func (r *reader) check(c *trace.Call) string {
 	size := math.MaxInt32 // not known, nor is the communicator
 	if c.Comm != trace.None {
-		size = r.sizes[c.Comm]
+		size = r.known.of(c.Comm).peers
 	}
-	for _, peer := range [...]int32{c.Peer, c.RecvPeer, c.ActualPeer, c.Root} {
+	for _, peer := range [...]int32{c.Peer, c.RecvPeer} {
 		if peer != trace.None && (peer < trace.ProcNull || int(peer) >= size) {
 			return fmt.Sprintf("with rank %d of a communicator of %d", peer, size)
 		}
 	}
-	if c.Comm != trace.None && c.RecvCounts != nil && len(c.RecvCounts) != size {
-		return fmt.Sprintf("with %d counts in a communicator of %d", len(c.RecvCounts), size)
+	for _, peer := range c.ActualPeers {
+		if peer != trace.None && peer != trace.Cancelled && (peer < trace.ProcNull || int(peer) >= size) {
+			return fmt.Sprintf("with rank %d of a communicator of %d", peer, size)
+		}
+	}
+	if c.Root != trace.None && (c.Root < trace.AtRoot || c.Root == trace.AnySource || int(c.Root) >= size) {
+		return fmt.Sprintf("with root %d of a communicator of %d", c.Root, size)
+	}
+	if c.Comm == trace.None {
+		return ""
+	}
+	received, sent := size, size
+	if m := r.known.of(c.Comm); c.Neighbours != nil || c.RecvNeighbours != nil {
+		received, sent = len(m.from), len(m.to)
+	}
+	if n := len(c.RecvCounts); n > 0 && n != received {
+		return fmt.Sprintf("with %d counts in a communicator of %d", n, received)
+	}
+	if n := len(c.Counts); n > 0 && n != sent {
+		return fmt.Sprintf("with %d counts in a communicator of %d", n, sent)
 	}
 	return ""
 }

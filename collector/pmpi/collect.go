@@ -3,7 +3,10 @@ package pmpi
 import (
 	"context"
 	"errors"
+	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -17,25 +20,25 @@ const batchCalls = 4096
 
 // Collect reads the files of all ranks of one run, in any order, and appends
 // their calls to w by rank. Closing w with the header it returns is up to the
-// caller. A file that is not right, one that was cut or whose run was killed
-// among them, gives an *Error; files that are not those of one run an error
-// that names them.
+// caller. A file that is not right gives an *Error, and so does one that was
+// cut or whose run was killed, unless the options have it go on; files that
+// are not those of one run give an error that names them.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
-	files, offsets, err := byRank(files)
+	run, err := byRank(files, opt)
 	if err != nil {
 		return trace.Header{}, err
 	}
-	header := trace.Header{Ranks: len(files), Dialect: "pmpi", ClockOffsetNS: offsets}
-	for _, file := range files {
-		header.Files = append(header.Files, filepath.Base(file))
+	header := trace.Header{Ranks: len(run), Dialect: "pmpi", ClockOffsetNS: offsets(run, opt)}
+	for _, f := range run {
+		header.Files = append(header.Files, filepath.Base(f.path))
 	}
 
 	ctx, cancel := context.WithCancel(ctx)
-	streams, wait := readAhead(ctx, files, opt)
+	streams, wait := readAhead(ctx, run, opt)
 	defer wait()
 	defer cancel()
-	all := newCommunicators(len(files))
-	for _, stream := range streams {
+	all := newCommunicators(len(run))
+	for rank, stream := range streams {
 		numbers := all.ofRank()
 		for {
 			b, ok, err := stream.next(ctx)
@@ -44,6 +47,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 			}
 			if !ok {
 				break
+			}
+			if b.truncated {
+				header.Truncated = append(header.Truncated, rank)
 			}
 			numbers.renumber(&b)
 			for i := range b.calls {
@@ -60,38 +66,67 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		}
 	}
 	header.Communicators = all.list
+	if header.Truncated != nil { // what other members made may be missing
+		return header, nil
+	}
 	return header, all.check()
 }
 
-// byRank reads the heads of all files and puts them in order of rank. The
-// clock offsets are nil where none was measured.
-func byRank(files []string) (sorted []string, offsets []int64, err error) {
+// recording is the file of one rank.
+type recording struct {
+	path string
+	head head
+	bare bool // not even the head is whole: no call of the rank is known
+}
+
+// byRank reads the heads of all files and puts them in order of rank.
+func byRank(files []string, opt dialect.Options) ([]recording, error) {
 	if len(files) == 0 {
-		return nil, nil, errors.New("no files")
+		return nil, errors.New("no files")
 	}
-	sorted = make([]string, len(files))
-	offsets = make([]int64, len(files))
-	measured := false
+	run := make([]recording, len(files))
 	for _, file := range files {
 		r, err := open(file, nil)
+		if opt.Truncated && errors.Is(err, io.ErrUnexpectedEOF) {
+			r, err = headless(file, len(files), err)
+		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		head := r.head
 		r.close()
 		if head.ranks != len(files) {
-			return nil, nil, r.failAt(20, "it is of a run of %d ranks; there are %d files", head.ranks, len(files))
+			return nil, r.failAt(20, "it is of a run of %d ranks; there are %d files", head.ranks, len(files))
 		}
-		if other := sorted[head.rank]; other != "" {
-			return nil, nil, r.failAt(16, "it is of the same rank as %s", other)
+		if other := run[head.rank].path; other != "" {
+			return nil, r.failAt(16, "it is of the same rank as %s", other)
 		}
-		sorted[head.rank], offsets[head.rank] = file, head.clockOffsetNS
-		measured = measured || head.clockOffsetNS != 0
+		run[head.rank] = recording{file, head, head.calls == nil}
 	}
-	if !measured {
-		offsets = nil
+	return run, nil
+}
+
+// headless stands for a file of a run that was killed before its head was
+// written: its name tells the rank.
+func headless(file string, ranks int, cause error) (*reader, error) {
+	rank := dialect.Rank(file)
+	if rank < 0 || rank >= ranks {
+		return nil, cause
 	}
-	return sorted, offsets, nil
+	return &reader{file: file, in: io.NopCloser(strings.NewReader("")), head: head{rank: rank, ranks: ranks}}, nil
+}
+
+// offsets returns the clock offsets by rank: nil where none was measured, or
+// where times are moved by them.
+func offsets(run []recording, opt dialect.Options) []int64 {
+	if opt.Align || !slices.ContainsFunc(run, func(f recording) bool { return f.head.clockOffsetNS != 0 }) {
+		return nil
+	}
+	list := make([]int64, len(run))
+	for i, f := range run {
+		list[i] = f.head.clockOffsetNS
+	}
+	return list
 }
 
 // stream is the batches of one rank. It ends with an error or when closed.
@@ -118,7 +153,7 @@ func (s stream) next(ctx context.Context) (batch, bool, error) {
 // readAhead starts to read the files, some at the same time, in their order,
 // so that the first that is not yet read to its end is always being read.
 // wait returns when all reading has ended; a cancelled ctx makes it so.
-func readAhead(ctx context.Context, files []string, opt dialect.Options) (streams []stream, wait func()) {
+func readAhead(ctx context.Context, files []recording, opt dialect.Options) (streams []stream, wait func()) {
 	streams = make([]stream, len(files))
 	for i := range streams {
 		streams[i] = make(stream, 1)
@@ -131,7 +166,7 @@ func readAhead(ctx context.Context, files []string, opt dialect.Options) (stream
 	for range opt.Workers(len(files)) {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(files) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				err := readFile(ctx, files[i], read, streams[i])
+				err := readFile(ctx, files[i], opt, read, streams[i])
 				if err != nil {
 					streams[i].send(ctx, result{err: err})
 				}
@@ -151,18 +186,25 @@ func (s stream) send(ctx context.Context, r result) error {
 	}
 }
 
-func readFile(ctx context.Context, file string, read func(int), to stream) error {
-	r, err := open(file, read)
+// readFile reads the calls of a rank; the last batch, of none, tells whether
+// the recording was cut.
+func readFile(ctx context.Context, file recording, opt dialect.Options, read func(int), to stream) error {
+	if file.bare {
+		return to.send(ctx, result{batch: batch{truncated: true}})
+	}
+	c, err := openCalls(file.path, opt, read)
 	if err != nil {
 		return err
 	}
-	defer r.close()
+	defer c.close()
 	for {
-		b, err := r.read(batchCalls)
-		if err != nil || len(b.calls) == 0 {
+		b, err := c.read(batchCalls)
+		if err != nil {
 			return err
 		}
-		if err := to.send(ctx, result{batch: b}); err != nil {
+		last := len(b.calls) == 0
+		b.truncated = last && c.truncated()
+		if err := to.send(ctx, result{batch: b}); err != nil || last {
 			return err
 		}
 	}

@@ -55,10 +55,10 @@ func TestFields(t *testing.T) {
 		})},
 		"receive from any": {
 			recvCall,
-			join(optional(0), signed(-1), signed(-1), optional(64), unsigned(1), status(0, 7, 32)),
+			join(optional(0), signed(-1), signed(-1), optional(64), unsigned(1), statusField(0, 7, 32)),
 			call("MPI_Recv", 5, 9, func(c *trace.Call) {
 				c.Comm, c.Peer, c.Tag, c.Bytes = 0, trace.AnySource, trace.AnyTag, 64
-				c.ActualPeer, c.ActualTag, c.ActualBytes = 0, 7, 32
+				c.ActualPeers, c.ActualTags, c.ActualBytes = []int32{0}, []int32{7}, []int64{32}
 			}),
 		},
 		"receive without status": {recvCall, join(message, unsigned(0)), call("MPI_Recv", 5, 9, func(c *trace.Call) {
@@ -73,22 +73,25 @@ func TestFields(t *testing.T) {
 			call("MPI_Sendrecv", 5, 9, func(c *trace.Call) {
 				c.Comm, c.Peer, c.Tag, c.Bytes = 0, 0, 7, 64
 				c.RecvPeer, c.RecvTag, c.RecvBytes = trace.ProcNull, 8, 16
-				c.ActualPeer, c.ActualTag, c.ActualBytes = trace.ProcNull, trace.AnyTag, 0
+				c.ActualPeers, c.ActualTags, c.ActualBytes = []int32{trace.ProcNull}, []int32{trace.AnyTag}, []int64{0}
 			}),
 		},
 		"nothing completed": {waitallCall, unsigned(0), call("MPI_Waitall", 5, 9, nil)},
 		"a receive completed": {
 			waitallCall,
-			join(completed(300), completed(-1, status(0, 3, 8)), unsigned(0)),
+			join(completed(300), completed(-1, statusField(0, 3, 8)), unsigned(0)),
 			call("MPI_Waitall", 5, 9, func(c *trace.Call) {
 				c.Requests = []int64{300, 299}
-				c.ActualPeer, c.ActualTag, c.ActualBytes = 0, 3, 8
+				c.ActualPeers, c.ActualTags, c.ActualBytes = []int32{trace.None, 0}, []int32{trace.None, 3}, []int64{trace.None, 8}
 			}),
 		},
 		"two receives completed": {
 			waitallCall,
-			join(completed(1, status(0, 3, 8)), completed(1, status(0, 4, 8)), unsigned(0)),
-			call("MPI_Waitall", 5, 9, func(c *trace.Call) { c.Requests = []int64{1, 2} }),
+			join(completed(1, statusField(0, 3, 8)), completed(1, statusField(0, 4, 8)), unsigned(0)),
+			call("MPI_Waitall", 5, 9, func(c *trace.Call) {
+				c.Requests = []int64{1, 2}
+				c.ActualPeers, c.ActualTags, c.ActualBytes = []int32{0, 0}, []int32{3, 4}, []int64{8, 8}
+			}),
 		},
 		"scatter": {scatterCall, join(optional(0), unsigned(0), optional(8), signed(0)), call("MPI_Scatter", 5, 9, func(c *trace.Call) {
 			c.Comm, c.RecvBytes, c.Root = 0, 8, 0

@@ -8,13 +8,14 @@ import (
 )
 
 // communicators finds out which communicators of different ranks are the
-// same. All members of a communicator make it together, and those with the
-// same members in the same order: so it is told by its members, and among
-// those with the same members by how many a rank made before it.
+// same. All members of a communicator make it together, and those of the same
+// parent in the same order: so it is told by its parent, its members, and how
+// many a rank made before it of these. The parent does not count where it is an
+// intercommunicator, which is a different one on each side.
 type communicators struct {
 	list   []comm.Communicator
 	makers []int            // ranks that made each so far
-	same   map[string][]int // places in list, by members
+	same   map[string][]int // places in list, by parent and members
 	self   int32            // place of MPI_COMM_SELF, None until a call has it
 }
 
@@ -47,7 +48,7 @@ func (c *communicators) check() error {
 type numbering struct {
 	all    *communicators
 	places []int32        // by number; MPI_COMM_SELF has none until a call has it
-	made   map[string]int // how many this rank made, by members
+	made   map[string]int // how many this rank made, by parent and members
 }
 
 func (c *communicators) ofRank() *numbering {
@@ -65,21 +66,28 @@ func (n *numbering) place(number int32) int32 {
 	return n.places[number]
 }
 
-// join enters the communicator that a call has made, the next by number.
-func (n *numbering) join(call *trace.Call, members comm.Ranks) {
-	key := fmt.Sprint(members)
+// join enters the communicator that a call has made.
+func (n *numbering) join(call *trace.Call, m *made) {
+	name, parent := call.Name, int32(trace.None)
+	if call.Comm != trace.None {
+		parent = n.place(call.Comm)
+		name = fmt.Sprintf("%s of %d", call.Name, parent)
+		if len(n.all.list[parent].Remote) > 0 {
+			parent = trace.None
+		}
+	}
+	key := fmt.Sprint(parent, m.members, m.remote)
 	before := n.made[key]
 	n.made[key]++
 	if before == len(n.all.same[key]) {
-		name := call.Name
-		if call.Comm != trace.None {
-			name = fmt.Sprintf("%s of %d", call.Name, n.place(call.Comm))
-		}
-		n.all.same[key] = append(n.all.same[key], n.all.add(comm.Communicator{Name: name, Members: members}))
+		n.all.same[key] = append(n.all.same[key], n.all.add(comm.Communicator{Name: name, Members: m.members, Remote: m.remote}))
 	}
 	place := n.all.same[key][before]
 	n.all.makers[place]++
-	n.places = append(n.places, int32(place))
+	for int(m.number) >= len(n.places) {
+		n.places = append(n.places, trace.None)
+	}
+	n.places[m.number] = int32(place)
 }
 
 // renumber gives the calls of a batch the numbers that hold for all ranks.
@@ -88,7 +96,7 @@ func (n *numbering) renumber(b *batch) {
 	for i := range b.calls {
 		call := &b.calls[i]
 		if len(made) > 0 && made[0].call == i {
-			n.join(call, made[0].members)
+			n.join(call, &made[0])
 			call.NewComm = n.place(call.NewComm)
 			made = made[1:]
 		}

@@ -38,7 +38,7 @@ func completed(distance int64, status ...field) field {
 	return join(unsigned(v<<2+2), join(status...))
 }
 
-func status(source, tag int64, bytes uint64) field {
+func statusField(source, tag int64, bytes uint64) field {
 	return join(signed(source), signed(tag), optional(bytes))
 }
 
@@ -46,7 +46,7 @@ var le = binary.LittleEndian
 
 func newFile(rank, ranks uint32, calls ...shape) *encoder {
 	e := &encoder{file: slices.Clone(magic)}
-	for _, v := range []uint32{version, 0, rank, ranks, 1, uint32(len(calls))} {
+	for _, v := range []uint32{1, 0, rank, ranks, 1, uint32(len(calls))} {
 		e.file = le.AppendUint32(e.file, v)
 	}
 	e.file = le.AppendUint64(e.file, 0)

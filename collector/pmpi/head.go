@@ -7,18 +7,20 @@ import (
 )
 
 const (
-	version   = 1
-	headBytes = 40      // before the table of calls
+	version   = 2
+	headBytes = 40      // before the table of calls, in version 1
+	moreBytes = 8       // and what version 2 has before it
 	headLimit = 1 << 20 // a table of all of MPI is a tenth of it
 )
 
 // letters are the kinds of fields, in the order in which a record has them.
-const letters = "cptbPTBsqdrNm"
+const letters = "cptbPTBsqdrNnmMgh"
 
 // head is what stands at the start of a file.
 type head struct {
 	rank, ranks   int
-	clockOffsetNS int64
+	clockOffsetNS int64 // when MPI was initialised
+	threads       bool  // there may be blocks of more than one
 	calls         []shape
 }
 
@@ -37,8 +39,9 @@ func (r *reader) readHead() error {
 		return r.failAt(0, "this is no file of libloggops_pmpi")
 	}
 	le := binary.LittleEndian
-	if v := le.Uint32(fixed[8:]); v != version {
-		return r.failAt(8, "version %d of the file form, not %d", v, version)
+	form := le.Uint32(fixed[8:])
+	if form < 1 || form > version {
+		return r.failAt(8, "version %d of the file form, not 1 to %d", form, version)
 	}
 	length, calls := le.Uint32(fixed[12:]), le.Uint32(fixed[28:])
 	rank, ranks := int32(le.Uint32(fixed[16:])), int32(le.Uint32(fixed[20:]))
@@ -46,15 +49,23 @@ func (r *reader) readHead() error {
 	if rank < 0 || rank >= ranks {
 		return r.failAt(16, "rank %d of %d ranks", rank, ranks)
 	}
-	if length < headBytes || length > headLimit {
+	before := uint32(headBytes)
+	if form > 1 {
+		before += moreBytes
+	}
+	if length < before || length > headLimit {
 		return r.failAt(12, "a head of %d bytes", length)
 	}
 	table, err := r.bytes(int(length) - headBytes)
 	if err != nil {
 		return r.cut(err)
 	}
+	if form > 1 {
+		r.head.threads = le.Uint32(table)&1 != 0
+		table = table[moreBytes:]
+	}
 	if r.head.calls, err = parseCalls(table, calls); err != nil {
-		return r.failAt(headBytes, "table of calls: %v", err)
+		return r.failAt(int64(before), "table of calls: %v", err)
 	}
 	r.head.rank, r.head.ranks = int(rank), int(ranks)
 	return nil

@@ -7,6 +7,8 @@
 // counts as computation. In a program of MPI_THREAD_MULTIPLE only the calls of
 // the thread that initialised MPI are recorded, and calls that return an error
 // never are.
+//
+//go:generate go run ./gen/write.go
 package pmpi
 
 import (

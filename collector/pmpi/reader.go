@@ -9,7 +9,6 @@ import (
 	"math"
 
 	"loggops/collector/dialect"
-	"loggops/formats/trace"
 )
 
 const (
@@ -18,26 +17,47 @@ const (
 	portion    = 1 << 20 // memory is taken as bytes come in, not as a length claims
 )
 
-// reader reads the file of one rank.
+// reader reads the file of one rank, or what it has of one thread.
 type reader struct {
 	file string
 	in   io.ReadCloser
 	head head
+	// thread is the one whose blocks are read, or all where it is allThreads;
+	// then there must be but one.
+	thread int64
 
 	at      int64 // place in the file, of what follows buffer
 	buffer  []byte
 	records int64 // whole ones so far
+	claimed int64 // records of all blocks so far, of all threads
 
 	block           block
 	firstNS, lastNS int64 // of the blocks read to the end
+	end             endMark
 	done            bool
 
-	sizes []int // members of each communicator that the rank knows, by its number
+	threads map[uint32]bool // that blocks were seen of; only noThread counts them
+	known   *known
+
+	statuses []status // of the call in hand
+}
+
+// allThreads and noThread stand in place of a thread.
+const (
+	allThreads = -1
+	noThread   = -2
+)
+
+// endMark is what stands at the end of the file.
+type endMark struct {
+	clockOffsetNS int64
+	ns            int64 // when MPI was finalized
 }
 
 // block is the block being read.
 type block struct {
 	fields  cursor
+	thread  uint32
 	left    uint32 // records still to come
 	clock   clock
 	last    uint64 // end of the last call, in ticks
@@ -64,11 +84,11 @@ func open(file string, read func(bytes int)) (*reader, error) {
 }
 
 func newReader(file string, in io.ReadCloser) (*reader, error) {
-	r := &reader{file: file, in: in, head: head{rank: -1}}
+	r := &reader{file: file, in: in, head: head{rank: -1}, thread: allThreads}
 	if err := r.readHead(); err != nil {
 		return nil, err
 	}
-	r.sizes = []int{r.head.ranks, 1}
+	r.known = newKnown(r.head.ranks)
 	return r, nil
 }
 
@@ -130,31 +150,58 @@ func (r *reader) nextBlock() error {
 	switch {
 	case kind != "CALL" && kind != "END.":
 		return r.failAt(start, "a block of unknown kind %q", kind)
-	case thread != 0:
-		return r.failAt(start+12, "a block of thread %d: this version reads files of one thread", thread)
+	case thread != 0 && !r.head.threads:
+		return r.failAt(start+12, "a block of thread %d in a file of one thread", thread)
 	case c.closeTicks < c.openTicks || c.closeNS < c.openNS || c.closeNS > math.MaxInt64:
 		return r.failAt(start+16, "a block from %d to %d ns, %d to %d ticks", c.openNS, c.closeNS, c.openTicks, c.closeTicks)
-	case c.openTicks < r.block.clock.closeTicks || c.openNS < r.block.clock.closeNS:
-		return r.failAt(start+16, "a block that starts before the end of the one before it")
 	case kind == "END." && length != endBytes:
 		return r.failAt(start+4, "an end mark of %d bytes, not %d", length, endBytes)
+	}
+	if kind == "CALL" {
+		r.claimed += int64(records)
+		r.sawBlock(thread, &c)
+		if r.thread != allThreads && r.thread != int64(thread) {
+			return r.skip(int64(length))
+		}
+	}
+	if c.openTicks < r.block.clock.closeTicks || c.openNS < r.block.clock.closeNS {
+		return r.failAt(start+16, "a block that starts before the end of the one before it")
 	}
 	if b, err = r.bytes(int(length)); err != nil {
 		return r.cut(err)
 	}
 	if kind == "END." {
-		return r.end(int64(le.Uint64(b)))
+		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(c.openNS)}
+		return r.finish(int64(le.Uint64(b)))
 	}
-	if r.records == 0 {
-		r.firstNS = int64(c.openNS)
-	}
-	r.block = block{fields: cursor{b: b}, left: records, clock: c, last: c.openTicks}
+	r.block = block{fields: cursor{b: b}, thread: thread, left: records, clock: c, last: c.openTicks}
 	return nil
 }
 
-// end checks the end mark: how many records the file has, and that it ends.
-func (r *reader) end(records int64) error {
-	if records != r.records {
+// skip passes over a block.
+func (r *reader) skip(length int64) error {
+	n, err := io.CopyN(io.Discard, r.in, length)
+	r.at += n
+	if err != nil {
+		return r.cut(err)
+	}
+	return nil
+}
+
+// sawBlock notes what the head of a block tells.
+func (r *reader) sawBlock(thread uint32, c *clock) {
+	if r.firstNS == 0 {
+		r.firstNS = int64(c.openNS)
+	}
+	r.firstNS = min(r.firstNS, int64(c.openNS))
+	if r.thread == noThread {
+		r.threads[thread] = true
+	}
+}
+
+// finish checks the end mark: how many records the file has, and that it ends.
+func (r *reader) finish(records int64) error {
+	if records != r.claimed {
 		return r.failAt(r.at-endBytes, "%d calls according to the end mark", records)
 	}
 	if _, err := r.bytes(1); !errors.Is(err, io.EOF) {
@@ -164,26 +211,27 @@ func (r *reader) end(records int64) error {
 	return nil
 }
 
-// read reads at most n calls. It returns fewer, and then none, only at the
-// end of the file.
-func (r *reader) read(n int) (batch, error) {
-	out := batch{calls: make([]trace.Call, 0, n)}
-	for len(out.calls) < n && !r.done {
-		if r.block.left == 0 {
-			if extra := len(r.block.fields.b); extra > 0 {
-				return batch{}, r.fail("%d bytes after the last call of a block", extra)
-			}
-			r.lastNS = int64(r.block.clock.closeNS)
-			if err := r.nextBlock(); err != nil {
-				return batch{}, err
-			}
-			continue
+// more goes to the next record, reading blocks; it returns false at the end of
+// the file.
+func (r *reader) more() (bool, error) {
+	for r.block.left == 0 && !r.done {
+		if extra := len(r.block.fields.b); extra > 0 {
+			return false, r.fail("%d bytes after the last call of a block", extra)
 		}
-		if err := r.record(&out); err != nil {
-			return batch{}, err
+		r.lastNS = int64(r.block.clock.closeNS)
+		if err := r.nextBlock(); err != nil {
+			return false, err
 		}
-		r.block.left--
-		r.records++
 	}
-	return out, nil
+	return !r.done, nil
+}
+
+// next reads a record into a batch.
+func (r *reader) next(out *batch) error {
+	if err := r.record(out); err != nil {
+		return err
+	}
+	r.block.left--
+	r.records++
+	return nil
 }

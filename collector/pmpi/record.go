@@ -15,12 +15,16 @@ type batch struct {
 	made    []made
 	opaque  map[string]int64 // calls, by name, on communicators that are not known
 	numbers []int64          // what the lists of the calls lie in
+	ranks   []int32          // and those of ranks and tags
+	// truncated tells, of the last batch of a rank, that its recording was cut.
+	truncated bool
 }
 
 // made is a communicator that a call of a batch made.
 type made struct {
-	call    int // index of the call
-	members comm.Ranks
+	call            int // index of the call
+	number          int32
+	members, remote comm.Ranks
 }
 
 func (b *batch) countOpaque(name string) {
@@ -30,12 +34,13 @@ func (b *batch) countOpaque(name string) {
 	b.opaque[name]++
 }
 
-// list keeps numbers for a call; those of earlier lists stay where they are.
-func (b *batch) list(from int) []int64 {
-	if from == len(b.numbers) {
+// list keeps numbers for a call, those from a place on; those of earlier lists
+// stay where they are.
+func list[T any](numbers []T, from int) []T {
+	if from == len(numbers) {
 		return nil
 	}
-	return b.numbers[from:len(b.numbers):len(b.numbers)]
+	return numbers[from:len(numbers):len(numbers)]
 }
 
 // cursor takes fields off a block. After a field that is not whole or out of
@@ -84,9 +89,37 @@ func (c *cursor) size() int64 {
 	return int64(v) - 1
 }
 
-// status takes what the status of a receive told.
-func (c *cursor) status(call *trace.Call) {
-	call.ActualPeer, call.ActualTag, call.ActualBytes = c.number(), c.number(), c.size()
+// status is what the status of a receive told.
+type status struct {
+	peer, tag int32
+	bytes     int64
+}
+
+func (c *cursor) status() status { return status{c.number(), c.number(), c.size()} }
+
+// actuals keeps statuses for a call, where there are any.
+func (b *batch) actuals(call *trace.Call, statuses ...status) {
+	peers, tags, sizes := len(b.ranks), len(b.ranks)+len(statuses), len(b.numbers)
+	for _, s := range statuses {
+		b.ranks = append(b.ranks, s.peer)
+	}
+	for _, s := range statuses {
+		b.ranks = append(b.ranks, s.tag)
+		b.numbers = append(b.numbers, s.bytes)
+	}
+	call.ActualPeers, call.ActualTags = b.ranks[peers:tags:tags], list(b.ranks, tags)
+	call.ActualBytes = list(b.numbers, sizes)
+}
+
+// start returns when the next record starts.
+func (r *reader) start() (int64, error) {
+	f := r.block.fields // a copy
+	f.unsigned()
+	wait := f.unsigned()
+	if f.bad || wait > r.block.clock.closeTicks-r.block.last {
+		return 0, r.fail("a call that starts after its block")
+	}
+	return r.block.clock.ns(r.block.last + wait), nil
 }
 
 // record reads one record into a batch.
@@ -112,14 +145,21 @@ func (r *reader) record(out *batch) error {
 	shape := r.head.calls[kind]
 	out.calls = append(out.calls, trace.NewCall(int32(r.head.rank), shape.name, b.clock.ns(start), b.clock.ns(b.last)))
 	call := &out.calls[len(out.calls)-1]
+	if r.head.threads {
+		call.Thread = int32(b.thread)
+	}
 
 	for _, letter := range shape.fields {
 		switch letter {
 		case 'c':
-			if v := f.below(uint64(len(r.sizes)) + 1); v > 0 {
-				call.Comm = int32(v - 1)
-			} else {
+			v := f.below(1 << 31)
+			switch {
+			case v == 0:
 				out.countOpaque(shape.name)
+			case r.known.of(int32(v-1)) == nil:
+				f.bad = true
+			default:
+				call.Comm = int32(v - 1)
 			}
 		case 'p':
 			call.Peer = f.number()
@@ -137,22 +177,26 @@ func (r *reader) record(out *batch) error {
 			call.Root = f.number()
 		case 's':
 			if f.below(2) == 1 {
-				f.status(call)
+				out.actuals(call, f.status())
 			}
 		case 'q':
 			from := len(out.numbers)
 			out.numbers = append(out.numbers, r.requestNumber(unzigzag(f.unsigned())))
-			call.Requests = out.list(from)
+			call.Requests = list(out.numbers, from)
 		case 'd':
 			r.completed(out, call)
 		case 'N':
-			from := len(out.numbers)
-			for range f.below(uint64(len(f.b)) + 1) { // each takes a byte at least
-				out.numbers = append(out.numbers, int64(f.below(1<<63)))
-			}
-			call.RecvCounts = out.list(from)
+			call.RecvCounts = f.counts(out)
+		case 'n':
+			call.Counts = f.counts(out)
 		case 'm':
 			r.newCommunicator(out, call)
+		case 'M':
+			r.remoteGroup(out, call)
+		case 'g':
+			r.topology(out, call)
+		case 'h':
+			r.known.neighbours(call)
 		}
 	}
 	if f.bad {
@@ -174,46 +218,36 @@ func (r *reader) requestNumber(distance int64) int64 {
 	return r.block.request
 }
 
-// completed reads a list of completed requests. A call has room for one
-// status: where more than one receive was completed it keeps none.
+// counts takes a list of sizes.
+func (c *cursor) counts(out *batch) []int64 {
+	from := len(out.numbers)
+	for range c.below(uint64(len(c.b)) + 1) { // each takes a byte at least
+		out.numbers = append(out.numbers, int64(c.below(1<<63)))
+	}
+	return list(out.numbers, from)
+}
+
+// completed reads a list of requests, most often completed ones.
 func (r *reader) completed(out *batch, call *trace.Call) {
 	f := &r.block.fields
-	from, statuses := len(out.numbers), 0
+	from, told := len(out.numbers), false
+	r.statuses = r.statuses[:0]
 	for v := f.unsigned(); v > 0; v = f.unsigned() {
-		kind := (v - 1) & 3
+		s := status{trace.None, trace.None, trace.None}
 		out.numbers = append(out.numbers, r.requestNumber(unzigzag((v-1)>>2)))
-		switch kind {
+		switch (v - 1) & 3 {
 		case 0:
 		case 1:
-			f.status(call)
-			statuses++
+			s, told = f.status(), true
+		case 2:
+			s.peer, told = trace.Cancelled, true
 		default:
 			f.bad = true
 		}
+		r.statuses = append(r.statuses, s)
 	}
-	if statuses > 1 {
-		call.ActualPeer, call.ActualTag, call.ActualBytes = trace.None, trace.None, trace.None
+	call.Requests = list(out.numbers, from)
+	if told {
+		out.actuals(call, r.statuses...)
 	}
-	call.Requests = out.list(from)
-}
-
-// newCommunicator reads the number and the members of a communicator.
-func (r *reader) newCommunicator(out *batch, call *trace.Call) {
-	f := &r.block.fields
-	number := f.unsigned()
-	if number == 0 {
-		return
-	}
-	var members comm.Ranks
-	for count := f.below(1 << 31); count > 0; count = f.below(1 << 31) {
-		members = append(members, comm.Run{Count: int32(count), First: int32(f.below(1 << 31)), Stride: f.number()})
-	}
-	if f.bad || number != uint64(len(r.sizes))+1 || members.Check(r.head.ranks) != nil ||
-		members.Index(int32(r.head.rank)) < 0 {
-		f.bad = true
-		return
-	}
-	call.NewComm = int32(number - 1)
-	r.sizes = append(r.sizes, members.Len())
-	out.made = append(out.made, made{len(out.calls) - 1, members})
 }

@@ -43,8 +43,8 @@ func volume(c *trace.Call, k kind) int64 {
 	switch {
 	case k == makesSend || k == receives && strings.HasSuffix(c.Name, "_init"):
 		return 0
-	case k == receives && c.ActualBytes != trace.None:
-		return c.ActualBytes
+	case k == receives && len(c.ActualBytes) == 1 && c.ActualBytes[0] != trace.None:
+		return c.ActualBytes[0]
 	case c.Counts != nil:
 		sum := int64(0)
 		for _, n := range c.Counts {

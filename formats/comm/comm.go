@@ -18,6 +18,10 @@ type Communicator struct {
 	Members Ranks `json:"members,omitempty"`
 	// Self marks MPI_COMM_SELF: every rank has its own, of one member.
 	Self bool `json:"self,omitempty"`
+	// Remote makes it an intercommunicator: Members are the local group, and
+	// partners are ranks in this one, the remote group. Each side has an
+	// intercommunicator of its own.
+	Remote Ranks `json:"remote,omitempty"`
 }
 
 // World returns MPI_COMM_WORLD of n ranks.

@@ -23,40 +23,44 @@ const (
 	colRecvPeer
 	colRecvTag
 	colRecvBytes
-	colActualPeer
-	colActualTag
+	colActualPeers
+	colActualTags
 	colActualBytes
 	colRoot
 	colRequests
 	colCounts
 	colRecvCounts
 	colNewComm
+	colNeighbours
+	colRecvNeighbours
 	colThread
 	colInferred
 )
 
 var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Fields: []arrow.Field{
-	colRank:        arrowfile.Int32("rank"),
-	colCall:        arrowfile.Text("call"),
-	colStart:       arrowfile.Int64("start_ns"),
-	colEnd:         arrowfile.Int64("end_ns"),
-	colComm:        arrowfile.Optional(arrowfile.Int32("comm")),
-	colPeer:        arrowfile.Optional(arrowfile.Int32("peer")),
-	colTag:         arrowfile.Optional(arrowfile.Int32("tag")),
-	colBytes:       arrowfile.Optional(arrowfile.Int64("bytes")),
-	colRecvPeer:    arrowfile.Optional(arrowfile.Int32("recv_peer")),
-	colRecvTag:     arrowfile.Optional(arrowfile.Int32("recv_tag")),
-	colRecvBytes:   arrowfile.Optional(arrowfile.Int64("recv_bytes")),
-	colActualPeer:  arrowfile.Optional(arrowfile.Int32("actual_peer")),
-	colActualTag:   arrowfile.Optional(arrowfile.Int32("actual_tag")),
-	colActualBytes: arrowfile.Optional(arrowfile.Int64("actual_bytes")),
-	colRoot:        arrowfile.Optional(arrowfile.Int32("root")),
-	colRequests:    arrowfile.Optional(arrowfile.Int64s("requests")),
-	colCounts:      arrowfile.Optional(arrowfile.Int64s("counts")),
-	colRecvCounts:  arrowfile.Optional(arrowfile.Int64s("recv_counts")),
-	colNewComm:     arrowfile.Optional(arrowfile.Int32("new_comm")),
-	colThread:      arrowfile.Optional(arrowfile.Int32("thread")),
-	colInferred:    arrowfile.Bool("inferred"),
+	colRank:           arrowfile.Int32("rank"),
+	colCall:           arrowfile.Text("call"),
+	colStart:          arrowfile.Int64("start_ns"),
+	colEnd:            arrowfile.Int64("end_ns"),
+	colComm:           arrowfile.Optional(arrowfile.Int32("comm")),
+	colPeer:           arrowfile.Optional(arrowfile.Int32("peer")),
+	colTag:            arrowfile.Optional(arrowfile.Int32("tag")),
+	colBytes:          arrowfile.Optional(arrowfile.Int64("bytes")),
+	colRecvPeer:       arrowfile.Optional(arrowfile.Int32("recv_peer")),
+	colRecvTag:        arrowfile.Optional(arrowfile.Int32("recv_tag")),
+	colRecvBytes:      arrowfile.Optional(arrowfile.Int64("recv_bytes")),
+	colActualPeers:    arrowfile.Optional(arrowfile.Int32s("actual_peers")),
+	colActualTags:     arrowfile.Optional(arrowfile.Int32s("actual_tags")),
+	colActualBytes:    arrowfile.Optional(arrowfile.Int64s("actual_bytes")),
+	colRoot:           arrowfile.Optional(arrowfile.Int32("root")),
+	colRequests:       arrowfile.Optional(arrowfile.Int64s("requests")),
+	colCounts:         arrowfile.Optional(arrowfile.Int64s("counts")),
+	colRecvCounts:     arrowfile.Optional(arrowfile.Int64s("recv_counts")),
+	colNewComm:        arrowfile.Optional(arrowfile.Int32("new_comm")),
+	colNeighbours:     arrowfile.Optional(arrowfile.Int32s("neighbours")),
+	colRecvNeighbours: arrowfile.Optional(arrowfile.Int32s("recv_neighbours")),
+	colThread:         arrowfile.Optional(arrowfile.Int32("thread")),
+	colInferred:       arrowfile.Bool("inferred"),
 }}
 
 // Writer writes a trace file. What a header needs is often known only when
@@ -111,14 +115,16 @@ func (w *Writer) Append(c *Call) error {
 	appendKnown(col[colRecvPeer], c.RecvPeer)
 	appendKnown(col[colRecvTag], c.RecvTag)
 	appendKnown(col[colRecvBytes], c.RecvBytes)
-	appendKnown(col[colActualPeer], c.ActualPeer)
-	appendKnown(col[colActualTag], c.ActualTag)
-	appendKnown(col[colActualBytes], c.ActualBytes)
+	arrowfile.AppendList(col[colActualPeers], c.ActualPeers, c.ActualPeers != nil)
+	arrowfile.AppendList(col[colActualTags], c.ActualTags, c.ActualTags != nil)
+	arrowfile.AppendList(col[colActualBytes], c.ActualBytes, c.ActualBytes != nil)
 	appendKnown(col[colRoot], c.Root)
 	arrowfile.AppendList(col[colRequests], c.Requests, c.Requests != nil)
 	arrowfile.AppendList(col[colCounts], c.Counts, c.Counts != nil)
 	arrowfile.AppendList(col[colRecvCounts], c.RecvCounts, c.RecvCounts != nil)
 	appendKnown(col[colNewComm], c.NewComm)
+	arrowfile.AppendList(col[colNeighbours], c.Neighbours, c.Neighbours != nil)
+	arrowfile.AppendList(col[colRecvNeighbours], c.RecvNeighbours, c.RecvNeighbours != nil)
 	appendKnown(col[colThread], c.Thread)
 	arrowfile.AppendBool(col[colInferred], c.Inferred, true)
 	return w.spool.EndRow()
@@ -227,27 +233,29 @@ func (d *decoder) decode(rows int, col []arrow.Array) error {
 	d.calls = d.calls[:0]
 	for row := range rows {
 		d.calls = append(d.calls, Call{
-			Rank:        arrowfile.Int32At(col[colRank], row, None),
-			Name:        d.name(arrowfile.TextAt(col[colCall], row)),
-			StartNS:     arrowfile.Int64At(col[colStart], row, None),
-			EndNS:       arrowfile.Int64At(col[colEnd], row, None),
-			Comm:        arrowfile.Int32At(col[colComm], row, None),
-			Peer:        arrowfile.Int32At(col[colPeer], row, None),
-			Tag:         arrowfile.Int32At(col[colTag], row, None),
-			Bytes:       arrowfile.Int64At(col[colBytes], row, None),
-			RecvPeer:    arrowfile.Int32At(col[colRecvPeer], row, None),
-			RecvTag:     arrowfile.Int32At(col[colRecvTag], row, None),
-			RecvBytes:   arrowfile.Int64At(col[colRecvBytes], row, None),
-			ActualPeer:  arrowfile.Int32At(col[colActualPeer], row, None),
-			ActualTag:   arrowfile.Int32At(col[colActualTag], row, None),
-			ActualBytes: arrowfile.Int64At(col[colActualBytes], row, None),
-			Root:        arrowfile.Int32At(col[colRoot], row, None),
-			Requests:    arrowfile.Int64sAt(col[colRequests], row),
-			Counts:      arrowfile.Int64sAt(col[colCounts], row),
-			RecvCounts:  arrowfile.Int64sAt(col[colRecvCounts], row),
-			NewComm:     arrowfile.Int32At(col[colNewComm], row, None),
-			Thread:      arrowfile.Int32At(col[colThread], row, None),
-			Inferred:    arrowfile.BoolAt(col[colInferred], row, false),
+			Rank:           arrowfile.Int32At(col[colRank], row, None),
+			Name:           d.name(arrowfile.TextAt(col[colCall], row)),
+			StartNS:        arrowfile.Int64At(col[colStart], row, None),
+			EndNS:          arrowfile.Int64At(col[colEnd], row, None),
+			Comm:           arrowfile.Int32At(col[colComm], row, None),
+			Peer:           arrowfile.Int32At(col[colPeer], row, None),
+			Tag:            arrowfile.Int32At(col[colTag], row, None),
+			Bytes:          arrowfile.Int64At(col[colBytes], row, None),
+			RecvPeer:       arrowfile.Int32At(col[colRecvPeer], row, None),
+			RecvTag:        arrowfile.Int32At(col[colRecvTag], row, None),
+			RecvBytes:      arrowfile.Int64At(col[colRecvBytes], row, None),
+			ActualPeers:    arrowfile.Int32sAt(col[colActualPeers], row),
+			ActualTags:     arrowfile.Int32sAt(col[colActualTags], row),
+			ActualBytes:    arrowfile.Int64sAt(col[colActualBytes], row),
+			Root:           arrowfile.Int32At(col[colRoot], row, None),
+			Requests:       arrowfile.Int64sAt(col[colRequests], row),
+			Counts:         arrowfile.Int64sAt(col[colCounts], row),
+			RecvCounts:     arrowfile.Int64sAt(col[colRecvCounts], row),
+			NewComm:        arrowfile.Int32At(col[colNewComm], row, None),
+			Neighbours:     arrowfile.Int32sAt(col[colNeighbours], row),
+			RecvNeighbours: arrowfile.Int32sAt(col[colRecvNeighbours], row),
+			Thread:         arrowfile.Int32At(col[colThread], row, None),
+			Inferred:       arrowfile.BoolAt(col[colInferred], row, false),
 		})
 	}
 	return nil

@@ -18,9 +18,10 @@ func sample() (Header, []Call) {
 	wait.Requests = []int64{1}
 	recv := NewCall(1, "MPI_Recv", 90, 150)
 	recv.Comm, recv.Peer, recv.Tag, recv.Bytes = 0, AnySource, AnyTag, 8192
-	recv.ActualPeer, recv.ActualTag, recv.ActualBytes = 0, 7, 4096
+	recv.ActualPeers, recv.ActualTags, recv.ActualBytes = []int32{0}, []int32{7}, []int64{4096}
 	coll := NewCall(1, "MPI_Alltoallv", 160, 170)
 	coll.Comm, coll.Counts, coll.RecvCounts, coll.Inferred = 0, []int64{8, 0}, []int64{0, 16}, true
+	coll.Neighbours, coll.RecvNeighbours = []int32{0, 1}, []int32{1, ProcNull}
 	return Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Dialect: "test"},
 		[]Call{send, wait, recv, coll}
 }
@@ -74,6 +75,8 @@ func TestRefusedTraceLeavesNothing(t *testing.T) {
 		"time":         func(h *Header, c []Call) { c[0].EndNS = 99 },
 		"communicator": func(h *Header, c []Call) { c[0].Comm = 1 },
 		"members":      func(h *Header, c []Call) { h.Communicators = []comm.Communicator{comm.World(3)} },
+		"statuses":     func(h *Header, c []Call) { c[2].ActualTags = []int32{1, 2} },
+		"truncated":    func(h *Header, c []Call) { h.Truncated = []int{1, 0} },
 		"bytes":        func(h *Header, c []Call) { c[0].Bytes = -1 },
 	} {
 		head, calls := sample()

@@ -13,11 +13,17 @@ import (
 // None is the value of what a call does not have or a tracer did not record.
 const None = math.MinInt32
 
-// Partners and tags that are no numbers.
+// Partners, tags and roots that are no numbers.
 const (
 	AnySource = -1
 	AnyTag    = -1
 	ProcNull  = -2
+	// AtRoot is MPI_ROOT: the rank is itself the root of a collective on an
+	// intercommunicator.
+	AtRoot = -3
+	// Cancelled is the actual partner of a request that was cancelled: it sent
+	// or received nothing.
+	Cancelled = -4
 )
 
 // Header says what holds for a whole trace.
@@ -31,6 +37,9 @@ type Header struct {
 	// ClockOffsetNS is, for each rank, what has to be added to its times to
 	// have those of rank 0; empty where nothing is known.
 	ClockOffsetNS []int64 `json:"clock_offset_ns,omitempty"`
+	// Truncated are the ranks, ascending, whose recording ends before the run
+	// did: of their calls only the first are here.
+	Truncated []int `json:"truncated,omitempty"`
 	// Opaque counts the calls, by name, whose arguments were not understood.
 	Opaque map[string]int64 `json:"opaque,omitempty"`
 	// Dialect is the form of the files that the trace was read from:
@@ -69,19 +78,27 @@ type Call struct {
 	RecvPeer  int32
 	RecvTag   int32
 	RecvBytes int64
-	// ActualPeer, ActualTag and ActualBytes are what the status said of a
-	// receive that this call completed.
-	ActualPeer  int32
-	ActualTag   int32
-	ActualBytes int64
+	// ActualPeers, ActualTags and ActualBytes are what the statuses said of
+	// the receives that this call completed: an entry for each of Requests,
+	// None where that is no receive or nothing is known, or one for a receive
+	// or probe that blocks. They are as long as each other, or nil.
+	ActualPeers []int32
+	ActualTags  []int32
+	ActualBytes []int64
 	Root        int32 // rank in Comm
 	// Requests are those that a nonblocking or persistent call made, that a
-	// start started, or that a wait or test completed.
+	// start started, that a wait or test completed, or that a call cancelled
+	// or freed.
 	Requests []int64
-	// Counts and RecvCounts are the bytes by member of the v and w forms.
+	// Counts and RecvCounts are the bytes by member of the v and w forms, by
+	// neighbour in neighbourhood collectives.
 	Counts, RecvCounts []int64
 	NewComm            int32 // communicator that the call made
-	Thread             int32
+	// Neighbours and RecvNeighbours are those that the rank sends to and
+	// receives from in the topology of NewComm, or in a neighbourhood
+	// collective, as ranks in the communicator; ProcNull beyond a border.
+	Neighbours, RecvNeighbours []int32
+	Thread                     int32
 	// Inferred marks a call whose Requests are not in the recording but were
 	// concluded from later calls.
 	Inferred bool
@@ -93,7 +110,6 @@ func NewCall(rank int32, name string, startNS, endNS int64) Call {
 		Rank: rank, Name: name, StartNS: startNS, EndNS: endNS,
 		Comm: None, Peer: None, Tag: None, Bytes: None,
 		RecvPeer: None, RecvTag: None, RecvBytes: None,
-		ActualPeer: None, ActualTag: None, ActualBytes: None,
 		Root: None, NewComm: None, Thread: None,
 	}
 }
@@ -119,8 +135,15 @@ func (h *Header) check() error {
 		return &Invalid{None, None, fmt.Sprintf("clock offsets of %d of %d ranks", n, h.Ranks)}
 	}
 	for i, c := range h.Communicators {
-		if err := c.Members.Check(h.Ranks); err != nil {
-			return &Invalid{None, None, fmt.Sprintf("communicator %d: %v", i, err)}
+		for _, group := range []comm.Ranks{c.Members, c.Remote} {
+			if err := group.Check(h.Ranks); err != nil {
+				return &Invalid{None, None, fmt.Sprintf("communicator %d: %v", i, err)}
+			}
+		}
+	}
+	for i, rank := range h.Truncated {
+		if rank < 0 || rank >= h.Ranks || i > 0 && rank <= h.Truncated[i-1] {
+			return &Invalid{None, None, fmt.Sprintf("rank %d of %d is listed as truncated, or not in order", rank, h.Ranks)}
 		}
 	}
 	return nil
@@ -140,6 +163,9 @@ func (c *Call) check(last int32) error {
 		return c.invalid("%s on communicator %d, making communicator %d", c.Name, c.Comm, c.NewComm)
 	case c.Bytes < 0 && c.Bytes != None || c.RecvBytes < 0 && c.RecvBytes != None:
 		return c.invalid("%s of %d and %d bytes", c.Name, c.Bytes, c.RecvBytes)
+	case !c.actualsFit():
+		return c.invalid("%s with %d requests has %d actual partners, %d tags and %d sizes",
+			c.Name, len(c.Requests), len(c.ActualPeers), len(c.ActualTags), len(c.ActualBytes))
 	}
 	return nil
 }
@@ -159,4 +185,11 @@ func (h *Header) checkCall(c *Call) error {
 
 func (c *Call) invalid(format string, args ...any) error {
 	return &Invalid{int64(c.Rank), c.Row, fmt.Sprintf(format, args...)}
+}
+
+// actualsFit tells whether there are as many actual partners, tags and sizes
+// as there must be: one for each request, one without requests, or none.
+func (c *Call) actualsFit() bool {
+	n := len(c.ActualPeers)
+	return len(c.ActualTags) == n && len(c.ActualBytes) == n && (n == 0 || n == max(1, len(c.Requests)))
 }

@@ -1,97 +1,230 @@
 /* Communicators by their handle. A rank numbers them in the order in which it
  * comes to know them; 0 and 1 are MPI_COMM_WORLD and MPI_COMM_SELF. */
-#include "tables.h"
-#include "tracer.h"
+#include "fields.h"
 
 #include <stdlib.h>
 
-static struct lg_table numbers; /* handle -> number plus 1; 0: not known */
-static int64_t known;
+static struct lg_table places; /* handle -> place in pool, plus 1; 0: not known */
+static struct lg_comm *pool;   /* by number */
+static size_t pool_room, known;
 static MPI_Group world;
-static int *own_ranks, *world_ranks;
-static size_t own_room, world_room;
 
-static int learn(MPI_Comm comm)
+/* Asks MPI what a communicator is. The neighbours are counted as the
+ * neighbourhood collectives see them: two in each dimension of a grid. */
+static struct lg_comm ask(MPI_Comm comm)
 {
-    int64_t *number = lg_table_at(&numbers, LG_HANDLE(comm));
-    if (number)
-        *number = ++known;
-    return number != NULL;
+    struct lg_comm c = {0, 0, 0, 0, 0, 0, 0};
+    int topology = MPI_UNDEFINED, weighted;
+
+    PMPI_Comm_rank(comm, &c.rank);
+    PMPI_Comm_size(comm, &c.size);
+    PMPI_Comm_test_inter(comm, &c.inter);
+    if (c.inter) {
+        PMPI_Comm_remote_size(comm, &c.peers);
+        return c;
+    }
+    c.peers = c.size;
+    PMPI_Topo_test(comm, &topology);
+    if (topology == MPI_CART) {
+        PMPI_Cartdim_get(comm, &c.from);
+        c.from = c.to = 2 * c.from;
+    } else if (topology == MPI_GRAPH) {
+        PMPI_Graph_neighbors_count(comm, c.rank, &c.from);
+        c.to = c.from;
+    } else if (topology == MPI_DIST_GRAPH) {
+        PMPI_Dist_graph_neighbors_count(comm, &c.from, &c.to, &weighted);
+    }
+    return c;
+}
+
+/* Numbers a communicator that is as another. */
+static struct lg_comm learn(MPI_Comm comm, MPI_Comm like)
+{
+    struct lg_comm c = ask(like);
+    int64_t *place;
+    int kept;
+
+    lg_lock();
+    place = lg_table_at(&places, LG_HANDLE(comm));
+    kept = place && lg_grow(&pool, &pool_room, known + 1, sizeof *pool);
+    if (kept) {
+        *place = (int64_t)++known;
+        c.number = *place;
+        pool[known - 1] = c;
+    }
+    lg_unlock();
+    if (!kept)
+        lg_stop("out of memory");
+    return c;
 }
 
 void lg_comm_start(void)
 {
-    if (!learn(MPI_COMM_WORLD) || !learn(MPI_COMM_SELF))
-        lg_stop("out of memory");
+    learn(MPI_COMM_WORLD, MPI_COMM_WORLD);
+    learn(MPI_COMM_SELF, MPI_COMM_SELF);
     PMPI_Comm_group(MPI_COMM_WORLD, &world);
 }
 
 void lg_comm_finish(void) { PMPI_Group_free(&world); }
 
-int lg_comm_size(MPI_Comm comm)
+/* Returns what is known of a communicator, asking MPI about others. */
+struct lg_comm lg_comm(MPI_Comm comm)
 {
-    int size = 0;
-    PMPI_Comm_size(comm, &size);
-    return size;
+    struct lg_comm c;
+    const int64_t *place;
+
+    lg_lock();
+    place = lg_table_find(&places, LG_HANDLE(comm));
+    if (place && *place) {
+        c = pool[*place - 1];
+        lg_unlock();
+        return c;
+    }
+    lg_unlock();
+    return ask(comm);
 }
 
-void lg_put_comm(MPI_Comm comm)
+/* The number in files: plus 1, or 0 where the communicator is not known. */
+int64_t lg_comm_number(MPI_Comm comm)
 {
-    const int64_t *number = lg_table_find(&numbers, LG_HANDLE(comm));
-    lg_put(number ? (uint64_t)*number : 0);
+    const int64_t *place;
+    int64_t number;
+
+    lg_lock();
+    place = lg_table_find(&places, LG_HANDLE(comm));
+    number = place ? *place : 0;
+    lg_unlock();
+    return number;
 }
 
-void lg_comm_forget(MPI_Comm comm)
+struct lg_old lg_old(MPI_Comm comm)
 {
-    int64_t *number = lg_table_find(&numbers, LG_HANDLE(comm));
-    if (number)
-        *number = 0;
+    struct lg_old old = {comm, lg_comm_number(comm)};
+    return old;
 }
 
-/* Fills world_ranks with the members of a communicator. */
-static int members(MPI_Comm comm)
+void lg_comm_forget(struct lg_old comm)
+{
+    int64_t *place;
+
+    lg_lock();
+    place = lg_table_find(&places, LG_HANDLE(comm.handle));
+    if (place && *place == comm.number)
+        *place = 0;
+    lg_unlock();
+}
+
+/* Returns the ranks in the world of the n members of a group, NULL if one has
+ * none there. */
+static int *in_world(MPI_Group group, int n)
+{
+    int *ranks = calloc(2 * ((size_t)n + 1), sizeof *ranks), *own, i;
+
+    if (!ranks)
+        return NULL;
+    own = ranks + n;
+    for (i = 0; i < n; i++)
+        own[i] = i;
+    PMPI_Group_translate_ranks(group, n, own, world, ranks);
+    for (i = 0; i < n; i++)
+        if (ranks[i] < 0) {
+            free(ranks);
+            return NULL;
+        }
+    return ranks;
+}
+
+/* Writes ranks as runs: count, first, stride; a count of 0 ends them. */
+static unsigned char *put_runs(struct lg_thread *t, unsigned char *at, const int *ranks, int n)
+{
+    int i, count;
+
+    n = lg_reserve(t, &at, n, LG_MEMBERS);
+    for (i = 0; i < n; i += count) {
+        int stride = i + 1 < n ? ranks[i + 1] - ranks[i] : 1;
+        for (count = 1; i + count < n; count++)
+            if (ranks[i + count] - ranks[i + count - 1] != stride)
+                break;
+        at = lg_put(at, (uint64_t)count);
+        at = lg_put(at, (uint64_t)ranks[i]);
+        at = lg_put_signed(at, stride);
+    }
+    return lg_put(at, 0);
+}
+
+/* Writes n neighbours, of which a grid's border has some that are no one. */
+static unsigned char *put_neighbours(unsigned char *at, const int *ranks, int n)
+{
+    int i;
+
+    at = lg_put(at, (uint64_t)n);
+    for (i = 0; i < n; i++)
+        at = lg_put_peer(at, ranks[i]);
+    return at;
+}
+
+/* Writes those that a rank receives from in a topology, then those that it
+ * sends to. */
+static unsigned char *put_topology(struct lg_thread *t, unsigned char *at, MPI_Comm comm,
+                                   const struct lg_comm *c)
+{
+    int n = lg_reserve(t, &at, c->from + c->to, LG_COUNT), topology, i;
+    int *ranks = n ? malloc(2 * (size_t)n * sizeof *ranks) : NULL, *weights;
+
+    if (!ranks)
+        return put_neighbours(put_neighbours(at, NULL, 0), NULL, 0);
+    weights = ranks + n;
+    PMPI_Topo_test(comm, &topology);
+    if (topology == MPI_CART)
+        for (i = 0; i < c->from / 2; i++)
+            PMPI_Cart_shift(comm, i, 1, &ranks[2 * i], &ranks[2 * i + 1]);
+    else if (topology == MPI_GRAPH)
+        PMPI_Graph_neighbors(comm, c->rank, c->from, ranks);
+    else
+        PMPI_Dist_graph_neighbors(comm, c->from, ranks, weights, c->to, ranks + c->from,
+                                  weights + c->from);
+    at = put_neighbours(at, ranks, c->from);
+    at = put_neighbours(at, topology == MPI_DIST_GRAPH ? ranks + c->from : ranks, c->to);
+    free(ranks);
+    return at;
+}
+
+static int *members(MPI_Comm comm, int n, int (*of)(MPI_Comm, MPI_Group *))
 {
     MPI_Group group;
-    int i, size = lg_comm_size(comm);
+    int *ranks;
 
-    if (!lg_grow(&own_ranks, &own_room, (size_t)size, sizeof *own_ranks) ||
-        !lg_grow(&world_ranks, &world_room, (size_t)size, sizeof *world_ranks))
-        return 0;
-    for (i = 0; i < size; i++)
-        own_ranks[i] = i;
-    PMPI_Comm_group(comm, &group);
-    PMPI_Group_translate_ranks(group, size, own_ranks, world, world_ranks);
+    of(comm, &group);
+    ranks = in_world(group, n);
     PMPI_Group_free(&group);
-    return size;
+    return ranks;
 }
 
-/* Numbers a new communicator and writes its number and members, as runs
- * (first, count, stride): 0 where the call made none for this rank or where
- * it is an intercommunicator, which has members of two kinds. */
-void lg_put_new_comm(MPI_Comm parent, MPI_Comm made)
+/* Numbers a new communicator, which is as another, and writes its number, its
+ * members, those of the remote group of an intercommunicator, and the rank's
+ * neighbours in its topology. Where the call made none for this rank, or one
+ * with members that are not in MPI_COMM_WORLD, there is only a 0. */
+unsigned char *lg_put_new_comm(struct lg_thread *t, unsigned char *at, MPI_Comm made, MPI_Comm like)
 {
-    int inter = 0, size, i, count;
+    int *local = NULL, *remote = NULL;
+    struct lg_comm c;
 
-    if (made != MPI_COMM_NULL)
-        PMPI_Comm_test_inter(parent, &inter);
-    if (made == MPI_COMM_NULL || inter) {
-        lg_put(0);
-        return;
+    if (made != MPI_COMM_NULL) {
+        c = ask(like);
+        local = members(like, c.size, PMPI_Comm_group);
+        if (local && c.inter)
+            remote = members(like, c.peers, PMPI_Comm_remote_group);
     }
-    size = members(made);
-    if (!size || !learn(made)) {
-        lg_stop("out of memory");
-        return;
+    if (!local || (c.inter && !remote)) {
+        free(local);
+        return lg_put(at, 0);
     }
-    lg_put((uint64_t)known);
-    for (i = 0; i < size; i += count) {
-        int stride = i + 1 < size ? world_ranks[i + 1] - world_ranks[i] : 1;
-        for (count = 1; i + count < size; count++)
-            if (world_ranks[i + count] - world_ranks[i + count - 1] != stride)
-                break;
-        lg_put((uint64_t)count);
-        lg_put((uint64_t)world_ranks[i]);
-        lg_put_signed(stride);
-    }
-    lg_put(0);
+    c = learn(made, like);
+    at = lg_put(at, (uint64_t)c.number);
+    at = put_runs(t, at, local, c.size);
+    at = put_runs(t, at, remote, remote ? c.peers : 0);
+    at = put_topology(t, at, like, &c);
+    free(local);
+    free(remote);
+    return at;
 }

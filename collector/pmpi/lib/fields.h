@@ -4,40 +4,70 @@
 #define LOGGOPS_FIELDS_H
 
 #include "tables.h"
-#include "tracer.h"
 
-static inline void lg_put_peer(int peer)
+static inline unsigned char *lg_put_peer(unsigned char *at, int peer)
 {
-    lg_put_signed(peer == MPI_ANY_SOURCE ? -1 : peer == MPI_PROC_NULL ? -2 : peer);
+    return lg_put_signed(at, peer == MPI_ANY_SOURCE ? -1 : peer == MPI_PROC_NULL ? -2 : peer);
 }
 
-static inline void lg_put_tag(int tag) { lg_put_signed(tag == MPI_ANY_TAG ? -1 : tag); }
+static inline unsigned char *lg_put_root(unsigned char *at, int root)
+{
+    return lg_put_signed(at, root == MPI_ROOT ? -3 : root == MPI_PROC_NULL ? -2 : root);
+}
+
+static inline unsigned char *lg_put_tag(unsigned char *at, int tag)
+{
+    return lg_put_signed(at, tag == MPI_ANY_TAG ? -1 : tag);
+}
 
 /* Sizes are optional: 0 stands for none, so all others are one larger. */
-static inline void lg_put_bytes(MPI_Count bytes) { lg_put(bytes < 0 ? 0 : (uint64_t)bytes + 1); }
+static inline unsigned char *lg_put_bytes(unsigned char *at, MPI_Count bytes)
+{
+    return lg_put(at, bytes < 0 ? 0 : (uint64_t)bytes + 1);
+}
+
+static inline unsigned char *lg_put_comm(unsigned char *at, MPI_Comm comm)
+{
+    return lg_put(at, (uint64_t)lg_comm_number(comm));
+}
+
+static inline unsigned char *lg_put_number(unsigned char *at, int64_t number)
+{
+    return lg_put(at, (uint64_t)number);
+}
 
 static inline MPI_Count lg_bytes(MPI_Count count, MPI_Datatype type)
 {
     MPI_Count size = 0;
-    PMPI_Type_size_x(type, &size);
+
+    if (type != MPI_DATATYPE_NULL)
+        PMPI_Type_size_x(type, &size);
     return count * size;
 }
 
-static inline void lg_put_status(const MPI_Status *status)
+unsigned char *lg_put_status(unsigned char *at, const MPI_Status *status);
+
+static inline unsigned char *lg_put_status_if(unsigned char *at, int there, const MPI_Status *status)
 {
-    MPI_Count bytes = -1;
-    PMPI_Get_elements_x(status, MPI_BYTE, &bytes);
-    lg_put_peer(status->MPI_SOURCE);
-    lg_put_tag(status->MPI_TAG);
-    lg_put_bytes(bytes);
+    *at++ = there != 0;
+    return there ? lg_put_status(at, status) : at;
 }
 
-static inline void lg_put_message(MPI_Comm comm, int peer, int tag, int count, MPI_Datatype type)
-{
-    lg_put_comm(comm);
-    lg_put_peer(peer);
-    lg_put_tag(tag);
-    lg_put_bytes(lg_bytes(count, type));
-}
+unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, const int *counts,
+                             MPI_Datatype type, const MPI_Datatype *types);
+MPI_Count lg_sum(const int *counts, MPI_Datatype type, int n);
+int lg_peers(MPI_Comm comm);
+int lg_own_size(MPI_Comm comm);
+int lg_neighbours_from(MPI_Comm comm);
+int lg_neighbours_to(MPI_Comm comm);
+int lg_at_root_v(MPI_Comm comm, int root);
+MPI_Count lg_at_root(MPI_Comm comm, int root, int count, MPI_Datatype type);
+MPI_Count lg_sent(const void *data, int count, MPI_Datatype type, int whole, MPI_Datatype wtype,
+                  MPI_Comm comm, int root);
+MPI_Count lg_sent_v(const void *data, int count, MPI_Datatype type, const int *counts,
+                    MPI_Datatype ctype, MPI_Comm comm, int root);
+
+/* What is sent in place is as what is received. */
+#define LG_SENT(data, sent, received) ((data) == MPI_IN_PLACE ? (received) : (sent))
 
 #endif

@@ -25,12 +25,12 @@ unsigned char *lg_put64(unsigned char *at, uint64_t v)
 }
 
 void lg_block_head(unsigned char *at, const char kind[4], uint32_t length, uint32_t records,
-                   struct lg_instant opened, struct lg_instant closed)
+                   uint32_t thread, struct lg_instant opened, struct lg_instant closed)
 {
     memcpy(at, kind, 4);
     at = put32(at + 4, length);
     at = put32(at, records);
-    at = put32(at, 0); /* thread */
+    at = put32(at, thread);
     at = lg_put64(at, opened.ticks);
     at = lg_put64(at, opened.ns);
     at = lg_put64(at, closed.ticks);
@@ -48,34 +48,36 @@ static unsigned char *put_text(unsigned char *at, const char *prefix, const char
 
 /* Opens the file of a rank and writes its head, with the table of calls.
  * Returns what went wrong, or NULL; so do the others. */
-const char *lg_file_open(int rank, int ranks, int cycles)
+const char *lg_file_open(const struct lg_head *of)
 {
 #define LG_NAME(name, fields) {#name, fields},
     static const struct { const char *name, *fields; } calls[] = {LG_CALLS(LG_NAME)};
 #undef LG_NAME
     const char *folder = getenv("LOGGOPS_DIR");
     char path[4096];
-    unsigned char head[4096], *at = head;
-    int width = snprintf(NULL, 0, "%d", ranks - 1), call;
+    unsigned char head[16384], *at = head;
+    int width = snprintf(NULL, 0, "%d", of->ranks - 1), call;
 
     if (!folder || !*folder)
         folder = "loggops-trace";
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return strerror(errno);
-    if (snprintf(path, sizeof path, "%s/loggops-%0*d.pmpi", folder, width, rank) >= (int)sizeof path)
+    if (snprintf(path, sizeof path, "%s/loggops-%0*d.pmpi", folder, width, of->rank) >= (int)sizeof path)
         return strerror(ENAMETOOLONG);
     file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0)
         return strerror(errno);
 
     memcpy(at, "\211LGPMPI\n", 8);
-    at = put32(at + 8, 1); /* version */
+    at = put32(at + 8, 2); /* version */
     at = put32(at, 0);     /* length of the head: below */
-    at = put32(at, (uint32_t)rank);
-    at = put32(at, (uint32_t)ranks);
-    at = put32(at, cycles ? 2 : 1);
+    at = put32(at, (uint32_t)of->rank);
+    at = put32(at, (uint32_t)of->ranks);
+    at = put32(at, of->cycles ? 2 : 1);
     at = put32(at, lg_calls);
-    at = lg_put64(at, 0); /* clock offset */
+    at = lg_put64(at, (uint64_t)of->offset);
+    at = put32(at, of->threads != 0);
+    at = put32(at, 0); /* of no meaning yet */
     for (call = 0; call < lg_calls; call++) {
         at = put_text(at, "MPI_", calls[call].name);
         at = put_text(at, "", calls[call].fields);

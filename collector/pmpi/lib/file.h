@@ -8,14 +8,22 @@ struct lg_instant {
     uint64_t ticks, ns; /* the tracer's clock and CLOCK_MONOTONIC at one time */
 };
 
+/* What stands in the head of a file, but for the table of calls. */
+struct lg_head {
+    int rank, ranks;
+    int cycles;      /* ticks are cycles, else ns */
+    int threads;     /* there may be blocks of more than one thread */
+    int64_t offset;  /* of the clock: ns to add to have rank 0's time */
+};
+
 /* A block starts with LG_BLOCK bytes that lg_block_head fills. */
 enum { LG_BLOCK = 48 };
 
 void lg_block_head(unsigned char *at, const char kind[4], uint32_t length, uint32_t records,
-                   struct lg_instant opened, struct lg_instant closed);
+                   uint32_t thread, struct lg_instant opened, struct lg_instant closed);
 unsigned char *lg_put64(unsigned char *at, uint64_t v);
 
-const char *lg_file_open(int rank, int ranks, int cycles);
+const char *lg_file_open(const struct lg_head *head);
 const char *lg_file_write(const unsigned char *from, uint64_t length);
 const char *lg_file_close(void);
 

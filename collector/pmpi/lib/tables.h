@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tracer.h"
+
 /* A map from handles to numbers by open addressing. Keys stay for good, with
  * the value 0 once a handle is free: MPI reuses its handles. */
 struct lg_table {
@@ -22,20 +24,58 @@ int64_t *lg_table_find(const struct lg_table *table, uint64_t handle);
 /* MPI handles are pointers in some implementations and integers in others. */
 #define LG_HANDLE(h) ((uint64_t)(uintptr_t)(h))
 
-struct lg_request {
-    int64_t number;
-    int receives;   /* its status tells of a message */
-    int64_t below;  /* place of the request below it on its handle's stack */
+/* What is known of a request when it is made. */
+enum { LG_RECEIVING = 1, LG_PERSISTENT = 2 };
+
+/* A receive from no one is complete from the start and its status tells of no
+ * message; it may share its handle with sends. */
+#define LG_RECEIVES(peer) ((peer) == MPI_PROC_NULL ? 0 : LG_RECEIVING)
+
+unsigned char *lg_put_request(struct lg_thread *t, unsigned char *at, MPI_Request handle, int flags);
+unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count);
+unsigned char *lg_put_cancelled(struct lg_thread *t, unsigned char *at);
+unsigned char *lg_put_freed(struct lg_thread *t, unsigned char *at);
+unsigned char *lg_put_done(struct lg_thread *t, unsigned char *at, int count, const int *indices,
+                           const MPI_Status *statuses);
+
+void lg_keep(struct lg_thread *t, int count, const MPI_Request *requests);
+MPI_Status *lg_status(struct lg_thread *t, MPI_Status *wanted);
+MPI_Status *lg_all_statuses(struct lg_thread *t, int count, MPI_Status *wanted);
+
+int lg_message_matched(MPI_Message message, MPI_Comm comm, const MPI_Status *status);
+
+/* A message that a probe has matched. */
+struct lg_message {
+    int64_t comm; /* as in files */
+    int source, tag;
 };
 
-void lg_put_request(MPI_Request handle, int receives);
-int lg_take_request(MPI_Request handle, struct lg_request *taken);
+struct lg_message lg_message(MPI_Message message);
+unsigned char *lg_put_matched(unsigned char *at, struct lg_message m);
+
+/* A communicator that the rank is a member of. */
+struct lg_comm {
+    int64_t number;      /* plus 1; 0: not known */
+    int rank, size;      /* of the local group */
+    int peers;           /* members that its calls name: of an intercommunicator the remote ones */
+    int inter;
+    int from, to;        /* neighbours in its topology */
+};
 
 void lg_comm_start(void);
 void lg_comm_finish(void);
-int lg_comm_size(MPI_Comm comm);
-void lg_put_comm(MPI_Comm comm);
-void lg_put_new_comm(MPI_Comm parent, MPI_Comm made);
-void lg_comm_forget(MPI_Comm comm);
+struct lg_comm lg_comm(MPI_Comm comm);
+int64_t lg_comm_number(MPI_Comm comm);
+unsigned char *lg_put_new_comm(struct lg_thread *t, unsigned char *at, MPI_Comm made, MPI_Comm like);
+
+/* A communicator that the call in hand frees: its handle may be another's as
+ * soon as the call returns. */
+struct lg_old {
+    MPI_Comm handle;
+    int64_t number;
+};
+
+struct lg_old lg_old(MPI_Comm comm);
+void lg_comm_forget(struct lg_old comm);
 
 #endif

@@ -1,19 +1,13 @@
-#include "tracer.h"
-#include "file.h"
+/* The start and the end of a recording. */
+#include "sync.h"
 #include "tables.h"
+#include "threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct lg_tracer lg;
-__thread int lg_initialised_here;
-
-enum { CAPACITY = 1 << 20 };
-
-static unsigned char *memory; /* outlives lg.buffer: a record may be half written */
-static struct lg_instant opened;
-static uint64_t records; /* in the blocks written */
 static int rank;
 
 static void complain(const char *problem)
@@ -22,14 +16,12 @@ static void complain(const char *problem)
             problem);
 }
 
-/* Gives up recording, for good. The program goes on as if untraced. */
+/* Gives up recording, for good. The program goes on as if untraced. What
+ * threads still have in hand goes nowhere. */
 void lg_stop(const char *problem)
 {
-    if (!lg.buffer)
-        return;
-    lg.buffer = NULL;
-    lg_file_close();
-    complain(problem);
+    if (__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL))
+        complain(problem);
 }
 
 /* Grows an array to at least the wanted number of items; 0 if it cannot. */
@@ -53,7 +45,7 @@ int lg_grow(void *array, size_t *room, size_t wanted, size_t size)
 
 /* Reads both clocks at once: of three tries the one in which the cycle
  * counter moved least. */
-static struct lg_instant instant(void)
+struct lg_instant lg_instant(void)
 {
     struct lg_instant best = {0, 0};
     uint64_t least = UINT64_MAX;
@@ -73,88 +65,53 @@ static struct lg_instant instant(void)
     return best;
 }
 
-static void open_block(struct lg_instant now)
-{
-    opened = now;
-    lg.next = lg.buffer + LG_BLOCK;
-    lg.last = now.ticks;
-    lg.request = 0;
-    lg.records = 0;
-}
-
-static struct lg_instant close_block(void)
-{
-    struct lg_instant now = instant();
-
-    if (now.ticks < lg.last)
-        now.ticks = lg.last;
-    lg_block_head(lg.buffer, "CALL", (uint32_t)(lg.next - lg.buffer - LG_BLOCK), lg.records,
-                  opened, now);
-    records += lg.records;
-    return now;
-}
-
-/* Writes the block and opens another, with room for at least that many bytes. */
-void lg_flush(size_t room)
-{
-    struct lg_instant now = close_block();
-    const char *problem = lg_file_write(lg.buffer, (uint64_t)(lg.next - lg.buffer));
-    size_t capacity = (size_t)(lg.limit - lg.buffer);
-
-    if (!problem && !lg_grow(&memory, &capacity, LG_BLOCK + room, 1))
-        problem = "out of memory";
-    if (problem) {
-        lg_stop(problem);
-        return;
-    }
-    lg.buffer = memory;
-    lg.limit = memory + capacity;
-    open_block(now);
-}
-
 /* Starts to record, right after MPI has been initialised. */
 void lg_start(int threads)
 {
     const char *clock = getenv("LOGGOPS_CLOCK"), *problem;
-    size_t capacity = 0;
-    int ranks;
+    struct lg_head head;
 
-    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    PMPI_Comm_rank(MPI_COMM_WORLD, &head.rank);
+    PMPI_Comm_size(MPI_COMM_WORLD, &head.ranks);
+    rank = head.rank;
 #ifdef __x86_64__
     lg.cycles = !clock || strcmp(clock, "monotonic") != 0;
 #else
     (void)clock;
 #endif
-    lg.one_thread = threads == MPI_THREAD_MULTIPLE;
-    lg_initialised_here = 1;
-    problem = lg_grow(&memory, &capacity, CAPACITY, 1) ? lg_file_open(rank, ranks, lg.cycles)
-                                                       : "out of memory";
+    lg.threads = threads == MPI_THREAD_SERIALIZED || threads == MPI_THREAD_MULTIPLE;
+    lg.multiple = threads == MPI_THREAD_MULTIPLE;
+    head.cycles = lg.cycles;
+    head.threads = lg.threads;
+    head.offset = lg_sync_start();
+    problem = lg_file_open(&head);
+    if (!problem && !lg_threads_start())
+        problem = "out of memory";
     if (problem) {
         complain(problem);
         return;
     }
-    lg.buffer = memory;
-    lg.limit = memory + capacity;
-    open_block(instant());
     lg_comm_start();
 }
 
-/* Writes what is left and the end mark, right before MPI is finalized. */
+/* Writes what is left and the end mark, right before MPI is finalized. All
+ * ranks come here, those that gave up recording too: clocks are compared. */
 void lg_finish(void)
 {
-    struct lg_instant now = close_block();
+    struct lg_instant now;
+    uint64_t records = lg_threads_finish(&now);
+    int64_t offset = lg_sync_finish();
     unsigned char end[LG_BLOCK + 16];
-    const char *problem = lg_file_write(lg.buffer, (uint64_t)(lg.next - lg.buffer));
+    const char *problem;
 
+    if (!__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL))
+        return;
     lg_comm_finish();
-    lg_block_head(end, "END.", 16, 0, now, now);
-    lg_put64(lg_put64(end + LG_BLOCK, records), 0); /* clock offset */
-    if (!problem)
-        problem = lg_file_write(end, sizeof end);
+    lg_block_head(end, "END.", 16, 0, 0, now, now);
+    lg_put64(lg_put64(end + LG_BLOCK, records), (uint64_t)offset);
+    problem = lg_file_write(end, sizeof end);
     if (!problem)
         problem = lg_file_close();
     if (problem)
         complain(problem);
-    lg.buffer = NULL;
 }

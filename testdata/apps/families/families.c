@@ -1,178 +1,152 @@
 /* Makes each kind of call that the tracing library records, in all modes and
  * with what is special about them: wildcards, ranks that do not exist, null
  * and shared requests, ignored statuses, calls in place, communicators with
- * and without this rank. Its output is its trace. */
-#include <mpi.h>
-#include <stdlib.h>
+ * and without this rank. It writes down what it did: see log.h. */
+#include "log.h"
 
-enum { N = 16, MANY = 1000 };
+static int me;
 
-static int rank, ranks, left, right, zero;
-static double a[N], b[N];
-static MPI_Comm ring; /* what the calls in hand are made on */
-
-#define TO(tag) a, N, MPI_DOUBLE, right, tag, ring
-#define FROM(tag) b, N, MPI_DOUBLE, left, tag, ring
-
-static void blocking(void)
+static void say_made(const char *call, MPI_Comm comm, MPI_Comm new)
 {
+    if (new == MPI_COMM_NULL)
+        say("%s comm=%s", call, on(comm));
+    else
+        say("%s comm=%s new=%s", call, on(comm), on(new));
+}
+
+static void drop(MPI_Comm *comm)
+{
+    const char *name = on(*comm);
+    MPI_Comm_free(comm);
+    say("MPI_Comm_free comm=%s", name);
+}
+
+static void communicators(void)
+{
+    MPI_Comm copy, halves, part, node, line, row;
+    MPI_Group group, head;
     MPI_Request request;
-    MPI_Status status;
+    int zero = 0, q, sizes[2] = {2, 2}, round[2] = {1, 1}, keep[2] = {0, 1}, near[4], i;
 
-    MPI_Irecv(FROM(1), &request);
-    MPI_Ssend(TO(1));
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-
-    MPI_Bsend(TO(2));
-    MPI_Probe(MPI_ANY_SOURCE, 2, ring, &status);
-    MPI_Recv(b, N, MPI_DOUBLE, MPI_ANY_SOURCE, MPI_ANY_TAG, ring, MPI_STATUS_IGNORE);
-
-    MPI_Irecv(FROM(3), &request);
-    MPI_Barrier(ring);
-    MPI_Rsend(TO(3));
-    MPI_Wait(&request, &status);
-
-    MPI_Sendrecv(a, N / 2, MPI_DOUBLE, right, 4, FROM(4), MPI_STATUS_IGNORE);
-    MPI_Sendrecv_replace(a, N, MPI_DOUBLE, right, 5, left, 5, ring, &status);
-    MPI_Send(a, N, MPI_DOUBLE, MPI_PROC_NULL, 6, ring);
-    MPI_Recv(b, N, MPI_DOUBLE, MPI_PROC_NULL, 6, ring, &status);
-}
-
-static void nonblocking(void)
-{
-    MPI_Request requests[4];
-    MPI_Status statuses[4];
-    int flag = 0, index, done = 0, some, indices[4];
-
-    MPI_Irecv(FROM(7), &requests[0]);
-    MPI_Irecv(b, N, MPI_DOUBLE, MPI_PROC_NULL, 8, ring, &requests[1]);
-    MPI_Isend(TO(7), &requests[2]);
-    requests[3] = MPI_REQUEST_NULL;
-    MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
-    MPI_Waitall(4, requests, statuses);
-
-    MPI_Irecv(FROM(9), &requests[0]);
-    MPI_Issend(TO(9), &requests[1]);
-    while (!flag)
-        MPI_Testall(2, requests, &flag, MPI_STATUSES_IGNORE);
-
-    MPI_Irecv(b, N, MPI_DOUBLE, MPI_ANY_SOURCE, 10, ring, &requests[0]);
-    MPI_Ibsend(TO(10), &requests[1]);
-    while (done < 2) {
-        MPI_Testsome(2, requests, &some, indices, MPI_STATUSES_IGNORE);
-        done += some;
-    }
-
-    MPI_Irecv(FROM(11), &requests[0]);
-    MPI_Barrier(ring);
-    MPI_Irsend(TO(11), &requests[1]);
-    for (done = 0; done < 2; done += some)
-        MPI_Waitsome(2, requests, &some, indices, statuses);
-    MPI_Waitsome(2, requests, &some, indices, statuses);
-
-    MPI_Irecv(FROM(12), &requests[0]);
-    MPI_Isend(TO(12), &requests[1]);
-    MPI_Waitany(2, requests, &index, MPI_STATUS_IGNORE);
-    MPI_Waitany(2, requests, &index, &statuses[0]);
-    MPI_Waitany(2, requests, &index, &statuses[0]);
-
-    MPI_Irecv(FROM(13), &requests[0]);
-    MPI_Isend(TO(13), &requests[1]);
-    for (done = 0; done < 2; done += flag)
-        MPI_Testany(2, requests, &index, &flag, MPI_STATUS_IGNORE);
-
-    MPI_Isend(TO(14), &requests[0]);
-    for (flag = 0; !flag;)
-        MPI_Iprobe(left, MPI_ANY_TAG, ring, &flag, &statuses[0]);
-    MPI_Recv(FROM(14), MPI_STATUS_IGNORE);
-    for (flag = 0; !flag;)
-        MPI_Test(&requests[0], &flag, MPI_STATUS_IGNORE);
-}
-
-/* So many requests at once that tables must grow. */
-static void many(void)
-{
-    MPI_Request requests[2 * MANY];
-    int i;
-
-    for (i = 0; i < MANY; i++)
-        MPI_Irecv(FROM(i), &requests[i]);
-    for (i = 0; i < MANY; i++)
-        MPI_Isend(a, 1, MPI_DOUBLE, right, i, ring, &requests[MANY + i]);
-    MPI_Waitall(2 * MANY, requests, MPI_STATUSES_IGNORE);
-}
-
-static void collective(void)
-{
-    double *all = calloc((size_t)(ranks * N), sizeof *all);
-    int *counts = calloc((size_t)ranks, sizeof *counts), *from = calloc((size_t)ranks, sizeof *from);
-    int i;
-
-    for (i = 0; i < ranks; i++)
-        counts[i] = 1 + i % 3, from[i] = i * N;
-    MPI_Bcast(a, N, MPI_DOUBLE, ranks - 1, ring);
-    MPI_Reduce(a, b, N, MPI_DOUBLE, MPI_SUM, zero, ring);
-    MPI_Allreduce(MPI_IN_PLACE, a, N, MPI_DOUBLE, MPI_MAX, ring);
-    MPI_Scan(a, b, N, MPI_DOUBLE, MPI_SUM, ring);
-    MPI_Allgather(a, N, MPI_DOUBLE, all, N, MPI_DOUBLE, ring);
-    MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, all, N, MPI_DOUBLE, ring);
-    MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, all, N, MPI_DOUBLE, ring);
-    MPI_Allgatherv(a, counts[rank], MPI_DOUBLE, all, counts, from, MPI_DOUBLE, ring);
-    if (rank == 0) {
-        MPI_Gather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, all, N, MPI_DOUBLE, 0, ring);
-        MPI_Scatter(all, N, MPI_DOUBLE, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, 0, ring);
-    } else {
-        MPI_Gather(a, N, MPI_DOUBLE, NULL, 0, MPI_DATATYPE_NULL, 0, ring);
-        MPI_Scatter(NULL, 0, MPI_DATATYPE_NULL, b, N, MPI_DOUBLE, 0, ring);
-    }
-    free(all), free(counts), free(from);
-}
-
-/* Does it all on a communicator. */
-static void all_on(MPI_Comm comm)
-{
-    ring = comm;
-    MPI_Comm_rank(ring, &rank);
-    MPI_Comm_size(ring, &ranks);
-    left = (rank + ranks - 1) % ranks, right = (rank + 1) % ranks;
-    blocking();
-    nonblocking();
-    many();
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    say_made("MPI_Comm_dup", MPI_COMM_WORLD, copy);
+    MPI_Comm_split(copy, me % 2, -me, &halves);
+    say_made("MPI_Comm_split", copy, halves);
+    use(halves);
+    point_to_point();
+    persistent();
+    matched();
     collective();
+    collective_v();
+    drop(&halves);
+    MPI_Comm_split(MPI_COMM_WORLD, me == 0 ? MPI_UNDEFINED : 0, 0, &part);
+    say_made("MPI_Comm_split", MPI_COMM_WORLD, part);
+    if (part != MPI_COMM_NULL)
+        drop(&part);
+    MPI_Comm_dup_with_info(copy, MPI_INFO_NULL, &part);
+    say_made("MPI_Comm_dup_with_info", copy, part);
+    drop(&part);
+    MPI_Comm_idup(copy, &part, &request);
+    q = made();
+    say("MPI_Comm_idup comm=%s requests=%d new=%s", on(copy), q, on(copy));
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    say("MPI_Wait requests=%d", q);
+    MPI_Barrier(part);
+    say("MPI_Barrier comm=%s", on(part));
+    drop(&part);
+    MPI_Comm_split_type(copy, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    say_made("MPI_Comm_split_type", copy, node);
+    drop(&node);
+
+    PMPI_Comm_group(MPI_COMM_WORLD, &group);
+    PMPI_Group_incl(group, 1, &zero, &head);
+    MPI_Comm_create(MPI_COMM_WORLD, head, &part);
+    say_made("MPI_Comm_create", MPI_COMM_WORLD, part);
+    if (part != MPI_COMM_NULL) {
+        MPI_Barrier(part);
+        say("MPI_Barrier comm=%s", on(part));
+        MPI_Comm_create_group(MPI_COMM_WORLD, head, 7, &node);
+        say_made("MPI_Comm_create_group", MPI_COMM_WORLD, node);
+    }
+    MPI_Comm_dup(MPI_COMM_SELF, &part);
+    say("MPI_Comm_dup comm=self new=%s", on(part));
+    MPI_Barrier(part);
+    say("MPI_Barrier comm=%s", on(part));
+    MPI_Barrier(MPI_COMM_SELF);
+    say("MPI_Barrier comm=self");
+
+    MPI_Cart_create(copy, 2, sizes, round, 0, &line);
+    for (i = 0; i < 2; i++)
+        PMPI_Cart_shift(line, i, 1, &near[2 * i], &near[2 * i + 1]);
+    say("MPI_Cart_create comm=%s new=%s neighbours=%s rneighbours=%s", on(copy), on(line), list(4, near, 1),
+        list(4, near, 1));
+    MPI_Cart_sub(line, keep, &row);
+    PMPI_Cart_shift(row, 0, 1, &near[0], &near[1]);
+    say("MPI_Cart_sub comm=%s new=%s neighbours=%s rneighbours=%s", on(line), on(row), list(2, near, 1),
+        list(2, near, 1));
+    drop(&row);
+    drop(&line);
+    drop(&copy);
+}
+
+static void intercommunicators(void)
+{
+    MPI_Comm half, inter, again, whole;
+    MPI_Status status;
+    int there, root;
+
+    MPI_Comm_split(MPI_COMM_WORLD, me / 2, 0, &half);
+    say_made("MPI_Comm_split", MPI_COMM_WORLD, half);
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, me < 2 ? 2 : 0, 5, &inter);
+    say_made("MPI_Intercomm_create", half, inter);
+    there = me % 2;
+    if (me < 2) {
+        MPI_Send(a, N, MPI_DOUBLE, there, 6, inter);
+        say("MPI_Send comm=%s peer=%d tag=6 bytes=%d", on(inter), there, BYTES);
+    } else {
+        MPI_Recv(b, N, MPI_DOUBLE, MPI_ANY_SOURCE, 6, inter, &status);
+        say("MPI_Recv comm=%s peer=-1 tag=6 bytes=%d actual=%d/6/%d", on(inter), BYTES, there, BYTES);
+    }
+    root = me >= 2 ? 0 : me == 0 ? MPI_ROOT : MPI_PROC_NULL;
+    MPI_Bcast(a, N, MPI_DOUBLE, root, inter);
+    say("MPI_Bcast comm=%s bytes=%d root=%d", on(inter), BYTES, me >= 2 ? 0 : me == 0 ? -3 : -2);
+    MPI_Comm_dup(inter, &again);
+    say_made("MPI_Comm_dup", inter, again);
+    MPI_Intercomm_merge(again, me >= 2, &whole);
+    say_made("MPI_Intercomm_merge", again, whole);
+    MPI_Barrier(whole);
+    say("MPI_Barrier comm=%s", on(whole));
+    drop(&whole);
+    drop(&again);
+    drop(&inter);
+    drop(&half);
 }
 
 int main(int argc, char **argv)
 {
-    static char room[1 << 16];
+    static char room[1 << 20];
     void *detached;
-    int provided, size, me;
-    MPI_Comm copy, halves, none, first, self;
-    MPI_Group group, head;
+    int provided, size;
 
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-    MPI_Buffer_attach(room, sizeof room);
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    all_on(MPI_COMM_WORLD);
-    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
-    MPI_Comm_split(copy, me % 2, -me, &halves);
-    all_on(halves);
-    MPI_Comm_split(MPI_COMM_WORLD, me == 0 ? MPI_UNDEFINED : 0, 0, &none);
-    if (none != MPI_COMM_NULL)
-        MPI_Comm_free(&none);
-    MPI_Comm_group(MPI_COMM_WORLD, &group);
-    MPI_Group_incl(group, 1, &zero, &head);
-    MPI_Comm_create(MPI_COMM_WORLD, head, &first);
-    if (first != MPI_COMM_NULL)
-        MPI_Barrier(first);
-    MPI_Comm_dup(MPI_COMM_SELF, &self);
-    MPI_Comm_size(self, &size);
-    MPI_Barrier(self);
-    MPI_Barrier(MPI_COMM_SELF);
-    MPI_Comm_free(&halves);
-    MPI_Comm_dup(copy, &halves);
-    MPI_Comm_free(&copy);
-    MPI_Barrier(halves);
-    MPI_Buffer_detach(&detached, &size);
+    log_open();
+    say("MPI_Init_thread");
+    PMPI_Buffer_attach(room, sizeof room);
+    PMPI_Comm_rank(MPI_COMM_WORLD, &me);
+    use(MPI_COMM_WORLD);
+    point_to_point();
+    persistent();
+    matched();
+    collective();
+    collective_v();
+    neighbourhood();
+    one_sided();
+    files();
+    communicators();
+    intercommunicators();
+    PMPI_Buffer_detach(&detached, &size);
+    say("MPI_Finalize");
+    log_close();
     MPI_Finalize();
     return 0;
 }

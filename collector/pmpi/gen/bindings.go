@@ -1,0 +1,80 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+)
+
+// bindingC returns the wrappers of the C binding.
+func bindingC(calls []call) string {
+	var b strings.Builder
+	b.WriteString(heading)
+	b.WriteString("#include \"gen_fields.h\"\n")
+	for _, c := range calls {
+		if c.byHand {
+			continue
+		}
+		var declared, before []string
+		for _, a := range c.args {
+			declared = append(declared, a.declare())
+			if r := roles[a.role]; r.before != "" {
+				before = append(before, a.put(r.before))
+			}
+		}
+		invoke := fmt.Sprintf("PMPI_%s(%s)", c.name, c.arguments())
+		fmt.Fprintf(&b, "\nLG_WRAPPER MPI_%s(%s)\n{\n", c.name, strings.Join(declared, ", "))
+		fmt.Fprintf(&b, "    LG_TRACED(%s, %s, %s, %s);\n}\n", c.name, braces(before), invoke,
+			braces(statements(c.write(func(a *arg) string { return a.put(roles[a.role].value) }))))
+	}
+	return b.String()
+}
+
+// bindingFortran returns the wrappers of the Fortran bindings. LG_F and LG_PF
+// make the names of the entry points, which differ from one to the other, and
+// LG_FB and LG_PFB those of entry points that take data.
+func bindingFortran(calls []call) string {
+	var b strings.Builder
+	b.WriteString(heading)
+	b.WriteString("#include \"fortran.h\"\n")
+	for _, c := range calls {
+		if c.byHand {
+			continue
+		}
+		var declared, before []string
+		lengths, lengthNames, data := "", "", ""
+		for _, a := range c.args {
+			r := roles[a.role]
+			declared = append(declared, a.put(r.fortran))
+			if r.fortranBefore != "" {
+				before = append(before, a.put(r.fortranBefore))
+			}
+			if a.role == "in" || a.role == "out" {
+				data = "B"
+			}
+			if a.role == "string" {
+				lengths, lengthNames = ", size_t length", ", length"
+			}
+		}
+		declared = append(declared, "MPI_Fint *lg_error")
+		name := data + "(" + strings.ToLower(c.name) + ")"
+		signature := "(" + strings.Join(declared, ", ") + lengths + ")"
+		fmt.Fprintf(&b, "\nvoid LG_PF%s%s __attribute__((weak));\n", name, signature)
+		fmt.Fprintf(&b, "LG_F_WRAPPER LG_F%s%s\n{\n", name, signature)
+		fmt.Fprintf(&b, "    LG_F_TRACED(%s, %s, LG_PF%s(%s, lg_error%s), %s);\n}\n", c.name, braces(before), name, c.arguments(), lengthNames,
+			braces(statements(c.write(func(a *arg) string { return a.put(roles[a.role].fortranValue) }))))
+	}
+	return b.String()
+}
+
+func statements(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s + ";"}
+}
+
+// braces returns statements as one argument of a macro: macros see commas in
+// parentheses only as parts of an argument.
+func braces(statements []string) string {
+	return "LG_DO(" + strings.Join(statements, " ") + ")"
+}

@@ -1,0 +1,881 @@
+/* Generated from calls.txt by "go generate" in collector/pmpi: do not edit. */
+#ifndef LOGGOPS_GEN_FIELDS_H
+#define LOGGOPS_GEN_FIELDS_H
+
+#include "fields.h"
+
+static inline void lg_fields_Send(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Ssend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Bsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Rsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Isend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Issend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Ibsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Irsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Send_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Ssend_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Bsend_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Rsend_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Recv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_status_if(at, 1, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Irecv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_RECEIVES(peer));
+    t->next = at;
+}
+
+static inline void lg_fields_Recv_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_RECEIVES(peer) | LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Sendrecv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_peer(at, rpeer);
+    at = lg_put_tag(at, rtag);
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_status_if(at, 1, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Sendrecv_replace(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_peer(at, rpeer);
+    at = lg_put_tag(at, rtag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_status_if(at, 1, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Probe(struct lg_thread *t, int peer, int tag, MPI_Comm comm, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_status_if(at, 1, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Iprobe(struct lg_thread *t, int peer, int tag, MPI_Comm comm, int found, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_status_if(at, found, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Mprobe(struct lg_thread *t, int peer, int tag, MPI_Comm comm, MPI_Message message, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_status_if(at, lg_message_matched(message, comm, status), status);
+    t->next = at;
+}
+
+static inline void lg_fields_Improbe(struct lg_thread *t, int peer, int tag, MPI_Comm comm, int found, MPI_Message message, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_status_if(at, found && lg_message_matched(message, comm, status), status);
+    t->next = at;
+}
+
+static inline void lg_fields_Mrecv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_message message, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_matched(at, message);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_status_if(at, 1, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Imrecv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_message message, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_matched(at, message);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_RECEIVES(message.source));
+    t->next = at;
+}
+
+static inline void lg_fields_Start(struct lg_thread *t)
+{
+    unsigned char *at = t->next;
+    at = lg_put_started(t, at, 1);
+    t->next = at;
+}
+
+static inline void lg_fields_Startall(struct lg_thread *t, int count)
+{
+    unsigned char *at = t->next;
+    at = lg_put_started(t, at, count);
+    t->next = at;
+}
+
+static inline void lg_fields_Cancel(struct lg_thread *t)
+{
+    unsigned char *at = t->next;
+    at = lg_put_cancelled(t, at);
+    t->next = at;
+}
+
+static inline void lg_fields_Request_free(struct lg_thread *t)
+{
+    unsigned char *at = t->next;
+    at = lg_put_freed(t, at);
+    t->next = at;
+}
+
+static inline void lg_fields_Wait(struct lg_thread *t, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, 1, NULL, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Test(struct lg_thread *t, int flag, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, flag != 0, NULL, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Waitall(struct lg_thread *t, int count, const MPI_Status *statuses)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, count, NULL, statuses);
+    t->next = at;
+}
+
+static inline void lg_fields_Testall(struct lg_thread *t, int count, int flag, const MPI_Status *statuses)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, flag ? count : 0, NULL, statuses);
+    t->next = at;
+}
+
+static inline void lg_fields_Waitany(struct lg_thread *t, int index, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, index != MPI_UNDEFINED, &index, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Testany(struct lg_thread *t, int index, int flag, const MPI_Status *status)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, flag && index != MPI_UNDEFINED, &index, status);
+    t->next = at;
+}
+
+static inline void lg_fields_Waitsome(struct lg_thread *t, int done, const int *indices, const MPI_Status *statuses)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, done == MPI_UNDEFINED ? 0 : done, indices, statuses);
+    t->next = at;
+}
+
+static inline void lg_fields_Testsome(struct lg_thread *t, int done, const int *indices, const MPI_Status *statuses)
+{
+    unsigned char *at = t->next;
+    at = lg_put_done(t, at, done == MPI_UNDEFINED ? 0 : done, indices, statuses);
+    t->next = at;
+}
+
+static inline void lg_fields_Barrier(struct lg_thread *t, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Ibarrier(struct lg_thread *t, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Bcast(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Ibcast(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Ireduce(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Allreduce(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Scan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Exscan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce_scatter_block(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Iallreduce(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Iscan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Iexscan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Ireduce_scatter_block(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce_scatter(struct lg_thread *t, const int *counts, MPI_Datatype type, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sum(counts, type, lg_own_size(comm)));
+    at = lg_put_counts(t, at, lg_own_size(comm), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Ireduce_scatter(struct lg_thread *t, const int *counts, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sum(counts, type, lg_own_size(comm)));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_own_size(comm), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Gather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent(data, count, type, rcount, rtype, comm, root));
+    at = lg_put_bytes(at, lg_at_root(comm, root, rcount, rtype));
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Igather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent(data, count, type, rcount, rtype, comm, root));
+    at = lg_put_bytes(at, lg_at_root(comm, root, rcount, rtype));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, root));
+    at = lg_put_root(at, root);
+    at = lg_put_counts(t, at, lg_at_root_v(comm, root), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Igatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, root));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    at = lg_put_counts(t, at, lg_at_root_v(comm, root), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Scatter(struct lg_thread *t, int count, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_at_root(comm, root, count, type));
+    at = lg_put_bytes(at, lg_sent(rdata, rcount, rtype, count, type, comm, root));
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Iscatter(struct lg_thread *t, int count, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_at_root(comm, root, count, type));
+    at = lg_put_bytes(at, lg_sent(rdata, rcount, rtype, count, type, comm, root));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Scatterv(struct lg_thread *t, const int *counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(rdata, rcount, rtype, counts, type, comm, root));
+    at = lg_put_root(at, root);
+    at = lg_put_counts(t, at, lg_at_root_v(comm, root), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Iscatterv(struct lg_thread *t, const int *counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(rdata, rcount, rtype, counts, type, comm, root));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    at = lg_put_counts(t, at, lg_at_root_v(comm, root), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Allgather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoall(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    t->next = at;
+}
+
+static inline void lg_fields_Iallgather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Ialltoall(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, 0));
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, 0));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoallv(struct lg_thread *t, const void *data, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), LG_SENT(data, type, rtype), NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Ialltoallv(struct lg_thread *t, const void *data, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), LG_SENT(data, type, rtype), NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoallw(struct lg_thread *t, const void *data, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), MPI_BYTE, LG_SENT(data, types, rtypes));
+    t->next = at;
+}
+
+static inline void lg_fields_Ialltoallw(struct lg_thread *t, const void *data, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), MPI_BYTE, LG_SENT(data, types, rtypes));
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_allgather(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoall(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    t->next = at;
+}
+
+static inline void lg_fields_Ineighbor_allgather(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Ineighbor_alltoall(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoallv(struct lg_thread *t, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Ineighbor_alltoallv(struct lg_thread *t, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoallw(struct lg_thread *t, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
+    t->next = at;
+}
+
+static inline void lg_fields_Ineighbor_alltoallw(struct lg_thread *t, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_dup(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_dup_with_info(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_idup(struct lg_thread *t, MPI_Comm comm, MPI_Comm made, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_new_comm(t, at, made, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_split(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_split_type(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_create_group(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Cart_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Cart_sub(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Graph_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Dist_graph_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Dist_graph_create_adjacent(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Intercomm_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Intercomm_merge(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_free(struct lg_thread *t, struct lg_old comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, comm.number);
+    lg_comm_forget(comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_disconnect(struct lg_thread *t, struct lg_old comm)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, comm.number);
+    lg_comm_forget(comm);
+    t->next = at;
+}
+
+#endif

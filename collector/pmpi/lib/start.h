@@ -1,0 +1,11 @@
+/* What the wrappers of start and end do, in all bindings. */
+#ifndef LOGGOPS_START_H
+#define LOGGOPS_START_H
+
+#include "tracer.h"
+
+/* Starts to record, unless a wrapper of another binding has. */
+void lg_started(enum lg_call call, int threads);
+void lg_finalizing(void);
+
+#endif

@@ -1,0 +1,187 @@
+package pmpi
+
+import (
+	"errors"
+	"io"
+	"maps"
+	"slices"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// calls reads the calls of one rank, those of all its threads in the order of
+// their starts. Each thread has blocks of its own, which lie in the file as
+// they became full: so each is read by a reader of its own, which passes over
+// the blocks of others.
+type calls struct {
+	threads []*reader
+	lenient bool         // a file without its end mark is as one with it
+	shift   func(*int64) // nil, or what moves a time to rank 0's clock
+	starts  []nextStart  // by thread
+}
+
+// nextStart is when the next call of a thread starts.
+type nextStart struct {
+	ns    int64
+	ended bool
+}
+
+// openCalls opens a file. read, if not nil, is told of each portion that has
+// been read.
+func openCalls(file string, opt dialect.Options, read func(int)) (*calls, error) {
+	first, err := open(file, read)
+	if err != nil {
+		return nil, err
+	}
+	c := &calls{threads: []*reader{first}, lenient: opt.Truncated}
+	if !first.head.threads && !opt.Align {
+		return c, nil
+	}
+	seen, err := survey(file, opt.Truncated)
+	if err != nil {
+		c.close()
+		return nil, err
+	}
+	if opt.Align {
+		c.shift = aligner(seen)
+	}
+	if !first.head.threads {
+		return c, nil
+	}
+	for i, thread := range slices.Sorted(maps.Keys(seen.threads)) {
+		if i > 0 {
+			r, err := open(file, nil)
+			if err != nil {
+				c.close()
+				return nil, err
+			}
+			r.known = first.known
+			c.threads = append(c.threads, r)
+		}
+		c.threads[i].thread = int64(thread)
+	}
+	c.starts = make([]nextStart, len(c.threads))
+	for i := range c.threads {
+		if err := c.look(i); err != nil {
+			c.close()
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *calls) close() {
+	for _, r := range c.threads {
+		r.close()
+	}
+}
+
+// survey passes over a file, to see what blocks and which end mark it has.
+func survey(file string, lenient bool) (*reader, error) {
+	r, err := open(file, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	r.thread, r.threads = noThread, map[uint32]bool{}
+	for !r.done {
+		err := r.nextBlock()
+		if lenient && errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// aligner returns what moves the times of a rank to the clock of rank 0. The
+// difference was measured when MPI was initialised and when it was finalized;
+// in between it is taken to change at a steady rate.
+func aligner(seen *reader) func(*int64) {
+	start, drift := seen.head.clockOffsetNS, int64(0)
+	length := seen.end.ns - seen.firstNS
+	if seen.done && length > 0 {
+		drift = seen.end.clockOffsetNS - start
+	}
+	return func(ns *int64) {
+		offset := start
+		if drift != 0 {
+			offset += int64(float64(drift) * float64(*ns-seen.firstNS) / float64(length))
+		}
+		*ns += offset
+	}
+}
+
+// cut tells whether an error is the end of a recording that goes on without
+// its end mark, and may.
+func (c *calls) cut(err error) bool { return c.lenient && errors.Is(err, io.ErrUnexpectedEOF) }
+
+// truncated tells whether the file had no end mark. It is known when all
+// calls have been read.
+func (c *calls) truncated() bool { return !c.threads[0].done }
+
+// look finds out when the next call of a thread starts.
+func (c *calls) look(thread int) error {
+	r := c.threads[thread]
+	there, err := r.more()
+	if err != nil && !c.cut(err) {
+		return err
+	}
+	c.starts[thread] = nextStart{ended: !there || err != nil}
+	if c.starts[thread].ended {
+		return nil
+	}
+	c.starts[thread].ns, err = r.start()
+	return err
+}
+
+// read reads at most n calls. It returns fewer, and then none, only at the
+// end of the file.
+func (c *calls) read(n int) (batch, error) {
+	out := batch{calls: make([]trace.Call, 0, n)}
+	for len(out.calls) < n {
+		there, err := c.next(&out)
+		if err != nil {
+			return batch{}, err
+		}
+		if !there {
+			break
+		}
+		if c.shift != nil {
+			call := &out.calls[len(out.calls)-1]
+			c.shift(&call.StartNS)
+			c.shift(&call.EndNS)
+		}
+	}
+	return out, nil
+}
+
+// next reads the next call into a batch, or returns false at the end.
+func (c *calls) next(out *batch) (bool, error) {
+	if c.starts == nil {
+		r := c.threads[0]
+		if there, err := r.more(); err != nil || !there {
+			if c.cut(err) {
+				err = nil
+			}
+			return false, err
+		}
+		return true, r.next(out)
+	}
+	earliest := -1
+	for i, s := range c.starts {
+		if !s.ended && (earliest < 0 || s.ns < c.starts[earliest].ns) {
+			earliest = i
+		}
+	}
+	if earliest < 0 {
+		return false, nil
+	}
+	if err := c.threads[earliest].next(out); err != nil {
+		return false, err
+	}
+	return true, c.look(earliest)
+}

@@ -1,0 +1,86 @@
+/* One-sided communication and files, of which traces have times and kind. */
+#include "log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define DO(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name))
+
+void one_sided(void)
+{
+    static double memory[N];
+    MPI_Request request;
+    MPI_Group group;
+    MPI_Win win, other;
+    double *base;
+    int flag;
+
+    MPI_Win_create(memory, sizeof memory, 8, MPI_INFO_NULL, ring, &win);
+    say("MPI_Win_create");
+    DO(Win_fence, 0, win);
+    DO(Put, a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
+    DO(Win_fence, 0, win);
+    DO(Get, b, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
+    DO(Win_fence, 0, win);
+    DO(Accumulate, a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, MPI_SUM, win);
+    DO(Win_fence, 0, win);
+    DO(Win_lock, MPI_LOCK_SHARED, right, 0, win);
+    DO(Get_accumulate, a, 1, MPI_DOUBLE, b, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, MPI_SUM, win);
+    DO(Fetch_and_op, a, b, MPI_DOUBLE, right, 0, MPI_SUM, win);
+    DO(Win_flush, right, win);
+    DO(Win_flush_local, right, win);
+    DO(Win_unlock, right, win);
+    DO(Win_lock_all, 0, win);
+    DO(Rput, a, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win, &request);
+    DO(Wait, &request, MPI_STATUS_IGNORE);
+    DO(Rget, b, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win, &request);
+    DO(Wait, &request, MPI_STATUS_IGNORE);
+    DO(Win_flush_all, win);
+    DO(Win_flush_local_all, win);
+    DO(Win_sync, win);
+    DO(Win_unlock_all, win);
+    PMPI_Comm_group(ring, &group);
+    DO(Win_post, group, 0, win);
+    DO(Win_start, group, 0, win);
+    DO(Win_complete, win);
+    DO(Win_wait, win);
+    DO(Win_post, group, 0, win);
+    DO(Win_start, group, 0, win);
+    DO(Win_complete, win);
+    for (flag = 0; !flag;)
+        DO(Win_test, win, &flag), rest();
+    PMPI_Group_free(&group);
+    DO(Win_free, &win);
+    DO(Win_allocate, BYTES, 8, MPI_INFO_NULL, ring, &base, &other);
+    DO(Win_free, &other);
+}
+
+void files(void)
+{
+    char path[4096];
+    MPI_Request request;
+    MPI_Status status;
+    MPI_File file;
+    MPI_Offset mine = rank * BYTES;
+
+    snprintf(path, sizeof path, "%s/data", getenv("LOGGOPS_LOG"));
+    DO(File_open, ring, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    DO(File_set_size, file, 4 * BYTES);
+    DO(File_set_view, file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
+    DO(File_write_at, file, mine, a, N, MPI_DOUBLE, &status);
+    DO(File_write_at_all, file, mine, a, N, MPI_DOUBLE, MPI_STATUS_IGNORE);
+    DO(File_sync, file);
+    DO(File_read_at, file, mine, b, N, MPI_DOUBLE, MPI_STATUS_IGNORE);
+    DO(File_read_at_all, file, mine, b, N, MPI_DOUBLE, MPI_STATUS_IGNORE);
+    DO(File_iwrite_at, file, mine, a, N, MPI_DOUBLE, &request);
+    DO(Wait, &request, MPI_STATUS_IGNORE);
+    DO(File_iread_at, file, mine, b, N, MPI_DOUBLE, &request);
+    DO(Wait, &request, MPI_STATUS_IGNORE);
+    DO(File_write_at_all_begin, file, mine, a, N, MPI_DOUBLE);
+    DO(File_write_at_all_end, file, a, &status);
+    DO(File_write_all, file, a, 1, MPI_DOUBLE, &status);
+    DO(File_read_all, file, b, 1, MPI_DOUBLE, &status);
+    DO(File_write, file, a, 1, MPI_DOUBLE, &status);
+    DO(File_read, file, b, 1, MPI_DOUBLE, &status);
+    DO(File_close, &file);
+}

@@ -1,0 +1,23 @@
+/* Rank 2 ends the run early, by a signal or by MPI_Abort, as its argument
+ * says; the others wait for it. */
+#include <mpi.h>
+#include <signal.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    int rank, i, value = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 2) {
+        for (i = 0; i < 300000; i++)
+            MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+        if (argc > 1 && strcmp(argv[1], "kill") == 0)
+            raise(SIGKILL);
+        MPI_Abort(MPI_COMM_WORLD, 3);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
