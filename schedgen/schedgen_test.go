@@ -234,7 +234,13 @@ func TestReport(t *testing.T) {
 
 func TestUnsupported(t *testing.T) {
 	for _, call := range []string{
-		"Scan comm=0 bytes=8",
+		"Scan comm=0",
+		"Allgatherv comm=0 bytes=8",
+		"Alltoallv comm=0",
+		"Neighbor_alltoall comm=0 bytes=8",
+		"Ibcast comm=0 root=0 bytes=8",
+		"Bcast comm=0 root=3 bytes=8",
+		"Cancel req=1",
 		"Send comm=3 peer=0 tag=0 bytes=8",
 		"Send comm=0 peer=3 tag=0 bytes=8",
 		"Send comm=0 peer=1 tag=0",
