@@ -10,8 +10,8 @@ import (
 // handler makes the operations of a call.
 type handler func(*rank, *trace.Call) (Fate, error)
 
-// calls is what becomes of each MPI call that communicates or waits. The time
-// in any other counts as computation.
+// calls is what becomes of each MPI call that communicates or waits; those of
+// collectives.go are added to it. The time in any other counts as computation.
 var calls = map[string]handler{
 	"MPI_Send":  blocking(schedule.Send, schedule.Standard),
 	"MPI_Rsend": blocking(schedule.Send, schedule.Standard),
@@ -35,14 +35,10 @@ var calls = map[string]handler{
 
 	"MPI_Wait": wait, "MPI_Waitall": wait, "MPI_Waitany": wait, "MPI_Waitsome": wait,
 	"MPI_Test": wait, "MPI_Testall": wait, "MPI_Testany": wait, "MPI_Testsome": wait,
-	"MPI_Probe": wait, "MPI_Iprobe": wait,
+	"MPI_Probe": wait, "MPI_Iprobe": wait, "MPI_Mprobe": wait, "MPI_Improbe": wait,
 
-	"MPI_Barrier":   func(g *rank, c *trace.Call) (Fate, error) { return g.collective(c, "barrier", schedule.None, 0) },
-	"MPI_Bcast":     rooted("bcast"),
-	"MPI_Reduce":    rooted("reduce"),
-	"MPI_Allreduce": rootless("allreduce"),
-	"MPI_Allgather": rootless("allgather"),
-	"MPI_Alltoall":  rootless("alltoall"),
+	"MPI_Mrecv":  blocking(schedule.Recv, schedule.Standard),
+	"MPI_Imrecv": nonblocking(schedule.Recv, schedule.Standard),
 
 	"MPI_Comm_dup": create, "MPI_Comm_split": create, "MPI_Comm_create": create,
 	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create, "MPI_Comm_create_group": create,
@@ -50,29 +46,22 @@ var calls = map[string]handler{
 	"MPI_Dist_graph_create": create, "MPI_Dist_graph_create_adjacent": create,
 }
 
-// Calls that communicate in ways that no operation here stands for yet.
-var unsupported = []string{
-	"MPI_Gather", "MPI_Gatherv", "MPI_Scatter", "MPI_Scatterv", "MPI_Allgatherv",
-	"MPI_Alltoallv", "MPI_Alltoallw", "MPI_Reduce_scatter", "MPI_Reduce_scatter_block",
-	"MPI_Scan", "MPI_Exscan",
-	"MPI_Ibarrier", "MPI_Ibcast", "MPI_Ireduce", "MPI_Iallreduce", "MPI_Iallgather", "MPI_Iallgatherv",
-	"MPI_Ialltoall", "MPI_Ialltoallv", "MPI_Ialltoallw", "MPI_Igather", "MPI_Igatherv",
-	"MPI_Iscatter", "MPI_Iscatterv", "MPI_Ireduce_scatter", "MPI_Ireduce_scatter_block",
-	"MPI_Iscan", "MPI_Iexscan",
-	"MPI_Neighbor_allgather", "MPI_Neighbor_allgatherv", "MPI_Neighbor_alltoall",
-	"MPI_Neighbor_alltoallv", "MPI_Neighbor_alltoallw",
-	"MPI_Ineighbor_allgather", "MPI_Ineighbor_allgatherv", "MPI_Ineighbor_alltoall",
-	"MPI_Ineighbor_alltoallv", "MPI_Ineighbor_alltoallw",
-	"MPI_Cancel",
-	"MPI_Mprobe", "MPI_Improbe", "MPI_Mrecv", "MPI_Imrecv",
-	"MPI_Intercomm_create", "MPI_Intercomm_merge",
+// unsupported calls communicate in ways that no operation stands for.
+var unsupported = map[string]string{
+	"MPI_Cancel":           "whether the request was cancelled is not known",
+	"MPI_Intercomm_create": "there are no operations on intercommunicators",
+	"MPI_Intercomm_merge":  "there are no operations on intercommunicators",
 }
 
 func init() {
-	for _, name := range unsupported {
+	for name, problem := range unsupported {
 		calls[name] = func(g *rank, c *trace.Call) (Fate, error) {
-			return "", g.unsupported(c, "no operation stands for this call yet")
+			return "", g.unsupported(c, "%s", problem)
 		}
+	}
+	for kind, sizes := range collectives {
+		calls["MPI_"+strings.ToUpper(kind[:1])+kind[1:]] = collectiveCall(kind, sizes)
+		calls["MPI_I"+kind] = collectiveCall(kind, sizes)
 	}
 }
 
@@ -226,30 +215,4 @@ func wait(g *rank, c *trace.Call) (Fate, error) {
 	}
 	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc}, requires...))
 	return Communication, nil
-}
-
-func rooted(kind string) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		if c.Root == schedule.None || c.Root == trace.None {
-			return "", g.unsupported(c, "the trace lacks its root")
-		}
-		return g.collective(c, kind, c.Root, c.Bytes)
-	}
-}
-
-// rootless collectives go by the receiving side where the sending one is in
-// place.
-func rootless(kind string) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		bytes := c.Bytes
-		if bytes == trace.None {
-			bytes = c.RecvBytes
-		}
-		return g.collective(c, kind, schedule.None, bytes)
-	}
-}
-
-// create makes a communicator or topology: a barrier over the parent.
-func create(g *rank, c *trace.Call) (Fate, error) {
-	return g.collective(c, "barrier", schedule.None, 0)
 }

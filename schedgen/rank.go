@@ -5,7 +5,6 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/schedgen/collective"
 )
 
 // flushAt bounds the operations that are kept before they are passed on.
@@ -153,38 +152,6 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 		op.Peer = com.Members.At(int(peer))
 	}
 	return op, true, nil
-}
-
-// collective appends a collective operation; all of it requires the
-// computation before it, and what follows requires all of it.
-func (g *rank) collective(c *trace.Call, kind string, root int32, bytes int64) (Fate, error) {
-	if c.Comm == trace.None {
-		return "", g.unsupported(c, "the trace lacks its communicator")
-	}
-	if bytes == trace.None {
-		return "", g.unsupported(c, "the trace lacks its size")
-	}
-	com := &g.head.Communicators[c.Comm]
-	if !com.Self && len(com.Members) == 0 {
-		return "", g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
-	}
-	members := 1
-	if !com.Self {
-		members = com.Members.Len()
-	}
-	if root != schedule.None && (root < 0 || int(root) >= members) {
-		return "", g.unsupported(c, "root %d is not in 0..%d", root, members-1)
-	}
-	algorithm := g.opt.Algorithms[kind]
-	if algorithm == "" {
-		algorithm = collective.Algorithms(kind)[0]
-	}
-	op := schedule.Op{
-		Kind: schedule.Collective, Comm: c.Comm, Bytes: bytes,
-		Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: root},
-	}
-	g.after = append(g.after, g.add(c, op, g.calc(c)))
-	return Communication, nil
 }
 
 func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {

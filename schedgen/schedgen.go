@@ -2,15 +2,15 @@
 // MPI calls becomes calcs, and the calls become operations that depend on
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
-// calls.go is the table of what becomes of each MPI call; rank.go keeps a
-// rank's list of operations; collective/ holds the algorithms of collectives,
-// expand/ makes a schedule explicit, pattern/ makes schedules without a trace.
+// calls.go is the table of what becomes of each MPI call, collectives.go its
+// part on collectives; rank.go keeps a rank's list of operations; collective/
+// holds the algorithms of collectives, expand/ makes a schedule explicit,
+// pattern/ makes schedules without a trace.
 package schedgen
 
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -19,20 +19,16 @@ import (
 
 // Options choose among ways to make a schedule.
 type Options struct {
-	// Algorithms by kind of collective; a kind that is not in it takes its
-	// default.
+	// Algorithms by kind of collective, with their options, as in
+	// schedule.Coll; a kind that is not in it takes its default.
 	Algorithms map[string]string
 }
 
 // Check tells whether all algorithms exist.
 func (o *Options) Check() error {
 	for kind, algorithm := range o.Algorithms {
-		names := collective.Algorithms(kind)
-		if names == nil {
-			return fmt.Errorf("no collective is called %q (there are %q)", kind, collective.Kinds())
-		}
-		if !slices.Contains(names, algorithm) {
-			return fmt.Errorf("no %s algorithm is called %q (there are %q)", kind, algorithm, names)
+		if err := collective.Check(kind, algorithm); err != nil {
+			return err
 		}
 	}
 	return nil

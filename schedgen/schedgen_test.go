@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -66,6 +68,10 @@ func parse(t *testing.T, text string) *recorded {
 				c.RecvBytes = n
 			case "root":
 				c.Root = int32(n)
+			case "counts":
+				c.Counts = numbers(value)
+			case "recvcounts":
+				c.RecvCounts = numbers(value)
 			case "req":
 				c.Requests = append(c.Requests, n)
 			default:
@@ -75,6 +81,17 @@ func parse(t *testing.T, text string) *recorded {
 		r.calls = append(r.calls, c)
 	}
 	return r
+}
+
+// numbers reads a list with commas.
+func numbers(text string) []int64 {
+	var list []int64
+	for _, item := range strings.Split(text, ",") {
+		var n int64
+		fmt.Sscan(item, &n)
+		list = append(list, n)
+	}
+	return list
 }
 
 // list is a Sink that writes operations down.
@@ -90,6 +107,9 @@ func (l *list) Append(rank int, ops ...schedule.Op) error {
 			text += fmt.Sprintf(" %d B %d tag %d comm %d %s", op.Bytes, op.Peer, op.Tag, op.Comm, op.Mode)
 		case schedule.Collective:
 			text += fmt.Sprintf(" %s %s %d B comm %d root %d", op.Coll.Kind, op.Coll.Algorithm, op.Bytes, op.Comm, op.Coll.Root)
+			if op.Coll.Counts != nil || op.Coll.RecvCounts != nil {
+				text += fmt.Sprintf(" %v %v", op.Coll.Counts, op.Coll.RecvCounts)
+			}
 		}
 		for _, d := range op.Requires {
 			text += fmt.Sprintf(" r%d", len(*l)-int(d))
@@ -189,6 +209,44 @@ func TestCalls(t *testing.T) {
 			2 calc 5 r1
 			3 io 5 r2
 			4 calc 10 r3`},
+		{"nonblocking collectives", `
+			0 0 Init
+			10 11 Iallreduce comm=0 bytes=8 recvbytes=8 req=1
+			20 30 Wait req=1
+			40 40 Finalize`, `
+			0 calc 10
+			1 collective allreduce dissemination 8 B comm 0 root -1 r0
+			2 calc 9 i1
+			3 calc 0 r2 r1
+			4 calc 10 r3`},
+		{"sizes by member", `
+			0 0 Init
+			0 0 Gatherv comm=0 root=0 bytes=4 recvcounts=4,5,6
+			0 0 Gatherv comm=0 root=1 bytes=4
+			0 0 Scatterv comm=0 root=0 recvbytes=4 counts=4,5,6
+			0 0 Scatter comm=0 root=2 recvbytes=3
+			0 0 Allgatherv comm=2 bytes=6 recvcounts=4,5,6
+			0 0 Reduce_scatter comm=0 bytes=15 recvcounts=4,5,6
+			0 0 Alltoallv comm=0 counts=1,2,3 recvcounts=4,5,6
+			0 0 Alltoallw comm=0 recvcounts=4,5,6
+			0 0 Finalize`, `
+			0 calc 0
+			1 collective gatherv linear 4 B comm 0 root 0 [] [4 5 6] r0
+			2 calc 0 r1
+			3 collective gatherv linear 4 B comm 0 root 1 r2
+			4 calc 0 r3
+			5 collective scatterv linear 4 B comm 0 root 0 [4 5 6] [] r4
+			6 calc 0 r5
+			7 collective scatter binomial 3 B comm 0 root 2 r6
+			8 calc 0 r7
+			9 collective allgatherv dissemination 6 B comm 2 root -1 [] [4 5 6] r8
+			10 calc 0 r9
+			11 collective reduce_scatter recursive-halving 4 B comm 0 root -1 [] [4 5 6] r10
+			12 calc 0 r11
+			13 collective alltoallv pairwise 0 B comm 0 root -1 [1 2 3] [4 5 6] r12
+			14 calc 0 r13
+			15 collective alltoallw pairwise 0 B comm 0 root -1 [4 5 6] [4 5 6] r14
+			16 calc 0 r15`},
 		{"collectives, modes, communicators", `
 			0 0 Init
 			1 2 Bcast comm=0 root=2 bytes=100
@@ -245,7 +303,12 @@ func TestReport(t *testing.T) {
 
 func TestUnsupported(t *testing.T) {
 	for _, call := range []string{
-		"Scan comm=0 bytes=8",
+		"Scan comm=0",
+		"Allgatherv comm=0 bytes=8",
+		"Alltoallv comm=0",
+		"Ibcast comm=0 root=0 bytes=8",
+		"Bcast comm=0 root=3 bytes=8",
+		"Cancel req=1",
 		"Send comm=3 peer=0 tag=0 bytes=8",
 		"Send comm=0 peer=3 tag=0 bytes=8",
 		"Send comm=0 peer=1 tag=0",
@@ -265,6 +328,33 @@ func TestUnsupported(t *testing.T) {
 			t.Errorf("%s: error %v", call, err)
 		}
 	}
+}
+
+func TestNeighbours(t *testing.T) {
+	c := trace.NewCall(0, "MPI_Neighbor_alltoallv", 1, 2)
+	c.Comm, c.Neighbours, c.Counts = 0, []int32{2, trace.ProcNull, 1}, []int64{8, 16, 24}
+	c.RecvNeighbours, c.RecvCounts = []int32{trace.ProcNull, 1}, []int64{3, 4}
+	r := parse(t, "0 0 Init\n5 5 Finalize")
+	r.calls = []trace.Call{r.calls[0], c, r.calls[1]}
+	var got ops
+	if _, err := Generate(r, Options{}, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := &schedule.Coll{
+		Kind: "neighbor_alltoallv", Algorithm: "direct", Root: schedule.None,
+		Neighbours: []int32{2, 1}, Counts: []int64{8, 24}, RecvNeighbours: []int32{1}, RecvCounts: []int64{4},
+	}
+	if diff := cmp.Diff(want, got[1].Coll); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// ops is a Sink that keeps operations.
+type ops []schedule.Op
+
+func (o *ops) Append(_ int, list ...schedule.Op) error {
+	*o = append(*o, list...)
+	return nil
 }
 
 func TestNoInit(t *testing.T) {

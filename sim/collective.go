@@ -62,21 +62,23 @@ func (e *engine) stepDone(rank int32, n node, when int64) {
 	}
 }
 
-// member returns which member a process is of a collective's communicator:
-// where that spans all base ranks, member i of replica j is i + n·j.
+// member returns which member of a collective a process is: where it is one of
+// all replicas, member i of replica j is i + n·j.
 func (e *engine) member(rank int32, o *op) int {
-	com := &e.comms[o.comm]
-	if !com.spans {
+	if !o.coll.grows {
 		return o.coll.member
 	}
-	return o.coll.member + len(com.members)*(int(rank)/e.base)
+	return o.coll.member + len(e.comms[o.comm].members)*(int(rank)/e.base)
 }
 
-// process returns which process a member of a rank's communicator is.
-func (e *engine) process(rank, comm int32, member int) int32 {
-	com := &e.comms[comm]
+// process returns which process a member of a rank's collective is.
+func (e *engine) process(rank int32, o *op, member int) int32 {
+	com := &e.comms[o.comm]
+	if com.members == nil {
+		return rank
+	}
 	replica := int(rank) / e.base
-	if com.spans {
+	if o.coll.grows {
 		replica = member / len(com.members)
 		member %= len(com.members)
 	}

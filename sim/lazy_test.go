@@ -72,20 +72,67 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 		}
 		kind := rapid.SampledFrom(collective.Kinds()).Draw(t, "kind")
 		root := int32(schedule.None)
-		if kind == "bcast" || kind == "reduce" {
+		if collective.Rooted(kind) {
 			root = int32(rapid.IntRange(0, size-1).Draw(t, "root"))
 		}
 		algorithm := rapid.SampledFrom(collective.Algorithms(kind)).Draw(t, "algorithm")
+		for _, o := range collective.Options(kind, algorithm) {
+			if o.Name == "segment" {
+				algorithm += ":segment=300"
+				bytes = min(bytes, 1000)
+			}
+		}
 		nonblocking := rapid.Bool().Draw(t, "nonblocking")
 		for rank := range n {
 			if c == 3 || members.Index(int32(rank)) >= 0 {
-				add(rank, schedule.Op{Kind: schedule.Collective, Comm: c, Bytes: bytes, Coll: &schedule.Coll{
-					Kind: kind, Algorithm: algorithm, Root: root, Nonblocking: nonblocking,
-				}})
+				op := row(kind, max(0, int(members.Index(int32(rank)))), size, int(root), bytes)
+				op.Comm, op.Coll.Algorithm, op.Coll.Nonblocking = c, algorithm, nonblocking
+				add(rank, op)
 			}
 		}
 	}
 	return s
+}
+
+// row makes the operation of member i of n, with sizes of up to bytes.
+func row(kind string, i, n, root int, bytes int64) schedule.Op {
+	size := func(from, to int) int64 { return bytes / int64(1+(from+2*to)%3) }
+	coll := &schedule.Coll{Kind: kind, Root: int32(root)}
+	op := schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: coll}
+	to, from, of := make([]int64, n), make([]int64, n), make([]int64, n)
+	for j := range n {
+		to[j], from[j], of[j] = size(i, j), size(j, i), size(j, 0)
+	}
+	switch kind {
+	case "gatherv":
+		op.Bytes = size(i, root)
+		if i == root {
+			coll.RecvCounts = from
+		}
+	case "scatterv":
+		op.Bytes = size(root, i)
+		if i == root {
+			coll.Counts = to
+		}
+	case "allgatherv", "reduce_scatter":
+		coll.RecvCounts = of
+	case "alltoallv", "alltoallw":
+		coll.Counts, coll.RecvCounts = to, from
+	}
+	if collective.Neighbourhood(kind) {
+		for _, offset := range []int{1, 2} { // the member itself, or one twice, where there are but two
+			j, k := (i+offset)%n, (i+2*n-offset)%n
+			coll.Neighbours, coll.RecvNeighbours = append(coll.Neighbours, int32(j)), append(coll.RecvNeighbours, int32(k))
+			switch kind {
+			case "neighbor_allgatherv":
+				op.Bytes = of[i]
+				coll.RecvCounts = append(coll.RecvCounts, of[k])
+			case "neighbor_alltoallv", "neighbor_alltoallw":
+				coll.Counts, coll.RecvCounts = append(coll.Counts, to[j]), append(coll.RecvCounts, from[k])
+			}
+		}
+	}
+	return op
 }
 
 // TestLazyIsExplicit simulates schedules as they are, and with replicas and

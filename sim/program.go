@@ -59,6 +59,7 @@ type coll struct {
 	plan     collective.Plan
 	instance int32 // which of the rank's collectives on the communicator
 	member   int   // that the base rank is
+	grows    bool  // its members are those of all replicas
 	from     *schedule.Coll
 }
 
@@ -135,13 +136,19 @@ func (c *compiler) communicators() {
 	}
 }
 
-// members returns how many members a communicator has in the whole run.
-func (p *Program) members(comm int32) int {
-	com := &p.comms[comm]
+// grows tells whether a collective is one of all replicas: if its communicator
+// spans all base ranks, unless it is one among neighbours.
+func (p *Program) grows(from *schedule.Op) bool {
+	return p.comms[from.Comm].spans && !collective.Neighbourhood(from.Coll.Kind)
+}
+
+// members returns how many members take part in a collective.
+func (p *Program) members(from *schedule.Op) int {
+	com := &p.comms[from.Comm]
 	switch {
 	case com.members == nil:
 		return 1
-	case com.spans:
+	case p.grows(from):
 		return len(com.members) * p.replicas
 	}
 	return len(com.members)
@@ -166,16 +173,16 @@ func (c *compiler) add(from *schedule.Op) error {
 	case schedule.Send:
 		p.rendezvous = p.rendezvous || isRendezvous(from.Bytes, from.Mode, &p.params)
 	case schedule.Collective:
-		plan, err := collective.New(from, p.members(from.Comm), p.params.ReducePerByte > 0)
+		plan, err := collective.New(from, p.members(from), p.params.ReducePerByte > 0)
 		if err != nil {
 			return err
 		}
-		o.coll = &coll{plan: plan, instance: c.order[from.Comm], from: from.Coll}
+		o.coll = &coll{plan: plan, instance: c.order[from.Comm], from: from.Coll, grows: p.grows(from)}
 		if members := p.comms[from.Comm].members; members != nil {
 			o.coll.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
 		}
 		c.order[from.Comm]++
-		if rendezvous := plan.MaxBytes() > p.params.EagerMax; p.comms[from.Comm].spans {
+		if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.coll.grows {
 			p.globalRendezvous = p.globalRendezvous || rendezvous
 		} else {
 			p.rendezvous = p.rendezvous || rendezvous

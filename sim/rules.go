@@ -185,7 +185,7 @@ func (e *engine) outgoing(rank int32, n node) (m message, to int32) {
 	step := o.coll.plan.Step(e.member(rank, o), int(n.step))
 	m.envelope = envelope{rank, o.comm, o.coll.instance, int64(step.Round)}
 	m.bytes, m.rendezvous = step.Bytes, step.Bytes > e.params.EagerMax
-	return m, e.process(rank, o.comm, step.Peer)
+	return m, e.process(rank, o, step.Peer)
 }
 
 // wanted returns what a receive waits for.
@@ -199,5 +199,5 @@ func (e *engine) wanted(rank int32, n node) posted {
 		return posted{envelope{source, o.comm, pointToPoint, o.tag}, n, o.amount}
 	}
 	step := o.coll.plan.Step(e.member(rank, o), int(n.step))
-	return posted{envelope{e.process(rank, o.comm, step.Peer), o.comm, o.coll.instance, int64(step.Round)}, n, step.Bytes}
+	return posted{envelope{e.process(rank, o, step.Peer), o.comm, o.coll.instance, int64(step.Round)}, n, step.Bytes}
 }

@@ -66,7 +66,7 @@ func (p *Program) crosses(o *op) bool {
 	case p.unitSize == p.Processes():
 		return false
 	case o.kind == schedule.Collective:
-		return p.comms[o.comm].spans || p.unitSize == 1 && p.base > 1
+		return o.coll.grows || p.unitSize == 1 && p.base > 1
 	case o.kind == schedule.Send || o.kind == schedule.Recv:
 		return p.unitSize == 1 && p.base > 1
 	}

@@ -26,11 +26,12 @@ func newCommand() *cobra.Command {
 
 FILE is a trace (loggops-collect makes one), GOAL text, or with --export a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
-whole, and run by the algorithms that --collective names:
+whole, and run by the algorithms that --collective names; where none is named, by
+the first of these:
 
 ` + algorithms(),
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --collective bcast=binomial,barrier=dissemination -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal`,
 		Args: cobra.ExactArgs(1),
@@ -62,17 +63,28 @@ whole, and run by the algorithms that --collective names:
 		},
 	}
 	program.OutputFlag(cmd, &output, "the schedule, or the GOAL text,")
-	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM`,...: how collectives are done")
+	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
 	cmd.Flags().StringVar(&export, "export", "", "write a schedule as `goal` text, collectives and replicas expanded")
 	return cmd
 }
 
-// algorithms lists the kinds of collectives and their algorithms.
+// algorithms lists the kinds of collectives and their algorithms, with the
+// options that these have.
 func algorithms() string {
 	var text strings.Builder
 	for _, kind := range collective.Kinds() {
-		text.WriteString("  " + kind + ": " + strings.Join(collective.Algorithms(kind), ", ") + "\n")
+		text.WriteString("  " + kind + ": ")
+		for i, algorithm := range collective.Algorithms(kind) {
+			if i > 0 {
+				text.WriteString(", ")
+			}
+			text.WriteString(algorithm)
+			for _, option := range collective.Options(kind, algorithm) {
+				text.WriteString(":" + option.String())
+			}
+		}
+		text.WriteString("\n")
 	}
 	return text.String()
 }

@@ -150,8 +150,8 @@ func (c *checker) partner(op *Op) error {
 		}
 		for _, neighbours := range [2][]int32{op.Coll.Neighbours, op.Coll.RecvNeighbours} {
 			for _, n := range neighbours {
-				if n < 0 || int(n) >= c.head.Ranks {
-					return fmt.Errorf("%s with neighbour %d, not in 0..%d", op.Coll.Kind, n, c.head.Ranks-1)
+				if n < 0 || int(n) >= members {
+					return fmt.Errorf("%s with neighbour %d, not in 0..%d", op.Coll.Kind, n, members-1)
 				}
 			}
 		}

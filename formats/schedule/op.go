@@ -87,14 +87,23 @@ type Op struct {
 //
 // Bytes of the operation is m: count times size for barrier-like, rooted and
 // reducing kinds, the bytes of one member for gather, scatter and allgather,
-// of one pair for alltoall. Where counts differ by member they are listed, in
-// bytes, one a member (one a neighbour for neighbourhood collectives).
+// and reduce_scatter_block, of one pair for alltoall. Where members differ,
+// Counts lists the bytes that the rank sends to each member, and RecvCounts
+// those that it receives from each (to and from each neighbour in
+// neighbourhood collectives): at the root of a scatterv and of a gatherv, whose
+// other members have their own in Bytes; in alltoallv and alltoallw both; in
+// allgatherv and reduce_scatter the block of each member, in RecvCounts.
 type Coll struct {
-	Kind        string // "barrier", "bcast", "allreduce" ...
-	Algorithm   string // "dissemination", "binomial" ...
-	Root        int32  // member number, or None
+	Kind string // the MPI call's name: "barrier", "allgatherv", "reduce_scatter" ...
+	// Algorithm is its name, and after colons its options: "dissemination",
+	// "pipelined-chain:segment=65536".
+	Algorithm   string
+	Root        int32 // member number, or None
 	Nonblocking bool
 
-	Counts, RecvCounts         []int64
-	Neighbours, RecvNeighbours []int32 // ranks sent to, and received from
+	Counts, RecvCounts []int64
+	// Neighbours and RecvNeighbours are the members, of the base ranks'
+	// communicator, that are sent to and received from in a neighbourhood
+	// collective. It is copied with its replica.
+	Neighbours, RecvNeighbours []int32
 }

@@ -96,7 +96,7 @@ func drawOp(t *rapid.T, h *Header, rank int32) Op {
 func drawColl(t *rapid.T, h *Header, c int32) *Coll {
 	members := max(1, h.Communicators[c].Members.Len())
 	counts := rapid.SliceOfN(rapid.Int64Range(0, MaxBytes), 0, members)
-	neighbours := rapid.SliceOfN(rapid.Int32Range(0, int32(h.Ranks-1)), 0, 4)
+	neighbours := rapid.SliceOfN(rapid.Int32Range(0, int32(members-1)), 0, 4)
 	return &Coll{
 		Kind:           rapid.SampledFrom([]string{"barrier", "alltoallv", "neighbor_alltoall"}).Draw(t, "collective"),
 		Algorithm:      rapid.SampledFrom([]string{"dissemination", "linear"}).Draw(t, "algorithm"),

@@ -11,37 +11,51 @@ import (
 // v+2^j: so v > 0 receives from v without its highest bit, and has one child
 // for each higher bit. Upwards is the mirror image: the children in reverse
 // order, then the parent.
+//
+// A gather is a reduction upwards that combines nothing, and a scatter a
+// broadcast downwards: what v and its parent exchange are then the blocks of v
+// and of all below it.
 type binomial struct {
-	n, root int
-	rounds  int
-	bytes   int64
+	swap
+	n      int
+	bytes  int64
+	blocks bool // bytes are those of a block
 }
 
-func newBinomial(op *schedule.Op, n int) binomial {
-	return binomial{n: n, root: int(op.Coll.Root), rounds: bits.Len(uint(n - 1)), bytes: op.Bytes}
+func newBinomial(c *call) binomial {
+	return binomial{swap: rootOf(c), n: c.n, bytes: c.op.Bytes}
 }
 
-// swap turns a member into its virtual rank and back.
-func (b *binomial) swap(i int) int {
-	switch i {
-	case 0:
-		return b.root
-	case b.root:
-		return 0
+// newBlocks makes the tree of a gather or scatter.
+func newBlocks(c *call) (binomial, error) {
+	b := newBinomial(c)
+	b.blocks = true
+	_, err := equal(c.op.Bytes, c.n)
+	return b, err
+}
+
+// carried returns the bytes between v > 0 and its parent. Those below v have
+// its number in their lowest joined(v) bits.
+func (b *binomial) carried(v int) int64 {
+	if !b.blocks {
+		return b.bytes
 	}
-	return i
+	return b.bytes * int64((b.n-1-v)>>joined(v)+1)
 }
 
-func (b *binomial) MaxBytes() int64 { return b.bytes }
-
-// children returns how many children virtual rank v has; child c is v + 2^j
-// with j = joined(v) + c.
-func (b *binomial) children(v int) int {
-	count := 0
-	for j := joined(v); j < b.rounds && v+1<<j < b.n; j++ {
-		count++
+func (b *binomial) MaxBytes() int64 {
+	if !b.blocks {
+		return b.bytes
 	}
-	return count
+	return b.bytes * int64((b.n+1)/2) // of virtual rank 1
+}
+
+func (b *binomial) children(v int) int { return binomialChildren(v, b.n) }
+
+// binomialChildren returns how many children virtual rank v of n has; child c
+// is v + 2^j with j = joined(v) + c.
+func binomialChildren(v, n int) int {
+	return max(0, bits.Len(uint(n-1-v))-joined(v))
 }
 
 // joined returns the first round in which v has the data.
@@ -51,33 +65,39 @@ func joined(v int) int { return bits.Len(uint(v)) }
 // root, and the others send to the children.
 type bcastDown struct{ binomial }
 
-func bcastBinomial(op *schedule.Op, n int, _ bool) Plan { return &bcastDown{newBinomial(op, n)} }
+func bcastBinomial(c *call) (Plan, error) { return &bcastDown{newBinomial(c)}, nil }
+
+func scatterBinomial(c *call) (Plan, error) {
+	b, err := newBlocks(c)
+	return &bcastDown{b}, err
+}
 
 func (b *bcastDown) first(v int) int { return min(v, 1) }
 
 func (b *bcastDown) Len(i int) int {
-	v := b.swap(i)
+	v := b.other(i)
 	return b.first(v) + b.children(v)
 }
 
 func (b *bcastDown) Step(i, s int) Step {
-	v := b.swap(i)
+	v := b.other(i)
 	round := joined(v) + s - b.first(v)
 	if s < b.first(v) {
-		return Step{schedule.Recv, b.swap(v - 1<<round), b.bytes, round}
+		return Step{schedule.Recv, b.other(v - 1<<round), b.carried(v), round}
 	}
-	return Step{schedule.Send, b.swap(v + 1<<round), b.bytes, round}
+	child := v + 1<<round
+	return Step{schedule.Send, b.other(child), b.carried(child), round}
 }
 
 func (b *bcastDown) Requires(i, s int, list []int) []int {
-	if b.swap(i) > 0 && s > 0 {
+	if b.other(i) > 0 && s > 0 {
 		list = append(list, 0)
 	}
 	return list
 }
 
 func (b *bcastDown) Dependants(i, s int, list []int) []int {
-	if b.swap(i) > 0 && s == 0 {
+	if b.other(i) > 0 && s == 0 {
 		for c := 1; c < b.Len(i); c++ {
 			list = append(list, c)
 		}
@@ -93,34 +113,34 @@ type reduceUp struct {
 	width int // steps a child
 }
 
-func reduceBinomial(op *schedule.Op, n int, reduces bool) Plan {
-	r := &reduceUp{newBinomial(op, n), 1}
-	if reduces {
-		r.width = 2
-	}
-	return r
+func reduceBinomial(c *call) (Plan, error) { return &reduceUp{newBinomial(c), widthOf(c)}, nil }
+
+func gatherBinomial(c *call) (Plan, error) {
+	b, err := newBlocks(c)
+	return &reduceUp{b, 1}, err
 }
 
 func (r *reduceUp) Len(i int) int {
-	v := r.swap(i)
+	v := r.other(i)
 	return r.children(v)*r.width + min(v, 1)
 }
 
 func (r *reduceUp) Step(i, s int) Step {
-	v := r.swap(i)
+	v := r.other(i)
 	children := r.children(v)
 	round := joined(v) + children - 1 - s/r.width
 	switch {
 	case s == children*r.width:
-		return Step{schedule.Send, r.swap(v - 1<<round), r.bytes, round}
+		return Step{schedule.Send, r.other(v - 1<<round), r.carried(v), round}
 	case s%r.width == 1:
 		return Step{Kind: schedule.Calc, Bytes: r.bytes, Round: round}
 	}
-	return Step{schedule.Recv, r.swap(v + 1<<round), r.bytes, round}
+	child := v + 1<<round
+	return Step{schedule.Recv, r.other(child), r.carried(child), round}
 }
 
 func (r *reduceUp) Requires(i, s int, list []int) []int {
-	parts := r.children(r.swap(i)) * r.width
+	parts := r.children(r.other(i)) * r.width
 	switch {
 	case s == parts:
 		for done := r.width - 1; done < parts; done += r.width {
@@ -133,7 +153,7 @@ func (r *reduceUp) Requires(i, s int, list []int) []int {
 }
 
 func (r *reduceUp) Dependants(i, s int, list []int) []int {
-	v := r.swap(i)
+	v := r.other(i)
 	parts := r.children(v) * r.width
 	switch {
 	case s == parts:

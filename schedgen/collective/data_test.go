@@ -3,6 +3,7 @@ package collective
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -10,38 +11,55 @@ import (
 	"loggops/formats/schedule"
 )
 
-// data says how often each member's contribution is in some data.
+// data says how often each member's contribution is in some data; nil is no
+// data.
 type data []int
+
+// memory is what the members have, by block.
+type memory [][]data
+
+// carried tells which blocks a message carries.
+type carried func(from, to int, step Step) []int
 
 // execute runs a plan, step by step, and returns what each member has in the
 // end. What is received is added to what a member has, by the calc that
-// requires the receive where there is one. Steps are taken in the given order,
-// again and again, each when what it requires is done.
-func execute(t rapid.TB, plan Plan, have []data, order []place) []data {
+// requires the receive where there is one; else it takes the place of it.
+// Steps are taken in the given order, again and again, each when what it
+// requires is done.
+func execute(t rapid.TB, plan Plan, have memory, blocks carried, order []place) memory {
 	t.Helper()
 	type message struct{ from, to, round int }
-	travelling, waiting := map[message]data{}, map[place]data{}
+	travelling, waiting := map[message]map[int]data{}, map[place]map[int]data{}
 	done := map[place]bool{}
-	add := func(i int, what data) {
-		for c, times := range what {
-			have[i][c] += times
+	add := func(i int, what map[int]data) {
+		for b, from := range what {
+			for c, times := range from {
+				have[i][b][c] += times
+			}
 		}
 	}
-	try := func(p place) bool {
+	try := func(p place) {
 		step := plan.Step(p.member, p.step)
 		requires := plan.Requires(p.member, p.step, nil)
 		for _, r := range requires {
 			if !done[place{p.member, r}] {
-				return false
+				return
 			}
 		}
 		switch step.Kind {
 		case schedule.Send:
-			travelling[message{p.member, step.Peer, step.Round}] = slices.Clone(have[p.member])
+			what := map[int]data{}
+			for _, b := range blocks(p.member, step.Peer, step) {
+				if have[p.member][b] == nil {
+					t.Fatalf("member %d sends block %d, which it does not have, in round %d", p.member, b, step.Round)
+				}
+				what[b] = slices.Clone(have[p.member][b])
+			}
+			travelling[message{p.member, step.Peer, step.Round}] = what
 		case schedule.Recv:
 			what, arrived := travelling[message{step.Peer, p.member, step.Round}]
 			if !arrived {
-				return false
+				return
 			}
 			combined := false
 			for _, d := range plan.Dependants(p.member, p.step, nil) {
@@ -49,8 +67,12 @@ func execute(t rapid.TB, plan Plan, have []data, order []place) []data {
 			}
 			if combined {
 				waiting[p] = what
-			} else {
+			} else if _, adds := plan.(combining); adds {
 				add(p.member, what)
+			} else {
+				for b, from := range what {
+					have[p.member][b] = slices.Clone(from)
+				}
 			}
 		case schedule.Calc:
 			for _, r := range requires {
@@ -58,7 +80,6 @@ func execute(t rapid.TB, plan Plan, have []data, order []place) []data {
 			}
 		}
 		done[p] = true
-		return true
 	}
 	for len(done) < len(order) {
 		before := len(done)
@@ -99,46 +120,339 @@ func shuffled(plan Plan, n int) []place {
 	return all
 }
 
-// contributions has each member have its own.
-func contributions(n int) []data {
-	have := make([]data, n)
+// one is the data that hold one contribution.
+func one(n, of int) data {
+	d := make(data, n)
+	d[of] = 1
+	return d
+}
+
+// contributions has each member have its own contribution to every block.
+func contributions(n, blocks int) memory {
+	have := make(memory, n)
 	for i := range have {
-		have[i] = make(data, n)
-		have[i][i] = 1
+		for range blocks {
+			have[i] = append(have[i], one(n, i))
+		}
 	}
 	return have
 }
 
-// TestData holds that collectives do what they are for.
-func TestData(t *testing.T) {
-	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
-		plan := newPlan(t, kind, algorithm, n, root, reduces)
+// rootOnly has one member have all blocks, and the others nothing.
+func rootOnly(n, blocks, root int) memory {
+	have := make(memory, n)
+	for i := range have {
+		have[i] = make([]data, blocks)
+	}
+	for b := range blocks {
+		have[root][b] = one(n, root)
+	}
+	return have
+}
+
+// ownBlock has each member have its block only.
+func ownBlock(n int) memory {
+	have := make(memory, n)
+	for i := range have {
+		have[i] = make([]data, n)
+		have[i][i] = one(n, i)
+	}
+	return have
+}
+
+// complete tells whether data hold the contributions of the first members,
+// once each and no others.
+func complete(d data, members int) bool {
+	for c, times := range d {
+		if (times == 1) != (c < members) || times > 1 {
+			return false
+		}
+	}
+	return len(d) > 0
+}
+
+// wholeData is for algorithms whose messages carry all data: block 0, or the
+// segment that the message's place among those between its members tells.
+func wholeData(plan Plan) carried {
+	first := map[[2]int]int{}
+	return func(from, to int, step Step) []int {
+		pair := [2]int{from, to}
+		if _, known := first[pair]; !known {
+			for s := range plan.Len(from) {
+				if other := plan.Step(from, s); other.Kind == schedule.Send && other.Peer == to {
+					first[pair] = other.Round
+					break
+				}
+			}
+		}
+		return []int{step.Round - first[pair]}
+	}
+}
+
+// TestWholeData holds that collectives whose messages carry all data, or
+// a segment of it, do what they are for.
+func TestWholeData(t *testing.T) {
+	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, _ bool) {
+		name, _, _ := strings.Cut(algorithm, ":")
+		if n > 100 || name == "rabenseifner" || name == "scatter-allgather" || name == "ring" {
+			return
+		}
+		plan := newPlan(t, kind, algorithm, n, root, true)
+		segments := 1
+		if strings.HasPrefix(name, "pipelined") {
+			segments = int((block + plan.MaxBytes() - 1) / plan.MaxBytes())
+		}
 		switch kind {
 		case "bcast":
-			have := make([]data, n)
-			for i := range have {
-				have[i] = make(data, n)
-			}
-			have[root][root] = 1
-			for i, got := range execute(t, plan, have, shuffled(plan, n)) {
-				if got[root] != 1 {
-					t.Errorf("n=%d, root %d: member %d has the root's data %d times", n, root, i, got[root])
+			for i, blocks := range execute(t, plan, rootOnly(n, segments, root), wholeData(plan), shuffled(plan, n)) {
+				for _, got := range blocks {
+					if got == nil || got[root] != 1 {
+						t.Errorf("n=%d, root %d: member %d has %v", n, root, i, got)
+					}
 				}
 			}
 		case "reduce":
-			for c, times := range execute(t, plan, contributions(n), shuffled(plan, n))[root] {
-				if times != 1 {
-					t.Errorf("n=%d, root %d: the contribution of member %d is in the result %d times", n, root, c, times)
+			for _, got := range execute(t, plan, contributions(n, segments), wholeData(plan), shuffled(plan, n))[root] {
+				if !complete(got, n) {
+					t.Errorf("n=%d, root %d: the result is %v", n, root, got)
 				}
 			}
-		case "barrier", "allreduce", "allgather", "alltoall":
-			for i, got := range execute(t, plan, contributions(n), byRound(plan, n)) {
-				if slices.Contains(got, 0) {
-					t.Errorf("n=%d: member %d is not reached by member %d", n, i, slices.Index(got, 0))
+		case "scan", "exscan":
+			for i, blocks := range execute(t, plan, contributions(n, 1), onlyBlock, shuffled(plan, n)) {
+				if !complete(blocks[0], i+1) {
+					t.Errorf("n=%d: member %d has %v", n, i, blocks[0])
+				}
+			}
+		case "barrier", "allreduce":
+			order := shuffled(plan, n)
+			if strings.Contains(name, "dissemination") {
+				order = byRound(plan, n) // its dependences are those of a barrier among few
+			}
+			have := contributions(n, 1)
+			if kind == "barrier" {
+				plan = combining{plan}
+			}
+			for i, blocks := range execute(t, plan, have, onlyBlock, order) {
+				if slices.Contains(blocks[0], 0) {
+					t.Errorf("n=%d: member %d is not reached by member %d", n, i, slices.Index(blocks[0], 0))
+				}
+				exactly := name != "dissemination" || n&(n-1) == 0
+				if kind == "allreduce" && exactly && !complete(blocks[0], n) {
+					t.Errorf("n=%d: member %d has %v", n, i, blocks[0])
 				}
 			}
 		}
 	})
+}
+
+// onlyBlock is for data that are one block.
+func onlyBlock(int, int, Step) []int { return []int{0} }
+
+// combining has what comes in added to what is there, as signals are.
+type combining struct{ Plan }
+
+// TestBlocks holds that collectives that move blocks move the right ones. The
+// blocks' sizes are powers of two, so that the bytes of a message tell which
+// they are.
+func TestBlocks(t *testing.T) {
+	of := func(b *blocks) carried {
+		return func(_, _ int, step Step) []int {
+			var list []int
+			for k := range b.n {
+				if step.Bytes>>k&1 == 1 {
+					list = append(list, k)
+				}
+			}
+			return list
+		}
+	}
+	powers := func(n int) *blocks {
+		sizes := make([]int64, n)
+		for k := range sizes {
+			sizes[k] = 1 << k
+		}
+		b, err := listed(sizes, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	byCounts := func(kind, algorithm string, n int) Plan {
+		op := row(kind, algorithm, 0, n, 0)
+		for k := range n {
+			op.Coll.RecvCounts[k] = 1 << k
+		}
+		plan, err := New(op, n, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plan
+	}
+	for n := 1; n <= 21; n++ {
+		b := powers(n)
+		core := powers(newFold(n).core)
+		for _, algorithm := range Algorithms("allgatherv") {
+			plan := byCounts("allgatherv", algorithm, n)
+			order := shuffled(plan, n)
+			if algorithm == "dissemination" {
+				order = byRound(plan, n)
+			}
+			for i, got := range execute(t, plan, ownBlock(n), of(b), order) {
+				received := int64(0)
+				for s := range plan.Len(i) {
+					if step := plan.Step(i, s); step.Kind == schedule.Recv {
+						received += step.Bytes
+					}
+				}
+				if slices.ContainsFunc(got, func(d data) bool { return d == nil }) || received != b.total()-b.size(i) {
+					t.Errorf("%s allgatherv, n=%d: member %d has %v and received %x", algorithm, n, i, got, received)
+				}
+			}
+		}
+		for _, algorithm := range Algorithms("reduce_scatter") {
+			plan := byCounts("reduce_scatter", algorithm, n)
+			for i, got := range execute(t, plan, contributions(n, n), of(b), shuffled(plan, n)) {
+				if !complete(got[i], n) {
+					t.Errorf("%s reduce_scatter, n=%d: member %d has %v", algorithm, n, i, got[i])
+				}
+			}
+		}
+		for name, plan := range map[string]Plan{
+			"ring": newRing(b, true, true, true), "rabenseifner": rabenseifnerAll(newFold(n), core, true),
+		} {
+			blocks := b
+			if name == "rabenseifner" {
+				blocks = core
+			}
+			for i, got := range execute(t, plan, contributions(n, blocks.n), of(blocks), shuffled(plan, n)) {
+				for k := range got {
+					if !complete(got[k], n) {
+						t.Errorf("%s allreduce, n=%d: member %d has %v of block %d", name, n, i, got[k], k)
+					}
+				}
+			}
+		}
+		for root := range n {
+			plan := rabenseifnerOne(newFold(n), core, swap{root}, true)
+			for k, got := range execute(t, plan, contributions(n, core.n), of(core), shuffled(plan, n))[root] {
+				if !complete(got, n) {
+					t.Errorf("reduce, n=%d, root %d: %v of block %d", n, root, got, k)
+				}
+			}
+			plan = scattered(b, swap{root})
+			for i, got := range execute(t, plan, rootOnly(n, n, root), of(b), shuffled(plan, n)) {
+				for k := range got {
+					if got[k] == nil {
+						t.Errorf("bcast, n=%d, root %d: member %d lacks block %d", n, root, i, k)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestGather holds that a gather by a tree collects every block once, and that
+// a message's bytes are those of the blocks that its sender has.
+func TestGather(t *testing.T) {
+	for n := 1; n <= 40; n++ {
+		for root := range n {
+			plan := newPlan(t, "gather", "binomial", n, root, true)
+			have := ownBlock(n)
+			all := func(from, _ int, step Step) []int {
+				var list []int
+				for k, d := range have[from] {
+					if d != nil {
+						list = append(list, k)
+					}
+				}
+				if step.Bytes != block*int64(len(list)) {
+					t.Errorf("n=%d, root %d: member %d sends %d bytes of %d blocks", n, root, from, step.Bytes, len(list))
+				}
+				return list
+			}
+			for k, d := range execute(t, plan, have, all, shuffled(plan, n))[root] {
+				if d == nil {
+					t.Errorf("n=%d, root %d: block %d is missing", n, root, k)
+				}
+			}
+		}
+	}
+}
+
+// TestPairs holds that exchanges among all, and by a root with all, are that:
+// each pair's message is sent once, with its bytes.
+func TestPairs(t *testing.T) {
+	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
+		var want func(i, j int) int64
+		switch kind {
+		case "alltoall":
+			want = func(int, int) int64 { return block }
+		case "alltoallv", "alltoallw":
+			want = sent
+		case "gather", "gatherv", "scatter", "scatterv":
+			want = func(i, j int) int64 {
+				if kind == "gather" || kind == "scatter" {
+					return block
+				}
+				return sent(i, j)
+			}
+		}
+		if want == nil || algorithm == "dissemination" || algorithm == "binomial" {
+			return
+		}
+		plan := newPlan(t, kind, algorithm, n, root, reduces)
+		messages := 0
+		for i := range n {
+			for s := range plan.Len(i) {
+				if step := plan.Step(i, s); step.Kind == schedule.Send {
+					messages++
+					if step.Bytes != want(i, step.Peer) {
+						t.Errorf("n=%d: member %d sends %d bytes to %d, want %d", n, i, step.Bytes, step.Peer, want(i, step.Peer))
+					}
+				}
+			}
+		}
+		pairs := n - 1
+		if !Rooted(kind) {
+			pairs *= n
+		}
+		if messages != pairs {
+			t.Errorf("n=%d: %d messages, want %d", n, messages, pairs)
+		}
+	})
+}
+
+// TestBruck holds that an alltoall by dissemination brings every block to whom
+// it is for: in round j goes what has bit j in the distance it has to go.
+func TestBruck(t *testing.T) {
+	for n := 1; n <= 70; n++ {
+		plan := newPlan(t, "alltoall", "dissemination", n, 0, false)
+		at := map[[2]int]int{} // where the block from one member to another is
+		for i := range n {
+			for j := range n {
+				at[[2]int{i, j}] = i
+			}
+		}
+		for round := range plan.Len(0) / 2 {
+			carried := make([]int64, n)
+			for pair, where := range at {
+				if (pair[1]-pair[0]+n)%n>>round&1 == 1 {
+					carried[where] += block
+					at[pair] = (where + 1<<round) % n
+				}
+			}
+			for i, want := range carried {
+				if step := plan.Step(i, 2*round); step.Bytes != want || step.Kind != schedule.Send {
+					t.Errorf("n=%d: member %d has %+v, want %d bytes", n, i, step, want)
+				}
+			}
+		}
+		for pair, where := range at {
+			if where != pair[1] {
+				t.Errorf("n=%d: the block from %d to %d is at %d", n, pair[0], pair[1], where)
+			}
+		}
+	}
 }
 
 // TestBytes compares the bytes of messages, and of calcs, with what the
@@ -146,9 +460,10 @@ func TestData(t *testing.T) {
 func TestBytes(t *testing.T) {
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
 		plan := newPlan(t, kind, algorithm, n, root, reduces)
+		combines := strings.Contains(kind, "reduce") || strings.HasSuffix(kind, "scan")
 		messages := 0
 		for i := range n {
-			received, calcs, receives := int64(0), 0, 0
+			calcs, receives := 0, 0
 			for s := range plan.Len(i) {
 				step := plan.Step(i, s)
 				switch step.Kind {
@@ -157,54 +472,96 @@ func TestBytes(t *testing.T) {
 				case schedule.Recv:
 					messages++
 					receives++
-					received += step.Bytes
 				}
 				want := int64(block)
 				switch kind {
 				case "barrier":
 					want = 1
-				case "allgather":
-					continue // looked at in sum
-				case "alltoall":
-					want = 0
-					for distance := 1; distance < n; distance++ {
-						want += block * int64(distance>>step.Round&1)
-					}
+				case "bcast", "reduce", "allreduce":
+				default:
+					continue
 				}
-				if (algorithm == "dissemination" || algorithm == "binomial") && step.Bytes != want {
+				whole := algorithm == "dissemination" || algorithm == "binomial" || kind == "barrier"
+				if whole && step.Bytes != want {
 					t.Errorf("n=%d, root %d: member %d, round %d: %d bytes, want %d", n, root, i, step.Round, step.Bytes, want)
 				}
 			}
-			if want := int64(block) * int64(n-1); kind == "allgather" && received != want {
-				t.Errorf("n=%d: member %d receives %d bytes, want %d", n, i, received, want)
-			}
-			if reduction := kind == "reduce" || kind == "allreduce"; reduces && reduction && calcs != receives {
+			every := kind == "reduce" && algorithm != "rabenseifner" || algorithm == "dissemination" || strings.HasSuffix(kind, "scan")
+			if combines && reduces && (calcs > receives || every && calcs < receives) {
 				t.Errorf("n=%d, root %d: member %d has %d calcs for %d receives", n, root, i, calcs, receives)
-			} else if !(reduces && reduction) && calcs != 0 {
+			} else if !(reduces && combines) && calcs != 0 {
 				t.Errorf("n=%d, root %d: member %d has %d calcs", n, root, i, calcs)
 			}
 		}
-		if algorithm == "binomial" && (kind == "bcast" || kind == "reduce") && messages != n-1 {
+		if algorithm == "binomial" && kind != "barrier" && messages != n-1 {
 			t.Errorf("n=%d, root %d: %d messages, want %d", n, root, messages, n-1)
 		}
 	})
 }
 
-// TestMirror holds that a binomial reduce is a binomial bcast backwards.
-func TestMirror(t *testing.T) {
-	for n := 1; n <= 40; n++ {
-		for root := range n {
-			down := newPlan(t, "bcast", "binomial", n, root, false)
-			up := newPlan(t, "reduce", "binomial", n, root, false)
-			for i := range n {
-				if up.Len(i) != down.Len(i) {
-					t.Fatalf("n=%d, root %d: member %d has %d steps up and %d down", n, root, i, up.Len(i), down.Len(i))
+// TestWithoutCalcs holds that a plan whose reductions cost nothing is the one
+// with calcs, without these: what required a calc requires what it required.
+func TestWithoutCalcs(t *testing.T) {
+	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, _ bool) {
+		if n > 100 {
+			return
+		}
+		with, without := newPlan(t, kind, algorithm, n, root, true), newPlan(t, kind, algorithm, n, root, false)
+		for i := range n {
+			var kept []int // steps that are no calcs
+			place := make([]int, with.Len(i))
+			for s := range with.Len(i) {
+				place[s] = len(kept)
+				if with.Step(i, s).Kind != schedule.Calc {
+					kept = append(kept, s)
 				}
-				for s := range up.Len(i) {
-					want := down.Step(i, up.Len(i)-1-s)
-					want.Kind = map[schedule.Kind]schedule.Kind{schedule.Send: schedule.Recv, schedule.Recv: schedule.Send}[want.Kind]
-					if got := up.Step(i, s); got != want {
-						t.Errorf("n=%d, root %d: member %d, step %d is %+v, want %+v", n, root, i, s, got, want)
+			}
+			if without.Len(i) != len(kept) {
+				t.Fatalf("n=%d: member %d has %d steps, want %d", n, i, without.Len(i), len(kept))
+			}
+			for s, from := range kept {
+				if got, want := without.Step(i, s), with.Step(i, from); got != want {
+					t.Fatalf("n=%d: member %d, step %d is %+v, want %+v", n, i, s, got, want)
+				}
+				var want []int
+				for _, r := range with.Requires(i, from, nil) {
+					if with.Step(i, r).Kind != schedule.Calc {
+						want = append(want, place[r])
+						continue
+					}
+					for _, through := range with.Requires(i, r, nil) {
+						want = append(want, place[through])
+					}
+				}
+				got := without.Requires(i, s, nil)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Fatalf("n=%d: member %d, step %d requires %v, want %v", n, i, s, got, want)
+				}
+			}
+		}
+	})
+}
+
+// TestMirror holds that a binomial reduce is a binomial bcast backwards, and a
+// gather a scatter.
+func TestMirror(t *testing.T) {
+	for _, kinds := range [][2]string{{"bcast", "reduce"}, {"scatter", "gather"}} {
+		for n := 1; n <= 40; n++ {
+			for root := range n {
+				down := newPlan(t, kinds[0], "binomial", n, root, false)
+				up := newPlan(t, kinds[1], "binomial", n, root, false)
+				for i := range n {
+					if up.Len(i) != down.Len(i) {
+						t.Fatalf("n=%d, root %d: member %d has %d steps up and %d down", n, root, i, up.Len(i), down.Len(i))
+					}
+					for s := range up.Len(i) {
+						want := down.Step(i, up.Len(i)-1-s)
+						want.Kind = map[schedule.Kind]schedule.Kind{schedule.Send: schedule.Recv, schedule.Recv: schedule.Send}[want.Kind]
+						if got := up.Step(i, s); got != want {
+							t.Errorf("n=%d, root %d: member %d, step %d is %+v, want %+v", n, root, i, s, got, want)
+						}
 					}
 				}
 			}

@@ -14,43 +14,53 @@ import (
 type dissemination struct {
 	n      int
 	rounds int
-	bytes  func(round int) int64
+	bytes  func(i, round int) int64 // that member i sends
+	most   int64
 	width  int // steps a round: send, receive, and where it reduces a calc
 }
 
-func newDissemination(n int, reduces bool, bytes func(round int) int64) Plan {
-	d := &dissemination{n: n, rounds: bits.Len(uint(n - 1)), bytes: bytes, width: 2}
+func newDissemination(n int, reduces bool, most int64, bytes func(i, round int) int64) Plan {
+	d := &dissemination{n: n, rounds: bits.Len(uint(n - 1)), bytes: bytes, most: most, width: 2}
 	if reduces {
 		d.width = 3
 	}
 	return d
 }
 
-func barrierDissemination(_ *schedule.Op, n int, _ bool) Plan {
-	return newDissemination(n, false, func(int) int64 { return 1 })
+func barrierDissemination(c *call) (Plan, error) {
+	return newDissemination(c.n, false, 1, func(int, int) int64 { return 1 }), nil
 }
 
-func allreduceDissemination(op *schedule.Op, n int, reduces bool) Plan {
-	m := op.Bytes
-	return newDissemination(n, reduces, func(int) int64 { return m })
+func allreduceDissemination(c *call) (Plan, error) {
+	m := c.op.Bytes
+	return newDissemination(c.n, c.reduces, m, func(int, int) int64 { return m }), nil
 }
 
-// allgatherBruck sends in round j the blocks of the members i..i+2^j-1 that
-// the receiver does not have yet: min(2^j, n-2^j).
-func allgatherBruck(op *schedule.Op, n int, _ bool) Plan {
-	m := op.Bytes
-	return newDissemination(n, false, func(round int) int64 {
-		return m * int64(min(1<<round, n-1<<round))
-	})
+// allgatherBruck sends in round j the blocks of the members down from i that
+// the receiver does not have yet: min(2^j, n-2^j) of them.
+func allgatherBruck(c *call) (Plan, error) {
+	b, err := gathered(c)
+	if err != nil {
+		return nil, err
+	}
+	n := c.n
+	return newDissemination(n, false, b.total(), func(i, round int) int64 {
+		count := min(1<<round, n-1<<round)
+		return b.sum((i+n+1-count)%n, count)
+	}), nil
 }
 
 // alltoallBruck sends in round j the blocks whose distance to their target,
 // 1..n-1, has bit j set.
-func alltoallBruck(op *schedule.Op, n int, _ bool) Plan {
-	m := op.Bytes
-	return newDissemination(n, false, func(round int) int64 {
-		return m * int64(withBit(n, round))
-	})
+func alltoallBruck(c *call) (Plan, error) {
+	b, err := equal(c.op.Bytes, c.n)
+	if err != nil {
+		return nil, err
+	}
+	n := c.n
+	return newDissemination(n, false, b.each*int64(n/2), func(_, round int) int64 {
+		return b.each * int64(withBit(n, round))
+	}), nil
 }
 
 // withBit counts the numbers in 0..n-1 that have bit j set.
@@ -63,14 +73,13 @@ func (d *dissemination) Len(int) int { return d.rounds * d.width }
 
 func (d *dissemination) Step(i, s int) Step {
 	round := s / d.width
-	step := Step{Bytes: d.bytes(round), Round: round}
-	switch s % d.width {
-	case 0:
-		step.Kind, step.Peer = schedule.Send, (i+1<<round)%d.n
-	case 1:
-		step.Kind, step.Peer = schedule.Recv, (i-1<<round+d.n)%d.n
-	default:
-		step.Kind = schedule.Calc
+	if s%d.width == 0 {
+		return Step{schedule.Send, (i + 1<<round) % d.n, d.bytes(i, round), round}
+	}
+	from := (i - 1<<round + d.n) % d.n
+	step := Step{schedule.Recv, from, d.bytes(from, round), round}
+	if s%d.width == 2 {
+		step.Kind, step.Peer = schedule.Calc, 0
 	}
 	return step
 }
@@ -98,10 +107,4 @@ func (d *dissemination) Dependants(_, s int, list []int) []int {
 	return list
 }
 
-func (d *dissemination) MaxBytes() int64 {
-	most := int64(0)
-	for round := range d.rounds {
-		most = max(most, d.bytes(round))
-	}
-	return most
-}
+func (d *dissemination) MaxBytes() int64 { return d.most }

@@ -6,14 +6,19 @@
 // by round, within a round sends, receives, calcs; where an algorithm says
 // nothing else, receives are posted at once and a send requires the receive
 // that brought its data.
+//
+// A plan is made for one row of a schedule, the operation of one base rank, and
+// may be asked for that rank's member, and with replicas for the members that
+// its copies are. Where operations differ by member, as those of the v forms
+// do, it knows the counts of that row only.
+//
+// algorithms.go lists the kinds and their algorithms. Most of these are a
+// course of rounds in which a member sends, receives and combines (phased.go);
+// trees (binomial.go, tree.go) and exchanges without rounds (direct.go) are
+// not. blocks.go tells how many bytes go where data are divided.
 package collective
 
-import (
-	"fmt"
-	"slices"
-
-	"loggops/formats/schedule"
-)
+import "loggops/formats/schedule"
 
 // Step is one operation of a member's part in a collective.
 type Step struct {
@@ -31,73 +36,14 @@ type Step struct {
 // Plan is one collective operation, as a list of steps for each member. The
 // steps of member i are numbered 0..Len(i)-1.
 type Plan interface {
+	// Len returns the number of member i's steps, at most maxSteps.
 	Len(i int) int
 	Step(i, s int) Step
 	// Requires appends to list the steps of member i that step s requires.
 	Requires(i, s int, list []int) []int
 	// Dependants appends to list, ascending, the steps that require step s.
 	Dependants(i, s int, list []int) []int
-	// MaxBytes returns a bound on the bytes of any message.
+	// MaxBytes returns a bound on the bytes of any message of the collective,
+	// as far as the row tells.
 	MaxBytes() int64
-}
-
-// algorithm makes the plan of an operation among n members. Where reduces is
-// set, combining what was received costs a step of its own.
-type algorithm func(op *schedule.Op, n int, reduces bool) Plan
-
-// algorithms by kind and name; the first name of a kind is its default, the
-// paper's choice for small messages.
-var algorithms = map[string][]struct {
-	name string
-	make algorithm
-}{
-	"barrier":   {{"dissemination", barrierDissemination}},
-	"bcast":     {{"binomial", bcastBinomial}},
-	"reduce":    {{"binomial", reduceBinomial}},
-	"allreduce": {{"dissemination", allreduceDissemination}},
-	"allgather": {{"dissemination", allgatherBruck}},
-	"alltoall":  {{"dissemination", alltoallBruck}},
-}
-
-// hasRoot are the kinds that have a root.
-var hasRoot = map[string]bool{"bcast": true, "reduce": true}
-
-// Kinds returns the kinds of collective operations, sorted.
-func Kinds() []string {
-	var kinds []string
-	for kind := range algorithms {
-		kinds = append(kinds, kind)
-	}
-	slices.Sort(kinds)
-	return kinds
-}
-
-// Algorithms returns the names of a kind's algorithms, its default first, or
-// nil where there is no such kind.
-func Algorithms(kind string) []string {
-	var names []string
-	for _, a := range algorithms[kind] {
-		names = append(names, a.name)
-	}
-	return names
-}
-
-// New returns the plan of a collective operation among n members. Where
-// reduces is set, reductions have calcs (gamma is not 0).
-func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
-	if op.Bytes > schedule.MaxBytes/int64(n) && (op.Coll.Kind == "allgather" || op.Coll.Kind == "alltoall") {
-		return nil, fmt.Errorf("%s of %d B a member among %d members: a message may have %d B", op.Coll.Kind, op.Bytes, n, int64(schedule.MaxBytes))
-	}
-	if hasRoot[op.Coll.Kind] && (op.Coll.Root < 0 || int(op.Coll.Root) >= n) {
-		return nil, fmt.Errorf("%s with root %d of %d members", op.Coll.Kind, op.Coll.Root, n)
-	}
-	for _, a := range algorithms[op.Coll.Kind] {
-		if a.name == op.Coll.Algorithm {
-			return a.make(op, n, reduces), nil
-		}
-	}
-	if algorithms[op.Coll.Kind] == nil {
-		return nil, fmt.Errorf("no collective is called %q (there are %q)", op.Coll.Kind, Kinds())
-	}
-	return nil, fmt.Errorf("no %s algorithm is called %q (there are %q)", op.Coll.Kind, op.Coll.Algorithm, Algorithms(op.Coll.Kind))
 }

@@ -13,34 +13,130 @@ import (
 
 const block = 1000 // m of the operations under test
 
-// rooted tells the kinds that have a root.
-func rooted(kind string) bool {
-	return slices.Contains([]string{"bcast", "reduce", "gather", "scatter"}, kind)
+// variants returns a kind's algorithms, as they stand and with options.
+func variants(kind string) []string {
+	return append(Algorithms(kind), map[string][]string{
+		"barrier": {"n-way-dissemination:ways=1", "n-way-dissemination:ways=5"},
+		"bcast": {
+			"k-ary:ways=1", "k-ary:ways=3", "pipelined-chain:segment=300",
+			"pipelined-tree:segment=250", "pipelined-tree:segment=128:ways=3",
+		},
+		"reduce": {"k-ary:ways=3", "pipelined-chain:segment=300", "pipelined-tree:ways=1:segment=999"},
+		"allreduce": {
+			"reduce-bcast:reduce=k-ary:bcast=chain:ways=3", "reduce-bcast:reduce=chain:bcast=binary",
+		},
+	}[kind]...)
 }
 
-// newPlan makes the plan of an operation of m = block among n members.
-func newPlan(t rapid.TB, kind, algorithm string, n, root int, reduces bool) Plan {
-	t.Helper()
+// sent is what member i sends to member j where members differ.
+func sent(i, j int) int64 { return int64(i*7+j*13) % 50 }
+
+// row makes the operation of member i of n.
+func row(kind, algorithm string, i, n, root int) *schedule.Op {
 	coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
-	if rooted(kind) {
+	op := &schedule.Op{Kind: schedule.Collective, Bytes: block, Coll: coll}
+	if Rooted(kind) {
 		coll.Root = int32(root)
 	}
-	plan, err := New(&schedule.Op{Kind: schedule.Collective, Bytes: block, Coll: coll}, n, reduces)
-	if err != nil {
-		t.Fatal(err)
+	to, from := make([]int64, n), make([]int64, n)
+	for j := range n {
+		to[j], from[j] = sent(i, j), sent(j, i)
 	}
-	return plan
+	switch kind {
+	case "gatherv":
+		op.Bytes, coll.RecvCounts = sent(i, root), from
+		if i != root {
+			coll.RecvCounts = nil
+		}
+	case "scatterv":
+		op.Bytes, coll.Counts = sent(root, i), to
+		if i != root {
+			coll.Counts = nil
+		}
+	case "allgatherv", "reduce_scatter":
+		for j := range n {
+			from[j] = sent(0, j)
+		}
+		op.Bytes, coll.RecvCounts = from[i], from
+	case "alltoallv", "alltoallw":
+		coll.Counts, coll.RecvCounts = to, from
+	}
+	if Neighbourhood(kind) {
+		for c, offset := range []int{1, 3, 3} {
+			if to, from := (i+offset)%n, (i+2*n-offset%n)%n; to != i {
+				coll.Neighbours = append(coll.Neighbours, int32(to))
+				coll.RecvNeighbours = append(coll.RecvNeighbours, int32(from))
+				switch kind {
+				case "neighbor_allgatherv":
+					op.Bytes = sent(i, 0)
+					coll.RecvCounts = append(coll.RecvCounts, sent(from, 0))
+				case "neighbor_alltoallv", "neighbor_alltoallw":
+					coll.Counts = append(coll.Counts, sent(i, to)+int64(c))
+					coll.RecvCounts = append(coll.RecvCounts, sent(from, i)+int64(c))
+				}
+			}
+		}
+	}
+	return op
+}
+
+// team is a plan for each member, or for all in turn, made of their rows.
+type team []Plan
+
+func (t team) of(i int) Plan                         { return t[i%len(t)] }
+func (t team) Len(i int) int                         { return t.of(i).Len(i) }
+func (t team) Step(i, s int) Step                    { return t.of(i).Step(i, s) }
+func (t team) Requires(i, s int, list []int) []int   { return t.of(i).Requires(i, s, list) }
+func (t team) Dependants(i, s int, list []int) []int { return t.of(i).Dependants(i, s, list) }
+func (t team) MaxBytes() int64 {
+	most := int64(0)
+	for _, plan := range t {
+		most = max(most, plan.MaxBytes())
+	}
+	return most
+}
+
+// newPlan makes the plan of an operation among n members.
+func newPlan(t rapid.TB, kind, algorithm string, n, root int, reduces bool) Plan {
+	t.Helper()
+	return newTeam(t, kind, algorithm, n, 1, root, reduces)
+}
+
+// newTeam makes the plan of an operation among n members, replicated.
+func newTeam(t rapid.TB, kind, algorithm string, n, replicas, root int, reduces bool) Plan {
+	t.Helper()
+	var all team
+	for i := range n {
+		plan, err := New(row(kind, algorithm, i, n, root), n*replicas, reduces)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, plan)
+		if !differs(kind) {
+			break // all rows are the same
+		}
+	}
+	return all
+}
+
+// differs tells the kinds whose rows differ by member.
+func differs(kind string) bool {
+	return slices.Contains([]string{"gatherv", "scatterv", "alltoallv", "alltoallw"}, kind) || Neighbourhood(kind)
 }
 
 // eachAlgorithm runs a property of every algorithm, for random sizes and
 // roots, and for every root of all small sizes.
 func eachAlgorithm(t *testing.T, property func(t rapid.TB, kind, algorithm string, n, root int, reduces bool)) {
 	for _, kind := range Kinds() {
-		for _, algorithm := range Algorithms(kind) {
+		for _, algorithm := range variants(kind) {
+			most := 300
+			if plan := newPlan(t, kind, algorithm, most, 0, false); plan.Len(0) >= most {
+				most = 50 // the more members, the more steps each has
+			}
 			t.Run(kind+"/"+algorithm, func(t *testing.T) {
 				for n := 1; n <= 17; n++ {
 					for root := range n {
-						if root > 0 && !rooted(kind) {
+						if root > 0 && !Rooted(kind) {
 							break
 						}
 						property(t, kind, algorithm, n, root, false)
@@ -48,7 +144,7 @@ func eachAlgorithm(t *testing.T, property func(t rapid.TB, kind, algorithm strin
 					}
 				}
 				rapid.Check(t, func(t *rapid.T) {
-					n := rapid.IntRange(1, 300).Draw(t, "members")
+					n := rapid.IntRange(1, most).Draw(t, "members")
 					root := rapid.IntRange(0, n-1).Draw(t, "root")
 					property(t, kind, algorithm, n, root, rapid.Bool().Draw(t, "reduces"))
 				})
@@ -58,64 +154,92 @@ func eachAlgorithm(t *testing.T, property func(t rapid.TB, kind, algorithm strin
 }
 
 func TestMessagesMatch(t *testing.T) {
-	type message struct{ from, to, round int }
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
-		plan := newPlan(t, kind, algorithm, n, root, reduces)
-		sent, received := map[message]int64{}, map[message]int64{}
-		for i := range n {
-			for s := range plan.Len(i) {
-				step := plan.Step(i, s)
-				what, where := message{i, step.Peer, step.Round}, sent
-				switch step.Kind {
-				case schedule.Calc:
-					if !reduces {
-						t.Errorf("n=%d, root %d: member %d, step %d is a calc", n, root, i, s)
-					}
-					continue
-				case schedule.Recv:
-					what, where = message{step.Peer, i, step.Round}, received
-				}
-				if step.Peer < 0 || step.Peer >= n || step.Peer == i {
-					t.Errorf("n=%d, root %d: member %d has partner %d", n, root, i, step.Peer)
-				}
-				if step.Bytes < 0 || step.Bytes > plan.MaxBytes() {
-					t.Errorf("n=%d, root %d: member %d, step %d has %d bytes, the most being %d", n, root, i, s, step.Bytes, plan.MaxBytes())
-				}
-				if _, twice := where[what]; twice {
-					t.Errorf("n=%d, root %d: %v of member %d twice: %+v", n, root, step.Kind, i, what)
-				}
-				where[what] = step.Bytes
-			}
-		}
-		for what, bytes := range sent {
-			if got, ok := received[what]; !ok || got != bytes {
-				t.Errorf("n=%d, root %d: %+v is sent with %d bytes and received with %d (%v)", n, root, what, bytes, got, ok)
-			}
-		}
-		if len(sent) != len(received) {
-			t.Errorf("n=%d, root %d: %d messages sent, %d received", n, root, len(sent), len(received))
+		match(t, newPlan(t, kind, algorithm, n, root, reduces), n, root, reduces)
+	})
+}
+
+// TestReplicas holds that rows that stand for several members agree.
+func TestReplicas(t *testing.T) {
+	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
+		if !Neighbourhood(kind) && n <= 40 {
+			match(t, newTeam(t, kind, algorithm, n, 3, root, reduces), 3*n, root, reduces)
 		}
 	})
+}
+
+// match checks that every message that is sent is received.
+func match(t rapid.TB, plan Plan, n, root int, reduces bool) {
+	t.Helper()
+	type message struct{ from, to, round int }
+	most := plan.MaxBytes()
+	sent, received := map[message]int64{}, map[message]int64{}
+	for i := range n {
+		for s := range plan.Len(i) {
+			step := plan.Step(i, s)
+			what, where := message{i, step.Peer, step.Round}, sent
+			switch step.Kind {
+			case schedule.Calc:
+				if !reduces {
+					t.Errorf("n=%d, root %d: member %d, step %d is a calc", n, root, i, s)
+				}
+				continue
+			case schedule.Recv:
+				what, where = message{step.Peer, i, step.Round}, received
+			}
+			if step.Peer < 0 || step.Peer >= n || step.Peer == i {
+				t.Errorf("n=%d, root %d: member %d has partner %d", n, root, i, step.Peer)
+			}
+			if step.Bytes < 0 || step.Bytes > most {
+				t.Errorf("n=%d, root %d: member %d, step %d has %d bytes, the most being %d", n, root, i, s, step.Bytes, most)
+			}
+			if _, twice := where[what]; twice {
+				t.Errorf("n=%d, root %d: %v of member %d twice: %+v", n, root, step.Kind, i, what)
+			}
+			where[what] = step.Bytes
+		}
+	}
+	for what, bytes := range sent {
+		if got, ok := received[what]; !ok || got != bytes {
+			t.Errorf("n=%d, root %d: %+v is sent with %d bytes and received with %d (%v)", n, root, what, bytes, got, ok)
+		}
+	}
+	if len(sent) != len(received) {
+		t.Errorf("n=%d, root %d: %d messages sent, %d received", n, root, len(sent), len(received))
+	}
 }
 
 // TestManyMembers looks at single members of communicators of any size.
 func TestManyMembers(t *testing.T) {
 	for _, kind := range Kinds() {
-		for _, algorithm := range Algorithms(kind) {
+		for _, algorithm := range variants(kind) {
+			if Neighbourhood(kind) {
+				continue // of as many members as are listed
+			}
 			rapid.Check(t, func(t *rapid.T) {
 				n := rapid.IntRange(2, math.MaxInt32).Draw(t, "members")
 				i := rapid.IntRange(0, n-1).Draw(t, "member")
-				plan := newPlan(t, kind, algorithm, n, rapid.IntRange(0, n-1).Draw(t, "root"), true)
+				op := row(kind, algorithm, 0, 1, 0)
+				if Rooted(kind) {
+					op.Coll.Root = int32(rapid.IntRange(0, n-1).Draw(t, "root"))
+				}
+				plan, err := New(op, n, true)
+				if err != nil {
+					if n < 1<<20 {
+						t.Fatal(err)
+					}
+					return // too many steps, for so many members
+				}
 				for s := range min(plan.Len(i), 200) {
 					step := plan.Step(i, s)
 					opposite := map[schedule.Kind]schedule.Kind{schedule.Send: schedule.Recv, schedule.Recv: schedule.Send}
 					want := Step{Kind: opposite[step.Kind], Peer: i, Bytes: step.Bytes, Round: step.Round}
-					found := step.Kind == schedule.Calc
+					found := step.Kind == schedule.Calc || plan.Len(step.Peer) > 1000
 					for p := 0; !found && p < plan.Len(step.Peer); p++ {
 						found = plan.Step(step.Peer, p) == want
 					}
 					if !found {
-						t.Fatalf("%s: member %d of %d has %+v, and member %d nothing that matches", kind, i, n, step, step.Peer)
+						t.Fatalf("%s %s: member %d of %d has %+v, and member %d nothing that matches", algorithm, kind, i, n, step, step.Peer)
 					}
 				}
 			})
@@ -173,11 +297,11 @@ func TestOrder(t *testing.T) {
 				if step.Round == last.Round && step.Kind < last.Kind && step.Kind != schedule.Calc {
 					t.Errorf("n=%d, root %d: member %d, step %d: a %v after a %v", n, root, i, s, step.Kind, last.Kind)
 				}
-				if step.Round == last.Round && last.Kind == schedule.Calc {
+				if step.Round == last.Round && last.Kind == schedule.Calc && step.Kind != schedule.Calc {
 					t.Errorf("n=%d, root %d: member %d, step %d: a %v after a calc of the same round", n, root, i, s, step.Kind)
 				}
 			}
-			if !ascends && !descends {
+			if !ascends && !descends && !Neighbourhood(kind) {
 				t.Errorf("n=%d, root %d: the rounds of member %d neither ascend nor descend", n, root, i)
 			}
 		}
@@ -186,7 +310,7 @@ func TestOrder(t *testing.T) {
 
 func TestOneMember(t *testing.T) {
 	for _, kind := range Kinds() {
-		for _, algorithm := range Algorithms(kind) {
+		for _, algorithm := range variants(kind) {
 			if plan := newPlan(t, kind, algorithm, 1, 0, true); plan.Len(0) != 0 {
 				t.Errorf("%s %s: one member has %d steps", algorithm, kind, plan.Len(0))
 			}

@@ -70,7 +70,7 @@ func (e *expansion) place() error {
 		op := &e.base[i]
 		end++
 		if op.Kind == schedule.Collective {
-			m := membersOf(&e.from, op.Comm, e.number, e.replica)
+			m := membersOf(&e.from, op, e.number, e.replica)
 			plan, err := e.plan(op, m.size)
 			if err != nil {
 				return fmt.Errorf("rank %d, operation %d: %w", e.number, i, err)

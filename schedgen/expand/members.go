@@ -3,6 +3,7 @@ package expand
 import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
 )
 
 // members is a communicator as one rank of the explicit form sees it.
@@ -16,11 +17,12 @@ type members struct {
 	rank    int32      // the rank itself
 }
 
-// membersOf returns communicator c of a rank of a replica. One that spans all
-// base ranks is one over all replicas, their members following one another;
-// any other has a copy in each.
-func membersOf(head *schedule.Header, c int32, rank, replica int) members {
-	com := &head.Communicators[c]
+// membersOf returns who takes part in a collective of a rank of a replica. On a
+// communicator that spans all base ranks it is one over all replicas, their
+// members following one another; unless it is one among neighbours. Any other
+// has a copy in each replica.
+func membersOf(head *schedule.Header, op *schedule.Op, rank, replica int) members {
+	com := &head.Communicators[op.Comm]
 	m := members{base: com.Members, ranks: head.Ranks, replica: replica, rank: int32(rank + head.Ranks*replica)}
 	if com.Self {
 		m.size = 1
@@ -28,7 +30,7 @@ func membersOf(head *schedule.Header, c int32, rank, replica int) members {
 	}
 	m.size = com.Members.Len()
 	m.self = com.Members.Index(int32(rank))
-	if m.self >= 0 && head.Spans(c) {
+	if m.self >= 0 && head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
 		m.self += m.size * replica
 		m.size *= head.Replicas
 		m.replica = 0

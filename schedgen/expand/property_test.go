@@ -54,9 +54,19 @@ func drawBase(t *rapid.T) *schedule.Schedule {
 			} else {
 				op.Coll.Root = rapid.Int32Range(0, int32(len(members))-1).Draw(t, "root")
 			}
+			if op.Coll.Kind != "barrier" && !collective.Neighbourhood(op.Coll.Kind) {
+				op.Coll.Counts = slices.Repeat([]int64{op.Bytes}, len(members))
+				op.Coll.RecvCounts = op.Coll.Counts
+			}
 			op.Call = fmt.Sprintf("collective %d on %d", instances[c], c)
 			instances[c]++
-			for _, rank := range members {
+			for i, rank := range members {
+				if n := len(members); collective.Neighbourhood(op.Coll.Kind) {
+					own := *op.Coll
+					own.Neighbours, own.RecvNeighbours = []int32{int32((i + 1) % n)}, []int32{int32((i + n - 1) % n)}
+					own.Counts, own.RecvCounts = []int64{op.Bytes}, []int64{op.Bytes}
+					op.Coll = &own
+				}
 				put(t, s, rank, op)
 			}
 		}
@@ -204,6 +214,12 @@ func TestPartners(t *testing.T) {
 					continue
 				}
 				members := membersByHand(s, from.Comm, replica, s.Header.Replicas)
+				if collective.Neighbourhood(from.Coll.Kind) {
+					members = nil
+					for _, rank := range membersByHand(s, from.Comm, 0, 1) {
+						members = append(members, rank+int32(replica*ranks))
+					}
+				}
 				if members == nil {
 					members = []int32{int32(rank)}
 				}

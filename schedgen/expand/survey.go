@@ -52,7 +52,7 @@ func (u *usage) op(x *explicit, rank, place int, op *schedule.Op, counts map[int
 			u.wildcard, u.anyTag = true, schedule.Batch{Rank: rank, First: place}
 		}
 	case schedule.Collective:
-		m := membersOf(&x.from, op.Comm, rank, 0)
+		m := membersOf(&x.from, op, rank, 0)
 		if m.self < 0 {
 			return &schedule.Invalid{Rank: rank, Op: place, Problem: fmt.Sprintf("%s on communicator %d, of which the rank is no member", op.Coll.Kind, op.Comm)}
 		}
@@ -60,7 +60,7 @@ func (u *usage) op(x *explicit, rank, place int, op *schedule.Op, counts map[int
 			return fmt.Errorf("rank %d, operation %d: %w", rank, place, err)
 		}
 		counts[op.Comm]++
-		if m.size > 1 {
+		if m.size > 1 || collective.Neighbourhood(op.Coll.Kind) {
 			u.instances[op.Comm] = max(u.instances[op.Comm], counts[op.Comm])
 		}
 	}

@@ -1,0 +1,218 @@
+package collective
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"loggops/formats/schedule"
+)
+
+// call is the operation that a plan is made of.
+type call struct {
+	op      *schedule.Op
+	n       int  // members
+	reduces bool // combining what was received costs a step of its own
+	options settings
+}
+
+// algorithm makes the plan of a call. Errors say what the call or the number
+// of members is too large for, or what its row lacks.
+type algorithm func(*call) (Plan, error)
+
+// entry is an algorithm as users name it.
+type entry struct {
+	name    string
+	make    algorithm
+	options []Option
+}
+
+// algorithms by kind; the first of a kind is its default, the paper's choice
+// for small messages (Hoefler et al. 2010) where that names one. Kinds have the
+// names of the MPI calls, in lower case.
+var algorithms = map[string][]entry{
+	"barrier": {
+		{"dissemination", barrierDissemination, nil},
+		{"n-way-dissemination", barrierWays, []Option{ways(2)}},
+		{"binomial", barrierTree, nil},
+		{"binary", barrierTree, nil},
+		{"linear", barrierLinear, nil},
+	},
+	"bcast": {
+		{"binomial", bcastBinomial, nil},
+		{"binary", bcastTree, nil},
+		{"k-ary", bcastTree, []Option{ways(4)}},
+		{"pipelined-tree", bcastTree, []Option{ways(2), segment}},
+		{"pipelined-chain", bcastTree, []Option{segment}},
+		{"scatter-allgather", bcastScatterAllgather, nil},
+	},
+	"reduce": {
+		{"binomial", reduceBinomial, nil},
+		{"binary", reduceTree, nil},
+		{"k-ary", reduceTree, []Option{ways(4)}},
+		{"pipelined-tree", reduceTree, []Option{ways(2), segment}},
+		{"pipelined-chain", reduceTree, []Option{segment}},
+		{"rabenseifner", reduceRabenseifner, nil},
+	},
+	"allreduce": {
+		{"dissemination", allreduceDissemination, nil},
+		{"recursive-doubling", allreduceDoubling, nil},
+		{"rabenseifner", allreduceRabenseifner, nil},
+		{"ring", allreduceRing, nil},
+		{"reduce-bcast", allreduceTrees, []Option{treeName("reduce"), treeName("bcast"), ways(4)}},
+	},
+	"gather":   {{"binomial", gatherBinomial, nil}, {"linear", gatherLinear, nil}},
+	"gatherv":  {{"linear", gatherLinear, nil}},
+	"scatter":  {{"binomial", scatterBinomial, nil}, {"linear", scatterLinear, nil}},
+	"scatterv": {{"linear", scatterLinear, nil}},
+	"allgather": {
+		{"dissemination", allgatherBruck, nil},
+		{"recursive-doubling", allgatherDoubling, nil},
+		{"ring", allgatherRing, nil},
+		{"neighbour-exchange", allgatherExchange, nil},
+	},
+	"allgatherv": {
+		{"dissemination", allgatherBruck, nil},
+		{"recursive-doubling", allgatherDoubling, nil},
+		{"ring", allgatherRing, nil},
+		{"neighbour-exchange", allgatherExchange, nil},
+	},
+	"alltoall": {
+		{"dissemination", alltoallBruck, nil},
+		{"pairwise", alltoallPairwise, nil},
+		{"linear", alltoallLinear, nil},
+		{"spread", alltoallSpread, nil},
+	},
+	"alltoallv": {
+		{"pairwise", alltoallPairwise, nil},
+		{"linear", alltoallLinear, nil},
+		{"spread", alltoallSpread, nil},
+	},
+	"alltoallw": {
+		{"pairwise", alltoallPairwise, nil},
+		{"linear", alltoallLinear, nil},
+		{"spread", alltoallSpread, nil},
+	},
+	"reduce_scatter": {
+		{"recursive-halving", reduceScatterHalving, nil},
+		{"pairwise", reduceScatterPairwise, nil},
+		{"ring", reduceScatterRing, nil},
+	},
+	"reduce_scatter_block": {
+		{"recursive-halving", reduceScatterHalving, nil},
+		{"pairwise", reduceScatterPairwise, nil},
+		{"ring", reduceScatterRing, nil},
+	},
+	"scan":   {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}},
+	"exscan": {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}},
+
+	"neighbor_allgather":  {{"direct", neighboursDirect, nil}},
+	"neighbor_allgatherv": {{"direct", neighboursDirect, nil}},
+	"neighbor_alltoall":   {{"direct", neighboursDirect, nil}},
+	"neighbor_alltoallv":  {{"direct", neighboursDirect, nil}},
+	"neighbor_alltoallw":  {{"direct", neighboursDirect, nil}},
+}
+
+// Neighbourhood tells the kinds in which a member exchanges data with the
+// neighbours that its operation lists. Those are members of the base
+// communicator, so that such an operation is copied with its replica even
+// where the communicator grows with the replicas.
+func Neighbourhood(kind string) bool { return strings.HasPrefix(kind, "neighbor_") }
+
+// Rooted tells the kinds that have a root.
+func Rooted(kind string) bool {
+	switch kind {
+	case "bcast", "reduce", "gather", "gatherv", "scatter", "scatterv":
+		return true
+	}
+	return false
+}
+
+// Kinds returns the kinds of collective operations, sorted.
+func Kinds() []string {
+	var kinds []string
+	for kind := range algorithms {
+		kinds = append(kinds, kind)
+	}
+	slices.Sort(kinds)
+	return kinds
+}
+
+// Algorithms returns the names of a kind's algorithms, its default first, or
+// nil where there is no such kind.
+func Algorithms(kind string) []string {
+	var names []string
+	for _, a := range algorithms[kind] {
+		names = append(names, a.name)
+	}
+	return names
+}
+
+// Options returns the options of a kind's algorithm, or nil where it has none.
+func Options(kind, algorithm string) []Option {
+	for _, a := range algorithms[kind] {
+		if a.name == algorithm {
+			return a.options
+		}
+	}
+	return nil
+}
+
+// Check tells whether there is such an algorithm of a kind, written as in
+// schedule.Coll.Algorithm: its name, and after colons its options, such as
+// "pipelined-chain:segment=65536".
+func Check(kind, algorithm string) error {
+	_, _, err := find(kind, algorithm)
+	return err
+}
+
+// find returns the algorithm that a text names, and its options.
+func find(kind, text string) (*entry, settings, error) {
+	list := algorithms[kind]
+	if list == nil {
+		return nil, settings{}, fmt.Errorf("no collective is called %q (there are %q)", kind, Kinds())
+	}
+	name, options, given := strings.Cut(text, ":")
+	for i := range list {
+		if list[i].name == name {
+			set, err := parse(&list[i], options, given)
+			if err != nil {
+				err = fmt.Errorf("%s %s: %w", name, kind, err)
+			}
+			return &list[i], set, err
+		}
+	}
+	return nil, settings{}, fmt.Errorf("no %s algorithm is called %q (there are %q)", kind, name, Algorithms(kind))
+}
+
+// New returns the plan of a collective operation among n members. Where
+// reduces is set, reductions have calcs (gamma is not 0). Errors say what is
+// wrong with the operation: an algorithm that there is not, counts that are
+// missing, messages or steps beyond their limits.
+func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
+	a, set, err := find(op.Coll.Kind, op.Coll.Algorithm)
+	if err != nil {
+		return nil, err
+	}
+	if root := int(op.Coll.Root); Rooted(op.Coll.Kind) && (root < 0 || root >= n) {
+		return nil, fmt.Errorf("%s among %d members: root %d is not in 0..%d", op.Coll.Kind, n, root, n-1)
+	}
+	plan, err := a.make(&call{op, n, reduces, set})
+	if err != nil {
+		return nil, fmt.Errorf("%s by %s among %d members: %w", op.Coll.Kind, a.name, n, err)
+	}
+	return plan, nil
+}
+
+// maxSteps bounds the steps of a member, so that they can be numbered by an
+// int32.
+const maxSteps = math.MaxInt32 - 8
+
+// atMost checks the number of steps that a member has.
+func atMost(steps int64) error {
+	if steps > maxSteps {
+		return fmt.Errorf("%d steps of a member: at most %d are possible", steps, maxSteps)
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package collective
+
+import (
+	"errors"
+	"fmt"
+
+	"loggops/formats/schedule"
+)
+
+// direct is a plan without rounds: a member sends to some others, and receives
+// from some, and none of that requires anything else of it.
+type direct struct {
+	sends, receives func(i int) int
+	// send and receive return the partner and the bytes of a member's message
+	// number c.
+	send, receive func(i, c int) (int, int64)
+	most          int64
+}
+
+func (d *direct) Len(i int) int { return d.sends(i) + d.receives(i) }
+
+func (d *direct) Step(i, s int) Step {
+	if sent := d.sends(i); s >= sent {
+		from, bytes := d.receive(i, s-sent)
+		return Step{Kind: schedule.Recv, Peer: from, Bytes: bytes}
+	}
+	to, bytes := d.send(i, s)
+	return Step{Kind: schedule.Send, Peer: to, Bytes: bytes}
+}
+
+func (d *direct) Requires(_, _ int, list []int) []int { return list }
+
+func (d *direct) Dependants(_, _ int, list []int) []int { return list }
+
+func (d *direct) MaxBytes() int64 { return d.most }
+
+// without numbers the members other than one, in order.
+func without(i, c int) int {
+	if c < i {
+		return c
+	}
+	return c + 1
+}
+
+// gatherLinear has all members send to the root at once.
+func gatherLinear(c *call) (Plan, error) {
+	b, own, err := collected(c, c.op.Coll.RecvCounts)
+	if err != nil {
+		return nil, err
+	}
+	root, at, others := rooted(c)
+	return &direct{
+		sends: others, receives: at,
+		send:    func(int, int) (int, int64) { return root, own },
+		receive: func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
+		most:    max(own, b.largest()),
+	}, atMost(int64(c.n))
+}
+
+// scatterLinear has the root send to all members in the order of their
+// numbers.
+func scatterLinear(c *call) (Plan, error) {
+	b, own, err := collected(c, c.op.Coll.Counts)
+	if err != nil {
+		return nil, err
+	}
+	root, at, others := rooted(c)
+	return &direct{
+		sends: at, receives: others,
+		send:    func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
+		receive: func(int, int) (int, int64) { return root, own },
+		most:    max(own, b.largest()),
+	}, atMost(int64(c.n))
+}
+
+// rooted returns the root, and the numbers of messages at the root and at
+// others.
+func rooted(c *call) (root int, at, others func(i int) int) {
+	root = int(c.op.Coll.Root)
+	n := c.n
+	at = func(i int) int {
+		if i == root {
+			return n - 1
+		}
+		return 0
+	}
+	others = func(i int) int {
+		if i == root {
+			return 0
+		}
+		return 1
+	}
+	return root, at, others
+}
+
+// alltoallLinear has every member send to all others in the order of their
+// numbers, so that all send to member 0 first.
+func alltoallLinear(c *call) (Plan, error) {
+	return alltoall(c, without, without)
+}
+
+// alltoallSpread has member i begin with i+1, so that no two send to the same
+// member at once.
+func alltoallSpread(c *call) (Plan, error) {
+	n := c.n
+	return alltoall(c,
+		func(i, c int) int { return (i + 1 + c) % n },
+		func(i, c int) int { return (i + n - 1 - c) % n })
+}
+
+func alltoall(c *call, to, from func(i, c int) int) (Plan, error) {
+	sent, received, err := exchanged(c)
+	if err != nil {
+		return nil, err
+	}
+	others := c.n - 1
+	count := func(int) int { return others }
+	return &direct{
+		sends: count, receives: count,
+		send:    func(i, c int) (int, int64) { return to(i, c), sent.size(to(i, c)) },
+		receive: func(i, c int) (int, int64) { return from(i, c), received.size(from(i, c)) },
+		most:    max(sent.largest(), received.largest()),
+	}, atMost(2 * int64(c.n))
+}
+
+// neighbours is the plan of a neighbourhood collective: each member sends to,
+// and receives from, those that its operation lists, itself if it is listed.
+// A member that is listed twice is sent to twice; that is what rounds tell
+// apart.
+type neighbours struct {
+	steps []Step
+	most  int64
+}
+
+func neighboursDirect(c *call) (Plan, error) {
+	coll := c.op.Coll
+	p := &neighbours{}
+	if err := p.add(c, schedule.Send, coll.Neighbours, coll.Counts); err != nil {
+		return nil, err
+	}
+	return p, p.add(c, schedule.Recv, coll.RecvNeighbours, coll.RecvCounts)
+}
+
+func (p *neighbours) add(c *call, kind schedule.Kind, list []int32, counts []int64) error {
+	listed := false
+	switch c.op.Coll.Kind {
+	case "neighbor_alltoallv", "neighbor_alltoallw":
+		listed = true
+	case "neighbor_allgatherv":
+		listed = kind == schedule.Recv
+	}
+	if listed && len(counts) != len(list) {
+		return errors.New("its row lacks the bytes by neighbour")
+	}
+	times := map[int32]int{}
+	for k, peer := range list {
+		if int(peer) >= c.n {
+			return fmt.Errorf("neighbour %d is not in 0..%d", peer, c.n-1)
+		}
+		step := Step{Kind: kind, Peer: int(peer), Bytes: c.op.Bytes, Round: times[peer]}
+		if listed {
+			step.Bytes = counts[k]
+		}
+		times[peer]++
+		p.most = max(p.most, step.Bytes)
+		p.steps = append(p.steps, step)
+	}
+	return nil
+}
+
+func (p *neighbours) Len(int) int { return len(p.steps) }
+
+func (p *neighbours) Step(_, s int) Step { return p.steps[s] }
+
+func (p *neighbours) Requires(_, _ int, list []int) []int { return list }
+
+func (p *neighbours) Dependants(_, _ int, list []int) []int { return list }
+
+func (p *neighbours) MaxBytes() int64 { return p.most }

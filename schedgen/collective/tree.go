@@ -1,0 +1,321 @@
+package collective
+
+import (
+	"math/bits"
+
+	"loggops/formats/schedule"
+)
+
+// tree is a tree over virtual ranks, of which 0 is the root (the root and
+// member 0 swap places).
+type tree struct {
+	swap
+	n int
+	// ways is the number of children, k·ways+1 and so on, of virtual rank k: 1
+	// is a chain. 0 is the binomial tree of binomial.go.
+	ways int
+}
+
+// newTree makes the tree that is called so.
+func newTree(name string, c *call) tree {
+	t := tree{swap: rootOf(c), n: c.n}
+	switch name {
+	case "binomial":
+	case "chain", "pipelined-chain":
+		t.ways = 1
+	case "binary":
+		t.ways = 2
+	default:
+		t.ways = int(c.options.numbers["ways"])
+	}
+	return t
+}
+
+func (t *tree) children(v int) int {
+	if t.ways == 0 {
+		return binomialChildren(v, t.n)
+	}
+	// As a comparison first: v·ways may be large, but does not overflow.
+	return max(0, min(t.ways, t.n-1-v*t.ways))
+}
+
+func (t *tree) child(v, c int) int {
+	if t.ways == 0 {
+		return v + 1<<(joined(v)+c)
+	}
+	return v*t.ways + 1 + c
+}
+
+// parent returns whom v > 0 hangs on.
+func (t *tree) parent(v int) int {
+	if t.ways == 0 {
+		return v - 1<<(joined(v)-1)
+	}
+	return (v - 1) / t.ways
+}
+
+// depth returns how far v is from the root.
+func (t *tree) depth(v int) int {
+	switch t.ways {
+	case 0:
+		return bits.OnesCount(uint(v))
+	case 1:
+		return v
+	}
+	depth := 0
+	for ; v > 0; v = (v - 1) / t.ways {
+		depth++
+	}
+	return depth
+}
+
+// height is at least the depth of any virtual rank.
+func (t *tree) height() int {
+	if t.ways == 0 {
+		return bits.Len(uint(t.n - 1))
+	}
+	return t.depth(t.n - 1)
+}
+
+// segments cuts m bytes into messages of equal size, but for the last.
+type segments struct {
+	count       int
+	each, bytes int64
+}
+
+// cut cuts a call's data. One without segments goes in one message, and so do
+// no bytes.
+func cut(c *call) (segments, error) {
+	s := segments{1, c.op.Bytes, c.op.Bytes}
+	if each := c.options.numbers["segment"]; each > 0 && each < s.bytes {
+		count := (s.bytes-1)/each + 1
+		if err := atMost(count); err != nil {
+			return s, err
+		}
+		s.count, s.each = int(count), each
+	}
+	return s, nil
+}
+
+func (s *segments) size(k int) int64 { return min(s.each, s.bytes-int64(k)*s.each) }
+
+// down is a broadcast along a tree: a member passes each segment on to its
+// children as it comes in. Rounds are those in which segments move if each
+// takes one from depth to depth.
+type down struct {
+	tree
+	segments
+	before int // rounds
+}
+
+func (d *down) Len(i int) int {
+	v := d.other(i)
+	return d.count * (d.children(v) + min(v, 1))
+}
+
+func (d *down) Step(i, s int) Step {
+	v := d.other(i)
+	width := d.children(v) + min(v, 1)
+	k, c := s/width, s%width-min(v, 1)
+	round := d.before + d.depth(v) + k
+	if c < 0 {
+		return Step{schedule.Recv, d.other(d.parent(v)), d.size(k), round - 1}
+	}
+	return Step{schedule.Send, d.other(d.child(v, c)), d.size(k), round}
+}
+
+func (d *down) Requires(i, s int, list []int) []int {
+	if v := d.other(i); v > 0 {
+		if width := d.children(v) + 1; s%width > 0 {
+			list = append(list, s-s%width)
+		}
+	}
+	return list
+}
+
+func (d *down) Dependants(i, s int, list []int) []int {
+	if v := d.other(i); v > 0 {
+		width := d.children(v) + 1
+		for c := 1; s%width == 0 && c < width; c++ {
+			list = append(list, s+c)
+		}
+	}
+	return list
+}
+
+func (d *down) MaxBytes() int64 { return d.each }
+
+// up is a reduction along a tree: a member combines each segment with those of
+// its children and sends it to its parent.
+type up struct {
+	tree
+	segments
+	width int // steps for a child's segment: the receive, and a calc where reductions cost one
+}
+
+func (u *up) Len(i int) int {
+	v := u.other(i)
+	return u.count * (u.children(v)*u.width + min(v, 1))
+}
+
+// Within a segment the receives come first, then the calcs, then what is sent.
+func (u *up) Step(i, s int) Step {
+	v := u.other(i)
+	children := u.children(v)
+	parts := children * u.width
+	k, c := s/(parts+min(v, 1)), s%(parts+min(v, 1))
+	round := u.height() - u.depth(v) + k
+	switch {
+	case c == parts:
+		return Step{schedule.Send, u.other(u.parent(v)), u.size(k), round}
+	case c >= children:
+		return Step{Kind: schedule.Calc, Bytes: u.size(k), Round: round - 1}
+	}
+	return Step{schedule.Recv, u.other(u.child(v, c)), u.size(k), round - 1}
+}
+
+func (u *up) Requires(i, s int, list []int) []int {
+	v := u.other(i)
+	children := u.children(v)
+	parts := children * u.width
+	c := s % (parts + min(v, 1))
+	switch {
+	case c == parts:
+		for done := s - children; done < s; done++ {
+			list = append(list, done)
+		}
+	case c >= children:
+		list = append(list, s-children)
+	}
+	return list
+}
+
+func (u *up) Dependants(i, s int, list []int) []int {
+	v := u.other(i)
+	children := u.children(v)
+	parts := children * u.width
+	c := s % (parts + min(v, 1))
+	switch {
+	case c == parts:
+	case u.width == 2 && c < children:
+		list = append(list, s+children)
+	case v > 0:
+		list = append(list, s-c+parts)
+	}
+	return list
+}
+
+func (u *up) MaxBytes() int64 { return u.each }
+
+// upDown is a reduction to member 0 and a broadcast from there, each along its
+// tree, in one message a member.
+type upDown struct {
+	up
+	down
+}
+
+func newUpDown(up up, down tree) Plan {
+	d := upDown{up: up}
+	d.down = down.one(up.segments, up.height()+1)
+	return &d
+}
+
+// one makes a broadcast that begins after so many rounds.
+func (t tree) one(s segments, before int) down { return down{t, s, before} }
+
+func (d *upDown) Len(i int) int { return d.up.Len(i) + d.down.Len(i) }
+
+func (d *upDown) Step(i, s int) Step {
+	if first := d.up.Len(i); s >= first {
+		return d.down.Step(i, s-first)
+	}
+	return d.up.Step(i, s)
+}
+
+// At the root, what it sends requires all that it received.
+func (d *upDown) Requires(i, s int, list []int) []int {
+	first := d.up.Len(i)
+	if s < first {
+		return d.up.Requires(i, s, list)
+	}
+	if i == 0 {
+		for done := first - d.up.children(0); done < first; done++ {
+			list = append(list, done)
+		}
+		return list
+	}
+	from := len(list)
+	list = d.down.Requires(i, s-first, list)
+	for k := range list[from:] {
+		list[from+k] += first
+	}
+	return list
+}
+
+func (d *upDown) Dependants(i, s int, list []int) []int {
+	first, from := d.up.Len(i), len(list)
+	if s >= first {
+		list = d.down.Dependants(i, s-first, list)
+		for k := range list[from:] {
+			list[from+k] += first
+		}
+		return list
+	}
+	list = d.up.Dependants(i, s, list)
+	if i == 0 && len(list) == from {
+		for c := range d.down.Len(0) {
+			list = append(list, first+c)
+		}
+	}
+	return list
+}
+
+func (d *upDown) MaxBytes() int64 { return d.up.MaxBytes() }
+
+// stepsOf bounds the steps of any member of a tree.
+func stepsOf(t *tree, s *segments, width int) error {
+	children := int64(t.ways)
+	if t.ways == 0 {
+		children = 32
+	}
+	return atMost(int64(s.count) * (children*int64(width) + 1)) // no overflow: at most 2^31 · 2^12
+}
+
+func bcastTree(c *call) (Plan, error) {
+	s, err := cut(c)
+	if err != nil {
+		return nil, err
+	}
+	d := newTree(c.options.tree, c).one(s, 0)
+	return &d, stepsOf(&d.tree, &s, 1)
+}
+
+// widthOf returns the steps for what comes in from a child.
+func widthOf(c *call) int {
+	if c.reduces {
+		return 2
+	}
+	return 1
+}
+
+func reduceTree(c *call) (Plan, error) {
+	s, err := cut(c)
+	if err != nil {
+		return nil, err
+	}
+	u := &up{newTree(c.options.tree, c), s, widthOf(c)}
+	return u, stepsOf(&u.tree, &s, u.width)
+}
+
+// barrierTree collects messages of a byte at member 0, and spreads them from
+// there.
+func barrierTree(c *call) (Plan, error) {
+	t := newTree(c.options.tree, c)
+	return newUpDown(up{t, segments{1, 1, 1}, 1}, t), nil
+}
+
+func allreduceTrees(c *call) (Plan, error) {
+	m := c.op.Bytes
+	up := up{newTree(c.options.names["reduce"], c), segments{1, m, m}, widthOf(c)}
+	return newUpDown(up, newTree(c.options.names["bcast"], c)), nil
+}

@@ -1,0 +1,212 @@
+package schedgen
+
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen/collective"
+)
+
+// sizes fills in the bytes, by member where members differ, and the root of
+// the operation that a collective call becomes.
+type sizes func(*rank, *trace.Call, *schedule.Op) error
+
+// collectives is how large each kind is: what docs/formats.md calls m, and the
+// bytes by member. What is in place is known by the receiving side.
+var collectives = map[string]sizes{
+	"barrier":              func(*rank, *trace.Call, *schedule.Op) error { return nil },
+	"bcast":                rooted(contributed),
+	"reduce":               rooted(contributed),
+	"gather":               rooted(contributed),
+	"scatter":              rooted(received),
+	"gatherv":              rooted(gatherv),
+	"scatterv":             rooted(scatterv),
+	"allreduce":            contributed,
+	"scan":                 contributed,
+	"exscan":               contributed,
+	"allgather":            contributed,
+	"alltoall":             contributed,
+	"reduce_scatter_block": contributed,
+	"allgatherv":           allgatherv,
+	"reduce_scatter":       allgatherv,
+	"alltoallv":            alltoallv,
+	"alltoallw":            alltoallv,
+	"neighbor_allgather":   neighbours,
+	"neighbor_allgatherv":  neighbours,
+	"neighbor_alltoall":    neighbours,
+	"neighbor_alltoallv":   neighbours,
+	"neighbor_alltoallw":   neighbours,
+}
+
+// collectiveCall makes a collective operation, nonblocking where the call makes
+// a request. All of it requires the computation before it. What follows
+// requires all of it; or if it is nonblocking, that it has started, and the
+// wait for its request requires it.
+func collectiveCall(kind string, fill sizes) handler {
+	return func(g *rank, c *trace.Call) (Fate, error) {
+		op, err := g.collective(c, kind)
+		if err != nil {
+			return "", err
+		}
+		if err := fill(g, c, &op); err != nil {
+			return "", err
+		}
+		switch {
+		case c.Name != "MPI_I"+kind:
+			g.after = append(g.after, g.add(c, op, g.calc(c)))
+		case len(c.Requests) != 1:
+			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
+		default:
+			op.Coll.Nonblocking = true
+			g.post(c, op, c.Requests[0], g.calc(c))
+		}
+		return Communication, nil
+	}
+}
+
+// create makes a communicator or topology: a barrier over the parent.
+func create(g *rank, c *trace.Call) (Fate, error) {
+	return collectiveCall("barrier", collectives["barrier"])(g, c)
+}
+
+// collective returns a collective operation without its sizes.
+func (g *rank) collective(c *trace.Call, kind string) (schedule.Op, error) {
+	if c.Comm == trace.None {
+		return schedule.Op{}, g.unsupported(c, "the trace lacks its communicator")
+	}
+	com := &g.head.Communicators[c.Comm]
+	if !com.Self && len(com.Members) == 0 {
+		return schedule.Op{}, g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	}
+	algorithm := g.opt.Algorithms[kind]
+	if algorithm == "" {
+		algorithm = collective.Algorithms(kind)[0]
+	}
+	return schedule.Op{
+		Kind: schedule.Collective, Comm: c.Comm,
+		Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None},
+	}, nil
+}
+
+// rooted collectives have a root beside their sizes.
+func rooted(fill sizes) sizes {
+	return func(g *rank, c *trace.Call, op *schedule.Op) error {
+		if c.Root < 0 || int(c.Root) >= g.members(c.Comm) {
+			return g.unsupported(c, "the trace lacks its root, or that is none of %d members", g.members(c.Comm))
+		}
+		op.Coll.Root = c.Root
+		return fill(g, c, op)
+	}
+}
+
+// members returns how many members a communicator has.
+func (g *rank) members(comm int32) int {
+	if g.head.Communicators[comm].Self {
+		return 1
+	}
+	return g.head.Communicators[comm].Members.Len()
+}
+
+// self returns the rank's number in a communicator.
+func (g *rank) self(comm int32) int {
+	if g.head.Communicators[comm].Self {
+		return 0
+	}
+	return g.head.Communicators[comm].Members.Index(int32(g.number))
+}
+
+// contributed takes what the rank contributes, or else what it receives.
+func contributed(g *rank, c *trace.Call, op *schedule.Op) error {
+	return g.bytes(c, op, c.Bytes, c.RecvBytes)
+}
+
+// received takes what the rank receives, or else what it contributes.
+func received(g *rank, c *trace.Call, op *schedule.Op) error {
+	return g.bytes(c, op, c.RecvBytes, c.Bytes)
+}
+
+func (g *rank) bytes(c *trace.Call, op *schedule.Op, bytes, otherwise int64) error {
+	if bytes == trace.None {
+		bytes = otherwise
+	}
+	if bytes == trace.None {
+		return g.unsupported(c, "the trace lacks its size")
+	}
+	op.Bytes = bytes
+	return nil
+}
+
+// byMember returns the bytes by member that a call lists, and the rank's own
+// among them.
+func (g *rank) byMember(c *trace.Call, counts []int64) ([]int64, int64, error) {
+	n, self := g.members(c.Comm), g.self(c.Comm)
+	if len(counts) != n || self < 0 {
+		return nil, 0, g.unsupported(c, "the trace lacks its bytes by member: it has %d of %d", len(counts), n)
+	}
+	return slices.Clone(counts), counts[self], nil
+}
+
+// gatherv: the root knows what comes from each member, the others what they
+// send.
+func gatherv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
+	if int(c.Root) != g.self(c.Comm) {
+		return contributed(g, c, op)
+	}
+	op.Coll.RecvCounts, op.Bytes, err = g.byMember(c, c.RecvCounts)
+	return err
+}
+
+// scatterv: the root knows what goes to each member, the others what they
+// receive.
+func scatterv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
+	if int(c.Root) != g.self(c.Comm) {
+		return received(g, c, op)
+	}
+	op.Coll.Counts, op.Bytes, err = g.byMember(c, c.Counts)
+	return err
+}
+
+// allgatherv, and reduce_scatter: all know every member's block.
+func allgatherv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
+	op.Coll.RecvCounts, op.Bytes, err = g.byMember(c, c.RecvCounts)
+	return err
+}
+
+// alltoallv: each knows what it sends to, and receives from, each.
+func alltoallv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
+	op.Coll.RecvCounts, _, err = g.byMember(c, c.RecvCounts)
+	if err != nil {
+		return err
+	}
+	sent := c.Counts
+	if sent == nil {
+		sent = c.RecvCounts
+	}
+	op.Coll.Counts, _, err = g.byMember(c, sent)
+	return err
+}
+
+// neighbours takes the partners in the topology, and the bytes to and from
+// each where they differ. Beyond a border there is no partner.
+func neighbours(_ *rank, c *trace.Call, op *schedule.Op) error {
+	op.Bytes = max(c.Bytes, 0) // the trace has none where there is one a neighbour
+	op.Coll.Neighbours, op.Coll.Counts = present(c.Neighbours, c.Counts)
+	op.Coll.RecvNeighbours, op.Coll.RecvCounts = present(c.RecvNeighbours, c.RecvCounts)
+	return nil
+}
+
+// present returns the neighbours that are not MPI_PROC_NULL, and their counts
+// where there is one for each.
+func present(list []int32, counts []int64) (neighbours []int32, theirs []int64) {
+	for i, n := range list {
+		if n == trace.ProcNull {
+			continue
+		}
+		neighbours = append(neighbours, n)
+		if len(counts) == len(list) {
+			theirs = append(theirs, counts[i])
+		}
+	}
+	return neighbours, theirs
+}
