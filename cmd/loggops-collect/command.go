@@ -3,9 +3,13 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +18,7 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/collector"
 	"loggops/collector/dialect"
+	"loggops/collector/pmpi"
 	"loggops/formats/trace"
 )
 
@@ -21,7 +26,7 @@ func newCommand() *cobra.Command {
 	var (
 		output string
 		from   string
-		jobs   int
+		opt    dialect.Options
 		show   choice
 	)
 	cmd := &cobra.Command{
@@ -32,6 +37,11 @@ func newCommand() *cobra.Command {
 TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
 is the last number in a file's name. Dialects: pmpi, the binary form of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
+
+A recording of pmpi whose run was killed is refused, unless --truncated is given:
+then the trace has the calls up to the last that were written, rank by rank, and
+says which ranks end early. --align moves the times of all ranks to the clock of
+rank 0, by the differences that the library measured between hosts.
 
 --stats prints what the trace comes to: a summary, the calls, messages by size,
 communicators, and partners by bytes sent; --stats=calls prints one of these
@@ -59,11 +69,11 @@ tables. Without -o it does so for a trace file that there is already.`,
 				return program.Usagef("--stats and the trace cannot both go to standard output")
 			case !slices.Contains(collector.Dialects(), from):
 				return program.Usagef("--from %s: there are %s", from, strings.Join(collector.Dialects(), ", "))
-			case jobs < 0:
-				return program.Usagef("-j %d: at least 1, or 0 for all cores", jobs)
+			case opt.Jobs < 0:
+				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
 			return program.WithOutput(cmd, output, func(path string) error {
-				if err := collect(cmd, args, from, jobs, path); err != nil || show.table == "" {
+				if err := collect(cmd, args, from, opt, path); err != nil || show.table == "" {
 					return err
 				}
 				return show.print(cmd, path)
@@ -72,14 +82,16 @@ tables. Without -o it does so for a trace file that there is already.`,
 	}
 	program.OutputFlag(cmd, &output, "the trace")
 	cmd.Flags().StringVar(&from, "from", "auto", "the `dialect` of the recording: auto, pmpi or allprof")
-	cmd.Flags().IntVarP(&jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
+	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "go on with what is whole of ranks that end early")
+	cmd.Flags().BoolVar(&opt.Align, "align", false, "move all times to the clock of rank 0")
+	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
 	cmd.Flags().StringVar(&show.table, "stats", "", "print what the trace comes to: all tables or one `TABLE` of summary, calls, sizes, communicators, partners")
 	cmd.Flags().Lookup("stats").NoOptDefVal = allTables
 	program.FormatFlag(cmd, &show.format)
 	return cmd
 }
 
-func collect(cmd *cobra.Command, args []string, from string, jobs int, path string) error {
+func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, path string) error {
 	files, err := collector.Files(args)
 	if err != nil {
 		return err
@@ -90,8 +102,13 @@ func collect(cmd *cobra.Command, args []string, from string, jobs int, path stri
 	}
 	defer w.Abort()
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", sizeOf(files))
-	head, err := collector.Collect(cmd.Context(), args, from, w, dialect.Options{Jobs: jobs, Progress: bar.Set})
+	opt.Progress = bar.Set
+	head, err := collector.Collect(cmd.Context(), args, from, w, opt)
 	bar.Done()
+	var cut *pmpi.Error
+	if errors.As(err, &cut) && errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%w; --truncated goes on with what is whole", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -99,10 +116,26 @@ func collect(cmd *cobra.Command, args []string, from string, jobs int, path stri
 	if err := w.Close(head); err != nil {
 		return err
 	}
+	if n := len(head.Truncated); n > 0 {
+		program.Note(cmd, "%d of %d ranks end early: %s", n, head.Ranks, some(head.Truncated))
+	}
 	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
 		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
 	}
 	return nil
+}
+
+// some returns the first of a list of ranks.
+func some(ranks []int) string {
+	const most = 10
+	var texts []string
+	for _, rank := range ranks[:min(most, len(ranks))] {
+		texts = append(texts, strconv.Itoa(rank))
+	}
+	if len(ranks) > most {
+		texts = append(texts, "...")
+	}
+	return strings.Join(texts, ", ")
 }
 
 // sizeOf returns the bytes of the files, as far as they can be told.

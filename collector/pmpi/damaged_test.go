@@ -94,13 +94,15 @@ func TestCut(t *testing.T) {
 
 func FuzzReader(f *testing.F) {
 	message := join(optional(0), signed(0), signed(7), optional(64))
-	e := newFile(0, 1, initCall, isendCall, recvCall, waitallCall, sendrecvCall, scatterCall, gathervCall, splitCall)
+	e := newFile(0, 1, initCall, isendCall, recvCall, waitallCall, sendrecvCall, scatterCall, gathervCall, splitCall, cartCall, neighborCall)
 	e.record(0, 1, 1).record(1, 2, 3, message, signed(1)).record(2, 4, 5, message, unsigned(1), statusField(0, 7, 64))
 	e.record(3, 6, 7, completed(0), unsigned(0)).block()
 	e.record(4, 8, 9, message, signed(0), signed(7), optional(64), unsigned(0))
 	e.record(5, 9, 9, optional(0), unsigned(0), optional(8), signed(0))
 	e.record(6, 10, 11, optional(1), optional(8), unsigned(1), unsigned(8))
 	e.record(7, 12, 13, optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0))
+	e.record(8, 13, 13, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(0), unsigned(1), signed(0), unsigned(0))
+	e.record(9, 13, 14, optional(3), unsigned(1), unsigned(8), unsigned(0))
 	f.Add(e.record(5, 14, 15, optional(2), unsigned(0), optional(8), signed(0)).end())
 	for _, file := range recorded(f) {
 		content, err := os.ReadFile(file)

@@ -2,6 +2,7 @@ package pmpi
 
 import (
 	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,6 +20,8 @@ type encoder struct {
 	total   uint64
 	opened  uint64
 	last    uint64
+
+	offset, endOffset int64 // of the clock
 }
 
 // field is one that has been coded.
@@ -89,7 +92,8 @@ func (e *encoder) head(kind string, length int) {
 // end ends the block in hand and the file.
 func (e *encoder) end() []byte {
 	e.block().head("END.", endBytes)
-	return le.AppendUint64(le.AppendUint64(e.file, e.total), 0)
+	le.PutUint64(e.file[32:], uint64(e.offset))
+	return le.AppendUint64(le.AppendUint64(e.file, e.total), uint64(e.endOffset))
 }
 
 // store puts files into a folder and returns their paths.
@@ -136,4 +140,14 @@ func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, [
 		calls = append(calls, *c)
 	}
 	return header, calls, nil
+}
+
+// rename gives a file a name that ends with a rank.
+func rename(t *testing.T, file string, rank int) string {
+	t.Helper()
+	named := filepath.Join(filepath.Dir(file), fmt.Sprintf("x-%d.pmpi", rank))
+	if err := os.Rename(file, named); err != nil {
+		t.Fatal(err)
+	}
+	return named
 }

@@ -4,12 +4,11 @@
 // reader knows kinds of fields and no calls.
 //
 // MPI calls that the library does not wrap are not in the files: their time
-// counts as computation. In a program of MPI_THREAD_MULTIPLE only the calls of
-// the thread that initialised MPI are recorded, and calls that return an error
-// never are.
-//
-//go:generate go run ./gen/write.go
+// counts as computation. Calls that return an error never are. The wrappers
+// are generated from lib/calls.txt, by package gen.
 package pmpi
+
+//go:generate go run ./gen/write.go
 
 import (
 	"bytes"

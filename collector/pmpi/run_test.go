@@ -134,6 +134,7 @@ func wavefront(t *testing.T, m mpi, library string) {
 		t.Errorf("%v", n)
 	}
 	checkTimes(t, calls)
+	offsetsOfRanks(t, m, library, program)
 }
 
 // everyCall checks that the calls that the program makes are all those of the

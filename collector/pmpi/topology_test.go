@@ -1,0 +1,99 @@
+package pmpi
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/comm"
+	"loggops/formats/trace"
+)
+
+var (
+	cartCall     = shape{"MPI_Cart_create", "cmMg"}
+	neighborCall = shape{"MPI_Neighbor_alltoallv", "cNnh"}
+	bcastCall    = shape{"MPI_Bcast", "cbr"}
+)
+
+// lineOfTwo is a communicator of two ranks, in a line.
+func lineOfTwo(from, to field) field {
+	return join(optional(0), optional(2), unsigned(2), unsigned(0), signed(1), unsigned(0), unsigned(0), from, to)
+}
+
+func TestTopology(t *testing.T) {
+	file := func(rank uint32, near field) []byte {
+		e := newFile(rank, 2, cartCall, neighborCall)
+		e.record(0, 1, 2, lineOfTwo(near, near))
+		return e.record(1, 3, 4, optional(2), unsigned(2), unsigned(8), unsigned(16), unsigned(2), unsigned(24), unsigned(32)).end()
+	}
+	beyond := func(low, high int64) field { return join(unsigned(2), signed(low), signed(high)) }
+	_, calls, err := collect(t, store(t, file(0, beyond(-2, 1)), file(1, beyond(0, -2))), dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, near := range [][]int32{{trace.ProcNull, 1}, {trace.ProcNull, 1}, {0, trace.ProcNull}, {0, trace.ProcNull}} {
+		if diff := cmp.Diff([][]int32{near, near}, [][]int32{calls[i].Neighbours, calls[i].RecvNeighbours}); diff != "" {
+			t.Errorf("%s of rank %d: %s", calls[i].Name, calls[i].Rank, diff)
+		}
+	}
+	if diff := cmp.Diff([][]int64{{24, 32}, {8, 16}}, [][]int64{calls[1].Counts, calls[1].RecvCounts}); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Each side of an intercommunicator has one of its own, and partners are of
+// the other.
+func TestIntercommunicator(t *testing.T) {
+	var files [][]byte
+	for rank := range uint64(3) {
+		low, high := join(unsigned(1), unsigned(0), signed(1), unsigned(0)), join(unsigned(2), unsigned(1), signed(1), unsigned(0))
+		local, remote, root := high, low, signed(0)
+		if rank == 0 {
+			local, remote, root = low, high, signed(-3)
+		}
+		e := newFile(uint32(rank), 3, splitCall, shape{"MPI_Intercomm_create", "cmMg"}, sendCall, bcastCall)
+		e.record(0, 1, 2, optional(0), optional(2), local)
+		e.record(1, 3, 4, optional(2), optional(3), local, remote, unsigned(0), unsigned(0))
+		if rank == 0 {
+			e.record(2, 5, 6, optional(3), signed(1), signed(0), optional(8))
+		}
+		files = append(files, e.record(3, 7, 8, optional(3), optional(8), root).end())
+	}
+	header, calls, err := collect(t, store(t, files...), dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	low, high := comm.Ranks{{First: 0, Count: 1, Stride: 1}}, comm.Ranks{{First: 1, Count: 2, Stride: 1}}
+	want := []comm.Communicator{
+		comm.World(3),
+		{Name: "MPI_Comm_split of 0", Members: low}, {Name: "MPI_Intercomm_create of 1", Members: low, Remote: high},
+		{Name: "MPI_Comm_split of 0", Members: high}, {Name: "MPI_Intercomm_create of 3", Members: high, Remote: low},
+	}
+	if diff := cmp.Diff(want, header.Communicators); diff != "" {
+		t.Error(diff)
+	}
+	if calls[2].Peer != 1 || calls[3].Root != trace.AtRoot || calls[6].Root != 0 {
+		t.Errorf("peer %d, roots %d and %d", calls[2].Peer, calls[3].Root, calls[6].Root)
+	}
+}
+
+func TestBadTopology(t *testing.T) {
+	near := join(unsigned(1), signed(0))
+	one := func(from, to field) field {
+		return join(optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(0), from, to)
+	}
+	for name, file := range map[string][]byte{
+		"neighbour":           newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(1)))).end(),
+		"any neighbour":       newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(-1)))).end(),
+		"many neighbours":     newFile(0, 1, cartCall).record(0, 1, 2, one(near, unsigned(1<<40))).end(),
+		"root":                newFile(0, 1, bcastCall).record(0, 1, 2, optional(0), optional(1), signed(-4)).end(),
+		"root out of range":   newFile(0, 1, bcastCall).record(0, 1, 2, optional(0), optional(1), signed(1)).end(),
+		"counts of no one":    newFile(0, 1, cartCall, neighborCall).record(0, 1, 2, one(near, near)).record(1, 3, 4, optional(2), unsigned(2), unsigned(1), unsigned(1), unsigned(0)).end(),
+		"remote out of range": newFile(0, 1, cartCall).record(0, 1, 2, optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(1), unsigned(1), signed(1), unsigned(0), unsigned(0), unsigned(0)).end(),
+	} {
+		if _, _, err := collect(t, store(t, file), dialect.Options{}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
