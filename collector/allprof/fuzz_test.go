@@ -76,7 +76,12 @@ func fuzzed(t *testing.T, files []string) error {
 			return nil
 		})
 		if err != nil {
-			t.Errorf("the second pass fails: %v", err)
+			// The first pass reads no times and bytes, so what is wrong with
+			// those is found here; it must be told with its line.
+			if bad := (*Error)(nil); !errors.As(err, &bad) || bad.Line == 0 {
+				t.Errorf("the second pass fails: %v", err)
+			}
+			return err
 		}
 		if rows != surveys[r].calls || len(m.verdicts) != 0 {
 			t.Errorf("%d rows of %d calls, %d verdicts left", rows, surveys[r].calls, len(m.verdicts))
