@@ -107,4 +107,6 @@ func (d *dissemination) Dependants(_, s int, list []int) []int {
 	return list
 }
 
+func (d *dissemination) Receive(_, _, round int) int { return round*d.width + 1 }
+
 func (d *dissemination) MaxBytes() int64 { return d.most }
