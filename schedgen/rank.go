@@ -26,20 +26,29 @@ type rank struct {
 	// What the next calc depends on: operations that must have completed, or
 	// started.
 	after, afterStart []int32
-	// requests under way: the operation that a wait for it requires.
-	requests map[int64]int32
+	// requests under way.
+	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
 	persistent map[int64]trace.Call
+	// cancelled requests, of all ranks: see cancel.go.
+	cancelled map[posted]bool
+}
+
+// underWay is a request that was posted or started.
+type underWay struct {
+	op       int32 // that a wait for it requires
+	row      int64 // of the call that posted it
+	receives bool
 }
 
 // noOp is the place of an operation that there is none of: its partner is
-// MPI_PROC_NULL.
+// MPI_PROC_NULL, or it was cancelled.
 const noOp = -1
 
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.begun, g.running = number, 0, false, false
 	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
-	g.requests, g.persistent = map[int64]int32{}, map[int64]trace.Call{}
+	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 }
 
 func (g *rank) flush(to Sink) error {
