@@ -101,10 +101,12 @@ func TestPrograms(t *testing.T) {
 		t.Run("families", func(t *testing.T) {
 			program := m.buildC(t, "families", sources(t, "families", "c")...)
 			header, calls := compare(t, m, library, program)
-			everyCall(t, calls)
 			if len(header.ClockOffsetNS) > 0 {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
 			}
+			simulate(t, header, calls)
+			_, between := compare(t, m, library, program, "intercommunicators")
+			everyCall(t, append(calls, between...))
 		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
@@ -114,7 +116,8 @@ func TestPrograms(t *testing.T) {
 		})
 		for _, binding := range []string{"mpif", "usempi", "usempif08"} {
 			t.Run(binding, func(t *testing.T) {
-				compare(t, m, library, m.buildFortran(t, binding))
+				header, calls := compare(t, m, library, m.buildFortran(t, binding))
+				simulate(t, header, calls)
 			})
 		}
 	})
@@ -126,10 +129,11 @@ func wavefront(t *testing.T, m mpi, library string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, dialect.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	simulate(t, header, calls)
 	if n := names(calls); n["MPI_Send"] != 320 || n["MPI_Waitall"] != 20 {
 		t.Errorf("%v", n)
 	}
@@ -169,10 +173,10 @@ func everyCall(t *testing.T, calls []trace.Call) {
 }
 
 // compare runs a program that writes down what it does, and compares.
-func compare(t *testing.T, m mpi, library, program string) (trace.Header, []trace.Call) {
+func compare(t *testing.T, m mpi, library, program string, arguments ...string) (trace.Header, []trace.Call) {
 	t.Helper()
 	logs := t.TempDir()
-	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program)
+	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program, arguments...)
 	if err != nil {
 		t.Fatal(err)
 	}
