@@ -3,7 +3,8 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, cancel.go that on MPI_Cancel; rank.go keeps a rank's list of operations; collective/
+// part on collectives, cancel.go that on MPI_Cancel; rank.go keeps a rank's list of operations, thread.go
+// where each of its threads stands; collective/
 // holds the algorithms of collectives, expand/ makes a schedule explicit,
 // pattern/ makes schedules without a trace.
 package schedgen

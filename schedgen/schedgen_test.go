@@ -75,6 +75,8 @@ func parse(t *testing.T, text string) *recorded {
 				c.Counts = numbers(value)
 			case "recvcounts":
 				c.RecvCounts = numbers(value)
+			case "thread":
+				c.Thread = int32(n)
 			case "newcomm":
 				c.NewComm = int32(n)
 			case "req":
@@ -119,6 +121,9 @@ func (l *list) Append(rank int, ops ...schedule.Op) error {
 			if op.Coll.Counts != nil || op.Coll.RecvCounts != nil {
 				text += fmt.Sprintf(" %v %v", op.Coll.Counts, op.Coll.RecvCounts)
 			}
+		}
+		if op.CPU != 0 {
+			text += fmt.Sprintf(" cpu %d", op.CPU)
 		}
 		for _, d := range op.Requires {
 			text += fmt.Sprintf(" r%d", len(*l)-int(d))
@@ -260,6 +265,28 @@ func TestCalls(t *testing.T) {
 			0 calc 3
 			1 send 9 B 2 tag 2 comm 0 standard r0
 			2 calc 16 i1`},
+		{"threads: each is a chain of its own, from what had ended last", `
+			0 0 Init
+			1 2 Barrier comm=0 thread=0
+			3 9 Recv comm=0 peer=1 tag=1 bytes=8 thread=0
+			5 6 Irecv comm=0 peer=1 tag=2 bytes=8 thread=1 req=1
+			7 9 Send comm=0 peer=2 tag=3 bytes=9 thread=257
+			10 11 Wait req=1 thread=0
+			12 13 Barrier comm=0 thread=1
+			20 20 Finalize thread=0`, `
+			0 calc 1
+			1 collective barrier dissemination 0 B comm 0 root -1 r0
+			2 calc 1 r1
+			3 recv 8 B 1 tag 1 comm 0 standard r2
+			4 calc 2 cpu 1 r2
+			5 recv 8 B 1 tag 2 comm 0 standard cpu 1 r4
+			6 calc 1 cpu 1 i5
+			7 send 9 B 2 tag 3 comm 0 standard cpu 1 r6
+			8 calc 1 r3
+			9 calc 0 r8 r5
+			10 calc 6 cpu 1 i5
+			11 collective barrier dissemination 0 B comm 0 root -1 cpu 1 r10
+			12 calc 9 r9`},
 		{"files and one-sided communication", `
 			0 0 Init
 			1 20 File_write
