@@ -108,6 +108,7 @@ func TestPrograms(t *testing.T) {
 			_, between := compare(t, m, library, program, "intercommunicators")
 			everyCall(t, append(calls, between...))
 		})
+		t.Run("linked", func(t *testing.T) { linked(t, m, library) })
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})
@@ -121,6 +122,15 @@ func TestPrograms(t *testing.T) {
 			})
 		}
 	})
+}
+
+// linked checks programs that are linked with the library.
+func linked(t *testing.T, m mpi, library string) {
+	folder := filepath.Dir(library)
+	link := []string{"-L" + folder, "-lloggops_pmpi", "-Wl,-rpath," + folder}
+	program := m.buildC(t, "families", append(sources(t, "families", "c"), link...)...)
+	compare(t, m, "", program, "intercommunicators") // those are fewer
+	compare(t, m, "", m.buildFortran(t, "usempif08", link...))
 }
 
 func wavefront(t *testing.T, m mpi, library string) {
@@ -233,7 +243,7 @@ func (m mpi) buildC(t *testing.T, name string, files ...string) string {
 }
 
 // buildFortran builds the program that uses a Fortran binding.
-func (m mpi) buildFortran(t *testing.T, binding string) string {
+func (m mpi) buildFortran(t *testing.T, binding string, options ...string) string {
 	t.Helper()
 	compiler := m.command("mpifort")
 	if _, err := exec.LookPath(compiler); err != nil {
@@ -244,12 +254,14 @@ func (m mpi) buildFortran(t *testing.T, binding string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run(t, nil, compiler, "-cpp", "-D"+binding, "-w", "-fallow-argument-mismatch", "-J", t.TempDir(), "-o", program, source)
+	args := []string{"-cpp", "-D" + binding, "-w", "-fallow-argument-mismatch", "-J", t.TempDir(), "-o", program, source}
+	run(t, nil, compiler, append(args, options...)...)
 	return program
 }
 
 // record runs a program on four ranks and returns the files recorded. The
-// error is that of the program.
+// library is "" where the program is linked with it. The error is that of the
+// program.
 func (m mpi) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
 	traces := filepath.Join(t.TempDir(), "traces")
