@@ -3,7 +3,8 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives; rank.go keeps a rank's list of operations; collective/
+// part on collectives, cancel.go that on MPI_Cancel; rank.go keeps a rank's list of operations, thread.go
+// where each of its threads stands; collective/
 // holds the algorithms of collectives, expand/ makes a schedule explicit,
 // pattern/ makes schedules without a trace.
 package schedgen
@@ -92,8 +93,19 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 	if err := opt.Check(); err != nil {
 		return nil, err
 	}
+	cancelled := map[posted]bool{}
+	if t.Head().Cancels > 0 {
+		if _, err := generate(t, &opt, cancelled, nowhere{}); err != nil {
+			return nil, err
+		}
+	}
+	return generate(t, &opt, cancelled, to)
+}
+
+// generate passes over a trace.
+func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
-	g := &rank{head: t.Head(), opt: &opt, report: report}
+	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled}
 	g.reset(0)
 	for c, err := range t.Calls() {
 		if err != nil {
