@@ -1,5 +1,5 @@
-// Loggops-schedgen makes schedules: of a trace or of GOAL text; and it writes
-// them as GOAL text.
+// Loggops-schedgen makes schedules: of a trace, of GOAL text or of a pattern;
+// and it writes them as GOAL text.
 package main
 
 import (
@@ -18,24 +18,33 @@ func newCommand() *cobra.Command {
 		export      string
 		collectives []string
 		replicas    int
+		synthetic   = newPatternFlags()
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-schedgen FILE -o FILE.sched.arrow",
-		Short: "Make a schedule of a trace or of GOAL text, or write one as GOAL text",
-		Long: `Make a schedule of a trace or of GOAL text, or write one as GOAL text.
+		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
+		Short: "Make a schedule of a trace, of GOAL text or of a pattern, or write one as GOAL text",
+		Long: `Make a schedule of a trace, of GOAL text or of a pattern, or write one as GOAL text.
 
 FILE is a trace (loggops-collect makes one), GOAL text, or with --export a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
 whole, and run by the algorithms that --collective names; where none is named, by
 the first of these:
 
-` + algorithms(),
+` + algorithms() + `
+With --pattern there is no FILE: the ranks compute and communicate in a regular
+way. --pattern list tells which ways there are, and docs/patterns.md more.`,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
-  loggops-schedgen x.sched.arrow --export goal -o x.goal`,
-		Args: cobra.ExactArgs(1),
+  loggops-schedgen x.sched.arrow --export goal -o x.goal
+  loggops-schedgen --pattern list
+  loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
+  loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
+		Args: synthetic.args,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if synthetic.spec.Name == list {
+				return printPatterns(cmd)
+			}
 			opt, err := options(collectives)
 			if err != nil {
 				return err
@@ -52,6 +61,11 @@ the first of these:
 			if replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}
+			if synthetic.given(cmd) {
+				return program.WithOutput(cmd, output, func(path string) error {
+					return synthetic.generate(cmd, replicas, path)
+				})
+			}
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, output, func(path string) error {
 					if export != "" {
@@ -62,6 +76,7 @@ the first of these:
 			})
 		},
 	}
+	cmd.Flags().AddFlagSet(synthetic.set)
 	program.OutputFlag(cmd, &output, "the schedule, or the GOAL text,")
 	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
