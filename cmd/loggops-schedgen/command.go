@@ -1,5 +1,5 @@
-// Loggops-schedgen makes schedules: of a trace or of GOAL text; and it writes
-// them as GOAL text.
+// Loggops-schedgen makes schedules: of a trace or of GOAL; and it writes them
+// as GOAL.
 package main
 
 import (
@@ -15,25 +15,27 @@ import (
 func newCommand() *cobra.Command {
 	var (
 		output      string
-		export      string
+		exports     export
 		collectives []string
 		replicas    int
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-schedgen FILE -o FILE.sched.arrow",
-		Short: "Make a schedule of a trace or of GOAL text, or write one as GOAL text",
-		Long: `Make a schedule of a trace or of GOAL text, or write one as GOAL text.
+		Short: "Make a schedule of a trace or of GOAL, or write one as GOAL",
+		Long: `Make a schedule of a trace or of GOAL, or write one as GOAL.
 
-FILE is a trace (loggops-collect makes one), GOAL text, or with --export a schedule.
+FILE is a trace (loggops-collect makes one), GOAL as text or in the binary form of
+LogGOPSim, or with --export a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
 whole, and run by the algorithms that --collective names; where none is named, by
 the first of these:
 
-` + algorithms(),
+` + algorithms() + exportHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
-  loggops-schedgen x.sched.arrow --export goal -o x.goal`,
+  loggops-schedgen x.sched.arrow --export goal -o x.goal
+  loggops-schedgen x.goal --export goal-binary -o x.bin`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt, err := options(collectives)
@@ -43,10 +45,10 @@ the first of these:
 			if output == "" {
 				return program.Usagef("no output is named: -o FILE.sched.arrow")
 			}
-			if export != "" && export != "goal" {
-				return program.Usagef("--export %s: goal is what a schedule can be exported as", export)
+			if err := exports.check(cmd); err != nil {
+				return err
 			}
-			if export != "" && len(collectives) > 0 {
+			if exports.form != "" && len(collectives) > 0 {
 				return program.Usagef("--collective chooses among algorithms for a trace; a schedule has chosen")
 			}
 			if replicas < 1 {
@@ -54,18 +56,18 @@ the first of these:
 			}
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, output, func(path string) error {
-					if export != "" {
-						return exportGoal(cmd, input, replicas, path)
+					if exports.form != "" {
+						return exports.write(cmd, input, replicas, path)
 					}
 					return generate(cmd, input, opt, replicas, path)
 				})
 			})
 		},
 	}
-	program.OutputFlag(cmd, &output, "the schedule, or the GOAL text,")
+	program.OutputFlag(cmd, &output, "the schedule, or what is exported of it,")
 	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
-	cmd.Flags().StringVar(&export, "export", "", "write a schedule as `goal` text, collectives and replicas expanded")
+	exports.addFlags(cmd)
 	return cmd
 }
 

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -13,15 +11,13 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
-	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/replicate"
 	"loggops/schedgen"
-	"loggops/schedgen/expand"
 )
 
-// generate makes a schedule file of a trace or of GOAL text.
+// generate makes a schedule file of a trace or of GOAL.
 func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
 	kind, err := formats.KindOf(input)
 	if err != nil {
@@ -30,13 +26,13 @@ func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas i
 	switch kind {
 	case formats.Trace:
 		return fromTrace(cmd, input, opt, replicas, path)
-	case "":
+	case "", formats.GoalBinary:
 		if len(opt.Algorithms) > 0 {
-			return program.Usagef("--collective chooses among algorithms for a trace; GOAL text has no collectives")
+			return program.Usagef("--collective chooses among algorithms for a trace; GOAL has no collectives")
 		}
 		return fromGoal(cmd, input, replicas, path)
 	}
-	return fmt.Errorf("%s: a %s file where a trace or GOAL text is wanted", input, kind)
+	return fmt.Errorf("%s: a %s file where a trace or GOAL is wanted", input, kind)
 }
 
 func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
@@ -71,44 +67,18 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 	return nil
 }
 
+// fromGoal makes a schedule file of GOAL.
 func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error {
-	file, err := os.Open(input)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
-	s, err := goal.Read(watch.Reader(cmd.Context(), file, bar), input)
+	s, err := open(cmd, input, bar)
 	if err != nil {
 		return err
 	}
-	s.Header.Source, s.Header.Tool = filepath.Base(input), program.Tool(cmd)
+	defer s.Close()
 	scaled, err := replicate.By(s, replicas)
 	if err != nil {
 		return err
 	}
 	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
-}
-
-// exportGoal writes a schedule as GOAL text.
-func exportGoal(cmd *cobra.Command, input string, replicas int, path string) error {
-	r, err := schedule.Open(input)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	scaled, err := replicate.By(r, replicas)
-	if err != nil {
-		return err
-	}
-	explicit, err := expand.Explicit(scaled, expand.Options{})
-	if err != nil {
-		return fmt.Errorf("%s: %w", input, err)
-	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
-	defer bar.Done()
-	return formats.WriteText(path, func(w *bufio.Writer) error {
-		return goal.Write(w, watch.Schedule(cmd.Context(), explicit, bar))
-	})
 }
