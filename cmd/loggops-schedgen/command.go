@@ -16,6 +16,8 @@ func newCommand() *cobra.Command {
 	var (
 		output      string
 		exports     export
+		shows       show
+		dropped     bool
 		collectives []string
 		replicas    int
 	)
@@ -30,29 +32,42 @@ The time between a rank's MPI calls becomes computation; collectives are kept
 whole, and run by the algorithms that --collective names; where none is named, by
 the first of these:
 
-` + algorithms() + exportHelp,
+` + algorithms() + exportHelp + showHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
-  loggops-schedgen x.goal --export goal-binary -o x.bin`,
+  loggops-schedgen x.goal --export goal-binary -o x.bin
+  loggops-schedgen app.trace.arrow --show
+  loggops-schedgen app.sched.arrow --show=calls --format csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt, err := options(collectives)
 			if err != nil {
 				return err
 			}
-			if output == "" {
+			opt.AllowDropped = dropped
+			if err := shows.check(cmd); err != nil {
+				return err
+			}
+			if output == "" && shows.table == "" {
 				return program.Usagef("no output is named: -o FILE.sched.arrow")
 			}
 			if err := exports.check(cmd); err != nil {
 				return err
 			}
-			if exports.form != "" && len(collectives) > 0 {
-				return program.Usagef("--collective chooses among algorithms for a trace; a schedule has chosen")
+			if exports.form != "" {
+				if err := onlyForTraces(opt); err != nil {
+					return err
+				}
 			}
 			if replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
+			}
+			if shows.table != "" {
+				return program.WithInput(cmd, args[0], func(input string) error {
+					return shows.print(cmd, input, opt, replicas)
+				})
 			}
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, output, func(path string) error {
@@ -67,7 +82,9 @@ the first of these:
 	program.OutputFlag(cmd, &output, "the schedule, or what is exported of it,")
 	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
+	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
 	exports.addFlags(cmd)
+	shows.addFlags(cmd)
 	return cmd
 }
 
