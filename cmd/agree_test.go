@@ -61,10 +61,8 @@ func TestAlgorithmsAgree(t *testing.T) {
 				if err := schedule.Write(file, collectives(kind, algorithm)); err != nil {
 					t.Fatal(err)
 				}
-				for replicas := 1; replicas <= 2; replicas++ {
-					if refused := agree(t, file, everyForm, replicas); refused != "" {
-						t.Error(refused)
-					}
+				if refused := agree(t, file, everyForm[:1], 1) + agree(t, file, everyForm, 2); refused != "" {
+					t.Error(refused)
 				}
 			})
 		}

@@ -56,7 +56,7 @@ func formsFor(t *testing.T, schedule string) []string {
 		t.Fatal(err)
 	case testing.Short():
 		return []string{"explicit"}
-	case info.Size() > 512<<10:
+	case info.Size() > 256<<10:
 		return []string{"explicit", "goal-binary"}
 	}
 	return everyForm
