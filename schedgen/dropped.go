@@ -31,10 +31,13 @@ func (s *state) restore(g *rank) {
 // represented: the computation before it stays, the time in it is none, and
 // who waits for its requests need not wait.
 func (g *rank) orDropped(c *trace.Call) (Fate, error) {
+	if !g.running {
+		return g.fate(c)
+	}
 	g.before.keep(g)
 	fate, err := g.fate(c)
 	var unsupported *Unsupported
-	if !g.running || !errors.As(err, &unsupported) {
+	if !errors.As(err, &unsupported) {
 		return fate, err
 	}
 	g.before.restore(g)
