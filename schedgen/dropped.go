@@ -34,13 +34,13 @@ func (g *rank) orDropped(c *trace.Call) (Fate, error) {
 	if !g.running {
 		return g.fate(c)
 	}
-	g.before.keep(g)
+	g.kept.keep(g)
 	fate, err := g.fate(c)
 	var unsupported *Unsupported
 	if !errors.As(err, &unsupported) {
 		return fate, err
 	}
-	g.before.restore(g)
+	g.kept.restore(g)
 	g.after = append(g.after, g.calc(c))
 	for _, r := range c.Requests {
 		if _, known := g.requests[r]; !known {

@@ -31,7 +31,7 @@ type rank struct {
 	// persistent requests: the calls that made them, which a start repeats.
 	persistent map[int64]trace.Call
 
-	before state // of a call that may be dropped
+	kept state // from before a call that may be dropped
 }
 
 // noOp is the place of an operation that there is none of: its partner is
