@@ -3,8 +3,9 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, cancel.go that on MPI_Cancel; rank.go keeps a rank's list of operations, thread.go
-// where each of its threads stands; collective/
+// part on collectives, cancel.go that on MPI_Cancel, local.go what does not
+// communicate, dropped.go what cannot be represented; rank.go keeps a rank's
+// list of operations, thread.go where each of its threads stands; collective/
 // holds the algorithms of collectives, expand/ makes a schedule explicit,
 // pattern/ makes schedules without a trace.
 package schedgen
@@ -23,6 +24,9 @@ type Options struct {
 	// Algorithms by kind of collective, with their options, as in
 	// schedule.Coll; a kind that is not in it takes its default.
 	Algorithms map[string]string
+	// AllowDropped drops the calls that cannot be represented, which are an
+	// error otherwise. Report.Calls counts them.
+	AllowDropped bool
 }
 
 // Check tells whether all algorithms exist.
@@ -64,7 +68,22 @@ const (
 	Computation   Fate = "computation"   // part of the time between those
 	InputOutput   Fate = "io"            // one-sided communication and files: a calc of its own duration
 	Outside       Fate = "outside"       // before MPI_Init's end or after MPI_Finalize
+	Dropped       Fate = "dropped"       // nothing: it cannot be represented; see Options.AllowDropped
 )
+
+// Dropped counts the calls that were dropped, by name; nil where there is none.
+func (r *Report) Dropped() map[string]int64 {
+	var dropped map[string]int64
+	for name, fates := range r.Calls {
+		if n := fates[Dropped]; n > 0 {
+			if dropped == nil {
+				dropped = map[string]int64{}
+			}
+			dropped[name] = n
+		}
+	}
+	return dropped
+}
 
 // Unsupported says that a call cannot be represented.
 type Unsupported struct {
