@@ -52,7 +52,10 @@ type Report struct {
 	// NegativeGaps counts the calls that start before the one before them
 	// ends; NegativeNS is by how much, summed up.
 	NegativeGaps, NegativeNS int64
-	Operations               int64
+	// OneSided counts the calls of one-sided communication: what they wait
+	// for is not in the schedule.
+	OneSided   int64
+	Operations int64
 }
 
 // Fate is what a call became.

@@ -68,6 +68,9 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 	if report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
+	if report.OneSided > 0 {
+		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", report.OneSided)
+	}
 	return nil
 }
 

@@ -106,6 +106,9 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
 			}
 		})
+		t.Run("polls", func(t *testing.T) {
+			polls(t, m, library, m.buildC(t, "polling", sources(t, "polling", "c")...))
+		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})
@@ -192,7 +195,9 @@ func compare(t *testing.T, m mpi, library, program string) (trace.Header, []trac
 		var got []string
 		for i := range calls {
 			if int(calls[i].Rank) == rank {
-				got = append(got, line(&header, &calls[i]))
+				for range calls[i].Calls {
+					got = append(got, line(&header, &calls[i]))
+				}
 			}
 		}
 		want := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
