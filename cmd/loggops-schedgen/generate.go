@@ -85,6 +85,9 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 	for _, name := range slices.Sorted(maps.Keys(head.Dropped)) {
 		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", head.Dropped[name], name)
 	}
+	if report.OneSided > 0 {
+		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", report.OneSided)
+	}
 	return nil
 }
 
