@@ -20,26 +20,35 @@ type rank struct {
 	ops     []schedule.Op // those not passed on yet
 	flushed int32         // operations passed on
 
-	begun   bool  // MPI_Init has been seen
 	running bool  // between MPI_Init and MPI_Finalize
-	endNS   int64 // of the previous communicating call
-	// What the next calc depends on: operations that must have completed, or
-	// started.
-	after, afterStart []int32
-	// requests under way: the operation that a wait for it requires.
-	requests map[int64]int32
+	beginNS int64 // the end of MPI_Init
+	threads map[int32]*thread
+	*thread // that makes the call in hand
+	// requests under way.
+	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
 	persistent map[int64]trace.Call
+	// cancelled requests, of all ranks: see cancel.go.
+	cancelled map[posted]bool
+
+	kept state // from before a call that may be dropped
+}
+
+// underWay is a request that was posted or started.
+type underWay struct {
+	op       int32 // that a wait for it requires
+	row      int64 // of the call that posted it
+	receives bool
 }
 
 // noOp is the place of an operation that there is none of: its partner is
-// MPI_PROC_NULL.
+// MPI_PROC_NULL, or it was cancelled.
 const noOp = -1
 
 func (g *rank) reset(number int) {
-	g.number, g.flushed, g.begun, g.running = number, 0, false, false
-	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
-	g.requests, g.persistent = map[int64]int32{}, map[int64]trace.Call{}
+	g.number, g.flushed, g.running = number, 0, false
+	g.threads, g.thread = map[int32]*thread{}, nil
+	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 }
 
 func (g *rank) flush(to Sink) error {
@@ -55,7 +64,11 @@ func (g *rank) flush(to Sink) error {
 
 // call makes operations of a call, as the table of calls says.
 func (g *rank) call(c *trace.Call) error {
-	fate, err := g.fate(c)
+	make := g.fate
+	if g.opt.AllowDropped {
+		make = g.orDropped
+	}
+	fate, err := make(c)
 	if err != nil {
 		return err
 	}
@@ -64,19 +77,20 @@ func (g *rank) call(c *trace.Call) error {
 		fates = map[Fate]int64{}
 		g.report.Calls[c.Name] = fates
 	}
-	fates[fate]++
+	fates[fate] += c.Calls
 	return nil
 }
 
 func (g *rank) fate(c *trace.Call) (Fate, error) {
 	switch c.Name {
 	case "MPI_Init", "MPI_Init_thread":
-		g.begun, g.running, g.endNS = true, true, c.EndNS
+		g.running, g.beginNS = true, c.EndNS
 		return Outside, nil
 	case "MPI_Finalize":
 		if !g.running {
 			return "", g.unsupported(c, "no MPI_Init stands before it: when the run began is not known")
 		}
+		g.thread = g.of(c)
 		g.calc(c)
 		g.running = false
 		return Outside, nil
@@ -84,15 +98,23 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	if !g.running {
 		return Outside, nil
 	}
+	g.thread = g.of(c)
 	make, known := calls[c.Name]
 	switch {
+	case known && c.Comm != trace.None && len(g.head.Communicators[c.Comm].Remote) > 0:
+		return "", g.unsupported(c, "there are no operations on intercommunicators")
 	case known:
 		return make(g, c)
 	case isIO(c.Name):
 		g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
+		if isOneSided(c.Name) {
+			g.report.OneSided += c.Calls
+		}
 		return InputOutput, nil
+	case isLocal(c.Name):
+		return Computation, nil
 	}
-	return Computation, nil
+	return "", g.unsupported(c, "it is not known what the call does")
 }
 
 // add appends an operation made of a call that requires the given ones, and
@@ -102,6 +124,7 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 	for _, r := range requires {
 		op.Requires = append(op.Requires, place-r)
 	}
+	op.CPU = g.cpu
 	op.Mark, op.Call, op.TraceRow = schedule.None, c.Name, c.Row
 	g.ops = append(g.ops, op)
 	return place
@@ -122,7 +145,7 @@ func (g *rank) calc(c *trace.Call) int32 {
 		last.Irequires = append(last.Irequires, place-s)
 	}
 	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
-	g.endNS = c.EndNS
+	g.startNS, g.endNS, g.before = c.StartNS, c.EndNS, place
 	return place
 }
 

@@ -3,7 +3,9 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives; rank.go keeps a rank's list of operations; collective/
+// part on collectives, cancel.go that on MPI_Cancel, local.go what does not
+// communicate, dropped.go what cannot be represented; rank.go keeps a rank's
+// list of operations, thread.go where each of its threads stands; collective/
 // holds the algorithms of collectives, expand/ makes a schedule explicit,
 // pattern/ makes schedules without a trace.
 package schedgen
@@ -22,6 +24,9 @@ type Options struct {
 	// Algorithms by kind of collective, with their options, as in
 	// schedule.Coll; a kind that is not in it takes its default.
 	Algorithms map[string]string
+	// AllowDropped drops the calls that cannot be represented, which are an
+	// error otherwise. Report.Calls counts them.
+	AllowDropped bool
 }
 
 // Check tells whether all algorithms exist.
@@ -52,7 +57,10 @@ type Report struct {
 	// NegativeGaps counts the calls that start before the one before them
 	// ends; NegativeNS is by how much, summed up.
 	NegativeGaps, NegativeNS int64
-	Operations               int64
+	// OneSided counts the calls of one-sided communication: what they wait
+	// for is not in the schedule.
+	OneSided   int64
+	Operations int64
 }
 
 // Fate is what a call became.
@@ -63,7 +71,27 @@ const (
 	Computation   Fate = "computation"   // part of the time between those
 	InputOutput   Fate = "io"            // one-sided communication and files: a calc of its own duration
 	Outside       Fate = "outside"       // before MPI_Init's end or after MPI_Finalize
+	Dropped       Fate = "dropped"       // nothing: it cannot be represented; see Options.AllowDropped
 )
+
+// Dropped counts the calls that were dropped, by name; nil where there is none.
+func (r *Report) Dropped() map[string]int64 { return r.of(Dropped) }
+
+// Communication counts the calls that became operations, by name.
+func (r *Report) Communication() map[string]int64 { return r.of(Communication) }
+
+func (r *Report) of(fate Fate) map[string]int64 {
+	var calls map[string]int64
+	for name, fates := range r.Calls {
+		if n := fates[fate]; n > 0 {
+			if calls == nil {
+				calls = map[string]int64{}
+			}
+			calls[name] = n
+		}
+	}
+	return calls
+}
 
 // Unsupported says that a call cannot be represented.
 type Unsupported struct {
@@ -92,8 +120,19 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 	if err := opt.Check(); err != nil {
 		return nil, err
 	}
+	cancelled := map[posted]bool{}
+	if t.Head().Cancels > 0 {
+		if _, err := generate(t, &opt, cancelled, nowhere{}); err != nil {
+			return nil, err
+		}
+	}
+	return generate(t, &opt, cancelled, to)
+}
+
+// generate passes over a trace.
+func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
-	g := &rank{head: t.Head(), opt: &opt, report: report}
+	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled}
 	g.reset(0)
 	for c, err := range t.Calls() {
 		if err != nil {

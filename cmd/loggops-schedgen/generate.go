@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"os"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,15 +13,13 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
-	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/replicate"
 	"loggops/schedgen"
-	"loggops/schedgen/expand"
 )
 
-// generate makes a schedule file of a trace or of GOAL text.
+// generate makes a schedule file of a trace or of GOAL.
 func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
 	kind, err := formats.KindOf(input)
 	if err != nil {
@@ -30,13 +28,24 @@ func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas i
 	switch kind {
 	case formats.Trace:
 		return fromTrace(cmd, input, opt, replicas, path)
-	case "":
-		if len(opt.Algorithms) > 0 {
-			return program.Usagef("--collective chooses among algorithms for a trace; GOAL text has no collectives")
+	case "", formats.GoalBinary:
+		if err := onlyForTraces(opt); err != nil {
+			return err
 		}
 		return fromGoal(cmd, input, replicas, path)
 	}
-	return fmt.Errorf("%s: a %s file where a trace or GOAL text is wanted", input, kind)
+	return fmt.Errorf("%s: a %s file where a trace or GOAL is wanted", input, kind)
+}
+
+// onlyForTraces refuses what can be chosen for traces only.
+func onlyForTraces(opt schedgen.Options) error {
+	switch {
+	case len(opt.Algorithms) > 0:
+		return program.Usagef("--collective chooses among algorithms for a trace: a schedule has chosen, GOAL has no collectives")
+	case opt.AllowDropped:
+		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
+	}
+	return nil
 }
 
 func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
@@ -47,18 +56,23 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 	defer t.Close()
 	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
 	head.Replicas = replicas
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
+	defer bar.Done()
+	calls := watch.Trace(cmd.Context(), t, bar)
+	if opt.AllowDropped { // what is dropped stands in the header, which comes first
+		report, err := pass(input, calls, opt, nowhere{})
+		if err != nil {
+			return err
+		}
+		head.Dropped = report.Dropped()
+	}
 	w, err := schedule.Create(path, head)
 	if err != nil {
 		return err
 	}
 	defer w.Abort()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
-	defer bar.Done()
-	report, err := schedgen.Generate(watch.Trace(cmd.Context(), t, bar), opt, w)
+	report, err := pass(input, calls, opt, w)
 	if err != nil {
-		if _, ok := errors.AsType[*schedgen.Unsupported](err); ok {
-			err = fmt.Errorf("%s: %w", input, err)
-		}
 		return err
 	}
 	if err := w.Close(); err != nil {
@@ -68,47 +82,41 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas 
 	if report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
+	for _, name := range slices.Sorted(maps.Keys(head.Dropped)) {
+		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", head.Dropped[name], name)
+	}
+	if report.OneSided > 0 {
+		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", report.OneSided)
+	}
 	return nil
 }
 
+// nowhere takes operations that nobody wants.
+type nowhere struct{}
+
+func (nowhere) Append(int, ...schedule.Op) error { return nil }
+
+// pass makes the operations of a trace.
+func pass(input string, t schedgen.Trace, opt schedgen.Options, to schedgen.Sink) (*schedgen.Report, error) {
+	report, err := schedgen.Generate(t, opt, to)
+	if _, ok := errors.AsType[*schedgen.Unsupported](err); ok {
+		return nil, fmt.Errorf("%s: %w; --allow-dropped leaves out such calls", input, err)
+	}
+	return report, err
+}
+
+// fromGoal makes a schedule file of GOAL.
 func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error {
-	file, err := os.Open(input)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
-	s, err := goal.Read(watch.Reader(cmd.Context(), file, bar), input)
+	s, err := open(cmd, input, bar)
 	if err != nil {
 		return err
 	}
-	s.Header.Source, s.Header.Tool = filepath.Base(input), program.Tool(cmd)
+	defer s.Close()
 	scaled, err := replicate.By(s, replicas)
 	if err != nil {
 		return err
 	}
 	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
-}
-
-// exportGoal writes a schedule as GOAL text.
-func exportGoal(cmd *cobra.Command, input string, replicas int, path string) error {
-	r, err := schedule.Open(input)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	scaled, err := replicate.By(r, replicas)
-	if err != nil {
-		return err
-	}
-	explicit, err := expand.Explicit(scaled, expand.Options{})
-	if err != nil {
-		return fmt.Errorf("%s: %w", input, err)
-	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
-	defer bar.Done()
-	return formats.WriteText(path, func(w *bufio.Writer) error {
-		return goal.Write(w, watch.Schedule(cmd.Context(), explicit, bar))
-	})
 }

@@ -17,10 +17,11 @@ func threads(t *testing.T, m mpi, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, dialect.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	simulate(t, header, calls)
 	type key struct{ rank, thread, tag int32 }
 	tags, last, open := map[key]int{}, trace.Call{Rank: -1}, map[int64]bool{}
 	for _, c := range calls {
@@ -68,9 +69,12 @@ func killed(t *testing.T, m mpi, library, program string) {
 			t.Errorf("%s: truncated are %v", how, header.Truncated)
 		}
 		calls = keep(calls, 2)
-		n := names(calls)["MPI_Send"]
+		n, probes := names(calls)["MPI_Send"], counted("MPI_Iprobe", calls)
 		if how == "kill" && (n < 100_000 || n >= 300_000) || how == "abort" && n != 300_000 {
 			t.Errorf("%s: %d sends of 300000", how, n)
+		}
+		if how == "abort" && probes != "MPI_Iprobe=1000" {
+			t.Errorf("%s: recorded %s of 1000", how, probes)
 		}
 	}
 }
