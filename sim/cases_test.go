@@ -83,7 +83,7 @@ func outcome(t *testing.T, s schedule.Source, params Params) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := run(t, p)
+	r, err := run(t, p, 3)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return describeOutcome(nil, false)

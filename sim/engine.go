@@ -22,7 +22,7 @@ type Result struct {
 // functions are not called.
 type Options struct {
 	// Workers is how many goroutines share the work, 0 being as many as there
-	// are cores. It does not change the result.
+	// are cores and enough work for. It does not change the result.
 	Workers int
 	// FinishTimes asks for Result.FinishNS.
 	FinishTimes bool
@@ -88,6 +88,10 @@ func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 	return e.result(), nil
 }
 
+// unitsPerWorker is how many units a worker should have, so that it does not
+// mostly wait for the others.
+const unitsPerWorker = 64
+
 func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	n := p.Processes()
 	e := &engine{
@@ -107,7 +111,7 @@ func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	}
 	workers := options.Workers
 	if workers < 1 {
-		workers = runtime.GOMAXPROCS(0)
+		workers = min(runtime.GOMAXPROCS(0), 1+units/unitsPerWorker)
 	}
 	workers = min(workers, units, maxWorkers)
 	if options.Span != nil {

@@ -183,7 +183,7 @@ func simulated(t *rapid.T, s schedule.Source, params Params) (*Result, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return run(t, p)
+	return run(t, p, 3)
 }
 
 func inMemory(t *rapid.T, source schedule.Source) *schedule.Schedule {

@@ -34,7 +34,7 @@ func TestLongRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := run(t, p)
+		r, err := run(t, p, 3)
 		switch {
 		case test.want == 0:
 			if !errors.Is(err, ErrTooLong) {

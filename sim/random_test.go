@@ -96,7 +96,7 @@ func TestAgainstOracle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := run(t, p)
+		got, err := run(t, p, 3)
 		var deadlock *Deadlock
 		switch {
 		case !ok && errors.As(err, &deadlock):

@@ -78,7 +78,7 @@ func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params) string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := run(t, p)
+	r, err := run(t, p, 2)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return "stuck"

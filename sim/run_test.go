@@ -7,12 +7,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// run runs a program with one worker and with several, which must make no
+// run runs a program with one worker and with up to most, which must make no
 // difference.
-func run(t rapid.TB, p *Program) (*Result, error) {
+func run(t rapid.TB, p *Program, most int) (*Result, error) {
 	t.Helper()
 	one, err := p.Run(context.Background(), Options{Workers: 1, FinishTimes: true})
-	for workers := 2; workers <= 3; workers++ {
+	for workers := 2; workers <= most; workers++ {
 		more, other := p.Run(context.Background(), Options{Workers: workers, FinishTimes: true})
 		if (err == nil) != (other == nil) || err != nil && err.Error() != other.Error() {
 			t.Fatalf("%d workers: %v, one: %v", workers, other, err)
