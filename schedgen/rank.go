@@ -23,6 +23,7 @@ type rank struct {
 	begun   bool  // MPI_Init has been seen
 	running bool  // between MPI_Init and MPI_Finalize
 	endNS   int64 // of the previous communicating call
+	window  cut   // of the rank's list
 	// What the next calc depends on: operations that must have completed, or
 	// started.
 	after, afterStart []int32
@@ -37,10 +38,13 @@ type rank struct {
 const noOp = -1
 
 func (g *rank) reset(number int) {
-	g.number, g.flushed, g.begun, g.running = number, 0, false, false
+	g.number, g.flushed, g.begun, g.running, g.window = number, 0, false, false, cut{}
 	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
 	g.requests, g.persistent = map[int64]int32{}, map[int64]trace.Call{}
 }
+
+// next returns the place of the operation that is added next.
+func (g *rank) next() int32 { return g.flushed + int32(len(g.ops)) }
 
 func (g *rank) flush(to Sink) error {
 	if len(g.ops) == 0 {
@@ -55,6 +59,7 @@ func (g *rank) flush(to Sink) error {
 
 // call makes operations of a call, as the table of calls says.
 func (g *rank) call(c *trace.Call) error {
+	g.window.reach(g, c)
 	fate, err := g.fate(c)
 	if err != nil {
 		return err
@@ -72,6 +77,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	switch c.Name {
 	case "MPI_Init", "MPI_Init_thread":
 		g.begun, g.running, g.endNS = true, true, c.EndNS
+		g.window.start(g, c)
 		return Outside, nil
 	case "MPI_Finalize":
 		if !g.running {
@@ -98,7 +104,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 // add appends an operation made of a call that requires the given ones, and
 // returns its place.
 func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
-	place := g.flushed + int32(len(g.ops))
+	place := g.next()
 	for _, r := range requires {
 		op.Requires = append(op.Requires, place-r)
 	}
@@ -156,4 +162,12 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 
 func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {
 	return &Unsupported{int64(c.Rank), c.Row, c.Name, fmt.Sprintf(format, args...)}
+}
+
+// finish passes on what is left of the rank's list.
+func (g *rank) finish(to Sink) error {
+	if g.opt.Window != nil {
+		g.report.Windows[g.number] = g.window.span(g)
+	}
+	return g.flush(to)
 }

@@ -3,9 +3,10 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives; rank.go keeps a rank's list of operations; collective/
-// holds the algorithms of collectives, expand/ makes a schedule explicit,
-// pattern/ makes schedules without a trace.
+// part on collectives; rank.go keeps a rank's list of operations, window.go
+// finds a part of it; collective/ holds the algorithms of collectives, expand/
+// makes a schedule explicit, transform/ other schedules of one, pattern/ makes
+// schedules without a trace.
 package schedgen
 
 import (
@@ -15,6 +16,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen/collective"
+	"loggops/schedgen/transform"
 )
 
 // Options choose among ways to make a schedule.
@@ -22,6 +24,9 @@ type Options struct {
 	// Algorithms by kind of collective, with their options, as in
 	// schedule.Coll; a kind that is not in it takes its default.
 	Algorithms map[string]string
+	// Window is the part of the run that is wanted; nil for all of it.
+	// Generate makes operations of all calls, and reports which ones are in it.
+	Window *Window
 }
 
 // Check tells whether all algorithms exist.
@@ -53,6 +58,9 @@ type Report struct {
 	// ends; NegativeNS is by how much, summed up.
 	NegativeGaps, NegativeNS int64
 	Operations               int64
+	// Windows are, by rank, the places in its list of the operations in
+	// Options.Window.
+	Windows []transform.Span
 }
 
 // Fate is what a call became.
@@ -93,6 +101,9 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 		return nil, err
 	}
 	report := &Report{Calls: map[string]map[Fate]int64{}}
+	if opt.Window != nil {
+		report.Windows = make([]transform.Span, t.Head().Ranks)
+	}
 	g := &rank{head: t.Head(), opt: &opt, report: report}
 	g.reset(0)
 	for c, err := range t.Calls() {
@@ -100,7 +111,7 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 			return nil, err
 		}
 		if int(c.Rank) != g.number {
-			if err := g.flush(to); err != nil {
+			if err := g.finish(to); err != nil {
 				return nil, err
 			}
 			g.reset(int(c.Rank))
@@ -114,5 +125,5 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 			}
 		}
 	}
-	return report, g.flush(to)
+	return report, g.finish(to)
 }

@@ -18,20 +18,24 @@ func newCommand() *cobra.Command {
 		export      string
 		collectives []string
 		replicas    int
+		change      transforms
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-schedgen FILE -o FILE.sched.arrow",
 		Short: "Make a schedule of a trace or of GOAL text, or write one as GOAL text",
 		Long: `Make a schedule of a trace or of GOAL text, or write one as GOAL text.
 
-FILE is a trace (loggops-collect makes one), GOAL text, or with --export a schedule.
+FILE is a trace (loggops-collect makes one), GOAL text, or with --export or to
+change it a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
 whole, and run by the algorithms that --collective names; where none is named, by
 the first of these:
 
-` + algorithms(),
+` + algorithms() + transformHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --only p2p --start 10s --end 12s -o nocolls.sched.arrow
+  loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal`,
 		Args: cobra.ExactArgs(1),
@@ -49,6 +53,13 @@ the first of these:
 			if export != "" && len(collectives) > 0 {
 				return program.Usagef("--collective chooses among algorithms for a trace; a schedule has chosen")
 			}
+			if err := change.check(cmd); err != nil {
+				return err
+			}
+			opt.Window = change.window
+			if export != "" && len(change.changed) > 0 {
+				return program.Usagef("--%s does not go with --export: export the schedule that it makes", change.changed[0])
+			}
 			if replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}
@@ -57,7 +68,7 @@ the first of these:
 					if export != "" {
 						return exportGoal(cmd, input, replicas, path)
 					}
-					return generate(cmd, input, opt, replicas, path)
+					return generate(cmd, input, opt, &change, replicas, path)
 				})
 			})
 		},
@@ -65,6 +76,7 @@ the first of these:
 	program.OutputFlag(cmd, &output, "the schedule, or the GOAL text,")
 	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
+	change.addFlags(cmd)
 	cmd.Flags().StringVar(&export, "export", "", "write a schedule as `goal` text, collectives and replicas expanded")
 	return cmd
 }

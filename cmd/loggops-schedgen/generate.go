@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,57 +20,57 @@ import (
 	"loggops/schedgen/expand"
 )
 
-// generate makes a schedule file of a trace or of GOAL text.
-func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
+// generate makes a schedule file of a trace or of GOAL text, or of a schedule
+// that is to be changed.
+func generate(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return err
 	}
 	switch kind {
 	case formats.Trace:
-		return fromTrace(cmd, input, opt, replicas, path)
-	case "":
-		if len(opt.Algorithms) > 0 {
-			return program.Usagef("--collective chooses among algorithms for a trace; GOAL text has no collectives")
+		return fromTrace(cmd, input, opt, change, replicas, path)
+	case formats.Schedule:
+		if len(change.changed) > 0 {
+			return fromSchedule(cmd, input, opt, change, replicas, path)
 		}
-		return fromGoal(cmd, input, replicas, path)
+	case "":
+		return fromGoal(cmd, input, opt, change, replicas, path)
 	}
 	return fmt.Errorf("%s: a %s file where a trace or GOAL text is wanted", input, kind)
 }
 
-func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
+func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
 	t, err := trace.Open(input)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
-	head.Replicas = replicas
-	w, err := schedule.Create(path, head)
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
 	defer bar.Done()
-	report, err := schedgen.Generate(watch.Trace(cmd.Context(), t, bar), opt, w)
-	if err != nil {
-		if _, ok := errors.AsType[*schedgen.Unsupported](err); ok {
-			err = fmt.Errorf("%s: %w", input, err)
-		}
-		return err
+	s := &schedgen.Schedule{
+		Trace:  watch.Trace(cmd.Context(), t, bar),
+		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt,
 	}
-	if err := w.Close(); err != nil {
-		return err
+	s.Header.Replicas = replicas
+	made, err := change.apply(cmd, s, func() *schedgen.Report { return s.Report })
+	if err == nil {
+		err = schedule.Write(path, made)
+	}
+	if err != nil {
+		return inFile(input, err)
 	}
 	bar.Done()
-	if report.NegativeGaps > 0 {
+	if report := s.Report; report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
 	return nil
 }
 
-func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error {
+func fromGoal(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
+	if err := forTracesOnly(opt, change, "GOAL text has no collectives"); err != nil {
+		return err
+	}
 	file, err := os.Open(input)
 	if err != nil {
 		return err
@@ -84,11 +83,54 @@ func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error
 		return err
 	}
 	s.Header.Source, s.Header.Tool = filepath.Base(input), program.Tool(cmd)
-	scaled, err := replicate.By(s, replicas)
+	return write(cmd, input, s, change, replicas, path, bar)
+}
+
+func fromSchedule(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
+	if err := forTracesOnly(opt, change, "a schedule has chosen"); err != nil {
+		return err
+	}
+	r, err := schedule.Open(input)
 	if err != nil {
 		return err
 	}
-	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	defer r.Close()
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	defer bar.Done()
+	return write(cmd, input, r, change, replicas, path, bar)
+}
+
+// forTracesOnly tells whether a flag was given that is for traces.
+func forTracesOnly(opt schedgen.Options, change *transforms, chosen string) error {
+	if len(opt.Algorithms) > 0 {
+		return program.Usagef("--collective chooses among algorithms for a trace; %s", chosen)
+	}
+	if change.window != nil {
+		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files do not tell when calls were made")
+	}
+	return nil
+}
+
+// write writes what the flags make of a schedule.
+func write(cmd *cobra.Command, input string, s schedule.Source, change *transforms, replicas int, path string, bar *progress.Bar) error {
+	made, err := change.apply(cmd, watch.Schedule(cmd.Context(), s, bar), nil)
+	if err != nil {
+		return inFile(input, err)
+	}
+	scaled, err := replicate.By(made, replicas)
+	if err != nil {
+		return err
+	}
+	return inFile(input, schedule.Write(path, scaled))
+}
+
+// inFile names the file in errors that do not do so themselves.
+func inFile(input string, err error) error {
+	switch err.(type) {
+	case *schedgen.Unsupported, *schedule.Invalid:
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	return err
 }
 
 // exportGoal writes a schedule as GOAL text.
