@@ -26,6 +26,7 @@ type Options struct {
 	Algorithms map[string]string
 	// Window is the part of the run that is wanted; nil for all of it.
 	// Generate makes operations of all calls, and reports which ones are in it.
+	// Receives of any source or tag then name what they took, where recorded.
 	Window *Window
 }
 
@@ -103,6 +104,10 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
+		var err error
+		if t, err = taken(t); err != nil {
+			return nil, err
+		}
 	}
 	g := &rank{head: t.Head(), opt: &opt, report: report}
 	g.reset(0)

@@ -54,7 +54,14 @@ func TestRealTraces(t *testing.T) {
 				run(t, fmt.Sprintf("%+v %+v", *w, dropped), s)
 			}
 			for _, keep := range []transform.Messages{transform.PointToPoint, transform.OnlyCollective} {
-				run(t, string(keep), transform.By(whole, transform.Only(keep)))
+				part, err := transform.Load(transform.By(whole, transform.Only(keep)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				run(t, string(keep), part)
+				if got, want := computation(part), computation(whole); got != want {
+					t.Errorf("%s: %d ns of computation, of %d", keep, got, want)
+				}
 			}
 			overlapped, err := transform.Load(transform.By(whole, transform.NonblockingCollectives(1e5)))
 			if err == nil {
@@ -64,6 +71,9 @@ func TestRealTraces(t *testing.T) {
 				t.Fatal(err)
 			}
 			run(t, "overlap", overlapped)
+			if got, want := computation(overlapped), computation(whole); got != want {
+				t.Errorf("overlap: %d ns of computation, of %d", got, want)
+			}
 		})
 	}
 }
@@ -116,6 +126,16 @@ func extent(t *testing.T, r *trace.Reader) (ns, calls int64) {
 		ns, calls = max(ns, c.EndNS-first[c.Rank]), max(calls, made[c.Rank])
 	}
 	return ns, calls
+}
+
+// computation sums up a schedule's calcs.
+func computation(s *schedule.Schedule) (ns int64) {
+	for _, ops := range s.Ops {
+		for i := range ops {
+			ns += ops[i].DurationNS
+		}
+	}
+	return ns
 }
 
 func run(t *testing.T, name string, s schedule.Source) *sim.Result {
