@@ -142,6 +142,9 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	if peer == trace.None || tag == trace.None || bytes == trace.None || c.Comm == trace.None {
 		return op, false, g.unsupported(c, "the trace lacks its partner, tag, size or communicator")
 	}
+	if err := g.within(c); err != nil {
+		return op, false, err
+	}
 	if kind == schedule.Recv && peer == trace.AnySource {
 		op.Peer = schedule.AnySource
 		return op, true, nil
@@ -150,14 +153,24 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	switch {
 	case com.Self:
 		op.Peer = int32(g.number)
-	case len(com.Members) == 0:
-		return op, false, g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
 	case peer < 0 || int(peer) >= com.Members.Len():
 		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, com.Members.Len()-1)
 	default:
 		op.Peer = com.Members.At(int(peer))
 	}
 	return op, true, nil
+}
+
+// within tells whether a call's communicator is one that there are operations
+// on: of one group, whose members are known.
+func (g *rank) within(c *trace.Call) error {
+	switch com := &g.head.Communicators[c.Comm]; {
+	case len(com.Remote) > 0:
+		return g.unsupported(c, "communicator %d (%s) is an intercommunicator: there are no operations on those", c.Comm, com.Name)
+	case !com.Self && len(com.Members) == 0:
+		return g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	}
+	return nil
 }
 
 func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {

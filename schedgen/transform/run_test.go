@@ -41,7 +41,7 @@ func TestRealTraces(t *testing.T) {
 			run(t, "whole", whole)
 			span, calls := extent(t, r)
 			random := rand.New(rand.NewPCG(1, uint64(calls)))
-			for i := range 6 {
+			for i := range 4 {
 				w := &schedgen.Window{ByCalls: i%2 == 0}
 				most := span
 				if w.ByCalls {
