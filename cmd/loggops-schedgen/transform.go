@@ -138,7 +138,10 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		if err != nil {
 			return nil, err
 		}
-		return all, transform.AsyncProgress(all)
+		if err := transform.AsyncProgress(all); err != nil {
+			return nil, err
+		}
+		s = all
 	}
 	return s, nil
 }

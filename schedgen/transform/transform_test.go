@@ -307,9 +307,30 @@ func TestAsyncProgress(t *testing.T) {
 		4 ibarrier 0 r3 cpu1
 		5 calc 0 i4
 		6 barrier 0 r5 r4`)
-	err := AsyncProgress(s)
-	if invalid, ok := errors.AsType[*schedule.Invalid](err); !ok || invalid.Op != 1 {
-		t.Errorf("a second progress thread: error %v", err)
+}
+
+// The thread gets a CPU that no rank uses, where there is one.
+func TestAsyncProgressBeside(t *testing.T) {
+	const text = `
+		rank 0
+		0 send 1 7
+		1 calc 5 i0
+		rank 1
+		0 recv 0 7`
+	for used, free := range map[int32]int32{0: 1, 1: 2, schedule.MaxPlaces - 2: schedule.MaxPlaces - 1} {
+		s := parse(t, 2, text)
+		s.Ops[0][1].CPU = used
+		if err := AsyncProgress(s); err != nil {
+			t.Fatal(err)
+		}
+		if got := [3]int32{s.Ops[0][0].CPU, s.Ops[0][1].CPU, s.Ops[1][0].CPU}; got != [3]int32{free, used, free} {
+			t.Errorf("CPUs %v", got)
+		}
+	}
+	s := parse(t, 2, text)
+	s.Ops[0][1].CPU = schedule.MaxPlaces - 1
+	if err := AsyncProgress(s); err == nil {
+		t.Error("no error")
 	}
 }
 
