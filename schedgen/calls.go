@@ -28,7 +28,7 @@ var calls = map[string]handler{
 	"MPI_Send_init": persistent, "MPI_Rsend_init": persistent, "MPI_Ssend_init": persistent,
 	"MPI_Bsend_init": persistent, "MPI_Recv_init": persistent,
 	"MPI_Start": start, "MPI_Startall": start,
-	"MPI_Request_free": forget,
+	"MPI_Cancel": cancel, "MPI_Request_free": forget,
 
 	"MPI_Sendrecv":         sendrecv,
 	"MPI_Sendrecv_replace": sendrecv,
@@ -41,14 +41,14 @@ var calls = map[string]handler{
 	"MPI_Imrecv": nonblocking(schedule.Recv, schedule.Standard),
 
 	"MPI_Comm_dup": create, "MPI_Comm_split": create, "MPI_Comm_create": create,
-	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create, "MPI_Comm_create_group": create,
+	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create,
 	"MPI_Cart_create": create, "MPI_Cart_sub": create, "MPI_Graph_create": create,
 	"MPI_Dist_graph_create": create, "MPI_Dist_graph_create_adjacent": create,
+	"MPI_Comm_create_group": createGroup, "MPI_Comm_idup": createLater,
 }
 
 // unsupported calls communicate in ways that no operation stands for.
 var unsupported = map[string]string{
-	"MPI_Cancel":           "whether the request was cancelled is not known",
 	"MPI_Intercomm_create": "there are no operations on intercommunicators",
 	"MPI_Intercomm_merge":  "there are no operations on intercommunicators",
 }
@@ -61,7 +61,7 @@ func init() {
 	}
 	for kind, sizes := range collectives {
 		calls["MPI_"+strings.ToUpper(kind[:1])+kind[1:]] = collectiveCall(kind, sizes)
-		calls["MPI_I"+kind] = collectiveCall(kind, sizes)
+		calls["MPI_I"+kind] = nonblockingCollective(kind, sizes)
 	}
 }
 
@@ -102,8 +102,8 @@ func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
 		if err != nil {
 			return "", err
 		}
-		if !there {
-			g.requests[c.Requests[0]] = noOp
+		if !there || g.cancelled[posted{c.Row, c.Requests[0]}] {
+			g.requests[c.Requests[0]] = underWay{op: noOp}
 			return Computation, nil
 		}
 		g.post(c, op, c.Requests[0], g.calc(c))
@@ -115,7 +115,7 @@ func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
 func (g *rank) post(c *trace.Call, op schedule.Op, request int64, calc int32) {
 	place := g.add(c, op, calc)
 	g.afterStart = append(g.afterStart, place)
-	g.requests[request] = place
+	g.requests[request] = underWay{op: place, row: c.Row, receives: op.Kind == schedule.Recv}
 }
 
 // persistent keeps a call that makes a persistent request for its starts.
@@ -153,8 +153,8 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 		switch {
 		case err != nil:
 			return "", err
-		case !there:
-			g.requests[r] = noOp
+		case !there || g.cancelled[posted{c.Row, r}]:
+			g.requests[r] = underWay{op: noOp}
 			continue
 		case fate == Computation:
 			fate, calc = Communication, g.calc(c)
@@ -203,13 +203,16 @@ func sendrecv(g *rank, c *trace.Call) (Fate, error) {
 // program's.
 func wait(g *rank, c *trace.Call) (Fate, error) {
 	requires := []int32{g.calc(c)}
-	for _, r := range c.Requests {
-		op, known := g.requests[r]
+	for i, r := range c.Requests {
+		q, known := g.requests[r]
 		if !known {
 			return "", g.unsupported(c, "request %d was never made, or has been waited for", r)
 		}
-		if op != noOp {
-			requires = append(requires, op)
+		if q.op != noOp {
+			requires = append(requires, q.op)
+			if err := g.completed(c, i, q); err != nil {
+				return "", err
+			}
 		}
 		delete(g.requests, r)
 	}

@@ -39,39 +39,55 @@ var collectives = map[string]sizes{
 	"neighbor_alltoallw":   neighbours,
 }
 
-// collectiveCall makes a collective operation, nonblocking where the call makes
-// a request. All of it requires the computation before it. What follows
-// requires all of it; or if it is nonblocking, that it has started, and the
-// wait for its request requires it.
+// collectiveCall makes a collective operation. All of it requires the
+// computation before it; what follows requires all of it.
 func collectiveCall(kind string, fill sizes) handler {
 	return func(g *rank, c *trace.Call) (Fate, error) {
-		op, err := g.collective(c, kind)
+		op, err := g.collective(c, kind, fill)
 		if err != nil {
 			return "", err
 		}
-		if err := fill(g, c, &op); err != nil {
-			return "", err
-		}
-		switch {
-		case c.Name != "MPI_I"+kind:
-			g.after = append(g.after, g.add(c, op, g.calc(c)))
-		case len(c.Requests) != 1:
-			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
-		default:
-			op.Coll.Nonblocking = true
-			g.post(c, op, c.Requests[0], g.calc(c))
-		}
+		g.after = append(g.after, g.add(c, op, g.calc(c)))
 		return Communication, nil
 	}
 }
 
-// create makes a communicator or topology: a barrier over the parent.
-func create(g *rank, c *trace.Call) (Fate, error) {
-	return collectiveCall("barrier", collectives["barrier"])(g, c)
+// nonblockingCollective: what follows requires only that it has started, and
+// the wait for its request requires it.
+func nonblockingCollective(kind string, fill sizes) handler {
+	return func(g *rank, c *trace.Call) (Fate, error) {
+		if len(c.Requests) != 1 {
+			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
+		}
+		op, err := g.collective(c, kind, fill)
+		if err != nil {
+			return "", err
+		}
+		op.Coll.Nonblocking = true
+		g.post(c, op, c.Requests[0], g.calc(c))
+		return Communication, nil
+	}
 }
 
-// collective returns a collective operation without its sizes.
-func (g *rank) collective(c *trace.Call, kind string) (schedule.Op, error) {
+// A call that makes a communicator or topology is a barrier over the parent.
+var (
+	create      = collectiveCall("barrier", collectives["barrier"])
+	createLater = nonblockingCollective("barrier", collectives["barrier"])
+)
+
+// createGroup is a barrier over the new communicator: only its members need to
+// call it, and a rank that gets none waits for no one.
+func createGroup(g *rank, c *trace.Call) (Fate, error) {
+	if c.NewComm == trace.None && c.Comm != trace.None {
+		return Computation, nil
+	}
+	among := *c
+	among.Comm = c.NewComm
+	return create(g, &among)
+}
+
+// collective returns a collective operation.
+func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, error) {
 	if c.Comm == trace.None {
 		return schedule.Op{}, g.unsupported(c, "the trace lacks its communicator")
 	}
@@ -82,10 +98,11 @@ func (g *rank) collective(c *trace.Call, kind string) (schedule.Op, error) {
 	if algorithm == "" {
 		algorithm = collective.Algorithms(kind)[0]
 	}
-	return schedule.Op{
+	op := schedule.Op{
 		Kind: schedule.Collective, Comm: c.Comm,
 		Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None},
-	}, nil
+	}
+	return op, fill(g, c, &op)
 }
 
 // rooted collectives have a root beside their sizes.

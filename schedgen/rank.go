@@ -20,27 +20,34 @@ type rank struct {
 	ops     []schedule.Op // those not passed on yet
 	flushed int32         // operations passed on
 
-	begun   bool  // MPI_Init has been seen
 	running bool  // between MPI_Init and MPI_Finalize
-	endNS   int64 // of the previous communicating call
-	window  cut   // of the rank's list
-	// What the next calc depends on: operations that must have completed, or
-	// started.
-	after, afterStart []int32
-	// requests under way: the operation that a wait for it requires.
-	requests map[int64]int32
+	beginNS int64 // the end of MPI_Init
+	threads map[int32]*thread
+	*thread     // that makes the call in hand
+	window  cut // of the rank's list
+	// requests under way.
+	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
 	persistent map[int64]trace.Call
+	// cancelled requests, of all ranks: see cancel.go.
+	cancelled map[posted]bool
+}
+
+// underWay is a request that was posted or started.
+type underWay struct {
+	op       int32 // that a wait for it requires
+	row      int64 // of the call that posted it
+	receives bool
 }
 
 // noOp is the place of an operation that there is none of: its partner is
-// MPI_PROC_NULL.
+// MPI_PROC_NULL, or it was cancelled.
 const noOp = -1
 
 func (g *rank) reset(number int) {
-	g.number, g.flushed, g.begun, g.running, g.window = number, 0, false, false, cut{}
-	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
-	g.requests, g.persistent = map[int64]int32{}, map[int64]trace.Call{}
+	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
+	g.threads, g.thread = map[int32]*thread{}, nil
+	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 }
 
 // next returns the place of the operation that is added next.
@@ -76,13 +83,14 @@ func (g *rank) call(c *trace.Call) error {
 func (g *rank) fate(c *trace.Call) (Fate, error) {
 	switch c.Name {
 	case "MPI_Init", "MPI_Init_thread":
-		g.begun, g.running, g.endNS = true, true, c.EndNS
+		g.running, g.beginNS = true, c.EndNS
 		g.window.start(g, c)
 		return Outside, nil
 	case "MPI_Finalize":
 		if !g.running {
 			return "", g.unsupported(c, "no MPI_Init stands before it: when the run began is not known")
 		}
+		g.thread = g.of(c)
 		g.calc(c)
 		g.running = false
 		return Outside, nil
@@ -90,6 +98,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	if !g.running {
 		return Outside, nil
 	}
+	g.thread = g.of(c)
 	make, known := calls[c.Name]
 	switch {
 	case known:
@@ -108,6 +117,7 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 	for _, r := range requires {
 		op.Requires = append(op.Requires, place-r)
 	}
+	op.CPU = g.cpu
 	op.Mark, op.Call, op.TraceRow = schedule.None, c.Name, c.Row
 	g.ops = append(g.ops, op)
 	return place
@@ -128,7 +138,7 @@ func (g *rank) calc(c *trace.Call) int32 {
 		last.Irequires = append(last.Irequires, place-s)
 	}
 	g.after, g.afterStart = g.after[:0], g.afterStart[:0]
-	g.endNS = c.EndNS
+	g.startNS, g.endNS, g.before = c.StartNS, c.EndNS, place
 	return place
 }
 

@@ -3,8 +3,9 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives; rank.go keeps a rank's list of operations, window.go
-// finds a part of it; collective/ holds the algorithms of collectives, expand/
+// part on collectives, cancel.go that on MPI_Cancel; rank.go keeps a rank's list
+// of operations, thread.go where each of its threads stands, window.go finds a
+// part of the list; collective/ holds the algorithms of collectives, expand/
 // makes a schedule explicit, transform/ other schedules of one, pattern/ makes
 // schedules without a trace.
 package schedgen
@@ -101,7 +102,19 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 	if err := opt.Check(); err != nil {
 		return nil, err
 	}
+	cancelled := map[posted]bool{}
+	if t.Head().Cancels > 0 {
+		if _, err := generate(t, &opt, cancelled, nowhere{}); err != nil {
+			return nil, err
+		}
+	}
+	return generate(t, &opt, cancelled, to)
+}
+
+// generate passes over a trace.
+func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
+	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled}
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
 		var err error
@@ -109,7 +122,6 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 			return nil, err
 		}
 	}
-	g := &rank{head: t.Head(), opt: &opt, report: report}
 	g.reset(0)
 	for c, err := range t.Calls() {
 		if err != nil {

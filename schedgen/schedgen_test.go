@@ -47,6 +47,9 @@ func parse(t *testing.T, text string) *recorded {
 		fmt.Sscan(words[0], &start)
 		fmt.Sscan(words[1], &end)
 		c = trace.NewCall(0, "MPI_"+words[2], start, end)
+		if c.Name == "MPI_Cancel" {
+			r.head.Cancels++
+		}
 		for _, word := range words[3:] {
 			key, value, _ := strings.Cut(word, "=")
 			var n int64
@@ -72,8 +75,16 @@ func parse(t *testing.T, text string) *recorded {
 				c.Counts = numbers(value)
 			case "recvcounts":
 				c.RecvCounts = numbers(value)
+			case "thread":
+				c.Thread = int32(n)
+			case "newcomm":
+				c.NewComm = int32(n)
 			case "req":
 				c.Requests = append(c.Requests, n)
+			case "actual":
+				for _, peer := range numbers(value) {
+					c.ActualPeers = append(c.ActualPeers, int32(peer))
+				}
 			default:
 				t.Fatalf("no field %q", key)
 			}
@@ -110,6 +121,9 @@ func (l *list) Append(rank int, ops ...schedule.Op) error {
 			if op.Coll.Counts != nil || op.Coll.RecvCounts != nil {
 				text += fmt.Sprintf(" %v %v", op.Coll.Counts, op.Coll.RecvCounts)
 			}
+		}
+		if op.CPU != 0 {
+			text += fmt.Sprintf(" cpu %d", op.CPU)
 		}
 		for _, d := range op.Requires {
 			text += fmt.Sprintf(" r%d", len(*l)-int(d))
@@ -198,6 +212,81 @@ func TestCalls(t *testing.T) {
 			5 calc 10 r4
 			6 send 9 B 2 tag 2 comm 0 standard r5
 			7 calc 19 i6`},
+		{"requests that were cancelled, and some that were not", `
+			0 0 Init
+			1 2 Irecv comm=0 peer=1 tag=1 bytes=8 req=1
+			3 4 Irecv comm=0 peer=1 tag=2 bytes=8 req=2
+			5 6 Isend comm=0 peer=2 tag=3 bytes=9 req=3
+			7 8 Isend comm=0 peer=2 tag=4 bytes=9 req=4
+			9 10 Cancel req=1
+			11 12 Cancel req=2
+			13 14 Cancel req=3
+			15 16 Cancel req=4
+			20 30 Waitall req=1 req=2 req=3 req=4 actual=-4,1,-4,-2147483648
+			40 40 Finalize`, `
+			0 calc 3
+			1 recv 8 B 1 tag 2 comm 0 standard r0
+			2 calc 3 i1
+			3 send 9 B 2 tag 4 comm 0 standard r2
+			4 calc 12 i3
+			5 calc 0 r4 r1 r3
+			6 calc 10 r5`},
+		{"a start that was cancelled, and one that was not", `
+			0 0 Init
+			1 2 Recv_init comm=0 peer=1 tag=1 bytes=8 req=1
+			3 4 Startall req=1
+			5 6 Cancel req=1
+			7 8 Test
+			9 10 Wait req=1 actual=-4
+			11 12 Startall req=1
+			13 14 Cancel req=1
+			15 16 Wait req=1 actual=1
+			20 20 Finalize`, `
+			0 calc 7
+			1 calc 0 r0
+			2 calc 1 r1
+			3 calc 0 r2
+			4 calc 1 r3
+			5 recv 8 B 1 tag 1 comm 0 standard r4
+			6 calc 3 i5
+			7 calc 0 r6 r5
+			8 calc 4 r7`},
+		{"requests that were cancelled and freed, or forgotten", `
+			0 0 Init
+			1 2 Irecv comm=0 peer=1 tag=1 bytes=8 req=1
+			3 4 Isend comm=0 peer=2 tag=2 bytes=9 req=2
+			5 6 Irecv comm=0 peer=1 tag=3 bytes=8 req=3
+			7 7 Cancel req=1
+			8 8 Request_free req=1
+			9 9 Cancel req=2
+			10 10 Request_free req=2
+			11 11 Cancel req=3
+			20 20 Finalize`, `
+			0 calc 3
+			1 send 9 B 2 tag 2 comm 0 standard r0
+			2 calc 16 i1`},
+		{"threads: each is a chain of its own, from what had ended last", `
+			0 0 Init
+			1 2 Barrier comm=0 thread=0
+			3 9 Recv comm=0 peer=1 tag=1 bytes=8 thread=0
+			5 6 Irecv comm=0 peer=1 tag=2 bytes=8 thread=1 req=1
+			7 9 Send comm=0 peer=2 tag=3 bytes=9 thread=257
+			10 11 Wait req=1 thread=0
+			12 13 Barrier comm=0 thread=1
+			20 20 Finalize thread=0`, `
+			0 calc 1
+			1 collective barrier dissemination 0 B comm 0 root -1 r0
+			2 calc 1 r1
+			3 recv 8 B 1 tag 1 comm 0 standard r2
+			4 calc 2 cpu 1 r2
+			5 recv 8 B 1 tag 2 comm 0 standard cpu 1 r4
+			6 calc 1 cpu 1 i5
+			7 send 9 B 2 tag 3 comm 0 standard cpu 1 r6
+			8 calc 1 r3
+			9 calc 0 r8 r5
+			10 calc 6 cpu 1 i5
+			11 collective barrier dissemination 0 B comm 0 root -1 cpu 1 r10
+			12 calc 9 r9`},
 		{"files and one-sided communication", `
 			0 0 Init
 			1 20 File_write
@@ -219,6 +308,20 @@ func TestCalls(t *testing.T) {
 			2 calc 9 i1
 			3 calc 0 r2 r1
 			4 calc 10 r3`},
+		{"communicators that are made later, or by some", `
+			0 0 Init
+			1 2 Comm_idup comm=2 newcomm=2 req=1
+			3 4 Comm_create_group comm=0 newcomm=2
+			5 6 Comm_create_group comm=0
+			7 8 Wait req=1
+			9 9 Finalize`, `
+			0 calc 1
+			1 collective barrier dissemination 0 B comm 2 root -1 r0
+			2 calc 1 i1
+			3 collective barrier dissemination 0 B comm 2 root -1 r2
+			4 calc 3 r3
+			5 calc 0 r4 r1
+			6 calc 1 r5`},
 		{"sizes by member", `
 			0 0 Init
 			0 0 Gatherv comm=0 root=0 bytes=4 recvcounts=4,5,6
@@ -321,11 +424,51 @@ func TestUnsupported(t *testing.T) {
 		"Isend comm=0 peer=1 tag=0 bytes=8",
 		"Send_init comm=0 peer=1 tag=0 bytes=8",
 		"Start req=4",
+		"Cancel req=4",
+		"Comm_idup comm=0",
+		"Comm_create_group",
 	} {
 		_, err := Generate(parse(t, "0 0 Init\n1 2 "+call), Options{}, new(list))
 		var unsupported *Unsupported
 		if !errors.As(err, &unsupported) || unsupported.Row != 1 {
 			t.Errorf("%s: error %v", call, err)
+		}
+	}
+}
+
+// A cancelled receive whose completion tells nothing, as in liballprof text,
+// and a cancellation that the header does not tell of.
+func TestCancelledOrNot(t *testing.T) {
+	r := parse(t, `
+		0 0 Init
+		1 2 Irecv comm=0 peer=1 tag=1 bytes=8 req=1
+		3 4 Cancel req=1
+		5 6 Wait req=1`)
+	for cancels, row := range []int64{2, 3} {
+		r.head.Cancels = int64(cancels)
+		_, err := Generate(r, Options{}, new(list))
+		var unsupported *Unsupported
+		if !errors.As(err, &unsupported) || unsupported.Row != row {
+			t.Errorf("%d calls counted: error %v", cancels, err)
+		}
+	}
+}
+
+// What was posted long before it was cancelled is dropped, too.
+func TestCancelledLongAgo(t *testing.T) {
+	r := parse(t, "0 0 Init\n1 2 Irecv comm=0 peer=1 tag=1 bytes=8 req=1")
+	for range 2 * flushAt {
+		r.calls = append(r.calls, parse(t, "3 4 Barrier comm=0").calls[0])
+	}
+	r.calls = append(r.calls, parse(t, "5 6 Cancel req=1\n7 8 Wait req=1 actual=-4\n9 9 Finalize").calls...)
+	r.head.Cancels = 1
+	var got ops
+	if _, err := Generate(r, Options{}, &got); err != nil {
+		t.Fatal(err)
+	}
+	for _, op := range got {
+		if op.Kind == schedule.Recv {
+			t.Fatal("the cancelled receive is in the schedule")
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package schedgen
 
 import (
+	"maps"
+	"slices"
+
 	"loggops/formats/trace"
 	"loggops/schedgen/transform"
 )
@@ -50,14 +53,17 @@ func (w *cut) reach(g *rank, c *trace.Call) {
 	}
 }
 
-// bound ends the computation under way where the window begins or ends, and
-// returns the place of what comes next. Where a call is under way at that time,
-// the bound is its end.
+// bound ends the computation under way, of every thread, where the window begins
+// or ends, and returns the place of what comes next. Where a call is under way
+// at that time, the bound is its end.
 func (w *cut) bound(g *rank, c *trace.Call, at int64) int32 {
-	if ns := w.initNS + at; !w.ByCalls && ns > g.endNS {
-		here := *c
-		here.StartNS, here.EndNS = ns, ns
-		g.after = append(g.after, g.calc(&here))
+	g.of(c) // which may be the thread's first
+	here, ns := *c, w.initNS+at
+	here.StartNS, here.EndNS = ns, ns
+	for _, number := range slices.Sorted(maps.Keys(g.threads)) {
+		if g.thread = g.threads[number]; !w.ByCalls && ns > g.endNS {
+			g.after = append(g.after, g.calc(&here))
+		}
 	}
 	return g.next()
 }

@@ -54,6 +54,24 @@ func TestWindow(t *testing.T) {
 	}
 }
 
+// TestWindowOfThreads: the computation of every thread is cut at the bounds.
+func TestWindowOfThreads(t *testing.T) {
+	source := &Schedule{Trace: parse(t, `
+		0 0 Init
+		10 20 Barrier comm=1 thread=0
+		30 40 Barrier comm=1 thread=1
+		100 100 Finalize thread=0`), Options: Options{Window: &Window{Start: 25, End: 60}}}
+	source.Header = Header(source.Trace.Head(), "", "")
+	s, err := transform.Load(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transform.Window(s, source.Report.Windows)
+	if got := durations(s.Ops[0]); got != "5 x 35 20" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // durations writes a list's calcs, and an x for each other operation.
 func durations(ops []schedule.Op) string {
 	words := make(list, 0, len(ops))

@@ -139,7 +139,7 @@ func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, [
 		}
 		calls = append(calls, *c)
 	}
-	return header, calls, nil
+	return *r.Head(), calls, nil
 }
 
 // rename gives a file a name that ends with a rank.

@@ -89,11 +89,14 @@ func parseCalls(b []byte, n uint32) ([]shape, error) {
 		if !ok {
 			return nil, fmt.Errorf("it ends within call %d of %d", len(calls), n)
 		}
+		if !isName(name) {
+			return nil, fmt.Errorf("%.20q is not the name of a call", name)
+		}
 		place := -1
 		for _, letter := range []byte(fields) {
 			i := strings.IndexByte(letters, letter)
 			if i <= place {
-				return nil, fmt.Errorf("%q has the fields %q: %q is not known, or out of order", name, fields, letter)
+				return nil, fmt.Errorf("%s has the fields %.20q: %q is not known, or out of order", name, fields, letter)
 			}
 			place = i
 		}
@@ -103,4 +106,13 @@ func parseCalls(b []byte, n uint32) ([]shape, error) {
 		return nil, fmt.Errorf("%d bytes after its last call", len(b))
 	}
 	return calls, nil
+}
+
+// isName tells whether a text is one that a C function may have, and not too
+// long to be printed.
+func isName(text string) bool {
+	const most = 63 // that C tells apart
+	return text != "" && len(text) <= most && strings.IndexFunc(text, func(c rune) bool {
+		return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
+	}) < 0
 }

@@ -111,7 +111,7 @@ func (r *reader) cut(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		e.Err = io.ErrUnexpectedEOF
 		e.Problem = fmt.Sprintf("the file ends without an end mark, as of a killed run; whole are the calls of the first %.3f s",
-			float64(r.lastNS-r.firstNS)/1e9)
+			float64(max(0, r.lastNS-r.firstNS))/1e9)
 	}
 	return e
 }

@@ -101,11 +101,14 @@ func TestPrograms(t *testing.T) {
 		t.Run("families", func(t *testing.T) {
 			program := m.buildC(t, "families", sources(t, "families", "c")...)
 			header, calls := compare(t, m, library, program)
-			everyCall(t, calls)
 			if len(header.ClockOffsetNS) > 0 {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
 			}
+			simulate(t, header, calls)
+			_, between := compare(t, m, library, program, "intercommunicators")
+			everyCall(t, append(calls, between...))
 		})
+		t.Run("linked", func(t *testing.T) { linked(t, m, library) })
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})
@@ -114,10 +117,20 @@ func TestPrograms(t *testing.T) {
 		})
 		for _, binding := range []string{"mpif", "usempi", "usempif08"} {
 			t.Run(binding, func(t *testing.T) {
-				compare(t, m, library, m.buildFortran(t, binding))
+				header, calls := compare(t, m, library, m.buildFortran(t, binding))
+				simulate(t, header, calls)
 			})
 		}
 	})
+}
+
+// linked checks programs that are linked with the library.
+func linked(t *testing.T, m mpi, library string) {
+	folder := filepath.Dir(library)
+	link := []string{"-L" + folder, "-lloggops_pmpi", "-Wl,-rpath," + folder}
+	program := m.buildC(t, "families", append(sources(t, "families", "c"), link...)...)
+	compare(t, m, "", program, "intercommunicators") // those are fewer
+	compare(t, m, "", m.buildFortran(t, "usempif08", link...))
 }
 
 func wavefront(t *testing.T, m mpi, library string) {
@@ -126,10 +139,11 @@ func wavefront(t *testing.T, m mpi, library string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, dialect.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	simulate(t, header, calls)
 	if n := names(calls); n["MPI_Send"] != 320 || n["MPI_Waitall"] != 20 {
 		t.Errorf("%v", n)
 	}
@@ -169,10 +183,10 @@ func everyCall(t *testing.T, calls []trace.Call) {
 }
 
 // compare runs a program that writes down what it does, and compares.
-func compare(t *testing.T, m mpi, library, program string) (trace.Header, []trace.Call) {
+func compare(t *testing.T, m mpi, library, program string, arguments ...string) (trace.Header, []trace.Call) {
 	t.Helper()
 	logs := t.TempDir()
-	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program)
+	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program, arguments...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +243,7 @@ func (m mpi) buildC(t *testing.T, name string, files ...string) string {
 }
 
 // buildFortran builds the program that uses a Fortran binding.
-func (m mpi) buildFortran(t *testing.T, binding string) string {
+func (m mpi) buildFortran(t *testing.T, binding string, options ...string) string {
 	t.Helper()
 	compiler := m.command("mpifort")
 	if _, err := exec.LookPath(compiler); err != nil {
@@ -240,12 +254,14 @@ func (m mpi) buildFortran(t *testing.T, binding string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run(t, nil, compiler, "-cpp", "-D"+binding, "-w", "-fallow-argument-mismatch", "-J", t.TempDir(), "-o", program, source)
+	args := []string{"-cpp", "-D" + binding, "-w", "-fallow-argument-mismatch", "-J", t.TempDir(), "-o", program, source}
+	run(t, nil, compiler, append(args, options...)...)
 	return program
 }
 
 // record runs a program on four ranks and returns the files recorded. The
-// error is that of the program.
+// library is "" where the program is linked with it. The error is that of the
+// program.
 func (m mpi) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
 	traces := filepath.Join(t.TempDir(), "traces")

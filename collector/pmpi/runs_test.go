@@ -17,10 +17,11 @@ func threads(t *testing.T, m mpi, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, dialect.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	simulate(t, header, calls)
 	type key struct{ rank, thread, tag int32 }
 	tags, last, open := map[key]int{}, trace.Call{Rank: -1}, map[int64]bool{}
 	for _, c := range calls {

@@ -67,9 +67,10 @@ var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Fields: []arrow.Field{
 // the last call has been read, and stands at the start of the file: so rows
 // wait in a file of their own until Close is given the header.
 type Writer struct {
-	path  string
-	spool *arrowfile.Spool
-	row   int64
+	path    string
+	spool   *arrowfile.Spool
+	row     int64
+	cancels int64
 	// The first call of the highest rank, and those with the highest
 	// communicators: if they fit a header, all calls do.
 	last, comm, newComm Call
@@ -94,6 +95,9 @@ func (w *Writer) Append(c *Call) error {
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
 	w.row++
+	if c.Name == "MPI_Cancel" {
+		w.cancels++
+	}
 	if c.Rank > w.last.Rank {
 		w.last = *c
 	}
@@ -142,6 +146,7 @@ func (w *Writer) Close(head Header) error {
 		w.Abort()
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
+	head.Cancels = w.cancels
 	return w.spool.CloseWith(head)
 }
 

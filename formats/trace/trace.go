@@ -42,6 +42,9 @@ type Header struct {
 	Truncated []int `json:"truncated,omitempty"`
 	// Opaque counts the calls, by name, whose arguments were not understood.
 	Opaque map[string]int64 `json:"opaque,omitempty"`
+	// Cancels counts the calls of MPI_Cancel, so that who reads the trace knows
+	// beforehand that not all that is posted takes place. Writer sets it.
+	Cancels int64 `json:"cancels,omitempty"`
 	// Dialect is the form of the files that the trace was read from:
 	// "allprof", "pmpi".
 	Dialect string `json:"dialect"`

@@ -7,3 +7,13 @@
 
 #include "fortran_start.h"
 #include "gen_fortran.h"
+
+/* What "use mpi" calls where the base address is a C_PTR. */
+#define WITH_CPTR(call, name) \
+    LG_F_WRAPPER LG_F(name##_cptr)(void *bytes, void *unit, void *info, void *comm, void *base, void *win, \
+                                   MPI_Fint *lg_error) \
+    { \
+        LG_F_TRACED(call, , LG_PF(name)(bytes, unit, info, comm, base, win, lg_error), ); \
+    }
+WITH_CPTR(Win_allocate, win_allocate)
+WITH_CPTR(Win_allocate_shared, win_allocate_shared)

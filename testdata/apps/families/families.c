@@ -1,7 +1,9 @@
 /* Makes each kind of call that the tracing library records, in all modes and
  * with what is special about them: wildcards, ranks that do not exist, null
  * and shared requests, ignored statuses, calls in place, communicators with
- * and without this rank. It writes down what it did: see log.h. */
+ * and without this rank. With an argument it makes those on intercommunicators,
+ * which a trace can hold but a schedule cannot, and without one all others. It
+ * writes down what it did: see log.h. */
 #include "log.h"
 
 static int me;
@@ -35,6 +37,7 @@ static void communicators(void)
     use(halves);
     point_to_point();
     persistent();
+    cancelled();
     matched();
     collective();
     collective_v();
@@ -122,6 +125,20 @@ static void intercommunicators(void)
     drop(&half);
 }
 
+static void all_others(void)
+{
+    point_to_point();
+    persistent();
+    cancelled();
+    matched();
+    collective();
+    collective_v();
+    neighbourhood();
+    one_sided();
+    files();
+    communicators();
+}
+
 int main(int argc, char **argv)
 {
     static char room[1 << 20];
@@ -134,16 +151,10 @@ int main(int argc, char **argv)
     PMPI_Buffer_attach(room, sizeof room);
     PMPI_Comm_rank(MPI_COMM_WORLD, &me);
     use(MPI_COMM_WORLD);
-    point_to_point();
-    persistent();
-    matched();
-    collective();
-    collective_v();
-    neighbourhood();
-    one_sided();
-    files();
-    communicators();
-    intercommunicators();
+    if (argc > 1)
+        intercommunicators();
+    else
+        all_others();
     PMPI_Buffer_detach(&detached, &size);
     say("MPI_Finalize");
     log_close();

@@ -35,6 +35,7 @@ void rest(void);
 
 void point_to_point(void);
 void persistent(void);
+void cancelled(void);
 void matched(void);
 void collective(void);
 void collective_v(void);

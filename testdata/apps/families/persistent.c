@@ -1,4 +1,4 @@
-/* Persistent requests, cancelled and freed ones, and matched probes. */
+/* Persistent requests, freed and cancelled ones, and matched probes. */
 #include "log.h"
 
 static int say_made(const char *call, int peer, int tag)
@@ -54,13 +54,6 @@ void persistent(void)
         say("MPI_Request_free requests=%d", q[i]);
     }
 
-    MPI_Irecv(b, N, MPI_DOUBLE, left, 24, ring, &requests[0]); /* no one sends that */
-    q[0] = say_made("MPI_Irecv", left, 24);
-    MPI_Cancel(&requests[0]);
-    say("MPI_Cancel requests=%d", q[0]);
-    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
-    say("MPI_Wait requests=%d actual=x", q[0]);
-
     MPI_Irecv(b, N, MPI_DOUBLE, left, 25, ring, &requests[0]);
     q[0] = say_made("MPI_Irecv", left, 25);
     MPI_Isend(a, N, MPI_DOUBLE, right, 25, ring, &freed);
@@ -69,6 +62,88 @@ void persistent(void)
     say("MPI_Request_free requests=%d", q[1]);
     MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
     say("MPI_Wait requests=%d actual=%d/25/%d", q[0], left, BYTES);
+}
+
+static void say_cancel(MPI_Request *request, int q)
+{
+    MPI_Cancel(request);
+    say("MPI_Cancel requests=%d", q);
+}
+
+/* Receives that no one sends to. */
+static void cancelled_receives(void)
+{
+    MPI_Request request;
+    int q;
+
+    MPI_Irecv(b, N, MPI_DOUBLE, left, 24, ring, &request);
+    q = say_made("MPI_Irecv", left, 24);
+    say_cancel(&request, q);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    say("MPI_Wait requests=%d actual=x", q);
+    MPI_Irecv(b, N, MPI_DOUBLE, MPI_ANY_SOURCE, 29, ring, &request);
+    q = say_made("MPI_Irecv", -1, 29);
+    say_cancel(&request, q);
+    MPI_Request_free(&request);
+    say("MPI_Request_free requests=%d", q);
+}
+
+/* A persistent receive that is cancelled when it is started first, and comes
+ * too soon for that when it is started again. */
+static void cancelled_start(void)
+{
+    MPI_Request request;
+    int q, flag;
+
+    MPI_Recv_init(b, N, MPI_DOUBLE, left, 26, ring, &request);
+    q = say_made("MPI_Recv_init", left, 26);
+    MPI_Start(&request);
+    say("MPI_Start requests=%d", q);
+    say_cancel(&request, q);
+    MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+    say("MPI_Waitall requests=%d actual=x", q);
+    MPI_Barrier(ring);
+    say("MPI_Barrier comm=%s", on(ring));
+    MPI_Start(&request);
+    say("MPI_Start requests=%d", q);
+    MPI_Send(a, N, MPI_DOUBLE, right, 26, ring);
+    say("MPI_Send comm=%s peer=%d tag=26 bytes=%d", on(ring), right, BYTES);
+    for (flag = 0; !flag;) {
+        MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
+        say("MPI_Request_get_status"), rest();
+    }
+    say_cancel(&request, q);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    say("MPI_Wait requests=%d actual=%d/26/%d", q, left, BYTES);
+    MPI_Request_free(&request);
+    say("MPI_Request_free requests=%d", q);
+}
+
+/* A send, which few MPIs cancel: each tells the next whether its own did. */
+static void cancelled_send(void)
+{
+    MPI_Request request;
+    MPI_Status status;
+    int q, flag, theirs;
+
+    MPI_Isend(a, N, MPI_DOUBLE, right, 27, ring, &request);
+    q = say_made("MPI_Isend", right, 27);
+    say_cancel(&request, q);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &flag);
+    say("MPI_Wait requests=%d%s", q, flag ? " actual=x" : "");
+    PMPI_Sendrecv(&flag, 1, MPI_INT, right, 28, &theirs, 1, MPI_INT, left, 28, ring, MPI_STATUS_IGNORE);
+    if (!theirs) {
+        MPI_Recv(b, N, MPI_DOUBLE, left, 27, ring, MPI_STATUS_IGNORE);
+        say("MPI_Recv comm=%s peer=%d tag=27 bytes=%d actual=%d/27/%d", on(ring), left, BYTES, left, BYTES);
+    }
+}
+
+void cancelled(void)
+{
+    cancelled_receives();
+    cancelled_start();
+    cancelled_send();
 }
 
 void matched(void)

@@ -6,6 +6,7 @@ program families
 #elif defined(usempi)
   use mpi
 #endif
+  use, intrinsic :: iso_c_binding, only: c_ptr
   implicit none
 #if defined(mpif)
   include 'mpif.h'
@@ -253,6 +254,7 @@ contains
   subroutine files()
     FILE :: f
     WINDOW :: w
+    type(c_ptr) :: base
     STATUS :: st
     integer(kind=MPI_OFFSET_KIND) :: place
     integer(kind=MPI_ADDRESS_KIND) :: size
@@ -268,6 +270,10 @@ contains
     call say('MPI_Win_create')
     call MPI_Win_fence(0, w, error)
     call say('MPI_Win_fence')
+    call MPI_Win_free(w, error)
+    call say('MPI_Win_free')
+    call MPI_Win_allocate(size, 8, MPI_INFO_NULL, ring, base, w, error)
+    call say('MPI_Win_allocate')
     call MPI_Win_free(w, error)
     call say('MPI_Win_free')
   end subroutine

@@ -1,0 +1,218 @@
+package collector
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+// damage spoils the recording of four ranks: the second file, where it says
+// nothing else. A damaged file is written in place of its file.
+type damage struct {
+	name  string
+	spoil func(files map[string][]byte, second string)
+}
+
+// content makes a damage of what becomes of the second file's content.
+func content(name string, change func([]byte) []byte) damage {
+	return damage{name, func(files map[string][]byte, second string) { files[second] = change(files[second]) }}
+}
+
+// patch writes bytes over those at a place.
+func patch(name string, at int, with ...byte) damage {
+	return content(name, func(c []byte) []byte {
+		copy(c[at:], with)
+		return c
+	})
+}
+
+// line puts a line in place of one, counted from 1.
+func line(name string, number int, with string) damage {
+	return content(name, func(c []byte) []byte {
+		lines := strings.SplitAfter(string(c), "\n")
+		lines[number-1] = with
+		return []byte(strings.Join(lines, ""))
+	})
+}
+
+func zip(c []byte) []byte {
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	z.Write(c)
+	z.Close()
+	return out.Bytes()
+}
+
+func zst(c []byte) []byte {
+	z, _ := zstd.NewWriter(nil)
+	return z.EncodeAll(c, nil)
+}
+
+func half(c []byte) []byte { return c[:len(c)/2] }
+
+func flip(c []byte) []byte {
+	c[len(c)/2] ^= 0xff
+	return c
+}
+
+// anyDamage happens to files of each dialect.
+var anyDamage = []damage{
+	content("empty", func([]byte) []byte { return nil }),
+	content("cut to five bytes", func(c []byte) []byte { return c[:5] }),
+	content("cut in the middle", half),
+	content("cut before its last byte but one", func(c []byte) []byte { return c[:len(c)-2] }),
+	content("random bytes", func([]byte) []byte { return []byte("\x00\x9c\xff\x17:\x80\n\x01:::\n\n\xf0\x00") }),
+	content("Windows text", func(c []byte) []byte { return bytes.ReplaceAll(c, []byte("\n"), []byte("\x00\n")) }),
+	content("gzip, cut", func(c []byte) []byte { return half(zip(c)) }),
+	content("gzip, a wrong byte", func(c []byte) []byte { return flip(zip(c)) }),
+	content("gzip, of nothing", func([]byte) []byte { return zip(nil) }),
+	content("zstd, cut", func(c []byte) []byte { return half(zst(c)) }),
+	content("zstd, a wrong byte", func(c []byte) []byte { return flip(zst(c)) }),
+	content("zstd, only its magic number", func(c []byte) []byte { return zst(c)[:4] }),
+	{"rank missing", func(files map[string][]byte, second string) { delete(files, second) }},
+	{"rank twice", func(files map[string][]byte, second string) { files["again-"+second] = files[second] }},
+	{"a folder", func(files map[string][]byte, second string) { clear(files) }},
+}
+
+// little is a number of four bytes.
+func little(v uint32) []byte { return binary.LittleEndian.AppendUint32(nil, v) }
+
+// Where things are in the recording of wavefront, and a large number.
+const (
+	most      = 1<<31 - 1
+	pmpiHead  = 40
+	pmpiBlock = 0x291
+)
+
+var recordings = []struct {
+	name, files string
+	damage      []damage
+}{
+	{"pmpi", "../testdata/traces/wavefront-4/*.pmpi", []damage{
+		patch("magic number", 0, 'X'),
+		patch("version", 8, 99),
+		patch("length of the head", 12, little(most)...),
+		patch("length of the head is less than its own", 12, little(8)...),
+		patch("rank", 16, little(4)...),
+		patch("another file's rank", 16, little(2)...),
+		patch("number of ranks", 20, little(5)...),
+		patch("no ranks", 20, little(0)...),
+		patch("number of calls", 28, little(most)...),
+		patch("length of a call's name", pmpiHead, 255),
+		patch("letter in a call's name", pmpiHead+4, '\n'),
+		patch("letter of a field", pmpiHead+0x33, 'z'),
+		patch("kind of a block", pmpiBlock, 'X'),
+		patch("length of a block", pmpiBlock+4, little(most)...),
+		patch("number of records", pmpiBlock+8, little(most)...),
+		patch("thread of a block", pmpiBlock+12, 7),
+		patch("time of a block", pmpiBlock+39, 0xff),
+		patch("unknown call", pmpiBlock+48, 0x7f),
+		patch("a number without end", pmpiBlock+48, bytes.Repeat([]byte{0xff}, 12)...),
+		content("after the end mark", func(c []byte) []byte { return append(c, 'X') }),
+		content("a block twice", func(c []byte) []byte { return slices.Concat(c[:len(c)-64], c[pmpiBlock:]) }),
+	}},
+	{"allprof", "allprof/testdata/communicators-c/rank-*.txt", []damage{
+		line("unknown call without its times", 3, "MPI_Bogus:2\n"),
+		line("no call", 3, "hello\n"),
+		line("a line of colons", 3, "::::::\n"),
+		line("a long line", 3, "MPI_Barrier:"+strings.Repeat("9", 1<<20)+"\n"),
+		line("too few arguments", 9, "MPI_Send:25:1:2:26\n"),
+		line("start that is no number", 6, "MPI_Barrier:x:94000000148,0,2:15\n"),
+		line("end that is no number", 6, "MPI_Barrier:14:94000000148,0,2:1o\n"),
+		line("end before start", 6, "MPI_Barrier:14:94000000148,0,2:13\n"),
+		line("time too large", 6, "MPI_Barrier:14:94000000148,0,2:99999999999999999999\n"),
+		line("count that is no number", 10, "MPI_Send:26:1:two:5,8,8:0:0:94000000124,0,2:27\n"),
+		line("count too large", 10, "MPI_Send:26:1:9223372036854775807:5,8,8:0:0:94000000124,0,2:27\n"),
+		line("communicator that is no list", 6, "MPI_Barrier:14:94000000148:15\n"),
+		line("rank outside its communicator", 6, "MPI_Barrier:14:94000000148,2,2:15\n"),
+		content("no MPI_Finalize", func(c []byte) []byte {
+			at := bytes.Index(c, []byte("MPI_Finalize"))
+			return c[:at]
+		}),
+		line("clock difference", 1, "# clockdiff: soon\n"),
+	}},
+}
+
+// TestDamaged spoils sound recordings in many ways. Each gives an error of one
+// line, which names a file; testdata/damaged.golden has them.
+func TestDamaged(t *testing.T) {
+	var got strings.Builder
+	for _, r := range recordings {
+		for _, d := range slices.Concat(anyDamage, r.damage) {
+			paths, err := filepath.Glob(r.files)
+			if err != nil || len(paths) != 4 {
+				t.Fatalf("%s: %d files, error %v", r.name, len(paths), err)
+			}
+			files := map[string][]byte{}
+			for _, path := range paths {
+				if files[filepath.Base(path)], err = os.ReadFile(path); err != nil {
+					t.Fatal(err)
+				}
+			}
+			d.spoil(files, filepath.Base(paths[1]))
+			folder := t.TempDir()
+			for name, content := range files {
+				if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			problem := "none"
+			if err := refused(t, folder, slices.Sorted(maps.Keys(files)), r.name); err != nil {
+				problem = strings.ReplaceAll(err.Error(), folder, "FOLDER")
+			}
+			if strings.Contains(problem, "\n") || len(problem) > 300 || !strings.HasPrefix(problem, "FOLDER") {
+				t.Errorf("%s, %s: %q", r.name, d.name, problem)
+			}
+			fmt.Fprintf(&got, "%s, %s: %s\n", r.name, d.name, problem)
+		}
+	}
+	const golden = "testdata/damaged.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// refused collects the files of a folder.
+func refused(t *testing.T, folder string, files []string, name string) error {
+	t.Helper()
+	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	var paths []string
+	for _, file := range files {
+		paths = append(paths, filepath.Join(folder, file))
+	}
+	if paths == nil {
+		paths = []string{folder}
+	}
+	_, err = Collect(context.Background(), paths, name, w, dialect.Options{})
+	return err
+}
