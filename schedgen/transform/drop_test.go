@@ -9,12 +9,14 @@ import (
 )
 
 // TestWithoutKeepsOrder: of what is left, the same operations depend on each
-// other as before, directly or not; and no computation is lost.
+// other as before, directly or not; with a CPU for each, all start when they
+// did; and no computation is lost.
 func TestWithoutKeepsOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ops, gone := drawList(t)
 		left := without(ops, gone)
 		before, after := reach(ops), reach(left)
+		started, starts := earliest(ops), earliest(left)
 		var total, kept int64
 		for i := range ops {
 			if !gone[i] {
@@ -23,6 +25,9 @@ func TestWithoutKeepsOrder(t *testing.T) {
 		}
 		for a := range left {
 			kept += left[a].DurationNS
+			if was := started[left[a].TraceRow]; was != starts[a] {
+				t.Fatalf("operation %d started at %d; now at %d", left[a].TraceRow, was, starts[a])
+			}
 			for b := range left {
 				if was := before[left[a].TraceRow][left[b].TraceRow]; was != after[a][b] {
 					t.Fatalf("operation %d depended on %d: %t; now: %t", left[a].TraceRow, left[b].TraceRow, was, after[a][b])
@@ -79,4 +84,19 @@ func reach(ops []schedule.Op) [][]bool {
 		}
 	}
 	return on
+}
+
+// earliest returns when operations start that wait for nothing but what they
+// require.
+func earliest(ops []schedule.Op) []int64 {
+	starts := make([]int64, len(ops))
+	for range ops { // no path is longer
+		for i := range ops {
+			for _, d := range ops[i].Requires {
+				on := i - int(d)
+				starts[i] = max(starts[i], starts[on]+ops[on].DurationNS)
+			}
+		}
+	}
+	return starts
 }
