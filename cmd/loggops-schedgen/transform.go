@@ -50,12 +50,12 @@ var windowFlags = []string{"start", "end", "calls"}
 
 func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&t.only, "only", "all", "messages to keep: `all`, p2p (no collectives) or collectives (no point-to-point messages)")
+	flags.StringVar(&t.only, "only", "all", "`messages` to keep: all, p2p (no collectives) or collectives (no point-to-point messages)")
 	flags.Var((*units.Duration)(&t.start), "start", "cut off what comes before this `time` since the end of MPI_Init")
-	flags.Var((*units.Duration)(&t.end), "end", "cut off what comes after this `time` since the end of MPI_Init")
+	flags.Var((*units.Duration)(&t.end), "end", "cut off what comes after this `time` since the end of MPI_Init; 0: nothing")
 	flags.StringVar(&t.calls, "calls", "", "keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
 	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "multiply computation times by this `factor`")
-	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "start blocking collectives up to this much `computation` earlier")
+	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "start blocking collectives this `duration` of computation earlier, as far as there is that much")
 	flags.BoolVar(&t.async, "async-progress", false, "run nonblocking operations and their messages on a second CPU")
 }
 
@@ -75,11 +75,11 @@ func (t *transforms) check(cmd *cobra.Command) error {
 	switch {
 	case times && t.given("calls"):
 		return program.Usagef("--calls and --start or --end exclude each other")
-	case t.given("end") && t.end <= t.start:
+	case t.end != 0 && t.end <= t.start:
 		return program.Usagef("--end %d ns is not after --start %d ns", t.end, t.start)
 	case times:
 		t.window = &schedgen.Window{Start: t.start, End: math.MaxInt64}
-		if t.given("end") {
+		if t.end != 0 {
 			t.window.End = t.end
 		}
 	case t.given("calls"):

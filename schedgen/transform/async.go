@@ -7,13 +7,14 @@ import (
 )
 
 // AsyncProgress gives every rank a progress thread on a CPU of its own, the one
-// after the highest that the schedule names, which does the nonblocking operations: sends and receives that others
-// irequire, so that the rank went on when they had started, and nonblocking
-// collectives. Since a send names the CPU that takes its message in, and the
-// sender does not know how the receiver waits for it, both ends of a message
-// are done by progress threads if one is nonblocking. (A rank that blocks has
-// nothing else to do in the meantime.) Messages between two blocking calls,
-// blocking collectives and all computation stay where they are.
+// after the highest that the schedule names. It does the nonblocking
+// operations: sends and receives that others irequire, so that the rank went on
+// when they had started, and nonblocking collectives. Since a send names the
+// CPU that takes its message in, and the sender does not know how the receiver
+// waits for it, both ends of a message are done by progress threads if one is
+// nonblocking. (A rank that blocks has nothing else to do in the meantime.)
+// Messages between two blocking calls, blocking collectives and all computation
+// stay where they are. The error is *schedule.Invalid: all CPUs are in use.
 //
 // Which send belongs to a receive of any source or tag is found by matching
 // as in Window; in the simulation it may take another.

@@ -138,16 +138,12 @@ func computation(s *schedule.Schedule) (ns int64) {
 	return ns
 }
 
-func run(t *testing.T, name string, s schedule.Source) *sim.Result {
+func run(t *testing.T, name string, s *schedule.Schedule) *sim.Result {
 	t.Helper()
-	all, err := transform.Load(s)
-	if err == nil {
-		err = all.Check()
-	}
-	if err != nil {
+	if err := s.Check(); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	program, err := sim.Compile(all, sim.Default())
+	program, err := sim.Compile(s, sim.Default())
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

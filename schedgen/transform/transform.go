@@ -70,6 +70,7 @@ func lists(s schedule.Source) iter.Seq2[schedule.Batch, error] {
 				}
 				list = schedule.Batch{Rank: b.Rank}
 			}
+			list.Ops = slices.Grow(list.Ops, len(b.Ops))
 			for _, op := range b.Ops {
 				list.Ops = append(list.Ops, own(op))
 			}
