@@ -153,7 +153,7 @@ func (r *replay) send(e end, op *schedule.Op) {
 	posted := r.posted[op.Peer]
 	for i, want := range posted {
 		if takes(&r.s.Ops[op.Peer][want], op, e.rank) {
-			r.posted[op.Peer] = append(posted[:i], posted[i+1:]...)
+			r.posted[op.Peer] = remove(posted, i)
 			r.matched(e, end{op.Peer, want})
 			return
 		}
@@ -165,12 +165,19 @@ func (r *replay) receive(e end, op *schedule.Op) {
 	unexpected := r.unexpected[e.rank]
 	for i, sent := range unexpected {
 		if takes(op, r.op(sent), sent.rank) {
-			r.unexpected[e.rank] = append(unexpected[:i], unexpected[i+1:]...)
+			r.unexpected[e.rank] = remove(unexpected, i)
 			r.matched(sent, e)
 			return
 		}
 	}
 	r.posted[e.rank] = append(r.posted[e.rank], e.op)
+}
+
+// remove takes an item out of a list, at the price of having looked at those
+// before it: a rank that lags behind has many after.
+func remove[T any](list []T, i int) []T {
+	copy(list[1:i+1], list[:i])
+	return list[1:]
 }
 
 // takes tells whether a receive takes what a rank sends.
