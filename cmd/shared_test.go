@@ -1,14 +1,20 @@
 package cmd
 
 import (
+	"bytes"
+	"encoding/csv"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
 // TestSharedTraces takes real traces, where there are some on the machine, from
-// the recording to the end of a simulation, as they are and replicated.
+// the recording to the end of a simulation, as they are, replicated and in
+// other forms.
 func TestSharedTraces(t *testing.T) {
 	shared := os.Getenv("LOGGOPS_SHARED")
 	if shared == "" {
@@ -28,10 +34,64 @@ func TestSharedTraces(t *testing.T) {
 			trace, schedule := filepath.Join(out, "x.trace.arrow"), filepath.Join(out, "x.sched.arrow")
 			run(t, "loggops-collect", folder, "-o", trace)
 			run(t, "loggops-schedgen", trace, "-o", schedule)
-			run(t, "loggops-sim", schedule)
 			run(t, "loggops-sim", schedule, "--replicas", "2")
+			everyCall(t, trace)
+			refused := agree(t, schedule, formsFor(t, schedule), 1)
+			if refused != "" && !strings.Contains(refused, "a receive of any tag could match messages of collectives; --approximate") {
+				t.Error(refused)
+			}
+			if refused != "" {
+				run(t, "loggops-schedgen", schedule, "--export", "goal", "--approximate", "-o", filepath.Join(out, "x.goal"))
+			}
 		})
 	}
+}
+
+// formsFor leaves out the slowest, text, for large schedules.
+func formsFor(t *testing.T, schedule string) []string {
+	t.Helper()
+	info, err := os.Stat(schedule)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case testing.Short():
+		return []string{"explicit"}
+	case info.Size() > 256<<10:
+		return []string{"explicit", "goal-binary"}
+	}
+	return everyForm
+}
+
+// everyCall checks that nothing is dropped, and that --show tells of every
+// call of a trace what became of it.
+func everyCall(t *testing.T, trace string) {
+	t.Helper()
+	fates := output(t, "loggops-schedgen", trace, "--show=calls", "--format", "csv")
+	if bytes.Contains(fates, []byte(",dropped,")) {
+		t.Errorf("calls are dropped:\n%s", fates)
+	}
+	shown, made := calls(t, fates), calls(t, output(t, "loggops-collect", trace, "--stats=calls", "--format", "csv"))
+	if shown != made || made == 0 {
+		t.Errorf("--show tells what became of %d calls; the trace has %d", shown, made)
+	}
+}
+
+// calls adds up the column of that name.
+func calls(t *testing.T, table []byte) int {
+	t.Helper()
+	rows, err := csv.NewReader(bytes.NewReader(table)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column, sum := slices.Index(rows[0], "calls"), 0
+	for _, row := range rows[1:] {
+		n, err := strconv.Atoi(row[column])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += n
+	}
+	return sum
 }
 
 func run(t *testing.T, program string, args ...string) {

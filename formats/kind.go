@@ -1,6 +1,12 @@
 package formats
 
-import "loggops/formats/internal/arrowfile"
+import (
+	"io"
+	"os"
+
+	"loggops/formats/goal"
+	"loggops/formats/internal/arrowfile"
+)
 
 // Kinds of files.
 const (
@@ -8,8 +14,25 @@ const (
 	Schedule = "schedule"
 	Runs     = "result"
 	Ranks    = "ranks"
+
+	GoalBinary = "binary GOAL"
 )
 
 // KindOf returns which kind of file stands under a name, "" where it is none
-// of this project's.
-func KindOf(path string) (string, error) { return arrowfile.KindOf(path) }
+// of this project's; GOAL text, which nothing tells from other text, is none.
+func KindOf(path string) (string, error) {
+	kind, err := arrowfile.KindOf(path)
+	if kind != "" || err != nil {
+		return kind, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	var start [8]byte
+	if _, err := io.ReadFull(file, start[:]); err == nil && goal.IsBinary(start[:]) {
+		return GoalBinary, nil
+	}
+	return "", nil
+}

@@ -31,6 +31,8 @@ type rank struct {
 	persistent map[int64]trace.Call
 	// cancelled requests, of all ranks: see cancel.go.
 	cancelled map[posted]bool
+
+	kept state // from before a call that may be dropped
 }
 
 // underWay is a request that was posted or started.
@@ -67,7 +69,11 @@ func (g *rank) flush(to Sink) error {
 // call makes operations of a call, as the table of calls says.
 func (g *rank) call(c *trace.Call) error {
 	g.window.reach(g, c)
-	fate, err := g.fate(c)
+	make := g.fate
+	if g.opt.AllowDropped {
+		make = g.orDropped
+	}
+	fate, err := make(c)
 	if err != nil {
 		return err
 	}
@@ -101,13 +107,17 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	g.thread = g.of(c)
 	make, known := calls[c.Name]
 	switch {
+	case known && c.Comm != trace.None && len(g.head.Communicators[c.Comm].Remote) > 0:
+		return "", g.unsupported(c, "there are no operations on intercommunicators")
 	case known:
 		return make(g, c)
 	case isIO(c.Name):
 		g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
 		return InputOutput, nil
+	case isLocal(c.Name):
+		return Computation, nil
 	}
-	return Computation, nil
+	return "", g.unsupported(c, "it is not known what the call does")
 }
 
 // add appends an operation made of a call that requires the given ones, and

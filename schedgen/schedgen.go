@@ -3,11 +3,12 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, cancel.go that on MPI_Cancel; rank.go keeps a rank's list
-// of operations, thread.go where each of its threads stands, window.go finds a
-// part of the list; collective/ holds the algorithms of collectives, expand/
-// makes a schedule explicit, transform/ other schedules of one, pattern/ makes
-// schedules without a trace.
+// part on collectives, cancel.go that on MPI_Cancel, local.go what does not
+// communicate, dropped.go what cannot be represented; rank.go keeps a rank's
+// list of operations, thread.go where each of its threads stands, window.go
+// finds a part of the list; collective/ holds the algorithms of collectives,
+// expand/ makes a schedule explicit, transform/ other schedules of one, pattern/
+// makes schedules without a trace.
 package schedgen
 
 import (
@@ -29,6 +30,9 @@ type Options struct {
 	// Generate makes operations of all calls, and reports which ones are in it.
 	// Receives of any source or tag then name what they took, where recorded.
 	Window *Window
+	// AllowDropped drops the calls that cannot be represented, which are an
+	// error otherwise. Report.Calls counts them.
+	AllowDropped bool
 }
 
 // Check tells whether all algorithms exist.
@@ -73,7 +77,22 @@ const (
 	Computation   Fate = "computation"   // part of the time between those
 	InputOutput   Fate = "io"            // one-sided communication and files: a calc of its own duration
 	Outside       Fate = "outside"       // before MPI_Init's end or after MPI_Finalize
+	Dropped       Fate = "dropped"       // nothing: it cannot be represented; see Options.AllowDropped
 )
+
+// Dropped counts the calls that were dropped, by name; nil where there is none.
+func (r *Report) Dropped() map[string]int64 {
+	var dropped map[string]int64
+	for name, fates := range r.Calls {
+		if n := fates[Dropped]; n > 0 {
+			if dropped == nil {
+				dropped = map[string]int64{}
+			}
+			dropped[name] = n
+		}
+	}
+	return dropped
+}
 
 // Unsupported says that a call cannot be represented.
 type Unsupported struct {

@@ -1,5 +1,5 @@
-// Loggops-schedgen makes schedules: of a trace or of GOAL text; and it writes
-// them as GOAL text.
+// Loggops-schedgen makes schedules: of a trace, of GOAL or of a pattern; and it
+// writes them as GOAL.
 package main
 
 import (
@@ -15,69 +15,103 @@ import (
 func newCommand() *cobra.Command {
 	var (
 		output      string
-		export      string
+		exports     export
+		shows       show
+		dropped     bool
 		collectives []string
 		replicas    int
+		synthetic   = newPatternFlags()
 		change      transforms
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-schedgen FILE -o FILE.sched.arrow",
-		Short: "Make a schedule of a trace or of GOAL text, or write one as GOAL text",
-		Long: `Make a schedule of a trace or of GOAL text, or write one as GOAL text.
+		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
+		Short: "Make a schedule of a trace, of GOAL or of a pattern, or write one as GOAL",
+		Long: `Make a schedule of a trace, of GOAL or of a pattern, or write one as GOAL.
 
-FILE is a trace (loggops-collect makes one), GOAL text, or with --export or to
-change it a schedule.
+FILE is a trace (loggops-collect makes one), GOAL as text or in the binary form of
+LogGOPSim, or with --export or to change it a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
 whole, and run by the algorithms that --collective names; where none is named, by
 the first of these:
 
-` + algorithms() + transformHelp,
+` + algorithms() + `
+With --pattern there is no FILE: the ranks compute and communicate in a regular
+way. --pattern list tells which ways there are, and docs/patterns.md more.
+` + transformHelp + exportHelp + showHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen app.trace.arrow --only p2p --start 10s --end 12s -o nocolls.sched.arrow
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
-  loggops-schedgen x.sched.arrow --export goal -o x.goal`,
-		Args: cobra.ExactArgs(1),
+  loggops-schedgen x.sched.arrow --export goal -o x.goal
+  loggops-schedgen x.goal --export goal-binary -o x.bin
+  loggops-schedgen app.trace.arrow --show
+  loggops-schedgen app.sched.arrow --show=calls --format csv
+  loggops-schedgen --pattern list
+  loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
+  loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
+		Args: synthetic.args,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if synthetic.spec.Name == list {
+				return printPatterns(cmd)
+			}
 			opt, err := options(collectives)
 			if err != nil {
 				return err
 			}
-			if output == "" {
+			opt.AllowDropped = dropped
+			if err := shows.check(cmd); err != nil {
+				return err
+			}
+			if output == "" && shows.table == "" {
 				return program.Usagef("no output is named: -o FILE.sched.arrow")
 			}
-			if export != "" && export != "goal" {
-				return program.Usagef("--export %s: goal is what a schedule can be exported as", export)
+			if err := exports.check(cmd); err != nil {
+				return err
 			}
-			if export != "" && len(collectives) > 0 {
-				return program.Usagef("--collective chooses among algorithms for a trace; a schedule has chosen")
+			if exports.form != "" {
+				if err := onlyForTraces(opt); err != nil {
+					return err
+				}
 			}
 			if err := change.check(cmd); err != nil {
 				return err
 			}
 			opt.Window = change.window
-			if export != "" && len(change.changed) > 0 {
-				return program.Usagef("--%s does not go with --export: export the schedule that it makes", change.changed[0])
+			if len(change.changed) > 0 && (exports.form != "" || shows.table != "" || synthetic.given(cmd)) {
+				return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", change.changed[0])
 			}
 			if replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}
+			if shows.table != "" {
+				return program.WithInput(cmd, args[0], func(input string) error {
+					return shows.print(cmd, input, opt, replicas)
+				})
+			}
+			if synthetic.given(cmd) {
+				return program.WithOutput(cmd, output, func(path string) error {
+					return synthetic.generate(cmd, replicas, path)
+				})
+			}
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, output, func(path string) error {
-					if export != "" {
-						return exportGoal(cmd, input, replicas, path)
+					if exports.form != "" {
+						return exports.write(cmd, input, replicas, path)
 					}
 					return generate(cmd, input, opt, &change, replicas, path)
 				})
 			})
 		},
 	}
-	program.OutputFlag(cmd, &output, "the schedule, or the GOAL text,")
+	cmd.Flags().AddFlagSet(synthetic.set)
+	program.OutputFlag(cmd, &output, "the schedule, or what is exported of it,")
 	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
+	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
 	change.addFlags(cmd)
-	cmd.Flags().StringVar(&export, "export", "", "write a schedule as `goal` text, collectives and replicas expanded")
+	exports.addFlags(cmd)
+	shows.addFlags(cmd)
 	return cmd
 }
 

@@ -18,13 +18,6 @@ type block struct {
 	labels []string // of each operation, "" for none
 	places map[string]int32
 	edges  []edge
-	ends   []int32 // scratch of attach
-}
-
-// edge is a dependence line.
-type edge struct {
-	op, on int32
-	start  bool // irequires
 }
 
 // keepLabels is the number of labels up to which the map is used again:
@@ -101,7 +94,7 @@ func (b *block) dependence(words [][]byte, start bool) error {
 func (b *block) end(ranks int) (ops []schedule.Op, line int, err error) {
 	defer b.reset()
 	ops = slices.Clone(b.ops)
-	b.attach(ops)
+	attach(ops, b.edges)
 	// A rank's list is checked by itself, while the labels are at hand. What
 	// is wrong with it does not depend on who the communicator's members are.
 	rank := schedule.Schedule{
@@ -116,46 +109,6 @@ func (b *block) end(ranks int) (ops []schedule.Op, line int, err error) {
 		return nil, b.lines[invalid.Op], errors.New(invalid.Problem)
 	}
 	return ops, 0, nil
-}
-
-// attach turns the dependence lines into the operations' lists, which share
-// one array.
-func (b *block) attach(ops []schedule.Op) {
-	if len(b.edges) == 0 {
-		return
-	}
-	// List 2·op is of the operation's Requires, the next one of its Irequires.
-	list := func(e edge) int {
-		if e.start {
-			return 2*int(e.op) + 1
-		}
-		return 2 * int(e.op)
-	}
-	b.ends = append(b.ends[:0], make([]int32, 2*len(ops))...)
-	for _, e := range b.edges {
-		b.ends[list(e)]++
-	}
-	sum := int32(0)
-	for i, n := range b.ends {
-		b.ends[i] = sum // the start, until the list is filled
-		sum += n
-	}
-	all := make([]int32, len(b.edges))
-	for _, e := range b.edges {
-		all[b.ends[list(e)]] = e.op - e.on
-		b.ends[list(e)]++
-	}
-	first := int32(0)
-	for i, end := range b.ends {
-		if end > first {
-			if op := &ops[i/2]; i%2 == 0 {
-				op.Requires = all[first:end:end]
-			} else {
-				op.Irequires = all[first:end:end]
-			}
-		}
-		first = end
-	}
 }
 
 // cycleThrough returns the operations of a shortest dependence cycle through

@@ -1,6 +1,7 @@
-// Package goal reads and writes GOAL text, the group operation assembly
-// language of the LogGOPSim toolchain (Hoefler, Siebert and Lumsdaine 2009):
-// schedules of explicit operations, for people and for other simulators.
+// Package goal reads and writes GOAL, the group operation assembly language
+// of the LogGOPSim toolchain (Hoefler, Siebert and Lumsdaine 2009): schedules
+// of explicit operations, as text for people and in the binary form that
+// LogGOPSim itself reads (binary.go). The text:
 //
 //	num_ranks 2
 //	rank 0 {
@@ -22,15 +23,14 @@
 // that it names. Attributes come in any order; what is not said is 0. The
 // unit b of a size may be left out.
 //
-// The invariant: what Read returns passes schedule.Schedule.Check, and Write
-// gives a text that reads as the same schedule.
+// The invariant: what is read passes schedule.Schedule.Check, and what is
+// written reads as the same schedule; in the binary form but for the order of
+// an operation's dependences, which means nothing.
 package goal
 
 import (
 	"fmt"
 	"math"
-
-	"loggops/formats/schedule"
 )
 
 // MaxLine is the length in bytes from which on a line is refused.
@@ -49,19 +49,6 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Problem) }
-
-// Unwritable names an operation that GOAL text has no words for.
-type Unwritable struct {
-	Rank, Op int // the place in the rank's list; schedule.None where it is the header
-	Problem  string
-}
-
-func (e *Unwritable) Error() string {
-	if e.Rank == schedule.None {
-		return "GOAL text cannot say this: " + e.Problem
-	}
-	return fmt.Sprintf("rank %d, operation %d: GOAL text cannot say this: %s", e.Rank, e.Op, e.Problem)
-}
 
 // tagOf returns the schedule's number for a literal tag. Tags are unsigned in
 // GOAL: those from 2^63+1 on become the numbers below -1, so that none is

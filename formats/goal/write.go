@@ -9,20 +9,13 @@ import (
 )
 
 // Write writes a schedule as text, rank by rank, each with a block. Operation n
-// of a rank is labelled l(n+1). Where the text has no words for it, the error
-// is an *Unwritable:
-//   - replicas and collectives, unless they have been made explicit before;
-//   - synchronous and buffered sends;
-//   - messages on more than one communicator, which GOAL would not keep apart.
-//
-// Lost without an error are marks, calls and trace rows, that io is not
-// computation, a calc's NIC, and that receives have been checked.
+// of a rank is labelled l(n+1). What GOAL has no words for is an *Unwritable.
 func Write(w io.Writer, s schedule.Source) error {
 	head := s.Head()
-	if head.Replicas != 1 {
-		return &Unwritable{schedule.None, schedule.None, strconv.Itoa(head.Replicas) + " replicas"}
+	if err := writable(head); err != nil {
+		return err
 	}
-	t := &writer{out: bufio.NewWriterSize(w, 1<<16), rank: schedule.None, comm: schedule.None}
+	t := &writer{out: bufio.NewWriterSize(w, 1<<16), vocabulary: newVocabulary(), rank: schedule.None}
 	t.word("num_ranks ").number(int64(head.Ranks)).word("\n")
 	for b, err := range s.Batches() {
 		if err != nil {
@@ -47,9 +40,9 @@ func Write(w io.Writer, s schedule.Source) error {
 type writer struct {
 	out     *bufio.Writer
 	scratch []byte
+	vocabulary
 
 	rank, next int    // rank of the block under way, and the place of its next operation
-	comm       int32  // of the messages so far, None before the first
 	later      []edge // dependences of the rank that name operations further down
 }
 
@@ -92,8 +85,8 @@ func (t *writer) endBlock() {
 }
 
 func (t *writer) op(op *schedule.Op) error {
-	if problem := t.unwritable(op); problem != "" {
-		return &Unwritable{t.rank, t.next, problem}
+	if err := t.check(op, t.rank, t.next); err != nil {
+		return err
 	}
 	t.word("l").number(int64(t.next) + 1).word(": ")
 	switch op.Kind {
@@ -115,23 +108,6 @@ func (t *writer) op(op *schedule.Op) error {
 	t.dependences(op)
 	t.next++
 	return nil
-}
-
-func (t *writer) unwritable(op *schedule.Op) string {
-	switch {
-	case op.Kind == schedule.Collective:
-		return "a collective kept whole (" + op.Coll.Kind + ")"
-	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
-		return "a " + op.Mode.String() + " send"
-	case op.Kind == schedule.Send || op.Kind == schedule.Recv:
-		if t.comm == schedule.None {
-			t.comm = op.Comm
-		}
-		if op.Comm != t.comm {
-			return "messages on more than one communicator"
-		}
-	}
-	return ""
 }
 
 func (t *writer) tag(tag int64) {

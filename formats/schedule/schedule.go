@@ -18,6 +18,9 @@ type Header struct {
 	// UncheckedReceives is set where a receive's bytes are a remark rather
 	// than a buffer's size, as in GOAL text: a longer message is no error.
 	UncheckedReceives bool `json:"unchecked_receives,omitempty"`
+	// Dropped counts the calls of the trace, by name, that could not be
+	// represented and for which nothing stands here.
+	Dropped map[string]int64 `json:"dropped,omitempty"`
 	// Source names the trace, GOAL text or pattern that it was made from.
 	Source string `json:"source,omitempty"`
 	// Tool is the program and version that wrote it.

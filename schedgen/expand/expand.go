@@ -34,12 +34,17 @@ type Options struct {
 	// calc of floor((max(k,1)-1)·gamma + 0.5) ns. Where it is 0 there are no
 	// such steps.
 	GammaNSPerByte float64
+	// Approximate lets receives of any tag stand where they could match
+	// messages of collectives, or of other communicators: in the explicit
+	// form these differ by nothing but their tags.
+	Approximate bool
 }
 
 // NotExpressible names what has no explicit form.
 type NotExpressible struct {
 	Rank, Op int // of the base schedule: place in the rank's list, or both None
 	Problem  string
+	Nearly   bool // Options.Approximate makes something of it
 }
 
 func (e *NotExpressible) Error() string {
@@ -54,27 +59,29 @@ func (e *NotExpressible) Error() string {
 // is in memory at a time. s must be valid, as what is read from a file is.
 //
 // Errors are those of s, those of collective.New, and *NotExpressible.
-func Explicit(s schedule.Source, opt Options) (schedule.Source, error) {
+func Explicit(s schedule.Source, opt Options) (*Form, error) {
 	head := *s.Head()
 	if err := (&schedule.Schedule{Header: head}).Check(); err != nil {
 		return nil, err
 	}
 	if gamma := opt.GammaNSPerByte; !(gamma >= 0) || math.IsInf(gamma, 1) {
-		return nil, &NotExpressible{schedule.None, schedule.None, fmt.Sprintf("gamma is %v ns per byte", gamma)}
+		return nil, &NotExpressible{Rank: schedule.None, Op: schedule.None, Problem: fmt.Sprintf("gamma is %v ns per byte", gamma)}
 	}
-	x := &explicit{base: s, from: head, gamma: opt.GammaNSPerByte, head: head}
+	x := &Form{base: s, from: head, gamma: opt.GammaNSPerByte, head: head}
 	x.head.Ranks, x.head.Replicas = head.Processes(), 1
 	x.head.Communicators = []comm.Communicator{comm.World(head.Processes())}
-	var err error
-	x.tags, err = survey(x)
-	if err != nil {
+	if err := survey(x, opt.Approximate); err != nil {
 		return nil, err
 	}
 	return x, nil
 }
 
-// explicit is the explicit form of base.
-type explicit struct {
+// Form is the explicit form of a schedule: a schedule.Source.
+type Form struct {
+	// AnyTag counts the receives of any tag that could match what they could
+	// not before; see Options.Approximate.
+	AnyTag int64
+
 	base  schedule.Source
 	from  schedule.Header // of base
 	head  schedule.Header
@@ -83,12 +90,12 @@ type explicit struct {
 }
 
 // Head returns the header: one communicator, the world, and one replica.
-func (x *explicit) Head() *schedule.Header { return &x.head }
+func (x *Form) Head() *schedule.Header { return &x.head }
 
 // Batches returns one batch a rank.
-func (x *explicit) Batches() iter.Seq2[schedule.Batch, error] {
+func (x *Form) Batches() iter.Seq2[schedule.Batch, error] {
 	return func(yield func(schedule.Batch, error) bool) {
-		e := expansion{explicit: x}
+		e := expansion{Form: x}
 		var base rankList
 		for replica := range x.from.Replicas {
 			for list, err := range base.lists(x.base) {

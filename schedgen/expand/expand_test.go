@@ -346,7 +346,7 @@ l12 requires l11
 			if err := test.s.Check(); err != nil {
 				t.Fatal(err)
 			}
-			got, err := Explicit(test.s, Options{test.gamma})
+			got, err := Explicit(test.s, Options{GammaNSPerByte: test.gamma})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -423,7 +423,7 @@ func TestNotExpressible(t *testing.T) {
 			if err := test.s.Check(); err != nil {
 				t.Fatal(err)
 			}
-			_, err := materialise(test.s, Options{test.gamma})
+			_, err := materialise(test.s, Options{GammaNSPerByte: test.gamma})
 			var problem *NotExpressible
 			if !errors.As(err, &problem) || err.Error() != test.want {
 				t.Errorf("got  %v\nwant %s", err, test.want)
@@ -437,6 +437,22 @@ func TestAnyTagAlone(t *testing.T) {
 	s := base(2, []list{{send(1, 7, 0), barrier(1)}, {recv(-1, -1, 0)}})
 	if _, err := materialise(s, Options{}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Where that may be approximate, it does so too, and is counted.
+func TestAnyTagApproximate(t *testing.T) {
+	s := base(3, []list{{send(1, 7, 0), barrier(0)}, {recv(-1, -1, 0), barrier(0), recv(-1, -1, 0)}})
+	x, err := Explicit(s, Options{Approximate: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.AnyTag != 6 {
+		t.Errorf("%d receives, want 6", x.AnyTag)
+	}
+	alone := base(3, []list{{send(1, 7, 0)}, {recv(-1, -1, 0)}})
+	if x, err = Explicit(alone, Options{Approximate: true}); err != nil || x.AnyTag != 0 {
+		t.Errorf("%d receives, error %v, where nothing else could match", x.AnyTag, err)
 	}
 }
 

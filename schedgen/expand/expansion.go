@@ -10,7 +10,7 @@ import (
 
 // expansion makes the explicit list of one rank after the other.
 type expansion struct {
-	*explicit
+	*Form
 	base    []schedule.Op // the rank's list
 	number  int           // of the base rank
 	replica int
@@ -147,7 +147,7 @@ func (e *expansion) step(i int, p *part, step collective.Step) (schedule.Op, err
 		// The product must be rounded before the addition: no fused multiply-add.
 		ns := math.Floor(float64(float64(max(step.Bytes, 1)-1)*e.gamma) + 0.5)
 		if ns >= schedule.MaxNS {
-			return op, &NotExpressible{e.number, i, fmt.Sprintf("%s needs a calc of %g ns", base.Coll.Kind, ns)}
+			return op, &NotExpressible{Rank: e.number, Op: i, Problem: fmt.Sprintf("%s needs a calc of %g ns", base.Coll.Kind, ns)}
 		}
 		op.DurationNS = int64(ns)
 		return op, nil

@@ -14,19 +14,19 @@ type usage struct {
 	low, high int64          // point-to-point tags, and 0
 	messages  map[int32]bool // communicators of point-to-point messages
 	instances map[int32]int  // collectives with messages on each communicator
-	anyTag    schedule.Batch // the first receive of any tag, if there is one: its rank and place
-	wildcard  bool           // there is one
+	anyTags   int64          // receives of any tag
+	anyTag    schedule.Batch // the first of them: its rank and place
 }
 
 // survey reads a schedule, sees that all its collectives are known, and
 // divides the tags.
-func survey(x *explicit) (tagSpace, error) {
+func survey(x *Form, approximate bool) error {
 	u := usage{messages: map[int32]bool{}, instances: map[int32]int{}}
 	rank, place := schedule.None, 0
 	counts := map[int32]int{} // collectives of the rank, by communicator
 	for b, err := range x.base.Batches() {
 		if err != nil {
-			return tagSpace{}, err
+			return err
 		}
 		if b.Rank != rank {
 			rank, place = b.Rank, 0
@@ -34,22 +34,33 @@ func survey(x *explicit) (tagSpace, error) {
 		}
 		for i := range b.Ops {
 			if err := u.op(x, rank, place, &b.Ops[i], counts); err != nil {
-				return tagSpace{}, err
+				return err
 			}
 			place++
 		}
 	}
-	return u.divide()
+	if u.anyTags > 0 && (len(u.instances) > 0 || len(u.messages) > 1) {
+		if !approximate {
+			return u.ambiguous()
+		}
+		x.AnyTag = u.anyTags * int64(x.from.Replicas)
+	}
+	var err error
+	x.tags, err = newTagSpace(u.low, u.high, slices.Sorted(maps.Keys(u.messages)), u.instances)
+	return err
 }
 
-func (u *usage) op(x *explicit, rank, place int, op *schedule.Op, counts map[int32]int) error {
+func (u *usage) op(x *Form, rank, place int, op *schedule.Op, counts map[int32]int) error {
 	switch op.Kind {
 	case schedule.Send, schedule.Recv:
 		u.messages[op.Comm] = true
 		if op.Tag != schedule.AnyTag {
 			u.low, u.high = min(u.low, op.Tag), max(u.high, op.Tag)
-		} else if !u.wildcard {
-			u.wildcard, u.anyTag = true, schedule.Batch{Rank: rank, First: place}
+		} else {
+			if u.anyTags == 0 {
+				u.anyTag = schedule.Batch{Rank: rank, First: place}
+			}
+			u.anyTags++
 		}
 	case schedule.Collective:
 		m := membersOf(&x.from, op, rank, 0)
@@ -68,18 +79,15 @@ func (u *usage) op(x *explicit, rank, place int, op *schedule.Op, counts map[int
 }
 
 // plan returns what the members of a collective do.
-func (x *explicit) plan(op *schedule.Op, members int) (collective.Plan, error) {
+func (x *Form) plan(op *schedule.Op, members int) (collective.Plan, error) {
 	return collective.New(op, members, x.gamma > 0)
 }
 
-// divide gives tags to what uses them.
-func (u *usage) divide() (tagSpace, error) {
-	if u.wildcard && (len(u.instances) > 0 || len(u.messages) > 1) {
-		others := "messages on other communicators"
-		if len(u.instances) > 0 {
-			others = "messages of collectives"
-		}
-		return tagSpace{}, &NotExpressible{u.anyTag.Rank, u.anyTag.First, "a receive of any tag could match " + others}
+// ambiguous is the error of a receive of any tag.
+func (u *usage) ambiguous() error {
+	others := "messages on other communicators"
+	if len(u.instances) > 0 {
+		others = "messages of collectives"
 	}
-	return newTagSpace(u.low, u.high, slices.Sorted(maps.Keys(u.messages)), u.instances)
+	return &NotExpressible{Rank: u.anyTag.Rank, Op: u.anyTag.First, Problem: "a receive of any tag could match " + others, Nearly: true}
 }

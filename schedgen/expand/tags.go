@@ -57,7 +57,7 @@ func newTagSpace(low, high int64, messages []int32, instances map[int32]int) (ta
 }
 
 func outOfTags() error {
-	return &NotExpressible{schedule.None, schedule.None, "its tags leave too few numbers to tell communicators and collectives apart"}
+	return &NotExpressible{Rank: schedule.None, Op: schedule.None, Problem: "its tags leave too few numbers to tell communicators and collectives apart"}
 }
 
 // message returns the tag of a point-to-point operation.

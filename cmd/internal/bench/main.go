@@ -38,6 +38,9 @@ func run() error {
 	if err := pipeline(out, folder); err != nil {
 		return err
 	}
+	if err := pattern(out, folder); err != nil {
+		return err
+	}
 	return text(out, folder)
 }
 
@@ -129,5 +132,24 @@ func grown(out *tabwriter.Writer, once, many string) error {
 		return err
 	}
 	fmt.Fprintf(out, "the schedule's file: %d B, replicated %d B\n", a.Size(), b.Size())
+	return nil
+}
+
+// pattern measures how a schedule of a million ranks is made without a trace:
+// of a collective, and of messages, which are listed for each rank.
+func pattern(out *tabwriter.Writer, folder string) error {
+	fmt.Fprintln(out, "pattern, 1,048,576 ranks\tms\tpeak MB\tfile B\t")
+	for _, name := range []string{"dissemination", "halo2d"} {
+		path := filepath.Join(folder, name+".sched.arrow")
+		m, err := step{"loggops-schedgen", []string{"--pattern", name, "--ranks", "1048576", "-o", path}}.measure()
+		if err != nil {
+			return err
+		}
+		file, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\t%.0f\t%.0f\t%d\t\n", name, 1e3*m.wall.Seconds(), float64(m.peak)/1e6, file.Size())
+	}
 	return nil
 }

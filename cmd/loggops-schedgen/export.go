@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/cmd/internal/units"
+	"loggops/cmd/internal/watch"
+	"loggops/formats"
+	"loggops/formats/dot"
+	"loggops/formats/goal"
+	"loggops/formats/schedule"
+	"loggops/replicate"
+	"loggops/schedgen/expand"
+)
+
+// export is what --export and the flags that go with it say.
+type export struct {
+	form        string // "" for none
+	approximate bool
+	gamma       float64
+}
+
+// forms are the forms that a schedule can be exported in, and how.
+var forms = []struct {
+	name  string
+	write func(path string, s schedule.Source) error
+}{
+	{"goal", func(path string, s schedule.Source) error {
+		return formats.WriteText(path, func(w *bufio.Writer) error { return goal.Write(w, s) })
+	}},
+	{"goal-binary", func(path string, s schedule.Source) error {
+		return formats.WriteWhole(path, func(w io.WriteSeeker) error { return goal.WriteBinary(w, s) })
+	}},
+	{"explicit", schedule.Write},
+	{"dot", func(path string, s schedule.Source) error {
+		return formats.WriteText(path, func(w *bufio.Writer) error { return dot.Write(w, s) })
+	}},
+}
+
+const exportHelp = `
+--export writes a schedule, or GOAL, in another form, with its collectives and
+replicas expanded:
+  goal         GOAL text
+  goal-binary  the binary form of it that LogGOPSim reads
+  explicit     a schedule file
+  dot          a graph for Graphviz, of up to 2000 operations
+Computation, messages and finishing times are the same in all of them. What GOAL
+has no words for is refused: synchronous and buffered sends, and receives of any
+tag which could then match messages of collectives or of other communicators.
+With --approximate these are written as what is nearest, and counted.
+`
+
+func (e *export) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&e.form, "export", "", "write a schedule with its collectives and replicas expanded, as this `FORM`: "+strings.Join(formNames(), ", "))
+	flags.BoolVar(&e.approximate, "approximate", false, "export also what GOAL can only say nearly")
+	flags.Var((*units.Rate)(&e.gamma), "gamma", "ns of computation per byte that a reduction combines, in what is exported")
+}
+
+func formNames() []string {
+	var names []string
+	for _, f := range forms {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// check tells what of the flags cannot be meant.
+func (e *export) check(cmd *cobra.Command) error {
+	if e.form != "" && !slices.Contains(formNames(), e.form) {
+		return program.Usagef("--export %s: there are %s", e.form, strings.Join(formNames(), ", "))
+	}
+	for _, flag := range []string{"approximate", "gamma"} {
+		if e.form == "" && cmd.Flags().Changed(flag) {
+			return program.Usagef("--%s goes with --export", flag)
+		}
+	}
+	return nil
+}
+
+// write exports the schedule in a file.
+func (e *export) write(cmd *cobra.Command, input string, replicas int, path string) error {
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	defer bar.Done()
+	s, err := open(cmd, input, bar)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	scaled, err := replicate.By(s, replicas)
+	if err != nil {
+		return err
+	}
+	// A picture may show a receive of any tag beside what it could match.
+	options := expand.Options{GammaNSPerByte: e.gamma, Approximate: e.approximate || e.form == "dot"}
+	explicit, err := expand.Explicit(scaled, options)
+	if err != nil {
+		return told(input, err)
+	}
+	standard := goal.Approximate(explicit)
+	var out schedule.Source = explicit
+	if e.approximate && strings.HasPrefix(e.form, "goal") {
+		out = standard
+	}
+	form := slices.Index(formNames(), e.form)
+	if err := forms[form].write(path, watch.Schedule(cmd.Context(), out, bar)); err != nil {
+		return told(input, err)
+	}
+	bar.Done()
+	if e.approximate {
+		note(cmd, "synchronous sends became standard ones: up to S bytes they do not wait for their receives", standard.Synchronous)
+		note(cmd, "buffered sends became standard ones: above S bytes they wait for their receives", standard.Buffered)
+		note(cmd, "receives of any tag can match messages that they could not before, of collectives and other communicators", explicit.AnyTag)
+	}
+	return nil
+}
+
+// note tells how often something was approximated, if it was.
+func note(cmd *cobra.Command, what string, n int64) {
+	if n > 0 {
+		program.Note(cmd, "%d %s", n, what)
+	}
+}
+
+// told says which file an error is about that does not say so itself, and
+// what may help.
+func told(input string, err error) error {
+	unwritable, isUnwritable := errors.AsType[*goal.Unwritable](err)
+	hidden, isHidden := errors.AsType[*expand.NotExpressible](err)
+	switch {
+	case isUnwritable && unwritable.Nearly, isHidden && hidden.Nearly:
+		return fmt.Errorf("%s: %w; --approximate exports it nearly so", input, err)
+	case isUnwritable, isHidden, errors.Is(err, dot.ErrTooLarge):
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	return err
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/cmd/internal/units"
+	"loggops/cmd/internal/watch"
+	"loggops/formats/schedule"
+	"loggops/replicate"
+	"loggops/schedgen/pattern"
+)
+
+// list is the --pattern that prints all others.
+const list = "list"
+
+// patternFlags are the flags that go with --pattern.
+type patternFlags struct {
+	spec pattern.Spec
+	set  *pflag.FlagSet
+}
+
+func newPatternFlags() *patternFlags {
+	p := &patternFlags{
+		spec: pattern.Spec{Bytes: 8, Iterations: 1, Seed: 1},
+		set:  pflag.NewFlagSet("pattern", pflag.ContinueOnError),
+	}
+	p.set.StringVar(&p.spec.Name, "pattern", "", "make the schedule of this pattern, not of a file; list prints their `NAME`s")
+	p.set.IntVar(&p.spec.Ranks, "ranks", 0, "pattern: `P`, the number of ranks")
+	p.set.Var((*units.Size)(&p.spec.Bytes), "bytes", "pattern: of each message; of a collective as MPI counts them")
+	p.set.IntVar(&p.spec.Iterations, "iterations", 1, "pattern: do it `N` times")
+	p.set.Var((*units.Duration)(&p.spec.ComputeNS), "compute", "pattern: computation of each rank in each iteration")
+	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "pattern: draw up to so much more computation, for each rank and iteration")
+	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "pattern: of all that is drawn")
+	p.set.IntVar(&p.spec.Root, "root", 0, "pattern: `rank` at which a rooted one begins or ends")
+	p.set.Var((*gridFlag)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, 4x5x6; near to a square or cube by default")
+	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
+	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `size` of the stencil: 3; 5 or 9; 7 or 27")
+	return p
+}
+
+// given tells whether a pattern is asked for.
+func (p *patternFlags) given(cmd *cobra.Command) bool { return cmd.Flags().Changed("pattern") }
+
+// args checks the arguments, and which flags go together: with --pattern there
+// is no input, and without it none of its flags.
+func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
+	given := p.given(cmd)
+	var err error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch own := p.set.Lookup(f.Name) != nil; {
+		case own && !given:
+			err = fmt.Errorf("--%s goes with --pattern", f.Name)
+		case !own && given && !slices.Contains([]string{"output", "replicas", "quiet"}, f.Name):
+			err = fmt.Errorf("--%s does not go with --pattern", f.Name)
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case given && p.spec.Name != list && !cmd.Flags().Changed("ranks"):
+		return fmt.Errorf("--pattern %s: the number of ranks is missing: --ranks P", p.spec.Name)
+	case given && len(args) > 0:
+		return fmt.Errorf("--pattern %s goes without a file: %s", p.spec.Name, args[0])
+	case given:
+		return nil
+	}
+	return cobra.ExactArgs(1)(cmd, args)
+}
+
+// printPatterns prints their names, a line each.
+func printPatterns(cmd *cobra.Command) error {
+	all := pattern.All()
+	width := 0
+	for _, d := range all {
+		width = max(width, len(d.Name))
+	}
+	for _, d := range all {
+		line := fmt.Sprintf("%-*s  %s", width, d.Name, d.About)
+		for i, what := range d.Takes {
+			if i == 0 {
+				line += ";"
+			}
+			line += " --" + what
+		}
+		if _, err := fmt.Fprintln(cmd.OutOrStdout(), line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// generate makes the schedule file of the pattern.
+func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) error {
+	s, err := pattern.New(p.spec)
+	if _, unknown := errors.AsType[*pattern.Unknown](err); unknown {
+		return program.Usagef("--pattern: %w (--pattern list prints all)", err)
+	}
+	if err != nil {
+		return program.Usagef("--pattern %w", err)
+	}
+	s.Head().Tool = program.Tool(cmd)
+	scaled, err := replicate.By(s, replicas)
+	if err != nil {
+		return program.Usagef("--replicas: %w", err)
+	}
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	defer bar.Done()
+	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+}
+
+// gridFlag is the shape of a grid, as in 4x5x6.
+type gridFlag []int
+
+func (g *gridFlag) Set(s string) error {
+	var sizes []int
+	for text := range strings.SplitSeq(s, "x") {
+		size, err := strconv.Atoi(text)
+		if err != nil || size < 1 {
+			return fmt.Errorf("want the sizes of its dimensions, as in 4x5x6")
+		}
+		sizes = append(sizes, size)
+	}
+	*g = sizes
+	return nil
+}
+
+func (g *gridFlag) Type() string { return "shape" }
+
+func (g *gridFlag) String() string {
+	var text []string
+	for _, size := range *g {
+		text = append(text, strconv.Itoa(size))
+	}
+	return strings.Join(text, "x")
+}

@@ -1,0 +1,64 @@
+package goal
+
+import "loggops/formats/schedule"
+
+// edge is a dependence of an operation on another of the same rank, both by
+// their places in its list.
+type edge struct {
+	op, on int32
+	start  bool // irequires
+}
+
+// lists are lists in one array: list i is values[ends[i-1]:ends[i]].
+type lists struct {
+	values, ends []int32
+}
+
+// file puts a value of each edge into one of n lists, in the order of the edges.
+func file(edges []edge, n int, of func(edge) (list int, value int32)) lists {
+	l := lists{make([]int32, len(edges)), make([]int32, n)}
+	for _, e := range edges {
+		list, _ := of(e)
+		l.ends[list]++
+	}
+	sum := int32(0)
+	for i, n := range l.ends {
+		l.ends[i] = sum // the start, until the list is filled
+		sum += n
+	}
+	for _, e := range edges {
+		list, value := of(e)
+		l.values[l.ends[list]] = value
+		l.ends[list]++
+	}
+	return l
+}
+
+// list returns list i, nil where it is empty.
+func (l *lists) list(i int) []int32 {
+	first, end := int32(0), l.ends[i]
+	if i > 0 {
+		first = l.ends[i-1]
+	}
+	if first == end {
+		return nil
+	}
+	return l.values[first:end:end]
+}
+
+// attach gives operations their dependences, in the order of the edges.
+func attach(ops []schedule.Op, edges []edge) {
+	if len(edges) == 0 {
+		return
+	}
+	// List 2·op is of the operation's Requires, the next one of its Irequires.
+	all := file(edges, 2*len(ops), func(e edge) (int, int32) {
+		if e.start {
+			return 2*int(e.op) + 1, e.op - e.on
+		}
+		return 2 * int(e.op), e.op - e.on
+	})
+	for i := range ops {
+		ops[i].Requires, ops[i].Irequires = all.list(2*i), all.list(2*i+1)
+	}
+}

@@ -1,0 +1,67 @@
+package goal
+
+import (
+	"fmt"
+
+	"loggops/formats/schedule"
+)
+
+// Unwritable names an operation that GOAL has no words for, in text or in the
+// binary form:
+//   - replicas and collectives, unless they have been made explicit before;
+//   - synchronous and buffered sends;
+//   - messages on more than one communicator, which GOAL would not keep apart;
+//   - in the binary form, tags that do not fit in 32 bits.
+//
+// Lost without an error are marks, calls and trace rows, that io is not
+// computation, a calc's NIC, and that receives have been checked.
+type Unwritable struct {
+	Rank, Op int // the place in the rank's list; schedule.None where it is the header
+	Problem  string
+	Nearly   bool // Approximate makes something of it that can be said
+}
+
+func (e *Unwritable) Error() string {
+	if e.Rank == schedule.None {
+		return "GOAL cannot say this: " + e.Problem
+	}
+	return fmt.Sprintf("rank %d, operation %d: GOAL cannot say this: %s", e.Rank, e.Op, e.Problem)
+}
+
+// writable tells whether GOAL has words for what a header says.
+func writable(head *schedule.Header) error {
+	if head.Replicas != 1 {
+		return &Unwritable{Rank: schedule.None, Op: schedule.None, Problem: fmt.Sprintf("%d replicas", head.Replicas)}
+	}
+	return nil
+}
+
+// vocabulary is what can be said of a schedule, given what has been said.
+type vocabulary struct {
+	comm int32 // of the messages so far, None before the first
+}
+
+func newVocabulary() vocabulary { return vocabulary{schedule.None} }
+
+// check tells whether there are words for an operation, and says otherwise
+// where it stands.
+func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
+	lacking := &Unwritable{Rank: rank, Op: place}
+	switch {
+	case op.Kind == schedule.Collective:
+		lacking.Problem = "a collective kept whole (" + op.Coll.Kind + ")"
+		return lacking
+	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
+		lacking.Problem, lacking.Nearly = "a "+op.Mode.String()+" send", true
+		return lacking
+	case op.Kind == schedule.Send || op.Kind == schedule.Recv:
+		if v.comm == schedule.None {
+			v.comm = op.Comm
+		}
+		if op.Comm != v.comm {
+			lacking.Problem = "messages on more than one communicator"
+			return lacking
+		}
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package formats_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"loggops/formats"
+)
+
+func TestKindOf(t *testing.T) {
+	folder := t.TempDir()
+	for content, want := range map[string]string{
+		"":                                 "",
+		"num_ranks 1\n":                    "",
+		"\x7f\x10\x00\x00\x00\x00\x00\x00": formats.GoalBinary,
+		"\x26\x09\x00\x00\x00\x00\x00\x00": formats.GoalBinary, // used up
+		"\x7f\x10\x00\x00":                 "",
+	} {
+		path := filepath.Join(folder, "x")
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if kind, err := formats.KindOf(path); kind != want || err != nil {
+			t.Errorf("%q: %q, %v", content, kind, err)
+		}
+	}
+	if _, err := formats.KindOf(filepath.Join(folder, "missing")); err == nil {
+		t.Error("a file that is not there has a kind")
+	}
+}

@@ -1,0 +1,33 @@
+package formats
+
+import (
+	"bufio"
+	"io"
+
+	"loggops/formats/internal/wholefile"
+)
+
+// WriteWhole writes a file that stands under its name only when it is
+// complete; on an error nothing is left behind.
+func WriteWhole(path string, write func(io.WriteSeeker) error) error {
+	file, err := wholefile.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(file); err != nil {
+		file.Discard()
+		return err
+	}
+	return file.Commit()
+}
+
+// WriteText writes a text file, as WriteWhole does.
+func WriteText(path string, write func(*bufio.Writer) error) error {
+	return WriteWhole(path, func(file io.WriteSeeker) error {
+		w := bufio.NewWriterSize(file, 1<<16)
+		if err := write(w); err != nil {
+			return err
+		}
+		return w.Flush()
+	})
+}

@@ -1,0 +1,130 @@
+package pattern
+
+import (
+	"fmt"
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// byAlgorithm makes a collective on all ranks. One rank is listed if all do the
+// same, and as many as it takes to hold the root; jitter and neighbours make
+// them all differ.
+func byAlgorithm(kind, algorithm string) maker {
+	return func(s *Spec, options string) (listed int, b body, err error) {
+		switch {
+		case collective.Neighbourhood(kind):
+			b, err = neighbourhood(s, kind, algorithm+options)
+			return s.Ranks, b, err
+		case s.JitterNS > 0:
+			listed = s.Ranks
+		default:
+			listed = divisorAbove(s.Ranks, s.Root)
+		}
+		b, err = together(s, listed, kind, algorithm+options)
+		return listed, b, err
+	}
+}
+
+// together returns a collective that all ranks do alike but for the root.
+func together(s *Spec, listed int, kind, algorithm string) (body, error) {
+	root, other := members(s, listed, kind, algorithm)
+	bytes := s.Bytes
+	if kind == "barrier" {
+		bytes = 0
+	}
+	for _, coll := range []*schedule.Coll{root, other} {
+		if _, err := collective.New(&schedule.Op{Bytes: bytes, Coll: coll}, s.Ranks, false); err != nil {
+			return nil, err
+		}
+	}
+	return func(r *rank) {
+		coll := other
+		if r.number == s.Root {
+			coll = root
+		}
+		r.compute()
+		r.collective(coll, bytes)
+		r.wait()
+	}, nil
+}
+
+// divisorAbove returns the smallest divisor of n above root, 0 <= root < n.
+func divisorAbove(n, root int) int {
+	least := n
+	for d := 1; d <= n/d; d++ {
+		if n%d != 0 {
+			continue
+		}
+		for _, divisor := range [2]int{d, n / d} {
+			if divisor > root {
+				least = min(least, divisor)
+			}
+		}
+	}
+	return least
+}
+
+// members returns the collective as the root calls it, and as others do. In v
+// forms all members have the same bytes.
+func members(s *Spec, listed int, kind, algorithm string) (root, other *schedule.Coll) {
+	coll := schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
+	if collective.Rooted(kind) {
+		coll.Root = int32(s.Root)
+	}
+	at := coll
+	byMember := func() []int64 { return slices.Repeat([]int64{s.Bytes}, listed) }
+	switch kind {
+	case "gatherv":
+		at.RecvCounts = byMember()
+	case "scatterv":
+		at.Counts = byMember()
+	case "allgatherv", "reduce_scatter":
+		coll.RecvCounts = byMember()
+		at = coll
+	case "alltoallv", "alltoallw":
+		coll.Counts = byMember()
+		coll.RecvCounts = coll.Counts
+		at = coll
+	}
+	return &at, &coll
+}
+
+// neighbourhood returns a collective in which each exchanges data with its
+// neighbours in a grid, of two dimensions where the grid does not say.
+func neighbourhood(s *Spec, kind, algorithm string) (body, error) {
+	if err := collective.Check(kind, algorithm); err != nil {
+		return nil, err
+	}
+	dimensions := 2
+	if s.Grid != nil {
+		dimensions = len(s.Grid)
+	}
+	if dimensions > 3 {
+		return nil, fmt.Errorf("grid %s: at most 3 dimensions", shape(s.Grid))
+	}
+	g, offsets, err := stencilGrid(s, dimensions)
+	if err != nil {
+		return nil, err
+	}
+	return func(r *rank) {
+		coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
+		for _, offset := range offsets {
+			if other, ok := g.neighbour(r.number, offset); ok {
+				coll.Neighbours = append(coll.Neighbours, int32(other))
+			}
+		}
+		coll.RecvNeighbours = coll.Neighbours
+		byNeighbour := slices.Repeat([]int64{s.Bytes}, len(coll.Neighbours))
+		switch kind {
+		case "neighbor_allgatherv":
+			coll.RecvCounts = byNeighbour
+		case "neighbor_alltoallv", "neighbor_alltoallw":
+			coll.Counts, coll.RecvCounts = byNeighbour, byNeighbour
+		}
+		r.compute()
+		r.collective(coll, s.Bytes)
+		r.wait()
+	}, nil
+}

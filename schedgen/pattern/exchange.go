@@ -1,0 +1,81 @@
+package pattern
+
+// ring has each rank send to the next, around, and receive from the one before
+// it.
+func ring(s *Spec) (body, error) {
+	n := s.Ranks
+	return func(r *rank) {
+		r.compute()
+		if n > 1 {
+			r.recv((r.number+n-1)%n, 0)
+			r.send((r.number+1)%n, 0)
+		}
+		r.wait()
+	}, nil
+}
+
+// alltoall has each rank send to all others, at once and in the order of their
+// distance, so that no two begin with the same.
+func alltoall(s *Spec) (body, error) {
+	n := s.Ranks
+	return func(r *rank) {
+		r.compute()
+		for distance := 1; distance < n; distance++ {
+			r.recv((r.number+n-distance)%n, 0)
+		}
+		for distance := 1; distance < n; distance++ {
+			r.send((r.number+distance)%n, 0)
+		}
+		r.wait()
+	}, nil
+}
+
+// incast has all ranks send to the root, which posts all receives at once.
+func incast(s *Spec) (body, error) {
+	return func(r *rank) {
+		r.compute()
+		if r.number != s.Root {
+			r.send(s.Root, 0)
+		} else {
+			for from := range s.Ranks {
+				if from != s.Root {
+					r.recv(from, 0)
+				}
+			}
+		}
+		r.wait()
+	}, nil
+}
+
+// bisection divides the ranks at random into two halves and has each exchange
+// messages with a partner in the other half, as in measurements of the
+// effective bisection bandwidth (Hoefler, Schneider and Lumsdaine 2008). Of an
+// odd number of ranks one has no partner.
+func bisection(s *Spec) (body, error) {
+	half := s.Ranks / 2
+	return func(r *rank) {
+		r.compute()
+		order := newShuffle(s.Ranks, s.Seed, r.iteration)
+		place := order.placeOf(r.number)
+		if place < 2*half {
+			partner := order.at((place + half) % (2 * half))
+			r.recv(partner, 0)
+			r.send(partner, 0)
+		}
+		r.wait()
+	}, nil
+}
+
+// permutation has each rank send to the one of its place in a random order. One
+// that is in its own place sends and receives nothing.
+func permutation(s *Spec) (body, error) {
+	return func(r *rank) {
+		r.compute()
+		order := newShuffle(s.Ranks, s.Seed, r.iteration)
+		if to := order.at(r.number); to != r.number {
+			r.recv(order.placeOf(r.number), 0)
+			r.send(to, 0)
+		}
+		r.wait()
+	}, nil
+}

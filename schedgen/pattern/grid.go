@@ -1,0 +1,124 @@
+package pattern
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// grid arranges ranks in a Cartesian grid, the last dimension numbered
+// fastest, as MPI_Cart_create does.
+type grid struct {
+	sizes    []int
+	periodic bool
+}
+
+// newGrid returns the grid of a pattern that has so many dimensions.
+func newGrid(s *Spec, dimensions int) (*grid, error) {
+	if s.Grid == nil {
+		return &grid{balanced(s.Ranks, dimensions), s.Periodic}, nil
+	}
+	if len(s.Grid) != dimensions {
+		return nil, fmt.Errorf("grid %s: %d dimensions are wanted", shape(s.Grid), dimensions)
+	}
+	left := s.Ranks
+	for _, size := range s.Grid {
+		if size < 1 || left%size != 0 {
+			left = 0
+			break
+		}
+		left /= size
+	}
+	if left != 1 {
+		return nil, fmt.Errorf("grid %s is not one of %d ranks", shape(s.Grid), s.Ranks)
+	}
+	return &grid{s.Grid, s.Periodic}, nil
+}
+
+// shape writes the sizes of a grid: 4x5x6.
+func shape(sizes []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", "x"), "[]")
+}
+
+// balanced divides ranks among dimensions, in descending order and as near to
+// each other as can be, as MPI_Dims_create should: the largest and the smallest
+// are least apart.
+func balanced(ranks, dimensions int) []int {
+	if dimensions == 1 {
+		return []int{ranks}
+	}
+	var best []int
+	for last := 1; last <= ranks/last; last++ {
+		if ranks%last != 0 {
+			continue
+		}
+		sizes := balanced(ranks/last, dimensions-1)
+		if smallest := sizes[len(sizes)-1]; smallest < last {
+			continue // not in descending order
+		}
+		if best == nil || sizes[0]-last < best[0]-best[len(best)-1] {
+			best = append(sizes, last)
+		}
+	}
+	return best
+}
+
+// neighbour returns the rank so many steps away in each dimension. There is
+// none beyond the border of an open grid, nor along a dimension of one rank.
+func (g *grid) neighbour(rank int, offset []int) (int, bool) {
+	other, stride := 0, 1
+	for d, size := range slices.Backward(g.sizes) {
+		at := rank%size + offset[d]
+		rank /= size
+		if at < 0 || at >= size || size == 1 && offset[d] != 0 {
+			if !g.periodic || size == 1 {
+				return 0, false
+			}
+			at = (at + size) % size
+		}
+		other += at * stride
+		stride *= size
+	}
+	return other, true
+}
+
+// opposite returns an offset the other way.
+func opposite(offset []int) []int {
+	back := make([]int, len(offset))
+	for d, steps := range offset {
+		back[d] = -steps
+	}
+	return back
+}
+
+// stencil returns the offsets of a stencil's points but for the middle, in
+// ascending order: along one dimension at a time where points is
+// 2·dimensions + 1 or 0, the diagonals too where it is 3^dimensions.
+func stencil(dimensions, points int) ([][]int, error) {
+	star, box := 2*dimensions+1, 1
+	for range dimensions {
+		box *= 3
+	}
+	if points == 0 {
+		points = star
+	}
+	if points != star && points != box {
+		return nil, fmt.Errorf("%d points in %d dimensions: %d or %d", points, dimensions, star, box)
+	}
+	var offsets [][]int
+	for number := range box {
+		offset := make([]int, dimensions)
+		moves := 0
+		for d := range slices.Backward(offset) {
+			offset[d] = number%3 - 1
+			number /= 3
+			if offset[d] != 0 {
+				moves++
+			}
+		}
+		if moves == 1 || moves > 1 && points == box {
+			offsets = append(offsets, offset)
+		}
+	}
+	return offsets, nil
+}

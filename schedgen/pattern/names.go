@@ -1,0 +1,125 @@
+package pattern
+
+import (
+	"fmt"
+	"slices"
+
+	"loggops/schedgen/collective"
+)
+
+// What a pattern may take beside what all take: fields of Spec.
+const (
+	takesRoot     = "root"
+	takesGrid     = "grid"
+	takesPeriodic = "periodic"
+	takesPoints   = "points"
+)
+
+// entry is a pattern by its name.
+type entry struct {
+	Description
+	make maker
+}
+
+// maker makes the body of a pattern, and says how many of the ranks are listed,
+// which are then replicated. Options are those that follow the name, colons
+// included.
+type maker func(s *Spec, options string) (listed int, b body, err error)
+
+// each makes a pattern whose ranks are all listed, and that has no options.
+func each(make func(*Spec) (body, error)) maker {
+	return func(s *Spec, options string) (int, body, error) {
+		if options != "" {
+			return 0, nil, fmt.Errorf("%q: it has no options", options)
+		}
+		b, err := make(s)
+		return s.Ranks, b, err
+	}
+}
+
+// Description is a pattern as users know it.
+type Description struct {
+	Name  string
+	About string   // who sends to whom
+	Takes []string // fields of Spec, in lower case, that not all patterns take
+}
+
+func (d *Description) takes(what string) bool { return slices.Contains(d.Takes, what) }
+
+// messages are the patterns of messages between two ranks.
+var messages = []entry{
+	{Description{"ring", "each to the next, the last to the first", nil}, each(ring)},
+	{Description{"halo1d", "each to its neighbours in a line, both ways", halo}, each(halo1)},
+	{Description{"halo2d", "each to its neighbours in a grid, all ways", halo}, each(halo2)},
+	{Description{"halo3d", "each to its neighbours in a grid of three dimensions, all ways", halo}, each(halo3)},
+	{Description{"sweep", "from the north and west; then, computed, to the south and east", []string{takesGrid}}, each(sweep)},
+	{Description{"bisection", "pairs between random halves, both ways; drawn anew in each iteration", nil}, each(bisection)},
+	{Description{"permutation", "each to the one in its place in a random order; drawn anew in each iteration", nil}, each(permutation)},
+	{Description{"alltoall", "each to all others, beginning with the next", nil}, each(alltoall)},
+	{Description{"incast", "all others to the root", []string{takesRoot}}, each(incast)},
+}
+
+var halo = []string{takesGrid, takesPeriodic, takesPoints}
+
+// shortNames are other names of collectives' patterns.
+var shortNames = []struct{ name, stands, about string }{
+	{"dissemination", "dissemination-allreduce", "each to the one 2^j further on, in round j: dissemination-allreduce"},
+	{"bsp", "dissemination-allreduce", "with computation and jitter, a bulk-synchronous program: dissemination-allreduce"},
+}
+
+// All describes all patterns. A collective's is named after its algorithm and
+// its kind.
+func All() []Description {
+	var all []Description
+	for _, e := range messages {
+		all = append(all, e.Description)
+	}
+	for _, short := range shortNames {
+		all = append(all, Description{Name: short.name, About: short.about})
+	}
+	for _, e := range collectives() {
+		all = append(all, e.Description)
+	}
+	return all
+}
+
+// collectives makes an entry of each algorithm of each kind of collective.
+func collectives() []entry {
+	var all []entry
+	for _, kind := range collective.Kinds() {
+		var takes []string
+		if collective.Rooted(kind) {
+			takes = []string{takesRoot}
+		}
+		if collective.Neighbourhood(kind) {
+			takes = halo
+		}
+		for _, algorithm := range collective.Algorithms(kind) {
+			about := kind + " by " + algorithm
+			for _, option := range collective.Options(kind, algorithm) {
+				about += ":" + option.String()
+			}
+			all = append(all, entry{Description{algorithm + "-" + kind, about, takes}, byAlgorithm(kind, algorithm)})
+		}
+	}
+	return all
+}
+
+// Unknown is the error for a name that is none of All.
+type Unknown struct{ Name string }
+
+func (e *Unknown) Error() string { return fmt.Sprintf("no pattern is called %q", e.Name) }
+
+func find(name string) (*entry, error) {
+	for _, short := range shortNames {
+		if name == short.name {
+			name = short.stands
+		}
+	}
+	all := slices.Concat(messages, collectives())
+	i := slices.IndexFunc(all, func(e entry) bool { return e.Name == name })
+	if i < 0 {
+		return nil, &Unknown{name}
+	}
+	return &all[i], nil
+}

@@ -1,0 +1,251 @@
+package pattern
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// spec returns the spec of a small pattern.
+func spec(name string, ranks int) Spec {
+	return Spec{Name: name, Ranks: ranks, Bytes: 100, Iterations: 1, Seed: 1}
+}
+
+// load returns the schedule of a pattern in memory, checked.
+func load(t rapid.TB, s Spec) *schedule.Schedule {
+	t.Helper()
+	p, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := &schedule.Schedule{Header: *p.Head(), Ops: make([][]schedule.Op, p.Head().Ranks)}
+	for b, err := range p.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.First != len(all.Ops[b.Rank]) {
+			t.Fatalf("rank %d: a batch from %d on after %d operations", b.Rank, b.First, len(all.Ops[b.Rank]))
+		}
+		for _, op := range b.Ops {
+			op.Requires = slices.Clone(op.Requires)
+			all.Ops[b.Rank] = append(all.Ops[b.Rank], op)
+		}
+	}
+	if err := all.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestNames holds that all algorithms of all kinds have a pattern, under names
+// that are all different.
+func TestNames(t *testing.T) {
+	seen := map[string]bool{"list": true} // what prints them
+	for _, d := range All() {
+		if seen[d.Name] || d.About == "" {
+			t.Errorf("%q is there twice, or is not described", d.Name)
+		}
+		seen[d.Name] = true
+	}
+	for _, kind := range collective.Kinds() {
+		for _, algorithm := range collective.Algorithms(kind) {
+			s := load(t, spec(algorithm+"-"+kind, 6))
+			op := s.Ops[0][0]
+			if coll := op.Coll; coll == nil || coll.Kind != kind || coll.Algorithm != algorithm {
+				t.Errorf("%s-%s is %+v", algorithm, kind, coll)
+			}
+			if (op.Bytes == 0) != (kind == "barrier") {
+				t.Errorf("%s-%s has %d bytes", algorithm, kind, op.Bytes)
+			}
+		}
+	}
+}
+
+// TestListed holds that a collective's schedule lists no more ranks than it
+// must, and is for all of them.
+func TestListed(t *testing.T) {
+	for _, test := range []struct {
+		change func(*Spec)
+		want   int
+	}{
+		{func(*Spec) {}, 1},
+		{func(s *Spec) { s.Iterations, s.ComputeNS = 9, 5 }, 1},
+		{func(s *Spec) { s.Root = 1 }, 2},
+		{func(s *Spec) { s.Root = 2 }, 3},
+		{func(s *Spec) { s.Root = 4 }, 6},
+		{func(s *Spec) { s.Root = 11 }, 12},
+		{func(s *Spec) { s.Root, s.Ranks = 1, 7 }, 7},
+		{func(s *Spec) { s.JitterNS = 5 }, 12},
+		{func(s *Spec) { s.Name = "direct-neighbor_alltoall" }, 12},
+		{func(s *Spec) { s.Name = "ring" }, 12},
+	} {
+		s := spec("binomial-bcast", 12)
+		test.change(&s)
+		p, err := New(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head := p.Head(); head.Ranks != test.want || head.Processes() != s.Ranks {
+			t.Errorf("%+v: %d ranks, %d times; want %d", s, head.Ranks, head.Replicas, test.want)
+		}
+	}
+}
+
+// TestLargeCollectives holds that a schedule of a million ranks is small,
+// whatever the collective; only neighbours are listed for each rank.
+func TestLargeCollectives(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	for _, e := range collectives() {
+		if slices.Contains(e.Takes, takesGrid) {
+			continue
+		}
+		s := spec(e.Name, 1<<20)
+		s.Iterations, s.ComputeNS = 100, 1e6
+		p, err := New(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schedule.Write(path, p); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Size() >= 64<<10 {
+			t.Errorf("%s: %v, error %v", e.Name, info.Size(), err)
+		}
+	}
+}
+
+// TestIterations holds that iterations follow one another, each with its mark
+// and its computation.
+func TestIterations(t *testing.T) {
+	s := spec("ring", 3)
+	s.Iterations, s.ComputeNS = 4, 700
+	for rank, ops := range load(t, s).Ops {
+		if len(ops) != 3*s.Iterations {
+			t.Fatalf("rank %d has %d operations", rank, len(ops))
+		}
+		for i, op := range ops {
+			want := []int32{int32(i % 3)} // a message requires its calc
+			switch {
+			case i == 0:
+				want = nil
+			case i%3 == 0:
+				want = []int32{2, 1} // a calc the messages before it
+			}
+			if diff := cmp.Diff(want, op.Requires); diff != "" || op.Mark != int32(i/3) {
+				t.Errorf("rank %d, operation %d: mark %d, %s", rank, i, op.Mark, diff)
+			}
+			if (op.Kind == schedule.Calc) != (i%3 == 0) || op.Kind == schedule.Calc && op.DurationNS != 700 {
+				t.Errorf("rank %d, operation %d: %+v", rank, i, op)
+			}
+		}
+	}
+}
+
+// TestBatches holds that a list of many operations comes in several batches,
+// that reading may end after any of them, and that a source can be read twice.
+func TestBatches(t *testing.T) {
+	s := spec("alltoall", 2*flushAt)
+	p, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		next := 0
+		for b := range p.Batches() {
+			if b.Rank > 0 {
+				break
+			}
+			if len(b.Ops) > flushAt || b.First != next {
+				t.Fatalf("a batch of %d operations from %d on, after %d", len(b.Ops), b.First, next)
+			}
+			next += len(b.Ops)
+		}
+		if next != 2*(s.Ranks-1) {
+			t.Errorf("%d operations", next)
+		}
+	}
+}
+
+// TestErrors holds that what cannot be made is refused.
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		change func(*Spec)
+		want   string
+	}{
+		{func(s *Spec) { s.Name = "rumour" }, `no pattern is called "rumour"`},
+		{func(s *Spec) { s.Name = "" }, `no pattern is called ""`},
+		{func(s *Spec) { s.Name = "halo2d:ways=2" }, `halo2d:ways=2: ":ways=2": it has no options`},
+		{func(s *Spec) { s.Name = "k-ary-bcast:ways=0" }, "k-ary-bcast:ways=0: k-ary bcast: ways=0: a number from 1 to 1024 is wanted"},
+		{func(s *Spec) { s.Name = "binomial-bcast:" }, "it has no options"},
+		{func(s *Spec) { s.Name = "direct-neighbor_alltoall:ways=2" }, "it has no options"},
+		{func(s *Spec) { s.Name, s.Bytes = "ring-allgather", schedule.MaxBytes }, "ring-allgather: "},
+		{func(s *Spec) { s.Ranks = 0 }, "halo2d: 0 ranks: at least 1"},
+		{func(s *Spec) { s.Ranks = 1 << 31 }, "2147483648 ranks"},
+		{func(s *Spec) { s.Iterations = 0 }, "0 iterations: at least 1"},
+		{func(s *Spec) { s.Bytes = schedule.MaxBytes + 1 }, "bytes: at most"},
+		{func(s *Spec) { s.ComputeNS, s.JitterNS = schedule.MaxNS, 1 }, "and up to 1 more"},
+		{func(s *Spec) { s.Root = 12 }, "root 12 is not in 0..11"},
+		{func(s *Spec) { s.Root = -1 }, "root -1 is not in 0..11"},
+		{func(s *Spec) { s.Root = 1 }, "it takes no root"},
+		{func(s *Spec) { s.Grid = []int{3, 5} }, "grid 3x5 is not one of 12 ranks"},
+		{func(s *Spec) { s.Grid = []int{1 << 40, 1 << 40} }, "is not one of 12 ranks"},
+		{func(s *Spec) { s.Grid = []int{0, 12} }, "is not one of 12 ranks"},
+		{func(s *Spec) { s.Grid = []int{3, 2} }, "grid 3x2 is not one of 12 ranks"},
+		{func(s *Spec) { s.Grid = []int{12} }, "grid 12: 2 dimensions are wanted"},
+		{func(s *Spec) { s.Points = 7 }, "7 points in 2 dimensions: 5 or 9"},
+		{func(s *Spec) { s.Name, s.Grid = "ring", []int{12} }, "it takes no grid"},
+		{func(s *Spec) { s.Name, s.Periodic = "sweep", true }, "it takes no periodic"},
+		{func(s *Spec) { s.Name, s.Points = "binomial-bcast", 5 }, "it takes no points"},
+		{func(s *Spec) { s.Name, s.Grid = "direct-neighbor_alltoall", []int{1, 1, 3, 4} }, "at most 3 dimensions"},
+	} {
+		s := spec("halo2d", 12)
+		test.change(&s)
+		if _, err := New(s); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}
+
+// TestSource holds that the header tells what the schedule was made with.
+func TestSource(t *testing.T) {
+	s := spec("halo3d", 24)
+	s.Iterations, s.ComputeNS, s.JitterNS, s.Grid, s.Points, s.Periodic = 9, 5, 6, []int{2, 3, 4}, 27, true
+	const want = "pattern halo3d, ranks 24, bytes 100, iterations 9, compute_ns 5, jitter_ns 6, grid 2x3x4, points 27, periodic true, seed 1"
+	if got := load(t, s).Header.Source; got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestDocumented holds docs/patterns.md against the patterns of messages: the
+// same ones, with the same words and parameters.
+func TestDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/patterns.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	for _, e := range messages {
+		flags := ""
+		for _, what := range e.Takes {
+			flags += " `--" + what + "`"
+		}
+		want = append(want, fmt.Sprintf("| `%s` | %s |%s |", e.Name, e.About, flags))
+	}
+	for line := range strings.Lines(string(page)) {
+		if cells := strings.Split(line, "|"); len(cells) == 6 && strings.HasPrefix(cells[1], " `") {
+			got = append(got, fmt.Sprintf("|%s|%s|%s|", cells[1], cells[2], strings.TrimSuffix(cells[3], " ")+" "))
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("patterns (-) and what is documented (+):\n%s", diff)
+	}
+}

@@ -1,0 +1,251 @@
+// Package tally sums up a schedule: its operations, and the messages and bytes
+// that they come to, by kind and by communicator, and what the calls of the
+// trace became. It keeps sums only.
+//
+// Operations, messages and bytes are those of all processes, replicas
+// included, as the simulator counts them; calls are those that were recorded.
+package tally
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loggops/formats/schedule"
+)
+
+// Tally is what a schedule comes to.
+type Tally struct {
+	Total         Sums
+	Kinds         []Kind // calcs, io, messages, then collectives by name
+	Communicators []Communicator
+	Calls         []Call
+}
+
+// Sums are those of some operations.
+type Sums struct {
+	Operations int64
+	// Messages and Bytes are of what is sent, in collectives by their
+	// algorithms. Unknown is set where these have too many steps to be counted
+	// (see maxSteps), and messages and bytes are not all there are.
+	Messages, Bytes int64
+	Unknown         bool
+	TimeNS          int64 // of calcs and io
+}
+
+func (s *Sums) add(other Sums) {
+	s.Operations += other.Operations
+	s.Messages += other.Messages
+	s.Bytes += other.Bytes
+	s.TimeNS += other.TimeNS
+	s.Unknown = s.Unknown || other.Unknown
+}
+
+// Kind sums up the operations of a kind: "calc", "synchronous send",
+// "allreduce"; collectives by their algorithms.
+type Kind struct {
+	Name, Algorithm string
+	Sums
+}
+
+// Communicator sums up the operations of a kind on a communicator.
+type Communicator struct {
+	Number  int
+	Name    string
+	Members int // with replicas, where it grows with them
+	Kind
+}
+
+// Call counts the calls of a name that became the same: "send, recv",
+// "allreduce/dissemination", "wait".
+type Call struct {
+	Name, Became string
+	Calls        int64
+}
+
+// Counter sums up the operations that are given to it. It is a schedgen.Sink.
+type Counter struct {
+	head *schedule.Header
+
+	kinds   map[kind]*Sums
+	onComms map[onComm]*Sums
+	calls   map[became]int64
+
+	volumes map[signature]Sums
+	steps   int64 // walked so far
+
+	rank int // of the call under way
+	call underWay
+}
+
+type kind struct{ name, algorithm string }
+
+type onComm struct {
+	comm int32
+	kind
+}
+
+type became struct{ name, what string }
+
+// underWay is the call whose operations come in.
+type underWay struct {
+	row   int64
+	name  string
+	parts []string // that it became
+}
+
+// New returns a counter for a schedule with this header.
+func New(head *schedule.Header) *Counter {
+	return &Counter{
+		head: head, kinds: map[kind]*Sums{}, onComms: map[onComm]*Sums{}, calls: map[became]int64{},
+		volumes: map[signature]Sums{}, rank: schedule.None, call: underWay{row: schedule.None},
+	}
+}
+
+// Of sums up a schedule. Errors are those of reading it, and of collectives
+// that cannot be done.
+func Of(s schedule.Source) (*Tally, error) {
+	c := New(s.Head())
+	for b, err := range s.Batches() {
+		if err != nil {
+			return nil, err
+		}
+		if err := c.Append(b.Rank, b.Ops...); err != nil {
+			return nil, err
+		}
+	}
+	return c.Tally(), nil
+}
+
+// Append adds operations of a rank, in the order of its list.
+func (c *Counter) Append(rank int, ops ...schedule.Op) error {
+	for i := range ops {
+		op := &ops[i]
+		sums, err := c.sums(rank, op)
+		if err != nil {
+			return fmt.Errorf("rank %d: %w", rank, err)
+		}
+		k := kindOf(op)
+		of(c.kinds, k).add(sums)
+		if op.Kind >= schedule.Send {
+			of(c.onComms, onComm{op.Comm, k}).add(sums)
+		}
+		c.origin(rank, op, k)
+	}
+	return nil
+}
+
+// of returns the sums under a key, which it makes.
+func of[K comparable](all map[K]*Sums, key K) *Sums {
+	sums := all[key]
+	if sums == nil {
+		sums = &Sums{}
+		all[key] = sums
+	}
+	return sums
+}
+
+func kindOf(op *schedule.Op) kind {
+	switch {
+	case op.Kind == schedule.Collective:
+		return kind{op.Coll.Kind, op.Coll.Algorithm}
+	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
+		return kind{name: op.Mode.String() + " send"}
+	}
+	return kind{name: op.Kind.String()}
+}
+
+// sums returns what one operation comes to in all replicas.
+func (c *Counter) sums(rank int, op *schedule.Op) (Sums, error) {
+	replicas := int64(c.head.Replicas)
+	sums := Sums{Operations: replicas}
+	switch op.Kind {
+	case schedule.Calc, schedule.IO:
+		sums.TimeNS = op.DurationNS * replicas
+	case schedule.Send:
+		sums.Messages, sums.Bytes = replicas, op.Bytes*replicas
+	case schedule.Collective:
+		volume, err := c.volume(rank, op)
+		if err != nil {
+			return sums, err
+		}
+		sums.add(volume)
+	}
+	return sums, nil
+}
+
+// origin follows which call an operation stands for. The first of a call's
+// operations is the computation before it.
+func (c *Counter) origin(rank int, op *schedule.Op, k kind) {
+	if rank != c.rank || op.TraceRow != c.call.row || op.Call != c.call.name {
+		c.endCall()
+		c.rank, c.call.row, c.call.name = rank, op.TraceRow, op.Call
+		if op.Kind == schedule.Calc {
+			return
+		}
+	}
+	part := k.name
+	switch {
+	case op.Kind == schedule.Collective:
+		part += "/" + k.algorithm
+	case op.Kind == schedule.Calc:
+		part = "wait"
+	}
+	if !slices.Contains(c.call.parts, part) {
+		c.call.parts = append(c.call.parts, part)
+	}
+}
+
+func (c *Counter) endCall() {
+	if len(c.call.parts) > 0 && c.call.name != "" {
+		c.calls[became{c.call.name, strings.Join(c.call.parts, ", ")}]++
+	}
+	c.call.parts = c.call.parts[:0]
+}
+
+// Tally returns the sums of all that has come in.
+func (c *Counter) Tally() *Tally {
+	c.endCall()
+	t := &Tally{}
+	for k, sums := range c.kinds {
+		t.Total.add(*sums)
+		t.Kinds = append(t.Kinds, Kind{k.name, k.algorithm, *sums})
+	}
+	slices.SortFunc(t.Kinds, byKind)
+	for on, sums := range c.onComms {
+		com := c.head.Communicators[on.comm]
+		members := max(1, com.Members.Len())
+		if c.head.Spans(on.comm) {
+			members *= c.head.Replicas
+		}
+		t.Communicators = append(t.Communicators, Communicator{int(on.comm), com.Name, members, Kind{on.name, on.algorithm, *sums}})
+	}
+	slices.SortFunc(t.Communicators, func(a, b Communicator) int {
+		return cmp.Or(cmp.Compare(a.Number, b.Number), byKind(a.Kind, b.Kind))
+	})
+	for b, n := range c.calls {
+		t.Calls = append(t.Calls, Call{b.name, b.what, n})
+	}
+	SortCalls(t.Calls)
+	return t
+}
+
+// SortCalls puts calls in the order of their names.
+func SortCalls(calls []Call) {
+	slices.SortFunc(calls, func(a, b Call) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Became, b.Became))
+	})
+}
+
+// byKind is the order of kinds: what is no collective first, as in schedules.
+func byKind(a, b Kind) int {
+	order := []string{"calc", "io", "send", "synchronous send", "buffered send", "recv"}
+	place := func(k Kind) int {
+		if at := slices.Index(order, k.Name); at >= 0 {
+			return at
+		}
+		return len(order)
+	}
+	return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Algorithm, b.Algorithm))
+}

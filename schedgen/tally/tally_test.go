@@ -1,0 +1,182 @@
+package tally
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/schedgen/expand"
+)
+
+const (
+	ranks    = 5
+	replicas = 3
+)
+
+// head has a communicator of all ranks, one of three, and MPI_COMM_SELF.
+func head() schedule.Header {
+	return schedule.Header{Ranks: ranks, Replicas: replicas, Communicators: []comm.Communicator{
+		comm.World(ranks), {Name: "odd", Members: comm.Of([]int32{4, 2, 0})}, {Name: "MPI_COMM_SELF", Self: true},
+	}}
+}
+
+// collectives returns a schedule of one collective on each communicator.
+func collectives(kind, algorithm string) *schedule.Schedule {
+	s := &schedule.Schedule{Header: head(), Ops: make([][]schedule.Op, ranks)}
+	for rank := range ranks {
+		for c, com := range s.Header.Communicators {
+			n, self := com.Members.Len(), com.Members.Index(int32(rank))
+			if com.Self {
+				n, self = 1, 0
+			}
+			if self >= 0 {
+				op := schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: coll(kind, algorithm, n, self)}
+				s.Ops[rank] = append(s.Ops[rank], op)
+			}
+		}
+	}
+	return s
+}
+
+func coll(kind, algorithm string, n, self int) *schedule.Coll {
+	c := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
+	if collective.Rooted(kind) {
+		c.Root = int32(n - 1)
+	}
+	list := func(size func(i int) int) []int64 {
+		var counts []int64
+		for i := range n {
+			counts = append(counts, int64(size(i)))
+		}
+		return counts
+	}
+	switch kind {
+	case "alltoallv", "alltoallw":
+		c.Counts, c.RecvCounts = list(func(i int) int { return 10*self + i }), list(func(i int) int { return 10*i + self })
+	case "allgatherv", "reduce_scatter":
+		c.RecvCounts = list(func(i int) int { return i })
+	case "gatherv":
+		c.RecvCounts = list(func(int) int { return 40 })
+	case "scatterv":
+		c.Counts = list(func(int) int { return 40 })
+	}
+	if collective.Neighbourhood(kind) {
+		c.Neighbours, c.RecvNeighbours = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
+		if kind == "neighbor_alltoallv" || kind == "neighbor_alltoallw" {
+			c.Counts, c.RecvCounts = []int64{7}, []int64{7}
+		}
+		if kind == "neighbor_allgatherv" {
+			c.RecvCounts = []int64{40}
+		}
+	}
+	return c
+}
+
+// The messages of collectives are those of the explicit form.
+func TestVolume(t *testing.T) {
+	for _, kind := range collective.Kinds() {
+		for _, algorithm := range collective.Algorithms(kind) {
+			s := collectives(kind, algorithm)
+			got, err := Of(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			explicit, err := expand.Explicit(s, expand.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := Of(explicit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Total.Messages != want.Total.Messages || got.Total.Bytes != want.Total.Bytes || want.Total.Messages == 0 {
+				t.Errorf("%s by %s: %d messages of %d B, explicit %d of %d B", kind, algorithm, got.Total.Messages, got.Total.Bytes, want.Total.Messages, want.Total.Bytes)
+			}
+		}
+	}
+}
+
+func TestOf(t *testing.T) {
+	call := func(row int64, name string, ops ...schedule.Op) []schedule.Op {
+		for i := range ops {
+			ops[i].TraceRow, ops[i].Call = row, name
+		}
+		return ops
+	}
+	calc := func(ns int64) schedule.Op { return schedule.Op{DurationNS: ns} }
+	send := schedule.Op{Kind: schedule.Send, Bytes: 8, Comm: 1}
+	recv := schedule.Op{Kind: schedule.Recv, Bytes: 100, Comm: 1}
+	synchronous := send
+	synchronous.Mode = schedule.Synchronous
+	barrier := schedule.Op{Kind: schedule.Collective, Comm: 1, Coll: coll("barrier", "dissemination", 3, 0)}
+	s := &schedule.Schedule{Header: head(), Ops: make([][]schedule.Op, ranks)}
+	for _, part := range [][]schedule.Op{
+		call(0, "MPI_Sendrecv", calc(10), send, recv),
+		call(1, "MPI_Sendrecv", calc(10), recv),
+		call(2, "MPI_Startall", calc(1), send, send, synchronous),
+		call(3, "MPI_Wait", calc(1), calc(0)),
+		call(4, "MPI_Comm_dup", calc(1), barrier),
+		call(5, "MPI_File_write", calc(1), schedule.Op{Kind: schedule.IO, DurationNS: 100}),
+		call(6, "MPI_Sendrecv", calc(10), send, recv),
+		call(7, "MPI_Finalize", calc(1)),
+	} {
+		s.Ops[0] = append(s.Ops[0], part...)
+	}
+	s.Ops[1] = call(7, "MPI_Send", calc(10), send) // another rank's call
+	got, err := Of(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var (
+		calcs  = Sums{Operations: 10 * 3, TimeNS: 45 * 3}
+		sends  = Sums{Operations: 5 * 3, Messages: 5 * 3, Bytes: 40 * 3}
+		synchs = Sums{Operations: 3, Messages: 3, Bytes: 24}
+		recvs  = Sums{Operations: 9}
+		bars   = Sums{Operations: 3, Messages: 2 * 3, Bytes: 2 * 3}
+		ios    = Sums{Operations: 3, TimeNS: 300}
+	)
+	want := &Tally{
+		Total: Sums{Operations: 63, Messages: 24, Bytes: 150, TimeNS: 435},
+		Kinds: []Kind{
+			{"calc", "", calcs}, {"io", "", ios}, {"send", "", sends}, {"synchronous send", "", synchs},
+			{"recv", "", recvs}, {"barrier", "dissemination", bars},
+		},
+		Communicators: []Communicator{
+			{1, "odd", 3, Kind{"send", "", sends}}, {1, "odd", 3, Kind{"synchronous send", "", synchs}},
+			{1, "odd", 3, Kind{"recv", "", recvs}}, {1, "odd", 3, Kind{"barrier", "dissemination", bars}},
+		},
+		Calls: []Call{
+			{"MPI_Comm_dup", "barrier/dissemination", 1}, {"MPI_File_write", "io", 1}, {"MPI_Send", "send", 1},
+			{"MPI_Sendrecv", "recv", 1}, {"MPI_Sendrecv", "send, recv", 2}, {"MPI_Startall", "send, synchronous send", 1},
+			{"MPI_Wait", "wait", 1},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What would take too long to count is not known.
+func TestTooLong(t *testing.T) {
+	s := collectives("alltoall", "linear")
+	s.Header.Replicas = 1 << 20
+	got, err := Of(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !got.Total.Unknown {
+		t.Errorf("%+v", got.Total)
+	}
+	if on := got.Communicators; len(on) != 3 || !on[0].Unknown || on[1].Unknown || on[1].Messages != 6<<20 || on[0].Members != ranks<<20 {
+		t.Errorf("%+v", on)
+	}
+}
+
+func TestUnknownAlgorithm(t *testing.T) {
+	if _, err := Of(collectives("barrier", "telepathy")); err == nil {
+		t.Error("no error")
+	}
+}

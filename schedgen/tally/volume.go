@@ -1,0 +1,72 @@
+package tally
+
+import (
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// maxSteps bounds the steps of collectives that are walked through to count
+// their messages: a second's work.
+const maxSteps = 1 << 27
+
+// signature is what the volume of a collective without lists depends on.
+type signature struct {
+	rank int
+	comm int32
+	kind
+	root  int32
+	bytes int64
+}
+
+// volume returns the messages and bytes that a rank and its replicas send in a
+// collective.
+func (c *Counter) volume(rank int, op *schedule.Op) (Sums, error) {
+	coll := op.Coll
+	if coll.Counts != nil || coll.RecvCounts != nil || coll.Neighbours != nil {
+		return c.walk(rank, op)
+	}
+	key := signature{rank, op.Comm, kindOf(op), coll.Root, op.Bytes}
+	if sums, known := c.volumes[key]; known {
+		return sums, nil
+	}
+	sums, err := c.walk(rank, op)
+	c.volumes[key] = sums
+	return sums, err
+}
+
+// walk goes through the steps.
+func (c *Counter) walk(rank int, op *schedule.Op) (sums Sums, err error) {
+	com := &c.head.Communicators[op.Comm]
+	n, self := 1, 0
+	if !com.Self {
+		n, self = com.Members.Len(), com.Members.Index(int32(rank))
+	}
+	// On a communicator of all ranks each replica is another member; on any
+	// other it is the same member of another copy.
+	members, copies := 1, int64(c.head.Replicas)
+	if c.head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
+		members, copies = c.head.Replicas, 1
+	}
+	plan, err := collective.New(op, n*members, false)
+	if err != nil {
+		return sums, err
+	}
+	steps := int64(0)
+	for replica := range members {
+		steps += int64(plan.Len(self + n*replica))
+	}
+	if steps > maxSteps-c.steps {
+		return Sums{Unknown: true}, nil
+	}
+	c.steps += steps
+	for replica := range members {
+		member := self + n*replica
+		for s := range plan.Len(member) {
+			if step := plan.Step(member, s); step.Kind == schedule.Send {
+				sums.Messages += copies
+				sums.Bytes += copies * step.Bytes
+			}
+		}
+	}
+	return sums, nil
+}
