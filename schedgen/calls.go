@@ -35,7 +35,7 @@ var calls = map[string]handler{
 
 	"MPI_Wait": wait, "MPI_Waitall": wait, "MPI_Waitany": wait, "MPI_Waitsome": wait,
 	"MPI_Test": wait, "MPI_Testall": wait, "MPI_Testany": wait, "MPI_Testsome": wait,
-	"MPI_Probe": wait, "MPI_Iprobe": wait, "MPI_Mprobe": wait, "MPI_Improbe": wait,
+	"MPI_Probe": wait, "MPI_Iprobe": wait, "MPI_Mprobe": wait, "MPI_Improbe": wait, "MPI_Request_get_status": wait,
 
 	"MPI_Mrecv":  blocking(schedule.Recv, schedule.Standard),
 	"MPI_Imrecv": nonblocking(schedule.Recv, schedule.Standard),
@@ -66,9 +66,11 @@ func init() {
 }
 
 // isIO tells the calls of one-sided communication and of files.
-func isIO(name string) bool {
+func isIO(name string) bool { return isOneSided(name) || strings.HasPrefix(name, "MPI_File_") }
+
+func isOneSided(name string) bool {
 	for _, prefix := range []string{
-		"MPI_File_", "MPI_Win_", "MPI_Put", "MPI_Get_accumulate", "MPI_Accumulate", "MPI_Fetch_and_op",
+		"MPI_Win_", "MPI_Put", "MPI_Get_accumulate", "MPI_Accumulate", "MPI_Fetch_and_op",
 		"MPI_Compare_and_swap", "MPI_Rput", "MPI_Rget", "MPI_Raccumulate",
 	} {
 		if strings.HasPrefix(name, prefix) {
@@ -200,7 +202,7 @@ func sendrecv(g *rank, c *trace.Call) (Fate, error) {
 // wait, in all its forms, is a calc of 0 that requires the computation before
 // it and the operations whose requests it completes. So are a test, which
 // waits for what it completed, and a probe: the time in them is none of the
-// program's.
+// program's, nor is that between polls in vain that are one row of the trace.
 func wait(g *rank, c *trace.Call) (Fate, error) {
 	requires := []int32{g.calc(c)}
 	for i, r := range c.Requests {

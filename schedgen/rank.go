@@ -82,7 +82,7 @@ func (g *rank) call(c *trace.Call) error {
 		fates = map[Fate]int64{}
 		g.report.Calls[c.Name] = fates
 	}
-	fates[fate]++
+	fates[fate] += c.Calls
 	return nil
 }
 
@@ -113,6 +113,9 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		return make(g, c)
 	case isIO(c.Name):
 		g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
+		if isOneSided(c.Name) {
+			g.report.OneSided += c.Calls
+		}
 		return InputOutput, nil
 	case isLocal(c.Name):
 		return Computation, nil

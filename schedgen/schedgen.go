@@ -63,7 +63,10 @@ type Report struct {
 	// NegativeGaps counts the calls that start before the one before them
 	// ends; NegativeNS is by how much, summed up.
 	NegativeGaps, NegativeNS int64
-	Operations               int64
+	// OneSided counts the calls of one-sided communication: what they wait
+	// for is not in the schedule.
+	OneSided   int64
+	Operations int64
 	// Windows are, by rank, the places in its list of the operations in
 	// Options.Window.
 	Windows []transform.Span
@@ -81,17 +84,22 @@ const (
 )
 
 // Dropped counts the calls that were dropped, by name; nil where there is none.
-func (r *Report) Dropped() map[string]int64 {
-	var dropped map[string]int64
+func (r *Report) Dropped() map[string]int64 { return r.of(Dropped) }
+
+// Communication counts the calls that became operations, by name.
+func (r *Report) Communication() map[string]int64 { return r.of(Communication) }
+
+func (r *Report) of(fate Fate) map[string]int64 {
+	var calls map[string]int64
 	for name, fates := range r.Calls {
-		if n := fates[Dropped]; n > 0 {
-			if dropped == nil {
-				dropped = map[string]int64{}
+		if n := fates[fate]; n > 0 {
+			if calls == nil {
+				calls = map[string]int64{}
 			}
-			dropped[name] = n
+			calls[name] = n
 		}
 	}
-	return dropped
+	return calls
 }
 
 // Unsupported says that a call cannot be represented.

@@ -80,6 +80,8 @@ func parse(t *testing.T, text string) *recorded {
 				c.Thread = int32(n)
 			case "newcomm":
 				c.NewComm = int32(n)
+			case "calls":
+				c.Calls = n
 			case "req":
 				c.Requests = append(c.Requests, n)
 			case "actual":
@@ -174,6 +176,25 @@ func TestCalls(t *testing.T) {
 			2 calc 1 r1
 			3 calc 0 r2
 			4 calc 5 r3`},
+		{"polls in vain, then one that succeeds", `
+			0 0 Init
+			10 11 Irecv comm=0 peer=1 tag=1 bytes=8 req=1
+			20 120 Test calls=50
+			120 130 Iprobe calls=7
+			130 135 Request_get_status calls=3
+			136 137 Test req=1
+			150 150 Finalize`, `
+			0 calc 10
+			1 recv 8 B 1 tag 1 comm 0 standard r0
+			2 calc 9 i1
+			3 calc 0 r2
+			4 calc 0 r3
+			5 calc 0 r4
+			6 calc 0 r5
+			7 calc 0 r6
+			8 calc 1 r7
+			9 calc 0 r8 r1
+			10 calc 13 r9`},
 		{"sendrecv", `
 			0 0 Init
 			10 30 Sendrecv comm=0 peer=1 tag=1 bytes=8 recvpeer=2 recvtag=3 recvbytes=4
@@ -393,14 +414,19 @@ func TestReport(t *testing.T) {
 		20 30 Barrier comm=0
 		25 40 Barrier comm=0
 		41 42 Wtime
+		42 43 Iprobe calls=7
+		43 44 Win_fence
+		44 45 Put
+		45 46 Win_test calls=5
+		46 47 File_open
 		50 50 Finalize`), Options{}, new(list))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.NegativeGaps != 1 || report.NegativeNS != 5 || report.Operations != 5 {
+	if report.NegativeGaps != 1 || report.NegativeNS != 5 || report.OneSided != 7 || report.Operations != 15 {
 		t.Errorf("%+v", report)
 	}
-	if report.Calls["MPI_Barrier"][Communication] != 2 || report.Calls["MPI_Wtime"][Computation] != 1 || report.Calls["MPI_Init"][Outside] != 1 {
+	if report.Calls["MPI_Barrier"][Communication] != 2 || report.Calls["MPI_Wtime"][Computation] != 1 || report.Calls["MPI_Iprobe"][Communication] != 7 || report.Calls["MPI_Init"][Outside] != 1 {
 		t.Errorf("%v", report.Calls)
 	}
 }

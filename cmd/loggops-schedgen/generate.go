@@ -87,6 +87,9 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, change *t
 	for _, name := range slices.Sorted(maps.Keys(s.Header.Dropped)) {
 		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", s.Header.Dropped[name], name)
 	}
+	if s.Report.OneSided > 0 {
+		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", s.Report.OneSided)
+	}
 	return nil
 }
 

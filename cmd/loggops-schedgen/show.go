@@ -158,6 +158,7 @@ func lookAtTrace(cmd *cobra.Command, input string, opt schedgen.Options, replica
 		return nil, err
 	}
 	of := &shown{head, counter.Tally()}
+	of.CountPolls(report.Communication())
 	for name, fates := range report.Calls {
 		for _, fate := range []schedgen.Fate{schedgen.Computation, schedgen.Outside, schedgen.Dropped} {
 			if n := fates[fate]; n > 0 {

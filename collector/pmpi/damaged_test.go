@@ -27,7 +27,7 @@ func TestDamaged(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"version":            {patched(good, 8, 3), "version 3"},
+		"version":            {patched(good, 8, 4), "version 4"},
 		"rank":               {patched(good, 16, 9), "rank 9 of 1"},
 		"negative rank":      {patched(good, 19, 0x80), "rank -2147483648 of 1"},
 		"head length":        {patched(good, 15, 0x80), "a head of"},
@@ -58,6 +58,7 @@ func TestDamaged(t *testing.T) {
 		"request":          {file(isendCall, message, signed(0)), "cut or out of range"},
 		"completed kind":   {file(waitallCall, unsigned(4), unsigned(0)), "cut or out of range"},
 		"completed list":   {file(waitallCall, completed(1)), "cut or out of range"},
+		"hostile calls":    {file(testCall, unsigned(0), unsigned(1<<63)), "cut or out of range"},
 		"counts":           {file(gathervCall, optional(0), optional(0), unsigned(2), unsigned(1), unsigned(1)), "2 counts"},
 		"hostile counts":   {file(gathervCall, optional(0), optional(0), unsigned(1<<40), unsigned(1)), "cut or out of range"},
 		"new number":       {file(splitCall, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0)), "cut or out of range"},
@@ -94,7 +95,7 @@ func TestCut(t *testing.T) {
 
 func FuzzReader(f *testing.F) {
 	message := join(optional(0), signed(0), signed(7), optional(64))
-	e := newFile(0, 1, initCall, isendCall, recvCall, waitallCall, sendrecvCall, scatterCall, gathervCall, splitCall, cartCall, neighborCall)
+	e := newFile(0, 1, initCall, isendCall, recvCall, waitallCall, sendrecvCall, scatterCall, gathervCall, splitCall, cartCall, neighborCall, testCall)
 	e.record(0, 1, 1).record(1, 2, 3, message, signed(1)).record(2, 4, 5, message, unsigned(1), statusField(0, 7, 64))
 	e.record(3, 6, 7, completed(0), unsigned(0)).block()
 	e.record(4, 8, 9, message, signed(0), signed(7), optional(64), unsigned(0))
@@ -103,6 +104,7 @@ func FuzzReader(f *testing.F) {
 	e.record(7, 12, 13, optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0))
 	e.record(8, 13, 13, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(0), unsigned(1), signed(0), unsigned(0))
 	e.record(9, 13, 14, optional(3), unsigned(1), unsigned(8), unsigned(0))
+	e.record(10, 14, 14, unsigned(0), unsigned(7))
 	f.Add(e.record(5, 14, 15, optional(2), unsigned(0), optional(8), signed(0)).end())
 	for _, file := range recorded(f) {
 		content, err := os.ReadFile(file)

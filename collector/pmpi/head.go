@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	version   = 2
+	version   = 3
 	headBytes = 40      // before the table of calls, in version 1
 	moreBytes = 8       // and what version 2 has before it
 	headLimit = 1 << 20 // a table of all of MPI is a tenth of it
 )
 
 // letters are the kinds of fields, in the order in which a record has them.
-const letters = "cptbPTBsqdrNnmMgh"
+const letters = "cptbPTBsqdrNnmMghk"
 
 // head is what stands at the start of a file.
 type head struct {

@@ -27,11 +27,11 @@ type made struct {
 	members, remote comm.Ranks
 }
 
-func (b *batch) countOpaque(name string) {
+func (b *batch) countOpaque(name string, calls int64) {
 	if b.opaque == nil {
 		b.opaque = map[string]int64{}
 	}
-	b.opaque[name]++
+	b.opaque[name] += calls
 }
 
 // list keeps numbers for a call, those from a place on; those of earlier lists
@@ -149,13 +149,14 @@ func (r *reader) record(out *batch) error {
 		call.Thread = int32(b.thread)
 	}
 
+	opaque := false
 	for _, letter := range shape.fields {
 		switch letter {
 		case 'c':
 			v := f.below(1 << 31)
 			switch {
 			case v == 0:
-				out.countOpaque(shape.name)
+				opaque = true
 			case r.known.of(int32(v-1)) == nil:
 				f.bad = true
 			default:
@@ -197,10 +198,15 @@ func (r *reader) record(out *batch) error {
 			r.topology(out, call)
 		case 'h':
 			r.known.neighbours(call)
+		case 'k':
+			call.Calls += int64(f.below(1 << 62))
 		}
 	}
 	if f.bad {
 		return fail("a record of %s that is cut or out of range", shape.name)
+	}
+	if opaque {
+		out.countOpaque(shape.name, call.Calls)
 	}
 	if problem := r.check(call); problem != "" {
 		return fail("%s %s", shape.name, problem)

@@ -109,6 +109,9 @@ func TestPrograms(t *testing.T) {
 			everyCall(t, append(calls, between...))
 		})
 		t.Run("linked", func(t *testing.T) { linked(t, m, library) })
+		t.Run("polls", func(t *testing.T) {
+			polls(t, m, library, m.buildC(t, "polling", sources(t, "polling", "c")...))
+		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})
@@ -206,7 +209,9 @@ func compare(t *testing.T, m mpi, library, program string, arguments ...string) 
 		var got []string
 		for i := range calls {
 			if int(calls[i].Rank) == rank {
-				got = append(got, line(&header, &calls[i]))
+				for range calls[i].Calls {
+					got = append(got, line(&header, &calls[i]))
+				}
 			}
 		}
 		want := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")

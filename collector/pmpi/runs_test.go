@@ -69,9 +69,12 @@ func killed(t *testing.T, m mpi, library, program string) {
 			t.Errorf("%s: truncated are %v", how, header.Truncated)
 		}
 		calls = keep(calls, 2)
-		n := names(calls)["MPI_Send"]
+		n, probes := names(calls)["MPI_Send"], counted("MPI_Iprobe", calls)
 		if how == "kill" && (n < 100_000 || n >= 300_000) || how == "abort" && n != 300_000 {
 			t.Errorf("%s: %d sends of 300000", how, n)
+		}
+		if how == "abort" && probes != "MPI_Iprobe=1000" {
+			t.Errorf("%s: recorded %s of 1000", how, probes)
 		}
 	}
 }

@@ -135,11 +135,11 @@ func (s *sums) add(c *trace.Call) {
 		s.byCall[c.Name] = f
 	}
 	bytes := volume(c, f.kind)
-	f.Calls++
+	f.Calls += c.Calls
 	f.Bytes += bytes
 	f.TimeNS += c.EndNS - c.StartNS
 	if c.Comm != trace.None {
-		s.comms[c.Comm].Calls++
+		s.comms[c.Comm].Calls += c.Calls
 		s.comms[c.Comm].Bytes += bytes
 	}
 	s.messages(c, f.kind)

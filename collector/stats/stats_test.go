@@ -142,6 +142,15 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// A row of polls in vain counts as all of them.
+func TestPolls(t *testing.T) {
+	polls := func(c *trace.Call) { c.Comm, c.Calls = 1, 40 }
+	got := of(t, sample(call(0, "MPI_Iprobe", 0, polls), call(0, "MPI_Iprobe", 10, func(c *trace.Call) { c.Comm = 1 })))
+	if got.Calls != 41 || got.ByCall[0].Calls != 41 || got.ByCall[0].TimeNS != 20 || got.Communicators[1].Calls != 41 {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestNothing(t *testing.T) {
 	if got := of(t, sample()); got.Ranks != 0 || got.Calls != 0 || got.Share.Mean != 0 || len(got.Communicators) != 4 {
 		t.Errorf("%+v", got)

@@ -16,6 +16,7 @@ const (
 	colCall
 	colStart
 	colEnd
+	colCalls
 	colComm
 	colPeer
 	colTag
@@ -42,6 +43,7 @@ var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Fields: []arrow.Field{
 	colCall:           arrowfile.Text("call"),
 	colStart:          arrowfile.Int64("start_ns"),
 	colEnd:            arrowfile.Int64("end_ns"),
+	colCalls:          arrowfile.Int64("calls"),
 	colComm:           arrowfile.Optional(arrowfile.Int32("comm")),
 	colPeer:           arrowfile.Optional(arrowfile.Int32("peer")),
 	colTag:            arrowfile.Optional(arrowfile.Int32("tag")),
@@ -112,6 +114,7 @@ func (w *Writer) Append(c *Call) error {
 	arrowfile.AppendText(col[colCall], c.Name, true)
 	arrowfile.Append(col[colStart], c.StartNS)
 	arrowfile.Append(col[colEnd], c.EndNS)
+	arrowfile.Append(col[colCalls], c.Calls)
 	appendKnown(col[colComm], c.Comm)
 	appendKnown(col[colPeer], c.Peer)
 	appendKnown(col[colTag], c.Tag)
@@ -242,6 +245,7 @@ func (d *decoder) decode(rows int, col []arrow.Array) error {
 			Name:           d.name(arrowfile.TextAt(col[colCall], row)),
 			StartNS:        arrowfile.Int64At(col[colStart], row, None),
 			EndNS:          arrowfile.Int64At(col[colEnd], row, None),
+			Calls:          arrowfile.Int64At(col[colCalls], row, None),
 			Comm:           arrowfile.Int32At(col[colComm], row, None),
 			Peer:           arrowfile.Int32At(col[colPeer], row, None),
 			Tag:            arrowfile.Int32At(col[colTag], row, None),

@@ -19,6 +19,8 @@ func sample() (Header, []Call) {
 	wait := NewCall(0, "MPI_Waitall", 130, 140)
 	wait.Requests = []int64{1}
 	wait.ActualPeers, wait.ActualTags, wait.ActualBytes = []int32{Cancelled}, []int32{None}, []int64{None}
+	polls := NewCall(0, "MPI_Test", 150, 190)
+	polls.Calls = 1 << 40
 	recv := NewCall(1, "MPI_Recv", 90, 150)
 	recv.Comm, recv.Peer, recv.Tag, recv.Bytes = 0, AnySource, AnyTag, 8192
 	recv.ActualPeers, recv.ActualTags, recv.ActualBytes = []int32{0}, []int32{7}, []int64{4096}
@@ -26,7 +28,7 @@ func sample() (Header, []Call) {
 	coll.Comm, coll.Counts, coll.RecvCounts, coll.Inferred = 0, []int64{8, 0}, []int64{0, 16}, true
 	coll.Neighbours, coll.RecvNeighbours = []int32{0, 1}, []int32{1, ProcNull}
 	return Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Dialect: "test"},
-		[]Call{send, cancel, wait, recv, coll}
+		[]Call{send, cancel, wait, polls, recv, coll}
 }
 
 func write(t *testing.T, head Header, calls []Call) (string, error) {
@@ -74,12 +76,13 @@ func TestRoundTrip(t *testing.T) {
 
 func TestRefusedTraceLeavesNothing(t *testing.T) {
 	for name, spoil := range map[string]func(*Header, []Call){
-		"rank":         func(h *Header, c []Call) { c[4].Rank = 2 },
-		"order":        func(h *Header, c []Call) { c[4].Rank = 0 },
+		"rank":         func(h *Header, c []Call) { c[5].Rank = 2 },
+		"order":        func(h *Header, c []Call) { c[5].Rank = 0 },
 		"time":         func(h *Header, c []Call) { c[0].EndNS = 99 },
 		"communicator": func(h *Header, c []Call) { c[0].Comm = 1 },
 		"members":      func(h *Header, c []Call) { h.Communicators = []comm.Communicator{comm.World(3)} },
-		"statuses":     func(h *Header, c []Call) { c[3].ActualTags = []int32{1, 2} },
+		"statuses":     func(h *Header, c []Call) { c[4].ActualTags = []int32{1, 2} },
+		"calls":        func(h *Header, c []Call) { c[3].Calls = 0 },
 		"truncated":    func(h *Header, c []Call) { h.Truncated = []int{1, 0} },
 		"bytes":        func(h *Header, c []Call) { c[0].Bytes = -1 },
 	} {

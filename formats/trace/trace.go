@@ -67,6 +67,10 @@ type Call struct {
 	// StartNS and EndNS are on the rank's own clock. MPI_Init starts and
 	// MPI_Finalize ends at an unknown time: there both are the known one.
 	StartNS, EndNS int64
+	// Calls is how many calls this stands for: more than 1 for polls in vain
+	// that follow one another, from the start of the first to the end of the
+	// last.
+	Calls int64
 
 	Comm int32 // index into Header.Communicators
 	// Peer is the partner's rank in Comm, AnySource or ProcNull; Bytes are
@@ -110,7 +114,7 @@ type Call struct {
 // NewCall returns a call that has nothing but its name and times.
 func NewCall(rank int32, name string, startNS, endNS int64) Call {
 	return Call{
-		Rank: rank, Name: name, StartNS: startNS, EndNS: endNS,
+		Rank: rank, Name: name, StartNS: startNS, EndNS: endNS, Calls: 1,
 		Comm: None, Peer: None, Tag: None, Bytes: None,
 		RecvPeer: None, RecvTag: None, RecvBytes: None,
 		Root: None, NewComm: None, Thread: None,
@@ -162,6 +166,8 @@ func (c *Call) check(last int32) error {
 		return c.invalid("the row follows one of rank %d", last)
 	case c.EndNS < c.StartNS:
 		return c.invalid("%s ends at %d ns, before its start at %d ns", c.Name, c.EndNS, c.StartNS)
+	case c.Calls < 1:
+		return c.invalid("%s stands for %d calls", c.Name, c.Calls)
 	case c.Comm < 0 && c.Comm != None || c.NewComm < 0 && c.NewComm != None:
 		return c.invalid("%s on communicator %d, making communicator %d", c.Name, c.Comm, c.NewComm)
 	case c.Bytes < 0 && c.Bytes != None || c.RecvBytes < 0 && c.RecvBytes != None:

@@ -231,6 +231,22 @@ func (c *Counter) Tally() *Tally {
 	return t
 }
 
+// CountPolls corrects how many calls of each name became a wait: an operation
+// may stand for many unsuccessful polls, while made is how many calls there
+// are, by name, that became operations.
+func (t *Tally) CountPolls(made map[string]int64) {
+	known := map[string]int64{}
+	for _, c := range t.Calls {
+		known[c.Name] += c.Calls
+	}
+	for i := range t.Calls {
+		c := &t.Calls[i]
+		if more := made[c.Name] - known[c.Name]; c.Became == "wait" && more > 0 {
+			c.Calls += more
+		}
+	}
+}
+
 // SortCalls puts calls in the order of their names.
 func SortCalls(calls []Call) {
 	slices.SortFunc(calls, func(a, b Call) int {

@@ -159,6 +159,15 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// A wait may stand for many polls.
+func TestCountPolls(t *testing.T) {
+	sums := Tally{Calls: []Call{{"MPI_Test", "wait", 3}, {"MPI_Wait", "wait", 2}}}
+	sums.CountPolls(map[string]int64{"MPI_Test": 1000, "MPI_Wait": 2})
+	if want := []Call{{"MPI_Test", "wait", 1000}, {"MPI_Wait", "wait", 2}}; !cmp.Equal(sums.Calls, want) {
+		t.Errorf("%v", sums.Calls)
+	}
+}
+
 // What would take too long to count is not known.
 func TestTooLong(t *testing.T) {
 	s := collectives("alltoall", "linear")

@@ -23,8 +23,8 @@ func bindingC(calls []call) string {
 		}
 		invoke := fmt.Sprintf("PMPI_%s(%s)", c.name, c.arguments())
 		fmt.Fprintf(&b, "\nLG_WRAPPER MPI_%s(%s)\n{\n", c.name, strings.Join(declared, ", "))
-		fmt.Fprintf(&b, "    LG_TRACED(%s, %s, %s, %s);\n}\n", c.name, braces(before), invoke,
-			braces(statements(c.write(func(a *arg) string { return a.put(roles[a.role].value) }))))
+		record := c.record(func(a *arg) string { return a.put(roles[a.role].value) })
+		fmt.Fprintf(&b, "    LG_TRACED(%s, %s, LG_DO(%s));\n}\n", braces(before), invoke, record)
 	}
 	return b.String()
 }
@@ -60,8 +60,8 @@ func bindingFortran(calls []call) string {
 		signature := "(" + strings.Join(declared, ", ") + lengths + ")"
 		fmt.Fprintf(&b, "\nvoid LG_PF%s%s __attribute__((weak));\n", name, signature)
 		fmt.Fprintf(&b, "LG_F_WRAPPER LG_F%s%s\n{\n", name, signature)
-		fmt.Fprintf(&b, "    LG_F_TRACED(%s, %s, LG_PF%s(%s, lg_error%s), %s);\n}\n", c.name, braces(before), name, c.arguments(), lengthNames,
-			braces(statements(c.write(func(a *arg) string { return a.put(roles[a.role].fortranValue) }))))
+		record := c.record(func(a *arg) string { return a.put(roles[a.role].fortranValue) })
+		fmt.Fprintf(&b, "    LG_F_TRACED(%s, LG_PF%s(%s, lg_error%s), LG_DO(%s));\n}\n", braces(before), name, c.arguments(), lengthNames, record)
 	}
 	return b.String()
 }

@@ -53,7 +53,7 @@ func fields(calls []call) string {
 	b.WriteString(heading)
 	b.WriteString("#ifndef LOGGOPS_GEN_FIELDS_H\n#define LOGGOPS_GEN_FIELDS_H\n\n#include \"fields.h\"\n")
 	for _, c := range calls {
-		if c.byHand || c.shape() == "" {
+		if c.byHand || len(c.fields) == 0 {
 			continue
 		}
 		declared := []string{"struct lg_thread *t"}
@@ -104,7 +104,7 @@ func (c *call) used() []arg {
 // write returns the statement that writes the fields, values being what is
 // passed for each argument.
 func (c *call) write(value func(*arg) string) string {
-	if c.shape() == "" {
+	if len(c.fields) == 0 {
 		return ""
 	}
 	passed := []string{"t"}
@@ -112,6 +112,24 @@ func (c *call) write(value func(*arg) string) string {
 		passed = append(passed, value(&a))
 	}
 	return fmt.Sprintf("lg_fields_%s(%s)", c.name, strings.Join(passed, ", "))
+}
+
+// record returns the macro that writes the record, values being what is passed
+// for each argument.
+func (c *call) record(value func(*arg) string) string {
+	fields := braces(statements(c.write(value)))
+	if c.vain == "" {
+		return fmt.Sprintf("LG_RECORDED(%s, %s)", c.name, fields)
+	}
+	vain := identifier.ReplaceAllStringFunc(c.vain, func(word string) string {
+		for _, a := range c.args {
+			if a.name == word {
+				return value(&a)
+			}
+		}
+		return word
+	})
+	return fmt.Sprintf("LG_POLLED(%s, %s, %s)", c.name, fields, vain)
 }
 
 // arguments returns the names of all arguments.

@@ -15,6 +15,7 @@ type call struct {
 	byHand bool   // its wrapper is not generated
 	args   []arg
 	fields []field // in the order of letters
+	vain   string  // of a poll: when it is in vain, in C
 }
 
 // arg is an argument, and what it is to the wrappers.
@@ -37,7 +38,7 @@ var letters = []string{"c", "cpt", "p", "t", "b", "P", "T", "B", "s", "q", "d", 
 // paragraph is a paragraph of the table.
 type paragraph struct {
 	names, nonblocking, persistent []string
-	takes, writes                  string
+	takes, writes, polls           string
 	byHand                         bool
 }
 
@@ -81,6 +82,8 @@ func parse(table string) ([]call, error) {
 			open.takes = rest
 		case key == "writes":
 			open.writes = rest
+		case key == "polls":
+			open.polls = rest
 		case key == "by-hand":
 			open.byHand = true
 		default:
@@ -114,7 +117,7 @@ func (p *paragraph) calls() ([]call, error) {
 			return nil, fmt.Errorf("%s: %w", p.names[0], err)
 		}
 		for _, name := range form.names {
-			out = append(out, call{name: name, byHand: p.byHand, args: takes, fields: fields})
+			out = append(out, call{name: name, byHand: p.byHand, args: takes, fields: fields, vain: p.polls})
 		}
 	}
 	return out, nil
@@ -179,6 +182,9 @@ func (c *call) shape() string {
 		if f.letter != "end" {
 			shape += f.letter
 		}
+	}
+	if c.vain != "" {
+		shape += "k"
 	}
 	return shape
 }

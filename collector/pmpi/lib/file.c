@@ -69,7 +69,7 @@ const char *lg_file_open(const struct lg_head *of)
         return strerror(errno);
 
     memcpy(at, "\211LGPMPI\n", 8);
-    at = put32(at + 8, 2); /* version */
+    at = put32(at + 8, 3); /* version */
     at = put32(at, 0);     /* length of the head: below */
     at = put32(at, (uint32_t)of->rank);
     at = put32(at, (uint32_t)of->ranks);

@@ -20,7 +20,7 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
 
 /* Runs a call and records it if it succeeds, and if it has not been recorded
  * as a call of the C binding. The argument for the error may be absent. */
-#define LG_F_TRACED(call, before, invoke, fields) \
+#define LG_F_TRACED(before, invoke, record) \
     do { \
         struct lg_thread *t = lg_begin(); \
         MPI_Fint lg_own_error; \
@@ -37,9 +37,7 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
         invoke; \
         lg_to = lg_leave(t); \
         if (*lg_error == MPI_SUCCESS && t->recorded == lg_recorded) { \
-            lg_record(t, lg_##call, lg_from, lg_to); \
-            fields \
-            lg_done(t); \
+            record \
         } \
     } while (0)
 

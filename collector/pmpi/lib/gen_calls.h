@@ -24,9 +24,9 @@
     CALL(Sendrecv, "cptbPTBs") \
     CALL(Sendrecv_replace, "cptbPTBs") \
     CALL(Probe, "cpts") \
-    CALL(Iprobe, "cpts") \
+    CALL(Iprobe, "cptsk") \
     CALL(Mprobe, "cpts") \
-    CALL(Improbe, "cpts") \
+    CALL(Improbe, "cptsk") \
     CALL(Mrecv, "cptbs") \
     CALL(Imrecv, "cptbq") \
     CALL(Start, "d") \
@@ -34,14 +34,14 @@
     CALL(Cancel, "d") \
     CALL(Request_free, "d") \
     CALL(Wait, "d") \
-    CALL(Test, "d") \
+    CALL(Test, "dk") \
     CALL(Waitall, "d") \
-    CALL(Testall, "d") \
+    CALL(Testall, "dk") \
     CALL(Waitany, "d") \
-    CALL(Testany, "d") \
+    CALL(Testany, "dk") \
     CALL(Waitsome, "d") \
-    CALL(Testsome, "d") \
-    CALL(Request_get_status, "") \
+    CALL(Testsome, "dk") \
+    CALL(Request_get_status, "k") \
     CALL(Barrier, "c") \
     CALL(Ibarrier, "cq") \
     CALL(Bcast, "cbr") \
@@ -126,7 +126,7 @@
     CALL(Win_flush_all, "") \
     CALL(Win_flush_local_all, "") \
     CALL(Win_sync, "") \
-    CALL(Win_test, "") \
+    CALL(Win_test, "k") \
     CALL(Win_lock, "") \
     CALL(Win_lock_all, "") \
     CALL(Win_unlock, "") \

@@ -33,6 +33,7 @@ static void open_block(struct lg_thread *t, struct lg_instant now)
     t->last = now.ticks;
     t->request = 0;
     t->records = 0;
+    t->run.kinds = 0;
 }
 
 /* Writes the whole records of a block; the lock is held. */
@@ -165,6 +166,7 @@ uint64_t lg_threads_finish(struct lg_instant *now)
             now->ticks = t->last;
     for (t = threads; t; t = t->following) {
         t->inside = 1;
+        t->run.kinds = 0; /* what is being written stays as it is */
         write_block(t, *now);
         t->records = 0;
     }

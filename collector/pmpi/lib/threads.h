@@ -5,6 +5,7 @@
 #include "tracer.h"
 
 int lg_threads_start(void);
+void lg_polls_start(void);
 uint64_t lg_threads_finish(struct lg_instant *now);
 
 #endif

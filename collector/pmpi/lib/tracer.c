@@ -83,6 +83,7 @@ void lg_start(int threads)
     lg.multiple = threads == MPI_THREAD_MULTIPLE;
     head.cycles = lg.cycles;
     head.threads = lg.threads;
+    lg_polls_start();
     head.offset = lg_sync_start();
     problem = lg_file_open(&head);
     if (!problem && !lg_threads_start())

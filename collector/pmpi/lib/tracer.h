@@ -6,7 +6,7 @@
  *     PMPI_...    the call itself
  *     lg_leave    the end time
  *     lg_record   the record's head; the fields follow
- *     lg_done     the record is whole
+ *     lg_done     the record is whole; or lg_polled, of a poll
  *
  * and nothing between enter and leave allocates or calls the system. */
 #ifndef LOGGOPS_TRACER_H
@@ -23,6 +23,30 @@
 /* The MPI entry points are all that the library shows to the outside. */
 #define LG_WRAPPER __attribute__((visibility("default"))) int
 
+/* Polls in vain of a thread that follow one another: one record for each call
+ * and communicator among them, rewritten with each poll. So the block is whole
+ * at any time. Their fields are a communicator, a partner, a tag and that there
+ * is no status; or an empty list. */
+enum { LG_KINDS = 8, LG_POLL_FIELDS = 10 + 5 + 5 + 1 };
+
+struct lg_run {
+    uint64_t recorded; /* the thread's calls up to the last of them */
+    uint64_t wait;     /* ticks from the call before them to the first */
+    int kinds;         /* records; 0: there is no run */
+    struct lg_poll {
+        enum lg_call call;
+        size_t at;      /* place of the record in the buffer */
+        struct lg_patch {
+            uint64_t value;
+            size_t at;      /* place in the buffer */
+            uint64_t above; /* from here on it takes more bytes */
+        } ticks,            /* that the polls took, each with the gap before it */
+            further;        /* polls after the first */
+        size_t length;  /* of the fields, those of the first poll */
+        unsigned char fields[LG_POLL_FIELDS];
+    } kind[LG_KINDS];
+};
+
 /* A thread and the block that it fills. */
 struct lg_thread {
     unsigned char *next;  /* where the next field goes */
@@ -37,6 +61,7 @@ struct lg_thread {
     uint32_t number;      /* 0 is the thread that initialised MPI */
     int inside;           /* a recorded call is running: those it makes are its own affair */
     struct lg_instant opened;
+    struct lg_run run;
 
     MPI_Request *handles; /* of the requests that the call in hand may overwrite */
     MPI_Status *statuses; /* of those requests */
@@ -53,6 +78,7 @@ struct lg_tracer {
     int cycles;   /* ticks are cycles, else ns */
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
+    uint64_t gap; /* the most ticks between two polls of a run */
 };
 extern struct lg_tracer lg;
 extern __thread struct lg_thread *lg_here __attribute__((tls_model("initial-exec")));
@@ -67,6 +93,8 @@ void lg_flush(struct lg_thread *t);
 int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
 int lg_reserve(struct lg_thread *t, unsigned char **at, int items, size_t size);
 void lg_lock_slowly(void);
+void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t last, size_t fields,
+               int vain);
 
 /* What a record may take without its lists, and an item of each list: a
  * count, a completed request, two members of a communicator or neighbours. */
@@ -166,8 +194,26 @@ static inline void lg_done(struct lg_thread *t)
 /* Statements, with whatever commas are in them, as an argument of a macro. */
 #define LG_DO(...) __VA_ARGS__
 
+/* The record of a call. */
+#define LG_RECORDED(call, fields) \
+    lg_record(t, lg_##call, lg_from, lg_to); \
+    fields \
+    lg_done(t);
+
+/* The record of a poll, which is in vain if that holds. */
+#define LG_POLLED(call, fields, vain) \
+    uint64_t lg_last = t->last; \
+    size_t lg_fields; \
+    int listed; \
+    lg_record(t, lg_##call, lg_from, lg_to); \
+    lg_fields = (size_t)(t->next - t->buffer); \
+    fields \
+    listed = (size_t)(t->next - t->buffer) > lg_fields + 1; \
+    (void)listed; \
+    lg_polled(t, lg_##call, lg_from, lg_last, lg_fields, vain);
+
 /* Runs a call and records it if it succeeds. */
-#define LG_TRACED(call, before, invoke, fields) \
+#define LG_TRACED(before, invoke, record) \
     do { \
         struct lg_thread *t = lg_begin(); \
         uint64_t lg_from, lg_to; \
@@ -179,9 +225,7 @@ static inline void lg_done(struct lg_thread *t)
         lg_result = invoke; \
         lg_to = lg_leave(t); \
         if (lg_result == MPI_SUCCESS) { \
-            lg_record(t, lg_##call, lg_from, lg_to); \
-            fields \
-            lg_done(t); \
+            record \
         } \
         return lg_result; \
     } while (0)
