@@ -91,9 +91,8 @@ func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, 
 	if c.Comm == trace.None {
 		return schedule.Op{}, g.unsupported(c, "the trace lacks its communicator")
 	}
-	com := &g.head.Communicators[c.Comm]
-	if !com.Self && len(com.Members) == 0 {
-		return schedule.Op{}, g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	if err := g.within(c); err != nil {
+		return schedule.Op{}, err
 	}
 	algorithm := g.opt.Algorithms[kind]
 	if algorithm == "" {

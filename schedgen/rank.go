@@ -23,7 +23,8 @@ type rank struct {
 	running bool  // between MPI_Init and MPI_Finalize
 	beginNS int64 // the end of MPI_Init
 	threads map[int32]*thread
-	*thread // that makes the call in hand
+	*thread     // that makes the call in hand
+	window  cut // of the rank's list
 	// requests under way.
 	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
@@ -46,10 +47,13 @@ type underWay struct {
 const noOp = -1
 
 func (g *rank) reset(number int) {
-	g.number, g.flushed, g.running = number, 0, false
+	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
 	g.threads, g.thread = map[int32]*thread{}, nil
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 }
+
+// next returns the place of the operation that is added next.
+func (g *rank) next() int32 { return g.flushed + int32(len(g.ops)) }
 
 func (g *rank) flush(to Sink) error {
 	if len(g.ops) == 0 {
@@ -64,6 +68,7 @@ func (g *rank) flush(to Sink) error {
 
 // call makes operations of a call, as the table of calls says.
 func (g *rank) call(c *trace.Call) error {
+	g.window.reach(g, c)
 	make := g.fate
 	if g.opt.AllowDropped {
 		make = g.orDropped
@@ -85,6 +90,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	switch c.Name {
 	case "MPI_Init", "MPI_Init_thread":
 		g.running, g.beginNS = true, c.EndNS
+		g.window.start(g, c)
 		return Outside, nil
 	case "MPI_Finalize":
 		if !g.running {
@@ -120,7 +126,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 // add appends an operation made of a call that requires the given ones, and
 // returns its place.
 func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
-	place := g.flushed + int32(len(g.ops))
+	place := g.next()
 	for _, r := range requires {
 		op.Requires = append(op.Requires, place-r)
 	}
@@ -159,6 +165,9 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	if peer == trace.None || tag == trace.None || bytes == trace.None || c.Comm == trace.None {
 		return op, false, g.unsupported(c, "the trace lacks its partner, tag, size or communicator")
 	}
+	if err := g.within(c); err != nil {
+		return op, false, err
+	}
 	if kind == schedule.Recv && peer == trace.AnySource {
 		op.Peer = schedule.AnySource
 		return op, true, nil
@@ -167,8 +176,6 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	switch {
 	case com.Self:
 		op.Peer = int32(g.number)
-	case len(com.Members) == 0:
-		return op, false, g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
 	case peer < 0 || int(peer) >= com.Members.Len():
 		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, com.Members.Len()-1)
 	default:
@@ -177,6 +184,26 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	return op, true, nil
 }
 
+// within tells whether a call's communicator is one that there are operations
+// on: of one group, whose members are known.
+func (g *rank) within(c *trace.Call) error {
+	switch com := &g.head.Communicators[c.Comm]; {
+	case len(com.Remote) > 0:
+		return g.unsupported(c, "communicator %d (%s) is an intercommunicator: there are no operations on those", c.Comm, com.Name)
+	case !com.Self && len(com.Members) == 0:
+		return g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
+	}
+	return nil
+}
+
 func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {
 	return &Unsupported{int64(c.Rank), c.Row, c.Name, fmt.Sprintf(format, args...)}
+}
+
+// finish passes on what is left of the rank's list.
+func (g *rank) finish(to Sink) error {
+	if g.opt.Window != nil {
+		g.report.Windows[g.number] = g.window.span(g)
+	}
+	return g.flush(to)
 }

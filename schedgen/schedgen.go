@@ -5,9 +5,10 @@
 // calls.go is the table of what becomes of each MPI call, collectives.go its
 // part on collectives, cancel.go that on MPI_Cancel, local.go what does not
 // communicate, dropped.go what cannot be represented; rank.go keeps a rank's
-// list of operations, thread.go where each of its threads stands; collective/
-// holds the algorithms of collectives, expand/ makes a schedule explicit,
-// pattern/ makes schedules without a trace.
+// list of operations, thread.go where each of its threads stands, window.go
+// finds a part of the list; collective/ holds the algorithms of collectives,
+// expand/ makes a schedule explicit, transform/ other schedules of one, pattern/
+// makes schedules without a trace.
 package schedgen
 
 import (
@@ -17,6 +18,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen/collective"
+	"loggops/schedgen/transform"
 )
 
 // Options choose among ways to make a schedule.
@@ -24,6 +26,10 @@ type Options struct {
 	// Algorithms by kind of collective, with their options, as in
 	// schedule.Coll; a kind that is not in it takes its default.
 	Algorithms map[string]string
+	// Window is the part of the run that is wanted; nil for all of it.
+	// Generate makes operations of all calls, and reports which ones are in it.
+	// Receives of any source or tag then name what they took, where recorded.
+	Window *Window
 	// AllowDropped drops the calls that cannot be represented, which are an
 	// error otherwise. Report.Calls counts them.
 	AllowDropped bool
@@ -61,6 +67,9 @@ type Report struct {
 	// for is not in the schedule.
 	OneSided   int64
 	Operations int64
+	// Windows are, by rank, the places in its list of the operations in
+	// Options.Window.
+	Windows []transform.Span
 }
 
 // Fate is what a call became.
@@ -133,13 +142,20 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
 	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled}
+	if opt.Window != nil {
+		report.Windows = make([]transform.Span, t.Head().Ranks)
+		var err error
+		if t, err = taken(t); err != nil {
+			return nil, err
+		}
+	}
 	g.reset(0)
 	for c, err := range t.Calls() {
 		if err != nil {
 			return nil, err
 		}
 		if int(c.Rank) != g.number {
-			if err := g.flush(to); err != nil {
+			if err := g.finish(to); err != nil {
 				return nil, err
 			}
 			g.reset(int(c.Rank))
@@ -153,5 +169,5 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Repor
 			}
 		}
 	}
-	return report, g.flush(to)
+	return report, g.finish(to)
 }

@@ -21,6 +21,7 @@ func newCommand() *cobra.Command {
 		collectives []string
 		replicas    int
 		synthetic   = newPatternFlags()
+		change      transforms
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
@@ -28,7 +29,7 @@ func newCommand() *cobra.Command {
 		Long: `Make a schedule of a trace, of GOAL or of a pattern, or write one as GOAL.
 
 FILE is a trace (loggops-collect makes one), GOAL as text or in the binary form of
-LogGOPSim, or with --export a schedule.
+LogGOPSim, or with --export or to change it a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
 whole, and run by the algorithms that --collective names; where none is named, by
 the first of these:
@@ -36,9 +37,11 @@ the first of these:
 ` + algorithms() + `
 With --pattern there is no FILE: the ranks compute and communicate in a regular
 way. --pattern list tells which ways there are, and docs/patterns.md more.
-` + exportHelp + showHelp,
+` + transformHelp + exportHelp + showHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --only p2p --start 10s --end 12s -o nocolls.sched.arrow
+  loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
   loggops-schedgen x.goal --export goal-binary -o x.bin
@@ -71,6 +74,13 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 					return err
 				}
 			}
+			if err := change.check(cmd); err != nil {
+				return err
+			}
+			opt.Window = change.window
+			if len(change.changed) > 0 && (exports.form != "" || shows.table != "" || synthetic.given(cmd)) {
+				return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", change.changed[0])
+			}
 			if replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}
@@ -89,7 +99,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 					if exports.form != "" {
 						return exports.write(cmd, input, replicas, path)
 					}
-					return generate(cmd, input, opt, replicas, path)
+					return generate(cmd, input, opt, &change, replicas, path)
 				})
 			})
 		},
@@ -99,6 +109,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
 	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
+	change.addFlags(cmd)
 	exports.addFlags(cmd)
 	shows.addFlags(cmd)
 	return cmd

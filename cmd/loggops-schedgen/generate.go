@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -19,20 +18,24 @@ import (
 	"loggops/schedgen"
 )
 
-// generate makes a schedule file of a trace or of GOAL.
-func generate(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
+// generate makes a schedule file of a trace or of GOAL, or of a schedule that is
+// to be changed.
+func generate(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return err
 	}
 	switch kind {
 	case formats.Trace:
-		return fromTrace(cmd, input, opt, replicas, path)
-	case "", formats.GoalBinary:
+		return fromTrace(cmd, input, opt, change, replicas, path)
+	case "", formats.GoalBinary, formats.Schedule:
+		if kind == formats.Schedule && len(change.changed) == 0 {
+			break
+		}
 		if err := onlyForTraces(opt); err != nil {
 			return err
 		}
-		return fromGoal(cmd, input, replicas, path)
+		return fromSchedule(cmd, input, change, replicas, path)
 	}
 	return fmt.Errorf("%s: a %s file where a trace or GOAL is wanted", input, kind)
 }
@@ -44,49 +47,48 @@ func onlyForTraces(opt schedgen.Options) error {
 		return program.Usagef("--collective chooses among algorithms for a trace: a schedule has chosen, GOAL has no collectives")
 	case opt.AllowDropped:
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
+	case opt.Window != nil:
+		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files do not tell when calls were made")
 	}
 	return nil
 }
 
-func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, path string) error {
+func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
 	t, err := trace.Open(input)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
-	head.Replicas = replicas
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
 	defer bar.Done()
-	calls := watch.Trace(cmd.Context(), t, bar)
+	s := &schedgen.Schedule{
+		Trace:  watch.Trace(cmd.Context(), t, bar),
+		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt,
+	}
+	s.Header.Replicas = replicas
 	if opt.AllowDropped { // what is dropped stands in the header, which comes first
-		report, err := pass(input, calls, opt, nowhere{})
+		report, err := pass(input, s.Trace, opt, nowhere{})
 		if err != nil {
 			return err
 		}
-		head.Dropped = report.Dropped()
+		s.Header.Dropped = report.Dropped()
 	}
-	w, err := schedule.Create(path, head)
+	made, err := change.apply(cmd, s, func() *schedgen.Report { return s.Report })
+	if err == nil {
+		err = schedule.Write(path, made)
+	}
 	if err != nil {
-		return err
-	}
-	defer w.Abort()
-	report, err := pass(input, calls, opt, w)
-	if err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
+		return inFile(input, err)
 	}
 	bar.Done()
-	if report.NegativeGaps > 0 {
+	if report := s.Report; report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
-	for _, name := range slices.Sorted(maps.Keys(head.Dropped)) {
-		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", head.Dropped[name], name)
+	for _, name := range slices.Sorted(maps.Keys(s.Header.Dropped)) {
+		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", s.Header.Dropped[name], name)
 	}
-	if report.OneSided > 0 {
-		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", report.OneSided)
+	if s.Report.OneSided > 0 {
+		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", s.Report.OneSided)
 	}
 	return nil
 }
@@ -99,14 +101,11 @@ func (nowhere) Append(int, ...schedule.Op) error { return nil }
 // pass makes the operations of a trace.
 func pass(input string, t schedgen.Trace, opt schedgen.Options, to schedgen.Sink) (*schedgen.Report, error) {
 	report, err := schedgen.Generate(t, opt, to)
-	if _, ok := errors.AsType[*schedgen.Unsupported](err); ok {
-		return nil, fmt.Errorf("%s: %w; --allow-dropped leaves out such calls", input, err)
-	}
-	return report, err
+	return report, inFile(input, err)
 }
 
-// fromGoal makes a schedule file of GOAL.
-func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error {
+// fromSchedule makes a schedule file of GOAL, or of a schedule.
+func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas int, path string) error {
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
@@ -114,9 +113,24 @@ func fromGoal(cmd *cobra.Command, input string, replicas int, path string) error
 		return err
 	}
 	defer s.Close()
-	scaled, err := replicate.By(s, replicas)
+	made, err := change.apply(cmd, watch.Schedule(cmd.Context(), s, bar), nil)
+	if err != nil {
+		return inFile(input, err)
+	}
+	scaled, err := replicate.By(made, replicas)
 	if err != nil {
 		return err
 	}
-	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	return inFile(input, schedule.Write(path, scaled))
+}
+
+// inFile names the file in errors that do not do so themselves.
+func inFile(input string, err error) error {
+	switch err.(type) {
+	case *schedgen.Unsupported:
+		return fmt.Errorf("%s: %w; --allow-dropped leaves out such calls", input, err)
+	case *schedule.Invalid:
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	return err
 }

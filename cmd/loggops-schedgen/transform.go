@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/formats/schedule"
+	"loggops/schedgen"
+	"loggops/schedgen/transform"
+)
+
+// transforms are the flags that make another schedule of one.
+type transforms struct {
+	only         string
+	start, end   int64
+	calls        string
+	computeScale float64
+	earlier      int64
+	async        bool
+
+	changed []string         // those of the flags that were given
+	window  *schedgen.Window // nil without
+}
+
+const transformHelp = `
+Of a trace, GOAL text or a schedule a different schedule is made, in this order:
+  --start, --end, --calls  cut a window out of a trace, on each rank by its own
+      clock or count of calls. A message or collective that reaches across a
+      bound is dropped at all its ends, and counted on standard error.
+  --only  drops other messages, and waits for them. The computation between
+      the calls that stay is kept; time in those that go is none.
+  --compute-scale  makes processors slower or faster.
+  --nonblocking-collectives  starts each blocking collective earlier, but not
+      before the end of the call before it, and waits for it where it stood.
+      What if the program overlapped them? That the data may not be ready is
+      disregarded.
+  --async-progress  gives each rank a progress thread on a second CPU. It sends
+      and takes in the messages of nonblocking operations, so that these
+      overlap with computation. Without it they progress when the CPU is free.
+`
+
+var windowFlags = []string{"start", "end", "calls"}
+
+func (t *transforms) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&t.only, "only", "all", "`messages` to keep: all, p2p (no collectives) or collectives (no point-to-point messages)")
+	flags.Var((*units.Duration)(&t.start), "start", "cut off what comes before this `time` since the end of MPI_Init")
+	flags.Var((*units.Duration)(&t.end), "end", "cut off what comes after this `time` since the end of MPI_Init; 0: nothing")
+	flags.StringVar(&t.calls, "calls", "", "keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
+	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "multiply computation times by this `factor`")
+	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "start blocking collectives this `duration` of computation earlier, as far as there is that much")
+	flags.BoolVar(&t.async, "async-progress", false, "run nonblocking operations and their messages on a second CPU")
+}
+
+// check tells what of the flags cannot be meant, and notes which were given.
+func (t *transforms) check(cmd *cobra.Command) error {
+	for _, flag := range append([]string{"only", "compute-scale", "nonblocking-collectives", "async-progress"}, windowFlags...) {
+		if cmd.Flags().Changed(flag) {
+			t.changed = append(t.changed, flag)
+		}
+	}
+	switch keep := transform.Messages(t.only); keep {
+	case transform.All, transform.PointToPoint, transform.OnlyCollective:
+	default:
+		return program.Usagef("--only %s: there are all, p2p and collectives", t.only)
+	}
+	times := t.given("start") || t.given("end")
+	switch {
+	case times && t.given("calls"):
+		return program.Usagef("--calls and --start or --end exclude each other")
+	case t.end != 0 && t.end <= t.start:
+		return program.Usagef("--end %d ns is not after --start %d ns", t.end, t.start)
+	case times:
+		t.window = &schedgen.Window{Start: t.start, End: math.MaxInt64}
+		if t.end != 0 {
+			t.window.End = t.end
+		}
+	case t.given("calls"):
+		from, to, err := parseCalls(t.calls)
+		if err != nil {
+			return program.Usagef("--calls %s: %v", t.calls, err)
+		}
+		t.window = &schedgen.Window{ByCalls: true, Start: from - 1, End: to}
+	}
+	return nil
+}
+
+func (t *transforms) given(flag string) bool { return slices.Contains(t.changed, flag) }
+
+// parseCalls reads N, which is 1..N, or A..B.
+func parseCalls(s string) (from, to int64, err error) {
+	first, last, ranged := strings.Cut(s, "..")
+	if !ranged {
+		first, last = "1", s
+	}
+	from, err1 := strconv.ParseInt(first, 10, 64)
+	to, err2 := strconv.ParseInt(last, 10, 64)
+	if err1 != nil || err2 != nil || from < 1 || to < from {
+		return 0, 0, fmt.Errorf("want N or A..B, from 1 on")
+	}
+	return from, to, nil
+}
+
+// apply returns what the flags make of a schedule; report tells, once that has
+// been read, what generating it from a trace came to, and is nil where it is
+// made of something else.
+func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() *schedgen.Report) (schedule.Source, error) {
+	if t.window != nil {
+		all, err := transform.Load(s)
+		if err != nil {
+			return nil, err
+		}
+		dropped := transform.Window(all, report().Windows)
+		if dropped.Messages > 0 || dropped.CollectiveCalls > 0 {
+			program.Note(cmd, "%d messages and %d calls of collectives reach out of the window or match nothing: they are dropped",
+				dropped.Messages, dropped.CollectiveCalls)
+		}
+		s = all
+	}
+	if keep := transform.Messages(t.only); keep != transform.All {
+		s = transform.By(s, transform.Only(keep))
+	}
+	if t.given("compute-scale") {
+		s = transform.By(s, transform.ScaleCompute(t.computeScale))
+	}
+	if t.given("nonblocking-collectives") {
+		s = transform.By(s, transform.NonblockingCollectives(t.earlier))
+	}
+	if t.async {
+		all, err := transform.Load(s)
+		if err != nil {
+			return nil, err
+		}
+		if err := transform.AsyncProgress(all); err != nil {
+			return nil, err
+		}
+		s = all
+	}
+	return s, nil
+}

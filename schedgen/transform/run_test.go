@@ -1,0 +1,155 @@
+package transform_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"loggops/collector"
+	"loggops/collector/dialect"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/schedgen/transform"
+	"loggops/sim"
+)
+
+// TestRealTraces cuts windows out of recordings of real programs at random,
+// drops a part of the messages of some, overlaps the collectives of others,
+// and simulates what is left: to the end, or there would be an error.
+func TestRealTraces(t *testing.T) {
+	folders := []string{"../../testdata/traces/wavefront-4"}
+	if shared := os.Getenv("LOGGOPS_SHARED"); shared != "" {
+		more, err := filepath.Glob(filepath.Join(shared, "traces", "*", ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		folders = append(folders, more...)
+	}
+	for _, folder := range folders {
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			continue
+		}
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			t.Parallel()
+			r := collect(t, folder)
+			defer r.Close()
+			whole, _ := generate(t, r, nil)
+			run(t, "whole", whole)
+			span, calls := extent(t, r)
+			random := rand.New(rand.NewPCG(1, uint64(calls)))
+			for i := range 4 {
+				w := &schedgen.Window{ByCalls: i%2 == 0}
+				most := span
+				if w.ByCalls {
+					most = calls
+				}
+				w.Start = random.Int64N(most)
+				w.End = w.Start + 1 + random.Int64N(most-w.Start)
+				s, spans := generate(t, r, w)
+				dropped := transform.Window(s, spans)
+				run(t, fmt.Sprintf("%+v %+v", *w, dropped), s)
+			}
+			for _, keep := range []transform.Messages{transform.PointToPoint, transform.OnlyCollective} {
+				part, err := transform.Load(transform.By(whole, transform.Only(keep)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				run(t, string(keep), part)
+				if got, want := computation(part), computation(whole); got != want {
+					t.Errorf("%s: %d ns of computation, of %d", keep, got, want)
+				}
+			}
+			overlapped, err := transform.Load(transform.By(whole, transform.NonblockingCollectives(1e5)))
+			if err == nil {
+				err = transform.AsyncProgress(overlapped)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			run(t, "overlap", overlapped)
+			if got, want := computation(overlapped), computation(whole); got != want {
+				t.Errorf("overlap: %d ns of computation, of %d", got, want)
+			}
+		})
+	}
+}
+
+// collect returns the trace that a folder of recordings makes.
+func collect(t *testing.T, folder string) *trace.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := trace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	head, err := collector.Collect(context.Background(), []string{folder}, collector.Auto, w, dialect.Options{})
+	if err == nil {
+		err = w.Close(head)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := trace.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// generate returns the schedule of a trace, and the parts of it in a window.
+func generate(t *testing.T, r *trace.Reader, w *schedgen.Window) (*schedule.Schedule, []transform.Span) {
+	t.Helper()
+	source := &schedgen.Schedule{Trace: r, Options: schedgen.Options{Window: w}, Header: schedgen.Header(r.Head(), "", "")}
+	s, err := transform.Load(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, source.Report.Windows
+}
+
+// extent returns how long a run took, and how many calls a rank made at most.
+func extent(t *testing.T, r *trace.Reader) (ns, calls int64) {
+	first, made := map[int32]int64{}, map[int32]int64{}
+	for c, err := range r.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, known := first[c.Rank]; !known {
+			first[c.Rank] = c.StartNS
+		}
+		made[c.Rank]++
+		ns, calls = max(ns, c.EndNS-first[c.Rank]), max(calls, made[c.Rank])
+	}
+	return ns, calls
+}
+
+// computation sums up a schedule's calcs.
+func computation(s *schedule.Schedule) (ns int64) {
+	for _, ops := range s.Ops {
+		for i := range ops {
+			ns += ops[i].DurationNS
+		}
+	}
+	return ns
+}
+
+func run(t *testing.T, name string, s *schedule.Schedule) *sim.Result {
+	t.Helper()
+	if err := s.Check(); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	program, err := sim.Compile(s, sim.Default())
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	result, err := program.Run(context.Background(), sim.Watch{})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return result
+}

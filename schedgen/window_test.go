@@ -1,0 +1,158 @@
+package schedgen
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/transform"
+)
+
+// TestWindow cuts one rank's run, which begins at 100 ns, in many places.
+func TestWindow(t *testing.T) {
+	const calls = `
+		90 100 Init
+		110 120 Barrier comm=1
+		121 122 Comm_rank
+		150 160 Barrier comm=1
+		160 170 Wait
+		200 200 Finalize`
+	for _, test := range []struct {
+		name   string
+		window Window
+		want   string
+	}{
+		{"all", Window{Start: 0, End: math.MaxInt64}, "10 x 30 x 0 0 30"},
+		{"no more than there is", Window{Start: 0, End: 1000}, "10 x 30 x 0 0 30"},
+		{"all calls", Window{ByCalls: true, Start: 0, End: 3}, "10 x 30 x 0 0"},
+		{"a bound in computation", Window{Start: 30, End: 55}, "20 x"},
+		{"two bounds in one calc", Window{Start: 30, End: 40}, "10"},
+		{"a bound at a call's start", Window{Start: 10, End: 50}, "0 x 30"},
+		{"a bound in a call", Window{Start: 12, End: 62}, "30 x 0 0"},
+		{"the last computation", Window{Start: 80, End: 90}, "10"},
+		{"the second call", Window{ByCalls: true, Start: 1, End: 2}, "30 x"},
+		{"from the third call on", Window{ByCalls: true, Start: 2, End: 100}, "0 0 30"},
+		{"after the end", Window{Start: 101, End: 200}, ""},
+		{"after the last call", Window{ByCalls: true, Start: 4, End: 5}, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &test.window}}
+			source.Header = Header(source.Trace.Head(), "", "")
+			s, err := transform.Load(source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if dropped := transform.Window(s, source.Report.Windows); dropped != (transform.Dropped{}) {
+				t.Errorf("%+v", dropped)
+			}
+			if got := durations(s.Ops[0]); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestWindowOfThreads: the computation of every thread is cut at the bounds.
+func TestWindowOfThreads(t *testing.T) {
+	source := &Schedule{Trace: parse(t, `
+		0 0 Init
+		10 20 Barrier comm=1 thread=0
+		30 40 Barrier comm=1 thread=1
+		100 100 Finalize thread=0`), Options: Options{Window: &Window{Start: 25, End: 60}}}
+	source.Header = Header(source.Trace.Head(), "", "")
+	s, err := transform.Load(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transform.Window(s, source.Report.Windows)
+	if got := durations(s.Ops[0]); got != "5 x 35 20" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// durations writes a list's calcs, and an x for each other operation.
+func durations(ops []schedule.Op) string {
+	words := make(list, 0, len(ops))
+	if err := words.Append(0, ops...); err != nil {
+		return err.Error()
+	}
+	for i, text := range words {
+		fields := strings.Fields(text)
+		words[i] = "x"
+		if fields[1] == "calc" {
+			words[i] = fields[2]
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// TestSchedule reads a generated schedule twice, and stops in the middle.
+func TestSchedule(t *testing.T) {
+	source := &Schedule{Trace: parse(t, "0 0 Init\n5 6 Barrier comm=1\n9 9 Finalize")}
+	source.Header = Header(source.Trace.Head(), "x.trace.arrow", "test")
+	for range source.Batches() {
+		break
+	}
+	if source.Report != nil {
+		t.Error("a report of a pass that did not end")
+	}
+	for range 2 {
+		s, err := transform.Load(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := durations(s.Ops[0]); got != "5 x 3" || s.Header.Source != "x.trace.arrow" {
+			t.Errorf("%q, %+v", got, s.Header)
+		}
+	}
+	if source.Report.Operations != 3 {
+		t.Errorf("%+v", source.Report)
+	}
+	bad := &Schedule{Trace: parse(t, "0 0 Init\n5 6 Wait req=1")}
+	bad.Header = source.Header
+	if _, err := transform.Load(bad); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestTaken gives a window's receives the sources and tags that they had.
+func TestTaken(t *testing.T) {
+	r := parse(t, `
+		0 0 Init
+		1 2 Irecv comm=0 peer=-1 tag=-1 bytes=8 req=1
+		2 3 Irecv comm=2 peer=-1 tag=4 bytes=8 req=2
+		3 4 Irecv comm=0 peer=1 tag=5 bytes=8 req=3
+		4 5 Irecv comm=0 peer=-1 tag=6 bytes=8 req=4
+		5 6 Waitall req=1 req=2 req=3
+		6 7 Recv comm=0 peer=-1 tag=-1 bytes=8
+		7 8 Sendrecv comm=0 peer=1 tag=1 bytes=8 recvpeer=-1 recvtag=-1 recvbytes=8
+		8 9 Recv comm=0 peer=-1 tag=-1 bytes=8
+		9 9 Finalize`)
+	actual := func(call int, peers, tags []int32) {
+		c := &r.calls[call]
+		c.ActualPeers, c.ActualTags, c.ActualBytes = peers, tags, make([]int64, len(peers))
+	}
+	actual(5, []int32{2, 0, 1}, []int32{9, 4, 5})
+	actual(6, []int32{1}, []int32{8})
+	actual(7, []int32{2}, []int32{7})
+	for window, want := range map[*Window][][2]int64{
+		nil:            {{-1, -1}, {-1, 4}, {1, 5}, {-1, 6}, {-1, -1}, {1, 1}, {-1, -1}, {-1, -1}},
+		{End: 1 << 40}: {{2, 9}, {2, 4}, {1, 5}, {-1, 6}, {1, 8}, {1, 1}, {2, 7}, {-1, -1}},
+	} {
+		var made ops
+		if _, err := Generate(r, Options{Window: window}, &made); err != nil {
+			t.Fatal(err)
+		}
+		var got [][2]int64
+		for _, op := range made {
+			if op.Kind == schedule.Send || op.Kind == schedule.Recv {
+				got = append(got, [2]int64{int64(op.Peer), op.Tag})
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("window %v: got %v, want %v", window, got, want)
+		}
+	}
+}
