@@ -53,8 +53,8 @@ func (p *Program) agree(head *schedule.Header) error {
 func (p *Program) collectives(rank int) [][]*schedule.Coll {
 	lists := make([][]*schedule.Coll, len(p.comms))
 	for _, o := range p.list(rank) {
-		if o.coll != nil {
-			lists[o.comm] = append(lists[o.comm], o.coll.from)
+		if o.coll != none {
+			lists[o.comm] = append(lists[o.comm], p.colls[o.coll].from)
 		}
 	}
 	return lists

@@ -67,7 +67,7 @@ func benchmark(b *testing.B, s *schedule.Schedule) {
 	}
 	messages := int64(0)
 	for b.Loop() {
-		r, err := p.Run(context.Background(), Watch{})
+		r, err := p.Run(context.Background(), Options{Workers: 1})
 		if err != nil {
 			b.Fatal(err)
 		}

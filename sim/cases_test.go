@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -84,7 +83,7 @@ func outcome(t *testing.T, s schedule.Source, params Params) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := p.Run(context.Background(), Watch{})
+	r, err := run(t, p, 3)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return describeOutcome(nil, false)

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"fmt"
 	"math/bits"
 	"testing"
@@ -34,7 +33,7 @@ func alone(t *testing.T, n int, coll schedule.Coll, bytes int64, params Params) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := p.Run(context.Background(), Watch{})
+	r, err := run(t, p, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

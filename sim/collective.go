@@ -1,91 +1,252 @@
 package sim
 
-import "loggops/formats/schedule"
+import (
+	"slices"
 
-// Collectives are expanded as the simulation meets them: nothing is kept of a
-// collective but the steps that are due or wait, and its join, the calc of 0
-// that requires all steps on which no other depends.
+	"loggops/formats/schedule"
+)
 
-// open frees the first steps of a collective whose dependences are met.
-func (e *engine) open(rank, index int32, ready int64) {
-	o := &e.ops[index]
-	plan, member := o.coll.plan, e.member(rank, o)
-	last := int32(0)
-	for s := range plan.Len(member) {
-		e.stepList = plan.Dependants(member, s, e.stepList[:0])
-		if len(e.stepList) == 0 {
-			last++
-		}
-		e.stepList = plan.Requires(member, s, e.stepList[:0])
-		if len(e.stepList) == 0 {
-			e.freeStep(rank, o, node{index, int32(s)}, ready)
-		}
-	}
-	end := node{index, join}
-	if last == 0 { // one member
-		e.freed = append(e.freed, freed{rank, calcDue, end, ready})
+// Collectives are expanded as the simulation meets them. Of one that is open,
+// a process keeps how many of its last steps are left, and whether its receives
+// are posted. Nothing is kept of a posted receive that requires nothing within
+// the collective, as the plan tells which step receives a message; the few
+// others are in the list of posted receives.
+
+// begin opens a collective whose dependences are met: it frees the steps that
+// require nothing.
+func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
+	c := &w.colls[w.ops[index].coll]
+	if d := c.dissemination; d != nil && d.Rounds() > 0 {
+		w.await(p, index, whole, opened|int32(d.Rounds()+1), ready)
+		w.free(rank, sendDue, index, 0, ready)
+		w.free(rank, recvDue, index, posts, ready)
 		return
 	}
-	e.pending[rank] = append(e.pending[rank], waiting{end, last, 0})
+	plan, member := c.plan, w.member(rank, c)
+	last, receives, run := int32(0), false, -1
+	for s := range plan.Len(member) {
+		w.steps = plan.Dependants(member, s, w.steps[:0])
+		if len(w.steps) == 0 {
+			last++
+		}
+		w.steps = plan.Requires(member, s, w.steps[:0])
+		if len(w.steps) > 0 {
+			continue
+		}
+		what, step := whatOf(plan.Step(member, s).Kind), int32(s)
+		switch what {
+		case recvDue:
+			if receives {
+				continue
+			}
+			receives, step = true, posts
+		case sendDue:
+			if run++; run == s && s > 0 {
+				continue // of the run of sends before it
+			}
+			run, step = s, runOf(step)
+		}
+		w.free(rank, what, index, step, ready)
+	}
+	if last == 0 { // one member
+		w.free(rank, calcDue, index, join, ready)
+		return
+	}
+	w.await(p, index, whole, opened|last, ready)
 }
 
-func (e *engine) freeStep(rank int32, o *op, n node, ready int64) {
-	what := calcDue
-	switch o.coll.plan.Step(e.member(rank, o), int(n.step)).Kind {
-	case schedule.Send:
-		what = sendDue
-	case schedule.Recv:
-		what = recvDue
+// A run is consecutive sends of a collective that require nothing in it. They
+// are one node, whose step is coded as below.
+const firstRun = -8
+
+func runOf(step int32) int32 { return firstRun - step }
+
+// inRun tells whether a step goes on with the run of the one before it.
+func (w *worker) inRun(rank int32, c *coll, step int) bool {
+	member := w.member(rank, c)
+	if step >= c.plan.Len(member) || c.plan.Step(member, step).Kind != schedule.Send {
+		return false
 	}
-	e.freed = append(e.freed, freed{rank, what, n, ready})
+	w.needs = c.plan.Requires(member, step, w.needs[:0])
+	return len(w.needs) == 0
 }
 
 // stepDone frees what requires a step that has completed.
-func (e *engine) stepDone(rank int32, n node, when int64) {
-	o := &e.ops[n.op]
-	plan, member := o.coll.plan, e.member(rank, o)
-	dependants := plan.Dependants(member, int(n.step), e.stepList[:0])
-	e.stepList = dependants
-	if len(dependants) == 0 {
-		end := node{n.op, join}
-		if ready, last := e.pending[rank].meet(end, alreadyWaiting, when); last {
-			e.freed = append(e.freed, freed{rank, calcDue, end, ready})
+func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64) {
+	c := &w.colls[w.ops[index].coll]
+	if d := c.dissemination; d != nil {
+		if round := int(step / 2); step%2 == 1 && round+1 < d.Rounds() {
+			w.free(rank, sendDue, index, step+1, when)
+			return
 		}
+		w.lastDone(rank, p, index, when)
+		return
+	}
+	plan, member := c.plan, w.member(rank, c)
+	dependants := plan.Dependants(member, int(step), w.steps[:0])
+	w.steps = dependants
+	if len(dependants) == 0 {
+		w.lastDone(rank, p, index, when)
 		return
 	}
 	for _, d := range dependants {
-		step := node{n.op, int32(d)}
-		e.needs = plan.Requires(member, d, e.needs[:0])
-		if ready, last := e.pending[rank].meet(step, int32(len(e.needs)), when); last {
-			e.freeStep(rank, o, step, ready)
+		w.needs = plan.Requires(member, d, w.needs[:0])
+		if ready, last := w.meet(p, index, int32(d), int32(len(w.needs)), when); last {
+			w.free(rank, whatOf(plan.Step(member, d).Kind), index, int32(d), ready)
+		}
+	}
+}
+
+// lastDone notes the completion of a step that no other requires; the last one
+// frees the collective's join.
+func (w *worker) lastDone(rank int32, p *process, index int32, when int64) {
+	if ready, last := w.met(p, w.find(p, index, whole), when); last {
+		w.free(rank, calcDue, index, join, ready)
+	}
+}
+
+// postAll posts the receives of a collective that require nothing, in the
+// order of its steps.
+func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
+	*w.find(p, index, whole).left |= posted
+	if p.unexpected == 0 {
+		return
+	}
+	c := &w.colls[w.ops[index].coll]
+	var early []arrived
+	for before := p.unexpected; ; {
+		i := w.at(before).next
+		last := i == p.unexpected
+		step := int32(none)
+		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+			if s, free := w.receiving(rank, c, m); free {
+				step = s
+			}
+		}
+		if step != none {
+			w.unlink(&p.unexpected, before)
+			w.unexpected--
+			early = append(early, arrived{step, i})
+		} else {
+			before = i
+		}
+		if last {
+			break
+		}
+	}
+	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
+	for _, a := range early {
+		w.completed(rank, p, index, a.step, w.taken(rank, p, index, a.step, a.message, t))
+		w.createFreed(t, rank)
+	}
+}
+
+// arrived is a message that came before its receive was posted.
+type arrived struct{ step, message int32 }
+
+// receiving returns the step of a rank's collective that receives a message,
+// none where there is no such step, and whether it requires nothing within the
+// collective.
+func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool) {
+	if c.dissemination != nil {
+		return m.step + 1, true
+	}
+	from := &w.colls[w.ops[m.op].coll]
+	sender := w.member(m.origin, from)
+	round := from.plan.Step(sender, int(m.step)).Round
+	member := w.member(rank, c)
+	s := c.plan.Receive(member, sender, round)
+	if s < 0 || s >= c.plan.Len(member) {
+		return none, false
+	}
+	if at := c.plan.Step(member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+		return none, false
+	}
+	w.needs = c.plan.Requires(member, s, w.needs[:0])
+	return int32(s), len(w.needs) == 0
+}
+
+// takeStep returns the operation and step of a rank's collective that receives
+// a message, if that is posted.
+func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, ok bool) {
+	send := &w.ops[m.op]
+	e := w.open(p, send.comm, w.colls[send.coll].instance)
+	if e.left == nil {
+		return 0, 0, false
+	}
+	step, free := w.receiving(rank, &w.colls[w.ops[e.op].coll], m)
+	if free {
+		return e.op, step, *e.left&posted != 0
+	}
+	return e.op, step, step != none && w.unpost(p, e.op, step)
+}
+
+// unpost removes a step of a collective from the posted receives. It tells
+// whether it was there.
+func (w *worker) unpost(p *process, op, step int32) bool {
+	if p.posted == 0 {
+		return false
+	}
+	for before := p.posted; ; {
+		i := w.at(before).next
+		if n := w.at(i); n.op == op && n.step == step {
+			w.unlink(&p.posted, before)
+			w.drop(i, n)
+			return true
+		}
+		if before = i; i == p.posted {
+			return false
+		}
+	}
+}
+
+// takeEarly removes and returns the unexpected message that a step of a rank's
+// collective receives; 0 where it has not come.
+func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
+	if p.unexpected == 0 {
+		return 0
+	}
+	c := &w.colls[w.ops[op].coll]
+	for before := p.unexpected; ; {
+		i := w.at(before).next
+		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+			if s, _ := w.receiving(rank, c, m); s == step {
+				w.unlink(&p.unexpected, before)
+				w.unexpected--
+				return i
+			}
+		}
+		if before = i; i == p.unexpected {
+			return 0
 		}
 	}
 }
 
 // member returns which member of a collective a process is: where it is one of
 // all replicas, member i of replica j is i + n·j.
-func (e *engine) member(rank int32, o *op) int {
-	if !o.coll.grows {
-		return o.coll.member
+func (w *worker) member(rank int32, c *coll) int {
+	switch {
+	case c.identity:
+		return int(rank)
+	case !c.grows:
+		return c.member
 	}
-	return o.coll.member + len(e.comms[o.comm].members)*(int(rank)/e.base)
+	return c.member + len(w.comms[c.comm].members)*(int(rank)/w.base)
 }
 
 // process returns which process a member of a rank's collective is.
-func (e *engine) process(rank int32, o *op, member int) int32 {
-	com := &e.comms[o.comm]
-	if com.members == nil {
+func (w *worker) process(rank int32, c *coll, member int) int32 {
+	if c.identity {
+		return int32(member)
+	}
+	members := w.comms[c.comm].members
+	if members == nil {
 		return rank
 	}
-	replica := int(rank) / e.base
-	if o.coll.grows {
-		replica = member / len(com.members)
-		member %= len(com.members)
+	replica := int(rank) / w.base
+	if c.grows {
+		replica = member / len(members)
+		member %= len(members)
 	}
-	return com.members[member] + int32(replica*e.base)
-}
-
-// neighbour returns which process a base rank is within a rank's replica.
-func (e *engine) neighbour(rank, peer int32) int32 {
-	return rank - rank%int32(e.base) + peer
+	return members[member] + int32(replica*w.base)
 }

@@ -27,13 +27,13 @@ func (p Place) String() string {
 	return text + ")"
 }
 
-func (e *engine) place(rank int32, n node) Place {
-	o := &e.ops[n.op]
+func (e *engine) place(rank, op int32) Place {
+	o, d := &e.ops[op], &e.details[op]
 	kind := o.kind.String()
-	if o.coll != nil {
-		kind = o.coll.from.Kind
+	if o.coll != none {
+		kind = e.colls[o.coll].from.Kind
 	}
-	return Place{rank, n.op - e.first[int(rank)%e.base], kind, e.calls[o.call], o.traceRow}
+	return Place{rank, op - e.first[int(rank)%e.base], kind, e.calls[d.call], d.traceRow}
 }
 
 // Unmatched is a receive without its message, or a message without its
@@ -56,6 +56,9 @@ func (u Unmatched) String() string {
 	case u.Tag == schedule.AnyTag:
 		tag = " any tag"
 	}
+	if u.InPart && !u.Message {
+		return fmt.Sprintf("rank %d waits for other members: %s", u.Rank, u.Place)
+	}
 	if !u.Message {
 		from := fmt.Sprintf("rank %d", u.Peer)
 		if u.Peer == schedule.AnySource {
@@ -74,8 +77,10 @@ func (u Unmatched) String() string {
 type Deadlock struct {
 	TimeNS     int64 // of the last thing that happened
 	Operations int64 // that did not complete
-	Receives   int64 // without a message
+	Receives   int64 // point-to-point, without a message
 	Messages   int64 // without a receive
+	// Collectives are those that have begun at a process and did not end.
+	Collectives int64
 	// Left is who waits for what, by rank: a thousand at most.
 	Left []Unmatched
 }
@@ -83,8 +88,8 @@ type Deadlock struct {
 const maxLeft = 1000
 
 func (e *Deadlock) Error() string {
-	return fmt.Sprintf("deadlock after %d ns: receives without a message: %d, messages without a receive: %d, operations left: %d",
-		e.TimeNS, e.Receives, e.Messages, e.Operations)
+	return fmt.Sprintf("deadlock after %d ns: receives without a message: %d, messages without a receive: %d, collectives begun: %d, operations left: %d",
+		e.TimeNS, e.Receives, e.Messages, e.Collectives, e.Operations)
 }
 
 // Details returns who waits for what, one line each.
@@ -98,30 +103,17 @@ func (e *Deadlock) Details() []string {
 
 // stuck returns the *Deadlock of a run without events that is not at its end.
 func (e *engine) stuck() error {
-	d := &Deadlock{Operations: e.left}
-	for rank := range int32(e.Processes()) {
-		box := &e.boxes[rank]
-		d.Receives += int64(len(box.posted))
-		d.Messages += int64(len(box.unexpected))
-		if len(d.Left) >= maxLeft {
-			continue
-		}
-		for _, p := range box.posted {
-			d.Left = append(d.Left, Unmatched{
-				Place: e.place(rank, p.node), Peer: p.source, Tag: p.tag, Bytes: p.bytes,
-				InPart: p.instance != pointToPoint,
-			})
-		}
-		for _, i := range box.unexpected {
-			m := &e.slab.messages[i]
-			d.Left = append(d.Left, Unmatched{
-				Place: e.place(m.source, m.sent), Message: true, Peer: rank, Tag: m.tag, Bytes: m.bytes,
-				Blocks: m.rendezvous, InPart: m.instance != pointToPoint,
-			})
-		}
+	d := &Deadlock{Operations: e.Operations()}
+	unexpected := int64(0)
+	for _, w := range e.workers {
+		d.Operations -= w.done
+		unexpected += w.unexpected
 	}
-	if e.left == 0 && len(d.Left) == 0 {
+	if d.Operations == 0 && unexpected == 0 {
 		return nil
+	}
+	for rank := range int32(e.Processes()) {
+		e.leftAt(rank, d)
 	}
 	d.Left = d.Left[:min(len(d.Left), maxLeft)]
 	slices.SortStableFunc(d.Left, func(a, b Unmatched) int {
@@ -130,6 +122,47 @@ func (e *engine) stuck() error {
 		}
 		return int(a.Op - b.Op)
 	})
-	d.TimeNS = slices.Max(e.cpu)
+	d.TimeNS = e.result().MakespanNS
 	return d
+}
+
+// leftAt adds what is left at a process.
+func (e *engine) leftAt(rank int32, d *Deadlock) {
+	p := &e.processes[rank]
+	w := e.workers[0] // all see all nodes
+	add := func(u Unmatched) {
+		if len(d.Left) < maxLeft {
+			d.Left = append(d.Left, u)
+		}
+	}
+	w.each(p.posted, func(n *node) {
+		if n.step != whole {
+			return // told with its collective
+		}
+		d.Receives++
+		o := &e.ops[n.op]
+		u := Unmatched{Place: e.place(rank, n.op), Tag: e.details[n.op].tag, Bytes: o.amount, Peer: o.peer}
+		if o.peer != schedule.AnySource {
+			u.Peer += rank - rank%int32(e.base)
+		}
+		add(u)
+	})
+	w.each(p.unexpected, func(m *node) {
+		d.Messages++
+		c := w.cost(m)
+		add(Unmatched{
+			Place: e.place(m.origin, m.op), Message: true, Peer: rank, Tag: e.details[m.op].tag, Bytes: c.bytes,
+			Blocks: c.rendezvous, InPart: m.step != whole,
+		})
+	})
+	open := func(op, left int32) {
+		if left&opened != 0 {
+			d.Collectives++
+			add(Unmatched{Place: e.place(rank, op), InPart: true})
+		}
+	}
+	if p.waits != 0 {
+		open(p.waits-1, p.left)
+	}
+	w.each(p.waiting, func(n *node) { open(n.op, n.origin) })
 }

@@ -3,21 +3,41 @@
 //
 // rules.go is the model: what happens when a calc, a send, an arriving message
 // and a receive are due, in that order. The other files are machinery:
-// program.go compiles a schedule, collective.go expands collectives as the
-// simulation meets them, pending.go counts met dependences, match.go keeps
-// posted receives and unexpected messages, queue.go orders events, busy.go
-// keeps those that wait for a CPU or NIC, windows.go decides who runs how far,
-// deadlock.go explains what is left when there is nothing more to do.
+// program.go compiles a schedule, process.go is the state of a process and
+// tells what is due there first (places.go where it has several CPUs or NICs),
+// run.go lets things happen at a process, waiting.go counts met dependences,
+// match.go keeps posted receives and unexpected messages, collective.go
+// expands collectives as the simulation meets them, node.go is where all of
+// these are kept. division.go divides processes into units, windows.go and
+// order.go decide who runs how far, workers.go shares the units among
+// goroutines. deadlock.go explains what is left when there is nothing more to
+// do.
 //
 // # Order
 //
 // The model handles events in order of time, birth, originating rank and count
 // of creations. But for the release of a rendezvous sender no event touches
 // another rank's state, and a message arrives no sooner than o + L after it is
-// sent. So processes are divided into units, each with a queue of its own, that
-// run ahead of each other in windows. A unit is a replica, within which all is
-// handled in the model's order, rendezvous messages among it; or a rank, where
-// there is one replica and no message is a rendezvous. Where messages between
-// replicas may be rendezvous, or o + L is 0, all processes are one unit, which
-// is the model's single loop.
+// sent. So a process is run by itself, in the model's order of its own events,
+// for as long as nothing can reach it:
+//
+//   - Processes are divided into units: replicas, or ranks where there is one
+//     replica. What crosses from unit to unit is eager messages. So from the
+//     earliest time at which a unit could start such a send, all may run o + L
+//     further without looking at each other. In such a window workers share the
+//     units; at its end they exchange what crosses between them. What they
+//     compute does not depend on who computes it.
+//   - Within a unit of several ranks each may run o + L beyond the one that is
+//     furthest behind, or to where an answer to what it sends could come.
+//   - Where messages within a unit may be rendezvous, its ranks are run in the
+//     model's order, event by event (order.go): a match frees its sender at once,
+//     and chains of that are possible. Where messages between replicas may be
+//     rendezvous, or o + L is 0, all processes are one unit.
+//   - Wildcards are matched at the receiver, whose events are in order; so they
+//     need nothing of the windows.
+//   - With several CPUs or NICs what has been freed may be ready later than its
+//     CPU is free. Then each CPU, and each pair of a CPU and a NIC in one
+//     direction, has what waits for it in two heaps: by time until it is ready,
+//     by birth from then on.
+//   - Dependences of any form (GOAL's graphs) are counted down at the process.
 package sim

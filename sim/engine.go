@@ -2,23 +2,32 @@ package sim
 
 import (
 	"context"
+	"runtime"
 	"slices"
-
-	"loggops/formats/schedule"
+	"sync"
+	"sync/atomic"
 )
 
 // Result is what a run came to.
 type Result struct {
-	// FinishNS is, for each process, when the last of its CPUs is done.
-	FinishNS   []int64
 	MakespanNS int64
 	Messages   int64
 	Bytes      int64 // sent
+	// FinishNS is, for each process, when the last of its CPUs is done; nil
+	// unless asked for.
+	FinishNS []int64
 }
 
-// Watch lets a caller see a run. Nil functions are not called.
-type Watch struct {
-	// Span is told of every use of a CPU.
+// Options say how a program is run, and let the caller see the run. Nil
+// functions are not called.
+type Options struct {
+	// Workers is how many goroutines share the work, 0 being as many as there
+	// are cores and enough work for. It does not change the result.
+	Workers int
+	// FinishTimes asks for Result.FinishNS.
+	FinishTimes bool
+	// Span is told of every use of a CPU, by one worker: those of a process in
+	// the order of time.
 	Span func(Span)
 	// Progress is told now and then how many operations are done.
 	Progress func(done int64)
@@ -46,188 +55,109 @@ const (
 // engine is one run of a program.
 type engine struct {
 	*Program
-	ctx   context.Context
-	watch Watch
+	ctx     context.Context
+	options Options
 
-	// By process; cpu, tx and rx by process and place.
-	cpu, tx, rx []int64
-	boxes       []mailbox
-	pending     []pending
-	created     []uint32
+	processes []process
+	places    *places // nil where each process has one CPU and one NIC
+	// next is when the next event of each process is due. unitNext is that of
+	// units, and bound a time before which none of their sends that cross
+	// starts; it is never earlier than unitNext.
+	next, unitNext, bound []int64
 
-	units    // see windows.go
-	busy     busy
-	slab     slab
-	freed    []freed
-	stepList []int // scratch, like needs
-	needs    []int
+	workers  []*worker
+	exchange *exchange
+	told     atomic.Int64 // operations done, as far as workers have told
 
-	handled, left  int64 // events, and operations not done
-	messages, sent int64
-	err            error
+	table  [maxChunks]*chunk
+	owners [maxChunks]uint16 // the worker that made a chunk's nodes
+	grown  sync.Mutex
+	chunks int32
 }
-
-// freed is a node whose last dependence has been met by the current event.
-type freed struct {
-	rank  int32
-	what  eventKind
-	node  node
-	ready int64
-}
-
-// eventsPerCheck is how often a run looks whether it is cancelled and reports
-// its progress.
-const eventsPerCheck = 1 << 16
-
-// ranksPerCheck is the same for the ranks that are started.
-const ranksPerCheck = 1 << 12
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong and
 // the context's.
-func (p *Program) Run(ctx context.Context, watch Watch) (*Result, error) {
-	e := p.newEngine(ctx, watch)
-	e.start()
-	e.run()
-	if e.err == nil {
-		e.err = e.stuck()
+func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
+	e := p.newEngine(ctx, options)
+	if err := e.run(); err != nil {
+		return nil, err
 	}
-	if e.err != nil {
-		return nil, e.err
+	if err := e.stuck(); err != nil {
+		return nil, err
 	}
 	return e.result(), nil
 }
 
-func (p *Program) newEngine(ctx context.Context, watch Watch) *engine {
+// unitsPerWorker is how many units a worker should have, so that it does not
+// mostly wait for the others.
+const unitsPerWorker = 64
+
+func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	n := p.Processes()
-	return &engine{
-		Program: p, ctx: ctx, watch: watch,
-		cpu: make([]int64, n*p.cpus), tx: make([]int64, n*p.nics), rx: make([]int64, n*p.nics),
-		boxes: make([]mailbox, n), pending: make([]pending, n), created: make([]uint32, n),
-		units: newUnits(n / p.unitSize),
-		busy:  busy{classes: make([]int32, n*p.cpus*(1+2*p.nics))},
-		left:  p.Operations(),
+	e := &engine{
+		Program: p, ctx: ctx, options: options,
+		processes: make([]process, n), next: make([]int64, n),
 	}
-}
-
-// start frees the operations without dependences: they are born before time
-// 0, created by their own rank.
-func (e *engine) start() {
-	for rank := range int32(e.Processes()) {
-		for _, i := range e.roots[int(rank)%e.base] {
-			e.free(rank, node{i, whole}, 0)
-		}
-		e.createFreed(-1, rank)
-		if rank%ranksPerCheck == ranksPerCheck-1 {
-			if e.check(); e.err != nil {
-				return
-			}
-		}
+	if p.cpus*p.nics > 1 {
+		e.places = newPlaces(n, p.cpus, p.nics)
 	}
-}
-
-// check looks whether the run is cancelled, and reports its progress.
-func (e *engine) check() {
-	e.err = e.ctx.Err()
-	if e.watch.Progress != nil {
-		e.watch.Progress(e.Operations() - e.left)
+	units := n / p.unitSize
+	e.unitNext, e.bound = e.next, e.next
+	if p.unitSize > 1 {
+		e.unitNext = make([]int64, units)
 	}
-}
-
-// create makes an event, born now by origin.
-func (e *engine) create(ev event, birth int64, origin int32) {
-	ev.birth, ev.origin, ev.count = birth, origin, e.created[origin]
-	e.created[origin]++
-	e.push(&ev, int(uint32(ev.rank)/uint32(e.unitSize)))
-}
-
-// createFreed creates what the current event has freed, in order of rank, then
-// send, recv, calc, then in the order freed.
-func (e *engine) createFreed(birth int64, origin int32) {
-	if len(e.freed) == 0 {
-		return
+	if !p.tight {
+		e.bound = make([]int64, units)
 	}
-	slices.SortStableFunc(e.freed, func(a, b freed) int {
-		if a.rank != b.rank {
-			return int(a.rank - b.rank)
-		}
-		return int(a.what) - int(b.what)
-	})
-	for _, f := range e.freed {
-		cpu, nic := e.places(f.rank, f.node)
-		ev := event{rank: f.rank, what: f.what, node: f.node}
-		ev.time = max(f.ready, e.cpu[cpu])
-		if f.what == sendDue {
-			ev.time = max(ev.time, e.tx[nic])
-		}
-		e.create(ev, birth, origin)
+	workers := options.Workers
+	if workers < 1 {
+		workers = min(runtime.GOMAXPROCS(0), 1+units/unitsPerWorker)
 	}
-	e.freed = e.freed[:0]
-}
-
-// places returns where the CPU and the NIC of a node of a rank stand.
-func (e *engine) places(rank int32, n node) (cpu, nic int) {
-	o := &e.ops[n.op]
-	return int(rank)*e.cpus + int(o.cpu), int(rank)*e.nics + int(o.nic)
-}
-
-// release notes that what depends on an operation's start or completion has
-// met that dependence at time when.
-func (e *engine) release(rank int32, dependants []int32, when int64) {
-	for _, d := range dependants {
-		n := node{d, whole}
-		if ready, last := e.pending[rank].meet(n, e.ops[d].need, when); last {
-			e.free(rank, n, ready)
-		}
+	workers = min(workers, units, maxWorkers)
+	if options.Span != nil {
+		workers = 1
 	}
-}
-
-// free notes that the current event has met the last dependence of a node.
-func (e *engine) free(rank int32, n node, ready int64) {
-	o := &e.ops[n.op]
-	what := calcDue
-	switch o.kind {
-	case schedule.Send:
-		what = sendDue
-	case schedule.Recv:
-		what = recvDue
-	case schedule.Collective:
-		e.open(rank, n.op, ready)
-		return
+	e.exchange = newExchange(workers)
+	for i := range workers {
+		e.workers = append(e.workers, e.newWorker(i, units*i/workers, units*(i+1)/workers))
 	}
-	e.freed = append(e.freed, freed{rank, what, n, ready})
+	return e
 }
 
-// done counts an operation that has completed and frees what requires that.
-func (e *engine) done(rank int32, op int32, when int64) {
-	e.left--
-	o := &e.ops[op]
-	e.release(rank, o.dependants[o.onStart:], when)
-}
+// maxWorkers is what fits into owners.
+const maxWorkers = 1 << 16
 
-// started frees what requires that an operation has started.
-func (e *engine) started(rank int32, n node, when int64) {
-	if n.step == whole {
-		o := &e.ops[n.op]
-		e.release(rank, o.dependants[:o.onStart], when)
+// addChunk adds a chunk of nodes for a worker.
+func (e *engine) addChunk(worker int) int32 {
+	e.grown.Lock()
+	defer e.grown.Unlock()
+	i := e.chunks
+	if i == maxChunks {
+		panic("more messages under way than can be numbered")
 	}
-}
-
-// completed is done for an operation, and for a step of a collective what
-// that means within it.
-func (e *engine) completed(rank int32, n node, when int64) {
-	switch n.step {
-	case whole, join:
-		e.done(rank, n.op, when)
-	default:
-		e.stepDone(rank, n, when)
-	}
+	e.table[i], e.owners[i] = new(chunk), uint16(worker)
+	e.chunks++
+	return i
 }
 
 func (e *engine) result() *Result {
-	r := &Result{FinishNS: make([]int64, e.Processes()), Messages: e.messages, Bytes: e.sent}
-	for rank := range r.FinishNS {
-		r.FinishNS[rank] = slices.Max(e.cpu[rank*e.cpus : (rank+1)*e.cpus])
-		r.MakespanNS = max(r.MakespanNS, r.FinishNS[rank])
+	r := &Result{}
+	if e.options.FinishTimes {
+		r.FinishNS = make([]int64, len(e.processes))
+	}
+	for rank := range e.processes {
+		finish := e.processes[rank].cpu
+		if e.places != nil {
+			finish = slices.Max(e.places.cpu[rank*e.cpus : (rank+1)*e.cpus])
+		}
+		r.MakespanNS = max(r.MakespanNS, finish)
+		if r.FinishNS != nil {
+			r.FinishNS[rank] = finish
+		}
+	}
+	for _, w := range e.workers {
+		r.Messages += w.messages
+		r.Bytes += w.sent
 	}
 	return r
 }

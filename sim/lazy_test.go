@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"errors"
 	"testing"
 
@@ -184,7 +183,7 @@ func simulated(t *rapid.T, s schedule.Source, params Params) (*Result, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.Run(context.Background(), Watch{})
+	return run(t, p, 3)
 }
 
 func inMemory(t *rapid.T, source schedule.Source) *schedule.Schedule {

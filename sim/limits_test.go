@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"errors"
 	"math"
 	"testing"
@@ -35,7 +34,7 @@ func TestLongRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := p.Run(context.Background(), Watch{})
+		r, err := run(t, p, 3)
 		switch {
 		case test.want == 0:
 			if !errors.Is(err, ErrTooLong) {

@@ -15,58 +15,90 @@ type Program struct {
 	params   Params
 	base     int // ranks whose operations are listed
 	replicas int
-	ops      []op      // of all base ranks, one rank's list after the other's
-	first    []int32   // where the list of each begins, and where the last ends
-	roots    [][]int32 // of each base rank, what depends on nothing
-	comms    []communicator
-	calls    []string // MPI calls, for reports
-	cpus     int      // of each rank
-	nics     int
-	checked  bool // whether a message longer than its receive is an error
+	// ops are those of all base ranks, one rank's list after the other's, and
+	// one more, whose first tells where dependants ends.
+	ops        []op
+	details    []detail // of each
+	distances  []distance
+	dependants []int32   // operations
+	first      []int32   // where the list of each rank begins, and where the last ends
+	roots      [][]int32 // of each base rank, what depends on nothing
+	colls      []coll
+	costs      []cost
+	comms      []communicator
+	calls      []string // MPI calls, for reports
+	cpus       int      // of each rank
+	nics       int
+	checked    bool // whether a message longer than its receive is an error
 
-	// Whether a message may be a rendezvous: a point-to-point message or one
-	// of a collective that stays within a replica, and one of a collective
-	// that does not.
-	rendezvous, globalRendezvous bool
-	unitSize                     int // see windows.go
+	division // see division.go
 }
 
 // op is an operation of a base rank.
 type op struct {
 	amount int64 // ns of a calc, bytes of any other
-	tag    int64
 	peer   int32 // base rank
 	comm   int32
+	tag    int32 // numbered, see compiler.tags
 	need   int32 // dependences
-	// dependants are the places in Program.ops of those that require this one to have started
-	// (the first onStart of them) or completed, each part in list order.
-	dependants []int32
-	onStart    int32
-	call       int32 // in calls
-	traceRow   int64
-	coll       *coll
-	// Lower bounds of the CPU time from the operation's start, and from its
-	// completion, to the start of a send that may leave its unit; never where
-	// there is no such send. See windows.go.
-	toCross, afterCross int64
-	kind                schedule.Kind
-	mode                schedule.Mode
-	cpu, nic            uint8
+	// What depends on it stands in Program.dependants from first on: onStart
+	// that require it to have started, and, up to the next operation's first,
+	// those that require it to have completed, each part in list order.
+	first, onStart int32
+	// then is the one thing that depends on it, if that waits for nothing else
+	// and is no collective; none elsewhere.
+	then int32
+	coll int32 // in Program.colls, none where it is no collective
+	cost int32 // of a send, in Program.costs
+
+	kind     schedule.Kind
+	what     eventKind
+	cpu, nic uint8
+}
+
+const none = -1
+
+// distance is lower bounds of the CPU time from an operation's start, and from
+// its completion, to the start of a send that may leave its unit; never where
+// there is no such send. See division.go.
+type distance struct{ toCross, afterCross int64 }
+
+// detail is what only reports need of an operation.
+type detail struct {
+	traceRow int64
+	tag      int64
+	call     int32 // in Program.calls
+}
+
+// cost is what a message takes.
+type cost struct {
+	bytes      int64
+	send       int64 // CPU time of its send
+	intake     int64 // CPU time of taking it in
+	gap        int64 // of a NIC, at either end
+	rendezvous bool
 }
 
 // coll is a collective operation of a base rank.
 type coll struct {
-	plan     collective.Plan
-	instance int32 // which of the rank's collectives on the communicator
-	member   int   // that the base rank is
-	grows    bool  // its members are those of all replicas
-	from     *schedule.Coll
+	plan collective.Plan
+	// dissemination is the plan where all its messages are the same, which
+	// makes it simple and quick to expand; else nil.
+	dissemination *collective.Dissemination
+	cost          cost // of such a message
+	comm          int32
+	instance      int32 // which of the rank's collectives on the communicator
+	member        int   // that the base rank is
+	grows         bool  // its members are those of all replicas
+	identity      bool  // member i is process i
+	from          *schedule.Coll
 }
 
 // communicator is one of the base ranks.
 type communicator struct {
 	members []int32 // base ranks; nil for MPI_COMM_SELF
 	spans   bool    // grows with the replicas
+	ordered bool    // and member i is base rank i
 }
 
 // Processes returns the number of processes that the program simulates.
@@ -80,7 +112,7 @@ func (p *Program) CPUs() int { return p.cpus }
 
 // Operations returns the number of operations of all processes.
 func (p *Program) Operations() int64 {
-	return int64(len(p.ops)) * int64(p.replicas)
+	return int64(len(p.details)) * int64(p.replicas)
 }
 
 // Compile makes a schedule ready to run with the given parameters.
@@ -95,7 +127,10 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		cpus:  1, nics: 1,
 		checked: !head.UncheckedReceives,
 	}
-	c := compiler{program: p, head: head, calls: map[string]int32{}, order: map[int32]int32{}}
+	c := compiler{
+		program: p, head: head, calls: map[string]int32{}, order: map[int32]int32{},
+		tags: map[int64]int32{schedule.AnyTag: anyTag}, costs: map[sent]int32{},
+	}
 	c.communicators()
 	for b, err := range s.Batches() {
 		if err != nil {
@@ -109,8 +144,18 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		}
 	}
 	c.reach(head.Ranks)
+	p.ops = append(p.ops, op{first: int32(len(p.dependants))})
 	p.divide()
 	return p, p.agree(head)
+}
+
+// anyTag is the number of the wildcard.
+const anyTag = -1
+
+// sent is what the cost of a message depends on.
+type sent struct {
+	bytes int64
+	mode  schedule.Mode
 }
 
 // compiler makes a program, rank after rank.
@@ -118,6 +163,8 @@ type compiler struct {
 	program *Program
 	head    *schedule.Header
 	calls   map[string]int32
+	tags    map[int64]int32 // numbers of tags: only whether they are the same matters
+	costs   map[sent]int32
 
 	rank  int
 	order map[int32]int32 // collectives of the rank so far, by communicator
@@ -132,6 +179,10 @@ func (c *compiler) communicators() {
 			k.members = append(k.members, com.Members.At(m))
 		}
 		k.spans = c.head.Spans(int32(i))
+		k.ordered = k.spans
+		for m, rank := range k.members {
+			k.ordered = k.ordered && int(rank) == m
+		}
 		c.program.comms = append(c.program.comms, k)
 	}
 }
@@ -156,14 +207,12 @@ func (p *Program) members(from *schedule.Op) int {
 
 func (c *compiler) add(from *schedule.Op) error {
 	p := c.program
-	if len(p.ops) == math.MaxInt32 {
-		return fmt.Errorf("a schedule of more than %d operations", math.MaxInt32)
+	if len(p.ops) == math.MaxInt32-1 {
+		return fmt.Errorf("a schedule of more than %d operations", math.MaxInt32-1)
 	}
 	o := op{
-		kind: from.Kind, mode: from.Mode,
-		amount: from.Bytes, tag: from.Tag, peer: from.Peer, comm: from.Comm,
-		cpu: uint8(from.CPU), nic: uint8(from.NIC),
-		call: c.call(from.Call), traceRow: from.TraceRow,
+		kind: from.Kind, what: whatOf(from.Kind), amount: from.Bytes, peer: from.Peer, comm: from.Comm, tag: c.tag(from.Tag),
+		cpu: uint8(from.CPU), nic: uint8(from.NIC), coll: none,
 	}
 	p.cpus = max(p.cpus, int(from.CPU)+1)
 	p.nics = max(p.nics, int(from.NIC)+1)
@@ -171,28 +220,72 @@ func (c *compiler) add(from *schedule.Op) error {
 	case schedule.Calc, schedule.IO:
 		o.amount = from.DurationNS
 	case schedule.Send:
-		p.rendezvous = p.rendezvous || isRendezvous(from.Bytes, from.Mode, &p.params)
+		o.cost = c.cost(sent{from.Bytes, from.Mode})
+		p.rendezvous = p.rendezvous || p.costs[o.cost].rendezvous
 	case schedule.Collective:
-		plan, err := collective.New(from, p.members(from), p.params.ReducePerByte > 0)
-		if err != nil {
+		o.coll = int32(len(p.colls))
+		if err := c.collective(from); err != nil {
 			return err
-		}
-		o.coll = &coll{plan: plan, instance: c.order[from.Comm], from: from.Coll, grows: p.grows(from)}
-		if members := p.comms[from.Comm].members; members != nil {
-			o.coll.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
-		}
-		c.order[from.Comm]++
-		if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.coll.grows {
-			p.globalRendezvous = p.globalRendezvous || rendezvous
-		} else {
-			p.rendezvous = p.rendezvous || rendezvous
 		}
 	}
 	i := int32(len(p.ops))
 	p.ops = append(p.ops, o)
-	c.requires = append(c.requires, places(i, from.Requires))
-	c.irequires = append(c.irequires, places(i, from.Irequires))
+	p.details = append(p.details, detail{from.TraceRow, from.Tag, c.call(from.Call)})
+	c.requires = append(c.requires, targets(i, from.Requires))
+	c.irequires = append(c.irequires, targets(i, from.Irequires))
 	return nil
+}
+
+func (c *compiler) collective(from *schedule.Op) error {
+	p := c.program
+	plan, err := collective.New(from, p.members(from), p.params.ReducePerByte > 0)
+	if err != nil {
+		return err
+	}
+	o := coll{plan: plan, comm: from.Comm, instance: c.order[from.Comm], from: from.Coll, grows: p.grows(from)}
+	o.identity = p.comms[from.Comm].ordered && (o.grows || p.replicas == 1)
+	if members := p.comms[from.Comm].members; members != nil {
+		o.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
+	}
+	if d, ok := plan.(*collective.Dissemination); ok && d.Same() {
+		o.dissemination, o.cost = d, p.params.cost(plan.MaxBytes(), schedule.Standard)
+	}
+	c.order[from.Comm]++
+	if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.grows {
+		p.globalRendezvous = p.globalRendezvous || rendezvous
+	} else {
+		p.rendezvous = p.rendezvous || rendezvous
+	}
+	p.colls = append(p.colls, o)
+	return nil
+}
+
+// cost returns what a message takes.
+func (p *Params) cost(bytes int64, mode schedule.Mode) cost {
+	own, gap := perByte(bytes, p.OverheadPerByte), perByte(bytes, p.GapPerByte)
+	return cost{
+		bytes: bytes, send: p.OverheadSendNS + own, intake: p.OverheadRecvNS + max(own, gap),
+		gap: p.GapNS + gap, rendezvous: isRendezvous(bytes, mode, p),
+	}
+}
+
+func (c *compiler) cost(s sent) int32 {
+	i, ok := c.costs[s]
+	if !ok {
+		i = int32(len(c.program.costs))
+		c.program.costs = append(c.program.costs, c.program.params.cost(s.bytes, s.mode))
+		c.costs[s] = i
+	}
+	return i
+}
+
+func (c *compiler) tag(tag int64) int32 {
+	i, ok := c.tags[tag]
+	if !ok {
+		i = int32(len(c.tags))
+		c.tags[tag] = i
+	}
+	return i
 }
 
 func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
@@ -205,8 +298,8 @@ func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 	return bytes > params.EagerMax
 }
 
-// places turns an operation's distances into places.
-func places(i int32, distances []int32) []int32 {
+// targets turns an operation's distances into operations.
+func targets(i int32, distances []int32) []int32 {
 	if len(distances) == 0 {
 		return nil
 	}
@@ -240,16 +333,15 @@ func (p *Program) list(base int) []op { return p.ops[p.first[base]:p.first[base+
 
 // link turns the dependences of the rank's operations into dependants.
 func (c *compiler) link() {
-	first := c.program.first[c.rank]
-	ops := c.program.ops[first:]
+	p := c.program
+	first := p.first[c.rank]
+	ops := p.ops[first:]
 	c.throughStarts(ops, first)
-	starts := make([]int32, len(ops))
+	starts := make([]int32, len(ops)) // dependants on a start, then the place of the next
 	ends := make([]int32, len(ops))
-	total := 0
 	var roots []int32
 	for i := range ops {
 		ops[i].need = int32(len(c.requires[i]) + len(c.irequires[i]))
-		total += int(ops[i].need)
 		if ops[i].need == 0 {
 			roots = append(roots, first+int32(i))
 		}
@@ -260,28 +352,46 @@ func (c *compiler) link() {
 			ends[d-first]++
 		}
 	}
-	all := make([]int32, total)
+	at := int32(len(p.dependants))
 	for i := range ops {
-		n := starts[i] + ends[i]
-		ops[i].dependants, all = all[:n:n], all[n:]
-		ops[i].onStart = starts[i]
-		starts[i], ends[i] = 0, starts[i] // next free places
+		ops[i].first, ops[i].onStart = at, starts[i]
+		starts[i], ends[i], at = at, at+starts[i], at+starts[i]+ends[i]
 	}
+	p.dependants = append(p.dependants, make([]int32, int(at)-len(p.dependants))...)
 	for i := range ops {
 		for _, d := range c.irequires[i] {
-			d -= first
-			ops[d].dependants[starts[d]] = first + int32(i)
-			starts[d]++
+			p.dependants[starts[d-first]] = first + int32(i)
+			starts[d-first]++
 		}
 		for _, d := range c.requires[i] {
-			d -= first
-			ops[d].dependants[ends[d]] = first + int32(i)
-			ends[d]++
+			p.dependants[ends[d-first]] = first + int32(i)
+			ends[d-first]++
 		}
 	}
-	c.program.roots = append(c.program.roots, roots)
+	for i := range ops {
+		ops[i].then = none
+		if n := starts[i] - ops[i].first; n != 0 || ends[i]-starts[i] != 1 {
+			continue
+		}
+		if d := &p.ops[p.dependants[ops[i].first]]; d.need == 1 && d.coll == none {
+			ops[i].then = p.dependants[ops[i].first]
+		}
+	}
+	p.roots = append(p.roots, roots)
 	c.requires, c.irequires = c.requires[:0], c.irequires[:0]
 	clear(c.order)
+}
+
+// onStart and onEnd return what depends on the start and on the completion of
+// an operation.
+func (p *Program) onStart(i int32) []int32 {
+	o := &p.ops[i]
+	return p.dependants[o.first : o.first+o.onStart]
+}
+
+func (p *Program) onEnd(i int32) []int32 {
+	o := &p.ops[i]
+	return p.dependants[o.first+o.onStart : p.ops[i+1].first]
 }
 
 // throughStarts replaces a dependence on the start of a collective by those

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"errors"
 	"testing"
 
@@ -97,7 +96,7 @@ func TestAgainstOracle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := p.Run(context.Background(), Watch{})
+		got, err := run(t, p, 3)
 		var deadlock *Deadlock
 		switch {
 		case !ok && errors.As(err, &deadlock):

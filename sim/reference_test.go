@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -79,7 +78,7 @@ func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params) string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := p.Run(context.Background(), Watch{})
+	r, err := run(t, p, 2)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return "stuck"

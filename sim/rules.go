@@ -27,177 +27,193 @@ func (e *Truncation) Error() string {
 	return fmt.Sprintf("truncation: %s of %d B matches %s of %d B", e.From, e.Sent, e.To, e.Max)
 }
 
-// due returns when an event's CPU and NIC are free.
-func (e *engine) due(ev *event) int64 {
-	rank := ev.rank
-	switch ev.what {
-	case calcDue:
-		cpu, _ := e.places(rank, ev.node)
-		return e.cpu[cpu]
-	case sendDue:
-		cpu, nic := e.places(rank, ev.node)
-		return max(e.cpu[cpu], e.tx[nic])
-	case messageDue:
-		m := &e.slab.messages[ev.node.op]
-		return max(e.cpu[int(rank)*e.cpus+int(m.cpu)], e.rx[int(rank)*e.nics+int(m.nic)])
+// calc (rule 1) returns when an operation or step ends that takes CPU time only.
+func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int64) {
+	o := &w.ops[op]
+	work := o.amount
+	if step != whole {
+		work = w.reduction(rank, o, step)
 	}
-	return ev.time // posting a receive takes no CPU time and does not queue
-}
-
-// handle lets an event happen; its CPU and NIC are free.
-func (e *engine) handle(ev *event) {
-	rank := ev.rank
-	if ev.time > maxTimeNS && ev.what != calcDue {
-		e.err = ErrTooLong
-		return
-	}
-	switch ev.what {
-	case calcDue:
-		e.calc(rank, ev)
-	case sendDue:
-		e.send(rank, ev)
-	case messageDue:
-		e.arrive(rank, ev)
-	case recvDue:
-		e.recv(rank, ev)
-	}
-	e.createFreed(ev.time, rank)
-}
-
-// calc (rule 1).
-func (e *engine) calc(rank int32, ev *event) {
-	t := ev.time
-	work := e.duration(rank, ev.node)
 	if t >= never-work {
-		e.err = ErrTooLong
-		return
+		w.fail(ErrTooLong, rank, t)
+		return t
 	}
-	end := t + work
-	cpu, _ := e.places(rank, ev.node)
-	e.cpu[cpu] = end
-	if e.watch.Span != nil {
-		e.watch.Span(Span{Kind: SpanCalc, CPU: uint8(cpu % e.cpus), Rank: rank, Peer: schedule.None, StartNS: t, EndNS: end})
+	end = t + work
+	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
+	*cpu = end
+	if w.span != nil {
+		w.span(Span{Kind: SpanCalc, CPU: o.cpu, Rank: rank, Peer: schedule.None, StartNS: t, EndNS: end})
 	}
-	e.started(rank, ev.node, t)
-	e.completed(rank, ev.node, end)
+	return end
 }
 
-// send (rule 2).
-func (e *engine) send(rank int32, ev *event) {
-	t := ev.time
-	m, to := e.outgoing(rank, ev.node)
-	cpu, nic := e.places(rank, ev.node)
-	ready := t + e.params.OverheadSendNS
-	e.cpu[cpu] = ready + perByte(m.bytes, e.params.OverheadPerByte)
-	e.tx[nic] = t + e.params.GapNS + perByte(m.bytes, e.params.GapPerByte)
-	e.messages++
-	e.sent += m.bytes
-	if e.watch.Span != nil {
-		e.watch.Span(Span{SpanSend, m.cpu, rank, to, m.bytes, t, e.cpu[cpu]})
-	}
-	arrival := event{rank: to, what: messageDue, node: node{op: e.slab.add(m)}}
-	arrival.time = ready + e.params.LatencyNS
-	e.create(arrival, t, rank)
-	e.started(rank, ev.node, t)
-	if !m.rendezvous {
-		e.completed(rank, ev.node, e.cpu[cpu])
-	}
-}
-
-// arrive takes in a message (rule 3).
-func (e *engine) arrive(rank int32, ev *event) {
-	t := ev.time
-	m := &e.slab.messages[ev.node.op]
-	cpu, nic := int(rank)*e.cpus+int(m.cpu), int(rank)*e.nics+int(m.nic)
-	work := max(perByte(m.bytes, e.params.OverheadPerByte), perByte(m.bytes, e.params.GapPerByte))
-	e.cpu[cpu] = t + e.params.OverheadRecvNS + work
-	e.rx[nic] = t + e.params.GapNS + perByte(m.bytes, e.params.GapPerByte)
-	m.intakeEnd = e.cpu[cpu]
-	if e.watch.Span != nil {
-		e.watch.Span(Span{SpanRecv, m.cpu, rank, m.source, m.bytes, t, m.intakeEnd})
-	}
-	box := &e.boxes[rank]
-	p, ok := box.takePosted(&m.envelope)
-	if !ok {
-		box.unexpected = append(box.unexpected, ev.node.op)
-		return
-	}
-	e.matched(rank, p.node, p.bytes, ev.node.op, t, m.intakeEnd)
-}
-
-// recv posts a receive (rule 4).
-func (e *engine) recv(rank int32, ev *event) {
-	t := ev.time
-	e.started(rank, ev.node, t)
-	want := e.wanted(rank, ev.node)
-	box := &e.boxes[rank]
-	i, ok := box.takeUnexpected(&want.envelope, &e.slab)
-	if !ok {
-		box.posted = append(box.posted, want)
-		return
-	}
-	cpu, _ := e.places(rank, ev.node)
-	e.matched(rank, ev.node, want.bytes, i, t, max(t, e.cpu[cpu], e.slab.messages[i].intakeEnd))
-}
-
-// matched ends a receive, at time end, and at time t the send of a rendezvous
-// message.
-func (e *engine) matched(rank int32, receive node, room int64, msg int32, t, end int64) {
-	m := e.slab.messages[msg]
-	e.slab.remove(msg)
-	if e.checked && m.bytes > room {
-		e.err = &Truncation{e.place(m.source, m.sent), e.place(rank, receive), m.bytes, room}
-		return
-	}
-	if m.rendezvous {
-		cpu, nic := e.places(m.source, m.sent)
-		released := t + e.params.HandshakeNS
-		e.cpu[cpu] = max(e.cpu[cpu], released)
-		e.tx[nic] = max(e.tx[nic], released)
-		e.completed(m.source, m.sent, released)
-	}
-	e.completed(rank, receive, end)
-}
-
-// duration returns the ns of a calc: the operation's own, that of a reduction
-// within a collective, or 0 for a collective's join.
-func (e *engine) duration(rank int32, n node) int64 {
-	o := &e.ops[n.op]
-	switch n.step {
-	case whole:
-		return o.amount
-	case join:
+// reduction returns the CPU time of a calc of a collective.
+func (w *worker) reduction(rank int32, o *op, step int32) int64 {
+	if step == join {
 		return 0
 	}
-	step := o.coll.plan.Step(e.member(rank, o), int(n.step))
-	return perByte(step.Bytes, e.params.ReducePerByte)
+	c := &w.colls[o.coll]
+	return perByte(c.plan.Step(w.member(rank, c), int(step)).Bytes, w.params.ReducePerByte)
 }
 
-// outgoing returns the message of a send and its receiver.
-func (e *engine) outgoing(rank int32, n node) (m message, to int32) {
-	o := &e.ops[n.op]
-	m = message{sent: n, cpu: o.cpu, nic: o.nic}
-	if n.step == whole {
-		m.envelope = envelope{rank, o.comm, pointToPoint, o.tag}
-		m.bytes, m.rendezvous = o.amount, isRendezvous(o.amount, o.mode, &e.params)
-		return m, e.neighbour(rank, o.peer)
+// send (rule 2) returns when an eager send completes; a rendezvous send is not
+// done before its message is matched.
+func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int64, done bool) {
+	if t > maxTimeNS {
+		w.fail(ErrTooLong, rank, t)
+		return t, false
 	}
-	step := o.coll.plan.Step(e.member(rank, o), int(n.step))
-	m.envelope = envelope{rank, o.comm, o.coll.instance, int64(step.Round)}
-	m.bytes, m.rendezvous = step.Bytes, step.Bytes > e.params.EagerMax
-	return m, e.process(rank, o, step.Peer)
+	o := &w.ops[op]
+	to, c := w.outgoing(rank, op, step)
+	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
+	end = t + c.send
+	*cpu = end
+	*tx = t + c.gap
+	w.messages++
+	w.sent += c.bytes
+	if w.span != nil {
+		w.span(Span{SpanSend, o.cpu, rank, to, c.bytes, t, end})
+	}
+	done = !c.rendezvous
+	i, m := w.add()
+	m.time, m.birth, m.origin, m.count = t+w.ahead, t, rank, w.created
+	m.op, m.step = op, step
+	w.created++
+	w.deliver(to, i, m)
+	return end, done
 }
 
-// wanted returns what a receive waits for.
-func (e *engine) wanted(rank int32, n node) posted {
-	o := &e.ops[n.op]
-	if n.step == whole {
-		source := int32(schedule.AnySource)
-		if o.peer != schedule.AnySource {
-			source = e.neighbour(rank, o.peer)
-		}
-		return posted{envelope{source, o.comm, pointToPoint, o.tag}, n, o.amount}
+// arrive (rule 3) takes in a message. Where its receive is posted it returns
+// that, and when it completes.
+func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, step int32, end int64, done bool) {
+	if t > maxTimeNS {
+		w.fail(ErrTooLong, rank, t)
+		return 0, 0, t, false
 	}
-	step := o.coll.plan.Step(e.member(rank, o), int(n.step))
-	return posted{envelope{e.process(rank, o, step.Peer), o.comm, o.coll.instance, int64(step.Round)}, n, step.Bytes}
+	o := &w.ops[m.op]
+	c := w.cost(m)
+	cpu, _, rx := w.clocks(rank, p, o.cpu, o.nic)
+	end = t + c.intake
+	*cpu = end
+	*rx = t + c.gap
+	m.time = end
+	if w.span != nil {
+		w.span(Span{SpanRecv, o.cpu, rank, m.origin, c.bytes, t, end})
+	}
+	if m.step == whole {
+		op, step, done = w.takePosted(p, m)
+	} else {
+		op, step, done = w.takeStep(rank, p, m)
+	}
+	if !done {
+		w.unexpected++
+		w.push(&p.unexpected, i, m)
+		return
+	}
+	w.matched(rank, op, step, i, m, c, t)
+	return
+}
+
+// recv (rule 4) posts a receive, and returns when it completes if its message
+// is there.
+func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int64, done bool) {
+	if t > maxTimeNS {
+		w.fail(ErrTooLong, rank, t)
+		return t, false
+	}
+	var message int32
+	if step == whole {
+		message = w.takeUnexpected(p, &w.ops[op])
+	} else {
+		message = w.takeEarly(rank, p, op, step)
+	}
+	if message == 0 {
+		i, n := w.add()
+		n.op, n.step = op, step
+		w.push(&p.posted, i, n)
+		return 0, false
+	}
+	return w.taken(rank, p, op, step, message, t), true
+}
+
+// taken matches a receive that is posted at time t with a message that is
+// there, and returns when it completes.
+func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64) int64 {
+	o := &w.ops[op]
+	m := w.at(message)
+	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
+	end := max(t, *cpu, m.time)
+	w.matched(rank, op, step, message, m, w.cost(m), t)
+	return end
+}
+
+// matched ends a message, and, where that is a rendezvous message, its send.
+func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int64) {
+	if w.checked && c.bytes > w.room(rank, op, step) {
+		w.fail(&Truncation{w.place(m.origin, m.op), w.place(rank, op), c.bytes, w.room(rank, op, step)}, rank, t)
+	}
+	if c.rendezvous {
+		w.freeSender(m, t+w.params.HandshakeNS)
+	}
+	w.drop(message, m)
+}
+
+// freeSender ends the send of a rendezvous message.
+func (w *worker) freeSender(m *node, released int64) {
+	sender := &w.processes[m.origin]
+	o := &w.ops[m.op]
+	cpu, tx, _ := w.clocks(m.origin, sender, o.cpu, o.nic)
+	*cpu = max(*cpu, released)
+	*tx = max(*tx, released)
+	w.completed(m.origin, sender, m.op, m.step, released)
+	w.touch(m.origin)
+}
+
+// room returns the bytes that a receive has room for.
+func (w *worker) room(rank, op, step int32) int64 {
+	o := &w.ops[op]
+	if step == whole {
+		return o.amount
+	}
+	c := &w.colls[o.coll]
+	if c.dissemination != nil {
+		return c.cost.bytes
+	}
+	return c.plan.Step(w.member(rank, c), int(step)).Bytes
+}
+
+// outgoing returns whom a send goes to, and what the message takes.
+func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
+	o := &w.ops[op]
+	if step == whole {
+		return w.neighbour(o.peer), &w.costs[o.cost]
+	}
+	k := &w.colls[o.coll]
+	member := w.member(rank, k)
+	if d := k.dissemination; d != nil {
+		return w.process(rank, k, d.To(member, int(step/2))), &k.cost
+	}
+	s := k.plan.Step(member, int(step))
+	return w.process(rank, k, s.Peer), w.costOf(s.Bytes)
+}
+
+// cost returns what a message takes.
+func (w *worker) cost(m *node) *cost {
+	o := &w.ops[m.op]
+	if m.step == whole {
+		return &w.costs[o.cost]
+	}
+	k := &w.colls[o.coll]
+	if k.dissemination != nil {
+		return &k.cost
+	}
+	return w.costOf(k.plan.Step(w.member(m.origin, k), int(m.step)).Bytes)
+}
+
+// costOf is cost for a step of a collective.
+func (w *worker) costOf(bytes int64) *cost {
+	if bytes != w.scratch.bytes {
+		w.scratch = w.params.cost(bytes, schedule.Standard)
+	}
+	return &w.scratch
 }

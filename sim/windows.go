@@ -1,269 +1,248 @@
 package sim
 
-import (
-	"slices"
+// Where no unit can start a send that crosses before some time, all may run up
+// to o + L later without looking at each other: a window. A bound on that time
+// is kept for each unit: over what is in flight there, when it is due plus the
+// least CPU time from there to a send that crosses. Only collectives of all
+// ranks leave a replica, and with those being rare a replica runs alone, and
+// in cache, for long.
 
-	"loggops/formats/schedule"
-)
-
-// Processes are divided into units, each with one queue in the model's order.
-// What crosses from unit to unit is an eager message, which arrives o + L after
-// its send starts. So where no unit can start such a send before some time,
-// all may run up to o + L later without looking at each other: a window.
-//
-// A bound on that time is kept for each unit: over what is in flight there,
-// when it is due plus the least CPU time from there to a send that crosses.
-// Only collectives of all ranks leave a replica, and with those being rare a
-// replica runs alone, and in cache, for long.
-
-// units is the processes' division and how far each unit has come.
-type units struct {
-	queues  []queue
-	next    []int64 // when each unit's next event is due
-	bound   []int64 // no send that crosses starts before; never earlier than next
-	horizon int64   // where the current window ends
-	current int     // the unit that runs, none while none does
-	// hole is set while the first event of the current unit's queue is one
-	// that is being handled: the next that is pushed takes its place.
-	hole   bool
-	parked []int32 // events of each unit that wait in a lot
-}
-
-const none = -1
-
-func newUnits(n int) units {
-	u := units{queues: make([]queue, n), next: make([]int64, n), bound: make([]int64, n), parked: make([]int32, n), current: none}
-	for i := range n {
-		u.next[i], u.bound[i] = never, never
+// runWindow runs the worker's units up to the horizon, and returns a bound for
+// all of them.
+func (w *worker) runWindow(horizon int64) int64 {
+	w.horizon, w.least = horizon, never
+	next, bound := w.unitNext[:w.lastUnit], w.bound[:w.lastUnit]
+	for unit := w.firstUnit; unit < len(next) && unit < len(bound); unit++ {
+		if next[unit] < horizon {
+			w.visit(unit)
+		}
+		w.least = min(w.least, bound[unit])
 	}
-	return u
+	return w.least
 }
 
-// divide chooses the units: replicas, or ranks where there is but one replica;
-// all processes in one, which makes the window endless and is the model's
-// single loop, where what crosses could be a rendezvous message, whose match
-// frees its sender at once, or where o + L is 0.
-func (p *Program) divide() {
+// visit runs a unit to the horizon.
+func (w *worker) visit(unit int) {
+	first := int32(unit * w.unitSize)
+	last := first + int32(w.unitSize)
+	w.firstOfUnit, w.lastOfUnit = first, last
+	w.home = 0
+	if w.replicas > 1 {
+		w.home = first
+	}
 	switch {
-	case p.lookahead() == 0 || p.globalRendezvous:
-		p.unitSize = p.Processes()
-	case p.replicas > 1:
-		p.unitSize = p.base
-	case p.rendezvous:
-		p.unitSize = p.Processes()
+	case w.exact:
+		w.runOrdered(first, last)
+	case w.unitSize == 1:
+		w.run(first, w.horizon)
 	default:
-		p.unitSize = 1
+		w.runTogether(first, last)
 	}
-	p.distances()
-}
-
-func (p *Program) lookahead() int64 { return p.params.OverheadSendNS + p.params.LatencyNS }
-
-// crosses tells whether an operation's messages may leave, or come from
-// outside, its unit.
-func (p *Program) crosses(o *op) bool {
-	switch {
-	case p.unitSize == p.Processes():
-		return false
-	case o.kind == schedule.Collective:
-		return o.coll.grows || p.unitSize == 1 && p.base > 1
-	case o.kind == schedule.Send || o.kind == schedule.Recv:
-		return p.unitSize == 1 && p.base > 1
-	}
-	return false
-}
-
-// distances sets toCross and afterCross of all operations. A dependant
-// that stands before what it depends on counts as if it crossed, which is
-// never too far.
-func (p *Program) distances() {
-	for i := len(p.ops) - 1; i >= 0; i-- {
-		o := &p.ops[i]
-		start := p.nearest(i, o.dependants[:o.onStart])
-		o.afterCross = p.nearest(i, o.dependants[o.onStart:])
-		cost := int64(0)
-		switch o.kind {
-		case schedule.Calc, schedule.IO:
-			cost = o.amount
-		case schedule.Send:
-			cost = p.params.OverheadSendNS
-		}
-		o.toCross = min(start, later(o.afterCross, cost))
-		if p.crosses(o) && o.kind != schedule.Recv {
-			o.toCross = 0
-		}
+	w.firstOfUnit, w.lastOfUnit = none, none
+	next := w.leastNext(first, last)
+	w.unitNext[unit], w.bound[unit] = next, next
+	if next != never && !w.tight {
+		w.bound[unit] = w.earliest(first, last, next)
 	}
 }
 
-func (p *Program) nearest(i int, dependants []int32) int64 {
-	least := int64(never)
-	for _, d := range dependants {
-		if int(d) < i {
-			return 0
-		}
-		least = min(least, p.ops[d].toCross)
-	}
-	return least
-}
-
-// later adds a duration to a time that may be never.
-func later(time, ns int64) int64 {
-	if time > never-ns {
-		return never
-	}
-	return time + ns
-}
-
-// push adds an event to a unit's queue.
-func (u *units) push(ev *event, unit int) {
-	if u.hole && unit == u.current {
-		u.hole = false
-		u.queues[unit].replace(ev)
+// runTogether runs the processes of a unit, none further than o + L beyond the
+// one that is behind all others.
+func (w *worker) runTogether(first, last int32) {
+	if last-first <= maxInTurn {
+		w.runInTurn(first, last)
 		return
 	}
-	u.queues[unit].push(*ev)
-	if unit != u.current {
-		u.next[unit] = min(u.next[unit], ev.time)
-		u.bound[unit] = min(u.bound[unit], ev.time)
-	}
-}
-
-// run handles all events, window after window.
-func (e *engine) run() {
-	for e.err == nil {
-		e.horizon = later(slices.Min(e.bound), e.lookahead())
-		if e.unitSize == e.Processes() {
-			e.horizon = never
-		}
-		idle := true
-		for unit := range e.queues {
-			if e.next[unit] < e.horizon {
-				idle = false
-				e.visit(unit)
+	for w.failure == nil {
+		horizon := min(w.horizon, later(w.leastNext(first, last), w.ahead))
+		ran := false
+		for rank := first; rank < last; rank++ {
+			if w.next[rank] < horizon {
+				w.run(rank, horizon)
+				ran = true
 			}
 		}
-		if idle {
+		if !ran {
 			return
 		}
 	}
 }
 
-// visit runs a unit to the end of the window.
-func (e *engine) visit(unit int) {
-	e.current = unit
-	q := &e.queues[unit]
-	for len(*q) > 0 && e.err == nil {
-		ev := (*q)[0]
-		if ev.time >= e.horizon {
-			break
-		}
-		if due := e.due(&ev); due > ev.time {
-			if ev.busy || e.busy.wait(e.class(&ev), &ev) {
-				ev.time, ev.busy = due, true
-				q.replace(&ev)
+// maxInTurn is how many processes are few: looking for the one that is behind
+// costs less than running all of them for short times.
+const maxInTurn = 16
+
+// runInTurn runs the process of a unit that is behind all others until another
+// could reach it, again and again: o + L beyond the second, and no further
+// than an answer to what it sends takes (see deliver).
+func (w *worker) runInTurn(first, last int32) {
+	next := w.next[first:last]
+	for w.failure == nil {
+		behind, least, second := 0, int64(never), int64(never)
+		for i, t := range next {
+			if t < least {
+				behind, least, second = i, t, least
 			} else {
-				q.pop()
-				e.parked[unit]++
+				second = min(second, t)
 			}
-			continue
 		}
-		class := none
-		if ev.busy {
-			class = e.class(&ev)
+		if least >= w.horizon {
+			return
 		}
-		e.hole = true
-		e.handle(&ev)
-		if class != none {
-			e.advance(class, unit)
-		}
-		if e.hole {
-			e.hole = false
-			q.pop()
-		}
-		if e.handled++; e.handled%eventsPerCheck == 0 {
-			e.check()
-		}
+		w.run(first+int32(behind), min(w.horizon, later(second, w.ahead)))
 	}
-	e.current = none
-	e.next[unit] = never
-	if len(*q) > 0 {
-		e.next[unit] = (*q)[0].time
-	}
-	e.bound[unit] = e.earliest(unit)
 }
 
-// advance lets the next event of a class wait in the unit's queue for the one
-// that is gone.
-func (e *engine) advance(class, unit int) {
-	ev, ok := e.busy.gone(class)
-	if !ok {
+func (w *worker) leastNext(first, last int32) int64 {
+	least := int64(never)
+	for _, t := range w.next[first:last] {
+		least = min(least, t)
+	}
+	return least
+}
+
+// deliver lets a message get under way to a process.
+func (w *worker) deliver(to, i int32, m *node) {
+	if to < w.firstRank || to >= w.lastRank {
+		w.cross(to, i, m)
 		return
 	}
-	e.parked[unit]--
-	ev.time, ev.busy = e.due(&ev), true
-	e.push(&ev, unit)
+	p := &w.processes[to]
+	t := m.time
+	if w.places == nil {
+		p.inbox = w.meld(p.inbox, i)
+		t = max(t, p.cpu, p.rx)
+	} else {
+		h := w.places.at(to, messageDue, &w.ops[m.op])
+		h.later = w.meld(h.later, i)
+	}
+	w.next[to] = min(w.next[to], t)
+	if to >= w.firstOfUnit && to < w.lastOfUnit {
+		w.touch(to)
+		if to != m.origin {
+			w.until = min(w.until, later(t, w.ahead))
+		}
+		return
+	}
+	unit := int(to)
+	if w.unitSize > 1 {
+		unit = int(uint32(to) / uint32(w.unitSize))
+		w.unitNext[unit] = min(w.unitNext[unit], t)
+	}
+	w.bound[unit] = min(w.bound[unit], t)
+	w.least = min(w.least, t) // it may have been looked at already
 }
 
 // earliest returns a time before which no send that crosses can start in a
-// unit, unless a message from outside comes in before.
-func (e *engine) earliest(unit int) int64 {
-	next := e.next[unit]
-	if e.parked[unit] > 0 {
-		return next // no need to look through what is crowded
-	}
+// unit whose next event is due at a time, unless a message from outside comes
+// in before.
+func (w *worker) earliest(first, last int32, next int64) int64 {
 	least := int64(never)
-	for i := range e.queues[unit] {
-		ev := &e.queues[unit][i]
-		least = min(least, later(ev.time, e.untilCross(ev)))
-	}
-	if least <= next {
-		return next
-	}
-	for rank := unit * e.unitSize; rank < (unit+1)*e.unitSize; rank++ {
-		box := &e.boxes[rank]
-		for i := range box.posted {
-			p := &box.posted[i]
-			o := &e.ops[p.node.op]
-			if !e.crosses(o) { // else it is a message from outside that wakes it
-				least = min(least, later(next, o.afterCross))
-			}
+	for rank := first; rank < last && least > next; rank++ {
+		p := &w.processes[rank]
+		if !p.started {
+			return next
 		}
-		for _, m := range box.unexpected {
-			least = min(least, later(next, e.afterRelease(m)))
+		least = min(least, w.earliestFreed(rank, p))
+		if w.local {
+			least = min(least, later(next, w.earliestAwaited(p)))
 		}
 	}
 	return max(least, next)
 }
 
-// untilCross returns a lower bound of the time from when an event is due to
-// the start of a send that crosses, of which it is the cause.
-func (e *engine) untilCross(ev *event) int64 {
-	if ev.what == messageDue {
-		if e.crosses(e.sender(ev.node.op)) {
-			return 0
+// earliestFreed bounds what is freed, or on its way to a process, leads to.
+func (w *worker) earliestFreed(rank int32, p *process) int64 {
+	if w.places != nil {
+		return w.next[rank]
+	}
+	least := int64(never)
+	if p.inbox != 0 {
+		m := w.at(p.inbox)
+		if m.child != 0 || w.crosses(&w.ops[m.op]) { // no need to look through what is crowded
+			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.
-		return e.afterRelease(ev.node.op)
+		least = later(w.next[rank], w.afterRelease(m))
 	}
-	o := &e.ops[ev.node.op]
+	if p.calcs|p.sends|p.recvs == 0 {
+		return least
+	}
+	for _, heap := range [...]int32{p.calcs, p.sends, p.recvs} {
+		if heap == 0 {
+			continue
+		}
+		n := w.at(heap)
+		if n.child != 0 {
+			return w.next[rank]
+		}
+		least = min(least, later(w.next[rank], w.untilCross(n)))
+	}
+	return least
+}
+
+// untilCross returns a lower bound of the time from when something is due to
+// the start of a send that crosses, of which it is the cause.
+func (w *worker) untilCross(n *node) int64 {
+	o := &w.ops[n.op]
 	switch {
-	case ev.node.step == whole:
-		return o.toCross
-	case ev.node.step == join || !e.crosses(o):
-		return o.afterCross
+	case n.step == whole:
+		return w.distances[n.op].toCross
+	case n.step == join || !w.crosses(o):
+		return w.distances[n.op].afterCross
 	}
 	return 0
 }
 
 // afterRelease bounds what the release of a rendezvous message's sender leads
 // to.
-func (e *engine) afterRelease(message int32) int64 {
-	if !e.slab.messages[message].rendezvous {
+func (w *worker) afterRelease(m *node) int64 {
+	if !w.exact || !w.cost(m).rendezvous {
 		return never
 	}
-	return e.sender(message).afterCross
+	return w.distances[m.op].afterCross
 }
 
-func (e *engine) sender(message int32) *op {
-	return &e.ops[e.slab.messages[message].sent.op]
+// earliestAwaited bounds what messages from within a unit lead to, from when
+// they come.
+func (w *worker) earliestAwaited(p *process) int64 {
+	least := int64(never)
+	if p.waits != 0 {
+		least = w.afterWait(p.waits - 1)
+	}
+	if i := p.waiting; i != 0 {
+		for n := w.at(i); ; n = w.at(i) {
+			least = min(least, w.afterWait(n.op))
+			if i = n.next; i == p.waiting {
+				break
+			}
+		}
+	}
+	if i := p.posted; i != 0 {
+		for n := w.at(i); ; n = w.at(i) {
+			least = min(least, w.distances[n.op].afterCross)
+			if i = n.next; i == p.posted {
+				break
+			}
+		}
+	}
+	if i := p.unexpected; i != 0 && w.exact {
+		for m := w.at(i); ; m = w.at(i) {
+			least = min(least, w.afterRelease(m))
+			if i = m.next; i == p.unexpected {
+				break
+			}
+		}
+	}
+	return least
+}
+
+// afterWait bounds what the messages of a collective that is open within a unit
+// lead to. Where its messages cross, one from outside wakes it.
+func (w *worker) afterWait(op int32) int64 {
+	o := &w.ops[op]
+	if o.coll == none || w.crosses(o) {
+		return never
+	}
+	return w.distances[op].afterCross
 }

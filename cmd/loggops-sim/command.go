@@ -25,6 +25,7 @@ type settings struct {
 	output, ranksOut string
 	format           output.Format
 	finishTimes      bool
+	jobs             int
 }
 
 func newCommand() *cobra.Command {
@@ -86,6 +87,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` replicas of the schedule's base ranks")
 	program.OutputFlag(cmd, &s.output, "the run, as a table,")
 	flags.StringVar(&s.ranksOut, "ranks-out", "", "write a table of the processes to `FILE`")
+	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
 	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
 }
@@ -100,6 +102,8 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--ranks %d: at least 1", s.processes)
 	case changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	case s.jobs < 0:
+		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
 	case s.output != "" && s.output == s.ranksOut:
 		return program.Usagef("-o and --ranks-out are both %s", s.output)
 	case input != "-" && (input == s.output || input == s.ranksOut):

@@ -29,15 +29,16 @@ func (s *settings) run(cmd *cobra.Command, input string, params sim.Params, outp
 		return err
 	}
 	defer files.abort()
-	account := newAccount(p.Processes())
-	watch := sim.Watch{}
+	var account account
+	options := sim.Options{Workers: s.jobs, FinishTimes: s.finishTimes || ranksOut != ""}
 	if ranksOut != "" {
-		watch.Span = account.span
+		account = newAccount(p.Processes())
+		options.Span = account.span
 	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "simulating", p.Operations())
 	defer bar.Done()
-	watch.Progress = bar.Set
-	r, err := p.Run(cmd.Context(), watch)
+	options.Progress = bar.Set
+	r, err := p.Run(cmd.Context(), options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
 	}

@@ -31,7 +31,7 @@ func simulate(t *testing.T, header trace.Header, calls []trace.Call) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = program.Run(t.Context(), sim.Watch{})
+	_, err = program.Run(t.Context(), sim.Options{FinishTimes: true})
 	if stuck := (*sim.Deadlock)(nil); errors.As(err, &stuck) {
 		t.Errorf("%v\n%s", err, strings.Join(stuck.Details(), "\n"))
 	} else if err != nil {

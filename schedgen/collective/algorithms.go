@@ -2,7 +2,6 @@ package collective
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -205,9 +204,9 @@ func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
 	return plan, nil
 }
 
-// maxSteps bounds the steps of a member, so that they can be numbered by an
-// int32.
-const maxSteps = math.MaxInt32 - 8
+// maxSteps bounds the steps of a member, so that they can be counted in an
+// int32 with room to spare.
+const maxSteps = 1 << 28
 
 // atMost checks the number of steps that a member has.
 func atMost(steps int64) error {

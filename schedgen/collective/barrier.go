@@ -37,14 +37,20 @@ func (b *waysBarrier) locate(s int) (round, count, c int) {
 
 func (b *waysBarrier) Step(i, s int) Step {
 	round, count, c := b.locate(s)
-	reach := 1
-	for range round {
-		reach *= b.ways + 1
-	}
+	reach := b.reach(round)
 	if c < count {
 		return Step{schedule.Send, (i + (c+1)*reach) % b.n, 1, round}
 	}
 	return Step{schedule.Recv, (i + b.n - (c-count+1)*reach) % b.n, 1, round}
+}
+
+// reach returns how far the first message of a round goes.
+func (b *waysBarrier) reach(round int) int {
+	reach := 1
+	for range round {
+		reach *= b.ways + 1
+	}
+	return reach
 }
 
 func (b *waysBarrier) Requires(_, s int, list []int) []int {
@@ -67,6 +73,15 @@ func (b *waysBarrier) Dependants(_, s int, list []int) []int {
 		list = append(list, next+d)
 	}
 	return list
+}
+
+func (b *waysBarrier) Receive(i, from, round int) int {
+	count := b.ways
+	if round == b.rounds-1 {
+		count = b.last
+	}
+	c := (i-from+b.n)%b.n/b.reach(round) - 1
+	return 2*b.ways*round + count + c
 }
 
 func (b *waysBarrier) MaxBytes() int64 { return 1 }
@@ -108,6 +123,13 @@ func (b *linearBarrier) Dependants(i, s int, list []int) []int {
 		list = append(list, s+1)
 	}
 	return list
+}
+
+func (b *linearBarrier) Receive(i, from, _ int) int {
+	if i == 0 {
+		return from - 1
+	}
+	return 1
 }
 
 func (b *linearBarrier) MaxBytes() int64 { return 1 }

@@ -105,6 +105,8 @@ func (b *bcastDown) Dependants(i, s int, list []int) []int {
 	return list
 }
 
+func (b *bcastDown) Receive(i, _, _ int) int { return b.first(b.other(i)) - 1 }
+
 // reduceUp is the reduction: receives from the children, the one of the last
 // round first, each followed by a calc where reductions cost one; the last
 // step, except at the root, sends to the parent.
@@ -163,4 +165,9 @@ func (r *reduceUp) Dependants(i, s int, list []int) []int {
 		list = append(list, parts)
 	}
 	return list
+}
+
+func (r *reduceUp) Receive(i, _, round int) int {
+	v := r.other(i)
+	return (joined(v) + r.children(v) - 1 - round) * r.width
 }

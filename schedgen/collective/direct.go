@@ -14,7 +14,10 @@ type direct struct {
 	// send and receive return the partner and the bytes of a member's message
 	// number c.
 	send, receive func(i, c int) (int, int64)
-	most          int64
+	// which returns the number of the message that a member receives from
+	// another.
+	which func(i, from int) int
+	most  int64
 }
 
 func (d *direct) Len(i int) int { return d.sends(i) + d.receives(i) }
@@ -32,6 +35,8 @@ func (d *direct) Requires(_, _ int, list []int) []int { return list }
 
 func (d *direct) Dependants(_, _ int, list []int) []int { return list }
 
+func (d *direct) Receive(i, from, _ int) int { return d.sends(i) + d.which(i, from) }
+
 func (d *direct) MaxBytes() int64 { return d.most }
 
 // without numbers the members other than one, in order.
@@ -40,6 +45,15 @@ func without(i, c int) int {
 		return c
 	}
 	return c + 1
+}
+
+// before is the inverse of without: the number of a member among those other
+// than i.
+func before(i, member int) int {
+	if member < i {
+		return member
+	}
+	return member - 1
 }
 
 // gatherLinear has all members send to the root at once.
@@ -53,6 +67,7 @@ func gatherLinear(c *call) (Plan, error) {
 		sends: others, receives: at,
 		send:    func(int, int) (int, int64) { return root, own },
 		receive: func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
+		which:   before,
 		most:    max(own, b.largest()),
 	}, atMost(int64(c.n))
 }
@@ -69,6 +84,7 @@ func scatterLinear(c *call) (Plan, error) {
 		sends: at, receives: others,
 		send:    func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
 		receive: func(int, int) (int, int64) { return root, own },
+		which:   func(int, int) int { return 0 },
 		most:    max(own, b.largest()),
 	}, atMost(int64(c.n))
 }
@@ -96,7 +112,7 @@ func rooted(c *call) (root int, at, others func(i int) int) {
 // alltoallLinear has every member send to all others in the order of their
 // numbers, so that all send to member 0 first.
 func alltoallLinear(c *call) (Plan, error) {
-	return alltoall(c, without, without)
+	return alltoall(c, without, without, before)
 }
 
 // alltoallSpread has member i begin with i+1, so that no two send to the same
@@ -105,10 +121,11 @@ func alltoallSpread(c *call) (Plan, error) {
 	n := c.n
 	return alltoall(c,
 		func(i, c int) int { return (i + 1 + c) % n },
-		func(i, c int) int { return (i + n - 1 - c) % n })
+		func(i, c int) int { return (i + n - 1 - c) % n },
+		func(i, from int) int { return (i + n - 1 - from) % n })
 }
 
-func alltoall(c *call, to, from func(i, c int) int) (Plan, error) {
+func alltoall(c *call, to, from, which func(i, c int) int) (Plan, error) {
 	sent, received, err := exchanged(c)
 	if err != nil {
 		return nil, err
@@ -119,6 +136,7 @@ func alltoall(c *call, to, from func(i, c int) int) (Plan, error) {
 		sends: count, receives: count,
 		send:    func(i, c int) (int, int64) { return to(i, c), sent.size(to(i, c)) },
 		receive: func(i, c int) (int, int64) { return from(i, c), received.size(from(i, c)) },
+		which:   which,
 		most:    max(sent.largest(), received.largest()),
 	}, atMost(2 * int64(c.n))
 }
@@ -128,13 +146,17 @@ func alltoall(c *call, to, from func(i, c int) int) (Plan, error) {
 // A member that is listed twice is sent to twice; that is what rounds tell
 // apart.
 type neighbours struct {
-	steps []Step
-	most  int64
+	steps    []Step
+	receives map[arrival]int // steps
+	most     int64
 }
+
+// arrival is a message of a neighbour: the one of that round.
+type arrival struct{ from, round int }
 
 func neighboursDirect(c *call) (Plan, error) {
 	coll := c.op.Coll
-	p := &neighbours{}
+	p := &neighbours{receives: map[arrival]int{}}
 	if err := p.add(c, schedule.Send, coll.Neighbours, coll.Counts); err != nil {
 		return nil, err
 	}
@@ -161,6 +183,9 @@ func (p *neighbours) add(c *call, kind schedule.Kind, list []int32, counts []int
 		if listed {
 			step.Bytes = counts[k]
 		}
+		if kind == schedule.Recv {
+			p.receives[arrival{step.Peer, step.Round}] = len(p.steps)
+		}
 		times[peer]++
 		p.most = max(p.most, step.Bytes)
 		p.steps = append(p.steps, step)
@@ -175,5 +200,12 @@ func (p *neighbours) Step(_, s int) Step { return p.steps[s] }
 func (p *neighbours) Requires(_, _ int, list []int) []int { return list }
 
 func (p *neighbours) Dependants(_, _ int, list []int) []int { return list }
+
+func (p *neighbours) Receive(_, from, round int) int {
+	if s, ok := p.receives[arrival{from, round}]; ok {
+		return s
+	}
+	return -1
+}
 
 func (p *neighbours) MaxBytes() int64 { return p.most }

@@ -134,6 +134,17 @@ func (p *phased) Step(i, s int) Step {
 	return step
 }
 
+func (p *phased) Receive(i, _, round int) int {
+	all, _ := p.placed(i)
+	for k := range all.count {
+		ph := &all.list[k]
+		if c := round - ph.first; c >= 0 && c < ph.rounds && ph.does&receives != 0 {
+			return p.step(&all, spot{k, c}, receives)
+		}
+	}
+	return -1
+}
+
 // begin returns what begins a stepwise round of a phase, 0 where nothing does.
 func (p *phased) begin(ph *phase) parts {
 	if p.combined(ph) && ph.does&sends == 0 {

@@ -88,6 +88,7 @@ func (t team) Len(i int) int                         { return t.of(i).Len(i) }
 func (t team) Step(i, s int) Step                    { return t.of(i).Step(i, s) }
 func (t team) Requires(i, s int, list []int) []int   { return t.of(i).Requires(i, s, list) }
 func (t team) Dependants(i, s int, list []int) []int { return t.of(i).Dependants(i, s, list) }
+func (t team) Receive(i, from, round int) int        { return t.of(i).Receive(i, from, round) }
 func (t team) MaxBytes() int64 {
 	most := int64(0)
 	for _, plan := range t {
@@ -186,6 +187,9 @@ func match(t rapid.TB, plan Plan, n, root int, reduces bool) {
 				continue
 			case schedule.Recv:
 				what, where = message{step.Peer, i, step.Round}, received
+				if at := plan.Receive(i, step.Peer, step.Round); at != s {
+					t.Errorf("n=%d, root %d: member %d receives from %d in step %d, not %d", n, root, i, step.Peer, s, at)
+				}
 			}
 			if step.Peer < 0 || step.Peer >= n || step.Peer == i {
 				t.Errorf("n=%d, root %d: member %d has partner %d", n, root, i, step.Peer)

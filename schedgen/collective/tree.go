@@ -46,6 +46,14 @@ func (t *tree) child(v, c int) int {
 	return v*t.ways + 1 + c
 }
 
+// which returns which child of v another is.
+func (t *tree) which(v, child int) int {
+	if t.ways == 0 {
+		return joined(child) - 1 - joined(v)
+	}
+	return child - 1 - v*t.ways
+}
+
 // parent returns whom v > 0 hangs on.
 func (t *tree) parent(v int) int {
 	if t.ways == 0 {
@@ -143,6 +151,14 @@ func (d *down) Dependants(i, s int, list []int) []int {
 	return list
 }
 
+func (d *down) Receive(i, _, round int) int {
+	v := d.other(i)
+	if v == 0 {
+		return -1
+	}
+	return (round + 1 - d.before - d.depth(v)) * (d.children(v) + 1)
+}
+
 func (d *down) MaxBytes() int64 { return d.each }
 
 // up is a reduction along a tree: a member combines each segment with those of
@@ -203,6 +219,12 @@ func (u *up) Dependants(i, s int, list []int) []int {
 		list = append(list, s-c+parts)
 	}
 	return list
+}
+
+func (u *up) Receive(i, from, round int) int {
+	v := u.other(i)
+	k := round + 1 - u.height() + u.depth(v)
+	return k*(u.children(v)*u.width+min(v, 1)) + u.which(v, u.other(from))
 }
 
 func (u *up) MaxBytes() int64 { return u.each }
@@ -268,6 +290,13 @@ func (d *upDown) Dependants(i, s int, list []int) []int {
 		}
 	}
 	return list
+}
+
+func (d *upDown) Receive(i, from, round int) int {
+	if round < d.down.before {
+		return d.up.Receive(i, from, round)
+	}
+	return d.up.Len(i) + d.down.Receive(i, from, round)
 }
 
 func (d *upDown) MaxBytes() int64 { return d.up.MaxBytes() }

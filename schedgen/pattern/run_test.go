@@ -30,7 +30,7 @@ func run(t rapid.TB, s schedule.Source, params sim.Params) *sim.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := p.Run(context.Background(), sim.Watch{})
+	r, err := p.Run(context.Background(), sim.Options{FinishTimes: true})
 	if err != nil {
 		t.Fatal(err)
 	}

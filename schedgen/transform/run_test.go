@@ -147,7 +147,7 @@ func run(t *testing.T, name string, s *schedule.Schedule) *sim.Result {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	result, err := program.Run(context.Background(), sim.Watch{})
+	result, err := program.Run(context.Background(), sim.Options{FinishTimes: true})
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

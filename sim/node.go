@@ -1,0 +1,199 @@
+package sim
+
+import "math"
+
+// never is later than any event.
+const never = math.MaxInt64
+
+// node is what waits at a process: an operation or a step of a collective that
+// has been freed, a message under way or unexpected, a posted receive, or
+// something of which not all dependences are met.
+type node struct {
+	// When it is due, where that is its own: a message's arrival, a receive's
+	// posting. Else 0: it is due when its CPU and NIC are free.
+	//
+	// Of an unexpected message, the end of its intake; of what waits for
+	// dependences, the latest that was met.
+	time   int64
+	birth  int64  // when the event that created it took place
+	origin int32  // rank at which that took place; a message's source
+	count  uint32 // of that rank's creations, modulo 2^32; dependences left
+	op     int32  // a message's is its send
+	step   int32
+	// Links of the heap or list that it is in, 0 being none.
+	child, next int32
+}
+
+// Steps that are none of a collective's plan.
+const (
+	whole = -1 // the operation itself
+	join  = -2 // a collective's end: a calc of 0
+	posts = -3 // all receives of a collective that require nothing within it
+)
+
+// before is the model's order: by time, birth, origin and order of creation.
+func (a *node) before(b *node) bool {
+	if a.time != b.time {
+		return a.time < b.time
+	}
+	return a.older(b)
+}
+
+// older is that order among events due at the same time.
+func (a *node) older(b *node) bool {
+	if a.birth != b.birth {
+		return a.birth < b.birth
+	}
+	if a.origin != b.origin {
+		return a.origin < b.origin
+	}
+	return int32(a.count-b.count) < 0
+}
+
+// Nodes are kept in chunks that all workers see, and referred to by number. So
+// a message goes from one worker to another without being copied, and what
+// grows does not move.
+const (
+	chunkBits = 16
+	chunkSize = 1 << chunkBits
+	maxChunks = 1 << (31 - chunkBits)
+)
+
+type chunk [chunkSize]node
+
+// nodes is a worker's share of all nodes.
+type nodes struct {
+	chunks    *[maxChunks]*chunk
+	unused    int32 // list
+	fresh     int32 // the next that was never used, and where the chunk of those ends
+	lastFresh int32
+	grow      func() int32 // adds a chunk, and returns its number
+}
+
+func (s *nodes) at(i int32) *node {
+	return &s.chunks[uint32(i)>>chunkBits%maxChunks][uint32(i)%chunkSize]
+}
+
+// add returns an unused node, with links of none.
+func (s *nodes) add() (int32, *node) {
+	if i := s.unused; i != 0 {
+		n := s.at(i)
+		s.unused = n.next
+		n.child, n.next = 0, 0
+		return i, n
+	}
+	if s.fresh == s.lastFresh {
+		s.fresh = s.grow() << chunkBits
+		s.lastFresh = s.fresh + chunkSize - 1
+		if s.fresh == 0 {
+			s.fresh++ // 0 is none
+		}
+	} else {
+		s.fresh++
+	}
+	return s.fresh, s.at(s.fresh)
+}
+
+// A heap is a pairing heap (Fredman, Sedgewick, Sleator and Tarjan 1986) of
+// nodes in the model's order: its first node, or 0. Most have one node or two,
+// some have millions.
+
+// meld makes one heap of two.
+func (s *nodes) meld(a, b int32) int32 {
+	if a == 0 {
+		return b
+	}
+	if b == 0 {
+		return a
+	}
+	x, y := s.at(a), s.at(b)
+	if y.before(x) {
+		x.next = y.child
+		y.child = a
+		return b
+	}
+	y.next = x.child
+	x.child = b
+	return a
+}
+
+// rest returns a heap without its first node.
+func (s *nodes) rest(first *node) int32 {
+	i := first.child
+	if i == 0 {
+		return 0
+	}
+	first.child = 0
+	// Pair the children from left to right, then meld the pairs from right to
+	// left.
+	pairs := int32(0)
+	for i != 0 {
+		a := s.at(i)
+		j := a.next
+		a.next = 0
+		if j == 0 {
+			if pairs == 0 {
+				return i
+			}
+			a.next = pairs
+			pairs = i
+			break
+		}
+		b := s.at(j)
+		after := b.next
+		b.next = 0
+		pair := s.meld(i, j)
+		s.at(pair).next = pairs
+		pairs, i = pair, after
+	}
+	heap := int32(0)
+	for pairs != 0 {
+		n := s.at(pairs)
+		after := n.next
+		n.next = 0
+		heap = s.meld(heap, pairs)
+		pairs = after
+	}
+	return heap
+}
+
+// A list is a ring of nodes: its last node, or 0. That one's next is the first.
+
+// push adds a node to the end of a list.
+func (s *nodes) push(list *int32, i int32, n *node) {
+	if *list == 0 {
+		n.next = i
+	} else {
+		last := s.at(*list)
+		n.next = last.next
+		last.next = i
+	}
+	*list = i
+}
+
+// unlink removes from a list the node that stands behind another.
+func (s *nodes) unlink(list *int32, before int32) {
+	b := s.at(before)
+	i := b.next
+	if i == before {
+		*list = 0
+		return
+	}
+	b.next = s.at(i).next
+	if i == *list {
+		*list = before
+	}
+}
+
+// each calls a function for all nodes of a list.
+func (s *nodes) each(list int32, do func(*node)) {
+	if list == 0 {
+		return
+	}
+	for i := s.at(list).next; ; i = s.at(i).next {
+		do(s.at(i))
+		if i == list {
+			return
+		}
+	}
+}

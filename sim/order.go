@@ -1,0 +1,136 @@
+package sim
+
+// order is the processes of a unit that is run in the model's order: a binary
+// heap by what is due first at each.
+type order struct {
+	rank int32 // the unit's first
+	heap []due
+	at   []int32 // where each process is in the heap, none where nothing is due
+}
+
+// due is what is due first at a process.
+type due struct {
+	time, birth int64
+	rank        int32
+	origin      int32
+	count       uint32
+}
+
+func (a *due) before(b *due) bool {
+	if a.time != b.time {
+		return a.time < b.time
+	}
+	if a.birth != b.birth {
+		return a.birth < b.birth
+	}
+	if a.origin != b.origin {
+		return a.origin < b.origin
+	}
+	return int32(a.count-b.count) < 0
+}
+
+// runOrdered runs the processes of a unit in the model's order.
+func (w *worker) runOrdered(first, last int32) {
+	o := &w.order
+	o.rank, o.heap, o.at = first, o.heap[:0], o.at[:0]
+	for range last - first {
+		o.at = append(o.at, none)
+	}
+	w.touched = w.touched[:0]
+	for rank := first; rank < last; rank++ {
+		if p := &w.processes[rank]; !p.started {
+			w.start(rank, p)
+		}
+		w.touch(rank)
+	}
+	w.reorder()
+	for w.failure == nil && len(o.heap) > 0 && o.heap[0].time < w.horizon {
+		rank := o.heap[0].rank
+		p := &w.processes[rank]
+		w.home = rank - rank%int32(w.base)
+		what, t := w.first(rank, p)
+		w.handle(rank, p, what, t)
+		w.createFreed(t, rank)
+		w.touch(rank)
+		w.reorder()
+	}
+}
+
+// touch notes that the current event may have changed what is due first at a
+// process.
+func (w *worker) touch(rank int32) {
+	if w.exact {
+		w.touched = append(w.touched, rank)
+	}
+}
+
+// reorder moves the processes that were touched to their places.
+func (w *worker) reorder() {
+	for _, rank := range w.touched {
+		p := &w.processes[rank]
+		what, t := w.first(rank, p)
+		w.next[rank] = t
+		if t == never {
+			w.order.remove(rank)
+			continue
+		}
+		n := w.at(*w.heapOf(rank, p, what))
+		w.order.put(due{t, n.birth, rank, n.origin, n.count})
+	}
+	w.touched = w.touched[:0]
+}
+
+// put enters a process, or moves it to its place.
+func (o *order) put(d due) {
+	i := o.at[d.rank-o.rank]
+	if i == none {
+		i = int32(len(o.heap))
+		o.heap = append(o.heap, d)
+	}
+	o.settle(i, d)
+}
+
+func (o *order) remove(rank int32) {
+	i := o.at[rank-o.rank]
+	if i == none {
+		return
+	}
+	o.at[rank-o.rank] = none
+	end := len(o.heap) - 1
+	d := o.heap[end]
+	o.heap = o.heap[:end]
+	if int(i) < end {
+		o.settle(i, d)
+	}
+}
+
+// settle puts d into the heap at place i, or where it belongs from there.
+func (o *order) settle(i int32, d due) {
+	h := o.heap
+	for i > 0 {
+		up := (i - 1) / 2
+		if !d.before(&h[up]) {
+			break
+		}
+		h[i] = h[up]
+		o.at[h[i].rank-o.rank] = i
+		i = up
+	}
+	for {
+		child := 2*i + 1
+		if int(child) >= len(h) {
+			break
+		}
+		if int(child)+1 < len(h) && h[child+1].before(&h[child]) {
+			child++
+		}
+		if !h[child].before(&d) {
+			break
+		}
+		h[i] = h[child]
+		o.at[h[i].rank-o.rank] = i
+		i = child
+	}
+	h[i] = d
+	o.at[d.rank-o.rank] = i
+}

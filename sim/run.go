@@ -1,0 +1,190 @@
+package sim
+
+// run handles what is due at a process before the horizon, or before answers to
+// what it sends may come.
+func (w *worker) run(rank int32, horizon int64) {
+	p := &w.processes[rank]
+	if !p.started {
+		w.start(rank, p)
+	}
+	for w.until = horizon; w.failure == nil; {
+		what, t := w.first(rank, p)
+		if t >= w.until {
+			w.next[rank] = t
+			return
+		}
+		w.count()
+		switch {
+		case w.places != nil:
+			w.handle(rank, p, what, t)
+		case what != messageDue:
+			w.follow(rank, p, what, t)
+		case !w.relay(rank, p, t):
+			w.handle(rank, p, what, t)
+			w.followFreed(rank, p)
+		}
+		w.createFreed(w.now, rank)
+	}
+}
+
+// handle lets happen what is due first at a process, at time t.
+func (w *worker) handle(rank int32, p *process, what eventKind, t int64) {
+	w.now = t
+	heap := w.heapOf(rank, p, what)
+	if what == messageDue {
+		i := *heap
+		m := w.at(i)
+		*heap = w.rest(m)
+		if op, step, end, done := w.arrive(rank, p, i, m, t); done {
+			w.completed(rank, p, op, step, end)
+		}
+		return
+	}
+	op, step := w.take(rank, heap)
+	w.happen(rank, p, what, op, step, t)
+}
+
+// take takes the operation or step that is the first of a heap.
+func (w *worker) take(rank int32, heap *int32) (op, step int32) {
+	i := *heap
+	n := w.at(i)
+	op, step = n.op, n.step
+	*heap = w.rest(n)
+	if step <= firstRun {
+		step = runOf(step)
+		if w.inRun(rank, &w.colls[w.ops[op].coll], int(step)+1) {
+			n.step--
+			*heap = w.meld(*heap, i)
+			return op, step
+		}
+	}
+	w.drop(i, n)
+	return op, step
+}
+
+// happen lets an operation or step happen.
+func (w *worker) happen(rank int32, p *process, what eventKind, op, step int32, t int64) {
+	if step == posts {
+		w.postAll(rank, p, op, t)
+		return
+	}
+	if step == whole && w.ops[op].onStart > 0 {
+		w.release(rank, p, w.onStart(op), t)
+	}
+	if end, done := w.rule(rank, p, what, op, step, t); done {
+		w.completed(rank, p, op, step, end)
+	}
+}
+
+// rule returns when an operation or step completes, and false where that is not
+// known yet.
+func (w *worker) rule(rank int32, p *process, what eventKind, op, step int32, t int64) (end int64, done bool) {
+	switch what {
+	case calcDue:
+		return w.calc(rank, p, op, step, t), true
+	case sendDue:
+		return w.send(rank, p, op, step, t)
+	}
+	return w.recv(rank, p, op, step, t)
+}
+
+// follow lets happen what is due first at a process, at time t, then the one
+// thing that this frees, and so on, as long as each is due before all else at
+// the process and before its end. So it is mostly, and then nothing needs to be
+// kept of them. What is left it leaves as freed.
+func (w *worker) follow(rank int32, p *process, what eventKind, t int64) {
+	op, step := w.take(rank, w.heapOf(rank, p, what))
+	for {
+		w.now = t
+		then := w.ops[op].then
+		if step != whole || then == none {
+			w.happen(rank, p, what, op, step, t)
+			w.followFreed(rank, p)
+			return
+		}
+		end, done := w.rule(rank, p, what, op, whole, t)
+		if !done {
+			return
+		}
+		w.done++
+		op, what = then, w.ops[then].what
+		if t, done = w.dueNow(p, what); !done {
+			w.free(rank, what, op, whole, end)
+			return
+		}
+	}
+}
+
+// followFreed is follow for what the current event has freed, if it is one
+// thing.
+func (w *worker) followFreed(rank int32, p *process) {
+	for len(w.freed) == 1 {
+		f := &w.freed[0]
+		at, what, op, step := f.rank, f.what, f.op, f.step
+		t, now := w.dueNow(p, what)
+		if !now || at != rank || step <= firstRun {
+			return
+		}
+		w.now = t
+		w.freed = w.freed[:0]
+		w.happen(rank, p, what, op, step, t)
+	}
+}
+
+// dueNow returns when something is due that is freed, and whether that is
+// before all else at the process and before its end.
+func (w *worker) dueNow(p *process, what eventKind) (t int64, now bool) {
+	t = p.cpu
+	if what == sendDue {
+		t = max(t, p.tx)
+	}
+	if t >= w.until || p.calcs|p.sends|p.recvs != 0 {
+		return t, false
+	}
+	if p.inbox == 0 {
+		return t, true
+	}
+	return t, max(w.at(p.inbox).time, p.rx) > t
+}
+
+// relay takes in a message of a dissemination and passes it on: rule 3, and
+// rule 2 for the send that it frees, if its receive is posted, that send is not
+// the last step, and nothing comes in between. Millions of processes do nothing
+// else. It tells whether it did.
+func (w *worker) relay(rank int32, p *process, t int64) bool {
+	i := p.inbox
+	m := w.at(i)
+	if m.step < 0 || p.waits != m.op+1 || p.left <= opened|posted+1 || p.calcs|p.sends|p.recvs != 0 || w.span != nil {
+		return false
+	}
+	c := &w.colls[w.ops[m.op].coll]
+	d := c.dissemination
+	round := int(m.step/2) + 1
+	if d == nil || round == d.Rounds() || c.cost.rendezvous || t > maxTimeNS {
+		return false
+	}
+	end := t + c.cost.intake
+	at := max(end, p.tx)
+	if at >= w.until {
+		return false
+	}
+	rx := t + c.cost.gap
+	if m.child != 0 {
+		if other := w.at(m.child); other.next != 0 || max(other.time, rx) <= at {
+			return false
+		}
+	}
+	p.inbox, m.child = m.child, 0
+	p.rx = rx
+	p.cpu = at + c.cost.send
+	p.tx = at + c.cost.gap
+	p.left--
+	w.messages++
+	w.sent += c.cost.bytes
+	w.now = at
+	m.time, m.birth, m.origin, m.count = at+w.ahead, at, rank, w.created
+	m.step = int32(2 * round)
+	w.created++
+	w.deliver(w.process(rank, c, d.To(w.member(rank, c), round)), i, m)
+	return true
+}

@@ -1,0 +1,213 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+
+	"loggops/formats/schedule"
+)
+
+// worker runs a part of the processes.
+type worker struct {
+	*engine
+	nodes
+	ops       []op // the program's and the engine's, nearer at hand
+	processes []process
+	next      []int64
+	span      func(Span)
+
+	firstUnit, lastUnit     int // from the first to before the last
+	firstRank, lastRank     int32
+	number                  int
+	out                     []mail // to other workers
+	crossed                 int64  // the earliest arrival in that
+	horizon                 int64  // where the window ends
+	ahead                   int64  // o + L
+	least                   int64  // of the bounds so far
+	now                     int64  // time of the current event
+	until                   int64  // how far the current process may run
+	firstOfUnit, lastOfUnit int32  // ranks of the current unit, none where none runs
+	home                    int32  // first rank of the current process\'s replica
+	order                   order
+
+	freed     []freed
+	created   uint32 // events so far: a rank's are all created by one worker
+	scratch   cost   // of the size that it was asked for last
+	steps     []int
+	needs     []int
+	placeHeap *int32  // see firstPlace
+	touched   []int32 // ranks that the current event did something to, in exact order only
+
+	handled        int64 // events
+	done, told     int64 // operations; of these, those that check has told
+	messages, sent int64
+	unexpected     int64 // messages that came before their receives
+	failure        *failure
+}
+
+func (e *engine) newWorker(number, first, last int) *worker {
+	w := &worker{
+		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, span: e.options.Span, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
+		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
+		scratch: e.params.cost(0, schedule.Standard),
+	}
+	w.nodes = nodes{chunks: &e.table, grow: func() int32 { return e.addChunk(number) }}
+	return w
+}
+
+// drop gives a node back that is no longer used.
+func (w *worker) drop(i int32, n *node) {
+	if owner := int(w.owners[uint32(i)>>chunkBits%maxChunks]); owner != w.number {
+		w.dropForeign(i, n, owner)
+		return
+	}
+	n.next = w.nodes.unused
+	w.nodes.unused = i
+}
+
+// eventsPerCheck is how often a worker looks whether the run is cancelled, and
+// the first of them reports its progress.
+const eventsPerCheck = 1 << 16
+
+// count counts an event.
+func (w *worker) count() {
+	if w.handled++; w.handled%eventsPerCheck == 0 {
+		w.check()
+	}
+}
+
+// check looks whether the run is cancelled, and reports its progress.
+func (w *worker) check() {
+	if err := w.ctx.Err(); err != nil {
+		w.fail(err, 0, 0)
+	}
+	all := w.engine.told.Add(w.done - w.told)
+	w.told = w.done
+	if w.options.Progress != nil && w.number == 0 {
+		w.options.Progress(all)
+	}
+}
+
+// freed is an operation or step whose last dependence has been met by the
+// current event.
+type freed struct {
+	rank     int32
+	what     eventKind
+	op, step int32
+	ready    int64
+}
+
+// free notes that the current event has met the last dependence of an operation
+// that is no collective, or of a step. Fields are set and read one by one: a
+// processor that loads in one piece what was stored in several waits for them.
+func (w *worker) free(rank int32, what eventKind, op, step int32, ready int64) {
+	n := len(w.freed)
+	if n == cap(w.freed) {
+		w.freed = slices.Grow(w.freed, 1)
+	}
+	w.freed = w.freed[:n+1]
+	f := &w.freed[n]
+	f.rank, f.what, f.op, f.step, f.ready = rank, what, op, step, ready
+}
+
+// after tells whether f is created after g, which was freed after it.
+func (f *freed) after(g *freed) bool {
+	return f.rank > g.rank || f.rank == g.rank && f.what > g.what
+}
+
+// failure is an error of a run, and where and when it came up.
+type failure struct {
+	err  error
+	rank int32
+	time int64
+}
+
+func (w *worker) fail(err error, rank int32, t int64) {
+	if w.failure == nil {
+		w.failure = &failure{err, rank, t}
+	}
+}
+
+// start frees the operations of a process that have no dependences: they are
+// born before time 0, created by their own rank.
+func (w *worker) start(rank int32, p *process) {
+	p.started = true
+	for _, i := range w.roots[int(rank)%w.base] {
+		w.ready(rank, p, i, 0)
+	}
+	w.createFreed(-1, rank)
+}
+
+// createFreed creates what the current event has freed, in order of rank, then
+// send, recv, calc, then in the order freed.
+func (w *worker) createFreed(birth int64, origin int32) {
+	if len(w.freed) == 0 {
+		return
+	}
+	for k := 1; k < len(w.freed); k++ {
+		if w.freed[k-1].after(&w.freed[k]) {
+			slices.SortStableFunc(w.freed, func(a, b freed) int {
+				return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.what, b.what))
+			})
+			break
+		}
+	}
+	for k := range w.freed {
+		f := &w.freed[k]
+		p := &w.processes[f.rank]
+		i, n := w.add()
+		n.birth, n.origin, n.count = birth, origin, w.created
+		n.op, n.step, n.time = f.op, f.step, 0
+		w.created++
+		switch {
+		case f.what == recvDue:
+			o := &w.ops[f.op]
+			cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
+			n.time = max(f.ready, *cpu)
+			p.recvs = w.meld(p.recvs, i)
+		case w.places != nil:
+			n.time = f.ready
+			h := w.places.at(f.rank, f.what, &w.ops[f.op])
+			h.later = w.meld(h.later, i)
+		case f.what == calcDue:
+			p.calcs = w.meld(p.calcs, i)
+		default:
+			p.sends = w.meld(p.sends, i)
+		}
+	}
+	w.freed = w.freed[:0]
+}
+
+// release notes that operations have met a dependence at time when.
+func (w *worker) release(rank int32, p *process, dependants []int32, when int64) {
+	for _, d := range dependants {
+		if ready, last := w.meet(p, d, whole, w.ops[d].need, when); last {
+			w.ready(rank, p, d, ready)
+		}
+	}
+}
+
+// ready notes that the current event has met the last dependence of an
+// operation.
+func (w *worker) ready(rank int32, p *process, op int32, ready int64) {
+	o := &w.ops[op]
+	if o.coll != none {
+		w.begin(rank, p, op, ready)
+		return
+	}
+	w.free(rank, o.what, op, whole, ready)
+}
+
+// completed frees what requires that an operation or step has completed.
+func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
+	if step >= 0 {
+		w.stepDone(rank, p, op, step, when)
+		return
+	}
+	w.done++
+	if then := w.ops[op].then; then != none {
+		w.free(rank, w.ops[then].what, then, whole, when)
+		return
+	}
+	w.release(rank, p, w.onEnd(op), when)
+}
