@@ -30,7 +30,10 @@ func TestReference(t *testing.T) {
 	}
 	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
 	ok, stuck, cases := 0, 0, 0
-	for _, row := range rows[1:] {
+	for i, row := range rows[1:] {
+		if testing.Short() && i%50 > 0 {
+			continue
+		}
 		if row[0] != name {
 			name = row[0]
 			cases++
