@@ -38,8 +38,8 @@ func (w *worker) runOrdered(first, last int32) {
 	}
 	w.touched = w.touched[:0]
 	for rank := first; rank < last; rank++ {
-		if p := &w.processes[rank]; !p.started {
-			w.start(rank, p)
+		if w.next[rank] == 0 {
+			w.start(rank, &w.processes[rank])
 		}
 		w.touch(rank)
 	}
@@ -74,10 +74,19 @@ func (w *worker) reorder() {
 			w.order.remove(rank)
 			continue
 		}
-		n := w.at(*w.heapOf(rank, p, what))
+		n := w.at(w.firstOf(rank, p, what))
 		w.order.put(due{t, n.birth, rank, n.origin, n.count})
 	}
 	w.touched = w.touched[:0]
+}
+
+// firstOf returns the node that is due first at a process, what kind it is of
+// being known.
+func (w *worker) firstOf(rank int32, p *process, what eventKind) int32 {
+	if what == messageDue && w.places == nil {
+		return w.firstMessage(p)
+	}
+	return *w.heapOf(rank, p, what)
 }
 
 // put enters a process, or moves it to its place.

@@ -12,15 +12,15 @@ import "loggops/formats/schedule"
 type process struct {
 	cpu, tx, rx int64 // when the CPU, and the NIC in each direction, is next free
 
-	calcs, sends, inbox int32 // heaps
-	recvs               int32 // heap of receives to be posted
-	posted, unexpected  int32 // lists of what is not matched
+	calcs, sends       int32 // heaps
+	inbox, disorder    int32 // messages under way, see inbox.go
+	recvs              int32 // heap of receives to be posted
+	posted, unexpected int32 // lists of what is not matched
 
 	// What waits for dependences: the first, as its operation + 1 and the
 	// dependences left, and a list of others. See waiting.go.
 	waits, left int32
 	waiting     int32
-	started     bool
 }
 
 // eventKind is what is due.
@@ -71,8 +71,8 @@ func (w *worker) first(rank int32, p *process) (what eventKind, t int64) {
 			what, least = sendDue, w.at(p.sends)
 		}
 	}
-	if p.inbox != 0 {
-		n := w.at(p.inbox)
+	if i := w.firstMessage(p); i != 0 {
+		n := w.at(i)
 		if at := max(n.time, p.cpu, p.rx); at < t || at == t && n.older(least) {
 			what, t = messageDue, at
 		}
@@ -80,7 +80,8 @@ func (w *worker) first(rank int32, p *process) (what eventKind, t int64) {
 	return what, t
 }
 
-// heapOf returns the heap that what is due first is the first of.
+// heapOf returns the heap that what is due first, if no message, is the first
+// of.
 func (w *worker) heapOf(rank int32, p *process, what eventKind) *int32 {
 	if w.places != nil && what != recvDue {
 		return w.placeHeap
@@ -90,8 +91,6 @@ func (w *worker) heapOf(rank int32, p *process, what eventKind) *int32 {
 		return &p.calcs
 	case sendDue:
 		return &p.sends
-	case messageDue:
-		return &p.inbox
 	}
 	return &p.recvs
 }

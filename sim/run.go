@@ -4,7 +4,7 @@ package sim
 // what it sends may come.
 func (w *worker) run(rank int32, horizon int64) {
 	p := &w.processes[rank]
-	if !p.started {
+	if w.next[rank] == 0 { // later it is never due before the horizon
 		w.start(rank, p)
 	}
 	for w.until = horizon; w.failure == nil; {
@@ -30,18 +30,27 @@ func (w *worker) run(rank int32, horizon int64) {
 // handle lets happen what is due first at a process, at time t.
 func (w *worker) handle(rank int32, p *process, what eventKind, t int64) {
 	w.now = t
-	heap := w.heapOf(rank, p, what)
 	if what == messageDue {
-		i := *heap
-		m := w.at(i)
-		*heap = w.rest(m)
+		i, m := w.takeMessage(rank, p)
 		if op, step, end, done := w.arrive(rank, p, i, m, t); done {
 			w.completed(rank, p, op, step, end)
 		}
 		return
 	}
-	op, step := w.take(rank, heap)
+	op, step := w.take(rank, w.heapOf(rank, p, what))
 	w.happen(rank, p, what, op, step, t)
+}
+
+// takeMessage takes the message that is due first.
+func (w *worker) takeMessage(rank int32, p *process) (int32, *node) {
+	if w.places == nil {
+		return w.dequeue(p)
+	}
+	heap := w.heapOf(rank, p, messageDue)
+	i := *heap
+	m := w.at(i)
+	*heap = w.rest(m)
+	return i, m
 }
 
 // take takes the operation or step that is the first of a heap.
@@ -141,10 +150,8 @@ func (w *worker) dueNow(p *process, what eventKind) (t int64, now bool) {
 	if t >= w.until || p.calcs|p.sends|p.recvs != 0 {
 		return t, false
 	}
-	if p.inbox == 0 {
-		return t, true
-	}
-	return t, max(w.at(p.inbox).time, p.rx) > t
+	i := w.firstMessage(p)
+	return t, i == 0 || max(w.at(i).time, p.rx) > t
 }
 
 // relay takes in a message of a dissemination and passes it on: rule 3, and
@@ -153,6 +160,9 @@ func (w *worker) dueNow(p *process, what eventKind) (t int64, now bool) {
 // else. It tells whether it did.
 func (w *worker) relay(rank int32, p *process, t int64) bool {
 	i := p.inbox
+	if p.disorder != 0 {
+		return false
+	}
 	m := w.at(i)
 	if m.step < 0 || p.waits != m.op+1 || p.left <= opened|posted+1 || p.calcs|p.sends|p.recvs != 0 || w.span != nil {
 		return false
@@ -169,12 +179,10 @@ func (w *worker) relay(rank int32, p *process, t int64) bool {
 		return false
 	}
 	rx := t + c.cost.gap
-	if m.child != 0 {
-		if other := w.at(m.child); other.next != 0 || max(other.time, rx) <= at {
-			return false
-		}
+	if m.next != 0 && max(w.at(m.next).time, rx) <= at {
+		return false
 	}
-	p.inbox, m.child = m.child, 0
+	w.advance(p, m)
 	p.rx = rx
 	p.cpu = at + c.cost.send
 	p.tx = at + c.cost.gap

@@ -110,7 +110,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 	p := &w.processes[to]
 	t := m.time
 	if w.places == nil {
-		p.inbox = w.meld(p.inbox, i)
+		w.enqueue(p, i, m)
 		t = max(t, p.cpu, p.rx)
 	} else {
 		h := w.places.at(to, messageDue, &w.ops[m.op])
@@ -140,7 +140,7 @@ func (w *worker) earliest(first, last int32, next int64) int64 {
 	least := int64(never)
 	for rank := first; rank < last && least > next; rank++ {
 		p := &w.processes[rank]
-		if !p.started {
+		if w.next[rank] == 0 {
 			return next
 		}
 		least = min(least, w.earliestFreed(rank, p))
@@ -157,9 +157,12 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		return w.next[rank]
 	}
 	least := int64(never)
+	if p.disorder != 0 {
+		return w.next[rank]
+	}
 	if p.inbox != 0 {
 		m := w.at(p.inbox)
-		if m.child != 0 || w.crosses(&w.ops[m.op]) { // no need to look through what is crowded
+		if m.next != 0 || w.crosses(&w.ops[m.op]) { // no need to look through what is crowded
 			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.

@@ -131,7 +131,6 @@ func (w *worker) fail(err error, rank int32, t int64) {
 // start frees the operations of a process that have no dependences: they are
 // born before time 0, created by their own rank.
 func (w *worker) start(rank int32, p *process) {
-	p.started = true
 	for _, i := range w.roots[int(rank)%w.base] {
 		w.ready(rank, p, i, 0)
 	}

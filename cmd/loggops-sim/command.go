@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/profile"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
 	"loggops/sim"
@@ -26,6 +27,7 @@ type settings struct {
 	format           output.Format
 	finishTimes      bool
 	jobs             int
+	profile          profile.Flags
 }
 
 func newCommand() *cobra.Command {
@@ -56,7 +58,7 @@ so do sizes (64KiB). G, O and gamma are in ns per byte.
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, s.output, func(output string) error {
 					return program.WithOutput(cmd, s.ranksOut, func(ranksOut string) error {
-						return s.run(cmd, input, params, output, ranksOut)
+						return s.profile.Run(func() error { return s.run(cmd, input, params, output, ranksOut) })
 					})
 				})
 			})
@@ -90,6 +92,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
 	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
+	s.profile.Add(flags)
 }
 
 // check tells which flags do not go together.

@@ -1,0 +1,54 @@
+// Package profile lets a program write profiles of itself, for `go tool pprof`.
+package profile
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"runtime/pprof"
+
+	"github.com/spf13/pflag"
+)
+
+// Flags are the files that profiles go to, "" where none is wanted.
+type Flags struct{ cpu, memory string }
+
+// Add adds --cpuprofile and --memprofile.
+func (f *Flags) Add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.cpu, "cpuprofile", "", "write a CPU profile of the program to `FILE`, for go tool pprof")
+	flags.StringVar(&f.memory, "memprofile", "", "write a profile of its memory to `FILE`")
+}
+
+// Run calls work and writes the profiles of it.
+func (f *Flags) Run(work func() error) (failed error) {
+	if f.cpu != "" {
+		file, err := os.Create(f.cpu)
+		if err != nil {
+			return err
+		}
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return errors.Join(err, file.Close())
+		}
+		defer func() {
+			pprof.StopCPUProfile()
+			failed = errors.Join(failed, file.Close())
+		}()
+	}
+	if err := work(); err != nil {
+		return err
+	}
+	return f.writeMemory()
+}
+
+// writeMemory writes what has been allocated, and what of that is in use.
+func (f *Flags) writeMemory() error {
+	if f.memory == "" {
+		return nil
+	}
+	file, err := os.Create(f.memory)
+	if err != nil {
+		return err
+	}
+	runtime.GC()
+	return errors.Join(pprof.WriteHeapProfile(file), file.Close())
+}
