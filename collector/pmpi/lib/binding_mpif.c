@@ -13,7 +13,7 @@
     LG_F_WRAPPER LG_F(name##_cptr)(void *bytes, void *unit, void *info, void *comm, void *base, void *win, \
                                    MPI_Fint *lg_error) \
     { \
-        LG_F_TRACED(call, , LG_PF(name)(bytes, unit, info, comm, base, win, lg_error), ); \
+        LG_F_TRACED(LG_DO(), LG_PF(name)(bytes, unit, info, comm, base, win, lg_error), LG_DO(LG_RECORDED(call, LG_DO()))); \
     }
 WITH_CPTR(Win_allocate, win_allocate)
 WITH_CPTR(Win_allocate_shared, win_allocate_shared)
