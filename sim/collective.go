@@ -206,7 +206,7 @@ func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, o
 // unpost removes a step of a collective from the posted receives. It tells
 // whether it was there.
 func (w *worker) unpost(p *process, op, step int32) bool {
-	if p.posted == 0 {
+	if p.posted <= 0 {
 		return false
 	}
 	for before := p.posted; ; {

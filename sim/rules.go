@@ -128,9 +128,7 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 		message = w.takeEarly(rank, p, op, step)
 	}
 	if message == 0 {
-		i, n := w.add()
-		n.op, n.step = op, step
-		w.push(&p.posted, i, n)
+		w.post(p, op, step)
 		return 0, false
 	}
 	return w.taken(rank, p, op, step, message, t), true
