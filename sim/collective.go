@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
 )
 
 // Collectives are expanded as the simulation meets them. Of one that is open,
@@ -55,6 +56,27 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	w.await(p, index, whole, opened|last, ready)
 }
 
+// step returns a step of a collective. The last ones asked for are kept, as an
+// event asks for the same ones several times.
+func (w *worker) step(c *coll, member, s int) *collective.Step {
+	for i := range w.known {
+		if k := &w.known[i]; k.coll == c && k.member == member && k.number == s {
+			return &k.step
+		}
+	}
+	w.oldest = (w.oldest + 1) % len(w.known)
+	k := &w.known[w.oldest]
+	k.coll, k.member, k.number, k.step = c, member, s, c.plan.Step(member, s)
+	return &k.step
+}
+
+// knownStep is a step that was asked for.
+type knownStep struct {
+	coll           *coll
+	member, number int
+	step           collective.Step
+}
+
 // A run is consecutive sends of a collective that require nothing in it. They
 // are one node, whose step is coded as below.
 const firstRun = -8
@@ -64,7 +86,7 @@ func runOf(step int32) int32 { return firstRun - step }
 // inRun tells whether a step goes on with the run of the one before it.
 func (w *worker) inRun(rank int32, c *coll, step int) bool {
 	member := w.member(rank, c)
-	if step >= c.plan.Len(member) || c.plan.Step(member, step).Kind != schedule.Send {
+	if step >= c.plan.Len(member) || w.step(c, member, step).Kind != schedule.Send {
 		return false
 	}
 	w.needs = c.plan.Requires(member, step, w.needs[:0])
@@ -153,13 +175,13 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	from := &w.colls[w.ops[m.op].coll]
 	sender := w.member(m.origin, from)
-	round := from.plan.Step(sender, int(m.step)).Round
+	round := w.step(from, sender, int(m.step)).Round
 	member := w.member(rank, c)
 	s := c.plan.Receive(member, sender, round)
 	if s < 0 || s >= c.plan.Len(member) {
 		return none, false
 	}
-	if at := c.plan.Step(member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+	if at := w.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
 		return none, false
 	}
 	w.needs = c.plan.Requires(member, s, w.needs[:0])
@@ -184,7 +206,7 @@ func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, o
 // unpost removes a step of a collective from the posted receives. It tells
 // whether it was there.
 func (w *worker) unpost(p *process, op, step int32) bool {
-	if p.posted == 0 {
+	if p.posted <= 0 {
 		return false
 	}
 	for before := p.posted; ; {

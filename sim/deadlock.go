@@ -135,13 +135,13 @@ func (e *engine) leftAt(rank int32, d *Deadlock) {
 			d.Left = append(d.Left, u)
 		}
 	}
-	w.each(p.posted, func(n *node) {
-		if n.step != whole {
+	w.eachPosted(p, func(op, step int32) {
+		if step != whole {
 			return // told with its collective
 		}
 		d.Receives++
-		o := &e.ops[n.op]
-		u := Unmatched{Place: e.place(rank, n.op), Tag: e.details[n.op].tag, Bytes: o.amount, Peer: o.peer}
+		o := &e.ops[op]
+		u := Unmatched{Place: e.place(rank, op), Tag: e.details[op].tag, Bytes: o.amount, Peer: o.peer}
 		if o.peer != schedule.AnySource {
 			u.Peer += rank - rank%int32(e.base)
 		}

@@ -53,7 +53,7 @@ func (w *worker) reduction(rank int32, o *op, step int32) int64 {
 		return 0
 	}
 	c := &w.colls[o.coll]
-	return perByte(c.plan.Step(w.member(rank, c), int(step)).Bytes, w.params.ReducePerByte)
+	return perByte(w.step(c, w.member(rank, c), int(step)).Bytes, w.params.ReducePerByte)
 }
 
 // send (rule 2) returns when an eager send completes; a rendezvous send is not
@@ -128,9 +128,7 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 		message = w.takeEarly(rank, p, op, step)
 	}
 	if message == 0 {
-		i, n := w.add()
-		n.op, n.step = op, step
-		w.push(&p.posted, i, n)
+		w.post(p, op, step)
 		return 0, false
 	}
 	return w.taken(rank, p, op, step, message, t), true
@@ -179,7 +177,7 @@ func (w *worker) room(rank, op, step int32) int64 {
 	if c.dissemination != nil {
 		return c.cost.bytes
 	}
-	return c.plan.Step(w.member(rank, c), int(step)).Bytes
+	return w.step(c, w.member(rank, c), int(step)).Bytes
 }
 
 // outgoing returns whom a send goes to, and what the message takes.
@@ -193,7 +191,7 @@ func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 	if d := k.dissemination; d != nil {
 		return w.process(rank, k, d.To(member, int(step/2))), &k.cost
 	}
-	s := k.plan.Step(member, int(step))
+	s := w.step(k, member, int(step))
 	return w.process(rank, k, s.Peer), w.costOf(s.Bytes)
 }
 
@@ -207,7 +205,7 @@ func (w *worker) cost(m *node) *cost {
 	if k.dissemination != nil {
 		return &k.cost
 	}
-	return w.costOf(k.plan.Step(w.member(m.origin, k), int(m.step)).Bytes)
+	return w.costOf(w.step(k, w.member(m.origin, k), int(m.step)).Bytes)
 }
 
 // costOf is cost for a step of a collective.

@@ -221,7 +221,9 @@ func (w *worker) earliestAwaited(p *process) int64 {
 			}
 		}
 	}
-	if i := p.posted; i != 0 {
+	if p.posted < 0 {
+		least = min(least, w.distances[-1-p.posted].afterCross)
+	} else if i := p.posted; i != 0 {
 		for n := w.at(i); ; n = w.at(i) {
 			least = min(least, w.distances[n.op].afterCross)
 			if i = n.next; i == p.posted {

@@ -35,6 +35,8 @@ type worker struct {
 	scratch   cost   // of the size that it was asked for last
 	steps     []int
 	needs     []int
+	known     [2]knownStep
+	oldest    int
 	placeHeap *int32  // see firstPlace
 	touched   []int32 // ranks that the current event did something to, in exact order only
 

@@ -66,7 +66,16 @@ func (b *blocks) upTo(k int) int64 {
 	return b.each*int64(k) + int64(min(k, b.larger))
 }
 
-func (b *blocks) size(k int) int64 { return b.upTo(k+1) - b.upTo(k) }
+func (b *blocks) size(k int) int64 {
+	if b.before != nil {
+		k %= len(b.before) - 1
+		return b.before[k+1] - b.before[k]
+	}
+	if k < b.larger {
+		return b.each + 1
+	}
+	return b.each
+}
 
 func (b *blocks) total() int64 { return b.upTo(b.n) }
 
