@@ -64,6 +64,7 @@ type engine struct {
 	// units, and bound a time before which none of their sends that cross
 	// starts; it is never earlier than unitNext.
 	next, unitNext, bound []int64
+	parked                []parked // nil where they are in nodes
 
 	workers  []*worker
 	exchange *exchange
@@ -108,6 +109,9 @@ func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	}
 	if !p.tight {
 		e.bound = make([]int64, units)
+		if !p.exact && e.places == nil {
+			e.parked = make([]parked, n)
+		}
 	}
 	workers := options.Workers
 	if workers < 1 {

@@ -15,6 +15,8 @@ type worker struct {
 	processes []process
 	next      []int64
 	span      func(Span)
+	chains    bool // whether processes may be run as chains
+	relays    bool // and do little but relay
 
 	firstUnit, lastUnit     int // from the first to before the last
 	firstRank, lastRank     int32
@@ -53,6 +55,8 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard),
 	}
+	w.relays = e.places == nil && e.options.Span == nil && e.tight
+	w.chains = e.places == nil && e.options.Span == nil && !e.tight
 	w.nodes = nodes{chunks: &e.table, grow: func() int32 { return e.addChunk(number) }}
 	return w
 }
