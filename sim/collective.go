@@ -23,6 +23,10 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		w.free(rank, recvDue, index, posts, ready)
 		return
 	}
+	if c.direct != nil {
+		w.beginDirect(rank, p, index, ready)
+		return
+	}
 	plan, member := c.plan, w.member(rank, c)
 	last, receives, run := int32(0), false, -1
 	for s := range plan.Len(member) {
@@ -56,6 +60,24 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	w.await(p, index, whole, opened|last, ready)
 }
 
+// beginDirect is begin for a plan whose steps all require nothing.
+func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
+	c := &w.colls[w.ops[index].coll]
+	member := w.member(rank, c)
+	steps, sends := c.direct.Len(member), c.direct.Sends(member)
+	if sends > 0 {
+		w.free(rank, sendDue, index, runOf(0), ready)
+	}
+	if steps > sends {
+		w.free(rank, recvDue, index, posts, ready)
+	}
+	if steps == 0 {
+		w.free(rank, calcDue, index, join, ready)
+		return
+	}
+	w.await(p, index, whole, opened|int32(steps), ready)
+}
+
 // step returns a step of a collective. The last ones asked for are kept, as an
 // event asks for the same ones several times.
 func (w *worker) step(c *coll, member, s int) *collective.Step {
@@ -86,6 +108,9 @@ func runOf(step int32) int32 { return firstRun - step }
 // inRun tells whether a step goes on with the run of the one before it.
 func (w *worker) inRun(rank int32, c *coll, step int) bool {
 	member := w.member(rank, c)
+	if c.direct != nil {
+		return step < c.direct.Sends(member)
+	}
 	if step >= c.plan.Len(member) || w.step(c, member, step).Kind != schedule.Send {
 		return false
 	}
@@ -101,6 +126,10 @@ func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64)
 			w.free(rank, sendDue, index, step+1, when)
 			return
 		}
+		w.lastDone(rank, p, index, when)
+		return
+	}
+	if c.direct != nil {
 		w.lastDone(rank, p, index, when)
 		return
 	}
@@ -175,7 +204,10 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	from := &w.colls[w.ops[m.op].coll]
 	sender := w.member(m.origin, from)
-	round := w.step(from, sender, int(m.step)).Round
+	round := 0
+	if c.direct == nil {
+		round = w.step(from, sender, int(m.step)).Round
+	}
 	member := w.member(rank, c)
 	s := c.plan.Receive(member, sender, round)
 	if s < 0 || s >= c.plan.Len(member) {
@@ -183,6 +215,9 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	if at := w.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
 		return none, false
+	}
+	if c.direct != nil {
+		return int32(s), true
 	}
 	w.needs = c.plan.Requires(member, s, w.needs[:0])
 	return int32(s), len(w.needs) == 0

@@ -13,7 +13,7 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
 	if !set && !testing.Short() {
-		flag.Set("rapid.checks", "400")
+		flag.Set("rapid.checks", "200")
 	}
 	os.Exit(m.Run())
 }

@@ -55,7 +55,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard),
 	}
-	w.relays = e.places == nil && e.options.Span == nil && e.tight
+	w.relays = e.places == nil && e.options.Span == nil && e.tight && e.disseminates
 	w.chains = e.places == nil && e.options.Span == nil && !e.tight
 	w.nodes = nodes{chunks: &e.table, grow: func() int32 { return e.addChunk(number) }}
 	return w
