@@ -29,8 +29,18 @@ type Options struct {
 	// Span is told of every use of a CPU, by one worker: those of a process in
 	// the order of time.
 	Span func(Span)
-	// Progress is told now and then how many operations are done.
-	Progress func(done int64)
+	// Progress is told now and then how far the run is.
+	Progress func(Progress)
+	// MaxMemory is how many bytes the run's state may take, 0 being any
+	// number. The program itself, and what Span's caller keeps, are not counted.
+	MaxMemory int64
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Operations int64 // done, of Program.Operations
+	Messages   int64 // sent
+	TimeNS     int64 // simulated
 }
 
 // Span is a use of a CPU of a rank: by a calc, a send's overhead or the intake
@@ -68,7 +78,7 @@ type engine struct {
 
 	workers  []*worker
 	exchange *exchange
-	told     atomic.Int64 // operations done, as far as workers have told
+	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
 	table  [maxChunks]*chunk
 	owners [maxChunks]uint16 // the worker that made a chunk's nodes
@@ -76,9 +86,12 @@ type engine struct {
 	chunks int32
 }
 
-// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong and
-// the context's.
+// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
+// ErrMemory and the context's.
 func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
+	if err := p.checkMemory(options.MaxMemory); err != nil {
+		return nil, err
+	}
 	e := p.newEngine(ctx, options)
 	if err := e.run(); err != nil {
 		return nil, err
@@ -136,9 +149,7 @@ func (e *engine) addChunk(worker int) int32 {
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	i := e.chunks
-	if i == maxChunks {
-		panic("more messages under way than can be numbered")
-	}
+	e.checkChunks(e.workers[worker])
 	e.table[i], e.owners[i] = new(chunk), uint16(worker)
 	e.chunks++
 	return i

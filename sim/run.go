@@ -136,6 +136,7 @@ func (w *worker) relay(rank int32, p *process) bool {
 	p.left--
 	w.messages++
 	w.sent += c.cost.bytes
+	w.now = at
 	m.time, m.birth, m.origin, m.count = at+w.ahead, at, rank, w.created
 	m.step = int32(2 * round)
 	w.created++

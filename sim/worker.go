@@ -43,9 +43,10 @@ type worker struct {
 	touched   []int32 // ranks that the current event did something to, in exact order only
 
 	handled        int64 // events
-	done, told     int64 // operations; of these, those that check has told
+	done           int64 // operations
 	messages, sent int64
-	unexpected     int64 // messages that came before their receives
+	unexpected     int64                          // messages that came before their receives
+	told           struct{ done, messages int64 } // of these, those that check has told
 	failure        *failure
 }
 
@@ -87,10 +88,11 @@ func (w *worker) check() {
 	if err := w.ctx.Err(); err != nil {
 		w.fail(err, 0, 0)
 	}
-	all := w.engine.told.Add(w.done - w.told)
-	w.told = w.done
+	operations := w.engine.told.operations.Add(w.done - w.told.done)
+	messages := w.engine.told.messages.Add(w.messages - w.told.messages)
+	w.told.done, w.told.messages = w.done, w.messages
 	if w.options.Progress != nil && w.number == 0 {
-		w.options.Progress(all)
+		w.options.Progress(Progress{operations, messages, w.now})
 	}
 }
 
