@@ -177,8 +177,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t in
 	}
 	if !matched {
 		m.time = p.cpu
-		w.unexpected++
-		w.push(&p.unexpected, i, m)
+		w.keep(p, i, m)
 		return true
 	}
 	if !w.received(rank, op, i, m, cost, t) {

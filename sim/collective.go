@@ -165,23 +165,17 @@ func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	}
 	c := &w.colls[w.ops[index].coll]
 	var early []arrived
-	for before := p.unexpected; ; {
-		i := w.at(before).next
-		last := i == p.unexpected
-		step := int32(none)
-		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
-			if s, free := w.receiving(rank, c, m); free {
-				step = s
+	for i, last := w.at(p.unexpected).next, p.unexpected; ; {
+		m := w.at(i)
+		after, end := m.next, i == last
+		if m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+			if step, free := w.receiving(rank, c, m); free {
+				w.unlink(&p.unexpected, i, m)
+				w.unexpected--
+				early = append(early, arrived{step, i})
 			}
 		}
-		if step != none {
-			w.unlink(&p.unexpected, before)
-			w.unexpected--
-			early = append(early, arrived{step, i})
-		} else {
-			before = i
-		}
-		if last {
+		if i = after; end {
 			break
 		}
 	}
@@ -244,14 +238,13 @@ func (w *worker) unpost(p *process, op, step int32) bool {
 	if p.posted <= 0 {
 		return false
 	}
-	for before := p.posted; ; {
-		i := w.at(before).next
+	for i := w.at(p.posted).next; ; i = w.at(i).next {
 		if n := w.at(i); n.op == op && n.step == step {
-			w.unlink(&p.posted, before)
+			w.unlink(&p.posted, i, n)
 			w.drop(i, n)
 			return true
 		}
-		if before = i; i == p.posted {
+		if i == p.posted {
 			return false
 		}
 	}
@@ -264,16 +257,15 @@ func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
 		return 0
 	}
 	c := &w.colls[w.ops[op].coll]
-	for before := p.unexpected; ; {
-		i := w.at(before).next
+	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
 		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
 			if s, _ := w.receiving(rank, c, m); s == step {
-				w.unlink(&p.unexpected, before)
+				w.unlink(&p.unexpected, i, m)
 				w.unexpected--
 				return i
 			}
 		}
-		if before = i; i == p.unexpected {
+		if i == p.unexpected {
 			return 0
 		}
 	}

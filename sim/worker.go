@@ -45,16 +45,18 @@ type worker struct {
 	handled        int64 // events
 	done           int64 // operations
 	messages, sent int64
-	unexpected     int64                          // messages that came before their receives
-	told           struct{ done, messages int64 } // of these, those that check has told
-	failure        *failure
+	// Processes with many posted receives, or unexpected messages; see roster.go.
+	receivers, arrivals map[*process]*roster
+	unexpected          int64                          // messages that came before their receives
+	told                struct{ done, messages int64 } // of these, those that check has told
+	failure             *failure
 }
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
 		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, span: e.options.Span, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
-		scratch: e.params.cost(0, schedule.Standard),
+		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 	}
 	w.relays = e.places == nil && e.options.Span == nil && e.tight && e.disseminates
 	w.chains = e.places == nil && e.options.Span == nil && !e.tight
