@@ -240,6 +240,7 @@ func (c *compiler) add(from *schedule.Op) error {
 
 func (c *compiler) collective(from *schedule.Op) error {
 	p := c.program
+	from = collective.Choose(c.head.Collectives, from, p.members(from))
 	plan, err := collective.New(from, p.members(from), p.params.ReducePerByte > 0)
 	if err != nil {
 		return err
