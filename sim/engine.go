@@ -89,10 +89,29 @@ type engine struct {
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
 // ErrMemory and the context's.
 func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
+	r, err := p.NewRunner(options)
+	if err != nil {
+		return nil, err
+	}
+	return r.Run(ctx)
+}
+
+// Runner runs a program again and again in the same memory, one run at a time.
+type Runner struct{ engine *engine }
+
+// NewRunner returns a runner, or ErrMemory.
+func (p *Program) NewRunner(options Options) (*Runner, error) {
 	if err := p.checkMemory(options.MaxMemory); err != nil {
 		return nil, err
 	}
-	e := p.newEngine(ctx, options)
+	return &Runner{p.newEngine(options)}, nil
+}
+
+// Run simulates the program once more. Errors are those of Program.Run.
+func (r *Runner) Run(ctx context.Context) (*Result, error) {
+	e := r.engine
+	e.ctx = ctx
+	defer e.reset()
 	if err := e.run(); err != nil {
 		return nil, err
 	}
@@ -106,10 +125,10 @@ func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 // mostly wait for the others.
 const unitsPerWorker = 64
 
-func (p *Program) newEngine(ctx context.Context, options Options) *engine {
+func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{
-		Program: p, ctx: ctx, options: options,
+		Program: p, options: options,
 		processes: make([]process, n), next: make([]int64, n),
 	}
 	if p.cpus*p.nics > 1 {
@@ -134,24 +153,50 @@ func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	if options.Span != nil {
 		workers = 1
 	}
-	e.exchange = newExchange(workers)
 	for i := range workers {
 		e.workers = append(e.workers, e.newWorker(i, units*i/workers, units*(i+1)/workers))
 	}
+	e.exchange = newExchange(workers)
 	return e
+}
+
+// reset takes everything back to before a run, but keeps the memory.
+func (e *engine) reset() {
+	clear(e.processes)
+	clear(e.next)
+	clear(e.unitNext)
+	clear(e.bound)
+	clear(e.parked)
+	if e.places != nil {
+		e.places = newPlaces(len(e.processes), e.cpus, e.nics)
+	}
+	e.told.operations.Store(0)
+	e.told.messages.Store(0)
+	for i, w := range e.workers {
+		chunks := w.chunks
+		e.workers[i] = e.newWorker(i, w.firstUnit, w.lastUnit)
+		e.workers[i].chunks = chunks
+	}
+	e.exchange = newExchange(len(e.workers))
 }
 
 // maxWorkers is what fits into owners.
 const maxWorkers = 1 << 16
 
 // addChunk adds a chunk of nodes for a worker.
-func (e *engine) addChunk(worker int) int32 {
+func (e *engine) addChunk(w *worker) int32 {
+	if w.used < len(w.chunks) { // of an earlier run
+		w.used++
+		return w.chunks[w.used-1]
+	}
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	i := e.chunks
-	e.checkChunks(e.workers[worker])
-	e.table[i], e.owners[i] = new(chunk), uint16(worker)
+	e.checkChunks(w)
+	e.table[i], e.owners[i] = new(chunk), uint16(w.number)
 	e.chunks++
+	w.chunks = append(w.chunks, i)
+	w.used++
 	return i
 }
 

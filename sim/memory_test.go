@@ -26,7 +26,7 @@ func TestStateOfProcesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(t.Context(), Options{Workers: 1})
+		e := p.newEngine(Options{Workers: 1})
 		n := p.Processes()
 		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + len(e.parked)*int(unsafe.Sizeof(parked{}))
 		if p.unitSize > 1 {
@@ -53,7 +53,8 @@ func TestMemoryOfRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(t.Context(), Options{Workers: 1})
+		e := p.newEngine(Options{Workers: 1})
+		e.ctx = t.Context()
 		if err := e.run(); err != nil {
 			t.Fatal(err)
 		}

@@ -63,7 +63,7 @@ type chunk [chunkSize]node
 
 // nodes is a worker's share of all nodes.
 type nodes struct {
-	chunks    *[maxChunks]*chunk
+	table     *[maxChunks]*chunk
 	unused    int32 // list
 	fresh     int32 // the next that was never used, and where the chunk of those ends
 	lastFresh int32
@@ -71,7 +71,7 @@ type nodes struct {
 }
 
 func (s *nodes) at(i int32) *node {
-	return &s.chunks[uint32(i)>>chunkBits%maxChunks][uint32(i)%chunkSize]
+	return &s.table[uint32(i)>>chunkBits%maxChunks][uint32(i)%chunkSize]
 }
 
 // add returns an unused node, with links of none.
@@ -91,7 +91,9 @@ func (s *nodes) add() (int32, *node) {
 	} else {
 		s.fresh++
 	}
-	return s.fresh, s.at(s.fresh)
+	n := s.at(s.fresh)
+	n.child, n.next = 0, 0 // it may be of an earlier run
+	return s.fresh, n
 }
 
 // A heap is a pairing heap (Fredman, Sedgewick, Sleator and Tarjan 1986) of

@@ -18,6 +18,9 @@ type worker struct {
 	chains    bool // whether processes may be run as chains
 	relays    bool // and do little but relay
 
+	chunks []int32 // of nodes that it has made
+	used   int     // how many of them in this run
+
 	firstUnit, lastUnit     int // from the first to before the last
 	firstRank, lastRank     int32
 	number                  int
@@ -60,7 +63,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	}
 	w.relays = e.places == nil && e.options.Span == nil && e.tight && e.disseminates
 	w.chains = e.places == nil && e.options.Span == nil && !e.tight
-	w.nodes = nodes{chunks: &e.table, grow: func() int32 { return e.addChunk(number) }}
+	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }
 
