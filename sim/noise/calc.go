@@ -111,7 +111,11 @@ func (m *Model) addDelays(delays []Delay) error {
 		}
 		m.delays = append(m.delays, delay{d, i})
 	}
-	slices.SortStableFunc(m.delays, func(a, b delay) int { return cmp.Compare(a.Rank, b.Rank) })
+	// Times come last, and in order: an earlier delay may make that a calc is
+	// under way then.
+	slices.SortStableFunc(m.delays, func(a, b delay) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.By, b.By), cmp.Compare(a.At, b.At))
+	})
 	return nil
 }
 
