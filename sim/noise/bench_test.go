@@ -12,7 +12,7 @@ func BenchmarkLongWork(b *testing.B) { benchmark(b, 5e6, 1000) }
 func benchmark(b *testing.B, work, idle int64) {
 	for _, x := range models {
 		b.Run(x.name, func(b *testing.B) {
-			r := model(b, Config{Scale: 1, Sources: x.sources}).NewRun(1)
+			r := model(b, Config{Scale: 1, Sources: x.sources}).NewRun(1, 1)
 			t := int64(0)
 			for b.Loop() {
 				t = r.Work(0, t, work) + idle
@@ -27,7 +27,7 @@ func BenchmarkStart(b *testing.B) {
 	const ranks = 4096
 	for _, x := range models {
 		b.Run(x.name, func(b *testing.B) {
-			r := model(b, Config{Scale: 1, Sources: x.sources}).NewRun(ranks)
+			r := model(b, Config{Scale: 1, Sources: x.sources}).NewRun(ranks, 1)
 			run, rank := uint32(0), int32(0)
 			for b.Loop() {
 				if rank++; rank == ranks {

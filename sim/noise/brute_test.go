@@ -231,11 +231,11 @@ func drawModel(t *rapid.T) (Config, *Model) {
 func TestBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c, m := drawModel(t)
-		r := m.NewRun(6)
+		cpus := rapid.IntRange(1, 2).Draw(t, "CPUs")
+		r := m.NewRun(6, cpus)
 		r.Reset(rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "run"))
 		rank := rapid.Int32Range(0, 5).Draw(t, "rank")
 		b := newBrute(c, r, rank, 1<<17)
-		several := rapid.Bool().Draw(t, "several CPUs")
 		var now, injected, met, last int64
 		for range rapid.IntRange(1, 20).Draw(t, "calls") {
 			now += rapid.SampledFrom([]int64{0, 0, 1, 3, 50, 400, 1500}).Draw(t, "idle")
@@ -270,7 +270,7 @@ func TestBruteForce(t *testing.T) {
 				met = b.meet(now, wantEnd)
 			}
 			last = max(last, wantEnd)
-			if !several {
+			if cpus == 1 {
 				now = wantEnd
 			}
 		}

@@ -158,15 +158,6 @@ func (r *Run) delayed(rank int32, number, t, d int64) int64 {
 	return d
 }
 
-// ending is Work without an account.
-func (r *Run) ending(rank int32, t, d int64) int64 {
-	if d > r.model.maxWorkNS {
-		return never
-	}
-	end, _ := r.workOf(rank, r.skip(rank, t), t, d)
-	return end
-}
-
 // Unmet returns which of Config.Delays have not come to pass, and delayed no
 // calc.
 func (r *Run) Unmet() (delays []int) {

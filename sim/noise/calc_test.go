@@ -23,7 +23,7 @@ func TestPhaseMean(t *testing.T) {
 		{"a time", Phase{Eta: Bernoulli(0.1, 5000)}, 500. / w, 0},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			r := model(t, Config{Scale: 1, Phases: []Phase{x.phase}}).NewRun(2)
+			r := model(t, Config{Scale: 1, Phases: []Phase{x.phase}}).NewRun(2, 1)
 			sum, least := 0., math.Inf(1)
 			for i := range int64(calcs) {
 				longer := float64(r.Calc(1, i, 10, w) - 10 - w)
@@ -51,7 +51,7 @@ func TestPhaseDraws(t *testing.T) {
 	if !m.NumbersCalcs() {
 		t.Error("numbers are needed")
 	}
-	r, again := m.NewRun(3), m.NewRun(3)
+	r, again := m.NewRun(3, 1), m.NewRun(3, 1)
 	r.Reset(1, 1)
 	again.Reset(1, 1)
 	var first, second []int64
@@ -66,17 +66,17 @@ func TestPhaseDraws(t *testing.T) {
 	if slices.Equal(first[1:], first[:9]) || r.Calc(2, 0, 0, 1e9) == again.Calc(0, 0, 5, 1e9)-5 {
 		t.Error("calcs or ranks draw the same")
 	}
-	shared := model(t, Config{Scale: 1, CoScheduled: true, Phases: []Phase{one}}).NewRun(3)
+	shared := model(t, Config{Scale: 1, CoScheduled: true, Phases: []Phase{one}}).NewRun(3, 1)
 	shared.Reset(1, 1)
 	if a, b := shared.Calc(0, 3, 0, 1e9), shared.Calc(2, 3, 0, 1e9); a != b || a != again.Calc(0, 3, 5, 1e9)-5 {
 		t.Errorf("co-scheduled calcs take %d and %d", a, b)
 	}
-	alone := model(t, Config{Scale: 1, Phases: []Phase{one}}).NewRun(3)
+	alone := model(t, Config{Scale: 1, Phases: []Phase{one}}).NewRun(3, 1)
 	alone.Reset(1, 1)
 	if with, without := r.Calc(1, 5, 0, 1000), alone.Calc(1, 5, 0, 1000); with != without+7 {
 		t.Errorf("a second phase adds %d ns, want 7", with-without)
 	}
-	if scaled := model(t, Config{Scale: 0, Phases: []Phase{one}}).NewRun(1); scaled.Calc(0, 0, 0, 1000) != 1000 {
+	if scaled := model(t, Config{Scale: 0, Phases: []Phase{one}}).NewRun(1, 1); scaled.Calc(0, 0, 0, 1000) != 1000 {
 		t.Error("phases of scale 0 add something")
 	}
 	if end := r.Calc(1, 5, 0, 0); end != 0 {
@@ -99,7 +99,7 @@ func TestDelays(t *testing.T) {
 			{Rank: 7, By: ByTime, At: 209, DurationNS: 5},
 		},
 	})
-	r := m.NewRun(8)
+	r := m.NewRun(8, 1)
 	for range 2 {
 		for _, c := range []struct {
 			rank            int32
@@ -133,7 +133,7 @@ func TestDelayMeetsDetours(t *testing.T) {
 		Sources: []Source{source(Periodic{PeriodNS: 1000, DurationNS: 100, Fixed: true, PhaseNS: 100})},
 		Delays:  []Delay{{By: ByTime, At: 199, DurationNS: 50}, {By: ByTime, At: 259, DurationNS: 1}},
 	})
-	r := m.NewRun(1)
+	r := m.NewRun(1, 1)
 	if end := r.Calc(0, 0, 50, 60); end != 261 {
 		t.Errorf("ends at %d, want 261", end)
 	}

@@ -100,7 +100,7 @@ func TestDistributions(t *testing.T) {
 			}
 			var drawn, residual moments
 			for i := range uint32(n) {
-				u := numbers{counter: [4]uint32{i}}
+				u := numbers{run: i}
 				a, b := u.pair(0)
 				drawn.add(x.d.Draw(a))
 				residual.add(x.d.residual(a, b))

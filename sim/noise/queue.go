@@ -100,16 +100,22 @@ func (r *Run) skipQueue(rank int32, streams []*stream, t int64) {
 }
 
 // workQueue returns when d ns of work end that start at time t, and how many
-// detours that arrive later they meet.
-func (r *Run) workQueue(rank int32, streams []*stream, t, d int64) (end int64, met int) {
+// detours that arrive later they meet. With goOn it goes on to that end.
+func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (end int64, met int) {
 	var ahead [maxStreams]cursor
-	cursors := ahead[:copy(ahead[:], r.cursorsOf(rank, len(streams)))]
+	cursors := r.cursorsOf(rank, len(streams))
+	if !goOn {
+		cursors = ahead[:copy(ahead[:], cursors)]
+	}
 	until := r.accounts[rank].untilNS
 	now := max(t, r.busy[rank])
 	for now <= maxTimeNS {
 		i := earliest(cursors)
 		c := &cursors[i]
 		if c.at >= now+d {
+			if goOn {
+				r.busy[rank], r.next[rank] = now, c.at
+			}
 			return now + d, met
 		}
 		if c.at > now {

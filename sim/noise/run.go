@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"loggops/sim/noise/philox"
 )
 
 // Run is the noise of one run after the other. Different goroutines may ask for
@@ -16,7 +14,8 @@ import (
 // it has several sources or a random one 8 more and 24 for each.
 type Run struct {
 	model  *Model
-	key    [2]uint32
+	oneCPU bool
+	seed   uint64
 	number uint32
 
 	// next is a time before which no detour takes anything of work that starts
@@ -48,11 +47,11 @@ const (
 	maxTimeNS = 1 << 62
 )
 
-// NewRun returns the noise of runs with so many ranks. It begins with run 0 of
-// seed 0.
-func (m *Model) NewRun(ranks int) *Run {
+// NewRun returns the noise of runs with so many ranks of so many CPUs each. It
+// begins with run 0 of seed 0.
+func (m *Model) NewRun(ranks, cpus int) *Run {
 	r := &Run{
-		model: m, next: make([]int64, ranks), accounts: make([]account, ranks),
+		model: m, oneCPU: cpus == 1, next: make([]int64, ranks), accounts: make([]account, ranks),
 		met: make([]bool, len(m.delays)),
 	}
 	for _, g := range m.groups {
@@ -68,7 +67,7 @@ func (m *Model) NewRun(ranks int) *Run {
 
 // Reset begins a run.
 func (r *Run) Reset(seed uint64, run uint32) {
-	r.key, r.number = philox.Key(seed), run
+	r.seed, r.number = seed, run
 	clear(r.next)
 	clear(r.accounts)
 	clear(r.met)
@@ -77,7 +76,8 @@ func (r *Run) Reset(seed uint64, run uint32) {
 // Work returns when d ns of work are done that a CPU of a rank starts at time t:
 // the earliest time up to which detours leave d ns; math.MaxInt64 where that
 // would be beyond 146 years. Work of 0 is done at t. The times t of the calls
-// for a rank, of whatever method, must not decrease.
+// for a rank, of whatever method, must not decrease, and where it has one CPU
+// none may come before the end of the work before.
 func (r *Run) Work(rank int32, t, d int64) (end int64) {
 	if end = t + d; end <= r.next[rank] {
 		return end
@@ -114,7 +114,7 @@ func (r *Run) work(rank int32, t, d int64) int64 {
 		return never
 	}
 	g := r.skip(rank, t)
-	end, met := r.workOf(rank, g, t, d)
+	end, met := r.workOf(rank, g, t, d, r.oneCPU)
 	if end == never {
 		return never
 	}
@@ -138,15 +138,24 @@ func (r *Run) send(rank int32, t, overhead, bytes int64) (departs, free int64) {
 }
 
 func (r *Run) intake(rank int32, t, overhead, bytes int64) (overheadEnd, end int64) {
-	end = r.work(rank, t, overhead+bytes)
-	if bytes == 0 || end == never {
-		return end, end
+	if overhead > 0 && bytes > 0 {
+		overheadEnd = r.ending(rank, t, overhead)
+		return overheadEnd, r.work(rank, t, overhead+bytes)
 	}
+	end = r.work(rank, t, overhead+bytes)
 	if overhead == 0 {
 		return t, end
 	}
-	overheadEnd, _ = r.workOf(rank, r.model.groupOf(rank), t, overhead)
-	return overheadEnd, end
+	return end, end
+}
+
+// ending is work without an account.
+func (r *Run) ending(rank int32, t, d int64) int64 {
+	if t > maxTimeNS || d > r.model.maxWorkNS {
+		return never
+	}
+	end, _ := r.workOf(rank, r.skip(rank, t), t, d, false)
+	return end
 }
 
 // skip goes to time t, and returns the rank's group.
@@ -197,8 +206,9 @@ func (r *Run) skipTable(rank int32, s *stream, t int64, fresh bool) {
 }
 
 // workOf returns when d ns of work end, more than 0, that start at the time that
-// was skipped to, and how many detours they meet that no work has met before.
-func (r *Run) workOf(rank int32, g *group, t, d int64) (end int64, met int) {
+// was skipped to, and how many detours they meet that no work has met before. If
+// the rank may, it goes on to that end.
+func (r *Run) workOf(rank int32, g *group, t, d int64, goOn bool) (end int64, met int) {
 	next := r.next[rank]
 	switch g.way {
 	case byPeriod:
@@ -226,7 +236,7 @@ func (r *Run) workOf(rank int32, g *group, t, d int64) (end int64, met int) {
 		if r.model.crude {
 			return r.workCrude(rank, g.streams, t, d)
 		}
-		return r.workQueue(rank, g.streams, t, d)
+		return r.workQueue(rank, g.streams, t, d, goOn)
 	}
 	return t + d, 0
 }

@@ -60,7 +60,7 @@ func model(t testing.TB, c Config) *Model {
 
 // work asks a fresh run, so that times may be in any order.
 func work(m *Model, rank int32, t, d int64) int64 {
-	r := m.NewRun(int(rank) + 1)
+	r := m.NewRun(int(rank) + 1, 1)
 	r.Reset(7, 3)
 	return r.Work(rank, t, d)
 }
@@ -116,7 +116,7 @@ func times(t *rapid.T) int64 {
 func TestOverhead(t *testing.T) {
 	eachModel(t, func(t *testing.T, m *Model) {
 		const ranks, free = 4, int64(200e9)
-		r := m.NewRun(ranks)
+		r := m.NewRun(ranks, 1)
 		r.Reset(1, 0)
 		for rank := range int32(ranks) {
 			end := int64(0)
@@ -160,7 +160,7 @@ func TestStationary(t *testing.T) {
 
 // freeWithin returns how much of the time from 0 to a time is free on rank 0.
 func freeWithin(m *Model, run uint32, end int64) int64 {
-	r := m.NewRun(1)
+	r := m.NewRun(1, 1)
 	low, high := int64(0), end // work of low ends by then
 	for low < high {
 		r.Reset(5, run)
@@ -191,7 +191,7 @@ func ends(r *Run, rank int32) (all []int64) {
 func TestAnyOrder(t *testing.T) {
 	eachModel(t, func(t *testing.T, m *Model) {
 		const ranks = 64
-		r := m.NewRun(ranks)
+		r := m.NewRun(ranks, 1)
 		r.Reset(4, 2)
 		want := make([][]int64, ranks)
 		for rank := range int32(ranks) {
@@ -212,7 +212,7 @@ func TestAnyOrder(t *testing.T) {
 		for rank := int32(ranks - 1); rank >= 0; rank-- {
 			check("backwards", rank, ends(r, rank))
 		}
-		more := m.NewRun(10 * ranks)
+		more := m.NewRun(10 * ranks, 1)
 		more.Reset(4, 2)
 		var all sync.WaitGroup
 		for worker := range int32(4) {
@@ -232,8 +232,8 @@ func TestCoScheduled(t *testing.T) {
 			continue
 		}
 		t.Run(x.name, func(t *testing.T) {
-			apart := model(t, Config{Sources: x.sources, Scale: 1}).NewRun(50)
-			together := model(t, Config{Sources: x.sources, Scale: 1, CoScheduled: true}).NewRun(50)
+			apart := model(t, Config{Sources: x.sources, Scale: 1}).NewRun(50, 1)
+			together := model(t, Config{Sources: x.sources, Scale: 1, CoScheduled: true}).NewRun(50, 1)
 			apart.Reset(1, 1)
 			together.Reset(1, 1)
 			first := unevenly(together, 0)
@@ -270,7 +270,7 @@ func TestRanks(t *testing.T) {
 		{Detours: Periodic{PeriodNS: 100, DurationNS: 10, Fixed: true, PhaseNS: 50}, Scale: 1, Ranks: Ranks{{1, 2}}},
 		{Detours: Periodic{PeriodNS: 100, DurationNS: 10, Fixed: true, PhaseNS: 70}, Scale: 0},
 	}})
-	r := m.NewRun(6)
+	r := m.NewRun(6, 1)
 	for rank, want := range []int64{80, 90, 30, 30, 80, 30} {
 		if end := r.Work(int32(rank), 0, 30); end != want {
 			t.Errorf("rank %d: ends at %d, want %d", rank, end, want)
@@ -324,7 +324,7 @@ func TestNothingLeft(t *testing.T) {
 		{Scale: 0, Sources: []Source{source(Recorded{Trace: trace}), source(Random{Constant(3), Constant(2)})}},
 	} {
 		m := model(t, c)
-		r := m.NewRun(3)
+		r := m.NewRun(3, 1)
 		if end := r.Work(2, 10, 1e15); end != 10+1e15 || r.InjectedNS(2) != 0 || r.Idle(2, end) != 0 {
 			t.Errorf("%v: ends at %d", c, end)
 		}
@@ -344,7 +344,7 @@ func TestPinned(t *testing.T) {
 	} {
 		other := source(Periodic{PeriodNS: 1e6, DurationNS: 0})
 		for _, sources := range [][]Source{{x.source}, {x.source, other}} {
-			r := model(t, Config{Scale: 1, Sources: sources}).NewRun(8)
+			r := model(t, Config{Scale: 1, Sources: sources}).NewRun(8, 1)
 			r.Reset(1<<40+1, 2)
 			if got := fmt.Sprint(unevenly(r, 7)[20:24]); got != x.want {
 				t.Errorf("%T: %s, want %s", x.source.Detours, got, x.want)
@@ -355,7 +355,7 @@ func TestPinned(t *testing.T) {
 
 func TestNoAllocations(t *testing.T) {
 	eachModel(t, func(t *testing.T, m *Model) {
-		r := m.NewRun(64)
+		r := m.NewRun(64, 1)
 		run := uint32(0)
 		if n := testing.AllocsPerRun(10, func() {
 			run++

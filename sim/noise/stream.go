@@ -29,14 +29,13 @@ const (
 
 // numbers are the random numbers of a rank's stream.
 type numbers struct {
-	counter [4]uint32 // run, rank, stream, draw
-	key     [2]uint32
+	run, rank, stream uint32
+	seed              uint64
 }
 
 // pair returns those of a draw.
 func (n *numbers) pair(draw uint32) (u, v uint64) {
-	n.counter[3] = draw
-	return philox.Pair(n.counter, n.key)
+	return philox.Pair(n.run, n.rank, n.stream, draw, n.seed)
 }
 
 // numbers returns a rank's random numbers for a stream. What is co-scheduled
@@ -45,7 +44,7 @@ func (r *Run) numbers(rank int32, stream uint32, shared bool) numbers {
 	if shared {
 		rank = 0
 	}
-	return numbers{[4]uint32{r.number, uint32(rank), stream, 0}, r.key}
+	return numbers{r.number, uint32(rank), stream, r.seed}
 }
 
 // phaseOf returns when a rank's first detour from time 0 on arrives.
