@@ -1,0 +1,52 @@
+// Package philox has the counter-based random numbers of Philox4x32-10 (Salmon,
+// Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC
+// 2011): a block of random bits is a function of a counter and a key, so that
+// there is no state, and any number of any stream costs the same.
+package philox
+
+import "math/bits"
+
+const (
+	rounds = 10
+
+	// Multipliers, and what a round adds to the key: Table 2 and Section 3.3.
+	multiplier0, multiplier1 = 0xD2511F53, 0xCD9E8D57
+	weyl0, weyl1             = 0x9E3779B9, 0xBB67AE85
+)
+
+// Block returns the 128 random bits that belong to a counter and a key.
+func Block(counter [4]uint32, key [2]uint32) [4]uint32 {
+	a, b, c, d := block(counter[0], counter[1], counter[2], counter[3], key[0], key[1])
+	return [4]uint32{a, b, c, d}
+}
+
+// block is Block in registers.
+func block(a, b, c, d, k0, k1 uint32) (uint32, uint32, uint32, uint32) {
+	for range rounds {
+		high0, low0 := bits.Mul32(multiplier0, a)
+		high1, low1 := bits.Mul32(multiplier1, c)
+		a, b, c, d = high1^(b^k0), low1, high0^(d^k1), low0
+		k0 += weyl0
+		k1 += weyl1
+	}
+	return a, b, c, d
+}
+
+// Pair returns the block of the counter (a, b, c, d) and the key that a seed
+// is, as two numbers of 64 bits. In both, and in the seed, the lower word comes
+// first.
+func Pair(a, b, c, d uint32, seed uint64) (u, v uint64) {
+	a, b, c, d = block(a, b, c, d, uint32(seed), uint32(seed>>32))
+	return uint64(a) | uint64(b)<<32, uint64(c) | uint64(d)<<32
+}
+
+// Float makes of 64 random bits a number that is uniform between 0 and 1, and
+// neither.
+func Float(u uint64) float64 { return (float64(u>>12) + 0.5) * 0x1p-52 }
+
+// Below makes of 64 random bits an integer from 0 to before n, which is
+// positive; none is more likely than another by more than n in 2^64.
+func Below(u uint64, n int64) int64 {
+	high, _ := bits.Mul64(u, uint64(n))
+	return int64(high)
+}
