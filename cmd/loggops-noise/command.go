@@ -11,9 +11,10 @@ func newCommand() *cobra.Command {
 		Long: `Measure, import, make up and show noise: what takes a CPU away from the program
 that runs on it. A noise file has the detours of one CPU, each with its arrival, its
 duration and, where that is known, its cause.`,
-		Example: `  loggops-noise import trace.txt --cpu 3 -o node.noise.arrow
+		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
+  loggops-noise import trace.txt --cpu 3 -o node.noise.arrow
   loggops-noise show node.noise.arrow`,
 	}
-	cmd.AddCommand(newImport(), newExport(), newShow())
+	cmd.AddCommand(newMeasure(), newImport(), newExport(), newShow())
 	return cmd
 }

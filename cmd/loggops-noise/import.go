@@ -80,7 +80,7 @@ func (f *importing) run(cmd *cobra.Command, input, name string) error {
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	for _, t := range traces {
-		if name != "-" {
+		if name != standard {
 			t.Source = filepath.Base(name)
 		}
 		t.Tool = program.Tool(cmd)

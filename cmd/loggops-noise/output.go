@@ -14,6 +14,9 @@ import (
 // output.
 const cpuPlace = "{cpu}"
 
+// standard is the name of standard output.
+const standard = "-"
+
 // writeAll writes a noise file for each trace, all of different CPUs.
 func writeAll(cmd *cobra.Command, output string, traces []*noise.Trace) error {
 	for _, t := range traces {

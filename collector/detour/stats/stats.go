@@ -23,8 +23,11 @@ type Summary struct {
 	MedianNS, P90NS, P99NS, LongestNS int64
 }
 
-// Sum sums a trace up, which must be valid.
+// Sum sums a trace up. It may be one of a CPU without noise.
 func Sum(t *noise.Trace) Summary {
+	if len(t.Detours) == 0 {
+		return Summary{LengthNS: t.LengthNS}
+	}
 	durations := make([]float64, len(t.Detours))
 	for i, d := range t.Detours {
 		durations[i] = float64(d.DurationNS)

@@ -23,6 +23,12 @@ func TestSum(t *testing.T) {
 	}
 }
 
+func TestSumOfNothing(t *testing.T) {
+	if diff := cmp.Diff(Summary{LengthNS: 5}, Sum(&noise.Trace{Header: noise.Header{LengthNS: 5}})); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestHistograms(t *testing.T) {
 	trace := &noise.Trace{Detours: []noise.Detour{
 		{StartNS: 0, DurationNS: 20}, {StartNS: 20, DurationNS: 1}, {StartNS: 22, DurationNS: 49}, {StartNS: 400, DurationNS: 2},
