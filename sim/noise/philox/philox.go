@@ -16,25 +16,28 @@ const (
 
 // Block returns the 128 random bits that belong to a counter and a key.
 func Block(counter [4]uint32, key [2]uint32) [4]uint32 {
-	a, b, c, d := counter[0], counter[1], counter[2], counter[3]
-	k0, k1 := key[0], key[1]
-	for range rounds {
-		high0, low0 := bits.Mul32(multiplier0, a)
-		high1, low1 := bits.Mul32(multiplier1, c)
-		a, b, c, d = high1^b^k0, low1, high0^d^k1, low0
-		k0 += weyl0
-		k1 += weyl1
-	}
+	a, b, c, d := block(counter[0], counter[1], counter[2], counter[3], key[0], key[1])
 	return [4]uint32{a, b, c, d}
 }
 
-// Key returns the key that a seed stands for.
-func Key(seed uint64) [2]uint32 { return [2]uint32{uint32(seed), uint32(seed >> 32)} }
+// block is Block in registers.
+func block(a, b, c, d, k0, k1 uint32) (uint32, uint32, uint32, uint32) {
+	for range rounds {
+		high0, low0 := bits.Mul32(multiplier0, a)
+		high1, low1 := bits.Mul32(multiplier1, c)
+		a, b, c, d = high1^(b^k0), low1, high0^(d^k1), low0
+		k0 += weyl0
+		k1 += weyl1
+	}
+	return a, b, c, d
+}
 
-// Pair returns a block as two numbers of 64 bits, the lower word first.
-func Pair(counter [4]uint32, key [2]uint32) (u, v uint64) {
-	b := Block(counter, key)
-	return uint64(b[0]) | uint64(b[1])<<32, uint64(b[2]) | uint64(b[3])<<32
+// Pair returns the block of the counter (a, b, c, d) and the key that a seed
+// is, as two numbers of 64 bits. In both, and in the seed, the lower word comes
+// first.
+func Pair(a, b, c, d uint32, seed uint64) (u, v uint64) {
+	a, b, c, d = block(a, b, c, d, uint32(seed), uint32(seed>>32))
+	return uint64(a) | uint64(b)<<32, uint64(c) | uint64(d)<<32
 }
 
 // Float makes of 64 random bits a number that is uniform between 0 and 1, and

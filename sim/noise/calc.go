@@ -1,0 +1,170 @@
+package noise
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+)
+
+// Phase lengthens each calc of a schedule's list: one of w to w(1 + f/(1-f)·η)
+// where η is random, with mean 1 (S. Agarwal, R. Garg and N. Vishnoi, The impact
+// of noise on the scaling of collectives: a theoretical approach, HiPC 2005,
+// Section 2). It does not act on calcs within collectives.
+type Phase struct {
+	// Overhead is f, the part of the time that noise takes on average. 0 takes
+	// Eta for a time in ns that each calc takes longer, whatever its length.
+	Overhead float64
+	// Eta is the distribution of η; it is divided by its mean.
+	Eta         Distribution
+	Ranks       Ranks // that have it
+	CoScheduled bool  // all ranks draw the same for their calcs of one number
+}
+
+// phase is a Phase made ready: a calc of w takes Eta·(perNS·w + fixed) longer.
+type phase struct {
+	eta          Distribution
+	perNS, fixed float64
+	ranks        Ranks
+	number       uint32
+	shared       bool
+}
+
+// firstPhase is the stream in the counter of the first phase's random numbers,
+// far from those of sources.
+const firstPhase = 1 << 31
+
+func (m *Model) addPhases(c Config) error {
+	for i, p := range c.Phases {
+		if err := errors.Join(p.Eta.Check(), p.Ranks.check()); err != nil {
+			return fmt.Errorf("phase noise %d: %w", i+1, err)
+		}
+		if !(p.Overhead >= 0 && p.Overhead < 1) {
+			return fmt.Errorf("phase noise %d: the overhead is %v; it must be from 0 to below 1", i+1, p.Overhead)
+		}
+		if !(p.Eta.Mean() > 0) {
+			return fmt.Errorf("phase noise %d: the mean must be above 0", i+1)
+		}
+		ready := phase{
+			eta: p.Eta, ranks: p.Ranks, fixed: c.Scale,
+			number: firstPhase + uint32(i), shared: c.CoScheduled || p.CoScheduled,
+		}
+		if p.Overhead > 0 {
+			ready.fixed, ready.perNS = 0, c.Scale*p.Overhead/(1-p.Overhead)/p.Eta.Mean()
+		}
+		m.phases = append(m.phases, ready)
+	}
+	return nil
+}
+
+// longer returns by how much a rank's calc of a number takes longer.
+func (p *phase) longer(r *Run, rank int32, number, d int64) int64 {
+	if !p.ranks.Has(rank) {
+		return 0
+	}
+	n := r.numbers(rank, p.number, p.shared)
+	u, _ := n.pair(uint32(number))
+	return roundNS(p.eta.Draw(u) * (p.perNS*float64(d) + p.fixed))
+}
+
+// Delay makes one calc of a rank take longer (A. Afzal, G. Hager and G. Wellein,
+// Propagation and decay of injected one-off delays on clusters, 2019).
+type Delay struct {
+	Rank int32
+	// By says which calc it is, by At.
+	By         DelayBy
+	At         int64
+	DurationNS int64
+}
+
+// DelayBy is a way to name a calc.
+type DelayBy uint8
+
+const (
+	// ByCalc is a number: rank's calcs longer than 0 in the schedule's list, none
+	// of those within collectives, are counted from 0.
+	ByCalc DelayBy = iota
+	// ByMark is the first such calc after an iteration mark. Whoever knows the
+	// schedule makes a number of it; New does not accept it.
+	ByMark
+	// ByTime is the calc that is under way at a time in ns: it has started then
+	// or before, and has not ended.
+	ByTime
+)
+
+// delay is a Delay, and its place in Config.Delays.
+type delay struct {
+	Delay
+	place int
+}
+
+func (m *Model) addDelays(delays []Delay) error {
+	for i, d := range delays {
+		switch {
+		case d.Rank < 0 || d.At < 0:
+			return fmt.Errorf("delay %d: neither the rank nor its calc may be negative", i+1)
+		case d.DurationNS < 0 || d.DurationNS > maxDrawn:
+			return fmt.Errorf("delay %d: the duration is %d ns; it must be from 0 to 18 years", i+1, d.DurationNS)
+		case d.By == ByMark:
+			return fmt.Errorf("delay %d: which calc comes after mark %d is not known", i+1, d.At)
+		}
+		m.delays = append(m.delays, delay{d, i})
+	}
+	// Times come last, and in order: an earlier delay may make that a calc is
+	// under way then.
+	slices.SortStableFunc(m.delays, func(a, b delay) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.By, b.By), cmp.Compare(a.At, b.At))
+	})
+	return nil
+}
+
+// NumbersCalcs tells whether Calc needs the numbers of calcs; where it does not,
+// it is the same as Work.
+func (m *Model) NumbersCalcs() bool { return len(m.phases)+len(m.delays) > 0 }
+
+// Calc returns when a calc of d ns ends that a CPU of a rank starts at time t: it
+// is Work of d and what phases and delays add to that. The number is the calc's
+// among those of the rank's list that are longer than 0, from 0; calcs within
+// collectives have none, and need Work.
+func (r *Run) Calc(rank int32, number, t, d int64) (end int64) {
+	if t > maxTimeNS || d > r.model.maxWorkNS {
+		return never
+	}
+	if d > 0 {
+		sum := d
+		for i := range r.model.phases {
+			sum += r.model.phases[i].longer(r, rank, number, d)
+		}
+		d = r.delayed(rank, number, t, sum)
+	}
+	return r.Work(rank, t, d)
+}
+
+// delayed adds delays to a calc.
+func (r *Run) delayed(rank int32, number, t, d int64) int64 {
+	delays := r.model.delays
+	first := sort.Search(len(delays), func(i int) bool { return delays[i].Rank >= rank })
+	for _, x := range delays[first:] {
+		switch {
+		case x.Rank != rank:
+			return d
+		case r.met[x.place]:
+		case x.By == ByCalc && x.At == number, x.By == ByTime && t <= x.At && x.At < r.ending(rank, t, d):
+			d = min(d+x.DurationNS, maxTimeNS)
+			r.met[x.place] = true
+		}
+	}
+	return d
+}
+
+// Unmet returns which of Config.Delays have not come to pass, and delayed no
+// calc.
+func (r *Run) Unmet() (delays []int) {
+	for i, met := range r.met {
+		if !met {
+			delays = append(delays, i)
+		}
+	}
+	return delays
+}

@@ -1,0 +1,152 @@
+package noise
+
+// A queue is the streams of a rank merged into one: a detour that arrives
+// during another is served after it. It is walked detour by detour.
+
+// cursor is a detour of one stream.
+type cursor struct {
+	at, duration int64
+	draw         uint32 // of the next random numbers, or the number in the lap
+}
+
+// maxStreams is how many streams a rank can have.
+const maxStreams = 16
+
+// first returns the first detour of a stream that ends after time 0; that may
+// arrive before time 0.
+func (s *stream) first(r *Run, rank int32) cursor {
+	switch s.form {
+	case periodic:
+		return cursor{at: s.firstPeriodic(r, rank), duration: s.duration}
+	case tabulated:
+		k, at := s.firstRecorded(r, rank)
+		return cursor{at, s.table.duration(k), uint32(k)}
+	}
+	n := r.numbers(rank, s.number, s.shared)
+	return s.firstRandom(&n)
+}
+
+// next goes on to the next detour.
+func (s *stream) next(r *Run, rank int32, c *cursor) {
+	switch s.form {
+	case periodic:
+		c.at += s.period
+	case tabulated:
+		k := int(c.draw)
+		c.at += s.table.start(k+1) - s.table.start(k)
+		if k++; k == s.table.detours() {
+			k = 0
+		}
+		c.duration, c.draw = s.table.duration(k), uint32(k)
+	default:
+		n := r.numbers(rank, s.number, s.shared)
+		s.nextRandom(&n, c)
+	}
+}
+
+// earliest returns the cursor whose detour arrives first.
+func earliest(cursors []cursor) int {
+	least := 0
+	for i := 1; i < len(cursors); i++ {
+		if cursors[i].at < cursors[least].at {
+			least = i
+		}
+	}
+	return least
+}
+
+// startQueue goes to time 0. What is under way then is served from then on; what
+// of that the first work, at time t, meets is counted.
+func (r *Run) startQueue(rank int32, streams []*stream, t int64) {
+	cursors := r.cursorsOf(rank, len(streams))
+	busy := int64(0)
+	for i, s := range streams {
+		c := s.first(r, rank)
+		if c.at < 0 {
+			busy += c.at + c.duration
+			if busy > t {
+				r.accounts[rank].met++
+			}
+			s.next(r, rank, &c)
+		}
+		cursors[i] = c
+	}
+	r.busy[rank] = busy
+}
+
+// skipQueue goes to time t: busy becomes the end of what has arrived until
+// then.
+func (r *Run) skipQueue(rank int32, streams []*stream, t int64) {
+	cursors := r.cursorsOf(rank, len(streams))
+	a := &r.accounts[rank]
+	busy := r.busy[rank]
+	for {
+		i := earliest(cursors)
+		c := &cursors[i]
+		if c.at > t {
+			r.busy[rank], r.next[rank] = busy, c.at
+			break
+		}
+		served := max(busy, c.at)
+		busy = served + c.duration
+		if busy > t && c.duration > 0 && served >= a.untilNS {
+			a.met++
+		}
+		streams[i].next(r, rank, c)
+	}
+	if busy > t {
+		r.next[rank] = underWay
+	}
+}
+
+// workQueue returns when d ns of work end that start at time t, and how many
+// detours that arrive later they meet. With goOn it goes on to that end.
+func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (end int64, met int) {
+	var ahead [maxStreams]cursor
+	cursors := r.cursorsOf(rank, len(streams))
+	if !goOn {
+		cursors = ahead[:copy(ahead[:], cursors)]
+	}
+	until := r.accounts[rank].untilNS
+	now := max(t, r.busy[rank])
+	for now <= maxTimeNS {
+		i := earliest(cursors)
+		c := &cursors[i]
+		if c.at >= now+d {
+			if goOn {
+				r.busy[rank], r.next[rank] = now, c.at
+			}
+			return now + d, met
+		}
+		if c.at > now {
+			d -= c.at - now
+			now = c.at
+		}
+		if c.duration > 0 && now >= until {
+			met++
+		}
+		now += c.duration
+		streams[i].next(r, rank, c)
+	}
+	return never, met
+}
+
+// workCrude is workQueue by the public simulator's rule.
+func (r *Run) workCrude(rank int32, streams []*stream, t, d int64) (end int64, met int) {
+	var ahead [maxStreams]cursor
+	cursors := ahead[:copy(ahead[:], r.cursorsOf(rank, len(streams)))]
+	until := r.accounts[rank].untilNS
+	taken := max(0, r.busy[rank]-t)
+	for {
+		i := earliest(cursors)
+		c := &cursors[i]
+		if c.at >= t+d {
+			return t + d + taken, met
+		}
+		if c.duration > 0 && c.at >= until {
+			met++
+		}
+		taken += c.duration
+		streams[i].next(r, rank, c)
+	}
+}
