@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats"
+	"loggops/formats/noise"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -30,6 +31,7 @@ func TestDocumentedColumns(t *testing.T) {
 	}{
 		{formats.Trace, "Trace", writeTrace},
 		{formats.Schedule, "Schedule", writeSchedule},
+		{formats.Noise, "Noise", writeNoise},
 		{formats.Runs, "Runs", writeRuns},
 		{formats.Ranks, "Ranks", writeRanks},
 	} {
@@ -104,6 +106,10 @@ func writeTrace(path string) error {
 
 func writeSchedule(path string) error {
 	return schedule.Write(path, &schedule.Schedule{Header: schedule.Header{Ranks: 1, Replicas: 1}})
+}
+
+func writeNoise(path string) error {
+	return noise.WriteFile(path, &noise.Trace{Header: noise.Header{LengthNS: 2}, Detours: []noise.Detour{{DurationNS: 1, Cause: -1}}})
 }
 
 func writeRuns(path string) error {

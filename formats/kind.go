@@ -12,6 +12,7 @@ import (
 const (
 	Trace    = "trace"
 	Schedule = "schedule"
+	Noise    = "noise"
 	Runs     = "result"
 	Ranks    = "ranks"
 

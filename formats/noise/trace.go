@@ -1,14 +1,43 @@
-// Package noise holds recorded or synthetic noise: the detours of a CPU, which
-// take it away from the program that runs on it.
+// Package noise holds noise: the detours of a CPU, which take it away from the
+// program that runs on it, recorded or made up, with what is known of their
+// causes.
+//
+// What is read from a file and what is written to one has been checked:
+// detours come in the order of time, none overlaps another, and they leave
+// some of the time.
 package noise
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Header says what holds for a whole trace.
 type Header struct {
+	// Machine is what it was recorded on, "" where that is not known.
+	Machine string `json:"machine,omitempty"`
+	// CPU is the number of the CPU, -1 where it is not known or not one.
+	CPU int `json:"cpu"`
+	// Method is how it came about: selfish, fwq, ftq, make, or the form that it
+	// was imported from.
+	Method string `json:"method,omitempty"`
+	// Source is what it was imported from, a file's name without folders, or
+	// made of, with the seed; "" where it was measured.
+	Source string `json:"source,omitempty"`
+	// ResolutionNS is t_min, the shortest iteration of the loop that recorded
+	// it, in ns; 0 where it is not known.
+	ResolutionNS float64 `json:"resolution_ns,omitempty"`
+	// ThresholdNS is how long an iteration had to last to be recorded, in ns;
+	// 0 where it is not known.
+	ThresholdNS float64 `json:"threshold_ns,omitempty"`
 	// LengthNS is the length of the recording; 0 is up to the end of the last
-	// detour.
+	// detour. See Trace.Length.
 	LengthNS int64 `json:"length_ns"`
+	// CauseNames has the names that the system gives to causes which go by a
+	// number: "local_timer" of "irq:236".
+	CauseNames map[string]string `json:"cause_names,omitempty"`
+	// Tool is the program and version that wrote it.
+	Tool string `json:"tool,omitempty"`
 }
 
 // A Detour is an interruption of a CPU.
@@ -18,33 +47,97 @@ type Detour struct {
 	Cause      int32 // index into Trace.Causes, -1 if not known
 }
 
+// EndNS returns when it is over.
+func (d Detour) EndNS() int64 { return d.StartNS + d.DurationNS }
+
 // A Trace is one stream of detours, sorted by start, none overlapping another.
 type Trace struct {
 	Header
+	// Causes are nmi, irq:N, softirq:N and thread:NAME where the system told.
 	Causes  []string
 	Detours []Detour
 }
 
-// Check tells which detour is out of order or out of range.
-func (t *Trace) Check() error {
-	var end, total int64
-	for i, d := range t.Detours {
-		switch {
-		case d.DurationNS <= 0:
-			return fmt.Errorf("detour %d lasts %d ns; it must last at least 1", i, d.DurationNS)
-		case d.StartNS < end:
-			return fmt.Errorf("detour %d starts at %d ns, before %d ns, where the one before it ends", i, d.StartNS, end)
-		}
-		end = d.StartNS + d.DurationNS
-		total += d.DurationNS
+// Length returns the length of the recording, in ns.
+func (t *Trace) Length() int64 {
+	if t.LengthNS == 0 && len(t.Detours) > 0 {
+		return t.Detours[len(t.Detours)-1].EndNS()
 	}
-	switch {
-	case len(t.Detours) == 0:
-		return fmt.Errorf("there are no detours")
-	case t.LengthNS != 0 && end > t.LengthNS:
-		return fmt.Errorf("the last detour ends at %d ns, after the end of the recording at %d ns", end, t.LengthNS)
-	case total >= max(t.LengthNS, end):
-		return fmt.Errorf("detours take all of the time")
+	return t.LengthNS
+}
+
+// Stolen returns the sum of the durations, in ns.
+func (t *Trace) Stolen() int64 {
+	var sum int64
+	for _, d := range t.Detours {
+		sum += d.DurationNS
+	}
+	return sum
+}
+
+// Overhead returns the share of the time that the detours take: 0.01 is 1 %.
+func (t *Trace) Overhead() float64 { return float64(t.Stolen()) / float64(t.Length()) }
+
+// Invalid says what is wrong with a trace, and where.
+type Invalid struct {
+	Row     int // of the detour, counted from 0; -1 where it is the trace as a whole
+	Problem string
+}
+
+func (e *Invalid) Error() string {
+	if e.Row < 0 {
+		return e.Problem
+	}
+	return fmt.Sprintf("row %d: %s", e.Row, e.Problem)
+}
+
+// maxNS is the latest end: 146 years, so that sums of two do not overflow.
+const maxNS = 1 << 62
+
+// Check tells what is wrong with a trace: an *Invalid, or nil.
+func (t *Trace) Check() error {
+	whole := func(format string, args ...any) error { return &Invalid{-1, fmt.Sprintf(format, args...)} }
+	for _, v := range []struct {
+		name  string
+		value float64
+	}{{"resolution", t.ResolutionNS}, {"threshold", t.ThresholdNS}, {"length", float64(t.LengthNS)}} {
+		if !(v.value >= 0) || math.IsInf(v.value, 0) {
+			return whole("the %s is %v ns", v.name, v.value)
+		}
+	}
+	if len(t.Detours) == 0 {
+		return whole("there are no detours")
+	}
+	last := Detour{}
+	for i, d := range t.Detours {
+		if problem := t.problem(d, last); problem != "" {
+			return &Invalid{i, problem}
+		}
+		last = d
+	}
+	if t.Stolen() == t.Length() {
+		return whole("the detours take all of the time: an overhead of 100 %%")
 	}
 	return nil
+}
+
+// problem tells what is wrong with a detour behind another, "" if nothing is.
+func (t *Trace) problem(d, last Detour) string {
+	switch {
+	case d.DurationNS <= 0:
+		return fmt.Sprintf("the detour lasts %d ns; at least 1 is wanted", d.DurationNS)
+	case d.StartNS < 0:
+		return fmt.Sprintf("the detour starts at %d ns, before the recording", d.StartNS)
+	case d.StartNS > maxNS-d.DurationNS:
+		return fmt.Sprintf("the detour ends %d ns after %d ns, more than 146 years after the start", d.DurationNS, d.StartNS)
+	case d.StartNS < last.StartNS:
+		return fmt.Sprintf("not in the order of time: the detour starts at %d ns, the one before it at %d ns", d.StartNS, last.StartNS)
+	case d.StartNS < last.EndNS():
+		return fmt.Sprintf("overlapping: the detour starts at %d ns, when the one before it lasts up to %d ns", d.StartNS, last.EndNS())
+	case t.LengthNS > 0 && d.EndNS() > t.LengthNS:
+		return fmt.Sprintf("the detour ends at %d ns, the recording at %d ns", d.EndNS(), t.LengthNS)
+	case d.Cause < -1 || int(d.Cause) >= len(t.Causes):
+		return fmt.Sprintf("the detour has cause number %d of %d", d.Cause, len(t.Causes))
+	}
+	return ""
 }

@@ -1,0 +1,20 @@
+// Loggops-noise measures, imports, exports, makes up and shows noise: what takes
+// a CPU away from the program that runs on it.
+package main
+
+import "github.com/spf13/cobra"
+
+func newCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "loggops-noise",
+		Short: "Measure, import, make up and show noise",
+		Long: `Measure, import, make up and show noise: what takes a CPU away from the program
+that runs on it. A noise file has the detours of one CPU, each with its arrival, its
+duration and, where that is known, its cause.`,
+		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
+  loggops-noise import trace.txt --cpu 3 -o node.noise.arrow
+  loggops-noise show node.noise.arrow`,
+	}
+	cmd.AddCommand(newMeasure(), newImport(), newExport(), newShow())
+	return cmd
+}

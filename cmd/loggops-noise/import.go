@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/collector/detour/text"
+	"loggops/formats/noise"
+)
+
+// importing is what the flags of import say.
+type importing struct {
+	from, output string
+	cpu          int // -1 for whichever there is
+	machine      string
+	lengthNS     int64
+}
+
+func newImport() *cobra.Command {
+	var flags importing
+	read, _ := text.Forms()
+	forms := strings.Join(append([]string{text.Auto}, read...), ", ")
+	cmd := &cobra.Command{
+		Use:   "import FILE -o FILE.noise.arrow",
+		Short: "Make a noise file of one in a text form",
+		Long: `Make a noise file of one in a text form, plain, .gz or .zst:
+
+  netgauge  a detour a line: start, tab, duration; # begins a comment
+  csv       columns arrival_ns, duration_ns and, if there is one, cause
+  osnoise   what the osnoise tracer of Linux prints: its irq_noise, nmi_noise,
+            softirq_noise and thread_noise lines
+
+Times are in ns. Detours come in the order of time, do not overlap, and leave some
+of it. Of the osnoise tracer, interruptions that interrupt each other are cut up so;
+a file of several CPUs makes a noise file of one of them, or several where the name
+of the output has {cpu} in it, which becomes the CPU's number.`,
+		Example: `  loggops-noise import selfish.txt -o node.noise.arrow
+  loggops-noise import detours.csv --length 60s -o node.noise.arrow
+  loggops-noise import trace.txt.gz --cpu 3 -o node.noise.arrow
+  loggops-noise import trace.txt -o 'node-{cpu}.noise.arrow'`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case flags.output == "":
+				return program.Usagef("no output is named: -o FILE.noise.arrow")
+			case !slices.Contains(append(read, text.Auto), flags.from):
+				return program.Usagef("--from %s: there are %s", flags.from, forms)
+			case cmd.Flags().Changed("cpu") && flags.cpu < 0:
+				return program.Usagef("--cpu %d: CPUs are numbered from 0", flags.cpu)
+			}
+			return program.WithInput(cmd, args[0], func(input string) error {
+				return flags.run(cmd, input, args[0])
+			})
+		},
+	}
+	program.OutputFlag(cmd, &flags.output, "the noise")
+	cmd.Flags().StringVar(&flags.from, "from", text.Auto, "the `form`: "+forms)
+	cmd.Flags().IntVar(&flags.cpu, "cpu", -1, "take the detours of this CPU, by its `number`")
+	cmd.Flags().StringVar(&flags.machine, "machine", "", "what it was recorded on, for the header")
+	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "of the recording; 0: what the file says, or up to the end of its last detour")
+	return cmd
+}
+
+// run reads a file and writes what is wanted of it. name is what the user
+// calls it.
+func (f *importing) run(cmd *cobra.Command, input, name string) error {
+	traces, err := text.Read(input, f.from)
+	if err != nil {
+		return err
+	}
+	traces, err = f.choose(traces)
+	if err != nil {
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	for _, t := range traces {
+		if name != standard {
+			t.Source = filepath.Base(name)
+		}
+		t.Tool = program.Tool(cmd)
+		if f.machine != "" {
+			t.Machine = f.machine
+		}
+		if f.lengthNS > 0 {
+			t.LengthNS = f.lengthNS
+		}
+	}
+	return writeAll(cmd, f.output, traces)
+}
+
+// choose returns the traces that are to be written.
+func (f *importing) choose(traces []*noise.Trace) ([]*noise.Trace, error) {
+	var cpus []string
+	for _, t := range traces {
+		if t.CPU == f.cpu && f.cpu >= 0 {
+			return []*noise.Trace{t}, nil
+		}
+		cpus = append(cpus, strconv.Itoa(t.CPU))
+	}
+	switch {
+	case f.cpu >= 0 && traces[0].CPU < 0:
+		traces[0].CPU = f.cpu // the file does not tell
+		return traces, nil
+	case f.cpu >= 0:
+		return nil, fmt.Errorf("no detours of CPU %d; there are those of %s", f.cpu, strings.Join(cpus, ", "))
+	case len(traces) > 1 && !strings.Contains(f.output, cpuPlace):
+		return nil, fmt.Errorf("detours of several CPUs, %s: --cpu takes those of one, %s in the name of the output writes all", strings.Join(cpus, ", "), cpuPlace)
+	}
+	return traces, nil
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/collector/detour"
+	"loggops/formats/noise"
+)
+
+// measuring is what the flags of measure say.
+type measuring struct {
+	detour.Options
+	cpus    string
+	workNS  int64 // the quantum of fwq
+	timeNS  int64 // the quantum of ftq
+	machine string
+	output  string
+	format  output.Format
+}
+
+func newMeasure() *cobra.Command {
+	m := measuring{
+		Options: detour.Options{Method: detour.Selfish, DurationNS: 10e9, Detours: 100_000, Repeat: 3, Threshold: 9},
+		workNS:  1e6, timeNS: 1e6, machine: detour.Machine(),
+	}
+	cmd := &cobra.Command{
+		Use:   "measure [-o FILE.noise.arrow]",
+		Short: "Record the noise of this machine",
+		Long: `Record the noise of this machine: run a loop on a CPU, or on several at once, and see
+when something else ran there. Methods:
+
+  selfish  the loop reads the clock; an iteration that takes more than --threshold
+           times the shortest one, t_min, is a detour
+  fwq      fixed work quantum: the loop does a fixed amount of work, and what it
+           takes longer than the shortest time is a detour
+  ftq      fixed time quantum: the loop works for a fixed time, and what is missing
+           to the most work done in it is a detour
+
+Of --repeat recordings the one with the lowest overhead is kept. Nothing is shown
+while they are made: it would be noise. Leave the machine alone meanwhile, and name
+the CPUs: a thread that the system moves meets the noise of several. Without -o the
+results are only printed; with several CPUs the output's name must have {cpu} in it,
+which becomes the CPU's number.`,
+		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
+  loggops-noise measure --cpus 0,1 --duration 5m --detours 1000000 -o 'node-{cpu}.noise.arrow'
+  loggops-noise measure --method ftq --quantum 100us`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := m.check(cmd); err != nil {
+				return err
+			}
+			return m.run(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	program.OutputFlag(cmd, &m.output, "the noise")
+	flags.StringVar(&m.Method, "method", m.Method, "selfish, fwq or ftq")
+	flags.StringVar(&m.cpus, "cpus", "", "the `numbers` of the CPUs: 0,2 or 0..7:1; without it, one that the system chooses")
+	flags.Float64Var(&m.Threshold, "threshold", m.Threshold, "selfish: how many times t_min a detour lasts at least")
+	flags.IntVar(&m.Detours, "detours", m.Detours, "selfish: end a recording after so many")
+	flags.Var((*units.Duration)(&m.DurationNS), "duration", "end a recording after this time")
+	flags.IntVar(&m.Repeat, "repeat", m.Repeat, "make so many recordings, and keep the one with the lowest overhead")
+	flags.Var((*units.Duration)(&m.workNS), "work", "fwq: how long the work takes")
+	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: the time in which work is counted")
+	flags.StringVar(&m.machine, "machine", m.machine, "what the machine is called in the header")
+	program.FormatFlag(cmd, &m.format)
+	return cmd
+}
+
+// check reads what needs to be, and tells what of the flags cannot be meant.
+func (m *measuring) check(cmd *cobra.Command) error {
+	of := map[string]string{"threshold": detour.Selfish, "detours": detour.Selfish, "work": detour.FWQ, "quantum": detour.FTQ}
+	for flag, method := range of {
+		if cmd.Flags().Changed(flag) && m.Method != method {
+			return program.Usagef("--%s goes with --method %s", flag, method)
+		}
+	}
+	switch m.Method {
+	case detour.FWQ:
+		m.QuantumNS = m.workNS
+	case detour.FTQ:
+		m.QuantumNS = m.timeNS
+	}
+	if cmd.Flags().Changed("cpus") {
+		numbers, err := units.ParseInts(m.cpus)
+		if err != nil {
+			return program.Usagef("--cpus %w", err)
+		}
+		for _, n := range numbers {
+			m.CPUs = append(m.CPUs, int(n))
+		}
+	}
+	if err := m.Check(); err != nil {
+		return program.Usagef("%w", err)
+	}
+	if len(m.CPUs) > 1 && m.output != "" && !strings.Contains(m.output, cpuPlace) {
+		return program.Usagef("-o %s: there are several CPUs; their number goes where the name has %s", m.output, cpuPlace)
+	}
+	return nil
+}
+
+func (m *measuring) run(cmd *cobra.Command) error {
+	traces, err := detour.Measure(cmd.Context(), m.Options)
+	if err != nil {
+		return err
+	}
+	for _, t := range traces {
+		t.Machine, t.Tool = m.machine, program.Tool(cmd)
+		if len(t.Detours) == 0 && m.output != "" {
+			return fmt.Errorf("%s: nothing to write: no detours in %s, t_min %.4g ns", m.output, units.FormatDuration(t.LengthNS), t.ResolutionNS)
+		}
+	}
+	if m.output != "" {
+		if err := writeAll(cmd, m.output, traces); err != nil || m.output == standard {
+			return err
+		}
+	}
+	return printed(traces).Write(cmd.OutOrStdout(), m.format)
+}
+
+// printed returns the table of what was recorded.
+func printed(traces []*noise.Trace) output.Table {
+	t := output.Table{Columns: summaryColumns}
+	for _, trace := range traces {
+		t.Rows = append(t.Rows, summary(trace))
+	}
+	return t
+}

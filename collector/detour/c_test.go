@@ -1,0 +1,64 @@
+//go:build linux && (amd64 || arm64) && !purego
+
+package detour
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestLikeC compares the loop with one in C, in turns on the same CPU: it is as
+// fine, and the runtime adds nothing. Overheads are compared only where
+// LOGGOPS_QUIET tells that nothing else runs on the machine: what else does is
+// mostly more than all the noise that there is.
+func TestLikeC(t *testing.T) {
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("there is no C compiler")
+	}
+	quiet := os.Getenv("LOGGOPS_QUIET") != ""
+	o := options(Selfish)
+	o.CPUs = []int{0}
+	if quiet {
+		o.DurationNS = 5e9
+	}
+	program := filepath.Join(t.TempDir(), "selfish")
+	if out, err := exec.Command(cc, "-O2", "-o", program, "testdata/selfish.c").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	var ours, theirs struct{ tMin, overhead []float64 }
+	for range 5 {
+		traces, err := Measure(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours.tMin = append(ours.tMin, traces[0].ResolutionNS)
+		ours.overhead = append(ours.overhead, traces[0].Overhead())
+		out, err := exec.Command(program, fmt.Sprint(o.DurationNS), fmt.Sprint(o.Threshold), fmt.Sprint(o.CPUs[0])).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tMin, overhead float64
+		if _, err := fmt.Sscan(string(out), &tMin, &overhead); err != nil {
+			t.Fatal(err)
+		}
+		theirs.tMin, theirs.overhead = append(theirs.tMin, tMin), append(theirs.overhead, overhead)
+	}
+	median := func(x []float64) float64 { return slices.Sorted(slices.Values(x))[len(x)/2] }
+	t.Logf("t_min %.1f ns, in C %.1f ns; overhead %.4f %%, in C %.4f %%",
+		median(ours.tMin), median(theirs.tMin), 100*median(ours.overhead), 100*median(theirs.overhead))
+	within := func(what string, a, b float64) {
+		if a > 1.3*b || b > 1.3*a {
+			t.Errorf("%s: %v, in C %v", what, a, b)
+		}
+	}
+	within("t_min", median(ours.tMin), median(theirs.tMin))
+	if quiet {
+		within("overhead", median(ours.overhead), median(theirs.overhead))
+	}
+}

@@ -1,0 +1,151 @@
+package detour
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func options(method string) Options {
+	return Options{Method: method, DurationNS: 100e6, Detours: 100_000, Repeat: 1, Threshold: 9, QuantumNS: 1e6}
+}
+
+// TestMeasure has every method make a sound trace of what this machine has.
+func TestMeasure(t *testing.T) {
+	for _, method := range []string{Selfish, FWQ, FTQ} {
+		o := options(method)
+		traces, err := Measure(context.Background(), o)
+		if err != nil || len(traces) != 1 {
+			t.Fatalf("%s: %d traces, %v", method, len(traces), err)
+		}
+		trace := traces[0]
+		if len(trace.Detours) > 0 { // elsewhere there may be none
+			if err := trace.Check(); err != nil {
+				t.Errorf("%s: %v", method, err)
+			}
+		}
+		if trace.CPU != -1 || trace.Method != method || trace.LengthNS < 9*o.DurationNS/10 {
+			t.Errorf("%s: %+v", method, trace.Header)
+		}
+		least := trace.ThresholdNS - trace.ResolutionNS
+		for _, d := range trace.Detours {
+			if float64(d.DurationNS) < least-1 {
+				t.Errorf("%s: %+v; t_min is %v, the threshold %v", method, d, trace.ResolutionNS, trace.ThresholdNS)
+			}
+		}
+	}
+}
+
+func TestSelfishTMin(t *testing.T) {
+	traces, err := Measure(context.Background(), options(Selfish))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Where the clock has to be asked for by a call it is more.
+	if tMin := traces[0].ResolutionNS; tMin <= 0 || tMin > 500 {
+		t.Errorf("t_min is %v ns", tMin)
+	}
+}
+
+// TestEnds has recordings end with the number of detours, and with the context.
+func TestEnds(t *testing.T) {
+	o := options(Selfish)
+	o.DurationNS, o.Threshold, o.Detours = 100e9, 1.0001, 5
+	traces, err := Measure(context.Background(), o)
+	if err != nil || len(traces[0].Detours) > 5 || traces[0].LengthNS > o.DurationNS/2 {
+		t.Errorf("%v; %+v", err, traces)
+	}
+	for _, method := range []string{Selfish, FWQ, FTQ} {
+		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		defer cancel()
+		o := options(method)
+		o.DurationNS = 100e9
+		begin := time.Now()
+		if _, err := Measure(ctx, o); !errors.Is(err, context.DeadlineExceeded) || time.Since(begin) > 20*time.Second {
+			t.Errorf("%s: %v after %v", method, err, time.Since(begin))
+		}
+	}
+}
+
+// TestWatchSeesEverything has no threshold: the iterations recorded are all
+// there are, each beginning where the one before it has ended.
+func TestWatchSeesEverything(t *testing.T) {
+	var stop atomic.Uint32
+	records := make([]record, 1000)
+	shortest := least(now().ticks + 1000)
+	n := watch(records, 0, now().ticks+1<<40, &stop)
+	if n != len(records) {
+		t.Fatalf("%d records", n)
+	}
+	for i := range records[1:] {
+		if records[i].start+records[i].ticks != records[i+1].start || records[i].ticks < 1 {
+			t.Fatalf("%+v behind %+v", records[i+1], records[i])
+		}
+	}
+	if shortest == 0 || shortest > 1<<30 {
+		t.Errorf("the shortest iteration has %d ticks", shortest)
+	}
+	if n := watch(records, 1<<62, ticks()+1000, &stop); n != 0 {
+		t.Errorf("%d records above a threshold of 146 years", n)
+	}
+	stop.Store(1)
+	if n := watch(records, 0, 1<<63, &stop); n > 1 {
+		t.Errorf("%d records after the stop", n)
+	}
+}
+
+func TestClock(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := clock{open: instant{rapid.Uint64Range(0, 1<<62).Draw(t, "ticks"), rapid.Int64Range(0, 1<<60).Draw(t, "ns")}}
+		length := rapid.Uint64Range(1, 1<<62).Draw(t, "length in ticks")
+		c.close = instant{c.open.ticks + length, c.open.ns + rapid.Int64Range(1, 1<<60).Draw(t, "length")}
+		if c.ns(c.open.ticks) != 0 || c.ns(c.close.ticks) != c.span() {
+			t.Fatal("the ends are not those of the recording")
+		}
+		a := rapid.Uint64Range(0, length).Draw(t, "a")
+		b := rapid.Uint64Range(a, length).Draw(t, "b")
+		if c.ns(c.open.ticks+a) > c.ns(c.open.ticks+b) {
+			t.Fatal("time goes backwards")
+		}
+	})
+	c := wait(1e6)
+	if ns := c.ns(c.open.ticks + (c.close.ticks-c.open.ticks)/2); ns < c.span()/2-1 || ns > c.span()/2+1 {
+		t.Errorf("half of %d ns is %d", c.span(), ns)
+	}
+}
+
+// TestBackwards has the counter of another CPU.
+func TestBackwards(t *testing.T) {
+	c := clock{instant{1000, 0}, instant{2000, 1000}}
+	for _, r := range []record{{1500, ^uint64(9)}, {900, 200}, {1900, 200}} {
+		if err := c.append(nil, r.start, r.ticks, 10); !errors.Is(err, errBackwards) {
+			t.Errorf("%+v: %v", r, err)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for want, spoil := range map[string]func(*Options){
+		`no method is called "ftp"`:     func(o *Options) { o.Method = "ftp" },
+		"the duration must be":          func(o *Options) { o.DurationNS = 0 },
+		"the number of detours must be": func(o *Options) { o.Detours = 0 },
+		"there must be at least one":    func(o *Options) { o.Repeat = 0 },
+		"the threshold must be":         func(o *Options) { o.Threshold = 1 },
+		"CPU 1 is named twice":          func(o *Options) { o.CPUs = []int{1, 0, 1} },
+		"the quantum must be from 1 us": func(o *Options) { o.Method, o.QuantumNS = FWQ, 999 },
+		"to a tenth of the duration":    func(o *Options) { o.Method, o.QuantumNS = FTQ, o.DurationNS },
+		"at most 100,000,000 quanta":    func(o *Options) { o.Method, o.QuantumNS, o.DurationNS = FTQ, 1e3, 1e12 },
+		"CPU 1000: ":                    func(o *Options) { o.CPUs = []int{1000} },
+	} {
+		o := options(Selfish)
+		spoil(&o)
+		if _, err := Measure(context.Background(), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+}

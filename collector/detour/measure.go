@@ -1,0 +1,166 @@
+package detour
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"loggops/formats/noise"
+)
+
+// Methods.
+const (
+	Selfish = "selfish"
+	FWQ     = "fwq"
+	FTQ     = "ftq"
+)
+
+// Options say how noise is measured.
+type Options struct {
+	Method string
+	// CPUs are measured at the same time, each by a thread that is tied to it. If
+	// there are none, it is one thread that the system may move.
+	CPUs []int
+	// A recording ends after so many ns, and of selfish after so many detours.
+	DurationNS int64
+	Detours    int
+	// Repeat is how many recordings are made; that with the lowest overhead is
+	// kept.
+	Repeat int
+	// Threshold is how many times the shortest iteration's length a detour must
+	// have at least (selfish).
+	Threshold float64
+	// QuantumNS is the quantum of work (fwq) or of time (ftq).
+	QuantumNS int64
+}
+
+// Check tells what is wrong with the options.
+func (o *Options) Check() error {
+	switch {
+	case !slices.Contains([]string{Selfish, FWQ, FTQ}, o.Method):
+		return fmt.Errorf("no method is called %q; there are %s, %s, %s", o.Method, Selfish, FWQ, FTQ)
+	case o.DurationNS < 1e6 || o.DurationNS > 1e15:
+		return errors.New("the duration must be from 1 ms to 11 days")
+	case o.Detours < 1 || o.Detours > 1e8:
+		return errors.New("the number of detours must be from 1 to 100,000,000")
+	case o.Repeat < 1:
+		return errors.New("there must be at least one recording")
+	case !(o.Threshold > 1) || o.Threshold > 1e6:
+		return errors.New("the threshold must be above 1 and at most 1,000,000")
+	case o.Method != Selfish && (o.QuantumNS < 1e3 || o.QuantumNS > o.DurationNS/10):
+		return errors.New("the quantum must be from 1 us to a tenth of the duration")
+	case o.Method != Selfish && o.DurationNS/o.QuantumNS > 1e8:
+		return errors.New("there must be at most 100,000,000 quanta")
+	}
+	for i, cpu := range o.CPUs {
+		if slices.Contains(o.CPUs[:i], cpu) {
+			return fmt.Errorf("CPU %d is named twice", cpu)
+		}
+	}
+	return nil
+}
+
+// record is an iteration: when it started, and how long it took.
+type record struct {
+	start, ticks uint64
+}
+
+// newRecords returns room for records, which is in memory already.
+func newRecords(n int) []record {
+	records := make([]record, n)
+	for i := range records {
+		records[i].ticks = 1
+	}
+	return records
+}
+
+// errBackwards is that of a counter that differs from CPU to CPU.
+var errBackwards = errors.New("the CPU's counter went backwards: the thread was moved to another CPU; tie it to one")
+
+// Measure makes recordings, of which it returns the one kept: a trace for each
+// CPU, in their order. A trace may be without detours. The error is the
+// context's, or tells that a CPU cannot be used.
+func Measure(ctx context.Context, o Options) ([]*noise.Trace, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	cpus := o.CPUs
+	if len(cpus) == 0 {
+		cpus = []int{-1}
+	}
+	// The loops do not make way for other goroutines, of which one sees to it that
+	// the work can be interrupted.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + len(cpus)))
+	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+
+	var best []*noise.Trace
+	least := math.Inf(1)
+	for range o.Repeat {
+		traces, err := o.recording(ctx, cpus)
+		if err != nil {
+			return nil, err
+		}
+		overhead := 0.0
+		for _, t := range traces {
+			overhead += t.Overhead()
+		}
+		if overhead < least {
+			best, least = traces, overhead
+		}
+	}
+	return best, nil
+}
+
+// recording makes one recording on all CPUs at the same time.
+func (o *Options) recording(ctx context.Context, cpus []int) ([]*noise.Trace, error) {
+	var stop atomic.Uint32
+	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
+	var ready, done sync.WaitGroup
+	ready.Add(len(cpus))
+	traces, errs := make([]*noise.Trace, len(cpus)), make([]error, len(cpus))
+	for i, cpu := range cpus {
+		done.Go(func() {
+			errs[i] = seize(cpu)
+			m := o.method()
+			m.prepare()
+			ready.Done()
+			ready.Wait()
+			if errs[i] == nil {
+				traces[i], errs[i] = m.record(&stop)
+			}
+		})
+	}
+	done.Wait()
+	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+		return nil, err
+	}
+	for i, t := range traces {
+		t.CPU, t.Method = cpus[i], o.Method
+	}
+	return traces, nil
+}
+
+// method records the noise of the CPU that it is called on.
+type method interface {
+	// prepare finds out what record needs to know, and touches its memory.
+	prepare()
+	// record makes a recording, which ends when stop is not 0.
+	record(stop *atomic.Uint32) (*noise.Trace, error)
+}
+
+func (o *Options) method() method {
+	switch o.Method {
+	case FWQ:
+		return &fwq{o: o}
+	case FTQ:
+		return &ftq{o: o}
+	}
+	return &selfish{o: o}
+}

@@ -1,0 +1,55 @@
+package detour
+
+import (
+	"sync/atomic"
+
+	"loggops/formats/noise"
+)
+
+const (
+	calibratingNS = 20e6  // how long the rate of the counter is looked at before
+	searchingNS   = 100e6 // how long t_min is looked for
+)
+
+// selfish is the method that looks at a loop which reads the clock.
+type selfish struct {
+	o       *Options
+	rate    clock
+	least   uint64 // t_min, in ticks; 1 where the counter is slower than the loop
+	records []record
+}
+
+func (s *selfish) prepare() {
+	s.rate = wait(calibratingNS)
+	s.least = max(1, least(s.rate.after(now(), searchingNS)))
+	s.records = newRecords(s.o.Detours)
+}
+
+func (s *selfish) record(stop *atomic.Uint32) (*noise.Trace, error) {
+	threshold := s.o.Threshold * float64(s.least)
+	c := clock{open: now()}
+	n := watch(s.records, uint64(threshold), s.rate.after(c.open, s.o.DurationNS), stop)
+	c.close = now()
+	t := &noise.Trace{Header: noise.Header{
+		ResolutionNS: float64(s.least) * c.perTick(), ThresholdNS: threshold * c.perTick(), LengthNS: c.span(),
+	}}
+	for _, r := range s.records[:n] {
+		if err := c.append(t, r.start, r.ticks, s.least); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// append adds a detour to a trace: an iteration that took longer than the least
+// ticks, by that time.
+func (c *clock) append(t *noise.Trace, start, ticks, least uint64) error {
+	if ticks > 1<<62 || start < c.open.ticks || start+ticks > c.close.ticks {
+		return errBackwards
+	}
+	at := c.ns(start)
+	if end := c.ns(start + ticks - least); end > at {
+		t.Detours = append(t.Detours, noise.Detour{StartNS: at, DurationNS: end - at, Cause: -1})
+	}
+	return nil
+}

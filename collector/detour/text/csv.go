@@ -1,0 +1,94 @@
+package text
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+
+	"loggops/formats/noise"
+)
+
+// CSV has the columns of a noise file, by name: arrival_ns, duration_ns and,
+// where causes are known, cause. Others are passed over.
+
+func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
+	r := csv.NewReader(in)
+	r.ReuseRecord = true
+	r.Comment = '#'
+	names, err := r.Read()
+	if err != nil {
+		return nil, csvError(path, err)
+	}
+	arrival, duration, cause := slices.Index(names, "arrival_ns"), slices.Index(names, "duration_ns"), slices.Index(names, "cause")
+	if arrival < 0 || duration < 0 {
+		return nil, &Error{path, 1, "the columns arrival_ns and duration_ns are wanted"}
+	}
+	t := &noise.Trace{Header: noise.Header{CPU: -1, Method: "csv"}}
+	causes := causes{trace: t}
+	var at []int
+	for {
+		fields, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return checked(path, t, at)
+		}
+		if err != nil {
+			return nil, csvError(path, err)
+		}
+		line, _ := r.FieldPos(arrival)
+		d, err := detourOf(fields[arrival], fields[duration])
+		if err != nil {
+			return nil, &Error{path, line, err.Error()}
+		}
+		if cause >= 0 {
+			d.Cause = causes.number(fields[cause])
+		}
+		t.Detours = append(t.Detours, d)
+		at = append(at, line)
+	}
+}
+
+// csvError tells what is wrong with the form of a line.
+func csvError(path string, err error) error {
+	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
+		return &Error{path, bad.Line, bad.Err.Error()}
+	}
+	if errors.Is(err, io.EOF) {
+		return &Error{File: path, Problem: "the file is empty"}
+	}
+	return &Error{File: path, Problem: "cannot be read: " + err.Error()}
+}
+
+func writeCSV(w *bufio.Writer, t *noise.Trace) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"arrival_ns", "duration_ns", "cause"}) // an error stays until Flush
+	for _, d := range t.Detours {
+		cause := ""
+		if d.Cause >= 0 {
+			cause = t.Causes[d.Cause]
+		}
+		out.Write([]string{strconv.FormatInt(d.StartNS, 10), strconv.FormatInt(d.DurationNS, 10), cause})
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// causes numbers the causes of a trace as they come.
+type causes struct {
+	trace *noise.Trace
+}
+
+// number returns the number of a cause, -1 if it is empty. There are few.
+func (c causes) number(cause string) int32 {
+	if cause == "" {
+		return -1
+	}
+	i := slices.Index(c.trace.Causes, cause)
+	if i < 0 {
+		i = len(c.trace.Causes)
+		c.trace.Causes = append(c.trace.Causes, string([]byte(cause)))
+	}
+	return int32(i)
+}

@@ -1,0 +1,187 @@
+// Package text reads and writes noise in text forms, each in a file of its
+// own: Netgauge's, CSV, and what Linux's osnoise tracer prints, which is only
+// read.
+package text
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/collector/dialect"
+	"loggops/formats/noise"
+)
+
+// Auto stands for the form that the file's content tells.
+const Auto = "auto"
+
+// form is one way to write noise down.
+type form struct {
+	name   string
+	detect *regexp.Regexp // of the first bytes
+	read   func(path string, in io.Reader) ([]*noise.Trace, error)
+	write  func(*bufio.Writer, *noise.Trace) error // nil where there is none
+}
+
+// forms in the order in which they are looked for.
+var forms = []form{
+	{"osnoise", regexp.MustCompile(`(?m)^[^#\n]*(nmi|irq|softirq|thread)_noise:.* duration \d+ ns`), readOsnoise, nil},
+	{"csv", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
+	{"netgauge", regexp.MustCompile(`^(#.*\n|\s*\n)*[ \t]*[-+.\w]+[ \t]+[-+.\w]+[ \t\r]*(\n|$)`), readNetgauge, writeNetgauge},
+}
+
+// Forms returns the names of the forms that are read, and those of them that
+// are written.
+func Forms() (read, written []string) {
+	for _, f := range forms {
+		read = append(read, f.name)
+		if f.write != nil {
+			written = append(written, f.name)
+		}
+	}
+	return read, written
+}
+
+// headBytes is how much of a file is looked at to tell its form.
+const headBytes = 1 << 16
+
+// Read reads the noise in a file, plain or compressed with gzip or zstd, in a
+// form or what Auto makes out: a trace for each CPU, by its number, where the
+// form tells CPUs apart, else one. They have been checked. Errors are of type
+// *Error, or tell that the file cannot be opened.
+func Read(path, name string) ([]*noise.Trace, error) {
+	f, err := formOf(path, name)
+	if err != nil {
+		return nil, err
+	}
+	in, err := dialect.Open(path, nil)
+	if err != nil {
+		return nil, opening(path, err)
+	}
+	defer in.Close()
+	return f.read(path, in)
+}
+
+// opening tells why a file cannot be opened.
+func opening(path string, err error) error {
+	if system, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %w", path, system.Err)
+	}
+	return &Error{File: path, Problem: "cannot be read: " + err.Error()}
+}
+
+func formOf(path, name string) (*form, error) {
+	if name != Auto {
+		i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
+		return &forms[i], nil
+	}
+	head, err := dialect.Head(path, headBytes)
+	if err != nil {
+		return nil, opening(path, err)
+	}
+	if len(bytes.TrimSpace(head)) == 0 {
+		return nil, &Error{File: path, Problem: "the file is empty"}
+	}
+	for i := range forms {
+		if forms[i].detect.Match(head) {
+			return &forms[i], nil
+		}
+	}
+	read, _ := Forms()
+	return nil, &Error{File: path, Problem: "noise in none of the forms " + strings.Join(read, ", ")}
+}
+
+// Write writes a trace in one of the forms that are written.
+func Write(w *bufio.Writer, t *noise.Trace, name string) error {
+	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
+	return forms[i].write(w, t)
+}
+
+// Error says what is wrong with a file, and where.
+type Error struct {
+	File    string
+	Line    int // counted from 1; 0 where it is the file as a whole
+	Problem string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Problem)
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem)
+}
+
+// lines reads a file line by line.
+type lines struct {
+	*bufio.Scanner
+	path string
+	line int // number of the one read last
+}
+
+func newLines(path string, in io.Reader) *lines {
+	s := bufio.NewScanner(in)
+	s.Buffer(nil, 1<<20)
+	return &lines{Scanner: s, path: path}
+}
+
+func (l *lines) next() bool {
+	l.line++
+	return l.Scan()
+}
+
+// problem returns an error about the line read last.
+func (l *lines) problem(format string, args ...any) error {
+	return &Error{l.path, l.line, fmt.Sprintf(format, args...)}
+}
+
+// end tells what ended the file before its end.
+func (l *lines) end() error {
+	if err := l.Err(); err != nil {
+		return l.problem("cannot be read: %v", err)
+	}
+	return nil
+}
+
+// checked returns the trace, if it is valid. at has the lines that its detours
+// stand in.
+func checked(path string, t *noise.Trace, at []int) ([]*noise.Trace, error) {
+	if invalid, ok := errors.AsType[*noise.Invalid](t.Check()); ok {
+		e := &Error{File: path, Problem: invalid.Problem}
+		if invalid.Row >= 0 {
+			e.Line = at[invalid.Row]
+		}
+		return nil, e
+	}
+	return []*noise.Trace{t}, nil
+}
+
+// nanoseconds reads a decimal number of ns; digits beyond the ns are cut.
+func nanoseconds(text string) (int64, bool) {
+	whole, fraction, _ := strings.Cut(text, ".")
+	for _, digit := range fraction {
+		if digit < '0' || digit > '9' {
+			return 0, false
+		}
+	}
+	ns, err := strconv.ParseInt(whole, 10, 64)
+	return ns, err == nil
+}
+
+// seconds reads a decimal number of seconds as ns; digits beyond the ns are cut.
+func seconds(text string) (int64, bool) {
+	whole, fraction, _ := strings.Cut(text, ".")
+	s, err := strconv.ParseUint(whole, 10, 63)
+	if err != nil || s > math.MaxInt64/1_000_000_000-1 {
+		return 0, false
+	}
+	ns, err := strconv.ParseUint((fraction + "000000000")[:9], 10, 63)
+	return int64(s*1_000_000_000 + ns), err == nil
+}

@@ -1,0 +1,32 @@
+package noise
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestDetours compares the list of detours with that of the slow program.
+func TestDetours(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c, m := drawModel(t)
+		r := m.NewRun(6, 1)
+		r.Reset(rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "run"))
+		rank := rapid.Int32Range(0, 5).Draw(t, "rank")
+		const length = 1 << 12
+		want := newBrute(c, r, rank, length).detours
+		n := 0
+		for d := range r.Detours(rank, length) {
+			if n == len(want) || d.StartNS != want[n].served || d.StartNS+d.DurationNS != want[n].ended {
+				t.Fatalf("detour %d is %+v; want %+v", n, d, want)
+			}
+			if !c.Sources[d.Source].Ranks.Has(rank) {
+				t.Fatalf("rank %d has a detour of source %d", rank, d.Source)
+			}
+			n++
+		}
+		if n < len(want) && want[n].served < length {
+			t.Fatalf("%d detours; want %+v", n, want)
+		}
+	})
+}
