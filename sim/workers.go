@@ -156,7 +156,7 @@ type barrier struct {
 
 // Looks before a worker gives way to others, and before it sleeps.
 const (
-	looks    = 2000
+	looks    = 10000
 	giveWays = 100
 )
 
