@@ -37,7 +37,7 @@ test:
 	go test -count=1 ./... # some run the programs, which go test's cache does not see
 
 race:
-	go test -race -short ./collector/... ./cmd/... ./sim
+	go test -race -short ./collector/... ./cmd/... ./sim/...
 
 # Every fuzz target for FUZZTIME, those of recordings, which are other people's
 # files, for RECORDINGTIME.

@@ -102,9 +102,9 @@ func (r *Run) skipQueue(rank int32, streams []*stream, t int64) {
 // workQueue returns when d ns of work end that start at time t, and how many
 // detours that arrive later they meet. With goOn it goes on to that end.
 func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (end int64, met int) {
-	var ahead [maxStreams]cursor
 	cursors := r.cursorsOf(rank, len(streams))
 	if !goOn {
+		var ahead [maxStreams]cursor
 		cursors = ahead[:copy(ahead[:], cursors)]
 	}
 	until := r.accounts[rank].untilNS

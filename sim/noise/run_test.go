@@ -60,7 +60,7 @@ func model(t testing.TB, c Config) *Model {
 
 // work asks a fresh run, so that times may be in any order.
 func work(m *Model, rank int32, t, d int64) int64 {
-	r := m.NewRun(int(rank) + 1, 1)
+	r := m.NewRun(int(rank)+1, 1)
 	r.Reset(7, 3)
 	return r.Work(rank, t, d)
 }
@@ -212,7 +212,7 @@ func TestAnyOrder(t *testing.T) {
 		for rank := int32(ranks - 1); rank >= 0; rank-- {
 			check("backwards", rank, ends(r, rank))
 		}
-		more := m.NewRun(10 * ranks, 1)
+		more := m.NewRun(10*ranks, 1)
 		more.Reset(4, 2)
 		var all sync.WaitGroup
 		for worker := range int32(4) {

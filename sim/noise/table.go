@@ -173,7 +173,8 @@ func (t *table) find(at int64) (k int, lap int64) {
 	if at < t.carried {
 		return t.detours() - 1, lap - t.length
 	}
-	low, high := int(t.guide[at/t.width]), int(t.guide[at/t.width+1])
+	piece := at / t.width
+	low, high := int(t.guide[piece]), int(t.guide[piece+1])
 	for low < high {
 		if middle := (low + high) / 2; t.end(middle) <= at {
 			low = middle + 1
