@@ -48,7 +48,7 @@ the CPUs: a thread that the system moves meets the noise of several. Without -o 
 results are only printed; with several CPUs the output's name must have {cpu} in it,
 which becomes the CPU's number.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
-  loggops-noise measure --cpus 0,1 --duration 5m --detours 1000000 -o 'node-{cpu}.noise.arrow'
+  loggops-noise measure --cpus 0,1 --duration 300s --detours 1000000 -o 'node-{cpu}.noise.arrow'
   loggops-noise measure --method ftq --quantum 100us`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
