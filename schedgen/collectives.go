@@ -5,7 +5,6 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/schedgen/collective"
 )
 
 // sizes fills in the bytes, by member where members differ, and the root of
@@ -94,13 +93,9 @@ func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, 
 	if err := g.within(c); err != nil {
 		return schedule.Op{}, err
 	}
-	algorithm := g.opt.Algorithms[kind]
-	if algorithm == "" {
-		algorithm = collective.Algorithms(kind)[0]
-	}
 	op := schedule.Op{
 		Kind: schedule.Collective, Comm: c.Comm,
-		Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None},
+		Coll: &schedule.Coll{Kind: kind, Root: schedule.None},
 	}
 	return op, fill(g, c, &op)
 }

@@ -17,15 +17,11 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/schedgen/collective"
 	"loggops/schedgen/transform"
 )
 
 // Options choose among ways to make a schedule.
 type Options struct {
-	// Algorithms by kind of collective, with their options, as in
-	// schedule.Coll; a kind that is not in it takes its default.
-	Algorithms map[string]string
 	// Window is the part of the run that is wanted; nil for all of it.
 	// Generate makes operations of all calls, and reports which ones are in it.
 	// Receives of any source or tag then name what they took, where recorded.
@@ -33,16 +29,6 @@ type Options struct {
 	// AllowDropped drops the calls that cannot be represented, which are an
 	// error otherwise. Report.Calls counts them.
 	AllowDropped bool
-}
-
-// Check tells whether all algorithms exist.
-func (o *Options) Check() error {
-	for kind, algorithm := range o.Algorithms {
-		if err := collective.Check(kind, algorithm); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Trace is what a schedule is made of: *trace.Reader is one.
@@ -114,7 +100,8 @@ func (e *Unsupported) Error() string {
 }
 
 // Header returns the header of the schedule that Generate makes of a trace
-// that is called source.
+// that is called source. What is set in Collectives chooses the algorithms of
+// its collectives, none of which names one.
 func Header(t *trace.Header, source, tool string) schedule.Header {
 	return schedule.Header{
 		Ranks: t.Ranks, Replicas: 1,
@@ -126,9 +113,6 @@ func Header(t *trace.Header, source, tool string) schedule.Header {
 // Generate makes a schedule of a trace. Errors are the trace's, the sink's,
 // and *Unsupported.
 func Generate(t Trace, opt Options, to Sink) (*Report, error) {
-	if err := opt.Check(); err != nil {
-		return nil, err
-	}
 	cancelled := map[posted]bool{}
 	if t.Head().Cancels > 0 {
 		if _, err := generate(t, &opt, cancelled, nowhere{}); err != nil {

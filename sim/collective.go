@@ -23,6 +23,10 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		w.free(rank, recvDue, index, posts, ready)
 		return
 	}
+	if c.direct != nil {
+		w.beginDirect(rank, p, index, ready)
+		return
+	}
 	plan, member := c.plan, w.member(rank, c)
 	last, receives, run := int32(0), false, -1
 	for s := range plan.Len(member) {
@@ -56,6 +60,24 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	w.await(p, index, whole, opened|last, ready)
 }
 
+// beginDirect is begin for a plan whose steps all require nothing.
+func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
+	c := &w.colls[w.ops[index].coll]
+	member := w.member(rank, c)
+	steps, sends := c.direct.Len(member), c.direct.Sends(member)
+	if sends > 0 {
+		w.free(rank, sendDue, index, runOf(0), ready)
+	}
+	if steps > sends {
+		w.free(rank, recvDue, index, posts, ready)
+	}
+	if steps == 0 {
+		w.free(rank, calcDue, index, join, ready)
+		return
+	}
+	w.await(p, index, whole, opened|int32(steps), ready)
+}
+
 // step returns a step of a collective. The last ones asked for are kept, as an
 // event asks for the same ones several times.
 func (w *worker) step(c *coll, member, s int) *collective.Step {
@@ -86,6 +108,9 @@ func runOf(step int32) int32 { return firstRun - step }
 // inRun tells whether a step goes on with the run of the one before it.
 func (w *worker) inRun(rank int32, c *coll, step int) bool {
 	member := w.member(rank, c)
+	if c.direct != nil {
+		return step < c.direct.Sends(member)
+	}
 	if step >= c.plan.Len(member) || w.step(c, member, step).Kind != schedule.Send {
 		return false
 	}
@@ -101,6 +126,10 @@ func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64)
 			w.free(rank, sendDue, index, step+1, when)
 			return
 		}
+		w.lastDone(rank, p, index, when)
+		return
+	}
+	if c.direct != nil {
 		w.lastDone(rank, p, index, when)
 		return
 	}
@@ -136,23 +165,17 @@ func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	}
 	c := &w.colls[w.ops[index].coll]
 	var early []arrived
-	for before := p.unexpected; ; {
-		i := w.at(before).next
-		last := i == p.unexpected
-		step := int32(none)
-		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
-			if s, free := w.receiving(rank, c, m); free {
-				step = s
+	for i, last := w.at(p.unexpected).next, p.unexpected; ; {
+		m := w.at(i)
+		after, end := m.next, i == last
+		if m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+			if step, free := w.receiving(rank, c, m); free {
+				w.unlink(&p.unexpected, i, m)
+				w.unexpected--
+				early = append(early, arrived{step, i})
 			}
 		}
-		if step != none {
-			w.unlink(&p.unexpected, before)
-			w.unexpected--
-			early = append(early, arrived{step, i})
-		} else {
-			before = i
-		}
-		if last {
+		if i = after; end {
 			break
 		}
 	}
@@ -175,7 +198,10 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	from := &w.colls[w.ops[m.op].coll]
 	sender := w.member(m.origin, from)
-	round := w.step(from, sender, int(m.step)).Round
+	round := 0
+	if c.direct == nil {
+		round = w.step(from, sender, int(m.step)).Round
+	}
 	member := w.member(rank, c)
 	s := c.plan.Receive(member, sender, round)
 	if s < 0 || s >= c.plan.Len(member) {
@@ -183,6 +209,9 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	if at := w.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
 		return none, false
+	}
+	if c.direct != nil {
+		return int32(s), true
 	}
 	w.needs = c.plan.Requires(member, s, w.needs[:0])
 	return int32(s), len(w.needs) == 0
@@ -209,14 +238,13 @@ func (w *worker) unpost(p *process, op, step int32) bool {
 	if p.posted <= 0 {
 		return false
 	}
-	for before := p.posted; ; {
-		i := w.at(before).next
+	for i := w.at(p.posted).next; ; i = w.at(i).next {
 		if n := w.at(i); n.op == op && n.step == step {
-			w.unlink(&p.posted, before)
+			w.unlink(&p.posted, i, n)
 			w.drop(i, n)
 			return true
 		}
-		if before = i; i == p.posted {
+		if i == p.posted {
 			return false
 		}
 	}
@@ -229,16 +257,15 @@ func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
 		return 0
 	}
 	c := &w.colls[w.ops[op].coll]
-	for before := p.unexpected; ; {
-		i := w.at(before).next
+	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
 		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
 			if s, _ := w.receiving(rank, c, m); s == step {
-				w.unlink(&p.unexpected, before)
+				w.unlink(&p.unexpected, i, m)
 				w.unexpected--
 				return i
 			}
 		}
-		if before = i; i == p.unexpected {
+		if i == p.unexpected {
 			return 0
 		}
 	}

@@ -44,7 +44,7 @@ func (p *Program) divide() {
 		p.local = p.local || (o.kind == schedule.Recv || o.kind == schedule.Collective) && !p.crosses(o)
 	}
 	p.measure()
-	p.tight = p.unitSize == 1
+	p.tight = p.unitSize == 1 && !p.exact
 	for _, d := range p.distances {
 		p.tight = p.tight && (d.toCross == 0 || d.toCross == never)
 	}

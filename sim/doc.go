@@ -5,13 +5,14 @@
 // and a receive are due, in that order. The other files are machinery:
 // program.go compiles a schedule, process.go is the state of a process and
 // tells what is due there first (places.go where it has several CPUs or NICs),
-// run.go lets things happen at a process, waiting.go counts met dependences,
-// match.go keeps posted receives and unexpected messages, collective.go
-// expands collectives as the simulation meets them, node.go is where all of
-// these are kept. division.go divides processes into units, windows.go and
-// order.go decide who runs how far, workers.go shares the units among
-// goroutines. deadlock.go explains what is left when there is nothing more to
-// do.
+// run.go lets things happen at a process, and chain.go, quicker, at one that
+// does one thing after the other; waiting.go counts met dependences, match.go
+// keeps posted receives and unexpected messages (roster.go where these are
+// many), collective.go expands collectives as the simulation meets them,
+// node.go is where all of these are kept. division.go divides processes into
+// units, windows.go and order.go decide who runs how far, workers.go shares the
+// units among goroutines. memory.go says what all of that takes, deadlock.go
+// what is left when there is nothing more to do.
 //
 // # Order
 //

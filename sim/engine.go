@@ -29,8 +29,18 @@ type Options struct {
 	// Span is told of every use of a CPU, by one worker: those of a process in
 	// the order of time.
 	Span func(Span)
-	// Progress is told now and then how many operations are done.
-	Progress func(done int64)
+	// Progress is told now and then how far the run is.
+	Progress func(Progress)
+	// MaxMemory is how many bytes the run's state may take, 0 being any
+	// number. The program itself, and what Span's caller keeps, are not counted.
+	MaxMemory int64
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Operations int64 // done, of Program.Operations
+	Messages   int64 // sent
+	TimeNS     int64 // simulated
 }
 
 // Span is a use of a CPU of a rank: by a calc, a send's overhead or the intake
@@ -64,10 +74,11 @@ type engine struct {
 	// units, and bound a time before which none of their sends that cross
 	// starts; it is never earlier than unitNext.
 	next, unitNext, bound []int64
+	parked                []parked // nil where they are in nodes
 
 	workers  []*worker
 	exchange *exchange
-	told     atomic.Int64 // operations done, as far as workers have told
+	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
 	table  [maxChunks]*chunk
 	owners [maxChunks]uint16 // the worker that made a chunk's nodes
@@ -75,10 +86,32 @@ type engine struct {
 	chunks int32
 }
 
-// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong and
-// the context's.
+// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
+// ErrMemory and the context's.
 func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
-	e := p.newEngine(ctx, options)
+	r, err := p.NewRunner(options)
+	if err != nil {
+		return nil, err
+	}
+	return r.Run(ctx)
+}
+
+// Runner runs a program again and again in the same memory, one run at a time.
+type Runner struct{ engine *engine }
+
+// NewRunner returns a runner, or ErrMemory.
+func (p *Program) NewRunner(options Options) (*Runner, error) {
+	if err := p.checkMemory(options.MaxMemory); err != nil {
+		return nil, err
+	}
+	return &Runner{p.newEngine(options)}, nil
+}
+
+// Run simulates the program once more. Errors are those of Program.Run.
+func (r *Runner) Run(ctx context.Context) (*Result, error) {
+	e := r.engine
+	e.ctx = ctx
+	defer e.reset()
 	if err := e.run(); err != nil {
 		return nil, err
 	}
@@ -92,10 +125,10 @@ func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 // mostly wait for the others.
 const unitsPerWorker = 64
 
-func (p *Program) newEngine(ctx context.Context, options Options) *engine {
+func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{
-		Program: p, ctx: ctx, options: options,
+		Program: p, options: options,
 		processes: make([]process, n), next: make([]int64, n),
 	}
 	if p.cpus*p.nics > 1 {
@@ -108,6 +141,9 @@ func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	}
 	if !p.tight {
 		e.bound = make([]int64, units)
+		if !p.exact && e.places == nil {
+			e.parked = make([]parked, n)
+		}
 	}
 	workers := options.Workers
 	if workers < 1 {
@@ -117,26 +153,50 @@ func (p *Program) newEngine(ctx context.Context, options Options) *engine {
 	if options.Span != nil {
 		workers = 1
 	}
-	e.exchange = newExchange(workers)
 	for i := range workers {
 		e.workers = append(e.workers, e.newWorker(i, units*i/workers, units*(i+1)/workers))
 	}
+	e.exchange = newExchange(workers)
 	return e
+}
+
+// reset takes everything back to before a run, but keeps the memory.
+func (e *engine) reset() {
+	clear(e.processes)
+	clear(e.next)
+	clear(e.unitNext)
+	clear(e.bound)
+	clear(e.parked)
+	if e.places != nil {
+		e.places = newPlaces(len(e.processes), e.cpus, e.nics)
+	}
+	e.told.operations.Store(0)
+	e.told.messages.Store(0)
+	for i, w := range e.workers {
+		chunks := w.chunks
+		e.workers[i] = e.newWorker(i, w.firstUnit, w.lastUnit)
+		e.workers[i].chunks = chunks
+	}
+	e.exchange = newExchange(len(e.workers))
 }
 
 // maxWorkers is what fits into owners.
 const maxWorkers = 1 << 16
 
 // addChunk adds a chunk of nodes for a worker.
-func (e *engine) addChunk(worker int) int32 {
+func (e *engine) addChunk(w *worker) int32 {
+	if w.used < len(w.chunks) { // of an earlier run
+		w.used++
+		return w.chunks[w.used-1]
+	}
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	i := e.chunks
-	if i == maxChunks {
-		panic("more messages under way than can be numbered")
-	}
-	e.table[i], e.owners[i] = new(chunk), uint16(worker)
+	e.checkChunks(w)
+	e.table[i], e.owners[i] = new(chunk), uint16(w.number)
 	e.chunks++
+	w.chunks = append(w.chunks, i)
+	w.used++
 	return i
 }
 

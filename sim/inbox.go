@@ -4,12 +4,8 @@ package sim
 // will arrive. Those are a list, in that order: its first node, whose child is
 // the last. The others are a heap.
 
-// enqueue adds a message to those on their way.
+// enqueue adds a message to those on their way, of which there are some.
 func (w *worker) enqueue(p *process, i int32, m *node) {
-	if p.inbox == 0 {
-		p.inbox, m.child = i, i
-		return
-	}
 	first := w.at(p.inbox)
 	last := w.at(first.child)
 	if m.before(last) {

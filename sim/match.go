@@ -31,6 +31,9 @@ func (w *worker) postNode(p *process, op, step int32) {
 	i, n := w.add()
 	n.op, n.step = op, step
 	w.push(&p.posted, i, n)
+	if len(w.receivers) > 0 {
+		w.receiverJoins(p, i, n)
+	}
 }
 
 // eachPosted calls a function for all posted receives.
@@ -56,17 +59,28 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 		p.posted = 0
 		return only, whole, true
 	}
-	for before := p.posted; ; {
-		i := w.at(before).next
-		if n := w.at(i); n.step == whole && w.takes(&w.ops[n.op], m.origin, send) {
-			w.unlink(&p.posted, before)
-			w.drop(i, n)
-			return n.op, whole, true
+	i, n := w.at(p.posted).next, (*node)(nil)
+	for looks := 0; ; i = n.next {
+		if n = w.at(i); n.step == whole && w.takes(&w.ops[n.op], m.origin, send) {
+			break
 		}
-		if before = i; i == p.posted {
+		if i == p.posted {
 			return 0, 0, false
 		}
+		if looks++; looks == crowded {
+			if i = w.firstPosted(p, m); i == 0 {
+				return 0, 0, false
+			}
+			n = w.at(i)
+			break
+		}
 	}
+	w.unlink(&p.posted, i, n)
+	if len(w.receivers) > 0 {
+		leaves(w.receivers, p, i, p.posted)
+	}
+	w.drop(i, n)
+	return n.op, whole, true
 }
 
 // takeUnexpected removes and returns the first message that a receive takes; 0
@@ -75,16 +89,36 @@ func (w *worker) takeUnexpected(p *process, recv *op) int32 {
 	if p.unexpected == 0 {
 		return 0
 	}
-	for before := p.unexpected; ; {
-		i := w.at(before).next
-		if m := w.at(i); m.step == whole && w.takes(recv, m.origin, &w.ops[m.op]) {
-			w.unlink(&p.unexpected, before)
-			w.unexpected--
-			return i
+	i, m := w.at(p.unexpected).next, (*node)(nil)
+	for looks := 0; ; i = m.next {
+		if m = w.at(i); m.step == whole && w.takes(recv, m.origin, &w.ops[m.op]) {
+			break
 		}
-		if before = i; i == p.unexpected {
+		if i == p.unexpected {
 			return 0
 		}
+		if looks++; looks == crowded {
+			if i = w.firstUnexpected(p, recv); i == 0 {
+				return 0
+			}
+			m = w.at(i)
+			break
+		}
+	}
+	w.unlink(&p.unexpected, i, m)
+	w.unexpected--
+	if len(w.arrivals) > 0 {
+		leaves(w.arrivals, p, i, p.unexpected)
+	}
+	return i
+}
+
+// keep adds a message to the unexpected ones.
+func (w *worker) keep(p *process, i int32, m *node) {
+	w.unexpected++
+	w.push(&p.unexpected, i, m)
+	if len(w.arrivals) > 0 {
+		w.arrivalJoins(p, i, m)
 	}
 }
 

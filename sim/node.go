@@ -63,7 +63,7 @@ type chunk [chunkSize]node
 
 // nodes is a worker's share of all nodes.
 type nodes struct {
-	chunks    *[maxChunks]*chunk
+	table     *[maxChunks]*chunk
 	unused    int32 // list
 	fresh     int32 // the next that was never used, and where the chunk of those ends
 	lastFresh int32
@@ -71,7 +71,7 @@ type nodes struct {
 }
 
 func (s *nodes) at(i int32) *node {
-	return &s.chunks[uint32(i)>>chunkBits%maxChunks][uint32(i)%chunkSize]
+	return &s.table[uint32(i)>>chunkBits%maxChunks][uint32(i)%chunkSize]
 }
 
 // add returns an unused node, with links of none.
@@ -91,7 +91,9 @@ func (s *nodes) add() (int32, *node) {
 	} else {
 		s.fresh++
 	}
-	return s.fresh, s.at(s.fresh)
+	n := s.at(s.fresh)
+	n.child, n.next = 0, 0 // it may be of an earlier run
+	return s.fresh, n
 }
 
 // A heap is a pairing heap (Fredman, Sedgewick, Sleator and Tarjan 1986) of
@@ -157,32 +159,34 @@ func (s *nodes) rest(first *node) int32 {
 	return heap
 }
 
-// A list is a ring of nodes: its last node, or 0. That one's next is the first.
+// A list is a ring of nodes: its last node, or 0. That one's next is the first;
+// child is the node before.
 
 // push adds a node to the end of a list.
 func (s *nodes) push(list *int32, i int32, n *node) {
 	if *list == 0 {
-		n.next = i
+		n.next, n.child = i, i
 	} else {
 		last := s.at(*list)
-		n.next = last.next
+		n.next, n.child = last.next, *list
+		s.at(last.next).child = i
 		last.next = i
 	}
 	*list = i
 }
 
-// unlink removes from a list the node that stands behind another.
-func (s *nodes) unlink(list *int32, before int32) {
-	b := s.at(before)
-	i := b.next
-	if i == before {
+// unlink removes a node from a list.
+func (s *nodes) unlink(list *int32, i int32, n *node) {
+	if n.next == i {
 		*list = 0
-		return
+	} else {
+		s.at(n.child).next = n.next
+		s.at(n.next).child = n.child
+		if i == *list {
+			*list = n.child
+		}
 	}
-	b.next = s.at(i).next
-	if i == *list {
-		*list = before
-	}
+	n.next, n.child = 0, 0
 }
 
 // each calls a function for all nodes of a list.

@@ -17,19 +17,20 @@ type Program struct {
 	replicas int
 	// ops are those of all base ranks, one rank's list after the other's, and
 	// one more, whose first tells where dependants ends.
-	ops        []op
-	details    []detail // of each
-	distances  []distance
-	dependants []int32   // operations
-	first      []int32   // where the list of each rank begins, and where the last ends
-	roots      [][]int32 // of each base rank, what depends on nothing
-	colls      []coll
-	costs      []cost
-	comms      []communicator
-	calls      []string // MPI calls, for reports
-	cpus       int      // of each rank
-	nics       int
-	checked    bool // whether a message longer than its receive is an error
+	ops          []op
+	details      []detail // of each
+	distances    []distance
+	dependants   []int32   // operations
+	first        []int32   // where the list of each rank begins, and where the last ends
+	roots        [][]int32 // of each base rank, what depends on nothing
+	colls        []coll
+	costs        []cost
+	comms        []communicator
+	calls        []string // MPI calls, for reports
+	cpus         int      // of each rank
+	nics         int
+	checked      bool // whether a message longer than its receive is an error
+	disseminates bool // whether it has disseminations
 
 	division // see division.go
 }
@@ -85,7 +86,8 @@ type coll struct {
 	// dissemination is the plan where all its messages are the same, which
 	// makes it simple and quick to expand; else nil.
 	dissemination *collective.Dissemination
-	cost          cost // of such a message
+	cost          cost               // of such a message
+	direct        *collective.Direct // the plan where it is one, else nil
 	comm          int32
 	instance      int32 // which of the rank's collectives on the communicator
 	member        int   // that the base rank is
@@ -238,6 +240,7 @@ func (c *compiler) add(from *schedule.Op) error {
 
 func (c *compiler) collective(from *schedule.Op) error {
 	p := c.program
+	from = collective.Choose(c.head.Collectives, from, p.members(from))
 	plan, err := collective.New(from, p.members(from), p.params.ReducePerByte > 0)
 	if err != nil {
 		return err
@@ -249,7 +252,9 @@ func (c *compiler) collective(from *schedule.Op) error {
 	}
 	if d, ok := plan.(*collective.Dissemination); ok && d.Same() {
 		o.dissemination, o.cost = d, p.params.cost(plan.MaxBytes(), schedule.Standard)
+		p.disseminates = true
 	}
+	o.direct, _ = plan.(*collective.Direct)
 	c.order[from.Comm]++
 	if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.grows {
 		p.globalRendezvous = p.globalRendezvous || rendezvous

@@ -106,8 +106,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		op, step, done = w.takeStep(rank, p, m)
 	}
 	if !done {
-		w.unexpected++
-		w.push(&p.unexpected, i, m)
+		w.keep(p, i, m)
 		return
 	}
 	w.matched(rank, op, step, i, m, c, t)

@@ -8,22 +8,25 @@ func (w *worker) run(rank int32, horizon int64) {
 		w.start(rank, p)
 	}
 	for w.until = horizon; w.failure == nil; {
+		if w.relays {
+			for w.relay(rank, p) {
+			}
+			if p.inbox|p.disorder|p.calcs|p.sends|p.recvs == 0 {
+				w.next[rank] = never
+				return
+			}
+		}
+		if w.chains && w.runChain(rank, p) {
+			return
+		}
 		what, t := w.first(rank, p)
 		if t >= w.until {
 			w.next[rank] = t
 			return
 		}
 		w.count()
-		switch {
-		case w.places != nil:
-			w.handle(rank, p, what, t)
-		case what != messageDue:
-			w.follow(rank, p, what, t)
-		case !w.relay(rank, p, t):
-			w.handle(rank, p, what, t)
-			w.followFreed(rank, p)
-		}
-		w.createFreed(w.now, rank)
+		w.handle(rank, p, what, t)
+		w.createFreed(t, rank)
 	}
 }
 
@@ -97,91 +100,35 @@ func (w *worker) rule(rank int32, p *process, what eventKind, op, step int32, t 
 	return w.recv(rank, p, op, step, t)
 }
 
-// follow lets happen what is due first at a process, at time t, then the one
-// thing that this frees, and so on, as long as each is due before all else at
-// the process and before its end. So it is mostly, and then nothing needs to be
-// kept of them. What is left it leaves as freed.
-func (w *worker) follow(rank int32, p *process, what eventKind, t int64) {
-	op, step := w.take(rank, w.heapOf(rank, p, what))
-	for {
-		w.now = t
-		then := w.ops[op].then
-		if step != whole || then == none {
-			w.happen(rank, p, what, op, step, t)
-			w.followFreed(rank, p)
-			return
-		}
-		end, done := w.rule(rank, p, what, op, whole, t)
-		if !done {
-			return
-		}
-		w.done++
-		op, what = then, w.ops[then].what
-		if t, done = w.dueNow(p, what); !done {
-			w.free(rank, what, op, whole, end)
-			return
-		}
-	}
-}
-
-// followFreed is follow for what the current event has freed, if it is one
-// thing.
-func (w *worker) followFreed(rank int32, p *process) {
-	for len(w.freed) == 1 {
-		f := &w.freed[0]
-		at, what, op, step := f.rank, f.what, f.op, f.step
-		t, now := w.dueNow(p, what)
-		if !now || at != rank || step <= firstRun {
-			return
-		}
-		w.now = t
-		w.freed = w.freed[:0]
-		w.happen(rank, p, what, op, step, t)
-	}
-}
-
-// dueNow returns when something is due that is freed, and whether that is
-// before all else at the process and before its end.
-func (w *worker) dueNow(p *process, what eventKind) (t int64, now bool) {
-	t = p.cpu
-	if what == sendDue {
-		t = max(t, p.tx)
-	}
-	if t >= w.until || p.calcs|p.sends|p.recvs != 0 {
-		return t, false
-	}
-	i := w.firstMessage(p)
-	return t, i == 0 || max(w.at(i).time, p.rx) > t
-}
-
 // relay takes in a message of a dissemination and passes it on: rule 3, and
 // rule 2 for the send that it frees, if its receive is posted, that send is not
 // the last step, and nothing comes in between. Millions of processes do nothing
 // else. It tells whether it did.
-func (w *worker) relay(rank int32, p *process, t int64) bool {
+func (w *worker) relay(rank int32, p *process) bool {
 	i := p.inbox
-	if p.disorder != 0 {
+	if i == 0 || p.calcs|p.sends|p.recvs|p.disorder != 0 {
 		return false
 	}
 	m := w.at(i)
-	if m.step < 0 || p.waits != m.op+1 || p.left <= opened|posted+1 || p.calcs|p.sends|p.recvs != 0 || w.span != nil {
+	if m.step < 0 || p.waits != m.op+1 || p.left <= opened|posted+1 {
 		return false
 	}
 	c := &w.colls[w.ops[m.op].coll]
 	d := c.dissemination
 	round := int(m.step/2) + 1
-	if d == nil || round == d.Rounds() || c.cost.rendezvous || t > maxTimeNS {
+	if d == nil || round == d.Rounds() || c.cost.rendezvous {
 		return false
 	}
-	end := t + c.cost.intake
-	at := max(end, p.tx)
-	if at >= w.until {
+	t := max(m.time, p.cpu, p.rx)
+	at := max(t+c.cost.intake, p.tx)
+	if at >= w.until || t > maxTimeNS {
 		return false
 	}
 	rx := t + c.cost.gap
 	if m.next != 0 && max(w.at(m.next).time, rx) <= at {
 		return false
 	}
+	w.count()
 	w.advance(p, m)
 	p.rx = rx
 	p.cpu = at + c.cost.send

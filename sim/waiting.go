@@ -13,10 +13,10 @@ const (
 
 // entry is where something waits: in its process, or in a node of a list.
 type entry struct {
-	op     int32
-	left   *int32 // dependences, nil where there is no such entry
-	ready  *int64 // the latest that was met; nil in a process, see there
-	before int32  // the node before it in the list
+	op    int32
+	left  *int32 // dependences, nil where there is no such entry
+	ready *int64 // the latest that was met; nil in a process, see there
+	node  int32  // in the list
 }
 
 // await enters an operation or step that has so many dependences left.
@@ -38,12 +38,11 @@ func (w *worker) find(p *process, op, step int32) entry {
 	if p.waiting == 0 {
 		return entry{}
 	}
-	for before := p.waiting; ; {
-		i := w.at(before).next
+	for i := w.at(p.waiting).next; ; i = w.at(i).next {
 		if n := w.at(i); n.op == op && n.step == step {
-			return entry{op, &n.origin, &n.time, before}
+			return entry{op, &n.origin, &n.time, i}
 		}
-		if before = i; i == p.waiting {
+		if i == p.waiting {
 			return entry{}
 		}
 	}
@@ -58,12 +57,11 @@ func (w *worker) open(p *process, comm, instance int32) entry {
 	if p.waiting == 0 {
 		return entry{}
 	}
-	for before := p.waiting; ; {
-		i := w.at(before).next
+	for i := w.at(p.waiting).next; ; i = w.at(i).next {
 		if n := w.at(i); n.step == whole && w.isInstance(n.op, comm, instance) {
-			return entry{n.op, &n.origin, &n.time, before}
+			return entry{n.op, &n.origin, &n.time, i}
 		}
-		if before = i; i == p.waiting {
+		if i == p.waiting {
 			return entry{}
 		}
 	}
@@ -80,9 +78,9 @@ func (w *worker) leave(p *process, e entry) {
 		p.waits = 0
 		return
 	}
-	i := w.at(e.before).next
-	w.unlink(&p.waiting, e.before)
-	w.drop(i, w.at(i))
+	n := w.at(e.node)
+	w.unlink(&p.waiting, e.node, n)
+	w.drop(e.node, n)
 }
 
 // meet notes that one of the dependences of an operation or step, need in all,

@@ -11,6 +11,10 @@ package sim
 // all of them.
 func (w *worker) runWindow(horizon int64) int64 {
 	w.horizon, w.least = horizon, never
+	if w.tight {
+		w.runAlone()
+		return w.least
+	}
 	next, bound := w.unitNext[:w.lastUnit], w.bound[:w.lastUnit]
 	for unit := w.firstUnit; unit < len(next) && unit < len(bound); unit++ {
 		if next[unit] < horizon {
@@ -19,6 +23,23 @@ func (w *worker) runWindow(horizon int64) int64 {
 		w.least = min(w.least, bound[unit])
 	}
 	return w.least
+}
+
+// runAlone is runWindow where units are ranks whose bounds are their next
+// events.
+func (w *worker) runAlone() {
+	next := w.next[:w.lastRank]
+	for rank := w.firstRank; int(rank) < len(next); rank++ {
+		if next[rank] < w.horizon {
+			w.firstOfUnit, w.lastOfUnit = rank, rank+1
+			if w.replicas > 1 {
+				w.home = rank
+			}
+			w.run(rank, w.horizon)
+		}
+		w.least = min(w.least, next[rank])
+	}
+	w.firstOfUnit, w.lastOfUnit = none, none
 }
 
 // visit runs a unit to the horizon.
@@ -80,11 +101,11 @@ func (w *worker) runInTurn(first, last int32) {
 	for w.failure == nil {
 		behind, least, second := 0, int64(never), int64(never)
 		for i, t := range next {
+			second = min(second, max(least, t))
 			if t < least {
-				behind, least, second = i, t, least
-			} else {
-				second = min(second, t)
+				behind = i
 			}
+			least = min(least, t)
 		}
 		if least >= w.horizon {
 			return
@@ -108,13 +129,16 @@ func (w *worker) deliver(to, i int32, m *node) {
 		return
 	}
 	p := &w.processes[to]
-	t := m.time
-	if w.places == nil {
-		w.enqueue(p, i, m)
-		t = max(t, p.cpu, p.rx)
-	} else {
+	t := max(m.time, p.cpu, p.rx)
+	switch {
+	case w.places != nil:
+		t = m.time
 		h := w.places.at(to, messageDue, &w.ops[m.op])
 		h.later = w.meld(h.later, i)
+	case p.inbox == 0:
+		p.inbox, m.child = i, i
+	default:
+		w.enqueue(p, i, m)
 	}
 	w.next[to] = min(w.next[to], t)
 	if to >= w.firstOfUnit && to < w.lastOfUnit {
@@ -167,6 +191,9 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		}
 		// What the receive leads to is counted with the receive.
 		least = later(w.next[rank], w.afterRelease(m))
+	}
+	if w.parked != nil && w.parked[rank].op != 0 {
+		return min(least, later(w.next[rank], w.distances[w.parked[rank].op-1].toCross))
 	}
 	if p.calcs|p.sends|p.recvs == 0 {
 		return least

@@ -15,6 +15,11 @@ type worker struct {
 	processes []process
 	next      []int64
 	span      func(Span)
+	chains    bool // whether processes may be run as chains
+	relays    bool // and do little but relay
+
+	chunks []int32 // of nodes that it has made
+	used   int     // how many of them in this run
 
 	firstUnit, lastUnit     int // from the first to before the last
 	firstRank, lastRank     int32
@@ -41,19 +46,24 @@ type worker struct {
 	touched   []int32 // ranks that the current event did something to, in exact order only
 
 	handled        int64 // events
-	done, told     int64 // operations; of these, those that check has told
+	done           int64 // operations
 	messages, sent int64
-	unexpected     int64 // messages that came before their receives
-	failure        *failure
+	// Processes with many posted receives, or unexpected messages; see roster.go.
+	receivers, arrivals map[*process]*roster
+	unexpected          int64                          // messages that came before their receives
+	told                struct{ done, messages int64 } // of these, those that check has told
+	failure             *failure
 }
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
 		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, span: e.options.Span, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
-		scratch: e.params.cost(0, schedule.Standard),
+		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 	}
-	w.nodes = nodes{chunks: &e.table, grow: func() int32 { return e.addChunk(number) }}
+	w.relays = e.places == nil && e.options.Span == nil && e.tight && e.disseminates
+	w.chains = e.places == nil && e.options.Span == nil && !e.tight
+	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }
 
@@ -83,10 +93,11 @@ func (w *worker) check() {
 	if err := w.ctx.Err(); err != nil {
 		w.fail(err, 0, 0)
 	}
-	all := w.engine.told.Add(w.done - w.told)
-	w.told = w.done
+	operations := w.engine.told.operations.Add(w.done - w.told.done)
+	messages := w.engine.told.messages.Add(w.messages - w.told.messages)
+	w.told.done, w.told.messages = w.done, w.messages
 	if w.options.Progress != nil && w.number == 0 {
-		w.options.Progress(all)
+		w.options.Progress(Progress{operations, messages, w.now})
 	}
 }
 

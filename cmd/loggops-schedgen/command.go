@@ -3,13 +3,9 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/schedgen"
-	"loggops/schedgen/collective"
 )
 
 func newCommand() *cobra.Command {
@@ -18,7 +14,7 @@ func newCommand() *cobra.Command {
 		exports     export
 		shows       show
 		dropped     bool
-		collectives []string
+		collectives collectiveFlag
 		replicas    int
 		synthetic   = newPatternFlags()
 		change      transforms
@@ -31,15 +27,15 @@ func newCommand() *cobra.Command {
 FILE is a trace (loggops-collect makes one), GOAL as text or in the binary form of
 LogGOPSim, or with --export or to change it a schedule.
 The time between a rank's MPI calls becomes computation; collectives are kept
-whole, and run by the algorithms that --collective names; where none is named, by
-the first of these:
-
-` + algorithms() + `
+whole.
+` + collectiveHelp + `
 With --pattern there is no FILE: the ranks compute and communicate in a regular
 way. --pattern list tells which ways there are, and docs/patterns.md more.
 ` + transformHelp + exportHelp + showHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
+  loggops-schedgen --collective list
   loggops-schedgen app.trace.arrow --only p2p --start 10s --end 12s -o nocolls.sched.arrow
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
@@ -50,13 +46,22 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
   loggops-schedgen --pattern list
   loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
   loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
-		Args: synthetic.args,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if collectives.listed() {
+				return collectives.args(cmd, args)
+			}
+			return synthetic.args(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if collectives.listed() {
+				return printAlgorithms(cmd)
+			}
 			if synthetic.spec.Name == list {
 				return printPatterns(cmd)
 			}
-			opt, err := options(collectives)
-			if err != nil {
+			opt := forTraces{chosen: len(collectives) > 0}
+			var err error
+			if opt.collectives, err = collectives.rules(); err != nil {
 				return err
 			}
 			opt.AllowDropped = dropped
@@ -106,46 +111,11 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	}
 	cmd.Flags().AddFlagSet(synthetic.set)
 	program.OutputFlag(cmd, &output, "the schedule, or what is exported of it,")
-	cmd.Flags().StringSliceVar(&collectives, "collective", nil, "`KIND=ALGORITHM[:OPTION=VALUE]`,...: how collectives are done")
+	collectives.addTo(cmd)
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
 	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
 	change.addFlags(cmd)
 	exports.addFlags(cmd)
 	shows.addFlags(cmd)
 	return cmd
-}
-
-// algorithms lists the kinds of collectives and their algorithms, with the
-// options that these have.
-func algorithms() string {
-	var text strings.Builder
-	for _, kind := range collective.Kinds() {
-		text.WriteString("  " + kind + ": ")
-		for i, algorithm := range collective.Algorithms(kind) {
-			if i > 0 {
-				text.WriteString(", ")
-			}
-			text.WriteString(algorithm)
-			for _, option := range collective.Options(kind, algorithm) {
-				text.WriteString(":" + option.String())
-			}
-		}
-		text.WriteString("\n")
-	}
-	return text.String()
-}
-
-func options(collectives []string) (schedgen.Options, error) {
-	opt := schedgen.Options{Algorithms: map[string]string{}}
-	for _, choice := range collectives {
-		kind, algorithm, ok := strings.Cut(choice, "=")
-		if !ok {
-			return opt, program.Usagef("--collective %s: KIND=ALGORITHM is wanted", choice)
-		}
-		opt.Algorithms[kind] = algorithm
-	}
-	if err := opt.Check(); err != nil {
-		return opt, program.Usagef("--collective: %v", err)
-	}
-	return opt, nil
 }

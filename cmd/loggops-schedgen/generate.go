@@ -20,7 +20,7 @@ import (
 
 // generate makes a schedule file of a trace or of GOAL, or of a schedule that is
 // to be changed.
-func generate(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
+func generate(cmd *cobra.Command, input string, opt forTraces, change *transforms, replicas int, path string) error {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return err
@@ -40,10 +40,17 @@ func generate(cmd *cobra.Command, input string, opt schedgen.Options, change *tr
 	return fmt.Errorf("%s: a %s file where a trace or GOAL is wanted", input, kind)
 }
 
+// forTraces is what can be chosen for traces only.
+type forTraces struct {
+	schedgen.Options
+	collectives []schedule.Rule
+	chosen      bool // whether --collective is given
+}
+
 // onlyForTraces refuses what can be chosen for traces only.
-func onlyForTraces(opt schedgen.Options) error {
+func onlyForTraces(opt forTraces) error {
 	switch {
-	case len(opt.Algorithms) > 0:
+	case opt.chosen:
 		return program.Usagef("--collective chooses among algorithms for a trace: a schedule has chosen, GOAL has no collectives")
 	case opt.AllowDropped:
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
@@ -53,7 +60,7 @@ func onlyForTraces(opt schedgen.Options) error {
 	return nil
 }
 
-func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, change *transforms, replicas int, path string) error {
+func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transforms, replicas int, path string) error {
 	t, err := trace.Open(input)
 	if err != nil {
 		return err
@@ -63,11 +70,11 @@ func fromTrace(cmd *cobra.Command, input string, opt schedgen.Options, change *t
 	defer bar.Done()
 	s := &schedgen.Schedule{
 		Trace:  watch.Trace(cmd.Context(), t, bar),
-		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt,
+		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
 	}
-	s.Header.Replicas = replicas
+	s.Header.Replicas, s.Header.Collectives = replicas, opt.collectives
 	if opt.AllowDropped { // what is dropped stands in the header, which comes first
-		report, err := pass(input, s.Trace, opt, nowhere{})
+		report, err := pass(input, s.Trace, opt.Options, nowhere{})
 		if err != nil {
 			return err
 		}

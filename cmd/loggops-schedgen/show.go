@@ -90,7 +90,7 @@ func (s *show) check(cmd *cobra.Command) error {
 }
 
 // print prints what a file comes to.
-func (s *show) print(cmd *cobra.Command, input string, opt schedgen.Options, replicas int) error {
+func (s *show) print(cmd *cobra.Command, input string, opt forTraces, replicas int) error {
 	of, err := look(cmd, input, opt, replicas)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func (s *show) print(cmd *cobra.Command, input string, opt schedgen.Options, rep
 }
 
 // look sums up a file of any kind that schedules are made of.
-func look(cmd *cobra.Command, input string, opt schedgen.Options, replicas int) (*shown, error) {
+func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*shown, error) {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return nil, err
@@ -144,16 +144,16 @@ func look(cmd *cobra.Command, input string, opt schedgen.Options, replicas int) 
 
 // lookAtTrace sums up what would be made of a trace, and what is made of none
 // of its calls.
-func lookAtTrace(cmd *cobra.Command, input string, opt schedgen.Options, replicas int, bar *progress.Bar) (*shown, error) {
+func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *progress.Bar) (*shown, error) {
 	t, err := trace.Open(input)
 	if err != nil {
 		return nil, err
 	}
 	defer t.Close()
 	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
-	head.Replicas = replicas
+	head.Replicas, head.Collectives = replicas, opt.collectives
 	counter := tally.New(&head)
-	report, err := pass(input, watch.Trace(cmd.Context(), t, bar), opt, counter)
+	report, err := pass(input, watch.Trace(cmd.Context(), t, bar), opt.Options, counter)
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ type settings struct {
 	format           output.Format
 	finishTimes      bool
 	jobs             int
+	maxMemory        int64
 	profile          profile.Flags
 }
 
@@ -90,6 +91,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.OutputFlag(cmd, &s.output, "the run, as a table,")
 	flags.StringVar(&s.ranksOut, "ranks-out", "", "write a table of the processes to `FILE`")
 	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
+	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: what is available")
 	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)

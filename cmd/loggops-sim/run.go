@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -35,9 +36,12 @@ func (s *settings) run(cmd *cobra.Command, input string, params sim.Params, outp
 		account = newAccount(p.Processes())
 		options.Span = account.span
 	}
+	if options.MaxMemory = s.maxMemory; options.MaxMemory == 0 {
+		options.MaxMemory = program.AvailableMemory()
+	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "simulating", p.Operations())
 	defer bar.Done()
-	options.Progress = bar.Set
+	options.Progress = show(bar)
 	r, err := p.Run(cmd.Context(), options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
@@ -106,4 +110,21 @@ func (s *settings) print(cmd *cobra.Command, p *sim.Program, r *sim.Result, wall
 		object = append(object, output.Field{Column: output.Column{Key: "finish_ns"}, Value: r.FinishNS})
 	}
 	return object.Write(out, s.format)
+}
+
+// show returns a function that has a bar show how far a run is: how long it
+// was simulated, and how many messages were, in all and a second.
+func show(bar *progress.Bar) func(sim.Progress) {
+	start := time.Now()
+	var timeNS, messages atomic.Int64
+	bar.Say(func() string {
+		sent := messages.Load()
+		return fmt.Sprintf("simulated %s, %s messages, %s/s", units.FormatDuration(timeNS.Load()),
+			units.FormatCount(sent), units.FormatCount(int64(float64(sent)/time.Since(start).Seconds())))
+	})
+	return func(p sim.Progress) {
+		bar.Set(p.Operations)
+		timeNS.Store(p.TimeNS)
+		messages.Store(p.Messages)
+	}
 }

@@ -75,6 +75,11 @@ func (c *checker) header() error {
 			return invalid("communicator %d: %v", i, err)
 		}
 	}
+	for i := range h.Collectives {
+		if err := h.Collectives[i].check(); err != nil {
+			return invalid("rule %d for collectives: %v", i, err)
+		}
+	}
 	return nil
 }
 

@@ -38,7 +38,11 @@ func TestCheckAccepts(t *testing.T) {
 		"double dependence":      func(_ *Header, op []Op) { op[2].Requires = []int32{1, 1} },
 		"collective on one rank": func(_ *Header, op []Op) { op[4].Comm = 1; op[4].Coll.Root = 0 },
 		"no root":                func(_ *Header, op []Op) { op[4].Coll.Root = None },
-		"most processes":         func(h *Header, _ []Op) { h.Replicas = math.MaxInt32 / 2 },
+		"rules": func(h *Header, _ []Op) {
+			h.Collectives = []Rule{{Kind: "dance", Total: Range{8, 0}, Bytes: Range{0, 1}}}
+		},
+		"no algorithm":   func(_ *Header, op []Op) { op[4].Coll.Algorithm = "" },
+		"most processes": func(h *Header, _ []Op) { h.Replicas = math.MaxInt32 / 2 },
 	} {
 		s := valid()
 		change(&s.Header, s.Ops[1])
@@ -59,6 +63,8 @@ func TestCheckRefusesHeader(t *testing.T) {
 		"too many":        {func(h *Header) { h.Replicas = 1 << 30 }, "processes"},
 		"overflow":        {func(h *Header) { h.Replicas = 1 << 62 }, "processes"},
 		"overflow to 0":   {func(h *Header) { h.Ranks, h.Replicas = 1<<30, 1<<34 }, "processes"},
+		"rule":            {func(h *Header) { h.Collectives = []Rule{{}, {Bytes: Range{8, 8}}} }, "rule 1 for collectives: nothing is from 8 to below 8"},
+		"negative rule":   {func(h *Header) { h.Collectives = []Rule{{Members: Range{-1}}} }, "rule 0 for collectives"},
 		"member range":    {func(h *Header) { h.Communicators[0] = comm.World(3) }, "communicator 0"},
 		"member twice":    {func(h *Header) { h.Communicators[2].Members = comm.Of([]int32{1, 1}) }, "communicator 2"},
 		"members of self": {func(h *Header) { h.Communicators[1].Members = comm.Of([]int32{1}) }, "MPI_COMM_SELF"},

@@ -126,7 +126,7 @@ func (w *Writer) row(rank int32, op *Op) error {
 	}
 	whole := op.Kind == Collective
 	arrowfile.AppendText(col[colCollective], coll.Kind, whole)
-	arrowfile.AppendText(col[colAlgorithm], coll.Algorithm, whole)
+	arrowfile.AppendText(col[colAlgorithm], coll.Algorithm, coll.Algorithm != "")
 	arrowfile.AppendIf(col[colRoot], coll.Root, coll.Root != None)
 	arrowfile.AppendBool(col[colBlocking], !coll.Nonblocking, whole)
 	arrowfile.AppendList(col[colCounts], coll.Counts, coll.Counts != nil)

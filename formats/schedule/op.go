@@ -96,7 +96,8 @@ type Op struct {
 type Coll struct {
 	Kind string // the MPI call's name: "barrier", "allgatherv", "reduce_scatter" ...
 	// Algorithm is its name, and after colons its options: "dissemination",
-	// "pipelined-chain:segment=65536".
+	// "pipelined-chain:segment=65536". It is empty where Header.Collectives
+	// choose.
 	Algorithm   string
 	Root        int32 // member number, or None
 	Nonblocking bool

@@ -22,6 +22,9 @@ var schedules = rapid.Custom(func(t *rapid.T) *Schedule {
 		},
 		Ops: make([][]Op, ranks),
 	}
+	for range rapid.IntRange(0, 3).Draw(t, "rules") {
+		s.Header.Collectives = append(s.Header.Collectives, rules.Draw(t, "rule"))
+	}
 	for range rapid.IntRange(0, 3).Draw(t, "communicators") {
 		all := make([]int32, ranks)
 		for i := range all {
@@ -53,6 +56,27 @@ var schedules = rapid.Custom(func(t *rapid.T) *Schedule {
 		}
 	}
 	return s
+})
+
+// ranges draws ranges that something is in.
+var ranges = rapid.Custom(func(t *rapid.T) (r Range) {
+	for range rapid.IntRange(0, 2).Draw(t, "limits") {
+		narrower := r
+		operator := rapid.SampledFrom([]string{"<", "<=", ">", ">="}).Draw(t, "operator")
+		if narrower.Limit(operator, rapid.Int64Range(0, 9).Draw(t, "bound")) {
+			r = narrower
+		}
+	}
+	return r
+})
+
+var rules = rapid.Custom(func(t *rapid.T) Rule {
+	return Rule{
+		Kind:  rapid.SampledFrom([]string{"barrier", "alltoallv"}).Draw(t, "kind"),
+		Bytes: ranges.Draw(t, "bytes"), Total: ranges.Draw(t, "total"), Members: ranges.Draw(t, "members"),
+		PowerOfTwo: rapid.Bool().Draw(t, "power of two"),
+		Algorithm:  rapid.SampledFrom([]string{"dissemination", "linear"}).Draw(t, "algorithm"),
+	}
 })
 
 func drawOp(t *rapid.T, h *Header, rank int32) Op {
@@ -99,7 +123,7 @@ func drawColl(t *rapid.T, h *Header, c int32) *Coll {
 	neighbours := rapid.SliceOfN(rapid.Int32Range(0, int32(members-1)), 0, 4)
 	return &Coll{
 		Kind:           rapid.SampledFrom([]string{"barrier", "alltoallv", "neighbor_alltoall"}).Draw(t, "collective"),
-		Algorithm:      rapid.SampledFrom([]string{"dissemination", "linear"}).Draw(t, "algorithm"),
+		Algorithm:      rapid.SampledFrom([]string{"dissemination", "linear", ""}).Draw(t, "algorithm"),
 		Root:           rapid.Int32Range(None, int32(members-1)).Draw(t, "root"),
 		Nonblocking:    rapid.Bool().Draw(t, "nonblocking"),
 		Counts:         orNil(counts.Draw(t, "counts")),

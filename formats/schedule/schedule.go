@@ -15,6 +15,9 @@ type Header struct {
 	// Communicators of the base ranks. One that has all of them as members
 	// grows with the replicas; any other is copied, one to a replica.
 	Communicators []comm.Communicator `json:"communicators"`
+	// Collectives choose the algorithms of those collectives that name none,
+	// when their members are known; where none fits it is the kind's default.
+	Collectives []Rule `json:"collectives,omitempty"`
 	// UncheckedReceives is set where a receive's bytes are a remark rather
 	// than a buffer's size, as in GOAL text: a longer message is no error.
 	UncheckedReceives bool `json:"unchecked_receives,omitempty"`

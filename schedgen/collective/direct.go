@@ -7,9 +7,9 @@ import (
 	"loggops/formats/schedule"
 )
 
-// direct is a plan without rounds: a member sends to some others, and receives
+// Direct is a plan without rounds: a member sends to some others, then receives
 // from some, and none of that requires anything else of it.
-type direct struct {
+type Direct struct {
 	sends, receives func(i int) int
 	// send and receive return the partner and the bytes of a member's message
 	// number c.
@@ -20,9 +20,12 @@ type direct struct {
 	most  int64
 }
 
-func (d *direct) Len(i int) int { return d.sends(i) + d.receives(i) }
+func (d *Direct) Len(i int) int { return d.sends(i) + d.receives(i) }
 
-func (d *direct) Step(i, s int) Step {
+// Sends returns how many of member i's steps are sends; they are the first.
+func (d *Direct) Sends(i int) int { return d.sends(i) }
+
+func (d *Direct) Step(i, s int) Step {
 	if sent := d.sends(i); s >= sent {
 		from, bytes := d.receive(i, s-sent)
 		return Step{Kind: schedule.Recv, Peer: from, Bytes: bytes}
@@ -31,13 +34,13 @@ func (d *direct) Step(i, s int) Step {
 	return Step{Kind: schedule.Send, Peer: to, Bytes: bytes}
 }
 
-func (d *direct) Requires(_, _ int, list []int) []int { return list }
+func (d *Direct) Requires(_, _ int, list []int) []int { return list }
 
-func (d *direct) Dependants(_, _ int, list []int) []int { return list }
+func (d *Direct) Dependants(_, _ int, list []int) []int { return list }
 
-func (d *direct) Receive(i, from, _ int) int { return d.sends(i) + d.which(i, from) }
+func (d *Direct) Receive(i, from, _ int) int { return d.sends(i) + d.which(i, from) }
 
-func (d *direct) MaxBytes() int64 { return d.most }
+func (d *Direct) MaxBytes() int64 { return d.most }
 
 // without numbers the members other than one, in order.
 func without(i, c int) int {
@@ -63,7 +66,7 @@ func gatherLinear(c *call) (Plan, error) {
 		return nil, err
 	}
 	root, at, others := rooted(c)
-	return &direct{
+	return &Direct{
 		sends: others, receives: at,
 		send:    func(int, int) (int, int64) { return root, own },
 		receive: func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
@@ -80,7 +83,7 @@ func scatterLinear(c *call) (Plan, error) {
 		return nil, err
 	}
 	root, at, others := rooted(c)
-	return &direct{
+	return &Direct{
 		sends: at, receives: others,
 		send:    func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
 		receive: func(int, int) (int, int64) { return root, own },
@@ -132,7 +135,7 @@ func alltoall(c *call, to, from, which func(i, c int) int) (Plan, error) {
 	}
 	others := c.n - 1
 	count := func(int) int { return others }
-	return &direct{
+	return &Direct{
 		sends: count, receives: count,
 		send:    func(i, c int) (int, int64) { return to(i, c), sent.size(to(i, c)) },
 		receive: func(i, c int) (int, int64) { return from(i, c), received.size(from(i, c)) },

@@ -70,6 +70,7 @@ func Explicit(s schedule.Source, opt Options) (*Form, error) {
 	x := &Form{base: s, from: head, gamma: opt.GammaNSPerByte, head: head}
 	x.head.Ranks, x.head.Replicas = head.Processes(), 1
 	x.head.Communicators = []comm.Communicator{comm.World(head.Processes())}
+	x.head.Collectives = nil
 	if err := survey(x, opt.Approximate); err != nil {
 		return nil, err
 	}

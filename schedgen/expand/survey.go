@@ -80,7 +80,7 @@ func (u *usage) op(x *Form, rank, place int, op *schedule.Op, counts map[int32]i
 
 // plan returns what the members of a collective do.
 func (x *Form) plan(op *schedule.Op, members int) (collective.Plan, error) {
-	return collective.New(op, members, x.gamma > 0)
+	return collective.New(collective.Choose(x.from.Collectives, op, members), members, x.gamma > 0)
 }
 
 // ambiguous is the error of a receive of any tag.

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
 )
 
 // Tally is what a schedule comes to.
@@ -122,6 +123,10 @@ func Of(s schedule.Source) (*Tally, error) {
 func (c *Counter) Append(rank int, ops ...schedule.Op) error {
 	for i := range ops {
 		op := &ops[i]
+		if op.Kind == schedule.Collective {
+			n, replicas := c.members(op)
+			op = collective.Choose(c.head.Collectives, op, n*replicas)
+		}
 		sums, err := c.sums(rank, op)
 		if err != nil {
 			return fmt.Errorf("rank %d: %w", rank, err)

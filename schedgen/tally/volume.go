@@ -34,32 +34,41 @@ func (c *Counter) volume(rank int, op *schedule.Op) (Sums, error) {
 	return sums, err
 }
 
+// members returns how many members a replica has in a collective, and how many
+// replicas take part in it together.
+func (c *Counter) members(op *schedule.Op) (n, replicas int) {
+	n, replicas = 1, 1
+	if com := &c.head.Communicators[op.Comm]; !com.Self {
+		n = com.Members.Len()
+	}
+	if c.head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
+		replicas = c.head.Replicas
+	}
+	return n, replicas
+}
+
 // walk goes through the steps.
 func (c *Counter) walk(rank int, op *schedule.Op) (sums Sums, err error) {
-	com := &c.head.Communicators[op.Comm]
-	n, self := 1, 0
-	if !com.Self {
-		n, self = com.Members.Len(), com.Members.Index(int32(rank))
-	}
 	// On a communicator of all ranks each replica is another member; on any
 	// other it is the same member of another copy.
-	members, copies := 1, int64(c.head.Replicas)
-	if c.head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
-		members, copies = c.head.Replicas, 1
+	n, times := c.members(op)
+	self, copies := 0, int64(c.head.Replicas/times)
+	if com := &c.head.Communicators[op.Comm]; !com.Self {
+		self = com.Members.Index(int32(rank))
 	}
-	plan, err := collective.New(op, n*members, false)
+	plan, err := collective.New(op, n*times, false)
 	if err != nil {
 		return sums, err
 	}
 	steps := int64(0)
-	for replica := range members {
+	for replica := range times {
 		steps += int64(plan.Len(self + n*replica))
 	}
 	if steps > maxSteps-c.steps {
 		return Sums{Unknown: true}, nil
 	}
 	c.steps += steps
-	for replica := range members {
+	for replica := range times {
 		member := self + n*replica
 		for s := range plan.Len(member) {
 			if step := plan.Step(member, s); step.Kind == schedule.Send {

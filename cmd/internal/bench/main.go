@@ -8,6 +8,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,7 +21,10 @@ import (
 
 const repetitions = 5
 
+var withLargest = flag.Bool("largest", false, "simulate 134,217,728 ranks, too, which takes minutes and most of 24 GiB")
+
 func main() {
+	flag.Parse()
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -41,7 +45,13 @@ func run() error {
 	if err := pattern(out, folder); err != nil {
 		return err
 	}
-	return text(out, folder)
+	if err := text(out, folder); err != nil {
+		return err
+	}
+	if *withLargest {
+		works = append(works, largest)
+	}
+	return scale(out, folder, works)
 }
 
 // step is one program of a chain.
@@ -58,9 +68,9 @@ type measured struct {
 	stdout []byte
 }
 
-func (s step) measure() (measured, error) {
+func (s step) measure(times int) (measured, error) {
 	var all []measured
-	for range repetitions {
+	for range times {
 		cmd := exec.Command(filepath.Join("bin", s.name), s.args...)
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -100,7 +110,7 @@ func pipeline(out *tabwriter.Writer, folder string) error {
 	var total time.Duration
 	var last measured
 	for _, s := range steps {
-		m, err := s.measure()
+		m, err := s.measure(repetitions)
 		if err != nil {
 			return err
 		}
@@ -141,7 +151,7 @@ func pattern(out *tabwriter.Writer, folder string) error {
 	fmt.Fprintln(out, "pattern, 1,048,576 ranks\tms\tpeak MB\tfile B\t")
 	for _, name := range []string{"dissemination", "halo2d"} {
 		path := filepath.Join(folder, name+".sched.arrow")
-		m, err := step{"loggops-schedgen", []string{"--pattern", name, "--ranks", "1048576", "-o", path}}.measure()
+		m, err := step{"loggops-schedgen", []string{"--pattern", name, "--ranks", "1048576", "-o", path}}.measure(repetitions)
 		if err != nil {
 			return err
 		}

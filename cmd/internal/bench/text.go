@@ -27,7 +27,7 @@ func text(out io.Writer, folder string) error {
 		}
 		size += n
 	}
-	m, err := step{"loggops-collect", []string{recording, "-o", filepath.Join(folder, "text.trace.arrow")}}.measure()
+	m, err := step{"loggops-collect", []string{recording, "-o", filepath.Join(folder, "text.trace.arrow")}}.measure(repetitions)
 	if err != nil {
 		return err
 	}

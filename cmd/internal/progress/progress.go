@@ -22,6 +22,7 @@ const (
 // several goroutines; Add and Set cost no more than an atomic operation.
 type Bar struct {
 	count atomic.Int64
+	say   atomic.Pointer[func() string]
 	done  func()
 }
 
@@ -40,6 +41,10 @@ func (b *Bar) Add(n int64) { b.count.Add(n) }
 
 // Set sets the count.
 func (b *Bar) Set(n int64) { b.count.Store(n) }
+
+// Say has the bar show, instead of what is being done, what a function returns
+// each time that it is drawn.
+func (b *Bar) Say(what func() string) { b.say.Store(&what) }
 
 // Done ends the work and removes the bar from the terminal, which is the
 // caller's again. It may be called more than once.
@@ -89,6 +94,9 @@ func (b *Bar) draw(picture *progressbar.ProgressBar, end <-chan struct{}) {
 	ticks := time.NewTicker(interval)
 	defer ticks.Stop()
 	for {
+		if say := b.say.Load(); say != nil {
+			picture.Describe((*say)())
+		}
 		picture.Set64(b.count.Load())
 		select {
 		case <-end:

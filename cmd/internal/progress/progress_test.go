@@ -53,6 +53,12 @@ func TestLongWork(t *testing.T) {
 				if !strings.Contains(shown, "simulating") || !strings.Contains(shown, test.want) {
 					t.Errorf("the terminal shows %q, want %s", shown, test.want)
 				}
+				bar.Say(func() string { return "half of it" })
+				time.Sleep(2 * interval)
+				synctest.Wait()
+				if shown := last(terminal.String()); !strings.Contains(shown, "half of it") {
+					t.Errorf("the terminal shows %q", shown)
+				}
 				bar.Done()
 				bar.Done()
 				if shown := last(terminal.String()); shown != "" {

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// collectiveFlag is --collective: rules, presets and files, or list.
+type collectiveFlag []string
+
+const collectiveHelp = `
+Which algorithm runs a collective is told by rules, KIND[CONDITION]...=ALGORITHM:
+  bcast=binary                              always
+  allreduce<2KiB=recursive-doubling         by m, as docs/collectives.md says
+  allgather:members>=64:total<80KiB=ring    by members, by the blocks of all
+  allgather:power-of-two=ring               for 1, 2, 4, 8 ... members
+  bcast>=8KiB<1MiB=pipelined-chain:segment=4096
+The last rule that fits holds, also when the schedule is replicated; where none
+does it is the first algorithm of the kind. --collective list prints all. Rules
+that go together are presets, paper, openmpi and mpich, or stand in a TOML file;
+--collective takes their names, too. Where it names none, paper comes first.
+`
+
+func (c *collectiveFlag) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "`RULE|PRESET|FILE`,...: how collectives are done; list prints kinds and algorithms")
+}
+
+func (c collectiveFlag) listed() bool { return slices.Equal(c, []string{list}) }
+
+// rules returns all rules that the flag comes to, in its order: those of the
+// default preset first where it names no preset and no file.
+func (c collectiveFlag) rules() ([]schedule.Rule, error) {
+	var rules []schedule.Rule
+	based := false
+	for _, item := range c {
+		if strings.Contains(item, "=") {
+			rule, err := parseRule(item)
+			if err != nil {
+				return nil, program.Usagef("--collective %s: %w", item, err)
+			}
+			rules = append(rules, rule)
+			continue
+		}
+		several, err := ruleSet(item)
+		if err != nil {
+			return nil, err
+		}
+		rules, based = append(rules, several...), true
+	}
+	if based {
+		return rules, nil
+	}
+	preset, _ := collective.Preset(collective.Presets()[0])
+	return append(preset, rules...), nil
+}
+
+// ruleSet returns the rules of a preset, or where none is called so, of a file.
+func ruleSet(name string) ([]schedule.Rule, error) {
+	if rules, ok := collective.Preset(name); ok {
+		return rules, nil
+	}
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, program.Usagef("--collective %s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset (%s)", name, presetNames())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
+	}
+	rules, err := parseRules(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rules, nil
+}
+
+func presetNames() string { return strings.Join(collective.Presets(), ", ") }
+
+// args checks the arguments of --collective list, which is all there is then.
+func (c collectiveFlag) args(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("--collective list goes without a file: %s", args[0])
+	}
+	return nil
+}
+
+// printAlgorithms prints the kinds, a line each with their algorithms and the
+// options that these have.
+func printAlgorithms(cmd *cobra.Command) error {
+	for _, kind := range collective.Kinds() {
+		var names []string
+		for _, algorithm := range collective.Algorithms(kind) {
+			for _, option := range collective.Options(kind, algorithm) {
+				algorithm += ":" + option.String()
+			}
+			names = append(names, algorithm)
+		}
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-20s  %s\n", kind, strings.Join(names, ", ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package collective
+
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+)
+
+// Presets are rules that go together, by name. docs/collectives.md has them as
+// tables, with their sources.
+var presets = []struct {
+	name  string
+	rules []schedule.Rule
+}{
+	{"paper", paper},
+	{"openmpi", openMPIRules()},
+	{"mpich", mpich},
+}
+
+// Presets returns their names, the default first.
+func Presets() []string {
+	var names []string
+	for _, p := range presets {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// Preset returns the rules of a preset, which are the caller's, or false where
+// there is none of that name.
+func Preset(name string) ([]schedule.Rule, bool) {
+	for _, p := range presets {
+		if p.name == name {
+			return slices.Clone(p.rules), true
+		}
+	}
+	return nil, false
+}
+
+// large is the size from which the paper's choices for small messages give way
+// to algorithms that move fewer bytes: about S of the paper's machines.
+const large = 65536
+
+// paper leaves small messages to the defaults of their kinds, which are those of
+// Hoefler et al. 2010. For large ones it has algorithms that do not send the
+// same data log n times, and that do well among any number of members.
+var paper = []schedule.Rule{
+	{Kind: "bcast", Bytes: schedule.Range{large}, Algorithm: "pipelined-tree"},
+	{Kind: "reduce", Bytes: schedule.Range{large}, Algorithm: "rabenseifner"},
+	{Kind: "allreduce", Bytes: schedule.Range{large}, Algorithm: "rabenseifner"},
+	{Kind: "gather", Bytes: schedule.Range{large}, Algorithm: "linear"},
+	{Kind: "scatter", Bytes: schedule.Range{large}, Algorithm: "linear"},
+	{Kind: "allgather", Bytes: schedule.Range{large}, Algorithm: "ring"},
+	{Kind: "allgatherv", Bytes: schedule.Range{large}, Algorithm: "ring"},
+	{Kind: "alltoall", Bytes: schedule.Range{large}, Algorithm: "pairwise"},
+}
+
+// mpich has the switch points of Thakur, Rabenseifner and Gropp (2005) as they
+// stand in MPICH 4.3.2: the defaults of MPIR_CVAR_*_MSG_SIZE and _MIN_PROCS
+// (src/mpi/coll/cvars.txt) and the order of decisions in
+// maint/tuning/coll/mpir/generic.json.
+var mpich = []schedule.Rule{
+	{Kind: "barrier", Algorithm: "dissemination"},
+	{Kind: "bcast", Algorithm: "binomial"},
+	{Kind: "bcast", Bytes: schedule.Range{12289}, Members: schedule.Range{8}, Algorithm: "scatter-allgather"},
+	{Kind: "reduce", Algorithm: "binomial"},
+	{Kind: "reduce", Bytes: schedule.Range{2049}, Algorithm: "rabenseifner"},
+	{Kind: "allreduce", Algorithm: "recursive-doubling"},
+	{Kind: "allreduce", Bytes: schedule.Range{2049}, Algorithm: "rabenseifner"},
+	{Kind: "gather", Algorithm: "binomial"},
+	{Kind: "gatherv", Algorithm: "linear"},
+	{Kind: "scatter", Algorithm: "binomial"},
+	{Kind: "scatterv", Algorithm: "linear"},
+	{Kind: "allgather", Algorithm: "ring"},
+	{Kind: "allgather", Total: schedule.Range{0, 81920}, Algorithm: "dissemination"},
+	{Kind: "allgather", Total: schedule.Range{0, 524288}, PowerOfTwo: true, Algorithm: "recursive-doubling"},
+	{Kind: "allgatherv", Algorithm: "ring"},
+	{Kind: "allgatherv", Total: schedule.Range{0, 81920}, Algorithm: "dissemination"},
+	{Kind: "allgatherv", Total: schedule.Range{0, 524288}, PowerOfTwo: true, Algorithm: "recursive-doubling"},
+	{Kind: "alltoall", Algorithm: "pairwise"},
+	{Kind: "alltoall", Bytes: schedule.Range{0, 32769}, Algorithm: "spread"},
+	{Kind: "alltoall", Bytes: schedule.Range{0, 257}, Members: schedule.Range{8}, Algorithm: "dissemination"},
+	{Kind: "alltoallv", Algorithm: "spread"},
+	{Kind: "alltoallw", Algorithm: "spread"},
+	{Kind: "reduce_scatter", Algorithm: "pairwise"},
+	{Kind: "reduce_scatter", Total: schedule.Range{0, 524288}, Algorithm: "recursive-halving"},
+	{Kind: "reduce_scatter_block", Algorithm: "pairwise"},
+	{Kind: "reduce_scatter_block", Total: schedule.Range{0, 524288}, Algorithm: "recursive-halving"},
+	{Kind: "scan", Algorithm: "recursive-doubling"},
+	{Kind: "exscan", Algorithm: "recursive-doubling"},
+}

@@ -1,0 +1,74 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+)
+
+// ErrMemory says that a run needs more memory than Options.MaxMemory.
+var ErrMemory = errors.New("more memory than allowed")
+
+// MinMemory returns how many bytes a run needs at least: the state of its
+// processes. Besides, each message under way and each posted receive takes a
+// node of NodeBytes.
+func (p *Program) MinMemory() int64 {
+	return int64(p.Processes()) * p.bytesPerProcess()
+}
+
+// NodeBytes is the size of what is kept of a message under way.
+const NodeBytes = int64(unsafe.Sizeof(node{}))
+
+// bytesPerProcess returns the size of a process's state outside of nodes.
+func (p *Program) bytesPerProcess() int64 {
+	const word = 8
+	bytes := int64(unsafe.Sizeof(process{})) + word // next
+	if p.cpus*p.nics > 1 {
+		return bytes + p.bytesOfPlaces()
+	}
+	if p.unitSize > 1 {
+		bytes += (2*word + int64(p.unitSize) - 1) / int64(p.unitSize) // unitNext, bound
+	} else if !p.tight {
+		bytes += word
+	}
+	if !p.tight && !p.exact {
+		bytes += int64(unsafe.Sizeof(parked{}))
+	}
+	return bytes
+}
+
+// bytesOfPlaces returns the size of the clocks and heaps of a process with
+// several CPUs or NICs.
+func (p *Program) bytesOfPlaces() int64 {
+	clocks := p.cpus + 2*p.nics
+	heaps := p.cpus + 2*p.cpus*p.nics
+	return int64(clocks)*8 + int64(heaps)*int64(unsafe.Sizeof(place{})) + 16
+}
+
+// checkMemory tells before a run whether it may start.
+func (p *Program) checkMemory(most int64) error {
+	if need := p.MinMemory(); most > 0 && need > most {
+		return fmt.Errorf("%w: %d processes take %d MB without any message, of %d MB", ErrMemory, p.Processes(), megabytes(need), megabytes(most))
+	}
+	return nil
+}
+
+// checkChunks tells during a run whether it may go on with one more chunk of
+// nodes than there are.
+func (e *engine) checkChunks(w *worker) {
+	most := e.options.MaxMemory
+	need := e.MinMemory() + (int64(e.chunks)+1)*int64(unsafe.Sizeof(chunk{}))
+	switch {
+	case e.chunks == maxChunks-spareChunks:
+		w.fail(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory), none, w.now)
+	case most > 0 && need > most:
+		w.fail(fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
+			ErrMemory, w.now, megabytes(need-e.MinMemory()), megabytes(e.MinMemory()), e.Processes(), megabytes(most)), none, w.now)
+	}
+}
+
+// spareChunks is how many chunks workers may still take after one has failed
+// for want of memory.
+const spareChunks = 1024
+
+func megabytes(bytes int64) int64 { return bytes / 1e6 }

@@ -1,0 +1,90 @@
+package sim
+
+import (
+	"errors"
+	"testing"
+	"unsafe"
+
+	"loggops/formats/schedule"
+)
+
+// schedulesBySize are schedules whose processes are divided in all ways.
+func schedulesBySize() map[string]*schedule.Schedule {
+	return map[string]*schedule.Schedule{
+		"collective":  dissemination(1000, 1),
+		"rendezvous":  dissemination(1000, 1<<20),
+		"replicas":    wavefront(1, 1, 250),
+		"one replica": wavefront(1, 1, 1),
+	}
+}
+
+// TestStateOfProcesses holds that a process takes at most 100 bytes outside of
+// nodes, and that MinMemory counts what there is.
+func TestStateOfProcesses(t *testing.T) {
+	for name, s := range schedulesBySize() {
+		p, err := Compile(s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := p.newEngine(Options{Workers: 1})
+		n := p.Processes()
+		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + len(e.parked)*int(unsafe.Sizeof(parked{}))
+		if p.unitSize > 1 {
+			bytes += 8 * len(e.unitNext)
+		}
+		if !p.tight {
+			bytes += 8 * len(e.bound)
+		}
+		if bytes > 100*n {
+			t.Errorf("%s: %d bytes for %d processes", name, bytes, n)
+		}
+		if got := p.MinMemory(); got < int64(bytes) || got > int64(bytes+3*n) {
+			t.Errorf("%s: MinMemory is %d, allocated are %d", name, got, bytes)
+		}
+	}
+}
+
+// TestMemoryOfRuns holds that what a run keeps besides goes by what is under
+// way, not by how many operations there are.
+func TestMemoryOfRuns(t *testing.T) {
+	nodes := map[int]int32{}
+	for _, rounds := range []int{1, 40} {
+		p, err := Compile(wavefront(rounds, 5, 500), Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := p.newEngine(Options{Workers: 1})
+		e.ctx = t.Context()
+		if err := e.run(); err != nil {
+			t.Fatal(err)
+		}
+		nodes[rounds] = e.workers[0].fresh
+	}
+	if nodes[40] > nodes[1] || nodes[1] > 4*2000 {
+		t.Errorf("nodes by the number of rounds of 2,000 processes: %v", nodes)
+	}
+}
+
+// TestMaxMemory runs with less memory than it takes.
+func TestMaxMemory(t *testing.T) {
+	p, err := Compile(dissemination(1<<16, 1), Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		most int64
+		ok   bool
+	}{
+		{p.MinMemory() - 1, false},
+		{p.MinMemory() + 1<<16*NodeBytes/2, false},
+		{p.MinMemory() + 1<<16*NodeBytes*4, true},
+		{0, true},
+	} {
+		for workers := 1; workers < 3; workers++ {
+			_, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: test.most})
+			if (err == nil) != test.ok || err != nil && !errors.Is(err, ErrMemory) {
+				t.Errorf("%d workers, %d bytes: %v", workers, test.most, err)
+			}
+		}
+	}
+}

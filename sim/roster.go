@@ -1,0 +1,165 @@
+package sim
+
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+)
+
+// Where a process has many posted receives, or many unexpected messages, the
+// list of them is not searched beyond its first few: a roster tells by envelope
+// which of them comes first.
+
+// crowded is how many places of a list are searched.
+const crowded = 32
+
+// roster numbers what is in a list by envelope.
+type roster struct {
+	queues map[envelope][]*spot
+	of     map[int32]*spot // by node
+	number int64           // of the next
+}
+
+// envelope is what matching goes by. A receive is under one, wildcards being
+// schedule.AnySource and anyTag; a message is under the four that take it.
+type envelope struct{ comm, source, tag int32 }
+
+// spot is a node in a roster.
+type spot struct {
+	node   int32
+	number int64
+	gone   bool
+}
+
+func newRoster() *roster {
+	return &roster{queues: map[envelope][]*spot{}, of: map[int32]*spot{}}
+}
+
+// add adds a node under some envelopes, behind all others.
+func (c *roster) add(node int32, under ...envelope) {
+	at := &spot{node: node, number: c.number}
+	c.number++
+	c.of[node] = at
+	for _, e := range under {
+		queue := c.queues[e]
+		if len(queue) > 2*len(c.of)+crowded {
+			queue = slices.DeleteFunc(queue, func(at *spot) bool { return at.gone })
+		}
+		c.queues[e] = append(queue, at)
+	}
+}
+
+// remove removes a node, if it is there.
+func (c *roster) remove(node int32) {
+	if at := c.of[node]; at != nil {
+		at.gone = true
+		delete(c.of, node)
+	}
+}
+
+// first returns the first node under any of some envelopes, 0 where there is
+// none.
+func (c *roster) first(under ...envelope) int32 {
+	var first *spot
+	for _, e := range under {
+		queue := c.queues[e]
+		for len(queue) > 0 && queue[0].gone {
+			queue = queue[1:]
+		}
+		if len(queue) == 0 {
+			delete(c.queues, e)
+			continue
+		}
+		c.queues[e] = queue
+		if first == nil || queue[0].number < first.number {
+			first = queue[0]
+		}
+	}
+	if first == nil {
+		return 0
+	}
+	return first.node
+}
+
+// asked returns the envelope of a receive of the current process.
+func (w *worker) asked(recv *op) envelope {
+	e := envelope{recv.comm, schedule.AnySource, recv.tag}
+	if recv.peer != schedule.AnySource {
+		e.source = w.neighbour(recv.peer)
+	}
+	return e
+}
+
+// taking returns the envelopes of the receives that take a message.
+func (w *worker) taking(m *node) [4]envelope {
+	send := &w.ops[m.op]
+	return [4]envelope{
+		{send.comm, m.origin, send.tag}, {send.comm, schedule.AnySource, send.tag},
+		{send.comm, m.origin, anyTag}, {send.comm, schedule.AnySource, anyTag},
+	}
+}
+
+// firstPosted returns the first posted receive that takes a message, 0 where
+// there is none.
+func (w *worker) firstPosted(p *process, m *node) int32 {
+	c := w.receivers[p]
+	if c == nil {
+		c = newRoster()
+		w.receivers[p] = c
+		for i := w.at(p.posted).next; ; i = w.at(i).next {
+			if n := w.at(i); n.step == whole {
+				c.add(i, w.asked(&w.ops[n.op]))
+			}
+			if i == p.posted {
+				break
+			}
+		}
+	}
+	under := w.taking(m)
+	return c.first(under[:]...)
+}
+
+// firstUnexpected returns the first unexpected message that a receive takes, 0
+// where there is none.
+func (w *worker) firstUnexpected(p *process, recv *op) int32 {
+	c := w.arrivals[p]
+	if c == nil {
+		c = newRoster()
+		w.arrivals[p] = c
+		for i := w.at(p.unexpected).next; ; i = w.at(i).next {
+			if m := w.at(i); m.step == whole {
+				under := w.taking(m)
+				c.add(i, under[:]...)
+			}
+			if i == p.unexpected {
+				break
+			}
+		}
+	}
+	return c.first(w.asked(recv))
+}
+
+// receiverJoins notes that a receive has been posted.
+func (w *worker) receiverJoins(p *process, i int32, n *node) {
+	if c := w.receivers[p]; c != nil && n.step == whole {
+		c.add(i, w.asked(&w.ops[n.op]))
+	}
+}
+
+// arrivalJoins notes that a message has come that is unexpected.
+func (w *worker) arrivalJoins(p *process, i int32, m *node) {
+	if c := w.arrivals[p]; c != nil && m.step == whole {
+		under := w.taking(m)
+		c.add(i, under[:]...)
+	}
+}
+
+// leaves notes that a node has been taken out of its list, and what is left of
+// that.
+func leaves(rosters map[*process]*roster, p *process, i, list int32) {
+	if c := rosters[p]; c != nil {
+		if c.remove(i); list == 0 {
+			delete(rosters, p)
+		}
+	}
+}
