@@ -99,6 +99,9 @@ func (m *measuring) check(cmd *cobra.Command) error {
 	if err := m.Check(); err != nil {
 		return program.Usagef("%w", err)
 	}
+	if len(m.CPUs) == 0 && strings.Contains(m.output, cpuPlace) {
+		return program.Usagef("-o %s: no CPU is named: --cpus", m.output)
+	}
 	if len(m.CPUs) > 1 && m.output != "" && !strings.Contains(m.output, cpuPlace) {
 		return program.Usagef("-o %s: there are several CPUs; their number goes where the name has %s", m.output, cpuPlace)
 	}
