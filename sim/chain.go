@@ -69,11 +69,11 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 					w.next[rank] = at
 					return chainEnds
 				}
-				if at > maxTimeNS {
+				if at > maxTimeNS || w.noise != nil && m.child != 0 {
 					return chainStops
 				}
 				if m.step != whole {
-					if !w.roundEnds(p, c, i, m, at) {
+					if !w.roundEnds(rank, p, c, i, m, at) {
 						return chainStops
 					}
 				} else if !w.takeIn(rank, p, c, i, m, at) {
@@ -107,19 +107,24 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		}
 		switch c.what {
 		case calcDue:
-			p.cpu = t + o.amount
+			if w.noise == nil {
+				p.cpu = t + o.amount
+			} else {
+				p.cpu = w.noisyCalc(rank, c.op, whole, t, o.amount)
+			}
 		case sendDue:
 			to := w.neighbour(o.peer)
 			if to == rank {
 				return chainStops
 			}
 			cost := &w.costs[o.cost]
-			p.cpu = t + cost.send
+			departs, end := w.sendEnds(rank, cost, t)
+			p.cpu = end
 			p.tx = t + cost.gap
 			w.messages++
 			w.sent += cost.bytes
 			i, m := w.add()
-			m.time, m.birth, m.origin, m.count = t+w.ahead, t, rank, w.created
+			m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
 			m.op, m.step = c.op, whole
 			w.created++
 			w.deliver(to, i, m)
@@ -166,7 +171,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t in
 	w.advance(p, m)
 	send := &w.ops[m.op]
 	cost := &w.costs[send.cost]
-	p.cpu = t + cost.intake
+	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
 	op, matched := -1-p.posted, false
 	switch {
@@ -207,7 +212,7 @@ func (w *worker) received(rank, op, i int32, m *node, cost *cost, t int64) bool 
 
 // roundEnds takes in a message of a dissemination at time t (rule 3), which
 // frees the send of the next round, or the end. It tells whether it did.
-func (w *worker) roundEnds(p *process, c *chain, i int32, m *node, t int64) bool {
+func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t int64) bool {
 	if c.op != none || p.waits != m.op+1 || p.left <= opened|posted {
 		return false
 	}
@@ -218,7 +223,7 @@ func (w *worker) roundEnds(p *process, c *chain, i int32, m *node, t int64) bool
 	}
 	w.now = t
 	w.advance(p, m)
-	p.cpu = t + k.cost.intake
+	p.cpu = w.intakeEnds(rank, &k.cost, t)
 	p.rx = t + k.cost.gap
 	c.op, c.birth, c.count = m.op, t, w.created
 	w.created++
@@ -234,12 +239,13 @@ func (w *worker) roundEnds(p *process, c *chain, i int32, m *node, t int64) bool
 // roundStarts sends a message of a dissemination at time t (rule 2).
 func (w *worker) roundStarts(rank int32, p *process, c *chain, t int64) {
 	k := &w.colls[w.ops[c.op].coll]
-	p.cpu = t + k.cost.send
+	departs, end := w.sendEnds(rank, &k.cost, t)
+	p.cpu = end
 	p.tx = t + k.cost.gap
 	w.messages++
 	w.sent += k.cost.bytes
 	i, m := w.add()
-	m.time, m.birth, m.origin, m.count = t+w.ahead, t, rank, w.created
+	m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
 	m.op, m.step = c.op, c.step
 	c.birth, c.count = t, w.created+1
 	w.created += 2

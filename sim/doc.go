@@ -11,8 +11,9 @@
 // many), collective.go expands collectives as the simulation meets them,
 // node.go is where all of these are kept. division.go divides processes into
 // units, windows.go and order.go decide who runs how far, workers.go shares the
-// units among goroutines. memory.go says what all of that takes, deadlock.go
-// what is left when there is nothing more to do.
+// units among goroutines. noisy.go asks the noise when work ends. memory.go
+// says what all of that takes, deadlock.go what is left when there is nothing
+// more to do.
 //
 // # Order
 //
@@ -40,5 +41,8 @@
 //     CPU is free. Then each CPU, and each pair of a CPU and a NIC in one
 //     direction, has what waits for it in two heaps: by time until it is ready,
 //     by birth from then on.
+//   - Noise only makes work end later, so all of these bounds hold with it. But
+//     messages may then arrive in another order than that of their births; see
+//     inbox.go.
 //   - Dependences of any form (GOAL's graphs) are counted down at the process.
 package sim

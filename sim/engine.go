@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"loggops/sim/noise"
 )
 
 // Result is what a run came to.
@@ -24,6 +26,9 @@ type Options struct {
 	// Workers is how many goroutines share the work, 0 being as many as there
 	// are cores and enough work for. It does not change the result.
 	Workers int
+	// Noise is what the processes meet, nil for nothing; as many ranks as there
+	// are processes. It is at the beginning of a run whenever one starts.
+	Noise *noise.Run
 	// FinishTimes asks for Result.FinishNS.
 	FinishTimes bool
 	// Span is told of every use of a CPU, by one worker: those of a process in
@@ -70,6 +75,7 @@ type engine struct {
 
 	processes []process
 	places    *places // nil where each process has one CPU and one NIC
+	numbers   []int32 // of calcs, where noise asks for them
 	// next is when the next event of each process is due. unitNext is that of
 	// units, and bound a time before which none of their sends that cross
 	// starts; it is never earlier than unitNext.
@@ -133,6 +139,9 @@ func (p *Program) newEngine(options Options) *engine {
 	}
 	if p.cpus*p.nics > 1 {
 		e.places = newPlaces(n, p.cpus, p.nics)
+	}
+	if options.Noise != nil && options.Noise.Model().NumbersCalcs() {
+		e.numbers = p.calcNumbers()
 	}
 	units := n / p.unitSize
 	e.unitNext, e.bound = e.next, e.next

@@ -11,6 +11,7 @@ import (
 // for the first each time. It knows explicit schedules of one replica only.
 type oracle struct {
 	p       Params
+	work    func(rank int, t, d int64) int64
 	ops     [][]*oracleOp
 	cpu     [][]int64
 	tx, rx  [][]int64
@@ -39,7 +40,13 @@ type oracleEvent struct {
 
 // simulate returns the finishing times, and whether nothing was left.
 func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
-	o := &oracle{p: p}
+	return simulateNoisy(s, p, func(_ int, t, d int64) int64 { return t + d })
+}
+
+// simulateNoisy is simulate where work of d that a rank starts at t ends at
+// work(rank, t, d).
+func simulateNoisy(s *schedule.Schedule, p Params, work func(rank int, t, d int64) int64) (finish []int64, ok bool) {
+	o := &oracle{p: p, work: work}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -143,7 +150,7 @@ func (o *oracle) step() {
 	cost := func(x float64) int64 { return int64(math.Floor(float64(max(op.Bytes, 1)-1)*x + 0.5)) }
 	switch {
 	case e.message:
-		*cpu = max(t+o.p.OverheadRecvNS+cost(o.p.OverheadPerByte), t+o.p.OverheadRecvNS+cost(o.p.GapPerByte))
+		*cpu = max(o.work(rank, t, o.p.OverheadRecvNS+cost(o.p.OverheadPerByte)), o.work(rank, t, o.p.OverheadRecvNS)+cost(o.p.GapPerByte))
 		*rx = t + o.p.GapNS + cost(o.p.GapPerByte)
 		e.intakeEnd = *cpu
 		at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
@@ -155,12 +162,12 @@ func (o *oracle) step() {
 		o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
 		matched(op, recv, e.intakeEnd)
 	case op.Kind == schedule.Calc:
-		*cpu = t + op.DurationNS
+		*cpu = o.work(rank, t, op.DurationNS)
 		meet(op.onStart, t)
 		done(op, *cpu)
 	case op.Kind == schedule.Send:
-		ready := t + o.p.OverheadSendNS
-		*cpu = ready + cost(o.p.OverheadPerByte)
+		ready := o.work(rank, t, o.p.OverheadSendNS)
+		*cpu = o.work(rank, t, o.p.OverheadSendNS+cost(o.p.OverheadPerByte))
 		*tx = t + o.p.GapNS + cost(o.p.GapPerByte)
 		o.add(&oracleEvent{time: ready + o.p.LatencyNS, op: op, message: true}, t, rank)
 		meet(op.onStart, t)

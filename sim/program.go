@@ -73,10 +73,13 @@ type detail struct {
 
 // cost is what a message takes.
 type cost struct {
-	bytes      int64
-	send       int64 // CPU time of its send
-	intake     int64 // CPU time of taking it in
-	gap        int64 // of a NIC, at either end
+	bytes  int64
+	send   int64 // CPU time of its send
+	intake int64 // CPU time of taking it in
+	gap    int64 // of a NIC, at either end
+	// The CPU time for the bytes at either end, and the time in which a NIC
+	// takes them in.
+	own, drain int64
 	rendezvous bool
 }
 
@@ -267,10 +270,10 @@ func (c *compiler) collective(from *schedule.Op) error {
 
 // cost returns what a message takes.
 func (p *Params) cost(bytes int64, mode schedule.Mode) cost {
-	own, gap := perByte(bytes, p.OverheadPerByte), perByte(bytes, p.GapPerByte)
+	own, drain := perByte(bytes, p.OverheadPerByte), perByte(bytes, p.GapPerByte)
 	return cost{
-		bytes: bytes, send: p.OverheadSendNS + own, intake: p.OverheadRecvNS + max(own, gap),
-		gap: p.GapNS + gap, rendezvous: isRendezvous(bytes, mode, p),
+		bytes: bytes, send: p.OverheadSendNS + own, intake: p.OverheadRecvNS + max(own, drain),
+		gap: p.GapNS + drain, own: own, drain: drain, rendezvous: isRendezvous(bytes, mode, p),
 	}
 }
 

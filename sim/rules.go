@@ -39,6 +39,9 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 		return t
 	}
 	end = t + work
+	if w.noise != nil {
+		end = w.noisyCalc(rank, op, step, t, work)
+	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	*cpu = end
 	if w.span != nil {
@@ -66,7 +69,7 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	o := &w.ops[op]
 	to, c := w.outgoing(rank, op, step)
 	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
-	end = t + c.send
+	departs, end := w.sendEnds(rank, c, t)
 	*cpu = end
 	*tx = t + c.gap
 	w.messages++
@@ -76,7 +79,7 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	done = !c.rendezvous
 	i, m := w.add()
-	m.time, m.birth, m.origin, m.count = t+w.ahead, t, rank, w.created
+	m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
 	m.op, m.step = op, step
 	w.created++
 	w.deliver(to, i, m)
@@ -93,7 +96,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 	o := &w.ops[m.op]
 	c := w.cost(m)
 	cpu, _, rx := w.clocks(rank, p, o.cpu, o.nic)
-	end = t + c.intake
+	end = w.intakeEnds(rank, c, t)
 	*cpu = end
 	*rx = t + c.gap
 	m.time = end

@@ -121,11 +121,11 @@ func (w *worker) relay(rank int32, p *process) bool {
 	}
 	t := max(m.time, p.cpu, p.rx)
 	at := max(t+c.cost.intake, p.tx)
-	if at >= w.until || t > maxTimeNS {
+	if at >= w.until || t > maxTimeNS || w.noise != nil && !w.noise.Quiet(rank, at+c.cost.send) {
 		return false
 	}
 	rx := t + c.cost.gap
-	if m.next != 0 && max(w.at(m.next).time, rx) <= at {
+	if j := w.follower(m); j != 0 && (w.noise != nil || max(w.at(j).time, rx) <= at) {
 		return false
 	}
 	w.count()

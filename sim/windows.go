@@ -135,7 +135,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 		t = m.time
 		h := w.places.at(to, messageDue, &w.ops[m.op])
 		h.later = w.meld(h.later, i)
-	case p.inbox == 0:
+	case p.inbox == 0 && w.noise == nil:
 		p.inbox, m.child = i, i
 	default:
 		w.enqueue(p, i, m)
@@ -186,7 +186,7 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 	}
 	if p.inbox != 0 {
 		m := w.at(p.inbox)
-		if m.next != 0 || w.crosses(&w.ops[m.op]) { // no need to look through what is crowded
+		if w.follower(m) != 0 || w.crosses(&w.ops[m.op]) { // no need to look through what is crowded
 			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/sim/noise"
 )
 
 // worker runs a part of the processes.
@@ -15,6 +16,9 @@ type worker struct {
 	processes []process
 	next      []int64
 	span      func(Span)
+	noise     *noise.Run // nil where there is none
+	overhead  int64      // of a send
+	latency   int64
 	chains    bool // whether processes may be run as chains
 	relays    bool // and do little but relay
 
@@ -57,7 +61,8 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, span: e.options.Span, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
+		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, span: e.options.Span, noise: e.options.Noise,
+		overhead: e.params.OverheadSendNS, latency: e.params.LatencyNS, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 	}
@@ -135,7 +140,9 @@ type failure struct {
 	time int64
 }
 
+// fail ends the run.
 func (w *worker) fail(err error, rank int32, t int64) {
+	w.until = 0 // nothing is due before
 	if w.failure == nil {
 		w.failure = &failure{err, rank, t}
 	}

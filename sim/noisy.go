@@ -1,0 +1,67 @@
+package sim
+
+import "loggops/formats/schedule"
+
+// When work ends, with or without noise (docs/model.md). Noise only makes it
+// later; so nothing that is bounded below by the work itself comes too early.
+
+// sendEnds returns when the overhead of a send ends that starts at time t, from
+// when on the message is on its way, and when the CPU is free.
+func (w *worker) sendEnds(rank int32, c *cost, t int64) (departs, free int64) {
+	if w.noise == nil {
+		return t + w.overhead, t + c.send
+	}
+	departs, free = w.noise.Send(rank, t, w.overhead, c.own)
+	if free > maxTimeNS {
+		w.fail(ErrTooLong, rank, t)
+		return t, t
+	}
+	return departs, free
+}
+
+// intakeEnds returns when a message has been taken in, from time t on.
+func (w *worker) intakeEnds(rank int32, c *cost, t int64) int64 {
+	if w.noise == nil {
+		return t + c.intake
+	}
+	overheadEnd, end := w.noise.Intake(rank, t, w.params.OverheadRecvNS, c.own)
+	if end > maxTimeNS {
+		w.fail(ErrTooLong, rank, t)
+		return t
+	}
+	return max(end, overheadEnd+c.drain)
+}
+
+// noisyCalc returns when an operation or step ends that takes CPU time only.
+func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
+	o := &w.ops[op]
+	switch {
+	case o.kind == schedule.IO:
+		end = t + work
+	case step == whole && w.numbers != nil:
+		end = w.noise.Calc(rank, int64(w.numbers[op]), t, work)
+	default:
+		end = w.noise.Work(rank, t, work)
+	}
+	if end == never {
+		w.fail(ErrTooLong, rank, t)
+		return t
+	}
+	return end
+}
+
+// calcNumbers returns the numbers of calcs longer than 0 among those of their
+// rank's list.
+func (p *Program) calcNumbers() []int32 {
+	numbers := make([]int32, len(p.details))
+	for base := range p.base {
+		number := int32(0)
+		for i, o := range p.list(base) {
+			if o.kind == schedule.Calc && o.amount > 0 {
+				numbers[int(p.first[base])+i] = number
+				number++
+			}
+		}
+	}
+	return numbers
+}
