@@ -13,8 +13,9 @@ that runs on it. A noise file has the detours of one CPU, each with its arrival,
 duration and, where that is known, its cause.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
   loggops-noise import trace.txt --cpu 3 -o node.noise.arrow
+  loggops-noise make periodic:freq=1kHz,duration=16us -o tick.noise.arrow
   loggops-noise show node.noise.arrow`,
 	}
-	cmd.AddCommand(newMeasure(), newImport(), newExport(), newShow())
+	cmd.AddCommand(newMeasure(), newImport(), newExport(), newMake(), newShow())
 	return cmd
 }

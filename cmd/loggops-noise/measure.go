@@ -48,7 +48,7 @@ the CPUs: a thread that the system moves meets the noise of several. Without -o 
 results are only printed; with several CPUs the output's name must have {cpu} in it,
 which becomes the CPU's number.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
-  loggops-noise measure --cpus 0,1 --duration 5m --detours 1000000 -o 'node-{cpu}.noise.arrow'
+  loggops-noise measure --cpus 0,1 --duration 300s --detours 1000000 -o 'node-{cpu}.noise.arrow'
   loggops-noise measure --method ftq --quantum 100us`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -98,6 +98,9 @@ func (m *measuring) check(cmd *cobra.Command) error {
 	}
 	if err := m.Check(); err != nil {
 		return program.Usagef("%w", err)
+	}
+	if len(m.CPUs) == 0 && strings.Contains(m.output, cpuPlace) {
+		return program.Usagef("-o %s: no CPU is named: --cpus", m.output)
 	}
 	if len(m.CPUs) > 1 && m.output != "" && !strings.Contains(m.output, cpuPlace) {
 		return program.Usagef("-o %s: there are several CPUs; their number goes where the name has %s", m.output, cpuPlace)

@@ -20,6 +20,9 @@ const standard = "-"
 // writeAll writes a noise file for each trace, all of different CPUs.
 func writeAll(cmd *cobra.Command, output string, traces []*noise.Trace) error {
 	for _, t := range traces {
+		if t.CPU < 0 && strings.Contains(output, cpuPlace) {
+			return program.Usagef("-o %s: the number of the CPU is not known", output)
+		}
 		name := strings.ReplaceAll(output, cpuPlace, strconv.Itoa(t.CPU))
 		err := program.WithOutput(cmd, name, func(path string) error { return noise.WriteFile(path, t) })
 		if err != nil {

@@ -98,7 +98,8 @@ func gaps(all []shown, wide bool) output.Table {
 }
 
 // histograms returns a table with a row for each bin of each file; where it is
-// wide, with a row for each bin and the columns of values for each file.
+// wide, with a row for each bin that is not empty, and the columns of values for
+// each file.
 func histograms(all []shown, of func(*noise.Trace) []stats.Bin, values []output.Column, wide bool) output.Table {
 	bounds := []output.Column{{Key: "from_ns", Title: "from", Format: duration}, {Key: "to_ns", Title: "to", Format: duration}}
 	if wide && len(all) > 1 {
@@ -108,6 +109,9 @@ func histograms(all []shown, of func(*noise.Trace) []stats.Bin, values []output.
 	for _, f := range all {
 		bins := of(f.Trace)
 		for _, b := range bins {
+			if wide && b.Count == 0 {
+				continue
+			}
 			t.Rows = append(t.Rows, []any{f.file, b.FromNS, b.ToNS, b.Count, share(b.SumNS, sum(bins))})
 		}
 	}
@@ -133,6 +137,9 @@ func sideBySide(all []shown, of func(*noise.Trace) []stats.Bin, bounds, values [
 		}
 		bins := of(f.Trace)
 		for _, b := range bins {
+			if b.Count == 0 {
+				continue
+			}
 			row, ok := rows[b.FromNS]
 			if !ok {
 				row = make([]any, len(bounds)+len(values)*len(all))

@@ -1,6 +1,7 @@
 package detour
 
 import (
+	"math"
 	"math/bits"
 	"time"
 )
@@ -51,6 +52,10 @@ func (c *clock) ns(ticks uint64) int64 {
 func (c *clock) perTick() float64 {
 	return float64(c.span()) / float64(c.close.ticks-c.open.ticks)
 }
+
+// picoseconds returns how many ns so many ticks are, rounded to ps: the rate is
+// not known better.
+func (c *clock) picoseconds(ticks float64) float64 { return math.Round(ticks*c.perTick()*1e3) / 1e3 }
 
 // wait returns a clock of so many ns.
 func wait(ns int64) clock {

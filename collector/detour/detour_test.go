@@ -87,7 +87,7 @@ func TestWatchSeesEverything(t *testing.T) {
 			t.Fatalf("%+v behind %+v", records[i+1], records[i])
 		}
 	}
-	if shortest == 0 || shortest > 1<<30 {
+	if shortest > 1<<30 { // it is 0 where the counter is slower than the loop
 		t.Errorf("the shortest iteration has %d ticks", shortest)
 	}
 	if n := watch(records, 1<<62, ticks()+1000, &stop); n != 0 {
@@ -114,7 +114,8 @@ func TestClock(t *testing.T) {
 		}
 	})
 	c := wait(1e6)
-	if ns := c.ns(c.open.ticks + (c.close.ticks-c.open.ticks)/2); ns < c.span()/2-1 || ns > c.span()/2+1 {
+	tick := int64(c.perTick()) + 1
+	if ns := c.ns(c.open.ticks + (c.close.ticks-c.open.ticks)/2); ns < c.span()/2-tick || ns > c.span()/2+tick {
 		t.Errorf("half of %d ns is %d", c.span(), ns)
 	}
 }

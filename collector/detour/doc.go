@@ -12,6 +12,6 @@
 // microbenchmarks for performance tuning of clusters, 2004).
 //
 // The Go runtime is kept away from what is measured: the loop is in assembly
-// where there is some, on a thread of its own that takes no signals, and there
-// is no garbage collection meanwhile.
+// where there is some and a system call to the runtime, which sleeps meanwhile; it
+// is on a thread of its own that takes no signals; and no garbage is collected.
 package detour

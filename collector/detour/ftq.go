@@ -54,7 +54,7 @@ func (f *ftq) record(stop *atomic.Uint32) (*noise.Trace, error) {
 	}
 	counts := f.counts[:quanta]
 	most := uint64(slices.Max(counts))
-	unit := float64(quantum) / float64(most) * c.perTick()
+	unit := c.picoseconds(float64(quantum) / float64(most))
 	t := &noise.Trace{Header: noise.Header{ResolutionNS: unit, ThresholdNS: unit, LengthNS: c.span()}}
 	for i, count := range counts {
 		missing := most - uint64(count)

@@ -35,8 +35,8 @@ again:
 	MOVQ R9, ret+8(FP)
 	RET
 
-// func watch(records []record, threshold, deadline uint64, stop *atomic.Uint32) int
-TEXT ·watch(SB), NOSPLIT, $0-56
+// func loop(records []record, threshold, deadline uint64, stop *atomic.Uint32) int
+TEXT ·loop(SB), NOSPLIT, $0-56
 	MOVQ records_base+0(FP), DI
 	MOVQ records_len+8(FP), R11
 	MOVQ threshold+24(FP), R9

@@ -27,8 +27,8 @@ again:
 	MOVD R9, ret+8(FP)
 	RET
 
-// func watch(records []record, threshold, deadline uint64, stop *atomic.Uint32) int
-TEXT ·watch(SB), NOSPLIT, $0-56
+// func loop(records []record, threshold, deadline uint64, stop *atomic.Uint32) int
+TEXT ·loop(SB), NOSPLIT, $0-56
 	MOVD records_base+0(FP), R2
 	MOVD records_len+8(FP), R3
 	MOVD threshold+24(FP), R9

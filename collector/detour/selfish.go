@@ -31,7 +31,7 @@ func (s *selfish) record(stop *atomic.Uint32) (*noise.Trace, error) {
 	n := watch(s.records, uint64(threshold), s.rate.after(c.open, s.o.DurationNS), stop)
 	c.close = now()
 	t := &noise.Trace{Header: noise.Header{
-		ResolutionNS: float64(s.least) * c.perTick(), ThresholdNS: threshold * c.perTick(), LengthNS: c.span(),
+		ResolutionNS: c.picoseconds(float64(s.least)), ThresholdNS: c.picoseconds(threshold), LengthNS: c.span(),
 	}}
 	for _, r := range s.records[:n] {
 		if err := c.append(t, r.start, r.ticks, s.least); err != nil {

@@ -9,8 +9,8 @@ import (
 
 // seize makes this thread the goroutine's own for good: it ends with the
 // goroutine. It runs on one CPU, unless that is negative, and takes no signals:
-// the runtime would send some, 100 a second, to have it make way for other
-// goroutines.
+// where it works in Go, the runtime would send some, 100 a second, to have it make
+// way for other goroutines.
 func seize(cpu int) error {
 	runtime.LockOSThread()
 	if cpu >= 0 {

@@ -131,9 +131,28 @@ func periodsOf(detours []noise.Detour, length float64, most int) (found []Period
 	}
 	// The counts in bins of a spectrum also show a period's multiples that are
 	// beyond its frequencies, as others. The arrivals themselves do not.
-	return slices.DeleteFunc(found, func(p Period) bool {
+	found = slices.DeleteFunc(found, func(p Period) bool {
 		return float64(len(detours))*p.Regularity*p.Regularity < math.Log(float64(most)/chance)
 	})
+	all := slices.Clone(found)
+	return slices.DeleteFunc(found, func(p Period) bool { return slices.ContainsFunc(all, p.besides) })
+}
+
+// besides tells whether a period is but a trace of a regular change in one of
+// ten times its power: where each fourth tick is late, there are lines at all
+// multiples of a quarter of the tick's frequency. Of these only a quarter and a
+// half of it are periods.
+func (p Period) besides(strong Period) bool {
+	const (
+		longest = 8  // ticks after which a change is repeated
+		highest = 32 // multiples, which are to be told from each other
+	)
+	for ticks := 2.; ticks <= longest; ticks++ {
+		if n := multiple(ticks*strong.PeriodNS, p.PeriodNS); n > 0 {
+			return n > 1 && n <= highest && strong.power > 10*p.power
+		}
+	}
+	return false
 }
 
 // strength returns the vector strength of the arrivals for a frequency.

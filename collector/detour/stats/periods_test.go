@@ -34,6 +34,21 @@ func storm(gap float64, least, longest int64) source {
 	}
 }
 
+// fourth comes every period; each fourth time is late by a part of it. The
+// others are so by chance.
+func fourth(period, late, jitter float64) source {
+	return func(r *rand.Rand, length float64) (all []noise.Detour) {
+		for i := 0.; (i+1)*period < length; i++ {
+			at := i*period + jitter*period*r.Float64()
+			if math.Mod(i, 4) == 0 {
+				at += late * period
+			}
+			all = append(all, noise.Detour{StartNS: int64(at), DurationNS: 2000, Cause: -1})
+		}
+		return all
+	}
+}
+
 // bursts has storms that come at random.
 func bursts(r *rand.Rand, length float64) (all []noise.Detour) {
 	for at := 1e9 * r.ExpFloat64(); at < length; at += 1e9 * r.ExpFloat64() {
@@ -59,6 +74,8 @@ func TestPeriods(t *testing.T) {
 		"tick among random":        {[]source{tick(1e7, 0, 2000, 2000), storm(5e6, 2000, 2000)}, []float64{1e7}},
 		"a rare long one":          {[]source{tick(1e6, 0.05, 2000, 2000), tick(2.5e8, 0.01, 2_000_000, 2_500_000)}, []float64{2.5e8, 1e6}},
 		"in the ratio of integers": {[]source{tick(4e6, 0, 2000, 2000), tick(2e7, 0, 70_000, 70_000)}, []float64{2e7, 4e6}},
+		"each fourth late":         {[]source{fourth(1e6, 0.1, 0.01)}, []float64{1e6, 2e6, 4e6}},
+		"each fourth a bit late":   {[]source{fourth(1e6, 0.01, 0.2)}, []float64{1e6}},
 		"in one class":             {[]source{tick(4e6, 0, 2000, 2000), tick(7e6, 0, 2000, 2000)}, []float64{4e6, 7e6}},
 	} {
 		t.Run(name, func(t *testing.T) {

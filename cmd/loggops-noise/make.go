@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/noisespec"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/cmd/internal/units"
+	recorded "loggops/formats/noise"
+	"loggops/sim/noise"
+)
+
+// making is what the flags of make say.
+type making struct {
+	output   string
+	lengthNS int64
+	seed     uint64
+}
+
+func newMake() *cobra.Command {
+	flags := making{lengthNS: 60e9, seed: 1}
+	cmd := &cobra.Command{
+		Use:   "make SPEC... -o FILE.noise.arrow",
+		Short: "Make noise up",
+		Long: `Make noise up, of one source or of several. It is what rank 0 would meet in run 0
+of loggops-sim with that seed. A SPEC is one of
+
+  periodic:freq=1kHz,duration=16us        or period=1ms; phase=0, else it is random
+  random:gap=TIMES,duration=TIMES         gaps from the end of one to the next
+  FILE.noise.arrow                        a recording, repeated
+
+where TIMES are 10us, uniform:LEAST:MOST, exponential:MEAN, pareto:LEAST:SHAPE,
+bernoulli:PROBABILITY:TIME or empirical:FILE.noise.arrow. Each may have scale=2, for
+detours twice as long. A detour that arrives during another is served after it. With
+several sources, the cause of a detour is its SPEC.`,
+		Example: `  loggops-noise make periodic:freq=1kHz,duration=16us -o tick.noise.arrow
+  loggops-noise make random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 600s --seed 7 -o x.noise.arrow
+  loggops-noise make periodic:freq=250Hz,duration=2us random:gap=exponential:1s,duration=1ms -o node.noise.arrow`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, specs []string) error {
+			switch {
+			case flags.output == "":
+				return program.Usagef("no output is named: -o FILE.noise.arrow")
+			case flags.lengthNS < 1:
+				return program.Usagef("--length: at least 1ns")
+			}
+			return flags.run(cmd, specs)
+		},
+	}
+	program.OutputFlag(cmd, &flags.output, "the noise")
+	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "of the recording that it is to be like")
+	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "of all that is drawn")
+	return cmd
+}
+
+func (f *making) run(cmd *cobra.Command, specs []string) error {
+	config := noise.Config{Scale: 1}
+	for _, spec := range specs {
+		if err := noisespec.Add(&config, spec, openRecording); err != nil {
+			return program.Usagef("%s: %w", spec, err)
+		}
+	}
+	if len(config.Phases) > 0 {
+		return program.Usagef("noise by phases of computation is not made of detours")
+	}
+	for i, source := range config.Sources {
+		if len(source.Ranks) > 0 {
+			return program.Usagef("%s: a noise file is not of ranks; loggops-sim says which have it", specs[i])
+		}
+	}
+	model, err := noise.New(config)
+	if err != nil {
+		return program.Usagef("%w", err)
+	}
+	t := &recorded.Trace{Header: recorded.Header{
+		CPU: -1, Method: "make", Source: fmt.Sprintf("%s seed=%d", strings.Join(specs, " "), f.seed),
+		LengthNS: f.lengthNS, Tool: program.Tool(cmd),
+	}}
+	if err := f.draw(cmd, model, t, specs); err != nil {
+		return err
+	}
+	return writeAll(cmd, f.output, []*recorded.Trace{t})
+}
+
+// draw adds the detours to a trace.
+func (f *making) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "ns", f.lengthNS)
+	defer bar.Done()
+	mixed := len(specs) > 1
+	if mixed {
+		t.Causes = specs
+	}
+	run := model.NewRun(1, 1)
+	run.Reset(f.seed, 0)
+	for d := range run.Detours(0, f.lengthNS) {
+		if len(t.Detours)%1024 == 0 {
+			bar.Set(d.StartNS)
+			if err := cmd.Context().Err(); err != nil {
+				return err
+			}
+		}
+		made := recorded.Detour{StartNS: d.StartNS, DurationNS: min(d.DurationNS, f.lengthNS-d.StartNS), Cause: -1}
+		if mixed {
+			made.Cause = int32(d.Source)
+		}
+		t.Detours = append(t.Detours, made)
+	}
+	return nil
+}
+
+// openRecording reads a noise file that a spec may name.
+func openRecording(name string) (*recorded.Trace, error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil, fs.ErrNotExist
+	}
+	return recorded.ReadFile(name)
+}

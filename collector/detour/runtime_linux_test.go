@@ -1,0 +1,67 @@
+//go:build (amd64 || arm64) && !purego
+
+package detour
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// TestRuntimeSleeps has another process measure, and counts how often its
+// threads wake up meanwhile: none should. One that looked after the loop would
+// do so 60 times.
+func TestRuntimeSleeps(t *testing.T) {
+	const measuring = "LOGGOPS_TEST_MEASURING"
+	o := options(Selfish)
+	o.DurationNS, o.Detours = 3e9, 10_000_000
+	if os.Getenv(measuring) != "" {
+		if _, err := Measure(context.Background(), o); err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	child := exec.Command(os.Args[0], "-test.run=^TestRuntimeSleeps$")
+	child.Env = append(os.Environ(), measuring+"=1")
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(time.Second)
+	before := wakes(t, child.Process.Pid)
+	time.Sleep(600 * time.Millisecond)
+	after := wakes(t, child.Process.Pid)
+	child.Process.Kill()
+	child.Wait()
+	if len(after) == 0 {
+		t.Fatal("the process has no threads")
+	}
+	for thread, n := range after {
+		if n-before[thread] > 20 {
+			t.Errorf("thread %s has woken up %d times", thread, n-before[thread])
+		}
+	}
+}
+
+// wakes returns how often each thread of a process has waited for something.
+func wakes(t *testing.T, process int) map[string]int {
+	files, err := filepath.Glob("/proc/" + strconv.Itoa(process) + "/task/*/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // the thread has ended
+		}
+		if m := regexp.MustCompile(`(?m)^voluntary_ctxt_switches:\s*(\d+)`).FindSubmatch(text); m != nil {
+			counts[file], _ = strconv.Atoi(string(m[1]))
+		}
+	}
+	return counts
+}
