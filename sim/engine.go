@@ -135,7 +135,7 @@ func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{
 		Program: p, options: options,
-		processes: make([]process, n), next: make([]int64, n),
+		processes: large(make([]process, n)), next: large(make([]int64, n)),
 	}
 	if p.cpus*p.nics > 1 {
 		e.places = newPlaces(n, p.cpus, p.nics)
@@ -146,12 +146,12 @@ func (p *Program) newEngine(options Options) *engine {
 	units := n / p.unitSize
 	e.unitNext, e.bound = e.next, e.next
 	if p.unitSize > 1 {
-		e.unitNext = make([]int64, units)
+		e.unitNext = large(make([]int64, units))
 	}
 	if !p.tight {
-		e.bound = make([]int64, units)
+		e.bound = large(make([]int64, units))
 		if !p.exact && e.places == nil {
-			e.parked = make([]parked, n)
+			e.parked = large(make([]parked, n))
 		}
 	}
 	workers := options.Workers
@@ -203,6 +203,7 @@ func (e *engine) addChunk(w *worker) int32 {
 	i := e.chunks
 	e.checkChunks(w)
 	e.table[i], e.owners[i] = new(chunk), uint16(w.number)
+	large(e.table[i][:])
 	e.chunks++
 	w.chunks = append(w.chunks, i)
 	w.used++
