@@ -131,6 +131,11 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 // mostly wait for the others.
 const unitsPerWorker = 64
 
+// Workers returns how many of so many cores should share a run.
+func (p *Program) Workers(cores int) int {
+	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
+}
+
 func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{
@@ -156,7 +161,7 @@ func (p *Program) newEngine(options Options) *engine {
 	}
 	workers := options.Workers
 	if workers < 1 {
-		workers = min(runtime.GOMAXPROCS(0), 1+units/unitsPerWorker)
+		workers = p.Workers(runtime.GOMAXPROCS(0))
 	}
 	workers = min(workers, units, maxWorkers)
 	if options.Span != nil {

@@ -23,6 +23,11 @@ type settings struct {
 
 	processes, replicas int
 
+	noise  noiseFlags
+	seed   uint64
+	runs   int
+	sweeps []string
+
 	output, ranksOut string
 	format           output.Format
 	finishTimes      bool
@@ -30,6 +35,9 @@ type settings struct {
 	maxMemory        int64
 	profile          profile.Flags
 }
+
+// maxRuns bounds what a slip of the finger can ask for.
+const maxRuns = 100_000_000
 
 func newCommand() *cobra.Command {
 	s := &settings{params: sim.Default(), scaleNetwork: 1}
@@ -42,11 +50,34 @@ The parameters are those of --machine, or the defaults, with those changed that
 have flags of their own. Times take units (2.5us, 1ms; a bare number is ns), and
 so do sizes (64KiB). G, O and gamma are in ns per byte.
 
+With --noise, detours take time from the work of CPUs. It is a file, if there is
+one of that name, or a spec; several add up. Options follow a colon:
+
+  node.noise.arrow:without=irq:42,ranks=0-31,64
+  periodic:freq=1kHz,duration=100us,phase=0
+  random:gap=exponential:10ms,duration=pareto:5us:2.5
+  phase:overhead=1%,eta=exponential
+
+All may have ranks=LIST, cosched, and, but for phase, scale=X. --delay makes one
+calc last longer: that of a number among its rank's, the first after an iteration
+mark, or the one under way at a time:
+
+  rank=5,calc=10,duration=58ms    rank=5,mark=3,...    rank=5,time=2ms,...
+
+--sweep has KEYs ranks (2..1048576 doubles; multiples of the schedule's ranks),
+noise and scale-network. Their values are separated by commas, or by semicolons
+where they contain commas. What is in the file of -o already is not run again.
+
 ` + machines(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --L 2us --o 500ns --G 0.25 --ranks 4096
-  loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow`,
+  loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
+  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
+  loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
+      --sweep ranks=2..1048576 -o app.result.arrow
+  loggops-sim app.sched.arrow --runs 100 --sweep 'noise=a.noise.arrow,b.noise.arrow' \
+      --sweep scale-network=0.1,1,10 --format csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			params, err := s.parameters(cmd)
@@ -56,10 +87,17 @@ so do sizes (64KiB). G, O and gamma are in ns per byte.
 			if err := s.check(cmd, args[0]); err != nil {
 				return err
 			}
+			if err := s.noise.check(); err != nil {
+				return err
+			}
+			over, err := s.swept(cmd)
+			if err != nil {
+				return err
+			}
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return program.WithOutput(cmd, s.output, func(output string) error {
 					return program.WithOutput(cmd, s.ranksOut, func(ranksOut string) error {
-						return s.profile.Run(func() error { return s.run(cmd, input, params, output, ranksOut) })
+						return s.profile.Run(func() error { return s.study(cmd, input, params, over).run(output, ranksOut) })
 					})
 				})
 			})
@@ -88,7 +126,11 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Rate)(&s.scaleNetwork), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
 	flags.IntVar(&s.processes, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
 	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` replicas of the schedule's base ranks")
-	program.OutputFlag(cmd, &s.output, "the run, as a table,")
+	s.noise.addTo(flags)
+	flags.Uint64Var(&s.seed, "seed", 1, "seed of random numbers: `N`")
+	flags.IntVar(&s.runs, "runs", 1, "simulate `N` runs, each with noise of its own")
+	flags.StringArrayVar(&s.sweeps, "sweep", nil, "simulate with all values of one thing: `KEY=VALUES`; again for all combinations")
+	program.OutputFlag(cmd, &s.output, "the runs, as a table,")
 	flags.StringVar(&s.ranksOut, "ranks-out", "", "write a table of the processes to `FILE`")
 	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
 	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: what is available")
@@ -107,6 +149,14 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--ranks %d: at least 1", s.processes)
 	case changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	case s.runs < 1:
+		return program.Usagef("--runs %d: at least 1", s.runs)
+	case s.runs > maxRuns:
+		return program.Usagef("--runs %d: at most %d", s.runs, maxRuns)
+	case s.finishTimes && (s.runs > 1 || len(s.sweeps) > 0):
+		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+	case s.ranksOut != "" && len(s.sweeps) > 0:
+		return program.Usagef("--ranks-out and --sweep exclude each other")
 	case s.jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
 	case s.output != "" && s.output == s.ranksOut:

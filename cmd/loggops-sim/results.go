@@ -3,30 +3,44 @@ package main
 import (
 	"path/filepath"
 
-	"github.com/spf13/cobra"
-
 	"loggops/cmd/internal/program"
 	"loggops/formats/result"
 	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
 )
 
-// seed is the run's: nothing random is in it yet that would take another.
-const seed = 1
+// detail is what each process does in each run.
+type detail struct {
+	program  *sim.Program
+	file     *result.RanksWriter // nil where it is not written
+	spent    []process
+	finishNS []int64 // of the last run
+}
 
-// account sums up what each process spends its time on.
-type account []process
-
+// process is what a process spends its time on.
 type process struct {
 	calcNS, overheadNS       int64
 	sent, received           int64
 	bytesSent, bytesReceived int64
 }
 
-func newAccount(processes int) account { return make(account, processes) }
+func newDetail(p *sim.Program, file *result.RanksWriter) *detail {
+	return &detail{program: p, file: file}
+}
+
+// observe has runs tell what they do.
+func (d *detail) observe(o *ensemble.Options) {
+	o.Each = d.run
+	if d.file != nil {
+		d.spent = make([]process, d.program.Processes())
+		o.Span = d.span
+	}
+}
 
 // span adds a use of a CPU.
-func (a account) span(s sim.Span) {
-	p := &a[s.Rank]
+func (d *detail) span(s sim.Span) {
+	p := &d.spent[s.Rank]
 	switch s.Kind {
 	case sim.SpanCalc:
 		p.calcNS += s.EndNS - s.StartNS
@@ -41,33 +55,58 @@ func (a account) span(s sim.Span) {
 	}
 }
 
+// run writes the rows of a run.
+func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
+	d.finishNS = r.FinishNS
+	for rank, spent := range d.spent {
+		row := result.Rank{
+			Run: int32(number), Rank: int32(rank), FinishNS: r.FinishNS[rank],
+			CalcNS: spent.calcNS, OverheadNS: spent.overheadNS,
+			WaitNS:       r.FinishNS[rank]*int64(d.program.CPUs()) - spent.calcNS - spent.overheadNS,
+			MessagesSent: spent.sent, BytesSent: spent.bytesSent,
+			MessagesReceived: spent.received, BytesReceived: spent.bytesReceived,
+		}
+		if n != nil {
+			row.InjectedNS, row.DetoursMet = n.InjectedNS(int32(rank)), n.Met(int32(rank))
+			row.DetoursIdle = n.Idle(int32(rank), r.MakespanNS)
+		}
+		if err := d.file.Append(row); err != nil {
+			return err
+		}
+	}
+	clear(d.spent)
+	return nil
+}
+
 // header returns the result files' header.
-func (s *settings) header(cmd *cobra.Command, p sim.Params) result.Header {
+func (y *study) header() result.Header {
+	p := y.params
 	scale := 0.0
-	if cmd.Flags().Changed("scale-network") {
-		scale = s.scaleNetwork
+	if y.cmd.Flags().Changed("scale-network") {
+		scale = y.scaleNetwork
 	}
 	return result.Header{
-		Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd),
+		Schedule: filepath.Base(y.cmd.Flags().Arg(0)), Tool: program.Tool(y.cmd),
 		Parameters: result.Parameters{
-			Machine: s.machine, ScaleNetwork: scale,
+			Machine: y.machine, ScaleNetwork: scale,
 			LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
 			GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
 			EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
 		},
+		Noise: y.noise.header(y.over != nil && len(y.over.noises) > 0),
 	}
 }
 
-// files are the result files that are asked for; nil are those that are not.
-type files struct {
+// tables are the result files that are asked for; nil are those that are not.
+type tables struct {
 	runs  *result.RunsWriter
 	ranks *result.RanksWriter
 }
 
 // create starts the result files before the run, so that a name that cannot
 // be written to costs no simulation.
-func (s *settings) create(cmd *cobra.Command, params sim.Params, output, ranksOut string) (f files, err error) {
-	head := s.header(cmd, params)
+func (y *study) create(output, ranksOut string) (f tables, err error) {
+	head := y.header()
 	if output != "" {
 		if f.runs, err = result.CreateRuns(output, head); err != nil {
 			return f, err
@@ -83,7 +122,7 @@ func (s *settings) create(cmd *cobra.Command, params sim.Params, output, ranksOu
 }
 
 // abort drops the files that are not written.
-func (f *files) abort() {
+func (f *tables) abort() {
 	if f.runs != nil {
 		f.runs.Abort()
 	}
@@ -92,37 +131,20 @@ func (f *files) abort() {
 	}
 }
 
-func (f *files) write(p *sim.Program, r *sim.Result, a account) error {
+// write writes the runs, and closes the files.
+func (f *tables) write(runs []result.Run) error {
 	if f.ranks != nil {
-		if err := writeRanks(f.ranks, p, r, a); err != nil {
+		if err := f.ranks.Close(); err != nil {
 			return err
 		}
 	}
 	if f.runs == nil {
 		return nil
 	}
-	err := f.runs.Append(result.Run{
-		Seed: seed, Ranks: int64(p.Processes()), Replicas: int32(p.Replicas()),
-		Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
-	})
-	if err != nil {
-		return err
-	}
-	return f.runs.Close()
-}
-
-func writeRanks(w *result.RanksWriter, p *sim.Program, r *sim.Result, a account) error {
-	for rank, spent := range a {
-		err := w.Append(result.Rank{
-			Rank: int32(rank), FinishNS: r.FinishNS[rank],
-			CalcNS: spent.calcNS, OverheadNS: spent.overheadNS,
-			WaitNS:       r.FinishNS[rank]*int64(p.CPUs()) - spent.calcNS - spent.overheadNS,
-			MessagesSent: spent.sent, BytesSent: spent.bytesSent,
-			MessagesReceived: spent.received, BytesReceived: spent.bytesReceived,
-		})
-		if err != nil {
+	for _, r := range runs {
+		if err := f.runs.Append(r); err != nil {
 			return err
 		}
 	}
-	return w.Close()
+	return f.runs.Close()
 }

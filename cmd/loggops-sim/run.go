@@ -2,118 +2,201 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
 )
 
-// run simulates the schedule in a file, writes the result files, where they
-// have names, and prints what came of it.
-func (s *settings) run(cmd *cobra.Command, input string, params sim.Params, output, ranksOut string) error {
-	start := time.Now()
-	p, err := s.compile(cmd, input, params)
+// study is one call of the program: runs of one schedule, at one point or at
+// those of a sweep.
+type study struct {
+	*settings
+	cmd    *cobra.Command
+	input  string
+	params sim.Params
+	over   *sweep // nil where nothing is swept
+
+	begun    time.Time
+	messages int64 // of all runs
+}
+
+func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, over *sweep) *study {
+	return &study{settings: s, cmd: cmd, input: input, params: params, over: over, begun: time.Now()}
+}
+
+// run simulates, writes the result files, where they have names, and prints
+// what came of it.
+func (y *study) run(output, ranksOut string) error {
+	if y.over != nil {
+		return y.sweep(output)
+	}
+	p, err := y.compile(point{})
 	if err != nil {
 		return err
 	}
-	files, err := s.create(cmd, params, output, ranksOut)
+	files, err := y.create(output, ranksOut)
 	if err != nil {
 		return err
 	}
 	defer files.abort()
-	var account account
-	options := sim.Options{Workers: s.jobs, FinishTimes: s.finishTimes || ranksOut != ""}
-	if ranksOut != "" {
-		account = newAccount(p.Processes())
-		options.Span = account.span
+	var detail *detail
+	if files.ranks != nil || y.finishTimes {
+		detail = newDetail(p.Program, files.ranks)
 	}
-	if options.MaxMemory = s.maxMemory; options.MaxMemory == 0 {
-		options.MaxMemory = program.AvailableMemory()
-	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "simulating", p.Operations())
+	bar := y.bar(p.operations(y.runs))
 	defer bar.Done()
-	options.Progress = show(bar)
-	r, err := p.Run(cmd.Context(), options)
+	runs, err := y.simulate(p, detail, output != "", show(bar))
 	if err != nil {
-		return fmt.Errorf("%s: %w", input, err)
-	}
-	bar.Done()
-	wall := time.Since(start)
-	if err := files.write(p, r, account); err != nil {
 		return err
 	}
-	if s.output == "-" || s.ranksOut == "-" {
+	bar.Done()
+	if err := files.write(runs); err != nil {
+		return err
+	}
+	if y.output == "-" || y.ranksOut == "-" {
 		return nil // standard output is taken
 	}
-	return s.print(cmd, p, r, wall)
+	return y.print(runs, detail)
 }
 
-// compile reads a schedule and makes it ready to run with as many replicas as
-// the flags want.
-func (s *settings) compile(cmd *cobra.Command, input string, params sim.Params) (*sim.Program, error) {
-	r, err := schedule.Open(input)
+// prepared is a point made ready to be simulated.
+type prepared struct {
+	*sim.Program
+	point
+	model *noise.Model // nil for no noise
+}
+
+// operations returns how many operations are simulated in so many runs.
+func (p *prepared) operations(runs int) int64 {
+	if p.model != nil {
+		runs++ // the one without
+	}
+	return p.Operations() * int64(runs)
+}
+
+// compile reads the schedule and the noise, and makes them ready for a point.
+func (y *study) compile(at point) (*prepared, error) {
+	from, err := y.open(at.processes)
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	replicas := s.replicas
-	if s.processes > 0 {
-		if replicas, err = replicate.Factor(r, s.processes); err != nil {
-			return nil, fmt.Errorf("%s: %w", input, err)
-		}
+	defer from.Close()
+	config, err := y.noise.config(at.noise)
+	if err != nil {
+		return nil, err
 	}
-	var from schedule.Source = r
-	if replicas > 0 {
-		r.Head().Replicas = 1
-		if from, err = replicate.By(r, replicas); err != nil {
-			return nil, fmt.Errorf("%s: %w", input, err)
-		}
+	if err := number(config.Delays, from, from.Head().Processes()); err != nil {
+		return nil, fmt.Errorf("%s: %w", y.input, err)
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	p := &prepared{point: at}
+	if p.model, err = modelOf(config); err != nil {
+		return nil, err
+	}
+	params := y.params
+	if at.scale > 0 {
+		params.ScaleNetwork(at.scale)
+	}
+	bar := progress.Start(y.cmd.ErrOrStderr(), program.Quiet(y.cmd), "reading", 0)
 	defer bar.Done()
-	return sim.Compile(watch.Schedule(cmd.Context(), from, bar), params)
+	p.Program, err = sim.Compile(watch.Schedule(y.cmd.Context(), from, bar), params)
+	return p, err
 }
 
-// print says what came of the run. The table has nothing that differs from
-// one run of the program to the next.
-func (s *settings) print(cmd *cobra.Command, p *sim.Program, r *sim.Result, wall time.Duration) error {
-	out := cmd.OutOrStdout()
-	if s.finishTimes && s.format != output.FormatJSON {
-		t := output.Table{Columns: []output.Column{{Key: "rank"}, {Key: "finish_ns"}}}
-		for rank, ns := range r.FinishNS {
-			t.Rows = append(t.Rows, []any{rank, ns})
+// file is an open schedule, scaled up.
+type file struct {
+	schedule.Source
+	reader *schedule.Reader
+}
+
+func (f *file) Close() error { return f.reader.Close() }
+
+// open opens the schedule for so many processes, for as many as the flags want
+// if that is 0.
+func (y *study) open(processes int) (*file, error) {
+	r, err := schedule.Open(y.input)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{r, r}
+	if processes == 0 {
+		processes = y.processes
+	}
+	replicas := y.replicas
+	if processes > 0 {
+		replicas, err = replicate.Factor(r, processes)
+	}
+	if err == nil && replicas > 0 {
+		r.Head().Replicas = 1
+		f.Source, err = replicate.By(r, replicas)
+	}
+	if err != nil {
+		r.Close()
+		return nil, fmt.Errorf("%s: %w", y.input, err)
+	}
+	return f, nil
+}
+
+// simulate does all runs of a point.
+func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(sim.Progress)) ([]result.Run, error) {
+	o := ensemble.Options{
+		Runs: y.runs, Seed: y.seed, Noise: p.model, Jobs: y.jobs, MaxMemory: y.maxMemory,
+		CountIdle: countIdle, Progress: progress,
+	}
+	if o.MaxMemory == 0 {
+		o.MaxMemory = program.AvailableMemory()
+	}
+	if d != nil {
+		d.observe(&o)
+	}
+	e, err := ensemble.Simulate(y.cmd.Context(), p.Program, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", y.input, err)
+	}
+	for _, i := range e.Unmet {
+		program.Note(y.cmd, "--delay %s has met no calc", y.noise.delays[i])
+	}
+	return y.rows(p, e), nil
+}
+
+// rows returns the rows of the table of runs.
+func (y *study) rows(p *prepared, e *ensemble.Ensemble) []result.Run {
+	rows := make([]result.Run, len(e.Runs))
+	for i := range e.Runs {
+		r := &e.Runs[i]
+		effect := r.Effect(e.NoiselessNS, e.Ranks)
+		rows[i] = result.Run{
+			Run: int32(i), Seed: y.seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
+			Noise: plain(p.noise), ScaleNetwork: p.scale,
+			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
+			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
+			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+			DetoursMet: r.Met, DetoursIdle: r.Idle,
 		}
-		return t.Write(out, s.format)
+		y.messages += r.Messages
 	}
-	count := output.As(units.FormatCount)
-	object := output.Object{
-		{Column: output.Column{Key: "ranks", Format: count}, Value: int64(p.Processes())},
-		{Column: output.Column{Key: "runs", Format: count}, Value: int64(1)},
-		{Column: output.Column{Key: "messages", Format: count}, Value: r.Messages},
-		{Column: output.Column{Key: "makespan_ns", Title: "makespan", Format: output.As(units.FormatDuration)}, Value: r.MakespanNS},
-	}
-	if s.format != output.FormatTable {
-		object = append(object,
-			output.Field{Column: output.Column{Key: "wall_s"}, Value: wall.Seconds()},
-			output.Field{Column: output.Column{Key: "peak_rss_bytes"}, Value: program.PeakRSS()})
-	}
-	if s.finishTimes {
-		object = append(object, output.Field{Column: output.Column{Key: "finish_ns"}, Value: r.FinishNS})
-	}
-	return object.Write(out, s.format)
+	return rows
 }
 
-// show returns a function that has a bar show how far a run is: how long it
-// was simulated, and how many messages were, in all and a second.
+// bar starts to show how far simulations of so many operations are.
+func (y *study) bar(operations int64) *progress.Bar {
+	return progress.Start(y.cmd.ErrOrStderr(), program.Quiet(y.cmd), "simulating", operations)
+}
+
+// show returns a function that has a bar show how far a simulation is: how long
+// it was simulated, and how many messages were, in all and a second.
 func show(bar *progress.Bar) func(sim.Progress) {
 	start := time.Now()
 	var timeNS, messages atomic.Int64
@@ -127,4 +210,19 @@ func show(bar *progress.Bar) func(sim.Progress) {
 		timeNS.Store(p.TimeNS)
 		messages.Store(p.Messages)
 	}
+}
+
+// String says which point it is, as the flags do.
+func (p point) String() string {
+	var parts []string
+	if p.noise != "" {
+		parts = append(parts, "noise="+p.noise)
+	}
+	if p.scale != 0 {
+		parts = append(parts, fmt.Sprintf("scale-network=%g", p.scale))
+	}
+	if p.processes != 0 {
+		parts = append(parts, fmt.Sprintf("ranks=%d", p.processes))
+	}
+	return strings.Join(parts, ", ")
 }

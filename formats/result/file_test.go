@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
@@ -19,6 +20,11 @@ func header() Header {
 			LatencyNS: 990, OverheadSendNS: 1750, OverheadRecvNS: 1751, GapNS: 340,
 			GapPerByte: 0.058, OverheadPerByte: 0.25, EagerMax: 66560, ReducePerByte: 1.5, HandshakeNS: 7,
 		},
+		Noise: &Noise{
+			Sources: []string{"a.noise.arrow:ranks=1"}, Delays: []string{"rank=1,calc=2,duration=1ms"},
+			Scale: 0.5, Ranks: "0-3,7", CoScheduled: true, Model: "loggopsim",
+		},
+		Sweep: &Sweep{Runs: 3, Seed: 9, Inputs: "0123"},
 	}
 }
 
@@ -67,7 +73,7 @@ func roundTrip[T Run | Rank](t *rapid.T, dir string, create func(string, Header)
 	if diff := cmp.Diff(header(), head); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(rows, got); diff != "" {
+	if diff := cmp.Diff(rows, got, cmpopts.EquateNaNs()); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -77,18 +83,43 @@ func TestRunsRoundTrip(t *testing.T) {
 	some := rapid.Int64Range(0, math.MaxInt64)
 	rapid.Check(t, func(t *rapid.T) {
 		var rows []Run
+		replicas := rapid.Int32Range(1, 64).Draw(t, "replicas")
+		ranks := rapid.Int64Range(1, 1<<20).Draw(t, "base ranks") * int64(replicas)
 		for i := range rapid.Int32Range(0, 20).Draw(t, "runs") {
-			replicas := rapid.Int32Range(1, 64).Draw(t, "replicas")
 			rows = append(rows, Run{
 				Run: i * 3, Seed: rapid.Uint64().Draw(t, "seed"),
-				Ranks:    rapid.Int64Range(1, 1<<20).Draw(t, "base ranks") * int64(replicas),
-				Replicas: replicas,
+				Ranks: ranks, Replicas: replicas,
 				Messages: some.Draw(t, "messages"), Bytes: some.Draw(t, "bytes"),
-				MakespanNS: some.Draw(t, "makespan"),
+				MakespanNS: some.Draw(t, "makespan"), NoiselessNS: some.Draw(t, "noiseless"),
+				InjectedNS: some.Draw(t, "injected"), ReachedNS: rapid.Int64().Draw(t, "reached"), AbsorbedNS: some.Draw(t, "absorbed"),
+				Amplification: rapid.SampledFrom([]float64{-2.5, 0, 1, 12.25, math.NaN()}).Draw(t, "amplification"),
+				DetoursMet:    some.Draw(t, "met"), DetoursIdle: some.Draw(t, "idle"),
 			})
 		}
 		roundTrip(t, dir, CreateRuns, OpenRuns, rows)
 	})
+}
+
+// TestPoints has the points of a sweep follow one another.
+func TestPoints(t *testing.T) {
+	var rows []Run
+	for _, noise := range []string{"", "a.noise.arrow", "periodic:freq=1kHz,duration=1us"} {
+		for _, scale := range []float64{0, 0.1, 1} {
+			for _, ranks := range []int64{2, 8} {
+				for run := range int32(2) {
+					rows = append(rows, Run{Noise: noise, ScaleNetwork: scale, Ranks: ranks, Replicas: 1, Run: run})
+				}
+			}
+		}
+	}
+	path, err := write(t.TempDir(), CreateRuns, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got, err := read(path, OpenRuns)
+	if diff := cmp.Diff(rows, got); diff != "" || err != nil {
+		t.Errorf("error %v, %s", err, diff)
+	}
 }
 
 func TestRanksRoundTrip(t *testing.T) {
@@ -102,6 +133,7 @@ func TestRanksRoundTrip(t *testing.T) {
 				rows = append(rows, Rank{
 					Run: run, Rank: rank, FinishNS: some.Draw(t, "finish"), CalcNS: some.Draw(t, "calc"),
 					OverheadNS: some.Draw(t, "overhead"), WaitNS: some.Draw(t, "wait"),
+					InjectedNS: some.Draw(t, "injected"), DetoursMet: some.Draw(t, "met"), DetoursIdle: some.Draw(t, "idle"),
 					MessagesSent: some.Draw(t, "sent"), BytesSent: some.Draw(t, "bytes sent"),
 					MessagesReceived: some.Draw(t, "received"), BytesReceived: some.Draw(t, "bytes received"),
 				})
@@ -165,10 +197,14 @@ func TestRefusedRuns(t *testing.T) {
 		"no replicas":      {Run: 5, Ranks: 4, Replicas: 0},
 		"broken replica":   {Run: 5, Ranks: 4, Replicas: 3},
 		"negative time":    {Run: 5, Ranks: 1, Replicas: 1, MakespanNS: -1},
+		"negative noise":   {Run: 5, Ranks: 1, Replicas: 1, InjectedNS: -1},
+		"endless noise":    {Run: 5, Ranks: 1, Replicas: 1, Amplification: math.Inf(1)},
+		"negative network": {Run: 5, Ranks: 1, Replicas: 1, ScaleNetwork: -1},
 		"negative message": {Run: 5, Ranks: 1, Replicas: 1, Messages: -1},
 	} {
 		refused(t, name, CreateRuns, []Run{{Run: 4, Ranks: 1, Replicas: 1}, second})
 	}
+	refused(t, "an earlier point", CreateRuns, []Run{{Noise: "b", Ranks: 1, Replicas: 1}, {Noise: "a", Run: 1, Ranks: 2, Replicas: 1}})
 }
 
 func TestRefusedRanks(t *testing.T) {
@@ -201,6 +237,7 @@ func TestRefusedHeader(t *testing.T) {
 		"folder":   func(h *Header) { h.Schedule = "/home/me/app.sched.arrow" },
 		"latency":  func(h *Header) { h.Parameters.LatencyNS = -1 },
 		"no rate":  func(h *Header) { h.Parameters.GapPerByte = math.NaN() },
+		"no noise": func(h *Header) { h.Noise.Scale = math.NaN() },
 		"infinite": func(h *Header) { h.Parameters.ScaleNetwork = math.Inf(1) },
 	} {
 		head := header()

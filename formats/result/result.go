@@ -4,11 +4,13 @@
 // it depends on when, where or on how many threads that was: the same
 // simulation gives the same bytes.
 //
-// What is read from a file and what is written to one has been checked:
-// nothing is negative, and rows come in the order of runs and ranks.
+// What is read from a file and what is written to one has been checked: no
+// count or time is negative that cannot be, and rows come in the order of what
+// was swept, runs and ranks.
 package result
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -20,8 +22,39 @@ type Header struct {
 	Schedule string `json:"schedule"`
 	// Tool is the program and version that wrote it.
 	Tool string `json:"tool,omitempty"`
-	// Parameters are those of the model.
+	// Parameters are those of the model. In a sweep over the network they are
+	// those that Run.ScaleNetwork multiplies.
 	Parameters Parameters `json:"parameters"`
+	// Noise is nil where there was none.
+	Noise *Noise `json:"noise,omitempty"`
+	// Sweep is nil where it was none.
+	Sweep *Sweep `json:"sweep,omitempty"`
+}
+
+// Noise is the noise that all runs met.
+type Noise struct {
+	// Sources are files, by names without folders, and specs, as they were
+	// given. Where noise was swept Run.Noise is one more.
+	Sources []string `json:"sources,omitempty"`
+	// Delays are delays of calcs as they were given.
+	Delays []string `json:"delays,omitempty"`
+	// Scale is what durations were multiplied by.
+	Scale float64 `json:"scale"`
+	// Ranks are those that noise was limited to, such as 0-31,64; "" is all.
+	Ranks string `json:"ranks,omitempty"`
+	// CoScheduled tells whether all ranks met the same noise.
+	CoScheduled bool `json:"coscheduled,omitempty"`
+	// Model is loggopsim where noise acted by that simulator's rule.
+	Model string `json:"model,omitempty"`
+}
+
+// Sweep says what is needed to go on with a sweep.
+type Sweep struct {
+	Runs int    `json:"runs"` // of each point
+	Seed uint64 `json:"seed"`
+	// Inputs is the SHA-256, in hexadecimal digits, of the schedule and of the
+	// noise files that all runs have in common.
+	Inputs string `json:"inputs_sha256"`
 }
 
 // Parameters are the parameters of the LogGOPS model that a simulation ran
@@ -47,13 +80,26 @@ type Parameters struct {
 
 // Run is one simulated run.
 type Run struct {
-	Run        int32  // its number, from 0
-	Seed       uint64 // of its random numbers
-	Ranks      int64  // processes that were simulated
-	Replicas   int32  // of the schedule's base ranks; divides Ranks
-	Messages   int64  // sent by all processes, those of collectives included
-	Bytes      int64  // of those messages
-	MakespanNS int64  // when the last process finished
+	Run      int32  // its number, from 0
+	Seed     uint64 // of its random numbers
+	Ranks    int64  // processes that were simulated
+	Replicas int32  // of the schedule's base ranks; divides Ranks
+	// Noise is what it met, as Noise.Sources, and ScaleNetwork what L, g and G
+	// were multiplied by; "" and 0 but in sweeps over them.
+	Noise        string
+	ScaleNetwork float64
+
+	Messages   int64 // sent by all processes, those of collectives included
+	Bytes      int64 // of those messages
+	MakespanNS int64 // when the last process finished
+
+	NoiselessNS   int64   // the makespan without noise
+	InjectedNS    int64   // by how much detours made work longer, summed up over all processes
+	ReachedNS     int64   // MakespanNS - NoiselessNS
+	AbsorbedNS    int64   // what ReachedNS leaves of a process's mean injected time, if anything
+	Amplification float64 // ReachedNS over that mean, NaN where it is 0
+	DetoursMet    int64   // that made work longer
+	DetoursIdle   int64   // that met an idle CPU
 }
 
 // Rank is what one process did in one run.
@@ -64,6 +110,10 @@ type Rank struct {
 	CalcNS     int64 // time of its CPUs spent on calcs
 	OverheadNS int64 // time of its CPUs spent on sending and taking in messages
 	WaitNS     int64 // what that leaves of the time of its CPUs up to FinishNS, summed up over its CPUs
+
+	InjectedNS  int64 // part of CalcNS and OverheadNS: by how much detours made work longer
+	DetoursMet  int64 // that did
+	DetoursIdle int64 // that met an idle CPU
 
 	MessagesSent, BytesSent         int64
 	MessagesReceived, BytesReceived int64
@@ -101,7 +151,23 @@ func (h *Header) check() error {
 			return &Invalid{-1, fmt.Sprintf("parameter %s is %v", v.name, v.value)}
 		}
 	}
+	return h.checkNoise()
+}
+
+func (h *Header) checkNoise() error {
+	if h.Noise != nil && !(h.Noise.Scale >= 0 && !math.IsInf(h.Noise.Scale, 0)) {
+		return &Invalid{-1, fmt.Sprintf("the noise's scale is %v", h.Noise.Scale)}
+	}
 	return nil
+}
+
+// ComparePoints orders the points of sweeps that runs belong to: by noise, scale
+// of the network, and ranks.
+func ComparePoints(a, b *Run) int {
+	return cmp.Or(
+		cmp.Compare(a.Noise, b.Noise), cmp.Compare(a.ScaleNetwork, b.ScaleNetwork),
+		cmp.Compare(a.Ranks, b.Ranks),
+	)
 }
 
 // checkRun tells what is wrong with a run that follows another, which is nil
@@ -110,7 +176,13 @@ func checkRun(r, last *Run) string {
 	switch {
 	case r.Ranks < 1 || r.Replicas < 1 || r.Ranks%int64(r.Replicas) != 0:
 		return fmt.Sprintf("%d ranks in %d replicas", r.Ranks, r.Replicas)
-	case last != nil && r.Run <= last.Run:
+	case !(r.ScaleNetwork >= 0) || math.IsInf(r.ScaleNetwork, 0):
+		return fmt.Sprintf("the network's scale is %v", r.ScaleNetwork)
+	case math.IsInf(r.Amplification, 0):
+		return "the amplification is infinite"
+	case last != nil && ComparePoints(r, last) < 0:
+		return fmt.Sprintf("%d ranks follow %d, or other noise or another network follows in the wrong order", r.Ranks, last.Ranks)
+	case last != nil && ComparePoints(r, last) == 0 && r.Run <= last.Run:
 		return fmt.Sprintf("run %d follows run %d", r.Run, last.Run)
 	}
 	return ""

@@ -2,6 +2,8 @@ package result
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
 
@@ -16,9 +18,18 @@ var (
 		number(arrowfile.Uint64("seed"), func(r *Run) *uint64 { return &r.Seed }),
 		number(arrowfile.Int64("ranks"), func(r *Run) *int64 { return &r.Ranks }),
 		number(arrowfile.Int32("replicas"), func(r *Run) *int32 { return &r.Replicas }),
+		text("noise", func(r *Run) *string { return &r.Noise }),
+		fraction("scale_network", 0, func(r *Run) *float64 { return &r.ScaleNetwork }),
 		number(arrowfile.Int64("messages"), func(r *Run) *int64 { return &r.Messages }),
 		number(arrowfile.Int64("bytes"), func(r *Run) *int64 { return &r.Bytes }),
 		number(arrowfile.Int64("makespan_ns"), func(r *Run) *int64 { return &r.MakespanNS }),
+		number(arrowfile.Int64("noiseless_ns"), func(r *Run) *int64 { return &r.NoiselessNS }),
+		number(arrowfile.Int64("injected_ns"), func(r *Run) *int64 { return &r.InjectedNS }),
+		signed("reached_ns", func(r *Run) *int64 { return &r.ReachedNS }),
+		number(arrowfile.Int64("absorbed_ns"), func(r *Run) *int64 { return &r.AbsorbedNS }),
+		fraction("amplification", math.NaN(), func(r *Run) *float64 { return &r.Amplification }),
+		number(arrowfile.Int64("detours_met"), func(r *Run) *int64 { return &r.DetoursMet }),
+		number(arrowfile.Int64("detours_idle"), func(r *Run) *int64 { return &r.DetoursIdle }),
 	)
 	ranks = newTable("ranks", checkRank,
 		number(arrowfile.Int32("run"), func(r *Rank) *int32 { return &r.Run }),
@@ -27,6 +38,9 @@ var (
 		number(arrowfile.Int64("calc_ns"), func(r *Rank) *int64 { return &r.CalcNS }),
 		number(arrowfile.Int64("overhead_ns"), func(r *Rank) *int64 { return &r.OverheadNS }),
 		number(arrowfile.Int64("wait_ns"), func(r *Rank) *int64 { return &r.WaitNS }),
+		number(arrowfile.Int64("injected_ns"), func(r *Rank) *int64 { return &r.InjectedNS }),
+		number(arrowfile.Int64("detours_met"), func(r *Rank) *int64 { return &r.DetoursMet }),
+		number(arrowfile.Int64("detours_idle"), func(r *Rank) *int64 { return &r.DetoursIdle }),
 		number(arrowfile.Int64("messages_sent"), func(r *Rank) *int64 { return &r.MessagesSent }),
 		number(arrowfile.Int64("bytes_sent"), func(r *Rank) *int64 { return &r.BytesSent }),
 		number(arrowfile.Int64("messages_received"), func(r *Rank) *int64 { return &r.MessagesReceived }),
@@ -64,7 +78,7 @@ func (t *table[T]) check(n int64, row, last *T) error {
 	return nil
 }
 
-// column is one number of a row.
+// column is one value of a row.
 type column[T any] struct {
 	field    arrow.Field
 	put      func(*arrowfile.Builder, *T)
@@ -78,5 +92,35 @@ func number[T any, N int32 | int64 | uint64](field arrow.Field, at func(*T) *N) 
 		put:      func(b *arrowfile.Builder, row *T) { arrowfile.Append(b, *at(row)) },
 		get:      func(values arrow.Array, i int, row *T) { *at(row) = arrowfile.At[N](values, i) },
 		negative: func(row *T) bool { return *at(row) < 0 },
+	}
+}
+
+// signed is number for one that may be negative.
+func signed[T any](name string, at func(*T) *int64) column[T] {
+	c := number(arrowfile.Int64(name), at)
+	c.negative = func(*T) bool { return false }
+	return c
+}
+
+// fraction is a number that may have one, a null where it is none.
+func fraction[T any](name string, none float64, at func(*T) *float64) column[T] {
+	return column[T]{
+		field: arrowfile.Optional(arrowfile.Float64(name)),
+		put: func(b *arrowfile.Builder, row *T) {
+			v := *at(row)
+			arrowfile.AppendFloat(b, v, v != none && !math.IsNaN(v))
+		},
+		get:      func(values arrow.Array, i int, row *T) { *at(row) = arrowfile.Float64At(values, i, none) },
+		negative: func(*T) bool { return false },
+	}
+}
+
+// text is a text, a null where it is empty.
+func text[T any](name string, at func(*T) *string) column[T] {
+	return column[T]{
+		field:    arrowfile.Optional(arrowfile.Text(name)),
+		put:      func(b *arrowfile.Builder, row *T) { arrowfile.AppendText(b, *at(row), *at(row) != "") },
+		get:      func(values arrow.Array, i int, row *T) { *at(row) = strings.Clone(arrowfile.TextAt(values, i)) },
+		negative: func(*T) bool { return false },
 	}
 }

@@ -2,6 +2,7 @@ package arrowfile
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -143,6 +144,11 @@ func AppendIf[T int32 | int64 | uint64](column *Builder, v T, there bool) {
 		return
 	}
 	Append(column, v)
+}
+
+// AppendFloat adds a number with a fraction where there is one, else a null.
+func AppendFloat(column *Builder, v float64, there bool) {
+	AppendIf(column, math.Float64bits(v), there)
 }
 
 // AppendText adds a text where there is one, else a null.

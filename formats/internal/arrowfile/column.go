@@ -34,6 +34,14 @@ func Int64At(column arrow.Array, row int, none int64) int64 {
 	return column.(*array.Int64).Value(row)
 }
 
+// Float64At returns a number of a column, none where there is a null.
+func Float64At(column arrow.Array, row int, none float64) float64 {
+	if column.IsNull(row) {
+		return none
+	}
+	return column.(*array.Float64).Value(row)
+}
+
 // TextAt returns a text, "" where there is a null. It keeps the batch's memory
 // alive.
 func TextAt(column arrow.Array, row int) string {

@@ -18,6 +18,7 @@ import (
 var sample = Kind{Name: "sample", Version: 3, Fields: []arrow.Field{
 	Int32("i32"), Int64("i64"), Uint64("u64"), Text("text"), Bool("bool"), Int64s("list"),
 	Optional(Int32("opt32")), Optional(Int64("opt64")), Optional(Text("opttext")), Optional(Bool("optbool")), Optional(Int32s("optlist")),
+	Optional(Float64("float")),
 }}
 
 type sampleHeader struct {
@@ -38,18 +39,20 @@ type row struct {
 	OptText string
 	OptBool bool
 	OptList []int32
+	Float   float64
 }
 
 func sampleRow(i int) row {
 	r := row{
 		I32: int32(i), I64: int64(i) << 40, U64: 1<<63 + uint64(i), Text: fmt.Sprint("text ", i%5), Bool: i%2 == 0,
-		Opt32: -1, Opt64: -1, OptBool: true,
+		Opt32: -1, Opt64: -1, OptBool: true, Float: -1,
 	}
 	for j := range i % 4 {
 		r.List = append(r.List, int64(j)<<33)
 	}
 	if i%3 != 0 {
 		r.Opt32, r.Opt64, r.OptText, r.OptBool, r.OptList = int32(-i-2), int64(i), "x", false, []int32{7, int32(i)}
+		r.Float = float64(i) / 3
 	}
 	return r
 }
@@ -68,6 +71,7 @@ func appendRow(w *Writer, i int) error {
 	AppendText(col[8], r.OptText, there)
 	AppendBool(col[9], r.OptBool, there)
 	AppendList(col[10], r.OptList, there)
+	AppendFloat(col[11], r.Float, there)
 	return w.EndRow()
 }
 
@@ -77,6 +81,7 @@ func decodeRow(col []arrow.Array, i int) row {
 		Text: TextAt(col[3], i), Bool: BoolAt(col[4], i, false), List: Int64sAt(col[5], i),
 		Opt32: Int32At(col[6], i, -1), Opt64: Int64At(col[7], i, -1), OptText: TextAt(col[8], i),
 		OptBool: BoolAt(col[9], i, true), OptList: Int32sAt(col[10], i),
+		Float: Float64At(col[11], i, -1),
 	}
 }
 

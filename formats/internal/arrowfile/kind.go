@@ -26,7 +26,7 @@ type Kind struct {
 	Fields  []arrow.Field
 }
 
-// Int32, Int64, Text, Bool and Int64s describe a column without nulls;
+// Int32, Int64, Float64, Text, Bool and Int64s describe a column without nulls;
 // Optional makes one that may hold them.
 func Int32(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int32}
@@ -38,6 +38,10 @@ func Int64(name string) arrow.Field {
 
 func Uint64(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Uint64}
+}
+
+func Float64(name string) arrow.Field {
+	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Float64}
 }
 
 func Text(name string) arrow.Field {

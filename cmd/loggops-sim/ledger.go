@@ -1,0 +1,181 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"time"
+
+	"loggops/formats/result"
+)
+
+// ledger is the table of a sweep's runs. The file, if there is one, has the runs
+// of whole points only, at any time: it is written anew from time to time.
+type ledger struct {
+	path   string // "" for no file
+	head   result.Header
+	points [][]result.Run // of each point all, in the order of the file
+	saved  time.Time
+	clean  bool // whether the file has all
+}
+
+// betweenSaves is how much work may be lost that a signal ends which cannot be
+// caught.
+const betweenSaves = 5 * time.Second
+
+// openLedger reads the points that a file has already. A file of other runs is
+// an error.
+func openLedger(path string, head result.Header) (*ledger, error) {
+	l := &ledger{path: path, head: head, saved: time.Now(), clean: true}
+	if path == "" {
+		return l, nil
+	}
+	r, err := result.OpenRuns(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return l, writable(path, head)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if what := differs(r.Head(), &head); what != "" {
+		return nil, fmt.Errorf("%s has runs of another sweep, their %s differs: remove it, or give another name", path, what)
+	}
+	for row, err := range r.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		if n := len(l.points); n == 0 || result.ComparePoints(&l.points[n-1][0], &row) != 0 {
+			l.points = append(l.points, nil)
+		}
+		last := &l.points[len(l.points)-1]
+		*last = append(*last, row)
+	}
+	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool { return len(runs) != head.Sweep.Runs })
+	return l, nil
+}
+
+// writable tells whether a name can be written to, so that one that cannot costs
+// no simulation.
+func writable(path string, head result.Header) error {
+	w, err := result.CreateRuns(path, head)
+	if err == nil {
+		w.Abort()
+	}
+	return err
+}
+
+// differs says what differs in two headers, "" where nothing does.
+func differs(a, b *result.Header) string {
+	var fields [2]map[string]any
+	for i, h := range []*result.Header{a, b} {
+		text, err := json.Marshal(h)
+		if err == nil {
+			err = json.Unmarshal(text, &fields[i])
+		}
+		if err != nil {
+			return err.Error()
+		}
+	}
+	return difference(fields[0], fields[1])
+}
+
+// difference names the first field, in the order of names, of which two objects
+// have different values.
+func difference(a, b map[string]any) string {
+	names := map[string]bool{}
+	for name := range a {
+		names[name] = true
+	}
+	for name := range b {
+		names[name] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		x, y := a[name], b[name]
+		inX, objectX := x.(map[string]any)
+		inY, objectY := y.(map[string]any)
+		if objectX && objectY {
+			if inner := difference(inX, inY); inner != "" {
+				return inner
+			}
+			continue
+		}
+		if !reflect.DeepEqual(x, y) {
+			return name
+		}
+	}
+	return ""
+}
+
+// find returns the runs of a point, nil where there are none.
+func (l *ledger) find(p point) []result.Run {
+	i, ok := l.search(result.Run{Noise: plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.processes)})
+	if !ok {
+		return nil
+	}
+	return l.points[i]
+}
+
+func (l *ledger) search(r result.Run) (place int, there bool) {
+	return slices.BinarySearchFunc(l.points, r, func(runs []result.Run, r result.Run) int {
+		return result.ComparePoints(&runs[0], &r)
+	})
+}
+
+// add adds the runs of a point, and saves them if it is time to.
+func (l *ledger) add(runs []result.Run) error {
+	i, _ := l.search(runs[0])
+	l.points = slices.Insert(l.points, i, runs)
+	l.clean = false
+	if time.Since(l.saved) < betweenSaves {
+		return nil
+	}
+	return l.save()
+}
+
+// save writes the file, unless it has all already.
+func (l *ledger) save() error {
+	if l.path == "" || l.clean {
+		return nil
+	}
+	w, err := result.CreateRuns(l.path, l.head)
+	if err != nil {
+		return err
+	}
+	defer w.Abort()
+	for _, runs := range l.points {
+		for _, r := range runs {
+			if err := w.Append(r); err != nil {
+				return err
+			}
+		}
+	}
+	l.saved, l.clean = time.Now(), true
+	return w.Close()
+}
+
+// digest returns the SHA-256 of files, one after the other.
+func digest(names []string) (string, error) {
+	sum := sha256.New()
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		n, err := io.Copy(sum, file)
+		file.Close()
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "\n%d\n", n)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}

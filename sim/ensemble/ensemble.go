@@ -1,0 +1,238 @@
+// Package ensemble runs a program many times, each time with other noise, and
+// says what came of it: how the makespans spread, and how much of the noise
+// they show. docs/ensembles.md is about how to read that.
+//
+// Run i of seed s meets the same noise whatever runs beside it: noise is a
+// function of seed, run and rank (package noise). So nothing depends on how
+// many cores share the work.
+package ensemble
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"loggops/sim"
+	"loggops/sim/noise"
+)
+
+// Options say what is run.
+type Options struct {
+	Runs  int // at least 1
+	Seed  uint64
+	Noise *noise.Model // nil for none
+	// Jobs is how many cores to use, 0 being all. It does not change results.
+	Jobs int
+	// MaxMemory is how many bytes the state of all runs at a time may take, 0
+	// being any number.
+	MaxMemory int64
+	// CountIdle asks for Run.Idle, for which random detours are walked along
+	// again.
+	CountIdle bool
+	// Each is told of each run, in their order; only one is then run at a time.
+	// The noise is nil where there is none. Result.FinishNS is there.
+	Each func(number int, r *sim.Result, n *noise.Run) error
+	// Span is told of every use of a CPU, as that of sim.Options. It goes with
+	// Each.
+	Span func(sim.Span)
+	// Progress is told now and then what all runs so far have come to, the
+	// noiseless one included, and how far one of those under way is.
+	Progress func(sim.Progress)
+}
+
+// Ensemble is what runs of one program came to.
+type Ensemble struct {
+	Ranks int // processes
+	// NoiselessNS is the makespan without any noise.
+	NoiselessNS int64
+	Runs        []Run
+	// Unmet is the noise's delays that have met no calc in any run.
+	Unmet []int
+}
+
+// Run is what one run came to.
+type Run struct {
+	MakespanNS int64
+	Messages   int64
+	Bytes      int64 // sent
+	// InjectedNS is the sum, over all ranks, of what detours have made their
+	// work longer.
+	InjectedNS int64
+	// Met is how many detours have, and Idle how many have met an idle CPU.
+	Met, Idle int64
+}
+
+// Simulate runs a program without noise, and then as often as the options say
+// with theirs. Errors are those of sim.Program.Run, and of Each.
+func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error) {
+	if o.Jobs < 1 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	m := &manager{Options: o, program: p, runs: make([]Run, o.Runs)}
+	e := &Ensemble{Ranks: p.Processes(), Runs: m.runs}
+	if o.Noise != nil {
+		r, err := m.noiseless(ctx)
+		if err != nil {
+			return nil, err
+		}
+		e.NoiselessNS = r.MakespanNS
+	}
+	if err := m.all(ctx); err != nil {
+		return nil, err
+	}
+	if o.Noise == nil {
+		e.NoiselessNS = m.runs[0].MakespanNS
+	}
+	e.Unmet = m.unmet
+	return e, nil
+}
+
+// manager hands out runs.
+type manager struct {
+	Options
+	program *sim.Program
+	runs    []Run
+	next    atomic.Int64
+	told    struct{ operations, messages atomic.Int64 }
+
+	lock  sync.Mutex
+	ended bool  // whether a run has
+	unmet []int // delays, in all of these
+}
+
+func (m *manager) noiseless(ctx context.Context) (*sim.Result, error) {
+	t := tally{manager: m}
+	r, err := m.program.Run(ctx, sim.Options{Workers: m.program.Workers(m.Jobs), MaxMemory: m.MaxMemory, Progress: t.progress()})
+	if err == nil {
+		t.done(r)
+	}
+	return r, err
+}
+
+// all runs all runs, some of them side by side.
+func (m *manager) all(ctx context.Context) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var lanes sync.WaitGroup
+	side := m.sideBySide()
+	for range side {
+		lanes.Go(func() {
+			if err := m.lane(ctx, side); err != nil {
+				stop(err) // the first error is the cause
+			}
+		})
+	}
+	lanes.Wait()
+	return context.Cause(ctx)
+}
+
+// sideBySide returns how many runs are run at a time. One run a core is better
+// than several cores a run, as those wait for each other; but for memory.
+func (m *manager) sideBySide() int {
+	if m.Each != nil {
+		return 1
+	}
+	side := min(m.Jobs, m.Runs)
+	if m.MaxMemory > 0 {
+		side = min(side, int(m.MaxMemory/(m.program.MinMemory()+underWay*sim.NodeBytes*int64(m.program.Processes()))))
+	}
+	return max(1, side)
+}
+
+// underWay is for how many messages a process there should be room.
+const underWay = 4
+
+// lane runs one run after the other in the same memory.
+func (m *manager) lane(ctx context.Context, side int) error {
+	t := tally{manager: m}
+	options := sim.Options{
+		Workers: m.program.Workers(m.Jobs / side), MaxMemory: m.MaxMemory / int64(side),
+		FinishTimes: m.Each != nil, Span: m.Span, Progress: t.progress(),
+	}
+	if m.Noise != nil {
+		options.Noise = m.Noise.NewRun(m.program.Processes(), m.program.CPUs())
+	}
+	runner, err := m.program.NewRunner(options)
+	if err != nil {
+		return err
+	}
+	for {
+		number := int(m.next.Add(1)) - 1
+		if number >= m.Runs {
+			return nil
+		}
+		if options.Noise != nil {
+			options.Noise.Reset(m.Seed, uint32(number))
+		}
+		r, err := runner.Run(ctx)
+		if err != nil {
+			return err
+		}
+		t.done(r)
+		m.runs[number] = m.account(r, options.Noise)
+		if options.Noise != nil {
+			m.note(options.Noise.Unmet())
+		}
+		if m.Each != nil {
+			if err := m.Each(number, r, options.Noise); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (m *manager) account(r *sim.Result, n *noise.Run) Run {
+	run := Run{MakespanNS: r.MakespanNS, Messages: r.Messages, Bytes: r.Bytes}
+	if n == nil {
+		return run
+	}
+	for rank := range int32(m.program.Processes()) {
+		run.InjectedNS += n.InjectedNS(rank)
+		run.Met += n.Met(rank)
+		if m.CountIdle {
+			run.Idle += n.Idle(rank, r.MakespanNS)
+		}
+	}
+	return run
+}
+
+// note notes which delays have met no calc in a run.
+func (m *manager) note(unmet []int) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if !m.ended {
+		m.ended, m.unmet = true, unmet
+		return
+	}
+	m.unmet = slices.DeleteFunc(m.unmet, func(delay int) bool { return !slices.Contains(unmet, delay) })
+}
+
+// tally adds one lane's runs up to the progress of all.
+type tally struct {
+	*manager
+	last sim.Progress // told of the run under way
+}
+
+func (t *tally) progress() func(sim.Progress) {
+	if t.Progress == nil {
+		return nil
+	}
+	return t.tell
+}
+
+func (t *tally) tell(p sim.Progress) {
+	operations := t.told.operations.Add(p.Operations - t.last.Operations)
+	messages := t.told.messages.Add(p.Messages - t.last.Messages)
+	t.last = p
+	t.Progress(sim.Progress{Operations: operations, Messages: messages, TimeNS: p.TimeNS})
+}
+
+// done ends a run.
+func (t *tally) done(r *sim.Result) {
+	if t.Progress != nil {
+		t.tell(sim.Progress{Operations: t.program.Operations(), Messages: r.Messages, TimeNS: r.MakespanNS})
+		t.last = sim.Progress{}
+	}
+}

@@ -1,0 +1,214 @@
+package ensemble
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/sim"
+	"loggops/sim/noise"
+)
+
+// compiled makes a program of processes that compute and then meet in a barrier,
+// twice.
+func compiled(t *testing.T, processes int) *sim.Program {
+	t.Helper()
+	op := func(o schedule.Op) schedule.Op {
+		o.TraceRow, o.Mark, o.Requires = schedule.None, schedule.None, []int32{1}
+		return o
+	}
+	barrier := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}}
+	ops := []schedule.Op{op(schedule.Op{Kind: schedule.Calc, DurationNS: 50_000}), op(barrier), op(schedule.Op{Kind: schedule.Calc, DurationNS: 80_000}), op(barrier)}
+	ops[0].Requires = nil
+	p, err := sim.Compile(&schedule.Schedule{
+		Header: schedule.Header{Ranks: 1, Replicas: processes, Communicators: []comm.Communicator{comm.World(1)}},
+		Ops:    [][]schedule.Op{ops},
+	}, sim.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func model(t *testing.T, c noise.Config) *noise.Model {
+	t.Helper()
+	c.Scale = 1
+	m, err := noise.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func random(t *testing.T) *noise.Model {
+	return model(t, noise.Config{Sources: []noise.Source{{
+		Scale: 1, Detours: noise.Random{Gap: noise.Exponential(30_000), Duration: noise.Uniform(0, 5_000)},
+	}}})
+}
+
+// TestJobs runs an ensemble on one to three cores, and some of its runs alone.
+func TestJobs(t *testing.T) {
+	p, m := compiled(t, 300), random(t)
+	var want *Ensemble
+	for jobs := 1; jobs <= 3; jobs++ {
+		got, err := Simulate(t.Context(), p, Options{Runs: 20, Seed: 3, Noise: m, Jobs: jobs, CountIdle: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = got
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("%d jobs: %s", jobs, diff)
+		}
+	}
+	run := m.NewRun(300, 1)
+	run.Reset(3, 7)
+	r, err := p.Run(t.Context(), sim.Options{Noise: run})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if alone := want.Runs[7]; r.MakespanNS != alone.MakespanNS || r.Messages != alone.Messages {
+		t.Errorf("run 7 is %+v, alone it is %+v", alone, r)
+	}
+	few, err := Simulate(t.Context(), p, Options{Runs: 2, Seed: 3, Noise: m, Jobs: 4, CountIdle: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want.Runs[:2], few.Runs); diff != "" {
+		t.Errorf("two runs on four cores: %s", diff)
+	}
+	other, err := Simulate(t.Context(), p, Options{Runs: 20, Seed: 4, Noise: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want.Runs[0].InjectedNS == 0 || want.Runs[0] == want.Runs[1] || want.Runs[0] == other.Runs[0] {
+		t.Errorf("runs %+v and %+v, of another seed %+v", want.Runs[0], want.Runs[1], other.Runs[0])
+	}
+}
+
+// TestAccounts holds the account of runs against those of their ranks, and what
+// each rank met against the detours that there were.
+func TestAccounts(t *testing.T) {
+	const ranks = 40
+	p, m := compiled(t, ranks), random(t)
+	var each []Run
+	e, err := Simulate(t.Context(), p, Options{
+		Runs: 5, Seed: 1, Noise: m, CountIdle: true,
+		Each: func(number int, r *sim.Result, n *noise.Run) error {
+			if number != len(each) {
+				t.Errorf("run %d comes after %d", number, len(each))
+			}
+			run := Run{MakespanNS: r.MakespanNS, Messages: r.Messages, Bytes: r.Bytes}
+			all := int64(0)
+			for rank := range int32(ranks) {
+				run.InjectedNS += n.InjectedNS(rank)
+				run.Met += n.Met(rank)
+				for range n.Detours(rank, r.MakespanNS) {
+					all++
+				}
+			}
+			run.Idle = all - run.Met
+			each = append(each, run)
+			return nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(each, e.Runs); diff != "" {
+		t.Error(diff)
+	}
+	quiet, err := p.Run(t.Context(), sim.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.NoiselessNS != quiet.MakespanNS || e.Ranks != ranks {
+		t.Errorf("%d ns without noise on %d ranks, want %d on %d", e.NoiselessNS, e.Ranks, quiet.MakespanNS, ranks)
+	}
+}
+
+// TestCoScheduled has the ranks all lose the same time to the same detours.
+func TestCoScheduled(t *testing.T) {
+	p := compiled(t, 16)
+	m := model(t, noise.Config{CoScheduled: true, Sources: []noise.Source{{
+		Scale: 1, Detours: noise.Periodic{PeriodNS: 60_000, DurationNS: 6_000},
+	}}})
+	_, err := Simulate(t.Context(), p, Options{Runs: 3, Noise: m, Each: func(number int, r *sim.Result, n *noise.Run) error {
+		for rank := range int32(16) {
+			if n.InjectedNS(rank) != n.InjectedNS(0) || r.FinishNS[rank] != r.FinishNS[0] {
+				t.Errorf("run %d: rank %d lost %d ns and finished at %d, rank 0 %d and %d",
+					number, rank, n.InjectedNS(rank), r.FinishNS[rank], n.InjectedNS(0), r.FinishNS[0])
+			}
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWithoutNoise(t *testing.T) {
+	e, err := Simulate(t.Context(), compiled(t, 8), Options{Runs: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range e.Runs {
+		if r.MakespanNS != e.NoiselessNS || r.InjectedNS != 0 || r.Met != 0 {
+			t.Errorf("%+v, noiseless %d", r, e.NoiselessNS)
+		}
+	}
+}
+
+func TestUnmet(t *testing.T) {
+	m := model(t, noise.Config{Delays: []noise.Delay{
+		{Rank: 1, By: noise.ByTime, At: 10_000, DurationNS: 5_000},
+		{Rank: 1, By: noise.ByTime, At: 1e12, DurationNS: 5_000},
+	}})
+	e, err := Simulate(t.Context(), compiled(t, 4), Options{Runs: 4, Noise: m, Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{1}, e.Unmet); diff != "" {
+		t.Error(diff)
+	}
+	for _, r := range e.Runs {
+		if r.MakespanNS < e.NoiselessNS+5_000 || r.InjectedNS != 0 {
+			t.Errorf("a delay of 5,000 ns has made %d ns of %d, %d ns are injected", r.MakespanNS, e.NoiselessNS, r.InjectedNS)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	p, m := compiled(t, 2000), random(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Simulate(ctx, p, Options{Runs: 1000, Noise: m}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: error %v", err)
+	}
+	if _, err := Simulate(t.Context(), p, Options{Runs: 10, Noise: m, MaxMemory: 1000}); !errors.Is(err, sim.ErrMemory) {
+		t.Errorf("with little memory: error %v", err)
+	}
+	stop := errors.New("stop")
+	each := func(int, *sim.Result, *noise.Run) error { return stop }
+	if _, err := Simulate(t.Context(), p, Options{Runs: 10, Noise: m, Each: each}); !errors.Is(err, stop) {
+		t.Errorf("error %v, want %v", err, stop)
+	}
+}
+
+// TestProgress has the progress end at all that there was to do.
+func TestProgress(t *testing.T) {
+	p := compiled(t, 64)
+	var last sim.Progress
+	e, err := Simulate(t.Context(), p, Options{Runs: 9, Noise: random(t), Jobs: 1, Progress: func(p sim.Progress) { last = p }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := p.Operations() * 10; last.Operations != want || last.Messages != e.Runs[0].Messages*10 {
+		t.Errorf("at the end %+v, want %d operations", last, want)
+	}
+}
