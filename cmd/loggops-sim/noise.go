@@ -110,12 +110,25 @@ type fileError struct{ error }
 
 func (e fileError) Unwrap() error { return e.error }
 
+// recordings are the noise files that have been read: all points of a sweep
+// share them.
+var recordings = map[string]recording{}
+
+type recording struct {
+	trace *recorded.Trace
+	err   error
+}
+
 func open(name string) (*recorded.Trace, error) {
-	t, err := recorded.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fileError{err}
+	r, ok := recordings[name]
+	if !ok {
+		r.trace, r.err = recorded.ReadFile(name)
+		if r.err != nil && !errors.Is(r.err, fs.ErrNotExist) {
+			r = recording{err: fileError{r.err}}
+		}
+		recordings[name] = r
 	}
-	return t, err
+	return r.trace, r.err
 }
 
 // files returns the names of the files among some noises.

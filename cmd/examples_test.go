@@ -1,0 +1,127 @@
+package cmd
+
+import (
+	"encoding/csv"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// table is the rows of a sweep, by column.
+type table []map[string]string
+
+func readTable(t *testing.T, path string) table {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all table
+	for _, row := range rows[1:] {
+		named := map[string]string{}
+		for i, name := range rows[0] {
+			named[name] = row[i]
+		}
+		all = append(all, named)
+	}
+	return all
+}
+
+// number returns a value of the row of a table that has some number of ranks,
+// and in which another column ends in some way, if that is asked for; 0 where
+// the value is empty.
+func (all table) number(t *testing.T, column string, ranks int, where ...string) float64 {
+	t.Helper()
+	for _, row := range all {
+		if row["ranks"] != strconv.Itoa(ranks) || len(where) > 0 && !strings.HasSuffix("/"+row[where[0]], where[1]) {
+			continue
+		}
+		if row[column] == "" {
+			return 0
+		}
+		x, err := strconv.ParseFloat(row[column], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	t.Fatalf("no row of %d ranks, %v", ranks, where)
+	return 0
+}
+
+// TestNoiseOfCollectives runs examples/noise-collectives at a reduced size, and
+// checks what its README says.
+func TestNoiseOfCollectives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make")
+	}
+	out := t.TempDir()
+	if text, err := exec.Command("make", "-C", "../examples/noise-collectives", "BIN="+bin, "OUT="+out,
+		"RUNS=20", "MAX=1024", "LARGE=128", "MOST=100").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	read := func(name string) table { return readTable(t, filepath.Join(out, name+".csv")) }
+	within := func(what string, x, least, most float64) {
+		t.Helper()
+		if x < least || x > most {
+			t.Errorf("%s: %.3g, want %.3g to %.3g", what, x, least, most)
+		}
+	}
+
+	ticks := read("ticks")
+	excess := func(tick string, ranks int) float64 {
+		return ticks.number(t, "max", ranks, "noise", tick) - ticks.number(t, "noiseless_ns", ranks, "noise", tick)
+	}
+	within("slowdown by 16 us at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=16us"), 1, 1.7)
+	within("slowdown by 100 us at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=100us"), 3.5, 6)
+	within("what twice as long detours add at most", excess("=200us", 1024)/excess("=100us", 1024), 1.5, 2.7)
+	first, last := 1e18, 0.0 // of what a doubling of the ranks adds to the median
+	for ranks := 128; ranks <= 1024; ranks *= 2 {
+		step := ticks.number(t, "median", ranks, "noise", "=100us") - ticks.number(t, "median", ranks/2, "noise", "=100us")
+		first, last = min(first, step), max(last, step)
+	}
+	within("growth by doubling, most over least", last/first, 1, 2)
+	within("the median of 4 ranks", ticks.number(t, "slowdown", 4, "noise", "=100us"), 1, 1.5)
+	if outlier, median := ticks.number(t, "max", 8, "noise", "=100us")/ticks.number(t, "noiseless_ns", 8, "noise", "=100us"),
+		ticks.number(t, "slowdown", 1024, "noise", "=100us"); outlier < median {
+		t.Errorf("8 ranks are slowed down %.3g times at most, 1,024 in the median %.3g times", outlier, median)
+	}
+	most := read("most")
+	within("the most of 100 runs", most.number(t, "max", 1024)/most.number(t, "noiseless_ns", 1024), 10, 20)
+
+	coscheduled := read("coscheduled")
+	for ranks := 2; ranks <= 1024; ranks *= 2 {
+		within("co-scheduled median over least", coscheduled.number(t, "median", ranks)/coscheduled.number(t, "min", ranks), 1, 1)
+	}
+
+	rare, bcast := read("rare"), read("bcast")
+	within("slowdown by 2.5 ms at 10 Hz", rare.number(t, "slowdown", 1024), 20, 70)
+	within("bcast's over allreduce's, 2.5 ms", bcast.number(t, "slowdown", 1024, "noise", "=2.5ms")/rare.number(t, "slowdown", 1024), 0.3, 0.8)
+	within("bcast's over allreduce's, 100 us", bcast.number(t, "slowdown", 1024, "noise", "=100us")/ticks.number(t, "slowdown", 1024, "noise", "=100us"), 0.3, 0.8)
+	within("slowdown of 1 MiB messages", read("large").number(t, "slowdown", 128), 1, 1.05)
+
+	traces := read("traces")
+	regular, irregular := traces.number(t, "slowdown", 1024, "noise", "/regular.noise.arrow"), traces.number(t, "slowdown", 1024, "noise", "/irregular.noise.arrow")
+	if regular >= irregular {
+		t.Errorf("regular noise slows down %.3g times, irregular noise of a quarter of its overhead %.3g times", regular, irregular)
+	}
+	within("the regular trace's bottleneck", traces.number(t, "bottleneck_ranks", 1024, "noise", "/regular.noise.arrow"), 0, 0)
+	within("the irregular trace's bottleneck", traces.number(t, "bottleneck_ranks", 1024, "noise", "/irregular.noise.arrow"), 128, 512)
+
+	network := read("network")
+	gain := func(column string) float64 {
+		return network.number(t, column, 1024, "scale_network", "/0.1") / network.number(t, column, 1024, "scale_network", "/1")
+	}
+	within("a faster network, without noise", gain("noiseless_ns"), 0.3, 0.7)
+	within("a faster network, with noise", gain("median"), 0.8, 1.1)
+}
