@@ -17,8 +17,11 @@ func TestDetours(t *testing.T) {
 		want := newBrute(c, r, rank, length).detours
 		n := 0
 		for d := range r.Detours(rank, length) {
-			if n == len(want) || d.StartNS != want[n].served || d.StartNS+d.DurationNS != want[n].ended {
-				t.Fatalf("detour %d is %+v; want %+v", n, d, want)
+			// Those under way at time 0 may be served in any order.
+			underWay := n+1 < len(want) && want[n+1].at < 0
+			if n == len(want) || !underWay && d.StartNS+d.DurationNS != want[n].ended ||
+				want[n].at >= 0 && d.StartNS != want[n].served {
+				t.Fatalf("detour %d is %+v; want %+v", n, d, want[:min(n+2, len(want))])
 			}
 			if !c.Sources[d.Source].Ranks.Has(rank) {
 				t.Fatalf("rank %d has a detour of source %d", rank, d.Source)
