@@ -28,15 +28,17 @@ type worker struct {
 	firstUnit, lastUnit     int // from the first to before the last
 	firstRank, lastRank     int32
 	number                  int
-	out                     []mail // to other workers
-	crossed                 int64  // the earliest arrival in that
-	horizon                 int64  // where the window ends
-	ahead                   int64  // o + L
-	least                   int64  // of the bounds so far
-	now                     int64  // time of the current event
-	until                   int64  // how far the current process may run
-	firstOfUnit, lastOfUnit int32  // ranks of the current unit, none where none runs
-	home                    int32  // first rank of the current process\'s replica
+	late                    [lates]late // a ring, see late.go
+	latest                  int         // how often one has been added
+	out                     []mail      // to other workers
+	crossed                 int64       // the earliest arrival in that
+	horizon                 int64       // where the window ends
+	ahead                   int64       // o + L
+	least                   int64       // of the bounds so far
+	now                     int64       // time of the current event
+	until                   int64       // how far the current process may run
+	firstOfUnit, lastOfUnit int32       // ranks of the current unit, none where none runs
+	home                    int32       // first rank of the current process\'s replica
 	order                   order
 
 	freed     []freed

@@ -83,7 +83,7 @@ func (y *study) simulateAll(points []point, l *ledger) error {
 			return err
 		}
 	}
-	if wall := time.Since(y.begun); wall > time.Second {
+	if wall := time.Since(y.begun); wall > 10*time.Second {
 		program.Note(y.cmd, "%s messages in %s, %s a second", units.FormatCount(y.messages),
 			units.FormatDuration(int64(wall)), units.FormatCount(int64(float64(y.messages)/wall.Seconds())))
 	}

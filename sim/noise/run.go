@@ -88,10 +88,6 @@ func (r *Run) Work(rank int32, t, d int64) (end int64) {
 // Model returns whose noise it is.
 func (r *Run) Model() *Model { return r.model }
 
-// Quiet tells whether it is known that no detour takes anything of a rank's work
-// up to a time, from the last call on.
-func (r *Run) Quiet(rank int32, until int64) bool { return until <= r.next[rank] }
-
 // Send returns when the overhead of a send ends that starts at time t, which is
 // when the message departs, and when its CPU is free. The overhead is followed
 // by the CPU time for the bytes.

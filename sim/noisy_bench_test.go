@@ -1,0 +1,45 @@
+package sim
+
+import (
+	"fmt"
+	"testing"
+
+	"loggops/sim/noise"
+)
+
+// BenchmarkNoisy is runs of an ensemble, one after the other.
+func BenchmarkNoisy(b *testing.B) {
+	for _, ranks := range []int{1 << 12, 1 << 17} {
+		b.Run(fmt.Sprint(ranks), func(b *testing.B) {
+			params, err := Machine("cnl")
+			if err != nil {
+				b.Fatal(err)
+			}
+			p, err := Compile(dissemination(ranks, 8), params)
+			if err != nil {
+				b.Fatal(err)
+			}
+			tick := noise.Periodic{PeriodNS: 1e6, DurationNS: 1e5}
+			model, err := noise.New(noise.Config{Scale: 1, Sources: []noise.Source{{Scale: 1, Detours: tick}}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			met := model.NewRun(ranks, 1)
+			runner, err := p.NewRunner(Options{Workers: 1, Noise: met})
+			if err != nil {
+				b.Fatal(err)
+			}
+			run, messages := uint32(0), int64(0)
+			for b.Loop() {
+				met.Reset(1, run)
+				run++
+				r, err := runner.Run(b.Context())
+				if err != nil {
+					b.Fatal(err)
+				}
+				messages += r.Messages
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(messages), "ns/message")
+		})
+	}
+}

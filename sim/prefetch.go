@@ -1,0 +1,11 @@
+//go:build amd64 || arm64
+
+package sim
+
+import "unsafe"
+
+// prefetch asks for the cache line at an address. The compiler has such an
+// instruction only for the runtime.
+//
+//go:noescape
+func prefetch(at unsafe.Pointer)
