@@ -64,12 +64,15 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 	for {
 		if i := p.inbox; i != 0 {
 			m := w.at(i)
+			if w.noise != nil && m.child != 0 {
+				return chainStops // of several that have arrived another may be older
+			}
 			if at := max(m.time, p.cpu, p.rx); at < t || at == t && c.after(m, rank) {
 				if at >= w.until {
 					w.next[rank] = at
 					return chainEnds
 				}
-				if at > maxTimeNS || w.noise != nil && m.child != 0 {
+				if at > maxTimeNS {
 					return chainStops
 				}
 				if m.step != whole {
