@@ -55,6 +55,8 @@ type Sweep struct {
 	// Inputs is the SHA-256, in hexadecimal digits, of the schedule and of the
 	// noise files that all runs have in common.
 	Inputs string `json:"inputs_sha256"`
+	// Noises is the same of the noise files that are swept, by Run.Noise.
+	Noises map[string]string `json:"noises_sha256,omitempty"`
 }
 
 // Parameters are the parameters of the LogGOPS model that a simulation ran
