@@ -183,7 +183,7 @@ func checkRun(r, last *Run) string {
 	case math.IsInf(r.Amplification, 0):
 		return "the amplification is infinite"
 	case last != nil && ComparePoints(r, last) < 0:
-		return fmt.Sprintf("%d ranks follow %d, or other noise or another network follows in the wrong order", r.Ranks, last.Ranks)
+		return "its point of a sweep comes before that of the row above"
 	case last != nil && ComparePoints(r, last) == 0 && r.Run <= last.Run:
 		return fmt.Sprintf("run %d follows run %d", r.Run, last.Run)
 	}
