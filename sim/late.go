@@ -19,6 +19,7 @@ func (w *worker) deliverLate(to, i int32, m *node) {
 		return
 	}
 	prefetch(unsafe.Pointer(&w.processes[to]))
+	prefetch(unsafe.Pointer(&w.next[to]))
 	k := w.latest % lates
 	w.latest++
 	if half := w.late[(k+lates/2)%lates]; half.node != 0 {

@@ -1,5 +1,7 @@
 package sim
 
+import "unsafe"
+
 // Where no unit can start a send that crosses before some time, all may run up
 // to o + L later without looking at each other: a window. A bound on that time
 // is kept for each unit: over what is in flight there, when it is due plus the
@@ -35,6 +37,9 @@ func (w *worker) runAlone() {
 		last := min(first+len(list), len(next))
 		due := list[:w.dueAmong(next[first:last], int32(first), &list)]
 		for k, rank := range due {
+			if k+lates < len(due) {
+				prefetch(unsafe.Pointer(&w.processes[due[k+lates]]))
+			}
 			if k+lates/2 < len(due) {
 				w.expect(due[k+lates/2])
 			}

@@ -46,6 +46,9 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 		return nil, err
 	}
 	defer r.Close()
+	if there := r.Head().Sweep; there != nil {
+		joinNoises(there, head.Sweep)
+	}
 	if what := differs(r.Head(), &head); what != "" {
 		return nil, fmt.Errorf("%s has runs of another sweep, their %s differs: remove it, or give another name", path, what)
 	}
@@ -61,6 +64,17 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 	}
 	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool { return len(runs) != head.Sweep.Runs })
 	return l, nil
+}
+
+// joinNoises gives each of two sweeps the noises that only the other has.
+func joinNoises(a, b *result.Sweep) {
+	joined := func(x, y map[string]string) map[string]string {
+		all := map[string]string{}
+		maps.Copy(all, y)
+		maps.Copy(all, x)
+		return all
+	}
+	a.Noises, b.Noises = joined(a.Noises, b.Noises), joined(b.Noises, a.Noises)
 }
 
 // writable tells whether a name can be written to, so that one that cannot costs

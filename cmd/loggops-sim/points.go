@@ -190,7 +190,17 @@ func (p point) series() point { return point{noise: p.noise, scale: p.scale} }
 // sweepHeader returns the header of a sweep's table.
 func (y *study) sweepHeader() (result.Header, error) {
 	head := y.header()
-	inputs, err := digest(append([]string{y.input}, files(y.noise.sources)...))
-	head.Sweep = &result.Sweep{Runs: y.runs, Seed: y.seed, Inputs: inputs}
-	return head, err
+	head.Sweep = &result.Sweep{Runs: y.runs, Seed: y.seed, Noises: map[string]string{}}
+	var err error
+	if head.Sweep.Inputs, err = digest(append([]string{y.input}, files(y.noise.sources)...)); err != nil {
+		return head, err
+	}
+	for _, noise := range y.over.noises {
+		if name, ok := fileOf(noise); ok {
+			if head.Sweep.Noises[plain(noise)], err = digest([]string{name}); err != nil {
+				return head, err
+			}
+		}
+	}
+	return head, nil
 }

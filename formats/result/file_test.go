@@ -24,7 +24,7 @@ func header() Header {
 			Sources: []string{"a.noise.arrow:ranks=1"}, Delays: []string{"rank=1,calc=2,duration=1ms"},
 			Scale: 0.5, Ranks: "0-3,7", CoScheduled: true, Model: "loggopsim",
 		},
-		Sweep: &Sweep{Runs: 3, Seed: 9, Inputs: "0123"},
+		Sweep: &Sweep{Runs: 3, Seed: 9, Inputs: "0123", Noises: map[string]string{"a.noise.arrow": "4567"}},
 	}
 }
 

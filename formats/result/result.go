@@ -55,6 +55,8 @@ type Sweep struct {
 	// Inputs is the SHA-256, in hexadecimal digits, of the schedule and of the
 	// noise files that all runs have in common.
 	Inputs string `json:"inputs_sha256"`
+	// Noises is the same of the noise files that are swept, by Run.Noise.
+	Noises map[string]string `json:"noises_sha256,omitempty"`
 }
 
 // Parameters are the parameters of the LogGOPS model that a simulation ran
@@ -181,7 +183,7 @@ func checkRun(r, last *Run) string {
 	case math.IsInf(r.Amplification, 0):
 		return "the amplification is infinite"
 	case last != nil && ComparePoints(r, last) < 0:
-		return fmt.Sprintf("%d ranks follow %d, or other noise or another network follows in the wrong order", r.Ranks, last.Ranks)
+		return "its point of a sweep comes before that of the row above"
 	case last != nil && ComparePoints(r, last) == 0 && r.Run <= last.Run:
 		return fmt.Sprintf("run %d follows run %d", r.Run, last.Run)
 	}
