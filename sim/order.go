@@ -49,6 +49,7 @@ func (w *worker) runOrdered(first, last int32) {
 		p := &w.processes[rank]
 		w.home = rank - rank%int32(w.base)
 		what, t := w.first(rank, p)
+		w.count()
 		w.handle(rank, p, what, t)
 		w.createFreed(t, rank)
 		w.touch(rank)
