@@ -110,6 +110,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		}
 		switch c.what {
 		case calcDue:
+			if t >= never-o.amount {
+				return chainStops
+			}
 			if w.noise == nil {
 				p.cpu = t + o.amount
 			} else {

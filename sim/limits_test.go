@@ -22,10 +22,12 @@ func TestLongRuns(t *testing.T) {
 		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(1, 1)}, 0},
 		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1),
 			{Kind: schedule.Send, Requires: []int32{1}}, {Kind: schedule.Recv}}, 0},
+		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS/4, 1), calc(schedule.MaxNS, 1), calc(0, 1),
+			{Kind: schedule.Send, Peer: 1, Requires: []int32{1}}}, 0}, // a chain
 	} {
 		s := &schedule.Schedule{
-			Header: schedule.Header{Ranks: 1, Replicas: 1, Communicators: []comm.Communicator{comm.World(1)}},
-			Ops:    [][]schedule.Op{test.ops},
+			Header: schedule.Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}},
+			Ops:    [][]schedule.Op{test.ops, nil},
 		}
 		if err := s.Check(); err != nil {
 			t.Fatal(err)

@@ -88,3 +88,24 @@ func TestMaxMemory(t *testing.T) {
 		}
 	}
 }
+
+// TestMemoryAfterFailure holds that a run that has failed for want of memory
+// takes no more of it: not for the processes that have not begun.
+func TestMemoryAfterFailure(t *testing.T) {
+	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
+		p, err := Compile(dissemination(1<<19, bytes), Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for workers := 1; workers < 3; workers++ {
+			e := p.newEngine(Options{Workers: workers, MaxMemory: p.MinMemory() + chunkSize*NodeBytes})
+			e.ctx = t.Context()
+			if err := e.run(); !errors.Is(err, ErrMemory) {
+				t.Errorf("%s, %d workers: %v", name, workers, err)
+			}
+			if e.chunks > 1+int32(workers) {
+				t.Errorf("%s, %d workers: %d chunks of nodes, 1 is allowed", name, workers, e.chunks)
+			}
+		}
+	}
+}

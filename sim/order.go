@@ -37,7 +37,7 @@ func (w *worker) runOrdered(first, last int32) {
 		o.at = append(o.at, none)
 	}
 	w.touched = w.touched[:0]
-	for rank := first; rank < last; rank++ {
+	for rank := first; rank < last && w.failure == nil; rank++ {
 		if w.next[rank] == 0 {
 			w.start(rank, &w.processes[rank])
 		}
@@ -49,6 +49,7 @@ func (w *worker) runOrdered(first, last int32) {
 		p := &w.processes[rank]
 		w.home = rank - rank%int32(w.base)
 		what, t := w.first(rank, p)
+		w.count()
 		w.handle(rank, p, what, t)
 		w.createFreed(t, rank)
 		w.touch(rank)

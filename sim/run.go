@@ -4,7 +4,7 @@ package sim
 // what it sends may come.
 func (w *worker) run(rank int32, horizon int64) {
 	p := &w.processes[rank]
-	if w.next[rank] == 0 { // later it is never due before the horizon
+	if w.next[rank] == 0 && w.failure == nil { // later it is never due before the horizon
 		w.start(rank, p)
 	}
 	for w.until = horizon; w.failure == nil; {
