@@ -9,11 +9,10 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/expand"
-	"loggops/sim/noise"
 )
 
 // TestNoisyRelay runs collectives among processes that do nothing else, with
-// a tick, by the engine and by the oracle.
+// noise, by the engine and by the oracle.
 func TestNoisyRelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.IntRange(1, 3).Draw(t, "ranks")
@@ -34,13 +33,7 @@ func TestNoisyRelay(t *testing.T) {
 				s.Ops[rank] = append(s.Ops[rank], op)
 			}
 		}
-		params := drawParams(t)
-		duration := rapid.Int64Range(1, 5000).Draw(t, "duration")
-		tick := noise.Periodic{PeriodNS: duration + rapid.Int64Range(10000, 50000).Draw(t, "gap"), DurationNS: duration}
-		model, err := noise.New(noise.Config{Scale: 1, Sources: []noise.Source{{Detours: tick, Scale: 1}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		params, model := drawParams(t), drawNoise(t)
 		params.EagerMax = 64
 		p, err := Compile(s, params)
 		if err != nil {
