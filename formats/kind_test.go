@@ -25,6 +25,13 @@ func TestKindOf(t *testing.T) {
 			t.Errorf("%q: %q, %v", content, kind, err)
 		}
 	}
+	cut := filepath.Join(folder, "cut")
+	if err := os.WriteFile(cut, []byte("ARROW1\x00\x00\xff\xff"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if kind, err := formats.KindOf(cut); err == nil {
+		t.Errorf("the beginning of an Arrow file is %q", kind)
+	}
 	if _, err := formats.KindOf(filepath.Join(folder, "missing")); err == nil {
 		t.Error("a file that is not there has a kind")
 	}

@@ -136,14 +136,24 @@ func KindOf(path string) (name string, err error) {
 	defer file.Close()
 	defer func() {
 		if recover() != nil { // see guard: no file of ours
-			name = ""
+			name, err = "", checkMagic(file)
 		}
 	}()
 	reader, _, err := openIPC(file)
 	if err != nil {
-		return "", nil
+		return "", checkMagic(file)
 	}
 	meta := reader.Schema().Metadata()
 	name, _ = meta.GetValue(keyKind)
 	return name, nil
+}
+
+// checkMagic tells of a file that cannot be opened as an Arrow IPC file that it
+// begins like one.
+func checkMagic(file *os.File) error {
+	start := make([]byte, len(magic))
+	if _, err := file.ReadAt(start, 0); err == nil && string(start) == magic {
+		return fmt.Errorf("%s: %w", file.Name(), formatError("an Arrow IPC file that is damaged, or cut short"))
+	}
+	return nil
 }
