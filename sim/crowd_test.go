@@ -121,6 +121,20 @@ func TestManyMessages(t *testing.T) {
 	})
 }
 
+// TestRosterForgets holds that a roster keeps nothing of the envelopes of what
+// has left it, though others stay.
+func TestRosterForgets(t *testing.T) {
+	c := newRoster()
+	c.add(1, envelope{tag: 1}, envelope{tag: anyTag})
+	for tag := int32(2); tag < 1000; tag++ {
+		c.add(tag, envelope{tag: tag}, envelope{tag: anyTag})
+		c.remove(tag)
+	}
+	if len(c.queues) > 2 || len(c.of) != 1 || len(c.queues[envelope{tag: anyTag}]) > 2*crowded {
+		t.Errorf("%d envelopes, %d nodes, %d under any tag", len(c.queues), len(c.of), len(c.queues[envelope{tag: anyTag}]))
+	}
+}
+
 func benchmarkMessages(b *testing.B, late bool, wild func(int) (bool, bool)) {
 	order := make([]int, 20000)
 	for i := range order {

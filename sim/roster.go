@@ -27,8 +27,9 @@ type envelope struct{ comm, source, tag int32 }
 // spot is a node in a roster.
 type spot struct {
 	node   int32
-	number int64
 	gone   bool
+	number int64
+	under  []envelope
 }
 
 func newRoster() *roster {
@@ -37,7 +38,7 @@ func newRoster() *roster {
 
 // add adds a node under some envelopes, behind all others.
 func (c *roster) add(node int32, under ...envelope) {
-	at := &spot{node: node, number: c.number}
+	at := &spot{node: node, number: c.number, under: under}
 	c.number++
 	c.of[node] = at
 	for _, e := range under {
@@ -51,9 +52,14 @@ func (c *roster) add(node int32, under ...envelope) {
 
 // remove removes a node, if it is there.
 func (c *roster) remove(node int32) {
-	if at := c.of[node]; at != nil {
-		at.gone = true
-		delete(c.of, node)
+	at := c.of[node]
+	if at == nil {
+		return
+	}
+	at.gone = true
+	delete(c.of, node)
+	for _, e := range at.under {
+		c.firstOf(e)
 	}
 }
 
@@ -62,23 +68,29 @@ func (c *roster) remove(node int32) {
 func (c *roster) first(under ...envelope) int32 {
 	var first *spot
 	for _, e := range under {
-		queue := c.queues[e]
-		for len(queue) > 0 && queue[0].gone {
-			queue = queue[1:]
-		}
-		if len(queue) == 0 {
-			delete(c.queues, e)
-			continue
-		}
-		c.queues[e] = queue
-		if first == nil || queue[0].number < first.number {
-			first = queue[0]
+		if at := c.firstOf(e); at != nil && (first == nil || at.number < first.number) {
+			first = at
 		}
 	}
 	if first == nil {
 		return 0
 	}
 	return first.node
+}
+
+// firstOf returns the first that is under an envelope, nil where there is none,
+// and forgets those before it that are gone.
+func (c *roster) firstOf(e envelope) *spot {
+	queue := c.queues[e]
+	for len(queue) > 0 && queue[0].gone {
+		queue = queue[1:]
+	}
+	if len(queue) == 0 {
+		delete(c.queues, e)
+		return nil
+	}
+	c.queues[e] = queue
+	return queue[0]
 }
 
 // asked returns the envelope of a receive of the current process.
