@@ -134,9 +134,11 @@ func (r *Run) Calc(rank int32, number, t, d int64) (end int64) {
 	if d > 0 {
 		sum := d
 		for i := range r.model.phases {
-			sum += r.model.phases[i].longer(r, rank, number, d)
+			sum = min(sum+r.model.phases[i].longer(r, rank, number, d), maxTimeNS)
 		}
-		d = r.delayed(rank, number, t, sum)
+		if d = r.delayed(rank, number, t, sum); d > r.model.maxWorkNS {
+			return never
+		}
 	}
 	return r.Work(rank, t, d)
 }

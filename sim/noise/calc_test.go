@@ -141,3 +141,22 @@ func TestDelayMeetsDetours(t *testing.T) {
 		t.Errorf("injected %d ns of %d detours", r.InjectedNS(0), r.Met(0))
 	}
 }
+
+// TestTooLong: what phases and delays add may be beyond all time, and then is
+// not a time before.
+func TestTooLong(t *testing.T) {
+	longest := Phase{Eta: Constant(maxDrawn)}
+	for name, c := range map[string]Config{
+		"a delay":     {Scale: 1, Delays: []Delay{{DurationNS: maxDrawn}}},
+		"many delays": {Scale: 1, Delays: slices.Repeat([]Delay{{DurationNS: maxDrawn}}, 20)},
+		"many phases": {Scale: 1, Phases: slices.Repeat([]Phase{longest}, 20)},
+	} {
+		for _, at := range []int64{0, maxTimeNS - 1, maxTimeNS} {
+			for _, d := range []int64{1, maxTimeNS / 4, maxTimeNS / 2} {
+				if end := model(t, c).NewRun(1, 1).Calc(0, 0, at, d); end < at+d {
+					t.Errorf("%s: a calc of %d ns from %d on ends at %d", name, d, at, end)
+				}
+			}
+		}
+	}
+}
