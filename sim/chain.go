@@ -75,6 +75,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				if at > maxTimeNS {
 					return chainStops
 				}
+				w.count()
 				if m.step != whole {
 					if !w.roundEnds(rank, p, c, i, m, at) {
 						return chainStops
@@ -82,7 +83,6 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				} else if !w.takeIn(rank, p, c, i, m, at) {
 					return chainFrees
 				}
-				w.count()
 				t = w.dueOf(p, c)
 				continue
 			}

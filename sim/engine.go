@@ -168,7 +168,11 @@ func (p *Program) newEngine(options Options) *engine {
 		workers = 1
 	}
 	for i := range workers {
-		e.workers = append(e.workers, e.newWorker(i, units*i/workers, units*(i+1)/workers))
+		w := e.newWorker(i, units*i/workers, units*(i+1)/workers)
+		if p.exact {
+			w.order = newOrder(p.unitSize)
+		}
+		e.workers = append(e.workers, w)
 	}
 	e.exchange = newExchange(workers)
 	return e
@@ -187,9 +191,8 @@ func (e *engine) reset() {
 	e.told.operations.Store(0)
 	e.told.messages.Store(0)
 	for i, w := range e.workers {
-		chunks := w.chunks
 		e.workers[i] = e.newWorker(i, w.firstUnit, w.lastUnit)
-		e.workers[i].chunks = chunks
+		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
 	e.exchange = newExchange(len(e.workers))
 }

@@ -31,7 +31,10 @@ func (p *Program) bytesPerProcess() int64 {
 	} else if !p.tight {
 		bytes += word
 	}
-	if !p.tight && !p.exact {
+	switch {
+	case p.exact && p.unitSize == p.Processes():
+		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // of the order
+	case !p.tight && !p.exact:
 		bytes += int64(unsafe.Sizeof(parked{}))
 	}
 	return bytes
@@ -60,10 +63,10 @@ func (e *engine) checkChunks(w *worker) {
 	need := e.MinMemory() + (int64(e.chunks)+1)*int64(unsafe.Sizeof(chunk{}))
 	switch {
 	case e.chunks == maxChunks-spareChunks:
-		w.fail(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory), none, w.now)
+		w.stop(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory))
 	case most > 0 && need > most:
-		w.fail(fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
-			ErrMemory, w.now, megabytes(need-e.MinMemory()), megabytes(e.MinMemory()), e.Processes(), megabytes(most)), none, w.now)
+		w.stop(fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
+			ErrMemory, w.now, megabytes(need-e.MinMemory()), megabytes(e.MinMemory()), e.Processes(), megabytes(most)))
 	}
 }
 

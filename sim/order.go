@@ -29,12 +29,17 @@ func (a *due) before(b *due) bool {
 	return int32(a.count-b.count) < 0
 }
 
+// newOrder returns an order of so many processes.
+func newOrder(processes int) order {
+	return order{heap: make([]due, 0, processes), at: make([]int32, processes)}
+}
+
 // runOrdered runs the processes of a unit in the model's order.
 func (w *worker) runOrdered(first, last int32) {
 	o := &w.order
-	o.rank, o.heap, o.at = first, o.heap[:0], o.at[:0]
-	for range last - first {
-		o.at = append(o.at, none)
+	o.rank, o.heap = first, o.heap[:0]
+	for i := range o.at {
+		o.at[i] = none
 	}
 	w.touched = w.touched[:0]
 	for rank := first; rank < last && w.failure == nil; rank++ {

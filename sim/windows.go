@@ -20,7 +20,9 @@ func (w *worker) runWindow(horizon int64) int64 {
 	next, bound := w.unitNext[:w.lastUnit], w.bound[:w.lastUnit]
 	for unit := w.firstUnit; unit < len(next) && unit < len(bound); unit++ {
 		if next[unit] < horizon {
-			w.visit(unit)
+			if w.visit(unit); w.failure != nil && w.setAside() {
+				break
+			}
 		}
 		w.least = min(w.least, bound[unit])
 	}
@@ -47,7 +49,9 @@ func (w *worker) runAlone() {
 			if w.replicas > 1 {
 				w.home = rank
 			}
-			w.run(rank, w.horizon)
+			if w.run(rank, w.horizon); w.failure != nil && w.setAside() {
+				return
+			}
 			w.least = min(w.least, next[rank])
 		}
 	}

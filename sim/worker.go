@@ -58,7 +58,9 @@ type worker struct {
 	receivers, arrivals map[*process]*roster
 	unexpected          int64                          // messages that came before their receives
 	told                struct{ done, messages int64 } // of these, those that check has told
-	failure             *failure
+	failure             *failure                       // of the current unit
+	firstFailure        *failure                       // of those of its units in this window
+	stopped             bool                           // the failure is not one of a unit
 }
 
 func (e *engine) newWorker(number, first, last int) *worker {
@@ -88,7 +90,7 @@ func (w *worker) drop(i int32, n *node) {
 // the first of them reports its progress.
 const eventsPerCheck = 1 << 16
 
-// count counts an event.
+// count counts an event; one at which a chain stops counts twice.
 func (w *worker) count() {
 	if w.handled++; w.handled%eventsPerCheck == 0 {
 		w.check()
@@ -98,7 +100,7 @@ func (w *worker) count() {
 // check looks whether the run is cancelled, and reports its progress.
 func (w *worker) check() {
 	if err := w.ctx.Err(); err != nil {
-		w.fail(err, 0, 0)
+		w.stop(err)
 	}
 	operations := w.engine.told.operations.Add(w.done - w.told.done)
 	messages := w.engine.told.messages.Add(w.messages - w.told.messages)
@@ -142,12 +144,36 @@ type failure struct {
 	time int64
 }
 
-// fail ends the run.
+// before tells whether a failure is the one to be told of two.
+func (f *failure) before(g *failure) bool {
+	return g == nil || f.time < g.time || f.time == g.time && f.rank < g.rank
+}
+
+// fail ends the run of the current unit, and of all after this window: others
+// may fail in it at an earlier time.
 func (w *worker) fail(err error, rank int32, t int64) {
 	w.until = 0 // nothing is due before
 	if w.failure == nil {
 		w.failure = &failure{err, rank, t}
 	}
+}
+
+// stop ends the run at once, for a reason outside of the simulation.
+func (w *worker) stop(err error) {
+	w.until, w.stopped = 0, true
+	w.failure = &failure{err: err, rank: none, time: -1}
+}
+
+// setAside keeps the current unit's failure, if it is the first, and tells
+// whether the others need not be run any more.
+func (w *worker) setAside() (stopped bool) {
+	if w.failure.before(w.firstFailure) {
+		w.firstFailure = w.failure
+	}
+	if !w.stopped {
+		w.failure = nil
+	}
+	return w.stopped
 }
 
 // start frees the operations of a process that have no dependences: they are

@@ -19,9 +19,9 @@ type mail struct {
 
 // report is what a worker tells all others at the end of a window.
 type report struct {
-	bound   int64 // no send that crosses starts before, and no message that has crossed is due
-	stopped bool
-	_       [48]byte // a cache line of its own
+	bound  int64 // no send that crosses starts before, and no message that has crossed is due
+	failed bool
+	_      [48]byte // a cache line of its own
 }
 
 // exchange is where workers meet. Its parts alternate between windows: one is
@@ -74,10 +74,10 @@ func (w *worker) work() {
 			return
 		}
 		reports := w.exchange.reports[part]
-		reports[w.number] = report{bound: bound, stopped: w.failure != nil}
+		reports[w.number] = report{bound: bound, failed: w.firstFailure != nil}
 		w.exchange.barrier.wait()
 		for i := range reports {
-			if reports[i].stopped {
+			if reports[i].failed {
 				return
 			}
 			bound = min(bound, reports[i].bound)
@@ -129,13 +129,13 @@ func (w *worker) collect(part int) {
 	}
 }
 
-// failed returns the error of the run: of several the one that came up first in
-// simulated time, and of these that of the lowest rank.
+// failed returns the error of the run: what stopped it, or of its units' that
+// which came up first in simulated time, and of these that of the lowest rank.
 func (e *engine) failed() error {
 	var first *failure
 	for _, w := range e.workers {
-		if f := w.failure; f != nil && (first == nil || f.time < first.time || f.time == first.time && f.rank < first.rank) {
-			first = f
+		if w.firstFailure != nil && w.firstFailure.before(first) {
+			first = w.firstFailure
 		}
 	}
 	if first == nil {
