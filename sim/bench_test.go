@@ -60,6 +60,15 @@ func dissemination(ranks int, bytes int64) *schedule.Schedule {
 	}
 }
 
+// disseminations makes a schedule of two of them, one after the other.
+func disseminations(ranks int, bytes int64) *schedule.Schedule {
+	s := dissemination(ranks, bytes)
+	second := s.Ops[0][0]
+	second.Requires = []int32{1}
+	s.Ops[0] = append(s.Ops[0], second)
+	return s
+}
+
 func benchmark(b *testing.B, s *schedule.Schedule) {
 	p, err := Compile(s, Default())
 	if err != nil {

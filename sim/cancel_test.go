@@ -12,7 +12,7 @@ import (
 // the program again in the same memory.
 func TestCancel(t *testing.T) {
 	for name, s := range map[string]*schedule.Schedule{
-		"relays": dissemination(1<<15, 1), "order": dissemination(1<<13, 1<<20),
+		"relays": dissemination(1<<15, 1), "collectives": disseminations(1<<14, 1), "order": dissemination(1<<13, 1<<20),
 		"replicas": wavefront(2, 10, 250),
 	} {
 		p, err := Compile(s, Default())

@@ -81,6 +81,7 @@ type engine struct {
 	// starts; it is never earlier than unitNext.
 	next, unitNext, bound []int64
 	parked                []parked // nil where they are in nodes
+	relays                *relays  // instead of all these, see disseminate.go
 
 	workers  []*worker
 	exchange *exchange
@@ -107,7 +108,7 @@ type Runner struct{ engine *engine }
 
 // NewRunner returns a runner, or ErrMemory.
 func (p *Program) NewRunner(options Options) (*Runner, error) {
-	if err := p.checkMemory(options.MaxMemory); err != nil {
+	if err := p.checkMemory(options); err != nil {
 		return nil, err
 	}
 	return &Runner{p.newEngine(options)}, nil
@@ -138,26 +139,12 @@ func (p *Program) Workers(cores int) int {
 
 func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
-	e := &engine{
-		Program: p, options: options,
-		processes: large(make([]process, n)), next: large(make([]int64, n)),
-	}
-	if p.cpus*p.nics > 1 {
-		e.places = newPlaces(n, p.cpus, p.nics)
-	}
-	if options.Noise != nil && options.Noise.Model().NumbersCalcs() {
-		e.numbers = p.calcNumbers()
-	}
+	e := &engine{Program: p, options: options}
 	units := n / p.unitSize
-	e.unitNext, e.bound = e.next, e.next
-	if p.unitSize > 1 {
-		e.unitNext = large(make([]int64, units))
-	}
-	if !p.tight {
-		e.bound = large(make([]int64, units))
-		if !p.exact && e.places == nil {
-			e.parked = large(make([]parked, n))
-		}
+	if p.disseminates() && options.Span == nil {
+		e.relays = p.newRelays(options.Noise != nil)
+	} else {
+		e.addProcesses(n, units)
 	}
 	workers := options.Workers
 	if workers < 1 {
@@ -178,6 +165,27 @@ func (p *Program) newEngine(options Options) *engine {
 	return e
 }
 
+// addProcesses adds the state of so many processes in so many units.
+func (e *engine) addProcesses(n, units int) {
+	e.processes, e.next = large(make([]process, n)), large(make([]int64, n))
+	if e.cpus*e.nics > 1 {
+		e.places = newPlaces(n, e.cpus, e.nics)
+	}
+	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
+		e.numbers = e.calcNumbers()
+	}
+	e.unitNext, e.bound = e.next, e.next
+	if e.unitSize > 1 {
+		e.unitNext = large(make([]int64, units))
+	}
+	if !e.tight {
+		e.bound = large(make([]int64, units))
+		if !e.exact && e.places == nil {
+			e.parked = large(make([]parked, n))
+		}
+	}
+}
+
 // reset takes everything back to before a run, but keeps the memory.
 func (e *engine) reset() {
 	clear(e.processes)
@@ -187,6 +195,9 @@ func (e *engine) reset() {
 	clear(e.parked)
 	if e.places != nil {
 		e.places = newPlaces(len(e.processes), e.cpus, e.nics)
+	}
+	if e.relays != nil {
+		e.relays.reset()
 	}
 	e.told.operations.Store(0)
 	e.told.messages.Store(0)
@@ -221,13 +232,10 @@ func (e *engine) addChunk(w *worker) int32 {
 func (e *engine) result() *Result {
 	r := &Result{}
 	if e.options.FinishTimes {
-		r.FinishNS = make([]int64, len(e.processes))
+		r.FinishNS = make([]int64, e.Processes())
 	}
-	for rank := range e.processes {
-		finish := e.processes[rank].cpu
-		if e.places != nil {
-			finish = slices.Max(e.places.cpu[rank*e.cpus : (rank+1)*e.cpus])
-		}
+	for rank := range e.Processes() {
+		finish := e.finish(rank)
 		r.MakespanNS = max(r.MakespanNS, finish)
 		if r.FinishNS != nil {
 			r.FinishNS[rank] = finish
@@ -238,4 +246,15 @@ func (e *engine) result() *Result {
 		r.Bytes += w.sent
 	}
 	return r
+}
+
+// finish returns when the last of a process's CPUs is done.
+func (e *engine) finish(rank int) int64 {
+	switch {
+	case e.relays != nil:
+		return e.relays.clocks[rank].cpu
+	case e.places != nil:
+		return slices.Max(e.places.cpu[rank*e.cpus : (rank+1)*e.cpus])
+	}
+	return e.processes[rank].cpu
 }

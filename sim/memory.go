@@ -9,10 +9,13 @@ import (
 // ErrMemory says that a run needs more memory than Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// MinMemory returns how many bytes a run needs at least: the state of its
-// processes. Besides, each message under way and each posted receive takes a
-// node of NodeBytes.
-func (p *Program) MinMemory() int64 {
+// MinMemory returns how many bytes a run needs at least, with or without noise:
+// the state of its processes. Besides, each message under way and each posted
+// receive takes a node of NodeBytes.
+func (p *Program) MinMemory(noisy bool) int64 {
+	if p.disseminates() {
+		return int64(p.Processes()) * p.bytesPerRelay(noisy)
+	}
 	return int64(p.Processes()) * p.bytesPerProcess()
 }
 
@@ -49,8 +52,9 @@ func (p *Program) bytesOfPlaces() int64 {
 }
 
 // checkMemory tells before a run whether it may start.
-func (p *Program) checkMemory(most int64) error {
-	if need := p.MinMemory(); most > 0 && need > most {
+func (p *Program) checkMemory(options Options) error {
+	most, need := options.MaxMemory, p.MinMemory(options.Noise != nil)
+	if most > 0 && need > most {
 		return fmt.Errorf("%w: %d processes take %d MB without any message, of %d MB", ErrMemory, p.Processes(), megabytes(need), megabytes(most))
 	}
 	return nil
@@ -59,14 +63,14 @@ func (p *Program) checkMemory(most int64) error {
 // checkChunks tells during a run whether it may go on with one more chunk of
 // nodes than there are.
 func (e *engine) checkChunks(w *worker) {
-	most := e.options.MaxMemory
-	need := e.MinMemory() + (int64(e.chunks)+1)*int64(unsafe.Sizeof(chunk{}))
+	most, least := e.options.MaxMemory, e.MinMemory(e.options.Noise != nil)
+	need := least + (int64(e.chunks)+1)*int64(unsafe.Sizeof(chunk{}))
 	switch {
 	case e.chunks == maxChunks-spareChunks:
 		w.stop(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory))
 	case most > 0 && need > most:
 		w.stop(fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
-			ErrMemory, w.now, megabytes(need-e.MinMemory()), megabytes(e.MinMemory()), e.Processes(), megabytes(most)))
+			ErrMemory, w.now, megabytes(need-least), megabytes(least), e.Processes(), megabytes(most)))
 	}
 }
 

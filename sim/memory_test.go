@@ -12,6 +12,7 @@ import (
 func schedulesBySize() map[string]*schedule.Schedule {
 	return map[string]*schedule.Schedule{
 		"collective":  dissemination(1000, 1),
+		"collectives": disseminations(1000, 1),
 		"rendezvous":  dissemination(1000, 1<<20),
 		"replicas":    wavefront(1, 1, 250),
 		"one replica": wavefront(1, 1, 1),
@@ -36,6 +37,9 @@ func TestStateOfProcesses(t *testing.T) {
 		if !p.tight {
 			bytes += 8 * len(e.bound)
 		}
+		if r := e.relays; r != nil {
+			bytes += len(r.states)*int(unsafe.Sizeof(relay{})) + len(r.clocks)*int(unsafe.Sizeof(clocks{})) + len(r.slots)*int(unsafe.Sizeof(slot{}))
+		}
 		order := e.workers[0].order
 		if ordered := cap(order.heap)*int(unsafe.Sizeof(due{})) + 4*cap(order.at); p.unitSize == n {
 			bytes += ordered
@@ -46,7 +50,7 @@ func TestStateOfProcesses(t *testing.T) {
 		if bytes > most*n+16 {
 			t.Errorf("%s: %d bytes for %d processes", name, bytes, n)
 		}
-		if got := p.MinMemory(); got < int64(bytes) || got > int64(bytes+3*n) {
+		if got := p.MinMemory(false); got < int64(bytes) || got > int64(bytes+3*n) {
 			t.Errorf("%s: MinMemory is %d, allocated are %d", name, got, bytes)
 		}
 	}
@@ -75,7 +79,7 @@ func TestMemoryOfRuns(t *testing.T) {
 
 // TestMaxMemory runs with less memory than it takes.
 func TestMaxMemory(t *testing.T) {
-	p, err := Compile(dissemination(1<<16, 1), Default())
+	p, err := Compile(disseminations(1<<16, 1), Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,9 +87,9 @@ func TestMaxMemory(t *testing.T) {
 		most int64
 		ok   bool
 	}{
-		{p.MinMemory() - 1, false},
-		{p.MinMemory() + 1<<16*NodeBytes/2, false},
-		{p.MinMemory() + 1<<16*NodeBytes*4, true},
+		{p.MinMemory(false) - 1, false},
+		{p.MinMemory(false) + 1<<16*NodeBytes/2, false},
+		{p.MinMemory(false) + 1<<16*NodeBytes*4, true},
 		{0, true},
 	} {
 		for workers := 1; workers < 3; workers++ {
@@ -101,12 +105,12 @@ func TestMaxMemory(t *testing.T) {
 // takes no more of it: not for the processes that have not begun.
 func TestMemoryAfterFailure(t *testing.T) {
 	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
-		p, err := Compile(dissemination(1<<19, bytes), Default())
+		p, err := Compile(disseminations(1<<19, bytes), Default())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for workers := 1; workers < 3; workers++ {
-			e := p.newEngine(Options{Workers: workers, MaxMemory: p.MinMemory() + chunkSize*NodeBytes})
+			e := p.newEngine(Options{Workers: workers, MaxMemory: p.MinMemory(false) + chunkSize*NodeBytes})
 			e.ctx = t.Context()
 			if err := e.run(); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)

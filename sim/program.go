@@ -17,20 +17,19 @@ type Program struct {
 	replicas int
 	// ops are those of all base ranks, one rank's list after the other's, and
 	// one more, whose first tells where dependants ends.
-	ops          []op
-	details      []detail // of each
-	distances    []distance
-	dependants   []int32   // operations
-	first        []int32   // where the list of each rank begins, and where the last ends
-	roots        [][]int32 // of each base rank, what depends on nothing
-	colls        []coll
-	costs        []cost
-	comms        []communicator
-	calls        []string // MPI calls, for reports
-	cpus         int      // of each rank
-	nics         int
-	checked      bool // whether a message longer than its receive is an error
-	disseminates bool // whether it has disseminations
+	ops        []op
+	details    []detail // of each
+	distances  []distance
+	dependants []int32   // operations
+	first      []int32   // where the list of each rank begins, and where the last ends
+	roots      [][]int32 // of each base rank, what depends on nothing
+	colls      []coll
+	costs      []cost
+	comms      []communicator
+	calls      []string // MPI calls, for reports
+	cpus       int      // of each rank
+	nics       int
+	checked    bool // whether a message longer than its receive is an error
 
 	division // see division.go
 }
@@ -255,7 +254,6 @@ func (c *compiler) collective(from *schedule.Op) error {
 	}
 	if d, ok := plan.(*collective.Dissemination); ok && d.Same() {
 		o.dissemination, o.cost = d, p.params.cost(plan.MaxBytes(), schedule.Standard)
-		p.disseminates = true
 	}
 	o.direct, _ = plan.(*collective.Direct)
 	c.order[from.Comm]++

@@ -70,6 +70,50 @@ func TestNoisyRelay(t *testing.T) {
 	})
 }
 
+// TestDissemination runs a single one, with noise and without, by its own
+// engine and by the other.
+func TestDissemination(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		base := rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "ranks")
+		s := dissemination(rapid.IntRange(2, 300).Draw(t, "replicas"), rapid.Int64Range(0, 64).Draw(t, "bytes"))
+		s.Header.Ranks, s.Header.Communicators = base, []comm.Communicator{comm.World(base)}
+		for len(s.Ops) < base {
+			s.Ops = append(s.Ops, s.Ops[0])
+		}
+		params := drawParams(t)
+		params.EagerMax = 64
+		p, err := Compile(s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := Options{FinishTimes: true}
+		if rapid.Bool().Draw(t, "noisy") {
+			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
+		}
+		run := func(options Options) *Result {
+			if options.Noise != nil {
+				options.Noise.Reset(1, 1)
+			}
+			r, err := p.Run(t.Context(), options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		options.Span = func(Span) {} // only the other engine tells of spans
+		want := run(options)
+		options.Span = nil
+		if p.lookahead() > 0 && !p.disseminates() {
+			t.Fatal("it is not taken for one")
+		}
+		for options.Workers = 1; options.Workers <= 4; options.Workers++ {
+			if diff := cmp.Diff(want, run(options)); diff != "" {
+				t.Fatalf("%d workers: %s", options.Workers, diff)
+			}
+		}
+	})
+}
+
 // TestRelay runs collectives among many processes that come to them at any
 // time, so that messages of later rounds overtake those of earlier ones.
 func TestRelay(t *testing.T) {

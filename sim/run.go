@@ -8,19 +8,6 @@ func (w *worker) run(rank int32, horizon int64) {
 		w.start(rank, p)
 	}
 	for w.until = horizon; w.failure == nil; {
-		switch {
-		case w.relays && w.noise != nil:
-			if w.passAll(rank, p) {
-				return
-			}
-		case w.relays:
-			for w.relay(rank, p) {
-			}
-			if p.inbox|p.disorder|p.calcs|p.sends|p.recvs == 0 {
-				w.next[rank] = never
-				return
-			}
-		}
 		if w.chains && w.runChain(rank, p) {
 			return
 		}
@@ -103,48 +90,4 @@ func (w *worker) rule(rank int32, p *process, what eventKind, op, step int32, t 
 		return w.send(rank, p, op, step, t)
 	}
 	return w.recv(rank, p, op, step, t)
-}
-
-// relay takes in a message of a dissemination and passes it on: rule 3, and
-// rule 2 for the send that it frees, if its receive is posted, that send is not
-// the last step, and nothing comes in between. Millions of processes do nothing
-// else. It tells whether it did. It is for runs without noise; see passAll.
-func (w *worker) relay(rank int32, p *process) bool {
-	i := p.inbox
-	if i == 0 || p.calcs|p.sends|p.recvs|p.disorder != 0 {
-		return false
-	}
-	m := w.at(i)
-	if m.step < 0 || p.waits != m.op+1 || p.left <= opened|posted+1 {
-		return false
-	}
-	c := &w.colls[w.ops[m.op].coll]
-	d := c.dissemination
-	round := int(m.step/2) + 1
-	if d == nil || round == d.Rounds() || c.cost.rendezvous {
-		return false
-	}
-	t := max(m.time, p.cpu, p.rx)
-	at := max(t+c.cost.intake, p.tx)
-	if at >= w.until || t > maxTimeNS {
-		return false
-	}
-	rx := t + c.cost.gap
-	if j := m.next; j != 0 && max(w.at(j).time, rx) <= at {
-		return false
-	}
-	w.count()
-	w.advance(p, m)
-	p.rx = rx
-	p.cpu = at + c.cost.send
-	p.tx = at + c.cost.gap
-	p.left--
-	w.messages++
-	w.sent += c.cost.bytes
-	w.now = at
-	m.time, m.birth, m.origin, m.count = at+w.ahead, at, rank, w.created
-	m.step = int32(2 * round)
-	w.created++
-	w.deliverLate(w.process(rank, c, d.To(w.member(rank, c), round)), i, m)
-	return true
 }

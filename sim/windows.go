@@ -13,7 +13,11 @@ import "unsafe"
 // all of them.
 func (w *worker) runWindow(horizon int64) int64 {
 	w.horizon, w.least = horizon, never
-	if w.tight {
+	switch {
+	case w.relays != nil:
+		w.relayAll()
+		return w.least
+	case w.tight:
 		w.runAlone()
 		return w.least
 	}
@@ -39,11 +43,8 @@ func (w *worker) runAlone() {
 		last := min(first+len(list), len(next))
 		due := list[:w.dueAmong(next[first:last], int32(first), &list)]
 		for k, rank := range due {
-			if k+lates < len(due) {
-				prefetch(unsafe.Pointer(&w.processes[due[k+lates]]))
-			}
-			if k+lates/2 < len(due) {
-				w.expect(due[k+lates/2])
+			if k+lead < len(due) {
+				prefetch(unsafe.Pointer(&w.processes[due[k+lead]]))
 			}
 			w.firstOfUnit, w.lastOfUnit = rank, rank+1
 			if w.replicas > 1 {
@@ -56,8 +57,10 @@ func (w *worker) runAlone() {
 		}
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
-	w.deliverAll()
 }
+
+// lead is how many steps ahead the cache is asked for what they will need.
+const lead = 16
 
 // dueAmong lists the ranks, from first on, whose next events come before the
 // horizon, and returns how many there are. Those of the others are bounds.

@@ -20,7 +20,6 @@ type worker struct {
 	overhead  int64      // of a send
 	latency   int64
 	chains    bool // whether processes may be run as chains
-	relays    bool // and do little but relay
 
 	chunks []int32 // of nodes that it has made
 	used   int     // how many of them in this run
@@ -28,17 +27,18 @@ type worker struct {
 	firstUnit, lastUnit     int // from the first to before the last
 	firstRank, lastRank     int32
 	number                  int
-	late                    [lates]late // a ring, see late.go
-	latest                  int         // how often one has been added
-	out                     []mail      // to other workers
-	crossed                 int64       // the earliest arrival in that
-	horizon                 int64       // where the window ends
-	ahead                   int64       // o + L
-	least                   int64       // of the bounds so far
-	now                     int64       // time of the current event
-	until                   int64       // how far the current process may run
-	firstOfUnit, lastOfUnit int32       // ranks of the current unit, none where none runs
-	home                    int32       // first rank of the current process\'s replica
+	late                    [lead]relayed // a ring, see putLate
+	latest                  int           // how often one has been added
+	freedSends              int64         // see disseminate.go
+	out                     []mail        // to other workers
+	crossed                 int64         // the earliest arrival in that
+	horizon                 int64         // where the window ends
+	ahead                   int64         // o + L
+	least                   int64         // of the bounds so far
+	now                     int64         // time of the current event
+	until                   int64         // how far the current process may run
+	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
+	home                    int32         // first rank of the current process\'s replica
 	order                   order
 
 	freed     []freed
@@ -70,7 +70,6 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 	}
-	w.relays = e.places == nil && e.options.Span == nil && e.tight && e.disseminates
 	w.chains = e.places == nil && e.options.Span == nil && !e.tight
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w

@@ -15,6 +15,7 @@ import (
 type mail struct {
 	messages             int32 // nodes linked by next; child is the rank that each goes to
 	unused, lastOfUnused int32 // nodes linked by next, which the other once made
+	puts                 []put // see disseminate.go
 }
 
 // report is what a worker tells all others at the end of a window.
@@ -89,15 +90,20 @@ func (w *worker) work() {
 
 // cross hands a message over to the worker of the process that it goes to.
 func (w *worker) cross(to, i int32, m *node) {
-	unit := int(to) / w.unitSize
+	box := &w.out[w.workerOf(to)]
+	m.child, m.next = to, box.messages
+	box.messages = i
+	w.crossed = min(w.crossed, m.time)
+}
+
+// workerOf returns whose process one is.
+func (w *worker) workerOf(rank int32) int {
+	unit := int(rank) / w.unitSize
 	other := 0
 	for unit >= w.workers[other].lastUnit {
 		other++
 	}
-	box := &w.out[other]
-	m.child, m.next = to, box.messages
-	box.messages = i
-	w.crossed = min(w.crossed, m.time)
+	return other
 }
 
 // dropForeign hands a node back to the worker that made it.
@@ -114,7 +120,10 @@ func (w *worker) dropForeign(i int32, n *node, owner int) {
 func (w *worker) collect(part int) {
 	for _, out := range w.exchange.mail[part] {
 		box := out[w.number]
-		out[w.number] = mail{}
+		out[w.number] = mail{puts: box.puts[:0]}
+		for _, m := range box.puts {
+			w.expect(m.to, m.round, w.relays.slot(m.to, m.round).time)
+		}
 		for i := box.messages; i != 0; {
 			m := w.at(i)
 			to, after := m.child, m.next

@@ -136,7 +136,7 @@ func (m *manager) sideBySide() int {
 	}
 	side := min(m.Jobs, m.Runs)
 	if m.MaxMemory > 0 {
-		side = min(side, int(m.MaxMemory/(m.program.MinMemory()+underWay*sim.NodeBytes*int64(m.program.Processes()))))
+		side = min(side, int(m.MaxMemory/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
 	}
 	return max(1, side)
 }

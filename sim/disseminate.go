@@ -1,0 +1,90 @@
+package sim
+
+import "unsafe"
+
+// A program that is one dissemination among all processes is what noise is
+// studied with most: a thousand runs of a million processes. All its messages
+// are expected, and of each process and round there is one. So neither nodes,
+// heaps nor lists are needed: a message has its place.
+
+// disseminates tells whether the program is one dissemination among all
+// processes, of eager messages.
+func (p *Program) disseminates() bool {
+	if p.exact || p.cpus*p.nics > 1 || len(p.details) != p.base {
+		return false
+	}
+	for base := range p.base {
+		list := p.list(base)
+		if len(list) != 1 || list[0].coll == none {
+			return false
+		}
+		if c := &p.colls[list[0].coll]; c.dissemination == nil || !c.identity || c.dissemination.Rounds() == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// relays is the state of such a program's processes.
+type relays struct {
+	cost   *cost
+	rounds int32
+	states []relay
+	clocks []clocks
+	slots  []slot // of all processes for a round & mask, then those for the next
+	mask   int32
+}
+
+// relay is what is under way at a process.
+type relay struct {
+	next     int64  // no event before
+	arriving uint32 // messages on their way or waiting, a bit for each round
+	sending  uint32 // rounds whose message has freed the send of the next
+}
+
+// clocks are when the CPU, and the NIC in each direction, is next free.
+type clocks struct{ cpu, tx, rx int64 }
+
+// slot is a message that is to be taken in, or a send.
+type slot struct {
+	time  int64 // when the message arrives; of sends the one freed first is the least
+	birth int64
+}
+
+func (p *Program) newRelays(noisy bool) *relays {
+	n, c := p.Processes(), &p.colls[0]
+	r := &relays{cost: &c.cost, rounds: int32(c.dissemination.Rounds()), states: large(make([]relay, n)), clocks: large(make([]clocks, n))}
+	slots := p.slots(noisy)
+	r.mask = int32(slots - 1)
+	if noisy {
+		r.mask = -1
+	}
+	r.slots = large(make([]slot, n*slots))
+	return r
+}
+
+// slots returns how many messages to a process may be under way at once: one a
+// round. But without noise all processes do the same at the same time, and none
+// sends another message before all those of the last window but one are taken in.
+func (p *Program) slots(noisy bool) int {
+	if noisy {
+		return p.colls[0].dissemination.Rounds()
+	}
+	return 2
+}
+
+// bytesPerRelay returns the size of a process's state and slots.
+func (p *Program) bytesPerRelay(noisy bool) int64 {
+	return int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(p.slots(noisy))*int64(unsafe.Sizeof(slot{}))
+}
+
+// slot returns the slot of a process and a round.
+func (r *relays) slot(rank, round int32) *slot {
+	return &r.slots[int(round&r.mask)*len(r.states)+int(rank)]
+}
+
+// reset takes everything back to before a run, but keeps the memory.
+func (r *relays) reset() {
+	clear(r.states)
+	clear(r.clocks)
+}

@@ -1,0 +1,214 @@
+package sim
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// relayAll is runWindow for a program that is one dissemination. As runAlone it
+// first looks who is due.
+func (w *worker) relayAll() {
+	states := w.relays.states
+	var due [256]int32
+	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
+		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
+		for k, rank := range due[:n] {
+			if k+lead < n {
+				ahead := due[k+lead]
+				prefetch(unsafe.Pointer(&w.relays.clocks[ahead]))
+				if p := &states[ahead]; p.arriving|p.sending != 0 {
+					prefetch(unsafe.Pointer(w.relays.slot(ahead, int32(bits.TrailingZeros32(p.arriving|p.sending)))))
+				}
+			}
+			if w.relay(rank); w.failure != nil && w.setAside() {
+				return
+			}
+			w.least = min(w.least, states[rank].next)
+		}
+	}
+	w.putAll()
+	w.done = w.messages / int64(w.relays.rounds)
+}
+
+// dueRelays lists the ranks, from first on, where something may be due before
+// the horizon, and returns how many there are. It does so without branches, which
+// would be a matter of chance.
+func (w *worker) dueRelays(states []relay, first int32, list *[256]int32) int {
+	n, least := 0, w.least
+	for i := range states {
+		next := states[i].next
+		due := (next - w.horizon) >> 63 // all bits set where it is
+		list[n&255] = first + int32(i)
+		n -= int(due)
+		least = min(least, (next|due)&never)
+	}
+	w.least = least
+	return n
+}
+
+// relay lets happen what is due at a process before the window's end: rules 2
+// and 3, in the model's order by time, birth and origin. A message that is taken
+// in frees the send of the next round, which takes over its slot.
+func (w *worker) relay(rank int32) {
+	r := w.relays
+	p, c := &r.states[rank], &r.clocks[rank]
+	if p.next == 0 {
+		w.relaySend(rank, c, 0, 0)
+	}
+	for visit := true; p.arriving|p.sending != 0; visit = false {
+		if c.cpu >= w.horizon && (visit || p.sending != 0) { // no need to look which is due
+			p.next = c.cpu
+			return
+		}
+		t, birth, round := int64(never), int64(0), int32(0)
+		if p.arriving != 0 {
+			free := max(c.cpu, c.rx)
+			round = int32(bits.TrailingZeros32(p.arriving))
+			m := r.slot(rank, round)
+			t, birth = max(m.time, free), m.birth
+			for rest := p.arriving & (p.arriving - 1); rest != 0; rest &= rest - 1 {
+				other := int32(bits.TrailingZeros32(rest))
+				m := r.slot(rank, other)
+				at := max(m.time, free)
+				if at < t || at == t && (m.birth < birth || m.birth == birth && w.sender(rank, other) < w.sender(rank, round)) {
+					t, birth, round = at, m.birth, other
+				}
+			}
+		}
+		sends := false
+		if p.sending != 0 {
+			if at := max(c.cpu, c.tx); at <= t {
+				first := r.firstSend(rank, p)
+				s := r.slot(rank, first)
+				if at < t || s.birth < birth || s.birth == birth && rank < w.sender(rank, round) {
+					sends, t, round = true, at, first
+				}
+			}
+		}
+		if t >= w.horizon {
+			p.next = t
+			return
+		}
+		if t > maxTimeNS {
+			w.fail(ErrTooLong, rank, t)
+			return
+		}
+		w.count()
+		if sends {
+			p.sending &^= 1 << round
+			w.relaySend(rank, c, round+1, t)
+			continue
+		}
+		p.arriving &^= 1 << round
+		c.cpu = w.intakeEnds(rank, r.cost, t)
+		c.rx = t + r.cost.gap
+		if round+1 == r.rounds {
+			continue
+		}
+		if at := max(c.cpu, c.tx); p.arriving|p.sending == 0 && at < w.horizon && at <= maxTimeNS {
+			w.count()
+			w.relaySend(rank, c, round+1, at)
+			continue
+		}
+		w.freedSends++
+		*r.slot(rank, round) = slot{w.freedSends, t}
+		p.sending |= 1 << round
+	}
+	p.next = never
+}
+
+// firstSend returns the round whose message has freed the send that comes first.
+func (r *relays) firstSend(rank int32, p *relay) int32 {
+	first := int32(bits.TrailingZeros32(p.sending))
+	for rest := p.sending & (p.sending - 1); rest != 0; rest &= rest - 1 {
+		if other := int32(bits.TrailingZeros32(rest)); r.slot(rank, other).time < r.slot(rank, first).time {
+			first = other
+		}
+	}
+	return first
+}
+
+// sender returns the process that sends to another in a round.
+func (w *worker) sender(rank, round int32) int32 {
+	from := rank - 1<<round
+	if from < 0 {
+		from += int32(len(w.relays.states))
+	}
+	return from
+}
+
+// relaySend sends the message of a round (rule 2).
+func (w *worker) relaySend(rank int32, c *clocks, round int32, t int64) {
+	cost := w.relays.cost
+	departs, free := w.sendEnds(rank, cost, t)
+	c.cpu = free
+	c.tx = t + cost.gap
+	w.messages++
+	w.sent += cost.bytes
+	w.now = t
+	to := rank + 1<<round
+	if n := int32(len(w.relays.states)); to < 0 || to >= n {
+		to -= n
+	}
+	w.putLate(relayed{to, round, slot{departs + w.latency, t}})
+}
+
+// relayed is a message that has been sent.
+type relayed struct {
+	to, round int32
+	slot      slot
+}
+
+// put puts a message into its slot. That is nobody else's, whoever's the process
+// that it goes to is.
+func (w *worker) put(m *relayed) {
+	*w.relays.slot(m.to, m.round) = m.slot
+	if m.to < w.firstRank || m.to >= w.lastRank {
+		w.tell(m)
+		return
+	}
+	w.expect(m.to, m.round, m.slot.time)
+}
+
+// tell tells the worker of the process that a message goes to of it.
+func (w *worker) tell(m *relayed) {
+	box := &w.out[w.workerOf(m.to)]
+	box.puts = append(box.puts, put{m.to, m.round})
+	w.crossed = min(w.crossed, m.slot.time)
+}
+
+// put is a message that has been put into its slot.
+type put struct{ to, round int32 }
+
+// expect notes that a message is under way to a process.
+func (w *worker) expect(to, round int32, arrives int64) {
+	p := &w.relays.states[to]
+	p.arriving |= 1 << round
+	p.next = min(p.next, arrives)
+	w.least = min(w.least, arrives)
+}
+
+// putLate is put for a message that is sent within a window: as it does not
+// arrive before that ends, it waits for some others to be sent, while the cache
+// gets the places that it goes to.
+func (w *worker) putLate(m relayed) {
+	r := w.relays
+	prefetch(unsafe.Pointer(&r.states[m.to]))
+	prefetch(unsafe.Pointer(r.slot(m.to, m.round)))
+	k := &w.late[w.latest%lead]
+	w.latest++
+	if k.slot.time != 0 {
+		w.put(k)
+	}
+	*k = m
+}
+
+// putAll delivers what waits, at the end of a window.
+func (w *worker) putAll() {
+	for k := range w.late {
+		if m := &w.late[k]; m.slot.time != 0 {
+			w.put(m)
+			*m = relayed{}
+		}
+	}
+}
