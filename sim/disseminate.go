@@ -1,6 +1,9 @@
 package sim
 
-import "unsafe"
+import (
+	"math"
+	"unsafe"
+)
 
 // A program that is one dissemination among all processes is what noise is
 // studied with most: a thousand runs of a million processes. All its messages
@@ -28,11 +31,11 @@ func (p *Program) disseminates() bool {
 // relays is the state of such a program's processes.
 type relays struct {
 	cost   *cost
-	rounds int32
+	rounds uint32
 	states []relay
 	clocks []clocks
 	slots  []slot // of all processes for a round & mask, then those for the next
-	mask   int32
+	mask   uint32
 }
 
 // relay is what is under way at a process.
@@ -53,11 +56,11 @@ type slot struct {
 
 func (p *Program) newRelays(noisy bool) *relays {
 	n, c := p.Processes(), &p.colls[0]
-	r := &relays{cost: &c.cost, rounds: int32(c.dissemination.Rounds()), states: large(make([]relay, n)), clocks: large(make([]clocks, n))}
+	r := &relays{cost: &c.cost, rounds: uint32(c.dissemination.Rounds()), states: large(make([]relay, n)), clocks: large(make([]clocks, n))}
 	slots := p.slots(noisy)
-	r.mask = int32(slots - 1)
+	r.mask = uint32(slots - 1)
 	if noisy {
-		r.mask = -1
+		r.mask = math.MaxUint32
 	}
 	r.slots = large(make([]slot, n*slots))
 	return r
@@ -79,7 +82,7 @@ func (p *Program) bytesPerRelay(noisy bool) int64 {
 }
 
 // slot returns the slot of a process and a round.
-func (r *relays) slot(rank, round int32) *slot {
+func (r *relays) slot(rank int32, round uint32) *slot {
 	return &r.slots[int(round&r.mask)*len(r.states)+int(rank)]
 }
 

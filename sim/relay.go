@@ -13,11 +13,10 @@ func (w *worker) relayAll() {
 	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
 		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
 		for k, rank := range due[:n] {
-			if k+lead < n {
+			if k+lead < n && w.noise != nil {
 				ahead := due[k+lead]
-				prefetch(unsafe.Pointer(&w.relays.clocks[ahead]))
 				if p := &states[ahead]; p.arriving|p.sending != 0 {
-					prefetch(unsafe.Pointer(w.relays.slot(ahead, int32(bits.TrailingZeros32(p.arriving|p.sending)))))
+					prefetch(unsafe.Pointer(w.relays.slot(ahead, uint32(bits.TrailingZeros32(p.arriving|p.sending)))))
 				}
 			}
 			if w.relay(rank); w.failure != nil && w.setAside() {
@@ -60,30 +59,14 @@ func (w *worker) relay(rank int32) {
 			p.next = c.cpu
 			return
 		}
-		t, birth, round := int64(never), int64(0), int32(0)
-		if p.arriving != 0 {
-			free := max(c.cpu, c.rx)
-			round = int32(bits.TrailingZeros32(p.arriving))
-			m := r.slot(rank, round)
-			t, birth = max(m.time, free), m.birth
-			for rest := p.arriving & (p.arriving - 1); rest != 0; rest &= rest - 1 {
-				other := int32(bits.TrailingZeros32(rest))
-				m := r.slot(rank, other)
-				at := max(m.time, free)
-				if at < t || at == t && (m.birth < birth || m.birth == birth && w.sender(rank, other) < w.sender(rank, round)) {
-					t, birth, round = at, m.birth, other
-				}
-			}
-		}
+		var t int64
+		var round uint32
 		sends := false
-		if p.sending != 0 {
-			if at := max(c.cpu, c.tx); at <= t {
-				first := r.firstSend(rank, p)
-				s := r.slot(rank, first)
-				if at < t || s.birth < birth || s.birth == birth && rank < w.sender(rank, round) {
-					sends, t, round = true, at, first
-				}
-			}
+		if p.sending == 0 && p.arriving&(p.arriving-1) == 0 {
+			round = uint32(bits.TrailingZeros32(p.arriving))
+			t = max(r.slot(rank, round).time, c.cpu, c.rx)
+		} else {
+			t, round, sends = r.first(rank)
 		}
 		if t >= w.horizon {
 			p.next = t
@@ -95,11 +78,11 @@ func (w *worker) relay(rank int32) {
 		}
 		w.count()
 		if sends {
-			p.sending &^= 1 << round
+			p.sending &^= 1 << (round & 31)
 			w.relaySend(rank, c, round+1, t)
 			continue
 		}
-		p.arriving &^= 1 << round
+		p.arriving &^= 1 << (round & 31)
 		c.cpu = w.intakeEnds(rank, r.cost, t)
 		c.rx = t + r.cost.gap
 		if round+1 == r.rounds {
@@ -112,16 +95,39 @@ func (w *worker) relay(rank int32) {
 		}
 		w.freedSends++
 		*r.slot(rank, round) = slot{w.freedSends, t}
-		p.sending |= 1 << round
+		p.sending |= 1 << (round & 31)
 	}
 	p.next = never
 }
 
+// first returns what is due first at a process, in the model's order: by time,
+// birth and origin. That is a message of a round, or the send that it has freed.
+func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
+	p, c := &r.states[rank], &r.clocks[rank]
+	t, birth := int64(never), int64(0)
+	for rest, free := p.arriving, max(c.cpu, c.rx); rest != 0; rest &= rest - 1 {
+		other := uint32(bits.TrailingZeros32(rest))
+		m := r.slot(rank, other)
+		at := max(m.time, free)
+		if at < t || at == t && (m.birth < birth || m.birth == birth && r.sender(rank, other) < r.sender(rank, round)) {
+			t, birth, round = at, m.birth, other
+		}
+	}
+	if at := max(c.cpu, c.tx); p.sending != 0 && at <= t {
+		other := r.firstSend(rank, p)
+		s := r.slot(rank, other)
+		if at < t || s.birth < birth || s.birth == birth && rank < r.sender(rank, round) {
+			return at, other, true
+		}
+	}
+	return t, round, false
+}
+
 // firstSend returns the round whose message has freed the send that comes first.
-func (r *relays) firstSend(rank int32, p *relay) int32 {
-	first := int32(bits.TrailingZeros32(p.sending))
+func (r *relays) firstSend(rank int32, p *relay) uint32 {
+	first := uint32(bits.TrailingZeros32(p.sending))
 	for rest := p.sending & (p.sending - 1); rest != 0; rest &= rest - 1 {
-		if other := int32(bits.TrailingZeros32(rest)); r.slot(rank, other).time < r.slot(rank, first).time {
+		if other := uint32(bits.TrailingZeros32(rest)); r.slot(rank, other).time < r.slot(rank, first).time {
 			first = other
 		}
 	}
@@ -129,16 +135,16 @@ func (r *relays) firstSend(rank int32, p *relay) int32 {
 }
 
 // sender returns the process that sends to another in a round.
-func (w *worker) sender(rank, round int32) int32 {
-	from := rank - 1<<round
+func (r *relays) sender(rank int32, round uint32) int32 {
+	from := rank - 1<<(round&31)
 	if from < 0 {
-		from += int32(len(w.relays.states))
+		from += int32(len(r.states))
 	}
 	return from
 }
 
 // relaySend sends the message of a round (rule 2).
-func (w *worker) relaySend(rank int32, c *clocks, round int32, t int64) {
+func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	cost := w.relays.cost
 	departs, free := w.sendEnds(rank, cost, t)
 	c.cpu = free
@@ -146,68 +152,72 @@ func (w *worker) relaySend(rank int32, c *clocks, round int32, t int64) {
 	w.messages++
 	w.sent += cost.bytes
 	w.now = t
-	to := rank + 1<<round
+	to := rank + 1<<(round&31)
 	if n := int32(len(w.relays.states)); to < 0 || to >= n {
 		to -= n
 	}
-	w.putLate(relayed{to, round, slot{departs + w.latency, t}})
-}
-
-// relayed is a message that has been sent.
-type relayed struct {
-	to, round int32
-	slot      slot
+	m := slot{departs + w.latency, t}
+	if w.noise == nil {
+		w.put(to, round, m)
+		return
+	}
+	w.putLate(to, round, m)
 }
 
 // put puts a message into its slot. That is nobody else's, whoever's the process
 // that it goes to is.
-func (w *worker) put(m *relayed) {
-	*w.relays.slot(m.to, m.round) = m.slot
-	if m.to < w.firstRank || m.to >= w.lastRank {
-		w.tell(m)
+func (w *worker) put(to int32, round uint32, m slot) {
+	*w.relays.slot(to, round) = m
+	if to >= w.firstRank && to < w.lastRank {
+		w.expect(to, round, m.time)
 		return
 	}
-	w.expect(m.to, m.round, m.slot.time)
-}
-
-// tell tells the worker of the process that a message goes to of it.
-func (w *worker) tell(m *relayed) {
-	box := &w.out[w.workerOf(m.to)]
-	box.puts = append(box.puts, put{m.to, m.round})
-	w.crossed = min(w.crossed, m.slot.time)
+	box := &w.out[w.workerOf(to)]
+	box.puts = append(box.puts, put{to, round})
+	w.crossed = min(w.crossed, m.time)
 }
 
 // put is a message that has been put into its slot.
-type put struct{ to, round int32 }
+type put struct {
+	to    int32
+	round uint32
+}
 
 // expect notes that a message is under way to a process.
-func (w *worker) expect(to, round int32, arrives int64) {
+func (w *worker) expect(to int32, round uint32, arrives int64) {
 	p := &w.relays.states[to]
-	p.arriving |= 1 << round
+	p.arriving |= 1 << (round & 31)
 	p.next = min(p.next, arrives)
 	w.least = min(w.least, arrives)
 }
 
-// putLate is put for a message that is sent within a window: as it does not
-// arrive before that ends, it waits for some others to be sent, while the cache
-// gets the places that it goes to.
-func (w *worker) putLate(m relayed) {
+// relayed is a message that waits to be put into its slot.
+type relayed struct {
+	to    int32
+	round uint32
+	slot  slot
+}
+
+// putLate is put for runs with noise, in which processes send to others in no
+// order: as a message does not arrive before the window ends, it waits for some
+// others to be sent, while the cache gets the places that it goes to.
+func (w *worker) putLate(to int32, round uint32, m slot) {
 	r := w.relays
-	prefetch(unsafe.Pointer(&r.states[m.to]))
-	prefetch(unsafe.Pointer(r.slot(m.to, m.round)))
+	prefetch(unsafe.Pointer(&r.states[to]))
+	prefetch(unsafe.Pointer(r.slot(to, round)))
 	k := &w.late[w.latest%lead]
 	w.latest++
 	if k.slot.time != 0 {
-		w.put(k)
+		w.put(k.to, k.round, k.slot)
 	}
-	*k = m
+	k.to, k.round, k.slot = to, round, m
 }
 
 // putAll delivers what waits, at the end of a window.
 func (w *worker) putAll() {
 	for k := range w.late {
 		if m := &w.late[k]; m.slot.time != 0 {
-			w.put(m)
+			w.put(m.to, m.round, m.slot)
 			*m = relayed{}
 		}
 	}
