@@ -15,8 +15,8 @@ func (w *worker) relayAll() {
 		for k, rank := range due[:n] {
 			if k+lead < n && w.noise != nil {
 				ahead := due[k+lead]
-				if p := &states[ahead]; p.arriving|p.sending != 0 {
-					prefetch(unsafe.Pointer(w.relays.slot(ahead, uint32(bits.TrailingZeros32(p.arriving|p.sending)))))
+				if arriving := states[ahead].arriving; arriving != 0 {
+					prefetch(unsafe.Pointer(w.relays.slot(ahead, uint32(bits.TrailingZeros32(arriving)))))
 				}
 			}
 			if w.relay(rank); w.failure != nil && w.setAside() {
@@ -60,13 +60,15 @@ func (w *worker) relay(rank int32) {
 			return
 		}
 		var t int64
-		var round uint32
-		sends := false
-		if p.sending == 0 && p.arriving&(p.arriving-1) == 0 {
-			round = uint32(bits.TrailingZeros32(p.arriving))
-			t = max(r.slot(rank, round).time, c.cpu, c.rx)
-		} else {
+		pending, sends := p.arriving|p.sending, p.sending != 0
+		round := uint32(bits.TrailingZeros32(pending))
+		switch {
+		case pending&(pending-1) != 0: // several
 			t, round, sends = r.first(rank)
+		case sends:
+			t = max(c.cpu, c.tx)
+		default:
+			t = max(r.slot(rank, round).time, c.cpu, c.rx)
 		}
 		if t >= w.horizon {
 			p.next = t
