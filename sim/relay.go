@@ -14,10 +14,7 @@ func (w *worker) relayAll() {
 		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
 		for k, rank := range due[:n] {
 			if k+lead < n && w.noise != nil {
-				ahead := due[k+lead]
-				if arriving := states[ahead].arriving; arriving != 0 {
-					prefetch(unsafe.Pointer(w.relays.slot(ahead, uint32(bits.TrailingZeros32(arriving)))))
-				}
+				w.relays.fetch(due[k+lead])
 			}
 			if w.relay(rank); w.failure != nil && w.setAside() {
 				return
@@ -27,6 +24,14 @@ func (w *worker) relayAll() {
 	}
 	w.putAll()
 	w.done = w.messages / int64(w.relays.rounds)
+}
+
+// fetch has the cache get what is kept of a process.
+func (r *relays) fetch(rank int32) {
+	prefetch(unsafe.Pointer(&r.clocks[rank]))
+	for rest := r.states[rank].arriving | r.states[rank].sending; rest != 0; rest &= rest - 1 {
+		prefetch(unsafe.Pointer(r.slot(rank, uint32(bits.TrailingZeros32(rest)))))
+	}
 }
 
 // dueRelays lists the ranks, from first on, where something may be due before
