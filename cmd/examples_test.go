@@ -67,7 +67,7 @@ func TestNoiseOfCollectives(t *testing.T) {
 	}
 	out := t.TempDir()
 	if text, err := exec.Command("make", "-C", "../examples/noise-collectives", "BIN="+bin, "OUT="+out,
-		"RUNS=20", "MAX=1024", "LARGE=128", "MOST=100").CombinedOutput(); err != nil {
+		"RUNS=20", "MAX=1024", "LARGE=128", "MOST=100", "WHOLE=512", "all", "figure5a").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	read := func(name string) table { return readTable(t, filepath.Join(out, name+".csv")) }
@@ -98,6 +98,8 @@ func TestNoiseOfCollectives(t *testing.T) {
 	}
 	most := read("most")
 	within("the most of 100 runs", most.number(t, "max", 1024)/most.number(t, "noiseless_ns", 1024), 10, 20)
+
+	within("the most of 100 runs of 512 ranks over the median", read("figure5a").number(t, "max", 512)/read("figure5a").number(t, "median", 512), 1, 2)
 
 	coscheduled := read("coscheduled")
 	for ranks := 2; ranks <= 1024; ranks *= 2 {
