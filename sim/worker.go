@@ -29,7 +29,7 @@ type worker struct {
 	number                  int
 	late                    [lead]relayed // a ring, see putLate
 	latest                  int           // how often one has been added
-	freedSends              int64         // see disseminate.go
+	freedSends              int64         // see relay.go
 	out                     []mail        // to other workers
 	crossed                 int64         // the earliest arrival in that
 	horizon                 int64         // where the window ends
@@ -38,7 +38,7 @@ type worker struct {
 	now                     int64         // time of the current event
 	until                   int64         // how far the current process may run
 	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
-	home                    int32         // first rank of the current process\'s replica
+	home                    int32         // first rank of the current process's replica
 	order                   order
 
 	freed     []freed

@@ -15,7 +15,7 @@ import (
 type mail struct {
 	messages             int32 // nodes linked by next; child is the rank that each goes to
 	unused, lastOfUnused int32 // nodes linked by next, which the other once made
-	puts                 []put // see disseminate.go
+	puts                 []put // see relay.go
 }
 
 // report is what a worker tells all others at the end of a window.
