@@ -8,13 +8,18 @@ import (
 	"loggops/formats/schedule"
 )
 
+// blank makes a schedule without operations.
+func blank(ranks, replicas int) *schedule.Schedule {
+	return &schedule.Schedule{
+		Header: schedule.Header{Ranks: ranks, Replicas: replicas, Communicators: []comm.Communicator{comm.World(ranks)}},
+		Ops:    make([][]schedule.Op, ranks),
+	}
+}
+
 // wavefront makes a schedule of 2 x 2 ranks that sweep from the four corners
 // in turn, in tiles, with an allreduce after each round.
 func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
-	s := &schedule.Schedule{
-		Header: schedule.Header{Ranks: 4, Replicas: replicas, Communicators: []comm.Communicator{comm.World(4)}},
-		Ops:    make([][]schedule.Op, 4),
-	}
+	s := blank(4, replicas)
 	for rank := range 4 {
 		add := func(op schedule.Op) {
 			op.TraceRow, op.Mark = schedule.None, schedule.None

@@ -6,17 +6,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
 // crowd makes a schedule in which n messages from other ranks, n sends and n
 // calcs want the same CPU and NIC of rank 0.
 func crowd(n int) *schedule.Schedule {
-	s := &schedule.Schedule{
-		Header: schedule.Header{Ranks: 3, Replicas: 1, Communicators: []comm.Communicator{comm.World(3)}},
-		Ops:    make([][]schedule.Op, 3),
-	}
+	s := blank(3, 1)
 	add := func(rank int, op schedule.Op) {
 		op.Mark, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)
@@ -52,10 +48,7 @@ func BenchmarkCrowd10000(b *testing.B) { benchmark(b, crowd(10000)) }
 // or after, the messages come from two others, in another order, and some of
 // the receives take any source or any tag.
 func manyMessages(n int, late bool, wild func(i int) (source, tag bool), order []int) *schedule.Schedule {
-	s := &schedule.Schedule{
-		Header: schedule.Header{Ranks: 3, Replicas: 1, Communicators: []comm.Communicator{comm.World(3)}},
-		Ops:    make([][]schedule.Op, 3),
-	}
+	s := blank(3, 1)
 	add := func(rank int, op schedule.Op) {
 		op.Mark, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)

@@ -108,7 +108,7 @@ type Runner struct{ engine *engine }
 
 // NewRunner returns a runner, or ErrMemory.
 func (p *Program) NewRunner(options Options) (*Runner, error) {
-	if err := p.checkMemory(options); err != nil {
+	if err := p.checkMemory(&options); err != nil {
 		return nil, err
 	}
 	return &Runner{p.newEngine(options)}, nil

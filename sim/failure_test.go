@@ -4,7 +4,6 @@ import (
 	"errors"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
@@ -12,10 +11,7 @@ import (
 // told, whatever the number of workers.
 func TestFirstFailure(t *testing.T) {
 	const pairs = 32
-	s := &schedule.Schedule{
-		Header: schedule.Header{Ranks: 2 * pairs, Replicas: 1, Communicators: []comm.Communicator{comm.World(2 * pairs)}},
-		Ops:    make([][]schedule.Op, 2*pairs),
-	}
+	s := blank(2*pairs, 1)
 	add := func(rank int, op schedule.Op) {
 		op.Mark, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)

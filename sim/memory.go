@@ -19,6 +19,14 @@ func (p *Program) MinMemory(noisy bool) int64 {
 	return int64(p.Processes()) * p.bytesPerProcess()
 }
 
+// minMemory is MinMemory for runs with some options.
+func (p *Program) minMemory(o *Options) int64 {
+	if o.Span != nil {
+		return int64(p.Processes()) * p.bytesPerProcess()
+	}
+	return p.MinMemory(o.Noise != nil)
+}
+
 // NodeBytes is the size of what is kept of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(node{}))
 
@@ -52,8 +60,8 @@ func (p *Program) bytesOfPlaces() int64 {
 }
 
 // checkMemory tells before a run whether it may start.
-func (p *Program) checkMemory(options Options) error {
-	most, need := options.MaxMemory, p.MinMemory(options.Noise != nil)
+func (p *Program) checkMemory(o *Options) error {
+	most, need := o.MaxMemory, p.minMemory(o)
 	if most > 0 && need > most {
 		return fmt.Errorf("%w: %d processes take %d MB without any message, of %d MB", ErrMemory, p.Processes(), megabytes(need), megabytes(most))
 	}
@@ -63,7 +71,7 @@ func (p *Program) checkMemory(options Options) error {
 // checkChunks tells during a run whether it may go on with one more chunk of
 // nodes than there are.
 func (e *engine) checkChunks(w *worker) {
-	most, least := e.options.MaxMemory, e.MinMemory(e.options.Noise != nil)
+	most, least := e.options.MaxMemory, e.minMemory(&e.options)
 	need := least + (int64(e.chunks)+1)*int64(unsafe.Sizeof(chunk{}))
 	switch {
 	case e.chunks == maxChunks-spareChunks:

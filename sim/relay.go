@@ -34,17 +34,14 @@ func (r *relays) fetch(rank int32) {
 	}
 }
 
-// dueRelays lists the ranks, from first on, where something may be due before
-// the horizon, and returns how many there are. It does so without branches, which
-// would be a matter of chance.
+// dueRelays is dueAmong for the ranks of such a program.
 func (w *worker) dueRelays(states []relay, first int32, list *[256]int32) int {
 	n, least := 0, w.least
 	for i := range states {
-		next := states[i].next
-		due := (next - w.horizon) >> 63 // all bits set where it is
 		list[n&255] = first + int32(i)
-		n -= int(due)
-		least = min(least, (next|due)&never)
+		due, bound := w.isDue(states[i].next)
+		n += due
+		least = min(least, bound)
 	}
 	w.least = least
 	return n

@@ -16,13 +16,7 @@ import (
 func TestNoisyRelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.IntRange(1, 3).Draw(t, "ranks")
-		s := &schedule.Schedule{
-			Header: schedule.Header{
-				Ranks: base, Replicas: rapid.IntRange(1, 40).Draw(t, "replicas"),
-				Communicators: []comm.Communicator{comm.World(base)},
-			},
-			Ops: make([][]schedule.Op, base),
-		}
+		s := blank(base, rapid.IntRange(1, 40).Draw(t, "replicas"))
 		for range rapid.IntRange(1, 3).Draw(t, "collectives") {
 			for rank := range base {
 				op := schedule.Op{Kind: schedule.Collective, Bytes: 8, TraceRow: schedule.None, Mark: schedule.None,
@@ -119,13 +113,7 @@ func TestDissemination(t *testing.T) {
 func TestRelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "ranks")
-		s := &schedule.Schedule{
-			Header: schedule.Header{
-				Ranks: n, Replicas: rapid.IntRange(1, 5).Draw(t, "replicas"),
-				Communicators: []comm.Communicator{comm.World(n)},
-			},
-			Ops: make([][]schedule.Op, n),
-		}
+		s := blank(n, rapid.IntRange(1, 5).Draw(t, "replicas"))
 		for range rapid.IntRange(1, 4).Draw(t, "collectives") {
 			for rank := range n {
 				ns := rapid.SampledFrom([]int64{0, 500, 3000, 9000, 40000, 200000}).Draw(t, "ns")

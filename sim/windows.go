@@ -34,8 +34,7 @@ func (w *worker) runWindow(horizon int64) int64 {
 }
 
 // runAlone is runWindow where units are ranks whose bounds are their next
-// events. It first looks, some ranks at a time, who is due: that is a matter of
-// chance, and a processor that does not guess it is faster.
+// events. It first looks, some ranks at a time, who is due.
 func (w *worker) runAlone() {
 	next := w.next[:w.lastRank]
 	var list [256]int32
@@ -65,21 +64,23 @@ const lead = 16
 // dueAmong lists the ranks, from first on, whose next events come before the
 // horizon, and returns how many there are. Those of the others are bounds.
 func (w *worker) dueAmong(next []int64, first int32, list *[256]int32) int {
-	n, least, horizon := 0, w.least, w.horizon
+	n, least := 0, w.least
 	for i, t := range next[:min(len(next), len(list))] {
 		list[n&255] = first + int32(i)
-		after, due := t, 1
-		if t >= horizon {
-			due = 0
-		}
-		if t < horizon {
-			after = never
-		}
+		due, bound := w.isDue(t)
 		n += due
-		least = min(least, after)
+		least = min(least, bound)
 	}
 	w.least = least
 	return n
+}
+
+// isDue tells, as 1 or 0, whether a time comes before the horizon; where it does
+// not, it is a bound. There is no branch in it: who is due is a matter of chance,
+// which no processor guesses.
+func (w *worker) isDue(t int64) (due int, bound int64) {
+	all := (t - w.horizon) >> 63 // all bits set where it is
+	return int(-all), (t | all) & never
 }
 
 // visit runs a unit to the horizon.
