@@ -4,45 +4,42 @@ package sim
 // message they wait for, a round of a dissemination. While at most one thing is
 // freed at a process nothing needs to be kept in heaps, nor looked for in them.
 
-// chain is what is freed at such a process.
+// chain is what is freed at such a process. It needs not say when that is due:
+// a receive is posted when the CPU is free, or in the same run if a message has
+// come before it.
 type chain struct {
-	op    int32 // none where nothing is
-	step  int32 // whole, or one of a dissemination
-	what  eventKind
-	count uint32
 	birth int64
-	due   int64 // when a receive is posted
+	op    int32 // none is 0, an operation or the end of a collective its number + 1, a round of the open one -1 - round
+	count uint32
 }
 
-// parked is a calc or a send that is all that is freed at a process, between
-// its runs.
-type parked struct {
-	birth int64
-	op    int32 // + 1
-	count uint32
+// after tells whether a message comes before what is freed, both being due at
+// the same time.
+func (c *chain) after(m *node, rank int32) bool {
+	if m.birth != c.birth {
+		return m.birth < c.birth
+	}
+	if m.origin != rank {
+		return m.origin < rank
+	}
+	return int32(m.count-c.count) < 0
 }
 
 // runChain handles what is due at a process for as long as it is a chain. It
 // tells whether that was all until the process's end; if not, what is next is
 // for others.
 func (w *worker) runChain(rank int32, p *process) bool {
-	var c chain
+	c := &w.chained[rank]
 	for w.failure == nil {
-		if !w.unpark(rank, p, &c) {
+		if p.calcs|p.sends|p.recvs != 0 && !w.link(p, c) {
 			return false
 		}
-		if p.disorder != 0 {
-			w.putBack(rank, p, &c)
-			return false
-		}
-		switch w.followChain(rank, p, &c) {
+		switch w.followChain(rank, p, c) {
 		case chainEnds:
-			w.park(rank, p, &c)
 			return true
 		case chainFrees:
 			w.createFreed(w.now, rank)
 		case chainStops:
-			w.putBack(rank, p, &c)
 			return false
 		}
 	}
@@ -60,67 +57,75 @@ const (
 
 // followChain handles what is due at a process that is a chain.
 func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
-	t := w.dueOf(p, c)
+	o, t := w.linked(p, c)
+	arrives, ok := w.arrival(p)
+	if !ok {
+		w.unlinkChain(rank, p, c, t)
+		return chainStops
+	}
 	for {
-		if i := p.inbox; i != 0 {
-			m := w.at(i)
-			if w.noise != nil && m.child != 0 {
-				return chainStops // of several that have arrived another may be older
+		if at := max(arrives, p.cpu, p.rx); at < t || at == t && at != never && c.after(w.at(p.inbox), rank) {
+			if at >= w.until {
+				w.next[rank] = at
+				return chainEnds
 			}
-			if at := max(m.time, p.cpu, p.rx); at < t || at == t && c.after(m, rank) {
-				if at >= w.until {
-					w.next[rank] = at
-					return chainEnds
-				}
-				if at > maxTimeNS {
-					return chainStops
-				}
-				w.count()
-				if m.step != whole {
-					if !w.roundEnds(rank, p, c, i, m, at) {
-						return chainStops
-					}
-				} else if !w.takeIn(rank, p, c, i, m, at) {
-					return chainFrees
-				}
-				t = w.dueOf(p, c)
-				continue
+			if at > maxTimeNS {
+				break
 			}
+			w.count()
+			switch w.takeIn(rank, p, c, at, t) {
+			case chainFrees:
+				return chainFrees
+			case chainStops:
+				w.unlinkChain(rank, p, c, t)
+				return chainStops
+			}
+			if o == nil || o.what != recvDue {
+				o, t = w.linked(p, c)
+			}
+			if arrives, ok = w.arrival(p); !ok {
+				break
+			}
+			continue
 		}
 		if t >= w.until {
 			w.next[rank] = t
 			return chainEnds
 		}
 		if t > maxTimeNS {
-			return chainStops
+			break
 		}
 		w.count()
-		o := &w.ops[c.op]
-		if c.step != whole || o.then == none {
+		if o.then == none || o.coll != none {
 			w.now = t
-			if c.step >= 0 {
+			if c.op < 0 {
 				w.roundStarts(rank, p, c, t)
-				t = w.dueOf(p, c)
+				o, t = w.linked(p, c)
 				continue
 			}
-			op := c.op
-			c.op = none
-			w.happen(rank, p, c.what, op, c.step, t)
+			op, step := c.op-1, int32(whole)
+			if o.coll != none {
+				step = join
+			}
+			c.op = 0
+			w.happen(rank, p, o.what, op, step, t)
 			return chainFrees
 		}
-		switch c.what {
+		switch o.what {
 		case calcDue:
-			if t >= never-o.amount {
+			end := t + o.amount
+			if end < 0 {
+				w.unlinkChain(rank, p, c, t)
 				return chainStops
 			}
-			if w.noise == nil {
-				p.cpu = t + o.amount
-			} else {
-				p.cpu = w.noisyCalc(rank, c.op, whole, t, o.amount)
+			if w.noise != nil {
+				end = w.noisyCalc(rank, c.op-1, whole, t, o.amount)
 			}
+			p.cpu = end
 		case sendDue:
 			to := w.neighbour(o.peer)
 			if to == rank {
+				w.unlinkChain(rank, p, c, t)
 				return chainStops
 			}
 			cost := &w.costs[o.cost]
@@ -131,49 +136,69 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			w.sent += cost.bytes
 			i, m := w.add()
 			m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
-			m.op, m.step = c.op, whole
+			m.op, m.step = c.op-1, whole
 			w.created++
 			w.deliver(to, i, m)
 		default:
 			i := w.takeUnexpected(p, o)
 			if i == 0 {
-				w.post(p, c.op, whole)
-				c.op, t = none, never
+				w.post(p, c.op-1, whole)
+				c.op, o, t = 0, nil, never
 				continue
 			}
 			m := w.at(i)
-			if !w.received(rank, c.op, i, m, w.cost(m), t) {
+			if !w.received(rank, c.op-1, i, m, w.cost(m), t) {
+				c.op = 0
 				return chainStops
 			}
 		}
 		w.done++
-		c.op = o.then
-		c.what = w.ops[c.op].what
-		c.birth, c.count, c.due = t, w.created, p.cpu
+		c.birth, c.op, c.count = t, o.then+1, w.created
+		w.created++
+		o = &w.ops[o.then]
 		t = p.cpu
-		if c.what == sendDue {
+		if o.what == sendDue {
 			t = max(t, p.tx)
 		}
 	}
+	w.unlinkChain(rank, p, c, t)
+	return chainStops
 }
 
-// dueOf returns when what is freed is due.
-func (w *worker) dueOf(p *process, c *chain) int64 {
+// linked returns the operation that is freed at a process, and when it is due.
+func (w *worker) linked(p *process, c *chain) (*op, int64) {
 	switch {
-	case c.op == none:
-		return never
-	case c.what == sendDue:
-		return max(p.cpu, p.tx)
-	case c.what == recvDue:
-		return c.due
+	case c.op == 0:
+		return nil, never
+	case c.op < 0:
+		return &w.ops[p.waits-1], max(p.cpu, p.tx)
 	}
-	return p.cpu
+	o := &w.ops[c.op-1]
+	if o.what == sendDue {
+		return o, max(p.cpu, p.tx)
+	}
+	return o, p.cpu
 }
 
-// takeIn takes in the message of a point-to-point send at time t (rule 3). It
-// tells whether the process is a chain from there.
-func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t int64) bool {
-	w.now = t
+// arrival returns when the message arrives that is due first at a process. It
+// tells whether that is known without looking at others.
+func (w *worker) arrival(p *process) (int64, bool) {
+	if p.inbox == 0 {
+		return never, p.disorder == 0
+	}
+	m := w.at(p.inbox)
+	// With noise, of several that have arrived another may be older.
+	return m.time, p.disorder == 0 && (w.noise == nil || m.child == 0)
+}
+
+// takeIn takes in the message that is due first at a process, at time t (rule
+// 3). What is freed there is due later.
+func (w *worker) takeIn(rank int32, p *process, c *chain, t, later int64) chainEnd {
+	i := p.inbox
+	m := w.at(i)
+	if m.step != whole {
+		return w.roundEnds(rank, p, c, i, m, t)
+	}
 	w.advance(p, m)
 	send := &w.ops[m.op]
 	cost := &w.costs[send.cost]
@@ -189,20 +214,21 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t in
 	if !matched {
 		m.time = p.cpu
 		w.keep(p, i, m)
-		return true
+		return chainEnds
 	}
 	if !w.received(rank, op, i, m, cost, t) {
-		return false
+		return chainFrees
 	}
-	if then := w.ops[op].then; then != none && c.op == none {
+	if then := w.ops[op].then; then != none && c.op == 0 {
 		w.done++
-		c.op, c.step, c.what = then, whole, w.ops[then].what
-		c.birth, c.count, c.due = t, w.created, p.cpu
-		return true
+		c.birth, c.op, c.count = t, then+1, w.created
+		w.created++
+		return chainEnds
 	}
-	w.putBack(rank, p, c)
+	w.now = t
+	w.unlinkChain(rank, p, c, later)
 	w.completed(rank, p, op, whole, p.cpu)
-	return false
+	return chainFrees
 }
 
 // received ends a message that an operation has received. It tells whether the
@@ -217,34 +243,35 @@ func (w *worker) received(rank, op, i int32, m *node, cost *cost, t int64) bool 
 }
 
 // roundEnds takes in a message of a dissemination at time t (rule 3), which
-// frees the send of the next round, or the end. It tells whether it did.
-func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t int64) bool {
-	if c.op != none || p.waits != m.op+1 || p.left <= opened|posted {
-		return false
+// frees the send of the next round, or the end.
+func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t int64) chainEnd {
+	if c.op != 0 || p.waits != m.op+1 || p.left <= opened|posted {
+		return chainStops
 	}
 	k := &w.colls[w.ops[m.op].coll]
 	d := k.dissemination
 	if d == nil {
-		return false
+		return chainStops
 	}
 	w.now = t
 	w.advance(p, m)
 	p.cpu = w.intakeEnds(rank, &k.cost, t)
 	p.rx = t + k.cost.gap
-	c.op, c.birth, c.count = m.op, t, w.created
+	c.birth, c.count = t, w.created
 	w.created++
 	if round := m.step/2 + 1; int(round) < d.Rounds() {
-		c.step, c.what = 2*round, sendDue
+		c.op = -1 - round
 	} else {
 		w.roundDone(p, c)
 	}
 	w.drop(i, m)
-	return true
+	return chainEnds
 }
 
 // roundStarts sends a message of a dissemination at time t (rule 2).
 func (w *worker) roundStarts(rank int32, p *process, c *chain, t int64) {
-	k := &w.colls[w.ops[c.op].coll]
+	op, round := p.waits-1, -1-c.op
+	k := &w.colls[w.ops[op].coll]
 	departs, end := w.sendEnds(rank, &k.cost, t)
 	p.cpu = end
 	p.tx = t + k.cost.gap
@@ -252,103 +279,74 @@ func (w *worker) roundStarts(rank int32, p *process, c *chain, t int64) {
 	w.sent += k.cost.bytes
 	i, m := w.add()
 	m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
-	m.op, m.step = c.op, c.step
+	m.op, m.step = op, 2*round
 	c.birth, c.count = t, w.created+1
 	w.created += 2
 	w.roundDone(p, c)
-	w.deliver(w.process(rank, k, k.dissemination.To(w.member(rank, k), int(m.step/2))), i, m)
+	w.deliver(w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round))), i, m)
 }
 
 // roundDone notes that a step of a dissemination has completed that no other
 // requires. The last one frees the end.
 func (w *worker) roundDone(p *process, c *chain) {
 	if p.left--; p.left&^(opened|posted) > 0 {
-		c.op = none
+		c.op = 0
 		return
 	}
+	c.op = p.waits
 	p.waits = 0
-	c.step, c.what = join, calcDue
 }
 
-// after tells whether a message comes before what is freed, both being due at
-// the same time.
-func (c *chain) after(m *node, rank int32) bool {
-	if m.birth != c.birth {
-		return m.birth < c.birth
+// link takes what is freed at a process from its heap, and tells whether it is
+// a chain.
+func (w *worker) link(p *process, c *chain) bool {
+	i := p.calcs | p.sends | p.recvs
+	if p.calcs+p.sends+p.recvs != i || i != p.calcs && i != p.sends && i != p.recvs { // several
+		return false
 	}
-	if m.origin != rank {
-		return m.origin < rank
+	n := w.at(i)
+	if n.child != 0 || i == p.recvs && n.time != p.cpu {
+		return false
 	}
-	return int32(m.count-c.count) < 0
-}
-
-// unpark takes what is freed at a process from where it is kept, and tells
-// whether it is a chain.
-func (w *worker) unpark(rank int32, p *process, c *chain) bool {
-	c.op = none
-	heaps := p.calcs | p.sends | p.recvs
-	if heaps == 0 {
-		if w.parked == nil {
-			return true
-		}
-		k := &w.parked[rank]
-		if k.op != 0 {
-			c.op, c.step, c.what = k.op-1, whole, w.ops[k.op-1].what
-			c.birth, c.count = k.birth, k.count
-			k.op = 0
-		}
-		return true
-	}
-	var heap *int32
-	switch heaps {
-	case p.calcs:
-		heap, c.what = &p.calcs, calcDue
-	case p.sends:
-		heap, c.what = &p.sends, sendDue
+	switch {
+	case n.step == whole || n.step == join:
+		c.op = n.op + 1
+	case n.step >= 0 && p.waits == n.op+1 && w.colls[w.ops[n.op].coll].dissemination != nil:
+		c.op = -1 - n.step/2
 	default:
-		heap, c.what = &p.recvs, recvDue
-	}
-	if *heap != heaps || p.calcs+p.sends+p.recvs != heaps { // several
 		return false
 	}
-	n := w.at(*heap)
-	if n.child != 0 || n.step < join || n.step >= 0 && (p.waits != n.op+1 || w.colls[w.ops[n.op].coll].dissemination == nil) {
-		return false
-	}
-	c.op, c.step, c.birth, c.count, c.due = n.op, n.step, n.birth, n.count, n.time
-	w.drop(*heap, n)
-	*heap = 0
+	c.birth, c.count = n.birth, n.count
+	w.drop(i, n)
+	p.calcs, p.sends, p.recvs = 0, 0, 0
 	return true
 }
 
-// park keeps what is freed until the process runs again.
-func (w *worker) park(rank int32, p *process, c *chain) {
-	if c.op == none || w.parked == nil || c.step != whole || c.what == recvDue {
-		w.putBack(rank, p, c)
+// unlinkChain puts what is freed, and due at time t, into its heap.
+func (w *worker) unlinkChain(rank int32, p *process, c *chain, t int64) {
+	if c.op == 0 {
 		return
 	}
-	w.created++
-	k := &w.parked[rank]
-	k.birth, k.op, k.count = c.birth, c.op+1, c.count
-}
-
-// putBack puts what is freed into its heap.
-func (w *worker) putBack(rank int32, p *process, c *chain) {
-	if c.op == none {
-		return
-	}
-	w.created++
 	i, n := w.add()
 	n.time, n.birth, n.origin, n.count = 0, c.birth, rank, c.count
-	n.op, n.step = c.op, c.step
-	switch c.what {
-	case calcDue:
-		p.calcs = i
-	case sendDue:
+	if c.op < 0 {
+		n.op, n.step = p.waits-1, 2*(-1-c.op)
 		p.sends = i
-	default:
-		n.time = c.due
-		p.recvs = i
+		c.op = 0
+		return
 	}
-	c.op = none
+	n.op, n.step = c.op-1, whole
+	switch o := &w.ops[n.op]; {
+	case o.coll != none:
+		n.step = join
+		p.calcs = i
+	case o.what == sendDue:
+		p.sends = i
+	case o.what == recvDue:
+		n.time = t
+		p.recvs = i
+	default:
+		p.calcs = i
+	}
+	c.op = 0
 }

@@ -80,8 +80,8 @@ type engine struct {
 	// units, and bound a time before which none of their sends that cross
 	// starts; it is never earlier than unitNext.
 	next, unitNext, bound []int64
-	parked                []parked // nil where they are in nodes
-	relays                *relays  // instead of all these, see disseminate.go
+	chained               []chain // what is freed at each; nil where that is in nodes only
+	relays                *relays // instead of all these, see disseminate.go
 
 	workers  []*worker
 	exchange *exchange
@@ -181,7 +181,7 @@ func (e *engine) addProcesses(n, units int) {
 	if !e.tight {
 		e.bound = large(make([]int64, units))
 		if !e.exact && e.places == nil {
-			e.parked = large(make([]parked, n))
+			e.chained = large(make([]chain, n))
 		}
 	}
 }
@@ -192,7 +192,7 @@ func (e *engine) reset() {
 	clear(e.next)
 	clear(e.unitNext)
 	clear(e.bound)
-	clear(e.parked)
+	clear(e.chained)
 	if e.places != nil {
 		e.places = newPlaces(len(e.processes), e.cpus, e.nics)
 	}

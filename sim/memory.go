@@ -46,7 +46,7 @@ func (p *Program) bytesPerProcess() int64 {
 	case p.exact && p.unitSize == p.Processes():
 		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // of the order
 	case !p.tight && !p.exact:
-		bytes += int64(unsafe.Sizeof(parked{}))
+		bytes += int64(unsafe.Sizeof(chain{}))
 	}
 	return bytes
 }

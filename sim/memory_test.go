@@ -30,7 +30,7 @@ func TestStateOfProcesses(t *testing.T) {
 		}
 		e := p.newEngine(Options{Workers: 1})
 		n, most := p.Processes(), 100
-		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + len(e.parked)*int(unsafe.Sizeof(parked{}))
+		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + len(e.chained)*int(unsafe.Sizeof(chain{}))
 		if p.unitSize > 1 {
 			bytes += 8 * len(e.unitNext)
 		}

@@ -233,8 +233,8 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		// What the receive leads to is counted with the receive.
 		least = later(w.next[rank], w.afterRelease(m))
 	}
-	if w.parked != nil && w.parked[rank].op != 0 {
-		return min(least, later(w.next[rank], w.distances[w.parked[rank].op-1].toCross))
+	if w.chained != nil && w.chained[rank].op != 0 {
+		return min(least, later(w.next[rank], w.chainCrosses(p, &w.chained[rank])))
 	}
 	if p.calcs|p.sends|p.recvs == 0 {
 		return least
@@ -250,6 +250,20 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		least = min(least, later(w.next[rank], w.untilCross(n)))
 	}
 	return least
+}
+
+// chainCrosses is untilCross for what is freed at a process that is a chain.
+func (w *worker) chainCrosses(p *process, c *chain) int64 {
+	if c.op < 0 {
+		if o := &w.ops[p.waits-1]; !w.crosses(o) {
+			return w.distances[p.waits-1].afterCross
+		}
+		return 0
+	}
+	if w.ops[c.op-1].coll != none {
+		return w.distances[c.op-1].afterCross
+	}
+	return w.distances[c.op-1].toCross
 }
 
 // untilCross returns a lower bound of the time from when something is due to

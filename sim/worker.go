@@ -70,7 +70,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 	}
-	w.chains = e.places == nil && e.options.Span == nil && !e.tight
+	w.chains = e.chained != nil && e.options.Span == nil
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }
