@@ -25,27 +25,6 @@ func (c *chain) after(m *node, rank int32) bool {
 	return int32(m.count-c.count) < 0
 }
 
-// runChain handles what is due at a process for as long as it is a chain. It
-// tells whether that was all until the process's end; if not, what is next is
-// for others.
-func (w *worker) runChain(rank int32, p *process) bool {
-	c := &w.chained[rank]
-	for w.failure == nil {
-		if p.calcs|p.sends|p.recvs != 0 && !w.link(p, c) {
-			return false
-		}
-		switch w.followChain(rank, p, c) {
-		case chainEnds:
-			return true
-		case chainFrees:
-			w.createFreed(w.now, rank)
-		case chainStops:
-			return false
-		}
-	}
-	return true
-}
-
 // chainEnd is what follows a chain.
 type chainEnd uint8
 
@@ -57,13 +36,9 @@ const (
 
 // followChain handles what is due at a process that is a chain.
 func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
-	o, t := w.linked(p, c)
+	o, t := w.head(p, c)
 	arrives, ok := w.arrival(p)
-	if !ok {
-		w.unlinkChain(rank, p, c, t)
-		return chainStops
-	}
-	for {
+	for ok {
 		if at := max(arrives, p.cpu, p.rx); at < t || at == t && at != never && c.after(w.at(p.inbox), rank) {
 			if at >= w.until {
 				w.next[rank] = at
@@ -77,15 +52,13 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			case chainFrees:
 				return chainFrees
 			case chainStops:
-				w.unlinkChain(rank, p, c, t)
+				w.toHeap(rank, p, c, t)
 				return chainStops
 			}
 			if o == nil || o.what != recvDue {
-				o, t = w.linked(p, c)
+				o, t = w.head(p, c)
 			}
-			if arrives, ok = w.arrival(p); !ok {
-				break
-			}
+			arrives, ok = w.arrival(p)
 			continue
 		}
 		if t >= w.until {
@@ -100,7 +73,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			w.now = t
 			if c.op < 0 {
 				w.roundStarts(rank, p, c, t)
-				o, t = w.linked(p, c)
+				o, t = w.head(p, c)
 				continue
 			}
 			op, step := c.op-1, int32(whole)
@@ -115,7 +88,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		case calcDue:
 			end := t + o.amount
 			if end < 0 {
-				w.unlinkChain(rank, p, c, t)
+				w.toHeap(rank, p, c, t)
 				return chainStops
 			}
 			if w.noise != nil {
@@ -125,7 +98,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		case sendDue:
 			to := w.neighbour(o.peer)
 			if to == rank {
-				w.unlinkChain(rank, p, c, t)
+				w.toHeap(rank, p, c, t)
 				return chainStops
 			}
 			cost := &w.costs[o.cost]
@@ -161,12 +134,12 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			t = max(t, p.tx)
 		}
 	}
-	w.unlinkChain(rank, p, c, t)
+	w.toHeap(rank, p, c, t)
 	return chainStops
 }
 
-// linked returns the operation that is freed at a process, and when it is due.
-func (w *worker) linked(p *process, c *chain) (*op, int64) {
+// head returns the operation that is freed at a process, and when it is due.
+func (w *worker) head(p *process, c *chain) (*op, int64) {
 	switch {
 	case c.op == 0:
 		return nil, never
@@ -226,7 +199,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, t, later int64) chainE
 		return chainEnds
 	}
 	w.now = t
-	w.unlinkChain(rank, p, c, later)
+	w.toHeap(rank, p, c, later)
 	w.completed(rank, p, op, whole, p.cpu)
 	return chainFrees
 }
@@ -297,9 +270,9 @@ func (w *worker) roundDone(p *process, c *chain) {
 	p.waits = 0
 }
 
-// link takes what is freed at a process from its heap, and tells whether it is
+// fromHeap takes what is freed at a process from its heap, and tells whether it is
 // a chain.
-func (w *worker) link(p *process, c *chain) bool {
+func (w *worker) fromHeap(p *process, c *chain) bool {
 	i := p.calcs | p.sends | p.recvs
 	if p.calcs+p.sends+p.recvs != i || i != p.calcs && i != p.sends && i != p.recvs { // several
 		return false
@@ -322,8 +295,8 @@ func (w *worker) link(p *process, c *chain) bool {
 	return true
 }
 
-// unlinkChain puts what is freed, and due at time t, into its heap.
-func (w *worker) unlinkChain(rank int32, p *process, c *chain, t int64) {
+// toHeap puts what is freed, and due at time t, into its heap.
+func (w *worker) toHeap(rank int32, p *process, c *chain, t int64) {
 	if c.op == 0 {
 		return
 	}

@@ -73,8 +73,8 @@ func (p *Program) measure() {
 	p.distances = make([]distance, len(p.details))
 	for i := len(p.details) - 1; i >= 0; i-- {
 		o, d := &p.ops[i], &p.distances[i]
-		start := p.nearest(i, p.onStart(int32(i)))
-		d.afterCross = p.nearest(i, p.onEnd(int32(i)))
+		started := p.nearest(i, p.onStart(int32(i)))
+		completed := p.nearest(i, p.onEnd(int32(i)))
 		cost := int64(0)
 		switch o.kind {
 		case schedule.Calc, schedule.IO:
@@ -82,20 +82,27 @@ func (p *Program) measure() {
 		case schedule.Send:
 			cost = p.params.OverheadSendNS
 		}
-		d.toCross = min(start, later(d.afterCross, cost))
-		if p.crosses(o) && o.kind != schedule.Recv {
-			d.toCross = 0
+		d.afterSend, d.afterCross = completed.toSend, completed.toCross
+		d.toSend = min(started.toSend, later(d.afterSend, cost))
+		d.toCross = min(started.toCross, later(d.afterCross, cost))
+		if o.kind == schedule.Send || o.kind == schedule.Collective {
+			d.toSend = 0
+			if p.crosses(o) {
+				d.toCross = 0
+			}
 		}
 	}
 }
 
-func (p *Program) nearest(i int, dependants []int32) int64 {
-	least := int64(never)
+// nearest returns the least distances of an operation's dependants.
+func (p *Program) nearest(i int, dependants []int32) distance {
+	least := distance{toSend: never, toCross: never}
 	for _, d := range dependants {
 		if int(d) < i {
-			return 0
+			return distance{}
 		}
-		least = min(least, p.distances[d].toCross)
+		least.toSend = min(least.toSend, p.distances[d].toSend)
+		least.toCross = min(least.toCross, p.distances[d].toCross)
 	}
 	return least
 }

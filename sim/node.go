@@ -82,6 +82,11 @@ func (s *nodes) add() (int32, *node) {
 		n.child, n.next = 0, 0
 		return i, n
 	}
+	return s.addFresh()
+}
+
+// addFresh is add where no node has been given back.
+func (s *nodes) addFresh() (int32, *node) {
 	if s.fresh == s.lastFresh {
 		s.fresh = s.grow() << chunkBits
 		s.lastFresh = s.fresh + chunkSize - 1

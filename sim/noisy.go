@@ -11,6 +11,10 @@ func (w *worker) sendEnds(rank int32, c *cost, t int64) (departs, free int64) {
 	if w.noise == nil {
 		return t + w.overhead, t + c.send
 	}
+	return w.noisySend(rank, c, t)
+}
+
+func (w *worker) noisySend(rank int32, c *cost, t int64) (departs, free int64) {
 	departs, free = w.noise.Send(rank, t, w.overhead, c.own)
 	if free > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
@@ -24,6 +28,10 @@ func (w *worker) intakeEnds(rank int32, c *cost, t int64) int64 {
 	if w.noise == nil {
 		return t + c.intake
 	}
+	return w.noisyIntake(rank, c, t)
+}
+
+func (w *worker) noisyIntake(rank int32, c *cost, t int64) int64 {
 	overheadEnd, end := w.noise.Intake(rank, t, w.params.OverheadRecvNS, c.own)
 	if end > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)

@@ -59,9 +59,9 @@ type op struct {
 const none = -1
 
 // distance is lower bounds of the CPU time from an operation's start, and from
-// its completion, to the start of a send that may leave its unit; never where
-// there is no such send. See division.go.
-type distance struct{ toCross, afterCross int64 }
+// its completion, to the start of any send, and of one that may leave its unit;
+// never where there is no such send. See division.go.
+type distance struct{ toSend, afterSend, toCross, afterCross int64 }
 
 // detail is what only reports need of an operation.
 type detail struct {

@@ -1,15 +1,21 @@
 package sim
 
-// run handles what is due at a process before the horizon, or before answers to
-// what it sends may come.
-func (w *worker) run(rank int32, horizon int64) {
+// run handles what is due at a process before w.until, which comes to be before
+// answers to what it sends.
+func (w *worker) run(rank int32) {
 	p := &w.processes[rank]
 	if w.next[rank] == 0 && w.failure == nil { // later it is never due before the horizon
 		w.start(rank, p)
 	}
-	for w.until = horizon; w.failure == nil; {
-		if w.chains && w.runChain(rank, p) {
-			return
+	for w.failure == nil {
+		if w.chains && (p.calcs|p.sends|p.recvs == 0 || w.fromHeap(p, &w.chained[rank])) {
+			switch w.followChain(rank, p, &w.chained[rank]) {
+			case chainEnds:
+				return
+			case chainFrees:
+				w.createFreed(w.now, rank)
+				continue
+			}
 		}
 		what, t := w.first(rank, p)
 		if t >= w.until {

@@ -21,17 +21,51 @@ func (w *worker) runWindow(horizon int64) int64 {
 		w.runAlone()
 		return w.least
 	}
-	next, bound := w.unitNext[:w.lastUnit], w.bound[:w.lastUnit]
-	for unit := w.firstUnit; unit < len(next) && unit < len(bound); unit++ {
-		if next[unit] < horizon {
-			if w.visit(unit); w.failure != nil && w.setAside() {
-				break
+	var list [256]int32
+	for first := w.firstUnit; first < w.lastUnit; first += len(list) {
+		last := min(first+len(list), w.lastUnit)
+		due := list[:0]
+		for unit, t := range w.unitNext[first:last] {
+			if t < horizon {
+				due = append(due, int32(first+unit))
 			}
 		}
-		w.least = min(w.least, bound[unit])
+		for k, unit := range due {
+			w.fetchUnits(due[k:])
+			if w.visit(int(unit)); w.failure != nil && w.setAside() {
+				return w.least
+			}
+		}
+		for _, bound := range w.bound[first:last] {
+			w.least = min(w.least, bound)
+		}
 	}
 	return w.least
 }
+
+// fetchUnits asks for what the units after the first of these will need.
+func (w *worker) fetchUnits(due []int32) {
+	if len(due) > 2*leadUnits && w.unitSize <= maxInTurn {
+		first := int(due[2*leadUnits]) * w.unitSize
+		for rank := first; rank < first+w.unitSize; rank++ {
+			prefetch(unsafe.Pointer(&w.processes[rank]))
+		}
+		if w.chained != nil {
+			prefetch(unsafe.Pointer(&w.chained[first]))
+		}
+	}
+	if len(due) > leadUnits && w.unitSize <= maxInTurn {
+		first := int(due[leadUnits]) * w.unitSize
+		for rank := first; rank < first+w.unitSize; rank++ {
+			if i := w.processes[rank].inbox; i != 0 {
+				prefetch(unsafe.Pointer(w.at(i)))
+			}
+		}
+	}
+}
+
+// leadUnits is lead for units.
+const leadUnits = 3
 
 // runAlone is runWindow where units are ranks whose bounds are their next
 // events. It first looks, some ranks at a time, who is due.
@@ -49,7 +83,8 @@ func (w *worker) runAlone() {
 			if w.replicas > 1 {
 				w.home = rank
 			}
-			if w.run(rank, w.horizon); w.failure != nil && w.setAside() {
+			w.until = w.horizon
+			if w.run(rank); w.failure != nil && w.setAside() {
 				return
 			}
 			w.least = min(w.least, next[rank])
@@ -96,7 +131,8 @@ func (w *worker) visit(unit int) {
 	case w.exact:
 		w.runOrdered(first, last)
 	case w.unitSize == 1:
-		w.run(first, w.horizon)
+		w.until = w.horizon
+		w.run(first)
 	default:
 		w.runTogether(first, last)
 	}
@@ -120,7 +156,8 @@ func (w *worker) runTogether(first, last int32) {
 		ran := false
 		for rank := first; rank < last; rank++ {
 			if w.next[rank] < horizon {
-				w.run(rank, horizon)
+				w.until = horizon
+				w.run(rank)
 				ran = true
 			}
 		}
@@ -135,24 +172,55 @@ func (w *worker) runTogether(first, last int32) {
 const maxInTurn = 16
 
 // runInTurn runs the process of a unit that is behind all others until another
-// could reach it, again and again: o + L beyond the second, and no further
-// than an answer to what it sends takes (see deliver).
+// could reach it, again and again: o + L beyond the earliest time at which one
+// of them could start a send, and no further than an answer to what it sends
+// takes (see deliver).
 func (w *worker) runInTurn(first, last int32) {
 	next := w.next[first:last]
+	quiet, sends := w.quiet[:len(next)], w.sends[:len(next)]
+	clear(quiet) // until they have run: to look at them costs more than it brings
+	copy(sends, next)
 	for w.failure == nil {
-		behind, least, second := 0, int64(never), int64(never)
+		behind, least := 0, int64(never)
 		for i, t := range next {
-			second = min(second, max(least, t))
 			if t < least {
-				behind = i
+				behind, least = i, t
 			}
-			least = min(least, t)
 		}
 		if least >= w.horizon {
 			return
 		}
-		w.run(first+int32(behind), min(w.horizon, later(second, w.ahead)))
+		sends[behind] = never
+		soonest := int64(never)
+		for _, t := range sends {
+			soonest = min(soonest, t)
+		}
+		rank := first + int32(behind)
+		w.until = min(w.horizon, later(soonest, w.ahead))
+		w.run(rank)
+		quiet[behind] = w.quietFor(rank)
+		sends[behind] = later(next[behind], quiet[behind])
 	}
+}
+
+// quietFor returns a lower bound of the time from when a process's next event is
+// due until it may start a send.
+func (w *worker) quietFor(rank int32) int64 {
+	p := &w.processes[rank]
+	if !w.chains || p.calcs|p.sends|p.recvs|p.disorder|p.waits != 0 || p.posted > 0 || w.next[rank] == 0 {
+		return 0
+	}
+	least := int64(never)
+	if op := w.chained[rank].op - 1; op >= 0 {
+		if w.ops[op].coll != none {
+			return 0
+		}
+		least = w.distances[op].toSend
+	}
+	if p.posted < 0 {
+		least = min(least, w.distances[-1-p.posted].afterSend)
+	}
+	return least
 }
 
 func (w *worker) leastNext(first, last int32) int64 {
@@ -185,7 +253,12 @@ func (w *worker) deliver(to, i int32, m *node) {
 	if to >= w.firstOfUnit && to < w.lastOfUnit {
 		w.touch(to)
 		if to != m.origin {
-			w.until = min(w.until, later(t, w.ahead))
+			answer := t
+			if place := int(to - w.firstOfUnit); place < len(w.quiet) {
+				answer = later(t, w.quiet[place])
+				w.sends[place] = min(w.sends[place], answer)
+			}
+			w.until = min(w.until, later(answer, w.ahead))
 		}
 		return
 	}

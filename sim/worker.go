@@ -40,6 +40,7 @@ type worker struct {
 	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
 	home                    int32         // first rank of the current process's replica
 	order                   order
+	quiet, sends            []int64 // of the current unit's processes, see runInTurn
 
 	freed     []freed
 	created   uint32 // events so far: a rank's are all created by one worker
@@ -71,6 +72,9 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 	}
 	w.chains = e.chained != nil && e.options.Span == nil
+	if !e.exact && e.unitSize <= maxInTurn {
+		w.quiet, w.sends = make([]int64, e.unitSize), make([]int64, e.unitSize)
+	}
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }

@@ -1,0 +1,67 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
+)
+
+// drawChains makes a schedule of ranks that do one thing after the other, with
+// replicas, that comes to an end: what is sent has its receive later in the list
+// of steps of all ranks.
+func drawChains(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(2, 5).Draw(t, "ranks")
+	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
+	add := func(rank int, op schedule.Op) {
+		op.Mark, op.TraceRow = schedule.None, schedule.None
+		if len(s.Ops[rank]) > 0 {
+			op.Requires = []int32{1}
+		}
+		s.Ops[rank] = append(s.Ops[rank], op)
+	}
+	for range rapid.IntRange(5, 60).Draw(t, "steps") {
+		from := rapid.IntRange(0, n-1).Draw(t, "from")
+		switch kind := rapid.IntRange(0, 9).Draw(t, "kind"); {
+		case kind < 4:
+			add(from, schedule.Op{Kind: schedule.Calc, DurationNS: rapid.SampledFrom([]int64{0, 500, 1500, 4000, 30000}).Draw(t, "ns")})
+		case kind < 9:
+			to := rapid.IntRange(0, n-1).Draw(t, "to")
+			bytes := rapid.SampledFrom([]int64{1, 64}).Draw(t, "bytes")
+			add(from, schedule.Op{Kind: schedule.Send, Peer: int32(to), Bytes: bytes})
+			add(to, schedule.Op{Kind: schedule.Recv, Peer: int32(from), Bytes: bytes})
+		default:
+			for rank := range n {
+				add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}})
+			}
+		}
+	}
+	return s
+}
+
+// TestChains holds processes that are chains, in units of several, against the
+// model as a program.
+func TestChains(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, params := drawChains(t), drawParams(t)
+		params.EagerMax = 65536
+		source, err := expand.Explicit(s, expand.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, ok := simulate(inMemory(t, source), params)
+		if !ok {
+			t.Fatal("the oracle's run does not end")
+		}
+		got, err := simulated(t, s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
