@@ -267,6 +267,28 @@ func (a *tables) checkMarks(t *testing.T) {
 	}
 }
 
+// TestSpansWindow: a window has the rows of all that are in it, whether the rest
+// was kept for the iterations or not.
+func TestSpansWindow(t *testing.T) {
+	dir := t.TempDir()
+	file, path := filepath.Join(dir, "x.sched.arrow"), filepath.Join(dir, "x.spans.arrow")
+	run(t, "loggops-schedgen", "--pattern", "halo1d", "--ranks", "6", "--iterations", "5", "--compute", "20us", "--bytes", "8", "-o", file)
+	noise := "--noise=periodic:freq=100kHz,duration=2us"
+	run(t, "loggops-sim", file, noise, "--spans-out", path)
+	var want []result.Span
+	for _, s := range rows(t, path, result.OpenSpans) {
+		if s.EndNS >= 50_000 && s.StartNS < 90_000 && (s.Rank == 1 || s.Rank > 3) {
+			want = append(want, s)
+		}
+	}
+	for _, marks := range []string{"", filepath.Join(dir, "x.marks.arrow")} {
+		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--marks-out", marks)
+		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
+			t.Error(diff)
+		}
+	}
+}
+
 // TestSpansGolden holds two ranks with a message, a collective and noise against
 // what was looked at once.
 func TestSpansGolden(t *testing.T) {

@@ -37,7 +37,8 @@ type Options struct {
 	// Progress is told now and then how far the run is.
 	Progress func(Progress)
 	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself, and what Span's caller keeps, are not counted.
+	// number. The program itself, and what it takes to look at the run, are not
+	// counted.
 	MaxMemory int64
 }
 
