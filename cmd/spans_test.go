@@ -301,6 +301,9 @@ func TestSpansGolden(t *testing.T) {
 	run(t, "loggops-schedgen", "--pattern", "dissemination-barrier", "--ranks", "2", "--iterations", "2", "--compute", "10us", "-o", file)
 	all := simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
 	got += "\nspans of barriers\n" + text(all.spans) + "\nmarks of barriers\n" + text(all.marks)
+	run(t, "loggops-schedgen", "--pattern", "incast", "--ranks", "3", "--iterations", "2", "--compute", "10us", "--bytes", "100001", "-o", file)
+	all = simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
+	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.marks)
 	golden := "testdata/spans.golden"
 	if *update {
 		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {

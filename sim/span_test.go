@@ -140,13 +140,13 @@ func (o *observed) checkMessages(t *rapid.T) {
 	}
 }
 
-// checkOperations: calcs, receives and collectives are told of once.
+// checkOperations: calcs, receives, collectives and rendezvous sends are told of
+// once.
 func (o *observed) checkOperations(t *rapid.T) {
 	told := map[doing]int{}
 	for _, s := range o.spans {
 		switch kind := o.ops[s.Op].kind; {
-		case s.Kind == SpanCollective, s.Kind == SpanOperation && kind == schedule.Recv,
-			s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
+		case s.Kind == SpanCollective, s.Kind == SpanOperation, s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
@@ -155,7 +155,7 @@ func (o *observed) checkOperations(t *rapid.T) {
 		for i := range o.list(base) {
 			op := o.first[base] + int32(i)
 			want := 1
-			if o.ops[op].kind == schedule.Send {
+			if k := &o.ops[op]; k.kind == schedule.Send && !o.costs[k.cost].rendezvous {
 				want = 0
 			}
 			if got := told[doing{rank, op}]; got != want {

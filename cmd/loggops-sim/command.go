@@ -70,10 +70,10 @@ noise and scale-network. Their values are separated by commas, or by semicolons
 where they contain commas. What is in the file of -o already is not run again.
 
 --spans-out has a row for each calc, message, collective and detour of each
-process: 100 bytes and more of a temporary file beside FILE are taken for it, and
-of memory for all those of a single process. --marks-out sums them up by the
-iteration marks of the schedule: patterns have them, and what loggops-schedgen
---mark-at makes of a trace. Both run on one core.
+process. It takes a temporary file beside FILE, of about 20 bytes a row, and memory
+for the rows of one process at a time. --marks-out sums them up by the iteration
+marks of the schedule: those of patterns, and of traces after loggops-schedgen
+--mark-at. Both run on one core.
 
 ` + machines(),
 		Example: `  loggops-sim app.sched.arrow
