@@ -34,6 +34,8 @@ func TestDocumentedColumns(t *testing.T) {
 		{formats.Noise, "Noise", writeNoise},
 		{formats.Runs, "Runs", writeRuns},
 		{formats.Ranks, "Ranks", writeRanks},
+		{formats.Spans, "Spans", writeSpans},
+		{formats.Marks, "Marks", writeMarks},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.arrow")
@@ -126,4 +128,20 @@ func writeRanks(path string) error {
 		return err
 	}
 	return errors.Join(w.Append(result.Rank{}), w.Close())
+}
+
+func writeSpans(path string) error {
+	w, err := result.CreateSpans(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.Span{Kind: result.Send}), w.Close())
+}
+
+func writeMarks(path string) error {
+	w, err := result.CreateMarks(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.Mark{}), w.Close())
 }

@@ -15,6 +15,8 @@ const (
 	Noise    = "noise"
 	Runs     = "result"
 	Ranks    = "ranks"
+	Spans    = "spans"
+	Marks    = "marks"
 
 	GoalBinary = "binary GOAL"
 )

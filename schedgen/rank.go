@@ -20,11 +20,12 @@ type rank struct {
 	ops     []schedule.Op // those not passed on yet
 	flushed int32         // operations passed on
 
-	running bool  // between MPI_Init and MPI_Finalize
-	beginNS int64 // the end of MPI_Init
-	threads map[int32]*thread
-	*thread     // that makes the call in hand
-	window  cut // of the rank's list
+	running    bool  // between MPI_Init and MPI_Finalize
+	beginNS    int64 // the end of MPI_Init
+	threads    map[int32]*thread
+	*thread        // that makes the call in hand
+	window     cut // of the rank's list
+	iterations marker
 	// requests under way.
 	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
@@ -48,6 +49,7 @@ const noOp = -1
 
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
+	g.iterations = marker{Marks: g.opt.Marks}
 	g.threads, g.thread = map[int32]*thread{}, nil
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 }
@@ -76,6 +78,9 @@ func (g *rank) call(c *trace.Call) error {
 	fate, err := make(c)
 	if err != nil {
 		return err
+	}
+	if fate != Outside {
+		g.iterations.count(c)
 	}
 	fates := g.report.Calls[c.Name]
 	if fates == nil {
@@ -131,7 +136,7 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 		op.Requires = append(op.Requires, place-r)
 	}
 	op.CPU = g.cpu
-	op.Mark, op.Call, op.TraceRow = schedule.None, c.Name, c.Row
+	op.Mark, op.Call, op.TraceRow = g.iterations.mark(), c.Name, c.Row
 	g.ops = append(g.ops, op)
 	return place
 }

@@ -6,7 +6,7 @@
 // part on collectives, cancel.go that on MPI_Cancel, local.go what does not
 // communicate, dropped.go what cannot be represented; rank.go keeps a rank's
 // list of operations, thread.go where each of its threads stands, window.go
-// finds a part of the list; collective/ holds the algorithms of collectives,
+// finds a part of the list, marks.go numbers iterations; collective/ holds the algorithms of collectives,
 // expand/ makes a schedule explicit, transform/ other schedules of one, pattern/
 // makes schedules without a trace.
 package schedgen
@@ -29,6 +29,8 @@ type Options struct {
 	// AllowDropped drops the calls that cannot be represented, which are an
 	// error otherwise. Report.Calls counts them.
 	AllowDropped bool
+	// Marks says where iterations begin; operations have no mark where it is nil.
+	Marks *Marks
 }
 
 // Trace is what a schedule is made of: *trace.Reader is one.

@@ -16,6 +16,9 @@ import (
 // begin opens a collective whose dependences are met: it frees the steps that
 // require nothing.
 func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
+	if w.observer != nil {
+		w.observer.begins(rank, index, ready)
+	}
 	c := &w.colls[w.ops[index].coll]
 	if d := c.dissemination; d != nil && d.Rounds() > 0 {
 		w.await(p, index, whole, opened|int32(d.Rounds()+1), ready)

@@ -11,10 +11,11 @@
 // many), collective.go expands collectives as the simulation meets them,
 // node.go is where all of these are kept. division.go divides processes into
 // units, windows.go and order.go decide who runs how far, workers.go shares the
-// units among goroutines. noisy.go asks the noise when work ends. memory.go says
-// what all of that takes, deadlock.go what is left when there is nothing more to
-// do. disseminate.go and relay.go are most of it once more, small and quick, for a
-// program that is a single dissemination.
+// units among goroutines. noisy.go asks the noise when work ends, span.go
+// tells who looks what is done. memory.go says what all of that takes, deadlock.go
+// what is left when there is nothing more to do. disseminate.go and relay.go are
+// most of it once more, small and quick, for a program that is a single
+// dissemination.
 //
 // # Order
 //

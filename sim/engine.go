@@ -31,13 +31,14 @@ type Options struct {
 	Noise *noise.Run
 	// FinishTimes asks for Result.FinishNS.
 	FinishTimes bool
-	// Span is told of every use of a CPU, by one worker: those of a process in
-	// the order of time.
+	// Span is told of everything that the processes do, by one worker; see
+	// Span.
 	Span func(Span)
 	// Progress is told now and then how far the run is.
 	Progress func(Progress)
 	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself, and what Span's caller keeps, are not counted.
+	// number. The program itself, and what it takes to look at the run, are not
+	// counted.
 	MaxMemory int64
 }
 
@@ -47,25 +48,6 @@ type Progress struct {
 	Messages   int64 // sent
 	TimeNS     int64 // simulated
 }
-
-// Span is a use of a CPU of a rank: by a calc, a send's overhead or the intake
-// of a message.
-type Span struct {
-	Kind           SpanKind
-	CPU            uint8
-	Rank, Peer     int32 // Peer: of a message, else None
-	Bytes          int64 // of a message
-	StartNS, EndNS int64
-}
-
-// SpanKind says what a span is spent on.
-type SpanKind uint8
-
-const (
-	SpanCalc SpanKind = iota
-	SpanSend
-	SpanRecv
-)
 
 // engine is one run of a program.
 type engine struct {

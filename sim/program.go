@@ -68,6 +68,7 @@ type detail struct {
 	traceRow int64
 	tag      int64
 	call     int32 // in Program.calls
+	mark     int32
 }
 
 // cost is what a message takes.
@@ -234,7 +235,7 @@ func (c *compiler) add(from *schedule.Op) error {
 	}
 	i := int32(len(p.ops))
 	p.ops = append(p.ops, o)
-	p.details = append(p.details, detail{from.TraceRow, from.Tag, c.call(from.Call)})
+	p.details = append(p.details, detail{from.TraceRow, from.Tag, c.call(from.Call), from.Mark})
 	c.requires = append(c.requires, targets(i, from.Requires))
 	c.irequires = append(c.irequires, targets(i, from.Irequires))
 	return nil

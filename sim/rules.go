@@ -44,8 +44,8 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	*cpu = end
-	if w.span != nil {
-		w.span(Span{Kind: SpanCalc, CPU: o.cpu, Rank: rank, Peer: schedule.None, StartNS: t, EndNS: end})
+	if w.observer != nil {
+		w.observer.calculates(rank, op, t, end)
 	}
 	return end
 }
@@ -74,10 +74,10 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	*tx = t + c.gap
 	w.messages++
 	w.sent += c.bytes
-	if w.span != nil {
-		w.span(Span{SpanSend, o.cpu, rank, to, c.bytes, t, end})
-	}
 	done = !c.rendezvous
+	if w.observer != nil {
+		w.observer.sends(rank, op, step, to, c.bytes, t, end, done)
+	}
 	i, m := w.add()
 	m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
 	m.op, m.step = op, step
@@ -100,8 +100,8 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 	*cpu = end
 	*rx = t + c.gap
 	m.time = end
-	if w.span != nil {
-		w.span(Span{SpanRecv, o.cpu, rank, m.origin, c.bytes, t, end})
+	if w.observer != nil {
+		w.observer.takesIn(rank, m, t, end)
 	}
 	if m.step == whole {
 		op, step, done = w.takePosted(p, m)
@@ -129,6 +129,9 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 	} else {
 		message = w.takeEarly(rank, p, op, step)
 	}
+	if w.observer != nil && step == whole {
+		w.observer.begins(rank, op, t)
+	}
 	if message == 0 {
 		w.post(p, op, step)
 		return 0, false
@@ -151,6 +154,9 @@ func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64)
 func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int64) {
 	if w.checked && c.bytes > w.room(rank, op, step) {
 		w.fail(&Truncation{w.place(m.origin, m.op), w.place(rank, op), c.bytes, w.room(rank, op, step)}, rank, t)
+	}
+	if w.observer != nil {
+		w.observer.matches(op, m)
 	}
 	if c.rendezvous {
 		w.freeSender(m, t+w.params.HandshakeNS)

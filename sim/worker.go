@@ -15,7 +15,7 @@ type worker struct {
 	ops       []op // the program's and the engine's, nearer at hand
 	processes []process
 	next      []int64
-	span      func(Span)
+	observer  *observer  // nil where nobody looks
 	noise     *noise.Run // nil where there is none
 	overhead  int64      // of a send
 	latency   int64
@@ -66,7 +66,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, span: e.options.Span, noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
 		overhead: e.params.OverheadSendNS, latency: e.params.LatencyNS, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
@@ -255,6 +255,9 @@ func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
 		return
 	}
 	w.done++
+	if w.observer != nil {
+		w.observer.completes(rank, op, when)
+	}
 	if then := w.ops[op].then; then != none {
 		w.free(rank, w.ops[then].what, then, whole, when)
 		return

@@ -14,6 +14,7 @@ func newCommand() *cobra.Command {
 		exports     export
 		shows       show
 		dropped     bool
+		markAt      string
 		collectives collectiveFlag
 		replicas    int
 		synthetic   = newPatternFlags()
@@ -35,6 +36,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --mark-at MPI_Allreduce/2 -o app.sched.arrow
   loggops-schedgen --collective list
   loggops-schedgen app.trace.arrow --only p2p --start 10s --end 12s -o nocolls.sched.arrow
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
@@ -65,6 +67,9 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 				return err
 			}
 			opt.AllowDropped = dropped
+			if opt.Marks, err = parseMarks(markAt); err != nil {
+				return err
+			}
 			if err := shows.check(cmd); err != nil {
 				return err
 			}
@@ -114,6 +119,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	collectives.addTo(cmd)
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
 	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
+	cmd.Flags().StringVar(&markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
 	change.addFlags(cmd)
 	exports.addFlags(cmd)
 	shows.addFlags(cmd)

@@ -54,6 +54,8 @@ func onlyForTraces(opt forTraces) error {
 		return program.Usagef("--collective chooses among algorithms for a trace: a schedule has chosen, GOAL has no collectives")
 	case opt.AllowDropped:
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
+	case opt.Marks != nil:
+		return program.Usagef("--mark-at goes by the calls of a trace: other files have none")
 	case opt.Window != nil:
 		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files do not tell when calls were made")
 	}
@@ -88,6 +90,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		return inFile(input, err)
 	}
 	bar.Done()
+	noteMarks(cmd, opt.Marks, s.Report)
 	if report := s.Report; report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}

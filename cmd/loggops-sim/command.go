@@ -28,12 +28,13 @@ type settings struct {
 	runs   int
 	sweeps []string
 
-	output, ranksOut string
-	format           output.Format
-	finishTimes      bool
-	jobs             int
-	maxMemory        int64
-	profile          profile.Flags
+	outputs     outputs
+	spans       spanFlags
+	format      output.Format
+	finishTimes bool
+	jobs        int
+	maxMemory   int64
+	profile     profile.Flags
 }
 
 // maxRuns bounds what a slip of the finger can ask for.
@@ -68,11 +69,18 @@ mark, or the one under way at a time:
 noise and scale-network. Their values are separated by commas, or by semicolons
 where they contain commas. What is in the file of -o already is not run again.
 
+--spans-out has a row for each calc, message, collective and detour of each
+process. It takes a temporary file beside FILE, of about 20 bytes a row, and memory
+for the rows of one process at a time. --marks-out sums them up by the iteration
+marks of the schedule: those of patterns, and of traces after loggops-schedgen
+--mark-at. Both run on one core.
+
 ` + machines(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --L 2us --o 500ns --G 0.25 --ranks 4096
   loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
+  loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0-63
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
   loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
       --sweep ranks=2..1048576 -o app.result.arrow
@@ -90,15 +98,16 @@ where they contain commas. What is in the file of -o already is not run again.
 			if err := s.noise.check(); err != nil {
 				return err
 			}
+			if err := s.spans.check(cmd, &s.outputs); err != nil {
+				return err
+			}
 			over, err := s.swept(cmd)
 			if err != nil {
 				return err
 			}
 			return program.WithInput(cmd, args[0], func(input string) error {
-				return program.WithOutput(cmd, s.output, func(output string) error {
-					return program.WithOutput(cmd, s.ranksOut, func(ranksOut string) error {
-						return s.profile.Run(func() error { return s.study(cmd, input, params, over).run(output, ranksOut) })
-					})
+				return s.outputs.open(cmd, func(files outputs) error {
+					return s.profile.Run(func() error { return s.study(cmd, input, params, over).run(files) })
 				})
 			})
 		},
@@ -130,8 +139,11 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of random numbers: `N`")
 	flags.IntVar(&s.runs, "runs", 1, "simulate `N` runs, each with noise of its own")
 	flags.StringArrayVar(&s.sweeps, "sweep", nil, "simulate with all values of one thing: `KEY=VALUES`; again for all combinations")
-	program.OutputFlag(cmd, &s.output, "the runs, as a table,")
-	flags.StringVar(&s.ranksOut, "ranks-out", "", "write a table of the processes to `FILE`")
+	program.OutputFlag(cmd, &s.outputs.runs, "the runs, as a table,")
+	flags.StringVar(&s.outputs.ranks, "ranks-out", "", "write a table of the processes to `FILE`")
+	flags.StringVar(&s.outputs.spans, "spans-out", "", "write a table of what the processes do when to `FILE`")
+	s.spans.addTo(flags)
+	flags.StringVar(&s.outputs.marks, "marks-out", "", "write a table of the processes' iterations to `FILE`")
 	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
 	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: what is available")
 	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
@@ -155,16 +167,10 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--runs %d: at most %d", s.runs, maxRuns)
 	case s.finishTimes && (s.runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
-	case s.ranksOut != "" && len(s.sweeps) > 0:
-		return program.Usagef("--ranks-out and --sweep exclude each other")
 	case s.jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
-	case s.output != "" && s.output == s.ranksOut:
-		return program.Usagef("-o and --ranks-out are both %s", s.output)
-	case input != "-" && (input == s.output || input == s.ranksOut):
-		return program.Usagef("the result would take the place of the schedule %s", input)
 	}
-	return nil
+	return s.outputs.check(input, len(s.sweeps) > 0)
 }
 
 // parameters returns the machine's parameters, or the defaults, with those

@@ -42,7 +42,7 @@ func (y *study) sweep(path string) error {
 	if err := errors.Join(y.simulateAll(left, l), l.save()); err != nil {
 		return err
 	}
-	if y.output == "-" {
+	if y.outputs.standard() {
 		return nil // standard output is taken
 	}
 	return y.printSweep(points, l)
@@ -74,7 +74,7 @@ func (y *study) simulateAll(points []point, l *ledger) error {
 		if i == 0 {
 			s = y.meter(p, points)
 		}
-		runs, err := y.simulate(p, nil, y.output != "", s.show)
+		runs, err := y.simulate(p, nil, y.outputs.runs != "", s.show)
 		if err != nil {
 			return fmt.Errorf("%s: %w", at, err)
 		}

@@ -10,10 +10,11 @@ import (
 	"loggops/sim/noise"
 )
 
-// detail is what each process does in each run.
+// detail is what each process does in each run. What is nil is not written.
 type detail struct {
 	program  *sim.Program
-	file     *result.RanksWriter // nil where it is not written
+	file     *result.RanksWriter
+	timeline *timelines
 	spent    []process
 	finishNS []int64 // of the last run
 }
@@ -25,16 +26,39 @@ type process struct {
 	bytesSent, bytesReceived int64
 }
 
-func newDetail(p *sim.Program, file *result.RanksWriter) *detail {
-	return &detail{program: p, file: file}
+func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
+	d := &detail{program: p, file: files.ranks}
+	if d.file != nil {
+		d.spent = make([]process, p.Processes())
+	}
+	if files.spans != nil || files.marks != nil {
+		d.timeline = y.newTimelines(p, files, names)
+	}
+	return d
 }
 
 // observe has runs tell what they do.
 func (d *detail) observe(o *ensemble.Options) {
 	o.Each = d.run
-	if d.file != nil {
-		d.spent = make([]process, d.program.Processes())
-		o.Span = d.span
+	if d.file == nil && d.timeline == nil {
+		return
+	}
+	o.Span = func(s sim.Span) {
+		if d.file != nil {
+			d.span(s)
+		}
+		if d.timeline != nil {
+			d.timeline.recorder.Add(s)
+		}
+	}
+	if d.timeline != nil {
+		d.timeline.recorder.MaxMemory = o.MaxMemory
+	}
+}
+
+func (d *detail) close() {
+	if d.timeline != nil {
+		d.timeline.recorder.Close()
 	}
 }
 
@@ -42,7 +66,7 @@ func (d *detail) observe(o *ensemble.Options) {
 func (d *detail) span(s sim.Span) {
 	p := &d.spent[s.Rank]
 	switch s.Kind {
-	case sim.SpanCalc:
+	case sim.SpanCalc, sim.SpanIO:
 		p.calcNS += s.EndNS - s.StartNS
 	case sim.SpanSend:
 		p.overheadNS += s.EndNS - s.StartNS
@@ -58,6 +82,11 @@ func (d *detail) span(s sim.Span) {
 // run writes the rows of a run.
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
+	if d.timeline != nil {
+		if err := d.timeline.write(int32(number), n); err != nil {
+			return err
+		}
+	}
 	for rank, spent := range d.spent {
 		row := result.Rank{
 			Run: int32(number), Rank: int32(rank), FinishNS: r.FinishNS[rank],
@@ -101,25 +130,34 @@ func (y *study) header() result.Header {
 type tables struct {
 	runs  *result.RunsWriter
 	ranks *result.RanksWriter
+	spans *result.SpansWriter
+	marks *result.MarksWriter
 }
 
 // create starts the result files before the run, so that a name that cannot
 // be written to costs no simulation.
-func (y *study) create(output, ranksOut string) (f tables, err error) {
+func (y *study) create(names outputs) (f tables, err error) {
 	head := y.header()
-	if output != "" {
-		if f.runs, err = result.CreateRuns(output, head); err != nil {
-			return f, err
-		}
+	if names.runs != "" {
+		f.runs, err = result.CreateRuns(names.runs, head)
 	}
-	if ranksOut != "" {
-		if f.ranks, err = result.CreateRanks(ranksOut, head); err != nil {
-			f.abort()
-			return f, err
-		}
+	if names.ranks != "" && err == nil {
+		f.ranks, err = result.CreateRanks(names.ranks, head)
 	}
-	return f, nil
+	if names.spans != "" && err == nil {
+		f.spans, err = result.CreateSpans(names.spans, head)
+	}
+	if names.marks != "" && err == nil {
+		f.marks, err = result.CreateMarks(names.marks, head)
+	}
+	if err != nil {
+		f.abort()
+	}
+	return f, err
 }
+
+// detailed tells whether there are tables of processes.
+func (f *tables) detailed() bool { return f.ranks != nil || f.spans != nil || f.marks != nil }
 
 // abort drops the files that are not written.
 func (f *tables) abort() {
@@ -129,12 +167,28 @@ func (f *tables) abort() {
 	if f.ranks != nil {
 		f.ranks.Abort()
 	}
+	if f.spans != nil {
+		f.spans.Abort()
+	}
+	if f.marks != nil {
+		f.marks.Abort()
+	}
 }
 
 // write writes the runs, and closes the files.
 func (f *tables) write(runs []result.Run) error {
 	if f.ranks != nil {
 		if err := f.ranks.Close(); err != nil {
+			return err
+		}
+	}
+	if f.spans != nil {
+		if err := f.spans.Close(); err != nil {
+			return err
+		}
+	}
+	if f.marks != nil {
+		if err := f.marks.Close(); err != nil {
 			return err
 		}
 	}

@@ -39,26 +39,30 @@ func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, ov
 
 // run simulates, writes the result files, where they have names, and prints
 // what came of it.
-func (y *study) run(output, ranksOut string) error {
+func (y *study) run(names outputs) error {
 	if y.over != nil {
-		return y.sweep(output)
+		return y.sweep(names.runs)
 	}
 	p, err := y.compile(point{})
 	if err != nil {
 		return err
 	}
-	files, err := y.create(output, ranksOut)
+	if names.marks != "" && !p.Marked() {
+		return fmt.Errorf("%s: --marks-out: no operation has an iteration mark", y.input)
+	}
+	files, err := y.create(names)
 	if err != nil {
 		return err
 	}
 	defer files.abort()
 	var detail *detail
-	if files.ranks != nil || y.finishTimes {
-		detail = newDetail(p.Program, files.ranks)
+	if y.finishTimes || files.detailed() {
+		detail = y.newDetail(p.Program, files, names)
+		defer detail.close()
 	}
 	bar := y.bar(p.operations(y.runs))
 	defer bar.Done()
-	runs, err := y.simulate(p, detail, output != "", show(bar))
+	runs, err := y.simulate(p, detail, names.runs != "", show(bar))
 	if err != nil {
 		return err
 	}
@@ -66,7 +70,7 @@ func (y *study) run(output, ranksOut string) error {
 	if err := files.write(runs); err != nil {
 		return err
 	}
-	if y.output == "-" || y.ranksOut == "-" {
+	if y.outputs.standard() {
 		return nil // standard output is taken
 	}
 	return y.print(runs, detail)

@@ -9,18 +9,23 @@ import (
 	"loggops/formats/internal/arrowfile"
 )
 
-// Writer writes a table of runs or of processes.
-type Writer[T Run | Rank] struct {
+// Row is a row of one of the tables.
+type Row interface{ Run | Rank | Span | Mark }
+
+// Writer writes a table. It holds a bounded number of rows.
+type Writer[T Row] struct {
 	path  string
 	table *table[T]
 	file  *arrowfile.Writer
 	rows  int64
-	last  *T
+	pair  [2]T // the last rows
 }
 
 type (
 	RunsWriter  = Writer[Run]
 	RanksWriter = Writer[Rank]
+	SpansWriter = Writer[Span]
+	MarksWriter = Writer[Mark]
 )
 
 // CreateRuns starts a file of runs. It stands under path only after Close.
@@ -30,7 +35,14 @@ func CreateRuns(path string, head Header) (*RunsWriter, error) { return create(p
 // Close.
 func CreateRanks(path string, head Header) (*RanksWriter, error) { return create(path, ranks, head) }
 
-func create[T Run | Rank](path string, t *table[T], head Header) (*Writer[T], error) {
+// CreateSpans starts a file of spans. It stands under path only after Close.
+func CreateSpans(path string, head Header) (*SpansWriter, error) { return create(path, spans, head) }
+
+// CreateMarks starts a file of iterations. It stands under path only after
+// Close.
+func CreateMarks(path string, head Header) (*MarksWriter, error) { return create(path, marks, head) }
+
+func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -41,16 +53,20 @@ func create[T Run | Rank](path string, t *table[T], head Header) (*Writer[T], er
 	return &Writer[T]{path: path, table: t, file: file}, nil
 }
 
-// Append adds a row; rows come in ascending order of run and rank. One that
-// is not valid is refused as *Invalid.
+// Append adds a row; rows come in ascending order of run and rank, and of start
+// or mark where they have one. One that is not valid is refused as *Invalid.
 func (w *Writer[T]) Append(row T) error {
-	if err := w.table.check(w.rows, &row, w.last); err != nil {
+	this, last := &w.pair[w.rows%2], &w.pair[(w.rows+1)%2]
+	if w.rows == 0 {
+		last = nil
+	}
+	*this = row
+	if err := w.table.check(w.rows, this, last); err != nil {
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
-	w.last = &row
 	w.rows++
 	for i, c := range w.table.columns {
-		c.put(w.file.Columns[i], &row)
+		c.put(w.file.Columns[i], this)
 	}
 	return w.file.EndRow()
 }
@@ -61,8 +77,8 @@ func (w *Writer[T]) Close() error { return w.file.Close() }
 // Abort drops the file. It does nothing after Close.
 func (w *Writer[T]) Abort() { w.file.Abort() }
 
-// Reader reads a table of runs or of processes.
-type Reader[T Run | Rank] struct {
+// Reader reads a table.
+type Reader[T Row] struct {
 	path  string
 	table *table[T]
 	file  *arrowfile.Reader
@@ -72,6 +88,8 @@ type Reader[T Run | Rank] struct {
 type (
 	RunsReader  = Reader[Run]
 	RanksReader = Reader[Rank]
+	SpansReader = Reader[Span]
+	MarksReader = Reader[Mark]
 )
 
 // OpenRuns opens a file of runs and checks its header.
@@ -80,7 +98,13 @@ func OpenRuns(path string) (*RunsReader, error) { return open(path, runs) }
 // OpenRanks opens a file of processes and checks its header.
 func OpenRanks(path string) (*RanksReader, error) { return open(path, ranks) }
 
-func open[T Run | Rank](path string, t *table[T]) (*Reader[T], error) {
+// OpenSpans opens a file of spans and checks its header.
+func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
+
+// OpenMarks opens a file of iterations and checks its header.
+func OpenMarks(path string) (*MarksReader, error) { return open(path, marks) }
+
+func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}
 	file, err := arrowfile.Open(path, t.kind, &r.head)
 	if err != nil {

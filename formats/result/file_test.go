@@ -29,7 +29,7 @@ func header() Header {
 }
 
 // write writes rows and returns the file's path.
-func write[T Run | Rank](dir string, create func(string, Header) (*Writer[T], error), rows []T) (string, error) {
+func write[T Row](dir string, create func(string, Header) (*Writer[T], error), rows []T) (string, error) {
 	path := filepath.Join(dir, "x.arrow")
 	w, err := create(path, header())
 	if err != nil {
@@ -45,7 +45,7 @@ func write[T Run | Rank](dir string, create func(string, Header) (*Writer[T], er
 }
 
 // read reads all rows of a file.
-func read[T Run | Rank](path string, open func(string) (*Reader[T], error)) (head Header, rows []T, err error) {
+func read[T Row](path string, open func(string) (*Reader[T], error)) (head Header, rows []T, err error) {
 	r, err := open(path)
 	if err != nil {
 		return head, nil, err
@@ -61,7 +61,7 @@ func read[T Run | Rank](path string, open func(string) (*Reader[T], error)) (hea
 }
 
 // roundTrip checks that what is written is read back.
-func roundTrip[T Run | Rank](t *rapid.T, dir string, create func(string, Header) (*Writer[T], error), open func(string) (*Reader[T], error), rows []T) {
+func roundTrip[T Row](t *rapid.T, dir string, create func(string, Header) (*Writer[T], error), open func(string) (*Reader[T], error), rows []T) {
 	path, err := write(dir, create, rows)
 	if err != nil {
 		t.Fatal(err)
@@ -143,6 +143,52 @@ func TestRanksRoundTrip(t *testing.T) {
 	})
 }
 
+func TestSpansRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	some := rapid.Int64Range(0, 1<<61)
+	perhaps := rapid.OneOf(rapid.Just(int64(None)), some)
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []Span
+		for rank := range rapid.Int32Range(0, 4).Draw(t, "ranks") {
+			at := int64(0)
+			for range rapid.IntRange(0, 6).Draw(t, "spans") {
+				at += rapid.Int64Range(0, 9).Draw(t, "later")
+				s := Span{
+					Rank: rank, CPU: rapid.Int32Range(0, 255).Draw(t, "cpu"), Kind: SpanKind(rapid.IntRange(0, len(spanKinds)-1).Draw(t, "kind")),
+					StartNS: at, EndNS: at + some.Draw(t, "length"),
+					Peer: None, Bytes: None, Tag: None, Message: None,
+					Call: rapid.SampledFrom([]string{"", "MPI_Send", "allreduce"}).Draw(t, "call"), TraceRow: perhaps.Draw(t, "row"), Mark: rapid.Int32Min(None).Draw(t, "mark"),
+				}
+				if s.Kind.HasMessage() {
+					s.Peer, s.Bytes, s.Message = rapid.Int32Min(0).Draw(t, "peer"), some.Draw(t, "bytes"), some.Draw(t, "message")
+					s.Tag = rapid.Int64().Draw(t, "tag")
+				}
+				rows = append(rows, s)
+			}
+		}
+		roundTrip(t, dir, CreateSpans, OpenSpans, rows)
+	})
+}
+
+func TestMarksRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	some := rapid.Int64Range(0, 1<<61)
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []Mark
+		ranks, marks := rapid.Int32Range(0, 3).Draw(t, "ranks"), rapid.Int32Range(1, 8).Draw(t, "marks")
+		for rank := range ranks {
+			for mark := range marks {
+				start := some.Draw(t, "start")
+				rows = append(rows, Mark{
+					Run: 3, Rank: rank, Mark: 2 * mark, StartNS: start, EndNS: start + some.Draw(t, "length"), CalcNS: some.Draw(t, "calc"),
+					OverheadNS: some.Draw(t, "overhead"), WaitNS: some.Draw(t, "wait"), InjectedNS: some.Draw(t, "injected"),
+				})
+			}
+		}
+		roundTrip(t, dir, CreateMarks, OpenMarks, rows)
+	})
+}
+
 // TestManyBatches has rows follow one another across record batches.
 func TestManyBatches(t *testing.T) {
 	rows := make([]Rank, 100_000)
@@ -219,8 +265,44 @@ func TestRefusedRanks(t *testing.T) {
 	}
 }
 
+func TestRefusedSpans(t *testing.T) {
+	calc := func(change func(*Span)) Span {
+		s := Span{Run: 4, Rank: 2, StartNS: 10, EndNS: 20, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Mark: None}
+		change(&s)
+		return s
+	}
+	for name, change := range map[string]func(*Span){
+		"an earlier run":       func(s *Span) { s.Run, s.Rank = 3, 3 },
+		"an earlier rank":      func(s *Span) { s.Rank = 1 },
+		"an earlier start":     func(s *Span) { s.StartNS = 9 },
+		"an end before":        func(s *Span) { s.EndNS = 9 },
+		"a negative start":     func(s *Span) { s.Rank, s.StartNS = 3, -1 },
+		"an unknown kind":      func(s *Span) { s.Kind = SpanKind(len(spanKinds)) },
+		"a send to nobody":     func(s *Span) { s.Kind, s.Bytes, s.Message = Send, 0, 0 },
+		"a nameless message":   func(s *Span) { s.Kind, s.Bytes, s.Peer = Recv, 0, 0 },
+		"a calc to somebody":   func(s *Span) { s.Peer = 0 },
+		"a detour with a tag":  func(s *Span) { s.Kind, s.Tag = Detour, 5 },
+		"a negative peer":      func(s *Span) { s.Kind, s.Bytes, s.Peer, s.Message = Recv, 0, -2, 0 },
+		"a negative iteration": func(s *Span) { s.Mark = -2 },
+	} {
+		refused(t, name, CreateSpans, []Span{calc(func(*Span) {}), calc(change)})
+	}
+}
+
+func TestRefusedMarks(t *testing.T) {
+	for name, second := range map[string]Mark{
+		"the same mark":   {Run: 4, Rank: 2, Mark: 5},
+		"an earlier rank": {Run: 4, Rank: 1, Mark: 6},
+		"an earlier run":  {Run: 3, Rank: 3, Mark: 6},
+		"an end before":   {Run: 4, Rank: 3, StartNS: 2, EndNS: 1},
+		"negative wait":   {Run: 4, Rank: 3, WaitNS: -1},
+	} {
+		refused(t, name, CreateMarks, []Mark{{Run: 4, Rank: 2, Mark: 5}, second})
+	}
+}
+
 // refused checks that the second row is refused and that nothing is left.
-func refused[T Run | Rank](t *testing.T, name string, create func(string, Header) (*Writer[T], error), rows []T) {
+func refused[T Row](t *testing.T, name string, create func(string, Header) (*Writer[T], error), rows []T) {
 	t.Helper()
 	path, err := write(t.TempDir(), create, rows)
 	var invalid *Invalid

@@ -14,6 +14,10 @@ func FuzzRead(f *testing.F) {
 			return write(dir, CreateRuns, []Run{{Ranks: 4, Replicas: 2, Seed: 1, MakespanNS: 5}})
 		},
 		func() (string, error) { return write(dir, CreateRanks, []Rank{{FinishNS: 3}, {Rank: 1}}) },
+		func() (string, error) {
+			return write(dir, CreateSpans, []Span{{EndNS: 3, Kind: Send}, {Rank: 1, Kind: Recv, Call: "MPI_Recv", Mark: None}})
+		},
+		func() (string, error) { return write(dir, CreateMarks, []Mark{{EndNS: 3}, {Rank: 1, Mark: 2}}) },
 	}
 	for _, seed := range seeds {
 		path, err := seed()
@@ -33,5 +37,7 @@ func FuzzRead(f *testing.F) {
 		}
 		read(path, OpenRuns)
 		read(path, OpenRanks)
+		read(path, OpenSpans)
+		read(path, OpenMarks)
 	})
 }

@@ -1,12 +1,13 @@
 // Package result holds what simulations come to: a table of runs, and on
-// demand one of the processes of each run. A file has one of the two, and in
-// its header which schedule was simulated with which parameters. Nothing in
+// demand tables of the processes of each run, of what their CPUs did when, and
+// of their iterations. A file has one of these, and in its header which schedule
+// was simulated with which parameters. Nothing in
 // it depends on when, where or on how many threads that was: the same
 // simulation gives the same bytes.
 //
 // What is read from a file and what is written to one has been checked: no
 // count or time is negative that cannot be, and rows come in the order of what
-// was swept, runs and ranks.
+// was swept, runs and ranks, and of time or iteration.
 package result
 
 import (

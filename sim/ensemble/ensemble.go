@@ -34,7 +34,7 @@ type Options struct {
 	// Each is told of each run, in their order; only one is then run at a time.
 	// The noise is nil where there is none. Result.FinishNS is there.
 	Each func(number int, r *sim.Result, n *noise.Run) error
-	// Span is told of every use of a CPU, as that of sim.Options. It goes with
+	// Span is told of what the processes do, as that of sim.Options. It goes with
 	// Each.
 	Span func(sim.Span)
 	// Progress is told now and then what all runs so far have come to, the

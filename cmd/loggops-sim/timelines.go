@@ -1,0 +1,200 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"loggops/cmd/internal/noisespec"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/sim"
+	"loggops/sim/noise"
+	"loggops/sim/timeline"
+)
+
+// spanFlags limit what --spans-out writes.
+type spanFlags struct {
+	ranks  string
+	window timeline.Window
+}
+
+func (f *spanFlags) addTo(flags *pflag.FlagSet) {
+	flags.Var((*units.Duration)(&f.window.FromNS), "spans-from", "limit --spans-out to what ends at this time or later")
+	flags.Var((*units.Duration)(&f.window.ToNS), "spans-to", "limit --spans-out to what starts before this time; 0: all")
+	flags.StringVar(&f.ranks, "spans-ranks", "", "limit --spans-out to `LIST`, such as 0-31,64")
+}
+
+// check reads the ranks, and tells what is wrong with the flags.
+func (f *spanFlags) check(cmd *cobra.Command, o *outputs) (err error) {
+	for _, flag := range []string{"spans-from", "spans-to", "spans-ranks"} {
+		if cmd.Flags().Changed(flag) && o.spans == "" {
+			return program.Usagef("--%s goes with --spans-out", flag)
+		}
+	}
+	if f.ranks != "" {
+		if f.window.Ranks, err = noisespec.ParseRanks(f.ranks); err != nil {
+			return program.Usagef("--spans-ranks %v", err)
+		}
+	}
+	if f.window.ToNS == 0 {
+		f.window.ToNS = math.MaxInt64
+	}
+	if f.window.ToNS <= f.window.FromNS {
+		return program.Usagef("--spans-to is not after --spans-from")
+	}
+	return nil
+}
+
+// timelines are the tables of spans and of iterations.
+type timelines struct {
+	ctx      context.Context
+	program  *sim.Program
+	recorder *timeline.Recorder
+	window   timeline.Window     // of spans
+	spans    *result.SpansWriter // nil where they are not written
+	marks    *result.MarksWriter // nil where they are not written
+	list     []sim.Span          // of the rank at hand
+	detours  []result.Span       // of it, those not written yet
+}
+
+func (y *study) newTimelines(p *sim.Program, files tables, names outputs) *timelines {
+	o := timeline.Options{Window: y.spans.window, Folder: folderOf(names.spans)}
+	if files.marks != nil { // which are made of all
+		o.Window = timeline.Window{ToNS: math.MaxInt64}
+		o.Operations, o.Folder = true, folderOf(names.marks)
+	}
+	return &timelines{
+		ctx: y.cmd.Context(), program: p, recorder: timeline.New(p.Processes(), o), window: y.spans.window,
+		spans: files.spans, marks: files.marks,
+	}
+}
+
+// folderOf returns where a temporary file can be made for a file: beside it, if
+// it is one.
+func folderOf(name string) string {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return os.TempDir()
+	}
+	return filepath.Dir(name)
+}
+
+// write writes the rows of a run.
+func (l *timelines) write(run int32, n *noise.Run) error {
+	for rank := range int32(l.program.Processes()) {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		var err error
+		if l.list, err = l.recorder.Rank(rank, l.list[:0]); err != nil {
+			return fmt.Errorf("what the processes do: %w", err)
+		}
+		if l.marks != nil {
+			err = l.writeMarks(run, rank)
+		}
+		if l.spans != nil && err == nil {
+			err = l.writeSpans(run, rank, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	l.recorder.Reset()
+	return nil
+}
+
+func (l *timelines) writeMarks(run, rank int32) error {
+	for _, m := range timeline.Marks(l.list, l.program.CPUs(), l.program.Mark) {
+		if err := l.marks.Append(result.Mark{
+			Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
+			CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
+	var parts *noise.Parts
+	if n != nil {
+		parts = n.Parts(rank)
+		defer parts.Stop()
+	}
+	for i := range l.list {
+		s := &l.list[i]
+		if err := l.writeDetours(s.StartNS); err != nil {
+			return err
+		}
+		row, shown := l.row(run, s)
+		if !shown {
+			continue
+		}
+		if err := l.append(row); err != nil {
+			return err
+		}
+		if s.InjectedNS > 0 {
+			l.addDetours(row, parts, s)
+		}
+	}
+	return l.writeDetours(math.MaxInt64)
+}
+
+// row returns the row of a span, false where it has none: not what takes no
+// time and is no message either.
+func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
+	if s.Kind == sim.SpanOperation || s.StartNS == s.EndNS && s.Message == schedule.None {
+		return row, false
+	}
+	return result.Span{
+		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
+		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
+		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Mark: l.program.Mark(s.Op),
+	}, true
+}
+
+var spanKinds = [...]result.SpanKind{
+	sim.SpanCalc: result.Calc, sim.SpanIO: result.IO, sim.SpanSend: result.Send, sim.SpanRecv: result.Recv,
+	sim.SpanCollective: result.Collective,
+}
+
+// addDetours notes the detours of a span. With several CPUs others may start
+// before they do.
+func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) {
+	of.Kind = result.Detour
+	of.Peer, of.Bytes, of.Tag, of.Message = result.None, result.None, result.None, result.None
+	for of.StartNS, of.EndNS = range parts.Of(s.StartNS, s.InjectedNS) {
+		l.detours = append(l.detours, of)
+	}
+	slices.SortStableFunc(l.detours, func(a, b result.Span) int { return cmp.Compare(a.StartNS, b.StartNS) })
+}
+
+// writeDetours writes those that start before a time.
+func (l *timelines) writeDetours(t int64) error {
+	done := 0
+	for done < len(l.detours) && l.detours[done].StartNS < t {
+		if err := l.append(l.detours[done]); err != nil {
+			return err
+		}
+		done++
+	}
+	l.detours = slices.Delete(l.detours, 0, done)
+	return nil
+}
+
+// append adds a row if it is in the window.
+func (l *timelines) append(row result.Span) error {
+	if !l.window.Has(row.Rank, row.StartNS, row.EndNS) {
+		return nil
+	}
+	return l.spans.Append(row)
+}

@@ -1,0 +1,328 @@
+package cmd
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/result"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// tables are what a simulation wrote.
+type tables struct {
+	ranks []result.Rank
+	spans []result.Span
+	marks []result.Mark
+}
+
+// simulated simulates a schedule, once with a core and once with several.
+func simulated(t *testing.T, file string, args ...string) (all tables) {
+	t.Helper()
+	var names [2][3]string
+	for i, jobs := range []string{"-j1", "-j3"} {
+		dir := t.TempDir()
+		names[i] = [3]string{filepath.Join(dir, "ranks"), filepath.Join(dir, "spans"), filepath.Join(dir, "marks")}
+		run(t, "loggops-sim", append([]string{
+			file, jobs, "--ranks-out", names[i][0], "--spans-out", names[i][1], "--marks-out", names[i][2],
+		}, args...)...)
+		if left, _ := os.ReadDir(dir); len(left) != 3 {
+			t.Errorf("the files are %v", left)
+		}
+	}
+	for k := range names[0] {
+		one, err1 := os.ReadFile(names[0][k])
+		several, err2 := os.ReadFile(names[1][k])
+		if err1 != nil || err2 != nil || !bytes.Equal(one, several) {
+			t.Fatalf("%s and %s differ", names[0][k], names[1][k])
+		}
+	}
+	all.ranks = rows(t, names[0][0], result.OpenRanks)
+	all.spans = rows(t, names[0][1], result.OpenSpans)
+	all.marks = rows(t, names[0][2], result.OpenMarks)
+	return all
+}
+
+func rows[T result.Row](t *testing.T, path string, open func(string) (*result.Reader[T], error)) (list []T) {
+	t.Helper()
+	r, err := open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for row, err := range r.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+// spanCases are schedules with marks, and flags to simulate them with.
+var spanCases = []struct {
+	name     string
+	schedule []string // arguments of loggops-schedgen
+	trace    bool     // they are for the trace of testdata
+	simulate []string
+}{
+	{
+		"halo", []string{"--pattern", "halo2d", "--ranks", "12", "--iterations", "4", "--compute", "50us", "--jitter", "30us", "--bytes", "1KiB"}, false,
+		[]string{"--noise", "periodic:freq=10kHz,duration=3us", "--runs", "2"},
+	},
+	{
+		"rendezvous", []string{"--pattern", "halo1d", "--ranks", "6", "--iterations", "3", "--compute", "5us", "--jitter", "300us", "--bytes", "1MiB"}, false,
+		[]string{"--O", "0.1", "--handshake", "1us"},
+	},
+	{
+		"replicas", []string{"--pattern", "rabenseifner-allreduce", "--ranks", "21", "--iterations", "3", "--compute", "20us", "--bytes", "4KiB"}, false,
+		[]string{"--gamma", "0.5", "--noise", "random:gap=exponential:30us,duration=exponential:2us", "--runs", "3"},
+	},
+	{
+		"trace", []string{"--mark-at", "MPI_Allreduce/2", "--calls", "60..200"}, true,
+		[]string{"--noise", "periodic:freq=1kHz,duration=20us", "--noise", "random:gap=exponential:200us,duration=constant:1us"},
+	},
+	{
+		"two CPUs", []string{"--mark-at", "MPI_Allreduce", "--async-progress", "--end", "50ms"}, true,
+		[]string{"--noise", "random:gap=exponential:200us,duration=exponential:10us", "--replicas", "2"},
+	},
+	{
+		"crude", []string{"--mark-at", "MPI_Waitall", "--calls", "100"}, true,
+		[]string{"--noise", "random:gap=exponential:100us,duration=exponential:30us", "--noise-model", "loggopsim", "--machine", "xt4"},
+	},
+}
+
+// TestSpansAndMarks holds the tables of spans and of iterations against that of
+// the processes, and against each other.
+func TestSpansAndMarks(t *testing.T) {
+	for _, c := range spanCases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "x.sched.arrow")
+			args := append(c.schedule, "-q", "-o", file)
+			if c.trace {
+				trace := filepath.Join(t.TempDir(), "x.trace.arrow")
+				run(t, "loggops-collect", "../testdata/traces/wavefront-4", "-q", "-o", trace)
+				args = append(args, trace)
+			}
+			run(t, "loggops-schedgen", args...)
+			all := simulated(t, file, c.simulate...)
+			all.checkSums(t)
+			all.checkMessages(t)
+			all.checkDetours(t)
+			all.checkMarks(t)
+		})
+	}
+}
+
+// of returns the spans of a process in a run.
+func (a *tables) of(run, rank int32) iter.Seq[*result.Span] {
+	return func(yield func(*result.Span) bool) {
+		for i := range a.spans {
+			if s := &a.spans[i]; s.Run == run && s.Rank == rank && !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+func isWork(k result.SpanKind) bool { return k != result.Detour && k != result.Collective }
+
+// checkSums: what processes did adds up to what their table says, and no CPU
+// does two things at once.
+func (a *tables) checkSums(t *testing.T) {
+	for _, want := range a.ranks {
+		got := result.Rank{Run: want.Run, Rank: want.Rank, FinishNS: want.FinishNS, WaitNS: want.WaitNS, DetoursMet: want.DetoursMet, DetoursIdle: want.DetoursIdle}
+		free := map[int32]int64{}
+		for s := range a.of(want.Run, want.Rank) {
+			switch ns := s.EndNS - s.StartNS; s.Kind {
+			case result.Calc, result.IO:
+				got.CalcNS += ns
+			case result.Send:
+				got.OverheadNS += ns
+				got.MessagesSent++
+				got.BytesSent += s.Bytes
+			case result.Recv:
+				got.OverheadNS += ns
+				got.MessagesReceived++
+				got.BytesReceived += s.Bytes
+			case result.Detour:
+				got.InjectedNS += ns
+			}
+			if isWork(s.Kind) && s.StartNS < free[s.CPU] || s.EndNS > want.FinishNS {
+				t.Fatalf("%+v overlaps what ends at %d, or the process's end at %d", s, free[s.CPU], want.FinishNS)
+			}
+			if isWork(s.Kind) {
+				free[s.CPU] = s.EndNS
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("table of processes (-) and spans (+): %s", diff)
+		}
+	}
+}
+
+// checkMessages: each message is sent once, and taken in once.
+func (a *tables) checkMessages(t *testing.T) {
+	type message struct {
+		run, from int32
+		number    int64
+	}
+	sent := map[message]*result.Span{}
+	for i := range a.spans {
+		if s := &a.spans[i]; s.Kind == result.Send {
+			sent[message{s.Run, s.Rank, s.Message}] = s
+		}
+	}
+	for i := range a.spans {
+		r := &a.spans[i]
+		if r.Kind != result.Recv {
+			continue
+		}
+		key := message{r.Run, r.Peer, r.Message}
+		s := sent[key]
+		if s == nil || s.Peer != r.Rank || s.Bytes != r.Bytes || s.Tag != r.Tag || s.StartNS >= r.StartNS {
+			t.Fatalf("%+v is taken in by %+v", s, r)
+		}
+		delete(sent, key)
+	}
+	if len(sent) > 0 {
+		t.Fatalf("%d messages are not taken in", len(sent))
+	}
+}
+
+// checkDetours: each is a part of something else, of the same operation.
+func (a *tables) checkDetours(t *testing.T) {
+	for _, process := range a.ranks {
+		var work []*result.Span
+		for s := range a.of(process.Run, process.Rank) {
+			if isWork(s.Kind) {
+				work = append(work, s)
+			}
+			if s.Kind == result.Detour && !slices.ContainsFunc(work, func(w *result.Span) bool {
+				return w.CPU == s.CPU && w.StartNS <= s.StartNS && s.EndNS <= w.EndNS && w.TraceRow == s.TraceRow && w.Mark == s.Mark
+			}) {
+				t.Fatalf("%+v is not in any work", s)
+			}
+		}
+	}
+}
+
+// checkMarks: the iterations of a process add up to what its spans say.
+func (a *tables) checkMarks(t *testing.T) {
+	type key struct{ run, rank, mark int32 }
+	want := map[key]*result.Mark{}
+	for i := range a.spans {
+		s := &a.spans[i]
+		k := key{s.Run, s.Rank, s.Mark}
+		m := want[k]
+		if m == nil {
+			m = &result.Mark{Run: s.Run, Rank: s.Rank, Mark: s.Mark}
+			want[k] = m
+		}
+		switch ns := s.EndNS - s.StartNS; s.Kind {
+		case result.Calc, result.IO:
+			m.CalcNS += ns
+		case result.Send, result.Recv:
+			m.OverheadNS += ns
+		case result.Detour:
+			m.InjectedNS += ns
+		}
+	}
+	cpus := int32(1)
+	for _, s := range a.spans {
+		cpus = max(cpus, s.CPU+1)
+	}
+	for _, m := range a.marks {
+		w := want[key{m.Run, m.Rank, m.Mark}]
+		if w == nil {
+			w = &result.Mark{Run: m.Run, Rank: m.Rank, Mark: m.Mark}
+		}
+		delete(want, key{m.Run, m.Rank, m.Mark})
+		w.StartNS, w.EndNS = m.StartNS, m.EndNS
+		w.WaitNS = int64(cpus) * (m.EndNS - m.StartNS)
+		for s := range a.of(m.Run, m.Rank) {
+			if isWork(s.Kind) {
+				w.WaitNS -= max(0, min(s.EndNS, m.EndNS)-max(s.StartNS, m.StartNS))
+			}
+			if s.Mark == m.Mark && (s.EndNS > m.EndNS || s.StartNS < m.StartNS && s.Kind != result.Recv && s.Kind != result.Detour) {
+				t.Fatalf("%+v is not within %+v", s, m)
+			}
+		}
+		if diff := cmp.Diff(*w, m); diff != "" {
+			t.Fatalf("spans (-) and iterations (+): %s", diff)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no rows of iterations %v", want)
+	}
+}
+
+// TestSpansWindow: a window has the rows of all that are in it, whether the rest
+// was kept for the iterations or not.
+func TestSpansWindow(t *testing.T) {
+	dir := t.TempDir()
+	file, path := filepath.Join(dir, "x.sched.arrow"), filepath.Join(dir, "x.spans.arrow")
+	run(t, "loggops-schedgen", "--pattern", "halo1d", "--ranks", "6", "--iterations", "5", "--compute", "20us", "--bytes", "8", "-o", file)
+	noise := "--noise=periodic:freq=100kHz,duration=2us"
+	run(t, "loggops-sim", file, noise, "--spans-out", path)
+	var want []result.Span
+	for _, s := range rows(t, path, result.OpenSpans) {
+		if s.EndNS >= 50_000 && s.StartNS < 90_000 && (s.Rank == 1 || s.Rank > 3) {
+			want = append(want, s)
+		}
+	}
+	for _, marks := range []string{"", filepath.Join(dir, "x.marks.arrow")} {
+		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--marks-out", marks)
+		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
+			t.Error(diff)
+		}
+	}
+}
+
+// TestSpansGolden holds two ranks with a message, a collective and noise against
+// what was looked at once.
+func TestSpansGolden(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x.sched.arrow")
+	run(t, "loggops-schedgen", "testdata/spans.goal", "-o", file)
+	spans := filepath.Join(dir, "x.spans.arrow")
+	run(t, "loggops-sim", file, "--noise", "periodic:period=10us,duration=1us,phase=2us", "--spans-out", spans)
+	got := "spans of messages\n" + text(rows(t, spans, result.OpenSpans))
+	run(t, "loggops-schedgen", "--pattern", "dissemination-barrier", "--ranks", "2", "--iterations", "2", "--compute", "10us", "-o", file)
+	all := simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
+	got += "\nspans of barriers\n" + text(all.spans) + "\nmarks of barriers\n" + text(all.marks)
+	run(t, "loggops-schedgen", "--pattern", "incast", "--ranks", "3", "--iterations", "2", "--compute", "10us", "--bytes", "100001", "-o", file)
+	all = simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
+	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.marks)
+	golden := "testdata/spans.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func text[T any](rows []T) string {
+	var b strings.Builder
+	for _, row := range rows {
+		fmt.Fprintf(&b, "%+v\n", row)
+	}
+	return b.String()
+}

@@ -1,0 +1,97 @@
+package result
+
+import "fmt"
+
+// None is what is not there.
+const None = -1
+
+// Span is what a process did for some time.
+type Span struct {
+	Run, Rank int32
+	CPU       int32 // that did it
+	Kind      SpanKind
+
+	StartNS, EndNS int64
+
+	Peer    int32 // to whom a message goes, or from whom it comes
+	Bytes   int64 // of a message
+	Tag     int64 // of a message; None of those of collectives
+	Message int64 // which of its sender's messages it is, from 0 in the run
+
+	Call     string // MPI call, or collective, that it belongs to; may be empty
+	TraceRow int64  // row of the trace that it came from, or None
+	Mark     int32  // iteration, or None
+}
+
+// SpanKind says what a span is.
+type SpanKind uint8
+
+const (
+	Calc       SpanKind = iota // CPU work
+	IO                         // the same, which noise does not hit
+	Send                       // the overhead of a message, to Peer
+	Recv                       // the intake of one, from Peer
+	Detour                     // a part of one of these, which noise took
+	Collective                 // from the beginning of a collective to its end; it overlaps others
+)
+
+var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective"}
+
+func (k SpanKind) String() string {
+	if int(k) < len(spanKinds) {
+		return spanKinds[k]
+	}
+	return "unknown"
+}
+
+// HasMessage tells whether it is about one message: of all others Peer, Bytes, Tag
+// and Message are None.
+func (k SpanKind) HasMessage() bool { return k == Send || k == Recv }
+
+// Mark is what one process did in one iteration.
+type Mark struct {
+	Run, Rank, Mark int32
+
+	StartNS int64 // when the first of its operations started
+	EndNS   int64 // when the last of them completed
+
+	CalcNS     int64 // CPU time of its calcs
+	OverheadNS int64 // CPU time of its messages
+	WaitNS     int64 // time of the process's CPUs from StartNS to EndNS in which they did nothing
+	InjectedNS int64 // part of CalcNS and OverheadNS: by how much detours made its work longer
+}
+
+// checkSpan tells what is wrong with a span that follows another, which is nil
+// for the first.
+func checkSpan(s, last *Span) string {
+	switch {
+	case int(s.Kind) >= len(spanKinds):
+		return "its kind is not known"
+	case s.EndNS < s.StartNS:
+		return "it ends before it starts"
+	case s.Kind.HasMessage() && (s.Peer == None || s.Bytes == None || s.Message == None):
+		return fmt.Sprintf("a %s without a peer, bytes or the number of its message", s.Kind)
+	case !s.Kind.HasMessage() && (s.Peer != None || s.Bytes != None || s.Tag != None || s.Message != None):
+		return fmt.Sprintf("a %s with a message", s.Kind)
+	case last == nil || s.Run > last.Run || s.Run == last.Run && s.Rank > last.Rank:
+		return ""
+	case s.Run < last.Run || s.Rank < last.Rank:
+		return fmt.Sprintf("run %d, rank %d follows run %d, rank %d", s.Run, s.Rank, last.Run, last.Rank)
+	case s.StartNS < last.StartNS:
+		return "it starts before the row above"
+	}
+	return ""
+}
+
+// checkMark is checkSpan for an iteration.
+func checkMark(m, last *Mark) string {
+	switch {
+	case m.EndNS < m.StartNS:
+		return "it ends before it starts"
+	case last == nil || m.Run > last.Run || m.Run == last.Run && m.Rank > last.Rank:
+		return ""
+	case m.Run < last.Run || m.Rank < last.Rank || m.Mark <= last.Mark:
+		return fmt.Sprintf("run %d, rank %d, mark %d follows run %d, rank %d, mark %d", m.Run, m.Rank, m.Mark, last.Run, last.Rank, last.Mark)
+	}
+	return ""
+}

@@ -1,0 +1,53 @@
+package noise
+
+import "iter"
+
+// Parts finds the parts of a rank's work that detours take, after a run or
+// during it. It walks along the rank's detours once more, and changes nothing.
+type Parts struct {
+	next  func() (Detour, bool)
+	stop  func()
+	ahead []Detour // those not over when the last work started
+	crude bool
+}
+
+// Parts returns those of a rank, for a reader who ends with Stop.
+func (r *Run) Parts(rank int32) *Parts {
+	next, stop := iter.Pull(r.Detours(rank, maxTimeNS))
+	return &Parts{next: next, stop: stop, crude: r.model.crude}
+}
+
+// Stop ends the walk.
+func (p *Parts) Stop() { p.stop() }
+
+// Of returns when the parts of a piece of work start and end that detours have
+// taken, which is injected ns in all; the work starts at time t, which must not
+// decrease from call to call. The crude model does not say which parts they are:
+// it is one, at the beginning.
+func (p *Parts) Of(t, injected int64) iter.Seq2[int64, int64] {
+	return func(yield func(start, end int64) bool) {
+		if p.crude && injected > 0 {
+			yield(t, t+injected)
+			return
+		}
+		for i := 0; injected > 0; i++ {
+			if i == len(p.ahead) {
+				d, ok := p.next()
+				if !ok {
+					return
+				}
+				p.ahead = append(p.ahead, d)
+			}
+			d := p.ahead[i]
+			start, end := max(t, d.StartNS), d.StartNS+d.DurationNS
+			if end <= t {
+				p.ahead, i = p.ahead[1:], -1 // over: those before it are too
+				continue
+			}
+			injected -= end - start
+			if !yield(start, end) {
+				return
+			}
+		}
+	}
+}

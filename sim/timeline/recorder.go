@@ -1,0 +1,169 @@
+// Package timeline keeps what the ranks of a run do until it has ended, and
+// gives it back rank by rank in the order of time: the simulator runs ranks by
+// turns, each for a while. It also sums up what becomes of iterations.
+//
+// Spans are packed, and written to a nameless temporary file as they come to
+// fill a rank's buffer. So memory does not grow with their number, but for those
+// of the one rank that is read.
+package timeline
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"unsafe"
+
+	"loggops/sim"
+	"loggops/sim/noise"
+)
+
+// Window is a part of a run.
+type Window struct {
+	Ranks        noise.Ranks // none being all
+	FromNS, ToNS int64
+}
+
+// Has tells whether something of a rank is in the window: it ends at FromNS or
+// later and starts before ToNS.
+func (w *Window) Has(rank int32, startNS, endNS int64) bool {
+	return endNS >= w.FromNS && startNS < w.ToNS && w.Ranks.Has(rank)
+}
+
+// Options say what is kept.
+type Options struct {
+	Window
+	// Operations asks for spans of kind sim.SpanOperation.
+	Operations bool
+	// Folder is where the temporary file is.
+	Folder string
+	// MaxMemory is how many bytes the spans of one rank may take, 0 being any
+	// number.
+	MaxMemory int64
+}
+
+// Recorder keeps the spans of one run after the other.
+type Recorder struct {
+	Options
+	ranks []recorded // by rank
+	most  int        // bytes of a buffer
+	file  *os.File
+	at    int64 // its end
+	err   error // the first
+}
+
+// recorded is what is kept of a rank.
+type recorded struct {
+	spans  int
+	buffer []byte
+	blocks []block
+}
+
+// block is a part of the file, a buffer that was full.
+type block struct{ at, size int64 }
+
+// Buffers of all ranks together, and of one.
+const (
+	allBuffers  = 64 << 20
+	leastBuffer = 256
+	mostBuffer  = 1 << 20
+)
+
+// New returns a recorder for so many ranks.
+func New(ranks int, o Options) *Recorder {
+	return &Recorder{
+		Options: o, ranks: make([]recorded, ranks),
+		most: min(max(allBuffers/max(1, ranks), leastBuffer), mostBuffer),
+	}
+}
+
+// Add keeps a span. That the file cannot be written is an error of Rank.
+func (r *Recorder) Add(s sim.Span) {
+	if s.Kind == sim.SpanOperation && !r.Operations || !r.Window.Has(s.Rank, s.StartNS, s.EndNS) {
+		return
+	}
+	k := &r.ranks[s.Rank]
+	k.buffer = appendSpan(k.buffer, &s)
+	k.spans++
+	if len(k.buffer) >= r.most {
+		r.spill(k)
+	}
+}
+
+// spill writes a rank's buffer to the file.
+func (r *Recorder) spill(k *recorded) {
+	if r.file == nil && r.err == nil {
+		r.file, r.err = nameless(r.Folder)
+	}
+	if r.err == nil {
+		_, r.err = r.file.WriteAt(k.buffer, r.at)
+		k.blocks = append(k.blocks, block{r.at, int64(len(k.buffer))})
+		r.at += int64(len(k.buffer))
+	}
+	k.buffer = k.buffer[:0]
+}
+
+// nameless makes a file that is gone when it is closed, or when the program
+// ends.
+func nameless(folder string) (*os.File, error) {
+	file, err := os.CreateTemp(folder, ".loggops-*")
+	if err != nil {
+		return nil, err
+	}
+	return file, os.Remove(file.Name())
+}
+
+// ErrMemory says that the spans of a rank need more memory than
+// Options.MaxMemory.
+var ErrMemory = errors.New("more memory than allowed")
+
+// Rank appends the spans of a rank to a list, in the order of their starts; of
+// those that start together collectives come first, then what was told first.
+func (r *Recorder) Rank(rank int32, to []sim.Span) ([]sim.Span, error) {
+	k := &r.ranks[rank]
+	if need := int64(k.spans) * int64(unsafe.Sizeof(sim.Span{})); r.MaxMemory > 0 && need > r.MaxMemory {
+		return to, fmt.Errorf("%w: the %d spans of rank %d take %d MB, of %d MB", ErrMemory, k.spans, rank, need/1e6, r.MaxMemory/1e6)
+	}
+	first := len(to)
+	to = slices.Grow(to, k.spans)
+	var packed []byte
+	for _, b := range k.blocks {
+		if packed = slices.Grow(packed[:0], int(b.size))[:b.size]; r.err == nil {
+			_, r.err = r.file.ReadAt(packed, b.at)
+		}
+		to = appendSpans(to, rank, packed)
+	}
+	if r.err != nil {
+		return to, r.err
+	}
+	to = appendSpans(to, rank, k.buffer)
+	slices.SortStableFunc(to[first:], func(a, b sim.Span) int {
+		return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), cmp.Compare(order(a.Kind), order(b.Kind)))
+	})
+	return to, nil
+}
+
+func order(k sim.SpanKind) int {
+	if k == sim.SpanCollective {
+		return 0
+	}
+	return 1
+}
+
+// Reset forgets the run, and begins another.
+func (r *Recorder) Reset() {
+	for i := range r.ranks {
+		k := &r.ranks[i]
+		*k = recorded{buffer: k.buffer[:0], blocks: k.blocks[:0]}
+	}
+	r.at = 0
+}
+
+// Close gives the file back.
+func (r *Recorder) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}

@@ -1,0 +1,97 @@
+package timeline
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/schedule"
+	"loggops/sim"
+	"loggops/sim/noise"
+)
+
+// drawSpan makes a span of any values that it may have.
+func drawSpan(t *rapid.T, ranks int) sim.Span {
+	number := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(0, math.MaxInt64/4))
+	s := sim.Span{
+		Kind: sim.SpanKind(rapid.IntRange(0, int(sim.SpanOperation)).Draw(t, "kind")), CPU: rapid.Byte().Draw(t, "cpu"),
+		Rank: int32(rapid.IntRange(0, ranks-1).Draw(t, "rank")), Op: rapid.Int32Min(0).Draw(t, "op"),
+		StartNS: number.Draw(t, "start"), InjectedNS: number.Draw(t, "injected"),
+		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
+	}
+	s.EndNS = s.StartNS + number.Draw(t, "length")
+	if s.Kind == sim.SpanSend || s.Kind == sim.SpanRecv {
+		s.Peer, s.Bytes, s.Tag, s.Message = rapid.Int32Min(0).Draw(t, "peer"), number.Draw(t, "bytes"), rapid.Int64().Draw(t, "tag"), number.Draw(t, "message")
+	}
+	return s
+}
+
+// TestRecorder has what was kept come back, run after run, sorted, whether it
+// was in memory or in the file.
+func TestRecorder(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		ranks := rapid.IntRange(1, 4).Draw(t, "ranks")
+		o := Options{Folder: dir, Window: Window{ToNS: math.MaxInt64}, Operations: rapid.Bool().Draw(t, "operations")}
+		if rapid.Bool().Draw(t, "window") {
+			o.FromNS, o.ToNS = rapid.Int64Range(0, 20).Draw(t, "from"), rapid.Int64Range(0, 20).Draw(t, "to")
+			o.Ranks = noise.Ranks{{First: 1, Last: 2}}
+		}
+		r := New(ranks, o)
+		defer r.Close()
+		r.most = rapid.IntRange(1, 100).Draw(t, "buffer")
+		for range 2 {
+			want := make([][]sim.Span, ranks)
+			for range rapid.IntRange(0, 40).Draw(t, "spans") {
+				s := drawSpan(t, ranks)
+				r.Add(s)
+				if s.EndNS >= o.FromNS && s.StartNS < o.ToNS && (o.Ranks == nil || s.Rank == 1 || s.Rank == 2) && (o.Operations || s.Kind != sim.SpanOperation) {
+					want[s.Rank] = append(want[s.Rank], s)
+				}
+			}
+			for rank, list := range want {
+				slices.SortStableFunc(list, func(a, b sim.Span) int {
+					first := map[bool]int{true: -1}
+					return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), first[a.Kind == sim.SpanCollective]-first[b.Kind == sim.SpanCollective])
+				})
+				got, err := r.Rank(int32(rank), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := gocmp.Diff(list, got); diff != "" {
+					t.Fatal(diff)
+				}
+			}
+			r.Reset()
+		}
+	})
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestRecorderErrors(t *testing.T) {
+	window := Window{ToNS: math.MaxInt64}
+	spans := func(o Options) error {
+		r := New(1, o)
+		defer r.Close()
+		for range 1000 {
+			r.most = 1 << 10
+			r.Add(sim.Span{EndNS: 1})
+		}
+		_, err := r.Rank(0, nil)
+		return err
+	}
+	if err := spans(Options{Window: window, MaxMemory: 1000}); !errors.Is(err, ErrMemory) {
+		t.Errorf("1000 spans in 1000 B: %v", err)
+	}
+	if err := spans(Options{Window: window, Folder: "/nowhere"}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+}
