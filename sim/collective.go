@@ -201,6 +201,9 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	from := &w.colls[w.ops[m.op].coll]
 	sender := w.member(m.origin, from)
+	if c.same {
+		return int32(c.direct.Receive(w.member(rank, c), sender, 0)), true
+	}
 	round := 0
 	if c.direct == nil {
 		round = w.step(from, sender, int(m.step)).Round

@@ -89,8 +89,9 @@ type coll struct {
 	// dissemination is the plan where all its messages are the same, which
 	// makes it simple and quick to expand; else nil.
 	dissemination *collective.Dissemination
-	cost          cost               // of such a message
 	direct        *collective.Direct // the plan where it is one, else nil
+	same          bool               // all messages are the same, in a direct plan between all members
+	cost          cost               // of each, then
 	comm          int32
 	instance      int32 // which of the rank's collectives on the communicator
 	member        int   // that the base rank is
@@ -254,9 +255,14 @@ func (c *compiler) collective(from *schedule.Op) error {
 		o.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
 	}
 	if d, ok := plan.(*collective.Dissemination); ok && d.Same() {
-		o.dissemination, o.cost = d, p.params.cost(plan.MaxBytes(), schedule.Standard)
+		o.dissemination, o.same = d, true
 	}
-	o.direct, _ = plan.(*collective.Direct)
+	if d, ok := plan.(*collective.Direct); ok {
+		o.direct, o.same = d, d.Same()
+	}
+	if o.same {
+		o.cost = p.params.cost(plan.MaxBytes(), schedule.Standard)
+	}
 	c.order[from.Comm]++
 	if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.grows {
 		p.globalRendezvous = p.globalRendezvous || rendezvous

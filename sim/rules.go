@@ -182,7 +182,7 @@ func (w *worker) room(rank, op, step int32) int64 {
 		return o.amount
 	}
 	c := &w.colls[o.coll]
-	if c.dissemination != nil {
+	if c.same {
 		return c.cost.bytes
 	}
 	return w.step(c, w.member(rank, c), int(step)).Bytes
@@ -199,6 +199,9 @@ func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 	if d := k.dissemination; d != nil {
 		return w.process(rank, k, d.To(member, int(step/2))), &k.cost
 	}
+	if k.same {
+		return w.process(rank, k, k.direct.To(member, int(step))), &k.cost
+	}
 	s := w.step(k, member, int(step))
 	return w.process(rank, k, s.Peer), w.costOf(s.Bytes)
 }
@@ -210,7 +213,7 @@ func (w *worker) cost(m *node) *cost {
 		return &w.costs[o.cost]
 	}
 	k := &w.colls[o.coll]
-	if k.dissemination != nil {
+	if k.same {
 		return &k.cost
 	}
 	return w.costOf(w.step(k, w.member(m.origin, k), int(m.step)).Bytes)

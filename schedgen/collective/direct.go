@@ -18,12 +18,23 @@ type Direct struct {
 	// another.
 	which func(i, from int) int
 	most  int64
+	same  bool // all members exchange messages of most bytes
 }
 
 func (d *Direct) Len(i int) int { return d.sends(i) + d.receives(i) }
 
 // Sends returns how many of member i's steps are sends; they are the first.
 func (d *Direct) Sends(i int) int { return d.sends(i) }
+
+// Same tells whether every member sends every other one a message, all of the
+// same size.
+func (d *Direct) Same() bool { return d.same }
+
+// To returns whom member i sends its message number c to.
+func (d *Direct) To(i, c int) int {
+	to, _ := d.send(i, c)
+	return to
+}
 
 func (d *Direct) Step(i, s int) Step {
 	if sent := d.sends(i); s >= sent {
@@ -141,6 +152,7 @@ func alltoall(c *call, to, from, which func(i, c int) int) (Plan, error) {
 		receive: func(i, c int) (int, int64) { return from(i, c), received.size(from(i, c)) },
 		which:   which,
 		most:    max(sent.largest(), received.largest()),
+		same:    c.op.Coll.Kind == "alltoall",
 	}, atMost(2 * int64(c.n))
 }
 
