@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loggops/cmd/internal/program"
+	"loggops/formats"
+	"loggops/view/figure"
+	"loggops/view/scaling"
+)
+
+// picture is a kind of picture.
+type picture struct {
+	name, about string
+	// kinds are those of the files that it is made of.
+	kinds []string
+	// flags are those that it has of its own, and of the values of --of, the
+	// first of which is that where there is none.
+	flags, of []string
+	make      func(context.Context, *request) (drawing, error)
+}
+
+// drawing is what a picture shows, and how it is drawn.
+type drawing interface {
+	Table() figure.Table
+	Figure(figure.Style) *figure.Figure
+}
+
+// pictures are all there are, in the order of the documentation.
+var pictures = []picture{
+	{
+		name: "scaling", about: "run time, or slowdown by noise, over the number of processes",
+		kinds: []string{formats.Runs}, of: []string{scaling.Slowdown, scaling.RunTime}, make: makeScaling,
+	},
+}
+
+// request is what a picture is made of.
+type request struct {
+	inputs []input
+	options
+}
+
+// input is a file to read.
+type input struct {
+	path string
+	name string // as the user calls it
+	kind string
+}
+
+// options are the flags of pictures.
+type options struct {
+	of string
+}
+
+func named(name string) (*picture, error) {
+	i := slices.IndexFunc(pictures, func(p picture) bool { return p.name == name })
+	if i < 0 {
+		return nil, program.Usagef("--plot %s: want %s", name, strings.Join(names(), ", "))
+	}
+	return &pictures[i], nil
+}
+
+func names() []string {
+	var names []string
+	for _, p := range pictures {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// choose returns the picture that a file suggests.
+func choose(in input) (*picture, error) {
+	switch in.kind {
+	case formats.Runs:
+		return suggestedByRuns(in)
+	case "":
+		return nil, fmt.Errorf("%s: none of this project's files", in.path)
+	}
+	for i, p := range pictures {
+		if slices.Contains(p.kinds, in.kind) {
+			return &pictures[i], nil
+		}
+	}
+	return nil, fmt.Errorf("%s: no picture is made of a %s file", in.path, in.kind)
+}
+
+// accepts tells whether a picture is made of files of these kinds.
+func (p *picture) accepts(inputs []input) error {
+	for _, in := range inputs {
+		switch {
+		case in.kind == "":
+			return fmt.Errorf("%s: none of this project's files; --plot %s wants %s", in.path, p.name, strings.Join(p.kinds, " or "))
+		case !slices.Contains(p.kinds, in.kind):
+			return fmt.Errorf("%s: a %s file; --plot %s wants %s", in.path, in.kind, p.name, strings.Join(p.kinds, " or "))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package figure
+
+import (
+	"math"
+	"unicode/utf8"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// margin is around a figure, and gap between panels.
+const (
+	margin = 16
+	gap    = 20
+)
+
+// draw draws the figure.
+func (f *Figure) draw(c draw.Canvas) {
+	c.SetColor(f.Theme.Background)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, Px(margin), -Px(margin), Px(margin), -Px(margin))
+	c = f.line(c, f.Title, f.Letters(titleSize, f.Theme.Text))
+	if f.Subtitle != "" {
+		c = f.line(c, f.Subtitle, f.Letters(labelSize, f.Theme.Muted))
+	}
+	c = f.legend(c)
+	c.Max.Y -= Px(6)
+	panels := f.panels()
+	for i, row := range f.places(c, panels) {
+		for j, place := range row {
+			panels[i][j].draw(place)
+		}
+	}
+}
+
+// panel is a plot without the labels of its axes. Gonum takes their place for
+// that of the value in the middle, and on a logarithmic axis leaves room for
+// them at its end.
+type panel struct {
+	*plot.Plot    // may be nil
+	below, beside string
+}
+
+func (f *Figure) panels() [][]panel {
+	panels := make([][]panel, len(f.Panels))
+	for i, row := range f.Panels {
+		for _, p := range row {
+			var of panel
+			if p != nil {
+				without := *p
+				of = panel{&without, p.X.Label.Text, p.Y.Label.Text}
+				without.X.Label.Text, without.Y.Label.Text = "", ""
+			}
+			panels[i] = append(panels[i], of)
+		}
+	}
+	return panels
+}
+
+// inner returns what the labels leave of a place.
+func (p panel) inner(place draw.Canvas) draw.Canvas {
+	room := func(label string, style text.Style) vg.Length {
+		if label == "" {
+			return 0
+		}
+		return style.Height("X") + Px(8)
+	}
+	return draw.Crop(place, room(p.beside, p.Y.Label.TextStyle), 0, room(p.below, p.X.Label.TextStyle), 0)
+}
+
+func (p panel) draw(place draw.Canvas) {
+	if p.Plot == nil {
+		return
+	}
+	inner := p.inner(place)
+	p.Draw(inner)
+	data := p.DataCanvas(inner)
+	style := p.X.Label.TextStyle
+	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
+	place.FillText(style, vg.Point{X: data.Center().X, Y: place.Min.Y}, fit(p.below, style, place.Max.X-place.Min.X))
+	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
+	place.FillText(style, vg.Point{X: place.Min.X, Y: data.Center().Y}, fit(p.beside, style, place.Max.Y-place.Min.Y))
+}
+
+// line writes a line at the top, and returns what that leaves.
+func (f *Figure) line(c draw.Canvas, s string, style text.Style) draw.Canvas {
+	style.YAlign = draw.YTop
+	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, fit(s, style, c.Max.X-c.Min.X))
+	c.Max.Y -= style.Height("X") * 1.6
+	return c
+}
+
+// fit shortens a text that is longer than there is room.
+func fit(s string, style text.Style, room vg.Length) string {
+	if style.Width(s) <= room {
+		return s
+	}
+	for len(s) > 0 && style.Width(s+"...") > room {
+		_, last := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-last]
+	}
+	return s + "..."
+}
+
+// legend draws the legend at the top, in as many lines as it needs, and
+// returns what that leaves.
+func (f *Figure) legend(c draw.Canvas) draw.Canvas {
+	style := f.Letters(tickSize, f.Theme.Text)
+	style.YAlign = draw.YCenter
+	height, mark, space := Px(tickSize*1.6), Px(24), Px(6)
+	x, y := c.Min.X, c.Max.Y-height/2
+	for _, e := range f.Legend {
+		label := fit(e.Label, style, c.Max.X-c.Min.X-mark-space)
+		width := mark + space + style.Width(label)
+		if x > c.Min.X && x+width > c.Max.X {
+			x, y = c.Min.X, y-height
+		}
+		e.Mark.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: x, Y: y - Px(tickSize)/2}, Max: vg.Point{X: x + mark, Y: y + Px(tickSize)/2},
+		}})
+		c.FillText(style, vg.Point{X: x + mark + space, Y: y}, label)
+		x += width + Px(20)
+	}
+	if len(f.Legend) > 0 {
+		c.Max.Y = y - height/2
+	}
+	return c
+}
+
+// places returns where the panels stand: their data areas end in line.
+func (f *Figure) places(c draw.Canvas, panels [][]panel) [][]draw.Canvas {
+	columns := 0
+	for _, row := range f.Panels {
+		columns = max(columns, len(row))
+	}
+	widths, sum := make([]float64, columns), 0.
+	for j := range widths {
+		if widths[j] = 1; f.Widths != nil {
+			widths[j] = f.Widths[j]
+		}
+		sum += widths[j]
+	}
+	width := (c.Max.X - c.Min.X - Px(gap)*vg.Length(columns-1)) / vg.Length(sum)
+	height := (c.Max.Y - c.Min.Y - Px(gap)*vg.Length(len(f.Panels)-1)) / vg.Length(len(f.Panels))
+	places := make([][]draw.Canvas, len(f.Panels))
+	top := c.Max.Y
+	for i, row := range f.Panels {
+		left := c.Min.X
+		for j := range row {
+			right := left + width*vg.Length(widths[j])
+			places[i] = append(places[i], draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: left, Y: top - height}, Max: vg.Point{X: right, Y: top},
+			}})
+			left = right + Px(gap)
+		}
+		top -= height + Px(gap)
+	}
+	align(places, panels)
+	return places
+}
+
+// inset is how far the data of a panel are from the ends of its place.
+type inset struct{ left, right, bottom, top vg.Length }
+
+func (p panel) inset(place draw.Canvas) (in inset) {
+	if p.Plot != nil {
+		data := p.DataCanvas(p.inner(place))
+		in = inset{data.Min.X - place.Min.X, place.Max.X - data.Max.X, data.Min.Y - place.Min.Y, place.Max.Y - data.Max.Y}
+	}
+	return in
+}
+
+// align makes places smaller so that in a column data begin and end below each
+// other, and in a row beside each other.
+func align(places [][]draw.Canvas, panels [][]panel) {
+	insets := make([][]inset, len(places))
+	var most []inset // by column: left and right
+	for i, row := range places {
+		for j, place := range row {
+			in := panels[i][j].inset(place)
+			insets[i] = append(insets[i], in)
+			if j == len(most) {
+				most = append(most, inset{})
+			}
+			most[j].left, most[j].right = max(most[j].left, in.left), max(most[j].right, in.right)
+		}
+	}
+	for i, row := range places {
+		var bottom, top vg.Length
+		for _, in := range insets[i] {
+			bottom, top = max(bottom, in.bottom), max(top, in.top)
+		}
+		for j, in := range insets[i] {
+			row[j] = draw.Crop(row[j], most[j].left-in.left, in.right-most[j].right, bottom-in.bottom, in.top-top)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+// Package points sorts the runs of simulations: which belong to the same
+// configuration, that is the same file, noise and network, and how they spread
+// at each number of processes.
+package points
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loggops/formats/result"
+	"loggops/sim/ensemble"
+)
+
+// File is a file of runs.
+type File struct {
+	Name string // as it is to be called in a picture
+	Head *result.Header
+	Runs []result.Run
+}
+
+// Configuration is what was simulated at one or more numbers of processes.
+type Configuration struct {
+	// File, Noise and Network say what it is. Noise and Network are "" and 0
+	// where they were not swept.
+	File    string
+	Noise   string
+	Network float64
+	// Label is what sets it apart from the others: "" where it is the only one.
+	Label  string
+	Points []Point // by ascending ranks
+}
+
+// Point is the runs at one number of processes.
+type Point struct {
+	Ranks       int64
+	Runs        int
+	NoiselessNS int64
+	Makespan    ensemble.Spread
+}
+
+// Slowdown returns a makespan over the one without noise.
+func (p *Point) Slowdown(makespanNS int64) float64 {
+	return float64(makespanNS) / float64(max(1, p.NoiselessNS))
+}
+
+// Of returns the configurations of some files, in the order of the files, and
+// within each by noise and network.
+func Of(files []File) []Configuration {
+	var all []Configuration
+	for _, file := range files {
+		all = append(all, ofFile(file)...)
+	}
+	label(all)
+	return all
+}
+
+func ofFile(file File) []Configuration {
+	makespans := map[string]map[int64][]int64{}
+	noiseless := map[string]map[int64]int64{}
+	var all []Configuration
+	for _, r := range file.Runs {
+		key := fmt.Sprint(r.Noise, "\n", r.ScaleNetwork)
+		if makespans[key] == nil {
+			makespans[key], noiseless[key] = map[int64][]int64{}, map[int64]int64{}
+			all = append(all, Configuration{File: file.Name, Noise: r.Noise, Network: r.ScaleNetwork, Label: key})
+		}
+		makespans[key][r.Ranks] = append(makespans[key][r.Ranks], r.MakespanNS)
+		noiseless[key][r.Ranks] = r.NoiselessNS
+	}
+	for i := range all {
+		c := &all[i]
+		for ranks, of := range makespans[c.Label] {
+			c.Points = append(c.Points, Point{ranks, len(of), noiseless[c.Label][ranks], ensemble.SpreadOf(of)})
+		}
+		slices.SortFunc(c.Points, func(a, b Point) int { return cmp.Compare(a.Ranks, b.Ranks) })
+	}
+	return all
+}
+
+// label says of each configuration what others do not have.
+func label(all []Configuration) {
+	differ := func(a func(Configuration) any) bool {
+		return slices.ContainsFunc(all, func(c Configuration) bool { return a(c) != a(all[0]) })
+	}
+	files := differ(func(c Configuration) any { return c.File })
+	noises := differ(func(c Configuration) any { return c.Noise })
+	networks := differ(func(c Configuration) any { return c.Network })
+	for i := range all {
+		c := &all[i]
+		var parts []string
+		if files {
+			parts = append(parts, c.File)
+		}
+		if noises && c.Noise != "" {
+			parts = append(parts, c.Noise)
+		}
+		if networks && c.Network != 0 {
+			parts = append(parts, fmt.Sprintf("network x %v", c.Network))
+		}
+		c.Label = strings.Join(parts, ", ")
+	}
+}
+
+// Ranks returns all numbers of processes, ascending.
+func Ranks(all []Configuration) []int64 {
+	var ranks []int64
+	for _, c := range all {
+		for _, p := range c.Points {
+			ranks = append(ranks, p.Ranks)
+		}
+	}
+	slices.Sort(ranks)
+	return slices.Compact(ranks)
+}
+
+// Setting says in a line what all files have in common: the schedule, the
+// machine, the noise, and how many runs a point has.
+func Setting(files []File, all []Configuration) string {
+	var parts []string
+	same := func(of func(*result.Header) string) {
+		text := of(files[0].Head)
+		if text != "" && !slices.ContainsFunc(files, func(f File) bool { return of(f.Head) != text }) {
+			parts = append(parts, text)
+		}
+	}
+	same(func(h *result.Header) string { return h.Schedule })
+	same(func(h *result.Header) string { return h.Parameters.Machine })
+	same(func(h *result.Header) string {
+		if h.Noise == nil {
+			return ""
+		}
+		return strings.Join(slices.Concat(h.Noise.Sources, h.Noise.Delays), " + ")
+	})
+	least, most := all[0].Points[0].Runs, 0
+	for _, c := range all {
+		for _, p := range c.Points {
+			least, most = min(least, p.Runs), max(most, p.Runs)
+		}
+	}
+	switch {
+	case most == 1:
+	case least == most:
+		parts = append(parts, fmt.Sprintf("%d runs a point", most))
+	default:
+		parts = append(parts, fmt.Sprintf("%d to %d runs a point", least, most))
+	}
+	return strings.Join(parts, ", ")
+}
