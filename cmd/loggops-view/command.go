@@ -13,6 +13,7 @@ import (
 
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/view/figure"
 )
@@ -40,7 +41,11 @@ the first file suggests what is drawn:
 ` + about() + `
 --data writes the numbers behind the picture as CSV.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
+  loggops-view app.result.arrow --plot box -o box.png
   loggops-view a.result.arrow b.result.arrow --plot scaling --of time -o times.png
+  loggops-view login.noise.arrow compute.noise.arrow -o noise.png
+  loggops-view app.trace.arrow --of time -o time.svg
+  loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -69,6 +74,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.OutputFlag(cmd, &s.output, "the picture")
 	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(names(), ", "))
 	flags.StringVar(&s.of, "of", "", ofHelp())
+	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
 	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
 	flags.IntVar(&s.style.Width, "width", s.style.Width, "width in `PX` of 1/96 inch")
 	flags.IntVar(&s.style.Height, "height", s.style.Height, "height in `PX` of 1/96 inch")
@@ -155,7 +161,9 @@ func (s *settings) run(cmd *cobra.Command, inputs []input) error {
 	if err != nil {
 		return err
 	}
-	drawn, err := p.make(cmd.Context(), &request{inputs, s.options})
+	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	drawn, err := p.make(&request{cmd.Context(), bar, inputs, s.options})
+	bar.Done()
 	if err != nil {
 		return err
 	}

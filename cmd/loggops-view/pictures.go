@@ -7,8 +7,11 @@ import (
 	"strings"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/formats"
+	"loggops/view/calls"
 	"loggops/view/figure"
+	"loggops/view/matrix"
 	"loggops/view/scaling"
 )
 
@@ -20,7 +23,7 @@ type picture struct {
 	// flags are those that it has of its own, and of the values of --of, the
 	// first of which is that where there is none.
 	flags, of []string
-	make      func(context.Context, *request) (drawing, error)
+	make      func(*request) (drawing, error)
 }
 
 // drawing is what a picture shows, and how it is drawn.
@@ -32,13 +35,33 @@ type drawing interface {
 // pictures are all there are, in the order of the documentation.
 var pictures = []picture{
 	{
+		name: "box", about: "how run times spread, over the number of processes",
+		kinds: []string{formats.Runs}, make: makeBox,
+	},
+	{
 		name: "scaling", about: "run time, or slowdown by noise, over the number of processes",
 		kinds: []string{formats.Runs}, of: []string{scaling.Slowdown, scaling.RunTime}, make: makeScaling,
+	},
+	{
+		name: "scatter", about: "detours: duration over time, and how many of which",
+		kinds: []string{formats.Noise}, make: makeScatter,
+	},
+	{
+		name: "calls", about: "MPI calls: where collectives are, message sizes, time",
+		kinds: []string{formats.Trace}, of: []string{calls.Position, calls.Size, calls.Time},
+		flags: []string{collectivesFlag}, make: makeCalls,
+	},
+	{
+		name: "matrix", about: "who sends how much to whom",
+		kinds: []string{formats.Schedule, formats.Trace}, of: []string{matrix.Bytes, matrix.Messages},
+		flags: []string{collectivesFlag}, make: makeMatrix,
 	},
 }
 
 // request is what a picture is made of.
 type request struct {
+	ctx    context.Context
+	bar    *progress.Bar // of what is read
 	inputs []input
 	options
 }
@@ -52,8 +75,11 @@ type input struct {
 
 // options are the flags of pictures.
 type options struct {
-	of string
+	of          string
+	collectives bool // count the messages of collectives
 }
+
+const collectivesFlag = "collectives"
 
 func named(name string) (*picture, error) {
 	i := slices.IndexFunc(pictures, func(p picture) bool { return p.name == name })

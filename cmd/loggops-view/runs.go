@@ -1,22 +1,38 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
 
 	"loggops/formats/result"
+	"loggops/view/box"
 	"loggops/view/points"
 	"loggops/view/scaling"
 )
 
-// suggestedByRuns returns the picture for a file of runs.
+// suggestedByRuns returns the picture for a file of runs: how those at one number
+// of processes spread, or how they grow over several.
 func suggestedByRuns(in input) (*picture, error) {
+	files, err := readRuns([]input{in})
+	if err != nil {
+		return nil, err
+	}
+	if len(points.Ranks(points.Of(files))) == 1 {
+		return named("box")
+	}
 	return named("scaling")
 }
 
-func makeScaling(_ context.Context, r *request) (drawing, error) {
+func makeBox(r *request) (drawing, error) {
+	files, err := readRuns(r.inputs)
+	if err != nil {
+		return nil, err
+	}
+	return box.New(files), nil
+}
+
+func makeScaling(r *request) (drawing, error) {
 	files, err := readRuns(r.inputs)
 	if err != nil {
 		return nil, err

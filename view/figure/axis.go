@@ -29,6 +29,17 @@ func LogAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) 
 	a.Tick.Marker = logTicks{u, max(2, labels)}
 }
 
+// WideAxis is LogAxis where the values reach over more than an order of
+// magnitude, and else an Axis from 0; with some room at the ends.
+func WideAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+	if low > 0 && high/low > 10 {
+		room := math.Pow(high/low, 0.04)
+		LogAxis(a, label, u, low/room, high*room, labels)
+		return
+	}
+	Axis(a, label, u, 0, 1.05*high, labels)
+}
+
 // RanksAxis is LogAxis for numbers of processes, of which there is a tick for
 // each where there is room: they are what was simulated. There is some room
 // at both ends.
@@ -42,6 +53,17 @@ func RanksAxis(a *plot.Axis, label string, ranks []int64, labels int) {
 	a.Tick.Marker = these{ranks, max(2, labels)}
 }
 
+// RankAxis is an Axis for the ranks of so many processes: each is as wide as 1,
+// from half before its number to half behind it.
+func RankAxis(a *plot.Axis, label string, processes, labels int) {
+	u := Count
+	if processes&(processes-1) == 0 {
+		u = Ranks
+	}
+	Axis(a, label, u, -0.5, float64(processes)-0.5, labels)
+	a.Padding = 0
+}
+
 // logarithmic is a scale, also for values that have no logarithm.
 type logarithmic struct{}
 
@@ -52,19 +74,19 @@ func (logarithmic) Normalize(low, high, x float64) float64 {
 	return math.Log(x/low) / math.Log(high/low)
 }
 
-// linear has ticks at multiples of 1, 2 or 5 times a power of ten; of bytes, of
-// two.
+// linear has ticks at multiples of 1, 2 or 5 times a power of ten; with binary
+// prefixes, of powers of two.
 type linear struct {
 	Unit
 	labels int
 }
 
-// Ticks implements plot.Ticker. All have the prefix of the largest.
+// Ticks implements plot.Ticker. All have the same prefix.
 func (l linear) Ticks(low, high float64) []plot.Tick {
 	step := l.step((high - low) / float64(l.labels))
 	p := l.prefix(max(math.Abs(low), math.Abs(high)))
-	if u := l.Unit; u.symbol == "" && p.scale > 1 && math.Mod(step, p.scale/1000) != 0 {
-		p = prefix{"", 1} // whole numbers need all digits
+	if l.whole && l.symbol == "" { // 1500 rather than 1.5 k
+		p = l.prefix(step)
 	}
 	var ticks []plot.Tick
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+step*1e-9; i++ {
@@ -75,8 +97,11 @@ func (l linear) Ticks(low, high float64) []plot.Tick {
 
 // step returns the least step that is at least so long.
 func (l linear) step(least float64) float64 {
+	if l.whole {
+		least = max(1, least)
+	}
 	if l.binary {
-		return math.Max(1, math.Exp2(math.Ceil(math.Log2(least))))
+		return math.Exp2(math.Ceil(math.Log2(least)))
 	}
 	power := math.Pow(10, math.Floor(math.Log10(least/l.scale))) * l.scale
 	for _, times := range []float64{1, 2, 5} {

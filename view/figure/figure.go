@@ -49,7 +49,7 @@ type Style struct {
 
 // The least and the largest Width and Height of a figure, in px.
 const (
-	LeastSize   = 200
+	LeastSize   = 300
 	LargestSize = 20_000
 )
 

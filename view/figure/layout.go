@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"gonum.org/v1/plot"
@@ -9,6 +10,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
+
+// Arrange puts plots into rows and columns, about as many of both.
+func Arrange(plots []*plot.Plot) [][]*plot.Plot {
+	return slices.Collect(slices.Chunk(plots, Columns(len(plots))))
+}
+
+// Columns returns how many columns Arrange makes of n plots.
+func Columns(n int) int { return int(math.Ceil(math.Sqrt(float64(n)))) }
 
 // margin is around a figure, and gap between panels.
 const (
@@ -35,12 +44,12 @@ func (f *Figure) draw(c draw.Canvas) {
 	}
 }
 
-// panel is a plot without the labels of its axes. Gonum takes their place for
-// that of the value in the middle, and on a logarithmic axis leaves room for
-// them at its end.
+// panel is a plot without its title and the labels of its axes. Gonum takes the
+// place of labels for that of the value in the middle, leaves room for them at
+// the end of a logarithmic axis, and shortens nothing.
 type panel struct {
-	*plot.Plot    // may be nil
-	below, beside string
+	*plot.Plot           // may be nil
+	above, below, beside string
 }
 
 func (f *Figure) panels() [][]panel {
@@ -50,8 +59,8 @@ func (f *Figure) panels() [][]panel {
 			var of panel
 			if p != nil {
 				without := *p
-				of = panel{&without, p.X.Label.Text, p.Y.Label.Text}
-				without.X.Label.Text, without.Y.Label.Text = "", ""
+				of = panel{&without, p.Title.Text, p.X.Label.Text, p.Y.Label.Text}
+				without.Title.Text, without.X.Label.Text, without.Y.Label.Text = "", "", ""
 			}
 			panels[i] = append(panels[i], of)
 		}
@@ -67,7 +76,7 @@ func (p panel) inner(place draw.Canvas) draw.Canvas {
 		}
 		return style.Height("X") + Px(8)
 	}
-	return draw.Crop(place, room(p.beside, p.Y.Label.TextStyle), 0, room(p.below, p.X.Label.TextStyle), 0)
+	return draw.Crop(place, room(p.beside, p.Y.Label.TextStyle), 0, room(p.below, p.X.Label.TextStyle), -room(p.above, p.Title.TextStyle))
 }
 
 func (p panel) draw(place draw.Canvas) {
@@ -75,14 +84,67 @@ func (p panel) draw(place draw.Canvas) {
 		return
 	}
 	inner := p.inner(place)
-	p.Draw(inner)
 	data := p.DataCanvas(inner)
+	thin(&p.X, data.Max.X-data.Min.X, func(label string) vg.Length { return p.X.Tick.Label.Width(label) + Px(tickSize)/2 })
+	thin(&p.Y, data.Max.Y-data.Min.Y, func(label string) vg.Length { return p.Y.Tick.Label.Height(label) * 1.2 })
+	p.Draw(inner)
+
 	style := p.X.Label.TextStyle
 	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	place.FillText(style, vg.Point{X: data.Center().X, Y: place.Min.Y}, fit(p.below, style, place.Max.X-place.Min.X))
+	below := fit(p.below, style, place.Max.X-place.Min.X)
+	centre := min(data.Center().X, place.Max.X-style.Width(below)/2)
+	place.FillText(style, vg.Point{X: centre, Y: place.Min.Y}, below)
 	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
-	place.FillText(style, vg.Point{X: place.Min.X, Y: data.Center().Y}, fit(p.beside, style, place.Max.Y-place.Min.Y))
+	beside := fit(p.beside, style, place.Max.Y-place.Min.Y)
+	centre = max(data.Center().Y, place.Min.Y+style.Width(beside)/2)
+	place.FillText(style, vg.Point{X: place.Min.X, Y: centre}, beside)
+
+	style = p.Title.TextStyle
+	style.XAlign = draw.XLeft
+	if wide := style.Width(p.above) / (place.Max.X - place.Min.X); wide > 1 {
+		style.Font.Size /= min(wide, titleShrink)
+	}
+	place.FillText(style, vg.Point{X: place.Min.X, Y: place.Max.Y}, fit(p.above, style, place.Max.X-place.Min.X))
 }
+
+// thin leaves of the labels of an axis, which is so long, only each n-th, so that
+// they do not touch.
+func thin(a *plot.Axis, length vg.Length, size func(label string) vg.Length) {
+	ticks := a.Tick.Marker.Ticks(a.Min, a.Max)
+	touch := func(each int) bool {
+		end, labels := vg.Length(math.Inf(-1)), 0
+		for _, t := range ticks {
+			if t.IsMinor() {
+				continue
+			}
+			if labels++; (labels-1)%each == 0 {
+				at, half := vg.Length(a.Norm(t.Value))*length, size(t.Label)/2
+				if at-half < end {
+					return true
+				}
+				end = at + half
+			}
+		}
+		return false
+	}
+	each := 1
+	for touch(each) {
+		each++
+	}
+	labels := 0
+	for i := range ticks {
+		if !ticks[i].IsMinor() {
+			if labels%each != 0 {
+				ticks[i].Label = ""
+			}
+			labels++
+		}
+	}
+	a.Tick.Marker = plot.ConstantTicks(ticks)
+}
+
+// titleShrink is how much smaller the letters of a panel's title may become.
+const titleShrink = 1.25
 
 // line writes a line at the top, and returns what that leaves.
 func (f *Figure) line(c draw.Canvas, s string, style text.Style) draw.Canvas {

@@ -28,11 +28,10 @@ type Theme struct {
 
 	// Series are the colours of lines and points, in the order of use.
 	Series []color.Color
-	// shades go from little to much; see Shade.
-	shades palette.ColorMap
-	// faintest and strongest are the part of shades that is in use: all of it
-	// differs from the background.
-	faintest, strongest float64
+	// shades go from dark to light, towards is which of these ends much has;
+	// see Shade.
+	shades  palette.ColorMap
+	towards float64
 }
 
 func rgb(hex uint32) color.Color {
@@ -51,11 +50,11 @@ func Faint(c color.Color, opacity float64) color.Color {
 var (
 	Light = withColours(&Theme{
 		Name: "light", Background: rgb(0xffffff), Text: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
-		faintest: 0.92, strongest: 0.1,
+		shades: ramp(0x0a1f44, 0x0072b2, 0x56b4e9, 0xbcdef3), towards: 0,
 	})
 	Dark = withColours(&Theme{
 		Name: "dark", Background: rgb(0x16181d), Text: rgb(0xf0f0f0), Muted: rgb(0xa8a8a8), Grid: rgb(0x33363d),
-		faintest: 0.25, strongest: 1,
+		shades: ramp(0x24456b, 0x0072b2, 0x56b4e9, 0xf7f3b0), towards: 1,
 	})
 )
 
@@ -66,10 +65,23 @@ func withColours(t *Theme) *Theme {
 	if t.Name == "dark" { // of blue and yellow one is too close to either background
 		t.Series = []color.Color{t.Sky, t.Orange, t.Green, t.Purple, t.Yellow, t.Red, t.Text}
 	}
-	t.shades = moreland.Kindlmann()
-	t.shades.SetMin(0)
-	t.shades.SetMax(1)
 	return t
+}
+
+// ramp returns a map of colours that goes through some, from dark to light, by
+// lightness.
+func ramp(hexes ...uint32) palette.ColorMap {
+	var through []color.Color
+	for _, hex := range hexes {
+		through = append(through, rgb(hex))
+	}
+	m, err := moreland.NewLuminance(through)
+	if err != nil {
+		panic(err) // they are those above
+	}
+	m.SetMin(0)
+	m.SetMax(1)
+	return m
 }
 
 // Colour returns the colour of a series by its number.
@@ -79,7 +91,10 @@ func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Se
 // says it alone, and goes away from that of the background.
 func (t *Theme) Shade(share float64) color.Color {
 	share = min(1, max(0, share))
-	c, err := t.shades.At(t.faintest + share*(t.strongest-t.faintest))
+	if t.towards == 0 {
+		share = 1 - share
+	}
+	c, err := t.shades.At(share)
 	if err != nil {
 		return t.Text // not a number
 	}

@@ -13,14 +13,17 @@ type Unit struct {
 	scale float64
 	// binary is whether prefixes are those of powers of 1,024.
 	binary bool
+	// whole is whether values are whole numbers.
+	whole bool
 }
 
 // The units of values.
 var (
 	Time    = Unit{symbol: "s", scale: 1e9} // of ns
-	Bytes   = Unit{symbol: "B", scale: 1, binary: true}
-	Count   = Unit{scale: 1}
-	Ranks   = Unit{scale: 1, binary: true} // powers of two as such
+	Bytes   = Unit{symbol: "B", scale: 1, binary: true, whole: true}
+	Count   = Unit{scale: 1, whole: true}
+	Ranks   = Unit{scale: 1, binary: true, whole: true} // powers of two as such
+	Ratio   = Unit{scale: 1}
 	Percent = Unit{symbol: "%", scale: 0.01}
 )
 
@@ -43,7 +46,7 @@ func (u Unit) prefix(value float64) prefix {
 		return prefix{"", 1}
 	case u.binary:
 		all = binary
-	case u.symbol == "": // no thousandths of what is counted, nor of ratios
+	case u.symbol == "": // no thousandths
 		all = decimal[3:]
 	}
 	best := all[0]

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+	"image"
 	"io"
 	"slices"
 	"strings"
@@ -32,6 +33,24 @@ type canvas interface {
 	io.WriterTo
 }
 
+// pdf is gonum's, which puts the upper rows of images at the bottom.
+type pdf struct{ *vgpdf.Canvas }
+
+// DrawImage implements vg.Canvas.
+func (p pdf) DrawImage(area vg.Rectangle, img image.Image) { p.Canvas.DrawImage(area, flipped(img)) }
+
+// flipped returns an image with its rows from below upwards.
+func flipped(img image.Image) image.Image {
+	b := img.Bounds()
+	out := image.NewNRGBA(b)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			out.Set(x, b.Max.Y-1-(y-b.Min.Y), img.At(x, y))
+		}
+	}
+	return out
+}
+
 // Write writes the figure in one of Forms.
 func (f *Figure) Write(w io.Writer, form string) error {
 	width, height := Px(float64(f.Width)), Px(float64(f.Height))
@@ -42,7 +61,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 	case "png":
 		c = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(perInch))}
 	case "pdf":
-		c = vgpdf.New(width, height)
+		c = pdf{vgpdf.New(width, height)}
 	default:
 		return fmt.Errorf("no picture is written as %q; want %s", form, strings.Join(Forms, ", "))
 	}

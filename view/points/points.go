@@ -32,6 +32,22 @@ type Configuration struct {
 	Points []Point // by ascending ranks
 }
 
+// Columns are the columns of tables that tell configurations apart, and Cells
+// their values.
+var Columns = []string{"file", "noise", "scale_network"}
+
+// Cells returns the values of Columns.
+func (c *Configuration) Cells() []any {
+	cells := []any{c.File, nil, nil}
+	if c.Noise != "" {
+		cells[1] = c.Noise
+	}
+	if c.Network != 0 {
+		cells[2] = c.Network
+	}
+	return cells
+}
+
 // Point is the runs at one number of processes.
 type Point struct {
 	Ranks       int64

@@ -17,19 +17,11 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	label, unit := "run time (median)", figure.Time
 	if d.Of == Slowdown {
 		f.Title = "Slowdown over the number of processes"
-		label, unit = "slowdown: median run time over that without noise", figure.Count
+		label, unit = "slowdown: median run time over that without noise", figure.Ratio
 	}
 	low, high := d.bounds()
 	figure.RanksAxis(&p.X, "processes", points.Ranks(d.Configurations), s.Width/80)
-	if low > 0 && high/low > 20 {
-		figure.LogAxis(&p.Y, label, unit, low/1.2, high*1.2, s.Height/60)
-	} else {
-		if d.Of == RunTime {
-			low = 0
-		}
-		figure.Axis(&p.Y, label, unit, low-0.05*(high-low), high+0.05*(high-low), s.Height/60)
-		p.Y.Min = max(0, p.Y.Min)
-	}
+	figure.WideAxis(&p.Y, label, unit, low, high, s.Height/60)
 	p.Add(s.Grid())
 	for i, c := range d.Configurations {
 		if band := d.band(c); len(band) > 2 {

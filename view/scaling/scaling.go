@@ -4,6 +4,8 @@
 package scaling
 
 import (
+	"slices"
+
 	"loggops/view/figure"
 	"loggops/view/points"
 )
@@ -48,24 +50,18 @@ func (d *Data) value(p *points.Point, makespanNS int64) float64 {
 
 // Table returns a row for each configuration and number of processes.
 func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: []string{
-		"file", "noise", "scale_network", "ranks", "runs", "noiseless_ns", "median_ns", "median_low_ns", "median_high_ns", "slowdown",
-	}}
+	t := figure.Table{Columns: append(slices.Clone(points.Columns),
+		"ranks", "runs", "noiseless_ns", "median_ns", "median_low_ns", "median_high_ns", "slowdown",
+	)}
 	for _, c := range d.Configurations {
 		for _, p := range c.Points {
-			var low, high, noise, network any
+			var low, high any
 			if p.Makespan.Confident {
 				low, high = p.Makespan.MedianLow, p.Makespan.MedianHigh
 			}
-			if c.Noise != "" {
-				noise = c.Noise
-			}
-			if c.Network != 0 {
-				network = c.Network
-			}
-			t.Rows = append(t.Rows, []any{
-				c.File, noise, network, p.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, low, high, p.Slowdown(p.Makespan.Median),
-			})
+			t.Rows = append(t.Rows, append(c.Cells(),
+				p.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, low, high, p.Slowdown(p.Makespan.Median),
+			))
 		}
 	}
 	return t
