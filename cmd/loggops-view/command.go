@@ -71,7 +71,7 @@ func about() string {
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	program.OutputFlag(cmd, &s.output, "the picture")
+	flags.StringVarP(&s.output, "output", "o", "", "write the picture to `FILE`, whose name ends in ."+strings.Join(figure.Forms, ", ."))
 	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(names(), ", "))
 	flags.StringVar(&s.of, "of", "", ofHelp())
 	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
@@ -167,7 +167,10 @@ func (s *settings) run(cmd *cobra.Command, inputs []input) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.writeData(cmd, drawn.Table()), s.write(drawn.Figure(s.style)))
+	if s.data != "" {
+		err = s.writeData(cmd, drawn.Table())
+	}
+	return errors.Join(err, s.write(drawn.Figure(s.style)))
 }
 
 func (s *settings) picture(first input) (*picture, error) {
@@ -185,11 +188,8 @@ func (s *settings) write(f *figure.Figure) error {
 	return formats.WriteText(s.output, func(w *bufio.Writer) error { return f.Write(w, s.form) })
 }
 
-// writeData writes the numbers, if that is wanted.
+// writeData writes the numbers behind the picture.
 func (s *settings) writeData(cmd *cobra.Command, t figure.Table) error {
-	if s.data == "" {
-		return nil
-	}
 	table := output.Table{Rows: t.Rows}
 	for _, name := range t.Columns {
 		table.Columns = append(table.Columns, output.Column{Key: name})

@@ -97,30 +97,41 @@ func names() []string {
 	return names
 }
 
+// kinds are those of files that pictures are made of.
+func kinds() []string {
+	var kinds []string
+	for _, p := range pictures {
+		kinds = append(kinds, p.kinds...)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
 // choose returns the picture that a file suggests.
 func choose(in input) (*picture, error) {
 	switch in.kind {
 	case formats.Runs:
 		return suggestedByRuns(in)
 	case "":
-		return nil, fmt.Errorf("%s: none of this project's files", in.path)
+		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.path, strings.Join(kinds(), ", "))
 	}
 	for i, p := range pictures {
 		if slices.Contains(p.kinds, in.kind) {
 			return &pictures[i], nil
 		}
 	}
-	return nil, fmt.Errorf("%s: no picture is made of a %s file", in.path, in.kind)
+	return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.path, in.kind, strings.Join(kinds(), ", "))
 }
 
 // accepts tells whether a picture is made of files of these kinds.
 func (p *picture) accepts(inputs []input) error {
 	for _, in := range inputs {
-		switch {
-		case in.kind == "":
-			return fmt.Errorf("%s: none of this project's files; --plot %s wants %s", in.path, p.name, strings.Join(p.kinds, " or "))
-		case !slices.Contains(p.kinds, in.kind):
-			return fmt.Errorf("%s: a %s file; --plot %s wants %s", in.path, in.kind, p.name, strings.Join(p.kinds, " or "))
+		is := "a " + in.kind
+		if in.kind == "" {
+			is = "an unknown"
+		}
+		if !slices.Contains(p.kinds, in.kind) {
+			return fmt.Errorf("%s: %s file where --plot %s wants a %s file", in.path, is, p.name, strings.Join(p.kinds, " or "))
 		}
 	}
 	return nil

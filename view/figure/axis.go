@@ -9,8 +9,8 @@ import (
 // Axis gives an axis a label and ticks of a unit, at most so many with labels.
 // Data reach from low to high.
 func Axis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
-	if high <= low {
-		high = low + max(1, math.Abs(low)/10)
+	if high <= low { // one value, or none
+		low, high = min(0, low), max(1, high*1.05)
 	}
 	a.Label.Text = label
 	a.Min, a.Max = low, high
@@ -30,14 +30,19 @@ func LogAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) 
 }
 
 // WideAxis is LogAxis where the values reach over more than an order of
-// magnitude, and else an Axis from 0; with some room at the ends.
+// magnitude, and else an Axis: from 0, unless that is far from all values. There
+// is some room at the ends.
 func WideAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
 	if low > 0 && high/low > 10 {
 		room := math.Pow(high/low, 0.04)
 		LogAxis(a, label, u, low/room, high*room, labels)
 		return
 	}
-	Axis(a, label, u, 0, 1.05*high, labels)
+	room := 0.05 * (high - low)
+	if low < high/2 {
+		low, room = 0, 0.05*high
+	}
+	Axis(a, label, u, max(0, low-room), high+room, labels)
 }
 
 // RanksAxis is LogAxis for numbers of processes, of which there is a tick for

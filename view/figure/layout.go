@@ -129,7 +129,7 @@ func thin(a *plot.Axis, length vg.Length, size func(label string) vg.Length) {
 	}
 	each := 1
 	for touch(each) {
-		each++
+		each *= 2
 	}
 	labels := 0
 	for i := range ticks {
@@ -219,43 +219,37 @@ func (f *Figure) places(c draw.Canvas, panels [][]panel) [][]draw.Canvas {
 		}
 		top -= height + Px(gap)
 	}
-	align(places, panels)
-	return places
-}
-
-// inset is how far the data of a panel are from the ends of its place.
-type inset struct{ left, right, bottom, top vg.Length }
-
-func (p panel) inset(place draw.Canvas) (in inset) {
-	if p.Plot != nil {
-		data := p.DataCanvas(p.inner(place))
-		in = inset{data.Min.X - place.Min.X, place.Max.X - data.Max.X, data.Min.Y - place.Min.Y, place.Max.Y - data.Max.Y}
+	for range 4 { // labels reach out of smaller panels further
+		align(places, panels)
 	}
-	return in
+	return places
 }
 
 // align makes places smaller so that in a column data begin and end below each
 // other, and in a row beside each other.
 func align(places [][]draw.Canvas, panels [][]panel) {
-	insets := make([][]inset, len(places))
-	var most []inset // by column: left and right
+	var columns, rows []vg.Rectangle // the area that all their panels have in common, one way
+	data := make([][]vg.Rectangle, len(places))
 	for i, row := range places {
+		rows = append(rows, vg.Rectangle{Min: vg.Point{Y: vg.Length(math.Inf(-1))}, Max: vg.Point{Y: vg.Length(math.Inf(1))}})
 		for j, place := range row {
-			in := panels[i][j].inset(place)
-			insets[i] = append(insets[i], in)
-			if j == len(most) {
-				most = append(most, inset{})
+			if j == len(columns) {
+				columns = append(columns, vg.Rectangle{Min: vg.Point{X: vg.Length(math.Inf(-1))}, Max: vg.Point{X: vg.Length(math.Inf(1))}})
 			}
-			most[j].left, most[j].right = max(most[j].left, in.left), max(most[j].right, in.right)
+			var r vg.Rectangle
+			if p := panels[i][j]; p.Plot != nil {
+				r = p.DataCanvas(p.inner(place)).Rectangle
+				columns[j].Min.X, columns[j].Max.X = max(columns[j].Min.X, r.Min.X), min(columns[j].Max.X, r.Max.X)
+				rows[i].Min.Y, rows[i].Max.Y = max(rows[i].Min.Y, r.Min.Y), min(rows[i].Max.Y, r.Max.Y)
+			}
+			data[i] = append(data[i], r)
 		}
 	}
-	for i, row := range places {
-		var bottom, top vg.Length
-		for _, in := range insets[i] {
-			bottom, top = max(bottom, in.bottom), max(top, in.top)
-		}
-		for j, in := range insets[i] {
-			row[j] = draw.Crop(row[j], most[j].left-in.left, in.right-most[j].right, bottom-in.bottom, in.top-top)
+	for i, row := range data {
+		for j, r := range row {
+			if panels[i][j].Plot != nil {
+				places[i][j] = draw.Crop(places[i][j], columns[j].Min.X-r.Min.X, columns[j].Max.X-r.Max.X, rows[i].Min.Y-r.Min.Y, rows[i].Max.Y-r.Max.Y)
+			}
 		}
 	}
 }

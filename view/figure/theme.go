@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/palette"
 	"gonum.org/v1/plot/palette/moreland"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg/draw"
@@ -28,10 +27,7 @@ type Theme struct {
 
 	// Series are the colours of lines and points, in the order of use.
 	Series []color.Color
-	// shades go from dark to light, towards is which of these ends much has;
-	// see Shade.
-	shades  palette.ColorMap
-	towards float64
+	shades []color.NRGBA // from little to much; see Shade
 }
 
 func rgb(hex uint32) color.Color {
@@ -50,11 +46,11 @@ func Faint(c color.Color, opacity float64) color.Color {
 var (
 	Light = withColours(&Theme{
 		Name: "light", Background: rgb(0xffffff), Text: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
-		shades: ramp(0x0a1f44, 0x0072b2, 0x56b4e9, 0xbcdef3), towards: 0,
+		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0xbcdef3),
 	})
 	Dark = withColours(&Theme{
 		Name: "dark", Background: rgb(0x16181d), Text: rgb(0xf0f0f0), Muted: rgb(0xa8a8a8), Grid: rgb(0x33363d),
-		shades: ramp(0x24456b, 0x0072b2, 0x56b4e9, 0xf7f3b0), towards: 1,
+		shades: lightened(0x24456b, 0x0072b2, 0x56b4e9, 0xf7f3b0),
 	})
 )
 
@@ -62,15 +58,17 @@ func withColours(t *Theme) *Theme {
 	t.Blue, t.Sky, t.Green = rgb(0x0072b2), rgb(0x56b4e9), rgb(0x009e73)
 	t.Yellow, t.Orange, t.Red, t.Purple = rgb(0xf0e442), rgb(0xe69f00), rgb(0xd55e00), rgb(0xcc79a7)
 	t.Series = []color.Color{t.Blue, t.Orange, t.Green, t.Purple, t.Sky, t.Red, t.Text}
-	if t.Name == "dark" { // of blue and yellow one is too close to either background
+	if t.Name == "light" {
+		slices.Reverse(t.shades)
+	} else { // of blue and yellow one is too close to either background
 		t.Series = []color.Color{t.Sky, t.Orange, t.Green, t.Purple, t.Yellow, t.Red, t.Text}
 	}
 	return t
 }
 
-// ramp returns a map of colours that goes through some, from dark to light, by
-// lightness.
-func ramp(hexes ...uint32) palette.ColorMap {
+// lightened returns colours that go through some, from dark to light, in even
+// steps of lightness.
+func lightened(hexes ...uint32) []color.NRGBA {
 	var through []color.Color
 	for _, hex := range hexes {
 		through = append(through, rgb(hex))
@@ -80,25 +78,28 @@ func ramp(hexes ...uint32) palette.ColorMap {
 		panic(err) // they are those above
 	}
 	m.SetMin(0)
-	m.SetMax(1)
-	return m
+	m.SetMax(shades - 1)
+	var all []color.NRGBA
+	for i := range shades {
+		c, err := m.At(float64(i))
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, color.NRGBAModel.Convert(c).(color.NRGBA))
+	}
+	return all
 }
+
+// shades is how many there are.
+const shades = 256
 
 // Colour returns the colour of a series by its number.
 func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Series)] }
 
 // Shade returns a colour for a share from 0, little, to 1, much. Its lightness
 // says it alone, and goes away from that of the background.
-func (t *Theme) Shade(share float64) color.Color {
-	share = min(1, max(0, share))
-	if t.towards == 0 {
-		share = 1 - share
-	}
-	c, err := t.shades.At(share)
-	if err != nil {
-		return t.Text // not a number
-	}
-	return c
+func (t *Theme) Shade(share float64) color.NRGBA {
+	return t.shades[int(min(1, max(0, share))*(shades-1)+0.5)]
 }
 
 // ThemeOf returns the theme of a name.

@@ -62,14 +62,16 @@ func (u Unit) prefix(value float64) prefix {
 }
 
 // Format writes a value as people read it: "200 us", "64 KiB", "1 M".
-func (u Unit) Format(value float64) string { return u.format(value, u.prefix(value)) }
+func (u Unit) Format(value float64) string {
+	if u == Ranks && math.Mod(value, 1<<10) != 0 { // no number of Ki
+		u = Count
+	}
+	return u.format(value, u.prefix(value))
+}
 
 // format writes a value with a prefix.
 func (u Unit) format(value float64, p prefix) string {
-	if u == Ranks && p.scale > 1 && math.Mod(value, p.scale) != 0 { // 1,000 is no number of Ki
-		return Count.Format(value)
-	}
-	// Four digits tell ticks apart, and hide what binary fractions lack.
+	// Six digits tell ticks apart, and hide what binary fractions lack.
 	x, _ := strconv.ParseFloat(strconv.FormatFloat(value/u.scale/p.scale, 'g', 6, 64), 64)
 	number := strconv.FormatFloat(x, 'f', -1, 64)
 	if value == 0 {

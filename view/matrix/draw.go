@@ -31,7 +31,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	bar.Y.Padding = 0
 	p.Add(&cells{d, bar, s})
 	bar.Add(&scale{s})
-	subtitle := fmt.Sprintf("%s, %d processes", d.Name, d.Processes)
+	subtitle := fmt.Sprintf("%s, processes: %d", d.Name, d.Processes)
 	if d.Width > 1 {
 		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
 	}
@@ -66,10 +66,10 @@ type cells struct {
 func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	values := c.values()
 	cell := func(share float64) int { return int(share*float64(c.Processes)) / c.Width }
-	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.Color {
+	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		i := cell(x)*c.Cells + cell(y)
 		if c.Messages[i] == 0 {
-			return nil
+			return color.NRGBA{}
 		}
 		return c.style.Theme.Shade(c.bar.Y.Norm(float64(values[i])))
 	})
@@ -81,5 +81,5 @@ type scale struct{ style figure.Style }
 // Plot implements plot.Plotter.
 func (s *scale) Plot(c draw.Canvas, p *plot.Plot) {
 	bar := vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + figure.Px(24), Y: c.Max.Y}}
-	figure.Dots(c, bar, func(_, y float64) color.Color { return s.style.Theme.Shade(y) })
+	figure.Dots(c, bar, func(_, y float64) color.NRGBA { return s.style.Theme.Shade(y) })
 }

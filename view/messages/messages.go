@@ -31,6 +31,7 @@ type Counter struct {
 	// withCollectives is whether collectives are counted.
 	withCollectives bool
 	steps           int64 // that listed are made of
+	limit           int64 // of steps
 }
 
 // row is a rank's part of a collective without lists.
@@ -43,7 +44,7 @@ type row struct {
 }
 
 // maxSteps bounds how much is walked through: some seconds' work.
-const maxSteps = 1 << 28
+const maxSteps = 1 << 27
 
 // ErrTooMany is of schedules with more messages than can be counted one by one.
 var ErrTooMany = errors.New("too many different messages to count them one by one")
@@ -51,7 +52,7 @@ var ErrTooMany = errors.New("too many different messages to count them one by on
 // New returns a counter for a schedule with this header.
 func New(head *schedule.Header, withCollectives bool) *Counter {
 	return &Counter{
-		head: head, withCollectives: withCollectives,
+		head: head, withCollectives: withCollectives, limit: maxSteps,
 		sends: map[Message]int64{}, collectives: map[row]int64{}, listed: map[Message]int64{},
 	}
 }
@@ -120,7 +121,7 @@ func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Messa
 	for replica := range together {
 		member := self + n*replica
 		copies := c.head.Replicas / together
-		if *steps += int64(plan.Len(member)) * int64(copies); *steps > maxSteps {
+		if *steps += int64(plan.Len(member)) * int64(copies); *steps > c.limit {
 			return ErrTooMany
 		}
 		for s := range plan.Len(member) {
@@ -138,7 +139,7 @@ func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Messa
 // how many there are of each.
 func (c *Counter) Each(yield func(m Message, n int64)) error {
 	steps := int64(len(c.sends)) * int64(c.head.Replicas)
-	if steps > maxSteps {
+	if steps > c.limit {
 		return ErrTooMany
 	}
 	for m, n := range c.sends {

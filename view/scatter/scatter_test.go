@@ -1,0 +1,46 @@
+package scatter
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/noise"
+	"loggops/view/internal/golden"
+)
+
+func node() Machine {
+	t := &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Causes: []string{"irq:236"}}
+	for i := range int64(40) {
+		t.Detours = append(t.Detours, noise.Detour{StartNS: i * 25e6, DurationNS: 2000 + i, Cause: int32(-(i % 2))})
+	}
+	t.Detours[7].DurationNS = 3e6
+	return Machine{"node", t}
+}
+
+func TestPictures(t *testing.T) {
+	one := Machine{"one", &noise.Trace{Header: noise.Header{CPU: -1}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 1, Cause: -1}}}}
+	golden.Check(t, "one", &Data{[]Machine{one}})
+	golden.Check(t, "two", &Data{[]Machine{node(), one}})
+}
+
+// TestClasses has every detour in the class of its duration.
+func TestClasses(t *testing.T) {
+	m := Machine{Trace: &noise.Trace{Detours: []noise.Detour{{DurationNS: 10}, {DurationNS: 12}, {DurationNS: 13}, {DurationNS: 100}, {DurationNS: 10}}}}
+	var got []int64
+	sum := int64(0)
+	for i, c := range m.Classes() {
+		got = append(got, c.Detours)
+		sum += c.Detours
+		if i > 0 && c.FromNS != m.Classes()[i-1].ToNS {
+			t.Errorf("class %d begins at %v", i, c.FromNS)
+		}
+	}
+	// 10 to 12.6, 12.6 to 15.8 ... 100 to 126.
+	if diff := cmp.Diff([]int64{3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}, got); diff != "" {
+		t.Error(diff)
+	}
+	if sum != 5 {
+		t.Errorf("%d detours in classes", sum)
+	}
+}
