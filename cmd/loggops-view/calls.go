@@ -51,6 +51,6 @@ func eachTrace(r *request, work func(name string, all calls.Calls) error) error 
 			return err
 		}
 		defer t.Close()
-		return work(stem(in.name), watch.Trace(r.ctx, t, r.bar).Calls())
+		return work(stem(in.name), watch.Trace(r.cmd.Context(), t, r.bar).Calls())
 	})
 }

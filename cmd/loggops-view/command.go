@@ -3,7 +3,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -162,15 +161,17 @@ func (s *settings) run(cmd *cobra.Command, inputs []input) error {
 		return err
 	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
-	drawn, err := p.make(&request{cmd.Context(), bar, inputs, s.options})
+	drawn, err := p.make(&request{cmd, bar, inputs, s.options})
 	bar.Done()
 	if err != nil {
 		return err
 	}
 	if s.data != "" {
-		err = s.writeData(cmd, drawn.Table())
+		if err := s.writeData(cmd, drawn.Table()); err != nil {
+			return err
+		}
 	}
-	return errors.Join(err, s.write(drawn.Figure(s.style)))
+	return s.write(drawn.Figure(s.style))
 }
 
 func (s *settings) picture(first input) (*picture, error) {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/watch"
@@ -39,7 +41,7 @@ func countMessages(r *request, in input) (*schedule.Header, *messages.Counter, e
 	}
 	defer s.Close()
 	c := messages.New(s.Head(), r.collectives)
-	for b, err := range watch.Schedule(r.ctx, s, r.bar).Batches() {
+	for b, err := range watch.Schedule(r.cmd.Context(), s, r.bar).Batches() {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -59,8 +61,13 @@ func countTrace(r *request, in input) (*schedule.Header, *messages.Counter, erro
 	head := schedgen.Header(t.Head(), "", "")
 	head.Replicas = 1
 	c := messages.New(&head, r.collectives)
-	if _, err := schedgen.Generate(watch.Trace(r.ctx, t, r.bar), schedgen.Options{}, c); err != nil {
+	report, err := schedgen.Generate(watch.Trace(r.cmd.Context(), t, r.bar), schedgen.Options{AllowDropped: true}, c)
+	if err != nil {
 		return nil, nil, inFile(in, err)
+	}
+	dropped := report.Dropped()
+	for _, name := range slices.Sorted(maps.Keys(dropped)) {
+		program.Note(r.cmd, "%s: %d calls of %s are left out: what they send is not known", in.name, dropped[name], name)
 	}
 	return &head, c, nil
 }

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
@@ -60,7 +61,7 @@ var pictures = []picture{
 
 // request is what a picture is made of.
 type request struct {
-	ctx    context.Context
+	cmd    *cobra.Command
 	bar    *progress.Bar // of what is read
 	inputs []input
 	options

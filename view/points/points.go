@@ -4,7 +4,6 @@
 package points
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +12,7 @@ import (
 	"loggops/sim/ensemble"
 )
 
-// File is a file of runs.
+// File is a file of runs, in its order.
 type File struct {
 	Name string // as it is to be called in a picture
 	Head *result.Header
@@ -72,25 +71,22 @@ func Of(files []File) []Configuration {
 	return all
 }
 
+// ofFile goes by the order of runs in files: those of a point stand together, and
+// so do the points of a configuration.
 func ofFile(file File) []Configuration {
-	makespans := map[string]map[int64][]int64{}
-	noiseless := map[string]map[int64]int64{}
 	var all []Configuration
-	for _, r := range file.Runs {
-		key := fmt.Sprint(r.Noise, "\n", r.ScaleNetwork)
-		if makespans[key] == nil {
-			makespans[key], noiseless[key] = map[int64][]int64{}, map[int64]int64{}
-			all = append(all, Configuration{File: file.Name, Noise: r.Noise, Network: r.ScaleNetwork, Label: key})
+	for rest := file.Runs; len(rest) > 0; {
+		first := &rest[0]
+		var makespans []int64
+		for len(rest) > 0 && result.ComparePoints(&rest[0], first) == 0 {
+			makespans = append(makespans, rest[0].MakespanNS)
+			rest = rest[1:]
 		}
-		makespans[key][r.Ranks] = append(makespans[key][r.Ranks], r.MakespanNS)
-		noiseless[key][r.Ranks] = r.NoiselessNS
-	}
-	for i := range all {
-		c := &all[i]
-		for ranks, of := range makespans[c.Label] {
-			c.Points = append(c.Points, Point{ranks, len(of), noiseless[c.Label][ranks], ensemble.SpreadOf(of)})
+		if n := len(all); n == 0 || all[n-1].Noise != first.Noise || all[n-1].Network != first.ScaleNetwork {
+			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork})
 		}
-		slices.SortFunc(c.Points, func(a, b Point) int { return cmp.Compare(a.Ranks, b.Ranks) })
+		c := &all[len(all)-1]
+		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, ensemble.SpreadOf(makespans)})
 	}
 	return all
 }

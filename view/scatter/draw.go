@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -27,7 +28,18 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			most = max(most, float64(c.Detours))
 		}
 	}
+	causes := d.Causes(len(s.Theme.Series) - 1)
+	for i, cause := range causes {
+		f.Legend = append(f.Legend, figure.Entry{Label: cause, Mark: figure.Swatch{Color: s.Theme.Colour(i)}})
+	}
+	if causes != nil && d.others(causes) {
+		f.Legend = append(f.Legend, figure.Entry{Label: "other, or not known", Mark: figure.Swatch{Color: s.Theme.Muted}})
+	}
 	labels := s.Height / len(d.Machines) / 50
+	bars := s.Theme.Colour(0)
+	if causes != nil {
+		bars = s.Theme.Muted // they are of all causes
+	}
 	for _, m := range d.Machines {
 		when, often := s.Plot(), s.Plot()
 		when.Title.Text = m.about()
@@ -38,8 +50,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		}
 		figure.LogAxis(&when.Y, "duration", figure.Time, low/1.3, high*1.3, labels)
 		figure.LogAxis(&often.Y, "", figure.Time, low/1.3, high*1.3, labels)
-		when.Add(s.Grid(), &detours{m.Trace.Detours, s.Theme.Colour(0)})
-		often.Add(s.Grid(), &histogram{m.Classes(), s.Theme.Colour(0)})
+		when.Add(s.Grid(), &detours{m, causes, s})
+		often.Add(s.Grid(), &histogram{m.Classes(), bars})
 		f.Panels = append(f.Panels, []*plot.Plot{when, often})
 	}
 	last := f.Panels[len(f.Panels)-1]
@@ -61,23 +73,39 @@ func (m *Machine) about() string {
 
 // detours are the points of a panel.
 type detours struct {
-	all   []noise.Detour
-	color color.Color
+	Machine
+	causes []string // that have a colour of their own
+	style  figure.Style
 }
 
 // Plot implements plot.Plotter. Of detours that would cover each other only one
 // is drawn, so that pictures of many stay small.
 func (d *detours) Plot(c draw.Canvas, p *plot.Plot) {
-	glyph := draw.GlyphStyle{Color: figure.Faint(d.color, 0.7), Radius: figure.Px(1.6), Shape: draw.CircleGlyph{}}
 	drawn := map[[2]int]bool{}
-	for _, detour := range d.all {
+	for _, detour := range d.Trace.Detours {
 		at := vg.Point{X: c.X(p.X.Norm(float64(detour.StartNS))), Y: c.Y(p.Y.Norm(float64(detour.DurationNS)))}
 		place := [2]int{int(at.X / figure.Px(1)), int(at.Y / figure.Px(1))}
 		if !drawn[place] {
 			drawn[place] = true
-			c.DrawGlyph(glyph, at)
+			c.DrawGlyph(dot(d.colour(detour)), at)
 		}
 	}
+}
+
+// colour returns that of a detour's cause.
+func (d *detours) colour(detour noise.Detour) color.Color {
+	if d.causes == nil {
+		return d.style.Theme.Colour(0)
+	}
+	if i := slices.Index(d.causes, d.cause(detour)); i >= 0 {
+		return d.style.Theme.Colour(i)
+	}
+	return d.style.Theme.Muted
+}
+
+// dot is the mark of a detour.
+func dot(c color.Color) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: figure.Faint(c, 0.7), Radius: figure.Px(1.6), Shape: draw.CircleGlyph{}}
 }
 
 // histogram has a bar for each class, lying beside its durations.

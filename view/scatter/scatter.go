@@ -4,7 +4,10 @@
 package scatter
 
 import (
+	"cmp"
+	"maps"
 	"math"
+	"slices"
 
 	"loggops/formats/noise"
 	"loggops/view/figure"
@@ -49,14 +52,54 @@ func (m *Machine) Classes() []Class {
 	return classes
 }
 
+// Causes returns the causes that take the most time, of all machines together, at
+// most so many, the worst first; nil where fewer than two are known.
+func (d *Data) Causes(most int) []string {
+	stolen := map[string]int64{}
+	for _, m := range d.Machines {
+		for _, detour := range m.Trace.Detours {
+			if cause := m.cause(detour); cause != "" {
+				stolen[cause] += detour.DurationNS
+			}
+		}
+	}
+	if len(stolen) < 2 {
+		return nil
+	}
+	causes := slices.SortedFunc(maps.Keys(stolen), func(a, b string) int {
+		return cmp.Or(cmp.Compare(stolen[b], stolen[a]), cmp.Compare(a, b))
+	})
+	return causes[:min(len(causes), most)]
+}
+
+// others tells whether there are detours of none of these causes.
+func (d *Data) others(causes []string) bool {
+	return slices.ContainsFunc(d.Machines, func(m Machine) bool {
+		return slices.ContainsFunc(m.Trace.Detours, func(d noise.Detour) bool { return !slices.Contains(causes, m.cause(d)) })
+	})
+}
+
+// cause returns a detour's cause, with the name that the system has for it, ""
+// where it is not known.
+func (m *Machine) cause(d noise.Detour) string {
+	if d.Cause < 0 {
+		return ""
+	}
+	cause := m.Trace.Causes[d.Cause]
+	if name := m.Trace.CauseNames[cause]; name != "" {
+		cause += " (" + name + ")"
+	}
+	return cause
+}
+
 // Table returns a row for each detour.
 func (d *Data) Table() figure.Table {
 	t := figure.Table{Columns: []string{"file", "arrival_ns", "duration_ns", "cause"}}
 	for _, m := range d.Machines {
 		for _, detour := range m.Trace.Detours {
 			var cause any
-			if detour.Cause >= 0 {
-				cause = m.Trace.Causes[detour.Cause]
+			if name := m.cause(detour); name != "" {
+				cause = name
 			}
 			t.Rows = append(t.Rows, []any{m.Name, detour.StartNS, detour.DurationNS, cause})
 		}

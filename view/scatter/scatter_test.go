@@ -21,6 +21,11 @@ func node() Machine {
 func TestPictures(t *testing.T) {
 	one := Machine{"one", &noise.Trace{Header: noise.Header{CPU: -1}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 1, Cause: -1}}}}
 	golden.Check(t, "one", &Data{[]Machine{one}})
+	several := node()
+	several.Trace.CauseNames = map[string]string{"irq:236": "local_timer"}
+	several.Trace.Causes = append(several.Trace.Causes, "nmi")
+	several.Trace.Detours[3].Cause = 1
+	golden.Check(t, "causes", &Data{[]Machine{several}})
 	golden.Check(t, "two", &Data{[]Machine{node(), one}})
 }
 
@@ -42,5 +47,23 @@ func TestClasses(t *testing.T) {
 	}
 	if sum != 5 {
 		t.Errorf("%d detours in classes", sum)
+	}
+}
+
+// TestCauses puts the causes of most time first.
+func TestCauses(t *testing.T) {
+	m := Machine{Trace: &noise.Trace{Causes: []string{"a", "b", "c"}, Detours: []noise.Detour{
+		{DurationNS: 1, Cause: 0}, {DurationNS: 3, Cause: 1}, {DurationNS: 1, Cause: 0}, {DurationNS: 2, Cause: 2}, {DurationNS: 9, Cause: -1},
+	}}}
+	d := &Data{[]Machine{m}}
+	if diff := cmp.Diff([]string{"b", "a", "c"}, d.Causes(5)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"b", "a"}, d.Causes(2)); diff != "" {
+		t.Error(diff)
+	}
+	m.Trace.Detours = m.Trace.Detours[:1]
+	if got := d.Causes(5); got != nil {
+		t.Errorf("of one cause: %v", got)
 	}
 }
