@@ -2,6 +2,7 @@ package calls
 
 import (
 	"errors"
+	"flag"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,6 +13,8 @@ import (
 	"loggops/view/internal/golden"
 	"loggops/view/messages"
 )
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // app is a trace of two ranks, of which the second starts later.
 func app(yield func(*trace.Call, error) bool) {
@@ -52,7 +55,7 @@ func TestPositions(t *testing.T) {
 	if got := d.Applications[0].RunTimeNS; got != 660 {
 		t.Errorf("a run time of %d", got)
 	}
-	golden.Check(t, "position", d)
+	golden.Check(t, *update, "position", d)
 }
 
 func TestTimes(t *testing.T) {
@@ -67,8 +70,8 @@ func TestTimes(t *testing.T) {
 	if a.RunTimeNS != 2*660 || a.Calls[0] != (Call{"MPI_Finalize", 2, 120}) {
 		t.Errorf("%+v", a)
 	}
-	golden.Check(t, "time", &Times{[]Timed{a}})
-	golden.Check(t, "times", &Times{[]Timed{a, b}})
+	golden.Check(t, *update, "time", &Times{[]Timed{a}})
+	golden.Check(t, *update, "times", &Times{[]Timed{a, b}})
 }
 
 func TestSizes(t *testing.T) {
@@ -87,10 +90,10 @@ func TestSizes(t *testing.T) {
 		return s
 	}
 	d := &Sizes{Applications: []Sized{of("app", 0, 1, 2, 3, 1000, 1023, 1024)}}
-	golden.Check(t, "size", d)
+	golden.Check(t, *update, "size", d)
 	d.Applications, d.WithCollectives = append(d.Applications, of("other", 64)), true
-	golden.Check(t, "sizes", d)
-	golden.Check(t, "silent", &Sizes{Applications: []Sized{of("silent")}})
+	golden.Check(t, *update, "sizes", d)
+	golden.Check(t, *update, "silent", &Sizes{Applications: []Sized{of("silent")}})
 }
 
 func TestKindOf(t *testing.T) {

@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"flag"
 	"testing"
 
 	"loggops/formats/comm"
@@ -8,6 +9,8 @@ import (
 	"loggops/view/internal/golden"
 	"loggops/view/messages"
 )
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // ring is the matrix of so many processes that all send to the next, the first
 // more than the others.
@@ -32,11 +35,11 @@ func ring(t *testing.T, ranks int, of string) *Data {
 }
 
 func TestPictures(t *testing.T) {
-	golden.Check(t, "4", ring(t, 4, ""))
-	golden.Check(t, "messages", ring(t, 4, Messages))
-	golden.Check(t, "1", ring(t, 1, Bytes))
+	golden.Check(t, *update, "4", ring(t, 4, ""))
+	golden.Check(t, *update, "messages", ring(t, 4, Messages))
+	golden.Check(t, *update, "1", ring(t, 1, Bytes))
 	silent := &Data{Of: Bytes, Name: "silent", Processes: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
-	golden.Check(t, "silent", silent)
+	golden.Check(t, *update, "silent", silent)
 }
 
 // TestCells has all messages of many processes in the cell of their ends.
@@ -61,5 +64,5 @@ func TestCells(t *testing.T) {
 			t.Errorf("%d ranks: %d messages of %d B", ranks, sent, bytes)
 		}
 	}
-	golden.Check(t, "1000", ring(t, 1000, ""))
+	golden.Check(t, *update, "1000", ring(t, 1000, ""))
 }

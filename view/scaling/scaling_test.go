@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"flag"
 	"testing"
 
 	"loggops/formats/result"
@@ -8,13 +9,15 @@ import (
 	"loggops/view/points"
 )
 
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
 func TestPictures(t *testing.T) {
 	for name, d := range map[string]*Data{
 		"slowdown": New([]points.File{golden.Runs(), golden.Few()}, ""),
 		"time":     New([]points.File{golden.Runs()}, RunTime),
 		"one":      New([]points.File{golden.Few()}, RunTime),
 	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, name, d) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
 	}
 }
 
@@ -34,5 +37,5 @@ func TestSuggested(t *testing.T) {
 // TestNothingHappens draws a run that takes no time.
 func TestNothingHappens(t *testing.T) {
 	file := points.File{Name: "x", Head: &result.Header{}, Runs: []result.Run{{Ranks: 1, Replicas: 1}}}
-	golden.Check(t, "nothing", New([]points.File{file}, ""))
+	golden.Check(t, *update, "nothing", New([]points.File{file}, ""))
 }

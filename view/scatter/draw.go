@@ -84,7 +84,7 @@ func (d *detours) Plot(c draw.Canvas, p *plot.Plot) {
 	drawn := map[[2]int]bool{}
 	for _, detour := range d.Trace.Detours {
 		at := vg.Point{X: c.X(p.X.Norm(float64(detour.StartNS))), Y: c.Y(p.Y.Norm(float64(detour.DurationNS)))}
-		place := [2]int{int(at.X / figure.Px(1)), int(at.Y / figure.Px(1))}
+		place := [2]int{int(at.X / figure.Px(2)), int(at.Y / figure.Px(2))}
 		if !drawn[place] {
 			drawn[place] = true
 			c.DrawGlyph(dot(d.colour(detour)), at)

@@ -7,7 +7,6 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -22,10 +21,8 @@ import (
 	"loggops/view/figure"
 )
 
-var update = flag.Bool("update", false, "write the files that pictures are held against")
-
-// Style is that of the pictures that are held against files.
-var Style = figure.Style{Width: 1000, Height: 700, Theme: figure.Light}
+// style is that of the pictures that are held against files.
+var style = figure.Style{Width: 1000, Height: 700, Theme: figure.Light}
 
 // Drawing is a picture.
 type Drawing interface {
@@ -33,26 +30,26 @@ type Drawing interface {
 	Figure(figure.Style) *figure.Figure
 }
 
-// Check holds a picture against testdata/NAME.csv and testdata/NAME.txt, and
-// has it written in all forms, twice.
-func Check(t *testing.T, name string, d Drawing) {
+// Check holds a picture against testdata/NAME.csv and testdata/NAME.txt, or
+// writes them, and has it written in all forms, twice.
+func Check(t *testing.T, update bool, name string, d Drawing) {
 	t.Helper()
-	compare(t, name+".csv", table(t, d.Table()))
-	compare(t, name+".txt", Elements(t, d.Figure(Style)))
+	compare(t, update, name+".csv", table(t, d.Table()))
+	compare(t, update, name+".txt", elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
-		if !bytes.Equal(written(t, d.Figure(Style), form), written(t, d.Figure(Style), form)) {
+		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
 		}
 	}
-	if dark := Elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {
+	if dark := elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {
 		t.Errorf("%s: nothing is drawn in the dark", name)
 	}
 }
 
-func compare(t *testing.T, file, got string) {
+func compare(t *testing.T, update bool, file, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
-	if *update {
+	if update {
 		if err := errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(path, []byte(got), 0o666)); err != nil {
 			t.Fatal(err)
 		}
@@ -96,9 +93,9 @@ func written(t *testing.T, f *figure.Figure, form string) []byte {
 	return out.Bytes()
 }
 
-// Elements lists the texts of a figure's SVG in their order, and counts its paths
+// elements lists the texts of a figure's SVG in their order, and counts its paths
 // by colour, and its images.
-func Elements(t *testing.T, f *figure.Figure) string {
+func elements(t *testing.T, f *figure.Figure) string {
 	t.Helper()
 	var texts []string
 	counts := map[string]int{}
