@@ -74,6 +74,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(names(), ", "))
 	flags.StringVar(&s.of, "of", "", ofHelp())
 	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
+	flags.BoolVar(&s.join, joinFlag, false, "box, scaling: runs of different schedules that differ by their processes only are one line")
 	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
 	flags.IntVar(&s.style.Width, "width", s.style.Width, "width in `PX` of 1/96 inch")
 	flags.IntVar(&s.style.Height, "height", s.style.Height, "height in `PX` of 1/96 inch")
@@ -150,7 +151,7 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *picture) error {
 
 // run draws the picture.
 func (s *settings) run(cmd *cobra.Command, inputs []input) error {
-	p, err := s.picture(inputs[0])
+	p, err := s.picture(inputs)
 	if err == nil {
 		err = p.accepts(inputs)
 	}
@@ -174,11 +175,11 @@ func (s *settings) run(cmd *cobra.Command, inputs []input) error {
 	return s.write(drawn.Figure(s.style))
 }
 
-func (s *settings) picture(first input) (*picture, error) {
+func (s *settings) picture(inputs []input) (*picture, error) {
 	if s.plot != "" {
 		return named(s.plot)
 	}
-	return choose(first)
+	return choose(inputs)
 }
 
 // write writes the picture.

@@ -37,11 +37,11 @@ type drawing interface {
 var pictures = []picture{
 	{
 		name: "box", about: "how run times spread, over the number of processes",
-		kinds: []string{formats.Runs}, make: makeBox,
+		kinds: []string{formats.Runs}, flags: []string{joinFlag}, make: makeBox,
 	},
 	{
 		name: "scaling", about: "run time, or slowdown by noise, over the number of processes",
-		kinds: []string{formats.Runs}, of: []string{scaling.Slowdown, scaling.RunTime}, make: makeScaling,
+		kinds: []string{formats.Runs}, of: []string{scaling.Slowdown, scaling.RunTime}, flags: []string{joinFlag}, make: makeScaling,
 	},
 	{
 		name: "scatter", about: "detours: duration over time, and how many of which",
@@ -78,9 +78,14 @@ type input struct {
 type options struct {
 	of          string
 	collectives bool // count the messages of collectives
+	join        bool // runs of different schedules
 }
 
-const collectivesFlag = "collectives"
+// Names of flags of pictures.
+const (
+	collectivesFlag = "collectives"
+	joinFlag        = "join"
+)
 
 func named(name string) (*picture, error) {
 	i := slices.IndexFunc(pictures, func(p picture) bool { return p.name == name })
@@ -108,20 +113,23 @@ func kinds() []string {
 	return slices.Compact(kinds)
 }
 
-// choose returns the picture that a file suggests.
-func choose(in input) (*picture, error) {
-	switch in.kind {
+// choose returns the picture that files suggest, the first of them if they are
+// of several kinds.
+func choose(inputs []input) (*picture, error) {
+	switch in := inputs[0]; in.kind {
 	case formats.Runs:
-		return suggestedByRuns(in)
+		runs := slices.DeleteFunc(slices.Clone(inputs), func(in input) bool { return in.kind != formats.Runs })
+		return suggestedByRuns(runs)
 	case "":
 		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.path, strings.Join(kinds(), ", "))
-	}
-	for i, p := range pictures {
-		if slices.Contains(p.kinds, in.kind) {
-			return &pictures[i], nil
+	default:
+		for i, p := range pictures {
+			if slices.Contains(p.kinds, in.kind) {
+				return &pictures[i], nil
+			}
 		}
+		return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.path, in.kind, strings.Join(kinds(), ", "))
 	}
-	return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.path, in.kind, strings.Join(kinds(), ", "))
 }
 
 // accepts tells whether a picture is made of files of these kinds.

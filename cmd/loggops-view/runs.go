@@ -11,10 +11,10 @@ import (
 	"loggops/view/scaling"
 )
 
-// suggestedByRuns returns the picture for a file of runs: how those at one number
+// suggestedByRuns returns the picture for files of runs: how those at one number
 // of processes spread, or how they grow over several.
-func suggestedByRuns(in input) (*picture, error) {
-	files, err := readRuns([]input{in})
+func suggestedByRuns(inputs []input) (*picture, error) {
+	files, err := readRuns(inputs)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func makeBox(r *request) (drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return box.New(files), nil
+	return box.New(points.Join(files, r.join)), nil
 }
 
 func makeScaling(r *request) (drawing, error) {
@@ -37,7 +37,7 @@ func makeScaling(r *request) (drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return scaling.New(files, r.of), nil
+	return scaling.New(points.Join(files, r.join), r.of), nil
 }
 
 // readRuns reads files of runs.

@@ -5,6 +5,7 @@ package points
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -17,6 +18,39 @@ type File struct {
 	Name string // as it is to be called in a picture
 	Head *result.Header
 	Runs []result.Run
+}
+
+// Join makes one file of those that differ by nothing but their numbers of
+// processes: of the same schedule, unless schedules may differ too, with the same
+// parameters and noise.
+func Join(files []File, schedules bool) []File {
+	var joined []File
+	for _, f := range files {
+		i := slices.IndexFunc(joined, func(j File) bool { return belong(j, f, schedules) })
+		if i < 0 {
+			joined = append(joined, f)
+			continue
+		}
+		to, head := &joined[i], *joined[i].Head
+		if head.Schedule != f.Head.Schedule {
+			head.Schedule = ""
+		}
+		to.Name += "+" + f.Name
+		to.Head = &head
+		to.Runs = slices.Concat(to.Runs, f.Runs)
+		slices.SortStableFunc(to.Runs, func(a, b result.Run) int { return result.ComparePoints(&a, &b) })
+	}
+	return joined
+}
+
+// belong tells whether the runs of two files can be those of one.
+func belong(a, b File, schedules bool) bool {
+	if !schedules && a.Head.Schedule != b.Head.Schedule || a.Head.Parameters != b.Head.Parameters || !reflect.DeepEqual(a.Head.Noise, b.Head.Noise) {
+		return false
+	}
+	return !slices.ContainsFunc(b.Runs, func(r result.Run) bool {
+		return slices.ContainsFunc(a.Runs, func(other result.Run) bool { return other.Ranks == r.Ranks })
+	})
 }
 
 // Configuration is what was simulated at one or more numbers of processes.

@@ -59,3 +59,37 @@ func TestOf(t *testing.T) {
 		t.Errorf("the only configuration is called %q", one[0].Label)
 	}
 }
+
+// TestJoin makes one of files that differ by their processes only.
+func TestJoin(t *testing.T) {
+	file := func(name, schedule string, noise *result.Noise, ranks ...int64) File {
+		f := File{Name: name, Head: &result.Header{Schedule: schedule, Noise: noise}}
+		for _, r := range ranks {
+			f.Runs = append(f.Runs, run(r, "", 0, 7))
+		}
+		return f
+	}
+	tick := func() *result.Noise { return &result.Noise{Sources: []string{"tick"}} }
+	files := []File{
+		file("a", "x", tick(), 8, 8), file("b", "x", tick(), 2, 4), file("c", "x", tick(), 4), file("d", "x", nil, 16), file("e", "y", tick(), 32),
+	}
+	for schedules, want := range map[bool]map[string][]int64{
+		false: {"a+b": {2, 4, 8}, "c": {4}, "d": {16}, "e": {32}},
+		true:  {"a+b+e": {2, 4, 8, 32}, "c": {4}, "d": {16}},
+	} {
+		got := map[string][]int64{}
+		for _, c := range Of(Join(files, schedules)) {
+			got[c.File] = Ranks([]Configuration{c})
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("schedules may differ: %v: %s", schedules, diff)
+		}
+	}
+	if files[0].Head.Schedule != "x" || len(files[0].Runs) != 2 {
+		t.Error("a file has changed")
+	}
+	all := Join(files[:1], true)
+	if got, want := Setting(all, Of(all)), "x, tick, 2 runs a point"; got != want {
+		t.Errorf("setting %q, want %q", got, want)
+	}
+}
