@@ -78,7 +78,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
 	flags.IntVar(&s.style.Width, "width", s.style.Width, "width in `PX` of 1/96 inch")
 	flags.IntVar(&s.style.Height, "height", s.style.Height, "height in `PX` of 1/96 inch")
-	flags.StringVar(&s.theme, "theme", s.theme, "`light` or dark")
+	flags.StringVar(&s.theme, "theme", s.theme, "`NAME` of the colours: light or dark")
 	flags.StringVar(&s.data, "data", "", "write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 }
 

@@ -94,8 +94,9 @@ func (l linear) Ticks(low, high float64) []plot.Tick {
 		p = l.prefix(step)
 	}
 	var ticks []plot.Tick
-	for i := math.Ceil(low/step - 1e-9); i*step <= high+step*1e-9; i++ {
-		ticks = append(ticks, plot.Tick{Value: i * step, Label: l.format(i*step, p)})
+	first := math.Ceil(low/step-1e-9) * step
+	for i := 0.; first+i*step <= high+step*1e-9 && i <= float64(2*l.labels); i++ { // beyond 2^53 nothing may be added
+		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.format(first+i*step, p)})
 	}
 	return ticks
 }

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -71,6 +72,7 @@ func TestTicks(t *testing.T) {
 		"wide":              {func(a *plot.Axis) { WideAxis(a, "", Time, 1e3, 1e6, 9) }, "1 us, 3 us, 10 us, 30 us, 100 us, 300 us, 1 ms"},
 		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", Time, 4e3, 1e4, 6) }, "0, 2 us, 4 us, 6 us, 8 us, 10 us"},
 		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
+		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", Time, 4e18, 4e18+1024, 3) }, "4 Gs, 4 Gs, 4 Gs"},
 		"one value":         {func(a *plot.Axis) { WideAxis(a, "", Time, 4e3, 4e3, 6) }, "0, 1 us, 2 us, 3 us, 4 us"},
 		"processes":         {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1 Ki"},
 		"many processes":    {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
@@ -235,5 +237,21 @@ func TestThemeOf(t *testing.T) {
 	}
 	if _, err := ThemeOf("blue"); err == nil || err.Error() != "want light or dark" {
 		t.Error(err)
+	}
+}
+
+// TestLongLegend leaves half of a picture to its panels.
+func TestLongLegend(t *testing.T) {
+	f := figure(Light)
+	for range 200 {
+		f.Legend = append(f.Legend, f.Legend[0])
+	}
+	var svg bytes.Buffer
+	if err := f.Write(&svg, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	shown := strings.Count(svg.String(), ">a series<")
+	if !regexp.MustCompile(`>and 1[0-9]{2} more<`).Match(svg.Bytes()) || shown > 80 {
+		t.Errorf("%d entries are shown", shown)
 	}
 }

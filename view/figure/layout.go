@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"unicode/utf8"
@@ -44,108 +45,6 @@ func (f *Figure) draw(c draw.Canvas) {
 	}
 }
 
-// panel is a plot without its title and the labels of its axes. Gonum takes the
-// place of labels for that of the value in the middle, leaves room for them at
-// the end of a logarithmic axis, and shortens nothing.
-type panel struct {
-	*plot.Plot           // may be nil
-	above, below, beside string
-}
-
-func (f *Figure) panels() [][]panel {
-	panels := make([][]panel, len(f.Panels))
-	for i, row := range f.Panels {
-		for _, p := range row {
-			var of panel
-			if p != nil {
-				without := *p
-				of = panel{&without, p.Title.Text, p.X.Label.Text, p.Y.Label.Text}
-				without.Title.Text, without.X.Label.Text, without.Y.Label.Text = "", "", ""
-			}
-			panels[i] = append(panels[i], of)
-		}
-	}
-	return panels
-}
-
-// inner returns what the labels leave of a place.
-func (p panel) inner(place draw.Canvas) draw.Canvas {
-	room := func(label string, style text.Style) vg.Length {
-		if label == "" {
-			return 0
-		}
-		return style.Height("X") + Px(8)
-	}
-	return draw.Crop(place, room(p.beside, p.Y.Label.TextStyle), 0, room(p.below, p.X.Label.TextStyle), -room(p.above, p.Title.TextStyle))
-}
-
-func (p panel) draw(place draw.Canvas) {
-	if p.Plot == nil {
-		return
-	}
-	inner := p.inner(place)
-	data := p.DataCanvas(inner)
-	thin(&p.X, data.Max.X-data.Min.X, func(label string) vg.Length { return p.X.Tick.Label.Width(label) + Px(tickSize)/2 })
-	thin(&p.Y, data.Max.Y-data.Min.Y, func(label string) vg.Length { return p.Y.Tick.Label.Height(label) * 1.2 })
-	p.Draw(inner)
-
-	style := p.X.Label.TextStyle
-	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	below := fit(p.below, style, place.Max.X-place.Min.X)
-	centre := min(data.Center().X, place.Max.X-style.Width(below)/2)
-	place.FillText(style, vg.Point{X: centre, Y: place.Min.Y}, below)
-	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
-	beside := fit(p.beside, style, place.Max.Y-place.Min.Y)
-	centre = max(data.Center().Y, place.Min.Y+style.Width(beside)/2)
-	place.FillText(style, vg.Point{X: place.Min.X, Y: centre}, beside)
-
-	style = p.Title.TextStyle
-	style.XAlign = draw.XLeft
-	if wide := style.Width(p.above) / (place.Max.X - place.Min.X); wide > 1 {
-		style.Font.Size /= min(wide, titleShrink)
-	}
-	place.FillText(style, vg.Point{X: place.Min.X, Y: place.Max.Y}, fit(p.above, style, place.Max.X-place.Min.X))
-}
-
-// thin leaves of the labels of an axis, which is so long, only each n-th, so that
-// they do not touch.
-func thin(a *plot.Axis, length vg.Length, size func(label string) vg.Length) {
-	ticks := a.Tick.Marker.Ticks(a.Min, a.Max)
-	touch := func(each int) bool {
-		end, labels := vg.Length(math.Inf(-1)), 0
-		for _, t := range ticks {
-			if t.IsMinor() {
-				continue
-			}
-			if labels++; (labels-1)%each == 0 {
-				at, half := vg.Length(a.Norm(t.Value))*length, size(t.Label)/2
-				if at-half < end {
-					return true
-				}
-				end = at + half
-			}
-		}
-		return false
-	}
-	each := 1
-	for touch(each) {
-		each *= 2
-	}
-	labels := 0
-	for i := range ticks {
-		if !ticks[i].IsMinor() {
-			if labels%each != 0 {
-				ticks[i].Label = ""
-			}
-			labels++
-		}
-	}
-	a.Tick.Marker = plot.ConstantTicks(ticks)
-}
-
-// titleShrink is how much smaller the letters of a panel's title may become.
-const titleShrink = 1.25
-
 // line writes a line at the top, and returns what that leaves.
 func (f *Figure) line(c draw.Canvas, s string, style text.Style) draw.Canvas {
 	style.YAlign = draw.YTop
@@ -166,18 +65,22 @@ func fit(s string, style text.Style, room vg.Length) string {
 	return s + "..."
 }
 
-// legend draws the legend at the top, in as many lines as it needs, and
-// returns what that leaves.
+// legend draws the legend at the top, in as many lines as it needs but not below
+// the middle, and returns what that leaves.
 func (f *Figure) legend(c draw.Canvas) draw.Canvas {
 	style := f.Letters(tickSize, f.Theme.Text)
 	style.YAlign = draw.YCenter
 	height, mark, space := Px(tickSize*1.6), Px(24), Px(6)
 	x, y := c.Min.X, c.Max.Y-height/2
-	for _, e := range f.Legend {
+	for i, e := range f.Legend {
 		label := fit(e.Label, style, c.Max.X-c.Min.X-mark-space)
 		width := mark + space + style.Width(label)
 		if x > c.Min.X && x+width > c.Max.X {
 			x, y = c.Min.X, y-height
+			if y-height < c.Center().Y {
+				c.FillText(style, vg.Point{X: x, Y: y}, fmt.Sprintf("and %d more", len(f.Legend)-i))
+				break
+			}
 		}
 		e.Mark.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 			Min: vg.Point{X: x, Y: y - Px(tickSize)/2}, Max: vg.Point{X: x + mark, Y: y + Px(tickSize)/2},

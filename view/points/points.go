@@ -32,8 +32,8 @@ func Join(files []File, schedules bool) []File {
 			continue
 		}
 		to, head := &joined[i], *joined[i].Head
-		if head.Schedule != f.Head.Schedule {
-			head.Schedule = ""
+		if !slices.Contains(strings.Split(head.Schedule, " + "), f.Head.Schedule) {
+			head.Schedule += " + " + f.Head.Schedule
 		}
 		to.Name += "+" + f.Name
 		to.Head = &head

@@ -88,8 +88,8 @@ func TestJoin(t *testing.T) {
 	if files[0].Head.Schedule != "x" || len(files[0].Runs) != 2 {
 		t.Error("a file has changed")
 	}
-	all := Join(files[:1], true)
-	if got, want := Setting(all, Of(all)), "x, tick, 2 runs a point"; got != want {
+	all := Join([]File{files[0], files[1], files[4]}, true)
+	if got, want := Setting(all, Of(all)), "x + y, tick, 1 to 2 runs a point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
 }
