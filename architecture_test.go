@@ -17,7 +17,8 @@ var allowed = map[string][]string{
 	"schedgen":  {"formats"},
 	"replicate": {"formats"},
 	"sim":       {"formats", "schedgen/collective"},
-	"cmd":       {"formats", "collector", "schedgen", "replicate", "sim"},
+	"view":      {"formats", "schedgen", "sim/ensemble"},
+	"cmd":       {"formats", "collector", "schedgen", "replicate", "sim", "view"},
 }
 
 // TestRooms checks that packages import downward only, that Arrow stays in

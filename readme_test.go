@@ -10,32 +10,41 @@ import (
 	"testing"
 )
 
-// TestReadme runs the sessions of the README: what follows a "$ " is run, in
-// one shell, in a folder that looks like the repository after make, and must
+// TestSessions runs the sessions of pages: what follows a "$ " is run, in one
+// shell a page, in a folder that looks like the repository after make, and must
 // print what stands below it.
-func TestReadme(t *testing.T) {
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	build := exec.Command("make", "all", "BIN="+filepath.Join(folder, "bin"))
+func TestSessions(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "bin")
+	build := exec.Command("make", "all", "BIN="+bin)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("make: %v\n%s", err, out)
+	}
+	for _, page := range []string{"README.md", "docs/pictures.md"} {
+		t.Run(page, func(t *testing.T) { runSessions(t, page, bin) })
+	}
+}
+
+func runSessions(t *testing.T, page, bin string) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
 	}
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(here, "testdata"), filepath.Join(folder, "testdata")); err != nil {
-		t.Fatal(err)
+	folder := t.TempDir()
+	for link, to := range map[string]string{"bin": bin, "testdata": filepath.Join(here, "testdata")} {
+		if err := os.Symlink(to, filepath.Join(folder, link)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	sessions := regexp.MustCompile("(?s)```console\n(.*?)```").FindAllSubmatch(text, -1)
 	if len(sessions) == 0 {
-		t.Fatal("no sessions in README.md")
+		t.Fatal("no sessions")
 	}
 	var script, want strings.Builder
-	script.WriteString("set -e\n")
+	script.WriteString("set -e\nexport PATH=$PWD/bin:$PATH\n")
 	for _, session := range sessions {
 		for line := range strings.Lines(string(session[1])) {
 			if command, ok := strings.CutPrefix(line, "$ "); ok {

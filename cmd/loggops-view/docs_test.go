@@ -1,0 +1,42 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestDocumented holds docs/pictures.md against the pictures: a section each,
+// in their order, with all flags and values of --of that they have.
+func TestDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/pictures.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sections []string
+	for _, section := range strings.Split(string(page), "\n## ")[1:] {
+		name, text, _ := strings.Cut(section, "\n")
+		sections = append(sections, name)
+		p, err := named(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, flag := range p.flags {
+			if !strings.Contains(text, "`--"+flag) {
+				t.Errorf("%s: nothing is said of --%s", name, flag)
+			}
+		}
+		for _, of := range p.of {
+			if !strings.Contains(text, "`--of "+of+"`") {
+				t.Errorf("%s: nothing is said of --of %s", name, of)
+			}
+		}
+		if !strings.Contains(text, "\n$ loggops-view ") {
+			t.Errorf("%s: there is no example", name)
+		}
+	}
+	if got, want := strings.Join(sections, " "), strings.Join(names(), " "); got != want {
+		t.Errorf("sections %s, want %s", got, want)
+	}
+}

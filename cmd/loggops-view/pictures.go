@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/formats"
+	"loggops/view/calls"
+	"loggops/view/figure"
+	"loggops/view/matrix"
+	"loggops/view/scaling"
+)
+
+// picture is a kind of picture.
+type picture struct {
+	name, about string
+	// kinds are those of the files that it is made of.
+	kinds []string
+	// flags are those that it has of its own, and of the values of --of, the
+	// first of which is that where there is none.
+	flags, of []string
+	make      func(*request) (drawing, error)
+}
+
+// drawing is what a picture shows, and how it is drawn.
+type drawing interface {
+	Table() figure.Table
+	Figure(figure.Style) *figure.Figure
+}
+
+// pictures are all there are, in the order of the documentation.
+var pictures = []picture{
+	{
+		name: "box", about: "how run times spread, over the number of processes",
+		kinds: []string{formats.Runs}, flags: []string{joinFlag}, make: makeBox,
+	},
+	{
+		name: "scaling", about: "run time, or slowdown by noise, over the number of processes",
+		kinds: []string{formats.Runs}, of: []string{scaling.Slowdown, scaling.RunTime}, flags: []string{joinFlag}, make: makeScaling,
+	},
+	{
+		name: "scatter", about: "detours: duration over time, and how many of which",
+		kinds: []string{formats.Noise}, make: makeScatter,
+	},
+	{
+		name: "calls", about: "MPI calls: where collectives are, message sizes, time",
+		kinds: []string{formats.Trace}, of: []string{calls.Position, calls.Size, calls.Time},
+		flags: []string{collectivesFlag}, make: makeCalls,
+	},
+	{
+		name: "matrix", about: "who sends how much to whom",
+		kinds: []string{formats.Schedule, formats.Trace}, of: []string{matrix.Bytes, matrix.Messages},
+		flags: []string{collectivesFlag}, make: makeMatrix,
+	},
+}
+
+// request is what a picture is made of.
+type request struct {
+	cmd    *cobra.Command
+	bar    *progress.Bar // of what is read
+	inputs []input
+	options
+}
+
+// input is a file to read.
+type input struct {
+	path string
+	name string // as the user calls it
+	kind string
+}
+
+// options are the flags of pictures.
+type options struct {
+	of          string
+	collectives bool // count the messages of collectives
+	join        bool // runs of different schedules
+}
+
+// Names of flags of pictures.
+const (
+	collectivesFlag = "collectives"
+	joinFlag        = "join"
+)
+
+func named(name string) (*picture, error) {
+	i := slices.IndexFunc(pictures, func(p picture) bool { return p.name == name })
+	if i < 0 {
+		return nil, program.Usagef("--plot %s: want %s", name, strings.Join(names(), ", "))
+	}
+	return &pictures[i], nil
+}
+
+func names() []string {
+	var names []string
+	for _, p := range pictures {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// kinds are those of files that pictures are made of.
+func kinds() []string {
+	var kinds []string
+	for _, p := range pictures {
+		kinds = append(kinds, p.kinds...)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// choose returns the picture that files suggest, the first of them if they are
+// of several kinds.
+func choose(inputs []input) (*picture, error) {
+	switch in := inputs[0]; in.kind {
+	case formats.Runs:
+		runs := slices.DeleteFunc(slices.Clone(inputs), func(in input) bool { return in.kind != formats.Runs })
+		return suggestedByRuns(runs)
+	case "":
+		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.path, strings.Join(kinds(), ", "))
+	default:
+		for i, p := range pictures {
+			if slices.Contains(p.kinds, in.kind) {
+				return &pictures[i], nil
+			}
+		}
+		return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.path, in.kind, strings.Join(kinds(), ", "))
+	}
+}
+
+// accepts tells whether a picture is made of files of these kinds.
+func (p *picture) accepts(inputs []input) error {
+	for _, in := range inputs {
+		is := "a " + in.kind
+		if in.kind == "" {
+			is = "an unknown"
+		}
+		if !slices.Contains(p.kinds, in.kind) {
+			return fmt.Errorf("%s: %s file where --plot %s wants a %s file", in.path, is, p.name, strings.Join(p.kinds, " or "))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"loggops/formats/result"
+	"loggops/view/box"
+	"loggops/view/points"
+	"loggops/view/scaling"
+)
+
+// suggestedByRuns returns the picture for files of runs: how those at one number
+// of processes spread, or how they grow over several.
+func suggestedByRuns(inputs []input) (*picture, error) {
+	files, err := readRuns(inputs)
+	if err != nil {
+		return nil, err
+	}
+	if len(points.Ranks(points.Of(files))) == 1 {
+		return named("box")
+	}
+	return named("scaling")
+}
+
+func makeBox(r *request) (drawing, error) {
+	files, err := readRuns(r.inputs)
+	if err != nil {
+		return nil, err
+	}
+	return box.New(points.Join(files, r.join)), nil
+}
+
+func makeScaling(r *request) (drawing, error) {
+	files, err := readRuns(r.inputs)
+	if err != nil {
+		return nil, err
+	}
+	return scaling.New(points.Join(files, r.join), r.of), nil
+}
+
+// readRuns reads files of runs.
+func readRuns(inputs []input) ([]points.File, error) {
+	var files []points.File
+	for _, in := range inputs {
+		r, err := result.OpenRuns(in.path)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		file := points.File{Name: stem(in.name), Head: r.Head()}
+		for run, err := range r.Rows() {
+			if err != nil {
+				return nil, err
+			}
+			file.Runs = append(file.Runs, run)
+		}
+		if len(file.Runs) == 0 {
+			return nil, fmt.Errorf("%s: there are no runs in it", in.path)
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// stem returns a file's name without folders and without what says its kind.
+func stem(name string) string {
+	name, _ = strings.CutSuffix(filepath.Base(name), ".arrow")
+	if at := strings.LastIndexByte(name, '.'); at > 0 {
+		name = name[:at]
+	}
+	return name
+}

@@ -1,0 +1,120 @@
+package calls
+
+import (
+	"errors"
+	"flag"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/view/internal/golden"
+	"loggops/view/messages"
+)
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
+// app is a trace of two ranks, of which the second starts later.
+func app(yield func(*trace.Call, error) bool) {
+	for rank := range int32(2) {
+		start := 1000 * int64(rank)
+		for i, name := range []string{"MPI_Init", "MPI_Bcast", "MPI_Send", "MPI_Allreduce", "MPI_Iallreduce", "MPI_Wait", "MPI_Finalize"} {
+			c := trace.NewCall(rank, name, start+int64(i)*100, start+int64(i)*100+int64(i)*10)
+			if !yield(&c, nil) {
+				return
+			}
+		}
+	}
+}
+
+// quiet calls no collectives, and takes no time.
+func quiet(yield func(*trace.Call, error) bool) {
+	c := trace.NewCall(0, "MPI_Init", 5, 5)
+	yield(&c, nil)
+}
+
+func TestPositions(t *testing.T) {
+	d := &Positions{}
+	for name, calls := range map[string]Calls{"app": app, "quiet": quiet} {
+		a, err := PositionsOf(name, calls)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "app" {
+			d.Applications = append([]Positioned{a}, d.Applications...)
+		} else {
+			d.Applications = append(d.Applications, a)
+		}
+	}
+	want := []Collective{{"bcast", 100}, {"allreduce", 300}, {"allreduce", 400}}
+	if diff := cmp.Diff(want, d.Applications[0].Calls); diff != "" {
+		t.Error(diff)
+	}
+	if got := d.Applications[0].RunTimeNS; got != 660 {
+		t.Errorf("a run time of %d", got)
+	}
+	golden.Check(t, *update, "position", d)
+}
+
+func TestTimes(t *testing.T) {
+	a, err := TimesOf("app", app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := TimesOf("quiet", quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.RunTimeNS != 2*660 || a.Calls[0] != (Call{"MPI_Finalize", 2, 120}) {
+		t.Errorf("%+v", a)
+	}
+	golden.Check(t, *update, "time", &Times{[]Timed{a}})
+	golden.Check(t, *update, "times", &Times{[]Timed{a, b}})
+}
+
+func TestSizes(t *testing.T) {
+	head := &schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}
+	of := func(name string, sizes ...int64) Sized {
+		c := messages.New(head, true)
+		for _, bytes := range sizes {
+			if err := c.Append(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: bytes}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s, err := SizesOf(name, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	d := &Sizes{Applications: []Sized{of("app", 0, 1, 2, 3, 1000, 1023, 1024)}}
+	golden.Check(t, *update, "size", d)
+	d.Applications, d.WithCollectives = append(d.Applications, of("other", 64)), true
+	golden.Check(t, *update, "sizes", d)
+	golden.Check(t, *update, "silent", &Sizes{Applications: []Sized{of("silent")}})
+}
+
+func TestKindOf(t *testing.T) {
+	for call, want := range map[string]string{
+		"MPI_Allreduce": "allreduce", "MPI_Iallreduce": "allreduce", "MPI_Reduce_scatter_block": "reduce_scatter_block",
+		"MPI_Ineighbor_alltoallw": "neighbor_alltoallw", "MPI_Isend": "", "MPI_Init": "", "MPI_Comm_dup": "",
+	} {
+		if got := kindOf(call); got != want {
+			t.Errorf("%s is %q, want %q", call, got, want)
+		}
+	}
+}
+
+// TestErrors passes errors of reading on.
+func TestErrors(t *testing.T) {
+	broken := errors.New("broken")
+	calls := func(yield func(*trace.Call, error) bool) { yield(nil, broken) }
+	if _, err := PositionsOf("x", calls); err != broken {
+		t.Error(err)
+	}
+	if _, err := TimesOf("x", calls); err != broken {
+		t.Error(err)
+	}
+}

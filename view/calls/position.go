@@ -1,0 +1,131 @@
+package calls
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"loggops/view/figure"
+)
+
+// Positions is where in their run time applications call collectives, a line an
+// application (Hoefler, Schneider and Lumsdaine 2010, Figure 8a).
+type Positions struct {
+	Applications []Positioned
+}
+
+// Positioned is what one rank of an application calls.
+type Positioned struct {
+	Name      string
+	RunTimeNS int64 // from the rank's first call to the end of its last
+	Calls     []Collective
+}
+
+// Collective is a call of a collective: its kind, and when it starts, counted
+// from the rank's first call.
+type Collective struct {
+	Kind string
+	AtNS int64
+}
+
+// PositionsOf reads the collectives of the first rank that a trace has calls of.
+func PositionsOf(name string, calls Calls) (Positioned, error) {
+	p := Positioned{Name: name}
+	var first int64
+	rank := int32(-1)
+	for c, err := range calls {
+		if err != nil {
+			return p, err
+		}
+		if rank < 0 {
+			rank, first = c.Rank, c.StartNS
+		}
+		if c.Rank != rank {
+			break
+		}
+		p.RunTimeNS = max(p.RunTimeNS, c.EndNS-first)
+		if kind := kindOf(c.Name); kind != "" {
+			p.Calls = append(p.Calls, Collective{kind, c.StartNS - first})
+		}
+	}
+	return p, nil
+}
+
+// share returns where in the run a call is: 0 is its start and 1 its end.
+func (p *Positioned) share(c Collective) float64 {
+	return float64(c.AtNS) / float64(max(1, p.RunTimeNS))
+}
+
+// Table returns a row for each call.
+func (d *Positions) Table() figure.Table {
+	t := figure.Table{Columns: []string{"file", "collective", "at_ns", "position"}}
+	for _, a := range d.Applications {
+		for _, c := range a.Calls {
+			t.Rows = append(t.Rows, []any{a.Name, c.Kind, c.AtNS, a.share(c)})
+		}
+	}
+	return t
+}
+
+// kinds returns the kinds of collectives that there are, sorted.
+func (d *Positions) kinds() []string {
+	var kinds []string
+	for _, a := range d.Applications {
+		for _, c := range a.Calls {
+			kinds = append(kinds, c.Kind)
+		}
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// Figure draws the data.
+func (d *Positions) Figure(s figure.Style) *figure.Figure {
+	p := s.Plot()
+	figure.Axis(&p.X, "part of the run time", figure.Percent, 0, 1, s.Width/80)
+	names := make([]string, len(d.Applications))
+	for i, a := range d.Applications {
+		names[len(names)-1-i] = a.Name
+	}
+	s.NamesAxis(&p.Y, names)
+	f := &figure.Figure{Style: s, Title: "Where in the run collectives are called", Panels: [][]*plot.Plot{{p}}}
+	kinds := d.kinds()
+	for i, kind := range kinds {
+		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: glyph(s.SeriesGlyph(i))})
+	}
+	for i, a := range d.Applications {
+		p.Add(&line{a, float64(len(names) - 1 - i), kinds, s})
+	}
+	return f
+}
+
+// line is the line of an application.
+type line struct {
+	Positioned
+	y     float64
+	kinds []string
+	style figure.Style
+}
+
+// Plot implements plot.Plotter.
+func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
+	y := c.Y(p.Y.Norm(l.y))
+	c.StrokeLine2(l.style.Line(1, l.style.Theme.Muted), c.Min.X, y, c.Max.X, y)
+	for _, call := range l.Calls {
+		kind := slices.Index(l.kinds, call.Kind)
+		// Kinds are a bit below each other, not to cover each other.
+		below := figure.Px(apart) * (vg.Length(kind) - vg.Length(len(l.kinds)-1)/2)
+		c.DrawGlyph(l.style.SeriesGlyph(kind), vg.Point{X: c.X(p.X.Norm(l.share(call))), Y: y - below})
+	}
+}
+
+// apart is how far kinds of collectives are from each other, in px.
+const apart = 9
+
+// glyph is a mark of the legend.
+type glyph draw.GlyphStyle
+
+// Thumbnail implements plot.Thumbnailer.
+func (g glyph) Thumbnail(c *draw.Canvas) { c.DrawGlyph(draw.GlyphStyle(g), c.Center()) }

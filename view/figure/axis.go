@@ -1,0 +1,209 @@
+package figure
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+)
+
+// Axis gives an axis a label and ticks of a unit, at most so many with labels.
+// Data reach from low to high.
+func Axis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+	if high <= low { // one value, or none
+		low, high = min(0, low), max(1, high*1.05)
+	}
+	a.Label.Text = label
+	a.Min, a.Max = low, high
+	a.Tick.Marker = linear{u, max(2, labels)}
+}
+
+// LogAxis is Axis for a logarithmic one: values below low, which is above 0,
+// stand at its end.
+func LogAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+	if high <= low {
+		low, high = low/2, low*2
+	}
+	a.Label.Text = label
+	a.Min, a.Max = low, high
+	a.Scale = logarithmic{}
+	a.Tick.Marker = logTicks{u, max(2, labels)}
+}
+
+// WideAxis is LogAxis where the values reach over more than an order of
+// magnitude, and else an Axis: from 0, unless that is far from all values. There
+// is some room at the ends.
+func WideAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+	if low > 0 && high/low > 10 {
+		room := math.Pow(high/low, 0.04)
+		LogAxis(a, label, u, low/room, high*room, labels)
+		return
+	}
+	room := 0.05 * (high - low)
+	if low < high/2 {
+		low, room = 0, 0.05*high
+	}
+	Axis(a, label, u, max(0, low-room), high+room, labels)
+}
+
+// RanksAxis is LogAxis for numbers of processes, of which there is a tick for
+// each where there is room: they are what was simulated. There is some room
+// at both ends.
+func RanksAxis(a *plot.Axis, label string, ranks []int64, labels int) {
+	low, high := float64(ranks[0]), float64(ranks[len(ranks)-1])
+	room := math.Pow(high/low, 0.04)
+	if high == low {
+		room = 2
+	}
+	LogAxis(a, label, Ranks, low/room, high*room, labels)
+	a.Tick.Marker = these{ranks, max(2, labels)}
+}
+
+// RankAxis is an Axis for the ranks of so many processes: each is as wide as 1,
+// from half before its number to half behind it.
+func RankAxis(a *plot.Axis, label string, processes, labels int) {
+	u := Count
+	if processes&(processes-1) == 0 {
+		u = Ranks
+	}
+	Axis(a, label, u, -0.5, float64(processes)-0.5, labels)
+	a.Padding = 0
+}
+
+// logarithmic is a scale, also for values that have no logarithm.
+type logarithmic struct{}
+
+func (logarithmic) Normalize(low, high, x float64) float64 {
+	if !(x > low) {
+		return 0
+	}
+	return math.Log(x/low) / math.Log(high/low)
+}
+
+// linear has ticks at multiples of 1, 2 or 5 times a power of ten; with binary
+// prefixes, of powers of two.
+type linear struct {
+	Unit
+	labels int
+}
+
+// Ticks implements plot.Ticker. All have the same prefix.
+func (l linear) Ticks(low, high float64) []plot.Tick {
+	step := l.step((high - low) / float64(l.labels))
+	p := l.prefix(max(math.Abs(low), math.Abs(high)))
+	if l.whole && l.symbol == "" { // 1500 rather than 1.5 k
+		p = l.prefix(step)
+	}
+	var ticks []plot.Tick
+	first := math.Ceil(low/step-1e-9) * step
+	for i := 0.; first+i*step <= high+step*1e-9 && i <= float64(2*l.labels); i++ { // beyond 2^53 nothing may be added
+		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.format(first+i*step, p)})
+	}
+	return ticks
+}
+
+// step returns the least step that is at least so long.
+func (l linear) step(least float64) float64 {
+	if l.whole {
+		least = max(1, least)
+	}
+	if l.binary {
+		return math.Exp2(math.Ceil(math.Log2(least)))
+	}
+	power := math.Pow(10, math.Floor(math.Log10(least/l.scale))) * l.scale
+	for _, times := range []float64{1, 2, 5} {
+		if times*power >= least*(1-1e-9) {
+			return times * power
+		}
+	}
+	return 10 * power
+}
+
+// logTicks has ticks at powers of ten or, where these are few, at 2 and 5 times
+// them too; of bytes, at powers of two.
+type logTicks struct {
+	Unit
+	labels int
+}
+
+// Ticks implements plot.Ticker.
+func (l logTicks) Ticks(low, high float64) []plot.Tick {
+	if l.binary {
+		return l.powers(low, high, 2)
+	}
+	within := func(times []float64) (ticks []plot.Tick) {
+		for power := math.Floor(math.Log10(low)); power <= math.Log10(high); power++ {
+			for _, t := range times {
+				if v := t * math.Pow(10, power); v >= low*(1-1e-9) && v <= high*(1+1e-9) {
+					ticks = append(ticks, plot.Tick{Value: v, Label: l.Format(v)})
+				}
+			}
+		}
+		return ticks
+	}
+	all := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for _, times := range [][]float64{all, {1, 2, 5}, {1, 3}} {
+		if labelled := within(times); len(labelled) <= l.labels {
+			switch {
+			case len(labelled) >= 2:
+				return minor(labelled, within(all))
+			case len(times) == len(all): // not even one: a narrow range
+				return linear{l.Unit, l.labels}.Ticks(low, high)
+			}
+		}
+	}
+	labelled := l.powers(low, high, 10)
+	if len(labelled) > 8 {
+		return labelled
+	}
+	return minor(labelled, within(all))
+}
+
+// powers has ticks at powers of a base, with labels at each n-th of them.
+func (l logTicks) powers(low, high, base float64) (ticks []plot.Tick) {
+	log := func(x float64) float64 { return math.Log(x) / math.Log(base) }
+	first, last := math.Ceil(log(low)-1e-9), math.Floor(log(high)+1e-9)
+	each := math.Ceil((last - first + 1) / float64(l.labels))
+	for i := first; i <= last; i++ {
+		t := plot.Tick{Value: math.Pow(base, i)}
+		if math.Mod(i, each) == 0 {
+			t.Label = l.Format(t.Value)
+		}
+		ticks = append(ticks, t)
+	}
+	return ticks
+}
+
+// minor adds ticks without labels where there are none with them.
+func minor(labelled, all []plot.Tick) []plot.Tick {
+	has := map[float64]bool{}
+	for _, t := range labelled {
+		has[t.Value] = true
+	}
+	for _, t := range all {
+		if !has[t.Value] {
+			labelled = append(labelled, plot.Tick{Value: t.Value})
+		}
+	}
+	return labelled
+}
+
+// these has ticks at the values themselves, as far as their labels stand apart.
+type these struct {
+	values []int64 // ascending
+	labels int
+}
+
+// Ticks implements plot.Ticker.
+func (t these) Ticks(low, high float64) (ticks []plot.Tick) {
+	apart := math.Log(high/low) / float64(t.labels)
+	last := math.Inf(-1)
+	for _, v := range t.values {
+		tick := plot.Tick{Value: float64(v)}
+		if at := math.Log(tick.Value); at-last >= apart*(1-1e-9) {
+			tick.Label = Ranks.Format(tick.Value)
+			last = at
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}

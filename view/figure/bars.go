@@ -1,0 +1,153 @@
+package figure
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Bars are values by name, of one or several series beside each other.
+type Bars struct {
+	Style
+	Names  []string
+	Series []Values
+	// Amount and Unit are the label and the unit of the values' axis.
+	Amount string
+	Unit   Unit
+}
+
+// Values are those of a series, one for each name.
+type Values struct {
+	Label  string
+	Values []float64
+}
+
+// NamesAxis gives an axis names instead of numbers: name i stands at i. Long
+// ones are shortened.
+func (s *Style) NamesAxis(a *plot.Axis, names []string) {
+	a.Min, a.Max = -0.6, float64(len(names))-0.4
+	a.Padding = 0
+	a.Tick.LineStyle.Color = s.Theme.Background // there is nothing at them but a gap
+	var shown ofNames
+	for _, name := range names {
+		shown = append(shown, fit(name, a.Tick.Label, Px(float64(s.Width)*0.3)))
+	}
+	a.Tick.Marker = shown
+}
+
+type ofNames []string
+
+// Ticks implements plot.Ticker.
+func (n ofNames) Ticks(float64, float64) []plot.Tick {
+	var ticks []plot.Tick
+	for i, name := range n {
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
+	}
+	return ticks
+}
+
+// Upright returns a plot of upright bars; names is the label of their axis.
+func (b *Bars) Upright(names string) *plot.Plot {
+	p := b.Plot()
+	b.NamesAxis(&p.X, b.Names)
+	p.X.Label.Text = names
+	b.valueAxis(&p.Y, b.Height/60)
+	p.Add(b.grid(false), &bars{b, true})
+	return p
+}
+
+// Lying returns a plot of lying bars, the first at the top.
+func (b *Bars) Lying() *plot.Plot {
+	p := b.Plot()
+	names := slices.Clone(b.Names)
+	slices.Reverse(names)
+	b.NamesAxis(&p.Y, names)
+	b.valueAxis(&p.X, b.Width/100)
+	p.Add(b.grid(true), &bars{b, false})
+	return p
+}
+
+// grid has lines of the values only.
+func (b *Bars) grid(lying bool) plot.Plotter {
+	return &valueGrid{b.Line(1, b.Theme.Grid), lying}
+}
+
+type valueGrid struct {
+	draw.LineStyle
+	lying bool
+}
+
+// Plot implements plot.Plotter.
+func (g *valueGrid) Plot(c draw.Canvas, p *plot.Plot) {
+	axis := p.Y
+	if g.lying {
+		axis = p.X
+	}
+	for _, t := range axis.Tick.Marker.Ticks(axis.Min, axis.Max) {
+		switch at := axis.Norm(t.Value); {
+		case t.IsMinor():
+		case g.lying:
+			c.StrokeLine2(g.LineStyle, c.X(at), c.Min.Y, c.X(at), c.Max.Y)
+		default:
+			c.StrokeLine2(g.LineStyle, c.Min.X, c.Y(at), c.Max.X, c.Y(at))
+		}
+	}
+}
+
+// valueAxis begins at 0; where values are counts that are far apart it is
+// logarithmic, and begins below 1.
+func (b *Bars) valueAxis(a *plot.Axis, labels int) {
+	least, most := 0., 0.
+	for _, s := range b.Series {
+		for _, v := range s.Values {
+			if v > 0 && (v < least || least == 0) {
+				least = v
+			}
+			most = max(most, v)
+		}
+	}
+	if b.Unit == Count && most > 100*least {
+		LogAxis(a, b.Amount, b.Unit, 0.7, most*1.3, labels)
+	} else {
+		Axis(a, b.Amount, b.Unit, 0, most*1.05, labels)
+	}
+	a.Padding = 0
+}
+
+// Legend names the series, where there are several.
+func (b *Bars) Legend() (legend []Entry) {
+	for i, s := range b.Series {
+		if len(b.Series) > 1 {
+			legend = append(legend, Entry{s.Label, Swatch{b.Theme.Colour(i)}})
+		}
+	}
+	return legend
+}
+
+// bars draws the bars.
+type bars struct {
+	*Bars
+	upright bool
+}
+
+// Plot implements plot.Plotter.
+func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
+	const part = 0.8 // of the room that a name has
+	width := part / float64(len(b.Series))
+	for i, s := range b.Series {
+		for j, v := range s.Values {
+			if v <= 0 {
+				continue
+			}
+			from := float64(j) - part/2 + width*float64(i)
+			r := vg.Rectangle{Min: vg.Point{X: c.X(p.X.Norm(from)), Y: c.Min.Y}, Max: vg.Point{X: c.X(p.X.Norm(from + width)), Y: c.Y(p.Y.Norm(v))}}
+			if !b.upright {
+				top := float64(len(b.Names)-1) - from
+				r = vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Y(p.Y.Norm(top - width))}, Max: vg.Point{X: c.X(p.X.Norm(v)), Y: c.Y(p.Y.Norm(top))}}
+			}
+			Swatch{b.Theme.Colour(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
+		}
+	}
+}

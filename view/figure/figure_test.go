@@ -1,0 +1,257 @@
+package figure
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+	"pgregory.net/rapid"
+)
+
+func TestFormat(t *testing.T) {
+	for _, test := range []struct {
+		unit  Unit
+		value float64
+		want  string
+	}{
+		{Time, 0, "0"}, {Time, 1, "1 ns"}, {Time, 2e5, "200 us"}, {Time, 2e6, "2 ms"}, {Time, 1.5e9, "1.5 s"}, {Time, 3.6e12, "3.6 ks"},
+		{Time, 0.25, "0.25 ns"}, {Time, 3e-1 * 1e6, "300 us"}, {Time, 0.1 * 3e9, "300 ms"},
+		{Bytes, 0, "0"}, {Bytes, 1, "1 B"}, {Bytes, 65536, "64 KiB"}, {Bytes, 1.5 * (1 << 20), "1.5 MiB"},
+		{Count, 999, "999"}, {Count, 1e6, "1 M"}, {Count, 2500, "2.5 k"},
+		{Ranks, 512, "512"}, {Ranks, 1024, "1 Ki"}, {Ranks, 65536, "64 Ki"}, {Ranks, 1 << 20, "1 Mi"}, {Ranks, 1000, "1 k"}, {Ranks, 1e6, "1 M"}, {Ranks, 3072, "3 Ki"},
+		{Ratio, 1.5, "1.5"}, {Ratio, 0.25, "0.25"}, {Percent, 0.07, "7 %"}, {Percent, 1, "100 %"},
+	} {
+		if got := test.unit.Format(test.value); got != test.want {
+			t.Errorf("%v: %q, want %q", test.value, got, test.want)
+		}
+	}
+}
+
+// labels returns the labels of an axis.
+func labels(a plot.Axis) string {
+	var labels []string
+	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
+		if !t.IsMinor() {
+			labels = append(labels, t.Label)
+		}
+	}
+	return strings.Join(labels, ", ")
+}
+
+func TestTicks(t *testing.T) {
+	for name, test := range map[string]struct {
+		axis func(*plot.Axis)
+		want string
+	}{
+		"time":              {func(a *plot.Axis) { Axis(a, "", Time, 0, 1e6, 5) }, "0, 0.2 ms, 0.4 ms, 0.6 ms, 0.8 ms, 1 ms"},
+		"not from 0":        {func(a *plot.Axis) { Axis(a, "", Time, 101e6, 104e6, 4) }, "101 ms, 102 ms, 103 ms, 104 ms"},
+		"nothing":           {func(a *plot.Axis) { Axis(a, "", Count, 0, 0, 4) }, "0, 1"},
+		"counts":            {func(a *plot.Axis) { Axis(a, "", Count, 0, 2600, 6) }, "0, 500, 1000, 1500, 2000, 2500"},
+		"more":              {func(a *plot.Axis) { Axis(a, "", Count, 0, 26000, 6) }, "0, 5 k, 10 k, 15 k, 20 k, 25 k"},
+		"few counts":        {func(a *plot.Axis) { Axis(a, "", Count, 0, 2, 10) }, "0, 1, 2"},
+		"bytes":             {func(a *plot.Axis) { Axis(a, "", Bytes, 0, 2<<20, 5) }, "0, 0.5 MiB, 1 MiB, 1.5 MiB, 2 MiB"},
+		"shares":            {func(a *plot.Axis) { Axis(a, "", Percent, 0, 1, 5) }, "0, 20 %, 40 %, 60 %, 80 %, 100 %"},
+		"ranks":             {func(a *plot.Axis) { RankAxis(a, "", 4, 9) }, "0, 1, 2, 3"},
+		"many ranks":        {func(a *plot.Axis) { RankAxis(a, "", 1000, 5) }, "0, 200, 400, 600, 800"},
+		"a power of two":    {func(a *plot.Axis) { RankAxis(a, "", 4096, 4) }, "0, 1 Ki, 2 Ki, 3 Ki"},
+		"decades":           {func(a *plot.Axis) { LogAxis(a, "", Time, 500, 2e9, 8) }, "1 us, 10 us, 100 us, 1 ms, 10 ms, 100 ms, 1 s"},
+		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", Time, 1e3, 1e5, 8) }, "1 us, 2 us, 5 us, 10 us, 20 us, 50 us, 100 us"},
+		"narrow":            {func(a *plot.Axis) { LogAxis(a, "", Time, 1.1e6, 1.5e6, 5) }, "1.1 ms, 1.2 ms, 1.3 ms, 1.4 ms, 1.5 ms"},
+		"many powers":       {func(a *plot.Axis) { LogAxis(a, "", Bytes, 1, 1<<20, 6) }, "1 B, 16 B, 256 B, 4 KiB, 64 KiB, 1 MiB"},
+		"wide":              {func(a *plot.Axis) { WideAxis(a, "", Time, 1e3, 1e6, 9) }, "1 us, 3 us, 10 us, 30 us, 100 us, 300 us, 1 ms"},
+		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", Time, 4e3, 1e4, 6) }, "0, 2 us, 4 us, 6 us, 8 us, 10 us"},
+		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
+		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", Time, 4e18, 4e18+1024, 3) }, "4 Gs, 4 Gs, 4 Gs"},
+		"one value":         {func(a *plot.Axis) { WideAxis(a, "", Time, 4e3, 4e3, 6) }, "0, 1 us, 2 us, 3 us, 4 us"},
+		"processes":         {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1 Ki"},
+		"many processes":    {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
+		"one number":        {func(a *plot.Axis) { RanksAxis(a, "", []int64{120}, 5) }, "120"},
+		"no powers of two":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{100, 1000, 10000}, 5) }, "100, 1 k, 10 k"},
+		"fractions of time": {func(a *plot.Axis) { Axis(a, "", Time, 0, 1, 2) }, "0, 0.5 ns, 1 ns"},
+	} {
+		p := plot.New()
+		test.axis(&p.X)
+		if got := labels(p.X); got != test.want {
+			t.Errorf("%s: %s; want %s", name, got, test.want)
+		}
+	}
+}
+
+// TestTicksOfAll has labels on all axes, few and different ones.
+func TestTicksOfAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		low := rapid.Float64Range(1, 1e12).Draw(t, "low")
+		high := low * rapid.Float64Range(1, 1e9).Draw(t, "times")
+		most := rapid.IntRange(2, 20).Draw(t, "labels")
+		unit := rapid.SampledFrom([]Unit{Time, Bytes, Count, Ratio}).Draw(t, "unit")
+		for _, axis := range []func(*plot.Axis, string, Unit, float64, float64, int){Axis, LogAxis, WideAxis} {
+			p := plot.New()
+			axis(&p.X, "", unit, low, high, most)
+			var seen []string
+			for _, tick := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+				if at := p.X.Norm(tick.Value); at < -1e-6 || at > 1+1e-6 || math.IsNaN(at) {
+					t.Fatalf("a tick at %v of the axis from %v to %v", at, p.X.Min, p.X.Max)
+				}
+				if !tick.IsMinor() {
+					seen = append(seen, tick.Label)
+				}
+			}
+			if len(seen) > 2*most+2 {
+				t.Fatalf("%d labels, want about %d: %v", len(seen), most, seen)
+			}
+			// Far from 0 six digits may not tell ticks apart.
+			if slices.Sort(seen); high > 1.01*low && len(slices.Compact(slices.Clone(seen))) < len(seen) {
+				t.Fatalf("the same labels: %v", seen)
+			}
+		}
+	})
+}
+
+func figure(theme *Theme) *Figure {
+	s := Style{Width: 600, Height: 400, Theme: theme}
+	left, right := s.Plot(), s.Plot()
+	Axis(&left.X, "time", Time, 0, 1e9, 100)
+	LogAxis(&left.Y, "bytes", Bytes, 1, 1<<30, 100)
+	left.Add(s.Grid())
+	left.Add(s.Series(0, plotter.XYs{{X: 1e8, Y: 64}, {X: 9e8, Y: 1 << 20}})...)
+	right.Title.Text = "a panel"
+	s.NamesAxis(&right.X, []string{"a name that is much too long for the place that there is for it", "one", "two"})
+	Axis(&right.Y, "count", Count, 0, 10, 5)
+	return &Figure{
+		Style: s, Title: "A title <&>", Subtitle: "below it", Panels: [][]*plot.Plot{{left, right}, {nil, left}},
+		Legend: []Entry{{"a series", s.SeriesMark(0)}, {"an area", Swatch{s.Theme.Red}}},
+	}
+}
+
+// TestWrite writes all forms, twice, and has the same bytes both times.
+func TestWrite(t *testing.T) {
+	for _, form := range Forms {
+		var first, second bytes.Buffer
+		for _, out := range []*bytes.Buffer{&first, &second} {
+			if err := figure(Light).Write(out, form); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Errorf("%s: two are not the same", form)
+		}
+		switch form {
+		case "png":
+			picture, err := png.Decode(&first)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if size := picture.Bounds().Size(); size != (image.Point{X: 600, Y: 400}) {
+				t.Errorf("png: %v", size)
+			}
+		case "pdf":
+			if !bytes.Contains(first.Bytes(), []byte("/CreationDate (D:19700101000000)")) {
+				t.Error("pdf: it tells when it was made")
+			}
+		case "svg":
+			for _, want := range []string{"A title &lt;&amp;&gt;", ">below it<", ">a series<", ">an area<", ">a panel<", ">time<", ">bytes<", ">a name that", "...<"} {
+				if !strings.Contains(first.String(), want) {
+					t.Errorf("svg: there is no %q", want)
+				}
+			}
+		}
+	}
+	if err := figure(Light).Write(&bytes.Buffer{}, "bmp"); err == nil || err.Error() != `no picture is written as "bmp"; want svg, png, pdf` {
+		t.Errorf("bmp: %v", err)
+	}
+}
+
+// TestThin leaves labels that do not touch.
+func TestThin(t *testing.T) {
+	p := plot.New()
+	Axis(&p.X, "", Count, 0, 100, 100)
+	thin(&p.X, 1000, func(label string) vg.Length { return vg.Length(len(label)) * 15 })
+	if got, want := labels(p.X), "0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84, 88, 92, 96, 100"; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+	if got := len(p.X.Tick.Marker.Ticks(0, 100)); got != 101 {
+		t.Errorf("%d ticks are left of 101", got)
+	}
+}
+
+// TestAligned has the data of panels begin and end in line.
+func TestAligned(t *testing.T) {
+	f := figure(Dark)
+	panels := f.panels()
+	places := f.places(draw.New(vgsvg.New(600, 400)), panels)
+	at := func(i, j int) vg.Rectangle {
+		return panels[i][j].DataCanvas(panels[i][j].inner(places[i][j])).Rectangle
+	}
+	near := func(a, b vg.Length) bool { return math.Abs(float64(a-b)) < 1 }
+	if a, b := at(0, 0), at(0, 1); !near(a.Min.Y, b.Min.Y) || !near(a.Max.Y, b.Max.Y) {
+		t.Errorf("in a row, data at %v and %v", a, b)
+	}
+	if a, b := at(0, 1), at(1, 1); !near(a.Min.X, b.Min.X) || !near(a.Max.X, b.Max.X) {
+		t.Errorf("in a column, data at %v and %v", a, b)
+	}
+}
+
+// TestShades has shades go away from the background.
+func TestShades(t *testing.T) {
+	for _, theme := range []*Theme{Light, Dark} {
+		lightness := func(c color.Color) float64 {
+			return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
+		}
+		last := 0.
+		for i := range 21 {
+			away := math.Abs(lightness(theme.Shade(float64(i)/20)) - lightness(theme.Background))
+			if away <= last || away < 0.1 {
+				t.Errorf("%s: shade %d is %v from the background, the one before it %v", theme.Name, i, away, last)
+			}
+			last = away
+		}
+		if theme.Shade(-1) != theme.Shade(0) || theme.Shade(2) != theme.Shade(1) {
+			t.Errorf("%s: shares beyond 0 and 1", theme.Name)
+		}
+	}
+}
+
+// TestFlipped has the upper row below.
+func TestFlipped(t *testing.T) {
+	img := image.NewNRGBA(image.Rect(0, 0, 1, 2))
+	img.Set(0, 0, color.White)
+	if out := flipped(img); out.At(0, 1) != img.At(0, 0) || out.At(0, 0) != img.At(0, 1) {
+		t.Errorf("%v, %v", out.At(0, 0), out.At(0, 1))
+	}
+}
+
+func TestThemeOf(t *testing.T) {
+	if theme, err := ThemeOf("dark"); theme != Dark || err != nil {
+		t.Error(theme, err)
+	}
+	if _, err := ThemeOf("blue"); err == nil || err.Error() != "want light or dark" {
+		t.Error(err)
+	}
+}
+
+// TestLongLegend leaves half of a picture to its panels.
+func TestLongLegend(t *testing.T) {
+	f := figure(Light)
+	for range 200 {
+		f.Legend = append(f.Legend, f.Legend[0])
+	}
+	var svg bytes.Buffer
+	if err := f.Write(&svg, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	shown := strings.Count(svg.String(), ">a series<")
+	if !regexp.MustCompile(`>and 1[0-9]{2} more<`).Match(svg.Bytes()) || shown > 80 {
+		t.Errorf("%d entries are shown", shown)
+	}
+}

@@ -1,0 +1,150 @@
+package figure
+
+import (
+	"fmt"
+	"image/color"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/palette/moreland"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Theme is a set of colours. The named ones are those of M. Okabe and K. Ito
+// (Color universal design, 2008), which people of all kinds of colour vision
+// tell apart.
+type Theme struct {
+	Name       string
+	Background color.Color
+	Text       color.Color
+	Muted      color.Color // axes, ticks and what is less important
+	Grid       color.Color
+
+	Blue, Sky, Green, Yellow, Orange, Red, Purple color.Color
+
+	// Series are the colours of lines and points, in the order of use.
+	Series []color.Color
+	shades []color.NRGBA // from little to much; see Shade
+}
+
+func rgb(hex uint32) color.Color {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 255}
+}
+
+// Faint returns a colour that lets what is below it shine through; opacity is
+// from 0 to 1.
+func Faint(c color.Color, opacity float64) color.Color {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	n.A = uint8(opacity*255 + 0.5)
+	return n
+}
+
+// Light and Dark are the themes there are.
+var (
+	Light = withColours(&Theme{
+		Name: "light", Background: rgb(0xffffff), Text: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
+		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0xa3d2f1),
+	})
+	Dark = withColours(&Theme{
+		Name: "dark", Background: rgb(0x16181d), Text: rgb(0xf0f0f0), Muted: rgb(0xa8a8a8), Grid: rgb(0x33363d),
+		shades: lightened(0x24456b, 0x0072b2, 0x56b4e9, 0xf7f3b0),
+	})
+)
+
+func withColours(t *Theme) *Theme {
+	t.Blue, t.Sky, t.Green = rgb(0x0072b2), rgb(0x56b4e9), rgb(0x009e73)
+	t.Yellow, t.Orange, t.Red, t.Purple = rgb(0xf0e442), rgb(0xe69f00), rgb(0xd55e00), rgb(0xcc79a7)
+	t.Series = []color.Color{t.Blue, t.Orange, t.Green, t.Purple, t.Sky, t.Red, t.Text}
+	if t.Name == "light" {
+		slices.Reverse(t.shades)
+	} else { // of blue and yellow one is too close to either background
+		t.Series = []color.Color{t.Sky, t.Orange, t.Green, t.Purple, t.Yellow, t.Red, t.Text}
+	}
+	return t
+}
+
+// lightened returns colours that go through some, from dark to light, in even
+// steps of lightness.
+func lightened(hexes ...uint32) []color.NRGBA {
+	var through []color.Color
+	for _, hex := range hexes {
+		through = append(through, rgb(hex))
+	}
+	m, err := moreland.NewLuminance(through)
+	if err != nil {
+		panic(err) // they are those above
+	}
+	m.SetMin(0)
+	m.SetMax(shades - 1)
+	var all []color.NRGBA
+	for i := range shades {
+		c, err := m.At(float64(i))
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, color.NRGBAModel.Convert(c).(color.NRGBA))
+	}
+	return all
+}
+
+// shades is how many there are.
+const shades = 256
+
+// Colour returns the colour of a series by its number.
+func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Series)] }
+
+// Shade returns a colour for a share from 0, little, to 1, much. Its lightness
+// says it alone, and goes away from that of the background.
+func (t *Theme) Shade(share float64) color.NRGBA {
+	return t.shades[int(min(1, max(0, share))*(shades-1)+0.5)]
+}
+
+// ThemeOf returns the theme of a name.
+func ThemeOf(name string) (*Theme, error) {
+	all := []*Theme{Light, Dark}
+	if i := slices.IndexFunc(all, func(t *Theme) bool { return t.Name == name }); i >= 0 {
+		return all[i], nil
+	}
+	var names []string
+	for _, t := range all {
+		names = append(names, t.Name)
+	}
+	return nil, fmt.Errorf("want %s", strings.Join(names, " or "))
+}
+
+// Letters returns the style of a text, of letters of so many px.
+func (s *Style) Letters(px float64, c color.Color) text.Style {
+	return text.Style{
+		Color: c, Handler: plot.DefaultTextHandler,
+		Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, Px(px)),
+	}
+}
+
+// Line returns a line of so many px.
+func (s *Style) Line(px float64, c color.Color) draw.LineStyle {
+	return draw.LineStyle{Color: c, Width: Px(px)}
+}
+
+// Plot returns an empty plot in the theme.
+func (s *Style) Plot() *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = nil
+	p.Title.TextStyle = s.Letters(labelSize, s.Theme.Text)
+	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
+	p.Title.Padding = Px(6)
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		label, tick := a.Label.TextStyle, a.Tick.Label // they know which way they are aligned
+		a.Label.TextStyle, a.Tick.Label = s.Letters(labelSize, s.Theme.Text), s.Letters(tickSize, s.Theme.Text)
+		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = label.XAlign, label.YAlign
+		a.Tick.Label.XAlign, a.Tick.Label.YAlign = tick.XAlign, tick.YAlign
+		a.Label.Padding = Px(6)
+		a.LineStyle = s.Line(1, s.Theme.Muted)
+		a.Tick.LineStyle = s.Line(1, s.Theme.Muted)
+		a.Tick.Length = Px(6)
+		a.Padding = Px(4)
+	}
+	return p
+}

@@ -1,0 +1,145 @@
+// Package golden holds pictures against files in testdata: the numbers behind
+// them, as CSV, and what they are drawn of, but not where.
+package golden
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/view/figure"
+)
+
+// style is that of the pictures that are held against files.
+var style = figure.Style{Width: 1000, Height: 700, Theme: figure.Light}
+
+// Drawing is a picture.
+type Drawing interface {
+	Table() figure.Table
+	Figure(figure.Style) *figure.Figure
+}
+
+// Check holds a picture against testdata/NAME.csv and testdata/NAME.txt, or
+// writes them, and has it written in all forms, twice.
+func Check(t *testing.T, update bool, name string, d Drawing) {
+	t.Helper()
+	compare(t, update, name+".csv", table(t, d.Table()))
+	compare(t, update, name+".txt", elements(t, d.Figure(style)))
+	for _, form := range figure.Forms {
+		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
+			t.Errorf("%s: not the same %s twice", name, form)
+		}
+	}
+	if dark := elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {
+		t.Errorf("%s: nothing is drawn in the dark", name)
+	}
+}
+
+func compare(t *testing.T, update bool, file, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if update {
+		if err := errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(path, []byte(got), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s, want (-) and got (+):\n%s", file, diff)
+	}
+}
+
+func table(t *testing.T, table figure.Table) string {
+	var text strings.Builder
+	w := csv.NewWriter(&text)
+	w.Write(table.Columns)
+	for i, row := range table.Rows {
+		if len(row) != len(table.Columns) {
+			t.Fatalf("row %d has %d values for %d columns", i, len(row), len(table.Columns))
+		}
+		var cells []string
+		for _, value := range row {
+			if value == nil {
+				value = ""
+			}
+			cells = append(cells, fmt.Sprint(value))
+		}
+		w.Write(cells)
+	}
+	w.Flush()
+	return text.String()
+}
+
+func written(t *testing.T, f *figure.Figure, form string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := f.Write(&out, form); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// elements lists the texts of a figure's SVG in their order, and counts its paths
+// by colour, and its images.
+func elements(t *testing.T, f *figure.Figure) string {
+	t.Helper()
+	var texts []string
+	counts := map[string]int{}
+	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
+	for {
+		token, err := in.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		element, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		switch element.Name.Local {
+		case "text":
+			var s string
+			if err := in.DecodeElement(&s, &element); err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, "text "+s)
+		case "path":
+			counts["path "+look(element)]++
+		case "image":
+			counts["image"]++
+		}
+	}
+	for _, what := range slices.Sorted(maps.Keys(counts)) {
+		texts = append(texts, fmt.Sprint(counts[what], " ", what))
+	}
+	return strings.Join(texts, "\n") + "\n"
+}
+
+// look returns the colours of a path.
+func look(path xml.StartElement) string {
+	var colours []string
+	for _, a := range path.Attr {
+		for _, property := range strings.Split(a.Value, ";") {
+			if a.Name.Local == "style" && (strings.HasPrefix(property, "fill:") || strings.HasPrefix(property, "stroke:")) {
+				colours = append(colours, property)
+			}
+		}
+	}
+	return strings.Join(colours, " ")
+}

@@ -1,0 +1,85 @@
+package matrix
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"loggops/view/figure"
+)
+
+// Figure draws the data.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	unit, amount := figure.Bytes, "bytes sent"
+	if d.Of == Messages {
+		unit, amount = figure.Count, "messages sent"
+	}
+	p, bar := s.Plot(), s.Plot()
+	figure.RankAxis(&p.X, "sender", d.Processes, s.Width/110)
+	figure.RankAxis(&p.Y, "receiver", d.Processes, s.Height/60)
+	bar.HideX()
+	low, high := d.bounds()
+	if low > 0 && high/low > 10 {
+		figure.LogAxis(&bar.Y, amount, unit, low, high, s.Height/60)
+	} else {
+		figure.Axis(&bar.Y, amount, unit, 0, max(1, high), s.Height/60)
+	}
+	bar.Y.Padding = 0
+	p.Add(&cells{d, bar, s})
+	bar.Add(&scale{s})
+	subtitle := fmt.Sprintf("%s, processes: %d", d.Name, d.Processes)
+	if d.Width > 1 {
+		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
+	}
+	if !d.WithCollectives {
+		subtitle += ", without collectives"
+	}
+	return &figure.Figure{
+		Style: s, Title: "Who sends how much to whom", Subtitle: subtitle,
+		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
+	}
+}
+
+// bounds returns the least and the largest value that is not 0.
+func (d *Data) bounds() (low, high float64) {
+	low = math.Inf(1)
+	for i, v := range d.values() {
+		if d.Messages[i] > 0 {
+			low, high = min(low, float64(v)), max(high, float64(v))
+		}
+	}
+	return min(low, high), high
+}
+
+// cells are the pairs.
+type cells struct {
+	*Data
+	bar   *plot.Plot // whose axis gives a value its colour
+	style figure.Style
+}
+
+// Plot implements plot.Plotter.
+func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
+	values := c.values()
+	cell := func(share float64) int { return int(share*float64(c.Processes)) / c.Width }
+	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
+		i := cell(x)*c.Cells + cell(y)
+		if c.Messages[i] == 0 {
+			return color.NRGBA{}
+		}
+		return c.style.Theme.Shade(c.bar.Y.Norm(float64(values[i])))
+	})
+}
+
+// scale is the bar of colours.
+type scale struct{ style figure.Style }
+
+// Plot implements plot.Plotter.
+func (s *scale) Plot(c draw.Canvas, p *plot.Plot) {
+	bar := vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + figure.Px(24), Y: c.Max.Y}}
+	figure.Dots(c, bar, func(_, y float64) color.NRGBA { return s.style.Theme.Shade(y) })
+}

@@ -1,0 +1,77 @@
+// Package matrix draws who sends how much to whom: senders across, receivers
+// up, and a colour for the bytes or messages of each pair. Where there are more
+// processes than cells, a cell stands for neighbours among them.
+package matrix
+
+import (
+	"loggops/formats/schedule"
+	"loggops/view/figure"
+	"loggops/view/messages"
+)
+
+// What is drawn.
+const (
+	Bytes    = "bytes"
+	Messages = "messages"
+)
+
+// most is how many rows and columns there are at most: about two px each, in a
+// picture of the usual size.
+const most = 256
+
+// Data is what is drawn.
+type Data struct {
+	Of   string // Bytes or Messages
+	Name string // of the trace or schedule
+	// WithCollectives is whether the messages of collectives are there too.
+	WithCollectives bool
+	Processes       int
+	// Width is how many processes a cell stands for, in both directions.
+	Width int
+	// Bytes and Messages are by sender's, then receiver's cell, Cells of them
+	// each.
+	Cells           int
+	Bytes, Messages []int64
+}
+
+// New makes the data of counted messages. Errors are those of the counter.
+func New(name, of string, head *schedule.Header, withCollectives bool, c *messages.Counter) (*Data, error) {
+	if of == "" {
+		of = Bytes
+	}
+	d := &Data{Of: of, Name: name, WithCollectives: withCollectives, Processes: head.Processes()}
+	d.Width = (d.Processes + most - 1) / most
+	d.Cells = (d.Processes + d.Width - 1) / d.Width
+	d.Bytes, d.Messages = make([]int64, d.Cells*d.Cells), make([]int64, d.Cells*d.Cells)
+	err := c.Each(func(m messages.Message, n int64) {
+		cell := m.From/d.Width*d.Cells + m.To/d.Width
+		d.Bytes[cell] += n * m.Bytes
+		d.Messages[cell] += n
+	})
+	return d, err
+}
+
+// values returns what is drawn.
+func (d *Data) values() []int64 {
+	if d.Of == Messages {
+		return d.Messages
+	}
+	return d.Bytes
+}
+
+// Table returns a row for each pair of cells with messages. Processes from_first
+// to from_last send to those from to_first to to_last.
+func (d *Data) Table() figure.Table {
+	t := figure.Table{Columns: []string{"from_first", "from_last", "to_first", "to_last", "messages", "bytes"}}
+	ends := func(cell int) (first, last int) {
+		return cell * d.Width, min((cell+1)*d.Width, d.Processes) - 1
+	}
+	for i, n := range d.Messages {
+		if n > 0 {
+			from, fromLast := ends(i / d.Cells)
+			to, toLast := ends(i % d.Cells)
+			t.Rows = append(t.Rows, []any{from, fromLast, to, toLast, n, d.Bytes[i]})
+		}
+	}
+	return t
+}

@@ -1,0 +1,68 @@
+package matrix
+
+import (
+	"flag"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/view/internal/golden"
+	"loggops/view/messages"
+)
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
+// ring is the matrix of so many processes that all send to the next, the first
+// more than the others.
+func ring(t *testing.T, ranks int, of string) *Data {
+	t.Helper()
+	head := &schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}
+	c := messages.New(head, true)
+	for rank := range ranks {
+		op := schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % ranks), Bytes: 1 << 10}
+		if rank == 0 {
+			op.Bytes = 1 << 20
+		}
+		if err := c.Append(rank, op, op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := New("ring.sched.arrow", of, head, true, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestPictures(t *testing.T) {
+	golden.Check(t, *update, "4", ring(t, 4, ""))
+	golden.Check(t, *update, "messages", ring(t, 4, Messages))
+	golden.Check(t, *update, "1", ring(t, 1, Bytes))
+	silent := &Data{Of: Bytes, Name: "silent", Processes: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
+	golden.Check(t, *update, "silent", silent)
+}
+
+// TestCells has all messages of many processes in the cell of their ends.
+func TestCells(t *testing.T) {
+	for _, ranks := range []int{most, most + 1, 1000, 10_000} {
+		d := ring(t, ranks, "")
+		if d.Cells > most || d.Cells*d.Width < ranks {
+			t.Errorf("%d ranks: %d cells of %d", ranks, d.Cells, d.Width)
+		}
+		var sent, bytes int64
+		for from := range d.Cells {
+			for to := range d.Cells {
+				n := d.Messages[from*d.Cells+to]
+				sent += n
+				bytes += d.Bytes[from*d.Cells+to]
+				if next := (from + 1) % d.Cells; n > 0 && to != from && to != next {
+					t.Errorf("%d ranks: cell %d sends to %d", ranks, from, to)
+				}
+			}
+		}
+		if int(sent) != 2*ranks || int(bytes) != 2<<20+(ranks-1)*2<<10 {
+			t.Errorf("%d ranks: %d messages of %d B", ranks, sent, bytes)
+		}
+	}
+	golden.Check(t, *update, "1000", ring(t, 1000, ""))
+}

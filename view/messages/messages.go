@@ -1,0 +1,161 @@
+// Package messages counts the messages of a schedule: who sends how many of
+// which size to whom. Those of collectives are the ones of their algorithms.
+package messages
+
+import (
+	"errors"
+	"fmt"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// Message is what messages have in common that are counted together. From and
+// To are processes: rank r of replica j is r + ranks·j.
+type Message struct {
+	From, To int
+	Bytes    int64
+}
+
+// Counter counts the messages of operations that are given to it. It is a
+// schedgen.Sink.
+type Counter struct {
+	head *schedule.Header
+	// sends are those of base ranks, in each replica.
+	sends map[Message]int64
+	// collectives are the rows of collectives whose messages depend on no
+	// lists, and how often each is there.
+	collectives map[row]int64
+	// listed are the messages of the others, between processes.
+	listed map[Message]int64
+	// withCollectives is whether collectives are counted.
+	withCollectives bool
+	steps           int64 // that listed are made of
+	limit           int64 // of steps
+}
+
+// row is a rank's part of a collective without lists.
+type row struct {
+	rank            int
+	comm            int32
+	kind, algorithm string
+	root            int32
+	bytes           int64
+}
+
+// maxSteps bounds how much is walked through: some seconds' work.
+const maxSteps = 1 << 27
+
+// ErrTooMany is of schedules with more messages than can be counted one by one.
+var ErrTooMany = errors.New("too many different messages to count them one by one")
+
+// New returns a counter for a schedule with this header.
+func New(head *schedule.Header, withCollectives bool) *Counter {
+	return &Counter{
+		head: head, withCollectives: withCollectives, limit: maxSteps,
+		sends: map[Message]int64{}, collectives: map[row]int64{}, listed: map[Message]int64{},
+	}
+}
+
+// Append adds operations of a rank.
+func (c *Counter) Append(rank int, ops ...schedule.Op) error {
+	for i := range ops {
+		op := &ops[i]
+		switch {
+		case op.Kind == schedule.Send:
+			c.sends[Message{rank, int(op.Peer), op.Bytes}]++
+		case op.Kind == schedule.Collective && c.withCollectives:
+			if err := c.collective(rank, op); err != nil {
+				return fmt.Errorf("rank %d: %w", rank, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Counter) collective(rank int, op *schedule.Op) error {
+	n, replicas := c.members(op)
+	op = collective.Choose(c.head.Collectives, op, n*replicas)
+	if coll := op.Coll; coll.Counts == nil && coll.RecvCounts == nil && coll.Neighbours == nil {
+		c.collectives[row{rank, op.Comm, coll.Kind, coll.Algorithm, coll.Root, op.Bytes}]++
+		return nil
+	}
+	return c.walk(rank, op, &c.steps, func(m Message) { c.listed[m]++ })
+}
+
+// members returns how many members a replica has in a collective, and how many
+// replicas take part in it together.
+func (c *Counter) members(op *schedule.Op) (n, replicas int) {
+	n, replicas = 1, 1
+	if com := &c.head.Communicators[op.Comm]; !com.Self {
+		n = com.Members.Len()
+	}
+	if c.head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
+		replicas = c.head.Replicas
+	}
+	return n, replicas
+}
+
+// walk goes through the messages that a rank and its replicas send in a
+// collective.
+func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Message)) error {
+	n, together := c.members(op)
+	plan, err := collective.New(op, n*together, false)
+	if err != nil {
+		return err
+	}
+	com := &c.head.Communicators[op.Comm]
+	self := 0
+	if !com.Self {
+		self = com.Members.Index(int32(rank))
+	}
+	process := func(member, copies int) int {
+		base := rank
+		if !com.Self {
+			base = int(com.Members.At(member % n))
+		}
+		return base + c.head.Ranks*(member/n+copies)
+	}
+	// On a communicator of all ranks each replica is another member, on any
+	// other it is the same member of another copy.
+	for replica := range together {
+		member := self + n*replica
+		copies := c.head.Replicas / together
+		if *steps += int64(plan.Len(member)) * int64(copies); *steps > c.limit {
+			return ErrTooMany
+		}
+		for s := range plan.Len(member) {
+			if step := plan.Step(member, s); step.Kind == schedule.Send {
+				for copy := range copies {
+					yield(Message{process(member, copy), process(step.Peer, copy), step.Bytes})
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Each calls yield with all messages, in no order and some more than once, and
+// how many there are of each.
+func (c *Counter) Each(yield func(m Message, n int64)) error {
+	steps := int64(len(c.sends)) * int64(c.head.Replicas)
+	if steps > c.limit {
+		return ErrTooMany
+	}
+	for m, n := range c.sends {
+		for replica := range c.head.Replicas {
+			first := c.head.Ranks * replica
+			yield(Message{first + m.From, first + m.To, m.Bytes}, n)
+		}
+	}
+	for m, n := range c.listed {
+		yield(m, n)
+	}
+	for r, n := range c.collectives {
+		op := &schedule.Op{Kind: schedule.Collective, Comm: r.comm, Bytes: r.bytes, Coll: &schedule.Coll{Kind: r.kind, Algorithm: r.algorithm, Root: r.root}}
+		if err := c.walk(r.rank, op, &steps, func(m Message) { yield(m, n) }); err != nil {
+			return fmt.Errorf("rank %d: %w", r.rank, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package messages
+
+import (
+	"errors"
+	"maps"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/schedgen/expand"
+)
+
+func count(t interface{ Fatal(...any) }, s schedule.Source, withCollectives bool) map[Message]int64 {
+	c := New(s.Head(), withCollectives)
+	for b, err := range s.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Append(b.Rank, b.Ops...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := map[Message]int64{}
+	if err := c.Each(func(m Message, n int64) { all[m] += n }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// coll returns a rank's part of a collective among n members, of which it is
+// number self.
+func coll(kind, algorithm string, n, self int) *schedule.Coll {
+	c := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
+	if collective.Rooted(kind) {
+		c.Root = int32(n - 1)
+	}
+	list := func(size func(i int) int) []int64 {
+		var counts []int64
+		for i := range n {
+			counts = append(counts, int64(size(i)))
+		}
+		return counts
+	}
+	switch kind {
+	case "alltoallv", "alltoallw":
+		c.Counts, c.RecvCounts = list(func(i int) int { return 10*self + i }), list(func(i int) int { return 10*i + self })
+	case "allgatherv", "reduce_scatter":
+		c.RecvCounts = list(func(i int) int { return i })
+	case "gatherv":
+		c.RecvCounts = list(func(int) int { return 40 })
+	case "scatterv":
+		c.Counts = list(func(int) int { return 40 })
+	}
+	if collective.Neighbourhood(kind) {
+		c.Neighbours, c.RecvNeighbours = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
+		if kind == "neighbor_alltoallv" || kind == "neighbor_alltoallw" {
+			c.Counts, c.RecvCounts = []int64{7}, []int64{7}
+		}
+		if kind == "neighbor_allgatherv" {
+			c.RecvCounts = []int64{40}
+		}
+	}
+	return c
+}
+
+// TestExplicit counts the messages of all collectives, on communicators of all
+// ranks, of some and of one, in several replicas, and those between ranks; and
+// then those of the explicit form, which has no collectives and no replicas.
+func TestExplicit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const ranks = 5
+		kind := rapid.SampledFrom(collective.Kinds()).Draw(t, "kind")
+		algorithm := rapid.SampledFrom(collective.Algorithms(kind)).Draw(t, "algorithm")
+		s := &schedule.Schedule{Ops: make([][]schedule.Op, ranks), Header: schedule.Header{
+			Ranks: ranks, Replicas: rapid.IntRange(1, 4).Draw(t, "replicas"), Communicators: []comm.Communicator{
+				comm.World(ranks), {Name: "odd", Members: comm.Of([]int32{4, 2, 0})}, {Name: "MPI_COMM_SELF", Self: true},
+			},
+		}}
+		times := rapid.IntRange(1, 3).Draw(t, "times")
+		for rank := range ranks {
+			for c, com := range s.Header.Communicators {
+				n, self := com.Members.Len(), com.Members.Index(int32(rank))
+				if com.Self {
+					n, self = 1, 0
+				}
+				for range times {
+					if self >= 0 {
+						s.Ops[rank] = append(s.Ops[rank], schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: coll(kind, algorithm, n, self)})
+					}
+				}
+			}
+			s.Ops[rank] = append(s.Ops[rank],
+				schedule.Op{Kind: schedule.Send, Peer: int32((rank + 2) % ranks), Bytes: int64(rank)},
+				schedule.Op{Kind: schedule.Recv, Peer: int32((rank + 3) % ranks), Bytes: 10},
+			)
+		}
+		explicit, err := expand.Explicit(s, expand.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, got := count(t, explicit, true), count(t, s, true); !maps.Equal(want, got) {
+			t.Fatalf("explicit (-) and counted (+):\n%s", cmp.Diff(want, got))
+		}
+		only := int64(0)
+		for _, n := range count(t, s, false) {
+			only += n
+		}
+		if want := int64(ranks * s.Header.Replicas); only != want {
+			t.Fatalf("%d messages without collectives, want %d", only, want)
+		}
+	})
+}
+
+// TestRules has collectives that name no algorithm go by the header's rules.
+func TestRules(t *testing.T) {
+	s := &schedule.Schedule{Ops: make([][]schedule.Op, 4), Header: schedule.Header{
+		Ranks: 4, Replicas: 1, Communicators: []comm.Communicator{comm.World(4)},
+		Collectives: []schedule.Rule{{Kind: "bcast", Algorithm: "pipelined-chain"}},
+	}}
+	for rank := range 4 {
+		s.Ops[rank] = []schedule.Op{{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Root: 0}}}
+	}
+	want := map[Message]int64{{0, 1, 8}: 1, {1, 2, 8}: 1, {2, 3, 8}: 1}
+	if diff := cmp.Diff(want, count(t, s, true)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestTooMany ends in an error rather than after hours.
+func TestTooMany(t *testing.T) {
+	head := &schedule.Header{Ranks: 1, Replicas: math.MaxInt32, Communicators: []comm.Communicator{comm.World(1)}}
+	for name, op := range map[string]schedule.Op{
+		"sends":       {Kind: schedule.Send},
+		"collectives": {Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier", Root: schedule.None}},
+	} {
+		c := New(head, true)
+		c.limit = 1000
+		if err := c.Append(0, op); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Each(func(Message, int64) {}); !errors.Is(err, ErrTooMany) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

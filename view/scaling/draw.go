@@ -1,0 +1,73 @@
+package scaling
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+
+	"loggops/view/figure"
+	"loggops/view/points"
+)
+
+// Figure draws the data.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	p := s.Plot()
+	f := &figure.Figure{Style: s, Title: "Run time over the number of processes", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
+	label, unit := "run time (median)", figure.Time
+	if d.Of == Slowdown {
+		f.Title = "Slowdown over the number of processes"
+		label, unit = "slowdown: median run time over that without noise", figure.Ratio
+	}
+	low, high := d.bounds()
+	figure.RanksAxis(&p.X, "processes", points.Ranks(d.Configurations), s.Width/80)
+	figure.WideAxis(&p.Y, label, unit, low, high, s.Height/60)
+	p.Add(s.Grid())
+	for i, c := range d.Configurations {
+		if band := d.band(c); len(band) > 2 {
+			p.Add(s.Area(band, s.Theme.Colour(i)))
+		}
+	}
+	for i, c := range d.Configurations {
+		line := s.Series(i, d.line(c))
+		p.Add(line...)
+		if len(d.Configurations) > 1 {
+			f.Legend = append(f.Legend, figure.Entry{Label: c.Label, Mark: s.SeriesMark(i)})
+		}
+	}
+	return f
+}
+
+// bounds returns the least and the largest value that is drawn.
+func (d *Data) bounds() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, c := range d.Configurations {
+		for _, at := range append(d.line(c), d.band(c)...) {
+			low, high = min(low, at.Y), max(high, at.Y)
+		}
+	}
+	return low, high
+}
+
+func (d *Data) line(c points.Configuration) (line plotter.XYs) {
+	for _, p := range c.Points {
+		line = append(line, plotter.XY{X: float64(p.Ranks), Y: d.value(&p, p.Makespan.Median)})
+	}
+	return line
+}
+
+// band returns the outline of the intervals, of points that have one.
+func (d *Data) band(c points.Configuration) (outline plotter.XYs) {
+	var back plotter.XYs
+	for _, p := range c.Points {
+		if p.Makespan.Confident {
+			x := float64(p.Ranks)
+			outline = append(outline, plotter.XY{X: x, Y: d.value(&p, p.Makespan.MedianHigh)})
+			back = append(back, plotter.XY{X: x, Y: d.value(&p, p.Makespan.MedianLow)})
+		}
+	}
+	for i := range back {
+		outline = append(outline, back[len(back)-1-i])
+	}
+	return outline
+}
