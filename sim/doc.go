@@ -31,8 +31,9 @@
 //     further without looking at each other. In such a window workers share the
 //     units; at its end they exchange what crosses between them. What they
 //     compute does not depend on who computes it.
-//   - Within a unit of several ranks each may run o + L beyond the one that is
-//     furthest behind, or to where an answer to what it sends could come.
+//   - Within a unit of several ranks each may run o + L beyond the earliest time
+//     at which another could start a send, or to where an answer to what it
+//     sends could come.
 //   - Where messages within a unit may be rendezvous, its ranks are run in the
 //     model's order, event by event (order.go): a match frees its sender at once,
 //     and chains of that are possible. Where messages between replicas may be
