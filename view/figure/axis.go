@@ -93,10 +93,11 @@ func (l linear) Ticks(low, high float64) []plot.Tick {
 	if l.whole && l.symbol == "" { // 1500 rather than 1.5 k
 		p = l.prefix(step)
 	}
+	apart := int(math.Ceil(math.Log10(max(math.Abs(low), math.Abs(high)) / step))) // digits that tell ticks apart
 	var ticks []plot.Tick
 	first := math.Ceil(low/step-1e-9) * step
 	for i := 0.; first+i*step <= high+step*1e-9 && i <= float64(2*l.labels); i++ { // beyond 2^53 nothing may be added
-		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.format(first+i*step, p)})
+		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.format(first+i*step, p, min(15, max(digits, apart+1)))})
 	}
 	return ticks
 }

@@ -56,6 +56,7 @@ func TestTicks(t *testing.T) {
 	}{
 		"time":              {func(a *plot.Axis) { Axis(a, "", Time, 0, 1e6, 5) }, "0, 0.2 ms, 0.4 ms, 0.6 ms, 0.8 ms, 1 ms"},
 		"not from 0":        {func(a *plot.Axis) { Axis(a, "", Time, 101e6, 104e6, 4) }, "101 ms, 102 ms, 103 ms, 104 ms"},
+		"far and near":      {func(a *plot.Axis) { Axis(a, "", Time, 20e9, 20e9+4000, 4) }, "20 s, 20.000001 s, 20.000002 s, 20.000003 s, 20.000004 s"},
 		"nothing":           {func(a *plot.Axis) { Axis(a, "", Count, 0, 0, 4) }, "0, 1"},
 		"counts":            {func(a *plot.Axis) { Axis(a, "", Count, 0, 2600, 6) }, "0, 500, 1000, 1500, 2000, 2500"},
 		"more":              {func(a *plot.Axis) { Axis(a, "", Count, 0, 26000, 6) }, "0, 5 k, 10 k, 15 k, 20 k, 25 k"},

@@ -66,13 +66,15 @@ func (u Unit) Format(value float64) string {
 	if u == Ranks && math.Mod(value, 1<<10) != 0 { // no number of Ki
 		u = Count
 	}
-	return u.format(value, u.prefix(value))
+	return u.format(value, u.prefix(value), digits)
 }
 
-// format writes a value with a prefix.
-func (u Unit) format(value float64, p prefix) string {
-	// Six digits tell ticks apart, and hide what binary fractions lack.
-	x, _ := strconv.ParseFloat(strconv.FormatFloat(value/u.scale/p.scale, 'g', 6, 64), 64)
+// digits hide what binary fractions lack.
+const digits = 6
+
+// format writes a value with a prefix and at most so many digits.
+func (u Unit) format(value float64, p prefix, digits int) string {
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(value/u.scale/p.scale, 'g', digits, 64), 64)
 	number := strconv.FormatFloat(x, 'f', -1, 64)
 	if value == 0 {
 		return "0"
