@@ -34,19 +34,20 @@ type Drawing interface {
 // writes them, and has it written in all forms, twice.
 func Check(t *testing.T, update bool, name string, d Drawing) {
 	t.Helper()
-	compare(t, update, name+".csv", table(t, d.Table()))
-	compare(t, update, name+".txt", elements(t, d.Figure(style)))
+	Text(t, update, name+".csv", table(t, d.Table()))
+	Text(t, update, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
 		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
 		}
 	}
-	if dark := elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {
+	if dark := Elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {
 		t.Errorf("%s: nothing is drawn in the dark", name)
 	}
 }
 
-func compare(t *testing.T, update bool, file, got string) {
+// Text holds a text against testdata/FILE, or writes that.
+func Text(t *testing.T, update bool, file, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	if update {
@@ -93,9 +94,9 @@ func written(t *testing.T, f *figure.Figure, form string) []byte {
 	return out.Bytes()
 }
 
-// elements lists the texts of a figure's SVG in their order, and counts its paths
+// Elements lists the texts of a figure's SVG in their order, and counts its paths
 // by colour, and its images.
-func elements(t *testing.T, f *figure.Figure) string {
+func Elements(t *testing.T, f *figure.Figure) string {
 	t.Helper()
 	var texts []string
 	counts := map[string]int{}

@@ -1,0 +1,364 @@
+// Package browser_test opens pages of timelines in Chromium. It is a package of
+// its own so that only who tests compiles what drives the browser.
+package browser_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"loggops/formats"
+	"loggops/formats/result"
+	"loggops/view/timeline"
+)
+
+// tab is a tab of the browser, and what went wrong in it.
+type tab struct {
+	*testing.T
+	ctx      context.Context
+	mutex    sync.Mutex
+	problems []string
+}
+
+// open opens the page of a timeline from its file, and waits until it is drawn.
+func open(t *testing.T, spans []result.Span) *tab {
+	browser := chromium(t)
+	path := write(t, spans)
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
+		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1000, 700), chromedp.WSURLReadTimeout(time.Minute))
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, stopTab := chromedp.NewContext(allocator)
+	t.Cleanup(stopTab)
+	ctx, stopLate := context.WithTimeout(ctx, 90*time.Second)
+	t.Cleanup(stopLate)
+	b := &tab{T: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, b.listen)
+	b.run(network.Enable(), log.Enable(), chromedp.EmulateViewport(1000, 700),
+		chromedp.Navigate("file://"+path), chromedp.WaitReady("html[data-loaded-ms]", chromedp.ByQuery))
+	t.Cleanup(func() {
+		b.mutex.Lock()
+		defer b.mutex.Unlock()
+		for _, p := range b.problems {
+			t.Error(p)
+		}
+	})
+	return b
+}
+
+// chromium returns the browser's name; without one the test is skipped.
+func chromium(t *testing.T) string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("there is no Chromium: pages are not tested")
+	return ""
+}
+
+// write writes a file of spans, and the page that is made of it.
+func write(t *testing.T, spans []result.Span) string {
+	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
+	w, err := result.CreateSpans(file, result.Header{Schedule: "x.sched.arrow"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range spans {
+		if err := w.Append(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d, err := timeline.FromSpans(file, 0, timeline.Window{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := formats.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }); err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
+// listen keeps what the browser complains of, and what is loaded from elsewhere.
+func (b *tab) listen(event any) {
+	problem := ""
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		problem = fmt.Sprintf("console: %s %s", e.Type, e.Args[0].Value)
+	case *runtime.EventExceptionThrown:
+		problem = "exception: " + e.ExceptionDetails.Error()
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError {
+			problem = "log: " + e.Entry.Text
+		}
+	case *network.EventRequestWillBeSent:
+		if !strings.HasPrefix(e.Request.URL, "file:") {
+			problem = "loads " + e.Request.URL
+		}
+	}
+	if problem != "" {
+		b.mutex.Lock()
+		b.problems = append(b.problems, problem)
+		b.mutex.Unlock()
+	}
+}
+
+func (b *tab) run(actions ...chromedp.Action) {
+	b.Helper()
+	if err := chromedp.Run(b.ctx, actions...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// value returns what a script comes to, or its promise.
+func value[T any](b *tab, script string) (v T) {
+	b.Helper()
+	b.run(chromedp.Evaluate(script, &v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	return v
+}
+
+// drawn waits until what is due is drawn.
+func (b *tab) drawn() {
+	b.Helper()
+	value[bool](b, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+}
+
+// view is the part that is shown.
+type view struct{ From, To, Top, Bottom float64 }
+
+func (b *tab) view() view { return value[view](b, "view") }
+
+// some is a ping-pong of two ranks: 1 ms of work, a message forth, one back,
+// with a detour and a collective around it all.
+func some() []result.Span {
+	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Mark: result.None}
+	span := func(rank int32, kind result.SpanKind, from, to int64) result.Span {
+		s := none
+		s.Rank, s.Kind, s.StartNS, s.EndNS = rank, kind, from, to
+		return s
+	}
+	message := func(rank int32, kind result.SpanKind, from, to int64, number int64) result.Span {
+		s := span(rank, kind, from, to)
+		s.Peer, s.Bytes, s.Tag, s.Message, s.Call = 1-rank, 4096, 7, number, "MPI_Send"
+		return s
+	}
+	whole := span(0, result.Collective, 0, 1_500_000)
+	whole.Call = "MPI_Barrier"
+	return []result.Span{
+		whole,
+		span(0, result.Calc, 0, 1_000_000),
+		span(0, result.Detour, 400_000, 500_000),
+		message(0, result.Send, 1_000_000, 1_050_000, 0),
+		message(0, result.Recv, 1_900_000, 2_000_000, 0),
+		span(1, result.Calc, 0, 600_000),
+		message(1, result.Recv, 1_200_000, 1_300_000, 0),
+		message(1, result.Send, 1_500_000, 1_550_000, 0),
+	}
+}
+
+// pointer moves to a time and lane.
+func (b *tab) pointer(ns int64, lane float64) (x, y float64) {
+	b.Helper()
+	at := value[[]float64](b, fmt.Sprintf(`[x(%d) + canvas.getBoundingClientRect().left, y(%g) + canvas.getBoundingClientRect().top]`, ns, lane))
+	b.run(input.DispatchMouseEvent(input.MouseMoved, at[0], at[1]))
+	b.drawn()
+	return at[0], at[1]
+}
+
+func TestDetails(t *testing.T) {
+	b := open(t, some())
+	for _, c := range []struct {
+		ns   int64
+		lane float64
+		want string
+	}{
+		{1_025_000, 0.5, "kind send|rank 0|call MPI_Send|start 1 ms|duration 50 us|to rank 1|bytes 4,096|tag 7"},
+		{1_250_000, 1.5, "kind recv|rank 1|call MPI_Send|start 1.2 ms|duration 100 us|from rank 0|bytes 4,096|tag 7"},
+		{200_000, 0.5, "kind calc|rank 0|start 0 ns|duration 1 ms|noise 100 us"},
+		{450_000, 0.5, "kind detour|rank 0|start 400 us|duration 100 us"},
+		{1_400_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.5 ms"},
+		{1_700_000, 1.5, ""},
+	} {
+		b.pointer(c.ns, c.lane)
+		got := value[string](b, `details.hidden ? "" : [...details.querySelectorAll("dt")].map((dt) => dt.textContent + " " + dt.nextSibling.textContent).join("|")`)
+		if got != c.want {
+			t.Errorf("at %d ns, lane %g: details %q, want %q", c.ns, c.lane, got, c.want)
+		}
+	}
+	if title := value[string](b, "document.querySelector('h1').textContent"); title != "A <title>" {
+		t.Errorf("the title is %q", title)
+	}
+	if legend := value[string](b, "[...document.querySelectorAll('#legend li')].map((li) => li.textContent).join()"); legend != "calc,send,recv,detour,collective" {
+		t.Errorf("the legend is %q", legend)
+	}
+}
+
+// pixel returns the colour of the canvas at a time and lane.
+func (b *tab) pixel(ns int64, lane float64) string {
+	b.Helper()
+	return value[string](b, fmt.Sprintf(`"#" + [...paint.getImageData(x(%d), y(%g), 1, 1).data].slice(0, 3).map((part) => part.toString(16).padStart(2, "0")).join("")`, ns, lane))
+}
+
+func TestColours(t *testing.T) {
+	b := open(t, some())
+	for _, c := range []struct {
+		ns          int64
+		lane        float64
+		name        string
+		light, dark string
+	}{
+		{200_000, 0.5, "calc", "#56b4e9", "#56b4e9"},
+		{450_000, 0.5, "detour", "#d55e00", "#d55e00"},
+		{1_025_000, 0.7, "send", "#0072b2", "#f0e442"},
+		{1_280_000, 1.7, "recv", "#009e73", "#009e73"},
+		{1_400_000, 0.5, "collective", "#f7e2b5", "#4d3c12"},
+		{1_700_000, 1.7, "waiting", "#ffffff", "#16181d"},
+	} {
+		b.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
+		b.drawn()
+		if got := b.pixel(c.ns, c.lane); got != c.light {
+			t.Errorf("%s: %s, want %s", c.name, got, c.light)
+		}
+		b.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+		b.drawn()
+		if got := b.pixel(c.ns, c.lane); got != c.dark {
+			t.Errorf("%s, dark: %s, want %s", c.name, got, c.dark)
+		}
+	}
+	b.run(chromedp.Click(`[data-do="theme"]`, chromedp.ByQuery))
+	b.drawn()
+	if got := b.pixel(1_700_000, 1.7); got != "#ffffff" {
+		t.Errorf("the switch to light left %s", got)
+	}
+}
+
+func TestZoomAndPan(t *testing.T) {
+	b := open(t, some())
+	all := b.view()
+	x, y := b.pointer(1_500_000, 1.5)
+	b.run(input.DispatchMouseEvent(input.MouseWheel, x, y).WithDeltaX(0).WithDeltaY(-240))
+	b.drawn()
+	if v := b.view(); v.To-v.From != (all.To-all.From)/2 || (1_500_000-v.From)/(v.To-v.From) != 0.75 || v.Bottom-v.Top != 2 {
+		t.Errorf("the wheel shows %+v", v)
+	}
+	b.run(chromedp.Click(`[data-do="all"]`, chromedp.ByQuery))
+	if v := b.view(); v != all {
+		t.Errorf("All shows %+v", v)
+	}
+	fromX, fromY := b.pointer(1_000_000, 0.5)
+	toX, _ := b.pointer(1_500_000, 0.5)
+	b.run(
+		input.DispatchMouseEvent(input.MousePressed, fromX, fromY).WithButton(input.Left).WithClickCount(1),
+		input.DispatchMouseEvent(input.MouseMoved, toX, fromY).WithButton(input.Left),
+		input.DispatchMouseEvent(input.MouseReleased, toX, fromY).WithButton(input.Left).WithClickCount(1),
+	)
+	b.drawn()
+	if v := b.view(); v.From < 990_000 || v.From > 1_010_000 || v.To < 1_490_000 || v.To > 1_510_000 {
+		t.Errorf("what was marked from 1 ms to 1.5 ms shows %+v", v)
+	}
+	b.run(chromedp.Focus("#timeline", chromedp.ByQuery))
+	for _, c := range []struct {
+		key  string
+		want func(old, new view) bool
+	}{
+		{"0", func(_, v view) bool { return v == all }},
+		{"+", func(old, v view) bool { return v.To-v.From == (old.To-old.From)/2 }},
+		{"ArrowRight", func(old, v view) bool { return v.From > old.From && v.To-v.From == old.To-old.From }},
+		{"ArrowLeft", func(old, v view) bool { return v.From < old.From }},
+		{"-", func(_, v view) bool { return v == all }},
+	} {
+		old := b.view()
+		value[bool](b, fmt.Sprintf(`canvas.dispatchEvent(new KeyboardEvent("keydown", { key: %q, cancelable: true }))`, c.key))
+		b.drawn()
+		if v := b.view(); !c.want(old, v) {
+			t.Errorf("%s: %+v became %+v", c.key, old, v)
+		}
+	}
+}
+
+// TestKeyboard walks through spans without a pointer.
+func TestKeyboard(t *testing.T) {
+	b := open(t, some())
+	b.run(chromedp.Focus("#timeline", chromedp.ByQuery))
+	for _, c := range []struct{ key, want string }{
+		{"n", "kind calc, rank 0, start 0 ns"}, {"n", "kind send, rank 0"}, {"o", "kind recv, rank 1"},
+		{"n", "kind send, rank 1"}, {"o", "kind recv, rank 0"}, {"p", "kind send, rank 0"}, {"j", "kind recv, rank 1"},
+		{"Escape", "8 spans; 2 of 2 rows"},
+	} {
+		value[bool](b, fmt.Sprintf(`canvas.dispatchEvent(new KeyboardEvent("keydown", { key: %q }))`, c.key))
+		b.drawn()
+		if got := value[string](b, "document.getElementById('status').textContent"); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.key, got, c.want)
+		}
+	}
+}
+
+func TestResize(t *testing.T) {
+	b := open(t, some())
+	b.run(chromedp.EmulateViewport(600, 400))
+	b.drawn()
+	b.drawn()
+	if size := value[[]int](b, "[canvas.width, canvas.clientWidth, document.documentElement.scrollWidth]"); size[0] != size[1] || size[2] > 600 {
+		t.Errorf("at a width of 600 the canvas is %d wide, drawn as %d, and the page %d", size[1], size[0], size[2])
+	}
+}
+
+// TestManySpans has 100,000 spans on 100 ranks, each with its message.
+func TestManySpans(t *testing.T) {
+	const ranks, steps = 100, 250
+	var spans []result.Span
+	for rank := range int32(ranks) {
+		for step := range int64(steps) {
+			at := step*100_000 + int64(rank)*37
+			for i, kind := range []result.SpanKind{result.Calc, result.Detour, result.Send, result.Recv} {
+				s := result.Span{
+					Rank: rank, Kind: kind, Mark: int32(step), TraceRow: step, Call: "MPI_Sendrecv",
+					Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None,
+				}
+				s.StartNS = at + []int64{0, 10_000, 50_000, 60_000}[i]
+				s.EndNS = s.StartNS + []int64{50_000, 1_000, 2_000, 3_000}[i]
+				if kind.HasMessage() {
+					s.Peer, s.Bytes, s.Tag, s.Message = (rank+1)%ranks, 8, 0, step
+				}
+				if kind == result.Recv {
+					s.Peer = (rank + ranks - 1) % ranks
+				}
+				spans = append(spans, s)
+			}
+		}
+	}
+	b := open(t, spans)
+	// From the start of the page's loading to the end of the first drawing.
+	loaded := value[float64](b, "Number(document.documentElement.dataset.loadedMs)")
+	t.Logf("100,000 spans were unpacked and drawn %.0f ms after loading began", loaded)
+	if loaded > 10_000 {
+		t.Errorf("that took %.0f ms", loaded)
+	}
+	if n := value[int](b, "about.Spans"); n != 4*ranks*steps {
+		t.Errorf("%d spans", n)
+	}
+	ms := value[float64](b, "(() => { const from = performance.now(); for (let i = 0; i < 5; i++) { drawn.what = \"\"; draw(); } return (performance.now() - from) / 5; })()")
+	t.Logf("drawing them took %.0f ms", ms)
+	others, err := json.Marshal(value[[]int](b, "[...spans.other].filter((other, i) => other !== -1 && spans.other[other] !== i)"))
+	if err != nil || string(others) != "[]" {
+		t.Errorf("messages that do not join two spans: %s, %v", others, err)
+	}
+}

@@ -1,0 +1,189 @@
+package timeline
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"html"
+	"io"
+	"slices"
+	"strings"
+)
+
+// The page, which has marks where the rest goes.
+var (
+	//go:embed page/page.html
+	pageHTML string
+	//go:embed page/page.css
+	pageCSS string
+	//go:embed page/page.js
+	pageJS string
+)
+
+// Page is what stands around the timeline.
+type Page struct {
+	Title string
+	// Theme is "light" or "dark"; where it is empty, the browser says which.
+	Theme string
+}
+
+// WriteHTML writes one page that needs nothing else: spans as packed columns,
+// and a script that draws them.
+func (d *Data) WriteHTML(w io.Writer, p Page) error {
+	packed, err := d.pack()
+	if err != nil {
+		return err
+	}
+	about, err := json.Marshal(d.about()) // which escapes < and >
+	if err != nil {
+		return err
+	}
+	before, after, _ := strings.Cut(pageHTML, "{{spans}}")
+	fill := strings.NewReplacer(
+		"{{title}}", html.EscapeString(p.Title), "{{subtitle}}", html.EscapeString(d.Setting), "{{theme}}", html.EscapeString(p.Theme),
+		"{{css}}", pageCSS, "{{js}}", pageJS, "{{about}}", string(about),
+	)
+	if _, err := fill.WriteString(w, before); err != nil {
+		return err
+	}
+	encoder := base64.NewEncoder(base64.StdEncoding, w)
+	if _, err := encoder.Write(packed); err != nil {
+		return err
+	}
+	if err := encoder.Close(); err != nil {
+		return err
+	}
+	_, err = fill.WriteString(w, after)
+	return err
+}
+
+// about is what the page's script has to know beside the spans.
+type about struct {
+	From, To int64
+	Kinds    []string
+	Has      []bool // by kind
+	Calls    []string
+	Ranks    []int32 // by lane
+	CPUs     []int32
+	Layers   int
+	Spans    int
+}
+
+func (d *Data) about() about {
+	has := d.Has()
+	a := about{
+		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Has: has[:], Calls: d.calls(),
+		Layers: int(layers), Spans: d.Count(),
+	}
+	for _, lane := range d.Lanes {
+		a.Ranks = append(a.Ranks, lane.Rank)
+		a.CPUs = append(a.CPUs, lane.CPU)
+	}
+	return a
+}
+
+// calls returns the names of calls in the order in which spans have them.
+func (d *Data) calls() (calls []string) {
+	seen := map[string]bool{"": true}
+	for _, s := range d.all() {
+		if !seen[s.Call] {
+			seen[s.Call] = true
+			calls = append(calls, s.Call)
+		}
+	}
+	return calls
+}
+
+// all returns all spans in the order of the page: by layer, then by lane.
+func (d *Data) all() []*Span {
+	all := make([]*Span, 0, d.Count())
+	for layer := range layers {
+		for i := range d.Lanes {
+			spans := d.Lanes[i].Spans[layer]
+			for j := range spans {
+				all = append(all, &spans[j])
+			}
+		}
+	}
+	return all
+}
+
+// pack returns the spans as columns, compressed with gzip: one array behind the
+// other, those of large numbers first so that all are aligned, and in the order
+// in which page.js unpacks them.
+func (d *Data) pack() ([]byte, error) {
+	all := d.all()
+	columns := []any{
+		column(all, func(s *Span) float64 { return float64(s.StartNS) }),
+		column(all, func(s *Span) float64 { return float64(s.EndNS) }),
+		column(all, func(s *Span) float64 { return float64(s.Bytes) }),
+		column(all, func(s *Span) float64 { return float64(s.InjectedNS) }),
+		column(all, func(s *Span) float64 { return float64(s.TraceRow) }),
+		column(all, func(s *Span) int64 { return s.Tag }),
+		column(all, func(s *Span) int32 { return s.Peer }),
+		column(all, func(s *Span) int32 { return s.Mark }),
+		d.callColumn(all),
+		d.otherEnds(len(all)),
+		d.ends(),
+		column(all, func(s *Span) uint8 { return uint8(s.Kind) }),
+	}
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	for _, c := range columns {
+		if err := binary.Write(zip, binary.LittleEndian, c); err != nil {
+			return nil, err
+		}
+	}
+	if err := zip.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}
+
+func column[T any](spans []*Span, value func(*Span) T) []T {
+	values := make([]T, len(spans))
+	for i, s := range spans {
+		values[i] = value(s)
+	}
+	return values
+}
+
+// callColumn has, of each span, the number of its call, or None.
+func (d *Data) callColumn(all []*Span) []int32 {
+	numbers := map[string]int32{"": None}
+	for i, call := range d.calls() {
+		numbers[call] = int32(i)
+	}
+	return column(all, func(s *Span) int32 { return numbers[s.Call] })
+}
+
+// ends has, by layer and lane, the number of the span behind the last.
+func (d *Data) ends() (ends []int32) {
+	n := int32(0)
+	for layer := range layers {
+		for i := range d.Lanes {
+			n += int32(len(d.Lanes[i].Spans[layer]))
+			ends = append(ends, n)
+		}
+	}
+	return ends
+}
+
+// otherEnds has, of each span, the number of that at the other end of its
+// message, or None.
+func (d *Data) otherEnds(spans int) []int32 {
+	others := slices.Repeat([]int32{None}, spans)
+	ends := d.ends()
+	number := func(p Place) int32 {
+		i := int(Work)*len(d.Lanes) + int(p.Lane)
+		return ends[i] - int32(len(d.Lanes[p.Lane].Spans[Work])) + p.Index
+	}
+	for _, m := range d.Messages {
+		from, to := number(m.From), number(m.To)
+		others[from], others[to] = to, from
+	}
+	return others
+}

@@ -1,0 +1,272 @@
+package timeline
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// The states of Paraver that kinds are. Numbers up to 16 are those that BSC's
+// tracers use, so that the configurations that come with Paraver work.
+var paraverStates = [...]struct {
+	number int
+	name   string
+	colour [3]int
+}{
+	{0, "Idle", [3]int{255, 255, 255}},
+	{1, "Running", [3]int{86, 180, 233}},
+	{3, "Waiting a message", [3]int{255, 255, 255}},
+	{4, "Send", [3]int{0, 114, 178}},
+	{11, "Receive", [3]int{0, 158, 115}},
+	{12, "I/O", [3]int{204, 121, 167}},
+	{13, "Group communication", [3]int{246, 217, 153}},
+	{15, "Others", [3]int{153, 153, 153}},
+	{17, "Detour", [3]int{213, 94, 0}},
+}
+
+// stateOf is the state's number of each kind; that of collectives is waiting in
+// one.
+var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, Other: 15, Detour: 17, Collective: 13}
+
+// The types of Paraver's events, which are those that BSC's tracers use: the
+// value is a call's number from its start on, and 0 from its end on.
+var eventType = map[Layer]int{Work: 50000001, Shade: 50000002}
+
+// WritePRV writes the records of a Paraver trace (.prv): states, events and
+// communications, in order of time. Ranks are tasks, of one application, with a
+// node each; CPUs are their threads (BSC, Paraver: Tracefile Description). Its
+// header has a date, which is always the same here.
+func (d *Data) WritePRV(w io.Writer) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	cpus := d.cpus()
+	fmt.Fprintf(out, "#Paraver (01/01/2000 at 00:00):%d_ns:%d(", d.ToNS-d.FromNS, len(cpus))
+	for i, n := range cpus {
+		fmt.Fprintf(out, "%s%d", comma(i), n)
+	}
+	fmt.Fprintf(out, "):1:%d(", len(cpus))
+	for i, n := range cpus {
+		fmt.Fprintf(out, "%s%d:%d", comma(i), n, i+1)
+	}
+	fmt.Fprintf(out, ")\n")
+	for _, r := range d.records() {
+		out.WriteString(r.text)
+		out.WriteByte('\n')
+	}
+	return out.Flush()
+}
+
+func comma(i int) string {
+	if i == 0 {
+		return ""
+	}
+	return ","
+}
+
+// cpus returns how many CPUs each rank has.
+func (d *Data) cpus() (cpus []int) {
+	for i, lane := range d.Lanes {
+		if i == 0 || d.Lanes[i-1].Rank != lane.Rank {
+			cpus = append(cpus, 0)
+		}
+		cpus[len(cpus)-1]++
+	}
+	return cpus
+}
+
+// record is a line.
+type record struct {
+	ns    int64
+	class int // those of the same time are in the order of these
+	text  string
+}
+
+// Classes of records.
+const (
+	stateRecord = iota
+	endRecord   // an event
+	beginRecord // an event
+	messageRecord
+)
+
+// records returns all lines in their order. Times count from FromNS; what began
+// before it, or ends after ToNS, is cut.
+func (d *Data) records() []record {
+	var all []record
+	add := func(ns int64, class int, format string, args ...any) {
+		all = append(all, record{ns, class, fmt.Sprintf(format, args...)})
+	}
+	cut := func(ns int64) int64 { return min(max(ns, d.FromNS), d.ToNS) - d.FromNS }
+	objects := d.objects()
+	numbers := d.callNumbers()
+	for i, lane := range d.Lanes {
+		state := func(kind int, fromNS, toNS int64) {
+			if from, to := cut(fromNS), cut(toNS); from < to {
+				add(from, stateRecord, "1:%s:%d:%d:%d", objects[i], from, to, kind)
+			}
+		}
+		lane.states(state)
+		for _, layer := range []Layer{Work, Shade} {
+			for _, s := range lane.Spans[layer] {
+				if from, to := cut(s.StartNS), cut(s.EndNS); from < to && s.isCall() {
+					add(from, beginRecord, "2:%s:%d:%d:%d", objects[i], from, eventType[layer], numbers[layer][s.Call])
+					add(to, endRecord, "2:%s:%d:%d:0", objects[i], to, eventType[layer])
+				}
+			}
+		}
+	}
+	for _, m := range d.Messages {
+		from, to := d.Work(m.From), d.Work(m.To)
+		if from.StartNS < d.FromNS || to.EndNS > d.ToNS {
+			continue // an end is out of the picture
+		}
+		sent, taken := from.StartNS-d.FromNS, to.EndNS-d.FromNS
+		add(sent, messageRecord, "3:%s:%d:%d:%s:%d:%d:%d:%d", objects[m.From.Lane], sent, min(cut(from.EndNS), cut(to.StartNS)),
+			objects[m.To.Lane], taken, cut(to.StartNS), from.Bytes, max(0, from.Tag))
+	}
+	slices.SortFunc(all, func(a, b record) int {
+		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.class, b.class), cmp.Compare(a.text, b.text))
+	})
+	return all
+}
+
+// objects returns how lanes are named in records: cpu:appl:task:thread, all
+// counted from 1.
+func (d *Data) objects() []string {
+	var names []string
+	for task, threads := range d.cpus() {
+		for thread := range threads {
+			names = append(names, fmt.Sprintf("%d:1:%d:%d", len(names)+1, task+1, thread+1))
+		}
+	}
+	return names
+}
+
+// states calls state for all that a CPU did, one after the other: Paraver's
+// states do not overlap, so work is cut where a detour is.
+func (l *Lane) states(state func(number int, fromNS, toNS int64)) {
+	detours, shades := l.Spans[Detours], l.Spans[Shade]
+	at := int64(0)
+	wait := func(untilNS int64) {
+		for len(shades) > 0 && shades[0].EndNS <= at {
+			shades = shades[1:]
+		}
+		for _, s := range shades {
+			if s.StartNS >= untilNS {
+				break
+			}
+			state(stateOf[Wait], at, s.StartNS)
+			state(stateOf[Collective], max(at, s.StartNS), min(s.EndNS, untilNS))
+			at = max(at, min(s.EndNS, untilNS))
+		}
+		state(stateOf[Wait], at, untilNS)
+		at = max(at, untilNS)
+	}
+	for _, s := range l.Spans[Work] {
+		wait(s.StartNS)
+		for len(detours) > 0 && detours[0].StartNS < s.EndNS {
+			state(stateOf[s.Kind], at, detours[0].StartNS)
+			state(stateOf[Detour], max(at, detours[0].StartNS), detours[0].EndNS)
+			at = max(at, detours[0].EndNS)
+			detours = detours[1:]
+		}
+		state(stateOf[s.Kind], at, s.EndNS)
+		at = max(at, s.EndNS)
+	}
+	for _, s := range shades {
+		wait(s.EndNS)
+	}
+}
+
+// isCall tells whether a span is a call of MPI: not if it is computation, nor if
+// it is a message of a collective.
+func (s *Span) isCall() bool {
+	return s.Call != "" && s.Kind != Calc && (s.Message == None || s.Tag != None)
+}
+
+// callNumbers returns the numbers that calls have as values of events, from 1,
+// by the layers that have events.
+func (d *Data) callNumbers() map[Layer]map[string]int {
+	numbers := map[Layer]map[string]int{}
+	for _, layer := range []Layer{Work, Shade} {
+		numbers[layer] = map[string]int{}
+		for _, lane := range d.Lanes {
+			for _, s := range lane.Spans[layer] {
+				if s.isCall() {
+					numbers[layer][s.Call] = 0
+				}
+			}
+		}
+		for i, call := range slices.Sorted(maps.Keys(numbers[layer])) {
+			numbers[layer][call] = i + 1
+		}
+	}
+	return numbers
+}
+
+// WritePCF writes what the numbers in the .prv mean (.pcf).
+func (d *Data) WritePCF(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	out.WriteString(`DEFAULT_OPTIONS
+
+LEVEL               THREAD
+UNITS               NANOSEC
+LOOK_BACK           100
+SPEED               1
+FLAG_ICONS          ENABLED
+NUM_OF_STATE_COLORS 1000
+YMAX_SCALE          37
+
+DEFAULT_SEMANTIC
+
+THREAD_FUNC         State As Is
+
+STATES
+`)
+	for _, s := range paraverStates {
+		fmt.Fprintf(out, "%d    %s\n", s.number, s.name)
+	}
+	out.WriteString("\nSTATES_COLOR\n")
+	for _, s := range paraverStates {
+		fmt.Fprintf(out, "%d    {%d,%d,%d}\n", s.number, s.colour[0], s.colour[1], s.colour[2])
+	}
+	numbers := d.callNumbers()
+	for _, t := range []struct {
+		number int
+		name   string
+		calls  map[string]int
+	}{{eventType[Work], "MPI call", numbers[Work]}, {eventType[Shade], "MPI collective", numbers[Shade]}} {
+		fmt.Fprintf(out, "\nEVENT_TYPE\n0    %d    %s\nVALUES\n0      End\n", t.number, t.name)
+		for _, call := range slices.Sorted(maps.Keys(t.calls)) {
+			fmt.Fprintf(out, "%d      %s\n", t.calls[call], call)
+		}
+	}
+	return out.Flush()
+}
+
+// WriteROW writes the names of the rows of a Paraver trace (.row).
+func (d *Data) WriteROW(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	var tasks, threads []string
+	for i, lane := range d.Lanes {
+		if i == 0 || d.Lanes[i-1].Rank != lane.Rank {
+			tasks = append(tasks, fmt.Sprintf("rank %d", lane.Rank))
+		}
+		threads = append(threads, fmt.Sprintf("rank %d, CPU %d", lane.Rank, lane.CPU))
+	}
+	for i, level := range []struct {
+		name string
+		rows []string
+	}{{"CPU", threads}, {"NODE", tasks}, {"TASK", tasks}, {"THREAD", threads}} {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		fmt.Fprintf(out, "LEVEL %s SIZE %d\n", level.name, len(level.rows))
+		for _, row := range level.rows {
+			fmt.Fprintln(out, row)
+		}
+	}
+	return out.Flush()
+}

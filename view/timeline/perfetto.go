@@ -1,0 +1,164 @@
+package timeline
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// WritePerfetto writes the timeline in the trace event form of Chrome, which
+// the Perfetto viewer opens: ranks are processes and CPUs their threads. Work is
+// complete events (X), in which detours lie; collectives, which may overlap, are
+// nestable asynchronous ones (b, e), and messages flows (s, f) from the work that
+// sends to the work that receives. Times are in us with three decimals (N.
+// Duca and D. Sinclair, Trace Event Format).
+func (d *Data) WritePerfetto(w io.Writer) error {
+	p := &perfetto{Writer: bufio.NewWriterSize(w, 1<<16)}
+	p.WriteString(`{"displayTimeUnit":"ns","traceEvents":[`)
+	flows := d.flows()
+	for i := range d.Lanes {
+		lane := &d.Lanes[i]
+		p.names(lane, i == 0 || d.Lanes[i-1].Rank != lane.Rank)
+		for _, s := range lane.Spans[Shade] {
+			p.collective(lane, &s)
+		}
+		p.work(lane, flows[i])
+	}
+	p.WriteString("\n]}\n")
+	return p.Flush()
+}
+
+// flow is an end of a message's arrow.
+type flow struct {
+	index  int32 // of the span of work
+	number int   // of the message
+	phase  string
+}
+
+// flows returns the ends of messages, by lane, ascending by their spans.
+func (d *Data) flows() [][]flow {
+	flows := make([][]flow, len(d.Lanes))
+	for i, m := range d.Messages {
+		flows[m.From.Lane] = append(flows[m.From.Lane], flow{m.From.Index, i, "s"})
+		flows[m.To.Lane] = append(flows[m.To.Lane], flow{m.To.Index, i, "f"})
+	}
+	for _, f := range flows {
+		slices.SortStableFunc(f, func(a, b flow) int { return int(a.index - b.index) })
+	}
+	return flows
+}
+
+// perfetto writes events. Its errors are those of the buffer's Flush.
+type perfetto struct {
+	*bufio.Writer
+	events, collectives int
+}
+
+// event begins one: its phase and track. What is written next are its other
+// fields and the end.
+func (p *perfetto) event(phase string, lane *Lane) {
+	if p.events++; p.events > 1 {
+		p.WriteByte(',')
+	}
+	fmt.Fprintf(p, "\n{\"ph\":%q,\"pid\":%d,\"tid\":%d", phase, lane.Rank, lane.CPU)
+}
+
+func (p *perfetto) names(lane *Lane, first bool) {
+	if first {
+		p.event("M", lane)
+		fmt.Fprintf(p, `,"name":"process_name","args":{"name":"rank %d"}}`, lane.Rank)
+		p.event("M", lane)
+		fmt.Fprintf(p, `,"name":"process_sort_index","args":{"sort_index":%d}}`, lane.Rank)
+	}
+	p.event("M", lane)
+	fmt.Fprintf(p, `,"name":"thread_name","args":{"name":"CPU %d"}}`, lane.CPU)
+}
+
+// work writes what a CPU did, in order of time: a piece of work comes before
+// the detours in it.
+func (p *perfetto) work(lane *Lane, flows []flow) {
+	detours := lane.Spans[Detours]
+	for i, s := range lane.Spans[Work] {
+		for len(detours) > 0 && detours[0].StartNS < s.StartNS {
+			p.complete(lane, &detours[0])
+			detours = detours[1:]
+		}
+		p.complete(lane, &s)
+		for len(flows) > 0 && flows[0].index == int32(i) {
+			p.flow(lane, &s, flows[0])
+			flows = flows[1:]
+		}
+	}
+	for i := range detours {
+		p.complete(lane, &detours[i])
+	}
+}
+
+func (p *perfetto) complete(lane *Lane, s *Span) {
+	p.event("X", lane)
+	fmt.Fprintf(p, `,"name":%s,"cat":%q,"ts":%s,"dur":%s,"args":`, name(s), s.Kind, micros(s.StartNS), micros(s.EndNS-s.StartNS))
+	p.args(s)
+	p.WriteByte('}')
+}
+
+func (p *perfetto) collective(lane *Lane, s *Span) {
+	p.collectives++
+	for _, end := range []struct {
+		phase string
+		ns    int64
+	}{{"b", s.StartNS}, {"e", s.EndNS}} {
+		p.event(end.phase, lane)
+		fmt.Fprintf(p, `,"name":%s,"cat":"collective","id":%d,"ts":%s}`, name(s), p.collectives, micros(end.ns))
+	}
+}
+
+// flow writes an end of an arrow: at the start of its span, which encloses it.
+func (p *perfetto) flow(lane *Lane, s *Span, f flow) {
+	p.event(f.phase, lane)
+	if f.phase == "f" {
+		p.WriteString(`,"bp":"e"`)
+	}
+	fmt.Fprintf(p, `,"name":"message","cat":"message","id":%d,"ts":%s}`, f.number, micros(s.StartNS))
+}
+
+func (p *perfetto) args(s *Span) {
+	separator := byte('{')
+	number := func(name string, value int64) {
+		p.WriteByte(separator)
+		separator = ','
+		fmt.Fprintf(p, "%q:%d", name, value)
+	}
+	for _, a := range []struct {
+		name  string
+		value int64
+	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"mark", int64(s.Mark)}} {
+		if a.value != None {
+			number(a.name, a.value)
+		}
+	}
+	if s.InjectedNS > 0 {
+		number("injected_ns", s.InjectedNS)
+	}
+	if separator == '{' {
+		p.WriteByte('{')
+	}
+	p.WriteByte('}')
+}
+
+// name returns what a span is called, as JSON.
+func name(s *Span) string {
+	name := s.Kind.String()
+	switch {
+	case s.Kind == Collective && s.Call != "":
+		name = s.Call
+	case s.Call != "":
+		name += " (" + s.Call + ")"
+	}
+	quoted, _ := json.Marshal(name) // of a string there is no error
+	return string(quoted)
+}
+
+// micros writes ns as us.
+func micros(ns int64) string { return fmt.Sprintf("%d.%03d", ns/1000, ns%1000) }

@@ -1,0 +1,138 @@
+// Package timeline draws what ranks did when: a row for each, time across. It
+// is made of the spans of a simulation, or of a trace where nothing was
+// simulated, and drawn as a static picture, as a page for a browser, or written
+// for the viewers Perfetto and Paraver.
+package timeline
+
+import (
+	"cmp"
+	"slices"
+)
+
+// None is what a span does not have.
+const None = -1
+
+// Kind says what a span is.
+type Kind uint8
+
+// The kinds. Wait and Other are found in traces only: a simulation has nothing
+// where a rank waits.
+const (
+	Calc       Kind = iota // CPU work
+	IO                     // the same, which noise does not hit
+	Send                   // the overhead of a message, to Peer
+	Recv                   // the intake of one, from Peer
+	Wait                   // for messages
+	Other                  // in any other MPI call
+	Detour                 // a part of others, which noise took
+	Collective             // from the beginning of a collective to its end
+	kinds
+)
+
+var kindNames = [kinds]string{"calc", "io", "send", "recv", "wait", "other", "detour", "collective"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Span is what a rank did for some time. Times are in ns.
+type Span struct {
+	Kind           Kind
+	StartNS, EndNS int64
+
+	Peer    int32 // rank that a message goes to or comes from, or None
+	Bytes   int64 // of a message, or None
+	Tag     int64 // of a message, or None
+	Message int64 // which of its sender's messages it is, or None
+
+	Call     string // MPI call that it belongs to; may be empty
+	TraceRow int64  // row of the trace that it came from, or None
+	Mark     int32  // iteration, or None
+
+	// InjectedNS is how much of it is detours.
+	InjectedNS int64
+}
+
+// Layer is one of the lists of spans of a lane. Those of a later layer are
+// drawn over those before it.
+type Layer int
+
+// The layers. The spans of Work and those of Detours do not overlap each other,
+// but where a rank's threads called MPI at the same time; those of Shade do
+// where collectives do not block.
+const (
+	Shade   Layer = iota // collectives
+	Work                 // what CPUs did
+	Detours              // parts of that
+	layers
+)
+
+func (k Kind) layer() Layer {
+	switch k {
+	case Collective:
+		return Shade
+	case Detour:
+		return Detours
+	}
+	return Work
+}
+
+// Lane is one CPU of a rank, and a row of the timeline.
+type Lane struct {
+	Rank, CPU int32
+	Spans     [layers][]Span // ascending by start
+}
+
+// Message joins a send to its recv.
+type Message struct {
+	From, To Place
+}
+
+// Place is where a span of Work is found.
+type Place struct {
+	Lane, Index int32
+}
+
+// Data is what is drawn.
+type Data struct {
+	// Setting says what it is of: files, parameters, noise.
+	Setting string
+	// FromNS and ToNS are the time that is shown.
+	FromNS, ToNS int64
+	// Lanes ascend by rank and CPU.
+	Lanes []Lane
+	// Messages are those of which both ends are shown, in the order of their
+	// sends.
+	Messages []Message
+}
+
+// Work returns the span of work at a place.
+func (d *Data) Work(p Place) *Span { return &d.Lanes[p.Lane].Spans[Work][p.Index] }
+
+// Count returns how many spans there are.
+func (d *Data) Count() (n int) {
+	for _, l := range d.Lanes {
+		for _, spans := range l.Spans {
+			n += len(spans)
+		}
+	}
+	return n
+}
+
+// Has tells which kinds there are.
+func (d *Data) Has() (has [kinds]bool) {
+	for _, l := range d.Lanes {
+		for _, spans := range l.Spans {
+			for i := range spans {
+				has[spans[i].Kind] = true
+			}
+		}
+	}
+	return has
+}
+
+// all returns all spans of a lane in the order of their starts, at the same
+// start by layer.
+func (l *Lane) all() []Span {
+	all := slices.Concat(l.Spans[:]...)
+	slices.SortStableFunc(all, func(a, b Span) int { return cmp.Compare(a.StartNS, b.StartNS) })
+	return all
+}

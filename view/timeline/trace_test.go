@@ -1,0 +1,67 @@
+package timeline
+
+import (
+	"path/filepath"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/trace"
+	"loggops/view/internal/golden"
+)
+
+// TestTrace holds the spans of a small trace, of clocks that differ, against a
+// golden file.
+func TestTrace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := trace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	add := func(rank int32, name string, from, to int64, change func(c *trace.Call)) {
+		c := trace.NewCall(rank, name, from, to)
+		if change != nil {
+			change(&c)
+		}
+		if err := w.Append(&c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	to := func(communicator, peer, tag int32) func(*trace.Call) {
+		return func(c *trace.Call) { c.Comm, c.Peer, c.Tag, c.Bytes = communicator, peer, tag, 64 }
+	}
+	add(0, "MPI_Init", 1000, 1000, nil)
+	add(0, "MPI_Send", 1500, 1700, to(0, 2, 5))
+	add(0, "MPI_Bcast", 1700, 1800, nil)
+	add(0, "MPI_Irecv", 1800, 1810, to(0, trace.AnySource, trace.AnyTag))
+	add(0, "MPI_Waitall", 2000, 2400, nil)
+	add(0, "MPI_File_write", 2400, 2500, nil)
+	add(0, "MPI_Comm_rank", 2500, 2501, nil)
+	add(2, "MPI_Init", 500, 500, nil)
+	add(2, "MPI_Recv", 600, 1300, to(1, 1, 5)) // in the communicator of ranks 2 and 0
+	add(2, "MPI_Neighbor_allgather", 1300, 1400, nil)
+	if err := w.Close(trace.Header{
+		Ranks:         3,
+		Communicators: []comm.Communicator{comm.World(3), {Members: comm.Of([]int32{2, 0})}},
+		ClockOffsetNS: []int64{0, 0, 400},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d, err := FromTrace(path, Window{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Check(t, *update, "trace", d)
+}
+
+func TestCallKind(t *testing.T) {
+	for call, want := range map[string]Kind{
+		"MPI_Isend": Send, "MPI_Sendrecv": Send, "MPI_Irecv": Recv, "MPI_Waitsome": Wait, "MPI_Testall": Wait,
+		"MPI_Iprobe": Wait, "MPI_Allreduce": Collective, "MPI_Iallreduce": Other, "MPI_Neighbor_alltoall": Collective,
+		"MPI_Comm_split": Collective, "MPI_File_read": IO, "MPI_Put": Other, "MPI_Comm_size": Other, "main": Other,
+	} {
+		if got := callKind(call); got != want {
+			t.Errorf("%s is a %s, want %s", call, got, want)
+		}
+	}
+}
