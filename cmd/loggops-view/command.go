@@ -26,6 +26,7 @@ type settings struct {
 	style        figure.Style
 	theme        string
 	form         string // of the output: the extension of its name
+	pageTheme    string // of a page: none where the browser's is to be used
 }
 
 func newCommand() *cobra.Command {
@@ -34,7 +35,9 @@ func newCommand() *cobra.Command {
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw pictures of what the other programs write",
 		Long: `Draw a picture of files that the other programs have written. Its form is told by
-the name of the output: ` + strings.Join(figure.Forms, ", ") + `. Where --plot is missing, the kind of
+the name of the output: ` + strings.Join(figure.Forms, ", ") + `. A timeline is also written as html, a page
+that zooms, as json for the Perfetto viewer, and as prv (with pcf and row) for
+Paraver. Where --plot is missing, the kind of
 the first file suggests what is drawn:
 
 ` + about() + `
@@ -70,9 +73,10 @@ func about() string {
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&s.output, "output", "o", "", "write the picture to `FILE`, whose name ends in ."+strings.Join(figure.Forms, ", ."))
+	flags.StringVarP(&s.output, "output", "o", "", "write the picture to `FILE`, whose name ends in ."+strings.Join(forms(), ", ."))
 	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(names(), ", "))
 	flags.StringVar(&s.of, "of", "", ofHelp())
+	s.timeline.addTo(flags)
 	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
 	flags.BoolVar(&s.join, joinFlag, false, "box, scaling: runs of different schedules that differ by their processes only are one line")
 	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
@@ -99,8 +103,8 @@ func (s *settings) check(inputs []string) (err error) {
 	switch {
 	case s.output == "":
 		return program.Usagef("no output is named: -o PICTURE.svg")
-	case !figure.IsForm(s.form):
-		return program.Usagef("-o %s: the name has to end in .%s", s.output, strings.Join(figure.Forms, ", ."))
+	case !slices.Contains(forms(), s.form):
+		return program.Usagef("-o %s: the name has to end in .%s", s.output, strings.Join(forms(), ", ."))
 	case slices.Contains(inputs, s.output) || s.data != "-" && slices.Contains(inputs, s.data):
 		return program.Usagef("the output would take the place of an input")
 	case s.output == s.data:
@@ -139,6 +143,9 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *picture) error {
 			return program.Usagef("--%s is not for --plot %s", flag, p.name)
 		}
 	}
+	if !p.isForm(s.form) {
+		return program.Usagef("-o %s: a picture of --plot %s has a name that ends in .%s", s.output, p.name, strings.Join(p.formNames(), ", ."))
+	}
 	switch {
 	case s.of == "":
 	case len(p.of) == 0:
@@ -167,26 +174,39 @@ func (s *settings) run(cmd *cobra.Command, inputs []input) error {
 	if err != nil {
 		return err
 	}
+	if cmd.Flags().Changed("theme") {
+		s.pageTheme = s.theme
+	}
 	if s.data != "" {
 		if err := s.writeData(cmd, drawn.Table()); err != nil {
 			return err
 		}
 	}
-	return s.write(drawn.Figure(s.style))
+	return s.write(p, drawn)
 }
 
 func (s *settings) picture(inputs []input) (*picture, error) {
 	if s.plot != "" {
 		return named(s.plot)
 	}
-	return choose(inputs)
+	return choose(inputs, s.form)
+}
+
+// titleOr returns the title: the usual one, if there is no other.
+func (s *settings) titleOr(usual string) string {
+	if s.title != "" {
+		return s.title
+	}
+	return usual
 }
 
 // write writes the picture.
-func (s *settings) write(f *figure.Figure) error {
-	if s.title != "" {
-		f.Title = s.title
+func (s *settings) write(p *picture, d drawing) error {
+	if write := p.forms[s.form]; write != nil {
+		return write(d, s)
 	}
+	f := d.Figure(s.style)
+	f.Title = s.titleOr(f.Title)
 	return formats.WriteText(s.output, func(w *bufio.Writer) error { return f.Write(w, s.form) })
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,6 +26,17 @@ type picture struct {
 	// first of which is that where there is none.
 	flags, of []string
 	make      func(*request) (drawing, error)
+	// forms write it, where they are none of figure.Forms, by the ending of the
+	// output's name.
+	forms map[string]func(drawing, *settings) error
+}
+
+// isForm tells whether it can be written so.
+func (p *picture) isForm(form string) bool { return figure.IsForm(form) || p.forms[form] != nil }
+
+// formNames returns all forms that it can be written in.
+func (p *picture) formNames() []string {
+	return append(slices.Clone(figure.Forms), slices.Sorted(maps.Keys(p.forms))...)
 }
 
 // drawing is what a picture shows, and how it is drawn.
@@ -57,6 +69,10 @@ var pictures = []picture{
 		kinds: []string{formats.Schedule, formats.Trace}, of: []string{matrix.Bytes, matrix.Messages},
 		flags: []string{collectivesFlag}, make: makeMatrix,
 	},
+	{
+		name: "timeline", about: "what ranks did when",
+		kinds: []string{formats.Spans, formats.Trace}, flags: timelineFlagNames, make: makeTimeline, forms: timelineForms,
+	},
 }
 
 // request is what a picture is made of.
@@ -79,6 +95,7 @@ type options struct {
 	of          string
 	collectives bool // count the messages of collectives
 	join        bool // runs of different schedules
+	timeline    timelineFlags
 }
 
 // Names of flags of pictures.
@@ -103,6 +120,19 @@ func names() []string {
 	return names
 }
 
+// forms returns those that any picture is written in.
+func forms() []string {
+	all := slices.Clone(figure.Forms)
+	for _, p := range pictures {
+		for _, form := range p.formNames() {
+			if !slices.Contains(all, form) {
+				all = append(all, form)
+			}
+		}
+	}
+	return all
+}
+
 // kinds are those of files that pictures are made of.
 func kinds() []string {
 	var kinds []string
@@ -114,22 +144,27 @@ func kinds() []string {
 }
 
 // choose returns the picture that files suggest, the first of them if they are
-// of several kinds.
-func choose(inputs []input) (*picture, error) {
-	switch in := inputs[0]; in.kind {
+// of several kinds: of the pictures that are made of that kind the first, but
+// one that may have the form of the output goes before others.
+func choose(inputs []input, form string) (*picture, error) {
+	in := inputs[0]
+	switch in.kind {
 	case formats.Runs:
 		runs := slices.DeleteFunc(slices.Clone(inputs), func(in input) bool { return in.kind != formats.Runs })
 		return suggestedByRuns(runs)
 	case "":
 		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.path, strings.Join(kinds(), ", "))
-	default:
-		for i, p := range pictures {
-			if slices.Contains(p.kinds, in.kind) {
-				return &pictures[i], nil
-			}
+	}
+	var suggested *picture
+	for i, p := range pictures {
+		if slices.Contains(p.kinds, in.kind) && (suggested == nil || p.isForm(form) && !suggested.isForm(form)) {
+			suggested = &pictures[i]
 		}
+	}
+	if suggested == nil {
 		return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.path, in.kind, strings.Join(kinds(), ", "))
 	}
+	return suggested, nil
 }
 
 // accepts tells whether a picture is made of files of these kinds.
