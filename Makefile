@@ -1,5 +1,5 @@
 # make          builds all programs into bin/
-# make demo     a recorded trace, predicted at 4, 64 and 1,024 ranks
+# make demo     a recorded trace, predicted at 4, 64 and 1,024 ranks, with pictures
 # make test     all tests; parts whose tools are missing skip, saying so
 # make bench    the figures of docs/performance.md
 # make install  PREFIX=/usr/local
@@ -17,7 +17,9 @@ RECORDINGTIME ?= $(FUZZTIME)
 all:
 	go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
 
-# From the recording of a 4-rank run to its run time at 256 times that scale.
+# From the recording of a 4-rank run to its run time at 256 times that scale, and
+# what noise does to it.
+DEMONOISE = periodic:freq=250Hz,duration=100us
 demo: all
 	@mkdir -p $(DEMO)
 	$(BIN)/loggops-collect testdata/traces/wavefront-4 -o $(DEMO)/wavefront.trace.arrow
@@ -27,9 +29,16 @@ demo: all
 	@for f in wavefront wavefront-x16 wavefront-x256; do \
 	  $(BIN)/loggops-sim $(DEMO)/$$f.sched.arrow -o $(DEMO)/$$f.result.arrow --format csv > $(DEMO)/$$f.csv || exit 1; \
 	done
+	$(BIN)/loggops-sim $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --spans-out $(DEMO)/wavefront.spans.arrow > $(DEMO)/wavefront.txt
+	$(BIN)/loggops-sim $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --runs 6 --sweep ranks=4,16,64,256 \
+	  -o $(DEMO)/scaling.result.arrow > $(DEMO)/scaling.txt
+	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.png --from 100ms --to 110ms
+	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.html
+	$(BIN)/loggops-view $(DEMO)/scaling.result.arrow -o $(DEMO)/scaling.png
 	@awk -F, 'BEGIN { printf "%8s %10s %14s\n", "ranks", "messages", "run time (ms)" } \
 	  FNR == 2 { printf "%8d %10d %14.3f\n", $$1, $$3, $$4 / 1e6 }' \
 	  $(DEMO)/wavefront.csv $(DEMO)/wavefront-x16.csv $(DEMO)/wavefront-x256.csv
+	@echo; echo "pictures: $(DEMO)/timeline.png $(DEMO)/timeline.html $(DEMO)/scaling.png"
 
 test:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }

@@ -63,7 +63,8 @@ func runSessions(t *testing.T, page, bin string) {
 	}
 }
 
-// TestDemo runs make demo, whose last lines are the table of run times.
+// TestDemo runs make demo, whose last lines are the table of run times and the
+// names of pictures.
 func TestDemo(t *testing.T) {
 	folder := t.TempDir()
 	demo := exec.Command("make", "--no-print-directory", "demo", "BIN="+filepath.Join(folder, "bin"), "DEMO="+filepath.Join(folder, "demo"))
@@ -76,8 +77,18 @@ func TestDemo(t *testing.T) {
        4       3214        397.687
       64      61950        398.902
     1024    1159166        400.251
-`
-	if !strings.HasSuffix(string(out), want) {
-		t.Errorf("got\n%s\nwant at the end%s", out, want)
+
+pictures: `
+	_, pictures, found := strings.Cut(string(out), want)
+	if !found {
+		t.Errorf("got\n%s\nwant in it%s", out, want)
+	}
+	for _, picture := range strings.Fields(pictures) {
+		if s, err := os.Stat(picture); err != nil || s.Size() == 0 {
+			t.Errorf("%s: %v", picture, err)
+		}
+	}
+	if n := len(strings.Fields(pictures)); n != 3 {
+		t.Errorf("%d pictures", n)
 	}
 }
