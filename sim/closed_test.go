@@ -1,21 +1,21 @@
-package sim
+package sim_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"math/bits"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/sim"
+	"loggops/sim/analytic"
 )
 
-// Closed forms of what one collective takes among n members that begin at 0,
-// with eager messages, without noise, and with g <= o and G = O = 0: so a message
-// that is sent at t has been taken in at t + o + L + o = t + c, and a CPU sends a
-// message, or takes one in, every o.
-
-// alone simulates one collective and returns the makespan.
-func alone(t *testing.T, n int, coll schedule.Coll, bytes int64, params Params) int64 {
+// alone simulates one collective of n members and returns the makespan.
+func alone(t rapid.TB, n int, coll schedule.Coll, bytes int64, params sim.Params) int64 {
 	t.Helper()
 	s := &schedule.Schedule{
 		Header: schedule.Header{Ranks: n, Replicas: 1, Communicators: []comm.Communicator{comm.World(n)}},
@@ -29,83 +29,101 @@ func alone(t *testing.T, n int, coll schedule.Coll, bytes int64, params Params) 
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := Compile(s, params)
+	p, err := sim.Compile(s, params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := run(t, p, 3)
-	if err != nil {
-		t.Fatal(err)
+	var makespan int64
+	for workers := 1; workers <= 3; workers++ {
+		r, err := p.Run(context.Background(), sim.Options{Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if workers > 1 && r.MakespanNS != makespan {
+			t.Fatalf("%d workers: %d ns, one: %d", workers, r.MakespanNS, makespan)
+		}
+		makespan = r.MakespanNS
 	}
-	return r.MakespanNS
+	return makespan
 }
 
+// root returns a root for a kind that has one.
+func root(kind string, member int) int32 {
+	switch kind {
+	case "bcast", "reduce", "gather", "scatter":
+		return int32(member)
+	}
+	return schedule.None
+}
+
+// TestClosedForms holds closed forms against simulations, at sizes of which each
+// algorithm has some.
 func TestClosedForms(t *testing.T) {
-	const (
-		o = 700
-		L = 5300
-		c = 2*o + L
-		m = 1000
-	)
-	params := Params{LatencyNS: L, OverheadSendNS: o, OverheadRecvNS: o, GapNS: o - 1, EagerMax: 1 << 20}
-	log2 := func(n int) int64 { return int64(bits.Len(uint(n - 1))) } // rounded up
-	for _, test := range []struct {
-		kind, algorithm string
-		root            int32
-		sizes           [10]int
-		want            func(n int) int64
-	}{
-		// All members are alike, so that in each round each sends at the same
-		// time, has the other's message c later, and goes on.
-		{"barrier", "dissemination", schedule.None, [...]int{2, 3, 4, 5, 8, 17, 64, 100, 256, 1000}, func(n int) int64 {
-			return log2(n) * c
-		}},
-		// Each of the log2 n rounds is as above.
-		{"allreduce", "recursive-doubling", schedule.None, [...]int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}, func(n int) int64 {
-			return log2(n) * c
-		}},
-		// 2(n-1) rounds, each as above: what a member sends in a round is what
-		// came to it in the one before.
-		{"allreduce", "ring", schedule.None, [...]int{2, 3, 4, 5, 7, 8, 16, 31, 50, 64}, func(n int) int64 {
-			return 2 * int64(n-1) * c
-		}},
-		// Virtual rank v has the data at T(v), T(0) = 0, and sends them to its
-		// child number i = 0, 1 ... at T(v) + i·o: T(child) = T(v) + i·o + c. The
-		// makespan is the largest T(v), plus o for each child of v: the longest
-		// path.
-		{"bcast", "binomial", 0, [...]int{2, 3, 4, 7, 8, 9, 31, 64, 100, 300}, func(n int) int64 {
-			done := int64(0)
-			at := make([]int64, n)
-			for v := range n {
-				for j := bits.Len(uint(v)); v+1<<j < n; j++ {
-					at[v+1<<j] = at[v] + int64(j-bits.Len(uint(v)))*o + c
-					done = max(done, at[v]+int64(j-bits.Len(uint(v))+1)*o)
+	const o = 700
+	params := sim.Params{
+		LatencyNS: 5300, OverheadSendNS: o, OverheadRecvNS: o, GapNS: o - 1, GapPerByte: 0.5, OverheadPerByte: 0.25,
+		ReducePerByte: 0.125, EagerMax: 1 << 24,
+	}
+	sizes := []int{1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 33, 50, 63, 64}
+	for _, a := range analytic.Algorithms() {
+		t.Run(a.Kind+"/"+a.Name, func(t *testing.T) {
+			held := 0
+			for _, n := range sizes {
+				for _, bytes := range []int64{0, 1000, int64(240 * n)} {
+					want, err := analytic.Collective(a.Kind, a.Name, n, bytes, params)
+					if none := (*analytic.NoForm)(nil); errors.As(err, &none) {
+						continue
+					} else if err != nil {
+						t.Fatal(err)
+					}
+					coll := schedule.Coll{Kind: a.Kind, Algorithm: a.Name, Root: root(a.Kind, n/2)}
+					if got := alone(t, n, coll, bytes, params); got != want {
+						t.Errorf("n=%d, %d bytes: %d ns, want %d", n, bytes, got, want)
+					}
+					held++
 				}
-				done = max(done, at[v])
 			}
-			return done
-		}},
-		// All n-1 messages reach the root at o + L, and it takes in one after
-		// the other.
-		{"gather", "linear", 1, [...]int{2, 3, 4, 5, 8, 17, 64, 100, 256, 1000}, func(n int) int64 {
-			return o + L + int64(n-1)*o
-		}},
-		// The s segments leave the root every o, and come to the next member every
-		// o. At the time at which that has taken in the first, the second is due
-		// too; it was sent before, so it goes first, and so do the others, the
-		// last of which was sent (s-2)o < L before. So a member takes in all, by
-		// o + L + so after the one before it began to send, and begins then.
-		{"bcast", "pipelined-chain:segment=200", 0, [...]int{2, 3, 4, 5, 8, 17, 33, 64, 100, 128}, func(n int) int64 {
-			return int64(n-1) * (o + L + m/200*o)
-		}},
-	} {
-		t.Run(fmt.Sprint(test.kind, "/", test.algorithm), func(t *testing.T) {
-			for _, n := range test.sizes {
-				coll := schedule.Coll{Kind: test.kind, Algorithm: test.algorithm, Root: test.root}
-				if got, want := alone(t, n, coll, m, params), test.want(n); got != want {
-					t.Errorf("n=%d: %d ns, want %d", n, got, want)
-				}
+			if held < 3*4 {
+				t.Errorf("%d cases have a form", held)
 			}
 		})
 	}
+}
+
+// TestClosedFormsOfAnything: where there is a form, it is what is simulated.
+func TestClosedFormsOfAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ns := rapid.Int64Range(0, 3000)
+		rate := rapid.SampledFrom([]float64{0, 0.3, 1.25, 5})
+		params := sim.Params{
+			LatencyNS: ns.Draw(t, "L"), OverheadSendNS: ns.Draw(t, "o (send)"), OverheadRecvNS: ns.Draw(t, "o (receive)"),
+			GapNS: ns.Draw(t, "g"), GapPerByte: rate.Draw(t, "G"), OverheadPerByte: rate.Draw(t, "O"),
+			ReducePerByte: rate.Draw(t, "gamma"), EagerMax: rapid.Int64Range(0, 100_000).Draw(t, "S"),
+		}
+		a := rapid.SampledFrom(analytic.Algorithms()).Draw(t, "algorithm")
+		n := rapid.IntRange(1, 70).Draw(t, "n")
+		if rapid.Bool().Draw(t, "power") {
+			n = rapid.SampledFrom([]int{2, 3, 4, 7, 8, 15, 16, 32, 63, 64}).Draw(t, "2^k")
+		}
+		bytes := rapid.Int64Range(0, 1000).Draw(t, "bytes")
+		algorithm := a.Name
+		switch {
+		case a.Name == "pipelined-chain":
+			segment := rapid.Int64Range(1, 300).Draw(t, "segment")
+			algorithm += fmt.Sprint(":segment=", segment)
+			bytes = segment * rapid.Int64Range(1, 5).Draw(t, "segments")
+		case rapid.Bool().Draw(t, "shares"):
+			bytes = int64(n) * rapid.Int64Range(0, 300).Draw(t, "share")
+		}
+		want, err := analytic.Collective(a.Kind, algorithm, n, bytes, params)
+		if none := (*analytic.NoForm)(nil); errors.As(err, &none) {
+			t.Skip(none)
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		coll := schedule.Coll{Kind: a.Kind, Algorithm: algorithm, Root: root(a.Kind, rapid.IntRange(0, n-1).Draw(t, "root"))}
+		if got := alone(t, n, coll, bytes, params); got != want {
+			t.Errorf("%d ns, the form %d", got, want)
+		}
+	})
 }

@@ -69,6 +69,8 @@ func (t *tree) depth(v int) int {
 		return bits.OnesCount(uint(v))
 	case 1:
 		return v
+	case 2:
+		return bits.Len(uint(v+1)) - 1
 	}
 	depth := 0
 	for ; v > 0; v = (v - 1) / t.ways {
