@@ -2,24 +2,18 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/spf13/cobra"
 
+	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/profile"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
-	"loggops/sim"
 )
 
 // settings are what the flags say.
 type settings struct {
-	machine      string
-	params       sim.Params
-	overheadNS   int64 // o
-	scaleNetwork float64
+	network network.Flags
 
 	processes, replicas int
 
@@ -41,7 +35,7 @@ type settings struct {
 const maxRuns = 100_000_000
 
 func newCommand() *cobra.Command {
-	s := &settings{params: sim.Default(), scaleNetwork: 1}
+	s := &settings{}
 	cmd := &cobra.Command{
 		Use:   "loggops-sim FILE.sched.arrow",
 		Short: "Simulate a schedule in the LogGOPS model",
@@ -75,7 +69,7 @@ for the rows of one process at a time. --marks-out sums them up by the iteration
 marks of the schedule: those of patterns, and of traces after loggops-schedgen
 --mark-at. Both run on one core.
 
-` + machines(),
+` + network.Machines(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --L 2us --o 500ns --G 0.25 --ranks 4096
@@ -88,7 +82,7 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
       --sweep scale-network=0.1,1,10 --format csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			params, err := s.parameters(cmd)
+			params, err := s.network.Params(cmd)
 			if err != nil {
 				return err
 			}
@@ -119,20 +113,7 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&s.machine, "machine", "", "take the parameters of a measured machine: `NAME`")
-	p := &s.params
-	flags.Var((*units.Duration)(&p.LatencyNS), "L", "latency")
-	s.overheadNS = p.OverheadSendNS
-	flags.Var((*units.Duration)(&s.overheadNS), "o", "CPU overhead of a send and of a receive")
-	flags.Var((*units.Duration)(&p.OverheadSendNS), "o-send", "CPU overhead of a send, where it is not o")
-	flags.Var((*units.Duration)(&p.OverheadRecvNS), "o-recv", "CPU overhead of a receive, where it is not o")
-	flags.Var((*units.Duration)(&p.GapNS), "g", "gap between two messages at a NIC")
-	flags.Var((*units.Rate)(&p.GapPerByte), "G", "gap per byte, ns")
-	flags.Var((*units.Rate)(&p.OverheadPerByte), "O", "CPU overhead per byte, ns")
-	flags.Var((*units.Size)(&p.EagerMax), "S", "largest eager message")
-	flags.Var((*units.Rate)(&p.ReducePerByte), "gamma", "CPU time per byte that a reduction combines, ns")
-	flags.Var((*units.Duration)(&p.HandshakeNS), "handshake", "delay of a rendezvous sender's release after the match")
-	flags.Var((*units.Rate)(&s.scaleNetwork), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
+	s.network.AddTo(cmd)
 	flags.IntVar(&s.processes, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
 	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` replicas of the schedule's base ranks")
 	s.noise.addTo(flags)
@@ -171,49 +152,4 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
 	}
 	return s.outputs.check(input, len(s.sweeps) > 0)
-}
-
-// parameters returns the machine's parameters, or the defaults, with those
-// changed that flags set.
-func (s *settings) parameters(cmd *cobra.Command) (sim.Params, error) {
-	p := sim.Default()
-	if s.machine != "" {
-		var err error
-		if p, err = sim.Machine(s.machine); err != nil {
-			return p, program.Usagef("--machine: %v", err)
-		}
-	}
-	set := func(flag string, apply func()) {
-		if cmd.Flags().Changed(flag) {
-			apply()
-		}
-	}
-	set("o", func() { p.OverheadSendNS, p.OverheadRecvNS = s.overheadNS, s.overheadNS })
-	set("o-send", func() { p.OverheadSendNS = s.params.OverheadSendNS })
-	set("o-recv", func() { p.OverheadRecvNS = s.params.OverheadRecvNS })
-	set("L", func() { p.LatencyNS = s.params.LatencyNS })
-	set("g", func() { p.GapNS = s.params.GapNS })
-	set("G", func() { p.GapPerByte = s.params.GapPerByte })
-	set("O", func() { p.OverheadPerByte = s.params.OverheadPerByte })
-	set("S", func() { p.EagerMax = s.params.EagerMax })
-	set("gamma", func() { p.ReducePerByte = s.params.ReducePerByte })
-	set("handshake", func() { p.HandshakeNS = s.params.HandshakeNS })
-	p.ScaleNetwork(s.scaleNetwork)
-	if err := p.Check(); err != nil {
-		return p, program.Usagef("%v", err)
-	}
-	return p, nil
-}
-
-// machines lists the measured machines.
-func machines() string {
-	var text strings.Builder
-	text.WriteString("Machines:\n")
-	for _, m := range sim.Machines {
-		p := m.Params
-		fmt.Fprintf(&text, "  %-8s L=%s o=%s g=%s G=%g S=%d\n", m.Name,
-			units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
-			units.FormatDuration(p.GapNS), p.GapPerByte, p.EagerMax)
-	}
-	return text.String()
 }

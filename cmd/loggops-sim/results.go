@@ -112,12 +112,12 @@ func (y *study) header() result.Header {
 	p := y.params
 	scale := 0.0
 	if y.cmd.Flags().Changed("scale-network") {
-		scale = y.scaleNetwork
+		scale = y.network.Scale
 	}
 	return result.Header{
 		Schedule: filepath.Base(y.cmd.Flags().Arg(0)), Tool: program.Tool(y.cmd),
 		Parameters: result.Parameters{
-			Machine: y.machine, ScaleNetwork: scale,
+			Machine: y.network.Machine, ScaleNetwork: scale,
 			LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
 			GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
 			EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
