@@ -5,7 +5,7 @@
 # make install  PREFIX=/usr/local
 # make pmpi     the tracing library bin/libloggops_pmpi.so (needs mpicc)
 
-PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-view
+PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-model loggops-view
 PREFIX  ?= /usr/local
 BIN      = bin
 DEMO     = demo

@@ -28,6 +28,7 @@ var distributions = []struct {
 	}},
 	{"uniform", Uniform{100, 900}, func(u float64) float64 { return 100 + 800*u }},
 	{"measured", NewMeasured([]int64{70, 10, 10, 500}), func(u float64) float64 { return []float64{10, 10, 70, 500}[int(4*u)] }},
+	{"stretched", NewMeasured([]int64{70, 10, 10, 500}).OfMean(295), func(u float64) float64 { return []float64{20, 20, 140, 1000}[int(4*u)] }},
 	{"none", None{}, func(float64) float64 { return 0 }},
 }
 

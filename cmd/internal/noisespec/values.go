@@ -178,14 +178,23 @@ func probability(s string) (float64, error) {
 }
 
 func measured(file string, open Open, values func(*recorded.Trace) []int64) (noise.Distribution, error) {
-	t, err := open(file)
+	t, err := read(file, open)
 	if err != nil {
 		return noise.Distribution{}, err
 	}
-	if err := t.Check(); err != nil {
-		return noise.Distribution{}, fmt.Errorf("%s: %w", file, err)
-	}
 	return noise.Empirical(values(t)), nil
+}
+
+// read reads a recording and checks it.
+func read(file string, open Open) (*recorded.Trace, error) {
+	t, err := open(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.Check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return t, nil
 }
 
 // durations returns those of a recording's detours.

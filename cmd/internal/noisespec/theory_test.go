@@ -1,0 +1,64 @@
+package noisespec
+
+import (
+	"io/fs"
+	"math"
+	"testing"
+
+	recorded "loggops/formats/noise"
+	"loggops/sim/analytic"
+)
+
+func TestTheory(t *testing.T) {
+	p := analytic.Phase{WorkNS: 900}
+	open := func(name string) (*recorded.Trace, error) {
+		if name != "node.noise.arrow" {
+			return nil, fs.ErrNotExist
+		}
+		return &recorded.Trace{Detours: []recorded.Detour{{StartNS: 10, DurationNS: 30, Cause: -1}, {StartNS: 100, DurationNS: 10, Cause: -1}}}, nil
+	}
+	for _, x := range []struct {
+		text      string
+		mean, two float64 // expected largest of one and of two draws, where f is 0.1
+	}{
+		{"none", 0, 0},
+		{"exponential:f=10%", 100, 150},
+		{"exponential:f=0.1", 100, 150},
+		{"pareto:a=2,f=10%", 100, 400. / 3},
+		{"uniform:f=10%", 100, 400. / 3},
+		{"bernoulli:p=0.1,T=1us", 100, 190},
+		{"bernoulli:p=10%,f=10%", 100, 190},
+		{"bernoulli:T=1000,f=10%", 100, 190},
+		{"empirical:file=node.noise.arrow,f=10%", 100, 125},
+	} {
+		n, err := Theory(x.text, p, open)
+		if err != nil {
+			t.Errorf("%s: %v", x.text, err)
+			continue
+		}
+		if mean, two := n.MaxNS(1), n.MaxNS(2); math.Abs(mean-x.mean)+math.Abs(two-x.two) > 1e-6 || math.Abs(n.MeanNS()-mean) > 1e-6 {
+			t.Errorf("%s: %v ns, the larger of two %v", x.text, mean, two)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                           `no noise starts with "", want one of none, exponential, pareto, bernoulli, uniform, empirical`,
+		"none:f=1%":                  "none has no options",
+		"exponential":                "f is missing",
+		"exponential:f=0":            "f=0: want more than 0",
+		"exponential:f=100%":         "f=100%: want a number from 0 to below 1, or below 100%",
+		"pareto:f=1%":                "a is missing",
+		"pareto:a=1,f=1%":            "a=1: it must be above 1, or the mean is not finite",
+		"bernoulli:f=1%":             "want two of p, T and f",
+		"bernoulli:p=1%,T=1ms,f=1%":  "want two of p, T and f",
+		"bernoulli:T=1,f=99%":        "p is 89100 and T 1 ns; both must be above 0, and p at most 1",
+		"bernoulli:p=0,T=1ms":        "p is 0 and T 1e+06 ns; both must be above 0, and p at most 1",
+		"uniform":                    "f is missing",
+		"empirical:f=1%":             "file is missing",
+		"empirical:file=other,f=1%":  "file=other: file does not exist",
+		"empirical:file=node,f=1%,,": `file=node: file does not exist`,
+	} {
+		if _, err := Theory(text, p, open); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/network"
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/sim"
+	"loggops/sim/analytic"
+)
+
+// asked is the collectives whose times are asked for.
+type asked struct {
+	kind       string
+	algorithms []string
+	ranks      string
+	sizes      []string
+	network    network.Flags
+	out        curves
+}
+
+func newCollective() *cobra.Command {
+	var x asked
+	cmd := &cobra.Command{
+		Use:   "collective --kind KIND --ranks LIST",
+		Short: "How long a collective takes without noise",
+		Long: `How long one collective takes in the LogGOPS model, from when all its members begin to
+when the last is done, without noise: what loggops-sim finds, by a formula. There are
+formulas of
+
+` + algorithmHelp() + `
+for eager messages and where g is at most o + L + o, some for 2^k members or equal shares
+only. Nothing stands where there is none.
+
+` + network.Machines(),
+		Example: `  loggops-model collective --kind barrier --ranks 2..1048576 --machine xt4
+  loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB,64KiB
+  loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			params, err := x.network.Params(cmd)
+			if err != nil {
+				return err
+			}
+			t, err := x.times(params)
+			if err != nil {
+				return err
+			}
+			return x.out.write(cmd, t)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&x.kind, "kind", "", "which collective: `KIND`")
+	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "by which algorithms, of those above all if this is missing: `NAMES`")
+	flags.StringVar(&x.ranks, "ranks", "2..1024", "numbers of members: `LIST`")
+	flags.StringSliceVar(&x.sizes, "bytes", []string{"8"}, "m, as in docs/model.md: `SIZES`")
+	x.network.AddTo(cmd)
+	x.out.addTo(cmd)
+	return cmd
+}
+
+// algorithmHelp lists kinds and their algorithms.
+func algorithmHelp() string {
+	var text strings.Builder
+	for _, kind := range kinds() {
+		fmt.Fprintf(&text, "  %-10s %s\n", kind, strings.Join(algorithmsOf(kind), ", "))
+	}
+	return text.String()
+}
+
+// kinds returns the kinds of which there are formulas.
+func kinds() (all []string) {
+	for _, a := range analytic.Algorithms() {
+		if !slices.Contains(all, a.Kind) {
+			all = append(all, a.Kind)
+		}
+	}
+	return all
+}
+
+func algorithmsOf(kind string) (names []string) {
+	for _, a := range analytic.Algorithms() {
+		if a.Kind == kind {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// times has a row for each algorithm, size and number of members. Errors are of
+// usage.
+func (x *asked) times(params sim.Params) (output.Table, error) {
+	t := output.Table{Columns: []output.Column{
+		{Key: "kind"}, {Key: "algorithm"},
+		{Key: "bytes", Format: size},
+		{Key: "ranks", Format: count},
+		{Key: "time_ns", Title: "time", Format: duration},
+	}}
+	if !slices.Contains(kinds(), x.kind) {
+		return t, program.Usagef("--kind %q: want one of %s", x.kind, strings.Join(kinds(), ", "))
+	}
+	numbers, err := numbersOf(x.ranks)
+	if err != nil {
+		return t, err
+	}
+	if len(x.algorithms) == 0 {
+		x.algorithms = algorithmsOf(x.kind)
+	}
+	for _, algorithm := range x.algorithms {
+		for _, text := range x.sizes {
+			bytes, err := units.ParseSize(text)
+			if err != nil {
+				return t, program.Usagef("--bytes %s: %w", text, err)
+			}
+			for _, n := range numbers {
+				ns, err := timeOf(x.kind, algorithm, n, bytes, params)
+				if err != nil {
+					return t, err
+				}
+				t.Rows = append(t.Rows, []any{x.kind, algorithm, bytes, n, ns})
+			}
+		}
+	}
+	return t, nil
+}
+
+// timeOf returns a time, or nil where there is no formula.
+func timeOf(kind, algorithm string, n, bytes int64, params sim.Params) (any, error) {
+	if n > 1<<31-1 {
+		return nil, program.Usagef("--ranks %d: at most 2^31 - 1", n)
+	}
+	ns, err := analytic.Collective(kind, algorithm, int(n), bytes, params)
+	if none := (*analytic.NoForm)(nil); errors.As(err, &none) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, program.Usagef("%w", err)
+	}
+	return ns, nil
+}

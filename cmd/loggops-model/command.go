@@ -1,0 +1,20 @@
+// Loggops-model evaluates models in closed form: what noise does to phases of
+// computation, and what collectives take without any.
+package main
+
+import "github.com/spf13/cobra"
+
+func newCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "loggops-model",
+		Short: "Evaluate closed-form models of noise and of collectives",
+		Long: `Evaluate models in closed form, without a simulation: what noise does to phases of
+computation that end in a barrier, for any number of processes, and what collectives
+take without noise.`,
+		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576
+  loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
+  loggops-model collective --kind allreduce --ranks 2..1024 --bytes 1KiB --machine cnl`,
+	}
+	cmd.AddCommand(newPhase(), newHalf(), newCollective())
+	return cmd
+}

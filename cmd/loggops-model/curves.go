@@ -1,0 +1,35 @@
+package main
+
+import (
+	"bufio"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/formats"
+)
+
+// curves are where a table goes.
+type curves struct {
+	file   string
+	format output.Format
+}
+
+func (c *curves) addTo(cmd *cobra.Command) {
+	program.OutputFlag(cmd, &c.file, "the table, as CSV unless --format says other,")
+	program.FormatFlag(cmd, &c.format)
+}
+
+// write prints a table, or writes it to the file.
+func (c *curves) write(cmd *cobra.Command, t output.Table) error {
+	if c.file == "" {
+		return t.Write(cmd.OutOrStdout(), c.format)
+	}
+	if !cmd.Flags().Changed("format") {
+		c.format = output.FormatCSV
+	}
+	return program.WithOutput(cmd, c.file, func(path string) error {
+		return formats.WriteText(path, func(w *bufio.Writer) error { return t.Write(w, c.format) })
+	})
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/sim/analytic"
+)
+
+func newHalf() *cobra.Command {
+	var (
+		x   noises
+		out curves
+	)
+	cmd := &cobra.Command{
+		Use:   "half --noise SPEC",
+		Short: "How many processes take twice as long as one",
+		Long: `The number of processes with which a phase of computation and a barrier takes twice
+as long as with one, N_1/2 (Agarwal, Garg and Vishnoi 2005, Section 4): as they
+approximate it, and between which numbers it is by the bounds of their Theorem 1 with
+the exact expectation of the slowest process. Nothing stands for numbers above 2^1023.
+
+` + noiseHelp,
+		Example: `  loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
+  loggops-model half --noise pareto:a=3,f=0.005 --noise pareto:a=2,f=0.005 --noise pareto:a=1.5,f=0.005`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, err := x.phase()
+			if err != nil {
+				return err
+			}
+			noises, err := x.read(p)
+			if err != nil {
+				return err
+			}
+			return out.write(cmd, x.halves(p, noises))
+		},
+	}
+	x.addTo(cmd)
+	out.addTo(cmd)
+	return cmd
+}
+
+// halves has a row for each noise.
+func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) output.Table {
+	t := output.Table{Columns: []output.Column{
+		{Key: "noise"},
+		{Key: "work_ns", Title: "work", Format: duration},
+		{Key: "latency_ns", Title: "latency", Format: duration},
+		{Key: "half", Title: "N_1/2, about", Format: number},
+		{Key: "half_least", Title: "at least", Format: number},
+		{Key: "half_most", Title: "at most", Format: number},
+	}}
+	for i, noise := range noises {
+		var near any
+		if studied, ok := noise.(analytic.Studied); ok {
+			near = finite(studied.HalfNear(p))
+		}
+		least, most := p.Half(noise)
+		t.Rows = append(t.Rows, []any{x.specs[i], x.workNS, x.latencyNS, near, finite(least), finite(most)})
+	}
+	return t
+}

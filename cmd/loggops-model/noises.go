@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/noisespec"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	recorded "loggops/formats/noise"
+	"loggops/sim/analytic"
+)
+
+// noises has what the phases of phase and half are like.
+type noises struct {
+	workNS, latencyNS int64
+	specs             []string
+}
+
+// noiseHelp says how noises are written.
+const noiseHelp = `Noise adds to the work w of each process a time that is drawn anew in each phase:
+
+  exponential:f=1%
+  pareto:a=2,f=0.005          a tail that falls as x^-a, a > 1
+  bernoulli:p=0.1%,T=10ms     T with probability p; or T and f, or p and f
+  uniform:f=1%                from 0 to twice the mean
+  empirical:file=F,f=1%       any of the detours of a noise file
+  none
+
+where f is the part of a process's time that it takes on average.`
+
+func (x *noises) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	x.workNS, x.latencyNS = 1e6, 2e3
+	flags.Var((*units.Duration)(&x.workNS), "work", "what each process computes in a phase")
+	flags.Var((*units.Duration)(&x.latencyNS), "latency", "time of a message of the barrier")
+	flags.StringArrayVar(&x.specs, "noise", []string{"none"}, "noise of the processes, again for others to compare: `SPEC`")
+}
+
+// phase returns the model. Its error is of usage, as that of read is.
+func (x *noises) phase() (analytic.Phase, error) {
+	if x.workNS < 1 {
+		return analytic.Phase{}, program.Usagef("--work: at least 1ns")
+	}
+	return analytic.Phase{WorkNS: float64(x.workNS), LatencyNS: float64(x.latencyNS)}, nil
+}
+
+// read returns the noises that the flags name.
+func (x *noises) read(p analytic.Phase) (all []analytic.Noise, err error) {
+	for _, spec := range x.specs {
+		n, err := noisespec.Theory(spec, p, openRecording)
+		if err != nil {
+			return nil, program.Usagef("--noise %s: %w", spec, err)
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// openRecording reads a noise file that a spec may name.
+func openRecording(name string) (*recorded.Trace, error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil, fs.ErrNotExist
+	}
+	return recorded.ReadFile(name)
+}

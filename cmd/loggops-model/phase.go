@@ -1,0 +1,94 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/sim/analytic"
+)
+
+func newPhase() *cobra.Command {
+	var (
+		x     noises
+		ranks string
+		out   curves
+	)
+	cmd := &cobra.Command{
+		Use:   "phase --noise SPEC --ranks LIST",
+		Short: "How long a phase of computation and a barrier takes",
+		Long: `How long a phase takes in which each process computes, delayed by noise, and all meet
+in a barrier along a binary tree (Agarwal, Garg and Vishnoi 2005): without noise, and
+bounds on its expected time with noise. Lower and upper are those of their Theorem 1,
+with the exact expectation of the slowest process; theorem is the lower bound that
+Theorems 2 to 4 derive from that for exponential, Pareto and Bernoulli noise.
+
+` + noiseHelp,
+		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576
+  loggops-model phase --noise exponential:f=1% --noise exponential:f=10% --ranks 1024 --format json
+  loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536 -o curve.csv`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, err := x.phase()
+			if err != nil {
+				return err
+			}
+			noises, err := x.read(p)
+			if err != nil {
+				return err
+			}
+			numbers, err := numbersOf(ranks)
+			if err != nil {
+				return err
+			}
+			return out.write(cmd, x.phases(p, noises, numbers))
+		},
+	}
+	x.addTo(cmd)
+	cmd.Flags().StringVar(&ranks, "ranks", "1..1048576", "numbers of processes: `LIST`, such as 64,1024..65536")
+	out.addTo(cmd)
+	return cmd
+}
+
+// numbersOf reads numbers of processes.
+func numbersOf(text string) ([]int64, error) {
+	numbers, err := units.ParseInts(text)
+	if err != nil {
+		return nil, program.Usagef("--ranks %w", err)
+	}
+	for _, n := range numbers {
+		if n < 1 {
+			return nil, program.Usagef("--ranks %s: at least 1", text)
+		}
+	}
+	return numbers, nil
+}
+
+// phases has a row for each noise and number of processes.
+func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) output.Table {
+	t := output.Table{Columns: []output.Column{
+		{Key: "noise"},
+		{Key: "work_ns", Title: "work", Format: duration},
+		{Key: "latency_ns", Title: "latency", Format: duration},
+		{Key: "ranks", Format: count},
+		{Key: "noiseless_ns", Title: "noiseless", Format: duration},
+		{Key: "theorem_ns", Title: "theorem", Format: duration},
+		{Key: "lower_ns", Title: "lower", Format: duration},
+		{Key: "upper_ns", Title: "upper", Format: duration},
+	}}
+	for i, noise := range noises {
+		for _, number := range numbers {
+			n := float64(number)
+			var theorem any
+			if studied, ok := noise.(analytic.Studied); ok {
+				theorem = whole(p.Theorem(n, studied))
+			}
+			t.Rows = append(t.Rows, []any{
+				x.specs[i], x.workNS, x.latencyNS, number,
+				whole(p.Noiseless(n)), theorem, whole(p.Lower(n, noise)), whole(p.Upper(n, noise)),
+			})
+		}
+	}
+	return t
+}
