@@ -127,3 +127,58 @@ func TestNoiseOfCollectives(t *testing.T) {
 	within("a faster network, without noise", gain("noiseless_ns"), 0.3, 0.7)
 	within("a faster network, with noise", gain("median"), 0.8, 1.1)
 }
+
+// TestTheory runs examples/theory at a reduced size, and checks what its README
+// says.
+func TestTheory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make")
+	}
+	out := t.TempDir()
+	if text, err := exec.Command("make", "-C", "../examples/theory", "BIN="+bin, "OUT="+out, "RUNS=50", "MAX=65536").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	read := func(name string) table { return readTable(t, filepath.Join(out, name+".csv")) }
+	within := func(what string, x, least, most float64) {
+		t.Helper()
+		if x < least || x > most {
+			t.Errorf("%s: %.4g, want %.4g to %.4g", what, x, least, most)
+		}
+	}
+
+	// growth returns what the last doubling of processes adds over what the one
+	// before does.
+	growth := func(name, noise string) float64 {
+		curve := read(name)
+		at := func(ranks int) float64 { return curve.number(t, "lower_ns", ranks, "noise", noise) }
+		return (at(65536) - at(32768)) / (at(32768) - at(16384))
+	}
+	within("exponential noise, by doublings", growth("figure2-1ms", "exponential:f=10%"), 0.99, 1.01)
+	within("Pareto noise, by doublings", growth("figure3-shape", "pareto:a=2,f=0.5%"), 1.35, 1.45)
+	within("Bernoulli noise, in the end", growth("figure4", "bernoulli:p=1%,T=2ms"), 0.99, 1.01)
+	bernoulli := read("figure4")
+	added := func(ranks int) float64 {
+		return bernoulli.number(t, "upper_ns", ranks, "noise", "T=10ms") - bernoulli.number(t, "noiseless_ns", ranks, "noise", "T=10ms")
+	}
+	within("Bernoulli noise, of twice the processes", added(32)/added(16), 1.98, 2)
+
+	halves := read("half")
+	for i, want := range []float64{2.3e27, 5196, 35.46e6, 158_404, 9724, 39_203, 9604, 200} {
+		half, err := strconv.ParseFloat(halves[i]["half"], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		within("N_1/2 with "+halves[i]["noise"], half, 0.99*want, 1.01*want)
+	}
+
+	bounds, simulated := read("lower-upper"), read("simulated")
+	for model, simulator := range map[string]string{"exponential:f=10%": "=exponential", "pareto:a=3,f=2%": "pareto:3"} {
+		for _, ranks := range []int{3, 15, 63, 255, 1023, 4095} {
+			within("the mean with "+model, simulated.number(t, "mean", ranks, "noise", simulator),
+				0.97*bounds.number(t, "lower_ns", ranks, "noise", model), 1.03*bounds.number(t, "upper_ns", ranks, "noise", model))
+		}
+	}
+}
