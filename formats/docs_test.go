@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats"
+	"loggops/formats/distribution"
 	"loggops/formats/noise"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -36,6 +37,7 @@ func TestDocumentedColumns(t *testing.T) {
 		{formats.Ranks, "Ranks", writeRanks},
 		{formats.Spans, "Spans", writeSpans},
 		{formats.Marks, "Marks", writeMarks},
+		{formats.Distributions, "Distributions", writeDistributions},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.arrow")
@@ -144,4 +146,11 @@ func writeMarks(path string) error {
 		return err
 	}
 	return errors.Join(w.Append(result.Mark{}), w.Close())
+}
+
+func writeDistributions(path string) error {
+	return distribution.WriteFile(path, &distribution.Set{
+		Header:        distribution.Header{Ranks: 1},
+		Distributions: []distribution.Distribution{{Quantity: "work", Bins: []distribution.Bin{{HighNS: 1, Count: 1}}}},
+	})
 }

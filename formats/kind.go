@@ -18,6 +18,8 @@ const (
 	Spans    = "spans"
 	Marks    = "marks"
 
+	Distributions = "distributions"
+
 	GoalBinary = "binary GOAL"
 )
 

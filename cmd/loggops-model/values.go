@@ -13,6 +13,8 @@ var (
 	size     = output.As(units.FormatSize)
 	duration = output.As(units.FormatDuration)
 	number   = output.As(formatNumber)
+	three    = output.As(func(x float64) string { return fmt.Sprintf("%.3f", x) })
+	signed   = output.As(formatSigned)
 )
 
 // whole rounds a time to ns; nil is one that is beyond all time.
@@ -37,4 +39,12 @@ func formatNumber(x float64) string {
 		return units.FormatCount(int64(math.Floor(x + 0.5)))
 	}
 	return fmt.Sprintf("%.3g", x)
+}
+
+// formatSigned writes a difference of times.
+func formatSigned(ns int64) string {
+	if ns < 0 {
+		return "-" + units.FormatDuration(-ns)
+	}
+	return units.FormatDuration(ns)
 }

@@ -6,6 +6,9 @@
 //     HiPC 2005, "the theory" below): phase.go, and half.go for how many
 //     processes take twice as long as one. The noises are in noise.go,
 //     exponential.go, pareto.go, bernoulli.go, uniform.go and measured.go.
+//   - The slowest of ranks whose times were measured (R. Garg and P. De, Impact of
+//     noise on scaling of collectives: an empirical evaluation, HiPC 2006):
+//     times.go and slowest.go.
 //   - Point-to-point messages: how long sender and receiver wait for each other,
 //     and which noise that absorbs (T. Hoefler, T. Schneider and A. Lumsdaine,
 //     Characterizing the influence of system noise on large-scale applications

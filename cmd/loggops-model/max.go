@@ -1,0 +1,189 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/formats/distribution"
+	"loggops/sim/analytic"
+)
+
+// slowest is what the flags of max say.
+type slowest struct {
+	file      string
+	ranks     int // 0: those that were measured
+	samples   int
+	seed      uint64
+	latencyNS int64
+	table     string
+	out       curves
+}
+
+// maxDraws bounds what a slip of the finger can ask for: times that are drawn.
+const maxDraws = 100_000_000
+
+func newMax() *cobra.Command {
+	x := slowest{samples: 10_000, seed: 1}
+	cmd := &cobra.Command{
+		Use:   "max --distributions FILE.dist.arrow",
+		Short: "What the slowest of measured ranks takes",
+		Long: `What the slowest of N independent ranks takes for its work, from the measured
+distributions of single ones (Garg and De 2006): exact, the product of their
+distribution functions, and sampled. With a barrier at the end an iteration takes as
+long, and up to 2 latency log2((N+1)/2) longer, which is messages. The file's total
+times, if it has any, are measured; later is by how much their mean is above the exact
+one, and distance is that of Kolmogorov and Smirnov from the exact distribution. work
+is that of any one of the ranks.
+
+With --ranks the N ranks are drawn from those of the file, and nothing is measured.`,
+		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
+  loggops-model max --distributions node.dist.arrow --ranks 65536 --samples 0
+  loggops-model max --distributions node.dist.arrow --table functions -o curve.csv`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := x.check(cmd); err != nil {
+				return err
+			}
+			return program.WithInput(cmd, x.file, func(input string) error {
+				set, err := distribution.ReadFile(input)
+				if err != nil {
+					return err
+				}
+				return x.run(cmd, set)
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&x.file, "distributions", "", "measured distributions: `FILE`")
+	flags.IntVar(&x.ranks, "ranks", 0, "predict for `N` ranks, each like any of the measured ones; else for those")
+	flags.IntVar(&x.samples, "samples", x.samples, "iterations to draw, fewer for very many ranks; 0: none")
+	flags.Uint64Var(&x.seed, "seed", x.seed, "seed of random numbers: `N`")
+	flags.Var((*units.Duration)(&x.latencyNS), "latency", "time of a message of the barrier")
+	flags.StringVar(&x.table, "table", "quantiles", "what is printed: quantiles or distribution functions: `quantiles|functions`")
+	x.out.addTo(cmd)
+	return cmd
+}
+
+// check tells which flags cannot be meant.
+func (x *slowest) check(cmd *cobra.Command) error {
+	switch {
+	case x.file == "":
+		return program.Usagef("no distributions are named: --distributions FILE.dist.arrow")
+	case cmd.Flags().Changed("ranks") && x.ranks < 1:
+		return program.Usagef("--ranks %d: at least 1", x.ranks)
+	case x.samples < 0:
+		return program.Usagef("--samples %d: at least 0", x.samples)
+	case x.table != "quantiles" && x.table != "functions":
+		return program.Usagef("--table %s: want quantiles or functions", x.table)
+	}
+	return nil
+}
+
+// of is a distribution with where it comes from.
+type of struct {
+	source string
+	analytic.Times
+}
+
+func (x *slowest) run(cmd *cobra.Command, set *distribution.Set) error {
+	work := timesOf(set, "work")
+	if len(work) == 0 {
+		return program.Usagef("%s has no distributions of work", x.file)
+	}
+	n := x.ranks
+	if n == 0 {
+		n = len(work)
+	}
+	if most := maxDraws / n; !cmd.Flags().Changed("samples") {
+		x.samples = min(x.samples, most)
+	} else if x.samples > most {
+		return program.Usagef("--samples %d of %d ranks: at most %d", x.samples, n, most)
+	}
+	all := x.predicted(work)
+	if total := timesOf(set, "total"); len(total) > 0 && x.ranks == 0 {
+		all = append(all, of{"measured", analytic.Any(total)})
+	}
+	all = append(all, of{"work", analytic.Any(work)})
+	if x.table == "functions" {
+		return x.out.write(cmd, functions(all))
+	}
+	return x.out.write(cmd, x.quantiles(all, n))
+}
+
+// timesOf returns the distributions of a quantity.
+func timesOf(set *distribution.Set, quantity string) (all []analytic.Times) {
+	for _, d := range set.Of(quantity) {
+		all = append(all, analytic.NewTimes(d.Bins))
+	}
+	return all
+}
+
+// predicted returns the distribution of the slowest, exact first.
+func (x *slowest) predicted(work []analytic.Times) (all []of) {
+	if x.ranks > 0 {
+		all = append(all, of{"exact", analytic.SlowestDrawn(work, x.ranks)})
+		if x.samples > 0 {
+			all = append(all, of{"sampled", analytic.SampleSlowestDrawn(work, x.ranks, x.samples, x.seed)})
+		}
+		return all
+	}
+	all = append(all, of{"exact", analytic.Slowest(work)})
+	if x.samples > 0 {
+		all = append(all, of{"sampled", analytic.SampleSlowest(work, x.samples, x.seed)})
+	}
+	return all
+}
+
+// quantiles has a row for each distribution, the first of which is the exact one.
+func (x *slowest) quantiles(all []of, n int) output.Table {
+	t := output.Table{Columns: []output.Column{
+		{Key: "times"},
+		{Key: "ranks", Format: output.As(func(n int) string { return units.FormatCount(int64(n)) })},
+		{Key: "mean_ns", Title: "mean", Format: duration},
+		{Key: "p1_ns", Title: "1 %", Format: duration},
+		{Key: "median_ns", Title: "median", Format: duration},
+		{Key: "p90_ns", Title: "90 %", Format: duration},
+		{Key: "p99_ns", Title: "99 %", Format: duration},
+		{Key: "distance", Format: three},
+		{Key: "later_ns", Title: "later", Format: signed},
+		{Key: "messages_ns", Title: "messages", Format: duration},
+	}}
+	exact, messages := all[0], any(nil)
+	if x.latencyNS > 0 {
+		messages = whole(analytic.BarrierNS(float64(n), float64(x.latencyNS)))
+	}
+	for _, d := range all {
+		row := []any{d.source, n, whole(d.MeanNS()), whole(d.Quantile(0.01)), whole(d.Quantile(0.5)), whole(d.Quantile(0.9)), whole(d.Quantile(0.99))}
+		switch d.source {
+		case "exact":
+			row = append(row, nil, nil, messages)
+		case "work":
+			row[1] = 1
+			row = append(row, nil, nil, nil)
+		default:
+			row = append(row, d.Distance(exact.Times), whole(d.MeanNS()-exact.MeanNS()), nil)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// functions has a row for each time at which the exact distribution function has
+// an edge.
+func functions(all []of) output.Table {
+	t := output.Table{Columns: []output.Column{{Key: "time_ns", Title: "time", Format: duration}}}
+	for _, d := range all {
+		t.Columns = append(t.Columns, output.Column{Key: d.source, Format: three})
+	}
+	for _, at := range all[0].Edges() {
+		row := []any{whole(at)}
+		for _, d := range all {
+			row = append(row, d.Below(at))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}

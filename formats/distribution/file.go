@@ -1,0 +1,93 @@
+package distribution
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
+
+	"loggops/formats/internal/arrowfile"
+)
+
+// The columns of a file, in the order of docs/formats.md.
+const (
+	colRank = iota
+	colQuantity
+	colLow
+	colHigh
+	colCount
+)
+
+var fileKind = arrowfile.Kind{Name: "distributions", Version: 1, Fields: []arrow.Field{
+	colRank:     arrowfile.Int32("rank"),
+	colQuantity: arrowfile.Text("quantity"),
+	colLow:      arrowfile.Int64("bin_low_ns"),
+	colHigh:     arrowfile.Int64("bin_high_ns"),
+	colCount:    arrowfile.Int64("count"),
+}}
+
+// WriteFile writes a set, which stands under path only when it is complete. One
+// that is not valid is refused as *Invalid.
+func WriteFile(path string, s *Set) error {
+	if err := s.Check(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	w, err := arrowfile.Create(path, fileKind, s.Header)
+	if err != nil {
+		return err
+	}
+	defer w.Abort()
+	for _, d := range s.Distributions {
+		for _, b := range d.Bins {
+			arrowfile.Append(w.Columns[colRank], d.Rank)
+			arrowfile.AppendText(w.Columns[colQuantity], d.Quantity, true)
+			arrowfile.Append(w.Columns[colLow], b.LowNS)
+			arrowfile.Append(w.Columns[colHigh], b.HighNS)
+			arrowfile.Append(w.Columns[colCount], b.Count)
+			if err := w.EndRow(); err != nil {
+				return err
+			}
+		}
+	}
+	return w.Close()
+}
+
+// ReadFile reads a set, checked. Errors name the file, and the rank and quantity
+// where it is one that is wrong.
+func ReadFile(path string) (*Set, error) {
+	s := &Set{}
+	file, err := arrowfile.Open(path, fileKind, &s.Header)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for i := range file.Batches() {
+		err := file.Batch(i, func(rows int, col []arrow.Array) error {
+			for row := range rows {
+				s.add(arrowfile.At[int32](col[colRank], row), arrowfile.TextAt(col[colQuantity], row), Bin{
+					LowNS:  arrowfile.At[int64](col[colLow], row),
+					HighNS: arrowfile.At[int64](col[colHigh], row),
+					Count:  arrowfile.At[int64](col[colCount], row),
+				})
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
+}
+
+// add adds a bin to the last distribution, or to a new one.
+func (s *Set) add(rank int32, quantity string, b Bin) {
+	last := len(s.Distributions) - 1
+	if last < 0 || s.Distributions[last].Rank != rank || s.Distributions[last].Quantity != quantity {
+		s.Distributions = append(s.Distributions, Distribution{Rank: rank, Quantity: strings.Clone(quantity)}) // which is part of a batch
+		last++
+	}
+	s.Distributions[last].Bins = append(s.Distributions[last].Bins, b)
+}

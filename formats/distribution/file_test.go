@@ -1,0 +1,145 @@
+package distribution
+
+import (
+	"errors"
+	"flag"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func sample() *Set {
+	return &Set{
+		Header: Header{Ranks: 3, Source: "bench.bin", Tool: "test"},
+		Distributions: []Distribution{
+			{0, "work", []Bin{{0, 100, 5}, {100, 200, 0}, {300, 400, 7}}},
+			{0, "total", []Bin{{100, 400, 12}}},
+			{2, "work", []Bin{{0, 1, 1}}},
+		},
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.dist.arrow")
+	if err := WriteFile(path, sample()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(sample(), got); diff != "" {
+		t.Error(diff)
+	}
+	if work := got.Of("work"); len(work) != 2 || work[1].Rank != 2 {
+		t.Errorf("work is %v", work)
+	}
+}
+
+func TestInvalid(t *testing.T) {
+	for want, spoil := range map[string]func(*Set){
+		"0 ranks":                                         func(s *Set) { s.Ranks = 0 },
+		`source "a/b" is named with folders`:              func(s *Set) { s.Source = "a/b" },
+		"there are no distributions":                      func(s *Set) { s.Distributions = nil },
+		"rank 3, work: there are 3 ranks":                 func(s *Set) { s.Distributions[2].Rank = 3 },
+		"rank 0, sleep: want one of work, barrier, total": func(s *Set) { s.Distributions[1].Quantity = "sleep" },
+		"rank 0, work: it stands behind one of a later rank or quantity, or of the same":  func(s *Set) { s.Distributions[1].Quantity = "work" },
+		"rank 0, total: it stands behind one of a later rank or quantity, or of the same": func(s *Set) { s.Distributions[0].Rank = 1 },
+		"rank 0, work: a bin from 100 to 200 ns behind one that ends at 101":              func(s *Set) { s.Distributions[0].Bins[0].HighNS = 101 },
+		"rank 0, total: a bin from 400 to 400 ns behind one that ends at 0":               func(s *Set) { s.Distributions[1].Bins[0].LowNS = 400 },
+		"rank 0, work: a bin from -1 to 100 ns behind one that ends at 0":                 func(s *Set) { s.Distributions[0].Bins[0].LowNS = -1 },
+		"rank 0, work: -1 times from 100 to 200 ns":                                       func(s *Set) { s.Distributions[0].Bins[1].Count = -1 },
+		"rank 2, work: there is no time in it":                                            func(s *Set) { s.Distributions[2].Bins[0].Count = 0 },
+	} {
+		s := sample()
+		spoil(s)
+		err := WriteFile(filepath.Join(t.TempDir(), "x.dist.arrow"), s)
+		if invalid, ok := errors.AsType[*Invalid](err); !ok || invalid.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// FuzzRead reads arbitrary bytes as distributions: that ends, with an error or
+// not.
+func FuzzRead(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "x.dist.arrow")
+	if err := WriteFile(path, sample()); err != nil {
+		f.Fatal(err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		path := filepath.Join(t.TempDir(), "x.dist.arrow")
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := ReadFile(path); err == nil && s.Check() != nil {
+			t.Error("what was read is not valid")
+		}
+	})
+}
+
+var update = flag.Bool("update", false, "rewrite testdata/distributions")
+
+// TestMade holds the file that other tests read against how it was made.
+func TestMade(t *testing.T) {
+	const path = "../../testdata/distributions/made-4.dist.arrow"
+	if *update {
+		if err := WriteFile(path, made()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(made(), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// made makes distributions up: of 20,000 iterations of 4 ranks, whose work is 1
+// ms and noise, and whose barrier ends 4 us after the last of them has come.
+func made() *Set {
+	const ranks, iterations, width = 4, 20_000, 2_000
+	random := rand.New(rand.NewPCG(1, 2))
+	histograms := [ranks]map[string]map[int64]int64{}
+	for rank := range histograms {
+		histograms[rank] = map[string]map[int64]int64{}
+		for _, quantity := range Quantities {
+			histograms[rank][quantity] = map[int64]int64{}
+		}
+	}
+	for range iterations {
+		var work [ranks]int64
+		for rank := range work {
+			work[rank] = 1_000_000 + int64(random.ExpFloat64()*10_000)
+		}
+		total := slices.Max(work[:]) + 4_000
+		for rank, h := range histograms {
+			h["work"][work[rank]/width]++
+			h["barrier"][(total-work[rank])/width]++
+			h["total"][total/width]++
+		}
+	}
+	s := &Set{Header: Header{Ranks: ranks, Source: "made up"}}
+	for rank, h := range histograms {
+		for _, quantity := range Quantities {
+			d := Distribution{Rank: int32(rank), Quantity: quantity}
+			for _, bin := range slices.Sorted(maps.Keys(h[quantity])) {
+				d.Bins = append(d.Bins, Bin{bin * width, (bin + 1) * width, h[quantity][bin]})
+			}
+			s.Distributions = append(s.Distributions, d)
+		}
+	}
+	return s
+}
