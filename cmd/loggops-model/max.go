@@ -171,8 +171,8 @@ func (x *slowest) quantiles(all []of, n int) output.Table {
 	return t
 }
 
-// functions has a row for each time at which the exact distribution function has
-// an edge.
+// functions has a row for each time at which the exact distribution function is
+// known.
 func functions(all []of) output.Table {
 	t := output.Table{Columns: []output.Column{{Key: "time_ns", Title: "time", Format: duration}}}
 	for _, d := range all {

@@ -129,7 +129,7 @@ func runsOf(k int) int {
 		return all
 	case testing.Short():
 		return short * max(0, min(1, 9-k))
-	case k > 10:
+	case k > 9:
 		return some
 	}
 	return all

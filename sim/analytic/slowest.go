@@ -15,26 +15,48 @@ import (
 // add at most; 0 for one rank.
 func BarrierNS(n, latencyNS float64) float64 { return 2 * latencyNS * math.Log2((n+1)/2) }
 
+// rise bounds what is between two points of a product of distribution functions,
+// and so how far it is from a line there.
+const rise = 0.001
+
 // Slowest returns the distribution of the largest of one time of each rank: the
-// product of the distribution functions, exactly where any of them has an edge.
+// product of the distribution functions.
 func Slowest(ranks []Times) Times {
-	t := Times{at: edges(ranks)}
-	for _, at := range t.at {
+	return pointwise(edges(ranks), func(ns float64) float64 {
 		product := 1.
 		for _, rank := range ranks {
-			product *= rank.Below(at)
+			product *= rank.Below(ns)
 		}
-		t.below = append(t.below, product)
-	}
-	return t
+		return product
+	})
 }
 
 // SlowestDrawn returns the distribution of the largest time of n ranks, each of
 // which is like any of those that were measured.
 func SlowestDrawn(ranks []Times, n int) Times {
-	t := Any(ranks)
-	for i := range t.below {
-		t.below[i] = math.Pow(t.below[i], float64(n))
+	one := Any(ranks)
+	return pointwise(one.at, func(ns float64) float64 { return math.Pow(one.Below(ns), float64(n)) })
+}
+
+// pointwise returns a distribution by its function: at the given times, and at as
+// many between them as it takes for lines that rise by no more than rise, or are
+// no longer than a ns.
+func pointwise(at []float64, below func(ns float64) float64) Times {
+	var t Times
+	var upTo func(end, value float64)
+	upTo = func(end, value float64) {
+		last := len(t.at) - 1
+		if from := t.at[last]; value-t.below[last] > rise && end-from > 1 {
+			middle := (from + end) / 2
+			upTo(middle, below(middle))
+			upTo(end, value)
+			return
+		}
+		t.add(end, value)
+	}
+	t.add(at[0], below(at[0]))
+	for _, end := range at[1:] {
+		upTo(end, below(end))
 	}
 	return t
 }
