@@ -77,6 +77,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(names(), ", "))
 	flags.StringVar(&s.of, "of", "", ofHelp())
 	s.timeline.addTo(flags)
+	flags.Int32Var(&s.options.run, "run", 0, "timeline, wave: show run `N` of the file")
 	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
 	flags.BoolVar(&s.join, joinFlag, false, "box, scaling: runs of different schedules that differ by their processes only are one line")
 	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")

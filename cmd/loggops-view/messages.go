@@ -17,9 +17,6 @@ import (
 )
 
 func makeMatrix(r *request) (drawing, error) {
-	if len(r.inputs) > 1 {
-		return nil, program.Usagef("--plot matrix is of one file, not of %d", len(r.inputs))
-	}
 	in := r.inputs[0]
 	head, c, err := countMessages(r, in)
 	if err != nil {

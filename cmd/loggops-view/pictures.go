@@ -15,6 +15,7 @@ import (
 	"loggops/view/figure"
 	"loggops/view/matrix"
 	"loggops/view/scaling"
+	"loggops/view/wave"
 )
 
 // picture is a kind of picture.
@@ -22,6 +23,8 @@ type picture struct {
 	name, about string
 	// kinds are those of the files that it is made of.
 	kinds []string
+	// alone is whether it is of one file.
+	alone bool
 	// flags are those that it has of its own, and of the values of --of, the
 	// first of which is that where there is none.
 	flags, of []string
@@ -67,11 +70,16 @@ var pictures = []picture{
 	{
 		name: "matrix", about: "who sends how much to whom",
 		kinds: []string{formats.Schedule, formats.Trace}, of: []string{matrix.Bytes, matrix.Messages},
-		flags: []string{collectivesFlag}, make: makeMatrix,
+		flags: []string{collectivesFlag}, alone: true, make: makeMatrix,
 	},
 	{
 		name: "timeline", about: "what ranks did when",
-		kinds: []string{formats.Spans, formats.Trace}, flags: timelineFlagNames, make: makeTimeline, forms: timelineForms,
+		kinds: []string{formats.Spans, formats.Trace}, flags: timelineFlagNames, alone: true, make: makeTimeline, forms: timelineForms,
+	},
+	{
+		name: "wave", about: "how long ranks wait in which iteration",
+		kinds: []string{formats.Marks}, of: []string{wave.Wait, wave.Lag},
+		flags: []string{"run"}, alone: true, make: makeWave,
 	},
 }
 
@@ -93,8 +101,9 @@ type input struct {
 // options are the flags of pictures.
 type options struct {
 	of          string
-	collectives bool // count the messages of collectives
-	join        bool // runs of different schedules
+	collectives bool  // count the messages of collectives
+	join        bool  // runs of different schedules
+	run         int32 // of spans and marks
 	timeline    timelineFlags
 }
 
@@ -169,6 +178,9 @@ func choose(inputs []input, form string) (*picture, error) {
 
 // accepts tells whether a picture is made of files of these kinds.
 func (p *picture) accepts(inputs []input) error {
+	if p.alone && len(inputs) > 1 {
+		return program.Usagef("--plot %s is of one file, not of %d", p.name, len(inputs))
+	}
 	for _, in := range inputs {
 		is := "a " + in.kind
 		if in.kind == "" {

@@ -19,7 +19,6 @@ import (
 type timelineFlags struct {
 	fromNS, toNS int64
 	ranks        string
-	run          int32
 }
 
 var timelineFlagNames = []string{"from", "to", "ranks", "run"}
@@ -28,7 +27,6 @@ func (f *timelineFlags) addTo(flags *pflag.FlagSet) {
 	flags.Var((*units.Duration)(&f.fromNS), "from", "timeline: show what is after this")
 	flags.Var((*units.Duration)(&f.toNS), "to", "timeline: show what is before this; 0: all")
 	flags.StringVar(&f.ranks, "ranks", "", "timeline: show these ranks only, as in 0-31,64: `LIST`")
-	flags.Int32Var(&f.run, "run", 0, "timeline: show run `N` of a file of spans")
 }
 
 // timelineForms are the forms of a timeline that no other picture has.
@@ -60,16 +58,13 @@ func writeAll(path string, write func(io.Writer) error) error {
 
 // makeTimeline reads spans, or a trace.
 func makeTimeline(r *request) (drawing, error) {
-	if len(r.inputs) > 1 {
-		return nil, program.Usagef("a timeline is of one file, not of %d", len(r.inputs))
-	}
 	window, err := r.timeline.window()
 	if err != nil {
 		return nil, err
 	}
 	in := r.inputs[0]
 	if in.kind == formats.Spans {
-		return timeline.FromSpans(in.path, r.timeline.run, window)
+		return timeline.FromSpans(in.path, r.run, window)
 	}
 	d, err := timeline.FromTrace(in.path, window)
 	if err == nil {

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"loggops/view/figure"
@@ -30,7 +29,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	bar.Y.Padding = 0
 	p.Add(&cells{d, bar, s})
-	bar.Add(&scale{s})
+	bar.Add(figure.ShadeBar(s))
 	subtitle := fmt.Sprintf("%s, processes: %d", d.Name, d.Processes)
 	if d.Width > 1 {
 		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
@@ -73,13 +72,4 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 		}
 		return c.style.Theme.Shade(c.bar.Y.Norm(float64(values[i])))
 	})
-}
-
-// scale is the bar of colours.
-type scale struct{ style figure.Style }
-
-// Plot implements plot.Plotter.
-func (s *scale) Plot(c draw.Canvas, p *plot.Plot) {
-	bar := vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + figure.Px(24), Y: c.Max.Y}}
-	figure.Dots(c, bar, func(_, y float64) color.NRGBA { return s.style.Theme.Shade(y) })
 }

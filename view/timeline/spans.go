@@ -2,9 +2,9 @@ package timeline
 
 import (
 	"fmt"
-	"strings"
 
 	"loggops/formats/result"
+	"loggops/view/internal/setting"
 )
 
 // FromSpans reads the spans of one run of a simulation.
@@ -27,7 +27,7 @@ func FromSpans(path string, run int32, w Window) (*Data, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: run %d: %w", path, run, err)
 	}
-	d.Setting = setting(r.Head(), run)
+	d.Setting = setting.Of(r.Head(), run)
 	return d, nil
 }
 
@@ -41,16 +41,4 @@ func simulated(s *result.Span) Span {
 
 var simulatedKinds = [...]Kind{
 	result.Calc: Calc, result.IO: IO, result.Send: Send, result.Recv: Recv, result.Detour: Detour, result.Collective: Collective,
-}
-
-// setting says what was simulated.
-func setting(head *result.Header, run int32) string {
-	parts := []string{head.Schedule}
-	if head.Parameters.Machine != "" {
-		parts = append(parts, head.Parameters.Machine)
-	}
-	if n := head.Noise; n != nil {
-		parts = append(parts, "noise "+strings.Join(append(n.Sources, n.Delays...), ", "))
-	}
-	return strings.Join(append(parts, fmt.Sprintf("run %d", run)), "; ")
 }

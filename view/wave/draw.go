@@ -1,0 +1,120 @@
+package wave
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"loggops/view/figure"
+)
+
+// Figure draws the data.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	title, amount := "Where ranks wait for each other", "waiting in an iteration"
+	if d.Of == Lag {
+		title, amount = "Which ranks lag behind", "behind the first rank"
+	}
+	p, share, bar := s.Plot(), s.Plot(), s.Plot()
+	figure.RankAxis(&p.X, "rank"+d.Ranks.inADot(), int(d.Ranks.Last)+1, s.Width/110)
+	iterations(&p.Y, d.Marks, s.Height/60)
+	p.Y.Label.Text = "iteration" + d.Marks.inADot()
+	p.Add(&cells{d, bar, s})
+
+	figure.Axis(&share.X, "wait > "+figure.Time.Format(float64(d.LeastNS)), figure.Percent, 0, 1.05*d.mostWaiting(), 2)
+	iterations(&share.Y, d.Marks, s.Height/60)
+	share.X.Padding = 0
+	share.Add(s.Grid(), &waiting{d, s})
+
+	bar.HideX()
+	high := int64(0)
+	for _, c := range d.Cells {
+		high = max(high, d.value(c))
+	}
+	figure.Axis(&bar.Y, amount, figure.Time, 0, float64(max(1, high)), s.Height/60)
+	bar.Y.Padding = 0
+	bar.Add(figure.ShadeBar(s))
+	return &figure.Figure{
+		Style: s, Title: title, Subtitle: d.Setting,
+		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px
+	}
+}
+
+// iterations is an axis of them: each is as high as 1, from half below its number
+// to half above it.
+func iterations(a *plot.Axis, marks Bins, labels int) {
+	figure.Axis(a, "", figure.Count, float64(marks.First)-0.5, float64(marks.Last)+0.5, labels)
+	a.Padding = 0
+}
+
+// inADot says how many a dot stands for.
+func (b Bins) inADot() string {
+	if b.Width == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (a dot: the most of %d)", b.Width)
+}
+
+// mostWaiting returns the largest share of ranks that wait, and not 0.
+func (d *Data) mostWaiting() float64 {
+	most := 0.
+	for _, share := range d.Waiting {
+		if share > most { // no NaN is
+			most = share
+		}
+	}
+	if most == 0 {
+		return 1
+	}
+	return most
+}
+
+// cells are the processes' iterations.
+type cells struct {
+	*Data
+	bar   *plot.Plot // whose axis gives a value its colour
+	style figure.Style
+}
+
+// Plot implements plot.Plotter.
+func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
+	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
+		cell := c.Cells[c.Marks.at(y)*c.Ranks.Count()+c.Ranks.at(x)]
+		if !cell.Has {
+			return color.NRGBA{}
+		}
+		return c.style.Theme.Shade(c.bar.Y.Norm(float64(c.value(cell))))
+	})
+}
+
+// at returns the bin at a place, which goes from 0 to 1.
+func (b Bins) at(place float64) int { return b.of(b.First + int32(place*float64(b.Last-b.First+1))) }
+
+// waiting is the share of ranks that wait, a step for each bin of iterations.
+type waiting struct {
+	*Data
+	style figure.Style
+}
+
+// Plot implements plot.Plotter.
+func (w *waiting) Plot(c draw.Canvas, p *plot.Plot) {
+	var steps plotter.XYs
+	draw := func() {
+		if len(steps) > 0 {
+			(&plotter.Line{XYs: steps, LineStyle: w.style.Line(1.5, w.style.Theme.Red)}).Plot(c, p)
+		}
+		steps = nil
+	}
+	for bin, share := range w.Waiting {
+		if math.IsNaN(share) {
+			draw()
+			continue
+		}
+		first, last := w.Marks.Ends(bin)
+		steps = append(steps, plotter.XY{X: share, Y: float64(first) - 0.5}, plotter.XY{X: share, Y: float64(last) + 0.5})
+	}
+	draw()
+}

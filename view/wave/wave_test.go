@@ -1,0 +1,143 @@
+package wave
+
+import (
+	"errors"
+	"flag"
+	"iter"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/result"
+	"loggops/view/internal/golden"
+)
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
+// each yields the iterations.
+func each(marks []result.Mark) iter.Seq2[result.Mark, error] {
+	return func(yield func(result.Mark, error) bool) {
+		for _, m := range marks {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}
+}
+
+// idle are iterations of 3 ms of so many ranks, of which one is late in the
+// first: its neighbours wait, and theirs an iteration later.
+func idle(ranks, late, iterations int32) (marks []result.Mark) {
+	for rank := range ranks {
+		at := int64(0)
+		for mark := range iterations {
+			m := result.Mark{Rank: rank, Mark: mark, StartNS: at, CalcNS: 3e6, WaitNS: 10_000}
+			if rank == late && mark == 0 {
+				m.CalcNS += 20e6
+			}
+			if away := max(rank-late, late-rank); away > 0 && away == mark+1 {
+				m.WaitNS = 20e6
+			}
+			at += m.CalcNS + m.WaitNS
+			m.EndNS = at
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
+
+func picture(t *testing.T, of string, marks []result.Mark) *Data {
+	t.Helper()
+	d, err := New(of, each(marks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Setting = "halo.sched.arrow; run 0"
+	return d
+}
+
+func TestPictures(t *testing.T) {
+	golden.Check(t, *update, "4", picture(t, "", idle(4, 1, 6)))
+	golden.Check(t, *update, "lag", picture(t, Lag, idle(4, 1, 6)))
+	golden.Check(t, *update, "one", picture(t, Wait, []result.Mark{{Mark: 7}}))
+	some := idle(3, 1, 9)
+	golden.Check(t, *update, "some", picture(t, Wait, append(some[3:5], some[8], some[13])))
+}
+
+// TestWaves has the wave's front where it is: a rank further in each iteration.
+func TestWaves(t *testing.T) {
+	d := picture(t, Wait, idle(1000, 300, 350))
+	if d.Ranks != (Bins{0, 999, 3}) || d.Marks != (Bins{0, 349, 1}) {
+		t.Fatalf("%+v, %+v", d.Ranks, d.Marks)
+	}
+	for mark := range 350 {
+		for bin := range d.Ranks.Count() {
+			left, right := d.Ranks.of(int32(300-mark-1)), d.Ranks.of(int32(300+mark+1))
+			front := bin == right || bin == left && mark < 300
+			if c := d.Cells[mark*d.Ranks.Count()+bin]; front != (c.WaitNS == 20e6) {
+				t.Fatalf("iteration %d, ranks from %d: waiting %d ns", mark, bin*3, c.WaitNS)
+			}
+		}
+		want := 2. / 1000
+		if mark >= 300 { // there is nobody left of rank 0
+			want = 1. / 1000
+		}
+		if d.Waiting[mark] != want {
+			t.Errorf("iteration %d: %v of the ranks wait, want %v", mark, d.Waiting[mark], want)
+		}
+	}
+}
+
+// TestLag counts from the first rank to end an iteration.
+func TestLag(t *testing.T) {
+	d := picture(t, Lag, []result.Mark{{Rank: 0, EndNS: 30}, {Rank: 0, Mark: 1, EndNS: 70}, {Rank: 1, EndNS: 50}, {Rank: 1, Mark: 1, EndNS: 60}})
+	want := []Cell{{LagNS: 0, Has: true}, {LagNS: 20, Has: true}, {LagNS: 10, Has: true}, {LagNS: 0, Has: true}}
+	if diff := cmp.Diff(want, d.Cells); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestBins has every number in one bin, between its ends.
+func TestBins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		first := rapid.Int32Range(0, 1<<20).Draw(t, "first")
+		b := newBins(first, first+rapid.OneOf(rapid.Int32Range(0, 1000), rapid.Int32Range(0, 1<<20)).Draw(t, "more"))
+		if b.Count() > most || b.Count() < 1 {
+			t.Fatalf("%+v: %d bins", b, b.Count())
+		}
+		n := rapid.Int32Range(b.First, b.Last).Draw(t, "number")
+		if from, to := b.Ends(b.of(n)); n < from || n > to {
+			t.Fatalf("%+v: %d is not in %d to %d", b, n, from, to)
+		}
+		if at := b.at(rapid.Float64Range(0, 0.999999999).Draw(t, "place")); at < 0 || at >= b.Count() {
+			t.Fatalf("%+v: there is no bin %d", b, at)
+		}
+	})
+}
+
+// TestNothing has no iterations, or no valid ones.
+func TestNothing(t *testing.T) {
+	if _, err := New("", each(nil)); !errors.Is(err, ErrNothing) {
+		t.Error(err)
+	}
+	broken := errors.New("broken")
+	for _, good := range []int{0, 1, 3} { // the first reading ends after two rows
+		n := 0
+		_, err := New("", func(yield func(result.Mark, error) bool) {
+			for rank := range int32(2) {
+				if n++; n > good {
+					yield(result.Mark{}, broken)
+					return
+				}
+				if !yield(result.Mark{Rank: rank}, nil) {
+					return
+				}
+			}
+		})
+		if !errors.Is(err, broken) {
+			t.Errorf("after %d rows: %v", good, err)
+		}
+	}
+}
+
