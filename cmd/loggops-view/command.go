@@ -206,7 +206,7 @@ func (s *settings) write(p *picture, d drawing) error {
 	if write := p.forms[s.form]; write != nil {
 		return write(d, s)
 	}
-	f := d.Figure(s.style)
+	f := d.(figured).Figure(s.style)
 	f.Title = s.titleOr(f.Title)
 	return formats.WriteText(s.output, func(w *bufio.Writer) error { return f.Write(w, s.form) })
 }

@@ -32,19 +32,32 @@ type picture struct {
 	// forms write it, where they are none of figure.Forms, by the ending of the
 	// output's name.
 	forms map[string]func(drawing, *settings) error
+	// pageOnly is whether these are all.
+	pageOnly bool
 }
 
 // isForm tells whether it can be written so.
-func (p *picture) isForm(form string) bool { return figure.IsForm(form) || p.forms[form] != nil }
+func (p *picture) isForm(form string) bool {
+	return figure.IsForm(form) && !p.pageOnly || p.forms[form] != nil
+}
 
 // formNames returns all forms that it can be written in.
 func (p *picture) formNames() []string {
-	return append(slices.Clone(figure.Forms), slices.Sorted(maps.Keys(p.forms))...)
+	own := slices.Sorted(maps.Keys(p.forms))
+	if p.pageOnly {
+		return own
+	}
+	return append(slices.Clone(figure.Forms), own...)
 }
 
-// drawing is what a picture shows, and how it is drawn.
+// drawing is what a picture shows.
 type drawing interface {
 	Table() figure.Table
+}
+
+// figured is one that is drawn as a figure: all but pages are.
+type figured interface {
+	drawing
 	Figure(figure.Style) *figure.Figure
 }
 
@@ -157,11 +170,11 @@ func kinds() []string {
 // one that may have the form of the output goes before others.
 func choose(inputs []input, form string) (*picture, error) {
 	in := inputs[0]
-	switch in.kind {
-	case formats.Runs:
+	switch {
+	case in.kind == formats.Runs && figure.IsForm(form):
 		runs := slices.DeleteFunc(slices.Clone(inputs), func(in input) bool { return in.kind != formats.Runs })
 		return suggestedByRuns(runs)
-	case "":
+	case in.kind == "":
 		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.path, strings.Join(kinds(), ", "))
 	}
 	var suggested *picture

@@ -15,8 +15,8 @@ import (
 // Figure is a picture that is ready to be written.
 type Figure struct {
 	Style
-	// Title stands above all, and Subtitle, which may be empty, below it in
-	// smaller letters. What is too long for its line is shortened.
+	// Title stands above all, and Subtitle below it in smaller letters; either
+	// may be empty. What is too long for its line is shortened.
 	Title, Subtitle string
 	// Legend stands between the titles and the panels.
 	Legend []Entry

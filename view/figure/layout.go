@@ -31,7 +31,9 @@ func (f *Figure) draw(c draw.Canvas) {
 	c.SetColor(f.Theme.Background)
 	c.Fill(c.Rectangle.Path())
 	c = draw.Crop(c, Px(margin), -Px(margin), Px(margin), -Px(margin))
-	c = f.line(c, f.Title, f.Letters(titleSize, f.Theme.Text))
+	if f.Title != "" {
+		c = f.line(c, f.Title, f.Letters(titleSize, f.Theme.Text))
+	}
 	if f.Subtitle != "" {
 		c = f.line(c, f.Subtitle, f.Letters(labelSize, f.Theme.Muted))
 	}

@@ -69,6 +69,9 @@ func (u Unit) Format(value float64) string {
 	return u.format(value, u.prefix(value), digits)
 }
 
+// FormatShort is Format with at most three digits.
+func (u Unit) FormatShort(value float64) string { return u.format(value, u.prefix(value), 3) }
+
 // digits hide what binary fractions lack.
 const digits = 6
 

@@ -13,9 +13,9 @@ import (
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	unit, amount := figure.Bytes, "bytes sent"
+	title, unit, amount := "Who sends how much to whom", figure.Bytes, "bytes sent"
 	if d.Of == Messages {
-		unit, amount = figure.Count, "messages sent"
+		title, unit, amount = "Who sends how many messages to whom", figure.Count, "messages sent"
 	}
 	p, bar := s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "sender", d.Processes, s.Width/110)
@@ -38,7 +38,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		subtitle += ", without collectives"
 	}
 	return &figure.Figure{
-		Style: s, Title: "Who sends how much to whom", Subtitle: subtitle,
+		Style: s, Title: title, Subtitle: subtitle,
 		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
 	}
 }

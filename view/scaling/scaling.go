@@ -27,17 +27,27 @@ type Data struct {
 // then, where noise has made any run longer or shorter.
 func New(files []points.File, of string) *Data {
 	all := points.Of(files)
-	if of == "" {
-		of = RunTime
-		for _, c := range all {
-			for _, p := range c.Points {
-				if p.Makespan.Min != p.NoiselessNS || p.Makespan.Max != p.NoiselessNS {
-					of = Slowdown
-				}
+	d := &Data{of, points.Setting(files, all), all}
+	switch {
+	case of != "":
+	case d.AnyNoise():
+		d.Of = Slowdown
+	default:
+		d.Of = RunTime
+	}
+	return d
+}
+
+// AnyNoise tells whether noise has made any run longer or shorter.
+func (d *Data) AnyNoise() bool {
+	for _, c := range d.Configurations {
+		for _, p := range c.Points {
+			if p.Makespan.Min != p.NoiselessNS || p.Makespan.Max != p.NoiselessNS {
+				return true
 			}
 		}
 	}
-	return &Data{of, points.Setting(files, all), all}
+	return false
 }
 
 // value returns what is drawn of a makespan.

@@ -140,4 +140,3 @@ func TestNothing(t *testing.T) {
 		}
 	}
 }
-

@@ -1,0 +1,179 @@
+package report
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"loggops/formats"
+	"loggops/formats/noise"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+)
+
+// None is what a file does not tell.
+const None = -1
+
+// File is what a file tells.
+type File struct {
+	Name string // as the user calls it
+	Kind string // one of Kinds
+
+	// Ranks is the number of processes, the largest where it varies. Runs are
+	// those of simulations, and Rows calls, operations, detours, runs, processes,
+	// spans or iterations.
+	Ranks, Runs, Rows int64
+	// TimeNS is how long the longest run lasts, or the recording.
+	TimeNS int64
+	// CalcNS, OverheadNS, WaitNS and InjectedNS are sums over all rows of processes
+	// and iterations, as these have them.
+	CalcNS, OverheadNS, WaitNS, InjectedNS int64
+
+	Header []Field
+
+	firstSeed, lastSeed uint64 // of runs
+}
+
+// Kinds are those of the files that Read reads.
+var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Marks}
+
+// Read reads a file of one of Kinds. Errors are those of the readers.
+func Read(path, name, kind string) (f File, err error) {
+	f = File{
+		Name: name, Kind: kind, Ranks: None, Runs: None, TimeNS: None,
+		CalcNS: None, OverheadNS: None, WaitNS: None, InjectedNS: None, firstSeed: math.MaxUint64,
+	}
+	switch kind {
+	case formats.Trace:
+		err = f.readTrace(path)
+	case formats.Schedule:
+		err = f.readSchedule(path)
+	case formats.Noise:
+		err = f.readNoise(path)
+	case formats.Runs:
+		err = readResult(&f, path, result.OpenRuns, f.addRun)
+		f.Header = append(f.Header, Field{"seed", f.seeds()})
+	case formats.Ranks:
+		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
+		err = readResult(&f, path, result.OpenRanks, f.addRank)
+	case formats.Spans:
+		err = readResult(&f, path, result.OpenSpans, f.addSpan)
+	case formats.Marks:
+		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
+		err = readResult(&f, path, result.OpenMarks, f.addMark)
+	}
+	return f, err
+}
+
+func (f *File) readTrace(path string) error {
+	t, err := trace.Open(path)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	f.Ranks, f.Header = int64(t.Head().Ranks), fields(t.Head())
+	var start, end int64
+	for c, err := range t.Calls() {
+		if err != nil {
+			return err
+		}
+		if f.Rows == 0 {
+			start = c.StartNS
+		}
+		start, end = min(start, c.StartNS), max(end, c.EndNS)
+		f.Rows++
+	}
+	f.TimeNS = end - start
+	return nil
+}
+
+func (f *File) readSchedule(path string) error {
+	s, err := schedule.Open(path)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	f.Ranks, f.Header = int64(s.Head().Processes()), fields(s.Head())
+	for b, err := range s.Batches() {
+		if err != nil {
+			return err
+		}
+		f.Rows += int64(len(b.Ops))
+	}
+	return nil
+}
+
+func (f *File) readNoise(path string) error {
+	t, err := noise.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	f.Rows, f.TimeNS, f.Header = int64(len(t.Detours)), t.Length(), fields(t.Header)
+	return nil
+}
+
+// table is a reader of one of the tables of simulations.
+type table[T result.Row] interface {
+	Head() *result.Header
+	Rows() iter.Seq2[T, error]
+	Close() error
+}
+
+func readResult[T result.Row, R table[T]](f *File, path string, open func(string) (R, error), add func(*T)) error {
+	r, err := open(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	f.Header = fields(r.Head())
+	for row, err := range r.Rows() {
+		if err != nil {
+			return err
+		}
+		f.Rows++
+		add(&row)
+	}
+	return nil
+}
+
+func (f *File) addRun(r *result.Run) {
+	f.Ranks, f.Runs, f.TimeNS = max(f.Ranks, r.Ranks), f.Rows, max(f.TimeNS, r.MakespanNS)
+	f.InjectedNS = max(0, f.InjectedNS) + r.InjectedNS
+	f.firstSeed, f.lastSeed = min(f.firstSeed, r.Seed), max(f.lastSeed, r.Seed)
+}
+
+// seeds returns the least and the largest seed of runs.
+func (f *File) seeds() string {
+	switch {
+	case f.Rows <= 0:
+		return ""
+	case f.firstSeed == f.lastSeed:
+		return fmt.Sprint(f.firstSeed)
+	}
+	return fmt.Sprintf("%d to %d", f.firstSeed, f.lastSeed)
+}
+
+// saw takes notice of a run and rank, counted from 0, at a time.
+func (f *File) saw(run, rank int32, ns int64) {
+	f.Runs, f.Ranks, f.TimeNS = max(f.Runs, int64(run)+1), max(f.Ranks, int64(rank)+1), max(f.TimeNS, ns)
+}
+
+func (f *File) addRank(r *result.Rank) {
+	f.saw(r.Run, r.Rank, r.FinishNS)
+	f.sum(r.CalcNS, r.OverheadNS, r.WaitNS, r.InjectedNS)
+}
+
+func (f *File) addSpan(s *result.Span) { f.saw(s.Run, s.Rank, s.EndNS) }
+
+func (f *File) addMark(m *result.Mark) {
+	f.saw(m.Run, m.Rank, m.EndNS)
+	f.sum(m.CalcNS, m.OverheadNS, m.WaitNS, m.InjectedNS)
+}
+
+func (f *File) sum(calc, overhead, wait, injected int64) {
+	f.CalcNS += calc
+	f.OverheadNS += overhead
+	f.WaitNS += wait
+	f.InjectedNS += injected
+}

@@ -1,0 +1,125 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strconv"
+
+	"loggops/view/figure"
+)
+
+// Page is how the page looks.
+type Page struct {
+	Title string
+	// Themes are those that pictures are drawn in: of two, the browser says which
+	// is seen.
+	Themes []*figure.Theme
+	// Width and Height are those of the pictures, in px.
+	Width, Height int
+}
+
+//go:embed page.html
+var pageHTML string
+
+var page = template.Must(template.New("page").Parse(pageHTML))
+
+// shown is a picture as the page has it.
+type shown struct {
+	Picture
+	Title, Subtitle string
+	Images          []image
+}
+
+// image is a picture in a theme.
+type image struct {
+	Theme string
+	SVG   template.HTML
+}
+
+// row is a file as the page's table has it.
+type row struct {
+	Name, Kind string
+	Cells      []string
+}
+
+// WriteHTML writes the page.
+func (d *Data) WriteHTML(w io.Writer, p Page) error {
+	all := struct {
+		Page
+		Rows     []row
+		Files    []File
+		Pictures []shown
+		Theme    string // "" where there is a choice
+	}{Page: p, Files: d.Files}
+	if len(p.Themes) == 1 {
+		all.Theme = p.Themes[0].Name
+	}
+	for _, f := range d.Files {
+		all.Rows = append(all.Rows, row{f.Name, f.Kind, f.cells()})
+	}
+	for _, picture := range d.Pictures {
+		s, err := picture.show(p)
+		if err != nil {
+			return err
+		}
+		all.Pictures = append(all.Pictures, s)
+	}
+	return page.Execute(w, all)
+}
+
+// show draws a picture in all themes, without its titles, which are the page's.
+func (p Picture) show(page Page) (shown, error) {
+	s := shown{Picture: p, Title: p.ID}
+	if p.Drawing == nil {
+		return s, nil
+	}
+	for _, theme := range page.Themes {
+		f := p.Drawing.Figure(figure.Style{Width: page.Width, Height: page.Height, Theme: theme})
+		s.Title, s.Subtitle = f.Title, f.Subtitle
+		f.Title, f.Subtitle = "", ""
+		var svg bytes.Buffer
+		if err := f.Write(&svg, "svg"); err != nil {
+			return s, err
+		}
+		element := svg.Bytes()[bytes.Index(svg.Bytes(), []byte("<svg")):] // what comes before is for files
+		s.Images = append(s.Images, image{theme.Name, template.HTML(element)})
+	}
+	return s, nil
+}
+
+// cells returns what the table says of a file beside its name and kind.
+func (f *File) cells() []string {
+	cpu := f.CalcNS + f.OverheadNS + f.WaitNS
+	part := func(ns int64) string {
+		if f.CalcNS == None || cpu == 0 {
+			return ""
+		}
+		return strconv.FormatFloat(math.Round(1000*float64(ns)/float64(cpu))/10, 'f', 1, 64) + " %"
+	}
+	return []string{
+		count(f.Ranks), count(f.Runs), count(f.Rows), duration(f.TimeNS),
+		part(f.CalcNS), part(f.OverheadNS), part(f.WaitNS), part(f.InjectedNS),
+	}
+}
+
+// count writes a number with commas between thousands.
+func count(n int64) string {
+	switch {
+	case n == None:
+		return ""
+	case n < 1000:
+		return strconv.FormatInt(n, 10)
+	}
+	return fmt.Sprintf("%s,%03d", count(n/1000), n%1000)
+}
+
+func duration(ns int64) string {
+	if ns == None {
+		return ""
+	}
+	return figure.Time.FormatShort(float64(ns))
+}

@@ -1,0 +1,205 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/plot"
+
+	"loggops/formats"
+	"loggops/formats/comm"
+	"loggops/formats/noise"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/view/figure"
+	"loggops/view/internal/golden"
+)
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
+// files writes a file of each kind and returns what is read from them.
+func files(t *testing.T) (all []File) {
+	t.Helper()
+	folder := t.TempDir()
+	read := func(kind string, write func(path string) error) {
+		path := filepath.Join(folder, kind)
+		if err := write(path); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Read(path, kind+".arrow", kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, f)
+	}
+	head := result.Header{
+		Schedule: "app.sched.arrow", Tool: "loggops-sim 1", Parameters: result.Parameters{Machine: "xt4", LatencyNS: 9900},
+		Noise: &result.Noise{Sources: []string{"node.noise.arrow", "periodic:freq=1kHz,duration=1us"}, Scale: 1},
+	}
+	read(formats.Trace, func(path string) error {
+		w, err := trace.Create(path)
+		if err != nil {
+			return err
+		}
+		for rank := range int32(2) {
+			c := trace.Call{Rank: rank, Name: "MPI_Barrier", StartNS: 100 + int64(rank), EndNS: 1300, Calls: 1, Peer: trace.None, Bytes: trace.None, Tag: trace.None, Root: trace.None}
+			if err := w.Append(&c); err != nil {
+				return err
+			}
+		}
+		return w.Close(trace.Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Dialect: "pmpi", Tool: "loggops-collect 1"})
+	})
+	read(formats.Schedule, func(path string) error {
+		op := schedule.Op{Kind: schedule.Calc, DurationNS: 5}
+		return schedule.Write(path, &schedule.Schedule{
+			Header: schedule.Header{Ranks: 2, Replicas: 512, Communicators: []comm.Communicator{comm.World(2)}, Source: "<app>"}, Ops: [][]schedule.Op{{op}, {op, op}},
+		})
+	})
+	read(formats.Noise, func(path string) error {
+		return noise.WriteFile(path, &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 10, Cause: -1}}})
+	})
+	read(formats.Runs, func(path string) error {
+		return write(path, head, result.CreateRuns, result.Run{Seed: 7, Ranks: 2, Replicas: 1, MakespanNS: 10, InjectedNS: 1}, result.Run{Run: 1, Seed: 9, Ranks: 2, Replicas: 1, MakespanNS: 9, InjectedNS: 3})
+	})
+	read(formats.Ranks, func(path string) error {
+		return write(path, head, result.CreateRanks, result.Rank{FinishNS: 10, CalcNS: 6, OverheadNS: 1, WaitNS: 3, InjectedNS: 2}, result.Rank{Rank: 1, FinishNS: 20, CalcNS: 20})
+	})
+	read(formats.Spans, func(path string) error {
+		none := result.Span{Rank: 1, EndNS: 30, Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Mark: result.None}
+		return write(path, head, result.CreateSpans, none)
+	})
+	read(formats.Marks, func(path string) error {
+		return write(path, head, result.CreateMarks, result.Mark{EndNS: 40, CalcNS: 30, WaitNS: 10})
+	})
+	return all
+}
+
+func write[T result.Row](path string, head result.Header, create func(string, result.Header) (*result.Writer[T], error), rows ...T) error {
+	w, err := create(path, head)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if err := w.Append(row); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// axes is a picture of nothing but axes.
+type axes struct{}
+
+func (axes) Figure(s figure.Style) *figure.Figure {
+	return &figure.Figure{Style: s, Title: "Axes & more", Subtitle: "of nothing", Panels: [][]*plot.Plot{{s.Plot()}}}
+}
+
+func data(t *testing.T) *Data {
+	return &Data{files(t), []Picture{
+		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}},
+		{ID: "wave", Command: "loggops-view x.marks.arrow -o wave.svg", Missing: "there are no iterations"},
+	}}
+}
+
+func written(t *testing.T, d *Data, themes ...*figure.Theme) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := d.WriteHTML(&text, Page{"A <report>", themes, 1000, 700}); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// TestPage holds the page against a file, but for the pictures.
+func TestPage(t *testing.T) {
+	d := data(t)
+	text := written(t, d, figure.Light, figure.Dark)
+	if again := written(t, d, figure.Light, figure.Dark); again != text {
+		t.Error("not the same page twice")
+	}
+	var rest strings.Builder
+	for _, part := range strings.Split(text, "<svg") {
+		_, after, found := strings.Cut(part, "</svg>\n")
+		if !found {
+			after = part
+		}
+		rest.WriteString(after)
+	}
+	golden.Text(t, *update, "page.html", rest.String())
+	if n := strings.Count(text, "<svg"); n != 2 {
+		t.Errorf("%d pictures, not one a theme", n)
+	}
+	if n := strings.Count(written(t, d, figure.Dark), "<svg"); n != 1 {
+		t.Errorf("%d pictures in one theme", n)
+	}
+	for _, foreign := range []string{"http://", "https://", "src=", "url("} {
+		if strings.Contains(strings.ReplaceAll(text, "http://www.w3.org/", ""), foreign) {
+			t.Errorf("the page has a %s", foreign)
+		}
+	}
+}
+
+// TestPicture has each picture as one element that is well formed.
+func TestPicture(t *testing.T) {
+	text := written(t, data(t), figure.Light)
+	svg := text[strings.Index(text, "<svg") : strings.Index(text, "</svg>")+len("</svg>")]
+	if err := xml.Unmarshal([]byte(svg), new(any)); err != nil {
+		t.Error(err)
+	}
+	if strings.Contains(svg, "Axes &amp; more") {
+		t.Error("its title is there twice")
+	}
+}
+
+func TestFiles(t *testing.T) {
+	table := (&Data{Files: files(t)}).Table()
+	want := [][]any{
+		{"trace.arrow", "trace", int64(2), nil, int64(2), int64(1200), nil, nil, nil, nil},
+		{"schedule.arrow", "schedule", int64(1024), nil, int64(3), nil, nil, nil, nil, nil},
+		{"noise.arrow", "noise", nil, nil, int64(1), int64(1e9), nil, nil, nil, nil},
+		{"result.arrow", "result", int64(2), int64(2), int64(2), int64(10), nil, nil, nil, int64(4)},
+		{"ranks.arrow", "ranks", int64(2), int64(1), int64(2), int64(20), int64(26), int64(1), int64(3), int64(2)},
+		{"spans.arrow", "spans", int64(2), int64(1), int64(1), int64(30), nil, nil, nil, nil},
+		{"marks.arrow", "marks", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
+	}
+	if diff := cmp.Diff(want, table.Rows); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestNoFile has all readers refuse what is none of their files.
+func TestNoFile(t *testing.T) {
+	for _, kind := range Kinds {
+		if _, err := Read("testdata/page.html", "x", kind); err == nil {
+			t.Errorf("%s: no error", kind)
+		}
+	}
+}
+
+func TestFields(t *testing.T) {
+	type inner struct {
+		B float64           `json:"b"`
+		C []int             `json:"c"`
+		D map[string]string `json:"d"`
+	}
+	got := fields(struct {
+		A     string              `json:"a"`
+		In    inner               `json:"in"`
+		Comms []comm.Communicator `json:"comms"`
+		None  []int               `json:"none"`
+		Last  bool                `json:"last"`
+	}{"x", inner{0.5, make([]int, longest+1), map[string]string{"z": "1", "y": "2"}}, []comm.Communicator{comm.World(4), {Name: "self", Self: true}}, nil, true})
+	want := []Field{
+		{"a", "x"}, {"in.b", "0.5"}, {"in.c", "9 items"}, {"in.d.y", "2"}, {"in.d.z", "1"},
+		{"comms", "MPI_COMM_WORLD, self"}, {"none", ""}, {"last", "true"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
