@@ -3,6 +3,7 @@
 # make test     all tests; parts whose tools are missing skip, saying so
 # make bench    the figures of docs/performance.md
 # make install  PREFIX=/usr/local
+# make gallery  the pictures of docs/gallery.md, by the commands on that page
 # make pmpi     the tracing library bin/libloggops_pmpi.so (needs mpicc)
 
 PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-model loggops-view
@@ -12,7 +13,7 @@ DEMO     = demo
 FUZZTIME ?= 30s
 RECORDINGTIME ?= $(FUZZTIME)
 
-.PHONY: all demo test race fuzz bench install pmpi clean
+.PHONY: all demo gallery test race fuzz bench install pmpi clean
 
 all:
 	go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
@@ -39,6 +40,13 @@ demo: all
 	  FNR == 2 { printf "%8d %10d %14.3f\n", $$1, $$3, $$4 / 1e6 }' \
 	  $(DEMO)/wavefront.csv $(DEMO)/wavefront-x16.csv $(DEMO)/wavefront-x256.csv
 	@echo; echo "pictures: $(DEMO)/timeline.png $(DEMO)/timeline.html $(DEMO)/scaling.png"
+
+GALLERY = $(DEMO)/gallery
+gallery: all
+	@mkdir -p $(GALLERY)
+	@ln -sfn $(CURDIR)/testdata $(GALLERY)/testdata
+	cd $(GALLERY) && sed -n 's/^\$$ //p' $(CURDIR)/docs/gallery.md | PATH=$(abspath $(BIN)):$$PATH sh -e
+	cp $(GALLERY)/*.png docs/gallery/
 
 test:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }

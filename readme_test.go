@@ -2,6 +2,7 @@ package loggops
 
 import (
 	"bytes"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +20,7 @@ func TestSessions(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("make: %v\n%s", err, out)
 	}
-	for _, page := range []string{"README.md", "docs/pictures.md"} {
+	for _, page := range []string{"README.md", "docs/pictures.md", "docs/gallery.md"} {
 		t.Run(page, func(t *testing.T) { runSessions(t, page, bin) })
 	}
 }
@@ -60,6 +61,42 @@ func runSessions(t *testing.T, page, bin string) {
 	run.Stdout, run.Stderr = &got, &got
 	if err := run.Run(); err != nil || got.String() != want.String() {
 		t.Errorf("%v; got\n%swant\n%s", err, got.String(), want.String())
+	}
+}
+
+// TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide
+// and small, and no others.
+func TestGallery(t *testing.T) {
+	page, err := os.ReadFile("docs/gallery.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for _, match := range regexp.MustCompile(`\]\((gallery/.*?)\)`).FindAllSubmatch(page, -1) {
+		shown["docs/"+string(match[1])] = true
+	}
+	files, err := filepath.Glob("docs/gallery/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		if !shown[path] {
+			t.Errorf("%s is not shown", path)
+		}
+		delete(shown, path)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 100_000 {
+			t.Errorf("%s: %d bytes", path, len(data))
+		}
+		if config, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || config.Width != 1000 {
+			t.Errorf("%s: %d px wide, %v", path, config.Width, err)
+		}
+	}
+	for path := range shown {
+		t.Errorf("there is no %s", path)
 	}
 }
 
