@@ -167,7 +167,8 @@ func kinds() []string {
 
 // choose returns the picture that files suggest, the first of them if they are
 // of several kinds: of the pictures that are made of that kind the first, but
-// one that may have the form of the output goes before others.
+// one that is made of all the files and may have the form of the output goes
+// before others.
 func choose(inputs []input, form string) (*picture, error) {
 	in := inputs[0]
 	switch {
@@ -177,10 +178,12 @@ func choose(inputs []input, form string) (*picture, error) {
 	case in.kind == "":
 		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.path, strings.Join(kinds(), ", "))
 	}
+	fits := func(p *picture) bool { return p.isForm(form) && p.accepts(inputs) == nil }
 	var suggested *picture
-	for i, p := range pictures {
-		if slices.Contains(p.kinds, in.kind) && (suggested == nil || p.isForm(form) && !suggested.isForm(form)) {
-			suggested = &pictures[i]
+	for i := range pictures {
+		p := &pictures[i]
+		if slices.Contains(p.kinds, in.kind) && (suggested == nil || fits(p) && !fits(suggested)) {
+			suggested = p
 		}
 	}
 	if suggested == nil {
