@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math"
 	"strconv"
 
 	"loggops/view/figure"
@@ -98,7 +97,7 @@ func (f *File) cells() []string {
 		if f.CalcNS == None || cpu == 0 {
 			return ""
 		}
-		return strconv.FormatFloat(math.Round(1000*float64(ns)/float64(cpu))/10, 'f', 1, 64) + " %"
+		return figure.Percent.FormatShort(float64(ns) / float64(cpu))
 	}
 	return []string{
 		count(f.Ranks), count(f.Runs), count(f.Rows), duration(f.TimeNS),
