@@ -1,4 +1,4 @@
-// Package browser_test opens pages of timelines in Chromium. It is a package of
+// Package browser_test opens pages of timelines and reports in Chromium. It is a package of
 // its own so that only who tests compiles what drives the browser.
 package browser_test
 
@@ -37,8 +37,12 @@ type tab struct {
 
 // open opens the page of a timeline from its file, and waits until it is drawn.
 func open(t *testing.T, spans []result.Span) *tab {
+	return openPage(t, write(t, spans), "html[data-loaded-ms]")
+}
+
+// openPage opens a page, and waits until it has an element.
+func openPage(t *testing.T, path, ready string) *tab {
 	browser := chromium(t)
-	path := write(t, spans)
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1000, 700), chromedp.WSURLReadTimeout(time.Minute))
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
@@ -50,7 +54,7 @@ func open(t *testing.T, spans []result.Span) *tab {
 	b := &tab{T: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.listen)
 	b.run(network.Enable(), log.Enable(), chromedp.EmulateViewport(1000, 700),
-		chromedp.Navigate("file://"+path), chromedp.WaitReady("html[data-loaded-ms]", chromedp.ByQuery))
+		chromedp.Navigate("file://"+path), chromedp.WaitReady(ready, chromedp.ByQuery))
 	t.Cleanup(func() {
 		b.mutex.Lock()
 		defer b.mutex.Unlock()
@@ -110,7 +114,7 @@ func (b *tab) listen(event any) {
 			problem = "log: " + e.Entry.Text
 		}
 	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, "file:") {
+		if !strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "data:") {
 			problem = "loads " + e.Request.URL
 		}
 	}
