@@ -15,11 +15,12 @@ import (
 
 // TestRuntimeSleeps has another process measure, and counts how often its
 // threads wake up meanwhile: none should. One that looked after the loop would
-// do so 60 times.
+// do so 60 times. On a busy machine the child may not have come to its loop yet;
+// so it may be looked at again.
 func TestRuntimeSleeps(t *testing.T) {
 	const measuring = "LOGGOPS_TEST_MEASURING"
 	o := options(Selfish)
-	o.DurationNS, o.Detours = 3e9, 10_000_000
+	o.DurationNS, o.Detours = 20e9, 10_000_000
 	if os.Getenv(measuring) != "" {
 		if _, err := Measure(context.Background(), o); err != nil {
 			t.Error(err)
@@ -31,18 +32,25 @@ func TestRuntimeSleeps(t *testing.T) {
 	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(time.Second)
-	before := wakes(t, child.Process.Pid)
-	time.Sleep(600 * time.Millisecond)
-	after := wakes(t, child.Process.Pid)
-	child.Process.Kill()
-	child.Wait()
-	if len(after) == 0 {
-		t.Fatal("the process has no threads")
-	}
-	for thread, n := range after {
-		if n-before[thread] > 20 {
-			t.Errorf("thread %s has woken up %d times", thread, n-before[thread])
+	defer child.Wait()
+	defer child.Process.Kill()
+	for looks := 1; ; looks++ {
+		time.Sleep(time.Second)
+		before := wakes(t, child.Process.Pid)
+		time.Sleep(600 * time.Millisecond)
+		after := wakes(t, child.Process.Pid)
+		if len(after) == 0 {
+			t.Fatal("the process has no threads")
+		}
+		most := 0
+		for thread, n := range after {
+			most = max(most, n-before[thread])
+		}
+		if most <= 20 {
+			return
+		}
+		if looks == 5 {
+			t.Fatalf("a thread has woken up %d times", most)
 		}
 	}
 }
