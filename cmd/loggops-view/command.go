@@ -35,10 +35,9 @@ func newCommand() *cobra.Command {
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw pictures of what the other programs write",
 		Long: `Draw a picture of files that the other programs have written. Its form is told by
-the name of the output: ` + strings.Join(figure.Forms, ", ") + `. A timeline is also written as html, a page
-that zooms, as json for the Perfetto viewer, and as prv (with pcf and row) for
-Paraver. Where --plot is missing, the kind of
-the first file suggests what is drawn:
+the name of the output: ` + strings.Join(figure.Forms, ", ") + `. A timeline is also written as html, a
+page that zooms, as json for the Perfetto viewer, and as prv (with pcf and row) for
+Paraver; a report is html. Where --plot is missing, the files suggest what is drawn:
 
 ` + about() + `
 --data writes the numbers behind the picture as CSV.`,
@@ -48,6 +47,10 @@ the first file suggests what is drawn:
   loggops-view login.noise.arrow compute.noise.arrow -o noise.png
   loggops-view app.trace.arrow --of time -o time.svg
   loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
+  loggops-view app.spans.arrow -o timeline.html
+  loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0-63
+  loggops-view app.marks.arrow -o wave.png
+  loggops-view app.sched.arrow app.result.arrow app.marks.arrow -o report.html
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
