@@ -68,7 +68,11 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
 func about() string {
 	var text strings.Builder
 	for _, p := range pictures {
-		fmt.Fprintf(&text, "  %-9s %-16s %s\n", p.name, strings.Join(p.kinds, ", "), p.about)
+		of := strings.Join(p.kinds, ", ")
+		if len(p.kinds) == len(kinds()) {
+			of = "any of these"
+		}
+		fmt.Fprintf(&text, "  %-9s %-16s %s\n", p.name, of, p.about)
 	}
 	return text.String()
 }
