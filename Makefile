@@ -5,6 +5,7 @@
 # make install  PREFIX=/usr/local
 # make gallery  the pictures of docs/gallery.md, by the commands on that page
 # make pmpi     the tracing library bin/libloggops_pmpi.so (needs mpicc)
+# make mpibench the parallel benchmark bin/loggops-bench (needs mpicc)
 
 PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-model loggops-view
 PREFIX  ?= /usr/local
@@ -13,7 +14,7 @@ DEMO     = demo
 FUZZTIME ?= 30s
 RECORDINGTIME ?= $(FUZZTIME)
 
-.PHONY: all demo gallery test race fuzz bench install pmpi clean
+.PHONY: all demo gallery test race fuzz bench install pmpi mpibench clean
 
 all:
 	go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
@@ -72,6 +73,9 @@ install: all
 
 pmpi:
 	$(MAKE) -C collector/pmpi/lib OUT=$(CURDIR)/bin
+
+mpibench:
+	$(MAKE) -C collector/bench OUT=$(CURDIR)/bin
 
 clean:
 	rm -rf $(BIN) $(DEMO)

@@ -1,5 +1,6 @@
 // Loggops-collect turns what a tracing tool has recorded of an MPI program, a
-// file a rank, into one trace file.
+// file a rank, into one trace file, and what the parallel benchmark has measured
+// into a file of distributions.
 package main
 
 import (
@@ -32,7 +33,8 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
 		Short: "Make one trace file of what a tracing tool recorded, a file a rank",
-		Long: `Make one trace file of what a tracing tool recorded of an MPI program.
+		Long: `Make one trace file of what a tracing tool recorded of an MPI program, or a file of
+distributions of what the parallel benchmark loggops-bench measured.
 
 TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
 is the last number in a file's name. Dialects: pmpi, the binary form of this
@@ -50,7 +52,8 @@ tables. Without -o it does so for a trace file that there is already.`,
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats
   loggops-collect app.trace.arrow --stats
-  loggops-collect app.trace.arrow --stats=calls --format csv`,
+  loggops-collect app.trace.arrow --stats=calls --format csv
+  loggops-collect loggops.bench -o node.dist.arrow`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := show.check(cmd); err != nil {
@@ -73,6 +76,9 @@ tables. Without -o it does so for a trace file that there is already.`,
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
 			return program.WithOutput(cmd, output, func(path string) error {
+				if from == collector.Auto && isBenchmark(args) {
+					return convert(cmd, args[0], path)
+				}
 				if err := collect(cmd, args, from, opt, path); err != nil || show.table == "" {
 					return err
 				}

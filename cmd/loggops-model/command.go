@@ -1,6 +1,6 @@
 // Loggops-model evaluates models in closed form: what noise does to phases of
-// computation, what collectives take without any, and what the slowest of measured
-// ranks takes.
+// computation, what collectives take without any, what the slowest of measured
+// ranks takes, and which ranks are slower than the others.
 package main
 
 import "github.com/spf13/cobra"
@@ -11,12 +11,14 @@ func newCommand() *cobra.Command {
 		Short: "Evaluate closed-form models of noise and of collectives",
 		Long: `Evaluate models in closed form, without a simulation: what noise does to phases of
 computation that end in a barrier, for any number of processes, what collectives take
-without noise, and what the slowest of ranks takes whose times were measured.`,
+without noise, and, of ranks whose times were measured, what the slowest takes and which
+of them are slower than the others.`,
 		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576
   loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
   loggops-model collective --kind allreduce --ranks 2..1024 --bytes 1KiB --machine cnl
-  loggops-model max --distributions node.dist.arrow --latency 2us`,
+  loggops-model max --distributions node.dist.arrow --latency 2us
+  loggops-model anomalies node.dist.arrow --check`,
 	}
-	cmd.AddCommand(newPhase(), newHalf(), newCollective(), newMax())
+	cmd.AddCommand(newPhase(), newHalf(), newCollective(), newMax(), newAnomalies())
 	return cmd
 }

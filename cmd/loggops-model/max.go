@@ -33,9 +33,10 @@ func newMax() *cobra.Command {
 distributions of single ones (Garg and De 2006): exact, the product of their
 distribution functions, and sampled. With a barrier at the end an iteration takes as
 long, and up to 2 latency log2((N+1)/2) longer, which is messages. The file's total
-times, if it has any, are measured; later is by how much their mean is above the exact
-one, and distance is that of Kolmogorov and Smirnov from the exact distribution. work
-is that of any one of the ranks.
+times, if it has any, are measured, and the longest of them in each iteration is phase;
+later is by how much their mean is above the exact one, and distance is that of
+Kolmogorov and Smirnov from the exact distribution. work is that of any one of the
+ranks.
 
 With --ranks the N ranks are drawn from those of the file, and nothing is measured.`,
 		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
@@ -105,6 +106,9 @@ func (x *slowest) run(cmd *cobra.Command, set *distribution.Set) error {
 	all := x.predicted(work)
 	if total := timesOf(set, "total"); len(total) > 0 && x.ranks == 0 {
 		all = append(all, of{"measured", analytic.Any(total)})
+	}
+	if set.Phase != nil && x.ranks == 0 {
+		all = append(all, of{"phase", analytic.NewTimes(set.Phase)})
 	}
 	all = append(all, of{"work", analytic.Any(work)})
 	if x.table == "functions" {

@@ -4,8 +4,9 @@
 // of collectives: an empirical evaluation, HiPC 2006, Section 3).
 //
 // What is read from a file and what is written to one has been checked: ranks are
-// in range, a rank has at most one distribution of each quantity, bins ascend and
-// do not overlap, and each distribution has a time in it.
+// in range and each on one node, a rank has at most one distribution of each
+// quantity, bins ascend and do not overlap, and each distribution has a time in
+// it.
 package distribution
 
 import (
@@ -19,6 +20,9 @@ import (
 // from its end to the end of the barrier, and that from start to end.
 var Quantities = []string{"work", "barrier", "total"}
 
+// Phase is the quantity of an iteration of all ranks: the longest of their totals.
+const Phase = "phase"
+
 // Header says what holds for a whole file.
 type Header struct {
 	// Ranks is the number of ranks that were measured.
@@ -27,6 +31,17 @@ type Header struct {
 	Source string `json:"source,omitempty"`
 	// Tool is the program and version that wrote it.
 	Tool string `json:"tool,omitempty"`
+	// Benchmark is how they were measured, nil where that is not known.
+	Benchmark *Benchmark `json:"benchmark,omitempty"`
+}
+
+// Benchmark is a run of the parallel benchmark.
+type Benchmark struct {
+	Iterations int64 `json:"iterations"`
+	WorkNS     int64 `json:"work_ns"`     // without noise
+	WaitNS     int64 `json:"wait_ns"`     // at random before an iteration, at most
+	DurationNS int64 `json:"duration_ns"` // of the run
+	Broadcast  bool  `json:"broadcast"`   // at the end of each iteration
 }
 
 // Bin is how many times are from LowNS to below HighNS.
@@ -35,6 +50,7 @@ type Bin struct{ LowNS, HighNS, Count int64 }
 // Distribution is of one quantity of one rank.
 type Distribution struct {
 	Rank     int32
+	Node     string // that the rank ran on, "" where that is not known
 	Quantity string // one of Quantities
 	Bins     []Bin  // ascending; empty ones may be left out
 }
@@ -43,6 +59,9 @@ type Distribution struct {
 // of Quantities.
 type Set struct {
 	Header
+	// Phase is the distribution of the quantity of that name, nil where it was
+	// not measured.
+	Phase         []Bin
 	Distributions []Distribution
 }
 
@@ -59,16 +78,19 @@ func (s *Set) Of(quantity string) (all []Distribution) {
 
 // Invalid says what is wrong with a set, and with which distribution.
 type Invalid struct {
-	Rank     int32 // -1 where it is the header
-	Quantity string
+	Rank     int32  // -1 where it is the header or the phases
+	Quantity string // "" where it is the header
 	Problem  string
 }
 
 func (e *Invalid) Error() string {
-	if e.Rank < 0 {
-		return e.Problem
+	switch {
+	case e.Rank >= 0:
+		return fmt.Sprintf("rank %d, %s: %s", e.Rank, e.Quantity, e.Problem)
+	case e.Quantity != "":
+		return e.Quantity + ": " + e.Problem
 	}
-	return fmt.Sprintf("rank %d, %s: %s", e.Rank, e.Quantity, e.Problem)
+	return e.Problem
 }
 
 // maxNS keeps sums of times far from overflow.
@@ -77,7 +99,7 @@ const maxNS = 1 << 62
 // Check tells what is wrong, as *Invalid.
 func (s *Set) Check() error {
 	whole := func(format string, args ...any) error {
-		return &Invalid{Rank: -1, Problem: fmt.Sprintf(format, args...)}
+		return &Invalid{Rank: noRank, Problem: fmt.Sprintf(format, args...)}
 	}
 	switch {
 	case s.Ranks < 1:
@@ -86,12 +108,19 @@ func (s *Set) Check() error {
 		return whole("source %q is named with folders", s.Source)
 	case len(s.Distributions) == 0:
 		return whole("there are no distributions")
+	case s.Benchmark != nil && min(s.Benchmark.Iterations, s.Benchmark.WorkNS, s.Benchmark.WaitNS, s.Benchmark.DurationNS) < 0:
+		return whole("a benchmark of %+v", *s.Benchmark)
+	}
+	if s.Phase != nil {
+		if problem := problemOf(s.Phase); problem != "" {
+			return &Invalid{noRank, Phase, problem}
+		}
 	}
 	for i := range s.Distributions {
 		d := &s.Distributions[i]
 		problem := d.problem(s.Ranks)
-		if problem == "" && i > 0 && compare(&s.Distributions[i-1], d) >= 0 {
-			problem = "it stands behind one of a later rank or quantity, or of the same"
+		if problem == "" && i > 0 {
+			problem = d.problemBehind(&s.Distributions[i-1])
 		}
 		if problem != "" {
 			return &Invalid{d.Rank, d.Quantity, problem}
@@ -104,16 +133,34 @@ func compare(a, b *Distribution) int {
 	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(slices.Index(Quantities, a.Quantity), slices.Index(Quantities, b.Quantity)))
 }
 
+// problemBehind tells what is wrong with a distribution behind another.
+func (d *Distribution) problemBehind(before *Distribution) string {
+	switch {
+	case compare(before, d) >= 0:
+		return "it stands behind one of a later rank or quantity, or of the same"
+	case before.Rank == d.Rank && before.Node != d.Node:
+		return fmt.Sprintf("on node %q, and others of the rank on %q", d.Node, before.Node)
+	}
+	return ""
+}
+
 // problem tells what is wrong with one distribution, "" where nothing is.
 func (d *Distribution) problem(ranks int) string {
 	switch {
-	case d.Rank < 0 || int(d.Rank) >= ranks:
+	case d.Rank < 0:
+		return "of no rank, or behind those of ranks"
+	case int(d.Rank) >= ranks:
 		return fmt.Sprintf("there are %d ranks", ranks)
 	case !slices.Contains(Quantities, d.Quantity):
 		return fmt.Sprintf("want one of %s", strings.Join(Quantities, ", "))
 	}
+	return problemOf(d.Bins)
+}
+
+// problemOf tells what is wrong with the bins of a distribution.
+func problemOf(bins []Bin) string {
 	var end, all int64
-	for _, b := range d.Bins {
+	for _, b := range bins {
 		switch {
 		case b.LowNS < end || b.HighNS <= b.LowNS || b.HighNS > maxNS:
 			return fmt.Sprintf("a bin from %d to %d ns behind one that ends at %d", b.LowNS, b.HighNS, end)

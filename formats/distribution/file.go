@@ -2,6 +2,7 @@ package distribution
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -12,6 +13,7 @@ import (
 // The columns of a file, in the order of docs/formats.md.
 const (
 	colRank = iota
+	colNode
 	colQuantity
 	colLow
 	colHigh
@@ -19,7 +21,8 @@ const (
 )
 
 var fileKind = arrowfile.Kind{Name: "distributions", Version: 1, Fields: []arrow.Field{
-	colRank:     arrowfile.Int32("rank"),
+	colRank:     arrowfile.Optional(arrowfile.Int32("rank")),
+	colNode:     arrowfile.Optional(arrowfile.Text("node")),
 	colQuantity: arrowfile.Text("quantity"),
 	colLow:      arrowfile.Int64("bin_low_ns"),
 	colHigh:     arrowfile.Int64("bin_high_ns"),
@@ -37,9 +40,11 @@ func WriteFile(path string, s *Set) error {
 		return err
 	}
 	defer w.Abort()
-	for _, d := range s.Distributions {
+	phase := Distribution{Rank: noRank, Quantity: Phase, Bins: s.Phase}
+	for _, d := range slices.Concat([]Distribution{phase}, s.Distributions) {
 		for _, b := range d.Bins {
-			arrowfile.Append(w.Columns[colRank], d.Rank)
+			arrowfile.AppendIf(w.Columns[colRank], d.Rank, d.Rank != noRank)
+			arrowfile.AppendText(w.Columns[colNode], d.Node, d.Node != "")
 			arrowfile.AppendText(w.Columns[colQuantity], d.Quantity, true)
 			arrowfile.Append(w.Columns[colLow], b.LowNS)
 			arrowfile.Append(w.Columns[colHigh], b.HighNS)
@@ -51,6 +56,9 @@ func WriteFile(path string, s *Set) error {
 	}
 	return w.Close()
 }
+
+// noRank stands for null.
+const noRank = -1
 
 // ReadFile reads a set, checked. Errors name the file, and the rank and quantity
 // where it is one that is wrong.
@@ -64,7 +72,7 @@ func ReadFile(path string) (*Set, error) {
 	for i := range file.Batches() {
 		err := file.Batch(i, func(rows int, col []arrow.Array) error {
 			for row := range rows {
-				s.add(arrowfile.At[int32](col[colRank], row), arrowfile.TextAt(col[colQuantity], row), Bin{
+				s.add(arrowfile.Int32At(col[colRank], row, noRank), arrowfile.TextAt(col[colNode], row), arrowfile.TextAt(col[colQuantity], row), Bin{
 					LowNS:  arrowfile.At[int64](col[colLow], row),
 					HighNS: arrowfile.At[int64](col[colHigh], row),
 					Count:  arrowfile.At[int64](col[colCount], row),
@@ -82,12 +90,21 @@ func ReadFile(path string) (*Set, error) {
 	return s, nil
 }
 
-// add adds a bin to the last distribution, or to a new one.
-func (s *Set) add(rank int32, quantity string, b Bin) {
+// add adds a bin to the phases, to the last distribution, or to a new one.
+func (s *Set) add(rank int32, node, quantity string, b Bin) {
 	last := len(s.Distributions) - 1
-	if last < 0 || s.Distributions[last].Rank != rank || s.Distributions[last].Quantity != quantity {
-		s.Distributions = append(s.Distributions, Distribution{Rank: rank, Quantity: strings.Clone(quantity)}) // which is part of a batch
+	if last < 0 && rank == noRank && node == "" && quantity == Phase {
+		s.Phase = append(s.Phase, b)
+		return
+	}
+	if last < 0 || !s.Distributions[last].is(rank, node, quantity) {
+		// The texts are part of a batch.
+		s.Distributions = append(s.Distributions, Distribution{Rank: rank, Node: strings.Clone(node), Quantity: strings.Clone(quantity)})
 		last++
 	}
 	s.Distributions[last].Bins = append(s.Distributions[last].Bins, b)
+}
+
+func (d *Distribution) is(rank int32, node, quantity string) bool {
+	return d.Rank == rank && d.Node == node && d.Quantity == quantity
 }

@@ -3,6 +3,7 @@ package distribution
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -15,11 +16,12 @@ import (
 
 func sample() *Set {
 	return &Set{
-		Header: Header{Ranks: 3, Source: "bench.bin", Tool: "test"},
+		Header: Header{Ranks: 3, Source: "run.bench", Tool: "test", Benchmark: &Benchmark{Iterations: 12, WorkNS: 99, Broadcast: true}},
+		Phase:  []Bin{{100, 400, 12}},
 		Distributions: []Distribution{
-			{0, "work", []Bin{{0, 100, 5}, {100, 200, 0}, {300, 400, 7}}},
-			{0, "total", []Bin{{100, 400, 12}}},
-			{2, "work", []Bin{{0, 1, 1}}},
+			{0, "n1", "work", []Bin{{0, 100, 5}, {100, 200, 0}, {300, 400, 7}}},
+			{0, "n1", "total", []Bin{{100, 400, 12}}},
+			{2, "", "work", []Bin{{0, 1, 1}}},
 		},
 	}
 }
@@ -43,11 +45,15 @@ func TestRoundTrip(t *testing.T) {
 
 func TestInvalid(t *testing.T) {
 	for want, spoil := range map[string]func(*Set){
-		"0 ranks":                                         func(s *Set) { s.Ranks = 0 },
-		`source "a/b" is named with folders`:              func(s *Set) { s.Source = "a/b" },
-		"there are no distributions":                      func(s *Set) { s.Distributions = nil },
-		"rank 3, work: there are 3 ranks":                 func(s *Set) { s.Distributions[2].Rank = 3 },
-		"rank 0, sleep: want one of work, barrier, total": func(s *Set) { s.Distributions[1].Quantity = "sleep" },
+		"0 ranks":                            func(s *Set) { s.Ranks = 0 },
+		`source "a/b" is named with folders`: func(s *Set) { s.Source = "a/b" },
+		"there are no distributions":         func(s *Set) { s.Distributions = nil },
+		"a benchmark of {Iterations:-1 WorkNS:99 WaitNS:0 DurationNS:0 Broadcast:true}": func(s *Set) { s.Benchmark.Iterations = -1 },
+		"phase: there is no time in it":                                                   func(s *Set) { s.Phase = []Bin{} },
+		"work: of no rank, or behind those of ranks":                                      func(s *Set) { s.Distributions[0].Rank = -1 },
+		`rank 0, total: on node "n2", and others of the rank on "n1"`:                     func(s *Set) { s.Distributions[1].Node = "n2" },
+		"rank 3, work: there are 3 ranks":                                                 func(s *Set) { s.Distributions[2].Rank = 3 },
+		"rank 0, sleep: want one of work, barrier, total":                                 func(s *Set) { s.Distributions[1].Quantity = "sleep" },
 		"rank 0, work: it stands behind one of a later rank or quantity, or of the same":  func(s *Set) { s.Distributions[1].Quantity = "work" },
 		"rank 0, total: it stands behind one of a later rank or quantity, or of the same": func(s *Set) { s.Distributions[0].Rank = 1 },
 		"rank 0, work: a bin from 100 to 200 ns behind one that ends at 101":              func(s *Set) { s.Distributions[0].Bins[0].HighNS = 101 },
@@ -90,21 +96,45 @@ func FuzzRead(f *testing.F) {
 
 var update = flag.Bool("update", false, "rewrite testdata/distributions")
 
-// TestMade holds the file that other tests read against how it was made.
+// TestMade holds the files that other tests read against how they were made.
 func TestMade(t *testing.T) {
-	const path = "../../testdata/distributions/made-4.dist.arrow"
-	if *update {
-		if err := WriteFile(path, made()); err != nil {
+	for path, made := range map[string]*Set{
+		"../../testdata/distributions/made-4.dist.arrow":   made(),
+		"../../testdata/distributions/nodes-24.dist.arrow": madeNodes(),
+	} {
+		if *update {
+			if err := WriteFile(path, made); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := ReadFile(path)
+		if err != nil {
 			t.Fatal(err)
 		}
+		if diff := cmp.Diff(made, got); diff != "" {
+			t.Errorf("%s: %s", path, diff)
+		}
 	}
-	got, err := ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// madeNodes makes up the work of six nodes of four ranks: a daemon runs on the
+// fourth node, as on one in the paper (Section 4.2), and rank 1 has less of it.
+func madeNodes() *Set {
+	s := &Set{Header: Header{Ranks: 24, Source: "made up"}}
+	for rank := range int32(24) {
+		long := 1_400_000 + int64(rank)*7919%40_000
+		switch {
+		case rank/4 == 3:
+			long *= 3
+		case rank == 1:
+			long *= 2
+		}
+		s.Distributions = append(s.Distributions, Distribution{
+			Rank: rank, Node: fmt.Sprintf("node%d", 1+rank/4), Quantity: "work",
+			Bins: []Bin{{1_000_000, 1_001_000, 9_500}, {long, long + 1_000, 500}},
+		})
 	}
-	if diff := cmp.Diff(made(), got); diff != "" {
-		t.Error(diff)
-	}
+	return s
 }
 
 // made makes distributions up: of 20,000 iterations of 4 ranks, whose work is 1

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,7 +11,16 @@ const exitStatus = `EXIT STATUS
   0    done
   1    the work failed
   2    bad usage: an unknown flag, a bad value, a wrong number of arguments
-  130  interrupted`
+%s  130  interrupted`
+
+// ownStatus is the annotation of a command that has an exit code of its own.
+const ownStatus = "exit status"
+
+// ExitStatus has the help of a command tell of an exit code of its own, above
+// BadUsage, which its work ends with by Statusf.
+func ExitStatus(cmd *cobra.Command, code int, meaning string) {
+	cmd.Annotations = map[string]string{ownStatus: fmt.Sprintf("  %-3d  %s\n", code, meaning)}
+}
 
 // prepare gives a program's command what all programs have in common.
 func prepare(root *cobra.Command) {
@@ -28,7 +38,7 @@ func prepare(root *cobra.Command) {
 		if long == "" {
 			long = cmd.Short
 		}
-		cmd.Long = strings.TrimSpace(long) + "\n\n" + exitStatus
+		cmd.Long = strings.TrimSpace(long) + "\n\n" + fmt.Sprintf(exitStatus, cmd.Annotations[ownStatus])
 		cmd.RunE = atWork(cmd)
 	})
 }

@@ -38,6 +38,18 @@ func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
+// statusError ends a program with an exit code of its own.
+type statusError struct {
+	error
+	code int
+}
+
+// Statusf returns an error that ends the program with an exit code of its own, of
+// which its help is to tell: see ExitStatus.
+func Statusf(code int, format string, args ...any) error {
+	return statusError{fmt.Errorf(format, args...), code}
+}
+
 func isUsage(err error) bool {
 	_, work := errors.AsType[workError](err)
 	_, usage := errors.AsType[usageError](err)

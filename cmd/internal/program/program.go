@@ -50,7 +50,8 @@ func Main(cmd *cobra.Command) int {
 
 // Run runs cmd, which must be new, and returns its exit code. args are without
 // the program's name. What fails before a command's RunE begins is bad usage,
-// as is what RunE makes with Usagef. Once ctx is done, any error means that
+// as is what RunE makes with Usagef; what it makes with Statusf has a code of its
+// own. Once ctx is done, any error means that
 // the work was interrupted. A panic is reported like an error if it is in
 // RunE's own goroutine.
 func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -77,6 +78,9 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 		return BadUsage
 	}
 	report(stderr, cmd.Name(), err)
+	if own, ok := errors.AsType[statusError](err); ok {
+		return own.code
+	}
 	return Failed
 }
 

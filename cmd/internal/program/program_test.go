@@ -20,6 +20,7 @@ func TestExitCodes(t *testing.T) {
 		{"doubly", Failed, "toy: one; two\n"},
 		{"deadlocked", Failed, "toy: simulation: x.sched.arrow: deadlock\n" +
 			"  rank 0 waits\n  rank 1 waits\n  rank 2 waits\n"},
+		{"with-status", 7, "toy: check: as told\n"},
 		{"misused", BadUsage, "toy: flags: --noise excludes --cosched (see toy --help)\n"},
 		{"", BadUsage, "toy: accepts 1 arg(s), received 0 (see toy --help)\n"},
 		{"well badly", BadUsage, "toy: accepts 1 arg(s), received 2 (see toy --help)\n"},
@@ -107,6 +108,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, want := range []string{
 		"A program that ends as it is told.\n\nEXIT STATUS\n  0    done\n",
+		"a wrong number of arguments\n  7    it was told so\n  130  interrupted\n",
 		"Examples:\n  toy well\n",
 		"-o, --output FILE ",
 		"--format table|csv|json ",

@@ -64,6 +64,8 @@ func newToy() *cobra.Command {
 				return deadlock(25)
 			case "misused":
 				return fmt.Errorf("flags: %w", Usagef("--noise excludes --cosched"))
+			case "with-status":
+				return fmt.Errorf("check: %w", Statusf(7, "as told"))
 			case "in-panic":
 				var none map[string]int
 				none["x\ny"] = 1
@@ -84,6 +86,7 @@ func newToy() *cobra.Command {
 			return nil
 		},
 	}
+	ExitStatus(cmd, 7, "it was told so")
 	FormatFlag(cmd, &format)
 	OutputFlag(cmd, &out, "the copy")
 	cmd.Flags().StringVar(&input, "input", "-", "read `FILE`")

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/collector/bench"
+	"loggops/collector/dialect"
+	"loggops/formats/distribution"
+)
+
+// isBenchmark tells whether the arguments are one file of the parallel benchmark.
+func isBenchmark(args []string) bool {
+	if len(args) != 1 {
+		return false
+	}
+	head, err := dialect.Head(args[0], 8)
+	return err == nil && bench.Detect(head)
+}
+
+// convert makes distributions of a file of the benchmark.
+func convert(cmd *cobra.Command, from, path string) error {
+	for _, flag := range []string{"stats", "truncated", "align"} {
+		if cmd.Flags().Changed(flag) {
+			return program.Usagef("--%s is of traces; %s is a file of loggops-bench", flag, from)
+		}
+	}
+	set, err := bench.Read(from)
+	if err != nil {
+		return err
+	}
+	set.Tool = program.Tool(cmd)
+	return distribution.WriteFile(path, set)
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/units"
+	"loggops/formats/distribution"
+	"loggops/sim/anomaly"
+)
+
+// anomalous is the exit code of --check where there is one.
+const anomalous = 3
+
+// search is what the flags of anomalies say.
+type search struct {
+	anomaly.Options
+	table  string
+	check  bool
+	format output.Format
+}
+
+func newAnomalies() *cobra.Command {
+	x := search{Options: anomaly.Default}
+	cmd := &cobra.Command{
+		Use:   "anomalies FILE.dist.arrow",
+		Short: "Which ranks and nodes take longer for the same work than the others",
+		Long: `Which of measured ranks, and which nodes, take longer for the same work than the others
+(Garg and De 2006, Section 4). Ranks are compared by the 99th percentile of their times
+of work, or a lower one of few times; nodes by the median of that of their ranks. The
+score is by how much one is above the median of all, at the least as chance would have
+it, in units of their spread: 1.4826 times the median absolute deviation, but at least
+5 % of the median. At 3.5 it is an anomaly. Of two alone none is.
+
+Printed are the anomalies; --table prints all ranks, or all nodes. With --check the exit
+status tells whether there is one, for jobs that run every night.`,
+		Example: `  loggops-model anomalies node.dist.arrow
+  loggops-model anomalies node.dist.arrow --check --format json
+  loggops-model anomalies node.dist.arrow --table ranks --format csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := x.checkFlags(); err != nil {
+				return err
+			}
+			return program.WithInput(cmd, args[0], func(input string) error {
+				set, err := distribution.ReadFile(input)
+				if err != nil {
+					return err
+				}
+				return x.run(cmd, set)
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.Float64Var(&x.Quantile, "quantile", x.Quantile, "compare ranks by this part of their times, `0..1`")
+	flags.Float64Var(&x.Score, "score", x.Score, "least `score` of an anomaly")
+	flags.Float64Var(&x.Spread, "spread", x.Spread, "least spread, as a `part` of the median")
+	flags.StringVar(&x.table, "table", "anomalies", "what is printed: `anomalies|ranks|nodes`")
+	flags.BoolVar(&x.check, "check", false, "end with exit status 3 where there is an anomaly")
+	program.FormatFlag(cmd, &x.format)
+	program.ExitStatus(cmd, anomalous, "with --check: there is an anomaly")
+	return cmd
+}
+
+// checkFlags tells which flags cannot be meant.
+func (x *search) checkFlags() error {
+	switch {
+	case !(x.Quantile > 0 && x.Quantile < 1):
+		return program.Usagef("--quantile %v: above 0 and below 1", x.Quantile)
+	case !(x.Score > 0):
+		return program.Usagef("--score %v: above 0", x.Score)
+	case !(x.Spread >= 0):
+		return program.Usagef("--spread %v: at least 0", x.Spread)
+	case x.table != "anomalies" && x.table != "ranks" && x.table != "nodes":
+		return program.Usagef("--table %s: want anomalies, ranks or nodes", x.table)
+	case x.table == "anomalies" && x.format == output.FormatCSV:
+		return program.Usagef("--format csv prints one table: --table ranks, --table nodes")
+	}
+	return nil
+}
+
+func (x *search) run(cmd *cobra.Command, set *distribution.Set) error {
+	if len(set.Of("work")) == 0 {
+		return fmt.Errorf("%s has no distributions of work", cmd.Flags().Arg(0))
+	}
+	r := anomaly.Find(set, x.Options)
+	if r.Quantile < x.Quantile {
+		program.Note(cmd, "so few iterations were measured that ranks are compared by the quantile %.3g", r.Quantile)
+	}
+	if err := x.print(cmd, &r); err != nil || !x.check {
+		return err
+	}
+	ranks, nodes := len(r.Ranks.Anomalous()), len(r.Nodes.Anomalous())
+	if ranks+nodes == 0 {
+		return nil
+	}
+	return program.Statusf(anomalous, "anomalies: %d of %d ranks, %d of %d nodes", ranks, len(r.Ranks.Places), nodes, len(r.Nodes.Places))
+}
+
+func (x *search) print(cmd *cobra.Command, r *anomaly.Report) error {
+	out := cmd.OutOrStdout()
+	switch x.table {
+	case "ranks":
+		return rankTable(r.Ranks.Places).Write(out, x.format)
+	case "nodes":
+		return nodeTable(r.Nodes.Places).Write(out, x.format)
+	}
+	parts := output.Parts{{Key: "all", Content: everyone(r)}}
+	if found := r.Nodes.Anomalous(); len(found) > 0 || x.format == output.FormatJSON {
+		parts = append(parts, output.Part{Key: "nodes", Title: "Anomalous nodes", Content: nodeTable(found)})
+	}
+	if found := r.Ranks.Anomalous(); len(found) > 0 || x.format == output.FormatJSON {
+		parts = append(parts, output.Part{Key: "ranks", Title: "Anomalous ranks", Content: rankTable(found)})
+	}
+	return parts.Write(out, x.format)
+}
+
+// everyone has a row for ranks and one for nodes.
+func everyone(r *anomaly.Report) output.Table {
+	t := output.Table{Columns: []output.Column{
+		{Key: "of"},
+		{Key: "number", Format: output.As(func(n int) string { return units.FormatCount(int64(n)) })},
+		{Key: "quantile", Format: three},
+		{Key: "median_ns", Title: "median", Format: duration},
+		{Key: "spread_ns", Title: "spread", Format: duration},
+		{Key: "anomalous"},
+	}}
+	for _, p := range []struct {
+		of string
+		*anomaly.Population
+	}{{"ranks", &r.Ranks}, {"nodes", &r.Nodes}} {
+		if len(p.Places) > 0 {
+			t.Rows = append(t.Rows, []any{p.of, len(p.Places), r.Quantile, whole(p.MedianNS), whole(p.SpreadNS), len(p.Anomalous())})
+		}
+	}
+	return t
+}
+
+func rankTable(places []anomaly.Place) output.Table {
+	t := output.Table{Columns: append([]output.Column{{Key: "rank"}, {Key: "node"}}, scoreColumns...)}
+	for _, p := range places {
+		t.Rows = append(t.Rows, append([]any{p.Rank, named(p.Node)}, scores(p)...))
+	}
+	return t
+}
+
+func nodeTable(places []anomaly.Place) output.Table {
+	t := output.Table{Columns: append([]output.Column{{Key: "node"}, {Key: "ranks"}}, scoreColumns...)}
+	for _, p := range places {
+		t.Rows = append(t.Rows, append([]any{p.Node, p.Ranks}, scores(p)...))
+	}
+	return t
+}
+
+var scoreColumns = []output.Column{
+	{Key: "time_ns", Title: "time", Format: duration},
+	{Key: "least_ns", Title: "at least", Format: duration},
+	{Key: "score", Format: output.As(func(x float64) string { return fmt.Sprintf("%.1f", x) })},
+}
+
+func scores(p anomaly.Place) []any { return []any{whole(p.TimeNS), whole(p.LeastNS), p.Score} }
+
+// named returns nil for a node that is not known.
+func named(node string) any {
+	if node == "" {
+		return nil
+	}
+	return node
+}

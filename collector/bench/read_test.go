@@ -1,0 +1,204 @@
+package bench
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/distribution"
+)
+
+const testDigits = 3
+
+// histogram counts times as loggops-bench does, by bin.
+func histogram(times []int64) map[uint32]uint64 {
+	h := map[uint32]uint64{}
+	for _, ns := range times {
+		above := max(bits.Len64(uint64(ns))-1-testDigits, 0)
+		h[uint32(above<<testDigits)+uint32(ns>>above)]++
+	}
+	return h
+}
+
+// run is what a file holds: the times of phases, and of each rank those of work,
+// barrier and total, all of as many iterations.
+type run struct {
+	nodes []string
+	phase []int64
+	times [][3][]int64
+}
+
+var le = binary.LittleEndian
+
+func (r *run) encode() []byte {
+	b := append([]byte{}, magic...)
+	for _, v := range []uint32{version, uint32(len(r.nodes)), testDigits, 1} {
+		b = le.AppendUint32(b, v)
+	}
+	for _, v := range []uint64{uint64(len(r.phase)), 1000, 500, 20_000} {
+		b = le.AppendUint64(b, v)
+	}
+	b = appendHistogram(b, r.phase)
+	for i, node := range r.nodes {
+		b = append(append(b, byte(len(node))), node...)
+		for _, times := range r.times[i] {
+			b = appendHistogram(b, times)
+		}
+	}
+	return sealed(b)
+}
+
+func appendHistogram(b []byte, times []int64) []byte {
+	h := histogram(times)
+	b = le.AppendUint32(b, uint32(len(h)))
+	for bin := uint32(0); len(h) > 0; bin++ {
+		if count := h[bin]; count > 0 {
+			b = le.AppendUint64(le.AppendUint32(b, bin), count)
+			delete(h, bin)
+		}
+	}
+	return b
+}
+
+// sealed adds the checksum.
+func sealed(b []byte) []byte { return le.AppendUint32(b, crc32.ChecksumIEEE(b)) }
+
+func sample() *run {
+	work := [][]int64{{5, 1000, 1001}, {900, 7, 100_000}}
+	r := &run{nodes: []string{"n1", ""}, phase: []int64{1000, 1100, 100_200}}
+	for i := range work {
+		r.times = append(r.times, [3][]int64{work[i], {0, 1, 15}, {16, 1017, 100_001}})
+	}
+	return r
+}
+
+func write(t testing.TB, content []byte) string {
+	path := filepath.Join(t.TempDir(), "x.bench")
+	if err := os.WriteFile(path, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestRead(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write(sample().encode())
+	z.Close()
+	for _, content := range [][]byte{sample().encode(), packed.Bytes()} {
+		got, err := Read(write(t, content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := got.Check(); err != nil {
+			t.Error(err)
+		}
+		want := distribution.Header{Ranks: 2, Source: "x.bench", Benchmark: &distribution.Benchmark{
+			Iterations: 3, WorkNS: 1000, WaitNS: 500, DurationNS: 20_000, Broadcast: true,
+		}}
+		if diff := cmp.Diff(want, got.Header); diff != "" {
+			t.Error(diff)
+		}
+		first := distribution.Distribution{Rank: 0, Node: "n1", Quantity: "work", Bins: []distribution.Bin{{LowNS: 5, HighNS: 6, Count: 1}, {LowNS: 960, HighNS: 1024, Count: 2}}}
+		if diff := cmp.Diff(first, got.Distributions[0]); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// TestBins: each time is in the bin that it was counted in, which is narrow, and
+// bins meet.
+func TestBins(t *testing.T) {
+	r := reader{digits: testDigits}
+	rapid.Check(t, func(t *rapid.T) {
+		ns := rapid.Int64Range(0, 1<<power-1).Draw(t, "ns")
+		for number := range histogram([]int64{ns}) {
+			bin := r.bin(int64(number), 1)
+			if ns < bin.LowNS || ns >= bin.HighNS || bin.HighNS-bin.LowNS > max(1, ns>>testDigits) {
+				t.Fatalf("%d ns in %v", ns, bin)
+			}
+			if bin.HighNS < 1<<power && r.bin(int64(number)+1, 1).LowNS != bin.HighNS {
+				t.Fatalf("after %v comes %v", bin, r.bin(int64(number)+1, 1))
+			}
+		}
+	})
+}
+
+func TestDamaged(t *testing.T) {
+	const phase = headBytes // where the phase's histogram starts
+	for want, damage := range map[string]func([]byte) []byte{
+		"byte 0: this is no file of loggops-bench":              func(b []byte) []byte { b[1] = 'X'; return b },
+		"byte 8: version 2 of the file form, not 1":             func(b []byte) []byte { b[8] = 2; return b },
+		"byte 12: 0 ranks":                                      func(b []byte) []byte { b[12] = 0; return b },
+		"byte 16: times of 17 digits":                           func(b []byte) []byte { b[16] = 17; return b },
+		"byte 20: flags 0x3":                                    func(b []byte) []byte { b[20] = 3; return b },
+		"byte 24: -1 iterations with 1000 ns":                   func(b []byte) []byte { le.PutUint64(b[24:], 1<<64-1); return b },
+		"byte 60: phase: bin 4294967295 behind bin -1":          func(b []byte) []byte { le.PutUint32(b[phase+4:], 1<<32-1); return b },
+		"byte 72: phase: bin 1 behind bin ":                     func(b []byte) []byte { le.PutUint32(b[phase+16:], 1); return b },
+		"byte 60: phase: 0 times in a bin, and 0 before, of 3":  func(b []byte) []byte { b[phase+8] = 0; return b },
+		"byte 60: phase: 4 times in a bin, and 0 before, of 3 ": func(b []byte) []byte { b[phase+8] = 4; return b },
+		"byte 60: phase: 0 times of 3 iterations":               func(b []byte) []byte { b[phase] = 0; return b },
+		`rank 0, byte 96: "\x01n" is not the name of a node`:    func(b []byte) []byte { copy(b[97:], "\x01n"); return b },
+		"the file goes on behind its checksum":                  func(b []byte) []byte { return append(b, 0) },
+		"byte 0: the file ends here":                            func(b []byte) []byte { return nil },
+	} {
+		_, err := Read(write(t, damage(sample().encode())))
+		if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(err.Error(), want) || !strings.HasSuffix(e.File, "x.bench") {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := Read(write(t, []byte("\x1f\x8b\x08\xff"))); err == nil {
+		t.Error("what is no gzip is read")
+	}
+	if _, err := Read("nowhere"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("of no file: %v", err)
+	}
+}
+
+// TestCutAndFlipped: no part of a file is read as a file, nor one with a wrong bit.
+func TestCutAndFlipped(t *testing.T) {
+	whole := sample().encode()
+	for n := range whole {
+		if _, err := newReader("x", bytes.NewReader(whole[:n])).set(); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("the first %d bytes: %v", n, err)
+		}
+		for bit := range 8 {
+			flipped := bytes.Clone(whole)
+			flipped[n] ^= 1 << bit
+			if _, err := newReader("x", bytes.NewReader(flipped)).set(); err == nil {
+				t.Errorf("bit %d of byte %d flipped is not noticed", bit, n)
+			}
+		}
+	}
+}
+
+// FuzzRead reads arbitrary bytes, with a checksum that is right: that ends, with an
+// error of the file or with valid distributions.
+func FuzzRead(f *testing.F) {
+	whole := sample().encode()
+	f.Add(whole[:len(whole)-4])
+	f.Add(whole[:headBytes])
+	f.Fuzz(func(t *testing.T, content []byte) {
+		s, err := newReader("x", bytes.NewReader(sealed(content))).set()
+		if err != nil {
+			if _, ok := errors.AsType[*Error](err); !ok {
+				t.Errorf("%T: %v", err, err)
+			}
+			return
+		}
+		if err := s.Check(); err != nil {
+			t.Errorf("what was read is not valid: %v", err)
+		}
+	})
+}
