@@ -45,7 +45,7 @@ func newPatternFlags() *patternFlags {
 	p.set.Var((*gridFlag)(&p.spec.Cells), "cells", "pattern: those of a rank's part of the grid, 16x16x16; messages have --bytes for each cell")
 	p.set.Var((*distancesFlag)(&p.spec.Distances), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
 	p.set.Var(&fatFlag{&p.spec.Fat}, "fat", "pattern: ranks and their own distances: 40-79:1..12")
-	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: which messages are waited for together, `NAME`: swmdim (all), mwmdim, mwsdim, mwsdir ...")
+	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: which messages are waited for together, `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
 	p.set.Var(&injectFlag{&p.spec.Inject}, "inject", "pattern: a collective in one iteration: 20=binomial-reduce")
 	return p
 }

@@ -23,7 +23,7 @@ func byAlgorithm(kind, algorithm string) maker {
 		default:
 			listed = divisorAbove(s.Ranks, s.Root)
 		}
-		call, err := together(s, listed, kind, algorithm+options)
+		call, err := amongAll(s, listed, kind, algorithm+options)
 		return listed, func(r *rank) {
 			r.compute()
 			call(r)
@@ -31,9 +31,9 @@ func byAlgorithm(kind, algorithm string) maker {
 	}
 }
 
-// together returns what appends a collective that all ranks do alike but for the
+// amongAll returns what appends a collective that all ranks do alike but for the
 // root.
-func together(s *Spec, listed int, kind, algorithm string) (func(*rank), error) {
+func amongAll(s *Spec, listed int, kind, algorithm string) (func(*rank), error) {
 	root, other := members(s, listed, kind, algorithm)
 	bytes := s.Bytes
 	if kind == "barrier" {
@@ -166,7 +166,7 @@ func (s *Spec) injected() (func(*rank), error) {
 	if s.Root != 0 && !collective.Rooted(e.kind) {
 		return nil, fmt.Errorf("inject %s: it has no root", s.Inject)
 	}
-	call, err := together(s, s.Ranks, e.kind, e.algorithm+options)
+	call, err := amongAll(s, s.Ranks, e.kind, e.algorithm+options)
 	if err != nil {
 		return nil, fmt.Errorf("inject %s: %w", s.Inject, err)
 	}

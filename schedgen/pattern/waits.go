@@ -25,19 +25,24 @@ type shift struct {
 // waits are the ways to wait for the messages of an exchange, by the shifts of
 // which there is one wait for all (Afzal, Hager and Wellein 2021, Table 2). The
 // loop over the dimensions is the outer one, that over the two directions the
-// inner one. A blocking MPI_Sendrecv, and MPI_Irecv, MPI_Send and MPI_Wait, end
-// when both messages of a shift have completed, which is what mwsdir waits for.
+// inner one. Several waits with nothing in between are one; so mwmdim, which has
+// messages of all dimensions under way at once, is swmdim. A blocking
+// MPI_Sendrecv, and MPI_Irecv, MPI_Send and MPI_Wait, end when both messages of
+// a shift have completed, which is what mwsdir waits for.
 var waits = []struct {
 	name  string
 	order func(a, b *shift) int // 0 if they wait together
 }{
-	{"swmdim", func(_, _ *shift) int { return 0 }},
-	{"mwmdim", compareWays},
+	{"swmdim", together},
+	{"mwmdim", together},
+	{"mwmdir", compareWays},
 	{"mwsdim", compareDimensions},
 	{"mwsdir", oneByOne},
 	{"sendrecv", oneByOne},
 	{"irecv-send-wait", oneByOne},
 }
+
+func together(_, _ *shift) int { return 0 }
 
 func compareDimensions(a, b *shift) int { return cmp.Compare(a.dimension, b.dimension) }
 

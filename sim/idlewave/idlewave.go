@@ -1,0 +1,297 @@
+// Package idlewave measures idle waves: what becomes of a one-off delay of one
+// rank that ripples through a program of iterations, by what its ranks waited in
+// each (A. Afzal, G. Hager and G. Wellein, Analytic modeling of idle waves in
+// parallel programs: communication, cluster topology, and noise impact, 2021).
+//
+// A rank is reached by the wave in the first iteration, from that of the delay
+// on, in which it waits unusually long: longer than in its median iteration, by
+// a tenth of the delay, and by more than any rank did before the delay. How much
+// longer it waits is the wave's amplitude there.
+package idlewave
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"loggops/formats/result"
+)
+
+// Options say what is known of the program.
+type Options struct {
+	Periodic bool // the last rank is a neighbour of the first
+	// LeastNS is the least unusual wait, 0 for that of the package comment.
+	LeastNS int64
+	// Bins is how many parts Wave.Waiting has.
+	Bins int
+}
+
+// Wave is an idle wave.
+type Wave struct {
+	Ranks   int    `json:"ranks"`
+	Origin  Origin `json:"origin"`
+	LeastNS int64  `json:"least_ns"` // the least wait that is unusual
+	// Arrivals are the ranks that the wave reaches, by rank, but for that of the
+	// delay.
+	Arrivals []Arrival `json:"arrivals"`
+	// Up goes towards higher ranks, Down towards lower ones.
+	Up   Direction `json:"up"`
+	Down Direction `json:"down"`
+	// SurvivalNS is the time from when the first of the ranks begins to wait
+	// unusually to when the last has waited.
+	SurvivalNS int64 `json:"survival_ns"`
+	// Waiting is the mean share of ranks that wait, over equal parts of the
+	// time from the first start of an iteration to the last end.
+	Waiting []float64 `json:"waiting"`
+}
+
+// Origin is the delay: the calcs of an iteration that took longest beyond the
+// rank's median.
+type Origin struct {
+	Rank      int32 `json:"rank"`
+	Iteration int32 `json:"iteration"`
+	DelayNS   int64 `json:"delay_ns"`
+}
+
+// Arrival is where and when the wave comes to a rank.
+type Arrival struct {
+	Rank int32 `json:"rank"`
+	// Hops is how many ranks it is away from the delay, below 0 for lower
+	// ranks.
+	Hops        int   `json:"hops"`
+	Iteration   int32 `json:"iteration"`
+	AtNS        int64 `json:"at_ns"` // when it begins to wait: its wait before its iteration's end
+	AmplitudeNS int64 `json:"amplitude_ns"`
+}
+
+// Direction is a wave one way. What is not known is 0: a speed of fewer than
+// two points, a decay of no pair of neighbours.
+type Direction struct {
+	// Points are those that the speed is fitted to: the farthest ranks reached,
+	// by iteration.
+	Points             int     `json:"points"`
+	RanksPerIteration  float64 `json:"ranks_per_iteration"`
+	RanksPerSecond     float64 `json:"ranks_per_second"`
+	DecaySecondPerRank Spread  `json:"decay_s_per_rank"`
+}
+
+// Spread sums up by how much the amplitude decreases from one rank to the next,
+// in s.
+type Spread struct {
+	Pairs  int     `json:"pairs"`
+	Min    float64 `json:"min"`
+	Median float64 `json:"median"`
+	Max    float64 `json:"max"`
+}
+
+// ErrNoDelay says that no calc takes longer than others of its rank.
+var ErrNoDelay = errors.New("no iteration has calcs that take longer than in others of its rank")
+
+// Measure measures the wave of the longest delay in a run, of which it takes the
+// rows as they are in a file: by rank and iteration, each rank from 0 on having
+// some.
+func Measure(rows []result.Mark, o Options) (*Wave, error) {
+	ranks, err := byRank(rows)
+	if err != nil {
+		return nil, err
+	}
+	w := &Wave{Ranks: len(ranks), Origin: origin(ranks), LeastNS: o.LeastNS}
+	if w.Origin.DelayNS <= 0 {
+		return nil, ErrNoDelay
+	}
+	usual := make([]int64, len(ranks))
+	for rank, list := range ranks {
+		usual[rank] = medianOf(list, waited)
+	}
+	if w.LeastNS == 0 {
+		w.LeastNS = max(w.Origin.DelayNS/10, mostBefore(ranks, usual, w.Origin.Iteration)+1)
+	}
+	for rank, list := range ranks {
+		if int32(rank) != w.Origin.Rank {
+			w.arrive(list, usual[rank], o)
+		}
+	}
+	w.Up = w.direction(1, o)
+	w.Down = w.direction(-1, o)
+	w.survive()
+	w.Waiting = waiting(rows, len(ranks), o.Bins)
+	return w, nil
+}
+
+// byRank divides the rows of a run.
+func byRank(rows []result.Mark) ([][]result.Mark, error) {
+	var ranks [][]result.Mark
+	for len(rows) > 0 {
+		rank := rows[0].Rank
+		n := slices.IndexFunc(rows, func(m result.Mark) bool { return m.Rank != rank })
+		if n < 0 {
+			n = len(rows)
+		}
+		if int(rank) != len(ranks) {
+			return nil, fmt.Errorf("after %d ranks comes rank %d: want the iterations of all ranks of one run, in order", len(ranks), rank)
+		}
+		ranks = append(ranks, rows[:n])
+		rows = rows[n:]
+	}
+	return ranks, nil
+}
+
+func computed(m *result.Mark) int64 { return m.CalcNS }
+func waited(m *result.Mark) int64   { return m.WaitNS }
+
+// origin finds the longest delay.
+func origin(ranks [][]result.Mark) Origin {
+	var longest Origin
+	for _, list := range ranks {
+		usual := medianOf(list, computed)
+		for i := range list {
+			if excess := list[i].CalcNS - usual; excess > longest.DelayNS {
+				longest = Origin{list[i].Rank, list[i].Mark, excess}
+			}
+		}
+	}
+	return longest
+}
+
+// mostBefore returns how much longer than usual a rank waited at most before
+// an iteration.
+func mostBefore(ranks [][]result.Mark, usual []int64, iteration int32) int64 {
+	most := int64(0)
+	for rank, list := range ranks {
+		for i := range list {
+			if list[i].Mark < iteration {
+				most = max(most, list[i].WaitNS-usual[rank])
+			}
+		}
+	}
+	return most
+}
+
+// arrive appends the arrival of the wave at a rank, if it comes there.
+func (w *Wave) arrive(list []result.Mark, usual int64, o Options) {
+	for i := range list {
+		m := &list[i]
+		if excess := m.WaitNS - usual; m.Mark >= w.Origin.Iteration && excess >= w.LeastNS {
+			w.Arrivals = append(w.Arrivals, Arrival{
+				Rank: m.Rank, Hops: w.hops(m.Rank, o), Iteration: m.Mark,
+				AtNS: m.EndNS - m.WaitNS, AmplitudeNS: excess,
+			})
+			return
+		}
+	}
+}
+
+// hops returns how far a rank is away from the delay, the shorter way around.
+func (w *Wave) hops(rank int32, o Options) int {
+	hops := int(rank - w.Origin.Rank)
+	switch {
+	case o.Periodic && 2*hops > w.Ranks:
+		return hops - w.Ranks
+	case o.Periodic && -2*hops >= w.Ranks:
+		return hops + w.Ranks
+	}
+	return hops
+}
+
+// direction sums up the arrivals one way.
+func (w *Wave) direction(sign int, o Options) Direction {
+	var way []Arrival
+	for _, a := range w.Arrivals {
+		if a.Hops*sign > 0 {
+			a.Hops *= sign
+			way = append(way, a)
+		}
+	}
+	end := w.Ranks - 1 - int(w.Origin.Rank)
+	if sign < 0 {
+		end = int(w.Origin.Rank)
+	}
+	if o.Periodic {
+		end = w.Ranks / 2
+	}
+	front := farthest(way, end)
+	d := Direction{Points: len(front), DecaySecondPerRank: decay(way)}
+	if len(front) > 1 {
+		hops := func(a Arrival) float64 { return float64(a.Hops) }
+		d.RanksPerIteration = theilSen(front, func(a Arrival) float64 { return float64(a.Iteration) }, hops)
+		d.RanksPerSecond = theilSen(front, func(a Arrival) float64 { return float64(a.AtNS) / 1e9 }, hops)
+	}
+	return d
+}
+
+// farthest returns those of the arrivals one way that come, in their iteration,
+// farther than any before, and stops before those that the end of the ranks cuts
+// short: that have less way left than the longest step before.
+func farthest(way []Arrival, end int) []Arrival {
+	slices.SortFunc(way, func(a, b Arrival) int {
+		return cmp.Or(cmp.Compare(a.Iteration, b.Iteration), -cmp.Compare(a.Hops, b.Hops))
+	})
+	var front []Arrival
+	longest := 0 // step
+	for _, a := range way {
+		n := len(front)
+		switch {
+		case n == 0:
+			front = append(front, a)
+		case a.Iteration == front[n-1].Iteration || a.Hops <= front[n-1].Hops:
+		case n > 1 && front[n-1].Hops+longest > end:
+			return front
+		default:
+			longest = max(longest, a.Hops-front[n-1].Hops)
+			front = append(front, a)
+		}
+	}
+	return front
+}
+
+// decay sums up the decrease of the amplitude between neighbours that are both
+// reached.
+func decay(way []Arrival) Spread {
+	slices.SortFunc(way, func(a, b Arrival) int { return cmp.Compare(a.Hops, b.Hops) })
+	var steps []float64
+	for i := range way[:max(0, len(way)-1)] {
+		if way[i+1].Hops == way[i].Hops+1 {
+			steps = append(steps, float64(way[i].AmplitudeNS-way[i+1].AmplitudeNS)/1e9)
+		}
+	}
+	if steps == nil {
+		return Spread{}
+	}
+	return Spread{len(steps), slices.Min(steps), median(steps), slices.Max(steps)}
+}
+
+// survive measures how long the wave lasts.
+func (w *Wave) survive() {
+	if len(w.Arrivals) == 0 {
+		return
+	}
+	first, last := w.Arrivals[0].AtNS, int64(0)
+	for _, a := range w.Arrivals {
+		first, last = min(first, a.AtNS), max(last, a.AtNS+a.AmplitudeNS)
+	}
+	w.SurvivalNS = last - first
+}
+
+// waiting returns the share of ranks that wait, by parts of the run. What ranks
+// wait in an iteration is taken to be at its end.
+func waiting(rows []result.Mark, ranks, bins int) []float64 {
+	if bins == 0 {
+		return nil
+	}
+	start, end := rows[0].StartNS, rows[0].EndNS
+	for i := range rows {
+		start, end = min(start, rows[i].StartNS), max(end, rows[i].EndNS)
+	}
+	shares := make([]float64, bins)
+	width := float64(end-start) / float64(bins)
+	for i := range rows {
+		to := float64(rows[i].EndNS - start)
+		from := to - float64(rows[i].WaitNS)
+		for bin := max(0, int(from/width)); bin < bins && float64(bin)*width < to; bin++ {
+			within := min(to, float64(bin+1)*width) - max(from, float64(bin)*width)
+			shares[bin] += within / width / float64(ranks)
+		}
+	}
+	return shares
+}
