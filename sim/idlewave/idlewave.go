@@ -39,11 +39,13 @@ type Wave struct {
 	Up   Direction `json:"up"`
 	Down Direction `json:"down"`
 	// SurvivalNS is the time from when the first of the ranks begins to wait
-	// unusually to when the last has waited.
+	// unusually to when the last has waited for as long as the amplitude is.
 	SurvivalNS int64 `json:"survival_ns"`
 	// Waiting is the mean share of ranks that wait, over equal parts of the
 	// time from the first start of an iteration to the last end.
 	Waiting []float64 `json:"waiting"`
+
+	periodic bool
 }
 
 // Origin is the delay: the calcs of an iteration that took longest beyond the
@@ -70,10 +72,10 @@ type Arrival struct {
 type Direction struct {
 	// Points are those that the speed is fitted to: the farthest ranks reached,
 	// by iteration.
-	Points             int     `json:"points"`
-	RanksPerIteration  float64 `json:"ranks_per_iteration"`
-	RanksPerSecond     float64 `json:"ranks_per_second"`
-	DecaySecondPerRank Spread  `json:"decay_s_per_rank"`
+	Points            int     `json:"points"`
+	RanksPerIteration float64 `json:"ranks_per_iteration"`
+	RanksPerSecond    float64 `json:"ranks_per_second"`
+	Decay             Spread  `json:"decay_s_per_rank"`
 }
 
 // Spread sums up by how much the amplitude decreases from one rank to the next,
@@ -96,7 +98,7 @@ func Measure(rows []result.Mark, o Options) (*Wave, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Wave{Ranks: len(ranks), Origin: origin(ranks), LeastNS: o.LeastNS}
+	w := &Wave{Ranks: len(ranks), Origin: origin(ranks), LeastNS: o.LeastNS, periodic: o.Periodic}
 	if w.Origin.DelayNS <= 0 {
 		return nil, ErrNoDelay
 	}
@@ -109,11 +111,10 @@ func Measure(rows []result.Mark, o Options) (*Wave, error) {
 	}
 	for rank, list := range ranks {
 		if int32(rank) != w.Origin.Rank {
-			w.arrive(list, usual[rank], o)
+			w.arrive(list, usual[rank])
 		}
 	}
-	w.Up = w.direction(1, o)
-	w.Down = w.direction(-1, o)
+	w.Up, w.Down = w.Within(0, int32(len(ranks))-1)
 	w.survive()
 	w.Waiting = waiting(rows, len(ranks), o.Bins)
 	return w, nil
@@ -169,12 +170,12 @@ func mostBefore(ranks [][]result.Mark, usual []int64, iteration int32) int64 {
 }
 
 // arrive appends the arrival of the wave at a rank, if it comes there.
-func (w *Wave) arrive(list []result.Mark, usual int64, o Options) {
+func (w *Wave) arrive(list []result.Mark, usual int64) {
 	for i := range list {
 		m := &list[i]
 		if excess := m.WaitNS - usual; m.Mark >= w.Origin.Iteration && excess >= w.LeastNS {
 			w.Arrivals = append(w.Arrivals, Arrival{
-				Rank: m.Rank, Hops: w.hops(m.Rank, o), Iteration: m.Mark,
+				Rank: m.Rank, Hops: w.hops(m.Rank), Iteration: m.Mark,
 				AtNS: m.EndNS - m.WaitNS, AmplitudeNS: excess,
 			})
 			return
@@ -183,35 +184,42 @@ func (w *Wave) arrive(list []result.Mark, usual int64, o Options) {
 }
 
 // hops returns how far a rank is away from the delay, the shorter way around.
-func (w *Wave) hops(rank int32, o Options) int {
+func (w *Wave) hops(rank int32) int {
 	hops := int(rank - w.Origin.Rank)
 	switch {
-	case o.Periodic && 2*hops > w.Ranks:
+	case w.periodic && 2*hops > w.Ranks:
 		return hops - w.Ranks
-	case o.Periodic && -2*hops >= w.Ranks:
+	case w.periodic && -2*hops >= w.Ranks:
 		return hops + w.Ranks
 	}
 	return hops
 }
 
-// direction sums up the arrivals one way.
-func (w *Wave) direction(sign int, o Options) Direction {
-	var way []Arrival
+// Within measures the part of the wave that runs through some ranks, from first
+// to last, where these differ from others.
+func (w *Wave) Within(first, last int32) (up, down Direction) {
+	var above, below []Arrival
 	for _, a := range w.Arrivals {
-		if a.Hops*sign > 0 {
-			a.Hops *= sign
-			way = append(way, a)
+		switch {
+		case a.Rank < first || a.Rank > last:
+		case a.Hops > 0:
+			above = append(above, a)
+		default:
+			a.Hops = -a.Hops
+			below = append(below, a)
 		}
 	}
-	end := w.Ranks - 1 - int(w.Origin.Rank)
-	if sign < 0 {
-		end = int(w.Origin.Rank)
+	upTo, downTo := w.hops(last), -w.hops(first)
+	if w.periodic && last-first == int32(w.Ranks)-1 {
+		upTo, downTo = w.Ranks/2, (w.Ranks-1)/2
 	}
-	if o.Periodic {
-		end = w.Ranks / 2
-	}
+	return measured(above, upTo), measured(below, downTo)
+}
+
+// measured sums up arrivals one way, whose last rank is so many hops away.
+func measured(way []Arrival, end int) Direction {
 	front := farthest(way, end)
-	d := Direction{Points: len(front), DecaySecondPerRank: decay(way)}
+	d := Direction{Points: len(front), Decay: decay(way)}
 	if len(front) > 1 {
 		hops := func(a Arrival) float64 { return float64(a.Hops) }
 		d.RanksPerIteration = theilSen(front, func(a Arrival) float64 { return float64(a.Iteration) }, hops)
