@@ -6,7 +6,9 @@
 // A rank is reached by the wave in the first iteration, from that of the delay
 // on, in which it waits unusually long: longer than in its median iteration, by
 // a tenth of the delay, and by more than any rank did before the delay. How much
-// longer it waits is the wave's amplitude there.
+// longer it waits is the wave's amplitude there. Each way, decay and survival are
+// measured up to the first rank that is not reached: beyond, other waits may look
+// like the wave.
 package idlewave
 
 import (
@@ -38,9 +40,6 @@ type Wave struct {
 	// Up goes towards higher ranks, Down towards lower ones.
 	Up   Direction `json:"up"`
 	Down Direction `json:"down"`
-	// SurvivalNS is the time from when the first of the ranks begins to wait
-	// unusually to when the last has waited for as long as the amplitude is.
-	SurvivalNS int64 `json:"survival_ns"`
 	// Waiting is the mean share of ranks that wait, over equal parts of the
 	// time from the first start of an iteration to the last end.
 	Waiting []float64 `json:"waiting"`
@@ -76,6 +75,9 @@ type Direction struct {
 	RanksPerIteration float64 `json:"ranks_per_iteration"`
 	RanksPerSecond    float64 `json:"ranks_per_second"`
 	Decay             Spread  `json:"decay_s_per_rank"`
+	// SurvivalNS is the time from when the first rank begins to wait unusually
+	// to when the last has waited for as long as the amplitude is there.
+	SurvivalNS int64 `json:"survival_ns"`
 }
 
 // Spread sums up by how much the amplitude decreases from one rank to the next,
@@ -115,7 +117,6 @@ func Measure(rows []result.Mark, o Options) (*Wave, error) {
 		}
 	}
 	w.Up, w.Down = w.Within(0, int32(len(ranks))-1)
-	w.survive()
 	w.Waiting = waiting(rows, len(ranks), o.Bins)
 	return w, nil
 }
@@ -219,7 +220,11 @@ func (w *Wave) Within(first, last int32) (up, down Direction) {
 // measured sums up arrivals one way, whose last rank is so many hops away.
 func measured(way []Arrival, end int) Direction {
 	front := farthest(way, end)
-	d := Direction{Points: len(front), Decay: decay(way)}
+	reached := unbroken(way)
+	d := Direction{Points: len(front), Decay: decay(reached)}
+	if len(reached) > 0 {
+		d.SurvivalNS = lasts(reached)
+	}
 	if len(front) > 1 {
 		hops := func(a Arrival) float64 { return float64(a.Hops) }
 		d.RanksPerIteration = theilSen(front, func(a Arrival) float64 { return float64(a.Iteration) }, hops)
@@ -253,15 +258,23 @@ func farthest(way []Arrival, end int) []Arrival {
 	return front
 }
 
-// decay sums up the decrease of the amplitude between neighbours that are both
+// unbroken returns the arrivals one way by hops, up to the first rank that is not
 // reached.
-func decay(way []Arrival) Spread {
+func unbroken(way []Arrival) []Arrival {
 	slices.SortFunc(way, func(a, b Arrival) int { return cmp.Compare(a.Hops, b.Hops) })
-	var steps []float64
-	for i := range way[:max(0, len(way)-1)] {
-		if way[i+1].Hops == way[i].Hops+1 {
-			steps = append(steps, float64(way[i].AmplitudeNS-way[i+1].AmplitudeNS)/1e9)
+	for i, a := range way {
+		if a.Hops != way[0].Hops+i {
+			return way[:i]
 		}
+	}
+	return way
+}
+
+// decay sums up the decrease of the amplitude between neighbours.
+func decay(reached []Arrival) Spread {
+	var steps []float64
+	for i := range reached[:max(0, len(reached)-1)] {
+		steps = append(steps, float64(reached[i].AmplitudeNS-reached[i+1].AmplitudeNS)/1e9)
 	}
 	if steps == nil {
 		return Spread{}
@@ -269,16 +282,13 @@ func decay(way []Arrival) Spread {
 	return Spread{len(steps), slices.Min(steps), median(steps), slices.Max(steps)}
 }
 
-// survive measures how long the wave lasts.
-func (w *Wave) survive() {
-	if len(w.Arrivals) == 0 {
-		return
-	}
-	first, last := w.Arrivals[0].AtNS, int64(0)
-	for _, a := range w.Arrivals {
+// lasts returns how long the wave lasts, in ns.
+func lasts(reached []Arrival) int64 {
+	first, last := reached[0].AtNS, int64(0)
+	for _, a := range reached {
 		first, last = min(first, a.AtNS), max(last, a.AtNS+a.AmplitudeNS)
 	}
-	w.SurvivalNS = last - first
+	return last - first
 }
 
 // waiting returns the share of ranks that wait, by parts of the run. What ranks

@@ -98,8 +98,8 @@ func TestDecay(t *testing.T) {
 	}
 	// From the end of the first wait's calc to that of the last, and its
 	// amplitude.
-	if want := int64(25*100+90+130) - (3*100 + 90); w.SurvivalNS != want {
-		t.Errorf("it lasts %d ns, want %d", w.SurvivalNS, want)
+	if want := int64(25*100+90+130) - (3*100 + 90); w.Up.SurvivalNS != want {
+		t.Errorf("it lasts %d ns, want %d", w.Up.SurvivalNS, want)
 	}
 	if w.LeastNS != 100 {
 		t.Errorf("least %d", w.LeastNS)
