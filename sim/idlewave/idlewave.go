@@ -87,6 +87,7 @@ type Spread struct {
 	Min    float64 `json:"min"`
 	Median float64 `json:"median"`
 	Max    float64 `json:"max"`
+	Mean   float64 `json:"mean"` // by which the first and the last amplitude differ
 }
 
 // ErrNoDelay says that no calc takes longer than others of its rank.
@@ -139,7 +140,8 @@ func byRank(rows []result.Mark) ([][]result.Mark, error) {
 	return ranks, nil
 }
 
-func computed(m *result.Mark) int64 { return m.CalcNS }
+// computed is the time of calcs without detours, those of its messages apart.
+func computed(m *result.Mark) int64 { return m.CalcNS - m.InjectedNS }
 func waited(m *result.Mark) int64   { return m.WaitNS }
 
 // origin finds the longest delay.
@@ -148,7 +150,7 @@ func origin(ranks [][]result.Mark) Origin {
 	for _, list := range ranks {
 		usual := medianOf(list, computed)
 		for i := range list {
-			if excess := list[i].CalcNS - usual; excess > longest.DelayNS {
+			if excess := computed(&list[i]) - usual; excess > longest.DelayNS {
 				longest = Origin{list[i].Rank, list[i].Mark, excess}
 			}
 		}
@@ -210,16 +212,16 @@ func (w *Wave) Within(first, last int32) (up, down Direction) {
 			below = append(below, a)
 		}
 	}
-	upTo, downTo := w.hops(last), -w.hops(first)
+	from, to := w.hops(first), w.hops(last)
 	if w.periodic && last-first == int32(w.Ranks)-1 {
-		upTo, downTo = w.Ranks/2, (w.Ranks-1)/2
+		from, to = -(w.Ranks-1)/2, w.Ranks/2
 	}
-	return measured(above, upTo), measured(below, downTo)
+	return measured(above, from, to), measured(below, -to, -from)
 }
 
-// measured sums up arrivals one way, whose last rank is so many hops away.
-func measured(way []Arrival, end int) Direction {
-	front := farthest(way, end)
+// measured sums up arrivals one way, at ranks that are so many hops away.
+func measured(way []Arrival, from, to int) Direction {
+	front := farthest(way, from, to)
 	reached := unbroken(way)
 	d := Direction{Points: len(front), Decay: decay(reached)}
 	if len(reached) > 0 {
@@ -236,7 +238,7 @@ func measured(way []Arrival, end int) Direction {
 // farthest returns those of the arrivals one way that come, in their iteration,
 // farther than any before, and stops before those that the end of the ranks cuts
 // short: that have less way left than the longest step before.
-func farthest(way []Arrival, end int) []Arrival {
+func farthest(way []Arrival, from, to int) []Arrival {
 	slices.SortFunc(way, func(a, b Arrival) int {
 		return cmp.Or(cmp.Compare(a.Iteration, b.Iteration), -cmp.Compare(a.Hops, b.Hops))
 	})
@@ -246,9 +248,10 @@ func farthest(way []Arrival, end int) []Arrival {
 		n := len(front)
 		switch {
 		case n == 0:
+			longest = a.Hops - max(0, from-1)
 			front = append(front, a)
 		case a.Iteration == front[n-1].Iteration || a.Hops <= front[n-1].Hops:
-		case n > 1 && front[n-1].Hops+longest > end:
+		case front[n-1].Hops+longest > to:
 			return front
 		default:
 			longest = max(longest, a.Hops-front[n-1].Hops)
@@ -272,14 +275,16 @@ func unbroken(way []Arrival) []Arrival {
 
 // decay sums up the decrease of the amplitude between neighbours.
 func decay(reached []Arrival) Spread {
-	var steps []float64
-	for i := range reached[:max(0, len(reached)-1)] {
-		steps = append(steps, float64(reached[i].AmplitudeNS-reached[i+1].AmplitudeNS)/1e9)
-	}
-	if steps == nil {
+	n := len(reached) - 1
+	if n < 1 {
 		return Spread{}
 	}
-	return Spread{len(steps), slices.Min(steps), median(steps), slices.Max(steps)}
+	steps := make([]float64, n)
+	for i := range steps {
+		steps[i] = float64(reached[i].AmplitudeNS-reached[i+1].AmplitudeNS) / 1e9
+	}
+	mean := float64(reached[0].AmplitudeNS-reached[n].AmplitudeNS) / 1e9 / float64(n)
+	return Spread{n, slices.Min(steps), median(steps), slices.Max(steps), mean}
 }
 
 // lasts returns how long the wave lasts, in ns.

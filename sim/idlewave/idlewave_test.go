@@ -89,7 +89,7 @@ func TestDecay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(Spread{Pairs: 22, Min: 30e-9, Median: 40e-9, Max: 50e-9}, w.Up.Decay, near); diff != "" {
+	if diff := cmp.Diff(Spread{Pairs: 22, Min: 30e-9, Median: 40e-9, Max: 50e-9, Mean: 40e-9}, w.Up.Decay, near); diff != "" {
 		t.Error(diff)
 	}
 	// The last reached is rank 28, with 130 ns left, in iteration 25.
