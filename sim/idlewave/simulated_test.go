@@ -335,9 +335,9 @@ func TestDecayByNoise(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates for seconds")
 	}
-	const runs, ranks = 250, 18
+	const runs, ranks = 150, 18
 	program := compile(t, pattern.Spec{Name: "exchange", Ranks: ranks, Bytes: 8, Iterations: 22, ComputeNS: computeNS}, sim.Default())
-	for _, power := range []float64{0.03, 0.16} {
+	for _, power := range []float64{0.02, 0.04, 0.06, 0.091, 0.12, 0.16} {
 		sigma := analytic.FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS) / 1e9
 		medians := map[string]float64{}
 		for name, source := range noises(power) {
