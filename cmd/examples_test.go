@@ -182,3 +182,70 @@ func TestTheory(t *testing.T) {
 		}
 	}
 }
+
+// TestIdleWaves runs examples/idle-waves at a reduced size, and checks what its
+// README says. The figures of all its tables are checked in sim/idlewave.
+func TestIdleWaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make")
+	}
+	out := t.TempDir()
+	if text, err := exec.Command("make", "-C", "../examples/idle-waves", "BIN="+bin, "OUT="+out,
+		"RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200",
+		"COLLECTIVES=dissemination-barrier ring-allreduce linear-gather binomial-reduce").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if pictures, _ := filepath.Glob(filepath.Join(out, "*.svg")); len(pictures) != 8 {
+		t.Errorf("pictures: %s", pictures)
+	}
+	figure := func(name, wave, column string) float64 {
+		t.Helper()
+		for _, row := range readTable(t, filepath.Join(out, name+".csv")) {
+			if row["wave"] == wave {
+				x, err := strconv.ParseFloat(row[column], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return x
+			}
+		}
+		t.Fatalf("%s.csv has no wave %s", name, wave)
+		return 0
+	}
+	for _, test := range []struct {
+		name, wave, column string
+		least, most        float64
+	}{
+		{"speed", "1_swmdim_eager", "up_ranks_per_iteration", 1, 1},
+		{"speed", "1_swmdim_rendezvous", "up_ranks_per_iteration", 1, 1},
+		{"speed", "1_mwsdir_rendezvous", "up_ranks_per_iteration", 2, 2},
+		{"speed", "1..2_mwsdir_eager", "up_ranks_per_iteration", 3, 3},
+		{"speed", "1..2_swmdim_eager", "up_ranks_per_iteration", 2, 2},
+		{"speed", "1,6_mwsdir_eager", "up_ranks_per_iteration", 7, 7},
+		{"speed", "1,6_swmdim_eager", "up_ranks_per_iteration", 6, 6},
+		{"grids", "jacobi-4x5x6", "up_ranks_per_iteration", 44, 44},
+		{"grids", "jacobi-2x6x10", "up_ranks_per_iteration", 24, 25},
+		{"grids", "hpcg-4x5x5_swmdim", "up_ranks_per_iteration", 24, 25},
+		{"refraction", "ranks 6-29", "up_ranks_per_iteration", 3, 3},
+		{"refraction", "ranks 30-69", "up_ranks_per_iteration", 12, 12},
+		{"refraction", "ranks 70-99", "up_ranks_per_iteration", 3, 3},
+		{"collectives", "dissemination-barrier", "at_once", 69, 69},
+		{"collectives", "ring-allreduce", "at_once", 77, 77},
+		{"collectives", "linear-gather", "at_once", 2, 2},
+		{"collectives", "linear-gather", "last_iteration", 96, 96},
+		{"noise", "9.1_shot", "decay_mean_s_per_rank", 200e-6, 310e-6},
+		{"noise", "9.1_exponential", "decay_mean_s_per_rank", 200e-6, 310e-6},
+		{"noise", "9.1_uniform", "decay_mean_s_per_rank", 200e-6, 310e-6},
+		{"survival", "survival_shot", "survival_s", 0.6, 0.9},
+	} {
+		if x := figure(test.name, test.wave, test.column); x < test.least || x > test.most {
+			t.Errorf("%s, %s, %s: %.3g, want %.3g to %.3g", test.name, test.wave, test.column, x, test.least, test.most)
+		}
+	}
+	if ratio := figure("grain", "grain_200", "decay_mean_s_per_rank") / figure("grain", "grain_12.5", "decay_mean_s_per_rank"); ratio < 3 || ratio > 5.3 {
+		t.Errorf("16 times the grain takes %.3g times as much from the wave", ratio)
+	}
+}

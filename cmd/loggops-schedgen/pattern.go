@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -44,6 +42,11 @@ func newPatternFlags() *patternFlags {
 	p.set.Var((*gridFlag)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, 4x5x6; near to a square or cube by default")
 	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
 	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `size` of the stencil: 3; 5 or 9; 7 or 27")
+	p.set.Var((*gridFlag)(&p.spec.Cells), "cells", "pattern: those of a rank's part of the grid, 16x16x16; messages have --bytes for each cell")
+	p.set.Var((*distancesFlag)(&p.spec.Distances), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
+	p.set.Var(&fatFlag{&p.spec.Fat}, "fat", "pattern: ranks and their own distances: 40-79:1..12")
+	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: which messages are waited for together, `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
+	p.set.Var(&injectFlag{&p.spec.Inject}, "inject", "pattern: a collective in one iteration: 20=binomial-reduce")
 	return p
 }
 
@@ -115,30 +118,4 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
 	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
-}
-
-// gridFlag is the shape of a grid, as in 4x5x6.
-type gridFlag []int
-
-func (g *gridFlag) Set(s string) error {
-	var sizes []int
-	for text := range strings.SplitSeq(s, "x") {
-		size, err := strconv.Atoi(text)
-		if err != nil || size < 1 {
-			return fmt.Errorf("want the sizes of its dimensions, as in 4x5x6")
-		}
-		sizes = append(sizes, size)
-	}
-	*g = sizes
-	return nil
-}
-
-func (g *gridFlag) Type() string { return "shape" }
-
-func (g *gridFlag) String() string {
-	var text []string
-	for _, size := range *g {
-		text = append(text, strconv.Itoa(size))
-	}
-	return strings.Join(text, "x")
 }

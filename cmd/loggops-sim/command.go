@@ -54,10 +54,11 @@ one of that name, or a spec; several add up. Options follow a colon:
   phase:overhead=1%,eta=exponential
 
 All may have ranks=LIST, cosched, and, but for phase, scale=X. --delay makes one
-calc last longer: that of a number among its rank's, the first after an iteration
-mark, or the one under way at a time:
+calc last longer: that of a number among its rank's, the first of an iteration, the
+first after an iteration mark, or the one under way at a time:
 
-  rank=5,calc=10,duration=58ms    rank=5,mark=3,...    rank=5,time=2ms,...
+  rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
+  rank=5,mark=3,...               rank=5,time=2ms,...
 
 --sweep has KEYs ranks (2..1048576 doubles; multiples of the schedule's ranks),
 noise and scale-network. Their values are separated by commas, or by semicolons

@@ -7,7 +7,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// number gives delays that name a calc by an iteration mark its number, and
+// number gives delays that name a calc by an iteration its number, and
 // checks that there are the calcs that they name. For times there is nothing to
 // check before the run.
 func number(delays []noise.Delay, s schedule.Source, processes int) error {
@@ -43,7 +43,7 @@ func number(delays []noise.Delay, s schedule.Source, processes int) error {
 				case found[d]:
 				case d.By == noise.ByCalc:
 					found[d] = d.At == calcs[b.Rank]
-				case o.Mark >= 0 && int64(o.Mark) >= d.At:
+				case int64(o.Mark) == d.At, d.By == noise.ByMark && int64(o.Mark) > d.At:
 					found[d], d.By, d.At = true, noise.ByCalc, calcs[b.Rank]
 				}
 			}
@@ -54,6 +54,8 @@ func number(delays []noise.Delay, s schedule.Source, processes int) error {
 		for _, d := range list {
 			switch {
 			case found[d]:
+			case d.By == noise.ByIteration:
+				return fmt.Errorf("rank %d has no calc in iteration %d to delay", d.Rank, d.At)
 			case d.By == noise.ByMark:
 				return fmt.Errorf("rank %d has no calc after mark %d to delay", d.Rank, d.At)
 			default:

@@ -3,6 +3,7 @@ package pattern
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -22,13 +23,17 @@ func byAlgorithm(kind, algorithm string) maker {
 		default:
 			listed = divisorAbove(s.Ranks, s.Root)
 		}
-		b, err = together(s, listed, kind, algorithm+options)
-		return listed, b, err
+		call, err := amongAll(s, listed, kind, algorithm+options)
+		return listed, func(r *rank) {
+			r.compute()
+			call(r)
+		}, err
 	}
 }
 
-// together returns a collective that all ranks do alike but for the root.
-func together(s *Spec, listed int, kind, algorithm string) (body, error) {
+// amongAll returns what appends a collective that all ranks do alike but for the
+// root.
+func amongAll(s *Spec, listed int, kind, algorithm string) (func(*rank), error) {
 	root, other := members(s, listed, kind, algorithm)
 	bytes := s.Bytes
 	if kind == "barrier" {
@@ -44,7 +49,6 @@ func together(s *Spec, listed int, kind, algorithm string) (body, error) {
 		if r.number == s.Root {
 			coll = root
 		}
-		r.compute()
 		r.collective(coll, bytes)
 		r.wait()
 	}, nil
@@ -126,5 +130,49 @@ func neighbourhood(s *Spec, kind, algorithm string) (body, error) {
 		r.compute()
 		r.collective(coll, s.Bytes)
 		r.wait()
+	}, nil
+}
+
+// Inject is a collective among all ranks, in one iteration only.
+type Inject struct {
+	Iteration int
+	Name      string // the pattern of the collective, with the options of its algorithm
+}
+
+func (i *Inject) String() string { return fmt.Sprintf("%d=%s", i.Iteration, i.Name) }
+
+// injected returns what appends the collective that is called at the end of one
+// iteration, if there is one.
+func (s *Spec) injected() (func(*rank), error) {
+	if s.Inject == nil {
+		if s.Root != 0 {
+			return nil, fmt.Errorf("root %d: there is no collective", s.Root)
+		}
+		return func(*rank) {}, nil
+	}
+	if s.Inject.Iteration < 0 || s.Inject.Iteration >= s.Iterations {
+		return nil, fmt.Errorf("inject %s: there are %d iterations", s.Inject, s.Iterations)
+	}
+	name, options, _ := strings.Cut(s.Inject.Name, ":")
+	if options != "" {
+		options = ":" + options
+	}
+	all := collectives()
+	at := slices.IndexFunc(all, func(e entry) bool { return e.Name == name && !collective.Neighbourhood(e.kind) })
+	if at < 0 {
+		return nil, fmt.Errorf("inject %s: it is no collective among all ranks", s.Inject)
+	}
+	e := &all[at]
+	if s.Root != 0 && !collective.Rooted(e.kind) {
+		return nil, fmt.Errorf("inject %s: it has no root", s.Inject)
+	}
+	call, err := amongAll(s, s.Ranks, e.kind, e.algorithm+options)
+	if err != nil {
+		return nil, fmt.Errorf("inject %s: %w", s.Inject, err)
+	}
+	return func(r *rank) {
+		if r.iteration == s.Inject.Iteration {
+			call(r)
+		}
 	}, nil
 }

@@ -9,16 +9,22 @@ import (
 
 // What a pattern may take beside what all take: fields of Spec.
 const (
-	takesRoot     = "root"
-	takesGrid     = "grid"
-	takesPeriodic = "periodic"
-	takesPoints   = "points"
+	takesRoot      = "root"
+	takesGrid      = "grid"
+	takesPeriodic  = "periodic"
+	takesPoints    = "points"
+	takesCells     = "cells"
+	takesDistances = "distances"
+	takesFat       = "fat"
+	takesWaits     = "waits"
+	takesInject    = "inject"
 )
 
 // entry is a pattern by its name.
 type entry struct {
 	Description
-	make maker
+	make            maker
+	kind, algorithm string // of the collective that it is, else empty
 }
 
 // maker makes the body of a pattern, and says how many of the ranks are listed,
@@ -48,18 +54,22 @@ func (d *Description) takes(what string) bool { return slices.Contains(d.Takes, 
 
 // messages are the patterns of messages between two ranks.
 var messages = []entry{
-	{Description{"ring", "each to the next, the last to the first", nil}, each(ring)},
-	{Description{"halo1d", "each to its neighbours in a line, both ways", halo}, each(halo1)},
-	{Description{"halo2d", "each to its neighbours in a grid, all ways", halo}, each(halo2)},
-	{Description{"halo3d", "each to its neighbours in a grid of three dimensions, all ways", halo}, each(halo3)},
-	{Description{"sweep", "from the north and west; then, computed, to the south and east", []string{takesGrid}}, each(sweep)},
-	{Description{"bisection", "pairs between random halves, both ways; drawn anew in each iteration", nil}, each(bisection)},
-	{Description{"permutation", "each to the one in its place in a random order; drawn anew in each iteration", nil}, each(permutation)},
-	{Description{"alltoall", "each to all others, beginning with the next", nil}, each(alltoall)},
-	{Description{"incast", "all others to the root", []string{takesRoot}}, each(incast)},
+	{Description: Description{"ring", "each to the next, the last to the first", nil}, make: each(ring)},
+	{Description: Description{"exchange", "each to those at some distances in a line", []string{takesDistances, takesFat, takesPeriodic, takesWaits, takesInject, takesRoot}}, make: each(exchange)},
+	{Description: Description{"halo1d", "each to its neighbours in a line, both ways", exchanges}, make: each(halo1)},
+	{Description: Description{"halo2d", "each to its neighbours in a grid, all ways", exchanges}, make: each(halo2)},
+	{Description: Description{"halo3d", "each to its neighbours in a grid of three dimensions, all ways", exchanges}, make: each(halo3)},
+	{Description: Description{"sweep", "from the north and west; then, computed, to the south and east", []string{takesGrid}}, make: each(sweep)},
+	{Description: Description{"bisection", "pairs between random halves, both ways; drawn anew in each iteration", nil}, make: each(bisection)},
+	{Description: Description{"permutation", "each to the one in its place in a random order; drawn anew in each iteration", nil}, make: each(permutation)},
+	{Description: Description{"alltoall", "each to all others, beginning with the next", nil}, make: each(alltoall)},
+	{Description: Description{"incast", "all others to the root", []string{takesRoot}}, make: each(incast)},
 }
 
-var halo = []string{takesGrid, takesPeriodic, takesPoints}
+var (
+	halo      = []string{takesGrid, takesPeriodic, takesPoints}
+	exchanges = append(slices.Clone(halo), takesCells, takesWaits, takesInject, takesRoot)
+)
 
 // shortNames are other names of collectives' patterns.
 var shortNames = []struct{ name, stands, about string }{
@@ -99,7 +109,7 @@ func collectives() []entry {
 			for _, option := range collective.Options(kind, algorithm) {
 				about += ":" + option.String()
 			}
-			all = append(all, entry{Description{algorithm + "-" + kind, about, takes}, byAlgorithm(kind, algorithm)})
+			all = append(all, entry{Description{algorithm + "-" + kind, about, takes}, byAlgorithm(kind, algorithm), kind, algorithm})
 		}
 	}
 	return all

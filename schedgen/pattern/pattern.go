@@ -4,7 +4,8 @@
 // iteration as their mark.
 //
 // names.go lists the patterns; collective.go has those of one collective,
-// exchange.go, halo.go and sweep.go those of messages between two ranks.
+// exchange.go, chain.go, halo.go and sweep.go those of messages between two
+// ranks, and waits.go how these are waited for.
 // rank.go keeps a rank's list of operations, grid.go arranges ranks, random.go
 // draws.
 //
@@ -53,6 +54,18 @@ type Spec struct {
 	// included: 3 in one dimension, 5 or 9 in two, 7 or 27 in three. Where it
 	// is 0 it is the smaller one.
 	Points int
+	// Cells are those of a rank's part of the grid, by dimension. Messages of a
+	// halo exchange then have Bytes for each cell that they are about. Where it
+	// is nil, all have Bytes.
+	Cells []int
+	// Distances are how far those are away that a rank of an exchange sends to,
+	// below 0 towards lower ranks. Where it is nil, they are -1 and 1.
+	Distances []int
+	Fat       *Fat // nil for none
+	// Waits says which messages are waited for together, as in waits; all where
+	// it is empty.
+	Waits  string
+	Inject *Inject // nil for none
 }
 
 // Pattern is a schedule.Source.
@@ -107,7 +120,9 @@ func (s *Spec) check(e *entry) error {
 	for _, given := range []struct {
 		what  string
 		given bool
-	}{{takesRoot, s.Root != 0}, {takesGrid, s.Grid != nil}, {takesPeriodic, s.Periodic}, {takesPoints, s.Points != 0}} {
+	}{{takesRoot, s.Root != 0}, {takesGrid, s.Grid != nil}, {takesPeriodic, s.Periodic}, {takesPoints, s.Points != 0},
+		{takesCells, s.Cells != nil}, {takesDistances, s.Distances != nil}, {takesFat, s.Fat != nil}, {takesWaits, s.Waits != ""},
+		{takesInject, s.Inject != nil}} {
 		if given.given && !e.takes(given.what) {
 			return fmt.Errorf("it takes no %s", given.what)
 		}
@@ -126,7 +141,9 @@ func (s *Spec) String() string {
 	}{
 		{"compute_ns", s.ComputeNS, s.ComputeNS > 0}, {"jitter_ns", s.JitterNS, s.JitterNS > 0},
 		{"root", s.Root, s.Root != 0}, {"grid", shape(s.Grid), s.Grid != nil}, {"points", s.Points, s.Points != 0},
-		{"periodic", s.Periodic, s.Periodic}, {"seed", s.Seed, true},
+		{"periodic", s.Periodic, s.Periodic}, {"cells", shape(s.Cells), s.Cells != nil},
+		{"distances", signed(s.Distances), s.Distances != nil}, {"fat", s.Fat, s.Fat != nil},
+		{"waits", s.Waits, s.Waits != ""}, {"inject", s.Inject, s.Inject != nil}, {"seed", s.Seed, true},
 	} {
 		if item.given {
 			fmt.Fprintf(&text, ", %s %v", item.name, item.value)

@@ -195,7 +195,7 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.ComputeNS, s.JitterNS = schedule.MaxNS, 1 }, "and up to 1 more"},
 		{func(s *Spec) { s.Root = 12 }, "root 12 is not in 0..11"},
 		{func(s *Spec) { s.Root = -1 }, "root -1 is not in 0..11"},
-		{func(s *Spec) { s.Root = 1 }, "it takes no root"},
+		{func(s *Spec) { s.Name, s.Root = "ring", 1 }, "it takes no root"},
 		{func(s *Spec) { s.Grid = []int{3, 5} }, "grid 3x5 is not one of 12 ranks"},
 		{func(s *Spec) { s.Grid = []int{1 << 40, 1 << 40} }, "is not one of 12 ranks"},
 		{func(s *Spec) { s.Grid = []int{0, 12} }, "is not one of 12 ranks"},
@@ -205,6 +205,21 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.Name, s.Grid = "ring", []int{12} }, "it takes no grid"},
 		{func(s *Spec) { s.Name, s.Periodic = "sweep", true }, "it takes no periodic"},
 		{func(s *Spec) { s.Name, s.Points = "binomial-bcast", 5 }, "it takes no points"},
+		{func(s *Spec) { s.Root = 1 }, "root 1: there is no collective"},
+		{func(s *Spec) { s.Waits = "swing" }, `halo2d: waits "swing": want one of swmdim, mwmdim, mwmdir, mwsdim, mwsdir, sendrecv, irecv-send-wait`},
+		{func(s *Spec) { s.Cells = []int{3, 4, 5} }, "halo2d: cells 3x4x5: 2 dimensions are wanted"},
+		{func(s *Spec) { s.Cells = []int{1 << 62, 4} }, "100 bytes for each of 4611686018427387904x4 cells: at most"},
+		{func(s *Spec) { s.Distances = []int{1} }, "it takes no distances"},
+		{func(s *Spec) { s.Name, s.Distances = "exchange", []int{1, 0} }, "exchange: distance 0: there are 12 ranks"},
+		{func(s *Spec) { s.Name, s.Distances = "exchange", []int{1, -12} }, "exchange: distance -12: there are 12 ranks"},
+		{func(s *Spec) { s.Name, s.Fat = "exchange", &Fat{3, 12, []int{1}} }, "exchange: fat 3-12:+1: not ranks of 0..11"},
+		{func(s *Spec) { s.Name, s.Fat = "exchange", &Fat{3, 2, []int{1}} }, "exchange: fat 3-2:+1: not ranks of 0..11"},
+		{func(s *Spec) { s.Name, s.Fat = "exchange", &Fat{3, 4, []int{20}} }, "exchange: distance 20"},
+		{func(s *Spec) { s.Inject = &Inject{1, "linear-gather"} }, "halo2d: inject 1=linear-gather: there are 1 iterations"},
+		{func(s *Spec) { s.Inject = &Inject{0, "linear-sort"} }, "halo2d: inject 0=linear-sort: it is no collective among all ranks"},
+		{func(s *Spec) { s.Inject = &Inject{0, "ring"} }, "it is no collective among all ranks"},
+		{func(s *Spec) { s.Inject = &Inject{0, "linear-gather:ways=2"} }, "halo2d: inject 0=linear-gather:ways=2: "},
+		{func(s *Spec) { s.Inject, s.Root = &Inject{0, "ring-allgather"}, 1 }, "inject 0=ring-allgather: it has no root"},
 		{func(s *Spec) { s.Name, s.Grid = "direct-neighbor_alltoall", []int{1, 1, 3, 4} }, "at most 3 dimensions"},
 	} {
 		s := spec("halo2d", 12)
@@ -215,12 +230,75 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestWaits holds in which groups the messages of an exchange are waited for:
+// those of a rank in the middle, by distance.
+func TestWaits(t *testing.T) {
+	for _, test := range []struct {
+		waits string
+		want  [][]int
+	}{
+		{"", [][]int{{-1, 1, -2, 2}}},
+		{"swmdim", [][]int{{-1, 1, -2, 2}}},
+		{"mwmdim", [][]int{{-1, 1, -2, 2}}},
+		{"mwmdir", [][]int{{1, 2}, {-1, -2}}},
+		{"mwsdim", [][]int{{-1, 1}, {-2, 2}}},
+		{"mwsdir", [][]int{{1}, {-1}, {2}, {-2}}},
+		{"sendrecv", [][]int{{1}, {-1}, {2}, {-2}}},
+		{"irecv-send-wait", [][]int{{1}, {-1}, {2}, {-2}}},
+	} {
+		s := spec("exchange", 9)
+		s.Distances, s.Waits = []int{2, 1, -1, -2}, test.waits
+		const middle = 4
+		var got [][]int
+		place := 0 // of the first operation of the last group
+		for i, op := range load(t, s).Ops[middle] {
+			if len(op.Requires) == 0 && i == 0 || len(op.Requires) > 0 && i-int(op.Requires[len(op.Requires)-1]) >= place {
+				got, place = append(got, nil), i
+			}
+			if op.Kind == schedule.Send {
+				got[len(got)-1] = append(got[len(got)-1], int(op.Peer)-middle)
+			}
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%q: %s", test.waits, diff)
+		}
+	}
+}
+
+// TestCells holds the sizes of messages of the HPCG matrix: corners, edges and
+// faces of 16^3 rows; and that a face's cells are those of the other dimensions.
+func TestCells(t *testing.T) {
+	s := spec("halo3d", 27)
+	s.Points, s.Bytes, s.Cells = 27, 8, []int{16, 16, 16}
+	sizes := map[int64]int{}
+	for _, op := range load(t, s).Ops[13] {
+		sizes[op.Bytes]++
+	}
+	if diff := cmp.Diff(map[int64]int{8: 2 * 8, 128: 2 * 12, 2048: 2 * 6}, sizes); diff != "" {
+		t.Error(diff)
+	}
+	s.Points, s.Cells = 7, []int{2, 3, 5}
+	byPeer := map[int32]int64{}
+	for _, op := range load(t, s).Ops[13] {
+		byPeer[op.Peer] = op.Bytes
+	}
+	if diff := cmp.Diff(map[int32]int64{4: 120, 22: 120, 10: 80, 16: 80, 12: 48, 14: 48}, byPeer); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestSource holds that the header tells what the schedule was made with.
 func TestSource(t *testing.T) {
 	s := spec("halo3d", 24)
 	s.Iterations, s.ComputeNS, s.JitterNS, s.Grid, s.Points, s.Periodic = 9, 5, 6, []int{2, 3, 4}, 27, true
 	const want = "pattern halo3d, ranks 24, bytes 100, iterations 9, compute_ns 5, jitter_ns 6, grid 2x3x4, points 27, periodic true, seed 1"
 	if got := load(t, s).Header.Source; got != want {
+		t.Errorf("got %s", got)
+	}
+	s = spec("exchange", 24)
+	s.Distances, s.Fat, s.Waits, s.Inject = []int{-1, 1}, &Fat{4, 9, []int{2}}, "mwsdim", &Inject{0, "linear-gather"}
+	const exchange = "pattern exchange, ranks 24, bytes 100, iterations 1, distances -1,+1, fat 4-9:+2, waits mwsdim, inject 0=linear-gather, seed 1"
+	if got := load(t, s).Header.Source; got != exchange {
 		t.Errorf("got %s", got)
 	}
 }

@@ -80,6 +80,11 @@ func TestMessages(t *testing.T) {
 			}
 			return int64(s.Ranks)
 		}},
+		{Spec{Name: "exchange"}, all, func(s Spec) int64 { return int64(2 * (s.Ranks - 1)) }},
+		{Spec{Name: "exchange", Distances: []int{-2, 1, 2, 6}}, []int{7, 8, 12}, func(s Spec) int64 { return int64(4*s.Ranks - 2 - 1 - 2 - 6) }},
+		{Spec{Name: "exchange", Distances: []int{-2, 1, 2, 6}, Periodic: true, Waits: "mwsdir"}, []int{7, 8, 12}, periodic(4)},
+		{Spec{Name: "exchange", Distances: []int{1}, Fat: &Fat{2, 4, []int{1, -2, 2}}}, []int{7}, func(Spec) int64 { return 6 + 3 + 3 }},
+		{Spec{Name: "exchange", Inject: &Inject{1, "linear-gather"}, Root: 1}, []int{4}, func(Spec) int64 { return 2*3 + 1 }},
 		{Spec{Name: "halo1d"}, all, func(s Spec) int64 { return int64(2 * (s.Ranks - 1)) }},
 		{Spec{Name: "halo2d"}, all, open(5)},
 		{Spec{Name: "halo2d", Points: 9}, all, open(9)},
@@ -233,6 +238,15 @@ func TestCollectives(t *testing.T) {
 	}
 }
 
+func drawWaits(t *rapid.T) string {
+	return waits[rapid.IntRange(0, len(waits)-1).Draw(t, "waits")].name
+}
+
+func drawDistances(t *rapid.T, ranks int) []int {
+	distance := rapid.IntRange(1-ranks, ranks-1).Filter(func(d int) bool { return d != 0 })
+	return rapid.SliceOfNDistinct(distance, 1, -1, rapid.ID).Draw(t, "distances")
+}
+
 // TestAny holds that whatever New accepts is a valid schedule that runs to its
 // end, whatever is drawn.
 func TestAny(t *testing.T) {
@@ -244,8 +258,21 @@ func TestAny(t *testing.T) {
 			Iterations: rapid.IntRange(1, 4).Draw(t, "iterations"), Seed: rapid.Uint64().Draw(t, "seed"),
 			ComputeNS: rapid.Int64Range(0, 1000).Draw(t, "compute"), JitterNS: rapid.Int64Range(0, 1000).Draw(t, "jitter"),
 		}
-		if d.takes(takesRoot) {
+		if d.takes(takesInject) && rapid.Bool().Draw(t, "inject") {
+			s.Inject = &Inject{rapid.IntRange(0, s.Iterations-1).Draw(t, "at"), rapid.SampledFrom([]string{"binomial-reduce", "linear-gather", "ring-allgatherv"}).Draw(t, "collective")}
+		}
+		if d.takes(takesRoot) && (!d.takes(takesInject) || s.Inject != nil && s.Inject.Name != "ring-allgatherv") {
 			s.Root = rapid.IntRange(0, s.Ranks-1).Draw(t, "root")
+		}
+		if d.takes(takesWaits) {
+			s.Waits = drawWaits(t)
+		}
+		if d.takes(takesDistances) && s.Ranks > 1 {
+			s.Distances = drawDistances(t, s.Ranks)
+			if rapid.Bool().Draw(t, "fat") {
+				first := rapid.IntRange(0, s.Ranks-1).Draw(t, "first")
+				s.Fat = &Fat{first, rapid.IntRange(first, s.Ranks-1).Draw(t, "last"), drawDistances(t, s.Ranks)}
+			}
 		}
 		if d.takes(takesPeriodic) {
 			s.Periodic = rapid.Bool().Draw(t, "periodic")
@@ -331,6 +358,7 @@ func TestSweepTime(t *testing.T) {
 func TestGolden(t *testing.T) {
 	for _, s := range []Spec{
 		{Name: "ring", Ranks: 3, Iterations: 2, ComputeNS: 500},
+		{Name: "exchange", Ranks: 4, Distances: []int{-1, 1, 2}, Fat: &Fat{2, 3, []int{-1}}, Waits: "mwsdir", ComputeNS: 500},
 		{Name: "halo1d", Ranks: 2, Periodic: true},
 		{Name: "halo2d", Ranks: 6, Points: 9},
 		{Name: "sweep", Ranks: 4, Iterations: 2, ComputeNS: 500},

@@ -15,6 +15,10 @@
 //     by simulation, SC 2010, Section III): message.go.
 //   - Collectives: what one takes without noise in the LogGOPS model: forms.go,
 //     and the derivations in rounds.go, trees.go and flat.go.
+//   - Idle waves: how fast a one-off delay runs through a program of iterations,
+//     and what noise leaves of it (A. Afzal, G. Hager and G. Wellein, Analytic
+//     modeling of idle waves in parallel programs: communication, cluster
+//     topology, and noise impact, 2021): idlewave.go.
 //
 // Times are in ns; those of random quantities and of N-th parts are float64. What
 // is a number of processes is float64 where a formula goes beyond all integers.

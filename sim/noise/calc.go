@@ -88,6 +88,9 @@ const (
 	// ByMark is the first such calc after an iteration mark. Whoever knows the
 	// schedule makes a number of it; New does not accept it.
 	ByMark
+	// ByIteration is the first such calc that has an iteration mark itself. As
+	// ByMark, New does not accept it.
+	ByIteration
 	// ByTime is the calc that is under way at a time in ns: it has started then
 	// or before, and has not ended.
 	ByTime
@@ -106,7 +109,7 @@ func (m *Model) addDelays(delays []Delay) error {
 			return fmt.Errorf("delay %d: neither the rank nor its calc may be negative", i+1)
 		case d.DurationNS < 0 || d.DurationNS > maxDrawn:
 			return fmt.Errorf("delay %d: the duration is %d ns; it must be from 0 to 18 years", i+1, d.DurationNS)
-		case d.By == ByMark:
+		case d.By == ByMark || d.By == ByIteration:
 			return fmt.Errorf("delay %d: which calc comes after mark %d is not known", i+1, d.At)
 		}
 		m.delays = append(m.delays, delay{d, i})

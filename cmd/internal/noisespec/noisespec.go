@@ -166,10 +166,11 @@ func addSource(c *noise.Config, o *options, d noise.Detours) error {
 }
 
 // ParseDelay reads a delay: its rank, its duration, and which calc it is: its
-// number, the iteration mark before it, or a time at which it is under way.
+// number, its iteration, of which it is the first, the iteration mark before it,
+// or a time at which it is under way.
 func ParseDelay(text string) (noise.Delay, error) {
 	var d noise.Delay
-	o, err := split(text, []string{"rank", "calc", "mark", "time", "duration"})
+	o, err := split(text, []string{"rank", "calc", "iteration", "mark", "time", "duration"})
 	if err != nil {
 		return d, err
 	}
@@ -184,12 +185,13 @@ func ParseDelay(text string) (noise.Delay, error) {
 	err = errors.Join(
 		o.need("rank", func(s string) (err error) { d.Rank, err = rank(s); return }),
 		o.read("calc", by(noise.ByCalc, number(&d.At))),
+		o.read("iteration", by(noise.ByIteration, number(&d.At))),
 		o.read("mark", by(noise.ByMark, number(&d.At))),
 		o.read("time", by(noise.ByTime, duration(&d.At))),
 		o.need("duration", duration(&d.DurationNS)),
 	)
 	if err == nil && named != 1 {
-		err = errors.New("want one of calc, mark and time")
+		err = errors.New("want one of calc, iteration, mark and time")
 	}
 	return d, first(err)
 }

@@ -75,9 +75,10 @@ func TestPhases(t *testing.T) {
 
 func TestDelays(t *testing.T) {
 	for text, want := range map[string]noise.Delay{
-		"rank=5,calc=10,duration=58ms":  {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
-		"duration=1us,mark=3,rank=0":    {By: noise.ByMark, At: 3, DurationNS: 1000},
-		"rank=7,time=2.5ms,duration=10": {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
+		"rank=5,calc=10,duration=58ms":     {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
+		"rank=5,iteration=3,duration=58ms": {Rank: 5, By: noise.ByIteration, At: 3, DurationNS: 58e6},
+		"duration=1us,mark=3,rank=0":       {By: noise.ByMark, At: 3, DurationNS: 1000},
+		"rank=7,time=2.5ms,duration=10":    {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
 	} {
 		if got, err := ParseDelay(text); err != nil || got != want {
 			t.Errorf("%s: %+v, %v, want %+v", text, got, err, want)
@@ -126,8 +127,8 @@ func TestErrors(t *testing.T) {
 		{add, "phase:overhead=1%,eta=exponential:5", "want one of exponential, pareto:SHAPE"},
 		{add, "phase:eta=exponential", "want a number"},
 		{add, "phase:eta=exponential:5,scale=2", `unknown option "scale"`},
-		{delay, "rank=5,duration=5", "want one of calc, mark and time"},
-		{delay, "rank=5,duration=5,calc=1,time=1", "want one of calc, mark and time"},
+		{delay, "rank=5,duration=5", "want one of calc, iteration, mark and time"},
+		{delay, "rank=5,duration=5,calc=1,time=1", "want one of calc, iteration, mark and time"},
 		{delay, "calc=5,duration=5", "rank is missing"},
 		{delay, "rank=5,calc=5", "duration is missing"},
 		{delay, "rank=-5,calc=5,duration=5", "rank=-5: want an integer"},

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/formats/result"
+	"loggops/sim/idlewave"
+)
+
+// write makes the iterations of 8 ranks in some runs, in which rank 0 is 1000 ns
+// late in iteration 1 and all others wait so long, one after the other.
+func write(t *testing.T, runs int32) string {
+	path := filepath.Join(t.TempDir(), "x.marks.arrow")
+	w, err := result.CreateMarks(path, result.Header{Schedule: "x.sched.arrow"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for run := range runs {
+		for rank := range int32(8) {
+			end := int64(0)
+			for mark := range int32(20) {
+				m := result.Mark{Run: run, Rank: rank, Mark: mark, StartNS: end, CalcNS: 90, WaitNS: 10}
+				switch {
+				case rank == 0 && mark == 1:
+					m.CalcNS += 1000
+				case rank > 0 && mark == rank:
+					m.WaitNS += 1000
+				}
+				end += m.CalcNS + m.WaitNS
+				m.EndNS = end
+				if err := w.Append(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestRun(t *testing.T) {
+	path := write(t, 3)
+	var out strings.Builder
+	if err := run([]string{"-parts", "1-7,4-7", path}, &out); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Join(columns, ",") + `
+ranks 1-7,3,1000,100,7,1,7,7,1,10000000,0,0,0,0,0,0,1.6e-06
+ranks 4-7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
+`
+	if out.String() != want {
+		t.Errorf("got\n%s, want\n%s", out.String(), want)
+	}
+
+	out.Reset()
+	if err := run([]string{"-json", path}, &out); err != nil {
+		t.Fatal(err)
+	}
+	var waves []idlewave.Wave
+	if err := json.Unmarshal([]byte(out.String()), &waves); err != nil {
+		t.Fatal(err)
+	}
+	if len(waves) != 3 || waves[2].Up.RanksPerIteration != 1 || len(waves[2].Waiting) != 100 {
+		t.Errorf("%+v", waves)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"nowhere"}, "nowhere"},
+		{[]string{"-parts", "9-", write(t, 1)}, "9-"},
+		{[]string{write(t, 0)}, "x.marks.arrow: run 0: no iteration has calcs"},
+	} {
+		if err := run(test.args, new(strings.Builder)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v: %v", test.args, err)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package idlewave
+
+import (
+	"slices"
+
+	"loggops/formats/result"
+)
+
+// theilSen returns the slope of y over x: the median of those of all pairs of
+// points (Theil 1950, Sen 1968). Points of the same x make no pair.
+func theilSen(points []Arrival, x, y func(Arrival) float64) float64 {
+	var slopes []float64
+	for i, a := range points {
+		for _, b := range points[:i] {
+			if dx := x(a) - x(b); dx != 0 {
+				slopes = append(slopes, (y(a)-y(b))/dx)
+			}
+		}
+	}
+	if slopes == nil {
+		return 0
+	}
+	return median(slopes)
+}
+
+// median sorts the values.
+func median(values []float64) float64 {
+	slices.Sort(values)
+	n := len(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
+}
+
+// medianOf returns the lower median of a quantity of iterations.
+func medianOf(list []result.Mark, of func(*result.Mark) int64) int64 {
+	values := make([]int64, len(list))
+	for i := range list {
+		values[i] = of(&list[i])
+	}
+	slices.Sort(values)
+	return values[(len(values)-1)/2]
+}
