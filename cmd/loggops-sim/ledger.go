@@ -62,7 +62,10 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 		last := &l.points[len(l.points)-1]
 		*last = append(*last, row)
 	}
-	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool { return len(runs) != head.Sweep.Runs })
+	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool {
+		first, end := head.Sweep.Share(runs[0].Point())
+		return len(runs) != end-first
+	})
 	return l, nil
 }
 
@@ -131,22 +134,22 @@ func difference(a, b map[string]any) string {
 
 // find returns the runs of a point, nil where there are none.
 func (l *ledger) find(p point) []result.Run {
-	i, ok := l.search(result.Run{Noise: plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.processes)})
+	i, ok := l.search(p.result())
 	if !ok {
 		return nil
 	}
 	return l.points[i]
 }
 
-func (l *ledger) search(r result.Run) (place int, there bool) {
-	return slices.BinarySearchFunc(l.points, r, func(runs []result.Run, r result.Run) int {
-		return result.ComparePoints(&runs[0], &r)
+func (l *ledger) search(p result.Point) (place int, there bool) {
+	return slices.BinarySearchFunc(l.points, p, func(runs []result.Run, p result.Point) int {
+		return runs[0].Point().Compare(p)
 	})
 }
 
 // add adds the runs of a point, and saves them if it is time to.
 func (l *ledger) add(runs []result.Run) error {
-	i, _ := l.search(runs[0])
+	i, _ := l.search(runs[0].Point())
 	l.points = slices.Insert(l.points, i, runs)
 	l.clean = false
 	if time.Since(l.saved) < betweenSaves {
