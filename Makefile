@@ -2,7 +2,8 @@
 # make demo     a recorded trace, predicted at 4, 64 and 1,024 ranks, with pictures
 # make test     all tests; parts whose tools are missing skip, saying so
 # make bench    the figures of docs/performance.md
-# make install  PREFIX=/usr/local
+# make man      man pages and shell completions into bin/share/
+# make install  PREFIX=/usr/local; all of that
 # make gallery  the pictures of docs/gallery.md, by the commands on that page
 # make pmpi     the tracing library bin/libloggops_pmpi.so (needs mpicc)
 # make mpibench the parallel benchmark bin/loggops-bench (needs mpicc)
@@ -14,7 +15,7 @@ DEMO     = demo
 FUZZTIME ?= 30s
 RECORDINGTIME ?= $(FUZZTIME)
 
-.PHONY: all demo gallery test race fuzz bench install pmpi mpibench clean
+.PHONY: all demo gallery test race fuzz bench man install pmpi mpibench clean
 
 all:
 	go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
@@ -67,9 +68,14 @@ fuzz:
 	  done; \
 	done
 
-install: all
+# The programs write them, of what their --help is made of.
+man: all
+	for program in $(PROGRAMS); do $(BIN)/$$program __pages $(BIN) || exit 1; done
+
+install: man
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(PROGRAMS:%=bin/%) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(DESTDIR)$(PREFIX)/bin
+	cd $(BIN) && find share -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/{} \;
 
 pmpi:
 	$(MAKE) -C collector/pmpi/lib OUT=$(CURDIR)/bin

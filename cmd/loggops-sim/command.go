@@ -21,6 +21,7 @@ type settings struct {
 	seed   uint64
 	runs   int
 	sweeps []string
+	slice  slice
 
 	outputs     outputs
 	spans       spanFlags
@@ -63,6 +64,8 @@ first after an iteration mark, or the one under way at a time:
 --sweep has KEYs ranks (2..1048576 doubles; multiples of the schedule's ranks),
 noise and scale-network. Their values are separated by commas, or by semicolons
 where they contain commas. What is in the file of -o already is not run again.
+--slice 3/16 simulates the third of 16 parts of the sweep's runs, into a file of
+its own, and prints nothing; loggops-sim merge makes one table of all parts.
 
 --spans-out has a row for each calc, message, collective and detour of each
 process. It takes a temporary file beside FILE, of about 20 bytes a row, and memory
@@ -108,6 +111,7 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
 		},
 	}
 	s.addFlags(cmd)
+	cmd.AddCommand(newMerge())
 	return cmd
 }
 
@@ -121,6 +125,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of random numbers: `N`")
 	flags.IntVar(&s.runs, "runs", 1, "simulate `N` runs, each with noise of its own")
 	flags.StringArrayVar(&s.sweeps, "sweep", nil, "simulate with all values of one thing: `KEY=VALUES`; again for all combinations")
+	flags.Var(&s.slice, "slice", "simulate part `I/N` of the sweep, I from 1 to N")
 	program.OutputFlag(cmd, &s.outputs.runs, "the runs, as a table,")
 	flags.StringVar(&s.outputs.ranks, "ranks-out", "", "write a table of the processes to `FILE`")
 	flags.StringVar(&s.outputs.spans, "spans-out", "", "write a table of what the processes do when to `FILE`")
@@ -151,6 +156,10 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
 	case s.jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
+	case s.slice.of > 0 && len(s.sweeps) == 0:
+		return program.Usagef("--slice is one of a --sweep")
+	case s.slice.of > 0 && s.outputs.runs == "":
+		return program.Usagef("--slice needs a file: -o FILE")
 	}
 	return s.outputs.check(input, len(s.sweeps) > 0)
 }

@@ -12,24 +12,31 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"sync"
 	"time"
 
 	"loggops/formats/result"
 )
 
 // ledger is the table of a sweep's runs. The file, if there is one, has the runs
-// of whole points only, at any time: it is written anew from time to time.
+// of whole points only, at any time: it is written anew from time to time, also
+// while a point is simulated, since that may take hours.
 type ledger struct {
-	path   string // "" for no file
-	head   result.Header
+	path string // "" for no file
+	head result.Header
+
+	lock   sync.Mutex
 	points [][]result.Run // of each point all, in the order of the file
 	saved  time.Time
-	clean  bool // whether the file has all
+	cost   time.Duration // of writing it, the last time
+	clean  bool          // whether the file has all
+	due    *time.Timer   // until it is written; nil where it is not going to be
+	err    error         // of that
 }
 
-// betweenSaves is how much work may be lost that a signal ends which cannot be
-// caught.
-const betweenSaves = 5 * time.Second
+// betweenSaves is how many times as long as writing the file takes it is then
+// left alone: what ends in that time is lost to a signal that cannot be caught.
+const betweenSaves = 20
 
 // openLedger reads the points that a file has already. A file of other runs is
 // an error.
@@ -62,7 +69,10 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 		last := &l.points[len(l.points)-1]
 		*last = append(*last, row)
 	}
-	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool { return len(runs) != head.Sweep.Runs })
+	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool {
+		first, end := head.Sweep.Share(runs[0].Point())
+		return len(runs) != end-first
+	})
 	return l, nil
 }
 
@@ -131,35 +141,63 @@ func difference(a, b map[string]any) string {
 
 // find returns the runs of a point, nil where there are none.
 func (l *ledger) find(p point) []result.Run {
-	i, ok := l.search(result.Run{Noise: plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.processes)})
+	i, ok := l.search(p.result())
 	if !ok {
 		return nil
 	}
 	return l.points[i]
 }
 
-func (l *ledger) search(r result.Run) (place int, there bool) {
-	return slices.BinarySearchFunc(l.points, r, func(runs []result.Run, r result.Run) int {
-		return result.ComparePoints(&runs[0], &r)
+func (l *ledger) search(p result.Point) (place int, there bool) {
+	return slices.BinarySearchFunc(l.points, p, func(runs []result.Run, p result.Point) int {
+		return runs[0].Point().Compare(p)
 	})
 }
 
-// add adds the runs of a point, and saves them if it is time to.
+// add adds the runs of a point, and has them saved when it is time to. The error
+// is that of saving earlier ones; then these are not added.
 func (l *ledger) add(runs []result.Run) error {
-	i, _ := l.search(runs[0])
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if err := l.err; err != nil {
+		l.err = nil
+		return err
+	}
+	i, _ := l.search(runs[0].Point())
 	l.points = slices.Insert(l.points, i, runs)
 	l.clean = false
-	if time.Since(l.saved) < betweenSaves {
-		return nil
+	if l.due == nil {
+		l.due = time.AfterFunc(betweenSaves*l.cost-time.Since(l.saved), l.saveDue)
 	}
-	return l.save()
+	return nil
+}
+
+func (l *ledger) saveDue() {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	l.due, l.err = nil, l.write()
 }
 
 // save writes the file, unless it has all already.
 func (l *ledger) save() error {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if l.due != nil {
+		l.due.Stop()
+	}
+	if l.err != nil {
+		return l.err
+	}
+	return l.write()
+}
+
+// write is save for whoever has the lock.
+func (l *ledger) write() error {
 	if l.path == "" || l.clean {
 		return nil
 	}
+	begun := time.Now()
+	l.clean = true // also with an error, which is not to be told twice
 	w, err := result.CreateRuns(l.path, l.head)
 	if err != nil {
 		return err
@@ -172,8 +210,12 @@ func (l *ledger) save() error {
 			}
 		}
 	}
-	l.saved, l.clean = time.Now(), true
-	return w.Close()
+	if err := w.Close(); err != nil {
+		return err
+	}
+	l.saved = time.Now()
+	l.cost = l.saved.Sub(begun)
+	return nil
 }
 
 // digest returns the SHA-256 of files, one after the other.

@@ -14,14 +14,15 @@ import (
 	"loggops/sim/ensemble"
 )
 
-// sweep simulates all points of a sweep but those that the output file has
-// already, and prints a row for each.
+// sweep simulates all points of a sweep, or a slice's share of them, but those
+// that the output file has already, and prints a row for each. A slice's file
+// says nothing of a point on its own; so there are none for it.
 func (y *study) sweep(path string) error {
 	points, err := y.points()
 	if err != nil {
 		return err
 	}
-	head, err := y.sweepHeader()
+	head, err := y.sweepHeader(points)
 	if err != nil {
 		return err
 	}
@@ -29,21 +30,25 @@ func (y *study) sweep(path string) error {
 	if err != nil {
 		return err
 	}
-	var left []point
-	for _, p := range points {
-		if l.find(p) == nil {
-			left = append(left, p)
+	all := shares(points, head.Sweep)
+	var left []share
+	for _, s := range all {
+		if l.find(s.point) == nil {
+			left = append(left, s)
 		}
 	}
-	if len(left) < len(points) {
-		program.Note(y.cmd, "%s has %d of %d points", path, len(points)-len(left), len(points))
+	if len(left) < len(all) {
+		program.Note(y.cmd, "%s has %d of %d points", path, len(all)-len(left), len(all))
+	}
+	if len(all) == 0 {
+		l.clean = false // more slices than runs: a file says that this one was not forgotten
 	}
 	// Whatever ends the sweep, what is complete is kept.
 	if err := errors.Join(y.simulateAll(left, l), l.save()); err != nil {
 		return err
 	}
-	if y.outputs.standard() {
-		return nil // standard output is taken
+	if y.outputs.standard() || y.slice.of > 0 {
+		return nil // standard output is taken, or there is nothing to say
 	}
 	return y.printSweep(points, l)
 }
@@ -63,7 +68,7 @@ func (y *study) points() ([]point, error) {
 	return points, nil
 }
 
-func (y *study) simulateAll(points []point, l *ledger) error {
+func (y *study) simulateAll(points []share, l *ledger) error {
 	var s meter
 	defer s.done()
 	for i, at := range points {
@@ -98,12 +103,12 @@ type meter struct {
 	before, last sim.Progress // of the points that are done, and of the one under way
 }
 
-func (y *study) meter(first *prepared, points []point) meter {
-	processes := int64(0)
+func (y *study) meter(first *prepared, points []share) meter {
+	operations := int64(0)
 	for _, p := range points {
-		processes += int64(p.processes)
+		operations += first.operations(p.runs) / int64(first.Processes()) * int64(p.processes)
 	}
-	bar := y.bar(first.operations(y.runs) / int64(first.Processes()) * processes)
+	bar := y.bar(operations)
 	return meter{bar: bar, tell: show(bar)}
 }
 
@@ -188,7 +193,7 @@ func (y *study) bottlenecks(points []point, l *ledger) map[point]any {
 func (p point) series() point { return point{noise: p.noise, scale: p.scale} }
 
 // sweepHeader returns the header of a sweep's table.
-func (y *study) sweepHeader() (result.Header, error) {
+func (y *study) sweepHeader(points []point) (result.Header, error) {
 	head := y.header()
 	head.Sweep = &result.Sweep{Runs: y.runs, Seed: y.seed, Noises: map[string]string{}}
 	var err error
@@ -202,5 +207,6 @@ func (y *study) sweepHeader() (result.Header, error) {
 			}
 		}
 	}
+	head.Sweep.Slice = y.slice.header(points)
 	return head, nil
 }

@@ -43,7 +43,7 @@ func (y *study) run(names outputs) error {
 	if y.over != nil {
 		return y.sweep(names.runs)
 	}
-	p, err := y.compile(point{})
+	p, err := y.compile(share{runs: y.runs})
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (y *study) run(names outputs) error {
 		detail = y.newDetail(p.Program, files, names)
 		defer detail.close()
 	}
-	bar := y.bar(p.operations(y.runs))
+	bar := y.bar(p.operations(p.runs))
 	defer bar.Done()
 	runs, err := y.simulate(p, detail, names.runs != "", show(bar))
 	if err != nil {
@@ -79,7 +79,7 @@ func (y *study) run(names outputs) error {
 // prepared is a point made ready to be simulated.
 type prepared struct {
 	*sim.Program
-	point
+	share
 	model *noise.Model // nil for no noise
 }
 
@@ -92,7 +92,7 @@ func (p *prepared) operations(runs int) int64 {
 }
 
 // compile reads the schedule and the noise, and makes them ready for a point.
-func (y *study) compile(at point) (*prepared, error) {
+func (y *study) compile(at share) (*prepared, error) {
 	from, err := y.open(at.processes)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (y *study) compile(at point) (*prepared, error) {
 	if err := number(config.Delays, from, from.Head().Processes()); err != nil {
 		return nil, fmt.Errorf("%s: %w", y.input, err)
 	}
-	p := &prepared{point: at}
+	p := &prepared{share: at}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
 	}
@@ -153,10 +153,10 @@ func (y *study) open(processes int) (*file, error) {
 	return f, nil
 }
 
-// simulate does all runs of a point.
+// simulate does the runs of a point.
 func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(sim.Progress)) ([]result.Run, error) {
 	o := ensemble.Options{
-		Runs: y.runs, Seed: y.seed, Noise: p.model, Jobs: y.jobs, MaxMemory: y.maxMemory,
+		Runs: p.runs, First: p.first, Seed: y.seed, Noise: p.model, Jobs: y.jobs, MaxMemory: y.maxMemory,
 		CountIdle: countIdle, Progress: progress,
 	}
 	if o.MaxMemory == 0 {
@@ -182,7 +182,7 @@ func (y *study) rows(p *prepared, e *ensemble.Ensemble) []result.Run {
 		r := &e.Runs[i]
 		effect := r.Effect(e.NoiselessNS, e.Ranks)
 		rows[i] = result.Run{
-			Run: int32(i), Seed: y.seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
+			Run: int32(p.first + i), Seed: y.seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
 			Noise: plain(p.noise), ScaleNetwork: p.scale,
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,

@@ -9,6 +9,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/result"
 )
 
 // sweep is what is swept: values of which all combinations are simulated. Where
@@ -24,6 +25,28 @@ type point struct {
 	noise     string
 	scale     float64
 	processes int
+}
+
+// result returns the point as files have it.
+func (p point) result() result.Point {
+	return result.Point{Noise: plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.processes)}
+}
+
+// share is a point with those of its runs that are to be simulated.
+type share struct {
+	point
+	first, runs int
+}
+
+// shares returns the share that a file is to have of each point, without those
+// of which it has none.
+func shares(points []point, of *result.Sweep) (all []share) {
+	for _, p := range points {
+		if first, end := of.Share(p.result()); first < end {
+			all = append(all, share{p, first, end - first})
+		}
+	}
+	return all
 }
 
 // swept reads --sweep.

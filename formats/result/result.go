@@ -11,7 +11,6 @@
 package result
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -58,6 +57,8 @@ type Sweep struct {
 	Inputs string `json:"inputs_sha256"`
 	// Noises is the same of the noise files that are swept, by Run.Noise.
 	Noises map[string]string `json:"noises_sha256,omitempty"`
+	// Slice is nil where the file has, or is to have, all runs.
+	Slice *Slice `json:"slice,omitempty"`
 }
 
 // Parameters are the parameters of the LogGOPS model that a simulation ran
@@ -154,6 +155,11 @@ func (h *Header) check() error {
 			return &Invalid{-1, fmt.Sprintf("parameter %s is %v", v.name, v.value)}
 		}
 	}
+	if h.Sweep != nil {
+		if err := h.Sweep.check(); err != nil {
+			return err
+		}
+	}
 	return h.checkNoise()
 }
 
@@ -167,10 +173,7 @@ func (h *Header) checkNoise() error {
 // ComparePoints orders the points of sweeps that runs belong to: by noise, scale
 // of the network, and ranks.
 func ComparePoints(a, b *Run) int {
-	return cmp.Or(
-		cmp.Compare(a.Noise, b.Noise), cmp.Compare(a.ScaleNetwork, b.ScaleNetwork),
-		cmp.Compare(a.Ranks, b.Ranks),
-	)
+	return a.Point().Compare(b.Point())
 }
 
 // checkRun tells what is wrong with a run that follows another, which is nil

@@ -21,6 +21,7 @@ import (
 // Options say what is run.
 type Options struct {
 	Runs  int // at least 1
+	First int // the number of the first of them
 	Seed  uint64
 	Noise *noise.Model // nil for none
 	// Jobs is how many cores to use, 0 being all. It does not change results.
@@ -164,7 +165,7 @@ func (m *manager) lane(ctx context.Context, side int) error {
 			return nil
 		}
 		if options.Noise != nil {
-			options.Noise.Reset(m.Seed, uint32(number))
+			options.Noise.Reset(m.Seed, uint32(m.First+number))
 		}
 		r, err := runner.Run(ctx)
 		if err != nil {
@@ -176,7 +177,7 @@ func (m *manager) lane(ctx context.Context, side int) error {
 			m.note(options.Noise.Unmet())
 		}
 		if m.Each != nil {
-			if err := m.Each(number, r, options.Noise); err != nil {
+			if err := m.Each(m.First+number, r, options.Noise); err != nil {
 				return err
 			}
 		}

@@ -148,7 +148,7 @@ func (l logTicks) Ticks(low, high float64) []plot.Tick {
 			case len(labelled) >= 2:
 				return minor(labelled, within(all))
 			case len(times) == len(all): // not even one: a narrow range
-				return linear{l.Unit, l.labels}.Ticks(low, high)
+				return linear(l).Ticks(low, high)
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 	cmd.SetOut(stdout)
 	cmd.SetErr(stderr)
 
-	called, err := execute(ctx, cmd)
+	called, err := execute(ctx, cmd, args)
 	if err == nil {
 		return Done
 	}
@@ -85,12 +85,18 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 }
 
 // execute runs the command that the arguments name and returns it.
-func execute(ctx context.Context, root *cobra.Command) (called *cobra.Command, err error) {
+func execute(ctx context.Context, root *cobra.Command, args []string) (called *cobra.Command, err error) {
 	called = root
 	defer func() {
 		if value := recover(); value != nil {
 			err = internalError{value, panicPlace()}
 		}
 	}()
+	if len(args) == 2 && args[0] == pagesCommand {
+		if err := writePages(root, args[1]); err != nil {
+			return root, workError{err}
+		}
+		return root, nil
+	}
 	return root.ExecuteContextC(ctx)
 }

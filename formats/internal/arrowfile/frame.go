@@ -112,14 +112,14 @@ func newMessage(schema *arrow.Schema) (*message, error) {
 	root := f.follow(0)
 	header, ok := f.field(root, messageHeader)
 	if !ok {
-		return nil, errors.New("Arrow makes a message without content")
+		return nil, errors.New("a message of the Arrow library has no content")
 	}
 	header = f.follow(header)
 	var okBody, okLength bool
 	m.body, okBody = f.field(root, messageBody)
 	m.length, okLength = f.field(header, batchLength)
 	if !okBody || !okLength {
-		return nil, errors.New("Arrow makes a message without lengths")
+		return nil, errors.New("a message of the Arrow library has no lengths")
 	}
 	m.nodes, m.nodesN = f.vector(header, batchNodes)
 	m.buffers, m.buffersN = f.vector(header, batchBuffers)

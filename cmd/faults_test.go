@@ -1,0 +1,410 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"loggops/formats/result"
+)
+
+// job is a call of a program. In its arguments IN is the folder of what it reads
+// and OUT that of what it writes.
+type job struct {
+	name      string
+	args      string
+	outputs   string // files in OUT
+	resumable bool   // what stands in OUT after an end before time is gone on with
+}
+
+// jobs write every form of file there is, by every program.
+var jobs = []job{
+	{name: "collect", args: "loggops-collect TRACES/wavefront-4 -o OUT/x.trace.arrow", outputs: "x.trace.arrow"},
+	{name: "schedgen", args: "loggops-schedgen IN/x.trace.arrow --mark-at MPI_Allreduce -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
+	{name: "goal", args: "loggops-schedgen IN/x.sched.arrow --export goal --replicas 8 -o OUT/x.goal", outputs: "x.goal"},
+	{name: "goal-binary", args: "loggops-schedgen IN/x.sched.arrow --export goal-binary --replicas 8 -o OUT/x.bin", outputs: "x.bin"},
+	{name: "replicate", args: "loggops-replicate IN/x.sched.arrow -k 4 -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
+	{name: "noise", args: "loggops-noise make random:gap=exponential:100us,duration=1us --length 10s -o OUT/x.noise.arrow", outputs: "x.noise.arrow"},
+	{name: "noise-text", args: "loggops-noise export IN/x.noise.arrow --to csv -o OUT/x.csv", outputs: "x.csv"},
+	{name: "sim", args: "loggops-sim IN/x.sched.arrow --noise IN/x.noise.arrow --runs 2 -o OUT/x.result.arrow --ranks-out OUT/x.ranks.arrow" +
+		" --spans-out OUT/x.spans.arrow --marks-out OUT/x.marks.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.marks.arrow"},
+	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..8192 -o OUT/x.result.arrow",
+		outputs: "x.result.arrow", resumable: true},
+	{name: "slice", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..8192 --slice 1/2 -o OUT/x.result.arrow",
+		outputs: "x.result.arrow", resumable: true},
+	{name: "merge", args: "loggops-sim merge IN/1.result.arrow IN/2.result.arrow -o OUT/x.result.arrow", outputs: "x.result.arrow"},
+	{name: "picture", args: "loggops-view IN/x.spans.arrow -o OUT/x.png --data OUT/x.csv", outputs: "x.png x.csv"},
+	{name: "page", args: "loggops-view IN/x.spans.arrow -o OUT/x.html", outputs: "x.html"},
+	{name: "paraver", args: "loggops-view IN/x.spans.arrow -o OUT/x.prv", outputs: "x.prv x.pcf x.row"},
+}
+
+// TestFaults has all programs meet what goes wrong on machines. The outcomes are
+// those of docs/reliability.md.
+func TestFaults(t *testing.T) {
+	b := newBench(t)
+	t.Run("wrong places", b.wrongPlaces)
+	t.Run("disk full", b.diskFull)
+	t.Run("output removed", b.outputRemoved)
+	t.Run("signals", b.signals)
+	t.Run("killed", b.killed)
+	t.Run("sweep killed", b.sweepKilled)
+	t.Run("reader gone", readerGone)
+}
+
+// bench is where jobs are done.
+type bench struct {
+	in   string
+	want map[string]outcome // by job
+}
+
+// outcome is what a job comes to when nothing goes wrong.
+type outcome struct {
+	files map[string][]byte
+	took  time.Duration
+}
+
+// newBench makes what the jobs read, and does each once.
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{in: t.TempDir(), want: map[string]outcome{}}
+	sweep := "loggops-sim IN/d.sched.arrow --sweep ranks=2..1024 --runs 3 --noise IN/x.noise.arrow"
+	for _, args := range []string{
+		"loggops-collect TRACES/wavefront-4 -o IN/x.trace.arrow",
+		"loggops-schedgen IN/x.trace.arrow --mark-at MPI_Allreduce -o IN/x.sched.arrow",
+		"loggops-schedgen --pattern dissemination --ranks 2 --bytes 8 -o IN/d.sched.arrow",
+		"loggops-noise make periodic:freq=1kHz,duration=20us --length 1s -o IN/x.noise.arrow",
+		"loggops-sim IN/x.sched.arrow --spans-out IN/x.spans.arrow",
+		sweep + " --slice 1/2 -o IN/1.result.arrow",
+		sweep + " --slice 2/2 -o IN/2.result.arrow",
+	} {
+		if out, err := b.command(t, args, "").CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", args, err, out)
+		}
+	}
+	for _, j := range jobs {
+		out, begun := t.TempDir(), time.Now()
+		if said, err := b.command(t, j.args, out).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", j.args, err, said)
+		}
+		r := outcome{map[string][]byte{}, time.Since(begun)}
+		for _, name := range strings.Fields(j.outputs) {
+			var err error
+			if r.files[name], err = os.ReadFile(filepath.Join(out, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.want[j.name] = r
+	}
+	return b
+}
+
+func (b *bench) command(t *testing.T, args, out string) *exec.Cmd {
+	traces, err := filepath.Abs("../testdata/traces")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := strings.Fields(strings.NewReplacer("IN/", b.in+"/", "OUT/", out+"/", "TRACES/", traces+"/").Replace(args))
+	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+	cmd.Env = append(os.Environ(), "TMPDIR="+out)
+	return cmd
+}
+
+// whole checks that what stands in a folder are files of the job, complete, and
+// all of them if it has ended well; and temporary files only where that is
+// allowed.
+func (b *bench) whole(t *testing.T, j job, folder string, ended bool, temporary bool) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, e := range entries {
+		want, is := b.want[j.name].files[e.Name()]
+		switch {
+		case !is:
+			if !temporary {
+				t.Errorf("%s: %s is left", j.name, e.Name())
+			}
+			continue
+		case j.resumable && !ended:
+			continue // whole points, which resume looks at
+		}
+		found++
+		if got, err := os.ReadFile(filepath.Join(folder, e.Name())); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %s stands there with %d bytes, and is to have %d: error %v", j.name, e.Name(), len(got), len(want), err)
+		}
+	}
+	if n := len(b.want[j.name].files); ended && found < n {
+		t.Errorf("%s: ended well with %d of %d files", j.name, found, n)
+	}
+}
+
+// resume does a job again in the same folder, in which its files must come out
+// as they do without an interruption.
+func (b *bench) resume(t *testing.T, j job, folder string) {
+	t.Helper()
+	if out, err := b.command(t, j.args, folder).CombinedOutput(); err != nil {
+		t.Errorf("%s, again: %v: %s", j.name, err, out)
+		return
+	}
+	b.whole(t, j, folder, true, true)
+}
+
+// fails does a job that must fail with a line that says what is wrong.
+func (b *bench) fails(t *testing.T, j job, out, want string) {
+	t.Helper()
+	said, err := b.command(t, j.args, out).CombinedOutput()
+	exit, _ := errors.AsType[*exec.ExitError](err)
+	if exit == nil || exit.ExitCode() != 1 {
+		t.Errorf("%s: ended with %v", j.name, err)
+	}
+	if !strings.Contains(string(said), want) || strings.Count(string(said), "\n") != 1 {
+		t.Errorf("%s says %q, which is to be a line with %q", j.name, said, want)
+	}
+}
+
+// wrongPlaces has all jobs write where they cannot.
+func (b *bench) wrongPlaces(t *testing.T) {
+	for _, j := range jobs {
+		folder := t.TempDir()
+		b.fails(t, j, filepath.Join(folder, "missing"), "no such file or directory")
+		b.whole(t, j, folder, false, false)
+
+		file := filepath.Join(folder, "file")
+		if err := os.WriteFile(file, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		b.fails(t, j, file, "not a directory")
+
+		folder = t.TempDir()
+		for _, name := range strings.Fields(j.outputs) {
+			if err := os.Mkdir(filepath.Join(folder, name), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said, err := b.command(t, j.args, folder).CombinedOutput()
+		if err == nil || strings.Count(string(said), "\n") != 1 {
+			t.Errorf("%s, with folders in the place of files: %v, %s", j.name, err, said)
+		}
+		if entries, err := os.ReadDir(folder); err != nil || len(entries) != len(strings.Fields(j.outputs)) {
+			t.Errorf("%s, with folders in the place of files, leaves %v", j.name, entries)
+		}
+	}
+}
+
+// diskFull has all jobs write to a file system without room, and to one that
+// is full in the middle of a file.
+func (b *bench) diskFull(t *testing.T) {
+	const page = 4096
+	for _, j := range jobs {
+		size := 0
+		for _, text := range b.want[j.name].files {
+			size += len(text)
+		}
+		rooms := []int{0}
+		if size > 4*page {
+			rooms = append(rooms, size/2/page)
+		}
+		for _, room := range rooms {
+			folder := tmpfs(t, (room+1)*page)
+			if err := os.WriteFile(filepath.Join(folder, "filler"), make([]byte, page), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			b.fails(t, j, folder, "no space left on device")
+			if err := os.Remove(filepath.Join(folder, "filler")); err != nil {
+				t.Fatal(err)
+			}
+			b.whole(t, j, folder, false, false)
+		}
+	}
+}
+
+// tmpfs returns a folder that has room for so many bytes.
+func tmpfs(t *testing.T, size int) string {
+	folder := t.TempDir()
+	if err := syscall.Mount("none", folder, "tmpfs", 0, fmt.Sprintf("size=%d", size)); err != nil {
+		t.Skipf("a small file system cannot be mounted here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(folder, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	return folder
+}
+
+// outputRemoved removes the folder, or the hidden file, that a simulation
+// writes to, and what stood there before.
+func (b *bench) outputRemoved(t *testing.T) {
+	j := job{name: "sim", args: "loggops-sim IN/x.sched.arrow --replicas 2000 -o OUT/x.result.arrow"}
+	for _, c := range []struct {
+		name   string
+		remove func(folder, hidden string) error
+		want   string // what it fails with
+	}{
+		{"hidden file", func(_, hidden string) error { return os.Remove(hidden) }, "no such file or directory"},
+		{"folder", func(folder, _ string) error { return os.RemoveAll(folder) }, "no such file or directory"},
+		{"old file", func(folder, _ string) error { return os.Remove(filepath.Join(folder, "x.result.arrow")) }, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "out")
+			if err := os.Mkdir(folder, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(folder, "x.result.arrow"), nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			var said bytes.Buffer
+			cmd := b.command(t, j.args, folder)
+			cmd.Env, cmd.Stderr = os.Environ(), &said
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			var hidden []string
+			until(t, "it writes", func() bool {
+				hidden, _ = filepath.Glob(filepath.Join(folder, ".x.result.arrow.tmp-*"))
+				return len(hidden) > 0
+			})
+			if err := c.remove(folder, hidden[0]); err != nil {
+				t.Fatal(err)
+			}
+			err := cmd.Wait()
+			if c.want == "" {
+				if _, gone := os.Stat(filepath.Join(folder, "x.result.arrow")); err != nil || gone != nil {
+					t.Errorf("%v, %v: %s", err, gone, said.String())
+				}
+				return
+			}
+			if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), c.want) {
+				t.Errorf("%v: %s", err, said.String())
+			}
+			left, err := filepath.Glob(filepath.Join(folder, ".*"))
+			if err != nil || len(left) > 0 {
+				t.Errorf("left: %v", left)
+			}
+		})
+	}
+}
+
+// signals sends signals to all jobs at random moments: they end with 130,
+// or well where the signal came too late, and leave no temporary files.
+func (b *bench) signals(t *testing.T) {
+	for _, j := range jobs {
+		for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGINT, syscall.SIGTERM} {
+			folder := t.TempDir()
+			state := b.signalled(t, j, folder, signal)
+			status := state.Sys().(syscall.WaitStatus)
+			early := status.Signaled() && status.Signal() == signal // before main
+			if code := state.ExitCode(); !early && code != 0 && code != 130 {
+				t.Errorf("%s, %v: exit status %d", j.name, signal, code)
+			}
+			b.whole(t, j, folder, state.Success(), false)
+			if j.resumable {
+				b.resume(t, j, folder)
+			}
+		}
+	}
+}
+
+// killed kills jobs a hundred times at random moments. They cannot clean up;
+// but no half file has its final name, and the same call makes them whole.
+func (b *bench) killed(t *testing.T) {
+	times := 100
+	if testing.Short() {
+		times = len(jobs)
+	}
+	killed := 0
+	for i := range times {
+		j := jobs[i%len(jobs)]
+		folder := t.TempDir()
+		state := b.signalled(t, j, folder, syscall.SIGKILL)
+		if !state.Success() {
+			killed++
+		}
+		b.whole(t, j, folder, state.Success(), true)
+		if j.resumable || i < len(jobs) {
+			b.resume(t, j, folder)
+		}
+	}
+	if killed < times/4 {
+		t.Errorf("of %d jobs %d were killed before they ended", times, killed)
+	}
+	t.Logf("of %d jobs %d were killed before they ended", times, killed)
+}
+
+// signalled sends a signal to a job at a random moment, and waits for its end.
+func (b *bench) signalled(t *testing.T, j job, folder string, signal syscall.Signal) *os.ProcessState {
+	t.Helper()
+	cmd := b.command(t, j.args, folder)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), time.Duration(rand.Int64N(int64(b.want[j.name].took))))
+	defer stop()
+	go func() {
+		<-ctx.Done()
+		cmd.Process.Signal(signal)
+	}()
+	cmd.Wait()
+	return cmd.ProcessState
+}
+
+// readerGone has a program write to a pipe that nobody reads.
+func readerGone(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	r.Close()
+	var said bytes.Buffer
+	cmd := exec.Command(filepath.Join(bin, "loggops-schedgen"), "--pattern", "list")
+	cmd.Stdout, cmd.Stderr = w, &said
+	cmd.Run()
+	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), "broken pipe") {
+		t.Errorf("%v: %s", cmd.ProcessState, said.String())
+	}
+}
+
+// sweepKilled kills a sweep in its last point, which takes seconds: its file has
+// all others while that is under way.
+func (b *bench) sweepKilled(t *testing.T) {
+	folder := t.TempDir()
+	const sweep = "loggops-sim IN/d.sched.arrow --runs 4 --noise periodic:freq=1kHz,duration=100us --sweep ranks="
+	long := b.command(t, sweep+"2..64,1048576 -o OUT/x.result.arrow", folder)
+	if err := long.Start(); err != nil {
+		t.Fatal(err)
+	}
+	table := filepath.Join(folder, "x.result.arrow")
+	until(t, "there are six points in the table", func() bool {
+		r, err := result.OpenRuns(table)
+		if err != nil {
+			return false // not there yet
+		}
+		defer r.Close()
+		n := 0
+		for range r.Rows() {
+			n++
+		}
+		return n == 6*4
+	})
+	long.Process.Kill()
+	long.Wait()
+	if long.ProcessState.Success() {
+		t.Fatal("the sweep has ended before it was killed")
+	}
+	out, err := b.command(t, sweep+"2..64 -o OUT/x.result.arrow", folder).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "has 6 of 6 points") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

@@ -1,0 +1,186 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/rand"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestSlurm has a Slurm of this machine run examples/slurm, and requeues a task
+// while it runs. What the parts make up is what a sweep without Slurm writes.
+func TestSlurm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	startSlurm(t)
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	schedule, whole := filepath.Join(folder, "d.sched.arrow"), filepath.Join(folder, "whole.result.arrow")
+	run(t, "loggops-schedgen", "--pattern", "dissemination", "--ranks", "2", "--bytes", "8", "-o", schedule)
+	sweep := []string{"d.sched.arrow", "--noise", "periodic:freq=1kHz,duration=100us", "--runs", "20", "--sweep", "ranks=2..32768"}
+	slurm := func(program string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command(program, args...)
+		cmd.Dir = folder
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v: %s", program, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	script, err := filepath.Abs("../examples/slurm/sweep.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := slurm("sbatch", append([]string{"--parsable", "--array=1-3", script}, sweep...)...)
+	merge := slurm("sbatch", "--parsable", "--dependency=afterok:"+job, "--wrap", "loggops-sim merge part-*.result.arrow -o app.result.arrow")
+
+	task := job + "_1"
+	until(t, "the first task runs", func() bool { return slurm("squeue", "-h", "-o", "%T", "-j", task) == "RUNNING" })
+	slurm("scontrol", "requeue", task)
+	until(t, "the jobs are done", func() bool { return slurm("squeue", "-h") == "" })
+
+	if what := slurm("scontrol", "show", "job", task); !strings.Contains(what, "Restarts=1") || !strings.Contains(what, "JobState=COMPLETED") {
+		t.Errorf("the task that was to be requeued: %s", what)
+	}
+	slurm(filepath.Join(bin, "loggops-sim"), append(sweep, "-o", whole)...)
+	want, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(folder, "app.result.arrow"))
+	if err != nil || !bytes.Equal(got, want) {
+		logs, _ := filepath.Glob(filepath.Join(folder, "*.log"))
+		for _, log := range append(logs, filepath.Join(folder, "slurm-"+merge+".out")) {
+			text, _ := os.ReadFile(log)
+			t.Logf("%s: %s", log, text)
+		}
+		t.Errorf("the parts make up another table: error %v", err)
+	}
+}
+
+// until waits for something.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for begun := time.Now(); !is(); time.Sleep(100 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			t.Fatalf("after a minute it is not so that %s", what)
+		}
+	}
+}
+
+// startSlurm starts a cluster of this machine, in which this test's programs
+// are in PATH.
+func startSlurm(t *testing.T) {
+	for _, program := range []string{"munged", "slurmctld", "slurmd", "sbatch"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("there is no Slurm (Debian: slurm-wlm, munge): %v", err)
+		}
+	}
+	if os.Getuid() != 0 {
+		t.Skip("slurmd has to be started by root")
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Not t.TempDir(): its name is too long for munge's socket.
+	folder, err := os.MkdirTemp("", "slurm-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	in := func(name string) string { return filepath.Join(folder, name) }
+	key := make([]byte, 128)
+	rand.Read(key)
+	conf := fmt.Sprintf(slurmConf, host, freePort(t), freePort(t), folder, runtime.NumCPU())
+	for name, text := range map[string][]byte{"key": key, "slurm.conf": []byte(conf)} {
+		if err := os.WriteFile(in(name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("SLURM_CONF", in("slurm.conf"))
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	daemon(t, "munged", "--foreground", "--force", "--socket="+in("munge.sock"), "--key-file="+in("key"),
+		"--pid-file="+in("munged.pid"), "--seed-file="+in("munged.seed"), "--log-file="+in("munged.log"))
+	until(t, "munged answers", func() bool { _, err := os.Stat(in("munge.sock")); return err == nil })
+	daemon(t, "slurmctld", "-D")
+	daemon(t, "slurmd", "-D")
+	until(t, "the node is idle", func() bool {
+		out, _ := exec.Command("sinfo", "-h", "-o", "%T").Output()
+		return strings.TrimSpace(string(out)) == "idle"
+	})
+}
+
+// slurmConf: host, two ports, folder and CPUs. cred_expire is how long a
+// requeued job waits.
+const slurmConf = `ClusterName=test
+SlurmctldHost=%[1]s(127.0.0.1)
+SlurmctldPort=%[2]d
+SlurmdPort=%[3]d
+AuthType=auth/munge
+AuthInfo=socket=%[4]s/munge.sock,cred_expire=5
+CredType=cred/munge
+SlurmUser=root
+SlurmdUser=root
+StateSaveLocation=%[4]s
+SlurmdSpoolDir=%[4]s
+SlurmctldPidFile=%[4]s/slurmctld.pid
+SlurmdPidFile=%[4]s/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+SwitchType=switch/none
+MpiDefault=none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+ReturnToService=2
+SchedulerParameters=sched_interval=1,bf_interval=1
+KillWait=1
+NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=%[5]d
+PartitionName=all Nodes=ALL Default=YES
+`
+
+// daemon starts a program that runs until the test ends.
+func daemon(t *testing.T, program string, args ...string) {
+	var said bytes.Buffer
+	cmd := exec.Command(program, args...)
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Signal(syscall.SIGTERM)
+		late := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
+		defer late.Stop()
+		cmd.Wait()
+		if t.Failed() {
+			t.Logf("%s: %s", program, said.String())
+		}
+	})
+}
+
+// freePort returns a port that nobody listens on.
+func freePort(t *testing.T) int {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	n, _ := strconv.Atoi(port)
+	return n
+}
