@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -114,6 +115,11 @@ func TestPrograms(t *testing.T) {
 		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
+		})
+		t.Run("cpu", func(t *testing.T) {
+			program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
+			cpuTime(t, m, library, program)
+			noCPUTime(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...), program)
 		})
 		t.Run("killed", func(t *testing.T) {
 			killed(t, m, library, m.buildC(t, "killed", sources(t, "killed", "c")...))
@@ -269,13 +275,18 @@ func (m mpi) buildFortran(t *testing.T, binding string, options ...string) strin
 // program.
 func (m mpi) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
+	return m.recordRanks(t, 4, library, environment, program, arguments...)
+}
+
+func (m mpi) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
+	t.Helper()
 	traces := filepath.Join(t.TempDir(), "traces")
-	args := append([]string{"-np", "4", "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + traces, program}, arguments...)
+	args := append([]string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + traces, program}, arguments...)
 	failed := command(t, append(environment,
 		"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1"), m.command("mpirun"), args...)
 	files, err := filepath.Glob(filepath.Join(traces, "loggops-?.pmpi"))
-	if err != nil || len(files) != 4 {
+	if err != nil || len(files) != ranks {
 		t.Fatalf("files %v, error %v, of the program %v", files, err, failed)
 	}
 	return files, failed
