@@ -76,6 +76,7 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
 ` + network.Machines(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
+  loggops-sim app.sched.arrow --machine machine.toml
   loggops-sim app.sched.arrow --L 2us --o 500ns --G 0.25 --ranks 4096
   loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
   loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0-63

@@ -110,14 +110,17 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 // header returns the result files' header.
 func (y *study) header() result.Header {
 	p := y.params
-	scale := 0.0
+	machine, scale := y.network.Machine, 0.0
+	if machine != "" {
+		machine = filepath.Base(machine)
+	}
 	if y.cmd.Flags().Changed("scale-network") {
 		scale = y.network.Scale
 	}
 	return result.Header{
 		Schedule: filepath.Base(y.cmd.Flags().Arg(0)), Tool: program.Tool(y.cmd),
 		Parameters: result.Parameters{
-			Machine: y.network.Machine, ScaleNetwork: scale,
+			Machine: machine, ScaleNetwork: scale,
 			LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
 			GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
 			EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,

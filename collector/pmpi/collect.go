@@ -30,6 +30,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	}
 	header := trace.Header{Ranks: len(run), Dialect: "pmpi", ClockOffsetNS: offsets(run, opt)}
 	for _, f := range run {
+		header.CPUTime = header.CPUTime || f.head.cpuTime
 		header.Files = append(header.Files, filepath.Base(f.path))
 	}
 
@@ -97,6 +98,9 @@ func byRank(files []string, opt dialect.Options) ([]recording, error) {
 		r.close()
 		if head.ranks != len(files) {
 			return nil, r.failAt(20, "it is of a run of %d ranks; there are %d files", head.ranks, len(files))
+		}
+		if head.cpuTime && opt.Align {
+			return nil, r.failAt(24, "its times are CPU times, which cannot be aligned")
 		}
 		if other := run[head.rank].path; other != "" {
 			return nil, r.failAt(16, "it is of the same rank as %s", other)

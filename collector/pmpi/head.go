@@ -11,6 +11,7 @@ const (
 	headBytes = 40      // before the table of calls, in version 1
 	moreBytes = 8       // and what version 2 has before it
 	headLimit = 1 << 20 // a table of all of MPI is a tenth of it
+	cpuClock  = 3       // of the clocks the only one that makes a difference
 )
 
 // letters are the kinds of fields, in the order in which a record has them.
@@ -20,6 +21,7 @@ const letters = "cptbPTBsqdrNnmMghk"
 type head struct {
 	rank, ranks   int
 	clockOffsetNS int64 // when MPI was initialised
+	cpuTime       bool  // times are the thread's CPU time
 	threads       bool  // there may be blocks of more than one
 	calls         []shape
 }
@@ -45,6 +47,7 @@ func (r *reader) readHead() error {
 	}
 	length, calls := le.Uint32(fixed[12:]), le.Uint32(fixed[28:])
 	rank, ranks := int32(le.Uint32(fixed[16:])), int32(le.Uint32(fixed[20:]))
+	r.head.cpuTime = le.Uint32(fixed[24:]) == cpuClock
 	r.head.clockOffsetNS = int64(le.Uint64(fixed[32:]))
 	if rank < 0 || rank >= ranks {
 		return r.failAt(16, "rank %d of %d ranks", rank, ranks)

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +99,7 @@ func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
 func TestPrograms(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m mpi, library string) {
 		t.Run("wavefront", func(t *testing.T) { wavefront(t, m, library) })
+		t.Run("ocean", func(t *testing.T) { ocean(t, m, library) })
 		t.Run("families", func(t *testing.T) {
 			program := m.buildC(t, "families", sources(t, "families", "c")...)
 			header, calls := compare(t, m, library, program)
@@ -114,6 +116,11 @@ func TestPrograms(t *testing.T) {
 		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
+		})
+		t.Run("cpu", func(t *testing.T) {
+			program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
+			cpuTime(t, m, library, program)
+			noCPUTime(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...), program)
 		})
 		t.Run("killed", func(t *testing.T) {
 			killed(t, m, library, m.buildC(t, "killed", sources(t, "killed", "c")...))
@@ -138,7 +145,7 @@ func linked(t *testing.T, m mpi, library string) {
 
 func wavefront(t *testing.T, m mpi, library string) {
 	program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
-	files, err := m.record(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1")
+	files, err := m.record(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1", "-b", "50")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,6 +159,28 @@ func wavefront(t *testing.T, m mpi, library string) {
 	}
 	checkTimes(t, calls)
 	offsetsOfRanks(t, m, library, program)
+}
+
+// ocean checks a run of two steps whose solver makes four iterations each.
+func ocean(t *testing.T, m mpi, library string) {
+	program := m.buildC(t, "ocean", append(sources(t, "ocean", "c"), "-lm")...)
+	files, err := m.record(t, library, nil, program, "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, calls, err := collect(t, files, dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	simulate(t, header, calls)
+	want := map[string]int{
+		"MPI_Init": 4, "MPI_Finalize": 4, "MPI_Cart_create": 4, "MPI_Comm_free": 4,
+		"MPI_Bcast": 12, "MPI_Barrier": 8, "MPI_Reduce": 4, "MPI_Allreduce": 4 * 2 * (1 + 2*4),
+		"MPI_Isend": 4 * 4 * 2 * (3 + 1 + 4), "MPI_Irecv": 4 * 4 * 2 * (3 + 1 + 4), "MPI_Waitall": 4 * 2 * (3 + 1 + 4),
+	}
+	if diff := cmp.Diff(want, names(calls)); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // everyCall checks that the calls that the program makes are all those of the
@@ -269,13 +298,18 @@ func (m mpi) buildFortran(t *testing.T, binding string, options ...string) strin
 // program.
 func (m mpi) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
+	return m.recordRanks(t, 4, library, environment, program, arguments...)
+}
+
+func (m mpi) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
+	t.Helper()
 	traces := filepath.Join(t.TempDir(), "traces")
-	args := append([]string{"-np", "4", "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + traces, program}, arguments...)
+	args := append([]string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + traces, program}, arguments...)
 	failed := command(t, append(environment,
 		"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1"), m.command("mpirun"), args...)
 	files, err := filepath.Glob(filepath.Join(traces, "loggops-?.pmpi"))
-	if err != nil || len(files) != 4 {
+	if err != nil || len(files) != ranks {
 		t.Fatalf("files %v, error %v, of the program %v", files, err, failed)
 	}
 	return files, failed

@@ -37,6 +37,9 @@ type Header struct {
 	// ClockOffsetNS is, for each rank, what has to be added to its times to
 	// have those of rank 0; empty where nothing is known.
 	ClockOffsetNS []int64 `json:"clock_offset_ns,omitempty"`
+	// CPUTime: times are CPU times, which do not advance while a rank is off
+	// its CPU. Those of two ranks cannot be compared.
+	CPUTime bool `json:"cpu_time,omitempty"`
 	// Truncated are the ranks, ascending, whose recording ends before the run
 	// did: of their calls only the first are here.
 	Truncated []int `json:"truncated,omitempty"`

@@ -1,5 +1,6 @@
 // Package network has the flags for the parameters of the LogGOPS model: those
-// of a measured machine, or the defaults, with any of them changed.
+// of a machine, which is measured or stands in a file, or the defaults, with any
+// of them changed.
 package network
 
 import (
@@ -15,7 +16,7 @@ import (
 
 // Flags are what the flags say.
 type Flags struct {
-	Machine string
+	Machine string  // its name, or a file
 	Scale   float64 // of L, g and G
 
 	params     sim.Params
@@ -26,7 +27,7 @@ type Flags struct {
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.params, f.Scale = sim.Default(), 1
-	flags.StringVar(&f.Machine, "machine", "", "take the parameters of a measured machine: `NAME`")
+	flags.StringVar(&f.Machine, "machine", "", "take the parameters of a machine: a file, if there is one of that `NAME`, or one of those above")
 	p := &f.params
 	flags.Var((*units.Duration)(&p.LatencyNS), "L", "latency")
 	f.overheadNS = p.OverheadSendNS
@@ -43,13 +44,13 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 }
 
 // Params returns the machine's parameters, or the defaults, with those changed
-// that the command's flags set. Errors are of usage.
+// that the command's flags set. Errors are of usage, but for those of a file.
 func (f *Flags) Params(cmd *cobra.Command) (sim.Params, error) {
 	p := sim.Default()
 	if f.Machine != "" {
 		var err error
-		if p, err = sim.Machine(f.Machine); err != nil {
-			return p, program.Usagef("--machine: %v", err)
+		if p, err = openMachine(f.Machine); err != nil {
+			return p, err
 		}
 	}
 	set := func(flag string, apply func()) {

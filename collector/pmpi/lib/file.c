@@ -73,7 +73,7 @@ const char *lg_file_open(const struct lg_head *of)
     at = put32(at, 0);     /* length of the head: below */
     at = put32(at, (uint32_t)of->rank);
     at = put32(at, (uint32_t)of->ranks);
-    at = put32(at, of->cycles ? 2 : 1);
+    at = put32(at, of->clock);
     at = put32(at, lg_calls);
     at = lg_put64(at, (uint64_t)of->offset);
     at = put32(at, of->threads != 0);

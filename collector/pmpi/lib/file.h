@@ -5,13 +5,17 @@
 #include <stdint.h>
 
 struct lg_instant {
-    uint64_t ticks, ns; /* the tracer's clock and CLOCK_MONOTONIC at one time */
+    uint64_t ticks, ns; /* of the tracer's clock: the same, unless ticks are cycles */
 };
+
+/* The clocks, as numbered in a file's head. Ticks of all but the cycle counter
+ * are ns. */
+enum lg_clock { LG_MONOTONIC = 1, LG_CYCLES, LG_CPU };
 
 /* What stands in the head of a file, but for the table of calls. */
 struct lg_head {
     int rank, ranks;
-    int cycles;      /* ticks are cycles, else ns */
+    enum lg_clock clock;
     int threads;     /* there may be blocks of more than one thread */
     int64_t offset;  /* of the clock: ns to add to have rank 0's time */
 };

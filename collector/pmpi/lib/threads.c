@@ -36,13 +36,24 @@ static void open_block(struct lg_thread *t, struct lg_instant now)
     t->run.kinds = 0;
 }
 
+/* No block closes before its last call ends. That may be after now where now
+ * is another thread's. */
+static struct lg_instant no_earlier(struct lg_instant now, uint64_t last)
+{
+    if (now.ticks < last) {
+        now.ticks = last;
+        if (lg.clock != LG_CYCLES)
+            now.ns = last;
+    }
+    return now;
+}
+
 /* Writes the whole records of a block; the lock is held. */
 static void write_block(struct lg_thread *t, struct lg_instant now)
 {
     const char *problem;
 
-    if (now.ticks < t->last)
-        now.ticks = t->last;
+    now = no_earlier(now, t->last);
     if (!t->records || !lg.on)
         return;
     lg_block_head(t->buffer, "CALL", (uint32_t)(t->whole - t->buffer - LG_BLOCK), t->records,
@@ -61,9 +72,7 @@ void lg_flush(struct lg_thread *t)
     pthread_mutex_lock(&file_lock);
     write_block(t, now);
     pthread_mutex_unlock(&file_lock);
-    if (now.ticks < t->last)
-        now.ticks = t->last;
-    open_block(t, now);
+    open_block(t, no_earlier(now, t->last));
 }
 
 /* Makes room for a list in the record in hand, and for what follows it, by
@@ -125,6 +134,10 @@ struct lg_thread *lg_join(void)
 
     if (!lg.on || (thread_count && !lg.threads))
         return NULL;
+    if (thread_count && lg.clock == LG_CPU) { /* CPU times of two threads cannot be put in order */
+        lg_stop("with LOGGOPS_CLOCK=cpu another thread calls MPI");
+        return NULL;
+    }
     t = calloc(1, sizeof *t);
     if (!t || !lg_grow(&t->buffer, &room, CAPACITY, 1) ||
         !lg_grow(&t->statuses, &t->statuses_room, STATUSES, sizeof *t->statuses) ||
@@ -162,8 +175,7 @@ uint64_t lg_threads_finish(struct lg_instant *now)
     *now = lg_instant();
     pthread_mutex_lock(&file_lock);
     for (t = threads; t; t = t->following)
-        if (now->ticks < t->last)
-            now->ticks = t->last;
+        *now = no_earlier(*now, t->last);
     for (t = threads; t; t = t->following) {
         t->inside = 1;
         t->run.kinds = 0; /* what is being written stays as it is */

@@ -10,6 +10,8 @@
 struct lg_tracer lg;
 static int rank;
 
+enum { READINGS = 1000 };
+
 static void complain(const char *problem)
 {
     fprintf(stderr, "libloggops_pmpi: rank %d: %s; nothing more of this rank is recorded\n", rank,
@@ -43,14 +45,18 @@ int lg_grow(void *array, size_t *room, size_t wanted, size_t size)
     return 1;
 }
 
-/* Reads both clocks at once: of three tries the one in which the cycle
- * counter moved least. */
+/* Reads the cycle counter and CLOCK_MONOTONIC at once: of three tries the one
+ * in which the counter moved least. Of other clocks ticks are ns. */
 struct lg_instant lg_instant(void)
 {
     struct lg_instant best = {0, 0};
     uint64_t least = UINT64_MAX;
     int i;
 
+    if (lg.clock != LG_CYCLES) {
+        best.ticks = best.ns = lg_now();
+        return best;
+    }
     for (i = 0; i < 3; i++) {
         struct timespec t;
         uint64_t before = lg_now(), after;
@@ -59,33 +65,63 @@ struct lg_instant lg_instant(void)
         if (after - before < least) {
             least = after - before;
             best.ns = (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-            best.ticks = lg.cycles ? before + least / 2 : best.ns;
+            best.ticks = before + least / 2;
         }
     }
     return best;
 }
 
+/* Chooses the clock that LOGGOPS_CLOCK names; returns what went wrong, or NULL. */
+static const char *choose_clock(void)
+{
+    const char *name = getenv("LOGGOPS_CLOCK");
+
+    lg.clock = LG_MONOTONIC;
+    if (!name || !*name) {
+#ifdef __x86_64__
+        lg.clock = LG_CYCLES;
+#endif
+    } else if (strcmp(name, "cpu") == 0) {
+        lg.clock = LG_CPU;
+    } else if (strcmp(name, "monotonic") != 0) {
+        return "LOGGOPS_CLOCK is neither monotonic nor cpu";
+    }
+    return NULL;
+}
+
+/* Returns the least that reading the clock takes: what comes in between
+ * makes it longer. */
+static uint64_t reading(void)
+{
+    uint64_t least = UINT64_MAX;
+    int i;
+
+    for (i = 0; i < READINGS; i++) {
+        uint64_t before = lg_now(), taken = lg_now() - before;
+        if (taken < least)
+            least = taken;
+    }
+    return least;
+}
+
 /* Starts to record, right after MPI has been initialised. */
 void lg_start(int threads)
 {
-    const char *clock = getenv("LOGGOPS_CLOCK"), *problem;
+    const char *problem = choose_clock();
     struct lg_head head;
 
     PMPI_Comm_rank(MPI_COMM_WORLD, &head.rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &head.ranks);
     rank = head.rank;
-#ifdef __x86_64__
-    lg.cycles = !clock || strcmp(clock, "monotonic") != 0;
-#else
-    (void)clock;
-#endif
     lg.threads = threads == MPI_THREAD_SERIALIZED || threads == MPI_THREAD_MULTIPLE;
     lg.multiple = threads == MPI_THREAD_MULTIPLE;
-    head.cycles = lg.cycles;
+    head.clock = lg.clock;
     head.threads = lg.threads;
+    lg.reading = lg.clock == LG_CPU ? reading() : 0;
     lg_polls_start();
-    head.offset = lg_sync_start();
-    problem = lg_file_open(&head);
+    head.offset = lg.clock == LG_CPU ? 0 : lg_sync_start();
+    if (!problem)
+        problem = lg_file_open(&head);
     if (!problem && !lg_threads_start())
         problem = "out of memory";
     if (problem) {

@@ -7,22 +7,25 @@
  * pipeline. After the sweeps an iteration smooths the result with a halo
  * exchange and sums up the change.
  *
- *     wavefront [-i iterations] [-n cells] [-w work]
+ *     wavefront [-i iterations] [-n cells] [-w work] [-b imbalance]
  *
  * -n is the cells of a process along each side, -w how often the cells of a
- * tile are computed. Rank 0 prints the sum over all cells, which depends on
+ * tile are computed, and -b how many percent more than that the busiest process
+ * computes; how much each does is drawn by its rank. Rank 0 prints the sum over all cells, which depends on
  * these and the number of ranks, not on timing. */
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITERATIONS, CELLS, WORK, PARAMETERS };
+enum { ITERATIONS, CELLS, WORK, IMBALANCE, PARAMETERS };
 enum { TILES = 4, TAG_X = 1, TAG_Y = 2, TAG_HALO = 3 };
 
 struct grid {
     int rows, columns, row, column; /* of processes; of this one */
     int n;                          /* cells a side */
+    int rows_of_tile;               /* that are computed, each of them several times */
     double *cell;                   /* n * n */
     double *halo[4], *edge[4];      /* west, east, north, south: n each */
 };
@@ -35,6 +38,12 @@ static int rank_at(const struct grid *g, int row, int column)
     return row * g->columns + column;
 }
 
+/* A number from 0 to 1 that depends on the rank alone. */
+static double share(int rank)
+{
+    return (uint32_t)rank * 2654435769u / 4294967296.0;
+}
+
 static void *vector(int n)
 {
     double *v = calloc((size_t)n, sizeof *v);
@@ -45,24 +54,23 @@ static void *vector(int n)
 
 /* Computes a tile: each cell from its upstream neighbours, where x and y hold
  * the upstream edges and, in the end, those to pass on. */
-static void compute(struct grid *g, int dx, int dy, int work, double *x, double *y)
+static void compute(struct grid *g, int dx, int dy, double *x, double *y)
 {
-    int n = g->n, times, i, j;
+    int n = g->n, i, j;
 
-    for (times = 0; times < work; times++)
-        for (i = 0; i < n; i++) {
-            int row = dy > 0 ? i : n - 1 - i;
-            for (j = 0; j < n; j++) {
-                int column = dx > 0 ? j : n - 1 - j;
-                double *c = &g->cell[row * n + column];
-                *c = 0.5 * *c + 0.25 * (x[row] + y[column]) + 1e-3;
-                x[row] = y[column] = *c;
-            }
+    for (i = 0; i < g->rows_of_tile; i++) {
+        int row = dy > 0 ? i % n : n - 1 - i % n;
+        for (j = 0; j < n; j++) {
+            int column = dx > 0 ? j : n - 1 - j;
+            double *c = &g->cell[row * n + column];
+            *c = 0.5 * *c + 0.25 * (x[row] + y[column]) + 1e-3;
+            x[row] = y[column] = *c;
         }
+    }
 }
 
 /* Sweeps all tiles from the corner that (dx, dy) points away from. */
-static void sweep(struct grid *g, int dx, int dy, int work, double *x, double *y)
+static void sweep(struct grid *g, int dx, int dy, double *x, double *y)
 {
     int west = rank_at(g, g->row, g->column - dx), east = rank_at(g, g->row, g->column + dx);
     int north = rank_at(g, g->row - dy, g->column), south = rank_at(g, g->row + dy, g->column);
@@ -75,7 +83,7 @@ static void sweep(struct grid *g, int dx, int dy, int work, double *x, double *y
             MPI_Recv(x, g->n, MPI_DOUBLE, west, TAG_X, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         if (north != MPI_PROC_NULL)
             MPI_Recv(y, g->n, MPI_DOUBLE, north, TAG_Y, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        compute(g, dx, dy, work, x, y);
+        compute(g, dx, dy, x, y);
         if (east != MPI_PROC_NULL)
             MPI_Send(x, g->n, MPI_DOUBLE, east, TAG_X, MPI_COMM_WORLD);
         if (south != MPI_PROC_NULL)
@@ -127,7 +135,7 @@ static double smooth(struct grid *g)
 
 int main(int argc, char **argv)
 {
-    int parameter[PARAMETERS] = {10, 64, 1}, shape[2] = {0, 0}, rank, ranks, i;
+    int parameter[PARAMETERS] = {10, 64, 1, 0}, shape[2] = {0, 0}, rank, ranks, i;
     double change = 0, sum = 0, total = 0, *x, *y;
     struct grid g;
 
@@ -135,10 +143,10 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     for (i = 1; rank == 0 && i + 1 < argc; i += 2) {
-        const char *flags = "inw", *flag = argv[i][0] == '-' ? strchr(flags, argv[i][1]) : NULL;
-        if (!flag || !*flag || (parameter[flag - flags] = atoi(argv[i + 1])) < 1) {
-            fprintf(stderr, "wavefront [-i iterations] [-n cells] [-w work]: not %s %s\n", argv[i],
-                    argv[i + 1]);
+        const char *flags = "inwb", *flag = argv[i][0] == '-' ? strchr(flags, argv[i][1]) : NULL;
+        if (!flag || !*flag || (parameter[flag - flags] = atoi(argv[i + 1])) < (*flag != 'b')) {
+            fprintf(stderr, "wavefront [-i iterations] [-n cells] [-w work] [-b imbalance]: not %s %s\n",
+                    argv[i], argv[i + 1]);
             MPI_Abort(MPI_COMM_WORLD, 2);
         }
     }
@@ -147,6 +155,7 @@ int main(int argc, char **argv)
     g.rows = shape[0], g.columns = shape[1];
     g.row = rank / g.columns, g.column = rank % g.columns;
     g.n = parameter[CELLS];
+    g.rows_of_tile = (int)(g.n * parameter[WORK] * (1 + share(rank) * parameter[IMBALANCE] / 100));
     g.cell = vector(g.n * g.n);
     for (i = 0; i < 4; i++)
         g.halo[i] = vector(g.n), g.edge[i] = vector(g.n);
@@ -157,7 +166,7 @@ int main(int argc, char **argv)
         int corner;
         double mine;
         for (corner = 0; corner < 4; corner++)
-            sweep(&g, corner % 2 ? -1 : 1, corner / 2 ? -1 : 1, parameter[WORK], x, y);
+            sweep(&g, corner % 2 ? -1 : 1, corner / 2 ? -1 : 1, x, y);
         exchange(&g);
         mine = smooth(&g);
         MPI_Allreduce(&mine, &change, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);

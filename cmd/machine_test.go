@@ -1,0 +1,71 @@
+package cmd
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMeasuredMachine measures this machine, and simulates the message of one
+// byte that the parameters were measured by.
+func TestMeasuredMachine(t *testing.T) {
+	for _, tool := range []string{"make", "mpicc", "mpirun"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("nothing measured: %v", err)
+		}
+	}
+	folder := t.TempDir()
+	if text, err := exec.Command("make", "-C", "../collector/bench/loggp", "OUT="+folder).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "11", "-m", "65536")
+	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+	c.WaitDelay = time.Second
+	measured, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	machine, goal, schedule := filepath.Join(folder, "machine.toml"), filepath.Join(folder, "one.goal"), filepath.Join(folder, "one.sched.arrow")
+	for name, text := range map[string]string{
+		machine: string(measured),
+		goal:    "num_ranks 2\nrank 0 {\na: send 1b to 1\n}\nrank 1 {\na: recv 1b from 0\n}\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, "loggops-schedgen", goal, "-q", "-o", schedule)
+	simulated, err := exec.Command(filepath.Join(bin, "loggops-sim"), schedule, "--machine", machine, "--finish-times", "--format", "csv", "-q").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	finish := number(t, string(simulated), "\n1,")
+	trip := number(t, strings.Join(strings.Fields(string(measured)), " "), "receive # 1 ")
+	hidden := strings.Contains(string(measured), "L would be") // then L is 0, and the message takes longer
+	if d := finish - trip; math.Abs(d) > 4 && !(hidden && d > 0) {
+		t.Errorf("a message of one byte takes %v ns, and %v ns when simulated:\n%s", trip, finish, measured)
+	}
+	if s := number(t, string(measured), "\nS = "); s < 1 || s > 65536 {
+		t.Errorf("S is %v", s)
+	}
+}
+
+// number returns the number that follows the first such mark in a text.
+func number(t *testing.T, text, mark string) float64 {
+	t.Helper()
+	_, rest, ok := strings.Cut(text, mark)
+	if fields := strings.Fields(rest); ok && len(fields) > 0 {
+		if n, err := strconv.ParseFloat(fields[0], 64); err == nil {
+			return n
+		}
+	}
+	t.Fatalf("no number after %q in %q", mark, text)
+	return 0
+}
