@@ -101,14 +101,17 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				w.toHeap(rank, p, c, t)
 				return chainStops
 			}
-			cost := &w.costs[o.cost]
-			departs, end := w.sendEnds(rank, cost, t)
+			cost := w.between(&w.costs[o.cost], rank, to)
+			arrives, end := t+cost.flight, t+cost.send // sendEnds is too long to be inlined
+			if w.noise != nil {
+				arrives, end = w.noisySend(rank, cost, t)
+			}
 			p.cpu = end
 			p.tx = t + cost.gap
 			w.messages++
 			w.sent += cost.bytes
 			i, m := w.add()
-			m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
+			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 			m.op, m.step = c.op-1, whole
 			w.created++
 			w.deliver(to, i, m)
@@ -160,8 +163,8 @@ func (w *worker) arrival(p *process) (int64, bool) {
 		return never, p.disorder == 0
 	}
 	m := w.at(p.inbox)
-	// With noise, of several that have arrived another may be older.
-	return m.time, p.disorder == 0 && (w.noise == nil || m.child == 0)
+	// Of several that have arrived another may be older.
+	return m.time, p.disorder == 0 && (!w.overtaking || m.child == 0)
 }
 
 // takeIn takes in the message that is due first at a process, at time t (rule
@@ -174,7 +177,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, t, later int64) chainE
 	}
 	w.advance(p, m)
 	send := &w.ops[m.op]
-	cost := &w.costs[send.cost]
+	cost := w.between(&w.costs[send.cost], m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
 	op, matched := -1-p.posted, false
@@ -228,8 +231,9 @@ func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t
 	}
 	w.now = t
 	w.advance(p, m)
-	p.cpu = w.intakeEnds(rank, &k.cost, t)
-	p.rx = t + k.cost.gap
+	cost := w.between(&k.cost, m.origin, rank)
+	p.cpu = w.intakeEnds(rank, cost, t)
+	p.rx = t + cost.gap
 	c.birth, c.count = t, w.created
 	w.created++
 	if round := m.step/2 + 1; int(round) < d.Rounds() {
@@ -245,18 +249,20 @@ func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t
 func (w *worker) roundStarts(rank int32, p *process, c *chain, t int64) {
 	op, round := p.waits-1, -1-c.op
 	k := &w.colls[w.ops[op].coll]
-	departs, end := w.sendEnds(rank, &k.cost, t)
+	to := w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round)))
+	cost := w.between(&k.cost, rank, to)
+	arrives, end := w.sendEnds(rank, cost, t)
 	p.cpu = end
-	p.tx = t + k.cost.gap
+	p.tx = t + cost.gap
 	w.messages++
-	w.sent += k.cost.bytes
+	w.sent += cost.bytes
 	i, m := w.add()
-	m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
+	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, 2*round
 	c.birth, c.count = t, w.created+1
 	w.created += 2
 	w.roundDone(p, c)
-	w.deliver(w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round))), i, m)
+	w.deliver(to, i, m)
 }
 
 // roundDone notes that a step of a dissemination has completed that no other

@@ -11,9 +11,9 @@ import (
 // heaps nor lists are needed: a message has its place.
 
 // disseminates tells whether the program is one dissemination among all
-// processes, of eager messages.
+// processes, of eager messages that all take the same.
 func (p *Program) disseminates() bool {
-	if p.exact || p.cpus*p.nics > 1 || len(p.details) != p.base {
+	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.details) != p.base {
 		return false
 	}
 	for base := range p.base {

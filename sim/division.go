@@ -50,7 +50,7 @@ func (p *Program) divide() {
 	}
 }
 
-func (p *Program) lookahead() int64 { return p.params.OverheadSendNS + p.params.LatencyNS }
+func (p *Program) lookahead() int64 { return p.params.lookahead() }
 
 // crosses tells whether an operation's messages may leave, or come from
 // outside, its unit.
@@ -71,6 +71,7 @@ func (p *Program) crosses(o *op) bool {
 // never too far.
 func (p *Program) measure() {
 	p.distances = make([]distance, len(p.details))
+	overhead := p.params.leastOverhead()
 	for i := len(p.details) - 1; i >= 0; i-- {
 		o, d := &p.ops[i], &p.distances[i]
 		started := p.nearest(i, p.onStart(int32(i)))
@@ -80,7 +81,7 @@ func (p *Program) measure() {
 		case schedule.Calc, schedule.IO:
 			cost = o.amount
 		case schedule.Send:
-			cost = p.params.OverheadSendNS
+			cost = overhead
 		}
 		d.afterSend, d.afterCross = completed.toSend, completed.toCross
 		d.toSend = min(started.toSend, later(d.afterSend, cost))

@@ -9,21 +9,21 @@
 // does one thing after the other; waiting.go counts met dependences, match.go
 // keeps posted receives and unexpected messages (roster.go where these are
 // many), collective.go expands collectives as the simulation meets them,
-// node.go is where all of these are kept. division.go divides processes into
-// units, windows.go and order.go decide who runs how far, workers.go shares the
-// units among goroutines. noisy.go asks the noise when work ends, span.go
-// tells who looks what is done. memory.go says what all of that takes, deadlock.go
-// what is left when there is nothing more to do. disseminate.go and relay.go are
-// most of it once more, small and quick, for a program that is a single
-// dissemination.
+// node.go is where all of these are kept. levels.go knows what messages within a
+// node take, noisy.go asks the noise when work ends. division.go divides processes
+// into units, windows.go and order.go decide who runs how far, workers.go shares
+// the units among goroutines. span.go tells who looks what is done. memory.go says
+// what all of that takes, deadlock.go what is left when there is nothing more to
+// do. disseminate.go and relay.go are most of it once more, small and quick, for a
+// program that is a single dissemination.
 //
 // # Order
 //
 // The model handles events in order of time, birth, originating rank and count
 // of creations. But for the release of a rendezvous sender no event touches
 // another rank's state, and a message arrives no sooner than o + L after it is
-// sent. So a process is run by itself, in the model's order of its own events,
-// for as long as nothing can reach it:
+// sent: the least o + L of all levels of the machine. So a process is run by itself,
+// in the model's order of its own events, for as long as nothing can reach it:
 //
 //   - Processes are divided into units: replicas, or ranks where there is one
 //     replica. What crosses from unit to unit is eager messages. So from the
@@ -45,7 +45,7 @@
 //     direction, has what waits for it in two heaps: by time until it is ready,
 //     by birth from then on.
 //   - Noise only makes work end later, so all of these bounds hold with it. But
-//     messages may then arrive in another order than that of their births; see
-//     inbox.go.
+//     messages may then arrive in another order than that of their births, and so
+//     they may where some take another way than others; see inbox.go.
 //   - Dependences of any form (GOAL's graphs) are counted down at the process.
 package sim

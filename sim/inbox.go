@@ -1,17 +1,18 @@
 package sim
 
-// Without noise, messages arrive in the order of their births, and are mostly
-// delivered in that order. Those on their way to a process are a list: its first
-// node, whose child is the last. What is delivered out of order is in a heap.
+// Without noise, and where all messages take the same way, they arrive in the
+// order of their births, and are mostly delivered in that order. Those on their
+// way to a process are a list: its first node, whose child is the last. What is
+// delivered out of order is in a heap.
 //
-// With noise, what was sent later may arrive before; but of messages that wait
-// for the CPU the one born first goes first. So inbox is a heap by arrival, and
+// Elsewhere what was sent later may overtake what was sent before; but of messages
+// that wait for the CPU the one born first goes first. So inbox is a heap by arrival, and
 // disorder one by birth of what has arrived and waits.
 
 // enqueue adds a message to those on their way.
 func (w *worker) enqueue(p *process, i int32, m *node) {
 	switch {
-	case w.noise != nil:
+	case w.overtaking:
 		p.inbox = w.meld(p.inbox, i)
 		return
 	case p.inbox == 0:
@@ -30,13 +31,13 @@ func (w *worker) enqueue(p *process, i int32, m *node) {
 // firstMessage returns the message that is due first, 0 where none is under
 // way.
 func (w *worker) firstMessage(p *process) int32 {
-	if w.noise != nil && p.inbox != 0 {
+	if w.overtaking && p.inbox != 0 {
 		w.sortArrived(p)
 	}
 	switch {
 	case p.disorder == 0:
 		return p.inbox
-	case w.noise == nil && p.inbox != 0 && w.at(p.inbox).before(w.at(p.disorder)):
+	case !w.overtaking && p.inbox != 0 && w.at(p.inbox).before(w.at(p.disorder)):
 		return p.inbox
 	}
 	return p.disorder
@@ -71,7 +72,7 @@ func (w *worker) dequeue(p *process) (int32, *node) {
 
 // advance removes the first message of the inbox.
 func (w *worker) advance(p *process, first *node) {
-	if w.noise != nil {
+	if w.overtaking {
 		p.inbox = w.rest(first)
 		return
 	}
@@ -83,9 +84,9 @@ func (w *worker) advance(p *process, first *node) {
 }
 
 // follower returns one of the messages that come after the first of the inbox,
-// 0 where there is none; without noise it is the next.
+// 0 where there is none; where none overtakes it is the next.
 func (w *worker) follower(first *node) int32 {
-	if w.noise != nil {
+	if w.overtaking {
 		return first.child
 	}
 	return first.next

@@ -60,6 +60,14 @@ func TestParams(t *testing.T) {
 		func(p *Params) { p.ReducePerByte = -1 },
 		func(p *Params) { p.EagerMax = -1 },
 		func(p *Params) { p.HandshakeNS = -1 },
+		func(p *Params) { p.Levels = []Level{{}} },
+		func(p *Params) { p.Levels = []Level{{Size: math.MaxInt32 + 1}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2}, {Size: 3}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2}, {Size: 2}} },
+		func(p *Params) { p.Levels = []Level{{Size: 4}, {Size: 2}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2, LatencyNS: new(int64(-1))}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2, OverheadNS: new(int64(math.MaxInt64))}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2, GapPerByte: new(math.NaN())}} },
 	} {
 		p := Default()
 		spoil(&p)

@@ -5,22 +5,23 @@ import "loggops/formats/schedule"
 // When work ends, with or without noise (docs/model.md). Noise only makes it
 // later; so nothing that is bounded below by the work itself comes too early.
 
-// sendEnds returns when the overhead of a send ends that starts at time t, from
-// when on the message is on its way, and when the CPU is free.
-func (w *worker) sendEnds(rank int32, c *cost, t int64) (departs, free int64) {
+// sendEnds returns when the message of a send arrives that starts at time t, and
+// when the CPU is free.
+func (w *worker) sendEnds(rank int32, c *cost, t int64) (arrives, free int64) {
 	if w.noise == nil {
-		return t + w.overhead, t + c.send
+		return t + c.flight, t + c.send
 	}
 	return w.noisySend(rank, c, t)
 }
 
-func (w *worker) noisySend(rank int32, c *cost, t int64) (departs, free int64) {
-	departs, free = w.noise.Send(rank, t, w.overhead, c.own)
+func (w *worker) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
+	overhead := c.send - c.own
+	departs, free := w.noise.Send(rank, t, overhead, c.own)
 	if free > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
-		return t, t
+		return t + c.flight, t
 	}
-	return departs, free
+	return departs + c.flight - overhead, free
 }
 
 // intakeEnds returns when a message has been taken in, from time t on.
@@ -32,7 +33,7 @@ func (w *worker) intakeEnds(rank int32, c *cost, t int64) int64 {
 }
 
 func (w *worker) noisyIntake(rank int32, c *cost, t int64) int64 {
-	overheadEnd, end := w.noise.Intake(rank, t, w.params.OverheadRecvNS, c.own)
+	overheadEnd, end := w.noise.Intake(rank, t, c.intake-max(c.own, c.drain), c.own)
 	if end > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
 		return t

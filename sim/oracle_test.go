@@ -150,8 +150,9 @@ func (o *oracle) step() {
 	cost := func(x float64) int64 { return int64(math.Floor(float64(max(op.Bytes, 1)-1)*x + 0.5)) }
 	switch {
 	case e.message:
-		*cpu = max(o.work(rank, t, o.p.OverheadRecvNS+cost(o.p.OverheadPerByte)), o.work(rank, t, o.p.OverheadRecvNS)+cost(o.p.GapPerByte))
-		*rx = t + o.p.GapNS + cost(o.p.GapPerByte)
+		p := o.between(op.rank, rank)
+		*cpu = max(o.work(rank, t, p.OverheadRecvNS+cost(p.OverheadPerByte)), o.work(rank, t, p.OverheadRecvNS)+cost(p.GapPerByte))
+		*rx = t + p.GapNS + cost(p.GapPerByte)
 		e.intakeEnd = *cpu
 		at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
 		if at < 0 {
@@ -166,10 +167,11 @@ func (o *oracle) step() {
 		meet(op.onStart, t)
 		done(op, *cpu)
 	case op.Kind == schedule.Send:
-		ready := o.work(rank, t, o.p.OverheadSendNS)
-		*cpu = o.work(rank, t, o.p.OverheadSendNS+cost(o.p.OverheadPerByte))
-		*tx = t + o.p.GapNS + cost(o.p.GapPerByte)
-		o.add(&oracleEvent{time: ready + o.p.LatencyNS, op: op, message: true}, t, rank)
+		p := o.between(rank, int(op.Peer))
+		ready := o.work(rank, t, p.OverheadSendNS)
+		*cpu = o.work(rank, t, p.OverheadSendNS+cost(p.OverheadPerByte))
+		*tx = t + p.GapNS + cost(p.GapPerByte)
+		o.add(&oracleEvent{time: ready + p.LatencyNS, op: op, message: true}, t, rank)
 		meet(op.onStart, t)
 		if !rendezvous(op) {
 			done(op, *cpu)
@@ -186,6 +188,36 @@ func (o *oracle) step() {
 		matched(m.op, op, max(t, *cpu, m.intakeEnd))
 	}
 	o.create(freed, t, rank)
+}
+
+// between returns the parameters of messages between two ranks.
+func (o *oracle) between(a, b int) Params {
+	place := func(rank, size int) int { return rank / size } // which of a level's it is in
+	if o.p.RoundRobin && len(o.p.Levels) > 0 {
+		node := o.p.Levels[len(o.p.Levels)-1].Size
+		nodes := int(math.Ceil(float64(len(o.ops)) / float64(node)))
+		place = func(rank, size int) int { return rank%nodes*(node/size) + rank/nodes/size }
+	}
+	p := o.p
+	for _, l := range o.p.Levels {
+		if place(a, l.Size) != place(b, l.Size) {
+			continue
+		}
+		if l.LatencyNS != nil {
+			p.LatencyNS = *l.LatencyNS
+		}
+		if l.OverheadNS != nil {
+			p.OverheadSendNS, p.OverheadRecvNS = *l.OverheadNS, *l.OverheadNS
+		}
+		if l.GapNS != nil {
+			p.GapNS = *l.GapNS
+		}
+		if l.GapPerByte != nil {
+			p.GapPerByte = *l.GapPerByte
+		}
+		break
+	}
+	return p
 }
 
 func takes(recv, send *oracleOp) bool {

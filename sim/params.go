@@ -17,6 +17,14 @@ type Params struct {
 	EagerMax        int64   // S: bytes of the largest eager message
 	ReducePerByte   float64 // gamma: CPU time per byte reduced, ns
 	HandshakeNS     int64   // delay of a rendezvous sender's release after the match
+
+	// Levels is the machine's structure, from the innermost level outwards; none
+	// where all messages go by the network. The size of each is a multiple of
+	// that of the one before.
+	Levels []Level
+	// RoundRobin deals processes out to the nodes, those of the outermost level,
+	// in turn; else they fill one node after the other.
+	RoundRobin bool
 }
 
 // Default returns the model's default parameters.
@@ -60,7 +68,7 @@ func Machine(name string) (Params, error) {
 }
 
 // ScaleNetwork multiplies L, g and G by x: 0.1 is a ten times faster network.
-// L and g are rounded to ns.
+// L and g are rounded to ns. What levels have of their own stays.
 func (p *Params) ScaleNetwork(x float64) {
 	p.LatencyNS = roundNS(float64(float64(p.LatencyNS) * x))
 	p.GapNS = roundNS(float64(float64(p.GapNS) * x))
@@ -93,7 +101,7 @@ func (p *Params) Check() error {
 			return fmt.Errorf("parameter %s is %v ns/B; it must be from 0 to 1e6", perByte.name, perByte.value)
 		}
 	}
-	return nil
+	return p.checkLevels()
 }
 
 // maxCostNS bounds what the bytes of a message cost: 18 years.

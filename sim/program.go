@@ -29,7 +29,8 @@ type Program struct {
 	calls      []string // MPI calls, for reports
 	cpus       int      // of each rank
 	nics       int
-	checked    bool // whether a message longer than its receive is an error
+	levels     *levels // nil where all messages go by the network
+	checked    bool    // whether a message longer than its receive is an error
 
 	division // see division.go
 }
@@ -74,6 +75,7 @@ type detail struct {
 // cost is what a message takes.
 type cost struct {
 	bytes  int64
+	flight int64 // from the start of its send to its arrival, o + L
 	send   int64 // CPU time of its send
 	intake int64 // CPU time of taking it in
 	gap    int64 // of a NIC, at either end
@@ -133,6 +135,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		cpus:  1, nics: 1,
 		checked: !head.UncheckedReceives,
 	}
+	p.levels = newLevels(&params, p.Processes())
 	c := compiler{
 		program: p, head: head, calls: map[string]int32{}, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: anyTag}, costs: map[sent]int32{},
@@ -277,7 +280,7 @@ func (c *compiler) collective(from *schedule.Op) error {
 func (p *Params) cost(bytes int64, mode schedule.Mode) cost {
 	own, drain := perByte(bytes, p.OverheadPerByte), perByte(bytes, p.GapPerByte)
 	return cost{
-		bytes: bytes, send: p.OverheadSendNS + own, intake: p.OverheadRecvNS + max(own, drain),
+		bytes: bytes, flight: p.OverheadSendNS + p.LatencyNS, send: p.OverheadSendNS + own, intake: p.OverheadRecvNS + max(own, drain),
 		gap: p.GapNS + drain, own: own, drain: drain, rendezvous: isRendezvous(bytes, mode, p),
 	}
 }

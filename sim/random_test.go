@@ -80,7 +80,27 @@ func drawParams(t *rapid.T) Params {
 		OverheadPerByte: rapid.SampledFrom([]float64{0, 2, 0.3}).Draw(t, "O"),
 		EagerMax:        rapid.SampledFrom([]int64{65535, 65536, 1}).Draw(t, "S"),
 		HandshakeNS:     rapid.SampledFrom([]int64{0, 0, 700}).Draw(t, "handshake"),
+		Levels:          drawLevels(t),
+		RoundRobin:      rapid.Bool().Draw(t, "round robin"),
 	}
+}
+
+// drawLevels draws none for half of the machines.
+func drawLevels(t *rapid.T) (levels []Level) {
+	size := 1
+	for range rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3}).Draw(t, "levels") {
+		if size *= rapid.IntRange(1, 3).Draw(t, "times"); len(levels) > 0 && levels[len(levels)-1].Size == size {
+			size *= 2
+		}
+		levels = append(levels, Level{
+			Size:       size,
+			LatencyNS:  rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))}).Draw(t, "L"),
+			OverheadNS: rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(300)), new(int64(4000))}).Draw(t, "o"),
+			GapNS:      rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(7000))}).Draw(t, "g"),
+			GapPerByte: rapid.SampledFrom([]*float64{nil, new(0.5), new(20.0)}).Draw(t, "G"),
+		})
+	}
+	return levels
 }
 
 // TestAgainstOracle holds the engine against the model as a program.

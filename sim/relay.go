@@ -150,7 +150,7 @@ func (r *relays) sender(rank int32, round uint32) int32 {
 // relaySend sends the message of a round (rule 2).
 func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	cost := w.relays.cost
-	departs, free := w.sendEnds(rank, cost, t)
+	arrives, free := w.sendEnds(rank, cost, t)
 	c.cpu = free
 	c.tx = t + cost.gap
 	w.messages++
@@ -160,7 +160,7 @@ func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	if n := int32(len(w.relays.states)); to < 0 || to >= n {
 		to -= n
 	}
-	m := slot{departs + w.latency, t}
+	m := slot{arrives, t}
 	if w.noise == nil {
 		w.put(to, round, m)
 		return

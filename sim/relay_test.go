@@ -75,7 +75,7 @@ func TestDissemination(t *testing.T) {
 			s.Ops = append(s.Ops, s.Ops[0])
 		}
 		params := drawParams(t)
-		params.EagerMax = 64
+		params.EagerMax, params.Levels = 64, nil
 		p, err := Compile(s, params)
 		if err != nil {
 			t.Fatal(err)

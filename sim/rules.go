@@ -68,8 +68,9 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	o := &w.ops[op]
 	to, c := w.outgoing(rank, op, step)
+	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
-	departs, end := w.sendEnds(rank, c, t)
+	arrives, end := w.sendEnds(rank, c, t)
 	*cpu = end
 	*tx = t + c.gap
 	w.messages++
@@ -79,7 +80,7 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 		w.observer.sends(rank, op, step, to, c.bytes, t, end, done)
 	}
 	i, m := w.add()
-	m.time, m.birth, m.origin, m.count = departs+w.latency, t, rank, w.created
+	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, step
 	w.created++
 	w.deliver(to, i, m)
@@ -94,7 +95,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		return 0, 0, t, false
 	}
 	o := &w.ops[m.op]
-	c := w.cost(m)
+	c := w.between(w.cost(m), m.origin, rank)
 	cpu, _, rx := w.clocks(rank, p, o.cpu, o.nic)
 	end = w.intakeEnds(rank, c, t)
 	*cpu = end
@@ -188,7 +189,8 @@ func (w *worker) room(rank, op, step int32) int64 {
 	return w.step(c, w.member(rank, c), int(step)).Bytes
 }
 
-// outgoing returns whom a send goes to, and what the message takes.
+// outgoing returns whom a send goes to, and what the message takes by the
+// network.
 func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 	o := &w.ops[op]
 	if step == whole {
@@ -206,7 +208,7 @@ func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 	return w.process(rank, k, s.Peer), w.costOf(s.Bytes)
 }
 
-// cost returns what a message takes.
+// cost returns what a message takes by the network.
 func (w *worker) cost(m *node) *cost {
 	o := &w.ops[m.op]
 	if m.step == whole {

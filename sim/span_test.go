@@ -128,7 +128,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 		s, ok := sent[key]
 		delete(sent, key)
 		if !ok || s.Peer != r.Rank || s.Bytes != r.Bytes || s.Tag != r.Tag || s.Message >= o.Messages ||
-			r.StartNS < s.StartNS+o.params.OverheadSendNS+o.params.LatencyNS {
+			r.StartNS < s.StartNS+o.lookahead() {
 			t.Fatalf("%+v is taken in by %+v", s, r)
 		}
 		if k := o.ops[r.Op].kind; k != schedule.Recv && k != schedule.Collective {

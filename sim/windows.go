@@ -244,7 +244,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 		t = m.time
 		h := w.places.at(to, messageDue, &w.ops[m.op])
 		h.later = w.meld(h.later, i)
-	case p.inbox == 0 && w.noise == nil:
+	case p.inbox == 0 && !w.overtaking:
 		p.inbox, m.child = i, i
 	default:
 		w.enqueue(p, i, m)

@@ -12,14 +12,14 @@ import (
 type worker struct {
 	*engine
 	nodes
-	ops       []op // the program's and the engine's, nearer at hand
-	processes []process
-	next      []int64
-	observer  *observer  // nil where nobody looks
-	noise     *noise.Run // nil where there is none
-	overhead  int64      // of a send
-	latency   int64
-	chains    bool // whether processes may be run as chains
+	ops        []op // the program's and the engine's, nearer at hand
+	processes  []process
+	next       []int64
+	observer   *observer  // nil where nobody looks
+	noise      *noise.Run // nil where there is none
+	levels     *levels    // the program's
+	overtaking bool       // whether messages may arrive in another order than they are sent in
+	chains     bool       // whether processes may be run as chains
 
 	chunks []int32 // of nodes that it has made
 	used   int     // how many of them in this run
@@ -33,7 +33,7 @@ type worker struct {
 	out                     []mail        // to other workers
 	crossed                 int64         // the earliest arrival in that
 	horizon                 int64         // where the window ends
-	ahead                   int64         // o + L
+	ahead                   int64         // o + L, the least of all levels
 	least                   int64         // of the bounds so far
 	now                     int64         // time of the current event
 	until                   int64         // how far the current process may run
@@ -42,15 +42,16 @@ type worker struct {
 	order                   order
 	quiet, sends            []int64 // of the current unit's processes, see runInTurn
 
-	freed     []freed
-	created   uint32 // events so far: a rank's are all created by one worker
-	scratch   cost   // of the size that it was asked for last
-	steps     []int
-	needs     []int
-	known     [2]knownStep
-	oldest    int
-	placeHeap *int32  // see firstPlace
-	touched   []int32 // ranks that the current event did something to, in exact order only
+	freed      []freed
+	created    uint32 // events so far: a rank's are all created by one worker
+	scratch    cost   // of the size that it was asked for last
+	levelCosts []cost // the same, of each level
+	steps      []int
+	needs      []int
+	known      [2]knownStep
+	oldest     int
+	placeHeap  *int32  // see firstPlace
+	touched    []int32 // ranks that the current event did something to, in exact order only
 
 	handled        int64 // events
 	done           int64 // operations
@@ -67,9 +68,12 @@ type worker struct {
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
 		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
-		overhead: e.params.OverheadSendNS, latency: e.params.LatencyNS, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
+		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
+	}
+	for range e.params.Levels {
+		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
 	w.chains = e.chained != nil && e.options.Span == nil
 	if !e.exact && e.unitSize <= maxInTurn {

@@ -63,7 +63,7 @@ func (e *engine) run() error {
 // work runs window after window: each ends o + L after the earliest time at
 // which a send could cross, and the last one never.
 func (w *worker) work() {
-	horizon := w.lookahead()
+	horizon := w.ahead
 	if w.unitSize == w.Processes() {
 		horizon = never
 	}
@@ -84,7 +84,7 @@ func (w *worker) work() {
 			bound = min(bound, reports[i].bound)
 		}
 		w.collect(part)
-		horizon = later(bound, w.lookahead())
+		horizon = later(bound, w.ahead)
 	}
 }
 

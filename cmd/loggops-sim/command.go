@@ -14,6 +14,7 @@ import (
 // settings are what the flags say.
 type settings struct {
 	network network.Flags
+	levels  levelFlags
 
 	processes, replicas int
 
@@ -45,6 +46,14 @@ func newCommand() *cobra.Command {
 The parameters are those of --machine, or the defaults, with those changed that
 have flags of their own. Times take units (2.5us, 1ms; a bare number is ns), and
 so do sizes (64KiB). G, O and gamma are in ns per byte.
+
+With --level or --node-size, messages between processes of one core complex, socket
+or node have parameters of their own. Levels go from the smallest to the largest, and
+the size of each, in processes, is a multiple of the one before. What a level does
+not give is the network's:
+
+  --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
+  --node-size 16 --intra L=400ns,o=150ns,G=0.1 --placement round-robin
 
 With --noise, detours take time from the work of CPUs. It is a file, if there is
 one of that name, or a spec; several add up. Options follow a colon:
@@ -91,6 +100,9 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
 			if err != nil {
 				return err
 			}
+			if err := s.levels.set(&params, cmd.Flags().Changed("placement")); err != nil {
+				return err
+			}
 			if err := s.check(cmd, args[0]); err != nil {
 				return err
 			}
@@ -120,6 +132,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	s.network.AddTo(cmd)
+	s.levels.addTo(flags)
 	flags.IntVar(&s.processes, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
 	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` replicas of the schedule's base ranks")
 	s.noise.addTo(flags)

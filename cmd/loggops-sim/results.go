@@ -117,6 +117,10 @@ func (y *study) header() result.Header {
 	if y.cmd.Flags().Changed("scale-network") {
 		scale = y.network.Scale
 	}
+	placement := ""
+	if len(p.Levels) > 0 {
+		placement = y.levels.placement
+	}
 	return result.Header{
 		Schedule: filepath.Base(y.cmd.Flags().Arg(0)), Tool: program.Tool(y.cmd),
 		Parameters: result.Parameters{
@@ -124,9 +128,18 @@ func (y *study) header() result.Header {
 			LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
 			GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
 			EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
+			Levels: levels(p), Placement: placement,
 		},
 		Noise: y.noise.header(y.over != nil && len(y.over.noises) > 0),
 	}
+}
+
+// levels returns the levels of the machine's structure.
+func levels(p sim.Params) (list []result.Level) {
+	for _, l := range p.Levels {
+		list = append(list, result.Level(l))
+	}
+	return list
 }
 
 // tables are the result files that are asked for; nil are those that are not.

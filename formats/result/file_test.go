@@ -19,6 +19,11 @@ func header() Header {
 			Machine: "xt4", ScaleNetwork: 0.1,
 			LatencyNS: 990, OverheadSendNS: 1750, OverheadRecvNS: 1751, GapNS: 340,
 			GapPerByte: 0.058, OverheadPerByte: 0.25, EagerMax: 66560, ReducePerByte: 1.5, HandshakeNS: 7,
+			Levels: []Level{
+				{Size: 4, LatencyNS: new(int64(0)), OverheadNS: new(int64(150)), GapNS: new(int64(10)), GapPerByte: new(0.5)},
+				{Size: 8, GapPerByte: new(0.0)},
+			},
+			Placement: "round-robin",
 		},
 		Noise: &Noise{
 			Sources: []string{"a.noise.arrow:ranks=1"}, Delays: []string{"rank=1,calc=2,duration=1ms"},
@@ -319,6 +324,11 @@ func TestRefusedHeader(t *testing.T) {
 		"folder":   func(h *Header) { h.Schedule = "/home/me/app.sched.arrow" },
 		"latency":  func(h *Header) { h.Parameters.LatencyNS = -1 },
 		"no rate":  func(h *Header) { h.Parameters.GapPerByte = math.NaN() },
+		"level":    func(h *Header) { h.Parameters.Levels[1].Size = 0 },
+		"o":        func(h *Header) { h.Parameters.Levels[0].OverheadNS = new(int64(-1)) },
+		"G":        func(h *Header) { h.Parameters.Levels[1].GapPerByte = new(math.NaN()) },
+		"place":    func(h *Header) { h.Parameters.Placement = "anywhere" },
+		"no place": func(h *Header) { h.Parameters.Placement = "" },
 		"no noise": func(h *Header) { h.Noise.Scale = math.NaN() },
 		"infinite": func(h *Header) { h.Parameters.ScaleNetwork = math.Inf(1) },
 	} {

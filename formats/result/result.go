@@ -13,6 +13,7 @@ package result
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -80,6 +81,22 @@ type Parameters struct {
 	EagerMax        int64   `json:"s_bytes"`
 	ReducePerByte   float64 `json:"gamma_ns_per_byte"`
 	HandshakeNS     int64   `json:"handshake_ns"`
+
+	// Levels is the machine's structure, from the innermost level outwards.
+	Levels []Level `json:"levels,omitempty"`
+	// Placement is how processes are placed on nodes, those of the outermost
+	// level: block or round-robin; "" where there are no levels.
+	Placement string `json:"placement,omitempty"`
+}
+
+// Level is a level of the machine's structure. A message between processes that
+// share one has these parameters; those that are nil are the network's.
+type Level struct {
+	Size       int      `json:"size"` // processes that share one
+	LatencyNS  *int64   `json:"l_ns,omitempty"`
+	OverheadNS *int64   `json:"o_ns,omitempty"`
+	GapNS      *int64   `json:"g_ns,omitempty"`
+	GapPerByte *float64 `json:"G_ns_per_byte,omitempty"`
 }
 
 // Run is one simulated run.
@@ -155,12 +172,32 @@ func (h *Header) check() error {
 			return &Invalid{-1, fmt.Sprintf("parameter %s is %v", v.name, v.value)}
 		}
 	}
+	if err := p.checkLevels(); err != nil {
+		return err
+	}
 	if h.Sweep != nil {
 		if err := h.Sweep.check(); err != nil {
 			return err
 		}
 	}
 	return h.checkNoise()
+}
+
+func (p *Parameters) checkLevels() error {
+	for _, l := range p.Levels {
+		negative := func(ns *int64) bool { return ns != nil && *ns < 0 }
+		switch {
+		case l.Size < 1:
+			return &Invalid{-1, fmt.Sprintf("a level has %d processes", l.Size)}
+		case negative(l.LatencyNS) || negative(l.OverheadNS) || negative(l.GapNS) ||
+			l.GapPerByte != nil && !(*l.GapPerByte >= 0 && !math.IsInf(*l.GapPerByte, 0)):
+			return &Invalid{-1, fmt.Sprintf("a parameter of the level of %d processes is not a time", l.Size)}
+		}
+	}
+	if known := []string{"block", "round-robin"}; (p.Placement == "") != (len(p.Levels) == 0) || p.Placement != "" && !slices.Contains(known, p.Placement) {
+		return &Invalid{-1, fmt.Sprintf("the placement is %q, with %d levels", p.Placement, len(p.Levels))}
+	}
+	return nil
 }
 
 func (h *Header) checkNoise() error {

@@ -45,7 +45,8 @@ func Join(files []File, schedules bool) []File {
 
 // belong tells whether the runs of two files can be those of one.
 func belong(a, b File, schedules bool) bool {
-	if !schedules && a.Head.Schedule != b.Head.Schedule || a.Head.Parameters != b.Head.Parameters || !reflect.DeepEqual(a.Head.Noise, b.Head.Noise) {
+	if !schedules && a.Head.Schedule != b.Head.Schedule ||
+		!reflect.DeepEqual(a.Head.Parameters, b.Head.Parameters) || !reflect.DeepEqual(a.Head.Noise, b.Head.Noise) {
 		return false
 	}
 	return !slices.ContainsFunc(b.Runs, func(r result.Run) bool {
