@@ -307,6 +307,9 @@ func waiting(rows []result.Mark, ranks, bins int) []float64 {
 		start, end = min(start, rows[i].StartNS), max(end, rows[i].EndNS)
 	}
 	shares := make([]float64, bins)
+	if start == end {
+		return shares
+	}
 	width := float64(end-start) / float64(bins)
 	for i := range rows {
 		to := float64(rows[i].EndNS - start)

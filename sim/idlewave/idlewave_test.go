@@ -137,6 +137,15 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
+// TestNoTime: rows that no time passes in are not a file's of the simulator, but
+// may be in one.
+func TestNoTime(t *testing.T) {
+	w, err := Measure([]result.Mark{{CalcNS: 1}, {Mark: 1, CalcNS: 5}}, Options{Bins: 2})
+	if diff := cmp.Diff([]float64{0, 0}, w.Waiting); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+}
+
 // TestNoise holds that what ranks wait before the delay is not a wave after it.
 func TestNoise(t *testing.T) {
 	m := made{ranks: 20, iterations: 40, at: 3, origin: 5, kappa: 1, amplitude: constant}
