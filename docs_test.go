@@ -47,3 +47,20 @@ func TestNamedFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestExamplesIndexed checks that the index of the examples has all of them.
+func TestExamplesIndexed(t *testing.T) {
+	index, err := os.ReadFile("examples/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("examples/*/README.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("examples %v, error %v", pages, err)
+	}
+	for _, page := range pages {
+		if name := strings.TrimPrefix(filepath.ToSlash(page), "examples/"); !strings.Contains(string(index), "("+name+")") {
+			t.Errorf("examples/README.md does not name %s", name)
+		}
+	}
+}

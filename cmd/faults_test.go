@@ -50,6 +50,7 @@ var jobs = []job{
 // TestFaults has all programs meet what goes wrong on machines. The outcomes are
 // those of docs/reliability.md.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	t.Run("wrong places", b.wrongPlaces)
 	t.Run("disk full", b.diskFull)
@@ -246,7 +247,7 @@ func tmpfs(t *testing.T, size int) string {
 // outputRemoved removes the folder, or the hidden file, that a simulation
 // writes to, and what stood there before.
 func (b *bench) outputRemoved(t *testing.T) {
-	j := job{name: "sim", args: "loggops-sim IN/x.sched.arrow --replicas 2000 -o OUT/x.result.arrow"}
+	j := job{name: "sim", args: "loggops-sim IN/x.sched.arrow --replicas 1000 -o OUT/x.result.arrow"}
 	for _, c := range []struct {
 		name   string
 		remove func(folder, hidden string) error

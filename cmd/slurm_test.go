@@ -22,7 +22,8 @@ func TestSlurm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	startSlurm(t)
+	t.Parallel()
+	environment := startSlurm(t)
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
@@ -33,7 +34,7 @@ func TestSlurm(t *testing.T) {
 	slurm := func(program string, args ...string) string {
 		t.Helper()
 		cmd := exec.Command(program, args...)
-		cmd.Dir = folder
+		cmd.Dir, cmd.Env = folder, environment
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", program, err, out)
@@ -81,9 +82,9 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// startSlurm starts a cluster of this machine, in which this test's programs
-// are in PATH.
-func startSlurm(t *testing.T) {
+// startSlurm starts a cluster of this machine, and returns an environment in which
+// Slurm's programs know it, and jobs this test's programs.
+func startSlurm(t *testing.T) (environment []string) {
 	for _, program := range []string{"munged", "slurmctld", "slurmd", "sbatch"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skipf("there is no Slurm (Debian: slurm-wlm, munge): %v", err)
@@ -111,17 +112,19 @@ func startSlurm(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Setenv("SLURM_CONF", in("slurm.conf"))
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	daemon(t, "munged", "--foreground", "--force", "--socket="+in("munge.sock"), "--key-file="+in("key"),
+	environment = append(os.Environ(), "SLURM_CONF="+in("slurm.conf"), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	daemon(t, environment, "munged", "--foreground", "--force", "--socket="+in("munge.sock"), "--key-file="+in("key"),
 		"--pid-file="+in("munged.pid"), "--seed-file="+in("munged.seed"), "--log-file="+in("munged.log"))
 	until(t, "munged answers", func() bool { _, err := os.Stat(in("munge.sock")); return err == nil })
-	daemon(t, "slurmctld", "-D")
-	daemon(t, "slurmd", "-D")
+	daemon(t, environment, "slurmctld", "-D")
+	daemon(t, environment, "slurmd", "-D")
 	until(t, "the node is idle", func() bool {
-		out, _ := exec.Command("sinfo", "-h", "-o", "%T").Output()
+		sinfo := exec.Command("sinfo", "-h", "-o", "%T")
+		sinfo.Env = environment
+		out, _ := sinfo.Output()
 		return strings.TrimSpace(string(out)) == "idle"
 	})
+	return environment
 }
 
 // slurmConf: host, two ports, folder and CPUs. cred_expire is how long a
@@ -155,10 +158,10 @@ PartitionName=all Nodes=ALL Default=YES
 `
 
 // daemon starts a program that runs until the test ends.
-func daemon(t *testing.T, program string, args ...string) {
+func daemon(t *testing.T, environment []string, program string, args ...string) {
 	var said bytes.Buffer
 	cmd := exec.Command(program, args...)
-	cmd.Stdout, cmd.Stderr = &said, &said
+	cmd.Env, cmd.Stdout, cmd.Stderr = environment, &said, &said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -82,6 +82,13 @@ func TestJobs(t *testing.T) {
 	if diff := cmp.Diff(want.Runs[:2], few.Runs); diff != "" {
 		t.Errorf("two runs on four cores: %s", diff)
 	}
+	later, err := Simulate(t.Context(), p, Options{Runs: 5, First: 6, Seed: 3, Noise: m, CountIdle: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want.Runs[6:11], later.Runs); diff != "" {
+		t.Errorf("runs 6 to 10: %s", diff)
+	}
 	other, err := Simulate(t.Context(), p, Options{Runs: 20, Seed: 4, Noise: m})
 	if err != nil {
 		t.Fatal(err)
