@@ -17,7 +17,7 @@ var allowed = map[string][]string{
 	"schedgen":  {"formats"},
 	"replicate": {"formats"},
 	"sim":       {"formats", "schedgen/collective"},
-	"view":      {"formats", "schedgen", "sim/ensemble"},
+	"view":      {"formats", "schedgen", "sim/ensemble", "sim/idlewave"},
 	"cmd":       {"formats", "collector", "schedgen", "replicate", "sim", "view"},
 }
 

@@ -198,7 +198,7 @@ func TestIdleWaves(t *testing.T) {
 		"COLLECTIVES=dissemination-barrier ring-allreduce linear-gather binomial-reduce").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if pictures, _ := filepath.Glob(filepath.Join(out, "*.svg")); len(pictures) != 8 {
+	if pictures, _ := filepath.Glob(filepath.Join(out, "*.svg")); len(pictures) != 11 {
 		t.Errorf("pictures: %s", pictures)
 	}
 	figure := func(name, wave, column string) float64 {
@@ -236,6 +236,9 @@ func TestIdleWaves(t *testing.T) {
 		{"collectives", "ring-allreduce", "at_once", 77, 77},
 		{"collectives", "linear-gather", "at_once", 2, 2},
 		{"collectives", "linear-gather", "last_iteration", 96, 96},
+		{"nodes", "nodes_flat", "decay_mean_s_per_rank", -2e-6, 2e-6},
+		{"nodes", "nodes_block", "decay_mean_s_per_rank", 120e-6, 140e-6},
+		{"nodes", "nodes_round-robin", "decay_mean_s_per_rank", -2e-6, 2e-6},
 		{"noise", "9.1_shot", "decay_mean_s_per_rank", 200e-6, 310e-6},
 		{"noise", "9.1_exponential", "decay_mean_s_per_rank", 200e-6, 310e-6},
 		{"noise", "9.1_uniform", "decay_mean_s_per_rank", 200e-6, 310e-6},

@@ -49,7 +49,7 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
   loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
   loggops-view app.spans.arrow -o timeline.html
   loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0-63
-  loggops-view app.marks.arrow -o wave.png
+  loggops-view app.marks.arrow --fit -o wave.png
   loggops-view app.sched.arrow app.result.arrow app.marks.arrow -o report.html
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
 		Args: cobra.MinimumNArgs(1),
@@ -85,6 +85,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.of, "of", "", ofHelp())
 	s.timeline.addTo(flags)
 	flags.Int32Var(&s.options.run, "run", 0, "timeline, wave: show run `N` of the file")
+	s.options.wave.addTo(flags)
 	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
 	flags.BoolVar(&s.join, joinFlag, false, "box, scaling: runs of different schedules that differ by their processes only are one line")
 	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")

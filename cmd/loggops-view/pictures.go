@@ -92,7 +92,7 @@ var pictures = []picture{
 	{
 		name: "wave", about: "how long ranks wait in which iteration",
 		kinds: []string{formats.Marks}, of: []string{wave.Wait, wave.Lag},
-		flags: []string{"run"}, alone: true, make: makeWave,
+		flags: waveFlagNames, alone: true, make: makeWave, forms: waveForms,
 	},
 }
 
@@ -118,6 +118,7 @@ type options struct {
 	join        bool  // runs of different schedules
 	run         int32 // of spans and marks
 	timeline    timelineFlags
+	wave        waveFlags
 }
 
 // Names of flags of pictures.

@@ -23,6 +23,11 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	iterations(&p.Y, d.Marks, s.Height/60)
 	p.Y.Label.Text = "iteration" + d.Marks.inADot()
 	p.Add(&cells{d, bar, s})
+	var legend []figure.Entry
+	if d.Wave != nil {
+		p.Add(&fronts{d, s})
+		legend = d.legend(s)
+	}
 
 	figure.Axis(&share.X, "wait > "+figure.Time.Format(float64(d.LeastNS)), figure.Percent, 0, 1.05*d.mostWaiting(), 2)
 	iterations(&share.Y, d.Marks, s.Height/60)
@@ -38,7 +43,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	bar.Y.Padding = 0
 	bar.Add(figure.ShadeBar(s))
 	return &figure.Figure{
-		Style: s, Title: title, Subtitle: d.Setting,
+		Style: s, Title: title, Subtitle: d.Setting, Legend: legend,
 		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px
 	}
 }

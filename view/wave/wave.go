@@ -12,6 +12,7 @@ import (
 	"math"
 
 	"loggops/formats/result"
+	"loggops/sim/idlewave"
 	"loggops/view/figure"
 	"loggops/view/internal/setting"
 )
@@ -43,6 +44,9 @@ type Data struct {
 	// the share of ranks that wait, by bin of iterations; NaN where none has any.
 	LeastNS int64
 	Waiting []float64
+	// Wave is what has been measured of the wave of a delay, nil where that was
+	// not asked for.
+	Wave *idlewave.Wave
 }
 
 // Cell is one process in one iteration, or several: the longest wait and the

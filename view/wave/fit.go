@@ -1,0 +1,122 @@
+package wave
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"loggops/formats/result"
+	"loggops/sim/idlewave"
+	"loggops/view/figure"
+)
+
+// parts is how many Wave.Waiting has.
+const parts = 100
+
+// Fit measures the wave of the longest delay in a run and notes it to be drawn
+// over the picture: Data.Wave. Errors are those of FromMarks and
+// idlewave.Measure.
+func (d *Data) Fit(path string, run int32, periodic bool) error {
+	r, err := result.OpenMarks(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var rows []result.Mark
+	for m, err := range ofRun(r.Rows(), run) {
+		if err != nil {
+			return err
+		}
+		rows = append(rows, m)
+	}
+	if d.Wave, err = idlewave.Measure(rows, idlewave.Options{Periodic: periodic, Bins: parts}); err != nil {
+		return fmt.Errorf("%s: run %d: %w", path, run, err)
+	}
+	return nil
+}
+
+// WriteJSON writes all that has been measured of the wave.
+func (d *Data) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(d.Wave)
+}
+
+// way is the wave in one direction.
+type way struct {
+	idlewave.Direction
+	name string
+	sign int // of hops
+}
+
+// ways are the directions in which the wave has a speed.
+func (d *Data) ways() []way {
+	both := []way{{d.Wave.Up, "up", 1}, {d.Wave.Down, "down", -1}}
+	return slices.DeleteFunc(both, func(w way) bool { return w.RanksPerIteration <= 0 })
+}
+
+// legend says how the wave runs each way.
+func (d *Data) legend(s figure.Style) []figure.Entry {
+	var entries []figure.Entry
+	for i, w := range d.ways() {
+		label := fmt.Sprintf("%s: %.4g ranks an iteration, %.4g a second", w.name, w.RanksPerIteration, w.RanksPerSecond)
+		if w.Decay.Pairs > 0 {
+			label += fmt.Sprintf("; loses %s a rank, lasts %s", figure.Time.FormatShort(1e9*w.Decay.Median), figure.Time.FormatShort(float64(w.SurvivalNS)))
+		}
+		entries = append(entries, figure.Entry{Label: label, Mark: &plotter.Line{LineStyle: frontLine(s, i)}})
+	}
+	return entries
+}
+
+// frontLine is the line of a way, by its number.
+func frontLine(s figure.Style, number int) draw.LineStyle {
+	line := s.Line(2, s.Theme.Red)
+	if number > 0 {
+		line.Dashes = []vg.Length{figure.Px(6), figure.Px(4)}
+	}
+	return line
+}
+
+// front returns the line of the fit: through the middle of the arrivals, with the
+// fitted speed, up to the last of them that is on the same side of the first and
+// last rank as the delay.
+func (d *Data) front(w way) plotter.XYs {
+	var late []float64 // iterations after which the front would have begun at the delay
+	last := 0
+	for _, a := range d.Wave.Arrivals {
+		hops := w.sign * a.Hops
+		if hops <= 0 || int(d.Wave.Origin.Rank)+a.Hops != int(a.Rank) {
+			continue
+		}
+		late = append(late, float64(a.Iteration)-float64(hops)/w.RanksPerIteration)
+		last = max(last, hops)
+	}
+	if len(late) == 0 {
+		return nil
+	}
+	slices.Sort(late)
+	begin := late[len(late)/2]
+	at := func(hops int) plotter.XY {
+		return plotter.XY{X: float64(int(d.Wave.Origin.Rank) + w.sign*hops), Y: begin + float64(hops)/w.RanksPerIteration}
+	}
+	return plotter.XYs{at(0), at(last)}
+}
+
+// fronts are the lines of the fit.
+type fronts struct {
+	*Data
+	style figure.Style
+}
+
+// Plot implements plot.Plotter.
+func (f *fronts) Plot(c draw.Canvas, p *plot.Plot) {
+	for i, w := range f.ways() {
+		(&plotter.Line{XYs: f.front(w), LineStyle: frontLine(f.style, i)}).Plot(c, p)
+	}
+}
