@@ -207,7 +207,7 @@ func (w *worker) runInTurn(first, last int32) {
 // due until it may start a send.
 func (w *worker) quietFor(rank int32) int64 {
 	p := &w.processes[rank]
-	if !w.chains || p.calcs|p.sends|p.recvs|p.disorder|p.waits != 0 || p.posted > 0 || w.next[rank] == 0 {
+	if !w.chains || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 || w.next[rank] == 0 {
 		return 0
 	}
 	least := int64(never)
