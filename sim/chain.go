@@ -168,8 +168,8 @@ func (w *worker) arrival(p *process) (int64, bool) {
 }
 
 // takeIn takes in the message that is due first at a process, at time t (rule
-// 3). What is freed there is due later.
-func (w *worker) takeIn(rank int32, p *process, c *chain, t, later int64) chainEnd {
+// 3). What is freed there is due at another.
+func (w *worker) takeIn(rank int32, p *process, c *chain, t, due int64) chainEnd {
 	i := p.inbox
 	m := w.at(i)
 	if m.step != whole {
@@ -202,7 +202,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, t, later int64) chainE
 		return chainEnds
 	}
 	w.now = t
-	w.toHeap(rank, p, c, later)
+	w.toHeap(rank, p, c, due)
 	w.completed(rank, p, op, whole, p.cpu)
 	return chainFrees
 }
