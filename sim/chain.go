@@ -37,9 +37,9 @@ const (
 // followChain handles what is due at a process that is a chain.
 func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 	o, t := w.head(p, c)
-	arrives, ok := w.arrival(p)
-	for ok {
-		if at := max(arrives, p.cpu, p.rx); at < t || at == t && at != never && c.after(w.at(p.inbox), rank) {
+	arrives := w.arrival(p)
+	for {
+		if at := max(arrives, p.cpu, p.rx); at < t || at == t && at != never && c.after(w.at(w.firstMessage(p)), rank) {
 			if at >= w.until {
 				w.next[rank] = at
 				return chainEnds
@@ -58,7 +58,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			if o == nil || o.what != recvDue {
 				o, t = w.head(p, c)
 			}
-			arrives, ok = w.arrival(p)
+			arrives = w.arrival(p)
 			continue
 		}
 		if t >= w.until {
@@ -73,6 +73,10 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			w.now = t
 			if c.op < 0 {
 				w.roundStarts(rank, p, c, t)
+				if p.sends != 0 && !w.nextSend(p, c) {
+					w.toHeap(rank, p, c, t)
+					return chainStops
+				}
 				o, t = w.head(p, c)
 				continue
 			}
@@ -156,26 +160,28 @@ func (w *worker) head(p *process, c *chain) (*op, int64) {
 	return o, p.cpu
 }
 
-// arrival returns when the message arrives that is due first at a process. It
-// tells whether that is known without looking at others.
-func (w *worker) arrival(p *process) (int64, bool) {
-	if p.inbox == 0 {
-		return never, p.disorder == 0
+// arrival returns when the message arrives that is due first at a process.
+func (w *worker) arrival(p *process) int64 {
+	if p.disorder == 0 {
+		if p.inbox == 0 {
+			return never
+		}
+		if m := w.at(p.inbox); !w.overtaking || m.child == 0 {
+			return m.time
+		}
 	}
-	m := w.at(p.inbox)
-	// Of several that have arrived another may be older.
-	return m.time, p.disorder == 0 && (!w.overtaking || m.child == 0)
+	return w.at(w.firstMessage(p)).time
 }
 
 // takeIn takes in the message that is due first at a process, at time t (rule
 // 3). What is freed there is due at another.
 func (w *worker) takeIn(rank int32, p *process, c *chain, t, due int64) chainEnd {
-	i := p.inbox
+	i := w.firstMessage(p)
 	m := w.at(i)
 	if m.step != whole {
 		return w.roundEnds(rank, p, c, i, m, t)
 	}
-	w.advance(p, m)
+	w.remove(p, i, m)
 	send := &w.ops[m.op]
 	cost := w.between(&w.costs[send.cost], m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
@@ -221,27 +227,35 @@ func (w *worker) received(rank, op, i int32, m *node, cost *cost, t int64) bool 
 // roundEnds takes in a message of a dissemination at time t (rule 3), which
 // frees the send of the next round, or the end.
 func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t int64) chainEnd {
-	if c.op != 0 || p.waits != m.op+1 || p.left <= opened|posted {
+	if c.op > 0 || p.waits == 0 || p.left <= opened|posted {
 		return chainStops
 	}
-	k := &w.colls[w.ops[m.op].coll]
+	op, send := &w.ops[p.waits-1], &w.ops[m.op]
+	k, from := &w.colls[op.coll], &w.colls[send.coll]
 	d := k.dissemination
-	if d == nil {
+	if d == nil || op.comm != send.comm || k.instance != from.instance || w.checked && from.cost.bytes > k.cost.bytes {
 		return chainStops
 	}
 	w.now = t
-	w.advance(p, m)
-	cost := w.between(&k.cost, m.origin, rank)
+	w.remove(p, i, m)
+	cost := w.between(&from.cost, m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
-	c.birth, c.count = t, w.created
-	w.created++
-	if round := m.step/2 + 1; int(round) < d.Rounds() {
-		c.op = -1 - round
-	} else {
-		w.roundDone(p, c)
-	}
+	step := m.step + 2
 	w.drop(i, m)
+	switch {
+	case int(step/2) == d.Rounds():
+		w.roundDone(rank, p, c, t)
+	case c.op == 0:
+		c.birth, c.op, c.count = t, -1-step/2, w.created
+		w.created++
+	default:
+		i, n := w.add()
+		n.time, n.birth, n.origin, n.count = 0, t, rank, w.created
+		n.op, n.step = p.waits-1, step
+		w.created++
+		p.sends = w.meld(p.sends, i)
+	}
 	return chainEnds
 }
 
@@ -259,42 +273,73 @@ func (w *worker) roundStarts(rank int32, p *process, c *chain, t int64) {
 	i, m := w.add()
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, 2*round
-	c.birth, c.count = t, w.created+1
-	w.created += 2
-	w.roundDone(p, c)
+	w.created++
+	c.op = 0
+	w.roundDone(rank, p, c, t)
 	w.deliver(to, i, m)
 }
 
-// roundDone notes that a step of a dissemination has completed that no other
-// requires. The last one frees the end.
-func (w *worker) roundDone(p *process, c *chain) {
+// roundDone notes that a step of a dissemination has completed, at time t, that
+// no other requires. The last one frees the end.
+func (w *worker) roundDone(rank int32, p *process, c *chain, t int64) {
 	if p.left--; p.left&^(opened|posted) > 0 {
-		c.op = 0
 		return
 	}
-	c.op = p.waits
+	c.birth, c.op, c.count = t, p.waits, w.created
+	w.created++
 	p.waits = 0
+}
+
+// nextSend takes the round of the open dissemination that is to be sent next
+// from the heap of sends. It tells whether that is what is freed first.
+func (w *worker) nextSend(p *process, c *chain) bool {
+	n := w.at(p.sends)
+	if c.op != 0 || n.step < 0 || p.waits != n.op+1 || w.colls[w.ops[n.op].coll].dissemination == nil {
+		return false
+	}
+	c.birth, c.op, c.count = n.birth, -1-n.step/2, n.count
+	i := p.sends
+	p.sends = w.rest(n)
+	w.drop(i, n)
+	return true
+}
+
+// toChain keeps the one thing that the current event has freed, if its process
+// is then a chain. It tells whether it is.
+func (w *worker) toChain(birth int64) bool {
+	f := &w.freed[0]
+	p, c := &w.processes[f.rank], &w.chained[f.rank]
+	if c.op != 0 || p.calcs|p.sends|p.recvs != 0 {
+		return false
+	}
+	switch {
+	case f.step == whole && (f.what != recvDue || f.ready <= p.cpu), f.step == join:
+		c.op = f.op + 1
+	case f.step >= 0 && p.waits == f.op+1 && w.colls[w.ops[f.op].coll].dissemination != nil:
+		c.op = -1 - f.step/2
+	default:
+		return false
+	}
+	c.birth, c.count = birth, w.created
+	w.created++
+	return true
 }
 
 // fromHeap takes what is freed at a process from its heap, and tells whether it is
 // a chain.
 func (w *worker) fromHeap(p *process, c *chain) bool {
+	if p.calcs|p.recvs == 0 && (c.op < 0 || w.nextSend(p, c)) {
+		return true
+	}
 	i := p.calcs | p.sends | p.recvs
 	if p.calcs+p.sends+p.recvs != i || i != p.calcs && i != p.sends && i != p.recvs { // several
 		return false
 	}
 	n := w.at(i)
-	if n.child != 0 || i == p.recvs && n.time != p.cpu {
+	if n.child != 0 || n.step != whole && n.step != join || i == p.recvs && n.time != p.cpu {
 		return false
 	}
-	switch {
-	case n.step == whole || n.step == join:
-		c.op = n.op + 1
-	case n.step >= 0 && p.waits == n.op+1 && w.colls[w.ops[n.op].coll].dissemination != nil:
-		c.op = -1 - n.step/2
-	default:
-		return false
-	}
+	c.op = n.op + 1
 	c.birth, c.count = n.birth, n.count
 	w.drop(i, n)
 	p.calcs, p.sends, p.recvs = 0, 0, 0
@@ -310,7 +355,7 @@ func (w *worker) toHeap(rank int32, p *process, c *chain, t int64) {
 	n.time, n.birth, n.origin, n.count = 0, c.birth, rank, c.count
 	if c.op < 0 {
 		n.op, n.step = p.waits-1, 2*(-1-c.op)
-		p.sends = i
+		p.sends = w.meld(p.sends, i)
 		c.op = 0
 		return
 	}

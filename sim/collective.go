@@ -21,9 +21,14 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	}
 	c := &w.colls[w.ops[index].coll]
 	if d := c.dissemination; d != nil && d.Rounds() > 0 {
-		w.await(p, index, whole, opened|int32(d.Rounds()+1), ready)
+		left := opened | int32(d.Rounds()+1)
 		w.free(rank, sendDue, index, 0, ready)
-		w.free(rank, recvDue, index, posts, ready)
+		if w.chains && !w.early(p, c) {
+			left |= posted // nothing comes in before they are
+		} else {
+			w.free(rank, recvDue, index, posts, ready)
+		}
+		w.await(p, index, whole, left, ready)
 		return
 	}
 	if c.direct != nil {
@@ -61,6 +66,21 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		return
 	}
 	w.await(p, index, whole, opened|last, ready)
+}
+
+// early tells whether a message of a collective came before it began.
+func (w *worker) early(p *process, c *coll) bool {
+	if p.unexpected == 0 {
+		return false
+	}
+	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
+		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+			return true
+		}
+		if i == p.unexpected {
+			return false
+		}
+	}
 }
 
 // beginDirect is begin for a plan whose steps all require nothing.

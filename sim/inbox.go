@@ -62,12 +62,17 @@ func (w *worker) sortArrived(p *process) {
 func (w *worker) dequeue(p *process) (int32, *node) {
 	i := w.firstMessage(p)
 	m := w.at(i)
+	w.remove(p, i, m)
+	return i, m
+}
+
+// remove removes the message that is due first.
+func (w *worker) remove(p *process, i int32, m *node) {
 	if i == p.disorder {
 		p.disorder = w.rest(m)
-		return i, m
+		return
 	}
 	w.advance(p, m)
-	return i, m
 }
 
 // advance removes the first message of the inbox.

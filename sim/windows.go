@@ -137,9 +137,10 @@ func (w *worker) visit(unit int) {
 		w.runTogether(first, last)
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
-	next := w.leastNext(first, last)
+	behind := w.behind(first, last)
+	next := w.next[behind]
 	w.unitNext[unit], w.bound[unit] = next, next
-	if next != never && !w.tight {
+	if next != never && w.earliestOf(behind, next) > next {
 		w.bound[unit] = w.earliest(first, last, next)
 	}
 }
@@ -151,18 +152,15 @@ func (w *worker) runTogether(first, last int32) {
 		w.runInTurn(first, last)
 		return
 	}
-	for w.failure == nil {
-		horizon := min(w.horizon, later(w.leastNext(first, last), w.ahead))
-		ran := false
+	for least := w.next[w.behind(first, last)]; least < w.horizon && w.failure == nil; least = w.leastDelivered {
+		horizon := min(w.horizon, later(least, w.ahead))
+		w.leastDelivered = never
 		for rank := first; rank < last; rank++ {
 			if w.next[rank] < horizon {
 				w.until = horizon
 				w.run(rank)
-				ran = true
 			}
-		}
-		if !ran {
-			return
+			w.leastDelivered = min(w.leastDelivered, w.next[rank])
 		}
 	}
 }
@@ -223,12 +221,15 @@ func (w *worker) quietFor(rank int32) int64 {
 	return least
 }
 
-func (w *worker) leastNext(first, last int32) int64 {
-	least := int64(never)
-	for _, t := range w.next[first:last] {
-		least = min(least, t)
+// behind returns the process of a unit whose next event is due first.
+func (w *worker) behind(first, last int32) int32 {
+	behind, least := first, int64(never)
+	for i, t := range w.next[first:last] {
+		if t < least {
+			behind, least = first+int32(i), t
+		}
 	}
-	return least
+	return behind
 }
 
 // deliver lets a message get under way to a process.
@@ -251,6 +252,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 	}
 	w.next[to] = min(w.next[to], t)
 	if to >= w.firstOfUnit && to < w.lastOfUnit {
+		w.leastDelivered = min(w.leastDelivered, t)
 		w.touch(to)
 		if to != m.origin {
 			answer := t
@@ -277,16 +279,23 @@ func (w *worker) deliver(to, i int32, m *node) {
 func (w *worker) earliest(first, last int32, next int64) int64 {
 	least := int64(never)
 	for rank := first; rank < last && least > next; rank++ {
-		p := &w.processes[rank]
-		if w.next[rank] == 0 {
-			return next
-		}
-		least = min(least, w.earliestFreed(rank, p))
-		if w.local {
-			least = min(least, later(next, w.earliestAwaited(p)))
-		}
+		least = min(least, w.earliestOf(rank, next))
 	}
 	return max(least, next)
+}
+
+// earliestOf bounds what is freed, on its way to a process, or may come to it
+// from its unit, leads to.
+func (w *worker) earliestOf(rank int32, next int64) int64 {
+	p := &w.processes[rank]
+	if w.next[rank] == 0 {
+		return next
+	}
+	least := w.earliestFreed(rank, p)
+	if w.local {
+		least = min(least, later(next, w.earliestAwaited(p)))
+	}
+	return least
 }
 
 // earliestFreed bounds what is freed, or on its way to a process, leads to.
@@ -307,6 +316,9 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		least = later(w.next[rank], w.afterRelease(m))
 	}
 	if w.chained != nil && w.chained[rank].op != 0 {
+		if p.sends != 0 { // more rounds
+			return w.next[rank]
+		}
 		return min(least, later(w.next[rank], w.chainCrosses(p, &w.chained[rank])))
 	}
 	if p.calcs|p.sends|p.recvs == 0 {

@@ -38,6 +38,7 @@ type worker struct {
 	now                     int64         // time of the current event
 	until                   int64         // how far the current process may run
 	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
+	leastDelivered          int64         // when the first message is due of those that it has delivered to itself
 	home                    int32         // first rank of the current process's replica
 	order                   order
 	quiet, sends            []int64 // of the current unit's processes, see runInTurn
@@ -205,6 +206,10 @@ func (w *worker) createFreed(birth int64, origin int32) {
 			})
 			break
 		}
+	}
+	if w.chains && len(w.freed) == 1 && w.toChain(birth) {
+		w.freed = w.freed[:0]
+		return
 	}
 	for k := range w.freed {
 		f := &w.freed[k]
