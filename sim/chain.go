@@ -29,9 +29,10 @@ func (c *chain) after(m *node, rank int32) bool {
 type chainEnd uint8
 
 const (
-	chainEnds  chainEnd = iota // nothing until the process's end
-	chainFrees                 // what the last event freed
-	chainStops                 // what is no chain
+	chainEnds   chainEnd = iota // nothing until the process's end
+	chainFrees                  // what the last event freed
+	chainStops                  // what is no chain
+	chainGoesOn                 // other than with rounds
 )
 
 // followChain handles what is due at a process that is a chain.
@@ -71,15 +72,6 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		w.count()
 		if o.then == none || o.coll != none {
 			w.now = t
-			if c.op < 0 {
-				w.roundStarts(rank, p, c, t)
-				if p.sends != 0 && !w.nextSend(p, c) {
-					w.toHeap(rank, p, c, t)
-					return chainStops
-				}
-				o, t = w.head(p, c)
-				continue
-			}
 			op, step := c.op-1, int32(whole)
 			if o.coll != none {
 				step = join
@@ -147,11 +139,8 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 
 // head returns the operation that is freed at a process, and when it is due.
 func (w *worker) head(p *process, c *chain) (*op, int64) {
-	switch {
-	case c.op == 0:
+	if c.op == 0 {
 		return nil, never
-	case c.op < 0:
-		return &w.ops[p.waits-1], max(p.cpu, p.tx)
 	}
 	o := &w.ops[c.op-1]
 	if o.what == sendDue {
@@ -179,7 +168,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, t, due int64) chainEnd
 	i := w.firstMessage(p)
 	m := w.at(i)
 	if m.step != whole {
-		return w.roundEnds(rank, p, c, i, m, t)
+		return chainStops
 	}
 	w.remove(p, i, m)
 	send := &w.ops[m.op]
@@ -221,86 +210,6 @@ func (w *worker) received(rank, op, i int32, m *node, cost *cost, t int64) bool 
 		return false
 	}
 	w.drop(i, m)
-	return true
-}
-
-// roundEnds takes in a message of a dissemination at time t (rule 3), which
-// frees the send of the next round, or the end.
-func (w *worker) roundEnds(rank int32, p *process, c *chain, i int32, m *node, t int64) chainEnd {
-	if c.op > 0 || p.waits == 0 || p.left <= opened|posted {
-		return chainStops
-	}
-	op, send := &w.ops[p.waits-1], &w.ops[m.op]
-	k, from := &w.colls[op.coll], &w.colls[send.coll]
-	d := k.dissemination
-	if d == nil || op.comm != send.comm || k.instance != from.instance || w.checked && from.cost.bytes > k.cost.bytes {
-		return chainStops
-	}
-	w.now = t
-	w.remove(p, i, m)
-	cost := w.between(&from.cost, m.origin, rank)
-	p.cpu = w.intakeEnds(rank, cost, t)
-	p.rx = t + cost.gap
-	step := m.step + 2
-	w.drop(i, m)
-	switch {
-	case int(step/2) == d.Rounds():
-		w.roundDone(rank, p, c, t)
-	case c.op == 0:
-		c.birth, c.op, c.count = t, -1-step/2, w.created
-		w.created++
-	default:
-		i, n := w.add()
-		n.time, n.birth, n.origin, n.count = 0, t, rank, w.created
-		n.op, n.step = p.waits-1, step
-		w.created++
-		p.sends = w.meld(p.sends, i)
-	}
-	return chainEnds
-}
-
-// roundStarts sends a message of a dissemination at time t (rule 2).
-func (w *worker) roundStarts(rank int32, p *process, c *chain, t int64) {
-	op, round := p.waits-1, -1-c.op
-	k := &w.colls[w.ops[op].coll]
-	to := w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round)))
-	cost := w.between(&k.cost, rank, to)
-	arrives, end := w.sendEnds(rank, cost, t)
-	p.cpu = end
-	p.tx = t + cost.gap
-	w.messages++
-	w.sent += cost.bytes
-	i, m := w.add()
-	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-	m.op, m.step = op, 2*round
-	w.created++
-	c.op = 0
-	w.roundDone(rank, p, c, t)
-	w.deliver(to, i, m)
-}
-
-// roundDone notes that a step of a dissemination has completed, at time t, that
-// no other requires. The last one frees the end.
-func (w *worker) roundDone(rank int32, p *process, c *chain, t int64) {
-	if p.left--; p.left&^(opened|posted) > 0 {
-		return
-	}
-	c.birth, c.op, c.count = t, p.waits, w.created
-	w.created++
-	p.waits = 0
-}
-
-// nextSend takes the round of the open dissemination that is to be sent next
-// from the heap of sends. It tells whether that is what is freed first.
-func (w *worker) nextSend(p *process, c *chain) bool {
-	n := w.at(p.sends)
-	if c.op != 0 || n.step < 0 || p.waits != n.op+1 || w.colls[w.ops[n.op].coll].dissemination == nil {
-		return false
-	}
-	c.birth, c.op, c.count = n.birth, -1-n.step/2, n.count
-	i := p.sends
-	p.sends = w.rest(n)
-	w.drop(i, n)
 	return true
 }
 

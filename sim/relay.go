@@ -39,7 +39,7 @@ func (w *worker) dueRelays(states []relay, first int32, list *[256]int32) int {
 	n, least := 0, w.least
 	for i := range states {
 		list[n&255] = first + int32(i)
-		due, bound := w.isDue(states[i].next)
+		due, bound := isDue(states[i].next, w.horizon)
 		n += due
 		least = min(least, bound)
 	}

@@ -9,7 +9,14 @@ func (w *worker) run(rank int32) {
 	}
 	for w.failure == nil {
 		if w.chains && (p.calcs|p.sends|p.recvs == 0 || w.fromHeap(p, &w.chained[rank])) {
-			switch w.followChain(rank, p, &w.chained[rank]) {
+			c, end := &w.chained[rank], chainGoesOn
+			if p.waits != 0 && c.op <= 0 && p.left > opened|posted {
+				end = w.followRounds(rank, p, c)
+			}
+			if end == chainGoesOn {
+				end = w.followChain(rank, p, c)
+			}
+			switch end {
 			case chainEnds:
 				return
 			case chainFrees:

@@ -74,7 +74,9 @@ func (w *worker) runAlone() {
 	var list [256]int32
 	for first := int(w.firstRank); first < len(next); first += len(list) {
 		last := min(first+len(list), len(next))
-		due := list[:w.dueAmong(next[first:last], int32(first), &list)]
+		n, bound := dueAmong(next[first:last], int32(first), w.horizon, &list)
+		w.least = min(w.least, bound)
+		due := list[:n]
 		for k, rank := range due {
 			if k+lead < len(due) {
 				prefetch(unsafe.Pointer(&w.processes[due[k+lead]]))
@@ -97,24 +99,24 @@ func (w *worker) runAlone() {
 const lead = 16
 
 // dueAmong lists the ranks, from first on, whose next events come before the
-// horizon, and returns how many there are. Those of the others are bounds.
-func (w *worker) dueAmong(next []int64, first int32, list *[256]int32) int {
-	n, least := 0, w.least
+// horizon. It returns how many there are, and when the first event of the others
+// is due.
+func dueAmong(next []int64, first int32, horizon int64, list *[256]int32) (n int, least int64) {
+	least = never
 	for i, t := range next[:min(len(next), len(list))] {
 		list[n&255] = first + int32(i)
-		due, bound := w.isDue(t)
+		due, bound := isDue(t, horizon)
 		n += due
 		least = min(least, bound)
 	}
-	w.least = least
-	return n
+	return n, least
 }
 
-// isDue tells, as 1 or 0, whether a time comes before the horizon; where it does
-// not, it is a bound. There is no branch in it: who is due is a matter of chance,
-// which no processor guesses.
-func (w *worker) isDue(t int64) (due int, bound int64) {
-	all := (t - w.horizon) >> 63 // all bits set where it is
+// isDue tells, as 1 or 0, whether a time comes before the horizon; where it does,
+// bound is never, else the time. There is no branch in it: who is due is a matter
+// of chance, which no processor guesses.
+func isDue(t, horizon int64) (due int, bound int64) {
+	all := (t - horizon) >> 63 // all bits set where it is
 	return int(-all), (t | all) & never
 }
 
@@ -133,8 +135,10 @@ func (w *worker) visit(unit int) {
 	case w.unitSize == 1:
 		w.until = w.horizon
 		w.run(first)
+	case w.unitSize <= maxInTurn:
+		w.runInTurn(first, last)
 	default:
-		w.runTogether(first, last)
+		w.runTogether(first, last, w.unitNext[unit])
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
 	behind := w.behind(first, last)
@@ -146,22 +150,23 @@ func (w *worker) visit(unit int) {
 }
 
 // runTogether runs the processes of a unit, none further than o + L beyond the
-// one that is behind all others.
-func (w *worker) runTogether(first, last int32) {
-	if last-first <= maxInTurn {
-		w.runInTurn(first, last)
-		return
-	}
-	for least := w.next[w.behind(first, last)]; least < w.horizon && w.failure == nil; least = w.leastDelivered {
+// one that is behind all others, whose next event is due at time least.
+func (w *worker) runTogether(first, last int32, least int64) {
+	var list [256]int32
+	for least < w.horizon && w.failure == nil {
 		horizon := min(w.horizon, later(least, w.ahead))
-		w.leastDelivered = never
-		for rank := first; rank < last; rank++ {
-			if w.next[rank] < horizon {
+		w.leastInUnit = never
+		for start := first; start < last; start += int32(len(list)) {
+			next := w.next[start:min(start+int32(len(list)), last)]
+			n, bound := dueAmong(next, start, horizon, &list)
+			w.leastInUnit = min(w.leastInUnit, bound)
+			for _, rank := range list[:n] {
 				w.until = horizon
 				w.run(rank)
+				w.leastInUnit = min(w.leastInUnit, w.next[rank])
 			}
-			w.leastDelivered = min(w.leastDelivered, w.next[rank])
 		}
+		least = w.leastInUnit
 	}
 }
 
@@ -252,7 +257,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 	}
 	w.next[to] = min(w.next[to], t)
 	if to >= w.firstOfUnit && to < w.lastOfUnit {
-		w.leastDelivered = min(w.leastDelivered, t)
+		w.leastInUnit = min(w.leastInUnit, t)
 		w.touch(to)
 		if to != m.origin {
 			answer := t
@@ -292,7 +297,7 @@ func (w *worker) earliestOf(rank int32, next int64) int64 {
 		return next
 	}
 	least := w.earliestFreed(rank, p)
-	if w.local {
+	if least > next && w.local {
 		least = min(least, later(next, w.earliestAwaited(p)))
 	}
 	return least

@@ -13,6 +13,8 @@ type worker struct {
 	*engine
 	nodes
 	ops        []op // the program's and the engine's, nearer at hand
+	colls      []coll
+	chained    []chain
 	processes  []process
 	next       []int64
 	observer   *observer  // nil where nobody looks
@@ -38,7 +40,7 @@ type worker struct {
 	now                     int64         // time of the current event
 	until                   int64         // how far the current process may run
 	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
-	leastDelivered          int64         // when the first message is due of those that it has delivered to itself
+	leastInUnit             int64         // when the first is due of what is known to be due there
 	home                    int32         // first rank of the current process's replica
 	order                   order
 	quiet, sends            []int64 // of the current unit's processes, see runInTurn
@@ -68,7 +70,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, colls: e.colls, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},

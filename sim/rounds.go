@@ -1,0 +1,140 @@
+package sim
+
+// A process that is a chain spends the time in a dissemination with its rounds:
+// a message frees the send of the next one. A send waits for the NIC, and
+// further messages come in meanwhile: what they free is in the heap of sends.
+
+// followRounds handles what is due at a process that is a chain in a
+// dissemination.
+func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
+	op := p.waits - 1
+	k := &w.colls[w.ops[op].coll]
+	if k.dissemination == nil {
+		return chainGoesOn
+	}
+	rounds := int32(k.dissemination.Rounds())
+	for {
+		t := int64(never)
+		if c.op < 0 {
+			t = max(p.cpu, p.tx)
+		}
+		at, i, m := int64(never), p.inbox, (*node)(nil)
+		if i|p.disorder != 0 {
+			if m = w.at(i); p.disorder != 0 || w.overtaking && m.child != 0 {
+				i = w.firstMessage(p)
+				m = w.at(i)
+			}
+			at = max(m.time, p.cpu, p.rx)
+		}
+		if at > t || at == t && (m == nil || !c.after(m, rank)) {
+			if t >= w.until {
+				w.next[rank] = t
+				return chainEnds
+			}
+			if t > maxTimeNS {
+				break
+			}
+			w.count()
+			w.roundStarts(rank, p, c, k, t)
+			if p.left&^(opened|posted) == 0 {
+				w.roundsEnd(p, c, t)
+				return chainGoesOn
+			}
+			if p.sends != 0 && !w.nextSend(p, c) {
+				break
+			}
+			continue
+		}
+		if at >= w.until {
+			w.next[rank] = at
+			return chainEnds
+		}
+		if at > maxTimeNS {
+			break
+		}
+		if m.step == whole {
+			w.count()
+			switch end := w.takeIn(rank, p, c, at, t); {
+			case end != chainEnds:
+				return end
+			case c.op > 0:
+				return chainGoesOn
+			}
+			continue
+		}
+		send := &w.ops[m.op]
+		from := &w.colls[send.coll]
+		if send.comm != k.comm || from.instance != k.instance || w.checked && from.cost.bytes > k.cost.bytes {
+			break
+		}
+		w.count()
+		w.remove(p, i, m)
+		cost := w.between(&from.cost, m.origin, rank)
+		p.cpu = w.intakeEnds(rank, cost, at)
+		p.rx = at + cost.gap
+		round := m.step/2 + 1
+		w.drop(i, m)
+		if round < rounds {
+			w.freeRound(rank, p, c, round, at)
+		} else if p.left--; p.left&^(opened|posted) == 0 {
+			w.roundsEnd(p, c, at)
+			return chainGoesOn
+		}
+	}
+	w.toHeap(rank, p, c, 0)
+	return chainStops
+}
+
+// roundStarts sends a message of a dissemination at time t (rule 2).
+func (w *worker) roundStarts(rank int32, p *process, c *chain, k *coll, t int64) {
+	round := -1 - c.op
+	to := w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round)))
+	cost := w.between(&k.cost, rank, to)
+	arrives, end := w.sendEnds(rank, cost, t)
+	p.cpu = end
+	p.tx = t + cost.gap
+	w.messages++
+	w.sent += cost.bytes
+	i, m := w.add()
+	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
+	m.op, m.step = p.waits-1, 2*round
+	w.created++
+	c.op = 0
+	p.left--
+	w.deliver(to, i, m)
+}
+
+// freeRound frees the send of a round at time t.
+func (w *worker) freeRound(rank int32, p *process, c *chain, round int32, t int64) {
+	if c.op == 0 {
+		c.birth, c.op, c.count = t, -1-round, w.created
+	} else {
+		i, n := w.add()
+		n.time, n.birth, n.origin, n.count = 0, t, rank, w.created
+		n.op, n.step = p.waits-1, 2*round
+		p.sends = w.meld(p.sends, i)
+	}
+	w.created++
+}
+
+// roundsEnd frees the end of a dissemination of which nothing is left at time t.
+func (w *worker) roundsEnd(p *process, c *chain, t int64) {
+	w.now = t
+	c.birth, c.op, c.count = t, p.waits, w.created
+	w.created++
+	p.waits = 0
+}
+
+// nextSend takes the round of the open dissemination that is to be sent next
+// from the heap of sends. It tells whether that is what is freed first.
+func (w *worker) nextSend(p *process, c *chain) bool {
+	n := w.at(p.sends)
+	if c.op != 0 || n.step < 0 || p.waits != n.op+1 || w.colls[w.ops[n.op].coll].dissemination == nil {
+		return false
+	}
+	c.birth, c.op, c.count = n.birth, -1-n.step/2, n.count
+	i := p.sends
+	p.sends = w.rest(n)
+	w.drop(i, n)
+	return true
+}
