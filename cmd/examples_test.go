@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"encoding/csv"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -174,11 +175,30 @@ func TestTheory(t *testing.T) {
 		within("N_1/2 with "+halves[i]["noise"], half, 0.99*want, 1.01*want)
 	}
 
-	bounds, simulated := read("lower-upper"), read("simulated")
+	bounds, simulated, beside := read("lower-upper"), read("simulated"), read("beside")
+	if len(beside) != len(bounds) || len(beside) != len(simulated) {
+		t.Errorf("%d rows of bounds, %d simulated, %d of both", len(bounds), len(simulated), len(beside))
+	}
+	for i, row := range beside {
+		if row["noise"] != bounds[i]["noise"] || row["ranks"] != simulated[i]["ranks"] || row["mean"] != simulated[i]["mean"] {
+			t.Errorf("beside each other are %v and %v", row, simulated[i])
+		}
+	}
 	for model, simulator := range map[string]string{"exponential:f=10%": "=exponential", "pareto:a=3,f=2%": "pareto:3"} {
 		for _, ranks := range []int{3, 63, 1023} {
 			within("the mean with "+model, simulated.number(t, "mean", ranks, "noise", simulator),
 				0.95*bounds.number(t, "lower_ns", ranks, "noise", model), 1.05*bounds.number(t, "upper_ns", ranks, "noise", model))
+		}
+	}
+
+	for _, name := range []string{"figure2", "figure3", "figure4", "beside"} {
+		picture, err := os.Open(filepath.Join(out, name+".png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer picture.Close()
+		if config, err := png.DecodeConfig(picture); err != nil || config.Width != 1000 {
+			t.Errorf("%s.png: %d px wide, %v", name, config.Width, err)
 		}
 	}
 }

@@ -25,11 +25,7 @@ the exact expectation of the slowest process. Nothing stands for numbers above 2
   loggops-model half --noise pareto:a=3,f=0.005 --noise pareto:a=2,f=0.005 --noise pareto:a=1.5,f=0.005`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, err := x.phase()
-			if err != nil {
-				return err
-			}
-			noises, err := x.read(p)
+			p, noises, err := x.read()
 			if err != nil {
 				return err
 			}

@@ -41,24 +41,20 @@ func (x *noises) addTo(cmd *cobra.Command) {
 	flags.StringArrayVar(&x.specs, "noise", []string{"none"}, "noise of the processes, again for others to compare: `SPEC`")
 }
 
-// phase returns the model. Its error is of usage, as that of read is.
-func (x *noises) phase() (analytic.Phase, error) {
+// read returns the phase and the noises that the flags name. Errors are of usage.
+func (x *noises) read() (p analytic.Phase, all []analytic.Noise, err error) {
 	if x.workNS < 1 {
-		return analytic.Phase{}, program.Usagef("--work: at least 1ns")
+		return p, nil, program.Usagef("--work: at least 1ns")
 	}
-	return analytic.Phase{WorkNS: float64(x.workNS), LatencyNS: float64(x.latencyNS)}, nil
-}
-
-// read returns the noises that the flags name.
-func (x *noises) read(p analytic.Phase) (all []analytic.Noise, err error) {
+	p = analytic.Phase{WorkNS: float64(x.workNS), LatencyNS: float64(x.latencyNS)}
 	for _, spec := range x.specs {
 		n, err := noisespec.Theory(spec, p, openRecording)
 		if err != nil {
-			return nil, program.Usagef("--noise %s: %w", spec, err)
+			return p, nil, program.Usagef("--noise %s: %w", spec, err)
 		}
 		all = append(all, n)
 	}
-	return all, nil
+	return p, all, nil
 }
 
 // openRecording reads a noise file that a spec may name.

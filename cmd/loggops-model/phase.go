@@ -30,11 +30,7 @@ Theorems 2 to 4 derive from that for exponential, Pareto and Bernoulli noise.
   loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536 -o curve.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, err := x.phase()
-			if err != nil {
-				return err
-			}
-			noises, err := x.read(p)
+			p, noises, err := x.read()
 			if err != nil {
 				return err
 			}

@@ -50,6 +50,7 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
   loggops-view app.spans.arrow -o timeline.html
   loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0-63
   loggops-view app.marks.arrow --fit -o wave.png
+  loggops-view exponential.csv pareto.csv -o theory.png
   loggops-view app.sched.arrow app.result.arrow app.marks.arrow -o report.html
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
 		Args: cobra.MinimumNArgs(1),
@@ -241,7 +242,7 @@ func withInputs(cmd *cobra.Command, names []string, work func([]input) error) er
 			return work(inputs)
 		}
 		return program.WithInput(cmd, rest[0], func(path string) error {
-			kind, err := formats.KindOf(path)
+			kind, err := kindOf(path)
 			if err != nil {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/view/calls"
+	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/matrix"
 	"loggops/view/scaling"
@@ -93,6 +94,10 @@ var pictures = []picture{
 		name: "wave", about: "how long ranks wait in which iteration",
 		kinds: []string{formats.Marks}, of: []string{wave.Wait, wave.Lag},
 		flags: waveFlagNames, alone: true, make: makeWave, forms: waveForms,
+	},
+	{
+		name: "curves", about: "what loggops-model writes as CSV: times with their bounds",
+		kinds: []string{curves.Kind}, make: makeCurves,
 	},
 }
 

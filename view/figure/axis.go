@@ -30,14 +30,19 @@ func LogAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) 
 }
 
 // WideAxis is LogAxis where the values reach over more than an order of
-// magnitude, and else an Axis: from 0, unless that is far from all values. There
-// is some room at the ends.
+// magnitude, and else a NearAxis. There is some room at the ends.
 func WideAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
 	if low > 0 && high/low > 10 {
 		room := math.Pow(high/low, 0.04)
 		LogAxis(a, label, u, low/room, high*room, labels)
 		return
 	}
+	NearAxis(a, label, u, low, high, labels)
+}
+
+// NearAxis is an Axis from 0, unless that is far from all values, with some room
+// at the ends.
+func NearAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
 	room := 0.05 * (high - low)
 	if low < high/2 {
 		low, room = 0, 0.05*high

@@ -29,9 +29,13 @@ var glyphs = []draw.GlyphDrawer{
 
 // Series returns the line of a series, by its number, and the marks on it.
 func (s *Style) Series(number int, at plotter.XYs) []plot.Plotter {
-	line := &plotter.Line{XYs: at, LineStyle: s.seriesLine(number)}
-	marks := &plotter.Scatter{XYs: at, GlyphStyle: s.SeriesGlyph(number)}
-	return []plot.Plotter{line, marks}
+	return []plot.Plotter{s.SeriesLine(number, at), &plotter.Scatter{XYs: at, GlyphStyle: s.SeriesGlyph(number)}}
+}
+
+// SeriesLine returns the line of a series without marks, for one with so many
+// points that these would cover each other. In the legend it stands for itself.
+func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
+	return &plotter.Line{XYs: at, LineStyle: s.seriesLine(number)}
 }
 
 // seriesLine is dashed where all colours are in use.
@@ -50,7 +54,7 @@ func (s *Style) SeriesGlyph(number int) draw.GlyphStyle {
 
 // SeriesMark returns what stands for a series in the legend.
 func (s *Style) SeriesMark(number int) plot.Thumbnailer {
-	return both{&plotter.Line{LineStyle: s.seriesLine(number)}, &plotter.Scatter{GlyphStyle: s.SeriesGlyph(number)}}
+	return both{s.SeriesLine(number, nil), &plotter.Scatter{GlyphStyle: s.SeriesGlyph(number)}}
 }
 
 // both is two marks upon each other.

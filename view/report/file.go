@@ -10,6 +10,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/view/curves"
 )
 
 // None is what a file does not tell.
@@ -36,7 +37,7 @@ type File struct {
 }
 
 // Kinds are those of the files that Read reads.
-var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Marks}
+var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Marks, curves.Kind}
 
 // Read reads a file of one of Kinds. Errors are those of the readers.
 func Read(path, name, kind string) (f File, err error) {
@@ -62,6 +63,8 @@ func Read(path, name, kind string) (f File, err error) {
 	case formats.Marks:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.OpenMarks, f.addMark)
+	case curves.Kind:
+		err = f.readCurves(path)
 	}
 	return f, err
 }
@@ -110,6 +113,15 @@ func (f *File) readNoise(path string) error {
 		return err
 	}
 	f.Rows, f.TimeNS, f.Header = int64(len(t.Detours)), t.Length(), fields(t.Header)
+	return nil
+}
+
+func (f *File) readCurves(path string) error {
+	c, err := curves.Read(path, f.Name)
+	if err != nil {
+		return err
+	}
+	f.Rows = c.Rows
 	return nil
 }
 

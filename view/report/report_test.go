@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"flag"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -76,6 +78,9 @@ func files(t *testing.T) (all []File) {
 	})
 	read(formats.Marks, func(path string) error {
 		return write(path, head, result.CreateMarks, result.Mark{EndNS: 40, CalcNS: 30, WaitNS: 10})
+	})
+	read(curves.Kind, func(path string) error {
+		return os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666)
 	})
 	return all
 }
@@ -167,6 +172,7 @@ func TestFiles(t *testing.T) {
 		{"ranks.arrow", "ranks", int64(2), int64(1), int64(2), int64(20), int64(26), int64(1), int64(3), int64(2)},
 		{"spans.arrow", "spans", int64(2), int64(1), int64(1), int64(30), nil, nil, nil, nil},
 		{"marks.arrow", "marks", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
+		{"curves.arrow", "curves", nil, nil, int64(2), nil, nil, nil, nil, nil},
 	}
 	if diff := cmp.Diff(want, table.Rows); diff != "" {
 		t.Error(diff)

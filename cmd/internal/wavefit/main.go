@@ -1,13 +1,12 @@
 // Wavefit measures the idle waves in files of iterations, as loggops-sim
-// --marks-out writes them: a line of CSV for each, of means over its runs, or
-// with --json all that is known of each wave.
+// --marks-out writes them: a line of CSV for each, of means over its runs. All that
+// is known of one wave is what loggops-view --fit -o x.json writes.
 //
 //	go run ./cmd/internal/wavefit x.marks.arrow
 package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -33,33 +32,23 @@ func main() {
 type settings struct {
 	options idlewave.Options
 	parts   string // of the ranks, each of which has a line
-	json    bool
 }
 
 func run(args []string, out io.Writer) error {
-	s := settings{options: idlewave.Options{Bins: 100}}
+	var s settings
 	flags := flag.NewFlagSet("wavefit", flag.ContinueOnError)
 	flags.BoolVar(&s.options.Periodic, "periodic", false, "the last rank is a neighbour of the first")
 	flags.Int64Var(&s.options.LeastNS, "least", 0, "the least unusual wait, in ns; 0: a tenth of the delay or more")
 	flags.StringVar(&s.parts, "parts", "", "measure the wave in parts of the ranks: 0-29,30-69")
-	flags.BoolVar(&s.json, "json", false, "write all that is known")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	table := csv.NewWriter(out)
-	if !s.json {
-		table.Write(columns)
-	}
+	table.Write(columns)
 	for _, path := range flags.Args() {
 		waves, err := measure(path, s.options)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
-		}
-		if s.json {
-			if err := json.NewEncoder(out).Encode(waves); err != nil {
-				return err
-			}
-			continue
 		}
 		parts, err := s.partsOf(waves[0].Ranks)
 		if err != nil {

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/sim/idlewave"
 )
 
 // write makes the iterations of 8 ranks in some runs, in which rank 0 is 1000 ns
@@ -55,18 +53,6 @@ ranks 4-7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
 `
 	if out.String() != want {
 		t.Errorf("got\n%s, want\n%s", out.String(), want)
-	}
-
-	out.Reset()
-	if err := run([]string{"-json", path}, &out); err != nil {
-		t.Fatal(err)
-	}
-	var waves []idlewave.Wave
-	if err := json.Unmarshal([]byte(out.String()), &waves); err != nil {
-		t.Fatal(err)
-	}
-	if len(waves) != 3 || waves[2].Up.RanksPerIteration != 1 || len(waves[2].Waiting) != 100 {
-		t.Errorf("%+v", waves)
 	}
 }
 

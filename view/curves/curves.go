@@ -1,0 +1,167 @@
+// Package curves draws the tables that loggops-model writes: times over the
+// number of processes, or over sizes where only these differ, in a band between
+// their bounds where they have some; and distribution functions of times. What
+// simulations found may stand beside, in a column "mean" as loggops-sim has it.
+// Each table has a panel.
+package curves
+
+import (
+	"slices"
+	"strings"
+
+	"loggops/view/figure"
+)
+
+// What curves go over: columns of tables.
+const (
+	Ranks = "ranks"
+	Bytes = "bytes"
+	Time  = "time_ns" // of distribution functions
+)
+
+// File is a table.
+type File struct {
+	Name   string // as it is to be called in a picture
+	Over   string // Ranks, Bytes or Time
+	Curves []Curve
+	Rows   int64
+}
+
+// Curve is the rows of a table that have the same names.
+type Curve struct {
+	// Of is the column that the values are from: one of ofModels, or Share.
+	Of     string
+	Label  string  // what tells it from others of its table
+	Points []Point // by ascending At, at least one
+
+	names [len(named)]string // by columns of named, "" where the table has none
+}
+
+// Share is what a distribution function has: the share of times that are no
+// longer than one.
+const Share = "share"
+
+// Point is a place on a curve: processes, bytes or ns, and ns or a share.
+type Point struct {
+	At, Value float64
+	// Lower and Upper bound the expected time, where there is HasBounds.
+	Lower, Upper float64
+	HasBounds    bool
+}
+
+// Data is what is drawn.
+type Data struct {
+	Setting string // what all curves have in common
+	Panels  []Panel
+}
+
+// Panel is a table with what sets it apart from others, "" where it is the only one.
+type Panel struct {
+	*File
+	Title string
+}
+
+// New makes the data of at least one file, which have a curve each.
+func New(files []*File) *Data {
+	d := &Data{}
+	varies := func(column int, files ...*File) bool {
+		for _, f := range files {
+			for _, c := range f.Curves {
+				if c.names[column] != files[0].Curves[0].names[column] {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	var common, ofPanels, ofCurves []int // columns
+	for column := range named {
+		switch within := func(f *File) bool { return varies(column, f) }; {
+		case slices.ContainsFunc(files, within):
+			ofCurves = append(ofCurves, column)
+		case varies(column, files...):
+			ofPanels = append(ofPanels, column)
+		default:
+			common = append(common, column)
+		}
+	}
+	d.Setting = files[0].Curves[0].called(common)
+	for _, f := range files {
+		for i := range f.Curves {
+			f.Curves[i].Label = f.Curves[i].called(ofCurves)
+		}
+		d.Panels = append(d.Panels, Panel{f, f.Curves[0].called(ofPanels)})
+	}
+	if len(files) > 1 && !d.titled() {
+		for i, f := range files {
+			d.Panels[i].Title = f.Name
+		}
+	}
+	return d
+}
+
+// titled tells whether each panel has a title of its own.
+func (d *Data) titled() bool {
+	titles := map[string]bool{"": true}
+	for _, p := range d.Panels {
+		if titles[p.Title] {
+			return false
+		}
+		titles[p.Title] = true
+	}
+	return true
+}
+
+// called returns what a curve is called in some columns.
+func (c *Curve) called(columns []int) string {
+	var parts []string
+	for _, column := range columns {
+		if c.names[column] != "" {
+			parts = append(parts, c.names[column])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// labels are those of all curves: one of the same label has the same colour in
+// each panel.
+func (d *Data) labels() (labels []string) {
+	for _, p := range d.Panels {
+		for _, c := range p.Curves {
+			if !slices.Contains(labels, c.Label) {
+				labels = append(labels, c.Label)
+			}
+		}
+	}
+	return labels
+}
+
+// Table returns a row for each point. Of processes, bytes and times those have
+// a value that the table's curves go over.
+func (d *Data) Table() figure.Table {
+	columns := []string{"file", "curve", "of", Ranks, Bytes, Time, "lower_ns", "upper_ns", Share}
+	t := figure.Table{Columns: columns}
+	for _, p := range d.Panels {
+		for _, c := range p.Curves {
+			for _, at := range c.Points {
+				row := make([]any, len(columns))
+				set := func(column string, value any) { row[slices.Index(columns, column)] = value }
+				set("file", p.Name)
+				set("curve", c.Label)
+				set("of", c.Of)
+				if c.Of == Share {
+					set(Share, at.Value)
+				} else {
+					set(Time, int64(at.Value))
+				}
+				set(p.Over, int64(at.At))
+				if at.HasBounds {
+					set("lower_ns", int64(at.Lower))
+					set("upper_ns", int64(at.Upper))
+				}
+				t.Rows = append(t.Rows, row)
+			}
+		}
+	}
+	return t
+}

@@ -1,0 +1,214 @@
+package curves
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/view/figure"
+	"loggops/view/internal/golden"
+)
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
+// file returns what is read of a table.
+func file(t *testing.T, name, text string) *File {
+	t.Helper()
+	f, err := parse(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Name = name
+	return f
+}
+
+// phases are bounds of phases of so many us, without noise and with. They have
+// no theorem for uniform noise.
+func phases(us int) string {
+	text := "noise,work_ns,latency_ns,ranks,noiseless_ns,theorem_ns,lower_ns,upper_ns\n"
+	for _, noise := range []string{"none", `"pareto:a=2,f=1%"`, "uniform:f=1%"} {
+		for i, ranks := range []int{1, 32, 1024} {
+			lower, theorem := us*1000+i*20_000, ""
+			switch noise {
+			case "none":
+				theorem = fmt.Sprint(lower)
+			case "uniform:f=1%":
+				lower += us * 10
+			default:
+				lower += us * 30 * ranks / 100
+				theorem = fmt.Sprint(lower - us)
+			}
+			text += fmt.Sprintf("%s,%d,2000,%d,%d,%s,%d,%d\n", noise, us*1000, ranks, lower, theorem, lower, lower+4000)
+		}
+	}
+	return text
+}
+
+const (
+	simulated = `noise,work_ns,ranks,lower_ns,upper_ns,mean
+exponential:f=10%,1000000,3,1166667,1207704,1177209
+exponential:f=10%,1000000,63,1466944,1545363,1525499
+exponential:f=10%,1000000,1023,1789000,1870000,
+`
+	allreduce = `kind,algorithm,bytes,ranks,time_ns
+allreduce,dissemination,8,2,13000
+allreduce,dissemination,8,3,26000
+allreduce,dissemination,8,1000,130000
+allreduce,rabenseifner,8,2,26000
+allreduce,rabenseifner,8,3,
+allreduce,rabenseifner,8,1000,
+allreduce,ring,8,2,
+`
+	sizes = `kind,algorithm,bytes,ranks,time_ns
+bcast,binary,0,1024,13000
+bcast,binary,65536,1024,52000
+bcast,binary,4096,1024,14000
+bcast,linear,0,1024,2013000
+`
+	functions = `time_ns,exact,sampled,work
+1000000,0,0,0
+1010000,0.25,0.26,0.5
+1010000,0.5,,0.75
+1040000,1,1,1
+`
+)
+
+func TestPictures(t *testing.T) {
+	for name, d := range map[string]*Data{
+		"phases":    New([]*File{file(t, "short", phases(10)), file(t, "long", phases(1000))}),
+		"one":       New([]*File{file(t, "one", "ranks,time_ns\n1,0\n")}),
+		"simulated": New([]*File{file(t, "simulated", simulated)}),
+		"sizes":     New([]*File{file(t, "sizes", sizes)}),
+		"several":   New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "slowest", functions)}),
+	} {
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
+	}
+}
+
+// TestDense draws no marks where they would cover each other.
+func TestDense(t *testing.T) {
+	text := "time_ns,exact,few\n"
+	for i := range 1000 {
+		few := ""
+		if i%100 == 0 {
+			few = fmt.Sprint(float64(i) / 1000)
+		}
+		text += fmt.Sprintf("%d,%v,%s\n", 1000+i, float64(i)/1000, few)
+	}
+	elements := golden.Elements(t, New([]*File{file(t, "x", text)}).Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}))
+	for _, want := range []string{"\n2 path fill:none stroke:#0072B2\n", "\n11 path fill:#E69F00\n"} { // lines, and marks of the ten points and the legend
+		if !strings.Contains(elements, want) {
+			t.Errorf("not %q in\n%s", want, elements)
+		}
+	}
+}
+
+// TestNames has what all tables have in common above the picture, what a table
+// has in its panel's title, and what a curve has in the legend.
+func TestNames(t *testing.T) {
+	d := New([]*File{file(t, "a", phases(10)), file(t, "b", phases(1000))})
+	if d.Setting != "latency 2 us" || d.Panels[0].Title != "work 10 us" || d.Panels[1].Title != "work 1 ms" {
+		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[1].Title)
+	}
+	if got := strings.Join(d.labels(), "; "); got != "none; pareto:a=2,f=1%; uniform:f=1%" {
+		t.Error(got)
+	}
+	d = New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)})
+	if d.Setting != "allreduce, 8 B" || d.Panels[1].Title != "cnl" || len(d.labels()) != 2 {
+		t.Errorf("%q: %q, %q", d.Setting, d.Panels[1].Title, d.labels())
+	}
+	d = New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "b", phases(10))})
+	if d.Setting != "" || d.Panels[0].Title != "xt4" || d.Panels[2].Title != "b" {
+		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[2].Title)
+	}
+	d = New([]*File{file(t, "sizes", sizes)})
+	if d.Setting != "bcast, 1 Ki processes" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
+		t.Errorf("%q: %q over %s", d.Setting, d.Panels[0].Title, d.Panels[0].Over)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                      "no line of columns",
+		"noise,half\nnone,3\n":                  "no column ranks, nor time_ns as the first",
+		"ranks,time_ns\n":                       "no row has a value",
+		"ranks,time_ns\n4,\n":                   "no row has a value",
+		"ranks,half\n4,5\n":                     "no row has a value",
+		"time_ns\n4\n":                          "no row has a value",
+		"ranks,time_ns\n4,5\n8\n":               "line 3: wrong number of fields",
+		"ranks,time_ns\n4,5\nmany,5\n":          `line 3: ranks "many": want a number from 0 to 2^62`,
+		"ranks,time_ns\n0,5\n":                  `line 2: ranks "0": want a number`,
+		"ranks,time_ns\n,5\n":                   `line 2: ranks "": want a number`,
+		"ranks,time_ns\n4,NaN\n":                `line 2: time_ns "NaN": want`,
+		"ranks,time_ns\n4,-1\n":                 `line 2: time_ns "-1": want`,
+		"ranks,time_ns\n4,1e30\n":               `line 2: time_ns "1e30": want`,
+		"ranks,time_ns\n4,5\n4,6\n":             "line 3: ranks 4 again on the same curve",
+		"ranks,work_ns,time_ns\n4,x,5\n":        `line 2: work_ns "x": want`,
+		"ranks,lower_ns,upper_ns\n4,5,4\n":      "line 2: lower_ns 5 is above upper_ns 4",
+		"ranks,lower_ns,upper_ns\n4,5,x\n":      `line 2: upper_ns "x": want`,
+		"time_ns,exact\n5,1.5\n":                "line 2: exact 1.5: want a share from 0 to 1",
+		"time_ns,exact\n5,x\n":                  `line 2: exact "x": want`,
+		"time_ns,exact\n,1\n":                   `line 2: time_ns "": want a number`,
+		"kind,bytes,ranks,time_ns\nbcast,,4,\"": "line 2, column",
+	} {
+		_, err := parse(strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestRead tells tables from other files, and names them in errors.
+func TestRead(t *testing.T) {
+	folder := t.TempDir()
+	for text, want := range map[string]bool{
+		simulated: true, functions: true, "ranks,x\n": true,
+		"": false, "noise,half\nnone,3\n": false, "num_ranks 4\n": false, "\"ranks": false,
+	} {
+		path := filepath.Join(folder, "x.csv")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if is, err := Is(path); is != want || err != nil {
+			t.Errorf("%q: %v, %v", text, is, err)
+		}
+		f, err := Read(path, "x")
+		switch {
+		case err == nil && (!want || f.Name != "x" || f.Rows < 3):
+			t.Errorf("%q: %+v", text, f)
+		case err != nil && !strings.HasPrefix(err.Error(), path+": "):
+			t.Error(err)
+		}
+	}
+	nowhere := filepath.Join(folder, "nowhere")
+	if _, err := Is(nowhere); err == nil {
+		t.Error("there is a file nowhere")
+	}
+	if _, err := Read(nowhere, "x"); err == nil {
+		t.Error("a file nowhere is read")
+	}
+}
+
+// FuzzParse draws whatever is read without an error.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{simulated, allreduce, sizes, functions, phases(10)} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		read, err := parse(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		d := New([]*File{read})
+		if len(d.Table().Rows) == 0 {
+			t.Error("no rows")
+		}
+		if err := d.Figure(figure.Style{Width: 400, Height: 300, Theme: figure.Light}).Write(io.Discard, "svg"); err != nil {
+			t.Error(err)
+		}
+	})
+}

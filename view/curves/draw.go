@@ -1,0 +1,149 @@
+package curves
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+
+	"loggops/view/figure"
+)
+
+// axes are the labels of values.
+var axes = map[string]string{
+	"mean":       "time (mean of the runs)",
+	"theorem_ns": "expected time, at least",
+	"lower_ns":   "expected time, at least",
+	Time:         "time",
+	Share:        "share of times below",
+}
+
+// titles are those of figures.
+var titles = map[string]string{
+	Ranks: "Time over the number of processes",
+	Bytes: "Time over the size of messages",
+	Time:  "How long iterations take",
+}
+
+// marked is the most points of a curve that has marks.
+const marked = 50
+
+// wide is how many times the least time the largest is on a logarithmic axis. On
+// another what grows with the logarithm of the processes is a straight line.
+const wide = 20
+
+// Figure draws the data.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	f := &figure.Figure{Style: s, Title: titles[d.Panels[0].Over], Subtitle: d.Setting}
+	labels := d.labels()
+	columns := figure.Columns(len(d.Panels))
+	rows := (len(d.Panels) + columns - 1) / columns
+	var plots []*plot.Plot
+	for _, p := range d.Panels {
+		plots = append(plots, p.plot(s, labels, s.Width/columns, s.Height/rows))
+	}
+	f.Panels = figure.Arrange(plots)
+	if len(labels) > 1 {
+		for i, label := range labels {
+			f.Legend = append(f.Legend, figure.Entry{Label: label, Mark: d.mark(s, i, label)})
+		}
+	}
+	if d.any(func(c Curve) bool { return len(c.band()) > 2 }) {
+		f.Legend = append(f.Legend, figure.Entry{Label: "bounds of the expected time", Mark: figure.Swatch{Color: figure.Faint(s.Theme.Muted, 0.3)}})
+	}
+	return f
+}
+
+func (d *Data) any(is func(Curve) bool) bool {
+	return slices.ContainsFunc(d.Panels, func(p Panel) bool { return slices.ContainsFunc(p.Curves, is) })
+}
+
+// mark returns what stands for the curves of a label.
+func (d *Data) mark(s figure.Style, number int, label string) plot.Thumbnailer {
+	if d.any(func(c Curve) bool { return c.Label == label && len(c.Points) <= marked }) {
+		return s.SeriesMark(number)
+	}
+	return s.SeriesLine(number, nil)
+}
+
+// plot draws a panel of about so many px.
+func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.Plot {
+	to := s.Plot()
+	to.Title.Text = p.Title
+	p.axes(to, width/80, height/60)
+	to.Add(s.Grid())
+	for _, c := range p.Curves {
+		if band := c.band(); len(band) > 2 {
+			to.Add(s.Area(band, s.Theme.Colour(slices.Index(labels, c.Label))))
+		}
+	}
+	for _, c := range p.Curves {
+		number := slices.Index(labels, c.Label)
+		if len(c.Points) > marked {
+			to.Add(s.SeriesLine(number, c.line()))
+		} else {
+			to.Add(s.Series(number, c.line())...)
+		}
+	}
+	return to
+}
+
+// axes gives a plot its axes, with at most so many labels across and up.
+func (p *Panel) axes(to *plot.Plot, across, up int) {
+	var ats []int64
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, c := range p.Curves {
+		for _, at := range c.Points {
+			ats = append(ats, int64(at.At))
+		}
+		for _, at := range append(c.line(), c.band()...) {
+			low, high = min(low, at.Y), max(high, at.Y)
+		}
+	}
+	slices.Sort(ats)
+	ats = slices.Compact(ats)
+	first, last := float64(ats[0]), float64(ats[len(ats)-1])
+	switch p.Over {
+	case Ranks:
+		figure.RanksAxis(&to.X, "processes", ats, across)
+	case Bytes:
+		first = max(1, first)
+		room := math.Pow(max(1, last/first), 0.04)
+		figure.LogAxis(&to.X, "size", figure.Bytes, first/room, last*room, across)
+	case Time:
+		figure.WideAxis(&to.X, "time", figure.Time, first, last, across)
+	}
+	switch label := axes[p.Curves[0].Of]; {
+	case p.Over == Time:
+		figure.Axis(&to.Y, label, figure.Percent, 0, 1, up)
+	case high > wide*low:
+		figure.WideAxis(&to.Y, label, figure.Time, low, high, up)
+	default:
+		figure.NearAxis(&to.Y, label, figure.Time, low, high, up)
+	}
+}
+
+// x is where a point stands: nothing, as of bytes, stands at 1, since a logarithmic
+// axis has no 0.
+func (p Point) x() float64 { return max(1, p.At) }
+
+func (c *Curve) line() (line plotter.XYs) {
+	for _, p := range c.Points {
+		line = append(line, plotter.XY{X: p.x(), Y: p.Value})
+	}
+	return line
+}
+
+// band returns the outline between the bounds, of points that have them.
+func (c *Curve) band() (outline plotter.XYs) {
+	var back plotter.XYs
+	for _, p := range c.Points {
+		if p.HasBounds {
+			outline = append(outline, plotter.XY{X: p.x(), Y: p.Upper})
+			back = append(back, plotter.XY{X: p.x(), Y: p.Lower})
+		}
+	}
+	slices.Reverse(back)
+	return append(outline, back...)
+}

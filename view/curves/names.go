@@ -1,0 +1,52 @@
+package curves
+
+import (
+	"fmt"
+
+	"loggops/view/figure"
+)
+
+// named are the columns that tell curves apart, and how their values are called.
+var named = [...]struct {
+	column string
+	call   func(value string) (string, error)
+}{
+	{"noise", asIs},
+	{"scale_network", func(value string) (string, error) { return "network x " + value, nil }},
+	{"work_ns", duration("work")},
+	{"latency_ns", duration("latency")},
+	{"kind", asIs},
+	{"algorithm", asIs},
+	{Bytes, func(value string) (string, error) {
+		bytes, err := number(value)
+		return figure.Bytes.Format(bytes), err
+	}},
+	{Ranks, func(value string) (string, error) {
+		processes, err := number(value)
+		return figure.Ranks.Format(processes) + " processes", err
+	}},
+	{Share, asIs}, // of a distribution function: what its column is called
+}
+
+func asIs(value string) (string, error) { return value, nil }
+
+func duration(what string) func(value string) (string, error) {
+	return func(value string) (string, error) {
+		ns, err := number(value)
+		return what + " " + figure.Time.Format(ns), err
+	}
+}
+
+// names returns the names of a row's curve, which goes over one of the columns.
+func (t *table) names(r row, over string) (names [len(named)]string, err error) {
+	for i, n := range named {
+		column := t.column(n.column)
+		if column < 0 || n.column == over || n.column == Share || r.cells[column] == "" {
+			continue
+		}
+		if names[i], err = n.call(r.cells[column]); err != nil {
+			return names, fmt.Errorf("line %d: %s %w", r.line, n.column, err)
+		}
+	}
+	return names, nil
+}

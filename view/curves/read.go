@@ -1,0 +1,163 @@
+package curves
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// Kind is what files of curves are called.
+const Kind = "curves"
+
+// ofModels are the columns that curves are drawn of: of each the first in which
+// it has any value. They are times in ns.
+var ofModels = []string{"mean", "theorem_ns", Time, "lower_ns"}
+
+// Is tells whether a file is one of curves, by its first line.
+func Is(path string) (bool, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	columns, err := csv.NewReader(io.LimitReader(file, 4096)).Read()
+	return err == nil && (&table{columns: columns}).over() != "", nil
+}
+
+// Read reads a table. name is what it is to be called. Errors name the file, and
+// the line if there is one.
+func Read(path, name string) (*File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	f, err := parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	f.Name = name
+	return f, nil
+}
+
+func parse(in io.Reader) (*File, error) {
+	t, err := readTable(in)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Over: t.over(), Rows: int64(len(t.rows))}
+	switch f.Over {
+	case "":
+		err = fmt.Errorf("no column %s, nor %s as the first", Ranks, Time)
+	case Time:
+		f.Curves, err = t.functions()
+	default:
+		f.Curves, err = t.models(f.Over)
+	}
+	if err == nil && len(f.Curves) == 0 {
+		err = errors.New("no row has a value that could be drawn")
+	}
+	return f, err
+}
+
+// functions returns a curve for each column but the first, which has the times.
+func (t *table) functions() (all []Curve, err error) {
+	for column := 1; column < len(t.columns); column++ {
+		c := Curve{Of: Share}
+		c.names[len(named)-1] = t.columns[column] // the last is Share
+		for _, r := range t.rows {
+			at, err := t.at(r, Time)
+			if err != nil {
+				return nil, err
+			}
+			share, ok, err := t.value(r, column)
+			if err == nil && share > 1+1e-9 { // as sums of many may be
+				err = fmt.Errorf("line %d: %s %v: want a share from 0 to 1", r.line, t.columns[column], share)
+			}
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				c.Points = append(c.Points, Point{At: at, Value: share})
+			}
+		}
+		slices.SortStableFunc(c.Points, ascending) // some round to the same ns
+		if len(c.Points) > 0 {
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+// models returns the curves that rows belong to by their names, in the order of
+// their first rows.
+func (t *table) models(over string) ([]Curve, error) {
+	var order [][len(named)]string
+	rows := map[[len(named)]string][]row{}
+	for _, r := range t.rows {
+		names, err := t.names(r, over)
+		if err != nil {
+			return nil, err
+		}
+		if rows[names] == nil {
+			order = append(order, names)
+		}
+		rows[names] = append(rows[names], r)
+	}
+	var all []Curve
+	for _, names := range order {
+		c, err := t.curve(rows[names], over)
+		if err != nil {
+			return nil, err
+		}
+		c.names = names
+		if len(c.Points) > 0 {
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+// curve returns that of some rows.
+func (t *table) curve(rows []row, over string) (c Curve, err error) {
+	of := slices.IndexFunc(ofModels, func(name string) bool {
+		column := t.column(name)
+		return column >= 0 && slices.ContainsFunc(rows, func(r row) bool { return r.cells[column] != "" })
+	})
+	if of < 0 {
+		return c, nil
+	}
+	c.Of = ofModels[of]
+	taken := map[float64]bool{}
+	for _, r := range rows {
+		at, err := t.at(r, over)
+		if err != nil {
+			return c, err
+		}
+		var x [3]float64
+		var has [3]bool
+		for i, name := range []string{c.Of, "lower_ns", "upper_ns"} {
+			if x[i], has[i], err = t.value(r, t.column(name)); err != nil {
+				return c, err
+			}
+		}
+		p := Point{At: at, Value: x[0], Lower: x[1], Upper: x[2], HasBounds: has[1] && has[2]}
+		switch {
+		case p.HasBounds && p.Lower > p.Upper:
+			return c, fmt.Errorf("line %d: lower_ns %v is above upper_ns %v", r.line, p.Lower, p.Upper)
+		case taken[at]:
+			return c, fmt.Errorf("line %d: %s %v again on the same curve", r.line, over, at)
+		case has[0]:
+			c.Points = append(c.Points, p)
+		}
+		taken[at] = true
+	}
+	slices.SortFunc(c.Points, ascending)
+	return c, nil
+}
+
+func ascending(a, b Point) int { return cmp.Compare(a.At, b.At) }
