@@ -40,7 +40,11 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 	o, t := w.head(p, c)
 	arrives := w.arrival(p)
 	for {
-		if at := max(arrives, p.cpu, p.rx); at < t || at == t && at != never && c.after(w.at(w.firstMessage(p)), rank) {
+		at := int64(never)
+		if arrives != never {
+			at = max(arrives, p.cpu, p.rx)
+		}
+		if at < t || at == t && at != never && c.after(w.at(w.firstMessage(p)), rank) {
 			if at >= w.until {
 				w.next[rank] = at
 				return chainEnds

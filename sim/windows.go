@@ -141,10 +141,9 @@ func (w *worker) visit(unit int) {
 		w.runTogether(first, last, w.unitNext[unit])
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
-	behind := w.behind(first, last)
-	next := w.next[behind]
+	behind, next := earliestAmong(w.next[first:last])
 	w.unitNext[unit], w.bound[unit] = next, next
-	if next != never && w.earliestOf(behind, next) > next {
+	if next != never && w.earliestOf(first+int32(behind), next) > next {
 		w.bound[unit] = w.earliest(first, last, next)
 	}
 }
@@ -184,20 +183,12 @@ func (w *worker) runInTurn(first, last int32) {
 	clear(quiet) // until they have run: to look at them costs more than it brings
 	copy(sends, next)
 	for w.failure == nil {
-		behind, least := 0, int64(never)
-		for i, t := range next {
-			if t < least {
-				behind, least = i, t
-			}
-		}
+		behind, least := earliestAmong(next)
 		if least >= w.horizon {
 			return
 		}
 		sends[behind] = never
-		soonest := int64(never)
-		for _, t := range sends {
-			soonest = min(soonest, t)
-		}
+		_, soonest := earliestAmong(sends)
 		rank := first + int32(behind)
 		w.until = min(w.horizon, later(soonest, w.ahead))
 		w.run(rank)
@@ -226,15 +217,18 @@ func (w *worker) quietFor(rank int32) int64 {
 	return least
 }
 
-// behind returns the process of a unit whose next event is due first.
-func (w *worker) behind(first, last int32) int32 {
-	behind, least := first, int64(never)
-	for i, t := range w.next[first:last] {
-		if t < least {
-			behind, least = first+int32(i), t
+// earliestAmong returns which of some times is the earliest, the first of those
+// that are the same. Its loop is in registers as long as it is not inlined.
+//
+//go:noinline
+func earliestAmong(times []int64) (which int, earliest int64) {
+	earliest = never
+	for i, t := range times {
+		if t < earliest {
+			which, earliest = i, t
 		}
 	}
-	return behind
+	return which, earliest
 }
 
 // deliver lets a message get under way to a process.
