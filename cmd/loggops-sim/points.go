@@ -105,8 +105,14 @@ type meter struct {
 
 func (y *study) meter(first *prepared, points []share) meter {
 	operations := int64(0)
+	known := map[point]bool{}
 	for _, p := range points {
-		operations += first.operations(p.runs) / int64(first.Processes()) * int64(p.processes)
+		runs := p.runs
+		if first.model != nil && !known[p.quiet()] {
+			runs++
+			known[p.quiet()] = true
+		}
+		operations += first.Operations() / int64(first.Processes()) * int64(p.processes) * int64(runs)
 	}
 	bar := y.bar(operations)
 	return meter{bar: bar, tell: show(bar)}
@@ -191,6 +197,9 @@ func (y *study) bottlenecks(points []point, l *ledger) map[point]any {
 
 // series returns what points have in common that differ in their ranks only.
 func (p point) series() point { return point{noise: p.noise, scale: p.scale} }
+
+// quiet returns the point without its noise.
+func (p point) quiet() point { return point{scale: p.scale, processes: p.processes} }
 
 // sweepHeader returns the header of a sweep's table.
 func (y *study) sweepHeader(points []point) (result.Header, error) {

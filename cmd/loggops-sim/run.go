@@ -29,12 +29,13 @@ type study struct {
 	params sim.Params
 	over   *sweep // nil where nothing is swept
 
-	begun    time.Time
-	messages int64 // of all runs
+	begun     time.Time
+	messages  int64           // of all runs
+	noiseless map[point]int64 // makespans, of points of no noise
 }
 
 func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, over *sweep) *study {
-	return &study{settings: s, cmd: cmd, input: input, params: params, over: over, begun: time.Now()}
+	return &study{settings: s, cmd: cmd, input: input, params: params, over: over, begun: time.Now(), noiseless: map[point]int64{}}
 }
 
 // run simulates, writes the result files, where they have names, and prints
@@ -157,7 +158,7 @@ func (y *study) open(processes int) (*file, error) {
 func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(sim.Progress)) ([]result.Run, error) {
 	o := ensemble.Options{
 		Runs: p.runs, First: p.first, Seed: y.seed, Noise: p.model, Jobs: y.jobs, MaxMemory: y.maxMemory,
-		CountIdle: countIdle, Progress: progress,
+		CountIdle: countIdle, Progress: progress, NoiselessNS: y.noiseless[p.quiet()],
 	}
 	if o.MaxMemory == 0 {
 		o.MaxMemory = program.AvailableMemory()
@@ -169,6 +170,7 @@ func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(s
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", y.input, err)
 	}
+	y.noiseless[p.quiet()] = e.NoiselessNS
 	for _, i := range e.Unmet {
 		program.Note(y.cmd, "--delay %s has met no calc", y.noise.delays[i])
 	}

@@ -8,6 +8,7 @@
 package ensemble
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -24,6 +25,9 @@ type Options struct {
 	First int // the number of the first of them
 	Seed  uint64
 	Noise *noise.Model // nil for none
+	// NoiselessNS is the makespan without noise where that is known, so that it
+	// need not be found out by one more run; else 0.
+	NoiselessNS int64
 	// Jobs is how many cores to use, 0 being all. It does not change results.
 	Jobs int
 	// MaxMemory is how many bytes the state of all runs at a time may take, 0
@@ -72,23 +76,20 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
 	m := &manager{Options: o, program: p, runs: make([]Run, o.Runs)}
-	e := &Ensemble{Ranks: p.Processes(), Runs: m.runs}
-	if o.Noise != nil {
-		r, err := m.noiseless(ctx)
-		if err != nil {
-			return nil, err
-		}
-		e.NoiselessNS = r.MakespanNS
+	if o.Noise != nil && o.NoiselessNS == 0 {
+		m.next.Store(noiseless)
 	}
 	if err := m.all(ctx); err != nil {
 		return nil, err
 	}
 	if o.Noise == nil {
-		e.NoiselessNS = m.runs[0].MakespanNS
+		m.NoiselessNS = m.runs[0].MakespanNS
 	}
-	e.Unmet = m.unmet
-	return e, nil
+	return &Ensemble{Ranks: p.Processes(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet}, nil
 }
+
+// noiseless is the number of the run without noise.
+const noiseless = -1
 
 // manager hands out runs.
 type manager struct {
@@ -103,30 +104,50 @@ type manager struct {
 	unmet []int // delays, in all of these
 }
 
-func (m *manager) noiseless(ctx context.Context) (*sim.Result, error) {
-	t := tally{manager: m}
-	r, err := m.program.Run(ctx, sim.Options{Workers: m.program.Workers(m.Jobs), MaxMemory: m.MaxMemory, Progress: t.progress()})
-	if err == nil {
-		t.done(r)
-	}
-	return r, err
-}
-
-// all runs all runs, some of them side by side.
+// all runs all runs, some of them side by side. What goes wrong without noise is
+// told before what does with it, whichever comes first.
 func (m *manager) all(ctx context.Context) error {
-	ctx, stop := context.WithCancelCause(ctx)
+	noisy, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var lanes sync.WaitGroup
+	var failed error
 	side := m.sideBySide()
 	for range side {
 		lanes.Go(func() {
-			if err := m.lane(ctx, side); err != nil {
+			t := tally{manager: m}
+			number := m.take()
+			if number == noiseless {
+				if failed = m.runNoiseless(ctx, &t, side); failed != nil {
+					stop(failed)
+					return
+				}
+				number = m.take()
+			}
+			if err := m.lane(noisy, &t, side, number); err != nil {
 				stop(err) // the first error is the cause
 			}
 		})
 	}
 	lanes.Wait()
-	return context.Cause(ctx)
+	return cmp.Or(failed, context.Cause(noisy))
+}
+
+// take returns the number of the next run.
+func (m *manager) take() int { return int(m.next.Add(1)) - 1 }
+
+// options are those of a lane's runs.
+func (m *manager) options(t *tally, side int) sim.Options {
+	return sim.Options{Workers: m.program.Workers(m.Jobs / side), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
+}
+
+func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
+	r, err := m.program.Run(ctx, m.options(t, side))
+	if err != nil {
+		return err
+	}
+	t.done(r)
+	m.NoiselessNS = r.MakespanNS
+	return nil
 }
 
 // sideBySide returns how many runs are run at a time. One run a core is better
@@ -135,7 +156,7 @@ func (m *manager) sideBySide() int {
 	if m.Each != nil {
 		return 1
 	}
-	side := min(m.Jobs, m.Runs)
+	side := min(m.Jobs, m.Runs-int(m.next.Load()))
 	if m.MaxMemory > 0 {
 		side = min(side, int(m.MaxMemory/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
 	}
@@ -145,13 +166,14 @@ func (m *manager) sideBySide() int {
 // underWay is for how many messages a process there should be room.
 const underWay = 4
 
-// lane runs one run after the other in the same memory.
-func (m *manager) lane(ctx context.Context, side int) error {
-	t := tally{manager: m}
-	options := sim.Options{
-		Workers: m.program.Workers(m.Jobs / side), MaxMemory: m.MaxMemory / int64(side),
-		FinishTimes: m.Each != nil, Span: m.Span, Progress: t.progress(),
+// lane runs one run after the other in the same memory, from one that it has
+// taken on.
+func (m *manager) lane(ctx context.Context, t *tally, side, number int) error {
+	if number >= m.Runs {
+		return nil
 	}
+	options := m.options(t, side)
+	options.FinishTimes, options.Span = m.Each != nil, m.Span
 	if m.Noise != nil {
 		options.Noise = m.Noise.NewRun(m.program.Processes(), m.program.CPUs())
 	}
@@ -159,11 +181,7 @@ func (m *manager) lane(ctx context.Context, side int) error {
 	if err != nil {
 		return err
 	}
-	for {
-		number := int(m.next.Add(1)) - 1
-		if number >= m.Runs {
-			return nil
-		}
+	for ; number < m.Runs; number = m.take() {
 		if options.Noise != nil {
 			options.Noise.Reset(m.Seed, uint32(m.First+number))
 		}
@@ -182,6 +200,7 @@ func (m *manager) lane(ctx context.Context, side int) error {
 			}
 		}
 	}
+	return nil
 }
 
 func (m *manager) account(r *sim.Result, n *noise.Run) Run {

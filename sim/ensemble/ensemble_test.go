@@ -207,15 +207,25 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestProgress has the progress end at all that there was to do.
+// TestProgress has the progress end at all that there was to do, with the run
+// without noise and where that is known.
 func TestProgress(t *testing.T) {
 	p := compiled(t, 64)
 	var last sim.Progress
-	e, err := Simulate(t.Context(), p, Options{Runs: 9, Noise: random(t), Jobs: 1, Progress: func(p sim.Progress) { last = p }})
-	if err != nil {
-		t.Fatal(err)
+	o := Options{Runs: 9, Noise: random(t), Jobs: 1, Progress: func(p sim.Progress) { last = p }}
+	var all [2]*Ensemble
+	for known := range all {
+		e, err := Simulate(t.Context(), p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs := int64(10 - known)
+		if want := p.Operations() * runs; last.Operations != want || last.Messages != e.Runs[0].Messages*runs {
+			t.Errorf("at the end %+v, want %d operations", last, want)
+		}
+		all[known], o.NoiselessNS = e, e.NoiselessNS
 	}
-	if want := p.Operations() * 10; last.Operations != want || last.Messages != e.Runs[0].Messages*10 {
-		t.Errorf("at the end %+v, want %d operations", last, want)
+	if diff := cmp.Diff(all[0], all[1]); diff != "" {
+		t.Errorf("where the makespan without noise is known: %s", diff)
 	}
 }
