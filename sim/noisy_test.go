@@ -41,30 +41,37 @@ func stolen(run *noise.Run) func(rank int, t, d int64) int64 {
 	return func(rank int, t, d int64) int64 {
 		l := lists[rank]
 		if l == nil {
-			l = &list{until: 1 << 20}
+			l = &list{}
 			lists[rank] = l
 		}
-		if l.detours == nil || t+d > l.until/4 {
-			l.until = max(l.until, 8*(t+d))
+		for {
+			if end := endAmong(l.detours, t, d); end < l.until {
+				return end
+			}
+			l.until = max(1<<20, 2*l.until, 2*(t+d))
 			l.detours = slices.Collect(run.Detours(int32(rank), l.until))
 		}
-		if d == 0 {
-			return t
-		}
-		for _, x := range l.detours {
-			switch end := x.StartNS + x.DurationNS; {
-			case end <= t:
-			case x.StartNS <= t:
-				t = end
-			case t+d <= x.StartNS:
-				return t + d
-			default:
-				d -= x.StartNS - t
-				t = end
-			}
-		}
-		return t + d
 	}
+}
+
+// endAmong returns when work of a duration ends that may start at time t.
+func endAmong(detours []noise.Detour, t, d int64) int64 {
+	if d == 0 {
+		return t
+	}
+	for _, x := range detours {
+		switch end := x.StartNS + x.DurationNS; {
+		case end <= t:
+		case x.StartNS <= t:
+			t = end
+		case t+d <= x.StartNS:
+			return t + d
+		default:
+			d -= x.StartNS - t
+			t = end
+		}
+	}
+	return t + d
 }
 
 // TestNoise simulates programs with noise by the engine, with one worker and
