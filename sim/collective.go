@@ -23,8 +23,11 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	if d := c.dissemination; d != nil && d.Rounds() > 0 {
 		left := opened | int32(d.Rounds()+1)
 		w.free(rank, sendDue, index, 0, ready)
-		if w.chains && !w.early(p, c) {
-			left |= posted // nothing comes in before they are
+		// Nothing comes in before the receives are posted, but a message at
+		// the same time: nothing else happens between the two if its intake
+		// takes time.
+		if w.chains && w.params.OverheadRecvNS > 0 && !w.early(p, c) {
+			left |= posted
 		} else {
 			w.free(rank, recvDue, index, posts, ready)
 		}

@@ -143,6 +143,9 @@ func (p *Program) newEngine(options Options) *engine {
 		}
 		e.workers = append(e.workers, w)
 	}
+	if w := e.workers[0]; e.chained != nil {
+		w.drop(w.add()) // so that there is node 0
+	}
 	e.exchange = newExchange(workers)
 	return e
 }

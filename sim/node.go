@@ -91,7 +91,8 @@ func (s *nodes) addFresh() (int32, *node) {
 		s.fresh = s.grow() << chunkBits
 		s.lastFresh = s.fresh + chunkSize - 1
 		if s.fresh == 0 {
-			s.fresh++ // 0 is none
+			s.at(0).time = never // it is none
+			s.fresh++
 		}
 	} else {
 		s.fresh++

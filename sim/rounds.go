@@ -14,19 +14,18 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 	}
 	rounds := int32(k.dissemination.Rounds())
 	for {
-		t := int64(never)
-		if c.op < 0 {
-			t = max(p.cpu, p.tx)
+		t := max(p.cpu, p.tx)
+		if c.op >= 0 {
+			t = never
 		}
-		at, i, m := int64(never), p.inbox, (*node)(nil)
-		if i|p.disorder != 0 {
-			if m = w.at(i); p.disorder != 0 || w.overtaking && m.child != 0 {
-				i = w.firstMessage(p)
-				m = w.at(i)
-			}
-			at = max(m.time, p.cpu, p.rx)
+		i := p.inbox
+		m := w.at(i) // which is due never where there is none
+		if p.disorder != 0 || w.overtaking && m.child != 0 {
+			i = w.firstMessage(p)
+			m = w.at(i)
 		}
-		if at > t || at == t && (m == nil || !c.after(m, rank)) {
+		at := max(m.time, p.cpu, p.rx)
+		if at > t || at == t && (at == never || !c.after(m, rank)) {
 			if t >= w.until {
 				w.next[rank] = t
 				return chainEnds
@@ -37,8 +36,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 			w.count()
 			w.roundStarts(rank, p, c, k, t)
 			if p.left&^(opened|posted) == 0 {
-				w.roundsEnd(p, c, t)
-				return chainGoesOn
+				return w.roundsEnd(rank, p, c, t)
 			}
 			if p.sends != 0 && !w.nextSend(p, c) {
 				break
@@ -77,8 +75,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		if round < rounds {
 			w.freeRound(rank, p, c, round, at)
 		} else if p.left--; p.left&^(opened|posted) == 0 {
-			w.roundsEnd(p, c, at)
-			return chainGoesOn
+			return w.roundsEnd(rank, p, c, at)
 		}
 	}
 	w.toHeap(rank, p, c, 0)
@@ -118,11 +115,16 @@ func (w *worker) freeRound(rank int32, p *process, c *chain, round int32, t int6
 }
 
 // roundsEnd frees the end of a dissemination of which nothing is left at time t.
-func (w *worker) roundsEnd(p *process, c *chain, t int64) {
-	w.now = t
+// Sends of others may wait for the NIC.
+func (w *worker) roundsEnd(rank int32, p *process, c *chain, t int64) chainEnd {
 	c.birth, c.op, c.count = t, p.waits, w.created
 	w.created++
 	p.waits = 0
+	if p.sends != 0 {
+		w.toHeap(rank, p, c, t)
+		return chainStops
+	}
+	return chainGoesOn
 }
 
 // nextSend takes the round of the open dissemination that is to be sent next
