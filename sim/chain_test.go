@@ -42,28 +42,61 @@ func drawChains(t *rapid.T) *schedule.Schedule {
 	return s
 }
 
-// TestChains holds processes that are chains, in units of several, against the
-// model as a program.
+// drawRounds makes a schedule of disseminations beside which ranks send and
+// receive, all in the same order, with few dependences.
+func drawRounds(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(2, 4).Draw(t, "ranks")
+	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
+	add := func(rank int, op schedule.Op) {
+		op.Mark, op.TraceRow = schedule.None, schedule.None
+		if before := min(3, len(s.Ops[rank])); before > 0 {
+			if d := rapid.IntRange(0, before).Draw(t, "distance"); d > 0 {
+				op.Requires = []int32{int32(d)}
+			}
+		}
+		s.Ops[rank] = append(s.Ops[rank], op)
+	}
+	for phase := range rapid.IntRange(2, 12).Draw(t, "phases") {
+		kind := rapid.IntRange(0, 3).Draw(t, "kind")
+		for rank := range n {
+			switch kind {
+			case 0:
+				add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: rapid.SampledFrom([]int64{0, 500, 4000}).Draw(t, "ns")})
+			case 1:
+				add(rank, schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % n), Tag: int64(phase), Bytes: 64})
+				add(rank, schedule.Op{Kind: schedule.Recv, Peer: int32((rank + n - 1) % n), Tag: int64(phase), Bytes: 64})
+			default:
+				add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}})
+			}
+		}
+	}
+	return s
+}
+
+// TestChains holds processes that are chains, in units of several, and rounds of
+// disseminations, against the model as a program.
 func TestChains(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s, params := drawChains(t), drawParams(t)
-		params.EagerMax = 65536
-		source, err := expand.Explicit(s, expand.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, ok := simulate(inMemory(t, source), params)
-		if !ok {
-			t.Fatal("the oracle's run does not end")
-		}
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
-	})
+	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{"chains": drawChains, "rounds": drawRounds} {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			s, params := draw(t), drawParams(t)
+			params.EagerMax = 65536
+			source, err := expand.Explicit(s, expand.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, ok := simulate(inMemory(t, source), params)
+			if !ok {
+				t.Fatal("the oracle's run does not end")
+			}
+			got, err := simulated(t, s, params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+				t.Error(diff)
+			}
+		}))
+	}
 }
 
 // TestQuietFor: a process may answer at once as long as anything waits there,

@@ -22,11 +22,9 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	c := &w.colls[w.ops[index].coll]
 	if d := c.dissemination; d != nil && d.Rounds() > 0 {
 		left := opened | int32(d.Rounds()+1)
+		atOnce := w.postsAtOnce(rank, p, c)
 		w.free(rank, sendDue, index, 0, ready)
-		// Nothing comes in before the receives are posted, but a message at
-		// the same time: nothing else happens between the two if its intake
-		// takes time.
-		if w.chains && w.params.OverheadRecvNS > 0 && !w.early(p, c) {
+		if atOnce {
 			left |= posted
 		} else {
 			w.free(rank, recvDue, index, posts, ready)
@@ -69,6 +67,15 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		return
 	}
 	w.await(p, index, whole, opened|last, ready)
+}
+
+// postsAtOnce tells whether it makes no difference that the receives of a
+// dissemination that begins are posted at once, and not when the CPU is free. A
+// message may come in at that very time, before they are; but if its intake takes
+// time, and no other receive is to be posted then, nothing happens between.
+func (w *worker) postsAtOnce(rank int32, p *process, c *coll) bool {
+	return w.chains && w.chained[rank].op == 0 && p.recvs == 0 && len(w.freed) == 0 &&
+		w.params.OverheadRecvNS > 0 && w.levels == nil && !w.early(p, c)
 }
 
 // early tells whether a message of a collective came before it began.
