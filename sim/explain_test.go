@@ -79,9 +79,16 @@ func TestExplained(t *testing.T) {
 	neighbours.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, RecvNeighbours: []int32{1}}
 	noNeighbours := neighbours
 	noNeighbours.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None}
-	ring := make([][]schedule.Op, 12)
+	sends := neighbours
+	sends.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, Neighbours: []int32{0}}
+	ring, late := make([][]schedule.Op, 12), make([][]schedule.Op, 12)
 	for i := range ring {
 		ring[i] = ops{recv(int32(i+11)%12, 3), send(int32(i+1)%12, 3)}
+		late[i] = ops{recv(0, 3), meet(0)}
+	}
+	late[0] = ops{meet(0)}
+	for i := range late[1:] {
+		late[0] = append(late[0], send(int32(1+i), 3))
 	}
 	for _, c := range []struct {
 		name string
@@ -216,6 +223,31 @@ rank 1: MPI_Recv from rank 2, tag 5, communicator 0 (operation 0, trace row 100)
 rank 0 waits in MPI_Neighbor_alltoall for messages that no member sends
 rank 0: MPI_Neighbor_alltoall on communicator 0 (operation 0, trace row 0) waits for messages that no member sends, though all have come
 `},
+		{"a send that waits, too", calls(ops{recv(1, 5), send(1, 5)}, ops{recv(0, 5), send(0, 5)}, ops{ssend(0, 9)}), `
+ranks 0 -> 1 -> 0 wait for each other
+rank 0: MPI_Recv from rank 1, tag 5, communicator 0 (operation 0, trace row 0) waits for rank 1 to come to its MPI_Send (operation 1, trace row 101)
+rank 1: MPI_Recv from rank 0, tag 5, communicator 0 (operation 0, trace row 100) waits for rank 0 to come to its MPI_Send (operation 1, trace row 1)
+rank 2: MPI_Ssend of 8 B to rank 0, tag 9, communicator 0 (operation 0, trace row 200) waits for its receive
+`},
+		{"many that have not come", calls(late...), `
+ranks 0 -> 11 -> 0 wait for each other
+rank 0: MPI_Barrier on communicator 0 (operation 0, trace row 0) waits for rank 11 to come to its MPI_Barrier (operation 1, trace row 1101); ranks 1, 2, 3, 4, 5, 6, 7, 8 and others have not come
+rank 11: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 1100) waits for rank 0 to come to its MPI_Send (operation 11, trace row 11)
+rank 1: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 100) waits for a message
+rank 2: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 200) waits for a message
+rank 3: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 300) waits for a message
+rank 4: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 400) waits for a message
+rank 5: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 500) waits for a message
+rank 6: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 600) waits for a message
+rank 7: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 700) waits for a message
+rank 8: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 800) waits for a message
+rank 9: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 900) waits for a message
+rank 10: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 1000) waits for a message
+`},
+		{"a message of a collective", calls(ops{noNeighbours}, ops{sends}), `
+rank 0 never receives a message of rank 1
+rank 1: MPI_Neighbor_alltoall on communicator 0 (operation 0, trace row 100) has sent rank 0 8 B that it does not receive
+`},
 		{"truncation", calls(ops{long}, ops{recv(schedule.AnySource, schedule.AnyTag)}), `
 truncation: a message of 100 B where there is room for 64 B: rank 0: MPI_Send of 100 B to rank 1, tag 5, communicator 0 (operation 0, trace row 0); rank 1: MPI_Recv from any rank, any tag, communicator 0 (operation 0, trace row 100)
 `},
@@ -309,10 +341,17 @@ func TestExplainedLarge(t *testing.T) {
 	}
 	replicated := calls([]schedule.Op{recv(1, 5), meet(0)}, []schedule.Op{meet(0), send(0, 5)})
 	replicated.Header.Replicas = n / 2
+	around := make([][]schedule.Op, 1100) // too long a way to go
+	for i := range around {
+		coll := &schedule.Coll{Kind: "allgather", Algorithm: "ring", Root: schedule.None}
+		around[i] = []schedule.Op{{Kind: schedule.Collective, Bytes: 8, Coll: coll}}
+	}
+	around[0] = append(around[0], send(1, 5))
+	around[1] = append([]schedule.Op{recv(0, 5)}, around[1]...)
 	for _, c := range []struct {
 		s      *schedule.Schedule
 		cyclic int
-	}{{calls(ring...), n}, {replicated, 2}} {
+	}{{calls(ring...), n}, {replicated, 2}, {calls(around...), 2}} {
 		p, err := Compile(c.s, Default())
 		if err != nil {
 			t.Fatal(err)
