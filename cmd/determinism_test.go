@@ -60,6 +60,7 @@ loggops-view app.trace.arrow node.noise.arrow sweep.result.arrow app.spans.arrow
 // TestSameBytes does the same work in three folders, with other numbers of cores: all
 // files must be the same.
 func TestSameBytes(t *testing.T) {
+	t.Parallel()
 	programs, err := filepath.Glob("loggops-*")
 	if err != nil {
 		t.Fatal(err)

@@ -161,6 +161,14 @@ rank 1: MPI_Send of 8 B to rank 2, tag 5, communicator 0 (operation 0, trace row
 rank 1: MPI_Barrier on communicator 0 (operation 1, trace row 101) waits for other members
 rank 2: MPI_Barrier on communicator 0 (operation 0, trace row 200) waits for other members
 `},
+		{"the nearest first", calls(ops{recv(1, 5), meet(0)}, ops{send(2, 5), send(0, 6), meet(0)}, ops{meet(0)}), `
+rank 0 waits for a message that rank 1 never sends
+rank 0: MPI_Recv from rank 1, tag 5, communicator 0 (operation 0, trace row 0) waits for a message that is never sent
+rank 1: MPI_Send of 8 B to rank 0, tag 6, communicator 0 (operation 1, trace row 101) does not match: another tag
+rank 1: MPI_Send of 8 B to rank 2, tag 5, communicator 0 (operation 0, trace row 100) does not match: another rank
+rank 1: MPI_Barrier on communicator 0 (operation 2, trace row 102) waits for other members
+rank 2: MPI_Barrier on communicator 0 (operation 0, trace row 200) waits for other members
+`},
 		{"a rank that has finished", calls(ops{recv(1, 5), send(2, 5)}, ops{}, ops{recv(0, 5)}), `
 rank 0 waits for a message that rank 1 never sends
 rank 0: MPI_Recv from rank 1, tag 5, communicator 0 (operation 0, trace row 0) waits for a message that is never sent: rank 1 has finished

@@ -384,43 +384,56 @@ const maxAbsent = 8
 const maxNear = 3
 
 // near returns what differs least from what an operation waits for: of what
-// has begun in its replica, and what is to come at the rank that it names.
+// has begun in its replica first, then of what is to come at the rank that it
+// names.
 func (g *waitFor) near(at stuckAt) []Near {
 	o := &g.ops[at.op]
 	if o.coll != none {
 		return nil
 	}
-	var list []Near
-	add := func(other stuckAt) {
-		in := g.differs(at, other)
-		if len(in) == 1 || len(in) == 2 && !slices.Contains(in, "rank") {
-			list = append(list, Near{g.place(other.rank, other.op), in})
-		}
-	}
+	var begun, toCome []Near
 	home := g.replicaOf(at.rank)
 	for rank := home; rank < home+int32(g.base); rank++ {
 		p := &g.processes[rank]
 		if o.kind == schedule.Recv {
 			g.w.each(p.unexpected, func(m *node) {
 				if m.step == whole {
-					add(stuckAt{m.origin, m.op})
+					begun = g.addNear(begun, at, stuckAt{m.origin, m.op})
 				}
 			})
 			continue
 		}
 		g.w.eachPosted(p, func(op, step int32) {
 			if step == whole {
-				add(stuckAt{rank, op})
+				begun = g.addNear(begun, at, stuckAt{rank, op})
 			}
 		})
 	}
 	if o.peer != schedule.AnySource {
 		for _, op := range g.look(home + o.peer).ops {
 			if other := (stuckAt{home + o.peer, op}); g.opposite(at, other) {
-				add(other)
+				toCome = g.addNear(toCome, at, other)
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Near) int { return cmp.Compare(len(a.In), len(b.In)) })
+	list := append(begun, toCome...)
+	return list[:min(len(list), maxNear)]
+}
+
+// addNear adds an operation to those that nearly match another, of which it keeps
+// the nearest: best are those that differ in what is no rank.
+func (g *waitFor) addNear(list []Near, at, other stuckAt) []Near {
+	in := g.differs(at, other)
+	if len(in) > 2 || len(in) == 2 && slices.Contains(in, "rank") {
+		return list
+	}
+	differ := func(n Near) int {
+		if slices.Contains(n.In, "rank") {
+			return 2 * len(n.In)
+		}
+		return 2*len(n.In) - 1
+	}
+	list = append(list, Near{g.place(other.rank, other.op), in})
+	slices.SortStableFunc(list, func(a, b Near) int { return cmp.Compare(differ(a), differ(b)) })
 	return list[:min(len(list), maxNear)]
 }
