@@ -2,6 +2,7 @@ package loggops
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"os"
 	"os/exec"
@@ -11,21 +12,35 @@ import (
 	"testing"
 )
 
+// bin is where make puts the programs, which it links once for all tests.
+var bin string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		var err error
+		if bin, err = os.MkdirTemp("", "loggops-bin-"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(bin)
+		return m.Run()
+	}())
+}
+
 // TestSessions runs the sessions of pages: what follows a "$ " is run, in one
 // shell a page, in a folder that looks like the repository after make, and must
 // print what stands below it.
 func TestSessions(t *testing.T) {
-	bin := filepath.Join(t.TempDir(), "bin")
 	build := exec.Command("make", "all", "BIN="+bin)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("make: %v\n%s", err, out)
 	}
 	for _, page := range []string{"README.md", "docs/pictures.md", "docs/gallery.md"} {
-		t.Run(page, func(t *testing.T) { runSessions(t, page, bin) })
+		t.Run(page, func(t *testing.T) { runSessions(t, page) })
 	}
 }
 
-func runSessions(t *testing.T, page, bin string) {
+func runSessions(t *testing.T, page string) {
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +119,7 @@ func TestGallery(t *testing.T) {
 // names of pictures.
 func TestDemo(t *testing.T) {
 	folder := t.TempDir()
-	demo := exec.Command("make", "--no-print-directory", "demo", "BIN="+filepath.Join(folder, "bin"), "DEMO="+filepath.Join(folder, "demo"))
+	demo := exec.Command("make", "--no-print-directory", "demo", "BIN="+bin, "DEMO="+filepath.Join(folder, "demo"))
 	out, err := demo.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

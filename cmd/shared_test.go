@@ -47,17 +47,15 @@ func TestSharedTraces(t *testing.T) {
 	}
 }
 
-// formsFor leaves out the slowest, text, for large schedules.
+// formsFor leaves out GOAL for large schedules.
 func formsFor(t *testing.T, schedule string) []string {
 	t.Helper()
 	info, err := os.Stat(schedule)
-	switch {
-	case err != nil:
+	if err != nil {
 		t.Fatal(err)
-	case testing.Short():
-		return []string{"explicit"}
-	case info.Size() > 256<<10:
-		return []string{"explicit", "goal-binary"}
+	}
+	if testing.Short() || info.Size() > 256<<10 {
+		return everyForm[:1]
 	}
 	return everyForm
 }

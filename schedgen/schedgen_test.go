@@ -433,6 +433,9 @@ func TestReport(t *testing.T) {
 	if report.Calls["MPI_Barrier"][Communication] != 2 || report.Calls["MPI_Wtime"][Computation] != 1 || report.Calls["MPI_Iprobe"][Communication] != 7 || report.Calls["MPI_Init"][Outside] != 1 {
 		t.Errorf("%v", report.Calls)
 	}
+	if n := report.Communication(); n["MPI_Barrier"] != 2 || n["MPI_Iprobe"] != 7 || n["MPI_Wtime"] != 0 || len(report.Dropped()) > 0 {
+		t.Errorf("communication %v, dropped %v", n, report.Dropped())
+	}
 }
 
 func TestUnsupported(t *testing.T) {
@@ -461,7 +464,8 @@ func TestUnsupported(t *testing.T) {
 	} {
 		_, err := Generate(parse(t, "0 0 Init\n1 2 "+call), Options{}, new(list))
 		var unsupported *Unsupported
-		if !errors.As(err, &unsupported) || unsupported.Row != 1 {
+		name, _, _ := strings.Cut(call, " ")
+		if !errors.As(err, &unsupported) || unsupported.Row != 1 || !strings.HasPrefix(err.Error(), "rank 0, row 1: MPI_"+name+": ") {
 			t.Errorf("%s: error %v", call, err)
 		}
 	}

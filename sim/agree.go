@@ -11,12 +11,12 @@ import (
 type Mismatch struct {
 	Comm, Instance int // which collective, counted from 0
 	Ranks          [2]int
-	Calls          [2]string // what each of them calls
+	Calls          [2]string // what each of them calls, and where
 }
 
 func (e *Mismatch) Error() string {
-	return fmt.Sprintf("mismatch: collective %d on communicator %d is %s at rank %d and %s at rank %d",
-		e.Instance, e.Comm, e.Calls[0], e.Ranks[0], e.Calls[1], e.Ranks[1])
+	return fmt.Sprintf("mismatch: collective %d on communicator %d: rank %d calls %s, rank %d calls %s",
+		e.Instance, e.Comm, e.Ranks[0], e.Calls[0], e.Ranks[1], e.Calls[1])
 }
 
 // agree checks that all members of each communicator call the same
@@ -24,7 +24,7 @@ func (e *Mismatch) Error() string {
 func (p *Program) agree(head *schedule.Header) error {
 	type called struct {
 		rank int
-		list []*schedule.Coll
+		list []int32
 	}
 	first := make([]*called, len(p.comms))
 	for rank := range p.base {
@@ -39,10 +39,10 @@ func (p *Program) agree(head *schedule.Header) error {
 			}
 			a, b := first[k].list, lists[k]
 			for i := range max(len(a), len(b)) {
-				if i < min(len(a), len(b)) && a[i].Kind == b[i].Kind && a[i].Algorithm == b[i].Algorithm && a[i].Root == b[i].Root {
+				if i < min(len(a), len(b)) && p.same(a[i], b[i]) {
 					continue
 				}
-				return &Mismatch{k, i, [2]int{first[k].rank, rank}, [2]string{describe(a, i), describe(b, i)}}
+				return &Mismatch{k, i, [2]int{first[k].rank, rank}, [2]string{p.describe(first[k].rank, a, i), p.describe(rank, b, i)}}
 			}
 		}
 	}
@@ -50,22 +50,31 @@ func (p *Program) agree(head *schedule.Header) error {
 }
 
 // collectives returns a rank's collectives by communicator.
-func (p *Program) collectives(rank int) [][]*schedule.Coll {
-	lists := make([][]*schedule.Coll, len(p.comms))
-	for _, o := range p.list(rank) {
-		if o.coll != none {
-			lists[o.comm] = append(lists[o.comm], p.colls[o.coll].from)
+func (p *Program) collectives(rank int) [][]int32 {
+	lists := make([][]int32, len(p.comms))
+	for i := p.first[rank]; i < p.first[rank+1]; i++ {
+		if o := &p.ops[i]; o.coll != none {
+			lists[o.comm] = append(lists[o.comm], i)
 		}
 	}
 	return lists
 }
 
-func describe(list []*schedule.Coll, i int) string {
-	switch {
-	case i >= len(list):
+// same tells whether two collectives may be one.
+func (p *Program) same(i, j int32) bool {
+	a, b := p.colls[p.ops[i].coll].from, p.colls[p.ops[j].coll].from
+	return a.Kind == b.Kind && a.Algorithm == b.Algorithm && a.Root == b.Root
+}
+
+// describe says what collective i of a rank is.
+func (p *Program) describe(rank int, list []int32, i int) string {
+	if i >= len(list) {
 		return "no more"
-	case list[i].Root == schedule.None:
-		return fmt.Sprintf("%s (%s)", list[i].Kind, list[i].Algorithm)
 	}
-	return fmt.Sprintf("%s (%s, root %d)", list[i].Kind, list[i].Algorithm, list[i].Root)
+	c, place := p.colls[p.ops[list[i]].coll].from, p.place(int32(rank), list[i])
+	text := fmt.Sprintf("%s by %s", c.Kind, c.Algorithm)
+	if c.Root != schedule.None {
+		text += fmt.Sprintf(", root %d", c.Root)
+	}
+	return text + " " + place.where()
 }

@@ -114,6 +114,43 @@ func TestManyMessages(t *testing.T) {
 	})
 }
 
+// TestManyMessagesAndReceives is that where receives are posted while others of which
+// there are too many wait.
+func TestManyMessagesAndReceives(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2*crowded, 4*crowded).Draw(t, "n")
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		s := blank(2, 1)
+		add := func(rank int, op schedule.Op) {
+			op.Mark, op.TraceRow = schedule.None, schedule.None
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+		first := rapid.IntRange(0, n/2).Draw(t, "first")
+		for i := range n {
+			op := schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: int64(i % 60), Bytes: 8}
+			if i >= n*3/4 {
+				op.Requires = []int32{int32(i - first)}
+			}
+			add(0, op)
+		}
+		for _, i := range rapid.Permutation(order).Draw(t, "order") {
+			add(1, schedule.Op{Kind: schedule.Send, Tag: int64(i % 60), Bytes: 8})
+		}
+		params := drawParams(t)
+		got, err := simulated(t, s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := simulate(s, params)
+		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 // TestRosterForgets holds that a roster keeps nothing of the envelopes of what
 // has left it, though others stay.
 func TestRosterForgets(t *testing.T) {

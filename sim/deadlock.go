@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -14,62 +15,89 @@ type Place struct {
 	Kind     string // "send", "recv", "allreduce" ...
 	Call     string // MPI call, "" where unknown
 	TraceRow int64  // None where unknown
+
+	// Of a send or a receive: the other rank or AnySource, the tag or AnyTag, and
+	// the bytes that are sent or there is room for. Peer is None of others.
+	Peer  int32
+	Tag   int64
+	Bytes int64
+	Comm  int32 // of these and of collectives
 }
 
+// String returns all of it: "rank 3: MPI_Recv from rank 7, tag 5, communicator 0
+// (operation 4, trace row 120)".
 func (p Place) String() string {
-	text := fmt.Sprintf("%s at rank %d (operation %d", p.Kind, p.Rank, p.Op)
-	if p.Call != "" {
-		text += ", " + p.Call
-	}
-	if p.TraceRow != schedule.None {
-		text += fmt.Sprintf(", trace row %d", p.TraceRow)
-	}
-	return text + ")"
+	return fmt.Sprintf("rank %d: %s %s", p.Rank, p.what(), p.where())
 }
 
-func (e *engine) place(rank, op int32) Place {
-	o, d := &e.ops[op], &e.details[op]
-	kind := o.kind.String()
-	if o.coll != none {
-		kind = e.colls[o.coll].from.Kind
+// name returns what the program called.
+func (p *Place) name() string { return cmp.Or(p.Call, p.Kind) }
+
+func (p *Place) what() string {
+	tag := fmt.Sprintf("tag %d", p.Tag)
+	switch {
+	case p.Kind == schedule.Send.String():
+		return fmt.Sprintf("%s of %d B to rank %d, %s, communicator %d", p.name(), p.Bytes, p.Peer, tag, p.Comm)
+	case p.Kind != schedule.Recv.String():
+		return fmt.Sprintf("%s on communicator %d", p.name(), p.Comm)
 	}
-	return Place{rank, op - e.first[int(rank)%e.base], kind, e.calls[d.call], d.traceRow}
+	from := fmt.Sprintf("rank %d", p.Peer)
+	if p.Peer == schedule.AnySource {
+		from = "any rank"
+	}
+	if p.Tag == schedule.AnyTag {
+		tag = "any tag"
+	}
+	return fmt.Sprintf("%s from %s, %s, communicator %d", p.name(), from, tag, p.Comm)
 }
+
+func (p *Place) where() string {
+	if p.TraceRow == schedule.None {
+		return fmt.Sprintf("(operation %d)", p.Op)
+	}
+	return fmt.Sprintf("(operation %d, trace row %d)", p.Op, p.TraceRow)
+}
+
+// place returns an operation that sends, receives or is a collective.
+func (p *Program) place(rank, op int32) Place {
+	o, d := &p.ops[op], &p.details[op]
+	at := Place{
+		Rank: rank, Op: op - p.first[int(rank)%p.base], Kind: o.kind.String(), Call: p.calls[d.call], TraceRow: d.traceRow,
+		Peer: o.peer, Tag: d.tag, Bytes: o.amount, Comm: o.comm,
+	}
+	switch {
+	case o.coll != none:
+		at.Kind, at.Peer = p.colls[o.coll].from.Kind, schedule.None
+	case o.peer != schedule.AnySource:
+		at.Peer += p.replicaOf(rank)
+	}
+	return at
+}
+
+// replicaOf returns the first rank of the replica that a rank is in.
+func (p *Program) replicaOf(rank int32) int32 { return rank - rank%int32(p.base) }
 
 // Unmatched is a receive without its message, or a message without its
 // receive.
 type Unmatched struct {
-	Place   // of the receive, or of the message's send
-	Message bool
-	Peer    int32 // the source wanted, or the receiver
-	Tag     int64
-	Bytes   int64
+	Place        // of the receive, or of the message's send
+	Message bool // its Peer is the receiver, its Bytes those of the message
 	Blocks  bool // the send is a rendezvous send, which waits
 	InPart  bool // of a collective: the tag is no one's
 }
 
 func (u Unmatched) String() string {
-	tag := fmt.Sprintf(" tag %d", u.Tag)
 	switch {
+	case u.InPart && u.Message:
+		return fmt.Sprintf("%s has sent rank %d %d B that it does not receive", u.Place, u.Peer, u.Bytes)
 	case u.InPart:
-		tag = ""
-	case u.Tag == schedule.AnyTag:
-		tag = " any tag"
+		return fmt.Sprintf("%s waits for other members", u.Place)
+	case u.Blocks:
+		return fmt.Sprintf("%s waits for its receive", u.Place)
+	case u.Message:
+		return fmt.Sprintf("%s is never received", u.Place)
 	}
-	if u.InPart && !u.Message {
-		return fmt.Sprintf("rank %d waits for other members: %s", u.Rank, u.Place)
-	}
-	if !u.Message {
-		from := fmt.Sprintf("rank %d", u.Peer)
-		if u.Peer == schedule.AnySource {
-			from = "any rank"
-		}
-		return fmt.Sprintf("rank %d waits for a message from %s%s: %s", u.Rank, from, tag, u.Place)
-	}
-	if u.Blocks {
-		return fmt.Sprintf("rank %d waits for rank %d to receive %d B%s: %s", u.Rank, u.Peer, u.Bytes, tag, u.Place)
-	}
-	return fmt.Sprintf("rank %d never receives %d B from rank %d%s: %s", u.Peer, u.Bytes, u.Rank, tag, u.Place)
+	return fmt.Sprintf("%s waits for a message", u.Place)
 }
 
 // Deadlock says that a run came to an end with receives, messages or
@@ -83,20 +111,33 @@ type Deadlock struct {
 	Collectives int64
 	// Left is who waits for what, by rank: a thousand at most.
 	Left []Unmatched
+	// Cause is why; of no waits where nothing but messages are left.
+	Cause Cause
 }
 
 const maxLeft = 1000
 
 func (e *Deadlock) Error() string {
-	return fmt.Sprintf("deadlock after %d ns: receives without a message: %d, messages without a receive: %d, collectives begun: %d, operations left: %d",
-		e.TimeNS, e.Receives, e.Messages, e.Collectives, e.Operations)
+	return fmt.Sprintf("deadlock after %d ns: %s; receives without a message: %d, messages without a receive: %d, collectives begun: %d, operations left: %d",
+		e.TimeNS, e.headline(), e.Receives, e.Messages, e.Collectives, e.Operations)
 }
 
-// Details returns who waits for what, one line each.
+func (e *Deadlock) headline() string {
+	if len(e.Cause.Waits) == 0 {
+		return fmt.Sprintf("rank %d never receives a message of rank %d", e.Left[0].Peer, e.Left[0].Rank)
+	}
+	return e.Cause.String()
+}
+
+// Details returns the cause, and then who else waits for what, a line each. A
+// collective's messages are left where a member has not come to it.
 func (e *Deadlock) Details() []string {
-	lines := make([]string, len(e.Left))
-	for i, u := range e.Left {
-		lines[i] = u.String()
+	lines := e.Cause.details()
+	for _, u := range e.Left {
+		follows := u.InPart && u.Message && !e.Cause.ofCollective()
+		if !follows && !e.Cause.names(&u.Place) {
+			lines = append(lines, u.String())
+		}
 	}
 	return lines
 }
@@ -123,6 +164,7 @@ func (e *engine) stuck() error {
 		return int(a.Op - b.Op)
 	})
 	d.TimeNS = e.result().MakespanNS
+	d.Cause = e.cause()
 	return d
 }
 
@@ -140,20 +182,14 @@ func (e *engine) leftAt(rank int32, d *Deadlock) {
 			return // told with its collective
 		}
 		d.Receives++
-		o := &e.ops[op]
-		u := Unmatched{Place: e.place(rank, op), Tag: e.details[op].tag, Bytes: o.amount, Peer: o.peer}
-		if o.peer != schedule.AnySource {
-			u.Peer += rank - rank%int32(e.base)
-		}
-		add(u)
+		add(Unmatched{Place: e.place(rank, op)})
 	})
 	w.each(p.unexpected, func(m *node) {
 		d.Messages++
 		c := w.cost(m)
-		add(Unmatched{
-			Place: e.place(m.origin, m.op), Message: true, Peer: rank, Tag: e.details[m.op].tag, Bytes: c.bytes,
-			Blocks: c.rendezvous, InPart: m.step != whole,
-		})
+		at := e.place(m.origin, m.op)
+		at.Peer, at.Bytes = rank, c.bytes
+		add(Unmatched{Place: at, Message: true, Blocks: c.rendezvous, InPart: m.step != whole})
 	})
 	open := func(op, left int32) {
 		if left&opened != 0 {

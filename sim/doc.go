@@ -14,7 +14,7 @@
 // into units, windows.go and order.go decide who runs how far, workers.go shares
 // the units among goroutines. span.go tells who looks what is done. memory.go says
 // what all of that takes, deadlock.go what is left when there is nothing more to
-// do. disseminate.go and relay.go are most of it once more, small and quick, for a
+// do, waitfor.go (with ahead.go and explain.go) why. disseminate.go and relay.go are most of it once more, small and quick, for a
 // program that is a single dissemination.
 //
 // # Order

@@ -150,7 +150,7 @@ func TestLazyIsExplicit(t *testing.T) {
 		}
 		explicit := inMemory(t, source)
 		lazy, lazyErr := simulated(t, s, params)
-		written, writtenErr := simulated(t, explicit, params)
+		written, writtenErr := simulatedBy(t, explicit, params, 1)
 		want, ok := simulate(explicit, params)
 		var deadlock *Deadlock
 		if !ok {
@@ -178,12 +178,19 @@ func TestLazyIsExplicit(t *testing.T) {
 	}
 }
 
+// simulated runs a schedule by several numbers of workers, which is to make no
+// difference.
 func simulated(t *rapid.T, s schedule.Source, params Params) (*Result, error) {
+	return simulatedBy(t, s, params, 3)
+}
+
+// simulatedBy is simulated for up to so many workers.
+func simulatedBy(t *rapid.T, s schedule.Source, params Params, most int) (*Result, error) {
 	p, err := Compile(s, params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return run(t, p, 3)
+	return run(t, p, most)
 }
 
 func inMemory(t *rapid.T, source schedule.Source) *schedule.Schedule {

@@ -3,6 +3,7 @@ package sim
 import (
 	"flag"
 	"os"
+	"runtime/debug"
 	"testing"
 )
 
@@ -15,5 +16,8 @@ func TestMain(m *testing.M) {
 	if !set && !testing.Short() {
 		flag.Set("rapid.checks", "200")
 	}
+	// A run begins with a chunk of nodes, and with little else in memory each
+	// would be collected at once.
+	debug.SetGCPercent(1000)
 	os.Exit(m.Run())
 }

@@ -38,25 +38,28 @@ func TestNoisyRelay(t *testing.T) {
 			t.Fatal(err)
 		}
 		explicit := inMemory(t, source)
+		var want [3][]int64 // by run
+		for number := range want {
+			list := model.NewRun(p.Processes(), p.CPUs())
+			list.Reset(1, uint32(number))
+			var ok bool
+			if want[number], ok = simulateNoisy(explicit, params, stolen(list)); !ok {
+				return
+			}
+		}
 		for workers := 1; workers <= 3; workers++ {
 			met := model.NewRun(p.Processes(), p.CPUs())
 			runner, err := p.NewRunner(Options{Workers: workers, FinishTimes: true, Noise: met})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for number := range uint32(3) {
-				list := model.NewRun(p.Processes(), p.CPUs())
-				list.Reset(1, number)
-				want, ok := simulateNoisy(explicit, params, stolen(list))
-				if !ok {
-					return
-				}
-				met.Reset(1, number)
+			for number := range want {
+				met.Reset(1, uint32(number))
 				r, err := runner.Run(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(want, r.FinishNS); diff != "" {
+				if diff := cmp.Diff(want[number], r.FinishNS); diff != "" {
 					t.Fatalf("%d workers, run %d: %s", workers, number, diff)
 				}
 			}
@@ -135,7 +138,7 @@ func TestRelay(t *testing.T) {
 		}
 		params := drawParams(t)
 		params.EagerMax = 64
-		want, err := simulated(t, inMemory(t, source), params)
+		want, err := simulatedBy(t, inMemory(t, source), params, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

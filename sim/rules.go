@@ -24,7 +24,7 @@ type Truncation struct {
 }
 
 func (e *Truncation) Error() string {
-	return fmt.Sprintf("truncation: %s of %d B matches %s of %d B", e.From, e.Sent, e.To, e.Max)
+	return fmt.Sprintf("truncation: a message of %d B where there is room for %d B: %s; %s", e.Sent, e.Max, e.From, e.To)
 }
 
 // calc (rule 1) returns when an operation or step ends that takes CPU time only.

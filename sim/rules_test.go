@@ -50,8 +50,8 @@ func TestRulesAreAlgorithms(t *testing.T) {
 		}
 		params.ReducePerByte = 0
 		lazy, lazyErr := simulated(t, s, params)
-		written, writtenErr := simulated(t, inMemory(t, source), params)
-		named, namedErr := simulated(t, withAlgorithms(t, s, params), params)
+		written, writtenErr := simulatedBy(t, inMemory(t, source), params, 1)
+		named, namedErr := simulatedBy(t, withAlgorithms(t, s, params), params, 1)
 		if (lazyErr == nil) != (writtenErr == nil) || (lazyErr == nil) != (namedErr == nil) {
 			t.Fatalf("by rules %v, explicit %v, named %v", lazyErr, writtenErr, namedErr)
 		}

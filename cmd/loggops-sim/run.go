@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -117,6 +118,9 @@ func (y *study) compile(at share) (*prepared, error) {
 	bar := progress.Start(y.cmd.ErrOrStderr(), program.Quiet(y.cmd), "reading", 0)
 	defer bar.Done()
 	p.Program, err = sim.Compile(watch.Schedule(y.cmd.Context(), from, bar), params)
+	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
+		err = fmt.Errorf("%s: %w", y.input, err)
+	}
 	return p, err
 }
 

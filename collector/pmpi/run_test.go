@@ -63,8 +63,9 @@ func checkTimes(t *testing.T, calls []trace.Call) {
 }
 
 // mpi is an implementation of MPI whose compilers are here: its commands have
-// a suffix where several are installed side by side.
-type mpi struct{ name, suffix string }
+// a suffix where several are installed side by side. The library is built as it is
+// installed, and where there are several once without optimization, which is quick.
+type mpi struct{ name, suffix, flags string }
 
 func (m mpi) command(name string) string { return name + m.suffix }
 
@@ -72,7 +73,7 @@ func (m mpi) command(name string) string { return name + m.suffix }
 // it the library and a folder.
 func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
 	found := false
-	for _, m := range []mpi{{"openmpi", ".openmpi"}, {"mpich", ".mpich"}, {"mpi", ""}} {
+	for _, m := range []mpi{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
 		_, err := exec.LookPath(m.command("mpicc"))
 		if m.suffix == "" && (found || err != nil) {
 			continue
@@ -85,7 +86,7 @@ func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
 				}
 			}
 			folder := t.TempDir()
-			run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"))
+			run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS="+m.flags)
 			test(t, m, filepath.Join(folder, "libloggops_pmpi.so"))
 		})
 	}

@@ -130,9 +130,9 @@ func differs(kind string) bool {
 func eachAlgorithm(t *testing.T, property func(t rapid.TB, kind, algorithm string, n, root int, reduces bool)) {
 	for _, kind := range Kinds() {
 		for _, algorithm := range variants(kind) {
-			most := 300
+			most := 100
 			if plan := newPlan(t, kind, algorithm, most, 0, false); plan.Len(0) >= most {
-				most = 50 // the more members, the more steps each has
+				most = 40 // the more members, the more steps each has
 			}
 			t.Run(kind+"/"+algorithm, func(t *testing.T) {
 				for n := 1; n <= 17; n++ {
@@ -163,7 +163,7 @@ func TestMessagesMatch(t *testing.T) {
 // TestReplicas holds that rows that stand for several members agree.
 func TestReplicas(t *testing.T) {
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
-		if !Neighbourhood(kind) && n <= 40 {
+		if !Neighbourhood(kind) && n <= 20 {
 			match(t, newTeam(t, kind, algorithm, n, 3, root, reduces), 3*n, root, reduces)
 		}
 	})

@@ -2,6 +2,7 @@ package analytic
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -27,6 +28,9 @@ func TestTimes(t *testing.T) {
 	samples := newSamples([]float64{3, 1, 2, 10})
 	if samples.MeanNS() != 4 || samples.Quantile(0.5) != 2.5 || samples.Below(0.5) != 0 || samples.Below(11) != 1 {
 		t.Errorf("samples: mean %v, median %v", samples.MeanNS(), samples.Quantile(0.5))
+	}
+	if got := times.Edges(); !slices.Equal(got, []float64{10, 20, 40, 60}) {
+		t.Errorf("edges at %v", got)
 	}
 	if got := times.Distance(NewTimes([]distribution.Bin{{LowNS: 0, HighNS: 20, Count: 1}})); !near(got, 0.75, 1e-12) {
 		t.Errorf("distance %v", got)

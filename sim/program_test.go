@@ -1,0 +1,44 @@
+package sim
+
+import (
+	"testing"
+
+	"loggops/formats/schedule"
+)
+
+// TestProgramTells holds what a program tells of its operations to those who look
+// at runs.
+func TestProgramTells(t *testing.T) {
+	coll := &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}
+	s := blank(2, 3)
+	for rank := range s.Ops {
+		s.Ops[rank] = []schedule.Op{
+			{Kind: schedule.Calc, DurationNS: 5, Mark: schedule.None, TraceRow: schedule.None},
+			{Kind: schedule.Collective, Coll: coll, Mark: schedule.None, TraceRow: 7, Requires: []int32{1}},
+			{Kind: schedule.Collective, Coll: coll, Mark: schedule.None, TraceRow: 8, Requires: []int32{1}, Call: "MPI_Comm_dup"},
+		}
+	}
+	type told struct {
+		call string
+		row  int64
+		mark int32
+	}
+	for _, marked := range []bool{false, true} {
+		want := []told{{"", schedule.None, schedule.None}, {"barrier", 7, schedule.None}, {"MPI_Comm_dup", 8, schedule.None}}
+		if marked {
+			s.Ops[0][2].Mark, want[2].mark = 4, 4
+		}
+		p, err := Compile(s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Marked() != marked || p.Replicas() != 3 || p.Processes() != 6 || p.Operations() != 18 {
+			t.Errorf("marked %v; %d replicas, %d processes, %d operations", p.Marked(), p.Replicas(), p.Processes(), p.Operations())
+		}
+		for op, w := range want {
+			if got := (told{p.Call(int32(op)), p.TraceRow(int32(op)), p.Mark(int32(op))}); got != w {
+				t.Errorf("operation %d: %+v, want %+v", op, got, w)
+			}
+		}
+	}
+}
