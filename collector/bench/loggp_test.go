@@ -30,17 +30,19 @@ func TestFitOfSimulatedMessages(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		machine, fitted sim.Params
+		coldNS          int64 // what a receive takes longer than the model has it
 	}{
-		"a network":      {machine(2500, 1500, 1200, 1600, 6, 0, 65536), machine(2500, 1500, 1200, 1600, 6, 0, 65536)},
-		"bytes on CPUs":  {machine(900, 400, 700, 1000, 5, 2, 5000), machine(900, 400, 700, 1000, 5, 2, 5000)},
-		"no latency":     {machine(0, 90, 260, 300, 1, 0, 4040), machine(0, 90, 260, 300, 1, 0, 4040)},
-		"a long gap":     {machine(100, 10, 20, 50000, 3, 1, 300), machine(100, 10, 20, 50000, 3, 1, 300)},
-		"nothing waits":  {machine(2500, 1500, 1500, 1500, 1, 0, 1<<30), machine(2500, 1500, 1500, 1500, 1, 0, 1<<22)},
-		"slow receivers": {machine(2500, 700, 1500, 1000, 6, 0, 4096), machine(2500, 700, 1500, 1500, 6, 0, 4096)}, // no message tells g
-		"slow senders":   {machine(2500, 1500, 700, 1000, 0, 0, 400), machine(2500, 1500, 700, 1500, 0, 0, 400)},
+		"a network":      {machine(2500, 1500, 1200, 1600, 6, 0, 65536), machine(2500, 1500, 1200, 1600, 6, 0, 65536), 0},
+		"bytes on CPUs":  {machine(900, 400, 700, 1000, 5, 2, 5000), machine(900, 400, 700, 1000, 5, 2, 5000), 0},
+		"no latency":     {machine(0, 90, 260, 300, 1, 0, 4040), machine(0, 90, 260, 300, 1, 0, 4040), 0},
+		"a long gap":     {machine(100, 10, 20, 50000, 3, 1, 300), machine(100, 10, 20, 50000, 3, 1, 300), 0},
+		"nothing waits":  {machine(2500, 1500, 1500, 1500, 1, 0, 1<<30), machine(2500, 1500, 1500, 1500, 1, 0, 1<<22), 0},
+		"slow receivers": {machine(2500, 700, 1500, 1000, 6, 0, 4096), machine(2500, 700, 1500, 1500, 6, 0, 4096), 0}, // no message tells g
+		"slow senders":   {machine(2500, 1500, 700, 1000, 0, 0, 400), machine(2500, 1500, 700, 1500, 0, 0, 400), 0},
+		"cold receives":  {machine(100, 90, 110, 130, 1, 0, 4040), machine(80, 90, 130, 130, 1, 0, 4040), 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := ask(t, fit, test.machine)
+			got := ask(t, fit, test.machine, test.coldNS)
 			want := test.fitted
 			for _, p := range []struct {
 				name      string
@@ -64,7 +66,7 @@ func TestFitOfSimulatedMessages(t *testing.T) {
 
 // ask answers what the fit asks for by simulations, and returns what it comes to:
 // L, both o, g, G, O and S.
-func ask(t *testing.T, fit string, machine sim.Params) (fitted [7]float64) {
+func ask(t *testing.T, fit string, machine sim.Params, coldNS int64) (fitted [7]float64) {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), fit)
 	in, err := c.StdinPipe()
@@ -92,7 +94,11 @@ func ask(t *testing.T, fit string, machine sim.Params) (fitted [7]float64) {
 		if _, err := fmt.Sscan(lines.Text(), &question, &n, &delay, &bytes); err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintln(in, answer(t, machine, question, n, delay, bytes))
+		ns := answer(t, machine, question, n, delay, bytes)
+		if question == "late_receive" {
+			ns += coldNS
+		}
+		fmt.Fprintln(in, ns)
 	}
 	if err := c.Wait(); err != nil {
 		t.Fatal(err)

@@ -31,7 +31,10 @@
  * the intake's time, o_recv + b max(G, O)                                       (4)
  *
  * Then (2) over b is a line of slope G that is g at b = 0, (3) one of slope O that
- * is o_send there, (4) is o_recv there, and (1) leaves L. */
+ * is o_send there, (4) is o_recv there, and (1) leaves L. By (2) neither o can be
+ * longer than the gap. Where it was, as of a receive that finds its message in
+ * another core's cache, the train shows that the CPU does not need that time for
+ * a message: the rest of it is latency, and goes to L. */
 #include "fit.h"
 
 #include <math.h>
@@ -111,7 +114,8 @@ struct parameters fit(const struct point *p, int points)
     struct line gap = fit_line(p, points, offsetof(struct point, gap));
     struct line send = fit_line(p, points, offsetof(struct point, send));
     struct line receive = fit_line(p, points, offsetof(struct point, receive));
-    double latency = p[0].half_trip - send.at_one - receive.at_one;
+    double o_send = fmin(send.at_one, gap.at_one), o_recv = fmin(receive.at_one, gap.at_one);
+    double L = p[0].half_trip - o_send - o_recv;
 
-    return (struct parameters){latency, send.at_one, receive.at_one, gap.at_one, gap.per_byte, send.per_byte};
+    return (struct parameters){L, o_send, o_recv, gap.at_one, gap.per_byte, send.per_byte};
 }
