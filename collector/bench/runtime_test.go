@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestRuntime has programs that take 50 ms between MPI_Init and MPI_Finalize
+// measured, in all languages that there are compilers for.
+func TestRuntime(t *testing.T) {
+	for _, tool := range []string{"make", "mpicc", "mpirun"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("nothing measured: %v", err)
+		}
+	}
+	folder := t.TempDir()
+	if text, err := exec.Command("make", "-C", "runtime", "OUT="+folder, "CFLAGS=-O2 -Werror").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	const fortran = `program x
+%
+integer :: error
+integer(8) :: start, now, rate
+call MPI_Init(error)
+call system_clock(start, rate)
+do
+  call system_clock(now)
+  if (now - start > rate / 20) exit
+end do
+call MPI_Finalize(error)
+end program
+`
+	for name, source := range map[string]struct{ compiler, file, text string }{
+		"C": {"mpicc", "x.c", `#include <mpi.h>
+int main(int argc, char **argv)
+{
+    double start;
+    MPI_Init(&argc, &argv);
+    for (start = MPI_Wtime(); MPI_Wtime() - start < 0.05;)
+        ;
+    MPI_Finalize();
+    return 0;
+}
+`},
+		"mpif.h":  {"mpif90", "x.f90", strings.Replace(fortran, "%", "include 'mpif.h'", 1)},
+		"mpi_f08": {"mpif90", "x.f90", strings.Replace(fortran, "%", "use mpi_f08", 1)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := exec.LookPath(source.compiler); err != nil {
+				t.Skipf("nothing measured: %v", err)
+			}
+			own := t.TempDir()
+			file, program, times := filepath.Join(own, source.file), filepath.Join(own, "x"), filepath.Join(own, "times")
+			if err := os.WriteFile(file, []byte(source.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if text, err := exec.Command(source.compiler, "-o", program, file).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, text)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			c := exec.CommandContext(ctx, "mpirun", "-np", "2", "env", "LD_PRELOAD="+filepath.Join(folder, "libloggops_runtime.so"), "LOGGOPS_RUNTIME="+times, program)
+			c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1")
+			start := time.Now()
+			if text, err := c.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, text)
+			}
+			whole := time.Since(start)
+			text, err := os.ReadFile(times)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ns, err := strconv.ParseInt(strings.TrimSuffix(string(text), "\n"), 10, 64)
+			if took := time.Duration(ns); err != nil || took < 50*time.Millisecond || took >= whole {
+				t.Errorf("%q of 50 ms, %v with mpirun", text, whole)
+			}
+		})
+	}
+}
