@@ -74,7 +74,7 @@ func stage(t *testing.T, command string, made map[string]bool, folder string, sa
 		outputs[m[2]] = true
 	}
 	for _, name := range word.FindAllString(command, -1) {
-		if made[name] || outputs[name] {
+		if made[name] || outputs[name] || made[strings.TrimPrefix(name, "./")] {
 			continue
 		}
 		as, sample := "", ""
