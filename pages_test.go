@@ -13,6 +13,7 @@ type command struct {
 	text  string // a line, or several of which all but the last end with a backslash
 	shown bool   // whether the page shows what is printed
 	want  string // what that is
+	block int    // the number of the block that it is in
 }
 
 var (
@@ -35,7 +36,7 @@ func general(command string) bool {
 func commandsOf(page string) (commands []command) {
 	const plain, console, fenced, script, indented = 0, 1, 2, 3, 4
 	interpreter := map[string]string{"```python": "python3 -", "```r": "Rscript -"}
-	in, last := plain, "" // the kind of block, and the line before
+	in, last, block := plain, "", 0 // the kind of block, the line before, the block's number
 	for line := range strings.Lines(page) {
 		line = strings.TrimSuffix(line, "\n")
 		code, spaces := strings.CutPrefix(line, "    ")
@@ -50,21 +51,26 @@ func commandsOf(page string) (commands []command) {
 			commands[len(commands)-1].text += "\n" + line
 		case line == "```console":
 			in = console
+			block++
 		case interpreter[line] != "":
 			in = script
-			commands = append(commands, command{text: interpreter[line] + " <<'end'"})
+			block++
+			commands = append(commands, command{text: interpreter[line] + " <<'end'", block: block})
 		case strings.HasPrefix(line, "```"):
 			in = fenced
 		case in == fenced:
 		case (in == console || in == indented) && strings.HasSuffix(last, `\`):
 			commands[len(commands)-1].text += "\n" + line
 		case in == console && prompt:
-			commands = append(commands, command{text: typed, shown: true})
+			commands = append(commands, command{text: typed, shown: true, block: block})
 		case in == console && len(commands) > 0:
 			commands[len(commands)-1].want += line + "\n"
 		case spaces && (in == indented || last == "" && blockCommand.MatchString(code)):
-			in = indented
-			commands = append(commands, command{text: code})
+			if in != indented {
+				in = indented
+				block++
+			}
+			commands = append(commands, command{text: code, block: block})
 		default:
 			in = plain
 		}

@@ -30,6 +30,8 @@ loggops-schedgen "$2/testdata/schedules/ring.goal" -o ring.sched.arrow
 loggops-schedgen ring.sched.arrow --export goal-binary -o x.bin
 loggops-noise export x.noise.arrow --to netgauge -o x.txt
 loggops-noise export x.noise.arrow --to csv -o x.csv
+loggops-model phase --noise exponential:f=1% --ranks 1..64 -o exponential.csv
+loggops-model phase --noise pareto:a=2,f=1% --ranks 1..64 -o pareto.csv
 gzip -c "$2/collector/detour/text/testdata/osnoise.txt" > x.txt.gz
 gunzip -c "$2/testdata/benches/slow-8.bench.gz" > x.bench
 printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
@@ -48,7 +50,8 @@ printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
 		samples["pmpi-trace-rank-"+rank+".txt"] = filepath.Join(here, "collector/allprof/testdata/collectives/rank-"+rank+".txt")
 	}
 	for _, name := range []string{"x.trace.arrow", "x.sched.arrow", "x.noise.arrow", "x.ranks.arrow", "x.spans.arrow", "x.marks.arrow",
-		"x.result.arrow", "x.bin", "x.txt", "x.csv", "x.txt.gz", "x.bench", "machine.toml"} {
+		"x.result.arrow", "x.bin", "x.txt", "x.csv", "x.txt.gz", "x.bench", "machine.toml",
+		"exponential.csv", "pareto.csv"} {
 		samples[strings.TrimPrefix(name, "x")] = filepath.Join(folder, name)
 	}
 	if missing("mpicc") == "" {
