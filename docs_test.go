@@ -10,7 +10,7 @@ import (
 )
 
 // TestNamedFiles checks that the files exist that the pages name for those who
-// change something.
+// change something, and what they link to.
 func TestNamedFiles(t *testing.T) {
 	var files []string
 	err := filepath.WalkDir(".", func(path string, e fs.DirEntry, err error) error {
@@ -29,8 +29,8 @@ func TestNamedFiles(t *testing.T) {
 		return false
 	}
 	named := regexp.MustCompile("`([\\w/-]+\\.(?:go|js|md))`")
-	link := regexp.MustCompile(`\]\(([\w./-]+)(?:#[\w-]*)?\)`)
-	for _, page := range []string{"CONTRIBUTING.md", "docs/architecture.md", "docs/reliability.md", "examples/README.md", "examples/slurm/README.md", "README.md"} {
+	link := regexp.MustCompile(`\]\(([\w./-]*)(?:#([\w-]+))?\)`)
+	for _, page := range allPages(t) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -41,9 +41,48 @@ func TestNamedFiles(t *testing.T) {
 			}
 		}
 		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+			to := page
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(page), m[1])
+			}
+			linked, err := os.ReadFile(to)
+			if s, _ := os.Stat(to); err != nil && (s == nil || !s.IsDir()) {
 				t.Errorf("%s links to %s: %v", page, m[1], err)
 			}
+			if m[2] != "" && !anchors(string(linked))[m[2]] {
+				t.Errorf("%s links to %s, which has no #%s", page, to, m[2])
+			}
+		}
+	}
+}
+
+var notInAnchors = regexp.MustCompile(`[^\w -]`)
+
+// anchors returns what links to the headings of a page end with.
+func anchors(page string) map[string]bool {
+	found := map[string]bool{}
+	for line := range strings.Lines(page) {
+		if heading, is := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); is && strings.HasPrefix(line, "#") {
+			name := notInAnchors.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), "")
+			found[strings.ReplaceAll(name, " ", "-")] = true
+		}
+	}
+	return found
+}
+
+// TestPagesIndexed checks that the README has all pages of docs.
+func TestPagesIndexed(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("pages %v, error %v", pages, err)
+	}
+	for _, page := range pages {
+		if !strings.Contains(string(readme), "("+filepath.ToSlash(page)+")") {
+			t.Errorf("README.md does not name %s", page)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package loggops
 
 import (
 	"bytes"
-	"fmt"
 	"image/png"
 	"os"
 	"os/exec"
@@ -11,73 +10,6 @@ import (
 	"strings"
 	"testing"
 )
-
-// bin is where make puts the programs, which it links once for all tests.
-var bin string
-
-func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		var err error
-		if bin, err = os.MkdirTemp("", "loggops-bin-"); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
-		defer os.RemoveAll(bin)
-		return m.Run()
-	}())
-}
-
-// TestSessions runs the sessions of pages: what follows a "$ " is run, in one
-// shell a page, in a folder that looks like the repository after make, and must
-// print what stands below it.
-func TestSessions(t *testing.T) {
-	build := exec.Command("make", "all", "BIN="+bin)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("make: %v\n%s", err, out)
-	}
-	for _, page := range []string{"README.md", "docs/pictures.md", "docs/gallery.md"} {
-		t.Run(page, func(t *testing.T) { runSessions(t, page) })
-	}
-}
-
-func runSessions(t *testing.T, page string) {
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	for link, to := range map[string]string{"bin": bin, "testdata": filepath.Join(here, "testdata")} {
-		if err := os.Symlink(to, filepath.Join(folder, link)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sessions := regexp.MustCompile("(?s)```console\n(.*?)```").FindAllSubmatch(text, -1)
-	if len(sessions) == 0 {
-		t.Fatal("no sessions")
-	}
-	var script, want strings.Builder
-	script.WriteString("set -e\nexport PATH=$PWD/bin:$PATH\n")
-	for _, session := range sessions {
-		for line := range strings.Lines(string(session[1])) {
-			if command, ok := strings.CutPrefix(line, "$ "); ok {
-				script.WriteString(command)
-			} else {
-				want.WriteString(line)
-			}
-		}
-	}
-	run := exec.Command("sh", "-c", script.String())
-	run.Dir = folder
-	var got bytes.Buffer
-	run.Stdout, run.Stderr = &got, &got
-	if err := run.Run(); err != nil || got.String() != want.String() {
-		t.Errorf("%v; got\n%swant\n%s", err, got.String(), want.String())
-	}
-}
 
 // TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide
 // and small, and no others.

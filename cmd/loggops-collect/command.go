@@ -87,7 +87,7 @@ tables. Without -o it does so for a trace file that there is already.`,
 		},
 	}
 	program.OutputFlag(cmd, &output, "the trace")
-	cmd.Flags().StringVar(&from, "from", "auto", "the `dialect` of the recording: auto, pmpi or allprof")
+	cmd.Flags().StringVar(&from, "from", collector.Auto, "the `dialect` of the recording: "+strings.Join(collector.Dialects(), ", "))
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "go on with what is whole of ranks that end early")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "move all times to the clock of rank 0")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")

@@ -12,7 +12,7 @@ func newCommand() *cobra.Command {
 that runs on it. A noise file has the detours of one CPU, each with its arrival, its
 duration and, where that is known, its cause.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
-  loggops-noise import trace.txt --cpu 3 -o node.noise.arrow
+  loggops-noise import trace.txt --cpu 1 -o node.noise.arrow
   loggops-noise make periodic:freq=1kHz,duration=16us -o tick.noise.arrow
   loggops-noise show node.noise.arrow`,
 	}

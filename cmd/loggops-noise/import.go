@@ -43,7 +43,7 @@ a file of several CPUs makes a noise file of one of them, or several where the n
 of the output has {cpu} in it, which becomes the CPU's number.`,
 		Example: `  loggops-noise import selfish.txt -o node.noise.arrow
   loggops-noise import detours.csv --length 60s -o node.noise.arrow
-  loggops-noise import trace.txt.gz --cpu 3 -o node.noise.arrow
+  loggops-noise import trace.txt.gz --cpu 1 -o node.noise.arrow
   loggops-noise import trace.txt -o 'node-{cpu}.noise.arrow'`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -91,7 +91,7 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
   loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0-63
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
   loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
-      --sweep ranks=2..1048576 -o app.result.arrow
+      --sweep ranks=2..1048576 -o sweep.result.arrow
   loggops-sim app.sched.arrow --runs 100 --sweep 'noise=a.noise.arrow,b.noise.arrow' \
       --sweep scale-network=0.1,1,10 --format csv`,
 		Args: cobra.ExactArgs(1),

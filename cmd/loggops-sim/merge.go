@@ -24,8 +24,10 @@ the sweep's own command, with that file as its -o, prints what came of it.
 
 All slices have to be there, each once and with all its runs, and of the same
 sweep; otherwise nothing is written.`,
-		Example: `  loggops-sim merge part-*.result.arrow -o app.result.arrow`,
-		Args:    cobra.MinimumNArgs(1),
+		Example: `  loggops-sim app.sched.arrow --sweep ranks=64..4096 --slice 1/2 -o part-1.result.arrow
+  loggops-sim app.sched.arrow --sweep ranks=64..4096 --slice 2/2 -o part-2.result.arrow
+  loggops-sim merge part-*.result.arrow -o app.result.arrow`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case output == "":

@@ -1,0 +1,319 @@
+package loggops
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// bin is where TestMain has put the programs, and the libraries and programs for
+// MPI if there is one.
+var bin string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		folder, err := os.MkdirTemp("", "loggops-pages-")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(folder)
+		bin = filepath.Join(folder, "bin")
+		targets := [][]string{{"all", "BIN=" + bin}}
+		if missing("mpicc") == "" {
+			targets = append(targets, []string{"-C", "collector/pmpi/lib", "OUT=" + bin}, []string{"-C", "collector/bench", "OUT=" + bin},
+				[]string{"-C", "collector/bench/loggp", "OUT=" + bin})
+		}
+		for _, target := range targets {
+			if out, err := exec.Command("make", target...).CombinedOutput(); err != nil {
+				fmt.Fprintf(os.Stderr, "make %v: %v\n%s", target, err, out)
+				return 1
+			}
+		}
+		return m.Run()
+	}())
+}
+
+// TestSessions runs the commands of all pages, a page in one shell, in a folder
+// that looks like the repository after make; they must print what the page shows.
+func TestSessions(t *testing.T) {
+	samples, known := makeSamples(t), flagsOf(helps(t))
+	for _, page := range allPages(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commands := commandsOf(string(text))
+		spans := spansOf(string(text))
+		if len(commands)+len(spans) == 0 {
+			continue
+		}
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			for _, call := range spans {
+				known.check(t, call)
+			}
+			for _, c := range commands {
+				known.check(t, c.text)
+			}
+			runCommands(t, commands, newFolder(t, filepath.Dir(page)), samples)
+		})
+	}
+}
+
+// TestHelpExamples runs the examples of all programs' help.
+func TestHelpExamples(t *testing.T) {
+	samples := makeSamples(t)
+	for _, program := range helps(t) {
+		_, examples, found := strings.Cut(program.help, "\nExamples:\n")
+		if !found {
+			t.Errorf("%s has no examples", program.name)
+			continue
+		}
+		examples, _, _ = strings.Cut(examples, "\n\n")
+		commands := commandsOf("\n" + strings.ReplaceAll("\n"+examples, "\n", "\n  "))
+		if len(commands) == 0 {
+			t.Errorf("%s: no commands in %q", program.name, examples)
+		}
+		t.Run(program.name, func(t *testing.T) {
+			t.Parallel()
+			runCommands(t, commands, newFolder(t, "."), samples)
+		})
+	}
+}
+
+// runCommands runs commands in a folder, but for the rest of a block from one on
+// that cannot be run here.
+func runCommands(t *testing.T, commands []command, folder string, samples map[string]string) {
+	var script strings.Builder
+	script.WriteString(prelude)
+	var run []command
+	made := map[string]bool{}
+	skipped := 0
+	for _, c := range commands {
+		if general(c.text) || c.block == skipped {
+			continue
+		}
+		if reason := unable(c.text); reason != "" {
+			skipped = c.block
+			name, _, _ := strings.Cut(c.text, "\n")
+			t.Run(name, func(t *testing.T) { t.Skip(reason) })
+			continue
+		}
+		if !c.shown {
+			stage(t, c.text, made, folder, samples)
+		}
+		if !c.shown || measured.MatchString(c.text) {
+			c.text = reduced.Replace(c.text)
+		}
+		run = append(run, c)
+		fmt.Fprintf(&script, "%s\nended $?\n", c.text)
+	}
+	script.WriteString("exit 0\n")
+	sh := exec.CommandContext(t.Context(), "sh", "-c", script.String())
+	sh.Dir = folder
+	sh.Env = append(os.Environ(), "LC_ALL=C", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+	sh.WaitDelay = time.Second
+	var out bytes.Buffer
+	sh.Stdout, sh.Stderr = &out, &out
+	if err := sh.Run(); err != nil {
+		t.Errorf("the shell: %v", err)
+	}
+	rest := out.String()
+	for i, c := range run {
+		got, after, ended := strings.Cut(rest, "\n"+mark)
+		got = long.ReplaceAllString(got, "")
+		status, after, _ := strings.Cut(after, "\n")
+		rest = after
+		if told := i+1 < len(run) && run[i+1].text == "echo $?"; !ended || status != "0" && !told {
+			t.Errorf("$ %s\nexit status %q:\n%s", c.text, status, got)
+			continue
+		}
+		want := c.want
+		if measured.MatchString(c.text) {
+			got, want = blurred(got), blurred(want)
+		}
+		if c.shown && got != want {
+			t.Errorf("$ %s\n%swant\n%s", c.text, got, want)
+		}
+	}
+}
+
+// mark begins the line after a command's output, which has its exit status.
+const mark = "\x1e"
+
+// prelude has make look at what takes long, or what other tests run, but not do it.
+const prelude = `export PATH=$PWD/bin:$PWD/testdata/commands:$PATH
+make() {
+  case "$*" in
+  pmpi | mpibench | *collector/*) command make --no-print-directory OUT="$PWD/bin" "$@" > make.txt ;;
+  *) command make -n "$@" > make.txt ;;
+  esac
+}
+ended() { printf '\n\036%d\n' "$1"; return "$1"; }
+`
+
+// reduced makes commands short whose output is not shown, or which measure.
+var reduced = strings.NewReplacer(
+	"1048576", "64", "4096", "64", "65536", "64", "--runs 1000", "--runs 4", "--iterations 100", "--iterations 4",
+	"-np 64", "-np 4", "-n 64", "-n 4", "--duration 60s", "--duration 50ms", "--duration 300s", "--duration 50ms", "--duration 400ms", "--duration 50ms",
+	"noise measure", "noise measure --repeat 1 --duration 50ms", "bin/loggp ", "bin/loggp -r 1 -m 64 ",
+)
+
+// measured are commands whose figures are others each time: only the words of what
+// they print are compared.
+var measured = regexp.MustCompile(`\bmpirun\b|\bsrun\b|noise measure`)
+
+// long is what the simulator tells of a run that has taken more than 10 s.
+var long = regexp.MustCompile(`(?m)^loggops-sim: note: [\d,]+ messages in .*\n`)
+
+var figure = regexp.MustCompile(`[-+]?\b\d[\d.,]*( (ns|us|ms|s|%|B|KiB|MiB)(\b|$))?|  +`)
+
+func blurred(text string) string {
+	return strings.Join(strings.Fields(figure.ReplaceAllString(text, " N ")), " ")
+}
+
+// unable says why a command cannot be run here, or nothing.
+func unable(command string) string {
+	for _, needs := range []struct{ words, tool string }{
+		{`\b(mpirun|srun|mpicc|make (pmpi|mpibench|-C collector))\b`, "mpicc"},
+		{`\b(mpirun|srun)\b`, "mpirun"},
+	} {
+		if regexp.MustCompile(needs.words).MatchString(command) {
+			if reason := missing(needs.tool); reason != "" {
+				return reason
+			}
+		}
+	}
+	switch {
+	case strings.HasPrefix(command, "python3 - ") && exec.Command("python3", "-c", "import pyarrow, pandas, polars, duckdb").Run() != nil:
+		return "there is no Python with pyarrow, pandas, polars and duckdb"
+	case strings.HasPrefix(command, "Rscript - ") && exec.Command("Rscript", "-e", "library(arrow); library(jsonlite)").Run() != nil:
+		return "there is no R with arrow and jsonlite"
+	}
+	return ""
+}
+
+// missing says that a tool is not installed, or nothing.
+func missing(tool string) string {
+	if _, err := exec.LookPath(tool); err != nil {
+		return "there is no " + tool
+	}
+	if tool == "mpirun" {
+		if version, err := exec.Command(tool, "--version").Output(); err != nil || !bytes.Contains(version, []byte("Open MPI")) {
+			return "mpirun is not that of Open MPI, whose flags pages have"
+		}
+	}
+	return ""
+}
+
+// newFolder returns a folder that looks like the repository after make, and like
+// one of its folders.
+func newFolder(t *testing.T, like string) string {
+	folder := t.TempDir()
+	link := func(from, into string) {
+		files, err := filepath.Glob(filepath.Join(from, "*"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v", from, err)
+		}
+		for _, file := range files {
+			to, err := filepath.Abs(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(to, filepath.Join(into, filepath.Base(file))); err != nil && !os.IsExist(err) {
+				t.Fatal(err)
+			}
+		}
+	}
+	programs := filepath.Join(folder, "bin")
+	if err := os.Mkdir(programs, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	link(bin, programs)
+	if strings.HasPrefix(like, "examples") {
+		link(like, folder)
+	}
+	link(".", folder)
+	if err := os.Remove(filepath.Join(folder, "demo")); err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// program is a program or a command of one, and its help.
+type program struct{ name, help string }
+
+// helps returns the help of all programs and their commands.
+func helps(t *testing.T) (all []program) {
+	paths, err := filepath.Glob(filepath.Join(bin, "loggops-*"))
+	if err != nil || len(paths) < 7 {
+		t.Fatalf("programs %v, error %v", paths, err)
+	}
+	help := func(path string, command ...string) string {
+		text, err := exec.Command(path, append(command, "--help")...).Output()
+		if err != nil {
+			t.Fatalf("%s %v: %v", path, command, err)
+		}
+		return string(text)
+	}
+	for _, path := range paths {
+		name := filepath.Base(path)
+		if name == "loggops-bench" {
+			continue // which is for mpirun
+		}
+		all = append(all, program{name, help(path)})
+		_, list, _ := strings.Cut(all[len(all)-1].help, "\nAvailable Commands:\n")
+		list, _, _ = strings.Cut(list, "\n\n")
+		for _, m := range subcommand.FindAllStringSubmatch(list, -1) {
+			if m[1] != "completion" && m[1] != "help" {
+				all = append(all, program{name + " " + m[1], help(path, m[1])})
+			}
+		}
+	}
+	return all
+}
+
+var (
+	subcommand = regexp.MustCompile(`(?m)^  (\w+) `)
+	helpFlag   = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`)
+	calledFlag = regexp.MustCompile(`\s--([\w-]+)`)
+)
+
+// flags are those of a program and its commands, by program.
+type flags map[string]map[string]bool
+
+func flagsOf(programs []program) flags {
+	known := flags{}
+	for _, p := range programs {
+		name, _, _ := strings.Cut(p.name, " ")
+		if known[name] == nil {
+			known[name] = map[string]bool{}
+		}
+		for _, m := range helpFlag.FindAllStringSubmatch(p.help, -1) {
+			known[name][m[1]] = true
+		}
+	}
+	return known
+}
+
+// check checks that a program has the flags that a call of it names.
+func (known flags) check(t *testing.T, call string) {
+	t.Helper()
+	name, _, _ := strings.Cut(call, " ")
+	if known[name] == nil {
+		return
+	}
+	for _, m := range calledFlag.FindAllStringSubmatch(call, -1) {
+		if !known[name][m[1]] {
+			t.Errorf("%s: there is no --%s", call, m[1])
+		}
+	}
+}
