@@ -272,3 +272,69 @@ func TestIdleWaves(t *testing.T) {
 		t.Errorf("16 times the grain takes %.3g times as much from the wave", ratio)
 	}
 }
+
+// TestNoiseOfApplications runs examples/applications at a reduced size, and checks
+// what its README says.
+func TestNoiseOfApplications(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make")
+	}
+	out := t.TempDir()
+	if text, err := exec.Command("make", "-j2", "-C", "../examples/applications", "BIN="+bin, "OUT="+out,
+		"RANKS=128..256", "RUNS=1", "MACHINES=chic here", "LOUD=chic").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if pictures, _ := filepath.Glob(filepath.Join(out, "*.png")); len(pictures) != 9 {
+		t.Errorf("pictures: %s", pictures)
+	}
+	points := readTable(t, filepath.Join(out, "slowdowns.csv"))
+	at256 := func(column, application, messages, machine, variant string) float64 {
+		t.Helper()
+		for _, row := range points {
+			if row["ranks"] == "256" && row["application"] == application && row["messages"] == messages && row["machine"] == machine && row["variant"] == variant {
+				x, err := strconv.ParseFloat(row[column], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return x
+			}
+		}
+		t.Fatalf("no point %s, %s, %s, %s", application, messages, machine, variant)
+		return 0
+	}
+	slowdown := func(application, messages, machine, variant string) float64 {
+		t.Helper()
+		return at256("slowdown_percent", application, messages, machine, variant)
+	}
+	for _, machine := range []string{"chic", "here"} {
+		if sweep, amg, pop := slowdown("sweep3d", "all", machine, ""), slowdown("amg", "all", machine, ""), slowdown("pop", "all", machine, ""); sweep > amg || amg > pop {
+			t.Errorf("%s slows down the sweep by %.3g %%, AMG by %.3g %%, POP by %.3g %%", machine, sweep, amg, pop)
+		}
+	}
+	if sweep := slowdown("sweep3d", "all", "chic", ""); sweep > 1 {
+		t.Errorf("the sweep is slowed down by %.3g %%", sweep)
+	}
+	if collectives, others := slowdown("pop", "nop2p", "chic", ""), slowdown("pop", "nocolls", "chic", ""); collectives < others {
+		t.Errorf("POP's collectives are slowed down by %.3g %%, its other messages by %.3g %%", collectives, others)
+	}
+	if all, others := slowdown("amg", "all", "chic", ""), slowdown("amg", "nocolls", "chic", ""); others < all/4 {
+		t.Errorf("AMG is slowed down by %.3g %%, its point-to-point messages by %.3g %% only", all, others)
+	}
+	for _, application := range []string{"sweep3d", "amg", "pop"} {
+		if x := slowdown(application, "all", "chic", "coscheduled"); x > 0.5 {
+			t.Errorf("co-scheduled, %s is slowed down by %.3g %%", application, x)
+		}
+	}
+	gain := func(column string) float64 {
+		return at256(column, "pop", "all", "chic", "") / at256(column, "pop", "all", "chic", "x0.1")
+	}
+	if quiet, noisy := gain("noiseless_ns"), gain("median_ns"); noisy > quiet {
+		t.Errorf("a faster network makes POP faster by %.3g with noise, %.3g without", noisy, quiet)
+	}
+	if fast, slow := slowdown("pop", "all", "chic", "x0.1"), slowdown("pop", "all", "chic", "x10"); fast < slow {
+		t.Errorf("slowdown of POP with a fast network %.3g %%, with a slow one %.3g %%", fast, slow)
+	}
+}
