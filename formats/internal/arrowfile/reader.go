@@ -2,8 +2,10 @@ package arrowfile
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -99,21 +101,43 @@ func (r *Reader) Batches() int { return r.batches }
 // columns in its order, valid during the call only; the texts and lists in
 // them stay. An error does not name the file.
 func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
+	defer func() {
+		if damage, ok := errors.AsType[*FormatError](err); ok {
+			damage.Problem = fmt.Sprintf("batch %d: %s", i, damage.Problem)
+		}
+	}()
 	defer guard(&err)
 	r.memory.renew()
 	record, err := r.ipc.RecordAt(i)
 	if err != nil {
-		return formatError("batch %d is damaged: %v", i, err)
+		return formatError("damaged: %v", err)
 	}
 	defer record.Release()
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
 		columns[c] = record.Column(at)
 		if !r.fields[c].Nullable && columns[c].NullN() != 0 {
-			return formatError("batch %d: column %q has nulls", i, r.fields[c].Name)
+			return formatError("column %q has nulls", r.fields[c].Name)
 		}
 	}
 	return use(int(record.NumRows()), columns)
+}
+
+// freeRanks is how many ranks a file may declare whatever its size. More take
+// an eighth of a byte each at least, of which rows of equal ranks, packed, take
+// one or two. What makes a list of ranks would else be at the mercy of a number.
+const freeRanks = 1 << 20
+
+// CheckRanks tells whether the file is too small for so many ranks.
+func (r *Reader) CheckRanks(ranks int) error {
+	info, err := r.file.Stat()
+	if err != nil {
+		return wholefile.Bare(err)
+	}
+	if ranks > freeRanks && int64(ranks)/8 > info.Size() {
+		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, info.Size(), freeRanks)
+	}
+	return nil
 }
 
 // Close closes the file.
@@ -121,7 +145,11 @@ func (r *Reader) Close() error { return r.file.Close() }
 
 // guard turns the panics with which Arrow answers damaged files into errors.
 func guard(err *error) {
-	if p := recover(); p != nil {
+	switch p := recover().(type) {
+	case nil:
+	case runtime.Error: // an index or a slice, in Arrow's code
+		*err = formatError("damaged file: a length or an offset in it is out of range")
+	default:
 		*err = formatError("damaged file: %v", p)
 	}
 }
