@@ -24,8 +24,8 @@ import (
 //
 //   - KIND.DAMAGE.arrow, for each kind of Arrow file and of arrowDamages;
 //   - KIND.VALUES.arrow, with the values of valueDamages in sound columns;
-//   - bombs, of which some KB become GiB, and a file of 1 GiB that takes no room
-//     on the disk, because it has no bytes in it but zeros;
+//   - bombs, of which some KB become GiB, and files of 1 GiB and 4 TiB that take no
+//     room on the disk, because they have no bytes in them but zeros;
 //   - binary recordings with bytes changed.
 func hostile(t *testing.T, folder string, kinds []string) {
 	t.Helper()
@@ -67,9 +67,11 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	write("lines-0.zst", bytes.Repeat(zstandard(t, bytes.Repeat([]byte("\n"), 8<<20)), 128))
 	// A frame that wants a window of 2 GiB: RFC 8878, 3.1.1.1.
 	write("window-0.zst", []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 21 << 3, 0x0b, 0x00, 0x00, 'x', 0x01, 0x00, 0x00})
-	write("zeros-0", nil)
-	if err := os.Truncate(filepath.Join(folder, "zeros-0"), 1<<30); err != nil {
-		t.Fatal(err)
+	for name, size := range map[string]int64{"zeros-0": 1 << 30, "huge.goal": 4 << 40} {
+		write(name, nil)
+		if err := os.Truncate(filepath.Join(folder, name), size); err != nil {
+			t.Fatal(err)
+		}
 	}
 	write("nested.toml", []byte("rules = "+strings.Repeat("[", 1<<20)))
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/watch"
@@ -53,7 +54,7 @@ func openGoal(cmd *cobra.Command, input string, binary bool, bar *progress.Bar) 
 	if binary {
 		s, err = openBinary(file, input)
 	} else {
-		s, err = goal.Read(watch.Reader(cmd.Context(), file, bar), input)
+		s, err = readText(cmd, file, input, bar)
 	}
 	if err != nil {
 		file.Close()
@@ -61,6 +62,20 @@ func openGoal(cmd *cobra.Command, input string, binary bool, bar *progress.Bar) 
 	}
 	s.Head().Source, s.Head().Tool = filepath.Base(input), program.Tool(cmd)
 	return &opened{s, file}, nil
+}
+
+// goalExpansion is how many bytes an operation takes for one of its text.
+const goalExpansion = 10
+
+func readText(cmd *cobra.Command, file *os.File, input string, bar *progress.Bar) (schedule.Source, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if err := memory.Fits(fmt.Sprintf("GOAL text of %d MB", info.Size()/1e6), goalExpansion*info.Size()); err != nil {
+		return nil, fmt.Errorf("%s: %w", input, err)
+	}
+	return goal.Read(watch.Reader(cmd.Context(), file, bar), input)
 }
 
 func openBinary(file *os.File, input string) (*goal.Binary, error) {
