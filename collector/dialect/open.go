@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"loggops/formats"
 )
 
 var (
@@ -35,7 +36,7 @@ var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxEx
 // it is compressed with gzip or zstd. Where read is not nil it is told of
 // each portion of the file, in bytes as stored, that has been read.
 func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
-	file, err := os.Open(path)
+	file, err := formats.OpenWhole(path)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func Head(path string, n int) ([]byte, error) {
 type opened struct {
 	io.Reader
 	release func()
-	file    *os.File
+	file    *formats.Input
 }
 
 func (o *opened) Close() error {

@@ -1,12 +1,6 @@
 package arrowfile
 
-import (
-	"os"
-
-	"github.com/apache/arrow/go/v15/arrow/memory"
-
-	"loggops/formats/internal/wholefile"
-)
+import "github.com/apache/arrow/go/v15/arrow/memory"
 
 // maxBatch is the most memory that a record batch may take, unpacked.
 const maxBatch = 1 << 30
@@ -28,19 +22,15 @@ type budget struct {
 	most, left int64
 }
 
-// budgetOf returns what a batch of a file may take.
-func budgetOf(file *os.File) (*budget, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return nil, wholefile.Bare(err)
-	}
+// budgetOf returns what a batch of a file of some size may take.
+func budgetOf(size int64) *budget {
 	most := int64(maxBatch)
-	if size := info.Size(); size < maxBatch/maxExpansion {
+	if size < maxBatch/maxExpansion {
 		most = min(most, freeBatch+size*maxExpansion)
 	}
 	// A record's memory must outlive the record, since what was decoded
 	// refers to it; so it has to be Go's.
-	return &budget{memory.NewGoAllocator(), most, most}, nil
+	return &budget{memory.NewGoAllocator(), most, most}
 }
 
 // renew starts another batch.

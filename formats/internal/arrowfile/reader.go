@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"strconv"
 
@@ -16,7 +15,7 @@ import (
 
 // Reader reads one file, a batch at a time.
 type Reader struct {
-	file    *os.File
+	file    *wholefile.Input
 	ipc     *ipc.FileReader
 	memory  *budget
 	batches int
@@ -27,7 +26,7 @@ type Reader struct {
 // Open checks that a file is of the given kind and version and has its
 // columns, in whatever order, and decodes its header.
 func Open(path string, kind Kind, header any) (r *Reader, err error) {
-	file, err := os.Open(path)
+	file, err := wholefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
@@ -37,7 +36,7 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 			file.Close()
 		}
 	}()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
+	if file.Info().IsDir() {
 		return nil, fmt.Errorf("%s: a folder, not a %s file", path, kind.Name)
 	}
 	if err := r.start(kind, header); err != nil {
@@ -82,14 +81,11 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 }
 
 // openIPC starts to read an Arrow IPC file. A damaged one may make it panic.
-func openIPC(file *os.File) (*ipc.FileReader, *budget, error) {
+func openIPC(file *wholefile.Input) (*ipc.FileReader, *budget, error) {
 	if err := checkFooter(file); err != nil {
 		return nil, nil, err
 	}
-	memory, err := budgetOf(file)
-	if err != nil {
-		return nil, nil, err
-	}
+	memory := budgetOf(file.Info().Size())
 	reader, err := ipc.NewFileReader(file, ipc.WithAllocator(memory))
 	return reader, memory, err
 }
@@ -102,8 +98,13 @@ func (r *Reader) Batches() int { return r.batches }
 // them stay. An error does not name the file.
 func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
 	defer func() {
-		if damage, ok := errors.AsType[*FormatError](err); ok {
-			damage.Problem = fmt.Sprintf("batch %d: %s", i, damage.Problem)
+		damage, ok := errors.AsType[*FormatError](err)
+		if !ok {
+			return
+		}
+		damage.Problem = fmt.Sprintf("batch %d: %s", i, damage.Problem)
+		if changed := r.file.Unchanged(); changed != nil {
+			err = changed // which explains the damage
 		}
 	}()
 	defer guard(&err)
@@ -113,6 +114,9 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 		return formatError("damaged: %v", err)
 	}
 	defer record.Release()
+	if err := r.file.Unchanged(); err != nil {
+		return err
+	}
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
 		columns[c] = record.Column(at)
@@ -130,12 +134,8 @@ const freeRanks = 1 << 20
 
 // CheckRanks tells whether the file is too small for so many ranks.
 func (r *Reader) CheckRanks(ranks int) error {
-	info, err := r.file.Stat()
-	if err != nil {
-		return wholefile.Bare(err)
-	}
-	if ranks > freeRanks && int64(ranks)/8 > info.Size() {
-		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, info.Size(), freeRanks)
+	if size := r.file.Info().Size(); ranks > freeRanks && int64(ranks)/8 > size {
+		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, size, freeRanks)
 	}
 	return nil
 }
@@ -157,19 +157,19 @@ func guard(err *error) {
 // KindOf returns the name of a file's kind, "" where it has none. The error
 // is that of opening it.
 func KindOf(path string) (name string, err error) {
-	file, err := os.Open(path)
+	file, err := wholefile.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
 	defer file.Close()
 	defer func() {
 		if recover() != nil { // see guard: no file of ours
-			name, err = "", checkMagic(file)
+			name, err = "", checkMagic(file, path)
 		}
 	}()
 	reader, _, err := openIPC(file)
 	if err != nil {
-		return "", checkMagic(file)
+		return "", checkMagic(file, path)
 	}
 	meta := reader.Schema().Metadata()
 	name, _ = meta.GetValue(keyKind)
@@ -178,10 +178,10 @@ func KindOf(path string) (name string, err error) {
 
 // checkMagic tells of a file that cannot be opened as an Arrow IPC file that it
 // begins like one.
-func checkMagic(file *os.File) error {
+func checkMagic(file *wholefile.Input, path string) error {
 	start := make([]byte, len(magic))
 	if _, err := file.ReadAt(start, 0); err == nil && string(start) == magic {
-		return fmt.Errorf("%s: %w", file.Name(), formatError("an Arrow IPC file that is damaged, or cut short"))
+		return fmt.Errorf("%s: %w", path, formatError("an Arrow IPC file that is damaged, or cut short"))
 	}
 	return nil
 }
