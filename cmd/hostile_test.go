@@ -65,6 +65,11 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	write("zeros-0.zst", bytes.Repeat(zstandard(t, zeros), 128))
 	write("zeros-0.gz", bytes.Repeat(gzipped(t, zeros), 128))
 	write("lines-0.zst", bytes.Repeat(zstandard(t, bytes.Repeat([]byte("\n"), 8<<20)), 128))
+	// A row of curves that has no end.
+	write("curves.csv", []byte("ranks,mean\n1,"))
+	if err := os.Truncate(filepath.Join(folder, "curves.csv"), 1<<30); err != nil {
+		t.Fatal(err)
+	}
 	// A frame that wants a window of 2 GiB: RFC 8878, 3.1.1.1.
 	write("window-0.zst", []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 21 << 3, 0x0b, 0x00, 0x00, 'x', 0x01, 0x00, 0x00})
 	for name, size := range map[string]int64{"zeros-0": 1 << 30, "huge.goal": 4 << 40} {
