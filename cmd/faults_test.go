@@ -37,9 +37,9 @@ var jobs = []job{
 	{name: "noise-text", args: "loggops-noise export IN/x.noise.arrow --to csv -o OUT/x.csv", outputs: "x.csv"},
 	{name: "sim", args: "loggops-sim IN/x.sched.arrow --noise IN/x.noise.arrow --runs 2 -o OUT/x.result.arrow --ranks-out OUT/x.ranks.arrow" +
 		" --spans-out OUT/x.spans.arrow --marks-out OUT/x.marks.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.marks.arrow"},
-	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..8192 -o OUT/x.result.arrow",
+	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048 -o OUT/x.result.arrow",
 		outputs: "x.result.arrow", resumable: true},
-	{name: "slice", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..8192 --slice 1/2 -o OUT/x.result.arrow",
+	{name: "slice", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048 --slice 1/2 -o OUT/x.result.arrow",
 		outputs: "x.result.arrow", resumable: true},
 	{name: "merge", args: "loggops-sim merge IN/1.result.arrow IN/2.result.arrow -o OUT/x.result.arrow", outputs: "x.result.arrow"},
 	{name: "picture", args: "loggops-view IN/x.spans.arrow -o OUT/x.png --data OUT/x.csv", outputs: "x.png x.csv"},
@@ -52,13 +52,20 @@ var jobs = []job{
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	t.Run("wrong places", b.wrongPlaces)
-	t.Run("disk full", b.diskFull)
-	t.Run("output removed", b.outputRemoved)
-	t.Run("signals", b.signals)
-	t.Run("killed", b.killed)
-	t.Run("sweep killed", b.sweepKilled)
-	t.Run("reader gone", readerGone)
+	for name, test := range map[string]func(*testing.T){
+		"wrong places":   b.wrongPlaces,
+		"disk full":      b.diskFull,
+		"output removed": b.outputRemoved,
+		"signals":        b.signals,
+		"killed":         b.killed,
+		"sweep killed":   b.sweepKilled,
+		"reader gone":    readerGone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t)
+		})
+	}
 }
 
 // bench is where jobs are done.
@@ -247,7 +254,7 @@ func tmpfs(t *testing.T, size int) string {
 // outputRemoved removes the folder, or the hidden file, that a simulation
 // writes to, and what stood there before.
 func (b *bench) outputRemoved(t *testing.T) {
-	j := job{name: "sim", args: "loggops-sim IN/x.sched.arrow --replicas 1000 -o OUT/x.result.arrow"}
+	j := job{name: "sim", args: "loggops-sim IN/x.sched.arrow --replicas 300 -o OUT/x.result.arrow"}
 	for _, c := range []struct {
 		name   string
 		remove func(folder, hidden string) error

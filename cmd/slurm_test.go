@@ -75,7 +75,7 @@ func TestSlurm(t *testing.T) {
 // until waits for something.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for begun := time.Now(); !is(); time.Sleep(100 * time.Millisecond) {
+	for begun := time.Now(); !is(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(begun) > time.Minute {
 			t.Fatalf("after a minute it is not so that %s", what)
 		}

@@ -31,3 +31,10 @@ func WriteText(path string, write func(*bufio.Writer) error) error {
 		return w.Flush()
 	})
 }
+
+// Input is a file that is read: see OpenWhole.
+type Input = wholefile.Input
+
+// OpenWhole opens a file that is to be read as it is: a change of it is an error
+// at the end of what Read returns, and of Input.Unchanged.
+func OpenWhole(path string) (*Input, error) { return wholefile.Open(path) }

@@ -30,6 +30,16 @@ func (p *Program) minMemory(o *Options) int64 {
 // NodeBytes is the size of what is kept of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(node{}))
 
+// bytesPerChunk returns the size of a chunk of nodes, with what an observer keeps
+// of their messages: a span and its key, in a map that may be half empty.
+func (e *engine) bytesPerChunk() int64 {
+	bytes := int64(unsafe.Sizeof(chunk{}))
+	if e.options.Span != nil {
+		bytes += int64(len(chunk{})) * 2 * int64(unsafe.Sizeof(Span{})+unsafe.Sizeof(sending{}))
+	}
+	return bytes
+}
+
 // bytesPerProcess returns the size of a process's state outside of nodes.
 func (p *Program) bytesPerProcess() int64 {
 	const word = 8
@@ -72,7 +82,7 @@ func (p *Program) checkMemory(o *Options) error {
 // nodes than there are.
 func (e *engine) checkChunks(w *worker) {
 	most, least := e.options.MaxMemory, e.minMemory(&e.options)
-	need := least + (int64(e.chunks)+1)*int64(unsafe.Sizeof(chunk{}))
+	need := least + (int64(e.chunks)+1)*e.bytesPerChunk()
 	switch {
 	case e.chunks == maxChunks-spareChunks:
 		w.stop(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory))

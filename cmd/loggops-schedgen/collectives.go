@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -69,12 +68,12 @@ func ruleSet(name string) ([]schedule.Rule, error) {
 	if rules, ok := collective.Preset(name); ok {
 		return rules, nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := program.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, program.Usagef("--collective %s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset (%s)", name, presetNames())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
+		return nil, err
 	}
 	rules, err := parseRules(text)
 	if err != nil {

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
-	"os"
+	"iter"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/watch"
@@ -45,7 +47,7 @@ func open(cmd *cobra.Command, input string, bar *progress.Bar) (*opened, error) 
 // openGoal opens GOAL. Text is read into memory, as its ranks may come in any
 // order; of the binary form a rank at a time is.
 func openGoal(cmd *cobra.Command, input string, binary bool, bar *progress.Bar) (*opened, error) {
-	file, err := os.Open(input)
+	file, err := formats.OpenWhole(input)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func openGoal(cmd *cobra.Command, input string, binary bool, bar *progress.Bar) 
 	if binary {
 		s, err = openBinary(file, input)
 	} else {
-		s, err = goal.Read(watch.Reader(cmd.Context(), file, bar), input)
+		s, err = readText(cmd, file, input, bar)
 	}
 	if err != nil {
 		file.Close()
@@ -63,10 +65,51 @@ func openGoal(cmd *cobra.Command, input string, binary bool, bar *progress.Bar) 
 	return &opened{s, file}, nil
 }
 
-func openBinary(file *os.File, input string) (*goal.Binary, error) {
-	info, err := file.Stat()
+// goalExpansion is how many bytes an operation takes for one of its text.
+const goalExpansion = 10
+
+func readText(cmd *cobra.Command, file *formats.Input, input string, bar *progress.Bar) (schedule.Source, error) {
+	size := file.Info().Size()
+	if err := memory.Fits(fmt.Sprintf("GOAL text of %d MB", size/1e6), goalExpansion*size); err != nil {
+		return nil, fmt.Errorf("%s: %w", input, err)
+	}
+	return goal.Read(watch.Reader(cmd.Context(), file, bar), input)
+}
+
+func openBinary(file *formats.Input, input string) (schedule.Source, error) {
+	b, err := goal.OpenBinary(file, file.Info().Size(), input)
 	if err != nil {
 		return nil, err
 	}
-	return goal.OpenBinary(file, info.Size(), input)
+	return &unchanged{b, file, input}, nil
+}
+
+// unchanged is a schedule whose file is not to change while it is read.
+type unchanged struct {
+	schedule.Source
+	file *formats.Input
+	name string
+}
+
+func (u *unchanged) Batches() iter.Seq2[schedule.Batch, error] {
+	return func(yield func(schedule.Batch, error) bool) {
+		for b, err := range u.Source.Batches() {
+			if err != nil {
+				err = cmp.Or(u.changed(), err)
+			}
+			if !yield(b, err) {
+				return
+			}
+		}
+		if err := u.changed(); err != nil {
+			yield(schedule.Batch{}, err)
+		}
+	}
+}
+
+func (u *unchanged) changed() error {
+	if err := u.file.Unchanged(); err != nil {
+		return fmt.Errorf("%s: %w", u.name, err)
+	}
+	return nil
 }

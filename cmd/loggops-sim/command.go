@@ -146,7 +146,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	s.spans.addTo(flags)
 	flags.StringVar(&s.outputs.marks, "marks-out", "", "write a table of the processes' iterations to `FILE`")
 	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
-	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: what is available")
+	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: four fifths of what is available")
 	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)

@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
+	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/output"
-	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
 	"loggops/formats/result"
 	"loggops/sim/ensemble"
@@ -45,7 +45,7 @@ func (y *study) print(runs []result.Run, d *detail) error {
 	if y.format != output.FormatTable {
 		object = append(object,
 			field("wall_s", "", nil, time.Since(y.begun).Seconds()),
-			field("peak_rss_bytes", "", nil, program.PeakRSS()))
+			field("peak_rss_bytes", "", nil, memory.Peak()))
 	}
 	if y.finishTimes {
 		object = append(object, field("finish_ns", "", nil, d.finishNS))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/cmd/internal/units"
@@ -165,7 +166,7 @@ func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(s
 		CountIdle: countIdle, Progress: progress, NoiselessNS: y.noiseless[p.quiet()],
 	}
 	if o.MaxMemory == 0 {
-		o.MaxMemory = program.AvailableMemory()
+		o.MaxMemory = memory.Allowed()
 	}
 	if d != nil {
 		d.observe(&o)

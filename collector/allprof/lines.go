@@ -21,9 +21,9 @@ type lineReader struct {
 	ended  bool
 }
 
-// longest is the longest line: counts and displacements of four million
+// longest is the longest line: counts and displacements of a million
 // members fit.
-const longest = 1 << 28
+const longest = 1 << 26
 
 func openLines(ctx context.Context, path string, read func(int)) (*lineReader, error) {
 	in, err := dialect.Open(path, read)

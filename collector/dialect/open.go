@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
-	"os"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"loggops/formats"
 )
 
 var (
@@ -16,15 +18,30 @@ var (
 	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 )
 
+// Compressed files of nothing but equal bytes unpack to 32 Ki times their size,
+// and take hours to read; recordings do to some ten times. So a file may unpack
+// to freeBytes whatever its size, and beyond that to maxExpansion times it.
+const (
+	freeBytes    = 16 << 20
+	maxExpansion = 1 << 10
+)
+
+// maxWindow is how much of what it has unpacked a zstd stream may refer back to,
+// and has to be kept: the limit that zstd has, too, unless it is told otherwise.
+const maxWindow = 128 << 20
+
+var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxExpansion)
+
 // Open opens a file for reading, decompressed where its first bytes say that
 // it is compressed with gzip or zstd. Where read is not nil it is told of
 // each portion of the file, in bytes as stored, that has been read.
 func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
-	file, err := os.Open(path)
+	file, err := formats.OpenWhole(path)
 	if err != nil {
 		return nil, err
 	}
-	stored := bufio.NewReaderSize(&counted{file, read}, 1<<16)
+	count := &counted{file, read, 0}
+	stored := bufio.NewReaderSize(count, 1<<16)
 	magic, err := stored.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) {
 		file.Close()
@@ -37,14 +54,14 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 			file.Close()
 			return nil, err
 		}
-		return &opened{plain, func() {}, file}, nil
+		return &opened{&bounded{plain, count, 0}, func() {}, file}, nil
 	case bytes.HasPrefix(magic, zstdMagic):
-		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1))
+		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			file.Close()
 			return nil, err
 		}
-		return &opened{plain, plain.Close, file}, nil
+		return &opened{&bounded{plain, count, 0}, plain.Close, file}, nil
 	}
 	return &opened{stored, func() {}, file}, nil
 }
@@ -68,7 +85,7 @@ func Head(path string, n int) ([]byte, error) {
 type opened struct {
 	io.Reader
 	release func()
-	file    *os.File
+	file    *formats.Input
 }
 
 func (o *opened) Close() error {
@@ -76,14 +93,32 @@ func (o *opened) Close() error {
 	return o.file.Close()
 }
 
-// counted tells of what is read.
+// bounded unpacks no more than a file of its size may.
+type bounded struct {
+	io.Reader
+	stored *counted
+	bytes  int64 // unpacked so far
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	b.bytes += int64(n)
+	if b.bytes > freeBytes+maxExpansion*b.stored.bytes {
+		return 0, errExpansion
+	}
+	return n, err
+}
+
+// counted counts, and tells of, what is read.
 type counted struct {
-	r    io.Reader
-	read func(int)
+	r     io.Reader
+	read  func(int)
+	bytes int64
 }
 
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
+	c.bytes += int64(n)
 	if n > 0 && c.read != nil {
 		c.read(n)
 	}

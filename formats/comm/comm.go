@@ -132,8 +132,10 @@ func (r Ranks) Check(ranks int) error {
 			return fmt.Errorf("rank %d is a member twice", first)
 		}
 	}
-	if len(r) <= 1 { // a run does not repeat itself
-		return nil
+	// A run does not repeat itself; two are compared without their members,
+	// which may be more than all pairs of runs.
+	if pairs := len(r) * (len(r) - 1) / 2; pairs <= n {
+		return r.checkPairs()
 	}
 	seen := make([]uint64, (highest-lowest)/64+1)
 	for _, run := range r {
@@ -146,4 +148,60 @@ func (r Ranks) Check(ranks int) error {
 		}
 	}
 	return nil
+}
+
+// checkPairs tells whether no two runs have a rank in common.
+func (r Ranks) checkPairs() error {
+	for i := range r {
+		for j := range i {
+			if rank, ok := r[i].common(r[j]); ok {
+				return fmt.Errorf("rank %d is a member twice", rank)
+			}
+		}
+	}
+	return nil
+}
+
+// common returns the least rank that two runs have in common.
+func (r Run) common(s Run) (rank int64, ok bool) {
+	a, lastA, stepA := r.ascending()
+	b, lastB, stepB := s.ascending()
+	first, last := max(a, b), min(lastA, lastB)
+	if first > last {
+		return 0, false
+	}
+	// a + i stepA = b modulo stepB, which has solutions where the difference is
+	// a multiple of the greatest common divisor.
+	divisor, inverse := euclid(stepA, stepB)
+	if (b-a)%divisor != 0 {
+		return 0, false
+	}
+	period := stepB / divisor
+	i := (b - a) / divisor % period * inverse % period
+	rank = a + (i+period)%period*stepA
+	if every := period * stepA; rank < first {
+		rank += (first - rank + every - 1) / every * every
+	}
+	return rank, rank <= last
+}
+
+// ascending returns the least and the highest rank of a run, and the distance
+// of neighbours, 1 if there is but one.
+func (r Run) ascending() (first, last, step int64) {
+	first, step = int64(r.First), int64(r.Stride)
+	last = first + int64(r.Count-1)*step
+	if step < 0 {
+		first, last, step = last, first, -step
+	}
+	return first, last, max(step, 1)
+}
+
+// euclid returns the greatest common divisor of two positive numbers, and the
+// number x for which x a is that modulo b.
+func euclid(a, b int64) (divisor, x int64) {
+	x, next := int64(1), int64(0)
+	for b > 0 {
+		a, b, x, next = b, a%b, next, x-a/b*next
+	}
+	return a, x
 }

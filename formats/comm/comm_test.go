@@ -129,10 +129,39 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckIsQuick has a header of a few bytes declare two billion members.
+// TestCommon holds what two runs have in common against their members.
+func TestCommon(t *testing.T) {
+	run := rapid.Custom(func(t *rapid.T) Run {
+		return Run{rapid.Int32Range(0, 60).Draw(t, "first"), rapid.Int32Range(1, 20).Draw(t, "count"), rapid.Int32Range(-12, 12).Draw(t, "stride")}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := run.Draw(t, "a"), run.Draw(t, "b")
+		least, found := int64(math.MaxInt64), false
+		for i := range a.Count {
+			for j := range b.Count {
+				if rank := a.First + i*a.Stride; rank == b.First+j*b.Stride {
+					least, found = min(least, int64(rank)), true
+				}
+			}
+		}
+		if rank, ok := a.common(b); ok != found || ok && rank != least {
+			t.Errorf("%d, %t; want %d, %t", rank, ok, least, found)
+		}
+	})
+}
+
+// TestCheckIsQuick has headers of a few bytes declare two billion members.
 func TestCheckIsQuick(t *testing.T) {
 	start := time.Now()
 	if err := World(math.MaxInt32).Members.Check(math.MaxInt32); err != nil {
+		t.Error(err)
+	}
+	odd := Run{1, 1<<30 - 1, 2}
+	even := Run{math.MaxInt32 - 1, 1 << 30, -2}
+	if err := (Ranks{odd, even}).Check(math.MaxInt32); err != nil {
+		t.Error(err)
+	}
+	if err := (Ranks{odd, {2, 1 << 28, 7}}).Check(math.MaxInt32); err == nil || err.Error() != "rank 9 is a member twice" {
 		t.Error(err)
 	}
 	if took := time.Since(start); took > time.Second {

@@ -157,13 +157,18 @@ func (d *Distribution) problem(ranks int) string {
 	return problemOf(d.Bins)
 }
 
+// problemBehind says that a bin cannot be, or not behind one that ends there.
+func problemBehind(b Bin, endNS int64) string {
+	return fmt.Sprintf("a bin from %d to %d ns behind one that ends at %d", b.LowNS, b.HighNS, endNS)
+}
+
 // problemOf tells what is wrong with the bins of a distribution.
 func problemOf(bins []Bin) string {
 	var end, all int64
 	for _, b := range bins {
 		switch {
 		case b.LowNS < end || b.HighNS <= b.LowNS || b.HighNS > maxNS:
-			return fmt.Sprintf("a bin from %d to %d ns behind one that ends at %d", b.LowNS, b.HighNS, end)
+			return problemBehind(b, end)
 		case b.Count < 0 || b.Count > maxNS-all:
 			return fmt.Sprintf("%d times from %d to %d ns", b.Count, b.LowNS, b.HighNS)
 		}

@@ -72,11 +72,13 @@ func ReadFile(path string) (*Set, error) {
 	for i := range file.Batches() {
 		err := file.Batch(i, func(rows int, col []arrow.Array) error {
 			for row := range rows {
-				s.add(arrowfile.Int32At(col[colRank], row, noRank), arrowfile.TextAt(col[colNode], row), arrowfile.TextAt(col[colQuantity], row), Bin{
+				if err := s.add(arrowfile.Int32At(col[colRank], row, noRank), arrowfile.TextAt(col[colNode], row), arrowfile.TextAt(col[colQuantity], row), Bin{
 					LowNS:  arrowfile.At[int64](col[colLow], row),
 					HighNS: arrowfile.At[int64](col[colHigh], row),
 					Count:  arrowfile.At[int64](col[colCount], row),
-				})
+				}); err != nil {
+					return err
+				}
 			}
 			return nil
 		})
@@ -90,19 +92,32 @@ func ReadFile(path string) (*Set, error) {
 	return s, nil
 }
 
-// add adds a bin to the phases, to the last distribution, or to a new one.
-func (s *Set) add(rank int32, node, quantity string, b Bin) {
+// add adds a bin to the phases, to the last distribution, or to a new one. One
+// that does not come after the bin before it is refused at once, lest a file of
+// nothing else is read to its end.
+func (s *Set) add(rank int32, node, quantity string, b Bin) error {
 	last := len(s.Distributions) - 1
 	if last < 0 && rank == noRank && node == "" && quantity == Phase {
 		s.Phase = append(s.Phase, b)
-		return
+		return checkLast(rank, quantity, s.Phase)
 	}
 	if last < 0 || !s.Distributions[last].is(rank, node, quantity) {
 		// The texts are part of a batch.
 		s.Distributions = append(s.Distributions, Distribution{Rank: rank, Node: strings.Clone(node), Quantity: strings.Clone(quantity)})
 		last++
 	}
-	s.Distributions[last].Bins = append(s.Distributions[last].Bins, b)
+	d := &s.Distributions[last]
+	d.Bins = append(d.Bins, b)
+	return checkLast(rank, quantity, d.Bins)
+}
+
+// checkLast tells whether the last bin comes after the one before it.
+func checkLast(rank int32, quantity string, bins []Bin) error {
+	n := len(bins)
+	if n > 1 && bins[n-1].LowNS < bins[n-2].HighNS {
+		return &Invalid{rank, quantity, problemBehind(bins[n-1], bins[n-2].HighNS)}
+	}
+	return nil
 }
 
 func (d *Distribution) is(rank int32, node, quantity string) bool {

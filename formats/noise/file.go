@@ -69,6 +69,14 @@ func ReadFile(path string) (*Trace, error) {
 				if !col[colCause].IsNull(row) {
 					d.Cause = causes.of(arrowfile.TextAt(col[colCause], row))
 				}
+				// At once, lest what is wrong from the start is read to its end.
+				last := Detour{}
+				if n := len(t.Detours); n > 0 {
+					last = t.Detours[n-1]
+				}
+				if problem := t.problem(d, last); problem != "" {
+					return &Invalid{len(t.Detours), problem}
+				}
 				t.Detours = append(t.Detours, d)
 			}
 			return nil

@@ -190,7 +190,11 @@ func Open(path string) (*Reader, error) {
 		return nil, err
 	}
 	r.file = file
-	if err := newChecker(&r.head).header(); err != nil {
+	err = file.CheckRanks(r.head.Ranks)
+	if err == nil {
+		err = newChecker(&r.head).header()
+	}
+	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

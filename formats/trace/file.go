@@ -183,7 +183,11 @@ func Open(path string) (*Reader, error) {
 		return nil, err
 	}
 	r.file = file
-	if err := r.head.check(); err != nil {
+	err = file.CheckRanks(r.head.Ranks)
+	if err == nil {
+		err = r.head.check()
+	}
+	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"slices"
+
+	"loggops/formats"
 )
 
 // Kind is what files of curves are called.
@@ -28,14 +30,21 @@ func Is(path string) (bool, error) {
 	return err == nil && (&table{columns: columns}).over() != "", nil
 }
 
+// maxBytes bounds the size of a file, all of which is in memory: it has room for
+// some hundred thousand points.
+const maxBytes = 32 << 20
+
 // Read reads a table. name is what it is to be called. Errors name the file, and
 // the line if there is one.
 func Read(path, name string) (*File, error) {
-	file, err := os.Open(path)
+	file, err := formats.OpenWhole(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	if size := file.Info().Size(); size > maxBytes {
+		return nil, fmt.Errorf("%s: %d bytes of curves: at most %d", path, size, maxBytes)
+	}
 	f, err := parse(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

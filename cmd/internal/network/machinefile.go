@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +20,7 @@ import (
 // openMachine returns a machine's parameters: those of a file, if there is one
 // of that name, and otherwise of a machine that is known by it.
 func openMachine(name string) (sim.Params, error) {
-	text, err := os.ReadFile(name)
+	text, err := program.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		p, err := sim.Machine(name)
 		if err != nil {

@@ -17,6 +17,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/memory"
 )
 
 // Version is the version of all programs.
@@ -45,6 +47,8 @@ func Main(cmd *cobra.Command) int {
 	defer stop()
 	// To stop catching signals is to let the next one have its usual effect.
 	context.AfterFunc(ctx, stop)
+	ctx, unwatch := memory.Watch(ctx)
+	defer unwatch()
 	return Run(ctx, cmd, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
@@ -52,7 +56,8 @@ func Main(cmd *cobra.Command) int {
 // the program's name. What fails before a command's RunE begins is bad usage,
 // as is what RunE makes with Usagef; what it makes with Statusf has a code of its
 // own. Once ctx is done, any error means that
-// the work was interrupted. A panic is reported like an error if it is in
+// the work was interrupted, or has taken too much memory where that is the
+// cause. A panic is reported like an error if it is in
 // RunE's own goroutine.
 func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	prepare(cmd)
@@ -67,6 +72,10 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 	}
 	if internal, ok := errors.AsType[internalError](err); ok {
 		report(stderr, cmd.Name(), internal)
+		return Failed
+	}
+	if tooMuch, ok := errors.AsType[*memory.TooMuch](context.Cause(ctx)); ok {
+		report(stderr, cmd.Name(), tooMuch)
 		return Failed
 	}
 	if ctx.Err() != nil {

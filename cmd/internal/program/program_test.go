@@ -2,11 +2,14 @@ package program
 
 import (
 	"context"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/memory"
 )
 
 func TestExitCodes(t *testing.T) {
@@ -149,5 +152,19 @@ func TestSubcommands(t *testing.T) {
 		if code != test.code || stderr != test.stderr {
 			t.Errorf("%s: exit code %d, standard error %q", test.args, code, stderr)
 		}
+	}
+}
+
+// TestTooMuchMemory has work end for want of memory.
+func TestTooMuchMemory(t *testing.T) {
+	ctx, end := context.WithCancelCause(t.Context())
+	cmd := &cobra.Command{Use: "toy", RunE: func(cmd *cobra.Command, args []string) error {
+		end(&memory.TooMuch{Taken: 5e6, Allowed: 4e6})
+		return cmd.Context().Err()
+	}}
+	var stderr strings.Builder
+	code := Run(ctx, cmd, nil, nil, io.Discard, &stderr)
+	if want := "toy: more memory than there is: the work takes 5 MB so far, and there are 4 MB\n"; code != Failed || stderr.String() != want {
+		t.Errorf("exit status %d, %s", code, stderr.String())
 	}
 }

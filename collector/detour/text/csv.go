@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"loggops/formats/noise"
 )
@@ -15,7 +16,7 @@ import (
 // where causes are known, cause. Others are passed over.
 
 func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
-	r := csv.NewReader(in)
+	r := csv.NewReader(&shortLines{in, path, 1, 0})
 	r.ReuseRecord = true
 	r.Comment = '#'
 	names, err := r.Read()
@@ -27,7 +28,7 @@ func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
 		return nil, &Error{path, 1, "the columns arrival_ns and duration_ns are wanted"}
 	}
 	t := &noise.Trace{Header: noise.Header{CPU: -1, Method: "csv"}}
-	causes := causes{trace: t}
+	causes := newCauses(t)
 	var at []int
 	for {
 		fields, err := r.Read()
@@ -55,6 +56,9 @@ func csvError(path string, err error) error {
 	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &Error{path, bad.Line, bad.Err.Error()}
 	}
+	if long, ok := errors.AsType[*Error](err); ok {
+		return long
+	}
 	if errors.Is(err, io.EOF) {
 		return &Error{File: path, Problem: "the file is empty"}
 	}
@@ -77,18 +81,23 @@ func writeCSV(w *bufio.Writer, t *noise.Trace) error {
 
 // causes numbers the causes of a trace as they come.
 type causes struct {
-	trace *noise.Trace
+	trace   *noise.Trace
+	numbers map[string]int32
 }
 
-// number returns the number of a cause, -1 if it is empty. There are few.
+func newCauses(t *noise.Trace) causes { return causes{t, map[string]int32{}} }
+
+// number returns the number of a cause, -1 if it is empty.
 func (c causes) number(cause string) int32 {
 	if cause == "" {
 		return -1
 	}
-	i := slices.Index(c.trace.Causes, cause)
-	if i < 0 {
-		i = len(c.trace.Causes)
-		c.trace.Causes = append(c.trace.Causes, string([]byte(cause)))
+	i, known := c.numbers[cause]
+	if !known {
+		cause = strings.Clone(cause) // which is part of a line
+		i = int32(len(c.trace.Causes))
+		c.numbers[cause] = i
+		c.trace.Causes = append(c.trace.Causes, cause)
 	}
-	return int32(i)
+	return i
 }

@@ -36,6 +36,7 @@ type interruption struct {
 // osnoiseCPU is the noise of a CPU.
 type osnoiseCPU struct {
 	trace  *noise.Trace
+	causes causes
 	events []interruption
 }
 
@@ -69,7 +70,8 @@ func readOsnoise(path string, in io.Reader) ([]*noise.Trace, error) {
 		}
 		cpu := cpus[number]
 		if cpu == nil {
-			cpu = &osnoiseCPU{trace: &noise.Trace{Header: noise.Header{CPU: number, Method: "osnoise"}}}
+			trace := &noise.Trace{Header: noise.Header{CPU: number, Method: "osnoise"}}
+			cpu = &osnoiseCPU{trace: trace, causes: newCauses(trace)}
 			cpus[number] = cpu
 		}
 		cpu.events = append(cpu.events, interruption{
@@ -100,7 +102,7 @@ func (c *osnoiseCPU) cause(class, name, number string) int32 {
 		}
 		c.trace.CauseNames[cause] = name
 	}
-	return causes{c.trace}.number(cause)
+	return c.causes.number(cause)
 }
 
 // traces makes detours of the noise of all CPUs. Time starts with the first of

@@ -119,6 +119,36 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem)
 }
 
+// maxLine is how many bytes a line may have.
+const maxLine = 1 << 20
+
+// shortLines reads a file whose lines are to be no longer than maxLine, for
+// readers that have no such limit.
+type shortLines struct {
+	io.Reader
+	path string
+	line int // of the byte that comes next, from 1
+	long int // bytes of that line so far
+}
+
+func (s *shortLines) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	for rest := p[:n]; ; s.line++ {
+		end := bytes.IndexByte(rest, '\n')
+		if end < 0 {
+			s.long += len(rest)
+			break
+		}
+		rest, s.long = rest[end+1:], 0
+	}
+	if s.long > maxLine {
+		return 0, &Error{s.path, s.line, errLongLine.Error()}
+	}
+	return n, err
+}
+
+var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
 // lines reads a file line by line.
 type lines struct {
 	*bufio.Scanner
@@ -128,7 +158,7 @@ type lines struct {
 
 func newLines(path string, in io.Reader) *lines {
 	s := bufio.NewScanner(in)
-	s.Buffer(nil, 1<<20)
+	s.Buffer(nil, maxLine)
 	return &lines{Scanner: s, path: path}
 }
 
@@ -145,6 +175,9 @@ func (l *lines) problem(format string, args ...any) error {
 // end tells what ended the file before its end.
 func (l *lines) end() error {
 	if err := l.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			return l.problem("%v", errLongLine)
+		}
 		return l.problem("cannot be read: %v", err)
 	}
 	return nil

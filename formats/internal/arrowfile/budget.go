@@ -1,19 +1,18 @@
 package arrowfile
 
-import (
-	"os"
-
-	"github.com/apache/arrow/go/v15/arrow/memory"
-
-	"loggops/formats/internal/wholefile"
-)
+import "github.com/apache/arrow/go/v15/arrow/memory"
 
 // maxBatch is the most memory that a record batch may take, unpacked.
 const maxBatch = 1 << 30
 
-// maxExpansion is how many bytes zstd can make of one: a block of 128 KiB
-// takes 4 at least. LZ4 makes fewer.
-const maxExpansion = 128 << 10 / 4
+// A batch may take freeBatch whatever the size of its file, which is more than
+// one of ours does but for lists of millions; and beyond that maxExpansion bytes
+// for one of the file. Of equal values zstd can make 32 Ki of one; but a file
+// that is nothing else and large is made to fill the memory.
+const (
+	freeBatch    = 64 << 20
+	maxExpansion = 512
+)
 
 // budget is an allocator that gives away only so much. A damaged file may
 // declare any length, which Arrow reserves before it looks at the data; and a
@@ -23,20 +22,15 @@ type budget struct {
 	most, left int64
 }
 
-// budgetOf returns what a batch of a file may take: no more than the file
-// could be unpacked to, with room for the rounding up of every buffer.
-func budgetOf(file *os.File) (*budget, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return nil, wholefile.Bare(err)
-	}
+// budgetOf returns what a batch of a file of some size may take.
+func budgetOf(size int64) *budget {
 	most := int64(maxBatch)
-	if size := info.Size(); size < maxBatch/maxExpansion {
-		most = min(most, size*maxExpansion+1<<20)
+	if size < maxBatch/maxExpansion {
+		most = min(most, freeBatch+size*maxExpansion)
 	}
 	// A record's memory must outlive the record, since what was decoded
 	// refers to it; so it has to be Go's.
-	return &budget{memory.NewGoAllocator(), most, most}, nil
+	return &budget{memory.NewGoAllocator(), most, most}
 }
 
 // renew starts another batch.
@@ -56,7 +50,7 @@ func (b *budget) Reallocate(size int, old []byte) []byte {
 // is damaged; see guard.
 func (b *budget) take(size int64) {
 	if size > b.left {
-		panic("it declares more data than it can hold")
+		panic("a batch takes more memory than one of a file of this size may")
 	}
 	b.left -= max(size, 0)
 }

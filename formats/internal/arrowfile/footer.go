@@ -2,7 +2,6 @@ package arrowfile
 
 import (
 	"encoding/binary"
-	"os"
 
 	"loggops/formats/internal/wholefile"
 )
@@ -25,13 +24,9 @@ const maxNesting = 64
 // follows whatever nesting it declares; neither running out of memory nor of
 // stack can be recovered from. Places outside of the footer make it panic, as
 // they do Arrow; see guard.
-func checkFooter(file *os.File) error {
-	info, err := file.Stat()
-	if err != nil {
-		return wholefile.Bare(err)
-	}
+func checkFooter(file *wholefile.Input) error {
 	tail := make([]byte, len("0000ARROW1"))
-	end := info.Size() - int64(len(tail))
+	end := file.Info().Size() - int64(len(tail))
 	if end < 0 {
 		return formatError("too short")
 	}

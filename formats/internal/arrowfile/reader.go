@@ -2,8 +2,9 @@ package arrowfile
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"runtime"
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -14,7 +15,7 @@ import (
 
 // Reader reads one file, a batch at a time.
 type Reader struct {
-	file    *os.File
+	file    *wholefile.Input
 	ipc     *ipc.FileReader
 	memory  *budget
 	batches int
@@ -25,7 +26,7 @@ type Reader struct {
 // Open checks that a file is of the given kind and version and has its
 // columns, in whatever order, and decodes its header.
 func Open(path string, kind Kind, header any) (r *Reader, err error) {
-	file, err := os.Open(path)
+	file, err := wholefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
@@ -35,7 +36,7 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 			file.Close()
 		}
 	}()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
+	if file.Info().IsDir() {
 		return nil, fmt.Errorf("%s: a folder, not a %s file", path, kind.Name)
 	}
 	if err := r.start(kind, header); err != nil {
@@ -80,14 +81,11 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 }
 
 // openIPC starts to read an Arrow IPC file. A damaged one may make it panic.
-func openIPC(file *os.File) (*ipc.FileReader, *budget, error) {
+func openIPC(file *wholefile.Input) (*ipc.FileReader, *budget, error) {
 	if err := checkFooter(file); err != nil {
 		return nil, nil, err
 	}
-	memory, err := budgetOf(file)
-	if err != nil {
-		return nil, nil, err
-	}
+	memory := budgetOf(file.Info().Size())
 	reader, err := ipc.NewFileReader(file, ipc.WithAllocator(memory))
 	return reader, memory, err
 }
@@ -99,21 +97,47 @@ func (r *Reader) Batches() int { return r.batches }
 // columns in its order, valid during the call only; the texts and lists in
 // them stay. An error does not name the file.
 func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
+	defer func() {
+		damage, ok := errors.AsType[*FormatError](err)
+		if !ok {
+			return
+		}
+		damage.Problem = fmt.Sprintf("batch %d: %s", i, damage.Problem)
+		if changed := r.file.Unchanged(); changed != nil {
+			err = changed // which explains the damage
+		}
+	}()
 	defer guard(&err)
 	r.memory.renew()
 	record, err := r.ipc.RecordAt(i)
 	if err != nil {
-		return formatError("batch %d is damaged: %v", i, err)
+		return formatError("damaged: %v", err)
 	}
 	defer record.Release()
+	if err := r.file.Unchanged(); err != nil {
+		return err
+	}
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
 		columns[c] = record.Column(at)
 		if !r.fields[c].Nullable && columns[c].NullN() != 0 {
-			return formatError("batch %d: column %q has nulls", i, r.fields[c].Name)
+			return formatError("column %q has nulls", r.fields[c].Name)
 		}
 	}
 	return use(int(record.NumRows()), columns)
+}
+
+// freeRanks is how many ranks a file may declare whatever its size. More take
+// an eighth of a byte each at least, of which rows of equal ranks, packed, take
+// one or two. What makes a list of ranks would else be at the mercy of a number.
+const freeRanks = 1 << 20
+
+// CheckRanks tells whether the file is too small for so many ranks.
+func (r *Reader) CheckRanks(ranks int) error {
+	if size := r.file.Info().Size(); ranks > freeRanks && int64(ranks)/8 > size {
+		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, size, freeRanks)
+	}
+	return nil
 }
 
 // Close closes the file.
@@ -121,7 +145,11 @@ func (r *Reader) Close() error { return r.file.Close() }
 
 // guard turns the panics with which Arrow answers damaged files into errors.
 func guard(err *error) {
-	if p := recover(); p != nil {
+	switch p := recover().(type) {
+	case nil:
+	case runtime.Error: // an index or a slice, in Arrow's code
+		*err = formatError("damaged file: a length or an offset in it is out of range")
+	default:
 		*err = formatError("damaged file: %v", p)
 	}
 }
@@ -129,19 +157,19 @@ func guard(err *error) {
 // KindOf returns the name of a file's kind, "" where it has none. The error
 // is that of opening it.
 func KindOf(path string) (name string, err error) {
-	file, err := os.Open(path)
+	file, err := wholefile.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
 	defer file.Close()
 	defer func() {
 		if recover() != nil { // see guard: no file of ours
-			name, err = "", checkMagic(file)
+			name, err = "", checkMagic(file, path)
 		}
 	}()
 	reader, _, err := openIPC(file)
 	if err != nil {
-		return "", checkMagic(file)
+		return "", checkMagic(file, path)
 	}
 	meta := reader.Schema().Metadata()
 	name, _ = meta.GetValue(keyKind)
@@ -150,10 +178,10 @@ func KindOf(path string) (name string, err error) {
 
 // checkMagic tells of a file that cannot be opened as an Arrow IPC file that it
 // begins like one.
-func checkMagic(file *os.File) error {
+func checkMagic(file *wholefile.Input, path string) error {
 	start := make([]byte, len(magic))
 	if _, err := file.ReadAt(start, 0); err == nil && string(start) == magic {
-		return fmt.Errorf("%s: %w", file.Name(), formatError("an Arrow IPC file that is damaged, or cut short"))
+		return fmt.Errorf("%s: %w", path, formatError("an Arrow IPC file that is damaged, or cut short"))
 	}
 	return nil
 }

@@ -1,0 +1,169 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Limits of a program that reads a bad file.
+const (
+	badTime   = 20 * time.Second // of its CPUs; what is hostile is meant to take hours
+	badMemory = 512 << 20        // bytes, of which the Go runtime and the program take some 20 MB
+)
+
+// soundInputs are the calls that make what hostile files are made of.
+var soundInputs = []string{
+	"loggops-collect recording -o sound.trace.arrow",
+	"loggops-schedgen sound.trace.arrow --mark-at MPI_Allreduce -o sound.schedule.arrow",
+	"loggops-schedgen sound.schedule.arrow --export goal-binary --approximate -o sound.bin",
+	"loggops-noise make periodic:freq=1kHz,duration=20us --length 1s -o sound.noise.arrow",
+	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --marks-out sound.marks.arrow",
+}
+
+var badKinds = []string{"trace", "schedule", "noise", "result", "ranks", "spans", "marks", "distributions"}
+
+// TestBadInput gives the programs bad input, by the calls in
+// testdata/bad/messages.txt, of which each has below it the one line that it
+// must come to. The files are those in that folder, and those that hostile
+// makes. A call ends with status 1, or with 2 where its line sends the reader to
+// the help, within badTime and badMemory, and leaves no file.
+func TestBadInput(t *testing.T) {
+	t.Parallel()
+	folder := badFolder(t)
+	const golden = "../testdata/bad/messages.txt"
+	text, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.SplitAfter(string(text), "\n")
+	got = slices.DeleteFunc(got, func(line string) bool { // old messages
+		return !strings.HasPrefix(line, "$ ") && !strings.HasPrefix(line, "#") && line != "\n"
+	})
+	calls := make(chan *string)
+	var callers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		callers.Go(func() {
+			own := linked(t, folder)
+			for line := range calls {
+				*line += refusal(t, own, strings.TrimSpace(strings.TrimPrefix(*line, "$ ")))
+			}
+		})
+	}
+	for i := range got {
+		if strings.HasPrefix(got[i], "$ ") {
+			calls <- &got[i]
+		}
+	}
+	close(calls)
+	callers.Wait()
+	now := strings.Join(got, "")
+	if *update {
+		if err := os.WriteFile(golden, []byte(now), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(now, "\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// badFolder returns a folder with all bad files.
+func badFolder(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("../testdata/bad")); err != nil {
+		t.Fatal(err)
+	}
+	for from, to := range map[string]string{
+		"traces/wavefront-4/loggops-0.pmpi": "sound-0.pmpi",
+		"distributions/made-4.dist.arrow":   "sound.distributions.arrow",
+		"benches/slow-8.bench.gz":           "sound.bench.gz",
+	} {
+		content, err := os.ReadFile(filepath.Join("../testdata", from))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, to), content, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := exec.Command("gunzip", filepath.Join(folder, "sound.bench.gz")).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, call := range soundInputs {
+		if out, err := badCall(t.Context(), folder, call).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", call, err, out)
+		}
+	}
+	hostile(t, folder, badKinds)
+	return folder
+}
+
+// linked returns a folder with all that is in another, for calls beside those in
+// that one.
+func linked(t *testing.T, folder string) string {
+	own := t.TempDir()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, e := range entries {
+		if err := os.Symlink(filepath.Join(folder, e.Name()), filepath.Join(own, e.Name())); err != nil {
+			t.Error(err)
+		}
+	}
+	return own
+}
+
+// refusal returns what a program says, and looks how it ends.
+func refusal(t *testing.T, folder, call string) string {
+	t.Helper()
+	out := filepath.Join(folder, "out")
+	if err := os.Mkdir(out, 0o777); err != nil {
+		t.Error(err)
+	}
+	defer os.RemoveAll(out)
+	ctx, stop := context.WithTimeout(t.Context(), 6*badTime) // of the clock, beside other tests
+	defer stop()
+	cmd := badCall(ctx, folder, call)
+	var said strings.Builder
+	cmd.Stderr = &said
+	cmd.Run()
+
+	state, want := cmd.ProcessState, 1
+	if strings.HasSuffix(said.String(), " --help)\n") {
+		want = 2
+	}
+	if code := state.ExitCode(); code != want || strings.Count(said.String(), "\n") != 1 || strings.Contains(said.String(), "internal error") {
+		t.Errorf("%s: %v: %s", call, state, said.String())
+	}
+	t.Logf("%6v %s", (state.UserTime() + state.SystemTime()).Round(time.Millisecond), call)
+	if used := state.UserTime() + state.SystemTime(); used > badTime {
+		t.Errorf("%s: took %v", call, used)
+	}
+	if left, err := os.ReadDir(out); err != nil || len(left) > 0 {
+		t.Errorf("%s: left %v, %v", call, left, err)
+	}
+	return said.String()
+}
+
+// badCall makes a call in a folder, which may write to no more memory than that:
+// the Go runtime then ends it with many lines.
+func badCall(ctx context.Context, folder, call string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf("ulimit -d %d; exec %s", badMemory>>10, call))
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "TMPDIR="+filepath.Join(folder, "out"))
+	return cmd
+}

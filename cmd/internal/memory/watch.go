@@ -1,0 +1,64 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+)
+
+// last is the part of the available memory at which work ends; up to there the
+// garbage collector keeps what it can.
+const last = 0.9
+
+// pause is the time between two looks.
+const pause = 50 * time.Millisecond
+
+// TooMuch is the cause that work has ended because it took nearly all memory.
+type TooMuch struct{ Taken, Allowed int64 } // bytes
+
+func (e *TooMuch) Error() string {
+	return fmt.Sprintf("more memory than there is: the work takes %d MB so far, and there are %d MB", e.Taken/1e6, e.Allowed/1e6)
+}
+
+// Watch returns a context that ends, with a *TooMuch as its cause, when the
+// program takes nearly all memory that is available now. Where nothing tells how
+// much that is, it does not.
+func Watch(ctx context.Context) (context.Context, context.CancelFunc) {
+	return watch(ctx, int64(last*float64(available("/"))))
+}
+
+func watch(ctx context.Context, most int64) (context.Context, context.CancelFunc) {
+	ctx, end := context.WithCancelCause(ctx)
+	stop := func() { end(nil) }
+	if most == 0 {
+		return ctx, stop
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(most)
+	}
+	go func() {
+		tick := time.NewTicker(pause)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			if taken := taken(); taken > most {
+				end(&TooMuch{taken, most})
+			}
+		}
+	}()
+	return ctx, stop
+}
+
+// taken returns how many bytes the Go runtime has of the system.
+func taken() int64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return int64(samples[0].Value.Uint64()) - int64(samples[1].Value.Uint64())
+}
