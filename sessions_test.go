@@ -215,9 +215,10 @@ func missing(tool string) string {
 }
 
 // newFolder returns a folder that looks like the repository after make, and like
-// one of its folders.
+// one of its folders. That of an example is where it is in the repository.
 func newFolder(t *testing.T, like string) string {
-	folder := t.TempDir()
+	top := t.TempDir()
+	folder := top
 	link := func(from, into string) {
 		files, err := filepath.Glob(filepath.Join(from, "*"))
 		if err != nil || len(files) == 0 {
@@ -233,14 +234,19 @@ func newFolder(t *testing.T, like string) string {
 			}
 		}
 	}
+	if strings.HasPrefix(like, "examples") {
+		folder = filepath.Join(top, like)
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		link(".", top)
+		link(like, folder)
+	}
 	programs := filepath.Join(folder, "bin")
 	if err := os.Mkdir(programs, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	link(bin, programs)
-	if strings.HasPrefix(like, "examples") {
-		link(like, folder)
-	}
 	link(".", folder)
 	if err := os.Remove(filepath.Join(folder, "demo")); err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
