@@ -75,22 +75,7 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 // time, and no other receive is to be posted then, nothing happens between.
 func (w *worker) postsAtOnce(rank int32, p *process, c *coll) bool {
 	return w.chains && w.chained[rank].op == 0 && p.recvs == 0 && len(w.freed) == 0 &&
-		w.params.OverheadRecvNS > 0 && w.levels == nil && !w.early(p, c)
-}
-
-// early tells whether a message of a collective came before it began.
-func (w *worker) early(p *process, c *coll) bool {
-	if p.unexpected == 0 {
-		return false
-	}
-	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
-		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
-			return true
-		}
-		if i == p.unexpected {
-			return false
-		}
-	}
+		w.params.OverheadRecvNS > 0 && w.levels == nil && len(w.unexpectedOf(p, c)) == 0
 }
 
 // beginDirect is begin for a plan whose steps all require nothing.
@@ -193,23 +178,12 @@ func (w *worker) lastDone(rank int32, p *process, index int32, when int64) {
 // order of its steps.
 func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	*w.find(p, index, whole).left |= posted
-	if p.unexpected == 0 {
-		return
-	}
 	c := &w.colls[w.ops[index].coll]
 	var early []arrived
-	for i, last := w.at(p.unexpected).next, p.unexpected; ; {
-		m := w.at(i)
-		after, end := m.next, i == last
-		if m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
-			if step, free := w.receiving(rank, c, m); free {
-				w.unlink(&p.unexpected, i, m)
-				w.unexpected--
-				early = append(early, arrived{step, i})
-			}
-		}
-		if i = after; end {
-			break
+	for _, i := range w.unexpectedOf(p, c) {
+		if step, free := w.receiving(rank, c, w.at(i)); free {
+			w.takeOut(p, i)
+			early = append(early, arrived{step, i})
 		}
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
@@ -289,22 +263,14 @@ func (w *worker) unpost(p *process, op, step int32) bool {
 // takeEarly removes and returns the unexpected message that a step of a rank's
 // collective receives; 0 where it has not come.
 func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
-	if p.unexpected == 0 {
-		return 0
-	}
 	c := &w.colls[w.ops[op].coll]
-	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
-		if m := w.at(i); m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
-			if s, _ := w.receiving(rank, c, m); s == step {
-				w.unlink(&p.unexpected, i, m)
-				w.unexpected--
-				return i
-			}
-		}
-		if i == p.unexpected {
-			return 0
+	for _, i := range w.unexpectedOf(p, c) {
+		if s, _ := w.receiving(rank, c, w.at(i)); s == step {
+			w.takeOut(p, i)
+			return i
 		}
 	}
+	return 0
 }
 
 // member returns which member of a collective a process is: where it is one of

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
 )
 
 // crowd makes a schedule in which n messages from other ranks, n sends and n
@@ -41,6 +42,56 @@ func TestCrowd(t *testing.T) {
 		}
 	})
 }
+
+// TestEarlyCrowd: so many messages of collectives wait for a late rank that it
+// does not look through all of them.
+func TestEarlyCrowd(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, params := early(rapid.IntRange(1, 120).Draw(t, "n")), drawParams(t)
+		params.EagerMax = 65536
+		source, err := expand.Explicit(s, expand.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := simulated(t, s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := simulate(inMemory(t, source), params)
+		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// early makes a schedule in which n broadcasts and messages go to ranks that
+// come to them late.
+func early(n int) *schedule.Schedule {
+	s := blank(4, 1)
+	for rank := range 4 {
+		add := func(op schedule.Op) {
+			op.Mark, op.TraceRow, op.Requires = schedule.None, schedule.None, []int32{1}
+			if len(s.Ops[rank]) == 0 {
+				op.Requires = nil
+			}
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+		add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(rank) * 1e6})
+		for i := range n {
+			add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Algorithm: "binomial"}})
+			switch {
+			case i%5 == 0 && rank == 0:
+				add(schedule.Op{Kind: schedule.Send, Peer: 3, Bytes: 8})
+			case i%5 == 0 && rank == 3:
+				add(schedule.Op{Kind: schedule.Recv, Bytes: 8})
+			}
+			add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(rank * 1000)})
+		}
+	}
+	return s
+}
+
+func BenchmarkEarly20000(b *testing.B) { benchmark(b, early(20000)) }
 
 func BenchmarkCrowd10000(b *testing.B) { benchmark(b, crowd(10000)) }
 

@@ -105,11 +105,7 @@ func (w *worker) takeUnexpected(p *process, recv *op) int32 {
 			break
 		}
 	}
-	w.unlink(&p.unexpected, i, m)
-	w.unexpected--
-	if len(w.arrivals) > 0 {
-		leaves(w.arrivals, p, i, p.unexpected)
-	}
+	w.takeOut(p, i)
 	return i
 }
 

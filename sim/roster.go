@@ -134,22 +134,54 @@ func (w *worker) firstPosted(p *process, m *node) int32 {
 // firstUnexpected returns the first unexpected message that a receive takes, 0
 // where there is none.
 func (w *worker) firstUnexpected(p *process, recv *op) int32 {
+	return w.arrivalsAt(p).first(w.asked(recv))
+}
+
+// arrivalsAt returns the roster of the unexpected messages of a process.
+func (w *worker) arrivalsAt(p *process) *roster {
 	c := w.arrivals[p]
 	if c == nil {
 		c = newRoster()
 		w.arrivals[p] = c
 		for i := w.at(p.unexpected).next; ; i = w.at(i).next {
-			if m := w.at(i); m.step == whole {
-				under := w.taking(m)
-				c.add(i, under[:]...)
-			}
+			w.arrivalJoins(p, i, w.at(i))
 			if i == p.unexpected {
 				break
 			}
 		}
 	}
-	return c.first(w.asked(recv))
+	return c
 }
+
+// unexpectedOf returns the unexpected messages of a collective, in the order in
+// which they came.
+func (w *worker) unexpectedOf(p *process, c *coll) []int32 {
+	w.early = w.early[:0]
+	if p.unexpected == 0 {
+		return nil
+	}
+	for i, looks := w.at(p.unexpected).next, 0; looks < crowded; looks++ {
+		m := w.at(i)
+		if m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+			w.early = append(w.early, i)
+		}
+		if i == p.unexpected {
+			return w.early
+		}
+		i = m.next
+	}
+	w.early = w.early[:0]
+	for _, at := range w.arrivalsAt(p).queues[envelope{c.comm, ofCollective, c.instance}] {
+		if !at.gone {
+			w.early = append(w.early, at.node)
+		}
+	}
+	return w.early
+}
+
+// ofCollective stands for the source in the envelope of a collective's messages,
+// whose tag is the collective's number on the communicator.
+const ofCollective = -2
 
 // receiverJoins notes that a receive has been posted.
 func (w *worker) receiverJoins(p *process, i int32, n *node) {
@@ -160,9 +192,24 @@ func (w *worker) receiverJoins(p *process, i int32, n *node) {
 
 // arrivalJoins notes that a message has come that is unexpected.
 func (w *worker) arrivalJoins(p *process, i int32, m *node) {
-	if c := w.arrivals[p]; c != nil && m.step == whole {
+	c := w.arrivals[p]
+	switch {
+	case c == nil:
+	case m.step == whole:
 		under := w.taking(m)
 		c.add(i, under[:]...)
+	default:
+		send := &w.ops[m.op]
+		c.add(i, envelope{send.comm, ofCollective, w.colls[send.coll].instance})
+	}
+}
+
+// takeOut removes an unexpected message.
+func (w *worker) takeOut(p *process, i int32) {
+	w.unlink(&p.unexpected, i, w.at(i))
+	w.unexpected--
+	if len(w.arrivals) > 0 {
+		leaves(w.arrivals, p, i, p.unexpected)
 	}
 }
 

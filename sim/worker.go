@@ -61,6 +61,7 @@ type worker struct {
 	messages, sent int64
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
+	early               []int32                        // scratch, see unexpectedOf
 	unexpected          int64                          // messages that came before their receives
 	told                struct{ done, messages int64 } // of these, those that check has told
 	failure             *failure                       // of the current unit
