@@ -89,21 +89,22 @@ func (w *worker) takeUnexpected(p *process, recv *op) int32 {
 	if p.unexpected == 0 {
 		return 0
 	}
-	i, m := w.at(p.unexpected).next, (*node)(nil)
-	for looks := 0; ; i = m.next {
-		if m = w.at(i); m.step == whole && w.takes(recv, m.origin, &w.ops[m.op]) {
+	i := w.at(p.unexpected).next
+	for looks := 0; ; looks++ {
+		if looks == crowded {
+			if i = w.firstUnexpected(p, recv); i == 0 {
+				return 0
+			}
+			break
+		}
+		m := w.at(i)
+		if m.step == whole && w.takes(recv, m.origin, &w.ops[m.op]) {
 			break
 		}
 		if i == p.unexpected {
 			return 0
 		}
-		if looks++; looks == crowded {
-			if i = w.firstUnexpected(p, recv); i == 0 {
-				return 0
-			}
-			m = w.at(i)
-			break
-		}
+		i = m.next
 	}
 	w.takeOut(p, i)
 	return i
