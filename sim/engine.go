@@ -143,9 +143,7 @@ func (p *Program) newEngine(options Options) *engine {
 		}
 		e.workers = append(e.workers, w)
 	}
-	if w := e.workers[0]; e.chained != nil {
-		w.drop(w.add()) // so that there is node 0
-	}
+	e.addNone()
 	e.exchange = newExchange(workers)
 	return e
 }
@@ -190,7 +188,17 @@ func (e *engine) reset() {
 		e.workers[i] = e.newWorker(i, w.firstUnit, w.lastUnit)
 		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
+	e.addNone()
 	e.exchange = newExchange(len(e.workers))
+}
+
+// addNone makes node 0, which stands for none: as a message it is due never.
+func (e *engine) addNone() {
+	if e.chained != nil {
+		w := e.workers[0]
+		w.drop(w.add())
+		w.at(0).time = never
+	}
 }
 
 // maxWorkers is what fits into owners.

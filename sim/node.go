@@ -91,8 +91,7 @@ func (s *nodes) addFresh() (int32, *node) {
 		s.fresh = s.grow() << chunkBits
 		s.lastFresh = s.fresh + chunkSize - 1
 		if s.fresh == 0 {
-			s.at(0).time = never // it is none
-			s.fresh++
+			s.fresh++ // 0 is none
 		}
 	} else {
 		s.fresh++
