@@ -38,53 +38,47 @@ const (
 // followChain handles what is due at a process that is a chain.
 func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 	o, t := w.head(p, c)
-	arrives := w.arrival(p)
+	calm := w.calmUntil(p)
 	for {
-		at := int64(never)
-		if arrives != never {
-			at = max(arrives, p.cpu, p.rx)
-		}
-		if at < t || at == t && at != never && c.after(w.at(w.firstMessage(p)), rank) {
-			if at >= w.until {
-				w.next[rank] = at
+		if t >= calm {
+			i := p.inbox
+			if p.disorder != 0 || w.overtaking {
+				i = w.firstMessage(p)
+			}
+			m := w.at(i) // due never where there is none
+			at := max(m.time, p.cpu, p.rx)
+			if at < t || at == t && at != never && c.after(m, rank) {
+				if at >= w.until {
+					w.next[rank] = at
+					return chainEnds
+				}
+				if at > maxTimeNS {
+					break
+				}
+				w.count()
+				switch w.takeIn(rank, p, c, i, m, at, t) {
+				case chainFrees:
+					return chainFrees
+				case chainStops:
+					w.toHeap(rank, p, c, t)
+					return chainStops
+				}
+				if o == nil || o.what != recvDue {
+					o, t = w.head(p, c)
+				}
+				calm = w.calmUntil(p)
+				continue
+			}
+			if t >= w.until {
+				w.next[rank] = t
 				return chainEnds
 			}
-			if at > maxTimeNS {
+			if t > maxTimeNS {
 				break
 			}
-			w.count()
-			switch w.takeIn(rank, p, c, at, t) {
-			case chainFrees:
-				return chainFrees
-			case chainStops:
-				w.toHeap(rank, p, c, t)
-				return chainStops
-			}
-			if o == nil || o.what != recvDue {
-				o, t = w.head(p, c)
-			}
-			arrives = w.arrival(p)
-			continue
-		}
-		if t >= w.until {
-			w.next[rank] = t
-			return chainEnds
-		}
-		if t > maxTimeNS {
-			break
 		}
 		w.count()
-		if o.then == none || o.coll != none {
-			w.now = t
-			op, step := c.op-1, int32(whole)
-			if o.coll != none {
-				step = join
-			}
-			c.op = 0
-			w.happen(rank, p, o.what, op, step, t)
-			return chainFrees
-		}
-		switch o.what {
+		switch o.link {
 		case calcDue:
 			end := t + o.amount
 			if end < 0 {
@@ -93,6 +87,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			if w.noise != nil {
 				end = w.noisyCalc(rank, c.op-1, whole, t, o.amount)
+				calm = min(calm, w.until)
 			}
 			p.cpu = end
 		case sendDue:
@@ -114,19 +109,38 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 			m.op, m.step = c.op-1, whole
 			w.created++
-			w.deliver(to, i, m)
-		default:
-			i := w.takeUnexpected(p, o)
+			if w.inTurn && !w.overtaking {
+				w.deliverInTurn(to, i, m)
+			} else {
+				w.deliver(to, i, m)
+			}
+			calm = min(calm, w.until)
+		case recvDue:
+			i := int32(0)
+			if p.unexpected != 0 {
+				i = w.takeUnexpected(p, o)
+			}
 			if i == 0 {
 				w.post(p, c.op-1, whole)
 				c.op, o, t = 0, nil, never
 				continue
 			}
 			m := w.at(i)
-			if !w.received(rank, c.op-1, i, m, w.cost(m), t) {
+			if cost := &w.costs[w.ops[m.op].cost]; w.checked && cost.bytes > o.amount {
+				w.matched(rank, c.op-1, whole, i, m, cost, t)
 				c.op = 0
 				return chainStops
 			}
+			w.drop(i, m)
+		default:
+			w.now = t
+			op, step := c.op-1, int32(whole)
+			if o.coll != none {
+				step = join
+			}
+			c.op = 0
+			w.happen(rank, p, o.what, op, step, t)
+			return chainFrees
 		}
 		w.done++
 		c.birth, c.op, c.count = t, o.then+1, w.created
@@ -141,6 +155,15 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 	return chainStops
 }
 
+// calmUntil returns a time before which a process handles what is freed there
+// without looking for messages.
+func (w *worker) calmUntil(p *process) int64 {
+	if p.disorder != 0 {
+		return 0
+	}
+	return min(w.until, w.at(p.inbox).time, maxTimeNS+1)
+}
+
 // head returns the operation that is freed at a process, and when it is due.
 func (w *worker) head(p *process, c *chain) (*op, int64) {
 	if c.op == 0 {
@@ -153,28 +176,17 @@ func (w *worker) head(p *process, c *chain) (*op, int64) {
 	return o, p.cpu
 }
 
-// arrival returns when the message arrives that is due first at a process.
-func (w *worker) arrival(p *process) int64 {
-	if p.disorder == 0 {
-		if p.inbox == 0 {
-			return never
-		}
-		if m := w.at(p.inbox); !w.overtaking || m.child == 0 {
-			return m.time
-		}
-	}
-	return w.at(w.firstMessage(p)).time
-}
-
 // takeIn takes in the message that is due first at a process, at time t (rule
 // 3). What is freed there is due at another.
-func (w *worker) takeIn(rank int32, p *process, c *chain, t, due int64) chainEnd {
-	i := w.firstMessage(p)
-	m := w.at(i)
+func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, due int64) chainEnd {
 	if m.step != whole {
 		return chainStops
 	}
-	w.remove(p, i, m)
+	if w.overtaking || m.next != 0 || p.disorder != 0 {
+		w.remove(p, i, m)
+	} else {
+		p.inbox, m.child = 0, 0
+	}
 	send := &w.ops[m.op]
 	cost := w.between(&w.costs[send.cost], m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
@@ -191,12 +203,15 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, t, due int64) chainEnd
 		w.keep(p, i, m)
 		return chainEnds
 	}
-	if !w.received(rank, op, i, m, cost, t) {
+	recv := &w.ops[op]
+	if w.checked && cost.bytes > recv.amount {
+		w.matched(rank, op, whole, i, m, cost, t)
 		return chainFrees
 	}
-	if then := w.ops[op].then; then != none && c.op == 0 {
+	w.drop(i, m)
+	if recv.then != none && c.op == 0 {
 		w.done++
-		c.birth, c.op, c.count = t, then+1, w.created
+		c.birth, c.op, c.count = t, recv.then+1, w.created
 		w.created++
 		return chainEnds
 	}
@@ -204,17 +219,6 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, t, due int64) chainEnd
 	w.toHeap(rank, p, c, due)
 	w.completed(rank, p, op, whole, p.cpu)
 	return chainFrees
-}
-
-// received ends a message that an operation has received. It tells whether the
-// message is no longer than it may be.
-func (w *worker) received(rank, op, i int32, m *node, cost *cost, t int64) bool {
-	if w.checked && cost.bytes > w.ops[op].amount {
-		w.matched(rank, op, whole, i, m, cost, t)
-		return false
-	}
-	w.drop(i, m)
-	return true
 }
 
 // toChain keeps the one thing that the current event has freed, if its process

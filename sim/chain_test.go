@@ -108,9 +108,8 @@ func TestQuietFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := program.newEngine(Options{Workers: 1})
-	w, p := e.workers[0], &e.processes[0]
-	e.next[0] = 1
-	if got := w.quietFor(0); got != never {
+	w, p, c := e.workers[0], &e.processes[0], &e.chained[0]
+	if got := w.quietFor(p, c); got != never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)
 	}
 	for name, field := range map[string]*int32{
@@ -118,7 +117,7 @@ func TestQuietFor(t *testing.T) {
 		"what waits": &p.waits, "others that wait": &p.waiting,
 	} {
 		*field = 1
-		if got := w.quietFor(0); got != 0 {
+		if got := w.quietFor(p, c); got != 0 {
 			t.Errorf("%s: quiet for %d ns", name, got)
 		}
 		*field = 0

@@ -67,15 +67,13 @@ func (p *Program) crosses(o *op) bool {
 }
 
 // measure sets the distances of all operations. A dependant
-// that stands before what it depends on counts as if it crossed, which is
-// never too far.
+// that stands before what it depends on counts as if it were a send that
+// crosses, which is never too far.
 func (p *Program) measure() {
 	p.distances = make([]distance, len(p.details))
 	overhead := p.params.leastOverhead()
 	for i := len(p.details) - 1; i >= 0; i-- {
 		o, d := &p.ops[i], &p.distances[i]
-		started := p.nearest(i, p.onStart(int32(i)))
-		completed := p.nearest(i, p.onEnd(int32(i)))
 		cost := int64(0)
 		switch o.kind {
 		case schedule.Calc, schedule.IO:
@@ -83,11 +81,13 @@ func (p *Program) measure() {
 		case schedule.Send:
 			cost = overhead
 		}
-		d.afterSend, d.afterCross = completed.toSend, completed.toCross
-		d.toSend = min(started.toSend, later(d.afterSend, cost))
-		d.toCross = min(started.toCross, later(d.afterCross, cost))
+		startedToSend, startedToCross := p.nearest(i, p.onStart(int32(i)))
+		completedToSend, completedToCross := p.nearest(i, p.onEnd(int32(i)))
+		o.toSend = min(startedToSend, later(completedToSend, cost))
+		d.toCross = min(startedToCross, later(completedToCross, cost))
+		d.afterCross = completedToCross
 		if o.kind == schedule.Send || o.kind == schedule.Collective {
-			d.toSend = 0
+			o.toSend = 0
 			if p.crosses(o) {
 				d.toCross = 0
 			}
@@ -96,16 +96,16 @@ func (p *Program) measure() {
 }
 
 // nearest returns the least distances of an operation's dependants.
-func (p *Program) nearest(i int, dependants []int32) distance {
-	least := distance{toSend: never, toCross: never}
+func (p *Program) nearest(i int, dependants []int32) (toSend, toCross int64) {
+	toSend, toCross = never, never
 	for _, d := range dependants {
 		if int(d) < i {
-			return distance{}
+			return 0, 0
 		}
-		least.toSend = min(least.toSend, p.distances[d].toSend)
-		least.toCross = min(least.toCross, p.distances[d].toCross)
+		toSend = min(toSend, p.ops[d].toSend)
+		toCross = min(toCross, p.distances[d].toCross)
 	}
-	return least
+	return toSend, toCross
 }
 
 // later adds a duration to a time that may be never.

@@ -32,6 +32,7 @@ const (
 	recvDue
 	calcDue
 	messageDue
+	noLink // see op
 )
 
 // whatOf returns how an operation or step becomes due.

@@ -52,17 +52,22 @@ type op struct {
 	coll int32 // in Program.colls, none where it is no collective
 	cost int32 // of a send, in Program.costs
 
-	kind     schedule.Kind
-	what     eventKind
+	kind schedule.Kind
+	what eventKind
+	// link is what, of an operation with then; noLink elsewhere.
+	link     eventKind
 	cpu, nic uint8
+	// toSend is a lower bound of the CPU time from its start to that of any
+	// send, itself included; never where there is none. See division.go.
+	toSend int64
 }
 
 const none = -1
 
 // distance is lower bounds of the CPU time from an operation's start, and from
-// its completion, to the start of any send, and of one that may leave its unit;
-// never where there is no such send. See division.go.
-type distance struct{ toSend, afterSend, toCross, afterCross int64 }
+// its completion, to the start of a send that may leave its unit; never where
+// there is no such send. See division.go.
+type distance struct{ toCross, afterCross int64 }
 
 // detail is what only reports need of an operation.
 type detail struct {
@@ -385,12 +390,15 @@ func (c *compiler) link() {
 		}
 	}
 	for i := range ops {
-		ops[i].then = none
+		ops[i].then, ops[i].link = none, noLink
 		if n := starts[i] - ops[i].first; n != 0 || ends[i]-starts[i] != 1 {
 			continue
 		}
 		if d := &p.ops[p.dependants[ops[i].first]]; d.need == 1 && d.coll == none {
 			ops[i].then = p.dependants[ops[i].first]
+			if ops[i].coll == none {
+				ops[i].link = ops[i].what
+			}
 		}
 	}
 	p.roots = append(p.roots, roots)

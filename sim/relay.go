@@ -64,13 +64,16 @@ func (w *worker) relay(rank int32) {
 		var t int64
 		pending, sends := p.arriving|p.sending, p.sending != 0
 		round := uint32(bits.TrailingZeros32(pending))
-		switch {
-		case pending&(pending-1) != 0: // several
-			t, round, sends = r.first(rank)
-		case sends:
+		switch others := pending & (pending - 1); {
+		case !sends:
+			t = max(r.slot(rank, round).time, c.cpu, c.rx)
+			if !r.noneBy(t, rank, others) {
+				t, round, sends = r.first(rank)
+			}
+		case others == 0:
 			t = max(c.cpu, c.tx)
 		default:
-			t = max(r.slot(rank, round).time, c.cpu, c.rx)
+			t, round, sends = r.first(rank)
 		}
 		if t >= w.horizon {
 			p.next = t
@@ -92,7 +95,7 @@ func (w *worker) relay(rank int32) {
 		if round+1 == r.rounds {
 			continue
 		}
-		if at := max(c.cpu, c.tx); p.arriving|p.sending == 0 && at < w.horizon && at <= maxTimeNS {
+		if at := max(c.cpu, c.tx); p.sending == 0 && at < w.horizon && at <= maxTimeNS && r.noneBy(at, rank, p.arriving) {
 			w.count()
 			w.relaySend(rank, c, round+1, at)
 			continue
@@ -102,6 +105,12 @@ func (w *worker) relay(rank int32) {
 		p.sending |= 1 << (round & 31)
 	}
 	p.next = never
+}
+
+// noneBy tells whether none of the messages that are under way to a process
+// arrives by a time; false where that takes longer to find out.
+func (r *relays) noneBy(t int64, rank int32, arriving uint32) bool {
+	return arriving == 0 || arriving&(arriving-1) == 0 && r.slot(rank, uint32(bits.TrailingZeros32(arriving))).time > t
 }
 
 // first returns what is due first at a process, in the model's order: by time,
@@ -150,7 +159,10 @@ func (r *relays) sender(rank int32, round uint32) int32 {
 // relaySend sends the message of a round (rule 2).
 func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	cost := w.relays.cost
-	arrives, free := w.sendEnds(rank, cost, t)
+	arrives, free := t+cost.flight, t+cost.send // sendEnds is too long to be inlined
+	if w.noise != nil {
+		arrives, free = w.noisySend(rank, cost, t)
+	}
 	c.cpu = free
 	c.tx = t + cost.gap
 	w.messages++

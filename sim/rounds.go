@@ -52,7 +52,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		}
 		if m.step == whole {
 			w.count()
-			switch end := w.takeIn(rank, p, c, at, t); {
+			switch end := w.takeIn(rank, p, c, i, m, at, t); {
 			case end != chainEnds:
 				return end
 			case c.op > 0:

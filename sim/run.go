@@ -7,32 +7,52 @@ func (w *worker) run(rank int32) {
 	if w.next[rank] == 0 && w.failure == nil { // later it is never due before the horizon
 		w.start(rank, p)
 	}
+	if w.chains {
+		w.runChain(rank, p, &w.chained[rank])
+		return
+	}
+	for w.failure == nil && w.handleFirst(rank, p) {
+	}
+}
+
+// runChain is run for processes that mostly are chains.
+func (w *worker) runChain(rank int32, p *process, c *chain) {
 	for w.failure == nil {
-		if w.chains && (p.calcs|p.sends|p.recvs == 0 || w.fromHeap(p, &w.chained[rank])) {
-			c, end := &w.chained[rank], chainGoesOn
+		end := chainStops
+		if p.calcs|p.sends|p.recvs == 0 || w.fromHeap(p, c) {
+			end = chainGoesOn
 			if p.waits != 0 && c.op <= 0 && p.left > opened|posted {
 				end = w.followRounds(rank, p, c)
 			}
 			if end == chainGoesOn {
 				end = w.followChain(rank, p, c)
 			}
-			switch end {
-			case chainEnds:
+		}
+		switch end {
+		case chainEnds:
+			return
+		case chainFrees:
+			w.createFreed(w.now, rank)
+		case chainStops:
+			if !w.handleFirst(rank, p) {
 				return
-			case chainFrees:
-				w.createFreed(w.now, rank)
-				continue
 			}
 		}
-		what, t := w.first(rank, p)
-		if t >= w.until {
-			w.next[rank] = t
-			return
-		}
-		w.count()
-		w.handle(rank, p, what, t)
-		w.createFreed(t, rank)
 	}
+}
+
+// handleFirst handles what is due first at a process, if it is due before
+// w.until.
+func (w *worker) handleFirst(rank int32, p *process) bool {
+	what, t := w.first(rank, p)
+	if t >= w.until {
+		w.next[rank] = t
+		return false
+	}
+	w.count()
+	w.handle(rank, p, what, t)
+	w.createFreed(t, rank)
+	return true
 }
 
 // handle lets happen what is due first at a process, at time t.

@@ -75,7 +75,6 @@ func (w *worker) runAlone() {
 	for first := int(w.firstRank); first < len(next); first += len(list) {
 		last := min(first+len(list), len(next))
 		n, bound := dueAmong(next[first:last], int32(first), w.horizon, &list)
-		w.least = min(w.least, bound)
 		due := list[:n]
 		for k, rank := range due {
 			if k+lead < len(due) {
@@ -89,8 +88,9 @@ func (w *worker) runAlone() {
 			if w.run(rank); w.failure != nil && w.setAside() {
 				return
 			}
-			w.least = min(w.least, next[rank])
+			bound = min(bound, next[rank])
 		}
+		w.least = min(w.least, bound)
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
 }
@@ -135,7 +135,7 @@ func (w *worker) visit(unit int) {
 	case w.unitSize == 1:
 		w.until = w.horizon
 		w.run(first)
-	case w.unitSize <= maxInTurn:
+	case w.inTurn:
 		w.runInTurn(first, last)
 	default:
 		w.runTogether(first, last, w.unitNext[unit])
@@ -173,46 +173,81 @@ func (w *worker) runTogether(first, last int32, least int64) {
 // costs less than running all of them for short times.
 const maxInTurn = 16
 
-// runInTurn runs the process of a unit that is behind all others until another
-// could reach it, again and again: o + L beyond the earliest time at which one
-// of them could start a send, and no further than an answer to what it sends
-// takes (see deliver).
+// runInTurn runs the process of a unit that could start a send before all others,
+// until another could reach it, again and again: o + L beyond the earliest time
+// at which one of them could start a send, and no further than an answer to
+// what it sends takes (see deliver).
 func (w *worker) runInTurn(first, last int32) {
 	next := w.next[first:last]
-	quiet, sends := w.quiet[:len(next)], w.sends[:len(next)]
-	clear(quiet) // until they have run: to look at them costs more than it brings
-	copy(sends, next)
+	sends, quiet := w.sends[:len(next)], w.quiet[:len(next)]
+	for i, t := range next { // until they have run: to look at them costs more than it brings
+		sends[i], quiet[i] = t, 0
+	}
 	for w.failure == nil {
-		behind, least := earliestAmong(next)
+		soonest, least, second := soonestTwo(sends)
 		if least >= w.horizon {
+			w.runRest(first, next)
 			return
 		}
-		sends[behind] = never
-		_, soonest := earliestAmong(sends)
-		rank := first + int32(behind)
-		w.until = min(w.horizon, later(soonest, w.ahead))
-		w.run(rank)
-		quiet[behind] = w.quietFor(rank)
-		sends[behind] = later(next[behind], quiet[behind])
+		w.until = min(w.horizon, later(second, w.ahead))
+		rank := first + int32(soonest)
+		p := &w.processes[rank]
+		if !w.chains || p.calcs|p.sends|p.recvs|p.waits != 0 || next[soonest] == 0 {
+			w.run(rank)
+			quiet[soonest] = 0
+		} else {
+			c := &w.chained[rank]
+			end := w.followChain(rank, p, c)
+			if end == chainFrees {
+				w.createFreed(w.now, rank)
+			}
+			if end != chainEnds {
+				w.run(rank)
+			}
+			quiet[soonest] = w.quietFor(p, c)
+		}
+		sends[soonest] = later(next[soonest], quiet[soonest])
 	}
 }
 
-// quietFor returns a lower bound of the time from when a process's next event is
-// due until it may start a send.
-func (w *worker) quietFor(rank int32) int64 {
-	p := &w.processes[rank]
-	if !w.chains || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 || w.next[rank] == 0 {
+// runRest runs the processes of a unit that have something to do before the
+// horizon, but no send.
+func (w *worker) runRest(first int32, next []int64) {
+	for i, t := range next {
+		if t < w.horizon && w.failure == nil {
+			w.until = w.horizon
+			w.run(first + int32(i))
+		}
+	}
+}
+
+// soonestTwo returns which of some times is the earliest, and the two earliest.
+// Its loop is in registers as long as it is not inlined.
+//
+//go:noinline
+func soonestTwo(times []int64) (which int, earliest, second int64) {
+	earliest, second = never, never
+	for i, t := range times {
+		second = min(second, max(t, earliest))
+		if t < earliest {
+			which, earliest = i, t
+		}
+	}
+	return which, earliest, second
+}
+
+// quietFor returns a lower bound of the time from when the next event of a process
+// that has started is due until it may start a send.
+func (w *worker) quietFor(p *process, c *chain) int64 {
+	if p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 || c.op < 0 {
 		return 0
 	}
 	least := int64(never)
-	if op := w.chained[rank].op - 1; op >= 0 {
-		if w.ops[op].coll != none {
-			return 0
-		}
-		least = w.distances[op].toSend
+	if c.op > 0 {
+		least = w.ops[c.op-1].toSend
 	}
 	if p.posted < 0 {
-		least = min(least, w.distances[-1-p.posted].afterSend)
+		least = min(least, w.ops[-1-p.posted].toSend)
 	}
 	return least
 }
@@ -251,16 +286,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 	}
 	w.next[to] = min(w.next[to], t)
 	if to >= w.firstOfUnit && to < w.lastOfUnit {
-		w.leastInUnit = min(w.leastInUnit, t)
-		w.touch(to)
-		if to != m.origin {
-			answer := t
-			if place := int(to - w.firstOfUnit); place < len(w.quiet) {
-				answer = later(t, w.quiet[place])
-				w.sends[place] = min(w.sends[place], answer)
-			}
-			w.until = min(w.until, later(answer, w.ahead))
-		}
+		w.within(to, m.origin, t)
 		return
 	}
 	unit := int(to)
@@ -270,6 +296,44 @@ func (w *worker) deliver(to, i int32, m *node) {
 	}
 	w.bound[unit] = min(w.bound[unit], t)
 	w.least = min(w.least, t) // it may have been looked at already
+}
+
+// within notes that a message is due within the current unit at time t.
+func (w *worker) within(to, from int32, t int64) {
+	if w.inTurn {
+		if to != from {
+			w.answers(to, t)
+		}
+		return
+	}
+	w.leastInUnit = min(w.leastInUnit, t)
+	w.touch(to)
+	if to != from {
+		w.until = min(w.until, later(t, w.ahead))
+	}
+}
+
+// answers notes that a process of a unit that run in turn may answer a message that
+// is due at time t.
+func (w *worker) answers(to int32, t int64) {
+	place := (to - w.firstOfUnit) % maxInTurn
+	answer := later(t, w.quiet[place])
+	w.sends[place] = min(w.sends[place], answer)
+	w.until = min(w.until, later(answer, w.ahead))
+}
+
+// deliverInTurn is deliver for a message of another process of a unit that run in turn,
+// where none overtakes another.
+func (w *worker) deliverInTurn(to, i int32, m *node) {
+	p := &w.processes[to]
+	t := max(m.time, p.cpu, p.rx)
+	if p.inbox == 0 {
+		p.inbox, m.child = i, i
+	} else {
+		w.enqueue(p, i, m)
+	}
+	w.next[to] = min(w.next[to], t)
+	w.answers(to, t)
 }
 
 // earliest returns a time before which no send that crosses can start in a

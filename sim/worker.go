@@ -14,6 +14,7 @@ type worker struct {
 	nodes
 	ops        []op // the program's and the engine's, nearer at hand
 	colls      []coll
+	costs      []cost
 	chained    []chain
 	processes  []process
 	next       []int64
@@ -43,7 +44,10 @@ type worker struct {
 	leastInUnit             int64         // when the first is due of what is known to be due there
 	home                    int32         // first rank of the current process's replica
 	order                   order
-	quiet, sends            []int64 // of the current unit's processes, see runInTurn
+	inTurn                  bool // whether the processes of a unit run in turn
+	// Of those of the current unit, a time before which they start no send, and for
+	// how long they start none after the next thing that is due there.
+	sends, quiet [maxInTurn]int64
 
 	freed      []freed
 	created    uint32 // events so far: a rank's are all created by one worker
@@ -71,7 +75,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, colls: e.colls, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
@@ -80,9 +84,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
 	w.chains = e.chained != nil && e.options.Span == nil
-	if !e.exact && e.unitSize <= maxInTurn {
-		w.quiet, w.sends = make([]int64, e.unitSize), make([]int64, e.unitSize)
-	}
+	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }
