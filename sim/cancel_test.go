@@ -13,7 +13,7 @@ import (
 func TestCancel(t *testing.T) {
 	for name, s := range map[string]*schedule.Schedule{
 		"relays": dissemination(1<<15, 1), "collectives": disseminations(1<<14, 1), "order": dissemination(1<<13, 1<<20),
-		"replicas": wavefront(2, 10, 250),
+		"replicas": wavefront(2, 10, 250), "broadcast": broadcast("bcast", "binomial", 1, 1<<18, 0, 1),
 	} {
 		p, err := Compile(s, Default())
 		if err != nil {

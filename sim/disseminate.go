@@ -13,6 +13,12 @@ import (
 // disseminates tells whether the program is one dissemination among all
 // processes, of eager messages that all take the same.
 func (p *Program) disseminates() bool {
+	return p.isOne(func(c *coll) bool { return c.dissemination != nil && c.dissemination.Rounds() > 0 })
+}
+
+// isOne tells whether the program is one collective among all processes, of
+// eager messages, which is of a kind.
+func (p *Program) isOne(kind func(*coll) bool) bool {
 	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.details) != p.base {
 		return false
 	}
@@ -21,7 +27,7 @@ func (p *Program) disseminates() bool {
 		if len(list) != 1 || list[0].coll == none {
 			return false
 		}
-		if c := &p.colls[list[0].coll]; c.dissemination == nil || !c.identity || c.dissemination.Rounds() == 0 {
+		if c := &p.colls[list[0].coll]; !c.identity || !kind(c) {
 			return false
 		}
 	}

@@ -16,7 +16,7 @@
 // what all of that takes, deadlock.go what is left when there is nothing more to
 // do, waitfor.go (with ahead.go and explain.go) why. disseminate.go and relay.go
 // are most of it once more, small and quick, for a program that is a single
-// dissemination.
+// dissemination, and broadcast.go for one that is a single broadcast.
 //
 // # Order
 //

@@ -64,6 +64,7 @@ type engine struct {
 	next, unitNext, bound []int64
 	chained               []chain // what is freed at each; nil where that is in nodes only
 	relays                *relays // instead of all these, see disseminate.go
+	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
 	exchange *exchange
@@ -116,6 +117,9 @@ const unitsPerWorker = 64
 
 // Workers returns how many of so many cores should share a run.
 func (p *Program) Workers(cores int) int {
+	if p.broadcasts() {
+		return 1
+	}
 	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
 }
 
@@ -123,9 +127,14 @@ func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{Program: p, options: options}
 	units := n / p.unitSize
-	if p.disseminates() && options.Span == nil {
+	switch {
+	case options.Span != nil:
+		e.addProcesses(n, units)
+	case p.disseminates():
 		e.relays = p.newRelays(options.Noise != nil)
-	} else {
+	case p.broadcasts():
+		e.ends = large(make([]int64, n))
+	default:
 		e.addProcesses(n, units)
 	}
 	workers := options.Workers
@@ -133,7 +142,7 @@ func (p *Program) newEngine(options Options) *engine {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
 	}
 	workers = min(workers, units, maxWorkers)
-	if options.Span != nil {
+	if options.Span != nil || e.ends != nil {
 		workers = 1
 	}
 	for i := range workers {
@@ -246,6 +255,8 @@ func (e *engine) finish(rank int) int64 {
 	switch {
 	case e.relays != nil:
 		return e.relays.clocks[rank].cpu
+	case e.ends != nil:
+		return e.ends[rank]
 	case e.places != nil:
 		return slices.Max(e.places.cpu[rank*e.cpus : (rank+1)*e.cpus])
 	}

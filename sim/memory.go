@@ -13,8 +13,11 @@ var ErrMemory = errors.New("more memory than allowed")
 // the state of its processes. Besides, each message under way and each posted
 // receive takes a node of NodeBytes.
 func (p *Program) MinMemory(noisy bool) int64 {
-	if p.disseminates() {
+	switch {
+	case p.disseminates():
 		return int64(p.Processes()) * p.bytesPerRelay(noisy)
+	case p.broadcasts():
+		return int64(p.Processes()) * 8 // when it ends
 	}
 	return int64(p.Processes()) * p.bytesPerProcess()
 }

@@ -16,6 +16,7 @@ func schedulesBySize() map[string]*schedule.Schedule {
 		"rendezvous":  dissemination(1000, 1<<20),
 		"replicas":    wavefront(1, 1, 250),
 		"one replica": wavefront(1, 1, 1),
+		"broadcast":   broadcast("bcast", "binomial", 1, 1000, 0, 1),
 	}
 }
 
@@ -30,7 +31,7 @@ func TestStateOfProcesses(t *testing.T) {
 		}
 		e := p.newEngine(Options{Workers: 1})
 		n, most := p.Processes(), 100
-		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + len(e.chained)*int(unsafe.Sizeof(chain{}))
+		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + len(e.chained)*int(unsafe.Sizeof(chain{})) + 8*len(e.ends)
 		if p.unitSize > 1 {
 			bytes += 8 * len(e.unitNext)
 		}

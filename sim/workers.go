@@ -47,6 +47,10 @@ func newExchange(workers int) *exchange {
 
 // run runs all windows.
 func (e *engine) run() error {
+	if e.ends != nil {
+		e.workers[0].broadcast()
+		return e.failed()
+	}
 	var others sync.WaitGroup
 	for _, w := range e.workers[1:] {
 		others.Add(1)

@@ -342,3 +342,46 @@ func ExampleAlgorithms() {
 	fmt.Println(Algorithms("allreduce")[0])
 	// Output: dissemination
 }
+
+// TestRoot checks what Root says of the plans of all kinds.
+func TestRoot(t *testing.T) {
+	trees := 0
+	for _, kind := range Kinds() {
+		for _, algorithm := range variants(kind) {
+			for n := 1; n < 20; n++ {
+				root := (n - 1) / 2
+				plan, err := New(row(kind, algorithm, 0, n, root), n, true)
+				if err != nil {
+					continue
+				}
+				at, ok := Root(plan)
+				if !ok {
+					continue
+				}
+				trees++
+				if at != root {
+					t.Errorf("%s %s of %d: root %d, want %d", kind, algorithm, n, at, root)
+				}
+				for i := range n {
+					for s := range plan.Len(i) {
+						want, requires := schedule.Send, []int{0}
+						if i == root {
+							requires = nil
+						} else if s == 0 {
+							want, requires = schedule.Recv, nil
+						}
+						if got := plan.Step(i, s).Kind; got != want {
+							t.Errorf("%s %s of %d: step %d of member %d is a %v", kind, algorithm, n, s, i, got)
+						}
+						if got := plan.Requires(i, s, nil); !slices.Equal(got, requires) {
+							t.Errorf("%s %s of %d: step %d of member %d requires %d", kind, algorithm, n, s, i, got)
+						}
+					}
+				}
+			}
+		}
+	}
+	if trees == 0 {
+		t.Error("no tree")
+	}
+}

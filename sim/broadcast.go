@@ -1,0 +1,64 @@
+package sim
+
+import "loggops/schedgen/collective"
+
+// A program that is one broadcast down a tree needs no order of events: each
+// process takes in one message, and then sends. So it is run from the root
+// downwards, one process after the other.
+
+// broadcasts tells whether the program is such a broadcast, of eager messages.
+func (p *Program) broadcasts() bool {
+	return p.isOne(func(c *coll) bool {
+		_, ok := collective.Root(c.plan)
+		return ok
+	})
+}
+
+// passed is a message on its way down.
+type passed struct {
+	to      int32
+	bytes   int64
+	arrives int64 // 0 is none, at the root
+}
+
+// broadcast runs the program.
+func (w *worker) broadcast() {
+	root, _ := collective.Root(w.colls[0].plan)
+	todo := []passed{{to: int32(root)}}
+	for len(todo) > 0 && w.failure == nil {
+		m := todo[len(todo)-1]
+		todo = w.pass(m, todo[:len(todo)-1])
+		w.done++
+	}
+	w.setAside()
+}
+
+// pass has a process take in a message (rule 3) and send to its children (rule
+// 2). It appends what is sent.
+func (w *worker) pass(m passed, sent []passed) []passed {
+	rank, plan := m.to, w.colls[w.ops[w.Program.first[int(m.to)%w.base]].coll].plan
+	var cpu, tx int64
+	first := 0
+	if m.arrives > 0 {
+		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
+	}
+	for step := first; step < plan.Len(int(rank)); step++ {
+		t := max(cpu, tx)
+		if t > maxTimeNS {
+			w.fail(ErrTooLong, rank, t)
+			break
+		}
+		w.count()
+		w.now = t
+		s := plan.Step(int(rank), step)
+		c := w.costOf(s.Bytes)
+		var arrives int64
+		arrives, cpu = w.sendEnds(rank, c, t)
+		tx = t + c.gap
+		w.messages++
+		w.sent += c.bytes
+		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
+	}
+	w.ends[rank] = cpu
+	return sent
+}

@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+// broadcast makes the schedule of one broadcast or scatter.
+func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *schedule.Schedule {
+	s := blank(ranks, replicas)
+	s.Header.Communicators = []comm.Communicator{comm.World(ranks)}
+	for rank := range ranks {
+		s.Ops[rank] = []schedule.Op{{
+			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Mark: schedule.None,
+			Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: int32(root)},
+		}}
+	}
+	return s
+}
+
+// TestBroadcast runs a single one, with noise and without, by its own engine and
+// by the other.
+func TestBroadcast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind, algorithm := "bcast", rapid.SampledFrom([]string{"binomial", "binary", "k-ary:ways=3", "pipelined-chain:segment=100"}).Draw(t, "algorithm")
+		if rapid.Bool().Draw(t, "scatter") {
+			kind, algorithm = "scatter", "binomial"
+		}
+		base := rapid.IntRange(1, 4).Draw(t, "ranks")
+		root := rapid.IntRange(0, base-1).Draw(t, "root")
+		s := broadcast(kind, algorithm, base, rapid.IntRange(1, 40).Draw(t, "replicas"), root, rapid.Int64Range(0, 64).Draw(t, "bytes"))
+		params := drawParams(t)
+		params.EagerMax, params.Levels = 1<<20, nil
+		p, err := Compile(s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := Options{FinishTimes: true}
+		if rapid.Bool().Draw(t, "noisy") {
+			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
+		}
+		run := func(options Options) *Result {
+			if options.Noise != nil {
+				options.Noise.Reset(1, 1)
+			}
+			r, err := p.Run(t.Context(), options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		if p.lookahead() > 0 && !p.broadcasts() {
+			t.Fatal("it is not taken for one")
+		}
+		got := run(options)
+		options.Span = func(Span) {} // only the other engine tells of spans
+		if diff := cmp.Diff(run(options), got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// TestLongBroadcast goes beyond the longest run.
+func TestLongBroadcast(t *testing.T) {
+	params := Default()
+	params.LatencyNS = 1<<53 - 1
+	p, err := Compile(broadcast("bcast", "k-ary:ways=1", 1, 3000, 0, 1), params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, options := range []Options{{}, {Span: func(Span) {}}} {
+		if _, err := p.Run(t.Context(), options); err != ErrTooLong {
+			t.Errorf("error %v", err)
+		}
+	}
+}
