@@ -203,7 +203,7 @@ func (e *engine) reset() {
 
 // addNone makes node 0, which stands for none: as a message it is due never.
 func (e *engine) addNone() {
-	if e.chained != nil {
+	if e.processes != nil {
 		w := e.workers[0]
 		w.drop(w.add())
 		w.at(0).time = never

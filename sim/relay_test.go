@@ -11,6 +11,15 @@ import (
 	"loggops/schedgen/expand"
 )
 
+// drawExchange draws one of the collectives of which processes run through many
+// steps at once.
+func drawExchange(t *rapid.T) *schedule.Coll {
+	if rapid.Bool().Draw(t, "rounds") {
+		return &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
+	}
+	return &schedule.Coll{Kind: "alltoall", Algorithm: "linear", Root: schedule.None}
+}
+
 // TestNoisyRelay runs collectives among processes that do nothing else, with
 // noise, by the engine and by the oracle.
 func TestNoisyRelay(t *testing.T) {
@@ -18,9 +27,9 @@ func TestNoisyRelay(t *testing.T) {
 		base := rapid.IntRange(1, 3).Draw(t, "ranks")
 		s := blank(base, rapid.IntRange(1, 40).Draw(t, "replicas"))
 		for range rapid.IntRange(1, 3).Draw(t, "collectives") {
+			coll := drawExchange(t)
 			for rank := range base {
-				op := schedule.Op{Kind: schedule.Collective, Bytes: 8, TraceRow: schedule.None, Mark: schedule.None,
-					Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}}
+				op := schedule.Op{Kind: schedule.Collective, Bytes: 8, TraceRow: schedule.None, Mark: schedule.None, Coll: coll}
 				if len(s.Ops[rank]) > 0 {
 					op.Requires = []int32{1}
 				}
@@ -112,17 +121,19 @@ func TestDissemination(t *testing.T) {
 }
 
 // TestRelay runs collectives among many processes that come to them at any
-// time, so that messages of later rounds overtake those of earlier ones.
+// time, so that messages of later rounds, and of collectives, overtake those of
+// earlier ones.
 func TestRelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "ranks")
 		s := blank(n, rapid.IntRange(1, 5).Draw(t, "replicas"))
 		for range rapid.IntRange(1, 4).Draw(t, "collectives") {
+			coll := drawExchange(t)
 			for rank := range n {
 				ns := rapid.SampledFrom([]int64{0, 500, 3000, 9000, 40000, 200000}).Draw(t, "ns")
 				for _, op := range []schedule.Op{
 					{Kind: schedule.Calc, DurationNS: ns},
-					{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}},
+					{Kind: schedule.Collective, Bytes: 8, Coll: coll},
 				} {
 					op.TraceRow, op.Mark = schedule.None, schedule.None
 					if len(s.Ops[rank]) > 0 {

@@ -86,19 +86,9 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 func (w *worker) roundStarts(rank int32, p *process, c *chain, k *coll, t int64) {
 	round := -1 - c.op
 	to := w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round)))
-	cost := w.between(&k.cost, rank, to)
-	arrives, end := w.sendEnds(rank, cost, t)
-	p.cpu = end
-	p.tx = t + cost.gap
-	w.messages++
-	w.sent += cost.bytes
-	i, m := w.add()
-	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-	m.op, m.step = p.waits-1, 2*round
-	w.created++
 	c.op = 0
 	p.left--
-	w.deliver(to, i, m)
+	w.launch(rank, p, p.waits-1, 2*round, to, &k.cost, t)
 }
 
 // freeRound frees the send of a round at time t.

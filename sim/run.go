@@ -44,6 +44,9 @@ func (w *worker) runChain(rank int32, p *process, c *chain) {
 // handleFirst handles what is due first at a process, if it is due before
 // w.until.
 func (w *worker) handleFirst(rank int32, p *process) bool {
+	if p.waits != 0 && p.left > opened|posted && w.plain && w.followDirect(rank, p) {
+		return false
+	}
 	what, t := w.first(rank, p)
 	if t >= w.until {
 		w.next[rank] = t

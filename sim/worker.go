@@ -22,6 +22,7 @@ type worker struct {
 	noise      *noise.Run // nil where there is none
 	levels     *levels    // the program's
 	overtaking bool       // whether messages may arrive in another order than they are sent in
+	plain      bool       // whether each process has one CPU and NIC, and nobody looks
 	chains     bool       // whether processes may be run as chains
 
 	chunks []int32 // of nodes that it has made
@@ -83,7 +84,8 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	for range e.params.Levels {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
-	w.chains = e.chained != nil && e.options.Span == nil
+	w.plain = e.places == nil && e.options.Span == nil
+	w.chains = w.plain && e.chained != nil
 	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
