@@ -42,7 +42,13 @@ type relays struct {
 	clocks []clocks
 	slots  []slot // of all processes for a round & mask, then those for the next
 	mask   uint32
+	// far is set where what comes next is worth fetching ahead: with noise, where
+	// processes are met in no order, if they are too many for a core's own cache.
+	far bool
 }
+
+// ownCache is what a core's own cache holds at least.
+const ownCache = 1 << 20
 
 // relay is what is under way at a process.
 type relay struct {
@@ -69,6 +75,7 @@ func (p *Program) newRelays(noisy bool) *relays {
 		r.mask = math.MaxUint32
 	}
 	r.slots = large(make([]slot, n*slots))
+	r.far = noisy && int64(n)*p.bytesPerRelay(noisy) > ownCache
 	return r
 }
 

@@ -13,7 +13,7 @@ func (w *worker) relayAll() {
 	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
 		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
 		for k, rank := range due[:n] {
-			if k+lead < n && w.noise != nil {
+			if w.relays.far && k+lead < n {
 				w.relays.fetch(due[k+lead])
 			}
 			if w.relay(rank); w.failure != nil && w.setAside() {
@@ -173,11 +173,11 @@ func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 		to -= n
 	}
 	m := slot{arrives, t}
-	if w.noise == nil {
-		w.put(to, round, m)
+	if w.relays.far {
+		w.putLate(to, round, m)
 		return
 	}
-	w.putLate(to, round, m)
+	w.put(to, round, m)
 }
 
 // put puts a message into its slot. That is nobody else's, whoever's the process
@@ -214,8 +214,7 @@ type relayed struct {
 	slot  slot
 }
 
-// putLate is put for runs with noise, in which processes send to others in no
-// order: as a message does not arrive before the window ends, it waits for some
+// putLate is put for what is far, where processes send to others in no order: as a message does not arrive before the window ends, it waits for some
 // others to be sent, while the cache gets the places that it goes to.
 func (w *worker) putLate(to int32, round uint32, m slot) {
 	r := w.relays

@@ -12,9 +12,9 @@ import (
 )
 
 // drawExchange draws one of the collectives of which processes run through many
-// steps at once.
-func drawExchange(t *rapid.T) *schedule.Coll {
-	if rapid.Bool().Draw(t, "rounds") {
+// steps at once. The oracle takes long for many messages.
+func drawExchange(t *rapid.T, processes int) *schedule.Coll {
+	if rapid.Bool().Draw(t, "rounds") || processes > 16 {
 		return &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
 	}
 	return &schedule.Coll{Kind: "alltoall", Algorithm: "linear", Root: schedule.None}
@@ -27,7 +27,7 @@ func TestNoisyRelay(t *testing.T) {
 		base := rapid.IntRange(1, 3).Draw(t, "ranks")
 		s := blank(base, rapid.IntRange(1, 40).Draw(t, "replicas"))
 		for range rapid.IntRange(1, 3).Draw(t, "collectives") {
-			coll := drawExchange(t)
+			coll := drawExchange(t, base*s.Header.Replicas)
 			for rank := range base {
 				op := schedule.Op{Kind: schedule.Collective, Bytes: 8, TraceRow: schedule.None, Mark: schedule.None, Coll: coll}
 				if len(s.Ops[rank]) > 0 {
@@ -96,11 +96,19 @@ func TestDissemination(t *testing.T) {
 		if rapid.Bool().Draw(t, "noisy") {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
+		far := rapid.Bool().Draw(t, "far")
 		run := func(options Options) *Result {
 			if options.Noise != nil {
 				options.Noise.Reset(1, 1)
 			}
-			r, err := p.Run(t.Context(), options)
+			runner, err := p.NewRunner(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if relays := runner.engine.relays; relays != nil {
+				relays.far = far
+			}
+			r, err := runner.Run(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +136,7 @@ func TestRelay(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "ranks")
 		s := blank(n, rapid.IntRange(1, 5).Draw(t, "replicas"))
 		for range rapid.IntRange(1, 4).Draw(t, "collectives") {
-			coll := drawExchange(t)
+			coll := drawExchange(t, n*s.Header.Replicas)
 			for rank := range n {
 				ns := rapid.SampledFrom([]int64{0, 500, 3000, 9000, 40000, 200000}).Draw(t, "ns")
 				for _, op := range []schedule.Op{
