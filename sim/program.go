@@ -90,7 +90,8 @@ type cost struct {
 	rendezvous bool
 }
 
-// coll is a collective operation of a base rank.
+// coll is a collective operation of a base rank, or one dissemination of all of
+// them.
 type coll struct {
 	plan collective.Plan
 	// dissemination is the plan where all its messages are the same, which
@@ -144,6 +145,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	c := compiler{
 		program: p, head: head, calls: map[string]int32{}, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: anyTag}, costs: map[sent]int32{},
+		shared: map[sharedColl]int32{},
 	}
 	c.communicators()
 	for b, err := range s.Batches() {
@@ -179,6 +181,7 @@ type compiler struct {
 	calls   map[string]int32
 	tags    map[int64]int32 // numbers of tags: only whether they are the same matters
 	costs   map[sent]int32
+	shared  map[sharedColl]int32 // in Program.colls
 
 	rank  int
 	order map[int32]int32 // collectives of the rank so far, by communicator
@@ -237,10 +240,11 @@ func (c *compiler) add(from *schedule.Op) error {
 		o.cost = c.cost(sent{from.Bytes, from.Mode})
 		p.rendezvous = p.rendezvous || p.costs[o.cost].rendezvous
 	case schedule.Collective:
-		o.coll = int32(len(p.colls))
-		if err := c.collective(from); err != nil {
+		coll, err := c.collective(from)
+		if err != nil {
 			return err
 		}
+		o.coll = coll
 	}
 	i := int32(len(p.ops))
 	p.ops = append(p.ops, o)
@@ -250,20 +254,31 @@ func (c *compiler) add(from *schedule.Op) error {
 	return nil
 }
 
-func (c *compiler) collective(from *schedule.Op) error {
+// collective returns the number in Program.colls of what an operation is.
+func (c *compiler) collective(from *schedule.Op) (int32, error) {
 	p := c.program
 	from = collective.Choose(c.head.Collectives, from, p.members(from))
+	instance := c.order[from.Comm]
+	c.order[from.Comm]++
+	key := sharedColl{from.Comm, instance, from.Bytes, from.Coll.Kind, from.Coll.Algorithm, from.Coll.Nonblocking}
+	if i, ok := c.shared[key]; ok {
+		return i, nil
+	}
 	plan, err := collective.New(from, p.members(from), p.params.ReducePerByte > 0)
 	if err != nil {
-		return err
+		return none, err
 	}
-	o := coll{plan: plan, comm: from.Comm, instance: c.order[from.Comm], from: from.Coll, grows: p.grows(from)}
+	i := int32(len(p.colls))
+	o := coll{plan: plan, comm: from.Comm, instance: instance, from: from.Coll, grows: p.grows(from)}
 	o.identity = p.comms[from.Comm].ordered && (o.grows || p.replicas == 1)
 	if members := p.comms[from.Comm].members; members != nil {
 		o.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
 	}
 	if d, ok := plan.(*collective.Dissemination); ok && d.Same() {
 		o.dissemination, o.same = d, true
+		if o.identity {
+			c.shared[key] = i
+		}
 	}
 	if d, ok := plan.(*collective.Direct); ok {
 		o.direct, o.same = d, d.Same()
@@ -271,14 +286,22 @@ func (c *compiler) collective(from *schedule.Op) error {
 	if o.same {
 		o.cost = p.params.cost(plan.MaxBytes(), schedule.Standard)
 	}
-	c.order[from.Comm]++
 	if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.grows {
 		p.globalRendezvous = p.globalRendezvous || rendezvous
 	} else {
 		p.rendezvous = p.rendezvous || rendezvous
 	}
 	p.colls = append(p.colls, o)
-	return nil
+	return i, nil
+}
+
+// sharedColl is a dissemination in which member i is process i, and does what all others
+// do: one entry in Program.colls, which the cache then holds, is enough for all.
+type sharedColl struct {
+	comm, instance  int32
+	bytes           int64
+	kind, algorithm string
+	nonblocking     bool
 }
 
 // cost returns what a message takes.

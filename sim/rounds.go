@@ -62,7 +62,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		}
 		send := &w.ops[m.op]
 		from := &w.colls[send.coll]
-		if send.comm != k.comm || from.instance != k.instance || w.checked && from.cost.bytes > k.cost.bytes {
+		if from != k && (send.comm != k.comm || from.instance != k.instance || w.checked && from.cost.bytes > k.cost.bytes) {
 			break
 		}
 		w.count()

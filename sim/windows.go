@@ -40,6 +40,7 @@ func (w *worker) runWindow(horizon int64) int64 {
 			w.least = min(w.least, bound)
 		}
 	}
+	w.deliverHeld()
 	return w.least
 }
 
@@ -268,10 +269,42 @@ func earliestAmong(times []int64) (which int, earliest int64) {
 
 // deliver lets a message get under way to a process.
 func (w *worker) deliver(to, i int32, m *node) {
-	if to < w.firstRank || to >= w.lastRank {
+	switch {
+	case to < w.firstRank || to >= w.lastRank:
 		w.cross(to, i, m)
-		return
+	case w.chains && (to < w.firstOfUnit || to >= w.lastOfUnit):
+		w.hold(to, i)
+	default:
+		w.arrives(to, i, m)
 	}
+}
+
+// hold keeps a message to another unit of the worker until some others have been
+// sent, while the cache gets what is kept of the process that it goes to. It does not
+// arrive before the window ends.
+func (w *worker) hold(to, i int32) {
+	prefetch(unsafe.Pointer(&w.processes[to]))
+	prefetch(unsafe.Pointer(&w.next[to]))
+	k := &w.held[w.latest%lead]
+	w.latest++
+	if k.message != 0 {
+		w.arrives(k.to, k.message, w.at(k.message))
+	}
+	k.to, k.message = to, i
+}
+
+// deliverHeld delivers what is held, at the end of a window.
+func (w *worker) deliverHeld() {
+	for k := range w.held {
+		if h := &w.held[k]; h.message != 0 {
+			w.arrives(h.to, h.message, w.at(h.message))
+			h.message = 0
+		}
+	}
+}
+
+// arrives adds a message to those on their way to a process of the worker's.
+func (w *worker) arrives(to, i int32, m *node) {
 	p := &w.processes[to]
 	t := max(m.time, p.cpu, p.rx)
 	switch {

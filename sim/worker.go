@@ -32,6 +32,7 @@ type worker struct {
 	firstRank, lastRank     int32
 	number                  int
 	late                    [lead]relayed // a ring, see putLate
+	held                    [lead]held    // the same for hold
 	latest                  int           // how often one has been added
 	freedSends              int64         // see relay.go
 	out                     []mail        // to other workers
@@ -90,6 +91,9 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }
+
+// held is a message that waits to be delivered to a process.
+type held struct{ to, message int32 }
 
 // drop gives a node back that is no longer used.
 func (w *worker) drop(i int32, n *node) {

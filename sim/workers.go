@@ -132,7 +132,7 @@ func (w *worker) collect(part int) {
 			m := w.at(i)
 			to, after := m.child, m.next
 			m.child, m.next = 0, 0
-			w.deliver(to, i, m)
+			w.arrives(to, i, m)
 			i = after
 		}
 		if box.unused != 0 {
