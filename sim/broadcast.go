@@ -39,6 +39,10 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 	rank, plan := m.to, w.colls[w.ops[w.Program.first[int(m.to)%w.base]].coll].plan
 	var cpu, tx int64
 	first := 0
+	if m.arrives > maxTimeNS {
+		w.fail(ErrTooLong, rank, m.arrives)
+		return sent
+	}
 	if m.arrives > 0 {
 		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
 	}
@@ -46,7 +50,7 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		t := max(cpu, tx)
 		if t > maxTimeNS {
 			w.fail(ErrTooLong, rank, t)
-			break
+			return sent
 		}
 		w.count()
 		w.now = t

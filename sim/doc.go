@@ -7,9 +7,9 @@
 // tells what is due there first (places.go where it has several CPUs or NICs),
 // run.go lets things happen at a process, and chain.go, quicker, at one that
 // does one thing after the other (rounds.go in a dissemination, direct.go in an
-// exchange without rounds); waiting.go counts met dependences, match.go keeps posted receives and unexpected messages
-// (roster.go where these are many), collective.go expands collectives as the simulation meets them,
-// node.go is where all of these are kept. levels.go knows what messages within a
+// exchange without rounds); waiting.go counts met dependences, match.go keeps
+// posted receives and unexpected messages (roster.go where these are many),
+// collective.go expands collectives as the simulation meets them, node.go is where all of these are kept. levels.go knows what messages within a
 // node take, noisy.go asks the noise when work ends. division.go divides processes
 // into units, windows.go and order.go decide who runs how far, workers.go shares
 // the units among goroutines. span.go tells who looks what is done. memory.go says

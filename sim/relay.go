@@ -214,8 +214,9 @@ type relayed struct {
 	slot  slot
 }
 
-// putLate is put for what is far, where processes send to others in no order: as a message does not arrive before the window ends, it waits for some
-// others to be sent, while the cache gets the places that it goes to.
+// putLate is put for what is far, where processes send to others in no order: as
+// a message does not arrive before the window ends, it waits for some others to be
+// sent, while the cache gets the places that it goes to.
 func (w *worker) putLate(to int32, round uint32, m slot) {
 	r := w.relays
 	prefetch(unsafe.Pointer(&r.states[to]))
