@@ -12,7 +12,7 @@ import (
 // FuzzPatternFlags: a value that a flag takes is written as one that reads the
 // same, and one that it does not is refused in a line.
 func FuzzPatternFlags(f *testing.F) {
-	for _, text := range []string{"4x5x6", "1..6", "+1..3,-1", "40-79:1..12", "20=binomial-reduce", "-1", "1..99999999", "x", "5-3:1"} {
+	for _, text := range []string{"4x5x6", "1..6", "+1..3,-1", "40-79:1..12", "20=binomial-reduce", "-1", "1..99999999", "x", "5-3:1", "0-0:1..65536"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Fat is a region of ranks that have distances of their own.
@@ -19,14 +20,14 @@ func (f *Fat) String() string {
 
 // signed writes distances, those above 0 with their sign.
 func signed(distances []int) string {
-	text := ""
+	var text strings.Builder
 	for i, d := range distances {
 		if i > 0 {
-			text += ","
+			text.WriteByte(',')
 		}
-		text += fmt.Sprintf("%+d", d)
+		fmt.Fprintf(&text, "%+d", d)
 	}
-	return text
+	return text.String()
 }
 
 // exchange has ranks in a line send to those at some distances from them
@@ -38,11 +39,13 @@ func exchange(s *Spec) (body, error) {
 		distances = []int{-1, 1}
 	}
 	all := slices.Clone(distances)
+	own, fat := setOf(distances), map[int]bool{}
 	if s.Fat != nil {
 		if s.Fat.First < 0 || s.Fat.Last < s.Fat.First || s.Fat.Last >= s.Ranks {
 			return nil, fmt.Errorf("fat %s: not ranks of 0..%d", s.Fat, s.Ranks-1)
 		}
 		all = append(all, s.Fat.Distances...)
+		fat = setOf(s.Fat.Distances)
 	}
 	// From the nearest to the farthest.
 	slices.SortFunc(all, func(a, b int) int { return cmp.Or(cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(a, b)) })
@@ -52,11 +55,12 @@ func exchange(s *Spec) (body, error) {
 		if d == 0 || max(d, -d) > max(s.Ranks-1, 1) {
 			return nil, fmt.Errorf("distance %d: there are %d ranks", d, s.Ranks)
 		}
+		those, fat := own[d], fat[d]
 		sends := func(rank int) bool {
 			if s.Fat != nil && rank >= s.Fat.First && rank <= s.Fat.Last {
-				return slices.Contains(s.Fat.Distances, d)
+				return fat
 			}
-			return slices.Contains(distances, d)
+			return those
 		}
 		shifts = append(shifts, shift{
 			to: func(rank int) (int, bool) {
@@ -71,6 +75,14 @@ func exchange(s *Spec) (body, error) {
 		})
 	}
 	return exchangeBody(s, shifts)
+}
+
+func setOf(distances []int) map[int]bool {
+	set := make(map[int]bool, len(distances))
+	for _, d := range distances {
+		set[d] = true
+	}
+	return set
 }
 
 // away returns the rank so far away in a line, whose ends may be joined.
