@@ -153,6 +153,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 			return nil, err
 		}
 		c.reach(b.Rank)
+		p.ops = slices.Grow(p.ops, len(b.Ops)+1) // and that which ends the list
 		for i := range b.Ops {
 			if err := c.add(&b.Ops[i]); err != nil {
 				return nil, &schedule.Invalid{Rank: b.Rank, Op: b.First + i, Problem: err.Error()}

@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -266,7 +267,7 @@ type decoder struct {
 
 func (d *decoder) decode(rows int, col []arrow.Array) error {
 	d.ranks = append(d.ranks[:0], col[colRank].(*array.Int32).Int32Values()...)
-	d.ops = d.ops[:0]
+	d.ops = slices.Grow(d.ops[:0], rows)
 	for row := range rows {
 		op, err := d.op(row, col)
 		if err != nil {
