@@ -57,10 +57,17 @@ test:
 race:
 	go test -race -short ./collector/... ./cmd/... ./sim/...
 
-# Every fuzz target for FUZZTIME, two at a time, on a core each.
+# Every fuzz target for FUZZTIME, two at a time, on a core each. Before 1.27, Go now and
+# then ends one that has found nothing with "context deadline exceeded"
+# (golang/go#75804); such a one runs again.
+FUZZ = go test -run "^$$" -fuzz "^$$1$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x -parallel 1 "$$0" 2>&1
 fuzz:
 	@grep -ro --include='*_test.go' '^func Fuzz[A-Za-z]*' . | sed 's|/[^/]*:func | |' | xargs -P 2 -L 1 sh -c \
-	  'go test -run "^$$" -fuzz "^$$1$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x -parallel 1 "$$0" || exit 255'
+	  'said=$$($(FUZZ)) || case $$said in \
+	     *"Failing input"*) false;; \
+	     *"context deadline exceeded"*) said=$$($(FUZZ));; \
+	     *) false;; \
+	   esac; found=$$?; echo "$$said"; [ $$found = 0 ] || exit 255'
 
 # The programs write them, of what their --help is made of.
 man: all
