@@ -44,22 +44,12 @@ func TestBroadcast(t *testing.T) {
 		if rapid.Bool().Draw(t, "noisy") {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
-		run := func(options Options) *Result {
-			if options.Noise != nil {
-				options.Noise.Reset(1, 1)
-			}
-			r, err := p.Run(t.Context(), options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return r
-		}
 		if p.lookahead() > 0 && !p.broadcasts() {
 			t.Fatal("it is not taken for one")
 		}
-		got := run(options)
+		got := runAgain(t, p, options, false)
 		options.Span = func(Span) {} // only the other engine tells of spans
-		if diff := cmp.Diff(run(options), got); diff != "" {
+		if diff := cmp.Diff(runAgain(t, p, options, false), got); diff != "" {
 			t.Fatal(diff)
 		}
 	})

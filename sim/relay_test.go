@@ -97,23 +97,7 @@ func TestDissemination(t *testing.T) {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
 		far := rapid.Bool().Draw(t, "far")
-		run := func(options Options) *Result {
-			if options.Noise != nil {
-				options.Noise.Reset(1, 1)
-			}
-			runner, err := p.NewRunner(options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if relays := runner.engine.relays; relays != nil {
-				relays.far = far
-			}
-			r, err := runner.Run(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			return r
-		}
+		run := func(options Options) *Result { return runAgain(t, p, options, far) }
 		options.Span = func(Span) {} // only the other engine tells of spans
 		want := run(options)
 		options.Span = nil
@@ -126,6 +110,26 @@ func TestDissemination(t *testing.T) {
 			}
 		}
 	})
+}
+
+// runAgain runs a program with noise from its beginning on. Its relays, if it has
+// any, are far or not.
+func runAgain(t *rapid.T, p *Program, options Options, far bool) *Result {
+	if options.Noise != nil {
+		options.Noise.Reset(1, 1)
+	}
+	runner, err := p.NewRunner(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if relays := runner.engine.relays; relays != nil {
+		relays.far = far
+	}
+	r, err := runner.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // TestRelay runs collectives among many processes that come to them at any
