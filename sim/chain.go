@@ -103,6 +103,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			p.cpu = end
 			p.tx = t + cost.gap
+			if o.milestone {
+				w.reachMilestone(t)
+			}
 			w.messages++
 			w.sent += cost.bytes
 			i, m := w.add()

@@ -20,6 +20,9 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		w.observer.begins(rank, index, ready)
 	}
 	c := &w.colls[w.ops[index].coll]
+	if c.grows && w.repeats != nil {
+		w.repeats.global = true
+	}
 	if d := c.dissemination; d != nil && d.Rounds() > 0 {
 		left := opened | int32(d.Rounds()+1)
 		atOnce := w.postsAtOnce(rank, p, c)

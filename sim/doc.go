@@ -12,8 +12,8 @@
 // collective.go expands collectives as the simulation meets them, node.go is where
 // all of these are kept. levels.go knows what messages within a node take, noisy.go
 // asks the noise when work ends. division.go divides processes into units,
-// windows.go and order.go decide who runs how far, workers.go shares the units
-// among goroutines. span.go tells who looks what is done. memory.go says what all
+// windows.go and order.go decide who runs how far, repeat.go knows (by state.go) what
+// another replica has done in the same state, workers.go shares the units among goroutines. span.go tells who looks what is done. memory.go says what all
 // of that takes, deadlock.go what is left when there is nothing more to do,
 // waitfor.go (with ahead.go and explain.go) why. disseminate.go and relay.go are
 // most of it once more, small and quick, for a program that is a single
@@ -36,6 +36,9 @@
 //   - Within a unit of several ranks each may run o + L beyond the earliest time
 //     at which another could start a send, or to where an answer to what it
 //     sends could come.
+//   - Without noise replicas mostly do the same, each at its time. What one does from a
+//     state to another is kept, and not run again where another comes to the same state:
+//     between collectives of all nothing else decides what happens there.
 //   - Where messages within a unit may be rendezvous, its ranks are run in the
 //     model's order, event by event (order.go): a match frees its sender at once,
 //     and chains of that are possible. Where messages between replicas may be

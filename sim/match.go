@@ -29,7 +29,7 @@ func (w *worker) post(p *process, op, step int32) {
 
 func (w *worker) postNode(p *process, op, step int32) {
 	i, n := w.add()
-	n.op, n.step = op, step
+	n.op, n.step, n.time, n.origin = op, step, 0, 0
 	w.push(&p.posted, i, n)
 	if len(w.receivers) > 0 {
 		w.receiverJoins(p, i, n)

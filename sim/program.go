@@ -55,8 +55,9 @@ type op struct {
 	kind schedule.Kind
 	what eventKind
 	// link is what, of an operation with then; noLink elsewhere.
-	link     eventKind
-	cpu, nic uint8
+	link      eventKind
+	cpu, nic  uint8
+	milestone bool // see repeat.go
 	// toSend is a lower bound of the CPU time from its start to that of any
 	// send, itself included; never where there is none. See division.go.
 	toSend int64
@@ -163,6 +164,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	c.reach(head.Ranks)
 	p.ops = append(p.ops, op{first: int32(len(p.dependants))})
 	p.divide()
+	p.setMilestones(sendsPerMilestone)
 	return p, p.agree(head)
 }
 

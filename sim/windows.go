@@ -136,6 +136,8 @@ func (w *worker) visit(unit int) {
 	case w.unitSize == 1:
 		w.until = w.horizon
 		w.run(first)
+	case w.repeats != nil:
+		w.runRepeating(first, last)
 	case w.inTurn:
 		w.runInTurn(first, last)
 	default:

@@ -62,13 +62,11 @@ type worker struct {
 	placeHeap  *int32  // see firstPlace
 	touched    []int32 // ranks that the current event did something to, in exact order only
 
-	handled        int64 // events
-	done           int64 // operations
-	messages, sent int64
+	counts
+	repeats *repeats // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
 	early               []int32                        // scratch, see unexpectedOf
-	unexpected          int64                          // messages that came before their receives
 	told                struct{ done, messages int64 } // of these, those that check has told
 	failure             *failure                       // of the current unit
 	firstFailure        *failure                       // of those of its units in this window
@@ -88,6 +86,9 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	w.plain = e.places == nil && e.options.Span == nil
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn
+	if w.mayRepeat() {
+		w.repeats = new(repeats)
+	}
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }

@@ -1,0 +1,151 @@
+package sim
+
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+)
+
+// Without noise replicas do the same again and again, each at its time: what differs
+// after a collective of all is soon waited away. So what a unit does from one of some
+// sends, its milestones, to the next is kept: the state that it begins in, the state
+// that it ends in, and how long it takes. A unit that comes to a milestone in a state
+// that is known goes from state to state, and only then runs on. Whole states are
+// compared, so that nothing is assumed of what replicas do.
+//
+// At a milestone a unit is run to o + L after the send: other processes have been run no
+// further (see runInTurn). Of what follows, only what ends before the horizon is taken
+// from what is kept, as messages from outside come in after that; and nothing in which a
+// collective of all begins, as members have different parts in it.
+
+// stretch is what a unit does from one milestone to the next.
+type stretch struct {
+	from, to []int64 // states, see state.go; to is empty as long as it is not known
+	ns       int64
+	counts        // what is done in it
+	used     bool // since another state would have had its place
+}
+
+// counts is how much has been done.
+type counts struct {
+	handled        int64 // events
+	done           int64 // operations
+	messages, sent int64
+	unexpected     int64 // messages that came before their receives, and wait
+}
+
+func (c counts) plus(d counts) counts {
+	return counts{c.handled + d.handled, c.done + d.done, c.messages + d.messages, c.sent + d.sent, c.unexpected + d.unexpected}
+}
+
+func (c counts) minus(d counts) counts {
+	return counts{c.handled - d.handled, c.done - d.done, c.messages - d.messages, c.sent - d.sent, c.unexpected - d.unexpected}
+}
+
+// repeats is what a worker keeps of what units do.
+type repeats struct {
+	stretches [1024]stretch // by the hash of the state
+	state     []int64       // of the current unit
+	global    bool          // whether a collective of all has begun since the last milestone
+}
+
+// sendsPerMilestone is how many sends there are to one that is a milestone:
+// to take a state costs as much as one or two messages.
+const sendsPerMilestone = 24
+
+// setMilestones lets one of so many sends of each rank be a milestone.
+func (p *Program) setMilestones(every int) {
+	if p.replicas == 1 || p.exact || p.unitSize > maxInTurn {
+		return
+	}
+	for base := range p.base {
+		sends := 0
+		list := p.list(base)
+		for i := range list {
+			if list[i].kind == schedule.Send {
+				list[i].milestone = sends%every == 0
+				sends++
+			}
+		}
+	}
+}
+
+// mayRepeat tells whether the worker's units may do what others have done.
+func (w *worker) mayRepeat() bool {
+	return w.inTurn && w.chains && !w.overtaking && w.replicas > 1
+}
+
+// reachMilestone ends the run of the current unit o + L after a milestone's send at time t.
+func (w *worker) reachMilestone(t int64) {
+	if w.repeats != nil {
+		w.horizon = min(w.horizon, t+w.ahead)
+		w.until = min(w.until, w.horizon)
+	}
+}
+
+// runRepeating is runInTurn for a unit that may do what others have done.
+func (w *worker) runRepeating(first, last int32) {
+	r, horizon := w.repeats, w.horizon
+	var begun *stretch // at the milestone before
+	var begin int64
+	for {
+		r.global = false
+		before := w.counts
+		w.runInTurn(first, last)
+		t := w.horizon
+		w.horizon = horizon
+		if t == horizon || w.failure != nil {
+			return
+		}
+		state, ok := w.stateOf(first, last, t, r.state[:0])
+		r.state = state
+		if begun != nil && ok && !r.global {
+			begun.to = append(begun.to[:0], state...)
+			begun.ns, begun.counts = t-begin, w.counts.minus(before)
+		}
+		if begun = nil; !ok {
+			continue
+		}
+		begin, begun = w.repeat(t, horizon)
+		if begin > t {
+			w.enterState(first, last, begin, r.state)
+		}
+	}
+}
+
+// repeat lets happen, from time t on, what is known to follow the state of the current
+// unit before the horizon. It returns up to when, and where to keep what follows then,
+// nil where it is not to be kept.
+func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
+	r := w.repeats
+	for {
+		s := &r.stretches[hash(r.state)%uint64(len(r.stretches))]
+		switch {
+		case !slices.Equal(s.from, r.state):
+			if s.used {
+				s.used = false
+				return t, nil
+			}
+			s.from, s.to = append(s.from[:0], r.state...), s.to[:0]
+			return t, s
+		case len(s.to) == 0:
+			return t, s
+		case s.ns > horizon-t:
+			return t, nil
+		}
+		s.used = true
+		t += s.ns
+		w.counts = w.counts.plus(s.counts)
+		r.state = append(r.state[:0], s.to...)
+	}
+}
+
+// hash is FNV-1a by words, mixed downwards.
+func hash(state []int64) uint64 {
+	h := uint64(14695981039346656037)
+	for _, v := range state {
+		h = (h ^ uint64(v)) * 1099511628211
+		h ^= h >> 29
+	}
+	return h
+}

@@ -1,0 +1,151 @@
+package sim
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
+)
+
+// drawTokens makes a schedule of ranks that pass a message around, again and again,
+// and send some more that are received after a collective of all replicas.
+func drawTokens(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(2, 3).Draw(t, "ranks")
+	s := blank(n, 1)
+	add := func(rank int, op schedule.Op) {
+		op.Mark, op.TraceRow = schedule.None, schedule.None
+		if len(s.Ops[rank]) > 0 {
+			op.Requires = []int32{1}
+		}
+		s.Ops[rank] = append(s.Ops[rank], op)
+	}
+	// pass lets a rank send some messages to the next, which receives them later.
+	pass := func(rank int, ns int64, times int) (receive func()) {
+		next := (rank + 1) % n
+		for range times {
+			add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns})
+			add(rank, schedule.Op{Kind: schedule.Send, Peer: int32(next), Bytes: 8})
+		}
+		return func() {
+			for range times {
+				add(next, schedule.Op{Kind: schedule.Recv, Peer: int32(rank), Bytes: 8})
+			}
+		}
+	}
+	for range rapid.IntRange(1, 4).Draw(t, "phases") {
+		ns := rapid.SampledFrom([]int64{0, 500, 4000, 9000}).Draw(t, "ns")
+		for range rapid.IntRange(0, 8).Draw(t, "rounds") {
+			for rank := range n {
+				pass(rank, ns, 1)()
+			}
+		}
+		var receive []func()
+		for rank := range n {
+			receive = append(receive, pass(rank, ns, rapid.IntRange(0, 3).Draw(t, "last")))
+		}
+		coll := rapid.SampledFrom([]schedule.Coll{
+			{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}, {Kind: "bcast", Algorithm: "binomial"},
+			{Kind: "gather", Algorithm: "linear", Root: int32(n - 1)},
+		}).Draw(t, "collective")
+		for rank := range n {
+			add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &coll})
+		}
+		for _, receive := range receive {
+			receive()
+		}
+	}
+	return s
+}
+
+// again lets all ranks of a schedule do everything some times, one after the other.
+func again(s *schedule.Schedule, times int) {
+	for rank, once := range s.Ops {
+		for range times - 1 {
+			for i, op := range once {
+				if i == 0 {
+					op.Requires = []int32{1}
+				}
+				s.Ops[rank] = append(s.Ops[rank], op)
+			}
+		}
+	}
+}
+
+// alone replaces collectives of all by calcs of 0.
+func alone(s *schedule.Schedule) {
+	for _, list := range s.Ops {
+		for i := range list {
+			if op := &list[i]; op.Kind == schedule.Collective && s.Header.Spans(op.Comm) {
+				op.Kind, op.Coll, op.Bytes, op.DurationNS = schedule.Calc, nil, 0, 0
+			}
+		}
+	}
+}
+
+// TestRepeats holds replicas that do the same again and again against the model as a
+// program, with many milestones.
+func TestRepeats(t *testing.T) {
+	known := 0
+	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
+		"tokens": drawTokens, "chains": drawChains, "rounds": drawRounds, "programs": drawProgram,
+	} {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			s, params := draw(t), drawParams(t)
+			params.EagerMax, params.Levels = 1<<20, nil
+			params.LatencyNS = max(1, params.LatencyNS)
+			s.Header.Replicas = rapid.IntRange(2, 9).Draw(t, "replicas")
+			if rapid.Bool().Draw(t, "alone") {
+				alone(s)
+			}
+			again(s, rapid.IntRange(1, 6).Draw(t, "times"))
+			source, err := expand.Explicit(s, expand.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, ok := simulate(inMemory(t, source), params)
+			if !ok {
+				return
+			}
+			p, err := Compile(s, params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.setMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"))
+			got, err := run(t, p, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+				t.Error(diff)
+			}
+			e := p.newEngine(Options{Workers: 1, FinishTimes: true})
+			e.ctx = context.Background()
+			if err := e.run(); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(got, e.result()); diff != "" {
+				t.Error(diff)
+			}
+			for i := range p.ops {
+				p.ops[i].milestone = false
+			}
+			if plain, err := run(t, p, 1); err != nil || plain.Messages != got.Messages || plain.Bytes != got.Bytes {
+				t.Errorf("%v; %d messages of %d B, without milestones %d of %d", err, got.Messages, got.Bytes, plain.Messages, plain.Bytes)
+			}
+			if r := e.workers[0].repeats; r != nil {
+				for i := range r.stretches {
+					if r.stretches[i].used {
+						known++
+					}
+				}
+			}
+		}))
+	}
+	if known == 0 {
+		t.Error("nothing that happened was known")
+	}
+}

@@ -1,0 +1,166 @@
+package sim
+
+// The state of a unit in words, at a time before which everything has happened there.
+// Times in it are relative to that, and ranks to the unit's first, so that two units in
+// the same state do the same from then on, as long as nothing comes in from outside.
+// Clocks that have been passed are all the same, but for the CPU's, when a process ends.
+
+const (
+	longestState = 512           // words
+	latestState  = maxTimeNS / 4 // so that times can be added
+)
+
+// stateOf appends the state of a unit at time t to s. It returns false where things
+// are under way that have no place here: several that are freed at a process, a
+// collective of all, a message from outside or of a process to itself, or too many.
+func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
+	if t > latestState || len(w.receivers)+len(w.arrivals) > 0 {
+		return s, false
+	}
+	size := last - first
+	for rank := first; rank < last; rank++ {
+		p, c := &w.processes[rank], &w.chained[rank]
+		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.crosses(&w.ops[p.waits-1]) ||
+			w.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
+			return s, false
+		}
+		next, left, birth := int64(never), int32(0), int64(0)
+		if w.next[rank] != never {
+			next = w.next[rank] - t
+		}
+		if p.waits != 0 {
+			left = p.left
+		}
+		if c.op != 0 {
+			birth = c.birth - t
+		}
+		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), birth, pair(c.op, p.waits), pair(left, min(0, p.posted)))
+		if s, ok = w.appendInbox(s, p, rank-first, size, t); !ok {
+			return s, false
+		}
+		if s, ok = w.appendList(s, p.unexpected, first, size, t); !ok {
+			return s, false
+		}
+		if s, ok = w.appendList(s, max(0, p.posted), 0, 1, t); !ok {
+			return s, false
+		}
+		if s, ok = w.appendList(s, p.waiting, 0, posted, t); !ok {
+			return s, false
+		}
+		if len(s) > longestState {
+			return s, false
+		}
+	}
+	return s, true
+}
+
+// appendInbox appends the messages on their way to a process, which is one of so many
+// of its unit.
+func (w *worker) appendInbox(s []int64, p *process, place, size int32, t int64) (state []int64, ok bool) {
+	at := len(s)
+	s = append(s, 0)
+	for i := p.inbox; i != 0; {
+		m := w.at(i)
+		from := m.origin - w.firstOfUnit
+		if from < 0 || from >= size || from == place || m.time-t > latestState {
+			return s, false
+		}
+		s = append(s, m.time-t, m.birth-t, pair(m.op, m.step), int64(from))
+		if s[at]++; s[at] > crowded {
+			return s, false
+		}
+		i = m.next
+	}
+	return s, true
+}
+
+// appendList appends what is in a list. Origins (what is left, of what waits for
+// dependences) are to be between zero and size, from some first on.
+func (w *worker) appendList(s []int64, list, first, size int32, t int64) (state []int64, ok bool) {
+	at := len(s)
+	s = append(s, 0)
+	for i := list; list != 0; {
+		i = w.at(i).next
+		n := w.at(i)
+		origin := n.origin - first
+		if origin < 0 || origin >= size {
+			return s, false
+		}
+		s = append(s, max(0, n.time-t), pair(n.op, n.step), int64(origin))
+		if s[at]++; s[at] > crowded {
+			return s, false
+		}
+		if i == list {
+			break
+		}
+	}
+	return s, true
+}
+
+// enterState lets a unit be in a state at time t.
+func (w *worker) enterState(first, last int32, t int64, s []int64) {
+	for rank := first; rank < last; rank++ {
+		p, c := &w.processes[rank], &w.chained[rank]
+		w.dropAll(p)
+		w.next[rank] = later(t, s[0])
+		p.cpu, p.tx, p.rx, c.birth = t+s[1], t+s[2], t+s[3], t+s[4]
+		c.op, p.waits = unpair(s[5])
+		p.left, p.posted = unpair(s[6])
+		c.count = w.created
+		s = s[7:]
+		number := s[0]
+		s = s[1:]
+		for range number {
+			i, m := w.add()
+			m.time, m.birth, m.origin, m.count = t+s[0], t+s[1], first+int32(s[3]), w.created
+			m.op, m.step = unpair(s[2])
+			w.created++
+			w.enqueue(p, i, m)
+			s = s[4:]
+		}
+		s = w.enterList(s, &p.unexpected, first, t)
+		s = w.enterList(s, &p.posted, 0, t)
+		s = w.enterList(s, &p.waiting, 0, t)
+	}
+}
+
+// enterList makes a list of what appendList has appended, and returns what comes after
+// that.
+func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64 {
+	number := s[0]
+	s = s[1:]
+	for range number {
+		i, n := w.add()
+		n.time, n.origin = t+s[0], first+int32(s[2])
+		n.op, n.step = unpair(s[1])
+		w.push(list, i, n)
+		s = s[3:]
+	}
+	return s
+}
+
+// dropAll gives the nodes of a process back that a state has words for.
+func (w *worker) dropAll(p *process) {
+	for p.inbox != 0 {
+		m := w.at(p.inbox)
+		next := m.next
+		w.drop(p.inbox, m)
+		p.inbox = next
+	}
+	if p.posted < 0 {
+		p.posted = 0
+	}
+	for _, list := range [...]*int32{&p.unexpected, &p.posted, &p.waiting} {
+		for *list != 0 {
+			i := *list
+			n := w.at(i)
+			w.unlink(list, i, n)
+			w.drop(i, n)
+		}
+	}
+}
+
+// pair makes a word of two numbers.
+func pair(a, b int32) int64 { return int64(a)<<32 | int64(uint32(b)) }
+
+func unpair(v int64) (a, b int32) { return int32(v >> 32), int32(v) }
