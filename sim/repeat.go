@@ -22,8 +22,13 @@ import (
 type stretch struct {
 	from, to []int64 // states, see state.go; to is empty as long as it is not known
 	ns       int64
-	counts        // what is done in it
-	used     bool // since another state would have had its place
+	counts         // what is done in it
+	used     bool  // since another state would have had its place
+	number   int64 // of all stretches that have begun
+	// next is the stretch that begins where this one ends, as long as it has the number
+	// nextNumber.
+	next       *stretch
+	nextNumber int64
 }
 
 // counts is how much has been done.
@@ -44,9 +49,10 @@ func (c counts) minus(d counts) counts {
 
 // repeats is what a worker keeps of what units do.
 type repeats struct {
-	stretches [1024]stretch // by the hash of the state
-	state     []int64       // of the current unit
-	global    bool          // whether a collective of all has begun since the last milestone
+	stretches []stretch // by the hash of the state that they begin in
+	state     []int64   // of the current unit
+	begun     int64     // how many stretches have
+	global    bool      // whether a collective of all has begun since the last milestone
 }
 
 // sendsPerMilestone is how many sends there are to one that is a milestone:
@@ -118,26 +124,59 @@ func (w *worker) runRepeating(first, last int32) {
 // nil where it is not to be kept.
 func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
 	r := w.repeats
-	for {
-		s := &r.stretches[hash(r.state)%uint64(len(r.stretches))]
-		switch {
-		case !slices.Equal(s.from, r.state):
-			if s.used {
-				s.used = false
-				return t, nil
-			}
-			s.from, s.to = append(s.from[:0], r.state...), s.to[:0]
-			return t, s
-		case len(s.to) == 0:
-			return t, s
-		case s.ns > horizon-t:
-			return t, nil
-		}
-		s.used = true
+	s, last := r.known(r.state), (*stretch)(nil)
+	for s != nil && len(s.to) > 0 && s.ns <= horizon-t {
 		t += s.ns
 		w.counts = w.counts.plus(s.counts)
-		r.state = append(r.state[:0], s.to...)
+		s.used = true
+		s, last = r.after(s), s
 	}
+	if last != nil {
+		r.state = append(r.state[:0], last.to...)
+	}
+	switch {
+	case s == nil:
+		return t, r.begin(r.state)
+	case len(s.to) == 0:
+		return t, s
+	}
+	return t, nil
+}
+
+// known returns the stretch that begins in a state, nil where there is none.
+func (r *repeats) known(state []int64) *stretch {
+	if s := r.place(state); slices.Equal(s.from, state) {
+		return s
+	}
+	return nil
+}
+
+// after returns the stretch that begins where one ends.
+func (r *repeats) after(s *stretch) *stretch {
+	if s.next == nil || s.next.number != s.nextNumber {
+		if s.next = r.known(s.to); s.next != nil {
+			s.nextNumber = s.next.number
+		}
+	}
+	return s.next
+}
+
+// begin makes the stretch that begins in a state, or returns nil where another has its
+// place and is needed.
+func (r *repeats) begin(state []int64) *stretch {
+	s := r.place(state)
+	if s.used {
+		s.used = false
+		return nil
+	}
+	r.begun++
+	s.number = r.begun
+	s.from, s.to, s.next = append(s.from[:0], state...), s.to[:0], nil
+	return s
+}
+
+func (r *repeats) place(state []int64) *stretch {
+	return &r.stretches[hash(state)%uint64(len(r.stretches))]
 }
 
 // hash is FNV-1a by words, mixed downwards.

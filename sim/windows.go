@@ -46,19 +46,21 @@ func (w *worker) runWindow(horizon int64) int64 {
 
 // fetchUnits asks for what the units after the first of these will need.
 func (w *worker) fetchUnits(due []int32) {
-	if len(due) > 2*leadUnits && w.unitSize <= maxInTurn {
+	if w.unitSize > maxInTurn {
+		return
+	}
+	if len(due) > 2*leadUnits {
 		first := int(due[2*leadUnits]) * w.unitSize
-		for rank := first; rank < first+w.unitSize; rank++ {
-			prefetch(unsafe.Pointer(&w.processes[rank]))
-		}
+		prefetchLines(unsafe.Pointer(&w.processes[first]), w.unitSize) // a line each
 		if w.chained != nil {
 			prefetch(unsafe.Pointer(&w.chained[first]))
 		}
 	}
-	if len(due) > leadUnits && w.unitSize <= maxInTurn {
+	if len(due) > leadUnits {
 		first := int(due[leadUnits]) * w.unitSize
-		for rank := first; rank < first+w.unitSize; rank++ {
-			if i := w.processes[rank].inbox; i != 0 {
+		unit := w.processes[first : first+w.unitSize]
+		for k := range unit {
+			if i := unit[k].inbox; i != 0 {
 				prefetch(unsafe.Pointer(w.at(i)))
 			}
 		}
@@ -136,6 +138,8 @@ func (w *worker) visit(unit int) {
 	case w.unitSize == 1:
 		w.until = w.horizon
 		w.run(first)
+	case w.inTurn && later(w.unitNext[unit], w.ahead) >= w.horizon:
+		w.runRest(first, w.next[first:last])
 	case w.repeats != nil:
 		w.runRepeating(first, last)
 	case w.inTurn:
@@ -188,7 +192,7 @@ func (w *worker) runInTurn(first, last int32) {
 	}
 	for w.failure == nil {
 		soonest, least, second := soonestTwo(sends)
-		if least >= w.horizon {
+		if later(least, w.ahead) >= w.horizon {
 			w.runRest(first, next)
 			return
 		}
@@ -213,8 +217,8 @@ func (w *worker) runInTurn(first, last int32) {
 	}
 }
 
-// runRest runs the processes of a unit that have something to do before the
-// horizon, but no send.
+// runRest runs the processes of a unit to the horizon where what they send arrives after
+// that.
 func (w *worker) runRest(first int32, next []int64) {
 	for i, t := range next {
 		if t < w.horizon && w.failure == nil {

@@ -87,7 +87,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn
 	if w.mayRepeat() {
-		w.repeats = new(repeats)
+		w.repeats = &repeats{stretches: make([]stretch, 1024)}
 	}
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
