@@ -21,13 +21,7 @@ func blank(ranks, replicas int) *schedule.Schedule {
 func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
 	s := blank(4, replicas)
 	for rank := range 4 {
-		add := func(op schedule.Op) {
-			op.TraceRow, op.Mark = schedule.None, schedule.None
-			if len(s.Ops[rank]) > 0 {
-				op.Requires = []int32{1}
-			}
-			s.Ops[rank] = append(s.Ops[rank], op)
-		}
+		add := func(op schedule.Op) { inTurn(s)(rank, op) }
 		calc := func(ns int64) { add(schedule.Op{Kind: schedule.Calc, DurationNS: ns}) }
 		for range rounds {
 			for corner := range 4 {

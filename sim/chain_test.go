@@ -10,19 +10,24 @@ import (
 	"loggops/schedgen/expand"
 )
 
-// drawChains makes a schedule of ranks that do one thing after the other, with
-// replicas, that comes to an end: what is sent has its receive later in the list
-// of steps of all ranks.
-func drawChains(t *rapid.T) *schedule.Schedule {
-	n := rapid.IntRange(2, 5).Draw(t, "ranks")
-	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
-	add := func(rank int, op schedule.Op) {
+// inTurn returns what adds an operation to a rank's list that requires the one before it.
+func inTurn(s *schedule.Schedule) func(rank int, op schedule.Op) {
+	return func(rank int, op schedule.Op) {
 		op.Mark, op.TraceRow = schedule.None, schedule.None
 		if len(s.Ops[rank]) > 0 {
 			op.Requires = []int32{1}
 		}
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
+}
+
+// drawChains makes a schedule of ranks that do one thing after the other, with
+// replicas, that comes to an end: what is sent has its receive later in the list
+// of steps of all ranks.
+func drawChains(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(2, 5).Draw(t, "ranks")
+	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
+	add := inTurn(s)
 	for range rapid.IntRange(5, 60).Draw(t, "steps") {
 		from := rapid.IntRange(0, n-1).Draw(t, "from")
 		switch kind := rapid.IntRange(0, 9).Draw(t, "kind"); {

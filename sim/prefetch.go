@@ -9,8 +9,3 @@ import "unsafe"
 //
 //go:noescape
 func prefetch(at unsafe.Pointer)
-
-// prefetchLines asks for so many cache lines, at least one, from the one at an address on.
-//
-//go:noescape
-func prefetchLines(at unsafe.Pointer, lines int)

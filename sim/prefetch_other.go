@@ -5,5 +5,3 @@ package sim
 import "unsafe"
 
 func prefetch(unsafe.Pointer) {}
-
-func prefetchLines(unsafe.Pointer, int) {}

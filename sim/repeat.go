@@ -55,15 +55,15 @@ type repeats struct {
 	global    bool      // whether a collective of all has begun since the last milestone
 }
 
+// mostStretches is how many a worker keeps.
+const mostStretches = 1024
+
 // sendsPerMilestone is how many sends there are to one that is a milestone:
 // to take a state costs as much as one or two messages.
 const sendsPerMilestone = 24
 
 // setMilestones lets one of so many sends of each rank be a milestone.
 func (p *Program) setMilestones(every int) {
-	if p.replicas == 1 || p.exact || p.unitSize > maxInTurn {
-		return
-	}
 	for base := range p.base {
 		sends := 0
 		list := p.list(base)
@@ -78,7 +78,7 @@ func (p *Program) setMilestones(every int) {
 
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {
-	return w.inTurn && w.chains && !w.overtaking && w.replicas > 1
+	return w.inTurn && w.chains && !w.overtaking
 }
 
 // reachMilestone ends the run of the current unit o + L after a milestone's send at time t.

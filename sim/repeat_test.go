@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,13 +15,7 @@ import (
 func drawTokens(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(2, 3).Draw(t, "ranks")
 	s := blank(n, 1)
-	add := func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
-		if len(s.Ops[rank]) > 0 {
-			op.Requires = []int32{1}
-		}
-		s.Ops[rank] = append(s.Ops[rank], op)
-	}
+	add := inTurn(s)
 	// pass lets a rank send some messages to the next, which receives them later.
 	pass := func(rank int, ns int64, times int) (receive func()) {
 		next := (rank + 1) % n
@@ -123,7 +116,7 @@ func TestRepeats(t *testing.T) {
 				t.Error(diff)
 			}
 			e := p.newEngine(Options{Workers: 1, FinishTimes: true})
-			e.ctx = context.Background()
+			e.ctx = t.Context()
 			if r := e.workers[0].repeats; r != nil { // so few that they lose their places
 				r.stretches = make([]stretch, rapid.IntRange(1, 5).Draw(t, "places"))
 			}

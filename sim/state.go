@@ -17,7 +17,6 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 	if t > latestState || len(w.receivers)+len(w.arrivals) > 0 {
 		return s, false
 	}
-	size := last - first
 	for rank := first; rank < last; rank++ {
 		p, c := &w.processes[rank], &w.chained[rank]
 		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.crosses(&w.ops[p.waits-1]) ||
@@ -35,17 +34,15 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			birth = c.birth - t
 		}
 		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), birth, pair(c.op, p.waits), pair(left, min(0, p.posted)))
-		if s, ok = w.appendInbox(s, p, rank-first, size, t); !ok {
+		if s, ok = w.appendInbox(s, rank, p, t); !ok {
 			return s, false
 		}
-		if s, ok = w.appendList(s, p.unexpected, first, size, t); !ok {
-			return s, false
-		}
-		if s, ok = w.appendList(s, max(0, p.posted), 0, 1, t); !ok {
-			return s, false
-		}
-		if s, ok = w.appendList(s, p.waiting, 0, posted, t); !ok {
-			return s, false
+		for _, l := range [...]struct{ list, first, last int32 }{
+			{p.unexpected, first, last}, {max(0, p.posted), 0, 1}, {p.waiting, 0, posted},
+		} {
+			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
+				return s, false
+			}
 		}
 		if len(s) > longestState {
 			return s, false
@@ -54,18 +51,16 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 	return s, true
 }
 
-// appendInbox appends the messages on their way to a process, which is one of so many
-// of its unit.
-func (w *worker) appendInbox(s []int64, p *process, place, size int32, t int64) (state []int64, ok bool) {
+// appendInbox appends the messages on their way to a process of the current unit.
+func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
 	for i := p.inbox; i != 0; {
 		m := w.at(i)
-		from := m.origin - w.firstOfUnit
-		if from < 0 || from >= size || from == place || m.time-t > latestState {
+		if m.origin < w.firstOfUnit || m.origin >= w.lastOfUnit || m.origin == rank || m.time-t > latestState {
 			return s, false
 		}
-		s = append(s, m.time-t, m.birth-t, pair(m.op, m.step), int64(from))
+		s = append(s, m.time-t, m.birth-t, pair(m.op, m.step), int64(m.origin-w.firstOfUnit))
 		if s[at]++; s[at] > crowded {
 			return s, false
 		}
@@ -75,18 +70,17 @@ func (w *worker) appendInbox(s []int64, p *process, place, size int32, t int64) 
 }
 
 // appendList appends what is in a list. Origins (what is left, of what waits for
-// dependences) are to be between zero and size, from some first on.
-func (w *worker) appendList(s []int64, list, first, size int32, t int64) (state []int64, ok bool) {
+// dependences) are to be from first to before last.
+func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
 	for i := list; list != 0; {
 		i = w.at(i).next
 		n := w.at(i)
-		origin := n.origin - first
-		if origin < 0 || origin >= size {
+		if n.origin < first || n.origin >= last {
 			return s, false
 		}
-		s = append(s, max(0, n.time-t), pair(n.op, n.step), int64(origin))
+		s = append(s, max(0, n.time-t), pair(n.op, n.step), int64(n.origin-first))
 		if s[at]++; s[at] > crowded {
 			return s, false
 		}

@@ -51,7 +51,10 @@ func (w *worker) fetchUnits(due []int32) {
 	}
 	if len(due) > 2*leadUnits {
 		first := int(due[2*leadUnits]) * w.unitSize
-		prefetchLines(unsafe.Pointer(&w.processes[first]), w.unitSize) // a line each
+		unit := w.processes[first : first+w.unitSize]
+		for k := range unit {
+			prefetch(unsafe.Pointer(&unit[k]))
+		}
 		if w.chained != nil {
 			prefetch(unsafe.Pointer(&w.chained[first]))
 		}
@@ -138,7 +141,7 @@ func (w *worker) visit(unit int) {
 	case w.unitSize == 1:
 		w.until = w.horizon
 		w.run(first)
-	case w.inTurn && later(w.unitNext[unit], w.ahead) >= w.horizon:
+	case w.inTurn && later(w.unitNext[unit], w.ahead) >= w.horizon: // as in a collective of all: no turns are needed
 		w.runRest(first, w.next[first:last])
 	case w.repeats != nil:
 		w.runRepeating(first, last)

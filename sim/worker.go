@@ -63,11 +63,11 @@ type worker struct {
 	touched    []int32 // ranks that the current event did something to, in exact order only
 
 	counts
-	repeats *repeats // nil where nothing is kept of what units do
+	told    struct{ done, messages int64 } // of these, those that check has told
+	repeats *repeats                       // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
 	early               []int32                        // scratch, see unexpectedOf
-	told                struct{ done, messages int64 } // of these, those that check has told
 	failure             *failure                       // of the current unit
 	firstFailure        *failure                       // of those of its units in this window
 	stopped             bool                           // the failure is not one of a unit
@@ -87,7 +87,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn
 	if w.mayRepeat() {
-		w.repeats = &repeats{stretches: make([]stretch, 1024)}
+		w.repeats = &repeats{stretches: make([]stretch, mostStretches)}
 	}
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
