@@ -116,7 +116,7 @@ func (m *measuring) run(cmd *cobra.Command) error {
 	for _, t := range traces {
 		t.Machine, t.Tool = m.machine, program.Tool(cmd)
 		if len(t.Detours) == 0 && m.output != "" {
-			return fmt.Errorf("%s: nothing to write: no detours in %s, t_min %.4g ns", m.output, units.FormatDuration(t.LengthNS), t.ResolutionNS)
+			return fmt.Errorf("%s: nothing to write: no detours in %s, t_min %s ns", m.output, units.FormatDuration(t.LengthNS), units.FormatNumber(t.ResolutionNS))
 		}
 	}
 	if m.output != "" {

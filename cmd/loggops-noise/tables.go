@@ -14,9 +14,9 @@ import (
 var (
 	count    = output.As(func(n int) string { return units.FormatCount(int64(n)) })
 	duration = output.As(units.FormatDuration)
-	digits   = output.As(func(x float64) string { return fmt.Sprintf("%.4g", x) })
-	percent  = output.As(func(x float64) string { return fmt.Sprintf("%.4g %%", x) })
-	nanos    = output.As(func(x float64) string { return fmt.Sprintf("%.4g ns", x) })
+	digits   = output.As(units.FormatNumber)
+	percent  = output.As(func(x float64) string { return units.FormatNumber(x) + " %" })
+	nanos    = output.As(func(x float64) string { return units.FormatNumber(x) + " ns" })
 
 	fileColumn    = output.Column{Key: "file"}
 	detoursColumn = output.Column{Key: "detours", Format: count}

@@ -11,6 +11,9 @@ func FormatDuration(ns int64) string { return readable(ns, durations) }
 // FormatSize writes bytes with four significant digits: "64 KiB".
 func FormatSize(bytes int64) string { return readable(bytes, binarySizes) }
 
+// FormatNumber writes a number with four significant digits, however large or small it is: "59840".
+func FormatNumber(x float64) string { return strconv.FormatFloat(round(x), 'f', -1, 64) }
+
 // FormatCount writes a number in full, in groups of three digits: "1,048,576".
 func FormatCount(n int64) string {
 	s := strconv.FormatInt(n, 10)

@@ -42,6 +42,14 @@ func TestFormat(t *testing.T) {
 	}
 }
 
+func TestFormatNumber(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 0.25: "0.25", 9.8142: "9.814", 6095: "6095", 59838.4: "59840", 0.00001234: "0.00001234"} {
+		if got := FormatNumber(x); got != want {
+			t.Errorf("%v: %q, want %q", x, got, want)
+		}
+	}
+}
+
 func TestFlagStrings(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
 		{new(Duration).String(), "0ns"},
