@@ -1,0 +1,148 @@
+package schedgen
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen/collective"
+)
+
+// recorded is a trace in memory.
+type recorded struct {
+	head  trace.Header
+	calls []trace.Call
+}
+
+func (r *recorded) Head() *trace.Header { return &r.head }
+
+func (r *recorded) Calls() iter.Seq2[*trace.Call, error] {
+	return func(yield func(*trace.Call, error) bool) {
+		for i := range r.calls {
+			r.calls[i].Row = int64(i)
+			if !yield(&r.calls[i], nil) {
+				return
+			}
+		}
+	}
+}
+
+// parse reads a trace of one rank of three, a call a line: start, end, name
+// and fields.
+func parse(t *testing.T, text string) *recorded {
+	t.Helper()
+	r := &recorded{head: trace.Header{Ranks: 3, Communicators: []comm.Communicator{
+		comm.World(3), {Name: "MPI_COMM_SELF", Self: true}, {Name: "reversed", Members: comm.Of([]int32{2, 1, 0})}, {Name: "unknown"},
+	}}}
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		words := strings.Fields(line)
+		var c trace.Call
+		var start, end int64
+		fmt.Sscan(words[0], &start)
+		fmt.Sscan(words[1], &end)
+		c = trace.NewCall(0, "MPI_"+words[2], start, end)
+		if c.Name == "MPI_Cancel" {
+			r.head.Cancels++
+		}
+		for _, word := range words[3:] {
+			key, value, _ := strings.Cut(word, "=")
+			var n int64
+			fmt.Sscan(value, &n)
+			switch key {
+			case "comm":
+				c.Comm = int32(n)
+			case "peer":
+				c.Peer = int32(n)
+			case "tag":
+				c.Tag = int32(n)
+			case "bytes":
+				c.Bytes = n
+			case "recvpeer":
+				c.RecvPeer = int32(n)
+			case "recvtag":
+				c.RecvTag = int32(n)
+			case "recvbytes":
+				c.RecvBytes = n
+			case "root":
+				c.Root = int32(n)
+			case "counts":
+				c.Counts = numbers(value)
+			case "recvcounts":
+				c.RecvCounts = numbers(value)
+			case "thread":
+				c.Thread = int32(n)
+			case "newcomm":
+				c.NewComm = int32(n)
+			case "calls":
+				c.Calls = n
+			case "req":
+				c.Requests = append(c.Requests, n)
+			case "actual":
+				for _, peer := range numbers(value) {
+					c.ActualPeers = append(c.ActualPeers, int32(peer))
+				}
+			default:
+				t.Fatalf("no field %q", key)
+			}
+		}
+		r.calls = append(r.calls, c)
+	}
+	return r
+}
+
+// numbers reads a list with commas.
+func numbers(text string) []int64 {
+	var list []int64
+	for _, item := range strings.Split(text, ",") {
+		var n int64
+		fmt.Sscan(item, &n)
+		list = append(list, n)
+	}
+	return list
+}
+
+// list is a Sink that writes operations down, collectives with the algorithms
+// that the default preset chooses for them.
+type list []string
+
+func (l *list) Append(rank int, ops ...schedule.Op) error {
+	for _, op := range ops {
+		text := fmt.Sprintf("%d %s", len(*l), op.Kind)
+		switch op.Kind {
+		case schedule.Calc, schedule.IO:
+			text += fmt.Sprintf(" %d", op.DurationNS)
+		case schedule.Send, schedule.Recv:
+			text += fmt.Sprintf(" %d B %d tag %d comm %d %s", op.Bytes, op.Peer, op.Tag, op.Comm, op.Mode)
+		case schedule.Collective:
+			rules, _ := collective.Preset(collective.Presets()[0])
+			algorithm := collective.Choose(rules, &op, 3).Coll.Algorithm
+			text += fmt.Sprintf(" %s %s %d B comm %d root %d", op.Coll.Kind, algorithm, op.Bytes, op.Comm, op.Coll.Root)
+			if op.Coll.Counts != nil || op.Coll.RecvCounts != nil {
+				text += fmt.Sprintf(" %v %v", op.Coll.Counts, op.Coll.RecvCounts)
+			}
+		}
+		if op.CPU != 0 {
+			text += fmt.Sprintf(" cpu %d", op.CPU)
+		}
+		for _, d := range op.Requires {
+			text += fmt.Sprintf(" r%d", len(*l)-int(d))
+		}
+		for _, d := range op.Irequires {
+			text += fmt.Sprintf(" i%d", len(*l)-int(d))
+		}
+		*l = append(*l, text)
+	}
+	return nil
+}
+
+// ops is a Sink that keeps operations.
+type ops []schedule.Op
+
+func (o *ops) Append(_ int, list ...schedule.Op) error {
+	*o = append(*o, list...)
+	return nil
+}
