@@ -367,7 +367,8 @@ func (b *bench) signalled(t *testing.T, j job, folder string, signal syscall.Sig
 	return cmd.ProcessState
 }
 
-// readerGone has a program write to a pipe that nobody reads.
+// readerGone has a program write to a pipe that nobody reads, as in "| head": it fails, and
+// says nothing.
 func readerGone(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -379,7 +380,7 @@ func readerGone(t *testing.T) {
 	cmd := exec.Command(filepath.Join(bin, "loggops-schedgen"), "--pattern", "list")
 	cmd.Stdout, cmd.Stderr = w, &said
 	cmd.Run()
-	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), "broken pipe") {
+	if cmd.ProcessState.ExitCode() != 1 || said.Len() > 0 {
 		t.Errorf("%v: %s", cmd.ProcessState, said.String())
 	}
 }

@@ -57,8 +57,8 @@ func Main(cmd *cobra.Command) int {
 // as is what RunE makes with Usagef; what it makes with Statusf has a code of its
 // own. Once ctx is done, any error means that
 // the work was interrupted, or has taken too much memory where that is the
-// cause. A panic is reported like an error if it is in
-// RunE's own goroutine.
+// cause. Of a reader that has gone away nothing is said. A panic is reported
+// like an error if it is in RunE's own goroutine.
 func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	prepare(cmd)
 	cmd.SetArgs(append([]string{}, args...)) // for nil, cobra would take this process's own
@@ -81,6 +81,9 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 	if ctx.Err() != nil {
 		report(stderr, cmd.Name(), errInterrupted)
 		return Interrupted
+	}
+	if errors.Is(err, syscall.EPIPE) { // whoever read the output wants no more of it
+		return Failed
 	}
 	if isUsage(err) {
 		report(stderr, cmd.Name(), seeHelp(err, called))
