@@ -67,10 +67,10 @@ type worker struct {
 	repeats *repeats                       // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
-	early               []int32                        // scratch, see unexpectedOf
-	failure             *failure                       // of the current unit
-	firstFailure        *failure                       // of those of its units in this window
-	stopped             bool                           // the failure is not one of a unit
+	early               []int32  // scratch, see unexpectedOf
+	failure             *failure // of the current unit
+	firstFailure        *failure // of those of its units in this window
+	stopped             bool     // the failure is not one of a unit
 }
 
 func (e *engine) newWorker(number, first, last int) *worker {
