@@ -55,7 +55,8 @@ test:
 	go test -count=1 ./... # some run the programs, which go test's cache does not see
 
 race:
-	go test -race -short ./collector/... ./cmd/... ./sim/...
+	go test -race -short ./collector/... ./cmd/internal/... ./cmd/loggops-... ./sim/...
+	go test -race -run TestSameBytes ./cmd # with programs that look for races, too
 
 # Every fuzz target for FUZZTIME, two at a time, on a core each. Before 1.27, Go now and
 # then ends one that has found nothing with "context deadline exceeded"

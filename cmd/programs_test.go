@@ -16,6 +16,9 @@ import (
 // bin is where TestMain has put the programs.
 var bin string
 
+// build is the call that makes them.
+var build = []string{"build"}
+
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
 		var err error
@@ -24,7 +27,7 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer os.RemoveAll(bin)
-		if out, err := exec.Command("go", "build", "-o", bin, "./...").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", append(build, "-o", bin, "./...")...).CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
 			return 1
 		}

@@ -43,7 +43,8 @@ type Options struct {
 	// Each.
 	Span func(sim.Span)
 	// Progress is told now and then what all runs so far have come to, the
-	// noiseless one included, and how far one of those under way is.
+	// noiseless one included, and how far one of those under way is; by one run
+	// after the other.
 	Progress func(sim.Progress)
 }
 
@@ -97,9 +98,9 @@ type manager struct {
 	program *sim.Program
 	runs    []Run
 	next    atomic.Int64
-	told    struct{ operations, messages atomic.Int64 }
 
 	lock  sync.Mutex
+	told  sim.Progress
 	ended bool  // whether a run has
 	unmet []int // delays, in all of these
 }
@@ -243,10 +244,13 @@ func (t *tally) progress() func(sim.Progress) {
 }
 
 func (t *tally) tell(p sim.Progress) {
-	operations := t.told.operations.Add(p.Operations - t.last.Operations)
-	messages := t.told.messages.Add(p.Messages - t.last.Messages)
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.told.Operations += p.Operations - t.last.Operations
+	t.told.Messages += p.Messages - t.last.Messages
+	t.told.TimeNS = p.TimeNS
 	t.last = p
-	t.Progress(sim.Progress{Operations: operations, Messages: messages, TimeNS: p.TimeNS})
+	t.Progress(t.told)
 }
 
 // done ends a run.

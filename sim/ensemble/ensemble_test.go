@@ -207,25 +207,33 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestProgress has the progress end at all that there was to do, with the run
-// without noise and where that is known.
+// TestProgress has the progress never go back, and end at all that there was to do,
+// with the run without noise and where that is known, told by one run after the other.
 func TestProgress(t *testing.T) {
 	p := compiled(t, 64)
-	var last sim.Progress
-	o := Options{Runs: 9, Noise: random(t), Jobs: 1, Progress: func(p sim.Progress) { last = p }}
-	var all [2]*Ensemble
-	for known := range all {
-		e, err := Simulate(t.Context(), p, o)
-		if err != nil {
-			t.Fatal(err)
+	for jobs := 1; jobs <= 4; jobs++ {
+		var last sim.Progress // without a lock: the race detector looks
+		o := Options{Runs: 9, Noise: random(t), Jobs: jobs, Progress: func(p sim.Progress) {
+			if p.Operations < last.Operations || p.Messages < last.Messages {
+				t.Errorf("%d jobs: %+v after %+v", jobs, p, last)
+			}
+			last = p
+		}}
+		var all [2]*Ensemble
+		for known := range all {
+			last = sim.Progress{}
+			e, err := Simulate(t.Context(), p, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runs := int64(10 - known)
+			if want := p.Operations() * runs; last.Operations != want || last.Messages != e.Runs[0].Messages*runs {
+				t.Errorf("%d jobs: at the end %+v, want %d operations", jobs, last, want)
+			}
+			all[known], o.NoiselessNS = e, e.NoiselessNS
 		}
-		runs := int64(10 - known)
-		if want := p.Operations() * runs; last.Operations != want || last.Messages != e.Runs[0].Messages*runs {
-			t.Errorf("at the end %+v, want %d operations", last, want)
+		if diff := cmp.Diff(all[0], all[1]); diff != "" {
+			t.Errorf("%d jobs, where the makespan without noise is known: %s", jobs, diff)
 		}
-		all[known], o.NoiselessNS = e, e.NoiselessNS
-	}
-	if diff := cmp.Diff(all[0], all[1]); diff != "" {
-		t.Errorf("where the makespan without noise is known: %s", diff)
 	}
 }
