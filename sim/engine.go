@@ -71,9 +71,10 @@ type engine struct {
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
 	table  [maxChunks]*chunk
-	owners [maxChunks]uint16 // the worker that made a chunk's nodes
-	grown  sync.Mutex
 	chunks int32
+	spare  []*block // of mail
+	blocks int64    // spare or not
+	grown  sync.Mutex
 }
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
@@ -141,7 +142,7 @@ func (p *Program) newEngine(options Options) *engine {
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
 	}
-	workers = min(workers, units, maxWorkers)
+	workers = min(workers, units)
 	if options.Span != nil || e.ends != nil {
 		workers = 1
 	}
@@ -210,9 +211,6 @@ func (e *engine) addNone() {
 	}
 }
 
-// maxWorkers is what fits into owners.
-const maxWorkers = 1 << 16
-
 // addChunk adds a chunk of nodes for a worker.
 func (e *engine) addChunk(w *worker) int32 {
 	if w.used < len(w.chunks) { // of an earlier run
@@ -222,13 +220,38 @@ func (e *engine) addChunk(w *worker) int32 {
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	i := e.chunks
-	e.checkChunks(w)
-	e.table[i], e.owners[i] = new(chunk), uint16(w.number)
-	large(e.table[i][:])
 	e.chunks++
+	e.checkNodes(w)
+	e.table[i] = new(chunk)
+	large(e.table[i][:])
 	w.chunks = append(w.chunks, i)
 	w.used++
 	return i
+}
+
+// addBlock returns an empty block of messages for a worker to hand over.
+func (e *engine) addBlock(w *worker) *block {
+	e.grown.Lock()
+	defer e.grown.Unlock()
+	last := len(e.spare) - 1
+	if last < 0 {
+		e.blocks++
+		e.checkNodes(w)
+		return new(block)
+	}
+	b := e.spare[last]
+	e.spare = e.spare[:last]
+	b.n = 0
+	return b
+}
+
+// dropBlocks takes blocks back.
+func (e *engine) dropBlocks(blocks []*block) {
+	if len(blocks) > 0 {
+		e.grown.Lock()
+		e.spare = append(e.spare, blocks...)
+		e.grown.Unlock()
+	}
 }
 
 func (e *engine) result() *Result {

@@ -81,13 +81,13 @@ func (p *Program) checkMemory(o *Options) error {
 	return nil
 }
 
-// checkChunks tells during a run whether it may go on with one more chunk of
-// nodes than there are.
-func (e *engine) checkChunks(w *worker) {
+// checkNodes tells during a run whether it may go on with as many nodes as are
+// about to be there.
+func (e *engine) checkNodes(w *worker) {
 	most, least := e.options.MaxMemory, e.minMemory(&e.options)
-	need := least + (int64(e.chunks)+1)*e.bytesPerChunk()
+	need := least + int64(e.chunks)*e.bytesPerChunk() + e.blocks*int64(unsafe.Sizeof(block{}))
 	switch {
-	case e.chunks == maxChunks-spareChunks:
+	case e.chunks > maxChunks-spareChunks:
 		w.stop(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory))
 	case most > 0 && need > most:
 		w.stop(fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",

@@ -292,14 +292,19 @@ func (w *worker) deliver(to, i int32, m *node) {
 // sent, while the cache gets what is kept of the process that it goes to. It does not
 // arrive before the window ends.
 func (w *worker) hold(to, i int32) {
-	prefetch(unsafe.Pointer(&w.processes[to]))
-	prefetch(unsafe.Pointer(&w.next[to]))
+	w.fetch(to)
 	k := &w.held[w.latest%lead]
 	w.latest++
 	if k.message != 0 {
 		w.arrives(k.to, k.message, w.at(k.message))
 	}
 	k.to, k.message = to, i
+}
+
+// fetch asks for what a message to a process will need.
+func (w *worker) fetch(to int32) {
+	prefetch(unsafe.Pointer(&w.processes[to]))
+	prefetch(unsafe.Pointer(&w.next[to]))
 }
 
 // deliverHeld delivers what is held, at the end of a window.

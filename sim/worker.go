@@ -98,10 +98,6 @@ type held struct{ to, message int32 }
 
 // drop gives a node back that is no longer used.
 func (w *worker) drop(i int32, n *node) {
-	if owner := int(w.owners[uint32(i)>>chunkBits%maxChunks]); owner != w.number {
-		w.dropForeign(i, n, owner)
-		return
-	}
 	n.next = w.nodes.unused
 	w.nodes.unused = i
 }

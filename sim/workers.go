@@ -7,16 +7,8 @@ import (
 )
 
 // Workers share the units. Within a window none needs anything of another: a
-// message to another's process arrives behind it. Such messages are handed over
-// at its end, and so are the nodes of those that came before, so that nodes do
-// not gather at one worker.
-
-// mail is what one worker hands to another at the end of a window.
-type mail struct {
-	messages             int32 // nodes linked by next; child is the rank that each goes to
-	unused, lastOfUnused int32 // nodes linked by next, which the other once made
-	puts                 []put // see relay.go
-}
+// message to another's process arrives behind it, and is handed over at its end
+// (mail.go).
 
 // report is what a worker tells all others at the end of a window.
 type report struct {
@@ -92,56 +84,6 @@ func (w *worker) work() {
 	}
 }
 
-// cross hands a message over to the worker of the process that it goes to.
-func (w *worker) cross(to, i int32, m *node) {
-	box := &w.out[w.workerOf(to)]
-	m.child, m.next = to, box.messages
-	box.messages = i
-	w.crossed = min(w.crossed, m.time)
-}
-
-// workerOf returns whose process one is.
-func (w *worker) workerOf(rank int32) int {
-	unit := int(rank) / w.unitSize
-	other := 0
-	for unit >= w.workers[other].lastUnit {
-		other++
-	}
-	return other
-}
-
-// dropForeign hands a node back to the worker that made it.
-func (w *worker) dropForeign(i int32, n *node, owner int) {
-	box := &w.out[owner]
-	if box.unused == 0 {
-		box.lastOfUnused = i
-	}
-	n.next = box.unused
-	box.unused = i
-}
-
-// collect takes what the others have handed over.
-func (w *worker) collect(part int) {
-	for _, out := range w.exchange.mail[part] {
-		box := out[w.number]
-		out[w.number] = mail{puts: box.puts[:0]}
-		for _, m := range box.puts {
-			w.expect(m.to, m.round, w.relays.slot(m.to, m.round).time)
-		}
-		for i := box.messages; i != 0; {
-			m := w.at(i)
-			to, after := m.child, m.next
-			m.child, m.next = 0, 0
-			w.arrives(to, i, m)
-			i = after
-		}
-		if box.unused != 0 {
-			w.at(box.lastOfUnused).next = w.nodes.unused
-			w.nodes.unused = box.unused
-		}
-	}
-}
-
 // failed returns the error of the run: what stopped it, or of its units' that
 // which came up first in simulated time, and of these that of the lowest rank.
 func (e *engine) failed() error {
@@ -157,8 +99,8 @@ func (e *engine) failed() error {
 	return first.err
 }
 
-// barrier is where workers wait for each other: looking for a while, as windows
-// are short, then asleep.
+// barrier is where workers wait for each other: looking for about as long as a
+// window takes, as to be woken may take longer than that; then asleep.
 type barrier struct {
 	workers int32
 	waiting atomic.Int32
@@ -169,8 +111,8 @@ type barrier struct {
 
 // Looks before a worker gives way to others, and before it sleeps.
 const (
-	looks    = 10000
-	giveWays = 100
+	looks    = 1000
+	giveWays = 1000
 )
 
 func (b *barrier) wait() {
