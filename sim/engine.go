@@ -70,11 +70,12 @@ type engine struct {
 	exchange *exchange
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
-	table  [maxChunks]*chunk
-	chunks int32
-	spare  []*block // of mail
-	blocks int64    // spare or not
-	grown  sync.Mutex
+	grown         sync.Mutex // what follows
+	table         [maxChunks]*chunk
+	chunks        int32
+	messageBlocks blocks[node]
+	putBlocks     blocks[put]
+	blockBytes    int64 // of these, whoever has them
 }
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
@@ -227,31 +228,6 @@ func (e *engine) addChunk(w *worker) int32 {
 	w.chunks = append(w.chunks, i)
 	w.used++
 	return i
-}
-
-// addBlock returns an empty block of messages for a worker to hand over.
-func (e *engine) addBlock(w *worker) *block {
-	e.grown.Lock()
-	defer e.grown.Unlock()
-	last := len(e.spare) - 1
-	if last < 0 {
-		e.blocks++
-		e.checkNodes(w)
-		return new(block)
-	}
-	b := e.spare[last]
-	e.spare = e.spare[:last]
-	b.n = 0
-	return b
-}
-
-// dropBlocks takes blocks back.
-func (e *engine) dropBlocks(blocks []*block) {
-	if len(blocks) > 0 {
-		e.grown.Lock()
-		e.spare = append(e.spare, blocks...)
-		e.grown.Unlock()
-	}
 }
 
 func (e *engine) result() *Result {

@@ -1,32 +1,72 @@
 package sim
 
+import "unsafe"
+
 // Messages to other workers' processes are handed over one after the other in
 // memory: to follow links through what another core has written takes longer than
 // all else that is done about them. Blocks of them go to and fro between workers.
 
 // mail is what one worker hands to another at the end of a window.
 type mail struct {
-	messages []*block
-	puts     []put // see relay.go
+	messages []*block[node] // child is the rank that each goes to
+	puts     []*block[put]  // see relay.go
 }
 
-type block struct {
-	n        int
-	messages [256]node // child is the rank that each goes to
+const blockSize = 256
+
+type block[T any] struct {
+	n     int
+	items [blockSize]T
+}
+
+// blocks are those that no worker has at the moment.
+type blocks[T any] struct{ spare []*block[T] }
+
+// add returns the place for one more item of a list, whose blocks a worker fills.
+func (s *blocks[T]) add(list *[]*block[T], w *worker) *T {
+	last := len(*list) - 1
+	if last < 0 || (*list)[last].n == blockSize {
+		*list = append(*list, s.take(w))
+		last++
+	}
+	b := (*list)[last]
+	b.n++
+	return &b.items[b.n-1]
+}
+
+// take returns an empty block.
+func (s *blocks[T]) take(w *worker) *block[T] {
+	w.grown.Lock()
+	defer w.grown.Unlock()
+	last := len(s.spare) - 1
+	if last < 0 {
+		b := new(block[T])
+		w.blockBytes += int64(unsafe.Sizeof(*b))
+		w.checkNodes(w)
+		return b
+	}
+	b := s.spare[last]
+	s.spare = s.spare[:last]
+	b.n = 0
+	return b
+}
+
+// drop takes the blocks of a list back, and empties it.
+func (s *blocks[T]) drop(list *[]*block[T], w *worker) {
+	if len(*list) == 0 {
+		return
+	}
+	w.grown.Lock()
+	s.spare = append(s.spare, *list...)
+	w.grown.Unlock()
+	*list = (*list)[:0]
 }
 
 // cross hands a message over to the worker of the process that it goes to.
 func (w *worker) cross(to, i int32, m *node) {
 	box := &w.out[w.workerOf(to)]
-	last := len(box.messages) - 1
-	if last < 0 || box.messages[last].n == len(block{}.messages) {
-		box.messages = append(box.messages, w.addBlock(w))
-		last++
-	}
-	b := box.messages[last]
 	m.child = to
-	b.messages[b.n] = *m
-	b.n++
+	*w.messageBlocks.add(&box.messages, w) = *m
 	w.crossed = min(w.crossed, m.time)
 	w.drop(i, m)
 }
@@ -45,20 +85,21 @@ func (w *worker) workerOf(rank int32) int {
 func (w *worker) collect(part int) {
 	for _, out := range w.exchange.mail[part] {
 		box := &out[w.number]
-		for _, m := range box.puts {
-			w.expect(m.to, m.round, w.relays.slot(m.to, m.round).time)
+		for _, b := range box.puts {
+			for _, m := range b.items[:b.n] {
+				w.expect(m.to, m.round, w.relays.slot(m.to, m.round).time)
+			}
 		}
+		w.putBlocks.drop(&box.puts, w)
 		for _, b := range box.messages {
-			w.collectBlock(b)
+			w.collectMessages(b.items[:b.n])
 		}
-		w.dropBlocks(box.messages)
-		box.messages, box.puts = box.messages[:0], box.puts[:0]
+		w.messageBlocks.drop(&box.messages, w)
 	}
 }
 
-// collectBlock makes nodes of the messages of a block.
-func (w *worker) collectBlock(b *block) {
-	messages := b.messages[:b.n]
+// collectMessages makes nodes of messages.
+func (w *worker) collectMessages(messages []node) {
 	for k := range messages {
 		if k+lead < len(messages) {
 			w.fetch(messages[k+lead].child)

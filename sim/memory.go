@@ -85,7 +85,7 @@ func (p *Program) checkMemory(o *Options) error {
 // about to be there.
 func (e *engine) checkNodes(w *worker) {
 	most, least := e.options.MaxMemory, e.minMemory(&e.options)
-	need := least + int64(e.chunks)*e.bytesPerChunk() + e.blocks*int64(unsafe.Sizeof(block{}))
+	need := least + int64(e.chunks)*e.bytesPerChunk() + e.blockBytes
 	switch {
 	case e.chunks > maxChunks-spareChunks:
 		w.stop(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory))

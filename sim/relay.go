@@ -189,7 +189,7 @@ func (w *worker) put(to int32, round uint32, m slot) {
 		return
 	}
 	box := &w.out[w.workerOf(to)]
-	box.puts = append(box.puts, put{to, round})
+	*w.putBlocks.add(&box.puts, w) = put{to, round}
 	w.crossed = min(w.crossed, m.time)
 }
 
