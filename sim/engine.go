@@ -212,22 +212,33 @@ func (e *engine) addNone() {
 	}
 }
 
-// addChunk adds a chunk of nodes for a worker.
+// addChunk gives a worker one more chunk of nodes, and returns its number.
 func (e *engine) addChunk(w *worker) int32 {
-	if w.used < len(w.chunks) { // of an earlier run
-		w.used++
-		return w.chunks[w.used-1]
+	if w.used == len(w.chunks) {
+		e.addChunks(w)
 	}
+	w.used++
+	return w.chunks[w.used-1]
+}
+
+// chunksAtOnce is the most.
+const chunksAtOnce = 16
+
+// addChunks makes chunks for a worker, more at once the more it has: a huge page
+// may lie across two chunks only where both are made before one is touched.
+func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
-	i := e.chunks
-	e.chunks++
+	first := e.chunks
+	more := make([]chunk, min(1+len(w.chunks)/8, chunksAtOnce))
+	e.chunks += int32(len(more))
 	e.checkNodes(w)
-	e.table[i] = new(chunk)
-	large(e.table[i][:])
-	w.chunks = append(w.chunks, i)
-	w.used++
-	return i
+	large(more)
+	for k := range more {
+		i := first + int32(k)
+		e.table[i] = &more[k]
+		w.chunks = append(w.chunks, i)
+	}
 }
 
 func (e *engine) result() *Result {

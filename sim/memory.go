@@ -81,8 +81,8 @@ func (p *Program) checkMemory(o *Options) error {
 	return nil
 }
 
-// checkNodes tells during a run whether it may go on with as many nodes as are
-// about to be there.
+// checkNodes tells during a run whether it may go on with as many nodes, here and
+// between workers, as are about to be there.
 func (e *engine) checkNodes(w *worker) {
 	most, least := e.options.MaxMemory, e.minMemory(&e.options)
 	need := least + int64(e.chunks)*e.bytesPerChunk() + e.blockBytes
@@ -97,6 +97,6 @@ func (e *engine) checkNodes(w *worker) {
 
 // spareChunks is how many chunks workers may still take after one has failed
 // for want of memory.
-const spareChunks = 1024
+const spareChunks = 256 * chunksAtOnce
 
 func megabytes(bytes int64) int64 { return bytes / 1e6 }
