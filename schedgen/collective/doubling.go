@@ -6,13 +6,13 @@ package collective
 // allreduceDoubling: all m bytes are exchanged in every round, and combined.
 func allreduceDoubling(c *call) (Plan, error) {
 	m, f := c.op.Bytes, newFold(c.n)
-	return &phased{&folded{
+	return newFolded(&folded{
 		fold: f, in: combines, last: f.rounds + 1, most: m,
 		middle:   func(_ int, p *phases) { p.add(1, f.rounds, merges) },
 		exchange: func(w, round int) (int, int64, int64) { return w ^ 1<<(round-1), m, m },
 		folds:    func(int) int64 { return m },
 		unfolds:  func(int) int64 { return m },
-	}, c.reduces, true}, nil
+	}, 1, c.reduces, true), nil
 }
 
 // allgatherDoubling: in round j a virtual rank has the blocks of the 2^(j-1)
@@ -26,7 +26,7 @@ func allgatherDoubling(c *call) (Plan, error) {
 	}
 	f := newFold(c.n)
 	held := func(w, j int) int64 { return f.bytes(b, w&^(1<<j-1), 1<<j) }
-	return &phased{&folded{
+	return newFolded(&folded{
 		fold: f, last: f.rounds + 1, most: b.total(),
 		middle: func(_ int, p *phases) { p.add(1, f.rounds, trades) },
 		exchange: func(w, round int) (int, int64, int64) {
@@ -35,7 +35,7 @@ func allgatherDoubling(c *call) (Plan, error) {
 		},
 		folds:   func(w int) int64 { return b.size(2*w + 1) },
 		unfolds: func(w int) int64 { return b.total() - b.size(2*w+1) },
-	}, false, true}, nil
+	}, 1, false, true), nil
 }
 
 // bytes returns the bytes of the blocks of so many virtual ranks from w on.
@@ -53,7 +53,7 @@ func reduceScatterHalving(c *call) (Plan, error) {
 		return nil, err
 	}
 	f := newFold(c.n)
-	return &phased{&folded{
+	return newFolded(&folded{
 		fold: f, in: combines, last: f.rounds + 1, most: b.total(),
 		middle: func(_ int, p *phases) { p.add(1, f.rounds, merges) },
 		exchange: func(w, round int) (int, int64, int64) {
@@ -63,5 +63,5 @@ func reduceScatterHalving(c *call) (Plan, error) {
 		},
 		folds:   func(int) int64 { return b.total() },
 		unfolds: func(w int) int64 { return b.size(2*w + 1) },
-	}, c.reduces, true}, nil
+	}, 1, c.reduces, true), nil
 }

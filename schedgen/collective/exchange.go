@@ -5,6 +5,7 @@ package collective
 // each turns to the neighbour on the other side, and then on this one, and so
 // on, and exchanges with it the two blocks that came in the round before.
 type exchange struct {
+	alike
 	n int
 	b *blocks
 }
@@ -18,7 +19,7 @@ func allgatherExchange(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &phased{&exchange{c.n, b}, false, false}, ringSteps(c)
+	return newPhased(&exchange{n: c.n, b: b}, 1, false, false), ringSteps(c)
 }
 
 func (e *exchange) phases(int) phases {

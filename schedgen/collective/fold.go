@@ -41,16 +41,39 @@ func (f *fold) member(w int) int {
 // and Gropp 2005).
 type folded struct {
 	fold
-	swap   swap  // members to those that the fold is made of
-	in     parts // what comes in, in round 0, may be combined
-	last   int   // round of the results, 0 where none are sent back
-	middle func(w int, p *phases)
+	swap   swap                   // members to those that the fold is made of
+	in     parts                  // what comes in, in round 0, may be combined
+	last   int                    // round of the results, 0 where none are sent back
+	middle func(w int, p *phases) // adds the phases between, which go by w's variant
+	// variant is nil where there is one.
+	variant func(w int) int
 	// exchange returns the partner of a round between the first and the last,
 	// and the bytes sent to it and received from it.
 	exchange func(w, round int) (partner int, sent, received int64)
 	// folds and unfolds return the bytes of round 0 and of the last round.
 	folds, unfolds func(w int) int64
 	most           int64
+}
+
+// newFolded returns the plan of a course with so many variants.
+func newFolded(f *folded, variants int, reduces, stepwise bool) Plan {
+	return newPhased(f, 1+2*variants, reduces, stepwise)
+}
+
+func (f *folded) kind(i int) int {
+	v := f.swap.other(i)
+	w, stays := f.virtual(v)
+	if !stays {
+		return 0
+	}
+	kind := 1
+	if f.variant != nil {
+		kind += 2 * f.variant(w)
+	}
+	if v < 2*f.extra {
+		kind++
+	}
+	return kind
 }
 
 func (f *folded) phases(i int) phases {

@@ -4,6 +4,7 @@ package collective
 // with another: with i XOR r where n is a power of two, else it sends to i+r
 // and receives from i-r (Thakur, Rabenseifner and Gropp 2005).
 type pairwise struct {
+	alike
 	n int
 	// What is sent to a member, and received from one. In a reduce-scatter, the
 	// block of who receives.
@@ -16,7 +17,7 @@ func alltoallPairwise(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &phased{&pairwise{c.n, sent, received, false}, false, true}, atMost(2 * int64(c.n))
+	return newPhased(&pairwise{n: c.n, sent: sent, received: received}, 1, false, true), atMost(2 * int64(c.n))
 }
 
 func reduceScatterPairwise(c *call) (Plan, error) {
@@ -24,7 +25,7 @@ func reduceScatterPairwise(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &phased{&pairwise{c.n, b, b, true}, c.reduces, true}, atMost(3 * int64(c.n))
+	return newPhased(&pairwise{n: c.n, sent: b, received: b, combines: true}, 1, c.reduces, true), atMost(3 * int64(c.n))
 }
 
 func (p *pairwise) phases(int) phases {

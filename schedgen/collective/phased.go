@@ -1,6 +1,11 @@
 package collective
 
-import "loggops/formats/schedule"
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"loggops/formats/schedule"
+)
 
 // parts tells what a member does in a round.
 type parts uint8
@@ -25,6 +30,7 @@ type phase struct {
 type phases struct {
 	list  [5]phase
 	count int
+	steps int // of all
 }
 
 func (p *phases) add(first, rounds int, does parts) {
@@ -38,6 +44,9 @@ func (p *phases) add(first, rounds int, does parts) {
 // receives from at most one, in a round.
 type course interface {
 	phases(i int) phases
+	// kind returns a number below the course's kinds, the same for members whose
+	// phases are the same, or noKind.
+	kind(i int) int
 	// send and receive return the partner and the bytes of a round in which
 	// the member sends or receives.
 	send(i, round int) (to int, bytes int64)
@@ -45,10 +54,19 @@ type course interface {
 	MaxBytes() int64
 }
 
+// noKind is that of members with few or none like them.
+const noKind = -1
+
+// alike is a course in which all members have the same phases.
+type alike struct{}
+
+func (alike) kind(int) int { return 0 }
+
 // phased is the plan of a course. A round is a send, a receive and, where
 // combining costs one, a calc. All receives are posted at once.
 type phased struct {
 	course
+	known   []atomic.Pointer[phases] // by kind, once asked for
 	reduces bool
 	// stepwise: a round begins when the one before it is done, as in programs
 	// that call MPI_Sendrecv. What begins a round, its send, or its calc where
@@ -61,27 +79,38 @@ type phased struct {
 	stepwise bool
 }
 
-// placed returns a member's phases with the places of their steps, and the
-// number of all steps.
-func (p *phased) placed(i int) (phases, int) {
-	all, at := p.phases(i), 0
-	for k := range all.count {
-		ph := &all.list[k]
-		ph.start = at
-		for _, part := range [...]parts{sends, receives, combines} {
-			if ph.does&part != 0 && (part != combines || p.reduces) {
-				ph.width++
-			}
-		}
-		at += ph.rounds * ph.width
-	}
-	return all, at
+func newPhased(c course, kinds int, reduces, stepwise bool) *phased {
+	return &phased{course: c, known: make([]atomic.Pointer[phases], kinds), reduces: reduces, stepwise: stepwise}
 }
 
-func (p *phased) Len(i int) int {
-	_, length := p.placed(i)
-	return length
+// placed returns a member's phases with the places of their steps.
+func (p *phased) placed(i int) *phases {
+	kind := p.kind(i)
+	if kind == noKind {
+		return p.place(i)
+	}
+	all := p.known[kind].Load()
+	if all == nil {
+		all = p.place(i)
+		p.known[kind].Store(all)
+	}
+	return all
 }
+
+func (p *phased) place(i int) *phases {
+	all, steps := p.phases(i), trades
+	if p.reduces {
+		steps |= combines
+	}
+	for k := range all.count {
+		ph := &all.list[k]
+		ph.start, ph.width = all.steps, bits.OnesCount8(uint8(ph.does&steps))
+		all.steps += ph.rounds * ph.width
+	}
+	return &all
+}
+
+func (p *phased) Len(i int) int { return p.placed(i).steps }
 
 // spot is a round of a member: which phase, and which round of that.
 type spot struct{ phase, round int }
@@ -117,8 +146,8 @@ func (p *phased) step(all *phases, at spot, part parts) int {
 }
 
 func (p *phased) Step(i, s int) Step {
-	all, _ := p.placed(i)
-	at, part := p.locate(&all, s)
+	all := p.placed(i)
+	at, part := p.locate(all, s)
 	step := Step{Round: all.list[at.phase].first + at.round}
 	switch part {
 	case sends:
@@ -135,11 +164,11 @@ func (p *phased) Step(i, s int) Step {
 }
 
 func (p *phased) Receive(i, _, round int) int {
-	all, _ := p.placed(i)
+	all := p.placed(i)
 	for k := range all.count {
 		ph := &all.list[k]
 		if c := round - ph.first; c >= 0 && c < ph.rounds && ph.does&receives != 0 {
-			return p.step(&all, spot{k, c}, receives)
+			return p.step(all, spot{k, c}, receives)
 		}
 	}
 	return -1
@@ -157,27 +186,27 @@ func (p *phased) begin(ph *phase) parts {
 func (p *phased) combined(ph *phase) bool { return p.reduces && ph.does&combines != 0 }
 
 func (p *phased) Requires(i, s int, list []int) []int {
-	all, _ := p.placed(i)
-	at, part := p.locate(&all, s)
+	all := p.placed(i)
+	at, part := p.locate(all, s)
 	ph := &all.list[at.phase]
 	if part == combines {
-		list = append(list, p.step(&all, at, receives))
+		list = append(list, p.step(all, at, receives))
 		if p.stepwise && ph.does&sends != 0 {
-			list = append(list, p.step(&all, at, sends))
+			list = append(list, p.step(all, at, sends))
 		}
 	}
 	switch {
 	case p.stepwise && part == p.begin(ph):
-		for back(&all, &at) {
-			list = p.ends(&all, at, list)
+		for back(all, &at) {
+			list = p.ends(all, at, list)
 			if p.begin(&all.list[at.phase]) != 0 {
 				break
 			}
 		}
 	case !p.stepwise && part == sends:
-		for back(&all, &at) {
+		for back(all, &at) {
 			if all.list[at.phase].does&receives != 0 {
-				list = p.ends(&all, at, list)
+				list = p.ends(all, at, list)
 				break
 			}
 			at.round = 0 // nor does any round of the phase receive
@@ -202,25 +231,25 @@ func (p *phased) ends(all *phases, at spot, list []int) []int {
 }
 
 func (p *phased) Dependants(i, s int, list []int) []int {
-	all, _ := p.placed(i)
-	at, part := p.locate(&all, s)
+	all := p.placed(i)
+	at, part := p.locate(all, s)
 	if part == sends && !p.stepwise {
 		return list
 	}
 	if part != combines && p.combined(&all.list[at.phase]) {
-		return append(list, p.step(&all, at, combines))
+		return append(list, p.step(all, at, combines))
 	}
-	for forth(&all, &at) {
+	for forth(all, &at) {
 		ph := &all.list[at.phase]
 		if p.stepwise {
 			if begin := p.begin(ph); begin != 0 {
-				return append(list, p.step(&all, at, begin))
+				return append(list, p.step(all, at, begin))
 			}
 			at.round = ph.rounds - 1 // nor does any round of the phase begin so
 			continue
 		}
 		if ph.does&sends != 0 {
-			list = append(list, p.step(&all, at, sends))
+			list = append(list, p.step(all, at, sends))
 		}
 		if ph.does&receives != 0 {
 			break

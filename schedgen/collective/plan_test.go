@@ -160,6 +160,20 @@ func TestMessagesMatch(t *testing.T) {
 	})
 }
 
+// TestKinds holds that members of a kind have the same phases.
+func TestKinds(t *testing.T) {
+	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
+		for _, plan := range newPlan(t, kind, algorithm, n, root, reduces).(team) {
+			p, ok := plan.(*phased)
+			for i := 0; ok && i < n; i++ {
+				if all, own := p.placed(i), p.place(i); *all != *own {
+					t.Errorf("root %d of %d: member %d is of kind %d with phases %v, not %v", root, n, i, p.kind(i), *all, *own)
+				}
+			}
+		}
+	})
+}
+
 // TestReplicas holds that rows that stand for several members agree.
 func TestReplicas(t *testing.T) {
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {

@@ -43,7 +43,7 @@ func allreduceRabenseifner(c *call) (Plan, error) {
 
 func rabenseifnerAll(f fold, b *blocks, reduces bool) Plan {
 	s, whole := &shared{f, b}, b.total()
-	return &phased{&folded{
+	return newFolded(&folded{
 		fold: f, in: combines, last: 2*f.rounds + 1, most: whole,
 		middle: func(_ int, p *phases) {
 			p.add(1, f.rounds, merges)
@@ -57,7 +57,7 @@ func rabenseifnerAll(f fold, b *blocks, reduces bool) Plan {
 		},
 		folds:   func(int) int64 { return whole },
 		unfolds: func(int) int64 { return whole },
-	}, reduces, true}
+	}, 1, reduces, true)
 }
 
 // reduceRabenseifner gathers the shares at virtual rank 0 only, which is the
@@ -70,8 +70,9 @@ func reduceRabenseifner(c *call) (Plan, error) {
 
 func rabenseifnerOne(f fold, b *blocks, root swap, reduces bool) Plan {
 	s, whole := &shared{f, b}, b.total()
-	return &phased{&folded{
+	return newFolded(&folded{
 		fold: f, swap: root, in: combines, most: whole,
+		variant: func(w int) int { return bits.Len(uint(w)) },
 		middle: func(w int, p *phases) {
 			p.add(1, f.rounds, merges)
 			received := f.rounds - bits.Len(uint(w))
@@ -87,5 +88,5 @@ func rabenseifnerOne(f fold, b *blocks, root swap, reduces bool) Plan {
 			return s.gather(w, 2*f.rounds-round)
 		},
 		folds: func(int) int64 { return whole },
-	}, reduces, true}
+	}, f.rounds+1, reduces, true)
 }

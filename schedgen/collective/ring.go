@@ -3,6 +3,7 @@ package collective
 // ring is a course in which each member sends to the one after it, round after
 // round, the block that came in the round before.
 type ring struct {
+	alike
 	n int
 	b *blocks
 	// A reduce-scatter has the first n-1 rounds and combines the blocks as they
@@ -12,7 +13,7 @@ type ring struct {
 }
 
 func newRing(b *blocks, scatters, gathers, reduces bool) Plan {
-	return &phased{&ring{b.n, b, scatters, gathers}, reduces, false}
+	return newPhased(&ring{n: b.n, b: b, scatters: scatters, gathers: gathers}, 1, reduces, false)
 }
 
 // ringSteps checks that a member's steps can be numbered.

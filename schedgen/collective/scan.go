@@ -14,11 +14,24 @@ type scan struct {
 type scanByDoubling struct{ scan }
 
 func scanDoubling(c *call) (Plan, error) {
-	return &phased{&scanByDoubling{scan{c.n, c.op.Bytes}}, c.reduces, true}, nil
+	s := &scanByDoubling{scan{c.n, c.op.Bytes}}
+	return newPhased(s, s.kinds(), c.reduces, true), nil
+}
+
+// rounds returns in how many a member sends and receives.
+func (s *scanByDoubling) rounds(i int) (sent, received int) {
+	return bits.Len(uint(s.n - 1 - i)), bits.Len(uint(i))
+}
+
+func (s *scanByDoubling) kinds() int { return (bits.Len(uint(s.n)) + 1) * (bits.Len(uint(s.n)) + 1) }
+
+func (s *scanByDoubling) kind(i int) int {
+	sent, received := s.rounds(i)
+	return sent*(bits.Len(uint(s.n))+1) + received
 }
 
 func (s *scanByDoubling) phases(i int) phases {
-	sent, received := bits.Len(uint(s.n-1-i)), bits.Len(uint(i))
+	sent, received := s.rounds(i)
 	both := min(sent, received)
 	var p phases
 	p.add(0, both, merges)
@@ -36,8 +49,10 @@ func (s *scanByDoubling) receive(i, round int) (int, int64) { return i - 1<<roun
 type scanByChain struct{ scan }
 
 func scanChain(c *call) (Plan, error) {
-	return &phased{&scanByChain{scan{c.n, c.op.Bytes}}, c.reduces, false}, nil
+	return newPhased(&scanByChain{scan{c.n, c.op.Bytes}}, 0, c.reduces, false), nil
 }
+
+func (s *scanByChain) kind(int) int { return noKind }
 
 func (s *scanByChain) phases(i int) phases {
 	var p phases

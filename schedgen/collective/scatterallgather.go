@@ -22,7 +22,8 @@ func bcastScatterAllgather(c *call) (Plan, error) {
 }
 
 func scattered(b *blocks, root swap) Plan {
-	return &phased{&scatterAllgather{root, b.n, bits.Len(uint(b.n - 1)), b}, false, false}
+	s := &scatterAllgather{root, b.n, bits.Len(uint(b.n - 1)), b}
+	return newPhased(s, s.rounds+1, false, false)
 }
 
 // height returns j of a virtual rank.
@@ -33,6 +34,20 @@ func (s *scatterAllgather) height(v int) int {
 	return bits.TrailingZeros(uint(v))
 }
 
+// children returns how many virtual ranks one sends to in the tree: as many as it
+// is high, but for the last of them.
+func (s *scatterAllgather) children(v int) int {
+	return min(s.height(v), bits.Len(uint(s.n-1-v)))
+}
+
+func (s *scatterAllgather) kind(i int) int {
+	v := s.swap.other(i)
+	if s.children(v) < s.height(v) {
+		return noKind
+	}
+	return s.height(v)
+}
+
 func (s *scatterAllgather) phases(i int) phases {
 	var p phases
 	v := s.swap.other(i)
@@ -40,7 +55,7 @@ func (s *scatterAllgather) phases(i int) phases {
 	if v > 0 {
 		p.add(s.rounds-1-height, 1, receives)
 	}
-	children := min(height, bits.Len(uint(s.n-1-v)))
+	children := s.children(v)
 	p.add(s.rounds-children, children, sends)
 	p.add(s.rounds, s.n-1, trades)
 	return p
