@@ -31,6 +31,9 @@ func (s *blocks[T]) add(list *[]*block[T], w *worker) *T {
 	}
 	b := (*list)[last]
 	b.n++
+	if soon := b.n + lead; soon < blockSize { // who has read it last has it still
+		prefetchForWrite(unsafe.Pointer(&b.items[soon]))
+	}
 	return &b.items[b.n-1]
 }
 

@@ -9,3 +9,8 @@ import "unsafe"
 //
 //go:noescape
 func prefetch(at unsafe.Pointer)
+
+// prefetchForWrite asks for the cache line at an address for this core alone.
+//
+//go:noescape
+func prefetchForWrite(at unsafe.Pointer)

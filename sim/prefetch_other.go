@@ -5,3 +5,5 @@ package sim
 import "unsafe"
 
 func prefetch(unsafe.Pointer) {}
+
+func prefetchForWrite(unsafe.Pointer) {}
