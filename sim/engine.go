@@ -70,8 +70,8 @@ type engine struct {
 	exchange *exchange
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
-	grown         sync.Mutex // what follows
 	table         [maxChunks]*chunk
+	grown         sync.Mutex // table, and what follows
 	chunks        int32
 	messageBlocks blocks[node]
 	putBlocks     blocks[put]
@@ -221,7 +221,7 @@ func (e *engine) addChunk(w *worker) int32 {
 	return w.chunks[w.used-1]
 }
 
-// chunksAtOnce is the most.
+// chunksAtOnce is how many chunks are made at once at most.
 const chunksAtOnce = 16
 
 // addChunks makes chunks for a worker, more at once the more it has: a huge page

@@ -10,10 +10,11 @@ TEXT ·ticks(SB), NOSPLIT, $0-8
 	MOVQ AX, ret+0(FP)
 	RET
 
-// func least(deadline uint64) uint64
-TEXT ·least(SB), NOSPLIT, $0-16
+// func least(deadline, floor uint64) uint64
+TEXT ·least(SB), NOSPLIT, $0-24
 	MOVQ deadline+0(FP), R10
-	MOVQ $-1, R9 // the least
+	MOVQ floor+8(FP), R11
+	MOVQ $-1, R9 // the least above the floor
 	RDTSC
 	SHLQ $32, DX
 	ORQ  DX, AX
@@ -26,13 +27,15 @@ again:
 	ORQ     DX, AX
 	MOVQ    AX, CX
 	SUBQ    R8, CX
+	SUBQ    R11, CX // what is below is now greater than all else
 	CMPQ    CX, R9
 	CMOVQCS CX, R9
 	MOVQ    AX, R8
 	CMPQ    AX, R10
 	JCS     again
 
-	MOVQ R9, ret+8(FP)
+	ADDQ R11, R9
+	MOVQ R9, ret+16(FP)
 	RET
 
 // func loop(records []record, threshold, deadline uint64, stop *atomic.Uint32) int

@@ -8,23 +8,26 @@ TEXT ·ticks(SB), NOSPLIT, $0-8
 	MOVD R0, ret+0(FP)
 	RET
 
-// func least(deadline uint64) uint64
-TEXT ·least(SB), NOSPLIT, $0-16
+// func least(deadline, floor uint64) uint64
+TEXT ·least(SB), NOSPLIT, $0-24
 	MOVD deadline+0(FP), R10
-	MOVD $-1, R9 // the least
+	MOVD floor+8(FP), R11
+	MOVD $-1, R9 // the least above the floor
 	MRS  CNTVCT_EL0, R8 // the clock at the start of the iteration
 
 	PCALIGN $32
 again:
 	MRS  CNTVCT_EL0, R0
 	SUB  R8, R0, R1
+	SUB  R11, R1 // what is below is now greater than all else
 	CMP  R9, R1
 	CSEL LO, R1, R9, R9
 	MOVD R0, R8
 	CMP  R10, R0
 	BLO  again
 
-	MOVD R9, ret+8(FP)
+	ADD  R11, R9
+	MOVD R9, ret+16(FP)
 	RET
 
 // func loop(records []record, threshold, deadline uint64, stop *atomic.Uint32) int

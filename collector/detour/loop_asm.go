@@ -13,11 +13,11 @@ import (
 //go:noescape
 func ticks() uint64
 
-// least returns the least ticks that an iteration of watch's loop takes; it
-// looks until the deadline.
+// least returns the least ticks, of those that are no fewer than the floor, that an
+// iteration of watch's loop takes; it looks until the deadline.
 //
 //go:noescape
-func least(deadline uint64) uint64
+func least(deadline, floor uint64) uint64
 
 //go:noescape
 func loop(records []record, threshold, deadline uint64, stop *atomic.Uint32) int

@@ -8,11 +8,13 @@ import "sync/atomic"
 
 func ticks() uint64 { return uint64(monotonic()) }
 
-func least(deadline uint64) uint64 {
+func least(deadline, floor uint64) uint64 {
 	least := ^uint64(0)
 	for before := ticks(); before < deadline; {
 		now := ticks()
-		least = min(least, now-before)
+		if took := now - before; took >= floor {
+			least = min(least, took)
+		}
 		before = now
 	}
 	return least

@@ -15,14 +15,30 @@ const (
 type selfish struct {
 	o       *Options
 	rate    clock
-	least   uint64 // t_min, in ticks; 1 where the counter is slower than the loop
+	least   uint64 // t_min, in ticks; a step of the counter where that is slower than the loop
 	records []record
 }
 
 func (s *selfish) prepare() {
 	s.rate = wait(calibratingNS)
-	s.least = max(1, least(s.rate.after(now(), searchingNS)))
+	s.least = least(s.rate.after(now(), searchingNS), max(1, perRead()/2))
 	s.records = newRecords(s.o.Detours)
+}
+
+// perRead returns how many ticks it takes to read the counter, on average of many
+// times, the quickest. Counters may move in longer steps: AMD's of 10 ns, and within
+// a step by one tick for each time that they are read.
+func perRead() uint64 {
+	const reads, tries = 1000, 100
+	quickest := ^uint64(0)
+	for range tries {
+		begin := ticks()
+		for range reads - 1 {
+			ticks()
+		}
+		quickest = min(quickest, (ticks()-begin)/reads)
+	}
+	return quickest
 }
 
 func (s *selfish) record(stop *atomic.Uint32) (*noise.Trace, error) {
