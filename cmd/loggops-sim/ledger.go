@@ -76,6 +76,16 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 	return l, nil
 }
 
+// noiseless returns the makespans without noise that the points have.
+func (l *ledger) noiseless() map[point]int64 {
+	known := map[point]int64{}
+	for _, runs := range l.points {
+		at := point{scale: runs[0].ScaleNetwork, processes: int(runs[0].Ranks)}
+		known[at] = runs[0].NoiselessNS
+	}
+	return known
+}
+
 // joinNoises gives each of two sweeps the noises that only the other has.
 func joinNoises(a, b *result.Sweep) {
 	joined := func(x, y map[string]string) map[string]string {

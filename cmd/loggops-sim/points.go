@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"loggops/cmd/internal/output"
@@ -30,6 +31,7 @@ func (y *study) sweep(path string) error {
 	if err != nil {
 		return err
 	}
+	y.noiseless = l.noiseless()
 	all := shares(points, head.Sweep)
 	var left []share
 	for _, s := range all {
@@ -105,12 +107,12 @@ type meter struct {
 
 func (y *study) meter(first *prepared, points []share) meter {
 	operations := int64(0)
-	known := map[point]bool{}
+	known := maps.Clone(y.noiseless)
 	for _, p := range points {
 		runs := p.runs
-		if first.model != nil && !known[p.quiet()] {
+		if _, ok := known[p.quiet()]; first.model != nil && !ok {
 			runs++
-			known[p.quiet()] = true
+			known[p.quiet()] = 0
 		}
 		operations += first.Operations() / int64(first.Processes()) * int64(p.processes) * int64(runs)
 	}
