@@ -98,9 +98,22 @@ func stage(t *testing.T, command string, made map[string]bool, folder string, sa
 	}
 }
 
-// place has a file under a name of its own, which others may replace.
+// place has a copy of a file, or a folder itself, under a name of its own. A link to a
+// file would not do: programs write to where it leads, and samples are everybody's.
 func place(t *testing.T, file, name string) {
-	if err := os.Symlink(file, name); err != nil && !os.IsExist(err) {
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.IsDir() {
+		err = os.Symlink(file, name)
+	} else if _, there := os.Lstat(name); there != nil {
+		var data []byte
+		if data, err = os.ReadFile(file); err == nil {
+			err = os.WriteFile(name, data, info.Mode())
+		}
+	}
+	if err != nil && !os.IsExist(err) {
 		t.Fatal(err)
 	}
 }

@@ -200,6 +200,14 @@ func (e *engine) reset() {
 		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
 	e.addNone()
+	for _, part := range e.exchange.mail { // after a run that has failed there may be some
+		for _, out := range part {
+			for i := range out {
+				e.messageBlocks.drop(&out[i].messages, e.workers[0])
+				e.putBlocks.drop(&out[i].puts, e.workers[0])
+			}
+		}
+	}
 	e.exchange = newExchange(len(e.workers))
 }
 
@@ -229,11 +237,15 @@ const chunksAtOnce = 16
 func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
-	first := e.chunks
-	more := make([]chunk, min(1+len(w.chunks)/8, chunksAtOnce))
-	e.chunks += int32(len(more))
-	e.checkNodes(w)
-	large(more)
+	first, n := e.chunks, min(1+len(w.chunks)/8, chunksAtOnce)
+	if e.checkNodes(w, n) != nil {
+		n = 1
+	}
+	if err := e.checkNodes(w, n); err != nil {
+		w.stop(err)
+	}
+	e.chunks += int32(n)
+	more := large(make([]chunk, n))
 	for k := range more {
 		i := first + int32(k)
 		e.table[i] = &more[k]

@@ -12,7 +12,9 @@ type mail struct {
 	puts     []*block[put]  // see relay.go
 }
 
-const blockSize = 256
+// blockSize is how many there are in a block: with their number, as many as fit
+// into one of the sizes in which memory is given out.
+const blockSize = 255
 
 type block[T any] struct {
 	n     int
@@ -45,7 +47,9 @@ func (s *blocks[T]) take(w *worker) *block[T] {
 	if last < 0 {
 		b := new(block[T])
 		w.blockBytes += int64(unsafe.Sizeof(*b))
-		w.checkNodes(w)
+		if err := w.checkNodes(w, 0); err != nil {
+			w.stop(err)
+		}
 		return b
 	}
 	b := s.spare[last]

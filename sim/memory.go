@@ -81,22 +81,24 @@ func (p *Program) checkMemory(o *Options) error {
 	return nil
 }
 
-// checkNodes tells during a run whether it may go on with as many nodes, here and
-// between workers, as are about to be there.
-func (e *engine) checkNodes(w *worker) {
+// checkNodes tells during a run whether it may go on with so many chunks of nodes more, and
+// with the blocks of messages that there are.
+func (e *engine) checkNodes(w *worker, chunks int) error {
 	most, least := e.options.MaxMemory, e.minMemory(&e.options)
-	need := least + int64(e.chunks)*e.bytesPerChunk() + e.blockBytes
+	all := int(e.chunks) + chunks
+	need := least + int64(all)*e.bytesPerChunk() + e.blockBytes
 	switch {
-	case e.chunks > maxChunks-spareChunks:
-		w.stop(fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory))
+	case all > maxChunks-spareChunks:
+		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
-		w.stop(fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
-			ErrMemory, w.now, megabytes(need-least), megabytes(least), e.Processes(), megabytes(most)))
+		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
+			ErrMemory, w.now, megabytes(need-least), megabytes(least), e.Processes(), megabytes(most))
 	}
+	return nil
 }
 
 // spareChunks is how many chunks workers may still take after one has failed
 // for want of memory.
-const spareChunks = 256 * chunksAtOnce
+const spareChunks = 1024
 
 func megabytes(bytes int64) int64 { return bytes / 1e6 }

@@ -119,6 +119,11 @@ func TestMemoryAfterFailure(t *testing.T) {
 			if e.chunks > 1+int32(workers) {
 				t.Errorf("%s, %d workers: %d chunks of nodes, 1 is allowed", name, workers, e.chunks)
 			}
+			e.reset()
+			spare := len(e.messageBlocks.spare)*int(unsafe.Sizeof(block[node]{})) + len(e.putBlocks.spare)*int(unsafe.Sizeof(block[put]{}))
+			if int64(spare) != e.blockBytes {
+				t.Errorf("%s, %d workers: of %d bytes of messages handed over %d are free for the next run", name, workers, e.blockBytes, spare)
+			}
 		}
 	}
 }

@@ -50,8 +50,7 @@ func (a *node) older(b *node) bool {
 	return int32(a.count-b.count) < 0
 }
 
-// Nodes are kept in chunks that all workers see, and referred to by number. So
-// a message goes from one worker to another without being copied, and what
+// Nodes are kept in chunks, of one worker each, and referred to by number; what
 // grows does not move.
 const (
 	chunkBits = 16

@@ -67,6 +67,9 @@ func (w *worker) work() {
 		w.out = w.exchange.mail[part][w.number]
 		w.crossed = never
 		bound := min(w.runWindow(horizon), w.crossed)
+		if w.failure != nil { // that came up behind the last unit
+			w.setAside()
+		}
 		if horizon == never {
 			return
 		}

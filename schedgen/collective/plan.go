@@ -1,7 +1,7 @@
 // Package collective holds the algorithms of collective operations.
 //
 // An algorithm is a Plan: it answers what member i of n does, operation by
-// operation, without storing anything, so that a simulator can expand a
+// operation, without storing it, and may be asked by several goroutines; so that a simulator can expand a
 // collective among a million members as it goes. MODEL: operations are listed
 // by round, within a round sends, receives, calcs; where an algorithm says
 // nothing else, receives are posted at once and a send requires the receive
