@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"unsafe"
@@ -119,11 +120,28 @@ func TestMemoryAfterFailure(t *testing.T) {
 			if e.chunks > 1+int32(workers) {
 				t.Errorf("%s, %d workers: %d chunks of nodes, 1 is allowed", name, workers, e.chunks)
 			}
-			e.reset()
-			spare := len(e.messageBlocks.spare)*int(unsafe.Sizeof(block[node]{})) + len(e.putBlocks.spare)*int(unsafe.Sizeof(block[put]{}))
-			if int64(spare) != e.blockBytes {
-				t.Errorf("%s, %d workers: of %d bytes of messages handed over %d are free for the next run", name, workers, e.blockBytes, spare)
-			}
+		}
+	}
+}
+
+// TestBlocksAfterFailure holds that what workers had for each other when a run was
+// cancelled is there for the next.
+func TestBlocksAfterFailure(t *testing.T) {
+	for name, s := range map[string]*schedule.Schedule{"collective": dissemination(1<<17, 1), "collectives": disseminations(1<<16, 1)} {
+		p, err := Compile(s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		e := p.newEngine(Options{Workers: 2, Progress: func(Progress) { cancel() }})
+		e.ctx = ctx
+		if err := e.run(); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		e.reset()
+		spare := len(e.messageBlocks.spare)*int(unsafe.Sizeof(block[node]{})) + len(e.putBlocks.spare)*int(unsafe.Sizeof(block[put]{}))
+		if int64(spare) != e.blockBytes || spare == 0 {
+			t.Errorf("%s: of %d bytes of blocks %d are there for the next run", name, e.blockBytes, spare)
 		}
 	}
 }
