@@ -238,7 +238,7 @@ func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	first, n := e.chunks, min(1+len(w.chunks)/8, chunksAtOnce)
-	if e.checkNodes(w, n) != nil {
+	if e.checkNodes(w, n) != nil { // one may be allowed yet
 		n = 1
 	}
 	if err := e.checkNodes(w, n); err != nil {

@@ -15,7 +15,7 @@ type scanByDoubling struct{ scan }
 
 func scanDoubling(c *call) (Plan, error) {
 	s := &scanByDoubling{scan{c.n, c.op.Bytes}}
-	return newPhased(s, s.kinds(), c.reduces, true), nil
+	return newPhased(s, s.counts()*s.counts(), c.reduces, true), nil
 }
 
 // rounds returns in how many a member sends and receives.
@@ -23,12 +23,13 @@ func (s *scanByDoubling) rounds(i int) (sent, received int) {
 	return bits.Len(uint(s.n - 1 - i)), bits.Len(uint(i))
 }
 
-func (s *scanByDoubling) kinds() int { return (bits.Len(uint(s.n)) + 1) * (bits.Len(uint(s.n)) + 1) }
-
 func (s *scanByDoubling) kind(i int) int {
 	sent, received := s.rounds(i)
-	return sent*(bits.Len(uint(s.n))+1) + received
+	return sent*s.counts() + received
 }
+
+// counts returns a number that all numbers of rounds are below.
+func (s *scanByDoubling) counts() int { return bits.Len(uint(s.n)) + 1 }
 
 func (s *scanByDoubling) phases(i int) phases {
 	sent, received := s.rounds(i)
