@@ -2,6 +2,7 @@ package loggops
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -62,8 +63,23 @@ func TestSessions(t *testing.T) {
 			for _, c := range commands {
 				known.check(t, c.text)
 			}
-			runCommands(t, commands, newFolder(t, filepath.Dir(page)), samples)
+			printed := runCommands(t, commands, newFolder(t, filepath.Dir(page)), samples)
+			if *update {
+				writeSessions(t, page, string(text), printed)
+			}
 		})
+	}
+}
+
+var update = flag.Bool("update", false, "write into the pages what their commands print")
+
+// writeSessions puts into a page what its commands have printed.
+func writeSessions(t *testing.T, page, text string, printed map[command]string) {
+	for c, got := range printed {
+		text = strings.Replace(text, "$ "+c.text+"\n"+c.want, "$ "+c.text+"\n"+got, 1)
+	}
+	if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -89,8 +105,10 @@ func TestHelpExamples(t *testing.T) {
 }
 
 // runCommands runs commands in a folder, but for the rest of a block from one on
-// that cannot be run here.
-func runCommands(t *testing.T, commands []command, folder string, samples map[string]string) {
+// that cannot be run here. It returns what those print that are to print something
+// else.
+func runCommands(t *testing.T, commands []command, folder string, samples map[string]string) map[command]string {
+	other := map[command]string{}
 	var script strings.Builder
 	script.WriteString(prelude)
 	var run []command
@@ -141,9 +159,13 @@ func runCommands(t *testing.T, commands []command, folder string, samples map[st
 			got, want = blurred(got), blurred(want)
 		}
 		if c.shown && got != want {
-			t.Errorf("$ %s\n%swant\n%s", c.text, got, want)
+			other[c] = got
+			if !*update {
+				t.Errorf("$ %s\n%swant\n%s", c.text, got, want)
+			}
 		}
 	}
+	return other
 }
 
 // mark begins the line after a command's output, which has its exit status.

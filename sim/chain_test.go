@@ -61,6 +61,7 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 		}
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
+	algorithm := "dissemination" + rapid.SampledFrom(waits).Draw(t, "requires")
 	for phase := range rapid.IntRange(2, 12).Draw(t, "phases") {
 		kind := rapid.IntRange(0, 3).Draw(t, "kind")
 		for rank := range n {
@@ -71,7 +72,7 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 				add(rank, schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % n), Tag: int64(phase), Bytes: 64})
 				add(rank, schedule.Op{Kind: schedule.Recv, Peer: int32((rank + n - 1) % n), Tag: int64(phase), Bytes: 64})
 			default:
-				add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}})
+				add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: algorithm, Root: schedule.None}})
 			}
 		}
 	}

@@ -39,6 +39,10 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		w.beginDirect(rank, p, index, ready)
 		return
 	}
+	if d := c.rounds; d != nil && d.Rounds() > 0 {
+		w.beginRounds(rank, p, index, d, ready)
+		return
+	}
 	plan, member := c.plan, w.member(rank, c)
 	last, receives, run := int32(0), false, -1
 	for s := range plan.Len(member) {
@@ -99,6 +103,19 @@ func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
 	w.await(p, index, whole, opened|int32(steps), ready)
 }
 
+// beginRounds is begin for a dissemination: of its steps, no other requires the
+// sends and what ends the last round.
+func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.Dissemination, ready int64) {
+	rounds := d.Rounds()
+	last := d.Ends(rounds - 1)
+	for round := range rounds {
+		last += d.Messages(round)
+	}
+	w.free(rank, sendDue, index, runOf(0), ready)
+	w.free(rank, recvDue, index, posts, ready)
+	w.await(p, index, whole, opened|int32(last), ready)
+}
+
 // step returns a step of a collective. The last ones asked for are kept, as an
 // event asks for the same ones several times.
 func (w *worker) step(c *coll, member, s int) *collective.Step {
@@ -142,12 +159,8 @@ func (w *worker) inRun(rank int32, c *coll, step int) bool {
 // stepDone frees what requires a step that has completed.
 func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64) {
 	c := &w.colls[w.ops[index].coll]
-	if d := c.dissemination; d != nil {
-		if round := int(step / 2); step%2 == 1 && round+1 < d.Rounds() {
-			w.free(rank, sendDue, index, step+1, when)
-			return
-		}
-		w.lastDone(rank, p, index, when)
+	if c.rounds != nil {
+		w.roundStepDone(rank, p, index, c.rounds, int(step), when)
 		return
 	}
 	if c.direct != nil {
@@ -166,6 +179,32 @@ func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64)
 		if ready, last := w.meet(p, index, int32(d), int32(len(w.needs)), when); last {
 			w.free(rank, whatOf(plan.Step(member, d).Kind), index, int32(d), ready)
 		}
+	}
+}
+
+// roundStepDone is stepDone for a dissemination.
+func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collective.Dissemination, step int, when int64) {
+	round, kind, first := d.Locate(step)
+	switch last := round == d.Rounds()-1; {
+	case kind == schedule.Recv && d.Reduces():
+		w.free(rank, calcDue, index, int32(step+1), when)
+		return
+	case kind == schedule.Send, last && d.Messages(round) > 1:
+		w.lastDone(rank, p, index, when)
+		return
+	case kind == schedule.Recv && d.Messages(round) > 1:
+		if _, all := w.meet(p, index, int32(first), int32(d.Messages(round)), when); !all {
+			return
+		}
+	}
+	next, end := d.Complete(w.find(p, index, whole).rounds, round)
+	for ; next < end; next++ {
+		for c := range d.Messages(next) {
+			w.free(rank, sendDue, index, int32(d.Sends(next)+c), when)
+		}
+	}
+	if round == d.Rounds()-1 {
+		w.lastDone(rank, p, index, when)
 	}
 }
 

@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"unsafe"
+
+	"loggops/schedgen/collective"
 )
 
 // A program that is one dissemination among all processes is what noise is
@@ -36,12 +38,17 @@ func (p *Program) isOne(kind func(*coll) bool) bool {
 
 // relays is the state of such a program's processes.
 type relays struct {
+	plan   *collective.Dissemination
 	cost   *cost
 	rounds uint32
 	states []relay
 	clocks []clocks
 	slots  []slot // of all processes for a round & mask, then those for the next
 	mask   uint32
+	// done tells which rounds a process has received, a bit for each. Without noise
+	// they come in order, as all processes do the same at the same time: then it is
+	// nil.
+	done []uint32
 	// far is set where what comes next is worth fetching ahead: with noise, where
 	// processes are met in no order, if they are too many for a core's own cache.
 	far bool
@@ -54,7 +61,7 @@ const ownCache = 1 << 20
 type relay struct {
 	next     int64  // no event before
 	arriving uint32 // messages on their way or waiting, a bit for each round
-	sending  uint32 // rounds whose message has freed the send of the next
+	sending  uint32 // rounds after which the send of the next is freed
 }
 
 // clocks are when the CPU, and the NIC in each direction, is next free.
@@ -68,11 +75,15 @@ type slot struct {
 
 func (p *Program) newRelays(noisy bool) *relays {
 	n, c := p.Processes(), &p.colls[0]
-	r := &relays{cost: &c.cost, rounds: uint32(c.dissemination.Rounds()), states: large(make([]relay, n)), clocks: large(make([]clocks, n))}
+	r := &relays{
+		plan: c.dissemination, cost: &c.cost, rounds: uint32(c.dissemination.Rounds()),
+		states: large(make([]relay, n)), clocks: large(make([]clocks, n)),
+	}
 	slots := p.slots(noisy)
 	r.mask = uint32(slots - 1)
 	if noisy {
 		r.mask = math.MaxUint32
+		r.done = large(make([]uint32, n))
 	}
 	r.slots = large(make([]slot, n*slots))
 	r.far = noisy && int64(n)*p.bytesPerRelay(noisy) > ownCache
@@ -91,7 +102,11 @@ func (p *Program) slots(noisy bool) int {
 
 // bytesPerRelay returns the size of a process's state and slots.
 func (p *Program) bytesPerRelay(noisy bool) int64 {
-	return int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(p.slots(noisy))*int64(unsafe.Sizeof(slot{}))
+	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(p.slots(noisy))*int64(unsafe.Sizeof(slot{}))
+	if noisy {
+		bytes += int64(unsafe.Sizeof(uint32(0)))
+	}
+	return bytes
 }
 
 // slot returns the slot of a process and a round.
@@ -103,4 +118,5 @@ func (r *relays) slot(rank int32, round uint32) *slot {
 func (r *relays) reset() {
 	clear(r.states)
 	clear(r.clocks)
+	clear(r.done)
 }

@@ -76,9 +76,12 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 		}
 		algorithm := rapid.SampledFrom(collective.Algorithms(kind)).Draw(t, "algorithm")
 		for _, o := range collective.Options(kind, algorithm) {
-			if o.Name == "segment" {
+			switch o.Name {
+			case "segment":
 				algorithm += ":segment=300"
 				bytes = min(bytes, 1000)
+			case "requires":
+				algorithm += rapid.SampledFrom(waits).Draw(t, "requires")
 			}
 		}
 		nonblocking := rapid.Bool().Draw(t, "nonblocking")
@@ -92,6 +95,9 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 	}
 	return s
 }
+
+// waits are the options of a dissemination.
+var waits = []string{"", ":requires=last"}
 
 // row makes the operation of member i of n, with sizes of up to bytes.
 func row(kind string, i, n, root int, bytes int64) schedule.Op {

@@ -17,7 +17,7 @@ type node struct {
 	time   int64
 	birth  int64  // when the event that created it took place
 	origin int32  // rank at which that took place; a message's source
-	count  uint32 // of that rank's creations, modulo 2^32; dependences left
+	count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
 	op     int32  // a message's is its send
 	step   int32
 	// Links of the heap or list that it is in, 0 being none.

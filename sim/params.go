@@ -5,6 +5,11 @@ import (
 	"math"
 )
 
+// ModelVersion counts the changes of the rules, and of what collectives stand
+// for, after which the same work may have other results. Since 2, the rounds of a
+// dissemination wait for all before them.
+const ModelVersion = 2
+
 // Params are the parameters of the LogGOPS model: the network's (L, g, G), the
 // CPU's (o, O, gamma) and the protocol's (S).
 type Params struct {

@@ -20,6 +20,7 @@ type process struct {
 	// What waits for dependences: the first, as its operation + 1 and the
 	// dependences left, and a list of others. See waiting.go.
 	waits, left int32
+	rounds      uint32 // of a dissemination that waits there: a bit for each round received
 	waiting     int32
 }
 

@@ -95,18 +95,20 @@ type cost struct {
 // them.
 type coll struct {
 	plan collective.Plan
-	// dissemination is the plan where all its messages are the same, which
-	// makes it simple and quick to expand; else nil.
-	dissemination *collective.Dissemination
-	direct        *collective.Direct // the plan where it is one, else nil
-	same          bool               // all messages are the same, in a direct plan between all members
-	cost          cost               // of each, then
-	comm          int32
-	instance      int32 // which of the rank's collectives on the communicator
-	member        int   // that the base rank is
-	grows         bool  // its members are those of all replicas
-	identity      bool  // member i is process i
-	from          *schedule.Coll
+	// rounds is the plan where it is a dissemination, and ranks have one CPU and
+	// one NIC: then a bit for each round tells what has been received. It is nil
+	// elsewhere. dissemination is the same where a round is one message, and all
+	// messages are the same, which makes it quick to expand.
+	rounds, dissemination *collective.Dissemination
+	direct                *collective.Direct // the plan where it is one, else nil
+	same                  bool               // all messages are the same, in a direct plan between all members
+	cost                  cost               // of each, then
+	comm                  int32
+	instance              int32 // which of the rank's collectives on the communicator
+	member                int   // that the base rank is
+	grows                 bool  // its members are those of all replicas
+	identity              bool  // member i is process i
+	from                  *schedule.Coll
 }
 
 // communicator is one of the base ranks.
@@ -163,6 +165,9 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	}
 	c.reach(head.Ranks)
 	p.ops = append(p.ops, op{first: int32(len(p.dependants))})
+	if p.cpus*p.nics > 1 {
+		p.forgetRounds()
+	}
 	p.divide()
 	p.setMilestones(sendsPerMilestone)
 	return p, p.agree(head)
@@ -277,10 +282,13 @@ func (c *compiler) collective(from *schedule.Op) (int32, error) {
 	if members := p.comms[from.Comm].members; members != nil {
 		o.member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
 	}
-	if d, ok := plan.(*collective.Dissemination); ok && d.Same() {
-		o.dissemination, o.same = d, true
-		if o.identity {
-			c.shared[key] = i
+	if d, ok := plan.(*collective.Dissemination); ok {
+		o.rounds = d
+		if d.Same() {
+			o.dissemination, o.same = d, true
+			if o.identity {
+				c.shared[key] = i
+			}
 		}
 	}
 	if d, ok := plan.(*collective.Direct); ok {
@@ -372,6 +380,16 @@ func (c *compiler) reach(rank int) {
 	for ; c.rank < rank; c.rank++ {
 		c.link()
 		c.program.first = append(c.program.first, int32(len(c.program.ops)))
+	}
+}
+
+// forgetRounds lets disseminations be expanded as any other plan: on several
+// CPUs each receive completes at a time of its own, which a bit cannot tell.
+func (p *Program) forgetRounds() {
+	for i := range p.colls {
+		if c := &p.colls[i]; c.rounds != nil {
+			c.rounds, c.dissemination, c.same = nil, nil, false
+		}
 	}
 }
 

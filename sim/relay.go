@@ -29,6 +29,9 @@ func (w *worker) relayAll() {
 // fetch has the cache get what is kept of a process.
 func (r *relays) fetch(rank int32) {
 	prefetch(unsafe.Pointer(&r.clocks[rank]))
+	if r.done != nil {
+		prefetch(unsafe.Pointer(&r.done[rank]))
+	}
 	for rest := r.states[rank].arriving | r.states[rank].sending; rest != 0; rest &= rest - 1 {
 		prefetch(unsafe.Pointer(r.slot(rank, uint32(bits.TrailingZeros32(rest)))))
 	}
@@ -48,8 +51,8 @@ func (w *worker) dueRelays(states []relay, first int32, list *[256]int32) int {
 }
 
 // relay lets happen what is due at a process before the window's end: rules 2
-// and 3, in the model's order by time, birth and origin. A message that is taken
-// in frees the send of the next round, which takes over its slot.
+// and 3, in the model's order by time, birth and origin. The send of a round that
+// is freed takes over the slot of the message of the round before.
 func (w *worker) relay(rank int32) {
 	r := w.relays
 	p, c := &r.states[rank], &r.clocks[rank]
@@ -92,17 +95,23 @@ func (w *worker) relay(rank int32) {
 		p.arriving &^= 1 << (round & 31)
 		c.cpu = w.intakeEnds(rank, r.cost, t)
 		c.rx = t + r.cost.gap
-		if round+1 == r.rounds {
-			continue
+		next, end := round+1, r.rounds
+		if r.done == nil {
+			end = min(end, next+1)
+		} else {
+			first, before := r.plan.Complete(&r.done[rank], int(round))
+			next, end = uint32(first), uint32(before)
 		}
-		if at := max(c.cpu, c.tx); p.sending == 0 && at < w.horizon && at <= maxTimeNS && r.noneBy(at, rank, p.arriving) {
+		if at := max(c.cpu, c.tx); next+1 == end && p.sending == 0 && at < w.horizon && at <= maxTimeNS && r.noneBy(at, rank, p.arriving) {
 			w.count()
-			w.relaySend(rank, c, round+1, at)
+			w.relaySend(rank, c, next, at)
 			continue
 		}
-		w.freedSends++
-		*r.slot(rank, round) = slot{w.freedSends, t}
-		p.sending |= 1 << (round & 31)
+		for ; next < end; next++ {
+			w.freedSends++
+			*r.slot(rank, next-1) = slot{w.freedSends, t}
+			p.sending |= 1 << ((next - 1) & 31)
+		}
 	}
 	p.next = never
 }

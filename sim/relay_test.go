@@ -82,6 +82,7 @@ func TestDissemination(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "ranks")
 		s := dissemination(rapid.IntRange(2, 60).Draw(t, "replicas"), rapid.Int64Range(0, 64).Draw(t, "bytes"))
+		s.Ops[0][0].Coll.Algorithm += rapid.SampledFrom(waits).Draw(t, "requires")
 		s.Header.Ranks, s.Header.Communicators = base, []comm.Communicator{comm.World(base)}
 		for len(s.Ops) < base {
 			s.Ops = append(s.Ops, s.Ops[0])

@@ -1,8 +1,9 @@
 package sim
 
 // A process that is a chain spends the time in a dissemination with its rounds:
-// a message frees the send of the next one. A send waits for the NIC, and
-// further messages come in meanwhile: what they free is in the heap of sends.
+// a message frees the send of the next one, and those of later rounds whose
+// messages came before it. A send waits for the NIC, and further messages come
+// in meanwhile: what they free is in the heap of sends.
 
 // followRounds handles what is due at a process that is a chain in a
 // dissemination.
@@ -12,7 +13,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 	if k.dissemination == nil {
 		return chainGoesOn
 	}
-	rounds := int32(k.dissemination.Rounds())
+	last := int32(k.dissemination.Rounds() - 1)
 	for {
 		t := max(p.cpu, p.tx)
 		if c.op >= 0 {
@@ -70,12 +71,16 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		cost := w.between(&from.cost, m.origin, rank)
 		p.cpu = w.intakeEnds(rank, cost, at)
 		p.rx = at + cost.gap
-		round := m.step/2 + 1
+		round := m.step / 2
 		w.drop(i, m)
-		if round < rounds {
-			w.freeRound(rank, p, c, round, at)
-		} else if p.left--; p.left&^(opened|posted) == 0 {
-			return w.roundsEnd(rank, p, c, at)
+		next, end := k.dissemination.Complete(&p.rounds, int(round))
+		for ; next < end; next++ {
+			w.freeRound(rank, p, c, int32(next), at)
+		}
+		if round == last {
+			if p.left--; p.left&^(opened|posted) == 0 {
+				return w.roundsEnd(rank, p, c, at)
+			}
 		}
 	}
 	w.toHeap(rank, p, c, 0)

@@ -34,6 +34,9 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			birth = c.birth - t
 		}
 		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), birth, pair(c.op, p.waits), pair(left, min(0, p.posted)))
+		if p.waits != 0 {
+			s = append(s, int64(p.rounds))
+		}
 		if s, ok = w.appendInbox(s, rank, p, t); !ok {
 			return s, false
 		}
@@ -102,6 +105,10 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 		p.left, p.posted = unpair(s[6])
 		c.count = w.created
 		s = s[7:]
+		if p.waits != 0 {
+			p.rounds = uint32(s[0])
+			s = s[1:]
+		}
 		number := s[0]
 		s = s[1:]
 		for range number {

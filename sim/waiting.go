@@ -13,34 +13,35 @@ const (
 
 // entry is where something waits: in its process, or in a node of a list.
 type entry struct {
-	op    int32
-	left  *int32 // dependences, nil where there is no such entry
-	ready *int64 // the latest that was met; nil in a process, see there
-	node  int32  // in the list
+	op     int32
+	left   *int32  // dependences, nil where there is no such entry
+	rounds *uint32 // of a dissemination, see process
+	ready  *int64  // the latest that was met; nil in a process, see there
+	node   int32   // in the list
 }
 
 // await enters an operation or step that has so many dependences left.
 func (w *worker) await(p *process, op, step, left int32, ready int64) {
 	if p.waits == 0 && step == whole && w.places == nil {
-		p.waits, p.left = op+1, left
+		p.waits, p.left, p.rounds = op+1, left, 0
 		return
 	}
 	i, n := w.add()
-	n.op, n.step, n.origin, n.time = op, step, left, ready
+	n.op, n.step, n.origin, n.time, n.count = op, step, left, ready, 0
 	w.push(&p.waiting, i, n)
 }
 
 // find returns where an operation or step waits.
 func (w *worker) find(p *process, op, step int32) entry {
 	if p.waits == op+1 && step == whole {
-		return entry{op: op, left: &p.left}
+		return entry{op: op, left: &p.left, rounds: &p.rounds}
 	}
 	if p.waiting == 0 {
 		return entry{}
 	}
 	for i := w.at(p.waiting).next; ; i = w.at(i).next {
 		if n := w.at(i); n.op == op && n.step == step {
-			return entry{op, &n.origin, &n.time, i}
+			return entry{op, &n.origin, &n.count, &n.time, i}
 		}
 		if i == p.waiting {
 			return entry{}
@@ -52,14 +53,14 @@ func (w *worker) find(p *process, op, step int32) entry {
 // communicator; it may be open or not yet.
 func (w *worker) open(p *process, comm, instance int32) entry {
 	if p.waits != 0 && w.isInstance(p.waits-1, comm, instance) {
-		return entry{op: p.waits - 1, left: &p.left}
+		return entry{op: p.waits - 1, left: &p.left, rounds: &p.rounds}
 	}
 	if p.waiting == 0 {
 		return entry{}
 	}
 	for i := w.at(p.waiting).next; ; i = w.at(i).next {
 		if n := w.at(i); n.step == whole && w.isInstance(n.op, comm, instance) {
-			return entry{n.op, &n.origin, &n.time, i}
+			return entry{n.op, &n.origin, &n.count, &n.time, i}
 		}
 		if i == p.waiting {
 			return entry{}

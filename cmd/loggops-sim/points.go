@@ -206,7 +206,7 @@ func (p point) quiet() point { return point{scale: p.scale, processes: p.process
 // sweepHeader returns the header of a sweep's table.
 func (y *study) sweepHeader(points []point) (result.Header, error) {
 	head := y.header()
-	head.Sweep = &result.Sweep{Runs: y.runs, Seed: y.seed, Noises: map[string]string{}}
+	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: y.runs, Seed: y.seed, Noises: map[string]string{}}
 	var err error
 	if head.Sweep.Inputs, err = digest(append([]string{y.input}, files(y.noise.sources)...)); err != nil {
 		return head, err

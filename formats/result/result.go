@@ -51,8 +51,10 @@ type Noise struct {
 
 // Sweep says what is needed to go on with a sweep.
 type Sweep struct {
-	Runs int    `json:"runs"` // of each point
-	Seed uint64 `json:"seed"`
+	// Model is the version of the rules that its runs are simulated by.
+	Model int    `json:"model"`
+	Runs  int    `json:"runs"` // of each point
+	Seed  uint64 `json:"seed"`
 	// Inputs is the SHA-256, in hexadecimal digits, of the schedule and of the
 	// noise files that all runs have in common.
 	Inputs string `json:"inputs_sha256"`

@@ -39,7 +39,7 @@ const (
 	colTraceRow
 )
 
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 1, Fields: []arrow.Field{
+var fileKind = arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1, Fields: []arrow.Field{
 	colRank:           arrowfile.Int32("rank"),
 	colKind:           arrowfile.Text("kind"),
 	colDuration:       arrowfile.Optional(arrowfile.Int64("duration_ns")),
@@ -181,6 +181,7 @@ type Reader struct {
 	path string
 	file *arrowfile.Reader
 	head Header
+	old  bool // what has been read has another meaning now, see version1.go
 }
 
 // Open opens a schedule file and checks its header.
@@ -191,6 +192,9 @@ func Open(path string) (*Reader, error) {
 		return nil, err
 	}
 	r.file = file
+	if file.Version() == 1 {
+		r.head.Collectives = fromVersion1(r.head.Collectives)
+	}
 	err = file.CheckRanks(r.head.Ranks)
 	if err == nil {
 		err = newChecker(&r.head).header()
@@ -204,6 +208,15 @@ func Open(path string) (*Reader, error) {
 
 // Head returns the header. Replicas may be changed by whoever runs it.
 func (r *Reader) Head() *Header { return &r.head }
+
+// Notes returns what a user should know of what has been read so far, a line
+// each: where files of an earlier version had another meaning.
+func (r *Reader) Notes() []string {
+	if r.old {
+		return []string{version1Note}
+	}
+	return nil
+}
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
@@ -220,6 +233,9 @@ func (r *Reader) Batches() iter.Seq2[Batch, error] {
 				fail(err)
 				return
 			}
+			if r.file.Version() == 1 {
+				r.translate(d.ops)
+			}
 			for b := range d.batches() {
 				if err := check.batch(b); err != nil {
 					fail(err)
@@ -233,6 +249,15 @@ func (r *Reader) Batches() iter.Seq2[Batch, error] {
 		}
 		if err := check.end(); err != nil {
 			fail(err)
+		}
+	}
+}
+
+// translate gives operations of a file of version 1 the meaning that they had.
+func (r *Reader) translate(ops []Op) {
+	for i := range ops {
+		if c := ops[i].Coll; c != nil && c.asInVersion1() {
+			r.old = true
 		}
 	}
 }

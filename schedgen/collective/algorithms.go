@@ -32,8 +32,8 @@ type entry struct {
 // names of the MPI calls, in lower case.
 var algorithms = map[string][]entry{
 	"barrier": {
-		{"dissemination", barrierDissemination, nil},
-		{"n-way-dissemination", barrierWays, []Option{ways(2)}},
+		{"dissemination", barrierDissemination, []Option{requires}},
+		{"n-way-dissemination", barrierDissemination, []Option{ways(2), requires}},
 		{"binomial", barrierTree, nil},
 		{"binary", barrierTree, nil},
 		{"linear", barrierLinear, nil},
@@ -55,7 +55,7 @@ var algorithms = map[string][]entry{
 		{"rabenseifner", reduceRabenseifner, nil},
 	},
 	"allreduce": {
-		{"dissemination", allreduceDissemination, nil},
+		{"dissemination", allreduceDissemination, []Option{requires}},
 		{"recursive-doubling", allreduceDoubling, nil},
 		{"rabenseifner", allreduceRabenseifner, nil},
 		{"ring", allreduceRing, nil},
@@ -66,19 +66,19 @@ var algorithms = map[string][]entry{
 	"scatter":  {{"binomial", scatterBinomial, nil}, {"linear", scatterLinear, nil}},
 	"scatterv": {{"linear", scatterLinear, nil}},
 	"allgather": {
-		{"dissemination", allgatherBruck, nil},
+		{"dissemination", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
 		{"ring", allgatherRing, nil},
 		{"neighbour-exchange", allgatherExchange, nil},
 	},
 	"allgatherv": {
-		{"dissemination", allgatherBruck, nil},
+		{"dissemination", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
 		{"ring", allgatherRing, nil},
 		{"neighbour-exchange", allgatherExchange, nil},
 	},
 	"alltoall": {
-		{"dissemination", alltoallBruck, nil},
+		{"dissemination", alltoallBruck, []Option{requires}},
 		{"pairwise", alltoallPairwise, nil},
 		{"linear", alltoallLinear, nil},
 		{"spread", alltoallSpread, nil},

@@ -6,33 +6,49 @@ import (
 	"loggops/formats/schedule"
 )
 
-// Dissemination (Hensgen, Finkel and Manber 1988): in round j of
-// ceil(log2 n), member i sends to i+2^j and receives from i-2^j (mod n); the
-// send of a round requires the receive of the round before. It serves
-// barriers, idempotent reductions, and, as Bruck's algorithm (Bruck et al.
-// 1997), allgather and alltoall, which differ in the bytes of a round.
+// Dissemination (Hensgen, Finkel and Manber 1988) goes in rounds: in round j
+// member i sends to i + q·(w+1)^j and receives from i - q·(w+1)^j (mod n), q =
+// 1..w, as far as these are less than n away, until all have heard of all. The
+// number of ways w is 1 but for the n-way barrier (Hoefler et al. 2006). It
+// serves barriers, idempotent reductions, and, as Bruck's algorithm (Bruck et
+// al. 1997), allgather and alltoall, which differ in the bytes of a round.
+//
+// A send requires the receives of all earlier rounds, because MPI libraries
+// wait for each round before the next. By requires=last, the rule of the public
+// LogGOPS toolchain, it requires those of the round before it only.
 type Dissemination struct {
-	n      int
-	rounds int
-	bytes  func(i, round int) int64 // that member i sends; nil where it is always most
-	most   int64
-	width  int // steps a round: send, receive, and where it reduces a calc
+	n, ways int
+	rounds  int
+	final   int                      // messages that a member sends in the last round
+	last    bool                     // requires=last
+	bytes   func(i, round int) int64 // that member i sends; nil where it is always most
+	most    int64
+	reduces bool // a calc ends each round
 }
 
-func newDissemination(n int, reduces bool, most int64, bytes func(i, round int) int64) Plan {
-	d := &Dissemination{n: n, rounds: bits.Len(uint(n - 1)), bytes: bytes, most: most, width: 2}
-	if reduces {
-		d.width = 3
+// requires chooses between the rule of MPI libraries and that of the public
+// generator.
+var requires = Option{Name: "requires", Names: []string{"all", "last"}}
+
+func newDissemination(c *call, reduces bool, most int64, bytes func(i, round int) int64) *Dissemination {
+	d := &Dissemination{n: c.n, ways: 1, last: c.options.names[requires.Name] == "last", bytes: bytes, most: most, reduces: reduces}
+	if w, ok := c.options.numbers["ways"]; ok {
+		d.ways = int(w)
+	}
+	for reach := 1; reach < c.n; reach *= d.ways + 1 {
+		d.final = min(d.ways, (c.n-1)/reach)
+		d.rounds++
 	}
 	return d
 }
 
+// barrierDissemination is also the n-way barrier: the option says which.
 func barrierDissemination(c *call) (Plan, error) {
-	return newDissemination(c.n, false, 1, nil), nil
+	return newDissemination(c, false, 1, nil), nil
 }
 
 func allreduceDissemination(c *call) (Plan, error) {
-	return newDissemination(c.n, c.reduces, c.op.Bytes, nil), nil
+	return newDissemination(c, c.reduces, c.op.Bytes, nil), nil
 }
 
 // allgatherBruck sends in round j the blocks of the members down from i that
@@ -43,7 +59,7 @@ func allgatherBruck(c *call) (Plan, error) {
 		return nil, err
 	}
 	n := c.n
-	return newDissemination(n, false, b.total(), func(i, round int) int64 {
+	return newDissemination(c, false, b.total(), func(i, round int) int64 {
 		count := min(1<<round, n-1<<round)
 		return b.sum((i+n+1-count)%n, count)
 	}), nil
@@ -57,7 +73,7 @@ func alltoallBruck(c *call) (Plan, error) {
 		return nil, err
 	}
 	n := c.n
-	return newDissemination(n, false, b.each*int64(n/2), func(_, round int) int64 {
+	return newDissemination(c, false, b.each*int64(n/2), func(_, round int) int64 {
 		return b.each * int64(withBit(n, round))
 	}), nil
 }
@@ -68,22 +84,92 @@ func withBit(n, j int) int {
 	return n/period*half + max(0, n%period-half)
 }
 
-// Same tells whether all messages have the same size and nothing is combined:
-// then the steps of round j are send 2j and receive 2j+1, the receive of a
-// round is all that the send of the next requires, and no other step requires
-// anything.
-func (d *Dissemination) Same() bool { return d.bytes == nil && d.width == 2 }
+// Same tells whether a round is one send and one receive, and all messages have
+// the same size: then the steps of round j are send 2j and receive 2j+1.
+func (d *Dissemination) Same() bool { return d.bytes == nil && !d.reduces && d.ways == 1 }
 
-// Rounds returns the number of rounds: ceil(log2 n).
+// Rounds returns the number of rounds: the logarithm of n to the base w+1,
+// rounded up.
 func (d *Dissemination) Rounds() int { return d.rounds }
 
-// To returns whom member i sends to in a round.
+// To returns the member to which member i sends in a round, where w is 1.
 func (d *Dissemination) To(i, round int) int {
 	to := i + 1<<round
 	if to >= d.n {
 		to -= d.n
 	}
 	return to
+}
+
+// Complete notes that a member has received, and reduced, all of a round. A bit
+// of done stands for each round of which that is known. Complete returns the
+// rounds whose sends may start now, from first to before end.
+func (d *Dissemination) Complete(done *uint32, round int) (first, end int) {
+	if d.last {
+		return round + 1, min(round+2, d.rounds)
+	}
+	before := bits.TrailingZeros32(^*done)
+	*done |= 1 << round
+	return before + 1, min(bits.TrailingZeros32(^*done)+1, d.rounds)
+}
+
+// Locate returns the round of a step, the kind of the step, and the first step
+// of that round and kind.
+func (d *Dissemination) Locate(s int) (round int, kind schedule.Kind, first int) {
+	round = min(s/d.width(), d.rounds-1)
+	sends, receives := d.Sends(round), d.Receives(round)
+	switch {
+	case s < receives:
+		return round, schedule.Send, sends
+	case s < receives+d.Messages(round):
+		return round, schedule.Recv, receives
+	}
+	return round, schedule.Calc, s
+}
+
+// Sends and Receives return the first send and the first receive of a round, of
+// as many as Messages says.
+func (d *Dissemination) Sends(round int) int    { return round * d.width() }
+func (d *Dissemination) Receives(round int) int { return d.Sends(round) + d.Messages(round) }
+
+// Messages returns how many messages a member sends, and receives, in a round.
+func (d *Dissemination) Messages(round int) int {
+	if round == d.rounds-1 {
+		return d.final
+	}
+	return d.ways
+}
+
+// Ends returns the number of steps that end a round: its receives, or the calc
+// that reduces what it received.
+func (d *Dissemination) Ends(round int) int {
+	if d.reduces {
+		return 1
+	}
+	return d.Messages(round)
+}
+
+// Reduces tells whether a calc ends each round.
+func (d *Dissemination) Reduces() bool { return d.reduces }
+
+// width returns the number of steps of any round but the last.
+func (d *Dissemination) width() int {
+	if d.reduces {
+		return 2*d.ways + 1
+	}
+	return 2 * d.ways
+}
+
+// reach returns how far the first message of a round goes.
+func (d *Dissemination) reach(round int) int {
+	if d.ways == 1 {
+		return 1 << round
+	}
+	reach := 1
+	for range round {
+		reach *= d.ways + 1
+	}
+	return reach
 }
 
 func (d *Dissemination) sent(i, round int) int64 {
@@ -93,44 +179,85 @@ func (d *Dissemination) sent(i, round int) int64 {
 	return d.bytes(i, round)
 }
 
-func (d *Dissemination) Len(int) int { return d.rounds * d.width }
+func (d *Dissemination) Len(int) int {
+	if d.rounds == 0 {
+		return 0
+	}
+	return d.end(d.rounds - 1)
+}
+
+// end returns the step after a round's last.
+func (d *Dissemination) end(round int) int {
+	end := d.Receives(round) + d.Messages(round)
+	if d.reduces {
+		end++
+	}
+	return end
+}
 
 func (d *Dissemination) Step(i, s int) Step {
-	round := s / d.width
-	if s%d.width == 0 {
-		return Step{schedule.Send, d.To(i, round), d.sent(i, round), round}
+	round, kind, first := d.Locate(s)
+	away := (s - first + 1) * d.reach(round)
+	if kind == schedule.Send {
+		return Step{kind, (i + away) % d.n, d.sent(i, round), round}
 	}
-	from := (i - 1<<round + d.n) % d.n
-	step := Step{schedule.Recv, from, d.sent(from, round), round}
-	if s%d.width == 2 {
-		step.Kind, step.Peer = schedule.Calc, 0
+	from := (i + d.n - away%d.n) % d.n
+	step := Step{kind, from, d.sent(from, round), round}
+	if kind == schedule.Calc {
+		step.Peer = 0
 	}
 	return step
 }
 
-// The chain is send, (receive, (calc,) send), ...: what has come in (and been
-// combined) goes out in the next round.
-func (d *Dissemination) Requires(_, s int, list []int) []int {
-	switch s % d.width {
-	case 0:
-		if s > 0 {
-			list = append(list, s-1)
-		}
-	case 2:
-		list = append(list, s-1)
+// A round ends with its calc, or else with its receives.
+func (d *Dissemination) appendEnds(round int, list []int) []int {
+	end := d.end(round)
+	for s := end - d.Ends(round); s < end; s++ {
+		list = append(list, s)
 	}
 	return list
+}
+
+func (d *Dissemination) Requires(_, s int, list []int) []int {
+	round, kind, _ := d.Locate(s)
+	switch kind {
+	case schedule.Calc:
+		list = append(list, s-1)
+	case schedule.Send:
+		for r := d.firstRequired(round); r < round; r++ {
+			list = d.appendEnds(r, list)
+		}
+	}
+	return list
+}
+
+// firstRequired returns the first of the rounds, up to the one before, that the
+// sends of a round require.
+func (d *Dissemination) firstRequired(round int) int {
+	if d.last {
+		return max(0, round-1)
+	}
+	return 0
 }
 
 func (d *Dissemination) Dependants(_, s int, list []int) []int {
-	if s%d.width > 0 && s+1 < d.rounds*d.width {
-		list = append(list, s+1)
-	} else if d.width == 3 && s%d.width == 1 {
-		list = append(list, s+1)
+	round, kind, _ := d.Locate(s)
+	switch {
+	case kind == schedule.Send:
+		return list
+	case kind == schedule.Recv && d.reduces:
+		return append(list, s+1)
+	}
+	for later := round + 1; later < d.rounds && d.firstRequired(later) <= round; later++ {
+		for c := range d.Messages(later) {
+			list = append(list, d.Sends(later)+c)
+		}
 	}
 	return list
 }
 
-func (d *Dissemination) Receive(_, _, round int) int { return round*d.width + 1 }
+func (d *Dissemination) Receive(i, from, round int) int {
+	return d.Receives(round) + (i-from+d.n)%d.n/d.reach(round) - 1
+}
 
 func (d *Dissemination) MaxBytes() int64 { return d.most }

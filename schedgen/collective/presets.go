@@ -12,7 +12,8 @@ var presets = []struct {
 	name  string
 	rules []schedule.Rule
 }{
-	{"paper", paper},
+	{"default", large},
+	{"loggopsim", loggopsim()},
 	{"openmpi", openMPIRules()},
 	{"mpich", mpich},
 }
@@ -29,6 +30,9 @@ func Presets() []string {
 // Preset returns the rules of a preset, which are the caller's, or false where
 // there is none of that name.
 func Preset(name string) ([]schedule.Rule, bool) {
+	if name == "paper" { // the name of loggopsim in rule files of earlier versions
+		name = "loggopsim"
+	}
 	for _, p := range presets {
 		if p.name == name {
 			return slices.Clone(p.rules), true
@@ -37,22 +41,35 @@ func Preset(name string) ([]schedule.Rule, bool) {
 	return nil, false
 }
 
-// large is the size from which the paper's choices for small messages give way
-// to algorithms that move fewer bytes: about S of the paper's machines.
-const large = 65536
+// largeBytes is the size from which the choices for small messages give way to
+// algorithms that move fewer bytes: about S of the machines of Hoefler et al.
+// 2010.
+const largeBytes = 65536
 
-// paper leaves small messages to the defaults of their kinds, which are those of
+// large leaves small messages to the defaults of their kinds, which are those of
 // Hoefler et al. 2010. For large ones it has algorithms that do not send the
 // same data log n times, and that do well among any number of members.
-var paper = []schedule.Rule{
-	{Kind: "bcast", Bytes: schedule.Range{large}, Algorithm: "pipelined-tree"},
-	{Kind: "reduce", Bytes: schedule.Range{large}, Algorithm: "rabenseifner"},
-	{Kind: "allreduce", Bytes: schedule.Range{large}, Algorithm: "rabenseifner"},
-	{Kind: "gather", Bytes: schedule.Range{large}, Algorithm: "linear"},
-	{Kind: "scatter", Bytes: schedule.Range{large}, Algorithm: "linear"},
-	{Kind: "allgather", Bytes: schedule.Range{large}, Algorithm: "ring"},
-	{Kind: "allgatherv", Bytes: schedule.Range{large}, Algorithm: "ring"},
-	{Kind: "alltoall", Bytes: schedule.Range{large}, Algorithm: "pairwise"},
+var large = []schedule.Rule{
+	{Kind: "bcast", Bytes: schedule.Range{largeBytes}, Algorithm: "pipelined-tree"},
+	{Kind: "reduce", Bytes: schedule.Range{largeBytes}, Algorithm: "rabenseifner"},
+	{Kind: "allreduce", Bytes: schedule.Range{largeBytes}, Algorithm: "rabenseifner"},
+	{Kind: "gather", Bytes: schedule.Range{largeBytes}, Algorithm: "linear"},
+	{Kind: "scatter", Bytes: schedule.Range{largeBytes}, Algorithm: "linear"},
+	{Kind: "allgather", Bytes: schedule.Range{largeBytes}, Algorithm: "ring"},
+	{Kind: "allgatherv", Bytes: schedule.Range{largeBytes}, Algorithm: "ring"},
+	{Kind: "alltoall", Bytes: schedule.Range{largeBytes}, Algorithm: "pairwise"},
+}
+
+// loggopsim is large with the dissemination of the public LogGOPS toolchain,
+// whose rounds do not wait for all before them.
+func loggopsim() []schedule.Rule {
+	var rules []schedule.Rule
+	for _, kind := range Kinds() {
+		if standard := algorithms[kind][0].name; standard == "dissemination" {
+			rules = append(rules, schedule.Rule{Kind: kind, Algorithm: standard + ":requires=last"})
+		}
+	}
+	return append(rules, large...)
 }
 
 // mpich has the switch points of Thakur, Rabenseifner and Gropp (2005) as they

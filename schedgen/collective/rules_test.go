@@ -153,7 +153,7 @@ func TestPresetsAreRules(t *testing.T) {
 				t.Errorf("%s: %s: %v", name, &rules[i], err)
 			}
 		}
-		if name == "paper" {
+		if name == "default" || name == "loggopsim" {
 			continue // it leaves the rest to the defaults
 		}
 		for _, kind := range Kinds() {
@@ -175,14 +175,17 @@ func TestSwitchPoints(t *testing.T) {
 		below, from     string
 		changesByMember bool // from members-1 to members
 	}{
-		{"paper", "allreduce", 1000, 65536, "dissemination", "rabenseifner", false},
+		{"loggopsim", "allreduce", 1000, 65536, "dissemination:requires=last", "rabenseifner", false},
+		{"default", "barrier", 1000, 65536, "dissemination", "dissemination", false},
+		{"default", "allreduce", 1000, 65536, "dissemination", "rabenseifner", false},
+		{"paper", "barrier", 1000, 65536, "dissemination:requires=last", "dissemination:requires=last", false},
 		{"paper", "bcast", 1000, 65536, "binomial", "pipelined-tree", false},
 		{"paper", "reduce", 1000, 65536, "binomial", "rabenseifner", false},
 		{"paper", "gather", 1000, 65536, "binomial", "linear", false},
 		{"paper", "scatter", 1000, 65536, "binomial", "linear", false},
-		{"paper", "allgather", 1000, 65536, "dissemination", "ring", false},
-		{"paper", "allgatherv", 1000, 65536, "dissemination", "ring", false},
-		{"paper", "alltoall", 1000, 65536, "dissemination", "pairwise", false},
+		{"loggopsim", "allgather", 1000, 65536, "dissemination:requires=last", "ring", false},
+		{"loggopsim", "allgatherv", 1000, 65536, "dissemination:requires=last", "ring", false},
+		{"loggopsim", "alltoall", 1000, 65536, "dissemination:requires=last", "pairwise", false},
 
 		{"openmpi", "allreduce", 3, 8, "ring", "recursive-doubling", false},
 		{"openmpi", "allreduce", 3, 262144, "ring", "rabenseifner", false},

@@ -19,11 +19,25 @@ const (
 )
 
 // Kind describes one kind of file: its name ("schedule"), the version of its
-// form, and its columns.
+// format, the earliest version that is still read (0 where there is no earlier
+// one), and its columns, which all of these versions have.
 type Kind struct {
 	Name    string
 	Version int
+	Oldest  int
 	Fields  []arrow.Field
+}
+
+// reads tells whether files of a version are read.
+func (k *Kind) reads(version int) bool {
+	return version == k.Version || k.Oldest > 0 && version >= k.Oldest && version < k.Version
+}
+
+func (k *Kind) versions() string {
+	if k.Oldest == 0 {
+		return fmt.Sprintf("version %d", k.Version)
+	}
+	return fmt.Sprintf("versions %d to %d", k.Oldest, k.Version)
 }
 
 // Int32, Int64, Float64, Text, Bool and Int64s describe a column without nulls;

@@ -19,6 +19,7 @@ type Reader struct {
 	ipc     *ipc.FileReader
 	memory  *budget
 	batches int
+	version int
 	fields  []arrow.Field // of the kind
 	columns []int         // where they stand in the file
 }
@@ -60,8 +61,9 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		}
 		return formatError("a %s file where a %s file is wanted", got, kind.Name)
 	}
-	if got, _ := meta.GetValue(keyVersion); got != strconv.Itoa(kind.Version) {
-		return formatError("%s file of version %q; this program reads version %d", kind.Name, got, kind.Version)
+	got, _ := meta.GetValue(keyVersion)
+	if r.version, err = strconv.Atoi(got); err != nil || !kind.reads(r.version) {
+		return formatError("%s file of version %q; this program reads %s", kind.Name, got, kind.versions())
 	}
 	for _, want := range kind.Fields {
 		at := schema.FieldIndices(want.Name)
@@ -89,6 +91,9 @@ func openIPC(file *wholefile.Input) (*ipc.FileReader, *budget, error) {
 	reader, err := ipc.NewFileReader(file, ipc.WithAllocator(memory))
 	return reader, memory, err
 }
+
+// Version returns the version of the file's format.
+func (r *Reader) Version() int { return r.version }
 
 // Batches returns the number of record batches.
 func (r *Reader) Batches() int { return r.batches }

@@ -1,0 +1,58 @@
+package cmd
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// versions holds files that earlier versions of the programs have written.
+const versions = "../testdata/versions/"
+
+// TestVersion1Schedule simulates schedules of version 1, in which a round of a
+// dissemination waits for the one before it only: one that names it and one that
+// leaves the choice to the defaults. The makespans are those that the version
+// that wrote them printed.
+func TestVersion1Schedule(t *testing.T) {
+	const note = "(requires=last)"
+	for _, test := range []struct{ file, replicas, makespan string }{
+		{"pattern.sched.arrow", "1", "8,1,72,10094022"},
+		{"trace.sched.arrow", "1", "4,1,131,28214319"},
+		{"trace.sched.arrow", "2", "8,1,279,28226861"},
+	} {
+		args := []string{"--delay", "rank=0,calc=1,duration=10ms", "--format", "csv", "--replicas", test.replicas}
+		again := filepath.Join(t.TempDir(), "again.sched.arrow")
+		out, err := exec.Command(filepath.Join(bin, "loggops-replicate"), versions+test.file, "-k", "1", "-o", again).CombinedOutput()
+		if err != nil || strings.Count(string(out), note) != 1 {
+			t.Errorf("replicating %s: %v: %s", test.file, err, out)
+		}
+		for file, notes := range map[string]int{versions + test.file: 1, again: 0} {
+			out, err := exec.Command(filepath.Join(bin, "loggops-sim"), append(args, file)...).CombinedOutput()
+			if err != nil || !strings.Contains(string(out), test.makespan+",") || strings.Count(string(out), note) != notes {
+				t.Errorf("%s, %s replicas: %v: %s\nwant %s and %d notes", file, test.replicas, err, out, test.makespan, notes)
+			}
+		}
+	}
+}
+
+// TestVersion1Sweep holds that a sweep begun by other rules is left alone.
+func TestVersion1Sweep(t *testing.T) {
+	runs := filepath.Join(t.TempDir(), "sweep.result.arrow")
+	before, err := os.ReadFile(versions + "sweep.result.arrow")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(runs, before, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(filepath.Join(bin, "loggops-sim"), versions+"pattern.sched.arrow", "-q", "--sweep", "ranks=8,16",
+		"--noise", "periodic:freq=1kHz,duration=10us", "--runs", "2", "-o", runs).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "their model differs") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if after, err := os.ReadFile(runs); err != nil || string(after) != string(before) {
+		t.Errorf("the file has changed (%v)", err)
+	}
+}
