@@ -59,8 +59,8 @@ func TestDemo(t *testing.T) {
 	const want = `
    ranks   messages  run time (ms)
        4       3214        397.687
-      64      61950        398.902
-    1024    1159166        400.251
+      64      61950        398.891
+    1024    1159166        400.097
 
 pictures: `
 	_, pictures, found := strings.Cut(string(out), want)

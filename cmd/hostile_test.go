@@ -136,7 +136,7 @@ var arrowDamages = map[string]func(t *testing.T, sound []byte) []byte{
 	},
 	"version": func(t *testing.T, sound []byte) []byte {
 		f := readArrow(t, sound)
-		f.version = "2"
+		f.version = "99"
 		return f.file(t)
 	},
 	"foreign": func(t *testing.T, sound []byte) []byte {

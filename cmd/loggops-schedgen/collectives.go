@@ -26,8 +26,8 @@ Which algorithm runs a collective is told by rules, KIND[CONDITION]...=ALGORITHM
   bcast>=8KiB<1MiB=pipelined-chain:segment=4096
 The last rule that fits holds, also when the schedule is replicated; where none
 does it is the first algorithm of the kind. --collective list prints all. Rules
-that go together are presets, paper, openmpi and mpich, or stand in a TOML file;
---collective takes their names, too. Where it names none, paper comes first.
+that go together are presets, default, loggopsim, openmpi and mpich, or stand in a TOML file;
+--collective takes their names, too. Where it names none, default comes first.
 `
 
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {
