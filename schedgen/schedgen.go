@@ -108,6 +108,7 @@ func Header(t *trace.Header, source, tool string) schedule.Header {
 	return schedule.Header{
 		Ranks: t.Ranks, Replicas: 1,
 		Communicators: t.Communicators,
+		Recorded:      true,
 		Source:        source, Tool: tool,
 	}
 }

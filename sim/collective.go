@@ -230,8 +230,10 @@ func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
 	for _, a := range early {
-		w.completed(rank, p, index, a.step, w.taken(rank, p, index, a.step, a.message, t))
-		w.createFreed(t, rank)
+		if end, done := w.taken(rank, p, index, a.step, a.message, t); done {
+			w.completed(rank, p, index, a.step, end)
+			w.createFreed(t, rank)
+		}
 	}
 }
 

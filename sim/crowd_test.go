@@ -150,6 +150,9 @@ func TestManyMessages(t *testing.T) {
 		}
 		order = rapid.Permutation(order).Draw(t, "order")
 		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), wild, order), drawParams(t)
+		if rapid.Bool().Draw(t, "threads") {
+			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
+		}
 		got, err := simulated(t, s, params)
 		want, ok := simulate(s, params)
 		if ok != (err == nil) {

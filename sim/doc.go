@@ -4,7 +4,8 @@
 // rules.go is the model: what happens when a calc, a send, an arriving message
 // and a receive are due, in that order. The other files are machinery:
 // program.go compiles a schedule, process.go is the state of a process and
-// tells what is due there first (places.go where it has several CPUs or NICs),
+// tells what is due there first (places.go where it has several CPUs or NICs,
+// arrival.go where these are threads of a recording),
 // run.go lets things happen at a process, and chain.go, quicker, at one that
 // does one thing after the other (rounds.go in a dissemination, direct.go in an
 // exchange without rounds); waiting.go counts met dependences, match.go keeps

@@ -163,7 +163,7 @@ func (p *Program) newEngine(options Options) *engine {
 func (e *engine) addProcesses(n, units int) {
 	e.processes, e.next = large(make([]process, n)), large(make([]int64, n))
 	if e.cpus*e.nics > 1 {
-		e.places = newPlaces(n, e.cpus, e.nics)
+		e.places = newPlaces(e.Program)
 	}
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
 		e.numbers = e.calcNumbers()
@@ -188,7 +188,7 @@ func (e *engine) reset() {
 	clear(e.bound)
 	clear(e.chained)
 	if e.places != nil {
-		e.places = newPlaces(len(e.processes), e.cpus, e.nics)
+		e.places = newPlaces(e.Program)
 	}
 	if e.relays != nil {
 		e.relays.reset()

@@ -34,7 +34,12 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 		},
 		Ops: make([][]schedule.Op, n),
 	}
+	cpus := int32(1)
+	if s.Header.Recorded = rapid.Bool().Draw(t, "recorded"); s.Header.Recorded {
+		cpus = rapid.SampledFrom([]int32{1, 1, 2, 4}).Draw(t, "CPUs")
+	}
 	add := func(rank int, op schedule.Op) {
+		op.CPU = rapid.Int32Range(0, cpus-1).Draw(t, "cpu")
 		op.Mark, op.TraceRow = schedule.None, schedule.None
 		if len(s.Ops[rank]) > 0 {
 			for range rapid.IntRange(1, 2).Draw(t, "dependences") {

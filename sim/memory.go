@@ -68,8 +68,7 @@ func (p *Program) bytesPerProcess() int64 {
 // several CPUs or NICs.
 func (p *Program) bytesOfPlaces() int64 {
 	clocks := p.cpus + 2*p.nics
-	heaps := p.cpus + 2*p.cpus*p.nics
-	return int64(clocks)*8 + int64(heaps)*int64(unsafe.Sizeof(place{})) + 16
+	return int64(clocks)*8 + int64(p.placesEach())*int64(unsafe.Sizeof(place{})) + 16
 }
 
 // checkMemory tells before a run whether it may start.

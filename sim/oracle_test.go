@@ -20,6 +20,17 @@ type oracle struct {
 	events  []*oracleEvent
 	created []int
 	left    int
+
+	// In schedules made from recordings, where ranks have several CPUs:
+	byReceive bool
+	used      [][]int32               // CPUs that each rank's operations name
+	last      map[oracleChannel]int64 // when the last message arrives
+}
+
+// oracleChannel is where messages do not overtake each other.
+type oracleChannel struct {
+	from, to int
+	comm     int32
 }
 
 type oracleOp struct {
@@ -36,6 +47,10 @@ type oracleEvent struct {
 	op            *oracleOp // what is due, or whose message arrives
 	message       bool
 	intakeEnd     int64
+
+	// With oracle.byReceive, of a message:
+	arrived, taken bool      // it has arrived; it has been taken in
+	recv           *oracleOp // that it matches
 }
 
 // simulate returns the finishing times, and whether nothing was left.
@@ -46,7 +61,7 @@ func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 // simulateNoisy is simulate where work of d that a rank starts at t ends at
 // work(rank, t, d).
 func simulateNoisy(s *schedule.Schedule, p Params, work func(rank int, t, d int64) int64) (finish []int64, ok bool) {
-	o := &oracle{p: p, work: work}
+	o := &oracle{p: p, work: work, last: map[oracleChannel]int64{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -63,6 +78,13 @@ func simulateNoisy(s *schedule.Schedule, p Params, work func(rank int, t, d int6
 		}
 		o.ops = append(o.ops, ops)
 		o.left += len(ops)
+		used := []int32{}
+		for _, op := range list {
+			o.byReceive = o.byReceive || s.Header.Recorded && op.CPU > 0
+			used = append(used, op.CPU)
+		}
+		slices.Sort(used)
+		o.used = append(o.used, used)
 		o.cpu = append(o.cpu, make([]int64, 8))
 		o.tx = append(o.tx, make([]int64, 8))
 		o.rx = append(o.rx, make([]int64, 8))
@@ -106,6 +128,13 @@ func (o *oracle) step() {
 		rank = int(op.Peer)
 	}
 	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
+	if e.message && o.byReceive {
+		if !e.arrived {
+			o.match(e, rank)
+			return
+		}
+		cpu = &o.cpu[rank][o.takesIn(e, rank)]
+	}
 	busy := int64(math.MinInt64)
 	switch {
 	case e.message:
@@ -153,7 +182,13 @@ func (o *oracle) step() {
 		p := o.between(op.rank, rank)
 		*cpu = max(o.work(rank, t, p.OverheadRecvNS+cost(p.OverheadPerByte)), o.work(rank, t, p.OverheadRecvNS)+cost(p.GapPerByte))
 		*rx = t + p.GapNS + cost(p.GapPerByte)
-		e.intakeEnd = *cpu
+		e.intakeEnd, e.taken = *cpu, true
+		if o.byReceive {
+			if e.recv != nil {
+				matched(op, e.recv, e.intakeEnd)
+			}
+			break
+		}
 		at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
 		if at < 0 {
 			o.arrived[rank] = append(o.arrived[rank], e)
@@ -171,7 +206,13 @@ func (o *oracle) step() {
 		ready := o.work(rank, t, p.OverheadSendNS)
 		*cpu = o.work(rank, t, p.OverheadSendNS+cost(p.OverheadPerByte))
 		*tx = t + p.GapNS + cost(p.GapPerByte)
-		o.add(&oracleEvent{time: ready + p.LatencyNS, op: op, message: true}, t, rank)
+		arrival := &oracleEvent{time: ready + p.LatencyNS, op: op, message: true}
+		if o.byReceive {
+			way := oracleChannel{rank, int(op.Peer), op.Comm}
+			arrival.time = max(arrival.time, o.last[way])
+			o.last[way] = arrival.time
+		}
+		o.add(arrival, t, rank)
 		meet(op.onStart, t)
 		if !rendezvous(op) {
 			done(op, *cpu)
@@ -185,9 +226,39 @@ func (o *oracle) step() {
 		}
 		m := o.arrived[rank][at]
 		o.arrived[rank] = slices.Delete(o.arrived[rank], at, at+1)
+		if o.byReceive && !m.taken {
+			m.recv, m.time = op, t
+			break
+		}
 		matched(m.op, op, max(t, *cpu, m.intakeEnd))
 	}
 	o.create(freed, t, rank)
+}
+
+// match matches a message that arrives.
+func (o *oracle) match(e *oracleEvent, rank int) {
+	e.arrived = true
+	at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, e.op) })
+	if at < 0 {
+		o.arrived[rank] = append(o.arrived[rank], e)
+		return
+	}
+	e.recv = o.posted[rank][at]
+	o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
+}
+
+// takesIn returns the CPU that takes a message in.
+func (o *oracle) takesIn(e *oracleEvent, rank int) int32 {
+	if e.recv != nil {
+		return e.recv.CPU
+	}
+	first := int32(0)
+	for i, cpu := range o.used[rank] {
+		if i == 0 || o.cpu[rank][cpu] < o.cpu[rank][first] {
+			first = cpu
+		}
+	}
+	return first
 }
 
 // between returns the parameters of messages between two ranks.

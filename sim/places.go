@@ -7,22 +7,35 @@ package sim
 type places struct {
 	cpus, nics  int // of each process
 	cpu, tx, rx []int64
-	heaps       []place // of each process: CPUs, CPUs x sending NICs, CPUs x receiving NICs
+	each        int     // heaps of each process
+	heaps       []place // CPUs, CPUs x sending NICs, CPUs x receiving NICs, and those of arrival.go
+	used        [][]uint8
+	base        int
 }
 
 type place struct{ later, due int32 }
 
-func newPlaces(processes, cpus, nics int) *places {
+func newPlaces(p *Program) *places {
+	n, each := p.Processes(), p.placesEach()
 	return &places{
-		cpus: cpus, nics: nics,
-		cpu: make([]int64, processes*cpus), tx: make([]int64, processes*nics), rx: make([]int64, processes*nics),
-		heaps: make([]place, processes*(cpus+2*cpus*nics)),
+		cpus: p.cpus, nics: p.nics,
+		cpu: make([]int64, n*p.cpus), tx: make([]int64, n*p.nics), rx: make([]int64, n*p.nics),
+		each: each, heaps: make([]place, n*each),
+		used: p.used, base: p.base,
 	}
 }
 
+// placesEach returns how many places each process has.
+func (p *Program) placesEach() int {
+	each := p.cpus + 2*p.cpus*p.nics
+	if p.byReceive {
+		each += p.nics + 1
+	}
+	return each
+}
+
 func (s *places) of(rank int32) []place {
-	count := s.cpus + 2*s.cpus*s.nics
-	return s.heaps[int(rank)*count : (int(rank)+1)*count]
+	return s.heaps[int(rank)*s.each : (int(rank)+1)*s.each]
 }
 
 func (s *places) clocks(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
@@ -42,6 +55,14 @@ func (s *places) at(rank int32, what eventKind, o *op) *place {
 	return &s.of(rank)[i]
 }
 
+// inbox returns the heap that a message to a process enters when it is sent.
+func (s *places) inbox(to int32, send *op) *int32 {
+	if s.used != nil {
+		return &s.of(to)[s.each-1].later
+	}
+	return &s.at(to, messageDue, send).later
+}
+
 // kind returns what waits for a place of a process, and when that is free.
 func (s *places) kind(rank int32, i int) (what eventKind, free int64) {
 	if i < s.cpus {
@@ -51,6 +72,9 @@ func (s *places) kind(rank int32, i int) (what eventKind, free int64) {
 	what = sendDue
 	if i >= s.cpus*s.nics {
 		what, i = messageDue, i-s.cpus*s.nics
+	}
+	if i >= s.cpus*s.nics {
+		return s.arrivalKind(rank, i-s.cpus*s.nics)
 	}
 	cpu, tx, rx := s.clocks(rank, uint8(i/s.nics), uint8(i%s.nics))
 	if what == sendDue {
@@ -80,6 +104,9 @@ func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
 			h.later = w.rest(n)
 			n.time = 0
 			h.due = w.meld(h.due, first)
+		}
+		if w.byReceive && kind == messageDue && !w.skipMoved(h) {
+			continue
 		}
 		heap, at := &h.due, free
 		if h.due == 0 {

@@ -33,7 +33,8 @@ const (
 	recvDue
 	calcDue
 	messageDue
-	noLink // see op
+	arrivalDue // see arrival.go
+	noLink     // see op
 )
 
 // whatOf returns how an operation or step becomes due.

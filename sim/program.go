@@ -29,8 +29,10 @@ type Program struct {
 	calls      []string // MPI calls, for reports
 	cpus       int      // of each rank
 	nics       int
-	levels     *levels // nil where all messages go by the network
-	checked    bool    // whether a message longer than its receive is an error
+	byReceive  bool      // whether the receive says which CPU takes a message in; see arrival.go
+	used       [][]uint8 // then: of each base rank, the CPUs that its operations name
+	levels     *levels   // nil where all messages go by the network
+	checked    bool      // whether a message longer than its receive is an error
 
 	division // see division.go
 }
@@ -167,6 +169,9 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	p.ops = append(p.ops, op{first: int32(len(p.dependants))})
 	if p.cpus*p.nics > 1 {
 		p.forgetRounds()
+	}
+	if p.byReceive = head.Recorded && p.cpus > 1; p.byReceive {
+		p.used = p.usedCPUs()
 	}
 	p.divide()
 	p.setMilestones(sendsPerMilestone)

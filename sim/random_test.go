@@ -24,6 +24,7 @@ func drawSchedule(t *rapid.T) *schedule.Schedule {
 		Ops: make([][]schedule.Op, n),
 	}
 	places := int32(rapid.SampledFrom([]int{1, 1, 3}).Draw(t, "places"))
+	s.Header.Recorded = rapid.Bool().Draw(t, "recorded")
 	add := func(rank int, op schedule.Op) {
 		op.CPU = rapid.Int32Range(0, places-1).Draw(t, "cpu")
 		op.NIC = rapid.Int32Range(0, places-1).Draw(t, "nic")

@@ -94,27 +94,36 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	o := &w.ops[m.op]
-	c := w.between(w.cost(m), m.origin, rank)
-	cpu, _, rx := w.clocks(rank, p, o.cpu, o.nic)
-	end = w.intakeEnds(rank, c, t)
-	*cpu = end
-	*rx = t + c.gap
+	c, end := w.intake(rank, p, m, w.ops[m.op].cpu, t)
 	m.time = end
-	if w.observer != nil {
-		w.observer.takesIn(rank, m, t, end)
-	}
-	if m.step == whole {
-		op, step, done = w.takePosted(p, m)
-	} else {
-		op, step, done = w.takeStep(rank, p, m)
-	}
-	if !done {
+	if op, step, done = w.takeReceive(rank, p, m); !done {
 		w.keep(p, i, m)
 		return
 	}
 	w.matched(rank, op, step, i, m, c, t)
 	return
+}
+
+// intake returns when a CPU has taken in a message, and what that costs.
+func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c *cost, end int64) {
+	c = w.between(w.cost(m), m.origin, rank)
+	clock, _, rx := w.clocks(rank, p, cpu, w.ops[m.op].nic)
+	end = w.intakeEnds(rank, c, t)
+	*clock = end
+	*rx = t + c.gap
+	if w.observer != nil {
+		w.observer.takesIn(rank, m, cpu, t, end)
+	}
+	return c, end
+}
+
+// takeReceive removes and returns the posted receive, or step of a collective,
+// that a message matches, if one does.
+func (w *worker) takeReceive(rank int32, p *process, m *node) (op, step int32, ok bool) {
+	if m.step == whole {
+		return w.takePosted(p, m)
+	}
+	return w.takeStep(rank, p, m)
 }
 
 // recv (rule 4) posts a receive, and returns when it completes if its message
@@ -137,18 +146,23 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 		w.post(p, op, step)
 		return 0, false
 	}
-	return w.taken(rank, p, op, step, message, t), true
+	return w.taken(rank, p, op, step, message, t)
 }
 
 // taken matches a receive that is posted at time t with a message that is
-// there, and returns when it completes.
-func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64) int64 {
+// there. It returns when the receive completes; false where the message has yet
+// to be taken in (see arrival.go).
+func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64) (end int64, done bool) {
 	o := &w.ops[op]
 	m := w.at(message)
+	if m.time < 0 {
+		w.reassign(rank, message, m, op, step, t)
+		return 0, false
+	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
-	end := max(t, *cpu, m.time)
+	end = max(t, *cpu, m.time)
 	w.matched(rank, op, step, message, m, w.cost(m), t)
-	return end
+	return end, true
 }
 
 // matched ends a message, and, where that is a rendezvous message, its send.

@@ -61,8 +61,12 @@ func (w *worker) handleFirst(rank int32, p *process) bool {
 // handle lets happen what is due first at a process, at time t.
 func (w *worker) handle(rank int32, p *process, what eventKind, t int64) {
 	w.now = t
-	if what == messageDue {
+	if what >= messageDue {
 		i, m := w.takeMessage(rank, p)
+		if w.byReceive {
+			w.handleArrival(rank, p, what, i, m, t)
+			return
+		}
 		if op, step, end, done := w.arrive(rank, p, i, m, t); done {
 			w.completed(rank, p, op, step, end)
 		}

@@ -139,17 +139,18 @@ func (o *observer) sends(rank, op, step, to int32, bytes, start, end int64, done
 	o.tell(s)
 	o.sent[rank]++
 	o.underWay[sending{rank, op, step}] = Span{
-		Kind: SpanRecv, CPU: s.CPU, Rank: to, Peer: rank, Bytes: bytes, Tag: s.Tag, Message: s.Message,
+		Kind: SpanRecv, Rank: to, Peer: rank, Bytes: bytes, Tag: s.Tag, Message: s.Message,
 	}
 	if step == whole && !done {
 		o.begins(rank, op, start)
 	}
 }
 
-// takesIn notes the intake of a message.
-func (o *observer) takesIn(rank int32, m *node, start, end int64) {
+// takesIn notes the intake of a message by a CPU.
+func (o *observer) takesIn(rank int32, m *node, cpu uint8, start, end int64) {
 	key := sending{m.origin, m.op, m.step}
 	s := o.underWay[key]
+	s.CPU = cpu
 	s.StartNS, s.EndNS, s.InjectedNS = start, end, o.newlyInjected(rank)
 	o.underWay[key] = s
 }

@@ -324,8 +324,8 @@ func (w *worker) arrives(to, i int32, m *node) {
 	switch {
 	case w.places != nil:
 		t = m.time
-		h := w.places.at(to, messageDue, &w.ops[m.op])
-		h.later = w.meld(h.later, i)
+		heap := w.places.inbox(to, &w.ops[m.op])
+		*heap = w.meld(*heap, i)
 	case p.inbox == 0 && !w.overtaking:
 		p.inbox, m.child = i, i
 	default:

@@ -24,6 +24,7 @@ type worker struct {
 	overtaking bool       // whether messages may arrive in another order than they are sent in
 	plain      bool       // whether each process has one CPU and NIC, and nobody looks
 	chains     bool       // whether processes may be run as chains
+	byReceive  bool       // the program's
 
 	chunks []int32 // of nodes that it has made
 	used   int     // how many of them in this run
@@ -83,6 +84,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	for range e.params.Levels {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
+	w.byReceive = e.byReceive
 	w.plain = e.places == nil && e.options.Span == nil
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn

@@ -54,8 +54,9 @@ replicas expanded:
   explicit     a schedule file
   dot          a graph for Graphviz, of up to 2000 operations
 Computation, messages and finishing times are the same in all of them. What GOAL
-has no words for is refused: synchronous and buffered sends, and receives of any
-tag which could then match messages of collectives or of other communicators.
+has no words for is refused: synchronous and buffered sends, threads of a
+recording, and receives of any tag which could then match messages of collectives
+or of other communicators.
 With --approximate these are written as what is nearest, and counted.
 `
 
@@ -119,6 +120,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 	if e.approximate {
 		note(cmd, "synchronous sends became standard ones: up to S bytes they do not wait for their receives", standard.Synchronous)
 		note(cmd, "buffered sends became standard ones: above S bytes they wait for their receives", standard.Buffered)
+		note(cmd, "operations are of threads: in GOAL their sends, not their receives, say which CPU takes a message in", standard.Threads)
 		note(cmd, "receives of any tag can match messages that they could not before, of collectives and other communicators", explicit.AnyTag)
 	}
 	return nil

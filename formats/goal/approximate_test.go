@@ -23,6 +23,11 @@ func TestApproximate(t *testing.T) {
 			t.Errorf("%d synchronous and %d buffered sends", a.Synchronous, a.Buffered)
 		}
 	}
+	s.Header.Recorded, s.Ops[0][4].CPU = true, 1
+	a = Approximate(s)
+	if text(t, a); a.Threads != 1 || a.Head().Recorded {
+		t.Errorf("%d operations of threads, recorded: %v", a.Threads, a.Head().Recorded)
+	}
 	if s.Ops[0][0].Mode != schedule.Synchronous {
 		t.Error("the schedule itself has changed")
 	}

@@ -19,7 +19,7 @@ func WriteBinary(w io.WriteSeeker, s schedule.Source) error {
 	if err := writable(head); err != nil {
 		return err
 	}
-	t := &binaryWriter{out: bufio.NewWriterSize(w, 1<<16), vocabulary: newVocabulary(), rank: schedule.None}
+	t := &binaryWriter{out: bufio.NewWriterSize(w, 1<<16), vocabulary: newVocabulary(head), rank: schedule.None}
 	t.ends = append(t.ends, tableAt-base+uint64(head.Ranks)*entrySize)
 	// The table of ranks comes first in the file, and is known last.
 	if _, err := w.Seek(int64(t.ends[0])+base, io.SeekStart); err != nil {

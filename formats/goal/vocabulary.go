@@ -11,6 +11,8 @@ import (
 //   - replicas and collectives, unless they have been made explicit before;
 //   - synchronous and buffered sends;
 //   - messages on more than one communicator, which GOAL would not keep apart;
+//   - operations of a recording on CPUs other than 0: in GOAL the send names the
+//     CPU that takes its message in, in recordings the receive does;
 //   - in the binary form, tags that do not fit in 32 bits.
 //
 // Lost without an error are marks, calls and trace rows, that io is not
@@ -38,10 +40,13 @@ func writable(head *schedule.Header) error {
 
 // vocabulary is what can be said of a schedule, given what has been said.
 type vocabulary struct {
-	comm int32 // of the messages so far, None before the first
+	recorded bool  // see schedule.Header
+	comm     int32 // of the messages so far, None before the first
 }
 
-func newVocabulary() vocabulary { return vocabulary{schedule.None} }
+func newVocabulary(head *schedule.Header) vocabulary {
+	return vocabulary{head.Recorded, schedule.None}
+}
 
 // check tells whether there are words for an operation, and says otherwise
 // where it stands.
@@ -53,6 +58,9 @@ func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
 		return lacking
 	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
 		lacking.Problem, lacking.Nearly = "a "+op.Mode.String()+" send", true
+		return lacking
+	case v.recorded && op.CPU != 0:
+		lacking.Problem, lacking.Nearly = "an operation of a thread: that the receive says which CPU takes a message in", true
 		return lacking
 	case op.Kind == schedule.Send || op.Kind == schedule.Recv:
 		if v.comm == schedule.None {

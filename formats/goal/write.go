@@ -15,7 +15,7 @@ func Write(w io.Writer, s schedule.Source) error {
 	if err := writable(head); err != nil {
 		return err
 	}
-	t := &writer{out: bufio.NewWriterSize(w, 1<<16), vocabulary: newVocabulary(), rank: schedule.None}
+	t := &writer{out: bufio.NewWriterSize(w, 1<<16), vocabulary: newVocabulary(head), rank: schedule.None}
 	t.word("num_ranks ").number(int64(head.Ranks)).word("\n")
 	for b, err := range s.Batches() {
 		if err != nil {

@@ -67,12 +67,15 @@ func unwritable() map[string]unwritableCase {
 	}
 	replicated := world(2)
 	replicated.Header.Replicas = 3
+	threads := world(2, nil, []schedule.Op{calc(1), {Kind: schedule.Calc, CPU: 1}})
+	threads.Header.Recorded = true
 	other := send(8, 1, 0)
 	other.Comm = 1
 	return map[string]unwritableCase{
 		"replicas":    {replicated, "GOAL cannot say this: 3 replicas"},
 		"synchronous": {mode(schedule.Synchronous), "rank 1, operation 1: GOAL cannot say this: a synchronous send"},
 		"buffered":    {mode(schedule.Buffered), "rank 1, operation 1: GOAL cannot say this: a buffered send"},
+		"threads":     {threads, "rank 1, operation 1: GOAL cannot say this: an operation of a thread: that the receive says which CPU takes a message in"},
 		"collective": {
 			world(1, []schedule.Op{{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier"}}}),
 			"rank 0, operation 0: GOAL cannot say this: a collective kept whole (barrier)",

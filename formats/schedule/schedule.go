@@ -21,6 +21,10 @@ type Header struct {
 	// UncheckedReceives is set where a receive's bytes are a remark rather
 	// than a buffer's size, as in GOAL text: a longer message is no error.
 	UncheckedReceives bool `json:"unchecked_receives,omitempty"`
+	// Recorded is set where the schedule was made from a recording. On ranks
+	// with several CPUs, the receive then decides which of them takes a message
+	// in; elsewhere the send does.
+	Recorded bool `json:"recorded,omitempty"`
 	// Dropped counts the calls of the trace, by name, that could not be
 	// represented and for which nothing stands here.
 	Dropped map[string]int64 `json:"dropped,omitempty"`
