@@ -45,6 +45,8 @@ var calls = map[string]handler{
 	"MPI_Cart_create": create, "MPI_Cart_sub": create, "MPI_Graph_create": create,
 	"MPI_Dist_graph_create": create, "MPI_Dist_graph_create_adjacent": create,
 	"MPI_Comm_create_group": createGroup, "MPI_Comm_idup": createLater,
+
+	"pthread_create": createThread, "pthread_join": joinThread,
 }
 
 // unsupported calls communicate in ways that no operation stands for.

@@ -153,7 +153,7 @@ func TestCalls(t *testing.T) {
 			0 calc 3
 			1 send 9 B 2 tag 2 comm 0 standard r0
 			2 calc 16 i1`},
-		{"threads: each is a chain of its own, from what had ended last", `
+		{"threads whose creation is not recorded: each is a chain of its own, from what had ended last", `
 			0 0 Init
 			1 2 Barrier comm=0 thread=0
 			3 9 Recv comm=0 peer=1 tag=1 bytes=8 thread=0
@@ -168,13 +168,58 @@ func TestCalls(t *testing.T) {
 			3 recv 8 B 1 tag 1 comm 0 standard r2
 			4 calc 2 cpu 1 r2
 			5 recv 8 B 1 tag 2 comm 0 standard cpu 1 r4
-			6 calc 1 cpu 1 i5
-			7 send 9 B 2 tag 3 comm 0 standard cpu 1 r6
+			6 calc 1 cpu 2 i5
+			7 send 9 B 2 tag 3 comm 0 standard cpu 2 r6
 			8 calc 1 r3
 			9 calc 0 r8 r5
 			10 calc 6 cpu 1 i5
 			11 collective barrier dissemination 0 B comm 0 root -1 cpu 1 r10
 			12 calc 9 r9`},
+		{"a thread goes on from its creation, whatever ended since; a join waits", `
+			0 0 Init
+			10 20 pthread_create thread=0 other=1
+			30 90 Recv comm=0 peer=1 tag=1 bytes=8 thread=0
+			95 200 pthread_join thread=0 other=1 ended=190
+			100 110 Send comm=0 peer=2 tag=3 bytes=9 thread=1
+			120 130 Recv comm=0 peer=2 tag=4 bytes=8 thread=1
+			205 205 Finalize thread=0`, `
+			0 calc 10
+			1 calc 20 r0
+			2 recv 8 B 1 tag 1 comm 0 standard r1
+			3 calc 5 r2
+			4 calc 90 cpu 1 r0
+			5 send 9 B 2 tag 3 comm 0 standard cpu 1 r4
+			6 calc 10 cpu 1 r5
+			7 recv 8 B 2 tag 4 comm 0 standard cpu 1 r6
+			8 calc 60 cpu 1 r7
+			9 calc 0 r3 r8
+			10 calc 5 r9`},
+		{"threads without MPI calls compute until they end; their CPUs are used again", `
+			0 0 Init
+			10 11 pthread_create thread=0 other=1
+			20 21 pthread_create thread=0 other=2
+			25 100 pthread_join thread=0 other=2 ended=60
+			100 101 pthread_join thread=0 other=1 ended=90
+			110 111 pthread_create thread=0 other=3
+			120 121 Barrier comm=0 thread=3
+			125 130 pthread_join thread=0 other=3
+			140 140 pthread_join thread=0 other=7 ended=90
+			150 150 Finalize thread=0`, `
+			0 calc 10
+			1 calc 10 r0
+			2 calc 5 r1
+			3 calc 40 cpu 1 r1
+			4 calc 0 r2 r3
+			5 calc 0 r4
+			6 calc 80 cpu 2 r0
+			7 calc 0 r5 r6
+			8 calc 9 r7
+			9 calc 10 cpu 1 r8
+			10 collective barrier dissemination 0 B comm 0 root -1 cpu 1 r9
+			11 calc 15 r8
+			12 calc 4 cpu 1 r10
+			13 calc 0 r11 r12
+			14 calc 20 r13`},
 		{"files and one-sided communication", `
 			0 0 Init
 			1 20 File_write

@@ -23,8 +23,9 @@ type rank struct {
 	running    bool  // between MPI_Init and MPI_Finalize
 	beginNS    int64 // the end of MPI_Init
 	threads    map[int32]*thread
-	*thread        // that makes the call in hand
-	window     cut // of the rank's list
+	cpuFreeNS  []int64 // when CPUs 1, 2 ... are free for another thread
+	*thread            // that makes the call in hand
+	window     cut     // of the rank's list
 	iterations marker
 	// requests under way.
 	requests map[int64]underWay
@@ -50,7 +51,7 @@ const noOp = -1
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
 	g.iterations = marker{Marks: g.opt.Marks}
-	g.threads, g.thread = map[int32]*thread{}, nil
+	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 }
 

@@ -44,7 +44,11 @@ func parse(t *testing.T, text string) *recorded {
 		var start, end int64
 		fmt.Sscan(words[0], &start)
 		fmt.Sscan(words[1], &end)
-		c = trace.NewCall(0, "MPI_"+words[2], start, end)
+		name := "MPI_" + words[2]
+		if strings.HasPrefix(words[2], "pthread_") {
+			name = words[2]
+		}
+		c = trace.NewCall(0, name, start, end)
 		if c.Name == "MPI_Cancel" {
 			r.head.Cancels++
 		}
@@ -75,6 +79,10 @@ func parse(t *testing.T, text string) *recorded {
 				c.RecvCounts = numbers(value)
 			case "thread":
 				c.Thread = int32(n)
+			case "other":
+				c.OtherThread = int32(n)
+			case "ended":
+				c.ThreadEndNS = n
 			case "newcomm":
 				c.NewComm = int32(n)
 			case "calls":

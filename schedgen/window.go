@@ -61,9 +61,14 @@ func (w *cut) bound(g *rank, c *trace.Call, at int64) int32 {
 	here, ns := *c, w.initNS+at
 	here.StartNS, here.EndNS = ns, ns
 	for _, number := range slices.Sorted(maps.Keys(g.threads)) {
-		if g.thread = g.threads[number]; !w.ByCalls && ns > g.endNS {
-			g.after = append(g.after, g.calc(&here))
+		t := g.threads[number]
+		if t == nil || w.ByCalls || ns <= t.endNS { // or joined by one before
+			continue
 		}
+		g.settle(t)
+		g.place(number, t)
+		g.thread = t
+		g.after = append(g.after, g.calc(&here))
 	}
 	return g.next()
 }

@@ -200,6 +200,12 @@ func (r *reader) record(out *batch) error {
 			r.known.neighbours(call)
 		case 'k':
 			call.Calls += int64(f.below(1 << 62))
+		case 'w':
+			call.OtherThread = int32(f.below(1 << 31))
+		case 'e':
+			before, ok := b.clock.lasts(f.unsigned())
+			f.bad = f.bad || !ok || before > call.EndNS
+			call.ThreadEndNS = call.EndNS - before
 		}
 	}
 	if f.bad {

@@ -118,6 +118,9 @@ func TestPrograms(t *testing.T) {
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})
+		t.Run("joins", func(t *testing.T) {
+			joins(t, m, library, m.buildC(t, "joins", sources(t, "joins", "c")...))
+		})
 		t.Run("cpu", func(t *testing.T) {
 			program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
 			cpuTime(t, m, library, program)

@@ -154,6 +154,9 @@ func (c *calls) read(n int) (batch, error) {
 			call := &out.calls[len(out.calls)-1]
 			c.shift(&call.StartNS)
 			c.shift(&call.EndNS)
+			if call.ThreadEndNS != trace.None {
+				c.shift(&call.ThreadEndNS)
+			}
 		}
 	}
 	return out, nil

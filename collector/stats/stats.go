@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strings"
 
 	"loggops/formats/trace"
 )
@@ -127,6 +128,9 @@ func (s *sums) add(c *trace.Call) {
 		clear(s.persistent)
 	}
 	s.firstNS, s.lastNS = min(s.firstNS, c.StartNS), max(s.lastNS, c.EndNS)
+	if !strings.HasPrefix(c.Name, "MPI_") { // pthread_create and pthread_join
+		return
+	}
 	s.insideNS += c.EndNS - c.StartNS
 
 	f := s.byCall[c.Name]

@@ -36,9 +36,14 @@ const (
 	colRecvNeighbours
 	colThread
 	colInferred
+	colOtherThread
+	colThreadEnd
 )
 
-var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Fields: []arrow.Field{
+// columnsAdded is how many of the last columns older files lack.
+const columnsAdded = 2
+
+var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Added: columnsAdded, Fields: []arrow.Field{
 	colRank:           arrowfile.Int32("rank"),
 	colCall:           arrowfile.Text("call"),
 	colStart:          arrowfile.Int64("start_ns"),
@@ -63,6 +68,8 @@ var fileKind = arrowfile.Kind{Name: "trace", Version: 1, Fields: []arrow.Field{
 	colRecvNeighbours: arrowfile.Optional(arrowfile.Int32s("recv_neighbours")),
 	colThread:         arrowfile.Optional(arrowfile.Int32("thread")),
 	colInferred:       arrowfile.Bool("inferred"),
+	colOtherThread:    arrowfile.Optional(arrowfile.Int32("other_thread")),
+	colThreadEnd:      arrowfile.Optional(arrowfile.Int64("thread_end_ns")),
 }}
 
 // Writer writes a trace file. What a header needs is often known only when
@@ -134,6 +141,8 @@ func (w *Writer) Append(c *Call) error {
 	arrowfile.AppendList(col[colRecvNeighbours], c.RecvNeighbours, c.RecvNeighbours != nil)
 	appendKnown(col[colThread], c.Thread)
 	arrowfile.AppendBool(col[colInferred], c.Inferred, true)
+	appendKnown(col[colOtherThread], c.OtherThread)
+	appendKnown(col[colThreadEnd], c.ThreadEndNS)
 	return w.spool.EndRow()
 }
 
@@ -269,6 +278,8 @@ func (d *decoder) decode(rows int, col []arrow.Array) error {
 			RecvNeighbours: arrowfile.Int32sAt(col[colRecvNeighbours], row),
 			Thread:         arrowfile.Int32At(col[colThread], row, None),
 			Inferred:       arrowfile.BoolAt(col[colInferred], row, false),
+			OtherThread:    arrowfile.Int32At(col[colOtherThread], row, None),
+			ThreadEndNS:    arrowfile.Int64At(col[colThreadEnd], row, None),
 		})
 	}
 	return nil

@@ -57,7 +57,8 @@ type Header struct {
 	Tool string `json:"tool,omitempty"`
 }
 
-// Call is one MPI call of one rank. Fields that the call does not have are
+// Call is one MPI call of one rank, or one of pthread_create and pthread_join
+// by a thread that calls MPI. Fields that the call does not have are
 // None, or nil. Requests are numbered 1, 2 ... on each rank in the order in
 // which they are made.
 type Call struct {
@@ -109,6 +110,10 @@ type Call struct {
 	// collective, as ranks in the communicator; ProcNull beyond a border.
 	Neighbours, RecvNeighbours []int32
 	Thread                     int32
+	// OtherThread is the thread that pthread_create started, or that
+	// pthread_join waited for; then ThreadEndNS is when that ended.
+	OtherThread int32
+	ThreadEndNS int64
 	// Inferred marks a call whose Requests are not in the recording but were
 	// concluded from later calls.
 	Inferred bool
@@ -121,6 +126,7 @@ func NewCall(rank int32, name string, startNS, endNS int64) Call {
 		Comm: None, Peer: None, Tag: None, Bytes: None,
 		RecvPeer: None, RecvTag: None, RecvBytes: None,
 		Root: None, NewComm: None, Thread: None,
+		OtherThread: None, ThreadEndNS: None,
 	}
 }
 
@@ -175,6 +181,8 @@ func (c *Call) check(last int32) error {
 		return c.invalid("%s on communicator %d, making communicator %d", c.Name, c.Comm, c.NewComm)
 	case c.Bytes < 0 && c.Bytes != None || c.RecvBytes < 0 && c.RecvBytes != None:
 		return c.invalid("%s of %d and %d bytes", c.Name, c.Bytes, c.RecvBytes)
+	case c.OtherThread < 0 && c.OtherThread != None:
+		return c.invalid("%s of thread %d", c.Name, c.OtherThread)
 	case !c.actualsFit():
 		return c.invalid("%s with %d requests has %d actual partners, %d tags and %d sizes",
 			c.Name, len(c.Requests), len(c.ActualPeers), len(c.ActualTags), len(c.ActualBytes))

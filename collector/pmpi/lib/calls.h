@@ -5,8 +5,19 @@
 
 #include "gen_calls.h"
 
+/* Those that are none of MPI's; pthreads.c has their wrappers. */
+#define LG_THREAD_CALLS(CALL) \
+    CALL(pthread_create, "w") \
+    CALL(pthread_join, "we")
+
 #define LG_ENUM(name, fields) lg_##name,
-enum lg_call { LG_CALLS(LG_ENUM) lg_calls };
+enum lg_call {
+    LG_CALLS(LG_ENUM)
+    lg_mpi_calls,
+    lg_before_thread_calls = lg_mpi_calls - 1,
+    LG_THREAD_CALLS(LG_ENUM)
+    lg_calls
+};
 #undef LG_ENUM
 
 #endif

@@ -51,7 +51,7 @@ static unsigned char *put_text(unsigned char *at, const char *prefix, const char
 const char *lg_file_open(const struct lg_head *of)
 {
 #define LG_NAME(name, fields) {#name, fields},
-    static const struct { const char *name, *fields; } calls[] = {LG_CALLS(LG_NAME)};
+    static const struct { const char *name, *fields; } calls[] = {LG_CALLS(LG_NAME) LG_THREAD_CALLS(LG_NAME)};
 #undef LG_NAME
     const char *folder = getenv("LOGGOPS_DIR");
     char path[4096];
@@ -79,7 +79,7 @@ const char *lg_file_open(const struct lg_head *of)
     at = put32(at, of->threads != 0);
     at = put32(at, 0); /* of no meaning yet */
     for (call = 0; call < lg_calls; call++) {
-        at = put_text(at, "MPI_", calls[call].name);
+        at = put_text(at, call < lg_mpi_calls ? "MPI_" : "", calls[call].name);
         at = put_text(at, "", calls[call].fields);
     }
     put32(head + 12, (uint32_t)(at - head));

@@ -148,13 +148,24 @@ struct lg_thread *lg_join(void)
     t->room = room;
     open_block(t, lg_instant());
     pthread_mutex_lock(&file_lock);
-    t->number = thread_count++;
+    t->number = lg_created ? lg_created : thread_count++;
     t->following = threads;
     threads = t;
     pthread_mutex_unlock(&file_lock);
     if (t->number)
         pthread_setspecific(key, t);
     return lg_here = t;
+}
+
+/* Returns a number for a thread that is being created. */
+uint32_t lg_thread_number(void)
+{
+    uint32_t number;
+
+    pthread_mutex_lock(&file_lock);
+    number = thread_count++;
+    pthread_mutex_unlock(&file_lock);
+    return number;
 }
 
 /* Starts with the calling thread as number 0. */

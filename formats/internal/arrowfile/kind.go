@@ -20,12 +20,14 @@ const (
 
 // Kind describes one kind of file: its name ("schedule"), the version of its
 // format, the earliest version that is still read (0 where there is no earlier
-// one), and its columns, which all of these versions have.
+// one), and its columns. The last of these, as many as Added says, are optional
+// ones that older programs did not write: a file may lack them.
 type Kind struct {
 	Name    string
 	Version int
 	Oldest  int
 	Fields  []arrow.Field
+	Added   int
 }
 
 // reads tells whether files of a version are read.

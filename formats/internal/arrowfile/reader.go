@@ -8,7 +8,9 @@ import (
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"loggops/formats/internal/wholefile"
 )
@@ -46,6 +48,9 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 	return r, nil
 }
 
+// missing is the place of a column that an older file lacks.
+const missing = -1
+
 func (r *Reader) start(kind Kind, header any) (err error) {
 	defer guard(&err)
 	r.ipc, r.memory, err = openIPC(r.file)
@@ -65,8 +70,12 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 	if r.version, err = strconv.Atoi(got); err != nil || !kind.reads(r.version) {
 		return formatError("%s file of version %q; this program reads %s", kind.Name, got, kind.versions())
 	}
-	for _, want := range kind.Fields {
+	for i, want := range kind.Fields {
 		at := schema.FieldIndices(want.Name)
+		if len(at) == 0 && i >= len(kind.Fields)-kind.Added {
+			r.columns = append(r.columns, missing)
+			continue
+		}
 		if len(at) != 1 {
 			return formatError("%s file with %d columns %q; one is wanted", kind.Name, len(at), want.Name)
 		}
@@ -124,6 +133,11 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	}
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
+		if at == missing {
+			columns[c] = array.MakeArrayOfNull(memory.DefaultAllocator, r.fields[c].Type, int(record.NumRows()))
+			defer columns[c].Release()
+			continue
+		}
 		columns[c] = record.Column(at)
 		if !r.fields[c].Nullable && columns[c].NullN() != 0 {
 			return formatError("column %q has nulls", r.fields[c].Name)

@@ -1,0 +1,90 @@
+package pmpi
+
+import (
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/sim"
+)
+
+// joins delays one rank's longest computation by 10 s, in the simulation, and
+// checks which ranks end later for it: those that wait for that rank, be it
+// through a thread that they join, and no others.
+func joins(t *testing.T, m mpi, library, program string) {
+	const tenSeconds = 10e9
+	for _, c := range []struct {
+		mode  string
+		rank  int
+		late  [4]bool
+		calls map[string]int
+	}{
+		{"created", 1, [4]bool{true, true, false, true}, map[string]int{"pthread_create": 2, "pthread_join": 2}},
+		{"joined", 1, [4]bool{true, true, false, true}, map[string]int{"pthread_create": 2, "pthread_join": 2}},
+		{"beside", 1, [4]bool{false, true, false, false}, map[string]int{"pthread_create": 1, "pthread_join": 1}},
+	} {
+		files, err := m.record(t, library, nil, program, c.mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, calls, err := collect(t, files, dialect.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		made := names(calls)
+		for name, want := range c.calls {
+			if made[name] != want {
+				t.Errorf("%s: %d times %s, want %d", c.mode, made[name], name, want)
+			}
+		}
+		before := finish(t, header, calls, nil)
+		after := finish(t, header, calls, func(s *schedule.Schedule) {
+			ops := s.Ops[c.rank]
+			longest := &ops[0]
+			for i := range ops {
+				if ops[i].CPU == 0 && ops[i].DurationNS > longest.DurationNS {
+					longest = &ops[i]
+				}
+			}
+			longest.DurationNS += tenSeconds
+		})
+		for rank, want := range c.late {
+			if got := after[rank]-before[rank] >= tenSeconds/2; got != want {
+				t.Errorf("%s: rank %d ends at %d ns, without the delay at %d ns; waits: %v, want %v", c.mode, rank, after[rank], before[rank], got, want)
+			}
+		}
+		if c.mode == "joined" && before[2] < 60e6 {
+			t.Errorf("rank 2 ends at %d ns: before the thread that is waited for", before[2])
+		}
+	}
+}
+
+// finish returns when the ranks of a recorded run end, in the simulation of its
+// schedule with a change.
+func finish(t *testing.T, header trace.Header, calls []trace.Call, change func(*schedule.Schedule)) []int64 {
+	t.Helper()
+	s := &operations{schedule.Schedule{
+		Header: schedgen.Header(&header, "test", "test"),
+		Ops:    make([][]schedule.Op, header.Ranks),
+	}}
+	if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, s); err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(&s.Schedule)
+	}
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	program, err := sim.Compile(s, sim.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := program.Run(t.Context(), sim.Options{FinishTimes: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.FinishNS
+}

@@ -1,0 +1,164 @@
+/* pthread_create and pthread_join: which thread starts which, and which waits for
+ * which. Of a thread that a recorded thread starts, its number and the end of
+ * its work are kept in 40 bytes. It gets a buffer and a block of its own when it
+ * calls MPI, and not before. All other threads, such as those that an MPI library
+ * starts for itself, pass through. */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include "tables.h"
+#include "threads.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+struct child {
+    void *(*start)(void *);
+    void *argument;
+    uint64_t ended; /* its work, in ticks; 0 until then */
+    uint32_t number;
+    int references; /* of the thread itself and of the table */
+};
+
+__thread uint32_t lg_created __attribute__((tls_model("initial-exec")));
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the table; never held during a call */
+static struct lg_table children;                         /* by pthread_t */
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static int keyed;
+
+static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+static int (*join)(pthread_t, void **);
+
+static void release(struct child *c)
+{
+    if (c && __atomic_sub_fetch(&c->references, 1, __ATOMIC_ACQ_REL) == 0)
+        free(c);
+}
+
+/* Takes the place of what a handle stood for: handles of detached threads are
+ * used again. */
+static void remember(pthread_t thread, struct child *c)
+{
+    struct child *old = c;
+    int64_t *at;
+
+    pthread_mutex_lock(&lock);
+    at = lg_table_at(&children, LG_HANDLE(thread));
+    if (at) {
+        old = (struct child *)(intptr_t)*at;
+        *at = (int64_t)(intptr_t)c;
+    }
+    pthread_mutex_unlock(&lock);
+    release(old);
+}
+
+static struct child *take(pthread_t thread)
+{
+    struct child *c = NULL;
+    int64_t *at;
+
+    pthread_mutex_lock(&lock);
+    at = lg_table_find(&children, LG_HANDLE(thread));
+    if (at) {
+        c = (struct child *)(intptr_t)*at;
+        *at = 0;
+    }
+    pthread_mutex_unlock(&lock);
+    return c;
+}
+
+/* The thread's end, however it comes to it. */
+static void leave(void *of)
+{
+    struct child *c = of;
+
+    if (!c->ended)
+        c->ended = lg_now();
+    release(c);
+}
+
+static void find(void)
+{
+    *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
+    *(void **)&join = dlsym(RTLD_NEXT, "pthread_join");
+    keyed = pthread_key_create(&key, leave) == 0;
+}
+
+static void *run(void *of)
+{
+    struct child *c = of;
+    void *value;
+
+    lg_created = c->number;
+    pthread_setspecific(key, c);
+    value = c->start(c->argument);
+    c->ended = lg_now();
+    return value;
+}
+
+/* Returns the calling thread if its calls are recorded and this is one of its
+ * own, not one that an MPI call makes. */
+static struct lg_thread *caller(void)
+{
+    struct lg_thread *t = lg_here;
+
+    pthread_once(&once, find);
+    return t && !t->inside && lg.on && lg.threads && lg.clock != LG_CPU && keyed ? t : NULL;
+}
+
+LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument)
+{
+    struct lg_thread *t = caller();
+    struct child *c = t ? calloc(1, sizeof *c) : NULL;
+    uint64_t from, to;
+    uint32_t number;
+    int result;
+
+    if (!c)
+        return create(thread, attributes, start, argument);
+    c->start = start;
+    c->argument = argument;
+    c->number = number = lg_thread_number();
+    c->references = 2;
+    from = lg_enter(t, 1);
+    result = create(thread, attributes, run, c);
+    to = lg_leave(t);
+    if (result != 0) {
+        free(c);
+        return result;
+    }
+    remember(*thread, c);
+    lg_record(t, lg_pthread_create, from, to);
+    t->next = lg_put(t->next, number);
+    lg_done(t);
+    return result;
+}
+
+LG_WRAPPER pthread_join(pthread_t thread, void **value)
+{
+    struct lg_thread *t = caller();
+    struct child *c = take(thread);
+    uint64_t from, to;
+    int result;
+
+    if (!t || !c) {
+        result = join(thread, value);
+        release(c);
+        return result;
+    }
+    from = lg_enter(t, 1);
+    result = join(thread, value);
+    to = lg_leave(t);
+    if (result != 0) {
+        remember(thread, c);
+        return result;
+    }
+    lg_record(t, lg_pthread_join, from, to);
+    t->next = lg_put(t->next, c->number);
+    t->next = lg_put(t->next, t->last > c->ended ? t->last - c->ended : 0);
+    lg_done(t);
+    release(c);
+    return result;
+}
