@@ -162,6 +162,39 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestAddedColumns: a file from before the last columns were added reads as one
+// in which they are null; one that lacks another column is refused.
+func TestAddedColumns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 10)
+	larger := sample
+	larger.Fields = append(larger.Fields[:len(sample.Fields):len(sample.Fields)], Optional(Int32("new32")), Optional(Int64("new64")))
+	if _, err := Open(path, larger, &sampleHeader{}); err == nil {
+		t.Error("columns are missing, and there is no error")
+	}
+	larger.Added = 2
+	r, err := Open(path, larger, &sampleHeader{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
+		new32, new64 := columns[len(columns)-2], columns[len(columns)-1]
+		for row := range rows {
+			if got := Int32At(columns[0], row, -1); got != int32(row) {
+				t.Errorf("row %d: %d", row, got)
+			}
+			if Int32At(new32, row, -7) != -7 || Int64At(new64, row, -8) != -8 {
+				t.Errorf("row %d is not null", row)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSameBytes holds that a file does not depend on how many batches are
 // packed at the same time.
 func TestSameBytes(t *testing.T) {
