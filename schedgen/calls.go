@@ -18,12 +18,14 @@ var calls = map[string]handler{
 	"MPI_Ssend": blocking(schedule.Send, schedule.Synchronous),
 	"MPI_Bsend": blocking(schedule.Send, schedule.Buffered),
 	"MPI_Recv":  blocking(schedule.Recv, schedule.Standard),
+	"MPI_Mrecv": blocking(schedule.Recv, schedule.Standard),
 
 	"MPI_Isend":  nonblocking(schedule.Send, schedule.Standard),
 	"MPI_Irsend": nonblocking(schedule.Send, schedule.Standard),
 	"MPI_Issend": nonblocking(schedule.Send, schedule.Synchronous),
 	"MPI_Ibsend": nonblocking(schedule.Send, schedule.Buffered),
 	"MPI_Irecv":  nonblocking(schedule.Recv, schedule.Standard),
+	"MPI_Imrecv": nonblocking(schedule.Recv, schedule.Standard),
 
 	"MPI_Send_init": persistent, "MPI_Rsend_init": persistent, "MPI_Ssend_init": persistent,
 	"MPI_Bsend_init": persistent, "MPI_Recv_init": persistent,
@@ -33,12 +35,10 @@ var calls = map[string]handler{
 	"MPI_Sendrecv":         sendrecv,
 	"MPI_Sendrecv_replace": sendrecv,
 
-	"MPI_Wait": wait, "MPI_Waitall": wait, "MPI_Waitany": wait, "MPI_Waitsome": wait,
-	"MPI_Test": wait, "MPI_Testall": wait, "MPI_Testany": wait, "MPI_Testsome": wait,
-	"MPI_Probe": wait, "MPI_Iprobe": wait, "MPI_Mprobe": wait, "MPI_Improbe": wait, "MPI_Request_get_status": wait,
-
-	"MPI_Mrecv":  blocking(schedule.Recv, schedule.Standard),
-	"MPI_Imrecv": nonblocking(schedule.Recv, schedule.Standard),
+	"MPI_Wait": wait, "MPI_Waitall": wait, "MPI_Waitany": waitFirst, "MPI_Waitsome": waitFirst,
+	"MPI_Test": wait, "MPI_Testall": wait, "MPI_Testany": waitFirst, "MPI_Testsome": waitFirst,
+	"MPI_Probe": probe, "MPI_Iprobe": probe, "MPI_Mprobe": probe, "MPI_Improbe": probe,
+	"MPI_Request_get_status": look,
 
 	"MPI_Comm_dup": create, "MPI_Comm_split": create, "MPI_Comm_create": create,
 	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create,
@@ -86,13 +86,23 @@ func isOneSided(name string) bool {
 // requires the operation.
 func blocking(kind schedule.Kind, mode schedule.Mode) handler {
 	return func(g *rank, c *trace.Call) (Fate, error) {
-		op, there, err := g.message(c, kind, mode, c.Peer, c.Tag, c.Bytes)
+		op, f, there, err := g.half(c, kind, mode, envelope{c.Peer, c.Tag, c.Bytes})
 		if err != nil || !there {
 			return Computation, err
 		}
-		g.after = append(g.after, g.add(c, op, g.calc(c)))
+		g.after = append(g.after, g.put(c, op, f, g.calc(c)))
 		return Communication, nil
 	}
+}
+
+// half returns the operation of one half of a point-to-point call, what a probe
+// has found of its message, and whether there is an operation.
+func (g *rank) half(c *trace.Call, kind schedule.Kind, mode schedule.Mode, e envelope) (schedule.Op, *finding, bool, error) {
+	if kind == schedule.Recv {
+		return g.receive(c, e)
+	}
+	op, there, err := g.message(c, kind, mode, e.peer, e.tag, e.room)
+	return op, nil, there, err
 }
 
 // nonblocking: what follows requires only that the operation has started, and
@@ -102,23 +112,34 @@ func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
 		if len(c.Requests) != 1 {
 			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 		}
-		op, there, err := g.message(c, kind, mode, c.Peer, c.Tag, c.Bytes)
-		if err != nil {
-			return "", err
-		}
-		if !there || g.cancelled[posted{c.Row, c.Requests[0]}] {
+		if g.cancelled[posted{c.Row, c.Requests[0]}] {
 			g.requests[c.Requests[0]] = underWay{op: noOp}
 			return Computation, nil
 		}
-		g.post(c, op, c.Requests[0], g.calc(c))
+		op, f, there, err := g.half(c, kind, mode, envelope{c.Peer, c.Tag, c.Bytes})
+		if err != nil {
+			return "", err
+		}
+		if !there {
+			g.requests[c.Requests[0]] = underWay{op: noOp}
+			return Computation, nil
+		}
+		g.post(c, op, f, c.Requests[0], g.calc(c))
 		return Communication, nil
 	}
 }
 
-// post appends a nonblocking operation that requires a calc.
-func (g *rank) post(c *trace.Call, op schedule.Op, request int64, calc int32) {
-	place := g.add(c, op, calc)
-	g.afterStart = append(g.afterStart, place)
+// post appends a nonblocking operation that requires a calc. A receive whose
+// message a probe has found has been waited for.
+func (g *rank) post(c *trace.Call, op schedule.Op, f *finding, request int64, calc int32) {
+	var place int32
+	if f != nil {
+		place = g.become(f, op)
+		g.after = append(g.after, calc)
+	} else {
+		place = g.add(c, op, calc)
+		g.afterStart = append(g.afterStart, place)
+	}
 	g.requests[request] = underWay{op: place, row: c.Row, receives: op.Kind == schedule.Recv}
 }
 
@@ -152,18 +173,23 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 		if !known {
 			return "", g.unsupported(c, "request %d is none that can be started", r)
 		}
+		if g.cancelled[posted{c.Row, r}] {
+			g.requests[r] = underWay{op: noOp}
+			continue
+		}
+		made.EndNS = c.EndNS
 		what := started[made.Name]
-		op, there, err := g.message(&made, what.kind, what.mode, made.Peer, made.Tag, made.Bytes)
+		op, f, there, err := g.half(&made, what.kind, what.mode, envelope{made.Peer, made.Tag, made.Bytes})
 		switch {
 		case err != nil:
 			return "", err
-		case !there || g.cancelled[posted{c.Row, r}]:
+		case !there:
 			g.requests[r] = underWay{op: noOp}
 			continue
 		case fate == Computation:
 			fate, calc = Communication, g.calc(c)
 		}
-		g.post(c, op, r, calc)
+		g.post(c, op, f, r, calc)
 	}
 	return fate, nil
 }
@@ -184,7 +210,7 @@ func sendrecv(g *rank, c *trace.Call) (Fate, error) {
 	if err != nil {
 		return "", err
 	}
-	recv, receives, err := g.message(c, schedule.Recv, schedule.Standard, c.RecvPeer, c.RecvTag, c.RecvBytes)
+	recv, f, receives, err := g.receive(c, envelope{c.RecvPeer, c.RecvTag, c.RecvBytes})
 	if err != nil {
 		return "", err
 	}
@@ -196,21 +222,47 @@ func sendrecv(g *rank, c *trace.Call) (Fate, error) {
 		g.after = append(g.after, g.add(c, send, calc))
 	}
 	if receives {
-		g.after = append(g.after, g.add(c, recv, calc))
+		g.after = append(g.after, g.put(c, recv, f, calc))
 	}
+	return Communication, nil
+}
+
+// waitFirst is a wait that takes what is complete first. It waits for what it
+// took in the recorded run, whichever is complete first in the simulation.
+func waitFirst(g *rank, c *trace.Call) (Fate, error) {
+	if len(c.Requests) > 0 && len(g.requests) > 1 {
+		g.report.RecordedOrder++
+	}
+	return wait(g, c)
+}
+
+// look waits for requests that were found complete; the wait that completes them
+// comes later.
+func look(g *rank, c *trace.Call) (Fate, error) {
+	requires := []int32{g.calc(c)}
+	for _, r := range c.Requests {
+		q, known := g.requests[r]
+		if !known {
+			return "", g.unmade(c, r)
+		}
+		if q.op != noOp {
+			requires = append(requires, q.op)
+		}
+	}
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc}, requires...))
 	return Communication, nil
 }
 
 // wait, in all its forms, is a calc of 0 that requires the computation before
 // it and the operations whose requests it completes. So are a test, which
-// waits for what it completed, and a probe: the time in them is none of the
-// program's, nor is that between polls in vain that are one row of the trace.
+// waits for what it completed, and a probe in vain: the time in them is none of
+// the program's, nor is that between polls in vain that are one row of the trace.
 func wait(g *rank, c *trace.Call) (Fate, error) {
 	requires := []int32{g.calc(c)}
 	for i, r := range c.Requests {
 		q, known := g.requests[r]
 		if !known {
-			return "", g.unsupported(c, "request %d was never made, or has been waited for", r)
+			return "", g.unmade(c, r)
 		}
 		if q.op != noOp {
 			requires = append(requires, q.op)
@@ -222,4 +274,8 @@ func wait(g *rank, c *trace.Call) (Fate, error) {
 	}
 	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc}, requires...))
 	return Communication, nil
+}
+
+func (g *rank) unmade(c *trace.Call, request int64) error {
+	return g.unsupported(c, "request %d was never made, or has been waited for", request)
 }

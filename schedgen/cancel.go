@@ -31,7 +31,7 @@ func cancel(g *rank, c *trace.Call) (Fate, error) {
 	for _, r := range c.Requests {
 		q, known := g.requests[r]
 		if !known {
-			return "", g.unsupported(c, "request %d was never made, or has been waited for", r)
+			return "", g.unmade(c, r)
 		}
 		if q.receives {
 			g.cancelled[posted{q.row, r}] = true

@@ -63,7 +63,7 @@ func nonblockingCollective(kind string, fill sizes) handler {
 			return "", err
 		}
 		op.Coll.Nonblocking = true
-		g.post(c, op, c.Requests[0], g.calc(c))
+		g.post(c, op, nil, c.Requests[0], g.calc(c))
 		return Communication, nil
 	}
 }

@@ -10,21 +10,19 @@ import (
 // state is what a call may have changed before it turns out that nothing can
 // stand for it.
 type state struct {
-	ops            int
-	thread         thread
-	negative, byNS int64
+	ops    int
+	thread thread
+	report Report
 }
 
 // keep notes the state before a call.
 func (s *state) keep(g *rank) {
-	s.ops, s.negative, s.byNS = len(g.ops), g.report.NegativeGaps, g.report.NegativeNS
-	s.thread = g.thread.clone()
+	s.ops, s.thread, s.report = len(g.ops), g.thread.clone(), *g.report
 }
 
 // restore brings it back.
 func (s *state) restore(g *rank) {
-	g.ops, g.report.NegativeGaps, g.report.NegativeNS = g.ops[:s.ops], s.negative, s.byNS
-	*g.thread = s.thread
+	g.ops, *g.thread, *g.report = g.ops[:s.ops], s.thread, s.report
 }
 
 // clone returns a copy that shares nothing.

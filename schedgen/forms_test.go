@@ -60,32 +60,6 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestProbes: the time in a probe is no computation; a message that a matched
-// probe has found is received as any other.
-func TestProbes(t *testing.T) {
-	for _, call := range []string{"Probe", "Iprobe", "Mprobe", "Improbe"} {
-		var got list
-		_, err := Generate(parse(t, `
-			0 0 Init
-			10 30 `+call+` comm=0 peer=-1 tag=-1
-			40 50 Mrecv comm=0 peer=2 tag=2 bytes=9
-			51 52 Imrecv comm=0 peer=2 tag=2 bytes=9 req=1
-			60 60 Finalize`), Options{}, &got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := list{
-			"0 calc 10", "1 calc 0 r0",
-			"2 calc 10 r1", "3 recv 9 B 2 tag 2 comm 0 standard r2",
-			"4 calc 1 r3", "5 recv 9 B 2 tag 2 comm 0 standard r4",
-			"6 calc 8 i5",
-		}
-		if strings.Join(got, "\n") != strings.Join(want, "\n") {
-			t.Errorf("%s: got\n%s\nwant\n%s", call, strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
-	}
-}
-
 // TestIntercommunicators: whatever is called on one, the error says so.
 func TestIntercommunicators(t *testing.T) {
 	for _, call := range []string{

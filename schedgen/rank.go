@@ -19,6 +19,8 @@ type rank struct {
 	number  int
 	ops     []schedule.Op // those not passed on yet
 	flushed int32         // operations passed on
+	// findings of probes, in the order of their operations.
+	findings []*finding
 
 	running    bool  // between MPI_Init and MPI_Finalize
 	beginNS    int64 // the end of MPI_Init
@@ -53,19 +55,22 @@ func (g *rank) reset(number int) {
 	g.iterations = marker{Marks: g.opt.Marks}
 	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
+	g.findings = nil
 }
 
 // next returns the place of the operation that is added next.
 func (g *rank) next() int32 { return g.flushed + int32(len(g.ops)) }
 
+// flush passes on the operations that are not held back.
 func (g *rank) flush(to Sink) error {
-	if len(g.ops) == 0 {
+	n := g.held()
+	if n == 0 {
 		return nil
 	}
-	err := to.Append(g.number, g.ops...)
-	g.report.Operations += int64(len(g.ops))
-	g.flushed += int32(len(g.ops))
-	g.ops = g.ops[:0]
+	err := to.Append(g.number, g.ops[:n]...)
+	g.report.Operations += int64(n)
+	g.flushed += int32(n)
+	g.ops = g.ops[:copy(g.ops, g.ops[n:])]
 	return err
 }
 
@@ -138,6 +143,9 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 	}
 	op.CPU = g.cpu
 	op.Mark, op.Call, op.TraceRow = g.iterations.mark(), c.Name, c.Row
+	if op.Kind == schedule.Recv && op.Peer == schedule.AnySource {
+		g.report.AnySource++
+	}
 	g.ops = append(g.ops, op)
 	return place
 }
@@ -211,5 +219,6 @@ func (g *rank) finish(to Sink) error {
 	if g.opt.Window != nil {
 		g.report.Windows[g.number] = g.window.span(g)
 	}
+	g.giveUp(func(*finding) bool { return true })
 	return g.flush(to)
 }

@@ -32,7 +32,7 @@ func (r *recorded) Calls() iter.Seq2[*trace.Call, error] {
 }
 
 // parse reads a trace of one rank of three, a call a line: start, end, name
-// and fields.
+// and fields. What a call took is actual=SOURCE/TAG/BYTES.
 func parse(t *testing.T, text string) *recorded {
 	t.Helper()
 	r := &recorded{head: trace.Header{Ranks: 3, Communicators: []comm.Communicator{
@@ -90,8 +90,11 @@ func parse(t *testing.T, text string) *recorded {
 			case "req":
 				c.Requests = append(c.Requests, n)
 			case "actual":
-				for _, peer := range numbers(value) {
-					c.ActualPeers = append(c.ActualPeers, int32(peer))
+				for item := range strings.SplitSeq(value, ",") {
+					peer, tag, bytes := int32(0), int32(trace.None), int64(trace.None)
+					fmt.Sscanf(item, "%d/%d/%d", &peer, &tag, &bytes)
+					c.ActualPeers, c.ActualTags = append(c.ActualPeers, peer), append(c.ActualTags, tag)
+					c.ActualBytes = append(c.ActualBytes, bytes)
 				}
 			default:
 				t.Fatalf("no field %q", key)

@@ -3,8 +3,8 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, cancel.go that on MPI_Cancel, local.go what does not
-// communicate, dropped.go what cannot be represented; rank.go keeps a rank's
+// part on collectives, cancel.go that on MPI_Cancel, probes.go that on probes and
+// the receives after them, local.go what does not communicate, dropped.go what cannot be represented; rank.go keeps a rank's
 // list of operations, thread.go where each of its threads stands, window.go
 // finds a part of the list, marks.go numbers iterations; collective/ holds the algorithms of collectives,
 // expand/ makes a schedule explicit, transform/ other schedules of one, pattern/
@@ -53,7 +53,17 @@ type Report struct {
 	NegativeGaps, NegativeNS int64
 	// OneSided counts the calls of one-sided communication: what they wait
 	// for is not in the schedule.
-	OneSided   int64
+	OneSided int64
+	// RecordedOrder counts the calls that took what came first and now wait for
+	// what they took in the recorded run: MPI_Waitany, MPI_Waitsome, MPI_Testany
+	// and MPI_Testsome among several requests, and probes from any source.
+	RecordedOrder int64
+	// AnySource counts the receives from any source. They take what comes first;
+	// the calls after them are those of the recorded run.
+	AnySource int64
+	// LostProbes counts the probes that found a message of which it is not known
+	// which receive took it: they wait for nothing.
+	LostProbes int64
 	Operations int64
 	// Windows are, by rank, the places in its list of the operations in
 	// Options.Window.
@@ -132,7 +142,7 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Repor
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
 		var err error
-		if t, err = taken(t); err != nil {
+		if t, report.RecordedOrder, err = taken(t); err != nil {
 			return nil, err
 		}
 	}
@@ -150,7 +160,7 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Repor
 		if err := g.call(c); err != nil {
 			return nil, err
 		}
-		if len(g.ops) >= flushAt {
+		if len(g.ops) >= flushAt && g.held() >= flushAt {
 			if err := g.flush(to); err != nil {
 				return nil, err
 			}

@@ -9,37 +9,49 @@ import (
 // taken returns a trace whose receives of any source or tag name those that
 // they took, as far as it tells. It reads the trace once, for a nonblocking
 // receive does not know yet. The starts of a persistent one may take messages
-// of different sources; it is left as it is.
-func taken(t Trace) (Trace, error) {
+// of different sources; it is left as it is. Beside the trace it returns how many
+// receives from any source now name theirs.
+func taken(t Trace) (Trace, int64, error) {
 	by := map[int64]taking{} // by row
-	var open map[int64]int64 // of a rank: rows of receives, by request
+	sources := int64(0)
+	type receive struct {
+		row       int64
+		anySource bool
+	}
+	var open map[int64]receive // of a rank: receives by request
+	take := func(posted receive, c *trace.Call, i int) {
+		by[posted.row] = taking{c.ActualPeers[i], c.ActualTags[i]}
+		if posted.anySource {
+			sources++
+		}
+	}
 	rank := int32(-1)
 	for c, err := range t.Calls() {
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if c.Rank != rank {
-			rank, open = c.Rank, map[int64]int64{}
+			rank, open = c.Rank, map[int64]receive{}
 		}
 		switch c.Name {
 		case "MPI_Irecv", "MPI_Imrecv":
 			if len(c.Requests) == 1 && wild(c.Peer, c.Tag) {
-				open[c.Requests[0]] = c.Row
+				open[c.Requests[0]] = receive{c.Row, c.Peer == trace.AnySource}
 			}
 		case "MPI_Recv", "MPI_Mrecv", "MPI_Sendrecv", "MPI_Sendrecv_replace":
 			if len(c.ActualPeers) == 1 && c.ActualPeers[0] >= 0 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {
-				by[c.Row] = taking{c.ActualPeers[0], c.ActualTags[0]}
+				take(receive{c.Row, c.Peer == trace.AnySource || c.RecvPeer == trace.AnySource}, c, 0)
 			}
 		default:
 			for i, r := range c.Requests {
-				row, waited := open[r]
+				posted, waited := open[r]
 				if waited && len(c.ActualPeers) == len(c.Requests) && c.ActualPeers[i] >= 0 {
-					by[row] = taking{c.ActualPeers[i], c.ActualTags[i]}
+					take(posted, c, i)
 				}
 			}
 		}
 	}
-	return &named{t, by}, nil
+	return &named{t, by}, sources, nil
 }
 
 // taking is the source and the tag of a message that was received.
