@@ -115,6 +115,9 @@ func TestPrograms(t *testing.T) {
 		t.Run("polls", func(t *testing.T) {
 			polls(t, m, library, m.buildC(t, "polling", sources(t, "polling", "c")...))
 		})
+		t.Run("probes", func(t *testing.T) {
+			probes(t, m, library, m.buildC(t, "probes", sources(t, "probes", "c")...))
+		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})

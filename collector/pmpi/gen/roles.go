@@ -89,6 +89,10 @@ var roles = map[string]role{
 		c: "MPI_Request *$", fortran: "MPI_Fint *$",
 		before: "lg_keep(t, 1, $);", fortranBefore: "lg_f_keep(t, 1, $);",
 	},
+	"asked": {
+		c: "MPI_Request $", fortran: "MPI_Fint *$",
+		before: "lg_keep(t, 1, &$);", fortranBefore: "lg_f_keep(t, 1, $);",
+	},
 	"requests": {
 		c: "MPI_Request $[]", fortran: "MPI_Fint *$",
 		before: "lg_keep(t, count, $);", fortranBefore: "lg_f_keep(t, *count, $);",

@@ -178,7 +178,7 @@ LG_WRAPPER MPI_Testsome(int count, MPI_Request requests[], int *done, int indice
 
 LG_WRAPPER MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_Request_get_status(request, flag, status), LG_DO(LG_POLLED(Request_get_status, LG_DO(), !*flag)));
+    LG_TRACED(LG_DO(lg_keep(t, 1, &request);), PMPI_Request_get_status(request, flag, status), LG_DO(LG_POLLED(Request_get_status, LG_DO(lg_fields_Request_get_status(t, *flag);), !*flag)));
 }
 
 LG_WRAPPER MPI_Barrier(MPI_Comm comm)

@@ -41,7 +41,7 @@
     CALL(Testany, "dk") \
     CALL(Waitsome, "d") \
     CALL(Testsome, "dk") \
-    CALL(Request_get_status, "k") \
+    CALL(Request_get_status, "dk") \
     CALL(Barrier, "c") \
     CALL(Ibarrier, "cq") \
     CALL(Bcast, "cbr") \

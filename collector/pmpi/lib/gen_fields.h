@@ -335,6 +335,13 @@ static inline void lg_fields_Testsome(struct lg_thread *t, int done, const int *
     t->next = at;
 }
 
+static inline void lg_fields_Request_get_status(struct lg_thread *t, int flag)
+{
+    unsigned char *at = t->next;
+    at = lg_put_asked(t, at, flag);
+    t->next = at;
+}
+
 static inline void lg_fields_Barrier(struct lg_thread *t, MPI_Comm comm)
 {
     unsigned char *at = t->next;

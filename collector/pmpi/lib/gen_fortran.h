@@ -211,10 +211,10 @@ LG_F_WRAPPER LG_F(testsome)(MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done,
     LG_F_TRACED(LG_DO(lg_f_keep(t, *count, requests); statuses = lg_f_all_statuses(t, *count, statuses);), LG_PF(testsome)(count, requests, done, indices, statuses, lg_error), LG_DO(LG_POLLED(Testsome, LG_DO(lg_fields_Testsome(t, (*done), lg_f_indices(t, indices, *done, lg_f_first(t)), lg_f_statuses(t, *count, statuses));), !listed)));
 }
 
-void LG_PF(request_get_status)(void *request, MPI_Fint *flag, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(request_get_status)(void *request, MPI_Fint *flag, void *status, MPI_Fint *lg_error)
+void LG_PF(request_get_status)(MPI_Fint *request, MPI_Fint *flag, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(request_get_status)(MPI_Fint *request, MPI_Fint *flag, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(request_get_status)(request, flag, status, lg_error), LG_DO(LG_POLLED(Request_get_status, LG_DO(), !(*flag))));
+    LG_F_TRACED(LG_DO(lg_f_keep(t, 1, request);), LG_PF(request_get_status)(request, flag, status, lg_error), LG_DO(LG_POLLED(Request_get_status, LG_DO(lg_fields_Request_get_status(t, (*flag));), !(*flag))));
 }
 
 void LG_PF(barrier)(MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));

@@ -160,6 +160,19 @@ unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count)
     return lg_put(at, 0);
 }
 
+/* Writes the request that was asked about, if it is complete. It stays open. */
+unsigned char *lg_put_asked(struct lg_thread *t, unsigned char *at, int complete)
+{
+    struct request *r;
+
+    lg_lock();
+    r = complete ? find(t, t->handles[0]).it : NULL;
+    if (r && r->active)
+        at = put_item(t, at, r->number, 0);
+    lg_unlock();
+    return lg_put(at, 0);
+}
+
 unsigned char *lg_put_cancelled(struct lg_thread *t, unsigned char *at)
 {
     struct request *r;

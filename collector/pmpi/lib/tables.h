@@ -33,6 +33,7 @@ enum { LG_RECEIVING = 1, LG_PERSISTENT = 2 };
 
 unsigned char *lg_put_request(struct lg_thread *t, unsigned char *at, MPI_Request handle, int flags);
 unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count);
+unsigned char *lg_put_asked(struct lg_thread *t, unsigned char *at, int complete);
 unsigned char *lg_put_cancelled(struct lg_thread *t, unsigned char *at);
 unsigned char *lg_put_freed(struct lg_thread *t, unsigned char *at);
 unsigned char *lg_put_done(struct lg_thread *t, unsigned char *at, int count, const int *indices,

@@ -110,7 +110,10 @@ static void cancelled_start(void)
     say("MPI_Send comm=%s peer=%d tag=26 bytes=%d", on(ring), right, BYTES);
     for (flag = 0; !flag;) {
         MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
-        say("MPI_Request_get_status"), rest();
+        if (flag)
+            say("MPI_Request_get_status requests=%d", q);
+        else
+            say("MPI_Request_get_status"), rest();
     }
     say_cancel(&request, q);
     MPI_Wait(&request, MPI_STATUS_IGNORE);

@@ -177,7 +177,10 @@ static void testing(void)
     say("MPI_Recv comm=%s peer=%d tag=14 bytes=%d actual=%d/14/%d", on(ring), left, BYTES, left, BYTES);
     for (flag = 0; !flag;) {
         MPI_Request_get_status(requests[0], &flag, MPI_STATUS_IGNORE);
-        say("MPI_Request_get_status"), rest();
+        if (flag)
+            say("MPI_Request_get_status requests=%d", q[0]);
+        else
+            say("MPI_Request_get_status"), rest();
     }
     for (flag = 0; !flag;) {
         MPI_Test(&requests[0], &flag, MPI_STATUS_IGNORE);

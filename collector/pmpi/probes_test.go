@@ -1,0 +1,65 @@
+package pmpi
+
+import (
+	"slices"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/sim"
+)
+
+// probes records a program in which rank 1 finds a message of rank 0, then
+// tells rank 2, then receives the message. A delay of rank 0 has to reach rank
+// 2: what lies between the probe and the receive waits for the message.
+func probes(t *testing.T, m mpi, library, program string) {
+	const delayNS = 10e9
+	files, err := m.recordRanks(t, 3, library, nil, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, calls, err := collect(t, files, dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	simulate(t, header, calls)
+	ways := []string{"probe", "probe any", "iprobe", "iprobe and irecv", "mprobe", "improbe", "get status"}
+	var parts [3][][]trace.Call
+	for rank := range parts {
+		parts[rank] = split(keep(calls, int32(rank)), "MPI_Barrier")
+		if len(parts[rank]) != len(ways)+2 {
+			t.Fatalf("rank %d: %d parts", rank, len(parts[rank]))
+		}
+	}
+	for i, way := range ways {
+		s := &operations{schedule.Schedule{Header: schedgen.Header(&header, "test", "test"), Ops: make([][]schedule.Op, 3)}}
+		var part []trace.Call
+		for rank := range parts {
+			part = append(part, ofTheirOwn(int32(rank), parts[rank][i+1])...)
+		}
+		if _, err := schedgen.Generate(&inMemory{header, part}, schedgen.Options{}, s); err != nil {
+			t.Errorf("%s: %v", way, err)
+			continue
+		}
+		s.Ops[0][0].DurationNS += delayNS
+		compiled, err := sim.Compile(s, sim.Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := compiled.Run(t.Context(), sim.Options{FinishTimes: true})
+		if err != nil {
+			t.Errorf("%s: %v", way, err)
+		} else if slices.Min(result.FinishNS) < delayNS {
+			t.Errorf("%s: a delay of rank 0 by 10 s does not reach all: they end at %d ns", way, result.FinishNS)
+		}
+	}
+}
+
+// ofTheirOwn makes a run of their own of some calls of a rank.
+func ofTheirOwn(rank int32, calls []trace.Call) []trace.Call {
+	first, last := calls[0].StartNS, calls[len(calls)-1].EndNS
+	run := append([]trace.Call{trace.NewCall(rank, "MPI_Init", first, first)}, calls...)
+	return append(run, trace.NewCall(rank, "MPI_Finalize", last, last))
+}
