@@ -156,3 +156,35 @@ func TestTaken(t *testing.T) {
 		}
 	}
 }
+
+// TestWindowBetweenProbeAndReceive: a message belongs to the probe that has
+// found it, whatever side of a bound its receive is on.
+func TestWindowBetweenProbeAndReceive(t *testing.T) {
+	const calls = `
+		0 0 Init
+		10 11 Isend comm=1 peer=0 tag=7 bytes=8 req=1
+		20 21 Probe comm=1 peer=-1 tag=-1 actual=0/7/8
+		40 41 Recv comm=1 peer=-1 tag=-1 bytes=9 actual=0/7/8
+		50 51 Wait req=1
+		60 60 Finalize`
+	for _, test := range []struct {
+		start, end int64
+		want       string
+	}{
+		{0, 100, "10 x 9 x 19 0 9 0 9"},
+		{0, 30, "10 x 9 x 9"}, // the probe waits, and its receive is outside
+		{30, 100, "28"},       // nothing to wait for is left
+		{15, 45, "28"},        // what was sent before is found by nobody
+	} {
+		source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &Window{Start: test.start, End: test.end}}}
+		source.Header = Header(source.Trace.Head(), "", "")
+		s, err := transform.Load(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		transform.Window(s, source.Report.Windows)
+		if got := durations(s.Ops[0]); got != test.want {
+			t.Errorf("from %d to %d: got %q, want %q", test.start, test.end, got, test.want)
+		}
+	}
+}

@@ -100,6 +100,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	if s.Report.OneSided > 0 {
 		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", s.Report.OneSided)
 	}
+	noteOrder(cmd, s.Report)
 	return nil
 }
 

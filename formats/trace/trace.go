@@ -98,8 +98,8 @@ type Call struct {
 	ActualBytes []int64
 	Root        int32 // rank in Comm
 	// Requests are those that a nonblocking or persistent call made, that a
-	// start started, that a wait or test completed, or that a call cancelled
-	// or freed.
+	// start started, that a wait or test completed, that
+	// MPI_Request_get_status found complete, or that a call cancelled or freed.
 	Requests []int64
 	// Counts and RecvCounts are the bytes by member of the v and w forms, by
 	// neighbour in neighbourhood collectives.
