@@ -33,6 +33,11 @@ func parseRule(text string) (rule schedule.Rule, err error) {
 			err = limit(&rule.Bytes, bounds, units.ParseSize)
 		case subject == "power-of-two" && bounds == "":
 			rule.PowerOfTwo = true
+		case (subject == string(schedule.Blocking) || subject == string(schedule.Nonblocking)) && bounds == "":
+			if rule.Form != "" {
+				return rule, fmt.Errorf("%q: the rule already names a form", subject)
+			}
+			rule.Form = schedule.Form(subject)
 		case bounds == "":
 			err = fmt.Errorf("%q is no condition", condition)
 		case subject == "bytes":

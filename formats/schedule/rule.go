@@ -19,9 +19,23 @@ type Rule struct {
 	// takes only powers of two.
 	Members    Range `json:"members,omitzero"`
 	PowerOfTwo bool  `json:"power_of_two,omitempty"`
+	// Form is that of the calls it is for: Blocking, Nonblocking, or empty for both.
+	Form Form `json:"form,omitempty"`
 	// Algorithm is as in Coll.
 	Algorithm string `json:"algorithm"`
 }
+
+// Form tells the two forms of a collective call apart.
+type Form string
+
+const (
+	Blocking    Form = "blocking"
+	Nonblocking Form = "nonblocking"
+)
+
+// Has tells whether a collective is of the form; those of both are of the empty
+// one.
+func (f Form) Has(coll *Coll) bool { return f == "" || (f == Nonblocking) == coll.Nonblocking }
 
 // Range is what is at least its first number and, unless that is 0, below its
 // second.
@@ -78,15 +92,21 @@ func (r *Rule) String() string {
 	if r.PowerOfTwo {
 		text.WriteString(":power-of-two")
 	}
+	if r.Form != "" {
+		text.WriteString(":" + string(r.Form))
+	}
 	return text.String() + "=" + r.Algorithm
 }
 
-// check tells what is wrong with the rule's ranges.
+// check tells what is wrong with the rule's ranges and form.
 func (r *Rule) check() error {
 	for _, limits := range [...]Range{r.Bytes, r.Total, r.Members} {
 		if limits[0] < 0 || limits[1] < 0 || limits[1] > 0 && limits[0] >= limits[1] {
 			return fmt.Errorf("nothing is from %d to below %d", limits[0], limits[1])
 		}
+	}
+	if r.Form != "" && r.Form != Blocking && r.Form != Nonblocking {
+		return fmt.Errorf("the form %q is neither %s nor %s", r.Form, Blocking, Nonblocking)
 	}
 	return nil
 }

@@ -62,9 +62,9 @@ var algorithms = map[string][]entry{
 		{"reduce-bcast", allreduceTrees, []Option{treeName("reduce"), treeName("bcast"), ways(4)}},
 	},
 	"gather":   {{"binomial", gatherBinomial, nil}, {"linear", gatherLinear, nil}},
-	"gatherv":  {{"linear", gatherLinear, nil}},
+	"gatherv":  {{"linear", gatherLinear, []Option{zeros}}},
 	"scatter":  {{"binomial", scatterBinomial, nil}, {"linear", scatterLinear, nil}},
-	"scatterv": {{"linear", scatterLinear, nil}},
+	"scatterv": {{"linear", scatterLinear, []Option{zeros}}},
 	"allgather": {
 		{"dissemination", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
@@ -85,13 +85,13 @@ var algorithms = map[string][]entry{
 	},
 	"alltoallv": {
 		{"pairwise", alltoallPairwise, nil},
-		{"linear", alltoallLinear, nil},
-		{"spread", alltoallSpread, nil},
+		{"linear", alltoallLinear, []Option{zeros}},
+		{"spread", alltoallSpread, []Option{zeros}},
 	},
 	"alltoallw": {
 		{"pairwise", alltoallPairwise, nil},
-		{"linear", alltoallLinear, nil},
-		{"spread", alltoallSpread, nil},
+		{"linear", alltoallLinear, []Option{zeros}},
+		{"spread", alltoallSpread, []Option{zeros}},
 	},
 	"reduce_scatter": {
 		{"recursive-halving", reduceScatterHalving, nil},
@@ -106,11 +106,11 @@ var algorithms = map[string][]entry{
 	"scan":   {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}},
 	"exscan": {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}},
 
-	"neighbor_allgather":  {{"direct", neighboursDirect, nil}},
-	"neighbor_allgatherv": {{"direct", neighboursDirect, nil}},
-	"neighbor_alltoall":   {{"direct", neighboursDirect, nil}},
-	"neighbor_alltoallv":  {{"direct", neighboursDirect, nil}},
-	"neighbor_alltoallw":  {{"direct", neighboursDirect, nil}},
+	"neighbor_allgather":  {{"direct", neighboursDirect, []Option{zeros}}},
+	"neighbor_allgatherv": {{"direct", neighboursDirect, []Option{zeros}}},
+	"neighbor_alltoall":   {{"direct", neighboursDirect, []Option{zeros}}},
+	"neighbor_alltoallv":  {{"direct", neighboursDirect, []Option{zeros}}},
+	"neighbor_alltoallw":  {{"direct", neighboursDirect, []Option{zeros}}},
 }
 
 // Neighbourhood tells the kinds in which a member exchanges data with the
@@ -166,11 +166,22 @@ func Check(kind, algorithm string) error {
 	return err
 }
 
+// None is the algorithm of a collective without data that a library returns
+// from at once. It is for kinds whose sizes all members know, so that all of
+// them return, and stands in no list of algorithms: nobody would run it by its
+// name.
+const None = "none"
+
+var none = entry{None, nothing, nil}
+
 // find returns the algorithm that a text names, and its options.
 func find(kind, text string) (*entry, settings, error) {
 	list := algorithms[kind]
 	if list == nil {
 		return nil, settings{}, fmt.Errorf("no collective is called %q (there are %q)", kind, Kinds())
+	}
+	if text == None && measureOf(kind) != unmeasured {
+		return &none, settings{}, nil
 	}
 	name, options, given := strings.Cut(text, ":")
 	for i := range list {

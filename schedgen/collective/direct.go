@@ -15,7 +15,7 @@ type Direct struct {
 	// number c.
 	send, receive func(i, c int) (int, int64)
 	// which returns the number of the message that a member receives from
-	// another.
+	// another, -1 where there is none.
 	which func(i, from int) int
 	most  int64
 	same  bool // all members exchange messages of most bytes
@@ -49,26 +49,14 @@ func (d *Direct) Requires(_, _ int, list []int) []int { return list }
 
 func (d *Direct) Dependants(_, _ int, list []int) []int { return list }
 
-func (d *Direct) Receive(i, from, _ int) int { return d.sends(i) + d.which(i, from) }
+func (d *Direct) Receive(i, from, _ int) int {
+	if c := d.which(i, from); c >= 0 {
+		return d.sends(i) + c
+	}
+	return -1
+}
 
 func (d *Direct) MaxBytes() int64 { return d.most }
-
-// without numbers the members other than one, in order.
-func without(i, c int) int {
-	if c < i {
-		return c
-	}
-	return c + 1
-}
-
-// before is the inverse of without: the number of a member among those other
-// than i.
-func before(i, member int) int {
-	if member < i {
-		return member
-	}
-	return member - 1
-}
 
 // gatherLinear has all members send to the root at once.
 func gatherLinear(c *call) (Plan, error) {
@@ -76,12 +64,12 @@ func gatherLinear(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, at, others := rooted(c)
+	root, at, others := rooted(c, b, own)
 	return &Direct{
-		sends: others, receives: at,
+		sends: others, receives: at.count,
 		send:    func(int, int) (int, int64) { return root, own },
-		receive: func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
-		which:   before,
+		receive: func(i, c int) (int, int64) { return at.member(i, c), b.size(at.member(i, c)) },
+		which:   at.number,
 		most:    max(own, b.largest()),
 	}, atMost(int64(c.n))
 }
@@ -93,29 +81,31 @@ func scatterLinear(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, at, others := rooted(c)
+	root, at, others := rooted(c, b, own)
 	return &Direct{
-		sends: at, receives: others,
-		send:    func(i, c int) (int, int64) { return without(i, c), b.size(without(i, c)) },
+		sends: at.count, receives: others,
+		send:    func(i, c int) (int, int64) { return at.member(i, c), b.size(at.member(i, c)) },
 		receive: func(int, int) (int, int64) { return root, own },
-		which:   func(int, int) int { return 0 },
+		which:   func(i, _ int) int { return others(i) - 1 },
 		most:    max(own, b.largest()),
 	}, atMost(int64(c.n))
 }
 
-// rooted returns the root, and the numbers of messages at the root and at
-// others.
-func rooted(c *call) (root int, at, others func(i int) int) {
+// rooted returns the root, with whom it exchanges messages, and how many
+// messages another member exchanges with it.
+func rooted(c *call, b *blocks, own int64) (root int, at order, others func(i int) int) {
 	root = int(c.op.Coll.Root)
-	n := c.n
-	at = func(i int) int {
+	at = ascending(c, b)
+	all := at.count
+	at.count = func(i int) int {
 		if i == root {
-			return n - 1
+			return all(i)
 		}
 		return 0
 	}
+	skipped := own == 0 && c.skips()
 	others = func(i int) int {
-		if i == root {
+		if i == root || skipped {
 			return 0
 		}
 		return 1
@@ -125,35 +115,39 @@ func rooted(c *call) (root int, at, others func(i int) int) {
 
 // alltoallLinear has every member send to all others in the order of their
 // numbers, so that all send to member 0 first.
-func alltoallLinear(c *call) (Plan, error) {
-	return alltoall(c, without, without, before)
-}
+func alltoallLinear(c *call) (Plan, error) { return alltoall(c, ascending, ascending) }
 
 // alltoallSpread has member i begin with i+1, so that no two send to the same
 // member at once.
-func alltoallSpread(c *call) (Plan, error) {
-	n := c.n
-	return alltoall(c,
-		func(i, c int) int { return (i + 1 + c) % n },
-		func(i, c int) int { return (i + n - 1 - c) % n },
-		func(i, from int) int { return (i + n - 1 - from) % n })
-}
+func alltoallSpread(c *call) (Plan, error) { return alltoall(c, following, preceding) }
 
-func alltoall(c *call, to, from, which func(i, c int) int) (Plan, error) {
+func alltoall(c *call, to, from func(*call, *blocks) order) (Plan, error) {
 	sent, received, err := exchanged(c)
 	if err != nil {
 		return nil, err
 	}
-	others := c.n - 1
-	count := func(int) int { return others }
+	out, in := to(c, sent), from(c, received)
 	return &Direct{
-		sends: count, receives: count,
-		send:    func(i, c int) (int, int64) { return to(i, c), sent.size(to(i, c)) },
-		receive: func(i, c int) (int, int64) { return from(i, c), received.size(from(i, c)) },
-		which:   which,
+		sends: out.count, receives: in.count,
+		send:    func(i, c int) (int, int64) { return out.member(i, c), sent.size(out.member(i, c)) },
+		receive: func(i, c int) (int, int64) { return in.member(i, c), received.size(in.member(i, c)) },
+		which:   in.number,
 		most:    max(sent.largest(), received.largest()),
 		same:    c.op.Coll.Kind == "alltoall",
 	}, atMost(2 * int64(c.n))
+}
+
+// nothing is what becomes of a collective without data where a library returns
+// at once: no member does anything.
+func nothing(c *call) (Plan, error) {
+	if measureOf(c.op.Coll.Kind) == byMember && len(c.op.Coll.RecvCounts) == 0 {
+		return nil, errNoCounts
+	}
+	if bytes, total := measured(c.op, c.n); max(bytes, total) > 0 {
+		return nil, fmt.Errorf("it has data: name another algorithm, or restrict the rule to 0 bytes (%s<1=%s)", c.op.Coll.Kind, None)
+	}
+	none := func(int) int { return 0 }
+	return &Direct{sends: none, receives: none, which: func(int, int) int { return -1 }}, nil
 }
 
 // neighbours is the plan of a neighbourhood collective: each member sends to,
@@ -198,10 +192,13 @@ func (p *neighbours) add(c *call, kind schedule.Kind, list []int32, counts []int
 		if listed {
 			step.Bytes = counts[k]
 		}
+		times[peer]++
+		if step.Bytes == 0 && c.skips() {
+			continue
+		}
 		if kind == schedule.Recv {
 			p.receives[arrival{step.Peer, step.Round}] = len(p.steps)
 		}
-		times[peer]++
 		p.most = max(p.most, step.Bytes)
 		p.steps = append(p.steps, step)
 	}

@@ -83,6 +83,9 @@ func ruleTable(rules []schedule.Rule) string {
 			if rule.PowerOfTwo {
 				item += " and a power of two members"
 			}
+			if rule.Form != "" {
+				item += " where " + string(rule.Form)
+			}
 			chosen = append(chosen, item)
 		}
 		fmt.Fprintf(&text, "| %s | %s | %s |\n", first.Kind, strings.TrimSpace(words(first.Members, number)), strings.Join(chosen, ", "))
@@ -92,6 +95,9 @@ func ruleTable(rules []schedule.Rule) string {
 
 // words writes a range: " from 8 to below 16", or nothing where all is in it.
 func words(r schedule.Range, write func(int64) string) string {
+	if r == empty {
+		return " for " + write(0)
+	}
 	text := ""
 	if r[0] > 0 {
 		text = " from " + write(r[0])
@@ -109,6 +115,8 @@ func number(n int64) string { return fmt.Sprint(n) }
 
 func bytes(n int64) string {
 	switch {
+	case n == 0:
+		return "0 B"
 	case n%(1<<20) == 0:
 		return fmt.Sprintf("%d MiB", n>>20)
 	case n%(1<<10) == 0:

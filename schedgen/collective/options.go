@@ -35,6 +35,13 @@ func ways(standard int64) Option {
 // eager on all machines that the model knows by name.
 var segment = Option{Name: "segment", Least: 1, Most: schedule.MaxBytes, Number: 32768}
 
+// zeros chooses whether blocks without data are sent, as empty messages that
+// are waited for like any others.
+var zeros = Option{Name: "zeros", Names: []string{"send", "skip"}}
+
+// skips tells whether the call leaves out blocks without data.
+func (c *call) skips() bool { return c.options.names[zeros.Name] == "skip" }
+
 // treeName chooses the tree of one half of a collective.
 func treeName(half string) Option {
 	return Option{Name: half, Names: []string{"binomial", "binary", "k-ary", "chain"}}

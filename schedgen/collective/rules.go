@@ -10,8 +10,9 @@ import (
 )
 
 // Rules choose algorithms by sizes that all members of a collective know, so
-// that each of them chooses the same: the number of members, and bytes where
-// all of them have the same, or have a list of all.
+// that each of them chooses the same: the number of members, bytes where all of
+// them have the same, or have a list of all, and whether the call is blocking,
+// since blocking and nonblocking calls do not match.
 
 // measure is what a kind's sizes are to rules.
 type measure uint8
@@ -71,7 +72,7 @@ func choose(rules []schedule.Rule, op *schedule.Op, n int) string {
 	for i := len(rules) - 1; i >= 0; i-- {
 		rule := &rules[i]
 		if rule.Kind == op.Coll.Kind && rule.Members.Has(int64(n)) && (!rule.PowerOfTwo || n&(n-1) == 0) &&
-			rule.Bytes.Has(bytes) && rule.Total.Has(total) {
+			rule.Form.Has(op.Coll) && rule.Bytes.Has(bytes) && rule.Total.Has(total) {
 			return rule.Algorithm
 		}
 	}

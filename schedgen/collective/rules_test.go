@@ -25,6 +25,7 @@ func drawRule(t *rapid.T, kind string) schedule.Rule {
 	}
 	rule := schedule.Rule{
 		Kind: kind, Members: limits("members", 40), PowerOfTwo: rapid.Bool().Draw(t, "power of two"),
+		Form:      rapid.SampledFrom([]schedule.Form{"", schedule.Blocking, schedule.Nonblocking}).Draw(t, "form"),
 		Algorithm: rapid.SampledFrom(Algorithms(kind)).Draw(t, "algorithm"),
 	}
 	switch measureOf(kind) {
@@ -69,16 +70,19 @@ func TestMembersAgree(t *testing.T) {
 			bytes = total / int64(n)
 			total *= int64(replicas)
 		}
+		nonblocking := rapid.Bool().Draw(t, "nonblocking")
 		want := Algorithms(kind)[0]
 		for _, rule := range rules {
 			in := func(r schedule.Range, x int64) bool { return x >= r[0] && (x < r[1] || r[1] == 0) }
 			if rule.Kind == kind && in(rule.Members, int64(n*replicas)) && in(rule.Bytes, bytes) && in(rule.Total, total) &&
-				(!rule.PowerOfTwo || bits.OnesCount(uint(n*replicas)) == 1) {
+				(!rule.PowerOfTwo || bits.OnesCount(uint(n*replicas)) == 1) &&
+				(rule.Form == "" || (rule.Form == schedule.Nonblocking) == nonblocking) {
 				want = rule.Algorithm
 			}
 		}
 		for i := range n {
 			op := row(kind, "", i, n, root)
+			op.Coll.Nonblocking = nonblocking
 			if m := measureOf(kind); m == whole || m == divided {
 				op.Bytes = bytes
 			}
@@ -130,6 +134,13 @@ func TestCheckRule(t *testing.T) {
 		{schedule.Rule{Kind: "barrier", Bytes: some, Algorithm: "linear"}, "no bytes"},
 		{schedule.Rule{Kind: "scan", Total: some, Algorithm: "chain"}, "no blocks"},
 		{schedule.Rule{Kind: "scan", Algorithm: "ring"}, "no scan algorithm"},
+		{schedule.Rule{Kind: "bcast", Bytes: empty, Form: schedule.Blocking, Algorithm: None}, ""},
+		{schedule.Rule{Kind: "reduce_scatter", Total: empty, Algorithm: None}, ""},
+		{schedule.Rule{Kind: "barrier", Algorithm: None}, "no barrier algorithm"},
+		{schedule.Rule{Kind: "alltoallv", Algorithm: None}, "no alltoallv algorithm"},
+		{schedule.Rule{Kind: "alltoallv", Algorithm: "linear:zeros=skip"}, ""},
+		{schedule.Rule{Kind: "alltoall", Algorithm: "linear:zeros=skip"}, "it has no options"},
+		{schedule.Rule{Kind: "gatherv", Algorithm: "linear:zeros=0"}, "zeros=0: one of"},
 		{schedule.Rule{Kind: "dance", Algorithm: "ring"}, "no collective"},
 	} {
 		err := CheckRule(&test.rule)

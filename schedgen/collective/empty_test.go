@@ -1,0 +1,131 @@
+package collective
+
+import (
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+)
+
+// emptied is a row without data.
+func emptied(kind string, i, n, root int) *schedule.Op {
+	op := row(kind, "", i, n, root)
+	op.Bytes = 0
+	clear(op.Coll.Counts)
+	clear(op.Coll.RecvCounts)
+	return op
+}
+
+// TestNone holds that no member does anything in a collective without data by
+// the algorithm none, which is an error where there are any.
+func TestNone(t *testing.T) {
+	for _, kind := range Kinds() {
+		op := emptied(kind, 0, 5, 1)
+		op.Coll.Algorithm = None
+		plan, err := New(op, 10, true)
+		if measureOf(kind) == unmeasured {
+			if err == nil {
+				t.Errorf("%s: members do not know whether others have data", kind)
+			}
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for i := range 10 {
+			if plan.Len(i) != 0 || plan.Receive(i, (i+1)%10, 0) != -1 {
+				t.Errorf("%s: member %d has %d steps, and receives in step %d", kind, i, plan.Len(i), plan.Receive(i, (i+1)%10, 0))
+			}
+		}
+		if _, err := New(row(kind, None, 0, 5, 1), 10, true); err == nil || !strings.Contains(err.Error(), "it has data") {
+			t.Errorf("%s with data: error %v", kind, err)
+		}
+	}
+	uncounted := &schedule.Op{Coll: &schedule.Coll{Kind: "reduce_scatter", Algorithm: None}}
+	if _, err := New(uncounted, 4, false); err == nil {
+		t.Error("a row without counts has a plan")
+	}
+}
+
+// TestEmptyByPreset has presets choose for collectives without data. What the
+// libraries do, sim/zeros_test.go has.
+func TestEmptyByPreset(t *testing.T) {
+	const sends = "sends"
+	for _, test := range []struct{ kind, paper, openMPI, openMPINonblocking, mpich, mpichNonblocking string }{
+		{"bcast", sends, None, None, None, sends},
+		{"allreduce", sends, None, None, sends, sends},
+		{"exscan", sends, None, sends, None, None},
+		{"allgather", sends, None, sends, None, None},
+		{"allgatherv", sends, None, sends, None, None},
+		{"reduce_scatter", sends, None, None, None, None},
+		{"alltoallv", sends, sends, None, None, None},
+		{"alltoallw", sends, None, None, None, None},
+		{"gatherv", sends, None, sends, None, None},
+		{"neighbor_alltoall", sends, None, sends, sends, sends},
+		{"neighbor_alltoallv", sends, sends, sends, sends, sends},
+	} {
+		for _, by := range []struct {
+			preset      string
+			nonblocking bool
+			want        string
+		}{
+			{"paper", false, test.paper}, {"paper", true, test.paper},
+			{"openmpi", false, test.openMPI}, {"openmpi", true, test.openMPINonblocking},
+			{"mpich", false, test.mpich}, {"mpich", true, test.mpichNonblocking},
+		} {
+			rules, _ := Preset(by.preset)
+			op := emptied(test.kind, 0, 5, 0)
+			op.Coll.Nonblocking = by.nonblocking
+			op = Choose(rules, op, 5)
+			plan, err := New(op, 5, true)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if got := plan.Len(0) > 0; got != (by.want == sends) {
+				t.Errorf("%s, nonblocking %v: an empty %s by %s has %d steps", by.preset, by.nonblocking, test.kind, op.Coll.Algorithm, plan.Len(0))
+			}
+		}
+	}
+}
+
+// TestSkipsNothing holds that an algorithm that skips empty blocks is, where there
+// are none, the one that does not.
+func TestSkipsNothing(t *testing.T) {
+	for _, kind := range Kinds() {
+		for _, algorithm := range variants(kind) {
+			if !skips(algorithm) {
+				continue
+			}
+			with, without := row(kind, algorithm, 1, 7, 1), row(kind, strings.TrimSuffix(algorithm, ":zeros=skip"), 1, 7, 1)
+			for _, op := range []*schedule.Op{with, without} {
+				op.Bytes = 9
+				for _, counts := range [][]int64{op.Coll.Counts, op.Coll.RecvCounts} {
+					for k := range counts {
+						counts[k] = int64(k + 1)
+					}
+				}
+			}
+			a, err := New(with, 14, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := New(without, 14, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range []int{1, 8} {
+				if a.Len(i) != b.Len(i) {
+					t.Errorf("%s %s: member %d has %d steps, not %d", algorithm, kind, i, a.Len(i), b.Len(i))
+					continue
+				}
+				for s := range a.Len(i) {
+					if a.Step(i, s) != b.Step(i, s) {
+						t.Errorf("%s %s: member %d, step %d is %+v, not %+v", algorithm, kind, i, s, a.Step(i, s), b.Step(i, s))
+					}
+				}
+			}
+		}
+	}
+}
