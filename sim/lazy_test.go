@@ -81,13 +81,19 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 		}
 		algorithm := rapid.SampledFrom(collective.Algorithms(kind)).Draw(t, "algorithm")
 		for _, o := range collective.Options(kind, algorithm) {
-			switch o.Name {
-			case "segment":
+			switch {
+			case o.Name == "segment":
 				algorithm += ":segment=300"
 				bytes = min(bytes, 1000)
-			case "requires":
+			case o.Name == "zeros" && rapid.Bool().Draw(t, "skips"):
+				algorithm += ":zeros=skip"
+				bytes = 1 // a third of the blocks has it, the others nothing
+			case o.Name == "requires":
 				algorithm += rapid.SampledFrom(waits).Draw(t, "requires")
 			}
+		}
+		if collective.Check(kind, collective.None) == nil && rapid.IntRange(0, 9).Draw(t, "none") == 0 {
+			algorithm, bytes = collective.None, 0
 		}
 		nonblocking := rapid.Bool().Draw(t, "nonblocking")
 		for rank := range n {

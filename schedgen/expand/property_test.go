@@ -54,20 +54,17 @@ func drawBase(t *rapid.T) *schedule.Schedule {
 			} else {
 				op.Coll.Root = rapid.Int32Range(0, int32(len(members))-1).Draw(t, "root")
 			}
-			if op.Coll.Kind != "barrier" && !collective.Neighbourhood(op.Coll.Kind) {
-				op.Coll.Counts = slices.Repeat([]int64{op.Bytes}, len(members))
-				op.Coll.RecvCounts = op.Coll.Counts
+			if len(collective.Options(op.Coll.Kind, op.Coll.Algorithm)) > 0 && collective.Check(op.Coll.Kind, op.Coll.Algorithm+":zeros=skip") == nil && rapid.Bool().Draw(t, "skips") {
+				op.Coll.Algorithm += ":zeros=skip"
+			}
+			if op.Bytes == 0 && collective.Check(op.Coll.Kind, collective.None) == nil && rapid.Bool().Draw(t, "none") {
+				op.Coll.Algorithm = collective.None
 			}
 			op.Call = fmt.Sprintf("collective %d on %d", instances[c], c)
 			instances[c]++
+			data := rapid.Uint64().Draw(t, "blocks with data")
 			for i, rank := range members {
-				if n := len(members); collective.Neighbourhood(op.Coll.Kind) {
-					own := *op.Coll
-					own.Neighbours, own.RecvNeighbours = []int32{int32((i + 1) % n)}, []int32{int32((i + n - 1) % n)}
-					own.Counts, own.RecvCounts = []int64{op.Bytes}, []int64{op.Bytes}
-					op.Coll = &own
-				}
-				put(t, s, rank, op)
+				put(t, s, rank, withCounts(op, i, len(members), data))
 			}
 		}
 	}
@@ -75,6 +72,46 @@ func drawBase(t *rapid.T) *schedule.Schedule {
 		connect(t, ops)
 	}
 	return s
+}
+
+// withCounts returns the operation of member i of n where sizes differ by
+// member: what goes from one to another is m, or nothing where the bit of the pair
+// is 0.
+func withCounts(op schedule.Op, i, n int, data uint64) schedule.Op {
+	block := func(from, to int) int64 { return op.Bytes * int64(data>>(from*8+to)&1) }
+	coll := *op.Coll
+	to, from, all := make([]int64, n), make([]int64, n), make([]int64, n)
+	for j := range n {
+		to[j], from[j], all[j] = block(i, j), block(j, i), block(0, j)
+	}
+	switch root := int(coll.Root); coll.Kind {
+	case "gatherv":
+		if i == root {
+			coll.RecvCounts = from
+		}
+		op.Bytes = block(i, root)
+	case "scatterv":
+		if i == root {
+			coll.Counts = to
+		}
+		op.Bytes = block(root, i)
+	case "allgatherv", "reduce_scatter":
+		coll.RecvCounts = all
+	case "alltoallv", "alltoallw":
+		coll.Counts, coll.RecvCounts = to, from
+	}
+	if collective.Neighbourhood(coll.Kind) {
+		next, last := (i+1)%n, (i+n-1)%n
+		coll.Neighbours, coll.RecvNeighbours = []int32{int32(next)}, []int32{int32(last)}
+		switch coll.Kind {
+		case "neighbor_allgatherv":
+			op.Bytes, coll.RecvCounts = all[i], all[last:last+1]
+		case "neighbor_alltoallv", "neighbor_alltoallw":
+			coll.Counts, coll.RecvCounts = to[next:next+1], from[last:last+1]
+		}
+	}
+	op.Coll = &coll
+	return op
 }
 
 func put(t *rapid.T, s *schedule.Schedule, rank int32, op schedule.Op) {

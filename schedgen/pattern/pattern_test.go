@@ -186,7 +186,7 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.Name = "halo2d:ways=2" }, `halo2d:ways=2: ":ways=2": it has no options`},
 		{func(s *Spec) { s.Name = "k-ary-bcast:ways=0" }, "k-ary-bcast:ways=0: k-ary bcast: ways=0: a number from 1 to 1024 is wanted"},
 		{func(s *Spec) { s.Name = "binomial-bcast:" }, "it has no options"},
-		{func(s *Spec) { s.Name = "direct-neighbor_alltoall:ways=2" }, "it has no options"},
+		{func(s *Spec) { s.Name = "direct-neighbor_alltoall:ways=2" }, `"ways=2" is none of its options ([zeros=send])`},
 		{func(s *Spec) { s.Name, s.Bytes = "ring-allgather", schedule.MaxBytes }, "ring-allgather: "},
 		{func(s *Spec) { s.Ranks = 0 }, "halo2d: 0 ranks: at least 1"},
 		{func(s *Spec) { s.Ranks = 1 << 31 }, "2147483648 ranks"},

@@ -5,7 +5,9 @@ import "loggops/formats/schedule"
 // NonblockingCollectives makes each blocking collective one that starts so
 // many ns of its rank's computation earlier, and is waited for where it stood.
 // It moves back over no more than the calc before it: not beyond the end of the
-// call before. Whether the data are ready by then is not asked.
+// call before. Whether the data are ready by then is not asked. A collective that
+// cannot move is nonblocking all the same, and stays where it is: other members
+// may move theirs, and rules for algorithms tell the two forms apart.
 //
 // Of a calc c and the collective x after it become: c without its last ns, x
 // that requires that, the last ns that irequire x, and a wait, a calc of 0 that
@@ -21,7 +23,7 @@ func NonblockingCollectives(earlierNS int64) Rank {
 				m.wait(ops, i)
 			default:
 				m.starts[i], m.ends[i] = m.next(), m.next()
-				m.add(ops[i], i)
+				m.add(nonblocking(ops[i]), i)
 			}
 		}
 		return m.linked(ops), nil
@@ -34,6 +36,16 @@ func movable(ops []schedule.Op, i int) bool {
 	op := &ops[i]
 	return op.Kind == schedule.Collective && !op.Coll.Nonblocking && len(op.Irequires) == 0 &&
 		len(op.Requires) == 1 && op.Requires[0] == 1 && ops[i-1].Kind == schedule.Calc && ops[i-1].CPU == op.CPU
+}
+
+// nonblocking returns an operation that is nonblocking if it is a collective.
+func nonblocking(op schedule.Op) schedule.Op {
+	if op.Kind == schedule.Collective && !op.Coll.Nonblocking {
+		coll := *op.Coll
+		coll.Nonblocking = true
+		op.Coll = &coll
+	}
+	return op
 }
 
 // mover writes the new list. Dependences on operations of the old one wait
@@ -55,11 +67,9 @@ func (m *mover) add(op schedule.Op, from int) {
 
 // split stands for the calc at i: before, the collective after it, and the rest.
 func (m *mover) split(ops []schedule.Op, i int, earlierNS int64) {
-	calc, x := ops[i], ops[i+1]
+	calc, x := ops[i], nonblocking(ops[i+1])
 	rest := min(earlierNS, calc.DurationNS)
-	coll := *x.Coll
-	coll.Nonblocking = true
-	x.Coll, x.Requires = &coll, []int32{1}
+	x.Requires = []int32{1}
 
 	m.starts[i], m.starts[i+1] = m.next(), m.next()+1
 	calc.DurationNS -= rest

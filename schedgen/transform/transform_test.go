@@ -159,7 +159,7 @@ func TestNonblockingCollectives(t *testing.T) {
 			6 calc 30 i5
 			7 calc 0 r6 r5
 			8 send 1 7 r7
-			9 barrier 0 r8
+			9 ibarrier 0 r8
 			10 calc 5 r9
 			rank 1`,
 		math.MaxInt64: `
@@ -173,7 +173,7 @@ func TestNonblockingCollectives(t *testing.T) {
 			6 calc 100 i5
 			7 calc 0 r6 r5
 			8 send 1 7 r7
-			9 barrier 0 r8
+			9 ibarrier 0 r8
 			10 calc 5 r9
 			rank 1`,
 	} {

@@ -1,0 +1,251 @@
+package sim
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+const zeros = "../testdata/apps/zeros/"
+
+// emptyCall is a line that zeros.c prints, with the library that it ran with: whom
+// a rank delays that is late to a collective of which all, or most, blocks are
+// empty.
+type emptyCall struct {
+	library             string
+	ranks               int
+	kind, form, pattern string
+	late                int
+	delayed             string
+}
+
+func (c emptyCall) String() string {
+	return fmt.Sprintf("%s, %d ranks, %s %s, pattern %s, rank %d late", c.library, c.ranks, c.form, c.kind, c.pattern, c.late)
+}
+
+// emptyCalls reads such lines. A line "# LIBRARY VERSION" precedes those of a
+// library.
+func emptyCalls(t *testing.T, text string) (all []emptyCall, versions map[string]string) {
+	t.Helper()
+	versions = map[string]string{}
+	library := ""
+	for lines := bufio.NewScanner(strings.NewReader(text)); lines.Scan(); {
+		fields := strings.Fields(lines.Text())
+		if len(fields) == 3 && fields[0] == "#" {
+			library = fields[1]
+			versions[library] = fields[2]
+			continue
+		}
+		if len(fields) != 6 {
+			t.Fatalf("no line of zeros.c: %q", lines.Text())
+		}
+		c := emptyCall{library: library, kind: fields[1], form: fields[2], pattern: fields[3], delayed: fields[5]}
+		c.ranks, _ = strconv.Atoi(fields[0])
+		c.late, _ = strconv.Atoi(fields[4])
+		all = append(all, c)
+	}
+	return all, versions
+}
+
+func measuredEmptyCalls(t *testing.T) (all []emptyCall, versions map[string]string) {
+	t.Helper()
+	text, err := os.ReadFile(zeros + "measured.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return emptyCalls(t, string(text))
+}
+
+// wrongEmptyCalls has the calls that simulations get wrong, by library, form,
+// kind and pattern, and why.
+var wrongEmptyCalls = map[string]string{
+	"openmpi blocking reduce_scatter one":  "it reduces to rank 0, which then scatters what is not empty",
+	"openmpi blocking allgatherv one":      "it gathers to rank 0 what is not empty, and then broadcasts",
+	"openmpi blocking alltoallw next":      "a small send waits for its receiver at times",
+	"openmpi nonblocking allgatherv empty": "a dissemination does not wait for all members",
+	"openmpi nonblocking allgatherv one":   "a dissemination does not wait for all members",
+	"mpich blocking reduce_scatter one":    "its recursive halving leaves out empty messages",
+	"mpich nonblocking reduce_scatter one": "its recursive halving leaves out empty messages",
+	"mpich nonblocking bcast empty":        "its binomial tree has other edges",
+}
+
+// wrong returns the reason why the simulation of a call is wrong, or nothing.
+func (c emptyCall) wrong() (key, reason string) {
+	key = strings.Join([]string{c.library, c.form, c.kind, c.pattern}, " ")
+	return key, wrongEmptyCalls[key]
+}
+
+// TestEmptyCalls holds that the presets delay those ranks that the libraries were
+// measured to delay.
+func TestEmptyCalls(t *testing.T) {
+	calls, _ := measuredEmptyCalls(t)
+	wrong := map[string]bool{}
+	for _, c := range calls {
+		got := c.simulated(t)
+		if got == c.delayed {
+			continue
+		}
+		key, reason := c.wrong()
+		if wrong[key] = true; reason == "" {
+			t.Errorf("%s: ranks %s are delayed, measured %s", c, got, c.delayed)
+		}
+	}
+	for key, reason := range wrongEmptyCalls {
+		if !wrong[key] {
+			t.Errorf("%s: the simulation is right, although %s", key, reason)
+		}
+	}
+	if len(calls) < 400 {
+		t.Errorf("only %d calls", len(calls))
+	}
+}
+
+// simulated returns whom the rank that is late delays.
+func (c emptyCall) simulated(t *testing.T) string {
+	t.Helper()
+	rules, ok := collective.Preset(c.library)
+	if !ok {
+		t.Fatalf("no preset is called %q", c.library)
+	}
+	const lateNS = 1e10
+	var lists [][]schedule.Op
+	for rank := range c.ranks {
+		calc := schedule.Op{DurationNS: 1000}
+		if rank == c.late {
+			calc.DurationNS = lateNS
+		}
+		lists = append(lists, []schedule.Op{calc, c.row(rank), along(schedule.Op{}), after(schedule.Op{})})
+	}
+	s := calls(lists...)
+	s.Header.Collectives = rules
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(s, Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := p.Run(t.Context(), Options{FinishTimes: true})
+	if err != nil {
+		t.Fatalf("%s: %v", c, err)
+	}
+	var delayed []string
+	for rank, end := range result.FinishNS {
+		if rank != c.late && end >= lateNS {
+			delayed = append(delayed, strconv.Itoa(rank))
+		}
+	}
+	if delayed == nil {
+		return "-"
+	}
+	return strings.Join(delayed, ",")
+}
+
+// row returns the operation of a rank: the counts are those that zeros.c sets,
+// 4 bytes each.
+func (c emptyCall) row(rank int) schedule.Op {
+	coll := &schedule.Coll{Kind: c.kind, Root: schedule.None, Nonblocking: c.form == "nonblocking"}
+	op := schedule.Op{Kind: schedule.Collective, Coll: coll}
+	if collective.Rooted(c.kind) {
+		coll.Root = 0
+	}
+	n := c.ranks
+	to, from := make([]int64, n), make([]int64, n)
+	own := int64(0)
+	switch c.pattern {
+	case "next":
+		to[(rank+1)%n], from[(rank+n-1)%n] = 4, 4
+	case "one":
+		to[1], from[1] = 4, 4
+		if rank == 1 {
+			own = 4
+		}
+	}
+	switch c.kind {
+	case "gatherv":
+		op.Bytes = own
+		if rank == 0 {
+			coll.RecvCounts = from
+		}
+	case "scatterv":
+		op.Bytes = own
+		if rank == 0 {
+			coll.Counts = to
+		}
+	case "allgatherv", "reduce_scatter":
+		op.Bytes, coll.RecvCounts = own, from
+	case "alltoallv", "alltoallw":
+		coll.Counts, coll.RecvCounts = to, from
+	}
+	if collective.Neighbourhood(c.kind) {
+		op.Bytes = own
+		for _, d := range []int{1, 2} {
+			next, last := (rank+d)%n, (rank+n-d)%n
+			coll.Neighbours, coll.RecvNeighbours = append(coll.Neighbours, int32(next)), append(coll.RecvNeighbours, int32(last))
+			if c.pattern == "one" || strings.HasSuffix(c.kind, "v") || strings.HasSuffix(c.kind, "w") {
+				coll.RecvCounts = append(coll.RecvCounts, from[last])
+			}
+			if strings.HasSuffix(c.kind, "alltoallv") || strings.HasSuffix(c.kind, "alltoallw") {
+				coll.Counts = append(coll.Counts, to[next])
+			}
+		}
+	}
+	return op
+}
+
+var live = flag.Bool("live", false, "run zeros.c with the MPI libraries that are installed")
+
+// TestEmptyCallsLive runs zeros.c with the libraries that are installed, where
+// those are the ones that were measured. That takes half a minute, and a quiet
+// machine: MPICH polls, here with more ranks than there are cores.
+func TestEmptyCallsLive(t *testing.T) {
+	if !*live {
+		t.Skip("-live is not given")
+	}
+	measured, versions := measuredEmptyCalls(t)
+	for library, args := range map[string][]string{
+		"openmpi": {"--allow-run-as-root", "--oversubscribe"},
+		"mpich":   {"-env", "MPIR_CVAR_ALLREDUCE_INTRA_ALGORITHM", "recursive_doubling"},
+	} {
+		t.Run(library, func(t *testing.T) {
+			said, err := exec.Command("mpirun."+library, "--version").Output()
+			if err != nil {
+				t.Skipf("%s is not installed: %v", library, err)
+			}
+			if version := regexp.MustCompile(`\d+\.\d+(\.\d+)?`).FindString(string(said)); version != versions[library] {
+				t.Skipf("version %s was measured, %s is installed", versions[library], version)
+			}
+			program := filepath.Join(t.TempDir(), "zeros")
+			if out, err := exec.Command("mpicc."+library, "-o", program, zeros+"zeros.c").CombinedOutput(); err != nil {
+				t.Skipf("mpicc.%s: %v\n%s", library, err, out)
+			}
+			const late = 2
+			out, err := exec.CommandContext(t.Context(), "mpirun."+library, append(args, "-np", "4", program, "5", "8", strconv.Itoa(late))...).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, _ := emptyCalls(t, "# "+library+" "+versions[library]+"\n"+string(out))
+			other := func(c emptyCall) bool { return c.library != library || c.ranks != 4 || c.late != late }
+			want := slices.DeleteFunc(slices.Clone(measured), other)
+			if len(got) != len(want) {
+				t.Fatalf("%d calls, measured before %d", len(got), len(want))
+			}
+			for i, c := range got {
+				if _, reason := c.wrong(); c != want[i] && reason == "" {
+					t.Errorf("%s: ranks %s are delayed, measured before %s", c, c.delayed, want[i].delayed)
+				}
+			}
+		})
+	}
+}
