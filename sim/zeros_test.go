@@ -13,6 +13,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
@@ -247,5 +250,86 @@ func TestEmptyCallsLive(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestEmptyBlocksDisagree holds that members that do not agree which blocks are
+// empty come to an error.
+func TestEmptyBlocksDisagree(t *testing.T) {
+	type ops = []schedule.Op
+	vector := func(kind, algorithm string, bytes int64, counts, recvCounts []int64) schedule.Op {
+		coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None, Counts: counts, RecvCounts: recvCounts}
+		if collective.Rooted(kind) {
+			coll.Root = 0
+		}
+		return schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: coll, Call: "MPI_" + kind}
+	}
+	const skips, large = "linear:zeros=skip", 1 << 20
+	some, none := []int64{0, 8}, []int64{0, 0}
+	empty := bcast(0, 0)
+	empty.Bytes, empty.Coll = 0, &schedule.Coll{Kind: "bcast", Algorithm: collective.None, Root: 0}
+	for _, c := range []struct {
+		name string
+		s    *schedule.Schedule
+		want string
+	}{
+		{"the root of a gatherv", calls(ops{vector("gatherv", skips, 0, nil, some)}, ops{vector("gatherv", skips, 0, nil, nil)}), `
+rank 0 waits in MPI_gatherv for messages that no member sends
+rank 0: MPI_gatherv on communicator 0 (operation 0, trace row 0) waits for messages that no member sends, though all have come
+`},
+		{"a member of a gatherv", calls(ops{vector("gatherv", skips, 0, nil, none)}, ops{vector("gatherv", skips, 8, nil, nil)}), `
+rank 0 never receives a message of rank 1
+rank 1: MPI_gatherv on communicator 0 (operation 0, trace row 100) has sent rank 0 8 B that it does not receive
+`},
+		{"a large block", calls(ops{vector("gatherv", skips, 0, nil, none)}, ops{vector("gatherv", skips, large, nil, nil)}), `
+rank 1 waits in MPI_gatherv for messages that no member sends
+rank 1: MPI_gatherv on communicator 0 (operation 0, trace row 100) waits for messages that no member sends, though all have come
+`},
+		{"the root of a scatterv", calls(ops{vector("scatterv", skips, 0, some, nil)}, ops{vector("scatterv", skips, 0, nil, nil)}), `
+rank 1 never receives a message of rank 0
+rank 0: MPI_scatterv on communicator 0 (operation 0, trace row 0) has sent rank 1 8 B that it does not receive
+`},
+		{"an alltoallv", calls(ops{vector("alltoallv", "spread:zeros=skip", 0, some, none)}, ops{vector("alltoallv", "spread:zeros=skip", 0, none, none)}), `
+rank 1 never receives a message of rank 0
+rank 0: MPI_alltoallv on communicator 0 (operation 0, trace row 0) has sent rank 1 8 B that it does not receive
+`},
+		{"none", calls(ops{bcast(0, 0)}, ops{empty}), `
+mismatch: collective 0 on communicator 0: rank 0 calls bcast by binomial, root 0 (operation 0, trace row 0), rank 1 calls bcast by none, root 0 (operation 0, trace row 100)
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(strings.TrimPrefix(c.want, "\n"), explained(t, c.s)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestEmptyIsNoSynchronization holds that a collective of which nothing happens
+// ends when what it requires has ended, as that of one member does.
+func TestEmptyIsNoSynchronization(t *testing.T) {
+	for _, replicas := range []int{1, 3} {
+		s := calls()
+		s.Header.Ranks, s.Header.Replicas = 4, replicas
+		s.Header.Communicators = []comm.Communicator{comm.World(4)}
+		for rank := range 4 {
+			coll := &schedule.Coll{Kind: "allreduce", Algorithm: collective.None, Root: schedule.None}
+			s.Ops = append(s.Ops, []schedule.Op{
+				{DurationNS: int64(rank+1) * 1000},
+				{Kind: schedule.Collective, Coll: coll, Requires: []int32{1}},
+				{DurationNS: 500, Requires: []int32{1}},
+			})
+		}
+		p, err := Compile(s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := p.Run(t.Context(), Options{FinishTimes: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := slices.Repeat([]int64{1500, 2500, 3500, 4500}, replicas); result.Messages != 0 || !slices.Equal(result.FinishNS, want) {
+			t.Errorf("%d replicas: %d messages, ranks finish at %v ns, want %v", replicas, result.Messages, result.FinishNS, want)
+		}
 	}
 }

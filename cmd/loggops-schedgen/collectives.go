@@ -24,6 +24,8 @@ Which algorithm runs a collective is told by rules, KIND[CONDITION]...=ALGORITHM
   allgather:members>=64:total<80KiB=ring    by members, by the blocks of all
   allgather:power-of-two=ring               for 1, 2, 4, 8 ... members
   bcast>=8KiB<1MiB=pipelined-chain:segment=4096
+  alltoallv:nonblocking=linear:zeros=skip   for MPI_Ialltoallv, without empty blocks
+  bcast<1=none                              no messages where there are no data
 The last rule that fits holds, also when the schedule is replicated; where none
 does it is the first algorithm of the kind. --collective list prints all. Rules
 that go together are presets, default, loggopsim, openmpi and mpich, or stand in a TOML file;

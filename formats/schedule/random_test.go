@@ -75,6 +75,7 @@ var rules = rapid.Custom(func(t *rapid.T) Rule {
 		Kind:  rapid.SampledFrom([]string{"barrier", "alltoallv"}).Draw(t, "kind"),
 		Bytes: ranges.Draw(t, "bytes"), Total: ranges.Draw(t, "total"), Members: ranges.Draw(t, "members"),
 		PowerOfTwo: rapid.Bool().Draw(t, "power of two"),
+		Form:       rapid.SampledFrom([]Form{"", Blocking, Nonblocking}).Draw(t, "form"),
 		Algorithm:  rapid.SampledFrom([]string{"dissemination", "linear"}).Draw(t, "algorithm"),
 	}
 })

@@ -53,7 +53,8 @@ func TestLimit(t *testing.T) {
 
 func TestRuleText(t *testing.T) {
 	for want, rule := range map[string]Rule{
-		"bcast=binomial": {Kind: "bcast", Algorithm: "binomial"},
+		"bcast=binomial":                     {Kind: "bcast", Algorithm: "binomial"},
+		"bcast<1:power-of-two:blocking=none": {Kind: "bcast", Bytes: Range{0, 1}, PowerOfTwo: true, Form: Blocking, Algorithm: "none"},
 		"allgather>=8<64:total<4096:members>=2:power-of-two=ring": {
 			Kind: "allgather", Bytes: Range{8, 64}, Total: Range{0, 4096}, Members: Range{2}, PowerOfTwo: true, Algorithm: "ring",
 		},
