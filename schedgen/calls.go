@@ -16,7 +16,6 @@ var calls = map[string]handler{
 	"MPI_Send":  blocking(schedule.Send, schedule.Standard),
 	"MPI_Rsend": blocking(schedule.Send, schedule.Standard),
 	"MPI_Ssend": blocking(schedule.Send, schedule.Synchronous),
-	"MPI_Bsend": blocking(schedule.Send, schedule.Buffered),
 	"MPI_Recv":  blocking(schedule.Recv, schedule.Standard),
 	"MPI_Mrecv": blocking(schedule.Recv, schedule.Standard),
 
@@ -44,7 +43,7 @@ var calls = map[string]handler{
 	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create,
 	"MPI_Cart_create": create, "MPI_Cart_sub": create, "MPI_Graph_create": create,
 	"MPI_Dist_graph_create": create, "MPI_Dist_graph_create_adjacent": create,
-	"MPI_Comm_create_group": createGroup, "MPI_Comm_idup": createLater,
+	"MPI_Comm_create_group": createGroup, "MPI_Comm_idup": createLater, "MPI_Comm_disconnect": disconnect,
 
 	"pthread_create": createThread, "pthread_join": joinThread,
 }
@@ -132,6 +131,11 @@ func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
 // post appends a nonblocking operation that requires a calc. A receive whose
 // message a probe has found has been waited for.
 func (g *rank) post(c *trace.Call, op schedule.Op, f *finding, request int64, calc int32) {
+	if op.Mode == schedule.Buffered { // complete as soon as it has been copied
+		g.buffer(c, op, calc)
+		g.requests[request] = underWay{op: calc, row: c.Row}
+		return
+	}
 	var place int32
 	if f != nil {
 		place = g.become(f, op)

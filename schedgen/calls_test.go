@@ -220,6 +220,35 @@ func TestCalls(t *testing.T) {
 			12 calc 4 cpu 1 r10
 			13 calc 0 r11 r12
 			14 calc 20 r13`},
+		{"buffered sends, which a detach waits for", `
+			0 0 Init
+			1 2 Bsend comm=0 peer=1 tag=1 bytes=8
+			3 4 Ibsend comm=0 peer=2 tag=1 bytes=8 req=1
+			5 6 Wait req=1
+			7 207 Buffer_detach
+			210 211 Buffer_detach
+			220 220 Finalize`, `
+			0 calc 1
+			1 send 8 B 1 tag 1 comm 0 standard r0
+			2 calc 1 i1
+			3 send 8 B 2 tag 1 comm 0 standard r2
+			4 calc 1 i3
+			5 calc 0 r4 r2
+			6 calc 1 r5
+			7 calc 0 r6 r1 r3
+			8 calc 3 r7
+			9 calc 0 r8
+			10 calc 9 r9`},
+		{"a communicator that is disconnected, one that is freed, one that is not known", `
+			0 0 Init
+			1 201 Comm_disconnect comm=2
+			202 203 Comm_free comm=2
+			204 205 Comm_disconnect
+			206 207 Comm_disconnect comm=3
+			210 210 Finalize`, `
+			0 calc 1
+			1 collective barrier dissemination 0 B comm 2 root -1 r0
+			2 calc 9 r1`},
 		{"files and one-sided communication", `
 			0 0 Init
 			1 20 File_write
@@ -301,8 +330,8 @@ func TestCalls(t *testing.T) {
 			6 calc 1 r5
 			7 send 1 B 1 tag 0 comm 2 synchronous r6
 			8 calc 1 r7
-			9 send 1 B 0 tag 0 comm 1 buffered r8
-			10 calc 1 r9
+			9 send 1 B 0 tag 0 comm 1 standard r8
+			10 calc 1 i9
 			11 collective barrier dissemination 0 B comm 0 root -1 r10
 			12 calc 0 r11`},
 	} {

@@ -85,6 +85,15 @@ func createGroup(g *rank, c *trace.Call) (Fate, error) {
 	return create(g, &among)
 }
 
+// disconnect is a barrier, as in Open MPI: it waits for all communication on the
+// communicator, on any side.
+func disconnect(g *rank, c *trace.Call) (Fate, error) {
+	if c.Comm == trace.None || g.within(c) != nil {
+		return Computation, nil
+	}
+	return create(g, c)
+}
+
 // collective returns a collective operation.
 func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, error) {
 	if c.Comm == trace.None {

@@ -17,7 +17,7 @@ var localFamilies = []string{
 var local = setOf(`
 	MPI_Abort MPI_Address MPI_Alloc_mem MPI_Cart_coords MPI_Cart_get MPI_Cart_map MPI_Cart_rank MPI_Cart_shift
 	MPI_Cartdim_get MPI_Comm_call_errhandler MPI_Comm_compare MPI_Comm_create_errhandler MPI_Comm_create_keyval
-	MPI_Comm_disconnect MPI_Comm_free MPI_Comm_free_keyval MPI_Comm_group MPI_Comm_rank MPI_Comm_remote_group
+	MPI_Comm_free MPI_Comm_free_keyval MPI_Comm_group MPI_Comm_rank MPI_Comm_remote_group
 	MPI_Comm_remote_size MPI_Comm_size MPI_Comm_test_inter MPI_Dims_create MPI_Dist_graph_neighbors
 	MPI_Dist_graph_neighbors_count MPI_Finalized MPI_Free_mem MPI_Graph_get MPI_Graph_map MPI_Graph_neighbors
 	MPI_Graph_neighbors_count MPI_Graphdims_get MPI_Initialized MPI_Is_thread_main MPI_Pcontrol MPI_Query_thread

@@ -35,6 +35,13 @@ type rank struct {
 	persistent map[int64]trace.Call
 	// cancelled requests, of all ranks: see cancel.go.
 	cancelled map[posted]bool
+	// buffered sends since the last MPI_Buffer_detach.
+	buffered []int32
+	// Of windows and files, the times of synchronizing calls, of all ranks,
+	// and how many this rank has made; and the rank's epochs: see shared.go.
+	least        leastTimes
+	synchronized map[int32]int
+	epochs       epochs
 
 	kept state // from before a call that may be dropped
 }
@@ -56,6 +63,7 @@ func (g *rank) reset(number int) {
 	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 	g.findings = nil
+	g.buffered, g.synchronized, g.epochs = g.buffered[:0], map[int32]int{}, newEpochs()
 }
 
 // next returns the place of the operation that is added next.
@@ -86,6 +94,7 @@ func (g *rank) call(c *trace.Call) error {
 		return err
 	}
 	if fate != Outside {
+		g.polled = unsuccessful(c)
 		g.iterations.count(c)
 	}
 	fates := g.report.Calls[c.Name]
@@ -123,11 +132,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	case known:
 		return make(g, c)
 	case isIO(c.Name):
-		g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
-		if isOneSided(c.Name) {
-			g.report.OneSided += c.Calls
-		}
-		return InputOutput, nil
+		return asItLasted(g, c)
 	case isLocal(c.Name):
 		return Computation, nil
 	}
@@ -159,6 +164,11 @@ func (g *rank) calc(c *trace.Call) int32 {
 		g.report.NegativeNS -= gap
 		gap = 0
 	}
+	between := g.polled && polls[c.Name]
+	if between && gap <= g.opt.PollGapNS {
+		gap = 0
+	}
+	g.report.Polling.computed(gap, between)
 	place := g.add(c, schedule.Op{Kind: schedule.Calc, DurationNS: gap}, g.after...)
 	for _, s := range g.afterStart {
 		last := &g.ops[len(g.ops)-1]
@@ -216,6 +226,7 @@ func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {
 
 // finish passes on what is left of the rank's list.
 func (g *rank) finish(to Sink) error {
+	g.report.Polling.endRank(g.number)
 	if g.opt.Window != nil {
 		g.report.Windows[g.number] = g.window.span(g)
 	}

@@ -31,8 +31,9 @@ func (r *recorded) Calls() iter.Seq2[*trace.Call, error] {
 	}
 }
 
-// parse reads a trace of one rank of three, a call a line: start, end, name
-// and fields. What a call took is actual=SOURCE/TAG/BYTES.
+// parse reads a trace of three ranks, of rank 0 where nothing else is said, a
+// call a line: start, end, name and fields. What a call took is
+// actual=SOURCE/TAG/BYTES.
 func parse(t *testing.T, text string) *recorded {
 	t.Helper()
 	r := &recorded{head: trace.Header{Ranks: 3, Communicators: []comm.Communicator{
@@ -57,6 +58,8 @@ func parse(t *testing.T, text string) *recorded {
 			var n int64
 			fmt.Sscan(value, &n)
 			switch key {
+			case "rank":
+				c.Rank = int32(n)
 			case "comm":
 				c.Comm = int32(n)
 			case "peer":
@@ -85,6 +88,10 @@ func parse(t *testing.T, text string) *recorded {
 				c.ThreadEndNS = n
 			case "newcomm":
 				c.NewComm = int32(n)
+			case "neighbours":
+				for _, peer := range numbers(value) {
+					c.Neighbours = append(c.Neighbours, int32(peer))
+				}
 			case "calls":
 				c.Calls = n
 			case "req":

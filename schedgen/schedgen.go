@@ -3,9 +3,10 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, cancel.go that on MPI_Cancel, probes.go that on probes and
-// the receives after them, local.go what does not communicate, dropped.go what cannot be represented; rank.go keeps a rank's
-// list of operations, thread.go where each of its threads stands, window.go
+// part on collectives, shared.go that on windows and files, epochs.go on post, start, complete
+// and wait, buffered.go on buffered sends, probes.go on probes and the receives after them, cancel.go
+// on MPI_Cancel, local.go what does not communicate, dropped.go what cannot be represented; polls.go says
+// what lies between polls; rank.go keeps a rank's list of operations, thread.go where each of its threads stands, window.go
 // finds a part of the list, marks.go numbers iterations; collective/ holds the algorithms of collectives,
 // expand/ makes a schedule explicit, transform/ other schedules of one, pattern/
 // makes schedules without a trace.
@@ -31,6 +32,9 @@ type Options struct {
 	AllowDropped bool
 	// Marks says where iterations begin; operations have no mark where it is nil.
 	Marks *Marks
+	// PollGapNS: what lies between two polls, of which the first was
+	// unsuccessful, is waiting where it takes so long or less.
+	PollGapNS int64
 }
 
 // Trace is what a schedule is made of: *trace.Reader is one.
@@ -51,9 +55,11 @@ type Report struct {
 	// NegativeGaps counts the calls that start before the one before them
 	// ends; NegativeNS is by how much, summed up.
 	NegativeGaps, NegativeNS int64
-	// OneSided counts the calls of one-sided communication: what they wait
-	// for is not in the schedule.
-	OneSided int64
+	// OneSided and Files count the calls of one-sided communication and of files
+	// that are taken as they lasted: what they wait for is not in the schedule.
+	OneSided, Files int64
+	// Polling is of the computation between unsuccessful polls.
+	Polling Polling
 	// RecordedOrder counts the calls that took what came first and now wait for
 	// what they took in the recorded run: MPI_Waitany, MPI_Waitsome, MPI_Testany
 	// and MPI_Testsome among several requests, and probes from any source.
@@ -126,19 +132,23 @@ func Header(t *trace.Header, source, tool string) schedule.Header {
 // Generate makes a schedule of a trace. Errors are the trace's, the sink's,
 // and *Unsupported.
 func Generate(t Trace, opt Options, to Sink) (*Report, error) {
+	least, err := leastOf(t)
+	if err != nil {
+		return nil, err
+	}
 	cancelled := map[posted]bool{}
 	if t.Head().Cancels > 0 {
-		if _, err := generate(t, &opt, cancelled, nowhere{}); err != nil {
+		if _, err := generate(t, &opt, cancelled, least, nowhere{}); err != nil {
 			return nil, err
 		}
 	}
-	return generate(t, &opt, cancelled, to)
+	return generate(t, &opt, cancelled, least, to)
 }
 
 // generate passes over a trace.
-func generate(t Trace, opt *Options, cancelled map[posted]bool, to Sink) (*Report, error) {
+func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
-	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled}
+	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled, least: least}
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
 		var err error

@@ -27,7 +27,7 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.NegativeGaps != 1 || report.NegativeNS != 5 || report.OneSided != 7 || report.Operations != 15 {
+	if report.NegativeGaps != 1 || report.NegativeNS != 5 || report.OneSided != 7 || report.Files != 1 || report.Operations != 15 {
 		t.Errorf("%+v", report)
 	}
 	if report.Calls["MPI_Barrier"][Communication] != 2 || report.Calls["MPI_Wtime"][Computation] != 1 || report.Calls["MPI_Iprobe"][Communication] != 7 || report.Calls["MPI_Init"][Outside] != 1 {

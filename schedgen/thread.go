@@ -20,6 +20,7 @@ type thread struct {
 	// started.
 	after, afterStart []int32
 	joins             *joining // what its last call waits for, nil where it is none
+	polled            bool     // its last call was an unsuccessful poll
 }
 
 // joining is a pthread_join under way. The calls that the joined thread makes

@@ -2,6 +2,7 @@ package pmpi
 
 import (
 	"fmt"
+	"strings"
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
@@ -11,7 +12,9 @@ import (
 // same. All members of a communicator make it together, and those of the same
 // parent in the same order: so it is told by its parent, its members, and how
 // many a rank made before it of these. The parent does not count where it is an
-// intercommunicator, which is a different one on each side.
+// intercommunicator, which is a different one on each side. Windows and files
+// have communicators of their own, as if each had duplicated the one that it
+// was made over: then what is done on two of them has no common order.
 type communicators struct {
 	list   []comm.Communicator
 	makers []int            // ranks that made each so far
@@ -34,14 +37,32 @@ func (c *communicators) add(new comm.Communicator) int {
 	return len(c.list) - 1
 }
 
-// check tells which communicator was not made by all of its members.
+// check tells which communicator was not made by all of its members. Opening
+// a file may have failed for some, and what is done on it by the others is not
+// understood: its members are not known.
 func (c *communicators) check() error {
 	for i, known := range c.list {
-		if members := known.Members.Len(); !known.Self && c.makers[i] != members {
+		members := known.Members.Len()
+		switch {
+		case known.Self || c.makers[i] == members:
+		case handle(known.Name) != "":
+			c.list[i].Members = nil
+		default:
 			return fmt.Errorf("communicator %d (%s) has %d members, of which %d made it", i, known.Name, members, c.makers[i])
 		}
 	}
 	return nil
+}
+
+// handle tells what kind of handle a call makes that has a communicator of its
+// own, from the call's name.
+func handle(name string) string {
+	for _, kind := range []string{"MPI_Win_", "MPI_File_"} {
+		if strings.HasPrefix(name, kind) {
+			return kind
+		}
+	}
+	return ""
 }
 
 // numbering maps the numbers of one rank to places in the list.
@@ -76,7 +97,7 @@ func (n *numbering) join(call *trace.Call, m *made) {
 			parent = trace.None
 		}
 	}
-	key := fmt.Sprint(parent, m.members, m.remote)
+	key := fmt.Sprint(parent, m.members, m.remote, handle(call.Name))
 	before := n.made[key]
 	n.made[key]++
 	if before == len(n.all.same[key]) {

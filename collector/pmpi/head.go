@@ -15,7 +15,7 @@ const (
 )
 
 // letters are the kinds of fields, in the order in which a record has them.
-const letters = "cptbPTBsqdrNnmMghkwe"
+const letters = "cptbPTBsqdrNnmMgGhkwe"
 
 // head is what stands at the start of a file.
 type head struct {

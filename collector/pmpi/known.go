@@ -107,6 +107,15 @@ func (r *reader) topology(out *batch, call *trace.Call) {
 	call.Neighbours, call.RecvNeighbours = m.to, m.from
 }
 
+// partners reads the group that a call on a window names.
+func (r *reader) partners(call *trace.Call) {
+	size := 0
+	if call.Comm != trace.None {
+		size = r.known.of(call.Comm).peers
+	}
+	call.Neighbours = r.ranks(size)
+}
+
 // ranks reads a list of ranks in a communicator of a size.
 func (r *reader) ranks(size int) []int32 {
 	f := &r.block.fields

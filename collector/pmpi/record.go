@@ -196,6 +196,8 @@ func (r *reader) record(out *batch) error {
 			r.remoteGroup(out, call)
 		case 'g':
 			r.topology(out, call)
+		case 'G':
+			r.partners(call)
 		case 'h':
 			r.known.neighbours(call)
 		case 'k':

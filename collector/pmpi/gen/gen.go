@@ -44,6 +44,7 @@ var writers = map[string]string{
 	"P": "lg_put_peer(at, %s)", "T": "lg_put_tag(at, %s)", "B": "lg_put_bytes(at, %s)",
 	"s": "lg_put_status_if(at, %s)", "q": "lg_put_request(t, at, %s)", "r": "lg_put_root(at, %s)",
 	"N": "lg_put_counts(t, at, %s)", "n": "lg_put_counts(t, at, %s)", "mMg": "lg_put_new_comm(t, at, %s)",
+	"G": "lg_put_group(t, at, %s)",
 }
 
 // fields returns the functions that write the fields of the calls: one for
@@ -68,7 +69,7 @@ func fields(calls []call) string {
 			case f.letter == "h":
 			case f.letter == "end":
 				fmt.Fprintf(&b, "    %s;\n", f.value)
-			case f.letter == "d" && named:
+			case (f.letter == "d" || f.letter == "m") && named:
 				fmt.Fprintf(&b, "    at = lg_put_%s(t, at, %s);\n", function, arguments)
 			case f.letter == "d":
 				fmt.Fprintf(&b, "    at = lg_put_%s(t, at);\n", f.value)

@@ -113,6 +113,14 @@ var roles = map[string]role{
 	"newmessage": made("MPI_Message", "PMPI_Message_f2c"),
 	"message":    replaced("MPI_Message", "PMPI_Message_f2c", "struct lg_message", "lg_message"),
 
+	"win":     simple("MPI_Win", "PMPI_Win_f2c"),
+	"newwin":  made("MPI_Win", "PMPI_Win_f2c"),
+	"oldwin":  replaced("MPI_Win", "PMPI_Win_f2c", "int64_t", "lg_window"),
+	"file":    simple("MPI_File", "PMPI_File_f2c"),
+	"newfile": made("MPI_File", "PMPI_File_f2c"),
+	"oldfile": replaced("MPI_File", "PMPI_File_f2c", "int64_t", "lg_file"),
+	"group":   simple("MPI_Group", "PMPI_Group_f2c"),
+
 	"string": {c: "const char *$", fortran: "char *$"},
 	"other":  {fortran: "void *$"},
 }

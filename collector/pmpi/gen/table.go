@@ -33,7 +33,7 @@ type field struct {
 }
 
 // letters are those of all fields, in the order in which records have them.
-var letters = []string{"c", "cpt", "p", "t", "b", "P", "T", "B", "s", "q", "d", "r", "N", "n", "mMg", "h", "end"}
+var letters = []string{"c", "cpt", "p", "t", "b", "P", "T", "B", "s", "q", "d", "r", "N", "n", "mMg", "m", "G", "h", "end"}
 
 // paragraph is a paragraph of the table.
 type paragraph struct {

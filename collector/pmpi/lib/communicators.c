@@ -1,10 +1,11 @@
-/* Communicators by their handle. A rank numbers them in the order in which it
+/* Communicators, windows and files by their handle. A rank numbers them in the order in which it
  * comes to know them; 0 and 1 are MPI_COMM_WORLD and MPI_COMM_SELF. */
 #include "fields.h"
 
 #include <stdlib.h>
 
-static struct lg_table places; /* handle -> place in pool, plus 1; 0: not known */
+/* handle -> place in pool, plus 1; 0: not known */
+static struct lg_table places, windows, files;
 static struct lg_comm *pool;   /* by number */
 static size_t pool_room, known;
 static MPI_Group world;
@@ -37,15 +38,14 @@ static struct lg_comm ask(MPI_Comm comm)
     return c;
 }
 
-/* Numbers a communicator that is as another. */
-static struct lg_comm learn(MPI_Comm comm, MPI_Comm like)
+/* Numbers what has a handle. */
+static struct lg_comm learn(struct lg_table *table, uint64_t handle, struct lg_comm c)
 {
-    struct lg_comm c = ask(like);
     int64_t *place;
     int kept;
 
     lg_lock();
-    place = lg_table_at(&places, LG_HANDLE(comm));
+    place = lg_table_at(table, handle);
     kept = place && lg_grow(&pool, &pool_room, known + 1, sizeof *pool);
     if (kept) {
         *place = (int64_t)++known;
@@ -60,8 +60,8 @@ static struct lg_comm learn(MPI_Comm comm, MPI_Comm like)
 
 void lg_comm_start(void)
 {
-    learn(MPI_COMM_WORLD, MPI_COMM_WORLD);
-    learn(MPI_COMM_SELF, MPI_COMM_SELF);
+    learn(&places, LG_HANDLE(MPI_COMM_WORLD), ask(MPI_COMM_WORLD));
+    learn(&places, LG_HANDLE(MPI_COMM_SELF), ask(MPI_COMM_SELF));
     PMPI_Comm_group(MPI_COMM_WORLD, &world);
 }
 
@@ -84,18 +84,24 @@ struct lg_comm lg_comm(MPI_Comm comm)
     return ask(comm);
 }
 
-/* The number in files: plus 1, or 0 where the communicator is not known. */
-int64_t lg_comm_number(MPI_Comm comm)
+static int64_t number_in(const struct lg_table *table, uint64_t handle)
 {
     const int64_t *place;
     int64_t number;
 
     lg_lock();
-    place = lg_table_find(&places, LG_HANDLE(comm));
+    place = lg_table_find(table, handle);
     number = place ? *place : 0;
     lg_unlock();
     return number;
 }
+
+/* The number in files: plus 1, or 0 where the communicator is not known. */
+int64_t lg_comm_number(MPI_Comm comm) { return number_in(&places, LG_HANDLE(comm)); }
+
+int64_t lg_window(MPI_Win win) { return number_in(&windows, LG_HANDLE(win)); }
+
+int64_t lg_file(MPI_File file) { return number_in(&files, LG_HANDLE(file)); }
 
 struct lg_old lg_old(MPI_Comm comm)
 {
@@ -219,12 +225,76 @@ unsigned char *lg_put_new_comm(struct lg_thread *t, unsigned char *at, MPI_Comm 
         free(local);
         return lg_put(at, 0);
     }
-    c = learn(made, like);
+    c = learn(&places, LG_HANDLE(made), c);
     at = lg_put(at, (uint64_t)c.number);
     at = put_runs(t, at, local, c.size);
     at = put_runs(t, at, remote, remote ? c.peers : 0);
     at = put_topology(t, at, like, &c);
     free(local);
     free(remote);
+    return at;
+}
+
+static void set(struct lg_table *table, uint64_t handle, int64_t number)
+{
+    int64_t *place;
+
+    lg_lock();
+    place = lg_table_at(table, handle);
+    if (place)
+        *place = number;
+    lg_unlock();
+    if (!place)
+        lg_stop("out of memory");
+}
+
+/* Numbers a window or a file over a communicator, and writes the number and
+ * the members. Where there is but one member, or one that is not in
+ * MPI_COMM_WORLD, there is only a 0. */
+static unsigned char *put_new(struct lg_thread *t, unsigned char *at, struct lg_table *table,
+                              uint64_t handle, MPI_Comm comm)
+{
+    struct lg_comm c = lg_comm(comm);
+    int *ranks = members(comm, c.size, PMPI_Comm_group);
+
+    if (!ranks || c.size == 1) {
+        set(table, handle, ranks ? lg_comm_number(MPI_COMM_SELF) : 0);
+        free(ranks);
+        return lg_put(at, 0);
+    }
+    at = lg_put(at, (uint64_t)learn(table, handle, c).number);
+    at = put_runs(t, at, ranks, c.size);
+    free(ranks);
+    return at;
+}
+
+unsigned char *lg_put_new_window(struct lg_thread *t, unsigned char *at, MPI_Win win, MPI_Comm comm)
+{
+    return put_new(t, at, &windows, LG_HANDLE(win), comm);
+}
+
+unsigned char *lg_put_new_file(struct lg_thread *t, unsigned char *at, MPI_File file, MPI_Comm comm)
+{
+    return put_new(t, at, &files, LG_HANDLE(file), comm);
+}
+
+/* Writes a group by its ranks in a window: their number, then each. */
+unsigned char *lg_put_group(struct lg_thread *t, unsigned char *at, MPI_Group group, MPI_Win win)
+{
+    int n = 0, i, *ranks;
+    MPI_Group all;
+
+    PMPI_Group_size(group, &n);
+    n = lg_window(win) ? lg_reserve(t, &at, n, LG_COUNT) : 0;
+    ranks = n ? malloc(2 * (size_t)n * sizeof *ranks) : NULL;
+    if (!ranks)
+        return lg_put(at, 0);
+    for (i = 0; i < n; i++)
+        ranks[n + i] = i;
+    PMPI_Win_get_group(win, &all);
+    PMPI_Group_translate_ranks(group, n, ranks + n, all, ranks);
+    PMPI_Group_free(&all);
+    at = put_neighbours(at, ranks, n);
+    free(ranks);
     return at;
 }

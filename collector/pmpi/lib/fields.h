@@ -53,6 +53,13 @@ static inline unsigned char *lg_put_status_if(unsigned char *at, int there, cons
     return there ? lg_put_status(at, status) : at;
 }
 
+/* What a poll without a status has found is as the status of no message. */
+static inline unsigned char *lg_put_found(unsigned char *at, int found)
+{
+    *at++ = found != 0;
+    return found ? lg_put_bytes(lg_put_tag(lg_put_peer(at, MPI_PROC_NULL), MPI_ANY_TAG), 0) : at;
+}
+
 unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, const int *counts,
                              MPI_Datatype type, const MPI_Datatype *types);
 MPI_Count lg_sum(const int *counts, MPI_Datatype type, int n);

@@ -116,6 +116,11 @@ LG_WRAPPER MPI_Imrecv(void *data, int count, MPI_Datatype type, MPI_Message *mes
     LG_TRACED(LG_DO(struct lg_message lg_was = lg_message(*message);), PMPI_Imrecv(data, count, type, message, request), LG_DO(LG_RECORDED(Imrecv, LG_DO(lg_fields_Imrecv(t, count, type, lg_was, *request);))));
 }
 
+LG_WRAPPER MPI_Buffer_detach(void *data, int *size)
+{
+    LG_TRACED(LG_DO(), PMPI_Buffer_detach(data, size), LG_DO(LG_RECORDED(Buffer_detach, LG_DO())));
+}
+
 LG_WRAPPER MPI_Start(MPI_Request *request)
 {
     LG_TRACED(LG_DO(lg_keep(t, 1, request);), PMPI_Start(request), LG_DO(LG_RECORDED(Start, LG_DO(lg_fields_Start(t);))));
@@ -483,350 +488,350 @@ LG_WRAPPER MPI_Comm_disconnect(MPI_Comm *comm)
 
 LG_WRAPPER MPI_Put(const void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Put(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Put, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Put(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Put, LG_DO(lg_fields_Put(t, win);))));
 }
 
 LG_WRAPPER MPI_Get(void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Get(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Get, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Get(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Get, LG_DO(lg_fields_Get(t, win);))));
 }
 
 LG_WRAPPER MPI_Accumulate(const void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Op op, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Accumulate(data, count, type, peer, place, rcount, rtype, op, win), LG_DO(LG_RECORDED(Accumulate, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Accumulate(data, count, type, peer, place, rcount, rtype, op, win), LG_DO(LG_RECORDED(Accumulate, LG_DO(lg_fields_Accumulate(t, win);))));
 }
 
 LG_WRAPPER MPI_Get_accumulate(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int peer, MPI_Aint place, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Get_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win), LG_DO(LG_RECORDED(Get_accumulate, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Get_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win), LG_DO(LG_RECORDED(Get_accumulate, LG_DO(lg_fields_Get_accumulate(t, win);))));
 }
 
 LG_WRAPPER MPI_Fetch_and_op(const void *data, void *rdata, MPI_Datatype type, int peer, MPI_Aint place, MPI_Op op, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Fetch_and_op(data, rdata, type, peer, place, op, win), LG_DO(LG_RECORDED(Fetch_and_op, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Fetch_and_op(data, rdata, type, peer, place, op, win), LG_DO(LG_RECORDED(Fetch_and_op, LG_DO(lg_fields_Fetch_and_op(t, win);))));
 }
 
 LG_WRAPPER MPI_Compare_and_swap(const void *data, const void *compare, void *rdata, MPI_Datatype type, int peer, MPI_Aint place, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Compare_and_swap(data, compare, rdata, type, peer, place, win), LG_DO(LG_RECORDED(Compare_and_swap, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Compare_and_swap(data, compare, rdata, type, peer, place, win), LG_DO(LG_RECORDED(Compare_and_swap, LG_DO(lg_fields_Compare_and_swap(t, win);))));
 }
 
 LG_WRAPPER MPI_Rput(const void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Win win, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Rput(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rput, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Rput(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rput, LG_DO(lg_fields_Rput(t, win, *request);))));
 }
 
 LG_WRAPPER MPI_Rget(void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Win win, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Rget(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rget, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Rget(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rget, LG_DO(lg_fields_Rget(t, win, *request);))));
 }
 
 LG_WRAPPER MPI_Raccumulate(const void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Raccumulate(data, count, type, peer, place, rcount, rtype, op, win, request), LG_DO(LG_RECORDED(Raccumulate, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Raccumulate(data, count, type, peer, place, rcount, rtype, op, win, request), LG_DO(LG_RECORDED(Raccumulate, LG_DO(lg_fields_Raccumulate(t, win, *request);))));
 }
 
 LG_WRAPPER MPI_Rget_accumulate(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int peer, MPI_Aint place, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Rget_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request), LG_DO(LG_RECORDED(Rget_accumulate, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Rget_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request), LG_DO(LG_RECORDED(Rget_accumulate, LG_DO(lg_fields_Rget_accumulate(t, win, *request);))));
 }
 
 LG_WRAPPER MPI_Win_create(void *data, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_create(data, bytes, unit, info, comm, win), LG_DO(LG_RECORDED(Win_create, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_create(data, bytes, unit, info, comm, win), LG_DO(LG_RECORDED(Win_create, LG_DO(lg_fields_Win_create(t, comm, *win);))));
 }
 
 LG_WRAPPER MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_allocate(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_allocate(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate, LG_DO(lg_fields_Win_allocate(t, comm, *win);))));
 }
 
 LG_WRAPPER MPI_Win_allocate_shared(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_allocate_shared(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate_shared, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_allocate_shared(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate_shared, LG_DO(lg_fields_Win_allocate_shared(t, comm, *win);))));
 }
 
 LG_WRAPPER MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_create_dynamic(info, comm, win), LG_DO(LG_RECORDED(Win_create_dynamic, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_create_dynamic(info, comm, win), LG_DO(LG_RECORDED(Win_create_dynamic, LG_DO(lg_fields_Win_create_dynamic(t, comm, *win);))));
 }
 
 LG_WRAPPER MPI_Win_free(MPI_Win *win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_free(win), LG_DO(LG_RECORDED(Win_free, LG_DO())));
+    LG_TRACED(LG_DO(int64_t lg_was = lg_window(*win);), PMPI_Win_free(win), LG_DO(LG_RECORDED(Win_free, LG_DO(lg_fields_Win_free(t, lg_was);))));
 }
 
 LG_WRAPPER MPI_Win_fence(int assert, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_fence(assert, win), LG_DO(LG_RECORDED(Win_fence, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_fence(assert, win), LG_DO(LG_RECORDED(Win_fence, LG_DO(lg_fields_Win_fence(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_start(group, assert, win), LG_DO(LG_RECORDED(Win_start, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_start(group, assert, win), LG_DO(LG_RECORDED(Win_start, LG_DO(lg_fields_Win_start(t, group, win);))));
 }
 
 LG_WRAPPER MPI_Win_post(MPI_Group group, int assert, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_post(group, assert, win), LG_DO(LG_RECORDED(Win_post, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_post(group, assert, win), LG_DO(LG_RECORDED(Win_post, LG_DO(lg_fields_Win_post(t, group, win);))));
 }
 
 LG_WRAPPER MPI_Win_complete(MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_complete(win), LG_DO(LG_RECORDED(Win_complete, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_complete(win), LG_DO(LG_RECORDED(Win_complete, LG_DO(lg_fields_Win_complete(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_wait(MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_wait(win), LG_DO(LG_RECORDED(Win_wait, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_wait(win), LG_DO(LG_RECORDED(Win_wait, LG_DO(lg_fields_Win_wait(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_unlock_all(MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_unlock_all(win), LG_DO(LG_RECORDED(Win_unlock_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_unlock_all(win), LG_DO(LG_RECORDED(Win_unlock_all, LG_DO(lg_fields_Win_unlock_all(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_flush_all(MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_flush_all(win), LG_DO(LG_RECORDED(Win_flush_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_flush_all(win), LG_DO(LG_RECORDED(Win_flush_all, LG_DO(lg_fields_Win_flush_all(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_flush_local_all(MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_flush_local_all(win), LG_DO(LG_RECORDED(Win_flush_local_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_flush_local_all(win), LG_DO(LG_RECORDED(Win_flush_local_all, LG_DO(lg_fields_Win_flush_local_all(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_sync(MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_sync(win), LG_DO(LG_RECORDED(Win_sync, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_sync(win), LG_DO(LG_RECORDED(Win_sync, LG_DO(lg_fields_Win_sync(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_test(MPI_Win win, int *flag)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_test(win, flag), LG_DO(LG_POLLED(Win_test, LG_DO(), !*flag)));
+    LG_TRACED(LG_DO(), PMPI_Win_test(win, flag), LG_DO(LG_POLLED(Win_test, LG_DO(lg_fields_Win_test(t, win, *flag);), !*flag)));
 }
 
 LG_WRAPPER MPI_Win_lock(int kind, int peer, int assert, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_lock(kind, peer, assert, win), LG_DO(LG_RECORDED(Win_lock, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_lock(kind, peer, assert, win), LG_DO(LG_RECORDED(Win_lock, LG_DO(lg_fields_Win_lock(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_lock_all(int assert, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_lock_all(assert, win), LG_DO(LG_RECORDED(Win_lock_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_lock_all(assert, win), LG_DO(LG_RECORDED(Win_lock_all, LG_DO(lg_fields_Win_lock_all(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_unlock(int peer, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_unlock(peer, win), LG_DO(LG_RECORDED(Win_unlock, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_unlock(peer, win), LG_DO(LG_RECORDED(Win_unlock, LG_DO(lg_fields_Win_unlock(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_flush(int peer, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_flush(peer, win), LG_DO(LG_RECORDED(Win_flush, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_flush(peer, win), LG_DO(LG_RECORDED(Win_flush, LG_DO(lg_fields_Win_flush(t, win);))));
 }
 
 LG_WRAPPER MPI_Win_flush_local(int peer, MPI_Win win)
 {
-    LG_TRACED(LG_DO(), PMPI_Win_flush_local(peer, win), LG_DO(LG_RECORDED(Win_flush_local, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_Win_flush_local(peer, win), LG_DO(LG_RECORDED(Win_flush_local, LG_DO(lg_fields_Win_flush_local(t, win);))));
 }
 
 LG_WRAPPER MPI_File_open(MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_File *file)
 {
-    LG_TRACED(LG_DO(), PMPI_File_open(comm, name, mode, info, file), LG_DO(LG_RECORDED(File_open, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_open(comm, name, mode, info, file), LG_DO(LG_RECORDED(File_open, LG_DO(lg_fields_File_open(t, comm, *file);))));
 }
 
 LG_WRAPPER MPI_File_close(MPI_File *file)
 {
-    LG_TRACED(LG_DO(), PMPI_File_close(file), LG_DO(LG_RECORDED(File_close, LG_DO())));
+    LG_TRACED(LG_DO(int64_t lg_was = lg_file(*file);), PMPI_File_close(file), LG_DO(LG_RECORDED(File_close, LG_DO(lg_fields_File_close(t, lg_was);))));
 }
 
 LG_WRAPPER MPI_File_sync(MPI_File file)
 {
-    LG_TRACED(LG_DO(), PMPI_File_sync(file), LG_DO(LG_RECORDED(File_sync, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_sync(file), LG_DO(LG_RECORDED(File_sync, LG_DO(lg_fields_File_sync(t, file);))));
 }
 
 LG_WRAPPER MPI_File_set_size(MPI_File file, MPI_Offset size)
 {
-    LG_TRACED(LG_DO(), PMPI_File_set_size(file, size), LG_DO(LG_RECORDED(File_set_size, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_set_size(file, size), LG_DO(LG_RECORDED(File_set_size, LG_DO(lg_fields_File_set_size(t, file);))));
 }
 
 LG_WRAPPER MPI_File_preallocate(MPI_File file, MPI_Offset size)
 {
-    LG_TRACED(LG_DO(), PMPI_File_preallocate(file, size), LG_DO(LG_RECORDED(File_preallocate, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_preallocate(file, size), LG_DO(LG_RECORDED(File_preallocate, LG_DO(lg_fields_File_preallocate(t, file);))));
 }
 
 LG_WRAPPER MPI_File_set_view(MPI_File file, MPI_Offset from, MPI_Datatype unit, MPI_Datatype type, const char *form, MPI_Info info)
 {
-    LG_TRACED(LG_DO(), PMPI_File_set_view(file, from, unit, type, form, info), LG_DO(LG_RECORDED(File_set_view, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_set_view(file, from, unit, type, form, info), LG_DO(LG_RECORDED(File_set_view, LG_DO(lg_fields_File_set_view(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read(file, data, count, type, status), LG_DO(LG_RECORDED(File_read, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read(file, data, count, type, status), LG_DO(LG_RECORDED(File_read, LG_DO(lg_fields_File_read(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_all(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_all(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_all(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_all, LG_DO(lg_fields_File_read_all(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_shared(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_shared(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_shared, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_shared(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_shared, LG_DO(lg_fields_File_read_shared(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_ordered(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_ordered(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_ordered, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_ordered(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_ordered, LG_DO(lg_fields_File_read_ordered(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write(file, data, count, type, status), LG_DO(LG_RECORDED(File_write, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write(file, data, count, type, status), LG_DO(LG_RECORDED(File_write, LG_DO(lg_fields_File_write(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_all(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_all(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_all(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_all, LG_DO(lg_fields_File_write_all(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_shared(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_shared(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_shared, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_shared(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_shared, LG_DO(lg_fields_File_write_shared(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_ordered(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_ordered(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_ordered, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_ordered(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_ordered, LG_DO(lg_fields_File_write_ordered(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_at(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_at(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_at(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at, LG_DO(lg_fields_File_read_at(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_at_all(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_at_all(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_at_all(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at_all, LG_DO(lg_fields_File_read_at_all(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_at(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_at(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_at(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at, LG_DO(lg_fields_File_write_at(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_at_all(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_at_all(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_at_all(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at_all, LG_DO(lg_fields_File_write_at_all(t, file);))));
 }
 
 LG_WRAPPER MPI_File_iread(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iread(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iread(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread, LG_DO(lg_fields_File_iread(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iread_all(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iread_all(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iread_all(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_all, LG_DO(lg_fields_File_iread_all(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iread_shared(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iread_shared(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_shared, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iread_shared(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_shared, LG_DO(lg_fields_File_iread_shared(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iwrite(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iwrite(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iwrite(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite, LG_DO(lg_fields_File_iwrite(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iwrite_all(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iwrite_all(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_all(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_all, LG_DO(lg_fields_File_iwrite_all(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iwrite_shared(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iwrite_shared(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_shared, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_shared(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_shared, LG_DO(lg_fields_File_iwrite_shared(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iread_at(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iread_at(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iread_at(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at, LG_DO(lg_fields_File_iread_at(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iread_at_all(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iread_at_all(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iread_at_all(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at_all, LG_DO(lg_fields_File_iread_at_all(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iwrite_at(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iwrite_at(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_at(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at, LG_DO(lg_fields_File_iwrite_at(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_iwrite_at_all(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_File_iwrite_at_all(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at_all, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_at_all(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at_all, LG_DO(lg_fields_File_iwrite_at_all(t, file, *request);))));
 }
 
 LG_WRAPPER MPI_File_read_all_begin(MPI_File file, void *data, int count, MPI_Datatype type)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_all_begin(file, data, count, type), LG_DO(LG_RECORDED(File_read_all_begin, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_all_begin(file, data, count, type), LG_DO(LG_RECORDED(File_read_all_begin, LG_DO(lg_fields_File_read_all_begin(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_ordered_begin(MPI_File file, void *data, int count, MPI_Datatype type)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_ordered_begin(file, data, count, type), LG_DO(LG_RECORDED(File_read_ordered_begin, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_ordered_begin(file, data, count, type), LG_DO(LG_RECORDED(File_read_ordered_begin, LG_DO(lg_fields_File_read_ordered_begin(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_all_begin(MPI_File file, const void *data, int count, MPI_Datatype type)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_all_begin(file, data, count, type), LG_DO(LG_RECORDED(File_write_all_begin, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_all_begin(file, data, count, type), LG_DO(LG_RECORDED(File_write_all_begin, LG_DO(lg_fields_File_write_all_begin(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_ordered_begin(MPI_File file, const void *data, int count, MPI_Datatype type)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_ordered_begin(file, data, count, type), LG_DO(LG_RECORDED(File_write_ordered_begin, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_ordered_begin(file, data, count, type), LG_DO(LG_RECORDED(File_write_ordered_begin, LG_DO(lg_fields_File_write_ordered_begin(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_at_all_begin(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_at_all_begin(file, from, data, count, type), LG_DO(LG_RECORDED(File_read_at_all_begin, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_at_all_begin(file, from, data, count, type), LG_DO(LG_RECORDED(File_read_at_all_begin, LG_DO(lg_fields_File_read_at_all_begin(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_at_all_begin(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_at_all_begin(file, from, data, count, type), LG_DO(LG_RECORDED(File_write_at_all_begin, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_at_all_begin(file, from, data, count, type), LG_DO(LG_RECORDED(File_write_at_all_begin, LG_DO(lg_fields_File_write_at_all_begin(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_all_end(MPI_File file, void *data, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_all_end(file, data, status), LG_DO(LG_RECORDED(File_read_all_end, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_all_end(file, data, status), LG_DO(LG_RECORDED(File_read_all_end, LG_DO(lg_fields_File_read_all_end(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_at_all_end(MPI_File file, void *data, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_at_all_end(file, data, status), LG_DO(LG_RECORDED(File_read_at_all_end, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_at_all_end(file, data, status), LG_DO(LG_RECORDED(File_read_at_all_end, LG_DO(lg_fields_File_read_at_all_end(t, file);))));
 }
 
 LG_WRAPPER MPI_File_read_ordered_end(MPI_File file, void *data, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_read_ordered_end(file, data, status), LG_DO(LG_RECORDED(File_read_ordered_end, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_read_ordered_end(file, data, status), LG_DO(LG_RECORDED(File_read_ordered_end, LG_DO(lg_fields_File_read_ordered_end(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_all_end(MPI_File file, const void *data, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_all_end(file, data, status), LG_DO(LG_RECORDED(File_write_all_end, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_all_end(file, data, status), LG_DO(LG_RECORDED(File_write_all_end, LG_DO(lg_fields_File_write_all_end(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_at_all_end(MPI_File file, const void *data, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_at_all_end(file, data, status), LG_DO(LG_RECORDED(File_write_at_all_end, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_at_all_end(file, data, status), LG_DO(LG_RECORDED(File_write_at_all_end, LG_DO(lg_fields_File_write_at_all_end(t, file);))));
 }
 
 LG_WRAPPER MPI_File_write_ordered_end(MPI_File file, const void *data, MPI_Status *status)
 {
-    LG_TRACED(LG_DO(), PMPI_File_write_ordered_end(file, data, status), LG_DO(LG_RECORDED(File_write_ordered_end, LG_DO())));
+    LG_TRACED(LG_DO(), PMPI_File_write_ordered_end(file, data, status), LG_DO(LG_RECORDED(File_write_ordered_end, LG_DO(lg_fields_File_write_ordered_end(t, file);))));
 }

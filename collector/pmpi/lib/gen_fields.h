@@ -885,4 +885,516 @@ static inline void lg_fields_Comm_disconnect(struct lg_thread *t, struct lg_old 
     t->next = at;
 }
 
+static inline void lg_fields_Put(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Get(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Accumulate(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Get_accumulate(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Fetch_and_op(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Compare_and_swap(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Rput(struct lg_thread *t, MPI_Win win, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Rget(struct lg_thread *t, MPI_Win win, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Raccumulate(struct lg_thread *t, MPI_Win win, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Rget_accumulate(struct lg_thread *t, MPI_Win win, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_create(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_window(t, at, win, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_allocate(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_window(t, at, win, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_allocate_shared(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_window(t, at, win, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_create_dynamic(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_window(t, at, win, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_free(struct lg_thread *t, int64_t win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, win);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_fence(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_start(struct lg_thread *t, MPI_Group group, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_group(t, at, group, win);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_post(struct lg_thread *t, MPI_Group group, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_group(t, at, group, win);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_complete(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_wait(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_unlock_all(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_flush_all(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_flush_local_all(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_sync(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_test(struct lg_thread *t, MPI_Win win, int flag)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_found(at, flag);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_lock(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_lock_all(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_unlock(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_flush(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_Win_flush_local(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
+static inline void lg_fields_File_open(struct lg_thread *t, MPI_Comm comm, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_new_file(t, at, file, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_File_close(struct lg_thread *t, int64_t file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, file);
+    t->next = at;
+}
+
+static inline void lg_fields_File_sync(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_set_size(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_preallocate(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_set_view(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_all(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_shared(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_ordered(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_all(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_shared(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_ordered(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_at(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_at_all(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_at(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_at_all(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_iread(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iread_all(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iread_shared(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iwrite(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iwrite_all(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iwrite_shared(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iread_at(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iread_at_all(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iwrite_at(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_iwrite_at_all(struct lg_thread *t, MPI_File file, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_all_begin(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_ordered_begin(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_all_begin(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_ordered_begin(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_at_all_begin(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_at_all_begin(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_all_end(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_at_all_end(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_read_ordered_end(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_all_end(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_at_all_end(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
+static inline void lg_fields_File_write_ordered_end(struct lg_thread *t, MPI_File file)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_file(file));
+    t->next = at;
+}
+
 #endif

@@ -139,6 +139,12 @@ LG_F_WRAPPER LG_FB(imrecv)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint
     LG_F_TRACED(LG_DO(struct lg_message lg_was = lg_message(PMPI_Message_f2c(*message));), LG_PFB(imrecv)(data, count, type, message, request, lg_error), LG_DO(LG_RECORDED(Imrecv, LG_DO(lg_fields_Imrecv(t, (*count), PMPI_Type_f2c(*type), lg_was, PMPI_Request_f2c(*request));))));
 }
 
+void LG_PF(buffer_detach)(void *data, void *size, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(buffer_detach)(void *data, void *size, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PF(buffer_detach)(data, size, lg_error), LG_DO(LG_RECORDED(Buffer_detach, LG_DO())));
+}
+
 void LG_PF(start)(MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_F(start)(MPI_Fint *request, MPI_Fint *lg_error)
 {
@@ -577,422 +583,422 @@ LG_F_WRAPPER LG_F(comm_disconnect)(MPI_Fint *comm, MPI_Fint *lg_error)
     LG_F_TRACED(LG_DO(struct lg_old lg_was = lg_old(PMPI_Comm_f2c(*comm));), LG_PF(comm_disconnect)(comm, lg_error), LG_DO(LG_RECORDED(Comm_disconnect, LG_DO(lg_fields_Comm_disconnect(t, lg_was);))));
 }
 
-void LG_PFB(put)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(put)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, MPI_Fint *lg_error)
+void LG_PFB(put)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(put)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(put)(data, count, type, peer, place, rcount, rtype, win, lg_error), LG_DO(LG_RECORDED(Put, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(put)(data, count, type, peer, place, rcount, rtype, win, lg_error), LG_DO(LG_RECORDED(Put, LG_DO(lg_fields_Put(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PFB(get)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(get)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, MPI_Fint *lg_error)
+void LG_PFB(get)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(get)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(get)(data, count, type, peer, place, rcount, rtype, win, lg_error), LG_DO(LG_RECORDED(Get, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(get)(data, count, type, peer, place, rcount, rtype, win, lg_error), LG_DO(LG_RECORDED(Get, LG_DO(lg_fields_Get(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PFB(accumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(accumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, void *win, MPI_Fint *lg_error)
+void LG_PFB(accumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(accumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(accumulate)(data, count, type, peer, place, rcount, rtype, op, win, lg_error), LG_DO(LG_RECORDED(Accumulate, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(accumulate)(data, count, type, peer, place, rcount, rtype, op, win, lg_error), LG_DO(LG_RECORDED(Accumulate, LG_DO(lg_fields_Accumulate(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PFB(get_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(get_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, void *win, MPI_Fint *lg_error)
+void LG_PFB(get_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(get_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(get_accumulate)(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, lg_error), LG_DO(LG_RECORDED(Get_accumulate, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(get_accumulate)(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, lg_error), LG_DO(LG_RECORDED(Get_accumulate, LG_DO(lg_fields_Get_accumulate(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PFB(fetch_and_op)(void *data, void *rdata, void *type, void *peer, void *place, void *op, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(fetch_and_op)(void *data, void *rdata, void *type, void *peer, void *place, void *op, void *win, MPI_Fint *lg_error)
+void LG_PFB(fetch_and_op)(void *data, void *rdata, void *type, void *peer, void *place, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(fetch_and_op)(void *data, void *rdata, void *type, void *peer, void *place, void *op, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(fetch_and_op)(data, rdata, type, peer, place, op, win, lg_error), LG_DO(LG_RECORDED(Fetch_and_op, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(fetch_and_op)(data, rdata, type, peer, place, op, win, lg_error), LG_DO(LG_RECORDED(Fetch_and_op, LG_DO(lg_fields_Fetch_and_op(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PFB(compare_and_swap)(void *data, void *compare, void *rdata, void *type, void *peer, void *place, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(compare_and_swap)(void *data, void *compare, void *rdata, void *type, void *peer, void *place, void *win, MPI_Fint *lg_error)
+void LG_PFB(compare_and_swap)(void *data, void *compare, void *rdata, void *type, void *peer, void *place, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(compare_and_swap)(void *data, void *compare, void *rdata, void *type, void *peer, void *place, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(compare_and_swap)(data, compare, rdata, type, peer, place, win, lg_error), LG_DO(LG_RECORDED(Compare_and_swap, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(compare_and_swap)(data, compare, rdata, type, peer, place, win, lg_error), LG_DO(LG_RECORDED(Compare_and_swap, LG_DO(lg_fields_Compare_and_swap(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PFB(rput)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(rput)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, void *request, MPI_Fint *lg_error)
+void LG_PFB(rput)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(rput)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(rput)(data, count, type, peer, place, rcount, rtype, win, request, lg_error), LG_DO(LG_RECORDED(Rput, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(rput)(data, count, type, peer, place, rcount, rtype, win, request, lg_error), LG_DO(LG_RECORDED(Rput, LG_DO(lg_fields_Rput(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(rget)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(rget)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *win, void *request, MPI_Fint *lg_error)
+void LG_PFB(rget)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(rget)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(rget)(data, count, type, peer, place, rcount, rtype, win, request, lg_error), LG_DO(LG_RECORDED(Rget, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(rget)(data, count, type, peer, place, rcount, rtype, win, request, lg_error), LG_DO(LG_RECORDED(Rget, LG_DO(lg_fields_Rget(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(raccumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, void *win, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(raccumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, void *win, void *request, MPI_Fint *lg_error)
+void LG_PFB(raccumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(raccumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(raccumulate)(data, count, type, peer, place, rcount, rtype, op, win, request, lg_error), LG_DO(LG_RECORDED(Raccumulate, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(raccumulate)(data, count, type, peer, place, rcount, rtype, op, win, request, lg_error), LG_DO(LG_RECORDED(Raccumulate, LG_DO(lg_fields_Raccumulate(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(rget_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, void *win, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(rget_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, void *win, void *request, MPI_Fint *lg_error)
+void LG_PFB(rget_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(rget_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(rget_accumulate)(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request, lg_error), LG_DO(LG_RECORDED(Rget_accumulate, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(rget_accumulate)(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request, lg_error), LG_DO(LG_RECORDED(Rget_accumulate, LG_DO(lg_fields_Rget_accumulate(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(win_create)(void *data, void *bytes, void *unit, void *info, void *comm, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(win_create)(void *data, void *bytes, void *unit, void *info, void *comm, void *win, MPI_Fint *lg_error)
+void LG_PFB(win_create)(void *data, void *bytes, void *unit, void *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(win_create)(void *data, void *bytes, void *unit, void *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(win_create)(data, bytes, unit, info, comm, win, lg_error), LG_DO(LG_RECORDED(Win_create, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(win_create)(data, bytes, unit, info, comm, win, lg_error), LG_DO(LG_RECORDED(Win_create, LG_DO(lg_fields_Win_create(t, PMPI_Comm_f2c(*comm), PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_allocate)(void *bytes, void *unit, void *info, void *comm, void *base, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_allocate)(void *bytes, void *unit, void *info, void *comm, void *base, void *win, MPI_Fint *lg_error)
+void LG_PF(win_allocate)(void *bytes, void *unit, void *info, MPI_Fint *comm, void *base, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_allocate)(void *bytes, void *unit, void *info, MPI_Fint *comm, void *base, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_allocate)(bytes, unit, info, comm, base, win, lg_error), LG_DO(LG_RECORDED(Win_allocate, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_allocate)(bytes, unit, info, comm, base, win, lg_error), LG_DO(LG_RECORDED(Win_allocate, LG_DO(lg_fields_Win_allocate(t, PMPI_Comm_f2c(*comm), PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_allocate_shared)(void *bytes, void *unit, void *info, void *comm, void *base, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_allocate_shared)(void *bytes, void *unit, void *info, void *comm, void *base, void *win, MPI_Fint *lg_error)
+void LG_PF(win_allocate_shared)(void *bytes, void *unit, void *info, MPI_Fint *comm, void *base, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_allocate_shared)(void *bytes, void *unit, void *info, MPI_Fint *comm, void *base, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_allocate_shared)(bytes, unit, info, comm, base, win, lg_error), LG_DO(LG_RECORDED(Win_allocate_shared, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_allocate_shared)(bytes, unit, info, comm, base, win, lg_error), LG_DO(LG_RECORDED(Win_allocate_shared, LG_DO(lg_fields_Win_allocate_shared(t, PMPI_Comm_f2c(*comm), PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_create_dynamic)(void *info, void *comm, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_create_dynamic)(void *info, void *comm, void *win, MPI_Fint *lg_error)
+void LG_PF(win_create_dynamic)(void *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_create_dynamic)(void *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_create_dynamic)(info, comm, win, lg_error), LG_DO(LG_RECORDED(Win_create_dynamic, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_create_dynamic)(info, comm, win, lg_error), LG_DO(LG_RECORDED(Win_create_dynamic, LG_DO(lg_fields_Win_create_dynamic(t, PMPI_Comm_f2c(*comm), PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_free)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_free)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_free)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_free)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_free)(win, lg_error), LG_DO(LG_RECORDED(Win_free, LG_DO())));
+    LG_F_TRACED(LG_DO(int64_t lg_was = lg_window(PMPI_Win_f2c(*win));), LG_PF(win_free)(win, lg_error), LG_DO(LG_RECORDED(Win_free, LG_DO(lg_fields_Win_free(t, lg_was);))));
 }
 
-void LG_PF(win_fence)(void *assert, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_fence)(void *assert, void *win, MPI_Fint *lg_error)
+void LG_PF(win_fence)(void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_fence)(void *assert, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_fence)(assert, win, lg_error), LG_DO(LG_RECORDED(Win_fence, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_fence)(assert, win, lg_error), LG_DO(LG_RECORDED(Win_fence, LG_DO(lg_fields_Win_fence(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_start)(void *group, void *assert, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_start)(void *group, void *assert, void *win, MPI_Fint *lg_error)
+void LG_PF(win_start)(MPI_Fint *group, void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_start)(MPI_Fint *group, void *assert, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_start)(group, assert, win, lg_error), LG_DO(LG_RECORDED(Win_start, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_start)(group, assert, win, lg_error), LG_DO(LG_RECORDED(Win_start, LG_DO(lg_fields_Win_start(t, PMPI_Group_f2c(*group), PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_post)(void *group, void *assert, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_post)(void *group, void *assert, void *win, MPI_Fint *lg_error)
+void LG_PF(win_post)(MPI_Fint *group, void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_post)(MPI_Fint *group, void *assert, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_post)(group, assert, win, lg_error), LG_DO(LG_RECORDED(Win_post, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_post)(group, assert, win, lg_error), LG_DO(LG_RECORDED(Win_post, LG_DO(lg_fields_Win_post(t, PMPI_Group_f2c(*group), PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_complete)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_complete)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_complete)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_complete)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_complete)(win, lg_error), LG_DO(LG_RECORDED(Win_complete, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_complete)(win, lg_error), LG_DO(LG_RECORDED(Win_complete, LG_DO(lg_fields_Win_complete(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_wait)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_wait)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_wait)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_wait)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_wait)(win, lg_error), LG_DO(LG_RECORDED(Win_wait, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_wait)(win, lg_error), LG_DO(LG_RECORDED(Win_wait, LG_DO(lg_fields_Win_wait(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_unlock_all)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_unlock_all)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_unlock_all)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_unlock_all)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_unlock_all)(win, lg_error), LG_DO(LG_RECORDED(Win_unlock_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_unlock_all)(win, lg_error), LG_DO(LG_RECORDED(Win_unlock_all, LG_DO(lg_fields_Win_unlock_all(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_flush_all)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_flush_all)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_flush_all)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_flush_all)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_flush_all)(win, lg_error), LG_DO(LG_RECORDED(Win_flush_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_flush_all)(win, lg_error), LG_DO(LG_RECORDED(Win_flush_all, LG_DO(lg_fields_Win_flush_all(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_flush_local_all)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_flush_local_all)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_flush_local_all)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_flush_local_all)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_flush_local_all)(win, lg_error), LG_DO(LG_RECORDED(Win_flush_local_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_flush_local_all)(win, lg_error), LG_DO(LG_RECORDED(Win_flush_local_all, LG_DO(lg_fields_Win_flush_local_all(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_sync)(void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_sync)(void *win, MPI_Fint *lg_error)
+void LG_PF(win_sync)(MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_sync)(MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_sync)(win, lg_error), LG_DO(LG_RECORDED(Win_sync, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_sync)(win, lg_error), LG_DO(LG_RECORDED(Win_sync, LG_DO(lg_fields_Win_sync(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_test)(void *win, MPI_Fint *flag, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_test)(void *win, MPI_Fint *flag, MPI_Fint *lg_error)
+void LG_PF(win_test)(MPI_Fint *win, MPI_Fint *flag, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_test)(MPI_Fint *win, MPI_Fint *flag, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_test)(win, flag, lg_error), LG_DO(LG_POLLED(Win_test, LG_DO(), !(*flag))));
+    LG_F_TRACED(LG_DO(), LG_PF(win_test)(win, flag, lg_error), LG_DO(LG_POLLED(Win_test, LG_DO(lg_fields_Win_test(t, PMPI_Win_f2c(*win), (*flag));), !(*flag))));
 }
 
-void LG_PF(win_lock)(void *kind, void *peer, void *assert, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_lock)(void *kind, void *peer, void *assert, void *win, MPI_Fint *lg_error)
+void LG_PF(win_lock)(void *kind, void *peer, void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_lock)(void *kind, void *peer, void *assert, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_lock)(kind, peer, assert, win, lg_error), LG_DO(LG_RECORDED(Win_lock, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_lock)(kind, peer, assert, win, lg_error), LG_DO(LG_RECORDED(Win_lock, LG_DO(lg_fields_Win_lock(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_lock_all)(void *assert, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_lock_all)(void *assert, void *win, MPI_Fint *lg_error)
+void LG_PF(win_lock_all)(void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_lock_all)(void *assert, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_lock_all)(assert, win, lg_error), LG_DO(LG_RECORDED(Win_lock_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_lock_all)(assert, win, lg_error), LG_DO(LG_RECORDED(Win_lock_all, LG_DO(lg_fields_Win_lock_all(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_unlock)(void *peer, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_unlock)(void *peer, void *win, MPI_Fint *lg_error)
+void LG_PF(win_unlock)(void *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_unlock)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_unlock)(peer, win, lg_error), LG_DO(LG_RECORDED(Win_unlock, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_unlock)(peer, win, lg_error), LG_DO(LG_RECORDED(Win_unlock, LG_DO(lg_fields_Win_unlock(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_flush)(void *peer, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_flush)(void *peer, void *win, MPI_Fint *lg_error)
+void LG_PF(win_flush)(void *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_flush)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_flush)(peer, win, lg_error), LG_DO(LG_RECORDED(Win_flush, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_flush)(peer, win, lg_error), LG_DO(LG_RECORDED(Win_flush, LG_DO(lg_fields_Win_flush(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(win_flush_local)(void *peer, void *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_flush_local)(void *peer, void *win, MPI_Fint *lg_error)
+void LG_PF(win_flush_local)(void *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_flush_local)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(win_flush_local)(peer, win, lg_error), LG_DO(LG_RECORDED(Win_flush_local, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(win_flush_local)(peer, win, lg_error), LG_DO(LG_RECORDED(Win_flush_local, LG_DO(lg_fields_Win_flush_local(t, PMPI_Win_f2c(*win));))));
 }
 
-void LG_PF(file_open)(void *comm, char *name, void *mode, void *info, void *file, MPI_Fint *lg_error, size_t length) __attribute__((weak));
-LG_F_WRAPPER LG_F(file_open)(void *comm, char *name, void *mode, void *info, void *file, MPI_Fint *lg_error, size_t length)
+void LG_PF(file_open)(MPI_Fint *comm, char *name, void *mode, void *info, MPI_Fint *file, MPI_Fint *lg_error, size_t length) __attribute__((weak));
+LG_F_WRAPPER LG_F(file_open)(MPI_Fint *comm, char *name, void *mode, void *info, MPI_Fint *file, MPI_Fint *lg_error, size_t length)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(file_open)(comm, name, mode, info, file, lg_error, length), LG_DO(LG_RECORDED(File_open, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(file_open)(comm, name, mode, info, file, lg_error, length), LG_DO(LG_RECORDED(File_open, LG_DO(lg_fields_File_open(t, PMPI_Comm_f2c(*comm), PMPI_File_f2c(*file));))));
 }
 
-void LG_PF(file_close)(void *file, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(file_close)(void *file, MPI_Fint *lg_error)
+void LG_PF(file_close)(MPI_Fint *file, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(file_close)(MPI_Fint *file, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(file_close)(file, lg_error), LG_DO(LG_RECORDED(File_close, LG_DO())));
+    LG_F_TRACED(LG_DO(int64_t lg_was = lg_file(PMPI_File_f2c(*file));), LG_PF(file_close)(file, lg_error), LG_DO(LG_RECORDED(File_close, LG_DO(lg_fields_File_close(t, lg_was);))));
 }
 
-void LG_PF(file_sync)(void *file, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(file_sync)(void *file, MPI_Fint *lg_error)
+void LG_PF(file_sync)(MPI_Fint *file, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(file_sync)(MPI_Fint *file, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(file_sync)(file, lg_error), LG_DO(LG_RECORDED(File_sync, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(file_sync)(file, lg_error), LG_DO(LG_RECORDED(File_sync, LG_DO(lg_fields_File_sync(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PF(file_set_size)(void *file, void *size, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(file_set_size)(void *file, void *size, MPI_Fint *lg_error)
+void LG_PF(file_set_size)(MPI_Fint *file, void *size, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(file_set_size)(MPI_Fint *file, void *size, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(file_set_size)(file, size, lg_error), LG_DO(LG_RECORDED(File_set_size, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(file_set_size)(file, size, lg_error), LG_DO(LG_RECORDED(File_set_size, LG_DO(lg_fields_File_set_size(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PF(file_preallocate)(void *file, void *size, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(file_preallocate)(void *file, void *size, MPI_Fint *lg_error)
+void LG_PF(file_preallocate)(MPI_Fint *file, void *size, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(file_preallocate)(MPI_Fint *file, void *size, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(file_preallocate)(file, size, lg_error), LG_DO(LG_RECORDED(File_preallocate, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(file_preallocate)(file, size, lg_error), LG_DO(LG_RECORDED(File_preallocate, LG_DO(lg_fields_File_preallocate(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PF(file_set_view)(void *file, void *from, void *unit, void *type, char *form, void *info, MPI_Fint *lg_error, size_t length) __attribute__((weak));
-LG_F_WRAPPER LG_F(file_set_view)(void *file, void *from, void *unit, void *type, char *form, void *info, MPI_Fint *lg_error, size_t length)
+void LG_PF(file_set_view)(MPI_Fint *file, void *from, void *unit, void *type, char *form, void *info, MPI_Fint *lg_error, size_t length) __attribute__((weak));
+LG_F_WRAPPER LG_F(file_set_view)(MPI_Fint *file, void *from, void *unit, void *type, char *form, void *info, MPI_Fint *lg_error, size_t length)
 {
-    LG_F_TRACED(LG_DO(), LG_PF(file_set_view)(file, from, unit, type, form, info, lg_error, length), LG_DO(LG_RECORDED(File_set_view, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PF(file_set_view)(file, from, unit, type, form, info, lg_error, length), LG_DO(LG_RECORDED(File_set_view, LG_DO(lg_fields_File_set_view(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read, LG_DO(lg_fields_File_read(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_all)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_all)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_all)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_all)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_all)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_all)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_all, LG_DO(lg_fields_File_read_all(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_shared)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_shared)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_shared)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_shared)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_shared)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_shared, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_shared)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_shared, LG_DO(lg_fields_File_read_shared(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_ordered)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_ordered)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_ordered)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_ordered)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_ordered)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_ordered, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_ordered)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_ordered, LG_DO(lg_fields_File_read_ordered(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write, LG_DO(lg_fields_File_write(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_all)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_all)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_all)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_all)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_all)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_all)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_all, LG_DO(lg_fields_File_write_all(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_shared)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_shared)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_shared)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_shared)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_shared)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_shared, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_shared)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_shared, LG_DO(lg_fields_File_write_shared(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_ordered)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_ordered)(void *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_ordered)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_ordered)(MPI_Fint *file, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_ordered)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_ordered, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_ordered)(file, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_ordered, LG_DO(lg_fields_File_write_ordered(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_at)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_at)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_at, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_at, LG_DO(lg_fields_File_read_at(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_at_all)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_at_all)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at_all)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_at_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at_all)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_read_at_all, LG_DO(lg_fields_File_read_at_all(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_at)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_at)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_at, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_at, LG_DO(lg_fields_File_write_at(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_at_all)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_at_all)(void *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at_all)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_at_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at_all)(file, from, data, count, type, status, lg_error), LG_DO(LG_RECORDED(File_write_at_all, LG_DO(lg_fields_File_write_at_all(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_iread)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iread)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iread)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iread)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iread)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iread)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread, LG_DO(lg_fields_File_iread(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iread_all)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iread_all)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iread_all)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iread_all)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_all)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_all)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_all, LG_DO(lg_fields_File_iread_all(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iread_shared)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iread_shared)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iread_shared)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iread_shared)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_shared)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_shared, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_shared)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_shared, LG_DO(lg_fields_File_iread_shared(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iwrite)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iwrite)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iwrite)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iwrite)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite, LG_DO(lg_fields_File_iwrite(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iwrite_all)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iwrite_all)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iwrite_all)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iwrite_all)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_all)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_all)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_all, LG_DO(lg_fields_File_iwrite_all(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iwrite_shared)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iwrite_shared)(void *file, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iwrite_shared)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iwrite_shared)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_shared)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_shared, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_shared)(file, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_shared, LG_DO(lg_fields_File_iwrite_shared(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iread_at)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iread_at)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iread_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iread_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_at)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_at, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_at)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_at, LG_DO(lg_fields_File_iread_at(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iread_at_all)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iread_at_all)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iread_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iread_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_at_all)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_at_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iread_at_all)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iread_at_all, LG_DO(lg_fields_File_iread_at_all(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iwrite_at)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iwrite_at)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iwrite_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iwrite_at)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_at)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_at, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_at)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_at, LG_DO(lg_fields_File_iwrite_at(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_iwrite_at_all)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_iwrite_at_all)(void *file, void *from, void *data, void *count, void *type, void *request, MPI_Fint *lg_error)
+void LG_PFB(file_iwrite_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_iwrite_at_all)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_at_all)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_at_all, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_iwrite_at_all)(file, from, data, count, type, request, lg_error), LG_DO(LG_RECORDED(File_iwrite_at_all, LG_DO(lg_fields_File_iwrite_at_all(t, PMPI_File_f2c(*file), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(file_read_all_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_all_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error)
+void LG_PFB(file_read_all_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_all_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_all_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_read_all_begin, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_all_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_read_all_begin, LG_DO(lg_fields_File_read_all_begin(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_ordered_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_ordered_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error)
+void LG_PFB(file_read_ordered_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_ordered_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_ordered_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_read_ordered_begin, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_ordered_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_read_ordered_begin, LG_DO(lg_fields_File_read_ordered_begin(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_all_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_all_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error)
+void LG_PFB(file_write_all_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_all_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_all_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_write_all_begin, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_all_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_write_all_begin, LG_DO(lg_fields_File_write_all_begin(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_ordered_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_ordered_begin)(void *file, void *data, void *count, void *type, MPI_Fint *lg_error)
+void LG_PFB(file_write_ordered_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_ordered_begin)(MPI_Fint *file, void *data, void *count, void *type, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_ordered_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_write_ordered_begin, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_ordered_begin)(file, data, count, type, lg_error), LG_DO(LG_RECORDED(File_write_ordered_begin, LG_DO(lg_fields_File_write_ordered_begin(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_at_all_begin)(void *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_at_all_begin)(void *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error)
+void LG_PFB(file_read_at_all_begin)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_at_all_begin)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at_all_begin)(file, from, data, count, type, lg_error), LG_DO(LG_RECORDED(File_read_at_all_begin, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at_all_begin)(file, from, data, count, type, lg_error), LG_DO(LG_RECORDED(File_read_at_all_begin, LG_DO(lg_fields_File_read_at_all_begin(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_at_all_begin)(void *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_at_all_begin)(void *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error)
+void LG_PFB(file_write_at_all_begin)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_at_all_begin)(MPI_Fint *file, void *from, void *data, void *count, void *type, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at_all_begin)(file, from, data, count, type, lg_error), LG_DO(LG_RECORDED(File_write_at_all_begin, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at_all_begin)(file, from, data, count, type, lg_error), LG_DO(LG_RECORDED(File_write_at_all_begin, LG_DO(lg_fields_File_write_at_all_begin(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_read_all_end, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_read_all_end, LG_DO(lg_fields_File_read_all_end(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_at_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_at_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_at_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_at_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_read_at_all_end, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_at_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_read_at_all_end, LG_DO(lg_fields_File_read_at_all_end(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_read_ordered_end)(void *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_read_ordered_end)(void *file, void *data, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_read_ordered_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_read_ordered_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_read_ordered_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_read_ordered_end, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_read_ordered_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_read_ordered_end, LG_DO(lg_fields_File_read_ordered_end(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_write_all_end, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_write_all_end, LG_DO(lg_fields_File_write_all_end(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_at_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_at_all_end)(void *file, void *data, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_at_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_at_all_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_write_at_all_end, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_at_all_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_write_at_all_end, LG_DO(lg_fields_File_write_at_all_end(t, PMPI_File_f2c(*file));))));
 }
 
-void LG_PFB(file_write_ordered_end)(void *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(file_write_ordered_end)(void *file, void *data, void *status, MPI_Fint *lg_error)
+void LG_PFB(file_write_ordered_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(file_write_ordered_end)(MPI_Fint *file, void *data, void *status, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(file_write_ordered_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_write_ordered_end, LG_DO())));
+    LG_F_TRACED(LG_DO(), LG_PFB(file_write_ordered_end)(file, data, status, lg_error), LG_DO(LG_RECORDED(File_write_ordered_end, LG_DO(lg_fields_File_write_ordered_end(t, PMPI_File_f2c(*file));))));
 }

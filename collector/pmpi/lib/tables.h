@@ -69,6 +69,14 @@ struct lg_comm lg_comm(MPI_Comm comm);
 int64_t lg_comm_number(MPI_Comm comm);
 unsigned char *lg_put_new_comm(struct lg_thread *t, unsigned char *at, MPI_Comm made, MPI_Comm like);
 
+/* Windows and files have numbers as if they were communicators that the calls
+ * that make them duplicate. Those of one member have that of MPI_COMM_SELF. */
+int64_t lg_window(MPI_Win win);
+int64_t lg_file(MPI_File file);
+unsigned char *lg_put_new_window(struct lg_thread *t, unsigned char *at, MPI_Win win, MPI_Comm comm);
+unsigned char *lg_put_new_file(struct lg_thread *t, unsigned char *at, MPI_File file, MPI_Comm comm);
+unsigned char *lg_put_group(struct lg_thread *t, unsigned char *at, MPI_Group group, MPI_Win win);
+
 /* A communicator that the call in hand frees: its handle may be another's as
  * soon as the call returns. */
 struct lg_old {

@@ -155,7 +155,8 @@ int main(int argc, char **argv)
         intercommunicators();
     else
         all_others();
-    PMPI_Buffer_detach(&detached, &size);
+    MPI_Buffer_detach(&detached, &size);
+    say("MPI_Buffer_detach");
     say("MPI_Finalize");
     log_close();
     MPI_Finalize();

@@ -40,6 +40,8 @@ void say(const char *format, ...)
 
 int made(void) { return ++requests; }
 
+int made_last(void) { return requests; }
+
 /* Texts that live until some more have been made. */
 static char *text(void)
 {

@@ -23,6 +23,7 @@ const char *on(MPI_Comm comm);
 
 /* The number of a request that has just been made. */
 int made(void);
+int made_last(void);
 
 /* n times the same number, or n numbers, as a list. */
 const char *times(int n, int value);

@@ -1,10 +1,20 @@
-/* One-sided communication and files, of which traces have times and kind. */
+/* One-sided communication and files. */
 #include "log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#define DO(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name))
+#define DO(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s", on(ring)))
+#define OPEN(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s new=%s", on(ring), on(ring)))
+#define GROUP(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s neighbours=%s", on(ring), on(ring)))
+#define WAITED(name, ...) \
+    (MPI_##name(__VA_ARGS__, &request), say("MPI_" #name " comm=%s requests=%d", on(ring), made()), wait(&request))
+
+static void wait(MPI_Request *request)
+{
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    say("MPI_Wait requests=%d", made_last());
+}
 
 void one_sided(void)
 {
@@ -15,8 +25,7 @@ void one_sided(void)
     double *base;
     int flag;
 
-    MPI_Win_create(memory, sizeof memory, 8, MPI_INFO_NULL, ring, &win);
-    say("MPI_Win_create");
+    OPEN(Win_create, memory, sizeof memory, 8, MPI_INFO_NULL, ring, &win);
     DO(Win_fence, 0, win);
     DO(Put, a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
     DO(Win_fence, 0, win);
@@ -31,28 +40,43 @@ void one_sided(void)
     DO(Win_flush_local, right, win);
     DO(Win_unlock, right, win);
     DO(Win_lock_all, 0, win);
-    DO(Rput, a, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win, &request);
-    DO(Wait, &request, MPI_STATUS_IGNORE);
-    DO(Rget, b, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win, &request);
-    DO(Wait, &request, MPI_STATUS_IGNORE);
+    WAITED(Rput, a, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win);
+    WAITED(Rget, b, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win);
     DO(Win_flush_all, win);
     DO(Win_flush_local_all, win);
     DO(Win_sync, win);
     DO(Win_unlock_all, win);
     PMPI_Comm_group(ring, &group);
-    DO(Win_post, group, 0, win);
-    DO(Win_start, group, 0, win);
+    GROUP(Win_post, group, 0, win);
+    GROUP(Win_start, group, 0, win);
     DO(Win_complete, win);
     DO(Win_wait, win);
-    DO(Win_post, group, 0, win);
-    DO(Win_start, group, 0, win);
+    GROUP(Win_post, group, 0, win);
+    GROUP(Win_start, group, 0, win);
     DO(Win_complete, win);
-    for (flag = 0; !flag;)
-        DO(Win_test, win, &flag), rest();
+    for (flag = 0; !flag; rest()) {
+        MPI_Win_test(win, &flag);
+        say("MPI_Win_test comm=%s%s", on(ring), flag ? " actual=-2/-1/0" : "");
+    }
     PMPI_Group_free(&group);
     DO(Win_free, &win);
-    DO(Win_allocate, BYTES, 8, MPI_INFO_NULL, ring, &base, &other);
+    OPEN(Win_allocate, BYTES, 8, MPI_INFO_NULL, ring, &base, &other);
     DO(Win_free, &other);
+}
+
+/* A file of one member has no number of its own. */
+static void alone(void)
+{
+    char path[4096];
+    MPI_File file;
+
+    snprintf(path, sizeof path, "%s/%d.own", getenv("LOGGOPS_LOG"), rank);
+    MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    say("MPI_File_open comm=self");
+    MPI_File_write(file, a, 1, MPI_DOUBLE, MPI_STATUS_IGNORE);
+    say("MPI_File_write comm=self");
+    MPI_File_close(&file);
+    say("MPI_File_close comm=self");
 }
 
 void files(void)
@@ -64,7 +88,7 @@ void files(void)
     MPI_Offset mine = rank * BYTES;
 
     snprintf(path, sizeof path, "%s/data", getenv("LOGGOPS_LOG"));
-    DO(File_open, ring, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    OPEN(File_open, ring, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
     DO(File_set_size, file, 4 * BYTES);
     DO(File_set_view, file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
     DO(File_write_at, file, mine, a, N, MPI_DOUBLE, &status);
@@ -72,10 +96,8 @@ void files(void)
     DO(File_sync, file);
     DO(File_read_at, file, mine, b, N, MPI_DOUBLE, MPI_STATUS_IGNORE);
     DO(File_read_at_all, file, mine, b, N, MPI_DOUBLE, MPI_STATUS_IGNORE);
-    DO(File_iwrite_at, file, mine, a, N, MPI_DOUBLE, &request);
-    DO(Wait, &request, MPI_STATUS_IGNORE);
-    DO(File_iread_at, file, mine, b, N, MPI_DOUBLE, &request);
-    DO(Wait, &request, MPI_STATUS_IGNORE);
+    WAITED(File_iwrite_at, file, mine, a, N, MPI_DOUBLE);
+    WAITED(File_iread_at, file, mine, b, N, MPI_DOUBLE);
     DO(File_write_at_all_begin, file, mine, a, N, MPI_DOUBLE);
     DO(File_write_at_all_end, file, a, &status);
     DO(File_write_all, file, a, 1, MPI_DOUBLE, &status);
@@ -83,4 +105,5 @@ void files(void)
     DO(File_write, file, a, 1, MPI_DOUBLE, &status);
     DO(File_read, file, b, 1, MPI_DOUBLE, &status);
     DO(File_close, &file);
+    alone();
 }

@@ -254,27 +254,38 @@ contains
   subroutine files()
     FILE :: f
     WINDOW :: w
+    GROUP :: everyone
     type(c_ptr) :: base
     STATUS :: st
     integer(kind=MPI_OFFSET_KIND) :: place
     integer(kind=MPI_ADDRESS_KIND) :: size
     call MPI_File_open(ring, trim(folder)//'/data', MPI_MODE_CREATE + MPI_MODE_RDWR, MPI_INFO_NULL, f, error)
-    call say('MPI_File_open')
+    call say('MPI_File_open comm=0.1.2.3 new=0.1.2.3')
     place = rank * bytes
     call MPI_File_write_at_all(f, place, a, n, MPI_DOUBLE_PRECISION, st, error)
-    call say('MPI_File_write_at_all')
+    call say('MPI_File_write_at_all comm=0.1.2.3')
     call MPI_File_close(f, error)
-    call say('MPI_File_close')
+    call say('MPI_File_close comm=0.1.2.3')
     size = bytes
     call MPI_Win_create(a, size, 8, MPI_INFO_NULL, ring, w, error)
-    call say('MPI_Win_create')
+    call say('MPI_Win_create comm=0.1.2.3 new=0.1.2.3')
     call MPI_Win_fence(0, w, error)
-    call say('MPI_Win_fence')
+    call say('MPI_Win_fence comm=0.1.2.3')
+    call MPI_Comm_group(ring, everyone, error)
+    call MPI_Win_post(everyone, 0, w, error)
+    call say('MPI_Win_post comm=0.1.2.3 neighbours=0.1.2.3')
+    call MPI_Win_start(everyone, 0, w, error)
+    call say('MPI_Win_start comm=0.1.2.3 neighbours=0.1.2.3')
+    call MPI_Win_complete(w, error)
+    call say('MPI_Win_complete comm=0.1.2.3')
+    call MPI_Win_wait(w, error)
+    call say('MPI_Win_wait comm=0.1.2.3')
+    call MPI_Group_free(everyone, error)
     call MPI_Win_free(w, error)
-    call say('MPI_Win_free')
+    call say('MPI_Win_free comm=0.1.2.3')
     call MPI_Win_allocate(size, 8, MPI_INFO_NULL, ring, base, w, error)
-    call say('MPI_Win_allocate')
+    call say('MPI_Win_allocate comm=0.1.2.3 new=0.1.2.3')
     call MPI_Win_free(w, error)
-    call say('MPI_Win_free')
+    call say('MPI_Win_free comm=0.1.2.3')
   end subroutine
 end program

@@ -1,0 +1,74 @@
+package schedgen
+
+import "loggops/formats/trace"
+
+// A program that waits by polling may do little between two polls, or compute.
+// The trace does not tell which: what lies between is computation unless
+// Options.PollGapNS says otherwise. (Polls with next to nothing between them
+// are one row of a trace.)
+
+var polls = setOf(`MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Iprobe MPI_Improbe
+	MPI_Request_get_status MPI_Win_test`)
+
+// unsuccessful tells whether a call is a poll that completed no request and
+// found nothing.
+func unsuccessful(c *trace.Call) bool {
+	return polls[c.Name] && len(c.Requests) == 0 && c.ActualPeers == nil
+}
+
+// Polling is how much of the computation lies between an unsuccessful poll and
+// the next poll of its thread, with no other call between them.
+type Polling struct {
+	// ComputationNS is the computation of all ranks, BetweenNS the part of it
+	// between polls.
+	ComputationNS, BetweenNS int64
+	// Rank is the one that has the largest part between polls, Share that part.
+	Rank  int
+	Share float64
+
+	byLength [len(gapBounds) + 1]int64 // BetweenNS, by the first bound that a gap does not exceed
+	own      struct{ computation, between int64 }
+}
+
+// gapBounds are lengths of gaps, in ns.
+var gapBounds = [...]int64{1e3, 2e3, 5e3, 10e3, 20e3, 50e3, 100e3, 200e3, 500e3, 1e6, 2e6, 5e6, 10e6, 20e6, 50e6, 100e6}
+
+// computed counts a calc of a rank; between says whether it lies between polls.
+func (p *Polling) computed(ns int64, between bool) {
+	p.ComputationNS += ns
+	p.own.computation += ns
+	if !between {
+		return
+	}
+	p.BetweenNS += ns
+	p.own.between += ns
+	i := 0
+	for i < len(gapBounds) && ns > gapBounds[i] {
+		i++
+	}
+	p.byLength[i] += ns
+}
+
+// endRank ends the calcs of a rank.
+func (p *Polling) endRank(rank int) {
+	if own := p.own; own.between > 0 {
+		if share := float64(own.between) / float64(own.computation); share > p.Share {
+			p.Rank, p.Share = rank, share
+		}
+	}
+	p.own.computation, p.own.between = 0, 0
+}
+
+// BoundNS returns a length, 1, 2 or 5 times a power of ten, that the gaps do not
+// exceed which make up nine tenths of BetweenNS; false where that is above
+// 100 ms.
+func (p *Polling) BoundNS() (int64, bool) {
+	left := p.BetweenNS
+	for i, bound := range gapBounds {
+		left -= p.byLength[i]
+		if left <= p.BetweenNS/10 {
+			return bound, true
+		}
+	}
+	return 0, false
+}

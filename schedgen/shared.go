@@ -1,0 +1,173 @@
+package schedgen
+
+import (
+	"strings"
+
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+)
+
+// Windows and files are shared by the members of a communicator, and have one
+// of their own in a trace. Calls on them that are collective synchronize the
+// members: they become a barrier, and then the time that they take without the
+// wait for the last member. What a call takes as it lasted, waiting included,
+// is all that is known where the trace lacks the communicator.
+
+// synchronizing are the collective calls on windows and files. Of the two
+// halves of a split collective the first one synchronizes. MPI also calls
+// those collective that set a file's atomicity, hints or shared pointer, and a
+// window's hints; the tracing library does not record them.
+var synchronizing = callsOf("MPI_Win_", "create allocate allocate_shared create_dynamic free fence",
+	"MPI_File_", `open close set_view set_size preallocate sync
+		read_all write_all read_at_all write_at_all read_ordered write_ordered
+		read_all_begin write_all_begin read_at_all_begin write_at_all_begin read_ordered_begin write_ordered_begin`)
+
+// synchronizingLater are those that synchronize their members only at the wait
+// for their request.
+var synchronizingLater = callsOf("MPI_File_", "iread_all iwrite_all iread_at_all iwrite_at_all")
+
+// callsOf returns a set of names, given as prefixes and what follows each.
+func callsOf(families ...string) map[string]bool {
+	set := map[string]bool{}
+	for i := 0; i < len(families); i += 2 {
+		for _, name := range strings.Fields(families[i+1]) {
+			set[families[i]+name] = true
+		}
+	}
+	return set
+}
+
+func init() {
+	for name := range synchronizing {
+		calls[name] = synchronize
+	}
+	for name := range synchronizingLater {
+		calls[name] = synchronizeLater
+	}
+}
+
+// shared returns the communicator of the window or file that a call is on,
+// None where it is not known, and how many members it has.
+func shared(head *trace.Header, c *trace.Call) (number int32, members int) {
+	number = c.Comm
+	if c.NewComm != trace.None {
+		number = c.NewComm
+	}
+	if number == trace.None {
+		return trace.None, 0
+	}
+	com := &head.Communicators[number]
+	switch n := com.Members.Len(); {
+	case com.Self:
+		return number, 1
+	case n == 0 || n > 1 && !isShared(com.Name): // the recording has no number of the window or file
+		return trace.None, 0
+	default:
+		return number, n
+	}
+}
+
+// isShared tells from a communicator's name, which is that of the call that
+// made it, whether it is that of a window or a file.
+func isShared(name string) bool {
+	return strings.HasPrefix(name, "MPI_Win_") || strings.HasPrefix(name, "MPI_File_")
+}
+
+// leastTimes are, by communicator of a window or file, the shortest durations
+// of its synchronizing calls, in their order. The shortest is that of the last
+// member to come, or of one that had next to nothing to do; none of it is
+// waiting, and no clocks of two ranks need to be compared.
+type leastTimes map[int32][]int64
+
+// leastOf reads a trace that has windows or files for their times.
+func leastOf(t Trace) (leastTimes, error) {
+	head, any := t.Head(), false
+	for i := range head.Communicators {
+		any = any || isShared(head.Communicators[i].Name)
+	}
+	if !any {
+		return nil, nil
+	}
+	least, made, rank := leastTimes{}, map[int32]int{}, int32(0)
+	for c, err := range t.Calls() {
+		if err != nil {
+			return nil, err
+		}
+		if c.Rank != rank {
+			rank = c.Rank
+			clear(made)
+		}
+		if !synchronizing[c.Name] {
+			continue
+		}
+		number, members := shared(head, c)
+		if members < 2 {
+			continue
+		}
+		times, took := least[number], c.EndNS-c.StartNS
+		if n := made[number]; n < len(times) {
+			times[n] = min(times[n], took)
+		} else {
+			least[number] = append(times, took)
+		}
+		made[number]++
+	}
+	return least, nil
+}
+
+// synchronize is a barrier among the members of a window or file, and then the
+// time of the call that none of them waited.
+func synchronize(g *rank, c *trace.Call) (Fate, error) {
+	number, members := shared(g.head, c)
+	switch {
+	case members == 0:
+		return asItLasted(g, c)
+	case members == 1:
+		return alone(g, c)
+	}
+	rest := g.least[number][g.synchronized[number]]
+	g.synchronized[number]++
+	barrier := g.add(c, barrierOn(number), g.calc(c))
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: rest}, barrier))
+	return Communication, nil
+}
+
+// synchronizeLater is a nonblocking barrier that the wait for the call's
+// request requires.
+func synchronizeLater(g *rank, c *trace.Call) (Fate, error) {
+	number, members := shared(g.head, c)
+	switch {
+	case members == 0 || len(c.Requests) != 1:
+		return asItLasted(g, c)
+	case members == 1:
+		return alone(g, c)
+	}
+	barrier := barrierOn(number)
+	barrier.Coll.Nonblocking = true
+	g.post(c, barrier, nil, c.Requests[0], g.calc(c))
+	return Communication, nil
+}
+
+func barrierOn(comm int32) schedule.Op {
+	return schedule.Op{Kind: schedule.Collective, Comm: comm, Coll: &schedule.Coll{Kind: "barrier", Root: schedule.None}}
+}
+
+// asItLasted is a calc of the call's own duration, waiting included, which
+// noise does not hit.
+func asItLasted(g *rank, c *trace.Call) (Fate, error) {
+	if isOneSided(c.Name) {
+		g.report.OneSided += c.Calls
+	} else {
+		g.report.Files += c.Calls
+	}
+	return alone(g, c)
+}
+
+// alone is a calc of the duration of a call that waited for no other rank.
+func alone(g *rank, c *trace.Call) (Fate, error) {
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
+	for _, r := range c.Requests {
+		g.requests[r] = underWay{op: noOp}
+	}
+	return InputOutput, nil
+}
