@@ -15,6 +15,7 @@ func newCommand() *cobra.Command {
 		shows       show
 		dropped     bool
 		markAt      string
+		pollGapNS   int64
 		collectives collectiveFlag
 		replicas    int
 		synthetic   = newPatternFlags()
@@ -66,7 +67,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 			if opt.collectives, err = collectives.rules(); err != nil {
 				return err
 			}
-			opt.AllowDropped = dropped
+			opt.AllowDropped, opt.PollGapNS = dropped, pollGapNS
 			if opt.Marks, err = parseMarks(markAt); err != nil {
 				return err
 			}
@@ -120,6 +121,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
 	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
 	cmd.Flags().StringVar(&markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
+	addPollGap(cmd, &pollGapNS)
 	change.addFlags(cmd)
 	exports.addFlags(cmd)
 	shows.addFlags(cmd)

@@ -56,6 +56,8 @@ func onlyForTraces(opt forTraces) error {
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
 	case opt.Marks != nil:
 		return program.Usagef("--mark-at goes by the calls of a trace: other files have none")
+	case opt.PollGapNS > 0:
+		return program.Usagef("--poll-gap is for traces: a schedule has no polls")
 	case opt.Window != nil:
 		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files do not tell when calls were made")
 	}
@@ -97,10 +99,16 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	for _, name := range slices.Sorted(maps.Keys(s.Header.Dropped)) {
 		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", s.Header.Dropped[name], name)
 	}
-	if s.Report.OneSided > 0 {
-		program.Note(cmd, "%d calls of one-sided communication are taken as they lasted: what they waited for is not simulated", s.Report.OneSided)
+	for _, taken := range []struct {
+		calls int64
+		of    string
+	}{{s.Report.OneSided, "one-sided communication"}, {s.Report.Files, "files"}} {
+		if taken.calls > 0 {
+			program.Note(cmd, "%d calls of %s are taken as they lasted: what they waited for is not simulated", taken.calls, taken.of)
+		}
 	}
 	noteOrder(cmd, s.Report)
+	notePolling(cmd, &s.Report.Polling)
 	return nil
 }
 

@@ -118,6 +118,9 @@ func TestPrograms(t *testing.T) {
 		t.Run("probes", func(t *testing.T) {
 			probes(t, m, library, m.buildC(t, "probes", sources(t, "probes", "c")...))
 		})
+		t.Run("waiting", func(t *testing.T) {
+			waiting(t, m, library, m.buildC(t, "waiting", sources(t, "waiting", "c")...))
+		})
 		t.Run("threads", func(t *testing.T) {
 			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
 		})

@@ -16,13 +16,19 @@ import (
 // a message or a receive is left over.
 func simulate(t *testing.T, header trace.Header, calls []trace.Call) {
 	t.Helper()
+	finishTimes(t, header, calls)
+}
+
+// finishTimes simulates what was recorded and returns when each rank finishes.
+func finishTimes(t *testing.T, header trace.Header, calls []trace.Call) []int64 {
+	t.Helper()
 	s := &operations{schedule.Schedule{
 		Header: schedgen.Header(&header, "test", "test"),
 		Ops:    make([][]schedule.Op, header.Ranks),
 	}}
 	if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, s); err != nil {
 		t.Error(err)
-		return
+		return nil
 	}
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
@@ -31,12 +37,13 @@ func simulate(t *testing.T, header trace.Header, calls []trace.Call) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = program.Run(t.Context(), sim.Options{FinishTimes: true})
+	result, err := program.Run(t.Context(), sim.Options{FinishTimes: true})
 	if stuck := (*sim.Deadlock)(nil); errors.As(err, &stuck) {
 		t.Errorf("%v\n%s", err, strings.Join(stuck.Details(), "\n"))
 	} else if err != nil {
 		t.Error(err)
 	}
+	return result.FinishNS
 }
 
 // inMemory is a trace.
