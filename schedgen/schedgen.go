@@ -3,13 +3,14 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, shared.go that on windows and files, epochs.go on post, start, complete
-// and wait, buffered.go on buffered sends, probes.go on probes and the receives after them, cancel.go
-// on MPI_Cancel, local.go what does not communicate, dropped.go what cannot be represented; polls.go says
-// what lies between polls; rank.go keeps a rank's list of operations, thread.go where each of its threads stands, window.go
-// finds a part of the list, marks.go numbers iterations; collective/ holds the algorithms of collectives,
-// expand/ makes a schedule explicit, transform/ other schedules of one, pattern/
-// makes schedules without a trace.
+// part on collectives, shared.go that on windows and files, epochs.go that on
+// post, start, complete and wait, buffered.go that on buffered sends, probes.go
+// that on probes and the receives after them, cancel.go that on MPI_Cancel, local.go what does not communicate, dropped.go what cannot
+// be represented; polls.go says what lies between polls, rank.go keeps a rank's
+// list of operations, thread.go where each of its threads stands, window.go
+// finds a part of the list, marks.go numbers iterations; collective/ holds the
+// algorithms of collectives, expand/ makes a schedule explicit, transform/ other
+// schedules of one, pattern/ makes schedules without a trace.
 package schedgen
 
 import (

@@ -76,7 +76,7 @@ type Call struct {
 	// last.
 	Calls int64
 
-	Comm int32 // index into Header.Communicators
+	Comm int32 // index into Header.Communicators; of a call on a window or file that of its own
 	// Peer is the partner's rank in Comm, AnySource or ProcNull; Bytes are
 	// those sent, or the room for those received. In a collective, Bytes are
 	// what the rank contributes: count times size; to one member where the
@@ -104,10 +104,11 @@ type Call struct {
 	// Counts and RecvCounts are the bytes by member of the v and w forms, by
 	// neighbour in neighbourhood collectives.
 	Counts, RecvCounts []int64
-	NewComm            int32 // communicator that the call made
+	NewComm            int32 // communicator that the call made, or of the window or file that it made
 	// Neighbours and RecvNeighbours are those that the rank sends to and
 	// receives from in the topology of NewComm, or in a neighbourhood
-	// collective, as ranks in the communicator; ProcNull beyond a border.
+	// collective, as ranks in the communicator; ProcNull beyond a border. Of
+	// MPI_Win_post and MPI_Win_start Neighbours is the group.
 	Neighbours, RecvNeighbours []int32
 	Thread                     int32
 	// OtherThread is the thread that pthread_create started, or that
