@@ -85,11 +85,13 @@ func winTest(g *rank, c *trace.Call) (Fate, error) {
 func (g *rank) signal(c *trace.Call, kind schedule.Kind, tag int32, group []int32, requires int32) (Fate, error) {
 	g.after = append(g.after, requires)
 	for _, peer := range group {
-		op, _, err := g.message(c, kind, schedule.Standard, peer, tag, 1)
+		op, there, err := g.message(c, kind, schedule.Standard, peer, tag, 1)
 		if err != nil {
 			return "", err
 		}
-		g.after = append(g.after, g.add(c, op, requires))
+		if there {
+			g.after = append(g.after, g.add(c, op, requires))
+		}
 	}
 	return Communication, nil
 }
