@@ -26,8 +26,8 @@ type Polling struct {
 	Rank  int
 	Share float64
 
-	byLength [len(gapBounds) + 1]int64 // BetweenNS, by the first bound that a gap does not exceed
-	own      struct{ computation, between int64 }
+	gaps [len(gapBounds) + 1]int64 // their number, by the first bound that a gap does not exceed
+	own  struct{ computation, between int64 }
 }
 
 // gapBounds are lengths of gaps, in ns.
@@ -37,7 +37,7 @@ var gapBounds = [...]int64{1e3, 2e3, 5e3, 10e3, 20e3, 50e3, 100e3, 200e3, 500e3,
 func (p *Polling) computed(ns int64, between bool) {
 	p.ComputationNS += ns
 	p.own.computation += ns
-	if !between {
+	if !between || ns == 0 {
 		return
 	}
 	p.BetweenNS += ns
@@ -46,7 +46,7 @@ func (p *Polling) computed(ns int64, between bool) {
 	for i < len(gapBounds) && ns > gapBounds[i] {
 		i++
 	}
-	p.byLength[i] += ns
+	p.gaps[i]++
 }
 
 // endRank ends the calcs of a rank.
@@ -59,14 +59,19 @@ func (p *Polling) endRank(rank int) {
 	p.own.computation, p.own.between = 0, 0
 }
 
-// BoundNS returns a length, 1, 2 or 5 times a power of ten, that the gaps do not
-// exceed which make up nine tenths of BetweenNS; false where that is above
-// 100 ms.
+// BoundNS returns a length, 1, 2 or 5 times a power of ten, that nine tenths of
+// the gaps do not exceed: by their number, for among the gaps of a loop that
+// waits a few are long, in which the rank lost its CPU or did compute. It
+// returns false where the length is above 100 ms.
 func (p *Polling) BoundNS() (int64, bool) {
-	left := p.BetweenNS
+	all := int64(0)
+	for _, n := range p.gaps {
+		all += n
+	}
+	left := all
 	for i, bound := range gapBounds {
-		left -= p.byLength[i]
-		if left <= p.BetweenNS/10 {
+		left -= p.gaps[i]
+		if left <= all/10 {
 			return bound, true
 		}
 	}

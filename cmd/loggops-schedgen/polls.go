@@ -29,11 +29,11 @@ func notePolling(cmd *cobra.Command, p *schedgen.Polling) {
 	if max(share, p.Share) < notablePolling {
 		return
 	}
-	text := fmt.Sprintf("%s of computation (%.2g %%; on rank %d %.2g %%) lie between unsuccessful polls",
+	text := fmt.Sprintf("%s of computation (%.1f %%; on rank %d %.1f %%) lie between unsuccessful polls",
 		units.FormatDuration(p.BetweenNS), 100*share, p.Rank, 100*p.Share)
 	if bound, ok := p.BoundNS(); ok {
 		length := units.Duration(bound)
-		text += fmt.Sprintf(", 90 %% of it in gaps of up to %s; if the program only waits there, use --poll-gap %s", units.FormatDuration(bound), length.String())
+		text += fmt.Sprintf(", 90 %% of the gaps are up to %s long; if the program only waits there, use --poll-gap %s", units.FormatDuration(bound), length.String())
 	} else {
 		text += "; if the program only waits there, use --poll-gap"
 	}
