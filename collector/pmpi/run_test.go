@@ -132,6 +132,9 @@ func TestPrograms(t *testing.T) {
 			cpuTime(t, m, library, program)
 			noCPUTime(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...), program)
 		})
+		t.Run("waits", func(t *testing.T) {
+			recordWaits(t, m, library, m.buildC(t, "waits", sources(t, "waits", "c")...))
+		})
 		t.Run("killed", func(t *testing.T) {
 			killed(t, m, library, m.buildC(t, "killed", sources(t, "killed", "c")...))
 		})

@@ -1,0 +1,395 @@
+package pmpi
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"flag"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/schedgen/transform"
+	"loggops/sim"
+	"loggops/sim/noise"
+)
+
+var update = flag.Bool("update", false, "record testdata/waits again, with each MPI that is installed, and write the table of docs/waits.md")
+
+const (
+	delayNS = 10_000_000_000
+	// slackNS is how much of a delay may be used up: by how much longer than others
+	// a rank computed when it was recorded.
+	slackNS = delayNS / 10
+)
+
+// variant is a way in which the rows are simulated.
+type variant struct {
+	name   string
+	preset string // "" for that of the row, else the default
+	change func(*schedule.Schedule) error
+	async  bool // messages do not wait for a CPU that computes
+	most   bool // nobody else may be late
+}
+
+func variants() []variant {
+	var list []variant
+	for i, preset := range collective.Presets() {
+		v := variant{name: "preset " + preset, preset: preset}
+		if i == 0 {
+			v.name, v.preset, v.most = "as recorded", "", true
+		}
+		list = append(list, v)
+	}
+	return append(list, variant{name: "--async-progress", change: transform.AsyncProgress, async: true, most: true})
+}
+
+// tally counts what was tried.
+type tally struct{ rows, calls, delays, documented, violations int }
+
+func (a *tally) add(b tally) {
+	a.rows += b.rows
+	a.calls += b.calls
+	a.delays += b.delays
+	a.documented += b.documented
+	a.violations += b.violations
+}
+
+// TestWaits delays each rank before each of its calls in the kept recordings, and
+// compares the ranks that are late with the table's.
+func TestWaits(t *testing.T) {
+	folders, err := filepath.Glob(waitsFolder + "*/cases.txt")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no recordings in %s: %v", waitsFolder, err)
+	}
+	byGroup, byVariant := map[string]*tally{}, map[string]*tally{}
+	tried := map[string]bool{}
+	for _, file := range folders {
+		folder := filepath.Dir(file)
+		files, err := filepath.Glob(filepath.Join(folder, "*.pmpi.gz"))
+		if err != nil || len(files) != 4 {
+			t.Fatalf("%s: %d recordings, error %v", folder, len(files), err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareWaits(t, filepath.Base(folder), files, strings.Fields(string(text)), func(c *waitCase, v *variant, n tally) {
+			tried[c.name] = true
+			count(byGroup, c.group, n)
+			count(byVariant, v.name, n)
+		})
+	}
+	for _, c := range readWaits(t) {
+		if !tried[c.name] && c.problem == "" && !pendingWaits[c.name] {
+			t.Errorf("%s is not in the recordings: go test ./collector/pmpi -run 'Programs|Waits' -update", c.name)
+		}
+	}
+	documentWaits(t, byGroup, byVariant)
+}
+
+func count(by map[string]*tally, key string, n tally) {
+	if by[key] == nil {
+		by[key] = new(tally)
+	}
+	by[key].add(n)
+}
+
+// compareWaits compares a recording of cases with their rows in the table.
+func compareWaits(t *testing.T, what string, files, cases []string, done func(*waitCase, *variant, tally)) {
+	header, calls, err := collect(t, files, dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	traces, err := cutWaits(header, calls)
+	if err != nil || len(traces) != len(cases) {
+		t.Fatalf("%s: %d cases, not %d: %v", what, len(traces), len(cases), err)
+	}
+	recorded := recordedCalls(t)
+	all := variants()
+	for _, c := range readWaits(t) {
+		at := slices.Index(cases, c.program)
+		if at < 0 {
+			continue
+		}
+		c.addIdle()
+		row := waitRow{&c, &traces[at], make([][]int64, len(c.lines))}
+		for i := range c.lines {
+			if row.rows[i], err = traces[at].rowsOf(&c.lines[i], recorded); err != nil {
+				t.Fatalf("%s, %s: %v", what, c.name, err)
+			}
+		}
+		for i := range all {
+			if c.preset != "" && i > 0 {
+				break
+			}
+			n, problems := row.try(t.Context(), &all[i])
+			if pendingWaits[c.name] {
+				continue
+			}
+			for _, problem := range problems[:min(len(problems), 4)] {
+				t.Errorf("%s, %s, %s: %s", what, c.name, all[i].name, problem)
+			}
+			done(&c, &all[i], n)
+		}
+	}
+}
+
+// waitRow is a row of the table and its recording.
+type waitRow struct {
+	*waitCase
+	trace *inMemory
+	rows  [][]int64 // of the trace, by line and call
+}
+
+// try simulates all delays of a row.
+func (r *waitRow) try(ctx context.Context, v *variant) (n tally, problems []string) {
+	n.rows = 1
+	fail := func(format string, args ...any) {
+		n.violations++
+		problems = append(problems, fmt.Sprintf(format, args...))
+	}
+	preset := v.preset
+	if preset == "" {
+		preset = r.preset
+	}
+	if preset == "" {
+		preset = collective.Presets()[0]
+	}
+	s, err := r.trace.schedule(preset)
+	if r.problem != "" {
+		if err == nil || !strings.Contains(err.Error(), r.problem) {
+			fail("error %v", err)
+		}
+		return n, problems
+	}
+	if err == nil && v.change != nil {
+		err = v.change(s)
+	}
+	if err != nil {
+		fail("%v", err)
+		return n, problems
+	}
+	var delays []delayed
+	for i, l := range r.lines {
+		n.calls += len(l.calls)
+		for place, row := range r.rows[i] {
+			if row < 0 {
+				continue
+			}
+			rank, calc := r.trace.calcBefore(s, row)
+			if calc < 0 {
+				fail("rank %d, call %d: there is no computation before it", l.rank, place)
+				continue
+			}
+			delays = append(delays, delayed{i, place, int(rank), calc})
+		}
+	}
+	runs, err := simulateDelays(ctx, s, delays)
+	if err != nil {
+		fail("%v", err)
+		return n, problems
+	}
+	must, may := string(byMPI), string(byMPI)+string(byAlgorithm)
+	if !v.async {
+		may += string(byProgress)
+	}
+	for i, d := range delays {
+		n.delays++
+		rank := r.lines[d.line].rank
+		at := fmt.Sprintf("rank %d late before call %d", rank, d.place)
+		late, err := lateRanks(runs[0], runs[i+1])
+		if err != nil {
+			fail("%s: %v", at, err)
+			continue
+		}
+		least, most := r.late(d.line, d.place, must), r.late(d.line, d.place, may)
+		known := r.late(d.line, d.place, may+string(byOrder))
+		switch {
+		case least&^late != 0:
+			fail("%s: %s do not wait for it, of %s that must", at, ranksOf(least&^late), ranksOf(least))
+		case late&^most == 0:
+		case late&^known == 0 && v.most:
+			n.documented++
+		case v.most:
+			fail("%s: %s wait for it, but only %s may", at, ranksOf(late), ranksOf(most))
+		}
+	}
+	return n, problems
+}
+
+// calcNumber returns a calc's number among those of the list that are longer than 0.
+func calcNumber(ops []schedule.Op, calc int) (number int64) {
+	for i := range ops[:calc] {
+		if ops[i].Kind == schedule.Calc && ops[i].DurationNS > 0 {
+			number++
+		}
+	}
+	return number
+}
+
+// delayed is a rank late before one of its calls.
+type delayed struct {
+	line, place int // in the table
+	rank, calc  int // in the schedule
+}
+
+// simulateDelays returns when the ranks end without a delay, and with each of the
+// delays. Each happens to a copy of the ranks of its own, in one run.
+func simulateDelays(ctx context.Context, s *schedule.Schedule, delays []delayed) (finishNS [][]int64, err error) {
+	var config noise.Config
+	config.Scale = 1
+	for i, d := range delays {
+		op := &s.Ops[d.rank][d.calc]
+		op.DurationNS = max(op.DurationNS, 1) // so that it can be delayed
+		config.Delays = append(config.Delays, noise.Delay{Rank: int32((i+1)*s.Header.Ranks + d.rank), DurationNS: delayNS})
+	}
+	for i, d := range delays {
+		config.Delays[i].At = calcNumber(s.Ops[d.rank], d.calc)
+	}
+	program, err := sim.Compile(copies(s, len(delays)+1), sim.Default())
+	if err != nil {
+		return nil, err
+	}
+	model, err := noise.New(config)
+	if err != nil {
+		return nil, err
+	}
+	run := model.NewRun(program.Processes(), program.CPUs())
+	result, err := program.Run(ctx, sim.Options{Workers: 1, FinishTimes: true, Noise: run})
+	if err != nil {
+		return nil, err
+	}
+	if unmet := run.Unmet(); len(unmet) > 0 {
+		return nil, fmt.Errorf("delays %v met no computation", unmet)
+	}
+	return slices.Collect(slices.Chunk(result.FinishNS, s.Header.Ranks)), nil
+}
+
+// copies returns a schedule in which the ranks of another stand n times.
+func copies(s *schedule.Schedule, n int) *schedule.Schedule {
+	all := &schedule.Schedule{Header: s.Header}
+	all.Header.Ranks *= n
+	all.Header.Communicators = nil
+	for copy := range n {
+		shift, comms := int32(copy*s.Header.Ranks), int32(copy*len(s.Header.Communicators))
+		for _, c := range s.Header.Communicators {
+			var members []int32
+			for i := range c.Members.Len() {
+				members = append(members, c.Members.At(i)+shift)
+			}
+			c.Members = comm.Of(members)
+			all.Header.Communicators = append(all.Header.Communicators, c)
+		}
+		for _, ops := range s.Ops {
+			ops = slices.Clone(ops)
+			for i := range ops {
+				ops[i].Comm += comms
+				if ops[i].Peer >= 0 {
+					ops[i].Peer += shift
+				}
+			}
+			all.Ops = append(all.Ops, ops)
+		}
+	}
+	return all
+}
+
+// lateRanks returns the ranks that a delay reached, as a set of bits. Each is late
+// by all of it, or not at all.
+func lateRanks(beforeNS, afterNS []int64) (late uint, err error) {
+	for rank := range afterNS {
+		switch by := afterNS[rank] - beforeNS[rank]; {
+		case by >= delayNS-slackNS && by <= delayNS+slackNS:
+			late |= 1 << rank
+		case by < -slackNS || by > slackNS:
+			return 0, fmt.Errorf("rank %d is late by %d ns of %d", rank, by, delayNS)
+		}
+	}
+	return late, nil
+}
+
+// ranksOf writes a set of ranks.
+func ranksOf(set uint) string {
+	var list []string
+	for ; set != 0; set &= set - 1 {
+		list = append(list, fmt.Sprint(bits.TrailingZeros(set)))
+	}
+	return "{" + strings.Join(list, ",") + "}"
+}
+
+// recordWaits records the cases and compares them with the table. Of all but a
+// sample the kept recordings have to do where mpi is slow on few cores.
+func recordWaits(t *testing.T, m mpi, library, program string) {
+	for _, run := range []struct {
+		folder  string
+		threads bool
+	}{{m.name, false}, {m.name + "-threads", true}} {
+		var cases []string
+		for i, c := range readWaits(t) {
+			if c.threads == run.threads && c.program == c.name && (*update || run.threads || i%waitsSample == 0) {
+				cases = append(cases, c.name)
+			}
+		}
+		arguments := append([]string{t.TempDir()}, cases...)
+		if run.threads {
+			arguments = append([]string{"threads"}, arguments...)
+		}
+		files, err := m.record(t, library, nil, program, arguments...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *update {
+			keepWaits(t, run.folder, files, cases)
+		}
+		compareWaits(t, "now "+run.folder, files, cases, func(*waitCase, *variant, tally) {})
+	}
+}
+
+// waitsSample is of how many cases one is recorded in each run of the test.
+const waitsSample = 8
+
+// keepWaits writes a recording to testdata/waits.
+func keepWaits(t *testing.T, name string, files, cases []string) {
+	folder := waitsFolder + name
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string, content []byte) {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		z := gzip.NewWriter(&out)
+		if _, err := z.Write(content); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		write(filepath.Base(file)+".gz", out.Bytes())
+	}
+	write("cases.txt", []byte(strings.Join(cases, "\n")+"\n"))
+}
+
+func documentWaits(t *testing.T, byGroup, byVariant map[string]*tally) {
+	for _, by := range []map[string]*tally{byGroup, byVariant} {
+		for name, n := range by {
+			t.Logf("%-40s %+v", name, *n)
+		}
+	}
+}
