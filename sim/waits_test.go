@@ -3,6 +3,7 @@ package sim
 import (
 	"flag"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -222,7 +223,7 @@ func (w *waiting) try(t *testing.T) (delays int, problems []string) {
 			}
 			at := fmt.Sprintf("member %d late at %d", late, place)
 			switch {
-			case must&^got != 0 && !pendingAlgorithm(*w):
+			case must&^got != 0:
 				problems = append(problems, fmt.Sprintf("%s: %b wait for it, of %b that must", at, got, must))
 			case got&^most != 0 || place == 0 && got != most:
 				problems = append(problems, fmt.Sprintf("%s: %b wait for it, not %b as by the explicit form", at, got, most))
@@ -382,24 +383,81 @@ func TestWhoWaits(t *testing.T) {
 	if *allWaits {
 		step = 1
 	}
-	var next, tried, delays, violations atomic.Int64
+	var next atomic.Int64
 	var group sync.WaitGroup
+	var lock sync.Mutex // what follows
+	byKind, reported := map[string]*waitCounts{}, 0
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := int(next.Add(1)-1) * step; i < len(all); i = int(next.Add(1)-1) * step {
-				n, problems := all[i].try(t)
-				tried.Add(1)
-				delays.Add(int64(n))
+				delays, problems := all[i].try(t)
+				lock.Lock()
+				counts := byKind[all[i].kind]
+				if counts == nil {
+					counts = new(waitCounts)
+					byKind[all[i].kind] = counts
+				}
+				counts.add(waitCounts{1, delays, len(problems)})
 				for _, problem := range problems {
-					if violations.Add(1) <= 20 {
+					if reported < 20 && !pendingAlgorithm(all[i]) {
+						reported++
 						t.Errorf("%s: %s", all[i], problem)
 					}
 				}
+				lock.Unlock()
 			}
 		})
 	}
 	group.Wait()
-	t.Logf("%d of %d configurations, %d delays, %d violations", tried.Load(), len(all), delays.Load(), violations.Load())
+	table := waitTable(byKind)
+	t.Logf("of %d configurations:\n%s", len(all), table)
+	if *allWaits {
+		checkWaitTable(t, table)
+	}
+}
+
+type waitCounts struct{ configurations, delays, violations int }
+
+func (a *waitCounts) add(b waitCounts) {
+	a.configurations += b.configurations
+	a.delays += b.delays
+	a.violations += b.violations
+}
+
+func waitTable(byKind map[string]*waitCounts) string {
+	text := "| kind | algorithms | configurations | delays | violations |\n| --- | --- | --- | --- | --- |\n"
+	var sum waitCounts
+	algorithms := 0
+	for _, kind := range collective.Kinds() {
+		if n := byKind[kind]; n != nil {
+			text += fmt.Sprintf("| %s | %d | %d | %d | %d |\n", kind, len(waitAlgorithms(kind)), n.configurations, n.delays, n.violations)
+			sum.add(*n)
+			algorithms += len(waitAlgorithms(kind))
+		}
+	}
+	return text + fmt.Sprintf("| all | %d | %d | %d | %d |\n", algorithms, sum.configurations, sum.delays, sum.violations)
+}
+
+// checkWaitTable holds the table of docs/waits.md against what was counted.
+func checkWaitTable(t *testing.T, table string) {
+	const file = "../docs/waits.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin, end := "<!-- table: algorithms -->\n", "<!-- end -->"
+	before, rest, found := strings.Cut(string(text), begin)
+	documented, after, closed := strings.Cut(rest, end)
+	switch {
+	case !found || !closed:
+		t.Fatalf("%s has no place for the table", file)
+	case *update:
+		if err := os.WriteFile(file, []byte(before+begin+table+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case documented != table:
+		t.Errorf("%s has another table: run the test with -update", file)
+	}
 }
 
 // TestWhoWaitsInPatterns delays a rank in each pattern, and in what transformations
