@@ -76,10 +76,9 @@ var wrongEmptyCalls = map[string]string{
 	"openmpi blocking reduce_scatter one":  "it reduces to rank 0, which then scatters what is not empty",
 	"openmpi blocking allgatherv one":      "it gathers to rank 0 what is not empty, and then broadcasts",
 	"openmpi blocking alltoallw next":      "a small send waits for its receiver at times",
-	"openmpi nonblocking allgatherv empty": "a dissemination does not wait for all members",
-	"openmpi nonblocking allgatherv one":   "a dissemination does not wait for all members",
 	"mpich blocking reduce_scatter one":    "its recursive halving leaves out empty messages",
 	"mpich nonblocking reduce_scatter one": "its recursive halving leaves out empty messages",
+	"mpich blocking allreduce empty":       "the algorithm that was measured sends, while by default a node reduces to its first rank only",
 	"mpich nonblocking bcast empty":        "its binomial tree has other edges",
 }
 
@@ -93,12 +92,13 @@ func (c emptyCall) wrong() (key, reason string) {
 // measured to delay.
 func TestEmptyCalls(t *testing.T) {
 	calls, _ := measuredEmptyCalls(t)
-	wrong := map[string]bool{}
+	wrong, differ := map[string]bool{}, 0
 	for _, c := range calls {
 		got := c.simulated(t)
 		if got == c.delayed {
 			continue
 		}
+		differ++
 		key, reason := c.wrong()
 		if wrong[key] = true; reason == "" {
 			t.Errorf("%s: ranks %s are delayed, measured %s", c, got, c.delayed)
@@ -109,6 +109,7 @@ func TestEmptyCalls(t *testing.T) {
 			t.Errorf("%s: the simulation is right, although %s", key, reason)
 		}
 	}
+	t.Logf("%d of %d calls are not as measured", differ, len(calls))
 	if len(calls) < 400 {
 		t.Errorf("only %d calls", len(calls))
 	}

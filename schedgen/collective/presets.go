@@ -107,6 +107,7 @@ var mpich = []schedule.Rule{
 	{Kind: "exscan", Algorithm: "recursive-doubling"},
 	// Without data, measured with MPICH 4.0.2: see docs/collectives.md.
 	{Kind: "bcast", Bytes: empty, Form: schedule.Blocking, Algorithm: None},
+	{Kind: "allreduce", Bytes: empty, Form: schedule.Blocking, Algorithm: None},
 	{Kind: "reduce", Bytes: empty, Algorithm: None},
 	{Kind: "gather", Bytes: empty, Algorithm: None},
 	{Kind: "scatter", Bytes: empty, Algorithm: None},
