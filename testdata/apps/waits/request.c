@@ -128,6 +128,22 @@ CASE(in_order)
     }
 }
 
+/* The other way round: with a progress thread, a receiver that computes takes the
+ * second in first. */
+CASE(in_order_late)
+{
+    MPI_Request q;
+    if (me == 0) {
+        MPI_Send(a, SMALL, MPI_BYTE, 1, 0, WORLD);
+        POST(Isend, 2 * SMALL, 1, &q);
+        MPI_Wait(&q, NO);
+    }
+    if (me == 1) {
+        RECV(SMALL, 0);
+        RECV(2 * SMALL, 0);
+    }
+}
+
 CASE(many_irecvs)
 {
     MPI_Request q[8];
@@ -342,6 +358,7 @@ const struct named request_cases[] = {
     {"irecv_nobody", irecv_nobody},
     {"isend_self", isend_self},
     {"in_order", in_order},
+    {"in_order_late", in_order_late},
     {"many_irecvs", many_irecvs},
     {"send_init", send_init},
     {"ssend_init", ssend_init},
