@@ -42,6 +42,12 @@ func cutWaits(header trace.Header, calls []trace.Call) ([]inMemory, error) {
 // MPI_Finalize; other threads are numbered from 1.
 func (m *inMemory) add(calls []trace.Call) {
 	threads := []int32{calls[0].Thread}
+	number := func(thread int32) int32 {
+		if !slices.Contains(threads, thread) {
+			threads = append(threads, thread)
+		}
+		return int32(slices.Index(threads, thread))
+	}
 	for i, c := range calls {
 		switch i {
 		case 0:
@@ -49,10 +55,10 @@ func (m *inMemory) add(calls []trace.Call) {
 		case len(calls) - 1:
 			c = trace.NewCall(c.Rank, "MPI_Finalize", c.StartNS, c.StartNS)
 		default:
-			if !slices.Contains(threads, c.Thread) {
-				threads = append(threads, c.Thread)
+			c.Thread = number(c.Thread)
+			if c.OtherThread != trace.None {
+				c.OtherThread = number(c.OtherThread)
 			}
-			c.Thread = int32(slices.Index(threads, c.Thread))
 		}
 		c.Row = int64(len(m.calls))
 		m.calls = append(m.calls, c)
