@@ -4,9 +4,8 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"slices"
@@ -109,10 +108,10 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	defer w.Abort()
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", sizeOf(files))
 	opt.Progress = bar.Set
+	opt.Note = func(line string) { program.Note(cmd, "%s", line) }
 	head, err := collector.Collect(cmd.Context(), args, from, w, opt)
 	bar.Done()
-	var cut *pmpi.Error
-	if errors.As(err, &cut) && errors.Is(err, io.ErrUnexpectedEOF) {
+	if pmpi.Recoverable(err) {
 		return fmt.Errorf("%w; --truncated goes on with what is whole", err)
 	}
 	if err != nil {
@@ -128,7 +127,22 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
 		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
 	}
+	if len(head.Unrecorded) > 0 {
+		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
+	}
 	return nil
+}
+
+// counts lists counts by name, the largest first.
+func counts(of map[string]int64) string {
+	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int {
+		return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b))
+	})
+	var texts []string
+	for _, name := range names {
+		texts = append(texts, fmt.Sprintf("%d calls of %s", of[name], name))
+	}
+	return strings.Join(texts, ", ")
 }
 
 // some returns the first of a list of ranks.

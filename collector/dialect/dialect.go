@@ -18,8 +18,11 @@ type Options struct {
 	// are stored, have been worked off. It ends at the sum of their sizes and
 	// is never called by two goroutines at once.
 	Progress func(done int64)
+	// Note, where not nil, is given what the user should know of a recording
+	// that is read nevertheless, a line each.
+	Note func(line string)
 	// Truncated goes on with what is whole of ranks whose recording ends
-	// before the run did, and says in the trace's header which they are.
+	// before the run did, or is damaged, and says in the trace's header which they are.
 	// Without it such a rank is an error. Of pmpi only.
 	Truncated bool
 	// Align moves all times to the clock of rank 0, as far as the recording

@@ -2,7 +2,9 @@ package pmpi
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -28,7 +30,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	header := trace.Header{Ranks: len(run), Dialect: "pmpi", ClockOffsetNS: offsets(run, opt)}
+	header := trace.Header{Ranks: len(run), Dialect: "pmpi", ClockOffsetNS: offsets(run, opt), Run: runOf(run)}
 	for _, f := range run {
 		header.CPUTime = header.CPUTime || f.head.cpuTime
 		header.Files = append(header.Files, filepath.Base(f.path))
@@ -38,7 +40,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	streams, wait := readAhead(ctx, run, opt)
 	defer wait()
 	defer cancel()
-	all := newCommunicators(len(run))
+	all, total := newCommunicators(len(run)), 0
 	for rank, stream := range streams {
 		numbers := all.ofRank()
 		for {
@@ -53,24 +55,34 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 				header.Truncated = append(header.Truncated, rank)
 			}
 			numbers.renumber(&b)
+			total += len(b.calls)
 			for i := range b.calls {
 				if err := w.Append(&b.calls[i]); err != nil {
 					return trace.Header{}, err
 				}
 			}
-			for name, calls := range b.opaque {
-				if header.Opaque == nil {
-					header.Opaque = map[string]int64{}
-				}
-				header.Opaque[name] += calls
-			}
+			addTo(&header.Opaque, b.opaque)
+			addTo(&header.Unrecorded, b.unrecorded)
 		}
+	}
+	if total == 0 {
+		return trace.Header{}, fmt.Errorf("%s: no call of any rank is recorded", filepath.Dir(run[0].path))
 	}
 	header.Communicators = all.list
 	if header.Truncated != nil { // what other members made may be missing
 		return header, nil
 	}
 	return header, all.check()
+}
+
+// addTo adds counts by name to others.
+func addTo(all *map[string]int64, counts map[string]int64) {
+	if *all == nil && len(counts) > 0 {
+		*all = map[string]int64{}
+	}
+	for name, n := range counts {
+		(*all)[name] += n
+	}
 }
 
 // recording is the file of one rank.
@@ -86,28 +98,94 @@ func byRank(files []string, opt dialect.Options) ([]recording, error) {
 		return nil, errors.New("no files")
 	}
 	run := make([]recording, len(files))
+	var first, wrongSize *reader // the first with a head, and with another number of ranks
+	there := map[int]bool{}
 	for _, file := range files {
 		r, err := open(file, nil)
-		if opt.Truncated && errors.Is(err, io.ErrUnexpectedEOF) {
+		if opt.Truncated && Recoverable(err) {
 			r, err = headless(file, len(files), err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		head := r.head
 		r.close()
-		if head.ranks != len(files) {
-			return nil, r.failAt(20, "it is of a run of %d ranks; there are %d files", head.ranks, len(files))
+		bare := r.head.calls == nil
+		if first == nil && !bare {
+			first = r
 		}
-		if head.cpuTime && opt.Align {
+		if !bare {
+			if err := r.sameRun(first); err != nil {
+				return nil, err
+			}
+		}
+		if r.head.cpuTime && opt.Align {
 			return nil, r.failAt(24, "its times are CPU times, which cannot be aligned")
 		}
-		if other := run[head.rank].path; other != "" {
+		if r.head.ranks != len(files) && wrongSize == nil {
+			wrongSize = r
+		}
+		there[r.head.rank] = true
+		if r.head.rank >= len(files) {
+			continue
+		}
+		if other := run[r.head.rank].path; other != "" {
 			return nil, r.failAt(16, "it is of the same rank as %s", other)
 		}
-		run[head.rank] = recording{file, head, head.calls == nil}
+		run[r.head.rank] = recording{file, r.head, bare}
+	}
+	if wrongSize != nil {
+		return nil, wrongSize.wrongSize(len(files), there)
+	}
+	if first != nil && !first.head.summed() && opt.Note != nil {
+		opt.Note(fmt.Sprintf("%s: version %d of the recording has neither checksums nor a run ID: damage and files of other runs go unnoticed",
+			filepath.Dir(first.file), first.head.version))
 	}
 	return run, nil
+}
+
+// sameRun tells what shows that a file is not of the run of another.
+func (r *reader) sameRun(other *reader) error {
+	h, o := &r.head, &other.head
+	switch {
+	case h.run != o.run && !o.summed():
+		return r.failAt(8, "it has a run ID and %s has none: they are of different runs", other.file)
+	case h.run != o.run && !h.summed():
+		return r.failAt(8, "it has no run ID and %s has one: they are of different runs", other.file)
+	case h.run != o.run:
+		return r.failAt(runAt, "it is of another run than %s", other.file)
+	case h.cpuTime && !o.cpuTime:
+		return r.failAt(24, "its clock is CPU time, that of %s is not", other.file)
+	case !h.cpuTime && o.cpuTime:
+		return r.failAt(24, "its clock is not CPU time, that of %s is", other.file)
+	}
+	return nil
+}
+
+// wrongSize says that a run has more or fewer ranks than there are files, and
+// which is the first without one.
+func (r *reader) wrongSize(files int, there map[int]bool) error {
+	missing := ""
+	if r.head.ranks > files {
+		rank := 0
+		for there[rank] {
+			rank++
+		}
+		missing = fmt.Sprintf("; rank %d has none", rank)
+	}
+	if r.head.lost > 0 {
+		missing += fmt.Sprintf("; %d could not be created when the run started", r.head.lost)
+	}
+	return r.failAt(20, "it is of a run of %d ranks; there are %d files%s", r.head.ranks, files, missing)
+}
+
+// runOf returns the run ID as text, "" where there is none.
+func runOf(run []recording) string {
+	for _, f := range run {
+		if f.head.summed() {
+			return hex.EncodeToString(f.head.run[:])
+		}
+	}
+	return ""
 }
 
 // headless stands for a file of a run that was killed before its head was

@@ -1,8 +1,10 @@
 package pmpi
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +24,9 @@ type encoder struct {
 	last    uint64
 
 	offset, endOffset int64 // of the clock
+
+	summed bool   // version 4: with checksums
+	sum    uint32 // of what has one
 }
 
 // field is one that has been coded.
@@ -48,17 +53,47 @@ func statusField(source, tag int64, bytes uint64) field {
 var le = binary.LittleEndian
 
 func newFile(rank, ranks uint32, calls ...shape) *encoder {
-	e := &encoder{file: slices.Clone(magic)}
-	for _, v := range []uint32{1, 0, rank, ranks, 1, uint32(len(calls))} {
+	e := &encoder{}
+	e.start(1, rank, ranks, calls)
+	e.table(calls)
+	return e
+}
+
+// newSummed starts a file of version 4, of a run whose ID is of one byte.
+func newSummed(run byte, rank, ranks uint32, calls ...shape) *encoder {
+	e := &encoder{summed: true}
+	e.start(version, rank, ranks, calls)
+	e.file = append(e.file, make([]byte, moreBytes)...)
+	e.file = append(e.file, make([]byte, runBytes)...)
+	e.table(calls)
+	e.file = append(e.file, make([]byte, sumBytes)...)
+	le.PutUint32(e.file[12:], uint32(len(e.file)))
+	return e.set(runAt, bytes.Repeat([]byte{run}, runBytes)...)
+}
+
+// set overwrites bytes of the head, and sums it.
+func (e *encoder) set(at int, with ...byte) *encoder {
+	copy(e.file[at:], with)
+	end := le.Uint32(e.file[12:]) - sumBytes
+	e.sum = crc32.Checksum(e.file[:end], castagnoli)
+	le.PutUint32(e.file[end:], e.sum)
+	return e
+}
+
+func (e *encoder) start(form, rank, ranks uint32, calls []shape) {
+	e.file = slices.Clone(magic)
+	for _, v := range []uint32{form, 0, rank, ranks, 1, uint32(len(calls))} {
 		e.file = le.AppendUint32(e.file, v)
 	}
 	e.file = le.AppendUint64(e.file, 0)
+}
+
+func (e *encoder) table(calls []shape) {
 	for _, c := range calls {
 		e.file = append(append(e.file, byte(len(c.name))), c.name...)
 		e.file = append(append(e.file, byte(len(c.fields))), c.fields...)
 	}
 	le.PutUint32(e.file[12:], uint32(len(e.file)))
-	return e
 }
 
 // record adds a call from start to end ns.
@@ -72,28 +107,35 @@ func (e *encoder) record(call int, start, end uint64, fields ...field) *encoder 
 
 // block ends the block in hand.
 func (e *encoder) block() *encoder {
-	e.head("CALL", len(e.body))
-	e.file = append(e.file, e.body...)
+	e.head("CALL", e.body)
 	e.total += uint64(e.records)
 	e.opened, e.body, e.records = e.last, nil, 0
 	return e
 }
 
-func (e *encoder) head(kind string, length int) {
+func (e *encoder) head(kind string, body []byte) {
+	start := len(e.file)
 	e.file = append(e.file, kind...)
-	for _, v := range []uint32{uint32(length), e.records, 0} {
+	for _, v := range []uint32{uint32(len(body)), e.records, 0} {
 		e.file = le.AppendUint32(e.file, v)
 	}
 	for _, v := range []uint64{e.opened, e.opened, e.last, e.last} {
 		e.file = le.AppendUint64(e.file, v)
 	}
+	if e.summed {
+		e.sum = crc32.Update(crc32.Update(e.sum, castagnoli, e.file[start:]), castagnoli, body)
+		e.file = le.AppendUint32(e.file, e.sum)
+	}
+	e.file = append(e.file, body...)
 }
 
 // end ends the block in hand and the file.
 func (e *encoder) end() []byte {
-	e.block().head("END.", endBytes)
-	le.PutUint64(e.file[32:], uint64(e.offset))
-	return le.AppendUint64(le.AppendUint64(e.file, e.total), uint64(e.endOffset))
+	e.block().head("END.", le.AppendUint64(le.AppendUint64(nil, e.total), uint64(e.endOffset)))
+	if !e.summed {
+		le.PutUint64(e.file[32:], uint64(e.offset))
+	}
+	return e.file
 }
 
 // store puts files into a folder and returns their paths.

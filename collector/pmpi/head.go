@@ -3,28 +3,44 @@ package pmpi
 import (
 	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"strings"
 )
 
 const (
-	version   = 3
-	headBytes = 40      // before the table of calls, in version 1
-	moreBytes = 8       // and what version 2 has before it
-	headLimit = 1 << 20 // a table of all of MPI is a tenth of it
-	cpuClock  = 3       // of the clocks the only one that makes a difference
+	version   = 4
+	summed    = 4                     // the first version with checksums and a run ID
+	headBytes = 40                    // before the table of calls, in version 1
+	moreBytes = 8                     // and what version 2 has before it
+	runBytes  = 16                    // and version 4
+	sumBytes  = 4                     // a checksum
+	runAt     = headBytes + moreBytes // where the run ID stands
+	headLimit = 1 << 20               // a table of all of MPI is a tenth of it
+	cpuClock  = 3                     // of the clocks the only one that makes a difference
 )
 
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
 // letters are the kinds of fields, in the order in which a record has them.
-const letters = "cptbPTBsqdrNnmMgGhkwe"
+const letters = "cptbPTBsqdrNnmMgGhkweu"
 
 // head is what stands at the start of a file.
 type head struct {
+	version       uint32
+	run           runID
+	lost          uint32 // ranks of the run that could not create their file
 	rank, ranks   int
 	clockOffsetNS int64 // when MPI was initialised
 	cpuTime       bool  // times are the thread's CPU time
 	threads       bool  // there may be blocks of more than one
 	calls         []shape
 }
+
+// runID is the same in all files of a run, and in those of no other run. Before
+// version 4 it is zero.
+type runID [runBytes]byte
+
+func (h *head) summed() bool { return h.version >= summed }
 
 // shape is a call and the fields of its records.
 type shape struct {
@@ -45,27 +61,45 @@ func (r *reader) readHead() error {
 	if form < 1 || form > version {
 		return r.failAt(8, "version %d of the file form, not 1 to %d", form, version)
 	}
+	r.head.version = form
+	if r.head.summed() {
+		r.sum = crc32.Update(0, castagnoli, fixed)
+	}
 	length, calls := le.Uint32(fixed[12:]), le.Uint32(fixed[28:])
 	rank, ranks := int32(le.Uint32(fixed[16:])), int32(le.Uint32(fixed[20:]))
 	r.head.cpuTime = le.Uint32(fixed[24:]) == cpuClock
 	r.head.clockOffsetNS = int64(le.Uint64(fixed[32:]))
-	if rank < 0 || rank >= ranks {
-		return r.failAt(16, "rank %d of %d ranks", rank, ranks)
-	}
-	before := uint32(headBytes)
+	before, after := uint32(headBytes), uint32(0)
 	if form > 1 {
 		before += moreBytes
 	}
-	if length < before || length > headLimit {
+	if r.head.summed() {
+		before, after = before+runBytes, sumBytes
+	}
+	if length < before+after || length > headLimit {
 		return r.failAt(12, "a head of %d bytes", length)
 	}
 	table, err := r.bytes(int(length) - headBytes)
 	if err != nil {
 		return r.cut(err)
 	}
+	if r.head.summed() {
+		var sum uint32
+		table, sum = table[:len(table)-sumBytes], le.Uint32(table[len(table)-sumBytes:])
+		if r.sum = crc32.Update(r.sum, castagnoli, table); r.sum != sum {
+			return r.failAt(0, "the head is damaged: its checksum is %08x, not %08x", r.sum, sum)
+		}
+	}
+	if rank < 0 || rank >= ranks {
+		return r.failAt(16, "rank %d of %d ranks", rank, ranks)
+	}
 	if form > 1 {
-		r.head.threads = le.Uint32(table)&1 != 0
+		r.head.threads, r.head.lost = le.Uint32(table)&1 != 0, le.Uint32(table[4:])
 		table = table[moreBytes:]
+	}
+	if r.head.summed() {
+		r.head.run = runID(table)
+		table = table[runBytes:]
 	}
 	if r.head.calls, err = parseCalls(table, calls); err != nil {
 		return r.failAt(int64(before), "table of calls: %v", err)

@@ -12,7 +12,9 @@ package pmpi
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 )
 
 var magic = []byte("\x89LGPMPI\n")
@@ -40,6 +42,16 @@ func (e *Error) Error() string {
 		place = fmt.Sprintf("rank %d, byte %d, after %d calls", e.Rank, e.Offset, e.Record)
 	}
 	return fmt.Sprintf("%s: %s: %s", e.File, place, e.Problem)
+}
+
+// errDamaged is the cause where a block's checksum does not match.
+var errDamaged = errors.New("damaged")
+
+// Recoverable tells whether an error is the end of what is whole of a file, up
+// to which dialect.Options.Truncated reads it.
+func Recoverable(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errDamaged))
 }
 
 func (e *Error) Unwrap() error { return e.Err }

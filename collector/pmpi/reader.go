@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"math"
@@ -28,8 +29,10 @@ type reader struct {
 
 	at      int64 // place in the file, of what follows buffer
 	buffer  []byte
-	records int64 // whole ones so far
-	claimed int64 // records of all blocks so far, of all threads
+	records int64  // whole ones so far
+	claimed int64  // records of all blocks so far, of all threads
+	blocks  int64  // read so far, of all threads
+	sum     uint32 // CRC-32C of all bytes so far but for the checksums
 
 	block           block
 	firstNS, lastNS int64 // of the blocks read to the end
@@ -39,7 +42,8 @@ type reader struct {
 	threads map[uint32]bool // that blocks were seen of; only noThread counts them
 	known   *known
 
-	statuses []status // of the call in hand
+	statuses []status          // of the call in hand
+	names    map[string]string // of unrecorded calls
 }
 
 // allThreads and noThread stand in place of a thread.
@@ -110,10 +114,14 @@ func (r *reader) cut(err error) error {
 	e := &Error{File: r.file, Rank: r.head.rank, Offset: r.at, Record: r.records, Problem: err.Error(), Err: err}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		e.Err = io.ErrUnexpectedEOF
-		e.Problem = fmt.Sprintf("the file ends without an end mark, as of a killed run; whole are the calls of the first %.3f s",
-			float64(max(0, r.lastNS-r.firstNS))/1e9)
+		e.Problem = "the file ends without an end mark, as of a killed run; " + r.whole()
 	}
 	return e
+}
+
+// whole says how much of the file has been found whole.
+func (r *reader) whole() string {
+	return fmt.Sprintf("whole are the calls of the first %.3f s", float64(max(0, r.lastNS-r.firstNS))/1e9)
 }
 
 // bytes reads n bytes; they are valid until the next call.
@@ -134,58 +142,109 @@ func (r *reader) bytes(n int) ([]byte, error) {
 	return r.buffer, nil
 }
 
+// blockHead is what stands before the records of a block.
+type blockHead struct {
+	kind                    string
+	length, records, thread uint32
+	clock                   clock
+}
+
 // nextBlock reads a block, or sets done at the end mark.
 func (r *reader) nextBlock() error {
 	start := r.at
-	b, err := r.bytes(blockBytes)
+	size := blockBytes
+	if r.head.summed() {
+		size += sumBytes
+	}
+	b, err := r.bytes(size)
 	if err != nil {
 		return r.cut(err)
 	}
 	le := binary.LittleEndian
-	kind, length, records, thread := string(b[:4]), le.Uint32(b[4:]), le.Uint32(b[8:]), le.Uint32(b[12:])
-	c := clock{
-		openTicks: le.Uint64(b[16:]), openNS: le.Uint64(b[24:]),
-		closeTicks: le.Uint64(b[32:]), closeNS: le.Uint64(b[40:]),
+	h := blockHead{
+		kind: string(b[:4]), length: le.Uint32(b[4:]), records: le.Uint32(b[8:]), thread: le.Uint32(b[12:]),
+		clock: clock{
+			openTicks: le.Uint64(b[16:]), openNS: le.Uint64(b[24:]),
+			closeTicks: le.Uint64(b[32:]), closeNS: le.Uint64(b[40:]),
+		},
 	}
-	switch {
-	case kind != "CALL" && kind != "END.":
-		return r.failAt(start, "a block of unknown kind %q", kind)
-	case thread != 0 && !r.head.threads:
-		return r.failAt(start+12, "a block of thread %d in a file of one thread", thread)
-	case c.closeTicks < c.openTicks || c.closeNS < c.openNS || c.closeNS > math.MaxInt64:
-		return r.failAt(start+16, "a block from %d to %d ns, %d to %d ticks", c.openNS, c.closeNS, c.openTicks, c.closeTicks)
-	case kind == "END." && length != endBytes:
-		return r.failAt(start+4, "an end mark of %d bytes, not %d", length, endBytes)
-	}
-	if kind == "CALL" {
-		r.claimed += int64(records)
-		r.sawBlock(thread, &c)
-		if r.thread != allThreads && r.thread != int64(thread) {
-			return r.skip(int64(length))
+	others := h.kind == "CALL" && r.thread != allThreads && r.thread != int64(h.thread)
+	if !r.head.summed() { // what the head claims is all that there is to check
+		if err := r.checkBlock(start, &h); err != nil {
+			return err
 		}
 	}
-	if c.openTicks < r.block.clock.closeTicks || c.openNS < r.block.clock.closeNS {
-		return r.failAt(start+16, "a block that starts before the end of the one before it")
+	sum := uint32(0)
+	if r.head.summed() {
+		r.sum, sum = crc32.Update(r.sum, castagnoli, b[:blockBytes]), le.Uint32(b[blockBytes:])
 	}
-	if b, err = r.bytes(int(length)); err != nil {
-		return r.cut(err)
+	if others {
+		err = r.skip(int64(h.length))
+	} else {
+		b, err = r.bytes(int(h.length))
 	}
-	if kind == "END." {
-		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(c.openNS)}
-		return r.finish(int64(le.Uint64(b)))
-	}
-	r.block = block{fields: cursor{b: b}, thread: thread, left: records, clock: c, last: c.openTicks}
-	return nil
-}
-
-// skip passes over a block.
-func (r *reader) skip(length int64) error {
-	n, err := io.CopyN(io.Discard, r.in, length)
-	r.at += n
 	if err != nil {
 		return r.cut(err)
 	}
+	if r.head.summed() {
+		if !others {
+			r.sum = crc32.Update(r.sum, castagnoli, b)
+		}
+		if r.sum != sum {
+			return &Error{File: r.file, Rank: r.head.rank, Offset: start, Record: r.records, Err: errDamaged,
+				Problem: fmt.Sprintf("block %d (%d bytes) is damaged: its checksum does not match; %s", r.blocks, h.length, r.whole())}
+		}
+		if err := r.checkBlock(start, &h); err != nil {
+			return err
+		}
+	}
+	r.blocks++
+	if h.kind == "CALL" {
+		r.claimed += int64(h.records)
+		r.sawBlock(h.thread, &h.clock)
+	}
+	if others {
+		return nil
+	}
+	if h.clock.openTicks < r.block.clock.closeTicks || h.clock.openNS < r.block.clock.closeNS {
+		return r.failAt(start+16, "a block that starts before the end of the one before it")
+	}
+	if h.kind == "END." {
+		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(h.clock.openNS)}
+		return r.finish(int64(le.Uint64(b)))
+	}
+	r.block = block{fields: cursor{b: b}, thread: h.thread, left: h.records, clock: h.clock, last: h.clock.openTicks}
 	return nil
+}
+
+// checkBlock tells what is wrong with the head of a block.
+func (r *reader) checkBlock(start int64, h *blockHead) error {
+	switch c := &h.clock; {
+	case h.kind != "CALL" && h.kind != "END.":
+		return r.failAt(start, "a block of unknown kind %q", h.kind)
+	case h.thread != 0 && !r.head.threads:
+		return r.failAt(start+12, "a block of thread %d in a file of one thread", h.thread)
+	case c.closeTicks < c.openTicks || c.closeNS < c.openNS || c.closeNS > math.MaxInt64:
+		return r.failAt(start+16, "a block from %d to %d ns, %d to %d ticks", c.openNS, c.closeNS, c.openTicks, c.closeTicks)
+	case h.kind == "END." && h.length != endBytes:
+		return r.failAt(start+4, "an end mark of %d bytes, not %d", h.length, endBytes)
+	}
+	return nil
+}
+
+// skip passes over the records of a block, which count for the checksum.
+func (r *reader) skip(length int64) error {
+	n, err := io.CopyN((*passing)(r), r.in, length)
+	r.at += n
+	return err
+}
+
+// passing sums what is written to it.
+type passing reader
+
+func (p *passing) Write(b []byte) (int, error) {
+	p.sum = crc32.Update(p.sum, castagnoli, b)
+	return len(b), nil
 }
 
 // sawBlock notes what the head of a block tells.

@@ -11,11 +11,14 @@ import (
 // batch is a number of calls of one rank, in order. Communicators have the
 // numbers that this rank gave them.
 type batch struct {
-	calls   []trace.Call
-	made    []made
-	opaque  map[string]int64 // calls, by name, on communicators that are not known
-	numbers []int64          // what the lists of the calls lie in
-	ranks   []int32          // and those of ranks and tags
+	calls  []trace.Call
+	made   []made
+	opaque map[string]int64 // calls, by name, on communicators that are not known
+	// unrecorded counts calls, by name, that stand for communication of which
+	// the recording has no more.
+	unrecorded map[string]int64
+	numbers    []int64 // what the lists of the calls lie in
+	ranks      []int32 // and those of ranks and tags
 	// truncated tells, of the last batch of a rank, that its recording was cut.
 	truncated bool
 }
@@ -32,6 +35,13 @@ func (b *batch) countOpaque(name string, calls int64) {
 		b.opaque = map[string]int64{}
 	}
 	b.opaque[name] += calls
+}
+
+func (b *batch) countUnrecorded(name string) {
+	if b.unrecorded == nil {
+		b.unrecorded = map[string]int64{}
+	}
+	b.unrecorded[name]++
 }
 
 // list keeps numbers for a call, those from a place on; those of earlier lists
@@ -208,6 +218,9 @@ func (r *reader) record(out *batch) error {
 			before, ok := b.clock.lasts(f.unsigned())
 			f.bad = f.bad || !ok || before > call.EndNS
 			call.ThreadEndNS = call.EndNS - before
+		case 'u':
+			call.Name = r.name()
+			out.countUnrecorded(call.Name)
 		}
 	}
 	if f.bad {
@@ -232,6 +245,27 @@ func (r *reader) requestNumber(distance int64) int64 {
 	return r.block.request
 }
 
+// name takes the name of a call.
+func (r *reader) name() string {
+	f := &r.block.fields
+	length := f.below(uint64(len(f.b)) + 1)
+	text := f.b[:length]
+	f.b = f.b[length:]
+	if name, known := r.names[string(text)]; known {
+		return name
+	}
+	name := string(text)
+	if !isName(name) {
+		f.bad = true
+		return ""
+	}
+	if r.names == nil {
+		r.names = map[string]string{}
+	}
+	r.names[name] = name
+	return name
+}
+
 // counts takes a list of sizes.
 func (c *cursor) counts(out *batch) []int64 {
 	from := len(out.numbers)
@@ -244,10 +278,16 @@ func (c *cursor) counts(out *batch) []int64 {
 // completed reads a list of requests, most often completed ones.
 func (r *reader) completed(out *batch, call *trace.Call) {
 	f := &r.block.fields
-	from, told := len(out.numbers), false
+	from, told, unknown := len(out.numbers), false, false
 	r.statuses = r.statuses[:0]
 	for v := f.unsigned(); v > 0; v = f.unsigned() {
 		s := status{trace.None, trace.None, trace.None}
+		if r.head.summed() && v-1 == 3 {
+			unknown = true
+			out.numbers = append(out.numbers, trace.UnknownRequest)
+			r.statuses = append(r.statuses, s)
+			continue
+		}
 		out.numbers = append(out.numbers, r.requestNumber(unzigzag((v-1)>>2)))
 		switch (v - 1) & 3 {
 		case 0:
@@ -261,6 +301,9 @@ func (r *reader) completed(out *batch, call *trace.Call) {
 		r.statuses = append(r.statuses, s)
 	}
 	call.Requests = list(out.numbers, from)
+	if unknown {
+		out.countUnrecorded(call.Name)
+	}
 	if told {
 		out.actuals(call, r.statuses...)
 	}

@@ -1,8 +1,6 @@
 package pmpi
 
 import (
-	"errors"
-	"io"
 	"maps"
 	"slices"
 
@@ -87,7 +85,7 @@ func survey(file string, lenient bool) (*reader, error) {
 	r.thread, r.threads = noThread, map[uint32]bool{}
 	for !r.done {
 		err := r.nextBlock()
-		if lenient && errors.Is(err, io.ErrUnexpectedEOF) {
+		if lenient && Recoverable(err) {
 			break
 		}
 		if err != nil {
@@ -117,7 +115,7 @@ func aligner(seen *reader) func(*int64) {
 
 // cut tells whether an error is the end of a recording that goes on without
 // its end mark, and may.
-func (c *calls) cut(err error) bool { return c.lenient && errors.Is(err, io.ErrUnexpectedEOF) }
+func (c *calls) cut(err error) bool { return c.lenient && Recoverable(err) }
 
 // truncated tells whether the file had no end mark. It is known when all
 // calls have been read.

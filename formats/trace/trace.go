@@ -13,6 +13,10 @@ import (
 // None is the value of what a call does not have or a tracer did not record.
 const None = math.MinInt32
 
+// UnknownRequest stands among a call's requests for one that no call of the
+// recording has made.
+const UnknownRequest = 0
+
 // Partners, tags and roots that are no numbers.
 const (
 	AnySource = -1
@@ -45,6 +49,13 @@ type Header struct {
 	Truncated []int `json:"truncated,omitempty"`
 	// Opaque counts the calls, by name, whose arguments were not understood.
 	Opaque map[string]int64 `json:"opaque,omitempty"`
+	// Unrecorded counts the calls, by name, of communication that the tracer
+	// did not record: rows with a name and times only, and those that complete,
+	// start, cancel or free an UnknownRequest.
+	Unrecorded map[string]int64 `json:"unrecorded,omitempty"`
+	// Run tells the run from all others: 32 hexadecimal digits that its
+	// tracer drew at random, or nothing.
+	Run string `json:"run,omitempty"`
 	// Cancels counts the calls of MPI_Cancel, so that who reads the trace knows
 	// beforehand that not all that is posted takes place. Writer sets it.
 	Cancels int64 `json:"cancels,omitempty"`

@@ -6,19 +6,31 @@ import (
 	"testing"
 )
 
-// The generated sources in the repository are those of the table.
+// The generated sources in the repository are those of the tables.
 func TestUpToDate(t *testing.T) {
-	table, err := os.ReadFile("../lib/calls.txt")
-	if err != nil {
-		t.Fatal(err)
+	for table, generate := range map[string]func(string) (map[string]string, error){
+		"calls.txt": Sources, "unrecorded.txt": Unrecorded,
+	} {
+		text, err := os.ReadFile("../lib/" + table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources, err := generate(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range sources {
+			if got, err := os.ReadFile("../lib/" + name); err != nil || string(got) != want {
+				t.Errorf("lib/%s is not as %s has it (error %v): run go generate ./collector/pmpi", name, table, err)
+			}
+		}
 	}
-	sources, err := Sources(string(table))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range sources {
-		if got, err := os.ReadFile("../lib/" + name); err != nil || string(got) != want {
-			t.Errorf("lib/%s is not as calls.txt has it (error %v): run go generate ./collector/pmpi", name, err)
+}
+
+func TestBadPrototype(t *testing.T) {
+	for _, line := range []string{"Isend_c", "Isend_c()", "int MPI_Isend_c(int count)", "Isend_c(int count"} {
+		if _, err := Unrecorded(line); err == nil {
+			t.Errorf("%q is taken for a prototype", line)
 		}
 	}
 }

@@ -19,15 +19,22 @@ func main() {
 }
 
 func run(folder string) error {
-	table, err := os.ReadFile(filepath.Join(folder, "calls.txt"))
+	if err := write(folder, "calls.txt", gen.Sources); err != nil {
+		return err
+	}
+	return write(folder, "unrecorded.txt", gen.Unrecorded)
+}
+
+func write(folder, table string, sources func(string) (map[string]string, error)) error {
+	text, err := os.ReadFile(filepath.Join(folder, table))
 	if err != nil {
 		return err
 	}
-	sources, err := gen.Sources(string(table))
+	made, err := sources(string(text))
 	if err != nil {
 		return err
 	}
-	for name, text := range sources {
+	for name, text := range made {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
 			return err
 		}

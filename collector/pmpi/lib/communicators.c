@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+uint64_t lg_missed_comms;
 /* handle -> place in pool, plus 1; 0: not known */
 static struct lg_table places, windows, files;
 static struct lg_comm *pool;   /* by number */
@@ -126,8 +127,10 @@ static int *in_world(MPI_Group group, int n)
 {
     int *ranks = calloc(2 * ((size_t)n + 1), sizeof *ranks), *own, i;
 
-    if (!ranks)
+    if (!ranks) {
+        lg_stop("out of memory");
         return NULL;
+    }
     own = ranks + n;
     for (i = 0; i < n; i++)
         own[i] = i;
@@ -177,6 +180,8 @@ static unsigned char *put_topology(struct lg_thread *t, unsigned char *at, MPI_C
     int n = lg_reserve(t, &at, c->from + c->to, LG_COUNT), topology, i;
     int *ranks = n ? malloc(2 * (size_t)n * sizeof *ranks) : NULL, *weights;
 
+    if (n && !ranks)
+        lg_stop("out of memory");
     if (!ranks)
         return put_neighbours(put_neighbours(at, NULL, 0), NULL, 0);
     weights = ranks + n;

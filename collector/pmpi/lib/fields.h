@@ -28,7 +28,11 @@ static inline unsigned char *lg_put_bytes(unsigned char *at, MPI_Count bytes)
 
 static inline unsigned char *lg_put_comm(unsigned char *at, MPI_Comm comm)
 {
-    return lg_put(at, (uint64_t)lg_comm_number(comm));
+    int64_t number = lg_comm_number(comm);
+
+    if (!number)
+        __atomic_add_fetch(&lg_missed_comms, 1, __ATOMIC_RELAXED);
+    return lg_put(at, (uint64_t)number);
 }
 
 static inline unsigned char *lg_put_number(unsigned char *at, int64_t number)

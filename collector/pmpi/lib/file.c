@@ -1,15 +1,25 @@
 #include "file.h"
 #include "calls.h"
+#include "checksum.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+enum { VERSION = 4, SUM = 48 }; /* SUM: place of the checksum in a block */
+
 static int file = -1;
+static char path[LG_PATH];
+static uint32_t sum; /* of all bytes written, but for the checksums */
+
+static const char *failed(int error)
+{
+    static char problem[LG_PATH + 256];
+    snprintf(problem, sizeof problem, "%s: %s", path, strerror(error));
+    return problem;
+}
 
 static unsigned char *put32(unsigned char *at, uint32_t v)
 {
@@ -46,52 +56,37 @@ static unsigned char *put_text(unsigned char *at, const char *prefix, const char
     return at + before + length;
 }
 
-/* Opens the file of a rank and writes its head, with the table of calls.
- * Returns what went wrong, or NULL; so do the others. */
-const char *lg_file_open(const struct lg_head *of)
+/* Creates the file of a rank, which must not exist. */
+const char *lg_file_create(const char *folder, int rank, int ranks, int *exists)
 {
-#define LG_NAME(name, fields) {#name, fields},
-    static const struct { const char *name, *fields; } calls[] = {LG_CALLS(LG_NAME) LG_THREAD_CALLS(LG_NAME)};
-#undef LG_NAME
-    const char *folder = getenv("LOGGOPS_DIR");
-    char path[4096];
-    unsigned char head[16384], *at = head;
-    int width = snprintf(NULL, 0, "%d", of->ranks - 1), call;
+    int width = snprintf(NULL, 0, "%d", ranks - 1);
 
-    if (!folder || !*folder)
-        folder = "loggops-trace";
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return strerror(errno);
-    if (snprintf(path, sizeof path, "%s/loggops-%0*d.pmpi", folder, width, of->rank) >= (int)sizeof path)
-        return strerror(ENAMETOOLONG);
-    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0)
-        return strerror(errno);
-
-    memcpy(at, "\211LGPMPI\n", 8);
-    at = put32(at + 8, 3); /* version */
-    at = put32(at, 0);     /* length of the head: below */
-    at = put32(at, (uint32_t)of->rank);
-    at = put32(at, (uint32_t)of->ranks);
-    at = put32(at, of->clock);
-    at = put32(at, lg_calls);
-    at = lg_put64(at, (uint64_t)of->offset);
-    at = put32(at, of->threads != 0);
-    at = put32(at, 0); /* of no meaning yet */
-    for (call = 0; call < lg_calls; call++) {
-        at = put_text(at, call < lg_mpi_calls ? "MPI_" : "", calls[call].name);
-        at = put_text(at, "", calls[call].fields);
-    }
-    put32(head + 12, (uint32_t)(at - head));
-    return lg_file_write(head, (uint64_t)(at - head));
+    *exists = 0;
+    if (snprintf(path, sizeof path, "%s/loggops-%0*d.pmpi", folder, width, rank) >= (int)sizeof path)
+        return failed(ENAMETOOLONG);
+    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *exists = file < 0 && errno == EEXIST;
+    return file < 0 ? failed(errno) : NULL;
 }
 
-const char *lg_file_write(const unsigned char *from, uint64_t length)
+/* Takes back what lg_file_create did. */
+void lg_file_remove(void)
+{
+    unlink(path);
+    close(file);
+    file = -1;
+}
+
+static const char *put(const unsigned char *from, uint64_t length)
 {
     while (length > 0) {
         ssize_t n = write(file, from, length);
-        if (n < 0 && errno != EINTR)
-            return strerror(errno);
+        if (n < 0 && errno != EINTR) {
+            const char *problem = failed(errno);
+            close(file);
+            file = -1;
+            return problem;
+        }
         if (n > 0) {
             from += n;
             length -= (uint64_t)n;
@@ -100,9 +95,53 @@ const char *lg_file_write(const unsigned char *from, uint64_t length)
     return NULL;
 }
 
+/* Writes the head, with the table of calls and the checksum. */
+const char *lg_file_head(const struct lg_head *of)
+{
+#define LG_NAME(name, fields) {#name, fields},
+    static const struct { const char *name, *fields; } calls[] = {LG_TABLE(LG_NAME)};
+#undef LG_NAME
+    unsigned char head[16384], *at = head;
+    int call;
+
+    memcpy(at, "\211LGPMPI\n", 8);
+    at = put32(at + 8, VERSION);
+    at = put32(at, 0); /* length of the head: below */
+    at = put32(at, (uint32_t)of->rank);
+    at = put32(at, (uint32_t)of->ranks);
+    at = put32(at, of->clock);
+    at = put32(at, lg_calls);
+    at = lg_put64(at, (uint64_t)of->offset);
+    at = put32(at, of->threads != 0);
+    at = put32(at, (uint32_t)of->lost);
+    memcpy(at, of->run, sizeof of->run);
+    at += sizeof of->run;
+    for (call = 0; call < lg_calls; call++) {
+        at = put_text(at, call < lg_mpi_calls ? "MPI_" : "", calls[call].name);
+        at = put_text(at, "", calls[call].fields);
+    }
+    put32(head + 12, (uint32_t)(at + 4 - head));
+    lg_crc_start();
+    sum = lg_crc(0, head, (size_t)(at - head));
+    at = put32(at, sum);
+    return put(head, (uint64_t)(at - head));
+}
+
+/* Writes a block with its checksum. After a problem nothing more is written:
+ * what followed could not be read. */
+const char *lg_file_block(unsigned char *block, uint64_t length)
+{
+    if (file < 0)
+        return NULL;
+    sum = lg_crc(sum, block, SUM);
+    sum = lg_crc(sum, block + LG_BLOCK, length - LG_BLOCK);
+    put32(block + SUM, sum);
+    return put(block, length);
+}
+
 const char *lg_file_close(void)
 {
-    int failed = file >= 0 && close(file) != 0;
+    int closed = file < 0 || close(file) == 0;
     file = -1;
-    return failed ? strerror(errno) : NULL;
+    return closed ? NULL : failed(errno);
 }

@@ -18,17 +18,24 @@ struct lg_head {
     enum lg_clock clock;
     int threads;     /* there may be blocks of more than one thread */
     int64_t offset;  /* of the clock: ns to add to have rank 0's time */
+    int lost;        /* ranks of the run that have no file */
+    unsigned char run[16]; /* the same in all files of a run, and in no others */
 };
 
-/* A block starts with LG_BLOCK bytes that lg_block_head fills. */
-enum { LG_BLOCK = 48 };
+/* A block starts with LG_BLOCK bytes: lg_block_head fills all but the checksum,
+ * which lg_file_block adds. */
+enum { LG_BLOCK = 52, LG_PATH = 4096 };
 
 void lg_block_head(unsigned char *at, const char kind[4], uint32_t length, uint32_t records,
                    uint32_t thread, struct lg_instant opened, struct lg_instant closed);
 unsigned char *lg_put64(unsigned char *at, uint64_t v);
 
-const char *lg_file_open(const struct lg_head *head);
-const char *lg_file_write(const unsigned char *from, uint64_t length);
+/* These return what went wrong, with the file's path, or NULL. */
+const char *lg_file_create(const char *folder, int rank, int ranks, int *exists);
+const char *lg_file_head(const struct lg_head *head);
+const char *lg_file_block(unsigned char *block, uint64_t length);
 const char *lg_file_close(void);
+
+void lg_file_remove(void);
 
 #endif

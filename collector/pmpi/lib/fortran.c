@@ -63,10 +63,12 @@ void lg_f_keep(struct lg_thread *t, MPI_Fint count, const MPI_Fint *requests)
 {
     MPI_Fint i;
 
+    t->kept = 0;
     if (count > 0 && !lg_grow(&t->handles, &t->handles_room, (size_t)count, sizeof *t->handles)) {
         lg_stop("out of memory");
         return;
     }
+    t->kept = count;
     for (i = 0; i < count; i++)
         t->handles[i] = PMPI_Request_f2c(requests[i]);
 }
@@ -75,6 +77,7 @@ static MPI_Fint *own_statuses(struct lg_thread *t, MPI_Fint count, MPI_Fint *wan
 {
     if (!lg_grow(&t->fortran, &t->fortran_room, (size_t)count, sizeof(MPI_Status))) {
         lg_stop("out of memory");
+        t->kept = 0;
         return wanted;
     }
     return t->fortran;
@@ -98,6 +101,7 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
 
     if (count > 0 && !lg_grow(&t->statuses, &t->statuses_room, (size_t)count, sizeof *t->statuses)) {
         lg_stop("out of memory");
+        t->kept = 0;
         return t->statuses;
     }
     for (i = 0; i < count; i++)

@@ -120,6 +120,10 @@ void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t 
     struct lg_run *run = &t->run;
     uint64_t wait = start > last ? start - last : 0;
 
+    if (!lg.on) {
+        t->next = t->whole;
+        return;
+    }
     if (!vain) {
         t->next = lg_put(t->next, 0);
         lg_done(t);

@@ -20,6 +20,7 @@ static struct request *pool;
 static size_t pool_room, pool_used;
 static int64_t unused;         /* places given back, linked; plus 1 */
 static int64_t made;
+uint64_t lg_missed_requests;
 
 /* A request in its handle's queue. */
 struct found {
@@ -112,15 +113,26 @@ static unsigned char *put_item(struct lg_thread *t, unsigned char *at, int64_t n
     return at;
 }
 
+/* Writes that a list has a request that no recorded call has made. */
+static unsigned char *put_unknown(unsigned char *at, MPI_Request handle)
+{
+    if (handle == MPI_REQUEST_NULL)
+        return at;
+    __atomic_add_fetch(&lg_missed_requests, 1, __ATOMIC_RELAXED);
+    return lg_put(at, 3 + 1);
+}
+
 /* Copies the handles of requests, before a call that may overwrite them. */
 void lg_keep(struct lg_thread *t, int count, const MPI_Request *requests)
 {
     int i;
 
+    t->kept = 0;
     if (count > 0 && !lg_grow(&t->handles, &t->handles_room, (size_t)count, sizeof *t->handles)) {
         lg_stop("out of memory");
         return;
     }
+    t->kept = count;
     for (i = 0; i < count; i++)
         t->handles[i] = requests[i];
 }
@@ -137,6 +149,7 @@ MPI_Status *lg_all_statuses(struct lg_thread *t, int count, MPI_Status *wanted)
         return wanted;
     if (!lg_grow(&t->statuses, &t->statuses_room, (size_t)count, sizeof *t->statuses)) {
         lg_stop("out of memory");
+        t->kept = 0;
         return wanted;
     }
     return t->statuses;
@@ -146,15 +159,17 @@ unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count)
 {
     int i;
 
-    count = lg_reserve(t, &at, count, LG_COMPLETION);
+    count = lg_reserve(t, &at, t->kept ? count : 0, LG_COMPLETION);
     lg_lock();
     for (i = 0; i < count; i++) {
         struct request *r = find(t, t->handles[i]).it;
-        if (r) {
-            r->active = 1;
-            r->cancelled = 0;
-            at = put_item(t, at, r->number, 0);
+        if (!r) {
+            at = put_unknown(at, t->handles[i]);
+            continue;
         }
+        r->active = 1;
+        r->cancelled = 0;
+        at = put_item(t, at, r->number, 0);
     }
     lg_unlock();
     return lg_put(at, 0);
@@ -169,6 +184,8 @@ unsigned char *lg_put_asked(struct lg_thread *t, unsigned char *at, int complete
     r = complete ? find(t, t->handles[0]).it : NULL;
     if (r && r->active)
         at = put_item(t, at, r->number, 0);
+    else if (complete && !r)
+        at = put_unknown(at, t->handles[0]);
     lg_unlock();
     return lg_put(at, 0);
 }
@@ -182,6 +199,8 @@ unsigned char *lg_put_cancelled(struct lg_thread *t, unsigned char *at)
     if (r) {
         r->cancelled = 1;
         at = put_item(t, at, r->number, 0);
+    } else {
+        at = put_unknown(at, t->handles[0]);
     }
     lg_unlock();
     return lg_put(at, 0);
@@ -196,6 +215,8 @@ unsigned char *lg_put_freed(struct lg_thread *t, unsigned char *at)
     if (f.it) {
         at = put_item(t, at, f.it->number, 0);
         drop(f);
+    } else {
+        at = put_unknown(at, t->handles[0]);
     }
     lg_unlock();
     return lg_put(at, 0);
@@ -208,7 +229,9 @@ static unsigned char *put_done(struct lg_thread *t, unsigned char *at, MPI_Reque
     struct request r;
     int cancelled = 0;
 
-    if (!f.it || !f.it->active)
+    if (!f.it)
+        return put_unknown(at, handle);
+    if (!f.it->active)
         return at;
     r = *f.it;
     if (r.flags & LG_PERSISTENT)
@@ -231,7 +254,7 @@ unsigned char *lg_put_done(struct lg_thread *t, unsigned char *at, int count, co
 {
     int i;
 
-    count = lg_reserve(t, &at, count, LG_COMPLETION);
+    count = lg_reserve(t, &at, t->kept ? count : 0, LG_COMPLETION);
     lg_lock();
     for (i = 0; i < count; i++)
         at = put_done(t, at, t->handles[indices ? indices[i] : i], &statuses[i]);

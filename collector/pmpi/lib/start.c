@@ -1,6 +1,7 @@
 /* Start and end. When MPI_Init started and MPI_Finalize ended is not of
  * interest: the one is recorded at its end, the other at its start. */
 #include "start.h"
+#include "unrecorded.h"
 
 static int started, finished;
 
@@ -17,6 +18,7 @@ void lg_started(enum lg_call call, int threads)
         lg_record(t, call, t->last, t->last);
         lg_done(t);
     }
+    lg_missed_start();
 }
 
 void lg_finalizing(void)

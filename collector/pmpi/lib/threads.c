@@ -54,12 +54,12 @@ static void write_block(struct lg_thread *t, struct lg_instant now)
     const char *problem;
 
     now = no_earlier(now, t->last);
-    if (!t->records || !lg.on)
+    if (!t->records)
         return;
     lg_block_head(t->buffer, "CALL", (uint32_t)(t->whole - t->buffer - LG_BLOCK), t->records,
                   t->number, t->opened, now);
     records += t->records;
-    problem = lg_file_write(t->buffer, (uint64_t)(t->whole - t->buffer));
+    problem = lg_file_block(t->buffer, (uint64_t)(t->whole - t->buffer));
     if (problem)
         lg_stop(problem);
 }
@@ -142,6 +142,8 @@ struct lg_thread *lg_join(void)
     if (!t || !lg_grow(&t->buffer, &room, CAPACITY, 1) ||
         !lg_grow(&t->statuses, &t->statuses_room, STATUSES, sizeof *t->statuses) ||
         !lg_grow(&t->handles, &t->handles_room, STATUSES, sizeof *t->handles)) {
+        if (t)
+            free_thread(t);
         lg_stop("out of memory");
         return NULL;
     }
@@ -168,12 +170,12 @@ uint32_t lg_thread_number(void)
     return number;
 }
 
-/* Starts with the calling thread as number 0. */
+/* Starts with the calling thread as number 0; 0 if it cannot. */
 int lg_threads_start(void)
 {
-    if (pthread_key_create(&key, leave) != 0)
-        return 0;
     lg.on = 1;
+    if (pthread_key_create(&key, leave) != 0)
+        lg_stop("out of thread keys");
     return lg_join() != NULL;
 }
 
@@ -203,8 +205,6 @@ void lg_abort(void)
 {
     struct lg_instant now;
 
-    if (!lg.on)
-        return;
     lg_threads_finish(&now);
     lg.on = 0;
 }

@@ -1,7 +1,9 @@
 /* The start and the end of a recording. */
+#include "folder.h"
 #include "sync.h"
 #include "tables.h"
 #include "threads.h"
+#include "unrecorded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +20,8 @@ static void complain(const char *problem)
             problem);
 }
 
-/* Gives up recording, for good. The program goes on as if untraced. What
- * threads still have in hand goes nowhere. */
+/* Gives up recording, for good. The program goes on as if untraced. Records up
+ * to here are written at the end, without an end mark. */
 void lg_stop(const char *problem)
 {
     if (__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL))
@@ -104,6 +106,15 @@ static uint64_t reading(void)
     return least;
 }
 
+/* Whether a condition holds on all ranks. */
+static int everywhere(int holds)
+{
+    int all;
+
+    PMPI_Allreduce(&holds, &all, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD);
+    return all;
+}
+
 /* Starts to record, right after MPI has been initialised. */
 void lg_start(int threads)
 {
@@ -119,16 +130,11 @@ void lg_start(int threads)
     head.threads = lg.threads;
     lg.reading = lg.clock == LG_CPU ? reading() : 0;
     lg_polls_start();
-    head.offset = lg.clock == LG_CPU ? 0 : lg_sync_start();
-    if (!problem)
-        problem = lg_file_open(&head);
-    if (!problem && !lg_threads_start())
-        problem = "out of memory";
-    if (problem) {
-        complain(problem);
+    head.offset = everywhere(lg.clock != LG_CPU) ? lg_sync_start() : 0;
+    if (!lg_folder_start(&head, problem))
         return;
-    }
-    lg_comm_start();
+    if (lg_threads_start())
+        lg_comm_start();
 }
 
 /* Writes what is left and the end mark, right before MPI is finalized. All
@@ -141,12 +147,13 @@ void lg_finish(void)
     unsigned char end[LG_BLOCK + 16];
     const char *problem;
 
+    lg_missed_finish();
     if (!__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL))
         return;
     lg_comm_finish();
     lg_block_head(end, "END.", 16, 0, 0, now, now);
     lg_put64(lg_put64(end + LG_BLOCK, records), (uint64_t)offset);
-    problem = lg_file_write(end, sizeof end);
+    problem = lg_file_block(end, sizeof end);
     if (!problem)
         problem = lg_file_close();
     if (problem)

@@ -64,6 +64,7 @@ struct lg_thread {
     struct lg_run run;
 
     MPI_Request *handles; /* of the requests that the call in hand may overwrite */
+    int kept;             /* how many of them: 0 where they could not be kept */
     MPI_Status *statuses; /* of those requests */
     MPI_Datatype *types[2];
     int *indices;
@@ -100,6 +101,10 @@ void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t 
 /* What a record may take without its lists, and an item of each list: a
  * count, a completed request, two members of a communicator or neighbours. */
 enum { LG_RECORD = 256, LG_COUNT = 10, LG_COMPLETION = 31, LG_MEMBERS = 16 };
+
+/* Requests and calls on communicators that stand in records and that no
+ * recorded call has made. */
+extern uint64_t lg_missed_requests, lg_missed_comms;
 
 extern char lg_locked;
 
@@ -187,8 +192,14 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
     t->last = end;
 }
 
+/* Where recording has been given up meanwhile, maybe in this very call, the
+ * record is not to be trusted. */
 static inline void lg_done(struct lg_thread *t)
 {
+    if (!lg.on) {
+        t->next = t->whole;
+        return;
+    }
     t->records++;
     t->recorded++;
     t->whole = t->next;

@@ -1,0 +1,177 @@
+package pmpi
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+var whole = flag.Bool("whole", false, "make all damages of docs/reliability.md, not a sample")
+
+// long is a recording of about so many bytes, in blocks of some size.
+func long(size, block int) []byte {
+	e := newSummed(1, 0, 1, initCall, sendCall, recvCall)
+	message := join(optional(0), signed(0), signed(7), optional(64))
+	e.record(0, 1, 1)
+	for at := uint64(2); len(e.file)+len(e.body) < size; at += 4 {
+		e.record(1, at, at+1, message).record(2, at+2, at+3, message, unsigned(1), statusField(0, 7, 64))
+		if len(e.body) > block {
+			e.block()
+		}
+	}
+	return e.end()
+}
+
+// A damaged recording is refused in one line that names the file, or gives the
+// same trace as the undamaged one.
+func TestEveryDamage(t *testing.T) {
+	small, large := long(4<<10, 600), long(1<<20, 60<<10)
+	random := rand.New(rand.NewPCG(1, 2))
+	flip := func(file []byte, bit int) []byte {
+		file[bit/8] ^= 1 << (bit % 8)
+		return file
+	}
+	for _, kind := range []struct {
+		name        string
+		file        []byte
+		n, inSample int
+		damage      func(file []byte, i int) []byte
+	}{
+		{"flips of each bit", small, 8 * len(small), 150, flip},
+		{"flips of random bits", large, 10_000, 5, func(file []byte, _ int) []byte { return flip(file, random.IntN(8*len(file))) }},
+		{"truncations", large, 1_000, 5, func(file []byte, _ int) []byte { return file[:random.IntN(len(file))] }},
+		{"4 KiB zeroed", large, 500, 5, func(file []byte, _ int) []byte {
+			clear(file[random.IntN(len(file)>>12)<<12:][:4<<10])
+			return file
+		}},
+		{"4 KiB swapped", large, 500, 5, func(file []byte, _ int) []byte {
+			from := random.IntN(len(file) >> 12)
+			to := (from + 1 + random.IntN(len(file)>>12-1)) % (len(file) >> 12)
+			a, b := file[from<<12:][:4<<10], file[to<<12:][:4<<10]
+			spare := bytes.Clone(a)
+			copy(a, b)
+			copy(b, spare)
+			return file
+		}},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x-0.pmpi")
+			sound := tryDamage(t, path, kind.file)
+			if sound.err != nil {
+				t.Fatal(sound.err)
+			}
+			step := kind.n / kind.inSample
+			if *whole {
+				step = 1
+			}
+			refused, same := 0, 0
+			for i := random.IntN(step); i < kind.n; i += step {
+				got := tryDamage(t, path, kind.damage(bytes.Clone(kind.file), i))
+				switch {
+				case got.err != nil && strings.Contains(got.err.Error(), path) && !strings.Contains(got.err.Error(), "\n"):
+					refused++
+				case got.err == nil && reflect.DeepEqual(got, sound):
+					same++
+				default:
+					t.Fatalf("damage %d: error %v", i, got.err)
+				}
+			}
+			t.Logf("%d refused, %d with the same trace", refused, same)
+		})
+	}
+}
+
+// outcome is what became of a file: all calls as text, or an error.
+type outcome struct {
+	header trace.Header
+	calls  string
+	err    error
+}
+
+// tryDamage collects a file as loggops-collect does.
+func tryDamage(t *testing.T, path string, content []byte) outcome {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := path + ".trace.arrow"
+	w, err := trace.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, err := Collect(context.Background(), []string{path}, w, dialect.Options{})
+	if err != nil {
+		w.Abort()
+		return outcome{err: err}
+	}
+	if err := w.Close(header); err != nil {
+		return outcome{err: err}
+	}
+	r, err := trace.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var calls strings.Builder
+	for c, err := range r.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&calls, *c)
+	}
+	return outcome{header, calls.String(), nil}
+}
+
+// Blocks that are whole but not in their places, or more or fewer, are damage.
+func TestBlocksMoved(t *testing.T) {
+	file := long(4<<10, 600)
+	var at []int // where blocks start, the end mark the last
+	for from := int(le.Uint32(file[12:])); from < len(file); from += blockBytes + sumBytes + int(le.Uint32(file[from+4:])) {
+		at = append(at, from)
+	}
+	part := func(i int) []byte { return file[at[i]:at[i+1]] }
+	head, rest := file[:at[0]], file[at[3]:]
+	for name, blocks := range map[string][][]byte{
+		"swapped":  {part(0), part(2), part(1)},
+		"twice":    {part(0), part(1), part(1), part(2)},
+		"left out": {part(0), part(2)},
+	} {
+		_, _, err := collect(t, store(t, bytes.Join([][]byte{head, bytes.Join(blocks, nil), rest}, nil)), dialect.Options{})
+		if err == nil || !strings.Contains(err.Error(), "is damaged: its checksum does not match") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// Truncated keeps what precedes a damaged block, and the error names it.
+func TestDamagedBlock(t *testing.T) {
+	for _, threads := range []byte{0, 1} {
+		e := newSummed(1, 0, 1, initCall, barrierCall).set(40, threads)
+		e.record(0, 1, 1).record(1, 2, 3, optional(0)).block().record(1, 4, 5, optional(0)).block()
+		second := len(e.file) - 4
+		file := e.record(1, 6, 7, optional(0)).end()
+		file[second] ^= 1
+		paths := store(t, file)
+		if _, _, err := collect(t, paths, dialect.Options{}); !Recoverable(err) || !strings.Contains(err.Error(), "block 1 (4 bytes) is damaged") {
+			t.Errorf("threads %d: error %v", threads, err)
+		}
+		header, calls, err := collect(t, paths, dialect.Options{Truncated: true})
+		if err != nil || len(calls) != 2 || len(header.Truncated) != 1 {
+			t.Errorf("threads %d: %d calls, truncated %v, error %v", threads, len(calls), header.Truncated, err)
+		}
+		file[runAt] ^= 1 // nothing precedes a head
+		if _, _, err := collect(t, store(t, file), dialect.Options{Truncated: true}); err == nil || !strings.Contains(err.Error(), "the head is damaged") {
+			t.Errorf("threads %d: error %v", threads, err)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package pmpi
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// small is a file of a run with two calls.
+func small(e *encoder) []byte { return e.record(0, 1, 1).record(1, 2, 3, optional(0)).end() }
+
+func TestIdentity(t *testing.T) {
+	file := func(run byte, rank, ranks uint32) *encoder { return newSummed(run, rank, ranks, initCall, barrierCall) }
+	first, second := small(file(1, 0, 2)), small(file(1, 1, 2))
+	for name, test := range map[string]struct {
+		files [][]byte
+		want  string
+	}{
+		"of one run":           {[][]byte{first, second}, ""},
+		"of another run":       {[][]byte{first, small(file(2, 1, 2))}, "b.pmpi: rank 1, byte 48, after 0 calls: it is of another run than"},
+		"left over":            {[][]byte{first, second, small(file(2, 3, 4))}, "c.pmpi: rank 3, byte 48, after 0 calls: it is of another run than"},
+		"of another library":   {[][]byte{first, small(newFile(1, 2, initCall, barrierCall))}, "b.pmpi: rank 1, byte 8, after 0 calls: it has no run ID"},
+		"of an older library":  {[][]byte{small(newFile(0, 2, initCall, barrierCall)), second}, "b.pmpi: rank 1, byte 8, after 0 calls: it has a run ID"},
+		"in CPU time":          {[][]byte{first, small(file(1, 1, 2).set(24, cpuClock))}, "b.pmpi: rank 1, byte 24, after 0 calls: its clock is CPU time"},
+		"in wall time":         {[][]byte{small(file(1, 0, 2).set(24, cpuClock)), second}, "b.pmpi: rank 1, byte 24, after 0 calls: its clock is not CPU time"},
+		"missing":              {[][]byte{small(file(1, 0, 3)), small(file(1, 2, 3))}, "a run of 3 ranks; there are 2 files; rank 1 has none"},
+		"could not be created": {[][]byte{small(file(1, 0, 3).set(44, 1)), small(file(1, 2, 3).set(44, 1))}, "rank 1 has none; 1 could not be created when the run started"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			header, _, err := collect(t, store(t, test.files...), dialect.Options{})
+			switch {
+			case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n")):
+				t.Errorf("error %v, want %q", err, test.want)
+			case test.want == "" && err != nil:
+				t.Error(err)
+			case test.want == "" && header.Run != strings.Repeat("01", runBytes):
+				t.Errorf("run %q", header.Run)
+			}
+		})
+	}
+}
+
+// Recordings without checksums are read, with one note.
+func TestNoteOfOldVersions(t *testing.T) {
+	for name, test := range map[string]struct {
+		files []string
+		want  int
+	}{
+		"version 1": {recorded(t), 1},
+		"version 4": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
+	} {
+		var notes []string
+		opt := dialect.Options{Note: func(line string) { notes = append(notes, line) }}
+		if _, _, err := collect(t, test.files, opt); err != nil || len(notes) != test.want {
+			t.Errorf("%s: error %v, notes %q", name, err, notes)
+		}
+	}
+}
+
+// A recording of no call is none, be it cut or not.
+func TestNoCalls(t *testing.T) {
+	whole := newSummed(1, 0, 1, initCall).end()
+	for _, file := range [][]byte{whole, whole[:len(whole)-70]} {
+		_, _, err := collect(t, store(t, file), dialect.Options{Truncated: true})
+		if err == nil || !strings.Contains(err.Error(), "no call of any rank is recorded") {
+			t.Errorf("%d bytes: error %v", len(file), err)
+		}
+	}
+}
+
+// Communication that was not recorded has rows with names and times, and
+// requests that nobody made are told apart.
+func TestUnrecorded(t *testing.T) {
+	unrecorded := shape{"MPI_Unrecorded", "u"}
+	name := func(text string) field { return join(unsigned(uint64(len(text))), field(text)) }
+	unknown := unsigned(4)
+	e := newSummed(1, 0, 1, unrecorded, waitallCall, isendCall)
+	e.record(0, 1, 2, name("MPI_Isend_c"))
+	e.record(2, 3, 4, optional(0), signed(0), signed(7), optional(64), signed(1))
+	e.record(1, 5, 6, unknown, completed(0), unknown, unsigned(0))
+	header, calls, err := collect(t, store(t, e.record(0, 7, 8, name("MPI_Isend_c")).end()), dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(map[string]int64{"MPI_Isend_c": 2, "MPI_Waitall": 1}, header.Unrecorded); diff != "" {
+		t.Error(diff)
+	}
+	if calls[0].Name != "MPI_Isend_c" || calls[3].StartNS != 7 {
+		t.Errorf("%v", calls)
+	}
+	if diff := cmp.Diff([]int64{trace.UnknownRequest, 1, trace.UnknownRequest}, calls[2].Requests); diff != "" {
+		t.Error(diff)
+	}
+	for _, bad := range []field{name(""), name("MPI Isend"), unsigned(200)} {
+		file := newSummed(1, 0, 1, unrecorded).record(0, 1, 2, bad).end()
+		if _, _, err := collect(t, store(t, file), dialect.Options{}); err == nil || !strings.Contains(err.Error(), "cut or out of range") {
+			t.Errorf("name %q: error %v", bad, err)
+		}
+	}
+}

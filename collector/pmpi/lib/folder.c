@@ -1,0 +1,154 @@
+/* Rank 0 chooses the folder: the first of FOLDER, FOLDER.2, FOLDER.3 ... that
+ * holds no recording. The file that it creates there claims it, so two jobs that
+ * start at once part. Ranks on other hosts may find an older run in their folder
+ * of this name, where that is a local one: then all go on to the next. */
+#include "folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST = 10000 }; /* folders tried */
+
+static int made; /* the folder in hand is this rank's making */
+
+/* Draws what tells this run from all others. */
+static void draw(unsigned char run[16])
+{
+    int from = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    ssize_t n = from < 0 ? 0 : read(from, run, 16);
+
+    if (from >= 0)
+        close(from);
+    if (n != 16) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        lg_put64(run, (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec);
+        lg_put64(run + 8, (uint64_t)getpid());
+    }
+}
+
+/* Names the n-th folder; the world of spawned processes has its own. */
+static void name(char folder[LG_PATH], int n)
+{
+    const char *base = getenv("LOGGOPS_DIR"), *spawned = "";
+    MPI_Comm parent = MPI_COMM_NULL;
+
+    PMPI_Comm_get_parent(&parent);
+    if (parent != MPI_COMM_NULL)
+        spawned = ".spawned";
+    if (!base || !*base)
+        base = "loggops-trace";
+    snprintf(folder, LG_PATH, n > 1 ? "%s%s.%d" : "%s%s", base, spawned, n);
+}
+
+/* Counts the recordings in a folder. */
+static int recordings(const char *folder)
+{
+    DIR *all = opendir(folder);
+    struct dirent *entry;
+    int n = 0;
+
+    if (!all)
+        return 0;
+    while ((entry = readdir(all)))
+        n += strncmp(entry->d_name, "loggops-", 8) == 0 && strstr(entry->d_name, ".pmpi");
+    closedir(all);
+    return n;
+}
+
+static const char *create(const char *folder, const struct lg_head *head, int *taken)
+{
+    static char problem[LG_PATH + 256];
+
+    *taken = 0;
+    made = mkdir(folder, 0777) == 0;
+    if (!made && errno != EEXIST) {
+        snprintf(problem, sizeof problem, "%s: %s", folder, strerror(errno));
+        return problem;
+    }
+    return lg_file_create(folder, head->rank, head->ranks, taken);
+}
+
+static void take_back(const char *folder)
+{
+    lg_file_remove();
+    if (made)
+        rmdir(folder);
+}
+
+/* Claims the first folder from the n-th on that holds no recording. Another job
+ * may claim it at the same moment with a file of another name: both look again
+ * after they have created theirs, and at least the later one sees the other. */
+static const char *claim(char folder[LG_PATH], int *n, const struct lg_head *head)
+{
+    for (; *n < MOST; ++*n) {
+        const char *problem;
+        int taken;
+
+        name(folder, *n);
+        if (recordings(folder) > 0)
+            continue;
+        problem = create(folder, head, &taken);
+        if (problem && !taken)
+            return problem;
+        if (!problem && recordings(folder) <= 1)
+            return NULL;
+        if (!problem)
+            take_back(folder);
+    }
+    return "LOGGOPS_DIR: this folder and all of its numbers hold recordings";
+}
+
+int lg_folder_start(struct lg_head *head, const char *problem)
+{
+    char folder[LG_PATH];
+    int n = 1, taken, of[2];
+
+    if (head->rank == 0)
+        draw(head->run);
+    PMPI_Bcast(head->run, sizeof head->run, MPI_BYTE, 0, MPI_COMM_WORLD);
+    for (;; n++) {
+        memset(folder, 0, sizeof folder);
+        if (head->rank == 0 && !problem)
+            problem = claim(folder, &n, head);
+        if (head->rank == 0 && problem)
+            folder[0] = 0;
+        PMPI_Bcast(folder, sizeof folder, MPI_CHAR, 0, MPI_COMM_WORLD);
+        if (!folder[0]) {
+            if (head->rank == 0)
+                fprintf(stderr, "libloggops_pmpi: rank 0: %s; nothing of this run is recorded\n", problem);
+            return 0;
+        }
+        taken = 0;
+        if (head->rank != 0 && !problem)
+            problem = create(folder, head, &taken);
+        of[0] = taken;
+        of[1] = problem != NULL;
+        PMPI_Allreduce(MPI_IN_PLACE, of, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        if (of[0] == 0)
+            break;
+        if (taken)
+            problem = NULL;
+        else if (!problem)
+            take_back(folder);
+    }
+    head->lost = of[1];
+    if (head->rank == 0 && n > 1) {
+        char first[LG_PATH];
+        name(first, 1);
+        fprintf(stderr, "libloggops_pmpi: %s holds another run: this one is recorded into %s\n", first, folder);
+    }
+    if (!problem)
+        problem = lg_file_head(head);
+    if (problem)
+        fprintf(stderr, "libloggops_pmpi: rank %d: %s; this rank is not recorded\n", head->rank, problem);
+    return !problem;
+}

@@ -1,0 +1,32 @@
+/* Communication that the library does not record. Its calls have a record with
+ * no more than their name and times, and are counted. */
+#ifndef LOGGOPS_UNRECORDED_H
+#define LOGGOPS_UNRECORDED_H
+
+#include "gen_unrecorded.h"
+#include "tracer.h"
+
+#define LG_ENUM(name) LG_MISSED_##name,
+enum lg_missed {
+    LG_UNRECORDED_CALLS(LG_ENUM)
+    LG_MISSED_Session_init,
+    LG_MISSED_KINDS
+};
+#undef LG_ENUM
+
+/* An MPI may lack some of the calls: then no program calls them. */
+#define LG_NOT_RECORDED(name, arguments) \
+    if (!PMPI_##name) \
+        return MPI_ERR_OTHER; \
+    LG_TRACED(LG_DO(), PMPI_##name arguments, \
+              LG_DO(LG_RECORDED(Unrecorded, LG_DO(lg_put_missed(t, LG_MISSED_##name);))))
+
+void lg_put_missed(struct lg_thread *t, enum lg_missed which);
+
+/* Records the calls before the start of MPI. */
+void lg_missed_start(void);
+
+/* Reports all of the run on standard error of rank 0. All ranks call it. */
+void lg_missed_finish(void);
+
+#endif
