@@ -41,7 +41,11 @@ func (g *rank) orDropped(c *trace.Call) (Fate, error) {
 	}
 	g.thread = g.of(c)
 	g.kept.keep(g)
-	fate, err := g.fate(c)
+	known := withoutUnknown(c)
+	fate, err := g.fate(known)
+	if err == nil && known != c {
+		return Dropped, nil
+	}
 	var unsupported *Unsupported
 	if !errors.As(err, &unsupported) {
 		return fate, err
@@ -54,4 +58,26 @@ func (g *rank) orDropped(c *trace.Call) (Fate, error) {
 		}
 	}
 	return Dropped, nil
+}
+
+// withoutUnknown returns a call without the requests that no call of the
+// recording has made: the others are waited for all the same.
+func withoutUnknown(c *trace.Call) *trace.Call {
+	if !slices.Contains(c.Requests, trace.UnknownRequest) {
+		return c
+	}
+	known := *c
+	known.Requests, known.ActualPeers, known.ActualTags, known.ActualBytes = nil, nil, nil, nil
+	for i, r := range c.Requests {
+		if r == trace.UnknownRequest {
+			continue
+		}
+		known.Requests = append(known.Requests, r)
+		if len(c.ActualPeers) > 0 {
+			known.ActualPeers = append(known.ActualPeers, c.ActualPeers[i])
+			known.ActualTags = append(known.ActualTags, c.ActualTags[i])
+			known.ActualBytes = append(known.ActualBytes, c.ActualBytes[i])
+		}
+	}
+	return &known
 }

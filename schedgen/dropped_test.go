@@ -81,6 +81,19 @@ func TestDropped(t *testing.T) {
 			3 calc 8 r2
 			4 calc 0 r3 r1
 			5 calc 10 r4`, "map[MPI_Startall:1]"},
+		{"requests that no call of the recording made", `
+			0 0 Init
+			1 2 Isend comm=0 peer=1 tag=2 bytes=9 req=1
+			3 4 Waitall req=0 req=1 req=0
+			10 11 Wait req=0
+			20 20 Finalize`, `
+			0 calc 1
+			1 send 9 B 1 tag 2 comm 0 standard r0
+			2 calc 1 i1
+			3 calc 0 r2 r1
+			4 calc 6 r3
+			5 calc 0 r4
+			6 calc 9 r5`, "map[MPI_Wait:1 MPI_Waitall:1]"},
 		{"intercommunicators", `
 			0 0 Init
 			10 11 Intercomm_create comm=0

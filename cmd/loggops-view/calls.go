@@ -51,6 +51,11 @@ func eachTrace(r *request, work func(name string, all calls.Calls) error) error 
 			return err
 		}
 		defer t.Close()
-		return work(stem(in.name), watch.Trace(r.cmd.Context(), t, r.bar).Calls())
+		name := stem(in.name)
+		if t.Head().CPUTime {
+			name += " (CPU time)"
+			noteCPUTime(r, in)
+		}
+		return work(name, watch.Trace(r.cmd.Context(), t, r.bar).Calls())
 	})
 }

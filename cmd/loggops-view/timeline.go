@@ -69,8 +69,17 @@ func makeTimeline(r *request) (drawing, error) {
 	d, err := timeline.FromTrace(in.path, window)
 	if err == nil {
 		d.Setting = filepath.Base(in.name) + ", as recorded"
+		if d.CPUTime {
+			d.Setting += "; CPU time: ranks have no common time axis"
+			noteCPUTime(r, in)
+		}
 	}
 	return d, err
+}
+
+// noteCPUTime says what a picture of a recording in CPU time does not show.
+func noteCPUTime(r *request, in input) {
+	program.Note(r.cmd, "%s: the recording is in CPU time: times of different ranks cannot be compared, nor can they with those of other recordings", in.name)
 }
 
 func (f *timelineFlags) window() (w timeline.Window, err error) {

@@ -2,6 +2,7 @@ package pmpi
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -69,8 +71,43 @@ type mpi struct{ name, suffix, flags string }
 
 func (m mpi) command(name string) string { return name + m.suffix }
 
-// eachMPI runs a test with each implementation, at the same time, and gives
-// it the library and a folder.
+// libraries is the folder of those that have been built, by MPI.
+var libraries struct {
+	sync.Mutex
+	folder string
+	built  map[string]*sync.Once
+}
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	failed := m.Run()
+	os.RemoveAll(libraries.folder)
+	os.Exit(failed)
+}
+
+// build returns the library for an MPI, which is built once for all tests.
+func (m mpi) build(t *testing.T) string {
+	t.Helper()
+	libraries.Lock()
+	if libraries.folder == "" {
+		folder, err := os.MkdirTemp("", "loggops-pmpi-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		libraries.folder, libraries.built = folder, map[string]*sync.Once{}
+	}
+	if libraries.built[m.name] == nil {
+		libraries.built[m.name] = &sync.Once{}
+	}
+	once, folder := libraries.built[m.name], filepath.Join(libraries.folder, m.name)
+	libraries.Unlock()
+	once.Do(func() {
+		run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS="+m.flags)
+	})
+	return filepath.Join(folder, "libloggops_pmpi.so")
+}
+
+// eachMPI runs a test with each implementation and gives it the library.
 func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
 	found := false
 	for _, m := range []mpi{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
@@ -85,9 +122,7 @@ func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
 					t.Skipf("no run recorded: %v", err)
 				}
 			}
-			folder := t.TempDir()
-			run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS="+m.flags)
-			test(t, m, filepath.Join(folder, "libloggops_pmpi.so"))
+			test(t, m, m.build(t))
 		})
 	}
 	if !found {
@@ -316,11 +351,7 @@ func (m mpi) record(t *testing.T, library string, environment []string, program 
 
 func (m mpi) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
-	traces := filepath.Join(t.TempDir(), "traces")
-	args := append([]string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + traces, program}, arguments...)
-	failed := command(t, append(environment,
-		"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1"), m.command("mpirun"), args...)
+	_, traces, failed := m.launch(t, ranks, library, environment, program, arguments...)
 	files, err := filepath.Glob(filepath.Join(traces, "loggops-?.pmpi"))
 	if err != nil || len(files) != ranks {
 		t.Fatalf("files %v, error %v, of the program %v", files, err, failed)
@@ -328,20 +359,38 @@ func (m mpi) recordRanks(t *testing.T, ranks int, library string, environment []
 	return files, failed
 }
 
+// launch runs a program, and returns what was said and the folder that it was
+// to be recorded into: one of its own, unless the environment names it.
+func (m mpi) launch(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) (said, folder string, failed error) {
+	t.Helper()
+	folder = filepath.Join(t.TempDir(), "traces")
+	args := []string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder}
+	args = append(args, environment...)
+	said, failed = command(t, asRoot, m.command("mpirun"), append(append(args, program), arguments...)...)
+	return said, folder, failed
+}
+
+// asRoot has Open MPI run as whoever tests, with more ranks than cores.
+var asRoot = []string{
+	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+	"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",
+}
+
 func run(t *testing.T, environment []string, name string, args ...string) {
 	t.Helper()
-	if err := command(t, environment, name, args...); err != nil {
+	if _, err := command(t, environment, name, args...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func command(t *testing.T, environment []string, name string, args ...string) error {
+func command(t *testing.T, environment []string, name string, args ...string) (said string, err error) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
 	c.Env = append(os.Environ(), environment...)
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", name, err, out)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		return string(out), fmt.Errorf("%s: %w\n%s", name, err, out)
 	}
-	return nil
+	return string(out), nil
 }

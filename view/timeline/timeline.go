@@ -95,6 +95,9 @@ type Place struct {
 type Data struct {
 	// Setting says what it is of: files, parameters, noise.
 	Setting string
+	// CPUTime: times are CPU times of a recording, which differ from rank to
+	// rank: what is drawn one above the other did not happen at the same time.
+	CPUTime bool
 	// FromNS and ToNS are the time that is shown.
 	FromNS, ToNS int64
 	// Lanes ascend by rank and CPU.

@@ -45,6 +45,7 @@ func FromTrace(path string, w Window) (*Data, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	d.CPUTime = r.Head().CPUTime
 	return d, nil
 }
 

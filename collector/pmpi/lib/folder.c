@@ -35,18 +35,24 @@ static void draw(unsigned char run[16])
     }
 }
 
-/* Names the n-th folder; the world of spawned processes has its own. */
-static void name(char folder[LG_PATH], int n)
+/* What the folder's name has more where the processes were spawned: theirs is
+ * a run of its own. */
+static const char *spawned(void)
 {
-    const char *base = getenv("LOGGOPS_DIR"), *spawned = "";
     MPI_Comm parent = MPI_COMM_NULL;
 
     PMPI_Comm_get_parent(&parent);
-    if (parent != MPI_COMM_NULL)
-        spawned = ".spawned";
+    return parent == MPI_COMM_NULL ? "" : ".spawned";
+}
+
+/* Names the n-th folder. */
+static void name(char folder[LG_PATH], int n)
+{
+    const char *base = getenv("LOGGOPS_DIR");
+
     if (!base || !*base)
         base = "loggops-trace";
-    snprintf(folder, LG_PATH, n > 1 ? "%s%s.%d" : "%s%s", base, spawned, n);
+    snprintf(folder, LG_PATH, n > 1 ? "%s%s.%d" : "%s%s", base, spawned(), n);
 }
 
 /* Counts the recordings in a folder. */
@@ -145,6 +151,8 @@ int lg_folder_start(struct lg_head *head, const char *problem)
         char first[LG_PATH];
         name(first, 1);
         fprintf(stderr, "libloggops_pmpi: %s holds another run: this one is recorded into %s\n", first, folder);
+    } else if (head->rank == 0 && *spawned()) {
+        fprintf(stderr, "libloggops_pmpi: the spawned processes are recorded into %s\n", folder);
     }
     if (!problem)
         problem = lg_file_head(head);

@@ -1,0 +1,181 @@
+package pmpi
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/schedule"
+	"loggops/schedgen"
+)
+
+// TestNotRecorded runs programs that communicate in ways the library does not
+// record: it says so, and so do the recording and schedgen.
+func TestNotRecorded(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m mpi, library string) {
+		program := m.buildC(t, "unrecorded", sources(t, "unrecorded", "c")...)
+		t.Run("apart", func(t *testing.T) { requestsApart(t, m, library, program) })
+		t.Run("new", func(t *testing.T) { newCalls(t, m, library, program) })
+		t.Run("sessions", func(t *testing.T) { sessions(t, m, library, program) })
+		t.Run("folders", func(t *testing.T) { folders(t, m, library, program) })
+		t.Run("spawn", func(t *testing.T) { spawned(t, m, library, program) })
+		t.Run("clocks", func(t *testing.T) { clocks(t, m, library, program) })
+	})
+}
+
+func of(t *testing.T, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.pmpi"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: files %v, error %v", folder, files, err)
+	}
+	return files
+}
+
+// requestsApart checks that requests of one-sided communication and of files,
+// which have no numbers, are not taken for unknown ones.
+func requestsApart(t *testing.T, m mpi, library, program string) {
+	said, folder, err := m.launch(t, 2, library, nil, program, filepath.Join(t.TempDir(), "written"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, _, err := collect(t, of(t, folder), dialect.Options{})
+	if err != nil || header.Unrecorded != nil || strings.Contains(said, "not recorded") {
+		t.Errorf("error %v, unrecorded %v, said %q", err, header.Unrecorded, said)
+	}
+}
+
+// newCalls checks calls of MPI 4, where the MPI has them.
+func newCalls(t *testing.T, m mpi, library, program string) {
+	said, folder, err := m.launch(t, 2, library, nil, program, "new")
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, calls, err := collect(t, of(t, folder), dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := names(calls); n["MPI_Wait"] == 0 && n["MPI_Isend_c"] == 0 {
+		t.Skip("this MPI has no calls of MPI 4")
+	}
+	want := map[string]int64{
+		"MPI_Isend_c": 2, "MPI_Psend_init": 2, "MPI_Precv_init": 2, "MPI_Pready": 2, "MPI_Allreduce_init": 2, "MPI_Isendrecv": 2,
+		"MPI_Waitall": 4, "MPI_Wait": 4, "MPI_Startall": 2, "MPI_Start": 2, "MPI_Request_free": 6,
+	}
+	if diff := cmp.Diff(want, header.Unrecorded); diff != "" {
+		t.Error(diff)
+	}
+	for _, text := range []string{"communication that is not recorded: ", "2 MPI_Isend_c, ", "2 MPI_Isendrecv", "22 requests of unrecorded calls\n"} {
+		if !strings.Contains(said, text) {
+			t.Errorf("%q lacks %q", said, text)
+		}
+	}
+	sink := func() schedgen.Sink { return &operations{schedule.Schedule{Ops: make([][]schedule.Op, header.Ranks)}} }
+	if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, sink()); err == nil || !strings.Contains(err.Error(), "MPI_Isend_c") {
+		t.Errorf("schedgen: error %v", err)
+	}
+	report, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{AllowDropped: true}, sink())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, report.Dropped()); diff != "" {
+		t.Errorf("dropped: %s", diff)
+	}
+}
+
+// sessions checks a program that does without MPI_Init.
+func sessions(t *testing.T, m mpi, library, program string) {
+	said, folder, err := m.launch(t, 2, library, nil, program, "session")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(folder); err == nil {
+		t.Errorf("there is a folder %s", folder)
+	}
+	if m.name == "mpich" && strings.Count(said, "the program calls MPI_Session_init: communication in sessions is not recorded") != 1 {
+		t.Errorf("said %q", said)
+	}
+}
+
+// folders checks that no run is written over another, nor into its folder, be
+// they at the same time or not.
+func folders(t *testing.T, m mpi, library, program string) {
+	folder := filepath.Join(t.TempDir(), "run")
+	var jobs sync.WaitGroup
+	said := make([]string, 3)
+	for i := range said {
+		jobs.Go(func() {
+			var err error
+			if said[i], _, err = m.launch(t, i+1, library, []string{"LOGGOPS_DIR=" + folder}, program, "new"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	jobs.Wait()
+	runs := map[string]bool{}
+	for _, name := range []string{folder, folder + ".2", folder + ".3"} {
+		header, _, err := collect(t, of(t, name), dialect.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs[header.Run] = true
+		moved := folder + " holds another run: this one is recorded into " + name + "\n"
+		if all := strings.Join(said, ""); strings.Count(all, moved) != 1 && name != folder {
+			t.Errorf("%q lacks %q", all, moved)
+		}
+	}
+	if len(runs) != 3 {
+		t.Errorf("runs %v", runs)
+	}
+}
+
+// spawned checks that spawned processes have a folder of their own.
+func spawned(t *testing.T, m mpi, library, program string) {
+	if said, _, err := m.launch(t, 1, "", nil, program, "spawn"); err != nil {
+		t.Skipf("this MPI spawns no processes here: %.200s", said)
+	}
+	folder := filepath.Join(t.TempDir(), "run")
+	args := []string{"-x", "LD_PRELOAD=" + library, "-x", "LOGGOPS_DIR=" + folder}
+	if m.name == "mpich" {
+		args = []string{"-genv", "LD_PRELOAD", library, "-genv", "LOGGOPS_DIR", folder}
+	}
+	said, err := command(t, asRoot, m.command("mpirun"), append(args, "-np", "1", program, "spawn")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]map[string]int64{
+		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
+	} {
+		header, _, err := collect(t, of(t, name), dialect.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, header.Unrecorded); diff != "" || header.Opaque["MPI_Barrier"] != int64(header.Ranks) {
+			t.Errorf("%s: unrecorded %s, opaque %v", name, diff, header.Opaque)
+		}
+	}
+	for _, text := range []string{"1 MPI_Comm_spawn, 1 calls on unrecorded communicators\n", "the spawned processes are recorded into " + folder + ".spawned\n"} {
+		if !strings.Contains(said, text) {
+			t.Errorf("%q lacks %q", said, text)
+		}
+	}
+}
+
+// clocks checks ranks whose environment names different clocks.
+func clocks(t *testing.T, m mpi, library, program string) {
+	folder := filepath.Join(t.TempDir(), "run")
+	rank := []string{"env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, program, "new"}
+	args := append([]string{"-np", "1"}, rank...)
+	args = append(append(args, ":", "-np", "1"), append([]string{"env", "LOGGOPS_CLOCK=cpu"}, rank[1:]...)...)
+	if _, err := command(t, asRoot, m.command("mpirun"), args...); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := collect(t, of(t, folder), dialect.Options{}); err == nil || !strings.Contains(err.Error(), "loggops-1.pmpi: rank 1, byte 24, after 0 calls: its clock is CPU time") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,75 @@
+/* A library that, loaded before the tracing library, makes calls of that fail:
+ * FAIL_ALLOCATION=N its N-th allocation, FAIL_OPEN=END the creation of files
+ * whose path ends so, FAIL_WRITE=N what it writes after the first N bytes.
+ * With COUNT_ALLOCATIONS=1 the number of allocations is printed at the end. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+
+static int of_tracer(void *caller)
+{
+    Dl_info info;
+    return dladdr(caller, &info) && strstr(info.dli_fname, "libloggops_pmpi");
+}
+
+static long number(const char *name)
+{
+    const char *text = getenv(name);
+    return text ? atol(text) : -1;
+}
+
+static long allocations;
+
+static int fails(void *caller)
+{
+    return of_tracer(caller) && __atomic_add_fetch(&allocations, 1, __ATOMIC_RELAXED) == number("FAIL_ALLOCATION");
+}
+
+__attribute__((destructor)) static void report(void)
+{
+    if (number("COUNT_ALLOCATIONS") > 0)
+        printf("allocations %ld\n", allocations);
+}
+
+void *malloc(size_t n) { return fails(__builtin_return_address(0)) ? NULL : __libc_malloc(n); }
+
+void *calloc(size_t n, size_t size) { return fails(__builtin_return_address(0)) ? NULL : __libc_calloc(n, size); }
+
+void *realloc(void *old, size_t n) { return fails(__builtin_return_address(0)) ? NULL : __libc_realloc(old, n); }
+
+int open(const char *path, int flags, ...)
+{
+    const char *end = getenv("FAIL_OPEN");
+    va_list more;
+    int mode;
+
+    if (end && strlen(path) >= strlen(end) && strcmp(path + strlen(path) - strlen(end), end) == 0) {
+        errno = EACCES;
+        return -1;
+    }
+    va_start(more, flags);
+    mode = flags & O_CREAT ? va_arg(more, int) : 0;
+    va_end(more);
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+ssize_t write(int file, const void *from, size_t n)
+{
+    static long written;
+    long most = number("FAIL_WRITE");
+
+    if (most >= 0 && of_tracer(__builtin_return_address(0)) && (written += (long)n) > most) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return syscall(SYS_write, file, from, n);
+}
