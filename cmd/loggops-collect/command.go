@@ -108,7 +108,8 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	defer w.Abort()
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", sizeOf(files))
 	opt.Progress = bar.Set
-	opt.Note = func(line string) { program.Note(cmd, "%s", line) }
+	var notes []string
+	opt.Note = func(line string) { notes = append(notes, line) }
 	head, err := collector.Collect(cmd.Context(), args, from, w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
@@ -120,6 +121,9 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	head.Tool = program.Tool(cmd)
 	if err := w.Close(head); err != nil {
 		return err
+	}
+	for _, note := range notes {
+		program.Note(cmd, "%s", note)
 	}
 	if n := len(head.Truncated); n > 0 {
 		program.Note(cmd, "%d of %d ranks end early: %s", n, head.Ranks, some(head.Truncated))

@@ -65,6 +65,9 @@ func (c choice) print(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer t.Close()
+	if t.Head().CPUTime {
+		program.Note(cmd, "the recording is in CPU time: times of different ranks cannot be compared")
+	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
 	defer bar.Done()
 	s, err := stats.Of(watch.Trace(cmd.Context(), t, bar))

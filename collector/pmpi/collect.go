@@ -69,10 +69,24 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		return trace.Header{}, fmt.Errorf("%s: no call of any rank is recorded", filepath.Dir(run[0].path))
 	}
 	header.Communicators = all.list
-	if header.Truncated != nil { // what other members made may be missing
-		return header, nil
+	if header.Truncated == nil { // else what other members made may be missing
+		if err := all.check(); err != nil {
+			return trace.Header{}, err
+		}
 	}
-	return header, all.check()
+	noteVersion(run, opt)
+	return header, nil
+}
+
+// noteVersion notes what cannot be checked of recordings of old versions.
+func noteVersion(run []recording, opt dialect.Options) {
+	for _, f := range run {
+		if !f.bare && !f.head.summed() && opt.Note != nil {
+			opt.Note(fmt.Sprintf("%s: recordings of version %d have neither checksums nor a run ID: damage and files of other runs may go unnoticed",
+				filepath.Dir(f.path), f.head.version))
+			return
+		}
+	}
 }
 
 // addTo adds counts by name to others.
@@ -135,10 +149,6 @@ func byRank(files []string, opt dialect.Options) ([]recording, error) {
 	}
 	if wrongSize != nil {
 		return nil, wrongSize.wrongSize(len(files), there)
-	}
-	if first != nil && !first.head.summed() && opt.Note != nil {
-		opt.Note(fmt.Sprintf("%s: version %d of the recording has neither checksums nor a run ID: damage and files of other runs go unnoticed",
-			filepath.Dir(first.file), first.head.version))
 	}
 	return run, nil
 }
