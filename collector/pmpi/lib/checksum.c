@@ -81,6 +81,7 @@ __attribute__((target("sse4.2"))) static uint32_t by_instruction(uint32_t sum, c
     for (; length >= 3 * STRETCH; length -= 3 * STRETCH, from += 3 * STRETCH) {
         uint64_t b = 0, c = 0;
         int i;
+#pragma GCC unroll 8
         for (i = 0; i < STRETCH; i += 8) {
             a = __builtin_ia32_crc32di(a, word(from + i));
             b = __builtin_ia32_crc32di(b, word(from + STRETCH + i));

@@ -31,7 +31,7 @@ static inline unsigned char *lg_put_comm(unsigned char *at, MPI_Comm comm)
     int64_t number = lg_comm_number(comm);
 
     if (!number)
-        __atomic_add_fetch(&lg_missed_comms, 1, __ATOMIC_RELAXED);
+        lg_count(&lg_missed_comms);
     return lg_put(at, (uint64_t)number);
 }
 

@@ -63,12 +63,12 @@ void lg_f_keep(struct lg_thread *t, MPI_Fint count, const MPI_Fint *requests)
 {
     MPI_Fint i;
 
-    t->kept = 0;
+    t->kept = count;
     if (count > 0 && !lg_grow(&t->handles, &t->handles_room, (size_t)count, sizeof *t->handles)) {
         lg_stop("out of memory");
+        t->kept = 0;
         return;
     }
-    t->kept = count;
     for (i = 0; i < count; i++)
         t->handles[i] = PMPI_Request_f2c(requests[i]);
 }

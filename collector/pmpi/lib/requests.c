@@ -64,7 +64,7 @@ static void drop(struct found f)
 }
 
 /* Puts a request at the end of a queue. */
-static int append(int64_t *last, struct request r)
+__attribute__((always_inline)) static inline int append(int64_t *last, struct request r)
 {
     int64_t at = unused;
 
@@ -114,11 +114,11 @@ static unsigned char *put_item(struct lg_thread *t, unsigned char *at, int64_t n
 }
 
 /* Writes that a list has a request that no recorded call has made. */
-static unsigned char *put_unknown(unsigned char *at, MPI_Request handle)
+__attribute__((cold)) static unsigned char *put_unknown(unsigned char *at, MPI_Request handle)
 {
     if (handle == MPI_REQUEST_NULL)
         return at;
-    __atomic_add_fetch(&lg_missed_requests, 1, __ATOMIC_RELAXED);
+    lg_count(&lg_missed_requests);
     return lg_put(at, 3 + 1);
 }
 
@@ -127,12 +127,12 @@ void lg_keep(struct lg_thread *t, int count, const MPI_Request *requests)
 {
     int i;
 
-    t->kept = 0;
+    t->kept = count;
     if (count > 0 && !lg_grow(&t->handles, &t->handles_room, (size_t)count, sizeof *t->handles)) {
         lg_stop("out of memory");
+        t->kept = 0;
         return;
     }
-    t->kept = count;
     for (i = 0; i < count; i++)
         t->handles[i] = requests[i];
 }

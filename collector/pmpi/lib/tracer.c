@@ -28,6 +28,9 @@ void lg_stop(const char *problem)
         complain(problem);
 }
 
+/* Counts by one, whatever the thread. */
+void lg_count(uint64_t *counter) { __atomic_add_fetch(counter, 1, __ATOMIC_RELAXED); }
+
 /* Grows an array to at least the wanted number of items; 0 if it cannot. */
 int lg_grow(void *array, size_t *room, size_t wanted, size_t size)
 {

@@ -105,6 +105,7 @@ enum { LG_RECORD = 256, LG_COUNT = 10, LG_COMPLETION = 31, LG_MEMBERS = 16 };
 /* Requests and calls on communicators that stand in records and that no
  * recorded call has made. */
 extern uint64_t lg_missed_requests, lg_missed_comms;
+void lg_count(uint64_t *counter) __attribute__((cold));
 
 extern char lg_locked;
 
@@ -194,9 +195,9 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
 
 /* Where recording has been given up meanwhile, maybe in this very call, the
  * record is not to be trusted. */
-static inline void lg_done(struct lg_thread *t)
+__attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
 {
-    if (!lg.on) {
+    if (__builtin_expect(!lg.on, 0)) {
         t->next = t->whole;
         return;
     }

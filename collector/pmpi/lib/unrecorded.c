@@ -17,7 +17,7 @@ void lg_put_missed(struct lg_thread *t, enum lg_missed which)
     const char *name = names[which];
     size_t length = strlen(name);
 
-    __atomic_add_fetch(&missed[which], 1, __ATOMIC_RELAXED);
+    lg_count(&missed[which]);
     t->next = lg_put(t->next, length + 4);
     memcpy(t->next, "MPI_", 4);
     memcpy(t->next + 4, name, length);
