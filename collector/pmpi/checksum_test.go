@@ -18,13 +18,19 @@ import (
 
 var whole = flag.Bool("whole", false, "make all damages of docs/reliability.md, not a sample")
 
-// long is a recording of about so many bytes, in blocks of some size.
-func long(size, block int) []byte {
-	e := newSummed(1, 0, 1, initCall, sendCall, recvCall)
+// long is a recording of about so many bytes, in blocks of some size. Waits
+// complete so many receives.
+func long(size, block, receives int) []byte {
+	e := newSummed(1, 0, 1, initCall, sendCall, recvCall, waitallCall)
+	var list field
+	for range receives {
+		list = join(list, completed(1, statusField(0, 7, 64)))
+	}
 	message := join(optional(0), signed(0), signed(7), optional(64))
 	e.record(0, 1, 1)
-	for at := uint64(2); len(e.file)+len(e.body) < size; at += 4 {
+	for at := uint64(2); len(e.file)+len(e.body) < size; at += 6 {
 		e.record(1, at, at+1, message).record(2, at+2, at+3, message, unsigned(1), statusField(0, 7, 64))
+		e.record(3, at+4, at+5, list, unsigned(0))
 		if len(e.body) > block {
 			e.block()
 		}
@@ -35,7 +41,7 @@ func long(size, block int) []byte {
 // A damaged recording is refused in one line that names the file, or gives the
 // same trace as the undamaged one.
 func TestEveryDamage(t *testing.T) {
-	small, large := long(4<<10, 600), long(1<<20, 60<<10)
+	small, large := long(4<<10, 600, 2), long(1<<20, 60<<10, 500)
 	random := rand.New(rand.NewPCG(1, 2))
 	flip := func(file []byte, bit int) []byte {
 		file[bit/8] ^= 1 << (bit % 8)
@@ -134,7 +140,7 @@ func tryDamage(t *testing.T, path string, content []byte) outcome {
 
 // Blocks that are whole but not in their places, or more or fewer, are damage.
 func TestBlocksMoved(t *testing.T) {
-	file := long(4<<10, 600)
+	file := long(4<<10, 600, 2)
 	var at []int // where blocks start, the end mark the last
 	for from := int(le.Uint32(file[12:])); from < len(file); from += blockBytes + sumBytes + int(le.Uint32(file[from+4:])) {
 		at = append(at, from)

@@ -82,8 +82,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 func noteVersion(run []recording, opt dialect.Options) {
 	for _, f := range run {
 		if !f.bare && !f.head.summed() && opt.Note != nil {
-			opt.Note(fmt.Sprintf("%s: recordings of version %d have neither checksums nor a run ID: damage and files of other runs may go unnoticed",
-				filepath.Dir(f.path), f.head.version))
+			opt.Note(fmt.Sprintf("%s: recordings of version %d have no checksums and no run ID", filepath.Dir(f.path), f.head.version))
 			return
 		}
 	}
