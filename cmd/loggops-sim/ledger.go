@@ -39,7 +39,7 @@ type ledger struct {
 const betweenSaves = 20
 
 // openLedger reads the points that a file has already. A file of other runs is
-// an error.
+// an error, and so is one without checksums: another program has written it.
 func openLedger(path string, head result.Header) (*ledger, error) {
 	l := &ledger{path: path, head: head, saved: time.Now(), clean: true}
 	if path == "" {
@@ -58,6 +58,9 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 	}
 	if what := differs(r.Head(), &head); what != "" {
 		return nil, fmt.Errorf("%s has runs of another sweep, their %s differs: remove it, or give another name", path, what)
+	}
+	if !r.Summed() {
+		return nil, fmt.Errorf("%s has no checksums, so its runs may have been changed: remove it, or give another name", path)
 	}
 	for row, err := range r.Rows() {
 		if err != nil {

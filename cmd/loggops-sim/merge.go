@@ -23,7 +23,8 @@ is, to the byte, the one that the sweep would have written without slices; so
 the sweep's own command, with that file as its -o, prints what came of it.
 
 All slices have to be there, each once and with all its runs, and of the same
-sweep; otherwise nothing is written.`,
+sweep; otherwise nothing is written. A slice that another program has changed
+is refused.`,
 		Example: `  loggops-sim app.sched.arrow --sweep ranks=64..4096 --slice 1/2 -o part-1.result.arrow
   loggops-sim app.sched.arrow --sweep ranks=64..4096 --slice 2/2 -o part-2.result.arrow
   loggops-sim merge part-*.result.arrow -o app.result.arrow`,
@@ -101,6 +102,9 @@ func openParts(paths []string) (parts []*part, err error) {
 		sweep := r.Head().Sweep
 		if sweep == nil || sweep.Slice == nil {
 			return parts, fmt.Errorf("%s is no slice of a sweep", path)
+		}
+		if !r.Summed() {
+			return parts, fmt.Errorf("%s has no checksums, so its runs may have been changed: simulate slice %d again", path, sweep.Slice.Number)
 		}
 		if what := apart(parts[0].Head(), r.Head()); what != "" {
 			return parts, fmt.Errorf("%s and %s are of different sweeps, their %s differs", paths[0], path, what)

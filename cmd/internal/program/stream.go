@@ -20,11 +20,16 @@ func WithInput(cmd *cobra.Command, path string, work func(path string) error) er
 	if path != standard {
 		return work(path)
 	}
-	return withTemporary("standard input", func(path string) error {
+	const name = "standard input"
+	return withTemporary(name, func(path string) error {
 		if err := spool(cmd.Context(), cmd.InOrStdin(), path); err != nil {
 			return err
 		}
-		return work(path)
+		if err := work(path); err != nil {
+			return err
+		}
+		noteUnsummed(cmd, strings.NewReplacer(path, name))
+		return nil
 	})
 }
 

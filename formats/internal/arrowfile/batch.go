@@ -16,6 +16,7 @@ type batch struct {
 	bodies []pair        // offset and length of each buffer
 	packed []byte        // the message and its body, as they stand in the file
 	meta   int           // bytes of the message
+	sum    uint64        // of packed
 	err    error
 	done   chan struct{} // receives when it is packed
 }
@@ -69,6 +70,7 @@ func (b *batch) pack(m *message) {
 		b.column(c)
 	}
 	b.err = m.fill(b.packed, b.rows, b.nodes, b.bodies)
+	b.sum = checksum(b.packed)
 }
 
 func (b *batch) column(c *Builder) {

@@ -1,9 +1,9 @@
 package arrowfile
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,6 +12,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestRefusedFiles has files that are sound, but not of the kind wanted.
@@ -130,41 +131,152 @@ func TestCutFiles(t *testing.T) {
 	}
 }
 
-// TestFlippedBytes damages each byte of a file. Not all of that can be noticed,
-// there being no checksum; but no more may come of it than an error.
-func TestFlippedBytes(t *testing.T) {
+// TestFlippedBits flips each bit of a file, one at a time: all are noticed.
+func TestFlippedBits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 10)
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(b byte, at int) {
+		if _, err := file.WriteAt([]byte{b}, int64(at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for bit := 0; bit < 8*len(whole); bit += step {
+		at := bit / 8
+		write(whole[at]^1<<(bit%8), at)
+		_, _, err := readSample(path)
+		var damage *FormatError
+		if !errors.As(err, &damage) {
+			t.Fatalf("bit %d of byte %d: error %v, want *FormatError", bit%8, at, err)
+		}
+		if _, err := KindOf(path); err != nil && !errors.As(err, &damage) {
+			t.Fatal(err)
+		}
+		write(whole[at], at)
+	}
+}
+
+// TestForgedSums has files whose table of checksums is in order but for what it
+// says.
+func TestForgedSums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 10)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	random := rand.New(rand.NewPCG(1, 1))
-	noticed := 0
-	for i := range whole {
-		damaged := append([]byte(nil), whole...)
-		damaged[i] ^= [2]byte{0xff, byte(random.IntN(255) + 1)}[random.IntN(2)]
-		if err := os.WriteFile(path, damaged, 0o644); err != nil {
+	size := int(binary.LittleEndian.Uint32(whole[len(whole)-tailSize:]))
+	footer := len(whole) - tailSize - size
+	const head, batch, sections = 8, 8 + sectionSize, 16 // from the table's beginning, and to its end
+	table := footer - sumsEnd - 2*sectionSize - len(endOfStream)
+	for name, forge := range map[string]func(file []byte){
+		"long head":    func(file []byte) { binary.LittleEndian.PutUint64(file[table+head:], 1<<40) },
+		"negative":     func(file []byte) { binary.LittleEndian.PutUint64(file[table+batch:], 1<<63) },
+		"short":        func(file []byte) { binary.LittleEndian.PutUint64(file[table+batch:], 8) },
+		"no sections":  func(file []byte) { binary.LittleEndian.PutUint64(file[footer-24:], 0) },
+		"many":         func(file []byte) { binary.LittleEndian.PutUint64(file[footer-24:], 1<<60) },
+		"one less":     func(file []byte) { binary.LittleEndian.PutUint64(file[footer-24:], 1) },
+		"neither mark": func(file []byte) { file[footer-1]++ },
+	} {
+		file := bytes.Clone(whole)
+		forge(file)
+		binary.LittleEndian.PutUint64(file[footer-sections:], checksum(file[table:footer-sections]))
+		if err := os.WriteFile(path, file, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := readSample(path); err != nil {
-			noticed++
-		}
+		_, _, err := readSample(path)
 		var damage *FormatError
-		if _, err := KindOf(path); err != nil && !errors.As(err, &damage) {
+		if !errors.As(err, &damage) {
+			t.Errorf("%s: error %v, want *FormatError", name, err)
+		}
+	}
+}
+
+// TestRewritten has another program write a file anew, which leaves out the
+// checksums: it is read, and told of once.
+func TestRewritten(t *testing.T) {
+	TakeUnsummed()
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 10)
+	head, want, err := readSample(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := TakeUnsummed(); told != nil {
+		t.Errorf("our own files %v are said to have no checksums", told)
+	}
+	rewrite(t, path)
+	for range 2 {
+		again, got, err := readSample(path)
+		if err != nil || again != head || !cmp.Equal(got, want) {
+			t.Errorf("error %v, header %v, rows differ: %s", err, again, cmp.Diff(want, got))
+		}
+	}
+	if told := TakeUnsummed(); !cmp.Equal(told, []string{path}) {
+		t.Errorf("told of %v", told)
+	}
+	if told := TakeUnsummed(); told != nil {
+		t.Errorf("told again of %v", told)
+	}
+}
+
+// rewrite has Arrow write a file anew.
+func rewrite(t *testing.T, path string) {
+	t.Helper()
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	r, err := ipc.NewFileReader(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	w, err := ipc.NewFileWriter(out, ipc.WithSchema(r.Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.NumRecords() {
+		record, err := r.RecordAt(i)
+		if err == nil {
+			err = w.Write(record)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if noticed == 0 {
-		t.Error("no damage is noticed")
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // TestDeclaredLengths has every 8 bytes of a file declare a length that would
-// take all memory: Arrow stores lengths in 8 bytes at multiples of 8.
+// take all memory: Arrow stores lengths in 8 bytes at multiples of 8. Checksums
+// would notice it all, so the file has none.
 func TestDeclaredLengths(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 10)
+	rewrite(t, path)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

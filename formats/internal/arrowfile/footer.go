@@ -1,10 +1,6 @@
 package arrowfile
 
-import (
-	"encoding/binary"
-
-	"loggops/formats/internal/wholefile"
-)
+import "encoding/binary"
 
 // Places of a table's fields in its flatbuffers vtable, from Arrow's
 // format/File.fbs and Schema.fbs.
@@ -24,23 +20,7 @@ const maxNesting = 64
 // follows whatever nesting it declares; neither running out of memory nor of
 // stack can be recovered from. Places outside of the footer make it panic, as
 // they do Arrow; see guard.
-func checkFooter(file *wholefile.Input) error {
-	tail := make([]byte, len("0000ARROW1"))
-	end := file.Info().Size() - int64(len(tail))
-	if end < 0 {
-		return formatError("too short")
-	}
-	if _, err := file.ReadAt(tail, end); err != nil {
-		return wholefile.Bare(err)
-	}
-	size := int64(binary.LittleEndian.Uint32(tail))
-	if string(tail[4:]) != "ARROW1" || size > end {
-		return formatError("no footer")
-	}
-	footer := make([]byte, size)
-	if _, err := file.ReadAt(footer, end-size); err != nil {
-		return wholefile.Bare(err)
-	}
+func checkFooter(footer []byte) error {
 	f := flat{footer, len(footer) / 4}
 	schema, ok := f.field(f.follow(0), footerSchema)
 	if !ok {

@@ -39,9 +39,10 @@ type frame struct {
 	footer []byte // without batches
 }
 
-// block tells where a batch stands.
+// block tells where a batch stands, and has its checksum.
 type block struct {
 	offset, meta, body int64
+	sum                uint64
 }
 
 func newSchema(kind Kind, header any) (*arrow.Schema, error) {
@@ -62,12 +63,21 @@ func newFrame(schema *arrow.Schema) (*frame, error) {
 	}
 	end := len(file) - 4 - len(magic)
 	start := end - int(binary.LittleEndian.Uint32(file[end:]))
-	return &frame{head: file[:start], footer: file[start:end]}, nil
+	return &frame{head: file[:start:start], footer: file[start:end]}, nil
 }
 
-// tail returns what stands behind the batches: the footer with a list of them,
-// its length, and the mark of an Arrow file.
+// tail returns what stands behind the batches: the checksums, the footer with a
+// list of the batches, its length, and the mark of an Arrow file.
 func (f *frame) tail(blocks []block) []byte {
+	footer := f.footerOf(blocks)
+	sections := []section{{length: int64(len(f.head)), sum: checksum(f.head)}}
+	for _, b := range blocks {
+		sections = append(sections, section{b.offset, b.meta + b.body, b.sum})
+	}
+	return append(appendSums(nil, sections, checksum(footer)), footer...)
+}
+
+func (f *frame) footerOf(blocks []block) []byte {
 	out := bytes.Clone(f.footer)
 	out = appendZeros(out, (4-len(out))&7) // what follows the length is aligned
 	flat := flat{bytes: out}

@@ -18,6 +18,7 @@ import (
 // Reader reads one file, a batch at a time.
 type Reader struct {
 	file    *wholefile.Input
+	source  *source
 	ipc     *ipc.FileReader
 	memory  *budget
 	batches int
@@ -45,6 +46,9 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 	if err := r.start(kind, header); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if !r.Summed() {
+		noteUnsummed(path)
+	}
 	return r, nil
 }
 
@@ -53,11 +57,23 @@ const missing = -1
 
 func (r *Reader) start(kind Kind, header any) (err error) {
 	defer guard(&err)
-	r.ipc, r.memory, err = openIPC(r.file)
+	r.source, err = newSource(r.file)
+	if _, damage := errors.AsType[*FormatError](err); damage {
+		if changed := r.file.Unchanged(); changed != nil {
+			return changed // which explains the damage
+		}
+		return err
+	}
+	if err == nil {
+		r.ipc, r.memory, err = openIPC(r.source)
+	}
 	if err != nil {
 		return formatError("no %s file (not an Arrow IPC file, or cut short)", kind.Name)
 	}
 	r.batches = r.ipc.NumRecords()
+	if r.Summed() && r.batches != len(r.source.sections)-1 {
+		return formatError("%d batches, with the checksums of %d", r.batches, len(r.source.sections)-1)
+	}
 	schema := r.ipc.Schema()
 	meta := schema.Metadata()
 	if got, ok := meta.GetValue(keyKind); !ok || got != kind.Name {
@@ -92,8 +108,8 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 }
 
 // openIPC starts to read an Arrow IPC file. A damaged one may make it panic.
-func openIPC(file *wholefile.Input) (*ipc.FileReader, *budget, error) {
-	if err := checkFooter(file); err != nil {
+func openIPC(file *source) (*ipc.FileReader, *budget, error) {
+	if err := checkFooter(file.footer()); err != nil {
 		return nil, nil, err
 	}
 	memory := budgetOf(file.Info().Size())
@@ -103,6 +119,10 @@ func openIPC(file *wholefile.Input) (*ipc.FileReader, *budget, error) {
 
 // Version returns the version of the file's format.
 func (r *Reader) Version() int { return r.version }
+
+// Summed tells whether the file has checksums, by which all that is read of it
+// is verified.
+func (r *Reader) Summed() bool { return r.source.sections != nil }
 
 // Batches returns the number of record batches.
 func (r *Reader) Batches() int { return r.batches }
@@ -123,6 +143,9 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	}()
 	defer guard(&err)
 	r.memory.renew()
+	if err := r.source.load(i, r.memory); err != nil {
+		return err
+	}
 	record, err := r.ipc.RecordAt(i)
 	if err != nil {
 		return formatError("damaged: %v", err)
@@ -186,7 +209,14 @@ func KindOf(path string) (name string, err error) {
 			name, err = "", checkMagic(file, path)
 		}
 	}()
-	reader, _, err := openIPC(file)
+	source, err := newSource(file)
+	if _, damage := errors.AsType[*FormatError](err); damage {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
+		return "", checkMagic(file, path)
+	}
+	reader, _, err := openIPC(source)
 	if err != nil {
 		return "", checkMagic(file, path)
 	}

@@ -68,6 +68,7 @@ func frameOf(path string, kind Kind, header any) (*frame, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	frame.head = markHead(frame.head)
 	return frame, nil
 }
 
@@ -130,7 +131,7 @@ func (w *Writer) writeFirst() {
 	if w.err == nil && b.err != nil {
 		w.err = fmt.Errorf("%s: %w", w.path, b.err)
 	}
-	w.blocks = append(w.blocks, block{w.at, int64(b.meta), int64(len(b.packed) - b.meta)})
+	w.blocks = append(w.blocks, block{w.at, int64(b.meta), int64(len(b.packed) - b.meta), b.sum})
 	w.write(b.packed)
 	b.reset()
 	w.free = append(w.free, b)
