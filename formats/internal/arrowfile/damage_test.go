@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -165,6 +167,40 @@ func TestFlippedBits(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(whole[at], at)
+	}
+}
+
+// TestDamagedBatch flips a bit in each of several batches: the error names that
+// one, and the others are read.
+func TestDamagedBatch(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 2*BatchRows+1)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound, err := Open(path, sample, new(any))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound.Close()
+	for i, batch := range sound.source.sections[1:] {
+		file := bytes.Clone(whole)
+		file[batch.offset+batch.length/2] ^= 1
+		if err := os.WriteFile(path, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(path, sample, new(any))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range r.Batches() {
+			err := r.Batch(j, func(int, []arrow.Array) error { return nil })
+			if want := fmt.Sprintf("batch %d: its content does not match", i); j == i != (err != nil && strings.HasPrefix(err.Error(), want)) {
+				t.Errorf("batch %d is damaged: batch %d: error %v", i, j, err)
+			}
+		}
+		r.Close()
 	}
 }
 

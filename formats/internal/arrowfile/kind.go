@@ -1,6 +1,7 @@
 // Package arrowfile reads and writes what the files of this project have in
 // common: an Arrow IPC file, zstd-compressed, whose schema metadata names the
-// kind of file, its version and a JSON header. A file that stands under its
+// kind of file, its version and a JSON header, and with checksums of all its
+// bytes, which are verified whenever it is read. A file that stands under its
 // name is complete: writers work on a temporary file in the same folder and
 // rename it. It is the only package that knows the Arrow IPC form.
 package arrowfile

@@ -47,29 +47,15 @@ func newSource(file *wholefile.Input) (*source, error) {
 
 // findSums looks for checksums and verifies the head and the footer by them.
 func (s *source) findSums() error {
-	end, err := s.read(s.offset-sumsEnd, sumsEnd)
-	if err != nil && err != errNoArrow {
+	table, offset, err := s.table()
+	if err != nil {
 		return err
 	}
-	if err == errNoArrow || string(end[sumsEnd-len(sumsMark):]) != sumsMark {
+	if table == nil {
 		marked, err := s.marked()
 		if marked {
 			return damaged("the table of checksums")
 		}
-		return err
-	}
-	// The footer names each batch, and has a copy of the schema in the head.
-	n := binary.LittleEndian.Uint64(end[8:])
-	if n == 0 || n > uint64(len(s.bytes)) {
-		return damaged("the table of checksums")
-	}
-	length := len(endOfStream) + int(n)*sectionSize + sumsEnd
-	offset := s.offset - int64(length)
-	table, err := s.read(offset, length)
-	if err == errNoArrow {
-		return damaged("the table of checksums")
-	}
-	if err != nil {
 		return err
 	}
 	sections, footer, err := parseSums(table, offset)
@@ -79,6 +65,7 @@ func (s *source) findSums() error {
 	if checksum(s.bytes) != footer {
 		return damaged("the footer")
 	}
+	// The footer has a copy of the schema, which is nearly all of the head.
 	head := sections[0]
 	if head.length > int64(len(s.bytes))+1<<12 {
 		return damaged("the head")
@@ -92,6 +79,29 @@ func (s *source) findSums() error {
 	}
 	s.sections = sections
 	return nil
+}
+
+// table returns the table of checksums and its offset, nil where the footer
+// follows something else.
+func (s *source) table() (table []byte, offset int64, err error) {
+	end, err := s.read(s.offset-sumsEnd, sumsEnd)
+	if err != nil {
+		return nil, 0, ignoreEnd(err)
+	}
+	if string(end[sumsEnd-len(sumsMark):]) != sumsMark {
+		return nil, 0, nil
+	}
+	n := binary.LittleEndian.Uint64(end[8:])
+	if n == 0 || n > uint64(len(s.bytes)) { // the footer takes more for each batch
+		return nil, 0, damaged("the table of checksums")
+	}
+	length := len(endOfStream) + int(n)*sectionSize + sumsEnd
+	offset = s.offset - int64(length)
+	table, err = s.read(offset, length)
+	if err == errNoArrow {
+		err = damaged("the table of checksums")
+	}
+	return table, offset, err
 }
 
 // marked tells whether the head says that the file has checksums.
