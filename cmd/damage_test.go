@@ -1,0 +1,353 @@
+package cmd
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var damageAll = flag.String("damage", "", "all: damage files in all ways that docs/reliability.md counts, not in a few; with -update, write its table")
+
+// damages are how often files are damaged in which way.
+type damages struct {
+	bits     int // single bits of the small file; 0: each of them
+	flips    int // random bits of the large one
+	cuts     int
+	blocks   int // of blockSize bytes: half of them zeroed, half swapped with another one
+	programs int // damaged small files for programs
+}
+
+// sampleBlock is the size of blocks in the sample, whose files are small.
+const sampleBlock = 512
+
+// TestDamage damages files of all kinds and has them taken in: that ends with an
+// error in one line, which names the file, or with what the undamaged file has. A
+// sample is of the small files only; the whole takes half an hour on an idle machine:
+//
+//	go test ./cmd -run TestDamage -damage=all -update -timeout 2h
+func TestDamage(t *testing.T) {
+	t.Parallel()
+	whole := *damageAll == "all"
+	rows := make([]string, len(damageKinds))
+	t.Run("kinds", func(t *testing.T) {
+		for i, kind := range damageKinds {
+			t.Run(kind.name, func(t *testing.T) {
+				t.Parallel()
+				rows[i] = kind.damaged(t, whole)
+			})
+		}
+	})
+	documentDamage(t, rows, whole)
+}
+
+// documentDamage holds the table of docs/reliability.md against the kinds, or
+// writes the rows of those that were damaged in all ways.
+func documentDamage(t *testing.T, rows []string, whole bool) {
+	const page, begin, end = "../docs/reliability.md", "<!-- table: damage -->\n", "<!-- end -->"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(text), begin)
+	table, after, closed := strings.Cut(rest, end)
+	if !found || !closed {
+		t.Fatalf("%s has no place for the table of damage", page)
+	}
+	old := strings.SplitAfter(table, "\n")
+	table = "| file | bytes, small and large | damages | refused | same result | another result | crashes |\n" +
+		"| --- | --- | --- | --- | --- | --- | --- |\n"
+	for i, kind := range damageKinds {
+		row := rows[i]
+		if !whole || row == "" { // which -run left out
+			at := slices.IndexFunc(old, func(row string) bool { return strings.HasPrefix(row, "| "+kind.name+" |") })
+			if at < 0 {
+				t.Errorf("%s has no row of a damaged %s", page, kind.name)
+				continue
+			}
+			row = old[at]
+		}
+		table += row
+	}
+	switch {
+	case whole && *update:
+		if err := os.WriteFile(page, []byte(before+begin+table+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case !whole && !t.Failed() && table != strings.Join(old, ""):
+		t.Errorf("%s: the table of damage is not that of the kinds, which is\n%s", page, table)
+	}
+}
+
+// damaged damages files of a kind, and returns the row of the table.
+func (k damageKind) damaged(t *testing.T, whole bool) string {
+	n, block := damages{bits: 300, flips: 100, cuts: 30, blocks: 30, programs: 3}, sampleBlock
+	if whole {
+		n, block = damages{flips: 10_000, cuts: 1000, blocks: 1000, programs: 100}, 4096
+	}
+	var all tally
+	var sizes []string
+	var small, large *victim
+	if k.small != nil {
+		small = newVictim(t, k, k.small, &all)
+		sizes = append(sizes, count(len(small.content)))
+		small.flipEach(n.bits)
+	}
+	if large = small; k.large != nil && (whole || small == nil) {
+		large = newVictim(t, k, k.large, &all)
+		sizes = append(sizes, count(len(large.content)))
+	}
+	large.flip(n.flips)
+	large.cut(n.cuts)
+	large.spoil(n.blocks, block)
+	if small == nil {
+		small = large
+	}
+	if k.use != "" {
+		small.use(n.programs)
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |\n", k.name, strings.Join(sizes, ", "),
+		count(all.refused+all.same+all.other+all.crashed), count(all.refused), count(all.same), count(all.other), count(all.crashed))
+}
+
+// count writes a number with its thousands apart.
+func count(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", count(n/1000), n%1000)
+}
+
+// tally is what came of damages.
+type tally struct{ refused, same, other, crashed int }
+
+// victim is a file that is damaged again and again.
+type victim struct {
+	*testing.T
+	kind    damageKind
+	tally   *tally
+	random  *rand.Rand
+	path    string
+	file    *os.File
+	content []byte // undamaged
+	sum     uint64 // of what is read of that
+	printed []byte // what the program prints of that
+}
+
+func newVictim(t *testing.T, kind damageKind, make func(*testing.T, string), all *tally) *victim {
+	t.Helper()
+	v := &victim{T: t, kind: kind, tally: all, random: rand.New(rand.NewPCG(24, 1)), path: filepath.Join(t.TempDir(), "damaged.file")}
+	make(t, v.path)
+	var err error
+	if v.content, err = os.ReadFile(v.path); err == nil {
+		v.file, err = os.OpenFile(v.path, os.O_RDWR, 0)
+	}
+	if err == nil {
+		v.sum, err = v.read()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { v.file.Close() })
+	return v
+}
+
+// patch is bytes that take the place of others.
+type patch struct {
+	at    int
+	bytes []byte
+}
+
+// flipped returns a patch that flips a bit.
+func (v *victim) flipped(bit int) patch {
+	return patch{bit / 8, []byte{v.content[bit/8] ^ 1<<(bit%8)}}
+}
+
+// anyBit returns the number of a bit of the file.
+func (v *victim) anyBit() int { return v.random.IntN(8 * len(v.content)) }
+
+// flipEach flips each bit of the file in turn, or only some.
+func (v *victim) flipEach(some int) {
+	if some > 0 {
+		v.flip(some)
+		return
+	}
+	for bit := range 8 * len(v.content) {
+		v.try(fmt.Sprintf("bit %d", bit), v.flipped(bit))
+	}
+}
+
+func (v *victim) flip(n int) {
+	for range n {
+		bit := v.anyBit()
+		v.try(fmt.Sprintf("bit %d", bit), v.flipped(bit))
+	}
+}
+
+func (v *victim) cut(n int) {
+	for range n {
+		length := v.random.IntN(len(v.content))
+		if err := v.file.Truncate(int64(length)); err != nil {
+			v.Fatal(err)
+		}
+		v.judge(fmt.Sprintf("cut to %d bytes", length))
+		v.write(patch{length, v.content[length:]})
+	}
+}
+
+// spoil zeroes blocks and swaps them, in turns; half of them begin where those of
+// disks do.
+func (v *victim) spoil(n, size int) {
+	size = min(size, len(v.content)/2)
+	place := func(aligned bool) int {
+		at := v.random.IntN(len(v.content) - size + 1)
+		if aligned {
+			at -= at % size
+		}
+		return at
+	}
+	for i := range n {
+		aligned := i%4 < 2
+		a, b := place(aligned), place(aligned)
+		if i%2 == 0 {
+			v.try(fmt.Sprintf("%d bytes zeroed at %d", size, a), patch{a, make([]byte, size)})
+			continue
+		}
+		for a-b < size && b-a < size {
+			a, b = place(aligned), place(aligned)
+		}
+		v.try(fmt.Sprintf("%d bytes at %d and %d swapped", size, a, b), patch{a, v.content[b : b+size]}, patch{b, v.content[a : a+size]})
+	}
+}
+
+// try damages the file, has it read, and mends it.
+func (v *victim) try(what string, damage ...patch) {
+	v.write(damage...)
+	v.judge(what)
+	for _, p := range damage {
+		v.write(patch{p.at, v.content[p.at : p.at+len(p.bytes)]})
+	}
+}
+
+func (v *victim) write(patches ...patch) {
+	for _, p := range patches {
+		if _, err := v.file.WriteAt(p.bytes, int64(p.at)); err != nil {
+			v.Fatal(err)
+		}
+	}
+}
+
+var errCrash = errors.New("crash")
+
+// judge reads the file and counts what came of it.
+func (v *victim) judge(what string) {
+	err := v.attempt(func(any) {})
+	if err == nil { // which is seldom: only now find out what was read
+		var sum uint64
+		if sum, err = v.read(); err == nil {
+			v.finished(what, sum == v.sum)
+			return
+		}
+	}
+	if errors.Is(err, errCrash) {
+		v.tally.crashed++
+		v.Errorf("%s: %v", what, err)
+		return
+	}
+	v.refused(what, err.Error())
+}
+
+// finished counts a file that was taken in.
+func (v *victim) finished(what string, same bool) {
+	if same {
+		v.tally.same++
+		return
+	}
+	v.tally.other++
+	if v.tally.other <= 10 {
+		v.Errorf("%s: another result, without an error", what)
+	}
+}
+
+// refused counts a file that was not taken in.
+func (v *victim) refused(what, message string) {
+	v.tally.refused++
+	message = strings.TrimSuffix(message, "\n")
+	if !strings.Contains(message, filepath.Base(v.path)) || strings.Contains(message, "\n") {
+		v.Errorf("%s: not one line that names the file: %s", what, message)
+	}
+}
+
+// read returns a checksum of all that is read.
+func (v *victim) read() (uint64, error) {
+	sum := fnv.New64a()
+	err := v.attempt(func(part any) { fmt.Fprintf(sum, "%+v\n", part) })
+	return sum.Sum64(), err
+}
+
+// attempt reads the file, and makes an error of a crash.
+func (v *victim) attempt(see func(any)) (err error) {
+	defer func() {
+		if crash := recover(); crash != nil {
+			err = fmt.Errorf("%w: %v", errCrash, crash)
+		}
+	}()
+	return v.kind.read(v.path, see)
+}
+
+// use has programs read damaged files.
+func (v *victim) use(n int) {
+	var failed bool
+	if v.printed, _, failed = v.run(v.content); failed {
+		v.Fatalf("%s fails with an undamaged file", v.kind.use)
+	}
+	for i := range n {
+		damaged := bytes.Clone(v.content)
+		what := fmt.Sprintf("%s: ", v.kind.use)
+		switch i % 3 {
+		case 0, 1:
+			bit := v.anyBit()
+			damaged[bit/8] ^= 1 << (bit % 8)
+			what += fmt.Sprintf("bit %d", bit)
+		case 2:
+			damaged = damaged[:v.random.IntN(len(damaged))]
+			what += fmt.Sprintf("cut to %d bytes", len(damaged))
+		}
+		printed, message, failed := v.run(damaged)
+		switch {
+		case !failed:
+			v.finished(what, bytes.Equal(printed, v.printed))
+		case strings.Contains(message, "internal error") || strings.Contains(message, "goroutine"):
+			v.tally.crashed++
+			v.Errorf("%s: %s", what, message)
+		default:
+			v.refused(what, message)
+		}
+	}
+}
+
+// run has the program read a file of some content.
+func (v *victim) run(content []byte) (printed []byte, message string, failed bool) {
+	folder := v.TempDir()
+	name := filepath.Base(v.path)
+	if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
+		v.Fatal(err)
+	}
+	cmd := shell(v.T, folder, v.kind.use, name)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	printed, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		v.Fatal(err)
+	}
+	return printed, said.String(), err != nil
+}
