@@ -59,11 +59,11 @@ func TestUnsummed(t *testing.T) {
 		t.Error(text)
 	}
 	edited(t, filepath.Join(folder, "a.sched.arrow"), same)
-	if text := said(t, folder, 0, call); !strings.Contains(text, "loggops-sim: note: a.sched.arrow has no checksums: damage to it cannot be detected\n") || strings.Count(text, "checksums") != 1 {
+	if text := said(t, folder, 0, call); !strings.Contains(text, "loggops-sim: note: a.sched.arrow: no checksums, so damage cannot be detected\n") || strings.Count(text, "checksums") != 1 {
 		t.Errorf("one file: %s", text)
 	}
 	edited(t, filepath.Join(folder, "a.noise.arrow"), same)
-	if text := said(t, folder, 0, call); !strings.Contains(text, "loggops-sim: note: 2 files have no checksums, for example a.noise.arrow: damage to them cannot be detected\n") || strings.Count(text, "checksums") != 1 {
+	if text := said(t, folder, 0, call); !strings.Contains(text, "loggops-sim: note: a.noise.arrow and 1 more: no checksums, so damage cannot be detected\n") || strings.Count(text, "checksums") != 1 {
 		t.Errorf("two files: %s", text)
 	}
 	if text := said(t, folder, 0, call+" -q"); text != "" {
@@ -71,7 +71,7 @@ func TestUnsummed(t *testing.T) {
 	}
 	piped := exec.Command("sh", "-c", "loggops-sim - < a.sched.arrow 2>&1 >/dev/null")
 	piped.Dir, piped.Env = folder, append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	if text, err := piped.Output(); err != nil || string(text) != "loggops-sim: note: standard input has no checksums: damage to it cannot be detected\n" {
+	if text, err := piped.Output(); err != nil || string(text) != "loggops-sim: note: standard input: no checksums, so damage cannot be detected\n" {
 		t.Errorf("standard input: %v, %s", err, text)
 	}
 }

@@ -59,8 +59,5 @@ func run(cmd *cobra.Command, input string, k int, path string) error {
 	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
-	err = schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
-	bar.Done()
-	program.Notes(cmd, input, r.Notes())
-	return err
+	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
 }

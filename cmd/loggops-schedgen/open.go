@@ -20,10 +20,10 @@ import (
 // opened is a schedule that is read from a file.
 type opened struct {
 	schedule.Source
-	close func() error
+	file interface{ Close() error }
 }
 
-func (o *opened) Close() error { return o.close() }
+func (o *opened) Close() error { return o.file.Close() }
 
 // open opens a schedule: a schedule file, or GOAL in either form.
 func open(cmd *cobra.Command, input string, bar *progress.Bar) (*opened, error) {
@@ -37,10 +37,7 @@ func open(cmd *cobra.Command, input string, bar *progress.Bar) (*opened, error) 
 		if err != nil {
 			return nil, err
 		}
-		return &opened{r, func() error {
-			program.Notes(cmd, input, r.Notes())
-			return r.Close()
-		}}, nil
+		return &opened{r, r}, nil
 	case "", formats.GoalBinary:
 		return openGoal(cmd, input, kind == formats.GoalBinary, bar)
 	}
@@ -65,7 +62,7 @@ func openGoal(cmd *cobra.Command, input string, binary bool, bar *progress.Bar) 
 		return nil, err
 	}
 	s.Head().Source, s.Head().Tool = filepath.Base(input), program.Tool(cmd)
-	return &opened{s, file.Close}, nil
+	return &opened{s, file}, nil
 }
 
 // goalExpansion is how many bytes an operation takes for one of its text.

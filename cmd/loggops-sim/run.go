@@ -34,7 +34,6 @@ type study struct {
 	begun     time.Time
 	messages  int64           // of all runs
 	noiseless map[point]int64 // makespans, of points of no noise
-	noted     bool            // whether notes on the schedule have been printed
 }
 
 func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, over *sweep) *study {
@@ -120,20 +119,10 @@ func (y *study) compile(at share) (*prepared, error) {
 	bar := progress.Start(y.cmd.ErrOrStderr(), program.Quiet(y.cmd), "reading", 0)
 	defer bar.Done()
 	p.Program, err = sim.Compile(watch.Schedule(y.cmd.Context(), from, bar), params)
-	bar.Done()
-	y.note(from.reader)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", y.input, err)
 	}
 	return p, err
-}
-
-// note prints what a user should know of the schedule, once.
-func (y *study) note(r *schedule.Reader) {
-	if !y.noted {
-		program.Notes(y.cmd, y.input, r.Notes())
-	}
-	y.noted = true
 }
 
 // file is an open schedule, scaled up.

@@ -181,7 +181,6 @@ type Reader struct {
 	path string
 	file *arrowfile.Reader
 	head Header
-	old  bool // what has been read has another meaning now, see version1.go
 }
 
 // Open opens a schedule file and checks its header.
@@ -208,15 +207,6 @@ func Open(path string) (*Reader, error) {
 
 // Head returns the header. Replicas may be changed by whoever runs it.
 func (r *Reader) Head() *Header { return &r.head }
-
-// Notes returns what a user should know of what has been read so far, a line
-// each: where files of an earlier version had another meaning.
-func (r *Reader) Notes() []string {
-	if r.old {
-		return []string{version1Note}
-	}
-	return nil
-}
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
@@ -257,7 +247,7 @@ func (r *Reader) Batches() iter.Seq2[Batch, error] {
 func (r *Reader) translate(ops []Op) {
 	for i := range ops {
 		if c := ops[i].Coll; c != nil && c.asInVersion1() {
-			r.old = true
+			arrowfile.AddNote(r.path, version1Note)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func prepare(root *cobra.Command) {
 }
 
 // atWork returns the command's RunE with its errors marked as those of the
-// work, and a note behind work that has read files without checksums. Where a
+// work, and the notes on the files that it has read behind it. Where a
 // subcommand has to be named, to name none is an error too.
 func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 	work := cmd.RunE
@@ -57,7 +57,7 @@ func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 		if err := work(cmd, args); err != nil {
 			return workError{err}
 		}
-		noteUnsummed(cmd, strings.NewReplacer())
+		noteFiles(cmd, strings.NewReplacer())
 		return nil
 	}
 }

@@ -9,13 +9,6 @@ import (
 	"loggops/formats"
 )
 
-// Notes prints notes on a file.
-func Notes(cmd *cobra.Command, file string, notes []string) {
-	for _, note := range notes {
-		Note(cmd, "%s: %s", file, note)
-	}
-}
-
 // Note tells the user on standard error what the work met that may matter,
 // in one line, unless --quiet is set.
 func Note(cmd *cobra.Command, format string, args ...any) {
@@ -24,14 +17,13 @@ func Note(cmd *cobra.Command, format string, args ...any) {
 	}
 }
 
-// noteUnsummed tells of the files that were read without checksums, in one note.
-func noteUnsummed(cmd *cobra.Command, names *strings.Replacer) {
-	files := formats.TakeUnsummed()
-	switch len(files) {
-	case 0:
-	case 1:
-		Note(cmd, "%s has no checksums: damage to it cannot be detected", names.Replace(files[0]))
-	default:
-		Note(cmd, "%d files have no checksums, for example %s: damage to them cannot be detected", len(files), names.Replace(files[0]))
+// noteFiles prints the notes on the files that were read, each in one line.
+func noteFiles(cmd *cobra.Command, names *strings.Replacer) {
+	for _, note := range formats.TakeNotes() {
+		which := names.Replace(note.Files[0])
+		if others := len(note.Files) - 1; others > 0 {
+			which += fmt.Sprintf(" and %d more", others)
+		}
+		Note(cmd, "%s: %s", which, note.Text)
 	}
 }

@@ -28,7 +28,7 @@ func WithInput(cmd *cobra.Command, path string, work func(path string) error) er
 		if err := work(path); err != nil {
 			return err
 		}
-		noteUnsummed(cmd, strings.NewReplacer(path, name))
+		noteFiles(cmd, strings.NewReplacer(path, name))
 		return nil
 	})
 }

@@ -47,7 +47,7 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if !r.Summed() {
-		noteUnsummed(path)
+		AddNote(path, unsummedNote)
 	}
 	return r, nil
 }
