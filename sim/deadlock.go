@@ -117,9 +117,14 @@ type Deadlock struct {
 
 const maxLeft = 1000
 
+// Error calls it a deadlock only where something waits.
 func (e *Deadlock) Error() string {
-	return fmt.Sprintf("deadlock after %d ns: %s; receives without a message: %d, messages without a receive: %d, collectives begun: %d, operations left: %d",
-		e.TimeNS, e.headline(), e.Receives, e.Messages, e.Collectives, e.Operations)
+	what := "deadlock"
+	if e.Operations == 0 {
+		what = "messages left over"
+	}
+	return fmt.Sprintf("%s after %d ns: %s; receives without a message: %d, messages without a receive: %d, collectives begun: %d, operations left: %d",
+		what, e.TimeNS, e.headline(), e.Receives, e.Messages, e.Collectives, e.Operations)
 }
 
 func (e *Deadlock) headline() string {
@@ -142,8 +147,24 @@ func (e *Deadlock) Details() []string {
 	return lines
 }
 
-// stuck returns the *Deadlock of a run without events that is not at its end.
-func (e *engine) stuck() error {
+// Unreceived are eager messages that are left over where every operation has
+// ended. A recording may end so: MPI lets a program send what nobody receives,
+// and a receive that failed in it may have taken a message.
+type Unreceived struct {
+	Messages int64
+	First    Unmatched // by rank and operation of the sends
+}
+
+func (u *Unreceived) String() string {
+	if u.Messages == 1 {
+		return fmt.Sprintf("1 message is never received: %s", u.First.Place)
+	}
+	return fmt.Sprintf("%d messages are never received, the first of them: %s", u.Messages, u.First.Place)
+}
+
+// left returns what a run without events has left over: nothing at its end, and
+// otherwise the messages that nobody received, or a *Deadlock.
+func (e *engine) left() (*Unreceived, error) {
 	d := &Deadlock{Operations: e.Operations()}
 	unexpected := int64(0)
 	for _, w := range e.workers {
@@ -151,7 +172,7 @@ func (e *engine) stuck() error {
 		unexpected += w.unexpected
 	}
 	if d.Operations == 0 && unexpected == 0 {
-		return nil
+		return nil, nil
 	}
 	for rank := range int32(e.Processes()) {
 		e.leftAt(rank, d)
@@ -163,9 +184,12 @@ func (e *engine) stuck() error {
 		}
 		return int(a.Op - b.Op)
 	})
+	if e.recorded && d.Operations == 0 && !slices.ContainsFunc(d.Left, func(u Unmatched) bool { return u.InPart }) {
+		return &Unreceived{d.Messages, d.Left[0]}, nil
+	}
 	d.TimeNS = e.result().MakespanNS
 	d.Cause = e.cause()
-	return d
+	return nil, d
 }
 
 // leftAt adds what is left at a process.

@@ -18,6 +18,9 @@ type Result struct {
 	// FinishNS is, for each process, when the last of its CPUs is done; nil
 	// unless asked for.
 	FinishNS []int64
+	// Unreceived says which messages nobody has received, nil where there are
+	// none. Only a recording may end so.
+	Unreceived *Unreceived
 }
 
 // Options say how a program is run, and let the caller see the run. Nil
@@ -107,10 +110,13 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	if err := e.run(); err != nil {
 		return nil, err
 	}
-	if err := e.stuck(); err != nil {
+	left, err := e.left()
+	if err != nil {
 		return nil, err
 	}
-	return e.result(), nil
+	result := e.result()
+	result.Unreceived = left
+	return result, nil
 }
 
 // unitsPerWorker is how many units a worker should have, so that it does not

@@ -33,6 +33,7 @@ type Program struct {
 	used       [][]uint8 // then: of each base rank, the CPUs that its operations name
 	levels     *levels   // nil where all messages go by the network
 	checked    bool      // whether a message longer than its receive is an error
+	recorded   bool      // whether messages may be left over; see Unreceived
 
 	division // see division.go
 }
@@ -144,7 +145,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		params: params, base: head.Ranks, replicas: head.Replicas,
 		first: make([]int32, 1, head.Ranks+1),
 		cpus:  1, nics: 1,
-		checked: !head.UncheckedReceives,
+		checked: !head.UncheckedReceives, recorded: head.Recorded,
 	}
 	p.levels = newLevels(&params, p.Processes())
 	c := compiler{

@@ -34,6 +34,7 @@ type study struct {
 	begun     time.Time
 	messages  int64           // of all runs
 	noiseless map[point]int64 // makespans, of points of no noise
+	leftNoted bool            // whether the note on messages that are left over has been printed
 }
 
 func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, over *sweep) *study {
@@ -178,6 +179,10 @@ func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(s
 	y.noiseless[p.quiet()] = e.NoiselessNS
 	for _, i := range e.Unmet {
 		program.Note(y.cmd, "--delay %s has met no calc", y.noise.delays[i])
+	}
+	if e.Unreceived != nil && !y.leftNoted {
+		program.Note(y.cmd, "%s: %s", y.input, e.Unreceived)
+		y.leftNoted = true
 	}
 	return y.rows(p, e), nil
 }

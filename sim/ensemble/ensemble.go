@@ -56,6 +56,9 @@ type Ensemble struct {
 	Runs        []Run
 	// Unmet is the noise's delays that have met no calc in any run.
 	Unmet []int
+	// Unreceived is what the first run leaves over that leaves something, nil
+	// where none does.
+	Unreceived *sim.Unreceived
 }
 
 // Run is what one run came to.
@@ -86,7 +89,7 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 	if o.Noise == nil {
 		m.NoiselessNS = m.runs[0].MakespanNS
 	}
-	return &Ensemble{Ranks: p.Processes(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet}, nil
+	return &Ensemble{Ranks: p.Processes(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
 }
 
 // noiseless is the number of the run without noise.
@@ -103,6 +106,9 @@ type manager struct {
 	told  sim.Progress
 	ended bool  // whether a run has
 	unmet []int // delays, in all of these
+	// unreceived is of the run whose number is the least.
+	unreceived    *sim.Unreceived
+	unreceivedRun int
 }
 
 // all runs all runs, some of them side by side. What goes wrong without noise is
@@ -147,6 +153,7 @@ func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
 		return err
 	}
 	t.done(r)
+	m.leave(noiseless, r)
 	m.NoiselessNS = r.MakespanNS
 	return nil
 }
@@ -191,6 +198,7 @@ func (m *manager) lane(ctx context.Context, t *tally, side, number int) error {
 			return err
 		}
 		t.done(r)
+		m.leave(number, r)
 		m.runs[number] = m.account(r, options.Noise)
 		if options.Noise != nil {
 			m.note(options.Noise.Unmet())
@@ -217,6 +225,18 @@ func (m *manager) account(r *sim.Result, n *noise.Run) Run {
 		}
 	}
 	return run
+}
+
+// leave notes what a run leaves over.
+func (m *manager) leave(number int, r *sim.Result) {
+	if r.Unreceived == nil {
+		return
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.unreceived == nil || number < m.unreceivedRun {
+		m.unreceived, m.unreceivedRun = r.Unreceived, number
+	}
 }
 
 // note notes which delays have met no calc in a run.
