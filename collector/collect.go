@@ -8,6 +8,7 @@ import (
 	"loggops/collector/allprof"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
+	"loggops/formats/nearest"
 	"loggops/formats/trace"
 )
 
@@ -71,7 +72,7 @@ func choose(files []string, name string) (*reader, error) {
 		}
 	}
 	if name != Auto {
-		return nil, fmt.Errorf("no dialect %q; there are %s", name, strings.Join(Dialects(), ", "))
+		return nil, nearest.Unknown("dialect", name, Dialects())
 	}
 	if len(files) == 0 {
 		return nil, fmt.Errorf("no trace files")

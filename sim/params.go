@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"math"
+
+	"loggops/formats/nearest"
 )
 
 // ModelVersion counts the changes of the rules, and of what collectives stand
@@ -69,7 +71,7 @@ func Machine(name string) (Params, error) {
 		}
 		names[i] = m.Name
 	}
-	return Params{}, fmt.Errorf("no machine is called %q (there are %q)", name, names)
+	return Params{}, nearest.Unknown("machine", name, names)
 }
 
 // ScaleNetwork multiplies L, g and G by x: 0.1 is a ten times faster network.

@@ -19,6 +19,7 @@ import (
 	"loggops/collector"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
+	"loggops/formats/nearest"
 	"loggops/formats/trace"
 )
 
@@ -70,7 +71,7 @@ tables. Without -o it does so for a trace file that there is already.`,
 			case output == "-" && show.table != "":
 				return program.Usagef("--stats and the trace cannot both go to standard output")
 			case !slices.Contains(collector.Dialects(), from):
-				return program.Usagef("--from %s: there are %s", from, strings.Join(collector.Dialects(), ", "))
+				return program.Usagef("--from: %w", nearest.Unknown("dialect", from, collector.Dialects()))
 			case opt.Jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}

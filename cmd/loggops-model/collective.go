@@ -12,6 +12,7 @@ import (
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	"loggops/sim"
 	"loggops/sim/analytic"
 )
@@ -105,7 +106,7 @@ func (x *asked) times(params sim.Params) (output.Table, error) {
 		{Key: "time_ns", Title: "time", Format: duration},
 	}}
 	if !slices.Contains(kinds(), x.kind) {
-		return t, program.Usagef("--kind %q: want one of %s", x.kind, strings.Join(kinds(), ", "))
+		return t, program.Usagef("--kind: %w", nearest.Unknown("collective", x.kind, kinds()))
 	}
 	numbers, err := numbersOf(x.ranks)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
 	"loggops/collector/detour/text"
+	"loggops/formats/nearest"
 	"loggops/formats/noise"
 )
 
@@ -51,7 +52,7 @@ of the output has {cpu} in it, which becomes the CPU's number.`,
 			case flags.output == "":
 				return program.Usagef("no output is named: -o FILE.noise.arrow")
 			case !slices.Contains(append(read, text.Auto), flags.from):
-				return program.Usagef("--from %s: there are %s", flags.from, forms)
+				return program.Usagef("--from: %w", nearest.Unknown("form", flags.from, append([]string{text.Auto}, read...)))
 			case cmd.Flags().Changed("cpu") && flags.cpu < 0:
 				return program.Usagef("--cpu %d: CPUs are numbered from 0", flags.cpu)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
@@ -72,7 +73,7 @@ func ruleSet(name string) ([]schedule.Rule, error) {
 	}
 	text, err := program.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, program.Usagef("--collective %s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset (%s)", name, presetNames())
+		return nil, program.Usagef("--collective %s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, collective.Presets()), presetNames())
 	}
 	if err != nil {
 		return nil, err

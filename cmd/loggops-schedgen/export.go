@@ -17,6 +17,7 @@ import (
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
+	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 	"loggops/schedgen/expand"
@@ -78,7 +79,7 @@ func formNames() []string {
 // check tells what of the flags cannot be meant.
 func (e *export) check(cmd *cobra.Command) error {
 	if e.form != "" && !slices.Contains(formNames(), e.form) {
-		return program.Usagef("--export %s: there are %s", e.form, strings.Join(formNames(), ", "))
+		return program.Usagef("--export: %w", nearest.Unknown("form", e.form, formNames()))
 	}
 	for _, flag := range []string{"approximate", "gamma"} {
 		if e.form == "" && cmd.Flags().Changed(flag) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
@@ -45,7 +46,7 @@ type presetOfFile []schedule.Rule
 func (p *presetOfFile) UnmarshalText(name []byte) error {
 	rules, ok := collective.Preset(string(name))
 	if !ok {
-		return fmt.Errorf("no preset is called %q (there are %s)", name, presetNames())
+		return nearest.Unknown("preset", string(name), collective.Presets())
 	}
 	*p = rules
 	return nil
@@ -68,7 +69,7 @@ func inLine(err error) error {
 	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		first := &missing.Errors[0]
 		line, _ := first.Position()
-		return fmt.Errorf("line %d: no key is called %q (there are preset and rules)", line, strings.Join(first.Key(), "."))
+		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", strings.Join(first.Key(), "."), []string{"preset", "rules"}))
 	}
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
 		line, _ := wrong.Position()

@@ -11,6 +11,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
@@ -66,10 +67,8 @@ func (t *transforms) check(cmd *cobra.Command) error {
 			t.changed = append(t.changed, flag)
 		}
 	}
-	switch keep := transform.Messages(t.only); keep {
-	case transform.All, transform.PointToPoint, transform.OnlyCollective:
-	default:
-		return program.Usagef("--only %s: there are all, p2p and collectives", t.only)
+	if kinds := []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)}; !slices.Contains(kinds, t.only) {
+		return program.Usagef("--only: %w", nearest.Unknown("kind of messages", t.only, kinds))
 	}
 	times := t.given("start") || t.given("end")
 	switch {

@@ -11,6 +11,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	"loggops/sim"
 )
 
@@ -59,7 +60,7 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	}
 	switch {
 	case f.placement != block && f.placement != roundRobin:
-		return program.Usagef("--placement %s: want %s or %s", f.placement, block, roundRobin)
+		return program.Usagef("--placement: %w", nearest.Unknown("placement", f.placement, []string{block, roundRobin}))
 	case placed && len(p.Levels) == 0:
 		return program.Usagef("--placement goes with --level or --node-size")
 	}

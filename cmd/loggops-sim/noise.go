@@ -10,6 +10,7 @@ import (
 	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
 	"loggops/formats/result"
 	"loggops/sim/noise"
@@ -41,7 +42,7 @@ func (f *noiseFlags) addTo(flags *pflag.FlagSet) {
 // check tells what is wrong with the flags alone.
 func (f *noiseFlags) check() error {
 	if f.model != "" && f.model != loggopsim {
-		return program.Usagef("--noise-model %s: there is %s", f.model, loggopsim)
+		return program.Usagef("--noise-model: %w", nearest.Unknown("model", f.model, []string{loggopsim}))
 	}
 	_, err := f.config("")
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	"loggops/formats/result"
 )
 
@@ -66,7 +67,7 @@ func (s *settings) swept(cmd *cobra.Command) (*sweep, error) {
 		case "scale-network":
 			err = w.addScales(values)
 		default:
-			err = program.Usagef("--sweep %s: want KEY=VALUES, the key being ranks, noise or scale-network", text)
+			err = program.Usagef("--sweep %s: want KEY=VALUES; %w", text, nearest.Unknown("key", key, []string{"ranks", "noise", "scale-network"}))
 		}
 		if err != nil {
 			return nil, err

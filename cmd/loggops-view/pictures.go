@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats"
+	"loggops/formats/nearest"
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
@@ -135,7 +136,7 @@ const (
 func named(name string) (*picture, error) {
 	i := slices.IndexFunc(pictures, func(p picture) bool { return p.name == name })
 	if i < 0 {
-		return nil, program.Usagef("--plot %s: want %s", name, strings.Join(names(), ", "))
+		return nil, program.Usagef("--plot: %w", nearest.Unknown("picture", name, names()))
 	}
 	return &pictures[i], nil
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"loggops/formats/nearest"
 	"loggops/formats/noise"
 )
 
@@ -20,6 +21,8 @@ const (
 	FWQ     = "fwq"
 	FTQ     = "ftq"
 )
+
+var methods = []string{Selfish, FWQ, FTQ}
 
 // Options say how noise is measured.
 type Options struct {
@@ -43,8 +46,8 @@ type Options struct {
 // Check tells what is wrong with the options.
 func (o *Options) Check() error {
 	switch {
-	case !slices.Contains([]string{Selfish, FWQ, FTQ}, o.Method):
-		return fmt.Errorf("no method is called %q; there are %s, %s, %s", o.Method, Selfish, FWQ, FTQ)
+	case !slices.Contains(methods, o.Method):
+		return nearest.Unknown("method", o.Method, methods)
 	case o.DurationNS < 1e6 || o.DurationNS > 1e15:
 		return errors.New("the duration must be from 1 ms to 11 days")
 	case o.Detours < 1 || o.Detours > 1e8:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 )
 
@@ -178,7 +179,7 @@ var none = entry{None, nothing, nil}
 func find(kind, text string) (*entry, settings, error) {
 	list := algorithms[kind]
 	if list == nil {
-		return nil, settings{}, fmt.Errorf("no collective is called %q (there are %q)", kind, Kinds())
+		return nil, settings{}, nearest.Unknown("collective", kind, Kinds())
 	}
 	if text == None && measureOf(kind) != unmeasured {
 		return &none, settings{}, nil
@@ -193,7 +194,7 @@ func find(kind, text string) (*entry, settings, error) {
 			return &list[i], set, err
 		}
 	}
-	return nil, settings{}, fmt.Errorf("no %s algorithm is called %q (there are %q)", kind, name, Algorithms(kind))
+	return nil, settings{}, nearest.Unknown(kind+" algorithm", name, Algorithms(kind))
 }
 
 // New returns the plan of a collective operation among n members. Where

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loggops/formats/nearest"
 	"loggops/schedgen/collective"
 )
 
@@ -116,9 +117,12 @@ func collectives() []entry {
 }
 
 // Unknown is the error for a name that is none of All.
-type Unknown struct{ Name string }
+type Unknown struct {
+	Name string
+	hint string // the nearest
+}
 
-func (e *Unknown) Error() string { return fmt.Sprintf("no pattern is called %q", e.Name) }
+func (e *Unknown) Error() string { return fmt.Sprintf("no pattern is called %q%s", e.Name, e.hint) }
 
 func find(name string) (*entry, error) {
 	for _, short := range shortNames {
@@ -129,7 +133,14 @@ func find(name string) (*entry, error) {
 	all := slices.Concat(messages, collectives())
 	i := slices.IndexFunc(all, func(e entry) bool { return e.Name == name })
 	if i < 0 {
-		return nil, &Unknown{name}
+		var names []string
+		for _, e := range all {
+			names = append(names, e.Name)
+		}
+		for _, short := range shortNames {
+			names = append(names, short.name)
+		}
+		return nil, &Unknown{name, nearest.Hint(name, names)}
 	}
 	return &all[i], nil
 }

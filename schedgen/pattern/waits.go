@@ -2,10 +2,9 @@ package pattern
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
+	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 )
 
@@ -80,7 +79,7 @@ func grouped(shifts []shift, name string) ([][]shift, error) {
 		}
 		return groups, nil
 	}
-	return nil, fmt.Errorf("waits %q: want one of %s", name, strings.Join(names, ", "))
+	return nil, nearest.Unknown("kind of waits", name, names)
 }
 
 // exchangeBody has a rank compute, and then receive and send group by group.

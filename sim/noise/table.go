@@ -2,10 +2,10 @@ package noise
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"sort"
 
+	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
 )
 
@@ -43,7 +43,7 @@ func (d Recorded) selected() ([]recorded.Detour, error) {
 	for _, cause := range d.Without {
 		i := slices.Index(d.Trace.Causes, cause)
 		if i < 0 {
-			return nil, fmt.Errorf("no cause is called %q (there are %q)", cause, d.Trace.Causes)
+			return nil, nearest.Unknown("cause", cause, d.Trace.Causes)
 		}
 		without = append(without, int32(i))
 	}

@@ -139,7 +139,7 @@ func TestErrors(t *testing.T) {
 		"ranks,time_ns\n4,\n":                   "no row has a value",
 		"ranks,half\n4,5\n":                     "no row has a value",
 		"time_ns\n4\n":                          "no row has a value",
-		"ranks,time_ns\n4,5\n8\n":               "line 3: wrong number of fields",
+		"ranks,time_ns\n4,5\n8\n":               "line 3, column 1: wrong number of fields",
 		"ranks,time_ns\n4,5\nmany,5\n":          `line 3: ranks "many": want a number from 0 to 2^62`,
 		"ranks,time_ns\n0,5\n":                  `line 2: ranks "0": want a number`,
 		"ranks,time_ns\n,5\n":                   `line 2: ranks "": want a number`,

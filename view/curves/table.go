@@ -34,6 +34,9 @@ func readTable(in io.Reader) (*table, error) {
 			t.rows = append(t.rows, row{line, cells})
 		}
 	}
+	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
+		return nil, fmt.Errorf("line %d, column %d: %w", bad.Line, bad.Column, bad.Err)
+	}
 	if err != io.EOF {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	"loggops/sim"
 )
 
@@ -90,7 +91,7 @@ func parseMachine(text []byte) (sim.Params, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		if !slices.Contains(known, key) {
-			return p, fmt.Errorf("no parameter is called %q (there are %s)", key, strings.Join(known, ", "))
+			return p, nearest.Unknown("parameter", key, known)
 		}
 	}
 	for _, key := range []string{"L", "o", "g", "G", "S"} {

@@ -11,7 +11,7 @@ import (
 
 func TestParseMachine(t *testing.T) {
 	for text, want := range map[string]sim.Params{
-		"L = '2.5us'\no = 1_500\ng = 999.5\nG = 6\nS = '64KiB'": {
+		"L = '2.5us'\no = 1_500\ng = '999.5ns'\nG = 6\nS = '64KiB'": {
 			LatencyNS: 2500, OverheadSendNS: 1500, OverheadRecvNS: 1500, GapNS: 1000, GapPerByte: 6, EagerMax: 65536,
 		},
 		"L = 0 # shared memory\no-send = 1\no-recv = 2\ng = 3\nG = 0.25\nS = 4\nO = 1e-1\ngamma = '5'\nhandshake = '6ns'": {
@@ -35,24 +35,26 @@ func TestParseMachine(t *testing.T) {
 func TestParseMachineRefuses(t *testing.T) {
 	const all = "L = 1\no = 2\ng = 3\nG = 4\nS = 5\n"
 	for text, problem := range map[string]string{
-		"":                                "L is missing",
-		"L = 1\ng = 3\nG = 4\nS = 5":      "o is missing",
-		"L = 1\no-send = 2\ng = 3\nG = 4": "o is missing",
-		"L = 1\no = 2\ng = 3\nG = 4":      "S is missing",
-		all + "L = 2":                     "line 6: ",
-		all + "\nl = 2":                   `no parameter is called "l" (there are L, o, o-send, o-recv, g, G, S, O, gamma, handshake)`,
-		all + "O = ":                      "line 6: ",
-		all + "O = -1":                    "O = -1: ",
-		all + "O = nan":                   "O = NaN: ",
-		all + "O = inf":                   "O = +Inf: ",
-		all + "O = 1e7":                   "parameter O is 1e+07",
-		all + "O = '1us'":                 "O = 1us: ",
-		all + "handshake = '1 parsec'":    "parsec",
-		all + "handshake = true":          "handshake = true: want a number",
-		all + "[handshake]":               "handshake = map[]: want a number",
-		"L = 1e300\no = 1\ng=1\nG=1\nS=1": "L = 1e+300: too large",
-		"L = '290y'":                      "L = 290y: ",
-		"\x00":                            "line 1: ",
+		"":                                    "L is missing",
+		"L = 1\ng = 3\nG = 4\nS = 5":          "o is missing",
+		"L = 1\no-send = 2\ng = 3\nG = 4":     "o is missing",
+		"L = 1\no = 2\ng = 3\nG = 4":          "S is missing",
+		all + "L = 2":                         "line 6: ",
+		all + "\nl = 2":                       `no parameter is called "l"; did you mean "L"? (there are L, o, o-send, o-recv, g, G, S, O, gamma, handshake)`,
+		all + "O = ":                          "line 6: ",
+		"L = 2.5\no = 2\ng = 3\nG = 4\nS = 5": "L = 2.5: a number without a unit is a whole number of ns; did you mean 2.5us?",
+		all + "gama = 2":                      `no parameter is called "gama"; did you mean "gamma"? (there are L, o, `,
+		all + "O = -1":                        "O = -1: ",
+		all + "O = nan":                       "O = NaN: ",
+		all + "O = inf":                       "O = +Inf: ",
+		all + "O = 1e7":                       "parameter O is 1e+07",
+		all + "O = '1us'":                     "O = 1us: ",
+		all + "handshake = '1 parsec'":        "parsec",
+		all + "handshake = true":              "handshake = true: want a number",
+		all + "[handshake]":                   "handshake = map[]: want a number",
+		"L = 1e300\no = 1\ng=1\nG=1\nS=1":     "L = 1e+300: too large",
+		"L = '290y'":                          "L = 290y: ",
+		"\x00":                                "line 1: ",
 	} {
 		if _, err := parseMachine([]byte(text)); err == nil || !strings.Contains(err.Error(), problem) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %q", text, err)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"loggops/formats/nearest"
 )
 
 // cosched is the one option that has no value.
@@ -27,7 +29,7 @@ func split(text string, known []string) (*options, error) {
 			o.values[last] += "," + item
 			continue
 		case !slices.Contains(known, key):
-			return nil, fmt.Errorf("unknown option %q, want one of %s", key, strings.Join(known, ", "))
+			return nil, nearest.Unknown("option", key, known)
 		case ok == (key == cosched):
 			return nil, fmt.Errorf("%q: only cosched has no value", item)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	"loggops/sim/analytic"
 )
 
@@ -47,7 +48,7 @@ func Theory(text string, p analytic.Phase, open Open) (analytic.Noise, error) {
 		}
 		names = append(names, x.name)
 	}
-	return nil, fmt.Errorf("no noise starts with %q, want one of %s", form, strings.Join(names, ", "))
+	return nil, nearest.Unknown("noise", form, names)
 }
 
 // mean reads an overhead as the mean that it is of.

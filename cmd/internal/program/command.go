@@ -26,7 +26,8 @@ func ExitStatus(cmd *cobra.Command, code int, meaning string) {
 func prepare(root *cobra.Command) {
 	root.SilenceErrors = true
 	root.SilenceUsage = true
-	root.DisableSuggestions = true // they take several lines
+	root.DisableSuggestions = true // they take several lines; see flagError and commandArgs
+	root.SetFlagErrorFunc(flagError)
 	root.Version = Version
 	root.SetVersionTemplate(Tool(root) + "\n")
 	root.PersistentFlags().BoolP(quietFlag, "q", false, "print neither progress nor notes")
@@ -39,6 +40,9 @@ func prepare(root *cobra.Command) {
 			long = cmd.Short
 		}
 		cmd.Long = strings.TrimSpace(long) + "\n\n" + fmt.Sprintf(exitStatus, cmd.Annotations[ownStatus])
+		if !cmd.Runnable() && cmd.Args == nil {
+			cmd.Args = commandArgs
+		}
 		cmd.RunE = atWork(cmd)
 	})
 }

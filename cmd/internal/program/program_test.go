@@ -142,7 +142,7 @@ func TestSubcommands(t *testing.T) {
 		stderr string
 	}{
 		{"", BadUsage, "noise: a command is missing (see noise --help)\n"},
-		{"shwo x", BadUsage, `noise: unknown command "shwo" for "noise" (see noise --help)` + "\n"},
+		{"shwo x", BadUsage, `noise: no command is called "shwo"; did you mean "show"? (there are completion, help, show) (see noise --help)` + "\n"},
 		{"show", BadUsage, "noise: accepts 1 arg(s), received 0 (see noise show --help)\n"},
 		{"show x -q", Failed, "noise: x.sched.arrow: deadlock\n"},
 		{"show --help", Done, ""},

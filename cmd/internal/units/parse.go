@@ -11,12 +11,18 @@ import (
 )
 
 // ParseDuration reads a duration such as "2.5us" or "58 ms" and returns ns. A
-// bare number is ns; half a ns and more is rounded up. Nothing is negative.
+// bare number is ns, of which there must be a whole number: 2.5 is likely to be
+// meant in another unit. With a unit, half a ns and more is rounded up. Nothing is
+// negative.
 func ParseDuration(s string) (int64, error) {
 	// The micro sign and the Greek letter look alike.
-	ns, err := parse(strings.NewReplacer("\u00b5", "u", "\u03bc", "u").Replace(s), durations)
+	s = strings.TrimSpace(strings.NewReplacer("\u00b5", "u", "\u03bc", "u").Replace(s))
+	ns, err := parse(s, durations)
 	if err != nil {
 		return 0, err
+	}
+	if !ns.IsInt() && strings.TrimLeft(s, digits) == "" {
+		return 0, fmt.Errorf("a number without a unit is a whole number of ns; did you mean %sus?", s)
 	}
 	ns.Add(ns, big.NewRat(1, 2))
 	return toInt64(new(big.Int).Quo(ns.Num(), ns.Denom()))
@@ -45,11 +51,13 @@ func ParseRate(s string) (float64, error) {
 	return rate, nil
 }
 
+const digits = "0123456789."
+
 // parse reads a decimal number, exactly, and its unit, and returns how many of
 // the first of units it is.
 func parse(s string, units []unit) (*big.Rat, error) {
 	s = strings.TrimSpace(s)
-	number := s[:len(s)-len(strings.TrimLeft(s, "0123456789."))]
+	number := s[:len(s)-len(strings.TrimLeft(s, digits))]
 	// Of all that Rat understands, only decimals are made of those digits.
 	value, ok := new(big.Rat).SetString(number)
 	if !ok {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"loggops/formats/jsontext"
 	"loggops/formats/noise"
 )
 
@@ -23,7 +24,7 @@ func readNetgauge(path string, in io.Reader) ([]*noise.Trace, error) {
 	for l.next() {
 		text := strings.TrimSpace(l.Text())
 		if header, ok := strings.CutPrefix(text, headerComment); ok {
-			if err := json.Unmarshal([]byte(header), &t.Header); err != nil {
+			if err := jsontext.Read([]byte(header), &t.Header); err != nil {
 				return nil, l.problem("damaged header: %v", err)
 			}
 		}

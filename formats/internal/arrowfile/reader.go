@@ -1,7 +1,6 @@
 package arrowfile
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"loggops/formats/internal/wholefile"
+	"loggops/formats/jsontext"
 )
 
 // Reader reads one file, a batch at a time.
@@ -101,7 +101,7 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		r.columns = append(r.columns, at[0])
 	}
 	js, _ := meta.GetValue(keyHeader)
-	if err := json.Unmarshal([]byte(js), header); err != nil {
+	if err := jsontext.Read([]byte(js), header); err != nil {
 		return formatError("damaged header: %v", err)
 	}
 	return nil
