@@ -82,7 +82,7 @@ type engine struct {
 }
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
-// ErrMemory and the context's.
+// ErrMemory, *sums.TooLarge of the bytes and the context's.
 func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 	r, err := p.NewRunner(options)
 	if err != nil {
@@ -116,7 +116,7 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	result := e.result()
 	result.Unreceived = left
-	return result, nil
+	return result, e.checkBytes(result)
 }
 
 // unitsPerWorker is how many units a worker should have, so that it does not

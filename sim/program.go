@@ -33,6 +33,7 @@ type Program struct {
 	used       [][]uint8 // then: of each base rank, the CPUs that its operations name
 	levels     *levels   // nil where all messages go by the network
 	checked    bool      // whether a message longer than its receive is an error
+	maxMessage int64     // a bound on the bytes of any message
 	recorded   bool      // whether messages may be left over; see Unreceived
 
 	division // see division.go
@@ -253,6 +254,7 @@ func (c *compiler) add(from *schedule.Op) error {
 	case schedule.Send:
 		o.cost = c.cost(sent{from.Bytes, from.Mode})
 		p.rendezvous = p.rendezvous || p.costs[o.cost].rendezvous
+		p.maxMessage = max(p.maxMessage, from.Bytes)
 	case schedule.Collective:
 		coll, err := c.collective(from)
 		if err != nil {
@@ -303,6 +305,7 @@ func (c *compiler) collective(from *schedule.Op) (int32, error) {
 	if o.same {
 		o.cost = p.params.cost(plan.MaxBytes(), schedule.Standard)
 	}
+	p.maxMessage = max(p.maxMessage, plan.MaxBytes())
 	if rendezvous := plan.MaxBytes() > p.params.EagerMax; o.grows {
 		p.globalRendezvous = p.globalRendezvous || rendezvous
 	} else {

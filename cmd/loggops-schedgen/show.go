@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
+	"loggops/formats/sums"
 	"loggops/formats/trace"
 	"loggops/replicate"
 	"loggops/schedgen"
@@ -131,6 +134,9 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*shown
 		return nil, err
 	}
 	t, err := tally.Of(watch.Schedule(cmd.Context(), scaled, bar))
+	if _, ok := errors.AsType[*sums.TooLarge](err); ok {
+		return nil, fmt.Errorf("%s: %w", input, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +163,11 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 	if err != nil {
 		return nil, err
 	}
-	of := &shown{head, counter.Tally()}
+	counted, err := counter.Tally()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", input, err)
+	}
+	of := &shown{head, counted}
 	of.CountPolls(report.Communication())
 	for name, fates := range report.Calls {
 		for _, fate := range []schedgen.Fate{schedgen.Computation, schedgen.Outside, schedgen.Dropped} {

@@ -5,6 +5,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/formats/result"
+	"loggops/formats/sums"
 	"loggops/sim"
 	"loggops/sim/ensemble"
 	"loggops/sim/noise"
@@ -82,6 +83,11 @@ func (d *detail) span(s sim.Span) {
 // run writes the rows of a run.
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
+	if d.file != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
+		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
+			return err
+		}
+	}
 	if d.timeline != nil {
 		if err := d.timeline.write(int32(number), n); err != nil {
 			return err

@@ -5,10 +5,12 @@ package stats
 
 import (
 	"cmp"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
 
+	"loggops/formats/sums"
 	"loggops/formats/trace"
 )
 
@@ -74,18 +76,20 @@ type Pair struct {
 // Of sums up a trace. Errors are those of reading it. Messages whose receiver
 // is not known are in no pair, and those whose length is not known in no size.
 func Of(t Source) (*Stats, error) {
-	s := newSums(t.Head())
+	s := newCounts(t.Head())
 	for c, err := range t.Calls() {
 		if err != nil {
 			return nil, err
 		}
-		s.add(c)
+		if err := s.add(c); err != nil {
+			return nil, err
+		}
 	}
-	return s.stats(), nil
+	return s.stats()
 }
 
-// sums are the statistics in the making.
-type sums struct {
+// counts are the statistics in the making.
+type counts struct {
 	head   *trace.Header
 	byCall map[string]*function
 	comms  []Communicator
@@ -106,8 +110,8 @@ type function struct {
 	kind
 }
 
-func newSums(head *trace.Header) *sums {
-	s := &sums{
+func newCounts(head *trace.Header) *counts {
+	s := &counts{
 		head: head, byCall: map[string]*function{}, pairs: map[[2]int32]*Pair{},
 		rank: trace.None, persistent: map[int64]trace.Call{},
 	}
@@ -121,39 +125,50 @@ func newSums(head *trace.Header) *sums {
 	return s
 }
 
-func (s *sums) add(c *trace.Call) {
+// add adds a call. The error is *sums.TooLarge.
+func (s *counts) add(c *trace.Call) error {
 	if c.Rank != s.rank {
-		s.endRank()
+		if err := s.endRank(); err != nil {
+			return err
+		}
 		s.rank, s.firstNS, s.lastNS, s.insideNS = c.Rank, c.StartNS, c.EndNS, 0
 		clear(s.persistent)
 	}
 	s.firstNS, s.lastNS = min(s.firstNS, c.StartNS), max(s.lastNS, c.EndNS)
 	if !strings.HasPrefix(c.Name, "MPI_") { // pthread_create and pthread_join
-		return
+		return nil
 	}
-	s.insideNS += c.EndNS - c.StartNS
-
+	if err := sums.Add(&s.insideNS, inCalls, c.EndNS-c.StartNS); err != nil {
+		return err
+	}
 	f := s.byCall[c.Name]
 	if f == nil {
 		f = &function{Call{Name: c.Name}, kindOf(c.Name)}
 		s.byCall[c.Name] = f
 	}
 	bytes := volume(c, f.kind)
-	f.Calls += c.Calls
-	f.Bytes += bytes
-	f.TimeNS += c.EndNS - c.StartNS
-	if c.Comm != trace.None {
-		s.comms[c.Comm].Calls += c.Calls
-		s.comms[c.Comm].Bytes += bytes
+	if err := errors.Join(
+		sums.Add(&f.Calls, "calls", c.Calls), sums.Add(&f.Bytes, "bytes", bytes), sums.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
+	); err != nil {
+		return err
 	}
-	s.messages(c, f.kind)
+	if c.Comm != trace.None {
+		on := &s.comms[c.Comm]
+		if err := errors.Join(sums.Add(&on.Calls, "calls", c.Calls), sums.Add(&on.Bytes, "bytes", bytes)); err != nil {
+			return err
+		}
+	}
+	return s.messages(c, f.kind)
 }
 
+// inCalls is what times in calls are called where their sum is too large.
+const inCalls = "times in calls, in ns,"
+
 // messages counts the messages that a call sends.
-func (s *sums) messages(c *trace.Call, k kind) {
+func (s *counts) messages(c *trace.Call, k kind) error {
 	switch k {
 	case sends:
-		s.message(c)
+		return s.message(c)
 	case makesSend:
 		send := *c
 		send.Requests, send.Counts, send.RecvCounts = nil, nil, nil // they end with the call
@@ -163,26 +178,32 @@ func (s *sums) messages(c *trace.Call, k kind) {
 	case starts:
 		for _, id := range c.Requests {
 			if send, ok := s.persistent[id]; ok {
-				s.message(&send)
+				if err := s.message(&send); err != nil {
+					return err
+				}
 			}
 		}
 	}
+	return nil
 }
 
-func (s *sums) message(c *trace.Call) {
+// message counts a message. Sizes and pairs have parts of the bytes of all.
+func (s *counts) message(c *trace.Call) error {
 	if c.Peer == trace.ProcNull {
-		return
+		return nil
 	}
 	bytes := max(c.Bytes, 0) // it may be trace.None
 	s.total.Messages++
-	s.total.Bytes += bytes
+	if err := sums.Add(&s.total.Bytes, "bytes", bytes); err != nil {
+		return err
+	}
 	if c.Bytes != trace.None {
 		s.sizes[bitsOf(bytes)].Messages++
 		s.sizes[bitsOf(bytes)].Bytes += bytes
 	}
 	to, ok := s.world(c)
 	if !ok {
-		return
+		return nil
 	}
 	key := [2]int32{c.Rank, to}
 	pair := s.pairs[key]
@@ -192,10 +213,11 @@ func (s *sums) message(c *trace.Call) {
 	}
 	pair.Messages++
 	pair.Bytes += bytes
+	return nil
 }
 
 // world returns the partner's rank in MPI_COMM_WORLD, where it is known.
-func (s *sums) world(c *trace.Call) (int32, bool) {
+func (s *counts) world(c *trace.Call) (int32, bool) {
 	if c.Comm == trace.None || c.Peer < 0 {
 		return 0, false
 	}
@@ -210,9 +232,9 @@ func (s *sums) world(c *trace.Call) (int32, bool) {
 }
 
 // endRank adds up the rank at hand.
-func (s *sums) endRank() {
+func (s *counts) endRank() error {
 	if s.rank == trace.None {
-		return
+		return nil
 	}
 	run := s.lastNS - s.firstNS
 	share := ratio(s.insideNS, run)
@@ -224,18 +246,22 @@ func (s *sums) endRank() {
 	t.Share.Mean += share // divided at the end
 	t.Ranks++
 	t.RunTimeNS = max(t.RunTimeNS, run)
-	s.allNS += run
+	return sums.Add(&s.allNS, "run times, in ns,", run)
 }
 
-func (s *sums) stats() *Stats {
-	s.endRank()
+func (s *counts) stats() (*Stats, error) {
+	if err := s.endRank(); err != nil {
+		return nil, err
+	}
 	t := &s.total
 	if t.Ranks > 0 {
 		t.Share.Mean /= float64(t.Ranks)
 	}
 	for _, f := range s.byCall {
 		f.Share = ratio(f.TimeNS, s.allNS)
-		t.Calls += f.Calls
+		if err := sums.Add(&t.Calls, "calls", f.Calls); err != nil {
+			return nil, err
+		}
 		t.ByCall = append(t.ByCall, f.Call)
 	}
 	slices.SortFunc(t.ByCall, func(a, b Call) int {
@@ -255,7 +281,7 @@ func (s *sums) stats() *Stats {
 		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(b.Messages, a.Messages),
 			cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
-	return t
+	return t, nil
 }
 
 func ratio(part, whole int64) float64 {

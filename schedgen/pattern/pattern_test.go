@@ -206,7 +206,7 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.Name, s.Periodic = "sweep", true }, "it takes no periodic"},
 		{func(s *Spec) { s.Name, s.Points = "binomial-bcast", 5 }, "it takes no points"},
 		{func(s *Spec) { s.Root = 1 }, "root 1: there is no collective"},
-		{func(s *Spec) { s.Waits = "swing" }, `halo2d: waits "swing": want one of swmdim, mwmdim, mwmdir, mwsdim, mwsdir, sendrecv, irecv-send-wait`},
+		{func(s *Spec) { s.Waits = "swing" }, `halo2d: no kind of waits is called "swing" (there are swmdim, mwmdim, mwmdir, mwsdim, mwsdir, sendrecv, irecv-send-wait)`},
 		{func(s *Spec) { s.Cells = []int{3, 4, 5} }, "halo2d: cells 3x4x5: 2 dimensions are wanted"},
 		{func(s *Spec) { s.Cells = []int{1 << 62, 4} }, "100 bytes for each of 4611686018427387904x4 cells: at most"},
 		{func(s *Spec) { s.Distances = []int{1} }, "it takes no distances"},

@@ -8,11 +8,13 @@ package tally
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/formats/sums"
 	"loggops/schedgen/collective"
 )
 
@@ -35,12 +37,13 @@ type Sums struct {
 	TimeNS          int64 // of calcs and io
 }
 
-func (s *Sums) add(other Sums) {
-	s.Operations += other.Operations
-	s.Messages += other.Messages
-	s.Bytes += other.Bytes
-	s.TimeNS += other.TimeNS
+// add adds other sums. The error is *sums.TooLarge.
+func (s *Sums) add(other Sums) error {
 	s.Unknown = s.Unknown || other.Unknown
+	return errors.Join(
+		sums.Add(&s.Operations, "operations", other.Operations), sums.Add(&s.Messages, "messages", other.Messages),
+		sums.Add(&s.Bytes, "bytes", other.Bytes), sums.Add(&s.TimeNS, "computation times in ns", other.TimeNS),
+	)
 }
 
 // Kind sums up the operations of a kind: "calc", "synchronous send",
@@ -116,7 +119,7 @@ func Of(s schedule.Source) (*Tally, error) {
 			return nil, err
 		}
 	}
-	return c.Tally(), nil
+	return c.Tally()
 }
 
 // Append adds operations of a rank, in the order of its list.
@@ -132,9 +135,12 @@ func (c *Counter) Append(rank int, ops ...schedule.Op) error {
 			return fmt.Errorf("rank %d: %w", rank, err)
 		}
 		k := kindOf(op)
-		of(c.kinds, k).add(sums)
-		if op.Kind >= schedule.Send {
-			of(c.onComms, onComm{op.Comm, k}).add(sums)
+		err = of(c.kinds, k).add(sums)
+		if op.Kind >= schedule.Send && err == nil {
+			err = of(c.onComms, onComm{op.Comm, k}).add(sums)
+		}
+		if err != nil {
+			return err
 		}
 		c.origin(rank, op, k)
 	}
@@ -164,20 +170,21 @@ func kindOf(op *schedule.Op) kind {
 // sums returns what one operation comes to in all replicas.
 func (c *Counter) sums(rank int, op *schedule.Op) (Sums, error) {
 	replicas := int64(c.head.Replicas)
-	sums := Sums{Operations: replicas}
+	s := Sums{Operations: replicas}
+	var err error
 	switch op.Kind {
 	case schedule.Calc, schedule.IO:
-		sums.TimeNS = op.DurationNS * replicas
+		s.TimeNS, err = sums.Times("computation times in ns", replicas, op.DurationNS)
 	case schedule.Send:
-		sums.Messages, sums.Bytes = replicas, op.Bytes*replicas
+		s.Messages = replicas
+		s.Bytes, err = sums.Times("bytes", replicas, op.Bytes)
 	case schedule.Collective:
-		volume, err := c.volume(rank, op)
-		if err != nil {
-			return sums, err
+		var volume Sums
+		if volume, err = c.volume(rank, op); err == nil {
+			err = s.add(volume)
 		}
-		sums.add(volume)
 	}
-	return sums, nil
+	return s, err
 }
 
 // origin follows which call an operation stands for. The first of a call's
@@ -209,12 +216,14 @@ func (c *Counter) endCall() {
 	c.call.parts = c.call.parts[:0]
 }
 
-// Tally returns the sums of all that has come in.
-func (c *Counter) Tally() *Tally {
+// Tally returns the sums of all that has come in. The error is *sums.TooLarge.
+func (c *Counter) Tally() (*Tally, error) {
 	c.endCall()
 	t := &Tally{}
 	for k, sums := range c.kinds {
-		t.Total.add(*sums)
+		if err := t.Total.add(*sums); err != nil {
+			return nil, err
+		}
 		t.Kinds = append(t.Kinds, Kind{k.name, k.algorithm, *sums})
 	}
 	slices.SortFunc(t.Kinds, byKind)
@@ -233,7 +242,7 @@ func (c *Counter) Tally() *Tally {
 		t.Calls = append(t.Calls, Call{b.name, b.what, n})
 	}
 	SortCalls(t.Calls)
-	return t
+	return t, nil
 }
 
 // CountPolls corrects how many calls of each name became a wait: an operation

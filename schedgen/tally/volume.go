@@ -2,6 +2,7 @@ package tally
 
 import (
 	"loggops/formats/schedule"
+	"loggops/formats/sums"
 	"loggops/schedgen/collective"
 )
 
@@ -48,7 +49,7 @@ func (c *Counter) members(op *schedule.Op) (n, replicas int) {
 }
 
 // walk goes through the steps.
-func (c *Counter) walk(rank int, op *schedule.Op) (sums Sums, err error) {
+func (c *Counter) walk(rank int, op *schedule.Op) (all Sums, err error) {
 	// On a communicator of all ranks each replica is another member; on any
 	// other it is the same member of another copy.
 	n, times := c.members(op)
@@ -58,7 +59,7 @@ func (c *Counter) walk(rank int, op *schedule.Op) (sums Sums, err error) {
 	}
 	plan, err := collective.New(op, n*times, false)
 	if err != nil {
-		return sums, err
+		return all, err
 	}
 	steps := int64(0)
 	for replica := range times {
@@ -72,10 +73,15 @@ func (c *Counter) walk(rank int, op *schedule.Op) (sums Sums, err error) {
 		member := self + n*replica
 		for s := range plan.Len(member) {
 			if step := plan.Step(member, s); step.Kind == schedule.Send {
-				sums.Messages += copies
-				sums.Bytes += copies * step.Bytes
+				bytes, err := sums.Times("bytes", copies, step.Bytes)
+				if err == nil {
+					err = all.add(Sums{Messages: copies, Bytes: bytes})
+				}
+				if err != nil {
+					return all, err
+				}
 			}
 		}
 	}
-	return sums, nil
+	return all, nil
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"loggops/formats/sums"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -199,7 +200,9 @@ func (m *manager) lane(ctx context.Context, t *tally, side, number int) error {
 		}
 		t.done(r)
 		m.leave(number, r)
-		m.runs[number] = m.account(r, options.Noise)
+		if m.runs[number], err = m.account(r, options.Noise); err != nil {
+			return err
+		}
 		if options.Noise != nil {
 			m.note(options.Noise.Unmet())
 		}
@@ -212,19 +215,22 @@ func (m *manager) lane(ctx context.Context, t *tally, side, number int) error {
 	return nil
 }
 
-func (m *manager) account(r *sim.Result, n *noise.Run) Run {
+// account returns what a run came to. The error is *sums.TooLarge.
+func (m *manager) account(r *sim.Result, n *noise.Run) (Run, error) {
 	run := Run{MakespanNS: r.MakespanNS, Messages: r.Messages, Bytes: r.Bytes}
 	if n == nil {
-		return run
+		return run, nil
 	}
 	for rank := range int32(m.program.Processes()) {
-		run.InjectedNS += n.InjectedNS(rank)
+		if err := sums.Add(&run.InjectedNS, "injected noise, in ns,", n.InjectedNS(rank)); err != nil {
+			return run, err
+		}
 		run.Met += n.Met(rank)
 		if m.CountIdle {
 			run.Idle += n.Idle(rank, r.MakespanNS)
 		}
 	}
-	return run
+	return run, nil
 }
 
 // leave notes what a run leaves over.

@@ -4,7 +4,10 @@
 package matrix
 
 import (
+	"cmp"
+
 	"loggops/formats/schedule"
+	"loggops/formats/sums"
 	"loggops/view/figure"
 	"loggops/view/messages"
 )
@@ -43,12 +46,17 @@ func New(name, of string, head *schedule.Header, withCollectives bool, c *messag
 	d.Width = (d.Processes + most - 1) / most
 	d.Cells = (d.Processes + d.Width - 1) / d.Width
 	d.Bytes, d.Messages = make([]int64, d.Cells*d.Cells), make([]int64, d.Cells*d.Cells)
+	var tooLarge error
 	err := c.Each(func(m messages.Message, n int64) {
 		cell := m.From/d.Width*d.Cells + m.To/d.Width
-		d.Bytes[cell] += n * m.Bytes
+		bytes, err := sums.Times("bytes", n, m.Bytes)
+		if err == nil {
+			err = sums.Add(&d.Bytes[cell], "bytes", bytes)
+		}
+		tooLarge = cmp.Or(tooLarge, err)
 		d.Messages[cell] += n
 	})
-	return d, err
+	return d, cmp.Or(err, tooLarge)
 }
 
 // values returns what is drawn.
