@@ -10,8 +10,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/formats/visible"
 )
 
 // MaxOperations is how many operations a graph may have: with more of them,
@@ -75,7 +77,7 @@ func (n node) String() string { return fmt.Sprintf("r%d_%d", n.rank, n.place) }
 func cluster(out io.Writer, head *schedule.Header, rank int, ops []schedule.Op) {
 	fmt.Fprintf(out, "\tsubgraph cluster_%d {\n\t\tlabel=\"rank %d\"\n", rank, rank)
 	for i := range ops {
-		fmt.Fprintf(out, "\t\t%s [label=%q%s]\n", node{rank, i}, label(head, &ops[i]), colours[ops[i].Kind])
+		fmt.Fprintf(out, "\t\t%s [label=%s%s]\n", node{rank, i}, quoted(label(head, &ops[i])), colours[ops[i].Kind])
 	}
 	for i, op := range ops {
 		for _, d := range op.Requires {
@@ -86,6 +88,12 @@ func cluster(out io.Writer, head *schedule.Header, rank int, ops []schedule.Op) 
 		}
 	}
 	fmt.Fprintf(out, "\t}\n")
+}
+
+// quoted returns a text as DOT has it in quotes: with a backslash before quotes and
+// backslashes, and with nothing else that would be a command.
+func quoted(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(visible.Line(text)) + `"`
 }
 
 // colours are the attributes of each kind of operation.

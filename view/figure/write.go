@@ -1,19 +1,25 @@
 package figure
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"loggops/formats/visible"
 )
 
 // Forms are those that a figure can be written in.
@@ -31,6 +37,15 @@ func init() {
 type canvas interface {
 	vg.CanvasSizer
 	io.WriterTo
+}
+
+// clean draws texts with what cannot be seen in them escaped: they may come from
+// files, and XML has no control characters.
+type clean struct{ canvas }
+
+// FillString implements vg.Canvas.
+func (c clean) FillString(f font.Face, at vg.Point, text string) {
+	c.canvas.FillString(f, at, visible.Line(text))
 }
 
 // pdf is gonum's, which puts the upper rows of images at the bottom.
@@ -65,9 +80,37 @@ func (f *Figure) Write(w io.Writer, form string) error {
 	default:
 		return fmt.Errorf("no picture is written as %q; want %s", form, strings.Join(Forms, ", "))
 	}
-	f.draw(draw.New(c))
+	if form == "pdf" {
+		if err := temporaryFolder(); err != nil {
+			return err
+		}
+	}
+	shown := *f
+	shown.Title, shown.Subtitle, shown.Legend = visible.Line(f.Title), visible.Line(f.Subtitle), slices.Clone(f.Legend)
+	for i := range shown.Legend {
+		shown.Legend[i].Label = visible.Line(shown.Legend[i].Label)
+	}
+	shown.draw(draw.New(clean{c}))
 	_, err := c.WriteTo(w)
 	return err
+}
+
+// temporaryFolder tells whether temporary files can be made: gonum panics where it
+// cannot put the fonts of a PDF there.
+func temporaryFolder() error {
+	folder, err := os.MkdirTemp("", "loggops-")
+	if err != nil {
+		if path, ok := errors.AsType[*os.PathError](err); ok {
+			err = path.Err
+		}
+		return fmt.Errorf("a PDF needs a folder for temporary files: TMPDIR, %s: %w", os.TempDir(), err)
+	}
+	defer os.RemoveAll(folder)
+	const room = 1 << 20 // more than the fonts take
+	if err := os.WriteFile(filepath.Join(folder, "room"), make([]byte, room), 0o600); err != nil {
+		return fmt.Errorf("a PDF needs %d bytes for temporary files in TMPDIR, %s: %w", room, os.TempDir(), errors.Unwrap(err))
+	}
+	return nil
 }
 
 // IsForm tells whether a figure can be written so.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"loggops/formats/visible"
 )
 
 // Field is a field of a file's header, by its name in docs/formats.md.
@@ -29,7 +31,7 @@ func fields(header any) []Field {
 // add adds what a field holds.
 func add(all *[]Field, name string, value json.RawMessage) {
 	if !bytes.HasPrefix(value, []byte("{")) {
-		*all = append(*all, Field{name, plain(value)})
+		*all = append(*all, Field{visible.Line(name), visible.Line(plain(value))})
 		return
 	}
 	in := json.NewDecoder(bytes.NewReader(value))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 
+	"loggops/formats/visible"
 	"loggops/view/figure"
 )
 
@@ -58,7 +59,7 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 		all.Theme = p.Themes[0].Name
 	}
 	for _, f := range d.Files {
-		all.Rows = append(all.Rows, row{f.Name, f.Kind, f.cells()})
+		all.Rows = append(all.Rows, row{visible.Line(f.Name), f.Kind, f.cells()})
 	}
 	for _, picture := range d.Pictures {
 		s, err := picture.show(p)
@@ -78,7 +79,7 @@ func (p Picture) show(page Page) (shown, error) {
 	}
 	for _, theme := range page.Themes {
 		f := p.Drawing.Figure(figure.Style{Width: page.Width, Height: page.Height, Theme: theme})
-		s.Title, s.Subtitle = f.Title, f.Subtitle
+		s.Title, s.Subtitle = visible.Line(f.Title), visible.Line(f.Subtitle)
 		f.Title, f.Subtitle = "", ""
 		var svg bytes.Buffer
 		if err := f.Write(&svg, "svg"); err != nil {

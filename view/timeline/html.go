@@ -6,11 +6,13 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"encoding/binary"
-	"encoding/json"
 	"html"
 	"io"
 	"slices"
 	"strings"
+
+	"loggops/formats/jsontext"
+	"loggops/formats/visible"
 )
 
 // The page, which has marks where the rest goes.
@@ -37,13 +39,13 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	if err != nil {
 		return err
 	}
-	about, err := json.Marshal(d.about()) // which escapes < and >
+	about, err := jsontext.Write(d.about()) // which escapes < and >
 	if err != nil {
 		return err
 	}
 	before, after, _ := strings.Cut(pageHTML, "{{spans}}")
 	fill := strings.NewReplacer(
-		"{{title}}", html.EscapeString(p.Title), "{{subtitle}}", html.EscapeString(d.Setting), "{{theme}}", html.EscapeString(p.Theme),
+		"{{title}}", html.EscapeString(visible.Line(p.Title)), "{{subtitle}}", html.EscapeString(visible.Line(d.Setting)), "{{theme}}", html.EscapeString(p.Theme),
 		"{{css}}", pageCSS, "{{js}}", pageJS, "{{about}}", string(about),
 	)
 	if _, err := fill.WriteString(w, before); err != nil {
@@ -75,7 +77,7 @@ type about struct {
 func (d *Data) about() about {
 	has := d.Has()
 	a := about{
-		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Has: has[:], Calls: d.calls(),
+		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Has: has[:], Calls: shown(d.calls()),
 		Layers: int(layers), Spans: d.Count(),
 	}
 	for _, lane := range d.Lanes {
@@ -83,6 +85,15 @@ func (d *Data) about() about {
 		a.CPUs = append(a.CPUs, lane.CPU)
 	}
 	return a
+}
+
+// shown returns names as a page shows them.
+func shown(names []string) []string {
+	lines := make([]string, len(names))
+	for i, name := range names {
+		lines[i] = visible.Line(name)
+	}
+	return lines
 }
 
 // calls returns the names of calls in the order in which spans have them.

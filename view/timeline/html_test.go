@@ -35,7 +35,7 @@ func TestPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(about{
 		To: 170_000, Kinds: kindNames[:], Has: []bool{true, true, true, true, false, false, true, true},
-		Calls: []string{"MPI_Ibarrier", `a "new" <one> \ ` + "\x01", "MPI_Send"},
+		Calls: []string{"MPI_Ibarrier", `a "new" <one> \ \x01`, "MPI_Send"},
 		Ranks: []int32{0, 1, 2, 2}, CPUs: []int32{0, 0, 0, 1}, Layers: 3, Spans: 14,
 	}, a); diff != "" {
 		t.Error(diff)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"loggops/formats/visible"
 )
 
 // The states of Paraver that kinds are. Numbers up to 16 are those that BSC's
@@ -240,7 +242,7 @@ STATES
 	}{{eventType[Work], "MPI call", numbers[Work]}, {eventType[Shade], "MPI collective", numbers[Shade]}} {
 		fmt.Fprintf(out, "\nEVENT_TYPE\n0    %d    %s\nVALUES\n0      End\n", t.number, t.name)
 		for _, call := range slices.Sorted(maps.Keys(t.calls)) {
-			fmt.Fprintf(out, "%d      %s\n", t.calls[call], call)
+			fmt.Fprintf(out, "%d      %s\n", t.calls[call], visible.Line(call))
 		}
 	}
 	return out.Flush()

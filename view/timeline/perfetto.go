@@ -2,10 +2,11 @@ package timeline
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
+
+	"loggops/formats/jsontext"
 )
 
 // WritePerfetto writes the timeline in the trace event form of Chrome, which
@@ -156,7 +157,7 @@ func name(s *Span) string {
 	case s.Call != "":
 		name += " (" + s.Call + ")"
 	}
-	quoted, _ := json.Marshal(name) // of a string there is no error
+	quoted, _ := jsontext.Write(name) // of a string there is no error
 	return string(quoted)
 }
 

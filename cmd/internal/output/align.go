@@ -6,11 +6,19 @@ import (
 	"reflect"
 	"strings"
 	"unicode/utf8"
+
+	"loggops/formats/visible"
 )
 
 // writeAligned pads every cell to its column's width, numbers on the left and
 // text on the right: text/tabwriter aligns all columns alike.
+// Cells may come from files: what cannot be seen in them is escaped.
 func writeAligned(w io.Writer, lines [][]string, right []bool) error {
+	for _, line := range lines {
+		for i, cell := range line {
+			line[i] = visible.Line(cell)
+		}
+	}
 	widths := make([]int, len(right))
 	for _, line := range lines {
 		for i, cell := range line {

@@ -1,10 +1,11 @@
 package output
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
+
+	"loggops/formats/jsontext"
 )
 
 func (t Table) writeJSON(w io.Writer) error {
@@ -34,11 +35,11 @@ func (o Object) writeJSON(w io.Writer) error {
 func jsonMembers(columns []Column, row []any) ([]string, error) {
 	members := make([]string, len(row))
 	for i, value := range row {
-		key, err := json.Marshal(columns[i].Key)
+		key, err := jsontext.Write(columns[i].Key)
 		if err != nil {
 			return nil, err
 		}
-		encoded, err := json.Marshal(value)
+		encoded, err := jsontext.Write(value)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", columns[i].Key, err)
 		}

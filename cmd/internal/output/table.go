@@ -3,6 +3,11 @@ package output
 import (
 	"encoding/csv"
 	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"loggops/formats/visible"
 )
 
 // Table is a result of many rows. A nil in a row is a value that is not known
@@ -25,6 +30,10 @@ func (t Table) Write(w io.Writer, format Format) error {
 }
 
 func (t Table) writeCSV(w io.Writer) error {
+	show := func(text string) string { return text }
+	if onTerminal(w) {
+		show = visible.Line
+	}
 	out := csv.NewWriter(w)
 	cells := make([]string, len(t.Columns))
 	for i, column := range t.Columns {
@@ -33,12 +42,19 @@ func (t Table) writeCSV(w io.Writer) error {
 	out.Write(cells) // an error stays until Flush
 	for _, row := range t.Rows {
 		for i, value := range row {
-			cells[i] = raw(value)
+			cells[i] = show(raw(value))
 		}
 		out.Write(cells)
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// onTerminal tells whether a person reads CSV, to whose terminal what is in cells
+// may be commands. Programs get the cells as they are.
+func onTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 func (t Table) writeAligned(w io.Writer) error {

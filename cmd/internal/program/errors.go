@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"loggops/formats/visible"
 )
 
 // maxDetails is the most lines that may follow the line of an error.
@@ -107,7 +109,8 @@ func report(stderr io.Writer, program string, err error) {
 	}
 }
 
-// oneLine makes one line of the several that joined errors have.
+// oneLine makes one line of the several that joined errors have, with what cannot
+// be seen escaped: names of files and what is in them may hold anything.
 func oneLine(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	return visible.Line(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
 }

@@ -13,7 +13,7 @@ import (
 // in one line, unless --quiet is set.
 func Note(cmd *cobra.Command, format string, args ...any) {
 	if !Quiet(cmd) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", cmd.Root().Name(), fmt.Sprintf(format, args...))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", cmd.Root().Name(), oneLine(fmt.Sprintf(format, args...)))
 	}
 }
 

@@ -1,0 +1,33 @@
+package timeline
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// TestHostileNames: a call's name is one line of a .pcf whatever is in it, and no
+// form of a timeline has control characters of it.
+func TestHostileNames(t *testing.T) {
+	d := &Data{ToNS: 10, Setting: "a\x1b[2Jb", Lanes: []Lane{{}}}
+	d.Lanes[0].Spans[Work] = []Span{{StartNS: 1, EndNS: 2, Kind: Send, Call: "MPI_\nSend\n0    7    x\x1b[2J\u009b\x7f", Message: None, Peer: None, Bytes: None, Tag: None, TraceRow: None, Mark: None}}
+	var pcf, json, html bytes.Buffer
+	if err := d.WritePCF(&pcf); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(pcf.String(), "\n1      MPI_\\nSend\\n0    7    x\\x1b[2J\\u009b\\x7f\n") {
+		t.Error(pcf.String())
+	}
+	if err := d.WritePerfetto(&json); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.WriteHTML(&html, Page{Title: "\x1b[2J"}); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"pcf": pcf.String(), "json": json.String(), "html": html.String()} {
+		if i := strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }); i >= 0 {
+			t.Errorf("%s: %q", name, text[i:min(len(text), i+40)])
+		}
+	}
+}
