@@ -17,7 +17,7 @@ FUZZTIME ?= 20s
 .PHONY: all demo gallery test race fuzz bench man install pmpi mpibench clean
 
 all:
-	go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
+	CGO_ENABLED=0 go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
 
 # From the recording of a 4-rank run to its run time at 256 times that scale, and
 # what noise does to it.

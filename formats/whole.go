@@ -10,26 +10,54 @@ import (
 // WriteWhole writes a file that stands under its name only when it is
 // complete; on an error nothing is left behind.
 func WriteWhole(path string, write func(io.WriteSeeker) error) error {
+	var s Set
+	if err := writeInto(&s, path, write); err != nil {
+		return err
+	}
+	return s.Commit()
+}
+
+// Set is files that appear together or not at all.
+type Set = wholefile.Set
+
+// writeInto writes a file of a set; on an error, or a panic, nothing is left
+// behind of it.
+func writeInto(s *Set, path string, write func(io.WriteSeeker) error) error {
 	file, err := wholefile.Create(path)
 	if err != nil {
 		return err
 	}
+	written := false
+	defer func() {
+		if !written {
+			file.Discard()
+		}
+	}()
 	if err := write(file); err != nil {
-		file.Discard()
 		return err
 	}
-	return file.Commit()
+	written = true
+	return s.Add(file)
 }
 
 // WriteText writes a text file, as WriteWhole does.
 func WriteText(path string, write func(*bufio.Writer) error) error {
-	return WriteWhole(path, func(file io.WriteSeeker) error {
+	return WriteWhole(path, buffered(write))
+}
+
+// WriteTextInto writes a text file of a set.
+func WriteTextInto(s *Set, path string, write func(*bufio.Writer) error) error {
+	return writeInto(s, path, buffered(write))
+}
+
+func buffered(write func(*bufio.Writer) error) func(io.WriteSeeker) error {
+	return func(file io.WriteSeeker) error {
 		w := bufio.NewWriterSize(file, 1<<16)
 		if err := write(w); err != nil {
 			return err
 		}
 		return w.Flush()
-	})
+	}
 }
 
 // Input is a file that is read: see OpenWhole.

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/formats/sums"
 	"loggops/sim"
@@ -197,30 +198,34 @@ func (f *tables) abort() {
 	}
 }
 
-// write writes the runs, and closes the files.
+// write writes the runs, and closes the files, which appear together.
 func (f *tables) write(runs []result.Run) error {
+	var all formats.Set
+	defer all.Discard()
 	if f.ranks != nil {
-		if err := f.ranks.Close(); err != nil {
+		if err := f.ranks.CloseInto(&all); err != nil {
 			return err
 		}
 	}
 	if f.spans != nil {
-		if err := f.spans.Close(); err != nil {
+		if err := f.spans.CloseInto(&all); err != nil {
 			return err
 		}
 	}
 	if f.marks != nil {
-		if err := f.marks.Close(); err != nil {
+		if err := f.marks.CloseInto(&all); err != nil {
 			return err
 		}
 	}
-	if f.runs == nil {
-		return nil
-	}
-	for _, r := range runs {
-		if err := f.runs.Append(r); err != nil {
+	if f.runs != nil {
+		for _, r := range runs {
+			if err := f.runs.Append(r); err != nil {
+				return err
+			}
+		}
+		if err := f.runs.CloseInto(&all); err != nil {
 			return err
 		}
 	}
-	return f.runs.Close()
+	return all.Commit()
 }

@@ -39,15 +39,17 @@ var timelineForms = map[string]func(drawing, *settings) error{
 	"json": func(d drawing, s *settings) error { return writeAll(s.output, d.(*timeline.Data).WritePerfetto) },
 	"prv": func(d drawing, s *settings) error {
 		data, name := d.(*timeline.Data), strings.TrimSuffix(s.output, ".prv")
+		var all formats.Set
+		defer all.Discard()
 		for _, part := range []struct {
 			ending string
 			write  func(io.Writer) error
 		}{{".pcf", data.WritePCF}, {".row", data.WriteROW}, {".prv", data.WritePRV}} {
-			if err := writeAll(name+part.ending, part.write); err != nil {
+			if err := formats.WriteTextInto(&all, name+part.ending, func(w *bufio.Writer) error { return part.write(w) }); err != nil {
 				return err
 			}
 		}
-		return nil
+		return all.Commit()
 	},
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 
 	"loggops/formats/internal/arrowfile"
+	"loggops/formats/internal/wholefile"
 )
 
 // Row is a row of one of the tables.
@@ -73,6 +74,9 @@ func (w *Writer[T]) Append(row T) error {
 
 // Close puts the file in place; on an error nothing is left behind.
 func (w *Writer[T]) Close() error { return w.file.Close() }
+
+// CloseInto ends the file, which appears together with the others of a set.
+func (w *Writer[T]) CloseInto(s *wholefile.Set) error { return w.file.CloseInto(s) }
 
 // Abort drops the file. It does nothing after Close.
 func (w *Writer[T]) Abort() { w.file.Abort() }

@@ -5,6 +5,7 @@ package memory
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,7 +21,7 @@ const share = 0.8
 
 // Allowed returns how many bytes work may be estimated to take: a share of what
 // is available, 0 where the system does not tell (only Linux does).
-func Allowed() int64 { return int64(share * float64(available("/"))) }
+func Allowed() int64 { return int64(share * float64(available())) }
 
 // Fits tells, before work begins that is estimated to take so many bytes, whether
 // there is as much.
@@ -46,8 +47,31 @@ func Peak() int64 {
 
 // available returns how many bytes the process may still take, 0 where nothing
 // tells: what the machine has available, or what one of the control groups leaves
-// that the process is in, if that is less. root is the root of the file system.
-func available(root string) int64 {
+// that the process is in, or its own limit (ulimit -v), if that is less.
+func available() int64 {
+	least := availableBelow("/")
+	if left, limited := leftOfLimit(); limited && (least == 0 || left < least) {
+		least = max(left, 1)
+	}
+	return least
+}
+
+// leftOfLimit returns what the limit of the process's address space leaves. The Go
+// runtime takes that space in pieces of 64 MiB, and does not end well where it gets
+// none; a piece is therefore left alone, but not most of what there is.
+func leftOfLimit() (left int64, limited bool) {
+	const piece = 64 << 20
+	var limit syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil || limit.Cur > math.MaxInt64 {
+		return 0, false
+	}
+	left = int64(limit.Cur) - entry("/proc/self/status", "VmSize:")*1024
+	return left - min(piece, left/4), true
+}
+
+// availableBelow is available but for the process's own limit. root is the root of
+// the file system.
+func availableBelow(root string) int64 {
 	least := entry(filepath.Join(root, "proc/meminfo"), "MemAvailable:") * 1024
 	groups, _ := os.ReadFile(filepath.Join(root, "proc/self/cgroup"))
 	for line := range strings.Lines(string(groups)) {

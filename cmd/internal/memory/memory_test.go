@@ -47,7 +47,7 @@ func TestAvailable(t *testing.T) {
 			for name, text := range c.files {
 				write(name, text)
 			}
-			if got := available(root); got != c.want {
+			if got := availableBelow(root); got != c.want {
 				t.Errorf("%d bytes, want %d", got, c.want)
 			}
 		})

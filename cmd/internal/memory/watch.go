@@ -14,7 +14,7 @@ import (
 const last = 0.9
 
 // pause is the time between two looks.
-const pause = 50 * time.Millisecond
+const pause = 10 * time.Millisecond
 
 // TooMuch is the cause that work has ended because it took nearly all memory.
 type TooMuch struct{ Taken, Allowed int64 } // bytes
@@ -27,7 +27,7 @@ func (e *TooMuch) Error() string {
 // program takes nearly all memory that is available now. Where nothing tells how
 // much that is, it does not.
 func Watch(ctx context.Context) (context.Context, context.CancelFunc) {
-	return watch(ctx, int64(last*float64(available("/"))))
+	return watch(ctx, int64(last*float64(available())))
 }
 
 func watch(ctx context.Context, most int64) (context.Context, context.CancelFunc) {

@@ -15,14 +15,18 @@ import (
 const standard = "-"
 
 // WithInput calls work with the name of a file to read: path itself or, if
-// path is "-", a temporary file that holds all of standard input.
+// path is "-" or a pipe, a temporary file that holds all of standard input or of
+// the pipe.
 func WithInput(cmd *cobra.Command, path string, work func(path string) error) error {
-	if path != standard {
+	name, open := path, func() (io.Reader, error) { return os.Open(path) }
+	switch {
+	case path == standard:
+		name, open = "standard input", func() (io.Reader, error) { return cmd.InOrStdin(), nil }
+	case !isPipe(path):
 		return work(path)
 	}
-	const name = "standard input"
 	return withTemporary(name, func(path string) error {
-		if err := spool(cmd.Context(), cmd.InOrStdin(), path); err != nil {
+		if err := spool(cmd.Context(), open, path); err != nil {
 			return err
 		}
 		if err := work(path); err != nil {
@@ -31,6 +35,11 @@ func WithInput(cmd *cobra.Command, path string, work func(path string) error) er
 		noteFiles(cmd, strings.NewReplacer(path, name))
 		return nil
 	})
+}
+
+func isPipe(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&os.ModeNamedPipe != 0
 }
 
 // WithOutput calls work with the name of a file to write: path itself or, if
@@ -55,15 +64,19 @@ func WithOutput(cmd *cobra.Command, path string, work func(path string) error) e
 }
 
 // spool copies a stream to a new file. It does not wait for a stream that
-// stalls once ctx is done: a read from a terminal cannot be interrupted.
-func spool(ctx context.Context, stream io.Reader, path string) error {
+// stalls once ctx is done: a read from a terminal cannot be interrupted, nor can
+// the opening of a pipe that nobody writes to.
+func spool(ctx context.Context, open func() (io.Reader, error), path string) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
 	copied := make(chan error, 1)
 	go func() {
-		_, err := io.Copy(file, stream)
+		stream, err := open()
+		if err == nil {
+			_, err = io.Copy(file, stream)
+		}
 		copied <- err
 	}()
 	select {

@@ -162,6 +162,16 @@ func (w *Writer) finish() error {
 // Close writes what is left and puts the file under its name. On an error
 // nothing is left behind.
 func (w *Writer) Close() error {
+	var s wholefile.Set
+	if err := w.CloseInto(&s); err != nil {
+		return err
+	}
+	return s.Commit()
+}
+
+// CloseInto writes what is left, and has the file put under its name with others.
+// On an error nothing is left behind of this one.
+func (w *Writer) CloseInto(s *wholefile.Set) error {
 	if w.finish() == nil {
 		w.write(w.frame.tail(w.blocks))
 	}
@@ -169,7 +179,7 @@ func (w *Writer) Close() error {
 		w.Abort()
 		return err
 	}
-	return w.release().Commit()
+	return s.Add(w.release())
 }
 
 // Abort drops the file. It does nothing after Close.

@@ -1,5 +1,6 @@
 // Package wholefile writes files that are complete or not there: under a
-// temporary name in the same folder, which becomes theirs at the end.
+// temporary name in the same folder, which becomes theirs at the end. Files that
+// belong together are a Set.
 package wholefile
 
 import (
@@ -10,9 +11,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
-// File is a file that is being written. Commit or Discard ends that.
+// File is a file that is being written. Commit or Discard ends that, or Set.Add.
 type File struct {
 	*os.File
 	path string // that it is to have
@@ -22,12 +24,16 @@ type File struct {
 }
 
 // Create starts a file. What a symbolic link points to is replaced, not the
-// link.
+// link; a link to nothing is an error. A file that is replaced keeps its
+// permissions.
 func Create(path string) (*File, error) {
 	f := &File{path: path}
-	target, folder := path, filepath.Dir(path)
+	target, folder, mode := path, filepath.Dir(path), fs.FileMode(0)
 	switch info, err := os.Stat(path); {
 	case err != nil:
+		if there, _ := os.Lstat(path); there != nil && there.Mode()&fs.ModeSymlink != 0 {
+			return nil, fmt.Errorf("%s: a symbolic link to nothing: remove it, or make what it points to", path)
+		}
 	case info.IsDir():
 		return nil, fmt.Errorf("%s: a folder stands under this name", path)
 	case !info.Mode().IsRegular():
@@ -36,17 +42,23 @@ func Create(path string) (*File, error) {
 		if target, err = filepath.EvalSymlinks(path); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, Bare(err))
 		}
-		folder = filepath.Dir(target)
+		folder, mode = filepath.Dir(target), info.Mode().Perm()
 	}
 	if !f.stream {
 		f.path = target
 	}
 	for {
-		name := fmt.Sprintf(".%s.tmp-%08x", filepath.Base(target), rand.Uint32())
-		file, err := os.OpenFile(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := os.OpenFile(filepath.Join(folder, temporary(target)), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		switch {
 		case err == nil:
 			f.File = file
+			if mode != 0 {
+				err = file.Chmod(mode)
+			}
+			if err != nil {
+				f.Discard()
+				return nil, fmt.Errorf("%s: %w", path, Bare(err))
+			}
 			return f, nil
 		case !errors.Is(err, fs.ErrExist):
 			return nil, fmt.Errorf("%s: %w", path, Bare(err))
@@ -54,21 +66,43 @@ func Create(path string) (*File, error) {
 	}
 }
 
+// longName is how many bytes a name has, at least, whose temporary name is to have
+// no more: a file system may take names of 255 bytes, some only of 143.
+const longName = 100
+
+// temporary returns a name for a file that is to become another.
+func temporary(target string) string {
+	base, ending := filepath.Base(target), fmt.Sprintf(".tmp-%08x", rand.Uint32())
+	if len(base) >= longName {
+		base = strings.ToValidUTF8(base[:len(base)-len(ending)-1], "")
+	}
+	return "." + base + ending
+}
+
 // Commit puts the file under its name; on an error nothing is left behind.
 func (f *File) Commit() error {
-	var err error
-	if f.stream {
-		err = errors.Join(f.copy(), f.Close(), os.Remove(f.Name()))
-	} else {
-		err = errors.Join(f.Sync(), f.Close())
-		if err == nil {
-			err = os.Rename(f.Name(), f.path)
-		}
-		if err != nil {
-			os.Remove(f.Name())
-		}
+	var s Set
+	if err := s.Add(f); err != nil {
+		return err
 	}
-	if err != nil {
+	return s.Commit()
+}
+
+// complete ends the writing of a file; on an error it is discarded.
+func (f *File) complete() error {
+	if f.stream {
+		return nil
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("%s: %w", f.path, Bare(err))
+	}
+	return nil
+}
+
+// send copies what was written to the stream under its name.
+func (f *File) send() error {
+	if err := errors.Join(f.copy(), f.Close(), os.Remove(f.Name())); err != nil {
 		return fmt.Errorf("%s: %w", f.path, Bare(err))
 	}
 	return nil

@@ -1,0 +1,106 @@
+package wholefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Set is files that appear together or not at all. The zero value is empty.
+type Set struct{ files []*File }
+
+// Add ends the writing of a file, which then is the set's. On an error it is
+// discarded.
+func (s *Set) Add(f *File) error {
+	if err := f.complete(); err != nil {
+		return err
+	}
+	s.files = append(s.files, f)
+	return nil
+}
+
+// Discard drops the files. It does nothing after Commit.
+func (s *Set) Discard() {
+	for _, f := range s.files {
+		f.Discard()
+	}
+	s.files = nil
+}
+
+// Commit puts all files under their names. On an error none of them is there, and
+// what stood under their names is as before, but for what has gone into pipes.
+func (s *Set) Commit() error {
+	var placed []placed
+	undo := func() {
+		for _, p := range placed {
+			p.undo()
+		}
+		s.Discard()
+	}
+	for _, f := range s.files {
+		if f.stream {
+			continue
+		}
+		p, err := f.place(len(s.files) > 1)
+		if err != nil {
+			undo()
+			return fmt.Errorf("%s: %w", f.path, Bare(err))
+		}
+		placed = append(placed, p)
+	}
+	for _, f := range s.files { // last, because that cannot be undone
+		if !f.stream {
+			continue
+		}
+		if err := f.send(); err != nil {
+			undo()
+			return err
+		}
+	}
+	for _, p := range placed {
+		p.keep()
+	}
+	s.files = nil
+	return nil
+}
+
+// placed is a file that stands under its name, and the one that stood there
+// before under another.
+type placed struct{ path, before string }
+
+// place puts a complete file under its name, and keeps the one that is there under
+// another if it may have to come back.
+func (f *File) place(back bool) (placed, error) {
+	p := placed{path: f.path}
+	if back {
+		before := filepath.Join(filepath.Dir(f.path), temporary(f.path))
+		switch err := os.Link(f.path, before); {
+		case err == nil:
+			p.before = before
+		case !errors.Is(err, fs.ErrNotExist):
+			return p, err
+		}
+	}
+	if err := os.Rename(f.Name(), f.path); err != nil {
+		p.keep()
+		return p, err
+	}
+	return p, nil
+}
+
+// keep forgets the file from before.
+func (p *placed) keep() {
+	if p.before != "" {
+		os.Remove(p.before)
+	}
+}
+
+func (p *placed) undo() {
+	if p.before == "" {
+		os.Remove(p.path)
+		return
+	}
+	os.Rename(p.before, p.path)
+}
