@@ -91,6 +91,9 @@ func (f *importing) run(cmd *cobra.Command, input, name string) error {
 		if f.lengthNS > 0 {
 			t.LengthNS = f.lengthNS
 		}
+		if err := t.Check(); err != nil {
+			return fmt.Errorf("%s: %w", input, err)
+		}
 	}
 	return writeAll(cmd, f.output, traces)
 }

@@ -21,6 +21,7 @@ type measuring struct {
 	timeNS  int64 // the quantum of ftq
 	machine string
 	output  string
+	busy    bool // whether a machine that does much else will do
 	format  output.Format
 }
 
@@ -42,7 +43,8 @@ when something else ran there. Methods:
   ftq      fixed time quantum: the loop works for a fixed time, and what is missing
            to the most work done in it is a detour
 
-Of --repeat recordings the one with the lowest overhead is kept. Nothing is shown
+Of --repeat recordings the one with the lowest overhead is kept. Detours that take
+more than 5 % of the time are noted, and more than 50 % an error. Nothing is shown
 while they are made: it would be noise. Leave the machine alone meanwhile, and name
 the CPUs: a thread that the system moves meets the noise of several. Without -o the
 results are only printed; with several CPUs the output's name must have {cpu} in it,
@@ -68,6 +70,7 @@ which becomes the CPU's number.`,
 	flags.IntVar(&m.Repeat, "repeat", m.Repeat, "make so many recordings, and keep the one with the lowest overhead")
 	flags.Var((*units.Duration)(&m.workNS), "work", "fwq: how long the work takes")
 	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: the time in which work is counted")
+	flags.BoolVar(&m.busy, "allow-busy", false, "keep a recording in which detours take more than half of the time")
 	flags.StringVar(&m.machine, "machine", m.machine, "what the machine is called in the header")
 	program.FormatFlag(cmd, &m.format)
 	return cmd
@@ -113,6 +116,13 @@ func (m *measuring) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	notes, err := m.judge(traces)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		program.Note(cmd, "%s", note)
+	}
 	for _, t := range traces {
 		t.Machine, t.Tool = m.machine, program.Tool(cmd)
 		if len(t.Detours) == 0 && m.output != "" {
@@ -125,6 +135,34 @@ func (m *measuring) run(cmd *cobra.Command) error {
 		}
 	}
 	return printed(traces).Write(cmd.OutOrStdout(), m.format)
+}
+
+// Shares of the time that detours take of a CPU: above the first, something else
+// runs there than what a system does; above the second, the recording is of no use.
+const (
+	muchNoise    = 0.05
+	tooMuchNoise = 0.5
+)
+
+// judge returns notes on CPUs of which detours take much of the time, and an error
+// where that is too much.
+func (m *measuring) judge(traces []*noise.Trace) (notes []string, err error) {
+	for _, t := range traces {
+		share := t.Overhead()
+		if !(share > muchNoise) {
+			continue
+		}
+		on := ""
+		if t.CPU >= 0 {
+			on = fmt.Sprintf(" of CPU %d", t.CPU)
+		}
+		text := fmt.Sprintf("detours take %s %% of the time%s: other programs run there", units.FormatNumber(100*share), on)
+		if share > tooMuchNoise && !m.busy {
+			return nil, fmt.Errorf("%s; stop them and measure again, or keep the recording with --allow-busy", text)
+		}
+		notes = append(notes, text)
+	}
+	return notes, nil
 }
 
 // printed returns the table of what was recorded.

@@ -127,7 +127,7 @@ func traces(path string, cpus map[int]*osnoiseCPU) ([]*noise.Trace, error) {
 	}
 	for _, t := range all {
 		t.LengthNS = length
-		if err := t.Check(); err != nil {
+		if err := t.CheckDetours(); err != nil {
 			return nil, &Error{File: path, Problem: "CPU " + strconv.Itoa(t.CPU) + ": " + err.Error()}
 		}
 	}

@@ -55,8 +55,9 @@ const headBytes = 1 << 16
 
 // Read reads the noise in a file, plain or compressed with gzip or zstd, in a
 // form or what Auto makes out: a trace for each CPU, by its number, where the
-// form tells CPUs apart, else one. They have been checked. Errors are of type
-// *Error, or tell that the file cannot be opened.
+// form tells CPUs apart, else one. They have been checked by CheckDetours: how long
+// the recording was may not be in the file. Errors are of type *Error, or tell that
+// the file cannot be opened.
 func Read(path, name string) ([]*noise.Trace, error) {
 	f, err := formOf(path, name)
 	if err != nil {
@@ -186,7 +187,7 @@ func (l *lines) end() error {
 // checked returns the trace, if it is valid. at has the lines that its detours
 // stand in.
 func checked(path string, t *noise.Trace, at []int) ([]*noise.Trace, error) {
-	if invalid, ok := errors.AsType[*noise.Invalid](t.Check()); ok {
+	if invalid, ok := errors.AsType[*noise.Invalid](t.CheckDetours()); ok {
 		e := &Error{File: path, Problem: invalid.Problem}
 		if invalid.Row >= 0 {
 			e.Line = at[invalid.Row]
