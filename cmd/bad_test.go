@@ -149,6 +149,11 @@ func refusal(t *testing.T, folder, call string) string {
 	if code := state.ExitCode(); code != want || strings.Count(said.String(), "\n") != 1 || strings.Contains(said.String(), "internal error") {
 		t.Errorf("%s: %v: %s", call, state, said.String())
 	}
+	for _, word := range foreignWords {
+		if strings.Contains(said.String(), word) {
+			t.Errorf("%s: %q is no word for users: %s", call, word, said.String())
+		}
+	}
 	t.Logf("%6v %s", (state.UserTime() + state.SystemTime()).Round(time.Millisecond), call)
 	if used := state.UserTime() + state.SystemTime(); used > badTime {
 		t.Errorf("%s: took %v", call, used)
@@ -158,6 +163,9 @@ func refusal(t *testing.T, folder, call string) string {
 	}
 	return said.String()
 }
+
+// foreignWords are those of Go and its libraries.
+var foreignWords = []string{"strconv.", "invalid character", "proto", "json:", "nmarshal", "%!", "vgpdf", "panic", "parse error", "<nil>"}
 
 // badCall makes a call in a folder, which may write to no more memory than that:
 // the Go runtime then ends it with many lines.

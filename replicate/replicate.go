@@ -24,6 +24,21 @@ func By(s schedule.Source, k int) (schedule.Source, error) {
 	return &replicated{s, head}, nil
 }
 
+// Whole returns a schedule replicated k times over the ranks that were recorded,
+// or over a pattern's own, however often it is replicated already.
+func Whole(s schedule.Source, k int) (schedule.Source, error) {
+	head := *s.Head()
+	head.Replicas = max(1, head.OwnReplicas)
+	return By(&replicated{s, head}, k)
+}
+
+// Assumption is what a user is told of what replication leaves out.
+const Assumption = "replication assumes that point-to-point messages stay inside a replica; only collectives of all ranks connect replicas"
+
+// Assumes tells whether a schedule is replicated in a way for which the Assumption
+// matters: not if it is a pattern's own, or there is but one base rank.
+func Assumes(h *schedule.Header) bool { return h.Ranks > 1 && h.Replicas > max(1, h.OwnReplicas) }
+
 type replicated struct {
 	schedule.Source
 	head schedule.Header

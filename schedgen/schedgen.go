@@ -75,6 +75,10 @@ type Report struct {
 	// Windows are, by rank, the places in its list of the operations in
 	// Options.Window.
 	Windows []transform.Span
+	// SpanNS is the time from the end of a rank's MPI_Init to the end of its last
+	// call, and CountedCalls how many of them Window.ByCalls counts; the most of
+	// any rank, if there is a window.
+	SpanNS, CountedCalls int64
 }
 
 // Fate is what a call became.

@@ -38,11 +38,13 @@ func (w *cut) reach(g *rank, c *trace.Call) {
 	if w.Window == nil || !g.running {
 		return
 	}
+	g.report.SpanNS = max(g.report.SpanNS, c.EndNS-w.initNS)
 	position := c.StartNS - w.initNS
 	if w.ByCalls {
 		position = w.calls
 		if _, known := calls[c.Name]; known || isIO(c.Name) {
 			w.calls++
+			g.report.CountedCalls = max(g.report.CountedCalls, w.calls)
 		}
 	}
 	if !w.begun && position >= w.Start {

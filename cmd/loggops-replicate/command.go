@@ -59,5 +59,10 @@ func run(cmd *cobra.Command, input string, k int, path string) error {
 	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
-	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	err = schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	bar.Done()
+	if err == nil && replicate.Assumes(scaled.Head()) {
+		program.Note(cmd, replicate.Assumption)
+	}
+	return err
 }

@@ -92,7 +92,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 			if len(change.changed) > 0 && (exports.form != "" || shows.table != "" || synthetic.given(cmd)) {
 				return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", change.changed[0])
 			}
-			if replicas < 1 {
+			if cmd.Flags().Changed("replicas") && replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}
 			if shows.table != "" {
@@ -118,7 +118,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	cmd.Flags().AddFlagSet(synthetic.set)
 	program.OutputFlag(cmd, &output, "the schedule, or what is exported of it,")
 	collectives.addTo(cmd)
-	cmd.Flags().IntVar(&replicas, "replicas", 1, "replicate the schedule by this `factor`")
+	cmd.Flags().IntVar(&replicas, "replicas", 0, "make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
 	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
 	cmd.Flags().StringVar(&markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
 	addPollGap(cmd, &pollGapNS)

@@ -19,7 +19,6 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/nearest"
 	"loggops/formats/schedule"
-	"loggops/replicate"
 	"loggops/schedgen/expand"
 )
 
@@ -98,7 +97,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 		return err
 	}
 	defer s.Close()
-	scaled, err := replicate.By(s, replicas)
+	scaled, err := scale(cmd, s, replicas)
 	if err != nil {
 		return err
 	}

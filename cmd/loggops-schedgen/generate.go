@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
+	"loggops/formats/sums"
 	"loggops/formats/trace"
 	"loggops/replicate"
 	"loggops/schedgen"
@@ -76,7 +78,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		Trace:  watch.Trace(cmd.Context(), t, bar),
 		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
 	}
-	s.Header.Replicas, s.Header.Collectives = replicas, opt.collectives
+	s.Header.Replicas, s.Header.Collectives = max(1, replicas), opt.collectives
 	if opt.AllowDropped { // what is dropped stands in the header, which comes first
 		report, err := pass(input, s.Trace, opt.Options, nowhere{})
 		if err != nil {
@@ -85,6 +87,9 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		s.Header.Dropped = report.Dropped()
 	}
 	made, err := change.apply(cmd, s, func() *schedgen.Report { return s.Report })
+	if err != nil && s.Report != nil { // it is of the flags
+		return fmt.Errorf("%s: %w", input, err)
+	}
 	if err == nil {
 		err = schedule.Write(path, made)
 	}
@@ -92,6 +97,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		return inFile(input, err)
 	}
 	bar.Done()
+	noteReplicas(cmd, &s.Header, replicas)
 	noteMarks(cmd, opt.Marks, s.Report)
 	if report := s.Report; report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
@@ -136,15 +142,37 @@ func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas
 	if err != nil {
 		return inFile(input, err)
 	}
-	scaled, err := replicate.By(made, replicas)
+	scaled, err := scale(cmd, made, replicas)
 	if err != nil {
-		return err
+		return inFile(input, err)
 	}
 	return inFile(input, schedule.Write(path, scaled))
 }
 
+// scale returns a schedule with as many replicas as --replicas asks for, or as it
+// has where that is 0, and notes what they assume.
+func scale(cmd *cobra.Command, s schedule.Source, replicas int) (schedule.Source, error) {
+	if replicas == 0 {
+		return s, nil
+	}
+	scaled, err := replicate.Whole(s, replicas)
+	if err == nil {
+		noteReplicas(cmd, scaled.Head(), replicas)
+	}
+	return scaled, err
+}
+
+func noteReplicas(cmd *cobra.Command, h *schedule.Header, replicas int) {
+	if replicas > 0 && replicate.Assumes(h) {
+		program.Note(cmd, replicate.Assumption)
+	}
+}
+
 // inFile names the file in errors that do not do so themselves.
 func inFile(input string, err error) error {
+	if _, ok := errors.AsType[*sums.TooLarge](err); ok {
+		return fmt.Errorf("%s: %w", input, err)
+	}
 	switch err.(type) {
 	case *schedgen.Unsupported:
 		return fmt.Errorf("%s: %w; --allow-dropped leaves out such calls", input, err)

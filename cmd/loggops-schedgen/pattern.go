@@ -13,7 +13,6 @@ import (
 	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
-	"loggops/replicate"
 	"loggops/schedgen/pattern"
 )
 
@@ -111,7 +110,7 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 		return program.Usagef("--pattern %w", err)
 	}
 	s.Head().Tool = program.Tool(cmd)
-	scaled, err := replicate.By(s, replicas)
+	scaled, err := scale(cmd, s, replicas)
 	if err != nil {
 		return program.Usagef("--replicas: %w", err)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -16,9 +15,7 @@ import (
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
 	"loggops/formats/trace"
-	"loggops/replicate"
 	"loggops/schedgen"
 	"loggops/schedgen/tally"
 )
@@ -129,16 +126,13 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*shown
 		return nil, err
 	}
 	defer s.Close()
-	scaled, err := replicate.By(s, replicas)
+	scaled, err := scale(cmd, s, replicas)
 	if err != nil {
 		return nil, err
 	}
 	t, err := tally.Of(watch.Schedule(cmd.Context(), scaled, bar))
-	if _, ok := errors.AsType[*sums.TooLarge](err); ok {
-		return nil, fmt.Errorf("%s: %w", input, err)
-	}
 	if err != nil {
-		return nil, err
+		return nil, inFile(input, err)
 	}
 	of := &shown{*scaled.Head(), t}
 	for name, n := range of.head.Dropped {
@@ -157,7 +151,7 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 	}
 	defer t.Close()
 	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
-	head.Replicas, head.Collectives = replicas, opt.collectives
+	head.Replicas, head.Collectives = max(1, replicas), opt.collectives
 	counter := tally.New(&head)
 	report, err := pass(input, watch.Trace(cmd.Context(), t, bar), opt.Options, counter)
 	if err != nil {

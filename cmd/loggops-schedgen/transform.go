@@ -107,6 +107,24 @@ func parseCalls(s string) (from, to int64, err error) {
 	return from, to, nil
 }
 
+func empty(s *schedule.Schedule) bool {
+	return !slices.ContainsFunc(s.Ops, func(ops []schedule.Op) bool { return len(ops) > 0 })
+}
+
+// emptyWindow is the error of a window that contains nothing; it says what the
+// trace spans.
+func (t *transforms) emptyWindow(report *schedgen.Report) error {
+	if t.window.ByCalls {
+		return fmt.Errorf("--calls %s: the window is empty: the trace has calls 1 to %d of a rank that communicate or wait", t.calls, report.CountedCalls)
+	}
+	end := "the end"
+	if t.end > 0 {
+		end = units.FormatDuration(t.end)
+	}
+	return fmt.Errorf("the window from %s to %s is empty: the trace spans 0 to %s since the end of MPI_Init",
+		units.FormatDuration(t.start), end, units.FormatDuration(report.SpanNS))
+}
+
 // apply returns what the flags make of a schedule; report tells, once that has
 // been read, what generating it from a trace came to, and is nil where it is
 // made of something else.
@@ -120,6 +138,9 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		if dropped.Messages > 0 || dropped.CollectiveCalls > 0 {
 			program.Note(cmd, "%d messages and %d calls of collectives reach out of the window or match nothing: they are dropped",
 				dropped.Messages, dropped.CollectiveCalls)
+		}
+		if empty(all) {
+			return nil, t.emptyWindow(report())
 		}
 		s = all
 	}

@@ -9,6 +9,7 @@ import (
 	"loggops/cmd/internal/profile"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/units"
+	"loggops/replicate"
 )
 
 // settings are what the flags say.
@@ -44,7 +45,7 @@ func newCommand() *cobra.Command {
 		Long: `Simulate a schedule in the LogGOPS model, and say when its processes finish.
 
 The parameters are those of --machine, or the defaults, with those changed that
-have flags of their own. Times take units (2.5us, 1ms; a bare number is ns), and
+have flags of their own. Times take units (2.5us, 1ms; a whole number is ns), and
 so do sizes (64KiB). G, O and gamma are in ns per byte.
 
 With --level or --node-size, messages between processes of one core complex, socket
@@ -118,7 +119,14 @@ marks of the schedule: those of patterns, and of traces after loggops-schedgen
 			}
 			return program.WithInput(cmd, args[0], func(input string) error {
 				return s.outputs.open(cmd, func(files outputs) error {
-					return s.profile.Run(func() error { return s.study(cmd, input, params, over).run(files) })
+					return s.profile.Run(func() error {
+						y := s.study(cmd, input, params, over)
+						err := y.run(files)
+						if err == nil {
+							y.noteAssumed()
+						}
+						return err
+					})
 				})
 			})
 		},
@@ -134,7 +142,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	s.network.AddTo(cmd)
 	s.levels.addTo(flags)
 	flags.IntVar(&s.processes, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
-	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` replicas of the schedule's base ranks")
+	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` times the recorded ranks, or the ranks of a pattern")
 	s.noise.addTo(flags)
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of random numbers: `N`")
 	flags.IntVar(&s.runs, "runs", 1, "simulate `N` runs, each with noise of its own")
@@ -162,6 +170,8 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--ranks %d: at least 1", s.processes)
 	case changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	case isDuration(s.outputs.runs):
+		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --o %[1]s", s.outputs.runs)
 	case s.runs < 1:
 		return program.Usagef("--runs %d: at least 1", s.runs)
 	case s.runs > maxRuns:
@@ -176,4 +186,41 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--slice needs a file: -o FILE")
 	}
 	return s.outputs.check(input, len(s.sweeps) > 0)
+}
+
+// isDuration tells whether the name of a file is more likely the value of --o.
+func isDuration(name string) bool {
+	_, err := units.ParseDuration(name)
+	return err == nil
+}
+
+// noteAssumed notes, behind a run, what it assumed that no flag says.
+func (y *study) noteAssumed() {
+	y.network.Note(y.cmd)
+	if y.replicated {
+		program.Note(y.cmd, replicate.Assumption)
+	}
+	y.noteIdle(y.cmd, y.over)
+}
+
+// noteIdle notes which flags change nothing, because there is no noise or nothing
+// random in it.
+func (s *settings) noteIdle(cmd *cobra.Command, over *sweep) {
+	swept := over != nil && len(over.noises) > 0
+	if len(s.noise.sources) == 0 && !swept {
+		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "cosched"} {
+			if cmd.Flags().Changed(flag) {
+				program.Note(cmd, "--%s changes nothing: there is no --noise", flag)
+			}
+		}
+	}
+	if s.noise.random(over) {
+		return
+	}
+	if s.runs > 1 {
+		program.Note(cmd, "--runs %d: nothing is random, so all runs are the same", s.runs)
+	}
+	if cmd.Flags().Changed("seed") {
+		program.Note(cmd, "--seed changes nothing: nothing is random")
+	}
 }

@@ -170,6 +170,27 @@ func (f *noiseFlags) header(swept bool) *result.Noise {
 	return h
 }
 
+// random tells whether anything is drawn, in any point of a sweep that may be nil:
+// where noise falls, or how long it lasts.
+func (f *noiseFlags) random(over *sweep) bool {
+	var swept []string
+	if over != nil {
+		swept = over.noises
+	}
+	for _, more := range orNone(swept) {
+		c, err := f.config(more)
+		if err != nil || len(c.Phases) > 0 {
+			return true
+		}
+		for _, source := range c.Sources {
+			if d, ok := source.Detours.(noise.Periodic); !ok || !d.Fixed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // modelOf makes a configuration ready, nil where it has nothing in it.
 func modelOf(c noise.Config) (*noise.Model, error) {
 	if len(c.Sources)+len(c.Phases)+len(c.Delays) == 0 {

@@ -169,6 +169,7 @@ func (y *study) printSweep(points []point, l *ledger) error {
 		if y.over.ranks != nil && !alone {
 			o = append(o, field("bottleneck_ranks", "bottleneck", count, bottlenecks[p.series()]))
 		}
+		o = append(o, y.machine()...)
 		row := make([]any, len(o))
 		t.Columns = make([]output.Column, len(o))
 		for i := range o {

@@ -47,10 +47,21 @@ func (y *study) print(runs []result.Run, d *detail) error {
 			field("wall_s", "", nil, time.Since(y.begun).Seconds()),
 			field("peak_rss_bytes", "", nil, memory.Peak()))
 	}
+	object = append(object, y.machine()...)
 	if y.finishTimes {
 		object = append(object, field("finish_ns", "", nil, d.finishNS))
 	}
 	return object.Write(out, y.format)
+}
+
+// machine says what was simulated with: the machine, and in JSON, which has room
+// for them, all parameters.
+func (y *study) machine() output.Object {
+	o := output.Object{field("machine", "", nil, y.network.Assumed(y.cmd))}
+	if y.format == output.FormatJSON {
+		o = append(o, field("parameters", "", nil, y.header().Parameters))
+	}
+	return o
 }
 
 func field(key, title string, format func(any) string, value any) output.Field {

@@ -34,7 +34,9 @@ type study struct {
 	begun     time.Time
 	messages  int64           // of all runs
 	noiseless map[point]int64 // makespans, of points of no noise
-	leftNoted bool            // whether the note on messages that are left over has been printed
+	// replicated is whether more replicas than the file has were simulated.
+	replicated bool
+	leftNoted  bool // whether the note on messages that are left over has been printed
 }
 
 func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, over *sweep) *study {
@@ -145,18 +147,21 @@ func (y *study) open(processes int) (*file, error) {
 	if processes == 0 {
 		processes = y.processes
 	}
-	replicas := y.replicas
-	if processes > 0 {
-		replicas, err = replicate.Factor(r, processes)
-	}
-	if err == nil && replicas > 0 {
-		r.Head().Replicas = 1
-		f.Source, err = replicate.By(r, replicas)
+	switch {
+	case processes > 0:
+		var replicas int
+		if replicas, err = replicate.Factor(r, processes); err == nil {
+			r.Head().Replicas = 1
+			f.Source, err = replicate.By(r, replicas)
+		}
+	case y.replicas > 0:
+		f.Source, err = replicate.Whole(r, y.replicas)
 	}
 	if err != nil {
 		r.Close()
 		return nil, fmt.Errorf("%s: %w", y.input, err)
 	}
+	y.replicated = y.replicated || f.Source != schedule.Source(r) && replicate.Assumes(f.Head())
 	return f, nil
 }
 

@@ -67,6 +67,9 @@ func (c *checker) header() error {
 	if h.Replicas < 1 || h.Replicas > math.MaxInt32/h.Ranks {
 		return invalid("%d ranks replicated %d times: at least 1 and at most %d processes", h.Ranks, h.Replicas, math.MaxInt32)
 	}
+	if h.OwnReplicas < 0 || h.OwnReplicas > math.MaxInt32/h.Ranks {
+		return invalid("%d ranks with %d replicas of its own: at most %d processes", h.Ranks, h.OwnReplicas, math.MaxInt32)
+	}
 	for i, com := range h.Communicators {
 		if com.Self && len(com.Members) > 0 {
 			return invalid("communicator %d is MPI_COMM_SELF and has a member list", i)

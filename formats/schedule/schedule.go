@@ -12,6 +12,9 @@ type Header struct {
 	Ranks int `json:"ranks"`
 	// Replicas is the factor: the schedule is for Ranks·Replicas processes.
 	Replicas int `json:"replicas"`
+	// OwnReplicas is how many replicas of the base ranks a pattern has of its own,
+	// because it is the same on all of them; 0 is one.
+	OwnReplicas int `json:"own_replicas,omitempty"`
 	// Communicators of the base ranks. One that has all of them as members
 	// grows with the replicas; any other is copied, one to a replica.
 	Communicators []comm.Communicator `json:"communicators"`

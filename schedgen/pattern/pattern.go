@@ -99,6 +99,9 @@ func New(s Spec) (*Pattern, error) {
 		Communicators: []comm.Communicator{comm.World(listed)},
 		Source:        s.String(),
 	}
+	if p.head.Replicas > 1 {
+		p.head.OwnReplicas = p.head.Replicas
+	}
 	return p, nil
 }
 

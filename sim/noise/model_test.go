@@ -28,7 +28,7 @@ func TestErrors(t *testing.T) {
 		{"noise 1: there are no detours", Config{Sources: []Source{{}}}},
 		{"noise 1: there is no trace", Config{Sources: []Source{{Detours: Recorded{}}}}},
 		{"noise 2: row 1: overlapping: the detour starts at 5 ns, when the one before it lasts up to 10 ns", Config{Sources: []Source{{Detours: fine}, {Detours: Recorded{Trace: trace(100, 0, 10, 5, 1)}}}}},
-		{`no cause is called "irq:4" (there are ["tick" "irq:42"])`, Config{Sources: []Source{{Detours: Recorded{Trace: trace(100, 0, 10), Without: []string{"irq:4"}}}}}},
+		{`no cause is called "irq:4"; did you mean "irq:42"? (there are tick, irq:42)`, Config{Sources: []Source{{Detours: Recorded{Trace: trace(100, 0, 10), Without: []string{"irq:4"}}}}}},
 		{"noise 1: detours take all of the CPU's time", Config{Scale: 2, Sources: []Source{{Detours: Recorded{Trace: trace(100, 0, 50)}, Scale: 1}}}},
 		{"longer than 18 years", Config{Sources: []Source{{Detours: Recorded{Trace: trace(1<<60, 0, 50)}}}}},
 		{"the period is 0 ns", Config{Sources: []Source{{Detours: Periodic{}}}}},

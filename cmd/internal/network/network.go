@@ -5,6 +5,8 @@ package network
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,6 +43,43 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags.Var((*units.Rate)(&p.ReducePerByte), "gamma", "CPU time per byte that a reduction combines, ns")
 	flags.Var((*units.Duration)(&p.HandshakeNS), "handshake", "delay of a rendezvous sender's release after the match")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
+}
+
+// parameters are the flags that set one.
+var parameters = []string{"L", "o", "o-send", "o-recv", "g", "G", "O", "S", "gamma", "handshake"}
+
+// Assumed says which machine is simulated, and what of it the flags change: "xt4,
+// L=2us, scale-network=0.1".
+func (f *Flags) Assumed(cmd *cobra.Command) string {
+	text := "default"
+	if f.Machine != "" {
+		text = filepath.Base(f.Machine)
+	}
+	for _, name := range append(parameters[:len(parameters):len(parameters)], "scale-network") {
+		if flag := cmd.Flags().Lookup(name); flag.Changed {
+			text += fmt.Sprintf(", %s=%s", name, flag.Value)
+		}
+	}
+	return text
+}
+
+// Note notes that no machine is named, if neither it nor any parameter is.
+func (f *Flags) Note(cmd *cobra.Command) {
+	if f.Machine != "" || slices.ContainsFunc(parameters, cmd.Flags().Changed) {
+		return
+	}
+	p := sim.Default()
+	program.Note(cmd, "no --machine is named: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim and not of a network of today; "+
+		"--machine takes a file that loggp has measured, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
+		p.GapPerByte, 1/p.GapPerByte, strings.Join(names(), ", "))
+}
+
+// names returns the names of the machines.
+func names() (names []string) {
+	for _, m := range sim.Machines {
+		names = append(names, m.Name)
+	}
+	return names
 }
 
 // Params returns the machine's parameters, or the defaults, with those changed

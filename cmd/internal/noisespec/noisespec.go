@@ -27,6 +27,7 @@ import (
 	"strings"
 
 	"loggops/cmd/internal/units"
+	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
 	"loggops/sim/noise"
 )
@@ -47,7 +48,7 @@ var forms = []struct {
 }
 
 // fileKeys are the options of a file.
-var fileKeys = []string{"without", "ranks", "scale", cosched}
+var fileKeys = []string{without, "ranks", "scale", cosched}
 
 // Add adds to a configuration what one flag says: a file, if there is one of
 // that name, and otherwise a spec.
@@ -72,7 +73,8 @@ func Add(c *noise.Config, text string, open Open) error {
 		}
 		names = append(names, f.name+":")
 	}
-	return fmt.Errorf("no file is called %s, and no spec starts so, want one of %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("neither a file nor a spec: no file is called %s, and a spec begins with one of %s%s", name, strings.Join(names, ", "),
+		nearest.Hint(form+":", names))
 }
 
 // SplitFile splits the name of a file from the options that follow it.
@@ -98,8 +100,8 @@ func addFile(c *noise.Config, trace *recorded.Trace, rest string) error {
 		return err
 	}
 	d := noise.Recorded{Trace: trace}
-	if without, ok := o.values["without"]; ok {
-		d.Without = strings.Split(without, ",")
+	if causes, ok := o.values[without]; ok {
+		d.Without = strings.Split(causes, ",")
 	}
 	return addSource(c, o, d)
 }

@@ -12,6 +12,9 @@ import (
 // cosched is the one option that has no value.
 const cosched = "cosched"
 
+// without is the option whose items are causes.
+const without = "without"
+
 // options are keys with their values.
 type options struct{ values map[string]string }
 
@@ -25,7 +28,7 @@ func split(text string, known []string) (*options, error) {
 	for item := range strings.SplitSeq(text, ",") {
 		key, value, ok := strings.Cut(item, "=")
 		switch {
-		case !ok && item != cosched && last != "":
+		case last != "" && item != cosched && (!ok || last == without && strings.Contains(key, ":")): // a cause may have an = in it
 			o.values[last] += "," + item
 			continue
 		case !slices.Contains(known, key):

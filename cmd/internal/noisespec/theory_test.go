@@ -42,7 +42,7 @@ func TestTheory(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                           `no noise starts with "", want one of none, exponential, pareto, bernoulli, uniform, empirical`,
+		"":                           `no noise is called "" (there are none, exponential, pareto, bernoulli, uniform, empirical)`,
 		"none:f=1%":                  "none has no options",
 		"exponential":                "f is missing",
 		"exponential:f=0":            "f=0: want more than 0",
