@@ -39,7 +39,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
   loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
   loggops-schedgen app.trace.arrow --mark-at MPI_Allreduce/2 -o app.sched.arrow
   loggops-schedgen --collective list
-  loggops-schedgen app.trace.arrow --only p2p --start 10s --end 12s -o nocolls.sched.arrow
+  loggops-schedgen app.trace.arrow --only p2p --start 100ms --end 300ms -o nocolls.sched.arrow
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
