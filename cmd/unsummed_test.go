@@ -71,7 +71,7 @@ func TestUnsummed(t *testing.T) {
 	}
 	piped := exec.Command("sh", "-c", "loggops-sim - < a.sched.arrow 2>&1 >/dev/null")
 	piped.Dir, piped.Env = folder, append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	if text, err := piped.Output(); err != nil || string(text) != "loggops-sim: note: standard input: no checksums, so damage cannot be detected\n" {
+	if text, err := piped.Output(); err != nil || !strings.Contains(string(text), "loggops-sim: note: standard input: no checksums, so damage cannot be detected\n") {
 		t.Errorf("standard input: %v, %s", err, text)
 	}
 }

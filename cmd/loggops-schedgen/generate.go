@@ -142,26 +142,28 @@ func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas
 	if err != nil {
 		return inFile(input, err)
 	}
-	scaled, err := scale(cmd, made, replicas)
+	scaled, err := scale(made, replicas)
 	if err != nil {
 		return inFile(input, err)
 	}
-	return inFile(input, schedule.Write(path, scaled))
+	if err := schedule.Write(path, scaled); err != nil {
+		return inFile(input, err)
+	}
+	bar.Done()
+	noteReplicas(cmd, scaled.Head(), replicas)
+	return nil
 }
 
 // scale returns a schedule with as many replicas as --replicas asks for, or as it
-// has where that is 0, and notes what they assume.
-func scale(cmd *cobra.Command, s schedule.Source, replicas int) (schedule.Source, error) {
+// has where that is 0.
+func scale(s schedule.Source, replicas int) (schedule.Source, error) {
 	if replicas == 0 {
 		return s, nil
 	}
-	scaled, err := replicate.Whole(s, replicas)
-	if err == nil {
-		noteReplicas(cmd, scaled.Head(), replicas)
-	}
-	return scaled, err
+	return replicate.Whole(s, replicas)
 }
 
+// noteReplicas notes, behind the work, what replicas assume.
 func noteReplicas(cmd *cobra.Command, h *schedule.Header, replicas int) {
 	if replicas > 0 && replicate.Assumes(h) {
 		program.Note(cmd, replicate.Assumption)

@@ -110,11 +110,16 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 		return program.Usagef("--pattern %w", err)
 	}
 	s.Head().Tool = program.Tool(cmd)
-	scaled, err := scale(cmd, s, replicas)
+	scaled, err := scale(s, replicas)
 	if err != nil {
 		return program.Usagef("--replicas: %w", err)
 	}
 	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
 	defer bar.Done()
-	return schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	if err := schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar)); err != nil {
+		return err
+	}
+	bar.Done()
+	noteReplicas(cmd, scaled.Head(), replicas)
+	return nil
 }

@@ -126,7 +126,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*shown
 		return nil, err
 	}
 	defer s.Close()
-	scaled, err := scale(cmd, s, replicas)
+	scaled, err := scale(s, replicas)
 	if err != nil {
 		return nil, err
 	}
@@ -134,6 +134,8 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*shown
 	if err != nil {
 		return nil, inFile(input, err)
 	}
+	bar.Done()
+	noteReplicas(cmd, scaled.Head(), replicas)
 	of := &shown{*scaled.Head(), t}
 	for name, n := range of.head.Dropped {
 		t.Calls = append(t.Calls, tally.Call{Name: name, Became: string(schedgen.Dropped), Calls: n})

@@ -292,6 +292,8 @@ unsigned char *lg_put_group(struct lg_thread *t, unsigned char *at, MPI_Group gr
     PMPI_Group_size(group, &n);
     n = lg_window(win) ? lg_reserve(t, &at, n, LG_COUNT) : 0;
     ranks = n ? malloc(2 * (size_t)n * sizeof *ranks) : NULL;
+    if (n && !ranks)
+        lg_stop("out of memory");
     if (!ranks)
         return lg_put(at, 0);
     for (i = 0; i < n; i++)

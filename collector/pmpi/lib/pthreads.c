@@ -50,6 +50,8 @@ static void remember(pthread_t thread, struct child *c)
         *at = (int64_t)(intptr_t)c;
     }
     pthread_mutex_unlock(&lock);
+    if (!at)
+        lg_stop("out of memory");
     release(old);
 }
 
@@ -116,6 +118,8 @@ LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     uint32_t number;
     int result;
 
+    if (t && !c)
+        lg_stop("out of memory");
     if (!c)
         return create(thread, attributes, start, argument);
     c->start = start;

@@ -64,7 +64,7 @@ static void drop(struct found f)
 }
 
 /* Puts a request at the end of a queue. */
-__attribute__((always_inline)) static inline int append(int64_t *last, struct request r)
+static int append(int64_t *last, struct request r)
 {
     int64_t at = unused;
 
