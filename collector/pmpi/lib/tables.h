@@ -39,8 +39,6 @@ unsigned char *lg_put_freed(struct lg_thread *t, unsigned char *at);
 unsigned char *lg_put_done(struct lg_thread *t, unsigned char *at, int count, const int *indices,
                            const MPI_Status *statuses);
 
-/* Notes a request that files do not number. */
-
 void lg_keep(struct lg_thread *t, int count, const MPI_Request *requests);
 MPI_Status *lg_status(struct lg_thread *t, MPI_Status *wanted);
 MPI_Status *lg_all_statuses(struct lg_thread *t, int count, MPI_Status *wanted);
