@@ -56,17 +56,25 @@ func available() int64 {
 	return least
 }
 
-// leftOfLimit returns what the limit of the process's address space leaves. The Go
-// runtime takes that space in pieces of 64 MiB, and does not end well where it gets
-// none; a piece is therefore left alone, but not most of what there is.
+// piece is how much of the address space the Go runtime takes at once. It does not
+// end well where it gets none.
+const piece = 64 << 20
+
+// leftOfLimit returns half of what the limit of the process's address space leaves:
+// a list that grows takes more than as much again at once, before anyone can look.
 func leftOfLimit() (left int64, limited bool) {
-	const piece = 64 << 20
+	left, limited = addressSpace()
+	return left / 2, limited
+}
+
+// addressSpace returns how many bytes the limit of the process's address space
+// (ulimit -v) leaves.
+func addressSpace() (left int64, limited bool) {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil || limit.Cur > math.MaxInt64 {
 		return 0, false
 	}
-	left = int64(limit.Cur) - entry("/proc/self/status", "VmSize:")*1024
-	return left - min(piece, left/4), true
+	return int64(limit.Cur) - entry("/proc/self/status", "VmSize:")*1024, true
 }
 
 // availableBelow is available but for the process's own limit. root is the root of

@@ -16,10 +16,14 @@ const last = 0.9
 // pause is the time between two looks.
 const pause = 10 * time.Millisecond
 
-// TooMuch is the cause that work has ended because it took nearly all memory.
+// TooMuch is the cause that work has ended because it took nearly all memory, or,
+// where Taken is 0, has not begun because nearly none is allowed.
 type TooMuch struct{ Taken, Allowed int64 } // bytes
 
 func (e *TooMuch) Error() string {
+	if e.Taken == 0 {
+		return fmt.Sprintf("more memory than allowed: the limit of the address space leaves %d MB; raise it (ulimit -v) by %d MB", e.Allowed/1e6, 4*piece/1_000_000)
+	}
 	return fmt.Sprintf("more memory than there is: the work takes %d MB so far, and there are %d MB", e.Taken/1e6, e.Allowed/1e6)
 }
 
@@ -27,6 +31,11 @@ func (e *TooMuch) Error() string {
 // program takes nearly all memory that is available now. Where nothing tells how
 // much that is, it does not.
 func Watch(ctx context.Context) (context.Context, context.CancelFunc) {
+	if left, limited := addressSpace(); limited && left < piece {
+		ctx, end := context.WithCancelCause(ctx)
+		end(&TooMuch{0, left})
+		return ctx, func() {}
+	}
 	return watch(ctx, int64(last*float64(available())))
 }
 
