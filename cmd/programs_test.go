@@ -16,8 +16,9 @@ import (
 // bin is where TestMain has put the programs.
 var bin string
 
-// build is the call that makes them.
-var build = []string{"build"}
+// build is the call that makes them, and cgo whether they have C in them: as the
+// Makefile has it.
+var build, cgo = []string{"build"}, "CGO_ENABLED=0"
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
@@ -27,7 +28,9 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer os.RemoveAll(bin)
-		if out, err := exec.Command("go", append(build, "-o", bin, "./...")...).CombinedOutput(); err != nil {
+		made := exec.Command("go", append(build, "-o", bin, "./...")...)
+		made.Env = append(os.Environ(), cgo)
+		if out, err := made.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
 			return 1
 		}

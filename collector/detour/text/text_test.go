@@ -282,7 +282,7 @@ func FuzzRead(f *testing.F) {
 				continue
 			}
 			for _, trace := range all {
-				if err := trace.Check(); err != nil {
+				if err := trace.CheckDetours(); err != nil {
 					t.Error(err)
 				}
 				for _, form := range written {
