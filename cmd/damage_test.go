@@ -138,8 +138,8 @@ type victim struct {
 	path    string
 	file    *os.File
 	content []byte // undamaged
-	sum     uint64 // of what is read of that
-	printed []byte // what the program prints of that
+	sum     uint64 // of the content as it is read
+	printed []byte // by the program, of that content
 }
 
 func newVictim(t *testing.T, kind damageKind, make func(*testing.T, string), all *tally) *victim {

@@ -32,7 +32,7 @@ func Whole(s schedule.Source, k int) (schedule.Source, error) {
 	return By(&replicated{s, head}, k)
 }
 
-// Assumption is what a user is told of what replication leaves out.
+// Assumption is the note on the messages that replication leaves out.
 const Assumption = "replication assumes that point-to-point messages stay inside a replica; only collectives of all ranks connect replicas"
 
 // Assumes tells whether a schedule is replicated in a way for which the Assumption

@@ -259,8 +259,8 @@ func look(g *rank, c *trace.Call) (Fate, error) {
 
 // wait, in all its forms, is a calc of 0 that requires the computation before
 // it and the operations whose requests it completes. So are a test, which
-// waits for what it completed, and a probe in vain: the time in them is none of
-// the program's, nor is that between polls in vain that are one row of the trace.
+// waits for what it completed, and an unsuccessful probe: their time is not
+// computation, nor is the time between unsuccessful polls of one row of the trace.
 func wait(g *rank, c *trace.Call) (Fate, error) {
 	requires := []int32{g.calc(c)}
 	for i, r := range c.Requests {

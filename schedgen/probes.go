@@ -67,7 +67,7 @@ func (g *rank) finds(c *trace.Call) (*finding, bool) {
 		f.peer, f.tag, f.bytes, f.known = c.ActualPeers[0], c.ActualTags[0], c.ActualBytes[0], true
 	case c.Name == "MPI_Probe" || c.Name == "MPI_Mprobe":
 		f.known = !wild(c.Peer, c.Tag)
-	default: // in vain, or the trace does not tell
+	default: // unsuccessful, or the trace does not tell
 		return nil, false
 	}
 	there := c.Comm != trace.None && f.peer != trace.ProcNull && f.peer != trace.None && f.tag != trace.None

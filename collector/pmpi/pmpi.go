@@ -47,8 +47,8 @@ func (e *Error) Error() string {
 // errDamaged is the cause where a block's checksum does not match.
 var errDamaged = errors.New("damaged")
 
-// Recoverable tells whether an error is the end of what is whole of a file, up
-// to which dialect.Options.Truncated reads it.
+// Recoverable tells whether the file is whole up to where an error occurred, so
+// that dialect.Options.Truncated reads it up to there.
 func Recoverable(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errDamaged))

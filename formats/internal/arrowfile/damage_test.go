@@ -241,7 +241,7 @@ func TestForgedSums(t *testing.T) {
 }
 
 // TestRewritten has another program write a file anew, which leaves out the
-// checksums: it is read, and told of once.
+// checksums: it is read, and reported once.
 func TestRewritten(t *testing.T) {
 	TakeNotes()
 	path := filepath.Join(t.TempDir(), "x.arrow")

@@ -32,7 +32,7 @@ func Create(path string) (*File, error) {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		if there, _ := os.Lstat(path); there != nil && there.Mode()&fs.ModeSymlink != 0 {
-			return nil, fmt.Errorf("%s: a symbolic link to nothing: remove it, or make what it points to", path)
+			return nil, fmt.Errorf("%s: a symbolic link to nothing: remove it, or create its target", path)
 		}
 	case info.IsDir():
 		return nil, fmt.Errorf("%s: a folder stands under this name", path)
