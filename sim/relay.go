@@ -99,8 +99,8 @@ func (w *worker) relay(rank int32) {
 		if r.done == nil {
 			end = min(end, next+1)
 		} else {
-			first, before := r.plan.Complete(&r.done[rank], int(round))
-			next, end = uint32(first), uint32(before)
+			first, after := r.plan.Complete(&r.done[rank], int(round))
+			next, end = uint32(first), uint32(after)
 		}
 		if at := max(c.cpu, c.tx); next+1 == end && p.sending == 0 && at < w.horizon && at <= maxTimeNS && r.noneBy(at, rank, p.arriving) {
 			w.count()
