@@ -8,6 +8,7 @@ package replicate
 
 import (
 	"fmt"
+	"iter"
 	"math"
 
 	"loggops/formats/schedule"
@@ -45,6 +46,9 @@ type replicated struct {
 }
 
 func (r *replicated) Head() *schedule.Header { return &r.head }
+
+// Blocks returns the operations, in short form.
+func (r *replicated) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(r.Source) }
 
 // Factor returns how many replicas make the given number of processes.
 func Factor(s schedule.Source, processes int) (int, error) {

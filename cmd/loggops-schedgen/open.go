@@ -25,6 +25,9 @@ type opened struct {
 
 func (o *opened) Close() error { return o.file.Close() }
 
+// Blocks returns the operations, in short form.
+func (o *opened) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(o.Source) }
+
 // open opens a schedule: a schedule file, or GOAL in either form.
 func open(cmd *cobra.Command, input string, bar *progress.Bar) (*opened, error) {
 	kind, err := formats.KindOf(input)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -135,6 +136,9 @@ type file struct {
 }
 
 func (f *file) Close() error { return f.reader.Close() }
+
+// Blocks returns the operations, in short form.
+func (f *file) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(f.Source) }
 
 // open opens the schedule for so many processes, for as many as the flags want
 // if that is 0.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"loggops/formats/comm"
 )
 
 // Invalid says what is wrong with a schedule, and where.
@@ -25,35 +27,37 @@ const (
 	MaxBytes = 1 << 50
 )
 
-// checker follows a schedule's batches and checks them.
+// checker follows a schedule's blocks and checks them. What belongs to a shape
+// is checked once, when the first operation has it.
 type checker struct {
 	head *Header
-	rank int // of the last batch
+	rank int // of the last block
 	next int // place after its last operation
 
-	// What each operation of the rank depends on, for finding cycles. There
-	// is none where no dependence points forward.
-	forward bool
-	deps    graph
+	table   []Shape
+	limits  []limits // of the shapes that have been checked, the first ones of table
+	members []int    // of each communicator, the last rank that was found in it
+
+	// The shapes of the rank's operations, from place since on, the first one
+	// that has a dependence further on: no cycle begins before it.
+	forward []int32
+	since   int
 }
 
-// graph lists what each operation depends on: those of operation i are
-// places[ends[i-1]:ends[i]].
-type graph struct {
-	places, ends []int32
+// limits are what the operations of a shape are held against.
+type limits struct {
+	lowest, highest int64 // of the value
+	reach           int32 // the longest distance to an earlier operation
+	particular      bool  // has a dependence further on, or is a collective
 }
 
-func (g *graph) of(op int) []int32 {
-	first := int32(0)
-	if op > 0 {
-		first = g.ends[op-1]
+func newChecker(head *Header) *checker {
+	c := &checker{head: head, rank: -1, members: make([]int, len(head.Communicators))}
+	for i := range c.members {
+		c.members[i] = None
 	}
-	return g.places[first:g.ends[op]]
+	return c
 }
-
-func (g *graph) reset() { g.places, g.ends = g.places[:0], g.ends[:0] }
-
-func newChecker(head *Header) *checker { return &checker{head: head, rank: -1} }
 
 func invalid(format string, args ...any) error {
 	return &Invalid{None, None, fmt.Sprintf(format, args...)}
@@ -86,140 +90,204 @@ func (c *checker) header() error {
 	return nil
 }
 
-func (c *checker) batch(b Batch) error {
-	if b.Rank != c.rank {
+// block checks the operations of a block, in which the rank, the numbers of
+// shapes and the values can be anything.
+func (c *checker) block(b *Block) error {
+	if b.Rank != c.rank || b.Rank < 0 {
 		if err := c.end(); err != nil {
 			return err
 		}
-		if b.Rank < c.rank || b.Rank >= c.head.Ranks {
+		if b.Rank < max(0, c.rank) || b.Rank >= c.head.Ranks {
 			return invalid("rank %d follows rank %d of %d", b.Rank, c.rank, c.head.Ranks)
 		}
-		c.rank, c.next, c.forward = b.Rank, 0, false
-		c.deps.reset()
+		c.rank, c.next, c.forward = b.Rank, 0, c.forward[:0]
 	}
-	for i := range b.Ops {
-		if err := c.op(&b.Ops[i]); err != nil {
-			return &Invalid{c.rank, c.next, err.Error()}
+	c.table = b.Table
+	first := c.next
+	for i, number := range b.Shapes {
+		if uint32(number) >= uint32(len(c.limits)) {
+			if err := c.define(number); err != nil {
+				return &Invalid{c.rank, first + i, err.Error()}
+			}
 		}
-		c.next++
+		l := &c.limits[number]
+		if v := b.Values[i]; v < l.lowest || v > l.highest || first+i < int(l.reach) || l.particular {
+			if err := c.operation(first+i, number, v); err != nil {
+				return &Invalid{c.rank, first + i, err.Error()}
+			}
+		}
+	}
+	c.next += len(b.Shapes)
+	if len(c.forward) > 0 {
+		known := c.since + len(c.forward) - first
+		c.forward = append(c.forward, b.Shapes[known:]...)
 	}
 	return nil
 }
 
-func (c *checker) op(op *Op) error {
-	switch {
-	case int(op.Kind) >= len(kindNames):
-		return fmt.Errorf("unknown kind %d", op.Kind)
-	case int(op.Mode) >= len(modeNames):
-		return fmt.Errorf("unknown mode %d", op.Mode)
-	case op.DurationNS < 0 || op.DurationNS > MaxNS:
-		return fmt.Errorf("a duration of %d ns", op.DurationNS)
-	case op.Bytes < 0 || op.Bytes > MaxBytes:
-		return fmt.Errorf("%d bytes", op.Bytes)
-	case op.CPU < 0 || op.CPU >= MaxPlaces:
-		return fmt.Errorf("CPU %d is not in 0..%d", op.CPU, MaxPlaces-1)
-	case op.NIC < 0 || op.NIC >= MaxPlaces:
-		return fmt.Errorf("NIC %d is not in 0..%d", op.NIC, MaxPlaces-1)
-	case (op.Kind == Collective) != (op.Coll != nil):
-		return fmt.Errorf("a %s with or without a collective's columns", op.Kind)
+// define checks the shapes up to a number.
+func (c *checker) define(number int32) error {
+	if number < 0 || int(number) >= len(c.table) {
+		return fmt.Errorf("shape %d of %d", number, len(c.table))
 	}
-	if op.Kind >= Send && (op.Comm < 0 || int(op.Comm) >= len(c.head.Communicators)) {
-		return fmt.Errorf("communicator %d of %d", op.Comm, len(c.head.Communicators))
+	for i := len(c.limits); i <= int(number); i++ {
+		s := &c.table[i]
+		if err := c.shape(s); err != nil {
+			return err
+		}
+		c.limits = append(c.limits, c.limitsOf(s))
 	}
-	if err := c.partner(op); err != nil {
-		return err
-	}
-	return c.dependences(op)
+	return nil
 }
 
-func (c *checker) partner(op *Op) error {
-	switch op.Kind {
+func (c *checker) limitsOf(s *Shape) limits {
+	l := limits{particular: s.Kind == Collective}
+	switch s.Kind {
+	case Calc, IO:
+		l.highest = MaxNS
 	case Send, Recv:
-		if op.Kind == Recv && op.Peer == AnySource {
-			return nil
+		l.highest = int64(c.head.Ranks - 1)
+	}
+	if s.Kind == Recv {
+		l.lowest = AnySource
+	}
+	for _, list := range [2][]int32{s.Requires, s.Irequires} {
+		for _, d := range list {
+			l.reach = max(l.reach, d)
+			l.particular = l.particular || d < 0
 		}
-		if op.Peer < 0 || int(op.Peer) >= c.head.Ranks {
-			return fmt.Errorf("%s partner %d is not in 0..%d", op.Kind, op.Peer, c.head.Ranks-1)
-		}
-		if op.Kind == Send && op.Tag == AnyTag {
-			return fmt.Errorf("a send without a tag")
-		}
-	case Collective:
-		com := &c.head.Communicators[op.Comm]
-		members := 1
-		if !com.Self {
-			members = com.Members.Len()
-			if com.Members.Index(int32(c.rank)) < 0 {
-				return fmt.Errorf("%s on communicator %d, of which the rank is no member", op.Coll.Kind, op.Comm)
+	}
+	return l
+}
+
+// shape checks a shape.
+func (c *checker) shape(s *Shape) error {
+	switch {
+	case int(s.Kind) >= len(kindNames):
+		return fmt.Errorf("unknown kind %d", s.Kind)
+	case int(s.Mode) >= len(modeNames):
+		return fmt.Errorf("unknown mode %d", s.Mode)
+	case s.Bytes < 0 || s.Bytes > MaxBytes:
+		return fmt.Errorf("%d bytes", s.Bytes)
+	case s.CPU < 0 || s.CPU >= MaxPlaces:
+		return fmt.Errorf("CPU %d is not in 0..%d", s.CPU, MaxPlaces-1)
+	case s.NIC < 0 || s.NIC >= MaxPlaces:
+		return fmt.Errorf("NIC %d is not in 0..%d", s.NIC, MaxPlaces-1)
+	case (s.Kind == Collective) != (s.Coll != nil):
+		return fmt.Errorf("a %s with or without a collective's columns", s.Kind)
+	case s.Kind >= Send && (s.Comm < 0 || int(s.Comm) >= len(c.head.Communicators)):
+		return fmt.Errorf("communicator %d of %d", s.Comm, len(c.head.Communicators))
+	case s.Kind == Send && s.Tag == AnyTag:
+		return fmt.Errorf("a send without a tag")
+	case slices.Contains(s.Requires, 0) || slices.Contains(s.Irequires, 0):
+		return fmt.Errorf("deadlock: the operation requires itself")
+	case s.Kind == Collective:
+		return s.Coll.check(&c.head.Communicators[s.Comm])
+	}
+	return nil
+}
+
+// check checks a collective on a communicator.
+func (coll *Coll) check(com *comm.Communicator) error {
+	members := 1
+	if !com.Self {
+		members = com.Members.Len()
+	}
+	if coll.Root != None && (coll.Root < 0 || int(coll.Root) >= members) {
+		return fmt.Errorf("%s with root %d of %d members", coll.Kind, coll.Root, members)
+	}
+	for _, neighbours := range [2][]int32{coll.Neighbours, coll.RecvNeighbours} {
+		for _, n := range neighbours {
+			if n < 0 || int(n) >= members {
+				return fmt.Errorf("%s with neighbour %d, not in 0..%d", coll.Kind, n, members-1)
 			}
 		}
-		if op.Coll.Root != None && (op.Coll.Root < 0 || int(op.Coll.Root) >= members) {
-			return fmt.Errorf("%s with root %d of %d members", op.Coll.Kind, op.Coll.Root, members)
-		}
-		for _, neighbours := range [2][]int32{op.Coll.Neighbours, op.Coll.RecvNeighbours} {
-			for _, n := range neighbours {
-				if n < 0 || int(n) >= members {
-					return fmt.Errorf("%s with neighbour %d, not in 0..%d", op.Coll.Kind, n, members-1)
-				}
-			}
-		}
-		for _, counts := range [2][]int64{op.Coll.Counts, op.Coll.RecvCounts} {
-			for _, n := range counts {
-				if n < 0 || n > MaxBytes {
-					return fmt.Errorf("%s with a count of %d bytes", op.Coll.Kind, n)
-				}
+	}
+	for _, counts := range [2][]int64{coll.Counts, coll.RecvCounts} {
+		for _, n := range counts {
+			if n < 0 || n > MaxBytes {
+				return fmt.Errorf("%s with a count of %d bytes", coll.Kind, n)
 			}
 		}
 	}
 	return nil
 }
 
-func (c *checker) dependences(op *Op) error {
-	for _, list := range [2][]int32{op.Requires, op.Irequires} {
+// operation checks the operation at a place, of a shape that has been checked:
+// its value, and what depends on its rank and place.
+func (c *checker) operation(at int, number int32, value int64) error {
+	s, l := &c.table[number], &c.limits[number]
+	switch {
+	case value == mismatch:
+		return fmt.Errorf("a %s with or without a duration or peer", s.Kind)
+	case value >= l.lowest && value <= l.highest:
+	case s.Kind == Calc || s.Kind == IO:
+		return fmt.Errorf("a duration of %d ns", value)
+	default:
+		return fmt.Errorf("%s partner %d is not in 0..%d", s.Kind, value, c.head.Ranks-1)
+	}
+	if s.Kind == Collective && c.members[s.Comm] != c.rank {
+		com := &c.head.Communicators[s.Comm]
+		if !com.Self && com.Members.Index(int32(c.rank)) < 0 {
+			return fmt.Errorf("%s on communicator %d, of which the rank is no member", s.Coll.Kind, s.Comm)
+		}
+		c.members[s.Comm] = c.rank
+	}
+	for _, list := range [2][]int32{s.Requires, s.Irequires} {
 		for _, d := range list {
-			place := c.next - int(d)
+			place := at - int(d)
 			if place < 0 || place > math.MaxInt32 {
 				return fmt.Errorf("requires operation %d", place)
 			}
-			if d == 0 {
-				return fmt.Errorf("deadlock: the operation requires itself")
+			if d < 0 && len(c.forward) == 0 {
+				c.forward, c.since = append(c.forward, number), at
 			}
-			c.forward = c.forward || d < 0
-			c.deps.places = append(c.deps.places, int32(place))
 		}
 	}
-	c.deps.ends = append(c.deps.ends, int32(len(c.deps.places)))
 	return nil
 }
 
 // end checks what can be told only at the end of a rank's list.
 func (c *checker) end() error {
-	if !c.forward {
-		return nil
-	}
-	for i := range c.deps.ends {
-		for _, p := range c.deps.of(i) {
-			if int(p) >= len(c.deps.ends) {
-				return &Invalid{c.rank, i, fmt.Sprintf("requires operation %d of %d", p, len(c.deps.ends))}
+	for i, number := range c.forward {
+		for _, list := range [2][]int32{c.table[number].Requires, c.table[number].Irequires} {
+			for _, d := range list {
+				if place := c.since + i - int(d); place >= c.next {
+					return &Invalid{c.rank, c.since + i, fmt.Sprintf("requires operation %d of %d", place, c.next)}
+				}
 			}
 		}
 	}
-	if cycle := c.deps.cycle(); cycle != nil {
+	if cycle := c.cycle(); cycle != nil {
 		return &Invalid{c.rank, cycle[0], fmt.Sprintf("deadlock: a dependence cycle of %d operations: %s", len(cycle), arrows(cycle))}
 	}
 	return nil
 }
 
-// cycle returns the operations of a cycle, or nil.
-func (g *graph) cycle() []int {
+// required returns the place that dependence i of an operation in forward leads
+// to, as an index into forward; negative where it is before, in no cycle. It is
+// false where the operation has no more dependences.
+func (c *checker) required(op, i int) (place int, ok bool) {
+	s := &c.table[c.forward[op]]
+	if n := len(s.Requires); i >= n {
+		if i -= n; i >= len(s.Irequires) {
+			return 0, false
+		}
+		return op - int(s.Irequires[i]), true
+	}
+	return op - int(s.Requires[i]), true
+}
+
+// cycle returns the places of the operations of a cycle, or nil.
+func (c *checker) cycle() []int {
 	const (
 		onPath = 1
 		done   = 2
 	)
-	state := make([]uint8, len(g.ends))
+	state := make([]uint8, len(c.forward))
 	type frame struct{ op, dep int }
 	var path []frame
-	for start := range g.ends {
+	for start := range c.forward {
 		if state[start] != 0 {
 			continue
 		}
@@ -227,14 +295,16 @@ func (g *graph) cycle() []int {
 		state[start] = onPath
 		for len(path) > 0 {
 			top := &path[len(path)-1]
-			deps := g.of(top.op)
-			if top.dep == len(deps) {
+			next, more := c.required(top.op, top.dep)
+			if !more {
 				state[top.op] = done
 				path = path[:len(path)-1]
 				continue
 			}
-			next := int(deps[top.dep])
 			top.dep++
+			if next < 0 {
+				continue
+			}
 			switch state[next] {
 			case 0:
 				state[next] = onPath
@@ -243,7 +313,7 @@ func (g *graph) cycle() []int {
 				at := slices.IndexFunc(path, func(f frame) bool { return f.op == next })
 				var cycle []int
 				for _, f := range path[at:] {
-					cycle = append(cycle, f.op)
+					cycle = append(cycle, c.since+f.op)
 				}
 				return cycle
 			}

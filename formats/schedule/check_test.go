@@ -103,7 +103,7 @@ func TestCheckRefusesOperation(t *testing.T) {
 		"send to nobody":          {2, func(op *Op) { op.Peer = 2 }, "partner 2"},
 		"receive from nobody":     {3, func(op *Op) { op.Peer = -2 }, "partner -2"},
 		"send without a tag":      {2, func(op *Op) { op.Tag = AnyTag }, "tag"},
-		"collective of others":    {4, func(op *Op) { op.Comm = 2 }, "no member"},
+		"collective of others":    {4, func(op *Op) { op.Comm, op.Coll.Root = 2, 0 }, "no member"},
 		"root":                    {4, func(op *Op) { op.Coll.Root = 2 }, "root 2 of 2"},
 		"negative root":           {4, func(op *Op) { op.Coll.Root = -2 }, "root -2"},
 		"root of one":             {4, func(op *Op) { op.Comm = 1 }, "root 1 of 1"},
@@ -153,12 +153,13 @@ func TestLongCycle(t *testing.T) {
 // TestOrderOfRanks has batches come in the wrong order.
 func TestOrderOfRanks(t *testing.T) {
 	s := valid()
-	for name, ranks := range map[string][]int{"back": {1, 0}, "beyond": {0, 2}, "negative": {-2}} {
-		c := newChecker(&s.Header)
+	for name, ranks := range map[string][]int{"back": {1, 0}, "beyond": {0, 2}, "negative": {-2}, "none": {-1}} {
+		c, e := newChecker(&s.Header), Encoder{}
 		var err error
 		for _, rank := range ranks {
 			if err == nil {
-				err = c.batch(Batch{Rank: rank, Ops: s.Ops[0]})
+				b := e.Encode(Batch{Rank: rank, Ops: s.Ops[0]})
+				err = c.block(&b)
 			}
 		}
 		var invalid *Invalid

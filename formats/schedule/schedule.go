@@ -46,7 +46,8 @@ func (h *Header) Spans(c int32) bool {
 	return !h.Communicators[c].Self && h.Communicators[c].Members.Len() == h.Ranks
 }
 
-// Batch is some consecutive operations of one rank.
+// Batch is some consecutive operations of one rank. Operations may share their
+// lists and Coll, which must not be changed.
 type Batch struct {
 	Rank  int
 	First int // place of Ops[0] in the rank's list
@@ -55,7 +56,8 @@ type Batch struct {
 
 // Source is a schedule that can be read from the start, more than once. A
 // batch and what its operations refer to are valid until the next one; ranks
-// come in ascending order, and some may have no operations.
+// come in ascending order, and some may have no operations. A source that has
+// its operations in short form as well has a method Blocks; see there.
 type Source interface {
 	Head() *Header
 	Batches() iter.Seq2[Batch, error]
@@ -87,8 +89,8 @@ func (s *Schedule) Check() error {
 	if err := c.header(); err != nil {
 		return err
 	}
-	for b := range s.Batches() {
-		if err := c.batch(b); err != nil {
+	for b := range Blocks(s) {
+		if err := c.block(&b); err != nil {
 			return err
 		}
 	}

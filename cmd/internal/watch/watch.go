@@ -68,6 +68,21 @@ func (o *operations) Batches() iter.Seq2[schedule.Batch, error] {
 	}
 }
 
+// Blocks returns the operations in short form, counted.
+func (o *operations) Blocks() iter.Seq2[schedule.Block, error] {
+	return func(yield func(schedule.Block, error) bool) {
+		for b, err := range schedule.Blocks(o.Source) {
+			o.bar.Add(int64(len(b.Shapes)))
+			if err == nil {
+				err = o.ctx.Err()
+			}
+			if !yield(b, err) {
+				return
+			}
+		}
+	}
+}
+
 // Reader returns a reader whose bytes are counted.
 func Reader(ctx context.Context, r io.Reader, bar *progress.Bar) io.Reader {
 	return &reader{r, ctx, bar}

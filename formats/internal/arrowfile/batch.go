@@ -9,6 +9,7 @@ import (
 // batch is a record batch: built by one goroutine, packed by another one.
 type batch struct {
 	columns []*Builder
+	lists   []*Builder // what stands in lists, however deep
 	rows    int
 
 	zstd   *zstd.Encoder // nil before the first use
@@ -27,7 +28,8 @@ type pair [2]int64
 func newBatch(kind Kind) *batch {
 	b := &batch{done: make(chan struct{}, 1)}
 	for _, field := range kind.Fields {
-		b.columns = append(b.columns, newBuilder(field.Type))
+		column := newBuilder(field.Type)
+		b.columns, b.lists = append(b.columns, column), column.appendLists(b.lists)
 	}
 	return b
 }
@@ -37,8 +39,8 @@ func (b *batch) full() bool {
 	if b.rows == BatchRows {
 		return true
 	}
-	for _, c := range b.columns {
-		if c.values != nil && c.values.rows >= batchValues {
+	for _, l := range b.lists {
+		if l.rows >= batchValues {
 			return true
 		}
 	}
@@ -84,11 +86,16 @@ func (b *batch) column(c *Builder) {
 	if c.ends != nil {
 		b.buffer(c.ends)
 	}
-	if c.values != nil {
+	switch {
+	case c.values != nil:
 		b.column(c.values)
-		return
+	case c.fields != nil:
+		for _, f := range c.fields {
+			b.column(f)
+		}
+	default:
+		b.buffer(c.data)
 	}
-	b.buffer(c.data)
 }
 
 // buffer adds a buffer to the body: its length, and its content compressed.

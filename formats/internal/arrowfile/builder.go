@@ -24,6 +24,7 @@ type Builder struct {
 	data   []byte // values, or the bytes of texts
 	ends   []byte // int32, a 0 first; nil where there are none
 	values *Builder
+	fields []*Builder // of a struct
 }
 
 func newBuilder(t arrow.DataType) *Builder {
@@ -33,6 +34,10 @@ func newBuilder(t arrow.DataType) *Builder {
 		b.bits = true
 	case arrow.FixedWidthDataType:
 		b.width = t.BitWidth() / 8
+	case *arrow.StructType:
+		for _, f := range t.Fields() {
+			b.fields = append(b.fields, newBuilder(f.Type))
+		}
 	case *arrow.ListType:
 		b.values = newBuilder(t.Elem())
 		b.ends = make([]byte, 4)
@@ -40,6 +45,17 @@ func newBuilder(t arrow.DataType) *Builder {
 		b.ends = make([]byte, 4)
 	}
 	return b
+}
+
+// appendLists adds the columns of what stands in the lists of a column.
+func (b *Builder) appendLists(to []*Builder) []*Builder {
+	if b.values != nil {
+		to = b.values.appendLists(append(to, b.values))
+	}
+	for _, f := range b.fields {
+		to = f.appendLists(to)
+	}
+	return to
 }
 
 // reset empties the builder for the next batch.
@@ -51,6 +67,9 @@ func (b *Builder) reset() {
 	}
 	if b.values != nil {
 		b.values.reset()
+	}
+	for _, f := range b.fields {
+		f.reset()
 	}
 }
 
@@ -182,5 +201,18 @@ func AppendList[T int32 | int64](column *Builder, v []T, there bool) {
 	for _, n := range v {
 		Append(column.values, n)
 	}
+	column.end(column.values.rows)
+}
+
+// FieldsOf returns the columns of the structs in a column of lists.
+func FieldsOf(column *Builder) []*Builder { return column.values.fields }
+
+// AppendStructs adds a list of n structs, whose fields have been added to the
+// columns of FieldsOf.
+func AppendStructs(column *Builder, n int) {
+	for range n {
+		column.values.value()
+	}
+	column.value()
 	column.end(column.values.rows)
 }

@@ -18,6 +18,74 @@ func At[T int32 | int64 | uint64](column arrow.Array, row int) (v T) {
 	return v
 }
 
+// Numbers returns all numbers of a column, anything where there is a null. They
+// keep the batch's memory alive.
+func Numbers[T int32 | int64](column arrow.Array) (v []T) {
+	switch c := column.(type) {
+	case *array.Int32:
+		v, _ = any(c.Int32Values()).([]T)
+	case *array.Int64:
+		v, _ = any(c.Int64Values()).([]T)
+	}
+	return v
+}
+
+// Bits tells of the rows of a column whether they have a value; nil says that all
+// have.
+type Bits []byte
+
+// Valid returns the bits of a column.
+func Valid(column arrow.Array) Bits {
+	if column.NullN() == 0 || len(column.NullBitmapBytes()) == 0 {
+		return nil
+	}
+	return column.NullBitmapBytes()[:bytesOf(column.Len())]
+}
+
+// Mask returns a number with all bits set where a row has a value, else 0.
+func (b Bits) Mask(row int) int64 {
+	if b == nil {
+		return -1
+	}
+	return -int64(b[row>>3] >> (row & 7) & 1)
+}
+
+// NumbersOr returns the numbers of a column, none where there is a null: as they
+// are where there are no nulls, nil where there is nothing else, and otherwise a
+// copy in space.
+func NumbersOr[T int32 | int64](space *[]T, column arrow.Array, none T) []T {
+	numbers := Numbers[T](column)
+	switch column.NullN() {
+	case 0:
+		return numbers
+	case column.Len():
+		return nil
+	}
+	bits, copied := Valid(column), append((*space)[:0], numbers...)
+	for i := range copied {
+		if bits.Mask(i) == 0 {
+			copied[i] = none
+		}
+	}
+	*space = copied
+	return copied
+}
+
+// Elements returns the fields of the structs in a column of lists, one after the
+// other, and where those of each row end: the ones of row i are from ends[i] to
+// below ends[i+1].
+func Elements(column arrow.Array) (fields []arrow.Array, ends []int32) {
+	list := column.(*array.List)
+	if list.Len() == 0 {
+		return nil, []int32{0} // such a list may lack even this one
+	}
+	structs := list.ListValues().(*array.Struct)
+	for i := range structs.NumField() {
+		fields = append(fields, structs.Field(i))
+	}
+	return fields, list.Offsets()[:list.Len()+1]
+}
+
 // Int32At returns a number of a column, none where there is a null.
 func Int32At(column arrow.Array, row int, none int32) int32 {
 	if column.IsNull(row) {

@@ -7,6 +7,7 @@
 package arrowfile
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -20,27 +21,40 @@ const (
 )
 
 // Kind describes one kind of file: its name ("schedule"), the version of its
-// format, the earliest version that is still read (0 where there is no earlier
-// one), and its columns. The last of these, as many as Added says, are optional
-// ones that older programs did not write: a file may lack them.
+// format, the earliest version that has the same columns (0 where there is none),
+// and its columns. The last of these, as many as Added says, are optional ones
+// that older programs did not write: a file may lack them. Earlier describes files
+// of still earlier versions that are read, nil where there are none.
 type Kind struct {
 	Name    string
 	Version int
 	Oldest  int
 	Fields  []arrow.Field
 	Added   int
+	Earlier *Kind
 }
 
-// reads tells whether files of a version are read.
-func (k *Kind) reads(version int) bool {
-	return version == k.Version || k.Oldest > 0 && version >= k.Oldest && version < k.Version
+// of returns the description of files of a version, nil where they are not read.
+func (k *Kind) of(version int) *Kind {
+	switch {
+	case version == k.Version || k.Oldest > 0 && version >= k.Oldest && version < k.Version:
+		return k
+	case k.Earlier == nil:
+		return nil
+	}
+	return k.Earlier.of(version)
 }
 
 func (k *Kind) versions() string {
-	if k.Oldest == 0 {
+	first := k
+	for first.Earlier != nil {
+		first = first.Earlier
+	}
+	oldest := cmp.Or(first.Oldest, first.Version)
+	if oldest == k.Version {
 		return fmt.Sprintf("version %d", k.Version)
 	}
-	return fmt.Sprintf("versions %d to %d", k.Oldest, k.Version)
+	return fmt.Sprintf("versions %d to %d", oldest, k.Version)
 }
 
 // Int32, Int64, Float64, Text, Bool and Int64s describe a column without nulls;
@@ -76,6 +90,11 @@ func Int32s(name string) arrow.Field {
 
 func Int64s(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int64)}
+}
+
+// Structs describes a column of lists of structs.
+func Structs(name string, fields ...arrow.Field) arrow.Field {
+	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.StructOf(fields...))}
 }
 
 func Optional(f arrow.Field) arrow.Field {

@@ -34,7 +34,7 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
-	r = &Reader{file: file, fields: kind.Fields}
+	r = &Reader{file: file}
 	defer func() {
 		if err != nil {
 			file.Close()
@@ -83,9 +83,15 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		return formatError("a %s file where a %s file is wanted", got, kind.Name)
 	}
 	got, _ := meta.GetValue(keyVersion)
-	if r.version, err = strconv.Atoi(got); err != nil || !kind.reads(r.version) {
+	of := (*Kind)(nil)
+	if r.version, err = strconv.Atoi(got); err == nil {
+		of = kind.of(r.version)
+	}
+	if of == nil {
 		return formatError("%s file of version %q; this program reads %s", kind.Name, got, kind.versions())
 	}
+	kind = *of
+	r.fields = kind.Fields
 	for i, want := range kind.Fields {
 		at := schema.FieldIndices(want.Name)
 		if len(at) == 0 && i >= len(kind.Fields)-kind.Added {
@@ -128,8 +134,8 @@ func (r *Reader) Summed() bool { return r.source.sections != nil }
 func (r *Reader) Batches() int { return r.batches }
 
 // Batch calls use with the rows of batch i: their number and the kind's
-// columns in its order, valid during the call only; the texts and lists in
-// them stay. An error does not name the file.
+// columns in its order, that of the file's version, valid during the call only;
+// the numbers, texts and lists in them stay. An error does not name the file.
 func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
 	defer func() {
 		damage, ok := errors.AsType[*FormatError](err)

@@ -1,0 +1,95 @@
+package schedule
+
+import "iter"
+
+// Shape is what operations have in common: all of an Op but the duration of a
+// calc or io, the peer of a send or receive, the mark and the trace row. A rank
+// repeats a few shapes, thousands of times.
+type Shape struct {
+	Kind                Kind
+	Mode                Mode
+	Bytes, Tag          int64
+	Comm, CPU, NIC      int32
+	Requires, Irequires []int32
+	Coll                *Coll
+	Call                string
+}
+
+// Block is some consecutive operations of one rank, in short form. Its slices
+// are valid until the next block, but for Table, which stays.
+type Block struct {
+	Rank      int
+	First     int     // place of the first operation in the rank's list
+	Shapes    []int32 // of each operation, its index into Table
+	Values    []int64 // the ns of a calc or io, the peer of a send or receive, 0 of a collective
+	Marks     []int32 // nil where no operation of the block is marked
+	TraceRows []int64 // nil where no operation of the block has one
+
+	// Table has the shapes of all operations so far. It grows from block to
+	// block; the shapes in it, and what they refer to, must not be changed.
+	Table []Shape
+}
+
+// Op returns operation i of the block. It shares its lists and Coll with all
+// other operations of its shape, so they must not be changed.
+func (b *Block) Op(i int) Op {
+	s := &b.Table[b.Shapes[i]]
+	op := Op{
+		Kind: s.Kind, Mode: s.Mode, Bytes: s.Bytes, Peer: AnySource, Tag: s.Tag, Comm: s.Comm, CPU: s.CPU, NIC: s.NIC,
+		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Mark: None, Call: s.Call, TraceRow: None,
+	}
+	switch s.Kind {
+	case Calc, IO:
+		op.DurationNS = b.Values[i]
+	case Send, Recv:
+		op.Peer = int32(b.Values[i])
+	}
+	if b.Marks != nil {
+		op.Mark = b.Marks[i]
+	}
+	if b.TraceRows != nil {
+		op.TraceRow = b.TraceRows[i]
+	}
+	return op
+}
+
+// shape returns the shape of an operation, which refers to what it refers to.
+func (op *Op) shape() Shape {
+	return Shape{
+		Kind: op.Kind, Mode: op.Mode, Bytes: op.Bytes, Tag: op.Tag, Comm: op.Comm, CPU: op.CPU, NIC: op.NIC,
+		Requires: op.Requires, Irequires: op.Irequires, Coll: op.Coll, Call: op.Call,
+	}
+}
+
+// value returns what a block has of an operation beside its shape.
+func (op *Op) value() int64 {
+	switch op.Kind {
+	case Calc, IO:
+		return op.DurationNS
+	case Send, Recv:
+		return int64(op.Peer)
+	}
+	return 0
+}
+
+// Blocks reads a source in short form: as it is where the source has it, as a
+// Reader does, else by encoding its operations.
+func Blocks(s Source) iter.Seq2[Block, error] {
+	if s, ok := s.(interface {
+		Blocks() iter.Seq2[Block, error]
+	}); ok {
+		return s.Blocks()
+	}
+	return func(yield func(Block, error) bool) {
+		var e Encoder
+		for b, err := range s.Batches() {
+			if err != nil {
+				yield(Block{}, err)
+				return
+			}
+			if !yield(e.Encode(b), nil) {
+				return
+			}
+		}
+	}
+}

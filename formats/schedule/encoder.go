@@ -1,0 +1,168 @@
+package schedule
+
+import (
+	"hash/maphash"
+	"math/bits"
+	"slices"
+)
+
+// Encoder brings operations into short form. It numbers shapes in the order in
+// which they first come, and keeps a copy of each, so its memory grows with the
+// number of different shapes only. The zero value is ready for use.
+type Encoder struct {
+	table  []Shape
+	hashes []uint64 // of each shape
+	slots  []int32  // a hash table: the number of a shape plus 1, 0 where empty
+
+	shapes, marks     []int32 // of the block
+	values, traceRows []int64
+}
+
+// Encode returns a batch in short form, valid until the next call.
+func (e *Encoder) Encode(b Batch) Block {
+	e.reset(len(b.Ops))
+	for i := range b.Ops {
+		op := &b.Ops[i]
+		shape := op.shape()
+		e.add(&shape, op.value(), op.Mark, op.TraceRow)
+	}
+	return e.block(b.Rank, b.First)
+}
+
+// reset starts a block of so many operations.
+func (e *Encoder) reset(n int) {
+	e.shapes, e.marks = slices.Grow(e.shapes[:0], n), slices.Grow(e.marks[:0], n)
+	e.values, e.traceRows = slices.Grow(e.values[:0], n), slices.Grow(e.traceRows[:0], n)
+}
+
+// add adds an operation to the block.
+func (e *Encoder) add(shape *Shape, value int64, mark int32, traceRow int64) {
+	e.shapes = append(e.shapes, e.number(shape))
+	e.values = append(e.values, value)
+	e.marks = append(e.marks, mark)
+	e.traceRows = append(e.traceRows, traceRow)
+}
+
+// block returns the block.
+func (e *Encoder) block(rank, first int) Block {
+	return Block{
+		Rank: rank, First: first, Shapes: e.shapes, Values: e.values,
+		Marks: orNone(e.marks), TraceRows: orNone(e.traceRows), Table: e.table,
+	}
+}
+
+// orNone returns nil in place of a list of nothing but None.
+func orNone[T int32 | int64](list []T) []T {
+	for _, v := range list {
+		if v != None {
+			return list
+		}
+	}
+	return nil
+}
+
+// number returns the number of a shape.
+func (e *Encoder) number(s *Shape) int32 {
+	if 2*len(e.table) >= len(e.slots) {
+		e.grow()
+	}
+	hash := s.hash()
+	for slot := hash; ; slot++ {
+		n := &e.slots[slot&uint64(len(e.slots)-1)]
+		if *n == 0 {
+			e.table, e.hashes = append(e.table, s.clone()), append(e.hashes, hash)
+			*n = int32(len(e.table))
+			return *n - 1
+		}
+		if e.hashes[*n-1] == hash && e.table[*n-1].equal(s) {
+			return *n - 1
+		}
+	}
+}
+
+// grow makes room in the hash table.
+func (e *Encoder) grow() {
+	e.slots = make([]int32, max(64, 2*len(e.slots)))
+	for i, hash := range e.hashes {
+		slot := hash
+		for e.slots[slot&uint64(len(e.slots)-1)] != 0 {
+			slot++
+		}
+		e.slots[slot&uint64(len(e.slots)-1)] = int32(i + 1)
+	}
+}
+
+func (s *Shape) equal(t *Shape) bool {
+	return s.Kind == t.Kind && s.Mode == t.Mode && s.Bytes == t.Bytes && s.Tag == t.Tag &&
+		s.Comm == t.Comm && s.CPU == t.CPU && s.NIC == t.NIC &&
+		slices.Equal(s.Requires, t.Requires) && slices.Equal(s.Irequires, t.Irequires) &&
+		s.Call == t.Call && s.Coll.equal(t.Coll)
+}
+
+func (c *Coll) equal(d *Coll) bool {
+	if c == nil || d == nil {
+		return c == d
+	}
+	return c.Kind == d.Kind && c.Algorithm == d.Algorithm && c.Root == d.Root && c.Nonblocking == d.Nonblocking &&
+		slices.Equal(c.Counts, d.Counts) && slices.Equal(c.RecvCounts, d.RecvCounts) &&
+		slices.Equal(c.Neighbours, d.Neighbours) && slices.Equal(c.RecvNeighbours, d.RecvNeighbours)
+}
+
+// clone returns a copy that shares no list with s.
+func (s *Shape) clone() Shape {
+	t := *s
+	t.Requires, t.Irequires = clone(s.Requires), clone(s.Irequires)
+	if s.Coll != nil {
+		c := *s.Coll
+		c.Counts, c.RecvCounts = clone(c.Counts), clone(c.RecvCounts)
+		c.Neighbours, c.RecvNeighbours = clone(c.Neighbours), clone(c.RecvNeighbours)
+		t.Coll = &c
+	}
+	return t
+}
+
+// clone returns a copy of a list without room to append in place, nil where
+// there is nothing in it.
+func clone[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.Clip(append([]T(nil), list...))
+}
+
+// seed is that of texts in hashes. Which shape gets which number does not
+// depend on it.
+var seed = maphash.MakeSeed()
+
+func (s *Shape) hash() uint64 {
+	h := mix(uint64(s.Kind)|uint64(s.Mode)<<8|uint64(uint32(s.Comm))<<32, uint64(s.Bytes))
+	h = mix(h^uint64(s.Tag), uint64(uint32(s.CPU))|uint64(uint32(s.NIC))<<32)
+	h = mixAll(h, s.Requires)
+	h = mixAll(h, s.Irequires)
+	if s.Call != "" {
+		h ^= maphash.String(seed, s.Call)
+	}
+	if c := s.Coll; c != nil {
+		h = mix(h, maphash.String(seed, c.Kind))
+		h = mix(h^uint64(c.Root), maphash.String(seed, c.Algorithm))
+		h = mixAll(h, c.Counts)
+		h = mixAll(h, c.RecvCounts)
+		h = mixAll(h, c.Neighbours)
+		h = mixAll(h, c.RecvNeighbours)
+	}
+	return h
+}
+
+func mixAll[T int32 | int64](h uint64, list []T) uint64 {
+	h += uint64(len(list))
+	for _, v := range list {
+		h = mix(h, uint64(v))
+	}
+	return h
+}
+
+// mix returns a hash of two numbers, by the folded multiplication of wyhash.
+func mix(a, b uint64) uint64 {
+	high, low := bits.Mul64(a^0x9e3779b97f4a7c15, b^0xd6e8feb86659fd93)
+	return high ^ low
+}
