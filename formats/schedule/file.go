@@ -131,6 +131,7 @@ func Open(path string) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	file.Reuse()
 	r.file = file
 	if file.Version() == 1 {
 		r.head.Collectives = fromVersion1(r.head.Collectives)

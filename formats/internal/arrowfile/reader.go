@@ -21,6 +21,7 @@ type Reader struct {
 	source  *source
 	ipc     *ipc.FileReader
 	memory  *budget
+	unpack  *unpacker // nil where the batches are left to Arrow
 	batches int
 	version int
 	fields  []arrow.Field // of the kind
@@ -106,6 +107,9 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		}
 		r.columns = append(r.columns, at[0])
 	}
+	if r.Summed() && schema.IsNativeEndian() {
+		r.unpack = newUnpacker(r.memory)
+	}
 	js, _ := meta.GetValue(keyHeader)
 	if err := jsontext.Read([]byte(js), header); err != nil {
 		return formatError("damaged header: %v", err)
@@ -152,7 +156,7 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	if err := r.source.load(i, r.memory); err != nil {
 		return err
 	}
-	record, err := r.ipc.RecordAt(i)
+	record, err := r.record(i)
 	if err != nil {
 		return formatError("damaged: %v", err)
 	}
@@ -173,6 +177,22 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 		}
 	}
 	return use(int(record.NumRows()), columns)
+}
+
+// record returns batch i, which has been loaded.
+func (r *Reader) record(i int) (arrow.Record, error) {
+	if r.unpack != nil {
+		return r.unpack.record(r.ipc.Schema(), r.source.bytes), nil
+	}
+	return r.ipc.RecordAt(i)
+}
+
+// Reuse has each batch take the memory of the one before it, so that nothing of
+// that is valid any more.
+func (r *Reader) Reuse() {
+	if r.unpack != nil {
+		r.unpack.reuse = true
+	}
 }
 
 // freeRanks is how many ranks a file may declare whatever its size. More take

@@ -1,0 +1,133 @@
+package arrowfile
+
+import (
+	"encoding/binary"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Arrow's own reader unpacks a buffer as a stream, by way of other memory, into
+// memory that it reserves for each, which takes several times as long as what is
+// done with the numbers later. So this package unpacks the batches that it has
+// packed itself, those of files with checksums; all others are left to Arrow.
+
+// unpacker makes records of packed batches.
+type unpacker struct {
+	zstd   *zstd.Decoder
+	memory *budget
+	reuse  bool   // takes the memory of the batch before
+	body   []byte // of the last batch, unpacked
+
+	// What is left of the batch at hand.
+	nodes, buffers []byte
+	packed         []byte // the whole body
+	free           []byte // of body
+}
+
+func newUnpacker(memory *budget) *unpacker {
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
+	if err != nil {
+		panic(err) // the options are wrong
+	}
+	return &unpacker{zstd: decoder, memory: memory}
+}
+
+// bufferGap keeps apart what is unpacked, so that zstd's fast code, which writes
+// a few bytes too many, can be used, and numbers are aligned.
+const bufferGap = 64
+
+// record unpacks a message and its body. It panics where they are damaged; see
+// guard.
+func (u *unpacker) record(schema *arrow.Schema, message []byte) arrow.Record {
+	end := 8 + int(binary.LittleEndian.Uint32(message[4:]))
+	f := flat{bytes: message[8:end]}
+	header, _ := f.field(f.follow(0), messageHeader)
+	header = f.follow(header)
+	length, _ := f.field(header, batchLength)
+	u.nodes, u.buffers, u.packed = f.pairs(header, batchNodes), f.pairs(header, batchBuffers), message[end:]
+	u.reserve()
+	columns := make([]arrow.Array, schema.NumFields())
+	for i, field := range schema.Fields() {
+		columns[i] = array.MakeFromData(u.column(field.Type))
+	}
+	return array.NewRecord(schema, columns, int64(binary.LittleEndian.Uint64(f.bytes[length:])))
+}
+
+// pairs returns a vector of pairs.
+func (f *flat) pairs(table, slot int) []byte {
+	first, n := f.vector(table, slot)
+	return f.bytes[first : first+16*n]
+}
+
+// next takes the first pair.
+func next(pairs *[]byte) (a, b int) {
+	p := *pairs
+	*pairs = p[16:]
+	return int(binary.LittleEndian.Uint64(p)), int(binary.LittleEndian.Uint64(p[8:]))
+}
+
+// reserve makes room for all buffers.
+func (u *unpacker) reserve() {
+	size := int64(0)
+	for rest := u.buffers; len(rest) > 0; {
+		if offset, length := next(&rest); length > 0 {
+			n := int64(binary.LittleEndian.Uint64(u.packed[offset:]))
+			if n < 0 {
+				panic("a negative length")
+			}
+			u.memory.take(n)
+			size += n&^(bufferGap-1) + 2*bufferGap
+		}
+	}
+	if !u.reuse || int64(cap(u.body)) < size {
+		u.body = make([]byte, size)
+	}
+	u.free = u.body[:cap(u.body)]
+}
+
+// column unpacks the next column.
+func (u *unpacker) column(t arrow.DataType) arrow.ArrayData {
+	rows, nulls := next(&u.nodes)
+	buffers := []*memory.Buffer{u.buffer(true)}
+	var fields []arrow.ArrayData
+	switch t := t.(type) {
+	case *arrow.StructType:
+		for _, field := range t.Fields() {
+			fields = append(fields, u.column(field.Type))
+		}
+	case *arrow.ListType:
+		buffers = append(buffers, u.buffer(true))
+		fields = []arrow.ArrayData{u.column(t.Elem())}
+	case *arrow.StringType:
+		buffers = append(buffers, u.buffer(true), u.buffer(true))
+	default:
+		buffers = append(buffers, u.buffer(nulls < rows))
+	}
+	return array.NewData(t, rows, buffers, fields, nulls, 0)
+}
+
+// buffer unpacks the next buffer, nil where it is empty. One that is not wanted,
+// because it has values of nulls only, has any content.
+func (u *unpacker) buffer(wanted bool) *memory.Buffer {
+	offset, length := next(&u.buffers)
+	if length == 0 {
+		return nil
+	}
+	packed := u.packed[offset : offset+length]
+	n := int(binary.LittleEndian.Uint64(packed))
+	content := u.free[:n]
+	if wanted {
+		var err error
+		if content, err = u.zstd.DecodeAll(packed[8:], u.free[:0]); err != nil {
+			panic(err)
+		}
+		if len(content) != n {
+			panic("a buffer of another length than it should have")
+		}
+	}
+	u.free = u.free[n&^(bufferGap-1)+2*bufferGap:]
+	return memory.NewBufferBytes(content)
+}
