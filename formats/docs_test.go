@@ -87,15 +87,24 @@ func written(t *testing.T, path string) (columns []column) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range r.Schema().Fields() {
+	return columnsOf(r.Schema().Fields())
+}
+
+// columnsOf returns columns, each with the fields of the structs in it.
+func columnsOf(fields []arrow.Field) (columns []column) {
+	for _, f := range fields {
+		var within []column
 		c := column{Name: f.Name, Type: f.Type.String()}
 		if list, ok := f.Type.(*arrow.ListType); ok {
-			c.Type = "list of " + list.Elem().String()
+			c.Type = "list of " + list.Elem().Name()
+			if of, ok := list.Elem().(*arrow.StructType); ok {
+				within = columnsOf(of.Fields())
+			}
 		}
 		if f.Nullable {
 			c.Null = "null"
 		}
-		columns = append(columns, c)
+		columns = append(append(columns, c), within...)
 	}
 	return columns
 }

@@ -87,8 +87,10 @@ func Blocks(s Source) iter.Seq2[Block, error] {
 				yield(Block{}, err)
 				return
 			}
-			if !yield(e.Encode(b), nil) {
-				return
+			for part := range e.blocks(b) {
+				if !yield(part, nil) {
+					return
+				}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"hash/maphash"
+	"iter"
 	"math/bits"
 	"slices"
 )
@@ -27,6 +28,24 @@ func (e *Encoder) Encode(b Batch) Block {
 		e.add(&shape, op.value(), op.Mark, op.TraceRow)
 	}
 	return e.block(b.Rank, b.First)
+}
+
+// longest is the most operations that are encoded at a time, so that they stay
+// in a processor's cache.
+const longest = 1 << 13
+
+// blocks encodes a batch of any length in parts.
+func (e *Encoder) blocks(b Batch) iter.Seq[Block] {
+	return func(yield func(Block) bool) {
+		for len(b.Ops) > 0 {
+			part := b
+			part.Ops = b.Ops[:min(len(b.Ops), longest)]
+			if !yield(e.Encode(part)) {
+				return
+			}
+			b.First, b.Ops = b.First+len(part.Ops), b.Ops[len(part.Ops):]
+		}
+	}
 }
 
 // reset starts a block of so many operations.

@@ -40,8 +40,12 @@ func (w *Writer) Append(rank int, ops ...Op) error {
 	if w.err != nil {
 		return w.err
 	}
-	b := w.encoder.Encode(Batch{Rank: rank, Ops: ops})
-	return w.block(&b)
+	for b := range w.encoder.blocks(Batch{Rank: rank, Ops: ops}) {
+		if err := w.block(&b); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // block adds operations whose shapes are numbered from block to block.

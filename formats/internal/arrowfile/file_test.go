@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -18,7 +19,7 @@ import (
 var sample = Kind{Name: "sample", Version: 3, Fields: []arrow.Field{
 	Int32("i32"), Int64("i64"), Uint64("u64"), Text("text"), Bool("bool"), Int64s("list"),
 	Optional(Int32("opt32")), Optional(Int64("opt64")), Optional(Text("opttext")), Optional(Bool("optbool")), Optional(Int32s("optlist")),
-	Optional(Float64("float")),
+	Optional(Float64("float")), Structs("structs", Int32("number"), Optional(Text("text")), Optional(Int32s("list"))),
 }}
 
 type sampleHeader struct {
@@ -40,6 +41,14 @@ type row struct {
 	OptBool bool
 	OptList []int32
 	Float   float64
+	Structs []element
+}
+
+// element is an element of column structs.
+type element struct {
+	Number int32
+	Text   string
+	List   []int32
 }
 
 func sampleRow(i int) row {
@@ -53,6 +62,9 @@ func sampleRow(i int) row {
 	if i%3 != 0 {
 		r.Opt32, r.Opt64, r.OptText, r.OptBool, r.OptList = int32(-i-2), int64(i), "x", false, []int32{7, int32(i)}
 		r.Float = float64(i) / 3
+	}
+	for j := range int32(i % 3) {
+		r.Structs = append(r.Structs, element{Number: j}, element{int32(i), "text", []int32{j, 7}})
 	}
 	return r
 }
@@ -72,17 +84,29 @@ func appendRow(w *Writer, i int) error {
 	AppendBool(col[9], r.OptBool, there)
 	AppendList(col[10], r.OptList, there)
 	AppendFloat(col[11], r.Float, there)
+	fields := FieldsOf(col[12])
+	for _, e := range r.Structs {
+		Append(fields[0], e.Number)
+		AppendText(fields[1], e.Text, e.Text != "")
+		AppendList(fields[2], e.List, e.List != nil)
+	}
+	AppendStructs(col[12], len(r.Structs))
 	return w.EndRow()
 }
 
 func decodeRow(col []arrow.Array, i int) row {
-	return row{
+	r := row{
 		I32: At[int32](col[0], i), I64: At[int64](col[1], i), U64: At[uint64](col[2], i),
 		Text: TextAt(col[3], i), Bool: BoolAt(col[4], i, false), List: Int64sAt(col[5], i),
 		Opt32: Int32At(col[6], i, -1), Opt64: Int64At(col[7], i, -1), OptText: TextAt(col[8], i),
 		OptBool: BoolAt(col[9], i, true), OptList: Int32sAt(col[10], i),
 		Float: Float64At(col[11], i, -1),
 	}
+	fields, ends := Elements(col[12])
+	for j := int(ends[i]); j < int(ends[i+1]); j++ {
+		r.Structs = append(r.Structs, element{At[int32](fields[0], j), TextAt(fields[1], j), Int32sAt(fields[2], j)})
+	}
+	return r
 }
 
 // writeSample writes a file of so many rows.
@@ -186,6 +210,100 @@ func TestAddedColumns(t *testing.T) {
 			}
 			if Int32At(new32, row, -7) != -7 || Int64At(new64, row, -8) != -8 {
 				t.Errorf("row %d is not null", row)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestEarlier has a kind whose earlier versions had other columns.
+func TestEarlier(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 10)
+	later := Kind{Name: "sample", Version: 5, Oldest: 4, Fields: []arrow.Field{Int32("other")}, Earlier: &sample}
+	r, err := Open(path, later, &sampleHeader{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
+		if len(columns) != len(sample.Fields) || rows != 10 || At[int32](columns[0], 9) != 9 {
+			t.Errorf("%d rows of %d columns", rows, len(columns))
+		}
+		return nil
+	})
+	if err != nil || r.Version() != 3 {
+		t.Errorf("error %v, version %d", err, r.Version())
+	}
+	later.Earlier = &Kind{Name: "sample", Version: 2}
+	const want = `sample file of version "3"; this program reads versions 2 to 5`
+	if _, err := Open(path, later, &sampleHeader{}); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// TestReuse holds that numbers are the same where batches share their memory,
+// and that they then do.
+func TestReuse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	writeSample(t, path, 3*BatchRows)
+	var head sampleHeader
+	r, err := Open(path, sample, &head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	r.Reuse()
+	memory := map[*int64]bool{}
+	for i := range r.Batches() {
+		err := r.Batch(i, func(n int, col []arrow.Array) error {
+			memory[&Numbers[int64](col[1])[0]] = true
+			for j := range n {
+				if got, want := decodeRow(col, j), sampleRow(i*BatchRows+j); !reflect.DeepEqual(want, got) {
+					return errors.New(cmp.Diff(want, got))
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatalf("batch %d: %v", i, err)
+		}
+	}
+	if len(memory) > 2 { // the first batches may differ in size
+		t.Errorf("%d pieces of memory for %d batches", len(memory), r.Batches())
+	}
+}
+
+// TestNumbersOr has columns without nulls, of nulls only, and of both.
+func TestNumbersOr(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	kind := Kind{Name: "numbers", Version: 1, Fields: []arrow.Field{Optional(Int32("all")), Optional(Int32("none")), Optional(Int32("some"))}}
+	w, err := Create(path, kind, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range int32(3) {
+		AppendIf(w.Columns[0], i, true)
+		AppendIf(w.Columns[1], i, false)
+		AppendIf(w.Columns[2], i, i != 1)
+		w.EndRow()
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path, kind, new(any))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	err = r.Batch(0, func(_ int, col []arrow.Array) error {
+		for i, want := range [][]int32{{0, 1, 2}, nil, {0, -7, 2}} {
+			var space []int32
+			if got := NumbersOr(&space, col[i], -7); !cmp.Equal(got, want) {
+				t.Errorf("column %d: %v, want %v", i, got, want)
 			}
 		}
 		return nil
