@@ -50,6 +50,9 @@ func (r *replicated) Head() *schedule.Header { return &r.head }
 // Blocks returns the operations, in short form.
 func (r *replicated) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(r.Source) }
 
+// Operations bounds the number of base ranks' operations.
+func (r *replicated) Operations() int { return schedule.Size(r.Source) }
+
 // Factor returns how many replicas make the given number of processes.
 func Factor(s schedule.Source, processes int) (int, error) {
 	base := s.Head().Ranks

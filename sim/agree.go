@@ -53,7 +53,7 @@ func (p *Program) agree(head *schedule.Header) error {
 func (p *Program) collectives(rank int) [][]int32 {
 	lists := make([][]int32, len(p.comms))
 	for i := p.first[rank]; i < p.first[rank+1]; i++ {
-		if o := &p.ops[i]; o.coll != none {
+		if o := p.shape(i); o.coll != none {
 			lists[o.comm] = append(lists[o.comm], i)
 		}
 	}
@@ -62,7 +62,7 @@ func (p *Program) collectives(rank int) [][]int32 {
 
 // same tells whether two collectives may be one.
 func (p *Program) same(i, j int32) bool {
-	a, b := p.colls[p.ops[i].coll].from, p.colls[p.ops[j].coll].from
+	a, b := p.colls[p.shape(i).coll].from, p.colls[p.shape(j).coll].from
 	return a.Kind == b.Kind && a.Algorithm == b.Algorithm && a.Root == b.Root
 }
 
@@ -71,7 +71,7 @@ func (p *Program) describe(rank int, list []int32, i int) string {
 	if i >= len(list) {
 		return "no more"
 	}
-	c, place := p.colls[p.ops[list[i]].coll].from, p.place(int32(rank), list[i])
+	c, place := p.colls[p.shape(list[i]).coll].from, p.place(int32(rank), list[i])
 	text := fmt.Sprintf("%s by %s", c.Kind, c.Algorithm)
 	if c.Root != schedule.None {
 		text += fmt.Sprintf(", root %d", c.Root)

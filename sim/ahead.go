@@ -31,23 +31,25 @@ func (g *waitFor) look(rank int32) *ahead {
 	a.rank, a.first = rank, g.first[base]
 	a.made++
 	a.ops, a.links = a.ops[:0], a.links[:0]
-	if short := len(g.list(base)) - len(a.marks); short > 0 {
+	if short := int(g.first[base+1]-g.first[base]) - len(a.marks); short > 0 {
 		a.marks = append(a.marks, make([]mark, short)...)
 	}
 	for _, op := range g.stuck(rank) {
-		a.depend(op, g.onEnd(op))
+		a.depend(op, g.shape(op).onEnd)
 	}
 	for i := 0; i < len(a.ops); i++ {
-		a.depend(a.ops[i], g.onStart(a.ops[i]))
-		a.depend(a.ops[i], g.onEnd(a.ops[i]))
+		o := g.shape(a.ops[i])
+		a.depend(a.ops[i], o.onStart)
+		a.depend(a.ops[i], o.onEnd)
 	}
 	g.looks += 1 + len(a.links)
 	return a
 }
 
-// depend notes that operations depend on one.
-func (a *ahead) depend(from int32, ops []int32) {
-	for _, op := range ops {
+// depend notes that operations depend on one, at some distances.
+func (a *ahead) depend(from int32, dependants []int32) {
+	for _, d := range dependants {
+		op := from + d
 		m := &a.marks[op-a.first]
 		if m.made != a.made {
 			*m = mark{a.made, none}

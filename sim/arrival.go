@@ -21,8 +21,8 @@ func (p *Program) usedCPUs() [][]uint8 {
 	used := make([][]uint8, p.base)
 	for base := range used {
 		var named [256]bool
-		for _, o := range p.list(base) {
-			named[o.cpu] = true
+		for i := p.first[base]; i < p.first[base+1]; i++ {
+			named[p.shape(i).cpu] = true
 		}
 		for cpu, yes := range named {
 			if yes {
@@ -81,7 +81,7 @@ func (w *worker) comes(rank int32, p *process, i int32, m *node, t int64) {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.queue(w.places.forAny(rank, w.ops[m.op].nic), i, m, t)
+	ticket := w.queue(w.places.forAny(rank, w.shape(m.op).nic), i, m, t)
 	m.time = -int64(ticket)
 	w.keep(p, i, m)
 }
@@ -89,8 +89,8 @@ func (w *worker) comes(rank int32, p *process, i int32, m *node, t int64) {
 // assign lets a message wait, from time t on, for the CPU of its receive.
 func (w *worker) assign(rank, i int32, m *node, op, step int32, t int64) {
 	m.time, m.child, m.next = 0, op, step
-	to := w.ops[m.op]
-	to.cpu = w.ops[op].cpu
+	to := *w.shape(m.op)
+	to.cpu = w.shape(op).cpu
 	w.queue(w.places.at(rank, messageDue, &to), i, m, t)
 }
 
@@ -129,7 +129,7 @@ func (w *worker) serve(rank int32, p *process, i int32, m *node, t int64) {
 		return
 	}
 	op, step := m.child, m.next
-	c, end := w.intake(rank, p, m, w.ops[op].cpu, t)
+	c, end := w.intake(rank, p, m, w.shape(op).cpu, t)
 	w.matched(rank, op, step, i, m, c, t)
 	w.completed(rank, p, op, step, end)
 }

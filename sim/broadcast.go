@@ -36,7 +36,7 @@ func (w *worker) broadcast() {
 // pass has a process take in a message (rule 3) and send to its children (rule
 // 2). It appends what is sent.
 func (w *worker) pass(m passed, sent []passed) []passed {
-	rank, plan := m.to, w.colls[w.ops[w.Program.first[int(m.to)%w.base]].coll].plan
+	rank, plan := m.to, w.colls[0].plan
 	var cpu, tx int64
 	first := 0
 	if m.arrives > maxTimeNS {

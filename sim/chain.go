@@ -80,18 +80,19 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		w.count()
 		switch o.link {
 		case calcDue:
-			end := t + o.amount
+			work := w.duration(c.op - 1)
+			end := t + work
 			if end < 0 {
 				w.toHeap(rank, p, c, t)
 				return chainStops
 			}
 			if w.noise != nil {
-				end = w.noisyCalc(rank, c.op-1, whole, t, o.amount)
+				end = w.noisyCalc(rank, c.op-1, whole, t, work)
 				calm = min(calm, w.until)
 			}
 			p.cpu = end
 		case sendDue:
-			to := w.neighbour(o.peer)
+			to := w.neighbour(c.op - 1)
 			if to == rank {
 				w.toHeap(rank, p, c, t)
 				return chainStops
@@ -103,7 +104,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			p.cpu = end
 			p.tx = t + cost.gap
-			if o.milestone {
+			if w.isMilestone(c.op - 1) {
 				w.reachMilestone(t)
 			}
 			w.messages++
@@ -121,7 +122,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		case recvDue:
 			i := int32(0)
 			if p.unexpected != 0 {
-				i = w.takeUnexpected(p, o)
+				i = w.takeUnexpected(p, c.op-1)
 			}
 			if i == 0 {
 				w.post(p, c.op-1, whole)
@@ -129,7 +130,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				continue
 			}
 			m := w.at(i)
-			if cost := &w.costs[w.ops[m.op].cost]; w.checked && cost.bytes > o.amount {
+			if cost := &w.costs[w.shape(m.op).cost]; w.checked && cost.bytes > o.bytes {
 				w.matched(rank, c.op-1, whole, i, m, cost, t)
 				c.op = 0
 				return chainStops
@@ -146,9 +147,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			return chainFrees
 		}
 		w.done++
-		c.birth, c.op, c.count = t, o.then+1, w.created
+		c.birth, c.op, c.count = t, c.op+o.then, w.created
 		w.created++
-		o = &w.ops[o.then]
+		o = w.shape(c.op - 1)
 		t = p.cpu
 		if o.what == sendDue {
 			t = max(t, p.tx)
@@ -168,11 +169,11 @@ func (w *worker) calmUntil(p *process) int64 {
 }
 
 // head returns the operation that is freed at a process, and when it is due.
-func (w *worker) head(p *process, c *chain) (*op, int64) {
+func (w *worker) head(p *process, c *chain) (*shape, int64) {
 	if c.op == 0 {
 		return nil, never
 	}
-	o := &w.ops[c.op-1]
+	o := w.shape(c.op - 1)
 	if o.what == sendDue {
 		return o, max(p.cpu, p.tx)
 	}
@@ -190,7 +191,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	} else {
 		p.inbox, m.child = 0, 0
 	}
-	send := &w.ops[m.op]
+	send := w.shape(m.op)
 	cost := w.between(&w.costs[send.cost], m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
@@ -198,7 +199,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	switch {
 	case p.posted > 0:
 		op, _, matched = w.takePosted(p, m)
-	case p.posted < 0 && w.takes(&w.ops[op], m.origin, send):
+	case p.posted < 0 && w.takes(op, m):
 		p.posted, matched = 0, true
 	}
 	if !matched {
@@ -206,15 +207,15 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		w.keep(p, i, m)
 		return chainEnds
 	}
-	recv := &w.ops[op]
-	if w.checked && cost.bytes > recv.amount {
+	recv := w.shape(op)
+	if w.checked && cost.bytes > recv.bytes {
 		w.matched(rank, op, whole, i, m, cost, t)
 		return chainFrees
 	}
 	w.drop(i, m)
-	if recv.then != none && c.op == 0 {
+	if recv.then != 0 && c.op == 0 {
 		w.done++
-		c.birth, c.op, c.count = t, recv.then+1, w.created
+		c.birth, c.op, c.count = t, op+recv.then+1, w.created
 		w.created++
 		return chainEnds
 	}
@@ -235,7 +236,7 @@ func (w *worker) toChain(birth int64) bool {
 	switch {
 	case f.step == whole && (f.what != recvDue || f.ready <= p.cpu), f.step == join:
 		c.op = f.op + 1
-	case f.step >= 0 && p.waits == f.op+1 && w.colls[w.ops[f.op].coll].dissemination != nil:
+	case f.step >= 0 && p.waits == f.op+1 && w.colls[w.shape(f.op).coll].dissemination != nil:
 		c.op = -1 - f.step/2
 	default:
 		return false
@@ -280,7 +281,7 @@ func (w *worker) toHeap(rank int32, p *process, c *chain, t int64) {
 		return
 	}
 	n.op, n.step = c.op-1, whole
-	switch o := &w.ops[n.op]; {
+	switch o := w.shape(n.op); {
 	case o.coll != none:
 		n.step = join
 		p.calcs = i

@@ -19,13 +19,13 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	if w.observer != nil {
 		w.observer.begins(rank, index, ready)
 	}
-	c := &w.colls[w.ops[index].coll]
+	c := &w.colls[w.shape(index).coll]
 	if c.grows && w.repeats != nil {
 		w.repeats.global = true
 	}
 	if d := c.dissemination; d != nil && d.Rounds() > 0 {
 		left := opened | int32(d.Rounds()+1)
-		atOnce := w.postsAtOnce(rank, p, c)
+		atOnce := w.postsAtOnce(rank, p, index)
 		w.free(rank, sendDue, index, 0, ready)
 		if atOnce {
 			left |= posted
@@ -80,14 +80,14 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 // dissemination that begins are posted at once, and not when the CPU is free. A
 // message may come in at that very time, before they are; but if its intake takes
 // time, and no other receive is to be posted then, nothing happens between.
-func (w *worker) postsAtOnce(rank int32, p *process, c *coll) bool {
+func (w *worker) postsAtOnce(rank int32, p *process, op int32) bool {
 	return w.chains && w.chained[rank].op == 0 && p.recvs == 0 && len(w.freed) == 0 &&
-		w.params.OverheadRecvNS > 0 && w.levels == nil && len(w.unexpectedOf(p, c)) == 0
+		w.params.OverheadRecvNS > 0 && w.levels == nil && len(w.unexpectedOf(p, op)) == 0
 }
 
 // beginDirect is begin for a plan whose steps all require nothing.
 func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
-	c := &w.colls[w.ops[index].coll]
+	c := &w.colls[w.shape(index).coll]
 	member := w.member(rank, c)
 	steps, sends := c.direct.Len(member), c.direct.Sends(member)
 	if sends > 0 {
@@ -158,7 +158,7 @@ func (w *worker) inRun(rank int32, c *coll, step int) bool {
 
 // stepDone frees what requires a step that has completed.
 func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64) {
-	c := &w.colls[w.ops[index].coll]
+	c := &w.colls[w.shape(index).coll]
 	if c.rounds != nil {
 		w.roundStepDone(rank, p, index, c.rounds, int(step), when)
 		return
@@ -220,9 +220,9 @@ func (w *worker) lastDone(rank int32, p *process, index int32, when int64) {
 // order of its steps.
 func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	*w.find(p, index, whole).left |= posted
-	c := &w.colls[w.ops[index].coll]
+	c := &w.colls[w.shape(index).coll]
 	var early []arrived
-	for _, i := range w.unexpectedOf(p, c) {
+	for _, i := range w.unexpectedOf(p, index) {
 		if step, free := w.receiving(rank, c, w.at(i)); free {
 			w.takeOut(p, i)
 			early = append(early, arrived{step, i})
@@ -247,7 +247,7 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	if c.dissemination != nil {
 		return m.step + 1, true
 	}
-	from := &w.colls[w.ops[m.op].coll]
+	from := &w.colls[w.shape(m.op).coll]
 	sender := w.member(m.origin, from)
 	if c.same {
 		return int32(c.direct.Receive(w.member(rank, c), sender, 0)), true
@@ -274,12 +274,11 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 // takeStep returns the operation and step of a rank's collective that receives
 // a message, if that is posted.
 func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, ok bool) {
-	send := &w.ops[m.op]
-	e := w.open(p, send.comm, w.colls[send.coll].instance)
+	e := w.open(p, m.op)
 	if e.left == nil {
 		return 0, 0, false
 	}
-	step, free := w.receiving(rank, &w.colls[w.ops[e.op].coll], m)
+	step, free := w.receiving(rank, &w.colls[w.shape(e.op).coll], m)
 	if free {
 		return e.op, step, *e.left&posted != 0
 	}
@@ -307,8 +306,8 @@ func (w *worker) unpost(p *process, op, step int32) bool {
 // takeEarly removes and returns the unexpected message that a step of a rank's
 // collective receives; 0 where it has not come.
 func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
-	c := &w.colls[w.ops[op].coll]
-	for _, i := range w.unexpectedOf(p, c) {
+	c := &w.colls[w.shape(op).coll]
+	for _, i := range w.unexpectedOf(p, op) {
 		if s, _ := w.receiving(rank, c, w.at(i)); s == step {
 			w.takeOut(p, i)
 			return i

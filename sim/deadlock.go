@@ -60,15 +60,15 @@ func (p *Place) where() string {
 
 // place returns an operation that sends, receives or is a collective.
 func (p *Program) place(rank, op int32) Place {
-	o, d := &p.ops[op], &p.details[op]
+	o := p.shape(op)
 	at := Place{
-		Rank: rank, Op: op - p.first[int(rank)%p.base], Kind: o.kind.String(), Call: p.calls[d.call], TraceRow: d.traceRow,
-		Peer: o.peer, Tag: d.tag, Bytes: o.amount, Comm: o.comm,
+		Rank: rank, Op: op - p.first[int(rank)%p.base], Kind: o.kind.String(), Call: o.call, TraceRow: p.TraceRow(op),
+		Peer: p.peer(op), Tag: o.label, Bytes: o.bytes, Comm: o.comm,
 	}
 	switch {
 	case o.coll != none:
 		at.Kind, at.Peer = p.colls[o.coll].from.Kind, schedule.None
-	case o.peer != schedule.AnySource:
+	case at.Peer != schedule.AnySource:
 		at.Peer += p.replicaOf(rank)
 	}
 	return at

@@ -9,7 +9,7 @@ package sim
 // nothing else is due before w.until.
 func (w *worker) followDirect(rank int32, p *process) bool {
 	op := p.waits - 1
-	k := &w.colls[w.ops[op].coll]
+	k := &w.colls[w.shape(op).coll]
 	if k.direct == nil || !k.same || p.calcs|p.recvs != 0 {
 		return false
 	}
@@ -30,7 +30,7 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 				w.next[rank] = at
 				return true
 			}
-			from := w.fromDirect(k, m)
+			from := w.fromDirect(op, m)
 			if at > maxTimeNS || from == nil {
 				return false
 			}
@@ -67,13 +67,12 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 
 // fromDirect returns the sender's part in a collective of which a message is, nil
 // where that is another one or the message is too long.
-func (w *worker) fromDirect(k *coll, m *node) *coll {
-	send := &w.ops[m.op]
-	if m.step == whole || send.comm != k.comm {
+func (w *worker) fromDirect(op int32, m *node) *coll {
+	if m.step == whole || !w.sameInstance(m.op, op) {
 		return nil
 	}
-	from := &w.colls[send.coll]
-	if from.instance != k.instance || !from.same || w.checked && from.cost.bytes > k.cost.bytes {
+	k, from := &w.colls[w.shape(op).coll], &w.colls[w.shape(m.op).coll]
+	if !from.same || w.checked && from.cost.bytes > k.cost.bytes {
 		return nil
 	}
 	return from

@@ -21,19 +21,16 @@ func (p *Program) disseminates() bool {
 // isOne tells whether the program is one collective among all processes, of
 // eager messages, which is of a kind.
 func (p *Program) isOne(kind func(*coll) bool) bool {
-	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.details) != p.base {
+	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.ops) != p.base {
 		return false
 	}
 	for base := range p.base {
-		list := p.list(base)
-		if len(list) != 1 || list[0].coll == none {
-			return false
-		}
-		if c := &p.colls[list[0].coll]; !c.identity || !kind(c) {
+		if p.first[base] != int32(base) || p.ops[base].shape != p.ops[0].shape {
 			return false
 		}
 	}
-	return true
+	o := p.shape(0)
+	return o.coll != none && p.colls[o.coll].identity && kind(&p.colls[o.coll])
 }
 
 // relays is the state of such a program's processes.

@@ -1,6 +1,10 @@
 package sim
 
-import "loggops/formats/schedule"
+import (
+	"math"
+
+	"loggops/formats/schedule"
+)
 
 // division is how processes are divided into units, of consecutive ranks.
 // What crosses from unit to unit is an eager message, which arrives o + L
@@ -39,22 +43,28 @@ func (p *Program) divide() {
 	default:
 		p.unitSize = 1
 	}
-	for i := range p.details {
-		o := &p.ops[i]
+	for i := range p.shapes {
+		o := &p.shapes[i]
 		p.local = p.local || (o.kind == schedule.Recv || o.kind == schedule.Collective) && !p.crosses(o)
 	}
 	p.measure()
 	p.tight = p.unitSize == 1 && !p.exact
-	for _, d := range p.distances {
-		p.tight = p.tight && (d.toCross == 0 || d.toCross == never)
+	for _, bound := range p.toCross {
+		p.tight = p.tight && (bound == 0 || bound == nowhere)
+	}
+	if p.tight {
+		p.toCross = nil
 	}
 }
+
+// inTurn tells whether the processes of a unit are run in turn; see windows.go.
+func (p *Program) inTurn() bool { return !p.exact && p.unitSize > 1 && p.unitSize <= maxInTurn }
 
 func (p *Program) lookahead() int64 { return p.params.lookahead() }
 
 // crosses tells whether an operation's messages may leave, or come from
 // outside, its unit.
-func (p *Program) crosses(o *op) bool {
+func (p *Program) crosses(o *shape) bool {
 	switch {
 	case p.unitSize == p.Processes():
 		return false
@@ -66,46 +76,82 @@ func (p *Program) crosses(o *op) bool {
 	return false
 }
 
-// measure sets the distances of all operations. A dependant
-// that stands before what it depends on counts as if it were a send that
-// crosses, which is never too far.
+// Bounds on the CPU time from an operation's start to a send are kept in 32 bits: a
+// lower one does as well where that is too little.
+const (
+	farthest = math.MaxUint32 - 1
+	nowhere  = math.MaxUint32 // there is no such send
+)
+
+// measure sets toSend and toCross. A dependant that stands before what it depends on
+// counts as if it were a send that crosses, which is never too far.
 func (p *Program) measure() {
-	p.distances = make([]distance, len(p.details))
+	if p.toCross = make([]uint32, len(p.ops)); p.inTurn() {
+		p.toSend = make([]uint32, len(p.ops))
+	}
 	overhead := p.params.leastOverhead()
-	for i := len(p.details) - 1; i >= 0; i-- {
-		o, d := &p.ops[i], &p.distances[i]
+	for i := int32(len(p.ops)) - 1; i >= 0; i-- {
+		o := p.shape(i)
 		cost := int64(0)
 		switch o.kind {
 		case schedule.Calc, schedule.IO:
-			cost = o.amount
+			cost = p.duration(i)
 		case schedule.Send:
 			cost = overhead
 		}
-		startedToSend, startedToCross := p.nearest(i, p.onStart(int32(i)))
-		completedToSend, completedToCross := p.nearest(i, p.onEnd(int32(i)))
-		o.toSend = min(startedToSend, later(completedToSend, cost))
-		d.toCross = min(startedToCross, later(completedToCross, cost))
-		d.afterCross = completedToCross
-		if o.kind == schedule.Send || o.kind == schedule.Collective {
-			o.toSend = 0
-			if p.crosses(o) {
-				d.toCross = 0
-			}
+		sends := o.kind == schedule.Send || o.kind == schedule.Collective
+		p.toCross[i] = p.bound(p.toCross, i, o, cost, sends && p.crosses(o))
+		if p.toSend != nil {
+			p.toSend[i] = p.bound(p.toSend, i, o, cost, sends)
 		}
 	}
 }
 
-// nearest returns the least distances of an operation's dependants.
-func (p *Program) nearest(i int, dependants []int32) (toSend, toCross int64) {
-	toSend, toCross = never, never
-	for _, d := range dependants {
-		if int(d) < i {
-			return 0, 0
-		}
-		toSend = min(toSend, p.ops[d].toSend)
-		toCross = min(toCross, p.distances[d].toCross)
+// bound returns the bound of an operation that takes so much CPU time, or is what it is
+// a bound on.
+func (p *Program) bound(bounds []uint32, i int32, o *shape, cost int64, reached bool) uint32 {
+	if reached {
+		return 0
 	}
-	return toSend, toCross
+	return min(p.nearest(bounds, i, o.onStart), farther(p.nearest(bounds, i, o.onEnd), cost))
+}
+
+// nearest returns the least bound of an operation's dependants.
+func (p *Program) nearest(bounds []uint32, i int32, dependants []int32) uint32 {
+	least := uint32(nowhere)
+	for _, d := range dependants {
+		if d < 0 {
+			return 0
+		}
+		least = min(least, bounds[i+d])
+	}
+	return least
+}
+
+// farther adds a duration to a bound.
+func farther(bound uint32, ns int64) uint32 {
+	if bound == nowhere {
+		return nowhere
+	}
+	return uint32(min(int64(bound)+ns, farthest))
+}
+
+// nsToSend, nsToCross and nsToCrossAfter return lower bounds of the CPU time from
+// an operation's start to that of any send, itself included, and, from its start and
+// from its completion, to that of a send that may leave its unit; never where there is
+// none.
+func (p *Program) nsToSend(i int32) int64  { return nsOf(p.toSend[i]) }
+func (p *Program) nsToCross(i int32) int64 { return nsOf(p.toCross[i]) }
+
+func (p *Program) nsToCrossAfter(i int32) int64 {
+	return nsOf(p.nearest(p.toCross, i, p.shape(i).onEnd))
+}
+
+func nsOf(bound uint32) int64 {
+	if bound == nowhere {
+		return never
+	}
+	return int64(bound)
 }
 
 // later adds a duration to a time that may be never.

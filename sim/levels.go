@@ -127,12 +127,12 @@ func (w *worker) between(c *cost, from, to int32) *cost {
 	if w.levels == nil {
 		return c
 	}
-	return w.inside(c, from, to)
+	return w.atLevel(c, from, to)
 }
 
-// inside is between for a machine with levels. The last cost of each level is
+// atLevel is between for a machine with levels. The last cost of each level is
 // kept, as most messages have the size of the one before.
-func (w *worker) inside(c *cost, from, to int32) *cost {
+func (w *worker) atLevel(c *cost, from, to int32) *cost {
 	level := w.levels.shared(from, to)
 	if level == len(w.levelCosts) {
 		return c

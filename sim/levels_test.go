@@ -49,7 +49,7 @@ func TestDistanceWithinLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.distances[0].toCross; got != 300 {
+	if got := p.nsToCross(0); got != 300 {
 		t.Errorf("%d ns from a send to a collective, want 300", got)
 	}
 }

@@ -6,10 +6,11 @@ import "loggops/formats/schedule"
 // collective.go.
 
 // takes tells whether a receive of the current process takes a message.
-func (w *worker) takes(recv *op, source int32, send *op) bool {
+func (w *worker) takes(op int32, m *node) bool {
+	recv, send := w.shape(op), w.shape(m.op)
 	return recv.comm == send.comm &&
 		(recv.tag == send.tag || recv.tag == anyTag) &&
-		(recv.peer == schedule.AnySource || w.neighbour(recv.peer) == source)
+		(w.ops[op].own == schedule.AnySource || w.neighbour(op) == m.origin)
 }
 
 // post adds a receive to the posted ones. Most processes wait for one message
@@ -51,9 +52,8 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 	if p.posted == 0 {
 		return 0, 0, false
 	}
-	send := &w.ops[m.op]
 	if only := -1 - p.posted; only >= 0 {
-		if !w.takes(&w.ops[only], m.origin, send) {
+		if !w.takes(only, m) {
 			return 0, 0, false
 		}
 		p.posted = 0
@@ -61,7 +61,7 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 	}
 	i, n := w.at(p.posted).next, (*node)(nil)
 	for looks := 0; ; i = n.next {
-		if n = w.at(i); n.step == whole && w.takes(&w.ops[n.op], m.origin, send) {
+		if n = w.at(i); n.step == whole && w.takes(n.op, m) {
 			break
 		}
 		if i == p.posted {
@@ -85,7 +85,7 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 
 // takeUnexpected removes and returns the first message that a receive takes; 0
 // where there is none.
-func (w *worker) takeUnexpected(p *process, recv *op) int32 {
+func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 	if p.unexpected == 0 {
 		return 0
 	}
@@ -98,7 +98,7 @@ func (w *worker) takeUnexpected(p *process, recv *op) int32 {
 			break
 		}
 		m := w.at(i)
-		if m.step == whole && w.takes(recv, m.origin, &w.ops[m.op]) {
+		if m.step == whole && w.takes(recv, m) {
 			break
 		}
 		if i == p.unexpected {
@@ -119,6 +119,6 @@ func (w *worker) keep(p *process, i int32, m *node) {
 	}
 }
 
-// neighbour returns which process a base rank is within the current process's
-// replica.
-func (w *worker) neighbour(peer int32) int32 { return w.home + peer }
+// neighbour returns the process that an operation's message goes to or comes from:
+// one of the current process's replica.
+func (w *worker) neighbour(op int32) int32 { return w.home + w.ops[op].own }

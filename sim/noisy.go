@@ -43,7 +43,7 @@ func (w *worker) noisyIntake(rank int32, c *cost, t int64) int64 {
 
 // noisyCalc returns when an operation or step ends that takes CPU time only.
 func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
-	o := &w.ops[op]
+	o := w.shape(op)
 	switch {
 	case o.kind == schedule.IO:
 		end = t + work
@@ -62,12 +62,12 @@ func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
 // calcNumbers returns the numbers of calcs longer than 0 among those of their
 // rank's list.
 func (p *Program) calcNumbers() []int32 {
-	numbers := make([]int32, len(p.details))
+	numbers := make([]int32, len(p.ops))
 	for base := range p.base {
 		number := int32(0)
-		for i, o := range p.list(base) {
-			if o.kind == schedule.Calc && o.amount > 0 {
-				numbers[int(p.first[base])+i] = number
+		for i := p.first[base]; i < p.first[base+1]; i++ {
+			if p.shape(i).kind == schedule.Calc && p.duration(i) > 0 {
+				numbers[i] = number
 				number++
 			}
 		}

@@ -31,25 +31,26 @@ func (a *due) before(b *due) bool {
 
 // newOrder returns an order of so many processes.
 func newOrder(processes int) order {
-	return order{heap: make([]due, 0, processes), at: make([]int32, processes)}
-}
-
-// runOrdered runs the processes of a unit in the model's order.
-func (w *worker) runOrdered(first, last int32) {
-	o := &w.order
-	o.rank, o.heap = first, o.heap[:0]
+	o := order{heap: make([]due, 0, processes), at: make([]int32, processes)}
 	for i := range o.at {
 		o.at[i] = none
 	}
+	return o
+}
+
+// runOrdered runs the processes of a unit in the model's order.
+func (w *worker) runOrdered(first int32) {
+	o := &w.order
+	o.rank = first
 	w.touched = w.touched[:0]
-	for rank := first; rank < last && w.failure == nil; rank++ {
-		if w.next[rank] == 0 {
+	w.eachDue(first, func(rank int32) {
+		if w.next[rank] == 0 && w.failure == nil {
 			w.start(rank, &w.processes[rank])
 		}
 		w.touch(rank)
-	}
+	})
 	w.reorder()
-	for w.failure == nil && len(o.heap) > 0 && o.heap[0].time < w.horizon {
+	for w.failure == nil && len(o.heap) > 0 {
 		rank := o.heap[0].rank
 		p := &w.processes[rank]
 		w.home = rank - rank%int32(w.base)
@@ -60,6 +61,31 @@ func (w *worker) runOrdered(first, last int32) {
 		w.touch(rank)
 		w.reorder()
 	}
+	for _, d := range o.heap { // after a failure
+		o.at[d.rank-first] = none
+	}
+	o.heap = o.heap[:0]
+	w.eachDue(first, func(int32) {})
+}
+
+// eachDue calls a function for the ranks of the current unit that are due before the
+// horizon, and brings its agenda up to date.
+func (w *worker) eachDue(first int32, do func(rank int32)) {
+	visit := func(from, to int) moment {
+		var list [blockLen]int32
+		from += int(first)
+		n, least := dueAmong(w.next[from:int(first)+to], int32(from), w.horizon, &list)
+		for _, rank := range list[:n] {
+			do(rank)
+			least = min(least, w.next[rank])
+		}
+		return moment{least, least}
+	}
+	if w.within != nil {
+		w.within.sweep(w.horizon, visit)
+		return
+	}
+	visit(0, 1)
 }
 
 // touch notes that the current event may have changed what is due first at a
@@ -76,7 +102,7 @@ func (w *worker) reorder() {
 		p := &w.processes[rank]
 		what, t := w.first(rank, p)
 		w.next[rank] = t
-		if t == never {
+		if t >= w.horizon {
 			w.order.remove(rank)
 			continue
 		}

@@ -44,7 +44,7 @@ func (s *places) clocks(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
 }
 
 // at returns the place that an operation, or a message, of a kind waits for.
-func (s *places) at(rank int32, what eventKind, o *op) *place {
+func (s *places) at(rank int32, what eventKind, o *shape) *place {
 	i := int(o.cpu)
 	if what != calcDue {
 		i = s.cpus + int(o.cpu)*s.nics + int(o.nic)
@@ -56,7 +56,7 @@ func (s *places) at(rank int32, what eventKind, o *op) *place {
 }
 
 // inbox returns the heap that a message to a process enters when it is sent.
-func (s *places) inbox(to int32, send *op) *int32 {
+func (s *places) inbox(to int32, send *shape) *int32 {
 	if s.used != nil {
 		return &s.of(to)[s.each-1].later
 	}

@@ -64,12 +64,17 @@ const sendsPerMilestone = 24
 
 // setMilestones lets one of so many sends of each rank be a milestone.
 func (p *Program) setMilestones(every int) {
+	if !p.inTurn() {
+		return
+	}
+	p.milestones = make([]uint64, len(p.ops)/64+1)
 	for base := range p.base {
 		sends := 0
-		list := p.list(base)
-		for i := range list {
-			if list[i].kind == schedule.Send {
-				list[i].milestone = sends%every == 0
+		for i := p.first[base]; i < p.first[base+1]; i++ {
+			if p.shape(i).kind == schedule.Send {
+				if sends%every == 0 {
+					p.milestones[i/64] |= 1 << (i % 64)
+				}
 				sends++
 			}
 		}
@@ -81,12 +86,15 @@ func (w *worker) mayRepeat() bool {
 	return w.inTurn && w.chains && !w.overtaking
 }
 
+// isMilestone tells whether a send is one.
+func (w *worker) isMilestone(op int32) bool {
+	return w.repeats != nil && w.milestones[op/64]>>(op%64)&1 != 0
+}
+
 // reachMilestone ends the run of the current unit o + L after a milestone's send at time t.
 func (w *worker) reachMilestone(t int64) {
-	if w.repeats != nil {
-		w.horizon = min(w.horizon, t+w.ahead)
-		w.until = min(w.until, w.horizon)
-	}
+	w.horizon = min(w.horizon, t+w.ahead)
+	w.until = min(w.until, w.horizon)
 }
 
 // runRepeating is runInTurn for a unit that may do what others have done.

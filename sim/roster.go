@@ -94,17 +94,18 @@ func (c *roster) firstOf(e envelope) *spot {
 }
 
 // asked returns the envelope of a receive of the current process.
-func (w *worker) asked(recv *op) envelope {
+func (w *worker) asked(op int32) envelope {
+	recv := w.shape(op)
 	e := envelope{recv.comm, schedule.AnySource, recv.tag}
-	if recv.peer != schedule.AnySource {
-		e.source = w.neighbour(recv.peer)
+	if w.ops[op].own != schedule.AnySource {
+		e.source = w.neighbour(op)
 	}
 	return e
 }
 
 // taking returns the envelopes of the receives that take a message.
 func (w *worker) taking(m *node) [4]envelope {
-	send := &w.ops[m.op]
+	send := w.shape(m.op)
 	return [4]envelope{
 		{send.comm, m.origin, send.tag}, {send.comm, schedule.AnySource, send.tag},
 		{send.comm, m.origin, anyTag}, {send.comm, schedule.AnySource, anyTag},
@@ -120,7 +121,7 @@ func (w *worker) firstPosted(p *process, m *node) int32 {
 		w.receivers[p] = c
 		for i := w.at(p.posted).next; ; i = w.at(i).next {
 			if n := w.at(i); n.step == whole {
-				c.add(i, w.asked(&w.ops[n.op]))
+				c.add(i, w.asked(n.op))
 			}
 			if i == p.posted {
 				break
@@ -133,7 +134,7 @@ func (w *worker) firstPosted(p *process, m *node) int32 {
 
 // firstUnexpected returns the first unexpected message that a receive takes, 0
 // where there is none.
-func (w *worker) firstUnexpected(p *process, recv *op) int32 {
+func (w *worker) firstUnexpected(p *process, recv int32) int32 {
 	return w.arrivalsAt(p).first(w.asked(recv))
 }
 
@@ -153,16 +154,16 @@ func (w *worker) arrivalsAt(p *process) *roster {
 	return c
 }
 
-// unexpectedOf returns the unexpected messages of a collective, in the order in
-// which they came.
-func (w *worker) unexpectedOf(p *process, c *coll) []int32 {
+// unexpectedOf returns the unexpected messages of the collective that an operation is,
+// in the order in which they came.
+func (w *worker) unexpectedOf(p *process, as int32) []int32 {
 	w.early = w.early[:0]
 	if p.unexpected == 0 {
 		return nil
 	}
 	for i, looks := w.at(p.unexpected).next, 0; looks < crowded; looks++ {
 		m := w.at(i)
-		if m.step != whole && w.isInstance(m.op, c.comm, c.instance) {
+		if m.step != whole && w.sameInstance(m.op, as) {
 			w.early = append(w.early, i)
 		}
 		if i == p.unexpected {
@@ -171,7 +172,7 @@ func (w *worker) unexpectedOf(p *process, c *coll) []int32 {
 		i = m.next
 	}
 	w.early = w.early[:0]
-	for _, at := range w.arrivalsAt(p).queues[envelope{c.comm, ofCollective, c.instance}] {
+	for _, at := range w.arrivalsAt(p).queues[envelope{w.shape(as).comm, ofCollective, w.ops[as].own}] {
 		if !at.gone {
 			w.early = append(w.early, at.node)
 		}
@@ -186,7 +187,7 @@ const ofCollective = -2
 // receiverJoins notes that a receive has been posted.
 func (w *worker) receiverJoins(p *process, i int32, n *node) {
 	if c := w.receivers[p]; c != nil && n.step == whole {
-		c.add(i, w.asked(&w.ops[n.op]))
+		c.add(i, w.asked(n.op))
 	}
 }
 
@@ -199,8 +200,8 @@ func (w *worker) arrivalJoins(p *process, i int32, m *node) {
 		under := w.taking(m)
 		c.add(i, under[:]...)
 	default:
-		send := &w.ops[m.op]
-		c.add(i, envelope{send.comm, ofCollective, w.colls[send.coll].instance})
+		send := w.shape(m.op)
+		c.add(i, envelope{send.comm, ofCollective, w.ops[m.op].own})
 	}
 }
 

@@ -9,7 +9,7 @@ package sim
 // dissemination.
 func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 	op := p.waits - 1
-	k := &w.colls[w.ops[op].coll]
+	k := &w.colls[w.shape(op).coll]
 	if k.dissemination == nil {
 		return chainGoesOn
 	}
@@ -61,9 +61,8 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 			}
 			continue
 		}
-		send := &w.ops[m.op]
-		from := &w.colls[send.coll]
-		if from != k && (send.comm != k.comm || from.instance != k.instance || w.checked && from.cost.bytes > k.cost.bytes) {
+		from := &w.colls[w.shape(m.op).coll]
+		if !w.sameInstance(m.op, op) || w.checked && from.cost.bytes > k.cost.bytes {
 			break
 		}
 		w.count()
@@ -126,7 +125,7 @@ func (w *worker) roundsEnd(rank int32, p *process, c *chain, t int64) chainEnd {
 // from the heap of sends. It tells whether that is what is freed first.
 func (w *worker) nextSend(p *process, c *chain) bool {
 	n := w.at(p.sends)
-	if c.op != 0 || n.step < 0 || p.waits != n.op+1 || w.colls[w.ops[n.op].coll].dissemination == nil {
+	if c.op != 0 || n.step < 0 || p.waits != n.op+1 || w.colls[w.shape(n.op).coll].dissemination == nil {
 		return false
 	}
 	c.birth, c.op, c.count = n.birth, -1-n.step/2, n.count

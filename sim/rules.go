@@ -29,9 +29,11 @@ func (e *Truncation) Error() string {
 
 // calc (rule 1) returns when an operation or step ends that takes CPU time only.
 func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int64) {
-	o := &w.ops[op]
-	work := o.amount
-	if step != whole {
+	o := w.shape(op)
+	work := int64(0)
+	if step == whole {
+		work = w.duration(op)
+	} else {
 		work = w.reduction(rank, o, step)
 	}
 	if t >= never-work {
@@ -51,7 +53,7 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 }
 
 // reduction returns the CPU time of a calc of a collective.
-func (w *worker) reduction(rank int32, o *op, step int32) int64 {
+func (w *worker) reduction(rank int32, o *shape, step int32) int64 {
 	if step == join {
 		return 0
 	}
@@ -66,7 +68,7 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 		w.fail(ErrTooLong, rank, t)
 		return t, false
 	}
-	o := &w.ops[op]
+	o := w.shape(op)
 	to, c := w.outgoing(rank, op, step)
 	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
@@ -94,7 +96,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	c, end := w.intake(rank, p, m, w.ops[m.op].cpu, t)
+	c, end := w.intake(rank, p, m, w.shape(m.op).cpu, t)
 	m.time = end
 	if op, step, done = w.takeReceive(rank, p, m); !done {
 		w.keep(p, i, m)
@@ -107,7 +109,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 // intake returns when a CPU has taken in a message, and what that costs.
 func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c *cost, end int64) {
 	c = w.between(w.cost(m), m.origin, rank)
-	clock, _, rx := w.clocks(rank, p, cpu, w.ops[m.op].nic)
+	clock, _, rx := w.clocks(rank, p, cpu, w.shape(m.op).nic)
 	end = w.intakeEnds(rank, c, t)
 	*clock = end
 	*rx = t + c.gap
@@ -135,7 +137,7 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	var message int32
 	if step == whole {
-		message = w.takeUnexpected(p, &w.ops[op])
+		message = w.takeUnexpected(p, op)
 	} else {
 		message = w.takeEarly(rank, p, op, step)
 	}
@@ -153,7 +155,7 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 // there. It returns when the receive completes; false where the message has yet
 // to be taken in (see arrival.go).
 func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64) (end int64, done bool) {
-	o := &w.ops[op]
+	o := w.shape(op)
 	m := w.at(message)
 	if m.time < 0 {
 		w.reassign(rank, message, m, op, step, t)
@@ -182,7 +184,7 @@ func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int6
 // freeSender ends the send of a rendezvous message.
 func (w *worker) freeSender(m *node, released int64) {
 	sender := &w.processes[m.origin]
-	o := &w.ops[m.op]
+	o := w.shape(m.op)
 	cpu, tx, _ := w.clocks(m.origin, sender, o.cpu, o.nic)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
@@ -192,9 +194,9 @@ func (w *worker) freeSender(m *node, released int64) {
 
 // room returns the bytes that a receive has room for.
 func (w *worker) room(rank, op, step int32) int64 {
-	o := &w.ops[op]
+	o := w.shape(op)
 	if step == whole {
-		return o.amount
+		return o.bytes
 	}
 	c := &w.colls[o.coll]
 	if c.same {
@@ -206,9 +208,9 @@ func (w *worker) room(rank, op, step int32) int64 {
 // outgoing returns whom a send goes to, and what the message takes by the
 // network.
 func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
-	o := &w.ops[op]
+	o := w.shape(op)
 	if step == whole {
-		return w.neighbour(o.peer), &w.costs[o.cost]
+		return w.neighbour(op), &w.costs[o.cost]
 	}
 	k := &w.colls[o.coll]
 	member := w.member(rank, k)
@@ -224,7 +226,7 @@ func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 
 // cost returns what a message takes by the network.
 func (w *worker) cost(m *node) *cost {
-	o := &w.ops[m.op]
+	o := w.shape(m.op)
 	if m.step == whole {
 		return &w.costs[o.cost]
 	}

@@ -96,7 +96,7 @@ func (w *worker) take(rank int32, heap *int32) (op, step int32) {
 	*heap = w.rest(n)
 	if step <= firstRun {
 		step = runOf(step)
-		if w.inRun(rank, &w.colls[w.ops[op].coll], int(step)+1) {
+		if w.inRun(rank, &w.colls[w.shape(op).coll], int(step)+1) {
 			n.step--
 			*heap = w.meld(*heap, i)
 			return op, step
@@ -112,8 +112,8 @@ func (w *worker) happen(rank int32, p *process, what eventKind, op, step int32, 
 		w.postAll(rank, p, op, t)
 		return
 	}
-	if step == whole && w.ops[op].onStart > 0 {
-		w.release(rank, p, w.onStart(op), t)
+	if step == whole {
+		w.release(rank, p, op, w.shape(op).onStart, t)
 	}
 	if end, done := w.rule(rank, p, what, op, step, t); done {
 		w.completed(rank, p, op, step, end)

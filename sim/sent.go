@@ -28,11 +28,11 @@ func (p *Program) addBytes() error {
 	for rank := range p.base {
 		for i := p.first[rank]; i < p.first[rank+1]; i++ {
 			var err error
-			switch o := &p.ops[i]; {
+			switch o := p.shape(i); {
 			case o.coll != none:
 				err = p.addCollective(rank, &p.colls[o.coll], add)
 			case o.kind == schedule.Send:
-				err = add(p.replicas, o.amount)
+				err = add(p.replicas, o.bytes)
 			}
 			if err != nil {
 				return err

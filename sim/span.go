@@ -41,35 +41,6 @@ const (
 // UsesCPU tells whether it is a use of a CPU.
 func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 
-// Call returns the MPI call that an operation stands for, or the kind of
-// collective that it is; "" where neither is known.
-func (p *Program) Call(op int32) string {
-	if call := p.calls[p.details[op].call]; call != "" {
-		return call
-	}
-	if coll := p.ops[op].coll; coll != none {
-		return p.colls[coll].from.Kind
-	}
-	return ""
-}
-
-// TraceRow returns the row of the trace that an operation came from, or
-// schedule.None.
-func (p *Program) TraceRow(op int32) int64 { return p.details[op].traceRow }
-
-// Mark returns the iteration that an operation belongs to, or schedule.None.
-func (p *Program) Mark(op int32) int32 { return p.details[op].mark }
-
-// Marked tells whether any operation belongs to an iteration.
-func (p *Program) Marked() bool {
-	for i := range p.details {
-		if p.details[i].mark != schedule.None {
-			return true
-		}
-	}
-	return false
-}
-
 // observer tells what ranks do. It knows what the engine has no need to.
 type observer struct {
 	*engine
@@ -101,7 +72,7 @@ func (e *engine) newObserver() *observer {
 // span returns a span that is not about a message.
 func (o *observer) span(kind SpanKind, rank, op int32, start, end int64) Span {
 	return Span{
-		Kind: kind, CPU: o.ops[op].cpu, Rank: rank, Op: op, StartNS: start, EndNS: end,
+		Kind: kind, CPU: o.shape(op).cpu, Rank: rank, Op: op, StartNS: start, EndNS: end,
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
 	}
 }
@@ -120,7 +91,7 @@ func (o *observer) newlyInjected(rank int32) int64 {
 // calculates tells of a calc. That at the end of a collective takes no time.
 func (o *observer) calculates(rank, op int32, start, end int64) {
 	kind := SpanCalc
-	if o.ops[op].kind == schedule.IO {
+	if o.shape(op).kind == schedule.IO {
 		kind = SpanIO
 	}
 	s := o.span(kind, rank, op, start, end)
@@ -134,7 +105,7 @@ func (o *observer) sends(rank, op, step, to int32, bytes, start, end int64, done
 	s.InjectedNS = o.newlyInjected(rank)
 	s.Peer, s.Bytes, s.Message = to, bytes, o.sent[rank]
 	if step == whole {
-		s.Tag = o.details[op].tag
+		s.Tag = o.shape(op).label
 	}
 	o.tell(s)
 	o.sent[rank]++
@@ -175,7 +146,7 @@ func (o *observer) completes(rank, op int32, t int64) {
 	}
 	delete(o.begun, doing{rank, op})
 	kind := SpanOperation
-	if o.ops[op].coll != none {
+	if o.shape(op).coll != none {
 		kind = SpanCollective
 	}
 	o.tell(o.span(kind, rank, op, start, t))

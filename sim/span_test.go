@@ -131,7 +131,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 			r.StartNS < s.StartNS+o.lookahead() {
 			t.Fatalf("%+v is taken in by %+v", s, r)
 		}
-		if k := o.ops[r.Op].kind; k != schedule.Recv && k != schedule.Collective {
+		if k := o.shape(r.Op).kind; k != schedule.Recv && k != schedule.Collective {
 			t.Fatalf("%+v belongs to a %s", r, k)
 		}
 	}
@@ -145,21 +145,20 @@ func (o *observed) checkMessages(t *rapid.T) {
 func (o *observed) checkOperations(t *rapid.T) {
 	told := map[doing]int{}
 	for _, s := range o.spans {
-		switch kind := o.ops[s.Op].kind; {
+		switch kind := o.shape(s.Op).kind; {
 		case s.Kind == SpanCollective, s.Kind == SpanOperation, s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
 	for rank := range int32(o.Processes()) {
 		base := int(rank) % o.base
-		for i := range o.list(base) {
-			op := o.first[base] + int32(i)
+		for op := o.first[base]; op < o.first[base+1]; op++ {
 			want := 1
-			if k := &o.ops[op]; k.kind == schedule.Send && !o.costs[k.cost].rendezvous {
+			if k := o.shape(op); k.kind == schedule.Send && !o.costs[k.cost].rendezvous {
 				want = 0
 			}
 			if got := told[doing{rank, op}]; got != want {
-				t.Fatalf("rank %d, operation %d, a %s, is told of %d times", rank, op, o.ops[op].kind, got)
+				t.Fatalf("rank %d, operation %d, a %s, is told of %d times", rank, op, o.shape(op).kind, got)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 	}
 	for rank := first; rank < last; rank++ {
 		p, c := &w.processes[rank], &w.chained[rank]
-		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.crosses(&w.ops[p.waits-1]) ||
+		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.crosses(w.shape(p.waits-1)) ||
 			w.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
 			return s, false
 		}

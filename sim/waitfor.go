@@ -90,7 +90,7 @@ func (g *waitFor) search() (waits []stuckAt, cyclic bool) {
 }
 
 // blocks tells whether anything depends on an operation.
-func (g *waitFor) blocks(op int32) bool { return len(g.onEnd(op)) > 0 }
+func (g *waitFor) blocks(op int32) bool { return len(g.shape(op).onEnd) > 0 }
 
 // follow goes from wait to wait and returns the way to where that ends, or the
 // cycle that it comes to; nothing where it comes to what was seen before.
@@ -193,12 +193,12 @@ func (g *waitFor) next(at stuckAt) []stuckAt {
 
 // ends returns the operation to come that would end a wait.
 func (g *waitFor) ends(at stuckAt) (stuckAt, bool) {
-	o := &g.ops[at.op]
+	o := g.shape(at.op)
 	switch {
 	case o.coll != none:
 		return g.late(at)
-	case o.peer != schedule.AnySource:
-		return g.match(at, g.replicaOf(at.rank)+o.peer)
+	case g.peer(at.op) != schedule.AnySource:
+		return g.match(at, g.replicaOf(at.rank)+g.peer(at.op))
 	}
 	coming := g.comingTo(at.rank)
 	i := slices.IndexFunc(coming, func(send stuckAt) bool { return len(g.differs(at, send)) == 0 })
@@ -214,15 +214,15 @@ func (g *waitFor) comingTo(rank int32) []stuckAt {
 		g.coming, g.home = map[int32][]stuckAt{}, home
 		for to := home; to < home+int32(g.base); to++ {
 			g.w.eachPosted(&g.processes[to], func(op, step int32) {
-				if step == whole && g.ops[op].peer == schedule.AnySource {
+				if step == whole && g.peer(op) == schedule.AnySource {
 					g.coming[to] = nil
 				}
 			})
 		}
 		for from := home; from < home+int32(g.base); from++ {
 			for _, op := range g.look(from).ops {
-				to := home + g.ops[op].peer
-				if list, ok := g.coming[to]; ok && g.ops[op].kind == schedule.Send {
+				to := home + g.peer(op)
+				if list, ok := g.coming[to]; ok && g.shape(op).kind == schedule.Send {
 					g.coming[to] = append(list, stuckAt{from, op})
 				}
 			}
@@ -246,17 +246,17 @@ func (g *waitFor) match(at stuckAt, rank int32) (first stuckAt, ok bool) {
 
 // opposite tells whether of two operations one sends and the other receives.
 func (g *waitFor) opposite(a, b stuckAt) bool {
-	x, y := g.ops[a.op].kind, g.ops[b.op].kind
+	x, y := g.shape(a.op).kind, g.shape(b.op).kind
 	return x == schedule.Send && y == schedule.Recv || x == schedule.Recv && y == schedule.Send
 }
 
 // differs returns what keeps a send and a receive, in either order, from
 // matching.
 func (g *waitFor) differs(a, b stuckAt) (in []string) {
-	if g.ops[a.op].kind == schedule.Recv {
+	if g.shape(a.op).kind == schedule.Recv {
 		a, b = b, a
 	}
-	send, recv := &g.ops[a.op], &g.ops[b.op]
+	send, recv := g.shape(a.op), g.shape(b.op)
 	if recv.tag != anyTag && recv.tag != send.tag {
 		in = append(in, "tag")
 	}
@@ -264,7 +264,7 @@ func (g *waitFor) differs(a, b stuckAt) (in []string) {
 		in = append(in, "communicator")
 	}
 	home := g.replicaOf(a.rank)
-	if home+send.peer != b.rank || recv.peer != schedule.AnySource && home+recv.peer != a.rank {
+	if home+g.peer(a.op) != b.rank || g.peer(b.op) != schedule.AnySource && home+g.peer(b.op) != a.rank {
 		in = append(in, "rank")
 	}
 	return in
@@ -276,7 +276,6 @@ func (g *waitFor) differs(a, b stuckAt) (in []string) {
 // have not come.
 func (g *waitFor) late(at stuckAt) (stuckAt, bool) {
 	before := g.looks
-	c := &g.colls[g.ops[at.op].coll]
 	reached := map[int32]bool{at.rank: true}
 	for queue := []stuckAt{at}; len(queue) > 0; queue = queue[1:] {
 		for _, rank := range g.partners(queue[0]) {
@@ -284,9 +283,9 @@ func (g *waitFor) late(at stuckAt) (stuckAt, bool) {
 				continue
 			}
 			reached[rank] = true
-			if op, ok := g.inside(rank, c); ok {
+			if op, ok := g.inside(rank, at.op); ok {
 				queue = append(queue, stuckAt{rank, op})
-			} else if op, ok := g.toCome(rank, c); ok {
+			} else if op, ok := g.toCome(rank, at.op); ok {
 				return stuckAt{rank, op}, true
 			}
 		}
@@ -299,7 +298,7 @@ func (g *waitFor) late(at stuckAt) (stuckAt, bool) {
 
 // partners returns the ranks without which a rank cannot end a collective.
 func (g *waitFor) partners(at stuckAt) (list []int32) {
-	c := &g.colls[g.ops[at.op].coll]
+	c := &g.colls[g.shape(at.op).coll]
 	member := g.w.member(at.rank, c)
 	for s := range c.plan.Len(member) {
 		g.looks++
@@ -314,16 +313,17 @@ func (g *waitFor) partners(at stuckAt) (list []int32) {
 	return list
 }
 
-// inside returns the operation with which a rank is in a collective.
-func (g *waitFor) inside(rank int32, c *coll) (int32, bool) {
-	e := g.w.open(&g.processes[rank], c.comm, c.instance)
+// inside returns the operation with which a rank is in the collective that one is.
+func (g *waitFor) inside(rank, as int32) (int32, bool) {
+	e := g.w.open(&g.processes[rank], as)
 	return e.op, e.left != nil && *e.left&opened != 0
 }
 
-// toCome returns the operation with which a rank is to come to a collective.
-func (g *waitFor) toCome(rank int32, c *coll) (int32, bool) {
+// toCome returns the operation with which a rank is to come to the collective that
+// one is.
+func (g *waitFor) toCome(rank, as int32) (int32, bool) {
 	for _, op := range g.look(rank).ops {
-		if g.w.isInstance(op, c.comm, c.instance) {
+		if g.sameInstance(op, as) {
 			return op, true
 		}
 	}
@@ -332,7 +332,7 @@ func (g *waitFor) toCome(rank int32, c *coll) (int32, bool) {
 
 // absent goes over the operations with which members are to come to a collective.
 func (g *waitFor) absent(at stuckAt) iter.Seq[stuckAt] {
-	c := &g.colls[g.ops[at.op].coll]
+	c := &g.colls[g.shape(at.op).coll]
 	n := len(g.comms[c.comm].members)
 	if c.grows {
 		n *= g.replicas
@@ -340,10 +340,10 @@ func (g *waitFor) absent(at stuckAt) iter.Seq[stuckAt] {
 	return func(yield func(stuckAt) bool) {
 		for member := range n {
 			rank := g.w.process(at.rank, c, member)
-			if _, ok := g.inside(rank, c); ok {
+			if _, ok := g.inside(rank, at.op); ok {
 				continue
 			}
-			if op, ok := g.toCome(rank, c); ok && !yield(stuckAt{rank, op}) {
+			if op, ok := g.toCome(rank, at.op); ok && !yield(stuckAt{rank, op}) {
 				return
 			}
 		}
@@ -367,7 +367,7 @@ func (g *waitFor) wait(at stuckAt) Wait {
 	}
 	place := g.place(ends.rank, ends.op)
 	w.For = &place
-	if g.ops[at.op].coll != none {
+	if g.shape(at.op).coll != none {
 		for absent := range g.absent(at) {
 			if w.Absent = append(w.Absent, absent.rank); len(w.Absent) > maxAbsent {
 				break
@@ -387,7 +387,7 @@ const maxNear = 3
 // has begun in its replica first, then of what is to come at the rank that it
 // names.
 func (g *waitFor) near(at stuckAt) []Near {
-	o := &g.ops[at.op]
+	o := g.shape(at.op)
 	if o.coll != none {
 		return nil
 	}
@@ -409,9 +409,9 @@ func (g *waitFor) near(at stuckAt) []Near {
 			}
 		})
 	}
-	if o.peer != schedule.AnySource {
-		for _, op := range g.look(home + o.peer).ops {
-			if other := (stuckAt{home + o.peer, op}); g.opposite(at, other) {
+	if g.peer(at.op) != schedule.AnySource {
+		for _, op := range g.look(home + g.peer(at.op)).ops {
+			if other := (stuckAt{home + g.peer(at.op), op}); g.opposite(at, other) {
 				toCome = g.addNear(toCome, at, other)
 			}
 		}

@@ -49,17 +49,17 @@ func (w *worker) find(p *process, op, step int32) entry {
 	}
 }
 
-// open returns where the collective waits that is the instance-th on a
-// communicator; it may be open or not yet.
-func (w *worker) open(p *process, comm, instance int32) entry {
-	if p.waits != 0 && w.isInstance(p.waits-1, comm, instance) {
+// open returns where a process's part waits of the collective that an operation is a
+// part of; it may be open or not yet.
+func (w *worker) open(p *process, as int32) entry {
+	if p.waits != 0 && w.sameInstance(p.waits-1, as) {
 		return entry{op: p.waits - 1, left: &p.left, rounds: &p.rounds}
 	}
 	if p.waiting == 0 {
 		return entry{}
 	}
 	for i := w.at(p.waiting).next; ; i = w.at(i).next {
-		if n := w.at(i); n.step == whole && w.isInstance(n.op, comm, instance) {
+		if n := w.at(i); n.step == whole && w.sameInstance(n.op, as) {
 			return entry{n.op, &n.origin, &n.count, &n.time, i}
 		}
 		if i == p.waiting {
@@ -68,9 +68,11 @@ func (w *worker) open(p *process, comm, instance int32) entry {
 	}
 }
 
-func (w *worker) isInstance(op, comm, instance int32) bool {
-	o := &w.ops[op]
-	return o.coll != none && o.comm == comm && w.colls[o.coll].instance == instance
+// sameInstance tells whether an operation is part of the same collective as one that is
+// part of a collective.
+func (p *Program) sameInstance(op, as int32) bool {
+	o := p.shape(op)
+	return o.coll != none && o.comm == p.shape(as).comm && p.ops[op].own == p.ops[as].own
 }
 
 // leave removes an entry.

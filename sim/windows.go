@@ -12,36 +12,43 @@ import "unsafe"
 // runWindow runs the worker's units up to the horizon, and returns a bound for
 // all of them.
 func (w *worker) runWindow(horizon int64) int64 {
-	w.horizon, w.least = horizon, never
-	switch {
-	case w.relays != nil:
+	w.horizon, w.active = horizon, 0
+	if w.relays != nil {
+		w.least, w.active = never, w.lastUnit-w.firstUnit
 		w.relayAll()
 		return w.least
-	case w.tight:
-		w.runAlone()
-		return w.least
 	}
-	var list [256]int32
-	for first := w.firstUnit; first < w.lastUnit; first += len(list) {
-		last := min(first+len(list), w.lastUnit)
-		due := list[:0]
-		for unit, t := range w.unitNext[first:last] {
-			if t < horizon {
-				due = append(due, int32(first+unit))
-			}
+	w.agenda.sweep(horizon, func(first, last int) moment {
+		first, last = first+w.firstUnit, last+w.firstUnit
+		if w.tight {
+			return w.runAlone(first, last)
 		}
-		for k, unit := range due {
-			w.fetchUnits(due[k:])
-			if w.visit(int(unit)); w.failure != nil && w.setAside() {
-				return w.least
-			}
-		}
-		for _, bound := range w.bound[first:last] {
-			w.least = min(w.least, bound)
-		}
-	}
+		return w.visitAll(first, last)
+	})
 	w.deliverHeld()
-	return w.least
+	return w.agenda.first().bound
+}
+
+// visitAll runs those of some units that are due before the horizon, unless the run
+// is to be stopped.
+func (w *worker) visitAll(first, last int) moment {
+	var list [blockLen]int32
+	n, _ := dueAmong(w.unitNext[first:last], int32(first), w.horizon, &list)
+	w.active += n
+	for k, unit := range list[:n] {
+		if w.stopped {
+			break
+		}
+		w.fetchUnits(list[k:n])
+		if w.visit(int(unit)); w.failure != nil {
+			w.setAside()
+		}
+	}
+	all := moment{never, never}
+	for unit, next := range w.unitNext[first:last] {
+		all.lower(next, w.bound[first+unit])
+	}
+	return all
 }
 
 // fetchUnits asks for what the units after the first of these will need.
@@ -73,32 +80,31 @@ func (w *worker) fetchUnits(due []int32) {
 // leadUnits is lead for units.
 const leadUnits = 3
 
-// runAlone is runWindow where units are ranks whose bounds are their next
-// events. It first looks, some ranks at a time, who is due.
-func (w *worker) runAlone() {
-	next := w.next[:w.lastRank]
-	var list [256]int32
-	for first := int(w.firstRank); first < len(next); first += len(list) {
-		last := min(first+len(list), len(next))
-		n, bound := dueAmong(next[first:last], int32(first), w.horizon, &list)
-		due := list[:n]
-		for k, rank := range due {
-			if k+lead < len(due) {
-				prefetch(unsafe.Pointer(&w.processes[due[k+lead]]))
-			}
-			w.firstOfUnit, w.lastOfUnit = rank, rank+1
-			if w.replicas > 1 {
-				w.home = rank
-			}
-			w.until = w.horizon
-			if w.run(rank); w.failure != nil && w.setAside() {
-				return
-			}
-			bound = min(bound, next[rank])
+// runAlone is visitAll where units are ranks whose bounds are their next events.
+func (w *worker) runAlone(first, last int) moment {
+	var list [blockLen]int32
+	next := w.next[:last]
+	n, bound := dueAmong(next[first:], int32(first), w.horizon, &list)
+	w.active += n
+	for k, rank := range list[:n] {
+		if w.stopped {
+			break
 		}
-		w.least = min(w.least, bound)
+		if k+lead < n {
+			prefetch(unsafe.Pointer(&w.processes[list[k+lead]]))
+		}
+		w.firstOfUnit, w.lastOfUnit = rank, rank+1
+		if w.replicas > 1 {
+			w.home = rank
+		}
+		w.until = w.horizon
+		if w.run(rank); w.failure != nil {
+			w.setAside()
+		}
+		bound = min(bound, next[rank])
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
+	return moment{bound, bound}
 }
 
 // lead is how many steps ahead the cache is asked for what they will need.
@@ -107,7 +113,7 @@ const lead = 16
 // dueAmong lists the ranks, from first on, whose next events come before the
 // horizon. It returns how many there are, and when the first event of the others
 // is due.
-func dueAmong(next []int64, first int32, horizon int64, list *[256]int32) (n int, least int64) {
+func dueAmong(next []int64, first int32, horizon int64, list *[blockLen]int32) (n int, least int64) {
 	least = never
 	for i, t := range next[:min(len(next), len(list))] {
 		list[n&255] = first + int32(i)
@@ -131,13 +137,16 @@ func (w *worker) visit(unit int) {
 	first := int32(unit * w.unitSize)
 	last := first + int32(w.unitSize)
 	w.firstOfUnit, w.lastOfUnit = first, last
+	if w.inner != nil {
+		w.within = &w.inner[unit-w.firstUnit]
+	}
 	w.home = 0
 	if w.replicas > 1 {
 		w.home = first
 	}
 	switch {
 	case w.exact:
-		w.runOrdered(first, last)
+		w.runOrdered(first)
 	case w.unitSize == 1:
 		w.until = w.horizon
 		w.run(first)
@@ -148,34 +157,42 @@ func (w *worker) visit(unit int) {
 	case w.inTurn:
 		w.runInTurn(first, last)
 	default:
-		w.runTogether(first, last, w.unitNext[unit])
+		w.runTogether(first)
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
-	behind, next := earliestAmong(w.next[first:last])
+	behind, next := int32(none), int64(0)
+	if w.unitSize <= blockLen {
+		behind, next = earliestAmong(w.next[first:last])
+	} else {
+		next = w.within.first().next
+	}
 	w.unitNext[unit], w.bound[unit] = next, next
-	if next != never && w.earliestOf(first+int32(behind), next) > next {
+	if next != never && behind != none && w.earliestOf(first+behind, next) > next {
 		w.bound[unit] = w.earliest(first, last, next)
 	}
 }
 
 // runTogether runs the processes of a unit, none further than o + L beyond the
-// one that is behind all others, whose next event is due at time least.
-func (w *worker) runTogether(first, last int32, least int64) {
-	var list [256]int32
-	for least < w.horizon && w.failure == nil {
-		horizon := min(w.horizon, later(least, w.ahead))
-		w.leastInUnit = never
-		for start := first; start < last; start += int32(len(list)) {
-			next := w.next[start:min(start+int32(len(list)), last)]
-			n, bound := dueAmong(next, start, horizon, &list)
-			w.leastInUnit = min(w.leastInUnit, bound)
-			for _, rank := range list[:n] {
-				w.until = horizon
-				w.run(rank)
-				w.leastInUnit = min(w.leastInUnit, w.next[rank])
-			}
+// one that is behind all others.
+func (w *worker) runTogether(first int32) {
+	for w.failure == nil {
+		least := w.within.first().next
+		if least >= w.horizon {
+			return
 		}
-		least = w.leastInUnit
+		until := min(w.horizon, later(least, w.ahead))
+		w.within.sweep(until, func(from, to int) moment {
+			var list [blockLen]int32
+			from += int(first)
+			next := w.next[from : int(first)+to]
+			n, least := dueAmong(next, int32(from), until, &list)
+			for _, rank := range list[:n] {
+				w.until = until
+				w.run(rank)
+				least = min(least, w.next[rank])
+			}
+			return moment{least, least}
+		})
 	}
 }
 
@@ -254,10 +271,10 @@ func (w *worker) quietFor(p *process, c *chain) int64 {
 	}
 	least := int64(never)
 	if c.op > 0 {
-		least = w.ops[c.op-1].toSend
+		least = w.nsToSend(c.op - 1)
 	}
 	if p.posted < 0 {
-		least = min(least, w.ops[-1-p.posted].toSend)
+		least = min(least, w.nsToSend(-1-p.posted))
 	}
 	return least
 }
@@ -266,11 +283,11 @@ func (w *worker) quietFor(p *process, c *chain) int64 {
 // that are the same. Its loop is in registers as long as it is not inlined.
 //
 //go:noinline
-func earliestAmong(times []int64) (which int, earliest int64) {
+func earliestAmong(times []int64) (which int32, earliest int64) {
 	earliest = never
 	for i, t := range times {
 		if t < earliest {
-			which, earliest = i, t
+			which, earliest = int32(i), t
 		}
 	}
 	return which, earliest
@@ -324,7 +341,7 @@ func (w *worker) arrives(to, i int32, m *node) {
 	switch {
 	case w.places != nil:
 		t = m.time
-		heap := w.places.inbox(to, &w.ops[m.op])
+		heap := w.places.inbox(to, w.shape(m.op))
 		*heap = w.meld(*heap, i)
 	case p.inbox == 0 && !w.overtaking:
 		p.inbox, m.child = i, i
@@ -333,27 +350,32 @@ func (w *worker) arrives(to, i int32, m *node) {
 	}
 	w.next[to] = min(w.next[to], t)
 	if to >= w.firstOfUnit && to < w.lastOfUnit {
-		w.within(to, m.origin, t)
+		w.inside(to, m.origin, t)
 		return
 	}
 	unit := int(to)
 	if w.unitSize > 1 {
 		unit = int(uint32(to) / uint32(w.unitSize))
 		w.unitNext[unit] = min(w.unitNext[unit], t)
+		if w.inner != nil {
+			w.inner[unit-w.firstUnit].lower(int(to)-unit*w.unitSize, t)
+		}
 	}
 	w.bound[unit] = min(w.bound[unit], t)
-	w.least = min(w.least, t) // it may have been looked at already
+	w.agenda.lower(unit-w.firstUnit, t)
 }
 
-// within notes that a message is due within the current unit at time t.
-func (w *worker) within(to, from int32, t int64) {
+// inside notes that a message is due within the current unit at time t.
+func (w *worker) inside(to, from int32, t int64) {
 	if w.inTurn {
 		if to != from {
 			w.answers(to, t)
 		}
 		return
 	}
-	w.leastInUnit = min(w.leastInUnit, t)
+	if w.within != nil {
+		w.within.lower(int(to-w.firstOfUnit), t)
+	}
 	w.touch(to)
 	if to != from {
 		w.until = min(w.until, later(t, w.ahead))
@@ -419,7 +441,7 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 	}
 	if p.inbox != 0 {
 		m := w.at(p.inbox)
-		if w.follower(m) != 0 || w.crosses(&w.ops[m.op]) { // no need to look through what is crowded
+		if w.follower(m) != 0 || w.crosses(w.shape(m.op)) { // no need to look through what is crowded
 			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.
@@ -450,26 +472,26 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 // chainCrosses is untilCross for what is freed at a process that is a chain.
 func (w *worker) chainCrosses(p *process, c *chain) int64 {
 	if c.op < 0 {
-		if o := &w.ops[p.waits-1]; !w.crosses(o) {
-			return w.distances[p.waits-1].afterCross
+		if o := w.shape(p.waits - 1); !w.crosses(o) {
+			return w.nsToCrossAfter(p.waits - 1)
 		}
 		return 0
 	}
-	if w.ops[c.op-1].coll != none {
-		return w.distances[c.op-1].afterCross
+	if w.shape(c.op-1).coll != none {
+		return w.nsToCrossAfter(c.op - 1)
 	}
-	return w.distances[c.op-1].toCross
+	return w.nsToCross(c.op - 1)
 }
 
 // untilCross returns a lower bound of the time from when something is due to
 // the start of a send that crosses, of which it is the cause.
 func (w *worker) untilCross(n *node) int64 {
-	o := &w.ops[n.op]
+	o := w.shape(n.op)
 	switch {
 	case n.step == whole:
-		return w.distances[n.op].toCross
+		return w.nsToCross(n.op)
 	case n.step == join || !w.crosses(o):
-		return w.distances[n.op].afterCross
+		return w.nsToCrossAfter(n.op)
 	}
 	return 0
 }
@@ -480,7 +502,7 @@ func (w *worker) afterRelease(m *node) int64 {
 	if !w.exact || !w.cost(m).rendezvous {
 		return never
 	}
-	return w.distances[m.op].afterCross
+	return w.nsToCrossAfter(m.op)
 }
 
 // earliestAwaited bounds what messages from within a unit lead to, from when
@@ -499,10 +521,10 @@ func (w *worker) earliestAwaited(p *process) int64 {
 		}
 	}
 	if p.posted < 0 {
-		least = min(least, w.distances[-1-p.posted].afterCross)
+		least = min(least, w.nsToCrossAfter(-1-p.posted))
 	} else if i := p.posted; i != 0 {
 		for n := w.at(i); ; n = w.at(i) {
-			least = min(least, w.distances[n.op].afterCross)
+			least = min(least, w.nsToCrossAfter(n.op))
 			if i = n.next; i == p.posted {
 				break
 			}
@@ -522,9 +544,9 @@ func (w *worker) earliestAwaited(p *process) int64 {
 // afterWait bounds what the messages of a collective that is open within a unit
 // lead to. Where its messages cross, one from outside wakes it.
 func (w *worker) afterWait(op int32) int64 {
-	o := &w.ops[op]
+	o := w.shape(op)
 	if o.coll == none || w.crosses(o) {
 		return never
 	}
-	return w.distances[op].afterCross
+	return w.nsToCrossAfter(op)
 }

@@ -13,6 +13,7 @@ type worker struct {
 	*engine
 	nodes
 	ops        []op // the program's and the engine's, nearer at hand
+	shapes     []shape
 	colls      []coll
 	costs      []cost
 	chained    []chain
@@ -44,7 +45,10 @@ type worker struct {
 	now                     int64         // time of the current event
 	until                   int64         // how far the current process may run
 	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
-	leastInUnit             int64         // when the first is due of what is known to be due there
+	agenda                  *agenda       // of its units
+	inner                   []agenda      // of the ranks of each, where they are not run in turn
+	within                  *agenda       // of the current unit
+	active                  int           // units that were run in the window
 	home                    int32         // first rank of the current process's replica
 	order                   order
 	inTurn                  bool // whether the processes of a unit run in turn
@@ -53,9 +57,10 @@ type worker struct {
 	sends, quiet [maxInTurn]int64
 
 	freed      []freed
-	created    uint32 // events so far: a rank's are all created by one worker
-	scratch    cost   // of the size that it was asked for last
-	levelCosts []cost // the same, of each level
+	sorted     []freed // scratch
+	created    uint32  // events so far: a rank's are all created by one worker
+	scratch    cost    // of the size that it was asked for last
+	levelCosts []cost  // the same, of each level
 	steps      []int
 	needs      []int
 	known      [2]knownStep
@@ -76,7 +81,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
@@ -87,9 +92,16 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	w.byReceive = e.byReceive
 	w.plain = e.places == nil && e.options.Span == nil
 	w.chains = w.plain && e.chained != nil
-	w.inTurn = !e.exact && e.unitSize > 1 && e.unitSize <= maxInTurn
+	w.inTurn = e.Program.inTurn()
 	if w.mayRepeat() {
 		w.repeats = &repeats{stretches: make([]stretch, mostStretches)}
+	}
+	w.agenda = newAgenda(last - first)
+	if e.unitSize > 1 && !w.inTurn {
+		w.inner = make([]agenda, last-first)
+		for i := range w.inner {
+			w.inner[i] = *newAgenda(e.unitSize)
+		}
 	}
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
@@ -150,11 +162,6 @@ func (w *worker) free(rank int32, what eventKind, op, step int32, ready int64) {
 	f.rank, f.what, f.op, f.step, f.ready = rank, what, op, step, ready
 }
 
-// after tells whether f is created after g, which was freed after it.
-func (f *freed) after(g *freed) bool {
-	return f.rank > g.rank || f.rank == g.rank && f.what > g.what
-}
-
 // failure is an error of a run, and where and when it came up.
 type failure struct {
 	err  error
@@ -197,7 +204,7 @@ func (w *worker) setAside() (stopped bool) {
 // start frees the operations of a process that have no dependences: they are
 // born before time 0, created by their own rank.
 func (w *worker) start(rank int32, p *process) {
-	for _, i := range w.roots[int(rank)%w.base] {
+	for _, i := range w.rootsOf(int(rank) % w.base) {
 		w.ready(rank, p, i, 0)
 	}
 	w.createFreed(-1, rank)
@@ -209,14 +216,7 @@ func (w *worker) createFreed(birth int64, origin int32) {
 	if len(w.freed) == 0 {
 		return
 	}
-	for k := 1; k < len(w.freed); k++ {
-		if w.freed[k-1].after(&w.freed[k]) {
-			slices.SortStableFunc(w.freed, func(a, b freed) int {
-				return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.what, b.what))
-			})
-			break
-		}
-	}
+	w.sortFreed()
 	if w.chains && len(w.freed) == 1 && w.toChain(birth) {
 		w.freed = w.freed[:0]
 		return
@@ -230,13 +230,13 @@ func (w *worker) createFreed(birth int64, origin int32) {
 		w.created++
 		switch {
 		case f.what == recvDue:
-			o := &w.ops[f.op]
+			o := w.shape(f.op)
 			cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
 			n.time = max(f.ready, *cpu)
 			p.recvs = w.meld(p.recvs, i)
 		case w.places != nil:
 			n.time = f.ready
-			h := w.places.at(f.rank, f.what, &w.ops[f.op])
+			h := w.places.at(f.rank, f.what, w.shape(f.op))
 			h.later = w.meld(h.later, i)
 		case f.what == calcDue:
 			p.calcs = w.meld(p.calcs, i)
@@ -247,10 +247,44 @@ func (w *worker) createFreed(birth int64, origin int32) {
 	w.freed = w.freed[:0]
 }
 
-// release notes that operations have met a dependence at time when.
-func (w *worker) release(rank int32, p *process, dependants []int32, when int64) {
+// shape is Program.shape, nearer at hand.
+func (w *worker) shape(i int32) *shape { return &w.shapes[w.ops[i].shape] }
+
+// sortFreed sorts what the current event has freed: by rank, where that is not the
+// same, and then by what it is, as sends, receives and calcs are created in this order.
+func (w *worker) sortFreed() {
+	ranks, ordered := false, true
+	for k := 1; k < len(w.freed); k++ {
+		a, b := &w.freed[k-1], &w.freed[k]
+		ranks = ranks || a.rank != b.rank
+		ordered = ordered && a.what <= b.what
+	}
+	if ranks {
+		slices.SortStableFunc(w.freed, func(a, b freed) int {
+			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.what, b.what))
+		})
+		return
+	}
+	if ordered {
+		return
+	}
+	w.sorted = w.sorted[:0]
+	for _, what := range [...]eventKind{sendDue, recvDue, calcDue} {
+		for k := range w.freed {
+			if w.freed[k].what == what {
+				w.sorted = append(w.sorted, w.freed[k])
+			}
+		}
+	}
+	w.freed, w.sorted = w.sorted, w.freed
+}
+
+// release notes that what depends on an operation, at some distances, has met that
+// dependence at time when.
+func (w *worker) release(rank int32, p *process, op int32, dependants []int32, when int64) {
 	for _, d := range dependants {
-		if ready, last := w.meet(p, d, whole, w.ops[d].need, when); last {
+		d += op
+		if ready, last := w.meet(p, d, whole, w.shape(d).need, when); last {
 			w.ready(rank, p, d, ready)
 		}
 	}
@@ -259,7 +293,7 @@ func (w *worker) release(rank int32, p *process, dependants []int32, when int64)
 // ready notes that the current event has met the last dependence of an
 // operation.
 func (w *worker) ready(rank int32, p *process, op int32, ready int64) {
-	o := &w.ops[op]
+	o := w.shape(op)
 	if o.coll != none {
 		w.begin(rank, p, op, ready)
 		return
@@ -277,9 +311,10 @@ func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
 	if w.observer != nil {
 		w.observer.completes(rank, op, when)
 	}
-	if then := w.ops[op].then; then != none {
-		w.free(rank, w.ops[then].what, then, whole, when)
+	o := w.shape(op)
+	if o.then != 0 {
+		w.free(rank, w.shape(op+o.then).what, op+o.then, whole, when)
 		return
 	}
-	w.release(rank, p, w.onEnd(op), when)
+	w.release(rank, p, op, o.onEnd, when)
 }

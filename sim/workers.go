@@ -13,8 +13,9 @@ import (
 // report is what a worker tells all others at the end of a window.
 type report struct {
 	bound  int64 // no send that crosses starts before, and no message that has crossed is due
+	active int   // units that it has run
 	failed bool
-	_      [48]byte // a cache line of its own
+	_      [40]byte // a cache line of its own
 }
 
 // exchange is where workers meet. Its parts alternate between windows: one is
@@ -23,6 +24,8 @@ type exchange struct {
 	mail    [2][][]mail // by sender and receiver
 	reports [2][]report
 	barrier barrier
+	part    int // what the first worker has come to alone
+	horizon int64
 }
 
 func newExchange(workers int) *exchange {
@@ -59,32 +62,78 @@ func (e *engine) run() error {
 // work runs window after window: each ends o + L after the earliest time at
 // which a send could cross, and the last one never.
 func (w *worker) work() {
+	x := w.exchange
 	horizon := w.ahead
 	if w.unitSize == w.Processes() {
 		horizon = never
 	}
-	for part := 0; ; part = 1 - part {
-		w.out = w.exchange.mail[part][w.number]
-		w.crossed = never
-		bound := min(w.runWindow(horizon), w.crossed)
-		if w.failure != nil { // that came up behind the last unit
-			w.setAside()
-		}
+	for part := 0; horizon > 0; {
+		bound := w.takePart(horizon, part)
 		if horizon == never {
 			return
 		}
-		reports := w.exchange.reports[part]
-		reports[w.number] = report{bound: bound, failed: w.firstFailure != nil}
-		w.exchange.barrier.wait()
-		for i := range reports {
-			if reports[i].failed {
-				return
-			}
-			bound = min(bound, reports[i].bound)
+		x.reports[part][w.number] = report{bound: bound, active: w.active, failed: w.firstFailure != nil}
+		x.barrier.wait()
+		var active int
+		horizon, active = w.conclude(part)
+		part = 1 - part
+		if active >= few || len(w.workers) == 1 || horizon == 0 || horizon == never {
+			continue
 		}
-		w.collect(part)
-		horizon = later(bound, w.ahead)
+		x.barrier.wait() // until all have taken in what was for them
+		if w.number == 0 {
+			x.part, x.horizon = w.workAlone(part, horizon)
+		}
+		x.barrier.wait()
+		part, horizon = x.part, x.horizon
 	}
+}
+
+// few is how many units are so few that one worker runs them sooner than all meet.
+const few = 16
+
+// workAlone runs windows for all workers, until many units are due in one. It returns
+// the next part of the exchange, and the next horizon.
+func (w *worker) workAlone(part int, horizon int64) (int, int64) {
+	for active := 0; active < 2*few && horizon > 0 && horizon < never; part = 1 - part {
+		for _, other := range w.workers {
+			bound := other.takePart(horizon, part)
+			w.exchange.reports[part][other.number] = report{bound: bound, active: other.active, failed: other.firstFailure != nil}
+		}
+		for _, other := range w.workers {
+			next, all := other.conclude(part)
+			if other == w.workers[len(w.workers)-1] {
+				horizon, active = next, all
+			}
+		}
+	}
+	return part, horizon
+}
+
+// takePart runs a worker's share of a window, and returns a bound on when a send could
+// cross, or a message that has crossed is due.
+func (w *worker) takePart(horizon int64, part int) int64 {
+	w.out = w.exchange.mail[part][w.number]
+	w.crossed = never
+	bound := min(w.runWindow(horizon), w.crossed)
+	if w.failure != nil { // that came up behind the last unit
+		w.setAside()
+	}
+	return bound
+}
+
+// conclude takes in what the others have handed over in a window. It returns the next
+// horizon, 0 where the run has failed, and how many units were run.
+func (w *worker) conclude(part int) (horizon int64, active int) {
+	bound := int64(never)
+	for _, r := range w.exchange.reports[part] {
+		if r.failed {
+			return 0, 0
+		}
+		bound, active = min(bound, r.bound), active+r.active
+	}
+	w.collect(part)
+	return later(bound, w.ahead), active
 }
 
 // failed returns the error of the run: what stopped it, or of its units' that

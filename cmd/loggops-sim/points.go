@@ -82,6 +82,7 @@ func (y *study) simulateAll(points []share, l *ledger) error {
 			s = y.meter(p, points)
 		}
 		runs, err := y.simulate(p, nil, y.outputs.runs != "", s.show)
+		p.from.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", at, err)
 		}

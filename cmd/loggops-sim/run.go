@@ -54,6 +54,7 @@ func (y *study) run(names outputs) error {
 	if err != nil {
 		return err
 	}
+	defer p.from.Close()
 	if names.marks != "" && !p.Marked() {
 		return fmt.Errorf("%s: --marks-out: no operation has an iteration mark", y.input)
 	}
@@ -87,6 +88,7 @@ func (y *study) run(names outputs) error {
 type prepared struct {
 	*sim.Program
 	share
+	from  *file        // which the program may read again
 	model *noise.Model // nil for no noise
 }
 
@@ -99,12 +101,16 @@ func (p *prepared) operations(runs int) int64 {
 }
 
 // compile reads the schedule and the noise, and makes them ready for a point.
-func (y *study) compile(at share) (*prepared, error) {
+func (y *study) compile(at share) (p *prepared, err error) {
 	from, err := y.open(at.processes)
 	if err != nil {
 		return nil, err
 	}
-	defer from.Close()
+	defer func() {
+		if err != nil {
+			from.Close()
+		}
+	}()
 	config, err := y.noise.config(at.noise)
 	if err != nil {
 		return nil, err
@@ -112,7 +118,7 @@ func (y *study) compile(at share) (*prepared, error) {
 	if err := number(config.Delays, from, from.Head().Processes()); err != nil {
 		return nil, fmt.Errorf("%s: %w", y.input, err)
 	}
-	p := &prepared{share: at}
+	p = &prepared{share: at, from: from}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
 	}
@@ -136,6 +142,9 @@ type file struct {
 }
 
 func (f *file) Close() error { return f.reader.Close() }
+
+// Operations bounds their number.
+func (f *file) Operations() int { return schedule.Size(f.Source) }
 
 // Blocks returns the operations, in short form.
 func (f *file) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(f.Source) }

@@ -95,3 +95,12 @@ func Blocks(s Source) iter.Seq2[Block, error] {
 		}
 	}
 }
+
+// Size returns a bound on the number of a source's operations, 0 where none is known:
+// that of a source that tells it, as a Reader does.
+func Size(s Source) int {
+	if s, ok := s.(interface{ Operations() int }); ok {
+		return s.Operations()
+	}
+	return 0
+}

@@ -154,6 +154,9 @@ func Open(path string) (*Reader, error) {
 // Head returns the header. Replicas may be changed by whoever runs it.
 func (r *Reader) Head() *Header { return &r.head }
 
+// Operations returns a bound on the number of operations; see Size.
+func (r *Reader) Operations() int { return r.file.Batches() * arrowfile.BatchRows }
+
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
 

@@ -68,6 +68,9 @@ func (o *operations) Batches() iter.Seq2[schedule.Batch, error] {
 	}
 }
 
+// Operations is that of the source.
+func (o *operations) Operations() int { return schedule.Size(o.Source) }
+
 // Blocks returns the operations in short form, counted.
 func (o *operations) Blocks() iter.Seq2[schedule.Block, error] {
 	return func(yield func(schedule.Block, error) bool) {
