@@ -186,7 +186,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	if m.step != whole {
 		return chainStops
 	}
-	if w.overtaking || m.next != 0 || p.disorder != 0 {
+	if w.overtaking || m.next != i || p.disorder != 0 {
 		w.remove(p, i, m)
 	} else {
 		p.inbox, m.child = 0, 0
@@ -257,7 +257,7 @@ func (w *worker) fromHeap(p *process, c *chain) bool {
 		return false
 	}
 	n := w.at(i)
-	if n.child != 0 || n.step != whole && n.step != join || i == p.recvs && n.time != p.cpu {
+	if n.next != i || n.step != whole && n.step != join || i == p.recvs && n.time != p.cpu {
 		return false
 	}
 	c.op = n.op + 1
@@ -276,7 +276,7 @@ func (w *worker) toHeap(rank int32, p *process, c *chain, t int64) {
 	n.time, n.birth, n.origin, n.count = 0, c.birth, rank, c.count
 	if c.op < 0 {
 		n.op, n.step = p.waits-1, 2*(-1-c.op)
-		p.sends = w.meld(p.sends, i)
+		w.insert(&p.sends, i, n, anySteps)
 		c.op = 0
 		return
 	}
@@ -284,14 +284,14 @@ func (w *worker) toHeap(rank int32, p *process, c *chain, t int64) {
 	switch o := w.shape(n.op); {
 	case o.coll != none:
 		n.step = join
-		p.calcs = i
+		w.insert(&p.calcs, i, n, anySteps)
 	case o.what == sendDue:
-		p.sends = i
+		w.insert(&p.sends, i, n, anySteps)
 	case o.what == recvDue:
 		n.time = t
-		p.recvs = i
+		w.insert(&p.recvs, i, n, anySteps)
 	default:
-		p.calcs = i
+		w.insert(&p.calcs, i, n, anySteps)
 	}
 	c.op = 0
 }

@@ -18,7 +18,7 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 	for p.left&^(opened|posted) > 1 {
 		run, t := w.at(p.sends), int64(never)
 		if p.sends != 0 {
-			if run.child != 0 || run.op != op || run.step > firstRun {
+			if run.next != p.sends || run.op != op || run.step > firstRun {
 				return false
 			}
 			t = max(p.cpu, p.tx)

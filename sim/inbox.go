@@ -2,8 +2,7 @@ package sim
 
 // Without noise, and where all messages take the same way, they arrive in the
 // order of their births, and are mostly delivered in that order. Those on their
-// way to a process are a list: its first node, whose child is the last. What is
-// delivered out of order is in a heap.
+// way to a process are a queue. What is delivered far out of order is in a heap.
 //
 // Elsewhere what was sent later may overtake what was sent before; but of messages
 // that wait for the CPU the one born first goes first. So inbox is a heap by arrival, and
@@ -15,18 +14,13 @@ func (w *worker) enqueue(p *process, i int32, m *node) {
 	case w.overtaking:
 		p.inbox = w.meld(p.inbox, i)
 		return
-	case p.inbox == 0:
-		p.inbox, m.child = i, i
-		return
-	}
-	first := w.at(p.inbox)
-	last := w.at(first.child)
-	if m.before(last) {
+	case !w.insert(&p.inbox, i, m, nearby):
 		p.disorder = w.meld(p.disorder, i)
-		return
 	}
-	last.next, first.child = i, i
 }
+
+// nearby is how far from the end of the queue a message's place is looked for.
+const nearby = 8
 
 // firstMessage returns the message that is due first, 0 where none is under
 // way.
@@ -81,18 +75,14 @@ func (w *worker) advance(p *process, first *node) {
 		p.inbox = w.rest(first)
 		return
 	}
-	p.inbox = first.next
-	if p.inbox != 0 {
-		w.at(p.inbox).child = first.child
-	}
+	w.shift(&p.inbox, first)
 	first.next, first.child = 0, 0
 }
 
-// follower returns one of the messages that come after the first of the inbox,
-// 0 where there is none; where none overtakes it is the next.
-func (w *worker) follower(first *node) int32 {
+// alone tells whether a message is the only one of the inbox.
+func (w *worker) alone(p *process, m *node) bool {
 	if w.overtaking {
-		return first.child
+		return m.child == 0
 	}
-	return first.next
+	return m.next == p.inbox
 }

@@ -163,6 +163,51 @@ func (s *nodes) rest(first *node) int32 {
 	return heap
 }
 
+// A queue is a ring of nodes in the model's order: its first node, or 0. Each one's next
+// is the one that comes after it, and its child the one before. What is added comes last,
+// or nearly so.
+
+// insert adds a node to a queue, looking for its place from the end in so many steps. It
+// returns false where that is not enough.
+func (s *nodes) insert(queue *int32, i int32, n *node, steps int) bool {
+	first := *queue
+	if first == 0 {
+		n.next, n.child, *queue = i, i, i
+		return true
+	}
+	last := s.at(first).child
+	before := last
+	for n.before(s.at(before)) {
+		if before == first {
+			before, *queue = last, i
+			break
+		}
+		if steps--; steps < 0 {
+			return false
+		}
+		before = s.at(before).child
+	}
+	b := s.at(before)
+	n.next, n.child = b.next, before
+	s.at(b.next).child = i
+	b.next = i
+	return true
+}
+
+// anySteps is as many as it takes.
+const anySteps = math.MaxInt
+
+// shift removes the first node of a queue.
+func (s *nodes) shift(queue *int32, n *node) {
+	if n.next == *queue {
+		*queue = 0
+		return
+	}
+	s.at(n.child).next = n.next
+	s.at(n.next).child = n.child
+	*queue = n.next
+}
+
 // A list is a ring of nodes: its last node, or 0. That one's next is the first;
 // child is the node before.
 

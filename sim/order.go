@@ -106,7 +106,7 @@ func (w *worker) reorder() {
 			w.order.remove(rank)
 			continue
 		}
-		n := w.at(w.firstOf(rank, p, what))
+		n := w.at(w.firstOf(p, what))
 		w.order.put(due{t, n.birth, rank, n.origin, n.count})
 	}
 	w.touched = w.touched[:0]
@@ -114,11 +114,11 @@ func (w *worker) reorder() {
 
 // firstOf returns the node that is due first at a process, what kind it is of
 // being known.
-func (w *worker) firstOf(rank int32, p *process, what eventKind) int32 {
+func (w *worker) firstOf(p *process, what eventKind) int32 {
 	if what == messageDue && w.places == nil {
 		return w.firstMessage(p)
 	}
-	return *w.heapOf(rank, p, what)
+	return *w.waitingFor(p, what)
 }
 
 // put enters a process, or moves it to its place.

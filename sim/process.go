@@ -8,13 +8,13 @@ import "loggops/formats/schedule"
 //
 // With one CPU, what has been freed is ready at once: whatever freed it took
 // place, or ends, no later than the CPU is free. So a calc is due when the CPU
-// is, a send when the CPU and the NIC are, and a heap is in order of birth.
+// is, a send when the CPU and the NIC are, and a queue is in order of birth.
 type process struct {
 	cpu, tx, rx int64 // when the CPU, and the NIC in each direction, is next free
 
-	calcs, sends       int32 // heaps
+	calcs, sends       int32 // queues
 	inbox, disorder    int32 // messages under way, see inbox.go
-	recvs              int32 // heap of receives to be posted
+	recvs              int32 // queue of receives to be posted
 	posted, unexpected int32 // lists of what is not matched
 
 	// What waits for dependences: the first, as its operation + 1 and the
@@ -83,9 +83,9 @@ func (w *worker) first(rank int32, p *process) (what eventKind, t int64) {
 	return what, t
 }
 
-// heapOf returns the heap that what is due first, if no message, is the first
-// of.
-func (w *worker) heapOf(rank int32, p *process, what eventKind) *int32 {
+// waitingFor returns the queue, or the heap, that what is due first, if no message, is
+// the first of.
+func (w *worker) waitingFor(p *process, what eventKind) *int32 {
 	if w.places != nil && what != recvDue {
 		return w.placeHeap
 	}

@@ -103,7 +103,7 @@ func (w *worker) freeRound(rank int32, p *process, c *chain, round int32, t int6
 		i, n := w.add()
 		n.time, n.birth, n.origin, n.count = 0, t, rank, w.created
 		n.op, n.step = p.waits-1, 2*round
-		p.sends = w.meld(p.sends, i)
+		w.insert(&p.sends, i, n, anySteps)
 	}
 	w.created++
 }
@@ -130,7 +130,7 @@ func (w *worker) nextSend(p *process, c *chain) bool {
 	}
 	c.birth, c.op, c.count = n.birth, -1-n.step/2, n.count
 	i := p.sends
-	p.sends = w.rest(n)
+	w.shift(&p.sends, n)
 	w.drop(i, n)
 	return true
 }

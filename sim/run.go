@@ -72,7 +72,7 @@ func (w *worker) handle(rank int32, p *process, what eventKind, t int64) {
 		}
 		return
 	}
-	op, step := w.take(rank, w.heapOf(rank, p, what))
+	op, step := w.take(rank, p, what)
 	w.happen(rank, p, what, op, step, t)
 }
 
@@ -81,26 +81,30 @@ func (w *worker) takeMessage(rank int32, p *process) (int32, *node) {
 	if w.places == nil {
 		return w.dequeue(p)
 	}
-	heap := w.heapOf(rank, p, messageDue)
+	heap := w.placeHeap
 	i := *heap
 	m := w.at(i)
 	*heap = w.rest(m)
 	return i, m
 }
 
-// take takes the operation or step that is the first of a heap.
-func (w *worker) take(rank int32, heap *int32) (op, step int32) {
-	i := *heap
+// take takes the operation or step that is due first, if that is no message.
+func (w *worker) take(rank int32, p *process, what eventKind) (op, step int32) {
+	first := w.waitingFor(p, what)
+	i := *first
 	n := w.at(i)
 	op, step = n.op, n.step
-	*heap = w.rest(n)
 	if step <= firstRun {
 		step = runOf(step)
 		if w.inRun(rank, &w.colls[w.shape(op).coll], int(step)+1) {
 			n.step--
-			*heap = w.meld(*heap, i)
 			return op, step
 		}
+	}
+	if w.places != nil && what != recvDue {
+		*first = w.rest(n)
+	} else {
+		w.shift(first, n)
 	}
 	w.drop(i, n)
 	return op, step

@@ -58,7 +58,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
-	for i := p.inbox; i != 0; {
+	for i := p.inbox; p.inbox != 0; {
 		m := w.at(i)
 		if m.origin < w.firstOfUnit || m.origin >= w.lastOfUnit || m.origin == rank || m.time-t > latestState {
 			return s, false
@@ -67,7 +67,9 @@ func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state 
 		if s[at]++; s[at] > crowded {
 			return s, false
 		}
-		i = m.next
+		if i = m.next; i == p.inbox {
+			break
+		}
 	}
 	return s, true
 }
@@ -143,10 +145,10 @@ func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64
 // dropAll gives the nodes of a process back that a state has words for.
 func (w *worker) dropAll(p *process) {
 	for p.inbox != 0 {
-		m := w.at(p.inbox)
-		next := m.next
-		w.drop(p.inbox, m)
-		p.inbox = next
+		i := p.inbox
+		m := w.at(i)
+		w.shift(&p.inbox, m)
+		w.drop(i, m)
 	}
 	if p.posted < 0 {
 		p.posted = 0

@@ -344,7 +344,7 @@ func (w *worker) arrives(to, i int32, m *node) {
 		heap := w.places.inbox(to, w.shape(m.op))
 		*heap = w.meld(*heap, i)
 	case p.inbox == 0 && !w.overtaking:
-		p.inbox, m.child = i, i
+		p.inbox, m.next, m.child = i, i, i
 	default:
 		w.enqueue(p, i, m)
 	}
@@ -397,7 +397,7 @@ func (w *worker) deliverInTurn(to, i int32, m *node) {
 	p := &w.processes[to]
 	t := max(m.time, p.cpu, p.rx)
 	if p.inbox == 0 {
-		p.inbox, m.child = i, i
+		p.inbox, m.next, m.child = i, i, i
 	} else {
 		w.enqueue(p, i, m)
 	}
@@ -441,7 +441,7 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 	}
 	if p.inbox != 0 {
 		m := w.at(p.inbox)
-		if w.follower(m) != 0 || w.crosses(w.shape(m.op)) { // no need to look through what is crowded
+		if !w.alone(p, m) || w.crosses(w.shape(m.op)) { // no need to look through what is crowded
 			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.
@@ -456,12 +456,12 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 	if p.calcs|p.sends|p.recvs == 0 {
 		return least
 	}
-	for _, heap := range [...]int32{p.calcs, p.sends, p.recvs} {
-		if heap == 0 {
+	for _, first := range [...]int32{p.calcs, p.sends, p.recvs} {
+		if first == 0 {
 			continue
 		}
-		n := w.at(heap)
-		if n.child != 0 {
+		n := w.at(first)
+		if n.next != first {
 			return w.next[rank]
 		}
 		least = min(least, later(w.next[rank], w.untilCross(n)))

@@ -233,15 +233,15 @@ func (w *worker) createFreed(birth int64, origin int32) {
 			o := w.shape(f.op)
 			cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
 			n.time = max(f.ready, *cpu)
-			p.recvs = w.meld(p.recvs, i)
+			w.insert(&p.recvs, i, n, anySteps)
 		case w.places != nil:
 			n.time = f.ready
 			h := w.places.at(f.rank, f.what, w.shape(f.op))
 			h.later = w.meld(h.later, i)
 		case f.what == calcDue:
-			p.calcs = w.meld(p.calcs, i)
+			w.insert(&p.calcs, i, n, anySteps)
 		default:
-			p.sends = w.meld(p.sends, i)
+			w.insert(&p.sends, i, n, anySteps)
 		}
 	}
 	w.freed = w.freed[:0]
