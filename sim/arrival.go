@@ -81,7 +81,7 @@ func (w *worker) comes(rank int32, p *process, i int32, m *node, t int64) {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.queue(w.places.forAny(rank, w.shape(m.op).nic), i, m, t)
+	ticket := w.queue(w.places.forAny(rank, w.shapeOf(m).nic), i, m, t)
 	m.time = -int64(ticket)
 	w.keep(p, i, m)
 }
@@ -89,7 +89,7 @@ func (w *worker) comes(rank int32, p *process, i int32, m *node, t int64) {
 // assign lets a message wait, from time t on, for the CPU of its receive.
 func (w *worker) assign(rank, i int32, m *node, op, step int32, t int64) {
 	m.time, m.child, m.next = 0, op, step
-	to := *w.shape(m.op)
+	to := *w.shapeOf(m)
 	to.cpu = w.shape(op).cpu
 	w.queue(w.places.at(rank, messageDue, &to), i, m, t)
 }

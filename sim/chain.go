@@ -111,7 +111,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			w.sent += cost.bytes
 			i, m := w.add()
 			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-			m.op, m.step = c.op-1, whole
+			m.op, m.step = c.op-1, -1-w.ops[c.op-1].shape
 			w.created++
 			if w.inTurn && !w.overtaking {
 				w.deliverInTurn(to, i, m)
@@ -130,7 +130,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				continue
 			}
 			m := w.at(i)
-			if cost := &w.costs[w.shape(m.op).cost]; w.checked && cost.bytes > o.bytes {
+			if cost := w.cost(m); w.checked && cost.bytes > o.bytes {
 				w.matched(rank, c.op-1, whole, i, m, cost, t)
 				c.op = 0
 				return chainStops
@@ -183,7 +183,7 @@ func (w *worker) head(p *process, c *chain) (*shape, int64) {
 // takeIn takes in the message that is due first at a process, at time t (rule
 // 3). What is freed there is due at another.
 func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, due int64) chainEnd {
-	if m.step != whole {
+	if m.step >= 0 {
 		return chainStops
 	}
 	if w.overtaking || m.next != i || p.disorder != 0 {
@@ -191,8 +191,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	} else {
 		p.inbox, m.child = 0, 0
 	}
-	send := w.shape(m.op)
-	cost := w.between(&w.costs[send.cost], m.origin, rank)
+	cost := w.between(w.cost(m), m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
 	op, matched := -1-p.posted, false

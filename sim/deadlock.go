@@ -213,7 +213,7 @@ func (e *engine) leftAt(rank int32, d *Deadlock) {
 		c := w.cost(m)
 		at := e.place(m.origin, m.op)
 		at.Peer, at.Bytes = rank, c.bytes
-		add(Unmatched{Place: at, Message: true, Blocks: c.rendezvous, InPart: m.step != whole})
+		add(Unmatched{Place: at, Message: true, Blocks: c.rendezvous, InPart: m.step >= 0})
 	})
 	open := func(op, left int32) {
 		if left&opened != 0 {

@@ -68,7 +68,7 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 // fromDirect returns the sender's part in a collective of which a message is, nil
 // where that is another one or the message is too long.
 func (w *worker) fromDirect(op int32, m *node) *coll {
-	if m.step == whole || !w.sameInstance(m.op, op) {
+	if m.step < 0 || !w.sameInstance(m.op, op) {
 		return nil
 	}
 	k, from := &w.colls[w.shape(op).coll], &w.colls[w.shape(m.op).coll]

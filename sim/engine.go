@@ -180,9 +180,9 @@ func (e *engine) addProcesses(n, units int) {
 	}
 	if !e.tight {
 		e.bound = large(make([]int64, units))
-		if !e.exact && e.places == nil {
-			e.chained = large(make([]chain, n))
-		}
+	}
+	if e.chains {
+		e.chained = large(make([]chain, n))
 	}
 }
 

@@ -7,10 +7,35 @@ import "loggops/formats/schedule"
 
 // takes tells whether a receive of the current process takes a message.
 func (w *worker) takes(op int32, m *node) bool {
-	recv, send := w.shape(op), w.shape(m.op)
+	recv, send := w.shape(op), w.shapeOf(m)
 	return recv.comm == send.comm &&
 		(recv.tag == send.tag || recv.tag == anyTag) &&
 		(w.ops[op].own == schedule.AnySource || w.neighbour(op) == m.origin)
+}
+
+// A posted receive that is a node has in it what takes compares, so that neither the
+// operation nor its shape needs to be looked at: in birth the communicator and the base
+// rank that it receives from, in count the tag.
+
+// address writes that into a node.
+func (w *worker) address(n *node) {
+	recv := w.shape(n.op)
+	n.birth, n.count = pair(recv.comm, w.ops[n.op].own), uint32(recv.tag)
+}
+
+// fits is takes for a posted receive that is a node.
+func (w *worker) fits(n, m *node) bool {
+	send := w.shapeOf(m)
+	return (n.birth == pair(send.comm, m.origin-w.home) || n.birth == pair(send.comm, schedule.AnySource)) &&
+		(n.count == uint32(send.tag) || int32(n.count) == anyTag)
+}
+
+// shapeOf returns the shape of a message's send.
+func (w *worker) shapeOf(m *node) *shape {
+	if m.step < 0 {
+		return &w.shapes[-1-m.step]
+	}
+	return w.shape(m.op)
 }
 
 // post adds a receive to the posted ones. Most processes wait for one message
@@ -31,6 +56,9 @@ func (w *worker) post(p *process, op, step int32) {
 func (w *worker) postNode(p *process, op, step int32) {
 	i, n := w.add()
 	n.op, n.step, n.time, n.origin = op, step, 0, 0
+	if step == whole {
+		w.address(n)
+	}
 	w.push(&p.posted, i, n)
 	if len(w.receivers) > 0 {
 		w.receiverJoins(p, i, n)
@@ -61,7 +89,7 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 	}
 	i, n := w.at(p.posted).next, (*node)(nil)
 	for looks := 0; ; i = n.next {
-		if n = w.at(i); n.step == whole && w.takes(n.op, m) {
+		if n = w.at(i); n.step == whole && w.fits(n, m) {
 			break
 		}
 		if i == p.posted {
@@ -98,7 +126,7 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 			break
 		}
 		m := w.at(i)
-		if m.step == whole && w.takes(recv, m) {
+		if m.step < 0 && w.takes(recv, m) {
 			break
 		}
 		if i == p.unexpected {

@@ -58,7 +58,7 @@ func (p *Program) bytesPerProcess() int64 {
 	switch {
 	case p.exact && p.unitSize == p.Processes():
 		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // of the order
-	case !p.tight && !p.exact:
+	case p.chains:
 		bytes += int64(unsafe.Sizeof(chain{}))
 	}
 	return bytes

@@ -19,7 +19,7 @@ type node struct {
 	origin int32  // rank at which that took place; a message's source
 	count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
 	op     int32  // a message's is its send
-	step   int32
+	step   int32  // of a message that is no collective's, -1 - its shape
 	// Links of the heap or list that it is in, 0 being none.
 	child, next int32
 }
@@ -30,6 +30,9 @@ const (
 	join  = -2 // a collective's end: a calc of 0
 	posts = -3 // all receives of a collective that require nothing within it
 )
+
+// sent returns the step whose message a node is.
+func (a *node) sent() int32 { return max(a.step, whole) }
 
 // before is the model's order: by time, birth, origin and order of creation.
 func (a *node) before(b *node) bool {

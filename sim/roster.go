@@ -105,7 +105,7 @@ func (w *worker) asked(op int32) envelope {
 
 // taking returns the envelopes of the receives that take a message.
 func (w *worker) taking(m *node) [4]envelope {
-	send := w.shape(m.op)
+	send := w.shapeOf(m)
 	return [4]envelope{
 		{send.comm, m.origin, send.tag}, {send.comm, schedule.AnySource, send.tag},
 		{send.comm, m.origin, anyTag}, {send.comm, schedule.AnySource, anyTag},
@@ -163,7 +163,7 @@ func (w *worker) unexpectedOf(p *process, as int32) []int32 {
 	}
 	for i, looks := w.at(p.unexpected).next, 0; looks < crowded; looks++ {
 		m := w.at(i)
-		if m.step != whole && w.sameInstance(m.op, as) {
+		if m.step >= 0 && w.sameInstance(m.op, as) {
 			w.early = append(w.early, i)
 		}
 		if i == p.unexpected {
@@ -196,7 +196,7 @@ func (w *worker) arrivalJoins(p *process, i int32, m *node) {
 	c := w.arrivals[p]
 	switch {
 	case c == nil:
-	case m.step == whole:
+	case m.step < 0:
 		under := w.taking(m)
 		c.add(i, under[:]...)
 	default:

@@ -51,7 +51,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		if at > maxTimeNS {
 			break
 		}
-		if m.step == whole {
+		if m.step < 0 {
 			w.count()
 			switch end := w.takeIn(rank, p, c, i, m, at, t); {
 			case end != chainEnds:

@@ -83,7 +83,9 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	i, m := w.add()
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-	m.op, m.step = op, step
+	if m.op, m.step = op, step; step == whole {
+		m.step = -1 - w.ops[op].shape
+	}
 	w.created++
 	w.deliver(to, i, m)
 	return end, done
@@ -96,7 +98,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	c, end := w.intake(rank, p, m, w.shape(m.op).cpu, t)
+	c, end := w.intake(rank, p, m, w.shapeOf(m).cpu, t)
 	m.time = end
 	if op, step, done = w.takeReceive(rank, p, m); !done {
 		w.keep(p, i, m)
@@ -109,7 +111,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 // intake returns when a CPU has taken in a message, and what that costs.
 func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c *cost, end int64) {
 	c = w.between(w.cost(m), m.origin, rank)
-	clock, _, rx := w.clocks(rank, p, cpu, w.shape(m.op).nic)
+	clock, _, rx := w.clocks(rank, p, cpu, w.shapeOf(m).nic)
 	end = w.intakeEnds(rank, c, t)
 	*clock = end
 	*rx = t + c.gap
@@ -122,7 +124,7 @@ func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c 
 // takeReceive removes and returns the posted receive, or step of a collective,
 // that a message matches, if one does.
 func (w *worker) takeReceive(rank int32, p *process, m *node) (op, step int32, ok bool) {
-	if m.step == whole {
+	if m.step < 0 {
 		return w.takePosted(p, m)
 	}
 	return w.takeStep(rank, p, m)
@@ -188,7 +190,7 @@ func (w *worker) freeSender(m *node, released int64) {
 	cpu, tx, _ := w.clocks(m.origin, sender, o.cpu, o.nic)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
-	w.completed(m.origin, sender, m.op, m.step, released)
+	w.completed(m.origin, sender, m.op, m.sent(), released)
 	w.touch(m.origin)
 }
 
@@ -226,11 +228,10 @@ func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 
 // cost returns what a message takes by the network.
 func (w *worker) cost(m *node) *cost {
-	o := w.shape(m.op)
-	if m.step == whole {
-		return &w.costs[o.cost]
+	if m.step < 0 {
+		return &w.costs[w.shapes[-1-m.step].cost]
 	}
-	k := &w.colls[o.coll]
+	k := &w.colls[w.shape(m.op).coll]
 	if k.same {
 		return &k.cost
 	}

@@ -119,7 +119,7 @@ func (o *observer) sends(rank, op, step, to int32, bytes, start, end int64, done
 
 // takesIn notes the intake of a message by a CPU.
 func (o *observer) takesIn(rank int32, m *node, cpu uint8, start, end int64) {
-	key := sending{m.origin, m.op, m.step}
+	key := sending{m.origin, m.op, m.sent()}
 	s := o.underWay[key]
 	s.CPU = cpu
 	s.StartNS, s.EndNS, s.InjectedNS = start, end, o.newlyInjected(rank)
@@ -128,7 +128,7 @@ func (o *observer) takesIn(rank int32, m *node, cpu uint8, start, end int64) {
 
 // matches tells of the intake of a message that has met its receive.
 func (o *observer) matches(op int32, m *node) {
-	key := sending{m.origin, m.op, m.step}
+	key := sending{m.origin, m.op, m.sent()}
 	s := o.underWay[key]
 	delete(o.underWay, key)
 	s.Op = op

@@ -123,6 +123,13 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 		}
 		s = w.enterList(s, &p.unexpected, first, t)
 		s = w.enterList(s, &p.posted, 0, t)
+		if p.posted > 0 {
+			w.each(p.posted, func(n *node) {
+				if n.step == whole {
+					w.address(n)
+				}
+			})
+		}
 		s = w.enterList(s, &p.waiting, 0, t)
 	}
 }

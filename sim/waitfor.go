@@ -44,7 +44,7 @@ func (e *engine) cause() (c Cause) {
 	g := &waitFor{engine: e, w: e.workers[0]}
 	for rank := range e.processes {
 		g.w.each(e.processes[rank].unexpected, func(m *node) {
-			if m.step == whole && g.w.cost(m).rendezvous {
+			if m.step < 0 && g.w.cost(m).rendezvous {
 				g.sends = append(g.sends, stuckAt{m.origin, m.op})
 			}
 		})
@@ -397,7 +397,7 @@ func (g *waitFor) near(at stuckAt) []Near {
 		p := &g.processes[rank]
 		if o.kind == schedule.Recv {
 			g.w.each(p.unexpected, func(m *node) {
-				if m.step == whole {
+				if m.step < 0 {
 					begun = g.addNear(begun, at, stuckAt{m.origin, m.op})
 				}
 			})

@@ -341,7 +341,7 @@ func (w *worker) arrives(to, i int32, m *node) {
 	switch {
 	case w.places != nil:
 		t = m.time
-		heap := w.places.inbox(to, w.shape(m.op))
+		heap := w.places.inbox(to, w.shapeOf(m))
 		*heap = w.meld(*heap, i)
 	case p.inbox == 0 && !w.overtaking:
 		p.inbox, m.next, m.child = i, i, i
@@ -441,7 +441,7 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 	}
 	if p.inbox != 0 {
 		m := w.at(p.inbox)
-		if !w.alone(p, m) || w.crosses(w.shape(m.op)) { // no need to look through what is crowded
+		if !w.alone(p, m) || w.crosses(w.shapeOf(m)) { // no need to look through what is crowded
 			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.
