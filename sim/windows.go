@@ -1,6 +1,9 @@
 package sim
 
-import "unsafe"
+import (
+	"cmp"
+	"unsafe"
+)
 
 // Where no unit can start a send that crosses before some time, all may run up
 // to o + L later without looking at each other: a window. A bound on that time
@@ -90,8 +93,8 @@ func (w *worker) runAlone(first, last int) moment {
 		if w.stopped {
 			break
 		}
-		if k+lead < n {
-			prefetch(unsafe.Pointer(&w.processes[list[k+lead]]))
+		if w.far {
+			w.fetchAhead(list[k:n])
 		}
 		w.firstOfUnit, w.lastOfUnit = rank, rank+1
 		if w.replicas > 1 {
@@ -105,6 +108,33 @@ func (w *worker) runAlone(first, last int) moment {
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
 	return moment{bound, bound}
+}
+
+// fetchAhead asks for what the ranks after the first of these will need: first what is
+// kept of the process, then what that refers to.
+func (w *worker) fetchAhead(due []int32) {
+	if len(due) > 2*lead {
+		rank := due[2*lead]
+		prefetch(unsafe.Pointer(&w.processes[rank]))
+		if w.chained != nil {
+			prefetch(unsafe.Pointer(&w.chained[rank]))
+		}
+	}
+	if len(due) <= lead {
+		return
+	}
+	rank := due[lead]
+	p := &w.processes[rank]
+	for _, i := range [...]int32{p.inbox, p.posted, cmp.Or(p.sends, p.recvs, p.calcs)} {
+		if i > 0 {
+			prefetch(unsafe.Pointer(w.at(i)))
+		}
+	}
+	if w.chained != nil {
+		if i := max(w.chained[rank].op-1, p.waits-1, -1-p.posted); i >= 0 {
+			prefetch(unsafe.Pointer(&w.ops[i]))
+		}
+	}
 }
 
 // lead is how many steps ahead the cache is asked for what they will need.

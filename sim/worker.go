@@ -48,6 +48,7 @@ type worker struct {
 	agenda                  *agenda       // of its units
 	inner                   []agenda      // of the ranks of each, where they are not run in turn
 	within                  *agenda       // of the current unit
+	far                     bool          // whether processes are more than a core's own cache holds
 	active                  int           // units that were run in the window
 	home                    int32         // first rank of the current process's replica
 	order                   order
@@ -90,6 +91,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
 	w.byReceive = e.byReceive
+	w.far = int64(last-first)*e.bytesPerProcess() > ownCache/4
 	w.plain = e.places == nil && e.options.Span == nil
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = e.Program.inTurn()
