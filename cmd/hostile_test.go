@@ -55,7 +55,7 @@ func hostile(t *testing.T, folder string, kinds []string) {
 		damage(table)
 		write(name+".arrow", table.file(t))
 	}
-	write("schedule.bomb.arrow", bombOfLists(t, read("sound.schedule.arrow"), "counts"))
+	write("schedule.bomb.arrow", bombOfShapes(t, read("sound.schedule.arrow")))
 	write("trace.bomb.arrow", bombOfLists(t, read("sound.trace.arrow"), "counts"))
 	write("noise.bomb.arrow", bombOfRows(t, read("sound.noise.arrow")))
 	write("distributions.bomb.arrow", bombOfRows(t, read("sound.distributions.arrow")))
@@ -189,13 +189,14 @@ var valueDamages = map[string]func(*arrowFile){
 		f.header["communicators"] = append(slices.Repeat([]any{all}, 10_000), again)
 	},
 	"schedule.rank":       value("rank", 5),
-	"schedule.kind":       value("kind", "dance"),
-	"schedule.bytes":      value("bytes", -1),
+	"schedule.kind":       shape("kind", "dance"),
+	"schedule.bytes":      shape("bytes", -1),
 	"schedule.peer":       value("peer", 1<<30),
-	"schedule.comm":       value("comm", 1000),
-	"schedule.cpu":        value("cpu", -5),
-	"schedule.requires":   value("requires", []int{1 << 30}),
-	"schedule.cycle":      value("requires", []int{-1, 1}),
+	"schedule.shape":      value("shape", 1000),
+	"schedule.comm":       shape("comm", 1000),
+	"schedule.cpu":        shape("cpu", -5),
+	"schedule.requires":   shape("requires", []int{1 << 30}),
+	"schedule.cycle":      shape("requires", []int{-1, 1}),
 	"trace.ranks":         header("ranks", 200_000_000),
 	"trace.offsets":       header("clock_offset_ns", []int{1}),
 	"trace.rank":          value("rank", 5),
@@ -234,6 +235,21 @@ func value(column string, to any) func(*arrowFile) {
 			last--
 		}
 		f.rows[last][column] = to
+	}
+}
+
+// shape changes a value in the last shape of a schedule that has one in the field.
+func shape(field string, to any) func(*arrowFile) {
+	return func(f *arrowFile) {
+		var last map[string]any
+		for _, row := range f.rows {
+			for _, shape := range row["defines"].([]any) {
+				if shape := shape.(map[string]any); last == nil || shape[field] != nil {
+					last = shape
+				}
+			}
+		}
+		last[field] = to
 	}
 }
 
@@ -431,16 +447,38 @@ func offsets(t *testing.T, sound []byte, with ...int32) []byte {
 
 // bombOfLists makes a column of lists have in its first row one of 256 MiB.
 func bombOfLists(t *testing.T, sound []byte, name string) []byte {
+	return withFirst(t, sound, name, func(arrow.ArrayData) arrow.ArrayData { return longList() })
+}
+
+// bombOfShapes makes the first shape of a schedule have counts of 256 MiB.
+func bombOfShapes(t *testing.T, sound []byte) []byte {
+	return withFirst(t, sound, "defines", func(column arrow.ArrayData) arrow.ArrayData {
+		structs := column.Children()[0]
+		fields := slices.Clone(structs.Children())
+		at, _ := structs.DataType().(*arrow.StructType).FieldIdx("counts")
+		fields[at] = longList()
+		structs = array.NewData(structs.DataType(), 1, structs.Buffers(), fields, 0, 0)
+		return array.NewData(column.DataType(), 1, column.Buffers(), []arrow.ArrayData{structs}, 0, 0)
+	})
+}
+
+// withFirst returns a file with the first row only, and a column changed.
+func withFirst(t *testing.T, sound []byte, name string, change func(arrow.ArrayData) arrow.ArrayData) []byte {
 	f := readArrow(t, sound)
 	f.rows = f.rows[:1]
 	record := f.record(t)
+	columns := slices.Clone(record.Columns())
+	at := record.Schema().FieldIndices(name)[0]
+	columns[at] = array.MakeFromData(change(columns[at].Data()))
+	return arrowBytes(t, array.NewRecord(record.Schema(), columns, 1))
+}
+
+// longList returns a column of one list of 256 MiB.
+func longList() arrow.ArrayData {
 	const n = 32 << 20
 	values := array.NewData(arrow.PrimitiveTypes.Int64, n, []*memory.Buffer{nil, memory.NewBufferBytes(make([]byte, 8*n))}, nil, 0, 0)
 	ends := memory.NewBufferBytes(binary.LittleEndian.AppendUint32(make([]byte, 4), n))
-	list := array.NewData(arrow.ListOf(arrow.PrimitiveTypes.Int64), 1, []*memory.Buffer{nil, ends}, []arrow.ArrayData{values}, 0, 0)
-	columns := slices.Clone(record.Columns())
-	columns[record.Schema().FieldIndices(name)[0]] = array.MakeFromData(list)
-	return arrowBytes(t, array.NewRecord(record.Schema(), columns, 1))
+	return array.NewData(arrow.ListOf(arrow.PrimitiveTypes.Int64), 1, []*memory.Buffer{nil, ends}, []arrow.ArrayData{values}, 0, 0)
 }
 
 // bombOfRows makes 30 million rows of a file's first.

@@ -92,11 +92,17 @@ func list[T int32 | int64](s *sums, column string, entries []T) {
 }
 
 // polarsScript prints the sums of a file as polars reads it, of the columns
-// that are asked for. It adds up whole numbers: those of polars's own sums are
+// that are asked for; in a schedule it joins rows with shapes, as docs/formats.md
+// says for Python. It adds up whole numbers: those of polars's own sums are
 // rounded, and times of a trace are large.
 const polarsScript = `
 const pl = require("nodejs-polars");
-const table = pl.readIPC(require("fs").readFileSync(process.argv[1]));
+let table = pl.readIPC(require("fs").readFileSync(process.argv[1]));
+if (table.columns.includes("defines")) {
+  const shapes = table.select("defines").filter(pl.col("defines").lst.lengths().gt(0)).explode("defines").unnest("defines");
+  const number = pl.Series("shape", [...shapes.getColumn("kind")].map((_, k) => k), pl.Int32);
+  table = table.join(shapes.withColumn(number), {on: "shape", how: "left"});
+}
 const {Sums, Entries, Values} = JSON.parse(process.argv[2]);
 const each = (columns, f) => Object.fromEntries(Object.keys(columns).map(c => [c, f(table.getColumn(c)) + "n"]));
 const add = column => [...column].reduce((sum, x) => sum + BigInt(x ?? 0), 0n);

@@ -11,24 +11,30 @@ import (
 // versions holds files that earlier versions of the programs have written.
 const versions = "../testdata/versions/"
 
-// TestVersion1Schedule simulates schedules of version 1, in which a round of a
-// dissemination waits for the one before it only: one that names it and one that
-// leaves the choice to the defaults. The makespans are those that the version
-// that wrote them printed.
-func TestVersion1Schedule(t *testing.T) {
+// TestEarlierSchedules simulates schedules of earlier versions, as they are and
+// written anew. In version 1 a round of a dissemination waits for the one before it
+// only: one such file names it, one leaves the choice to the defaults. Version 2 has
+// whole operations. The makespans are those that the version that wrote a file
+// printed.
+func TestEarlierSchedules(t *testing.T) {
 	const note = "(requires=last)"
-	for _, test := range []struct{ file, replicas, makespan string }{
-		{"pattern.sched.arrow", "1", "8,1,72,10094022"},
-		{"trace.sched.arrow", "1", "4,1,131,28214319"},
-		{"trace.sched.arrow", "2", "8,1,279,28226861"},
+	for _, test := range []struct {
+		file, replicas, makespan string
+		notes                    int
+	}{
+		{"pattern.sched.arrow", "1", "8,1,72,10094022", 1},
+		{"trace.sched.arrow", "1", "4,1,131,28214319", 1},
+		{"trace.sched.arrow", "2", "8,1,279,28226861", 1},
+		{"version2.sched.arrow", "1", "4,1,131,28214319", 0},
+		{"version2.sched.arrow", "2", "8,1,279,28229903", 0},
 	} {
 		args := []string{"--delay", "rank=0,calc=1,duration=10ms", "--format", "csv", "--replicas", test.replicas}
 		again := filepath.Join(t.TempDir(), "again.sched.arrow")
 		out, err := exec.Command(filepath.Join(bin, "loggops-replicate"), versions+test.file, "-k", "1", "-o", again).CombinedOutput()
-		if err != nil || strings.Count(string(out), note) != 1 {
+		if err != nil || strings.Count(string(out), note) != test.notes {
 			t.Errorf("replicating %s: %v: %s", test.file, err, out)
 		}
-		for file, notes := range map[string]int{versions + test.file: 1, again: 0} {
+		for file, notes := range map[string]int{versions + test.file: test.notes, again: 0} {
 			out, err := exec.Command(filepath.Join(bin, "loggops-sim"), append(args, file)...).CombinedOutput()
 			if err != nil || !strings.Contains(string(out), test.makespan+",") || strings.Count(string(out), note) != notes {
 				t.Errorf("%s, %s replicas: %v: %s\nwant %s and %d notes", file, test.replicas, err, out, test.makespan, notes)

@@ -160,8 +160,8 @@ func (r *Reader) Operations() int { return r.file.Batches() * arrowfile.BatchRow
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
 
-// Blocks reads all operations in short form, checked. Errors name the file, the
-// rank and the operation.
+// Blocks reads all operations in short form, checked, one reading at a time.
+// Errors name the file, the rank and the operation.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		fail := func(err error) { yield(Block{}, fmt.Errorf("%s: %w", r.path, err)) }

@@ -73,7 +73,7 @@ func NumbersOr[T int32 | int64](space *[]T, column arrow.Array, none T) []T {
 
 // Elements returns the fields of the structs in a column of lists, one after the
 // other, and where those of each row end: the ones of row i are from ends[i] to
-// below ends[i+1].
+// below ends[i+1]. Like Arrow's functions, it panics where a column is damaged.
 func Elements(column arrow.Array) (fields []arrow.Array, ends []int32) {
 	list := column.(*array.List)
 	if list.Len() == 0 {
@@ -83,7 +83,15 @@ func Elements(column arrow.Array) (fields []arrow.Array, ends []int32) {
 	for i := range structs.NumField() {
 		fields = append(fields, structs.Field(i))
 	}
-	return fields, list.Offsets()[:list.Len()+1]
+	ends = list.Offsets()[:list.Len()+1]
+	before := int32(0)
+	for _, end := range ends {
+		if end < before || int(end) > structs.Len() {
+			panic("a length or an offset in it is out of range") // see guard
+		}
+		before = end
+	}
+	return fields, ends
 }
 
 // Int32At returns a number of a column, none where there is a null.

@@ -94,19 +94,27 @@ func appendRow(w *Writer, i int) error {
 	return w.EndRow()
 }
 
+func decodeRows(n int, col []arrow.Array) (rows []row) {
+	fields, ends := Elements(col[12])
+	for i := range n {
+		r := decodeRow(col, i)
+		for j := int(ends[i]); j < int(ends[i+1]); j++ {
+			r.Structs = append(r.Structs, element{At[int32](fields[0], j), TextAt(fields[1], j), Int32sAt(fields[2], j)})
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// decodeRow returns a row without its structs.
 func decodeRow(col []arrow.Array, i int) row {
-	r := row{
+	return row{
 		I32: At[int32](col[0], i), I64: At[int64](col[1], i), U64: At[uint64](col[2], i),
 		Text: TextAt(col[3], i), Bool: BoolAt(col[4], i, false), List: Int64sAt(col[5], i),
 		Opt32: Int32At(col[6], i, -1), Opt64: Int64At(col[7], i, -1), OptText: TextAt(col[8], i),
 		OptBool: BoolAt(col[9], i, true), OptList: Int32sAt(col[10], i),
 		Float: Float64At(col[11], i, -1),
 	}
-	fields, ends := Elements(col[12])
-	for j := int(ends[i]); j < int(ends[i+1]); j++ {
-		r.Structs = append(r.Structs, element{At[int32](fields[0], j), TextAt(fields[1], j), Int32sAt(fields[2], j)})
-	}
-	return r
 }
 
 // writeSample writes a file of so many rows.
@@ -138,9 +146,7 @@ func readSample(path string) (head sampleHeader, rows []row, err error) {
 			if n > BatchRows {
 				return fmt.Errorf("a batch of %d rows", n)
 			}
-			for i := range n {
-				rows = append(rows, decodeRow(col, i))
-			}
+			rows = append(rows, decodeRows(n, col)...)
 			return nil
 		})
 		if err != nil {
@@ -261,8 +267,8 @@ func TestReuse(t *testing.T) {
 	for i := range r.Batches() {
 		err := r.Batch(i, func(n int, col []arrow.Array) error {
 			memory[&Numbers[int64](col[1])[0]] = true
-			for j := range n {
-				if got, want := decodeRow(col, j), sampleRow(i*BatchRows+j); !reflect.DeepEqual(want, got) {
+			for j, got := range decodeRows(n, col) {
+				if want := sampleRow(i*BatchRows + j); !reflect.DeepEqual(want, got) {
 					return errors.New(cmp.Diff(want, got))
 				}
 			}
