@@ -143,9 +143,12 @@ func (m *manager) all(ctx context.Context) error {
 // take returns the number of the next run.
 func (m *manager) take() int { return int(m.next.Add(1)) - 1 }
 
-// options are those of a lane's runs.
+// options are those of a lane's runs. They share the cores with as many others
+// at a time as there are runs with noise: the run without noise takes less time
+// than one with it, and then its core would be idle.
 func (m *manager) options(t *tally, side int) sim.Options {
-	return sim.Options{Workers: m.program.Workers(m.Jobs / side), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
+	cores := m.Jobs / min(side, m.Runs)
+	return sim.Options{Workers: m.program.Workers(cores), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {

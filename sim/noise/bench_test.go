@@ -9,6 +9,9 @@ func BenchmarkWork(b *testing.B) { benchmark(b, 3000, 3000) }
 // BenchmarkLongWork is work that meets several detours.
 func BenchmarkLongWork(b *testing.B) { benchmark(b, 5e6, 1000) }
 
+// BenchmarkVeryLongWork is work that meets thousands.
+func BenchmarkVeryLongWork(b *testing.B) { benchmark(b, 1e10, 1000) }
+
 func benchmark(b *testing.B, work, idle int64) {
 	for _, x := range models {
 		b.Run(x.name, func(b *testing.B) {

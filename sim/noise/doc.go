@@ -31,7 +31,8 @@
 // How work is found depends on what a rank has. A periodic stream has a closed
 // form. In a recording it is a search from where the rank is. Random streams,
 // and several in one, are walked detour by detour: from one call to the next
-// that costs what comes in between, and work is walked through ahead.
+// that costs what comes in between, and work is walked through ahead. Where many
+// are to come their random numbers are drawn in blocks.
 //
 // # Random numbers
 //

@@ -20,7 +20,7 @@ func (r *Run) Detours(rank int32, endNS int64) iter.Seq[Detour] {
 		}
 		busy := int64(0)
 		for len(cursors) > 0 {
-			i := earliest(cursors)
+			i, _ := earliest(cursors)
 			c := &cursors[i]
 			d := Detour{StartNS: max(busy, c.at), DurationNS: c.duration + min(0, c.at), Source: int(streams[i].number)}
 			if d.StartNS >= endNS || d.DurationNS > 0 && !yield(d) {

@@ -1,7 +1,8 @@
 package noise
 
 // A queue is the streams of a rank merged into one: a detour that arrives
-// during another is served after it. It is walked detour by detour.
+// during another is served after it. It is walked detour by detour, and where
+// many of one random stream come before any other's, by blocks (block.go).
 
 // cursor is a detour of one stream.
 type cursor struct {
@@ -44,15 +45,18 @@ func (s *stream) next(r *Run, rank int32, c *cursor) {
 	}
 }
 
-// earliest returns the cursor whose detour arrives first.
-func earliest(cursors []cursor) int {
-	least := 0
-	for i := 1; i < len(cursors); i++ {
-		if cursors[i].at < cursors[least].at {
-			least = i
+// earliest returns the cursor whose detour arrives first, and when the first
+// detour of the other streams arrives.
+func earliest(cursors []cursor) (i int, others int64) {
+	others = never
+	for k := 1; k < len(cursors); k++ {
+		if at := cursors[k].at; at < cursors[i].at {
+			i, others = k, cursors[i].at
+		} else {
+			others = min(others, at)
 		}
 	}
-	return least
+	return i, others
 }
 
 // startQueue goes to time 0. What is under way then is served from then on; what
@@ -81,11 +85,18 @@ func (r *Run) skipQueue(rank int32, streams []*stream, t int64) {
 	a := &r.accounts[rank]
 	busy := r.busy[rank]
 	for {
-		i := earliest(cursors)
+		i, others := earliest(cursors)
 		c := &cursors[i]
 		if c.at > t {
 			r.busy[rank], r.next[rank] = busy, c.at
 			break
+		}
+		if s, stop := streams[i], min(others, t+1); s.manyBefore(stop, c) {
+			n := r.numbers(rank, s.number, s.shared)
+			var met int
+			busy, met = s.skipBlocks(&n, c, stop, busy, t, a.untilNS)
+			a.met += int64(met)
+			continue
 		}
 		served := max(busy, c.at)
 		busy = served + c.duration
@@ -109,23 +120,29 @@ func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (e
 	}
 	until := r.accounts[rank].untilNS
 	now := max(t, r.busy[rank])
+	end = now + d
 	for now <= maxTimeNS {
-		i := earliest(cursors)
+		i, others := earliest(cursors)
 		c := &cursors[i]
-		if c.at >= now+d {
+		if c.at >= end {
 			if goOn {
 				r.busy[rank], r.next[rank] = now, c.at
 			}
-			return now + d, met
+			return end, met
 		}
-		if c.at > now {
-			d -= c.at - now
-			now = c.at
+		if s := streams[i]; s.manyBefore(min(others, end), c) {
+			n := r.numbers(rank, s.number, s.shared)
+			var more int
+			now, end, more = s.workBlocks(&n, c, others, now, end, until)
+			met += more
+			continue
 		}
+		now = max(now, c.at)
 		if c.duration > 0 && now >= until {
 			met++
 		}
 		now += c.duration
+		end += c.duration
 		streams[i].next(r, rank, c)
 	}
 	return never, met
@@ -138,10 +155,17 @@ func (r *Run) workCrude(rank int32, streams []*stream, t, d int64) (end int64, m
 	until := r.accounts[rank].untilNS
 	taken := max(0, r.busy[rank]-t)
 	for {
-		i := earliest(cursors)
+		i, others := earliest(cursors)
 		c := &cursors[i]
 		if c.at >= t+d {
 			return t + d + taken, met
+		}
+		if s, stop := streams[i], min(others, t+d); s.manyBefore(stop, c) {
+			n := r.numbers(rank, s.number, s.shared)
+			more, longer := s.passBlocks(&n, c, stop, until)
+			met += more
+			taken += longer
+			continue
 		}
 		if c.duration > 0 && c.at >= until {
 			met++

@@ -28,6 +28,7 @@ func (d Random) compile(s *stream, scale float64) error {
 	s.form = random
 	s.gaps, s.durations, s.scale = d.Gap, d.Duration, scale
 	taken := d.Duration.Mean() * scale
+	s.spacing = max(1, roundNS(d.Gap.Mean()+taken))
 	s.overhead = taken / (taken + d.Gap.Mean())
 	return nil
 }
@@ -51,12 +52,7 @@ func (s *stream) firstRandom(n *numbers) cursor {
 
 func (s *stream) nextRandom(n *numbers, c *cursor) {
 	gap, duration := n.pair(c.draw)
-	c.draw++
-	c.at += c.duration + roundNS(s.gaps.Draw(gap))
-	c.duration = s.randomDuration(duration)
-	if c.at > maxTimeNS {
-		c.at = never
-	}
+	c.set(c.at+c.duration+roundNS(s.gaps.Draw(gap)), s.randomDuration(duration), 1)
 }
 
 func (s *stream) randomDuration(u uint64) int64 { return roundNS(s.durations.Draw(u) * s.scale) }

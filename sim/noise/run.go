@@ -285,11 +285,10 @@ func (s *stream) count(r *Run, rank int32, endNS int64) int64 {
 		return max(0, laps*int64(t.detours())+int64(n-k))
 	}
 	n := r.numbers(rank, s.number, s.shared)
-	all := int64(0)
-	for c := s.firstRandom(&n); c.at < endNS; s.nextRandom(&n, &c) {
-		if c.duration > 0 {
-			all++
-		}
+	c := s.firstRandom(&n)
+	if c.at >= endNS {
+		return 0
 	}
-	return all
+	all, _ := s.passBlocks(&n, &c, endNS, math.MinInt64)
+	return int64(all)
 }

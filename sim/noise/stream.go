@@ -17,6 +17,7 @@ type stream struct {
 
 	gaps, durations Distribution // of random ones
 	scale           float64
+	spacing         int64 // of their arrivals, on average; at most 18 years
 }
 
 type streamForm uint8
@@ -36,6 +37,11 @@ type numbers struct {
 // pair returns those of a draw.
 func (n *numbers) pair(draw uint32) (u, v uint64) {
 	return philox.Pair(n.run, n.rank, n.stream, draw, n.seed)
+}
+
+// pairs returns those of as many draws, from one on.
+func (n *numbers) pairs(u, v []uint64, draw uint32) {
+	philox.Pairs(u, v, n.run, n.rank, n.stream, draw, n.seed)
 }
 
 // numbers returns a rank's random numbers for a stream. What is co-scheduled

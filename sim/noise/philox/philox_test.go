@@ -35,6 +35,25 @@ func TestPair(t *testing.T) {
 	}
 }
 
+// TestPairs: Pairs are those that Pair returns one by one, also where the last
+// word of the counter becomes 0 again.
+func TestPairs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := func(name string) uint32 {
+			return rapid.OneOf(rapid.Uint32(), rapid.Uint32Min(math.MaxUint32-40)).Draw(t, name)
+		}
+		a, b, c, d, seed := word("a"), word("b"), word("c"), word("d"), rapid.Uint64().Draw(t, "seed")
+		u := make([]uint64, rapid.IntRange(0, 70).Draw(t, "counters"))
+		v := make([]uint64, len(u))
+		Pairs(u, v, a, b, c, d, seed)
+		for i := range u {
+			if wantU, wantV := Pair(a, b, c, d+uint32(i), seed); u[i] != wantU || v[i] != wantV {
+				t.Fatalf("pair %d is %x, %x, want %x, %x", i, u[i], v[i], wantU, wantV)
+			}
+		}
+	})
+}
+
 func TestRanges(t *testing.T) {
 	for _, u := range []uint64{0, 1, math.MaxUint64 - 1, math.MaxUint64} {
 		if f := Float(u); !(f > 0 && f < 1) {
@@ -83,5 +102,13 @@ func BenchmarkPair(b *testing.B) {
 	for i := uint32(0); b.Loop(); i++ {
 		u, v := Pair(1, 2, 3, i, 4)
 		sum += u ^ v
+	}
+}
+
+// BenchmarkPairs is 64 pairs.
+func BenchmarkPairs(b *testing.B) {
+	var u, v [64]uint64
+	for b.Loop() {
+		Pairs(u[:], v[:], 1, 2, 3, 4, 5)
 	}
 }
