@@ -282,12 +282,12 @@ func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, o
 	if free {
 		return e.op, step, *e.left&posted != 0
 	}
-	return e.op, step, step != none && w.unpost(p, e.op, step)
+	return e.op, step, step != none && w.unpostStep(p, e.op, step)
 }
 
-// unpost removes a step of a collective from the posted receives. It tells
+// unpostStep removes a step of a collective from the posted receives. It tells
 // whether it was there.
-func (w *worker) unpost(p *process, op, step int32) bool {
+func (w *worker) unpostStep(p *process, op, step int32) bool {
 	if p.posted <= 0 {
 		return false
 	}

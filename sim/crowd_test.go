@@ -209,9 +209,9 @@ func TestManyMessagesAndReceives(t *testing.T) {
 // has left it, though others stay.
 func TestRosterForgets(t *testing.T) {
 	c := newRoster()
-	c.add(1, envelope{tag: 1}, envelope{tag: anyTag})
+	c.add(1, spot{}, envelope{tag: 1}, envelope{tag: anyTag})
 	for tag := int32(2); tag < 1000; tag++ {
-		c.add(tag, envelope{tag: tag}, envelope{tag: anyTag})
+		c.add(tag, spot{}, envelope{tag: tag}, envelope{tag: anyTag})
 		c.remove(tag)
 	}
 	if len(c.queues) > 2 || len(c.of) != 1 || len(c.queues[envelope{tag: anyTag}]) > 2*crowded {

@@ -1,6 +1,10 @@
 package sim
 
-import "loggops/formats/schedule"
+import (
+	"math/bits"
+
+	"loggops/formats/schedule"
+)
 
 // Matching of point-to-point messages. Those of collectives are in
 // collective.go.
@@ -13,23 +17,6 @@ func (w *worker) takes(op int32, m *node) bool {
 		(w.ops[op].own == schedule.AnySource || w.neighbour(op) == m.origin)
 }
 
-// A posted receive that is a node has in it what takes compares, so that neither the
-// operation nor its shape needs to be looked at: in birth the communicator and the base
-// rank that it receives from, in count the tag.
-
-// address writes that into a node.
-func (w *worker) address(n *node) {
-	recv := w.shape(n.op)
-	n.birth, n.count = pair(recv.comm, w.ops[n.op].own), uint32(recv.tag)
-}
-
-// fits is takes for a posted receive that is a node.
-func (w *worker) fits(n, m *node) bool {
-	send := w.shapeOf(m)
-	return (n.birth == pair(send.comm, m.origin-w.home) || n.birth == pair(send.comm, schedule.AnySource)) &&
-		(n.count == uint32(send.tag) || int32(n.count) == anyTag)
-}
-
 // shapeOf returns the shape of a message's send.
 func (w *worker) shapeOf(m *node) *shape {
 	if m.step < 0 {
@@ -38,9 +25,15 @@ func (w *worker) shapeOf(m *node) *shape {
 	return w.shape(m.op)
 }
 
-// post adds a receive to the posted ones. Most processes wait for one message
-// at a time: a single receive, if an operation, is kept as -1 - its operation,
-// and several are a list.
+// Most processes wait for one message at a time: a single posted receive, if an
+// operation, is kept as -1 - its operation, and several are a list. A node of it is
+// operations that follow one another in the rank's list, a bit of origin for each that is
+// posted, or a step of a collective.
+
+// longestRun is how many operations a node of posted receives is at most.
+const longestRun = 30
+
+// post adds a receive to the posted ones.
 func (w *worker) post(p *process, op, step int32) {
 	if p.posted == 0 && step == whole {
 		p.posted = -1 - op
@@ -50,18 +43,26 @@ func (w *worker) post(p *process, op, step int32) {
 		p.posted = 0
 		w.postNode(p, only, whole)
 	}
+	if p.posted == 0 || step != whole {
+		w.postNode(p, op, step)
+		return
+	}
+	last := w.at(p.posted)
+	if place := op - last.op; last.step == whole && place > 0 && place < longestRun && last.origin>>place == 0 {
+		last.origin |= 1 << place
+		w.receiverJoins(p, p.posted, op)
+		return
+	}
 	w.postNode(p, op, step)
 }
 
 func (w *worker) postNode(p *process, op, step int32) {
 	i, n := w.add()
 	n.op, n.step, n.time, n.origin = op, step, 0, 0
-	if step == whole {
-		w.address(n)
-	}
 	w.push(&p.posted, i, n)
-	if len(w.receivers) > 0 {
-		w.receiverJoins(p, i, n)
+	if step == whole {
+		n.origin = 1
+		w.receiverJoins(p, i, op)
 	}
 }
 
@@ -71,7 +72,14 @@ func (w *worker) eachPosted(p *process, do func(op, step int32)) {
 		do(-1-p.posted, whole)
 		return
 	}
-	w.each(p.posted, func(n *node) { do(n.op, n.step) })
+	w.each(p.posted, func(n *node) {
+		if n.step != whole {
+			do(n.op, n.step)
+		}
+		for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
+			do(n.op+int32(bits.TrailingZeros32(rest)), whole)
+		}
+	})
 }
 
 // takePosted removes and returns the first receive that takes a message, if
@@ -87,28 +95,38 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 		p.posted = 0
 		return only, whole, true
 	}
-	i, n := w.at(p.posted).next, (*node)(nil)
-	for looks := 0; ; i = n.next {
-		if n = w.at(i); n.step == whole && w.fits(n, m) {
-			break
+	for i, looks := w.at(p.posted).next, 0; ; i = w.at(i).next {
+		n := w.at(i)
+		for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
+			if op := n.op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
+				w.unpost(p, i, op)
+				return op, whole, true
+			}
+			if looks++; looks == crowded {
+				first := w.firstPosted(p, m)
+				if first != nil {
+					w.unpost(p, first.node, first.op)
+					return first.op, whole, true
+				}
+				return 0, 0, false
+			}
 		}
 		if i == p.posted {
 			return 0, 0, false
 		}
-		if looks++; looks == crowded {
-			if i = w.firstPosted(p, m); i == 0 {
-				return 0, 0, false
-			}
-			n = w.at(i)
-			break
-		}
 	}
-	w.unlink(&p.posted, i, n)
+}
+
+// unpost removes a receive from the posted ones.
+func (w *worker) unpost(p *process, i, op int32) {
+	n := w.at(i)
+	if n.origin &^= 1 << (op - n.op); n.origin == 0 {
+		w.unlink(&p.posted, i, n)
+		w.drop(i, n)
+	}
 	if len(w.receivers) > 0 {
-		leaves(w.receivers, p, i, p.posted)
+		leaves(w.receivers, p, op, p.posted)
 	}
-	w.drop(i, n)
-	return n.op, whole, true
 }
 
 // takeUnexpected removes and returns the first message that a receive takes; 0

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math/bits"
 	"slices"
 
 	"loggops/formats/schedule"
@@ -16,7 +17,7 @@ const crowded = 32
 // roster numbers what is in a list by envelope.
 type roster struct {
 	queues map[envelope][]*spot
-	of     map[int32]*spot // by node
+	of     map[int32]*spot // messages by node, receives by operation
 	number int64           // of the next
 }
 
@@ -24,9 +25,10 @@ type roster struct {
 // schedule.AnySource and anyTag; a message is under the four that take it.
 type envelope struct{ comm, source, tag int32 }
 
-// spot is a node in a roster.
+// spot is a message, or a receive, in a roster.
 type spot struct {
 	node   int32
+	op     int32 // of a receive
 	gone   bool
 	number int64
 	under  []envelope
@@ -36,46 +38,41 @@ func newRoster() *roster {
 	return &roster{queues: map[envelope][]*spot{}, of: map[int32]*spot{}}
 }
 
-// add adds a node under some envelopes, behind all others.
-func (c *roster) add(node int32, under ...envelope) {
-	at := &spot{node: node, number: c.number, under: under}
+// add adds what key tells from all others under some envelopes, behind all others.
+func (c *roster) add(key int32, at spot, under ...envelope) {
+	at.number, at.under = c.number, under
 	c.number++
-	c.of[node] = at
+	c.of[key] = &at
 	for _, e := range under {
 		queue := c.queues[e]
 		if len(queue) > 2*len(c.of)+crowded {
 			queue = slices.DeleteFunc(queue, func(at *spot) bool { return at.gone })
 		}
-		c.queues[e] = append(queue, at)
+		c.queues[e] = append(queue, &at)
 	}
 }
 
-// remove removes a node, if it is there.
-func (c *roster) remove(node int32) {
-	at := c.of[node]
+// remove removes what has a key, if it is there.
+func (c *roster) remove(key int32) {
+	at := c.of[key]
 	if at == nil {
 		return
 	}
 	at.gone = true
-	delete(c.of, node)
+	delete(c.of, key)
 	for _, e := range at.under {
 		c.firstOf(e)
 	}
 }
 
-// first returns the first node under any of some envelopes, 0 where there is
-// none.
-func (c *roster) first(under ...envelope) int32 {
-	var first *spot
+// first returns the first under any of some envelopes, nil where there is none.
+func (c *roster) first(under ...envelope) (first *spot) {
 	for _, e := range under {
 		if at := c.firstOf(e); at != nil && (first == nil || at.number < first.number) {
 			first = at
 		}
 	}
-	if first == nil {
-		return 0
-	}
-	return first.node
+	return first
 }
 
 // firstOf returns the first that is under an envelope, nil where there is none,
@@ -112,16 +109,18 @@ func (w *worker) taking(m *node) [4]envelope {
 	}
 }
 
-// firstPosted returns the first posted receive that takes a message, 0 where
+// firstPosted returns the first posted receive that takes a message, nil where
 // there is none.
-func (w *worker) firstPosted(p *process, m *node) int32 {
+func (w *worker) firstPosted(p *process, m *node) *spot {
 	c := w.receivers[p]
 	if c == nil {
 		c = newRoster()
 		w.receivers[p] = c
 		for i := w.at(p.posted).next; ; i = w.at(i).next {
-			if n := w.at(i); n.step == whole {
-				c.add(i, w.asked(n.op))
+			n := w.at(i)
+			for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
+				op := n.op + int32(bits.TrailingZeros32(rest))
+				c.add(op, spot{node: i, op: op}, w.asked(op))
 			}
 			if i == p.posted {
 				break
@@ -135,7 +134,10 @@ func (w *worker) firstPosted(p *process, m *node) int32 {
 // firstUnexpected returns the first unexpected message that a receive takes, 0
 // where there is none.
 func (w *worker) firstUnexpected(p *process, recv int32) int32 {
-	return w.arrivalsAt(p).first(w.asked(recv))
+	if at := w.arrivalsAt(p).first(w.asked(recv)); at != nil {
+		return at.node
+	}
+	return 0
 }
 
 // arrivalsAt returns the roster of the unexpected messages of a process.
@@ -184,10 +186,13 @@ func (w *worker) unexpectedOf(p *process, as int32) []int32 {
 // whose tag is the collective's number on the communicator.
 const ofCollective = -2
 
-// receiverJoins notes that a receive has been posted.
-func (w *worker) receiverJoins(p *process, i int32, n *node) {
-	if c := w.receivers[p]; c != nil && n.step == whole {
-		c.add(i, w.asked(n.op))
+// receiverJoins notes that a receive has been posted, in a node.
+func (w *worker) receiverJoins(p *process, i, op int32) {
+	if len(w.receivers) == 0 {
+		return
+	}
+	if c := w.receivers[p]; c != nil {
+		c.add(op, spot{node: i, op: op}, w.asked(op))
 	}
 }
 
@@ -198,10 +203,10 @@ func (w *worker) arrivalJoins(p *process, i int32, m *node) {
 	case c == nil:
 	case m.step < 0:
 		under := w.taking(m)
-		c.add(i, under[:]...)
+		c.add(i, spot{node: i}, under[:]...)
 	default:
 		send := w.shape(m.op)
-		c.add(i, envelope{send.comm, ofCollective, w.ops[m.op].own})
+		c.add(i, spot{node: i}, envelope{send.comm, ofCollective, w.ops[m.op].own})
 	}
 }
 
@@ -214,11 +219,11 @@ func (w *worker) takeOut(p *process, i int32) {
 	}
 }
 
-// leaves notes that a node has been taken out of its list, and what is left of
+// leaves notes that what has a key has been taken out of its list, and what is left of
 // that.
-func leaves(rosters map[*process]*roster, p *process, i, list int32) {
+func leaves(rosters map[*process]*roster, p *process, key, list int32) {
 	if c := rosters[p]; c != nil {
-		if c.remove(i); list == 0 {
+		if c.remove(key); list == 0 {
 			delete(rosters, p)
 		}
 	}

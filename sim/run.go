@@ -94,6 +94,12 @@ func (w *worker) take(rank int32, p *process, what eventKind) (op, step int32) {
 	i := *first
 	n := w.at(i)
 	op, step = n.op, n.step
+	if step <= firstRun && w.shape(op).coll == none {
+		n.op++
+		n.count++
+		n.step = runOfOps(int(firstRun - step - 1))
+		return op, whole
+	}
 	if step <= firstRun {
 		step = runOf(step)
 		if w.inRun(rank, &w.colls[w.shape(op).coll], int(step)+1) {

@@ -41,7 +41,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			return s, false
 		}
 		for _, l := range [...]struct{ list, first, last int32 }{
-			{p.unexpected, first, last}, {max(0, p.posted), 0, 1}, {p.waiting, 0, posted},
+			{p.unexpected, first, last}, {max(0, p.posted), 0, 1 << longestRun}, {p.waiting, 0, posted},
 		} {
 			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
 				return s, false
@@ -123,13 +123,6 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 		}
 		s = w.enterList(s, &p.unexpected, first, t)
 		s = w.enterList(s, &p.posted, 0, t)
-		if p.posted > 0 {
-			w.each(p.posted, func(n *node) {
-				if n.step == whole {
-					w.address(n)
-				}
-			})
-		}
 		s = w.enterList(s, &p.waiting, 0, t)
 	}
 }

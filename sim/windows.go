@@ -491,7 +491,7 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 			continue
 		}
 		n := w.at(first)
-		if n.next != first {
+		if n.next != first || n.step <= firstRun && w.shape(n.op).coll == none {
 			return w.next[rank]
 		}
 		least = min(least, later(w.next[rank], w.untilCross(n)))
@@ -550,16 +550,7 @@ func (w *worker) earliestAwaited(p *process) int64 {
 			}
 		}
 	}
-	if p.posted < 0 {
-		least = min(least, w.nsToCrossAfter(-1-p.posted))
-	} else if i := p.posted; i != 0 {
-		for n := w.at(i); ; n = w.at(i) {
-			least = min(least, w.nsToCrossAfter(n.op))
-			if i = n.next; i == p.posted {
-				break
-			}
-		}
-	}
+	w.eachPosted(p, func(op, _ int32) { least = min(least, w.nsToCrossAfter(op)) })
 	if i := p.unexpected; i != 0 && w.exact {
 		for m := w.at(i); ; m = w.at(i) {
 			least = min(least, w.afterRelease(m))

@@ -223,13 +223,19 @@ func (w *worker) createFreed(birth int64, origin int32) {
 		w.freed = w.freed[:0]
 		return
 	}
-	for k := range w.freed {
+	for k := 0; k < len(w.freed); k++ {
 		f := &w.freed[k]
 		p := &w.processes[f.rank]
 		i, n := w.add()
 		n.birth, n.origin, n.count = birth, origin, w.created
 		n.op, n.step, n.time = f.op, f.step, 0
 		w.created++
+		if w.places == nil && f.step == whole && f.what != calcDue {
+			length := w.runFrom(k)
+			w.created += uint32(length) - 1
+			k += length - 1
+			n.step = runOfOps(length)
+		}
 		switch {
 		case f.what == recvDue:
 			o := w.shape(f.op)
@@ -251,6 +257,30 @@ func (w *worker) createFreed(birth int64, origin int32) {
 
 // shape is Program.shape, nearer at hand.
 func (w *worker) shape(i int32) *shape { return &w.shapes[w.ops[i].shape] }
+
+// runFrom returns how many of what is freed, from the k-th on, are sends or receives that
+// follow one another in their rank's list and are ready at the same time.
+func (w *worker) runFrom(k int) int {
+	length, f := 1, &w.freed[k]
+	for _, g := range w.freed[k+1:] {
+		if g.op != f.op+int32(length) || g.step != whole || g.what != f.what || g.rank != f.rank || g.ready != f.ready {
+			break
+		}
+		length++
+	}
+	return length
+}
+
+// A run of operations is one node, of the first of them; its step tells how many they are.
+// As they have been created one after the other, nothing comes between them but what is
+// due at other times.
+
+func runOfOps(length int) int32 {
+	if length == 1 {
+		return whole
+	}
+	return firstRun - int32(length)
+}
 
 // sortFreed sorts what the current event has freed: by rank, where that is not the
 // same, and then by what it is, as sends, receives and calcs are created in this order.
