@@ -17,9 +17,8 @@ type division struct {
 	// frees the sender at once, or o + L is 0. Else any of them may run up to
 	// o + L further than the others.
 	exact bool
-	// tight is set where units are ranks that do not compute before they send, or so
-	// many that one of them is nearly always about to: then no bound is later than the
-	// next event.
+	// tight is set where units are ranks: one of them is nearly always about to send, and
+	// no bound is later than the next event.
 	tight bool
 	// chains is set where processes are run as such; see chain.go.
 	chains bool
@@ -51,13 +50,9 @@ func (p *Program) divide() {
 		o := &p.shapes[i]
 		p.local = p.local || (o.kind == schedule.Recv || o.kind == schedule.Collective) && !p.crosses(o)
 	}
-	alone := p.unitSize == 1 && !p.exact
-	if p.tight = alone && p.Processes() > manyRanks; !p.tight {
+	p.tight = p.unitSize == 1 && !p.exact
+	if p.unitSize > 1 && p.unitSize < p.Processes() {
 		p.measure()
-		p.tight = alone && !slices.ContainsFunc(p.toCross, func(bound uint32) bool { return bound != 0 && bound != nowhere })
-	}
-	if p.tight {
-		p.toCross = nil
 	}
 	messages := slices.ContainsFunc(p.shapes, func(o shape) bool { return o.kind == schedule.Send })
 	p.chains = !p.exact && p.cpus*p.nics == 1 && (!p.tight || messages)
@@ -88,9 +83,6 @@ const (
 	farthest = math.MaxUint32 - 1
 	nowhere  = math.MaxUint32 // there is no such send
 )
-
-// manyRanks is how many are so many.
-const manyRanks = 1024
 
 // measure sets toSend and toCross. A dependant that stands before what it depends on
 // counts as if it were a send that crosses, which is never too far.

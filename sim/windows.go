@@ -197,7 +197,7 @@ func (w *worker) visit(unit int) {
 		next = w.within.first().next
 	}
 	w.unitNext[unit], w.bound[unit] = next, next
-	if next != never && behind != none && w.earliestOf(first+behind, next) > next {
+	if next != never && behind != none && w.toCross != nil && w.earliestOf(first+behind, next) > next {
 		w.bound[unit] = w.earliest(first, last, next)
 	}
 }
