@@ -23,7 +23,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		checked: !head.UncheckedReceives, recorded: head.Recorded,
 	}
 	p.levels = newLevels(&params, p.Processes())
-	p.ops = make([]op, 0, min(schedule.Size(s), maxOperations)) // to grow would be to copy them again and again
+	p.ops = large(make([]op, min(schedule.Size(s), maxOperations)))[:0] // to grow would be to copy them again and again
 	c := compiler{
 		program: p, head: head, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: anyTag}, costs: map[sent]int32{},

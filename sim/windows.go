@@ -110,30 +110,39 @@ func (w *worker) runAlone(first, last int) moment {
 	return moment{bound, bound}
 }
 
-// fetchAhead asks for what the ranks after the first of these will need: first what is
-// kept of the process, then what that refers to.
+// fetchAhead asks for what the ranks after the first of these will need: what is kept of
+// the process, some ranks later what that refers to, and then what this refers to.
 func (w *worker) fetchAhead(due []int32) {
-	if len(due) > 2*lead {
-		rank := due[2*lead]
+	if len(due) > 3*lead {
+		rank := due[3*lead]
 		prefetch(unsafe.Pointer(&w.processes[rank]))
 		if w.chained != nil {
 			prefetch(unsafe.Pointer(&w.chained[rank]))
 		}
 	}
-	if len(due) <= lead {
-		return
+	if len(due) > 2*lead {
+		p := &w.processes[due[2*lead]]
+		for _, i := range [...]int32{p.inbox, p.posted, cmp.Or(p.sends, p.recvs, p.calcs)} {
+			if i > 0 {
+				prefetch(unsafe.Pointer(w.at(i)))
+			}
+		}
 	}
-	rank := due[lead]
+	if len(due) > lead {
+		w.fetchOps(due[lead])
+	}
+}
+
+// fetchOps asks for operations that a rank is at.
+func (w *worker) fetchOps(rank int32) {
 	p := &w.processes[rank]
-	for _, i := range [...]int32{p.inbox, p.posted, cmp.Or(p.sends, p.recvs, p.calcs)} {
-		if i > 0 {
-			prefetch(unsafe.Pointer(w.at(i)))
-		}
+	if p.posted > 0 {
+		prefetch(unsafe.Pointer(&w.ops[w.at(p.posted).op]))
 	}
-	if w.chained != nil {
-		if i := max(w.chained[rank].op-1, p.waits-1, -1-p.posted); i >= 0 {
-			prefetch(unsafe.Pointer(&w.ops[i]))
-		}
+	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
+		prefetch(unsafe.Pointer(&w.ops[w.at(i).op]))
+	} else if w.chained != nil && w.chained[rank].op > 0 {
+		prefetch(unsafe.Pointer(&w.ops[w.chained[rank].op-1]))
 	}
 }
 
