@@ -26,7 +26,7 @@ func (b *builder) drawParams() {
 		RoundRobin:      b.chance(50),
 	}
 	size := 1
-	for i := range pick(b, 0, 0, 0, 0, 1, 2, 3) {
+	for i := range pick(b, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3) {
 		if size *= b.between(1, 3); i > 0 && b.params.Levels[i-1].Size == size {
 			size *= 2
 		}

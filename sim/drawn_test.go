@@ -29,7 +29,7 @@ type builder struct {
 	spread  bool  // times are any, and else of the few that have many ties
 	eager   bool  // there are small messages only
 	modes   bool  // sends may be synchronous or buffered
-	wild    int   // percent of the receives that take any source, or any tag
+	wild    int   // percent of the receives that take any source; a quarter as many take any tag
 	loose   int   // percent of the operations that have dependences of their own
 	cpus    int32 // of each rank
 	nics    int32
@@ -37,6 +37,7 @@ type builder struct {
 	skewed  bool  // ranks compute before collectives
 	ruled   bool  // collectives name no algorithm
 	overlap bool  // collectives may be nonblocking
+	alone   bool  // one collective is all there is
 
 	left  int            // operations that may be added, those within collectives included
 	front [][]dependence // by rank: what the next operation waits for
@@ -69,7 +70,8 @@ func (b *builder) between(least, most int) int { return least + b.IntN(most-leas
 
 func pick[T any](b *builder, list ...T) T { return list[b.IntN(len(list))] }
 
-// drawSize draws a few ranks, a few with long lists, or many with short ones.
+// drawSize draws a few ranks, a few with long lists, many with short ones, or
+// many that have one collective only.
 func (b *builder) drawSize() {
 	ranks, replicas := b.between(1, 6), pick(b, 1, 1, 1, 2, 3, 4, 5)
 	b.left = b.between(10, 300)
@@ -80,6 +82,10 @@ func (b *builder) drawSize() {
 	case class < 25:
 		ranks = b.between(7, 130)
 		b.left = ranks * replicas * b.between(2, 10)
+	case class < 32:
+		b.alone = true
+		ranks = b.between(1, 60)
+		b.left = ranks * replicas * 12
 	}
 	order := make([]int32, ranks)
 	for i, rank := range b.Perm(ranks) {
@@ -101,15 +107,15 @@ func (b *builder) drawHabits() {
 	b.spread = b.chance(40)
 	b.eager = b.chance(70)
 	b.modes = b.chance(20)
-	b.wild = pick(b, 0, 0, 10, 50)
-	b.loose = pick(b, 0, 0, 0, 2, 20, 100)
+	b.wild = pick(b, 0, 0, 0, 10, 50)
+	b.loose = pick(b, 0, 0, 0, 0, 2, 20, 100)
 	b.cpus, b.nics = pick[int32](b, 1, 1, 1, 2, 4), 1
 	if b.chance(15) {
 		b.nics = 3
 	}
 	b.comms = pick[int32](b, 1, 1, 3)
 	b.skewed = b.chance(60)
-	b.overlap = b.chance(30)
+	b.overlap = b.chance(50)
 	h := &b.schedule.Header
 	h.Recorded, h.UncheckedReceives = b.chance(50), b.chance(30)
 	if b.chance(10) {
@@ -120,6 +126,10 @@ func (b *builder) drawHabits() {
 
 // drawShapes adds shapes, each some times alike: an application with iterations.
 func (b *builder) drawShapes() {
+	if b.alone {
+		b.collective()
+		return
+	}
 	only := -1
 	if b.chance(60) {
 		only = b.IntN(len(shapes))
@@ -214,6 +224,16 @@ func reordered(ops []schedule.Op, was []int) []schedule.Op {
 // rank returns any base rank.
 func (b *builder) rank() int { return b.IntN(len(b.schedule.Ops)) }
 
+// pair returns two ranks, which seldom are the same.
+func (b *builder) pair() (from, to int) {
+	n := len(b.schedule.Ops)
+	from = b.rank()
+	if n == 1 || b.chance(5) {
+		return from, from
+	}
+	return from, (from + b.between(1, n-1)) % n
+}
+
 // ns returns a duration of about so many.
 func (b *builder) ns(about int64) int64 {
 	if b.spread {
@@ -255,7 +275,7 @@ func (b *builder) message(from, to int) (send, recv schedule.Op) {
 	if b.chance(b.wild) {
 		recv.Peer = schedule.AnySource
 	}
-	if b.chance(b.wild / 2) {
+	if b.chance(b.wild / 4) {
 		recv.Tag = schedule.AnyTag
 	}
 	return send, recv

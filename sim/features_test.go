@@ -27,6 +27,10 @@ var programFeatures = []struct {
 	{"nobody waits for a CPU or NIC", func(_ *drawn, o *oracle) bool { return !o.order.waited }},
 	{"100 processes", func(_ *drawn, o *oracle) bool { return len(o.ops) >= 100 }},
 	{"200 operations of a rank", func(d *drawn, _ *oracle) bool { return d.longest() >= 200 }},
+	{"one collective of all is all", func(d *drawn, o *oracle) bool {
+		ops := d.schedule.Ops[0]
+		return o.sent > 0 && d.longest() == 1 && len(ops) == 1 && ops[0].Coll != nil && d.schedule.Header.Spans(ops[0].Comm)
+	}},
 	{"replicas", func(d *drawn, _ *oracle) bool { return d.schedule.Header.Replicas > 1 }},
 	{"recorded", func(d *drawn, _ *oracle) bool { return d.schedule.Header.Recorded }},
 	{"unchecked receives", func(d *drawn, _ *oracle) bool { return d.schedule.Header.UncheckedReceives }},

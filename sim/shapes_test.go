@@ -19,7 +19,7 @@ var shapes = []struct {
 // steps has ranks compute, send and receive, one thing after the other.
 func (b *builder) steps() {
 	for range b.between(1, 20) {
-		from, to := b.rank(), b.rank()
+		from, to := b.pair()
 		if b.chance(40) {
 			b.then(from, b.calc(30000))
 			continue
@@ -115,7 +115,7 @@ func (b *builder) graph() {
 	b.loose = 100
 	defer func() { b.loose = loose }()
 	for range b.between(1, 25) {
-		from, to := b.rank(), b.rank()
+		from, to := b.pair()
 		if b.chance(30) {
 			b.then(from, b.calc(4000))
 			continue
