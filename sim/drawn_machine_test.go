@@ -40,12 +40,9 @@ func (b *builder) drawParams() {
 	}
 }
 
-// drawNoise draws detours that are about as long as what they hit, noise in
-// phases, and delays, for a third of the programs.
-func (b *builder) drawNoise() {
-	if b.chance(65) {
-		return
-	}
+// addNoise draws detours that are about as long as what they hit, noise in
+// phases, and delays.
+func (b *builder) addNoise() {
 	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20)}
 	b.noise, b.run = c, b.Uint32N(4)
 	processes := b.schedule.Header.Processes()

@@ -52,14 +52,36 @@ type dependence struct {
 
 // draw draws the program that a seed stands for.
 func draw(seed uint64) *drawn {
+	b := newBuilder(seed)
+	b.drawShapes()
+	b.finish()
+	return b.drawn
+}
+
+// drawSparse draws one in which ranks mostly wait for messages, so that few events
+// are due at once: L is long beside all other times, which are any, and a receive
+// takes less than a send.
+func drawSparse(seed uint64) *drawn {
+	b := newBuilder(seed)
+	b.noise, b.spread, b.skewed, b.loose = nil, true, true, 0
+	b.params = Params{
+		LatencyNS: 1e6 + b.Int64N(1e6), OverheadSendNS: 1001 + b.Int64N(2000), OverheadRecvNS: b.Int64N(1000),
+		ReducePerByte: b.params.ReducePerByte, EagerMax: b.params.EagerMax, HandshakeNS: b.params.HandshakeNS,
+	}
+	b.drawShapes()
+	return b.drawn
+}
+
+// newBuilder draws all but the operations.
+func newBuilder(seed uint64) *builder {
 	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{}}
 	b.drawSize()
 	b.drawHabits()
 	b.drawParams()
-	b.drawNoise()
-	b.drawShapes()
-	b.finish()
-	return b.drawn
+	if b.chance(35) {
+		b.addNoise()
+	}
+	return b
 }
 
 // chance returns true so many times of a hundred.
@@ -164,7 +186,7 @@ func (b *builder) finish() {
 	}
 	if b.chance(25) {
 		for rank, ops := range b.schedule.Ops {
-			b.schedule.Ops[rank] = b.moved(ops)
+			b.schedule.Ops[rank] = b.disordered(ops)
 		}
 	}
 }
@@ -180,9 +202,9 @@ func (b *builder) lose() {
 	}
 }
 
-// moved returns a list of the same operations, some of which have changed places
+// disordered returns a list of the same operations, some of which have changed places
 // with the next. Collectives of one communicator stay in their order.
-func (b *builder) moved(ops []schedule.Op) []schedule.Op {
+func (b *builder) disordered(ops []schedule.Op) []schedule.Op {
 	was := make([]int, len(ops)) // the place of each before
 	for i := range was {
 		was[i] = i
@@ -209,13 +231,8 @@ func reordered(ops []schedule.Op, was []int) []schedule.Op {
 	list := make([]schedule.Op, len(ops))
 	for i, before := range was {
 		op := ops[before]
-		move := func(distances []int32) (moved []int32) {
-			for _, d := range distances {
-				moved = append(moved, int32(i-now[before-int(d)]))
-			}
-			return moved
-		}
-		op.Requires, op.Irequires = move(op.Requires), move(op.Irequires)
+		move := func(d int32) int { return i - now[before-int(d)] }
+		op.Requires, op.Irequires = moved(op.Requires, move), moved(op.Irequires, move)
 		list[i] = op
 	}
 	return list

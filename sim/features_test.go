@@ -135,8 +135,8 @@ func (c featureCounts) report(t *testing.T) {
 		fmt.Fprintf(&table, "\n%7d %s", c[name], name)
 	}
 	t.Log(table.String())
-	if c[all] < 1000 {
-		return // too few to have everything
+	if c[all] < manyPrograms {
+		return
 	}
 	for _, name := range features() {
 		if c[name] == 0 {

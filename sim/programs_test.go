@@ -13,7 +13,10 @@ import (
 	"loggops/sim/noise"
 )
 
-var programs = flag.Int("programs", 2000, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
+var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
+
+// manyPrograms is how many have every feature.
+const manyPrograms = 1000
 
 // TestPrograms draws whole programs and holds the engine against the oracle, with
 // all options that must make no difference. The name of a subtest is the seed of
@@ -112,8 +115,8 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 			}
 		}
 	}
-	if d.noise != nil && len(d.noise.Phases)+len(d.noise.Delays) > 0 {
-		return o, nil // they count the calcs of the list as it was
+	if d.numbersCalcs() {
+		return o, nil // noise counts the calcs of the list as it was
 	}
 	written, err := Compile(expanded, d.params)
 	if err != nil {
