@@ -20,12 +20,12 @@ func (b *builder) collective() {
 	if com.Self {
 		base = 1
 	}
-	kind := pick(b, collective.Kinds()...)
+	kind, algorithm := b.drawKind()
 	members := base
 	if h.Spans(comm) && !collective.Neighbourhood(kind) {
 		members *= h.Replicas
 	}
-	algorithm, bytes, root := b.algorithm(kind), b.bytes(), int32(schedule.None)
+	bytes, root := b.bytes(), int32(schedule.None)
 	if collective.Rooted(kind) {
 		root = b.Int32N(int32(base))
 	}
@@ -63,11 +63,31 @@ func (b *builder) collective() {
 	}
 }
 
+// usual are collectives that applications mostly have, and of which a simulator
+// may know more than of others.
+var usual = []struct{ kind, algorithm string }{
+	{"allreduce", "dissemination"},
+	{"barrier", "dissemination"},
+	{"bcast", "binomial"},
+	{"alltoall", "linear"},
+}
+
+// drawKind draws a kind and its algorithm.
+func (b *builder) drawKind() (kind, algorithm string) {
+	kind = pick(b, collective.Kinds()...)
+	algorithm = b.algorithm(kind)
+	if b.chance(40) {
+		u := pick(b, usual...)
+		kind, algorithm = u.kind, u.algorithm
+	}
+	if b.ruled {
+		algorithm = ""
+	}
+	return kind, algorithm
+}
+
 // algorithm draws an algorithm with options.
 func (b *builder) algorithm(kind string) string {
-	if b.ruled {
-		return ""
-	}
 	if collective.Check(kind, collective.None) == nil && b.chance(5) {
 		return collective.None
 	}

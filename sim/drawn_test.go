@@ -104,7 +104,7 @@ func (b *builder) drawSize() {
 	case class < 25:
 		ranks = b.between(7, 130)
 		b.left = ranks * replicas * b.between(2, 10)
-	case class < 32:
+	case class < 35:
 		b.alone = true
 		ranks = b.between(1, 60)
 		b.left = ranks * replicas * 12
@@ -149,6 +149,9 @@ func (b *builder) drawHabits() {
 // drawShapes adds shapes, each some times alike: an application with iterations.
 func (b *builder) drawShapes() {
 	if b.alone {
+		if b.chance(80) {
+			b.cpus, b.nics, b.params.Levels = 1, 1, nil
+		}
 		b.collective()
 		return
 	}

@@ -16,7 +16,7 @@ import (
 var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
 
 // manyPrograms is how many have every feature.
-const manyPrograms = 1000
+const manyPrograms = 2000
 
 // TestPrograms draws whole programs and holds the engine against the oracle, with
 // all options that must make no difference. The name of a subtest is the seed of

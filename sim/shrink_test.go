@@ -8,13 +8,16 @@ import (
 )
 
 // shrunk returns a smaller program that still fails: without features, without
-// operations and without dependences that do not matter.
+// operations and without dependences that do not matter. It tries only so many.
 func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
-	for {
+	for tries := 0; ; {
 		smaller := false
 		try := func(change func(*drawn)) {
 			next := d.clone()
-			if change(next); next.size() < d.size() && fails(next) {
+			if change(next); next.size() >= d.size() || tries == mostTries {
+				return
+			}
+			if tries++; fails(next) {
 				d, smaller = next, true
 			}
 		}
@@ -45,6 +48,8 @@ func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
 		}
 	}
 }
+
+const mostTries = 2000
 
 // simpler are changes that take features away.
 var simpler = []func(*drawn){
