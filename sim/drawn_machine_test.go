@@ -72,6 +72,9 @@ func (b *builder) addNoise() {
 // detours draws one source of detours.
 func (b *builder) detours() noise.Detours {
 	gap, duration := 20000+b.Int64N(50000), 1+b.Int64N(3000)
+	if b.chance(40) {
+		gap, duration = 10*gap, 10*duration
+	}
 	switch b.IntN(4) {
 	case 0:
 		return noise.Periodic{PeriodNS: gap, DurationNS: duration, Fixed: b.chance(50), PhaseNS: b.Int64N(gap)}
