@@ -12,7 +12,7 @@ import (
 func (b *builder) collective() {
 	h := &b.schedule.Header
 	comm := int32(b.IntN(len(h.Communicators)))
-	if b.chance(50) {
+	if b.alone || b.chance(50) {
 		comm = 0
 	}
 	com := &h.Communicators[comm]
@@ -76,7 +76,7 @@ var usual = []struct{ kind, algorithm string }{
 func (b *builder) drawKind() (kind, algorithm string) {
 	kind = pick(b, collective.Kinds()...)
 	algorithm = b.algorithm(kind)
-	if b.chance(40) {
+	if b.chance(40) || b.alone && b.chance(50) {
 		u := pick(b, usual...)
 		kind, algorithm = u.kind, u.algorithm
 	}

@@ -5,12 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"testing"
-
-	"loggops/formats/schedule"
-	"loggops/sim/noise"
 )
 
 // relation is a change of a program, or of how it is run, after which the engine's
@@ -52,25 +48,14 @@ func TestMetamorphic(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			before, beforeErr := d.compiledAndRun(t, Options{Workers: 1})
-			b := &builder{Rand: rand.New(rand.NewPCG(uint64(seed), 2))}
+			before := d.ended(t, Options{Workers: 1})
 			for _, r := range relations {
 				if r.holds != nil && !r.holds(d, o) {
 					continue
 				}
 				tried[r.name]++
-				b.drawn = d.clone()
-				var ranks []int
-				if r.change != nil {
-					ranks = r.change(b)
-				}
-				after, afterErr := b.compiledAndRun(t, r.options)
-				problem := r.sameEnd(beforeErr, afterErr)
-				if problem == "" && beforeErr == nil {
-					problem = r.sameTimes(d.schedule.Header.Ranks, ranks, before, after)
-				}
-				if problem != "" {
-					t.Errorf("%s: %s\n%v", r.name, problem, d)
+				if problem := r.problem(t, d, before); problem != "" {
+					t.Errorf("%s: %s\n%v", r.name, problem, d.shrunk(func(d *drawn) bool { return r.fails(t, d) }))
 				}
 			}
 		})
@@ -81,6 +66,45 @@ func TestMetamorphic(t *testing.T) {
 			t.Errorf("%s is tried on %d programs only", r.name, tried[r.name])
 		}
 	}
+}
+
+// fails tells whether a program that the relation is for breaks it.
+func (r *relation) fails(t *testing.T, d *drawn) bool {
+	o, _, err := d.oracle()
+	return err == nil && (r.holds == nil || r.holds(d, o)) && r.problem(t, d, d.ended(t, Options{Workers: 1})) != ""
+}
+
+// problem says in what a program after the change does not end as it should.
+func (r *relation) problem(t *testing.T, d *drawn, before end) string {
+	b := &builder{Rand: rand.New(rand.NewPCG(0, 0)), drawn: d.clone()}
+	var ranks []int
+	if r.change != nil {
+		ranks = r.change(b)
+	}
+	after := b.ended(t, r.options)
+	if problem := r.sameEnd(before.err, after.err); problem != "" || before.err != nil {
+		return problem
+	}
+	return r.sameTimes(d.schedule.Header.Ranks, ranks, before.result, after.result)
+}
+
+// end is how a run of the engine ends.
+type end struct {
+	result *Result
+	err    error
+}
+
+// ended compiles a program and runs it.
+func (d *drawn) ended(t *testing.T, options Options) (e end) {
+	if e.err = d.schedule.Check(); e.err != nil {
+		return e
+	}
+	p, err := Compile(d.schedule, d.params)
+	if err != nil {
+		return end{err: err}
+	}
+	e.result, e.err = d.simulated(t.Context(), p, options)
+	return e
 }
 
 // sameEnd says in what the ends of two runs differ: each is none, or a deadlock at
@@ -117,17 +141,7 @@ func (r *relation) sameTimes(n int, ranks []int, before, after *Result) string {
 	return ""
 }
 
-func (d *drawn) compiledAndRun(t *testing.T, options Options) (*Result, error) {
-	if err := d.schedule.Check(); err != nil {
-		return nil, err
-	}
-	p, err := Compile(d.schedule, d.params)
-	if err != nil {
-		return nil, err
-	}
-	return d.simulated(t.Context(), p, options)
-}
-
+// quiet tells whether there is no noise.
 func (d *drawn) quiet(*oracle) bool { return d.noise == nil }
 
 // expandable tells whether noise does not ask for the numbers of calcs, which
@@ -161,113 +175,4 @@ func (d *drawn) renumberable(o *oracle) bool {
 // splittable tells whether nothing can come between the halves of a calc.
 func (d *drawn) splittable(o *oracle) bool {
 	return !d.numbersCalcs() && !o.order.tied && !o.order.waited
-}
-
-func (b *builder) expand() []int {
-	s, err := explicit(b.schedule, b.params.ReducePerByte)
-	if err != nil {
-		panic(err)
-	}
-	b.schedule = s
-	return nil
-}
-
-// addEmptyNoise adds noise of any form whose detours take no time, and a detour
-// that comes after the end.
-func (b *builder) addEmptyNoise() []int {
-	b.addNoise()
-	b.noise.Scale = 0
-	for i := range b.noise.Delays {
-		b.noise.Delays[i].DurationNS = 0
-	}
-	if b.chance(50) {
-		b.noise.Scale, b.noise.Phases = 1, nil
-		b.noise.Sources = []noise.Source{{Detours: noise.Periodic{PeriodNS: 1 << 50, DurationNS: 1, Fixed: true, PhaseNS: 1 << 49}, Scale: 1}}
-	}
-	return nil
-}
-
-func (b *builder) double() []int {
-	p := &b.params
-	for _, ns := range []*int64{&p.LatencyNS, &p.OverheadSendNS, &p.OverheadRecvNS, &p.GapNS, &p.HandshakeNS} {
-		*ns *= 2
-	}
-	for _, perByte := range []*float64{&p.GapPerByte, &p.OverheadPerByte, &p.ReducePerByte} {
-		*perByte *= 2
-	}
-	p.Levels = slices.Clone(p.Levels)
-	for i, l := range p.Levels {
-		p.Levels[i] = Level{l.Size, twice(l.LatencyNS), twice(l.OverheadNS), twice(l.GapNS), twice(l.GapPerByte)}
-	}
-	for _, ops := range b.schedule.Ops {
-		for i := range ops {
-			ops[i].DurationNS *= 2
-		}
-	}
-	return nil
-}
-
-// twice returns twice a parameter, if there is one.
-func twice[N int64 | float64](x *N) *N {
-	if x == nil {
-		return nil
-	}
-	return new(2 * *x)
-}
-
-// renumber gives the base ranks, and with them the members of communicators, new
-// numbers.
-func (b *builder) renumber() []int {
-	ranks := b.Perm(b.schedule.Header.Ranks)
-	b.schedule.Header.Communicators = mapped(b.schedule.Header.Communicators, func(rank int32) int32 { return int32(ranks[rank]) })
-	old := b.schedule.Ops
-	b.schedule.Ops = make([][]schedule.Op, len(old))
-	for rank, ops := range old {
-		for i := range ops {
-			if op := &ops[i]; (op.Kind == schedule.Send || op.Kind == schedule.Recv) && op.Peer != schedule.AnySource {
-				op.Peer = int32(ranks[op.Peer])
-			}
-		}
-		b.schedule.Ops[ranks[rank]] = ops
-	}
-	return ranks
-}
-
-// split makes two of each calc, one after the other.
-func (b *builder) split() []int {
-	for rank, ops := range b.schedule.Ops {
-		first, last := make([]int, len(ops)), make([]int, len(ops)) // where each begins and ends
-		n := 0
-		for i := range ops {
-			first[i], last[i] = n, n
-			if ops[i].Kind == schedule.Calc && ops[i].DurationNS > 1 {
-				last[i]++
-			}
-			n = last[i] + 1
-		}
-		var list []schedule.Op
-		for i, op := range ops {
-			op.Requires = moved(op.Requires, func(d int32) int { return first[i] - last[i-int(d)] })
-			op.Irequires = moved(op.Irequires, func(d int32) int { return first[i] - first[i-int(d)] })
-			if first[i] == last[i] {
-				list = append(list, op)
-				continue
-			}
-			second := op
-			op.DurationNS = b.Int64N(op.DurationNS-1) + 1
-			second.DurationNS -= op.DurationNS
-			second.Requires, second.Irequires = []int32{1}, nil
-			list = append(list, op, second)
-		}
-		b.schedule.Ops[rank] = list
-	}
-	return nil
-}
-
-// moved returns distances made of others.
-func moved(distances []int32, to func(d int32) int) (list []int32) {
-	for _, d := range distances {
-		list = append(list, int32(to(d)))
-	}
-	return list
 }

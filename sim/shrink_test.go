@@ -64,7 +64,6 @@ var simpler = []func(*drawn){
 	func(d *drawn) { d.params.OverheadPerByte = 0 },
 	func(d *drawn) { d.params.ReducePerByte = 0 },
 	func(d *drawn) { d.schedule.Header.Recorded = false },
-	func(d *drawn) { d.schedule.Header.UncheckedReceives = false },
 	func(d *drawn) { d.schedule.Header.Collectives = nil },
 	func(d *drawn) { d.schedule.Header.Replicas = 1 },
 	func(d *drawn) { d.schedule.Header.Replicas-- },
@@ -80,7 +79,7 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 func (d *drawn) size() (size int64) {
 	p, h := &d.params, &d.schedule.Header
 	size = p.HandshakeNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+h.Replicas+len(h.Collectives))
-	for _, yes := range []bool{h.Recorded, h.UncheckedReceives, d.noise != nil} {
+	for _, yes := range []bool{h.Recorded, d.noise != nil} {
 		if yes {
 			size++
 		}
