@@ -127,7 +127,7 @@ func (b *builder) drawShapes() {
 		for range pick(b, 1, 1, 2, 5, 40) {
 			b.left--
 			b.Rand = rand.New(rand.NewPCG(seed, 1))
-			shapes[shape].draw(b)
+			shapes[shape](b)
 			if b.left <= 0 {
 				break
 			}

@@ -79,6 +79,17 @@ const noiseSeed, maxCPUs = 1, 8
 // stuck tells whether a run is in error.
 func (o *oracle) stuck() bool { return o.left > 0 || o.messages() > 0 && !o.recorded }
 
+// settings must make no difference.
+var settings = []struct {
+	name    string
+	options Options
+}{
+	{"one worker", Options{Workers: 1}},
+	{"two workers", Options{Workers: 2}},
+	{"three workers", Options{Workers: 3}},
+	{"observed", Options{Workers: 1, Span: func(Span) {}}},
+}
+
 // check runs a program by the oracle and the engine. Errors are *disagreement,
 // and those of programs that cannot be run.
 func (d *drawn) check(ctx context.Context) (*oracle, error) {
@@ -93,26 +104,20 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var told string // the error of the first run
-	for workers := range min(3, whole.Processes()) {
-		for _, observed := range []bool{false, true} {
-			options := Options{Workers: workers + 1}
-			if observed {
-				options.Span = func(Span) {}
-				if workers > 0 {
-					continue // one worker tells of all spans
-				}
-			}
-			setting := fmt.Sprintf("%d workers, observed %v", options.Workers, observed)
-			r, err := d.simulated(ctx, whole, options)
-			if problem := o.disagrees(r, err); problem != "" {
-				return o, &disagreement{setting, problem}
-			}
-			if err != nil && told != "" && told != err.Error() {
-				return o, &disagreement{setting, fmt.Sprintf("%v; before %s", err, told)}
-			} else if err != nil {
-				told = err.Error()
-			}
+	var first error
+	for _, s := range settings {
+		if s.options.Workers > whole.Processes() {
+			continue
+		}
+		r, err := d.simulated(ctx, whole, s.options)
+		if problem := o.disagrees(r, err); problem != "" {
+			return o, &disagreement{s.name, problem}
+		}
+		if first == nil {
+			first = err
+		}
+		if err != nil && err.Error() != first.Error() {
+			return o, &disagreement{s.name, fmt.Sprintf("%v, by one worker %v", err, first)}
 		}
 	}
 	if d.numbersCalcs() {

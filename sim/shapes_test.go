@@ -3,17 +3,14 @@ package sim
 import "loggops/formats/schedule"
 
 // shapes are what drawn programs are put together from.
-var shapes = []struct {
-	name string
-	draw func(*builder)
-}{
-	{"steps", (*builder).steps},
-	{"halo exchange", (*builder).halo},
-	{"master and workers", (*builder).workers},
-	{"wavefront", (*builder).wavefront},
-	{"collectives", (*builder).collectives},
-	{"graph", (*builder).graph},
-	{"crowd", (*builder).crowd},
+var shapes = []func(*builder){
+	(*builder).steps,
+	(*builder).halo,
+	(*builder).workers,
+	(*builder).wavefront,
+	(*builder).collectives,
+	(*builder).graph,
+	(*builder).crowd,
 }
 
 // steps has ranks compute, send and receive, one thing after the other.
