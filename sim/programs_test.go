@@ -44,7 +44,7 @@ func TestPrograms(t *testing.T) {
 // drawnPrograms returns how many programs to draw.
 func drawnPrograms() int {
 	if testing.Short() {
-		return *programs / 10
+		return *programs / 20
 	}
 	return *programs
 }
