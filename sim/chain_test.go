@@ -3,11 +3,9 @@ package sim
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
 )
 
 // inTurn returns what adds an operation to a rank's list that requires the one before it.
@@ -77,32 +75,6 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 		}
 	}
 	return s
-}
-
-// TestChains holds processes that are chains, in units of several, and rounds of
-// disseminations, against the model as a program.
-func TestChains(t *testing.T) {
-	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{"chains": drawChains, "rounds": drawRounds} {
-		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
-			s, params := draw(t), drawParams(t)
-			params.EagerMax = 65536
-			source, err := expand.Explicit(s, expand.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, ok := simulate(inMemory(t, source), params)
-			if !ok {
-				t.Fatal("the oracle's run does not end")
-			}
-			got, err := simulated(t, s, params)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-				t.Error(diff)
-			}
-		}))
-	}
 }
 
 // TestQuietFor: a process may answer at once as long as anything waits there,

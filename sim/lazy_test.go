@@ -1,16 +1,11 @@
 package sim
 
 import (
-	"errors"
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
-	"loggops/schedgen/expand"
 )
 
 // drawProgram makes a replicated schedule with collectives, blocking or not,
@@ -149,50 +144,6 @@ func row(kind string, i, n, root int, bytes int64) schedule.Op {
 		}
 	}
 	return op
-}
-
-// TestLazyIsExplicit simulates schedules as they are, and with replicas and
-// collectives written out, by the engine and by the oracle.
-func TestLazyIsExplicit(t *testing.T) {
-	ended := 0
-	rapid.Check(t, func(t *rapid.T) {
-		s, params := drawProgram(t), drawParams(t)
-		params.ReducePerByte = rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma")
-		if err := s.Check(); err != nil {
-			t.Fatal(err)
-		}
-		source, err := expand.Explicit(s, expand.Options{GammaNSPerByte: params.ReducePerByte})
-		if err != nil {
-			t.Fatal(err)
-		}
-		explicit := inMemory(t, source)
-		lazy, lazyErr := simulated(t, s, params)
-		written, writtenErr := simulatedBy(t, explicit, params, 1)
-		want, ok := simulate(explicit, params)
-		var deadlock *Deadlock
-		if !ok {
-			if !errors.As(lazyErr, &deadlock) || !errors.As(writtenErr, &deadlock) {
-				t.Fatalf("deadlock; got %v and %v", lazyErr, writtenErr)
-			}
-			return
-		}
-		if lazyErr != nil || writtenErr != nil {
-			t.Fatal(lazyErr, writtenErr)
-		}
-		ended++
-		if diff := cmp.Diff(want, written.FinishNS); diff != "" {
-			t.Errorf("explicit: %s", diff)
-		}
-		if diff := cmp.Diff(want, lazy.FinishNS); diff != "" {
-			t.Errorf("lazy: %s", diff)
-		}
-		if lazy.Messages != written.Messages || lazy.Bytes != written.Bytes {
-			t.Errorf("%d messages of %d B; explicit: %d of %d B", lazy.Messages, lazy.Bytes, written.Messages, written.Bytes)
-		}
-	})
-	if ended == 0 {
-		t.Error("all schedules deadlock")
-	}
 }
 
 // simulated runs a schedule by several numbers of workers, which is to make no

@@ -1,31 +1,52 @@
 package sim
 
 import (
+	"cmp"
+	"container/heap"
 	"math"
 	"slices"
 
 	"loggops/formats/schedule"
 )
 
-// oracle is docs/model.md as a program: one list of events, of which it looks
-// for the first each time. It knows explicit schedules of one replica only.
+// oracle is docs/model.md as a program: one list of events, of which it takes
+// the first each time. It knows explicit schedules of one replica only.
 type oracle struct {
 	p       Params
-	work    func(rank int, t, d int64) int64
+	noise   oracleNoise
 	ops     [][]*oracleOp
 	cpu     [][]int64
 	tx, rx  [][]int64
 	posted  [][]*oracleOp
 	arrived [][]*oracleEvent // unexpected
-	events  []*oracleEvent
+	events  oracleEvents
 	created []int
-	left    int
+	left    int // operations that have not completed
+
+	sent, bytes int64 // messages
+	recorded    bool  // messages may be left over
 
 	// In schedules made from recordings, where ranks have several CPUs:
 	byReceive bool
 	used      [][]int32               // CPUs that each rank's operations name
 	last      map[oracleChannel]int64 // when the last message arrives
+
+	order oracleOrder
 }
+
+// oracleNoise says when work ends that a rank starts at time t.
+type oracleNoise interface {
+	work(rank int, t, d int64) int64
+	// calc is work for a calc of the schedule's list. Its number is in its trace
+	// row, see explicit.
+	calc(rank int, number, t, d int64) int64
+}
+
+// quiet is no noise.
+type quiet struct{}
+
+func (quiet) work(_ int, t, d int64) int64    { return t + d }
+func (quiet) calc(_ int, _, t, d int64) int64 { return t + d }
 
 // oracleChannel is where messages do not overtake each other.
 type oracleChannel struct {
@@ -47,6 +68,8 @@ type oracleEvent struct {
 	op            *oracleOp // what is due, or whose message arrives
 	message       bool
 	intakeEnd     int64
+	place         int // in the list of events, -1 where it has been taken from there
+	made          int // how many events had been handled before
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
@@ -55,13 +78,13 @@ type oracleEvent struct {
 
 // simulate returns the finishing times, and whether nothing was left.
 func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
-	return simulateNoisy(s, p, func(_ int, t, d int64) int64 { return t + d })
+	o := newOracle(s, p, quiet{})
+	o.run()
+	return o.finish(), o.left+o.messages()+o.receives() == 0
 }
 
-// simulateNoisy is simulate where work of d that a rank starts at t ends at
-// work(rank, t, d).
-func simulateNoisy(s *schedule.Schedule, p Params, work func(rank int, t, d int64) int64) (finish []int64, ok bool) {
-	o := &oracle{p: p, work: work, last: map[oracleChannel]int64{}}
+func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
+	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, last: map[oracleChannel]int64{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -99,29 +122,42 @@ func simulateNoisy(s *schedule.Schedule, p Params, work func(rank int, t, d int6
 		}
 		o.create(roots, -1, rank)
 	}
+	o.order.last = make([]handled, n)
+	return o
+}
+
+func (o *oracle) run() {
 	for len(o.events) > 0 {
 		o.step()
 	}
-	ok = o.left == 0
-	for rank := range o.ops {
-		ok = ok && len(o.posted[rank]) == 0 && len(o.arrived[rank]) == 0
-		finish = append(finish, slices.Max(o.cpu[rank]))
+}
+
+// finish returns when each rank's last CPU is free.
+func (o *oracle) finish() (finish []int64) {
+	for _, cpus := range o.cpu {
+		finish = append(finish, slices.Max(cpus))
 	}
-	return finish, ok
+	return finish
+}
+
+// receives returns how many wait for a message.
+func (o *oracle) receives() (n int) {
+	for _, list := range o.posted {
+		n += len(list)
+	}
+	return n
+}
+
+// messages returns how many wait for a receive.
+func (o *oracle) messages() (n int) {
+	for _, list := range o.arrived {
+		n += len(list)
+	}
+	return n
 }
 
 func (o *oracle) step() {
-	first := 0
-	for i, e := range o.events {
-		f := o.events[first]
-		if e.time != f.time && e.time < f.time ||
-			e.time == f.time && e.birth < f.birth ||
-			e.time == f.time && e.birth == f.birth && e.origin < f.origin ||
-			e.time == f.time && e.birth == f.birth && e.origin == f.origin && e.count < f.count {
-			first = i
-		}
-	}
-	e := o.events[first]
+	e := o.events[0]
 	op, t := e.op, e.time
 	rank := op.rank
 	if e.message {
@@ -141,14 +177,17 @@ func (o *oracle) step() {
 		busy = max(*cpu, *rx)
 	case op.Kind == schedule.Send:
 		busy = max(*cpu, *tx)
-	case op.Kind == schedule.Calc:
+	case op.Kind != schedule.Recv:
 		busy = *cpu
 	}
 	if busy > t {
+		o.order.waited = true
 		e.time = busy
+		heap.Fix(&o.events, e.place)
 		return
 	}
-	o.events = slices.Delete(o.events, first, first+1)
+	heap.Pop(&o.events)
+	o.order.handle(rank, e)
 
 	var freed []*oracleOp
 	meet := func(list []*oracleOp, when int64) {
@@ -170,6 +209,7 @@ func (o *oracle) step() {
 	matched := func(send, recv *oracleOp, end int64) {
 		if rendezvous(send) {
 			at := t + o.p.HandshakeNS
+			o.order.release(send.rank, t, o.cpu[send.rank][send.CPU])
 			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
 			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
 			done(send, at)
@@ -180,7 +220,7 @@ func (o *oracle) step() {
 	switch {
 	case e.message:
 		p := o.between(op.rank, rank)
-		*cpu = max(o.work(rank, t, p.OverheadRecvNS+cost(p.OverheadPerByte)), o.work(rank, t, p.OverheadRecvNS)+cost(p.GapPerByte))
+		*cpu = max(o.noise.work(rank, t, p.OverheadRecvNS+cost(p.OverheadPerByte)), o.noise.work(rank, t, p.OverheadRecvNS)+cost(p.GapPerByte))
 		*rx = t + p.GapNS + cost(p.GapPerByte)
 		e.intakeEnd, e.taken = *cpu, true
 		if o.byReceive {
@@ -197,15 +237,17 @@ func (o *oracle) step() {
 		recv := o.posted[rank][at]
 		o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
 		matched(op, recv, e.intakeEnd)
-	case op.Kind == schedule.Calc:
-		*cpu = o.work(rank, t, op.DurationNS)
+	case op.Kind == schedule.Calc, op.Kind == schedule.IO:
+		*cpu = o.calc(op, t)
 		meet(op.onStart, t)
 		done(op, *cpu)
 	case op.Kind == schedule.Send:
 		p := o.between(rank, int(op.Peer))
-		ready := o.work(rank, t, p.OverheadSendNS)
-		*cpu = o.work(rank, t, p.OverheadSendNS+cost(p.OverheadPerByte))
+		ready := o.noise.work(rank, t, p.OverheadSendNS)
+		*cpu = o.noise.work(rank, t, p.OverheadSendNS+cost(p.OverheadPerByte))
 		*tx = t + p.GapNS + cost(p.GapPerByte)
+		o.sent++
+		o.bytes += op.Bytes
 		arrival := &oracleEvent{time: ready + p.LatencyNS, op: op, message: true}
 		if o.byReceive {
 			way := oracleChannel{rank, int(op.Peer), op.Comm}
@@ -228,11 +270,23 @@ func (o *oracle) step() {
 		o.arrived[rank] = slices.Delete(o.arrived[rank], at, at+1)
 		if o.byReceive && !m.taken {
 			m.recv, m.time = op, t
+			heap.Fix(&o.events, m.place)
 			break
 		}
 		matched(m.op, op, max(t, *cpu, m.intakeEnd))
 	}
 	o.create(freed, t, rank)
+}
+
+// calc returns when a calc ends that starts at time t.
+func (o *oracle) calc(op *oracleOp, t int64) int64 {
+	switch {
+	case op.Kind == schedule.IO:
+		return t + op.DurationNS
+	case op.TraceRow != schedule.None:
+		return o.noise.calc(op.rank, op.TraceRow, t, op.DurationNS)
+	}
+	return o.noise.work(op.rank, t, op.DurationNS)
 }
 
 // match matches a message that arrives.
@@ -299,24 +353,22 @@ func takes(recv, send *oracleOp) bool {
 
 // create makes the events of operations freed at once.
 func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
-	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2}
+	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2, schedule.IO: 2}
 	slices.SortStableFunc(freed, func(a, b *oracleOp) int {
-		if a.rank != b.rank {
-			return a.rank - b.rank
-		}
-		return kind[a.Kind] - kind[b.Kind]
+		return cmp.Or(a.rank-b.rank, kind[a.Kind]-kind[b.Kind])
 	})
 	for _, op := range freed {
 		time := max(op.ready, o.cpu[op.rank][op.CPU])
 		if op.Kind == schedule.Send {
 			time = max(time, o.tx[op.rank][op.NIC])
 		}
+		o.order.waited = o.order.waited || time > op.ready
 		o.add(&oracleEvent{time: time, op: op}, birth, origin)
 	}
 }
 
 func (o *oracle) add(e *oracleEvent, birth int64, origin int) {
-	e.birth, e.origin, e.count = birth, origin, o.created[origin]
+	e.birth, e.origin, e.count, e.made = birth, origin, o.created[origin], o.order.handled
 	o.created[origin]++
-	o.events = append(o.events, e)
+	heap.Push(&o.events, e)
 }

@@ -1,10 +1,6 @@
 package sim
 
 import (
-	"errors"
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
@@ -102,36 +98,4 @@ func drawLevels(t *rapid.T) (levels []Level) {
 		})
 	}
 	return levels
-}
-
-// TestAgainstOracle holds the engine against the model as a program.
-func TestAgainstOracle(t *testing.T) {
-	ended, stuck := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		s, params := drawSchedule(t), drawParams(t)
-		if err := s.Check(); err != nil {
-			t.Fatal(err)
-		}
-		want, ok := simulate(s, params)
-		p, err := Compile(s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := run(t, p, 3)
-		var deadlock *Deadlock
-		switch {
-		case !ok && errors.As(err, &deadlock):
-			stuck++
-		case !ok || err != nil:
-			t.Fatalf("error %v; the oracle says ok=%v", err, ok)
-		default:
-			ended++
-			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-				t.Fatal(diff)
-			}
-		}
-	})
-	if ended == 0 || stuck == 0 {
-		t.Errorf("%d schedules ended and %d were stuck: both must occur", ended, stuck)
-	}
 }

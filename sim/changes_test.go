@@ -1,0 +1,122 @@
+package sim
+
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/sim/noise"
+)
+
+// Changes of programs for TestMetamorphic. Each returns where the base ranks are
+// then, nil where they stay.
+
+// expand replaces replicas and collectives by what they stand for.
+func (b *builder) expand() []int {
+	s, err := explicit(b.schedule, b.params.ReducePerByte)
+	if err != nil {
+		panic(err)
+	}
+	b.schedule = s
+	return nil
+}
+
+// addEmptyNoise adds noise of any form whose detours take no time, and a detour
+// that comes after the end.
+func (b *builder) addEmptyNoise() []int {
+	b.addNoise()
+	b.noise.Scale = 0
+	for i := range b.noise.Delays {
+		b.noise.Delays[i].DurationNS = 0
+	}
+	if b.chance(50) {
+		b.noise.Scale, b.noise.Phases = 1, nil
+		b.noise.Sources = []noise.Source{{Detours: noise.Periodic{PeriodNS: 1 << 50, DurationNS: 1, Fixed: true, PhaseNS: 1 << 49}, Scale: 1}}
+	}
+	return nil
+}
+
+// double doubles all times.
+func (b *builder) double() []int {
+	p := &b.params
+	for _, ns := range []*int64{&p.LatencyNS, &p.OverheadSendNS, &p.OverheadRecvNS, &p.GapNS, &p.HandshakeNS} {
+		*ns *= 2
+	}
+	for _, perByte := range []*float64{&p.GapPerByte, &p.OverheadPerByte, &p.ReducePerByte} {
+		*perByte *= 2
+	}
+	p.Levels = slices.Clone(p.Levels)
+	for i, l := range p.Levels {
+		p.Levels[i] = Level{l.Size, twice(l.LatencyNS), twice(l.OverheadNS), twice(l.GapNS), twice(l.GapPerByte)}
+	}
+	for _, ops := range b.schedule.Ops {
+		for i := range ops {
+			ops[i].DurationNS *= 2
+		}
+	}
+	return nil
+}
+
+// twice returns twice a parameter, if there is one.
+func twice[N int64 | float64](x *N) *N {
+	if x == nil {
+		return nil
+	}
+	return new(2 * *x)
+}
+
+// renumber gives the base ranks, and with them the members of communicators, new
+// numbers.
+func (b *builder) renumber() []int {
+	ranks := b.Perm(b.schedule.Header.Ranks)
+	b.schedule.Header.Communicators = mapped(b.schedule.Header.Communicators, func(rank int32) int32 { return int32(ranks[rank]) })
+	old := b.schedule.Ops
+	b.schedule.Ops = make([][]schedule.Op, len(old))
+	for rank, ops := range old {
+		for i := range ops {
+			if op := &ops[i]; (op.Kind == schedule.Send || op.Kind == schedule.Recv) && op.Peer != schedule.AnySource {
+				op.Peer = int32(ranks[op.Peer])
+			}
+		}
+		b.schedule.Ops[ranks[rank]] = ops
+	}
+	return ranks
+}
+
+// split makes two of each calc, one after the other.
+func (b *builder) split() []int {
+	for rank, ops := range b.schedule.Ops {
+		first, last := make([]int, len(ops)), make([]int, len(ops)) // where each begins and ends
+		n := 0
+		for i := range ops {
+			first[i], last[i] = n, n
+			if ops[i].Kind == schedule.Calc && ops[i].DurationNS > 1 {
+				last[i]++
+			}
+			n = last[i] + 1
+		}
+		var list []schedule.Op
+		for i, op := range ops {
+			op.Requires = moved(op.Requires, func(d int32) int { return first[i] - last[i-int(d)] })
+			op.Irequires = moved(op.Irequires, func(d int32) int { return first[i] - first[i-int(d)] })
+			if first[i] == last[i] {
+				list = append(list, op)
+				continue
+			}
+			second := op
+			op.DurationNS = b.Int64N(op.DurationNS-1) + 1
+			second.DurationNS -= op.DurationNS
+			second.Requires, second.Irequires = []int32{1}, nil
+			list = append(list, op, second)
+		}
+		b.schedule.Ops[rank] = list
+	}
+	return nil
+}
+
+// moved returns distances made of others.
+func moved(distances []int32, to func(d int32) int) (list []int32) {
+	for _, d := range distances {
+		list = append(list, int32(to(d)))
+	}
+	return list
+}

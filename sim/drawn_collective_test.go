@@ -1,0 +1,107 @@
+package sim
+
+import (
+	"fmt"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// collective adds a collective of any kind to all members of a communicator. Of
+// one with more messages than there may be it adds nothing.
+func (b *builder) collective() {
+	h := &b.schedule.Header
+	comm := int32(b.IntN(len(h.Communicators)))
+	if b.alone || b.chance(50) {
+		comm = 0
+	}
+	com := &h.Communicators[comm]
+	base := com.Members.Len()
+	if com.Self {
+		base = 1
+	}
+	kind, algorithm := b.drawKind()
+	members := base
+	if h.Spans(comm) && !collective.Neighbourhood(kind) {
+		members *= h.Replicas
+	}
+	bytes, root := b.bytes(), int32(schedule.None)
+	if collective.Rooted(kind) {
+		root = b.Int32N(int32(base))
+	}
+	if algorithm == collective.None {
+		bytes = 0
+	}
+	nonblocking := b.overlap && b.chance(50)
+	steps := -1
+	for rank := range h.Ranks {
+		member := 0
+		if !com.Self {
+			member = com.Members.Index(int32(rank))
+		}
+		if member < 0 {
+			continue
+		}
+		op := row(kind, member, base, int(root), bytes)
+		op.Comm, op.Coll.Algorithm, op.Coll.Nonblocking = comm, algorithm, nonblocking
+		if steps < 0 {
+			plan, err := collective.New(collective.Choose(h.Collectives, &op, members), members, true)
+			if err != nil {
+				panic(err)
+			}
+			steps = h.Processes() * plan.Len(member)
+			if steps > max(b.left, 100) {
+				return
+			}
+			b.left -= steps
+		}
+		if nonblocking {
+			b.begun[rank] = append(b.begun[rank], b.begin(rank, op))
+		} else {
+			b.then(rank, op)
+		}
+	}
+}
+
+// usual are collectives that applications mostly have, and of which a simulator
+// may know more than of others.
+var usual = []struct{ kind, algorithm string }{
+	{"allreduce", "dissemination"},
+	{"barrier", "dissemination"},
+	{"bcast", "binomial"},
+	{"alltoall", "linear"},
+}
+
+// drawKind draws a kind and its algorithm.
+func (b *builder) drawKind() (kind, algorithm string) {
+	kind = pick(b, collective.Kinds()...)
+	algorithm = b.algorithm(kind)
+	if b.chance(40) || b.alone && b.chance(50) {
+		u := pick(b, usual...)
+		kind, algorithm = u.kind, u.algorithm
+	}
+	if b.ruled {
+		algorithm = ""
+	}
+	return kind, algorithm
+}
+
+// algorithm draws an algorithm with options.
+func (b *builder) algorithm(kind string) string {
+	if collective.Check(kind, collective.None) == nil && b.chance(5) {
+		return collective.None
+	}
+	name := pick(b, collective.Algorithms(kind)...)
+	algorithm := name
+	for _, o := range collective.Options(kind, name) {
+		switch {
+		case o.Name == "segment":
+			algorithm += ":segment=" + pick(b, "300", "40000")
+		case o.Names == nil:
+			algorithm += fmt.Sprintf(":%s=%d", o.Name, b.between(1, 5))
+		case b.chance(50):
+			algorithm += ":" + o.Name + "=" + pick(b, o.Names...)
+		}
+	}
+	return algorithm
+}

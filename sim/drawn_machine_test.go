@@ -1,0 +1,103 @@
+package sim
+
+import (
+	formats "loggops/formats/noise"
+	"loggops/sim/noise"
+)
+
+// drawParams draws a machine. Parameters of 0 are as likely as others.
+func (b *builder) drawParams() {
+	ns := func(most int64, few ...int64) int64 {
+		if b.spread && b.chance(80) {
+			return b.Int64N(most) + 1
+		}
+		return pick(b, few...)
+	}
+	b.params = Params{
+		LatencyNS:       ns(9000, 2500, 2500, 500, 1, 0),
+		OverheadSendNS:  ns(3000, 1500, 500, 0),
+		OverheadRecvNS:  ns(3000, 1500, 500, 0),
+		GapNS:           ns(3000, 1000, 5000, 0),
+		GapPerByte:      pick(b, 6, 0, 1.25),
+		OverheadPerByte: pick(b, 0, 2, 0.3),
+		ReducePerByte:   pick(b, 0, 0, 1, 0.5),
+		EagerMax:        pick[int64](b, 1<<20, 1<<20, 65535, 65536, 64, 1),
+		HandshakeNS:     pick[int64](b, 0, 0, 700),
+		RoundRobin:      b.chance(50),
+	}
+	size := 1
+	for i := range pick(b, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3) {
+		if size *= b.between(1, 3); i > 0 && b.params.Levels[i-1].Size == size {
+			size *= 2
+		}
+		b.params.Levels = append(b.params.Levels, Level{
+			Size:       size,
+			LatencyNS:  pick(b, nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))),
+			OverheadNS: pick(b, nil, new(int64(0)), new(int64(300)), new(int64(4000))),
+			GapNS:      pick(b, nil, new(int64(0)), new(int64(7000))),
+			GapPerByte: pick(b, nil, new(0.5), new(20.0)),
+		})
+	}
+}
+
+// addNoise draws detours that are about as long as what they hit, noise in
+// phases, and delays.
+func (b *builder) addNoise() {
+	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20)}
+	b.noise, b.run = c, b.Uint32N(4)
+	processes := b.schedule.Header.Processes()
+	ranks := func() noise.Ranks {
+		if b.chance(70) {
+			return nil
+		}
+		first := b.Int32N(int32(processes))
+		return noise.Ranks{{First: first, Last: first + b.Int32N(3)}}
+	}
+	for range pick(b, 0, 1, 1, 1, 2, 3) {
+		c.Sources = append(c.Sources, noise.Source{Detours: b.detours(), Ranks: ranks(), Scale: pick(b, 1, 1, 0.5), CoScheduled: b.chance(20)})
+	}
+	for range pick(b, 0, 0, 1, 2) {
+		eta := pick(b, noise.Exponential(1), noise.Uniform(0, 1000), noise.Bernoulli(0.3, 7000))
+		c.Phases = append(c.Phases, noise.Phase{Overhead: pick(b, 0, 0.1), Eta: eta, Ranks: ranks(), CoScheduled: b.chance(20)})
+	}
+	for range pick(b, 0, 0, 1, 3) {
+		d := noise.Delay{Rank: b.Int32N(int32(processes)), By: noise.ByCalc, At: b.Int64N(5), DurationNS: b.Int64N(100000)}
+		if b.chance(50) {
+			d.By, d.At = noise.ByTime, b.Int64N(200000)
+		}
+		c.Delays = append(c.Delays, d)
+	}
+}
+
+// detours draws one source of detours.
+func (b *builder) detours() noise.Detours {
+	gap, duration := 20000+b.Int64N(50000), 1+b.Int64N(3000)
+	if b.chance(40) {
+		gap, duration = 10*gap, 10*duration
+	}
+	switch b.IntN(4) {
+	case 0:
+		return noise.Periodic{PeriodNS: gap, DurationNS: duration, Fixed: b.chance(50), PhaseNS: b.Int64N(gap)}
+	case 1:
+		return noise.Recorded{Trace: b.recording()}
+	case 2:
+		return noise.Random{Gap: noise.Pareto(float64(gap), 3), Duration: noise.Constant(float64(duration))}
+	}
+	return noise.Random{Gap: noise.Exponential(float64(gap)), Duration: noise.Uniform(0, float64(2*duration))}
+}
+
+// recording makes a recording of some detours.
+func (b *builder) recording() *formats.Trace {
+	t := &formats.Trace{}
+	now := int64(0)
+	for range b.between(1, 9) {
+		now += 9000 + b.Int64N(50000)
+		d := formats.Detour{StartNS: now, DurationNS: 1 + b.Int64N(5000), Cause: -1}
+		t.Detours = append(t.Detours, d)
+		now = d.EndNS()
+	}
+	if b.chance(50) {
+		t.LengthNS = now + 10000
+	}
+	return t
+}

@@ -1,0 +1,66 @@
+package sim
+
+import (
+	"fmt"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
+)
+
+// explicit returns a schedule without replicas and collectives, for the oracle.
+// Messages keep their communicators and tags: communicator 0 is that of the
+// collectives' messages, any other is one further than before. The trace row of a
+// calc longer than 0 is its number among those of the schedule's list.
+func explicit(s *schedule.Schedule, gamma float64) (*schedule.Schedule, error) {
+	rows := &schedule.Schedule{Header: s.Header}
+	for _, ops := range s.Ops {
+		rows.Ops = append(rows.Ops, withRows(ops))
+	}
+	form, err := expand.Explicit(rows, expand.Options{GammaNSPerByte: gamma})
+	if err != nil {
+		return nil, err
+	}
+	e := &schedule.Schedule{Header: *form.Head(), Ops: make([][]schedule.Op, form.Head().Ranks)}
+	for range s.Header.Communicators {
+		e.Header.Communicators = append(e.Header.Communicators, comm.World(e.Header.Ranks))
+	}
+	for b, err := range form.Batches() {
+		if err != nil {
+			return nil, err
+		}
+		for _, op := range b.Ops {
+			op.Requires = append([]int32(nil), op.Requires...)
+			op.Irequires = append([]int32(nil), op.Irequires...)
+			if (op.Kind == schedule.Send || op.Kind == schedule.Recv) && op.TraceRow != schedule.None {
+				from := &s.Ops[b.Rank%s.Header.Ranks][op.TraceRow]
+				op.Comm, op.Tag, op.TraceRow = from.Comm+1, from.Tag, schedule.None
+			}
+			e.Ops[b.Rank] = append(e.Ops[b.Rank], op)
+		}
+	}
+	if err := e.Check(); err != nil {
+		return nil, fmt.Errorf("the explicit form: %w", err)
+	}
+	return e, nil
+}
+
+// withRows returns a list in which trace rows tell calcs and messages.
+func withRows(ops []schedule.Op) (rows []schedule.Op) {
+	number := int64(0)
+	for i, op := range ops {
+		op.TraceRow = schedule.None
+		switch op.Kind {
+		case schedule.Calc:
+			if op.DurationNS > 0 {
+				op.TraceRow = number
+				number++
+			}
+		case schedule.Send, schedule.Recv:
+			op.TraceRow = int64(i)
+			op.Tag = max(op.Tag, 0) // a form has no place for any tag beside collectives
+		}
+		rows = append(rows, op)
+	}
+	return rows
+}

@@ -1,0 +1,162 @@
+package sim
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/sim/noise"
+)
+
+// programFeatures are what a drawn program, or its run by the oracle, may have.
+var programFeatures = []struct {
+	name string
+	has  func(d *drawn, o *oracle) bool
+}{
+	{"stuck", func(_ *drawn, o *oracle) bool { return o.stuck() }},
+	{"ended", func(_ *drawn, o *oracle) bool { return !o.stuck() }},
+	{"messages left over in a recording", func(_ *drawn, o *oracle) bool { return !o.stuck() && o.messages() > 0 }},
+	{"CPUs chosen by the receive", func(_ *drawn, o *oracle) bool { return o.byReceive }},
+	{"ties", func(_ *drawn, o *oracle) bool { return o.order.tied }},
+	{"no ties", func(_ *drawn, o *oracle) bool { return !o.order.tied }},
+	{"nobody waits for a CPU or NIC", func(_ *drawn, o *oracle) bool { return !o.order.waited }},
+	{"100 processes", func(_ *drawn, o *oracle) bool { return len(o.ops) >= 100 }},
+	{"200 operations of a rank", func(d *drawn, _ *oracle) bool { return d.longest() >= 200 }},
+	{"one collective of all is all", func(d *drawn, o *oracle) bool {
+		ops := d.schedule.Ops[0]
+		return o.sent > 0 && d.longest() == 1 && len(ops) == 1 && ops[0].Coll != nil && d.schedule.Header.Spans(ops[0].Comm)
+	}},
+	{"replicas", func(d *drawn, _ *oracle) bool { return d.schedule.Header.Replicas > 1 }},
+	{"recorded", func(d *drawn, _ *oracle) bool { return d.schedule.Header.Recorded }},
+	{"unchecked receives", func(d *drawn, _ *oracle) bool { return d.schedule.Header.UncheckedReceives }},
+	{"rules for collectives", func(d *drawn, _ *oracle) bool { return len(d.schedule.Header.Collectives) > 0 }},
+	{"levels", func(d *drawn, _ *oracle) bool { return len(d.params.Levels) > 0 }},
+	{"levels, round robin", func(d *drawn, _ *oracle) bool { return len(d.params.Levels) > 0 && d.params.RoundRobin }},
+	{"handshake", func(d *drawn, _ *oracle) bool { return d.params.HandshakeNS > 0 }},
+	{"L is 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS == 0 }},
+	{"o is 0", func(d *drawn, _ *oracle) bool { return d.params.OverheadSendNS+d.params.OverheadRecvNS == 0 }},
+	{"g is 0", func(d *drawn, _ *oracle) bool { return d.params.GapNS == 0 }},
+	{"L and o are 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS+d.params.OverheadSendNS == 0 }},
+	{"gamma", func(d *drawn, _ *oracle) bool { return d.params.ReducePerByte > 0 }},
+	{"recorded noise", hasDetours[noise.Recorded]},
+	{"periodic noise", hasDetours[noise.Periodic]},
+	{"random noise", hasDetours[noise.Random]},
+	{"merged noise", func(d *drawn, _ *oracle) bool { return d.noise != nil && len(d.noise.Sources) > 1 }},
+	{"co-scheduled noise", func(d *drawn, _ *oracle) bool { return d.noise != nil && d.noise.CoScheduled }},
+	{"noise in phases", func(d *drawn, _ *oracle) bool { return d.noise != nil && len(d.noise.Phases) > 0 }},
+	{"delay by number", delayed(noise.ByCalc)},
+	{"delay by time", delayed(noise.ByTime)},
+}
+
+// operationFeatures are what an operation of a rank may have.
+var operationFeatures = []struct {
+	name string
+	has  func(rank int, op *schedule.Op) bool
+}{
+	{"io", func(_ int, op *schedule.Op) bool { return op.Kind == schedule.IO }},
+	{"any source", func(_ int, op *schedule.Op) bool {
+		return op.Kind == schedule.Recv && op.Peer == schedule.AnySource
+	}},
+	{"any tag", func(_ int, op *schedule.Op) bool { return op.Kind == schedule.Recv && op.Tag == schedule.AnyTag }},
+	{"message to itself", func(rank int, op *schedule.Op) bool { return op.Kind == schedule.Send && int(op.Peer) == rank }},
+	{"synchronous send", func(_ int, op *schedule.Op) bool { return op.Mode == schedule.Synchronous }},
+	{"buffered send", func(_ int, op *schedule.Op) bool { return op.Mode == schedule.Buffered }},
+	{"large message", func(_ int, op *schedule.Op) bool { return op.Kind == schedule.Send && op.Bytes > 65536 }},
+	{"second communicator", func(_ int, op *schedule.Op) bool { return op.Kind == schedule.Send && op.Comm > 0 }},
+	{"second CPU", func(_ int, op *schedule.Op) bool { return op.CPU > 0 }},
+	{"second NIC", func(_ int, op *schedule.Op) bool { return op.NIC > 0 }},
+	{"irequires", func(_ int, op *schedule.Op) bool { return len(op.Irequires) > 0 }},
+	{"forward requires", func(_ int, op *schedule.Op) bool { return len(op.Requires) > 0 && slices.Min(op.Requires) < 0 }},
+	{"forward irequires", func(_ int, op *schedule.Op) bool { return len(op.Irequires) > 0 && slices.Min(op.Irequires) < 0 }},
+	{"nonblocking collective", func(_ int, op *schedule.Op) bool { return op.Coll != nil && op.Coll.Nonblocking }},
+}
+
+func hasDetours[D noise.Detours](d *drawn, _ *oracle) bool {
+	return d.noise != nil && slices.ContainsFunc(d.noise.Sources, func(s noise.Source) bool {
+		_, ok := s.Detours.(D)
+		return ok
+	})
+}
+
+func delayed(by noise.DelayBy) func(*drawn, *oracle) bool {
+	return func(d *drawn, _ *oracle) bool {
+		return d.noise != nil && slices.ContainsFunc(d.noise.Delays, func(x noise.Delay) bool { return x.By == by })
+	}
+}
+
+// longest returns the number of operations of the longest list.
+func (d *drawn) longest() (most int) {
+	for _, ops := range d.schedule.Ops {
+		most = max(most, len(ops))
+	}
+	return most
+}
+
+// featureCounts is how many programs had a feature.
+type featureCounts map[string]int
+
+func (c featureCounts) add(d *drawn, o *oracle) {
+	c[all]++
+	for _, f := range programFeatures {
+		if f.has(d, o) {
+			c[f.name]++
+		}
+	}
+	found := map[string]bool{}
+	for rank, ops := range d.schedule.Ops {
+		for i := range ops {
+			for _, f := range operationFeatures {
+				if f.has(rank, &ops[i]) {
+					found[f.name] = true
+				}
+			}
+			if coll := ops[i].Coll; coll != nil {
+				name, _, _ := strings.Cut(cmp.Or(coll.Algorithm, "by rules"), ":")
+				found[coll.Kind+" "+name] = true
+			}
+		}
+	}
+	for name := range found {
+		c[name]++
+	}
+}
+
+const all = "programs"
+
+// report logs the counts, and fails where a feature never occurred.
+func (c featureCounts) report(t *testing.T) {
+	var table strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(c)) {
+		fmt.Fprintf(&table, "\n%7d %s", c[name], name)
+	}
+	t.Log(table.String())
+	if c[all] < manyPrograms {
+		return
+	}
+	for _, name := range features() {
+		if c[name] == 0 {
+			t.Errorf("no program has: %s", name)
+		}
+	}
+}
+
+// features returns the names of all that must occur.
+func features() (names []string) {
+	for _, f := range programFeatures {
+		names = append(names, f.name)
+	}
+	for _, f := range operationFeatures {
+		names = append(names, f.name)
+	}
+	for _, kind := range collective.Kinds() {
+		for _, algorithm := range collective.Algorithms(kind) {
+			names = append(names, fmt.Sprint(kind, " ", algorithm))
+		}
+	}
+	return names
+}

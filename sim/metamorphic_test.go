@@ -1,0 +1,178 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+)
+
+// relation is a change of a program, or of how it is run, after which the engine's
+// result is known from that before.
+type relation struct {
+	name    string
+	holds   func(d *drawn, o *oracle) bool // for which programs; nil for all
+	change  func(b *builder) (ranks []int) // returns where the base ranks are, nil where they were
+	options Options
+	times   int64 // how much longer everything takes
+}
+
+var relations = []relation{
+	{name: "more workers", options: Options{Workers: 4}, times: 1},
+	{name: "observed", options: Options{Span: func(Span) {}}, times: 1},
+	{name: "expanded", holds: (*drawn).expandable, change: (*builder).expand, times: 1},
+	{name: "replicas listed", change: (*builder).listReplicas, times: 1},
+	{name: "noise of no length", holds: (*drawn).quiet, change: (*builder).addEmptyNoise, times: 1},
+	{name: "all times doubled", holds: (*drawn).whole, change: (*builder).double, times: 2},
+	{name: "ranks renumbered", holds: (*drawn).renumberable, change: (*builder).renumber, times: 1},
+	{name: "calcs split", holds: (*drawn).splittable, change: (*builder).split, times: 1},
+}
+
+// TestMetamorphic holds the engine's results against each other. Half of the
+// programs are sparse, so that in many of them no two events are due at a rank at
+// once, and none waits for a CPU or NIC: ranks mostly wait for messages, whose L is
+// long beside calcs of any odd time, and there is no g. The oracle reports which
+// these are.
+func TestMetamorphic(t *testing.T) {
+	tried := map[string]int{}
+	programs := drawnPrograms() / 2
+	for seed := range programs {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			d := draw(uint64(seed))
+			if seed%2 == 1 {
+				d = drawSparse(uint64(seed))
+			}
+			o, _, err := d.oracle()
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := d.ended(t, Options{Workers: 1})
+			for _, r := range relations {
+				if r.holds != nil && !r.holds(d, o) {
+					continue
+				}
+				tried[r.name]++
+				if problem := r.problem(t, d, before); problem != "" {
+					t.Errorf("%s: %s\n%v", r.name, problem, d.shrunk(func(d *drawn) bool { return r.fails(t, d) }))
+				}
+			}
+		})
+	}
+	t.Log(tried)
+	for _, r := range relations {
+		if programs >= manyPrograms/2 && tried[r.name] < programs/50 {
+			t.Errorf("%s is tried on %d programs only", r.name, tried[r.name])
+		}
+	}
+}
+
+// fails tells whether a program that the relation is for breaks it.
+func (r *relation) fails(t *testing.T, d *drawn) bool {
+	o, _, err := d.oracle()
+	return err == nil && (r.holds == nil || r.holds(d, o)) && r.problem(t, d, d.ended(t, Options{Workers: 1})) != ""
+}
+
+// problem says in what a program after the change does not end as it should.
+func (r *relation) problem(t *testing.T, d *drawn, before end) string {
+	b := &builder{Rand: rand.New(rand.NewPCG(0, 0)), drawn: d.clone()}
+	var ranks []int
+	if r.change != nil {
+		ranks = r.change(b)
+	}
+	after := b.ended(t, r.options)
+	if problem := r.sameEnd(before.err, after.err); problem != "" || before.err != nil {
+		return problem
+	}
+	return r.sameTimes(d.schedule.Header.Ranks, ranks, before.result, after.result)
+}
+
+// end is how a run of the engine ends.
+type end struct {
+	result *Result
+	err    error
+}
+
+// ended compiles a program and runs it.
+func (d *drawn) ended(t *testing.T, options Options) (e end) {
+	if e.err = d.schedule.Check(); e.err != nil {
+		return e
+	}
+	p, err := Compile(d.schedule, d.params)
+	if err != nil {
+		return end{err: err}
+	}
+	e.result, e.err = d.simulated(t.Context(), p, options)
+	return e
+}
+
+// sameEnd says in what the ends of two runs differ: each is none, or a deadlock at
+// the same time.
+func (r *relation) sameEnd(before, after error) string {
+	var was, is *Deadlock
+	switch {
+	case before == nil && after == nil:
+		return ""
+	case !errors.As(before, &was) || !errors.As(after, &is):
+		return fmt.Sprintf("error %v, before %v", after, before)
+	case is.TimeNS != r.times*was.TimeNS:
+		return fmt.Sprintf("a deadlock after %d ns, before after %d", is.TimeNS, was.TimeNS)
+	}
+	return ""
+}
+
+// sameTimes says in what two results differ, where of n base ranks each has become
+// one of ranks, or all are where they were if that is nil.
+func (r *relation) sameTimes(n int, ranks []int, before, after *Result) string {
+	if after.Messages != before.Messages || after.Bytes != before.Bytes || after.MakespanNS != r.times*before.MakespanNS {
+		return fmt.Sprintf("%d messages of %d B until %d, before %d of %d B until %d",
+			after.Messages, after.Bytes, after.MakespanNS, before.Messages, before.Bytes, before.MakespanNS)
+	}
+	for rank, ns := range before.FinishNS {
+		now := rank
+		if ranks != nil {
+			now = rank - rank%n + ranks[rank%n]
+		}
+		if after.FinishNS[now] != r.times*ns {
+			return fmt.Sprintf("rank %d finishes at %d, before rank %d at %d", now, after.FinishNS[now], rank, ns)
+		}
+	}
+	return ""
+}
+
+// quiet tells whether there is no noise.
+func (d *drawn) quiet(*oracle) bool { return d.noise == nil }
+
+// expandable tells whether noise does not ask for the numbers of calcs, which
+// count those of the list as it is.
+func (d *drawn) expandable(*oracle) bool { return !d.numbersCalcs() }
+
+func (d *drawn) numbersCalcs() bool {
+	return d.noise != nil && len(d.noise.Phases)+len(d.noise.Delays) > 0
+}
+
+// whole tells whether no time is rounded.
+func (d *drawn) whole(*oracle) bool {
+	p := &d.params
+	whole := d.noise == nil
+	for _, x := range []float64{p.GapPerByte, p.OverheadPerByte, p.ReducePerByte} {
+		whole = whole && x == math.Trunc(x)
+	}
+	for i := range p.Levels {
+		of := p.within(&p.Levels[i]).GapPerByte
+		whole = whole && of == math.Trunc(of)
+	}
+	return whole
+}
+
+// renumberable tells whether the numbers of ranks decide nothing: neither the
+// order of events, nor the place in a machine, nor the noise.
+func (d *drawn) renumberable(o *oracle) bool {
+	return d.noise == nil && d.params.Levels == nil && !o.order.tied && !o.order.waited
+}
+
+// splittable tells whether nothing can come between the halves of a calc.
+func (d *drawn) splittable(o *oracle) bool {
+	return !d.numbersCalcs() && !o.order.tied && !o.order.waited
+}

@@ -1,0 +1,77 @@
+package sim
+
+// oracleEvents is a heap of events, in the order of the model.
+type oracleEvents []*oracleEvent
+
+func (l oracleEvents) Len() int { return len(l) }
+
+func (l oracleEvents) Less(i, j int) bool {
+	a, b := l[i], l[j]
+	switch {
+	case a.time != b.time:
+		return a.time < b.time
+	case a.birth != b.birth:
+		return a.birth < b.birth
+	case a.origin != b.origin:
+		return a.origin < b.origin
+	}
+	return a.count < b.count
+}
+
+func (l oracleEvents) Swap(i, j int) {
+	l[i], l[j] = l[j], l[i]
+	l[i].place, l[j].place = i, j
+}
+
+// Push is heap.Interface's.
+func (l *oracleEvents) Push(x any) {
+	e := x.(*oracleEvent)
+	e.place = len(*l)
+	*l = append(*l, e)
+}
+
+// Pop is heap.Interface's.
+func (l *oracleEvents) Pop() any {
+	last := len(*l) - 1
+	e := (*l)[last]
+	*l = (*l)[:last]
+	e.place = -1
+	return e
+}
+
+// oracleOrder finds out whether a result depends on the order of events that
+// are due at the same time, or on who waits for a busy CPU or NIC.
+type oracleOrder struct {
+	tied   bool // two events of different causes were due at one rank at the same time
+	waited bool // an event was due while its CPU or NIC was busy
+
+	handled int       // events
+	last    []handled // by rank
+}
+
+// handled is the last event that happened to a rank.
+type handled struct {
+	number      int // how many had been handled, with it
+	time, birth int64
+	origin      int
+}
+
+// handle notes that an event is handled at a rank. It is tied with the one before
+// if that came at the same time, and it was there already. What one event has
+// freed at once stays in its order.
+func (o *oracleOrder) handle(rank int, e *oracleEvent) {
+	o.handled++
+	last := &o.last[rank]
+	sameCause := e.birth == last.birth && e.origin == last.origin
+	o.tied = o.tied || last.number > e.made && last.time == e.time && !sameCause
+	*last = handled{number: o.handled, time: e.time, birth: e.birth, origin: e.origin}
+}
+
+// release notes that a match at time t releases a sender whose CPU is busy
+// until some time.
+func (o *oracleOrder) release(sender int, t, busy int64) {
+	last := &o.last[sender]
+	o.tied = o.tied || last.number > 0 && last.time == t
+	o.waited = o.waited || busy > t
+	*last = handled{number: o.handled, time: t, birth: t, origin: -1}
+}

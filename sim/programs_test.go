@@ -1,0 +1,208 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/sim/noise"
+)
+
+var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
+
+// manyPrograms is how many have every feature.
+const manyPrograms = 2000
+
+// TestPrograms draws whole programs and holds the engine against the oracle, with
+// all options that must make no difference. The name of a subtest is the seed of
+// its program: -run 'TestPrograms/^77$' draws one again.
+func TestPrograms(t *testing.T) {
+	count := featureCounts{}
+	for seed := range drawnPrograms() {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			d := draw(uint64(seed))
+			o, err := d.check(t.Context())
+			if err != nil {
+				small := d.shrunk(func(d *drawn) bool {
+					_, err := d.check(t.Context())
+					return errors.As(err, new(*disagreement))
+				})
+				_, smallErr := small.check(t.Context())
+				t.Fatalf("%v\nmade smaller: %v\n%v", err, smallErr, small)
+			}
+			count.add(d, o)
+		})
+	}
+	count.report(t)
+}
+
+// drawnPrograms returns how many programs to draw.
+func drawnPrograms() int {
+	if testing.Short() {
+		return *programs / 20
+	}
+	return *programs
+}
+
+// disagreement says where the engine is not of the oracle's opinion.
+type disagreement struct {
+	setting string
+	problem string
+}
+
+func (e *disagreement) Error() string { return e.setting + ": " + e.problem }
+
+// oracle runs a program by the oracle.
+func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
+	s, err := explicit(d.schedule, d.params.ReducePerByte)
+	if err != nil {
+		return nil, nil, err
+	}
+	var met oracleNoise = quiet{}
+	if d.noise != nil {
+		if met, err = newOracleNoise(*d.noise, s.Header.Ranks, maxCPUs, noiseSeed, d.run); err != nil {
+			return nil, nil, err
+		}
+	}
+	o := newOracle(s, d.params, met)
+	o.run()
+	return o, s, nil
+}
+
+const noiseSeed, maxCPUs = 1, 8
+
+// stuck tells whether a run is in error.
+func (o *oracle) stuck() bool { return o.left > 0 || o.messages() > 0 && !o.recorded }
+
+// settings must make no difference.
+var settings = []struct {
+	name    string
+	options Options
+}{
+	{"one worker", Options{Workers: 1}},
+	{"two workers", Options{Workers: 2}},
+	{"three workers", Options{Workers: 3}},
+	{"observed", Options{Workers: 1, Span: func(Span) {}}},
+}
+
+// check runs a program by the oracle and the engine. Errors are *disagreement,
+// and those of programs that cannot be run.
+func (d *drawn) check(ctx context.Context) (*oracle, error) {
+	if err := d.schedule.Check(); err != nil {
+		return nil, err
+	}
+	o, expanded, err := d.oracle()
+	if err != nil {
+		return nil, err
+	}
+	whole, err := Compile(d.schedule, d.params)
+	if err != nil {
+		return nil, err
+	}
+	var first error
+	for _, s := range settings {
+		if s.options.Workers > whole.Processes() {
+			continue
+		}
+		r, err := d.simulated(ctx, whole, s.options)
+		if problem := o.disagrees(r, err); problem != "" {
+			return o, &disagreement{s.name, problem}
+		}
+		if first == nil {
+			first = err
+		}
+		if err != nil && err.Error() != first.Error() {
+			return o, &disagreement{s.name, fmt.Sprintf("%v, by one worker %v", err, first)}
+		}
+	}
+	if d.numbersCalcs() {
+		return o, nil // noise counts the calcs of the list as it was
+	}
+	written, err := Compile(expanded, d.params)
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.simulated(ctx, written, Options{Workers: 2})
+	problem := o.disagrees(r, err)
+	if problem == "" && o.stuck() {
+		problem = o.countsOtherwise(err)
+	}
+	if problem != "" {
+		return o, &disagreement{"expanded", problem}
+	}
+	return o, nil
+}
+
+// simulated runs a program by the engine, twice in the same memory.
+func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *Result, err error) {
+	options.FinishTimes = true
+	if d.noise != nil {
+		m, err := noise.New(*d.noise)
+		if err != nil {
+			return nil, err
+		}
+		options.Noise = m.NewRun(p.Processes(), p.CPUs())
+	}
+	runner, err := p.NewRunner(options)
+	if err != nil {
+		return nil, err
+	}
+	var first *Result
+	for range 2 {
+		if options.Noise != nil {
+			options.Noise.Reset(noiseSeed, d.run)
+		}
+		if r, err = runner.Run(ctx); err != nil {
+			return nil, err
+		}
+		if first != nil && !slices.Equal(first.FinishNS, r.FinishNS) {
+			return nil, fmt.Errorf("ranks finish at %d, at first at %d", r.FinishNS, first.FinishNS)
+		}
+		first = r
+	}
+	return r, nil
+}
+
+// disagrees says in what an engine's run is not that of the oracle, "" where it
+// is.
+func (o *oracle) disagrees(r *Result, err error) string {
+	finish := o.finish()
+	var deadlock *Deadlock
+	switch {
+	case o.stuck() && errors.As(err, &deadlock):
+		if most := slices.Max(finish); deadlock.TimeNS != most {
+			return fmt.Sprintf("a deadlock after %d ns, want %d", deadlock.TimeNS, most)
+		}
+		return ""
+	case o.stuck():
+		return fmt.Sprintf("error %v, want a deadlock", err)
+	case err != nil:
+		return fmt.Sprintf("error %v, want none", err)
+	case r.Messages != o.sent || r.Bytes != o.bytes:
+		return fmt.Sprintf("%d messages of %d B, want %d of %d B", r.Messages, r.Bytes, o.sent, o.bytes)
+	case r.MakespanNS != slices.Max(finish):
+		return fmt.Sprintf("the makespan is %d, want %d", r.MakespanNS, slices.Max(finish))
+	case (r.Unreceived != nil) != (o.messages() > 0), r.Unreceived != nil && r.Unreceived.Messages != int64(o.messages()):
+		return fmt.Sprintf("unreceived: %v, want %d", r.Unreceived, o.messages())
+	}
+	for rank, want := range finish {
+		if got := r.FinishNS[rank]; got != want {
+			return fmt.Sprintf("rank %d finishes at %d, want %d", rank, got, want)
+		}
+	}
+	return ""
+}
+
+// countsOtherwise says in what a deadlock without collectives is not the oracle's.
+func (o *oracle) countsOtherwise(err error) string {
+	var d *Deadlock
+	if !errors.As(err, &d) || d.Operations != int64(o.left) || d.Receives != int64(o.receives()) || d.Messages != int64(o.messages()) {
+		return fmt.Sprintf("%v, want %d receives, %d messages, %d operations", err, o.receives(), o.messages(), o.left)
+	}
+	return ""
+}

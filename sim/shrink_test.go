@@ -1,0 +1,173 @@
+package sim
+
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/sim/noise"
+)
+
+// shrunk returns a smaller program that still fails: without features, without
+// operations and without dependences that do not matter. It tries only so many.
+func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
+	for tries := 0; ; {
+		smaller := false
+		try := func(change func(*drawn)) {
+			next := d.clone()
+			if change(next); next.size() >= d.size() || tries == mostTries {
+				return
+			}
+			if tries++; fails(next) {
+				d, smaller = next, true
+			}
+		}
+		for _, s := range simpler {
+			try(s)
+		}
+		for rank := range d.schedule.Ops {
+			for n := len(d.schedule.Ops[rank]); n > 0; n /= 2 {
+				for first := 0; first < len(d.schedule.Ops[rank]); first += n {
+					try(func(d *drawn) { d.drop(rank, first, n) })
+				}
+			}
+			for i := range d.schedule.Ops[rank] {
+				try(func(d *drawn) { d.schedule.Ops[rank][i].Requires = nil })
+				try(func(d *drawn) { d.schedule.Ops[rank][i].Irequires = nil })
+				try(func(d *drawn) { d.schedule.Ops[rank][i].DurationNS /= 10 })
+				try(func(d *drawn) {
+					if op := &d.schedule.Ops[rank][i]; op.Kind == schedule.Send {
+						op.Bytes = min(op.Bytes, 1)
+					}
+				})
+				try(func(d *drawn) { d.schedule.Ops[rank][i].CPU = 0 })
+				try(func(d *drawn) { d.schedule.Ops[rank][i].NIC = 0 })
+			}
+		}
+		if !smaller {
+			return d
+		}
+	}
+}
+
+const mostTries = 2000
+
+// simpler are changes that take features away.
+var simpler = []func(*drawn){
+	func(d *drawn) { d.noise = nil },
+	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Sources = nil }) },
+	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Phases = nil }) },
+	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Delays = nil }) },
+	func(d *drawn) { d.params.Levels = nil },
+	func(d *drawn) { d.params.HandshakeNS = 0 },
+	func(d *drawn) { d.params.GapNS = 0 },
+	func(d *drawn) { d.params.GapPerByte = 0 },
+	func(d *drawn) { d.params.OverheadPerByte = 0 },
+	func(d *drawn) { d.params.ReducePerByte = 0 },
+	func(d *drawn) { d.schedule.Header.Recorded = false },
+	func(d *drawn) { d.schedule.Header.Collectives = nil },
+	func(d *drawn) { d.schedule.Header.Replicas = 1 },
+	func(d *drawn) { d.schedule.Header.Replicas-- },
+}
+
+func (d *drawn) quieter(change func(*noise.Config)) {
+	if d.noise != nil {
+		change(d.noise)
+	}
+}
+
+// size is what becomes less with every change.
+func (d *drawn) size() (size int64) {
+	p, h := &d.params, &d.schedule.Header
+	size = p.HandshakeNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+h.Replicas+len(h.Collectives))
+	for _, yes := range []bool{h.Recorded, d.noise != nil} {
+		if yes {
+			size++
+		}
+	}
+	if d.noise != nil {
+		size += int64(len(d.noise.Sources) + len(d.noise.Phases) + len(d.noise.Delays))
+	}
+	for _, ops := range d.schedule.Ops {
+		for _, op := range ops {
+			size += 1 + op.DurationNS + op.Bytes + int64(op.CPU+op.NIC) + int64(len(op.Requires)+len(op.Irequires))
+		}
+	}
+	return size
+}
+
+// clone returns a copy that may be changed.
+func (d *drawn) clone() *drawn {
+	c := *d
+	s := *d.schedule
+	c.schedule = &s
+	s.Ops = nil
+	for _, ops := range d.schedule.Ops {
+		s.Ops = append(s.Ops, slices.Clone(ops))
+	}
+	if d.noise != nil {
+		n := *d.noise
+		c.noise = &n
+	}
+	return &c
+}
+
+// drop removes n operations of a rank, from one on, and all that members of a
+// collective among them do for it.
+func (d *drawn) drop(rank, first, n int) {
+	ops := d.schedule.Ops[rank]
+	gone := map[calledOnce]bool{}
+	eachCall(ops, func(i int, c calledOnce) { gone[c] = i >= first && i < first+n })
+	for r, ops := range d.schedule.Ops {
+		drop := make([]bool, len(ops))
+		for i := range ops {
+			drop[i] = r == rank && i >= first && i < first+n
+		}
+		eachCall(ops, func(i int, c calledOnce) { drop[i] = gone[c] || drop[i] })
+		d.schedule.Ops[r] = without(ops, drop)
+	}
+}
+
+// calledOnce is a collective among those of a communicator.
+type calledOnce struct {
+	comm   int32
+	number int
+}
+
+// eachCall calls f for each collective of a rank's list.
+func eachCall(ops []schedule.Op, f func(i int, c calledOnce)) {
+	numbers := map[int32]int{}
+	for i := range ops {
+		if ops[i].Kind == schedule.Collective {
+			f(i, calledOnce{ops[i].Comm, numbers[ops[i].Comm]})
+			numbers[ops[i].Comm]++
+		}
+	}
+}
+
+// without returns a list without some operations, and without what depends on
+// them.
+func without(ops []schedule.Op, drop []bool) (left []schedule.Op) {
+	now, kept := make([]int, len(ops)), 0
+	for i := range ops {
+		now[i] = kept
+		if !drop[i] {
+			kept++
+		}
+	}
+	for i, op := range ops {
+		if drop[i] {
+			continue
+		}
+		move := func(distances []int32) (moved []int32) {
+			for _, d := range distances {
+				if on := i - int(d); !drop[on] {
+					moved = append(moved, int32(now[i]-now[on]))
+				}
+			}
+			return moved
+		}
+		op.Requires, op.Irequires = move(op.Requires), move(op.Irequires)
+		left = append(left, op)
+	}
+	return left
+}
