@@ -77,6 +77,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				break
 			}
 		}
+		w.checkNext(rank, t)
 		w.count()
 		switch o.link {
 		case calcDue:

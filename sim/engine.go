@@ -114,6 +114,9 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if left == nil {
+		e.checkNoneLost()
+	}
 	result := e.result()
 	result.Unreceived = left
 	return result, e.checkBytes(result)

@@ -70,6 +70,7 @@ type nodes struct {
 	fresh     int32 // the next that was never used, and where the chunk of those ends
 	lastFresh int32
 	grow      func() int32 // adds a chunk, and returns its number
+	inUse     int          // counted where invariants are checked
 }
 
 func (s *nodes) at(i int32) *node {
@@ -78,6 +79,9 @@ func (s *nodes) at(i int32) *node {
 
 // add returns an unused node, with links of none.
 func (s *nodes) add() (int32, *node) {
+	if invariants {
+		s.inUse++
+	}
 	if i := s.unused; i != 0 {
 		n := s.at(i)
 		s.unused = n.next

@@ -70,6 +70,7 @@ type worker struct {
 	touched    []int32 // ranks that the current event did something to, in exact order only
 
 	counts
+	witness
 	told    struct{ done, messages int64 } // of these, those that check has told
 	repeats *repeats                       // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
@@ -114,6 +115,9 @@ type held struct{ to, message int32 }
 
 // drop gives a node back that is no longer used.
 func (w *worker) drop(i int32, n *node) {
+	if invariants {
+		w.inUse--
+	}
 	n.next = w.nodes.unused
 	w.nodes.unused = i
 }
