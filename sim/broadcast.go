@@ -45,6 +45,9 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 	}
 	if m.arrives > 0 {
 		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
+		if w.totals != nil {
+			w.totals[rank].takesIn(1, cpu-m.arrives, m.bytes)
+		}
 	}
 	for step := first; step < plan.Len(int(rank)); step++ {
 		t := max(cpu, tx)
@@ -61,6 +64,9 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		tx = t + c.gap
 		w.messages++
 		w.sent += c.bytes
+		if w.totals != nil {
+			w.totals[rank].sends(cpu-t, c.bytes)
+		}
 		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
 	}
 	w.ends[rank] = cpu

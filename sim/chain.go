@@ -91,6 +91,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				calm = min(calm, w.until)
 			}
 			p.cpu = end
+			if w.totals != nil {
+				w.totals[rank].CalcNS += end - t
+			}
 		case sendDue:
 			to := w.neighbour(c.op - 1)
 			if to == rank {
@@ -109,6 +112,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			w.messages++
 			w.sent += cost.bytes
+			if w.totals != nil {
+				w.totals[rank].sends(end-t, cost.bytes)
+			}
 			i, m := w.add()
 			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 			m.op, m.step = c.op-1, whole
@@ -195,6 +201,9 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	cost := w.between(&w.costs[send.cost], m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
+	if w.totals != nil {
+		w.totals[rank].takesIn(1, p.cpu-t, cost.bytes)
+	}
 	op, matched := -1-p.posted, false
 	switch {
 	case p.posted > 0:
@@ -203,7 +212,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		p.posted, matched = 0, true
 	}
 	if !matched {
-		m.time = p.cpu
+		m.time, m.birth = p.cpu, t
 		w.keep(p, i, m)
 		return chainEnds
 	}

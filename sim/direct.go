@@ -39,6 +39,9 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 			cost := w.between(&from.cost, m.origin, rank)
 			p.cpu = w.intakeEnds(rank, cost, at)
 			p.rx = at + cost.gap
+			if w.totals != nil {
+				w.totals[rank].takesIn(1, p.cpu-at, cost.bytes)
+			}
 			w.drop(i, m)
 			p.left--
 			continue
@@ -86,6 +89,9 @@ func (w *worker) launch(rank int32, p *process, op, step, to int32, c *cost, t i
 	p.tx = t + c.gap
 	w.messages++
 	w.sent += c.bytes
+	if w.totals != nil {
+		w.totals[rank].sends(end-t, c.bytes)
+	}
 	i, m := w.add()
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, step

@@ -18,6 +18,9 @@ type Result struct {
 	// FinishNS is, for each process, when the last of its CPUs is done; nil
 	// unless asked for.
 	FinishNS []int64
+	// Totals returns what a process has spent the run on, as long as the runner has
+	// begun no other one; nil unless asked for.
+	Totals func(rank int32) Total
 	// Unreceived says which messages nobody has received, nil where there are
 	// none. Only a recording may end so.
 	Unreceived *Unreceived
@@ -34,14 +37,15 @@ type Options struct {
 	Noise *noise.Run
 	// FinishTimes asks for Result.FinishNS.
 	FinishTimes bool
+	// Totals asks for Result.Totals.
+	Totals bool
 	// Span is told of everything that the processes do, by one worker; see
 	// Span.
 	Span func(Span)
 	// Progress is told now and then how far the run is.
 	Progress func(Progress)
 	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself, and what it takes to look at the run, are not
-	// counted.
+	// number. The program itself is not counted.
 	MaxMemory int64
 }
 
@@ -67,6 +71,7 @@ type engine struct {
 	next, unitNext, bound []int64
 	chained               []chain // what is freed at each; nil where that is in nodes only
 	relays                *relays // instead of all these, see disseminate.go
+	totals                []Total // what each process does, nil where nobody asks
 	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
@@ -107,12 +112,16 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	e := r.engine
 	e.ctx = ctx
 	defer e.reset()
+	e.resetTotals()
 	if err := e.run(); err != nil {
 		return nil, err
 	}
 	left, err := e.left()
 	if err != nil {
 		return nil, err
+	}
+	if left != nil {
+		e.leaveOut()
 	}
 	result := e.result()
 	result.Unreceived = left
@@ -145,6 +154,7 @@ func (p *Program) newEngine(options Options) *engine {
 	default:
 		e.addProcesses(n, units)
 	}
+	e.addTotals()
 	workers := options.Workers
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
@@ -270,6 +280,9 @@ func (e *engine) result() *Result {
 		if r.FinishNS != nil {
 			r.FinishNS[rank] = finish
 		}
+	}
+	if e.options.Totals {
+		r.Totals = e.totalOf
 	}
 	for _, w := range e.workers {
 		r.Messages += w.messages

@@ -24,10 +24,22 @@ func (p *Program) MinMemory(noisy bool) int64 {
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
+	n := int64(p.Processes())
 	if o.Span != nil {
-		return int64(p.Processes()) * p.bytesPerProcess()
+		return n * (p.bytesPerProcess() + p.bytesPerTotal(o))
 	}
-	return p.MinMemory(o.Noise != nil)
+	return p.MinMemory(o.Noise != nil) + n*p.bytesPerTotal(o)
+}
+
+// bytesPerTotal returns the size of the sums of a process.
+func (p *Program) bytesPerTotal(o *Options) int64 {
+	switch {
+	case !o.Totals:
+		return 0
+	case o.Span == nil && p.disseminates():
+		return 8
+	}
+	return int64(unsafe.Sizeof(Total{}))
 }
 
 // NodeBytes is the size of what is kept of a message under way.

@@ -46,6 +46,9 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	*cpu = end
+	if w.totals != nil {
+		w.totals[rank].CalcNS += end - t
+	}
 	if w.observer != nil {
 		w.observer.calculates(rank, op, t, end)
 	}
@@ -78,6 +81,9 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	w.messages++
 	w.sent += c.bytes
 	done = !c.rendezvous
+	if w.totals != nil {
+		w.totals[rank].sends(end-t, c.bytes)
+	}
 	if w.observer != nil {
 		w.observer.sends(rank, op, step, to, c.bytes, t, end, done)
 	}
@@ -113,6 +119,10 @@ func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c 
 	end = w.intakeEnds(rank, c, t)
 	*clock = end
 	*rx = t + c.gap
+	m.birth = t
+	if w.totals != nil {
+		w.totals[rank].takesIn(1, end-t, c.bytes)
+	}
 	if w.observer != nil {
 		w.observer.takesIn(rank, m, cpu, t, end)
 	}

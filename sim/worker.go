@@ -19,6 +19,7 @@ type worker struct {
 	chained    []chain
 	processes  []process
 	next       []int64
+	totals     []Total
 	observer   *observer  // nil where nobody looks
 	noise      *noise.Run // nil where there is none
 	levels     *levels    // the program's
@@ -81,7 +82,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, totals: e.totals, observer: e.newObserver(), noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},

@@ -17,22 +17,11 @@ type detail struct {
 	program  *sim.Program
 	file     *result.RanksWriter
 	timeline *timelines
-	spent    []process
 	finishNS []int64 // of the last run
-}
-
-// process is what a process spends its time on.
-type process struct {
-	calcNS, overheadNS       int64
-	sent, received           int64
-	bytesSent, bytesReceived int64
 }
 
 func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
 	d := &detail{program: p, file: files.ranks}
-	if d.file != nil {
-		d.spent = make([]process, p.Processes())
-	}
 	if files.spans != nil || files.marks != nil {
 		d.timeline = y.newTimelines(p, files, names)
 	}
@@ -42,18 +31,9 @@ func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
 // observe has runs tell what they do.
 func (d *detail) observe(o *ensemble.Options) {
 	o.Each = d.run
-	if d.file == nil && d.timeline == nil {
-		return
-	}
-	o.Span = func(s sim.Span) {
-		if d.file != nil {
-			d.span(s)
-		}
-		if d.timeline != nil {
-			d.timeline.recorder.Add(s)
-		}
-	}
+	o.Totals = d.file != nil
 	if d.timeline != nil {
+		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
 	}
 }
@@ -61,23 +41,6 @@ func (d *detail) observe(o *ensemble.Options) {
 func (d *detail) close() {
 	if d.timeline != nil {
 		d.timeline.recorder.Close()
-	}
-}
-
-// span adds a use of a CPU.
-func (d *detail) span(s sim.Span) {
-	p := &d.spent[s.Rank]
-	switch s.Kind {
-	case sim.SpanCalc, sim.SpanIO:
-		p.calcNS += s.EndNS - s.StartNS
-	case sim.SpanSend:
-		p.overheadNS += s.EndNS - s.StartNS
-		p.sent++
-		p.bytesSent += s.Bytes
-	case sim.SpanRecv:
-		p.overheadNS += s.EndNS - s.StartNS
-		p.received++
-		p.bytesReceived += s.Bytes
 	}
 }
 
@@ -94,23 +57,30 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
-	for rank, spent := range d.spent {
+	if d.file != nil {
+		return d.writeRanks(int32(number), r, n)
+	}
+	return nil
+}
+
+func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
+	for rank := range int32(d.program.Processes()) {
+		spent, finish := r.Totals(rank), r.FinishNS[rank]
 		row := result.Rank{
-			Run: int32(number), Rank: int32(rank), FinishNS: r.FinishNS[rank],
-			CalcNS: spent.calcNS, OverheadNS: spent.overheadNS,
-			WaitNS:       r.FinishNS[rank]*int64(d.program.CPUs()) - spent.calcNS - spent.overheadNS,
-			MessagesSent: spent.sent, BytesSent: spent.bytesSent,
-			MessagesReceived: spent.received, BytesReceived: spent.bytesReceived,
+			Run: run, Rank: rank, FinishNS: finish,
+			CalcNS: spent.CalcNS, OverheadNS: spent.OverheadNS,
+			WaitNS:       finish*int64(d.program.CPUs()) - spent.CalcNS - spent.OverheadNS,
+			MessagesSent: spent.Sent, BytesSent: spent.BytesSent,
+			MessagesReceived: spent.Received, BytesReceived: spent.BytesReceived,
 		}
 		if n != nil {
-			row.InjectedNS, row.DetoursMet = n.InjectedNS(int32(rank)), n.Met(int32(rank))
-			row.DetoursIdle = n.Idle(int32(rank), r.MakespanNS)
+			row.InjectedNS, row.DetoursMet = n.InjectedNS(rank), n.Met(rank)
+			row.DetoursIdle = n.Idle(rank, r.MakespanNS)
 		}
 		if err := d.file.Append(row); err != nil {
 			return err
 		}
 	}
-	clear(d.spent)
 	return nil
 }
 

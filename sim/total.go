@@ -1,0 +1,84 @@
+package sim
+
+// Total is what a process has spent a run on.
+type Total struct {
+	CalcNS     int64 // of its CPUs, on calcs and I/O
+	OverheadNS int64 // of its CPUs, on sending and taking in messages
+	// Messages. Those that are left over count as sent only; see Unreceived.
+	Sent, Received           int64
+	BytesSent, BytesReceived int64
+}
+
+// sends adds a message whose send takes so long.
+func (t *Total) sends(ns, bytes int64) {
+	t.OverheadNS += ns
+	t.Sent++
+	t.BytesSent += bytes
+}
+
+// takesIn adds so many messages whose intakes take so long.
+func (t *Total) takesIn(messages, ns, bytes int64) {
+	t.OverheadNS += ns
+	t.Received += messages
+	t.BytesReceived += bytes
+}
+
+func (t Total) plus(u Total) Total {
+	return Total{
+		t.CalcNS + u.CalcNS, t.OverheadNS + u.OverheadNS, t.Sent + u.Sent, t.Received + u.Received,
+		t.BytesSent + u.BytesSent, t.BytesReceived + u.BytesReceived,
+	}
+}
+
+func (t Total) minus(u Total) Total {
+	return Total{
+		t.CalcNS - u.CalcNS, t.OverheadNS - u.OverheadNS, t.Sent - u.Sent, t.Received - u.Received,
+		t.BytesSent - u.BytesSent, t.BytesReceived - u.BytesReceived,
+	}
+}
+
+// addTotals adds the sums of processes, nil where nobody asks for them.
+func (e *engine) addTotals() {
+	switch n := e.Processes(); {
+	case !e.options.Totals:
+	case e.relays != nil:
+		e.relays.overheadNS = large(make([]int64, n))
+	default:
+		e.totals = large(make([]Total, n))
+	}
+}
+
+// resetTotals begins another run.
+func (e *engine) resetTotals() {
+	clear(e.totals)
+	if e.relays != nil {
+		clear(e.relays.overheadNS)
+	}
+}
+
+// totalOf returns the sums of a process.
+func (e *engine) totalOf(rank int32) Total {
+	if r := e.relays; r != nil {
+		messages := int64(r.rounds)
+		return Total{
+			OverheadNS: r.overheadNS[rank], Sent: messages, Received: messages,
+			BytesSent: messages * r.cost.bytes, BytesReceived: messages * r.cost.bytes,
+		}
+	}
+	return e.totals[rank]
+}
+
+// leaveOut takes messages that nobody has received out of the sums.
+func (e *engine) leaveOut() {
+	w := e.workers[0] // all see all nodes
+	for rank := range e.totals {
+		w.each(e.processes[rank].unexpected, func(m *node) {
+			c := w.between(w.cost(m), m.origin, int32(rank))
+			ns := c.intake
+			if w.noise != nil {
+				ns = m.time - m.birth
+			}
+			e.totals[rank].takesIn(-1, -ns, -c.bytes)
+		})
+	}
+}
