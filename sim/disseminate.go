@@ -40,7 +40,8 @@ type relays struct {
 	rounds uint32
 	states []relay
 	clocks []clocks
-	// overheadNS is what each process has spent on messages, nil where nobody asks.
+	// overheadNS is what each process has spent on messages, nil where nobody asks or
+	// there is no noise: then it is the same for all.
 	overheadNS []int64
 	slots      []slot // of all processes for a round & mask, then those for the next
 	mask       uint32

@@ -37,6 +37,9 @@ func (p *Program) bytesPerTotal(o *Options) int64 {
 	case !o.Totals:
 		return 0
 	case o.Span == nil && p.disseminates():
+		if o.Noise == nil {
+			return 0
+		}
 		return 8
 	}
 	return int64(unsafe.Sizeof(Total{}))

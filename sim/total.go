@@ -41,10 +41,10 @@ func (t Total) minus(u Total) Total {
 func (e *engine) addTotals() {
 	switch n := e.Processes(); {
 	case !e.options.Totals:
-	case e.relays != nil:
-		e.relays.overheadNS = large(make([]int64, n))
-	default:
+	case e.relays == nil:
 		e.totals = large(make([]Total, n))
+	case e.options.Noise != nil:
+		e.relays.overheadNS = large(make([]int64, n))
 	}
 }
 
@@ -60,10 +60,11 @@ func (e *engine) resetTotals() {
 func (e *engine) totalOf(rank int32) Total {
 	if r := e.relays; r != nil {
 		messages := int64(r.rounds)
-		return Total{
-			OverheadNS: r.overheadNS[rank], Sent: messages, Received: messages,
-			BytesSent: messages * r.cost.bytes, BytesReceived: messages * r.cost.bytes,
+		bytes, ns := messages*r.cost.bytes, messages*(r.cost.send+r.cost.intake)
+		if r.overheadNS != nil {
+			ns = r.overheadNS[rank]
 		}
+		return Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
 	}
 	return e.totals[rank]
 }
