@@ -45,8 +45,8 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 	}
 	if m.arrives > 0 {
 		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
-		if w.totals != nil {
-			w.totals[rank].takesIn(1, cpu-m.arrives, m.bytes)
+		if w.tally != nil {
+			w.tally.takesIn(rank, 0, 0, m.arrives, cpu, m.bytes)
 		}
 	}
 	for step := first; step < plan.Len(int(rank)); step++ {
@@ -64,8 +64,8 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		tx = t + c.gap
 		w.messages++
 		w.sent += c.bytes
-		if w.totals != nil {
-			w.totals[rank].sends(cpu-t, c.bytes)
+		if w.tally != nil {
+			w.tally.sends(rank, 0, 0, t, cpu, c.bytes)
 		}
 		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
 	}

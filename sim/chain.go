@@ -91,8 +91,8 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				calm = min(calm, w.until)
 			}
 			p.cpu = end
-			if w.totals != nil {
-				w.totals[rank].CalcNS += end - t
+			if w.tally != nil {
+				w.tally.calculates(rank, c.op-1, 0, t, end)
 			}
 		case sendDue:
 			to := w.neighbour(c.op - 1)
@@ -112,8 +112,8 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			w.messages++
 			w.sent += cost.bytes
-			if w.totals != nil {
-				w.totals[rank].sends(end-t, cost.bytes)
+			if w.tally != nil {
+				w.tally.sends(rank, c.op-1, 0, t, end, cost.bytes)
 			}
 			i, m := w.add()
 			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
@@ -126,6 +126,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			calm = min(calm, w.until)
 		case recvDue:
+			if w.tally != nil {
+				w.tally.begins(rank, c.op-1, t)
+			}
 			i := int32(0)
 			if p.unexpected != 0 {
 				i = w.takeUnexpected(p, c.op-1)
@@ -140,6 +143,10 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				w.matched(rank, c.op-1, whole, i, m, cost, t)
 				c.op = 0
 				return chainStops
+			}
+			if w.tally != nil {
+				w.tally.matches(rank, c.op-1, i, m.time-m.birth)
+				w.tally.completes(rank, c.op-1, t)
 			}
 			w.drop(i, m)
 		default:
@@ -201,8 +208,8 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	cost := w.between(&w.costs[send.cost], m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
-	if w.totals != nil {
-		w.totals[rank].takesIn(1, p.cpu-t, cost.bytes)
+	if w.tally != nil {
+		w.tally.takesIn(rank, i, 0, t, p.cpu, cost.bytes)
 	}
 	op, matched := -1-p.posted, false
 	switch {
@@ -221,8 +228,14 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		w.matched(rank, op, whole, i, m, cost, t)
 		return chainFrees
 	}
+	if w.tally != nil {
+		w.tally.matches(rank, op, i, p.cpu-t)
+	}
 	w.drop(i, m)
 	if recv.then != 0 && c.op == 0 {
+		if w.tally != nil {
+			w.tally.completes(rank, op, p.cpu)
+		}
 		w.done++
 		c.birth, c.op, c.count = t, op+recv.then+1, w.created
 		w.created++

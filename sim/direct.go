@@ -39,8 +39,9 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 			cost := w.between(&from.cost, m.origin, rank)
 			p.cpu = w.intakeEnds(rank, cost, at)
 			p.rx = at + cost.gap
-			if w.totals != nil {
-				w.totals[rank].takesIn(1, p.cpu-at, cost.bytes)
+			if w.tally != nil {
+				w.tally.takesIn(rank, i, 0, at, p.cpu, cost.bytes)
+				w.tally.matches(rank, op, i, p.cpu-at)
 			}
 			w.drop(i, m)
 			p.left--
@@ -89,8 +90,8 @@ func (w *worker) launch(rank int32, p *process, op, step, to int32, c *cost, t i
 	p.tx = t + c.gap
 	w.messages++
 	w.sent += c.bytes
-	if w.totals != nil {
-		w.totals[rank].sends(end-t, c.bytes)
+	if w.tally != nil {
+		w.tally.sends(rank, op, 0, t, end, c.bytes)
 	}
 	i, m := w.add()
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created

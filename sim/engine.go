@@ -21,6 +21,8 @@ type Result struct {
 	// Totals returns what a process has spent the run on, as long as the runner has
 	// begun no other one; nil unless asked for.
 	Totals func(rank int32) Total
+	// Marks likewise appends the iterations of a process, in order.
+	Marks func(to []Mark, rank int32) []Mark
 	// Unreceived says which messages nobody has received, nil where there are
 	// none. Only a recording may end so.
 	Unreceived *Unreceived
@@ -37,8 +39,8 @@ type Options struct {
 	Noise *noise.Run
 	// FinishTimes asks for Result.FinishNS.
 	FinishTimes bool
-	// Totals asks for Result.Totals.
-	Totals bool
+	// Totals asks for Result.Totals, and Marks for Result.Marks.
+	Totals, Marks bool
 	// Span is told of everything that the processes do, by one worker; see
 	// Span.
 	Span func(Span)
@@ -71,7 +73,7 @@ type engine struct {
 	next, unitNext, bound []int64
 	chained               []chain // what is freed at each; nil where that is in nodes only
 	relays                *relays // instead of all these, see disseminate.go
-	totals                []Total // what each process does, nil where nobody asks
+	tally                 *tally  // nil where nobody asks for sums
 	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
@@ -79,7 +81,8 @@ type engine struct {
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
 	table         [maxChunks]*chunk
-	grown         sync.Mutex // table, and what follows
+	passages      []*passages // beside it, nil where nobody looks; see span.go
+	grown         sync.Mutex  // table, and what follows
 	chunks        int32
 	messageBlocks blocks[node]
 	putBlocks     blocks[put]
@@ -112,7 +115,7 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	e := r.engine
 	e.ctx = ctx
 	defer e.reset()
-	e.resetTotals()
+	e.resetTally()
 	if err := e.run(); err != nil {
 		return nil, err
 	}
@@ -145,7 +148,7 @@ func (p *Program) newEngine(options Options) *engine {
 	e := &engine{Program: p, options: options}
 	units := n / p.unitSize
 	switch {
-	case options.Span != nil:
+	case options.Span != nil || options.Marks:
 		e.addProcesses(n, units)
 	case p.disseminates():
 		e.relays = p.newRelays(options.Noise != nil)
@@ -154,7 +157,10 @@ func (p *Program) newEngine(options Options) *engine {
 	default:
 		e.addProcesses(n, units)
 	}
-	e.addTotals()
+	e.addTally()
+	if options.watchesPassages() {
+		e.passages = make([]*passages, maxChunks)
+	}
 	workers := options.Workers
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
@@ -265,6 +271,9 @@ func (e *engine) addChunks(w *worker) {
 	for k := range more {
 		i := first + int32(k)
 		e.table[i] = &more[k]
+		if e.passages != nil {
+			e.passages[i] = new(passages)
+		}
 		w.chunks = append(w.chunks, i)
 	}
 }
@@ -283,6 +292,9 @@ func (e *engine) result() *Result {
 	}
 	if e.options.Totals {
 		r.Totals = e.totalOf
+	}
+	if e.options.Marks {
+		r.Marks = e.appendMarks
 	}
 	for _, w := range e.workers {
 		r.Messages += w.messages

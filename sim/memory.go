@@ -25,10 +25,14 @@ func (p *Program) MinMemory(noisy bool) int64 {
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
 	n := int64(p.Processes())
-	if o.Span != nil {
-		return n * (p.bytesPerProcess() + p.bytesPerTotal(o))
+	bytes := n * p.bytesPerTotal(o)
+	if o.Marks {
+		bytes += p.bytesOfMarks()
 	}
-	return p.MinMemory(o.Noise != nil) + n*p.bytesPerTotal(o)
+	if o.Span != nil || o.Marks {
+		return bytes + n*p.bytesPerProcess()
+	}
+	return bytes + p.MinMemory(o.Noise != nil)
 }
 
 // bytesPerTotal returns the size of the sums of a process.
@@ -36,7 +40,7 @@ func (p *Program) bytesPerTotal(o *Options) int64 {
 	switch {
 	case !o.Totals:
 		return 0
-	case o.Span == nil && p.disseminates():
+	case o.Span == nil && !o.Marks && p.disseminates():
 		if o.Noise == nil {
 			return 0
 		}
@@ -48,12 +52,12 @@ func (p *Program) bytesPerTotal(o *Options) int64 {
 // NodeBytes is the size of what is kept of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(node{}))
 
-// bytesPerChunk returns the size of a chunk of nodes, with what an observer keeps
-// of their messages: a span and its key, in a map that may be half empty.
+// bytesPerChunk returns the size of a chunk of nodes, with what is kept besides of
+// their messages.
 func (e *engine) bytesPerChunk() int64 {
 	bytes := int64(unsafe.Sizeof(chunk{}))
-	if e.options.Span != nil {
-		bytes += int64(len(chunk{})) * 2 * int64(unsafe.Sizeof(Span{})+unsafe.Sizeof(sending{}))
+	if e.passages != nil {
+		bytes += int64(unsafe.Sizeof(passages{}))
 	}
 	return bytes
 }

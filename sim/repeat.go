@@ -85,7 +85,7 @@ func (p *Program) setMilestones(every int) {
 
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {
-	return w.inTurn && w.chains && !w.overtaking
+	return w.inTurn && w.chains && !w.overtaking && !w.options.Marks
 }
 
 // isMilestone tells whether a send is one.
@@ -107,8 +107,8 @@ func (w *worker) runRepeating(first, last int32) {
 	for {
 		r.global = false
 		before := w.counts
-		if w.totals != nil {
-			r.totals = append(r.totals[:0], w.totals[first:last]...)
+		if w.tally != nil {
+			r.totals = append(r.totals[:0], w.tally.totals[first:last]...)
 		}
 		w.runInTurn(first, last)
 		t := w.horizon
@@ -123,7 +123,7 @@ func (w *worker) runRepeating(first, last int32) {
 			begun.ns, begun.counts = t-begin, w.counts.minus(before)
 			begun.totals = begun.totals[:0]
 			for i, was := range r.totals {
-				begun.totals = append(begun.totals, w.totals[first+int32(i)].minus(was))
+				begun.totals = append(begun.totals, w.tally.totals[first+int32(i)].minus(was))
 			}
 		}
 		if begun = nil; !ok {
@@ -146,7 +146,7 @@ func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
 		t += s.ns
 		w.counts = w.counts.plus(s.counts)
 		for i, more := range s.totals {
-			total := &w.totals[w.firstOfUnit+int32(i)]
+			total := &w.tally.totals[w.firstOfUnit+int32(i)]
 			*total = total.plus(more)
 		}
 		s.used = true

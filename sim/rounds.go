@@ -70,8 +70,9 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		cost := w.between(&from.cost, m.origin, rank)
 		p.cpu = w.intakeEnds(rank, cost, at)
 		p.rx = at + cost.gap
-		if w.totals != nil {
-			w.totals[rank].takesIn(1, p.cpu-at, cost.bytes)
+		if w.tally != nil {
+			w.tally.takesIn(rank, i, 0, at, p.cpu, cost.bytes)
+			w.tally.matches(rank, op, i, p.cpu-at)
 		}
 		round := m.step / 2
 		w.drop(i, m)

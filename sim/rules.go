@@ -46,8 +46,8 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	*cpu = end
-	if w.totals != nil {
-		w.totals[rank].CalcNS += end - t
+	if w.tally != nil {
+		w.tally.calculates(rank, op, o.cpu, t, end)
 	}
 	if w.observer != nil {
 		w.observer.calculates(rank, op, t, end)
@@ -81,13 +81,13 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	w.messages++
 	w.sent += c.bytes
 	done = !c.rendezvous
-	if w.totals != nil {
-		w.totals[rank].sends(end-t, c.bytes)
-	}
-	if w.observer != nil {
-		w.observer.sends(rank, op, step, to, c.bytes, t, end, done)
+	if w.tally != nil {
+		w.tally.sends(rank, op, o.cpu, t, end, c.bytes)
 	}
 	i, m := w.add()
+	if w.observer != nil {
+		w.passage(i).number = w.observer.sends(rank, op, step, to, c.bytes, t, end)
+	}
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, step
 	w.created++
@@ -102,8 +102,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	c, end := w.intake(rank, p, m, w.shape(m.op).cpu, t)
-	m.time = end
+	c, end := w.intake(rank, p, i, m, w.shape(m.op).cpu, t)
 	if op, step, done = w.takeReceive(rank, p, m); !done {
 		w.keep(p, i, m)
 		return
@@ -113,18 +112,18 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 }
 
 // intake returns when a CPU has taken in a message, and what that costs.
-func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c *cost, end int64) {
+func (w *worker) intake(rank int32, p *process, i int32, m *node, cpu uint8, t int64) (c *cost, end int64) {
 	c = w.between(w.cost(m), m.origin, rank)
 	clock, _, rx := w.clocks(rank, p, cpu, w.shape(m.op).nic)
 	end = w.intakeEnds(rank, c, t)
 	*clock = end
 	*rx = t + c.gap
-	m.birth = t
-	if w.totals != nil {
-		w.totals[rank].takesIn(1, end-t, c.bytes)
+	m.birth, m.time = t, end
+	if w.tally != nil {
+		w.tally.takesIn(rank, i, cpu, t, end, c.bytes)
 	}
 	if w.observer != nil {
-		w.observer.takesIn(rank, m, cpu, t, end)
+		w.observer.takesIn(rank, i, cpu)
 	}
 	return c, end
 }
@@ -151,8 +150,8 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 	} else {
 		message = w.takeEarly(rank, p, op, step)
 	}
-	if w.observer != nil && step == whole {
-		w.observer.begins(rank, op, t)
+	if w.tally != nil {
+		w.tally.begins(rank, op, t)
 	}
 	if message == 0 {
 		w.post(p, op, step)
@@ -182,8 +181,11 @@ func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int6
 	if w.checked && c.bytes > w.room(rank, op, step) {
 		w.fail(&Truncation{w.place(m.origin, m.op), w.place(rank, op), c.bytes, w.room(rank, op, step)}, rank, t)
 	}
+	if w.tally != nil {
+		w.tally.matches(rank, op, message, m.time-m.birth)
+	}
 	if w.observer != nil {
-		w.observer.matches(op, m)
+		w.observer.matches(rank, op, message, m, c.bytes)
 	}
 	if c.rendezvous {
 		w.freeSender(m, t+w.params.HandshakeNS)

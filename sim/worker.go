@@ -19,7 +19,7 @@ type worker struct {
 	chained    []chain
 	processes  []process
 	next       []int64
-	totals     []Total
+	tally      *tally     // nil where nobody asks for sums
 	observer   *observer  // nil where nobody looks
 	noise      *noise.Run // nil where there is none
 	levels     *levels    // the program's
@@ -82,7 +82,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, totals: e.totals, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, tally: e.tally, observer: e.newObserver(), noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
@@ -309,10 +309,13 @@ func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
 		return
 	}
 	w.done++
-	if w.observer != nil {
+	o := w.shape(op)
+	if w.tally != nil {
+		w.tally.completes(rank, op, when)
+	}
+	if w.observer != nil && o.coll != none {
 		w.observer.completes(rank, op, when)
 	}
-	o := w.shape(op)
 	if o.then != 0 {
 		w.free(rank, w.shape(op+o.then).what, op+o.then, whole, when)
 		return

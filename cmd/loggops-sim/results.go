@@ -15,14 +15,15 @@ import (
 // detail is what each process does in each run. What is nil is not written.
 type detail struct {
 	program  *sim.Program
-	file     *result.RanksWriter
+	ranks    *result.RanksWriter
+	marks    *result.MarksWriter
 	timeline *timelines
 	finishNS []int64 // of the last run
 }
 
 func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
-	d := &detail{program: p, file: files.ranks}
-	if files.spans != nil || files.marks != nil {
+	d := &detail{program: p, ranks: files.ranks, marks: files.marks}
+	if files.spans != nil {
 		d.timeline = y.newTimelines(p, files, names)
 	}
 	return d
@@ -31,7 +32,7 @@ func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
 // observe has runs tell what they do.
 func (d *detail) observe(o *ensemble.Options) {
 	o.Each = d.run
-	o.Totals = d.file != nil
+	o.Totals, o.Marks = d.ranks != nil, d.marks != nil
 	if d.timeline != nil {
 		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
@@ -47,7 +48,7 @@ func (d *detail) close() {
 // run writes the rows of a run.
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
-	if d.file != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
+	if d.ranks != nil || d.marks != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
 		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
 			return err
 		}
@@ -57,8 +58,29 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
-	if d.file != nil {
+	if d.marks != nil {
+		if err := d.writeMarks(int32(number), r); err != nil {
+			return err
+		}
+	}
+	if d.ranks != nil {
 		return d.writeRanks(int32(number), r, n)
+	}
+	return nil
+}
+
+func (d *detail) writeMarks(run int32, r *sim.Result) error {
+	var marks []sim.Mark
+	for rank := range int32(d.program.Processes()) {
+		marks = r.Marks(marks[:0], rank)
+		for _, m := range marks {
+			if err := d.marks.Append(result.Mark{
+				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
+				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
+			}); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -77,7 +99,7 @@ func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
 			row.InjectedNS, row.DetoursMet = n.InjectedNS(rank), n.Met(rank)
 			row.DetoursIdle = n.Idle(rank, r.MakespanNS)
 		}
-		if err := d.file.Append(row); err != nil {
+		if err := d.ranks.Append(row); err != nil {
 			return err
 		}
 	}
