@@ -46,7 +46,7 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 	if m.arrives > 0 {
 		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
 		if w.tally != nil {
-			w.tally.takesIn(rank, 0, 0, m.arrives, cpu, m.bytes)
+			w.tally.takesIn(use{rank: rank, start: m.arrives, end: cpu}, 0, m.bytes)
 		}
 	}
 	for step := first; step < plan.Len(int(rank)); step++ {
@@ -65,7 +65,7 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		w.messages++
 		w.sent += c.bytes
 		if w.tally != nil {
-			w.tally.sends(rank, 0, 0, t, cpu, c.bytes)
+			w.tally.sends(use{rank: rank, start: t, end: cpu}, int32(step), int32(s.Peer), 0, c.bytes)
 		}
 		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
 	}

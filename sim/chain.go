@@ -92,7 +92,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			p.cpu = end
 			if w.tally != nil {
-				w.tally.calculates(rank, c.op-1, 0, t, end)
+				w.tally.calculates(use{rank, c.op - 1, 0, t, end})
 			}
 		case sendDue:
 			to := w.neighbour(c.op - 1)
@@ -112,10 +112,10 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			w.messages++
 			w.sent += cost.bytes
-			if w.tally != nil {
-				w.tally.sends(rank, c.op-1, 0, t, end, cost.bytes)
-			}
 			i, m := w.add()
+			if w.tally != nil {
+				w.tally.sends(use{rank, c.op - 1, 0, t, end}, whole, to, i, cost.bytes)
+			}
 			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 			m.op, m.step = c.op-1, whole
 			w.created++
@@ -139,13 +139,14 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				continue
 			}
 			m := w.at(i)
-			if cost := &w.costs[w.shape(m.op).cost]; w.checked && cost.bytes > o.bytes {
+			cost := &w.costs[w.shape(m.op).cost]
+			if w.checked && cost.bytes > o.bytes {
 				w.matched(rank, c.op-1, whole, i, m, cost, t)
 				c.op = 0
 				return chainStops
 			}
 			if w.tally != nil {
-				w.tally.matches(rank, c.op-1, i, m.time-m.birth)
+				w.tally.matches(use{rank, c.op - 1, 0, m.birth, m.time}, i, m, cost.bytes)
 				w.tally.completes(rank, c.op-1, t)
 			}
 			w.drop(i, m)
@@ -209,7 +210,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
 	if w.tally != nil {
-		w.tally.takesIn(rank, i, 0, t, p.cpu, cost.bytes)
+		w.tally.takesIn(use{rank, none, 0, t, p.cpu}, i, cost.bytes)
 	}
 	op, matched := -1-p.posted, false
 	switch {
@@ -229,7 +230,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		return chainFrees
 	}
 	if w.tally != nil {
-		w.tally.matches(rank, op, i, p.cpu-t)
+		w.tally.matches(use{rank, op, 0, t, p.cpu}, i, m, cost.bytes)
 	}
 	w.drop(i, m)
 	if recv.then != 0 && c.op == 0 {

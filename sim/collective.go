@@ -19,9 +19,6 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	if w.tally != nil {
 		w.tally.begins(rank, index, ready)
 	}
-	if w.observer != nil {
-		w.observer.begins(rank, index, ready)
-	}
 	c := &w.colls[w.shape(index).coll]
 	if c.grows && w.repeats != nil {
 		w.repeats.global = true

@@ -40,8 +40,9 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 			p.cpu = w.intakeEnds(rank, cost, at)
 			p.rx = at + cost.gap
 			if w.tally != nil {
-				w.tally.takesIn(rank, i, 0, at, p.cpu, cost.bytes)
-				w.tally.matches(rank, op, i, p.cpu-at)
+				u := use{rank, op, 0, at, p.cpu}
+				w.tally.takesIn(u, i, cost.bytes)
+				w.tally.matches(u, i, m, cost.bytes)
 			}
 			w.drop(i, m)
 			p.left--
@@ -90,10 +91,10 @@ func (w *worker) launch(rank int32, p *process, op, step, to int32, c *cost, t i
 	p.tx = t + c.gap
 	w.messages++
 	w.sent += c.bytes
-	if w.tally != nil {
-		w.tally.sends(rank, op, 0, t, end, c.bytes)
-	}
 	i, m := w.add()
+	if w.tally != nil {
+		w.tally.sends(use{rank, op, 0, t, end}, step, to, i, c.bytes)
+	}
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, step
 	w.created++

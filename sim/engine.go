@@ -73,7 +73,7 @@ type engine struct {
 	next, unitNext, bound []int64
 	chained               []chain // what is freed at each; nil where that is in nodes only
 	relays                *relays // instead of all these, see disseminate.go
-	tally                 *tally  // nil where nobody asks for sums
+	tally                 *tally  // nil where nobody asks
 	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
@@ -148,7 +148,7 @@ func (p *Program) newEngine(options Options) *engine {
 	e := &engine{Program: p, options: options}
 	units := n / p.unitSize
 	switch {
-	case options.Span != nil || options.Marks:
+	case options.looksInside():
 		e.addProcesses(n, units)
 	case p.disseminates():
 		e.relays = p.newRelays(options.Noise != nil)
@@ -158,9 +158,6 @@ func (p *Program) newEngine(options Options) *engine {
 		e.addProcesses(n, units)
 	}
 	e.addTally()
-	if options.watchesPassages() {
-		e.passages = make([]*passages, maxChunks)
-	}
 	workers := options.Workers
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))

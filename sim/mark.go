@@ -118,13 +118,13 @@ func (m *marks) cell(rank, op int32) *cell {
 }
 
 // use adds a use of a CPU.
-func (m *marks) use(rank int32, cpu uint8, start, end int64) {
+func (m *marks) use(u *use) {
 	if m.instants != nil {
-		m.settle(rank, start)
+		m.settle(u.rank, u.start)
 	}
-	c := &m.clocks[int(rank)*m.cpus+int(cpu)]
-	c.ns += start - c.until
-	c.until = end
+	c := &m.clocks[int(u.rank)*m.cpus+int(u.cpu)]
+	c.ns += u.start - c.until
+	c.until = u.end
 }
 
 // idle returns for how long the CPUs of a process have been idle by a time, before which
@@ -153,8 +153,20 @@ func (m *marks) settle(rank int32, t int64) {
 }
 
 func (m *marks) begins(rank, op int32, t int64) {
-	c := m.cell(rank, op)
-	if c == nil || t >= c.start {
+	if c := m.cell(rank, op); c != nil {
+		m.startsBy(rank, c, t)
+	}
+}
+
+func (m *marks) ends(rank, op int32, t int64) {
+	if c := m.cell(rank, op); c != nil {
+		m.endsAfter(rank, c, t)
+	}
+}
+
+// startsBy notes that an iteration starts no later than at time t.
+func (m *marks) startsBy(rank int32, c *cell, t int64) {
+	if t >= c.start {
 		return
 	}
 	c.start = t
@@ -165,9 +177,9 @@ func (m *marks) begins(rank, op int32, t int64) {
 	c.idleStart = m.idle(rank, t)
 }
 
-func (m *marks) ends(rank, op int32, t int64) {
-	c := m.cell(rank, op)
-	if c == nil || t <= c.end {
+// endsAfter notes that an iteration ends no earlier than at time t.
+func (m *marks) endsAfter(rank int32, c *cell, t int64) {
+	if t <= c.end {
 		return
 	}
 	c.end = t
@@ -179,37 +191,37 @@ func (m *marks) ends(rank, op int32, t int64) {
 }
 
 // works adds a calc, or a send.
-func (m *marks) works(rank, op int32, cpu uint8, start, end int64, calc bool) {
-	m.use(rank, cpu, start, end)
-	injected := m.injected.more(rank)
-	c := m.cell(rank, op)
+func (m *marks) works(u *use, calc bool) {
+	m.use(u)
+	injected := m.injected.more(u.rank)
+	c := m.cell(u.rank, u.op)
 	if c == nil {
 		return
 	}
-	m.begins(rank, op, start)
-	m.ends(rank, op, end)
+	m.startsBy(u.rank, c, u.start)
+	m.endsAfter(u.rank, c, u.end)
 	c.injectedNS += injected
 	if calc {
-		c.calcNS += end - start
+		c.calcNS += u.end - u.start
 	} else {
-		c.overheadNS += end - start
+		c.overheadNS += u.end - u.start
 	}
 }
 
-func (m *marks) takesIn(rank, message int32, cpu uint8, start, end int64) {
-	m.use(rank, cpu, start, end)
-	if m.passages != nil {
-		m.passage(message).injected = m.injected.more(rank)
+func (m *marks) takesIn(u *use, message int32) {
+	m.use(u)
+	if m.injected.before != nil {
+		m.passage(message).injected = m.injected.more(u.rank)
 	}
 }
 
-func (m *marks) matches(rank, op, message int32, ns int64) {
-	c := m.cell(rank, op)
+func (m *marks) matches(u *use, message int32) {
+	c := m.cell(u.rank, u.op)
 	if c == nil {
 		return
 	}
-	c.overheadNS += ns
-	if m.passages != nil {
+	c.overheadNS += u.end - u.start
+	if m.injected.before != nil {
 		c.injectedNS += m.passage(message).injected
 	}
 }

@@ -29,7 +29,7 @@ func (p *Program) minMemory(o *Options) int64 {
 	if o.Marks {
 		bytes += p.bytesOfMarks()
 	}
-	if o.Span != nil || o.Marks {
+	if o.looksInside() {
 		return bytes + n*p.bytesPerProcess()
 	}
 	return bytes + p.MinMemory(o.Noise != nil)
@@ -40,7 +40,7 @@ func (p *Program) bytesPerTotal(o *Options) int64 {
 	switch {
 	case !o.Totals:
 		return 0
-	case o.Span == nil && !o.Marks && p.disseminates():
+	case !o.looksInside() && p.disseminates():
 		if o.Noise == nil {
 			return 0
 		}

@@ -71,8 +71,9 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		p.cpu = w.intakeEnds(rank, cost, at)
 		p.rx = at + cost.gap
 		if w.tally != nil {
-			w.tally.takesIn(rank, i, 0, at, p.cpu, cost.bytes)
-			w.tally.matches(rank, op, i, p.cpu-at)
+			u := use{rank, op, 0, at, p.cpu}
+			w.tally.takesIn(u, i, cost.bytes)
+			w.tally.matches(u, i, m, cost.bytes)
 		}
 		round := m.step / 2
 		w.drop(i, m)

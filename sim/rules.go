@@ -47,10 +47,7 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	*cpu = end
 	if w.tally != nil {
-		w.tally.calculates(rank, op, o.cpu, t, end)
-	}
-	if w.observer != nil {
-		w.observer.calculates(rank, op, t, end)
+		w.tally.calculates(use{rank, op, o.cpu, t, end})
 	}
 	return end
 }
@@ -81,12 +78,9 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	w.messages++
 	w.sent += c.bytes
 	done = !c.rendezvous
-	if w.tally != nil {
-		w.tally.sends(rank, op, o.cpu, t, end, c.bytes)
-	}
 	i, m := w.add()
-	if w.observer != nil {
-		w.passage(i).number = w.observer.sends(rank, op, step, to, c.bytes, t, end)
+	if w.tally != nil {
+		w.tally.sends(use{rank, op, o.cpu, t, end}, step, to, i, c.bytes)
 	}
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, step
@@ -120,10 +114,7 @@ func (w *worker) intake(rank int32, p *process, i int32, m *node, cpu uint8, t i
 	*rx = t + c.gap
 	m.birth, m.time = t, end
 	if w.tally != nil {
-		w.tally.takesIn(rank, i, cpu, t, end, c.bytes)
-	}
-	if w.observer != nil {
-		w.observer.takesIn(rank, i, cpu)
+		w.tally.takesIn(use{rank, none, cpu, t, end}, i, c.bytes)
 	}
 	return c, end
 }
@@ -150,7 +141,7 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 	} else {
 		message = w.takeEarly(rank, p, op, step)
 	}
-	if w.tally != nil {
+	if w.tally != nil && step == whole {
 		w.tally.begins(rank, op, t)
 	}
 	if message == 0 {
@@ -182,10 +173,7 @@ func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int6
 		w.fail(&Truncation{w.place(m.origin, m.op), w.place(rank, op), c.bytes, w.room(rank, op, step)}, rank, t)
 	}
 	if w.tally != nil {
-		w.tally.matches(rank, op, message, m.time-m.birth)
-	}
-	if w.observer != nil {
-		w.observer.matches(rank, op, message, m, c.bytes)
+		w.tally.matches(use{rank: rank, op: op, start: m.birth, end: m.time}, message, m, c.bytes)
 	}
 	if c.rendezvous {
 		w.freeSender(m, t+w.params.HandshakeNS)

@@ -72,18 +72,19 @@ func (e *engine) passage(i int32) *passage {
 	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
 }
 
-// watchesPassages tells whether a run keeps anything of messages besides their nodes.
-func (o *Options) watchesPassages() bool { return o.Span != nil || o.Marks && o.Noise != nil }
-
-// newObserver returns the observer of a run, nil where nobody looks.
+// newObserver returns the observer of a run.
 func (e *engine) newObserver() *observer {
-	if e.options.Span == nil {
-		return nil
-	}
 	n := e.Processes()
 	return &observer{
 		engine: e, tell: e.options.Span, injected: newInjected(e), sent: make([]int64, n), open: make([][]begun, n),
 	}
+}
+
+// reset begins another run.
+func (o *observer) reset() {
+	o.injected.reset()
+	clear(o.sent)
+	clear(o.open)
 }
 
 // span returns a span that is not about a message.
@@ -122,25 +123,24 @@ func (i *injected) more(rank int32) int64 {
 }
 
 // calculates tells of a calc. That at the end of a collective takes no time.
-func (o *observer) calculates(rank, op int32, start, end int64) {
+func (o *observer) calculates(u *use) {
 	kind := SpanCalc
-	if o.shape(op).kind == schedule.IO {
+	if o.shape(u.op).kind == schedule.IO {
 		kind = SpanIO
 	}
-	s := o.span(kind, rank, op, start, end)
-	s.InjectedNS = o.injected.more(rank)
+	s := o.span(kind, u.rank, u.op, u.start, u.end)
+	s.InjectedNS = o.injected.more(u.rank)
 	o.tell(s)
 }
 
-// sends tells of a message, and returns which of the rank's messages it is.
-func (o *observer) sends(rank, op, step, to int32, bytes, start, end int64) (number int64) {
-	s := o.span(SpanSend, rank, op, start, end)
-	s.InjectedNS = o.injected.more(rank)
-	s.Peer, s.Bytes, s.Message = to, bytes, o.sent[rank]
-	s.Tag = o.tag(op, step)
+// sends tells of a message.
+func (o *observer) sends(u *use, step, to, message int32, bytes int64) {
+	s := o.span(SpanSend, u.rank, u.op, u.start, u.end)
+	s.InjectedNS = o.injected.more(u.rank)
+	s.Peer, s.Bytes, s.Tag, s.Message = to, bytes, o.tag(u.op, step), o.sent[u.rank]
 	o.tell(s)
-	o.sent[rank]++
-	return s.Message
+	o.sent[u.rank]++
+	o.passage(message).number = s.Message
 }
 
 // tag returns the tag of a message.
@@ -151,28 +151,40 @@ func (o *observer) tag(op, step int32) int64 {
 	return schedule.None
 }
 
-// takesIn notes the intake of a message by a CPU.
-func (o *observer) takesIn(rank, message int32, cpu uint8) {
+// takesIn notes which CPU takes in a message.
+func (o *observer) takesIn(u *use, message int32) {
 	p := o.passage(message)
-	p.cpu, p.injected = cpu, o.injected.more(rank)
+	p.cpu = u.cpu
+	if o.injected.before != nil {
+		p.injected = o.injected.more(u.rank)
+	}
 }
 
 // matches tells of the intake of a message that has met its receive.
-func (o *observer) matches(rank, op, message int32, m *node, bytes int64) {
+func (o *observer) matches(u *use, message int32, m *node, bytes int64) {
 	p := o.passage(message)
-	o.tell(Span{
-		Kind: SpanRecv, CPU: p.cpu, Rank: rank, Op: op, StartNS: m.birth, EndNS: m.time, InjectedNS: p.injected,
+	s := Span{
+		Kind: SpanRecv, CPU: p.cpu, Rank: u.rank, Op: u.op, StartNS: u.start, EndNS: u.end,
 		Peer: m.origin, Bytes: bytes, Tag: o.tag(m.op, m.step), Message: p.number,
-	})
+	}
+	if o.injected.before != nil {
+		s.InjectedNS = p.injected
+	}
+	o.tell(s)
 }
 
 // begins notes when a collective begins.
 func (o *observer) begins(rank, op int32, t int64) {
-	o.open[rank] = append(o.open[rank], begun{op, t})
+	if o.shape(op).coll != none {
+		o.open[rank] = append(o.open[rank], begun{op, t})
+	}
 }
 
 // completes tells of a collective.
 func (o *observer) completes(rank, op int32, t int64) {
+	if o.shape(op).coll == none {
+		return
+	}
 	at := slices.IndexFunc(o.open[rank], func(b begun) bool { return b.op == op })
 	o.tell(o.span(SpanCollective, rank, op, o.open[rank][at].time, t))
 	o.open[rank] = slices.Delete(o.open[rank], at, at+1)

@@ -23,45 +23,6 @@ func (t Total) minus(u Total) Total {
 	}
 }
 
-// tally sums up what processes do, as far as somebody asks: by process, and by
-// iteration. Workers share it, as each has its own processes.
-type tally struct {
-	totals []Total
-	marks  *marks
-}
-
-// addTally adds the sums, none where nobody asks for them.
-func (e *engine) addTally() {
-	o, n := &e.options, e.Processes()
-	switch {
-	case e.relays != nil:
-		if o.Totals && o.Noise != nil {
-			e.relays.overheadNS = large(make([]int64, n))
-		}
-	case o.Totals || o.Marks:
-		e.tally = &tally{}
-		if o.Totals {
-			e.tally.totals = large(make([]Total, n))
-		}
-		if o.Marks {
-			e.tally.marks = e.newMarks()
-		}
-	}
-}
-
-// resetTally begins another run.
-func (e *engine) resetTally() {
-	if e.relays != nil {
-		clear(e.relays.overheadNS)
-	}
-	if e.tally != nil {
-		clear(e.tally.totals)
-		if e.tally.marks != nil {
-			e.tally.marks.reset()
-		}
-	}
-}
-
 // totalOf returns the sums of a process.
 func (e *engine) totalOf(rank int32) Total {
 	r := e.relays
@@ -104,55 +65,4 @@ func (t *Total) sends(ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Sent++
 	t.BytesSent += bytes
-}
-
-// calculates adds a calc of a process, on one of its CPUs.
-func (y *tally) calculates(rank, op int32, cpu uint8, start, end int64) {
-	if y.totals != nil {
-		y.totals[rank].CalcNS += end - start
-	}
-	if y.marks != nil {
-		y.marks.works(rank, op, cpu, start, end, true)
-	}
-}
-
-// sends adds a send.
-func (y *tally) sends(rank, op int32, cpu uint8, start, end, bytes int64) {
-	if y.totals != nil {
-		y.totals[rank].sends(end-start, bytes)
-	}
-	if y.marks != nil {
-		y.marks.works(rank, op, cpu, start, end, false)
-	}
-}
-
-// takesIn adds the intake of a message, whose receive may not be known yet.
-func (y *tally) takesIn(rank, message int32, cpu uint8, start, end, bytes int64) {
-	if y.totals != nil {
-		y.totals[rank].takesIn(1, end-start, bytes)
-	}
-	if y.marks != nil {
-		y.marks.takesIn(rank, message, cpu, start, end)
-	}
-}
-
-// matches adds a message, whose intake has taken so long, to its receive.
-func (y *tally) matches(rank, op, message int32, ns int64) {
-	if y.marks != nil {
-		y.marks.matches(rank, op, message, ns)
-	}
-}
-
-// begins notes when a receive or a collective begins.
-func (y *tally) begins(rank, op int32, t int64) {
-	if y.marks != nil {
-		y.marks.begins(rank, op, t)
-	}
-}
-
-// completes notes when an operation completes.
-func (y *tally) completes(rank, op int32, t int64) {
-	if y.marks != nil {
-		y.marks.ends(rank, op, t)
-	}
 }

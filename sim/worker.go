@@ -19,12 +19,11 @@ type worker struct {
 	chained    []chain
 	processes  []process
 	next       []int64
-	tally      *tally     // nil where nobody asks for sums
-	observer   *observer  // nil where nobody looks
+	tally      *tally     // nil where nobody asks
 	noise      *noise.Run // nil where there is none
 	levels     *levels    // the program's
 	overtaking bool       // whether messages may arrive in another order than they are sent in
-	plain      bool       // whether each process has one CPU and NIC, and nobody looks
+	plain      bool       // whether each process has one CPU and NIC
 	chains     bool       // whether processes may be run as chains
 	byReceive  bool       // the program's
 
@@ -82,7 +81,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, tally: e.tally, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, tally: e.tally, noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
@@ -91,7 +90,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
 	w.byReceive = e.byReceive
-	w.plain = e.places == nil && e.options.Span == nil
+	w.plain = e.places == nil
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = e.Program.inTurn()
 	if w.mayRepeat() {
@@ -312,9 +311,6 @@ func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
 	o := w.shape(op)
 	if w.tally != nil {
 		w.tally.completes(rank, op, when)
-	}
-	if w.observer != nil && o.coll != none {
-		w.observer.completes(rank, op, when)
 	}
 	if o.then != 0 {
 		w.free(rank, w.shape(op+o.then).what, op+o.then, whole, when)
