@@ -147,7 +147,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			if w.tally != nil {
 				w.tally.matches(use{rank, c.op - 1, 0, m.birth, m.time}, i, m, cost.bytes)
-				w.tally.completes(rank, c.op-1, t)
+				w.tally.completes(rank, c.op-1, max(t, p.cpu))
 			}
 			w.drop(i, m)
 		default:

@@ -30,21 +30,28 @@ func (p *Program) iterations() *iterations {
 	return p.details.iterations
 }
 
+// numberIterations numbers them. Operations mostly follow others of the same iteration.
 func (p *Program) numberIterations() *iterations {
 	t := &iterations{of: make([]int32, len(p.ops)), from: []int32{0}}
 	for base := range p.base {
-		begin := len(t.numbered)
-		for i := p.first[base]; i < p.first[base+1]; i++ {
-			if number := p.Mark(i); number != schedule.None {
-				t.numbered = append(t.numbered, number)
+		begin, end := p.first[base], p.first[base+1]
+		all := len(t.numbered)
+		for i, last := begin, int32(schedule.None); i < end; i++ {
+			if number := p.Mark(i); number != schedule.None && number != last {
+				t.numbered, last = append(t.numbered, number), number
 			}
 		}
-		slices.Sort(t.numbered[begin:])
-		t.numbered = t.numbered[:begin+len(slices.Compact(t.numbered[begin:]))]
-		for i := p.first[base]; i < p.first[base+1]; i++ {
+		slices.Sort(t.numbered[all:])
+		t.numbered = t.numbered[:all+len(slices.Compact(t.numbered[all:]))]
+		for i := begin; i < end; i++ {
+			number := p.Mark(i)
+			if i > begin && number == p.Mark(i-1) {
+				t.of[i] = t.of[i-1]
+				continue
+			}
 			t.of[i] = none
-			if place, ok := slices.BinarySearch(t.numbered[begin:], p.Mark(i)); ok {
-				t.of[i] = int32(begin + place)
+			if place, ok := slices.BinarySearch(t.numbered[all:], number); ok {
+				t.of[i] = int32(all + place)
 			}
 		}
 		t.from = append(t.from, int32(len(t.numbered)))
