@@ -2,7 +2,6 @@ package sim
 
 import (
 	"slices"
-	"unsafe"
 
 	"loggops/formats/schedule"
 )
@@ -97,12 +96,6 @@ func (e *engine) newMarks() *marks {
 		m.instants = make([][]instant, e.Processes())
 	}
 	return m
-}
-
-// bytesOfMarks returns the size of the sums of all iterations.
-func (p *Program) bytesOfMarks() int64 {
-	cells := int64(len(p.iterations().numbered)) * int64(p.replicas)
-	return cells*int64(unsafe.Sizeof(cell{})) + int64(p.Processes())*int64(p.cpus)*int64(unsafe.Sizeof(idle{}))
 }
 
 // reset begins another run.

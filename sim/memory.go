@@ -24,29 +24,10 @@ func (p *Program) MinMemory(noisy bool) int64 {
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
-	n := int64(p.Processes())
-	bytes := n * p.bytesPerTotal(o)
-	if o.Marks {
-		bytes += p.bytesOfMarks()
-	}
 	if o.looksInside() {
-		return bytes + n*p.bytesPerProcess()
+		return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
 	}
-	return bytes + p.MinMemory(o.Noise != nil)
-}
-
-// bytesPerTotal returns the size of the sums of a process.
-func (p *Program) bytesPerTotal(o *Options) int64 {
-	switch {
-	case !o.Totals:
-		return 0
-	case !o.looksInside() && p.disseminates():
-		if o.Noise == nil {
-			return 0
-		}
-		return 8
-	}
-	return int64(unsafe.Sizeof(Total{}))
+	return p.bytesOfTally(o) + p.MinMemory(o.Noise != nil)
 }
 
 // NodeBytes is the size of what is kept of a message under way.

@@ -109,6 +109,14 @@ func newInjected(e *engine) *injected {
 	return i
 }
 
+// injectedBytes returns its size for a rank.
+func injectedBytes(o *Options) int64 {
+	if o.Noise == nil {
+		return 0
+	}
+	return 8
+}
+
 // reset begins another run.
 func (i *injected) reset() { clear(i.before) }
 

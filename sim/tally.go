@@ -1,5 +1,7 @@
 package sim
 
+import "unsafe"
+
 // tally is told what processes do, by what lets it happen, and keeps what somebody asks
 // for. Workers share it, as each has its own processes.
 type tally struct {
@@ -40,6 +42,29 @@ func (e *engine) addTally() {
 	if o.Span != nil || o.Marks && o.Noise != nil {
 		e.passages = make([]*passages, maxChunks)
 	}
+}
+
+// bytesOfTally returns the size of what is kept for all processes.
+func (p *Program) bytesOfTally(o *Options) int64 {
+	const word = 8
+	each, all := int64(0), int64(0)
+	switch {
+	case !o.looksInside() && p.disseminates():
+		if o.Totals && o.Noise != nil {
+			each = word
+		}
+		return int64(p.Processes()) * each
+	case o.Totals:
+		each = int64(unsafe.Sizeof(Total{}))
+	}
+	if o.Span != nil {
+		each += word + int64(unsafe.Sizeof([]begun{})) + injectedBytes(o)
+	}
+	if o.Marks {
+		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + injectedBytes(o)
+		all = int64(len(p.iterations().numbered)) * int64(p.replicas) * int64(unsafe.Sizeof(cell{}))
+	}
+	return all + int64(p.Processes())*each
 }
 
 // looksInside tells whether somebody asks for more than sums by process. Then there is
