@@ -14,8 +14,10 @@ type node struct {
 	//
 	// Of an unexpected message, the end of its intake; of what waits for
 	// dependences, the latest that was met.
-	time   int64
-	birth  int64  // when the event that created it took place
+	time int64
+	// When the event that created it took place; of a message that was taken in, when
+	// that began.
+	birth  int64
 	origin int32  // rank at which that took place; a message's source
 	count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
 	op     int32  // a message's is its send
