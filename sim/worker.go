@@ -75,10 +75,11 @@ type worker struct {
 	repeats *repeats                       // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
-	early               []int32  // scratch, see unexpectedOf
-	failure             *failure // of the current unit
-	firstFailure        *failure // of those of its units in this window
-	stopped             bool     // the failure is not one of a unit
+	waiters             map[*process]map[waiter]int32 // the same of what waits; see waiting.go
+	early               []int32                       // scratch, see unexpectedOf
+	failure             *failure                      // of the current unit
+	firstFailure        *failure                      // of those of its units in this window
+	stopped             bool                          // the failure is not one of a unit
 }
 
 func (e *engine) newWorker(number, first, last int) *worker {
@@ -87,6 +88,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
+		waiters: map[*process]map[waiter]int32{},
 	}
 	for range e.params.Levels {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
