@@ -14,6 +14,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"loggops/formats/sums"
 	"loggops/sim"
@@ -122,18 +123,21 @@ func (m *manager) all(ctx context.Context) error {
 	var lanes sync.WaitGroup
 	var failed error
 	side := m.sideBySide()
+	calm := make(chan struct{}) // closed when the run without noise has ended
 	for range side {
 		lanes.Go(func() {
 			t := tally{manager: m}
 			number := m.take()
 			if number == noiseless {
-				if failed = m.runNoiseless(ctx, &t, side); failed != nil {
+				failed = m.runNoiseless(ctx, &t, side)
+				close(calm)
+				if failed != nil {
 					stop(failed)
 					return
 				}
 				number = m.take()
 			}
-			if err := m.lane(noisy, &t, side, number); err != nil {
+			if err := m.lane(noisy, &t, side, m.sharing(side, calm), number); err != nil {
 				stop(err) // the first error is the cause
 			}
 		})
@@ -145,16 +149,30 @@ func (m *manager) all(ctx context.Context) error {
 // take returns the number of the next run.
 func (m *manager) take() int { return int(m.next.Add(1)) - 1 }
 
-// options are those of a lane's runs. They share the cores with as many others
-// at a time as there are runs with noise: the run without noise takes less time
-// than one with it, and then its core would be idle.
-func (m *manager) options(t *tally, side int) sim.Options {
-	cores := m.Jobs / min(side, m.Runs)
-	return sim.Options{Workers: m.program.Workers(cores), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
+// soon is how long runs that are fewer than the cores wait for the one without noise,
+// to have its core.
+const soon = 100 * time.Millisecond
+
+// sharing returns how many runs share the cores.
+func (m *manager) sharing(side int, calm <-chan struct{}) int {
+	if m.Noise == nil || m.Runs >= side {
+		return side
+	}
+	select {
+	case <-calm:
+		return m.Runs
+	case <-time.After(soon):
+		return side
+	}
+}
+
+// options are those of a lane's runs, of which some share the cores.
+func (m *manager) options(t *tally, side, sharing int) sim.Options {
+	return sim.Options{Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
-	r, err := m.program.Run(ctx, m.options(t, side))
+	r, err := m.program.Run(ctx, m.options(t, side, side))
 	if err != nil {
 		return err
 	}
@@ -182,11 +200,11 @@ const underWay = 4
 
 // lane runs one run after the other in the same memory, from one that it has
 // taken on.
-func (m *manager) lane(ctx context.Context, t *tally, side, number int) error {
+func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int) error {
 	if number >= m.Runs {
 		return nil
 	}
-	options := m.options(t, side)
+	options := m.options(t, side, sharing)
 	options.FinishTimes, options.Totals, options.Marks, options.Span = m.Each != nil, m.Totals, m.Marks, m.Span
 	if m.Noise != nil {
 		options.Noise = m.Noise.NewRun(m.program.Processes(), m.program.CPUs())
