@@ -44,6 +44,9 @@ type Options struct {
 	// Span is told of everything that the processes do, by one worker; see
 	// Span.
 	Span func(Span)
+	// General leaves out the shortcuts for programs that are one collective, and for
+	// replicas that do the same. It does not change the result.
+	General bool
 	// Progress is told now and then how far the run is.
 	Progress func(Progress)
 	// MaxMemory is how many bytes the run's state may take, 0 being any
@@ -150,7 +153,7 @@ func (p *Program) newEngine(options Options) *engine {
 	e := &engine{Program: p, options: options}
 	units := n / p.unitSize
 	switch {
-	case options.looksInside():
+	case options.general():
 		e.addProcesses(n, units)
 	case p.disseminates():
 		e.relays = p.newRelays(options.Noise != nil)

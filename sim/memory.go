@@ -24,7 +24,7 @@ func (p *Program) MinMemory(noisy bool) int64 {
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
-	if o.looksInside() {
+	if o.general() {
 		return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
 	}
 	return p.bytesOfTally(o) + p.MinMemory(o.Noise != nil)

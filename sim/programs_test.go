@@ -87,6 +87,7 @@ var settings = []struct {
 	{"one worker", Options{Workers: 1}},
 	{"two workers", Options{Workers: 2}},
 	{"three workers", Options{Workers: 3}},
+	{"without shortcuts", Options{Workers: 2, General: true}},
 	{"observed", Options{Workers: 1, Span: func(Span) {}}},
 }
 

@@ -34,17 +34,12 @@ func TestReference(t *testing.T) {
 		if testing.Short() && i%50 > 0 {
 			continue
 		}
-		workers := 1
 		if row[0] != name {
-			workers = 2 // once for each case
 			name = row[0]
 			cases++
 			s, readErr = readReference(t, filepath.Join(folder, "cases", name+".goal"))
 		}
-		got := "stuck"
-		if readErr == nil {
-			got = referenceOutcome(t, s, referenceParams(t, row[1:7]), workers)
-		} else if !strings.Contains(readErr.Error(), "deadlock") {
+		if readErr != nil && !strings.Contains(readErr.Error(), "deadlock") {
 			t.Fatalf("%s: %v", name, readErr)
 		}
 		want := "stuck"
@@ -54,8 +49,14 @@ func TestReference(t *testing.T) {
 		} else {
 			stuck++
 		}
-		if got != want {
-			t.Errorf("%s %v: got %.200s, want %.200s", name, row[1:7], got, want)
+		for _, o := range []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, General: true}, {Workers: 2, General: true}} {
+			got := "stuck"
+			if readErr == nil {
+				got = referenceOutcome(t, s, referenceParams(t, row[1:7]), o)
+			}
+			if got != want {
+				t.Errorf("%s %v, %d workers, shortcuts %v: got %.200s, want %.200s", name, row[1:7], o.Workers, !o.General, got, want)
+			}
 		}
 	}
 	t.Logf("%d cases: %d runs end as expected and %d are stuck", cases, ok, stuck)
@@ -77,13 +78,14 @@ func referenceParams(t *testing.T, fields []string) Params {
 	}
 }
 
-func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params, workers int) string {
+func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params, options Options) string {
 	t.Helper()
 	p, err := Compile(s, params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := run(t, p, workers)
+	options.FinishTimes = true
+	r, err := p.Run(t.Context(), options)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return "stuck"

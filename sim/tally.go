@@ -49,7 +49,7 @@ func (p *Program) bytesOfTally(o *Options) int64 {
 	const word = 8
 	each, all := int64(0), int64(0)
 	switch {
-	case !o.looksInside() && p.disseminates():
+	case !o.general() && p.disseminates():
 		if o.Totals && o.Noise != nil {
 			each = word
 		}
@@ -67,8 +67,10 @@ func (p *Program) bytesOfTally(o *Options) int64 {
 	return all + int64(p.Processes())*each
 }
 
-// looksInside tells whether somebody asks for more than sums by process. Then there is
-// no leaving out of operations.
+// general tells whether no operation may be left out, as where somebody looks inside.
+func (o *Options) general() bool { return o.General || o.looksInside() }
+
+// looksInside tells whether somebody asks for more than sums by process.
 func (o *Options) looksInside() bool { return o.Span != nil || o.Marks }
 
 // resetTally begins another run.
