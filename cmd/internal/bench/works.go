@@ -44,6 +44,7 @@ var (
 
 // works returns the schedules to simulate.
 func works(s sizes) []work {
+	const noise = " --noise random:gap=exponential:100us,duration=constant:10us"
 	const halo = "--pattern halo3d --ranks 4096 --iterations 100 --bytes 1KiB --compute 1ms --jitter 100us"
 	return []work{
 		{name: "halo3d, 4,096 ranks x 100", schedule: halo, runs: both, times: 3, goal: true, makespan: 113837108},
@@ -56,7 +57,7 @@ func works(s sizes) []work {
 		{name: "incast, 262,144 ranks", schedule: "--pattern incast --ranks 262144", runs: oneCore, times: repetitions, goal: true},
 		{name: fmt.Sprintf("a master, %d workers x %d tasks", s.workers, tasks), schedule: "master.goal", runs: oneCore, times: 3, goal: true},
 		{name: fmt.Sprintf("a calc of %s, random noise, 256 ranks", s.compute), schedule: "--pattern bsp --ranks 256 --compute " + s.compute,
-			runs: []string{"-j 1 --noise random:gap=exponential:100us,duration=constant:10us"}, times: 3},
+			runs: []string{"-j 1" + noise, "-j 2" + noise}, times: 3},
 		{name: "dissemination, 1 B, 1,048,576 ranks", schedule: "--pattern dissemination --ranks 1048576 --bytes 1B",
 			runs: both, times: repetitions, published: 158},
 		{name: "the same, with a table of the ranks", schedule: "--pattern dissemination --ranks 1048576 --bytes 1B",
