@@ -45,6 +45,9 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 	}
 	if m.arrives > 0 {
 		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
+		if w.tally != nil {
+			w.tally.takesIn(use{rank: rank, start: m.arrives, end: cpu}, 0, m.bytes)
+		}
 	}
 	for step := first; step < plan.Len(int(rank)); step++ {
 		t := max(cpu, tx)
@@ -61,6 +64,9 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		tx = t + c.gap
 		w.messages++
 		w.sent += c.bytes
+		if w.tally != nil {
+			w.tally.sends(use{rank: rank, start: t, end: cpu}, int32(step), int32(s.Peer), 0, c.bytes)
+		}
 		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
 	}
 	w.ends[rank] = cpu

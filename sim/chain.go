@@ -77,6 +77,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				break
 			}
 		}
+		w.checkNext(rank, t)
 		w.count()
 		switch o.link {
 		case calcDue:
@@ -91,6 +92,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				calm = min(calm, w.until)
 			}
 			p.cpu = end
+			if w.tally != nil {
+				w.tally.calculates(use{rank, c.op - 1, 0, t, end})
+			}
 		case sendDue:
 			to := w.neighbour(c.op - 1)
 			if to == rank {
@@ -110,6 +114,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			w.messages++
 			w.sent += cost.bytes
 			i, m := w.add()
+			if w.tally != nil {
+				w.tally.sends(use{rank, c.op - 1, 0, t, end}, whole, to, i, cost.bytes)
+			}
 			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 			m.op, m.step = c.op-1, -1-w.ops[c.op-1].shape
 			w.created++
@@ -120,6 +127,9 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			}
 			calm = min(calm, w.until)
 		case recvDue:
+			if w.tally != nil {
+				w.tally.begins(rank, c.op-1, t)
+			}
 			i := int32(0)
 			if p.unexpected != 0 {
 				i = w.takeUnexpected(p, c.op-1)
@@ -130,10 +140,15 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				continue
 			}
 			m := w.at(i)
-			if cost := w.cost(m); w.checked && cost.bytes > o.bytes {
+			cost := w.cost(m)
+			if w.checked && cost.bytes > o.bytes {
 				w.matched(rank, c.op-1, whole, i, m, cost, t)
 				c.op = 0
 				return chainStops
+			}
+			if w.tally != nil {
+				w.tally.matches(use{rank, c.op - 1, 0, m.birth, m.time}, i, m, cost.bytes)
+				w.tally.completes(rank, c.op-1, max(t, p.cpu))
 			}
 			w.drop(i, m)
 		default:
@@ -194,6 +209,9 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 	cost := w.between(w.cost(m), m.origin, rank)
 	p.cpu = w.intakeEnds(rank, cost, t)
 	p.rx = t + cost.gap
+	if w.tally != nil {
+		w.tally.takesIn(use{rank, none, 0, t, p.cpu}, i, cost.bytes)
+	}
 	op, matched := -1-p.posted, false
 	switch {
 	case p.posted > 0:
@@ -202,7 +220,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		p.posted, matched = 0, true
 	}
 	if !matched {
-		m.time = p.cpu
+		m.time, m.birth = p.cpu, t
 		w.keep(p, i, m)
 		return chainEnds
 	}
@@ -211,8 +229,14 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		w.matched(rank, op, whole, i, m, cost, t)
 		return chainFrees
 	}
+	if w.tally != nil {
+		w.tally.matches(use{rank, op, 0, t, p.cpu}, i, m, cost.bytes)
+	}
 	w.drop(i, m)
 	if recv.then != 0 && c.op == 0 {
+		if w.tally != nil {
+			w.tally.completes(rank, op, p.cpu)
+		}
 		w.done++
 		c.birth, c.op, c.count = t, op+recv.then+1, w.created
 		w.created++

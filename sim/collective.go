@@ -16,8 +16,8 @@ import (
 // begin opens a collective whose dependences are met: it frees the steps that
 // require nothing.
 func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
-	if w.observer != nil {
-		w.observer.begins(rank, index, ready)
+	if w.tally != nil {
+		w.tally.begins(rank, index, ready)
 	}
 	c := &w.colls[w.shape(index).coll]
 	if c.grows && w.repeats != nil {

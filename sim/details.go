@@ -9,7 +9,11 @@ import (
 // details is what only reports need of operations. It is read from the schedule
 // when the first of them is asked for.
 type details struct {
-	once  sync.Once
+	once sync.Once
+	// iterations number the marks, when somebody first asks for that.
+	iterations *iterations
+	numbering  sync.Once
+
 	marks []int32 // nil where there are none, or they cannot be read
 	rows  []int64 // of the trace, likewise
 }

@@ -39,6 +39,11 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 			cost := w.between(&from.cost, m.origin, rank)
 			p.cpu = w.intakeEnds(rank, cost, at)
 			p.rx = at + cost.gap
+			if w.tally != nil {
+				u := use{rank, op, 0, at, p.cpu}
+				w.tally.takesIn(u, i, cost.bytes)
+				w.tally.matches(u, i, m, cost.bytes)
+			}
 			w.drop(i, m)
 			p.left--
 			continue
@@ -87,6 +92,9 @@ func (w *worker) launch(rank int32, p *process, op, step, to int32, c *cost, t i
 	w.messages++
 	w.sent += c.bytes
 	i, m := w.add()
+	if w.tally != nil {
+		w.tally.sends(use{rank, op, 0, t, end}, step, to, i, c.bytes)
+	}
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	m.op, m.step = op, step
 	w.created++

@@ -40,8 +40,11 @@ type relays struct {
 	rounds uint32
 	states []relay
 	clocks []clocks
-	slots  []slot // of all processes for a round & mask, then those for the next
-	mask   uint32
+	// overheadNS is what each process has spent on messages, nil where nobody asks or
+	// there is no noise: then it is the same for all.
+	overheadNS []int64
+	slots      []slot // of all processes for a round & mask, then those for the next
+	mask       uint32
 	// done tells which rounds a process has received, a bit for each. Without noise
 	// they come in order, as all processes do the same at the same time: then it is
 	// nil.

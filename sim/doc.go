@@ -15,7 +15,9 @@
 // asks the noise when work ends. division.go divides processes into units,
 // windows.go and order.go decide who runs how far, repeat.go knows (by state.go) what
 // another replica has done in the same state, workers.go shares the units among
-// goroutines, and mail.go takes messages from one to another. span.go tells who looks what is done. memory.go says what all of that
+// goroutines, and mail.go takes messages from one to another. tally.go is told what
+// is done, where somebody looks: total.go sums that up by process, mark.go by
+// iteration, and span.go tells it as it is. memory.go says what all of that
 // takes, deadlock.go what is left when there is nothing more to do, waitfor.go (with
 // ahead.go and explain.go) why. disseminate.go and relay.go are most of it once more,
 // small and quick, for a program that is a single dissemination, and broadcast.go for

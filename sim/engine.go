@@ -18,6 +18,11 @@ type Result struct {
 	// FinishNS is, for each process, when the last of its CPUs is done; nil
 	// unless asked for.
 	FinishNS []int64
+	// Totals returns what a process has spent the run on, as long as the runner has
+	// begun no other one; nil unless asked for.
+	Totals func(rank int32) Total
+	// Marks likewise appends the iterations of a process, in order.
+	Marks func(to []Mark, rank int32) []Mark
 	// Unreceived says which messages nobody has received, nil where there are
 	// none. Only a recording may end so.
 	Unreceived *Unreceived
@@ -34,14 +39,15 @@ type Options struct {
 	Noise *noise.Run
 	// FinishTimes asks for Result.FinishNS.
 	FinishTimes bool
+	// Totals asks for Result.Totals, and Marks for Result.Marks.
+	Totals, Marks bool
 	// Span is told of everything that the processes do, by one worker; see
 	// Span.
 	Span func(Span)
 	// Progress is told now and then how far the run is.
 	Progress func(Progress)
 	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself, and what it takes to look at the run, are not
-	// counted.
+	// number. The program itself is not counted.
 	MaxMemory int64
 }
 
@@ -67,6 +73,7 @@ type engine struct {
 	next, unitNext, bound []int64
 	chained               []chain // what is freed at each; nil where that is in nodes only
 	relays                *relays // instead of all these, see disseminate.go
+	tally                 *tally  // nil where nobody asks
 	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
@@ -74,7 +81,8 @@ type engine struct {
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
 	table         [maxChunks]*chunk
-	grown         sync.Mutex // table, and what follows
+	passages      []*passages // beside it, nil where nobody looks; see span.go
+	grown         sync.Mutex  // table, and what follows
 	chunks        int32
 	messageBlocks blocks[node]
 	putBlocks     blocks[put]
@@ -107,12 +115,18 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	e := r.engine
 	e.ctx = ctx
 	defer e.reset()
+	e.resetTally()
 	if err := e.run(); err != nil {
 		return nil, err
 	}
 	left, err := e.left()
 	if err != nil {
 		return nil, err
+	}
+	if left != nil {
+		e.leaveOut()
+	} else {
+		e.checkNoneLost()
 	}
 	result := e.result()
 	result.Unreceived = left
@@ -136,7 +150,7 @@ func (p *Program) newEngine(options Options) *engine {
 	e := &engine{Program: p, options: options}
 	units := n / p.unitSize
 	switch {
-	case options.Span != nil:
+	case options.looksInside():
 		e.addProcesses(n, units)
 	case p.disseminates():
 		e.relays = p.newRelays(options.Noise != nil)
@@ -145,6 +159,7 @@ func (p *Program) newEngine(options Options) *engine {
 	default:
 		e.addProcesses(n, units)
 	}
+	e.addTally()
 	workers := options.Workers
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
@@ -255,6 +270,9 @@ func (e *engine) addChunks(w *worker) {
 	for k := range more {
 		i := first + int32(k)
 		e.table[i] = &more[k]
+		if e.passages != nil {
+			e.passages[i] = new(passages)
+		}
 		w.chunks = append(w.chunks, i)
 	}
 }
@@ -270,6 +288,12 @@ func (e *engine) result() *Result {
 		if r.FinishNS != nil {
 			r.FinishNS[rank] = finish
 		}
+	}
+	if e.options.Totals {
+		r.Totals = e.totalOf
+	}
+	if e.options.Marks {
+		r.Marks = e.appendMarks
 	}
 	for _, w := range e.workers {
 		r.Messages += w.messages

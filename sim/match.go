@@ -104,11 +104,12 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 			}
 			if looks++; looks == crowded {
 				first := w.firstPosted(p, m)
-				if first != nil {
-					w.unpost(p, first.node, first.op)
-					return first.op, whole, true
+				if first == nil {
+					return 0, 0, false
 				}
-				return 0, 0, false
+				op = first.is
+				w.unpost(p, first.node, op)
+				return op, whole, true
 			}
 		}
 		if i == p.posted {
@@ -125,7 +126,7 @@ func (w *worker) unpost(p *process, i, op int32) {
 		w.drop(i, n)
 	}
 	if len(w.receivers) > 0 {
-		leaves(w.receivers, p, op, p.posted)
+		w.receiverLeaves(p, op)
 	}
 }
 

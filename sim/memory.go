@@ -24,21 +24,21 @@ func (p *Program) MinMemory(noisy bool) int64 {
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
-	if o.Span != nil {
-		return int64(p.Processes()) * p.bytesPerProcess()
+	if o.looksInside() {
+		return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
 	}
-	return p.MinMemory(o.Noise != nil)
+	return p.bytesOfTally(o) + p.MinMemory(o.Noise != nil)
 }
 
 // NodeBytes is the size of what is kept of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(node{}))
 
-// bytesPerChunk returns the size of a chunk of nodes, with what an observer keeps
-// of their messages: a span and its key, in a map that may be half empty.
+// bytesPerChunk returns the size of a chunk of nodes, with what is kept besides of
+// their messages.
 func (e *engine) bytesPerChunk() int64 {
 	bytes := int64(unsafe.Sizeof(chunk{}))
-	if e.options.Span != nil {
-		bytes += int64(len(chunk{})) * 2 * int64(unsafe.Sizeof(Span{})+unsafe.Sizeof(sending{}))
+	if e.passages != nil {
+		bytes += int64(unsafe.Sizeof(passages{}))
 	}
 	return bytes
 }

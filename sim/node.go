@@ -14,8 +14,10 @@ type node struct {
 	//
 	// Of an unexpected message, the end of its intake; of what waits for
 	// dependences, the latest that was met.
-	time   int64
-	birth  int64  // when the event that created it took place
+	time int64
+	// When the event that created it took place; of a message that was taken in, when
+	// that began.
+	birth  int64
 	origin int32  // rank at which that took place; a message's source
 	count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
 	op     int32  // a message's is its send
@@ -70,6 +72,7 @@ type nodes struct {
 	fresh     int32 // the next that was never used, and where the chunk of those ends
 	lastFresh int32
 	grow      func() int32 // adds a chunk, and returns its number
+	inUse     int          // counted where invariants are checked
 }
 
 func (s *nodes) at(i int32) *node {
@@ -78,6 +81,9 @@ func (s *nodes) at(i int32) *node {
 
 // add returns an unused node, with links of none.
 func (s *nodes) add() (int32, *node) {
+	if invariants {
+		s.inUse++
+	}
 	if i := s.unused; i != 0 {
 		n := s.at(i)
 		s.unused = n.next

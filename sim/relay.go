@@ -95,6 +95,9 @@ func (w *worker) relay(rank int32) {
 		p.arriving &^= 1 << (round & 31)
 		c.cpu = w.intakeEnds(rank, r.cost, t)
 		c.rx = t + r.cost.gap
+		if r.overheadNS != nil {
+			r.overheadNS[rank] += c.cpu - t
+		}
 		next, end := round+1, r.rounds
 		if r.done == nil {
 			end = min(end, next+1)
@@ -176,6 +179,9 @@ func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	c.tx = t + cost.gap
 	w.messages++
 	w.sent += cost.bytes
+	if all := w.relays.overheadNS; all != nil {
+		all[rank] += free - t
+	}
 	w.now = t
 	to := rank + 1<<(round&31)
 	if n := int32(len(w.relays.states)); to < 0 || to >= n {

@@ -22,9 +22,10 @@ import (
 type stretch struct {
 	from, to []int64 // states, see state.go; to is empty as long as it is not known
 	ns       int64
-	counts         // what is done in it
-	used     bool  // since another state would have had its place
-	number   int64 // of all stretches that have begun
+	counts           // what is done in it
+	totals   []Total // the same of each process, where somebody asks
+	used     bool    // since another state would have had its place
+	number   int64   // of all stretches that have begun
 	// next is the stretch that begins where this one ends, as long as it has the number
 	// nextNumber.
 	next       *stretch
@@ -51,6 +52,7 @@ func (c counts) minus(d counts) counts {
 type repeats struct {
 	stretches []stretch // by the hash of the state that they begin in
 	state     []int64   // of the current unit
+	totals    []Total   // of its processes, before
 	begun     int64     // how many stretches have
 	global    bool      // whether a collective of all has begun since the last milestone
 }
@@ -83,7 +85,7 @@ func (p *Program) setMilestones(every int) {
 
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {
-	return w.inTurn && w.chains && !w.overtaking
+	return w.inTurn && w.chains && !w.overtaking && !w.options.looksInside()
 }
 
 // isMilestone tells whether a send is one.
@@ -105,6 +107,9 @@ func (w *worker) runRepeating(first, last int32) {
 	for {
 		r.global = false
 		before := w.counts
+		if w.tally != nil {
+			r.totals = append(r.totals[:0], w.tally.totals[first:last]...)
+		}
 		w.runInTurn(first, last)
 		t := w.horizon
 		w.horizon = horizon
@@ -116,6 +121,10 @@ func (w *worker) runRepeating(first, last int32) {
 		if begun != nil && ok && !r.global {
 			begun.to = append(begun.to[:0], state...)
 			begun.ns, begun.counts = t-begin, w.counts.minus(before)
+			begun.totals = begun.totals[:0]
+			for i, was := range r.totals {
+				begun.totals = append(begun.totals, w.tally.totals[first+int32(i)].minus(was))
+			}
 		}
 		if begun = nil; !ok {
 			continue
@@ -136,6 +145,10 @@ func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
 	for s != nil && len(s.to) > 0 && s.ns <= horizon-t {
 		t += s.ns
 		w.counts = w.counts.plus(s.counts)
+		for i, more := range s.totals {
+			total := &w.tally.totals[w.firstOfUnit+int32(i)]
+			*total = total.plus(more)
+		}
 		s.used = true
 		s, last = r.after(s), s
 	}

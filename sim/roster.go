@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math/bits"
-	"slices"
 
 	"loggops/formats/schedule"
 )
@@ -14,80 +13,90 @@ import (
 // crowded is how many places of a list are searched.
 const crowded = 32
 
-// roster numbers what is in a list by envelope.
+// roster is what is in a list, in a queue for each envelope. It has no pointers,
+// and of what leaves it only the place is kept, for what comes next.
 type roster struct {
-	queues map[envelope][]*spot
-	of     map[int32]*spot // messages by node, receives by operation
-	number int64           // of the next
+	queues map[envelope]queue
+	spots  []spot // the first is none
+	unused int32  // list of those that are free, by next
+	number uint32 // of the next one
+
+	// Of messages only: the spots of each, by node, and under which of its
+	// envelopes it has one.
+	of    map[int32]int32
+	under [4]bool
 }
 
 // envelope is what matching goes by. A receive is under one, wildcards being
-// schedule.AnySource and anyTag; a message is under the four that take it.
+// schedule.AnySource and anyTag; a message is under those of the four that take
+// it which a receive has asked for since there is the roster.
 type envelope struct{ comm, source, tag int32 }
 
-// spot is a message, or a receive, in a roster.
+// queue is the first and the last spot under an envelope.
+type queue struct{ first, last int32 }
+
+// spot is a receive in a roster, or a message under one of its envelopes.
 type spot struct {
 	node   int32
-	op     int32 // of a receive
-	gone   bool
-	number int64
-	under  []envelope
+	is     int32  // the operation of a receive; which of its envelopes a message is under
+	number uint32 // in the order in which they came
+	// Links, 0 being none: in the queue, and to the next spot of a message.
+	before, next, other int32
 }
 
 func newRoster() *roster {
-	return &roster{queues: map[envelope][]*spot{}, of: map[int32]*spot{}}
+	return &roster{queues: map[envelope]queue{}, spots: make([]spot, 1)}
 }
 
-// add adds what key tells from all others under some envelopes, behind all others.
-func (c *roster) add(key int32, at spot, under ...envelope) {
-	at.number, at.under = c.number, under
+// add adds a spot under an envelope, behind all others, and returns its place.
+func (c *roster) add(e envelope, node, is int32) int32 {
+	at := c.unused
+	if at == 0 {
+		at = int32(len(c.spots))
+		c.spots = append(c.spots, spot{})
+	} else {
+		c.unused = c.spots[at].next
+	}
+	q := c.queues[e]
+	c.spots[at] = spot{node: node, is: is, number: c.number, before: q.last}
 	c.number++
-	c.of[key] = &at
-	for _, e := range under {
-		queue := c.queues[e]
-		if len(queue) > 2*len(c.of)+crowded {
-			queue = slices.DeleteFunc(queue, func(at *spot) bool { return at.gone })
-		}
-		c.queues[e] = append(queue, &at)
+	if q.last != 0 {
+		c.spots[q.last].next = at
+	} else {
+		q.first = at
 	}
+	q.last = at
+	c.queues[e] = q
+	return at
 }
 
-// remove removes what has a key, if it is there.
-func (c *roster) remove(key int32) {
-	at := c.of[key]
-	if at == nil {
-		return
+// remove removes a spot that is under an envelope.
+func (c *roster) remove(e envelope, at int32) {
+	s, q := &c.spots[at], c.queues[e]
+	if s.before != 0 {
+		c.spots[s.before].next = s.next
+	} else {
+		q.first = s.next
 	}
-	at.gone = true
-	delete(c.of, key)
-	for _, e := range at.under {
-		c.firstOf(e)
+	if s.next != 0 {
+		c.spots[s.next].before = s.before
+	} else {
+		q.last = s.before
 	}
-}
-
-// first returns the first under any of some envelopes, nil where there is none.
-func (c *roster) first(under ...envelope) (first *spot) {
-	for _, e := range under {
-		if at := c.firstOf(e); at != nil && (first == nil || at.number < first.number) {
-			first = at
-		}
-	}
-	return first
-}
-
-// firstOf returns the first that is under an envelope, nil where there is none,
-// and forgets those before it that are gone.
-func (c *roster) firstOf(e envelope) *spot {
-	queue := c.queues[e]
-	for len(queue) > 0 && queue[0].gone {
-		queue = queue[1:]
-	}
-	if len(queue) == 0 {
+	switch {
+	case q.first == 0:
 		delete(c.queues, e)
-		return nil
+	case s.before == 0 || s.next == 0:
+		c.queues[e] = q
 	}
-	c.queues[e] = queue
-	return queue[0]
+	s.next, c.unused = c.unused, at
+}
+
+// enter adds a message under one of its envelopes.
+func (c *roster) enter(e envelope, i int32, is int) {
+	at := c.add(e, i, int32(is))
+	c.spots[at].other = c.of[i]
+	c.of[i] = at
 }
 
 // asked returns the envelope of a receive of the current process.
@@ -100,7 +109,8 @@ func (w *worker) asked(op int32) envelope {
 	return e
 }
 
-// taking returns the envelopes of the receives that take a message.
+// taking returns the envelopes of the receives that take a message: those that
+// name source and tag, the tag, the source, and neither.
 func (w *worker) taking(m *node) [4]envelope {
 	send := w.shapeOf(m)
 	return [4]envelope{
@@ -109,9 +119,20 @@ func (w *worker) taking(m *node) [4]envelope {
 	}
 }
 
+// kind returns which of those of taking an envelope is.
+func (e envelope) kind() (k int) {
+	if e.source == schedule.AnySource {
+		k++
+	}
+	if e.tag == anyTag {
+		k += 2
+	}
+	return k
+}
+
 // firstPosted returns the first posted receive that takes a message, nil where
 // there is none.
-func (w *worker) firstPosted(p *process, m *node) *spot {
+func (w *worker) firstPosted(p *process, m *node) (first *spot) {
 	c := w.receivers[p]
 	if c == nil {
 		c = newRoster()
@@ -120,24 +141,34 @@ func (w *worker) firstPosted(p *process, m *node) *spot {
 			n := w.at(i)
 			for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
 				op := n.op + int32(bits.TrailingZeros32(rest))
-				c.add(op, spot{node: i, op: op}, w.asked(op))
+				c.add(w.asked(op), i, op)
 			}
 			if i == p.posted {
 				break
 			}
 		}
 	}
-	under := w.taking(m)
-	return c.first(under[:]...)
+	for _, e := range w.taking(m) {
+		if q, ok := c.queues[e]; ok && (first == nil || int32(c.spots[q.first].number-first.number) < 0) {
+			first = &c.spots[q.first]
+		}
+	}
+	return first
 }
 
 // firstUnexpected returns the first unexpected message that a receive takes, 0
 // where there is none.
 func (w *worker) firstUnexpected(p *process, recv int32) int32 {
-	if at := w.arrivalsAt(p).first(w.asked(recv)); at != nil {
-		return at.node
+	c, asked := w.arrivalsAt(p), w.asked(recv)
+	if k := asked.kind(); !c.under[k] {
+		c.under[k] = true
+		w.eachUnexpected(p, func(i int32, m *node) {
+			if m.step < 0 {
+				c.enter(w.taking(m)[k], i, k)
+			}
+		})
 	}
-	return 0
+	return c.spots[c.queues[asked].first].node
 }
 
 // arrivalsAt returns the roster of the unexpected messages of a process.
@@ -145,15 +176,21 @@ func (w *worker) arrivalsAt(p *process) *roster {
 	c := w.arrivals[p]
 	if c == nil {
 		c = newRoster()
+		c.of = map[int32]int32{}
 		w.arrivals[p] = c
-		for i := w.at(p.unexpected).next; ; i = w.at(i).next {
-			w.arrivalJoins(p, i, w.at(i))
-			if i == p.unexpected {
-				break
-			}
-		}
+		w.eachUnexpected(p, func(i int32, m *node) { w.arrivalJoins(p, i, m) })
 	}
 	return c
+}
+
+// eachUnexpected calls a function for all unexpected messages of a process.
+func (w *worker) eachUnexpected(p *process, do func(i int32, m *node)) {
+	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
+		do(i, w.at(i))
+		if i == p.unexpected {
+			return
+		}
+	}
 }
 
 // unexpectedOf returns the unexpected messages of the collective that an operation is,
@@ -174,16 +211,20 @@ func (w *worker) unexpectedOf(p *process, as int32) []int32 {
 		i = m.next
 	}
 	w.early = w.early[:0]
-	for _, at := range w.arrivalsAt(p).queues[envelope{w.shape(as).comm, ofCollective, w.ops[as].own}] {
-		if !at.gone {
-			w.early = append(w.early, at.node)
-		}
+	c := w.arrivalsAt(p)
+	for at := c.queues[w.instance(as)].first; at != 0; at = c.spots[at].next {
+		w.early = append(w.early, c.spots[at].node)
 	}
 	return w.early
 }
 
-// ofCollective stands for the source in the envelope of a collective's messages,
-// whose tag is the collective's number on the communicator.
+// instance returns the envelope of the messages of the collective that an operation
+// is, whose tag is the collective's number on the communicator.
+func (w *worker) instance(op int32) envelope {
+	return envelope{w.shape(op).comm, ofCollective, w.ops[op].own}
+}
+
+// ofCollective stands for the source in the envelope of a collective's messages.
 const ofCollective = -2
 
 // receiverJoins notes that a receive has been posted, in a node.
@@ -192,7 +233,21 @@ func (w *worker) receiverJoins(p *process, i, op int32) {
 		return
 	}
 	if c := w.receivers[p]; c != nil {
-		c.add(op, spot{node: i, op: op}, w.asked(op))
+		c.add(w.asked(op), i, op)
+	}
+}
+
+// receiverLeaves notes that a posted receive has been taken out of its list. It is
+// always the first under its envelope: what one of those takes, all of them take.
+func (w *worker) receiverLeaves(p *process, op int32) {
+	c := w.receivers[p]
+	switch {
+	case c == nil:
+	case p.posted == 0:
+		delete(w.receivers, p)
+	default:
+		e := w.asked(op)
+		c.remove(e, c.queues[e].first)
 	}
 }
 
@@ -201,30 +256,45 @@ func (w *worker) arrivalJoins(p *process, i int32, m *node) {
 	c := w.arrivals[p]
 	switch {
 	case c == nil:
-	case m.step < 0:
-		under := w.taking(m)
-		c.add(i, spot{node: i}, under[:]...)
+	case m.step >= 0:
+		c.enter(w.instance(m.op), i, 0)
 	default:
-		send := w.shape(m.op)
-		c.add(i, spot{node: i}, envelope{send.comm, ofCollective, w.ops[m.op].own})
+		for k, e := range w.taking(m) {
+			if c.under[k] {
+				c.enter(e, i, k)
+			}
+		}
 	}
+}
+
+// arrivalLeaves notes that an unexpected message has been taken out of its list.
+func (w *worker) arrivalLeaves(p *process, i int32, m *node) {
+	c := w.arrivals[p]
+	switch {
+	case c == nil:
+		return
+	case p.unexpected == 0:
+		delete(w.arrivals, p)
+		return
+	case m.step >= 0:
+		c.remove(w.instance(m.op), c.of[i])
+	default:
+		taking := w.taking(m)
+		for at := c.of[i]; at != 0; {
+			s := c.spots[at]
+			c.remove(taking[s.is], at)
+			at = s.other
+		}
+	}
+	delete(c.of, i)
 }
 
 // takeOut removes an unexpected message.
 func (w *worker) takeOut(p *process, i int32) {
-	w.unlink(&p.unexpected, i, w.at(i))
+	m := w.at(i)
+	w.unlink(&p.unexpected, i, m)
 	w.unexpected--
 	if len(w.arrivals) > 0 {
-		leaves(w.arrivals, p, i, p.unexpected)
-	}
-}
-
-// leaves notes that what has a key has been taken out of its list, and what is left of
-// that.
-func leaves(rosters map[*process]*roster, p *process, key, list int32) {
-	if c := rosters[p]; c != nil {
-		if c.remove(key); list == 0 {
-			delete(rosters, p)
-		}
+		w.arrivalLeaves(p, i, m)
 	}
 }

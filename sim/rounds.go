@@ -70,6 +70,11 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		cost := w.between(&from.cost, m.origin, rank)
 		p.cpu = w.intakeEnds(rank, cost, at)
 		p.rx = at + cost.gap
+		if w.tally != nil {
+			u := use{rank, op, 0, at, p.cpu}
+			w.tally.takesIn(u, i, cost.bytes)
+			w.tally.matches(u, i, m, cost.bytes)
+		}
 		round := m.step / 2
 		w.drop(i, m)
 		next, end := k.dissemination.Complete(&p.rounds, int(round))

@@ -46,8 +46,8 @@ func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int6
 	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	*cpu = end
-	if w.observer != nil {
-		w.observer.calculates(rank, op, t, end)
+	if w.tally != nil {
+		w.tally.calculates(use{rank, op, o.cpu, t, end})
 	}
 	return end
 }
@@ -78,10 +78,10 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	w.messages++
 	w.sent += c.bytes
 	done = !c.rendezvous
-	if w.observer != nil {
-		w.observer.sends(rank, op, step, to, c.bytes, t, end, done)
-	}
 	i, m := w.add()
+	if w.tally != nil {
+		w.tally.sends(use{rank, op, o.cpu, t, end}, step, to, i, c.bytes)
+	}
 	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
 	if m.op, m.step = op, step; step == whole {
 		m.step = -1 - w.ops[op].shape
@@ -98,8 +98,7 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	c, end := w.intake(rank, p, m, w.shapeOf(m).cpu, t)
-	m.time = end
+	c, end := w.intake(rank, p, i, m, w.shapeOf(m).cpu, t)
 	if op, step, done = w.takeReceive(rank, p, m); !done {
 		w.keep(p, i, m)
 		return
@@ -109,14 +108,15 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 }
 
 // intake returns when a CPU has taken in a message, and what that costs.
-func (w *worker) intake(rank int32, p *process, m *node, cpu uint8, t int64) (c *cost, end int64) {
+func (w *worker) intake(rank int32, p *process, i int32, m *node, cpu uint8, t int64) (c *cost, end int64) {
 	c = w.between(w.cost(m), m.origin, rank)
 	clock, _, rx := w.clocks(rank, p, cpu, w.shapeOf(m).nic)
 	end = w.intakeEnds(rank, c, t)
 	*clock = end
 	*rx = t + c.gap
-	if w.observer != nil {
-		w.observer.takesIn(rank, m, cpu, t, end)
+	m.birth, m.time = t, end
+	if w.tally != nil {
+		w.tally.takesIn(use{rank, none, cpu, t, end}, i, c.bytes)
 	}
 	return c, end
 }
@@ -143,8 +143,8 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 	} else {
 		message = w.takeEarly(rank, p, op, step)
 	}
-	if w.observer != nil && step == whole {
-		w.observer.begins(rank, op, t)
+	if w.tally != nil && step == whole {
+		w.tally.begins(rank, op, t)
 	}
 	if message == 0 {
 		w.post(p, op, step)
@@ -174,8 +174,8 @@ func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int6
 	if w.checked && c.bytes > w.room(rank, op, step) {
 		w.fail(&Truncation{w.place(m.origin, m.op), w.place(rank, op), c.bytes, w.room(rank, op, step)}, rank, t)
 	}
-	if w.observer != nil {
-		w.observer.matches(op, m)
+	if w.tally != nil {
+		w.tally.matches(use{rank: rank, op: op, start: m.birth, end: m.time}, message, m, c.bytes)
 	}
 	if c.rendezvous {
 		w.freeSender(m, t+w.params.HandshakeNS)

@@ -52,6 +52,7 @@ func (w *worker) handleFirst(rank int32, p *process) bool {
 		w.next[rank] = t
 		return false
 	}
+	w.checkNext(rank, t)
 	w.count()
 	w.handle(rank, p, what, t)
 	w.createFreed(t, rank)

@@ -1,11 +1,15 @@
 package sim
 
-import "loggops/formats/schedule"
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+)
 
 // Span is something that a rank does for some time. Of each rank, they are told
 // in the order of their starts, but for intakes of messages that no receive was
-// posted for, which are told when one is, and for collectives and operations,
-// which are told at their ends.
+// posted for, which are told when one is, and for collectives, which are told at
+// their ends.
 type Span struct {
 	Kind           SpanKind
 	CPU            uint8
@@ -33,9 +37,6 @@ const (
 	// SpanCollective is a collective, from when what it depends on has completed
 	// to when it completes itself.
 	SpanCollective
-	// SpanOperation is a receive, from when it is posted to when it completes,
-	// or a send of a rendezvous message, from its start on.
-	SpanOperation
 )
 
 // UsesCPU tells whether it is a use of a CPU.
@@ -45,28 +46,45 @@ func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 type observer struct {
 	*engine
 	tell     func(Span)
-	injected []int64          // by rank, so far
-	sent     []int64          // messages, by rank
-	underWay map[sending]Span // messages: their intakes, as far as they are known
-	begun    map[doing]int64  // collectives, receives and rendezvous sends: when
+	injected *injected
+	sent     []int64   // messages, by rank
+	open     [][]begun // collectives, by rank
 }
 
-// doing is an operation that a rank is at.
-type doing struct{ rank, op int32 }
+// begun is a collective that has begun at a rank.
+type begun struct {
+	op   int32
+	time int64
+}
 
-// sending is what there is one of for each message.
-type sending struct{ from, op, step int32 }
+// passage is what a node has no place for of a message.
+type passage struct {
+	number   int64 // which of its sender's messages it is
+	injected int64 // by how much detours have made its intake longer
+	cpu      uint8 // that has taken it in
+}
 
-// newObserver returns the observer of a run, nil where nobody looks.
+// passages are those of a chunk of nodes.
+type passages [chunkSize]passage
+
+// passage returns what is kept besides the node of a message.
+func (e *engine) passage(i int32) *passage {
+	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
+}
+
+// newObserver returns the observer of a run.
 func (e *engine) newObserver() *observer {
-	if e.options.Span == nil {
-		return nil
-	}
 	n := e.Processes()
 	return &observer{
-		engine: e, tell: e.options.Span, injected: make([]int64, n), sent: make([]int64, n),
-		underWay: map[sending]Span{}, begun: map[doing]int64{},
+		engine: e, tell: e.options.Span, injected: newInjected(e), sent: make([]int64, n), open: make([][]begun, n),
 	}
+}
+
+// reset begins another run.
+func (o *observer) reset() {
+	o.injected.reset()
+	clear(o.sent)
+	clear(o.open)
 }
 
 // span returns a span that is not about a message.
@@ -77,77 +95,105 @@ func (o *observer) span(kind SpanKind, rank, op int32, start, end int64) Span {
 	}
 }
 
-// newlyInjected returns by how much detours have made a rank's work longer
-// since the last call.
-func (o *observer) newlyInjected(rank int32) int64 {
-	if o.options.Noise == nil {
+// injected tells by how much detours make work longer.
+type injected struct {
+	*engine
+	before []int64 // by rank, so far; nil where there is no noise
+}
+
+func newInjected(e *engine) *injected {
+	i := &injected{engine: e}
+	if e.options.Noise != nil {
+		i.before = make([]int64, e.Processes())
+	}
+	return i
+}
+
+// injectedBytes returns its size for a rank.
+func injectedBytes(o *Options) int64 {
+	if o.Noise == nil {
 		return 0
 	}
-	before := o.injected[rank]
-	o.injected[rank] = o.options.Noise.InjectedNS(rank)
-	return o.injected[rank] - before
+	return 8
+}
+
+// reset begins another run.
+func (i *injected) reset() { clear(i.before) }
+
+// more returns by how much they have made a rank's work longer since the last call.
+func (i *injected) more(rank int32) int64 {
+	if i.before == nil {
+		return 0
+	}
+	before := i.before[rank]
+	i.before[rank] = i.options.Noise.InjectedNS(rank)
+	return i.before[rank] - before
 }
 
 // calculates tells of a calc. That at the end of a collective takes no time.
-func (o *observer) calculates(rank, op int32, start, end int64) {
+func (o *observer) calculates(u *use) {
 	kind := SpanCalc
-	if o.shape(op).kind == schedule.IO {
+	if o.shape(u.op).kind == schedule.IO {
 		kind = SpanIO
 	}
-	s := o.span(kind, rank, op, start, end)
-	s.InjectedNS = o.newlyInjected(rank)
+	s := o.span(kind, u.rank, u.op, u.start, u.end)
+	s.InjectedNS = o.injected.more(u.rank)
 	o.tell(s)
 }
 
 // sends tells of a message.
-func (o *observer) sends(rank, op, step, to int32, bytes, start, end int64, done bool) {
-	s := o.span(SpanSend, rank, op, start, end)
-	s.InjectedNS = o.newlyInjected(rank)
-	s.Peer, s.Bytes, s.Message = to, bytes, o.sent[rank]
-	if step == whole {
-		s.Tag = o.shape(op).label
-	}
+func (o *observer) sends(u *use, step, to, message int32, bytes int64) {
+	s := o.span(SpanSend, u.rank, u.op, u.start, u.end)
+	s.InjectedNS = o.injected.more(u.rank)
+	s.Peer, s.Bytes, s.Tag, s.Message = to, bytes, o.tag(u.op, step), o.sent[u.rank]
 	o.tell(s)
-	o.sent[rank]++
-	o.underWay[sending{rank, op, step}] = Span{
-		Kind: SpanRecv, Rank: to, Peer: rank, Bytes: bytes, Tag: s.Tag, Message: s.Message,
-	}
-	if step == whole && !done {
-		o.begins(rank, op, start)
-	}
+	o.sent[u.rank]++
+	o.passage(message).number = s.Message
 }
 
-// takesIn notes the intake of a message by a CPU.
-func (o *observer) takesIn(rank int32, m *node, cpu uint8, start, end int64) {
-	key := sending{m.origin, m.op, m.sent()}
-	s := o.underWay[key]
-	s.CPU = cpu
-	s.StartNS, s.EndNS, s.InjectedNS = start, end, o.newlyInjected(rank)
-	o.underWay[key] = s
+// tag returns the tag of a message.
+func (o *observer) tag(op, step int32) int64 {
+	if step == whole {
+		return o.shape(op).label
+	}
+	return schedule.None
+}
+
+// takesIn notes which CPU takes in a message.
+func (o *observer) takesIn(u *use, message int32) {
+	p := o.passage(message)
+	p.cpu = u.cpu
+	if o.injected.before != nil {
+		p.injected = o.injected.more(u.rank)
+	}
 }
 
 // matches tells of the intake of a message that has met its receive.
-func (o *observer) matches(op int32, m *node) {
-	key := sending{m.origin, m.op, m.sent()}
-	s := o.underWay[key]
-	delete(o.underWay, key)
-	s.Op = op
+func (o *observer) matches(u *use, message int32, m *node, bytes int64) {
+	p := o.passage(message)
+	s := Span{
+		Kind: SpanRecv, CPU: p.cpu, Rank: u.rank, Op: u.op, StartNS: u.start, EndNS: u.end,
+		Peer: m.origin, Bytes: bytes, Tag: o.tag(m.op, m.sent()), Message: p.number,
+	}
+	if o.injected.before != nil {
+		s.InjectedNS = p.injected
+	}
 	o.tell(s)
 }
 
-// begins notes when a collective, a receive or a rendezvous send begins.
-func (o *observer) begins(rank, op int32, t int64) { o.begun[doing{rank, op}] = t }
+// begins notes when a collective begins.
+func (o *observer) begins(rank, op int32, t int64) {
+	if o.shape(op).coll != none {
+		o.open[rank] = append(o.open[rank], begun{op, t})
+	}
+}
 
-// completes tells of an operation that has begun before.
+// completes tells of a collective.
 func (o *observer) completes(rank, op int32, t int64) {
-	start, ok := o.begun[doing{rank, op}]
-	if !ok {
+	if o.shape(op).coll == none {
 		return
 	}
-	delete(o.begun, doing{rank, op})
-	kind := SpanOperation
-	if o.shape(op).coll != none {
-		kind = SpanCollective
-	}
-	o.tell(o.span(kind, rank, op, start, t))
+	at := slices.IndexFunc(o.open[rank], func(b begun) bool { return b.op == op })
+	o.tell(o.span(SpanCollective, rank, op, o.open[rank][at].time, t))
+	o.open[rank] = slices.Delete(o.open[rank], at, at+1)
 }

@@ -140,13 +140,13 @@ func (o *observed) checkMessages(t *rapid.T) {
 	}
 }
 
-// checkOperations: calcs, receives, collectives and rendezvous sends are told of
-// once.
+// checkOperations: calcs and collectives are told of once.
 func (o *observed) checkOperations(t *rapid.T) {
+	type doing struct{ rank, op int32 }
 	told := map[doing]int{}
 	for _, s := range o.spans {
 		switch kind := o.shape(s.Op).kind; {
-		case s.Kind == SpanCollective, s.Kind == SpanOperation, s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
+		case s.Kind == SpanCollective, s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
@@ -154,7 +154,7 @@ func (o *observed) checkOperations(t *rapid.T) {
 		base := int(rank) % o.base
 		for op := o.first[base]; op < o.first[base+1]; op++ {
 			want := 1
-			if k := o.shape(op); k.kind == schedule.Send && !o.costs[k.cost].rendezvous {
+			if k := o.shape(op).kind; k == schedule.Send || k == schedule.Recv {
 				want = 0
 			}
 			if got := told[doing{rank, op}]; got != want {
@@ -216,7 +216,7 @@ func TestSpanOrder(t *testing.T) {
 		o, _ := observe(t, drawSchedule(t), drawParams(t), nil)
 		last := map[int32]int64{}
 		for _, s := range o.spans {
-			if s.Kind == SpanRecv || s.Kind == SpanOperation {
+			if s.Kind == SpanRecv {
 				continue
 			}
 			if s.StartNS < last[s.Rank] {

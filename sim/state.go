@@ -14,7 +14,7 @@ const (
 // are under way that have no place here: several that are freed at a process, a
 // collective of all, a message from outside or of a process to itself, or too many.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > latestState || len(w.receivers)+len(w.arrivals) > 0 {
+	if t > latestState || len(w.receivers)+len(w.arrivals)+len(w.waiters) > 0 {
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {

@@ -29,6 +29,9 @@ func (w *worker) await(p *process, op, step, left int32, ready int64) {
 	i, n := w.add()
 	n.op, n.step, n.origin, n.time, n.count = op, step, left, ready, 0
 	w.push(&p.waiting, i, n)
+	if len(w.waiters) > 0 {
+		w.waiterJoins(p, i, n)
+	}
 }
 
 // find returns where an operation or step waits.
@@ -39,14 +42,26 @@ func (w *worker) find(p *process, op, step int32) entry {
 	if p.waiting == 0 {
 		return entry{}
 	}
-	for i := w.at(p.waiting).next; ; i = w.at(i).next {
-		if n := w.at(i); n.op == op && n.step == step {
-			return entry{op, &n.origin, &n.count, &n.time, i}
+	for i, looks := w.at(p.waiting).next, 0; looks < crowded; looks++ {
+		n := w.at(i)
+		if n.op == op && n.step == step {
+			return w.entryOf(i)
 		}
 		if i == p.waiting {
 			return entry{}
 		}
+		i = n.next
 	}
+	return w.entryOf(w.waitersAt(p)[waiter{op, step}])
+}
+
+// entryOf returns the entry in a node of the list, none of node 0.
+func (w *worker) entryOf(i int32) entry {
+	if i == 0 {
+		return entry{}
+	}
+	n := w.at(i)
+	return entry{n.op, &n.origin, &n.count, &n.time, i}
 }
 
 // open returns where a process's part waits of the collective that an operation is a
@@ -58,14 +73,17 @@ func (w *worker) open(p *process, as int32) entry {
 	if p.waiting == 0 {
 		return entry{}
 	}
-	for i := w.at(p.waiting).next; ; i = w.at(i).next {
-		if n := w.at(i); n.step == whole && w.sameInstance(n.op, as) {
-			return entry{n.op, &n.origin, &n.count, &n.time, i}
+	for i, looks := w.at(p.waiting).next, 0; looks < crowded; looks++ {
+		n := w.at(i)
+		if n.step == whole && w.sameInstance(n.op, as) {
+			return w.entryOf(i)
 		}
 		if i == p.waiting {
 			return entry{}
 		}
+		i = n.next
 	}
+	return w.entryOf(w.waitersAt(p)[w.partOf(as)])
 }
 
 // sameInstance tells whether an operation is part of the same collective as one that is
@@ -73,6 +91,61 @@ func (w *worker) open(p *process, as int32) entry {
 func (p *Program) sameInstance(op, as int32) bool {
 	o := p.shape(op)
 	return o.coll != none && o.comm == p.shape(as).comm && p.ops[op].own == p.ops[as].own
+}
+
+// Where much waits at a process, its list is not searched beyond the first few:
+// nodes of it are told by operation and step, and by collective.
+
+// waiter is what waits in a node: an operation or a step, or a process's part of a
+// collective.
+type waiter struct{ op, step int32 }
+
+// partOf returns the waiter that is a process's part of the collective that an
+// operation is a part of. No operation has its number.
+func (w *worker) partOf(as int32) waiter { return waiter{-1 - w.shape(as).comm, w.ops[as].own} }
+
+// waitersAt returns the nodes of what waits at a process.
+func (w *worker) waitersAt(p *process) map[waiter]int32 {
+	c := w.waiters[p]
+	if c == nil {
+		c = map[waiter]int32{}
+		w.waiters[p] = c
+		for i := w.at(p.waiting).next; ; i = w.at(i).next {
+			w.waiterJoins(p, i, w.at(i))
+			if i == p.waiting {
+				break
+			}
+		}
+	}
+	return c
+}
+
+// waiterJoins notes that something waits in a node.
+func (w *worker) waiterJoins(p *process, i int32, n *node) {
+	c := w.waiters[p]
+	if c == nil {
+		return
+	}
+	c[waiter{n.op, n.step}] = i
+	if n.step == whole && w.shape(n.op).coll != none {
+		c[w.partOf(n.op)] = i
+	}
+}
+
+// waiterLeaves notes that what waits in a node has been taken out of its list.
+func (w *worker) waiterLeaves(p *process, n *node) {
+	c := w.waiters[p]
+	switch {
+	case c == nil:
+		return
+	case p.waiting == 0:
+		delete(w.waiters, p)
+		return
+	}
+	delete(c, waiter{n.op, n.step})
+	if n.step == whole && w.shape(n.op).coll != none {
+		delete(c, w.partOf(n.op))
+	}
 }
 
 // leave removes an entry.
@@ -83,6 +156,9 @@ func (w *worker) leave(p *process, e entry) {
 	}
 	n := w.at(e.node)
 	w.unlink(&p.waiting, e.node, n)
+	if len(w.waiters) > 0 {
+		w.waiterLeaves(p, n)
+	}
 	w.drop(e.node, n)
 }
 

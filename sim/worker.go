@@ -19,11 +19,11 @@ type worker struct {
 	chained    []chain
 	processes  []process
 	next       []int64
-	observer   *observer  // nil where nobody looks
+	tally      *tally     // nil where nobody asks
 	noise      *noise.Run // nil where there is none
 	levels     *levels    // the program's
 	overtaking bool       // whether messages may arrive in another order than they are sent in
-	plain      bool       // whether each process has one CPU and NIC, and nobody looks
+	plain      bool       // whether each process has one CPU and NIC
 	chains     bool       // whether processes may be run as chains
 	byReceive  bool       // the program's
 
@@ -70,29 +70,32 @@ type worker struct {
 	touched    []int32 // ranks that the current event did something to, in exact order only
 
 	counts
+	witness
 	told    struct{ done, messages int64 } // of these, those that check has told
 	repeats *repeats                       // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
-	early               []int32  // scratch, see unexpectedOf
-	failure             *failure // of the current unit
-	firstFailure        *failure // of those of its units in this window
-	stopped             bool     // the failure is not one of a unit
+	waiters             map[*process]map[waiter]int32 // the same of what waits; see waiting.go
+	early               []int32                       // scratch, see unexpectedOf
+	failure             *failure                      // of the current unit
+	firstFailure        *failure                      // of those of its units in this window
+	stopped             bool                          // the failure is not one of a unit
 }
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, observer: e.newObserver(), noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, tally: e.tally, noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
+		waiters: map[*process]map[waiter]int32{},
 	}
 	for range e.params.Levels {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
 	w.byReceive = e.byReceive
 	w.far = int64(last-first)*e.bytesPerProcess() > ownCache/4
-	w.plain = e.places == nil && e.options.Span == nil
+	w.plain = e.places == nil
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = e.Program.inTurn()
 	if w.mayRepeat() {
@@ -114,6 +117,9 @@ type held struct{ to, message int32 }
 
 // drop gives a node back that is no longer used.
 func (w *worker) drop(i int32, n *node) {
+	if invariants {
+		w.inUse--
+	}
 	n.next = w.nodes.unused
 	w.nodes.unused = i
 }
@@ -340,10 +346,10 @@ func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
 		return
 	}
 	w.done++
-	if w.observer != nil {
-		w.observer.completes(rank, op, when)
-	}
 	o := w.shape(op)
+	if w.tally != nil {
+		w.tally.completes(rank, op, when)
+	}
 	if o.then != 0 {
 		w.free(rank, w.shape(op+o.then).what, op+o.then, whole, when)
 		return

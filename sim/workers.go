@@ -132,6 +132,7 @@ func (w *worker) conclude(part int) (horizon int64, active int) {
 		}
 		bound, active = min(bound, r.bound), active+r.active
 	}
+	checkWindow(bound, w.horizon)
 	w.collect(part)
 	return later(bound, w.ahead), active
 }

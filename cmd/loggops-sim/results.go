@@ -15,25 +15,15 @@ import (
 // detail is what each process does in each run. What is nil is not written.
 type detail struct {
 	program  *sim.Program
-	file     *result.RanksWriter
+	ranks    *result.RanksWriter
+	marks    *result.MarksWriter
 	timeline *timelines
-	spent    []process
 	finishNS []int64 // of the last run
 }
 
-// process is what a process spends its time on.
-type process struct {
-	calcNS, overheadNS       int64
-	sent, received           int64
-	bytesSent, bytesReceived int64
-}
-
 func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
-	d := &detail{program: p, file: files.ranks}
-	if d.file != nil {
-		d.spent = make([]process, p.Processes())
-	}
-	if files.spans != nil || files.marks != nil {
+	d := &detail{program: p, ranks: files.ranks, marks: files.marks}
+	if files.spans != nil {
 		d.timeline = y.newTimelines(p, files, names)
 	}
 	return d
@@ -42,18 +32,9 @@ func (y *study) newDetail(p *sim.Program, files tables, names outputs) *detail {
 // observe has runs tell what they do.
 func (d *detail) observe(o *ensemble.Options) {
 	o.Each = d.run
-	if d.file == nil && d.timeline == nil {
-		return
-	}
-	o.Span = func(s sim.Span) {
-		if d.file != nil {
-			d.span(s)
-		}
-		if d.timeline != nil {
-			d.timeline.recorder.Add(s)
-		}
-	}
+	o.Totals, o.Marks = d.ranks != nil, d.marks != nil
 	if d.timeline != nil {
+		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
 	}
 }
@@ -64,27 +45,10 @@ func (d *detail) close() {
 	}
 }
 
-// span adds a use of a CPU.
-func (d *detail) span(s sim.Span) {
-	p := &d.spent[s.Rank]
-	switch s.Kind {
-	case sim.SpanCalc, sim.SpanIO:
-		p.calcNS += s.EndNS - s.StartNS
-	case sim.SpanSend:
-		p.overheadNS += s.EndNS - s.StartNS
-		p.sent++
-		p.bytesSent += s.Bytes
-	case sim.SpanRecv:
-		p.overheadNS += s.EndNS - s.StartNS
-		p.received++
-		p.bytesReceived += s.Bytes
-	}
-}
-
 // run writes the rows of a run.
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
-	if d.file != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
+	if d.ranks != nil || d.marks != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
 		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
 			return err
 		}
@@ -94,23 +58,51 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
-	for rank, spent := range d.spent {
-		row := result.Rank{
-			Run: int32(number), Rank: int32(rank), FinishNS: r.FinishNS[rank],
-			CalcNS: spent.calcNS, OverheadNS: spent.overheadNS,
-			WaitNS:       r.FinishNS[rank]*int64(d.program.CPUs()) - spent.calcNS - spent.overheadNS,
-			MessagesSent: spent.sent, BytesSent: spent.bytesSent,
-			MessagesReceived: spent.received, BytesReceived: spent.bytesReceived,
-		}
-		if n != nil {
-			row.InjectedNS, row.DetoursMet = n.InjectedNS(int32(rank)), n.Met(int32(rank))
-			row.DetoursIdle = n.Idle(int32(rank), r.MakespanNS)
-		}
-		if err := d.file.Append(row); err != nil {
+	if d.marks != nil {
+		if err := d.writeMarks(int32(number), r); err != nil {
 			return err
 		}
 	}
-	clear(d.spent)
+	if d.ranks != nil {
+		return d.writeRanks(int32(number), r, n)
+	}
+	return nil
+}
+
+func (d *detail) writeMarks(run int32, r *sim.Result) error {
+	var marks []sim.Mark
+	for rank := range int32(d.program.Processes()) {
+		marks = r.Marks(marks[:0], rank)
+		for _, m := range marks {
+			if err := d.marks.Append(result.Mark{
+				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
+				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
+	for rank := range int32(d.program.Processes()) {
+		spent, finish := r.Totals(rank), r.FinishNS[rank]
+		row := result.Rank{
+			Run: run, Rank: rank, FinishNS: finish,
+			CalcNS: spent.CalcNS, OverheadNS: spent.OverheadNS,
+			WaitNS:       finish*int64(d.program.CPUs()) - spent.CalcNS - spent.OverheadNS,
+			MessagesSent: spent.Sent, BytesSent: spent.BytesSent,
+			MessagesReceived: spent.Received, BytesReceived: spent.BytesReceived,
+		}
+		if n != nil {
+			row.InjectedNS, row.DetoursMet = n.InjectedNS(rank), n.Met(rank)
+			row.DetoursIdle = n.Idle(rank, r.MakespanNS)
+		}
+		if err := d.ranks.Append(row); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -55,27 +55,22 @@ func (f *spanFlags) check(cmd *cobra.Command, o *outputs) (err error) {
 	return nil
 }
 
-// timelines are the tables of spans and of iterations.
+// timelines are the table of spans.
 type timelines struct {
 	ctx      context.Context
 	program  *sim.Program
 	recorder *timeline.Recorder
-	window   timeline.Window     // of spans
-	spans    *result.SpansWriter // nil where they are not written
-	marks    *result.MarksWriter // nil where they are not written
-	list     []sim.Span          // of the rank at hand
-	detours  []result.Span       // of it, those not written yet
+	window   timeline.Window
+	spans    *result.SpansWriter
+	list     []sim.Span    // of the rank at hand
+	detours  []result.Span // of it, those not written yet
 }
 
 func (y *study) newTimelines(p *sim.Program, files tables, names outputs) *timelines {
 	o := timeline.Options{Window: y.spans.window, Folder: folderOf(names.spans)}
-	if files.marks != nil { // which are made of all
-		o.Window = timeline.Window{ToNS: math.MaxInt64}
-		o.Operations, o.Folder = true, folderOf(names.marks)
-	}
 	return &timelines{
 		ctx: y.cmd.Context(), program: p, recorder: timeline.New(p.Processes(), o), window: y.spans.window,
-		spans: files.spans, marks: files.marks,
+		spans: files.spans,
 	}
 }
 
@@ -98,29 +93,11 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 		if l.list, err = l.recorder.Rank(rank, l.list[:0]); err != nil {
 			return fmt.Errorf("what the processes do: %w", err)
 		}
-		if l.marks != nil {
-			err = l.writeMarks(run, rank)
-		}
-		if l.spans != nil && err == nil {
-			err = l.writeSpans(run, rank, n)
-		}
-		if err != nil {
+		if err := l.writeSpans(run, rank, n); err != nil {
 			return err
 		}
 	}
 	l.recorder.Reset()
-	return nil
-}
-
-func (l *timelines) writeMarks(run, rank int32) error {
-	for _, m := range timeline.Marks(l.list, l.program.CPUs(), l.program.Mark) {
-		if err := l.marks.Append(result.Mark{
-			Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
-			CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
-		}); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
@@ -152,7 +129,7 @@ func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
 // row returns the row of a span, false where it has none: not what takes no
 // time and is no message either.
 func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
-	if s.Kind == sim.SpanOperation || s.StartNS == s.EndNS && s.Message == schedule.None {
+	if s.StartNS == s.EndNS && s.Message == schedule.None {
 		return row, false
 	}
 	return result.Span{

@@ -18,9 +18,13 @@ type Writer[T Row] struct {
 	path  string
 	table *table[T]
 	file  *arrowfile.Writer
-	rows  int64
-	pair  [2]T // the last rows
+	rows  []T   // not in the file's columns yet
+	ended int64 // rows that are
+	last  T     // of these
 }
+
+// rowsAtOnce is how many rows go to the columns at once.
+const rowsAtOnce = arrowfile.BatchRows / 64
 
 type (
 	RunsWriter  = Writer[Run]
@@ -55,28 +59,53 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 }
 
 // Append adds a row; rows come in ascending order of run and rank, and of start
-// or mark where they have one. One that is not valid is refused as *Invalid.
+// or mark where they have one. One that is not valid is refused as *Invalid, by a
+// later call where many are looked at together.
 func (w *Writer[T]) Append(row T) error {
-	this, last := &w.pair[w.rows%2], &w.pair[(w.rows+1)%2]
-	if w.rows == 0 {
+	w.rows = append(w.rows, row)
+	if len(w.rows) < rowsAtOnce {
+		return nil
+	}
+	return w.endRows()
+}
+
+// endRows puts the rows that wait into the columns.
+func (w *Writer[T]) endRows() error {
+	if len(w.rows) == 0 {
+		return nil
+	}
+	last := &w.last
+	if w.ended == 0 {
 		last = nil
 	}
-	*this = row
-	if err := w.table.check(w.rows, this, last); err != nil {
+	if _, err := w.table.check(w.ended, w.rows, last); err != nil {
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
-	w.rows++
 	for i, c := range w.table.columns {
-		c.put(w.file.Columns[i], this)
+		c.put(w.file.Columns[i], w.rows)
 	}
-	return w.file.EndRow()
+	n := len(w.rows)
+	w.ended, w.last, w.rows = w.ended+int64(n), w.rows[n-1], w.rows[:0]
+	return w.file.EndRows(n)
 }
 
 // Close puts the file in place; on an error nothing is left behind.
-func (w *Writer[T]) Close() error { return w.file.Close() }
+func (w *Writer[T]) Close() error {
+	if err := w.endRows(); err != nil {
+		w.Abort()
+		return err
+	}
+	return w.file.Close()
+}
 
 // CloseInto ends the file, which appears together with the others of a set.
-func (w *Writer[T]) CloseInto(s *wholefile.Set) error { return w.file.CloseInto(s) }
+func (w *Writer[T]) CloseInto(s *wholefile.Set) error {
+	if err := w.endRows(); err != nil {
+		w.Abort()
+		return err
+	}
+	return w.file.CloseInto(s)
+}
 
 // Abort drops the file. It does nothing after Close.
 func (w *Writer[T]) Abort() { w.file.Abort() }
@@ -132,26 +161,27 @@ func (r *Reader[T]) Summed() bool { return r.file.Summed() }
 // Rows reads all rows, checked, in order. Errors name the file and the row.
 func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var none T
+		var nothing T
 		var last *T
 		n := int64(0)
 		for i := range r.file.Batches() {
 			rows, err := r.batch(i)
 			if err != nil {
-				yield(none, fmt.Errorf("%s: %w", r.path, err))
+				yield(nothing, fmt.Errorf("%s: %w", r.path, err))
 				return
 			}
-			for i := range rows {
-				if err := r.table.check(n, &rows[i], last); err != nil {
-					yield(none, fmt.Errorf("%s: %w", r.path, err))
-					return
-				}
+			valid, err := r.table.check(n, rows, last)
+			for i := range rows[:valid] {
 				if !yield(rows[i], nil) {
 					return
 				}
 				last = &rows[i]
-				n++
 			}
+			if err != nil {
+				yield(nothing, fmt.Errorf("%s: %w", r.path, err))
+				return
+			}
+			n += int64(len(rows))
 		}
 	}
 }
@@ -160,9 +190,7 @@ func (r *Reader[T]) batch(i int) (rows []T, err error) {
 	err = r.file.Batch(i, func(n int, columns []arrow.Array) error {
 		rows = make([]T, n)
 		for c := range columns {
-			for i := range rows {
-				r.table.columns[c].get(columns[c], i, &rows[i])
-			}
+			r.table.columns[c].get(columns[c], rows)
 		}
 		return nil
 	})

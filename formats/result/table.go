@@ -92,33 +92,65 @@ func newTable[T any](kind string, follows func(row, last *T) string, columns ...
 	return t
 }
 
-// check tells what is wrong with row number n, which follows last.
-func (t *table[T]) check(n int64, row, last *T) error {
+// check tells how many rows are valid, and what is wrong with the next. They are
+// those from number n on, and follow last.
+func (t *table[T]) check(n int64, rows []T, last *T) (valid int, err error) {
+	valid = len(rows)
 	for _, c := range t.columns {
-		if c.negative(row) {
-			return &Invalid{n, fmt.Sprintf("%s is negative", c.field.Name)}
+		if i := c.negative(rows[:valid]); i >= 0 {
+			valid, err = i, &Invalid{n + int64(i), fmt.Sprintf("%s is negative", c.field.Name)}
 		}
 	}
-	if problem := t.follows(row, last); problem != "" {
-		return &Invalid{n, problem}
+	for i := range rows[:valid] {
+		if problem := t.follows(&rows[i], last); problem != "" {
+			return i, &Invalid{n + int64(i), problem}
+		}
+		last = &rows[i]
 	}
-	return nil
+	return valid, err
 }
 
-// column is one value of a row.
+// column is one value of each row. Rows are handled many at a time, as a call takes
+// longer than what it is about.
 type column[T any] struct {
 	field    arrow.Field
-	put      func(*arrowfile.Builder, *T)
-	get      func(values arrow.Array, i int, row *T)
-	negative func(*T) bool
+	put      func(b *arrowfile.Builder, rows []T)
+	get      func(values arrow.Array, rows []T)
+	negative func(rows []T) int // the first that must not be, none if there is none
 }
+
+// none is no row.
+const none = -1
+
+// neverNegative is of a column whose values may all be.
+func neverNegative[T any]([]T) int { return none }
 
 func number[T any, N int32 | int64 | uint64](field arrow.Field, at func(*T) *N) column[T] {
 	return column[T]{
-		field:    field,
-		put:      func(b *arrowfile.Builder, row *T) { arrowfile.Append(b, *at(row)) },
-		get:      func(values arrow.Array, i int, row *T) { *at(row) = arrowfile.At[N](values, i) },
-		negative: func(row *T) bool { return *at(row) < 0 },
+		field: field,
+		put: func(b *arrowfile.Builder, rows []T) {
+			for i := range rows {
+				arrowfile.Append(b, *at(&rows[i]))
+			}
+		},
+		get: func(values arrow.Array, rows []T) {
+			for i := range rows {
+				*at(&rows[i]) = arrowfile.At[N](values, i)
+			}
+		},
+		negative: below(0, at),
+	}
+}
+
+// below finds the first row with a number below another one.
+func below[T any, N int32 | int64 | uint64](least N, at func(*T) *N) func([]T) int {
+	return func(rows []T) int {
+		for i := range rows {
+			if *at(&rows[i]) < least {
+				return i
+			}
+		}
+		return none
 	}
 }
 
@@ -126,19 +158,27 @@ func number[T any, N int32 | int64 | uint64](field arrow.Field, at func(*T) *N) 
 func maybe[T any, N int32 | int64](field arrow.Field, at func(*T) *N) column[T] {
 	return column[T]{
 		field: arrowfile.Optional(field),
-		put:   func(b *arrowfile.Builder, row *T) { arrowfile.AppendIf(b, *at(row), *at(row) != None) },
-		get: func(values arrow.Array, i int, row *T) {
-			if *at(row) = None; values.IsValid(i) {
-				*at(row) = arrowfile.At[N](values, i)
+		put: func(b *arrowfile.Builder, rows []T) {
+			for i := range rows {
+				v := *at(&rows[i])
+				arrowfile.AppendIf(b, v, v != None)
 			}
 		},
-		negative: func(row *T) bool { return *at(row) < None },
+		get: func(values arrow.Array, rows []T) {
+			for i := range rows {
+				v := at(&rows[i])
+				if *v = None; values.IsValid(i) {
+					*v = arrowfile.At[N](values, i)
+				}
+			}
+		},
+		negative: below(None, at),
 	}
 }
 
 // anything is a column whose numbers may be negative.
 func anything[T any](c column[T]) column[T] {
-	c.negative = func(*T) bool { return false }
+	c.negative = neverNegative[T]
 	return c
 }
 
@@ -146,33 +186,54 @@ func anything[T any](c column[T]) column[T] {
 func spanKind(name string) column[Span] {
 	return column[Span]{
 		field: arrowfile.Text(name),
-		put:   func(b *arrowfile.Builder, s *Span) { arrowfile.AppendText(b, s.Kind.String(), true) },
-		get: func(values arrow.Array, i int, s *Span) {
-			s.Kind = SpanKind(slices.Index(spanKinds[:], arrowfile.TextAt(values, i)))
+		put: func(b *arrowfile.Builder, rows []Span) {
+			for i := range rows {
+				arrowfile.AppendText(b, rows[i].Kind.String(), true)
+			}
 		},
-		negative: func(*Span) bool { return false },
+		get: func(values arrow.Array, rows []Span) {
+			for i := range rows {
+				rows[i].Kind = SpanKind(slices.Index(spanKinds[:], arrowfile.TextAt(values, i)))
+			}
+		},
+		negative: neverNegative[Span],
 	}
 }
 
 // fraction is a number that may have one, a null where it is none.
-func fraction[T any](name string, none float64, at func(*T) *float64) column[T] {
+func fraction[T any](name string, absent float64, at func(*T) *float64) column[T] {
 	return column[T]{
 		field: arrowfile.Optional(arrowfile.Float64(name)),
-		put: func(b *arrowfile.Builder, row *T) {
-			v := *at(row)
-			arrowfile.AppendFloat(b, v, v != none && !math.IsNaN(v))
+		put: func(b *arrowfile.Builder, rows []T) {
+			for i := range rows {
+				v := *at(&rows[i])
+				arrowfile.AppendFloat(b, v, v != absent && !math.IsNaN(v))
+			}
 		},
-		get:      func(values arrow.Array, i int, row *T) { *at(row) = arrowfile.Float64At(values, i, none) },
-		negative: func(*T) bool { return false },
+		get: func(values arrow.Array, rows []T) {
+			for i := range rows {
+				*at(&rows[i]) = arrowfile.Float64At(values, i, absent)
+			}
+		},
+		negative: neverNegative[T],
 	}
 }
 
 // text is one of a few texts, a null where it is empty.
 func text[T any](name string, at func(*T) *string) column[T] {
 	return column[T]{
-		field:    arrowfile.Optional(arrowfile.Text(name)),
-		put:      func(b *arrowfile.Builder, row *T) { arrowfile.AppendText(b, *at(row), *at(row) != "") },
-		get:      func(values arrow.Array, i int, row *T) { *at(row) = unique.Make(arrowfile.TextAt(values, i)).Value() },
-		negative: func(*T) bool { return false },
+		field: arrowfile.Optional(arrowfile.Text(name)),
+		put: func(b *arrowfile.Builder, rows []T) {
+			for i := range rows {
+				v := *at(&rows[i])
+				arrowfile.AppendText(b, v, v != "")
+			}
+		},
+		get: func(values arrow.Array, rows []T) {
+			for i := range rows {
+				*at(&rows[i]) = unique.Make(arrowfile.TextAt(values, i)).Value()
+			}
+		},
+		negative: neverNegative[T],
 	}
 }

@@ -40,6 +40,8 @@ type Options struct {
 	// Each is told of each run, in their order; only one is then run at a time.
 	// The noise is nil where there is none. Result.FinishNS is there.
 	Each func(number int, r *sim.Result, n *noise.Run) error
+	// Totals and Marks ask for Result.Totals and Result.Marks, for Each.
+	Totals, Marks bool
 	// Span is told of what the processes do, as that of sim.Options. It goes with
 	// Each.
 	Span func(sim.Span)
@@ -185,7 +187,7 @@ func (m *manager) lane(ctx context.Context, t *tally, side, number int) error {
 		return nil
 	}
 	options := m.options(t, side)
-	options.FinishTimes, options.Span = m.Each != nil, m.Span
+	options.FinishTimes, options.Totals, options.Marks, options.Span = m.Each != nil, m.Totals, m.Marks, m.Span
 	if m.Noise != nil {
 		options.Noise = m.Noise.NewRun(m.program.Processes(), m.program.CPUs())
 	}

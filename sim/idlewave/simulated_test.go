@@ -13,7 +13,6 @@ import (
 	"loggops/sim"
 	"loggops/sim/analytic"
 	"loggops/sim/noise"
-	"loggops/sim/timeline"
 )
 
 // The experiments of Afzal, Hager and Wellein 2021, Section 3.4: 13 ms of
@@ -69,34 +68,26 @@ func marks(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]res
 	if err != nil {
 		t.Fatal(err)
 	}
-	recorder := timeline.New(program.Processes(), timeline.Options{
-		Window: timeline.Window{ToNS: math.MaxInt64}, Operations: true, Folder: t.TempDir(),
-	})
-	defer recorder.Close()
 	met := model.NewRun(program.Processes(), program.CPUs())
-	runner, err := program.NewRunner(sim.Options{Workers: 1, Noise: met, Span: recorder.Add})
+	runner, err := program.NewRunner(sim.Options{Workers: 1, Noise: met, Marks: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := make([][]result.Mark, runs)
 	for run := range all {
 		met.Reset(1, uint32(run))
-		if _, err := runner.Run(context.Background()); err != nil {
+		r, err := runner.Run(context.Background())
+		if err != nil {
 			t.Fatal(err)
 		}
 		for rank := range int32(program.Processes()) {
-			spans, err := recorder.Rank(rank, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range timeline.Marks(spans, program.CPUs(), program.Mark) {
+			for _, m := range r.Marks(nil, rank) {
 				all[run] = append(all[run], result.Mark{
 					Run: int32(run), Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 					CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
 				})
 			}
 		}
-		recorder.Reset()
 	}
 	return all
 }

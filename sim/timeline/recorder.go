@@ -1,6 +1,6 @@
 // Package timeline keeps what the ranks of a run do until it has ended, and
 // gives it back rank by rank in the order of time: the simulator runs ranks by
-// turns, each for a while. It also sums up what becomes of iterations.
+// turns, each for a while.
 //
 // Spans are packed, and written to a nameless temporary file as they come to
 // fill a rank's buffer. So memory does not grow with their number, but for those
@@ -34,8 +34,6 @@ func (w *Window) Has(rank int32, startNS, endNS int64) bool {
 // Options say what is kept.
 type Options struct {
 	Window
-	// Operations asks for spans of kind sim.SpanOperation.
-	Operations bool
 	// Folder is where the temporary file is.
 	Folder string
 	// MaxMemory is how many bytes the spans of one rank may take, 0 being any
@@ -80,7 +78,7 @@ func New(ranks int, o Options) *Recorder {
 
 // Add keeps a span. That the file cannot be written is an error of Rank.
 func (r *Recorder) Add(s sim.Span) {
-	if s.Kind == sim.SpanOperation && !r.Operations || !r.Window.Has(s.Rank, s.StartNS, s.EndNS) {
+	if !r.Window.Has(s.Rank, s.StartNS, s.EndNS) {
 		return
 	}
 	k := &r.ranks[s.Rank]

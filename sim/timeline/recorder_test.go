@@ -20,7 +20,7 @@ import (
 func drawSpan(t *rapid.T, ranks int) sim.Span {
 	number := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(0, math.MaxInt64/4))
 	s := sim.Span{
-		Kind: sim.SpanKind(rapid.IntRange(0, int(sim.SpanOperation)).Draw(t, "kind")), CPU: rapid.Byte().Draw(t, "cpu"),
+		Kind: sim.SpanKind(rapid.IntRange(0, int(sim.SpanCollective)).Draw(t, "kind")), CPU: rapid.Byte().Draw(t, "cpu"),
 		Rank: int32(rapid.IntRange(0, ranks-1).Draw(t, "rank")), Op: rapid.Int32Min(0).Draw(t, "op"),
 		StartNS: number.Draw(t, "start"), InjectedNS: number.Draw(t, "injected"),
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
@@ -38,7 +38,7 @@ func TestRecorder(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		ranks := rapid.IntRange(1, 4).Draw(t, "ranks")
-		o := Options{Folder: dir, Window: Window{ToNS: math.MaxInt64}, Operations: rapid.Bool().Draw(t, "operations")}
+		o := Options{Folder: dir, Window: Window{ToNS: math.MaxInt64}}
 		if rapid.Bool().Draw(t, "window") {
 			o.FromNS, o.ToNS = rapid.Int64Range(0, 20).Draw(t, "from"), rapid.Int64Range(0, 20).Draw(t, "to")
 			o.Ranks = noise.Ranks{{First: 1, Last: 2}}
@@ -51,7 +51,7 @@ func TestRecorder(t *testing.T) {
 			for range rapid.IntRange(0, 40).Draw(t, "spans") {
 				s := drawSpan(t, ranks)
 				r.Add(s)
-				if s.EndNS >= o.FromNS && s.StartNS < o.ToNS && (o.Ranks == nil || s.Rank == 1 || s.Rank == 2) && (o.Operations || s.Kind != sim.SpanOperation) {
+				if s.EndNS >= o.FromNS && s.StartNS < o.ToNS && (o.Ranks == nil || s.Rank == 1 || s.Rank == 2) {
 					want[s.Rank] = append(want[s.Rank], s)
 				}
 			}

@@ -95,8 +95,13 @@ func newWriter(path string, kind Kind) (*Writer, error) {
 func (w *Writer) use(b *batch) { w.batch, w.Columns = b, b.columns }
 
 // EndRow ends the row whose values have been appended to Columns.
-func (w *Writer) EndRow() error {
-	w.batch.rows++
+func (w *Writer) EndRow() error { return w.EndRows(1) }
+
+// EndRows ends rows whose values have been appended to Columns. They are no more
+// than the batch at hand has room for: so it should be by numbers that divide
+// BatchRows.
+func (w *Writer) EndRows(n int) error {
+	w.batch.rows += n
 	if w.batch.full() {
 		w.flush()
 	}

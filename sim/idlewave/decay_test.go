@@ -1,7 +1,6 @@
-package timeline
+package idlewave
 
 import (
-	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,18 +47,13 @@ func wait(t *testing.T, params sim.Params, ranks int, durationNS int64) []int64 
 	}
 	met := delay.NewRun(p.Processes(), p.CPUs())
 	met.Reset(1, 0)
-	r := New(ranks, Options{Window: Window{ToNS: math.MaxInt64}})
-	defer r.Close()
-	if _, err := p.Run(t.Context(), sim.Options{Noise: met, Span: r.Add}); err != nil {
+	r, err := p.Run(t.Context(), sim.Options{Noise: met, Marks: true})
+	if err != nil {
 		t.Fatal(err)
 	}
 	longest := make([]int64, ranks)
 	for rank := range longest {
-		spans, err := r.Rank(int32(rank), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range Marks(spans, p.CPUs(), p.Mark) {
+		for _, m := range r.Marks(nil, int32(rank)) {
 			longest[rank] = max(longest[rank], m.WaitNS)
 		}
 	}

@@ -1,0 +1,167 @@
+package sim
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/schedule"
+	"loggops/sim/noise"
+)
+
+// TestMarks: rank 0 computes 10, waits for a message that comes at 15 and takes it in.
+// It does so twice; the second message comes early, before its iteration.
+func TestMarks(t *testing.T) {
+	s := blank(2, 1)
+	add := func(rank int, op schedule.Op) {
+		inTurn(s)(rank, op)
+		list := s.Ops[rank]
+		list[len(list)-1].Mark = op.Mark
+	}
+	calc := func(rank int, ns int64, mark int32) {
+		add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns, Mark: mark})
+	}
+	receive := func(tag int64, mark int32) {
+		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: tag, Mark: mark})
+	}
+	calc(0, 10, 5)
+	receive(0, 5)
+	calc(0, 10, 7)
+	receive(1, 7)
+	calc(0, 64, schedule.None)
+	calc(1, 2, schedule.None)
+	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 1, Mark: schedule.None})
+	calc(1, 6, schedule.None)
+	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 0, Mark: 2})
+	p, err := Compile(s, Params{LatencyNS: 8, OverheadSendNS: 1, OverheadRecvNS: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.Run(t.Context(), Options{Marks: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Mark{
+		{Number: 5, StartNS: 0, EndNS: 20, CalcNS: 10, OverheadNS: 2, WaitNS: 6},
+		{Number: 7, StartNS: 20, EndNS: 30, CalcNS: 10, OverheadNS: 2},
+		{Number: 2, StartNS: 9, EndNS: 10, OverheadNS: 1},
+	}
+	if diff := cmp.Diff(want, r.Marks(r.Marks(nil, 0), 1)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestMarksAndSpans holds iterations, summed up by several workers and again, against
+// what is told of the runs.
+func TestMarksAndSpans(t *testing.T) {
+	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
+		"schedules": drawSchedule, "programs": drawProgram, "chains": drawChains, "rounds": drawRounds, "tokens": drawTokens,
+	} {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			s, params := draw(t), drawParams(t)
+			s.Header.Replicas *= rapid.IntRange(1, 3).Draw(t, "replicas")
+			marks := rapid.Int32Range(schedule.None, 3)
+			for _, list := range s.Ops {
+				for i := range list {
+					list[i].Mark = marks.Draw(t, "mark")
+				}
+			}
+			p, err := Compile(s, params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var met *noise.Run
+			if rapid.Bool().Draw(t, "noise") {
+				met = drawNoise(t).NewRun(p.Processes(), p.CPUs())
+			}
+			spans := make([][]Span, p.Processes())
+			options := Options{Noise: met, Marks: true, Span: func(s Span) { spans[s.Rank] = append(spans[s.Rank], s) }}
+			var want [][]Mark
+			for options.Workers = range 4 {
+				got, ok := marksOf(t, p, options)
+				switch {
+				case !ok:
+					return
+				case options.Span == nil:
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Fatalf("%d workers: %s", options.Workers, diff)
+					}
+				default:
+					for rank, marks := range got {
+						checkMarks(t, p, marks, spans[rank])
+					}
+					want, options.Span = got, nil
+				}
+			}
+		}))
+	}
+}
+
+// marksOf returns the iterations of all processes in the second of two runs, false where
+// these do not come to an end. Only the second is told of.
+func marksOf(t *rapid.T, p *Program, options Options) (all [][]Mark, ok bool) {
+	tell := options.Span
+	runs := 0
+	if tell != nil {
+		options.Span = func(s Span) {
+			if runs == 2 {
+				tell(s)
+			}
+		}
+	}
+	runner, err := p.NewRunner(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for runs = 1; runs <= 2; runs++ {
+		if options.Noise != nil {
+			options.Noise.Reset(1, uint32(runs))
+		}
+		r, err := runner.Run(t.Context())
+		if err != nil {
+			return nil, false
+		}
+		all = nil
+		for rank := range p.Processes() {
+			all = append(all, r.Marks(nil, int32(rank)))
+		}
+	}
+	return all, true
+}
+
+// checkMarks adds the spans of a process up by iteration. They say neither when
+// receives are posted nor when these, and rendezvous sends, complete.
+func checkMarks(t *rapid.T, p *Program, marks []Mark, spans []Span) {
+	for _, got := range marks {
+		want, longest := Mark{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Mark{StartNS: math.MaxInt64}
+		want.WaitNS = int64(p.CPUs()) * (got.EndNS - got.StartNS)
+		for _, s := range spans {
+			if ns := min(s.EndNS, got.EndNS) - max(s.StartNS, got.StartNS); s.Kind.UsesCPU() && ns > 0 {
+				want.WaitNS -= ns
+			}
+			if p.Mark(s.Op) != got.Number {
+				continue
+			}
+			want.InjectedNS += s.InjectedNS
+			longest.EndNS = max(longest.EndNS, s.EndNS)
+			if s.Kind != SpanRecv {
+				longest.StartNS = min(longest.StartNS, s.StartNS)
+			}
+			switch ns := s.EndNS - s.StartNS; s.Kind {
+			case SpanCalc, SpanIO:
+				want.CalcNS += ns
+			case SpanSend, SpanRecv:
+				want.OverheadNS += ns
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" || got.StartNS > longest.StartNS || got.EndNS < longest.EndNS {
+			t.Fatalf("%+v, of spans from %d to %d: %s", got, longest.StartNS, longest.EndNS, diff)
+		}
+	}
+	if !slices.IsSortedFunc(marks, func(a, b Mark) int { return int(a.Number - b.Number) }) {
+		t.Fatal(marks)
+	}
+}

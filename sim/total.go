@@ -1,0 +1,68 @@
+package sim
+
+// Total is what a process has spent a run on.
+type Total struct {
+	CalcNS     int64 // of its CPUs, on calcs and I/O
+	OverheadNS int64 // of its CPUs, on sending and taking in messages
+	// Messages. Those that are left over count as sent only; see Unreceived.
+	Sent, Received           int64
+	BytesSent, BytesReceived int64
+}
+
+func (t Total) plus(u Total) Total {
+	return Total{
+		t.CalcNS + u.CalcNS, t.OverheadNS + u.OverheadNS, t.Sent + u.Sent, t.Received + u.Received,
+		t.BytesSent + u.BytesSent, t.BytesReceived + u.BytesReceived,
+	}
+}
+
+func (t Total) minus(u Total) Total {
+	return Total{
+		t.CalcNS - u.CalcNS, t.OverheadNS - u.OverheadNS, t.Sent - u.Sent, t.Received - u.Received,
+		t.BytesSent - u.BytesSent, t.BytesReceived - u.BytesReceived,
+	}
+}
+
+// totalOf returns the sums of a process.
+func (e *engine) totalOf(rank int32) Total {
+	r := e.relays
+	if r == nil {
+		return e.tally.totals[rank]
+	}
+	messages := int64(r.rounds)
+	bytes, ns := messages*r.cost.bytes, messages*(r.cost.send+r.cost.intake)
+	if r.overheadNS != nil {
+		ns = r.overheadNS[rank]
+	}
+	return Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
+}
+
+// leaveOut takes messages that nobody has received out of the sums.
+func (e *engine) leaveOut() {
+	if e.tally == nil {
+		return
+	}
+	w := e.workers[0] // all see all nodes
+	for rank := range e.tally.totals {
+		w.each(e.processes[rank].unexpected, func(m *node) {
+			c := w.between(w.cost(m), m.origin, int32(rank))
+			ns := c.intake
+			if w.noise != nil {
+				ns = m.time - m.birth
+			}
+			e.tally.totals[rank].takesIn(-1, -ns, -c.bytes)
+		})
+	}
+}
+
+func (t *Total) takesIn(messages, ns, bytes int64) {
+	t.OverheadNS += ns
+	t.Received += messages
+	t.BytesReceived += bytes
+}
+
+func (t *Total) sends(ns, bytes int64) {
+	t.OverheadNS += ns
+	t.Sent++
+	t.BytesSent += bytes
+}
