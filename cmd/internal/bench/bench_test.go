@@ -42,21 +42,21 @@ func TestPublicSimulator(t *testing.T) {
 	const measured, taken = `\d+\.\d\d`, `\t\d+\.\d\d\t\d+\.\d\d\t\d+\.\d\d\t\d+\t`
 	var out bytes.Buffer
 	err = scale(&out, []work{
-		{name: "A", schedule: ring, runs: both, times: 3, goal: true, makespan: 5542},
-		{name: "B", schedule: ring, runs: oneCore, times: 1, fromGOAL: true, goal: true, makespan: 5542},
-		{name: "C", schedule: ring, runs: oneCore, times: 1, published: 100, makespan: 5542},
-		{name: "D", schedule: ring, runs: []string{"-j 1 --runs 3"}, times: 1},
+		{name: "A", schedule: ring, cores: both, times: 3, goal: true, makespan: 5542},
+		{name: "B", schedule: ring, cores: one, times: 1, fromGOAL: true, goal: true, makespan: 5542},
+		{name: "C", schedule: ring, cores: one, times: 1, published: 100, makespan: 5542},
+		{name: "D", schedule: ring, flags: "--runs 3", cores: one, times: 1},
 	}, public)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := strings.Split(strings.Trim(out.String(), "\n"), "\n")[1:]
 	patterns := []string{
-		`A\t-j 1` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
-		`A\t-j 2` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
-		`B\t-j 1` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
-		`C\t-j 1` + taken + `4\t\d+\.\d\t100\.00\t\t\d+\.\d\t`,
-		`D\t-j 1 --runs 3` + taken + `12\t\d+\.\d\t\t\t\t`,
+		`A\t1` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
+		`A\t2` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
+		`B\t1` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
+		`C\t1` + taken + `4\t\d+\.\d\t100\.00\t\t\d+\.\d\t`,
+		`D\t1` + taken + `12\t\d+\.\d\t\t\t\t`,
 	}
 	if len(rows) != len(patterns) {
 		t.Fatalf("%d rows, want %d:\n%s", len(rows), len(patterns), &out)
@@ -69,7 +69,7 @@ func TestPublicSimulator(t *testing.T) {
 	if out, err := exec.Command("loggops-schedgen", "got.bin", "-o", "got.sched.arrow").CombinedOutput(); err != nil {
 		t.Errorf("the public simulator was given no GOAL binary: %s", out)
 	}
-	wrong := work{name: "wrong", schedule: ring, runs: oneCore, times: 1, makespan: 1}
+	wrong := work{name: "wrong", schedule: ring, cores: one, times: 1, makespan: 1}
 	if err := scale(&out, []work{wrong}, ""); err == nil || !strings.Contains(err.Error(), "wrong: the makespan is 5542 ns, not 1") {
 		t.Errorf("a wrong makespan: %v", err)
 	}

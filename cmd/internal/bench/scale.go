@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -15,7 +16,7 @@ const (
 // scale measures how long simulations take, and how much memory. Public is the
 // path of the public simulator, or "".
 func scale(out io.Writer, works []work, public string) error {
-	fmt.Fprintln(out, "simulation\tflags\ts\tuser s\tsystem s\tpeak MB\tmessages\tns per message\tpublic simulator s\tMB\ttimes as long\t")
+	fmt.Fprintln(out, "simulation\tcores\ts\tuser s\tsystem s\tpeak MB\tmessages\tns per message\tpublic simulator s\tMB\ttimes as long\t")
 	for _, w := range works {
 		if err := w.measure(out, public); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
@@ -24,7 +25,7 @@ func scale(out io.Writer, works []work, public string) error {
 	return nil
 }
 
-// measure prints a row for each of the work's runs.
+// measure prints a row for each number of cores.
 func (w work) measure(out io.Writer, public string) error {
 	schedule, replicas := recordedSchedule, []string{"--replicas", w.replicas}
 	if w.schedule != "" {
@@ -51,28 +52,37 @@ func (w work) measure(out io.Writer, public string) error {
 			return err
 		}
 	}
-	for _, flags := range w.runs {
-		args := append(strings.Fields(flags), replicas...)
-		m, err := step{"loggops-sim", append(args, schedule, "--format", "json")}.measure(w.times)
+	for _, cores := range w.cores {
+		args := append(strings.Fields(w.flags), replicas...)
+		m, err := step{"loggops-sim", append(args, schedule, "-j", strconv.Itoa(cores), "--format", "json")}.measure(w.times)
 		if err != nil {
 			return err
 		}
-		var result struct { // messages and makespan are those of one run
-			Messages, Runs int64
-			MakespanNS     int64 `json:"makespan_ns"`
-		}
-		if err := json.Unmarshal(m.stdout, &result); err != nil {
+		messages, err := w.messages(m.stdout)
+		if err != nil {
 			return err
 		}
-		if w.makespan != 0 && result.MakespanNS != w.makespan {
-			return fmt.Errorf("the makespan is %d ns, not %d", result.MakespanNS, w.makespan)
-		}
-		messages := result.Messages * max(1, result.Runs)
 		all := m.after(read)
-		fmt.Fprintf(out, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.0f\t%d\t%.1f\t%s\t\n", w.name, flags, all.wall.Seconds(), all.user.Seconds(), all.system.Seconds(),
+		fmt.Fprintf(out, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.0f\t%d\t%.1f\t%s\t\n", w.name, cores, all.wall.Seconds(), all.user.Seconds(), all.system.Seconds(),
 			float64(all.peak)/1e6, messages, float64(m.wall)/float64(messages), w.beside(all, theirs))
 	}
 	return nil
+}
+
+// messages returns how many loggops-sim says that all runs had. Messages and
+// makespan are those of one run there.
+func (w work) messages(said []byte) (int64, error) {
+	var result struct {
+		Messages, Runs int64
+		MakespanNS     int64 `json:"makespan_ns"`
+	}
+	if err := json.Unmarshal(said, &result); err != nil {
+		return 0, err
+	}
+	if w.makespan != 0 && result.MakespanNS != w.makespan {
+		return 0, fmt.Errorf("the makespan is %d ns, not %d", result.MakespanNS, w.makespan)
+	}
+	return result.Messages * max(1, result.Runs), nil
 }
 
 // schedgen measures loggops-schedgen with such arguments.
