@@ -90,4 +90,4 @@ clean:
 
 bench: all
 	go run ./cmd/internal/bench
-	go test -run '^$$' -bench . ./...
+	grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u | xargs go test -run '^$$' -bench .

@@ -8,67 +8,94 @@ import (
 	"path/filepath"
 )
 
-const (
-	textRanks = 4
-	textBytes = 64 << 20 // of all ranks
-)
-
 // text measures how fast recordings in liballprof's text are collected.
-func text(out io.Writer, folder string) error {
-	recording := filepath.Join(folder, "text")
-	if err := os.Mkdir(recording, 0o777); err != nil {
-		return err
-	}
-	size := int64(0)
-	for rank := range textRanks {
-		n, err := writeText(filepath.Join(recording, fmt.Sprintf("rank-%d.txt", rank)), rank)
-		if err != nil {
-			return err
-		}
-		size += n
-	}
-	m, err := step{"loggops-collect", []string{recording, "-o", filepath.Join(folder, "text.trace.arrow")}}.measure(repetitions)
+func text(out io.Writer) error {
+	const ranks, bytes = 4, 64 << 20 // of all ranks
+	size, err := record("text", ranks, func(r *recorder) { r.ring(bytes / ranks) })
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "loggops-collect, %.0f MB of liballprof text: %.0f MB/s, %.0f MB/s a core in use, peak %.0f MB\n",
-		float64(size)/1e6, float64(size)/1e6/m.wall.Seconds(), float64(size)/1e6/m.cpu.Seconds(), float64(m.peak)/1e6)
+	m, err := step{"loggops-collect", []string{"text", "-o", "text.trace.arrow"}}.measure(repetitions)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "loggops-collect, %.0f MB of liballprof text: %.0f MB/s, %.0f MB/s per core in use, peak %.0f MB\n",
+		float64(size)/1e6, float64(size)/1e6/m.wall.Seconds(), float64(size)/1e6/(m.user+m.system).Seconds(), float64(m.peak)/1e6)
 	return nil
 }
 
-// writeText writes what a code that exchanges messages around a ring would
-// leave of a rank, and returns its size.
-func writeText(path string, rank int) (int64, error) {
-	file, err := os.Create(path)
-	if err != nil {
+// recorder writes what liballprof would leave of a rank.
+type recorder struct {
+	w           *bufio.Writer
+	rank, ranks int
+	size, clock int64  // bytes so far; us
+	seed        uint32 // of how long calls take, and what is between them
+}
+
+// record writes a recording into a new folder, and returns its size. calls
+// writes a rank's, without MPI_Init and MPI_Finalize.
+func record(folder string, ranks int, calls func(*recorder)) (size int64, err error) {
+	if err := os.Mkdir(folder, 0o777); err != nil {
 		return 0, err
 	}
-	defer file.Close()
-	w := bufio.NewWriterSize(file, 1<<20)
-	size, clock, seed := int64(0), int64(1237666046950200), uint32(rank)
-	line := func(format string, args ...any) {
-		n, _ := fmt.Fprintf(w, format+"\n", args...) // an error stays until Flush
-		size += int64(n)
+	for rank := range ranks {
+		file, err := os.Create(filepath.Join(folder, fmt.Sprintf("rank-%d.txt", rank)))
+		if err != nil {
+			return 0, err
+		}
+		defer file.Close()
+		r := recorder{w: bufio.NewWriterSize(file, 1<<20), rank: rank, ranks: ranks, clock: 1237666046950200, seed: uint32(rank)}
+		r.line("# htor's PMPI Tracer 1 Output File\n# clockdiff: 0.000000 s (relative to rank 0)")
+		r.line("MPI_Init:-:140737488343500:140737488344604:%d.000000", r.clock-1)
+		calls(&r)
+		r.line("MPI_Finalize:%d.000000:-", r.clock)
+		if err := r.w.Flush(); err != nil {
+			return 0, err
+		}
+		size += r.size
 	}
-	call := func(name, arguments string) {
-		seed = seed*1664525 + 1013904223
-		start := clock + int64(seed>>27)
-		clock = start + 5 + int64(seed>>22&31)
-		line("MPI_%s:%d.%06d:%s:%d.000000", name, start, seed>>12%1000000, arguments, clock+1)
-		clock += 2
-	}
-	right, left := (rank+1)%textRanks, (rank+textRanks-1)%textRanks
-	world := fmt.Sprintf("0,%d,%d", rank, textRanks)
-	line("# htor's PMPI Tracer 1 Output File\n# clockdiff: 0.000000 s (relative to rank 0)")
-	line("MPI_Init:-:140737488343500:140737488344604:%d.000000", clock-1)
-	for size < textBytes/textRanks {
-		call("Irecv", fmt.Sprintf("11033760:4500:11,8,8:%d:4000:%s:140737488340200", left, world))
-		call("Isend", fmt.Sprintf("10997744:4500:11,8,8:%d:4000:%s:140737488340208", right, world))
-		call("Waitall", "2:140737488340200:0")
-		if seed%16 == 0 {
-			call("Allreduce", fmt.Sprintf("140737488342264:140737488341160:1:2,4,4:3:%s", world))
+	return size, nil
+}
+
+func (r *recorder) line(format string, args ...any) {
+	n, _ := fmt.Fprintf(r.w, format+"\n", args...) // an error stays until Flush
+	r.size += int64(n)
+}
+
+// call writes a call after some computation.
+func (r *recorder) call(name, arguments string) {
+	r.seed = r.seed*1664525 + 1013904223
+	start := r.clock + int64(r.seed>>27)
+	r.clock = start + 5 + int64(r.seed>>22&31)
+	r.line("MPI_%s:%d.%06d:%s:%d.000000", name, start, r.seed>>12%1000000, arguments, r.clock+1)
+	r.clock += 2
+}
+
+// world is MPI_COMM_WORLD as an argument.
+func (r *recorder) world() string { return fmt.Sprintf("0,%d,%d", r.rank, r.ranks) }
+
+// ring writes calls of a code that exchanges messages around a ring, as many as
+// take so many bytes.
+func (r *recorder) ring(bytes int64) {
+	right, left := (r.rank+1)%r.ranks, (r.rank+r.ranks-1)%r.ranks
+	for r.size < bytes {
+		r.call("Irecv", fmt.Sprintf("11033760:4500:11,8,8:%d:4000:%s:140737488340200", left, r.world()))
+		r.call("Isend", fmt.Sprintf("10997744:4500:11,8,8:%d:4000:%s:140737488340208", right, r.world()))
+		r.call("Waitall", "2:140737488340200:0")
+		if r.seed%16 == 0 {
+			r.call("Allreduce", fmt.Sprintf("140737488342264:140737488341160:1:2,4,4:3:%s", r.world()))
 		}
 	}
-	line("MPI_Finalize:%d.000000:-", clock)
-	return size, w.Flush()
+}
+
+// pingPong writes so many calls of a code in which rank 0 sends to rank 1 and
+// waits for the answer.
+func (r *recorder) pingPong(calls int) {
+	for i := range calls {
+		if i%2 == r.rank {
+			r.call("Send", fmt.Sprintf("10997744:128:11,8,8:%d:1:%s", 1-r.rank, r.world()))
+		} else {
+			r.call("Recv", fmt.Sprintf("11033760:128:11,8,8:%d:1:%s:0", 1-r.rank, r.world()))
+		}
+	}
 }
