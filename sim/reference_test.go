@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/csv"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 )
+
+var allReferences = flag.Bool("all-references", false, "run each row of the reference cases with one worker and with two, with shortcuts and without")
 
 // TestReference runs all cases of the reference folder with all parameters
 // that it has finishing times for.
@@ -30,11 +33,14 @@ func TestReference(t *testing.T) {
 	}
 	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
 	ok, stuck, cases := 0, 0, 0
+	all := []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, General: true}, {Workers: 2, General: true}}
 	for i, row := range rows[1:] {
 		if testing.Short() && i%50 > 0 {
 			continue
 		}
+		settings := all[i%len(all):][:1]
 		if row[0] != name {
+			settings = all // once for each case, and for all rows with -all-references
 			name = row[0]
 			cases++
 			s, readErr = readReference(t, filepath.Join(folder, "cases", name+".goal"))
@@ -49,7 +55,10 @@ func TestReference(t *testing.T) {
 		} else {
 			stuck++
 		}
-		for _, o := range []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, General: true}, {Workers: 2, General: true}} {
+		if *allReferences {
+			settings = all
+		}
+		for _, o := range settings {
 			got := "stuck"
 			if readErr == nil {
 				got = referenceOutcome(t, s, referenceParams(t, row[1:7]), o)
