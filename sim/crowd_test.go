@@ -233,6 +233,41 @@ func TestManyMessages(t *testing.T) {
 	})
 }
 
+// TestManyMessagesInReplicas is that where collectives of all replicas follow, so that
+// these run as far as they can without each other.
+func TestManyMessagesInReplicas(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(crowded, 8*crowded).Draw(t, "n")
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		order = rapid.Permutation(order).Draw(t, "order")
+		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), exactly, order), drawParams(t)
+		s.Header.Replicas = 3
+		for rank, ops := range s.Ops {
+			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Mark: schedule.None, TraceRow: schedule.None}
+			op.Coll = &schedule.Coll{Kind: "barrier", Root: schedule.None}
+			for i := range ops {
+				op.Requires = append(op.Requires, int32(i+1))
+			}
+			s.Ops[rank] = append(ops, op)
+		}
+		source, err := expand.Explicit(s, expand.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := simulated(t, s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := simulate(inMemory(t, source), params)
+		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 // TestManyMessagesAndReceives is that where receives are posted while others of which
 // there are too many wait.
 func TestManyMessagesAndReceives(t *testing.T) {
