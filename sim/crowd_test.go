@@ -160,6 +160,49 @@ func BenchmarkEarly20000(b *testing.B) { benchmark(b, early(20000)) }
 
 func BenchmarkCrowd10000(b *testing.B) { benchmark(b, crowd(10000)) }
 
+// TestLateReceives: receives of a CPU that is free late are freed before those of one
+// that is free early.
+func TestLateReceives(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, params := lateReceives(rapid.IntRange(1, 60).Draw(t, "n")), drawParams(t)
+		got, err := simulated(t, s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := simulate(s, params)
+		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// lateReceives makes a schedule in which one CPU of rank 0 has n receives to post after
+// a long calc, and another has as many between short ones.
+func lateReceives(n int) *schedule.Schedule {
+	s := blank(2, 1)
+	add := func(rank int, op schedule.Op) {
+		op.Mark, op.TraceRow = schedule.None, schedule.None
+		s.Ops[rank] = append(s.Ops[rank], op)
+	}
+	add(0, schedule.Op{Kind: schedule.Calc, DurationNS: 1e9})
+	for i := range n {
+		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Bytes: 8, Irequires: []int32{int32(i + 1)}})
+		add(1, schedule.Op{Kind: schedule.Send, Bytes: 8})
+		add(1, schedule.Op{Kind: schedule.Send, Bytes: 8})
+	}
+	for i := range n {
+		calc := schedule.Op{Kind: schedule.Calc, DurationNS: 500, CPU: 1}
+		if i > 0 {
+			calc.Requires = []int32{2}
+		}
+		add(0, calc)
+		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Bytes: 8, CPU: 1, Requires: []int32{1}})
+	}
+	return s
+}
+
+func BenchmarkLateReceives20000(b *testing.B) { benchmark(b, lateReceives(20000)) }
+
 // manyMessages makes a schedule in which rank 0 has n receives posted before,
 // or after, the messages come from two others, in another order, and some of
 // the receives take any source or any tag.
@@ -227,6 +270,41 @@ func TestManyMessages(t *testing.T) {
 			return
 		}
 		ended++
+		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// TestManyMessagesInReplicas is that where collectives of all replicas follow, so that
+// these run as far as they can without each other.
+func TestManyMessagesInReplicas(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(crowded, 8*crowded).Draw(t, "n")
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		order = rapid.Permutation(order).Draw(t, "order")
+		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), exactly, order), drawParams(t)
+		s.Header.Replicas = 3
+		for rank, ops := range s.Ops {
+			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Mark: schedule.None, TraceRow: schedule.None}
+			op.Coll = &schedule.Coll{Kind: "barrier", Root: schedule.None}
+			for i := range ops {
+				op.Requires = append(op.Requires, int32(i+1))
+			}
+			s.Ops[rank] = append(ops, op)
+		}
+		source, err := expand.Explicit(s, expand.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := simulated(t, s, params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := simulate(inMemory(t, source), params)
 		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
 			t.Error(diff)
 		}

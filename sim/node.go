@@ -259,3 +259,17 @@ func (s *nodes) each(list int32, do func(*node)) {
 		}
 	}
 }
+
+// few tells whether a list is not too long to be searched at each event.
+func (s *nodes) few(list int32) bool {
+	if list == 0 {
+		return true
+	}
+	i := list
+	for range crowded {
+		if i = s.at(i).next; i == list {
+			return true
+		}
+	}
+	return false
+}

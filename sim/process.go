@@ -14,7 +14,7 @@ type process struct {
 
 	calcs, sends       int32 // queues
 	inbox, disorder    int32 // messages under way, see inbox.go
-	recvs              int32 // queue of receives to be posted
+	recvs              int32 // queue of receives to be posted; a heap on several CPUs, which are not free at the same time
 	posted, unexpected int32 // lists of what is not matched
 
 	// What waits for dependences: the first, as its operation + 1 and the

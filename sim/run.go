@@ -108,7 +108,7 @@ func (w *worker) take(rank int32, p *process, what eventKind) (op, step int32) {
 			return op, step
 		}
 	}
-	if w.places != nil && what != recvDue {
+	if w.places != nil {
 		*first = w.rest(n)
 	} else {
 		w.shift(first, n)

@@ -547,6 +547,9 @@ func (w *worker) afterRelease(m *node) int64 {
 // earliestAwaited bounds what messages from within a unit lead to, from when
 // they come.
 func (w *worker) earliestAwaited(p *process) int64 {
+	if !w.few(p.waiting) || !w.few(max(0, p.posted)) || w.exact && !w.few(p.unexpected) {
+		return 0 // no need to look through what is crowded
+	}
 	least := int64(never)
 	if p.waits != 0 {
 		least = w.afterWait(p.waits - 1)

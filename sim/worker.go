@@ -246,8 +246,11 @@ func (w *worker) createFreed(birth int64, origin int32) {
 		case f.what == recvDue:
 			o := w.shape(f.op)
 			cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
-			n.time = max(f.ready, *cpu)
-			w.insert(&p.recvs, i, n, anySteps)
+			if n.time = max(f.ready, *cpu); w.places != nil {
+				p.recvs = w.meld(p.recvs, i)
+			} else {
+				w.insert(&p.recvs, i, n, anySteps)
+			}
 		case w.places != nil:
 			n.time = f.ready
 			h := w.places.at(f.rank, f.what, w.shape(f.op))
