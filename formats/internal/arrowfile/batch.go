@@ -34,6 +34,14 @@ func newBatch(kind Kind) *batch {
 	return b
 }
 
+// reserve makes room for as much as another batch has, so that columns need not grow
+// to that step by step.
+func (b *batch) reserve(other *batch) {
+	for i, c := range other.columns {
+		b.columns[i].data = make([]byte, 0, len(c.data))
+	}
+}
+
 // full tells whether no more rows should be added.
 func (b *batch) full() bool {
 	if b.rows == BatchRows {

@@ -118,14 +118,15 @@ func (w *Writer) flush() {
 		w.writeFirst()
 	}
 	b := w.batch
-	go b.pack(w.message)
-	w.packing = append(w.packing, b)
 	if n := len(w.free); n > 0 {
 		w.use(w.free[n-1])
 		w.free = w.free[:n-1]
 	} else {
 		w.use(newBatch(w.kind))
+		w.batch.reserve(b)
 	}
+	go b.pack(w.message)
+	w.packing = append(w.packing, b)
 }
 
 // writeFirst waits for the first batch that is being packed, and writes it.
