@@ -44,7 +44,8 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		return sent
 	}
 	if m.arrives > 0 {
-		cpu, first = w.intakeEnds(rank, w.costOf(m.bytes), m.arrives), 1
+		first = 1
+		w.startIntake(rank, w.costOf(m.bytes), m.arrives, &cpu, new(int64))
 		if w.tally != nil {
 			w.tally.takesIn(use{rank: rank, start: m.arrives, end: cpu}, 0, m.bytes)
 		}
@@ -59,11 +60,8 @@ func (w *worker) pass(m passed, sent []passed) []passed {
 		w.now = t
 		s := plan.Step(int(rank), step)
 		c := w.costOf(s.Bytes)
-		var arrives int64
-		arrives, cpu = w.sendEnds(rank, c, t)
-		tx = t + c.gap
-		w.messages++
-		w.sent += c.bytes
+		arrives := w.startSend(rank, c, t, &cpu, &tx)
+		w.countSend(c)
 		if w.tally != nil {
 			w.tally.sends(use{rank: rank, start: t, end: cpu}, int32(step), int32(s.Peer), 0, c.bytes)
 		}

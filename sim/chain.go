@@ -102,29 +102,11 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				return chainStops
 			}
 			cost := w.between(&w.costs[o.cost], rank, to)
-			arrives, end := t+cost.flight, t+cost.send // sendEnds is too long to be inlined
-			if w.noise != nil {
-				arrives, end = w.noisySend(rank, cost, t)
-			}
-			p.cpu = end
-			p.tx = t + cost.gap
+			arrives := w.startSend(rank, cost, t, &p.cpu, &p.tx)
 			if w.isMilestone(c.op - 1) {
 				w.reachMilestone(t)
 			}
-			w.messages++
-			w.sent += cost.bytes
-			i, m := w.add()
-			if w.tally != nil {
-				w.tally.sends(use{rank, c.op - 1, 0, t, end}, whole, to, i, cost.bytes)
-			}
-			m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-			m.op, m.step = c.op-1, -1-w.ops[c.op-1].shape
-			w.created++
-			if w.inTurn && !w.overtaking {
-				w.deliverInTurn(to, i, m)
-			} else {
-				w.deliver(to, i, m)
-			}
+			w.launch(use{rank, c.op - 1, 0, t, p.cpu}, whole, to, cost, arrives)
 			calm = min(calm, w.until)
 		case recvDue:
 			if w.tally != nil {
@@ -207,8 +189,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		p.inbox, m.child = 0, 0
 	}
 	cost := w.between(w.cost(m), m.origin, rank)
-	p.cpu = w.intakeEnds(rank, cost, t)
-	p.rx = t + cost.gap
+	w.startIntake(rank, cost, t, &p.cpu, &p.rx)
 	if w.tally != nil {
 		w.tally.takesIn(use{rank, none, 0, t, p.cpu}, i, cost.bytes)
 	}

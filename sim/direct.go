@@ -37,8 +37,7 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 			w.count()
 			w.remove(p, i, m)
 			cost := w.between(&from.cost, m.origin, rank)
-			p.cpu = w.intakeEnds(rank, cost, at)
-			p.rx = at + cost.gap
+			w.startIntake(rank, cost, at, &p.cpu, &p.rx)
 			if w.tally != nil {
 				u := use{rank, op, 0, at, p.cpu}
 				w.tally.takesIn(u, i, cost.bytes)
@@ -64,7 +63,7 @@ func (w *worker) followDirect(rank int32, p *process) bool {
 			p.sends = 0
 		}
 		to := w.process(rank, k, k.direct.To(member, int(step)))
-		w.launch(rank, p, op, step, to, &k.cost, t)
+		w.sendStep(rank, p, op, step, to, &k.cost, t)
 		p.left--
 	}
 	return false
@@ -83,20 +82,9 @@ func (w *worker) fromDirect(op int32, m *node) *coll {
 	return from
 }
 
-// launch sends a message at time t (rule 2).
-func (w *worker) launch(rank int32, p *process, op, step, to int32, c *cost, t int64) {
+// sendStep sends a message of a collective at time t.
+func (w *worker) sendStep(rank int32, p *process, op, step, to int32, c *cost, t int64) {
 	c = w.between(c, rank, to)
-	arrives, end := w.sendEnds(rank, c, t)
-	p.cpu = end
-	p.tx = t + c.gap
-	w.messages++
-	w.sent += c.bytes
-	i, m := w.add()
-	if w.tally != nil {
-		w.tally.sends(use{rank, op, 0, t, end}, step, to, i, c.bytes)
-	}
-	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-	m.op, m.step = op, step
-	w.created++
-	w.deliver(to, i, m)
+	arrives := w.startSend(rank, c, t, &p.cpu, &p.tx)
+	w.launch(use{rank, op, 0, t, p.cpu}, step, to, c, arrives)
 }

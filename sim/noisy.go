@@ -2,18 +2,11 @@ package sim
 
 import "loggops/formats/schedule"
 
-// When work ends, with or without noise (docs/model.md). Noise only makes it
+// When work ends with noise (docs/model.md). Noise only makes it
 // later; so nothing that is bounded below by the work itself comes too early.
 
-// sendEnds returns when the message of a send arrives that starts at time t, and
+// noisySend returns when the message of a send arrives that starts at time t, and
 // when the CPU is free.
-func (w *worker) sendEnds(rank int32, c *cost, t int64) (arrives, free int64) {
-	if w.noise == nil {
-		return t + c.flight, t + c.send
-	}
-	return w.noisySend(rank, c, t)
-}
-
 func (w *worker) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
 	overhead := c.send - c.own
 	departs, free := w.noise.Send(rank, t, overhead, c.own)
@@ -24,14 +17,7 @@ func (w *worker) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
 	return departs + c.flight - overhead, free
 }
 
-// intakeEnds returns when a message has been taken in, from time t on.
-func (w *worker) intakeEnds(rank int32, c *cost, t int64) int64 {
-	if w.noise == nil {
-		return t + c.intake
-	}
-	return w.noisyIntake(rank, c, t)
-}
-
+// noisyIntake returns when a message has been taken in, from time t on.
 func (w *worker) noisyIntake(rank int32, c *cost, t int64) int64 {
 	overheadEnd, end := w.noise.Intake(rank, t, c.intake-max(c.own, c.drain), c.own)
 	if end > maxTimeNS {

@@ -93,8 +93,9 @@ func (w *worker) relay(rank int32) {
 			continue
 		}
 		p.arriving &^= 1 << (round & 31)
-		c.cpu = w.intakeEnds(rank, r.cost, t)
-		c.rx = t + r.cost.gap
+		if c.cpu, c.rx = r.cost.takes(t); w.noise != nil {
+			c.cpu = w.noisyIntake(rank, r.cost, t)
+		}
 		if r.overheadNS != nil {
 			r.overheadNS[rank] += c.cpu - t
 		}
@@ -171,16 +172,14 @@ func (r *relays) sender(rank int32, round uint32) int32 {
 // relaySend sends the message of a round (rule 2).
 func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	cost := w.relays.cost
-	arrives, free := t+cost.flight, t+cost.send // sendEnds is too long to be inlined
+	arrives, cpu, tx := cost.starts(t) // startSend is too long to be inlined
 	if w.noise != nil {
-		arrives, free = w.noisySend(rank, cost, t)
+		arrives, cpu = w.noisySend(rank, cost, t)
 	}
-	c.cpu = free
-	c.tx = t + cost.gap
-	w.messages++
-	w.sent += cost.bytes
+	c.cpu, c.tx = cpu, tx
+	w.countSend(cost)
 	if all := w.relays.overheadNS; all != nil {
-		all[rank] += free - t
+		all[rank] += c.cpu - t
 	}
 	w.now = t
 	to := rank + 1<<(round&31)

@@ -68,8 +68,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 		w.count()
 		w.remove(p, i, m)
 		cost := w.between(&from.cost, m.origin, rank)
-		p.cpu = w.intakeEnds(rank, cost, at)
-		p.rx = at + cost.gap
+		w.startIntake(rank, cost, at, &p.cpu, &p.rx)
 		if w.tally != nil {
 			u := use{rank, op, 0, at, p.cpu}
 			w.tally.takesIn(u, i, cost.bytes)
@@ -97,7 +96,7 @@ func (w *worker) roundStarts(rank int32, p *process, c *chain, k *coll, t int64)
 	to := w.process(rank, k, k.dissemination.To(w.member(rank, k), int(round)))
 	c.op = 0
 	p.left--
-	w.launch(rank, p, p.waits-1, 2*round, to, &k.cost, t)
+	w.sendStep(rank, p, p.waits-1, 2*round, to, &k.cost, t)
 }
 
 // freeRound frees the send of a round at time t.

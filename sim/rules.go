@@ -72,23 +72,48 @@ func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int6
 	to, c := w.outgoing(rank, op, step)
 	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
-	arrives, end := w.sendEnds(rank, c, t)
-	*cpu = end
-	*tx = t + c.gap
+	arrives := w.startSend(rank, c, t, cpu, tx)
+	w.launch(use{rank, op, o.cpu, t, *cpu}, step, to, c, arrives)
+	return *cpu, !c.rendezvous
+}
+
+// startSend (rule 2) lets a CPU and a NIC send a message from time t on, and returns when
+// it arrives.
+func (w *worker) startSend(rank int32, c *cost, t int64, cpu, tx *int64) (arrives int64) {
+	if arrives, *cpu, *tx = c.starts(t); w.noise != nil {
+		arrives, *cpu = w.noisySend(rank, c, t)
+	}
+	return arrives
+}
+
+// starts is startSend without noise.
+func (c *cost) starts(t int64) (arrives, cpu, tx int64) { return t + c.flight, t + c.send, t + c.gap }
+
+func (w *worker) countSend(c *cost) {
 	w.messages++
 	w.sent += c.bytes
-	done = !c.rendezvous
+}
+
+// launch lets a message get under way that a rank has sent.
+func (w *worker) launch(u use, step, to int32, c *cost, arrives int64) {
+	w.countSend(c)
 	i, m := w.add()
 	if w.tally != nil {
-		w.tally.sends(use{rank, op, o.cpu, t, end}, step, to, i, c.bytes)
+		w.tally.sends(u, step, to, i, c.bytes)
 	}
-	m.time, m.birth, m.origin, m.count = arrives, t, rank, w.created
-	if m.op, m.step = op, step; step == whole {
-		m.step = -1 - w.ops[op].shape
-	}
+	m.time, m.birth, m.origin, m.count = arrives, u.start, u.rank, w.created
+	m.op, m.step = u.op, step
 	w.created++
+	if step >= 0 {
+		w.deliver(to, i, m)
+		return
+	}
+	m.step = -1 - w.ops[u.op].shape
+	if w.plain && w.inTurn && !w.overtaking && to != u.rank {
+		w.deliverInTurn(to, i, m)
+		return
+	}
 	w.deliver(to, i, m)
-	return end, done
 }
 
 // arrive (rule 3) takes in a message. Where its receive is posted it returns
@@ -111,15 +136,24 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 func (w *worker) intake(rank int32, p *process, i int32, m *node, cpu uint8, t int64) (c *cost, end int64) {
 	c = w.between(w.cost(m), m.origin, rank)
 	clock, _, rx := w.clocks(rank, p, cpu, w.shapeOf(m).nic)
-	end = w.intakeEnds(rank, c, t)
-	*clock = end
-	*rx = t + c.gap
+	w.startIntake(rank, c, t, clock, rx)
+	end = *clock
 	m.birth, m.time = t, end
 	if w.tally != nil {
 		w.tally.takesIn(use{rank, none, cpu, t, end}, i, c.bytes)
 	}
 	return c, end
 }
+
+// startIntake (rule 3) lets a CPU and a NIC take a message in from time t on.
+func (w *worker) startIntake(rank int32, c *cost, t int64, cpu, rx *int64) {
+	if *cpu, *rx = c.takes(t); w.noise != nil {
+		*cpu = w.noisyIntake(rank, c, t)
+	}
+}
+
+// takes is startIntake without noise.
+func (c *cost) takes(t int64) (cpu, rx int64) { return t + c.intake, t + c.gap }
 
 // takeReceive removes and returns the posted receive, or step of a collective,
 // that a message matches, if one does.
