@@ -22,7 +22,7 @@ import (
 const repetitions = 5
 
 func main() {
-	long := flag.Bool("long", false, "measure the sizes of docs/performance.md where those here are smaller, which takes an hour and most of 24 GiB")
+	long := flag.Bool("long", false, "measure some in a larger size, which takes minutes more and most of 24 GiB")
 	flag.Parse()
 	sizes := short
 	if *long {
