@@ -100,7 +100,7 @@ func TestManyWaits(t *testing.T) {
 		for i := range order {
 			order[i] = i
 		}
-		s, params := manyWaits(rapid.Permutation(order).Draw(t, "order")), drawParams(t)
+		s, params := manyWaits(rapid.Permutation(order).Draw(t, "order"), rapid.Bool().Draw(t, "late")), drawParams(t)
 		if rapid.Bool().Draw(t, "threads") {
 			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
 		}
@@ -121,8 +121,9 @@ func TestManyWaits(t *testing.T) {
 
 // manyWaits makes a schedule in which nonblocking collectives are open at the same
 // time, and what requires one of them requires one of the calcs after all of them,
-// which is in another order.
-func manyWaits(order []int) *schedule.Schedule {
+// which is in another order. With late, each rank comes to them long after the one
+// before.
+func manyWaits(order []int, late bool) *schedule.Schedule {
 	s := blank(3, 1)
 	for rank := range 3 {
 		add := func(op schedule.Op) {
@@ -130,13 +131,18 @@ func manyWaits(order []int) *schedule.Schedule {
 			s.Ops[rank] = append(s.Ops[rank], op)
 		}
 		n := len(order)
+		add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(rank) * 1e8})
 		for i := range n {
 			kind := [...]string{"bcast", "allreduce", "scan"}[i%3]
 			coll := &schedule.Coll{Kind: kind, Root: schedule.None, Nonblocking: true}
 			if kind == "bcast" {
 				coll.Root = int32(i / 3 % 3)
 			}
-			add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: coll})
+			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: coll}
+			if late {
+				op.Requires = []int32{int32(i + 1)}
+			}
+			add(op)
 		}
 		for i := range n {
 			add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(1 + i%7*(rank+1)*300)})
@@ -148,13 +154,16 @@ func manyWaits(order []int) *schedule.Schedule {
 	return s
 }
 
-func BenchmarkWaits20000(b *testing.B) {
+func benchmarkWaits(b *testing.B, late bool) {
 	order := make([]int, 20000)
 	for i := range order {
 		order[i] = len(order) - 1 - i
 	}
-	benchmark(b, manyWaits(order))
+	benchmark(b, manyWaits(order, late))
 }
+
+func BenchmarkWaits20000(b *testing.B)     { benchmarkWaits(b, false) }
+func BenchmarkLateWaits20000(b *testing.B) { benchmarkWaits(b, true) }
 
 func BenchmarkEarly20000(b *testing.B) { benchmark(b, early(20000)) }
 

@@ -184,17 +184,18 @@ func (s *nodes) insert(queue *int32, i int32, n *node, steps int) bool {
 		n.next, n.child, *queue = i, i, i
 		return true
 	}
-	last := s.at(first).child
-	before := last
-	for n.before(s.at(before)) {
-		if before == first {
-			before, *queue = last, i
-			break
+	before := s.at(first).child
+	switch {
+	case !n.before(s.at(before)):
+	case n.before(s.at(first)): // as what a chain has had, which is older than all that it has not
+		*queue = i
+	default:
+		for n.before(s.at(before)) {
+			if steps--; steps < 0 {
+				return false
+			}
+			before = s.at(before).child
 		}
-		if steps--; steps < 0 {
-			return false
-		}
-		before = s.at(before).child
 	}
 	b := s.at(before)
 	n.next, n.child = b.next, before
