@@ -2,8 +2,13 @@ package loggops
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
+	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,4 +72,45 @@ func within(path string, rooms []string) bool {
 	return slices.ContainsFunc(rooms, func(room string) bool {
 		return path == room || strings.HasPrefix(path, room+"/")
 	})
+}
+
+// TestRuleTable checks that the functions of the table of rules in docs/architecture.md
+// are where it says, and documented.
+func TestRuleTable(t *testing.T) {
+	page, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| [^|`]+ \\| `([A-Za-z.]+)` \\| `([a-z/]+\\.go)` \\|$").FindAllStringSubmatch(string(page), -1)
+	if len(rows) < 30 {
+		t.Errorf("only %d rules", len(rows))
+	}
+	for _, row := range rows {
+		file, err := parser.ParseFile(token.NewFileSet(), row[2], nil, parser.ParseComments)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if !slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+			f, ok := d.(*ast.FuncDecl)
+			return ok && nameOf(f) == row[1] && f.Doc != nil
+		}) {
+			t.Errorf("%s has no function %s with a comment", row[2], row[1])
+		}
+	}
+}
+
+// nameOf returns the name of a function, with the type of its receiver.
+func nameOf(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	of := f.Recv.List[0].Type
+	if star, ok := of.(*ast.StarExpr); ok {
+		of = star.X
+	}
+	if name, ok := of.(*ast.Ident); ok {
+		return name.Name + "." + f.Name.Name
+	}
+	return f.Name.Name
 }

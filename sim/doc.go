@@ -3,8 +3,8 @@
 //
 // rules.go is the model: what happens when a calc, a send, an arriving message
 // and a receive are due, in that order. The other files are machinery:
-// program.go compiles a schedule, process.go is the state of a process and
-// tells what is due there first (places.go where it has several CPUs or NICs,
+// program.go is a schedule made ready to run, by compile.go and link.go; process.go is
+// the state of a process and tells what is due there first (places.go where it has several CPUs or NICs,
 // arrival.go where these are threads of a recording),
 // run.go lets things happen at a process, and chain.go, quicker, at one that
 // does one thing after the other (rounds.go in a dissemination, direct.go in an
@@ -13,7 +13,8 @@
 // collective.go expands collectives as the simulation meets them, node.go is where
 // all of these are kept. levels.go knows what messages within a node take, noisy.go
 // asks the noise when work ends. division.go divides processes into units,
-// windows.go and order.go decide who runs how far, repeat.go knows (by state.go) what
+// windows.go and order.go decide who runs how far, agenda.go tells who is due before
+// then, repeat.go knows (by state.go) what
 // another replica has done in the same state, workers.go shares the units among
 // goroutines, and mail.go takes messages from one to another. tally.go is told what
 // is done, where somebody looks: total.go sums that up by process, mark.go by

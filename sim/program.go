@@ -152,6 +152,8 @@ func (p *Params) cost(bytes int64, mode schedule.Mode) cost {
 	}
 }
 
+// isRendezvous tells whether a message of some size, sent in a mode, is a rendezvous
+// message.
 func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 	switch mode {
 	case schedule.Synchronous:
