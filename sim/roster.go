@@ -13,18 +13,16 @@ import (
 // crowded is how many places of a list are searched.
 const crowded = 32
 
-// roster is what is in a list, in a queue for each envelope. It has no pointers,
-// and of what leaves it only the place is kept, for what comes next.
+// roster is what is in a list, in a queue for each envelope. What it has is linked by
+// number, without pointers that a collection of garbage would follow; and what has left
+// it leaves a place for the next.
 type roster struct {
 	queues map[envelope]queue
-	spots  []spot // the first is none
-	unused int32  // list of those that are free, by next
-	number uint32 // of the next one
-
-	// Of messages only: the spots of each, by node, and under which of its
-	// envelopes it has one.
-	of    map[int32]int32
-	under [4]bool
+	spots  []spot          // the first is none
+	unused int32           // list of those that are free, by next
+	number uint32          // of the next one
+	under  [4]bool         // the kinds of envelopes that it has
+	of     map[int32]int32 // the spots of each message, by node; nil where it has receives
 }
 
 // envelope is what matching goes by. A receive is under one, wildcards being
@@ -92,6 +90,12 @@ func (c *roster) remove(e envelope, at int32) {
 	s.next, c.unused = c.unused, at
 }
 
+// post adds a receive.
+func (c *roster) post(e envelope, node, op int32) {
+	c.under[e.kind()] = true
+	c.add(e, node, op)
+}
+
 // enter adds a message under one of its envelopes.
 func (c *roster) enter(e envelope, i int32, is int) {
 	at := c.add(e, i, int32(is))
@@ -141,14 +145,17 @@ func (w *worker) firstPosted(p *process, m *node) (first *spot) {
 			n := w.at(i)
 			for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
 				op := n.op + int32(bits.TrailingZeros32(rest))
-				c.add(w.asked(op), i, op)
+				c.post(w.asked(op), i, op)
 			}
 			if i == p.posted {
 				break
 			}
 		}
 	}
-	for _, e := range w.taking(m) {
+	for k, e := range w.taking(m) {
+		if !c.under[k] {
+			continue
+		}
 		if q, ok := c.queues[e]; ok && (first == nil || int32(c.spots[q.first].number-first.number) < 0) {
 			first = &c.spots[q.first]
 		}
@@ -233,7 +240,7 @@ func (w *worker) receiverJoins(p *process, i, op int32) {
 		return
 	}
 	if c := w.receivers[p]; c != nil {
-		c.add(w.asked(op), i, op)
+		c.post(w.asked(op), i, op)
 	}
 }
 
