@@ -32,16 +32,6 @@ func newAgenda(n int) *agenda {
 	}
 }
 
-// bytesOfAgenda bounds the size of an agenda.
-func bytesOfAgenda(n int) int64 { return 17 * (int64(n)/blockLen + 4) }
-
-// reset makes all due at 0.
-func (a *agenda) reset() {
-	for _, level := range a.levels {
-		clear(level)
-	}
-}
-
 // first returns the least of all.
 func (a *agenda) first() moment { return a.levels[len(a.levels)-1][0] }
 

@@ -19,9 +19,6 @@ func checkWindow(bound, horizon int64) {
 
 // checkNext checks that what comes next at a process is not before what has been.
 func (w *worker) checkNext(rank int32, t int64) {
-	if w.latestAt == nil {
-		w.latestAt = map[int32]int64{}
-	}
 	if t < w.latestAt[rank] {
 		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, w.latestAt[rank]))
 	}
@@ -38,6 +35,3 @@ func (e *engine) checkNoneLost() {
 		panic(fmt.Sprintf("sim: %d nodes are lost", inUse))
 	}
 }
-
-// witness is when the latest thing has happened at each process.
-type witness struct{ latestAt map[int32]int64 }

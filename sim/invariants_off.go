@@ -9,5 +9,3 @@ func checkWindow(bound, horizon int64) {}
 func (w *worker) checkNext(rank int32, t int64) {}
 
 func (e *engine) checkNoneLost() {}
-
-type witness struct{}

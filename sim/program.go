@@ -85,9 +85,6 @@ func (p *Program) duration(i int32) int64 {
 // schedule.AnySource.
 func (p *Program) peer(i int32) int32 { return p.ops[i].own }
 
-// instance returns which of its rank's collectives on the communicator one is.
-func (p *Program) instance(i int32) int32 { return p.ops[i].own }
-
 // rootsOf returns the operations of a base rank that depend on nothing.
 func (p *Program) rootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
 

@@ -70,9 +70,9 @@ type worker struct {
 	touched    []int32 // ranks that the current event did something to, in exact order only
 
 	counts
-	witness
-	told    struct{ done, messages int64 } // of these, those that check has told
-	repeats *repeats                       // nil where nothing is kept of what units do
+	latestAt map[int32]int64                // when the latest thing has happened at each process; where invariants are checked
+	told     struct{ done, messages int64 } // of these, those that check has told
+	repeats  *repeats                       // nil where nothing is kept of what units do
 	// Processes with many posted receives, or unexpected messages; see roster.go.
 	receivers, arrivals map[*process]*roster
 	waiters             map[*process]map[waiter]int32 // the same of what waits; see waiting.go
@@ -94,6 +94,9 @@ func (e *engine) newWorker(number, first, last int) *worker {
 		w.levelCosts = append(w.levelCosts, cost{bytes: none})
 	}
 	w.byReceive = e.byReceive
+	if invariants {
+		w.latestAt = map[int32]int64{}
+	}
 	w.far = int64(last-first)*e.bytesPerProcess() > ownCache/4
 	w.plain = e.places == nil
 	w.chains = w.plain && e.chained != nil
