@@ -96,8 +96,8 @@ func Blocks(s Source) iter.Seq2[Block, error] {
 	}
 }
 
-// Size returns a bound on the number of a source's operations, 0 where none is known:
-// that of a source that tells it, as a Reader does.
+// Size returns how many operations a source has at most, or for how many there should be
+// room; 0 where that is not known. A source that has Operations, as a Reader does, tells it.
 func Size(s Source) int {
 	if s, ok := s.(interface{ Operations() int }); ok {
 		return s.Operations()

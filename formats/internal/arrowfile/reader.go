@@ -208,6 +208,9 @@ func (r *Reader) CheckRanks(ranks int) error {
 	return nil
 }
 
+// Size returns the bytes of the file.
+func (r *Reader) Size() int64 { return r.file.Info().Size() }
+
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
 
