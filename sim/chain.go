@@ -2,7 +2,7 @@ package sim
 
 // Most processes do one thing after the other: a calc, a send, a receive whose
 // message they wait for, a round of a dissemination. While at most one thing is
-// freed at a process nothing needs to be kept in heaps, nor looked for in them.
+// freed at a process nothing needs to be kept in queues, nor looked for in them.
 
 // chain is what is freed at such a process. It needs not say when that is due:
 // a receive is posted when the CPU is free, or in the same run if a message has
@@ -60,7 +60,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 				case chainFrees:
 					return chainFrees
 				case chainStops:
-					w.toHeap(rank, p, c, t)
+					w.toQueue(rank, p, c, t)
 					return chainStops
 				}
 				if o == nil || o.what != recvDue {
@@ -84,7 +84,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			work := w.duration(c.op - 1)
 			end := t + work
 			if end < 0 {
-				w.toHeap(rank, p, c, t)
+				w.toQueue(rank, p, c, t)
 				return chainStops
 			}
 			if w.noise != nil {
@@ -98,7 +98,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 		case sendDue:
 			to := w.neighbour(c.op - 1)
 			if to == rank {
-				w.toHeap(rank, p, c, t)
+				w.toQueue(rank, p, c, t)
 				return chainStops
 			}
 			cost := w.between(&w.costs[o.cost], rank, to)
@@ -152,7 +152,7 @@ func (w *worker) followChain(rank int32, p *process, c *chain) chainEnd {
 			t = max(t, p.tx)
 		}
 	}
-	w.toHeap(rank, p, c, t)
+	w.toQueue(rank, p, c, t)
 	return chainStops
 }
 
@@ -224,7 +224,7 @@ func (w *worker) takeIn(rank int32, p *process, c *chain, i int32, m *node, t, d
 		return chainEnds
 	}
 	w.now = t
-	w.toHeap(rank, p, c, due)
+	w.toQueue(rank, p, c, due)
 	w.completed(rank, p, op, whole, p.cpu)
 	return chainFrees
 }
@@ -250,9 +250,9 @@ func (w *worker) toChain(birth int64) bool {
 	return true
 }
 
-// fromHeap takes what is freed at a process from its heap, and tells whether it is
+// fromQueue takes what is freed at a process from its queue, and tells whether it is
 // a chain.
-func (w *worker) fromHeap(p *process, c *chain) bool {
+func (w *worker) fromQueue(p *process, c *chain) bool {
 	if p.calcs|p.recvs == 0 && (c.op < 0 || w.nextSend(p, c)) {
 		return true
 	}
@@ -271,8 +271,8 @@ func (w *worker) fromHeap(p *process, c *chain) bool {
 	return true
 }
 
-// toHeap puts what is freed, and due at time t, into its heap.
-func (w *worker) toHeap(rank int32, p *process, c *chain, t int64) {
+// toQueue puts what is freed, and due at time t, into its queue.
+func (w *worker) toQueue(rank int32, p *process, c *chain, t int64) {
 	if c.op == 0 {
 		return
 	}

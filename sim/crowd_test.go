@@ -28,6 +28,22 @@ func crowd(n int) *schedule.Schedule {
 	return s
 }
 
+// againstOracle holds when the ranks of a schedule finish against the oracle.
+func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
+	source, err := expand.Explicit(s, expand.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := simulated(t, s, params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := simulate(inMemory(t, source), params)
+	if diff := cmp.Diff(want, got.FinishNS); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestCrowd: those that wait for one CPU and NIC go in the order of birth.
 func TestCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,18 +65,7 @@ func TestEarlyCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := early(rapid.IntRange(1, 120).Draw(t, "n")), drawParams(t)
 		params.EagerMax = 65536
-		source, err := expand.Explicit(s, expand.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := simulate(inMemory(t, source), params)
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
+		againstOracle(t, s, params)
 	})
 }
 
@@ -104,18 +109,7 @@ func TestManyWaits(t *testing.T) {
 		if rapid.Bool().Draw(t, "threads") {
 			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
 		}
-		source, err := expand.Explicit(s, expand.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := simulate(inMemory(t, source), params)
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
+		againstOracle(t, s, params)
 	})
 }
 
@@ -305,18 +299,7 @@ func TestManyMessagesInReplicas(t *testing.T) {
 			}
 			s.Ops[rank] = append(ops, op)
 		}
-		source, err := expand.Explicit(s, expand.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := simulate(inMemory(t, source), params)
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
+		againstOracle(t, s, params)
 	})
 }
 

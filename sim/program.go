@@ -38,10 +38,9 @@ type Program struct {
 	division // see division.go
 }
 
-// op is an operation of a base rank: its shape, and what it has of its own. That
-// is the ns of a calc, or -1 - their place in Program.long; the base rank that a
-// message goes to or comes from; and which of the rank's collectives on the
-// communicator a collective is.
+// op is an operation of a base rank: its shape, and a number of its own. For a calc
+// that is the ns, or -1 - their place in Program.long; for a message the base rank at
+// the other end; for a collective its number among the rank's on the communicator.
 type op struct{ shape, own int32 }
 
 // shape is what operations have in common.

@@ -3,7 +3,7 @@ package sim
 // A process that is a chain spends the time in a dissemination with its rounds:
 // a message frees the send of the next one, and those of later rounds whose
 // messages came before it. A send waits for the NIC, and further messages come
-// in meanwhile: what they free is in the heap of sends.
+// in meanwhile: what they free is in the queue of sends.
 
 // followRounds handles what is due at a process that is a chain in a
 // dissemination.
@@ -86,7 +86,7 @@ func (w *worker) followRounds(rank int32, p *process, c *chain) chainEnd {
 			}
 		}
 	}
-	w.toHeap(rank, p, c, 0)
+	w.toQueue(rank, p, c, 0)
 	return chainStops
 }
 
@@ -119,14 +119,14 @@ func (w *worker) roundsEnd(rank int32, p *process, c *chain, t int64) chainEnd {
 	w.created++
 	p.waits = 0
 	if p.sends != 0 {
-		w.toHeap(rank, p, c, t)
+		w.toQueue(rank, p, c, t)
 		return chainStops
 	}
 	return chainGoesOn
 }
 
 // nextSend takes the round of the open dissemination that is to be sent next
-// from the heap of sends. It tells whether that is what is freed first.
+// from the queue of sends. It tells whether that is what is freed first.
 func (w *worker) nextSend(p *process, c *chain) bool {
 	n := w.at(p.sends)
 	if c.op != 0 || n.step < 0 || p.waits != n.op+1 || w.colls[w.shape(n.op).coll].dissemination == nil {

@@ -19,7 +19,7 @@ func (w *worker) run(rank int32) {
 func (w *worker) runChain(rank int32, p *process, c *chain) {
 	for w.failure == nil {
 		end := chainStops
-		if p.calcs|p.sends|p.recvs == 0 || w.fromHeap(p, c) {
+		if p.calcs|p.sends|p.recvs == 0 || w.fromQueue(p, c) {
 			end = chainGoesOn
 			if p.waits != 0 && c.op <= 0 && p.left > opened|posted {
 				end = w.followRounds(rank, p, c)

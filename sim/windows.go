@@ -110,8 +110,8 @@ func (w *worker) runAlone(first, last int) moment {
 	return moment{bound, bound}
 }
 
-// fetchAhead asks for what the ranks after the first of these will need: what is kept of
-// the process, some ranks later what that refers to, and then what this refers to.
+// fetchAhead asks the cache for the ranks after the first of these: for the state of a
+// rank far ahead, for the nodes of a nearer one, and for the operations of the next.
 func (w *worker) fetchAhead(due []int32) {
 	if len(due) > 3*lead {
 		rank := due[3*lead]

@@ -108,7 +108,9 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		r.columns = append(r.columns, at[0])
 	}
 	if r.Summed() && schema.IsNativeEndian() {
-		r.unpack = newUnpacker(r.memory)
+		if r.unpack, err = newUnpacker(r.memory); err != nil {
+			return err
+		}
 	}
 	js, _ := meta.GetValue(keyHeader)
 	if err := jsontext.Read([]byte(js), header); err != nil {

@@ -27,12 +27,9 @@ type unpacker struct {
 	free           []byte // of body
 }
 
-func newUnpacker(memory *budget) *unpacker {
+func newUnpacker(memory *budget) (*unpacker, error) {
 	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
-	if err != nil {
-		panic(err) // the options are wrong
-	}
-	return &unpacker{zstd: decoder, memory: memory}
+	return &unpacker{zstd: decoder, memory: memory}, err
 }
 
 // bufferGap keeps apart what is unpacked, so that zstd's fast code, which writes
