@@ -125,11 +125,11 @@ func (w *worker) skipMoved(h *place) bool {
 // serve (rule 3, its second half) has a message taken in at time t.
 func (w *worker) serve(rank int32, p *process, i int32, m *node, t int64) {
 	if m.time < 0 {
-		w.intake(rank, p, i, m, w.places.firstFree(rank), t)
+		w.intake(rank, p, i, m, w.shapeOf(m), w.places.firstFree(rank), t)
 		return
 	}
 	op, step := m.child, m.next
-	c, end := w.intake(rank, p, i, m, w.shape(op).cpu, t)
+	c, end := w.intake(rank, p, i, m, w.shapeOf(m), w.shape(op).cpu, t)
 	w.matched(rank, op, step, i, m, c, t)
-	w.completed(rank, p, op, step, end)
+	w.completed(rank, p, w.shape(op), op, step, end)
 }

@@ -86,8 +86,8 @@ func TestQuietFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := program.newEngine(Options{Workers: 1})
-	w, p, c := e.workers[0], &e.processes[0], &e.chained[0]
-	if got := w.quietFor(p, c); got != never {
+	w, p := e.workers[0], &e.processes[0]
+	if got := w.quietFor(p); got != never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)
 	}
 	for name, field := range map[string]*int32{
@@ -95,7 +95,7 @@ func TestQuietFor(t *testing.T) {
 		"what waits": &p.waits, "others that wait": &p.waiting,
 	} {
 		*field = 1
-		if got := w.quietFor(p, c); got != 0 {
+		if got := w.quietFor(p); got != 0 {
 			t.Errorf("%s: quiet for %d ns", name, got)
 		}
 		*field = 0

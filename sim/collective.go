@@ -81,7 +81,7 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 // message may come in at that very time, before they are; but if its intake takes
 // time, and no other receive is to be posted then, nothing happens between.
 func (w *worker) postsAtOnce(rank int32, p *process, op int32) bool {
-	return w.chains && w.chained[rank].op == 0 && p.recvs == 0 && len(w.freed) == 0 &&
+	return w.plain && !w.exact && p.slot.what != recvDue && p.recvs == 0 && len(w.freed) == 0 &&
 		w.params.OverheadRecvNS > 0 && w.levels == nil && len(w.unexpectedOf(p, op)) == 0
 }
 
@@ -157,21 +157,23 @@ func (w *worker) inRun(rank int32, c *coll, step int) bool {
 }
 
 // stepDone frees what requires a step that has completed.
-func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64) {
-	c := &w.colls[w.shape(index).coll]
-	if c.rounds != nil {
+func (w *worker) stepDone(rank int32, p *process, c *coll, index, step int32, when int64) {
+	switch {
+	case c.dissemination != nil:
+		w.roundDone(rank, p, index, c.dissemination, step, when)
+		return
+	case c.rounds != nil:
 		w.roundStepDone(rank, p, index, c.rounds, int(step), when)
 		return
-	}
-	if c.direct != nil {
-		w.lastDone(rank, p, index, when)
+	case c.direct != nil:
+		w.lastDone(rank, p, index, w.find(p, index, whole), when)
 		return
 	}
 	plan, member := c.plan, w.member(rank, c)
 	dependants := plan.Dependants(member, int(step), w.steps[:0])
 	w.steps = dependants
 	if len(dependants) == 0 {
-		w.lastDone(rank, p, index, when)
+		w.lastDone(rank, p, index, w.find(p, index, whole), when)
 		return
 	}
 	for _, d := range dependants {
@@ -182,36 +184,57 @@ func (w *worker) stepDone(rank int32, p *process, index, step int32, when int64)
 	}
 }
 
-// roundStepDone is stepDone for a dissemination.
+// roundDone is stepDone for a dissemination whose rounds are a send and a receive each.
+func (w *worker) roundDone(rank int32, p *process, index int32, d *collective.Dissemination, step int32, when int64) {
+	e := w.find(p, index, whole)
+	if step&1 != 0 {
+		round := int(step / 2)
+		next, end := d.Complete(w.roundsOf(p, e), round)
+		for ; next < end; next++ {
+			w.free(rank, sendDue, index, int32(2*next), when)
+		}
+		if round < d.Rounds()-1 {
+			return
+		}
+	}
+	w.lastDone(rank, p, index, e, when)
+}
+
+// roundStepDone is stepDone for any other dissemination.
 func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)
+	e := w.find(p, index, whole)
 	switch last := round == d.Rounds()-1; {
 	case kind == schedule.Recv && d.Reduces():
 		w.free(rank, calcDue, index, int32(step+1), when)
 		return
 	case kind == schedule.Send, last && d.Messages(round) > 1:
-		w.lastDone(rank, p, index, when)
+		w.lastDone(rank, p, index, e, when)
 		return
 	case kind == schedule.Recv && d.Messages(round) > 1:
 		if _, all := w.meet(p, index, int32(first), int32(d.Messages(round)), when); !all {
 			return
 		}
 	}
-	next, end := d.Complete(w.find(p, index, whole).rounds, round)
+	next, end := d.Complete(w.roundsOf(p, e), round)
 	for ; next < end; next++ {
 		for c := range d.Messages(next) {
 			w.free(rank, sendDue, index, int32(d.Sends(next)+c), when)
 		}
 	}
 	if round == d.Rounds()-1 {
-		w.lastDone(rank, p, index, when)
+		w.lastDone(rank, p, index, e, when)
 	}
 }
 
-// lastDone notes the completion of a step that no other requires; the last one
-// frees the collective's join.
-func (w *worker) lastDone(rank int32, p *process, index int32, when int64) {
-	if ready, last := w.met(p, w.find(p, index, whole), when); last {
+// lastDone notes the completion of a step that no other requires, of the collective
+// that has an entry; the last one frees the collective's join.
+func (w *worker) lastDone(rank int32, p *process, index int32, e entry, when int64) {
+	if e == inProcess && p.left > opened|posted+1 { // most often
+		p.left--
+		return
+	}
+	if ready, last := w.met(p, e, when); last {
 		w.free(rank, calcDue, index, join, ready)
 	}
 }
@@ -219,8 +242,9 @@ func (w *worker) lastDone(rank int32, p *process, index int32, when int64) {
 // postAll posts the receives of a collective that require nothing, in the
 // order of its steps.
 func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
-	*w.find(p, index, whole).left |= posted
-	c := &w.colls[w.shape(index).coll]
+	*w.waitsFor(p, w.find(p, index, whole)) |= posted
+	o := w.shape(index)
+	c := &w.colls[o.coll]
 	var early []arrived
 	for _, i := range w.unexpectedOf(p, index) {
 		if step, free := w.receiving(rank, c, w.at(i)); free {
@@ -230,8 +254,8 @@ func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
 	for _, a := range early {
-		if end, done := w.taken(rank, p, index, a.step, a.message, t); done {
-			w.completed(rank, p, index, a.step, end)
+		if end, done := w.taken(rank, p, o, index, a.step, a.message, t); done {
+			w.completed(rank, p, o, index, a.step, end)
 			w.createFreed(t, rank)
 		}
 	}
@@ -249,8 +273,8 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 	}
 	from := &w.colls[w.shape(m.op).coll]
 	sender := w.member(m.origin, from)
-	if c.same {
-		return int32(c.direct.Receive(w.member(rank, c), sender, 0)), true
+	if c.same && !w.exact { // which of them it is makes no difference
+		return 0, true
 	}
 	round := 0
 	if c.direct == nil {
@@ -275,14 +299,15 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 // a message, if that is posted.
 func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, ok bool) {
 	e := w.open(p, m.op)
-	if e.left == nil {
+	if e == notThere {
 		return 0, 0, false
 	}
-	step, free := w.receiving(rank, &w.colls[w.shape(e.op).coll], m)
+	index = w.opOf(p, e)
+	step, free := w.receiving(rank, &w.colls[w.shape(index).coll], m)
 	if free {
-		return e.op, step, *e.left&posted != 0
+		return index, step, *w.waitsFor(p, e)&posted != 0
 	}
-	return e.op, step, step != none && w.unpostStep(p, e.op, step)
+	return index, step, step != none && w.unpostStep(p, index, step)
 }
 
 // unpostStep removes a step of a collective from the posted receives. It tells

@@ -165,7 +165,7 @@ func (c *compiler) block(b *schedule.Block) error {
 func (c *compiler) shape(from *schedule.Shape) shape {
 	p := c.program
 	s := shape{
-		kind: from.Kind, what: whatOf(from.Kind), link: noLink, bytes: from.Bytes, comm: from.Comm,
+		kind: from.Kind, what: whatOf(from.Kind), bytes: from.Bytes, comm: from.Comm,
 		tag: c.tag(from.Tag), label: from.Tag, call: from.Call,
 		cpu: uint8(from.CPU), nic: uint8(from.NIC), coll: none,
 		need: int32(len(from.Requires) + len(from.Irequires)),
@@ -173,6 +173,7 @@ func (c *compiler) shape(from *schedule.Shape) shape {
 	p.cpus = max(p.cpus, int(from.CPU)+1)
 	p.nics = max(p.nics, int(from.NIC)+1)
 	if from.Kind == schedule.Send {
+		p.sends = true
 		s.cost = c.cost(sent{from.Bytes, from.Mode})
 		p.rendezvous = p.rendezvous || p.costs[s.cost].rendezvous
 		p.maxMessage = max(p.maxMessage, from.Bytes)

@@ -210,7 +210,7 @@ func (e *engine) leftAt(rank int32, d *Deadlock) {
 	})
 	w.each(p.unexpected, func(m *node) {
 		d.Messages++
-		c := w.cost(m)
+		c := w.cost(m, w.shapeOf(m))
 		at := e.place(m.origin, m.op)
 		at.Peer, at.Bytes = rank, c.bytes
 		add(Unmatched{Place: at, Message: true, Blocks: c.rendezvous, InPart: m.step >= 0})

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"slices"
 
 	"loggops/formats/schedule"
 )
@@ -20,8 +19,6 @@ type division struct {
 	// tight is set where units are ranks: one of them is nearly always about to send, and
 	// no bound is later than the next event.
 	tight bool
-	// chains is set where processes are run as such; see chain.go.
-	chains bool
 	// local is set where a message may stay within its unit.
 	local bool
 
@@ -29,6 +26,7 @@ type division struct {
 	// of a collective that stays within a replica, and one of a collective
 	// that does not.
 	rendezvous, globalRendezvous bool
+	sends                        bool // whether there are messages outside of collectives
 }
 
 // divide chooses the units: replicas, or ranks where there is but one replica;
@@ -54,8 +52,6 @@ func (p *Program) divide() {
 	if p.unitSize > 1 && p.unitSize < p.Processes() {
 		p.measure()
 	}
-	messages := slices.ContainsFunc(p.shapes, func(o shape) bool { return o.kind == schedule.Send })
-	p.chains = !p.exact && p.cpus*p.nics == 1 && (!p.tight || messages)
 }
 
 // inTurn tells whether the processes of a unit are run in turn; see windows.go.

@@ -6,9 +6,8 @@
 // program.go is a schedule made ready to run, by compile.go and link.go; process.go is
 // the state of a process and tells what is due there first (places.go where it has several CPUs or NICs,
 // arrival.go where these are threads of a recording),
-// run.go lets things happen at a process, and chain.go, quicker, at one that
-// does one thing after the other (rounds.go in a dissemination, direct.go in an
-// exchange without rounds); waiting.go counts met dependences, match.go keeps
+// run.go lets things happen at a process, and ready.go keeps what is ready to happen
+// there; waiting.go counts met dependences, match.go keeps
 // posted receives and unexpected messages (roster.go where these are many),
 // collective.go expands collectives as the simulation meets them, node.go is where
 // all of these are kept. levels.go knows what messages within a node take, noisy.go

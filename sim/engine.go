@@ -74,7 +74,6 @@ type engine struct {
 	// units, and bound a time before which none of their sends that cross
 	// starts; it is never earlier than unitNext.
 	next, unitNext, bound []int64
-	chained               []chain // what is freed at each; nil where that is in nodes only
 	relays                *relays // instead of all these, see disseminate.go
 	tally                 *tally  // nil where nobody asks
 	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
@@ -199,9 +198,6 @@ func (e *engine) addProcesses(n, units int) {
 	if !e.tight {
 		e.bound = large(make([]int64, units))
 	}
-	if e.chains {
-		e.chained = large(make([]chain, n))
-	}
 }
 
 // reset takes everything back to before a run, but keeps the memory.
@@ -210,7 +206,6 @@ func (e *engine) reset() {
 	clear(e.next)
 	clear(e.unitNext)
 	clear(e.bound)
-	clear(e.chained)
 	if e.places != nil {
 		e.places = newPlaces(e.Program)
 	}

@@ -125,9 +125,6 @@ func (c *compiler) shapeAt(at *stage) shape {
 	slices.Reverse(s.onEnd)
 	if len(s.onStart) == 0 && len(s.onEnd) == 1 && last.alone {
 		s.then = last.distance
-		if s.coll == none {
-			s.link = s.what
-		}
 	}
 	return s
 }

@@ -55,11 +55,8 @@ func (p *Program) bytesPerProcess() int64 {
 	} else if !p.tight {
 		bytes += word
 	}
-	switch {
-	case p.exact && p.unitSize == p.Processes():
+	if p.exact && p.unitSize == p.Processes() {
 		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // of the order
-	case p.chains:
-		bytes += int64(unsafe.Sizeof(chain{}))
 	}
 	return bytes
 }

@@ -9,21 +9,31 @@ const never = math.MaxInt64
 // has been freed, a message under way or unexpected, a posted receive, or
 // something of which not all dependences are met.
 type node struct {
+	event
+	// Links of the heap or list that it is in, 0 being none.
+	child, next int32
+}
+
+// event is what is to happen at a process.
+type event struct {
 	// When it is due, where that is its own: a message's arrival, a receive's
 	// posting. Else 0: it is due when its CPU and NIC are free.
 	//
 	// Of an unexpected message, the end of its intake; of what waits for
 	// dependences, the latest that was met.
 	time int64
+	key
+	op   int32 // a message's is its send
+	step int32 // of a message that is no collective's, -1 - its shape
+}
+
+// key is the model's order among events due at the same time.
+type key struct {
 	// When the event that created it took place; of a message that was taken in, when
 	// that began.
 	birth  int64
 	origin int32  // rank at which that took place; a message's source
 	count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
-	op     int32  // a message's is its send
-	step   int32  // of a message that is no collective's, -1 - its shape
-	// Links of the heap or list that it is in, 0 being none.
-	child, next int32
 }
 
 // Steps that are none of a collective's plan.
@@ -41,11 +51,11 @@ func (a *node) before(b *node) bool {
 	if a.time != b.time {
 		return a.time < b.time
 	}
-	return a.older(b)
+	return a.older(&b.key)
 }
 
 // older is that order among events due at the same time.
-func (a *node) older(b *node) bool {
+func (a *key) older(b *key) bool {
 	if a.birth != b.birth {
 		return a.birth < b.birth
 	}

@@ -55,9 +55,7 @@ func (w *worker) runOrdered(first int32) {
 		p := &w.processes[rank]
 		w.home = rank - rank%int32(w.base)
 		what, t := w.first(rank, p)
-		w.count()
 		w.handle(rank, p, what, t)
-		w.createFreed(t, rank)
 		w.touch(rank)
 		w.reorder()
 	}
@@ -106,8 +104,8 @@ func (w *worker) reorder() {
 			w.order.remove(rank)
 			continue
 		}
-		n := w.at(w.firstOf(p, what))
-		w.order.put(due{t, n.birth, rank, n.origin, n.count})
+		k := &w.at(w.firstOf(p, what)).key
+		w.order.put(due{t, k.birth, rank, k.origin, k.count})
 	}
 	w.touched = w.touched[:0]
 }

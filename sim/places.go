@@ -86,10 +86,10 @@ func (s *places) kind(rank int32, i int) (what eventKind, free int64) {
 // firstPlace is first for a process with several CPUs or NICs.
 func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
 	t = never
-	var least *node
+	var least *key
 	if p.recvs != 0 {
-		least = w.at(p.recvs)
-		what, t = recvDue, least.time
+		n := w.at(p.recvs)
+		what, t, least = recvDue, n.time, &n.key
 	}
 	heaps := w.places.of(rank)
 	for i := range heaps {
@@ -113,9 +113,25 @@ func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
 			heap, at = &h.later, w.at(h.later).time
 		}
 		if n := w.at(*heap); at < t || at == t && n.older(least) {
-			what, t, least = kind, at, n
+			what, t, least = kind, at, &n.key
 			w.placeHeap = heap
 		}
 	}
 	return what, t
+}
+
+// createAt is create for a process with several CPUs or NICs.
+func (w *worker) createAt(f *freed, e *event) {
+	p, o := &w.processes[f.rank], w.shape(f.op)
+	i, n := w.add()
+	n.event = *e
+	n.time = f.ready
+	if f.what == recvDue {
+		cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
+		n.time = max(f.ready, *cpu)
+		p.recvs = w.meld(p.recvs, i)
+		return
+	}
+	h := w.places.at(f.rank, f.what, o)
+	h.later = w.meld(h.later, i)
 }

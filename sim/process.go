@@ -12,9 +12,11 @@ import "loggops/formats/schedule"
 type process struct {
 	cpu, tx, rx int64 // when the CPU, and the NIC in each direction, is next free
 
-	calcs, sends       int32 // queues
+	slot         readySlot // what is due before what is in the queue of its kind
+	calcs, sends int32     // queues
+	recvs        int32     // queue of receives to be posted; a heap on several CPUs, which are not free at the same time
+
 	inbox, disorder    int32 // messages under way, see inbox.go
-	recvs              int32 // queue of receives to be posted; a heap on several CPUs, which are not free at the same time
 	posted, unexpected int32 // lists of what is not matched
 
 	// What waits for dependences: the first, as its operation + 1 and the
@@ -29,12 +31,12 @@ type eventKind uint8
 
 // In the order in which what one event frees is created.
 const (
-	sendDue eventKind = iota
+	nothing eventKind = iota
+	sendDue
 	recvDue
 	calcDue
 	messageDue
 	arrivalDue // see arrival.go
-	noLink     // see op
 )
 
 // whatOf returns how an operation or step becomes due.
@@ -55,32 +57,65 @@ func (w *worker) first(rank int32, p *process) (what eventKind, t int64) {
 		return w.firstPlace(rank, p)
 	}
 	t = never
-	var least *node
-	if p.recvs != 0 {
-		least = w.at(p.recvs)
-		what, t = recvDue, least.time
-	}
-	if p.calcs != 0 {
-		if at := p.cpu; at < t {
-			what, t, least = calcDue, at, w.at(p.calcs)
-		} else if at == t && w.at(p.calcs).older(least) {
-			what, least = calcDue, w.at(p.calcs)
+	if what = p.slot.what; what != nothing {
+		if t = p.cpu; what == sendDue {
+			t = max(t, p.tx)
 		}
 	}
-	if p.sends != 0 {
-		if at := max(p.cpu, p.tx); at < t {
-			what, t, least = sendDue, at, w.at(p.sends)
-		} else if at == t && w.at(p.sends).older(least) {
-			what, least = sendDue, w.at(p.sends)
-		}
+	i := p.inbox
+	if p.disorder != 0 || w.overtaking {
+		i = w.firstMessage(p)
 	}
-	if i := w.firstMessage(p); i != 0 {
-		n := w.at(i)
-		if at := max(n.time, p.cpu, p.rx); at < t || at == t && n.older(least) {
-			what, t = messageDue, at
+	if p.calcs|p.sends|p.recvs != 0 {
+		return w.firstQueued(rank, p, what, t, i)
+	}
+	if i != 0 {
+		m := w.at(i)
+		if at := max(m.time, p.cpu, p.rx); at < t || at == t && m.older(&key{p.slot.birth, rank, p.slot.count}) {
+			return messageDue, at
 		}
 	}
 	return what, t
+}
+
+// firstQueued is first where something is in the queues: what is in the slot is due at
+// time t, and i is the first message.
+func (w *worker) firstQueued(rank int32, p *process, what eventKind, t int64, i int32) (eventKind, int64) {
+	order := p.slot.key(rank)
+	for _, queued := range [...]eventKind{recvDue, calcDue, sendDue} {
+		i := *p.queue(queued)
+		if i == 0 || queued == what {
+			continue
+		}
+		n, at := w.at(i), p.cpu
+		switch queued {
+		case recvDue:
+			at = n.time
+		case sendDue:
+			at = max(at, p.tx)
+		}
+		if at < t || at == t && n.older(&order) {
+			what, t, order = queued, at, n.key
+		}
+	}
+	if i != 0 {
+		m := w.at(i)
+		if at := max(m.time, p.cpu, p.rx); at < t || at == t && m.older(&order) {
+			return messageDue, at
+		}
+	}
+	return what, t
+}
+
+// queue returns the queue of what is due at a process.
+func (p *process) queue(what eventKind) *int32 {
+	switch what {
+	case calcDue:
+		return &p.calcs
+	case sendDue:
+		return &p.sends
+	}
+	return &p.recvs
 }
 
 // waitingFor returns the queue, or the heap, that what is due first, if no message, is
@@ -89,13 +124,7 @@ func (w *worker) waitingFor(p *process, what eventKind) *int32 {
 	if w.places != nil && what != recvDue {
 		return w.placeHeap
 	}
-	switch what {
-	case calcDue:
-		return &p.calcs
-	case sendDue:
-		return &p.sends
-	}
-	return &p.recvs
+	return p.queue(what)
 }
 
 // clocks returns when a CPU and a NIC of a process are next free.

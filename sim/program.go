@@ -60,10 +60,8 @@ type shape struct {
 	coll int32 // in Program.colls, none where it is no collective
 	cost int32 // of a send, in Program.costs
 
-	kind schedule.Kind
-	what eventKind
-	// link is what, of an operation with then; noLink elsewhere.
-	link     eventKind
+	kind     schedule.Kind
+	what     eventKind
 	cpu, nic uint8
 }
 

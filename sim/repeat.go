@@ -85,7 +85,7 @@ func (p *Program) setMilestones(every int) {
 
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {
-	return w.inTurn && w.chains && !w.overtaking && !w.options.general()
+	return w.inTurn && w.plain && !w.overtaking && !w.options.general()
 }
 
 // isMilestone tells whether a send is one.

@@ -28,8 +28,7 @@ func (e *Truncation) Error() string {
 }
 
 // calc (rule 1) returns when an operation or step ends that takes CPU time only.
-func (w *worker) calc(rank int32, p *process, op, step int32, t int64) (end int64) {
-	o := w.shape(op)
+func (w *worker) calc(rank int32, p *process, o *shape, op, step int32, t int64) (end int64) {
 	work := int64(0)
 	if step == whole {
 		work = w.duration(op)
@@ -63,17 +62,19 @@ func (w *worker) reduction(rank int32, o *shape, step int32) int64 {
 
 // send (rule 2) returns when an eager send completes; a rendezvous send is not
 // done before its message is matched.
-func (w *worker) send(rank int32, p *process, op, step int32, t int64) (end int64, done bool) {
+func (w *worker) send(rank int32, p *process, o *shape, op, step int32, t int64) (end int64, done bool) {
 	if t > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
 		return t, false
 	}
-	o := w.shape(op)
-	to, c := w.outgoing(rank, op, step)
+	to, c := w.outgoing(rank, o, op, step)
 	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
 	arrives := w.startSend(rank, c, t, cpu, tx)
 	w.launch(use{rank, op, o.cpu, t, *cpu}, step, to, c, arrives)
+	if w.repeats != nil && step == whole && w.isMilestone(op) {
+		w.reachMilestone(t)
+	}
 	return *cpu, !c.rendezvous
 }
 
@@ -123,7 +124,8 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	c, end := w.intake(rank, p, i, m, w.shapeOf(m).cpu, t)
+	o := w.shapeOf(m)
+	c, end := w.intake(rank, p, i, m, o, o.cpu, t)
 	if op, step, done = w.takeReceive(rank, p, m); !done {
 		w.keep(p, i, m)
 		return
@@ -132,10 +134,14 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 	return
 }
 
-// intake returns when a CPU has taken in a message, and what that costs.
-func (w *worker) intake(rank int32, p *process, i int32, m *node, cpu uint8, t int64) (c *cost, end int64) {
-	c = w.between(w.cost(m), m.origin, rank)
-	clock, _, rx := w.clocks(rank, p, cpu, w.shapeOf(m).nic)
+// intake returns when a CPU has taken in a message, of which the send has a shape, and
+// what that costs.
+func (w *worker) intake(rank int32, p *process, i int32, m *node, o *shape, cpu uint8, t int64) (c *cost, end int64) {
+	c = w.between(w.cost(m, o), m.origin, rank)
+	clock, rx := &p.cpu, &p.rx
+	if w.places != nil {
+		clock, _, rx = w.places.clocks(rank, cpu, o.nic)
+	}
 	w.startIntake(rank, c, t, clock, rx)
 	end = *clock
 	m.birth, m.time = t, end
@@ -166,7 +172,7 @@ func (w *worker) takeReceive(rank int32, p *process, m *node) (op, step int32, o
 
 // recv (rule 4) posts a receive, and returns when it completes if its message
 // is there.
-func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int64, done bool) {
+func (w *worker) recv(rank int32, p *process, o *shape, op, step int32, t int64) (end int64, done bool) {
 	if t > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
 		return t, false
@@ -184,14 +190,13 @@ func (w *worker) recv(rank int32, p *process, op, step int32, t int64) (end int6
 		w.post(p, op, step)
 		return 0, false
 	}
-	return w.taken(rank, p, op, step, message, t)
+	return w.taken(rank, p, o, op, step, message, t)
 }
 
 // taken matches a receive that is posted at time t with a message that is
 // there. It returns when the receive completes; false where the message has yet
 // to be taken in (see arrival.go).
-func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64) (end int64, done bool) {
-	o := w.shape(op)
+func (w *worker) taken(rank int32, p *process, o *shape, op, step, message int32, t int64) (end int64, done bool) {
 	m := w.at(message)
 	if m.time < 0 {
 		w.reassign(rank, message, m, op, step, t)
@@ -199,7 +204,7 @@ func (w *worker) taken(rank int32, p *process, op, step, message int32, t int64)
 	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
 	end = max(t, *cpu, m.time)
-	w.matched(rank, op, step, message, m, w.cost(m), t)
+	w.matched(rank, op, step, message, m, w.cost(m, w.shapeOf(m)), t)
 	return end, true
 }
 
@@ -224,7 +229,7 @@ func (w *worker) freeSender(m *node, released int64) {
 	cpu, tx, _ := w.clocks(m.origin, sender, o.cpu, o.nic)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
-	w.completed(m.origin, sender, m.op, m.sent(), released)
+	w.completed(m.origin, sender, o, m.op, m.sent(), released)
 	w.touch(m.origin)
 }
 
@@ -243,8 +248,7 @@ func (w *worker) room(rank, op, step int32) int64 {
 
 // outgoing returns whom a send goes to, and what the message takes by the
 // network.
-func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
-	o := w.shape(op)
+func (w *worker) outgoing(rank int32, o *shape, op, step int32) (to int32, c *cost) {
 	if step == whole {
 		return w.neighbour(op), &w.costs[o.cost]
 	}
@@ -260,12 +264,12 @@ func (w *worker) outgoing(rank, op, step int32) (to int32, c *cost) {
 	return w.process(rank, k, s.Peer), w.costOf(s.Bytes)
 }
 
-// cost returns what a message takes by the network.
-func (w *worker) cost(m *node) *cost {
+// cost returns what a message takes by the network, of which the send has a shape.
+func (w *worker) cost(m *node, o *shape) *cost {
 	if m.step < 0 {
-		return &w.costs[w.shapes[-1-m.step].cost]
+		return &w.costs[o.cost]
 	}
-	k := &w.colls[w.shape(m.op).coll]
+	k := &w.colls[o.coll]
 	if k.same {
 		return &k.cost
 	}

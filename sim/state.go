@@ -18,22 +18,23 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {
-		p, c := &w.processes[rank], &w.chained[rank]
+		p := &w.processes[rank]
 		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.crosses(w.shape(p.waits-1)) ||
 			w.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
 			return s, false
 		}
-		next, left, birth := int64(never), int32(0), int64(0)
+		next, left, ready := int64(never), int32(0), readySlot{}
 		if w.next[rank] != never {
 			next = w.next[rank] - t
 		}
 		if p.waits != 0 {
 			left = p.left
 		}
-		if c.op != 0 {
-			birth = c.birth - t
+		if p.slot.what != nothing {
+			ready = p.slot
+			ready.birth -= t
 		}
-		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), birth, pair(c.op, p.waits), pair(left, min(0, p.posted)))
+		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.what), p.waits), pair(left, min(0, p.posted)))
 		if p.waits != 0 {
 			s = append(s, int64(p.rounds))
 		}
@@ -99,14 +100,16 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 // enterState lets a unit be in a state at time t.
 func (w *worker) enterState(first, last int32, t int64, s []int64) {
 	for rank := first; rank < last; rank++ {
-		p, c := &w.processes[rank], &w.chained[rank]
+		p := &w.processes[rank]
 		w.dropAll(p)
 		w.next[rank] = later(t, s[0])
-		p.cpu, p.tx, p.rx, c.birth = t+s[1], t+s[2], t+s[3], t+s[4]
-		c.op, p.waits = unpair(s[5])
-		p.left, p.posted = unpair(s[6])
-		c.count = w.created
-		s = s[7:]
+		p.cpu, p.tx, p.rx = t+s[1], t+s[2], t+s[3]
+		p.slot.birth, p.slot.count = t+s[4], w.created
+		p.slot.op, p.slot.step = unpair(s[5])
+		what, waits := unpair(s[6])
+		p.slot.what, p.waits = eventKind(what), waits
+		p.left, p.posted = unpair(s[7])
+		s = s[8:]
 		if p.waits != 0 {
 			p.rounds = uint32(s[0])
 			s = s[1:]

@@ -45,7 +45,7 @@ func (e *engine) leaveOut() {
 	w := e.workers[0] // all see all nodes
 	for rank := range e.tally.totals {
 		w.each(e.processes[rank].unexpected, func(m *node) {
-			c := w.between(w.cost(m), m.origin, int32(rank))
+			c := w.between(w.cost(m, w.shapeOf(m)), m.origin, int32(rank))
 			ns := c.intake
 			if w.noise != nil {
 				ns = m.time - m.birth

@@ -44,7 +44,7 @@ func (e *engine) cause() (c Cause) {
 	g := &waitFor{engine: e, w: e.workers[0]}
 	for rank := range e.processes {
 		g.w.each(e.processes[rank].unexpected, func(m *node) {
-			if m.step < 0 && g.w.cost(m).rendezvous {
+			if m.step < 0 && g.w.cost(m, g.w.shapeOf(m)).rendezvous {
 				g.sends = append(g.sends, stuckAt{m.origin, m.op})
 			}
 		})
@@ -315,8 +315,12 @@ func (g *waitFor) partners(at stuckAt) (list []int32) {
 
 // inside returns the operation with which a rank is in the collective that one is.
 func (g *waitFor) inside(rank, as int32) (int32, bool) {
-	e := g.w.open(&g.processes[rank], as)
-	return e.op, e.left != nil && *e.left&opened != 0
+	p := &g.processes[rank]
+	e := g.w.open(p, as)
+	if e == notThere {
+		return 0, false
+	}
+	return g.w.opOf(p, e), *g.w.waitsFor(p, e)&opened != 0
 }
 
 // toCome returns the operation with which a rank is to come to the collective that

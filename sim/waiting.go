@@ -11,13 +11,37 @@ const (
 	posted = 1 << 29
 )
 
-// entry is where something waits: in its process, or in a node of a list.
-type entry struct {
-	op     int32
-	left   *int32  // dependences, nil where there is no such entry
-	rounds *uint32 // of a dissemination, see process
-	ready  *int64  // the latest that was met; nil in a process, see there
-	node   int32   // in the list
+// entry is where something waits: in a node of its process's list, by number, in the
+// process itself, or nowhere.
+type entry int32
+
+const (
+	notThere  = entry(0)
+	inProcess = entry(-1)
+)
+
+// waitsFor returns the dependences that an entry has left.
+func (w *worker) waitsFor(p *process, e entry) *int32 {
+	if e == inProcess {
+		return &p.left
+	}
+	return &w.at(int32(e)).origin
+}
+
+// roundsOf returns the rounds of an open dissemination, see process.
+func (w *worker) roundsOf(p *process, e entry) *uint32 {
+	if e == inProcess {
+		return &p.rounds
+	}
+	return &w.at(int32(e)).count
+}
+
+// opOf returns the operation of an entry.
+func (w *worker) opOf(p *process, e entry) int32 {
+	if e == inProcess {
+		return p.waits - 1
+	}
+	return w.at(int32(e)).op
 }
 
 // await enters an operation or step that has so many dependences left.
@@ -37,53 +61,44 @@ func (w *worker) await(p *process, op, step, left int32, ready int64) {
 // find returns where an operation or step waits.
 func (w *worker) find(p *process, op, step int32) entry {
 	if p.waits == op+1 && step == whole {
-		return entry{op: op, left: &p.left, rounds: &p.rounds}
+		return inProcess
 	}
 	if p.waiting == 0 {
-		return entry{}
+		return notThere
 	}
 	for i, looks := w.at(p.waiting).next, 0; looks < crowded; looks++ {
 		n := w.at(i)
 		if n.op == op && n.step == step {
-			return w.entryOf(i)
+			return entry(i)
 		}
 		if i == p.waiting {
-			return entry{}
+			return notThere
 		}
 		i = n.next
 	}
-	return w.entryOf(w.waitersAt(p)[waiter{op, step}])
-}
-
-// entryOf returns the entry in a node of the list, none of node 0.
-func (w *worker) entryOf(i int32) entry {
-	if i == 0 {
-		return entry{}
-	}
-	n := w.at(i)
-	return entry{n.op, &n.origin, &n.count, &n.time, i}
+	return entry(w.waitersAt(p)[waiter{op, step}])
 }
 
 // open returns where a process's part waits of the collective that an operation is a
 // part of; it may be open or not yet.
 func (w *worker) open(p *process, as int32) entry {
 	if p.waits != 0 && w.sameInstance(p.waits-1, as) {
-		return entry{op: p.waits - 1, left: &p.left, rounds: &p.rounds}
+		return inProcess
 	}
 	if p.waiting == 0 {
-		return entry{}
+		return notThere
 	}
 	for i, looks := w.at(p.waiting).next, 0; looks < crowded; looks++ {
 		n := w.at(i)
 		if n.step == whole && w.sameInstance(n.op, as) {
-			return w.entryOf(i)
+			return entry(i)
 		}
 		if i == p.waiting {
-			return entry{}
+			return notThere
 		}
 		i = n.next
 	}
-	return w.entryOf(w.waitersAt(p)[w.partOf(as)])
+	return entry(w.waitersAt(p)[w.partOf(as)])
 }
 
 // sameInstance tells whether an operation is part of the same collective as one that is
@@ -150,16 +165,17 @@ func (w *worker) waiterLeaves(p *process, n *node) {
 
 // leave removes an entry.
 func (w *worker) leave(p *process, e entry) {
-	if e.ready == nil {
+	if e == inProcess {
 		p.waits = 0
 		return
 	}
-	n := w.at(e.node)
-	w.unlink(&p.waiting, e.node, n)
+	i := int32(e)
+	n := w.at(i)
+	w.unlink(&p.waiting, i, n)
 	if len(w.waiters) > 0 {
 		w.waiterLeaves(p, n)
 	}
-	w.drop(e.node, n)
+	w.drop(i, n)
 }
 
 // meet notes that one of the dependences of an operation or step, need in all,
@@ -169,24 +185,24 @@ func (w *worker) meet(p *process, op, step, need int32, when int64) (ready int64
 		return when, true
 	}
 	e := w.find(p, op, step)
-	if e.left == nil {
+	if e == notThere {
 		w.await(p, op, step, need-1, when)
 		return 0, false
 	}
 	return w.met(p, e, when)
 }
 
-// met is meet for what has an entry.
+// met is meet for what has an entry. With one CPU it is ready when the last one is met.
 func (w *worker) met(p *process, e entry, when int64) (ready int64, last bool) {
-	ready = when
-	if e.ready != nil {
-		ready = max(ready, *e.ready)
-		*e.ready = ready
+	if e != inProcess {
+		n := w.at(int32(e))
+		n.time = max(n.time, when)
+		when = n.time
 	}
-	*e.left--
-	if *e.left&^(opened|posted) > 0 {
+	left := w.waitsFor(p, e)
+	if *left--; *left&^(opened|posted) > 0 {
 		return 0, false
 	}
 	w.leave(p, e)
-	return ready, true
+	return when, true
 }

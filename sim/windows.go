@@ -63,10 +63,7 @@ func (w *worker) fetchUnits(due []int32) {
 		first := int(due[2*leadUnits]) * w.unitSize
 		unit := w.processes[first : first+w.unitSize]
 		for k := range unit {
-			prefetch(unsafe.Pointer(&unit[k]))
-		}
-		if w.chained != nil {
-			prefetch(unsafe.Pointer(&w.chained[first]))
+			unit[k].prefetch()
 		}
 	}
 	if len(due) > leadUnits {
@@ -78,6 +75,12 @@ func (w *worker) fetchUnits(due []int32) {
 			}
 		}
 	}
+}
+
+// prefetch asks the cache for a process, which lies in two lines.
+func (p *process) prefetch() {
+	prefetch(unsafe.Pointer(p))
+	prefetch(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(*p)-1))
 }
 
 // leadUnits is lead for units.
@@ -114,11 +117,7 @@ func (w *worker) runAlone(first, last int) moment {
 // rank far ahead, for the nodes of a nearer one, and for the operations of the next.
 func (w *worker) fetchAhead(due []int32) {
 	if len(due) > 3*lead {
-		rank := due[3*lead]
-		prefetch(unsafe.Pointer(&w.processes[rank]))
-		if w.chained != nil {
-			prefetch(unsafe.Pointer(&w.chained[rank]))
-		}
+		w.processes[due[3*lead]].prefetch()
 	}
 	if len(due) > 2*lead {
 		p := &w.processes[due[2*lead]]
@@ -141,8 +140,9 @@ func (w *worker) fetchOps(rank int32) {
 	}
 	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
 		prefetch(unsafe.Pointer(&w.ops[w.at(i).op]))
-	} else if w.chained != nil && w.chained[rank].op > 0 {
-		prefetch(unsafe.Pointer(&w.ops[w.chained[rank].op-1]))
+	}
+	if p.slot.what != nothing {
+		prefetch(unsafe.Pointer(&w.ops[p.slot.op]))
 	}
 }
 
@@ -257,21 +257,8 @@ func (w *worker) runInTurn(first, last int32) {
 		}
 		w.until = min(w.horizon, later(second, w.ahead))
 		rank := first + int32(soonest)
-		p := &w.processes[rank]
-		if !w.chains || p.calcs|p.sends|p.recvs|p.waits != 0 || next[soonest] == 0 {
-			w.run(rank)
-			quiet[soonest] = 0
-		} else {
-			c := &w.chained[rank]
-			end := w.followChain(rank, p, c)
-			if end == chainFrees {
-				w.createFreed(w.now, rank)
-			}
-			if end != chainEnds {
-				w.run(rank)
-			}
-			quiet[soonest] = w.quietFor(p, c)
-		}
+		w.run(rank)
+		quiet[soonest] = w.quietFor(&w.processes[rank])
 		sends[soonest] = later(next[soonest], quiet[soonest])
 	}
 }
@@ -304,13 +291,16 @@ func soonestTwo(times []int64) (which int, earliest, second int64) {
 
 // quietFor returns a lower bound of the time from when the next event of a process
 // that has started is due until it may start a send.
-func (w *worker) quietFor(p *process, c *chain) int64 {
-	if p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 || c.op < 0 {
+func (w *worker) quietFor(p *process) int64 {
+	if !w.plain || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 {
 		return 0
 	}
 	least := int64(never)
-	if c.op > 0 {
-		least = w.nsToSend(c.op - 1)
+	if p.slot.what != nothing {
+		if p.slot.step < join {
+			return 0
+		}
+		least = w.nsToSend(p.slot.op)
 	}
 	if p.posted < 0 {
 		least = min(least, w.nsToSend(-1-p.posted))
@@ -337,7 +327,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 	switch {
 	case to < w.firstRank || to >= w.lastRank:
 		w.cross(to, i, m)
-	case w.chains && (to < w.firstOfUnit || to >= w.lastOfUnit):
+	case w.holds && (to < w.firstOfUnit || to >= w.lastOfUnit):
 		w.hold(to, i)
 	default:
 		w.arrives(to, i, m)
@@ -359,7 +349,7 @@ func (w *worker) hold(to, i int32) {
 
 // fetch asks for what a message to a process will need.
 func (w *worker) fetch(to int32) {
-	prefetch(unsafe.Pointer(&w.processes[to]))
+	w.processes[to].prefetch()
 	prefetch(unsafe.Pointer(&w.next[to]))
 }
 
@@ -486,11 +476,8 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		// What the receive leads to is counted with the receive.
 		least = later(w.next[rank], w.afterRelease(m))
 	}
-	if w.chained != nil && w.chained[rank].op != 0 {
-		if p.sends != 0 { // more rounds
-			return w.next[rank]
-		}
-		return min(least, later(w.next[rank], w.chainCrosses(p, &w.chained[rank])))
+	if p.slot.what != nothing {
+		least = min(least, later(w.next[rank], w.untilCross(p.slot.op, p.slot.step)))
 	}
 	if p.calcs|p.sends|p.recvs == 0 {
 		return least
@@ -500,45 +487,31 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 			continue
 		}
 		n := w.at(first)
-		if n.next != first || n.step <= firstRun && w.shape(n.op).coll == none {
+		if n.next != first {
 			return w.next[rank]
 		}
-		least = min(least, later(w.next[rank], w.untilCross(n)))
+		least = min(least, later(w.next[rank], w.untilCross(n.op, n.step)))
 	}
 	return least
 }
 
-// chainCrosses is untilCross for what is freed at a process that is a chain.
-func (w *worker) chainCrosses(p *process, c *chain) int64 {
-	if c.op < 0 {
-		if o := w.shape(p.waits - 1); !w.crosses(o) {
-			return w.nsToCrossAfter(p.waits - 1)
-		}
-		return 0
-	}
-	if w.shape(c.op-1).coll != none {
-		return w.nsToCrossAfter(c.op - 1)
-	}
-	return w.nsToCross(c.op - 1)
-}
-
 // untilCross returns a lower bound of the time from when something is due to
 // the start of a send that crosses, of which it is the cause.
-func (w *worker) untilCross(n *node) int64 {
-	o := w.shape(n.op)
+func (w *worker) untilCross(op, step int32) int64 {
+	o := w.shape(op)
 	switch {
-	case n.step == whole:
-		return w.nsToCross(n.op)
-	case n.step == join || !w.crosses(o):
-		return w.nsToCrossAfter(n.op)
+	case step == whole:
+		return w.nsToCross(op)
+	case o.coll != none && (step == join || !w.crosses(o)):
+		return w.nsToCrossAfter(op)
 	}
-	return 0
+	return 0 // as of a run of operations
 }
 
 // afterRelease bounds what the release of a rendezvous message's sender leads
 // to.
 func (w *worker) afterRelease(m *node) int64 {
-	if !w.exact || !w.cost(m).rendezvous {
+	if !w.exact || !w.cost(m, w.shapeOf(m)).rendezvous {
 		return never
 	}
 	return w.nsToCrossAfter(m.op)

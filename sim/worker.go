@@ -1,9 +1,6 @@
 package sim
 
 import (
-	"cmp"
-	"slices"
-
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
@@ -16,7 +13,6 @@ type worker struct {
 	shapes     []shape
 	colls      []coll
 	costs      []cost
-	chained    []chain
 	processes  []process
 	next       []int64
 	tally      *tally     // nil where nobody asks
@@ -24,7 +20,7 @@ type worker struct {
 	levels     *levels    // the program's
 	overtaking bool       // whether messages may arrive in another order than they are sent in
 	plain      bool       // whether each process has one CPU and NIC
-	chains     bool       // whether processes may be run as chains
+	holds      bool       // whether messages are held, see hold
 	byReceive  bool       // the program's
 
 	chunks []int32 // of nodes that it has made
@@ -84,7 +80,7 @@ type worker struct {
 
 func (e *engine) newWorker(number, first, last int) *worker {
 	w := &worker{
-		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, chained: e.chained, processes: e.processes, next: e.next, tally: e.tally, noise: e.options.Noise,
+		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, processes: e.processes, next: e.next, tally: e.tally, noise: e.options.Noise,
 		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
 		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
@@ -99,7 +95,7 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	}
 	w.far = int64(last-first)*e.bytesPerProcess() > ownCache/4
 	w.plain = e.places == nil
-	w.chains = w.plain && e.chained != nil
+	w.holds = w.plain && !w.exact && e.sends
 	w.inTurn = e.Program.inTurn()
 	if w.mayRepeat() {
 		w.repeats = &repeats{stretches: make([]stretch, mostStretches)}
@@ -151,28 +147,6 @@ func (w *worker) check() {
 	}
 }
 
-// freed is an operation or step whose last dependence has been met by the
-// current event.
-type freed struct {
-	rank     int32
-	what     eventKind
-	op, step int32
-	ready    int64
-}
-
-// free notes that the current event has met the last dependence of an operation
-// that is no collective, or of a step. Fields are set and read one by one: a
-// processor that loads in one piece what was stored in several waits for them.
-func (w *worker) free(rank int32, what eventKind, op, step int32, ready int64) {
-	n := len(w.freed)
-	if n == cap(w.freed) {
-		w.freed = slices.Grow(w.freed, 1)
-	}
-	w.freed = w.freed[:n+1]
-	f := &w.freed[n]
-	f.rank, f.what, f.op, f.step, f.ready = rank, what, op, step, ready
-}
-
 // failure is an error of a run, and where and when it came up.
 type failure struct {
 	err  error
@@ -210,155 +184,4 @@ func (w *worker) setAside() (stopped bool) {
 		w.failure = nil
 	}
 	return w.stopped
-}
-
-// start frees the operations of a process that have no dependences: they are
-// born before time 0, created by their own rank.
-func (w *worker) start(rank int32, p *process) {
-	for _, i := range w.rootsOf(int(rank) % w.base) {
-		w.ready(rank, p, i, 0)
-	}
-	w.createFreed(-1, rank)
-}
-
-// createFreed creates what the current event has freed, in order of rank, then
-// send, recv, calc, then in the order freed.
-func (w *worker) createFreed(birth int64, origin int32) {
-	if len(w.freed) == 0 {
-		return
-	}
-	w.sortFreed()
-	if w.chains && len(w.freed) == 1 && w.toChain(birth) {
-		w.freed = w.freed[:0]
-		return
-	}
-	for k := 0; k < len(w.freed); k++ {
-		f := &w.freed[k]
-		p := &w.processes[f.rank]
-		i, n := w.add()
-		n.birth, n.origin, n.count = birth, origin, w.created
-		n.op, n.step, n.time = f.op, f.step, 0
-		w.created++
-		if w.places == nil && f.step == whole && f.what != calcDue {
-			length := w.runFrom(k)
-			w.created += uint32(length) - 1
-			k += length - 1
-			n.step = runOfOps(length)
-		}
-		switch {
-		case f.what == recvDue:
-			o := w.shape(f.op)
-			cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
-			if n.time = max(f.ready, *cpu); w.places != nil {
-				p.recvs = w.meld(p.recvs, i)
-			} else {
-				w.insert(&p.recvs, i, n, anySteps)
-			}
-		case w.places != nil:
-			n.time = f.ready
-			h := w.places.at(f.rank, f.what, w.shape(f.op))
-			h.later = w.meld(h.later, i)
-		case f.what == calcDue:
-			w.insert(&p.calcs, i, n, anySteps)
-		default:
-			w.insert(&p.sends, i, n, anySteps)
-		}
-	}
-	w.freed = w.freed[:0]
-}
-
-// shape is Program.shape, nearer at hand.
-func (w *worker) shape(i int32) *shape { return &w.shapes[w.ops[i].shape] }
-
-// runFrom returns how many of what is freed, from the k-th on, are sends or receives that
-// follow one another in their rank's list and are ready at the same time.
-func (w *worker) runFrom(k int) int {
-	length, f := 1, &w.freed[k]
-	for _, g := range w.freed[k+1:] {
-		if g.op != f.op+int32(length) || g.step != whole || g.what != f.what || g.rank != f.rank || g.ready != f.ready {
-			break
-		}
-		length++
-	}
-	return length
-}
-
-// A run of operations is one node, of the first of them; its step tells how many they are.
-// As they have been created one after the other, nothing comes between them but what is
-// due at other times.
-
-func runOfOps(length int) int32 {
-	if length == 1 {
-		return whole
-	}
-	return firstRun - int32(length)
-}
-
-// sortFreed sorts what the current event has freed: by rank, where that is not the
-// same, and then by what it is, as sends, receives and calcs are created in this order.
-func (w *worker) sortFreed() {
-	ranks, ordered := false, true
-	for k := 1; k < len(w.freed); k++ {
-		a, b := &w.freed[k-1], &w.freed[k]
-		ranks = ranks || a.rank != b.rank
-		ordered = ordered && a.what <= b.what
-	}
-	if ranks {
-		slices.SortStableFunc(w.freed, func(a, b freed) int {
-			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.what, b.what))
-		})
-		return
-	}
-	if ordered {
-		return
-	}
-	w.sorted = w.sorted[:0]
-	for _, what := range [...]eventKind{sendDue, recvDue, calcDue} {
-		for k := range w.freed {
-			if w.freed[k].what == what {
-				w.sorted = append(w.sorted, w.freed[k])
-			}
-		}
-	}
-	w.freed, w.sorted = w.sorted, w.freed
-}
-
-// release notes that what depends on an operation, at some distances, has met that
-// dependence at time when.
-func (w *worker) release(rank int32, p *process, op int32, dependants []int32, when int64) {
-	for _, d := range dependants {
-		d += op
-		if ready, last := w.meet(p, d, whole, w.shape(d).need, when); last {
-			w.ready(rank, p, d, ready)
-		}
-	}
-}
-
-// ready notes that the current event has met the last dependence of an
-// operation.
-func (w *worker) ready(rank int32, p *process, op int32, ready int64) {
-	o := w.shape(op)
-	if o.coll != none {
-		w.begin(rank, p, op, ready)
-		return
-	}
-	w.free(rank, o.what, op, whole, ready)
-}
-
-// completed frees what requires that an operation or step has completed.
-func (w *worker) completed(rank int32, p *process, op, step int32, when int64) {
-	if step >= 0 {
-		w.stepDone(rank, p, op, step, when)
-		return
-	}
-	w.done++
-	o := w.shape(op)
-	if w.tally != nil {
-		w.tally.completes(rank, op, when)
-	}
-	if o.then != 0 {
-		w.free(rank, w.shape(op+o.then).what, op+o.then, whole, when)
-		return
-	}
-	w.release(rank, p, op, o.onEnd, when)
 }
