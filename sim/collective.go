@@ -23,18 +23,6 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	if c.grows && w.repeats != nil {
 		w.repeats.global = true
 	}
-	if d := c.dissemination; d != nil && d.Rounds() > 0 {
-		left := opened | int32(d.Rounds()+1)
-		atOnce := w.postsAtOnce(rank, p, index)
-		w.free(rank, sendDue, index, 0, ready)
-		if atOnce {
-			left |= posted
-		} else {
-			w.free(rank, recvDue, index, posts, ready)
-		}
-		w.await(p, index, whole, left, ready)
-		return
-	}
 	if c.direct != nil {
 		w.beginDirect(rank, p, index, ready)
 		return
@@ -74,15 +62,6 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		return
 	}
 	w.await(p, index, whole, opened|last, ready)
-}
-
-// postsAtOnce tells whether it makes no difference that the receives of a
-// dissemination that begins are posted at once, and not when the CPU is free. A
-// message may come in at that very time, before they are; but if its intake takes
-// time, and no other receive is to be posted then, nothing happens between.
-func (w *worker) postsAtOnce(rank int32, p *process, op int32) bool {
-	return w.plain && !w.exact && p.slot.what != recvDue && p.recvs == 0 && len(w.freed) == 0 &&
-		w.params.OverheadRecvNS > 0 && w.levels == nil && len(w.unexpectedOf(p, op)) == 0
 }
 
 // beginDirect is begin for a plan whose steps all require nothing.
