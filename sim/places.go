@@ -121,11 +121,10 @@ func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
 }
 
 // createAt is create for a process with several CPUs or NICs.
-func (w *worker) createAt(f *freed, e *event) {
+func (w *worker) createAt(f *freed, order *key) {
 	p, o := &w.processes[f.rank], w.shape(f.op)
 	i, n := w.add()
-	n.event = *e
-	n.time = f.ready
+	n.time, n.key, n.op, n.step = f.ready, *order, f.op, f.step
 	if f.what == recvDue {
 		cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
 		n.time = max(f.ready, *cpu)

@@ -55,32 +55,34 @@ func (w *worker) createFreed(birth int64, origin int32) {
 	w.sortFreed()
 	for k := 0; k < len(w.freed); k++ {
 		f := &w.freed[k]
-		e := event{key: key{birth, origin, w.created}, op: f.op, step: f.step}
+		first := key{birth, origin, w.created}
 		w.created++
 		if w.places != nil {
-			w.createAt(f, &e)
+			w.createAt(f, &first)
 			continue
 		}
-		if f.step == whole && f.what != calcDue {
+		step := f.step
+		if step == whole && f.what != calcDue {
 			length := w.runFrom(k)
 			w.created += uint32(length) - 1
 			k += length - 1
-			e.step = runOfOps(length)
+			step = runOfOps(length)
 		}
-		w.create(&w.processes[f.rank], f.what, &e)
+		w.create(&w.processes[f.rank], f.what, &first, f.op, step)
 	}
 	w.freed = w.freed[:0]
 }
 
-// create lets an event wait for the CPU of a process that has one CPU and one NIC.
-func (w *worker) create(p *process, what eventKind, e *event) {
-	queue := p.queue(what)
-	if p.slot.what == nothing && *queue == 0 && !w.exact { // there what is created later may come before what has been
-		p.slot = readySlot{e.birth, e.count, e.op, e.step, what}
+// create lets an operation or step wait for the CPU of a process that has one CPU and one
+// NIC.
+func (w *worker) create(p *process, what eventKind, order *key, op, step int32) {
+	queue, s := p.queue(what), &p.slot
+	if s.what == nothing && *queue == 0 && !w.exact { // there what is created later may come before what has been
+		s.birth, s.count, s.op, s.step, s.what = order.birth, order.count, op, step, what
 		return
 	}
 	i, n := w.add()
-	n.event = *e
+	n.time, n.key, n.op, n.step = 0, *order, op, step
 	if what == recvDue {
 		n.time = p.cpu
 	}
