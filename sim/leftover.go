@@ -98,13 +98,12 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 	return list
 }
 
-func (l leftOver) Messages(rank int32, each func(stuck.Message)) {
+func (l leftOver) Messages(rank int32, each func(Unmatched)) {
 	l.worker.each(l.processes[rank].unexpected, func(m *node) {
 		c := l.worker.cost(m)
-		each(stuck.Message{
-			Rank: m.origin, Op: m.op - l.firstOf(m.origin),
-			Bytes: c.bytes, Rendezvous: c.rendezvous, InPart: m.step >= 0,
-		})
+		send := l.place(m.origin, m.op)
+		send.Peer, send.Bytes = rank, c.bytes
+		each(Unmatched{Place: send, Message: true, Blocks: c.rendezvous, InPart: m.step >= 0})
 	})
 }
 

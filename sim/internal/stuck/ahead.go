@@ -62,9 +62,8 @@ func (a *ahead) link(on int32, offsets []int32) {
 func (g *graph) holders(of opID) (nodes []opID) {
 	g.look(of.rank)
 	a, seen := &g.ahead, map[int32]bool{of.op: true}
-	for ops := []int32{of.op}; len(ops) > 0; {
-		op := ops[len(ops)-1]
-		ops = ops[:len(ops)-1]
+	for ops := []int32{of.op}; len(ops) > 0; ops = ops[1:] {
+		op := ops[0]
 		if int(op) >= len(a.marks) || a.marks[op].made != a.made {
 			nodes = append(nodes, opID{of.rank, op})
 			continue

@@ -125,6 +125,6 @@ func (c *Cause) ofCollective() bool {
 
 // names reports whether the cause names an operation.
 func (c *Cause) names(p Place) bool {
-	return slices.ContainsFunc(c.Waits, func(w Wait) bool { return w.Rank == p.Rank && w.Op == p.Op }) ||
-		slices.ContainsFunc(c.Near, func(n Near) bool { return n.Rank == p.Rank && n.Op == p.Op })
+	return slices.ContainsFunc(c.Waits, func(w Wait) bool { return w.id() == p.id() }) ||
+		slices.ContainsFunc(c.Near, func(n Near) bool { return n.id() == p.id() })
 }

@@ -108,11 +108,10 @@ func (g *graph) blocks(node opID) bool {
 func (g *graph) follow(node opID) (path []opID, cyclic bool) {
 	before := len(g.visited)
 	for {
-		if n, ok := g.visited[node]; ok {
-			if n < before {
-				return nil, false
-			}
+		if n, ok := g.visited[node]; ok && n >= before {
 			return path[n-before:], true
+		} else if ok {
+			return nil, false
 		}
 		g.visited[node] = len(g.visited)
 		path = append(path, node)
@@ -128,28 +127,22 @@ func (g *graph) follow(node opID) (path []opID, cyclic bool) {
 // off where a node has several edges.
 func (g *graph) shorten(cycle []opID) []opID {
 	for _, start := range cycle {
-		if g.looks > maxLooks {
-			break
-		}
-		if len(g.next(start)) < 2 {
-			continue
-		}
-		if shorter := g.around(start, len(cycle)); shorter != nil {
-			cycle = shorter
+		if g.looks <= maxLooks && len(g.next(start)) > 1 {
+			cycle = g.around(start, cycle)
 		}
 	}
 	return cycle
 }
 
-// around returns a shortest cycle through a node, found breadth first, if it has fewer
-// nodes than a limit.
-func (g *graph) around(start opID, limit int) []opID {
+// around returns a shortest cycle through a node, found breadth first, if it is shorter
+// than another cycle, and else that.
+func (g *graph) around(start opID, other []opID) []opID {
 	type step struct {
 		opID
 		before, length int
 	}
 	steps, seen := []step{{start, none, 1}}, map[opID]bool{}
-	for i := 0; i < len(steps) && steps[i].length < limit && g.looks <= maxLooks; i++ {
+	for i := 0; i < len(steps) && steps[i].length < len(other) && g.looks <= maxLooks; i++ {
 		for _, next := range g.next(steps[i].opID) {
 			if next == start {
 				var cycle []opID
@@ -165,7 +158,7 @@ func (g *graph) around(start opID, limit int) []opID {
 			}
 		}
 	}
-	return nil
+	return other
 }
 
 // next returns the nodes that keep another rank from what would end the wait of a
@@ -175,7 +168,7 @@ func (g *graph) next(node opID) []opID {
 	if !ok {
 		return nil
 	}
-	return g.holders(opID{end.Rank, end.Op})
+	return g.holders(end.id())
 }
 
 // end returns the operation to come that would end a wait.
@@ -193,10 +186,7 @@ func (g *graph) end(wait Place) (Place, bool) {
 // in the rank's list.
 func (g *graph) find(rank int32, meets func(Place) bool) (first Place, ok bool) {
 	for _, op := range g.look(rank) {
-		if ok && op > first.Op {
-			continue
-		}
-		if p := g.Place(rank, op); meets(p) {
+		if p := g.Place(rank, op); meets(p) && (!ok || op < first.Op) {
 			first, ok = p, true
 		}
 	}
@@ -234,17 +224,11 @@ func (g *graph) sender(recv Place) (Place, bool) {
 // wait describes the wait of a node.
 func (g *graph) wait(node opID) Wait {
 	w := Wait{Place: g.place(node)}
-	if end, ok := g.end(w.Place); ok {
-		w.For = &end
-	}
-	switch {
-	case w.For == nil && w.Peer >= 0:
-		w.Over = len(g.stuckIn(w.Peer)) == 0
-	case w.For != nil && w.collective():
-		for absent := range g.absent(w.Place) {
-			if w.Absent = append(w.Absent, absent.Rank); len(w.Absent) > maxAbsent {
-				break
-			}
+	if end, ok := g.end(w.Place); !ok {
+		w.Over = w.Peer >= 0 && len(g.stuckIn(w.Peer)) == 0
+	} else if w.For = &end; w.collective() {
+		for _, call := range g.absent(w.Place, maxAbsent+1) {
+			w.Absent = append(w.Absent, call.Rank)
 		}
 	}
 	return w

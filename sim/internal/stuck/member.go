@@ -1,10 +1,6 @@
 package stuck
 
-import (
-	"iter"
-
-	"loggops/formats/schedule"
-)
+import "loggops/formats/schedule"
 
 // late returns the call by which a rank would join a collective that another has begun
 // and in which that one waits for it, directly or through others that have begun it.
@@ -12,7 +8,7 @@ import (
 func (g *graph) late(wait Place) (Place, bool) {
 	before := g.looks
 	reached := map[int32]bool{wait.Rank: true}
-	for queue := []opID{{wait.Rank, wait.Op}}; len(queue) > 0; queue = queue[1:] {
+	for queue := []opID{wait.id()}; len(queue) > 0; queue = queue[1:] {
 		for _, rank := range g.partners(queue[0]) {
 			if reached[rank] {
 				continue
@@ -25,8 +21,8 @@ func (g *graph) late(wait Place) (Place, bool) {
 			}
 		}
 		if g.looks-before > maxLooks {
-			for call := range g.absent(wait) {
-				return call, true
+			if calls := g.absent(wait, 1); len(calls) > 0 {
+				return calls[0], true
 			}
 			break
 		}
@@ -62,18 +58,17 @@ func (g *graph) joined(rank int32, call Place) (op int32, ok bool) {
 	return 0, false
 }
 
-// absent goes over the calls by which members are yet to join a collective.
-func (g *graph) absent(wait Place) iter.Seq[Place] {
+// absent returns calls by which members are yet to join a collective, up to a number.
+func (g *graph) absent(wait Place, most int) (calls []Place) {
 	part := g.Part(wait.Rank, wait.Op)
-	return func(yield func(Place) bool) {
-		for member := range part.Members {
-			rank := part.Rank(member)
-			if _, ok := g.joined(rank, wait); ok {
-				continue
-			}
-			if call, ok := g.find(rank, wait.sameCollective); ok && !yield(call) {
-				return
-			}
+	for member := 0; member < part.Members && len(calls) < most; member++ {
+		rank := part.Rank(member)
+		if _, ok := g.joined(rank, wait); ok {
+			continue
+		}
+		if call, ok := g.find(rank, wait.sameCollective); ok {
+			calls = append(calls, call)
 		}
 	}
+	return calls
 }

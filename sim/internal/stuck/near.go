@@ -1,20 +1,30 @@
 package stuck
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // near returns the operations that differ least from what a send or a receive waits
 // for in vain: first those of its replica that have begun, and then those to come at
-// the rank that it names.
-func (g *graph) near(wait Place) (list []Near) {
+// the rank that it names. Another tag or communicator is less than another rank, and
+// that is less than both another tag and communicator.
+func (g *graph) near(wait Place) []Near {
 	if wait.collective() {
 		return nil
 	}
-	message := func(m Message) {
+	const begun, toCome, distances = 0, 3, 3
+	var found [toCome + distances][]Near
+	add := func(p Place, first int) {
+		in := p.differs(wait)
+		distance := 2 * (len(in) - 1)
+		if slices.Contains(in, "rank") {
+			distance++
+		}
+		if at := first + distance; distance < distances && len(found[at]) < maxNear {
+			found[at] = append(found[at], Near{p, in})
+		}
+	}
+	message := func(m Unmatched) {
 		if !m.InPart {
-			list = addNear(list, wait, g.Place(m.Rank, m.Op))
+			add(m.Place, begun)
 		}
 	}
 	first, end := g.replica(wait.Rank)
@@ -24,39 +34,16 @@ func (g *graph) near(wait Place) (list []Near) {
 			continue
 		}
 		for _, op := range g.Receives(nil, rank) {
-			list = addNear(list, wait, g.Place(rank, op))
+			add(g.Place(rank, op), begun)
 		}
 	}
 	if !wait.anySource() {
-		var toCome []Near
 		for _, op := range g.look(wait.Peer) {
 			if p := g.Place(wait.Peer, op); p.opposite(wait) {
-				toCome = addNear(toCome, wait, p)
+				add(p, toCome)
 			}
 		}
-		list = append(list, toCome...)
 	}
+	list := slices.Concat(found[:]...)
 	return list[:min(len(list), maxNear)]
 }
-
-// addNear adds an operation to those that nearly match another, and keeps the nearest.
-func addNear(list []Near, wait Place, p Place) []Near {
-	n := Near{p, p.differs(wait)}
-	if n.distance() > maxDistance {
-		return list
-	}
-	list = append(list, n)
-	slices.SortStableFunc(list, func(a, b Near) int { return cmp.Compare(a.distance(), b.distance()) })
-	return list[:min(len(list), maxNear)]
-}
-
-// distance is 1 for another tag or communicator, 2 for another rank, and maxDistance
-// for another tag and communicator.
-func (n *Near) distance() int {
-	if slices.Contains(n.In, "rank") {
-		return 2 * len(n.In)
-	}
-	return 2*len(n.In) - 1
-}
-
-const maxDistance = 3

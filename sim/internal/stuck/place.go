@@ -42,6 +42,8 @@ func (p Place) Where() string {
 	return fmt.Sprintf("(operation %d, trace row %d)", p.Op, p.TraceRow)
 }
 
+func (p Place) id() opID { return opID{p.Rank, p.Op} }
+
 // name returns the MPI call, or the kind where that is unknown.
 func (p Place) name() string { return cmp.Or(p.Call, p.Kind) }
 

@@ -4,7 +4,6 @@
 package stuck
 
 import (
-	"cmp"
 	"slices"
 
 	"loggops/schedgen/collective"
@@ -31,7 +30,7 @@ type Run interface {
 	// Collectives appends the collectives that a rank has begun and not completed.
 	Collectives(list []int32, rank int32) []int32
 	// Messages calls a function for each unexpected message at a rank.
-	Messages(rank int32, each func(Message))
+	Messages(rank int32, each func(Unmatched))
 }
 
 // Part is the part of a rank in a collective.
@@ -42,30 +41,20 @@ type Part struct {
 	EagerMax        int64                  // bytes of the largest eager message
 }
 
-// Message is an unexpected message.
-type Message struct {
-	Rank, Op   int32 // its send or collective
-	Bytes      int64
-	Rendezvous bool
-	InPart     bool // of a collective
-}
-
 // Explain returns what a run has left over and why. Operations is how many did not
 // complete, and timeNS the time of the last event.
 func Explain(run Run, operations, timeNS int64) *Deadlock {
 	d := &Deadlock{TimeNS: timeNS, Operations: operations}
 	g := &graph{Run: run, visited: map[opID]int{}, home: none}
-	var rank int32
-	message := func(m Message) {
+	message := func(m Unmatched) {
 		d.Messages++
-		u := Unmatched{Place: run.Place(m.Rank, m.Op), Message: true, Blocks: m.Rendezvous, InPart: m.InPart}
-		u.Peer, u.Bytes = rank, m.Bytes
-		d.add(u)
-		if m.Rendezvous && !m.InPart {
-			g.sends = append(g.sends, opID{m.Rank, m.Op})
+		d.add(m)
+		if m.Blocks && !m.InPart {
+			g.sends = append(g.sends, m.id())
 		}
 	}
-	for all, _ := run.Ranks(); rank < all; rank++ {
+	all, _ := run.Ranks()
+	for rank := range all {
 		g.ops = run.Receives(g.ops[:0], rank)
 		d.Receives += int64(len(g.ops))
 		for _, op := range g.ops {
@@ -78,9 +67,7 @@ func Explain(run Run, operations, timeNS int64) *Deadlock {
 			d.add(Unmatched{Place: run.Place(rank, op), InPart: true})
 		}
 	}
-	slices.SortStableFunc(d.Left, func(a, b Unmatched) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Op, b.Op))
-	})
+	slices.SortStableFunc(d.Left, func(a, b Unmatched) int { return a.id().compare(b.id()) })
 	slices.SortFunc(g.sends, opID.compare)
 	d.Cause = g.cause()
 	return d
