@@ -41,17 +41,11 @@ func (e *engine) left() (*Unreceived, error) {
 	return nil, d
 }
 
-// firstOf returns where the list of a rank begins in Program.ops.
-func (p *Program) firstOf(rank int32) int32 { return p.first[int(rank)%p.base] }
-
 // leftOver is a run without events, as package stuck asks for it.
 type leftOver struct {
 	*engine
 	worker *worker // any: each sees all nodes
 }
-
-// index returns where an operation of a rank is in Program.ops.
-func (l leftOver) index(rank, op int32) int32 { return l.firstOf(rank) + op }
 
 func (l leftOver) Ranks() (all, replica int32) { return int32(l.Processes()), int32(l.base) }
 
@@ -76,7 +70,7 @@ func (l leftOver) Part(rank, op int32) stuck.Part {
 }
 
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
-	first := l.firstOf(rank)
+	first := l.index(rank, 0)
 	l.worker.eachPosted(&l.processes[rank], func(op, step int32) {
 		if step == whole {
 			list = append(list, op-first)
@@ -86,7 +80,7 @@ func (l leftOver) Receives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Collectives(list []int32, rank int32) []int32 {
-	p, first := &l.processes[rank], l.firstOf(rank)
+	p, first := &l.processes[rank], l.index(rank, 0)
 	if p.waits != 0 && p.left&opened != 0 {
 		list = append(list, p.waits-1-first)
 	}
@@ -107,11 +101,14 @@ func (l leftOver) Messages(rank int32, each func(Unmatched)) {
 	})
 }
 
+// index returns where an operation of a rank is in Program.ops.
+func (p *Program) index(rank, op int32) int32 { return p.first[int(rank)%p.base] + op }
+
 // place describes an operation of Program.ops.
 func (p *Program) place(rank, index int32) Place {
 	o := p.shape(index)
 	at := Place{
-		Rank: rank, Op: index - p.firstOf(rank), Kind: o.kind.String(), Call: o.call, TraceRow: p.TraceRow(index),
+		Rank: rank, Op: index - p.index(rank, 0), Kind: o.kind.String(), Call: o.call, TraceRow: p.TraceRow(index),
 		Peer: schedule.None, Tag: o.label, Bytes: o.bytes, Comm: o.comm, Instance: schedule.None,
 	}
 	switch {

@@ -62,15 +62,16 @@ func (c *Cause) String() string {
 	return fmt.Sprintf("rank %d waits for a message that rank %d never sends", first.Rank, first.Peer)
 }
 
+// arrows returns the ranks of the cycle: "3 -> 7 -> 3".
 func (c *Cause) arrows() string {
-	var text strings.Builder
+	text := ""
 	for _, w := range c.Waits {
-		fmt.Fprintf(&text, "%d -> ", w.Rank)
+		text += fmt.Sprintf("%d -> ", w.Rank)
 	}
 	if c.Ranks > len(c.Waits) {
-		fmt.Fprintf(&text, "... (%d ranks) -> ", c.Ranks)
+		text += fmt.Sprintf("... (%d ranks) -> ", c.Ranks)
 	}
-	return fmt.Sprint(text.String(), c.Waits[0].Rank)
+	return fmt.Sprint(text, c.Waits[0].Rank)
 }
 
 // details returns a line for each wait, and for each operation that nearly ends it.

@@ -20,9 +20,9 @@ const none = -1
 // the edges. They are not stored, but found again whenever they are asked for.
 type graph struct {
 	Run
-	sends   []opID // rendezvous sends that wait for their receives, sorted
-	visited map[opID]int
-	ops     []int32 // see stuckIn
+	sends   []opID       // rendezvous sends that wait for their receives, sorted
+	visited map[opID]int // in the order in which paths went to nodes
+	ops     []int32      // see stuckIn
 	ahead   ahead
 	looks   int // dependences and steps of collectives looked at
 

@@ -37,11 +37,8 @@ func (g *graph) partners(id opID) (list []int32) {
 	for s := range part.Len(part.Member) {
 		g.looks++
 		step := part.Step(part.Member, s)
-		if step.Kind != schedule.Recv && (step.Kind != schedule.Send || step.Bytes <= part.EagerMax) {
-			continue
-		}
-		if rank := part.Rank(step.Peer); len(list) == 0 || list[len(list)-1] != rank {
-			list = append(list, rank)
+		if step.Kind == schedule.Recv || step.Kind == schedule.Send && step.Bytes > part.EagerMax {
+			list = append(list, part.Rank(step.Peer))
 		}
 	}
 	return list

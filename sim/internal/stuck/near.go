@@ -13,6 +13,9 @@ func (g *graph) near(wait Place) []Near {
 	const begun, toCome, distances = 0, 3, 3
 	var found [toCome + distances][]Near
 	add := func(p Place, first int) {
+		if !p.opposite(wait) {
+			return
+		}
 		in := p.differs(wait)
 		distance := 2 * (len(in) - 1)
 		if slices.Contains(in, "rank") {
@@ -22,26 +25,17 @@ func (g *graph) near(wait Place) []Near {
 			found[at] = append(found[at], Near{p, in})
 		}
 	}
-	message := func(m Unmatched) {
-		if !m.InPart {
-			add(m.Place, begun)
-		}
-	}
+	message := func(m Unmatched) { add(m.Place, begun) }
 	first, end := g.replica(wait.Rank)
 	for rank := first; rank < end; rank++ {
-		if wait.receives() {
-			g.Messages(rank, message)
-			continue
-		}
+		g.Messages(rank, message)
 		for _, op := range g.Receives(nil, rank) {
 			add(g.Place(rank, op), begun)
 		}
 	}
 	if !wait.anySource() {
 		for _, op := range g.look(wait.Peer) {
-			if p := g.Place(wait.Peer, op); p.opposite(wait) {
-				add(p, toCome)
-			}
+			add(g.Place(wait.Peer, op), toCome)
 		}
 	}
 	list := slices.Concat(found[:]...)

@@ -10,26 +10,26 @@ import (
 )
 
 // Run is a run without events: its program, and what is left over. Operations go by
-// rank and position in the rank's list. A run is asked for the same things again and
-// again, so that nothing needs to be copied.
+// rank and position in the rank's list. The same is asked for many times, so that no
+// copy of a large run is needed.
 type Run interface {
 	// Ranks returns the number of ranks, and how many of them are a replica: messages,
 	// other than those of collectives, stay within it.
 	Ranks() (all, replica int32)
 	// Place describes an operation.
 	Place(rank, op int32) Place
-	// Dependents returns the offsets, down the rank's list, of the operations that
-	// require one to have started, and of those that require it to have completed.
+	// Dependents returns the offsets in the rank's list, from an operation on, of those
+	// that require it to have started, and of those that require it to have completed.
 	Dependents(rank, op int32) (onStart, onEnd []int32)
 	// Part returns the part of a rank in a collective.
 	Part(rank, op int32) Part
 
-	// Receives appends the posted receives of a rank, but for those of collectives, to
-	// a list, in the order of posting.
+	// Receives appends to a list the posted point-to-point receives of a rank, in the
+	// order of posting.
 	Receives(list []int32, rank int32) []int32
 	// Collectives appends the collectives that a rank has begun and not completed.
 	Collectives(list []int32, rank int32) []int32
-	// Messages calls a function for each unexpected message at a rank.
+	// Messages calls a function for each unexpected message at a rank, as its send.
 	Messages(rank int32, each func(Unmatched))
 }
 
@@ -45,7 +45,7 @@ type Part struct {
 // complete, and timeNS the time of the last event.
 func Explain(run Run, operations, timeNS int64) *Deadlock {
 	d := &Deadlock{TimeNS: timeNS, Operations: operations}
-	g := &graph{Run: run, visited: map[opID]int{}, home: none}
+	g := &graph{Run: run, visited: map[opID]int{}, ahead: ahead{rank: none}, home: none}
 	message := func(m Unmatched) {
 		d.Messages++
 		d.add(m)
