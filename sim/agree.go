@@ -76,5 +76,5 @@ func (p *Program) describe(rank int, list []int32, i int) string {
 	if c.Root != schedule.None {
 		text += fmt.Sprintf(", root %d", c.Root)
 	}
-	return text + " " + place.where()
+	return text + " " + place.Where()
 }

@@ -18,10 +18,10 @@
 // goroutines, and mail.go takes messages from one to another. tally.go is told what
 // is done, where somebody looks: total.go sums that up by process, mark.go by
 // iteration, and span.go tells it as it is. memory.go says what all of that
-// takes, deadlock.go what is left when there is nothing more to do, waitfor.go (with
-// ahead.go and explain.go) why. disseminate.go and relay.go are most of it once more,
-// small and quick, for a program that is a single dissemination, and broadcast.go for
-// one that is a single broadcast.
+// takes, leftover.go what is left when there is nothing more to do, and internal/stuck
+// explains why. disseminate.go and relay.go are most of it once more, small and quick,
+// for a program that is a single dissemination, and broadcast.go for one that is a
+// single broadcast.
 //
 // # Order
 //

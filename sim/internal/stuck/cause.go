@@ -1,21 +1,20 @@
-package sim
+package stuck
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-
-	"loggops/formats/schedule"
 )
 
-// Cause is why a run came to no end.
+// Cause is why a run cannot go on.
 type Cause struct {
-	// Waits are operations that wait in turn, each for the rank of the next and
-	// the last for that of the first, or the first eight of them; or one that waits
-	// for what never comes.
+	// Waits are operations that wait in turn, each for the rank of the next and the
+	// last for that of the first, or the first eight of them; or one that waits for
+	// what never happens.
 	Waits []Wait
-	// Ranks is how many wait for each other; 0 where what is waited for never comes.
+	// Ranks is the length of the cycle; 0 where the wait is for what never happens.
 	Ranks int
-	// Near are operations that the one that waits in vain nearly matches.
+	// Near are operations that nearly match the one that waits in vain.
 	Near []Near
 }
 
@@ -23,9 +22,9 @@ type Cause struct {
 type Wait struct {
 	Place
 	// For is the operation of another rank that would end the wait, if that rank
-	// came to it; nil where there is none.
+	// started it; nil where there is none.
 	For *Place
-	// Absent are the first members that have not come to a collective.
+	// Absent are the first members that have not called a collective.
 	Absent []int32
 	// Over is set where the rank that it waits for in vain has finished.
 	Over bool
@@ -37,6 +36,14 @@ type Near struct {
 	In []string // what differs: "tag", "communicator", "rank"
 }
 
+// maxWaits is how many operations of a cycle are named, maxAbsent how many members
+// that have not called a collective, and maxNear how many operations that nearly match.
+const (
+	maxWaits  = 8
+	maxAbsent = 8
+	maxNear   = 3
+)
+
 // String returns it in one line: "ranks 3 -> 7 -> 3 wait for each other".
 func (c *Cause) String() string {
 	first := &c.Waits[0]
@@ -45,31 +52,29 @@ func (c *Cause) String() string {
 		return fmt.Sprintf("rank %d waits for itself", first.Rank)
 	case c.Ranks > 1:
 		return fmt.Sprintf("ranks %s wait for each other", c.arrows())
-	case first.Kind == schedule.Send.String():
+	case first.sends():
 		return fmt.Sprintf("rank %d sends a message that rank %d never receives", first.Rank, first.Peer)
-	case first.Kind != schedule.Recv.String():
+	case first.collective():
 		return fmt.Sprintf("rank %d waits in %s for messages that no member sends", first.Rank, first.name())
-	case first.Peer == schedule.AnySource:
+	case first.anySource():
 		return fmt.Sprintf("rank %d waits for a message that no rank sends", first.Rank)
 	}
 	return fmt.Sprintf("rank %d waits for a message that rank %d never sends", first.Rank, first.Peer)
 }
 
-// maxWaits is how many ranks of a cycle are named.
-const maxWaits = 8
-
+// arrows returns the ranks of the cycle: "3 -> 7 -> 3".
 func (c *Cause) arrows() string {
-	var text strings.Builder
+	text := ""
 	for _, w := range c.Waits {
-		fmt.Fprintf(&text, "%d -> ", w.Rank)
+		text += fmt.Sprintf("%d -> ", w.Rank)
 	}
 	if c.Ranks > len(c.Waits) {
-		fmt.Fprintf(&text, "... (%d ranks) -> ", c.Ranks)
+		text += fmt.Sprintf("... (%d ranks) -> ", c.Ranks)
 	}
-	return fmt.Sprint(text.String(), c.Waits[0].Rank)
+	return fmt.Sprint(text, c.Waits[0].Rank)
 }
 
-// details returns a line for each wait, and for what nearly ends it.
+// details returns a line for each wait, and for each operation that nearly ends it.
 func (c *Cause) details() (lines []string) {
 	for i := range c.Waits {
 		lines = append(lines, c.Waits[i].String())
@@ -83,14 +88,15 @@ func (c *Cause) details() (lines []string) {
 	return lines
 }
 
+// String returns what the operation waits for, in one line.
 func (w *Wait) String() string {
 	text := w.Place.String() + " waits for "
 	switch {
 	case w.For != nil:
-		text += fmt.Sprintf("rank %d to come to its %s %s", w.For.Rank, w.For.name(), w.For.where())
-	case w.Kind == schedule.Recv.String():
+		text += fmt.Sprintf("rank %d to come to its %s %s", w.For.Rank, w.For.name(), w.For.Where())
+	case w.receives():
 		text += "a message that is never sent"
-	case w.Kind == schedule.Send.String():
+	case w.sends():
 		text += "a receive that is never posted"
 	default:
 		text += "messages that no member sends, though all have come"
@@ -104,38 +110,22 @@ func (w *Wait) String() string {
 	return text
 }
 
-// ranks writes the first of some ranks.
+// ranks lists the first of some ranks.
 func ranks(list []int32) string {
-	var text strings.Builder
-	for i, rank := range list[:min(len(list), maxAbsent)] {
-		if i > 0 {
-			text.WriteString(", ")
-		}
-		fmt.Fprint(&text, rank)
-	}
+	text := strings.ReplaceAll(strings.Trim(fmt.Sprint(list[:min(len(list), maxAbsent)]), "[]"), " ", ", ")
 	if len(list) > maxAbsent {
-		text.WriteString(" and others")
+		text += " and others"
 	}
-	return text.String()
+	return text
 }
 
-// ofCollective tells whether messages of a collective are the cause.
+// ofCollective reports whether messages of a collective are the cause.
 func (c *Cause) ofCollective() bool {
-	return len(c.Waits) == 0 || c.Waits[0].For == nil && c.Waits[0].Kind != schedule.Send.String() && c.Waits[0].Kind != schedule.Recv.String()
+	return len(c.Waits) == 0 || c.Waits[0].For == nil && c.Waits[0].collective()
 }
 
-// names tells whether the cause names an operation.
-func (c *Cause) names(p *Place) bool {
-	same := func(q *Place) bool { return p.Rank == q.Rank && p.Op == q.Op }
-	for i := range c.Waits {
-		if same(&c.Waits[i].Place) {
-			return true
-		}
-	}
-	for i := range c.Near {
-		if same(&c.Near[i].Place) {
-			return true
-		}
-	}
-	return false
+// names reports whether the cause names an operation.
+func (c *Cause) names(p Place) bool {
+	return slices.ContainsFunc(c.Waits, func(w Wait) bool { return w.id() == p.id() }) ||
+		slices.ContainsFunc(c.Near, func(n Near) bool { return n.id() == p.id() })
 }

@@ -1,0 +1,74 @@
+// Package stuck explains why a simulated run cannot go on: it lists what is left
+// over, and finds the cycle of ranks that wait for each other or the operation that
+// waits in vain.
+package stuck
+
+import (
+	"slices"
+
+	"loggops/schedgen/collective"
+)
+
+// Run is a run without events: its program, and what is left over. Operations go by
+// rank and position in the rank's list. The same is asked for many times, so that no
+// copy of a large run is needed.
+type Run interface {
+	// Ranks returns the number of ranks, and how many of them are a replica: messages,
+	// other than those of collectives, stay within it.
+	Ranks() (all, replica int32)
+	// Place describes an operation.
+	Place(rank, op int32) Place
+	// Dependents returns the offsets in the rank's list, from an operation on, of those
+	// that require it to have started, and of those that require it to have completed.
+	Dependents(rank, op int32) (onStart, onEnd []int32)
+	// Part returns the part of a rank in a collective.
+	Part(rank, op int32) Part
+
+	// Receives appends to a list the posted point-to-point receives of a rank, in the
+	// order of posting.
+	Receives(list []int32, rank int32) []int32
+	// Collectives appends the collectives that a rank has begun and not completed.
+	Collectives(list []int32, rank int32) []int32
+	// Messages calls a function for each unexpected message at a rank, as its send.
+	Messages(rank int32, each func(Unmatched))
+}
+
+// Part is the part of a rank in a collective.
+type Part struct {
+	collective.Plan
+	Member, Members int                    // the rank's number, and how many there are
+	Rank            func(member int) int32 // the rank that a member is
+	EagerMax        int64                  // bytes of the largest eager message
+}
+
+// Explain returns what a run has left over and why. Operations is how many did not
+// complete, and timeNS the time of the last event.
+func Explain(run Run, operations, timeNS int64) *Deadlock {
+	d := &Deadlock{TimeNS: timeNS, Operations: operations}
+	g := &graph{Run: run, visited: map[opID]int{}, ahead: ahead{rank: none}, home: none}
+	message := func(m Unmatched) {
+		d.Messages++
+		d.add(m)
+		if m.Blocks && !m.InPart {
+			g.sends = append(g.sends, m.id())
+		}
+	}
+	all, _ := run.Ranks()
+	for rank := range all {
+		g.ops = run.Receives(g.ops[:0], rank)
+		d.Receives += int64(len(g.ops))
+		for _, op := range g.ops {
+			d.add(Unmatched{Place: run.Place(rank, op)})
+		}
+		run.Messages(rank, message)
+		g.ops = run.Collectives(g.ops[:0], rank)
+		d.Collectives += int64(len(g.ops))
+		for _, op := range g.ops {
+			d.add(Unmatched{Place: run.Place(rank, op), InPart: true})
+		}
+	}
+	slices.SortStableFunc(d.Left, func(a, b Unmatched) int { return a.id().compare(b.id()) })
+	slices.SortFunc(g.sends, opID.compare)
+	d.Cause = g.cause()
+	return d
+}

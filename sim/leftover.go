@@ -1,0 +1,124 @@
+package sim
+
+import (
+	"loggops/formats/schedule"
+	"loggops/sim/internal/stuck"
+)
+
+// Reports of a run that ends with something left over; see package stuck.
+type (
+	// Place names an operation of a rank for reports.
+	Place = stuck.Place
+	// Deadlock says that a run ended with receives, messages or operations left over.
+	Deadlock = stuck.Deadlock
+	// Unmatched is what is left over at one rank.
+	Unmatched = stuck.Unmatched
+	// Unreceived are eager messages that are all that is left over.
+	Unreceived = stuck.Unreceived
+	// Cause is why a run cannot go on.
+	Cause = stuck.Cause
+	// Wait is an operation that has begun and cannot complete.
+	Wait = stuck.Wait
+	// Near is an operation that nearly matches one that waits in vain.
+	Near = stuck.Near
+)
+
+// left returns what a run without events has left over: nothing where it is complete,
+// and otherwise the messages that nobody received, or a *Deadlock.
+func (e *engine) left() (*Unreceived, error) {
+	operations, unexpected := e.Operations(), int64(0)
+	for _, w := range e.workers {
+		operations -= w.done
+		unexpected += w.unexpected
+	}
+	if operations == 0 && unexpected == 0 {
+		return nil, nil
+	}
+	d := stuck.Explain(leftOver{e, e.workers[0]}, operations, e.result().MakespanNS)
+	if u := d.Unreceived(); u != nil && e.recorded {
+		return u, nil
+	}
+	return nil, d
+}
+
+// leftOver is a run without events, as package stuck asks for it.
+type leftOver struct {
+	*engine
+	worker *worker // any: each sees all nodes
+}
+
+func (l leftOver) Ranks() (all, replica int32) { return int32(l.Processes()), int32(l.base) }
+
+func (l leftOver) Place(rank, op int32) Place { return l.place(rank, l.index(rank, op)) }
+
+func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
+	o := l.shape(l.index(rank, op))
+	return o.onStart, o.onEnd
+}
+
+func (l leftOver) Part(rank, op int32) stuck.Part {
+	c := &l.colls[l.shape(l.index(rank, op)).coll]
+	members := len(l.comms[c.comm].members)
+	if c.grows {
+		members *= l.replicas
+	}
+	return stuck.Part{
+		Plan: c.plan, Member: l.member(rank, c), Members: members,
+		Rank:     func(member int) int32 { return l.worker.process(rank, c, member) },
+		EagerMax: l.params.EagerMax,
+	}
+}
+
+func (l leftOver) Receives(list []int32, rank int32) []int32 {
+	first := l.index(rank, 0)
+	l.worker.eachPosted(&l.processes[rank], func(op, step int32) {
+		if step == whole {
+			list = append(list, op-first)
+		}
+	})
+	return list
+}
+
+func (l leftOver) Collectives(list []int32, rank int32) []int32 {
+	p, first := &l.processes[rank], l.index(rank, 0)
+	if p.waits != 0 && p.left&opened != 0 {
+		list = append(list, p.waits-1-first)
+	}
+	l.worker.each(p.waiting, func(n *node) {
+		if n.step == whole && n.origin&opened != 0 {
+			list = append(list, n.op-first)
+		}
+	})
+	return list
+}
+
+func (l leftOver) Messages(rank int32, each func(Unmatched)) {
+	l.worker.each(l.processes[rank].unexpected, func(m *node) {
+		c := l.worker.cost(m, l.worker.shapeOf(m))
+		send := l.place(m.origin, m.op)
+		send.Peer, send.Bytes = rank, c.bytes
+		each(Unmatched{Place: send, Message: true, Blocks: c.rendezvous, InPart: m.step >= 0})
+	})
+}
+
+// index returns where an operation of a rank is in Program.ops.
+func (p *Program) index(rank, op int32) int32 { return p.first[int(rank)%p.base] + op }
+
+// place describes an operation of Program.ops.
+func (p *Program) place(rank, index int32) Place {
+	o := p.shape(index)
+	at := Place{
+		Rank: rank, Op: index - p.index(rank, 0), Kind: o.kind.String(), Call: o.call, TraceRow: p.TraceRow(index),
+		Peer: schedule.None, Tag: o.label, Bytes: o.bytes, Comm: o.comm, Instance: schedule.None,
+	}
+	switch {
+	case o.coll != none:
+		at.Kind, at.Instance = p.colls[o.coll].from.Kind, p.ops[index].own
+	case o.kind != schedule.Send && o.kind != schedule.Recv:
+	case p.peer(index) == schedule.AnySource:
+		at.Peer = schedule.AnySource
+	default:
+		at.Peer = rank - rank%int32(p.base) + p.peer(index)
+	}
+	return at
+}
