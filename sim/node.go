@@ -2,20 +2,10 @@ package sim
 
 import "math"
 
-// never is later than any event.
-const never = math.MaxInt64
-
 // node is what waits at a process: an operation or a step of a collective that
 // has been freed, a message under way or unexpected, a posted receive, or
 // something of which not all dependences are met.
 type node struct {
-	event
-	// Links of the heap or list that it is in, 0 being none.
-	child, next int32
-}
-
-// event is what is to happen at a process.
-type event struct {
 	// When it is due, where that is its own: a message's arrival, a receive's
 	// posting. Else 0: it is due when its CPU and NIC are free.
 	//
@@ -25,15 +15,8 @@ type event struct {
 	key
 	op   int32 // a message's is its send
 	step int32 // of a message that is no collective's, -1 - its shape
-}
-
-// key is the model's order among events due at the same time.
-type key struct {
-	// When the event that created it took place; of a message that was taken in, when
-	// that began.
-	birth  int64
-	origin int32  // rank at which that took place; a message's source
-	count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
+	// Links of the heap or list that it is in, 0 being none.
+	child, next int32
 }
 
 // Steps that are none of a collective's plan.
@@ -52,17 +35,6 @@ func (a *node) before(b *node) bool {
 		return a.time < b.time
 	}
 	return a.older(&b.key)
-}
-
-// older is that order among events due at the same time.
-func (a *key) older(b *key) bool {
-	if a.birth != b.birth {
-		return a.birth < b.birth
-	}
-	if a.origin != b.origin {
-		return a.origin < b.origin
-	}
-	return int32(a.count-b.count) < 0
 }
 
 // Nodes are kept in chunks, of one worker each, and referred to by number; what

@@ -110,18 +110,3 @@ func (p *Params) Check() error {
 	}
 	return p.checkLevels()
 }
-
-// maxCostNS bounds what the bytes of a message cost: 18 years.
-const maxCostNS = 1 << 59
-
-// perByte returns what the bytes of a message of the given size cost at x ns
-// each, maxCostNS at most: the first byte is free. The product is rounded
-// once.
-func perByte(size int64, x float64) int64 {
-	if size <= 1 || x == 0 {
-		return 0
-	}
-	return roundNS(float64(float64(size-1) * x)) // the conversion forbids to fuse product and sum
-}
-
-func roundNS(x float64) int64 { return int64(min(math.Floor(x+0.5), maxCostNS)) }

@@ -85,19 +85,6 @@ func (p *Program) peer(i int32) int32 { return p.ops[i].own }
 // rootsOf returns the operations of a base rank that depend on nothing.
 func (p *Program) rootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
 
-// cost is what a message takes.
-type cost struct {
-	bytes  int64
-	flight int64 // from the start of its send to its arrival, o + L
-	send   int64 // CPU time of its send
-	intake int64 // CPU time of taking it in
-	gap    int64 // of a NIC, at either end
-	// The CPU time for the bytes at either end, and the time in which a NIC
-	// takes them in.
-	own, drain int64
-	rendezvous bool
-}
-
 // coll is the collective operations of a shape, for one member or for all.
 type coll struct {
 	plan collective.Plan
@@ -135,25 +122,4 @@ func (p *Program) CPUs() int { return p.cpus }
 // Operations returns the number of operations of all processes.
 func (p *Program) Operations() int64 {
 	return int64(len(p.ops)) * int64(p.replicas)
-}
-
-// cost returns what a message takes.
-func (p *Params) cost(bytes int64, mode schedule.Mode) cost {
-	own, drain := perByte(bytes, p.OverheadPerByte), perByte(bytes, p.GapPerByte)
-	return cost{
-		bytes: bytes, flight: p.OverheadSendNS + p.LatencyNS, send: p.OverheadSendNS + own, intake: p.OverheadRecvNS + max(own, drain),
-		gap: p.GapNS + drain, own: own, drain: drain, rendezvous: isRendezvous(bytes, mode, p),
-	}
-}
-
-// isRendezvous tells whether a message of some size, sent in a mode, is a rendezvous
-// message.
-func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
-	switch mode {
-	case schedule.Synchronous:
-		return true
-	case schedule.Buffered:
-		return false
-	}
-	return bytes > params.EagerMax
 }

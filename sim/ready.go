@@ -94,7 +94,7 @@ func (w *worker) create(p *process, what eventKind, order *key, op, step int32) 
 func (w *worker) saveReceives(rank int32, p *process) {
 	s := &p.slot
 	i, n := w.add()
-	n.event = event{p.cpu, s.key(rank), s.op, s.step}
+	n.time, n.key, n.op, n.step = p.cpu, s.key(rank), s.op, s.step
 	s.what = nothing
 	w.insert(&p.recvs, i, n, anySteps)
 }

@@ -87,9 +87,6 @@ func (w *worker) startSend(rank int32, c *cost, t int64, cpu, tx *int64) (arrive
 	return arrives
 }
 
-// starts is startSend without noise.
-func (c *cost) starts(t int64) (arrives, cpu, tx int64) { return t + c.flight, t + c.send, t + c.gap }
-
 func (w *worker) countSend(c *cost) {
 	w.messages++
 	w.sent += c.bytes
@@ -157,9 +154,6 @@ func (w *worker) startIntake(rank int32, c *cost, t int64, cpu, rx *int64) {
 		*cpu = w.noisyIntake(rank, c, t)
 	}
 }
-
-// takes is startIntake without noise.
-func (c *cost) takes(t int64) (cpu, rx int64) { return t + c.intake, t + c.gap }
 
 // takeReceive removes and returns the posted receive, or step of a collective,
 // that a message matches, if one does.
