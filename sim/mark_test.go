@@ -142,7 +142,7 @@ func checkMarks(t *rapid.T, p *Program, marks []Mark, spans []Span) {
 			if ns := min(s.EndNS, got.EndNS) - max(s.StartNS, got.StartNS); s.Kind.UsesCPU() && ns > 0 {
 				want.WaitNS -= ns
 			}
-			if p.Mark(s.Op) != got.Number {
+			if number, _, _ := p.Iteration(s.Rank, s.Op); number != got.Number {
 				continue
 			}
 			want.InjectedNS += s.InjectedNS

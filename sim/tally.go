@@ -61,8 +61,8 @@ func (p *Program) bytesOfTally(o *Options) int64 {
 		each += word + int64(unsafe.Sizeof([]begun{})) + injectedBytes(o)
 	}
 	if o.Marks {
-		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + injectedBytes(o)
-		all = int64(len(p.iterations().numbered)) * int64(p.replicas) * int64(unsafe.Sizeof(cell{}))
+		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(visit{})) + injectedBytes(o)
+		all = int64(p.cells) * int64(p.replicas) * int64(unsafe.Sizeof(cell{}))
 	}
 	return all + int64(p.Processes())*each
 }
