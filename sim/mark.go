@@ -104,7 +104,7 @@ func (m *marks) cellsOf(rank int32) []cell {
 }
 
 // use adds a use of a CPU.
-func (m *marks) use(u *use) {
+func (m *marks) use(u use) {
 	if m.instants != nil {
 		m.settle(u.rank, u.start)
 	}
@@ -144,7 +144,7 @@ func (m *marks) begins(rank, op int32, t int64) {
 	}
 }
 
-func (m *marks) ends(rank, op int32, t int64) {
+func (m *marks) completes(rank, op int32, t int64) {
 	if c := m.cell(rank, op); c != nil {
 		m.endsAfter(rank, c, t)
 	}
@@ -176,38 +176,45 @@ func (m *marks) endsAfter(rank int32, c *cell, t int64) {
 	c.idleEnd = m.idle(rank, t)
 }
 
-// works adds a calc, or a send.
-func (m *marks) works(u *use, calc bool) {
-	m.use(u)
-	injected := m.injected.more(u.rank)
-	c := m.cell(u.rank, u.op)
-	if c == nil {
-		return
-	}
-	m.startsBy(u.rank, c, u.start)
-	m.endsAfter(u.rank, c, u.end)
-	c.injectedNS += injected
-	if calc {
+func (m *marks) calculates(u use) {
+	if c := m.works(u); c != nil {
 		c.calcNS += u.end - u.start
-	} else {
+	}
+}
+
+func (m *marks) sends(u use, _, _, _ int32, _ int64) {
+	if c := m.works(u); c != nil {
 		c.overheadNS += u.end - u.start
 	}
 }
 
-func (m *marks) takesIn(u *use, message int32) {
+// works adds a calc or a send, and returns its iteration, nil where it has none.
+func (m *marks) works(u use) *cell {
 	m.use(u)
-	if m.injected.before != nil {
+	injected := m.injected.more(u.rank)
+	c := m.cell(u.rank, u.op)
+	if c != nil {
+		m.startsBy(u.rank, c, u.start)
+		m.endsAfter(u.rank, c, u.end)
+		c.injectedNS += injected
+	}
+	return c
+}
+
+func (m *marks) takesIn(u use, message int32, _ int64) {
+	m.use(u)
+	if m.injected != nil {
 		m.passage(message).injected = m.injected.more(u.rank)
 	}
 }
 
-func (m *marks) matches(u *use, message int32) {
+func (m *marks) matches(u use, message int32, _ *node, _ int64) {
 	c := m.cell(u.rank, u.op)
 	if c == nil {
 		return
 	}
 	c.overheadNS += u.end - u.start
-	if m.injected.before != nil {
+	if m.injected != nil {
 		c.injectedNS += m.passage(message).injected
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/sim/noise"
 )
 
 // Span is something that a rank does for some time. Of each rank, they are told
@@ -42,10 +43,11 @@ const (
 // UsesCPU tells whether it is a use of a CPU.
 func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 
-// observer tells what ranks do. It knows what the engine has no need to.
-type observer struct {
+// spans tells what ranks do. It knows what the engine has no need to.
+type spans struct {
 	*engine
-	tell     func(Span)
+	tell     func(*Span)
+	span     Span // that is told of
 	injected *injected
 	sent     []int64   // messages, by rank
 	open     [][]begun // collectives, by rank
@@ -72,41 +74,31 @@ func (e *engine) passage(i int32) *passage {
 	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
 }
 
-// newObserver returns the observer of a run.
-func (e *engine) newObserver() *observer {
+// newSpans returns the spans of a run.
+func (e *engine) newSpans() *spans {
 	n := e.Processes()
-	return &observer{
+	return &spans{
 		engine: e, tell: e.options.Span, injected: newInjected(e), sent: make([]int64, n), open: make([][]begun, n),
 	}
 }
 
-// reset begins another run.
-func (o *observer) reset() {
-	o.injected.reset()
-	clear(o.sent)
-	clear(o.open)
+func (s *spans) reset() {
+	s.injected.reset()
+	clear(s.sent)
+	clear(s.open)
 }
 
-// span returns a span that is not about a message.
-func (o *observer) span(kind SpanKind, rank, op int32, start, end int64) Span {
-	return Span{
-		Kind: kind, CPU: o.shape(op).cpu, Rank: rank, Op: op, StartNS: start, EndNS: end,
-		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
-	}
-}
-
-// injected tells by how much detours make work longer.
+// injected tells by how much detours make work longer; nil where there is no noise.
 type injected struct {
-	*engine
-	before []int64 // by rank, so far; nil where there is no noise
+	noise  *noise.Run
+	before []int64 // by rank, so far
 }
 
 func newInjected(e *engine) *injected {
-	i := &injected{engine: e}
-	if e.options.Noise != nil {
-		i.before = make([]int64, e.Processes())
+	if e.options.Noise == nil {
+		return nil
 	}
-	return i
+	return &injected{e.options.Noise, make([]int64, e.Processes())}
 }
 
 // injectedBytes returns its size for a rank.
@@ -118,82 +110,89 @@ func injectedBytes(o *Options) int64 {
 }
 
 // reset begins another run.
-func (i *injected) reset() { clear(i.before) }
+func (i *injected) reset() {
+	if i != nil {
+		clear(i.before)
+	}
+}
 
 // more returns by how much they have made a rank's work longer since the last call.
 func (i *injected) more(rank int32) int64 {
-	if i.before == nil {
+	if i == nil {
 		return 0
 	}
 	before := i.before[rank]
-	i.before[rank] = i.options.Noise.InjectedNS(rank)
+	i.before[rank] = i.noise.InjectedNS(rank)
 	return i.before[rank] - before
 }
 
+// of returns a span that is not about a message, and not longer by detours.
+func (s *spans) of(kind SpanKind, cpu uint8, rank, op int32, start, end int64) *Span {
+	s.span = Span{
+		Kind: kind, CPU: cpu, Rank: rank, Op: op, StartNS: start, EndNS: end,
+		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
+	}
+	return &s.span
+}
+
 // calculates tells of a calc. That at the end of a collective takes no time.
-func (o *observer) calculates(u *use) {
+func (s *spans) calculates(u use) {
 	kind := SpanCalc
-	if o.shape(u.op).kind == schedule.IO {
+	if s.shape(u.op).kind == schedule.IO {
 		kind = SpanIO
 	}
-	s := o.span(kind, u.rank, u.op, u.start, u.end)
-	s.InjectedNS = o.injected.more(u.rank)
-	o.tell(s)
+	span := s.of(kind, u.cpu, u.rank, u.op, u.start, u.end)
+	span.InjectedNS = s.injected.more(u.rank)
+	s.tell(span)
 }
 
 // sends tells of a message.
-func (o *observer) sends(u *use, step, to, message int32, bytes int64) {
-	s := o.span(SpanSend, u.rank, u.op, u.start, u.end)
-	s.InjectedNS = o.injected.more(u.rank)
-	s.Peer, s.Bytes, s.Tag, s.Message = to, bytes, o.tag(u.op, step), o.sent[u.rank]
-	o.tell(s)
-	o.sent[u.rank]++
-	o.passage(message).number = s.Message
+func (s *spans) sends(u use, step, to, message int32, bytes int64) {
+	number := s.sent[u.rank]
+	s.sent[u.rank]++
+	s.passage(message).number = number
+	span := s.of(SpanSend, u.cpu, u.rank, u.op, u.start, u.end)
+	span.InjectedNS = s.injected.more(u.rank)
+	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(u.op, step), number
+	s.tell(span)
 }
 
 // tag returns the tag of a message.
-func (o *observer) tag(op, step int32) int64 {
+func (s *spans) tag(op, step int32) int64 {
 	if step == whole {
-		return o.shape(op).label
+		return s.shape(op).label
 	}
 	return schedule.None
 }
 
 // takesIn notes which CPU takes in a message.
-func (o *observer) takesIn(u *use, message int32) {
-	p := o.passage(message)
-	p.cpu = u.cpu
-	if o.injected.before != nil {
-		p.injected = o.injected.more(u.rank)
-	}
+func (s *spans) takesIn(u use, message int32, _ int64) {
+	p := s.passage(message)
+	p.cpu, p.injected = u.cpu, s.injected.more(u.rank)
 }
 
 // matches tells of the intake of a message that has met its receive.
-func (o *observer) matches(u *use, message int32, m *node, bytes int64) {
-	p := o.passage(message)
-	s := Span{
-		Kind: SpanRecv, CPU: p.cpu, Rank: u.rank, Op: u.op, StartNS: u.start, EndNS: u.end,
-		Peer: m.origin, Bytes: bytes, Tag: o.tag(m.op, m.sent()), Message: p.number,
-	}
-	if o.injected.before != nil {
-		s.InjectedNS = p.injected
-	}
-	o.tell(s)
+func (s *spans) matches(u use, message int32, m *node, bytes int64) {
+	p := s.passage(message)
+	span := s.of(SpanRecv, p.cpu, u.rank, u.op, u.start, u.end)
+	span.InjectedNS = p.injected
+	span.Peer, span.Bytes, span.Tag, span.Message = m.origin, bytes, s.tag(m.op, m.sent()), p.number
+	s.tell(span)
 }
 
 // begins notes when a collective begins.
-func (o *observer) begins(rank, op int32, t int64) {
-	if o.shape(op).coll != none {
-		o.open[rank] = append(o.open[rank], begun{op, t})
+func (s *spans) begins(rank, op int32, t int64) {
+	if s.shape(op).coll != none {
+		s.open[rank] = append(s.open[rank], begun{op, t})
 	}
 }
 
 // completes tells of a collective.
-func (o *observer) completes(rank, op int32, t int64) {
-	if o.shape(op).coll == none {
+func (s *spans) completes(rank, op int32, t int64) {
+	if s.shape(op).coll == none {
 		return
 	}
-	at := slices.IndexFunc(o.open[rank], func(b begun) bool { return b.op == op })
-	o.tell(o.span(SpanCollective, rank, op, o.open[rank][at].time, t))
-	o.open[rank] = slices.Delete(o.open[rank], at, at+1)
+	at := slices.IndexFunc(s.open[rank], func(b begun) bool { return b.op == op })
+	s.tell(s.of(SpanCollective, s.shape(op).cpu, rank, op, s.open[rank][at].time, t))
+	s.open[rank] = slices.Delete(s.open[rank], at, at+1)
 }

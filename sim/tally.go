@@ -2,12 +2,31 @@ package sim
 
 import "unsafe"
 
-// tally is told what processes do, by what lets it happen, and keeps what somebody asks
-// for. Workers share it, as each has its own processes.
+// observer is told what processes do, by what lets it happen. Workers share it, as each has
+// its own processes.
+type observer interface {
+	// calculates adds a calc.
+	calculates(u use)
+	// sends adds a send of a message to a process.
+	sends(u use, step, to, message int32, bytes int64)
+	// takesIn adds the intake of a message, by an operation that may not be known yet.
+	takesIn(u use, message int32, bytes int64)
+	// matches adds that a message has met its receive. It was taken in, but may have
+	// waited since.
+	matches(u use, message int32, m *node, bytes int64)
+	// begins adds that a receive or a collective has begun, and completes that an
+	// operation has completed.
+	begins(rank, op int32, t int64)
+	completes(rank, op int32, t int64)
+	// reset begins another run.
+	reset()
+}
+
+// tally passes what it is told on to what keeps what somebody asks for.
 type tally struct {
-	totals   []Total
-	marks    *marks
-	observer *observer
+	totals    []Total
+	marks     *marks
+	observers []observer
 }
 
 // use is a use of a CPU by an operation of a process.
@@ -29,15 +48,18 @@ func (e *engine) addTally() {
 	if !o.Totals && !o.looksInside() {
 		return
 	}
-	e.tally = &tally{}
+	y := &tally{}
+	e.tally = y
 	if o.Totals {
-		e.tally.totals = large(make([]Total, n))
+		y.totals = large(make([]Total, n))
+		y.observers = append(y.observers, totals{of: y.totals})
 	}
 	if o.Marks {
-		e.tally.marks = e.newMarks()
+		y.marks = e.newMarks()
+		y.observers = append(y.observers, y.marks)
 	}
 	if o.Span != nil {
-		e.tally.observer = e.newObserver()
+		y.observers = append(y.observers, e.newSpans())
 	}
 	if o.Span != nil || o.Marks && o.Noise != nil {
 		e.passages = make([]*passages, maxChunks)
@@ -81,81 +103,43 @@ func (e *engine) resetTally() {
 	if e.tally == nil {
 		return
 	}
-	clear(e.tally.totals)
-	if e.tally.marks != nil {
-		e.tally.marks.reset()
-	}
-	if e.tally.observer != nil {
-		e.tally.observer.reset()
+	for _, o := range e.tally.observers {
+		o.reset()
 	}
 }
 
-// calculates adds a calc.
 func (y *tally) calculates(u use) {
-	if y.totals != nil {
-		y.totals[u.rank].CalcNS += u.end - u.start
-	}
-	if y.marks != nil {
-		y.marks.works(&u, true)
-	}
-	if y.observer != nil {
-		y.observer.calculates(&u)
+	for _, o := range y.observers {
+		o.calculates(u)
 	}
 }
 
-// sends adds a send of a message to a process.
 func (y *tally) sends(u use, step, to, message int32, bytes int64) {
-	if y.totals != nil {
-		y.totals[u.rank].sends(u.end-u.start, bytes)
-	}
-	if y.marks != nil {
-		y.marks.works(&u, false)
-	}
-	if y.observer != nil {
-		y.observer.sends(&u, step, to, message, bytes)
+	for _, o := range y.observers {
+		o.sends(u, step, to, message, bytes)
 	}
 }
 
-// takesIn adds the intake of a message, by an operation that may not be known yet.
 func (y *tally) takesIn(u use, message int32, bytes int64) {
-	if y.totals != nil {
-		y.totals[u.rank].takesIn(1, u.end-u.start, bytes)
-	}
-	if y.marks != nil {
-		y.marks.takesIn(&u, message)
-	}
-	if y.observer != nil {
-		y.observer.takesIn(&u, message)
+	for _, o := range y.observers {
+		o.takesIn(u, message, bytes)
 	}
 }
 
-// matches adds that a message has met its receive. It was taken in, but may have waited
-// since.
 func (y *tally) matches(u use, message int32, m *node, bytes int64) {
-	if y.marks != nil {
-		y.marks.matches(&u, message)
-	}
-	if y.observer != nil {
-		y.observer.matches(&u, message, m, bytes)
+	for _, o := range y.observers {
+		o.matches(u, message, m, bytes)
 	}
 }
 
-// begins adds that a receive or a collective has begun.
 func (y *tally) begins(rank, op int32, t int64) {
-	if y.marks != nil {
-		y.marks.begins(rank, op, t)
-	}
-	if y.observer != nil {
-		y.observer.begins(rank, op, t)
+	for _, o := range y.observers {
+		o.begins(rank, op, t)
 	}
 }
 
-// completes adds that an operation has completed.
 func (y *tally) completes(rank, op int32, t int64) {
-	if y.marks != nil {
-		y.marks.ends(rank, op, t)
-	}
-	if y.observer != nil {
-		y.observer.completes(rank, op, t)
+	for _, o := range y.observers {
+		o.completes(rank, op, t)
 	}
 }

@@ -55,14 +55,30 @@ func (e *engine) leaveOut() {
 	}
 }
 
-func (t *Total) takesIn(messages, ns, bytes int64) {
-	t.OverheadNS += ns
-	t.Received += messages
-	t.BytesReceived += bytes
+// totals sums up what processes do.
+type totals struct{ of []Total }
+
+func (y totals) calculates(u use) { y.of[u.rank].CalcNS += u.end - u.start }
+
+func (y totals) sends(u use, _, _, _ int32, bytes int64) {
+	y.of[u.rank].sends(u.end-u.start, bytes)
 }
+
+func (y totals) takesIn(u use, _ int32, bytes int64) { y.of[u.rank].takesIn(1, u.end-u.start, bytes) }
+
+func (totals) matches(use, int32, *node, int64) {}
+func (totals) begins(_, _ int32, _ int64)       {}
+func (totals) completes(_, _ int32, _ int64)    {}
+func (y totals) reset()                         { clear(y.of) }
 
 func (t *Total) sends(ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Sent++
 	t.BytesSent += bytes
+}
+
+func (t *Total) takesIn(messages, ns, bytes int64) {
+	t.OverheadNS += ns
+	t.Received += messages
+	t.BytesReceived += bytes
 }
