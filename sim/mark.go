@@ -17,11 +17,10 @@ type Mark struct {
 // marks sums up the iterations of processes.
 type marks struct {
 	*engine
-	cells    []cell  // of one process after the other
-	from     []int   // where those of each base rank begin, counted from those of its replica
-	clocks   []idle  // of the CPUs of one process after the other
-	visits   []visit // by process
-	injected *injected
+	cells  []cell  // of one process after the other
+	from   []int   // where those of each base rank begin, counted from those of its replica
+	clocks []idle  // of the CPUs of one process after the other
+	visits []visit // by process
 	// instants are times of each process of which it is not known yet how long its CPUs
 	// have been idle by then. With one CPU that is known at once: nothing can begin
 	// before.
@@ -54,7 +53,7 @@ type instant struct {
 }
 
 func (e *engine) newMarks() *marks {
-	m := &marks{engine: e, injected: newInjected(e), from: make([]int, e.base)}
+	m := &marks{engine: e, from: make([]int, e.base)}
 	for base, t := range e.iterations[:e.base-1] {
 		m.from[base+1] = m.from[base] + len(t.numbers)
 	}
@@ -74,7 +73,6 @@ func (m *marks) reset() {
 	}
 	clear(m.clocks)
 	clear(m.instants)
-	m.injected.reset()
 }
 
 // cell returns the iteration of an operation of a process, nil where it has none.
@@ -104,7 +102,7 @@ func (m *marks) cellsOf(rank int32) []cell {
 }
 
 // use adds a use of a CPU.
-func (m *marks) use(u use) {
+func (m *marks) use(u *use) {
 	if m.instants != nil {
 		m.settle(u.rank, u.start)
 	}
@@ -176,46 +174,36 @@ func (m *marks) endsAfter(rank int32, c *cell, t int64) {
 	c.idleEnd = m.idle(rank, t)
 }
 
-func (m *marks) calculates(u use) {
-	if c := m.works(u); c != nil {
-		c.calcNS += u.end - u.start
+func (m *marks) calculates(w work) {
+	if c := m.works(&w); c != nil {
+		c.calcNS += w.end - w.start
 	}
 }
 
-func (m *marks) sends(u use, _, _, _ int32, _ int64) {
-	if c := m.works(u); c != nil {
-		c.overheadNS += u.end - u.start
+func (m *marks) sends(w work, _, _, _ int32, _ int64) {
+	if c := m.works(&w); c != nil {
+		c.overheadNS += w.end - w.start
 	}
 }
 
 // works adds a calc or a send, and returns its iteration, nil where it has none.
-func (m *marks) works(u use) *cell {
-	m.use(u)
-	injected := m.injected.more(u.rank)
-	c := m.cell(u.rank, u.op)
+func (m *marks) works(w *work) *cell {
+	m.use(&w.use)
+	c := m.cell(w.rank, w.op)
 	if c != nil {
-		m.startsBy(u.rank, c, u.start)
-		m.endsAfter(u.rank, c, u.end)
-		c.injectedNS += injected
+		m.startsBy(w.rank, c, w.start)
+		m.endsAfter(w.rank, c, w.end)
+		c.injectedNS += w.injectedNS
 	}
 	return c
 }
 
-func (m *marks) takesIn(u use, message int32, _ int64) {
-	m.use(u)
-	if m.injected != nil {
-		m.passage(message).injected = m.injected.more(u.rank)
-	}
-}
+func (m *marks) takesIn(w work, _ int64) { m.use(&w.use) }
 
-func (m *marks) matches(u use, message int32, _ *node, _ int64) {
-	c := m.cell(u.rank, u.op)
-	if c == nil {
-		return
-	}
-	c.overheadNS += u.end - u.start
-	if m.injected != nil {
-		c.injectedNS += m.passage(message).injected
+func (m *marks) matches(w work, _ int32, _ *node, _ int64) {
+	if c := m.cell(w.rank, w.op); c != nil {
+		c.overheadNS += w.end - w.start
+		c.injectedNS += w.injectedNS
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
-	"loggops/sim/noise"
 )
 
 // Span is something that a rank does for some time. Of each rank, they are told
@@ -46,11 +45,10 @@ func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 // spans tells what ranks do. It knows what the engine has no need to.
 type spans struct {
 	*engine
-	tell     func(*Span)
-	span     Span // that is told of
-	injected *injected
-	sent     []int64   // messages, by rank
-	open     [][]begun // collectives, by rank
+	tell func(*Span)
+	span Span      // that is told of
+	sent []int64   // messages, by rank
+	open [][]begun // collectives, by rank
 }
 
 // begun is a collective that has begun at a rank.
@@ -59,101 +57,42 @@ type begun struct {
 	time int64
 }
 
-// passage is what a node has no place for of a message.
-type passage struct {
-	number   int64 // which of its sender's messages it is
-	injected int64 // by how much detours have made its intake longer
-	cpu      uint8 // that has taken it in
-}
-
-// passages are those of a chunk of nodes.
-type passages [chunkSize]passage
-
-// passage returns what is kept besides the node of a message.
-func (e *engine) passage(i int32) *passage {
-	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
-}
-
 // newSpans returns the spans of a run.
 func (e *engine) newSpans() *spans {
 	n := e.Processes()
-	return &spans{
-		engine: e, tell: e.options.Span, injected: newInjected(e), sent: make([]int64, n), open: make([][]begun, n),
-	}
+	return &spans{engine: e, tell: e.options.Span, sent: make([]int64, n), open: make([][]begun, n)}
 }
 
 func (s *spans) reset() {
-	s.injected.reset()
 	clear(s.sent)
 	clear(s.open)
 }
 
-// injected tells by how much detours make work longer; nil where there is no noise.
-type injected struct {
-	noise  *noise.Run
-	before []int64 // by rank, so far
-}
-
-func newInjected(e *engine) *injected {
-	if e.options.Noise == nil {
-		return nil
-	}
-	return &injected{e.options.Noise, make([]int64, e.Processes())}
-}
-
-// injectedBytes returns its size for a rank.
-func injectedBytes(o *Options) int64 {
-	if o.Noise == nil {
-		return 0
-	}
-	return 8
-}
-
-// reset begins another run.
-func (i *injected) reset() {
-	if i != nil {
-		clear(i.before)
-	}
-}
-
-// more returns by how much they have made a rank's work longer since the last call.
-func (i *injected) more(rank int32) int64 {
-	if i == nil {
-		return 0
-	}
-	before := i.before[rank]
-	i.before[rank] = i.noise.InjectedNS(rank)
-	return i.before[rank] - before
-}
-
-// of returns a span that is not about a message, and not longer by detours.
-func (s *spans) of(kind SpanKind, cpu uint8, rank, op int32, start, end int64) *Span {
+// use returns the span of a use of a CPU.
+func (s *spans) use(kind SpanKind, w work) *Span {
 	s.span = Span{
-		Kind: kind, CPU: cpu, Rank: rank, Op: op, StartNS: start, EndNS: end,
+		Kind: kind, CPU: w.cpu, Rank: w.rank, Op: w.op, StartNS: w.start, EndNS: w.end, InjectedNS: w.injectedNS,
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
 	}
 	return &s.span
 }
 
 // calculates tells of a calc. That at the end of a collective takes no time.
-func (s *spans) calculates(u use) {
+func (s *spans) calculates(w work) {
 	kind := SpanCalc
-	if s.shape(u.op).kind == schedule.IO {
+	if s.shape(w.op).kind == schedule.IO {
 		kind = SpanIO
 	}
-	span := s.of(kind, u.cpu, u.rank, u.op, u.start, u.end)
-	span.InjectedNS = s.injected.more(u.rank)
-	s.tell(span)
+	s.tell(s.use(kind, w))
 }
 
 // sends tells of a message.
-func (s *spans) sends(u use, step, to, message int32, bytes int64) {
-	number := s.sent[u.rank]
-	s.sent[u.rank]++
+func (s *spans) sends(w work, step, to, message int32, bytes int64) {
+	number := s.sent[w.rank]
+	s.sent[w.rank]++
 	s.passage(message).number = number
-	span := s.of(SpanSend, u.cpu, u.rank, u.op, u.start, u.end)
-	span.InjectedNS = s.injected.more(u.rank)
-	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(u.op, step), number
+	span := s.use(SpanSend, w)
+	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(w.op, step), number
 	s.tell(span)
 }
 
@@ -165,18 +104,13 @@ func (s *spans) tag(op, step int32) int64 {
 	return schedule.None
 }
 
-// takesIn notes which CPU takes in a message.
-func (s *spans) takesIn(u use, message int32, _ int64) {
-	p := s.passage(message)
-	p.cpu, p.injected = u.cpu, s.injected.more(u.rank)
-}
+// takesIn waits for the receive of the message.
+func (s *spans) takesIn(work, int64) {}
 
 // matches tells of the intake of a message that has met its receive.
-func (s *spans) matches(u use, message int32, m *node, bytes int64) {
-	p := s.passage(message)
-	span := s.of(SpanRecv, p.cpu, u.rank, u.op, u.start, u.end)
-	span.InjectedNS = p.injected
-	span.Peer, span.Bytes, span.Tag, span.Message = m.origin, bytes, s.tag(m.op, m.sent()), p.number
+func (s *spans) matches(w work, message int32, m *node, bytes int64) {
+	span := s.use(SpanRecv, w)
+	span.Peer, span.Bytes, span.Tag, span.Message = m.origin, bytes, s.tag(m.op, m.sent()), s.passage(message).number
 	s.tell(span)
 }
 
@@ -189,10 +123,11 @@ func (s *spans) begins(rank, op int32, t int64) {
 
 // completes tells of a collective.
 func (s *spans) completes(rank, op int32, t int64) {
-	if s.shape(op).coll == none {
+	o := s.shape(op)
+	if o.coll == none {
 		return
 	}
 	at := slices.IndexFunc(s.open[rank], func(b begun) bool { return b.op == op })
-	s.tell(s.of(SpanCollective, s.shape(op).cpu, rank, op, s.open[rank][at].time, t))
+	s.tell(s.use(SpanCollective, work{use: use{rank, op, o.cpu, s.open[rank][at].time, t}}))
 	s.open[rank] = slices.Delete(s.open[rank], at, at+1)
 }

@@ -6,14 +6,14 @@ import "unsafe"
 // its own processes.
 type observer interface {
 	// calculates adds a calc.
-	calculates(u use)
+	calculates(w work)
 	// sends adds a send of a message to a process.
-	sends(u use, step, to, message int32, bytes int64)
+	sends(w work, step, to, message int32, bytes int64)
 	// takesIn adds the intake of a message, by an operation that may not be known yet.
-	takesIn(u use, message int32, bytes int64)
+	takesIn(w work, bytes int64)
 	// matches adds that a message has met its receive. It was taken in, but may have
 	// waited since.
-	matches(u use, message int32, m *node, bytes int64)
+	matches(w work, message int32, m *node, bytes int64)
 	// begins adds that a receive or a collective has begun, and completes that an
 	// operation has completed.
 	begins(rank, op int32, t int64)
@@ -22,18 +22,41 @@ type observer interface {
 	reset()
 }
 
-// tally passes what it is told on to what keeps what somebody asks for.
-type tally struct {
-	totals    []Total
-	marks     *marks
-	observers []observer
-}
-
 // use is a use of a CPU by an operation of a process.
 type use struct {
 	rank, op   int32
 	cpu        uint8
 	start, end int64
+}
+
+// work is a use of a CPU, and by how much detours have made it longer.
+type work struct {
+	use
+	injectedNS int64
+}
+
+// tally passes what it is told on to what keeps what somebody asks for.
+type tally struct {
+	engine    *engine
+	totals    []Total
+	marks     *marks
+	observers []observer
+	injected  []int64 // by rank: by how much detours have made its work longer; nil where nobody asks
+}
+
+// passage is what a node has no place for of a message.
+type passage struct {
+	number     int64 // which of its sender's messages it is, for spans
+	injectedNS int64 // by how much detours have made its intake longer
+	cpu        uint8 // that has taken it in
+}
+
+// passages are those of a chunk of nodes.
+type passages [chunkSize]passage
+
+// passage returns what is kept besides the node of a message.
+func (e *engine) passage(i int32) *passage {
+	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
 }
 
 // addTally adds what keeps what somebody asks for.
@@ -48,7 +71,7 @@ func (e *engine) addTally() {
 	if !o.Totals && !o.looksInside() {
 		return
 	}
-	y := &tally{}
+	y := &tally{engine: e}
 	e.tally = y
 	if o.Totals {
 		y.totals = large(make([]Total, n))
@@ -61,7 +84,10 @@ func (e *engine) addTally() {
 	if o.Span != nil {
 		y.observers = append(y.observers, e.newSpans())
 	}
-	if o.Span != nil || o.Marks && o.Noise != nil {
+	if o.looksInside() && o.Noise != nil {
+		y.injected = large(make([]int64, n))
+	}
+	if o.Span != nil || y.injected != nil {
 		e.passages = make([]*passages, maxChunks)
 	}
 }
@@ -79,11 +105,14 @@ func (p *Program) bytesOfTally(o *Options) int64 {
 	case o.Totals:
 		each = int64(unsafe.Sizeof(Total{}))
 	}
+	if o.looksInside() && o.Noise != nil {
+		each += word
+	}
 	if o.Span != nil {
-		each += word + int64(unsafe.Sizeof([]begun{})) + injectedBytes(o)
+		each += word + int64(unsafe.Sizeof([]begun{}))
 	}
 	if o.Marks {
-		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(visit{})) + injectedBytes(o)
+		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(visit{}))
 		all = int64(p.cells) * int64(p.replicas) * int64(unsafe.Sizeof(cell{}))
 	}
 	return all + int64(p.Processes())*each
@@ -103,32 +132,55 @@ func (e *engine) resetTally() {
 	if e.tally == nil {
 		return
 	}
+	clear(e.tally.injected)
 	for _, o := range e.tally.observers {
 		o.reset()
 	}
 }
 
+// work tells by how much detours have made a rank's work longer since the last one.
+func (y *tally) work(u use) work {
+	if y.injected == nil {
+		return work{use: u}
+	}
+	before := y.injected[u.rank]
+	y.injected[u.rank] = y.engine.options.Noise.InjectedNS(u.rank)
+	return work{u, y.injected[u.rank] - before}
+}
+
 func (y *tally) calculates(u use) {
+	w := y.work(u)
 	for _, o := range y.observers {
-		o.calculates(u)
+		o.calculates(w)
 	}
 }
 
 func (y *tally) sends(u use, step, to, message int32, bytes int64) {
+	w := y.work(u)
 	for _, o := range y.observers {
-		o.sends(u, step, to, message, bytes)
+		o.sends(w, step, to, message, bytes)
 	}
 }
 
 func (y *tally) takesIn(u use, message int32, bytes int64) {
+	w := y.work(u)
+	if y.engine.passages != nil {
+		p := y.engine.passage(message)
+		p.cpu, p.injectedNS = w.cpu, w.injectedNS
+	}
 	for _, o := range y.observers {
-		o.takesIn(u, message, bytes)
+		o.takesIn(w, bytes)
 	}
 }
 
 func (y *tally) matches(u use, message int32, m *node, bytes int64) {
+	w := work{use: u}
+	if y.engine.passages != nil {
+		p := y.engine.passage(message)
+		w.cpu, w.injectedNS = p.cpu, p.injectedNS
+	}
 	for _, o := range y.observers {
-		o.matches(u, message, m, bytes)
+		o.matches(w, message, m, bytes)
 	}
 }
 
