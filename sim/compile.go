@@ -27,7 +27,7 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		program: p, head: head, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: anyTag}, costs: map[sent]int32{},
 		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{},
-		grown: map[growth]int32{}, numbering: numbering{known: map[string]*iterations{}},
+		grown: map[growth]int32{},
 	}
 	c.communicators()
 	for b, err := range schedule.Blocks(s) {
@@ -80,8 +80,8 @@ type compiler struct {
 
 	rank int
 
-	order     map[int32]int32 // collectives of the rank so far, by communicator
-	numbering numbering
+	order      map[int32]int32 // collectives of the rank so far, by communicator
+	iterations schedule.IterationsFinder
 
 	forms       []form
 	plain       []int32          // form of each of the schedule's shapes, none where it has none yet
@@ -131,7 +131,7 @@ func (c *compiler) block(b *schedule.Block) error {
 	if len(p.ops)+len(b.Shapes) > maxOperations {
 		return fmt.Errorf("a schedule of more than %d operations", maxOperations)
 	}
-	c.numbering.add(len(p.ops)-int(p.first[c.rank]), len(b.Shapes), b.Marks)
+	c.iterations.Add(b)
 	p.traced = p.traced || b.TraceRows != nil
 	for len(c.plain) < len(b.Table) {
 		c.plain = append(c.plain, none)
@@ -262,8 +262,8 @@ func (c *compiler) reach(rank int) {
 	for ; c.rank < rank; c.rank++ {
 		c.link(p.ops[p.first[c.rank]:])
 		p.first = append(p.first, int32(len(p.ops)))
-		p.iterations = append(p.iterations, c.numbering.end())
-		p.cells += len(p.iterations[c.rank].numbers)
+		p.iterations = append(p.iterations, c.iterations.End())
+		p.cells += len(p.iterations[c.rank].Numbers)
 		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
 		clear(c.order)
 	}

@@ -46,6 +46,28 @@ func (p *Program) TraceRow(op int32) int64 {
 	return p.details.rows[op]
 }
 
+// iterationAround returns the place of the iteration that an operation belongs to among those
+// of its base rank, or none, and the operations around it that do so too.
+func (p *Program) iterationAround(rank, op int32) (place, first, end int32) {
+	base := int(rank) % p.base
+	place, first, end = p.iterations[base].Around(op - p.first[base])
+	return place, p.first[base] + first, p.first[base] + end
+}
+
+// Iteration returns the iteration that an operation of a process belongs to, or
+// schedule.None, and the operations around it that do so too: from first up to, but
+// without, end.
+func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
+	place, first, end := p.iterationAround(rank, op)
+	if place == none {
+		return schedule.None, first, end
+	}
+	return p.iterations[int(rank)%p.base].Numbers[place], first, end
+}
+
+// Marked tells whether any operation belongs to an iteration.
+func (p *Program) Marked() bool { return p.cells > 0 }
+
 // Call returns the MPI call that an operation stands for, or the kind of
 // collective that it is; "" where neither is known.
 func (p *Program) Call(op int32) string {

@@ -55,7 +55,7 @@ type instant struct {
 func (e *engine) newMarks() *marks {
 	m := &marks{engine: e, from: make([]int, e.base)}
 	for base, t := range e.iterations[:e.base-1] {
-		m.from[base+1] = m.from[base] + len(t.numbers)
+		m.from[base+1] = m.from[base] + len(t.Numbers)
 	}
 	m.cells = large(make([]cell, e.Program.cells*e.replicas))
 	m.clocks = large(make([]idle, e.Processes()*e.cpus))
@@ -86,10 +86,10 @@ func (m *marks) cell(rank, op int32) *cell {
 
 // visit finds it.
 func (m *marks) visit(rank, op int32) visit {
-	r, end := m.iterationRun(rank, op)
-	v := visit{first: r.first, count: uint32(end - r.first)}
-	if r.place != none {
-		v.cell = &m.cellsOf(rank)[r.place]
+	place, first, end := m.iterationAround(rank, op)
+	v := visit{first: first, count: uint32(end - first)}
+	if place != none {
+		v.cell = &m.cellsOf(rank)[place]
 	}
 	return v
 }
@@ -98,7 +98,7 @@ func (m *marks) visit(rank, op int32) visit {
 func (m *marks) cellsOf(rank int32) []cell {
 	replica, base := int(rank)/m.base, int(rank)%m.base
 	first := replica*m.Program.cells + m.from[base]
-	return m.cells[first : first+len(m.iterations[base].numbers)]
+	return m.cells[first : first+len(m.iterations[base].Numbers)]
 }
 
 // use adds a use of a CPU.
@@ -213,7 +213,7 @@ func (e *engine) appendMarks(to []Mark, rank int32) []Mark {
 	if m.instants != nil {
 		m.settle(rank, never)
 	}
-	numbers := m.iterations[int(rank)%m.base].numbers
+	numbers := m.iterations[int(rank)%m.base].Numbers
 	for place, c := range m.cellsOf(rank) {
 		to = append(to, Mark{
 			Number: numbers[place], StartNS: c.start, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
