@@ -48,7 +48,7 @@ func TestBroadcast(t *testing.T) {
 			t.Fatal("it is not taken for one")
 		}
 		got := runAgain(t, p, options, false)
-		options.Span = func(Span) {} // only the other engine tells of spans
+		options.Span = func(*Span) {} // only the other engine tells of spans
 		if diff := cmp.Diff(runAgain(t, p, options, false), got); diff != "" {
 			t.Fatal(diff)
 		}
@@ -63,7 +63,7 @@ func TestLongBroadcast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, options := range []Options{{}, {Span: func(Span) {}}} {
+	for _, options := range []Options{{}, {Span: func(*Span) {}}} {
 		if _, err := p.Run(t.Context(), options); err != ErrTooLong {
 			t.Errorf("error %v", err)
 		}

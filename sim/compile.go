@@ -3,7 +3,6 @@ package sim
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -81,7 +80,8 @@ type compiler struct {
 
 	rank int
 
-	order map[int32]int32 // collectives of the rank so far, by communicator
+	order      map[int32]int32 // collectives of the rank so far, by communicator
+	iterations schedule.IterationsFinder
 
 	forms       []form
 	plain       []int32          // form of each of the schedule's shapes, none where it has none yet
@@ -131,7 +131,8 @@ func (c *compiler) block(b *schedule.Block) error {
 	if len(p.ops)+len(b.Shapes) > maxOperations {
 		return fmt.Errorf("a schedule of more than %d operations", maxOperations)
 	}
-	p.marked = p.marked || slices.ContainsFunc(b.Marks, func(mark int32) bool { return mark != schedule.None })
+	c.iterations.Add(b)
+	p.traced = p.traced || b.TraceRows != nil
 	for len(c.plain) < len(b.Table) {
 		c.plain = append(c.plain, none)
 	}
@@ -262,6 +263,8 @@ func (c *compiler) reach(rank int) {
 	for ; c.rank < rank; c.rank++ {
 		c.link(p.ops[p.first[c.rank]:])
 		p.first = append(p.first, int32(len(p.ops)))
+		p.iterations = append(p.iterations, c.iterations.End())
+		p.cells += len(p.iterations[c.rank].Numbers)
 		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
 		clear(c.order)
 	}

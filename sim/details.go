@@ -6,38 +6,33 @@ import (
 	"loggops/formats/schedule"
 )
 
-// details is what only reports need of operations. It is read from the schedule
-// when the first of them is asked for.
+// details are the rows of the trace that operations came from, which only reports need.
+// They are read from the schedule when the first report asks for them.
 type details struct {
 	once sync.Once
-	// iterations number the marks, when somebody first asks for that.
-	iterations *iterations
-	numbering  sync.Once
-
-	marks []int32 // nil where there are none, or they cannot be read
-	rows  []int64 // of the trace, likewise
+	rows []int64 // nil where there are none, or they cannot be read
 }
 
 // readDetails reads them.
 func (p *Program) readDetails() {
-	marks, rows := make([]int32, 0, len(p.ops)), make([]int64, 0, len(p.ops))
+	if !p.traced {
+		return
+	}
+	rows := make([]int64, 0, len(p.ops))
 	for b, err := range schedule.Blocks(p.source) {
 		if err != nil {
 			return
 		}
-		for i := range b.Shapes {
-			mark, row := int32(schedule.None), int64(schedule.None)
-			if b.Marks != nil {
-				mark = b.Marks[i]
-			}
-			if b.TraceRows != nil {
-				row = b.TraceRows[i]
-			}
-			marks, rows = append(marks, mark), append(rows, row)
+		if b.TraceRows != nil {
+			rows = append(rows, b.TraceRows...)
+			continue
+		}
+		for range b.Shapes {
+			rows = append(rows, schedule.None)
 		}
 	}
 	if len(rows) == len(p.ops) {
-		p.details.marks, p.details.rows = marks, rows
+		p.details.rows = rows
 	}
 }
 
@@ -51,17 +46,27 @@ func (p *Program) TraceRow(op int32) int64 {
 	return p.details.rows[op]
 }
 
-// Mark returns the iteration that an operation belongs to, or schedule.None.
-func (p *Program) Mark(op int32) int32 {
-	p.details.once.Do(p.readDetails)
-	if p.details.marks == nil {
-		return schedule.None
+// iterationAround returns the place of the iteration that an operation belongs to among those
+// of its base rank, or none, and the operations around it that do so too.
+func (p *Program) iterationAround(rank, op int32) (place, first, end int32) {
+	base := int(rank) % p.base
+	place, first, end = p.iterations[base].Around(op - p.first[base])
+	return place, p.first[base] + first, p.first[base] + end
+}
+
+// Iteration returns the iteration that an operation of a process belongs to, or
+// schedule.None, and the operations around it that do so too: from first up to, but
+// without, end.
+func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
+	place, first, end := p.iterationAround(rank, op)
+	if place == none {
+		return schedule.None, first, end
 	}
-	return p.details.marks[op]
+	return p.iterations[int(rank)%p.base].Numbers[place], first, end
 }
 
 // Marked tells whether any operation belongs to an iteration.
-func (p *Program) Marked() bool { return p.marked }
+func (p *Program) Marked() bool { return p.cells > 0 }
 
 // Call returns the MPI call that an operation stands for, or the kind of
 // collective that it is; "" where neither is known.

@@ -2,8 +2,6 @@ package sim
 
 import (
 	"slices"
-
-	"loggops/formats/schedule"
 )
 
 // Mark is what a process did in one iteration (docs/formats.md).
@@ -16,55 +14,13 @@ type Mark struct {
 	InjectedNS     int64
 }
 
-// iterations are those of the base ranks.
-type iterations struct {
-	of       []int32 // by operation: a place in numbered, none where it belongs to none
-	numbered []int32 // of one base rank after the other, ascending
-	from     []int32 // where those of each rank begin, and where the last end
-}
-
-// iterations returns them.
-func (p *Program) iterations() *iterations {
-	p.details.numbering.Do(func() { p.details.iterations = p.numberIterations() })
-	return p.details.iterations
-}
-
-// numberIterations numbers them. Operations mostly follow others of the same iteration.
-func (p *Program) numberIterations() *iterations {
-	t := &iterations{of: make([]int32, len(p.ops)), from: []int32{0}}
-	for base := range p.base {
-		begin, end := p.first[base], p.first[base+1]
-		all := len(t.numbered)
-		for i, last := begin, int32(schedule.None); i < end; i++ {
-			if number := p.Mark(i); number != schedule.None && number != last {
-				t.numbered, last = append(t.numbered, number), number
-			}
-		}
-		slices.Sort(t.numbered[all:])
-		t.numbered = t.numbered[:all+len(slices.Compact(t.numbered[all:]))]
-		for i := begin; i < end; i++ {
-			number := p.Mark(i)
-			if i > begin && number == p.Mark(i-1) {
-				t.of[i] = t.of[i-1]
-				continue
-			}
-			t.of[i] = none
-			if place, ok := slices.BinarySearch(t.numbered[all:], number); ok {
-				t.of[i] = int32(all + place)
-			}
-		}
-		t.from = append(t.from, int32(len(t.numbered)))
-	}
-	return t
-}
-
 // marks sums up the iterations of processes.
 type marks struct {
 	*engine
-	*iterations
-	cells    []cell // those of one replica after the other
-	clocks   []idle // of the CPUs of one process after the other
-	injected *injected
+	cells  []cell  // of one process after the other
+	from   []int   // where those of each base rank begin, counted from those of its replica
+	clocks []idle  // of the CPUs of one process after the other
+	visits []visit // by process
 	// instants are times of each process of which it is not known yet how long its CPUs
 	// have been idle by then. With one CPU that is known at once: nothing can begin
 	// before.
@@ -78,6 +34,14 @@ type cell struct {
 	calcNS, overheadNS, injectedNS int64
 }
 
+// visit is the operations one after the other, in one iteration, of which a process did one
+// last: the next one mostly is another of them.
+type visit struct {
+	first int32
+	count uint32
+	cell  *cell // nil where they are in none
+}
+
 // idle is for how long a CPU has been so before its last use ended.
 type idle struct{ ns, until int64 }
 
@@ -89,9 +53,13 @@ type instant struct {
 }
 
 func (e *engine) newMarks() *marks {
-	m := &marks{engine: e, iterations: e.iterations(), injected: newInjected(e)}
-	m.cells = large(make([]cell, len(m.numbered)*e.replicas))
+	m := &marks{engine: e, from: make([]int, e.base)}
+	for base, t := range e.iterations[:e.base-1] {
+		m.from[base+1] = m.from[base] + len(t.Numbers)
+	}
+	m.cells = large(make([]cell, e.Program.cells*e.replicas))
 	m.clocks = large(make([]idle, e.Processes()*e.cpus))
+	m.visits = large(make([]visit, e.Processes()))
 	if e.cpus > 1 {
 		m.instants = make([][]instant, e.Processes())
 	}
@@ -105,16 +73,32 @@ func (m *marks) reset() {
 	}
 	clear(m.clocks)
 	clear(m.instants)
-	m.injected.reset()
 }
 
 // cell returns the iteration of an operation of a process, nil where it has none.
 func (m *marks) cell(rank, op int32) *cell {
-	place := m.of[op]
-	if place < 0 {
-		return nil
+	v := &m.visits[rank]
+	if uint32(op-v.first) >= v.count {
+		*v = m.visit(rank, op)
 	}
-	return &m.cells[int(uint32(rank)/uint32(m.base))*len(m.numbered)+int(place)]
+	return v.cell
+}
+
+// visit finds it.
+func (m *marks) visit(rank, op int32) visit {
+	place, first, end := m.iterationAround(rank, op)
+	v := visit{first: first, count: uint32(end - first)}
+	if place != none {
+		v.cell = &m.cellsOf(rank)[place]
+	}
+	return v
+}
+
+// cellsOf returns the iterations of a process.
+func (m *marks) cellsOf(rank int32) []cell {
+	replica, base := int(rank)/m.base, int(rank)%m.base
+	first := replica*m.Program.cells + m.from[base]
+	return m.cells[first : first+len(m.iterations[base].Numbers)]
 }
 
 // use adds a use of a CPU.
@@ -158,7 +142,7 @@ func (m *marks) begins(rank, op int32, t int64) {
 	}
 }
 
-func (m *marks) ends(rank, op int32, t int64) {
+func (m *marks) completes(rank, op int32, t int64) {
 	if c := m.cell(rank, op); c != nil {
 		m.endsAfter(rank, c, t)
 	}
@@ -190,39 +174,36 @@ func (m *marks) endsAfter(rank int32, c *cell, t int64) {
 	c.idleEnd = m.idle(rank, t)
 }
 
-// works adds a calc, or a send.
-func (m *marks) works(u *use, calc bool) {
-	m.use(u)
-	injected := m.injected.more(u.rank)
-	c := m.cell(u.rank, u.op)
-	if c == nil {
-		return
-	}
-	m.startsBy(u.rank, c, u.start)
-	m.endsAfter(u.rank, c, u.end)
-	c.injectedNS += injected
-	if calc {
-		c.calcNS += u.end - u.start
-	} else {
-		c.overheadNS += u.end - u.start
+func (m *marks) calculates(w work) {
+	if c := m.works(&w); c != nil {
+		c.calcNS += w.end - w.start
 	}
 }
 
-func (m *marks) takesIn(u *use, message int32) {
-	m.use(u)
-	if m.injected.before != nil {
-		m.passage(message).injected = m.injected.more(u.rank)
+func (m *marks) sends(w work, _, _, _ int32, _ int64) {
+	if c := m.works(&w); c != nil {
+		c.overheadNS += w.end - w.start
 	}
 }
 
-func (m *marks) matches(u *use, message int32) {
-	c := m.cell(u.rank, u.op)
-	if c == nil {
-		return
+// works adds a calc or a send, and returns its iteration, nil where it has none.
+func (m *marks) works(w *work) *cell {
+	m.use(&w.use)
+	c := m.cell(w.rank, w.op)
+	if c != nil {
+		m.startsBy(w.rank, c, w.start)
+		m.endsAfter(w.rank, c, w.end)
+		c.injectedNS += w.injectedNS
 	}
-	c.overheadNS += u.end - u.start
-	if m.injected.before != nil {
-		c.injectedNS += m.passage(message).injected
+	return c
+}
+
+func (m *marks) takesIn(w work, _ int64) { m.use(&w.use) }
+
+func (m *marks) matches(w work, _ int32, _ *node, _ int64) {
+	if c := m.cell(w.rank, w.op); c != nil {
+		c.overheadNS += w.end - w.start
+		c.injectedNS += w.injectedNS
 	}
 }
 
@@ -232,11 +213,10 @@ func (e *engine) appendMarks(to []Mark, rank int32) []Mark {
 	if m.instants != nil {
 		m.settle(rank, never)
 	}
-	base, replica := int(rank)%m.base, int(rank)/m.base
-	for place := m.from[base]; place < m.from[base+1]; place++ {
-		c := &m.cells[replica*len(m.numbered)+int(place)]
+	numbers := m.iterations[int(rank)%m.base].Numbers
+	for place, c := range m.cellsOf(rank) {
 		to = append(to, Mark{
-			Number: m.numbered[place], StartNS: c.start, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
+			Number: numbers[place], StartNS: c.start, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
 			WaitNS: c.idleEnd - c.idleStart, InjectedNS: c.injectedNS,
 		})
 	}

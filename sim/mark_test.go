@@ -78,7 +78,7 @@ func TestMarksAndSpans(t *testing.T) {
 				met = drawNoise(t).NewRun(p.Processes(), p.CPUs())
 			}
 			spans := make([][]Span, p.Processes())
-			options := Options{Noise: met, Marks: true, Span: func(s Span) { spans[s.Rank] = append(spans[s.Rank], s) }}
+			options := Options{Noise: met, Marks: true, Span: func(s *Span) { spans[s.Rank] = append(spans[s.Rank], *s) }}
 			var want [][]Mark
 			for options.Workers = range 4 {
 				got, ok := marksOf(t, p, options)
@@ -106,7 +106,7 @@ func marksOf(t *rapid.T, p *Program, options Options) (all [][]Mark, ok bool) {
 	tell := options.Span
 	runs := 0
 	if tell != nil {
-		options.Span = func(s Span) {
+		options.Span = func(s *Span) {
 			if runs == 2 {
 				tell(s)
 			}
@@ -142,7 +142,7 @@ func checkMarks(t *rapid.T, p *Program, marks []Mark, spans []Span) {
 			if ns := min(s.EndNS, got.EndNS) - max(s.StartNS, got.StartNS); s.Kind.UsesCPU() && ns > 0 {
 				want.WaitNS -= ns
 			}
-			if p.Mark(s.Op) != got.Number {
+			if number, _, _ := p.Iteration(s.Rank, s.Op); number != got.Number {
 				continue
 			}
 			want.InjectedNS += s.InjectedNS

@@ -21,7 +21,7 @@ type relation struct {
 
 var relations = []relation{
 	{name: "more workers", options: Options{Workers: 4}, times: 1},
-	{name: "observed", options: Options{Span: func(Span) {}}, times: 1},
+	{name: "observed", options: Options{Span: func(*Span) {}}, times: 1},
 	{name: "expanded", holds: (*drawn).expandable, change: (*builder).expand, times: 1},
 	{name: "replicas listed", change: (*builder).listReplicas, times: 1},
 	{name: "noise of no length", holds: (*drawn).quiet, change: (*builder).addEmptyNoise, times: 1},

@@ -26,13 +26,15 @@ type Program struct {
 	comms           []communicator
 	cpus            int // of each rank
 	nics            int
-	byReceive       bool      // whether the receive says which CPU takes a message in; see arrival.go
-	used            [][]uint8 // then: of each base rank, the CPUs that its operations name
-	levels          *levels   // nil where all messages go by the network
-	checked         bool      // whether a message longer than its receive is an error
-	maxMessage      int64     // a bound on the bytes of any message
-	recorded        bool      // whether messages may be left over; see Unreceived
-	marked          bool      // whether any operation has a mark
+	byReceive       bool                   // whether the receive says which CPU takes a message in; see arrival.go
+	used            [][]uint8              // then: of each base rank, the CPUs that its operations name
+	levels          *levels                // nil where all messages go by the network
+	checked         bool                   // whether a message longer than its receive is an error
+	maxMessage      int64                  // a bound on the bytes of any message
+	recorded        bool                   // whether messages may be left over; see Unreceived
+	traced          bool                   // whether any operation came from a row of a trace
+	iterations      []*schedule.Iterations // of each base rank
+	cells           int                    // iterations of all base ranks
 	details         details
 
 	division // see division.go

@@ -36,7 +36,8 @@ func TestProgramTells(t *testing.T) {
 			t.Errorf("marked %v; %d replicas, %d processes, %d operations", p.Marked(), p.Replicas(), p.Processes(), p.Operations())
 		}
 		for op, w := range want {
-			if got := (told{p.Call(int32(op)), p.TraceRow(int32(op)), p.Mark(int32(op))}); got != w {
+			number, _, _ := p.Iteration(0, int32(op))
+			if got := (told{p.Call(int32(op)), p.TraceRow(int32(op)), number}); got != w {
 				t.Errorf("operation %d: %+v, want %+v", op, got, w)
 			}
 		}

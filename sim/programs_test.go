@@ -88,7 +88,7 @@ var settings = []struct {
 	{"two workers", Options{Workers: 2}},
 	{"three workers", Options{Workers: 3}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
-	{"observed", Options{Workers: 1, Span: func(Span) {}}},
+	{"observed", Options{Workers: 1, Span: func(*Span) {}}},
 }
 
 // check runs a program by the oracle and the engine. Errors are *disagreement,

@@ -98,7 +98,7 @@ func TestDissemination(t *testing.T) {
 		}
 		far := rapid.Bool().Draw(t, "far")
 		run := func(options Options) *Result { return runAgain(t, p, options, far) }
-		options.Span = func(Span) {} // only the other engine tells of spans
+		options.Span = func(*Span) {} // only the other engine tells of spans
 		want := run(options)
 		options.Span = nil
 		if p.lookahead() > 0 && !p.disseminates() {

@@ -41,7 +41,7 @@ func observe(t *rapid.T, s *schedule.Schedule, params Params, model *noise.Model
 	if model != nil {
 		o.noise.Reset(1, 2)
 	}
-	options.Span = func(s Span) { o.spans = append(o.spans, s) }
+	options.Span = func(s *Span) { o.spans = append(o.spans, *s) }
 	if o.Result, err = p.Run(t.Context(), options); err != nil {
 		t.Fatal(err)
 	}

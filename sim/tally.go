@@ -2,12 +2,24 @@ package sim
 
 import "unsafe"
 
-// tally is told what processes do, by what lets it happen, and keeps what somebody asks
-// for. Workers share it, as each has its own processes.
-type tally struct {
-	totals   []Total
-	marks    *marks
-	observer *observer
+// observer is told what processes do, by what lets it happen. Workers share it, as each has
+// its own processes.
+type observer interface {
+	// calculates adds a calc.
+	calculates(w work)
+	// sends adds a send of a message to a process.
+	sends(w work, step, to, message int32, bytes int64)
+	// takesIn adds the intake of a message, by an operation that may not be known yet.
+	takesIn(w work, bytes int64)
+	// matches adds that a message has met its receive. It was taken in, but may have
+	// waited since.
+	matches(w work, message int32, m *node, bytes int64)
+	// begins adds that a receive or a collective has begun, and completes that an
+	// operation has completed.
+	begins(rank, op int32, t int64)
+	completes(rank, op int32, t int64)
+	// reset begins another run.
+	reset()
 }
 
 // use is a use of a CPU by an operation of a process.
@@ -15,6 +27,36 @@ type use struct {
 	rank, op   int32
 	cpu        uint8
 	start, end int64
+}
+
+// work is a use of a CPU, and by how much detours have made it longer.
+type work struct {
+	use
+	injectedNS int64
+}
+
+// tally passes what it is told on to what keeps what somebody asks for.
+type tally struct {
+	engine    *engine
+	totals    []Total
+	marks     *marks
+	observers []observer
+	injected  []int64 // by rank: by how much detours have made its work longer; nil where nobody asks
+}
+
+// passage is what a node has no place for of a message.
+type passage struct {
+	number     int64 // which of its sender's messages it is, for spans
+	injectedNS int64 // by how much detours have made its intake longer
+	cpu        uint8 // that has taken it in
+}
+
+// passages are those of a chunk of nodes.
+type passages [chunkSize]passage
+
+// passage returns what is kept besides the node of a message.
+func (e *engine) passage(i int32) *passage {
+	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
 }
 
 // addTally adds what keeps what somebody asks for.
@@ -29,17 +71,23 @@ func (e *engine) addTally() {
 	if !o.Totals && !o.looksInside() {
 		return
 	}
-	e.tally = &tally{}
+	y := &tally{engine: e}
+	e.tally = y
 	if o.Totals {
-		e.tally.totals = large(make([]Total, n))
+		y.totals = large(make([]Total, n))
+		y.observers = append(y.observers, totals{of: y.totals})
 	}
 	if o.Marks {
-		e.tally.marks = e.newMarks()
+		y.marks = e.newMarks()
+		y.observers = append(y.observers, y.marks)
 	}
 	if o.Span != nil {
-		e.tally.observer = e.newObserver()
+		y.observers = append(y.observers, e.newSpans())
 	}
-	if o.Span != nil || o.Marks && o.Noise != nil {
+	if o.looksInside() && o.Noise != nil {
+		y.injected = large(make([]int64, n))
+	}
+	if o.Span != nil || y.injected != nil {
 		e.passages = make([]*passages, maxChunks)
 	}
 }
@@ -57,12 +105,15 @@ func (p *Program) bytesOfTally(o *Options) int64 {
 	case o.Totals:
 		each = int64(unsafe.Sizeof(Total{}))
 	}
+	if o.looksInside() && o.Noise != nil {
+		each += word
+	}
 	if o.Span != nil {
-		each += word + int64(unsafe.Sizeof([]begun{})) + injectedBytes(o)
+		each += word + int64(unsafe.Sizeof([]begun{}))
 	}
 	if o.Marks {
-		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + injectedBytes(o)
-		all = int64(len(p.iterations().numbered)) * int64(p.replicas) * int64(unsafe.Sizeof(cell{}))
+		each += int64(p.cpus)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(visit{}))
+		all = int64(p.cells) * int64(p.replicas) * int64(unsafe.Sizeof(cell{}))
 	}
 	return all + int64(p.Processes())*each
 }
@@ -81,81 +132,66 @@ func (e *engine) resetTally() {
 	if e.tally == nil {
 		return
 	}
-	clear(e.tally.totals)
-	if e.tally.marks != nil {
-		e.tally.marks.reset()
-	}
-	if e.tally.observer != nil {
-		e.tally.observer.reset()
+	clear(e.tally.injected)
+	for _, o := range e.tally.observers {
+		o.reset()
 	}
 }
 
-// calculates adds a calc.
+// work tells by how much detours have made a rank's work longer since the last one.
+func (y *tally) work(u use) work {
+	if y.injected == nil {
+		return work{use: u}
+	}
+	before := y.injected[u.rank]
+	y.injected[u.rank] = y.engine.options.Noise.InjectedNS(u.rank)
+	return work{u, y.injected[u.rank] - before}
+}
+
 func (y *tally) calculates(u use) {
-	if y.totals != nil {
-		y.totals[u.rank].CalcNS += u.end - u.start
-	}
-	if y.marks != nil {
-		y.marks.works(&u, true)
-	}
-	if y.observer != nil {
-		y.observer.calculates(&u)
+	w := y.work(u)
+	for _, o := range y.observers {
+		o.calculates(w)
 	}
 }
 
-// sends adds a send of a message to a process.
 func (y *tally) sends(u use, step, to, message int32, bytes int64) {
-	if y.totals != nil {
-		y.totals[u.rank].sends(u.end-u.start, bytes)
-	}
-	if y.marks != nil {
-		y.marks.works(&u, false)
-	}
-	if y.observer != nil {
-		y.observer.sends(&u, step, to, message, bytes)
+	w := y.work(u)
+	for _, o := range y.observers {
+		o.sends(w, step, to, message, bytes)
 	}
 }
 
-// takesIn adds the intake of a message, by an operation that may not be known yet.
 func (y *tally) takesIn(u use, message int32, bytes int64) {
-	if y.totals != nil {
-		y.totals[u.rank].takesIn(1, u.end-u.start, bytes)
+	w := y.work(u)
+	if y.engine.passages != nil {
+		p := y.engine.passage(message)
+		p.cpu, p.injectedNS = w.cpu, w.injectedNS
 	}
-	if y.marks != nil {
-		y.marks.takesIn(&u, message)
-	}
-	if y.observer != nil {
-		y.observer.takesIn(&u, message)
+	for _, o := range y.observers {
+		o.takesIn(w, bytes)
 	}
 }
 
-// matches adds that a message has met its receive. It was taken in, but may have waited
-// since.
 func (y *tally) matches(u use, message int32, m *node, bytes int64) {
-	if y.marks != nil {
-		y.marks.matches(&u, message)
+	w := work{use: u}
+	if y.engine.passages != nil {
+		p := y.engine.passage(message)
+		w.cpu, w.injectedNS = p.cpu, p.injectedNS
 	}
-	if y.observer != nil {
-		y.observer.matches(&u, message, m, bytes)
+	for _, o := range y.observers {
+		o.matches(w, message, m, bytes)
 	}
 }
 
-// begins adds that a receive or a collective has begun.
 func (y *tally) begins(rank, op int32, t int64) {
-	if y.marks != nil {
-		y.marks.begins(rank, op, t)
-	}
-	if y.observer != nil {
-		y.observer.begins(rank, op, t)
+	for _, o := range y.observers {
+		o.begins(rank, op, t)
 	}
 }
 
-// completes adds that an operation has completed.
 func (y *tally) completes(rank, op int32, t int64) {
-	if y.marks != nil {
-		y.marks.ends(rank, op, t)
-	}
-	if y.observer != nil {
-		y.observer.completes(rank, op, t)
+	for _, o := range y.observers {
+		o.completes(rank, op, t)
 	}
 }

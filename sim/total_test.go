@@ -51,7 +51,7 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 	}
 	p.setMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"))
 	want := make([]Total, p.Processes())
-	options := Options{Totals: true, Span: func(s Span) { want[s.Rank].add(&s) }}
+	options := Options{Totals: true, Span: func(s *Span) { want[s.Rank].add(s) }}
 	for options.Workers = range 4 {
 		if model != nil {
 			options.Noise = model.NewRun(p.Processes(), p.CPUs())

@@ -78,7 +78,7 @@ where they contain commas. What is in the file of -o already is not run again.
 its own, and prints nothing; loggops-sim merge makes one table of all parts.
 
 --spans-out has a row for each calc, message, collective and detour of each
-process. It takes a temporary file beside FILE, of about 20 bytes a row, and memory
+process. It takes a temporary file beside FILE, of about 15 bytes a row, and memory
 for the rows of one process at a time; it runs on one core. --marks-out has a row
 for each iteration of each process, by the iteration marks of the schedule: those
 of patterns, and of traces after loggops-schedgen --mark-at. It takes memory of

@@ -61,7 +61,7 @@ var (
 		text("call", func(s *Span) *string { return &s.Call }),
 		maybe(arrowfile.Int64("trace_row"), func(s *Span) *int64 { return &s.TraceRow }),
 		maybe(arrowfile.Int32("mark"), func(s *Span) *int32 { return &s.Mark }),
-	)
+	).fast()
 	marks = newTable("marks", checkMark,
 		number(arrowfile.Int32("run"), func(m *Mark) *int32 { return &m.Run }),
 		number(arrowfile.Int32("rank"), func(m *Mark) *int32 { return &m.Rank }),
@@ -89,6 +89,13 @@ func newTable[T any](kind string, follows func(row, last *T) string, columns ...
 	for _, c := range columns {
 		t.kind.Fields = append(t.kind.Fields, c.field)
 	}
+	return t
+}
+
+// fast has files written fast: of a table that has several rows for each message, to make
+// them as small as can be would take longer than the simulation.
+func (t *table[T]) fast() *table[T] {
+	t.kind.Fast = true
 	return t
 }
 
@@ -129,9 +136,7 @@ func number[T any, N int32 | int64 | uint64](field arrow.Field, at func(*T) *N) 
 	return column[T]{
 		field: field,
 		put: func(b *arrowfile.Builder, rows []T) {
-			for i := range rows {
-				arrowfile.Append(b, *at(&rows[i]))
-			}
+			arrowfile.AppendAll(b, valuesOf(new([rowsAtOnce]N), rows, at))
 		},
 		get: func(values arrow.Array, rows []T) {
 			for i := range rows {
@@ -140,6 +145,15 @@ func number[T any, N int32 | int64 | uint64](field arrow.Field, at func(*T) *N) 
 		},
 		negative: below(0, at),
 	}
+}
+
+// valuesOf returns the numbers of a column, in space for them.
+func valuesOf[T any, N int32 | int64 | uint64](space *[rowsAtOnce]N, rows []T, at func(*T) *N) []N {
+	values := space[:len(rows)]
+	for i := range values {
+		values[i] = *at(&rows[i])
+	}
+	return values
 }
 
 // below finds the first row with a number below another one.
@@ -159,10 +173,7 @@ func maybe[T any, N int32 | int64](field arrow.Field, at func(*T) *N) column[T] 
 	return column[T]{
 		field: arrowfile.Optional(field),
 		put: func(b *arrowfile.Builder, rows []T) {
-			for i := range rows {
-				v := *at(&rows[i])
-				arrowfile.AppendIf(b, v, v != None)
-			}
+			arrowfile.AppendAllBut(b, valuesOf(new([rowsAtOnce]N), rows, at), None)
 		},
 		get: func(values arrow.Array, rows []T) {
 			for i := range rows {

@@ -45,7 +45,7 @@ type Options struct {
 	Totals, Marks bool
 	// Span is told of what the processes do, as that of sim.Options. It goes with
 	// Each.
-	Span func(sim.Span)
+	Span func(*sim.Span)
 	// Progress is told now and then what all runs so far have come to, the
 	// noiseless one included, and how far one of those under way is; by one run
 	// after the other.

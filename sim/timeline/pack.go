@@ -7,41 +7,88 @@ import (
 	"loggops/sim"
 )
 
-// A packed span is its kind, its CPU, and its other numbers as varints; those
-// about a message only where it is about one. The rank is not in it.
+// A packed span is a byte that says of which kind it is and whether it has a CPU other than
+// 0 and injected time, and then varints: by how much its start and its operation differ from
+// those of the rank's span before, its length, and what else it has.
 
-func appendSpan(to []byte, s *sim.Span) []byte {
-	to = append(to, byte(s.Kind), s.CPU)
-	to = binary.AppendVarint(to, s.StartNS)
-	to = binary.AppendVarint(to, s.EndNS-s.StartNS)
-	to = binary.AppendVarint(to, s.InjectedNS)
-	to = binary.AppendVarint(to, int64(s.Op))
-	if hasMessage(s.Kind) {
-		to = binary.AppendVarint(to, int64(s.Peer))
-		to = binary.AppendVarint(to, s.Bytes)
-		to = binary.AppendVarint(to, s.Tag)
-		to = binary.AppendVarint(to, s.Message)
+const (
+	kindBits    = 3
+	hasCPU      = 1 << kindBits
+	hasInjected = 2 << kindBits
+
+	// maxPacked bounds the bytes of a packed span.
+	maxPacked = 1 + 10*binary.MaxVarintLen64
+)
+
+// packing is what packing a span, and unpacking it, takes from the span before.
+type packing struct {
+	startNS int64
+	op      int32
+}
+
+func (p *packing) append(to []byte, s *sim.Span) []byte {
+	head := byte(s.Kind)
+	if s.CPU != 0 {
+		head |= hasCPU
 	}
+	if s.InjectedNS != 0 {
+		head |= hasInjected
+	}
+	to = append(to, head)
+	to = binary.AppendVarint(to, s.StartNS-p.startNS)
+	to = binary.AppendUvarint(to, uint64(s.EndNS-s.StartNS))
+	to = binary.AppendVarint(to, int64(s.Op)-int64(p.op))
+	if s.CPU != 0 {
+		to = append(to, s.CPU)
+	}
+	if s.InjectedNS != 0 {
+		to = binary.AppendUvarint(to, uint64(s.InjectedNS))
+	}
+	if hasMessage(s.Kind) {
+		to = binary.AppendUvarint(to, uint64(s.Peer))
+		to = binary.AppendUvarint(to, uint64(s.Bytes))
+		to = binary.AppendVarint(to, s.Tag)
+		to = binary.AppendUvarint(to, uint64(s.Message))
+	}
+	p.startNS, p.op = s.StartNS, s.Op
 	return to
 }
 
-// appendSpans unpacks spans of a rank.
-func appendSpans(to []sim.Span, rank int32, packed []byte) []sim.Span {
-	next := func() int64 {
-		v, n := binary.Varint(packed)
-		packed = packed[n:]
-		return v
+// unpack appends the spans of a rank.
+func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
+	at := 0
+	unsigned := func() int64 {
+		if v := packed[at]; v < 0x80 { // as most are
+			at++
+			return int64(v)
+		}
+		v, n := binary.Uvarint(packed[at:])
+		at += n
+		return int64(v)
 	}
-	for len(packed) > 0 {
-		s := sim.Span{Kind: sim.SpanKind(packed[0]), CPU: packed[1], Rank: rank}
-		packed = packed[2:]
-		s.StartNS = next()
-		s.EndNS = s.StartNS + next()
-		s.InjectedNS = next()
-		s.Op = int32(next())
-		s.Peer, s.Bytes, s.Tag, s.Message = schedule.None, schedule.None, schedule.None, schedule.None
+	signed := func() int64 {
+		v := uint64(unsigned())
+		return int64(v>>1) ^ -int64(v&1)
+	}
+	for at < len(packed) {
+		head := packed[at]
+		at++
+		p.startNS += signed()
+		s := sim.Span{
+			Kind: sim.SpanKind(head % hasCPU), Rank: rank, StartNS: p.startNS, EndNS: p.startNS + unsigned(),
+			Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
+		}
+		p.op += int32(signed())
+		s.Op = p.op
+		if head&hasCPU != 0 {
+			s.CPU = packed[at]
+			at++
+		}
+		if head&hasInjected != 0 {
+			s.InjectedNS = unsigned()
+		}
 		if hasMessage(s.Kind) {
-			s.Peer, s.Bytes, s.Tag, s.Message = int32(next()), next(), next(), next()
+			s.Peer, s.Bytes, s.Tag, s.Message = int32(unsigned()), unsigned(), signed(), unsigned()
 		}
 		to = append(to, s)
 	}

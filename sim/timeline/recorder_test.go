@@ -45,12 +45,12 @@ func TestRecorder(t *testing.T) {
 		}
 		r := New(ranks, o)
 		defer r.Close()
-		r.most = rapid.IntRange(1, 100).Draw(t, "buffer")
+		r.most = maxPacked + rapid.IntRange(0, 100).Draw(t, "buffer")
 		for range 2 {
 			want := make([][]sim.Span, ranks)
 			for range rapid.IntRange(0, 40).Draw(t, "spans") {
 				s := drawSpan(t, ranks)
-				r.Add(s)
+				r.Add(&s)
 				if s.EndNS >= o.FromNS && s.StartNS < o.ToNS && (o.Ranks == nil || s.Rank == 1 || s.Rank == 2) {
 					want[s.Rank] = append(want[s.Rank], s)
 				}
@@ -83,7 +83,7 @@ func TestRecorderErrors(t *testing.T) {
 		defer r.Close()
 		for range 1000 {
 			r.most = 1 << 10
-			r.Add(sim.Span{EndNS: 1})
+			r.Add(&sim.Span{EndNS: 1})
 		}
 		_, err := r.Rank(0, nil)
 		return err

@@ -12,6 +12,7 @@ type batch struct {
 	lists   []*Builder // what stands in lists, however deep
 	rows    int
 
+	level  zstd.EncoderLevel
 	zstd   *zstd.Encoder // nil before the first use
 	nodes  []pair        // length and nulls of each column
 	bodies []pair        // offset and length of each buffer
@@ -26,7 +27,10 @@ type batch struct {
 type pair [2]int64
 
 func newBatch(kind Kind) *batch {
-	b := &batch{done: make(chan struct{}, 1)}
+	b := &batch{level: zstd.SpeedDefault, done: make(chan struct{}, 1)}
+	if kind.Fast {
+		b.level = zstd.SpeedFastest
+	}
 	for _, field := range kind.Fields {
 		column := newBuilder(field.Type)
 		b.columns, b.lists = append(b.columns, column), column.appendLists(b.lists)
@@ -67,7 +71,7 @@ func (b *batch) reset() {
 func (b *batch) pack(m *message) {
 	defer func() { b.done <- struct{}{} }()
 	if b.zstd == nil {
-		b.zstd, b.err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault),
+		b.zstd, b.err = zstd.NewWriter(nil, zstd.WithEncoderLevel(b.level),
 			zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
 		if b.err != nil {
 			return

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/apache/arrow/go/v15/arrow"
 )
@@ -163,6 +164,52 @@ func AppendIf[T int32 | int64 | uint64](column *Builder, v T, there bool) {
 		return
 	}
 	Append(column, v)
+}
+
+// AppendAll adds numbers to a column, whose type they have.
+func AppendAll[T int32 | int64 | uint64](column *Builder, values []T) {
+	if column.nulls > 0 {
+		column.settle()
+		for i := range values {
+			column.valid = appendBit(column.valid, column.rows+i, true)
+		}
+	}
+	column.rows += len(values)
+	column.data = append(column.data, bytesIn(values)...)
+}
+
+// AppendAllBut is AppendAll with nulls in the place of one of the numbers.
+func AppendAllBut[T int32 | int64](column *Builder, values []T, null T) {
+	first := slices.Index(values, null)
+	if first < 0 {
+		AppendAll(column, values)
+		return
+	}
+	AppendAll(column, values[:first])
+	end := first
+	for end < len(values) && values[end] == null {
+		column.null()
+		end++
+	}
+	if end == len(values) {
+		return
+	}
+	column.settle()
+	rest, begin := values[end:], len(column.data)
+	column.data = append(column.data, bytesIn(rest)...)
+	for i, v := range rest {
+		column.valid = appendBit(column.valid, column.rows, v != null)
+		column.rows++
+		if v == null {
+			column.nulls++
+			clear(column.data[begin+i*column.width:][:column.width])
+		}
+	}
+}
+
+// bytesIn returns the memory of numbers.
+func bytesIn[T int32 | int64 | uint64](values []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(T(0))))
 }
 
 // AppendFloat adds a number with a fraction where there is one, else a null.

@@ -24,7 +24,8 @@ const (
 // format, the earliest version that has the same columns (0 where there is none),
 // and its columns. The last of these, as many as Added says, are optional ones
 // that older programs did not write: a file may lack them. Earlier describes files
-// of still earlier versions that are read, nil where there are none.
+// of still earlier versions that are read, nil where there are none. Fast asks for
+// files that are written fast, rather than as small as can be.
 type Kind struct {
 	Name    string
 	Version int
@@ -32,6 +33,7 @@ type Kind struct {
 	Fields  []arrow.Field
 	Added   int
 	Earlier *Kind
+	Fast    bool
 }
 
 // of returns the description of files of a version, nil where they are not read.
