@@ -39,40 +39,29 @@ var collectives = map[string]sizes{
 }
 
 // collectiveCall makes a collective operation. All of it requires the
-// computation before it; what follows requires all of it.
-func collectiveCall(kind string, fill sizes) handler {
+// computation before it. What follows requires all of it; of a nonblocking one
+// only that it has started, and the wait for its request requires it.
+func collectiveCall(kind string, nonblocking bool) handler {
 	return func(g *rank, c *trace.Call) (Fate, error) {
-		op, err := g.collective(c, kind, fill)
-		if err != nil {
-			return "", err
-		}
-		g.after = append(g.after, g.add(c, op, g.calc(c)))
-		return Communication, nil
-	}
-}
-
-// nonblockingCollective: what follows requires only that it has started, and
-// the wait for its request requires it.
-func nonblockingCollective(kind string, fill sizes) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		if len(c.Requests) != 1 {
+		if nonblocking && len(c.Requests) != 1 {
 			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 		}
-		op, err := g.collective(c, kind, fill)
+		op, err := g.collective(c, kind)
 		if err != nil {
 			return "", err
 		}
-		op.Coll.Nonblocking = true
-		g.post(c, op, nil, c.Requests[0], g.calc(c))
+		op.Coll.Nonblocking = nonblocking
+		if nonblocking {
+			g.post(c, op, nil, c.Requests[0], g.calc(c))
+		} else {
+			g.after = append(g.after, g.add(c, op, g.calc(c)))
+		}
 		return Communication, nil
 	}
 }
 
-// A call that makes a communicator or topology is a barrier over the parent.
-var (
-	create      = collectiveCall("barrier", collectives["barrier"])
-	createLater = nonblockingCollective("barrier", collectives["barrier"])
-)
+// barrier is what a call becomes that makes a communicator or topology.
+var barrier = collectiveCall("barrier", false)
 
 // createGroup is a barrier over the new communicator: only its members need to
 // call it, and a rank that gets none waits for no one.
@@ -82,7 +71,7 @@ func createGroup(g *rank, c *trace.Call) (Fate, error) {
 	}
 	among := *c
 	among.Comm = c.NewComm
-	return create(g, &among)
+	return barrier(g, &among)
 }
 
 // disconnect is a barrier, as in Open MPI: it waits for all communication on the
@@ -91,11 +80,16 @@ func disconnect(g *rank, c *trace.Call) (Fate, error) {
 	if c.Comm == trace.None || g.within(c) != nil {
 		return Computation, nil
 	}
-	return create(g, c)
+	return barrier(g, c)
+}
+
+// betweenGroups are calls on two groups.
+func betweenGroups(g *rank, c *trace.Call) (Fate, error) {
+	return "", g.unsupported(c, "there are no operations on intercommunicators")
 }
 
 // collective returns a collective operation.
-func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, error) {
+func (g *rank) collective(c *trace.Call, kind string) (schedule.Op, error) {
 	if c.Comm == trace.None {
 		return schedule.Op{}, g.unsupported(c, "the trace lacks its communicator")
 	}
@@ -106,7 +100,7 @@ func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, 
 		Kind: schedule.Collective, Comm: c.Comm,
 		Coll: &schedule.Coll{Kind: kind, Root: schedule.None},
 	}
-	return op, fill(g, c, &op)
+	return op, collectives[kind](g, c, &op)
 }
 
 // rooted collectives have a root beside their sizes.

@@ -2,8 +2,8 @@ package stats
 
 import (
 	"math/bits"
-	"strings"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -16,21 +16,21 @@ const (
 	makesSend             // a persistent send
 	starts                // what persistent requests stand for
 	receives
+	makesReceive
 )
 
-// kindOf tells it from the name, so that new forms of sends and receives are
-// known as such.
+// kindOf returns the kind of a call, which is in the table of MPI calls.
 func kindOf(name string) kind {
-	name = strings.ToLower(name)
-	send := strings.Contains(name, "send")
-	switch {
-	case name == "mpi_start" || name == "mpi_startall":
+	switch c := mpi.Of(name); {
+	case c.Requests == mpi.Starts:
 		return starts
-	case send && strings.HasSuffix(name, "_init"):
+	case c.Class == mpi.Send && c.Requests == mpi.Makes:
 		return makesSend
-	case send:
+	case c.Class == mpi.Send, c.Class == mpi.Sendrecv:
 		return sends
-	case strings.Contains(name, "recv"):
+	case c.Class == mpi.Recv && c.Requests == mpi.Makes:
+		return makesReceive
+	case c.Class == mpi.Recv:
 		return receives
 	}
 	return other
@@ -41,7 +41,7 @@ func kindOf(name string) kind {
 // the messages only.
 func volume(c *trace.Call, k kind) int64 {
 	switch {
-	case k == makesSend || k == receives && strings.HasSuffix(c.Name, "_init"):
+	case k == makesSend, k == makesReceive:
 		return 0
 	case k == receives && len(c.ActualBytes) == 1 && c.ActualBytes[0] != trace.None:
 		return c.ActualBytes[0]

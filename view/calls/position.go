@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/formats/mpi"
 	"loggops/view/figure"
 )
 
@@ -46,7 +47,7 @@ func PositionsOf(name string, calls Calls) (Positioned, error) {
 			break
 		}
 		p.RunTimeNS = max(p.RunTimeNS, c.EndNS-first)
-		if kind := kindOf(c.Name); kind != "" {
+		if kind := mpi.Of(c.Name).Collective; kind != "" {
 			p.Calls = append(p.Calls, Collective{kind, c.StartNS - first})
 		}
 	}

@@ -3,9 +3,9 @@ package timeline
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"loggops/formats/comm"
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -104,35 +104,22 @@ func worldRank(c *comm.Communicator, rank, partner int32) int32 {
 
 // callKind returns what an MPI call is.
 func callKind(call string) Kind {
-	name, isMPI := strings.CutPrefix(call, "MPI_")
-	switch kind, known := callKinds[name]; {
-	case !isMPI:
+	c := mpi.Of(call)
+	switch {
+	case c.Requests == mpi.Makes:
 		return Other
-	case known:
-		return kind
-	case strings.HasPrefix(name, "File_"):
-		return IO
-	case strings.HasPrefix(name, "Wait"), strings.HasPrefix(name, "Test"):
+	case c.Polls, c.Class == mpi.Probe, c.Requests >= mpi.Waits && c.Requests <= mpi.WaitsSome:
 		return Wait
-	case strings.HasPrefix(name, "Neighbor_"):
+	}
+	switch c.Class {
+	case mpi.Send, mpi.Sendrecv:
+		return Send
+	case mpi.Recv:
+		return Recv
+	case mpi.Collective, mpi.Communicator:
 		return Collective
+	case mpi.IO:
+		return IO
 	}
 	return Other
 }
-
-var callKinds = func() map[string]Kind {
-	all := map[string]Kind{}
-	for kind, names := range map[Kind]string{
-		Send: "Send Bsend Ssend Rsend Isend Ibsend Issend Irsend Sendrecv Sendrecv_replace",
-		Recv: "Recv Irecv Mrecv Imrecv",
-		Wait: "Probe Iprobe Mprobe Improbe Request_get_status Win_test",
-		Collective: "Barrier Bcast Gather Gatherv Scatter Scatterv Allgather Allgatherv Alltoall Alltoallv Alltoallw " +
-			"Reduce Allreduce Reduce_scatter Reduce_scatter_block Scan Exscan " +
-			"Comm_create Comm_dup Comm_split Cart_create Graph_create Dist_graph_create Dist_graph_create_adjacent",
-	} {
-		for name := range strings.FieldsSeq(names) {
-			all[name] = kind
-		}
-	}
-	return all
-}()
