@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"loggops/formats/mpi"
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -85,7 +86,7 @@ func (d *Positions) kinds() []string {
 // Figure draws the data.
 func (d *Positions) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	figure.Axis(&p.X, "part of the run time", figure.Percent, 0, 1, s.Width/80)
+	figure.Axis(&p.X, "part of the run time", units.Percent, 0, 1, s.Width/80)
 	names := make([]string, len(d.Applications))
 	for i, a := range d.Applications {
 		names[len(names)-1-i] = a.Name
