@@ -198,14 +198,9 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 		op.Peer = schedule.AnySource
 		return op, true, nil
 	}
-	com := &g.head.Communicators[c.Comm]
-	switch {
-	case com.Self:
-		op.Peer = int32(g.number)
-	case peer < 0 || int(peer) >= com.Members.Len():
-		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, com.Members.Len()-1)
-	default:
-		op.Peer = com.Members.At(int(peer))
+	var known bool
+	if op.Peer, known = g.on(c).World(int32(g.number), peer); !known {
+		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, g.on(c).Size()-1)
 	}
 	return op, true, nil
 }

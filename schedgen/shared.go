@@ -23,14 +23,11 @@ func shared(head *trace.Header, c *trace.Call) (number int32, members int) {
 		return trace.None, 0
 	}
 	com := &head.Communicators[number]
-	switch n := com.Members.Len(); {
-	case com.Self:
-		return number, 1
-	case n == 0 || n > 1 && mpi.Shared(com.Name) == mpi.Unknown: // the recording has no number of the window or file
+	n := com.Size()
+	if n == 0 || n > 1 && mpi.Shared(com.Name) == mpi.Unknown { // the recording has no number of the window or file
 		return trace.None, 0
-	default:
-		return number, n
 	}
+	return number, n
 }
 
 // leastTimes are, by communicator of a window or file, the shortest durations

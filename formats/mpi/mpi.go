@@ -73,6 +73,8 @@ type Call struct {
 	Blocking string
 	// Collective is the kind of a collective, whatever its form: "allreduce".
 	Collective string
+	// Rooted: one member, the root, has another part than the others.
+	Rooted bool
 	// Polls: it may return without having completed or found anything, and is
 	// then called again.
 	Polls bool
@@ -106,6 +108,15 @@ func Of(name string) *Call {
 }
 
 var unknown Call
+
+// OfKind returns the blocking call of a kind of collective; one of class Unknown
+// where there is none.
+func OfKind(collective string) *Call {
+	if c := byKind[collective]; c != nil {
+		return c
+	}
+	return &unknown
+}
 
 // Form returns the form of a blocking call that posts or makes a request; nil
 // where the call has none, or the table describes it by itself.

@@ -19,6 +19,7 @@ func TestOf(t *testing.T) {
 		"MPI_Allreduce_c":          {Class: Collective, Collective: "allreduce"},
 		"MPI_Ineighbor_alltoallw":  {Class: Collective, Collective: "neighbor_alltoallw", Requests: Posts, Blocking: "MPI_Neighbor_alltoallw"},
 		"MPI_Ireduce_scatter":      {Class: Collective, Collective: "reduce_scatter", Requests: Posts, Blocking: "MPI_Reduce_scatter"},
+		"MPI_Igatherv":             {Class: Collective, Collective: "gatherv", Rooted: true, Requests: Posts, Blocking: "MPI_Gatherv"},
 		"MPI_Comm_idup":            {Class: Communicator, Requests: Posts},
 		"MPI_Testany":              {Class: Request, Requests: TestsAny, Polls: true},
 		"MPI_File_iwrite_at_all":   {Class: IO, Requests: Posts, Synchronizes: true},
@@ -106,6 +107,14 @@ func TestArgs(t *testing.T) {
 	}
 	if args, complete := Of("MPI_Comm_rank").Args(); len(args) != 1 || complete {
 		t.Errorf("MPI_Comm_rank has the arguments %v, complete %v", args, complete)
+	}
+}
+
+func TestOfKind(t *testing.T) {
+	for kind, want := range map[string]string{"bcast": "MPI_Bcast", "neighbor_alltoallw": "MPI_Neighbor_alltoallw", "": "", "ibcast": ""} {
+		if got := OfKind(kind).Name; got != want {
+			t.Errorf("%q is the kind of %q, want %q", kind, got, want)
+		}
 	}
 }
 

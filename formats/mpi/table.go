@@ -19,7 +19,8 @@ var (
 // What the table describes: calls, also by name, and families.
 var (
 	calls, families = parse(table)
-	byName          = index(calls)
+	byName          = index(calls, func(c *Call) string { return c.Name })
+	byKind          = index(calls, func(c *Call) string { return c.Collective }) // the blocking form is first
 )
 
 // parse reads the table. A test holds that it has no words but these.
@@ -71,7 +72,7 @@ func (c *Call) is(words []string) {
 func (c Call) forms(name, others string) []Call {
 	c.Name = "MPI_" + name
 	if c.Class == Collective {
-		c.Collective = strings.ToLower(name)
+		c.Collective, c.Rooted = strings.ToLower(name), c.Has("root")
 	}
 	all := []Call{c}
 	c.Blocking = c.Name
@@ -87,10 +88,13 @@ func (c Call) forms(name, others string) []Call {
 	return all
 }
 
-func index(calls []Call) map[string]*Call {
-	by := make(map[string]*Call, len(calls))
-	for i := range calls {
-		by[calls[i].Name] = &calls[i]
+// index finds the first call of each key.
+func index(calls []Call, key func(*Call) string) map[string]*Call {
+	by := map[string]*Call{}
+	for i := range slices.Backward(calls) {
+		if k := key(&calls[i]); k != "" {
+			by[k] = &calls[i]
+		}
 	}
 	return by
 }

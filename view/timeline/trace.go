@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -75,8 +74,10 @@ func callSpan(head *trace.Header, c *trace.Call) Span {
 		Peer: None, Bytes: None, Tag: None, Message: None,
 		Call: c.Name, TraceRow: c.Row, Mark: None,
 	}
-	if c.Peer >= 0 && c.Comm != trace.None {
-		s.Peer = worldRank(&head.Communicators[c.Comm], c.Rank, c.Peer)
+	if c.Comm != trace.None {
+		if peer, known := head.Communicators[c.Comm].World(c.Rank, c.Peer); known {
+			s.Peer = peer
+		}
 	}
 	if c.Bytes != trace.None {
 		s.Bytes = c.Bytes
@@ -85,21 +86,6 @@ func callSpan(head *trace.Header, c *trace.Call) Span {
 		s.Tag = int64(c.Tag)
 	}
 	return s
-}
-
-// worldRank returns which rank of the world is a partner of a call.
-func worldRank(c *comm.Communicator, rank, partner int32) int32 {
-	group := c.Members
-	if len(c.Remote) > 0 {
-		group = c.Remote
-	}
-	switch {
-	case c.Self:
-		return rank
-	case int(partner) < group.Len():
-		return group.At(int(partner))
-	}
-	return None
 }
 
 // callKind returns what an MPI call is.
