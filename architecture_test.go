@@ -17,13 +17,14 @@ import (
 // allowed says, as the table in docs/architecture.md does, what a room may
 // import of this module beside itself.
 var allowed = map[string][]string{
-	"formats":   {},
-	"collector": {"formats"},
-	"schedgen":  {"formats"},
-	"replicate": {"formats"},
-	"sim":       {"formats", "schedgen/collective"},
-	"view":      {"formats", "schedgen", "sim/ensemble", "sim/idlewave"},
-	"cmd":       {"formats", "collector", "schedgen", "replicate", "sim", "view"},
+	"internal":  {},
+	"formats":   {"internal"},
+	"collector": {"internal", "formats"},
+	"schedgen":  {"internal", "formats"},
+	"replicate": {"internal", "formats"},
+	"sim":       {"internal", "formats", "schedgen/collective"},
+	"view":      {"internal", "formats", "schedgen", "sim/ensemble", "sim/idlewave"},
+	"cmd":       {"internal", "formats", "collector", "schedgen", "replicate", "sim", "view"},
 }
 
 // TestRooms checks that packages import downward only, that Arrow stays in

@@ -9,20 +9,6 @@ import (
 // as a nonblocking standard one does, which a large one is until the receiver
 // takes it; MPI_Buffer_detach alone waits for that.
 
-func init() {
-	calls["MPI_Bsend"] = bsend
-	calls["MPI_Buffer_detach"] = detach
-}
-
-func bsend(g *rank, c *trace.Call) (Fate, error) {
-	op, there, err := g.message(c, schedule.Send, schedule.Buffered, c.Peer, c.Tag, c.Bytes)
-	if err != nil || !there {
-		return Computation, err
-	}
-	g.buffer(c, op, g.calc(c))
-	return Communication, nil
-}
-
 // buffer appends a buffered send that requires a calc. What follows requires
 // only that it has started.
 func (g *rank) buffer(c *trace.Call, op schedule.Op, calc int32) {

@@ -1,8 +1,9 @@
 package schedgen
 
 import (
-	"strings"
+	"maps"
 
+	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -10,122 +11,132 @@ import (
 // handler makes the operations of a call.
 type handler func(*rank, *trace.Call) (Fate, error)
 
-// calls is what becomes of each MPI call that communicates or waits; those of
-// collectives.go are added to it. The time in any other counts as computation.
-var calls = map[string]handler{
-	"MPI_Send":  blocking(schedule.Send, schedule.Standard),
-	"MPI_Rsend": blocking(schedule.Send, schedule.Standard),
-	"MPI_Ssend": blocking(schedule.Send, schedule.Synchronous),
-	"MPI_Recv":  blocking(schedule.Recv, schedule.Standard),
-	"MPI_Mrecv": blocking(schedule.Recv, schedule.Standard),
+// calls is what becomes of each MPI call that communicates or waits, as the
+// table of MPI calls says or, for some, special. The time in a local call counts
+// as computation, and other calls on windows and files last as they did.
+var calls = func() map[string]handler {
+	all := map[string]handler{}
+	for _, c := range mpi.All() {
+		if h := handlerOf(&c); h != nil {
+			all[c.Name] = h
+		}
+	}
+	maps.Copy(all, special)
+	return all
+}()
 
-	"MPI_Isend":  nonblocking(schedule.Send, schedule.Standard),
-	"MPI_Irsend": nonblocking(schedule.Send, schedule.Standard),
-	"MPI_Issend": nonblocking(schedule.Send, schedule.Synchronous),
-	"MPI_Ibsend": nonblocking(schedule.Send, schedule.Buffered),
-	"MPI_Irecv":  nonblocking(schedule.Recv, schedule.Standard),
-	"MPI_Imrecv": nonblocking(schedule.Recv, schedule.Standard),
+// special are calls that no other is like.
+var special = map[string]handler{
+	"MPI_Buffer_detach":     detach,
+	"MPI_Comm_create_group": createGroup,
+	"MPI_Comm_disconnect":   disconnect,
+	"MPI_Intercomm_create":  betweenGroups,
+	"MPI_Intercomm_merge":   betweenGroups,
 
-	"MPI_Send_init": persistent, "MPI_Rsend_init": persistent, "MPI_Ssend_init": persistent,
-	"MPI_Bsend_init": persistent, "MPI_Recv_init": persistent,
-	"MPI_Start": start, "MPI_Startall": start,
-	"MPI_Cancel": cancel, "MPI_Request_free": forget,
-
-	"MPI_Sendrecv":         sendrecv,
-	"MPI_Sendrecv_replace": sendrecv,
-
-	"MPI_Wait": wait, "MPI_Waitall": wait, "MPI_Waitany": waitFirst, "MPI_Waitsome": waitFirst,
-	"MPI_Test": wait, "MPI_Testall": wait, "MPI_Testany": waitFirst, "MPI_Testsome": waitFirst,
-	"MPI_Probe": probe, "MPI_Iprobe": probe, "MPI_Mprobe": probe, "MPI_Improbe": probe,
-	"MPI_Request_get_status": look,
-
-	"MPI_Comm_dup": create, "MPI_Comm_split": create, "MPI_Comm_create": create,
-	"MPI_Comm_dup_with_info": create, "MPI_Comm_split_type": create,
-	"MPI_Cart_create": create, "MPI_Cart_sub": create, "MPI_Graph_create": create,
-	"MPI_Dist_graph_create": create, "MPI_Dist_graph_create_adjacent": create,
-	"MPI_Comm_create_group": createGroup, "MPI_Comm_idup": createLater, "MPI_Comm_disconnect": disconnect,
+	"MPI_Win_post":     inEpoch(winPost),
+	"MPI_Win_start":    inEpoch(winStart),
+	"MPI_Win_complete": inEpoch(winComplete),
+	"MPI_Win_wait":     inEpoch(winWait),
+	"MPI_Win_test":     inEpoch(winTest),
 
 	"pthread_create": createThread, "pthread_join": joinThread,
 }
 
-// unsupported calls communicate in ways that no operation stands for.
-var unsupported = map[string]string{
-	"MPI_Intercomm_create": "there are no operations on intercommunicators",
-	"MPI_Intercomm_merge":  "there are no operations on intercommunicators",
+// ofRequests are the handlers of calls that are only about requests.
+var ofRequests = map[mpi.Requests]handler{
+	mpi.Starts: start, mpi.Cancels: cancel, mpi.Frees: forget, mpi.Inspects: look,
+	mpi.Waits: wait, mpi.WaitsAny: waitFirst, mpi.WaitsSome: waitFirst,
+	mpi.Tests: wait, mpi.TestsAll: wait, mpi.TestsAny: waitFirst, mpi.TestsSome: waitFirst,
 }
 
-func init() {
-	for name, problem := range unsupported {
-		calls[name] = func(g *rank, c *trace.Call) (Fate, error) {
-			return "", g.unsupported(c, "%s", problem)
+// handlerOf returns the handler that the table says, nil where nothing can
+// stand for the call or it needs nothing but its class.
+func handlerOf(c *mpi.Call) handler {
+	posts := c.Requests == mpi.Posts
+	switch c.Class {
+	case mpi.Send, mpi.Recv:
+		switch {
+		case c.Mode == mpi.Partitioned:
+			return nil
+		case c.Requests == mpi.Makes:
+			return persistent
+		case posts:
+			return nonblocking
 		}
+		return blocking
+	case mpi.Sendrecv:
+		if !posts {
+			return sendrecv
+		}
+	case mpi.Probe:
+		return probe
+	case mpi.Request:
+		return ofRequests[c.Requests]
+	case mpi.Collective:
+		return collectiveCall(c.Collective, posts)
+	case mpi.Communicator: // a barrier over the parent
+		return collectiveCall("barrier", posts)
 	}
-	for kind, sizes := range collectives {
-		calls["MPI_"+strings.ToUpper(kind[:1])+kind[1:]] = collectiveCall(kind, sizes)
-		calls["MPI_I"+kind] = nonblockingCollective(kind, sizes)
+	switch {
+	case c.Synchronizes && posts:
+		return synchronizeLater
+	case c.Synchronizes:
+		return synchronize
 	}
+	return nil
 }
 
-// isIO tells the calls of one-sided communication and of files.
-func isIO(name string) bool { return isOneSided(name) || strings.HasPrefix(name, "MPI_File_") }
+// modes are the modes of operations by those of calls.
+var modes = map[mpi.Mode]schedule.Mode{
+	mpi.Standard: schedule.Standard, mpi.Synchronous: schedule.Synchronous, mpi.Buffered: schedule.Buffered,
+}
 
-func isOneSided(name string) bool {
-	for _, prefix := range []string{
-		"MPI_Win_", "MPI_Put", "MPI_Get_accumulate", "MPI_Accumulate", "MPI_Fetch_and_op",
-		"MPI_Compare_and_swap", "MPI_Rput", "MPI_Rget", "MPI_Raccumulate",
-	} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
+// half returns the operation of a call that sends or receives, what a probe has
+// found of its message, and whether there is an operation.
+func (g *rank) half(c *trace.Call) (schedule.Op, *finding, bool, error) {
+	of := mpi.Of(c.Name)
+	if of.Class == mpi.Recv {
+		return g.receive(c, envelope{c.Peer, c.Tag, c.Bytes})
 	}
-	return name == "MPI_Get"
+	op, there, err := g.message(c, schedule.Send, modes[of.Mode], c.Peer, c.Tag, c.Bytes)
+	return op, nil, there, err
 }
 
 // blocking: the operation requires the computation before it; what follows
 // requires the operation.
-func blocking(kind schedule.Kind, mode schedule.Mode) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		op, f, there, err := g.half(c, kind, mode, envelope{c.Peer, c.Tag, c.Bytes})
-		if err != nil || !there {
-			return Computation, err
-		}
+func blocking(g *rank, c *trace.Call) (Fate, error) {
+	op, f, there, err := g.half(c)
+	if err != nil || !there {
+		return Computation, err
+	}
+	if op.Mode == schedule.Buffered {
+		g.buffer(c, op, g.calc(c))
+	} else {
 		g.after = append(g.after, g.put(c, op, f, g.calc(c)))
-		return Communication, nil
 	}
-}
-
-// half returns the operation of one half of a point-to-point call, what a probe
-// has found of its message, and whether there is an operation.
-func (g *rank) half(c *trace.Call, kind schedule.Kind, mode schedule.Mode, e envelope) (schedule.Op, *finding, bool, error) {
-	if kind == schedule.Recv {
-		return g.receive(c, e)
-	}
-	op, there, err := g.message(c, kind, mode, e.peer, e.tag, e.room)
-	return op, nil, there, err
+	return Communication, nil
 }
 
 // nonblocking: what follows requires only that the operation has started, and
 // the wait for its request requires it.
-func nonblocking(kind schedule.Kind, mode schedule.Mode) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		if len(c.Requests) != 1 {
-			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
-		}
-		if g.cancelled[posted{c.Row, c.Requests[0]}] {
-			g.requests[c.Requests[0]] = underWay{op: noOp}
-			return Computation, nil
-		}
-		op, f, there, err := g.half(c, kind, mode, envelope{c.Peer, c.Tag, c.Bytes})
-		if err != nil {
-			return "", err
-		}
-		if !there {
-			g.requests[c.Requests[0]] = underWay{op: noOp}
-			return Computation, nil
-		}
-		g.post(c, op, f, c.Requests[0], g.calc(c))
-		return Communication, nil
+func nonblocking(g *rank, c *trace.Call) (Fate, error) {
+	if len(c.Requests) != 1 {
+		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 	}
+	if g.cancelled[posted{c.Row, c.Requests[0]}] {
+		g.requests[c.Requests[0]] = underWay{op: noOp}
+		return Computation, nil
+	}
+	op, f, there, err := g.half(c)
+	if err != nil {
+		return "", err
+	}
+	if !there {
+		g.requests[c.Requests[0]] = underWay{op: noOp}
+		return Computation, nil
+	}
+	g.post(c, op, f, c.Requests[0], g.calc(c))
+	return Communication, nil
 }
 
 // post appends a nonblocking operation that requires a calc. A receive whose
@@ -156,18 +167,6 @@ func persistent(g *rank, c *trace.Call) (Fate, error) {
 	return Computation, nil
 }
 
-// started tells which operation the start of a persistent request is.
-var started = map[string]struct {
-	kind schedule.Kind
-	mode schedule.Mode
-}{
-	"MPI_Send_init":  {schedule.Send, schedule.Standard},
-	"MPI_Rsend_init": {schedule.Send, schedule.Standard},
-	"MPI_Ssend_init": {schedule.Send, schedule.Synchronous},
-	"MPI_Bsend_init": {schedule.Send, schedule.Buffered},
-	"MPI_Recv_init":  {schedule.Recv, schedule.Standard},
-}
-
 // start begins persistent requests: nonblocking operations that all require
 // the computation before them.
 func start(g *rank, c *trace.Call) (Fate, error) {
@@ -182,8 +181,7 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 			continue
 		}
 		made.EndNS = c.EndNS
-		what := started[made.Name]
-		op, f, there, err := g.half(&made, what.kind, what.mode, envelope{made.Peer, made.Tag, made.Bytes})
+		op, f, there, err := g.half(&made)
 		switch {
 		case err != nil:
 			return "", err

@@ -3,8 +3,10 @@ package schedgen
 import (
 	"slices"
 
+	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/schedgen/collective"
 )
 
 // sizes fills in the bytes, by member where members differ, and the root of
@@ -15,12 +17,12 @@ type sizes func(*rank, *trace.Call, *schedule.Op) error
 // bytes by member. What is in place is known by the receiving side.
 var collectives = map[string]sizes{
 	"barrier":              func(*rank, *trace.Call, *schedule.Op) error { return nil },
-	"bcast":                rooted(contributed),
-	"reduce":               rooted(contributed),
-	"gather":               rooted(contributed),
-	"scatter":              rooted(received),
-	"gatherv":              rooted(gatherv),
-	"scatterv":             rooted(scatterv),
+	"bcast":                contributed,
+	"reduce":               contributed,
+	"gather":               contributed,
+	"scatter":              received,
+	"gatherv":              gatherv,
+	"scatterv":             scatterv,
 	"allreduce":            contributed,
 	"scan":                 contributed,
 	"exscan":               contributed,
@@ -39,40 +41,29 @@ var collectives = map[string]sizes{
 }
 
 // collectiveCall makes a collective operation. All of it requires the
-// computation before it; what follows requires all of it.
-func collectiveCall(kind string, fill sizes) handler {
+// computation before it. What follows requires all of it; of a nonblocking one
+// only that it has started, and the wait for its request requires it.
+func collectiveCall(kind string, nonblocking bool) handler {
 	return func(g *rank, c *trace.Call) (Fate, error) {
-		op, err := g.collective(c, kind, fill)
-		if err != nil {
-			return "", err
-		}
-		g.after = append(g.after, g.add(c, op, g.calc(c)))
-		return Communication, nil
-	}
-}
-
-// nonblockingCollective: what follows requires only that it has started, and
-// the wait for its request requires it.
-func nonblockingCollective(kind string, fill sizes) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		if len(c.Requests) != 1 {
+		if nonblocking && len(c.Requests) != 1 {
 			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 		}
-		op, err := g.collective(c, kind, fill)
+		op, err := g.collective(c, kind)
 		if err != nil {
 			return "", err
 		}
-		op.Coll.Nonblocking = true
-		g.post(c, op, nil, c.Requests[0], g.calc(c))
+		op.Coll.Nonblocking = nonblocking
+		if nonblocking {
+			g.post(c, op, nil, c.Requests[0], g.calc(c))
+		} else {
+			g.after = append(g.after, g.add(c, op, g.calc(c)))
+		}
 		return Communication, nil
 	}
 }
 
-// A call that makes a communicator or topology is a barrier over the parent.
-var (
-	create      = collectiveCall("barrier", collectives["barrier"])
-	createLater = nonblockingCollective("barrier", collectives["barrier"])
-)
+// barrier is what a call becomes that makes a communicator or topology.
+var barrier = collectiveCall("barrier", false)
 
 // createGroup is a barrier over the new communicator: only its members need to
 // call it, and a rank that gets none waits for no one.
@@ -82,7 +73,7 @@ func createGroup(g *rank, c *trace.Call) (Fate, error) {
 	}
 	among := *c
 	among.Comm = c.NewComm
-	return create(g, &among)
+	return barrier(g, &among)
 }
 
 // disconnect is a barrier, as in Open MPI: it waits for all communication on the
@@ -91,11 +82,16 @@ func disconnect(g *rank, c *trace.Call) (Fate, error) {
 	if c.Comm == trace.None || g.within(c) != nil {
 		return Computation, nil
 	}
-	return create(g, c)
+	return barrier(g, c)
+}
+
+// betweenGroups are calls on two groups.
+func betweenGroups(g *rank, c *trace.Call) (Fate, error) {
+	return "", g.unsupported(c, "there are no operations on intercommunicators")
 }
 
 // collective returns a collective operation.
-func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, error) {
+func (g *rank) collective(c *trace.Call, kind string) (schedule.Op, error) {
 	if c.Comm == trace.None {
 		return schedule.Op{}, g.unsupported(c, "the trace lacks its communicator")
 	}
@@ -106,35 +102,17 @@ func (g *rank) collective(c *trace.Call, kind string, fill sizes) (schedule.Op, 
 		Kind: schedule.Collective, Comm: c.Comm,
 		Coll: &schedule.Coll{Kind: kind, Root: schedule.None},
 	}
-	return op, fill(g, c, &op)
-}
-
-// rooted collectives have a root beside their sizes.
-func rooted(fill sizes) sizes {
-	return func(g *rank, c *trace.Call, op *schedule.Op) error {
-		if c.Root < 0 || int(c.Root) >= g.members(c.Comm) {
-			return g.unsupported(c, "the trace lacks its root, or that is none of %d members", g.members(c.Comm))
+	if collective.Rooted(kind) {
+		if n := g.on(c).Size(); c.Root < 0 || int(c.Root) >= n {
+			return op, g.unsupported(c, "the trace lacks its root, or that is none of %d members", n)
 		}
 		op.Coll.Root = c.Root
-		return fill(g, c, op)
 	}
+	return op, collectives[kind](g, c, &op)
 }
 
-// members returns how many members a communicator has.
-func (g *rank) members(comm int32) int {
-	if g.head.Communicators[comm].Self {
-		return 1
-	}
-	return g.head.Communicators[comm].Members.Len()
-}
-
-// self returns the rank's number in a communicator.
-func (g *rank) self(comm int32) int {
-	if g.head.Communicators[comm].Self {
-		return 0
-	}
-	return g.head.Communicators[comm].Members.Index(int32(g.number))
-}
+// on returns the communicator of a call that has one.
+func (g *rank) on(c *trace.Call) *comm.Communicator { return &g.head.Communicators[c.Comm] }
 
 // contributed takes what the rank contributes, or else what it receives.
 func contributed(g *rank, c *trace.Call, op *schedule.Op) error {
@@ -160,7 +138,7 @@ func (g *rank) bytes(c *trace.Call, op *schedule.Op, bytes, otherwise int64) err
 // byMember returns the bytes by member that a call lists, and the rank's own
 // among them.
 func (g *rank) byMember(c *trace.Call, counts []int64) ([]int64, int64, error) {
-	n, self := g.members(c.Comm), g.self(c.Comm)
+	n, self := g.on(c).Size(), g.on(c).Index(int32(g.number))
 	if len(counts) != n || self < 0 {
 		return nil, 0, g.unsupported(c, "the trace lacks its bytes by member: it has %d of %d", len(counts), n)
 	}
@@ -170,7 +148,7 @@ func (g *rank) byMember(c *trace.Call, counts []int64) ([]int64, int64, error) {
 // gatherv: the root knows what comes from each member, the others what they
 // send.
 func gatherv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
-	if int(c.Root) != g.self(c.Comm) {
+	if int(c.Root) != g.on(c).Index(int32(g.number)) {
 		return contributed(g, c, op)
 	}
 	op.Coll.RecvCounts, op.Bytes, err = g.byMember(c, c.RecvCounts)
@@ -180,7 +158,7 @@ func gatherv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
 // scatterv: the root knows what goes to each member, the others what they
 // receive.
 func scatterv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
-	if int(c.Root) != g.self(c.Comm) {
+	if int(c.Root) != g.on(c).Index(int32(g.number)) {
 		return received(g, c, op)
 	}
 	op.Coll.Counts, op.Bytes, err = g.byMember(c, c.Counts)

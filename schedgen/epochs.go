@@ -17,14 +17,6 @@ const (
 	tagCompleted = 1
 )
 
-func init() {
-	calls["MPI_Win_post"] = inEpoch(winPost)
-	calls["MPI_Win_start"] = inEpoch(winStart)
-	calls["MPI_Win_complete"] = inEpoch(winComplete)
-	calls["MPI_Win_wait"] = inEpoch(winWait)
-	calls["MPI_Win_test"] = inEpoch(winTest)
-}
-
 // epochs are the groups of a rank's open epochs, by window, as ranks in its
 // communicator.
 type epochs struct {

@@ -1,19 +1,19 @@
 package schedgen
 
-import "loggops/formats/trace"
+import (
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
 
 // A program that waits by polling may do little between two polls, or compute.
 // The trace does not tell which: what lies between is computation unless
 // Options.PollGapNS says otherwise. (Polls with next to nothing between them
 // are one row of a trace.)
 
-var polls = setOf(`MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Iprobe MPI_Improbe
-	MPI_Request_get_status MPI_Win_test`)
-
 // unsuccessful tells whether a call is a poll that completed no request and
 // found nothing.
 func unsuccessful(c *trace.Call) bool {
-	return polls[c.Name] && len(c.Requests) == 0 && c.ActualPeers == nil
+	return len(c.Requests) == 0 && c.ActualPeers == nil && mpi.Of(c.Name).Polls
 }
 
 // Polling is how much of the computation lies between an unsuccessful poll and

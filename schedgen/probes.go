@@ -3,6 +3,7 @@ package schedgen
 import (
 	"slices"
 
+	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -57,15 +58,16 @@ func probe(g *rank, c *trace.Call) (Fate, error) {
 // finds returns what the probe that has just been made found, and whether it
 // found a message.
 func (g *rank) finds(c *trace.Call) (*finding, bool) {
+	of := mpi.Of(c.Name)
 	f := &finding{
 		op: g.next() - 1, comm: c.Comm, peer: c.Peer, tag: c.Tag, bytes: trace.None, wantPeer: c.Peer, wantTag: c.Tag,
-		matched: c.Name == "MPI_Mprobe" || c.Name == "MPI_Improbe",
+		matched: of.Matched,
 		thread:  g.thread, before: g.before, endNS: c.EndNS,
 	}
 	switch {
 	case len(c.ActualPeers) == 1:
 		f.peer, f.tag, f.bytes, f.known = c.ActualPeers[0], c.ActualTags[0], c.ActualBytes[0], true
-	case c.Name == "MPI_Probe" || c.Name == "MPI_Mprobe":
+	case !of.Polls:
 		f.known = !wild(c.Peer, c.Tag)
 	default: // unsuccessful, or the trace does not tell
 		return nil, false
@@ -107,7 +109,7 @@ func (g *rank) finding(c *trace.Call, want envelope) *finding {
 	switch {
 	case len(g.findings) == 0 || want.peer == trace.ProcNull || want.peer == trace.None:
 		return nil
-	case c.Name == "MPI_Mrecv" || c.Name == "MPI_Imrecv":
+	case mpi.Of(c.Name).Matched:
 		return g.matchedFinding(c, want)
 	}
 	told := len(c.Requests) == 0 && len(c.ActualPeers) == 1

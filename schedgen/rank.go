@@ -3,6 +3,7 @@ package schedgen
 import (
 	"fmt"
 
+	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -107,12 +108,13 @@ func (g *rank) call(c *trace.Call) error {
 }
 
 func (g *rank) fate(c *trace.Call) (Fate, error) {
-	switch c.Name {
-	case "MPI_Init", "MPI_Init_thread":
+	class := mpi.Of(c.Name).Class
+	switch class {
+	case mpi.Begin:
 		g.running, g.beginNS = true, c.EndNS
 		g.window.start(g, c)
 		return Outside, nil
-	case "MPI_Finalize":
+	case mpi.End:
 		if !g.running {
 			return "", g.unsupported(c, "no MPI_Init stands before it: when the run began is not known")
 		}
@@ -131,9 +133,9 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		return "", g.unsupported(c, "there are no operations on intercommunicators")
 	case known:
 		return make(g, c)
-	case isIO(c.Name):
+	case class == mpi.OneSided, class == mpi.IO:
 		return asItLasted(g, c)
-	case isLocal(c.Name):
+	case class == mpi.Local:
 		return Computation, nil
 	}
 	return "", g.unsupported(c, "it is not known what the call does")
@@ -164,7 +166,7 @@ func (g *rank) calc(c *trace.Call) int32 {
 		g.report.NegativeNS -= gap
 		gap = 0
 	}
-	between := g.polled && polls[c.Name]
+	between := g.polled && mpi.Of(c.Name).Polls
 	if between && gap <= g.opt.PollGapNS {
 		gap = 0
 	}
@@ -196,14 +198,9 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 		op.Peer = schedule.AnySource
 		return op, true, nil
 	}
-	com := &g.head.Communicators[c.Comm]
-	switch {
-	case com.Self:
-		op.Peer = int32(g.number)
-	case peer < 0 || int(peer) >= com.Members.Len():
-		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, com.Members.Len()-1)
-	default:
-		op.Peer = com.Members.At(int(peer))
+	var known bool
+	if op.Peer, known = g.on(c).World(int32(g.number), peer); !known {
+		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, g.on(c).Size()-1)
 	}
 	return op, true, nil
 }

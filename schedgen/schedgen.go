@@ -2,11 +2,11 @@
 // MPI calls becomes calcs, and the calls become operations that depend on
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
-// calls.go is the table of what becomes of each MPI call, collectives.go its
-// part on collectives, shared.go that on windows and files, epochs.go that on
-// post, start, complete and wait, buffered.go that on buffered sends, probes.go
-// that on probes and the receives after them, cancel.go that on MPI_Cancel, local.go what does not communicate, dropped.go what cannot
-// be represented; polls.go says what lies between polls, rank.go keeps a rank's
+// calls.go says what becomes of each call of the table in formats/mpi,
+// collectives.go of collectives, shared.go of calls on windows and files,
+// epochs.go of post, start, complete and wait, buffered.go of buffered sends,
+// probes.go of probes and the receives after them, cancel.go of MPI_Cancel,
+// dropped.go of what cannot be represented; polls.go says what lies between polls, rank.go keeps a rank's
 // list of operations, thread.go where each of its threads stands, window.go
 // finds a part of the list, marks.go numbers iterations; collective/ holds the
 // algorithms of collectives, expand/ makes a schedule explicit, transform/ other

@@ -2,12 +2,12 @@ package schedgen
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -98,38 +98,16 @@ func TestNoInit(t *testing.T) {
 	}
 }
 
-// Of every call that this project's tracing library records it is known what
+// Of every call whose arguments the table of MPI calls has it is known what
 // becomes of it.
-func TestRecordedCalls(t *testing.T) {
-	table, err := os.ReadFile("../collector/pmpi/lib/calls.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := 0
-	for line := range strings.Lines(string(table)) {
-		words := strings.Fields(line)
-		switch {
-		case len(words) == 0 || words[0][0] == '#':
-			continue
-		case line[0] != ' ':
-		case words[0] == "nonblocking" || words[0] == "persistent":
-			words = words[1:]
-		default:
-			continue
+func TestTable(t *testing.T) {
+	for _, c := range mpi.All() {
+		_, described := c.Args()
+		if described && calls[c.Name] == nil && mpi.Shared(c.Name) == mpi.Unknown && c.Class != mpi.Local {
+			t.Errorf("%s is not known", c.Name)
 		}
-		for _, name := range words {
-			names++
-			switch name {
-			case "Init", "Init_thread", "Finalize":
-				continue
-			}
-			name = "MPI_" + name
-			if calls[name] == nil && !isIO(name) && !isLocal(name) {
-				t.Errorf("%s is not known", name)
-			}
+		if described && c.Collective != "" && collectives[c.Collective] == nil {
+			t.Errorf("%s is no kind of collective", c.Collective)
 		}
-	}
-	if names < 150 {
-		t.Errorf("%d calls in the table", names)
 	}
 }

@@ -1,8 +1,7 @@
 package schedgen
 
 import (
-	"strings"
-
+	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -12,39 +11,6 @@ import (
 // members: they become a barrier, and then the time that they take without the
 // wait for the last member. What a call takes as it lasted, waiting included,
 // is all that is known where the trace lacks the communicator.
-
-// synchronizing are the collective calls on windows and files. Of the two
-// halves of a split collective the first one synchronizes. MPI also calls
-// those collective that set a file's atomicity, hints or shared pointer, and a
-// window's hints; the tracing library does not record them.
-var synchronizing = callsOf("MPI_Win_", "create allocate allocate_shared create_dynamic free fence",
-	"MPI_File_", `open close set_view set_size preallocate sync
-		read_all write_all read_at_all write_at_all read_ordered write_ordered
-		read_all_begin write_all_begin read_at_all_begin write_at_all_begin read_ordered_begin write_ordered_begin`)
-
-// synchronizingLater are those that synchronize their members only at the wait
-// for their request.
-var synchronizingLater = callsOf("MPI_File_", "iread_all iwrite_all iread_at_all iwrite_at_all")
-
-// callsOf returns a set of names, given as prefixes and what follows each.
-func callsOf(families ...string) map[string]bool {
-	set := map[string]bool{}
-	for i := 0; i < len(families); i += 2 {
-		for _, name := range strings.Fields(families[i+1]) {
-			set[families[i]+name] = true
-		}
-	}
-	return set
-}
-
-func init() {
-	for name := range synchronizing {
-		calls[name] = synchronize
-	}
-	for name := range synchronizingLater {
-		calls[name] = synchronizeLater
-	}
-}
 
 // shared returns the communicator of the window or file that a call is on,
 // None where it is not known, and how many members it has.
@@ -57,20 +23,11 @@ func shared(head *trace.Header, c *trace.Call) (number int32, members int) {
 		return trace.None, 0
 	}
 	com := &head.Communicators[number]
-	switch n := com.Members.Len(); {
-	case com.Self:
-		return number, 1
-	case n == 0 || n > 1 && !isShared(com.Name): // the recording has no number of the window or file
+	n := com.Size()
+	if n == 0 || n > 1 && mpi.Shared(com.Name) == mpi.Unknown { // the recording has no number of the window or file
 		return trace.None, 0
-	default:
-		return number, n
 	}
-}
-
-// isShared tells from a communicator's name, which is that of the call that
-// made it, whether it is that of a window or a file.
-func isShared(name string) bool {
-	return strings.HasPrefix(name, "MPI_Win_") || strings.HasPrefix(name, "MPI_File_")
+	return number, n
 }
 
 // leastTimes are, by communicator of a window or file, the shortest durations
@@ -83,7 +40,7 @@ type leastTimes map[int32][]int64
 func leastOf(t Trace) (leastTimes, error) {
 	head, any := t.Head(), false
 	for i := range head.Communicators {
-		any = any || isShared(head.Communicators[i].Name)
+		any = any || mpi.Shared(head.Communicators[i].Name) != mpi.Unknown
 	}
 	if !any {
 		return nil, nil
@@ -97,7 +54,7 @@ func leastOf(t Trace) (leastTimes, error) {
 			rank = c.Rank
 			clear(made)
 		}
-		if !synchronizing[c.Name] {
+		if of := mpi.Of(c.Name); !of.Synchronizes || of.Requests == mpi.Posts {
 			continue
 		}
 		number, members := shared(head, c)
@@ -155,7 +112,7 @@ func barrierOn(comm int32) schedule.Op {
 // asItLasted is a calc of the call's own duration, waiting included, which
 // noise does not hit.
 func asItLasted(g *rank, c *trace.Call) (Fate, error) {
-	if isOneSided(c.Name) {
+	if mpi.Of(c.Name).Class == mpi.OneSided {
 		g.report.OneSided += c.Calls
 	} else {
 		g.report.Files += c.Calls

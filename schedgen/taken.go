@@ -3,6 +3,7 @@ package schedgen
 import (
 	"iter"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -33,12 +34,12 @@ func taken(t Trace) (Trace, int64, error) {
 		if c.Rank != rank {
 			rank, open = c.Rank, map[int64]receive{}
 		}
-		switch c.Name {
-		case "MPI_Irecv", "MPI_Imrecv":
+		switch of := mpi.Of(c.Name); {
+		case of.Class == mpi.Recv && of.Requests == mpi.Posts:
 			if len(c.Requests) == 1 && wild(c.Peer, c.Tag) {
 				open[c.Requests[0]] = receive{c.Row, c.Peer == trace.AnySource}
 			}
-		case "MPI_Recv", "MPI_Mrecv", "MPI_Sendrecv", "MPI_Sendrecv_replace":
+		case of.Requests == mpi.NoRequest && (of.Class == mpi.Recv || of.Class == mpi.Sendrecv):
 			if len(c.ActualPeers) == 1 && c.ActualPeers[0] >= 0 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {
 				take(receive{c.Row, c.Peer == trace.AnySource || c.RecvPeer == trace.AnySource}, c, 0)
 			}

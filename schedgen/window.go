@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 	"loggops/schedgen/transform"
 )
@@ -42,7 +43,7 @@ func (w *cut) reach(g *rank, c *trace.Call) {
 	position := c.StartNS - w.initNS
 	if w.ByCalls {
 		position = w.calls
-		if _, known := calls[c.Name]; known || isIO(c.Name) {
+		if _, known := calls[c.Name]; known || mpi.Shared(c.Name) != mpi.Unknown {
 			w.calls++
 			g.report.CountedCalls = max(g.report.CountedCalls, w.calls)
 		}

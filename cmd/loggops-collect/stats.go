@@ -10,10 +10,10 @@ import (
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
 	"loggops/collector/stats"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 )
 
 // allTables is the choice of all tables.

@@ -11,8 +11,8 @@ import (
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/analytic"
 )

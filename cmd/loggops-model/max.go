@@ -5,8 +5,8 @@ import (
 
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/distribution"
+	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
 

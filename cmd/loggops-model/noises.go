@@ -9,8 +9,8 @@ import (
 
 	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	recorded "loggops/formats/noise"
+	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
+	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"loggops/cmd/internal/output"
-	"loggops/cmd/internal/units"
+	"loggops/internal/units"
 )
 
 var (

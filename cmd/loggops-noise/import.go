@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/collector/detour/text"
 	"loggops/formats/nearest"
 	"loggops/formats/noise"
+	"loggops/internal/units"
 )
 
 // importing is what the flags of import say.

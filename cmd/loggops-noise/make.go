@@ -12,8 +12,8 @@ import (
 	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/units"
 	recorded "loggops/formats/noise"
+	"loggops/internal/units"
 	"loggops/sim/noise"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/collector/detour"
 	"loggops/formats/noise"
+	"loggops/internal/units"
 )
 
 // measuring is what the flags of measure say.

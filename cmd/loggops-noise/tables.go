@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"loggops/cmd/internal/output"
-	"loggops/cmd/internal/units"
 	"loggops/collector/detour/stats"
 	"loggops/formats/noise"
+	"loggops/internal/units"
 )
 
 var (

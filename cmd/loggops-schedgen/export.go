@@ -12,13 +12,13 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
 	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/units"
 	"loggops/schedgen/expand"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
+	"loggops/internal/units"
 	"loggops/schedgen/pattern"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
+	"loggops/internal/units"
 	"loggops/schedgen"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/cmd/internal/units"
 	"loggops/formats/schedule"
+	"loggops/internal/units"
 	"loggops/schedgen/collective"
 )
 

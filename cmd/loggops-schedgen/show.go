@@ -11,11 +11,11 @@ import (
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/units"
 	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 	"loggops/schedgen"
 	"loggops/schedgen/tally"
 )

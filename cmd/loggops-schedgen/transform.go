@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/units"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
 )

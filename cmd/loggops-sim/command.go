@@ -8,7 +8,7 @@ import (
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/profile"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
+	"loggops/internal/units"
 	"loggops/replicate"
 )
 

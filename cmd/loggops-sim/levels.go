@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
+	"loggops/internal/units"
 	"loggops/sim"
 )
 

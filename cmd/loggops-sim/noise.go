@@ -9,10 +9,10 @@ import (
 
 	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
 	"loggops/formats/result"
+	"loggops/internal/units"
 	"loggops/sim/noise"
 )
 

@@ -9,8 +9,8 @@ import (
 	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/units"
 	"loggops/formats/result"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/ensemble"
 )

@@ -7,15 +7,15 @@ import (
 
 	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/output"
-	"loggops/cmd/internal/units"
 	"loggops/formats/result"
+	"loggops/internal/units"
 	"loggops/sim/ensemble"
 )
 
 // count and duration write values in tables.
 var (
 	count    = output.As(units.FormatCount)
-	duration = output.As(formatDuration)
+	duration = output.As(units.FormatDuration)
 	ratio    = output.As(func(x float64) string { return fmt.Sprintf("%.3f", x) })
 )
 
@@ -141,11 +141,3 @@ func account(runs []result.Run) output.Object {
 
 // whole rounds a mean of times to ns.
 func whole(ns float64) int64 { return int64(math.Floor(ns + 0.5)) }
-
-// formatDuration writes a time that may be negative.
-func formatDuration(ns int64) string {
-	if ns < 0 {
-		return "-" + units.FormatDuration(-ns)
-	}
-	return units.FormatDuration(ns)
-}

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
 	"loggops/formats/result"
+	"loggops/internal/units"
 )
 
 // sweep is what is swept: values of which all combinations are simulated. Where

@@ -14,9 +14,9 @@ import (
 
 	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/noise"
 	"loggops/sim/timeline"

@@ -10,8 +10,8 @@ import (
 
 	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
 	"loggops/formats"
+	"loggops/internal/units"
 	"loggops/view/timeline"
 )
 

@@ -265,5 +265,5 @@ func (id *identity) giveUp() {
 }
 
 func (o *origin) name() string {
-	return fmt.Sprintf("%s of %d, call %d", o.call.name, o.parent, o.ordinal+1)
+	return fmt.Sprintf("%s of %d, call %d", o.call.Name, o.parent, o.ordinal+1)
 }

@@ -3,11 +3,13 @@ package allprof
 import (
 	"encoding/binary"
 	"iter"
+
+	"loggops/formats/mpi"
 )
 
 // event is one call that does something with requests.
 type event struct {
-	effect  effect
+	effect  mpi.Requests
 	n       int32
 	address uint64
 }
@@ -26,7 +28,7 @@ func (s *events) add(e event) {
 	s.bytes = binary.AppendUvarint(s.bytes, uint64(e.n))
 	s.bytes = binary.AppendVarint(s.bytes, int64(e.address-s.last))
 	s.last = e.address
-	s.silent = s.silent || e.effect.silent()
+	s.silent = s.silent || silent(e.effect)
 }
 
 // all goes through the events and their places in the order, from 0.
@@ -35,7 +37,7 @@ func (s *events) all() iter.Seq2[int32, event] {
 		var e event
 		rest := s.bytes
 		for i := int32(0); len(rest) > 0; i++ {
-			e.effect = effect(rest[0])
+			e.effect = mpi.Requests(rest[0])
 			n, size := binary.Uvarint(rest[1:])
 			e.n, rest = int32(n), rest[1+size:]
 			step, size := binary.Varint(rest)

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/mpi"
 )
 
 func TestEvents(t *testing.T) {
 	want := []event{
-		{posts, 1, 140737488340200}, {posts, 1, 140737488340208}, {completes, 2, 140737488340200},
-		{testsSome, math.MaxInt32, 0}, {frees, 1, math.MaxUint64}, {starts, 0, 1},
+		{mpi.Posts, 1, 140737488340200}, {mpi.Posts, 1, 140737488340208}, {mpi.Waits, 2, 140737488340200},
+		{mpi.TestsSome, math.MaxInt32, 0}, {mpi.Frees, 1, math.MaxUint64}, {mpi.Starts, 0, 1},
 	}
 	var s events
 	for i, e := range want {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"loggops/formats/mpi"
 )
 
 // A Waitany or a test does not say what it completed. What the program does
@@ -39,7 +41,7 @@ func (v *verdicts) next() []int64 {
 }
 
 // silent tells whether a call does not say what it completed.
-func (e effect) silent() bool { return e >= completesAny && e <= testsSome }
+func silent(r mpi.Requests) bool { return r >= mpi.WaitsAny && r <= mpi.TestsSome }
 
 // strideOf tells how far requests in arrays are apart: 8 bytes or 4. Variables
 // of 8 bytes lie at multiples of 8 bytes of each other. Otherwise that stride
@@ -47,7 +49,7 @@ func (e effect) silent() bool { return e >= completesAny && e <= testsSome }
 func strideOf(events *events) uint64 {
 	first, arrays := uint64(0), false
 	for _, e := range events.all() {
-		if e.effect == posts || e.effect == makes {
+		if e.effect == mpi.Posts || e.effect == mpi.Makes {
 			if first == 0 {
 				first = e.address
 			}
@@ -77,23 +79,23 @@ func hits(events *events, stride uint64) (found, most int) {
 	var at []place
 	for _, e := range events.all() {
 		switch e.effect {
-		case posts:
+		case mpi.Posts:
 			r.post(e.address, 0)
-		case makes:
+		case mpi.Makes:
 			r.make(e.address)
-		case starts:
+		case mpi.Starts:
 			at = r.array(at[:0], e.address, e.n)
 			found, most = found+len(at), most+int(e.n)
 			for _, p := range at {
 				r.start(p.address, 0)
 			}
-		case completes:
+		case mpi.Waits:
 			at = onlyOpen(r.array(at[:0], e.address, e.n))
 			found, most = found+len(at), most+int(e.n)
 			for _, p := range at {
 				r.complete(p.address)
 			}
-		case frees:
+		case mpi.Frees:
 			r.free(e.address)
 		}
 	}
@@ -115,11 +117,11 @@ func foresee(events *events, stride uint64) verdicts {
 	}
 	f := foresight{chances: lastChances(events, stride), testAnys: map[uint64]int32{}}
 	follow(events, stride, func(i int32, e event, open []place) []place {
-		if !e.effect.silent() {
+		if !silent(e.effect) {
 			return open
 		}
 		testAny := int32(0)
-		if e.effect == testsAny {
+		if e.effect == mpi.TestsAny {
 			testAny = f.testAnys[e.address]
 			f.testAnys[e.address]++
 		}
@@ -148,17 +150,17 @@ func lastChances(events *events, stride uint64) []chance {
 			}
 			last := chance{event: i, testAny: waited}
 			switch e.effect {
-			case completes:
+			case mpi.Waits:
 				last.event = waited
-			case testsAny:
+			case mpi.TestsAny:
 				last.testAny = testAnys[e.address]
 			}
 			chances[p.activation] = last
 		}
-		if e.effect == testsAny {
+		if e.effect == mpi.TestsAny {
 			testAnys[e.address]++
 		}
-		if e.effect == completes {
+		if e.effect == mpi.Waits {
 			return open
 		}
 		return nil
@@ -174,21 +176,21 @@ func follow(events *events, stride uint64, ended func(i int32, e event, open []p
 	var at []place
 	for i, e := range events.all() {
 		switch e.effect {
-		case posts:
+		case mpi.Posts:
 			r.post(e.address, activation)
 			activation++
-		case makes:
+		case mpi.Makes:
 			r.make(e.address)
-		case starts:
+		case mpi.Starts:
 			at = r.array(at[:0], e.address, e.n)
 			for _, p := range at {
 				if r.start(p.address, activation) {
 					activation++
 				}
 			}
-		case frees:
+		case mpi.Frees:
 			r.free(e.address)
-		case cancels:
+		case mpi.Cancels:
 		default:
 			at = onlyOpen(r.array(at[:0], e.address, e.n))
 			for _, p := range ended(i, e, at) {
@@ -206,7 +208,7 @@ type foresight struct {
 }
 
 // choose returns which of the requests under way the call completes.
-func (f *foresight) choose(e effect, i, testAny int32, open []place) []place {
+func (f *foresight) choose(e mpi.Requests, i, testAny int32, open []place) []place {
 	slices.SortStableFunc(open, func(a, b place) int {
 		return cmp.Compare(f.chances[a.activation].event, f.chances[b.activation].event)
 	})
@@ -215,16 +217,16 @@ func (f *foresight) choose(e effect, i, testAny int32, open []place) []place {
 		now++
 	}
 	switch e {
-	case completesAny:
+	case mpi.WaitsAny:
 		return open[:1]
-	case completesSome:
+	case mpi.WaitsSome:
 		return open[:max(1, now)]
-	case testsAll:
+	case mpi.TestsAll:
 		if now > 0 {
 			return open
 		}
 		return nil
-	case testsAny:
+	case mpi.TestsAny:
 		// The k-th of them needs k calls up to its last chance.
 		for k, p := range open {
 			last := f.chances[p.activation]

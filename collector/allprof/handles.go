@@ -55,7 +55,7 @@ func newHandles() *handles {
 func (h *handles) see(l *line) (at, made int32) {
 	h.row++
 	at, made = none, none
-	if l.call.releases {
+	if l.call.args == "a" { // MPI_Comm_free, MPI_Comm_disconnect
 		h.free(l.variable)
 	}
 	if l.call.opaque && mayMake(l.name) {
@@ -70,7 +70,7 @@ func (h *handles) see(l *line) (at, made int32) {
 	if at > 0 { // the first is MPI_COMM_WORLD, or MPI_COMM_SELF
 		s.traffic.note(l)
 	}
-	if l.call.collective && s.collective == none {
+	if l.call.collective() && s.collective == none {
 		s.collective = h.row
 	}
 	if l.call.maker != notMaker {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"strings"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -47,9 +49,6 @@ func (a *amounts) forget() {
 	a.count, a.size, a.listed = trace.None, trace.None, false
 }
 
-// opaqueCall stands for every function that is not known.
-var opaqueCall = &call{args: "*", opaque: true}
-
 // parse reads a line, without its line end. It returns what is wrong with it,
 // or nothing.
 func (l *line) parse(text []byte) string {
@@ -65,10 +64,7 @@ func (l *line) parse(text []byte) string {
 		return fmt.Sprintf("%q is not an MPI call", clip(text))
 	}
 	l.name = text[:colon]
-	l.call = calls[string(l.name)]
-	if l.call == nil {
-		l.call = opaqueCall
-	}
+	l.call = callOf(l.name)
 	rest := text[colon+1:]
 	colon = bytes.IndexByte(rest, ':')
 	if colon < 0 {
@@ -93,10 +89,10 @@ func (l *line) times(start, end []byte) string {
 	var ok bool
 	unknown := []byte{'-'}
 	switch {
-	case l.call.openStart && bytes.Equal(start, unknown):
+	case l.call.Class == mpi.Begin && bytes.Equal(start, unknown):
 		l.end, ok = nanoseconds(end)
 		l.start = l.end
-	case l.call.openEnd && bytes.Equal(end, unknown):
+	case l.call.Class == mpi.End && bytes.Equal(end, unknown):
 		l.start, ok = nanoseconds(start)
 		l.end = l.start
 	default:
@@ -277,10 +273,10 @@ func (l *line) list(letter byte, field []byte, known bool) bool {
 // volumes works out the bytes. Arguments that mean nothing at this rank,
 // which may hold anything, are left out.
 func (l *line) volumes() string {
-	if l.call.scatters && l.rank != l.root {
+	if strings.HasPrefix(l.call.Collective, "scatter") && l.rank != l.root {
 		l.sent.forget()
 	}
-	if l.call.gathers && l.rank != l.root {
+	if strings.HasPrefix(l.call.Collective, "gather") && l.rank != l.root {
 		l.received.forget()
 	}
 	var okSent, okReceived bool
@@ -295,7 +291,7 @@ func (l *line) volumes() string {
 		}
 	}
 	switch {
-	case l.call.sums && l.recvCounts != nil:
+	case l.call.Collective == "reduce_scatter" && l.recvCounts != nil:
 		l.bytes = 0
 		for _, n := range l.recvCounts {
 			if l.bytes > math.MaxInt64-n {

@@ -147,7 +147,7 @@ func (id *identity) settle(o *origin, member int, colour int32, list func() []in
 	key := group{o.parent, o.ordinal, colour}
 	at, ok := id.made[key]
 	if !ok {
-		name := fmt.Sprintf("%s of %d", o.call.name, o.parent)
+		name := fmt.Sprintf("%s of %d", o.call.Name, o.parent)
 		if o.call.maker == split {
 			name = fmt.Sprintf("%s, colour %d", name, colour)
 		}

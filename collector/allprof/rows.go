@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -39,7 +40,7 @@ type rowMaker struct {
 	made     []int32 // communicator by making, or none
 	requests *requests
 	verdicts verdicts
-	names    map[string]string // of opaque calls
+	names    map[string]string // of calls that have no row in the table
 	found    []place
 	ids      []int64
 }
@@ -82,8 +83,8 @@ func (m *rowMaker) rows(ctx context.Context, path string, read func(int), spare 
 
 // row adds a line's row to a chunk.
 func (m *rowMaker) row(l *line, c *chunk) string {
-	name := l.call.name
-	if l.call.opaque {
+	name := l.call.Name
+	if name == "" {
 		name = m.name(l.name)
 	}
 	c.rows = append(c.rows, trace.NewCall(m.rank, name, l.start, l.end))
@@ -101,7 +102,7 @@ func (m *rowMaker) row(l *line, c *chunk) string {
 	if made != none && m.made[made] != none {
 		row.NewComm = m.made[made]
 	}
-	if l.call.effect != noRequest {
+	if l.call.Requests != mpi.NoRequest {
 		ids, ok := m.follow(l)
 		if !ok {
 			return "the file has changed while it was read"
@@ -109,7 +110,7 @@ func (m *rowMaker) row(l *line, c *chunk) string {
 		if len(ids) > 0 {
 			row.Requests = c.keep(ids)
 		}
-		row.Inferred = l.call.effect.silent() && len(m.found) > 0
+		row.Inferred = silent(l.call.Requests) && len(m.found) > 0
 	}
 	return ""
 }
@@ -129,31 +130,31 @@ func (m *rowMaker) name(text []byte) string {
 func (m *rowMaker) follow(l *line) ([]int64, bool) {
 	r := m.requests
 	m.ids = m.ids[:0]
-	switch l.call.effect {
-	case posts:
+	switch l.call.Requests {
+	case mpi.Posts:
 		return append(m.ids, r.post(l.request, 0)), true
-	case makes:
+	case mpi.Makes:
 		return append(m.ids, r.make(l.request)), true
 	}
 	m.found = r.array(m.found[:0], l.request, l.requests)
-	switch l.call.effect {
-	case starts:
+	switch l.call.Requests {
+	case mpi.Starts:
 		for _, p := range m.found {
 			if r.start(p.address, 0) {
 				m.ids = append(m.ids, p.id)
 			}
 		}
-	case completes:
+	case mpi.Waits:
 		m.found = onlyOpen(m.found)
 		for _, p := range m.found {
 			r.complete(p.address)
 			m.ids = append(m.ids, p.id)
 		}
-	case cancels, frees:
+	case mpi.Cancels, mpi.Frees:
 		for _, p := range m.found {
 			m.ids = append(m.ids, p.id)
 		}
-		if l.call.effect == frees {
+		if l.call.Requests == mpi.Frees {
 			r.free(l.request)
 		}
 	default:

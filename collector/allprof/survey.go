@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"loggops/formats/mpi"
 )
 
 // survey is what the first pass over a rank's file finds out: all that the
@@ -51,13 +53,13 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		}
 		s.calls++
 		s.handles.see(&l)
-		if l.call.effect != noRequest {
-			events.add(event{l.call.effect, l.requests, l.request})
+		if l.call.Requests != mpi.NoRequest {
+			events.add(event{l.call.Requests, l.requests, l.request})
 		}
 		if l.call.opaque {
 			s.opaque[string(l.name)]++
 		}
-		finalized = finalized || l.call.openEnd
+		finalized = finalized || l.call.Class == mpi.End
 	}
 	if s.calls == 0 {
 		return nil, &Error{File: path, Problem: "there are no calls in it"}

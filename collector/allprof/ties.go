@@ -120,7 +120,7 @@ func (id *identity) breakTie(t *tie) bool {
 		index := make([]int32, len(lists))
 		for g, list := range lists {
 			index[g] = id.add(known{
-				Communicator: comm.Communicator{Name: fmt.Sprintf("%s of %d", t.origins[0].call.name, t.parent)},
+				Communicator: comm.Communicator{Name: fmt.Sprintf("%s of %d", t.origins[0].call.Name, t.parent)},
 				members:      list, dims: id.dims(t.origins[0]),
 			})
 		}

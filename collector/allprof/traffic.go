@@ -1,6 +1,9 @@
 package allprof
 
-import "loggops/formats/trace"
+import (
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
 
 // traffic is a fingerprint of what one rank did on a communicator. All members
 // must have called the same collectives in the same order; and every message
@@ -15,20 +18,20 @@ type traffic struct {
 
 // note takes note of a call.
 func (t *traffic) note(l *line) {
-	if l.call.collective {
+	if l.call.collective() {
 		t.collectives = scramble(t.collectives ^ l.call.number<<32 ^ uint64(uint32(l.root)))
 		return
 	}
-	switch l.call.message {
-	case sends:
+	switch {
+	case l.call.Requests == mpi.Makes:
+		t.blurred = true
+	case l.call.Class == mpi.Send:
 		t.message(l.rank, l.peer, l.tag, 1)
-	case receives:
+	case l.call.Class == mpi.Recv:
 		t.message(l.peer, l.rank, l.tag, -1)
-	case exchanges:
+	case l.call.Class == mpi.Sendrecv:
 		t.message(l.rank, l.peer, l.tag, 1)
 		t.message(l.recvPeer, l.rank, l.recvTag, -1)
-	case repeats:
-		t.blurred = true
 	}
 }
 

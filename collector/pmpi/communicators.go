@@ -2,9 +2,9 @@ package pmpi
 
 import (
 	"fmt"
-	"strings"
 
 	"loggops/formats/comm"
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -45,24 +45,13 @@ func (c *communicators) check() error {
 		members := known.Members.Len()
 		switch {
 		case known.Self || c.makers[i] == members:
-		case handle(known.Name) != "":
+		case mpi.Shared(known.Name) != mpi.Unknown:
 			c.list[i].Members = nil
 		default:
 			return fmt.Errorf("communicator %d (%s) has %d members, of which %d made it", i, known.Name, members, c.makers[i])
 		}
 	}
 	return nil
-}
-
-// handle tells what kind of handle a call makes that has a communicator of its
-// own, from the call's name.
-func handle(name string) string {
-	for _, kind := range []string{"MPI_Win_", "MPI_File_"} {
-		if strings.HasPrefix(name, kind) {
-			return kind
-		}
-	}
-	return ""
 }
 
 // numbering maps the numbers of one rank to places in the list.
@@ -97,7 +86,7 @@ func (n *numbering) join(call *trace.Call, m *made) {
 			parent = trace.None
 		}
 	}
-	key := fmt.Sprint(parent, m.members, m.remote, handle(call.Name))
+	key := fmt.Sprint(parent, m.members, m.remote, mpi.Shared(call.Name))
 	before := n.made[key]
 	n.made[key]++
 	if before == len(n.all.same[key]) {

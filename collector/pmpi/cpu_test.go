@@ -12,7 +12,7 @@ import (
 
 // cpuTime checks that CPU time between calls does not depend on how many ranks
 // share a core, and that times of day do: else the program would not tell.
-func cpuTime(t *testing.T, m mpi, library, program string) {
+func cpuTime(t *testing.T, m implementation, library, program string) {
 	if _, err := exec.LookPath("taskset"); err != nil || runtime.NumCPU() < 2 {
 		t.Skipf("no run recorded: two cores and taskset are needed (%v)", err)
 	}
@@ -52,7 +52,7 @@ func cpuTime(t *testing.T, m mpi, library, program string) {
 
 // noCPUTime checks what cannot be recorded by CPU time: calls of several
 // threads, and what cannot be done with it.
-func noCPUTime(t *testing.T, m mpi, library, threaded, program string) {
+func noCPUTime(t *testing.T, m implementation, library, threaded, program string) {
 	files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, threaded)
 	if err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ func TestAlign(t *testing.T) {
 
 // The ranks of one host have one clock: as measured between any two it differs
 // by less than a message takes.
-func offsetsOfRanks(t *testing.T, m mpi, library, program string) {
+func offsetsOfRanks(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, []string{"LOGGOPS_SYNC=ranks"}, program, "-i", "1", "-n", "4")
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 // TestFailing runs programs with a tracing library that cannot have memory, or
 // files: they end well, and what is recorded is right.
 func TestFailing(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m mpi, library string) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		shim := filepath.Join(t.TempDir(), "failing.so")
 		run(t, nil, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
 		program := m.buildC(t, "many", sources(t, "many", "c")...)
@@ -24,7 +24,7 @@ func TestFailing(t *testing.T) {
 }
 
 // failingAllocations fails each allocation in turn.
-func failingAllocations(t *testing.T, m mpi, library, program string) {
+func failingAllocations(t *testing.T, m implementation, library, program string) {
 	said, folder, err := m.launch(t, 1, library, []string{"COUNT_ALLOCATIONS=1"}, program)
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func failingAllocations(t *testing.T, m mpi, library, program string) {
 
 // failingFiles has one of two ranks without a file, and one whose file ends
 // before it is whole.
-func failingFiles(t *testing.T, m mpi, library, program string) {
+func failingFiles(t *testing.T, m implementation, library, program string) {
 	for _, test := range []struct {
 		fail, said, refused string
 		recorded            int

@@ -13,7 +13,7 @@ import (
 // joins delays one rank's longest computation by 10 s, in the simulation, and
 // checks which ranks end later for it: those that wait for that rank, be it
 // through a thread that they join, and no others.
-func joins(t *testing.T, m mpi, library, program string) {
+func joins(t *testing.T, m implementation, library, program string) {
 	const tenSeconds = 10e9
 	for _, c := range []struct {
 		mode  string

@@ -5,7 +5,7 @@
 //
 // MPI calls that the library does not wrap are not in the files: their time
 // counts as computation. Calls that return an error never are. The wrappers
-// are generated from lib/calls.txt, by package gen.
+// are generated from lib/calls.txt and the table of formats/mpi, by package gen.
 package pmpi
 
 //go:generate go run ./gen/write.go

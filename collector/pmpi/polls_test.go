@@ -15,7 +15,7 @@ import (
 
 // polls checks a program that polls in several ways, with a barrier before
 // each, against the number of polls in vain that it wrote down.
-func polls(t *testing.T, m mpi, library, program string) {
+func polls(t *testing.T, m implementation, library, program string) {
 	logs := t.TempDir()
 	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program)
 	if err != nil {

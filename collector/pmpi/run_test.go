@@ -64,12 +64,12 @@ func checkTimes(t *testing.T, calls []trace.Call) {
 	}
 }
 
-// mpi is an implementation of MPI whose compilers are here: its commands have
+// implementation is an implementation of MPI whose compilers are here: its commands have
 // a suffix where several are installed side by side. The library is built as it is
 // installed, and where there are several once without optimization, which is quick.
-type mpi struct{ name, suffix, flags string }
+type implementation struct{ name, suffix, flags string }
 
-func (m mpi) command(name string) string { return name + m.suffix }
+func (m implementation) command(name string) string { return name + m.suffix }
 
 // libraries is the folder of those that have been built, by MPI.
 var libraries struct {
@@ -86,7 +86,7 @@ func TestMain(m *testing.M) {
 }
 
 // build returns the library for an MPI, which is built once for all tests.
-func (m mpi) build(t *testing.T) string {
+func (m implementation) build(t *testing.T) string {
 	t.Helper()
 	libraries.Lock()
 	if libraries.folder == "" {
@@ -108,9 +108,9 @@ func (m mpi) build(t *testing.T) string {
 }
 
 // eachMPI runs a test with each implementation and gives it the library.
-func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
+func eachMPI(t *testing.T, test func(t *testing.T, m implementation, library string)) {
 	found := false
-	for _, m := range []mpi{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
+	for _, m := range []implementation{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
 		_, err := exec.LookPath(m.command("mpicc"))
 		if m.suffix == "" && (found || err != nil) {
 			continue
@@ -133,7 +133,7 @@ func eachMPI(t *testing.T, test func(t *testing.T, m mpi, library string)) {
 // TestPrograms builds the library and the programs, records them, and compares
 // what was recorded with what they wrote down.
 func TestPrograms(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m mpi, library string) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		t.Run("wavefront", func(t *testing.T) { wavefront(t, m, library) })
 		t.Run("ocean", func(t *testing.T) { ocean(t, m, library) })
 		t.Run("families", func(t *testing.T) {
@@ -183,7 +183,7 @@ func TestPrograms(t *testing.T) {
 }
 
 // linked checks programs that are linked with the library.
-func linked(t *testing.T, m mpi, library string) {
+func linked(t *testing.T, m implementation, library string) {
 	folder := filepath.Dir(library)
 	link := []string{"-L" + folder, "-lloggops_pmpi", "-Wl,-rpath," + folder}
 	program := m.buildC(t, "families", append(sources(t, "families", "c"), link...)...)
@@ -191,7 +191,7 @@ func linked(t *testing.T, m mpi, library string) {
 	compare(t, m, "", m.buildFortran(t, "usempif08", link...))
 }
 
-func wavefront(t *testing.T, m mpi, library string) {
+func wavefront(t *testing.T, m implementation, library string) {
 	program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
 	files, err := m.record(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1", "-b", "50")
 	if err != nil {
@@ -210,7 +210,7 @@ func wavefront(t *testing.T, m mpi, library string) {
 }
 
 // ocean checks a run of two steps whose solver makes four iterations each.
-func ocean(t *testing.T, m mpi, library string) {
+func ocean(t *testing.T, m implementation, library string) {
 	program := m.buildC(t, "ocean", append(sources(t, "ocean", "c"), "-lm")...)
 	files, err := m.record(t, library, nil, program, "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
 	if err != nil {
@@ -263,7 +263,7 @@ func everyCall(t *testing.T, calls []trace.Call) {
 }
 
 // compare runs a program that writes down what it does, and compares.
-func compare(t *testing.T, m mpi, library, program string, arguments ...string) (trace.Header, []trace.Call) {
+func compare(t *testing.T, m implementation, library, program string, arguments ...string) (trace.Header, []trace.Call) {
 	t.Helper()
 	logs := t.TempDir()
 	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program, arguments...)
@@ -316,7 +316,7 @@ func sources(t *testing.T, program, extension string) []string {
 
 // buildC builds a program. What MPI calls MPI_STATUSES_IGNORE is, to a
 // compiler, a small number.
-func (m mpi) buildC(t *testing.T, name string, files ...string) string {
+func (m implementation) buildC(t *testing.T, name string, files ...string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), name)
 	args := []string{"-std=c99", "-O1", "-Wall", "-Wextra", "-Wno-stringop-overflow", "-Wno-stringop-overread", "-pthread", "-o", program}
@@ -325,7 +325,7 @@ func (m mpi) buildC(t *testing.T, name string, files ...string) string {
 }
 
 // buildFortran builds the program that uses a Fortran binding.
-func (m mpi) buildFortran(t *testing.T, binding string, options ...string) string {
+func (m implementation) buildFortran(t *testing.T, binding string, options ...string) string {
 	t.Helper()
 	compiler := m.command("mpifort")
 	if _, err := exec.LookPath(compiler); err != nil {
@@ -344,12 +344,12 @@ func (m mpi) buildFortran(t *testing.T, binding string, options ...string) strin
 // record runs a program on four ranks and returns the files recorded. The
 // library is "" where the program is linked with it. The error is that of the
 // program.
-func (m mpi) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
+func (m implementation) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
 	return m.recordRanks(t, 4, library, environment, program, arguments...)
 }
 
-func (m mpi) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
+func (m implementation) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
 	_, traces, failed := m.launch(t, ranks, library, environment, program, arguments...)
 	files, err := filepath.Glob(filepath.Join(traces, "loggops-?.pmpi"))
@@ -361,7 +361,7 @@ func (m mpi) recordRanks(t *testing.T, ranks int, library string, environment []
 
 // launch runs a program, and returns what was said and the folder that it was
 // to be recorded into: one of its own, unless the environment names it.
-func (m mpi) launch(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) (said, folder string, failed error) {
+func (m implementation) launch(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) (said, folder string, failed error) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "traces")
 	args := []string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder}

@@ -12,7 +12,7 @@ import (
 
 // threads checks a run in which four threads of each rank make calls at the
 // same time: 100 sends and receives each, with the thread's number as the tag.
-func threads(t *testing.T, m mpi, library, program string) {
+func threads(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, nil, program)
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func threads(t *testing.T, m mpi, library, program string) {
 }
 
 // killed checks runs whose rank 2 kills itself, or calls MPI_Abort.
-func killed(t *testing.T, m mpi, library, program string) {
+func killed(t *testing.T, m implementation, library, program string) {
 	for _, how := range []string{"kill", "abort"} {
 		files, err := m.record(t, library, nil, program, how)
 		if err == nil {

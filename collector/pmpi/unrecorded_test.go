@@ -17,7 +17,7 @@ import (
 // TestNotRecorded runs programs that communicate in ways the library does not
 // record: it says so, and so do the recording and schedgen.
 func TestNotRecorded(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m mpi, library string) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "unrecorded", sources(t, "unrecorded", "c")...)
 		t.Run("apart", func(t *testing.T) { requestsApart(t, m, library, program) })
 		t.Run("new", func(t *testing.T) { newCalls(t, m, library, program) })
@@ -39,7 +39,7 @@ func of(t *testing.T, folder string) []string {
 
 // requestsApart checks that requests of one-sided communication and of files,
 // which have no numbers, are not taken for unknown ones.
-func requestsApart(t *testing.T, m mpi, library, program string) {
+func requestsApart(t *testing.T, m implementation, library, program string) {
 	said, folder, err := m.launch(t, 2, library, nil, program, filepath.Join(t.TempDir(), "written"))
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func requestsApart(t *testing.T, m mpi, library, program string) {
 }
 
 // newCalls checks calls of MPI 4, where the MPI has them.
-func newCalls(t *testing.T, m mpi, library, program string) {
+func newCalls(t *testing.T, m implementation, library, program string) {
 	said, folder, err := m.launch(t, 2, library, nil, program, "new")
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func newCalls(t *testing.T, m mpi, library, program string) {
 }
 
 // sessions checks a program that does without MPI_Init.
-func sessions(t *testing.T, m mpi, library, program string) {
+func sessions(t *testing.T, m implementation, library, program string) {
 	said, folder, err := m.launch(t, 2, library, nil, program, "session")
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func sessions(t *testing.T, m mpi, library, program string) {
 
 // folders checks that no run is written over another, nor into its folder, be
 // they at the same time or not.
-func folders(t *testing.T, m mpi, library, program string) {
+func folders(t *testing.T, m implementation, library, program string) {
 	folder := filepath.Join(t.TempDir(), "run")
 	var jobs sync.WaitGroup
 	said := make([]string, 3)
@@ -135,7 +135,7 @@ func folders(t *testing.T, m mpi, library, program string) {
 }
 
 // spawned checks that spawned processes have a folder of their own.
-func spawned(t *testing.T, m mpi, library, program string) {
+func spawned(t *testing.T, m implementation, library, program string) {
 	if said, _, err := m.launch(t, 1, "", nil, program, "spawn"); err != nil {
 		t.Skipf("this MPI spawns no processes here: %.200s", said)
 	}
@@ -167,7 +167,7 @@ func spawned(t *testing.T, m mpi, library, program string) {
 }
 
 // clocks checks ranks whose environment names different clocks.
-func clocks(t *testing.T, m mpi, library, program string) {
+func clocks(t *testing.T, m implementation, library, program string) {
 	folder := filepath.Join(t.TempDir(), "run")
 	rank := []string{"env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, program, "new"}
 	args := append([]string{"-np", "1"}, rank...)

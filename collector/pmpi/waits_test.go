@@ -330,7 +330,7 @@ func ranksOf(set uint) string {
 
 // recordWaits records a sample of the cases, or with -update all, and compares them
 // with the table.
-func recordWaits(t *testing.T, m mpi, library, program string) {
+func recordWaits(t *testing.T, m implementation, library, program string) {
 	for _, run := range []struct {
 		folder  string
 		threads bool

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/formats/mpi"
 	"loggops/formats/sums"
 	"loggops/formats/trace"
 )
@@ -107,7 +108,7 @@ type counts struct {
 // function is what is known of an MPI function.
 type function struct {
 	Call
-	kind
+	of *mpi.Call
 }
 
 func newCounts(head *trace.Header) *counts {
@@ -116,11 +117,7 @@ func newCounts(head *trace.Header) *counts {
 		rank: trace.None, persistent: map[int64]trace.Call{},
 	}
 	for i, c := range head.Communicators {
-		members := c.Members.Len()
-		if c.Self {
-			members = 1
-		}
-		s.comms = append(s.comms, Communicator{Number: i, Name: c.Name, Members: members})
+		s.comms = append(s.comms, Communicator{Number: i, Name: c.Name, Members: c.Size()})
 	}
 	return s
 }
@@ -143,10 +140,10 @@ func (s *counts) add(c *trace.Call) error {
 	}
 	f := s.byCall[c.Name]
 	if f == nil {
-		f = &function{Call{Name: c.Name}, kindOf(c.Name)}
+		f = &function{Call{Name: c.Name}, mpi.Of(c.Name)}
 		s.byCall[c.Name] = f
 	}
-	bytes := volume(c, f.kind)
+	bytes := volume(c, f.of)
 	if err := errors.Join(
 		sums.Add(&f.Calls, "calls", c.Calls), sums.Add(&f.Bytes, "bytes", bytes), sums.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
 	); err != nil {
@@ -158,24 +155,24 @@ func (s *counts) add(c *trace.Call) error {
 			return err
 		}
 	}
-	return s.messages(c, f.kind)
+	return s.messages(c, f.of)
 }
 
 // inCalls is what times in calls are called where their sum is too large.
 const inCalls = "times in calls, in ns,"
 
 // messages counts the messages that a call sends.
-func (s *counts) messages(c *trace.Call, k kind) error {
-	switch k {
-	case sends:
-		return s.message(c)
-	case makesSend:
+func (s *counts) messages(c *trace.Call, of *mpi.Call) error {
+	switch {
+	case of.Class == mpi.Send && of.Requests == mpi.Makes:
 		send := *c
 		send.Requests, send.Counts, send.RecvCounts = nil, nil, nil // they end with the call
 		for _, id := range c.Requests {
 			s.persistent[id] = send
 		}
-	case starts:
+	case of.Class == mpi.Send, of.Class == mpi.Sendrecv:
+		return s.message(c)
+	case of.Requests == mpi.Starts:
 		for _, id := range c.Requests {
 			if send, ok := s.persistent[id]; ok {
 				if err := s.message(&send); err != nil {
@@ -201,8 +198,11 @@ func (s *counts) message(c *trace.Call) error {
 		s.sizes[bitsOf(bytes)].Messages++
 		s.sizes[bitsOf(bytes)].Bytes += bytes
 	}
-	to, ok := s.world(c)
-	if !ok {
+	if c.Comm == trace.None {
+		return nil
+	}
+	to, known := s.head.Communicators[c.Comm].World(c.Rank, c.Peer)
+	if !known {
 		return nil
 	}
 	key := [2]int32{c.Rank, to}
@@ -214,21 +214,6 @@ func (s *counts) message(c *trace.Call) error {
 	pair.Messages++
 	pair.Bytes += bytes
 	return nil
-}
-
-// world returns the partner's rank in MPI_COMM_WORLD, where it is known.
-func (s *counts) world(c *trace.Call) (int32, bool) {
-	if c.Comm == trace.None || c.Peer < 0 {
-		return 0, false
-	}
-	on := s.head.Communicators[c.Comm]
-	switch {
-	case on.Self:
-		return c.Rank, true
-	case int(c.Peer) >= on.Members.Len():
-		return 0, false
-	}
-	return on.Members.At(int(c.Peer)), true
 }
 
 // endRank adds up the rank at hand.

@@ -29,6 +29,39 @@ func World(n int) Communicator {
 	return Communicator{Name: "MPI_COMM_WORLD", Members: Ranks{{First: 0, Count: int32(n), Stride: 1}}}
 }
 
+// Size returns the number of members; 0 where they are not known.
+func (c *Communicator) Size() int {
+	if c.Self {
+		return 1
+	}
+	return c.Members.Len()
+}
+
+// Index returns the place of a rank of the world among the members, negative
+// where it is none of them.
+func (c *Communicator) Index(rank int32) int {
+	if c.Self {
+		return 0
+	}
+	return c.Members.Index(rank)
+}
+
+// World returns the rank in the world of a partner that a rank names by its
+// place, and whether there is one.
+func (c *Communicator) World(rank, partner int32) (int32, bool) {
+	group := c.Members
+	if len(c.Remote) > 0 {
+		group = c.Remote
+	}
+	switch {
+	case partner < 0 || !c.Self && int(partner) >= group.Len():
+		return 0, false
+	case c.Self:
+		return rank, true
+	}
+	return group.At(int(partner)), true
+}
+
 // Run stands for Count ranks: First, First+Stride, First+2·Stride ...
 // In JSON it is [first, count, stride].
 type Run struct {

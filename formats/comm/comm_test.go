@@ -168,3 +168,28 @@ func TestCheckIsQuick(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 }
+
+// TestPartners: who a rank's partners are, in each kind of communicator.
+func TestPartners(t *testing.T) {
+	odd := Communicator{Members: Of([]int32{5, 3, 1})}
+	for name, c := range map[string]struct {
+		on            Communicator
+		rank, partner int32
+		size, at      int
+		want          int32
+		known         bool
+	}{
+		"a member":          {odd, 3, 0, 3, 1, 5, true},
+		"beyond the last":   {odd, 3, 3, 3, 1, 0, false},
+		"none":              {odd, 3, -2, 3, 1, 0, false},
+		"no member":         {odd, 2, 2, 3, -1, 1, true},
+		"self":              {Communicator{Self: true}, 7, 0, 1, 0, 7, true},
+		"members not known": {Communicator{}, 7, 0, 0, -1, 0, false},
+		"the remote group":  {Communicator{Members: Of([]int32{0, 1}), Remote: Of([]int32{2, 3, 4})}, 1, 2, 2, 1, 4, true},
+	} {
+		got, known := c.on.World(c.rank, c.partner)
+		if got != c.want || known != c.known || c.on.Size() != c.size || c.on.Index(c.rank) != c.at {
+			t.Errorf("%s: rank %d, %v; %d members, place %d", name, got, known, c.on.Size(), c.on.Index(c.rank))
+		}
+	}
+}

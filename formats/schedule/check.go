@@ -189,10 +189,7 @@ func (c *checker) shape(s *Shape) error {
 
 // check checks a collective on a communicator.
 func (coll *Coll) check(com *comm.Communicator) error {
-	members := 1
-	if !com.Self {
-		members = com.Members.Len()
-	}
+	members := com.Size()
 	if coll.Root != None && (coll.Root < 0 || int(coll.Root) >= members) {
 		return fmt.Errorf("%s with root %d of %d members", coll.Kind, coll.Root, members)
 	}
@@ -227,8 +224,7 @@ func (c *checker) operation(at int, number int32, value int64) error {
 		return fmt.Errorf("%s partner %d is not in 0..%d", s.Kind, value, c.head.Ranks-1)
 	}
 	if s.Kind == Collective && c.members[s.Comm] != c.rank {
-		com := &c.head.Communicators[s.Comm]
-		if !com.Self && com.Members.Index(int32(c.rank)) < 0 {
+		if c.head.Communicators[s.Comm].Index(int32(c.rank)) < 0 {
 			return fmt.Errorf("%s on communicator %d, of which the rank is no member", s.Coll.Kind, s.Comm)
 		}
 		c.members[s.Comm] = c.rank

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/formats/mpi"
 	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 )
@@ -120,14 +121,19 @@ var algorithms = map[string][]entry{
 // where the communicator grows with the replicas.
 func Neighbourhood(kind string) bool { return strings.HasPrefix(kind, "neighbor_") }
 
-// Rooted tells the kinds that have a root.
-func Rooted(kind string) bool {
-	switch kind {
-	case "bcast", "reduce", "gather", "gatherv", "scatter", "scatterv":
-		return true
+// Members returns how many members the communicator of a collective has in a
+// replica, and how many replicas take part in the collective together. On a
+// communicator of all ranks each replica brings other members; on any other,
+// and among neighbours, it has a copy of the collective.
+func Members(head *schedule.Header, op *schedule.Op) (n, replicas int) {
+	if head.Spans(op.Comm) && !Neighbourhood(op.Coll.Kind) {
+		return head.Ranks, head.Replicas
 	}
-	return false
+	return head.Communicators[op.Comm].Size(), 1
 }
+
+// Rooted tells the kinds that have a root.
+func Rooted(kind string) bool { return mpi.OfKind(kind).Rooted }
 
 // Kinds returns the kinds of collective operations, sorted.
 func Kinds() []string {

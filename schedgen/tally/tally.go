@@ -127,7 +127,7 @@ func (c *Counter) Append(rank int, ops ...schedule.Op) error {
 	for i := range ops {
 		op := &ops[i]
 		if op.Kind == schedule.Collective {
-			n, replicas := c.members(op)
+			n, replicas := collective.Members(c.head, op)
 			op = collective.Choose(c.head.Collectives, op, n*replicas)
 		}
 		sums, err := c.sums(rank, op)

@@ -35,28 +35,10 @@ func (c *Counter) volume(rank int, op *schedule.Op) (Sums, error) {
 	return sums, err
 }
 
-// members returns how many members a replica has in a collective, and how many
-// replicas take part in it together.
-func (c *Counter) members(op *schedule.Op) (n, replicas int) {
-	n, replicas = 1, 1
-	if com := &c.head.Communicators[op.Comm]; !com.Self {
-		n = com.Members.Len()
-	}
-	if c.head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
-		replicas = c.head.Replicas
-	}
-	return n, replicas
-}
-
 // walk goes through the steps.
 func (c *Counter) walk(rank int, op *schedule.Op) (all Sums, err error) {
-	// On a communicator of all ranks each replica is another member; on any
-	// other it is the same member of another copy.
-	n, times := c.members(op)
-	self, copies := 0, int64(c.head.Replicas/times)
-	if com := &c.head.Communicators[op.Comm]; !com.Self {
-		self = com.Members.Index(int32(rank))
-	}
+	n, times := collective.Members(c.head, op)
+	self, copies := c.head.Communicators[op.Comm].Index(int32(rank)), int64(c.head.Replicas/times)
 	plan, err := collective.New(op, n*times, false)
 	if err != nil {
 		return all, err

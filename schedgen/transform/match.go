@@ -196,12 +196,11 @@ func (r *replay) matched(send, receive end) {
 func (r *replay) enter(e end, op *schedule.Op) {
 	com := &r.s.Header.Communicators[op.Comm]
 	c := call{op.Comm, schedule.None, r.nth[e.rank][e.op]}
-	members := com.Members.Len()
 	if com.Self {
-		c.rank, members = e.rank, 1
+		c.rank = e.rank
 	}
 	r.calls[c] = append(r.calls[c], e)
-	if all := r.calls[c]; len(all) == members {
+	if all := r.calls[c]; len(all) == com.Size() {
 		delete(r.calls, c)
 		r.collectives = append(r.collectives, all)
 		for _, e := range all {

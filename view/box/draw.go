@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 	"loggops/view/points"
 )
@@ -29,7 +30,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		p := s.Plot()
 		p.Title.Text = c.Label
 		figure.RanksAxis(&p.X, "processes", ranks, s.Width/columns/80)
-		figure.WideAxis(&p.Y, "run time", figure.Time, low, high, s.Height/rows/60)
+		figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/rows/60)
 		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c), LineStyle: look.noiseless}, &boxes{c.Points, ranks, look})
 		panels = append(panels, p)
 	}

@@ -4,11 +4,8 @@ package calls
 
 import (
 	"iter"
-	"slices"
-	"strings"
 
 	"loggops/formats/trace"
-	"loggops/schedgen/collective"
 )
 
 // What is drawn.
@@ -20,15 +17,3 @@ const (
 
 // Calls are those of a trace, in its order.
 type Calls = iter.Seq2[*trace.Call, error]
-
-// kindOf returns which collective a call is, "" where it is none: nonblocking
-// forms are of the kind of the blocking ones.
-func kindOf(call string) string {
-	name := strings.ToLower(strings.TrimPrefix(call, "MPI_"))
-	for _, kind := range []string{name, strings.TrimPrefix(name, "i")} {
-		if slices.Contains(collective.Kinds(), kind) {
-			return kind
-		}
-	}
-	return ""
-}

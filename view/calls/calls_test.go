@@ -96,17 +96,6 @@ func TestSizes(t *testing.T) {
 	golden.Check(t, *update, "silent", &Sizes{Applications: []Sized{of("silent")}})
 }
 
-func TestKindOf(t *testing.T) {
-	for call, want := range map[string]string{
-		"MPI_Allreduce": "allreduce", "MPI_Iallreduce": "allreduce", "MPI_Reduce_scatter_block": "reduce_scatter_block",
-		"MPI_Ineighbor_alltoallw": "neighbor_alltoallw", "MPI_Isend": "", "MPI_Init": "", "MPI_Comm_dup": "",
-	} {
-		if got := kindOf(call); got != want {
-			t.Errorf("%s is %q, want %q", call, got, want)
-		}
-	}
-}
-
 // TestErrors passes errors of reading on.
 func TestErrors(t *testing.T) {
 	broken := errors.New("broken")

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/formats/mpi"
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -46,7 +48,7 @@ func PositionsOf(name string, calls Calls) (Positioned, error) {
 			break
 		}
 		p.RunTimeNS = max(p.RunTimeNS, c.EndNS-first)
-		if kind := kindOf(c.Name); kind != "" {
+		if kind := mpi.Of(c.Name).Collective; kind != "" {
 			p.Calls = append(p.Calls, Collective{kind, c.StartNS - first})
 		}
 	}
@@ -84,7 +86,7 @@ func (d *Positions) kinds() []string {
 // Figure draws the data.
 func (d *Positions) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	figure.Axis(&p.X, "part of the run time", figure.Percent, 0, 1, s.Width/80)
+	figure.Axis(&p.X, "part of the run time", units.Percent, 0, 1, s.Width/80)
 	names := make([]string, len(d.Applications))
 	for i, a := range d.Applications {
 		names[len(names)-1-i] = a.Name

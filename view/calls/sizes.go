@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 	"loggops/view/messages"
 )
@@ -66,9 +67,9 @@ func (d *Sizes) Table() figure.Table {
 // Figure draws the data.
 func (d *Sizes) Figure(s figure.Style) *figure.Figure {
 	first, last := d.classes()
-	b := figure.Bars{Style: s, Unit: figure.Count, Amount: "messages"}
+	b := figure.Bars{Style: s, Unit: units.Count, Amount: "messages"}
 	for class := first; class <= last; class++ {
-		b.Names = append(b.Names, figure.Bytes.Format(float64(from(class))))
+		b.Names = append(b.Names, units.Bytes.Format(float64(from(class))))
 	}
 	for _, a := range d.Applications {
 		var values []float64

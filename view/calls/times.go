@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -115,7 +116,7 @@ func (d *Times) names() []string {
 
 // Figure draws the data.
 func (d *Times) Figure(s figure.Style) *figure.Figure {
-	b := figure.Bars{Style: s, Unit: figure.Percent, Amount: "part of the run time of all ranks", Names: d.names()}
+	b := figure.Bars{Style: s, Unit: units.Percent, Amount: "part of the run time of all ranks", Names: d.names()}
 	for _, a := range d.Applications {
 		var values []float64
 		for _, name := range b.Names {

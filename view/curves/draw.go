@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -110,17 +111,17 @@ func (p *Panel) axes(to *plot.Plot, across, up int) {
 	case Bytes:
 		first = max(1, first)
 		room := math.Pow(max(1, last/first), 0.04)
-		figure.LogAxis(&to.X, "size", figure.Bytes, first/room, last*room, across)
+		figure.LogAxis(&to.X, "size", units.Bytes, first/room, last*room, across)
 	case Time:
-		figure.WideAxis(&to.X, "time", figure.Time, first, last, across)
+		figure.WideAxis(&to.X, "time", units.Time, first, last, across)
 	}
 	switch label := axes[p.Curves[0].Of]; {
 	case p.Over == Time:
-		figure.Axis(&to.Y, label, figure.Percent, 0, 1, up)
+		figure.Axis(&to.Y, label, units.Percent, 0, 1, up)
 	case high > wide*low:
-		figure.WideAxis(&to.Y, label, figure.Time, low, high, up)
+		figure.WideAxis(&to.Y, label, units.Time, low, high, up)
 	default:
-		figure.NearAxis(&to.Y, label, figure.Time, low, high, up)
+		figure.NearAxis(&to.Y, label, units.Time, low, high, up)
 	}
 }
 

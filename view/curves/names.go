@@ -3,7 +3,7 @@ package curves
 import (
 	"fmt"
 
-	"loggops/view/figure"
+	"loggops/internal/units"
 )
 
 // named are the columns that tell curves apart, and how their values are called.
@@ -19,11 +19,11 @@ var named = [...]struct {
 	{"algorithm", asIs},
 	{Bytes, func(value string) (string, error) {
 		bytes, err := number(value)
-		return figure.Bytes.Format(bytes), err
+		return units.Bytes.Format(bytes), err
 	}},
 	{Ranks, func(value string) (string, error) {
 		processes, err := number(value)
-		return figure.Ranks.Format(processes) + " processes", err
+		return units.Ranks.Format(processes) + " processes", err
 	}},
 	{Share, asIs}, // of a distribution function: what its column is called
 }
@@ -33,7 +33,7 @@ func asIs(value string) (string, error) { return value, nil }
 func duration(what string) func(value string) (string, error) {
 	return func(value string) (string, error) {
 		ns, err := number(value)
-		return what + " " + figure.Time.Format(ns), err
+		return what + " " + units.Time.Format(ns), err
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+
+	"loggops/internal/units"
 )
 
 // Axis gives an axis a label and ticks of a unit, at most so many with labels.
 // Data reach from low to high.
-func Axis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+func Axis(a *plot.Axis, label string, u *units.Unit, low, high float64, labels int) {
 	if high <= low { // one value, or none
 		low, high = min(0, low), max(1, high*1.05)
 	}
@@ -19,7 +21,7 @@ func Axis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
 
 // LogAxis is Axis for a logarithmic one: values below low, which is above 0,
 // stand at its end.
-func LogAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+func LogAxis(a *plot.Axis, label string, u *units.Unit, low, high float64, labels int) {
 	if high <= low {
 		low, high = low/2, low*2
 	}
@@ -31,7 +33,7 @@ func LogAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) 
 
 // WideAxis is LogAxis where the values reach over more than an order of
 // magnitude, and else a NearAxis. There is some room at the ends.
-func WideAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+func WideAxis(a *plot.Axis, label string, u *units.Unit, low, high float64, labels int) {
 	if low > 0 && high/low > 10 {
 		room := math.Pow(high/low, 0.04)
 		LogAxis(a, label, u, low/room, high*room, labels)
@@ -42,7 +44,7 @@ func WideAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int)
 
 // NearAxis is an Axis from 0, unless that is far from all values, with some room
 // at the ends.
-func NearAxis(a *plot.Axis, label string, u Unit, low, high float64, labels int) {
+func NearAxis(a *plot.Axis, label string, u *units.Unit, low, high float64, labels int) {
 	room := 0.05 * (high - low)
 	if low < high/2 {
 		low, room = 0, 0.05*high
@@ -59,16 +61,16 @@ func RanksAxis(a *plot.Axis, label string, ranks []int64, labels int) {
 	if high == low {
 		room = 2
 	}
-	LogAxis(a, label, Ranks, low/room, high*room, labels)
+	LogAxis(a, label, units.Ranks, low/room, high*room, labels)
 	a.Tick.Marker = these{ranks, max(2, labels)}
 }
 
 // RankAxis is an Axis for the ranks of so many processes: each is as wide as 1,
 // from half before its number to half behind it.
 func RankAxis(a *plot.Axis, label string, processes, labels int) {
-	u := Count
+	u := units.Count
 	if processes&(processes-1) == 0 {
-		u = Ranks
+		u = units.Ranks
 	}
 	Axis(a, label, u, -0.5, float64(processes)-0.5, labels)
 	a.Padding = 0
@@ -87,35 +89,35 @@ func (logarithmic) Normalize(low, high, x float64) float64 {
 // linear has ticks at multiples of 1, 2 or 5 times a power of ten; with binary
 // prefixes, of powers of two.
 type linear struct {
-	Unit
+	*units.Unit
 	labels int
 }
 
 // Ticks implements plot.Ticker. All have the same prefix.
 func (l linear) Ticks(low, high float64) []plot.Tick {
 	step := l.step((high - low) / float64(l.labels))
-	p := l.prefix(max(math.Abs(low), math.Abs(high)))
-	if l.whole && l.symbol == "" { // 1500 rather than 1.5 k
-		p = l.prefix(step)
+	p := l.Multiple(max(math.Abs(low), math.Abs(high)), units.Digits)
+	if l.Whole && !l.Named() { // 1500 rather than 1.5 k
+		p = l.Multiple(step, units.Digits)
 	}
 	apart := int(math.Ceil(math.Log10(max(math.Abs(low), math.Abs(high)) / step))) // digits that tell ticks apart
 	var ticks []plot.Tick
 	first := math.Ceil(low/step-1e-9) * step
 	for i := 0.; first+i*step <= high+step*1e-9 && i <= float64(2*l.labels); i++ { // beyond 2^53 nothing may be added
-		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.format(first+i*step, p, min(15, max(digits, apart+1)))})
+		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.FormatIn(p, first+i*step, min(15, max(units.Digits, apart+1)))})
 	}
 	return ticks
 }
 
 // step returns the least step that is at least so long.
 func (l linear) step(least float64) float64 {
-	if l.whole {
+	if l.Whole {
 		least = max(1, least)
 	}
-	if l.binary {
+	if l.Binary {
 		return math.Exp2(math.Ceil(math.Log2(least)))
 	}
-	power := math.Pow(10, math.Floor(math.Log10(least/l.scale))) * l.scale
+	power := math.Pow(10, math.Floor(math.Log10(least)))
 	for _, times := range []float64{1, 2, 5} {
 		if times*power >= least*(1-1e-9) {
 			return times * power
@@ -127,13 +129,13 @@ func (l linear) step(least float64) float64 {
 // logTicks has ticks at powers of ten or, where these are few, at 2 and 5 times
 // them too; of bytes, at powers of two.
 type logTicks struct {
-	Unit
+	*units.Unit
 	labels int
 }
 
 // Ticks implements plot.Ticker.
 func (l logTicks) Ticks(low, high float64) []plot.Tick {
-	if l.binary {
+	if l.Binary {
 		return l.powers(low, high, 2)
 	}
 	within := func(times []float64) (ticks []plot.Tick) {
@@ -206,7 +208,7 @@ func (t these) Ticks(low, high float64) (ticks []plot.Tick) {
 	for _, v := range t.values {
 		tick := plot.Tick{Value: float64(v)}
 		if at := math.Log(tick.Value); at-last >= apart*(1-1e-9) {
-			tick.Label = Ranks.Format(tick.Value)
+			tick.Label = units.Ranks.Format(tick.Value)
 			last = at
 		}
 		ticks = append(ticks, tick)

@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"loggops/internal/units"
 )
 
 // Bars are values by name, of one or several series beside each other.
@@ -15,7 +17,7 @@ type Bars struct {
 	Series []Values
 	// Amount and Unit are the label and the unit of the values' axis.
 	Amount string
-	Unit   Unit
+	Unit   *units.Unit
 }
 
 // Values are those of a series, one for each name.
@@ -108,7 +110,7 @@ func (b *Bars) valueAxis(a *plot.Axis, labels int) {
 			most = max(most, v)
 		}
 	}
-	if b.Unit == Count && most > 100*least {
+	if b.Unit == units.Count && most > 100*least {
 		LogAxis(a, b.Amount, b.Unit, 0.7, most*1.3, labels)
 	} else {
 		Axis(a, b.Amount, b.Unit, 0, most*1.05, labels)

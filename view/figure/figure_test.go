@@ -17,26 +17,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 	"pgregory.net/rapid"
-)
 
-func TestFormat(t *testing.T) {
-	for _, test := range []struct {
-		unit  Unit
-		value float64
-		want  string
-	}{
-		{Time, 0, "0"}, {Time, 1, "1 ns"}, {Time, 2e5, "200 us"}, {Time, 2e6, "2 ms"}, {Time, 1.5e9, "1.5 s"}, {Time, 3.6e12, "3.6 ks"},
-		{Time, 0.25, "0.25 ns"}, {Time, 3e-1 * 1e6, "300 us"}, {Time, 0.1 * 3e9, "300 ms"},
-		{Bytes, 0, "0"}, {Bytes, 1, "1 B"}, {Bytes, 65536, "64 KiB"}, {Bytes, 1.5 * (1 << 20), "1.5 MiB"},
-		{Count, 999, "999"}, {Count, 1e6, "1 M"}, {Count, 2500, "2.5 k"},
-		{Ranks, 512, "512"}, {Ranks, 1024, "1 Ki"}, {Ranks, 65536, "64 Ki"}, {Ranks, 1 << 20, "1 Mi"}, {Ranks, 1000, "1 k"}, {Ranks, 1e6, "1 M"}, {Ranks, 3072, "3 Ki"},
-		{Ratio, 1.5, "1.5"}, {Ratio, 0.25, "0.25"}, {Percent, 0.07, "7 %"}, {Percent, 1, "100 %"},
-	} {
-		if got := test.unit.Format(test.value); got != test.want {
-			t.Errorf("%v: %q, want %q", test.value, got, test.want)
-		}
-	}
-}
+	"loggops/internal/units"
+)
 
 // labels returns the labels of an axis.
 func labels(a plot.Axis) string {
@@ -54,32 +37,32 @@ func TestTicks(t *testing.T) {
 		axis func(*plot.Axis)
 		want string
 	}{
-		"time":              {func(a *plot.Axis) { Axis(a, "", Time, 0, 1e6, 5) }, "0, 0.2 ms, 0.4 ms, 0.6 ms, 0.8 ms, 1 ms"},
-		"not from 0":        {func(a *plot.Axis) { Axis(a, "", Time, 101e6, 104e6, 4) }, "101 ms, 102 ms, 103 ms, 104 ms"},
-		"far and near":      {func(a *plot.Axis) { Axis(a, "", Time, 20e9, 20e9+4000, 4) }, "20 s, 20.000001 s, 20.000002 s, 20.000003 s, 20.000004 s"},
-		"nothing":           {func(a *plot.Axis) { Axis(a, "", Count, 0, 0, 4) }, "0, 1"},
-		"counts":            {func(a *plot.Axis) { Axis(a, "", Count, 0, 2600, 6) }, "0, 500, 1000, 1500, 2000, 2500"},
-		"more":              {func(a *plot.Axis) { Axis(a, "", Count, 0, 26000, 6) }, "0, 5 k, 10 k, 15 k, 20 k, 25 k"},
-		"few counts":        {func(a *plot.Axis) { Axis(a, "", Count, 0, 2, 10) }, "0, 1, 2"},
-		"bytes":             {func(a *plot.Axis) { Axis(a, "", Bytes, 0, 2<<20, 5) }, "0, 0.5 MiB, 1 MiB, 1.5 MiB, 2 MiB"},
-		"shares":            {func(a *plot.Axis) { Axis(a, "", Percent, 0, 1, 5) }, "0, 20 %, 40 %, 60 %, 80 %, 100 %"},
+		"time":              {func(a *plot.Axis) { Axis(a, "", units.Time, 0, 1e6, 5) }, "0, 0.2 ms, 0.4 ms, 0.6 ms, 0.8 ms, 1 ms"},
+		"not from 0":        {func(a *plot.Axis) { Axis(a, "", units.Time, 101e6, 104e6, 4) }, "101 ms, 102 ms, 103 ms, 104 ms"},
+		"far and near":      {func(a *plot.Axis) { Axis(a, "", units.Time, 20e9, 20e9+4000, 4) }, "20 s, 20.000001 s, 20.000002 s, 20.000003 s, 20.000004 s"},
+		"nothing":           {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 0, 4) }, "0, 1"},
+		"counts":            {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 2600, 6) }, "0, 500, 1000, 1500, 2000, 2500"},
+		"more":              {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 26000, 6) }, "0, 5 k, 10 k, 15 k, 20 k, 25 k"},
+		"few counts":        {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 2, 10) }, "0, 1, 2"},
+		"bytes":             {func(a *plot.Axis) { Axis(a, "", units.Bytes, 0, 2<<20, 5) }, "0, 0.5 MiB, 1 MiB, 1.5 MiB, 2 MiB"},
+		"shares":            {func(a *plot.Axis) { Axis(a, "", units.Percent, 0, 1, 5) }, "0, 20 %, 40 %, 60 %, 80 %, 100 %"},
 		"ranks":             {func(a *plot.Axis) { RankAxis(a, "", 4, 9) }, "0, 1, 2, 3"},
 		"many ranks":        {func(a *plot.Axis) { RankAxis(a, "", 1000, 5) }, "0, 200, 400, 600, 800"},
 		"a power of two":    {func(a *plot.Axis) { RankAxis(a, "", 4096, 4) }, "0, 1 Ki, 2 Ki, 3 Ki"},
-		"decades":           {func(a *plot.Axis) { LogAxis(a, "", Time, 500, 2e9, 8) }, "1 us, 10 us, 100 us, 1 ms, 10 ms, 100 ms, 1 s"},
-		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", Time, 1e3, 1e5, 8) }, "1 us, 2 us, 5 us, 10 us, 20 us, 50 us, 100 us"},
-		"narrow":            {func(a *plot.Axis) { LogAxis(a, "", Time, 1.1e6, 1.5e6, 5) }, "1.1 ms, 1.2 ms, 1.3 ms, 1.4 ms, 1.5 ms"},
-		"many powers":       {func(a *plot.Axis) { LogAxis(a, "", Bytes, 1, 1<<20, 6) }, "1 B, 16 B, 256 B, 4 KiB, 64 KiB, 1 MiB"},
-		"wide":              {func(a *plot.Axis) { WideAxis(a, "", Time, 1e3, 1e6, 9) }, "1 us, 3 us, 10 us, 30 us, 100 us, 300 us, 1 ms"},
-		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", Time, 4e3, 1e4, 6) }, "0, 2 us, 4 us, 6 us, 8 us, 10 us"},
-		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
-		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", Time, 4e18, 4e18+1024, 3) }, "4 Gs, 4 Gs, 4 Gs"},
-		"one value":         {func(a *plot.Axis) { WideAxis(a, "", Time, 4e3, 4e3, 6) }, "0, 1 us, 2 us, 3 us, 4 us"},
+		"decades":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 500, 2e9, 8) }, "1 us, 10 us, 100 us, 1 ms, 10 ms, 100 ms, 1 s"},
+		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1e3, 1e5, 8) }, "1 us, 2 us, 5 us, 10 us, 20 us, 50 us, 100 us"},
+		"narrow":            {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1.1e6, 1.5e6, 5) }, "1.1 ms, 1.2 ms, 1.3 ms, 1.4 ms, 1.5 ms"},
+		"many powers":       {func(a *plot.Axis) { LogAxis(a, "", units.Bytes, 1, 1<<20, 6) }, "1 B, 16 B, 256 B, 4 KiB, 64 KiB, 1 MiB"},
+		"wide":              {func(a *plot.Axis) { WideAxis(a, "", units.Time, 1e3, 1e6, 9) }, "1 us, 3 us, 10 us, 30 us, 100 us, 300 us, 1 ms"},
+		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 1e4, 6) }, "0, 2 us, 4 us, 6 us, 8 us, 10 us"},
+		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", units.Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
+		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", units.Time, 4e18, 4e18+1024, 3) }, "4000000000 s, 4000000000 s, 4000000000 s"},
+		"one value":         {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 4e3, 6) }, "0, 1 us, 2 us, 3 us, 4 us"},
 		"processes":         {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1 Ki"},
 		"many processes":    {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
 		"one number":        {func(a *plot.Axis) { RanksAxis(a, "", []int64{120}, 5) }, "120"},
 		"no powers of two":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{100, 1000, 10000}, 5) }, "100, 1 k, 10 k"},
-		"fractions of time": {func(a *plot.Axis) { Axis(a, "", Time, 0, 1, 2) }, "0, 0.5 ns, 1 ns"},
+		"fractions of time": {func(a *plot.Axis) { Axis(a, "", units.Time, 0, 1, 2) }, "0, 0.5 ns, 1 ns"},
 	} {
 		p := plot.New()
 		test.axis(&p.X)
@@ -95,8 +78,8 @@ func TestTicksOfAll(t *testing.T) {
 		low := rapid.Float64Range(1, 1e12).Draw(t, "low")
 		high := low * rapid.Float64Range(1, 1e9).Draw(t, "times")
 		most := rapid.IntRange(2, 20).Draw(t, "labels")
-		unit := rapid.SampledFrom([]Unit{Time, Bytes, Count, Ratio}).Draw(t, "unit")
-		for _, axis := range []func(*plot.Axis, string, Unit, float64, float64, int){Axis, LogAxis, WideAxis} {
+		unit := rapid.SampledFrom([]*units.Unit{units.Time, units.Bytes, units.Count, units.Ratio}).Draw(t, "unit")
+		for _, axis := range []func(*plot.Axis, string, *units.Unit, float64, float64, int){Axis, LogAxis, WideAxis} {
 			p := plot.New()
 			axis(&p.X, "", unit, low, high, most)
 			var seen []string
@@ -122,13 +105,13 @@ func TestTicksOfAll(t *testing.T) {
 func figure(theme *Theme) *Figure {
 	s := Style{Width: 600, Height: 400, Theme: theme}
 	left, right := s.Plot(), s.Plot()
-	Axis(&left.X, "time", Time, 0, 1e9, 100)
-	LogAxis(&left.Y, "bytes", Bytes, 1, 1<<30, 100)
+	Axis(&left.X, "time", units.Time, 0, 1e9, 100)
+	LogAxis(&left.Y, "bytes", units.Bytes, 1, 1<<30, 100)
 	left.Add(s.Grid())
 	left.Add(s.Series(0, plotter.XYs{{X: 1e8, Y: 64}, {X: 9e8, Y: 1 << 20}})...)
 	right.Title.Text = "a panel"
 	s.NamesAxis(&right.X, []string{"a name that is much too long for the place that there is for it", "one", "two"})
-	Axis(&right.Y, "count", Count, 0, 10, 5)
+	Axis(&right.Y, "count", units.Count, 0, 10, 5)
 	return &Figure{
 		Style: s, Title: "A title <&>", Subtitle: "below it", Panels: [][]*plot.Plot{{left, right}, {nil, left}},
 		Legend: []Entry{{"a series", s.SeriesMark(0)}, {"an area", Swatch{s.Theme.Red}}},
@@ -176,7 +159,7 @@ func TestWrite(t *testing.T) {
 // TestThin leaves labels that do not touch.
 func TestThin(t *testing.T) {
 	p := plot.New()
-	Axis(&p.X, "", Count, 0, 100, 100)
+	Axis(&p.X, "", units.Count, 0, 100, 100)
 	thin(&p.X, 1000, func(label string) vg.Length { return vg.Length(len(label)) * 15 })
 	if got, want := labels(p.X), "0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84, 88, 92, 96, 100"; got != want {
 		t.Errorf("%s; want %s", got, want)

@@ -8,14 +8,15 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	title, unit, amount := "Who sends how much to whom", figure.Bytes, "bytes sent"
+	title, unit, amount := "Who sends how much to whom", units.Bytes, "bytes sent"
 	if d.Of == Messages {
-		title, unit, amount = "Who sends how many messages to whom", figure.Count, "messages sent"
+		title, unit, amount = "Who sends how many messages to whom", units.Count, "messages sent"
 	}
 	p, bar := s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "sender", d.Processes, s.Width/110)

@@ -74,7 +74,7 @@ func (c *Counter) Append(rank int, ops ...schedule.Op) error {
 }
 
 func (c *Counter) collective(rank int, op *schedule.Op) error {
-	n, replicas := c.members(op)
+	n, replicas := collective.Members(c.head, op)
 	op = collective.Choose(c.head.Collectives, op, n*replicas)
 	if coll := op.Coll; coll.Counts == nil && coll.RecvCounts == nil && coll.Neighbours == nil {
 		c.collectives[row{rank, op.Comm, coll.Kind, coll.Algorithm, coll.Root, op.Bytes}]++
@@ -83,32 +83,16 @@ func (c *Counter) collective(rank int, op *schedule.Op) error {
 	return c.walk(rank, op, &c.steps, func(m Message) { c.listed[m]++ })
 }
 
-// members returns how many members a replica has in a collective, and how many
-// replicas take part in it together.
-func (c *Counter) members(op *schedule.Op) (n, replicas int) {
-	n, replicas = 1, 1
-	if com := &c.head.Communicators[op.Comm]; !com.Self {
-		n = com.Members.Len()
-	}
-	if c.head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
-		replicas = c.head.Replicas
-	}
-	return n, replicas
-}
-
 // walk goes through the messages that a rank and its replicas send in a
 // collective.
 func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Message)) error {
-	n, together := c.members(op)
+	n, together := collective.Members(c.head, op)
 	plan, err := collective.New(op, n*together, false)
 	if err != nil {
 		return err
 	}
 	com := &c.head.Communicators[op.Comm]
-	self := 0
-	if !com.Self {
-		self = com.Members.Index(int32(rank))
-	}
+	self := com.Index(int32(rank))
 	process := func(member, copies int) int {
 		base := rank
 		if !com.Self {

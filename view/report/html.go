@@ -3,12 +3,11 @@ package report
 import (
 	"bytes"
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
-	"strconv"
 
 	"loggops/formats/visible"
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -98,7 +97,7 @@ func (f *File) cells() []string {
 		if f.CalcNS == None || cpu == 0 {
 			return ""
 		}
-		return figure.Percent.FormatShort(float64(ns) / float64(cpu))
+		return units.Percent.FormatShort(float64(ns) / float64(cpu))
 	}
 	return []string{
 		count(f.Ranks), count(f.Runs), count(f.Rows), duration(f.TimeNS),
@@ -108,18 +107,15 @@ func (f *File) cells() []string {
 
 // count writes a number with commas between thousands.
 func count(n int64) string {
-	switch {
-	case n == None:
+	if n == None {
 		return ""
-	case n < 1000:
-		return strconv.FormatInt(n, 10)
 	}
-	return fmt.Sprintf("%s,%03d", count(n/1000), n%1000)
+	return units.FormatCount(n)
 }
 
 func duration(ns int64) string {
 	if ns == None {
 		return ""
 	}
-	return figure.Time.FormatShort(float64(ns))
+	return units.Time.FormatShort(float64(ns))
 }

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 	"loggops/view/points"
 )
@@ -14,10 +15,10 @@ import (
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
 	f := &figure.Figure{Style: s, Title: "Run time over the number of processes", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
-	label, unit := "run time (median)", figure.Time
+	label, unit := "run time (median)", units.Time
 	if d.Of == Slowdown {
 		f.Title = "Slowdown over the number of processes"
-		label, unit = "slowdown: median run time over that without noise", figure.Ratio
+		label, unit = "slowdown: median run time over that without noise", units.Ratio
 	}
 	low, high := d.bounds()
 	figure.RanksAxis(&p.X, "processes", points.Ranks(d.Configurations), s.Width/80)

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"loggops/formats/noise"
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -43,13 +44,13 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	for _, m := range d.Machines {
 		when, often := s.Plot(), s.Plot()
 		when.Title.Text = m.about()
-		figure.Axis(&when.X, "", figure.Time, 0, length, s.Width/130)
-		figure.Axis(&often.X, "", figure.Count, 0, most, 2)
+		figure.Axis(&when.X, "", units.Time, 0, length, s.Width/130)
+		figure.Axis(&often.X, "", units.Count, 0, most, 2)
 		if most > 100 {
-			figure.LogAxis(&often.X, "", figure.Count, 0.7, 1.2*most, 3)
+			figure.LogAxis(&often.X, "", units.Count, 0.7, 1.2*most, 3)
 		}
-		figure.LogAxis(&when.Y, "duration", figure.Time, low/1.3, high*1.3, labels)
-		figure.LogAxis(&often.Y, "", figure.Time, low/1.3, high*1.3, labels)
+		figure.LogAxis(&when.Y, "duration", units.Time, low/1.3, high*1.3, labels)
+		figure.LogAxis(&often.Y, "", units.Time, low/1.3, high*1.3, labels)
 		when.Add(s.Grid(), &detours{m, causes, s})
 		often.Add(s.Grid(), &histogram{m.Classes(), bars})
 		f.Panels = append(f.Panels, []*plot.Plot{when, often})

@@ -7,13 +7,14 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	figure.Axis(&p.X, "time", figure.Time, float64(d.FromNS), float64(d.ToNS), s.Width/90)
+	figure.Axis(&p.X, "time", units.Time, float64(d.FromNS), float64(d.ToNS), s.Width/90)
 	p.Y.Label.Text = "rank"
 	p.Y.Min, p.Y.Max = -float64(len(d.Lanes)), 0 // the first is at the top
 	p.Y.Tick.Marker = laneTicks{d, max(1, s.Height/24)}

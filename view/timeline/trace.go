@@ -3,9 +3,8 @@ package timeline
 import (
 	"fmt"
 	"math"
-	"strings"
 
-	"loggops/formats/comm"
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -75,8 +74,10 @@ func callSpan(head *trace.Header, c *trace.Call) Span {
 		Peer: None, Bytes: None, Tag: None, Message: None,
 		Call: c.Name, TraceRow: c.Row, Mark: None,
 	}
-	if c.Peer >= 0 && c.Comm != trace.None {
-		s.Peer = worldRank(&head.Communicators[c.Comm], c.Rank, c.Peer)
+	if c.Comm != trace.None {
+		if peer, known := head.Communicators[c.Comm].World(c.Rank, c.Peer); known {
+			s.Peer = peer
+		}
 	}
 	if c.Bytes != trace.None {
 		s.Bytes = c.Bytes
@@ -87,52 +88,24 @@ func callSpan(head *trace.Header, c *trace.Call) Span {
 	return s
 }
 
-// worldRank returns which rank of the world is a partner of a call.
-func worldRank(c *comm.Communicator, rank, partner int32) int32 {
-	group := c.Members
-	if len(c.Remote) > 0 {
-		group = c.Remote
-	}
-	switch {
-	case c.Self:
-		return rank
-	case int(partner) < group.Len():
-		return group.At(int(partner))
-	}
-	return None
-}
-
 // callKind returns what an MPI call is.
 func callKind(call string) Kind {
-	name, isMPI := strings.CutPrefix(call, "MPI_")
-	switch kind, known := callKinds[name]; {
-	case !isMPI:
+	c := mpi.Of(call)
+	switch {
+	case c.Requests == mpi.Makes:
 		return Other
-	case known:
-		return kind
-	case strings.HasPrefix(name, "File_"):
-		return IO
-	case strings.HasPrefix(name, "Wait"), strings.HasPrefix(name, "Test"):
+	case c.Polls, c.Class == mpi.Probe, c.Requests >= mpi.Waits && c.Requests <= mpi.WaitsSome:
 		return Wait
-	case strings.HasPrefix(name, "Neighbor_"):
+	}
+	switch c.Class {
+	case mpi.Send, mpi.Sendrecv:
+		return Send
+	case mpi.Recv:
+		return Recv
+	case mpi.Collective, mpi.Communicator:
 		return Collective
+	case mpi.IO:
+		return IO
 	}
 	return Other
 }
-
-var callKinds = func() map[string]Kind {
-	all := map[string]Kind{}
-	for kind, names := range map[Kind]string{
-		Send: "Send Bsend Ssend Rsend Isend Ibsend Issend Irsend Sendrecv Sendrecv_replace",
-		Recv: "Recv Irecv Mrecv Imrecv",
-		Wait: "Probe Iprobe Mprobe Improbe Request_get_status Win_test",
-		Collective: "Barrier Bcast Gather Gatherv Scatter Scatterv Allgather Allgatherv Alltoall Alltoallv Alltoallw " +
-			"Reduce Allreduce Reduce_scatter Reduce_scatter_block Scan Exscan " +
-			"Comm_create Comm_dup Comm_split Cart_create Graph_create Dist_graph_create Dist_graph_create_adjacent",
-	} {
-		for name := range strings.FieldsSeq(names) {
-			all[name] = kind
-		}
-	}
-	return all
-}()

@@ -37,6 +37,7 @@ func TestTrace(t *testing.T) {
 	add(0, "MPI_Waitall", 2000, 2400, nil)
 	add(0, "MPI_File_write", 2400, 2500, nil)
 	add(0, "MPI_Comm_rank", 2500, 2501, nil)
+	add(0, "MPI_Ialltoall", 2510, 2520, nil)
 	add(2, "MPI_Init", 500, 500, nil)
 	add(2, "MPI_Recv", 600, 1300, to(1, 1, 5)) // in the communicator of ranks 2 and 0
 	add(2, "MPI_Neighbor_allgather", 1300, 1400, nil)
@@ -57,8 +58,10 @@ func TestTrace(t *testing.T) {
 func TestCallKind(t *testing.T) {
 	for call, want := range map[string]Kind{
 		"MPI_Isend": Send, "MPI_Sendrecv": Send, "MPI_Irecv": Recv, "MPI_Waitsome": Wait, "MPI_Testall": Wait,
-		"MPI_Iprobe": Wait, "MPI_Allreduce": Collective, "MPI_Iallreduce": Other, "MPI_Neighbor_alltoall": Collective,
+		"MPI_Iprobe": Wait, "MPI_Allreduce": Collective, "MPI_Iallreduce": Collective, "MPI_Neighbor_alltoall": Collective,
 		"MPI_Comm_split": Collective, "MPI_File_read": IO, "MPI_Put": Other, "MPI_Comm_size": Other, "main": Other,
+		"MPI_Ibarrier": Collective, "MPI_Ineighbor_alltoallw": Collective, "MPI_Cart_sub": Collective, "MPI_Comm_idup": Collective,
+		"MPI_Send_init": Other, "MPI_Recv_init": Other, "MPI_Startall": Other, "MPI_Win_test": Wait, "MPI_Request_get_status": Wait,
 	} {
 		if got := callKind(call); got != want {
 			t.Errorf("%s is a %s, want %s", call, got, want)

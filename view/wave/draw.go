@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/internal/units"
 	"loggops/view/figure"
 )
 
@@ -29,7 +30,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		legend = d.legend(s)
 	}
 
-	figure.Axis(&share.X, "wait > "+figure.Time.Format(float64(d.LeastNS)), figure.Percent, 0, 1.05*d.mostWaiting(), 2)
+	figure.Axis(&share.X, "wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
 	iterations(&share.Y, d.Marks, s.Height/60)
 	share.X.Padding = 0
 	share.Add(s.Grid(), &waiting{d, s})
@@ -39,7 +40,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	for _, c := range d.Cells {
 		high = max(high, d.value(c))
 	}
-	figure.Axis(&bar.Y, amount, figure.Time, 0, float64(max(1, high)), s.Height/60)
+	figure.Axis(&bar.Y, amount, units.Time, 0, float64(max(1, high)), s.Height/60)
 	bar.Y.Padding = 0
 	bar.Add(figure.ShadeBar(s))
 	return &figure.Figure{
@@ -51,7 +52,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 // iterations is an axis of them: each is as high as 1, from half below its number
 // to half above it.
 func iterations(a *plot.Axis, marks Bins, labels int) {
-	figure.Axis(a, "", figure.Count, float64(marks.First)-0.5, float64(marks.Last)+0.5, labels)
+	figure.Axis(a, "", units.Count, float64(marks.First)-0.5, float64(marks.Last)+0.5, labels)
 	a.Padding = 0
 }
 

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"loggops/formats/result"
+	"loggops/internal/units"
 	"loggops/sim/idlewave"
 	"loggops/view/figure"
 )
@@ -67,7 +68,7 @@ func (d *Data) legend(s figure.Style) []figure.Entry {
 	for i, w := range d.ways() {
 		label := fmt.Sprintf("%s: %.4g ranks an iteration, %.4g a second", w.name, w.RanksPerIteration, w.RanksPerSecond)
 		if w.Decay.Pairs > 0 {
-			label += fmt.Sprintf("; loses %s a rank, lasts %s", figure.Time.FormatShort(1e9*w.Decay.Median), figure.Time.FormatShort(float64(w.SurvivalNS)))
+			label += fmt.Sprintf("; loses %s a rank, lasts %s", units.Time.FormatShort(1e9*w.Decay.Median), units.Time.FormatShort(float64(w.SurvivalNS)))
 		}
 		entries = append(entries, figure.Entry{Label: label, Mark: &plotter.Line{LineStyle: frontLine(s, i)}})
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/units"
+	"loggops/internal/units"
 	"loggops/sim"
 )
 

@@ -26,9 +26,9 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
+	"loggops/internal/units"
 	"loggops/sim/noise"
 )
 

@@ -105,7 +105,7 @@ func TestErrors(t *testing.T) {
 		{add, "periodic:freq=1,period=1,duration=1", "want one of freq and period"},
 		{add, "periodic:freq=1kHz", "duration is missing"},
 		{add, "periodic:freq=0,duration=1", "freq=0: the period must be"},
-		{add, "periodic:freq=10GHz,duration=1", "freq=10GHz: want a number"},
+		{add, "periodic:freq=10GHz,duration=1", "freq=10GHz: unknown unit"},
 		{add, "periodic:freq=10000MHz,duration=1", "the period must be from 1 ns"},
 		{add, "periodic:freq=nan,duration=1", "want a number that is not negative"},
 		{add, "periodic:freq=1,duration=-1", "duration=-1: want a number"},

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"loggops/cmd/internal/units"
 	"loggops/formats/nearest"
+	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
 

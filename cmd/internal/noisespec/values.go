@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/cmd/internal/units"
 	recorded "loggops/formats/noise"
+	"loggops/internal/units"
 	"loggops/sim/noise"
 )
 
@@ -29,22 +29,11 @@ func number(n *int64) func(string) error {
 
 // periodOf reads a frequency such as 1kHz, and returns the period in ns.
 func periodOf(s string) (int64, error) {
-	hertz := 1.
-	text := strings.TrimSpace(s)
-	for _, unit := range []struct {
-		name  string
-		hertz float64
-	}{{"kHz", 1e3}, {"MHz", 1e6}, {"Hz", 1}} {
-		if number, ok := strings.CutSuffix(text, unit.name); ok {
-			text, hertz = number, unit.hertz
-			break
-		}
-	}
-	rate, err := units.ParseRate(text)
+	hertz, err := units.ParseFrequency(s)
 	if err != nil {
-		return 0, errors.New("want a number that is not negative, in one of Hz, kHz, MHz")
+		return 0, err
 	}
-	ns := math.Round(1e9 / (rate * hertz))
+	ns := math.Round(1e9 / hertz)
 	if !(ns >= 1 && ns <= 1<<59) {
 		return 0, errors.New("the period must be from 1 ns to 18 years")
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/output"
-	"loggops/cmd/internal/units"
+	"loggops/internal/units"
 )
 
 // As its own subprocess, this test is the toy program: see signal_test.go.

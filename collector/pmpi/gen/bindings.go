@@ -17,13 +17,13 @@ func bindingC(calls []call) string {
 		var declared, before []string
 		for _, a := range c.args {
 			declared = append(declared, a.declare())
-			if r := roles[a.role]; r.before != "" {
+			if r := roles[a.Role]; r.before != "" {
 				before = append(before, a.put(r.before))
 			}
 		}
 		invoke := fmt.Sprintf("PMPI_%s(%s)", c.name, c.arguments())
 		fmt.Fprintf(&b, "\nLG_WRAPPER MPI_%s(%s)\n{\n", c.name, strings.Join(declared, ", "))
-		record := c.record(func(a *arg) string { return a.put(roles[a.role].value) })
+		record := c.record(func(a *arg) string { return a.put(roles[a.Role].value) })
 		fmt.Fprintf(&b, "    LG_TRACED(%s, %s, LG_DO(%s));\n}\n", braces(before), invoke, record)
 	}
 	return b.String()
@@ -43,15 +43,15 @@ func bindingFortran(calls []call) string {
 		var declared, before []string
 		lengths, lengthNames, data := "", "", ""
 		for _, a := range c.args {
-			r := roles[a.role]
+			r := roles[a.Role]
 			declared = append(declared, a.put(r.fortran))
 			if r.fortranBefore != "" {
 				before = append(before, a.put(r.fortranBefore))
 			}
-			if a.role == "in" || a.role == "out" {
+			if a.Role == "in" || a.Role == "out" {
 				data = "B"
 			}
-			if a.role == "string" {
+			if a.Role == "string" {
 				lengths, lengthNames = ", size_t length", ", length"
 			}
 		}
@@ -60,7 +60,7 @@ func bindingFortran(calls []call) string {
 		signature := "(" + strings.Join(declared, ", ") + lengths + ")"
 		fmt.Fprintf(&b, "\nvoid LG_PF%s%s __attribute__((weak));\n", name, signature)
 		fmt.Fprintf(&b, "LG_F_WRAPPER LG_F%s%s\n{\n", name, signature)
-		record := c.record(func(a *arg) string { return a.put(roles[a.role].fortranValue) })
+		record := c.record(func(a *arg) string { return a.put(roles[a.Role].fortranValue) })
 		fmt.Fprintf(&b, "    LG_F_TRACED(%s, LG_PF%s(%s, lg_error%s), LG_DO(%s));\n}\n", braces(before), name, c.arguments(), lengthNames, record)
 	}
 	return b.String()

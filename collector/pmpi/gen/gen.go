@@ -59,7 +59,7 @@ func fields(calls []call) string {
 		}
 		declared := []string{"struct lg_thread *t"}
 		for _, a := range c.used() {
-			declared = append(declared, a.put(roles[a.role].field))
+			declared = append(declared, a.put(roles[a.Role].field))
 		}
 		fmt.Fprintf(&b, "\nstatic inline void lg_fields_%s(%s)\n{\n    unsigned char *at = t->next;\n", c.name, strings.Join(declared, ", "))
 		for _, f := range c.fields {
@@ -95,7 +95,7 @@ func (c *call) used() []arg {
 	}
 	var used []arg
 	for _, a := range c.args {
-		if roles[a.role].field != "" && slices.Contains(words, a.name) {
+		if roles[a.Role].field != "" && slices.Contains(words, a.Name) {
 			used = append(used, a)
 		}
 	}
@@ -124,7 +124,7 @@ func (c *call) record(value func(*arg) string) string {
 	}
 	vain := identifier.ReplaceAllStringFunc(c.vain, func(word string) string {
 		for _, a := range c.args {
-			if a.name == word {
+			if a.Name == word {
 				return value(&a)
 			}
 		}
@@ -137,7 +137,7 @@ func (c *call) record(value func(*arg) string) string {
 func (c *call) arguments() string {
 	var all []string
 	for _, a := range c.args {
-		all = append(all, a.name)
+		all = append(all, a.Name)
 	}
 	return strings.Join(all, ", ")
 }

@@ -127,19 +127,19 @@ var roles = map[string]role{
 
 // declare returns the declaration of an argument of the C binding.
 func (a *arg) declare() string {
-	if a.role != "other" {
-		return a.put(roles[a.role].c)
+	if a.Role != "other" {
+		return a.put(roles[a.Role].c)
 	}
-	kind, isList := strings.CutSuffix(a.kind, "[]")
+	kind, isList := strings.CutSuffix(a.Type, "[]")
 	kind, isPointer := strings.CutSuffix(kind, "*")
 	switch {
 	case isList:
-		return kind + " " + a.name + "[]"
+		return kind + " " + a.Name + "[]"
 	case isPointer:
-		return kind + " *" + a.name
+		return kind + " *" + a.Name
 	}
-	return kind + " " + a.name
+	return kind + " " + a.Name
 }
 
 // put fills the argument's name into a text.
-func (a *arg) put(text string) string { return strings.ReplaceAll(text, "$", a.name) }
+func (a *arg) put(text string) string { return strings.ReplaceAll(text, "$", a.Name) }

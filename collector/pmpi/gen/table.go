@@ -1,12 +1,14 @@
 // Package gen makes the sources of libloggops_pmpi.so that are the same for
 // each MPI call but for its arguments: the wrappers of the C binding and of
-// the Fortran bindings, and what they write. It goes by one table of calls,
-// lib/calls.txt, which says in its head how it is to be read.
+// the Fortran bindings, and what they write. It goes by lib/calls.txt, which
+// says in its head how it is to be read, and by the table of formats/mpi.
 package gen
 
 import (
 	"fmt"
 	"strings"
+
+	"loggops/formats/mpi"
 )
 
 // call is one MPI call.
@@ -15,15 +17,12 @@ type call struct {
 	byHand bool   // its wrapper is not generated
 	args   []arg
 	fields []field // in the order of letters
-	vain   string  // of a poll: when it is in vain, in C
+	vain   string  // of a poll: when it is in vain, in C, of what the call sets arguments to
 }
 
-// arg is an argument, and what it is to the wrappers.
-type arg struct {
-	name string
-	role string
-	kind string // C type of an argument of role "other"
-}
+// arg is an argument, and what it is to the wrappers: its role is a key of
+// roles.
+type arg struct{ mpi.Arg }
 
 // field is one field of a record: its letter (or letters, where one function
 // writes several), and what is written. The letter "end" stands for what is
@@ -35,14 +34,14 @@ type field struct {
 // letters are those of all fields, in the order in which records have them.
 var letters = []string{"c", "cpt", "p", "t", "b", "P", "T", "B", "s", "q", "d", "r", "N", "n", "mMg", "m", "G", "h", "end"}
 
-// paragraph is a paragraph of the table.
+// paragraph is a paragraph of lib/calls.txt.
 type paragraph struct {
-	names, nonblocking, persistent []string
-	takes, writes, polls           string
-	byHand                         bool
+	names  []string
+	writes string
+	byHand bool
 }
 
-// parse reads the table.
+// parse reads lib/calls.txt.
 func parse(table string) ([]call, error) {
 	var (
 		calls []call
@@ -60,7 +59,6 @@ func parse(table string) ([]call, error) {
 	for line := range strings.Lines(table) {
 		line = strings.TrimRight(line, " \n")
 		key, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		rest = strings.TrimSpace(rest)
 		switch {
 		case strings.HasPrefix(line, "#"):
 		case line == "":
@@ -74,16 +72,8 @@ func parse(table string) ([]call, error) {
 			open = &paragraph{names: strings.Fields(line)}
 		case open == nil:
 			return nil, fmt.Errorf("%q belongs to no call", line)
-		case key == "nonblocking":
-			open.nonblocking = strings.Fields(rest)
-		case key == "persistent":
-			open.persistent = strings.Fields(rest)
-		case key == "takes":
-			open.takes = rest
 		case key == "writes":
-			open.writes = rest
-		case key == "polls":
-			open.polls = rest
+			open.writes = strings.TrimSpace(rest)
 		case key == "by-hand":
 			open.byHand = true
 		default:
@@ -93,64 +83,55 @@ func parse(table string) ([]call, error) {
 	return calls, finish()
 }
 
-// calls returns the calls that a paragraph describes.
+// calls returns the calls that a paragraph describes: those that it names, then
+// their nonblocking forms, then the persistent ones.
 func (p *paragraph) calls() ([]call, error) {
-	args, err := parseArgs(p.takes)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.names[0], err)
-	}
 	var out []call
 	for _, form := range []struct {
-		names   []string
-		request string
-	}{{p.names, ""}, {p.nonblocking, "q request, 0"}, {p.persistent, "q request, LG_PERSISTENT"}} {
-		if len(form.names) == 0 {
-			continue
-		}
-		writes, takes := p.writes, args
-		if form.request != "" {
-			writes += "; " + form.request
-			takes = append(takes[:len(takes):len(takes)], arg{name: "request", role: "newrequest"})
-		}
-		fields, err := parseFields(writes)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.names[0], err)
-		}
-		for _, name := range form.names {
-			out = append(out, call{name: name, byHand: p.byHand, args: takes, fields: fields, vain: p.polls})
+		requests mpi.Requests
+		field    string
+	}{{mpi.NoRequest, ""}, {mpi.Posts, "; q request, 0"}, {mpi.Makes, "; q request, LG_PERSISTENT"}} {
+		for _, name := range p.names {
+			of := mpi.Of("MPI_" + name)
+			if form.requests != mpi.NoRequest {
+				of = of.Form(form.requests)
+			} else if of.Name != "MPI_"+name {
+				return nil, fmt.Errorf("%s is not in the table of MPI calls", name)
+			}
+			if of == nil {
+				continue
+			}
+			fields, err := parseFields(p.writes + form.field)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			c := call{name: strings.TrimPrefix(of.Name, "MPI_"), byHand: p.byHand, fields: fields}
+			list, _ := of.Args()
+			for _, a := range list {
+				c.args = append(c.args, arg{a})
+			}
+			if of.Polls {
+				c.vain = c.unsuccessful()
+			}
+			out = append(out, c)
 		}
 	}
 	return out, nil
 }
 
-func parseArgs(text string) ([]arg, error) {
-	var args []arg
-	for text != "" {
-		name, rest, ok := strings.Cut(text, ":")
-		if !ok {
-			return nil, fmt.Errorf("the argument %q has no role", text)
+// unsuccessful returns when a poll was in vain: where it completes requests its
+// record lists none, and otherwise its flag says so.
+func (c *call) unsuccessful() string {
+	flag := ""
+	for _, a := range c.args {
+		switch a.Role {
+		case "request", "requests":
+			return "!listed"
+		case "flag":
+			flag = a.Name
 		}
-		a := arg{name: strings.TrimSpace(name)}
-		end := strings.IndexByte(rest, ' ')
-		if kind, isOther := strings.CutPrefix(rest, "other("); isOther {
-			a.role, end = "other", strings.IndexByte(rest, ')')+1
-			if end == 0 {
-				return nil, fmt.Errorf("the type of the argument %q does not end", a.name)
-			}
-			a.kind = kind[:end-len("other(")-1]
-		} else {
-			if end < 0 {
-				end = len(rest)
-			}
-			a.role = rest[:end]
-			if _, known := roles[a.role]; !known {
-				return nil, fmt.Errorf("the argument %q has the unknown role %q", a.name, a.role)
-			}
-		}
-		args = append(args, a)
-		text = strings.TrimSpace(rest[end:])
 	}
-	return args, nil
+	return "!" + flag
 }
 
 // parseFields reads what is written, and sorts it by letter.

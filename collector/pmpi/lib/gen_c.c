@@ -256,14 +256,14 @@ LG_WRAPPER MPI_Ireduce_scatter_block(const void *data, void *result, int count, 
     LG_TRACED(LG_DO(), PMPI_Ireduce_scatter_block(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter_block, LG_DO(lg_fields_Ireduce_scatter_block(t, count, type, comm, *request);))));
 }
 
-LG_WRAPPER MPI_Reduce_scatter(const void *data, void *result, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+LG_WRAPPER MPI_Reduce_scatter(const void *data, void *result, const int rcounts[], MPI_Datatype rtype, MPI_Op op, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Reduce_scatter(data, result, counts, type, op, comm), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, counts, type, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter(data, result, rcounts, rtype, op, comm), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, rcounts, rtype, comm);))));
 }
 
-LG_WRAPPER MPI_Ireduce_scatter(const void *data, void *result, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+LG_WRAPPER MPI_Ireduce_scatter(const void *data, void *result, const int rcounts[], MPI_Datatype rtype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ireduce_scatter(data, result, counts, type, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, counts, type, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ireduce_scatter(data, result, rcounts, rtype, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, rcounts, rtype, comm, *request);))));
 }
 
 LG_WRAPPER MPI_Gather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)

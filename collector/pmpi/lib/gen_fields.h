@@ -463,22 +463,22 @@ static inline void lg_fields_Ireduce_scatter_block(struct lg_thread *t, int coun
     t->next = at;
 }
 
-static inline void lg_fields_Reduce_scatter(struct lg_thread *t, const int *counts, MPI_Datatype type, MPI_Comm comm)
+static inline void lg_fields_Reduce_scatter(struct lg_thread *t, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_sum(counts, type, lg_own_size(comm)));
-    at = lg_put_counts(t, at, lg_own_size(comm), counts, type, NULL);
+    at = lg_put_bytes(at, lg_sum(rcounts, rtype, lg_own_size(comm)));
+    at = lg_put_counts(t, at, lg_own_size(comm), rcounts, rtype, NULL);
     t->next = at;
 }
 
-static inline void lg_fields_Ireduce_scatter(struct lg_thread *t, const int *counts, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ireduce_scatter(struct lg_thread *t, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_sum(counts, type, lg_own_size(comm)));
+    at = lg_put_bytes(at, lg_sum(rcounts, rtype, lg_own_size(comm)));
     at = lg_put_request(t, at, request, 0);
-    at = lg_put_counts(t, at, lg_own_size(comm), counts, type, NULL);
+    at = lg_put_counts(t, at, lg_own_size(comm), rcounts, rtype, NULL);
     t->next = at;
 }
 

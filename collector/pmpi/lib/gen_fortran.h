@@ -307,16 +307,16 @@ LG_F_WRAPPER LG_FB(ireduce_scatter_block)(void *data, void *result, MPI_Fint *co
     LG_F_TRACED(LG_DO(), LG_PFB(ireduce_scatter_block)(data, result, count, type, op, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce_scatter_block, LG_DO(lg_fields_Ireduce_scatter_block(t, (*count), PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
-void LG_PFB(reduce_scatter)(void *data, void *result, MPI_Fint *counts, MPI_Fint *type, void *op, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(reduce_scatter)(void *data, void *result, MPI_Fint *counts, MPI_Fint *type, void *op, MPI_Fint *comm, MPI_Fint *lg_error)
+void LG_PFB(reduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(reduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(reduce_scatter)(data, result, counts, type, op, comm, lg_error), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, counts, PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(reduce_scatter)(data, result, rcounts, rtype, op, comm, lg_error), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
 }
 
-void LG_PFB(ireduce_scatter)(void *data, void *result, MPI_Fint *counts, MPI_Fint *type, void *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(ireduce_scatter)(void *data, void *result, MPI_Fint *counts, MPI_Fint *type, void *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
+void LG_PFB(ireduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(ireduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ireduce_scatter)(data, result, counts, type, op, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, counts, PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ireduce_scatter)(data, result, rcounts, rtype, op, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
 void LG_PFB(gather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));

@@ -17,7 +17,7 @@ func (d *Duration) Set(s string) error { return set(d, s, ParseDuration) }
 func (d *Duration) Type() string { return "duration" }
 
 // String returns the exact value in the largest unit that has no decimals.
-func (d *Duration) String() string { return exact(int64(*d), durations) }
+func (d *Duration) String() string { return Time.exact(int64(*d)) }
 
 // Size is a size in bytes; see ParseSize.
 type Size int64
@@ -30,7 +30,7 @@ func (b *Size) Type() string { return "size" }
 
 // String returns the exact value in the largest binary unit that has no
 // decimals.
-func (b *Size) String() string { return exact(int64(*b), binarySizes) }
+func (b *Size) String() string { return Bytes.exact(int64(*b)) }
 
 // Rate is a finite number that is not negative, such as ns per byte.
 type Rate float64
@@ -54,12 +54,12 @@ func set[F ~int64 | ~float64, V int64 | float64](flag *F, s string, parse func(s
 }
 
 // exact formats a value that is not negative.
-func exact(value int64, units []unit) string {
-	u := units[0]
-	for _, larger := range units {
-		if value != 0 && value%larger.scale == 0 {
-			u = larger
+func (u *Unit) exact(value int64) string {
+	best := u.multiples[0]
+	for _, m := range u.multiples {
+		if value != 0 && value%int64(m.Size) == 0 {
+			best = m
 		}
 	}
-	return strconv.FormatInt(value/u.scale, 10) + u.name
+	return strconv.FormatInt(value/int64(best.Size), 10) + best.Name
 }

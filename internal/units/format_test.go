@@ -42,6 +42,25 @@ func TestFormat(t *testing.T) {
 	}
 }
 
+func TestUnits(t *testing.T) {
+	for _, test := range []struct {
+		unit  *Unit
+		value float64
+		want  string
+	}{
+		{Time, 0, "0"}, {Time, 1, "1 ns"}, {Time, 2e5, "200 us"}, {Time, 2e6, "2 ms"}, {Time, 1.5e9, "1.5 s"}, {Time, 3.6e12, "3600 s"},
+		{Time, 999.9999e3, "1 ms"}, {Time, 999.999e3, "999.999 us"}, {Time, 0.25, "0.25 ns"}, {Time, 3e-1 * 1e6, "300 us"}, {Time, 0.1 * 3e9, "300 ms"},
+		{Bytes, 0, "0"}, {Bytes, 1, "1 B"}, {Bytes, 65536, "64 KiB"}, {Bytes, 1.5 * (1 << 20), "1.5 MiB"},
+		{Count, 999, "999"}, {Count, 1e6, "1 M"}, {Count, 2500, "2.5 k"},
+		{Ranks, 512, "512"}, {Ranks, 1024, "1 Ki"}, {Ranks, 65536, "64 Ki"}, {Ranks, 1 << 20, "1 Mi"}, {Ranks, 1000, "1 k"}, {Ranks, 1e6, "1 M"}, {Ranks, 3072, "3 Ki"},
+		{Ratio, 1.5, "1.5"}, {Ratio, 0.25, "0.25"}, {Percent, 0.07, "7 %"}, {Percent, 1, "100 %"},
+	} {
+		if got := test.unit.Format(test.value); got != test.want {
+			t.Errorf("%v: %q, want %q", test.value, got, test.want)
+		}
+	}
+}
+
 func TestFormatNumber(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 0.25: "0.25", 9.8142: "9.814", 6095: "6095", 59838.4: "59840", 0.00001234: "0.00001234"} {
 		if got := FormatNumber(x); got != want {

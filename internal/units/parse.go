@@ -17,7 +17,7 @@ import (
 func ParseDuration(s string) (int64, error) {
 	// The micro sign and the Greek letter look alike.
 	s = strings.TrimSpace(strings.NewReplacer("\u00b5", "u", "\u03bc", "u").Replace(s))
-	ns, err := parse(s, durations)
+	ns, err := Time.parse(s)
 	if err != nil {
 		return 0, err
 	}
@@ -32,7 +32,7 @@ func ParseDuration(s string) (int64, error) {
 // bytes, of which there must be a whole number. A bare number is bytes.
 // Nothing is negative.
 func ParseSize(s string) (int64, error) {
-	bytes, err := parse(s, sizes)
+	bytes, err := sizes.parse(s)
 	if err != nil {
 		return 0, err
 	}
@@ -53,25 +53,34 @@ func ParseRate(s string) (float64, error) {
 
 const digits = "0123456789."
 
-// parse reads a decimal number, exactly, and its unit, and returns how many of
-// the first of units it is.
-func parse(s string, units []unit) (*big.Rat, error) {
+// ParseFrequency reads a frequency such as "1kHz" and returns Hz.
+func ParseFrequency(s string) (float64, error) {
+	value, err := Frequency.parse(s)
+	if err != nil {
+		return 0, err
+	}
+	hertz, _ := value.Float64()
+	return hertz, nil
+}
+
+// parse reads a decimal number, exactly, and its unit, and returns the value.
+func (u *Unit) parse(s string) (*big.Rat, error) {
 	s = strings.TrimSpace(s)
 	number := s[:len(s)-len(strings.TrimLeft(s, digits))]
 	// Of all that Rat understands, only decimals are made of those digits.
 	value, ok := new(big.Rat).SetString(number)
 	if !ok {
-		return nil, fmt.Errorf("want a number that is not negative, in one of %s", names(units))
+		return nil, fmt.Errorf("want a number that is not negative, in one of %s", u.names())
 	}
 	name := strings.TrimSpace(s[len(number):])
 	if name == "" {
 		return value, nil
 	}
-	i := slices.IndexFunc(units, func(u unit) bool { return u.name == name })
+	i := slices.IndexFunc(u.multiples, func(m Multiple) bool { return m.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("unknown unit %q, want one of %s", name, names(units))
+		return nil, fmt.Errorf("unknown unit %q, want one of %s", name, u.names())
 	}
-	return value.Mul(value, new(big.Rat).SetInt64(units[i].scale)), nil
+	return value.Mul(value, new(big.Rat).SetFloat64(u.multiples[i].Size)), nil
 }
 
 func toInt64(n *big.Int) (int64, error) {

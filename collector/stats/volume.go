@@ -1,0 +1,38 @@
+package stats
+
+import (
+	"math/bits"
+
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// volume returns the bytes of a call, as Call.Bytes has them. Making a
+// persistent request moves nothing; starting it does, which is counted with
+// the messages only.
+func volume(c *trace.Call, of *mpi.Call) int64 {
+	switch {
+	case of.Requests == mpi.Makes:
+		return 0
+	case of.Class == mpi.Recv && len(c.ActualBytes) == 1 && c.ActualBytes[0] != trace.None:
+		return c.ActualBytes[0]
+	case c.Counts != nil:
+		sum := int64(0)
+		for _, n := range c.Counts {
+			sum += n
+		}
+		return sum
+	}
+	return max(c.Bytes, 0) // it may be trace.None
+}
+
+// bitsOf returns the class of a message's length.
+func bitsOf(bytes int64) int { return bits.Len64(uint64(bytes)) }
+
+// rangeOf returns the lengths of a class.
+func rangeOf(bits int) (from, to int64) {
+	if bits == 0 {
+		return 0, 0
+	}
+	return 1 << (bits - 1), 1<<(bits-1) - 1 + 1<<(bits-1)
+}
