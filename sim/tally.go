@@ -35,7 +35,8 @@ type work struct {
 	injectedNS int64
 }
 
-// tally passes what it is told on to what keeps what somebody asks for.
+// tally sums up what it is told by process, by itself as that takes less than a call, and
+// passes it on to what keeps what else somebody asks for.
 type tally struct {
 	engine    *engine
 	totals    []Total
@@ -75,7 +76,6 @@ func (e *engine) addTally() {
 	e.tally = y
 	if o.Totals {
 		y.totals = large(make([]Total, n))
-		y.observers = append(y.observers, totals{of: y.totals})
 	}
 	if o.Marks {
 		y.marks = e.newMarks()
@@ -132,6 +132,7 @@ func (e *engine) resetTally() {
 	if e.tally == nil {
 		return
 	}
+	clear(e.tally.totals)
 	clear(e.tally.injected)
 	for _, o := range e.tally.observers {
 		o.reset()
@@ -149,6 +150,9 @@ func (y *tally) work(u use) work {
 }
 
 func (y *tally) calculates(u use) {
+	if y.totals != nil {
+		y.totals[u.rank].CalcNS += u.end - u.start
+	}
 	w := y.work(u)
 	for _, o := range y.observers {
 		o.calculates(w)
@@ -156,6 +160,9 @@ func (y *tally) calculates(u use) {
 }
 
 func (y *tally) sends(u use, step, to, message int32, bytes int64) {
+	if y.totals != nil {
+		y.totals[u.rank].sends(u.end-u.start, bytes)
+	}
 	w := y.work(u)
 	for _, o := range y.observers {
 		o.sends(w, step, to, message, bytes)
@@ -163,6 +170,9 @@ func (y *tally) sends(u use, step, to, message int32, bytes int64) {
 }
 
 func (y *tally) takesIn(u use, message int32, bytes int64) {
+	if y.totals != nil {
+		y.totals[u.rank].takesIn(1, u.end-u.start, bytes)
+	}
 	w := y.work(u)
 	if y.engine.passages != nil {
 		p := y.engine.passage(message)

@@ -55,20 +55,6 @@ func (e *engine) leaveOut() {
 	}
 }
 
-// totals sums up what processes do.
-type totals struct{ of []Total }
-
-func (y totals) calculates(w work) { y.of[w.rank].CalcNS += w.end - w.start }
-
-func (y totals) sends(w work, _, _, _ int32, bytes int64) { y.of[w.rank].sends(w.end-w.start, bytes) }
-
-func (y totals) takesIn(w work, bytes int64) { y.of[w.rank].takesIn(1, w.end-w.start, bytes) }
-
-func (totals) matches(work, int32, *node, int64) {}
-func (totals) begins(_, _ int32, _ int64)        {}
-func (totals) completes(_, _ int32, _ int64)     {}
-func (y totals) reset()                          { clear(y.of) }
-
 func (t *Total) sends(ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Sent++
