@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -68,18 +69,18 @@ type engine struct {
 	options Options
 
 	processes []process
-	places    *places // nil where each process has one CPU and one NIC
-	numbers   []int32 // of calcs, where noise asks for them
-	// next is when the next event of each process is due. unitNext is that of
-	// units, and bound a time before which none of their sends that cross
-	// starts; it is never earlier than unitNext.
-	next, unitNext, bound []int64
-	chained               []chain // what is freed at each; nil where that is in nodes only
-	relays                *relays // instead of all these, see disseminate.go
-	tally                 *tally  // nil where nobody asks
-	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
+	places    *places  // nil where each process has one CPU and one NIC
+	numbers   []int32  // of calcs, where noise asks for them
+	next      []int64  // when the next event of each process is due
+	eots      []int64  // of units, see eot.go
+	inner     []agenda // of the processes of each unit, where they are not run in turn
+	chained   []chain  // what is freed at each; nil where that is in nodes only
+	relays    *relays  // instead of all these, see disseminate.go
+	tally     *tally   // nil where nobody asks
+	ends      []int64  // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
+	stripe   int // units in a row that one worker runs; the next are the next one's
 	exchange *exchange
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
@@ -148,6 +149,10 @@ func (p *Program) Workers(cores int) int {
 	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
 }
 
+// stripes is how many a worker has: as processes near each other do much the same at
+// the same time, each is to have some everywhere.
+const stripes = 8
+
 func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{Program: p, options: options}
@@ -171,12 +176,15 @@ func (p *Program) newEngine(options Options) *engine {
 	if options.Span != nil || e.ends != nil {
 		workers = 1
 	}
-	for i := range workers {
-		w := e.newWorker(i, units*i/workers, units*(i+1)/workers)
+	if e.stripe = (units + workers - 1) / workers; e.relays == nil {
+		e.stripe = 1 << bits.Len(uint(units/(workers*stripes)))
+	}
+	e.workers = make([]*worker, workers)
+	for i := range e.workers {
+		e.workers[i] = e.newWorker(i)
 		if p.exact {
-			w.order = newOrder(p.unitSize)
+			e.workers[i].order = newOrder(p.unitSize)
 		}
-		e.workers = append(e.workers, w)
 	}
 	e.addNone()
 	e.exchange = newExchange(workers)
@@ -192,12 +200,14 @@ func (e *engine) addProcesses(n, units int) {
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
 		e.numbers = e.calcNumbers()
 	}
-	e.unitNext, e.bound = e.next, e.next
-	if e.unitSize > 1 {
-		e.unitNext = large(make([]int64, units))
+	if e.eots = e.next; !e.tight {
+		e.eots = large(make([]int64, units))
 	}
-	if !e.tight {
-		e.bound = large(make([]int64, units))
+	if !e.tight && !e.inTurn() {
+		e.inner = make([]agenda, units)
+		for i := range e.inner {
+			e.inner[i] = newAgenda(e.next[i*e.unitSize:(i+1)*e.unitSize], mostBlockBits)
+		}
 	}
 	if e.chains {
 		e.chained = large(make([]chain, n))
@@ -208,8 +218,10 @@ func (e *engine) addProcesses(n, units int) {
 func (e *engine) reset() {
 	clear(e.processes)
 	clear(e.next)
-	clear(e.unitNext)
-	clear(e.bound)
+	clear(e.eots)
+	for i := range e.inner {
+		e.inner[i].clear()
+	}
 	clear(e.chained)
 	if e.places != nil {
 		e.places = newPlaces(e.Program)
@@ -220,7 +232,7 @@ func (e *engine) reset() {
 	e.told.operations.Store(0)
 	e.told.messages.Store(0)
 	for i, w := range e.workers {
-		e.workers[i] = e.newWorker(i, w.firstUnit, w.lastUnit)
+		e.workers[i] = e.newWorker(i)
 		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
 	e.addNone()

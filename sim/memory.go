@@ -50,10 +50,8 @@ func (p *Program) bytesPerProcess() int64 {
 	if p.cpus*p.nics > 1 {
 		return bytes + p.bytesOfPlaces()
 	}
-	if p.unitSize > 1 {
-		bytes += (2*word + int64(p.unitSize) - 1) / int64(p.unitSize) // unitNext, bound
-	} else if !p.tight {
-		bytes += word
+	if !p.tight {
+		bytes += (word + int64(p.unitSize) - 1) / int64(p.unitSize) // eots
 	}
 	switch {
 	case p.exact && p.unitSize == p.Processes():
