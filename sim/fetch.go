@@ -14,19 +14,26 @@ const lead = 16
 // fetchAhead asks for what the units after the first of these will need: for the state
 // of one far ahead, for the nodes of a nearer one, and for the operations of the next.
 func (w *worker) fetchAhead(due []int32) {
-	step := lead
-	if w.unitSize > 1 {
+	size, step := int32(w.unitSize), lead
+	if size > 1 {
 		step = leadUnits
 	}
-	size := int32(w.unitSize)
 	if len(due) > 3*step {
-		for rank := due[3*step] * size; rank < (due[3*step]+1)*size; rank++ {
-			w.fetchState(rank)
+		first := due[3*step] * size
+		fetchLines(unsafe.Pointer(&w.processes[first]), uintptr(size)*unsafe.Sizeof(process{}))
+		if w.chained != nil {
+			fetchLines(unsafe.Pointer(&w.chained[first]), uintptr(size)*unsafe.Sizeof(chain{}))
 		}
 	}
 	if len(due) > 2*step {
-		for rank := due[2*step] * size; rank < (due[2*step]+1)*size; rank++ {
-			w.fetchNodes(rank)
+		first := due[2*step] * size
+		for rank := first; rank < first+size; rank++ {
+			if i := w.processes[rank].inbox; i != 0 {
+				prefetch(unsafe.Pointer(w.at(i)))
+			}
+		}
+		if size == 1 {
+			w.fetchQueues(&w.processes[first])
 		}
 	}
 	if len(due) > step && size == 1 {
@@ -37,23 +44,21 @@ func (w *worker) fetchAhead(due []int32) {
 // leadUnits is lead for units of several processes.
 const leadUnits = 3
 
-// fetchState asks for the state of a process.
-func (w *worker) fetchState(rank int32) {
-	p := &w.processes[rank]
-	prefetch(unsafe.Pointer(p))
-	prefetch(unsafe.Pointer(&p.waiting)) // in the next line
-	if w.chained != nil {
-		prefetch(unsafe.Pointer(&w.chained[rank]))
+// fetchLines asks for so many bytes.
+func fetchLines(from unsafe.Pointer, bytes uintptr) {
+	const line = 64
+	for i := uintptr(0); i < bytes; i += line {
+		prefetch(unsafe.Add(from, i))
 	}
 }
 
-// fetchNodes asks for what waits at a process.
-func (w *worker) fetchNodes(rank int32) {
-	p := &w.processes[rank]
-	for _, i := range [...]int32{p.inbox, p.posted, cmp.Or(p.sends, p.recvs, p.calcs)} {
-		if i > 0 {
-			prefetch(unsafe.Pointer(w.at(i)))
-		}
+// fetchQueues asks for what is freed and what is posted at a process.
+func (w *worker) fetchQueues(p *process) {
+	if p.posted > 0 {
+		prefetch(unsafe.Pointer(w.at(p.posted)))
+	}
+	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
+		prefetch(unsafe.Pointer(w.at(i)))
 	}
 }
 

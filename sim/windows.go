@@ -49,10 +49,16 @@ func (w *worker) visit(unit int32) int64 {
 		return w.next[first]
 	case w.exact:
 		w.runOrdered(&w.inner[unit], first)
-	case w.repeats != nil:
-		w.runRepeating(first, last)
 	case w.inTurn:
-		w.runInTurn(first, last)
+		next := w.next[first:last]
+		switch _, least := earliestAmong(next); {
+		case later(least, w.ahead) >= w.horizon: // as in a collective of all: no turns are needed
+			w.runRest(first, next)
+		case w.repeats != nil:
+			w.runRepeating(first, last)
+		default:
+			w.runInTurn(first, last)
+		}
 	default:
 		w.runTogether(&w.inner[unit], first)
 	}
@@ -163,7 +169,7 @@ func (w *worker) deliver(to, i int32, m *node) {
 		w.arrives(to, i, m)
 	case len(w.workers) > 1 && w.workerOf(to) != w.number:
 		w.cross(to, i, m)
-	case w.chains:
+	case w.far && w.chains:
 		w.hold(to, i)
 	default:
 		w.arrives(to, i, m)

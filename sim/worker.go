@@ -96,7 +96,7 @@ func (e *engine) newWorker(number int) *worker {
 	if invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*e.bytesPerProcess() > ownCache/4)
+	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*e.bytesPerProcess() > ownCache)
 	w.plain = e.places == nil
 	w.chains = w.plain && e.chained != nil
 	w.inTurn = e.Program.inTurn()
