@@ -2,7 +2,6 @@ package sim
 
 import (
 	"context"
-	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -80,7 +79,7 @@ type engine struct {
 	ends      []int64  // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
-	stripe   int // units in a row that one worker runs; the next are the next one's
+	stripe   int // see workers.go
 	exchange *exchange
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
@@ -149,10 +148,6 @@ func (p *Program) Workers(cores int) int {
 	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
 }
 
-// stripes is how many a worker has: as processes near each other do much the same at
-// the same time, each is to have some everywhere.
-const stripes = 8
-
 func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{Program: p, options: options}
@@ -176,8 +171,8 @@ func (p *Program) newEngine(options Options) *engine {
 	if options.Span != nil || e.ends != nil {
 		workers = 1
 	}
-	if e.stripe = (units + workers - 1) / workers; e.relays == nil {
-		e.stripe = 1 << bits.Len(uint(units/(workers*stripes)))
+	if e.stripe = stripeOf(units, workers); e.relays != nil {
+		e.stripe = (units + workers - 1) / workers
 	}
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
