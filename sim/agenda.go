@@ -1,74 +1,123 @@
 package sim
 
-// moment is when the first of some is due, and a bound on when it could do what
-// others wait for; that is never earlier.
-type moment struct{ next, bound int64 }
-
-func (m *moment) lower(next, bound int64) {
-	m.next, m.bound = min(m.next, next), min(m.bound, bound)
-}
-
-// agenda tells which of many are due before some time. It keeps the least of each
-// block of them, of each group of blocks, and so on, so that what it costs goes by
-// how many are due and not by how many there are.
+// agenda tells which of many are due before some time. It keeps the least time of each
+// block of them, of each group of blocks, and so on, so that what it costs goes by how
+// many are due and not by how many there are. The times in it are never later than
+// those of what is not taken out.
 type agenda struct {
-	n      int // how many there are
-	levels [][]moment
+	times     []int64
+	blockBits int // there are 2^blockBits in a block
+	levels    [][]int64
 }
 
 const (
-	blockLen = 256 // in a block
-	groupLen = 64  // blocks, or groups, in a group
+	mostBlockBits = 6
+	groupLen      = 64 // blocks, or groups, in a group
 )
 
-// newAgenda returns the agenda of so many, all of which are due at 0.
-func newAgenda(n int) *agenda {
-	a := &agenda{n: n}
-	for size := (n + blockLen - 1) / blockLen; ; size = (size + groupLen - 1) / groupLen {
-		a.levels = append(a.levels, make([]moment, size))
+// newAgenda returns an agenda of times, all of which are 0, in blocks of 2^blockBits.
+func newAgenda(times []int64, blockBits int) agenda {
+	a := agenda{times: times, blockBits: blockBits}
+	for size := (len(times) + 1<<blockBits - 1) >> blockBits; ; size = (size + groupLen - 1) / groupLen {
+		a.levels = append(a.levels, make([]int64, size))
 		if size <= 1 {
 			return a
 		}
 	}
 }
 
-// first returns the least of all.
-func (a *agenda) first() moment { return a.levels[len(a.levels)-1][0] }
+// clear makes all due at 0 again.
+func (a *agenda) clear() {
+	clear(a.times)
+	for _, level := range a.levels {
+		clear(level)
+	}
+}
+
+// keepOnly leaves to an agenda, in which all are due at 0, the stripes of whole blocks that
+// are a worker's, and to other agendas of the same times the others.
+func (a *agenda) keepOnly(worker, workers, stripe int) {
+	for _, level := range a.levels {
+		for i := range level {
+			level[i] = never
+		}
+	}
+	for i := range a.times {
+		if i/stripe%workers == worker {
+			a.lower(int32(i), 0)
+		}
+	}
+}
+
+// least returns the least time.
+func (a *agenda) least() int64 { return a.levels[len(a.levels)-1][0] }
 
 // lower notes that one is due at time t, if it was not before.
-func (a *agenda) lower(i int, t int64) {
-	i /= blockLen
+func (a *agenda) lower(i int32, t int64) {
+	if t < a.times[i] {
+		a.times[i] = t
+	}
+	i >>= a.blockBits
 	for _, level := range a.levels {
-		if level[i].bound <= t {
+		if level[i] <= t {
 			return
 		}
-		level[i].lower(t, t)
+		level[i] = t
 		i /= groupLen
 	}
 }
 
-// sweep goes over the blocks in which one is due before the horizon. What visit
-// returns is their least from then on, with what is lowered meanwhile.
-func (a *agenda) sweep(horizon int64, visit func(first, last int) moment) {
-	top := len(a.levels) - 1
-	if a.levels[top][0].next < horizon {
-		a.sweepGroup(top, 0, horizon, visit)
-	}
+// put brings one back that was taken out.
+func (a *agenda) put(i int32, t int64) {
+	a.times[i] = t
+	a.lower(i, t)
 }
 
-func (a *agenda) sweepGroup(level, i int, horizon int64, visit func(first, last int) moment) {
-	at := &a.levels[level][i]
-	*at = moment{never, never}
+// take takes out those that are due before the horizon, and appends them to a list.
+func (a *agenda) take(horizon int64, list []int32) []int32 {
+	if a.least() < horizon {
+		a.takeGroup(len(a.levels)-1, 0, horizon, &list)
+	}
+	return list
+}
+
+// takeGroup is take for one entry of a level.
+func (a *agenda) takeGroup(level, i int, horizon int64, list *[]int32) {
 	if level == 0 {
-		m := visit(i*blockLen, min((i+1)*blockLen, a.n))
-		at.lower(m.next, m.bound)
+		first := i << a.blockBits
+		a.levels[0][i] = takeDue(a.times[first:min(first+1<<a.blockBits, len(a.times))], int32(first), horizon, list)
 		return
 	}
-	below := a.levels[level-1]
+	least, below := int64(never), a.levels[level-1]
 	for k := i * groupLen; k < min((i+1)*groupLen, len(below)); k++ {
-		if below[k].next < horizon {
-			a.sweepGroup(level-1, k, horizon, visit)
+		if below[k] < horizon {
+			a.takeGroup(level-1, k, horizon, list)
 		}
-		at.lower(below[k].next, below[k].bound)
+		least = min(least, below[k])
 	}
+	a.levels[level][i] = least
+}
+
+// takeDue appends which of the times of a block, from first on, come before the horizon.
+// It returns the least of the others.
+func takeDue(times []int64, first int32, horizon int64, list *[]int32) (least int64) {
+	var found [1 << mostBlockBits]int32
+	n := 0
+	least = never
+	for i, t := range times[:min(len(times), len(found))] {
+		found[n%len(found)] = first + int32(i)
+		due, rest := isDue(t, horizon)
+		n += due
+		least = min(least, rest)
+	}
+	*list = append(*list, found[:n]...)
+	return least
+}
+
+// isDue tells, as 1 or 0, whether a time comes before the horizon; where it does,
+// rest is never, else the time. There is no branch in it: who is due is a matter
+// of chance, which no processor guesses.
+func isDue(t, horizon int64) (due int, rest int64) {
+	all := (t - horizon) >> 63 // all bits set where it is
+	return int(-all), (t | all) & never
 }

@@ -54,7 +54,7 @@ func (p *Program) divide() {
 	}
 }
 
-// inTurn tells whether the processes of a unit are run in turn; see windows.go.
+// inTurn tells whether the processes of a unit are run in turn; see turns.go.
 func (p *Program) inTurn() bool { return !p.exact && p.unitSize > 1 && p.unitSize <= maxInTurn }
 
 func (p *Program) lookahead() int64 { return p.params.lookahead() }

@@ -12,10 +12,11 @@
 // collective.go expands collectives as the simulation meets them, node.go is where
 // all of these are kept. levels.go knows what messages within a node take, noisy.go
 // asks the noise when work ends. division.go divides processes into units,
-// windows.go and order.go decide who runs how far, agenda.go tells who is due before
-// then, repeat.go knows (by state.go) what
-// another replica has done in the same state, workers.go shares the units among
-// goroutines, and mail.go takes messages from one to another. tally.go is told what
+// windows.go, turns.go and order.go decide who runs how far, by the earliest output
+// times of eot.go; agenda.go tells who is due before then, fetch.go what the cache will
+// need, repeat.go knows (by state.go) what another replica has done in the same state,
+// workers.go shares the units among goroutines, and mail.go takes messages from one to
+// another. tally.go is told what
 // is done, where somebody looks: total.go sums that up by process, mark.go by
 // iteration, and span.go tells it as it is. memory.go says what all of that
 // takes, leftover.go what is left when there is nothing more to do, and internal/stuck

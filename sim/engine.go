@@ -68,17 +68,17 @@ type engine struct {
 	options Options
 
 	processes []process
-	places    *places // nil where each process has one CPU and one NIC
-	numbers   []int32 // of calcs, where noise asks for them
-	// next is when the next event of each process is due. unitNext is that of
-	// units, and bound a time before which none of their sends that cross
-	// starts; it is never earlier than unitNext.
-	next, unitNext, bound []int64
-	relays                *relays // instead of all these, see disseminate.go
-	tally                 *tally  // nil where nobody asks
-	ends                  []int64 // when each process ends, instead of all these; see broadcast.go
+	places    *places  // nil where each process has one CPU and one NIC
+	numbers   []int32  // of calcs, where noise asks for them
+	next      []int64  // when the next event of each process is due
+	eots      []int64  // of units, see eot.go
+	inner     []agenda // of the processes of each unit, where they are not run in turn
+	relays    *relays  // instead of all these, see disseminate.go
+	tally     *tally   // nil where nobody asks
+	ends      []int64  // when each process ends, instead of all these; see broadcast.go
 
 	workers  []*worker
+	stripe   int // see workers.go
 	exchange *exchange
 	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
 
@@ -170,12 +170,15 @@ func (p *Program) newEngine(options Options) *engine {
 	if options.Span != nil || e.ends != nil {
 		workers = 1
 	}
-	for i := range workers {
-		w := e.newWorker(i, units*i/workers, units*(i+1)/workers)
+	if e.stripe = stripeOf(units, workers); e.relays != nil {
+		e.stripe = (units + workers - 1) / workers
+	}
+	e.workers = make([]*worker, workers)
+	for i := range e.workers {
+		e.workers[i] = e.newWorker(i)
 		if p.exact {
-			w.order = newOrder(p.unitSize)
+			e.workers[i].order = newOrder(p.unitSize)
 		}
-		e.workers = append(e.workers, w)
 	}
 	e.addNone()
 	e.exchange = newExchange(workers)
@@ -191,12 +194,14 @@ func (e *engine) addProcesses(n, units int) {
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
 		e.numbers = e.calcNumbers()
 	}
-	e.unitNext, e.bound = e.next, e.next
-	if e.unitSize > 1 {
-		e.unitNext = large(make([]int64, units))
+	if e.eots = e.next; !e.tight {
+		e.eots = large(make([]int64, units))
 	}
-	if !e.tight {
-		e.bound = large(make([]int64, units))
+	if !e.tight && !e.inTurn() {
+		e.inner = make([]agenda, units)
+		for i := range e.inner {
+			e.inner[i] = newAgenda(e.next[i*e.unitSize:(i+1)*e.unitSize], mostBlockBits)
+		}
 	}
 }
 
@@ -204,8 +209,10 @@ func (e *engine) addProcesses(n, units int) {
 func (e *engine) reset() {
 	clear(e.processes)
 	clear(e.next)
-	clear(e.unitNext)
-	clear(e.bound)
+	clear(e.eots)
+	for i := range e.inner {
+		e.inner[i].clear()
+	}
 	if e.places != nil {
 		e.places = newPlaces(e.Program)
 	}
@@ -215,7 +222,7 @@ func (e *engine) reset() {
 	e.told.operations.Store(0)
 	e.told.messages.Store(0)
 	for i, w := range e.workers {
-		e.workers[i] = e.newWorker(i, w.firstUnit, w.lastUnit)
+		e.workers[i] = e.newWorker(i)
 		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
 	e.addNone()

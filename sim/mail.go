@@ -78,14 +78,17 @@ func (w *worker) cross(to, i int32, m *node) {
 	w.drop(i, m)
 }
 
+// unitOf returns the unit that a process is in.
+func (w *worker) unitOf(rank int32) int32 {
+	if w.unitSize == 1 {
+		return rank
+	}
+	return int32(uint32(rank) / uint32(w.unitSize))
+}
+
 // workerOf returns whose process one is.
 func (w *worker) workerOf(rank int32) int {
-	unit := int(rank) / w.unitSize
-	other := 0
-	for unit >= w.workers[other].lastUnit {
-		other++
-	}
-	return other
+	return int(uint32(w.unitOf(rank)) / uint32(w.stripe) % uint32(len(w.workers)))
 }
 
 // collect takes what the others have handed over.

@@ -50,10 +50,8 @@ func (p *Program) bytesPerProcess() int64 {
 	if p.cpus*p.nics > 1 {
 		return bytes + p.bytesOfPlaces()
 	}
-	if p.unitSize > 1 {
-		bytes += (2*word + int64(p.unitSize) - 1) / int64(p.unitSize) // unitNext, bound
-	} else if !p.tight {
-		bytes += word
+	if !p.tight {
+		bytes += (word + int64(p.unitSize) - 1) / int64(p.unitSize) // eots
 	}
 	if p.exact && p.unitSize == p.Processes() {
 		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // of the order

@@ -33,11 +33,8 @@ func TestStateOfProcesses(t *testing.T) {
 		e := p.newEngine(Options{Workers: 1})
 		n, most := p.Processes(), 108
 		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + 8*len(e.ends)
-		if p.unitSize > 1 {
-			bytes += 8 * len(e.unitNext)
-		}
 		if !p.tight {
-			bytes += 8 * len(e.bound)
+			bytes += 8 * len(e.eots)
 		}
 		if r := e.relays; r != nil {
 			bytes += len(r.states)*int(unsafe.Sizeof(relay{})) + len(r.clocks)*int(unsafe.Sizeof(clocks{})) + len(r.slots)*int(unsafe.Sizeof(slot{}))

@@ -39,17 +39,19 @@ func newOrder(processes int) order {
 }
 
 // runOrdered runs the processes of a unit in the model's order.
-func (w *worker) runOrdered(first int32) {
+func (w *worker) runOrdered(within *agenda, first int32) {
 	o := &w.order
 	o.rank = first
 	w.touched = w.touched[:0]
-	w.eachDue(first, func(rank int32) {
+	w.dueWithin = within.take(w.horizon, w.dueWithin[:0])
+	for _, i := range w.dueWithin {
+		rank := first + i
 		if w.next[rank] == 0 && w.failure == nil {
 			w.start(rank, &w.processes[rank])
 		}
 		w.touch(rank)
-	})
-	w.reorder()
+	}
+	w.reorder(within)
 	for w.failure == nil && len(o.heap) > 0 {
 		rank := o.heap[0].rank
 		p := &w.processes[rank]
@@ -57,33 +59,13 @@ func (w *worker) runOrdered(first int32) {
 		what, t := w.first(rank, p)
 		w.handle(rank, p, what, t)
 		w.touch(rank)
-		w.reorder()
+		w.reorder(within)
 	}
 	for _, d := range o.heap { // after a failure
 		o.at[d.rank-first] = none
+		within.put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
-	w.eachDue(first, func(int32) {})
-}
-
-// eachDue calls a function for the ranks of the current unit that are due before the
-// horizon, and brings its agenda up to date.
-func (w *worker) eachDue(first int32, do func(rank int32)) {
-	visit := func(from, to int) moment {
-		var list [blockLen]int32
-		from += int(first)
-		n, least := dueAmong(w.next[from:int(first)+to], int32(from), w.horizon, &list)
-		for _, rank := range list[:n] {
-			do(rank)
-			least = min(least, w.next[rank])
-		}
-		return moment{least, least}
-	}
-	if w.within != nil {
-		w.within.sweep(w.horizon, visit)
-		return
-	}
-	visit(0, 1)
 }
 
 // touch notes that the current event may have changed what is due first at a
@@ -94,14 +76,15 @@ func (w *worker) touch(rank int32) {
 	}
 }
 
-// reorder moves the processes that were touched to their places.
-func (w *worker) reorder() {
+// reorder moves the processes that were touched to their places, or back to the agenda.
+func (w *worker) reorder(within *agenda) {
 	for _, rank := range w.touched {
 		p := &w.processes[rank]
 		what, t := w.first(rank, p)
 		w.next[rank] = t
 		if t >= w.horizon {
 			w.order.remove(rank)
+			within.put(rank-w.order.rank, t)
 			continue
 		}
 		k := &w.at(w.firstOf(p, what)).key

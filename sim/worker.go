@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
@@ -26,8 +28,7 @@ type worker struct {
 	chunks []int32 // of nodes that it has made
 	used   int     // how many of them in this run
 
-	firstUnit, lastUnit     int // from the first to before the last
-	firstRank, lastRank     int32
+	firstRank, lastRank     int32 // of those that it runs, in a dissemination
 	number                  int
 	late                    [lead]relayed // a ring, see putLate
 	held                    [lead]held    // the same for hold
@@ -41,9 +42,8 @@ type worker struct {
 	now                     int64         // time of the current event
 	until                   int64         // how far the current process may run
 	firstOfUnit, lastOfUnit int32         // ranks of the current unit, none where none runs
-	agenda                  *agenda       // of its units
-	inner                   []agenda      // of the ranks of each, where they are not run in turn
-	within                  *agenda       // of the current unit
+	agenda                  agenda        // of its units
+	due, dueWithin          []int32       // what has been taken from that, and from that of a unit's processes
 	far                     bool          // whether processes are more than a core's own cache holds
 	active                  int           // units that were run in the window
 	home                    int32         // first rank of the current process's replica
@@ -78,11 +78,11 @@ type worker struct {
 	stopped             bool                          // the failure is not one of a unit
 }
 
-func (e *engine) newWorker(number, first, last int) *worker {
+func (e *engine) newWorker(number int) *worker {
 	w := &worker{
 		engine: e, number: number, ops: e.ops, shapes: e.shapes, colls: e.colls, costs: e.costs, processes: e.processes, next: e.next, tally: e.tally, noise: e.options.Noise,
-		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(), firstUnit: first, lastUnit: last,
-		firstRank: int32(first * e.unitSize), lastRank: int32(last * e.unitSize),
+		levels: e.levels, overtaking: e.options.Noise != nil || e.levels != nil, ahead: e.lookahead(),
+		firstRank: int32(number * e.stripe * e.unitSize), lastRank: int32(min((number+1)*e.stripe*e.unitSize, e.Processes())),
 		scratch: e.params.cost(0, schedule.Standard), receivers: map[*process]*roster{}, arrivals: map[*process]*roster{},
 		waiters: map[*process]map[waiter]int32{},
 	}
@@ -93,20 +93,15 @@ func (e *engine) newWorker(number, first, last int) *worker {
 	if invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	w.far = int64(last-first)*e.bytesPerProcess() > ownCache/4
+	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*e.bytesPerProcess() > ownCache)
 	w.plain = e.places == nil
 	w.holds = w.plain && !w.exact && e.sends
 	w.inTurn = e.Program.inTurn()
 	if w.mayRepeat() {
 		w.repeats = &repeats{stretches: make([]stretch, mostStretches)}
 	}
-	w.agenda = newAgenda(last - first)
-	if e.unitSize > 1 && !w.inTurn {
-		w.inner = make([]agenda, last-first)
-		for i := range w.inner {
-			w.inner[i] = *newAgenda(e.unitSize)
-		}
-	}
+	w.agenda = newAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), mostBlockBits))
+	w.agenda.keepOnly(number, len(e.workers), e.stripe)
 	w.nodes = nodes{table: &e.table, grow: func() int32 { return e.addChunk(w) }}
 	return w
 }

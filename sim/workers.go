@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math/bits"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -10,9 +11,17 @@ import (
 // message to another's process arrives behind it, and is handed over at its end
 // (mail.go).
 
+// stripes is how many a worker has, or half as many: as processes near each other are busy
+// at the same times, each worker is to have some everywhere.
+const stripes = 8
+
+// stripeOf returns how many units in a row are one worker's; the next are the next one's.
+// They are whole blocks of an agenda.
+func stripeOf(units, workers int) int { return 1 << bits.Len(uint(units/(workers*stripes))) }
+
 // report is what a worker tells all others at the end of a window.
 type report struct {
-	bound  int64 // no send that crosses starts before, and no message that has crossed is due
+	eot    int64 // the least of its units, and of messages that have crossed
 	active int   // units that it has run
 	failed bool
 	_      [40]byte // a cache line of its own
@@ -68,11 +77,10 @@ func (w *worker) work() {
 		horizon = never
 	}
 	for part := 0; horizon > 0; {
-		bound := w.takePart(horizon, part)
+		w.takePart(horizon, part)
 		if horizon == never {
 			return
 		}
-		x.reports[part][w.number] = report{bound: bound, active: w.active, failed: w.firstFailure != nil}
 		x.barrier.wait()
 		var active int
 		horizon, active = w.conclude(part)
@@ -97,44 +105,40 @@ const few = 16
 func (w *worker) workAlone(part int, horizon int64) (int, int64) {
 	for active := 0; active < 2*few && horizon > 0 && horizon < never; part = 1 - part {
 		for _, other := range w.workers {
-			bound := other.takePart(horizon, part)
-			w.exchange.reports[part][other.number] = report{bound: bound, active: other.active, failed: other.firstFailure != nil}
+			other.takePart(horizon, part)
 		}
 		for _, other := range w.workers {
-			next, all := other.conclude(part)
-			if other == w.workers[len(w.workers)-1] {
-				horizon, active = next, all
-			}
+			horizon, active = other.conclude(part)
 		}
 	}
 	return part, horizon
 }
 
-// takePart runs a worker's share of a window, and returns a bound on when a send could
-// cross, or a message that has crossed is due.
-func (w *worker) takePart(horizon int64, part int) int64 {
+// takePart runs a worker's share of a window, and reports it.
+func (w *worker) takePart(horizon int64, part int) {
 	w.out = w.exchange.mail[part][w.number]
 	w.crossed = never
-	bound := min(w.runWindow(horizon), w.crossed)
+	eot := min(w.runWindow(horizon), w.crossed)
 	if w.failure != nil { // that came up behind the last unit
 		w.setAside()
 	}
-	return bound
+	w.exchange.reports[part][w.number] = report{eot: eot, active: w.active, failed: w.firstFailure != nil}
 }
 
 // conclude takes in what the others have handed over in a window. It returns the next
 // horizon, 0 where the run has failed, and how many units were run.
 func (w *worker) conclude(part int) (horizon int64, active int) {
-	bound := int64(never)
+	eot := int64(never)
 	for _, r := range w.exchange.reports[part] {
 		if r.failed {
+			w.runDeferred()
 			return 0, 0
 		}
-		bound, active = min(bound, r.bound), active+r.active
+		eot, active = min(eot, r.eot), active+r.active
 	}
-	checkWindow(bound, w.horizon)
+	checkWindow(eot, w.horizon)
 	w.collect(part)
-	return later(bound, w.ahead), active
+	return later(eot, w.ahead), active
 }
 
 // failed returns the error of the run: what stopped it, or of its units' that
