@@ -1,10 +1,15 @@
 package sim
 
-import "loggops/schedgen/collective"
+import (
+	"context"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
 
 // A program that is one broadcast down a tree needs no order of events: each
-// process takes in one message, and then sends. So it is run from the root
-// downwards, one process after the other.
+// rank takes in one message, and then sends. So it is run from the root
+// downwards, one rank after the other.
 
 // broadcasts tells whether the program is such a broadcast, of eager messages.
 func (p *Program) broadcasts() bool {
@@ -14,6 +19,47 @@ func (p *Program) broadcasts() bool {
 	})
 }
 
+func (p *Program) bytesOfBroadcast(_, totals bool) int64 {
+	each := int64(8) // when it ends
+	if totals {
+		each += totalBytes
+	}
+	return int64(p.Processes()) * each
+}
+
+// broadcasting runs such a program.
+type broadcasting struct {
+	actor
+	overview overview
+	program  *Program
+	options  *Options
+	ends     []int64 // by rank
+	totals   []Total // likewise, nil where nobody asks
+}
+
+func newBroadcast(p *Program, o *Options, _ int) simulation {
+	b := &broadcasting{program: p, options: o, ends: large(make([]int64, p.Processes()))}
+	if o.Totals {
+		b.totals = large(make([]Total, p.Processes()))
+	}
+	b.reset()
+	return b
+}
+
+func (b *broadcasting) reset() {
+	b.overview.reset()
+	b.actor = actor{overview: &b.overview, noise: b.options.Noise}
+	clear(b.totals)
+}
+
+func (b *broadcasting) finish(rank int) int64 { return b.ends[rank] }
+
+func (b *broadcasting) total(rank int32) Total { return b.totals[rank] }
+
+func (b *broadcasting) appendMarks(to []Mark, _ int32) []Mark { return to }
+
+func (b *broadcasting) traffic() (messages, bytes int64) { return b.messages, b.sent }
+
 // passed is a message on its way down.
 type passed struct {
 	to      int32
@@ -21,52 +67,56 @@ type passed struct {
 	arrives int64 // 0 is none, at the root
 }
 
-// broadcast runs the program.
-func (w *worker) broadcast() {
-	root, _ := collective.Root(w.colls[0].plan)
+func (b *broadcasting) run(ctx context.Context) (*Unreceived, error) {
+	b.overview.ctx, b.overview.progress = ctx, b.options.Progress
+	root, _ := collective.Root(b.program.colls[0].plan)
 	todo := []passed{{to: int32(root)}}
-	for len(todo) > 0 && w.failure == nil {
+	for len(todo) > 0 && b.failure == nil {
 		m := todo[len(todo)-1]
-		todo = w.pass(m, todo[:len(todo)-1])
-		w.done++
+		todo = b.pass(m, todo[:len(todo)-1])
+		b.done++
 	}
-	w.setAside()
+	if b.failure != nil {
+		return nil, b.failure.err
+	}
+	return nil, nil
 }
 
-// pass has a process take in a message (rule 3) and send to its children (rule
+// pass has a rank take in a message (rule 3) and send to its children (rule
 // 2). It appends what is sent.
-func (w *worker) pass(m passed, sent []passed) []passed {
-	rank, plan := m.to, w.colls[0].plan
+func (b *broadcasting) pass(m passed, sent []passed) []passed {
+	rank, plan := m.to, b.program.colls[0].plan
 	var cpu, tx int64
 	first := 0
 	if m.arrives > maxTimeNS {
-		w.fail(ErrTooLong, rank, m.arrives)
+		b.fail(ErrTooLong, rank, m.arrives)
 		return sent
 	}
 	if m.arrives > 0 {
 		first = 1
-		w.startIntake(rank, w.costOf(m.bytes), m.arrives, &cpu, new(int64))
-		if w.tally != nil {
-			w.tally.takesIn(use{rank: rank, start: m.arrives, end: cpu}, 0, m.bytes)
+		c := b.program.params.cost(m.bytes, schedule.Standard)
+		b.startIntake(rank, &c, m.arrives, &cpu, new(int64))
+		if b.totals != nil {
+			b.totals[rank].takesIn(1, cpu-m.arrives, m.bytes)
 		}
 	}
 	for step := first; step < plan.Len(int(rank)); step++ {
 		t := max(cpu, tx)
 		if t > maxTimeNS {
-			w.fail(ErrTooLong, rank, t)
+			b.fail(ErrTooLong, rank, t)
 			return sent
 		}
-		w.count()
-		w.now = t
+		b.count()
+		b.now = t
 		s := plan.Step(int(rank), step)
-		c := w.costOf(s.Bytes)
-		arrives := w.startSend(rank, c, t, &cpu, &tx)
-		w.countSend(c)
-		if w.tally != nil {
-			w.tally.sends(use{rank: rank, start: t, end: cpu}, int32(step), int32(s.Peer), 0, c.bytes)
+		c := b.program.params.cost(s.Bytes, schedule.Standard)
+		arrives := b.startSend(rank, &c, t, &cpu, &tx)
+		b.countSend(&c)
+		if b.totals != nil {
+			b.totals[rank].sends(cpu-t, s.Bytes)
 		}
 		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
 	}
-	w.ends[rank] = cpu
+	b.ends[rank] = cpu
 	return sent
 }

@@ -85,7 +85,7 @@ func TestQuietFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := program.newEngine(Options{Workers: 1})
+	e := program.newEngine(&Options{}, 1)
 	w, p := e.workers[0], &e.processes[0]
 	if got := w.quietFor(p); got != never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)

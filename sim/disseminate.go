@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"math"
 	"unsafe"
 
@@ -33,8 +34,14 @@ func (p *Program) isOne(kind func(*coll) bool) bool {
 	return o.coll != none && p.colls[o.coll].identity && kind(&p.colls[o.coll])
 }
 
-// relays is the state of such a program's processes.
+// relays runs such a program.
 type relays struct {
+	overview overview
+	program  *Program
+	options  *Options
+	workers  []*relayWorker
+	post     *post[put]
+
 	plan   *collective.Dissemination
 	cost   *cost
 	rounds uint32
@@ -73,21 +80,67 @@ type slot struct {
 	birth int64
 }
 
-func (p *Program) newRelays(noisy bool) *relays {
+func newRelays(p *Program, o *Options, workers int) simulation {
 	n, c := p.Processes(), &p.colls[0]
 	r := &relays{
+		program: p, options: o,
 		plan: c.dissemination, cost: &c.cost, rounds: uint32(c.dissemination.Rounds()),
 		states: large(make([]relay, n)), clocks: large(make([]clocks, n)),
 	}
+	noisy := o.Noise != nil
 	slots := p.slots(noisy)
 	r.mask = uint32(slots - 1)
 	if noisy {
 		r.mask = math.MaxUint32
 		r.done = large(make([]uint32, n))
+		if o.Totals {
+			r.overheadNS = large(make([]int64, n))
+		}
 	}
 	r.slots = large(make([]slot, n*slots))
-	r.far = noisy && int64(n)*p.bytesPerRelay(noisy) > ownCache
+	r.far = noisy && p.bytesOfRelays(noisy, false) > ownCache
+	r.post = newPost[put](workers, func(int, int64) {})
+	for i := range workers {
+		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), lastRank: int32(n * (i + 1) / workers)})
+	}
+	r.reset()
 	return r
+}
+
+func (r *relays) run(ctx context.Context) (*Unreceived, error) {
+	r.overview.ctx, r.overview.progress = ctx, r.options.Progress
+	var parts []lpWorker
+	for _, w := range r.workers {
+		parts = append(parts, w)
+	}
+	lookahead := r.program.lookahead()
+	first := lookahead
+	if len(r.states) == 1 {
+		first = never
+	}
+	runWindows(parts, lookahead, first)
+	return nil, firstFailure(r.workers)
+}
+
+func (r *relays) finish(rank int) int64 { return r.clocks[rank].cpu }
+
+// total returns what a rank has spent the run on.
+func (r *relays) total(rank int32) Total {
+	messages := int64(r.rounds)
+	bytes, ns := messages*r.cost.bytes, messages*(r.cost.send+r.cost.intake)
+	if r.overheadNS != nil {
+		ns = r.overheadNS[rank]
+	}
+	return Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
+}
+
+func (r *relays) appendMarks(to []Mark, _ int32) []Mark { return to }
+
+func (r *relays) traffic() (messages, bytes int64) {
+	for _, w := range r.workers {
+		messages, bytes = messages+w.messages, bytes+w.sent
+	}
+	return messages, bytes
 }
 
 // slots returns how many messages to a process may be under way at once: one a
@@ -100,13 +153,16 @@ func (p *Program) slots(noisy bool) int {
 	return 2
 }
 
-// bytesPerRelay returns the size of a process's state and slots.
-func (p *Program) bytesPerRelay(noisy bool) int64 {
+// bytesOfRelays returns the size of the state and slots of all processes.
+func (p *Program) bytesOfRelays(noisy, totals bool) int64 {
 	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(p.slots(noisy))*int64(unsafe.Sizeof(slot{}))
 	if noisy {
 		bytes += int64(unsafe.Sizeof(uint32(0)))
+		if totals {
+			bytes += int64(unsafe.Sizeof(int64(0)))
+		}
 	}
-	return bytes
+	return int64(p.Processes()) * bytes
 }
 
 // slot returns the slot of a process and a round.
@@ -119,4 +175,11 @@ func (r *relays) reset() {
 	clear(r.states)
 	clear(r.clocks)
 	clear(r.done)
+	clear(r.overheadNS)
+	r.overview.reset()
+	r.post.clear()
+	for i, w := range r.workers {
+		w.actor = actor{overview: &r.overview, number: i, noise: r.options.Noise}
+		w.late, w.latest, w.freedSends = [lead]relayed{}, 0, 0
+	}
 }

@@ -2,70 +2,15 @@ package sim
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
-
-	"loggops/sim/noise"
 )
 
-// Result is what a run came to.
-type Result struct {
-	MakespanNS int64
-	Messages   int64
-	Bytes      int64 // sent
-	// FinishNS is, for each process, when the last of its CPUs is done; nil
-	// unless asked for.
-	FinishNS []int64
-	// Totals returns what a process has spent the run on, as long as the runner has
-	// begun no other one; nil unless asked for.
-	Totals func(rank int32) Total
-	// Marks likewise appends the iterations of a process, in order.
-	Marks func(to []Mark, rank int32) []Mark
-	// Unreceived says which messages nobody has received, nil where there are
-	// none. Only a recording may end so.
-	Unreceived *Unreceived
-}
-
-// Options say how a program is run, and let the caller see the run. Nil
-// functions are not called.
-type Options struct {
-	// Workers is how many goroutines share the work, 0 being as many as there
-	// are cores and enough work for. It does not change the result.
-	Workers int
-	// Noise is what the processes meet, nil for nothing; as many ranks as there
-	// are processes. It is at the beginning of a run whenever one starts.
-	Noise *noise.Run
-	// FinishTimes asks for Result.FinishNS.
-	FinishTimes bool
-	// Totals asks for Result.Totals, and Marks for Result.Marks.
-	Totals, Marks bool
-	// Span is told of everything that the processes do, by one worker; see Span.
-	// What it is passed is valid until it returns.
-	Span func(*Span)
-	// General leaves out the shortcuts for programs that are one collective, and for
-	// replicas that do the same. It does not change the result.
-	General bool
-	// Progress is told now and then how far the run is.
-	Progress func(Progress)
-	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself is not counted.
-	MaxMemory int64
-}
-
-// Progress is how far a run is.
-type Progress struct {
-	Operations int64 // done, of Program.Operations
-	Messages   int64 // sent
-	TimeNS     int64 // simulated
-}
-
-// engine is one run of a program.
+// engine runs any program.
 type engine struct {
 	*Program
-	ctx     context.Context
-	options Options
+	overview overview
+	options  *Options
 
 	processes []process
 	places    *places  // nil where each process has one CPU and one NIC
@@ -73,106 +18,25 @@ type engine struct {
 	next      []int64  // when the next event of each process is due
 	eots      []int64  // of units, see eot.go
 	inner     []agenda // of the processes of each unit, where they are not run in turn
-	relays    *relays  // instead of all these, see disseminate.go
 	tally     *tally   // nil where nobody asks
-	ends      []int64  // when each process ends, instead of all these; see broadcast.go
 
-	workers  []*worker
-	stripe   int // see workers.go
-	exchange *exchange
-	told     struct{ operations, messages atomic.Int64 } // what workers have told of what they have done
+	workers []*worker
+	stripe  int // see workers.go
+	mail    *post[node]
 
-	table         [maxChunks]*chunk
-	passages      []*passages // beside it, nil where nobody looks; see span.go
-	grown         sync.Mutex  // table, and what follows
-	chunks        int32
-	messageBlocks blocks[node]
-	putBlocks     blocks[put]
-	blockBytes    int64 // of these, whoever has them
+	table      [maxChunks]*chunk
+	passages   []*passages // beside it, nil where nobody looks; see span.go
+	grown      sync.Mutex  // table, and what follows
+	chunks     int32
+	blockBytes int64 // of the post
 }
 
-// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
-// ErrMemory, *sums.TooLarge of the bytes and the context's.
-func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
-	r, err := p.NewRunner(options)
-	if err != nil {
-		return nil, err
-	}
-	return r.Run(ctx)
-}
-
-// Runner runs a program again and again in the same memory, one run at a time.
-type Runner struct{ engine *engine }
-
-// NewRunner returns a runner, or ErrMemory.
-func (p *Program) NewRunner(options Options) (*Runner, error) {
-	if err := p.checkMemory(&options); err != nil {
-		return nil, err
-	}
-	return &Runner{p.newEngine(options)}, nil
-}
-
-// Run simulates the program once more. Errors are those of Program.Run.
-func (r *Runner) Run(ctx context.Context) (*Result, error) {
-	e := r.engine
-	e.ctx = ctx
-	defer e.reset()
-	e.resetTally()
-	if err := e.run(); err != nil {
-		return nil, err
-	}
-	left, err := e.left()
-	if err != nil {
-		return nil, err
-	}
-	if left != nil {
-		e.leaveOut()
-	} else {
-		e.checkNoneLost()
-	}
-	result := e.result()
-	result.Unreceived = left
-	return result, e.checkBytes(result)
-}
-
-// unitsPerWorker is how many units a worker should have, so that it does not
-// mostly wait for the others.
-const unitsPerWorker = 64
-
-// Workers returns how many of so many cores should share a run.
-func (p *Program) Workers(cores int) int {
-	if p.broadcasts() {
-		return 1
-	}
-	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
-}
-
-func (p *Program) newEngine(options Options) *engine {
-	n := p.Processes()
+func (p *Program) newEngine(options *Options, workers int) *engine {
 	e := &engine{Program: p, options: options}
-	units := n / p.unitSize
-	switch {
-	case options.general():
-		e.addProcesses(n, units)
-	case p.disseminates():
-		e.relays = p.newRelays(options.Noise != nil)
-	case p.broadcasts():
-		e.ends = large(make([]int64, n))
-	default:
-		e.addProcesses(n, units)
-	}
+	units := p.Processes() / p.unitSize
+	e.addProcesses(p.Processes(), units)
 	e.addTally()
-	workers := options.Workers
-	if workers < 1 {
-		workers = p.Workers(runtime.GOMAXPROCS(0))
-	}
-	workers = min(workers, units)
-	if options.Span != nil || e.ends != nil {
-		workers = 1
-	}
-	if e.stripe = stripeOf(units, workers); e.relays != nil {
-		e.stripe = (units + workers - 1) / workers
-	}
+	e.stripe = stripeOf(units, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
@@ -181,7 +45,7 @@ func (p *Program) newEngine(options Options) *engine {
 		}
 	}
 	e.addNone()
-	e.exchange = newExchange(workers)
+	e.mail = newPost[node](workers, e.addBlock)
 	return e
 }
 
@@ -205,6 +69,31 @@ func (e *engine) addProcesses(n, units int) {
 	}
 }
 
+// run simulates the program.
+func (e *engine) run(ctx context.Context) (*Unreceived, error) {
+	e.overview.ctx, e.overview.progress = ctx, e.options.Progress
+	e.resetTally()
+	parts := make([]lpWorker, len(e.workers))
+	for i, w := range e.workers {
+		parts[i] = w
+	}
+	first := e.lookahead()
+	if e.unitSize == e.Processes() {
+		first = never
+	}
+	runWindows(parts, e.lookahead(), first)
+	if err := firstFailure(e.workers); err != nil {
+		return nil, err
+	}
+	left, err := e.left()
+	if left != nil {
+		e.leaveOut()
+	} else if err == nil {
+		e.checkNoneLost()
+	}
+	return left, err
+}
+
 // reset takes everything back to before a run, but keeps the memory.
 func (e *engine) reset() {
 	clear(e.processes)
@@ -216,34 +105,20 @@ func (e *engine) reset() {
 	if e.places != nil {
 		e.places = newPlaces(e.Program)
 	}
-	if e.relays != nil {
-		e.relays.reset()
-	}
-	e.told.operations.Store(0)
-	e.told.messages.Store(0)
+	e.overview.reset()
 	for i, w := range e.workers {
 		e.workers[i] = e.newWorker(i)
 		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
 	e.addNone()
-	for _, part := range e.exchange.mail { // after a run that has failed there may be some
-		for _, out := range part {
-			for i := range out {
-				e.messageBlocks.drop(&out[i].messages, e.workers[0])
-				e.putBlocks.drop(&out[i].puts, e.workers[0])
-			}
-		}
-	}
-	e.exchange = newExchange(len(e.workers))
+	e.mail.clear()
 }
 
 // addNone makes node 0, which stands for none: as a message it is due never.
 func (e *engine) addNone() {
-	if e.processes != nil {
-		w := e.workers[0]
-		w.drop(w.add())
-		w.at(0).time = never
-	}
+	w := e.workers[0]
+	w.drop(w.add())
+	w.at(0).time = never
 }
 
 // addChunk gives a worker one more chunk of nodes, and returns its number.
@@ -282,40 +157,35 @@ func (e *engine) addChunks(w *worker) {
 	}
 }
 
-func (e *engine) result() *Result {
-	r := &Result{}
-	if e.options.FinishTimes {
-		r.FinishNS = make([]int64, e.Processes())
+// addBlock notes that a worker has made a block of the post.
+func (e *engine) addBlock(worker int, bytes int64) {
+	e.grown.Lock()
+	defer e.grown.Unlock()
+	e.blockBytes += bytes
+	if err := e.checkNodes(e.workers[worker], 0); err != nil {
+		e.workers[worker].stop(err)
 	}
-	for rank := range e.Processes() {
-		finish := e.finish(rank)
-		r.MakespanNS = max(r.MakespanNS, finish)
-		if r.FinishNS != nil {
-			r.FinishNS[rank] = finish
-		}
-	}
-	if e.options.Totals {
-		r.Totals = e.totalOf
-	}
-	if e.options.Marks {
-		r.Marks = e.appendMarks
-	}
-	for _, w := range e.workers {
-		r.Messages += w.messages
-		r.Bytes += w.sent
-	}
-	return r
 }
 
 // finish returns when the last of a process's CPUs is done.
 func (e *engine) finish(rank int) int64 {
-	switch {
-	case e.relays != nil:
-		return e.relays.clocks[rank].cpu
-	case e.ends != nil:
-		return e.ends[rank]
-	case e.places != nil:
+	if e.places != nil {
 		return slices.Max(e.places.cpu[rank*e.cpus : (rank+1)*e.cpus])
 	}
 	return e.processes[rank].cpu
+}
+
+// makespan returns when the last process is done.
+func (e *engine) makespan() (ns int64) {
+	for rank := range e.Processes() {
+		ns = max(ns, e.finish(rank))
+	}
+	return ns
+}
+
+func (e *engine) traffic() (messages, bytes int64) {
+	for _, w := range e.workers {
+		messages, bytes = messages+w.messages, bytes+w.sent
+	}
+	return messages, bytes
 }

@@ -34,7 +34,7 @@ func (e *engine) left() (*Unreceived, error) {
 	if operations == 0 && unexpected == 0 {
 		return nil, nil
 	}
-	d := stuck.Explain(leftOver{e, e.workers[0]}, operations, e.result().MakespanNS)
+	d := stuck.Explain(leftOver{e, e.workers[0]}, operations, e.makespan())
 	if u := d.Unreceived(); u != nil && e.recorded {
 		return u, nil
 	}

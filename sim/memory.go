@@ -13,21 +13,18 @@ var ErrMemory = errors.New("more memory than allowed")
 // the state of its processes. Besides, each message under way and each posted
 // receive takes a node of NodeBytes.
 func (p *Program) MinMemory(noisy bool) int64 {
-	switch {
-	case p.disseminates():
-		return int64(p.Processes()) * p.bytesPerRelay(noisy)
-	case p.broadcasts():
-		return int64(p.Processes()) * 8 // when it ends
+	if s := p.shortcut(&Options{}); s != nil {
+		return s.bytes(p, noisy, false)
 	}
 	return int64(p.Processes()) * p.bytesPerProcess()
 }
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
-	if o.general() {
-		return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
+	if s := p.shortcut(o); s != nil {
+		return s.bytes(p, o.Noise != nil, o.Totals)
 	}
-	return p.bytesOfTally(o) + p.MinMemory(o.Noise != nil)
+	return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
 }
 
 // NodeBytes is the size of what is kept of a message under way.
@@ -78,7 +75,7 @@ func (p *Program) checkMemory(o *Options) error {
 // checkNodes tells during a run whether it may go on with so many chunks of nodes more, and
 // with the blocks of messages that there are.
 func (e *engine) checkNodes(w *worker, chunks int) error {
-	most, least := e.options.MaxMemory, e.minMemory(&e.options)
+	most, least := e.options.MaxMemory, e.minMemory(e.options)
 	all := int(e.chunks) + chunks
 	need := least + int64(all)*e.bytesPerChunk() + e.blockBytes
 	switch {

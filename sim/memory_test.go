@@ -30,21 +30,28 @@ func TestStateOfProcesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(Options{Workers: 1})
-		n, most := p.Processes(), 108
-		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + 8*len(e.ends)
-		if !p.tight {
-			bytes += 8 * len(e.eots)
+		r, err := p.NewRunner(Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if r := e.relays; r != nil {
-			bytes += len(r.states)*int(unsafe.Sizeof(relay{})) + len(r.clocks)*int(unsafe.Sizeof(clocks{})) + len(r.slots)*int(unsafe.Sizeof(slot{}))
-		}
-		order := e.workers[0].order
-		if ordered := cap(order.heap)*int(unsafe.Sizeof(due{})) + 4*cap(order.at); p.unitSize == n {
-			bytes += ordered
-			most += 36
-		} else if ordered > 100*p.unitSize {
-			t.Errorf("%s: %d bytes for the order of %d processes", name, ordered, p.unitSize)
+		n, most, bytes := p.Processes(), 108, 0
+		switch r := r.simulation.(type) {
+		case *broadcasting:
+			bytes = 8 * len(r.ends)
+		case *relays:
+			bytes = len(r.states)*int(unsafe.Sizeof(relay{})) + len(r.clocks)*int(unsafe.Sizeof(clocks{})) + len(r.slots)*int(unsafe.Sizeof(slot{}))
+		case *engine:
+			bytes = len(r.processes)*int(unsafe.Sizeof(process{})) + 8*len(r.next)
+			if !p.tight {
+				bytes += 8 * len(r.eots)
+			}
+			order := r.workers[0].order
+			if ordered := cap(order.heap)*int(unsafe.Sizeof(due{})) + 4*cap(order.at); p.unitSize == n {
+				bytes += ordered
+				most += 36
+			} else if ordered > 100*p.unitSize {
+				t.Errorf("%s: %d bytes for the order of %d processes", name, ordered, p.unitSize)
+			}
 		}
 		if bytes > most*n+16 {
 			t.Errorf("%s: %d bytes for %d processes", name, bytes, n)
@@ -64,9 +71,8 @@ func TestMemoryOfRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(Options{Workers: 1})
-		e.ctx = t.Context()
-		if err := e.run(); err != nil {
+		e := p.newEngine(&Options{}, 1)
+		if _, err := e.run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		nodes[rounds] = e.workers[0].fresh
@@ -109,9 +115,8 @@ func TestMemoryAfterFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		for workers := 1; workers < 3; workers++ {
-			e := p.newEngine(Options{Workers: workers, MaxMemory: p.MinMemory(false) + chunkSize*NodeBytes})
-			e.ctx = t.Context()
-			if err := e.run(); !errors.Is(err, ErrMemory) {
+			e := p.newEngine(&Options{MaxMemory: p.MinMemory(false) + chunkSize*NodeBytes}, workers)
+			if _, err := e.run(t.Context()); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)
 			}
 			if e.chunks > 1+int32(workers) {
@@ -130,15 +135,22 @@ func TestBlocksAfterFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		e := p.newEngine(Options{Workers: 2, Progress: func(Progress) { cancel() }})
-		e.ctx = ctx
-		if err := e.run(); !errors.Is(err, context.Canceled) {
+		r, err := p.NewRunner(Options{Workers: 2, Progress: func(Progress) { cancel() }})
+		if err != nil {
 			t.Fatal(err)
 		}
-		e.reset()
-		spare := len(e.messageBlocks.spare)*int(unsafe.Sizeof(block[node]{})) + len(e.putBlocks.spare)*int(unsafe.Sizeof(block[put]{}))
-		if int64(spare) != e.blockBytes || spare == 0 {
-			t.Errorf("%s: of %d bytes of blocks %d are there for the next run", name, e.blockBytes, spare)
+		if _, err := r.Run(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		made, spare := 0, 0
+		switch r := r.simulation.(type) {
+		case *engine:
+			made, spare = r.mail.number, len(r.mail.spare)
+		case *relays:
+			made, spare = r.post.number, len(r.post.spare)
+		}
+		if spare != made || spare == 0 {
+			t.Errorf("%s: of %d blocks %d are there for the next run", name, made, spare)
 		}
 	}
 }

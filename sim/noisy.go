@@ -7,7 +7,7 @@ import "loggops/formats/schedule"
 
 // noisySend returns when the message of a send arrives that starts at time t, and
 // when the CPU is free.
-func (w *worker) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
+func (w *actor) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
 	overhead := c.send - c.own
 	departs, free := w.noise.Send(rank, t, overhead, c.own)
 	if free > maxTimeNS {
@@ -18,7 +18,7 @@ func (w *worker) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
 }
 
 // noisyIntake returns when a message has been taken in, from time t on.
-func (w *worker) noisyIntake(rank int32, c *cost, t int64) int64 {
+func (w *actor) noisyIntake(rank int32, c *cost, t int64) int64 {
 	overheadEnd, end := w.noise.Intake(rank, t, c.intake-max(c.own, c.drain), c.own)
 	if end > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)

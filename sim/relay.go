@@ -5,25 +5,51 @@ import (
 	"unsafe"
 )
 
-// relayAll is runWindow for a program that is one dissemination. As runAlone it
-// first looks who is due.
-func (w *worker) relayAll() {
-	states := w.relays.states
+// relayWorker runs some of the ranks of such a program.
+type relayWorker struct {
+	*relays
+	actor
+	firstRank, lastRank int32 // from the first to before the last
+	horizon             int64
+	least               int64         // of when something is due
+	out                 []box[put]    // to other workers
+	late                [lead]relayed // a ring, see putLate
+	latest              int           // how often one has been added
+	freedSends          int64
+}
+
+// window runs the worker's ranks up to the horizon. It first looks who is due.
+func (w *relayWorker) window(horizon int64, parity int) (eot int64, active int) {
+	w.horizon, w.least, w.out = horizon, never, w.post.boxes[parity][w.number]
+	states := w.states
 	var due [256]int32
 	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
 		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
 		for k, rank := range due[:n] {
-			if w.relays.far && k+lead < n {
-				w.relays.fetch(due[k+lead])
+			if w.far && k+lead < n {
+				w.fetch(due[k+lead])
 			}
 			if w.relay(rank); w.failure != nil && w.setAside() {
-				return
+				return w.least, 0
 			}
 			w.least = min(w.least, states[rank].next)
 		}
 	}
 	w.putAll()
-	w.done = w.messages / int64(w.relays.rounds)
+	w.actor.done = w.messages / int64(w.rounds)
+	return w.least, int(w.lastRank - w.firstRank)
+}
+
+// deferred has nothing to do: whatever is due in a window is run in it.
+func (w *relayWorker) deferred() {}
+
+// collect takes in what the others have handed over.
+func (w *relayWorker) collect(parity int) {
+	w.post.collect(parity, w.number, func(puts []put) {
+		for _, m := range puts {
+			w.expect(m.to, m.round, w.slot(m.to, m.round).time)
+		}
+	})
 }
 
 // fetch has the cache get what is kept of a process.
@@ -37,8 +63,8 @@ func (r *relays) fetch(rank int32) {
 	}
 }
 
-// dueRelays is dueAmong for the ranks of such a program.
-func (w *worker) dueRelays(states []relay, first int32, list *[256]int32) int {
+// dueRelays lists those of some ranks that are due before the horizon.
+func (w *relayWorker) dueRelays(states []relay, first int32, list *[256]int32) int {
 	n, least := 0, w.least
 	for i := range states {
 		list[n&255] = first + int32(i)
@@ -53,7 +79,7 @@ func (w *worker) dueRelays(states []relay, first int32, list *[256]int32) int {
 // relay lets happen what is due at a process before the window's end: rules 2
 // and 3, in the model's order by time, birth and origin. The send of a round that
 // is freed takes over the slot of the message of the round before.
-func (w *worker) relay(rank int32) {
+func (w *relayWorker) relay(rank int32) {
 	r := w.relays
 	p, c := &r.states[rank], &r.clocks[rank]
 	if p.next == 0 {
@@ -170,24 +196,24 @@ func (r *relays) sender(rank int32, round uint32) int32 {
 }
 
 // relaySend sends the message of a round (rule 2).
-func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
-	cost := w.relays.cost
+func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
+	cost := w.cost
 	arrives, cpu, tx := cost.starts(t) // startSend is too long to be inlined
 	if w.noise != nil {
 		arrives, cpu = w.noisySend(rank, cost, t)
 	}
 	c.cpu, c.tx = cpu, tx
 	w.countSend(cost)
-	if all := w.relays.overheadNS; all != nil {
+	if all := w.overheadNS; all != nil {
 		all[rank] += c.cpu - t
 	}
 	w.now = t
 	to := rank + 1<<(round&31)
-	if n := int32(len(w.relays.states)); to < 0 || to >= n {
+	if n := int32(len(w.states)); to < 0 || to >= n {
 		to -= n
 	}
 	m := slot{arrives, t}
-	if w.relays.far {
+	if w.far {
 		w.putLate(to, round, m)
 		return
 	}
@@ -196,15 +222,14 @@ func (w *worker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 
 // put puts a message into its slot. That is nobody else's, whoever's the process
 // that it goes to is.
-func (w *worker) put(to int32, round uint32, m slot) {
-	*w.relays.slot(to, round) = m
+func (w *relayWorker) put(to int32, round uint32, m slot) {
+	*w.slot(to, round) = m
 	if to >= w.firstRank && to < w.lastRank {
 		w.expect(to, round, m.time)
 		return
 	}
-	box := &w.out[w.workerOf(to)]
-	*w.putBlocks.add(&box.puts, w) = put{to, round}
-	w.crossed = min(w.crossed, m.time)
+	*w.post.add(w.number, &w.out[w.workerOf(to)]) = put{to, round}
+	w.least = min(w.least, m.time)
 }
 
 // put is a message that has been put into its slot.
@@ -214,8 +239,8 @@ type put struct {
 }
 
 // expect notes that a message is under way to a process.
-func (w *worker) expect(to int32, round uint32, arrives int64) {
-	p := &w.relays.states[to]
+func (w *relayWorker) expect(to int32, round uint32, arrives int64) {
+	p := &w.states[to]
 	p.arriving |= 1 << (round & 31)
 	p.next = min(p.next, arrives)
 	w.least = min(w.least, arrives)
@@ -231,7 +256,7 @@ type relayed struct {
 // putLate is put for what is far, where processes send to others in no order: as
 // a message does not arrive before the window ends, it waits for some others to be
 // sent, while the cache gets the places that it goes to.
-func (w *worker) putLate(to int32, round uint32, m slot) {
+func (w *relayWorker) putLate(to int32, round uint32, m slot) {
 	r := w.relays
 	prefetch(unsafe.Pointer(&r.states[to]))
 	prefetch(unsafe.Pointer(r.slot(to, round)))
@@ -244,11 +269,20 @@ func (w *worker) putLate(to int32, round uint32, m slot) {
 }
 
 // putAll delivers what waits, at the end of a window.
-func (w *worker) putAll() {
+func (w *relayWorker) putAll() {
 	for k := range w.late {
 		if m := &w.late[k]; m.slot.time != 0 {
 			w.put(m.to, m.round, m.slot)
 			*m = relayed{}
 		}
 	}
+}
+
+// workerOf returns the number of the worker that runs a rank.
+func (w *relayWorker) workerOf(rank int32) int {
+	other := 0
+	for rank >= w.workers[other].lastRank {
+		other++
+	}
+	return other
 }

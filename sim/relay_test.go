@@ -122,7 +122,7 @@ func runAgain(t *rapid.T, p *Program, options Options, far bool) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if relays := runner.engine.relays; relays != nil {
+	if relays, ok := runner.simulation.(*relays); ok {
 		relays.far = far
 	}
 	r, err := runner.Run(t.Context())

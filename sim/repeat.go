@@ -32,22 +32,6 @@ type stretch struct {
 	nextNumber int64
 }
 
-// counts is how much has been done.
-type counts struct {
-	handled        int64 // events
-	done           int64 // operations
-	messages, sent int64
-	unexpected     int64 // messages that came before their receives, and wait
-}
-
-func (c counts) plus(d counts) counts {
-	return counts{c.handled + d.handled, c.done + d.done, c.messages + d.messages, c.sent + d.sent, c.unexpected + d.unexpected}
-}
-
-func (c counts) minus(d counts) counts {
-	return counts{c.handled - d.handled, c.done - d.done, c.messages - d.messages, c.sent - d.sent, c.unexpected - d.unexpected}
-}
-
 // repeats is what a worker keeps of what units do.
 type repeats struct {
 	stretches []stretch // by the hash of the state that they begin in

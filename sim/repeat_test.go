@@ -115,24 +115,31 @@ func TestRepeats(t *testing.T) {
 			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
 				t.Error(diff)
 			}
-			e := p.newEngine(Options{Workers: 1, FinishTimes: true})
-			e.ctx = t.Context()
-			if r := e.workers[0].repeats; r != nil { // so few that they lose their places
-				r.stretches = make([]stretch, rapid.IntRange(1, 5).Draw(t, "places"))
-			}
-			if err := e.run(); err != nil {
+			again, err := p.NewRunner(Options{Workers: 1, FinishTimes: true})
+			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(got, e.result()); diff != "" {
+			var kept *repeats
+			if e, ok := again.simulation.(*engine); ok {
+				kept = e.workers[0].repeats
+			}
+			if kept != nil { // so few that they lose their places
+				kept.stretches = make([]stretch, rapid.IntRange(1, 5).Draw(t, "places"))
+			}
+			result, err := again.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(got, result); diff != "" {
 				t.Error(diff)
 			}
 			clear(p.milestones)
 			if plain, err := run(t, p, 1); err != nil || plain.Messages != got.Messages || plain.Bytes != got.Bytes {
 				t.Errorf("%v; %d messages of %d B, without milestones %d of %d", err, got.Messages, got.Bytes, plain.Messages, plain.Bytes)
 			}
-			if r := e.workers[0].repeats; r != nil {
-				for i := range r.stretches {
-					if r.stretches[i].used {
+			if kept != nil {
+				for i := range kept.stretches {
+					if kept.stretches[i].used {
 						known++
 					}
 				}

@@ -80,14 +80,14 @@ func (w *worker) send(rank int32, p *process, o *shape, op, step int32, t int64)
 
 // startSend (rule 2) lets a CPU and a NIC send a message from time t on, and returns when
 // it arrives.
-func (w *worker) startSend(rank int32, c *cost, t int64, cpu, tx *int64) (arrives int64) {
+func (w *actor) startSend(rank int32, c *cost, t int64, cpu, tx *int64) (arrives int64) {
 	if arrives, *cpu, *tx = c.starts(t); w.noise != nil {
 		arrives, *cpu = w.noisySend(rank, c, t)
 	}
 	return arrives
 }
 
-func (w *worker) countSend(c *cost) {
+func (w *actor) countSend(c *cost) {
 	w.messages++
 	w.sent += c.bytes
 }
@@ -149,7 +149,7 @@ func (w *worker) intake(rank int32, p *process, i int32, m *node, o *shape, cpu 
 }
 
 // startIntake (rule 3) lets a CPU and a NIC take a message in from time t on.
-func (w *worker) startIntake(rank int32, c *cost, t int64, cpu, rx *int64) {
+func (w *actor) startIntake(rank int32, c *cost, t int64, cpu, rx *int64) {
 	if *cpu, *rx = c.takes(t); w.noise != nil {
 		*cpu = w.noisyIntake(rank, c, t)
 	}

@@ -62,13 +62,7 @@ func (e *engine) passage(i int32) *passage {
 
 // addTally adds what keeps what somebody asks for.
 func (e *engine) addTally() {
-	o, n := &e.options, e.Processes()
-	if e.relays != nil {
-		if o.Totals && o.Noise != nil {
-			e.relays.overheadNS = large(make([]int64, n))
-		}
-		return
-	}
+	o, n := e.options, e.Processes()
 	if !o.Totals && !o.looksInside() {
 		return
 	}
@@ -96,14 +90,8 @@ func (e *engine) addTally() {
 func (p *Program) bytesOfTally(o *Options) int64 {
 	const word = 8
 	each, all := int64(0), int64(0)
-	switch {
-	case !o.general() && p.disseminates():
-		if o.Totals && o.Noise != nil {
-			each = word
-		}
-		return int64(p.Processes()) * each
-	case o.Totals:
-		each = int64(unsafe.Sizeof(Total{}))
+	if o.Totals {
+		each = totalBytes
 	}
 	if o.looksInside() && o.Noise != nil {
 		each += word
@@ -118,17 +106,8 @@ func (p *Program) bytesOfTally(o *Options) int64 {
 	return all + int64(p.Processes())*each
 }
 
-// general tells whether no operation may be left out, as where somebody looks inside.
-func (o *Options) general() bool { return o.General || o.looksInside() }
-
-// looksInside tells whether somebody asks for more than sums by process.
-func (o *Options) looksInside() bool { return o.Span != nil || o.Marks }
-
 // resetTally begins another run.
 func (e *engine) resetTally() {
-	if e.relays != nil {
-		clear(e.relays.overheadNS)
-	}
 	if e.tally == nil {
 		return
 	}

@@ -1,5 +1,7 @@
 package sim
 
+import "unsafe"
+
 // Total is what a process has spent a run on.
 type Total struct {
 	CalcNS     int64 // of its CPUs, on calcs and I/O
@@ -23,19 +25,10 @@ func (t Total) minus(u Total) Total {
 	}
 }
 
-// totalOf returns the sums of a process.
-func (e *engine) totalOf(rank int32) Total {
-	r := e.relays
-	if r == nil {
-		return e.tally.totals[rank]
-	}
-	messages := int64(r.rounds)
-	bytes, ns := messages*r.cost.bytes, messages*(r.cost.send+r.cost.intake)
-	if r.overheadNS != nil {
-		ns = r.overheadNS[rank]
-	}
-	return Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
-}
+func (e *engine) total(rank int32) Total { return e.tally.totals[rank] }
+
+// totalBytes is the size of what is kept for a rank.
+const totalBytes = int64(unsafe.Sizeof(Total{}))
 
 // leaveOut takes messages that nobody has received out of the sums.
 func (e *engine) leaveOut() {

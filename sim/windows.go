@@ -6,17 +6,10 @@ package sim
 // is run in it only if its EOT comes before its end. Only collectives of all ranks leave
 // a replica, and with those being rare a replica runs alone, and in cache, for long.
 
-// runWindow runs the worker's units up to the horizon, and returns the least of their
-// EOTs.
-func (w *worker) runWindow(horizon int64) int64 {
-	w.horizon = horizon
-	if w.relays != nil {
-		w.least, w.active = never, int(w.lastRank-w.firstRank)
-		w.relayAll()
-		return w.least
-	}
+// window runs the worker's units up to the horizon.
+func (w *worker) window(horizon int64, parity int) (eot int64, active int) {
+	w.horizon, w.out, w.crossed = horizon, w.mail.boxes[parity][w.number], never
 	w.due = w.agenda.take(horizon, w.due[:0])
-	w.active = len(w.due)
 	for k, unit := range w.due {
 		if w.stopped {
 			break
@@ -30,16 +23,14 @@ func (w *worker) runWindow(horizon int64) int64 {
 		}
 	}
 	w.firstOfUnit, w.lastOfUnit = none, none
-	w.deliverHeld()
-	return w.agenda.least()
+	if w.deliverHeld(); w.failure != nil {
+		w.setAside()
+	}
+	return min(w.agenda.least(), w.crossed), len(w.due)
 }
 
-// runDeferred runs, after a window in which a unit has failed, to its end those of the
-// worker's units that had no need to be run in it: they may have failed before.
-func (w *worker) runDeferred() {
-	if w.relays != nil {
-		return
-	}
+// deferred runs to the horizon the units that had no need to be run in a window.
+func (w *worker) deferred() {
 	for _, unit := range w.agenda.take(never, nil) {
 		if w.stopped {
 			return

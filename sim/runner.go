@@ -1,0 +1,182 @@
+package sim
+
+import (
+	"context"
+	"runtime"
+
+	"loggops/sim/noise"
+)
+
+// Result is what a run came to.
+type Result struct {
+	MakespanNS int64
+	Messages   int64
+	Bytes      int64 // sent
+	// FinishNS is, for each process, when the last of its CPUs is done; nil
+	// unless asked for.
+	FinishNS []int64
+	// Totals returns what a process has spent the run on, as long as the runner has
+	// begun no other one; nil unless asked for.
+	Totals func(rank int32) Total
+	// Marks likewise appends the iterations of a process, in order.
+	Marks func(to []Mark, rank int32) []Mark
+	// Unreceived says which messages nobody has received, nil where there are
+	// none. Only a recording may end so.
+	Unreceived *Unreceived
+}
+
+// Options say how a program is run, and let the caller see the run. Nil
+// functions are not called.
+type Options struct {
+	// Workers is how many goroutines share the work, 0 being as many as there
+	// are cores and enough work for. It does not change the result.
+	Workers int
+	// Noise is what the processes meet, nil for nothing; as many ranks as there
+	// are processes. It is at the beginning of a run whenever one starts.
+	Noise *noise.Run
+	// FinishTimes asks for Result.FinishNS.
+	FinishTimes bool
+	// Totals asks for Result.Totals, and Marks for Result.Marks.
+	Totals, Marks bool
+	// Span is told of everything that the processes do, by one worker; see Span.
+	// What it is passed is valid until it returns.
+	Span func(*Span)
+	// General leaves out the shortcuts for programs that are one collective, and for
+	// replicas that do the same. It does not change the result.
+	General bool
+	// Progress is told now and then how far the run is.
+	Progress func(Progress)
+	// MaxMemory is how many bytes the run's state may take, 0 being any
+	// number. The program itself is not counted.
+	MaxMemory int64
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Operations int64 // done, of Program.Operations
+	Messages   int64 // sent
+	TimeNS     int64 // simulated
+}
+
+// simulation is a way to run a program, again and again in the same memory.
+type simulation interface {
+	// run simulates the program, and returns what nobody has received.
+	run(ctx context.Context) (*Unreceived, error)
+	// finish returns when the last of a rank's CPUs is done, and total what it has spent
+	// the run on.
+	finish(rank int) int64
+	total(rank int32) Total
+	// appendMarks appends a rank's iterations.
+	appendMarks(to []Mark, rank int32) []Mark
+	// traffic returns the messages of all ranks, and their bytes.
+	traffic() (messages, bytes int64)
+	// reset takes everything back to before a run.
+	reset()
+}
+
+// shortcut is a way to run programs of one kind only.
+type shortcut struct {
+	may   func(p *Program) bool
+	bytes func(p *Program, noisy, totals bool) int64 // of its state
+	start func(p *Program, o *Options, workers int) simulation
+}
+
+// shortcuts are all that there are. Each can be left out.
+var shortcuts = []shortcut{
+	{(*Program).disseminates, (*Program).bytesOfRelays, newRelays},
+	{(*Program).broadcasts, (*Program).bytesOfBroadcast, newBroadcast},
+}
+
+// shortcut returns how a program may be run without the general loop, nil where it may not.
+func (p *Program) shortcut(o *Options) *shortcut {
+	for i := range shortcuts {
+		if s := &shortcuts[i]; !o.general() && s.may(p) {
+			return s
+		}
+	}
+	return nil
+}
+
+// general tells whether no operation may be left out, as where somebody looks inside.
+func (o *Options) general() bool { return o.General || o.looksInside() }
+
+// looksInside tells whether somebody asks for more than sums by rank.
+func (o *Options) looksInside() bool { return o.Span != nil || o.Marks }
+
+// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
+// ErrMemory, *sums.TooLarge of the bytes and the context's.
+func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
+	r, err := p.NewRunner(options)
+	if err != nil {
+		return nil, err
+	}
+	return r.Run(ctx)
+}
+
+// Runner runs a program again and again in the same memory, one run at a time.
+type Runner struct {
+	program    *Program
+	options    Options
+	simulation simulation
+}
+
+// NewRunner returns a runner, or ErrMemory.
+func (p *Program) NewRunner(options Options) (*Runner, error) {
+	if err := p.checkMemory(&options); err != nil {
+		return nil, err
+	}
+	workers := options.Workers
+	if workers < 1 {
+		workers = p.Workers(runtime.GOMAXPROCS(0))
+	}
+	if workers = min(workers, p.Processes()/p.unitSize); options.Span != nil {
+		workers = 1
+	}
+	r := &Runner{program: p, options: options}
+	if s := p.shortcut(&r.options); s != nil {
+		r.simulation = s.start(p, &r.options, workers)
+	} else {
+		r.simulation = p.newEngine(&r.options, workers)
+	}
+	return r, nil
+}
+
+// unitsPerWorker is how many units a worker should have, so that it does not
+// mostly wait for the others.
+const unitsPerWorker = 64
+
+// Workers returns how many of so many cores should share a run.
+func (p *Program) Workers(cores int) int {
+	if p.broadcasts() {
+		return 1
+	}
+	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
+}
+
+// Run simulates the program once more. Errors are those of Program.Run.
+func (r *Runner) Run(ctx context.Context) (*Result, error) {
+	defer r.simulation.reset()
+	left, err := r.simulation.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Unreceived: left}
+	result.Messages, result.Bytes = r.simulation.traffic()
+	if r.options.FinishTimes {
+		result.FinishNS = make([]int64, r.program.Processes())
+	}
+	for rank := range r.program.Processes() {
+		finish := r.simulation.finish(rank)
+		result.MakespanNS = max(result.MakespanNS, finish)
+		if result.FinishNS != nil {
+			result.FinishNS[rank] = finish
+		}
+	}
+	if r.options.Totals {
+		result.Totals = r.simulation.total
+	}
+	if r.options.Marks {
+		result.Marks = r.simulation.appendMarks
+	}
+	return result, r.program.checkBytes(result)
+}
