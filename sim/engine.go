@@ -171,9 +171,7 @@ func (p *Program) newEngine(options Options) *engine {
 	if options.Span != nil || e.ends != nil {
 		workers = 1
 	}
-	if e.stripe = stripeOf(units, workers); e.relays != nil {
-		e.stripe = (units + workers - 1) / workers
-	}
+	e.stripe = e.stripeOf(units, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)

@@ -11,13 +11,21 @@ import (
 // message to another's process arrives behind it, and is handed over at its end
 // (mail.go).
 
-// stripes is how many a worker has, or half as many: as processes near each other are busy
-// at the same times, each worker is to have some everywhere.
-const stripes = 8
+// stripes is how many a worker has of ranks that are units: as those near each other are
+// busy at the same times, each worker is to have some everywhere. Replicas all do much the
+// same, and have their messages go to those near them first.
+const stripes = 4
 
 // stripeOf returns how many units in a row are one worker's; the next are the next one's.
-// They are whole blocks of an agenda.
-func stripeOf(units, workers int) int { return 1 << bits.Len(uint(units/(workers*stripes))) }
+// It is a number that whole blocks of an agenda make up.
+func (e *engine) stripeOf(units, workers int) int {
+	if e.tight && e.relays == nil {
+		workers *= stripes
+	}
+	stripe := (units + workers - 1) / workers
+	step := 1 << max(0, bits.Len(uint(stripe))-5)
+	return (stripe + step - 1) / step * step
+}
 
 // report is what a worker tells all others at the end of a window.
 type report struct {
