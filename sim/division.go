@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"math/bits"
 
 	"loggops/formats/schedule"
 )
@@ -157,4 +158,20 @@ func later(time, ns int64) int64 {
 		return never
 	}
 	return time + ns
+}
+
+// stripes is how many a worker has of ranks that are units: as those near each other are
+// busy at the same times, each worker is to have some everywhere. Replicas all do much the
+// same, and have their messages go to those near them first.
+const stripes = 4
+
+// stripeOf returns how many units in a row are one worker's; the next are the next one's.
+// It is a number that whole blocks of an agenda make up.
+func (p *Program) stripeOf(units, workers int) int {
+	if p.tight {
+		workers *= stripes
+	}
+	stripe := (units + workers - 1) / workers
+	step := 1 << max(0, bits.Len(uint(stripe))-5)
+	return (stripe + step - 1) / step * step
 }

@@ -36,7 +36,7 @@ func (p *Program) newEngine(options *Options, workers int) *engine {
 	units := p.Processes() / p.unitSize
 	e.addProcesses(p.Processes(), units)
 	e.addTally()
-	e.stripe = stripeOf(units, workers)
+	e.stripe = e.stripeOf(units, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)

@@ -78,10 +78,11 @@ func (w *worker) fetchOps(rank int32) {
 
 // hold keeps a message to another unit of the worker until some others have been sent,
 // while the cache gets what is kept of the process that it goes to, and of the last
-// message on its way there. It does not arrive before the window ends.
+// message on its way there (replicas mostly have none). It does not arrive before the
+// window ends.
 func (w *worker) hold(to, i int32) {
 	w.fetch(to)
-	if soon := &w.held[(w.latest+lead/2)%lead]; soon.message != 0 {
+	if soon := &w.held[(w.latest+lead/2)%lead]; w.tight && soon.message != 0 {
 		if first := w.processes[soon.to].inbox; first != 0 {
 			prefetch(unsafe.Pointer(w.at(first)))
 		}

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math/bits"
 	"sync"
 )
 
@@ -121,11 +120,3 @@ func (x *windows) conclude(i int, horizon int64, parity int) (next int64, active
 	x.workers[i].collect(parity)
 	return later(eot, x.lookahead), active
 }
-
-// stripes is how many a worker has, or half as many: as processes near each other are busy
-// at the same times, each worker is to have some everywhere.
-const stripes = 8
-
-// stripeOf returns how many units in a row are one worker's; the next are the next one's.
-// They are whole blocks of an agenda.
-func stripeOf(units, workers int) int { return 1 << bits.Len(uint(units/(workers*stripes))) }
