@@ -49,7 +49,6 @@ func newBroadcast(p *Program, o *Options, _ int) simulation {
 func (b *broadcasting) reset() {
 	b.overview.reset()
 	b.actor = actor{overview: &b.overview, noise: b.options.Noise}
-	clear(b.totals)
 }
 
 func (b *broadcasting) finish(rank int) int64 { return b.ends[rank] }
@@ -69,6 +68,7 @@ type passed struct {
 
 func (b *broadcasting) run(ctx context.Context) (*Unreceived, error) {
 	b.overview.ctx, b.overview.progress = ctx, b.options.Progress
+	clear(b.totals)
 	root, _ := collective.Root(b.program.colls[0].plan)
 	todo := []passed{{to: int32(root)}}
 	for len(todo) > 0 && b.failure == nil {

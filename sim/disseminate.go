@@ -109,6 +109,7 @@ func newRelays(p *Program, o *Options, workers int) simulation {
 
 func (r *relays) run(ctx context.Context) (*Unreceived, error) {
 	r.overview.ctx, r.overview.progress = ctx, r.options.Progress
+	clear(r.overheadNS)
 	var parts []lpWorker
 	for _, w := range r.workers {
 		parts = append(parts, w)
@@ -175,7 +176,6 @@ func (r *relays) reset() {
 	clear(r.states)
 	clear(r.clocks)
 	clear(r.done)
-	clear(r.overheadNS)
 	r.overview.reset()
 	r.post.clear()
 	for i, w := range r.workers {
