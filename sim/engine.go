@@ -148,6 +148,18 @@ func (p *Program) Workers(cores int) int {
 	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
 }
 
+// workersFor returns how many goroutines share a run with some options.
+func (p *Program) workersFor(o *Options) int {
+	if o.Span != nil || !o.general() && p.broadcasts() {
+		return 1
+	}
+	workers := o.Workers
+	if workers < 1 {
+		workers = p.Workers(runtime.GOMAXPROCS(0))
+	}
+	return min(workers, p.Processes()/p.unitSize)
+}
+
 func (p *Program) newEngine(options Options) *engine {
 	n := p.Processes()
 	e := &engine{Program: p, options: options}
@@ -163,14 +175,7 @@ func (p *Program) newEngine(options Options) *engine {
 		e.addProcesses(n, units)
 	}
 	e.addTally()
-	workers := options.Workers
-	if workers < 1 {
-		workers = p.Workers(runtime.GOMAXPROCS(0))
-	}
-	workers = min(workers, units)
-	if options.Span != nil || e.ends != nil {
-		workers = 1
-	}
+	workers := p.workersFor(&options)
 	for i := range workers {
 		w := e.newWorker(i, units*i/workers, units*(i+1)/workers)
 		if p.exact {
