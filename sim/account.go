@@ -28,6 +28,7 @@ type known struct {
 	bits  uint64
 	first int32
 
+	heir     bool  // whether it takes over a node of what it requires
 	seen     int32 // dependences so far
 	last     int32 // the last of them: twice the operation, and 1 more if its start is enough
 	earliest int64 // nodes that have been given back when the first of them is met
@@ -125,13 +126,24 @@ func (a *account) require(i, distance int32, from *known, number int32) {
 	} else {
 		to.bits |= from.bits >> -ahead
 	}
-	if place := number - to.first; number != none && place >= 0 && place < 64 {
-		to.bits |= 1 << place
+	if place := number - to.first; number != none && place >= 0 {
+		to.reach(place)
+		to.bits |= 1 << (number - to.first)
 	}
 	for to.bits&1 != 0 && a.numbered-to.first <= reach {
 		to.given += a.gives[uint32(to.first)%reach]
 		to.first++
 		to.bits >>= 1
+	}
+}
+
+// reach forgets the first numbered operations that are not known to have completed, where
+// another one has its place too far behind them.
+func (k *known) reach(place int32) {
+	if beyond := place - 63; beyond > 0 {
+		k.given += int64(bits.OnesCount64(k.bits &^ (^uint64(0) << beyond)))
+		k.bits >>= beyond
+		k.first += beyond
 	}
 }
 

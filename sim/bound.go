@@ -158,7 +158,7 @@ func (b *bounder) most(rank int, of view) int64 {
 	b.each(rank, func(i int32, o *shape, it *item) {
 		switch {
 		case o.coll != none:
-			it.takes, it.gives = 0, 0
+			it.takes, it.gives = 1, 1
 			if of != inner {
 				c := b.part(rank, o.coll)
 				it.takes, it.gives = c.most, c.most-c.left
@@ -231,9 +231,26 @@ func (b *bounder) each(rank int, do func(i int32, o *shape, it *item)) {
 		if o.kind == schedule.Send {
 			it.gives = 0
 		}
-		do(i, o, &it)
+		if do(i, o, &it); a.of(i-first).heir && it.takes > 0 {
+			it.takes--
+		}
+		if o.what == calcDue && o.coll == none && it.takes > 0 && b.leave(a, i, first) {
+			it.gives = 0
+		}
 		a.add(i-first, &it)
 	}
+}
+
+// leave lets a calc leave its node to an operation that begins when it ends. It tells
+// whether there is one.
+func (b *bounder) leave(a *account, i, first int32) bool {
+	for _, d := range b.shape(i).onEnd {
+		if d > 0 && d < reach && b.shape(i+d).need == 1 {
+			a.of(i + d - first).heir = true
+			return true
+		}
+	}
+	return false
 }
 
 // together tells whether the i-th operation, the next to be added, and the one after it
@@ -250,5 +267,9 @@ func (b *bounder) bytesOfMail() int64 {
 	if workers == 1 {
 		return 0
 	}
-	return (min(b.all, b.sent)/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[node]{}))
+	most := min(b.all, b.sent)
+	if o := b.params.leastOverhead(); o > 0 { // a window is o + L, and mail that of two
+		most = min(most, 2*(b.lookahead()/o+2)*int64(b.Processes()*b.cpus))
+	}
+	return (most/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[node]{}))
 }

@@ -1,0 +1,55 @@
+package ensemble
+
+import (
+	"fmt"
+
+	"loggops/sim"
+)
+
+// Memory is a bound on what Simulate takes, besides the program.
+type Memory struct {
+	Runs int        // at a time, or still there when the next begins
+	Run  sim.Memory // of each of them
+}
+
+// Bytes returns all of it.
+func (m Memory) Bytes() int64 { return int64(m.Runs) * m.Run.Bytes() }
+
+// MaxMemory bounds what Simulate takes with some options.
+func MaxMemory(p *sim.Program, o Options) Memory { return newManager(p, o).memory() }
+
+// memory bounds what all runs at a time take. The memory of the run without noise may
+// not be free again when the others begin.
+func (m *manager) memory() Memory {
+	o := m.options(&tally{manager: m}, m.side, max(1, min(m.side, m.Runs)))
+	r := m.program.MaxMemory(o)
+	ranks := int64(m.program.Processes())
+	r.StateBytes += 8 * ranks // Result.FinishNS
+	all := Memory{Runs: m.side, Run: r}
+	if m.Noise != nil {
+		all.Run.StateBytes += ranks * m.Noise.BytesPerRank()
+		if m.next.Load() == noiseless {
+			all.Runs++
+		}
+	}
+	return all
+}
+
+// checkMemory sees to it that no more is run at a time than there is memory for. It
+// returns sim.ErrMemory where that is too little for one run.
+func (m *manager) checkMemory() error {
+	if m.MaxMemory == 0 || !m.Bounded {
+		return nil
+	}
+	for ; ; m.side-- {
+		need := m.memory()
+		if need.Bytes() <= m.MaxMemory {
+			return nil
+		}
+		if m.side == 1 {
+			return fmt.Errorf("%w: %d ranks take up to %d MB, and %d messages and operations under way up to %d MB, of %d MB",
+				sim.ErrMemory, m.program.Processes(), int64(need.Runs)*need.Run.StateBytes/1e6,
+				need.Run.Nodes, int64(need.Runs)*need.Run.NodeBytes/1e6, m.MaxMemory/1e6)
+		}
+	}
+}
