@@ -34,9 +34,12 @@ func (p *Program) MaxMemory(o Options) Memory {
 	each := bytesPerChunk(o.Span != nil || o.Marks && o.Noise != nil)
 	inUse := b.nodes()
 	m.Nodes = b.all
-	m.NodeBytes = inUse*each/chunkSize + int64(len(b.shares))*each + b.bytesOfMail()
+	m.NodeBytes = inUse*each/chunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
 	return m
 }
+
+// hugePage is how much is taken at once, if the system grants what large asks for.
+const hugePage = 2 << 20
 
 // bytesOfAgendas returns the size of what tells which ranks are due.
 func (p *Program) bytesOfAgendas() int64 {
@@ -54,6 +57,7 @@ type bounder struct {
 	*Program
 	account, inside *account // of a rank, and of a rank's part in a collective
 	shares          []share
+	item            item
 	parts           []part // by collective
 	message         message
 	all             int64 // nodes in use at once
@@ -71,6 +75,7 @@ type share struct {
 	inner       int64 // of its ranks' operations, and of messages among these
 	in          int64 // of messages from other workers
 	total       int64 // of all operations, and of all messages to its ranks
+	ready       int   // operations that one event makes ready
 }
 
 // view is which operations an account has.
@@ -103,6 +108,7 @@ func (b *bounder) nodes() int64 {
 	b.all = 2 // node 0 stands for none, and another was there before it
 	for rank := range b.base {
 		b.all += int64(b.replicas) * b.most(rank, everything)
+		b.addReady(rank)
 	}
 	b.all += b.apart
 	if len(b.shares) == 1 {
@@ -174,7 +180,11 @@ func (b *bounder) most(rank int, of view) int64 {
 			it.gives += b.message.gives
 		}
 	})
-	return b.account.most()
+	most := b.account.most()
+	if b.cpus*b.nics == 1 && b.first[rank+1]-b.first[rank] == 1 && most > 1 {
+		most-- // one collective, and what waits first at a rank has no node
+	}
+	return most
 }
 
 // addTotals adds all operations of a base rank, and the messages that it sends, to the
@@ -213,11 +223,12 @@ func (b *bounder) addTotals(rank int) {
 // they happen, and such receives, from the second on, share a node with up to 29 others
 // once they are posted. That is given back with the last of them.
 func (b *bounder) each(rank int, do func(i int32, o *shape, it *item)) {
+	it := &b.item // one for all, as it would be garbage
 	first, last := b.first[rank], b.first[rank+1]
 	a, place, taken := b.account, 0, int64(0)
 	for i := first; i < last; i++ {
 		o := b.shape(i)
-		it := item{need: o.need, takes: 1, gives: 1, onStart: o.onStart, onEnd: o.onEnd}
+		*it = item{need: o.need, takes: 1, gives: 1, onStart: o.onStart, onEnd: o.onEnd}
 		if o.kind == schedule.Send || o.kind == schedule.Recv {
 			if place > 0 && (o.kind == schedule.Send || place%longestRun != 2 && place != 1) {
 				it.takes = 0
@@ -231,13 +242,13 @@ func (b *bounder) each(rank int, do func(i int32, o *shape, it *item)) {
 		if o.kind == schedule.Send {
 			it.gives = 0
 		}
-		if do(i, o, &it); a.of(i-first).heir && it.takes > 0 {
+		if do(i, o, it); a.of(i-first).heir && it.takes > 0 {
 			it.takes--
 		}
 		if o.what == calcDue && o.coll == none && it.takes > 0 && b.leave(a, i, first) {
 			it.gives = 0
 		}
-		a.add(i-first, &it)
+		a.add(i-first, it)
 	}
 }
 
@@ -259,6 +270,29 @@ func (a *account) together(i int32, o, next *shape) bool {
 	k, l := a.of(i), a.of(i+1)
 	return o.kind == next.kind && o.need == next.need && k.seen == o.need && l.seen == o.need &&
 		(o.need == 0 || o.need == 1 && k.last == l.last)
+}
+
+// addReady adds how many operations of a base rank one event makes ready.
+func (b *bounder) addReady(rank int) {
+	ready := len(b.rootsOf(rank))
+	for _, o := range b.ops[b.first[rank]:b.first[rank+1]] {
+		s := &b.shapes[o.shape]
+		ready = max(ready, len(s.onStart)+len(s.onEnd))
+	}
+	for i := range b.shares {
+		if b.copies(i, rank) > 0 {
+			b.shares[i].ready = max(b.shares[i].ready, ready)
+		}
+	}
+}
+
+// bytesOfReady bounds the size of the lists of what one event makes ready. They grow by
+// a quarter at a time, and the smaller ones before may still be there.
+func (b *bounder) bytesOfReady() (bytes int64) {
+	for _, s := range b.shares {
+		bytes += 5 * int64(s.ready) * int64(unsafe.Sizeof(freed{}))
+	}
+	return bytes
 }
 
 // bytesOfMail bounds the blocks of messages from one worker to another.

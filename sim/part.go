@@ -60,17 +60,19 @@ func (b *bounder) addCopies(at *part, c *coll, member int) {
 }
 
 // holds returns what a member's part in a collective holds, if messages take so much.
-// Three nodes are of the collective itself: it waits for its end, and it has a run of
-// sends and one of receives.
+// One node waits for its end, and one is of receives that are not posted. A run of sends
+// takes none, as one of their messages is not under way yet.
 func (b *bounder) holds(plan collective.Plan, member int, m message) part {
-	const own = 3
-	steps := plan.Len(member)
+	steps, own := plan.Len(member), int64(2)
 	if d, ok := plan.(*collective.Direct); ok {
 		sends := int64(d.Sends(member))
 		receives := int64(steps) - sends
+		if receives == 0 {
+			own = 1
+		}
 		return part{
 			most: own + sends*m.takes, left: sends*m.takes - receives*m.gives,
-			sends: sends, total: own + receives*b.message.takes,
+			sends: sends, total: own + min(sends, 1) + receives*b.message.takes,
 		}
 	}
 	h := part{sends: 0, total: own + int64(steps)*b.message.takes}

@@ -19,11 +19,11 @@ func (y *study) printMemory(p *prepared, names outputs) error {
 	if names.spans != "" {
 		o.Span = func(sim.Span) {}
 	}
-	taken := memory.Taken()
+	taken := memory.Peak()
 	need := ensemble.MaxMemory(p.Program, o)
 	runs := int64(need.Runs)
 	return output.Object{
-		field("memory_bound_bytes", "memory bound", size, max(memory.Peak(), taken+need.Bytes())),
+		field("memory_bound_bytes", "memory bound", size, taken+need.Bytes()),
 		field("program_bytes", "program", size, taken),
 		field("ranks_bytes", "ranks", size, runs*need.Run.StateBytes),
 		field("events_bytes", "events", size, runs*need.Run.NodeBytes),
