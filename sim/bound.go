@@ -23,12 +23,17 @@ type Memory struct {
 func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
 
 // MaxMemory bounds the memory of a run with some options, in a fraction of the time of
-// the run. Match indexes are not included: where more than 32 messages or receives of a
-// rank wait for their match, they take some 100 bytes for each.
-func (p *Program) MaxMemory(o Options) Memory {
+// the run. Where the number of operations alone shows that it is no more than enough
+// bytes, the bound may be that. Match indexes are not included: where more than 32
+// messages or receives of a rank wait for their match, they take some 100 bytes for each.
+func (p *Program) MaxMemory(o Options, enough int64) Memory {
 	m := Memory{StateBytes: p.minMemory(&o) + p.bytesOfAgendas()}
 	if !o.general() && (p.disseminates() || p.broadcasts()) {
 		return m
+	}
+	if all := p.allOperations(&o); len(p.colls) == 0 && m.StateBytes+all.NodeBytes <= enough {
+		all.StateBytes = m.StateBytes
+		return all
 	}
 	b := newBounder(p, p.workersFor(&o))
 	each := bytesPerChunk(o.Span != nil || o.Marks && o.Noise != nil)
@@ -36,6 +41,14 @@ func (p *Program) MaxMemory(o Options) Memory {
 	m.Nodes = b.all
 	m.NodeBytes = inUse*each/chunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
 	return m
+}
+
+// allOperations is the bound where all operations of a program without collectives wait
+// at once, and their messages are at a worker, on their way to another, and at that.
+func (p *Program) allOperations(o *Options) Memory {
+	n := p.Operations()
+	each := 3*messageOf(p).takes*bytesPerChunk(true)/chunkSize + 5*int64(unsafe.Sizeof(freed{}))
+	return Memory{Nodes: n, NodeBytes: n*each + int64(p.workersFor(o))*hugePage}
 }
 
 // hugePage is how much is taken at once, if the system grants what large asks for.
@@ -69,6 +82,13 @@ type bounder struct {
 // CPU takes it in, it has two tickets besides, of which one may outlive it.
 type message struct{ takes, gives int64 }
 
+func messageOf(p *Program) message {
+	if p.byReceive {
+		return message{3, 2}
+	}
+	return message{1, 1}
+}
+
 // share is what a worker has: units, and bounds on its nodes.
 type share struct {
 	first, last int
@@ -90,14 +110,11 @@ const (
 func newBounder(p *Program, workers int) *bounder {
 	b := &bounder{
 		Program: p, account: newAccount(), inside: newAccount(),
-		shares: make([]share, workers), parts: make([]part, len(p.colls)), message: message{1, 1},
+		shares: make([]share, workers), parts: make([]part, len(p.colls)), message: messageOf(p),
 	}
 	units := p.Processes() / p.unitSize
 	for i := range b.shares {
 		b.shares[i].first, b.shares[i].last = units*i/workers, units*(i+1)/workers
-	}
-	if p.byReceive {
-		b.message = message{3, 2}
 	}
 	return b
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"testing"
 
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
 
@@ -62,4 +64,68 @@ func (e *engine) nodesUsed() (used int64) {
 		}
 	}
 	return used
+}
+
+// TestBounds holds bounds of programs that are easy to reckon.
+func TestBounds(t *testing.T) {
+	const ranks = 8
+	ring := func(rank, step int) int32 { return int32((rank + step + ranks) % ranks) }
+	each := func(ops func(rank int) []schedule.Op) *schedule.Schedule {
+		s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}}
+		for rank := range ranks {
+			s.Ops = append(s.Ops, ops(rank))
+		}
+		return s
+	}
+	for _, test := range []struct {
+		name string
+		s    *schedule.Schedule
+		want int64 // for each rank
+	}{
+		{"a message and its receive, again and again", each(func(rank int) (ops []schedule.Op) {
+			for range 100 {
+				ops = append(ops, chained(schedule.Send, ring(rank, 1), len(ops) > 0), chained(schedule.Recv, ring(rank, -1), true))
+			}
+			return ops
+		}), 2},
+		{"messages that wait for nothing", each(func(rank int) (ops []schedule.Op) {
+			for range 100 {
+				ops = append(ops, chained(schedule.Send, ring(rank, 1), len(ops) > 0))
+			}
+			for range 100 {
+				ops = append(ops, chained(schedule.Recv, ring(rank, -1), true))
+			}
+			return ops
+		}), 101},
+		{"posted receives share nodes", each(func(rank int) (ops []schedule.Op) {
+			for range 60 {
+				ops = append(ops, chained(schedule.Recv, ring(rank, -1), false))
+			}
+			return ops
+		}), 4},
+		{"calcs one after the other", each(func(int) (ops []schedule.Op) {
+			for range 100 {
+				ops = append(ops, chained(schedule.Calc, 0, len(ops) > 0))
+			}
+			return ops
+		}), 1},
+	} {
+		p, err := Compile(test.s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newBounder(p, 1)
+		if b.nodes(); b.all != 2+ranks*test.want {
+			t.Errorf("%s: %d nodes, want %d", test.name, b.all, 2+ranks*test.want)
+		}
+	}
+}
+
+// chained returns an operation, which may require the one before it.
+func chained(kind schedule.Kind, peer int32, last bool) schedule.Op {
+	o := schedule.Op{Kind: kind, Peer: peer, TraceRow: schedule.None, Mark: schedule.None}
+	if last {
+		o.Requires = []int32{1}
+	}
+	return o
 }

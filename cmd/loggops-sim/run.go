@@ -192,10 +192,10 @@ func (y *study) options(p *prepared) ensemble.Options {
 func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(sim.Progress)) ([]result.Run, error) {
 	o := y.options(p)
 	o.CountIdle, o.Progress = countIdle, progress
-	if y.maxMemory == 0 {
+	if o.MaxMemory = y.maxMemory; y.maxMemory == 0 {
 		o.MaxMemory = memory.Allowed()
-	} else if o.MaxMemory, o.Bounded = y.maxMemory-memory.Taken(), true; o.MaxMemory <= 0 {
-		return nil, fmt.Errorf("%s: %w: the program takes %d MB, of %d MB", y.input, sim.ErrMemory, (y.maxMemory-o.MaxMemory)/1e6, y.maxMemory/1e6)
+	} else {
+		o.Taken, o.Bounded = memory.Taken(), true
 	}
 	if d != nil {
 		d.observe(&o)

@@ -32,11 +32,11 @@ type Options struct {
 	NoiselessNS int64
 	// Jobs is how many cores to use, 0 being all. It does not change results.
 	Jobs int
-	// MaxMemory is how many bytes the state of all runs at a time may take, 0
-	// being any number. If Bounded, nothing is run that could take more; else runs
-	// end when they do.
-	MaxMemory int64
-	Bounded   bool
+	// MaxMemory is how many bytes all runs at a time may take, with the Taken ones
+	// that are in use before; 0 is any number. If Bounded, nothing is run that
+	// could take more; else runs end when they do.
+	MaxMemory, Taken int64
+	Bounded          bool
 	// CountIdle asks for Run.Idle, for which random detours are walked along
 	// again.
 	CountIdle bool
@@ -188,7 +188,7 @@ func (m *manager) options(t *tally, side, sharing int) sim.Options {
 
 // quiet is options for a run that nobody observes.
 func (m *manager) quiet(t *tally, side, sharing int) sim.Options {
-	return sim.Options{Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
+	return sim.Options{Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
@@ -210,7 +210,7 @@ func (m *manager) sideBySide() int {
 	}
 	side := min(m.Jobs, m.Runs-int(m.next.Load()))
 	if m.MaxMemory > 0 {
-		side = min(side, int(m.MaxMemory/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
+		side = min(side, int(m.left()/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
 	}
 	return max(1, side)
 }
