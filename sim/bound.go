@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"unsafe"
 
 	"loggops/formats/schedule"
@@ -29,6 +30,9 @@ func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
 func (p *Program) MaxMemory(o Options, enough int64) Memory {
 	m := Memory{StateBytes: p.minMemory(&o) + p.bytesOfAgendas()}
 	if !o.general() && (p.disseminates() || p.broadcasts()) {
+		if p.workersFor(&o) > 1 { // a broadcast has one
+			m.NodeBytes = min(p.sentAtOnce(), int64(p.Processes()*p.slots(o.Noise != nil))) * int64(unsafe.Sizeof(put{}))
+		}
 		return m
 	}
 	if all := p.allOperations(&o); len(p.colls) == 0 && m.StateBytes+all.NodeBytes <= enough {
@@ -312,15 +316,21 @@ func (b *bounder) bytesOfReady() (bytes int64) {
 	return bytes
 }
 
+// sentAtOnce bounds the messages of two windows of o + L.
+func (p *Program) sentAtOnce() int64 {
+	o := p.params.leastOverhead()
+	if o == 0 {
+		return math.MaxInt32
+	}
+	return min(math.MaxInt32, 2*(p.lookahead()/o+2)*int64(p.Processes()*p.cpus))
+}
+
 // bytesOfMail bounds the blocks of messages from one worker to another.
 func (b *bounder) bytesOfMail() int64 {
 	workers := len(b.shares)
 	if workers == 1 {
 		return 0
 	}
-	most := min(b.all, b.sent)
-	if o := b.params.leastOverhead(); o > 0 { // a window is o + L, and mail that of two
-		most = min(most, 2*(b.lookahead()/o+2)*int64(b.Processes()*b.cpus))
-	}
+	most := min(b.all, b.sent, b.sentAtOnce())
 	return (most/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[node]{}))
 }

@@ -13,7 +13,10 @@ type Memory struct {
 }
 
 // Bytes returns all of it.
-func (m Memory) Bytes() int64 { return int64(m.Runs) * m.Run.Bytes() }
+func (m Memory) Bytes() int64 { return int64(m.Runs)*m.Run.Bytes() + leastHeap }
+
+// leastHeap is for the garbage that the Go runtime lets be in a small heap.
+const leastHeap = 3 << 20
 
 // MaxMemory bounds what Simulate takes with some options.
 func MaxMemory(p *sim.Program, o Options) Memory { return newManager(p, o).memory(0) }
