@@ -30,11 +30,11 @@ func (p *Program) minMemory(o *Options) int64 {
 // NodeBytes is the size of what is kept of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(node{}))
 
-// bytesPerChunk returns the size of a chunk of nodes, with what is kept besides of
-// their messages.
-func (e *engine) bytesPerChunk() int64 {
+// bytesPerChunk returns the size of a chunk of nodes, with the passages of their
+// messages if these are kept.
+func bytesPerChunk(kept bool) int64 {
 	bytes := int64(unsafe.Sizeof(chunk{}))
-	if e.passages != nil {
+	if kept {
 		bytes += int64(unsafe.Sizeof(passages{}))
 	}
 	return bytes
@@ -77,7 +77,7 @@ func (p *Program) checkMemory(o *Options) error {
 func (e *engine) checkNodes(w *worker, chunks int) error {
 	most, least := e.options.MaxMemory, e.minMemory(e.options)
 	all := int(e.chunks) + chunks
-	need := least + int64(all)*e.bytesPerChunk() + e.blockBytes
+	need := least + int64(all)*bytesPerChunk(e.passages != nil) + e.blockBytes
 	switch {
 	case all > maxChunks-spareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)

@@ -125,13 +125,7 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 	if err := p.checkMemory(&options); err != nil {
 		return nil, err
 	}
-	workers := options.Workers
-	if workers < 1 {
-		workers = p.Workers(runtime.GOMAXPROCS(0))
-	}
-	if workers = min(workers, p.Processes()/p.unitSize); options.Span != nil {
-		workers = 1
-	}
+	workers := p.workersFor(&options)
 	r := &Runner{program: p, options: options}
 	if s := p.shortcut(&r.options); s != nil {
 		r.simulation = s.start(p, &r.options, workers)
@@ -151,6 +145,18 @@ func (p *Program) Workers(cores int) int {
 		return 1
 	}
 	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
+}
+
+// workersFor returns how many workers share a run with some options.
+func (p *Program) workersFor(o *Options) int {
+	if o.Span != nil {
+		return 1
+	}
+	workers := o.Workers
+	if workers < 1 {
+		workers = p.Workers(runtime.GOMAXPROCS(0))
+	}
+	return min(workers, p.Processes()/p.unitSize)
 }
 
 // Run simulates the program once more. Errors are those of Program.Run.

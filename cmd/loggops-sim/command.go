@@ -31,6 +31,7 @@ type settings struct {
 	finishTimes bool
 	jobs        int
 	maxMemory   int64
+	memoryBound bool
 	profile     profile.Flags
 }
 
@@ -155,7 +156,8 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	s.spans.addTo(flags)
 	flags.StringVar(&s.outputs.marks, "marks-out", "", "write a table of the processes' iterations to `FILE`")
 	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
-	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: four fifths of what is available")
+	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "refuse to simulate what may take more memory than `SIZE`; 0: end when a run takes four fifths of what is available")
+	flags.BoolVar(&s.memoryBound, "memory-bound", false, "print how much memory the simulation takes at most, and do not simulate")
 	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
@@ -179,6 +181,8 @@ func (s *settings) check(cmd *cobra.Command, input string) error {
 		return program.Usagef("--runs %d: at most %d", s.runs, maxRuns)
 	case s.finishTimes && (s.runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+	case s.memoryBound && len(s.sweeps) > 0:
+		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
 	case s.jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
 	case s.slice.of > 0 && len(s.sweeps) == 0:

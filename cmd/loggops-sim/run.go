@@ -58,6 +58,9 @@ func (y *study) run(names outputs) error {
 	if names.marks != "" && !p.Marked() {
 		return fmt.Errorf("%s: --marks-out: no operation has an iteration mark", y.input)
 	}
+	if y.memoryBound {
+		return y.printMemory(p, names)
+	}
 	files, err := y.create(names)
 	if err != nil {
 		return err
@@ -178,14 +181,21 @@ func (y *study) open(processes int) (*file, error) {
 	return f, nil
 }
 
+// options are those of the runs of a point, if nobody observes them.
+func (y *study) options(p *prepared) ensemble.Options {
+	return ensemble.Options{
+		Runs: p.runs, First: p.first, Seed: y.seed, Noise: p.model, Jobs: y.jobs, NoiselessNS: y.noiseless[p.quiet()],
+	}
+}
+
 // simulate does the runs of a point.
 func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(sim.Progress)) ([]result.Run, error) {
-	o := ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: y.seed, Noise: p.model, Jobs: y.jobs, MaxMemory: y.maxMemory,
-		CountIdle: countIdle, Progress: progress, NoiselessNS: y.noiseless[p.quiet()],
-	}
-	if o.MaxMemory == 0 {
+	o := y.options(p)
+	o.CountIdle, o.Progress = countIdle, progress
+	if o.MaxMemory = y.maxMemory; y.maxMemory == 0 {
 		o.MaxMemory = memory.Allowed()
+	} else {
+		o.Taken, o.Bounded = memory.Taken(), true
 	}
 	if d != nil {
 		d.observe(&o)

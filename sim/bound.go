@@ -1,0 +1,334 @@
+package sim
+
+import (
+	"math"
+	"unsafe"
+
+	"loggops/formats/schedule"
+)
+
+// How much memory a run takes at most is known before it, whatever its times come to
+// be. A message has a node from when its send waits for something until it is matched.
+// The send takes the node, and a receive of another rank gives it back; in the sum over
+// all ranks it does not matter which. So no more messages are under way than the sum of
+// what each rank, by itself, may have sent beyond what it has received.
+
+// Memory is a bound on what a run takes, besides the program.
+type Memory struct {
+	StateBytes int64 // for the ranks
+	Nodes      int64 // messages under way, posted receives and operations that wait
+	NodeBytes  int64 // for them
+}
+
+// Bytes returns all of it.
+func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
+
+// MaxMemory bounds the memory of a run with some options, in a fraction of the time of
+// the run. Where the number of operations alone shows that it is no more than enough
+// bytes, the bound may be that. Match indexes are not included: where more than 32
+// messages or receives of a rank wait for their match, they take some 100 bytes for each.
+func (p *Program) MaxMemory(o Options, enough int64) Memory {
+	m := Memory{StateBytes: p.minMemory(&o)}
+	if p.shortcut(&o) != nil {
+		if p.workersFor(&o) > 1 { // a broadcast has one
+			m.NodeBytes = min(p.sentAtOnce(), int64(p.Processes()*p.slots(o.Noise != nil))) * int64(unsafe.Sizeof(put{}))
+		}
+		return m
+	}
+	m.StateBytes += p.bytesOfAgendas(int64(p.workersFor(&o)))
+	if all := p.allOperations(&o); len(p.colls) == 0 && m.StateBytes+all.NodeBytes <= enough {
+		all.StateBytes = m.StateBytes
+		return all
+	}
+	b := newBounder(p, p.workersFor(&o))
+	each := bytesPerChunk(o.Span != nil || o.Marks && o.Noise != nil)
+	inUse := b.nodes()
+	m.Nodes = b.all
+	m.NodeBytes = inUse*each/chunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
+	return m
+}
+
+// allOperations is the bound where all operations of a program without collectives wait
+// at once, and their messages are at a worker, on their way to another, and at that.
+func (p *Program) allOperations(o *Options) Memory {
+	n := p.Operations()
+	each := 3*messageOf(p).takes*bytesPerChunk(true)/chunkSize + 5*int64(unsafe.Sizeof(freed{}))
+	return Memory{Nodes: n, NodeBytes: n*each + int64(p.workersFor(o))*hugePage}
+}
+
+// hugePage is how much is taken at once, if the system grants what large asks for.
+const hugePage = 2 << 20
+
+// bytesOfAgendas bounds the size of what tells which ranks are due, and of the lists of
+// those that are, which grow by a quarter at a time.
+func (p *Program) bytesOfAgendas(workers int64) int64 {
+	const word, listed = 8, 5 * 4
+	units, size := int64(p.Processes()/p.unitSize), int64(p.unitSize)
+	bytes := listed*units + workers*word*(units>>mostBlockBits+(64*stripes*workers)+groupLen)
+	if !p.tight && !p.inTurn() {
+		bytes += workers*listed*size + units*(word*(size>>mostBlockBits+3)+2*int64(unsafe.Sizeof(agenda{})))
+	}
+	return bytes + bytes/groupLen
+}
+
+// bounder bounds the nodes of a program's runs by some workers.
+type bounder struct {
+	*Program
+	account, inside *account // of a rank, and of a rank's part in a collective
+	shares          []share
+	stripe          int // see division.go
+	item            item
+	parts           []part // by collective
+	message         message
+	all             int64 // nodes in use at once
+	apart           int64 // of these, messages of collectives that no account has
+	sent            int64 // messages from one worker to another
+}
+
+// message is how many nodes a message takes, and gives back. Where receives say which
+// CPU takes it in, it has two tickets besides, of which one may outlive it.
+type message struct{ takes, gives int64 }
+
+func messageOf(p *Program) message {
+	if p.byReceive {
+		return message{3, 2}
+	}
+	return message{1, 1}
+}
+
+// share is what a worker has: units, and bounds on its nodes.
+type share struct {
+	units int
+	inner int64 // of its ranks' operations, and of messages among these
+	in    int64 // of messages from other workers
+	total int64 // of all operations, and of all messages to its ranks
+	ready int   // operations that one event makes ready
+}
+
+// view is which operations an account has.
+type view uint8
+
+const (
+	everything  view = iota
+	inner            // none of collectives, and receives give back messages of the same worker only
+	collectives      // no others
+)
+
+func newBounder(p *Program, workers int) *bounder {
+	b := &bounder{
+		Program: p, account: newAccount(), inside: newAccount(),
+		shares: make([]share, workers), parts: make([]part, len(p.colls)), message: messageOf(p),
+	}
+	units := p.Processes() / p.unitSize
+	b.stripe = p.stripeOf(units, workers)
+	for first := 0; first < units; first += b.stripe {
+		b.shares[first/b.stripe%workers].units += min(b.stripe, units-first)
+	}
+	return b
+}
+
+// nodes bounds the nodes in use at once, and returns a bound on the sum of what each
+// worker has in use when that is the most.
+func (b *bounder) nodes() int64 {
+	b.all = 2 // node 0 stands for none, and another was there before it
+	for rank := range b.base {
+		b.all += int64(b.replicas) * b.most(rank, everything)
+		b.addReady(rank)
+	}
+	b.all += b.apart
+	if len(b.shares) == 1 {
+		return b.all
+	}
+	called := b.apart
+	for rank := range b.base {
+		b.addTotals(rank)
+		if len(b.colls) > 0 {
+			called += int64(b.replicas) * b.most(rank, collectives)
+		}
+		most := b.most(rank, inner)
+		for i := range b.shares {
+			b.shares[i].inner += b.copies(i, rank) * most
+		}
+	}
+	inUse := int64(2)
+	for _, s := range b.shares {
+		inUse += min(b.all, s.total, s.inner+s.in+called)
+	}
+	return inUse
+}
+
+// copies returns how many of a base rank's copies a worker has.
+func (b *bounder) copies(worker, rank int) int64 {
+	s := &b.shares[worker]
+	switch {
+	case b.replicas > 1:
+		return int64(s.units) * int64(b.unitSize) / int64(b.base)
+	case b.owner(rank) == worker:
+		return 1
+	}
+	return 0
+}
+
+// owner returns which worker has a rank of the only replica.
+func (b *bounder) owner(rank int) int { return rank / b.unitSize / b.stripe % len(b.shares) }
+
+// stays tells whether a message stays with the worker of a base rank.
+func (b *bounder) stays(rank int, peer int32) bool {
+	return b.replicas > 1 || len(b.shares) == 1 || peer != schedule.AnySource && b.owner(rank) == b.owner(int(peer))
+}
+
+// most bounds the nodes that a base rank's operations hold.
+func (b *bounder) most(rank int, of view) int64 {
+	b.account.reset()
+	b.each(rank, func(i int32, o *shape, it *item) {
+		switch {
+		case o.coll != none:
+			it.takes, it.gives = 1, 1
+			if of != inner {
+				c := b.part(rank, o.coll)
+				it.takes, it.gives = c.most, c.most-c.left
+				if of == everything {
+					b.apart += c.apart
+				}
+			}
+		case of == collectives:
+			it.takes, it.gives = 0, 0
+		case o.kind == schedule.Send:
+			it.takes = b.message.takes
+		case o.kind == schedule.Recv && (of == everything || b.stays(rank, b.peer(i))):
+			it.gives += b.message.gives
+		}
+	})
+	most := b.account.most()
+	if b.cpus*b.nics == 1 && b.first[rank+1]-b.first[rank] == 1 && most > 1 {
+		most-- // one collective, and what waits first at a rank has no node
+	}
+	return most
+}
+
+// addTotals adds all operations of a base rank, and the messages that it sends, to the
+// totals of workers.
+func (b *bounder) addTotals(rank int) {
+	own := int64(0)
+	b.account.reset()
+	b.each(rank, func(i int32, o *shape, it *item) {
+		switch {
+		case o.coll != none:
+			c := b.part(rank, o.coll)
+			own += c.total
+			b.sent += c.sends * int64(b.replicas)
+			return
+		case o.kind == schedule.Send && b.replicas > 1:
+			own += b.message.takes
+		case o.kind == schedule.Send:
+			to := &b.shares[b.owner(int(b.peer(i)))]
+			to.total += b.message.takes
+			if !b.stays(rank, b.peer(i)) {
+				to.in += b.message.takes
+				b.sent++
+			}
+		}
+		own += it.takes
+	})
+	for i := range b.shares {
+		b.shares[i].total += own * b.copies(i, rank)
+	}
+}
+
+// each adds the operations of a base rank to the account, after a function has changed
+// what they take and give back: at first that is what they do without their messages.
+//
+// On one CPU, consecutive sends or receives that are freed at once are one node until
+// they happen, and such receives, from the second on, share a node with up to 29 others
+// once they are posted. That is given back with the last of them.
+func (b *bounder) each(rank int, do func(i int32, o *shape, it *item)) {
+	it := &b.item // one for all, as it would be garbage
+	first, last := b.first[rank], b.first[rank+1]
+	a, place, taken := b.account, 0, int64(0)
+	for i := first; i < last; i++ {
+		o := b.shape(i)
+		*it = item{need: o.need, takes: 1, gives: 1, onStart: o.onStart, onEnd: o.onEnd}
+		if o.kind == schedule.Send || o.kind == schedule.Recv {
+			if place > 0 && (o.kind == schedule.Send || place%longestRun != 2 && place != 1) {
+				it.takes = 0
+			}
+			taken += it.takes
+			place++
+			if it.gives = 0; b.cpus*b.nics > 1 || i+1 == last || !a.together(i-first, o, b.shape(i+1)) {
+				it.gives, place, taken = taken, 0, 0
+			}
+		}
+		if o.kind == schedule.Send {
+			it.gives = 0
+		}
+		if do(i, o, it); a.of(i-first).heir && it.takes > 0 {
+			it.takes--
+		}
+		if o.what == calcDue && o.coll == none && it.takes > 0 && b.leave(a, i, first) {
+			it.gives = 0
+		}
+		a.add(i-first, it)
+	}
+}
+
+// leave lets a calc leave its node to an operation that begins when it ends. It tells
+// whether there is one.
+func (b *bounder) leave(a *account, i, first int32) bool {
+	for _, d := range b.shape(i).onEnd {
+		if d > 0 && d < reach && b.shape(i+d).need == 1 {
+			a.of(i + d - first).heir = true
+			return true
+		}
+	}
+	return false
+}
+
+// together tells whether the i-th operation, the next to be added, and the one after it
+// are of one kind and freed at once.
+func (a *account) together(i int32, o, next *shape) bool {
+	k, l := a.of(i), a.of(i+1)
+	return o.kind == next.kind && o.need == next.need && k.seen == o.need && l.seen == o.need &&
+		(o.need == 0 || o.need == 1 && k.last == l.last)
+}
+
+// addReady adds how many operations of a base rank one event makes ready.
+func (b *bounder) addReady(rank int) {
+	ready := len(b.rootsOf(rank))
+	for _, o := range b.ops[b.first[rank]:b.first[rank+1]] {
+		s := &b.shapes[o.shape]
+		ready = max(ready, len(s.onStart)+len(s.onEnd))
+	}
+	for i := range b.shares {
+		if b.copies(i, rank) > 0 {
+			b.shares[i].ready = max(b.shares[i].ready, ready)
+		}
+	}
+}
+
+// bytesOfReady bounds the size of the lists of what one event makes ready. They grow by
+// a quarter at a time, and the smaller ones before may still be there.
+func (b *bounder) bytesOfReady() (bytes int64) {
+	for _, s := range b.shares {
+		bytes += 5 * int64(s.ready) * int64(unsafe.Sizeof(freed{}))
+	}
+	return bytes
+}
+
+// sentAtOnce bounds the messages of two windows of o + L.
+func (p *Program) sentAtOnce() int64 {
+	o := p.params.leastOverhead()
+	if o == 0 {
+		return math.MaxInt32
+	}
+	return min(math.MaxInt32, 2*(p.lookahead()/o+2)*int64(p.Processes()*p.cpus))
+}
+
+// bytesOfMail bounds the blocks of messages from one worker to another.
+func (b *bounder) bytesOfMail() int64 {
+	workers := len(b.shares)
+	if workers == 1 {
+		return 0
+	}
+	most := min(b.all, b.sent, b.sentAtOnce())
+	return (most/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[node]{}))
+}
