@@ -17,7 +17,7 @@ func (y *study) printMemory(p *prepared, names outputs) error {
 		o.Totals, o.Marks = names.ranks != "", names.marks != ""
 	}
 	if names.spans != "" {
-		o.Span = func(sim.Span) {}
+		o.Span = func(*sim.Span) {}
 	}
 	taken := memory.Peak()
 	need := ensemble.MaxMemory(p.Program, o)
