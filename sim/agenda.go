@@ -1,5 +1,7 @@
 package sim
 
+import "unsafe"
+
 // agenda tells which of many are due before some time. It keeps the least time of each
 // block of them, of each group of blocks, and so on, so that what it costs goes by how
 // many are due and not by how many there are. The times in it are never later than
@@ -120,4 +122,12 @@ func takeDue(times []int64, first int32, horizon int64, list *[]int32) (least in
 func isDue(t, horizon int64) (due int, rest int64) {
 	all := (t - horizon) >> 63 // all bits set where it is
 	return int(-all), (t | all) & never
+}
+
+// agendaBytes bounds the size of an agenda of n times, without these, in blocks of the
+// usual size.
+func agendaBytes(n int64) int64 {
+	const word = 8
+	all := word * (n>>mostBlockBits + 3)
+	return all + all/groupLen + 2*int64(unsafe.Sizeof(agenda{}))
 }

@@ -15,27 +15,6 @@ import (
 // where lists and heaps have links. One that is unexpected waits in that list
 // too, and its time is -1 times its ticket.
 
-// usedCPUs returns the CPUs that the operations of each base rank name, in
-// ascending order; number 0 where it has no operations.
-func (p *Program) usedCPUs() [][]uint8 {
-	used := make([][]uint8, p.base)
-	for base := range used {
-		var named [256]bool
-		for i := p.first[base]; i < p.first[base+1]; i++ {
-			named[p.shape(i).cpu] = true
-		}
-		for cpu, yes := range named {
-			if yes {
-				used[base] = append(used[base], uint8(cpu))
-			}
-		}
-		if used[base] == nil {
-			used[base] = []uint8{0}
-		}
-	}
-	return used
-}
-
 // arrivalKind is kind for the places that are there for arrivals only: one for each
 // NIC, for any CPU and the NIC's receiving side; and the last, of messages on their way,
 // which wait for nothing else.

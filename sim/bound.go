@@ -13,41 +13,6 @@ import (
 // all ranks it does not matter which. So no more messages are under way than the sum of
 // what each rank, by itself, may have sent beyond what it has received.
 
-// Memory is a bound on what a run takes, besides the program.
-type Memory struct {
-	StateBytes int64 // for the ranks
-	Nodes      int64 // messages under way, posted receives and operations that wait
-	NodeBytes  int64 // for them
-}
-
-// Bytes returns all of it.
-func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
-
-// MaxMemory bounds the memory of a run with some options, in a fraction of the time of
-// the run. Where the number of operations alone shows that it is no more than enough
-// bytes, the bound may be that. Match indexes are not included: where more than 32
-// messages or receives of a rank wait for their match, they take some 100 bytes for each.
-func (p *Program) MaxMemory(o Options, enough int64) Memory {
-	m := Memory{StateBytes: p.minMemory(&o)}
-	if p.shortcut(&o) != nil {
-		if p.workersFor(&o) > 1 { // a broadcast has one
-			m.NodeBytes = min(p.sentAtOnce(), int64(p.Processes()*p.slots(o.Noise != nil))) * int64(unsafe.Sizeof(put{}))
-		}
-		return m
-	}
-	m.StateBytes += p.bytesOfAgendas(int64(p.workersFor(&o)))
-	if all := p.allOperations(&o); len(p.colls) == 0 && m.StateBytes+all.NodeBytes <= enough {
-		all.StateBytes = m.StateBytes
-		return all
-	}
-	b := newBounder(p, p.workersFor(&o))
-	each := bytesPerChunk(o.Span != nil || o.Marks && o.Noise != nil)
-	inUse := b.nodes()
-	m.Nodes = b.all
-	m.NodeBytes = inUse*each/chunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
-	return m
-}
-
 // allOperations is the bound where all operations of a program without collectives wait
 // at once, and their messages are at a worker, on their way to another, and at that.
 func (p *Program) allOperations(o *Options) Memory {
@@ -64,11 +29,11 @@ const hugePage = 2 << 20
 func (p *Program) bytesOfAgendas(workers int64) int64 {
 	const word, listed = 8, 5 * 4
 	units, size := int64(p.Processes()/p.unitSize), int64(p.unitSize)
-	bytes := listed*units + workers*word*(units>>mostBlockBits+(64*stripes*workers)+groupLen)
+	bytes := listed*units + workers*(agendaBytes(units)+word*64*stripes*workers)
 	if !p.tight && !p.inTurn() {
-		bytes += workers*listed*size + units*(word*(size>>mostBlockBits+3)+2*int64(unsafe.Sizeof(agenda{})))
+		bytes += workers*listed*size + units*agendaBytes(size)
 	}
-	return bytes + bytes/groupLen
+	return bytes
 }
 
 // bounder bounds the nodes of a program's runs by some workers.
@@ -330,5 +295,5 @@ func (b *bounder) bytesOfMail() int64 {
 		return 0
 	}
 	most := min(b.all, b.sent, b.sentAtOnce())
-	return (most/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[node]{}))
+	return postBytes[node](most, workers)
 }

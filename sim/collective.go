@@ -320,18 +320,6 @@ func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
 	return 0
 }
 
-// member returns which member of a collective a process is: where it is one of
-// all replicas, member i of replica j is i + n·j.
-func (p *Program) member(rank int32, c *coll) int {
-	switch {
-	case c.identity:
-		return int(rank)
-	case !c.grows:
-		return c.member
-	}
-	return c.member + len(p.comms[c.comm].members)*(int(rank)/p.base)
-}
-
 // process returns which process a member of a rank's collective is.
 func (w *worker) process(rank int32, c *coll, member int) int32 {
 	if c.identity {

@@ -19,21 +19,6 @@ func (p *Program) disseminates() bool {
 	return p.isOne(func(c *coll) bool { return c.dissemination != nil && c.dissemination.Rounds() > 0 })
 }
 
-// isOne tells whether the program is one collective among all processes, of
-// eager messages, which is of a kind.
-func (p *Program) isOne(kind func(*coll) bool) bool {
-	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.ops) != p.base {
-		return false
-	}
-	for base := range p.base {
-		if p.first[base] != int32(base) || p.ops[base].shape != p.ops[0].shape {
-			return false
-		}
-	}
-	o := p.shape(0)
-	return o.coll != none && p.colls[o.coll].identity && kind(&p.colls[o.coll])
-}
-
 // relays runs such a program.
 type relays struct {
 	overview overview

@@ -152,14 +152,6 @@ func nsOf(bound uint32) int64 {
 	return int64(bound)
 }
 
-// later adds a duration to a time that may be never.
-func later(time, ns int64) int64 {
-	if time > never-ns {
-		return never
-	}
-	return time + ns
-}
-
 // stripes is how many a worker has of ranks that are units: as those near each other are
 // busy at the same times, each worker is to have some everywhere. Replicas all do much the
 // same, and have their messages go to those near them first.

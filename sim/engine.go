@@ -88,7 +88,7 @@ func (e *engine) run(ctx context.Context) (*Unreceived, error) {
 	left, err := e.left()
 	if left != nil {
 		e.leaveOut()
-	} else if err == nil {
+	} else if invariants && err == nil {
 		e.checkNoneLost()
 	}
 	return left, err

@@ -164,3 +164,19 @@ func (w *worker) afterWait(op int32) int64 {
 	}
 	return w.nsToCrossAfter(op)
 }
+
+
+
+// few tells whether a list is not too long to be searched at each event.
+func (w *worker) few(list int32) bool {
+	if list == 0 {
+		return true
+	}
+	i := list
+	for range crowded {
+		if i = w.at(i).next; i == list {
+			return true
+		}
+	}
+	return false
+}

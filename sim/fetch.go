@@ -8,9 +8,6 @@ import (
 // What is kept of the processes is more than a core's own cache holds, and who is due
 // is a matter of chance. So the cache is asked for it some steps before.
 
-// lead is how many steps ahead the cache is asked for what they will need.
-const lead = 16
-
 // fetchAhead asks for what the units after the first of these will need: for the state
 // of one far ahead, for the nodes of a nearer one, and for the operations of the next.
 func (w *worker) fetchAhead(due []int32) {
@@ -40,14 +37,6 @@ func (w *worker) fetchAhead(due []int32) {
 
 // leadUnits is lead for units of several processes.
 const leadUnits = 3
-
-// fetchLines asks for so many bytes.
-func fetchLines(from unsafe.Pointer, bytes uintptr) {
-	const line = 64
-	for i := uintptr(0); i < bytes; i += line {
-		prefetch(unsafe.Add(from, i))
-	}
-}
 
 // fetchQueues asks for what is freed and what is posted at a process.
 func (w *worker) fetchQueues(p *process) {

@@ -3,9 +3,3 @@
 package sim
 
 const invariants = false
-
-func checkWindow(bound, horizon int64) {}
-
-func (w *worker) checkNext(rank int32, t int64) {}
-
-func (e *engine) checkNoneLost() {}

@@ -24,3 +24,11 @@ func (a *key) older(b *key) bool {
 	}
 	return int32(a.count-b.count) < 0
 }
+
+// later adds a duration to a time that may be never.
+func later(time, ns int64) int64 {
+	if time > never-ns {
+		return never
+	}
+	return time + ns
+}

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"loggops/formats/schedule"
 	"loggops/sim/internal/stuck"
 )
 
@@ -99,26 +98,4 @@ func (l leftOver) Messages(rank int32, each func(Unmatched)) {
 		send.Peer, send.Bytes = rank, c.bytes
 		each(Unmatched{Place: send, Message: true, Blocks: c.rendezvous, InPart: m.step >= 0})
 	})
-}
-
-// index returns where an operation of a rank is in Program.ops.
-func (p *Program) index(rank, op int32) int32 { return p.first[int(rank)%p.base] + op }
-
-// place describes an operation of Program.ops.
-func (p *Program) place(rank, index int32) Place {
-	o := p.shape(index)
-	at := Place{
-		Rank: rank, Op: index - p.index(rank, 0), Kind: o.kind.String(), Call: o.call, TraceRow: p.TraceRow(index),
-		Peer: schedule.None, Tag: o.label, Bytes: o.bytes, Comm: o.comm, Instance: schedule.None,
-	}
-	switch {
-	case o.coll != none:
-		at.Kind, at.Instance = p.colls[o.coll].from.Kind, p.ops[index].own
-	case o.kind != schedule.Send && o.kind != schedule.Recv:
-	case p.peer(index) == schedule.AnySource:
-		at.Peer = schedule.AnySource
-	default:
-		at.Peer = rank - rank%int32(p.base) + p.peer(index)
-	}
-	return at
 }

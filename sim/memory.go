@@ -9,24 +9,6 @@ import (
 // ErrMemory says that a run needs more memory than Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// MinMemory returns how many bytes a run needs at least, with or without noise:
-// the state of its processes. Besides, each message under way and each posted
-// receive takes a node of NodeBytes.
-func (p *Program) MinMemory(noisy bool) int64 {
-	if s := p.shortcut(&Options{}); s != nil {
-		return s.bytes(p, noisy, false)
-	}
-	return int64(p.Processes()) * p.bytesPerProcess()
-}
-
-// minMemory is MinMemory for runs with some options.
-func (p *Program) minMemory(o *Options) int64 {
-	if s := p.shortcut(o); s != nil {
-		return s.bytes(p, o.Noise != nil, o.Totals)
-	}
-	return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
-}
-
 // NodeBytes is the size of what is kept of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(node{}))
 
@@ -61,15 +43,6 @@ func (p *Program) bytesPerProcess() int64 {
 func (p *Program) bytesOfPlaces() int64 {
 	clocks := p.cpus + 2*p.nics
 	return int64(clocks)*8 + int64(p.placesEach())*int64(unsafe.Sizeof(place{})) + 16
-}
-
-// checkMemory tells before a run whether it may start.
-func (p *Program) checkMemory(o *Options) error {
-	most, need := o.MaxMemory, p.minMemory(o)
-	if most > 0 && need > most {
-		return fmt.Errorf("%w: %d processes take %d MB without any message, of %d MB", ErrMemory, p.Processes(), megabytes(need), megabytes(most))
-	}
-	return nil
 }
 
 // checkNodes tells during a run whether it may go on with so many chunks of nodes more, and

@@ -75,6 +75,15 @@ func (s *nodes) add() (int32, *node) {
 	return s.addFresh()
 }
 
+// drop gives a node back that is no longer used.
+func (s *nodes) drop(i int32, n *node) {
+	if invariants {
+		s.inUse--
+	}
+	n.next = s.unused
+	s.unused = i
+}
+
 // addFresh is add where no node has been given back.
 func (s *nodes) addFresh() (int32, *node) {
 	if s.fresh == s.lastFresh {
@@ -241,18 +250,4 @@ func (s *nodes) each(list int32, do func(*node)) {
 			return
 		}
 	}
-}
-
-// few tells whether a list is not too long to be searched at each event.
-func (s *nodes) few(list int32) bool {
-	if list == 0 {
-		return true
-	}
-	i := list
-	for range crowded {
-		if i = s.at(i).next; i == list {
-			return true
-		}
-	}
-	return false
 }

@@ -44,19 +44,3 @@ func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
 	}
 	return end
 }
-
-// calcNumbers returns the numbers of calcs longer than 0 among those of their
-// rank's list.
-func (p *Program) calcNumbers() []int32 {
-	numbers := make([]int32, len(p.ops))
-	for base := range p.base {
-		number := int32(0)
-		for i := p.first[base]; i < p.first[base+1]; i++ {
-			if p.shape(i).kind == schedule.Calc && p.duration(i) > 0 {
-				numbers[i] = number
-				number++
-			}
-		}
-	}
-	return numbers
-}

@@ -106,3 +106,8 @@ func (x *post[T]) clear() {
 		}
 	}
 }
+
+// postBytes bounds the size of the post of some workers while so many items are in it.
+func postBytes[T any](items int64, workers int) int64 {
+	return (items/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[T]{}))
+}

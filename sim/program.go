@@ -125,3 +125,37 @@ func (p *Program) CPUs() int { return p.cpus }
 func (p *Program) Operations() int64 {
 	return int64(len(p.ops)) * int64(p.replicas)
 }
+
+// member returns which member of a collective a process is: where it is one of
+// all replicas, member i of replica j is i + n·j.
+func (p *Program) member(rank int32, c *coll) int {
+	switch {
+	case c.identity:
+		return int(rank)
+	case !c.grows:
+		return c.member
+	}
+	return c.member + len(p.comms[c.comm].members)*(int(rank)/p.base)
+}
+
+// sameInstance tells whether an operation is part of the same collective as one that is
+// part of a collective.
+func (p *Program) sameInstance(op, as int32) bool {
+	o := p.shape(op)
+	return o.coll != none && o.comm == p.shape(as).comm && p.ops[op].own == p.ops[as].own
+}
+
+// isOne tells whether the program is one collective among all processes, of
+// eager messages, which is of a kind.
+func (p *Program) isOne(kind func(*coll) bool) bool {
+	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.ops) != p.base {
+		return false
+	}
+	for base := range p.base {
+		if p.first[base] != int32(base) || p.ops[base].shape != p.ops[0].shape {
+			return false
+		}
+	}
+	o := p.shape(0)
+	return o.coll != none && p.colls[o.coll].identity && kind(&p.colls[o.coll])
+}

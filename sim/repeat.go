@@ -2,8 +2,6 @@ package sim
 
 import (
 	"slices"
-
-	"loggops/formats/schedule"
 )
 
 // Without noise replicas do the same again and again, each at its time: what differs
@@ -43,29 +41,6 @@ type repeats struct {
 
 // mostStretches is how many a worker keeps.
 const mostStretches = 1024
-
-// sendsPerMilestone is how many sends there are to one that is a milestone:
-// to take a state costs as much as one or two messages.
-const sendsPerMilestone = 24
-
-// setMilestones lets one of so many sends of each rank be a milestone.
-func (p *Program) setMilestones(every int) {
-	if !p.inTurn() {
-		return
-	}
-	p.milestones = make([]uint64, len(p.ops)/64+1)
-	for base := range p.base {
-		sends := 0
-		for i := p.first[base]; i < p.first[base+1]; i++ {
-			if p.shape(i).kind == schedule.Send {
-				if sends%every == 0 {
-					p.milestones[i/64] |= 1 << (i % 64)
-				}
-				sends++
-			}
-		}
-	}
-}
 
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {

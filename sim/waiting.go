@@ -101,13 +101,6 @@ func (w *worker) open(p *process, as int32) entry {
 	return entry(w.waitersAt(p)[w.partOf(as)])
 }
 
-// sameInstance tells whether an operation is part of the same collective as one that is
-// part of a collective.
-func (p *Program) sameInstance(op, as int32) bool {
-	o := p.shape(op)
-	return o.coll != none && o.comm == p.shape(as).comm && p.ops[op].own == p.ops[as].own
-}
-
 // Where much waits at a process, its list is not searched beyond the first few:
 // nodes of it are told by operation and step, and by collective.
 

@@ -93,12 +93,3 @@ func (e *engine) newWorker(number int) *worker {
 
 // held is a message that waits to be delivered to a process.
 type held struct{ to, message int32 }
-
-// drop gives a node back that is no longer used.
-func (w *worker) drop(i int32, n *node) {
-	if invariants {
-		w.inUse--
-	}
-	n.next = w.nodes.unused
-	w.nodes.unused = i
-}
