@@ -116,8 +116,8 @@ func (a *actor) setAside() (stopped bool) {
 	return a.stopped
 }
 
-// failed tells whether one of the actor's units has failed in this window.
-func (a *actor) failed() bool { return a.firstFailure != nil }
+// Failed tells whether one of the actor's units has failed in this window.
+func (a *actor) Failed() bool { return a.firstFailure != nil }
 
 // firstFailure returns the error of a run: what stopped it, or of its workers' that which
 // came up first in simulated time, and of these that of the lowest rank.

@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"cmp"
 	"slices"
 )
@@ -41,49 +45,49 @@ func (s *places) forAny(rank int32, nic uint8) *place {
 }
 
 // handleArrival lets a message arrive, or be taken in by a CPU.
-func (w *worker) handleArrival(rank int32, p *process, what eventKind, i int32, n *node, t int64) {
+func (w *worker) handleArrival(rank int32, p *process, what eventKind, i int32, n *arena.Node, t int64) {
 	switch {
 	case t > maxTimeNS:
 		w.fail(ErrTooLong, rank, t)
 	case what == arrivalDue:
 		w.comes(rank, p, i, n, t)
 	default:
-		message := n.op
-		w.drop(i, n)
-		w.serve(rank, p, message, w.at(message), t)
+		message := n.Op
+		w.Drop(i, n)
+		w.serve(rank, p, message, w.At(message), t)
 	}
 }
 
 // comes (rule 3, its first half) matches a message that has arrived at time t.
-func (w *worker) comes(rank int32, p *process, i int32, m *node, t int64) {
+func (w *worker) comes(rank int32, p *process, i int32, m *arena.Node, t int64) {
 	if op, step, ok := w.takeReceive(rank, p, m); ok {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
 	ticket := w.queue(w.places.forAny(rank, w.shapeOf(m).nic), i, m, t)
-	m.time = -int64(ticket)
+	m.Time = -int64(ticket)
 	w.keep(p, i, m)
 }
 
 // assign lets a message wait, from time t on, for the CPU of its receive.
-func (w *worker) assign(rank, i int32, m *node, op, step int32, t int64) {
-	m.time, m.child, m.next = 0, op, step
+func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
+	m.Time, m.Child, m.Next = 0, op, step
 	to := *w.shapeOf(m)
 	to.cpu = w.shape(op).cpu
 	w.queue(w.places.at(rank, messageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU.
-func (w *worker) reassign(rank, i int32, m *node, op, step int32, t int64) {
-	w.at(int32(-m.time)).op = 0
+func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
+	w.At(int32(-m.Time)).Op = 0
 	w.assign(rank, i, m, op, step, t)
 }
 
 // queue lets a message wait for a place from time t on, and returns its ticket.
-func (w *worker) queue(h *place, i int32, m *node, t int64) int32 {
-	ticket, n := w.add()
-	n.time, n.birth, n.origin, n.count, n.op = t, m.birth, m.origin, m.count, i
-	h.later = w.meld(h.later, ticket)
+func (w *worker) queue(h *place, i int32, m *arena.Node, t int64) int32 {
+	ticket, n := w.Add()
+	n.Time, n.Birth, n.Origin, n.Count, n.Op = t, m.Birth, m.Origin, m.Count, i
+	h.later = w.Meld(h.later, ticket)
 	return ticket
 }
 
@@ -91,23 +95,23 @@ func (w *worker) queue(h *place, i int32, m *node, t int64) int32 {
 // place's heaps. It tells whether any are left.
 func (w *worker) skipMoved(h *place) bool {
 	for _, heap := range [...]*int32{&h.later, &h.due} {
-		for *heap != 0 && w.at(*heap).op == 0 {
+		for *heap != 0 && w.At(*heap).Op == 0 {
 			i := *heap
-			n := w.at(i)
-			*heap = w.rest(n)
-			w.drop(i, n)
+			n := w.At(i)
+			*heap = w.Rest(n)
+			w.Drop(i, n)
 		}
 	}
 	return h.later|h.due != 0
 }
 
 // serve (rule 3, its second half) has a message taken in at time t.
-func (w *worker) serve(rank int32, p *process, i int32, m *node, t int64) {
-	if m.time < 0 {
+func (w *worker) serve(rank int32, p *process, i int32, m *arena.Node, t int64) {
+	if m.Time < 0 {
 		w.intake(rank, p, i, m, w.shapeOf(m), w.places.firstFree(rank), t)
 		return
 	}
-	op, step := m.child, m.next
+	op, step := m.Child, m.Next
 	c, end := w.intake(rank, p, i, m, w.shapeOf(m), w.shape(op).cpu, t)
 	w.matched(rank, op, step, i, m, c, t)
 	w.completed(rank, p, w.shape(op), op, step, end)

@@ -1,10 +1,14 @@
 package sim
 
+import (
+	"loggops/sim/internal/logp"
+)
+
 import "loggops/formats/schedule"
 
 // between returns what a message takes from one process to another, c being
 // what it takes by the network. It holds until the next call.
-func (w *worker) between(c *cost, from, to int32) *cost {
+func (w *worker) between(c *logp.Cost, from, to int32) *logp.Cost {
 	if w.levels == nil {
 		return c
 	}
@@ -13,15 +17,15 @@ func (w *worker) between(c *cost, from, to int32) *cost {
 
 // atLevel is between for a machine with levels. The last cost of each level is
 // kept, as most messages have the size of the one before.
-func (w *worker) atLevel(c *cost, from, to int32) *cost {
-	level := w.levels.shared(from, to)
+func (w *worker) atLevel(c *logp.Cost, from, to int32) *logp.Cost {
+	level := w.levels.Shared(from, to)
 	if level == len(w.levelCosts) {
 		return c
 	}
 	k := &w.levelCosts[level]
-	if k.bytes != c.bytes || k.rendezvous != c.rendezvous {
-		*k = w.levels.params[level].cost(c.bytes, schedule.Standard)
-		k.rendezvous = c.rendezvous
+	if k.Bytes != c.Bytes || k.Rendezvous != c.Rendezvous {
+		*k = w.levels.Params[level].Cost(c.Bytes, schedule.Standard)
+		k.Rendezvous = c.Rendezvous
 	}
 	return k
 }

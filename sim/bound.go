@@ -1,6 +1,11 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/pdes"
+)
+
+import (
 	"math"
 	"unsafe"
 
@@ -17,7 +22,7 @@ import (
 // at once, and their messages are at a worker, on their way to another, and at that.
 func (p *Program) allOperations(o *Options) Memory {
 	n := p.Operations()
-	each := 3*messageOf(p).takes*bytesPerChunk(true)/chunkSize + 5*int64(unsafe.Sizeof(freed{}))
+	each := 3*messageOf(p).takes*bytesPerChunk(true)/arena.ChunkSize + 5*int64(unsafe.Sizeof(freed{}))
 	return Memory{Nodes: n, NodeBytes: n*each + int64(p.workersFor(o))*hugePage}
 }
 
@@ -29,9 +34,9 @@ const hugePage = 2 << 20
 func (p *Program) bytesOfAgendas(workers int64) int64 {
 	const word, listed = 8, 5 * 4
 	units, size := int64(p.Processes()/p.unitSize), int64(p.unitSize)
-	bytes := listed*units + workers*(agendaBytes(units)+word*64*stripes*workers)
+	bytes := listed*units + workers*(pdes.AgendaBytes(units)+word*64*stripes*workers)
 	if !p.tight && !p.inTurn() {
-		bytes += workers*listed*size + units*agendaBytes(size)
+		bytes += workers*listed*size + units*pdes.AgendaBytes(size)
 	}
 	return bytes
 }
@@ -281,7 +286,7 @@ func (b *bounder) bytesOfReady() (bytes int64) {
 
 // sentAtOnce bounds the messages of two windows of o + L.
 func (p *Program) sentAtOnce() int64 {
-	o := p.params.leastOverhead()
+	o := p.params.LeastOverhead()
 	if o == 0 {
 		return math.MaxInt32
 	}
@@ -295,5 +300,5 @@ func (b *bounder) bytesOfMail() int64 {
 		return 0
 	}
 	most := min(b.all, b.sent, b.sentAtOnce())
-	return postBytes[node](most, workers)
+	return pdes.PostBytes[arena.Node](most, workers)
 }

@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"errors"
 	"strconv"
 	"testing"
@@ -59,7 +63,7 @@ func (d *drawn) checkBound(t *testing.T, name string, p *Program, options Option
 func (e *engine) nodesUsed() (used int64) {
 	for _, w := range e.workers {
 		if w.used > 0 {
-			used += int64(w.used-1)*chunkSize + int64(w.fresh%chunkSize) + 1
+			used += int64(w.used-1)*arena.ChunkSize + int64(w.Fresh%arena.ChunkSize) + 1
 		}
 	}
 	return used

@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"context"
 
 	"loggops/formats/schedule"
@@ -38,9 +42,9 @@ type broadcasting struct {
 }
 
 func newBroadcast(p *Program, o *Options, _ int) simulation {
-	b := &broadcasting{program: p, options: o, ends: large(make([]int64, p.Processes()))}
+	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Processes()))}
 	if o.Totals {
-		b.totals = large(make([]Total, p.Processes()))
+		b.totals = arena.Large(make([]Total, p.Processes()))
 	}
 	b.reset()
 	return b
@@ -94,7 +98,7 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 	}
 	if m.arrives > 0 {
 		first = 1
-		c := b.program.params.cost(m.bytes, schedule.Standard)
+		c := b.program.params.Cost(m.bytes, schedule.Standard)
 		b.startIntake(rank, &c, m.arrives, &cpu, new(int64))
 		if b.totals != nil {
 			b.totals[rank].takesIn(1, cpu-m.arrives, m.bytes)
@@ -109,7 +113,7 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 		b.count()
 		b.now = t
 		s := plan.Step(int(rank), step)
-		c := b.program.params.cost(s.Bytes, schedule.Standard)
+		c := b.program.params.Cost(s.Bytes, schedule.Standard)
 		arrives := b.startSend(rank, &c, t, &cpu, &tx)
 		b.countSend(&c)
 		if b.totals != nil {

@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"testing"
 
 	"pgregory.net/rapid"
@@ -87,7 +91,7 @@ func TestQuietFor(t *testing.T) {
 	}
 	e := program.newEngine(&Options{}, 1)
 	w, p := e.workers[0], &e.processes[0]
-	if got := w.quietFor(p); got != never {
+	if got := w.quietFor(p); got != logp.Never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)
 	}
 	for name, field := range map[string]*int32{

@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"slices"
 
 	"loggops/formats/schedule"
@@ -48,7 +52,7 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 			if receives {
 				continue
 			}
-			receives, step = true, posts
+			receives, step = true, arena.Posts
 		case sendDue:
 			if run++; run == s && s > 0 {
 				continue // of the run of sends before it
@@ -58,10 +62,10 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		w.free(rank, what, index, step, ready)
 	}
 	if last == 0 { // one member
-		w.free(rank, calcDue, index, join, ready)
+		w.free(rank, calcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(p, index, whole, opened|last, ready)
+	w.await(p, index, arena.Whole, opened|last, ready)
 }
 
 // beginDirect is begin for a plan whose steps all require nothing.
@@ -73,13 +77,13 @@ func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
 		w.free(rank, sendDue, index, runOf(0), ready)
 	}
 	if steps > sends {
-		w.free(rank, recvDue, index, posts, ready)
+		w.free(rank, recvDue, index, arena.Posts, ready)
 	}
 	if steps == 0 {
-		w.free(rank, calcDue, index, join, ready)
+		w.free(rank, calcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(p, index, whole, opened|int32(steps), ready)
+	w.await(p, index, arena.Whole, opened|int32(steps), ready)
 }
 
 // beginRounds is begin for a dissemination: of its steps, no other requires the
@@ -91,8 +95,8 @@ func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.
 		last += d.Messages(round)
 	}
 	w.free(rank, sendDue, index, runOf(0), ready)
-	w.free(rank, recvDue, index, posts, ready)
-	w.await(p, index, whole, opened|int32(last), ready)
+	w.free(rank, recvDue, index, arena.Posts, ready)
+	w.await(p, index, arena.Whole, opened|int32(last), ready)
 }
 
 // step returns a step of a collective. The last ones asked for are kept, as an
@@ -145,14 +149,14 @@ func (w *worker) stepDone(rank int32, p *process, c *coll, index, step int32, wh
 		w.roundStepDone(rank, p, index, c.rounds, int(step), when)
 		return
 	case c.direct != nil:
-		w.lastDone(rank, p, index, w.find(p, index, whole), when)
+		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
 		return
 	}
 	plan, member := c.plan, w.member(rank, c)
 	dependants := plan.Dependants(member, int(step), w.steps[:0])
 	w.steps = dependants
 	if len(dependants) == 0 {
-		w.lastDone(rank, p, index, w.find(p, index, whole), when)
+		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
 		return
 	}
 	for _, d := range dependants {
@@ -165,7 +169,7 @@ func (w *worker) stepDone(rank int32, p *process, c *coll, index, step int32, wh
 
 // roundDone is stepDone for a dissemination whose rounds are a send and a receive each.
 func (w *worker) roundDone(rank int32, p *process, index int32, d *collective.Dissemination, step int32, when int64) {
-	e := w.find(p, index, whole)
+	e := w.find(p, index, arena.Whole)
 	if step&1 != 0 {
 		round := int(step / 2)
 		next, end := d.Complete(w.roundsOf(p, e), round)
@@ -182,7 +186,7 @@ func (w *worker) roundDone(rank int32, p *process, index int32, d *collective.Di
 // roundStepDone is stepDone for any other dissemination.
 func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)
-	e := w.find(p, index, whole)
+	e := w.find(p, index, arena.Whole)
 	switch last := round == d.Rounds()-1; {
 	case kind == schedule.Recv && d.Reduces():
 		w.free(rank, calcDue, index, int32(step+1), when)
@@ -214,19 +218,19 @@ func (w *worker) lastDone(rank int32, p *process, index int32, e entry, when int
 		return
 	}
 	if ready, last := w.met(p, e, when); last {
-		w.free(rank, calcDue, index, join, ready)
+		w.free(rank, calcDue, index, arena.Join, ready)
 	}
 }
 
 // postAll posts the receives of a collective that require nothing, in the
 // order of its steps.
 func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
-	*w.waitsFor(p, w.find(p, index, whole)) |= posted
+	*w.waitsFor(p, w.find(p, index, arena.Whole)) |= posted
 	o := w.shape(index)
 	c := &w.colls[o.coll]
 	var early []arrived
 	for _, i := range w.unexpectedOf(p, index) {
-		if step, free := w.receiving(rank, c, w.at(i)); free {
+		if step, free := w.receiving(rank, c, w.At(i)); free {
 			w.takeOut(p, i)
 			early = append(early, arrived{step, i})
 		}
@@ -246,18 +250,18 @@ type arrived struct{ step, message int32 }
 // receiving returns the step of a rank's collective that receives a message,
 // none where there is no such step, and whether it requires nothing within the
 // collective.
-func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool) {
+func (w *worker) receiving(rank int32, c *coll, m *arena.Node) (step int32, free bool) {
 	if c.dissemination != nil {
-		return m.step + 1, true
+		return m.Step + 1, true
 	}
-	from := &w.colls[w.shape(m.op).coll]
-	sender := w.member(m.origin, from)
+	from := &w.colls[w.shape(m.Op).coll]
+	sender := w.member(m.Origin, from)
 	if c.same && !w.exact { // which of them it is makes no difference
 		return 0, true
 	}
 	round := 0
 	if c.direct == nil {
-		round = w.step(from, sender, int(m.step)).Round
+		round = w.step(from, sender, int(m.Step)).Round
 	}
 	member := w.member(rank, c)
 	s := c.plan.Receive(member, sender, round)
@@ -276,8 +280,8 @@ func (w *worker) receiving(rank int32, c *coll, m *node) (step int32, free bool)
 
 // takeStep returns the operation and step of a rank's collective that receives
 // a message, if that is posted.
-func (w *worker) takeStep(rank int32, p *process, m *node) (index, step int32, ok bool) {
-	e := w.open(p, m.op)
+func (w *worker) takeStep(rank int32, p *process, m *arena.Node) (index, step int32, ok bool) {
+	e := w.open(p, m.Op)
 	if e == notThere {
 		return 0, 0, false
 	}
@@ -295,10 +299,10 @@ func (w *worker) unpostStep(p *process, op, step int32) bool {
 	if p.posted <= 0 {
 		return false
 	}
-	for i := w.at(p.posted).next; ; i = w.at(i).next {
-		if n := w.at(i); n.op == op && n.step == step {
-			w.unlink(&p.posted, i, n)
-			w.drop(i, n)
+	for i := w.At(p.posted).Next; ; i = w.At(i).Next {
+		if n := w.At(i); n.Op == op && n.Step == step {
+			w.Unlink(&p.posted, i, n)
+			w.Drop(i, n)
 			return true
 		}
 		if i == p.posted {
@@ -312,7 +316,7 @@ func (w *worker) unpostStep(p *process, op, step int32) bool {
 func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
 	c := &w.colls[w.shape(op).coll]
 	for _, i := range w.unexpectedOf(p, op) {
-		if s, _ := w.receiving(rank, c, w.at(i)); s == step {
+		if s, _ := w.receiving(rank, c, w.At(i)); s == step {
 			w.takeOut(p, i)
 			return i
 		}

@@ -1,6 +1,11 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"fmt"
 	"math"
 
@@ -21,8 +26,8 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 		cpus: 1, nics: 1,
 		checked: !head.UncheckedReceives, recorded: head.Recorded,
 	}
-	p.levels = newLevels(&params, p.Processes())
-	p.ops = large(make([]op, min(schedule.Size(s), maxOperations)))[:0] // to grow would be to copy them again and again
+	p.levels = logp.NewLevels(&params, p.Processes())
+	p.ops = arena.Large(make([]op, min(schedule.Size(s), maxOperations)))[:0] // to grow would be to copy them again and again
 	c := compiler{
 		program: p, head: head, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: anyTag}, costs: map[sent]int32{},
@@ -176,7 +181,7 @@ func (c *compiler) shape(from *schedule.Shape) shape {
 	if from.Kind == schedule.Send {
 		p.sends = true
 		s.cost = c.cost(sent{from.Bytes, from.Mode})
-		p.rendezvous = p.rendezvous || p.costs[s.cost].rendezvous
+		p.rendezvous = p.rendezvous || p.costs[s.cost].Rendezvous
 		p.maxMessage = max(p.maxMessage, from.Bytes)
 	}
 	return s
@@ -228,7 +233,7 @@ func (p *Program) setPlan(k *coll) {
 	}
 	most := k.plan.MaxBytes()
 	if k.same {
-		k.cost = p.params.cost(most, schedule.Standard)
+		k.cost = p.params.Cost(most, schedule.Standard)
 	}
 	p.maxMessage = max(p.maxMessage, most)
 	if rendezvous := most > p.params.EagerMax; k.grows {
@@ -242,7 +247,7 @@ func (c *compiler) cost(s sent) int32 {
 	i, ok := c.costs[s]
 	if !ok {
 		i = int32(len(c.program.costs))
-		c.program.costs = append(c.program.costs, c.program.params.cost(s.bytes, s.mode))
+		c.program.costs = append(c.program.costs, c.program.params.Cost(s.bytes, s.mode))
 		c.costs[s] = i
 	}
 	return i

@@ -1,6 +1,12 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
+)
+
+import (
 	"context"
 	"math"
 	"unsafe"
@@ -25,10 +31,10 @@ type relays struct {
 	program  *Program
 	options  *Options
 	workers  []*relayWorker
-	post     *post[put]
+	post     *pdes.Post[put]
 
 	plan   *collective.Dissemination
-	cost   *cost
+	cost   *logp.Cost
 	rounds uint32
 	states []relay
 	clocks []clocks
@@ -70,21 +76,21 @@ func newRelays(p *Program, o *Options, workers int) simulation {
 	r := &relays{
 		program: p, options: o,
 		plan: c.dissemination, cost: &c.cost, rounds: uint32(c.dissemination.Rounds()),
-		states: large(make([]relay, n)), clocks: large(make([]clocks, n)),
+		states: arena.Large(make([]relay, n)), clocks: arena.Large(make([]clocks, n)),
 	}
 	noisy := o.Noise != nil
 	slots := p.slots(noisy)
 	r.mask = uint32(slots - 1)
 	if noisy {
 		r.mask = math.MaxUint32
-		r.done = large(make([]uint32, n))
+		r.done = arena.Large(make([]uint32, n))
 		if o.Totals {
-			r.overheadNS = large(make([]int64, n))
+			r.overheadNS = arena.Large(make([]int64, n))
 		}
 	}
-	r.slots = large(make([]slot, n*slots))
+	r.slots = arena.Large(make([]slot, n*slots))
 	r.far = noisy && p.bytesOfRelays(noisy, false) > ownCache
-	r.post = newPost[put](workers, func(int, int64) {})
+	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), lastRank: int32(n * (i + 1) / workers)})
 	}
@@ -95,16 +101,16 @@ func newRelays(p *Program, o *Options, workers int) simulation {
 func (r *relays) run(ctx context.Context) (*Unreceived, error) {
 	r.overview.ctx, r.overview.progress = ctx, r.options.Progress
 	clear(r.overheadNS)
-	var parts []lpWorker
+	var parts []pdes.Worker
 	for _, w := range r.workers {
 		parts = append(parts, w)
 	}
 	lookahead := r.program.lookahead()
 	first := lookahead
 	if len(r.states) == 1 {
-		first = never
+		first = logp.Never
 	}
-	runWindows(parts, lookahead, first)
+	pdes.Run(parts, lookahead, first)
 	return nil, firstFailure(r.workers)
 }
 
@@ -113,7 +119,7 @@ func (r *relays) finish(rank int) int64 { return r.clocks[rank].cpu }
 // total returns what a rank has spent the run on.
 func (r *relays) total(rank int32) Total {
 	messages := int64(r.rounds)
-	bytes, ns := messages*r.cost.bytes, messages*(r.cost.send+r.cost.intake)
+	bytes, ns := messages*r.cost.Bytes, messages*(r.cost.Send+r.cost.Intake)
 	if r.overheadNS != nil {
 		ns = r.overheadNS[rank]
 	}
@@ -162,9 +168,9 @@ func (r *relays) reset() {
 	clear(r.clocks)
 	clear(r.done)
 	r.overview.reset()
-	r.post.clear()
+	r.post.Clear()
 	for i, w := range r.workers {
 		w.actor = actor{overview: &r.overview, number: i, noise: r.options.Noise}
-		w.late, w.latest, w.freedSends = [lead]relayed{}, 0, 0
+		w.late, w.latest, w.freedSends = [arena.Lead]relayed{}, 0, 0
 	}
 }

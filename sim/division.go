@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"math"
 	"math/bits"
 
@@ -58,7 +62,7 @@ func (p *Program) divide() {
 // inTurn tells whether the processes of a unit are run in turn; see turns.go.
 func (p *Program) inTurn() bool { return !p.exact && p.unitSize > 1 && p.unitSize <= maxInTurn }
 
-func (p *Program) lookahead() int64 { return p.params.lookahead() }
+func (p *Program) lookahead() int64 { return p.params.Lookahead() }
 
 // crosses tells whether an operation's messages may leave, or come from
 // outside, its unit.
@@ -87,7 +91,7 @@ func (p *Program) measure() {
 	if p.toCross = make([]uint32, len(p.ops)); p.inTurn() {
 		p.toSend = make([]uint32, len(p.ops))
 	}
-	overhead := p.params.leastOverhead()
+	overhead := p.params.LeastOverhead()
 	for i := int32(len(p.ops)) - 1; i >= 0; i-- {
 		o := p.shape(i)
 		cost := int64(0)
@@ -147,7 +151,7 @@ func (p *Program) nsToCrossAfter(i int32) int64 {
 
 func nsOf(bound uint32) int64 {
 	if bound == nowhere {
-		return never
+		return logp.Never
 	}
 	return int64(bound)
 }

@@ -1,6 +1,12 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
+)
+
+import (
 	"context"
 	"slices"
 	"sync"
@@ -13,18 +19,18 @@ type engine struct {
 	options  *Options
 
 	processes []process
-	places    *places  // nil where each process has one CPU and one NIC
-	numbers   []int32  // of calcs, where noise asks for them
-	next      []int64  // when the next event of each process is due
-	eots      []int64  // of units, see eot.go
-	inner     []agenda // of the processes of each unit, where they are not run in turn
-	tally     *tally   // nil where nobody asks
+	places    *places       // nil where each process has one CPU and one NIC
+	numbers   []int32       // of calcs, where noise asks for them
+	next      []int64       // when the next event of each process is due
+	eots      []int64       // of units, see eot.go
+	inner     []pdes.Agenda // of the processes of each unit, where they are not run in turn
+	tally     *tally        // nil where nobody asks
 
 	workers []*worker
 	stripe  int // see workers.go
-	mail    *post[node]
+	mail    *pdes.Post[arena.Node]
 
-	table      [maxChunks]*chunk
+	table      [arena.MaxChunks]*arena.Chunk
 	passages   []*passages // beside it, nil where nobody looks; see span.go
 	grown      sync.Mutex  // table, and what follows
 	chunks     int32
@@ -45,13 +51,13 @@ func (p *Program) newEngine(options *Options, workers int) *engine {
 		}
 	}
 	e.addNone()
-	e.mail = newPost[node](workers, e.addBlock)
+	e.mail = pdes.NewPost[arena.Node](workers, e.addBlock)
 	return e
 }
 
 // addProcesses adds the state of so many processes in so many units.
 func (e *engine) addProcesses(n, units int) {
-	e.processes, e.next = large(make([]process, n)), large(make([]int64, n))
+	e.processes, e.next = arena.Large(make([]process, n)), arena.Large(make([]int64, n))
 	if e.cpus*e.nics > 1 {
 		e.places = newPlaces(e.Program)
 	}
@@ -59,12 +65,12 @@ func (e *engine) addProcesses(n, units int) {
 		e.numbers = e.calcNumbers()
 	}
 	if e.eots = e.next; !e.tight {
-		e.eots = large(make([]int64, units))
+		e.eots = arena.Large(make([]int64, units))
 	}
 	if !e.tight && !e.inTurn() {
-		e.inner = make([]agenda, units)
+		e.inner = make([]pdes.Agenda, units)
 		for i := range e.inner {
-			e.inner[i] = newAgenda(e.next[i*e.unitSize:(i+1)*e.unitSize], mostBlockBits)
+			e.inner[i] = pdes.NewAgenda(e.next[i*e.unitSize:(i+1)*e.unitSize], pdes.MostBlockBits)
 		}
 	}
 }
@@ -73,22 +79,22 @@ func (e *engine) addProcesses(n, units int) {
 func (e *engine) run(ctx context.Context) (*Unreceived, error) {
 	e.overview.ctx, e.overview.progress = ctx, e.options.Progress
 	e.resetTally()
-	parts := make([]lpWorker, len(e.workers))
+	parts := make([]pdes.Worker, len(e.workers))
 	for i, w := range e.workers {
 		parts[i] = w
 	}
 	first := e.lookahead()
 	if e.unitSize == e.Processes() {
-		first = never
+		first = logp.Never
 	}
-	runWindows(parts, e.lookahead(), first)
+	pdes.Run(parts, e.lookahead(), first)
 	if err := firstFailure(e.workers); err != nil {
 		return nil, err
 	}
 	left, err := e.left()
 	if left != nil {
 		e.leaveOut()
-	} else if invariants && err == nil {
+	} else if arena.Invariants && err == nil {
 		e.checkNoneLost()
 	}
 	return left, err
@@ -100,7 +106,7 @@ func (e *engine) reset() {
 	clear(e.next)
 	clear(e.eots)
 	for i := range e.inner {
-		e.inner[i].clear()
+		e.inner[i].Clear()
 	}
 	if e.places != nil {
 		e.places = newPlaces(e.Program)
@@ -111,14 +117,14 @@ func (e *engine) reset() {
 		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
 	}
 	e.addNone()
-	e.mail.clear()
+	e.mail.Clear()
 }
 
 // addNone makes node 0, which stands for none: as a message it is due never.
 func (e *engine) addNone() {
 	w := e.workers[0]
-	w.drop(w.add())
-	w.at(0).time = never
+	w.Drop(w.Add())
+	w.At(0).Time = logp.Never
 }
 
 // addChunk gives a worker one more chunk of nodes, and returns its number.
@@ -146,7 +152,7 @@ func (e *engine) addChunks(w *worker) {
 		w.stop(err)
 	}
 	e.chunks += int32(n)
-	more := large(make([]chunk, n))
+	more := arena.Large(make([]arena.Chunk, n))
 	for k := range more {
 		i := first + int32(k)
 		e.table[i] = &more[k]

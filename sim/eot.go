@@ -1,5 +1,10 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
 // The earliest output time (EOT) of a unit is a bound on when it could start a send that
 // crosses, and that is when others might have to do with it: over what is in flight there,
 // when it is due plus the least CPU time from there to such a send. Where all messages
@@ -12,17 +17,17 @@ func (w *worker) eot(unit, first, last int32) int64 {
 		return w.next[first]
 	}
 	if w.inner != nil {
-		next := w.inner[unit].least()
-		if w.toCross == nil || w.unitSize > mostBounded || next == never {
+		next := w.inner[unit].Least()
+		if w.toCross == nil || w.unitSize > mostBounded || next == logp.Never {
 			return next
 		}
-		return min(w.earliest(first, last, next), never-1)
+		return min(w.earliest(first, last, next), logp.Never-1)
 	}
 	behind, next := earliestAmong(w.next[first:last])
-	if w.toCross == nil || next == never || w.earliestOf(first+behind, next) == next {
+	if w.toCross == nil || next == logp.Never || w.earliestOf(first+behind, next) == next {
 		return next
 	}
-	return min(w.earliest(first, last, next), never-1)
+	return min(w.earliest(first, last, next), logp.Never-1)
 }
 
 // mostBounded is how many processes a unit may have that are all looked at for its EOT.
@@ -33,7 +38,7 @@ const mostBounded = 256
 //
 //go:noinline
 func earliestAmong(times []int64) (which int32, earliest int64) {
-	earliest = never
+	earliest = logp.Never
 	for i, t := range times {
 		if t < earliest {
 			which, earliest = int32(i), t
@@ -46,7 +51,7 @@ func earliestAmong(times []int64) (which int32, earliest int64) {
 // unit whose next event is due at a time, unless a message from outside comes
 // in before.
 func (w *worker) earliest(first, last int32, next int64) int64 {
-	least := int64(never)
+	least := int64(logp.Never)
 	for rank := first; rank < last && least > next; rank++ {
 		least = min(least, w.earliestOf(rank, next))
 	}
@@ -62,7 +67,7 @@ func (w *worker) earliestOf(rank int32, next int64) int64 {
 	}
 	least := w.earliestFreed(rank, p)
 	if least > next && w.local {
-		least = min(least, later(next, w.earliestAwaited(p)))
+		least = min(least, logp.Later(next, w.earliestAwaited(p)))
 	}
 	return least
 }
@@ -72,20 +77,20 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 	if w.places != nil {
 		return w.next[rank]
 	}
-	least := int64(never)
+	least := int64(logp.Never)
 	if p.disorder != 0 {
 		return w.next[rank]
 	}
 	if p.inbox != 0 {
-		m := w.at(p.inbox)
+		m := w.At(p.inbox)
 		if !w.alone(p, m) || w.crosses(w.shapeOf(m)) { // no need to look through what is crowded
 			return w.next[rank]
 		}
 		// What the receive leads to is counted with the receive.
-		least = later(w.next[rank], w.afterRelease(m))
+		least = logp.Later(w.next[rank], w.afterRelease(m))
 	}
 	if p.slot.what != nothing {
-		least = min(least, later(w.next[rank], w.untilCross(p.slot.op, p.slot.step)))
+		least = min(least, logp.Later(w.next[rank], w.untilCross(p.slot.op, p.slot.step)))
 	}
 	if p.calcs|p.sends|p.recvs == 0 {
 		return least
@@ -94,11 +99,11 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		if first == 0 {
 			continue
 		}
-		n := w.at(first)
-		if n.next != first {
+		n := w.At(first)
+		if n.Next != first {
 			return w.next[rank]
 		}
-		least = min(least, later(w.next[rank], w.untilCross(n.op, n.step)))
+		least = min(least, logp.Later(w.next[rank], w.untilCross(n.Op, n.Step)))
 	}
 	return least
 }
@@ -108,9 +113,9 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 func (w *worker) untilCross(op, step int32) int64 {
 	o := w.shape(op)
 	switch {
-	case step == whole:
+	case step == arena.Whole:
 		return w.nsToCross(op)
-	case o.coll != none && (step == join || !w.crosses(o)):
+	case o.coll != none && (step == arena.Join || !w.crosses(o)):
 		return w.nsToCrossAfter(op)
 	}
 	return 0 // as of a run of operations
@@ -118,11 +123,11 @@ func (w *worker) untilCross(op, step int32) int64 {
 
 // afterRelease bounds what the release of a rendezvous message's sender leads
 // to.
-func (w *worker) afterRelease(m *node) int64 {
-	if !w.exact || !w.cost(m, w.shapeOf(m)).rendezvous {
-		return never
+func (w *worker) afterRelease(m *arena.Node) int64 {
+	if !w.exact || !w.cost(m, w.shapeOf(m)).Rendezvous {
+		return logp.Never
 	}
-	return w.nsToCrossAfter(m.op)
+	return w.nsToCrossAfter(m.Op)
 }
 
 // earliestAwaited bounds what messages from within a unit lead to, from when
@@ -131,23 +136,23 @@ func (w *worker) earliestAwaited(p *process) int64 {
 	if !w.few(p.waiting) || !w.few(max(0, p.posted)) || w.exact && !w.few(p.unexpected) {
 		return 0 // no need to look through what is crowded
 	}
-	least := int64(never)
+	least := int64(logp.Never)
 	if p.waits != 0 {
 		least = w.afterWait(p.waits - 1)
 	}
 	if i := p.waiting; i != 0 {
-		for n := w.at(i); ; n = w.at(i) {
-			least = min(least, w.afterWait(n.op))
-			if i = n.next; i == p.waiting {
+		for n := w.At(i); ; n = w.At(i) {
+			least = min(least, w.afterWait(n.Op))
+			if i = n.Next; i == p.waiting {
 				break
 			}
 		}
 	}
 	w.eachPosted(p, func(op, _ int32) { least = min(least, w.nsToCrossAfter(op)) })
 	if i := p.unexpected; i != 0 && w.exact {
-		for m := w.at(i); ; m = w.at(i) {
+		for m := w.At(i); ; m = w.At(i) {
 			least = min(least, w.afterRelease(m))
-			if i = m.next; i == p.unexpected {
+			if i = m.Next; i == p.unexpected {
 				break
 			}
 		}
@@ -160,12 +165,10 @@ func (w *worker) earliestAwaited(p *process) int64 {
 func (w *worker) afterWait(op int32) int64 {
 	o := w.shape(op)
 	if o.coll == none || w.crosses(o) {
-		return never
+		return logp.Never
 	}
 	return w.nsToCrossAfter(op)
 }
-
-
 
 // few tells whether a list is not too long to be searched at each event.
 func (w *worker) few(list int32) bool {
@@ -174,7 +177,7 @@ func (w *worker) few(list int32) bool {
 	}
 	i := list
 	for range crowded {
-		if i = w.at(i).next; i == list {
+		if i = w.At(i).Next; i == list {
 			return true
 		}
 	}

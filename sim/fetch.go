@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"cmp"
 	"unsafe"
 )
@@ -11,19 +15,19 @@ import (
 // fetchAhead asks for what the units after the first of these will need: for the state
 // of one far ahead, for the nodes of a nearer one, and for the operations of the next.
 func (w *worker) fetchAhead(due []int32) {
-	size, step := int32(w.unitSize), lead
+	size, step := int32(w.unitSize), arena.Lead
 	if size > 1 {
 		step = leadUnits
 	}
 	if len(due) > 3*step {
 		first := due[3*step] * size
-		fetchLines(unsafe.Pointer(&w.processes[first]), uintptr(size)*unsafe.Sizeof(process{}))
+		arena.FetchLines(unsafe.Pointer(&w.processes[first]), uintptr(size)*unsafe.Sizeof(process{}))
 	}
 	if len(due) > 2*step {
 		first := due[2*step] * size
 		for rank := first; rank < first+size; rank++ {
 			if i := w.processes[rank].inbox; i != 0 {
-				prefetch(unsafe.Pointer(w.at(i)))
+				arena.Prefetch(unsafe.Pointer(w.At(i)))
 			}
 		}
 		if size == 1 {
@@ -41,10 +45,10 @@ const leadUnits = 3
 // fetchQueues asks for what is freed and what is posted at a process.
 func (w *worker) fetchQueues(p *process) {
 	if p.posted > 0 {
-		prefetch(unsafe.Pointer(w.at(p.posted)))
+		arena.Prefetch(unsafe.Pointer(w.At(p.posted)))
 	}
 	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
-		prefetch(unsafe.Pointer(w.at(i)))
+		arena.Prefetch(unsafe.Pointer(w.At(i)))
 	}
 }
 
@@ -52,16 +56,16 @@ func (w *worker) fetchQueues(p *process) {
 func (w *worker) fetchOps(rank int32) {
 	p := &w.processes[rank]
 	if p.posted > 0 {
-		prefetch(unsafe.Pointer(&w.ops[w.at(p.posted).op]))
+		arena.Prefetch(unsafe.Pointer(&w.ops[w.At(p.posted).Op]))
 	}
 	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
-		prefetch(unsafe.Pointer(&w.ops[w.at(i).op]))
+		arena.Prefetch(unsafe.Pointer(&w.ops[w.At(i).Op]))
 	}
 	if p.slot.what != nothing {
-		prefetch(unsafe.Pointer(&w.ops[p.slot.op]))
+		arena.Prefetch(unsafe.Pointer(&w.ops[p.slot.op]))
 	}
 	if p.waits > 0 {
-		prefetch(unsafe.Pointer(&w.ops[p.waits-1]))
+		arena.Prefetch(unsafe.Pointer(&w.ops[p.waits-1]))
 	}
 }
 
@@ -71,15 +75,15 @@ func (w *worker) fetchOps(rank int32) {
 // window ends.
 func (w *worker) hold(to, i int32) {
 	w.fetch(to)
-	if soon := &w.held[(w.latest+lead/2)%lead]; w.tight && soon.message != 0 {
+	if soon := &w.held[(w.latest+arena.Lead/2)%arena.Lead]; w.tight && soon.message != 0 {
 		if first := w.processes[soon.to].inbox; first != 0 {
-			prefetch(unsafe.Pointer(w.at(first)))
+			arena.Prefetch(unsafe.Pointer(w.At(first)))
 		}
 	}
-	h := &w.held[w.latest%lead]
+	h := &w.held[w.latest%arena.Lead]
 	w.latest++
 	if h.message != 0 {
-		w.arrives(h.to, h.message, w.at(h.message))
+		w.arrives(h.to, h.message, w.At(h.message))
 	}
 	h.to, h.message = to, i
 }
@@ -87,15 +91,15 @@ func (w *worker) hold(to, i int32) {
 // fetch asks for what a message to a process will need.
 func (w *worker) fetch(to int32) {
 	p := &w.processes[to]
-	fetchLines(unsafe.Pointer(p), unsafe.Sizeof(*p))
-	prefetch(unsafe.Pointer(&w.next[to]))
+	arena.FetchLines(unsafe.Pointer(p), unsafe.Sizeof(*p))
+	arena.Prefetch(unsafe.Pointer(&w.next[to]))
 }
 
 // deliverHeld delivers what is held, at the end of a window.
 func (w *worker) deliverHeld() {
 	for k := range w.held {
 		if h := &w.held[k]; h.message != 0 {
-			w.arrives(h.to, h.message, w.at(h.message))
+			w.arrives(h.to, h.message, w.At(h.message))
 			h.message = 0
 		}
 	}

@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+)
+
 // Without noise, and where all messages take the same way, they arrive in the
 // order of their births, and are mostly delivered in that order. Those on their
 // way to a process are a queue. What is delivered far out of order is in a heap.
@@ -9,13 +13,13 @@ package sim
 // disorder one by birth of what has arrived and waits.
 
 // enqueue adds a message to those on their way.
-func (w *worker) enqueue(p *process, i int32, m *node) {
+func (w *worker) enqueue(p *process, i int32, m *arena.Node) {
 	switch {
 	case w.overtaking:
-		p.inbox = w.meld(p.inbox, i)
+		p.inbox = w.Meld(p.inbox, i)
 		return
-	case !w.insert(&p.inbox, i, m, nearby):
-		p.disorder = w.meld(p.disorder, i)
+	case !w.Insert(&p.inbox, i, m, nearby):
+		p.disorder = w.Meld(p.disorder, i)
 	}
 }
 
@@ -31,7 +35,7 @@ func (w *worker) firstMessage(p *process) int32 {
 	switch {
 	case p.disorder == 0:
 		return p.inbox
-	case !w.overtaking && p.inbox != 0 && w.at(p.inbox).before(w.at(p.disorder)):
+	case !w.overtaking && p.inbox != 0 && w.At(p.inbox).Before(w.At(p.disorder)):
 		return p.inbox
 	}
 	return p.disorder
@@ -42,47 +46,47 @@ func (w *worker) firstMessage(p *process) int32 {
 func (w *worker) sortArrived(p *process) {
 	for free := max(p.cpu, p.rx); p.inbox != 0; {
 		i := p.inbox
-		m := w.at(i)
-		if m.time > free {
+		m := w.At(i)
+		if m.Time > free {
 			return
 		}
-		p.inbox = w.rest(m)
-		m.time = 0
-		p.disorder = w.meld(p.disorder, i)
+		p.inbox = w.Rest(m)
+		m.Time = 0
+		p.disorder = w.Meld(p.disorder, i)
 	}
 }
 
 // dequeue removes and returns the message that is due first.
-func (w *worker) dequeue(p *process) (int32, *node) {
+func (w *worker) dequeue(p *process) (int32, *arena.Node) {
 	i := w.firstMessage(p)
-	m := w.at(i)
+	m := w.At(i)
 	w.remove(p, i, m)
 	return i, m
 }
 
 // remove removes the message that is due first.
-func (w *worker) remove(p *process, i int32, m *node) {
+func (w *worker) remove(p *process, i int32, m *arena.Node) {
 	if i == p.disorder {
-		p.disorder = w.rest(m)
+		p.disorder = w.Rest(m)
 		return
 	}
 	w.advance(p, m)
 }
 
 // advance removes the first message of the inbox.
-func (w *worker) advance(p *process, first *node) {
+func (w *worker) advance(p *process, first *arena.Node) {
 	if w.overtaking {
-		p.inbox = w.rest(first)
+		p.inbox = w.Rest(first)
 		return
 	}
-	w.shift(&p.inbox, first)
-	first.next, first.child = 0, 0
+	w.Shift(&p.inbox, first)
+	first.Next, first.Child = 0, 0
 }
 
 // alone tells whether a message is the only one of the inbox.
-func (w *worker) alone(p *process, m *node) bool {
+func (w *worker) alone(p *process, m *arena.Node) bool {
 	if w.overtaking {
-		return m.child == 0
+		return m.Child == 0
 	}
-	return m.next == p.inbox
+	return m.Next == p.inbox
 }

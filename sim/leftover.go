@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"loggops/sim/internal/stuck"
 )
 
@@ -71,7 +75,7 @@ func (l leftOver) Part(rank, op int32) stuck.Part {
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
 	first := l.index(rank, 0)
 	l.worker.eachPosted(&l.processes[rank], func(op, step int32) {
-		if step == whole {
+		if step == arena.Whole {
 			list = append(list, op-first)
 		}
 	})
@@ -83,19 +87,19 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 	if p.waits != 0 && p.left&opened != 0 {
 		list = append(list, p.waits-1-first)
 	}
-	l.worker.each(p.waiting, func(n *node) {
-		if n.step == whole && n.origin&opened != 0 {
-			list = append(list, n.op-first)
+	l.worker.Each(p.waiting, func(n *arena.Node) {
+		if n.Step == arena.Whole && n.Origin&opened != 0 {
+			list = append(list, n.Op-first)
 		}
 	})
 	return list
 }
 
 func (l leftOver) Messages(rank int32, each func(Unmatched)) {
-	l.worker.each(l.processes[rank].unexpected, func(m *node) {
+	l.worker.Each(l.processes[rank].unexpected, func(m *arena.Node) {
 		c := l.worker.cost(m, l.worker.shapeOf(m))
-		send := l.place(m.origin, m.op)
-		send.Peer, send.Bytes = rank, c.bytes
-		each(Unmatched{Place: send, Message: true, Blocks: c.rendezvous, InPart: m.step >= 0})
+		send := l.place(m.Origin, m.Op)
+		send.Peer, send.Bytes = rank, c.Bytes
+		each(Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
 	})
 }

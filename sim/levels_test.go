@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"testing"
 
 	"loggops/formats/schedule"
@@ -29,7 +33,7 @@ func TestShared(t *testing.T) {
 		{true, 10, 0, node},
 	} {
 		p := Params{Levels: []Level{{Size: 2}, {Size: 6}}, RoundRobin: test.roundRobin}
-		if got := newLevels(&p, 11).shared(test.a, test.b); got != test.want {
+		if got := logp.NewLevels(&p, 11).Shared(test.a, test.b); got != test.want {
 			t.Errorf("round robin %v: %d and %d share level %d, want %d", test.roundRobin, test.a, test.b, got, test.want)
 		}
 	}

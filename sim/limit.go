@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"fmt"
 	"unsafe"
 )
@@ -63,6 +67,6 @@ func (p *Program) MaxMemory(o Options, enough int64) Memory {
 	each := bytesPerChunk(o.Span != nil || o.Marks && o.Noise != nil)
 	inUse := b.nodes()
 	m.Nodes = b.all
-	m.NodeBytes = inUse*each/chunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
+	m.NodeBytes = inUse*each/arena.ChunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
 	return m
 }

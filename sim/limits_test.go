@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"errors"
 	"math"
 	"testing"
@@ -85,9 +89,9 @@ func TestRounding(t *testing.T) {
 		x    float64
 		want int64
 	}{
-		{0, 6, 0}, {1, 6, 0}, {2, 6, 6}, {3, 1.25, 3}, {2, 0.5, 1}, {2, 0.49, 0}, {1 << 50, 1e6, maxCostNS},
+		{0, 6, 0}, {1, 6, 0}, {2, 6, 6}, {3, 1.25, 3}, {2, 0.5, 1}, {2, 0.49, 0}, {1 << 50, 1e6, logp.MaxCostNS},
 	} {
-		if got := perByte(test.size, test.x); got != test.want {
+		if got := logp.PerByte(test.size, test.x); got != test.want {
 			t.Errorf("%d B at %v: %d, want %d", test.size, test.x, got, test.want)
 		}
 	}

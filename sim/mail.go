@@ -1,11 +1,15 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+)
+
 // cross hands a message over to the worker of the process that it goes to.
-func (w *worker) cross(to, i int32, m *node) {
-	m.child = to
-	*w.mail.add(w.number, &w.out[w.workerOf(to)]) = *m
-	w.crossed = min(w.crossed, m.time)
-	w.drop(i, m)
+func (w *worker) cross(to, i int32, m *arena.Node) {
+	m.Child = to
+	*w.mail.Add(w.number, &w.out[w.workerOf(to)]) = *m
+	w.crossed = min(w.crossed, m.Time)
+	w.Drop(i, m)
 }
 
 // unitOf returns the unit that a process is in.
@@ -21,19 +25,19 @@ func (w *worker) workerOf(rank int32) int {
 	return int(uint32(w.unitOf(rank)) / uint32(w.stripe) % uint32(len(w.workers)))
 }
 
-// collect takes what the others have handed over.
-func (w *worker) collect(parity int) { w.mail.collect(parity, w.number, w.collectMessages) }
+// Collect takes what the others have handed over.
+func (w *worker) Collect(parity int) { w.mail.Collect(parity, w.number, w.collectMessages) }
 
 // collectMessages makes nodes of messages.
-func (w *worker) collectMessages(messages []node) {
+func (w *worker) collectMessages(messages []arena.Node) {
 	for k := range messages {
-		if k+lead < len(messages) {
-			w.fetch(messages[k+lead].child)
+		if k+arena.Lead < len(messages) {
+			w.fetch(messages[k+arena.Lead].Child)
 		}
-		i, m := w.add()
+		i, m := w.Add()
 		*m = messages[k]
-		to := m.child
-		m.child = 0
+		to := m.Child
+		m.Child = 0
 		w.arrives(to, i, m)
 	}
 }

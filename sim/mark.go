@@ -1,6 +1,11 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"slices"
 )
 
@@ -57,9 +62,9 @@ func (e *engine) newMarks() *marks {
 	for base, t := range e.iterations[:e.base-1] {
 		m.from[base+1] = m.from[base] + len(t.Numbers)
 	}
-	m.cells = large(make([]cell, e.Program.cells*e.replicas))
-	m.clocks = large(make([]idle, e.Processes()*e.cpus))
-	m.visits = large(make([]visit, e.Processes()))
+	m.cells = arena.Large(make([]cell, e.Program.cells*e.replicas))
+	m.clocks = arena.Large(make([]idle, e.Processes()*e.cpus))
+	m.visits = arena.Large(make([]visit, e.Processes()))
 	if e.cpus > 1 {
 		m.instants = make([][]instant, e.Processes())
 	}
@@ -69,7 +74,7 @@ func (e *engine) newMarks() *marks {
 // reset begins another run.
 func (m *marks) reset() {
 	for i := range m.cells {
-		m.cells[i] = cell{start: never}
+		m.cells[i] = cell{start: logp.Never}
 	}
 	clear(m.clocks)
 	clear(m.instants)
@@ -200,7 +205,7 @@ func (m *marks) works(w *work) *cell {
 
 func (m *marks) takesIn(w work, _ int64) { m.use(&w.use) }
 
-func (m *marks) matches(w work, _ int32, _ *node, _ int64) {
+func (m *marks) matches(w work, _ int32, _ *arena.Node, _ int64) {
 	if c := m.cell(w.rank, w.op); c != nil {
 		c.overheadNS += w.end - w.start
 		c.injectedNS += w.injectedNS
@@ -211,7 +216,7 @@ func (m *marks) matches(w work, _ int32, _ *node, _ int64) {
 func (e *engine) appendMarks(to []Mark, rank int32) []Mark {
 	m := e.tally.marks
 	if m.instants != nil {
-		m.settle(rank, never)
+		m.settle(rank, logp.Never)
 	}
 	numbers := m.iterations[int(rank)%m.base].Numbers
 	for place, c := range m.cellsOf(rank) {

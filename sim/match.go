@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"math/bits"
 
 	"loggops/formats/schedule"
@@ -10,19 +14,19 @@ import (
 // collective.go.
 
 // takes tells whether a receive of the current process takes a message.
-func (w *worker) takes(op int32, m *node) bool {
+func (w *worker) takes(op int32, m *arena.Node) bool {
 	recv, send := w.shape(op), w.shapeOf(m)
 	return recv.comm == send.comm &&
 		(recv.tag == send.tag || recv.tag == anyTag) &&
-		(w.ops[op].own == schedule.AnySource || w.neighbour(op) == m.origin)
+		(w.ops[op].own == schedule.AnySource || w.neighbour(op) == m.Origin)
 }
 
 // shapeOf returns the shape of a message's send.
-func (w *worker) shapeOf(m *node) *shape {
-	if m.step < 0 {
-		return &w.shapes[-1-m.step]
+func (w *worker) shapeOf(m *arena.Node) *shape {
+	if m.Step < 0 {
+		return &w.shapes[-1-m.Step]
 	}
-	return w.shape(m.op)
+	return w.shape(m.Op)
 }
 
 // Most processes wait for one message at a time: a single posted receive, if an
@@ -35,21 +39,21 @@ const longestRun = 30
 
 // post adds a receive to the posted ones.
 func (w *worker) post(p *process, op, step int32) {
-	if p.posted == 0 && step == whole {
+	if p.posted == 0 && step == arena.Whole {
 		p.posted = -1 - op
 		return
 	}
 	if only := -1 - p.posted; only >= 0 {
 		p.posted = 0
-		w.postNode(p, only, whole)
+		w.postNode(p, only, arena.Whole)
 	}
-	if p.posted == 0 || step != whole {
+	if p.posted == 0 || step != arena.Whole {
 		w.postNode(p, op, step)
 		return
 	}
-	last := w.at(p.posted)
-	if place := op - last.op; last.step == whole && place > 0 && place < longestRun && last.origin>>place == 0 {
-		last.origin |= 1 << place
+	last := w.At(p.posted)
+	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < longestRun && last.Origin>>place == 0 {
+		last.Origin |= 1 << place
 		w.receiverJoins(p, p.posted, op)
 		return
 	}
@@ -57,11 +61,11 @@ func (w *worker) post(p *process, op, step int32) {
 }
 
 func (w *worker) postNode(p *process, op, step int32) {
-	i, n := w.add()
-	n.op, n.step, n.time, n.origin = op, step, 0, 0
-	w.push(&p.posted, i, n)
-	if step == whole {
-		n.origin = 1
+	i, n := w.Add()
+	n.Op, n.Step, n.Time, n.Origin = op, step, 0, 0
+	w.Push(&p.posted, i, n)
+	if step == arena.Whole {
+		n.Origin = 1
 		w.receiverJoins(p, i, op)
 	}
 }
@@ -69,22 +73,22 @@ func (w *worker) postNode(p *process, op, step int32) {
 // eachPosted calls a function for all posted receives.
 func (w *worker) eachPosted(p *process, do func(op, step int32)) {
 	if p.posted < 0 {
-		do(-1-p.posted, whole)
+		do(-1-p.posted, arena.Whole)
 		return
 	}
-	w.each(p.posted, func(n *node) {
-		if n.step != whole {
-			do(n.op, n.step)
+	w.Each(p.posted, func(n *arena.Node) {
+		if n.Step != arena.Whole {
+			do(n.Op, n.Step)
 		}
-		for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
-			do(n.op+int32(bits.TrailingZeros32(rest)), whole)
+		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
+			do(n.Op+int32(bits.TrailingZeros32(rest)), arena.Whole)
 		}
 	})
 }
 
 // takePosted removes and returns the first receive that takes a message, if
 // one does.
-func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
+func (w *worker) takePosted(p *process, m *arena.Node) (op, step int32, ok bool) {
 	if p.posted == 0 {
 		return 0, 0, false
 	}
@@ -93,14 +97,14 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 			return 0, 0, false
 		}
 		p.posted = 0
-		return only, whole, true
+		return only, arena.Whole, true
 	}
-	for i, looks := w.at(p.posted).next, 0; ; i = w.at(i).next {
-		n := w.at(i)
-		for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
-			if op := n.op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
+	for i, looks := w.At(p.posted).Next, 0; ; i = w.At(i).Next {
+		n := w.At(i)
+		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
+			if op := n.Op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
 				w.unpost(p, i, op)
-				return op, whole, true
+				return op, arena.Whole, true
 			}
 			if looks++; looks == crowded {
 				first := w.firstPosted(p, m)
@@ -109,7 +113,7 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 				}
 				op = first.is
 				w.unpost(p, first.node, op)
-				return op, whole, true
+				return op, arena.Whole, true
 			}
 		}
 		if i == p.posted {
@@ -120,10 +124,10 @@ func (w *worker) takePosted(p *process, m *node) (op, step int32, ok bool) {
 
 // unpost removes a receive from the posted ones.
 func (w *worker) unpost(p *process, i, op int32) {
-	n := w.at(i)
-	if n.origin &^= 1 << (op - n.op); n.origin == 0 {
-		w.unlink(&p.posted, i, n)
-		w.drop(i, n)
+	n := w.At(i)
+	if n.Origin &^= 1 << (op - n.Op); n.Origin == 0 {
+		w.Unlink(&p.posted, i, n)
+		w.Drop(i, n)
 	}
 	if len(w.receivers) > 0 {
 		w.receiverLeaves(p, op)
@@ -136,7 +140,7 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 	if p.unexpected == 0 {
 		return 0
 	}
-	i := w.at(p.unexpected).next
+	i := w.At(p.unexpected).Next
 	for looks := 0; ; looks++ {
 		if looks == crowded {
 			if i = w.firstUnexpected(p, recv); i == 0 {
@@ -144,23 +148,23 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 			}
 			break
 		}
-		m := w.at(i)
-		if m.step < 0 && w.takes(recv, m) {
+		m := w.At(i)
+		if m.Step < 0 && w.takes(recv, m) {
 			break
 		}
 		if i == p.unexpected {
 			return 0
 		}
-		i = m.next
+		i = m.Next
 	}
 	w.takeOut(p, i)
 	return i
 }
 
 // keep adds a message to the unexpected ones.
-func (w *worker) keep(p *process, i int32, m *node) {
+func (w *worker) keep(p *process, i int32, m *arena.Node) {
 	w.unexpected++
-	w.push(&p.unexpected, i, m)
+	w.Push(&p.unexpected, i, m)
 	if len(w.arrivals) > 0 {
 		w.arrivalJoins(p, i, m)
 	}

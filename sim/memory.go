@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"errors"
 	"fmt"
 	"unsafe"
@@ -10,12 +14,12 @@ import (
 var ErrMemory = errors.New("more memory than allowed")
 
 // NodeBytes is the size of what is kept of a message under way.
-const NodeBytes = int64(unsafe.Sizeof(node{}))
+const NodeBytes = int64(unsafe.Sizeof(arena.Node{}))
 
 // bytesPerChunk returns the size of a chunk of nodes, with the passages of their
 // messages if these are kept.
 func bytesPerChunk(kept bool) int64 {
-	bytes := int64(unsafe.Sizeof(chunk{}))
+	bytes := int64(unsafe.Sizeof(arena.Chunk{}))
 	if kept {
 		bytes += int64(unsafe.Sizeof(passages{}))
 	}
@@ -52,7 +56,7 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 	all := int(e.chunks) + chunks
 	need := least + int64(all)*bytesPerChunk(e.passages != nil) + e.blockBytes
 	switch {
-	case all > maxChunks-spareChunks:
+	case all > arena.MaxChunks-spareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
 		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",

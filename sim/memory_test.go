@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"context"
 	"errors"
 	"testing"
@@ -75,7 +79,7 @@ func TestMemoryOfRuns(t *testing.T) {
 		if _, err := e.run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		nodes[rounds] = e.workers[0].fresh
+		nodes[rounds] = e.workers[0].Fresh
 	}
 	if nodes[40] > nodes[1] || nodes[1] > 4*2000 {
 		t.Errorf("nodes by the number of rounds of 2,000 processes: %v", nodes)
@@ -115,7 +119,7 @@ func TestMemoryAfterFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		for workers := 1; workers < 3; workers++ {
-			e := p.newEngine(&Options{MaxMemory: p.MinMemory(false) + chunkSize*NodeBytes}, workers)
+			e := p.newEngine(&Options{MaxMemory: p.MinMemory(false) + arena.ChunkSize*NodeBytes}, workers)
 			if _, err := e.run(t.Context()); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)
 			}
@@ -145,9 +149,9 @@ func TestBlocksAfterFailure(t *testing.T) {
 		made, spare := 0, 0
 		switch r := r.simulation.(type) {
 		case *engine:
-			made, spare = r.mail.number, len(r.mail.spare)
+			made, spare = r.mail.Number, len(r.mail.Spare)
 		case *relays:
-			made, spare = r.post.number, len(r.post.spare)
+			made, spare = r.post.Number, len(r.post.Spare)
 		}
 		if spare != made || spare == 0 {
 			t.Errorf("%s: of %d blocks %d are there for the next run", name, made, spare)

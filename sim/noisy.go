@@ -1,5 +1,10 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
 import "loggops/formats/schedule"
 
 // When work ends with noise (docs/model.md). Noise only makes it
@@ -7,24 +12,24 @@ import "loggops/formats/schedule"
 
 // noisySend returns when the message of a send arrives that starts at time t, and
 // when the CPU is free.
-func (w *actor) noisySend(rank int32, c *cost, t int64) (arrives, free int64) {
-	overhead := c.send - c.own
-	departs, free := w.noise.Send(rank, t, overhead, c.own)
+func (w *actor) noisySend(rank int32, c *logp.Cost, t int64) (arrives, free int64) {
+	overhead := c.Send - c.Own
+	departs, free := w.noise.Send(rank, t, overhead, c.Own)
 	if free > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
-		return t + c.flight, t
+		return t + c.Flight, t
 	}
-	return departs + c.flight - overhead, free
+	return departs + c.Flight - overhead, free
 }
 
 // noisyIntake returns when a message has been taken in, from time t on.
-func (w *actor) noisyIntake(rank int32, c *cost, t int64) int64 {
-	overheadEnd, end := w.noise.Intake(rank, t, c.intake-max(c.own, c.drain), c.own)
+func (w *actor) noisyIntake(rank int32, c *logp.Cost, t int64) int64 {
+	overheadEnd, end := w.noise.Intake(rank, t, c.Intake-max(c.Own, c.Drain), c.Own)
 	if end > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
 		return t
 	}
-	return max(end, overheadEnd+c.drain)
+	return max(end, overheadEnd+c.Drain)
 }
 
 // noisyCalc returns when an operation or step ends that takes CPU time only.
@@ -33,12 +38,12 @@ func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
 	switch {
 	case o.kind == schedule.IO:
 		end = t + work
-	case step == whole && w.numbers != nil:
+	case step == arena.Whole && w.numbers != nil:
 		end = w.noise.Calc(rank, int64(w.numbers[op]), t, work)
 	default:
 		end = w.noise.Work(rank, t, work)
 	}
-	if end == never {
+	if end == logp.Never {
 		w.fail(ErrTooLong, rank, t)
 		return t
 	}

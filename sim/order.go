@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/pdes"
+)
+
 // order is the processes of a unit that is run in the model's order: a binary
 // heap by what is due first at each.
 type order struct {
@@ -39,11 +43,11 @@ func newOrder(processes int) order {
 }
 
 // runOrdered runs the processes of a unit in the model's order.
-func (w *worker) runOrdered(within *agenda, first int32) {
+func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 	o := &w.order
 	o.rank = first
 	w.touched = w.touched[:0]
-	w.dueWithin = within.take(w.horizon, w.dueWithin[:0])
+	w.dueWithin = within.Take(w.horizon, w.dueWithin[:0])
 	for _, i := range w.dueWithin {
 		rank := first + i
 		if w.next[rank] == 0 && w.failure == nil {
@@ -63,7 +67,7 @@ func (w *worker) runOrdered(within *agenda, first int32) {
 	}
 	for _, d := range o.heap { // after a failure
 		o.at[d.rank-first] = none
-		within.put(d.rank-first, d.time)
+		within.Put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
 }
@@ -77,18 +81,18 @@ func (w *worker) touch(rank int32) {
 }
 
 // reorder moves the processes that were touched to their places, or back to the agenda.
-func (w *worker) reorder(within *agenda) {
+func (w *worker) reorder(within *pdes.Agenda) {
 	for _, rank := range w.touched {
 		p := &w.processes[rank]
 		what, t := w.first(rank, p)
 		w.next[rank] = t
 		if t >= w.horizon {
 			w.order.remove(rank)
-			within.put(rank-w.order.rank, t)
+			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		k := &w.at(w.firstOf(p, what)).key
-		w.order.put(due{t, k.birth, rank, k.origin, k.count})
+		k := &w.At(w.firstOf(p, what)).Key
+		w.order.put(due{t, k.Birth, rank, k.Origin, k.Count})
 	}
 	w.touched = w.touched[:0]
 }

@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/logp"
+)
+
 // places is the state of processes with several CPUs or NICs. What is freed by
 // one CPU may be ready only later than another is free. So what waits for a
 // place, a CPU alone or with one direction of a NIC, is in two heaps: by time
@@ -85,11 +89,11 @@ func (s *places) kind(rank int32, i int) (what eventKind, free int64) {
 
 // firstPlace is first for a process with several CPUs or NICs.
 func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
-	t = never
-	var least *key
+	t = logp.Never
+	var least *logp.Key
 	if p.recvs != 0 {
-		n := w.at(p.recvs)
-		what, t, least = recvDue, n.time, &n.key
+		n := w.At(p.recvs)
+		what, t, least = recvDue, n.Time, &n.Key
 	}
 	heaps := w.places.of(rank)
 	for i := range heaps {
@@ -98,22 +102,22 @@ func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
 			continue
 		}
 		kind, free := w.places.kind(rank, i)
-		for h.later != 0 && w.at(h.later).time <= free {
+		for h.later != 0 && w.At(h.later).Time <= free {
 			first := h.later
-			n := w.at(first)
-			h.later = w.rest(n)
-			n.time = 0
-			h.due = w.meld(h.due, first)
+			n := w.At(first)
+			h.later = w.Rest(n)
+			n.Time = 0
+			h.due = w.Meld(h.due, first)
 		}
 		if w.byReceive && kind == messageDue && !w.skipMoved(h) {
 			continue
 		}
 		heap, at := &h.due, free
 		if h.due == 0 {
-			heap, at = &h.later, w.at(h.later).time
+			heap, at = &h.later, w.At(h.later).Time
 		}
-		if n := w.at(*heap); at < t || at == t && n.older(least) {
-			what, t, least = kind, at, &n.key
+		if n := w.At(*heap); at < t || at == t && n.Older(least) {
+			what, t, least = kind, at, &n.Key
 			w.placeHeap = heap
 		}
 	}
@@ -121,16 +125,16 @@ func (w *worker) firstPlace(rank int32, p *process) (what eventKind, t int64) {
 }
 
 // createAt is create for a process with several CPUs or NICs.
-func (w *worker) createAt(f *freed, order *key) {
+func (w *worker) createAt(f *freed, order *logp.Key) {
 	p, o := &w.processes[f.rank], w.shape(f.op)
-	i, n := w.add()
-	n.time, n.key, n.op, n.step = f.ready, *order, f.op, f.step
+	i, n := w.Add()
+	n.Time, n.Key, n.Op, n.Step = f.ready, *order, f.op, f.step
 	if f.what == recvDue {
 		cpu, _, _ := w.clocks(f.rank, p, o.cpu, o.nic)
-		n.time = max(f.ready, *cpu)
-		p.recvs = w.meld(p.recvs, i)
+		n.Time = max(f.ready, *cpu)
+		p.recvs = w.Meld(p.recvs, i)
 		return
 	}
 	h := w.places.at(f.rank, f.what, o)
-	h.later = w.meld(h.later, i)
+	h.later = w.Meld(h.later, i)
 }

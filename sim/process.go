@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/logp"
+)
+
 import "loggops/formats/schedule"
 
 // process is the state of one process on a machine of one CPU and one NIC a
@@ -56,7 +60,7 @@ func (w *worker) first(rank int32, p *process) (what eventKind, t int64) {
 	if w.places != nil {
 		return w.firstPlace(rank, p)
 	}
-	t = never
+	t = logp.Never
 	if what = p.slot.what; what != nothing {
 		if t = p.cpu; what == sendDue {
 			t = max(t, p.tx)
@@ -70,8 +74,8 @@ func (w *worker) first(rank int32, p *process) (what eventKind, t int64) {
 		return w.firstQueued(rank, p, what, t, i)
 	}
 	if i != 0 {
-		m := w.at(i)
-		if at := max(m.time, p.cpu, p.rx); at < t || at == t && m.older(&key{p.slot.birth, rank, p.slot.count}) {
+		m := w.At(i)
+		if at := max(m.Time, p.cpu, p.rx); at < t || at == t && m.Older(&logp.Key{Birth: p.slot.birth, Origin: rank, Count: p.slot.count}) {
 			return messageDue, at
 		}
 	}
@@ -87,20 +91,20 @@ func (w *worker) firstQueued(rank int32, p *process, what eventKind, t int64, i 
 		if i == 0 || queued == what {
 			continue
 		}
-		n, at := w.at(i), p.cpu
+		n, at := w.At(i), p.cpu
 		switch queued {
 		case recvDue:
-			at = n.time
+			at = n.Time
 		case sendDue:
 			at = max(at, p.tx)
 		}
-		if at < t || at == t && n.older(&order) {
-			what, t, order = queued, at, n.key
+		if at < t || at == t && n.Older(&order) {
+			what, t, order = queued, at, n.Key
 		}
 	}
 	if i != 0 {
-		m := w.at(i)
-		if at := max(m.time, p.cpu, p.rx); at < t || at == t && m.older(&order) {
+		m := w.At(i)
+		if at := max(m.Time, p.cpu, p.rx); at < t || at == t && m.Older(&order) {
 			return messageDue, at
 		}
 	}

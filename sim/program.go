@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
@@ -22,13 +26,13 @@ type Program struct {
 	toSend, toCross []uint32 // see division.go
 	milestones      []uint64 // bits of operations, see repeat.go
 	colls           []coll
-	costs           []cost
+	costs           []logp.Cost
 	comms           []communicator
 	cpus            int // of each rank
 	nics            int
 	byReceive       bool                   // whether the receive says which CPU takes a message in; see arrival.go
 	used            [][]uint8              // then: of each base rank, the CPUs that its operations name
-	levels          *levels                // nil where all messages go by the network
+	levels          *logp.Levels           // nil where all messages go by the network
 	checked         bool                   // whether a message longer than its receive is an error
 	maxMessage      int64                  // a bound on the bytes of any message
 	recorded        bool                   // whether messages may be left over; see Unreceived
@@ -97,7 +101,7 @@ type coll struct {
 	rounds, dissemination *collective.Dissemination
 	direct                *collective.Direct // the plan where it is one, else nil
 	same                  bool               // all messages are the same, in a direct plan between all members
-	cost                  cost               // of each, then
+	cost                  logp.Cost          // of each, then
 	comm                  int32
 	member                int  // that the base rank is
 	grows                 bool // its members are those of all replicas

@@ -1,6 +1,11 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"cmp"
 	"slices"
 )
@@ -16,7 +21,7 @@ type readySlot struct {
 }
 
 // key returns the order of what is in the slot of a rank.
-func (s *readySlot) key(rank int32) key { return key{s.birth, rank, s.count} }
+func (s *readySlot) key(rank int32) logp.Key { return logp.Key{Birth: s.birth, Origin: rank, Count: s.count} }
 
 // freed is an operation or step whose last dependence has been met by the
 // current event.
@@ -55,14 +60,14 @@ func (w *worker) createFreed(birth int64, origin int32) {
 	w.sortFreed()
 	for k := 0; k < len(w.freed); k++ {
 		f := &w.freed[k]
-		first := key{birth, origin, w.created}
+		first := logp.Key{Birth: birth, Origin: origin, Count: w.created}
 		w.created++
 		if w.places != nil {
 			w.createAt(f, &first)
 			continue
 		}
 		step := f.step
-		if step == whole && f.what != calcDue {
+		if step == arena.Whole && f.what != calcDue {
 			length := w.runFrom(k)
 			w.created += uint32(length) - 1
 			k += length - 1
@@ -75,28 +80,28 @@ func (w *worker) createFreed(birth int64, origin int32) {
 
 // create lets an operation or step wait for the CPU of a process that has one CPU and one
 // NIC.
-func (w *worker) create(p *process, what eventKind, order *key, op, step int32) {
+func (w *worker) create(p *process, what eventKind, order *logp.Key, op, step int32) {
 	queue, s := p.queue(what), &p.slot
 	if s.what == nothing && *queue == 0 && !w.exact { // there what is created later may come before what has been
-		s.birth, s.count, s.op, s.step, s.what = order.birth, order.count, op, step, what
+		s.birth, s.count, s.op, s.step, s.what = order.Birth, order.Count, op, step, what
 		return
 	}
-	i, n := w.add()
-	n.time, n.key, n.op, n.step = 0, *order, op, step
+	i, n := w.Add()
+	n.Time, n.Key, n.Op, n.Step = 0, *order, op, step
 	if what == recvDue {
-		n.time = p.cpu
+		n.Time = p.cpu
 	}
-	w.insert(queue, i, n, anySteps)
+	w.Insert(queue, i, n, arena.AnySteps)
 }
 
 // saveReceives moves receives from the slot to their queue, as something else happens
 // that is due when they are: they are posted at that time, however long it takes.
 func (w *worker) saveReceives(rank int32, p *process) {
 	s := &p.slot
-	i, n := w.add()
-	n.time, n.key, n.op, n.step = p.cpu, s.key(rank), s.op, s.step
+	i, n := w.Add()
+	n.Time, n.Key, n.Op, n.Step = p.cpu, s.key(rank), s.op, s.step
 	s.what = nothing
-	w.insert(&p.recvs, i, n, anySteps)
+	w.Insert(&p.recvs, i, n, arena.AnySteps)
 }
 
 // shape is Program.shape, nearer at hand.
@@ -107,7 +112,7 @@ func (w *worker) shape(i int32) *shape { return &w.shapes[w.ops[i].shape] }
 func (w *worker) runFrom(k int) int {
 	length, f := 1, &w.freed[k]
 	for _, g := range w.freed[k+1:] {
-		if g.op != f.op+int32(length) || g.step != whole || g.what != f.what || g.rank != f.rank || g.ready != f.ready {
+		if g.op != f.op+int32(length) || g.step != arena.Whole || g.what != f.what || g.rank != f.rank || g.ready != f.ready {
 			break
 		}
 		length++
@@ -121,7 +126,7 @@ func (w *worker) runFrom(k int) int {
 
 func runOfOps(length int) int32 {
 	if length == 1 {
-		return whole
+		return arena.Whole
 	}
 	return firstRun - int32(length)
 }
@@ -160,7 +165,7 @@ func (w *worker) sortFreed() {
 func (w *worker) release(rank int32, p *process, op int32, dependants []int32, when int64) {
 	for _, d := range dependants {
 		d += op
-		if ready, last := w.meet(p, d, whole, w.shape(d).need, when); last {
+		if ready, last := w.meet(p, d, arena.Whole, w.shape(d).need, when); last {
 			w.ready(rank, p, d, ready)
 		}
 	}
@@ -174,7 +179,7 @@ func (w *worker) ready(rank int32, p *process, op int32, ready int64) {
 		w.begin(rank, p, op, ready)
 		return
 	}
-	w.free(rank, o.what, op, whole, ready)
+	w.free(rank, o.what, op, arena.Whole, ready)
 }
 
 // completed frees what requires that an operation or step has completed.
@@ -199,11 +204,11 @@ func (w *worker) completed(rank int32, p *process, o *shape, op, step int32, whe
 func (w *worker) follow(rank int32, p *process, op int32, when int64) {
 	what := w.shape(op).what
 	if len(w.freed) > 0 || p.slot.what != nothing || w.exact || w.places != nil || *p.queue(what) != 0 {
-		w.free(rank, what, op, whole, when)
+		w.free(rank, what, op, arena.Whole, when)
 		return
 	}
 	s := &p.slot
 	s.birth, s.count = w.now, w.created
-	s.op, s.step, s.what = op, whole, what
+	s.op, s.step, s.what = op, arena.Whole, what
 	w.created++
 }

@@ -1,6 +1,12 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
+)
+
+import (
 	"math/bits"
 	"unsafe"
 )
@@ -11,23 +17,23 @@ type relayWorker struct {
 	actor
 	firstRank, lastRank int32 // from the first to before the last
 	horizon             int64
-	least               int64         // of when something is due
-	out                 []box[put]    // to other workers
-	late                [lead]relayed // a ring, see putLate
-	latest              int           // how often one has been added
+	least               int64               // of when something is due
+	out                 []pdes.Box[put]     // to other workers
+	late                [arena.Lead]relayed // a ring, see putLate
+	latest              int                 // how often one has been added
 	freedSends          int64
 }
 
-// window runs the worker's ranks up to the horizon. It first looks who is due.
-func (w *relayWorker) window(horizon int64, parity int) (eot int64, active int) {
-	w.horizon, w.least, w.out = horizon, never, w.post.boxes[parity][w.number]
+// Window runs the worker's ranks up to the horizon. It first looks who is due.
+func (w *relayWorker) Window(horizon int64, parity int) (eot int64, active int) {
+	w.horizon, w.least, w.out = horizon, logp.Never, w.post.Boxes[parity][w.number]
 	states := w.states
 	var due [256]int32
 	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
 		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
 		for k, rank := range due[:n] {
-			if w.far && k+lead < n {
-				w.fetch(due[k+lead])
+			if w.far && k+arena.Lead < n {
+				w.fetch(due[k+arena.Lead])
 			}
 			if w.relay(rank); w.failure != nil && w.setAside() {
 				return w.least, 0
@@ -40,12 +46,12 @@ func (w *relayWorker) window(horizon int64, parity int) (eot int64, active int) 
 	return w.least, int(w.lastRank - w.firstRank)
 }
 
-// deferred has nothing to do: whatever is due in a window is run in it.
-func (w *relayWorker) deferred() {}
+// Deferred has nothing to do: whatever is due in a window is run in it.
+func (w *relayWorker) Deferred() {}
 
-// collect takes in what the others have handed over.
-func (w *relayWorker) collect(parity int) {
-	w.post.collect(parity, w.number, func(puts []put) {
+// Collect takes in what the others have handed over.
+func (w *relayWorker) Collect(parity int) {
+	w.post.Collect(parity, w.number, func(puts []put) {
 		for _, m := range puts {
 			w.expect(m.to, m.round, w.slot(m.to, m.round).time)
 		}
@@ -54,12 +60,12 @@ func (w *relayWorker) collect(parity int) {
 
 // fetch has the cache get what is kept of a process.
 func (r *relays) fetch(rank int32) {
-	prefetch(unsafe.Pointer(&r.clocks[rank]))
+	arena.Prefetch(unsafe.Pointer(&r.clocks[rank]))
 	if r.done != nil {
-		prefetch(unsafe.Pointer(&r.done[rank]))
+		arena.Prefetch(unsafe.Pointer(&r.done[rank]))
 	}
 	for rest := r.states[rank].arriving | r.states[rank].sending; rest != 0; rest &= rest - 1 {
-		prefetch(unsafe.Pointer(r.slot(rank, uint32(bits.TrailingZeros32(rest)))))
+		arena.Prefetch(unsafe.Pointer(r.slot(rank, uint32(bits.TrailingZeros32(rest)))))
 	}
 }
 
@@ -68,7 +74,7 @@ func (w *relayWorker) dueRelays(states []relay, first int32, list *[256]int32) i
 	n, least := 0, w.least
 	for i := range states {
 		list[n&255] = first + int32(i)
-		due, bound := isDue(states[i].next, w.horizon)
+		due, bound := pdes.IsDue(states[i].next, w.horizon)
 		n += due
 		least = min(least, bound)
 	}
@@ -119,7 +125,7 @@ func (w *relayWorker) relay(rank int32) {
 			continue
 		}
 		p.arriving &^= 1 << (round & 31)
-		if c.cpu, c.rx = r.cost.takes(t); w.noise != nil {
+		if c.cpu, c.rx = r.cost.Takes(t); w.noise != nil {
 			c.cpu = w.noisyIntake(rank, r.cost, t)
 		}
 		if r.overheadNS != nil {
@@ -143,7 +149,7 @@ func (w *relayWorker) relay(rank int32) {
 			p.sending |= 1 << ((next - 1) & 31)
 		}
 	}
-	p.next = never
+	p.next = logp.Never
 }
 
 // noneBy tells whether none of the messages that are under way to a process
@@ -156,7 +162,7 @@ func (r *relays) noneBy(t int64, rank int32, arriving uint32) bool {
 // birth and origin. That is a message of a round, or the send that it has freed.
 func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
 	p, c := &r.states[rank], &r.clocks[rank]
-	t, birth := int64(never), int64(0)
+	t, birth := int64(logp.Never), int64(0)
 	for rest, free := p.arriving, max(c.cpu, c.rx); rest != 0; rest &= rest - 1 {
 		other := uint32(bits.TrailingZeros32(rest))
 		m := r.slot(rank, other)
@@ -198,7 +204,7 @@ func (r *relays) sender(rank int32, round uint32) int32 {
 // relaySend sends the message of a round (rule 2).
 func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	cost := w.cost
-	arrives, cpu, tx := cost.starts(t) // startSend is too long to be inlined
+	arrives, cpu, tx := cost.Starts(t) // startSend is too long to be inlined
 	if w.noise != nil {
 		arrives, cpu = w.noisySend(rank, cost, t)
 	}
@@ -228,7 +234,7 @@ func (w *relayWorker) put(to int32, round uint32, m slot) {
 		w.expect(to, round, m.time)
 		return
 	}
-	*w.post.add(w.number, &w.out[w.workerOf(to)]) = put{to, round}
+	*w.post.Add(w.number, &w.out[w.workerOf(to)]) = put{to, round}
 	w.least = min(w.least, m.time)
 }
 
@@ -258,9 +264,9 @@ type relayed struct {
 // sent, while the cache gets the places that it goes to.
 func (w *relayWorker) putLate(to int32, round uint32, m slot) {
 	r := w.relays
-	prefetch(unsafe.Pointer(&r.states[to]))
-	prefetch(unsafe.Pointer(r.slot(to, round)))
-	k := &w.late[w.latest%lead]
+	arena.Prefetch(unsafe.Pointer(&r.states[to]))
+	arena.Prefetch(unsafe.Pointer(r.slot(to, round)))
+	k := &w.late[w.latest%arena.Lead]
 	w.latest++
 	if k.slot.time != 0 {
 		w.put(k.to, k.round, k.slot)

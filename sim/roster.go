@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"math/bits"
 
 	"loggops/formats/schedule"
@@ -115,11 +119,11 @@ func (w *worker) asked(op int32) envelope {
 
 // taking returns the envelopes of the receives that take a message: those that
 // name source and tag, the tag, the source, and neither.
-func (w *worker) taking(m *node) [4]envelope {
+func (w *worker) taking(m *arena.Node) [4]envelope {
 	send := w.shapeOf(m)
 	return [4]envelope{
-		{send.comm, m.origin, send.tag}, {send.comm, schedule.AnySource, send.tag},
-		{send.comm, m.origin, anyTag}, {send.comm, schedule.AnySource, anyTag},
+		{send.comm, m.Origin, send.tag}, {send.comm, schedule.AnySource, send.tag},
+		{send.comm, m.Origin, anyTag}, {send.comm, schedule.AnySource, anyTag},
 	}
 }
 
@@ -136,15 +140,15 @@ func (e envelope) kind() (k int) {
 
 // firstPosted returns the first posted receive that takes a message, nil where
 // there is none.
-func (w *worker) firstPosted(p *process, m *node) (first *spot) {
+func (w *worker) firstPosted(p *process, m *arena.Node) (first *spot) {
 	c := w.receivers[p]
 	if c == nil {
 		c = newRoster()
 		w.receivers[p] = c
-		for i := w.at(p.posted).next; ; i = w.at(i).next {
-			n := w.at(i)
-			for rest := uint32(n.origin); rest != 0; rest &= rest - 1 {
-				op := n.op + int32(bits.TrailingZeros32(rest))
+		for i := w.At(p.posted).Next; ; i = w.At(i).Next {
+			n := w.At(i)
+			for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
+				op := n.Op + int32(bits.TrailingZeros32(rest))
 				c.post(w.asked(op), i, op)
 			}
 			if i == p.posted {
@@ -169,8 +173,8 @@ func (w *worker) firstUnexpected(p *process, recv int32) int32 {
 	c, asked := w.arrivalsAt(p), w.asked(recv)
 	if k := asked.kind(); !c.under[k] {
 		c.under[k] = true
-		w.eachUnexpected(p, func(i int32, m *node) {
-			if m.step < 0 {
+		w.eachUnexpected(p, func(i int32, m *arena.Node) {
+			if m.Step < 0 {
 				c.enter(w.taking(m)[k], i, k)
 			}
 		})
@@ -185,15 +189,15 @@ func (w *worker) arrivalsAt(p *process) *roster {
 		c = newRoster()
 		c.of = map[int32]int32{}
 		w.arrivals[p] = c
-		w.eachUnexpected(p, func(i int32, m *node) { w.arrivalJoins(p, i, m) })
+		w.eachUnexpected(p, func(i int32, m *arena.Node) { w.arrivalJoins(p, i, m) })
 	}
 	return c
 }
 
 // eachUnexpected calls a function for all unexpected messages of a process.
-func (w *worker) eachUnexpected(p *process, do func(i int32, m *node)) {
-	for i := w.at(p.unexpected).next; ; i = w.at(i).next {
-		do(i, w.at(i))
+func (w *worker) eachUnexpected(p *process, do func(i int32, m *arena.Node)) {
+	for i := w.At(p.unexpected).Next; ; i = w.At(i).Next {
+		do(i, w.At(i))
 		if i == p.unexpected {
 			return
 		}
@@ -207,15 +211,15 @@ func (w *worker) unexpectedOf(p *process, as int32) []int32 {
 	if p.unexpected == 0 {
 		return nil
 	}
-	for i, looks := w.at(p.unexpected).next, 0; looks < crowded; looks++ {
-		m := w.at(i)
-		if m.step >= 0 && w.sameInstance(m.op, as) {
+	for i, looks := w.At(p.unexpected).Next, 0; looks < crowded; looks++ {
+		m := w.At(i)
+		if m.Step >= 0 && w.sameInstance(m.Op, as) {
 			w.early = append(w.early, i)
 		}
 		if i == p.unexpected {
 			return w.early
 		}
-		i = m.next
+		i = m.Next
 	}
 	w.early = w.early[:0]
 	c := w.arrivalsAt(p)
@@ -259,12 +263,12 @@ func (w *worker) receiverLeaves(p *process, op int32) {
 }
 
 // arrivalJoins notes that a message has come that is unexpected.
-func (w *worker) arrivalJoins(p *process, i int32, m *node) {
+func (w *worker) arrivalJoins(p *process, i int32, m *arena.Node) {
 	c := w.arrivals[p]
 	switch {
 	case c == nil:
-	case m.step >= 0:
-		c.enter(w.instance(m.op), i, 0)
+	case m.Step >= 0:
+		c.enter(w.instance(m.Op), i, 0)
 	default:
 		for k, e := range w.taking(m) {
 			if c.under[k] {
@@ -275,7 +279,7 @@ func (w *worker) arrivalJoins(p *process, i int32, m *node) {
 }
 
 // arrivalLeaves notes that an unexpected message has been taken out of its list.
-func (w *worker) arrivalLeaves(p *process, i int32, m *node) {
+func (w *worker) arrivalLeaves(p *process, i int32, m *arena.Node) {
 	c := w.arrivals[p]
 	switch {
 	case c == nil:
@@ -283,8 +287,8 @@ func (w *worker) arrivalLeaves(p *process, i int32, m *node) {
 	case p.unexpected == 0:
 		delete(w.arrivals, p)
 		return
-	case m.step >= 0:
-		c.remove(w.instance(m.op), c.of[i])
+	case m.Step >= 0:
+		c.remove(w.instance(m.Op), c.of[i])
 	default:
 		taking := w.taking(m)
 		for at := c.of[i]; at != 0; {
@@ -298,8 +302,8 @@ func (w *worker) arrivalLeaves(p *process, i int32, m *node) {
 
 // takeOut removes an unexpected message.
 func (w *worker) takeOut(p *process, i int32) {
-	m := w.at(i)
-	w.unlink(&p.unexpected, i, m)
+	m := w.At(i)
+	w.Unlink(&p.unexpected, i, m)
 	w.unexpected--
 	if len(w.arrivals) > 0 {
 		w.arrivalLeaves(p, i, m)

@@ -1,6 +1,11 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
+import (
 	"errors"
 	"fmt"
 	"math"
@@ -15,7 +20,7 @@ import (
 var ErrTooLong = errors.New("the simulated run is longer than 292 years")
 
 // maxTimeNS leaves room for the costs of one more message.
-const maxTimeNS = math.MaxInt64 - 4*maxCostNS
+const maxTimeNS = math.MaxInt64 - 4*logp.MaxCostNS
 
 // Truncation says that a message is longer than the receive that it matches.
 type Truncation struct {
@@ -30,12 +35,12 @@ func (e *Truncation) Error() string {
 // calc (rule 1) returns when an operation or step ends that takes CPU time only.
 func (w *worker) calc(rank int32, p *process, o *shape, op, step int32, t int64) (end int64) {
 	work := int64(0)
-	if step == whole {
+	if step == arena.Whole {
 		work = w.duration(op)
 	} else {
 		work = w.reduction(rank, o, step)
 	}
-	if t >= never-work {
+	if t >= logp.Never-work {
 		w.fail(ErrTooLong, rank, t)
 		return t
 	}
@@ -53,11 +58,11 @@ func (w *worker) calc(rank int32, p *process, o *shape, op, step int32, t int64)
 
 // reduction returns the CPU time of a calc of a collective.
 func (w *worker) reduction(rank int32, o *shape, step int32) int64 {
-	if step == join {
+	if step == arena.Join {
 		return 0
 	}
 	c := &w.colls[o.coll]
-	return perByte(w.step(c, w.member(rank, c), int(step)).Bytes, w.params.ReducePerByte)
+	return logp.PerByte(w.step(c, w.member(rank, c), int(step)).Bytes, w.params.ReducePerByte)
 }
 
 // send (rule 2) returns when an eager send completes; a rendezvous send is not
@@ -72,41 +77,41 @@ func (w *worker) send(rank int32, p *process, o *shape, op, step int32, t int64)
 	cpu, tx, _ := w.clocks(rank, p, o.cpu, o.nic)
 	arrives := w.startSend(rank, c, t, cpu, tx)
 	w.launch(use{rank, op, o.cpu, t, *cpu}, step, to, c, arrives)
-	if w.repeats != nil && step == whole && w.isMilestone(op) {
+	if w.repeats != nil && step == arena.Whole && w.isMilestone(op) {
 		w.reachMilestone(t)
 	}
-	return *cpu, !c.rendezvous
+	return *cpu, !c.Rendezvous
 }
 
 // startSend (rule 2) lets a CPU and a NIC send a message from time t on, and returns when
 // it arrives.
-func (w *actor) startSend(rank int32, c *cost, t int64, cpu, tx *int64) (arrives int64) {
-	if arrives, *cpu, *tx = c.starts(t); w.noise != nil {
+func (w *actor) startSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (arrives int64) {
+	if arrives, *cpu, *tx = c.Starts(t); w.noise != nil {
 		arrives, *cpu = w.noisySend(rank, c, t)
 	}
 	return arrives
 }
 
-func (w *actor) countSend(c *cost) {
+func (w *actor) countSend(c *logp.Cost) {
 	w.messages++
-	w.sent += c.bytes
+	w.sent += c.Bytes
 }
 
 // launch lets a message get under way that a rank has sent.
-func (w *worker) launch(u use, step, to int32, c *cost, arrives int64) {
+func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.countSend(c)
-	i, m := w.add()
+	i, m := w.Add()
 	if w.tally != nil {
-		w.tally.sends(u, step, to, i, c.bytes)
+		w.tally.sends(u, step, to, i, c.Bytes)
 	}
-	m.time, m.birth, m.origin, m.count = arrives, u.start, u.rank, w.created
-	m.op, m.step = u.op, step
+	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.created
+	m.Op, m.Step = u.op, step
 	w.created++
 	if step >= 0 {
 		w.deliver(to, i, m)
 		return
 	}
-	m.step = -1 - w.ops[u.op].shape
+	m.Step = -1 - w.ops[u.op].shape
 	if w.plain && w.inTurn && !w.overtaking && to != u.rank {
 		w.deliverInTurn(to, i, m)
 		return
@@ -116,7 +121,7 @@ func (w *worker) launch(u use, step, to int32, c *cost, arrives int64) {
 
 // arrive (rule 3) takes in a message. Where its receive is posted it returns
 // that, and when it completes.
-func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, step int32, end int64, done bool) {
+func (w *worker) arrive(rank int32, p *process, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
 	if t > maxTimeNS {
 		w.fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
@@ -133,32 +138,32 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *node, t int64) (op, 
 
 // intake returns when a CPU has taken in a message, of which the send has a shape, and
 // what that costs.
-func (w *worker) intake(rank int32, p *process, i int32, m *node, o *shape, cpu uint8, t int64) (c *cost, end int64) {
-	c = w.between(w.cost(m, o), m.origin, rank)
+func (w *worker) intake(rank int32, p *process, i int32, m *arena.Node, o *shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
+	c = w.between(w.cost(m, o), m.Origin, rank)
 	clock, rx := &p.cpu, &p.rx
 	if w.places != nil {
 		clock, _, rx = w.places.clocks(rank, cpu, o.nic)
 	}
 	w.startIntake(rank, c, t, clock, rx)
 	end = *clock
-	m.birth, m.time = t, end
+	m.Birth, m.Time = t, end
 	if w.tally != nil {
-		w.tally.takesIn(use{rank, none, cpu, t, end}, i, c.bytes)
+		w.tally.takesIn(use{rank, none, cpu, t, end}, i, c.Bytes)
 	}
 	return c, end
 }
 
 // startIntake (rule 3) lets a CPU and a NIC take a message in from time t on.
-func (w *actor) startIntake(rank int32, c *cost, t int64, cpu, rx *int64) {
-	if *cpu, *rx = c.takes(t); w.noise != nil {
+func (w *actor) startIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
+	if *cpu, *rx = c.Takes(t); w.noise != nil {
 		*cpu = w.noisyIntake(rank, c, t)
 	}
 }
 
 // takeReceive removes and returns the posted receive, or step of a collective,
 // that a message matches, if one does.
-func (w *worker) takeReceive(rank int32, p *process, m *node) (op, step int32, ok bool) {
-	if m.step < 0 {
+func (w *worker) takeReceive(rank int32, p *process, m *arena.Node) (op, step int32, ok bool) {
+	if m.Step < 0 {
 		return w.takePosted(p, m)
 	}
 	return w.takeStep(rank, p, m)
@@ -172,12 +177,12 @@ func (w *worker) recv(rank int32, p *process, o *shape, op, step int32, t int64)
 		return t, false
 	}
 	var message int32
-	if step == whole {
+	if step == arena.Whole {
 		message = w.takeUnexpected(p, op)
 	} else {
 		message = w.takeEarly(rank, p, op, step)
 	}
-	if w.tally != nil && step == whole {
+	if w.tally != nil && step == arena.Whole {
 		w.tally.begins(rank, op, t)
 	}
 	if message == 0 {
@@ -191,59 +196,59 @@ func (w *worker) recv(rank int32, p *process, o *shape, op, step int32, t int64)
 // there. It returns when the receive completes; false where the message has yet
 // to be taken in (see arrival.go).
 func (w *worker) taken(rank int32, p *process, o *shape, op, step, message int32, t int64) (end int64, done bool) {
-	m := w.at(message)
-	if m.time < 0 {
+	m := w.At(message)
+	if m.Time < 0 {
 		w.reassign(rank, message, m, op, step, t)
 		return 0, false
 	}
 	cpu, _, _ := w.clocks(rank, p, o.cpu, o.nic)
-	end = max(t, *cpu, m.time)
+	end = max(t, *cpu, m.Time)
 	w.matched(rank, op, step, message, m, w.cost(m, w.shapeOf(m)), t)
 	return end, true
 }
 
 // matched ends a message, and, where that is a rendezvous message, its send.
-func (w *worker) matched(rank, op, step, message int32, m *node, c *cost, t int64) {
-	if w.checked && c.bytes > w.room(rank, op, step) {
-		w.fail(&Truncation{w.place(m.origin, m.op), w.place(rank, op), c.bytes, w.room(rank, op, step)}, rank, t)
+func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t int64) {
+	if w.checked && c.Bytes > w.room(rank, op, step) {
+		w.fail(&Truncation{w.place(m.Origin, m.Op), w.place(rank, op), c.Bytes, w.room(rank, op, step)}, rank, t)
 	}
 	if w.tally != nil {
-		w.tally.matches(use{rank: rank, op: op, start: m.birth, end: m.time}, message, m, c.bytes)
+		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
 	}
-	if c.rendezvous {
+	if c.Rendezvous {
 		w.freeSender(m, t+w.params.HandshakeNS)
 	}
-	w.drop(message, m)
+	w.Drop(message, m)
 }
 
 // freeSender ends the send of a rendezvous message.
-func (w *worker) freeSender(m *node, released int64) {
-	sender := &w.processes[m.origin]
-	o := w.shape(m.op)
-	cpu, tx, _ := w.clocks(m.origin, sender, o.cpu, o.nic)
+func (w *worker) freeSender(m *arena.Node, released int64) {
+	sender := &w.processes[m.Origin]
+	o := w.shape(m.Op)
+	cpu, tx, _ := w.clocks(m.Origin, sender, o.cpu, o.nic)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
-	w.completed(m.origin, sender, o, m.op, m.sent(), released)
-	w.touch(m.origin)
+	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
+	w.touch(m.Origin)
 }
 
 // room returns the bytes that a receive has room for.
 func (w *worker) room(rank, op, step int32) int64 {
 	o := w.shape(op)
-	if step == whole {
+	if step == arena.Whole {
 		return o.bytes
 	}
 	c := &w.colls[o.coll]
 	if c.same {
-		return c.cost.bytes
+		return c.cost.Bytes
 	}
 	return w.step(c, w.member(rank, c), int(step)).Bytes
 }
 
 // outgoing returns whom a send goes to, and what the message takes by the
 // network.
-func (w *worker) outgoing(rank int32, o *shape, op, step int32) (to int32, c *cost) {
-	if step == whole {
+func (w *worker) outgoing(rank int32, o *shape, op, step int32) (to int32, c *logp.Cost) {
+	if step == arena.Whole {
 		return w.neighbour(op), &w.costs[o.cost]
 	}
 	k := &w.colls[o.coll]
@@ -259,21 +264,21 @@ func (w *worker) outgoing(rank int32, o *shape, op, step int32) (to int32, c *co
 }
 
 // cost returns what a message takes by the network, of which the send has a shape.
-func (w *worker) cost(m *node, o *shape) *cost {
-	if m.step < 0 {
+func (w *worker) cost(m *arena.Node, o *shape) *logp.Cost {
+	if m.Step < 0 {
 		return &w.costs[o.cost]
 	}
 	k := &w.colls[o.coll]
 	if k.same {
 		return &k.cost
 	}
-	return w.costOf(w.step(k, w.member(m.origin, k), int(m.step)).Bytes)
+	return w.costOf(w.step(k, w.member(m.Origin, k), int(m.Step)).Bytes)
 }
 
 // costOf is cost for a step of a collective.
-func (w *worker) costOf(bytes int64) *cost {
-	if bytes != w.scratch.bytes {
-		w.scratch = w.params.cost(bytes, schedule.Standard)
+func (w *worker) costOf(bytes int64) *logp.Cost {
+	if bytes != w.scratch.Bytes {
+		w.scratch = w.params.Cost(bytes, schedule.Standard)
 	}
 	return &w.scratch
 }

@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+)
+
 // run handles what is due at a process before w.until, which comes to be before
 // answers to what it sends.
 func (w *worker) run(rank int32) {
@@ -13,7 +17,7 @@ func (w *worker) run(rank int32) {
 			w.next[rank] = t
 			return
 		}
-		if invariants {
+		if arena.Invariants {
 			w.checkNext(rank, t)
 		}
 		w.handle(rank, p, what, t)
@@ -42,10 +46,10 @@ func (w *worker) handle(rank int32, p *process, what eventKind, t int64) {
 // happen lets an operation or step happen.
 func (w *worker) happen(rank int32, p *process, what eventKind, o *shape, op, step int32, t int64) {
 	switch {
-	case step == posts:
+	case step == arena.Posts:
 		w.postAll(rank, p, op, t)
 		return
-	case step == whole && len(o.onStart) > 0:
+	case step == arena.Whole && len(o.onStart) > 0:
 		w.release(rank, p, op, o.onStart, t)
 	}
 	var end int64
@@ -66,13 +70,13 @@ func (w *worker) happen(rank int32, p *process, what eventKind, o *shape, op, st
 // handleMessage lets the message that is due first arrive.
 func (w *worker) handleMessage(rank int32, p *process, what eventKind, t int64) {
 	var i int32
-	var m *node
+	var m *arena.Node
 	if w.places == nil {
 		i, m = w.dequeue(p)
 	} else {
 		i = *w.placeHeap
-		m = w.at(i)
-		*w.placeHeap = w.rest(m)
+		m = w.At(i)
+		*w.placeHeap = w.Rest(m)
 	}
 	if w.byReceive {
 		w.handleArrival(rank, p, what, i, m, t)
@@ -103,17 +107,17 @@ func (w *worker) takeFirst(rank int32, p *process, what eventKind) (op, step int
 	}
 	first := w.waitingFor(p, what)
 	i := *first
-	n := w.at(i)
-	op, step, more := w.takeOfRun(rank, &n.op, &n.step, &n.count)
+	n := w.At(i)
+	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {
 	case more:
 		return op, step
 	case w.places != nil:
-		*first = w.rest(n)
+		*first = w.Rest(n)
 	default:
-		w.shift(first, n)
+		w.Shift(first, n)
 	}
-	w.drop(i, n)
+	w.Drop(i, n)
 	return op, step
 }
 
@@ -128,7 +132,7 @@ func (w *worker) takeOfRun(rank int32, firstOp, firstStep *int32, count *uint32)
 		*firstOp++
 		*count++
 		*firstStep = runOfOps(int(firstRun - step - 1))
-		return op, whole, true
+		return op, arena.Whole, true
 	}
 	step = runOf(step)
 	if more = w.inRun(rank, &w.colls[w.shape(op).coll], int(step)+1); more {

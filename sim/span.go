@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"loggops/sim/internal/arena"
+)
+
+import (
 	"slices"
 
 	"loggops/formats/schedule"
@@ -98,7 +102,7 @@ func (s *spans) sends(w work, step, to, message int32, bytes int64) {
 
 // tag returns the tag of a message.
 func (s *spans) tag(op, step int32) int64 {
-	if step == whole {
+	if step == arena.Whole {
 		return s.shape(op).label
 	}
 	return schedule.None
@@ -108,9 +112,9 @@ func (s *spans) tag(op, step int32) int64 {
 func (s *spans) takesIn(work, int64) {}
 
 // matches tells of the intake of a message that has met its receive.
-func (s *spans) matches(w work, message int32, m *node, bytes int64) {
+func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 	span := s.use(SpanRecv, w)
-	span.Peer, span.Bytes, span.Tag, span.Message = m.origin, bytes, s.tag(m.op, m.sent()), s.passage(message).number
+	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), s.passage(message).number
 	s.tell(span)
 }
 

@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/logp"
+)
+
 // The state of a unit in words, at a time before which everything has happened there.
 // Times in it are relative to that, and ranks to the unit's first, so that two units in
 // the same state do the same from then on, as long as nothing comes in from outside.
@@ -23,8 +27,8 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			w.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
 			return s, false
 		}
-		next, left, ready := int64(never), int32(0), readySlot{}
-		if w.next[rank] != never {
+		next, left, ready := int64(logp.Never), int32(0), readySlot{}
+		if w.next[rank] != logp.Never {
 			next = w.next[rank] - t
 		}
 		if p.waits != 0 {
@@ -60,15 +64,15 @@ func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state 
 	at := len(s)
 	s = append(s, 0)
 	for i := p.inbox; p.inbox != 0; {
-		m := w.at(i)
-		if m.origin < w.firstOfUnit || m.origin >= w.lastOfUnit || m.origin == rank || m.time-t > latestState {
+		m := w.At(i)
+		if m.Origin < w.firstOfUnit || m.Origin >= w.lastOfUnit || m.Origin == rank || m.Time-t > latestState {
 			return s, false
 		}
-		s = append(s, m.time-t, m.birth-t, pair(m.op, m.step), int64(m.origin-w.firstOfUnit))
+		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.firstOfUnit))
 		if s[at]++; s[at] > crowded {
 			return s, false
 		}
-		if i = m.next; i == p.inbox {
+		if i = m.Next; i == p.inbox {
 			break
 		}
 	}
@@ -81,12 +85,12 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 	at := len(s)
 	s = append(s, 0)
 	for i := list; list != 0; {
-		i = w.at(i).next
-		n := w.at(i)
-		if n.origin < first || n.origin >= last {
+		i = w.At(i).Next
+		n := w.At(i)
+		if n.Origin < first || n.Origin >= last {
 			return s, false
 		}
-		s = append(s, max(0, n.time-t), pair(n.op, n.step), int64(n.origin-first))
+		s = append(s, max(0, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
 		if s[at]++; s[at] > crowded {
 			return s, false
 		}
@@ -102,7 +106,7 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 	for rank := first; rank < last; rank++ {
 		p := &w.processes[rank]
 		w.dropAll(p)
-		w.next[rank] = later(t, s[0])
+		w.next[rank] = logp.Later(t, s[0])
 		p.cpu, p.tx, p.rx = t+s[1], t+s[2], t+s[3]
 		p.slot.birth, p.slot.count = t+s[4], w.created
 		p.slot.op, p.slot.step = unpair(s[5])
@@ -117,9 +121,9 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 		number := s[0]
 		s = s[1:]
 		for range number {
-			i, m := w.add()
-			m.time, m.birth, m.origin, m.count = t+s[0], t+s[1], first+int32(s[3]), w.created
-			m.op, m.step = unpair(s[2])
+			i, m := w.Add()
+			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.created
+			m.Op, m.Step = unpair(s[2])
 			w.created++
 			w.enqueue(p, i, m)
 			s = s[4:]
@@ -136,10 +140,10 @@ func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64
 	number := s[0]
 	s = s[1:]
 	for range number {
-		i, n := w.add()
-		n.time, n.origin = t+s[0], first+int32(s[2])
-		n.op, n.step = unpair(s[1])
-		w.push(list, i, n)
+		i, n := w.Add()
+		n.Time, n.Origin = t+s[0], first+int32(s[2])
+		n.Op, n.Step = unpair(s[1])
+		w.Push(list, i, n)
 		s = s[3:]
 	}
 	return s
@@ -149,9 +153,9 @@ func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64
 func (w *worker) dropAll(p *process) {
 	for p.inbox != 0 {
 		i := p.inbox
-		m := w.at(i)
-		w.shift(&p.inbox, m)
-		w.drop(i, m)
+		m := w.At(i)
+		w.Shift(&p.inbox, m)
+		w.Drop(i, m)
 	}
 	if p.posted < 0 {
 		p.posted = 0
@@ -159,9 +163,9 @@ func (w *worker) dropAll(p *process) {
 	for _, list := range [...]*int32{&p.unexpected, &p.posted, &p.waiting} {
 		for *list != 0 {
 			i := *list
-			n := w.at(i)
-			w.unlink(list, i, n)
-			w.drop(i, n)
+			n := w.At(i)
+			w.Unlink(list, i, n)
+			w.Drop(i, n)
 		}
 	}
 }

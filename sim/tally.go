@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+)
+
 import "unsafe"
 
 // observer is told what processes do, by what lets it happen. Workers share it, as each has
@@ -13,7 +17,7 @@ type observer interface {
 	takesIn(w work, bytes int64)
 	// matches adds that a message has met its receive. It was taken in, but may have
 	// waited since.
-	matches(w work, message int32, m *node, bytes int64)
+	matches(w work, message int32, m *arena.Node, bytes int64)
 	// begins adds that a receive or a collective has begun, and completes that an
 	// operation has completed.
 	begins(rank, op int32, t int64)
@@ -53,11 +57,11 @@ type passage struct {
 }
 
 // passages are those of a chunk of nodes.
-type passages [chunkSize]passage
+type passages [arena.ChunkSize]passage
 
 // passage returns what is kept besides the node of a message.
 func (e *engine) passage(i int32) *passage {
-	return &e.passages[uint32(i)>>chunkBits][uint32(i)%chunkSize]
+	return &e.passages[uint32(i)>>arena.ChunkBits][uint32(i)%arena.ChunkSize]
 }
 
 // addTally adds what keeps what somebody asks for.
@@ -69,7 +73,7 @@ func (e *engine) addTally() {
 	y := &tally{engine: e}
 	e.tally = y
 	if o.Totals {
-		y.totals = large(make([]Total, n))
+		y.totals = arena.Large(make([]Total, n))
 	}
 	if o.Marks {
 		y.marks = e.newMarks()
@@ -79,10 +83,10 @@ func (e *engine) addTally() {
 		y.observers = append(y.observers, e.newSpans())
 	}
 	if o.looksInside() && o.Noise != nil {
-		y.injected = large(make([]int64, n))
+		y.injected = arena.Large(make([]int64, n))
 	}
 	if o.Span != nil || y.injected != nil {
-		e.passages = make([]*passages, maxChunks)
+		e.passages = make([]*passages, arena.MaxChunks)
 	}
 }
 
@@ -162,7 +166,7 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 	}
 }
 
-func (y *tally) matches(u use, message int32, m *node, bytes int64) {
+func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
 	w := work{use: u}
 	if y.engine.passages != nil {
 		p := y.engine.passage(message)

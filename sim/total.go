@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+)
+
 import "unsafe"
 
 // Total is what a process has spent a run on.
@@ -37,13 +41,13 @@ func (e *engine) leaveOut() {
 	}
 	w := e.workers[0] // all see all nodes
 	for rank := range e.tally.totals {
-		w.each(e.processes[rank].unexpected, func(m *node) {
-			c := w.between(w.cost(m, w.shapeOf(m)), m.origin, int32(rank))
-			ns := c.intake
+		w.Each(e.processes[rank].unexpected, func(m *arena.Node) {
+			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
+			ns := c.Intake
 			if w.noise != nil {
-				ns = m.time - m.birth
+				ns = m.Time - m.Birth
 			}
-			e.tally.totals[rank].takesIn(-1, -ns, -c.bytes)
+			e.tally.totals[rank].takesIn(-1, -ns, -c.Bytes)
 		})
 	}
 }

@@ -1,5 +1,10 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
 // In a unit of few processes, as a replica of a small recording is, looking for the one
 // that is behind costs less than running all of them for short times.
 
@@ -18,15 +23,15 @@ func (w *worker) runInTurn(first, last int32) {
 	}
 	for w.failure == nil {
 		soonest, least, second := soonestTwo(sends)
-		if later(least, w.ahead) >= w.horizon {
+		if logp.Later(least, w.ahead) >= w.horizon {
 			w.runRest(first, next)
 			return
 		}
-		w.until = min(w.horizon, later(second, w.ahead))
+		w.until = min(w.horizon, logp.Later(second, w.ahead))
 		rank := first + int32(soonest)
 		w.run(rank)
 		quiet[soonest] = w.quietFor(&w.processes[rank])
-		sends[soonest] = later(next[soonest], quiet[soonest])
+		sends[soonest] = logp.Later(next[soonest], quiet[soonest])
 	}
 }
 
@@ -46,7 +51,7 @@ func (w *worker) runRest(first int32, next []int64) {
 //
 //go:noinline
 func soonestTwo(times []int64) (which int, earliest, second int64) {
-	earliest, second = never, never
+	earliest, second = logp.Never, logp.Never
 	for i, t := range times {
 		second = min(second, max(t, earliest))
 		if t < earliest {
@@ -62,9 +67,9 @@ func (w *worker) quietFor(p *process) int64 {
 	if !w.plain || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 {
 		return 0
 	}
-	least := int64(never)
+	least := int64(logp.Never)
 	if p.slot.what != nothing {
-		if p.slot.step < join {
+		if p.slot.step < arena.Join {
 			return 0
 		}
 		least = w.nsToSend(p.slot.op)
@@ -79,18 +84,18 @@ func (w *worker) quietFor(p *process) int64 {
 // is due at time t.
 func (w *worker) answers(to int32, t int64) {
 	place := (to - w.firstOfUnit) % maxInTurn
-	answer := later(t, w.quiet[place])
+	answer := logp.Later(t, w.quiet[place])
 	w.sends[place] = min(w.sends[place], answer)
-	w.until = min(w.until, later(answer, w.ahead))
+	w.until = min(w.until, logp.Later(answer, w.ahead))
 }
 
 // deliverInTurn is deliver for a message of another process of a unit that run in turn,
 // where none overtakes another.
-func (w *worker) deliverInTurn(to, i int32, m *node) {
+func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
 	p := &w.processes[to]
-	t := max(m.time, p.cpu, p.rx)
+	t := max(m.Time, p.cpu, p.rx)
 	if p.inbox == 0 {
-		p.inbox, m.next, m.child = i, i, i
+		p.inbox, m.Next, m.Child = i, i, i
 	} else {
 		w.enqueue(p, i, m)
 	}

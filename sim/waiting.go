@@ -1,5 +1,9 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+)
+
 // What has met some of its dependences waits for the others. Nothing is kept
 // of what has met none: so the size of this is that of what is in flight. An
 // open collective waits for its last steps, those that no other step requires.
@@ -25,7 +29,7 @@ func (w *worker) waitsFor(p *process, e entry) *int32 {
 	if e == inProcess {
 		return &p.left
 	}
-	return &w.at(int32(e)).origin
+	return &w.At(int32(e)).Origin
 }
 
 // roundsOf returns the rounds of an open dissemination, see process.
@@ -33,7 +37,7 @@ func (w *worker) roundsOf(p *process, e entry) *uint32 {
 	if e == inProcess {
 		return &p.rounds
 	}
-	return &w.at(int32(e)).count
+	return &w.At(int32(e)).Count
 }
 
 // opOf returns the operation of an entry.
@@ -41,18 +45,18 @@ func (w *worker) opOf(p *process, e entry) int32 {
 	if e == inProcess {
 		return p.waits - 1
 	}
-	return w.at(int32(e)).op
+	return w.At(int32(e)).Op
 }
 
 // await enters an operation or step that has so many dependences left.
 func (w *worker) await(p *process, op, step, left int32, ready int64) {
-	if p.waits == 0 && step == whole && w.places == nil {
+	if p.waits == 0 && step == arena.Whole && w.places == nil {
 		p.waits, p.left, p.rounds = op+1, left, 0
 		return
 	}
-	i, n := w.add()
-	n.op, n.step, n.origin, n.time, n.count = op, step, left, ready, 0
-	w.push(&p.waiting, i, n)
+	i, n := w.Add()
+	n.Op, n.Step, n.Origin, n.Time, n.Count = op, step, left, ready, 0
+	w.Push(&p.waiting, i, n)
 	if len(w.waiters) > 0 {
 		w.waiterJoins(p, i, n)
 	}
@@ -60,21 +64,21 @@ func (w *worker) await(p *process, op, step, left int32, ready int64) {
 
 // find returns where an operation or step waits.
 func (w *worker) find(p *process, op, step int32) entry {
-	if p.waits == op+1 && step == whole {
+	if p.waits == op+1 && step == arena.Whole {
 		return inProcess
 	}
 	if p.waiting == 0 {
 		return notThere
 	}
-	for i, looks := w.at(p.waiting).next, 0; looks < crowded; looks++ {
-		n := w.at(i)
-		if n.op == op && n.step == step {
+	for i, looks := w.At(p.waiting).Next, 0; looks < crowded; looks++ {
+		n := w.At(i)
+		if n.Op == op && n.Step == step {
 			return entry(i)
 		}
 		if i == p.waiting {
 			return notThere
 		}
-		i = n.next
+		i = n.Next
 	}
 	return entry(w.waitersAt(p)[waiter{op, step}])
 }
@@ -88,15 +92,15 @@ func (w *worker) open(p *process, as int32) entry {
 	if p.waiting == 0 {
 		return notThere
 	}
-	for i, looks := w.at(p.waiting).next, 0; looks < crowded; looks++ {
-		n := w.at(i)
-		if n.step == whole && w.sameInstance(n.op, as) {
+	for i, looks := w.At(p.waiting).Next, 0; looks < crowded; looks++ {
+		n := w.At(i)
+		if n.Step == arena.Whole && w.sameInstance(n.Op, as) {
 			return entry(i)
 		}
 		if i == p.waiting {
 			return notThere
 		}
-		i = n.next
+		i = n.Next
 	}
 	return entry(w.waitersAt(p)[w.partOf(as)])
 }
@@ -118,8 +122,8 @@ func (w *worker) waitersAt(p *process) map[waiter]int32 {
 	if c == nil {
 		c = map[waiter]int32{}
 		w.waiters[p] = c
-		for i := w.at(p.waiting).next; ; i = w.at(i).next {
-			w.waiterJoins(p, i, w.at(i))
+		for i := w.At(p.waiting).Next; ; i = w.At(i).Next {
+			w.waiterJoins(p, i, w.At(i))
 			if i == p.waiting {
 				break
 			}
@@ -129,19 +133,19 @@ func (w *worker) waitersAt(p *process) map[waiter]int32 {
 }
 
 // waiterJoins notes that something waits in a node.
-func (w *worker) waiterJoins(p *process, i int32, n *node) {
+func (w *worker) waiterJoins(p *process, i int32, n *arena.Node) {
 	c := w.waiters[p]
 	if c == nil {
 		return
 	}
-	c[waiter{n.op, n.step}] = i
-	if n.step == whole && w.shape(n.op).coll != none {
-		c[w.partOf(n.op)] = i
+	c[waiter{n.Op, n.Step}] = i
+	if n.Step == arena.Whole && w.shape(n.Op).coll != none {
+		c[w.partOf(n.Op)] = i
 	}
 }
 
 // waiterLeaves notes that what waits in a node has been taken out of its list.
-func (w *worker) waiterLeaves(p *process, n *node) {
+func (w *worker) waiterLeaves(p *process, n *arena.Node) {
 	c := w.waiters[p]
 	switch {
 	case c == nil:
@@ -150,9 +154,9 @@ func (w *worker) waiterLeaves(p *process, n *node) {
 		delete(w.waiters, p)
 		return
 	}
-	delete(c, waiter{n.op, n.step})
-	if n.step == whole && w.shape(n.op).coll != none {
-		delete(c, w.partOf(n.op))
+	delete(c, waiter{n.Op, n.Step})
+	if n.Step == arena.Whole && w.shape(n.Op).coll != none {
+		delete(c, w.partOf(n.Op))
 	}
 }
 
@@ -163,12 +167,12 @@ func (w *worker) leave(p *process, e entry) {
 		return
 	}
 	i := int32(e)
-	n := w.at(i)
-	w.unlink(&p.waiting, i, n)
+	n := w.At(i)
+	w.Unlink(&p.waiting, i, n)
 	if len(w.waiters) > 0 {
 		w.waiterLeaves(p, n)
 	}
-	w.drop(i, n)
+	w.Drop(i, n)
 }
 
 // meet notes that one of the dependences of an operation or step, need in all,
@@ -188,9 +192,9 @@ func (w *worker) meet(p *process, op, step, need int32, when int64) (ready int64
 // met is meet for what has an entry. With one CPU it is ready when the last one is met.
 func (w *worker) met(p *process, e entry, when int64) (ready int64, last bool) {
 	if e != inProcess {
-		n := w.at(int32(e))
-		n.time = max(n.time, when)
-		when = n.time
+		n := w.At(int32(e))
+		n.Time = max(n.Time, when)
+		when = n.Time
 	}
 	left := w.waitsFor(p, e)
 	if *left--; *left&^(opened|posted) > 0 {

@@ -1,15 +1,21 @@
 package sim
 
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
+)
+
 // Units are the logical processes (LPs) of the run, and the least o + L their lookahead.
 // Where no unit can start a send that crosses before some time, the least of their EOTs
 // (eot.go), all may run up to o + L later without looking at each other: a window. A unit
 // is run in it only if its EOT comes before its end. Only collectives of all ranks leave
 // a replica, and with those being rare a replica runs alone, and in cache, for long.
 
-// window runs the worker's units up to the horizon.
-func (w *worker) window(horizon int64, parity int) (eot int64, active int) {
-	w.horizon, w.out, w.crossed = horizon, w.mail.boxes[parity][w.number], never
-	w.due = w.agenda.take(horizon, w.due[:0])
+// Window runs the worker's units up to the horizon.
+func (w *worker) Window(horizon int64, parity int) (eot int64, active int) {
+	w.horizon, w.out, w.crossed = horizon, w.mail.Boxes[parity][w.number], logp.Never
+	w.due = w.agenda.Take(horizon, w.due[:0])
 	for k, unit := range w.due {
 		if w.stopped {
 			break
@@ -17,7 +23,7 @@ func (w *worker) window(horizon int64, parity int) (eot int64, active int) {
 		if w.far {
 			w.fetchAhead(w.due[k:])
 		}
-		w.agenda.put(unit, w.visit(unit))
+		w.agenda.Put(unit, w.visit(unit))
 		if w.failure != nil {
 			w.setAside()
 		}
@@ -26,12 +32,12 @@ func (w *worker) window(horizon int64, parity int) (eot int64, active int) {
 	if w.deliverHeld(); w.failure != nil {
 		w.setAside()
 	}
-	return min(w.agenda.least(), w.crossed), len(w.due)
+	return min(w.agenda.Least(), w.crossed), len(w.due)
 }
 
-// deferred runs to the horizon the units that had no need to be run in a window.
-func (w *worker) deferred() {
-	for _, unit := range w.agenda.take(never, nil) {
+// Deferred runs to the horizon the units that had no need to be run in a window.
+func (w *worker) Deferred() {
+	for _, unit := range w.agenda.Take(logp.Never, nil) {
 		if w.stopped {
 			return
 		}
@@ -59,7 +65,7 @@ func (w *worker) visit(unit int32) int64 {
 	case w.inTurn:
 		next := w.next[first:last]
 		switch _, least := earliestAmong(next); {
-		case later(least, w.ahead) >= w.horizon: // as in a collective of all: no turns are needed
+		case logp.Later(least, w.ahead) >= w.horizon: // as in a collective of all: no turns are needed
 			w.runRest(first, next)
 		case w.repeats != nil:
 			w.runRepeating(first, last)
@@ -74,20 +80,20 @@ func (w *worker) visit(unit int32) int64 {
 
 // runTogether runs the processes of a unit, none further than o + L beyond the
 // one that is behind all others.
-func (w *worker) runTogether(within *agenda, first int32) {
-	for w.failure == nil && within.least() < w.horizon {
-		until := min(w.horizon, later(within.least(), w.ahead))
-		w.dueWithin = within.take(until, w.dueWithin[:0])
+func (w *worker) runTogether(within *pdes.Agenda, first int32) {
+	for w.failure == nil && within.Least() < w.horizon {
+		until := min(w.horizon, logp.Later(within.Least(), w.ahead))
+		w.dueWithin = within.Take(until, w.dueWithin[:0])
 		for _, i := range w.dueWithin {
 			w.until = until
 			w.run(first + i)
-			within.put(i, w.next[first+i])
+			within.Put(i, w.next[first+i])
 		}
 	}
 }
 
 // deliver lets a message get under way to a process.
-func (w *worker) deliver(to, i int32, m *node) {
+func (w *worker) deliver(to, i int32, m *arena.Node) {
 	switch {
 	case to >= w.firstOfUnit && to < w.lastOfUnit:
 		w.arrives(to, i, m)
@@ -101,16 +107,16 @@ func (w *worker) deliver(to, i int32, m *node) {
 }
 
 // arrives adds a message to those on their way to a process of the worker's.
-func (w *worker) arrives(to, i int32, m *node) {
+func (w *worker) arrives(to, i int32, m *arena.Node) {
 	p := &w.processes[to]
-	t := max(m.time, p.cpu, p.rx)
+	t := max(m.Time, p.cpu, p.rx)
 	switch {
 	case w.places != nil:
-		t = m.time
+		t = m.Time
 		heap := w.places.inbox(to, w.shapeOf(m))
-		*heap = w.meld(*heap, i)
+		*heap = w.Meld(*heap, i)
 	case p.inbox == 0 && !w.overtaking:
-		p.inbox, m.next, m.child = i, i, i
+		p.inbox, m.Next, m.Child = i, i, i
 	default:
 		w.enqueue(p, i, m)
 	}
@@ -118,7 +124,7 @@ func (w *worker) arrives(to, i int32, m *node) {
 	within := to >= w.firstOfUnit && to < w.lastOfUnit
 	switch {
 	case within && w.inTurn:
-		if to != m.origin {
+		if to != m.Origin {
 			w.answers(to, t)
 		}
 		return
@@ -127,9 +133,9 @@ func (w *worker) arrives(to, i int32, m *node) {
 		return
 	case w.inner != nil:
 		unit := uint32(to) / uint32(w.unitSize)
-		w.inner[unit].lower(to-int32(unit)*int32(w.unitSize), t)
+		w.inner[unit].Lower(to-int32(unit)*int32(w.unitSize), t)
 	}
 	if !within {
-		w.agenda.lower(w.unitOf(to), t)
+		w.agenda.Lower(w.unitOf(to), t)
 	}
 }

@@ -1,4 +1,9 @@
-package sim
+package pdes
+
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
 
 import (
 	"fmt"
@@ -9,17 +14,17 @@ import (
 // another: a message to another's LP arrives behind it, and is handed over at its end.
 // What is handed over alternates between two places: one is written while the other is
 // read.
-type lpWorker interface {
-	// window runs its LPs up to a time. It returns the least EOT of them and of the
+type Worker interface {
+	// Window runs its LPs up to a time. It returns the least EOT of them and of the
 	// messages that it hands over, and how many LPs were due.
-	window(horizon int64, parity int) (eot int64, active int)
-	// collect takes in what the others have handed over.
-	collect(parity int)
-	// failed tells whether one of its LPs has failed, and deferred runs, after one of
+	Window(horizon int64, parity int) (eot int64, active int)
+	// Collect takes in what the others have handed over.
+	Collect(parity int)
+	// Failed tells whether one of its LPs has failed, and Deferred runs, after one of
 	// any worker has, those to the window's end that had no need to be run in it: they
 	// may have failed before.
-	failed() bool
-	deferred()
+	Failed() bool
+	Deferred()
 }
 
 // report is what a worker tells all others at the end of a window.
@@ -32,7 +37,7 @@ type report struct {
 
 // windows are those of a run.
 type windows struct {
-	workers   []lpWorker
+	workers   []Worker
 	lookahead int64
 	reports   [2][]report
 	barrier   *barrier
@@ -41,10 +46,10 @@ type windows struct {
 	horizon int64
 }
 
-// runWindows has workers run window after window, on a goroutine each, until there is
+// Run has workers run window after window, on a goroutine each, until there is
 // nothing left to do, or one fails. The first ends at a time; each other one ends the
 // lookahead after the earliest time at which a send could leave an LP.
-func runWindows(workers []lpWorker, lookahead, first int64) {
+func Run(workers []Worker, lookahead, first int64) {
 	x := &windows{workers: workers, lookahead: lookahead, barrier: newBarrier(len(workers))}
 	for parity := range x.reports {
 		x.reports[parity] = make([]report, len(workers))
@@ -61,14 +66,14 @@ func runWindows(workers []lpWorker, lookahead, first int64) {
 func (x *windows) work(i int, horizon int64) {
 	for parity := 0; horizon > 0; {
 		x.run(i, horizon, parity)
-		if horizon == never {
+		if horizon == logp.Never {
 			return
 		}
 		x.barrier.wait()
 		var active int
 		horizon, active = x.conclude(i, horizon, parity)
 		parity = 1 - parity
-		if active >= few || len(x.workers) == 1 || horizon == 0 || horizon == never {
+		if active >= few || len(x.workers) == 1 || horizon == 0 || horizon == logp.Never {
 			continue
 		}
 		x.barrier.wait() // until all have taken in what was for them
@@ -86,7 +91,7 @@ const few = 16
 // workAlone runs windows for all workers, until many LPs are due in one. It returns
 // the next parity, and the next horizon.
 func (x *windows) workAlone(parity int, horizon int64) (int, int64) {
-	for active := 0; active < 2*few && horizon > 0 && horizon < never; parity = 1 - parity {
+	for active := 0; active < 2*few && horizon > 0 && horizon < logp.Never; parity = 1 - parity {
 		for i := range x.workers {
 			x.run(i, horizon, parity)
 		}
@@ -102,24 +107,24 @@ func (x *windows) workAlone(parity int, horizon int64) (int, int64) {
 // run runs a worker's share of a window, and reports it.
 func (x *windows) run(i int, horizon int64, parity int) {
 	w := x.workers[i]
-	eot, active := w.window(horizon, parity)
-	x.reports[parity][i] = report{eot: eot, active: active, failed: w.failed()}
+	eot, active := w.Window(horizon, parity)
+	x.reports[parity][i] = report{eot: eot, active: active, failed: w.Failed()}
 }
 
 // conclude ends a window for a worker. It returns the next horizon, 0 where the run has
 // failed, and how many LPs were due.
 func (x *windows) conclude(i int, horizon int64, parity int) (next int64, active int) {
-	eot := int64(never)
+	eot := int64(logp.Never)
 	for _, r := range x.reports[parity] {
 		if r.failed {
-			x.workers[i].deferred()
+			x.workers[i].Deferred()
 			return 0, 0
 		}
 		eot, active = min(eot, r.eot), active+r.active
 	}
-	if invariants && eot < horizon {
+	if arena.Invariants && eot < horizon {
 		panic(fmt.Sprintf("sim: after a window up to %d ns something is due at %d", horizon, eot))
 	}
-	x.workers[i].collect(parity)
-	return later(eot, x.lookahead), active
+	x.workers[i].Collect(parity)
+	return logp.Later(eot, x.lookahead), active
 }

@@ -1,4 +1,4 @@
-package sim
+package logp
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ type Level struct {
 	GapPerByte *float64 // G, ns
 }
 
-// within returns the parameters of messages at a level.
-func (p Params) within(l *Level) Params {
+// Within returns the parameters of messages at a level.
+func (p Params) Within(l *Level) Params {
 	p.Levels = nil
 	own(&p.LatencyNS, l.LatencyNS)
 	own(&p.OverheadSendNS, l.OverheadNS)
@@ -45,7 +45,7 @@ func (p *Params) checkLevels() error {
 			return fmt.Errorf("a level of %d processes follows one of %d; it must be larger, and a multiple", l.Size, before)
 		}
 		before = l.Size
-		within := p.within(l)
+		within := p.Within(l)
 		if err := within.Check(); err != nil {
 			return fmt.Errorf("level of %d processes: %w", l.Size, err)
 		}
@@ -53,43 +53,43 @@ func (p *Params) checkLevels() error {
 	return nil
 }
 
-// lookahead returns how long after a send starts its message arrives at least.
-func (p *Params) lookahead() int64 {
+// Lookahead returns how long after a send starts its message arrives at least.
+func (p *Params) Lookahead() int64 {
 	least := p.OverheadSendNS + p.LatencyNS
 	for i := range p.Levels {
-		within := p.within(&p.Levels[i])
+		within := p.Within(&p.Levels[i])
 		least = min(least, within.OverheadSendNS+within.LatencyNS)
 	}
 	return least
 }
 
-// leastOverhead returns the least CPU time of a send.
-func (p *Params) leastOverhead() int64 {
+// LeastOverhead returns the least CPU time of a send.
+func (p *Params) LeastOverhead() int64 {
 	least := p.OverheadSendNS
 	for i := range p.Levels {
-		within := p.within(&p.Levels[i])
+		within := p.Within(&p.Levels[i])
 		least = min(least, within.OverheadSendNS)
 	}
 	return least
 }
 
-// levels is the structure of the machine that a program runs on.
-type levels struct {
+// Levels is the structure of the machine that a program runs on.
+type Levels struct {
 	sizes  []int32  // from the innermost outwards
-	params []Params // of messages at each
+	Params []Params // of messages at each
 	nodes  int32    // that processes are dealt out to in turn; 0 where they fill one after the other
 }
 
-// newLevels returns the structure of a machine for so many processes, nil where
+// NewLevels returns the structure of a machine for so many processes, nil where
 // it has none.
-func newLevels(p *Params, processes int) *levels {
+func NewLevels(p *Params, processes int) *Levels {
 	if len(p.Levels) == 0 {
 		return nil
 	}
-	s := &levels{}
+	s := &Levels{}
 	for i := range p.Levels {
 		s.sizes = append(s.sizes, int32(p.Levels[i].Size))
-		s.params = append(s.params, p.within(&p.Levels[i]))
+		s.Params = append(s.Params, p.Within(&p.Levels[i]))
 	}
 	if p.RoundRobin {
 		node := p.Levels[len(p.Levels)-1].Size
@@ -100,16 +100,16 @@ func newLevels(p *Params, processes int) *levels {
 
 // core returns where a process is, the cores of all nodes being counted one node
 // after the other.
-func (s *levels) core(rank int32) int32 {
+func (s *Levels) core(rank int32) int32 {
 	if s.nodes == 0 {
 		return rank
 	}
 	return rank%s.nodes*s.sizes[len(s.sizes)-1] + rank/s.nodes
 }
 
-// shared returns the innermost level that two processes share, as many as there
+// Shared returns the innermost level that two processes share, as many as there
 // are levels where they share none.
-func (s *levels) shared(a, b int32) int {
+func (s *Levels) Shared(a, b int32) int {
 	a, b = s.core(a), s.core(b)
 	for i, size := range s.sizes {
 		if a/size == b/size {

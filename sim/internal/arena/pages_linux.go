@@ -1,4 +1,4 @@
-package sim
+package arena
 
 import (
 	"unsafe"
@@ -6,10 +6,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// large asks for huge pages under a slice, where these are to be asked for:
+// Large asks for huge pages under a slice, where these are to be asked for:
 // what millions of processes touch in turn misses fewer translations of
 // addresses. Nothing depends on whether they are granted.
-func large[T any](s []T) []T {
+func Large[T any](s []T) []T {
 	bytes := len(s) * int(unsafe.Sizeof(*new(T)))
 	if bytes < 2<<20 {
 		return s
