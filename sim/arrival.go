@@ -1,12 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"cmp"
 	"slices"
+
+	"loggops/sim/internal/arena"
 )
 
 // In a schedule that was made from a recording, on ranks with several CPUs, the

@@ -1,10 +1,9 @@
 package sim
 
 import (
+	"loggops/formats/schedule"
 	"loggops/sim/internal/logp"
 )
-
-import "loggops/formats/schedule"
 
 // between returns what a message takes from one process to another, c being
 // what it takes by the network. It holds until the next call.

@@ -1,15 +1,12 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/pdes"
-)
-
-import (
 	"math"
 	"unsafe"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/pdes"
 )
 
 // How much memory a run takes at most is known before it, whatever its times come to

@@ -1,16 +1,13 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"errors"
 	"strconv"
 	"testing"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
 	"loggops/sim/noise"
 )
 

@@ -1,14 +1,11 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"context"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
 )
 
 // A program that is one broadcast down a tree needs no order of events: each

@@ -1,15 +1,12 @@
 package sim
 
 import (
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 )
 
 // inTurn returns what adds an operation to a rank's list that requires the one before it.

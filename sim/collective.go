@@ -1,14 +1,11 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
 )
 
 // Collectives are expanded as the simulation meets them. Of one that is open,

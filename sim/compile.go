@@ -1,16 +1,13 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"fmt"
 	"math"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 )
 
 // Compile makes a schedule ready to run with the given parameters. The program

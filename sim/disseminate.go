@@ -1,17 +1,14 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-	"loggops/sim/internal/pdes"
-)
-
-import (
 	"context"
 	"math"
 	"unsafe"
 
 	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
 )
 
 // A program that is one dissemination among all processes is what noise is

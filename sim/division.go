@@ -1,14 +1,11 @@
 package sim
 
 import (
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"math"
 	"math/bits"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 )
 
 // division is how processes are divided into units, of consecutive ranks.

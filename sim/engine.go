@@ -1,15 +1,13 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-	"loggops/sim/internal/pdes"
-)
-
-import (
 	"context"
 	"slices"
 	"sync"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
 )
 
 // engine runs any program.

@@ -1,12 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"cmp"
 	"unsafe"
+
+	"loggops/sim/internal/arena"
 )
 
 // What is kept of the processes is more than a core's own cache holds, and who is due

@@ -2,9 +2,6 @@ package sim
 
 import (
 	"loggops/sim/internal/arena"
-)
-
-import (
 	"loggops/sim/internal/stuck"
 )
 

@@ -1,13 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 )
 
 // TestShared: eleven processes on nodes of six, each of three sockets of two.

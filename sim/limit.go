@@ -1,12 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"fmt"
 	"unsafe"
+
+	"loggops/sim/internal/arena"
 )
 
 // MinMemory returns how many bytes a run needs at least, with or without noise:

@@ -1,16 +1,13 @@
 package sim
 
 import (
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"errors"
 	"math"
 	"testing"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 )
 
 // TestLongRuns runs up to the 292 years that an int64 of ns holds, and beyond.

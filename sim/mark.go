@@ -1,12 +1,10 @@
 package sim
 
 import (
+	"slices"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
-)
-
-import (
-	"slices"
 )
 
 // Mark is what a process did in one iteration (docs/formats.md).

@@ -1,13 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"math/bits"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
 )
 
 // Matching of point-to-point messages. Those of collectives are in

@@ -1,13 +1,11 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"errors"
 	"fmt"
 	"unsafe"
+
+	"loggops/sim/internal/arena"
 )
 
 // ErrMemory says that a run needs more memory than Options.MaxMemory.

@@ -1,16 +1,13 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"context"
 	"errors"
 	"testing"
 	"unsafe"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
 )
 
 // schedulesBySize are schedules whose processes are divided in all ways.

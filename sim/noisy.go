@@ -1,11 +1,10 @@
 package sim
 
 import (
+	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 )
-
-import "loggops/formats/schedule"
 
 // When work ends with noise (docs/model.md). Noise only makes it
 // later; so nothing that is bounded below by the work itself comes too early.

@@ -1,10 +1,9 @@
 package sim
 
 import (
+	"loggops/formats/schedule"
 	"loggops/sim/internal/logp"
 )
-
-import "loggops/formats/schedule"
 
 // process is the state of one process on a machine of one CPU and one NIC a
 // rank. On others, clocks and the heaps of what waits for them are in places

@@ -1,12 +1,9 @@
 package sim
 
 import (
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
+	"loggops/sim/internal/logp"
 )
 
 // Program is a schedule made ready to run: the base ranks' operations in a

@@ -1,13 +1,11 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"cmp"
 	"slices"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 )
 
 // readySlot is what waits for the CPU of a process that has one CPU and one NIC, before all of

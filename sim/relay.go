@@ -1,14 +1,12 @@
 package sim
 
 import (
+	"math/bits"
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
-)
-
-import (
-	"math/bits"
-	"unsafe"
 )
 
 // relayWorker runs some of the ranks of such a program.

@@ -1,13 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"math/bits"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
 )
 
 // Where a process has many posted receives, or many unexpected messages, the

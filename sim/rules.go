@@ -1,16 +1,13 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"errors"
 	"fmt"
 	"math"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 )
 
 // The rules of the model, in the order in which docs/model.md gives them.

@@ -1,13 +1,10 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
 )
 
 // Span is something that a rank does for some time. Of each rank, they are told

@@ -1,10 +1,10 @@
 package sim
 
 import (
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 )
-
-import "unsafe"
 
 // observer is told what processes do, by what lets it happen. Workers share it, as each has
 // its own processes.

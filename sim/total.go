@@ -1,10 +1,10 @@
 package sim
 
 import (
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 )
-
-import "unsafe"
 
 // Total is what a process has spent a run on.
 type Total struct {

@@ -1,15 +1,12 @@
 package sim
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-	"loggops/sim/internal/pdes"
-)
-
-import (
 	"math/bits"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
 )
 
 // worker runs a part of the processes.

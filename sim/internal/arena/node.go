@@ -1,10 +1,10 @@
 package arena
 
 import (
+	"math"
+
 	"loggops/sim/internal/logp"
 )
-
-import "math"
 
 // Node is what waits at a process: an operation or a step of a collective that
 // has been freed, a message under way or unexpected, a posted receive, or

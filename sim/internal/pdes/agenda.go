@@ -1,10 +1,10 @@
 package pdes
 
 import (
+	"unsafe"
+
 	"loggops/sim/internal/logp"
 )
-
-import "unsafe"
 
 // Agenda tells which of many are due before some time. It keeps the least time of each
 // block of them, of each group of blocks, and so on, so that what it costs goes by how

@@ -1,12 +1,10 @@
 package pdes
 
 import (
-	"loggops/sim/internal/arena"
-)
-
-import (
 	"sync"
 	"unsafe"
+
+	"loggops/sim/internal/arena"
 )
 
 // Messages to other workers' ranks are handed over one after the other in memory: to

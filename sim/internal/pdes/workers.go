@@ -1,13 +1,11 @@
 package pdes
 
 import (
-	"loggops/sim/internal/arena"
-	"loggops/sim/internal/logp"
-)
-
-import (
 	"fmt"
 	"sync"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 )
 
 // worker is who runs a share of the LPs. Within a window none needs anything of
