@@ -21,7 +21,7 @@ func (e *Mismatch) Error() string {
 
 // agree checks that all members of each communicator call the same
 // collectives, by the same algorithm and with the same root.
-func (p *Program) agree(head *schedule.Header) error {
+func (p *program) agree(head *schedule.Header) error {
 	type called struct {
 		rank int
 		list []int32
@@ -50,7 +50,7 @@ func (p *Program) agree(head *schedule.Header) error {
 }
 
 // collectives returns a rank's collectives by communicator.
-func (p *Program) collectives(rank int) [][]int32 {
+func (p *program) collectives(rank int) [][]int32 {
 	lists := make([][]int32, len(p.comms))
 	for i := p.first[rank]; i < p.first[rank+1]; i++ {
 		if o := p.shape(i); o.coll != none {
@@ -61,13 +61,13 @@ func (p *Program) collectives(rank int) [][]int32 {
 }
 
 // same tells whether two collectives may be one.
-func (p *Program) same(i, j int32) bool {
+func (p *program) same(i, j int32) bool {
 	a, b := p.colls[p.shape(i).coll].from, p.colls[p.shape(j).coll].from
 	return a.Kind == b.Kind && a.Algorithm == b.Algorithm && a.Root == b.Root
 }
 
 // describe says what collective i of a rank is.
-func (p *Program) describe(rank int, list []int32, i int) string {
+func (p *program) describe(rank int, list []int32, i int) string {
 	if i >= len(list) {
 		return "no more"
 	}

@@ -1,9 +1,6 @@
 package sim
 
 import (
-	"math"
-	"unsafe"
-
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/pdes"
@@ -15,12 +12,24 @@ import (
 // all ranks it does not matter which. So no more messages are under way than the sum of
 // what each rank, by itself, may have sent beyond what it has received.
 
+// boundNodes bounds the nodes that are in use at once in a run by some workers, and their
+// bytes, with or without passages. Where the number of operations alone shows that they take
+// no more than enough bytes, the bounds may be that.
+func boundNodes(p *program, workers int, passages bool, enough int64) (nodes, bytes int64) {
+	if n, bytes := allOperations(p, workers); len(p.colls) == 0 && bytes <= enough {
+		return n, bytes
+	}
+	b := newBounder(p, workers)
+	inUse := b.nodes()
+	return b.all, inUse*bytesPerChunk(passages)/arena.ChunkSize + int64(workers)*hugePage + b.bytesOfReady() + b.bytesOfMail()
+}
+
 // allOperations is the bound where all operations of a program without collectives wait
 // at once, and their messages are at a worker, on their way to another, and at that.
-func (p *Program) allOperations(o *Options) Memory {
+func allOperations(p *program, workers int) (nodes, bytes int64) {
 	n := p.Operations()
-	each := 3*messageOf(p).takes*bytesPerChunk(true)/arena.ChunkSize + 5*int64(unsafe.Sizeof(freed{}))
-	return Memory{Nodes: n, NodeBytes: n*each + int64(p.workersFor(o))*hugePage}
+	each := 3*messageOf(p).takes*bytesPerChunk(true)/arena.ChunkSize + 5*readyBytes
+	return n, n*each + int64(workers)*hugePage
 }
 
 // hugePage is how much is taken at once, if the system grants what large asks for.
@@ -28,7 +37,7 @@ const hugePage = 2 << 20
 
 // bytesOfAgendas bounds the size of what tells which ranks are due, and of the lists of
 // those that are, which grow by a quarter at a time.
-func (p *Program) bytesOfAgendas(workers int64) int64 {
+func bytesOfAgendas(p *program, workers int64) int64 {
 	const word, listed = 8, 5 * 4
 	units, size := int64(p.Processes()/p.unitSize), int64(p.unitSize)
 	bytes := listed*units + workers*(pdes.AgendaBytes(units)+word*64*stripes*workers)
@@ -40,7 +49,7 @@ func (p *Program) bytesOfAgendas(workers int64) int64 {
 
 // bounder bounds the nodes of a program's runs by some workers.
 type bounder struct {
-	*Program
+	*program
 	account, inside *account // of a rank, and of a rank's part in a collective
 	shares          []share
 	stripe          int // see division.go
@@ -56,7 +65,7 @@ type bounder struct {
 // CPU takes it in, it has two tickets besides, of which one may outlive it.
 type message struct{ takes, gives int64 }
 
-func messageOf(p *Program) message {
+func messageOf(p *program) message {
 	if p.byReceive {
 		return message{3, 2}
 	}
@@ -81,9 +90,9 @@ const (
 	collectives      // no others
 )
 
-func newBounder(p *Program, workers int) *bounder {
+func newBounder(p *program, workers int) *bounder {
 	b := &bounder{
-		Program: p, account: newAccount(), inside: newAccount(),
+		program: p, account: newAccount(), inside: newAccount(),
 		shares: make([]share, workers), parts: make([]part, len(p.colls)), message: messageOf(p),
 	}
 	units := p.Processes() / p.unitSize
@@ -276,18 +285,9 @@ func (b *bounder) addReady(rank int) {
 // a quarter at a time, and the smaller ones before may still be there.
 func (b *bounder) bytesOfReady() (bytes int64) {
 	for _, s := range b.shares {
-		bytes += 5 * int64(s.ready) * int64(unsafe.Sizeof(freed{}))
+		bytes += 5 * int64(s.ready) * readyBytes
 	}
 	return bytes
-}
-
-// sentAtOnce bounds the messages of two windows of o + L.
-func (p *Program) sentAtOnce() int64 {
-	o := p.params.LeastOverhead()
-	if o == 0 {
-		return math.MaxInt32
-	}
-	return min(math.MaxInt32, 2*(p.lookahead()/o+2)*int64(p.Processes()*p.cpus))
 }
 
 // bytesOfMail bounds the blocks of messages from one worker to another.

@@ -43,10 +43,10 @@ func (d *drawn) checkBound(t *testing.T, name string, p *Program, options Option
 	if p.shortcut(&options) != nil {
 		return
 	}
-	b := newBounder(p, p.workersFor(&options))
+	b := newBounder(p.program, p.workersFor(&options))
 	perWorker := b.nodes()
 	all := b.all
-	e := p.newEngine(&options, p.workersFor(&options))
+	e := newEngine(p.program, &options, p.workersFor(&options))
 	if _, err := e.run(t.Context()); err != nil && errors.Is(err, ErrMemory) {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestBounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := newBounder(p, 1)
+		b := newBounder(p.program, 1)
 		if b.nodes(); b.all != 2+ranks*test.want {
 			t.Errorf("%s: %d nodes, want %d", test.name, b.all, 2+ranks*test.want)
 		}

@@ -13,14 +13,14 @@ import (
 // downwards, one rank after the other.
 
 // broadcasts tells whether the program is such a broadcast, of eager messages.
-func (p *Program) broadcasts() bool {
+func broadcasts(p *program) bool {
 	return p.isOne(func(c *coll) bool {
 		_, ok := collective.Root(c.plan)
 		return ok
 	})
 }
 
-func (p *Program) bytesOfBroadcast(_, totals bool) int64 {
+func bytesOfBroadcast(p *program, _, totals bool) int64 {
 	each := int64(8) // when it ends
 	if totals {
 		each += totalBytes
@@ -28,17 +28,20 @@ func (p *Program) bytesOfBroadcast(_, totals bool) int64 {
 	return int64(p.Processes()) * each
 }
 
+// noneHanded says that one worker runs such a program.
+func noneHanded(*program, bool, int) int64 { return 0 }
+
 // broadcasting runs such a program.
 type broadcasting struct {
 	actor
 	overview overview
-	program  *Program
+	program  *program
 	options  *Options
 	ends     []int64 // by rank
 	totals   []Total // likewise, nil where nobody asks
 }
 
-func newBroadcast(p *Program, o *Options, _ int) simulation {
+func newBroadcast(p *program, o *Options, _ int) simulation {
 	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Processes()))}
 	if o.Totals {
 		b.totals = arena.Large(make([]Total, p.Processes()))

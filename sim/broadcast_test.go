@@ -44,7 +44,7 @@ func TestBroadcast(t *testing.T) {
 		if rapid.Bool().Draw(t, "noisy") {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
-		if p.lookahead() > 0 && !p.broadcasts() {
+		if p.lookahead() > 0 && !broadcasts(p.program) {
 			t.Fatal("it is not taken for one")
 		}
 		got := runAgain(t, p, options, false)

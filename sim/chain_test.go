@@ -86,7 +86,7 @@ func TestQuietFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := program.newEngine(&Options{}, 1)
+	e := newEngine(program.program, &Options{}, 1)
 	w, p := e.workers[0], &e.processes[0]
 	if got := w.quietFor(p); got != logp.Never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)

@@ -10,14 +10,14 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// Compile makes a schedule ready to run with the given parameters. The program
+// compile makes a schedule ready to run with the given parameters. The program
 // reads the schedule again where a report asks for what only reports need.
-func Compile(s schedule.Source, params Params) (*Program, error) {
+func compile(s schedule.Source, params Params) (*program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
 	}
 	head := s.Head()
-	p := &Program{
+	p := &program{
 		params: params, source: s, base: head.Ranks, replicas: head.Replicas,
 		first: make([]int32, 1, head.Ranks+1), firstRoot: make([]int32, 1, head.Ranks+1),
 		cpus: 1, nics: 1,
@@ -74,7 +74,7 @@ type called struct {
 
 // compiler makes a program, rank after rank.
 type compiler struct {
-	program *Program
+	program *program
 	head    *schedule.Header
 	tags    map[int64]int32 // numbers of tags: only whether they are the same matters
 	costs   map[sent]int32
@@ -111,12 +111,12 @@ func (c *compiler) communicators() {
 
 // grows tells whether a collective is one of all replicas: if its communicator
 // spans all base ranks, unless it is one among neighbours.
-func (p *Program) grows(from *schedule.Shape) bool {
+func (p *program) grows(from *schedule.Shape) bool {
 	return p.comms[from.Comm].spans && !collective.Neighbourhood(from.Coll.Kind)
 }
 
 // members returns how many members take part in a collective.
-func (p *Program) members(from *schedule.Shape) int {
+func (p *program) members(from *schedule.Shape) int {
 	com := &p.comms[from.Comm]
 	switch {
 	case com.members == nil:
@@ -218,7 +218,7 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 }
 
 // setPlan sets what follows from a collective's plan.
-func (p *Program) setPlan(k *coll) {
+func (p *program) setPlan(k *coll) {
 	if d, ok := k.plan.(*collective.Dissemination); ok {
 		k.rounds = d
 		if d.Same() {
@@ -274,7 +274,7 @@ func (c *compiler) reach(rank int) {
 
 // forgetRounds lets disseminations be expanded as any other plan: on several
 // CPUs each receive completes at a time of its own, which a bit cannot tell.
-func (p *Program) forgetRounds() {
+func (p *program) forgetRounds() {
 	for i := range p.colls {
 		if c := &p.colls[i]; c.rounds != nil {
 			c.rounds, c.dissemination, c.same = nil, nil, false

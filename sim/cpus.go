@@ -4,7 +4,7 @@ import "loggops/formats/schedule"
 
 // usedCPUs returns the CPUs that the operations of each base rank name, in
 // ascending order; number 0 where it has no operations.
-func (p *Program) usedCPUs() [][]uint8 {
+func (p *program) usedCPUs() [][]uint8 {
 	used := make([][]uint8, p.base)
 	for base := range used {
 		var named [256]bool
@@ -25,7 +25,7 @@ func (p *Program) usedCPUs() [][]uint8 {
 
 // calcNumbers returns the numbers of calcs longer than 0 among those of their
 // rank's list.
-func (p *Program) calcNumbers() []int32 {
+func (p *program) calcNumbers() []int32 {
 	numbers := make([]int32, len(p.ops))
 	for base := range p.base {
 		number := int32(0)

@@ -14,7 +14,7 @@ type details struct {
 }
 
 // readDetails reads them.
-func (p *Program) readDetails() {
+func (p *program) readDetails() {
 	if !p.traced {
 		return
 	}
@@ -38,7 +38,7 @@ func (p *Program) readDetails() {
 
 // TraceRow returns the row of the trace that an operation came from, or
 // schedule.None.
-func (p *Program) TraceRow(op int32) int64 {
+func (p *program) TraceRow(op int32) int64 {
 	p.details.once.Do(p.readDetails)
 	if p.details.rows == nil {
 		return schedule.None
@@ -48,7 +48,7 @@ func (p *Program) TraceRow(op int32) int64 {
 
 // iterationAround returns the place of the iteration that an operation belongs to among those
 // of its base rank, or none, and the operations around it that do so too.
-func (p *Program) iterationAround(rank, op int32) (place, first, end int32) {
+func (p *program) iterationAround(rank, op int32) (place, first, end int32) {
 	base := int(rank) % p.base
 	place, first, end = p.iterations[base].Around(op - p.first[base])
 	return place, p.first[base] + first, p.first[base] + end
@@ -57,7 +57,7 @@ func (p *Program) iterationAround(rank, op int32) (place, first, end int32) {
 // Iteration returns the iteration that an operation of a process belongs to, or
 // schedule.None, and the operations around it that do so too: from first up to, but
 // without, end.
-func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
+func (p *program) Iteration(rank, op int32) (number, first, end int32) {
 	place, first, end := p.iterationAround(rank, op)
 	if place == none {
 		return schedule.None, first, end
@@ -66,11 +66,11 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 }
 
 // Marked tells whether any operation belongs to an iteration.
-func (p *Program) Marked() bool { return p.cells > 0 }
+func (p *program) Marked() bool { return p.cells > 0 }
 
 // Call returns the MPI call that an operation stands for, or the kind of
 // collective that it is; "" where neither is known.
-func (p *Program) Call(op int32) string {
+func (p *program) Call(op int32) string {
 	s := p.shape(op)
 	if s.call == "" && s.coll != none {
 		return p.colls[s.coll].from.Kind

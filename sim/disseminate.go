@@ -18,14 +18,14 @@ import (
 
 // disseminates tells whether the program is one dissemination among all
 // processes, of eager messages that all take the same.
-func (p *Program) disseminates() bool {
+func disseminates(p *program) bool {
 	return p.isOne(func(c *coll) bool { return c.dissemination != nil && c.dissemination.Rounds() > 0 })
 }
 
 // relays runs such a program.
 type relays struct {
 	overview overview
-	program  *Program
+	program  *program
 	options  *Options
 	workers  []*relayWorker
 	post     *pdes.Post[put]
@@ -68,7 +68,7 @@ type slot struct {
 	birth int64
 }
 
-func newRelays(p *Program, o *Options, workers int) simulation {
+func newRelays(p *program, o *Options, workers int) simulation {
 	n, c := p.Processes(), &p.colls[0]
 	r := &relays{
 		program: p, options: o,
@@ -76,7 +76,7 @@ func newRelays(p *Program, o *Options, workers int) simulation {
 		states: arena.Large(make([]relay, n)), clocks: arena.Large(make([]clocks, n)),
 	}
 	noisy := o.Noise != nil
-	slots := p.slots(noisy)
+	slots := slots(p, noisy)
 	r.mask = uint32(slots - 1)
 	if noisy {
 		r.mask = math.MaxUint32
@@ -86,7 +86,7 @@ func newRelays(p *Program, o *Options, workers int) simulation {
 		}
 	}
 	r.slots = arena.Large(make([]slot, n*slots))
-	r.far = noisy && p.bytesOfRelays(noisy, false) > ownCache
+	r.far = noisy && bytesOfRelays(p, noisy, false) > ownCache
 	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), lastRank: int32(n * (i + 1) / workers)})
@@ -135,16 +135,24 @@ func (r *relays) traffic() (messages, bytes int64) {
 // slots returns how many messages to a process may be under way at once: one a
 // round. But without noise all processes do the same at the same time, and none
 // sends another message before all those of the last window but one are taken in.
-func (p *Program) slots(noisy bool) int {
+func slots(p *program, noisy bool) int {
 	if noisy {
 		return p.colls[0].dissemination.Rounds()
 	}
 	return 2
 }
 
+// bytesOfPuts bounds the size of what workers hand over to each other.
+func bytesOfPuts(p *program, noisy bool, workers int) int64 {
+	if workers == 1 {
+		return 0
+	}
+	return min(p.sentAtOnce(), int64(p.Processes()*slots(p, noisy))) * int64(unsafe.Sizeof(put{}))
+}
+
 // bytesOfRelays returns the size of the state and slots of all processes.
-func (p *Program) bytesOfRelays(noisy, totals bool) int64 {
-	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(p.slots(noisy))*int64(unsafe.Sizeof(slot{}))
+func bytesOfRelays(p *program, noisy, totals bool) int64 {
+	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(slots(p, noisy))*int64(unsafe.Sizeof(slot{}))
 	if noisy {
 		bytes += int64(unsafe.Sizeof(uint32(0)))
 		if totals {

@@ -34,7 +34,7 @@ type division struct {
 // divide chooses the units: replicas, or ranks where there is but one replica;
 // all processes in one where what crosses could be a rendezvous message, or
 // o + L is 0.
-func (p *Program) divide() {
+func (p *program) divide() {
 	p.exact = p.lookahead() == 0 || p.rendezvous || p.globalRendezvous
 	switch {
 	case p.lookahead() == 0 || p.globalRendezvous:
@@ -57,13 +57,13 @@ func (p *Program) divide() {
 }
 
 // inTurn tells whether the processes of a unit are run in turn; see turns.go.
-func (p *Program) inTurn() bool { return !p.exact && p.unitSize > 1 && p.unitSize <= maxInTurn }
+func (p *program) inTurn() bool { return !p.exact && p.unitSize > 1 && p.unitSize <= maxInTurn }
 
-func (p *Program) lookahead() int64 { return p.params.Lookahead() }
+func (p *program) lookahead() int64 { return p.params.Lookahead() }
 
 // crosses tells whether an operation's messages may leave, or come from
 // outside, its unit.
-func (p *Program) crosses(o *shape) bool {
+func (p *program) crosses(o *shape) bool {
 	switch {
 	case p.unitSize == p.Processes():
 		return false
@@ -84,7 +84,7 @@ const (
 
 // measure sets toSend and toCross. A dependant that stands before what it depends on
 // counts as if it were a send that crosses, which is never too far.
-func (p *Program) measure() {
+func (p *program) measure() {
 	if p.toCross = make([]uint32, len(p.ops)); p.inTurn() {
 		p.toSend = make([]uint32, len(p.ops))
 	}
@@ -108,7 +108,7 @@ func (p *Program) measure() {
 
 // bound returns the bound of an operation that takes so much CPU time, or is what it is
 // a bound on.
-func (p *Program) bound(bounds []uint32, i int32, o *shape, cost int64, reached bool) uint32 {
+func (p *program) bound(bounds []uint32, i int32, o *shape, cost int64, reached bool) uint32 {
 	if reached {
 		return 0
 	}
@@ -116,7 +116,7 @@ func (p *Program) bound(bounds []uint32, i int32, o *shape, cost int64, reached 
 }
 
 // nearest returns the least bound of an operation's dependants.
-func (p *Program) nearest(bounds []uint32, i int32, dependants []int32) uint32 {
+func (p *program) nearest(bounds []uint32, i int32, dependants []int32) uint32 {
 	least := uint32(nowhere)
 	for _, d := range dependants {
 		if d < 0 {
@@ -139,10 +139,10 @@ func farther(bound uint32, ns int64) uint32 {
 // an operation's start to that of any send, itself included, and, from its start and
 // from its completion, to that of a send that may leave its unit; never where there is
 // none.
-func (p *Program) nsToSend(i int32) int64  { return nsOf(p.toSend[i]) }
-func (p *Program) nsToCross(i int32) int64 { return nsOf(p.toCross[i]) }
+func (p *program) nsToSend(i int32) int64  { return nsOf(p.toSend[i]) }
+func (p *program) nsToCross(i int32) int64 { return nsOf(p.toCross[i]) }
 
-func (p *Program) nsToCrossAfter(i int32) int64 {
+func (p *program) nsToCrossAfter(i int32) int64 {
 	return nsOf(p.nearest(p.toCross, i, p.shape(i).onEnd))
 }
 
@@ -160,11 +160,20 @@ const stripes = 4
 
 // stripeOf returns how many units in a row are one worker's; the next are the next one's.
 // It is a number that whole blocks of an agenda make up.
-func (p *Program) stripeOf(units, workers int) int {
+func (p *program) stripeOf(units, workers int) int {
 	if p.tight {
 		workers *= stripes
 	}
 	stripe := (units + workers - 1) / workers
 	step := 1 << max(0, bits.Len(uint(stripe))-5)
 	return (stripe + step - 1) / step * step
+}
+
+// sentAtOnce bounds the messages of two windows of o + L.
+func (p *program) sentAtOnce() int64 {
+	o := p.params.LeastOverhead()
+	if o == 0 {
+		return math.MaxInt32
+	}
+	return min(math.MaxInt32, 2*(p.lookahead()/o+2)*int64(p.Processes()*p.cpus))
 }

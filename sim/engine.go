@@ -12,7 +12,7 @@ import (
 
 // engine runs any program.
 type engine struct {
-	*Program
+	*program
 	overview overview
 	options  *Options
 
@@ -35,8 +35,8 @@ type engine struct {
 	blockBytes int64 // of the post
 }
 
-func (p *Program) newEngine(options *Options, workers int) *engine {
-	e := &engine{Program: p, options: options}
+func newEngine(p *program, options *Options, workers int) *engine {
+	e := &engine{program: p, options: options}
 	units := p.Processes() / p.unitSize
 	e.addProcesses(p.Processes(), units)
 	e.addTally()
@@ -57,7 +57,7 @@ func (p *Program) newEngine(options *Options, workers int) *engine {
 func (e *engine) addProcesses(n, units int) {
 	e.processes, e.next = arena.Large(make([]process, n)), arena.Large(make([]int64, n))
 	if e.cpus*e.nics > 1 {
-		e.places = newPlaces(e.Program)
+		e.places = newPlaces(e.program)
 	}
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
 		e.numbers = e.calcNumbers()
@@ -107,7 +107,7 @@ func (e *engine) reset() {
 		e.inner[i].Clear()
 	}
 	if e.places != nil {
-		e.places = newPlaces(e.Program)
+		e.places = newPlaces(e.program)
 	}
 	e.overview.reset()
 	for i, w := range e.workers {

@@ -2,9 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"unsafe"
-
-	"loggops/sim/internal/arena"
 )
 
 // MinMemory returns how many bytes a run needs at least, with or without noise:
@@ -12,17 +9,17 @@ import (
 // receive takes a node of NodeBytes.
 func (p *Program) MinMemory(noisy bool) int64 {
 	if s := p.shortcut(&Options{}); s != nil {
-		return s.bytes(p, noisy, false)
+		return s.bytes(p.program, noisy, false)
 	}
-	return int64(p.Processes()) * p.bytesPerProcess()
+	return int64(p.Processes()) * bytesPerProcess(p.program)
 }
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
 	if s := p.shortcut(o); s != nil {
-		return s.bytes(p, o.Noise != nil, o.Totals)
+		return s.bytes(p.program, o.Noise != nil, o.Totals)
 	}
-	return p.bytesOfTally(o) + int64(p.Processes())*p.bytesPerProcess()
+	return stateBytes(p.program, o)
 }
 
 // checkMemory tells before a run whether it may start.
@@ -49,22 +46,12 @@ func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
 // bytes, the bound may be that. Match indexes are not included: where more than 32
 // messages or receives of a rank wait for their match, they take some 100 bytes for each.
 func (p *Program) MaxMemory(o Options, enough int64) Memory {
-	m := Memory{StateBytes: p.minMemory(&o)}
-	if p.shortcut(&o) != nil {
-		if p.workersFor(&o) > 1 { // a broadcast has one
-			m.NodeBytes = min(p.sentAtOnce(), int64(p.Processes()*p.slots(o.Noise != nil))) * int64(unsafe.Sizeof(put{}))
-		}
+	m, workers := Memory{StateBytes: p.minMemory(&o)}, p.workersFor(&o)
+	if s := p.shortcut(&o); s != nil {
+		m.NodeBytes = s.handed(p.program, o.Noise != nil, workers)
 		return m
 	}
-	m.StateBytes += p.bytesOfAgendas(int64(p.workersFor(&o)))
-	if all := p.allOperations(&o); len(p.colls) == 0 && m.StateBytes+all.NodeBytes <= enough {
-		all.StateBytes = m.StateBytes
-		return all
-	}
-	b := newBounder(p, p.workersFor(&o))
-	each := bytesPerChunk(o.Span != nil || o.Marks && o.Noise != nil)
-	inUse := b.nodes()
-	m.Nodes = b.all
-	m.NodeBytes = inUse*each/arena.ChunkSize + int64(len(b.shares))*hugePage + b.bytesOfReady() + b.bytesOfMail()
+	m.StateBytes += bytesOfAgendas(p.program, int64(workers))
+	m.Nodes, m.NodeBytes = boundNodes(p.program, workers, o.keepsPassages(), enough-m.StateBytes)
 	return m
 }

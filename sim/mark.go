@@ -60,7 +60,7 @@ func (e *engine) newMarks() *marks {
 	for base, t := range e.iterations[:e.base-1] {
 		m.from[base+1] = m.from[base] + len(t.Numbers)
 	}
-	m.cells = arena.Large(make([]cell, e.Program.cells*e.replicas))
+	m.cells = arena.Large(make([]cell, e.program.cells*e.replicas))
 	m.clocks = arena.Large(make([]idle, e.Processes()*e.cpus))
 	m.visits = arena.Large(make([]visit, e.Processes()))
 	if e.cpus > 1 {
@@ -100,7 +100,7 @@ func (m *marks) visit(rank, op int32) visit {
 // cellsOf returns the iterations of a process.
 func (m *marks) cellsOf(rank int32) []cell {
 	replica, base := int(rank)/m.base, int(rank)%m.base
-	first := replica*m.Program.cells + m.from[base]
+	first := replica*m.program.cells + m.from[base]
 	return m.cells[first : first+len(m.iterations[base].Numbers)]
 }
 

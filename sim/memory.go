@@ -24,12 +24,18 @@ func bytesPerChunk(kept bool) int64 {
 	return bytes
 }
 
+// stateBytes returns the size of the state of all processes, and of what is kept for who
+// asks.
+func stateBytes(p *program, o *Options) int64 {
+	return bytesOfTally(p, o) + int64(p.Processes())*bytesPerProcess(p)
+}
+
 // bytesPerProcess returns the size of a process's state outside of nodes.
-func (p *Program) bytesPerProcess() int64 {
+func bytesPerProcess(p *program) int64 {
 	const word = 8
 	bytes := int64(unsafe.Sizeof(process{})) + word // next
 	if p.cpus*p.nics > 1 {
-		return bytes + p.bytesOfPlaces()
+		return bytes + bytesOfPlaces(p)
 	}
 	if !p.tight {
 		bytes += (word + int64(p.unitSize) - 1) / int64(p.unitSize) // eots
@@ -42,15 +48,15 @@ func (p *Program) bytesPerProcess() int64 {
 
 // bytesOfPlaces returns the size of the clocks and heaps of a process with
 // several CPUs or NICs.
-func (p *Program) bytesOfPlaces() int64 {
+func bytesOfPlaces(p *program) int64 {
 	clocks := p.cpus + 2*p.nics
-	return int64(clocks)*8 + int64(p.placesEach())*int64(unsafe.Sizeof(place{})) + 16
+	return int64(clocks)*8 + int64(placesEach(p))*int64(unsafe.Sizeof(place{})) + 16
 }
 
 // checkNodes tells during a run whether it may go on with so many chunks of nodes more, and
 // with the blocks of messages that there are.
 func (e *engine) checkNodes(w *worker, chunks int) error {
-	most, least := e.options.MaxMemory, e.minMemory(e.options)
+	most, least := e.options.MaxMemory, stateBytes(e.program, e.options)
 	all := int(e.chunks) + chunks
 	need := least + int64(all)*bytesPerChunk(e.passages != nil) + e.blockBytes
 	switch {
@@ -68,3 +74,6 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 const spareChunks = 1024
 
 func megabytes(bytes int64) int64 { return bytes / 1e6 }
+
+// readyBytes is the size of an operation that an event has made ready.
+const readyBytes = int64(unsafe.Sizeof(freed{}))

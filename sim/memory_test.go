@@ -72,7 +72,7 @@ func TestMemoryOfRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(&Options{}, 1)
+		e := newEngine(p.program, &Options{}, 1)
 		if _, err := e.run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func TestMemoryAfterFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		for workers := 1; workers < 3; workers++ {
-			e := p.newEngine(&Options{MaxMemory: p.MinMemory(false) + arena.ChunkSize*NodeBytes}, workers)
+			e := newEngine(p.program, &Options{MaxMemory: p.MinMemory(false) + arena.ChunkSize*NodeBytes}, workers)
 			if _, err := e.run(t.Context()); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)
 			}

@@ -7,7 +7,7 @@ import "loggops/formats/schedule"
 const sendsPerMilestone = 24
 
 // setMilestones lets one of so many sends of each rank be a milestone.
-func (p *Program) setMilestones(every int) {
+func (p *program) setMilestones(every int) {
 	if !p.inTurn() {
 		return
 	}

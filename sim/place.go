@@ -6,10 +6,10 @@ import (
 )
 
 // index returns where an operation of a rank is in Program.ops.
-func (p *Program) index(rank, op int32) int32 { return p.first[int(rank)%p.base] + op }
+func (p *program) index(rank, op int32) int32 { return p.first[int(rank)%p.base] + op }
 
 // place describes an operation of Program.ops.
-func (p *Program) place(rank, index int32) stuck.Place {
+func (p *program) place(rank, index int32) stuck.Place {
 	o := p.shape(index)
 	at := stuck.Place{
 		Rank: rank, Op: index - p.index(rank, 0), Kind: o.kind.String(), Call: o.call, TraceRow: p.TraceRow(index),

@@ -19,8 +19,8 @@ type places struct {
 
 type place struct{ later, due int32 }
 
-func newPlaces(p *Program) *places {
-	n, each := p.Processes(), p.placesEach()
+func newPlaces(p *program) *places {
+	n, each := p.Processes(), placesEach(p)
 	return &places{
 		cpus: p.cpus, nics: p.nics,
 		cpu: make([]int64, n*p.cpus), tx: make([]int64, n*p.nics), rx: make([]int64, n*p.nics),
@@ -30,7 +30,7 @@ func newPlaces(p *Program) *places {
 }
 
 // placesEach returns how many places each process has.
-func (p *Program) placesEach() int {
+func placesEach(p *program) int {
 	each := p.cpus + 2*p.cpus*p.nics
 	if p.byReceive {
 		each += p.nics + 1

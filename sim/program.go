@@ -8,7 +8,7 @@ import (
 
 // Program is a schedule made ready to run: the base ranks' operations in a
 // compact form, which all replicas and all runs share and nobody changes.
-type Program struct {
+type program struct {
 	params   Params
 	source   schedule.Source // for details
 	base     int             // ranks whose operations are listed
@@ -71,10 +71,10 @@ type shape struct {
 const none = -1
 
 // shape returns the shape of an operation.
-func (p *Program) shape(i int32) *shape { return &p.shapes[p.ops[i].shape] }
+func (p *program) shape(i int32) *shape { return &p.shapes[p.ops[i].shape] }
 
 // duration returns the ns of a calc.
-func (p *Program) duration(i int32) int64 {
+func (p *program) duration(i int32) int64 {
 	if ns := p.ops[i].own; ns >= 0 {
 		return int64(ns)
 	}
@@ -83,10 +83,10 @@ func (p *Program) duration(i int32) int64 {
 
 // peer returns the base rank that a message goes to or comes from, or
 // schedule.AnySource.
-func (p *Program) peer(i int32) int32 { return p.ops[i].own }
+func (p *program) peer(i int32) int32 { return p.ops[i].own }
 
 // rootsOf returns the operations of a base rank that depend on nothing.
-func (p *Program) rootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
+func (p *program) rootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
 
 // coll is the collective operations of a shape, for one member or for all.
 type coll struct {
@@ -114,22 +114,22 @@ type communicator struct {
 }
 
 // Processes returns the number of processes that the program simulates.
-func (p *Program) Processes() int { return p.base * p.replicas }
+func (p *program) Processes() int { return p.base * p.replicas }
 
 // Replicas returns how many replicas of the base ranks they are.
-func (p *Program) Replicas() int { return p.replicas }
+func (p *program) Replicas() int { return p.replicas }
 
 // CPUs returns how many CPUs each process has.
-func (p *Program) CPUs() int { return p.cpus }
+func (p *program) CPUs() int { return p.cpus }
 
 // Operations returns the number of operations of all processes.
-func (p *Program) Operations() int64 {
+func (p *program) Operations() int64 {
 	return int64(len(p.ops)) * int64(p.replicas)
 }
 
 // member returns which member of a collective a process is: where it is one of
 // all replicas, member i of replica j is i + n·j.
-func (p *Program) member(rank int32, c *coll) int {
+func (p *program) member(rank int32, c *coll) int {
 	switch {
 	case c.identity:
 		return int(rank)
@@ -141,14 +141,14 @@ func (p *Program) member(rank int32, c *coll) int {
 
 // sameInstance tells whether an operation is part of the same collective as one that is
 // part of a collective.
-func (p *Program) sameInstance(op, as int32) bool {
+func (p *program) sameInstance(op, as int32) bool {
 	o := p.shape(op)
 	return o.coll != none && o.comm == p.shape(as).comm && p.ops[op].own == p.ops[as].own
 }
 
 // isOne tells whether the program is one collective among all processes, of
 // eager messages, which is of a kind.
-func (p *Program) isOne(kind func(*coll) bool) bool {
+func (p *program) isOne(kind func(*coll) bool) bool {
 	if p.exact || p.cpus*p.nics > 1 || p.levels != nil || len(p.ops) != p.base {
 		return false
 	}

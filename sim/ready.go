@@ -19,7 +19,9 @@ type readySlot struct {
 }
 
 // key returns the order of what is in the slot of a rank.
-func (s *readySlot) key(rank int32) logp.Key { return logp.Key{Birth: s.birth, Origin: rank, Count: s.count} }
+func (s *readySlot) key(rank int32) logp.Key {
+	return logp.Key{Birth: s.birth, Origin: rank, Count: s.count}
+}
 
 // freed is an operation or step whose last dependence has been met by the
 // current event.

@@ -101,7 +101,7 @@ func TestDissemination(t *testing.T) {
 		options.Span = func(*Span) {} // only the other engine tells of spans
 		want := run(options)
 		options.Span = nil
-		if p.lookahead() > 0 && !p.disseminates() {
+		if p.lookahead() > 0 && !disseminates(p.program) {
 			t.Fatal("it is not taken for one")
 		}
 		for options.Workers = 1; options.Workers <= 4; options.Workers++ {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 
+	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
 
@@ -76,21 +77,22 @@ type simulation interface {
 
 // shortcut is a way to run programs of one kind only.
 type shortcut struct {
-	may   func(p *Program) bool
-	bytes func(p *Program, noisy, totals bool) int64 // of its state
-	start func(p *Program, o *Options, workers int) simulation
+	may    func(p *program) bool
+	bytes  func(p *program, noisy, totals bool) int64      // of its state
+	handed func(p *program, noisy bool, workers int) int64 // bytes under way between workers
+	start  func(p *program, o *Options, workers int) simulation
 }
 
 // shortcuts are all that there are. Each can be left out.
 var shortcuts = []shortcut{
-	{(*Program).disseminates, (*Program).bytesOfRelays, newRelays},
-	{(*Program).broadcasts, (*Program).bytesOfBroadcast, newBroadcast},
+	{disseminates, bytesOfRelays, bytesOfPuts, newRelays},
+	{broadcasts, bytesOfBroadcast, noneHanded, newBroadcast},
 }
 
 // shortcut returns how a program may be run without the general loop, nil where it may not.
 func (p *Program) shortcut(o *Options) *shortcut {
 	for i := range shortcuts {
-		if s := &shortcuts[i]; !o.general() && s.may(p) {
+		if s := &shortcuts[i]; !o.general() && s.may(p.program) {
 			return s
 		}
 	}
@@ -102,6 +104,23 @@ func (o *Options) general() bool { return o.General || o.looksInside() }
 
 // looksInside tells whether somebody asks for more than sums by rank.
 func (o *Options) looksInside() bool { return o.Span != nil || o.Marks }
+
+// Program is a schedule made ready to run with some parameters. Nobody changes it: all
+// runs share it.
+type Program struct{ *program }
+
+// Compile makes a schedule ready to run with the given parameters. The program
+// reads the schedule again where a report asks for what only reports need.
+func Compile(s schedule.Source, params Params) (*Program, error) {
+	p, err := compile(s, params)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{p}, nil
+}
+
+// keepsPassages tells whether nodes of messages need what they have no place for.
+func (o *Options) keepsPassages() bool { return o.Span != nil || o.Marks && o.Noise != nil }
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
 // ErrMemory, *sums.TooLarge of the bytes and the context's.
@@ -115,7 +134,7 @@ func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 
 // Runner runs a program again and again in the same memory, one run at a time.
 type Runner struct {
-	program    *Program
+	program    *program
 	options    Options
 	simulation simulation
 }
@@ -126,11 +145,11 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 		return nil, err
 	}
 	workers := p.workersFor(&options)
-	r := &Runner{program: p, options: options}
+	r := &Runner{program: p.program, options: options}
 	if s := p.shortcut(&r.options); s != nil {
-		r.simulation = s.start(p, &r.options, workers)
+		r.simulation = s.start(p.program, &r.options, workers)
 	} else {
-		r.simulation = p.newEngine(&r.options, workers)
+		r.simulation = newEngine(p.program, &r.options, workers)
 	}
 	return r, nil
 }
@@ -141,7 +160,7 @@ const unitsPerWorker = 64
 
 // Workers returns how many of so many cores should share a run.
 func (p *Program) Workers(cores int) int {
-	if p.broadcasts() {
+	if broadcasts(p.program) {
 		return 1
 	}
 	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)

@@ -8,7 +8,7 @@ import (
 // checkBytes tells whether the bytes that a run has sent are beyond int64. They
 // are counted without looking at each sum: if all messages had the bytes of the
 // largest and their sum is not too large, neither is that of the real ones.
-func (p *Program) checkBytes(r *Result) error {
+func (p *program) checkBytes(r *Result) error {
 	if _, err := sums.Times("bytes", r.Messages, p.maxMessage); err == nil {
 		return nil
 	}
@@ -16,7 +16,7 @@ func (p *Program) checkBytes(r *Result) error {
 }
 
 // addBytes adds up the bytes that all operations send.
-func (p *Program) addBytes() error {
+func (p *program) addBytes() error {
 	total := int64(0)
 	add := func(times int, bytes int64) error {
 		all, err := sums.Times("bytes", int64(times), bytes)
@@ -44,7 +44,7 @@ func (p *Program) addBytes() error {
 
 // addCollective adds what a base rank and its replicas send in a collective. Where
 // that grows, each replica is another member; elsewhere it is a copy.
-func (p *Program) addCollective(rank int, c *coll, add func(times int, bytes int64) error) error {
+func (p *program) addCollective(rank int, c *coll, add func(times int, bytes int64) error) error {
 	members, copies := 1, p.replicas
 	if c.grows {
 		members, copies = p.replicas, 1

@@ -85,13 +85,13 @@ func (e *engine) addTally() {
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
 	}
-	if o.Span != nil || y.injected != nil {
+	if o.keepsPassages() {
 		e.passages = make([]*passages, arena.MaxChunks)
 	}
 }
 
 // bytesOfTally returns the size of what is kept for all processes.
-func (p *Program) bytesOfTally(o *Options) int64 {
+func bytesOfTally(p *program, o *Options) int64 {
 	const word = 8
 	each, all := int64(0), int64(0)
 	if o.Totals {

@@ -81,10 +81,10 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*e.bytesPerProcess() > ownCache)
+	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*bytesPerProcess(e.program) > ownCache)
 	w.plain = e.places == nil
 	w.holds = w.plain && !w.exact && e.sends
-	w.inTurn = e.Program.inTurn()
+	w.inTurn = e.program.inTurn()
 	if w.mayRepeat() {
 		w.repeats = &repeats{stretches: make([]stretch, mostStretches)}
 	}
