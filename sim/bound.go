@@ -12,10 +12,18 @@ import (
 // all ranks it does not matter which. So no more messages are under way than the sum of
 // what each rank, by itself, may have sent beyond what it has received.
 
-// boundNodes bounds the nodes that are in use at once in a run by some workers, and their
-// bytes, with or without passages. Where the number of operations alone shows that they take
+// boundNodes bounds the nodes that are in use at once in a run by some workers, and the
+// sum of what each of them has in use when that is the most.
+func boundNodes(p *program, workers int) (all, byWorker int64) {
+	b := newBounder(p, workers)
+	byWorker = b.nodes()
+	return b.all, byWorker
+}
+
+// boundMemory is boundNodes with the bytes of these nodes, with or without passages, and of
+// what else goes by them. Where the number of operations alone shows that they take
 // no more than enough bytes, the bounds may be that.
-func boundNodes(p *program, workers int, passages bool, enough int64) (nodes, bytes int64) {
+func boundMemory(p *program, workers int, passages bool, enough int64) (nodes, bytes int64) {
 	if n, bytes := allOperations(p, workers); len(p.colls) == 0 && bytes <= enough {
 		return n, bytes
 	}

@@ -7,7 +7,6 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/sim/internal/arena"
 	"loggops/sim/noise"
 )
 
@@ -43,27 +42,16 @@ func (d *drawn) checkBound(t *testing.T, name string, p *Program, options Option
 	if p.shortcut(&options) != nil {
 		return
 	}
-	b := newBounder(p.program, p.workersFor(&options))
-	perWorker := b.nodes()
-	all := b.all
-	e := newEngine(p.program, &options, p.workersFor(&options))
-	if _, err := e.run(t.Context()); err != nil && errors.Is(err, ErrMemory) {
+	workers := p.workersFor(&options)
+	all, perWorker := boundNodes(p.program, workers)
+	e := newEngine(p.program, &options, workers)
+	if _, err := e.Run(t.Context()); err != nil && errors.Is(err, ErrMemory) {
 		t.Fatal(err)
 	}
 	used := e.nodesUsed()
-	if len(e.workers) == 1 && used > all || used > perWorker {
+	if workers == 1 && used > all || used > perWorker {
 		t.Errorf("%s: %d nodes were in use, and the bounds are %d at once and %d by worker", name, used, all, perWorker)
 	}
-}
-
-// nodesUsed returns the most nodes that each worker has had in use, summed up.
-func (e *engine) nodesUsed() (used int64) {
-	for _, w := range e.workers {
-		if w.used > 0 {
-			used += int64(w.used-1)*arena.ChunkSize + int64(w.Fresh%arena.ChunkSize) + 1
-		}
-	}
-	return used
 }
 
 // TestBounds holds bounds of programs that are easy to reckon.
@@ -114,9 +102,8 @@ func TestBounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := newBounder(p.program, 1)
-		if b.nodes(); b.all != 2+ranks*test.want {
-			t.Errorf("%s: %d nodes, want %d", test.name, b.all, 2+ranks*test.want)
+		if got, _ := boundNodes(p.program, 1); got != 2+ranks*test.want {
+			t.Errorf("%s: %d nodes, want %d", test.name, got, 2+ranks*test.want)
 		}
 	}
 }

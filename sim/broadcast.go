@@ -6,6 +6,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/stuck"
 )
 
 // A program that is one broadcast down a tree needs no order of events: each
@@ -41,27 +42,28 @@ type broadcasting struct {
 	totals   []Total // likewise, nil where nobody asks
 }
 
-func newBroadcast(p *program, o *Options, _ int) simulation {
+// newBroadcast returns what runs such a program.
+func newBroadcast(p *program, o *Options) *broadcasting {
 	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Processes()))}
 	if o.Totals {
 		b.totals = arena.Large(make([]Total, p.Processes()))
 	}
-	b.reset()
+	b.Reset()
 	return b
 }
 
-func (b *broadcasting) reset() {
+func (b *broadcasting) Reset() {
 	b.overview.reset()
 	b.actor = actor{overview: &b.overview, noise: b.options.Noise}
 }
 
-func (b *broadcasting) finish(rank int) int64 { return b.ends[rank] }
+func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
 
-func (b *broadcasting) total(rank int32) Total { return b.totals[rank] }
+func (b *broadcasting) Total(rank int32) Total { return b.totals[rank] }
 
-func (b *broadcasting) appendMarks(to []Mark, _ int32) []Mark { return to }
+func (b *broadcasting) AppendMarks(to []Mark, _ int32) []Mark { return to }
 
-func (b *broadcasting) traffic() (messages, bytes int64) { return b.messages, b.sent }
+func (b *broadcasting) Traffic() (messages, bytes int64) { return b.messages, b.sent }
 
 // passed is a message on its way down.
 type passed struct {
@@ -70,7 +72,7 @@ type passed struct {
 	arrives int64 // 0 is none, at the root
 }
 
-func (b *broadcasting) run(ctx context.Context) (*Unreceived, error) {
+func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	b.overview.ctx, b.overview.progress = ctx, b.options.Progress
 	clear(b.totals)
 	root, _ := collective.Root(b.program.colls[0].plan)

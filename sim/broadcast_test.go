@@ -47,9 +47,9 @@ func TestBroadcast(t *testing.T) {
 		if p.lookahead() > 0 && !broadcasts(p.program) {
 			t.Fatal("it is not taken for one")
 		}
-		got := runAgain(t, p, options, false)
+		got := runAgain(t, p, options)
 		options.Span = func(*Span) {} // only the other engine tells of spans
-		if diff := cmp.Diff(runAgain(t, p, options, false), got); diff != "" {
+		if diff := cmp.Diff(runAgain(t, p, options), got); diff != "" {
 			t.Fatal(diff)
 		}
 	})

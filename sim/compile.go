@@ -12,7 +12,7 @@ import (
 
 // compile makes a schedule ready to run with the given parameters. The program
 // reads the schedule again where a report asks for what only reports need.
-func compile(s schedule.Source, params Params) (*program, error) {
+func compile(s schedule.Source, params logp.Params) (*program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func compile(s schedule.Source, params Params) (*program, error) {
 		p.used = p.usedCPUs()
 	}
 	p.divide()
-	p.setMilestones(sendsPerMilestone)
+	p.setMilestones(sendsPerMilestone, mostStretches)
 	return p, p.agree(head)
 }
 

@@ -9,6 +9,7 @@ import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
+	"loggops/sim/internal/stuck"
 )
 
 // A program that is one dissemination among all processes is what noise is
@@ -49,9 +50,6 @@ type relays struct {
 	far bool
 }
 
-// ownCache is what a core's own cache holds at least.
-const ownCache = 1 << 20
-
 // relay is what is under way at a process.
 type relay struct {
 	next     int64  // no event before
@@ -68,7 +66,8 @@ type slot struct {
 	birth int64
 }
 
-func newRelays(p *program, o *Options, workers int) simulation {
+// newRelays returns what runs such a program by some workers.
+func newRelays(p *program, o *Options, workers int) *relays {
 	n, c := p.Processes(), &p.colls[0]
 	r := &relays{
 		program: p, options: o,
@@ -86,16 +85,16 @@ func newRelays(p *program, o *Options, workers int) simulation {
 		}
 	}
 	r.slots = arena.Large(make([]slot, n*slots))
-	r.far = noisy && bytesOfRelays(p, noisy, false) > ownCache
+	r.far = noisy && (arena.Invariants || bytesOfRelays(p, noisy, false) > arena.OwnCache)
 	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), lastRank: int32(n * (i + 1) / workers)})
 	}
-	r.reset()
+	r.Reset()
 	return r
 }
 
-func (r *relays) run(ctx context.Context) (*Unreceived, error) {
+func (r *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	r.overview.ctx, r.overview.progress = ctx, r.options.Progress
 	clear(r.overheadNS)
 	var parts []pdes.Worker
@@ -111,10 +110,10 @@ func (r *relays) run(ctx context.Context) (*Unreceived, error) {
 	return nil, firstFailure(r.workers)
 }
 
-func (r *relays) finish(rank int) int64 { return r.clocks[rank].cpu }
+func (r *relays) Finish(rank int) int64 { return r.clocks[rank].cpu }
 
-// total returns what a rank has spent the run on.
-func (r *relays) total(rank int32) Total {
+// Total returns what a rank has spent the run on.
+func (r *relays) Total(rank int32) Total {
 	messages := int64(r.rounds)
 	bytes, ns := messages*r.cost.Bytes, messages*(r.cost.Send+r.cost.Intake)
 	if r.overheadNS != nil {
@@ -123,9 +122,9 @@ func (r *relays) total(rank int32) Total {
 	return Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
 }
 
-func (r *relays) appendMarks(to []Mark, _ int32) []Mark { return to }
+func (r *relays) AppendMarks(to []Mark, _ int32) []Mark { return to }
 
-func (r *relays) traffic() (messages, bytes int64) {
+func (r *relays) Traffic() (messages, bytes int64) {
 	for _, w := range r.workers {
 		messages, bytes = messages+w.messages, bytes+w.sent
 	}
@@ -167,8 +166,8 @@ func (r *relays) slot(rank int32, round uint32) *slot {
 	return &r.slots[int(round&r.mask)*len(r.states)+int(rank)]
 }
 
-// reset takes everything back to before a run, but keeps the memory.
-func (r *relays) reset() {
+// Reset takes everything back to before a run, but keeps the memory.
+func (r *relays) Reset() {
 	clear(r.states)
 	clear(r.clocks)
 	clear(r.done)

@@ -56,6 +56,9 @@ func (p *program) divide() {
 	}
 }
 
+// maxInTurn is how many processes a unit has at most that are run in turn.
+const maxInTurn = 16
+
 // inTurn tells whether the processes of a unit are run in turn; see turns.go.
 func (p *program) inTurn() bool { return !p.exact && p.unitSize > 1 && p.unitSize <= maxInTurn }
 

@@ -8,6 +8,7 @@ import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
+	"loggops/sim/internal/stuck"
 )
 
 // engine runs any program.
@@ -73,8 +74,8 @@ func (e *engine) addProcesses(n, units int) {
 	}
 }
 
-// run simulates the program.
-func (e *engine) run(ctx context.Context) (*Unreceived, error) {
+// Run simulates the program.
+func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	e.overview.ctx, e.overview.progress = ctx, e.options.Progress
 	e.resetTally()
 	parts := make([]pdes.Worker, len(e.workers))
@@ -98,8 +99,8 @@ func (e *engine) run(ctx context.Context) (*Unreceived, error) {
 	return left, err
 }
 
-// reset takes everything back to before a run, but keeps the memory.
-func (e *engine) reset() {
+// Reset takes everything back to before a run, but keeps the memory.
+func (e *engine) Reset() {
 	clear(e.processes)
 	clear(e.next)
 	clear(e.eots)
@@ -171,8 +172,8 @@ func (e *engine) addBlock(worker int, bytes int64) {
 	}
 }
 
-// finish returns when the last of a process's CPUs is done.
-func (e *engine) finish(rank int) int64 {
+// Finish returns when the last of a process's CPUs is done.
+func (e *engine) Finish(rank int) int64 {
 	if e.places != nil {
 		return slices.Max(e.places.cpu[rank*e.cpus : (rank+1)*e.cpus])
 	}
@@ -182,12 +183,12 @@ func (e *engine) finish(rank int) int64 {
 // makespan returns when the last process is done.
 func (e *engine) makespan() (ns int64) {
 	for rank := range e.Processes() {
-		ns = max(ns, e.finish(rank))
+		ns = max(ns, e.Finish(rank))
 	}
 	return ns
 }
 
-func (e *engine) traffic() (messages, bytes int64) {
+func (e *engine) Traffic() (messages, bytes int64) {
 	for _, w := range e.workers {
 		messages, bytes = messages+w.messages, bytes+w.sent
 	}

@@ -5,27 +5,9 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// Reports of a run that ends with something left over; see package stuck.
-type (
-	// Place names an operation of a rank for reports.
-	Place = stuck.Place
-	// Deadlock says that a run ended with receives, messages or operations left over.
-	Deadlock = stuck.Deadlock
-	// Unmatched is what is left over at one rank.
-	Unmatched = stuck.Unmatched
-	// Unreceived are eager messages that are all that is left over.
-	Unreceived = stuck.Unreceived
-	// Cause is why a run cannot go on.
-	Cause = stuck.Cause
-	// Wait is an operation that has begun and cannot complete.
-	Wait = stuck.Wait
-	// Near is an operation that nearly matches one that waits in vain.
-	Near = stuck.Near
-)
-
 // left returns what a run without events has left over: nothing where it is complete,
 // and otherwise the messages that nobody received, or a *Deadlock.
-func (e *engine) left() (*Unreceived, error) {
+func (e *engine) left() (*stuck.Unreceived, error) {
 	operations, unexpected := e.Operations(), int64(0)
 	for _, w := range e.workers {
 		operations -= w.done
@@ -49,7 +31,7 @@ type leftOver struct {
 
 func (l leftOver) Ranks() (all, replica int32) { return int32(l.Processes()), int32(l.base) }
 
-func (l leftOver) Place(rank, op int32) Place { return l.place(rank, l.index(rank, op)) }
+func (l leftOver) Place(rank, op int32) stuck.Place { return l.place(rank, l.index(rank, op)) }
 
 func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
 	o := l.shape(l.index(rank, op))
@@ -92,11 +74,11 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 	return list
 }
 
-func (l leftOver) Messages(rank int32, each func(Unmatched)) {
+func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
 	l.worker.Each(l.processes[rank].unexpected, func(m *arena.Node) {
 		c := l.worker.cost(m, l.worker.shapeOf(m))
 		send := l.place(m.Origin, m.Op)
 		send.Peer, send.Bytes = rank, c.Bytes
-		each(Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
+		each(stuck.Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
 	})
 }

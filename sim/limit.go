@@ -52,6 +52,6 @@ func (p *Program) MaxMemory(o Options, enough int64) Memory {
 		return m
 	}
 	m.StateBytes += bytesOfAgendas(p.program, int64(workers))
-	m.Nodes, m.NodeBytes = boundNodes(p.program, workers, o.keepsPassages(), enough-m.StateBytes)
+	m.Nodes, m.NodeBytes = boundMemory(p.program, workers, o.keepsPassages(), enough-m.StateBytes)
 	return m
 }

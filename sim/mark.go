@@ -210,8 +210,8 @@ func (m *marks) matches(w work, _ int32, _ *arena.Node, _ int64) {
 	}
 }
 
-// appendMarks appends the iterations of a process, in order.
-func (e *engine) appendMarks(to []Mark, rank int32) []Mark {
+// AppendMarks appends the iterations of a process, in order.
+func (e *engine) AppendMarks(to []Mark, rank int32) []Mark {
 	m := e.tally.marks
 	if m.instants != nil {
 		m.settle(rank, logp.Never)

@@ -77,3 +77,13 @@ func megabytes(bytes int64) int64 { return bytes / 1e6 }
 
 // readyBytes is the size of an operation that an event has made ready.
 const readyBytes = int64(unsafe.Sizeof(freed{}))
+
+// nodesUsed returns the most nodes that each worker has had in use, summed up.
+func (e *engine) nodesUsed() (used int64) {
+	for _, w := range e.workers {
+		if w.used > 0 {
+			used += int64(w.used-1)*arena.ChunkSize + int64(w.Fresh%arena.ChunkSize) + 1
+		}
+	}
+	return used
+}

@@ -1,13 +1,11 @@
 package sim
 
 import (
-	"context"
 	"errors"
+	"runtime"
 	"testing"
-	"unsafe"
 
 	"loggops/formats/schedule"
-	"loggops/sim/internal/arena"
 )
 
 // schedulesBySize are schedules whose processes are divided in all ways.
@@ -24,10 +22,45 @@ func schedulesBySize() map[string]*schedule.Schedule {
 
 // TestStateOfProcesses holds that a process takes at most 108 bytes outside of
 // nodes, 36 more where all are run in the model's order, and that MinMemory
-// counts what there is.
+// counts what there is: chunks of nodes come with the first message.
 func TestStateOfProcesses(t *testing.T) {
 	for name, s := range schedulesBySize() {
 		p, err := Compile(s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, most := int64(p.Processes()), int64(108)
+		if name == "rendezvous" {
+			most += 36
+		}
+		least := p.MinMemory(false)
+		if least > most*n+16 {
+			t.Errorf("%s: %d bytes for %d processes", name, least, n)
+		}
+		const besides = 64<<10 + chunkSize*NodeBytes // of workers, and the first chunk
+		before := allocated()
+		if _, err := p.NewRunner(Options{Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if got := allocated() - before; got < least || got > least+besides {
+			t.Errorf("%s: MinMemory is %d, allocated are %d", name, least, got)
+		}
+	}
+}
+
+// allocated returns how many bytes have been allocated so far.
+func allocated() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.TotalAlloc)
+}
+
+// TestMemoryOfRuns holds that what a run keeps besides goes by what is under
+// way, not by how many operations there are.
+func TestMemoryOfRuns(t *testing.T) {
+	bytes := map[int]int64{}
+	for _, rounds := range []int{1, 40} {
+		p, err := Compile(wavefront(rounds, 5, 500), Default())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,51 +68,14 @@ func TestStateOfProcesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, most, bytes := p.Processes(), 108, 0
-		switch r := r.simulation.(type) {
-		case *broadcasting:
-			bytes = 8 * len(r.ends)
-		case *relays:
-			bytes = len(r.states)*int(unsafe.Sizeof(relay{})) + len(r.clocks)*int(unsafe.Sizeof(clocks{})) + len(r.slots)*int(unsafe.Sizeof(slot{}))
-		case *engine:
-			bytes = len(r.processes)*int(unsafe.Sizeof(process{})) + 8*len(r.next)
-			if !p.tight {
-				bytes += 8 * len(r.eots)
-			}
-			order := r.workers[0].order
-			if ordered := cap(order.heap)*int(unsafe.Sizeof(due{})) + 4*cap(order.at); p.unitSize == n {
-				bytes += ordered
-				most += 36
-			} else if ordered > 100*p.unitSize {
-				t.Errorf("%s: %d bytes for the order of %d processes", name, ordered, p.unitSize)
-			}
-		}
-		if bytes > most*n+16 {
-			t.Errorf("%s: %d bytes for %d processes", name, bytes, n)
-		}
-		if got := p.MinMemory(false); got < int64(bytes) || got > int64(bytes+3*n) {
-			t.Errorf("%s: MinMemory is %d, allocated are %d", name, got, bytes)
-		}
-	}
-}
-
-// TestMemoryOfRuns holds that what a run keeps besides goes by what is under
-// way, not by how many operations there are.
-func TestMemoryOfRuns(t *testing.T) {
-	nodes := map[int]int32{}
-	for _, rounds := range []int{1, 40} {
-		p, err := Compile(wavefront(rounds, 5, 500), Default())
-		if err != nil {
+		before := allocated()
+		if _, err := r.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		e := newEngine(p.program, &Options{}, 1)
-		if _, err := e.run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		nodes[rounds] = e.workers[0].Fresh
+		bytes[rounds] = allocated() - before
 	}
-	if nodes[40] > nodes[1] || nodes[1] > 4*2000 {
-		t.Errorf("nodes by the number of rounds of 2,000 processes: %v", nodes)
+	if bytes[40] > bytes[1]+1<<20 {
+		t.Errorf("bytes by the number of rounds of 2,000 processes: %v", bytes)
 	}
 }
 
@@ -116,42 +112,17 @@ func TestMemoryAfterFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		for workers := 1; workers < 3; workers++ {
-			e := newEngine(p.program, &Options{MaxMemory: p.MinMemory(false) + arena.ChunkSize*NodeBytes}, workers)
-			if _, err := e.run(t.Context()); !errors.Is(err, ErrMemory) {
+			least := p.MinMemory(false)
+			before := allocated()
+			if _, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: least + chunkSize*NodeBytes}); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)
 			}
-			if e.chunks > 1+int32(workers) {
-				t.Errorf("%s, %d workers: %d chunks of nodes, 1 is allowed", name, workers, e.chunks)
+			if got, most := allocated()-before, least*3/2+int64(2+workers)*chunkSize*NodeBytes; got > most {
+				t.Errorf("%s, %d workers: %d bytes, want %d at most", name, workers, got, most)
 			}
 		}
 	}
 }
 
-// TestBlocksAfterFailure holds that what workers had for each other when a run was
-// cancelled is there for the next.
-func TestBlocksAfterFailure(t *testing.T) {
-	for name, s := range map[string]*schedule.Schedule{"collective": dissemination(1<<17, 1), "collectives": disseminations(1<<16, 1)} {
-		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		r, err := p.NewRunner(Options{Workers: 2, Progress: func(Progress) { cancel() }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := r.Run(ctx); !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		made, spare := 0, 0
-		switch r := r.simulation.(type) {
-		case *engine:
-			made, spare = r.mail.Number, len(r.mail.Spare)
-		case *relays:
-			made, spare = r.post.Number, len(r.post.Spare)
-		}
-		if spare != made || spare == 0 {
-			t.Errorf("%s: of %d blocks %d are there for the next run", name, made, spare)
-		}
-	}
-}
+// chunkSize is how many nodes are made at once at least.
+const chunkSize = 1 << 16

@@ -6,8 +6,10 @@ import "loggops/formats/schedule"
 // to take a state costs as much as one or two messages.
 const sendsPerMilestone = 24
 
-// setMilestones lets one of so many sends of each rank be a milestone.
-func (p *program) setMilestones(every int) {
+// setMilestones lets one of so many sends of each rank be a milestone, and a worker keep so
+// many of the stretches between them.
+func (p *program) setMilestones(every, kept int) {
+	p.kept = kept
 	if !p.inTurn() {
 		return
 	}
@@ -24,3 +26,6 @@ func (p *program) setMilestones(every int) {
 		}
 	}
 }
+
+// mostStretches is how many a worker keeps.
+const mostStretches = 1024

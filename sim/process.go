@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"loggops/formats/schedule"
 	"loggops/sim/internal/logp"
 )
 
@@ -27,30 +26,6 @@ type process struct {
 	waits, left int32
 	rounds      uint32 // of a dissemination that waits there: a bit for each round received
 	waiting     int32
-}
-
-// eventKind is what is due.
-type eventKind uint8
-
-// In the order in which what one event frees is created.
-const (
-	nothing eventKind = iota
-	sendDue
-	recvDue
-	calcDue
-	messageDue
-	arrivalDue // see arrival.go
-)
-
-// whatOf returns how an operation or step becomes due.
-func whatOf(kind schedule.Kind) eventKind {
-	switch kind {
-	case schedule.Send:
-		return sendDue
-	case schedule.Recv:
-		return recvDue
-	}
-	return calcDue
 }
 
 // first returns what is due first at a process, and when; never where nothing

@@ -9,7 +9,7 @@ import (
 // Program is a schedule made ready to run: the base ranks' operations in a
 // compact form, which all replicas and all runs share and nobody changes.
 type program struct {
-	params   Params
+	params   logp.Params
 	source   schedule.Source // for details
 	base     int             // ranks whose operations are listed
 	replicas int
@@ -21,6 +21,7 @@ type program struct {
 	roots           []int32  // what depends on nothing, of one base rank after the other
 	firstRoot       []int32  // where those of each rank begin, and where the last end
 	toSend, toCross []uint32 // see division.go
+	kept            int      // stretches that a worker keeps, see milestones.go
 	milestones      []uint64 // bits of operations, see repeat.go
 	colls           []coll
 	costs           []logp.Cost

@@ -39,9 +39,6 @@ type repeats struct {
 	global    bool      // whether a collective of all has begun since the last milestone
 }
 
-// mostStretches is how many a worker keeps.
-const mostStretches = 1024
-
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {
 	return w.inTurn && w.plain && !w.overtaking && !w.options.general()

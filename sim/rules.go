@@ -8,6 +8,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/stuck"
 )
 
 // The rules of the model, in the order in which docs/model.md gives them.
@@ -21,7 +22,7 @@ const maxTimeNS = math.MaxInt64 - 4*logp.MaxCostNS
 
 // Truncation says that a message is longer than the receive that it matches.
 type Truncation struct {
-	From, To  Place
+	From, To  stuck.Place
 	Sent, Max int64 // bytes
 }
 

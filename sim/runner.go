@@ -5,7 +5,6 @@ import (
 	"runtime"
 
 	"loggops/formats/schedule"
-	"loggops/sim/noise"
 )
 
 // Result is what a run came to.
@@ -26,53 +25,20 @@ type Result struct {
 	Unreceived *Unreceived
 }
 
-// Options say how a program is run, and let the caller see the run. Nil
-// functions are not called.
-type Options struct {
-	// Workers is how many goroutines share the work, 0 being as many as there
-	// are cores and enough work for. It does not change the result.
-	Workers int
-	// Noise is what the processes meet, nil for nothing; as many ranks as there
-	// are processes. It is at the beginning of a run whenever one starts.
-	Noise *noise.Run
-	// FinishTimes asks for Result.FinishNS.
-	FinishTimes bool
-	// Totals asks for Result.Totals, and Marks for Result.Marks.
-	Totals, Marks bool
-	// Span is told of everything that the processes do, by one worker; see Span.
-	// What it is passed is valid until it returns.
-	Span func(*Span)
-	// General leaves out the shortcuts for programs that are one collective, and for
-	// replicas that do the same. It does not change the result.
-	General bool
-	// Progress is told now and then how far the run is.
-	Progress func(Progress)
-	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself is not counted.
-	MaxMemory int64
-}
-
-// Progress is how far a run is.
-type Progress struct {
-	Operations int64 // done, of Program.Operations
-	Messages   int64 // sent
-	TimeNS     int64 // simulated
-}
-
 // simulation is a way to run a program, again and again in the same memory.
 type simulation interface {
-	// run simulates the program, and returns what nobody has received.
-	run(ctx context.Context) (*Unreceived, error)
-	// finish returns when the last of a rank's CPUs is done, and total what it has spent
+	// Run simulates the program, and returns what nobody has received.
+	Run(ctx context.Context) (*Unreceived, error)
+	// Finish returns when the last of a rank's CPUs is done, and Total what it has spent
 	// the run on.
-	finish(rank int) int64
-	total(rank int32) Total
-	// appendMarks appends a rank's iterations.
-	appendMarks(to []Mark, rank int32) []Mark
-	// traffic returns the messages of all ranks, and their bytes.
-	traffic() (messages, bytes int64)
-	// reset takes everything back to before a run.
-	reset()
+	Finish(rank int) int64
+	Total(rank int32) Total
+	// AppendMarks appends a rank's iterations.
+	AppendMarks(to []Mark, rank int32) []Mark
+	// Traffic returns the messages of all ranks, and their bytes.
+	Traffic() (messages, bytes int64)
+	// Reset takes everything back to before a run.
+	Reset()
 }
 
 // shortcut is a way to run programs of one kind only.
@@ -85,8 +51,8 @@ type shortcut struct {
 
 // shortcuts are all that there are. Each can be left out.
 var shortcuts = []shortcut{
-	{disseminates, bytesOfRelays, bytesOfPuts, newRelays},
-	{broadcasts, bytesOfBroadcast, noneHanded, newBroadcast},
+	{disseminates, bytesOfRelays, bytesOfPuts, func(p *program, o *Options, workers int) simulation { return newRelays(p, o, workers) }},
+	{broadcasts, bytesOfBroadcast, noneHanded, func(p *program, o *Options, _ int) simulation { return newBroadcast(p, o) }},
 }
 
 // shortcut returns how a program may be run without the general loop, nil where it may not.
@@ -98,12 +64,6 @@ func (p *Program) shortcut(o *Options) *shortcut {
 	}
 	return nil
 }
-
-// general tells whether no operation may be left out, as where somebody looks inside.
-func (o *Options) general() bool { return o.General || o.looksInside() }
-
-// looksInside tells whether somebody asks for more than sums by rank.
-func (o *Options) looksInside() bool { return o.Span != nil || o.Marks }
 
 // Program is a schedule made ready to run with some parameters. Nobody changes it: all
 // runs share it.
@@ -118,9 +78,6 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	}
 	return &Program{p}, nil
 }
-
-// keepsPassages tells whether nodes of messages need what they have no place for.
-func (o *Options) keepsPassages() bool { return o.Span != nil || o.Marks && o.Noise != nil }
 
 // Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
 // ErrMemory, *sums.TooLarge of the bytes and the context's.
@@ -180,28 +137,28 @@ func (p *Program) workersFor(o *Options) int {
 
 // Run simulates the program once more. Errors are those of Program.Run.
 func (r *Runner) Run(ctx context.Context) (*Result, error) {
-	defer r.simulation.reset()
-	left, err := r.simulation.run(ctx)
+	defer r.simulation.Reset()
+	left, err := r.simulation.Run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	result := &Result{Unreceived: left}
-	result.Messages, result.Bytes = r.simulation.traffic()
+	result.Messages, result.Bytes = r.simulation.Traffic()
 	if r.options.FinishTimes {
 		result.FinishNS = make([]int64, r.program.Processes())
 	}
 	for rank := range r.program.Processes() {
-		finish := r.simulation.finish(rank)
+		finish := r.simulation.Finish(rank)
 		result.MakespanNS = max(result.MakespanNS, finish)
 		if result.FinishNS != nil {
 			result.FinishNS[rank] = finish
 		}
 	}
 	if r.options.Totals {
-		result.Totals = r.simulation.total
+		result.Totals = r.simulation.Total
 	}
 	if r.options.Marks {
-		result.Marks = r.simulation.appendMarks
+		result.Marks = r.simulation.AppendMarks
 	}
-	return result, r.program.checkBytes(result)
+	return result, r.program.checkBytes(result.Messages)
 }

@@ -8,8 +8,8 @@ import (
 // checkBytes tells whether the bytes that a run has sent are beyond int64. They
 // are counted without looking at each sum: if all messages had the bytes of the
 // largest and their sum is not too large, neither is that of the real ones.
-func (p *program) checkBytes(r *Result) error {
-	if _, err := sums.Times("bytes", r.Messages, p.maxMessage); err == nil {
+func (p *program) checkBytes(messages int64) error {
+	if _, err := sums.Times("bytes", messages, p.maxMessage); err == nil {
 		return nil
 	}
 	return p.addBytes()

@@ -29,7 +29,7 @@ func (t Total) minus(u Total) Total {
 	}
 }
 
-func (e *engine) total(rank int32) Total { return e.tally.totals[rank] }
+func (e *engine) Total(rank int32) Total { return e.tally.totals[rank] }
 
 // totalBytes is the size of what is kept for a rank.
 const totalBytes = int64(unsafe.Sizeof(Total{}))

@@ -8,9 +8,6 @@ import (
 // In a unit of few processes, as a replica of a small recording is, looking for the one
 // that is behind costs less than running all of them for short times.
 
-// maxInTurn is how many processes are few.
-const maxInTurn = 16
-
 // runInTurn runs the process of a unit that could start a send before all others,
 // until another could reach it, again and again: o + L beyond the earliest time
 // at which one of them could start a send, and no further than an answer to

@@ -81,12 +81,12 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*bytesPerProcess(e.program) > ownCache)
+	w.far = e.unitSize <= maxInTurn && (e.unitSize > 1 || int64(e.Processes()/len(e.workers))*bytesPerProcess(e.program) > arena.OwnCache)
 	w.plain = e.places == nil
 	w.holds = w.plain && !w.exact && e.sends
 	w.inTurn = e.program.inTurn()
 	if w.mayRepeat() {
-		w.repeats = &repeats{stretches: make([]stretch, mostStretches)}
+		w.repeats = &repeats{stretches: make([]stretch, e.kept)}
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MostBlockBits))
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)

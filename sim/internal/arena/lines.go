@@ -12,3 +12,6 @@ func FetchLines(from unsafe.Pointer, bytes uintptr) {
 		Prefetch(unsafe.Add(from, i))
 	}
 }
+
+// OwnCache is what a core's own cache holds at least.
+const OwnCache = 1 << 20

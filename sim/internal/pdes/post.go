@@ -17,7 +17,7 @@ type Post[T any] struct {
 	made  func(worker int, bytes int64)
 
 	lock   sync.Mutex
-	Spare  []*block[T]
+	spare  []*block[T]
 	Number int // of blocks that there are
 }
 
@@ -62,7 +62,7 @@ func (x *Post[T]) Add(worker int, to *Box[T]) *T {
 // take returns an empty block.
 func (x *Post[T]) take(worker int) *block[T] {
 	x.lock.Lock()
-	last := len(x.Spare) - 1
+	last := len(x.spare) - 1
 	if last < 0 {
 		x.Number++
 		x.lock.Unlock()
@@ -70,8 +70,8 @@ func (x *Post[T]) take(worker int) *block[T] {
 		x.made(worker, int64(unsafe.Sizeof(*b)))
 		return b
 	}
-	b := x.Spare[last]
-	x.Spare = x.Spare[:last]
+	b := x.spare[last]
+	x.spare = x.spare[:last]
 	x.lock.Unlock()
 	b.n = 0
 	return b
@@ -93,7 +93,7 @@ func (x *Post[T]) drop(b *Box[T]) {
 		return
 	}
 	x.lock.Lock()
-	x.Spare = append(x.Spare, *b...)
+	x.spare = append(x.spare, *b...)
 	x.lock.Unlock()
 	*b = (*b)[:0]
 }
