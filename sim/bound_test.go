@@ -2,12 +2,14 @@ package sim
 
 import (
 	"errors"
-	"strconv"
-	"testing"
-
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/sim/internal/bound"
+	"loggops/sim/internal/engine"
+	"loggops/sim/internal/shortcut"
 	"loggops/sim/noise"
+	"strconv"
+	"testing"
 )
 
 // TestBoundOfPrograms holds, for programs drawn at random, that no run has more nodes in
@@ -39,16 +41,16 @@ func (d *drawn) checkBound(t *testing.T, name string, p *Program, options Option
 		options.Noise = m.NewRun(p.Processes(), p.CPUs())
 		options.Noise.Reset(noiseSeed, d.run)
 	}
-	if p.shortcut(&options) != nil {
+	if shortcut.For(p.program, &options) != nil {
 		return
 	}
 	workers := p.workersFor(&options)
-	all, perWorker := boundNodes(p.program, workers)
-	e := newEngine(p.program, &options, workers)
+	all, perWorker := bound.Nodes(p.program, workers)
+	e := engine.New(p.program, &options, workers)
 	if _, err := e.Run(t.Context()); err != nil && errors.Is(err, ErrMemory) {
 		t.Fatal(err)
 	}
-	used := e.nodesUsed()
+	used := e.NodesUsed()
 	if workers == 1 && used > all || used > perWorker {
 		t.Errorf("%s: %d nodes were in use, and the bounds are %d at once and %d by worker", name, used, all, perWorker)
 	}
@@ -102,7 +104,7 @@ func TestBounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := boundNodes(p.program, 1); got != 2+ranks*test.want {
+		if got, _ := bound.Nodes(p.program, 1); got != 2+ranks*test.want {
 			t.Errorf("%s: %d nodes, want %d", test.name, got, 2+ranks*test.want)
 		}
 	}

@@ -1,14 +1,16 @@
 package sim
 
 import (
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
 )
+
+// crowded is how many messages or receives are searched one by one.
+const crowded = 32
 
 // crowd makes a schedule in which n messages from other ranks, n sends and n
 // calcs want the same CPU and NIC of rank 0.

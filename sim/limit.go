@@ -2,31 +2,34 @@ package sim
 
 import (
 	"fmt"
+	"loggops/sim/internal/bound"
+	"loggops/sim/internal/engine"
+	"loggops/sim/internal/shortcut"
 )
 
 // MinMemory returns how many bytes a run needs at least, with or without noise:
 // the state of its processes. Besides, each message under way and each posted
 // receive takes a node of NodeBytes.
 func (p *Program) MinMemory(noisy bool) int64 {
-	if s := p.shortcut(&Options{}); s != nil {
-		return s.bytes(p.program, noisy, false)
+	if s := shortcut.For(p.program, &Options{}); s != nil {
+		return s.Bytes(p.program, noisy, false)
 	}
-	return int64(p.Processes()) * bytesPerProcess(p.program)
+	return int64(p.Processes()) * engine.BytesPerProcess(p.program)
 }
 
 // minMemory is MinMemory for runs with some options.
 func (p *Program) minMemory(o *Options) int64 {
-	if s := p.shortcut(o); s != nil {
-		return s.bytes(p.program, o.Noise != nil, o.Totals)
+	if s := shortcut.For(p.program, o); s != nil {
+		return s.Bytes(p.program, o.Noise != nil, o.Totals)
 	}
-	return stateBytes(p.program, o)
+	return engine.StateBytes(p.program, o)
 }
 
 // checkMemory tells before a run whether it may start.
 func (p *Program) checkMemory(o *Options) error {
 	most, need := o.MaxMemory, p.minMemory(o)
 	if most > 0 && need > most {
-		return fmt.Errorf("%w: %d processes take %d MB without any message, of %d MB", ErrMemory, p.Processes(), megabytes(need), megabytes(most))
+		return fmt.Errorf("%w: %d processes take %d MB without any message, of %d MB", ErrMemory, p.Processes(), engine.Megabytes(need), engine.Megabytes(most))
 	}
 	return nil
 }
@@ -47,11 +50,11 @@ func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
 // messages or receives of a rank wait for their match, they take some 100 bytes for each.
 func (p *Program) MaxMemory(o Options, enough int64) Memory {
 	m, workers := Memory{StateBytes: p.minMemory(&o)}, p.workersFor(&o)
-	if s := p.shortcut(&o); s != nil {
-		m.NodeBytes = s.handed(p.program, o.Noise != nil, workers)
+	if s := shortcut.For(p.program, &o); s != nil {
+		m.NodeBytes = s.Handed(p.program, o.Noise != nil, workers)
 		return m
 	}
-	m.StateBytes += bytesOfAgendas(p.program, int64(workers))
-	m.Nodes, m.NodeBytes = boundMemory(p.program, workers, o.keepsPassages(), enough-m.StateBytes)
+	m.StateBytes += bound.Agendas(p.program, int64(workers))
+	m.Nodes, m.NodeBytes = bound.Memory(p.program, workers, o.KeepsPassages(), enough-m.StateBytes)
 	return m
 }

@@ -37,7 +37,7 @@ func TestStateOfProcesses(t *testing.T) {
 		if least > most*n+16 {
 			t.Errorf("%s: %d bytes for %d processes", name, least, n)
 		}
-		const besides = 64<<10 + chunkSize*NodeBytes // of workers, and the first chunk
+		const besides = 512<<10 + chunkSize*NodeBytes // of workers, and the first chunk
 		before := allocated()
 		if _, err := p.NewRunner(Options{Workers: 1}); err != nil {
 			t.Fatal(err)

@@ -1,14 +1,14 @@
 package sim
 
 import (
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
+	"loggops/sim/internal/shortcut"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
 )
 
 // drawExchange draws one of the collectives of which processes run through many
@@ -100,7 +100,7 @@ func TestDissemination(t *testing.T) {
 		options.Span = func(*Span) {} // only the other engine tells of spans
 		want := run(options)
 		options.Span = nil
-		if p.lookahead() > 0 && !disseminates(p.program) {
+		if p.program.Lookahead() > 0 && shortcut.For(p.program, &Options{}) == nil {
 			t.Fatal("it is not taken for one")
 		}
 		for options.Workers = 1; options.Workers <= 4; options.Workers++ {

@@ -106,7 +106,7 @@ func TestRepeats(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.setMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
+			p.program.SetMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
 			got, err := run(t, p, 3)
 			if err != nil {
 				t.Fatal(err)
@@ -114,7 +114,7 @@ func TestRepeats(t *testing.T) {
 			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
 				t.Error(diff)
 			}
-			p.setMilestones(1, rapid.IntRange(1, 5).Draw(t, "kept")) // so few that they lose their places
+			p.program.SetMilestones(1, rapid.IntRange(1, 5).Draw(t, "kept")) // so few that they lose their places
 			again, err := run(t, p, 1)
 			if err != nil {
 				t.Fatal(err)
@@ -122,7 +122,7 @@ func TestRepeats(t *testing.T) {
 			if diff := cmp.Diff(got, again); diff != "" {
 				t.Error(diff)
 			}
-			clear(p.milestones)
+			clear(p.program.Milestones)
 			if plain, err := run(t, p, 1); err != nil || plain.Messages != got.Messages || plain.Bytes != got.Bytes {
 				t.Errorf("%v; %d messages of %d B, without milestones %d of %d", err, got.Messages, got.Bytes, plain.Messages, plain.Bytes)
 			}

@@ -2,9 +2,11 @@ package sim
 
 import (
 	"context"
-	"runtime"
-
 	"loggops/formats/schedule"
+	"loggops/sim/internal/engine"
+	"loggops/sim/internal/program"
+	"loggops/sim/internal/shortcut"
+	"runtime"
 )
 
 // Result is what a run came to.
@@ -25,54 +27,14 @@ type Result struct {
 	Unreceived *Unreceived
 }
 
-// simulation is a way to run a program, again and again in the same memory.
-type simulation interface {
-	// Run simulates the program, and returns what nobody has received.
-	Run(ctx context.Context) (*Unreceived, error)
-	// Finish returns when the last of a rank's CPUs is done, and Total what it has spent
-	// the run on.
-	Finish(rank int) int64
-	Total(rank int32) Total
-	// AppendMarks appends a rank's iterations.
-	AppendMarks(to []Mark, rank int32) []Mark
-	// Traffic returns the messages of all ranks, and their bytes.
-	Traffic() (messages, bytes int64)
-	// Reset takes everything back to before a run.
-	Reset()
-}
-
-// shortcut is a way to run programs of one kind only.
-type shortcut struct {
-	may    func(p *program) bool
-	bytes  func(p *program, noisy, totals bool) int64      // of its state
-	handed func(p *program, noisy bool, workers int) int64 // bytes under way between workers
-	start  func(p *program, o *Options, workers int) simulation
-}
-
-// shortcuts are all that there are. Each can be left out.
-var shortcuts = []shortcut{
-	{disseminates, bytesOfRelays, bytesOfPuts, func(p *program, o *Options, workers int) simulation { return newRelays(p, o, workers) }},
-	{broadcasts, bytesOfBroadcast, noneHanded, func(p *program, o *Options, _ int) simulation { return newBroadcast(p, o) }},
-}
-
-// shortcut returns how a program may be run without the general loop, nil where it may not.
-func (p *Program) shortcut(o *Options) *shortcut {
-	for i := range shortcuts {
-		if s := &shortcuts[i]; !o.general() && s.may(p.program) {
-			return s
-		}
-	}
-	return nil
-}
-
 // Program is a schedule made ready to run with some parameters. Nobody changes it: all
 // runs share it.
-type Program struct{ *program }
+type Program struct{ program *program.Program }
 
 // Compile makes a schedule ready to run with the given parameters. The program
 // reads the schedule again where a report asks for what only reports need.
 func Compile(s schedule.Source, params Params) (*Program, error) {
-	p, err := compile(s, params)
+	p, err := program.Compile(s, params)
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +53,9 @@ func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 
 // Runner runs a program again and again in the same memory, one run at a time.
 type Runner struct {
-	program    *program
+	program    *program.Program
 	options    Options
-	simulation simulation
+	simulation engine.Simulation
 }
 
 // NewRunner returns a runner, or ErrMemory.
@@ -103,10 +65,10 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 	}
 	workers := p.workersFor(&options)
 	r := &Runner{program: p.program, options: options}
-	if s := p.shortcut(&r.options); s != nil {
-		r.simulation = s.start(p.program, &r.options, workers)
+	if s := shortcut.For(p.program, &r.options); s != nil {
+		r.simulation = s.Start(p.program, &r.options, workers)
 	} else {
-		r.simulation = newEngine(p.program, &r.options, workers)
+		r.simulation = engine.New(p.program, &r.options, workers)
 	}
 	return r, nil
 }
@@ -117,10 +79,10 @@ const unitsPerWorker = 64
 
 // Workers returns how many of so many cores should share a run.
 func (p *Program) Workers(cores int) int {
-	if broadcasts(p.program) {
+	if shortcut.Broadcasts(p.program) {
 		return 1
 	}
-	return min(cores, 1+p.Processes()/p.unitSize/unitsPerWorker)
+	return min(cores, 1+p.Processes()/p.program.UnitSize/unitsPerWorker)
 }
 
 // workersFor returns how many workers share a run with some options.
@@ -132,7 +94,7 @@ func (p *Program) workersFor(o *Options) int {
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
 	}
-	return min(workers, p.Processes()/p.unitSize)
+	return min(workers, p.Processes()/p.program.UnitSize)
 }
 
 // Run simulates the program once more. Errors are those of Program.Run.
@@ -160,5 +122,5 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	if r.options.Marks {
 		result.Marks = r.simulation.AppendMarks
 	}
-	return result, r.program.checkBytes(result.Messages)
+	return result, r.program.CheckBytes(result.Messages)
 }

@@ -49,7 +49,7 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.setMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
+	p.program.SetMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
 	want := make([]Total, p.Processes())
 	options := Options{Totals: true, Span: func(s *Span) { addSpan(&want[s.Rank], s) }}
 	for options.Workers = range 4 {
@@ -89,8 +89,8 @@ func addSpan(t *Total, s *Span) {
 	case SpanCalc, SpanIO:
 		t.CalcNS += ns
 	case SpanSend:
-		t.sends(ns, s.Bytes)
+		t.Sends(ns, s.Bytes)
 	case SpanRecv:
-		t.takesIn(1, ns, s.Bytes)
+		t.TakesIn(1, ns, s.Bytes)
 	}
 }
