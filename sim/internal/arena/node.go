@@ -1,3 +1,6 @@
+// Package arena keeps what waits at ranks: nodes in chunks of memory that do not move, and
+// the heaps, queues and lists that they are in. A node has no pointers, so the garbage
+// collector does not look at it.
 package arena
 
 import (

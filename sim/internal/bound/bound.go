@@ -1,3 +1,4 @@
+// Package bound tells before a run how many nodes it has in use at most.
 package bound
 
 import (

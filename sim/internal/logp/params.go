@@ -1,3 +1,6 @@
+// Package logp is the vocabulary of the LogGOPS model: its parameters, the levels of a
+// machine, what a message costs, and the order of events (docs/model.md). Times are ns, sizes
+// bytes.
 package logp
 
 import (

@@ -1,3 +1,6 @@
+// Package pdes is parallel discrete-event simulation with a constant lookahead, whatever the
+// events are: logical processes (LPs) are shared out among workers, which run them window by
+// window, up to the earliest output time (EOT) of all LPs and the lookahead.
 package pdes
 
 import (

@@ -1,3 +1,5 @@
+// Package program is schedules made ready to run: operations by shapes, collectives, and
+// units of ranks.
 package program
 
 import (
