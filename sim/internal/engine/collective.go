@@ -91,7 +91,11 @@ func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.
 	for round := range rounds {
 		last += d.Messages(round)
 	}
-	w.free(rank, program.SendDue, index, runOf(0), ready)
+	first := int32(0)
+	if d.Messages(0) > 1 {
+		first = runOf(first)
+	}
+	w.free(rank, program.SendDue, index, first, ready)
 	w.free(rank, program.RecvDue, index, arena.Posts, ready)
 	w.await(p, index, arena.Whole, opened|int32(last), ready)
 }

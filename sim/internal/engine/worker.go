@@ -81,7 +81,7 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	w.far = e.UnitSize <= program.MaxInTurn && (e.UnitSize > 1 || int64(e.Processes()/len(e.workers))*BytesPerProcess(e.Program) > arena.OwnCache)
+	w.far = e.UnitSize <= program.MaxInTurn && int64(e.Processes()/len(e.workers))*BytesPerProcess(e.Program) > arena.OwnCache
 	w.plain = e.places == nil
 	w.holds = w.plain && !w.Exact && e.Sends
 	w.inTurn = e.Program.InTurn()
