@@ -25,7 +25,7 @@ $(PLATFORMS): man $(DIST)/third-party-licenses.txt
 	rm -rf $(stage)
 	GOOS=$(@D) GOARCH=$(@F) $(BUILD) -o $(DIST)/stage/$@/ $(PROGRAMS:%=./cmd/%)
 	$(call put,$(DIST)/stage/$@,$(stage))
-	cp $(DIST)/third-party-licenses.txt $(stage)/share/loggops
+	install -m 644 $(DIST)/third-party-licenses.txt $(stage)/share/loggops
 	tar -cf - --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner -C $(DIST)/stage $(name) | \
 	  gzip -9n > $(DIST)/$(name).tar.gz
 
