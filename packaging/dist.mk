@@ -29,12 +29,14 @@ $(PLATFORMS): man $(DIST)/third-party-licenses.txt
 	tar -cf - --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner -C $(DIST)/stage $(name) | \
 	  gzip -9n > $(DIST)/$(name).tar.gz
 
-# nfpm is no dependency: go run gets it, if there is a network.
+# nfpm is no dependency: go run gets it, if there is a network. It runs in the folder of
+# the package, as it looks for what links point to in the folder that it runs in.
 deb:
 	@$(NFPM) --version > $(DIST)/stage/nfpm.txt 2>&1 || { tail -1 $(DIST)/stage/nfpm.txt; echo "no Debian packages: $(NFPM) cannot be run"; exit 0; }; \
 	for arch in $(notdir $(filter linux/%,$(PLATFORMS))); do \
-	  VERSION=$(VERSION) ARCH=$$arch STAGE=$(DIST)/stage/loggops-$(VERSION)-linux-$$arch \
-	    $(NFPM) package -f packaging/nfpm.yaml -p deb -t $(DIST)/loggops-$(VERSION)-linux-$$arch.deb || exit 1; \
+	  name=loggops-$(VERSION)-linux-$$arch; \
+	  (cd $(DIST)/stage/$$name && VERSION=$(VERSION) ARCH=$$arch \
+	    $(NFPM) package -f $(abspath packaging/nfpm.yaml) -p deb -t $(abspath $(DIST))/$$name.deb) || exit 1; \
 	done
 
 # Static programs contain the libraries that they use, whose licenses want to be named.
