@@ -19,7 +19,7 @@ FUZZTIME ?= 20s
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
 COMMIT = $(shell git describe --always --dirty 2>/dev/null)
-BUILD  = CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
+BUILD  = CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
 
 all:
 	$(BUILD) -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
@@ -100,7 +100,6 @@ cd $(BIN) && find share -type f -exec install -D -m 644 {} $(abspath $(2))/{} \;
 tar -cf - $(PAGES) | tar -xf - -C $(2)/share/loggops
 install -m 644 share/mpi.mk $(2)/share/loggops/Makefile
 ln -sfn share/loggops.mk $(2)/share/loggops/loggops.mk
-ln -sfn ../../bin $(2)/share/loggops/bin
 chmod -R u=rwX,go=rX $(2)/share/loggops
 endef
 

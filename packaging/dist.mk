@@ -22,7 +22,7 @@ dist: $(PLATFORMS)
 $(PLATFORMS): name  = loggops-$(VERSION)-$(@D)-$(@F)
 $(PLATFORMS): stage = $(DIST)/stage/$(name)
 $(PLATFORMS): man $(DIST)/third-party-licenses.txt
-	rm -rf $(stage)
+	rm -rf $(stage) $(DIST)/$(name).*
 	GOOS=$(@D) GOARCH=$(@F) $(BUILD) -o $(DIST)/stage/$@/ $(PROGRAMS:%=./cmd/%)
 	$(call put,$(DIST)/stage/$@,$(stage))
 	install -m 644 $(DIST)/third-party-licenses.txt $(stage)/share/loggops
