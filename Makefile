@@ -19,7 +19,7 @@ FUZZTIME ?= 20s
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
 COMMIT = $(shell git describe --always --dirty 2>/dev/null)
-BUILD  = CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
+BUILD  = CGO_ENABLED=0 go build -buildvcs=false -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
 
 all:
 	$(BUILD) -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
