@@ -14,7 +14,7 @@ BIN      = bin
 DEMO     = demo
 FUZZTIME ?= 20s
 
-.PHONY: all demo gallery test race fuzz bench man install clean
+.PHONY: all demo gallery test race fuzz bench profile man install clean
 
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
@@ -105,6 +105,10 @@ endef
 
 clean:
 	rm -rf $(BIN) $(DEMO) $(DIST)
+
+# The compiler inlines by this profile what the simulator's loop spends its time on.
+profile:
+	go test ./sim -run '^$$' -bench . -benchtime 5x -cpuprofile cmd/loggops-sim/default.pgo -o /dev/null
 
 bench: all
 	go run ./cmd/internal/bench

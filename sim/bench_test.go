@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/schedgen/pattern"
 )
 
 // blank makes a schedule without operations.
@@ -68,7 +69,7 @@ func disseminations(ranks int, bytes int64) *schedule.Schedule {
 	return s
 }
 
-func benchmark(b *testing.B, s *schedule.Schedule) {
+func benchmark(b *testing.B, s schedule.Source) {
 	p, err := Compile(s, Default())
 	if err != nil {
 		b.Fatal(err)
@@ -87,3 +88,23 @@ func benchmark(b *testing.B, s *schedule.Schedule) {
 func BenchmarkWavefront1000(b *testing.B)      { benchmark(b, wavefront(32, 22, 250)) }
 func BenchmarkDissemination65536(b *testing.B) { benchmark(b, dissemination(1<<16, 1)) }
 func BenchmarkRendezvous4096(b *testing.B)     { benchmark(b, dissemination(1<<12, 1<<20)) }
+
+// BenchmarkPatterns runs what any schedule may be made of: neighbors that exchange
+// messages, all that do, a collective without rounds, and a chain.
+func BenchmarkPatterns(b *testing.B) {
+	for _, spec := range []pattern.Spec{
+		{Name: "halo3d", Ranks: 1000, Iterations: 50, Bytes: 1024, ComputeNS: 1e6, JitterNS: 1e5},
+		{Name: "alltoall", Ranks: 1024, Iterations: 1, Bytes: 8},
+		{Name: "linear-alltoall", Ranks: 1024, Iterations: 1, Bytes: 8},
+		{Name: "sweep", Ranks: 1024, Iterations: 20, Bytes: 1024, ComputeNS: 1e4},
+		{Name: "ring", Ranks: 2, Iterations: 200000, Bytes: 8},
+	} {
+		b.Run(spec.Name, func(b *testing.B) {
+			s, err := pattern.New(spec)
+			if err != nil {
+				b.Fatal(err)
+			}
+			benchmark(b, s)
+		})
+	}
+}
