@@ -6,6 +6,7 @@ import (
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/engine"
+	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
 )
@@ -41,6 +42,7 @@ type broadcasting struct {
 	options  *engine.Options
 	ends     []int64        // by rank
 	totals   []engine.Total // likewise, nil where nobody asks
+	last     logp.Cost      // of the size that was asked for last
 }
 
 // newBroadcast returns what runs such a program.
@@ -49,6 +51,7 @@ func newBroadcast(p *program.Program, o *engine.Options, _ int) engine.Simulatio
 	if o.Totals {
 		b.totals = arena.Large(make([]engine.Total, p.Processes()))
 	}
+	b.last = p.Params.Cost(0, schedule.Standard)
 	b.Reset()
 	return b
 }
@@ -101,8 +104,8 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 	}
 	if m.arrives > 0 {
 		first = 1
-		c := b.program.Params.Cost(m.bytes, schedule.Standard)
-		b.StartIntake(rank, &c, m.arrives, &cpu, new(int64))
+		c := b.cost(m.bytes)
+		b.StartIntake(rank, c, m.arrives, &cpu, new(int64))
 		if b.totals != nil {
 			b.totals[rank].TakesIn(1, cpu-m.arrives, m.bytes)
 		}
@@ -116,9 +119,9 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 		b.Count()
 		b.Now = t
 		s := plan.Step(int(rank), step)
-		c := b.program.Params.Cost(s.Bytes, schedule.Standard)
-		arrives := b.StartSend(rank, &c, t, &cpu, &tx)
-		b.CountSend(&c)
+		c := b.cost(s.Bytes)
+		arrives := b.StartSend(rank, c, t, &cpu, &tx)
+		b.CountSend(c)
 		if b.totals != nil {
 			b.totals[rank].Sends(cpu-t, s.Bytes)
 		}
@@ -126,4 +129,12 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 	}
 	b.ends[rank] = cpu
 	return sent
+}
+
+// cost returns what a message takes. It holds until the next call.
+func (b *broadcasting) cost(bytes int64) *logp.Cost {
+	if bytes != b.last.Bytes {
+		b.last = b.program.Params.Cost(bytes, schedule.Standard)
+	}
+	return &b.last
 }
