@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim/anomaly"
 )
@@ -20,7 +20,7 @@ type search struct {
 	anomaly.Options
 	table  string
 	check  bool
-	format output.Format
+	format table.Format
 }
 
 func newAnomalies() *cobra.Command {
@@ -77,7 +77,7 @@ func (x *search) checkFlags() error {
 		return program.Usagef("--spread %v: at least 0", x.Spread)
 	case x.table != "anomalies" && x.table != "ranks" && x.table != "nodes":
 		return program.Usagef("--table %s: want anomalies, ranks or nodes", x.table)
-	case x.table == "anomalies" && x.format == output.FormatCSV:
+	case x.table == "anomalies" && x.format == table.FormatCSV:
 		return program.Usagef("--format csv prints one table: --table ranks, --table nodes")
 	}
 	return nil
@@ -109,21 +109,21 @@ func (x *search) print(cmd *cobra.Command, r *anomaly.Report) error {
 	case "nodes":
 		return nodeTable(r.Nodes.Places).Write(out, x.format)
 	}
-	parts := output.Parts{{Key: "all", Content: everyone(r)}}
-	if found := r.Nodes.Anomalous(); len(found) > 0 || x.format == output.FormatJSON {
-		parts = append(parts, output.Part{Key: "nodes", Title: "Anomalous nodes", Content: nodeTable(found)})
+	parts := table.Parts{{Key: "all", Content: everyone(r)}}
+	if found := r.Nodes.Anomalous(); len(found) > 0 || x.format == table.FormatJSON {
+		parts = append(parts, table.Part{Key: "nodes", Title: "Anomalous nodes", Content: nodeTable(found)})
 	}
-	if found := r.Ranks.Anomalous(); len(found) > 0 || x.format == output.FormatJSON {
-		parts = append(parts, output.Part{Key: "ranks", Title: "Anomalous ranks", Content: rankTable(found)})
+	if found := r.Ranks.Anomalous(); len(found) > 0 || x.format == table.FormatJSON {
+		parts = append(parts, table.Part{Key: "ranks", Title: "Anomalous ranks", Content: rankTable(found)})
 	}
 	return parts.Write(out, x.format)
 }
 
 // everyone has a row for ranks and one for nodes.
-func everyone(r *anomaly.Report) output.Table {
-	t := output.Table{Columns: []output.Column{
+func everyone(r *anomaly.Report) table.Table {
+	t := table.Table{Columns: []table.Column{
 		{Key: "of"},
-		{Key: "number", Format: output.As(func(n int) string { return units.FormatCount(int64(n)) })},
+		{Key: "number", Format: table.As(func(n int) string { return units.FormatCount(int64(n)) })},
 		{Key: "quantile", Format: three},
 		{Key: "median_ns", Title: "median", Format: duration},
 		{Key: "spread_ns", Title: "spread", Format: duration},
@@ -140,26 +140,26 @@ func everyone(r *anomaly.Report) output.Table {
 	return t
 }
 
-func rankTable(places []anomaly.Place) output.Table {
-	t := output.Table{Columns: append([]output.Column{{Key: "rank"}, {Key: "node"}}, scoreColumns...)}
+func rankTable(places []anomaly.Place) table.Table {
+	t := table.Table{Columns: append([]table.Column{{Key: "rank"}, {Key: "node"}}, scoreColumns...)}
 	for _, p := range places {
 		t.Rows = append(t.Rows, append([]any{p.Rank, named(p.Node)}, scores(p)...))
 	}
 	return t
 }
 
-func nodeTable(places []anomaly.Place) output.Table {
-	t := output.Table{Columns: append([]output.Column{{Key: "node"}, {Key: "ranks"}}, scoreColumns...)}
+func nodeTable(places []anomaly.Place) table.Table {
+	t := table.Table{Columns: append([]table.Column{{Key: "node"}, {Key: "ranks"}}, scoreColumns...)}
 	for _, p := range places {
 		t.Rows = append(t.Rows, append([]any{p.Node, p.Ranks}, scores(p)...))
 	}
 	return t
 }
 
-var scoreColumns = []output.Column{
+var scoreColumns = []table.Column{
 	{Key: "time_ns", Title: "time", Format: duration},
 	{Key: "least_ns", Title: "at least", Format: duration},
-	{Key: "score", Format: output.As(func(x float64) string { return fmt.Sprintf("%.1f", x) })},
+	{Key: "score", Format: table.As(func(x float64) string { return fmt.Sprintf("%.1f", x) })},
 }
 
 func scores(p anomaly.Place) []any { return []any{whole(p.TimeNS), whole(p.LeastNS), p.Score} }

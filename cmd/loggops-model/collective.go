@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/network"
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats/nearest"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/analytic"
@@ -98,8 +98,8 @@ func algorithmsOf(kind string) (names []string) {
 
 // times has a row for each algorithm, size and number of members. Errors are of
 // usage.
-func (x *asked) times(params sim.Params) (output.Table, error) {
-	t := output.Table{Columns: []output.Column{
+func (x *asked) times(params sim.Params) (table.Table, error) {
+	t := table.Table{Columns: []table.Column{
 		{Key: "kind"}, {Key: "algorithm"},
 		{Key: "bytes", Format: size},
 		{Key: "ranks", Format: count},

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
+	"loggops/internal/table"
 	"loggops/sim/analytic"
 )
 
@@ -38,8 +38,8 @@ the exact expectation of the slowest process. Nothing stands for numbers above 2
 }
 
 // halves has a row for each noise.
-func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) output.Table {
-	t := output.Table{Columns: []output.Column{
+func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) table.Table {
+	t := table.Table{Columns: []table.Column{
 		{Key: "noise"},
 		{Key: "work_ns", Title: "work", Format: duration},
 		{Key: "latency_ns", Title: "latency", Format: duration},

@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
@@ -142,10 +142,10 @@ func (x *slowest) predicted(work []analytic.Times) (all []of) {
 }
 
 // quantiles has a row for each distribution, the first of which is the exact one.
-func (x *slowest) quantiles(all []of, n int) output.Table {
-	t := output.Table{Columns: []output.Column{
+func (x *slowest) quantiles(all []of, n int) table.Table {
+	t := table.Table{Columns: []table.Column{
 		{Key: "times"},
-		{Key: "ranks", Format: output.As(func(n int) string { return units.FormatCount(int64(n)) })},
+		{Key: "ranks", Format: table.As(func(n int) string { return units.FormatCount(int64(n)) })},
 		{Key: "mean_ns", Title: "mean", Format: duration},
 		{Key: "p1_ns", Title: "1 %", Format: duration},
 		{Key: "median_ns", Title: "median", Format: duration},
@@ -177,10 +177,10 @@ func (x *slowest) quantiles(all []of, n int) output.Table {
 
 // functions has a row for each time at which the exact distribution function is
 // known.
-func functions(all []of) output.Table {
-	t := output.Table{Columns: []output.Column{{Key: "time_ns", Title: "time", Format: duration}}}
+func functions(all []of) table.Table {
+	t := table.Table{Columns: []table.Column{{Key: "time_ns", Title: "time", Format: duration}}}
 	for _, d := range all {
-		t.Columns = append(t.Columns, output.Column{Key: d.source, Format: three})
+		t.Columns = append(t.Columns, table.Column{Key: d.source, Format: three})
 	}
 	for _, at := range all[0].Edges() {
 		row := []any{whole(at)}

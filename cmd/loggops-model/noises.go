@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
 	recorded "loggops/formats/noise"
 	"loggops/internal/units"
 	"loggops/sim/analytic"
+	"loggops/sim/noisespec"
 )
 
 // noises has what the phases of phase and half are like.

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
@@ -62,8 +62,8 @@ func numbersOf(text string) ([]int64, error) {
 }
 
 // phases has a row for each noise and number of processes.
-func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) output.Table {
-	t := output.Table{Columns: []output.Column{
+func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) table.Table {
+	t := table.Table{Columns: []table.Column{
 		{Key: "noise"},
 		{Key: "work_ns", Title: "work", Format: duration},
 		{Key: "latency_ns", Title: "latency", Format: duration},

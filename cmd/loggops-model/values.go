@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"math"
 
-	"loggops/cmd/internal/output"
+	"loggops/internal/table"
 	"loggops/internal/units"
 )
 
 var (
-	count    = output.As(units.FormatCount)
-	size     = output.As(units.FormatSize)
-	duration = output.As(units.FormatDuration)
-	number   = output.As(formatNumber)
-	three    = output.As(func(x float64) string { return fmt.Sprintf("%.3f", x) })
-	signed   = output.As(formatSigned)
+	count    = table.As(units.FormatCount)
+	size     = table.As(units.FormatSize)
+	duration = table.As(units.FormatDuration)
+	number   = table.As(formatNumber)
+	three    = table.As(func(x float64) string { return fmt.Sprintf("%.3f", x) })
+	signed   = table.As(formatSigned)
 )
 
 // whole rounds a time to ns; nil is one that is beyond all time.

@@ -9,12 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	recorded "loggops/formats/noise"
 	"loggops/internal/units"
 	"loggops/sim/noise"
+	"loggops/sim/noisespec"
 )
 
 // making is what the flags of make say.
@@ -91,7 +90,7 @@ func (f *making) run(cmd *cobra.Command, specs []string) error {
 
 // draw adds the detours to a trace.
 func (f *making) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "ns", f.lengthNS)
+	bar := program.Start(cmd, "ns", f.lengthNS)
 	defer bar.Done()
 	mixed := len(specs) > 1
 	if mixed {

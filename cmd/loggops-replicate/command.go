@@ -5,8 +5,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 )
@@ -57,9 +55,9 @@ func run(cmd *cobra.Command, input string, k int, path string) error {
 	if err != nil {
 		return err
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := program.Start(cmd, "operations", 0)
 	defer bar.Done()
-	err = schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	err = schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add))
 	bar.Done()
 	if err == nil && replicate.Assumes(scaled.Head()) {
 		program.Note(cmd, replicate.Assumption)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats"
 	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -71,7 +72,7 @@ func ruleSet(name string) ([]schedule.Rule, error) {
 	if rules, ok := collective.Preset(name); ok {
 		return rules, nil
 	}
-	text, err := program.ReadText(name)
+	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, program.Usagef("--collective %s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, collective.Presets()), presetNames())
 	}

@@ -12,7 +12,7 @@ func newCommand() *cobra.Command {
 	var (
 		output      string
 		exports     export
-		shows       show
+		shows       = newShow()
 		dropped     bool
 		markAt      string
 		pollGapNS   int64
@@ -71,10 +71,10 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 			if opt.Marks, err = parseMarks(markAt); err != nil {
 				return err
 			}
-			if err := shows.check(cmd); err != nil {
+			if err := checkShow(cmd, shows); err != nil {
 				return err
 			}
-			if output == "" && shows.table == "" {
+			if output == "" && shows.Choice == "" {
 				return program.Usagef("no output is named: -o FILE.sched.arrow")
 			}
 			if err := exports.check(cmd); err != nil {
@@ -89,15 +89,15 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 				return err
 			}
 			opt.Window = change.window
-			if len(change.changed) > 0 && (exports.form != "" || shows.table != "" || synthetic.given(cmd)) {
+			if len(change.changed) > 0 && (exports.form != "" || shows.Choice != "" || synthetic.given(cmd)) {
 				return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", change.changed[0])
 			}
 			if cmd.Flags().Changed("replicas") && replicas < 1 {
 				return program.Usagef("--replicas %d: at least 1", replicas)
 			}
-			if shows.table != "" {
+			if shows.Choice != "" {
 				return program.WithInput(cmd, args[0], func(input string) error {
-					return shows.print(cmd, input, opt, replicas)
+					return printShown(cmd, shows, input, opt, replicas)
 				})
 			}
 			if synthetic.given(cmd) {
@@ -124,6 +124,6 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	addPollGap(cmd, &pollGapNS)
 	change.addFlags(cmd)
 	exports.addFlags(cmd)
-	shows.addFlags(cmd)
+	shows.Optional(cmd, "print what FILE comes to")
 	return cmd
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/sums"
@@ -72,10 +70,10 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		return err
 	}
 	defer t.Close()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
+	bar := program.Start(cmd, "calls", 0)
 	defer bar.Done()
 	s := &schedgen.Schedule{
-		Trace:  watch.Trace(cmd.Context(), t, bar),
+		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
 		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
 	}
 	s.Header.Replicas, s.Header.Collectives = max(1, replicas), opt.collectives
@@ -131,14 +129,14 @@ func pass(input string, t schedgen.Trace, opt schedgen.Options, to schedgen.Sink
 
 // fromSchedule makes a schedule file of GOAL, or of a schedule.
 func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas int, path string) error {
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := program.Start(cmd, "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	made, err := change.apply(cmd, watch.Schedule(cmd.Context(), s, bar), nil)
+	made, err := change.apply(cmd, schedule.Watch(cmd.Context(), s, bar.Add), nil)
 	if err != nil {
 		return inFile(input, err)
 	}

@@ -8,13 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
+	"loggops/internal/memory"
 )
 
 // opened is a schedule that is read from a file.
@@ -76,7 +75,7 @@ func readText(cmd *cobra.Command, file *formats.Input, input string, bar *progre
 	if err := memory.Fits(fmt.Sprintf("GOAL text of %d MB", size/1e6), goalExpansion*size); err != nil {
 		return nil, fmt.Errorf("%s: %w", input, err)
 	}
-	return goal.Read(watch.Reader(cmd.Context(), file, bar), input)
+	return goal.Read(formats.WatchReader(cmd.Context(), file, bar.Add), input)
 }
 
 func openBinary(file *formats.Input, input string) (schedule.Source, error) {

@@ -9,8 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
 	"loggops/schedgen/pattern"
@@ -114,9 +112,9 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 	if err != nil {
 		return program.Usagef("--replicas: %w", err)
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := program.Start(cmd, "operations", 0)
 	defer bar.Done()
-	if err := schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar)); err != nil {
+	if err := schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add)); err != nil {
 		return err
 	}
 	bar.Done()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"loggops/cmd/internal/watch"
 	"loggops/formats/trace"
 	"loggops/view/calls"
 )
@@ -56,6 +55,6 @@ func eachTrace(r *request, work func(name string, all calls.Calls) error) error 
 			name += " (CPU time)"
 			noteCPUTime(r, in)
 		}
-		return work(name, watch.Trace(r.cmd.Context(), t, r.bar).Calls())
+		return work(name, trace.Watch(r.cmd.Context(), t, r.bar.Add).Calls())
 	})
 }

@@ -10,10 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats"
+	"loggops/internal/table"
 	"loggops/view/figure"
 )
 
@@ -178,7 +177,7 @@ func (s *settings) run(cmd *cobra.Command, inputs []input) error {
 	if err != nil {
 		return err
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
+	bar := program.Start(cmd, "reading", 0)
 	drawn, err := p.make(&request{cmd, bar, inputs, s.options})
 	bar.Done()
 	if err != nil {
@@ -222,14 +221,14 @@ func (s *settings) write(p *picture, d drawing) error {
 
 // writeData writes the numbers behind the picture.
 func (s *settings) writeData(cmd *cobra.Command, t figure.Table) error {
-	table := output.Table{Rows: t.Rows}
+	data := table.Table{Rows: t.Rows}
 	for _, name := range t.Columns {
-		table.Columns = append(table.Columns, output.Column{Key: name})
+		data.Columns = append(data.Columns, table.Text(name))
 	}
 	if s.data == "-" {
-		return table.Write(cmd.OutOrStdout(), output.FormatCSV)
+		return program.Print(cmd, data, table.FormatCSV)
 	}
-	return formats.WriteText(s.data, func(w *bufio.Writer) error { return table.Write(w, output.FormatCSV) })
+	return formats.WriteText(s.data, func(w *bufio.Writer) error { return data.Write(w, table.FormatCSV) })
 }
 
 // withInputs calls work with the files of some names, of which one may be

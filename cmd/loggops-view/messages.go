@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -38,7 +37,7 @@ func countMessages(r *request, in input) (*schedule.Header, *messages.Counter, e
 	}
 	defer s.Close()
 	c := messages.New(s.Head(), r.collectives)
-	for b, err := range watch.Schedule(r.cmd.Context(), s, r.bar).Batches() {
+	for b, err := range schedule.Watch(r.cmd.Context(), s, r.bar.Add).Batches() {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -58,7 +57,7 @@ func countTrace(r *request, in input) (*schedule.Header, *messages.Counter, erro
 	head := schedgen.Header(t.Head(), "", "")
 	head.Replicas = 1
 	c := messages.New(&head, r.collectives)
-	report, err := schedgen.Generate(watch.Trace(r.cmd.Context(), t, r.bar), schedgen.Options{AllowDropped: true}, c)
+	report, err := schedgen.Generate(trace.Watch(r.cmd.Context(), t, r.bar.Add), schedgen.Options{AllowDropped: true}, c)
 	if err != nil {
 		return nil, nil, inFile(in, err)
 	}

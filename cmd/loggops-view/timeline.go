@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
 	"loggops/formats"
 	"loggops/internal/units"
+	"loggops/sim/noisespec"
 	"loggops/view/timeline"
 )
 

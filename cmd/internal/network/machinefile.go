@@ -13,6 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats"
 	"loggops/formats/nearest"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -21,7 +22,7 @@ import (
 // openMachine returns a machine's parameters: those of a file, if there is one
 // of that name, and otherwise of a machine that is known by it.
 func openMachine(name string) (sim.Params, error) {
-	text, err := program.ReadText(name)
+	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		p, err := sim.Machine(name)
 		if err != nil {

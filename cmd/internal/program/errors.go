@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // maxDetails is the most lines that may follow the line of an error.

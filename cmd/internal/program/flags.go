@@ -3,7 +3,7 @@ package program
 import (
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
+	"loggops/cmd/internal/progress"
 )
 
 const quietFlag = "quiet"
@@ -21,11 +21,8 @@ func OutputFlag(cmd *cobra.Command, path *string, what string) {
 	cmd.Flags().StringVarP(path, "output", "o", "", "write "+what+" to `FILE`; - is standard output")
 }
 
-// FormatFlag adds --format, the form of what the program prints to standard
-// output. The default is *format, a table if that is empty.
-func FormatFlag(cmd *cobra.Command, format *output.Format) {
-	if *format == "" {
-		*format = output.FormatTable
-	}
-	cmd.Flags().Var(format, "format", "how results are printed")
+// Start begins to show how far a piece of work is: what, of so many in all, 0 if
+// that is not known. See package progress.
+func Start(cmd *cobra.Command, what string, total int64) *progress.Bar {
+	return progress.Start(cmd.ErrOrStderr(), Quiet(cmd), what, total)
 }

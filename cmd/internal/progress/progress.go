@@ -30,7 +30,7 @@ type Bar struct {
 // terminal. what says what is being done, as in "simulating"; total is the
 // count at its end, 0 if that is not known.
 func Start(stderr io.Writer, quiet bool, what string, total int64) *Bar {
-	if quiet || !isTerminal(stderr) {
+	if quiet || !IsTerminal(stderr) {
 		return &Bar{done: func() {}}
 	}
 	return show(stderr, what, total)
@@ -50,7 +50,8 @@ func (b *Bar) Say(what func() string) { b.say.Store(&what) }
 // caller's again. It may be called more than once.
 func (b *Bar) Done() { b.done() }
 
-func isTerminal(w io.Writer) bool {
+// IsTerminal tells whether what is written is for a person to see at once.
+func IsTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

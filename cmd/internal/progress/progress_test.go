@@ -86,7 +86,7 @@ func TestSilent(t *testing.T) {
 		bar.Done()
 		bar.Done()
 	}
-	if isTerminal(pipe) {
+	if IsTerminal(pipe) {
 		t.Error("a pipe is taken for a terminal")
 	}
 }

@@ -15,10 +15,10 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/cmd/internal/noisespec"
 	"loggops/formats/result"
 	"loggops/sim/idlewave"
 	"loggops/sim/noise"
+	"loggops/sim/noisespec"
 )
 
 func main() {

@@ -1,7 +1,7 @@
-// Package output prints the results of a program to be read by people, as
+// Package table prints the results of a program to be read by people, as
 // aligned tables, or by other programs, as CSV or JSON, where every number is
 // in full and in the unit that its key tells.
-package output
+package table
 
 import (
 	"errors"

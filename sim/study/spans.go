@@ -1,59 +1,19 @@
-package main
+package study
 
 import (
 	"cmp"
 	"context"
 	"fmt"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/sim"
+	"loggops/sim/noise"
+	"loggops/sim/timeline"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
-	"loggops/cmd/internal/noisespec"
-	"loggops/cmd/internal/program"
-	"loggops/formats/result"
-	"loggops/formats/schedule"
-	"loggops/internal/units"
-	"loggops/sim"
-	"loggops/sim/noise"
-	"loggops/sim/timeline"
 )
-
-// spanFlags limit what --spans-out writes.
-type spanFlags struct {
-	ranks  string
-	window timeline.Window
-}
-
-func (f *spanFlags) addTo(flags *pflag.FlagSet) {
-	flags.Var((*units.Duration)(&f.window.FromNS), "spans-from", "limit --spans-out to what ends at this time or later")
-	flags.Var((*units.Duration)(&f.window.ToNS), "spans-to", "limit --spans-out to what starts before this time; 0: all")
-	flags.StringVar(&f.ranks, "spans-ranks", "", "limit --spans-out to `LIST`, such as 0-31,64")
-}
-
-// check reads the ranks, and tells what is wrong with the flags.
-func (f *spanFlags) check(cmd *cobra.Command, o *outputs) (err error) {
-	for _, flag := range []string{"spans-from", "spans-to", "spans-ranks"} {
-		if cmd.Flags().Changed(flag) && o.spans == "" {
-			return program.Usagef("--%s goes with --spans-out", flag)
-		}
-	}
-	if f.ranks != "" {
-		if f.window.Ranks, err = noisespec.ParseRanks(f.ranks); err != nil {
-			return program.Usagef("--spans-ranks %v", err)
-		}
-	}
-	if f.window.ToNS == 0 {
-		f.window.ToNS = math.MaxInt64
-	}
-	if f.window.ToNS <= f.window.FromNS {
-		return program.Usagef("--spans-to is not after --spans-from")
-	}
-	return nil
-}
 
 // timelines are the table of spans.
 type timelines struct {
@@ -67,10 +27,10 @@ type timelines struct {
 	marks    struct{ rank, number, first, end int32 } // operations of an iteration
 }
 
-func (y *study) newTimelines(p *sim.Program, files tables, names outputs) *timelines {
-	o := timeline.Options{Window: y.spans.window, Folder: folderOf(names.spans)}
+func (s *Study) newTimelines(ctx context.Context, p *sim.Program, files *writers, names Files) *timelines {
+	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
-		ctx: y.cmd.Context(), program: p, recorder: timeline.New(p.Processes(), o), window: y.spans.window,
+		ctx: ctx, program: p, recorder: timeline.New(p.Processes(), o), window: s.Window,
 		spans: files.spans,
 	}
 }

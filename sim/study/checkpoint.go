@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"crypto/sha256"
@@ -18,10 +18,10 @@ import (
 	"loggops/formats/result"
 )
 
-// ledger is the table of a sweep's runs. The file, if there is one, has the runs
+// checkpoint is the table of a sweep's runs. The file, if there is one, has the runs
 // of whole points only, at any time: it is written anew from time to time, also
 // while a point is simulated, since that may take hours.
-type ledger struct {
+type checkpoint struct {
 	path string // "" for no file
 	head result.Header
 
@@ -38,16 +38,16 @@ type ledger struct {
 // left alone: what ends in that time is lost to a signal that cannot be caught.
 const betweenSaves = 20
 
-// openLedger reads the points that a file has already. A file of other runs is
+// openCheckpoint reads the points that a file has already. A file of other runs is
 // an error, and so is one without checksums: another program has written it.
-func openLedger(path string, head result.Header) (*ledger, error) {
-	l := &ledger{path: path, head: head, saved: time.Now(), clean: true}
+func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
+	c := &checkpoint{path: path, head: head, saved: time.Now(), clean: true}
 	if path == "" {
-		return l, nil
+		return c, nil
 	}
 	r, err := result.OpenRuns(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return l, writable(path, head)
+		return c, writable(path, head)
 	}
 	if err != nil {
 		return nil, err
@@ -66,24 +66,24 @@ func openLedger(path string, head result.Header) (*ledger, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n := len(l.points); n == 0 || result.ComparePoints(&l.points[n-1][0], &row) != 0 {
-			l.points = append(l.points, nil)
+		if n := len(c.points); n == 0 || result.ComparePoints(&c.points[n-1][0], &row) != 0 {
+			c.points = append(c.points, nil)
 		}
-		last := &l.points[len(l.points)-1]
+		last := &c.points[len(c.points)-1]
 		*last = append(*last, row)
 	}
-	l.points = slices.DeleteFunc(l.points, func(runs []result.Run) bool {
+	c.points = slices.DeleteFunc(c.points, func(runs []result.Run) bool {
 		first, end := head.Sweep.Share(runs[0].Point())
 		return len(runs) != end-first
 	})
-	return l, nil
+	return c, nil
 }
 
 // noiseless returns the makespans without noise that the points have.
-func (l *ledger) noiseless() map[point]int64 {
+func (c *checkpoint) noiseless() map[point]int64 {
 	known := map[point]int64{}
-	for _, runs := range l.points {
-		at := point{scale: runs[0].ScaleNetwork, processes: int(runs[0].Ranks)}
+	for _, runs := range c.points {
+		at := point{scale: runs[0].ScaleNetwork, ranks: int(runs[0].Ranks)}
 		known[at] = runs[0].NoiselessNS
 	}
 	return known
@@ -153,70 +153,70 @@ func difference(a, b map[string]any) string {
 }
 
 // find returns the runs of a point, nil where there are none.
-func (l *ledger) find(p point) []result.Run {
-	i, ok := l.search(p.result())
+func (c *checkpoint) find(p result.Point) []result.Run {
+	i, ok := c.search(p)
 	if !ok {
 		return nil
 	}
-	return l.points[i]
+	return c.points[i]
 }
 
-func (l *ledger) search(p result.Point) (place int, there bool) {
-	return slices.BinarySearchFunc(l.points, p, func(runs []result.Run, p result.Point) int {
+func (c *checkpoint) search(p result.Point) (place int, there bool) {
+	return slices.BinarySearchFunc(c.points, p, func(runs []result.Run, p result.Point) int {
 		return runs[0].Point().Compare(p)
 	})
 }
 
 // add adds the runs of a point, and has them saved when it is time to. The error
 // is that of saving earlier ones; then these are not added.
-func (l *ledger) add(runs []result.Run) error {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	if err := l.err; err != nil {
-		l.err = nil
+func (c *checkpoint) add(runs []result.Run) error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if err := c.err; err != nil {
+		c.err = nil
 		return err
 	}
-	i, _ := l.search(runs[0].Point())
-	l.points = slices.Insert(l.points, i, runs)
-	l.clean = false
-	if l.due == nil {
-		l.due = time.AfterFunc(betweenSaves*l.cost-time.Since(l.saved), l.saveDue)
+	i, _ := c.search(runs[0].Point())
+	c.points = slices.Insert(c.points, i, runs)
+	c.clean = false
+	if c.due == nil {
+		c.due = time.AfterFunc(betweenSaves*c.cost-time.Since(c.saved), c.saveDue)
 	}
 	return nil
 }
 
-func (l *ledger) saveDue() {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	l.due, l.err = nil, l.write()
+func (c *checkpoint) saveDue() {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.due, c.err = nil, c.write()
 }
 
 // save writes the file, unless it has all already.
-func (l *ledger) save() error {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	if l.due != nil {
-		l.due.Stop()
+func (c *checkpoint) save() error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.due != nil {
+		c.due.Stop()
 	}
-	if l.err != nil {
-		return l.err
+	if c.err != nil {
+		return c.err
 	}
-	return l.write()
+	return c.write()
 }
 
 // write is save for whoever has the lock.
-func (l *ledger) write() error {
-	if l.path == "" || l.clean {
+func (c *checkpoint) write() error {
+	if c.path == "" || c.clean {
 		return nil
 	}
 	begun := time.Now()
-	l.clean = true // also with an error, which is not to be told twice
-	w, err := result.CreateRuns(l.path, l.head)
+	c.clean = true // also with an error, which is not to be told twice
+	w, err := result.CreateRuns(c.path, c.head)
 	if err != nil {
 		return err
 	}
 	defer w.Abort()
-	for _, runs := range l.points {
+	for _, runs := range c.points {
 		for _, r := range runs {
 			if err := w.Append(r); err != nil {
 				return err
@@ -226,8 +226,8 @@ func (l *ledger) write() error {
 	if err := w.Close(); err != nil {
 		return err
 	}
-	l.saved = time.Now()
-	l.cost = l.saved.Sub(begun)
+	c.saved = time.Now()
+	c.cost = c.saved.Sub(begun)
 	return nil
 }
 

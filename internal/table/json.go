@@ -1,11 +1,11 @@
-package output
+package table
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
-	"loggops/formats/jsontext"
+	"loggops/internal/jsontext"
 )
 
 func (t Table) writeJSON(w io.Writer) error {

@@ -1,4 +1,4 @@
-package output
+package table
 
 import "io"
 
@@ -41,4 +41,10 @@ func (o Object) row() []any {
 		row[i] = field.Value
 	}
 	return row
+}
+
+// AddObject adds a row that is an object: all of a table have the same columns.
+func (t *Table) AddObject(o Object) {
+	t.Columns = o.columns()
+	t.Rows = append(t.Rows, o.row())
 }

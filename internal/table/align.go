@@ -1,4 +1,4 @@
-package output
+package table
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // writeAligned pads every cell to its column's width, numbers on the left and

@@ -1,4 +1,4 @@
-package output
+package table
 
 import (
 	"encoding/csv"

@@ -1,11 +1,11 @@
-package program
+package formats
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
+
+	"loggops/formats/internal/wholefile"
 )
 
 // maxText is how long a text may be that is read as a whole.
@@ -16,23 +16,15 @@ const maxText = 1 << 20
 func ReadText(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, named(name, err)
+		return nil, fmt.Errorf("%s: %w", name, wholefile.Bare(err))
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxText+1))
 	if err != nil {
-		return nil, named(name, err)
+		return nil, fmt.Errorf("%s: %w", name, wholefile.Bare(err))
 	}
 	if len(text) > maxText {
 		return nil, fmt.Errorf("%s: longer than %d bytes", name, maxText)
 	}
 	return text, nil
-}
-
-// named is an error of a file under the name that its user calls it.
-func named(name string, err error) error {
-	if system, ok := errors.AsType[*fs.PathError](err); ok {
-		err = system.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }

@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"fmt"
@@ -10,7 +10,8 @@ import (
 // number gives delays that name a calc by an iteration its number, and
 // checks that there are the calcs that they name. For times there is nothing to
 // check before the run.
-func number(delays []noise.Delay, s schedule.Source, processes int) error {
+func number(delays []noise.Delay, s schedule.Source) error {
+	processes := s.Head().Processes()
 	ranks := s.Head().Ranks
 	wanted := map[int][]*noise.Delay{}
 	for i := range delays {

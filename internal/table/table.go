@@ -1,13 +1,10 @@
-package output
+package table
 
 import (
 	"encoding/csv"
 	"io"
-	"os"
 
-	"golang.org/x/term"
-
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // Table is a result of many rows. A nil in a row is a value that is not known
@@ -15,6 +12,22 @@ import (
 type Table struct {
 	Columns []Column
 	Rows    [][]any // one value for each column
+}
+
+// New returns a table without rows.
+func New(columns ...Column) Table { return Table{Columns: columns} }
+
+// Add adds a row.
+func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, values) }
+
+// Known returns a value, or nil where it is "" or 0, which stand for what is not
+// known.
+func Known[T comparable](value T) any {
+	var zero T
+	if value == zero {
+		return nil
+	}
+	return value
 }
 
 // Write prints the table; in JSON it is an array of objects, one per line. The
@@ -31,7 +44,7 @@ func (t Table) Write(w io.Writer, format Format) error {
 
 func (t Table) writeCSV(w io.Writer) error {
 	show := func(text string) string { return text }
-	if onTerminal(w) {
+	if _, person := w.(Screen); person {
 		show = visible.Line
 	}
 	out := csv.NewWriter(w)
@@ -50,12 +63,9 @@ func (t Table) writeCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// onTerminal tells whether a person reads CSV, to whose terminal what is in cells
-// may be commands. Programs get the cells as they are.
-func onTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
+// Screen is a terminal, which would obey what is in the cells of CSV: they are
+// escaped. Programs get them as they are.
+type Screen struct{ io.Writer }
 
 func (t Table) writeAligned(w io.Writer) error {
 	right := make([]bool, len(t.Columns))

@@ -1,4 +1,4 @@
-package watch
+package formats_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/cmd/internal/progress"
+	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -37,13 +37,14 @@ func (e *endlessSchedule) Batches() iter.Seq2[schedule.Batch, error] {
 	}
 }
 
+func ignore(int64) {}
+
 func TestInterrupted(t *testing.T) {
-	bar := progress.Start(io.Discard, true, "", 0)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 
 	calls, read := &endless{}, 0
-	for _, err := range Trace(ctx, calls, bar).Calls() {
+	for _, err := range trace.Watch(ctx, calls, ignore).Calls() {
 		if read++; read == 10 {
 			cancel()
 		}
@@ -54,23 +55,22 @@ func TestInterrupted(t *testing.T) {
 			break
 		}
 	}
-	if calls.read > callsPerCheck {
+	if calls.read > 1<<13 {
 		t.Errorf("%d calls read", calls.read)
 	}
-	for _, err := range Schedule(ctx, &endlessSchedule{}, bar).Batches() {
+	for _, err := range schedule.Watch(ctx, &endlessSchedule{}, ignore).Batches() {
 		if !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 		break
 	}
-	if _, err := Reader(ctx, strings.NewReader("x"), bar).Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
+	if _, err := formats.WatchReader(ctx, strings.NewReader("x"), ignore).Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
 func TestReaderPassesOn(t *testing.T) {
-	bar := progress.Start(io.Discard, true, "", 0)
-	got, err := io.ReadAll(Reader(context.Background(), strings.NewReader("some text"), bar))
+	got, err := io.ReadAll(formats.WatchReader(context.Background(), strings.NewReader("some text"), ignore))
 	if err != nil || !bytes.Equal(got, []byte("some text")) {
 		t.Errorf("%q, %v", got, err)
 	}

@@ -1,4 +1,4 @@
-package output
+package table
 
 import (
 	"errors"
@@ -12,14 +12,24 @@ type Parts []Part
 
 // Part is one of them.
 type Part struct {
-	// Key names it in JSON.
+	// Key names it in JSON, and where one is chosen.
 	Key string
 	// Title stands above it in a table; there is no such line if it is empty.
-	Title   string
-	Content interface {
-		Write(io.Writer, Format) error
-	}
+	Title string
+	Content
 }
+
+// Content is a Table, an Object or a Lazy table.
+type Content interface {
+	Write(io.Writer, Format) error
+}
+
+// Lazy is a table that is made when it is printed. For people it is left out of
+// several parts where it has no rows.
+type Lazy func() Table
+
+// Write makes the table and prints it.
+func (l Lazy) Write(w io.Writer, format Format) error { return l().Write(w, format) }
 
 // ErrParts is the error of writing several parts as CSV, which has one table.
 var ErrParts = errors.New("CSV has room for one table only")
@@ -33,20 +43,27 @@ func (p Parts) Write(w io.Writer, format Format) error {
 	case FormatJSON:
 		return p.writeJSON(w)
 	}
-	for i, part := range p {
+	space := ""
+	for _, part := range p {
+		content := part.Content
+		if lazy, ok := content.(Lazy); ok {
+			made := lazy()
+			if len(made.Rows) == 0 {
+				continue
+			}
+			content = made
+		}
 		title := part.Title
 		if title != "" {
 			title += "\n"
 		}
-		if i > 0 {
-			title = "\n" + title
-		}
-		if _, err := io.WriteString(w, title); err != nil {
+		if _, err := io.WriteString(w, space+title); err != nil {
 			return err
 		}
-		if err := part.Content.Write(w, format); err != nil {
+		if err := content.Write(w, format); err != nil {
 			return err
 		}
+		space = "\n"
 	}
 	return nil
 }
@@ -55,7 +72,7 @@ func (p Parts) writeJSON(w io.Writer) error {
 	members := make([]string, len(p))
 	for i, part := range p {
 		var text strings.Builder
-		if err := part.Content.Write(&text, FormatJSON); err != nil {
+		if err := part.Write(&text, FormatJSON); err != nil {
 			return fmt.Errorf("%s: %w", part.Key, err)
 		}
 		value := strings.ReplaceAll(strings.TrimSuffix(text.String(), "\n"), "\n", "\n  ")

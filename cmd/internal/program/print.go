@@ -1,0 +1,93 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/progress"
+	"loggops/internal/table"
+)
+
+// FormatFlag adds --format, the form of what the program prints to standard
+// output. The default is *format, a table if that is empty.
+func FormatFlag(cmd *cobra.Command, format *table.Format) {
+	if *format == "" {
+		*format = table.FormatTable
+	}
+	cmd.Flags().Var(format, "format", "how results are printed")
+}
+
+// Print prints a result to standard output.
+func Print(cmd *cobra.Command, result table.Content, format table.Format) error {
+	out := cmd.OutOrStdout()
+	if progress.IsTerminal(out) {
+		out = table.Screen{Writer: out}
+	}
+	return result.Write(out, format)
+}
+
+// All is the choice of all tables.
+const All = "all"
+
+// Tables is a choice among the tables that a program prints of a file, all or
+// one, and how they are printed.
+type Tables struct {
+	flag   string
+	names  []string // of those that can be chosen
+	Choice string   // "" for none
+	Format table.Format
+}
+
+// NewTables returns the choice that a flag makes of tables with these names.
+func NewTables(flag string, names ...string) *Tables { return &Tables{flag: flag, names: names} }
+
+// Optional adds the flag, which without a value chooses all and by default none,
+// and --format. help says what is printed.
+func (t *Tables) Optional(cmd *cobra.Command, help string) {
+	cmd.Flags().StringVar(&t.Choice, t.flag, "", help+": all tables or one `TABLE` of "+strings.Join(t.names, ", "))
+	cmd.Flags().Lookup(t.flag).NoOptDefVal = All
+	FormatFlag(cmd, &t.Format)
+}
+
+// Add adds the flag, which by default chooses all, and --format.
+func (t *Tables) Add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&t.Choice, t.flag, All, "print this `table`: "+All+", "+strings.Join(t.names, ", "))
+	FormatFlag(cmd, &t.Format)
+}
+
+// Check tells what of the choice cannot be meant.
+func (t *Tables) Check(cmd *cobra.Command) error {
+	sign := " "
+	if cmd.Flags().Lookup(t.flag).NoOptDefVal != "" {
+		sign = "="
+	}
+	option := "--" + t.flag + sign
+	switch {
+	case t.Choice == "" && cmd.Flags().Changed("format"):
+		return Usagef("--format is how --%s prints; there is no --%[1]s", t.flag)
+	case t.Choice != "" && t.Choice != All && !slices.Contains(t.names, t.Choice):
+		return Usagef("%s%s: want %s, %s", option, t.Choice, All, strings.Join(t.names, ", "))
+	case t.Choice == All && t.Format == table.FormatCSV:
+		return Usagef("--format csv prints one table: %s%s", option, strings.Join(t.names, ", "+option))
+	}
+	return nil
+}
+
+// Short tells whether all tables are printed for people: long ones are then cut.
+func (t *Tables) Short() bool { return t.Choice == All && t.Format == table.FormatTable }
+
+// Print prints what is chosen of the tables.
+func (t *Tables) Print(cmd *cobra.Command, all table.Parts) error {
+	for _, part := range all {
+		if part.Key == t.Choice {
+			return Print(cmd, part, t.Format)
+		}
+	}
+	if t.Choice != All {
+		return fmt.Errorf("no table %s", t.Choice)
+	}
+	return Print(cmd, all, t.Format)
+}

@@ -1,0 +1,174 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	recorded "loggops/formats/noise"
+	"loggops/formats/result"
+	"loggops/sim/noise"
+	"loggops/sim/noisespec"
+)
+
+// Noise is that of all points of a study, in the language of package noisespec. What
+// of a sweep's noise is limited to ranks and so on is its, too.
+type Noise struct {
+	Sources     []string // files or specs
+	Delays      []string
+	CoScheduled bool
+	Scale       float64 // of durations
+	Ranks       string  // those of noise that names none; "" for all
+	// Model is how noise acts: "", or Crude.
+	Model string
+
+	// recordings are the files that have been read: all points share them.
+	recordings map[string]recording
+}
+
+// Crude is the model that is the rule of LogGOPSim.
+const Crude = "loggopsim"
+
+// Check tells what is wrong with the noise.
+func (n *Noise) Check() error {
+	_, err := n.config("")
+	return err
+}
+
+// config returns the configuration of a point, with one more noise if that is not
+// "". Errors are *Invalid, or those of a file that there is.
+func (n *Noise) config(more string) (noise.Config, error) {
+	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
+	for _, source := range n.Sources {
+		if err := n.add(&c, "noise", source); err != nil {
+			return c, err
+		}
+	}
+	if more != "" {
+		if err := n.add(&c, "sweep noise", more); err != nil {
+			return c, err
+		}
+	}
+	if n.Ranks != "" {
+		ranks, err := noisespec.ParseRanks(n.Ranks)
+		if err != nil {
+			return c, &Invalid{"noise-ranks", err}
+		}
+		limit(&c, ranks)
+	}
+	for _, text := range n.Delays {
+		d, err := noisespec.ParseDelay(text)
+		if err != nil {
+			return c, &Invalid{"delay", fmt.Errorf("%s: %w", text, err)}
+		}
+		c.Delays = append(c.Delays, d)
+	}
+	return c, nil
+}
+
+// limit limits noise to ranks where it names none.
+func limit(c *noise.Config, ranks noise.Ranks) {
+	for i := range c.Sources {
+		if len(c.Sources[i].Ranks) == 0 {
+			c.Sources[i].Ranks = ranks
+		}
+	}
+	for i := range c.Phases {
+		if len(c.Phases[i].Ranks) == 0 {
+			c.Phases[i].Ranks = ranks
+		}
+	}
+}
+
+// add adds one noise. What is wrong with a file is no wrong setting.
+func (n *Noise) add(c *noise.Config, setting, source string) error {
+	err := noisespec.Add(c, source, n.open)
+	_, ofFile := errors.AsType[fileError](err)
+	if err == nil || ofFile || errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return &Invalid{setting, fmt.Errorf("%s: %w", source, err)}
+}
+
+// fileError is what is wrong with a noise file that there is.
+type fileError struct{ error }
+
+func (e fileError) Unwrap() error { return e.error }
+
+type recording struct {
+	trace *recorded.Trace
+	err   error
+}
+
+func (n *Noise) open(name string) (*recorded.Trace, error) {
+	r, ok := n.recordings[name]
+	if !ok {
+		r.trace, r.err = recorded.ReadFile(name)
+		if r.err != nil && !errors.Is(r.err, fs.ErrNotExist) {
+			r = recording{err: fileError{r.err}}
+		}
+		if n.recordings == nil {
+			n.recordings = map[string]recording{}
+		}
+		n.recordings[name] = r
+	}
+	return r.trace, r.err
+}
+
+// fileOf returns the name of the file that a noise is, false where it is none.
+func (n *Noise) fileOf(source string) (name string, ok bool) {
+	name, _ = noisespec.SplitFile(source)
+	_, err := n.open(name)
+	return name, !errors.Is(err, fs.ErrNotExist)
+}
+
+// plain returns a noise with its file, if it is one, named without folders.
+func (n *Noise) plain(source string) string {
+	if name, ok := n.fileOf(source); ok {
+		return filepath.Base(name) + source[len(name):]
+	}
+	return source
+}
+
+// header returns what a result file says of the noise, nil where there is none;
+// swept tells whether there is some in a sweep.
+func (n *Noise) header(swept bool) *result.Noise {
+	if len(n.Sources)+len(n.Delays) == 0 && !swept {
+		return nil
+	}
+	h := &result.Noise{Delays: n.Delays, Scale: n.Scale, Ranks: n.Ranks, CoScheduled: n.CoScheduled, Model: n.Model}
+	for _, source := range n.Sources {
+		h.Sources = append(h.Sources, n.plain(source))
+	}
+	return h
+}
+
+// Random tells whether anything is drawn, in any point: where noise falls, or how
+// long it lasts.
+func (s *Study) Random() bool {
+	for _, more := range orNone(s.Sweep.noises) {
+		c, err := s.Noise.config(more)
+		if err != nil || len(c.Phases) > 0 {
+			return true
+		}
+		for _, source := range c.Sources {
+			if d, ok := source.Detours.(noise.Periodic); !ok || !d.Fixed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// modelOf makes a configuration ready, nil where it has nothing in it.
+func modelOf(c noise.Config) (*noise.Model, error) {
+	if len(c.Sources)+len(c.Phases)+len(c.Delays) == 0 {
+		return nil, nil
+	}
+	m, err := noise.New(c)
+	if err != nil {
+		return nil, &Invalid{"", err}
+	}
+	return m, nil
+}

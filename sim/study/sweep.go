@@ -1,0 +1,194 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"loggops/formats/nearest"
+	"loggops/formats/result"
+	"loggops/internal/units"
+)
+
+// Sweep is what is swept: values of which all combinations are simulated. What has
+// none is not swept.
+type Sweep struct {
+	noises []string
+	scales []float64 // of the network
+	ranks  []int     // ascending
+}
+
+// Keys are what can be swept.
+const (
+	RanksKey = "ranks"
+	NoiseKey = "noise"
+	ScaleKey = "scale-network"
+)
+
+// Over tells whether a key is swept.
+func (w *Sweep) Over(key string) bool {
+	switch key {
+	case RanksKey:
+		return w.ranks != nil
+	case NoiseKey:
+		return w.noises != nil
+	}
+	return w.scales != nil
+}
+
+// Empty tells whether nothing is swept.
+func (w *Sweep) Empty() bool { return w.noises == nil && w.scales == nil && w.ranks == nil }
+
+// AddSweep adds values to sweep over, KEY=VALUES, separated by commas, or by
+// semicolons where there are some: ranks=2..1024, scale-network=0.1,1, noise=A;B. The
+// error is *Invalid, or that of a noise file.
+func (s *Study) AddSweep(text string) error {
+	key, values, _ := strings.Cut(text, "=")
+	var err error
+	switch key {
+	case RanksKey:
+		err = s.Sweep.addRanks(values)
+	case NoiseKey:
+		return s.addNoises(values)
+	case ScaleKey:
+		err = s.Sweep.addScales(values)
+	default:
+		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", key, []string{RanksKey, NoiseKey, ScaleKey}))
+	}
+	if err != nil {
+		return &Invalid{"sweep", fmt.Errorf("%s: %w", text, err)}
+	}
+	return nil
+}
+
+func (w *Sweep) addRanks(values string) error {
+	list, err := units.ParseInts(values)
+	if err != nil {
+		return err
+	}
+	for _, n := range list {
+		if n < 1 || n > math.MaxInt32 {
+			return fmt.Errorf("%d ranks; from 1 to %d", n, math.MaxInt32)
+		}
+		w.ranks = append(w.ranks, int(n))
+	}
+	slices.Sort(w.ranks)
+	w.ranks = slices.Compact(w.ranks)
+	return nil
+}
+
+func (w *Sweep) addScales(values string) error {
+	for _, value := range list(values) {
+		x, err := units.ParseRate(value)
+		if err == nil && x == 0 {
+			err = errors.New("more than 0")
+		}
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(w.scales, x) {
+			w.scales = append(w.scales, x)
+		}
+	}
+	return nil
+}
+
+// addNoises adds noises, each of which must be one, and have a name of its own
+// in the table.
+func (s *Study) addNoises(values string) error {
+	for _, value := range list(values) {
+		if _, err := s.Noise.config(value); err != nil {
+			return err
+		}
+		if slices.Contains(s.Sweep.noises, value) {
+			continue
+		}
+		for _, other := range s.Sweep.noises {
+			if s.Noise.plain(other) == s.Noise.plain(value) {
+				return &Invalid{"sweep", fmt.Errorf("noise: %s and %s have the same name", other, value)}
+			}
+		}
+		s.Sweep.noises = append(s.Sweep.noises, value)
+	}
+	return nil
+}
+
+// list splits values at commas, or at semicolons where there are some.
+func list(values string) []string {
+	if strings.Contains(values, ";") {
+		return strings.Split(strings.TrimSuffix(values, ";"), ";")
+	}
+	return strings.Split(values, ",")
+}
+
+// points returns all combinations.
+func (w *Sweep) points() (all []point) {
+	for _, noise := range orNone(w.noises) {
+		for _, scale := range orNone(w.scales) {
+			for _, ranks := range orNone(w.ranks) {
+				all = append(all, point{noise, scale, ranks})
+			}
+		}
+	}
+	return all
+}
+
+// orNone stands the value of what is not swept for none.
+func orNone[T any](values []T) []T {
+	if len(values) == 0 {
+		return make([]T, 1)
+	}
+	return values
+}
+
+// point is one combination; "" and 0 is what is not swept.
+type point struct {
+	noise string
+	scale float64
+	ranks int
+}
+
+// series returns what points have in common that differ in their ranks only.
+func (p point) series() point { return point{noise: p.noise, scale: p.scale} }
+
+// quiet returns the point without its noise.
+func (p point) quiet() point { return point{scale: p.scale, ranks: p.ranks} }
+
+// String says which point it is, as the language of sweeps does.
+func (p point) String() string {
+	var parts []string
+	if p.noise != "" {
+		parts = append(parts, "noise="+p.noise)
+	}
+	if p.scale != 0 {
+		parts = append(parts, fmt.Sprintf("scale-network=%g", p.scale))
+	}
+	if p.ranks != 0 {
+		parts = append(parts, fmt.Sprintf("ranks=%d", p.ranks))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// inFiles returns a point as files have it.
+func (s *Study) inFiles(p point) result.Point {
+	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.ranks)}
+}
+
+// share is a point with those of its runs that are to be simulated.
+type share struct {
+	point
+	first, runs int
+}
+
+// shares returns the share that a file is to have of each point, without those
+// of which it has none.
+func (s *Study) shares(points []point, of *result.Sweep) (all []share) {
+	for _, p := range points {
+		if first, end := of.Share(s.inFiles(p)); first < end {
+			all = append(all, share{p, first, end - first})
+		}
+	}
+	return all
+}
