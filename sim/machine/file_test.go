@@ -1,4 +1,4 @@
-package network
+package machine
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 	"loggops/sim"
 )
 
-func TestParseMachine(t *testing.T) {
+func TestParse(t *testing.T) {
 	for text, want := range map[string]sim.Params{
 		"L = '2.5us'\no = 1_500\ng = '999.5ns'\nG = 6\nS = '64KiB'": {
 			LatencyNS: 2500, OverheadSendNS: 1500, OverheadRecvNS: 1500, GapNS: 1000, GapPerByte: 6, EagerMax: 65536,
@@ -22,7 +22,7 @@ func TestParseMachine(t *testing.T) {
 			LatencyNS: 1, OverheadSendNS: 2, GapNS: 3, GapPerByte: 4, EagerMax: 5,
 		},
 	} {
-		got, err := parseMachine([]byte(text))
+		got, err := Parse([]byte(text))
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -32,7 +32,7 @@ func TestParseMachine(t *testing.T) {
 	}
 }
 
-func TestParseMachineRefuses(t *testing.T) {
+func TestParseRefuses(t *testing.T) {
 	const all = "L = 1\no = 2\ng = 3\nG = 4\nS = 5\n"
 	for text, problem := range map[string]string{
 		"":                                    "L is missing",
@@ -56,17 +56,17 @@ func TestParseMachineRefuses(t *testing.T) {
 		"L = '290y'":                          "L = 290y: ",
 		"\x00":                                "line 1: ",
 	} {
-		if _, err := parseMachine([]byte(text)); err == nil || !strings.Contains(err.Error(), problem) || strings.Contains(err.Error(), "\n") {
+		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), problem) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %q", text, err)
 		}
 	}
 }
 
-func FuzzParseMachine(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add([]byte("L = '2.5us'\no = 1500\ng = 1e3\nG = 6\nS = '64KiB'\n"))
 	f.Add([]byte("L = 0\no-send = 1\no-recv = 2.5\ng = 0x3\nG = 0.25\nS = 4\nO = 0\ngamma = 1\nhandshake = '6us'"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := parseMachine(text)
+		p, err := Parse(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("an error of several lines: %q", err)

@@ -1,4 +1,6 @@
-package main
+// Package rules reads which algorithm runs a collective: rules as people write them, on
+// command lines and in files, and the names of presets.
+package rules
 
 import (
 	"errors"
@@ -11,12 +13,12 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// parseRule reads a rule for collectives: a kind with the bytes that it is for,
+// Parse reads a rule for collectives: a kind with the bytes that it is for,
 // if any, then after colons other conditions, then after an equals sign that is
 // no part of <= or >= the algorithm with its options.
 //
 //	allgather<2KiB:members>=64<1024:power-of-two=neighbour-exchange
-func parseRule(text string) (rule schedule.Rule, err error) {
+func Parse(text string) (rule schedule.Rule, err error) {
 	conditions, algorithm, ok := cutAlgorithm(text)
 	if !ok {
 		return rule, errors.New("KIND[CONDITION]...=ALGORITHM is wanted")

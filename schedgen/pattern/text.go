@@ -1,18 +1,17 @@
-package main
+package pattern
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"loggops/schedgen/pattern"
 )
 
-// gridFlag is the shape of a grid, as in 4x5x6.
-type gridFlag []int
+// GridText reads and writes the shape of a grid, as in 4x5x6.
+type GridText []int
 
-func (g *gridFlag) Set(s string) error {
+// Set implements a flag's value.
+func (g *GridText) Set(s string) error {
 	var sizes []int
 	for text := range strings.SplitSeq(s, "x") {
 		size, err := strconv.Atoi(text)
@@ -25,9 +24,11 @@ func (g *gridFlag) Set(s string) error {
 	return nil
 }
 
-func (g *gridFlag) Type() string { return "shape" }
+// Type names the form of the value in help.
+func (g *GridText) Type() string { return "shape" }
 
-func (g *gridFlag) String() string {
+// String writes the value as Set reads it.
+func (g *GridText) String() string {
 	var text []string
 	for _, size := range *g {
 		text = append(text, strconv.Itoa(size))
@@ -35,14 +36,15 @@ func (g *gridFlag) String() string {
 	return strings.Join(text, "x")
 }
 
-// distancesFlag is distances, as in 1..6 or 1,6, which are both ways, or as in
+// DistancesText reads and writes distances, as in 1..6 or 1,6, which are both ways, or as in
 // +1..3,-1.
-type distancesFlag []int
+type DistancesText []int
 
 // maxDistance bounds what a slip of the finger can ask for.
 const maxDistance = 1 << 16
 
-func (d *distancesFlag) Set(s string) error {
+// Set implements a flag's value.
+func (d *DistancesText) Set(s string) error {
 	var distances []int
 	for text := range strings.SplitSeq(s, ",") {
 		size := strings.TrimLeft(text, "+-")
@@ -70,57 +72,65 @@ func (d *distancesFlag) Set(s string) error {
 	return nil
 }
 
-func (d *distancesFlag) Type() string { return "LIST" }
+// Type names the form of the value in help.
+func (d *DistancesText) Type() string { return "LIST" }
 
-func (d *distancesFlag) String() string { return strings.Trim(fmt.Sprint(*d), "[]") }
+// String writes the value as Set reads it.
+func (d *DistancesText) String() string { return strings.Trim(fmt.Sprint(*d), "[]") }
 
-// fatFlag is a region of ranks with their distances, as in 40-79:1..12.
-type fatFlag struct{ fat **pattern.Fat }
+// FatText reads and writes a region of ranks with their distances, as in 40-79:1..12.
+type FatText struct{ To **Fat }
 
-func (f *fatFlag) Set(s string) error {
+// Set implements a flag's value.
+func (f *FatText) Set(s string) error {
 	ranks, list, _ := strings.Cut(s, ":")
 	low, high, _ := strings.Cut(ranks, "-")
-	var fat pattern.Fat
+	var fat Fat
 	var err1, err2 error
 	fat.First, err1 = strconv.Atoi(low)
 	fat.Last, err2 = strconv.Atoi(high)
 	if err1 != nil || err2 != nil {
 		return fmt.Errorf("want ranks and their distances, as in 40-79:1..12")
 	}
-	if err := (*distancesFlag)(&fat.Distances).Set(list); err != nil {
+	if err := (*DistancesText)(&fat.Distances).Set(list); err != nil {
 		return err
 	}
-	*f.fat = &fat
+	*f.To = &fat
 	return nil
 }
 
-func (f *fatFlag) Type() string { return "FIRST-LAST:LIST" }
+// Type names the form of the value in help.
+func (f *FatText) Type() string { return "FIRST-LAST:LIST" }
 
-func (f *fatFlag) String() string {
-	if *f.fat == nil {
+// String writes the value as Set reads it.
+func (f *FatText) String() string {
+	if *f.To == nil {
 		return ""
 	}
-	return (*f.fat).String()
+	return (*f.To).String()
 }
 
-// injectFlag is an iteration and a collective, as in 20=binomial-reduce.
-type injectFlag struct{ inject **pattern.Inject }
+// InjectText reads and writes an iteration and a collective, as in 20=binomial-reduce.
+type InjectText struct{ To **Inject }
 
-func (f *injectFlag) Set(s string) error {
+// Set implements a flag's value.
+func (f *InjectText) Set(s string) error {
 	number, name, ok := strings.Cut(s, "=")
 	iteration, err := strconv.Atoi(number)
 	if !ok || err != nil {
 		return fmt.Errorf("want an iteration and a collective, as in 20=binomial-reduce")
 	}
-	*f.inject = &pattern.Inject{Iteration: iteration, Name: name}
+	*f.To = &Inject{Iteration: iteration, Name: name}
 	return nil
 }
 
-func (f *injectFlag) Type() string { return "I=NAME" }
+// Type names the form of the value in help.
+func (f *InjectText) Type() string { return "I=NAME" }
 
-func (f *injectFlag) String() string {
-	if *f.inject == nil {
+// String writes the value as Set reads it.
+func (f *InjectText) String() string {
+	if *f.To == nil {
 		return ""
 	}
-	return (*f.inject).String()
+	return (*f.To).String()
 }

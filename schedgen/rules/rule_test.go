@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 	"loggops/schedgen/collective"
 )
 
-func TestParseRule(t *testing.T) {
+func TestParse(t *testing.T) {
 	for text, want := range map[string]schedule.Rule{
 		"bcast=binary":                       {Algorithm: "binary"},
 		"bcast<2KiB=binary":                  {Bytes: schedule.Range{0, 2048}, Algorithm: "binary"},
@@ -26,7 +26,7 @@ func TestParseRule(t *testing.T) {
 		"bcast>=0=pipelined-chain:segment=1": {Algorithm: "pipelined-chain:segment=1"},
 	} {
 		want.Kind = "bcast"
-		got, err := parseRule(text)
+		got, err := Parse(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -36,7 +36,7 @@ func TestParseRule(t *testing.T) {
 	}
 }
 
-func TestParseRuleRefuses(t *testing.T) {
+func TestParseRefuses(t *testing.T) {
 	for text, problem := range map[string]string{
 		"":                            "is wanted",
 		"bcast":                       "is wanted",
@@ -67,7 +67,7 @@ func TestParseRuleRefuses(t *testing.T) {
 		"barrier<8=linear":            "no bytes",
 		"gatherv<8=linear":            "members only",
 	} {
-		_, err := parseRule(text)
+		_, err := Parse(text)
 		if err == nil {
 			t.Errorf("%s is accepted", text)
 		} else if !strings.Contains(err.Error(), problem) {
@@ -78,12 +78,12 @@ func TestParseRuleRefuses(t *testing.T) {
 
 // FuzzParseRule reads arbitrary text as a rule: what it makes of it is the same
 // written and read again, and can be checked; errors are one line.
-func FuzzParseRule(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add("allgather<2KiB:members>=64<1024:total<=80kB:power-of-two=neighbour-exchange")
 	f.Add("bcast>0=pipelined-tree:ways=3:segment=65536")
 	f.Add("bcast<8\n>9=binary")
 	f.Fuzz(func(t *testing.T, text string) {
-		rule, err := parseRule(text)
+		rule, err := Parse(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("an error of several lines: %v", err)
@@ -93,7 +93,7 @@ func FuzzParseRule(f *testing.F) {
 		if err := collective.CheckRule(&rule); err != nil {
 			t.Errorf("%q is %+v: %v", text, rule, err)
 		}
-		again, err := parseRule(rule.String())
+		again, err := Parse(rule.String())
 		if err != nil {
 			t.Fatalf("%q is %s: %v", text, &rule, err)
 		}

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ func TestParseRules(t *testing.T) {
 		`preset = "mpich"`:                         mpich,
 		"rules = ['scan=chain']\npreset = 'mpich'": append(mpich, chain),
 	} {
-		got, err := parseRules([]byte(text))
+		got, err := parseFile([]byte(text))
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -47,7 +47,7 @@ func TestParseRulesRefuses(t *testing.T) {
 		"\nrule = ['scan=chain']":            `line 2: no key is called "rule"`,
 		"preset = 'mpich'\npreset = 'mpich'": "line 2: ",
 	} {
-		_, err := parseRules([]byte(text))
+		_, err := parseFile([]byte(text))
 		if err == nil {
 			t.Errorf("%s: accepted", text)
 		} else if got := err.Error(); !strings.HasPrefix(got, want) || strings.Contains(got, "\n") {
@@ -62,7 +62,7 @@ func FuzzParseRules(f *testing.F) {
 	f.Add([]byte("preset = \"mpich\"\nrules = [\n\t\"allreduce<2KiB=recursive-doubling\", # small\n]\n"))
 	f.Add([]byte("rules = ['scan\\nof=chain']\n[rules]\n\"a\\nb\" = 1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		rules, err := parseRules(text)
+		rules, err := parseFile(text)
 		if err != nil {
 			line := 0
 			if n, _ := fmt.Sscanf(err.Error(), "line %d: ", &line); n != 1 || line < 1 || strings.Contains(err.Error(), "\n") {

@@ -1,0 +1,115 @@
+package machine
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"loggops/formats"
+	"loggops/formats/nearest"
+	"loggops/internal/tomltext"
+	"loggops/sim"
+)
+
+// Unknown is the error of a name that is neither a file's nor a machine's.
+type Unknown struct {
+	name string
+	err  error
+}
+
+func (e *Unknown) Error() string { return fmt.Sprintf("no file is called %s, and %v", e.name, e.err) }
+
+func (e *Unknown) Unwrap() error { return e.err }
+
+// Open returns a machine's parameters: those of a file, if there is one of that
+// name, and otherwise of a machine that is known by it. The error is *Unknown or
+// names the file.
+func Open(name string) (sim.Params, error) {
+	text, err := formats.ReadText(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		p, err := sim.Machine(name)
+		if err != nil {
+			return p, &Unknown{name, err}
+		}
+		return p, nil
+	}
+	if err != nil {
+		return sim.Params{}, err
+	}
+	p, err := Parse(text)
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, nil
+}
+
+// Parse reads a machine's parameters: TOML, whose keys are the names of
+// parameters, and the values texts with units, or numbers of ns or bytes. Those that
+// are needed must be there; others are 0. What is out of range is an error, as is
+// what is no parameter.
+func Parse(text []byte) (sim.Params, error) {
+	var (
+		p      sim.Params
+		values map[string]any
+	)
+	if err := toml.NewDecoder(bytes.NewReader(text)).Decode(&values); err != nil {
+		return p, tomltext.Error(err, "want numbers, or texts with a unit")
+	}
+	for _, parameter := range Parameters {
+		value, ok := values[parameter.Name]
+		if !ok {
+			continue
+		}
+		plain, err := asText(value)
+		if err == nil {
+			err = parameter.Of(&p).Set(plain)
+		}
+		if err != nil {
+			return p, fmt.Errorf("%s = %v: %w", parameter.Name, value, err)
+		}
+	}
+	known := append(names(true), names(false)...)
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if !slices.Contains(known, key) {
+			return p, nearest.Unknown("parameter", key, known)
+		}
+	}
+	has := func(key string) bool { _, ok := values[key]; return ok }
+	parts := has("o-send") && has("o-recv")
+	for _, key := range names(true) {
+		switch {
+		case has(key), key == "o-send", key == "o-recv", key == "o" && parts:
+		default:
+			return p, fmt.Errorf("%s is missing", key)
+		}
+	}
+	return p, p.Check()
+}
+
+func names(needed bool) (names []string) {
+	for _, p := range Parameters {
+		if p.Needed == needed {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// asText writes a value of a TOML file as a flag takes it.
+func asText(value any) (string, error) {
+	switch v := value.(type) {
+	case string:
+		return v, nil
+	case int64:
+		return strconv.FormatInt(v, 10), nil
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64), nil
+	}
+	return "", errors.New("want a number, or a text with a unit")
+}
