@@ -1,17 +1,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/program"
-	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
-	"loggops/schedgen/rules"
 )
 
 // collectiveFlag is --collective: rules, presets and files, or list.
@@ -37,15 +33,6 @@ func (c *collectiveFlag) addTo(cmd *cobra.Command) {
 }
 
 func (c collectiveFlag) listed() bool { return slices.Equal(c, []string{list}) }
-
-// rules returns all rules that the flag comes to.
-func (c collectiveFlag) rules() ([]schedule.Rule, error) {
-	all, err := rules.All(c)
-	if _, invalid := errors.AsType[*rules.Invalid](err); invalid {
-		return nil, program.Usagef("--collective %w", err)
-	}
-	return all, err
-}
 
 // args checks the arguments of --collective list, which is all there is then.
 func (c collectiveFlag) args(_ *cobra.Command, args []string) error {

@@ -6,6 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/schedgen"
+	"loggops/schedgen/rules"
 )
 
 func newCommand() *cobra.Command {
@@ -64,12 +66,14 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 			}
 			opt := forTraces{chosen: len(collectives) > 0}
 			var err error
-			if opt.collectives, err = collectives.rules(); err != nil {
+			if opt.collectives, err = rules.All(collectives); err != nil {
 				return err
 			}
 			opt.AllowDropped, opt.PollGapNS = dropped, pollGapNS
-			if opt.Marks, err = parseMarks(markAt); err != nil {
-				return err
+			if markAt != "" {
+				if opt.Marks, err = schedgen.ParseMarks(markAt); err != nil {
+					return err
+				}
 			}
 			if err := checkShow(cmd, shows); err != nil {
 				return err

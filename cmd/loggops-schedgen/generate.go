@@ -96,7 +96,9 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	}
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
-	noteMarks(cmd, opt.Marks, s.Report)
+	if m := opt.Marks; m != nil && len(s.Report.Calls[m.Call]) == 0 {
+		program.Note(cmd, "the trace has no %s: all is one iteration", m.Call)
+	}
 	if report := s.Report; report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}

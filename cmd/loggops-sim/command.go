@@ -96,7 +96,7 @@ of patterns, and of traces after loggops-schedgen --mark-at. It takes memory of
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd, args[0]); err != nil {
-				return usage(err)
+				return err
 			}
 			return program.WithInput(cmd, args[0], func(input string) error { return s.run(cmd, input) })
 		},

@@ -11,6 +11,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/formats/result"
+	"loggops/formats/schedule"
 	"loggops/internal/memory"
 	"loggops/internal/units"
 	"loggops/replicate"
@@ -47,7 +48,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 		return fmt.Errorf("%s: --marks-out: %w", input, err)
 	}
 	if err != nil {
-		return usage(err)
+		return err
 	}
 	s.network.Note(cmd)
 	if s.replicated {
@@ -55,18 +56,6 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	}
 	s.noteIdle(cmd)
 	return nil
-}
-
-// usage makes errors of settings those of flags.
-func usage(err error) error {
-	wrong, ok := errors.AsType[*study.Invalid](err)
-	switch {
-	case !ok:
-		return err
-	case wrong.Setting == "":
-		return program.Usagef("%w", err)
-	}
-	return program.Usagef("--%w", err)
 }
 
 // header returns that of the result files.
@@ -92,8 +81,8 @@ func (s *settings) header(cmd *cobra.Command) result.Header {
 
 // open returns a function that opens the schedule for so many ranks, or for as many
 // as the flags want where that is 0.
-func (s *settings) open(input string) func(ranks int) (study.Schedule, error) {
-	return func(ranks int) (study.Schedule, error) {
+func (s *settings) open(input string) func(ranks int) (schedule.File, error) {
+	return func(ranks int) (schedule.File, error) {
 		if ranks == 0 {
 			ranks = s.ranks
 		}

@@ -12,6 +12,7 @@ import (
 	"loggops/formats"
 	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/setting"
 	"loggops/internal/tomltext"
 	"loggops/schedgen/collective"
 )
@@ -77,11 +78,6 @@ func inLine(err error) error {
 	return tomltext.Error(err, "preset is a text, rules a list of texts")
 }
 
-// Invalid is what is wrong with an item of All that no file has.
-type Invalid struct{ error }
-
-func (e *Invalid) Unwrap() error { return e.error }
-
 // set returns the rules of a preset, or where none is called so, of a file.
 func set(name string) ([]schedule.Rule, error) {
 	presets := collective.Presets()
@@ -90,7 +86,7 @@ func set(name string) ([]schedule.Rule, error) {
 	}
 	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &Invalid{fmt.Errorf("%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, presets), strings.Join(presets, ", "))}
+		return nil, setting.Errorf("collective", "%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, presets), strings.Join(presets, ", "))
 	}
 	if err != nil {
 		return nil, err
@@ -103,7 +99,7 @@ func set(name string) ([]schedule.Rule, error) {
 }
 
 // All returns the rules that items say, each a rule or the name of a set, in their
-// order: those of the default preset first where none names a set. Errors are *Invalid,
+// order: those of the default preset first where none names a set. Errors are *setting.Invalid,
 // or those of a file.
 func All(items []string) ([]schedule.Rule, error) {
 	var rules []schedule.Rule
@@ -112,7 +108,7 @@ func All(items []string) ([]schedule.Rule, error) {
 		if strings.Contains(item, "=") {
 			rule, err := Parse(item)
 			if err != nil {
-				return nil, &Invalid{fmt.Errorf("%s: %w", item, err)}
+				return nil, setting.Errorf("collective", "%s: %w", item, err)
 			}
 			rules = append(rules, rule)
 			continue

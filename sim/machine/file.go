@@ -13,29 +13,20 @@ import (
 
 	"loggops/formats"
 	"loggops/formats/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/tomltext"
 	"loggops/sim"
 )
 
-// Unknown is the error of a name that is neither a file's nor a machine's.
-type Unknown struct {
-	name string
-	err  error
-}
-
-func (e *Unknown) Error() string { return fmt.Sprintf("no file is called %s, and %v", e.name, e.err) }
-
-func (e *Unknown) Unwrap() error { return e.err }
-
 // Open returns a machine's parameters: those of a file, if there is one of that
-// name, and otherwise of a machine that is known by it. The error is *Unknown or
-// names the file.
+// name, and otherwise of a machine that is known by it. The error is
+// *setting.Invalid or names the file.
 func Open(name string) (sim.Params, error) {
 	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		p, err := sim.Machine(name)
 		if err != nil {
-			return p, &Unknown{name, err}
+			return p, setting.Errorf("machine:", "no file is called %s, and %v", name, err)
 		}
 		return p, nil
 	}

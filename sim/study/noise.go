@@ -2,12 +2,12 @@ package study
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 
 	recorded "loggops/formats/noise"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/sim/noise"
 	"loggops/sim/noisespec"
 )
@@ -37,7 +37,7 @@ func (n *Noise) Check() error {
 }
 
 // config returns the configuration of a point, with one more noise if that is not
-// "". Errors are *Invalid, or those of a file that there is.
+// "". Errors are *setting.Invalid, or those of a file that there is.
 func (n *Noise) config(more string) (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
 	for _, source := range n.Sources {
@@ -53,14 +53,14 @@ func (n *Noise) config(more string) (noise.Config, error) {
 	if n.Ranks != "" {
 		ranks, err := noisespec.ParseRanks(n.Ranks)
 		if err != nil {
-			return c, &Invalid{"noise-ranks", err}
+			return c, setting.Errorf("noise-ranks", "%w", err)
 		}
 		limit(&c, ranks)
 	}
 	for _, text := range n.Delays {
 		d, err := noisespec.ParseDelay(text)
 		if err != nil {
-			return c, &Invalid{"delay", fmt.Errorf("%s: %w", text, err)}
+			return c, setting.Errorf("delay", "%s: %w", text, err)
 		}
 		c.Delays = append(c.Delays, d)
 	}
@@ -82,13 +82,13 @@ func limit(c *noise.Config, ranks noise.Ranks) {
 }
 
 // add adds one noise. What is wrong with a file is no wrong setting.
-func (n *Noise) add(c *noise.Config, setting, source string) error {
+func (n *Noise) add(c *noise.Config, flag, source string) error {
 	err := noisespec.Add(c, source, n.open)
 	_, ofFile := errors.AsType[fileError](err)
 	if err == nil || ofFile || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return &Invalid{setting, fmt.Errorf("%s: %w", source, err)}
+	return setting.Errorf(flag, "%s: %w", source, err)
 }
 
 // fileError is what is wrong with a noise file that there is.
@@ -168,7 +168,7 @@ func modelOf(c noise.Config) (*noise.Model, error) {
 	}
 	m, err := noise.New(c)
 	if err != nil {
-		return nil, &Invalid{"", err}
+		return nil, setting.Errorf("", "%w", err)
 	}
 	return m, nil
 }

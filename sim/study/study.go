@@ -27,7 +27,7 @@ type Study struct {
 	Input string
 	// Open opens the schedule for so many ranks, or for as many as the study is of
 	// where that is 0.
-	Open func(ranks int) (Schedule, error)
+	Open func(ranks int) (schedule.File, error)
 
 	Params sim.Params
 	Noise  Noise
@@ -53,12 +53,6 @@ type Study struct {
 	unreceived bool            // whether a note says so
 }
 
-// Schedule is one that is read from a file.
-type Schedule interface {
-	schedule.Source
-	Close() error
-}
-
 // Monitor is told how far a study is.
 type Monitor interface {
 	// Reading is called when the schedule begins to be read. count is told of
@@ -81,28 +75,12 @@ type Outcome struct {
 	BottleneckRanks int
 }
 
-// Invalid says which setting of a study cannot be meant: by the name that it has in
-// files, on command lines and in the language of sweeps; "" where it is several.
-type Invalid struct {
-	Setting string
-	Err     error
-}
-
-func (e *Invalid) Error() string {
-	if e.Setting == "" {
-		return e.Err.Error()
-	}
-	return e.Setting + " " + e.Err.Error()
-}
-
-func (e *Invalid) Unwrap() error { return e.Err }
-
 // ErrNoIterations is the error of asking for a file of iterations where no operation
 // has an iteration mark.
 var ErrNoIterations = errors.New("no operation has an iteration mark")
 
 // Run simulates the runs of one point, and writes the files that have names. Errors
-// are *Invalid, ErrNoIterations, those of files, and of the simulation.
+// are *setting.Invalid, ErrNoIterations, those of files, and of the simulation.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	s.noiseless = map[point]int64{}
 	p, err := s.compile(ctx, share{runs: s.Runs})
@@ -144,8 +122,8 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 type prepared struct {
 	*sim.Program
 	share
-	from  Schedule     // which the program may read again
-	model *noise.Model // nil for no noise
+	from  schedule.File // which the program may read again
+	model *noise.Model  // nil for no noise
 }
 
 // operations returns how many operations are simulated in so many runs.

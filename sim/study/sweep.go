@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/nearest"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/internal/units"
 )
 
@@ -43,7 +44,7 @@ func (w *Sweep) Empty() bool { return w.noises == nil && w.scales == nil && w.ra
 
 // AddSweep adds values to sweep over, KEY=VALUES, separated by commas, or by
 // semicolons where there are some: ranks=2..1024, scale-network=0.1,1, noise=A;B. The
-// error is *Invalid, or that of a noise file.
+// error is *setting.Invalid, or that of a noise file.
 func (s *Study) AddSweep(text string) error {
 	key, values, _ := strings.Cut(text, "=")
 	var err error
@@ -58,7 +59,7 @@ func (s *Study) AddSweep(text string) error {
 		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", key, []string{RanksKey, NoiseKey, ScaleKey}))
 	}
 	if err != nil {
-		return &Invalid{"sweep", fmt.Errorf("%s: %w", text, err)}
+		return setting.Errorf("sweep", "%s: %w", text, err)
 	}
 	return nil
 }
@@ -107,7 +108,7 @@ func (s *Study) addNoises(values string) error {
 		}
 		for _, other := range s.Sweep.noises {
 			if s.Noise.plain(other) == s.Noise.plain(value) {
-				return &Invalid{"sweep", fmt.Errorf("noise: %s and %s have the same name", other, value)}
+				return setting.Errorf("sweep", "noise: %s and %s have the same name", other, value)
 			}
 		}
 		s.Sweep.noises = append(s.Sweep.noises, value)

@@ -4,7 +4,6 @@
 package network
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -87,11 +86,7 @@ func names() (names []string) {
 func (f *Flags) Params(cmd *cobra.Command) (p sim.Params, err error) {
 	p = sim.Default()
 	if f.Machine != "" {
-		p, err = machine.Open(f.Machine)
-		if _, unknown := errors.AsType[*machine.Unknown](err); unknown {
-			return p, program.Usagef("--machine: %w", err)
-		}
-		if err != nil {
+		if p, err = machine.Open(f.Machine); err != nil {
 			return p, err
 		}
 	}

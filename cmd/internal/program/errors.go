@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/internal/setting"
 	"loggops/internal/visible"
 )
 
@@ -38,6 +39,18 @@ func (e usageError) Unwrap() error { return e.error }
 // flags that exclude each other: the program's exit code is BadUsage.
 func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
+}
+
+// ofSettings makes errors of settings those of flags, which are called as they are.
+func ofSettings(err error) error {
+	invalid, ok := errors.AsType[*setting.Invalid](err)
+	switch {
+	case !ok:
+		return err
+	case invalid.Setting == "":
+		return usageError{err}
+	}
+	return Usagef("--%w", err)
 }
 
 // statusError ends a program with an exit code of its own.
