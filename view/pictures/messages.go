@@ -1,4 +1,4 @@
-package main
+package pictures
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"loggops/cmd/internal/program"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -15,29 +14,29 @@ import (
 	"loggops/view/messages"
 )
 
-func makeMatrix(r *request) (drawing, error) {
-	in := r.inputs[0]
+func makeMatrix(r *Request) (Drawing, error) {
+	in := r.Inputs[0]
 	head, c, err := countMessages(r, in)
 	if err != nil {
 		return nil, err
 	}
-	d, err := matrix.New(filepath.Base(in.name), r.of, head, r.collectives, c)
+	d, err := matrix.New(filepath.Base(in.Name), r.Of, head, r.Collectives, c)
 	return d, inFile(in, err)
 }
 
 // countMessages counts the messages of a schedule, or of what would be made of a
 // trace.
-func countMessages(r *request, in input) (*schedule.Header, *messages.Counter, error) {
-	if in.kind == formats.Trace {
+func countMessages(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+	if in.Kind == formats.Trace {
 		return countTrace(r, in)
 	}
-	s, err := schedule.Open(in.path)
+	s, err := schedule.Open(in.Path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer s.Close()
-	c := messages.New(s.Head(), r.collectives)
-	for b, err := range schedule.Watch(r.cmd.Context(), s, r.bar.Add).Batches() {
+	c := messages.New(s.Head(), r.Collectives)
+	for b, err := range schedule.Watch(r.Context, s, r.Count).Batches() {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -48,30 +47,30 @@ func countMessages(r *request, in input) (*schedule.Header, *messages.Counter, e
 	return s.Head(), c, nil
 }
 
-func countTrace(r *request, in input) (*schedule.Header, *messages.Counter, error) {
-	t, err := trace.Open(in.path)
+func countTrace(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+	t, err := trace.Open(in.Path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer t.Close()
 	head := schedgen.Header(t.Head(), "", "")
 	head.Replicas = 1
-	c := messages.New(&head, r.collectives)
-	report, err := schedgen.Generate(trace.Watch(r.cmd.Context(), t, r.bar.Add), schedgen.Options{AllowDropped: true}, c)
+	c := messages.New(&head, r.Collectives)
+	report, err := schedgen.Generate(trace.Watch(r.Context, t, r.Count), schedgen.Options{AllowDropped: true}, c)
 	if err != nil {
 		return nil, nil, inFile(in, err)
 	}
 	dropped := report.Dropped()
 	for _, name := range slices.Sorted(maps.Keys(dropped)) {
-		program.Note(r.cmd, "%s: %d calls of %s are left out: what they send is not known", in.name, dropped[name], name)
+		r.Note("%s: %d calls of %s are left out: what they send is not known", in.Name, dropped[name], name)
 	}
 	return &head, c, nil
 }
 
 // inFile names the file in an error.
-func inFile(in input, err error) error {
+func inFile(in Input, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", in.path, err)
+	return fmt.Errorf("%s: %w", in.Path, err)
 }

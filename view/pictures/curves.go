@@ -1,12 +1,12 @@
-package main
+package pictures
 
 import (
 	"loggops/formats"
 	"loggops/view/curves"
 )
 
-// kindOf returns the kind of a file: one of formats, or curves.Kind.
-func kindOf(path string) (string, error) {
+// KindOf returns the kind of a file: one of formats, or curves.Kind.
+func KindOf(path string) (string, error) {
 	kind, err := formats.KindOf(path)
 	if kind != "" || err != nil {
 		return kind, err
@@ -17,10 +17,10 @@ func kindOf(path string) (string, error) {
 	return curves.Kind, nil
 }
 
-func makeCurves(r *request) (drawing, error) {
+func makeCurves(r *Request) (Drawing, error) {
 	var files []*curves.File
-	for _, in := range r.inputs {
-		f, err := curves.Read(in.path, stem(in.name))
+	for _, in := range r.Inputs {
+		f, err := curves.Read(in.Path, stem(in.Name))
 		if err != nil {
 			return nil, err
 		}

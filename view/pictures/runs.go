@@ -1,4 +1,4 @@
-package main
+package pictures
 
 import (
 	"fmt"
@@ -13,43 +13,43 @@ import (
 
 // suggestedByRuns returns the picture for files of runs: how those at one number
 // of processes spread, or how they grow over several.
-func suggestedByRuns(inputs []input) (*picture, error) {
+func suggestedByRuns(inputs []Input) (*Picture, error) {
 	files, err := readRuns(inputs)
 	if err != nil {
 		return nil, err
 	}
 	if len(points.Ranks(points.Of(files))) == 1 {
-		return named("box")
+		return Named("box")
 	}
-	return named("scaling")
+	return Named("scaling")
 }
 
-func makeBox(r *request) (drawing, error) {
-	files, err := readRuns(r.inputs)
+func makeBox(r *Request) (Drawing, error) {
+	files, err := readRuns(r.Inputs)
 	if err != nil {
 		return nil, err
 	}
-	return box.New(points.Join(files, r.join)), nil
+	return box.New(points.Join(files, r.Join)), nil
 }
 
-func makeScaling(r *request) (drawing, error) {
-	files, err := readRuns(r.inputs)
+func makeScaling(r *Request) (Drawing, error) {
+	files, err := readRuns(r.Inputs)
 	if err != nil {
 		return nil, err
 	}
-	return scaling.New(points.Join(files, r.join), r.of), nil
+	return scaling.New(points.Join(files, r.Join), r.Of), nil
 }
 
 // readRuns reads files of runs.
-func readRuns(inputs []input) ([]points.File, error) {
+func readRuns(inputs []Input) ([]points.File, error) {
 	var files []points.File
 	for _, in := range inputs {
-		r, err := result.OpenRuns(in.path)
+		r, err := result.OpenRuns(in.Path)
 		if err != nil {
 			return nil, err
 		}
 		defer r.Close()
-		file := points.File{Name: stem(in.name), Head: r.Head()}
+		file := points.File{Name: stem(in.Name), Head: r.Head()}
 		for run, err := range r.Rows() {
 			if err != nil {
 				return nil, err
@@ -57,7 +57,7 @@ func readRuns(inputs []input) ([]points.File, error) {
 			file.Runs = append(file.Runs, run)
 		}
 		if len(file.Runs) == 0 {
-			return nil, fmt.Errorf("%s: there are no runs in it", in.path)
+			return nil, fmt.Errorf("%s: there are no runs in it", in.Path)
 		}
 		files = append(files, file)
 	}

@@ -1,20 +1,20 @@
-package main
+package pictures
 
 import (
 	"loggops/formats/trace"
 	"loggops/view/calls"
 )
 
-func makeCalls(r *request) (drawing, error) {
-	switch r.of {
+func makeCalls(r *Request) (Drawing, error) {
+	switch r.Of {
 	case calls.Size:
-		d := &calls.Sizes{WithCollectives: r.collectives}
-		return d, each(r, func(in input) error {
+		d := &calls.Sizes{WithCollectives: r.Collectives}
+		return d, each(r, func(in Input) error {
 			_, c, err := countMessages(r, in)
 			if err != nil {
 				return err
 			}
-			a, err := calls.SizesOf(stem(in.name), c)
+			a, err := calls.SizesOf(stem(in.Name), c)
 			d.Applications = append(d.Applications, a)
 			return inFile(in, err)
 		})
@@ -34,8 +34,8 @@ func makeCalls(r *request) (drawing, error) {
 	})
 }
 
-func each(r *request, work func(input) error) error {
-	for _, in := range r.inputs {
+func each(r *Request, work func(Input) error) error {
+	for _, in := range r.Inputs {
 		if err := work(in); err != nil {
 			return err
 		}
@@ -43,18 +43,18 @@ func each(r *request, work func(input) error) error {
 	return nil
 }
 
-func eachTrace(r *request, work func(name string, all calls.Calls) error) error {
-	return each(r, func(in input) error {
-		t, err := trace.Open(in.path)
+func eachTrace(r *Request, work func(name string, all calls.Calls) error) error {
+	return each(r, func(in Input) error {
+		t, err := trace.Open(in.Path)
 		if err != nil {
 			return err
 		}
 		defer t.Close()
-		name := stem(in.name)
+		name := stem(in.Name)
 		if t.Head().CPUTime {
 			name += " (CPU time)"
 			noteCPUTime(r, in)
 		}
-		return work(name, trace.Watch(r.cmd.Context(), t, r.bar.Add).Calls())
+		return work(name, trace.Watch(r.Context, t, r.Count).Calls())
 	})
 }
