@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/collector"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
@@ -105,7 +106,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 		return err
 	}
 	defer w.Abort()
-	bar := program.Start(cmd, "reading", sizeOf(files))
+	bar := progress.Start(cmd, "reading", sizeOf(files))
 	opt.Progress = bar.Set
 	var notes []string
 	opt.Note = func(line string) { notes = append(notes, line) }

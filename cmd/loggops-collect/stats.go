@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/collector/stats"
 	"loggops/formats/trace"
 )
@@ -22,7 +23,7 @@ func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 	if t.Head().CPUTime {
 		program.Note(cmd, "the recording is in CPU time: times of different ranks cannot be compared")
 	}
-	bar := program.Start(cmd, "calls", 0)
+	bar := progress.Start(cmd, "calls", 0)
 	defer bar.Done()
 	s, err := stats.Of(trace.Watch(cmd.Context(), t, bar.Add))
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	recorded "loggops/formats/noise"
 	"loggops/internal/units"
 	"loggops/sim/noise"
@@ -90,7 +91,7 @@ func (f *making) run(cmd *cobra.Command, specs []string) error {
 
 // draw adds the detours to a trace.
 func (f *making) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
-	bar := program.Start(cmd, "ns", f.lengthNS)
+	bar := progress.Start(cmd, "ns", f.lengthNS)
 	defer bar.Done()
 	mixed := len(specs) > 1
 	if mixed {

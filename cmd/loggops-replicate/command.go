@@ -5,6 +5,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 )
@@ -55,7 +56,7 @@ func run(cmd *cobra.Command, input string, k int, path string) error {
 	if err != nil {
 		return err
 	}
-	bar := program.Start(cmd, "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	err = schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add))
 	bar.Done()

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
@@ -88,7 +89,7 @@ func (e *export) check(cmd *cobra.Command) error {
 
 // write exports the schedule in a file.
 func (e *export) write(cmd *cobra.Command, input string, replicas int, path string) error {
-	bar := program.Start(cmd, "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
 	if err != nil {

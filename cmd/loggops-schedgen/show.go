@@ -54,7 +54,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 	if err != nil {
 		return nil, nil, err
 	}
-	bar := program.Start(cmd, "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	if kind == formats.Trace {
 		return lookAtTrace(cmd, input, opt, replicas, bar)

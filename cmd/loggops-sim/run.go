@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
@@ -99,14 +100,14 @@ func (s *settings) open(input string) func(ranks int) (schedule.File, error) {
 type monitor struct{ cmd *cobra.Command }
 
 func (m monitor) Reading() (count func(int64), done func()) {
-	bar := program.Start(m.cmd, "reading", 0)
+	bar := progress.Start(m.cmd, "reading", 0)
 	return bar.Add, bar.Done
 }
 
 // Simulating shows how long was simulated, and how many messages were, in all and
 // a second.
 func (m monitor) Simulating(operations int64) (tell func(sim.Progress), done func()) {
-	bar := program.Start(m.cmd, "simulating", operations)
+	bar := progress.Start(m.cmd, "simulating", operations)
 	start := time.Now()
 	var timeNS, messages atomic.Int64
 	bar.Say(func() string {

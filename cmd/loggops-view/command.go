@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -193,7 +194,7 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	if err != nil {
 		return err
 	}
-	bar := program.Start(cmd, "reading", 0)
+	bar := progress.Start(cmd, "reading", 0)
 	drawn, err := p.Make(&pictures.Request{
 		Context: cmd.Context(), Inputs: inputs, Choice: s.Choice, Count: bar.Add,
 		Note: func(format string, args ...any) { program.Note(cmd, format, args...) },

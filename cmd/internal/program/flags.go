@@ -2,8 +2,6 @@ package program
 
 import (
 	"github.com/spf13/cobra"
-
-	"loggops/cmd/internal/progress"
 )
 
 const quietFlag = "quiet"
@@ -19,10 +17,4 @@ func Quiet(cmd *cobra.Command) bool {
 // what is the file's content, as in "the schedule". See WithOutput.
 func OutputFlag(cmd *cobra.Command, path *string, what string) {
 	cmd.Flags().StringVarP(path, "output", "o", "", "write "+what+" to `FILE`; - is standard output")
-}
-
-// Start begins to show how far a piece of work is: what, of so many in all, 0 if
-// that is not known. See package progress.
-func Start(cmd *cobra.Command, what string, total int64) *progress.Bar {
-	return progress.Start(cmd.ErrOrStderr(), Quiet(cmd), what, total)
 }

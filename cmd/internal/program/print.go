@@ -2,12 +2,14 @@ package program
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
-	"loggops/cmd/internal/progress"
 	"loggops/internal/table"
 )
 
@@ -23,10 +25,16 @@ func FormatFlag(cmd *cobra.Command, format *table.Format) {
 // Print prints a result to standard output.
 func Print(cmd *cobra.Command, result table.Content, format table.Format) error {
 	out := cmd.OutOrStdout()
-	if progress.IsTerminal(out) {
+	if IsTerminal(out) {
 		out = table.Screen{Writer: out}
 	}
 	return result.Write(out, format)
+}
+
+// IsTerminal tells whether what is written is for a person to see at once.
+func IsTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // All is the choice of all tables.

@@ -4,13 +4,13 @@ package progress
 
 import (
 	"io"
-	"os"
+	"loggops/cmd/internal/program"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
+	"github.com/spf13/cobra"
 )
 
 const (
@@ -26,11 +26,12 @@ type Bar struct {
 	done  func()
 }
 
-// Start begins to show progress on stderr, unless quiet or if stderr is no
-// terminal. what says what is being done, as in "simulating"; total is the
-// count at its end, 0 if that is not known.
-func Start(stderr io.Writer, quiet bool, what string, total int64) *Bar {
-	if quiet || !IsTerminal(stderr) {
+// Start begins to show progress on a command's standard error, unless that is no
+// terminal or --quiet is set. what says what is being done, as in "simulating"; total
+// is the count at its end, 0 if that is not known.
+func Start(cmd *cobra.Command, what string, total int64) *Bar {
+	stderr := cmd.ErrOrStderr()
+	if program.Quiet(cmd) || !program.IsTerminal(stderr) {
 		return &Bar{done: func() {}}
 	}
 	return show(stderr, what, total)
@@ -49,12 +50,6 @@ func (b *Bar) Say(what func() string) { b.say.Store(&what) }
 // Done ends the work and removes the bar from the terminal, which is the
 // caller's again. It may be called more than once.
 func (b *Bar) Done() { b.done() }
-
-// IsTerminal tells whether what is written is for a person to see at once.
-func IsTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
 
 // show starts a bar on what is a terminal.
 func show(terminal io.Writer, what string, total int64) *Bar {
