@@ -8,7 +8,6 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
 	"loggops/internal/table"
-	"loggops/internal/units"
 	"loggops/sim/anomaly"
 )
 
@@ -102,72 +101,11 @@ func (x *search) run(cmd *cobra.Command, set *distribution.Set) error {
 }
 
 func (x *search) print(cmd *cobra.Command, r *anomaly.Report) error {
-	out := cmd.OutOrStdout()
 	switch x.table {
 	case "ranks":
-		return rankTable(r.Ranks.Places).Write(out, x.format)
+		return program.Print(cmd, anomaly.RankTable(r.Ranks.Places), x.format)
 	case "nodes":
-		return nodeTable(r.Nodes.Places).Write(out, x.format)
+		return program.Print(cmd, anomaly.NodeTable(r.Nodes.Places), x.format)
 	}
-	parts := table.Parts{{Key: "all", Content: everyone(r)}}
-	if found := r.Nodes.Anomalous(); len(found) > 0 || x.format == table.FormatJSON {
-		parts = append(parts, table.Part{Key: "nodes", Title: "Anomalous nodes", Content: nodeTable(found)})
-	}
-	if found := r.Ranks.Anomalous(); len(found) > 0 || x.format == table.FormatJSON {
-		parts = append(parts, table.Part{Key: "ranks", Title: "Anomalous ranks", Content: rankTable(found)})
-	}
-	return parts.Write(out, x.format)
-}
-
-// everyone has a row for ranks and one for nodes.
-func everyone(r *anomaly.Report) table.Table {
-	t := table.Table{Columns: []table.Column{
-		{Key: "of"},
-		{Key: "number", Format: table.As(func(n int) string { return units.FormatCount(int64(n)) })},
-		{Key: "quantile", Format: three},
-		{Key: "median_ns", Title: "median", Format: duration},
-		{Key: "spread_ns", Title: "spread", Format: duration},
-		{Key: "anomalous"},
-	}}
-	for _, p := range []struct {
-		of string
-		*anomaly.Population
-	}{{"ranks", &r.Ranks}, {"nodes", &r.Nodes}} {
-		if len(p.Places) > 0 {
-			t.Rows = append(t.Rows, []any{p.of, len(p.Places), r.Quantile, whole(p.MedianNS), whole(p.SpreadNS), len(p.Anomalous())})
-		}
-	}
-	return t
-}
-
-func rankTable(places []anomaly.Place) table.Table {
-	t := table.Table{Columns: append([]table.Column{{Key: "rank"}, {Key: "node"}}, scoreColumns...)}
-	for _, p := range places {
-		t.Rows = append(t.Rows, append([]any{p.Rank, named(p.Node)}, scores(p)...))
-	}
-	return t
-}
-
-func nodeTable(places []anomaly.Place) table.Table {
-	t := table.Table{Columns: append([]table.Column{{Key: "node"}, {Key: "ranks"}}, scoreColumns...)}
-	for _, p := range places {
-		t.Rows = append(t.Rows, append([]any{p.Node, p.Ranks}, scores(p)...))
-	}
-	return t
-}
-
-var scoreColumns = []table.Column{
-	{Key: "time_ns", Title: "time", Format: duration},
-	{Key: "least_ns", Title: "at least", Format: duration},
-	{Key: "score", Format: table.As(func(x float64) string { return fmt.Sprintf("%.1f", x) })},
-}
-
-func scores(p anomaly.Place) []any { return []any{whole(p.TimeNS), whole(p.LeastNS), p.Score} }
-
-// named returns nil for a node that is not known.
-func named(node string) any {
-	if node == "" {
-		return nil
-	}
-	return node
+	return program.Print(cmd, r.Tables(x.format == table.FormatJSON), x.format)
 }

@@ -24,7 +24,7 @@ func (c *curves) addTo(cmd *cobra.Command) {
 // write prints a table, or writes it to the file.
 func (c *curves) write(cmd *cobra.Command, t table.Table) error {
 	if c.file == "" {
-		return t.Write(cmd.OutOrStdout(), c.format)
+		return program.Print(cmd, t, c.format)
 	}
 	if !cmd.Flags().Changed("format") {
 		c.format = table.FormatCSV

@@ -143,24 +143,24 @@ func (x *slowest) predicted(work []analytic.Times) (all []of) {
 
 // quantiles has a row for each distribution, the first of which is the exact one.
 func (x *slowest) quantiles(all []of, n int) table.Table {
-	t := table.Table{Columns: []table.Column{
-		{Key: "times"},
-		{Key: "ranks", Format: table.As(func(n int) string { return units.FormatCount(int64(n)) })},
-		{Key: "mean_ns", Title: "mean", Format: duration},
-		{Key: "p1_ns", Title: "1 %", Format: duration},
-		{Key: "median_ns", Title: "median", Format: duration},
-		{Key: "p90_ns", Title: "90 %", Format: duration},
-		{Key: "p99_ns", Title: "99 %", Format: duration},
-		{Key: "distance", Format: three},
-		{Key: "later_ns", Title: "later", Format: signed},
-		{Key: "messages_ns", Title: "messages", Format: duration},
-	}}
+	t := table.New(
+		table.Text("times"),
+		table.Count("ranks"),
+		table.Duration("mean_ns", "mean"),
+		table.Duration("p1_ns", "1 %"),
+		table.Duration("median_ns", "median"),
+		table.Duration("p90_ns", "90 %"),
+		table.Duration("p99_ns", "99 %"),
+		table.Fixed(3, "", "distance"),
+		table.SignedDuration("later_ns", "later"),
+		table.Duration("messages_ns", "messages"),
+	)
 	exact, messages := all[0], any(nil)
 	if x.latencyNS > 0 {
-		messages = whole(analytic.BarrierNS(float64(n), float64(x.latencyNS)))
+		messages = table.Whole(analytic.BarrierNS(float64(n), float64(x.latencyNS)))
 	}
 	for _, d := range all {
-		row := []any{d.source, n, whole(d.MeanNS()), whole(d.Quantile(0.01)), whole(d.Quantile(0.5)), whole(d.Quantile(0.9)), whole(d.Quantile(0.99))}
+		row := []any{d.source, n, table.Whole(d.MeanNS()), table.Whole(d.Quantile(0.01)), table.Whole(d.Quantile(0.5)), table.Whole(d.Quantile(0.9)), table.Whole(d.Quantile(0.99))}
 		switch d.source {
 		case "exact":
 			row = append(row, nil, nil, messages)
@@ -168,9 +168,9 @@ func (x *slowest) quantiles(all []of, n int) table.Table {
 			row[1] = 1
 			row = append(row, nil, nil, nil)
 		default:
-			row = append(row, d.Distance(exact.Times), whole(d.MeanNS()-exact.MeanNS()), nil)
+			row = append(row, d.Distance(exact.Times), table.Whole(d.MeanNS()-exact.MeanNS()), nil)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t
 }
@@ -178,16 +178,16 @@ func (x *slowest) quantiles(all []of, n int) table.Table {
 // functions has a row for each time at which the exact distribution function is
 // known.
 func functions(all []of) table.Table {
-	t := table.Table{Columns: []table.Column{{Key: "time_ns", Title: "time", Format: duration}}}
+	t := table.New(table.Duration("time_ns", "time"))
 	for _, d := range all {
-		t.Columns = append(t.Columns, table.Column{Key: d.source, Format: three})
+		t.Columns = append(t.Columns, table.Fixed(3, "", d.source))
 	}
 	for _, at := range all[0].Edges() {
-		row := []any{whole(at)}
+		row := []any{table.Whole(at)}
 		for _, d := range all {
 			row = append(row, d.Below(at))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t
 }

@@ -33,11 +33,7 @@ The file stays as small as it is. A replicated schedule may be replicated again.
 			if k < 1 {
 				return program.Usagef("no factor is given, or one below 1: -k K")
 			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				return program.WithOutput(cmd, output, func(path string) error {
-					return run(cmd, input, k, path)
-				})
-			})
+			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return run(cmd, input, k, path) })
 		},
 	}
 	program.OutputFlag(cmd, &output, "the schedule")

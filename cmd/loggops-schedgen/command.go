@@ -109,13 +109,11 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 					return synthetic.generate(cmd, replicas, path)
 				})
 			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				return program.WithOutput(cmd, output, func(path string) error {
-					if exports.form != "" {
-						return exports.write(cmd, input, replicas, path)
-					}
-					return generate(cmd, input, opt, &change, replicas, path)
-				})
+			return program.WithFiles(cmd, args[0], output, func(input, path string) error {
+				if exports.form != "" {
+					return exports.write(cmd, input, replicas, path)
+				}
+				return generate(cmd, input, opt, &change, replicas, path)
 			})
 		},
 	}

@@ -1,8 +1,6 @@
 package study
 
 import (
-	"math"
-
 	"loggops/internal/table"
 	"loggops/sim/ensemble"
 )
@@ -76,7 +74,7 @@ func (o *Outcome) spread(brief bool) table.Object {
 		percent = (slowdown.(float64) - 1) * 100
 	}
 	return append(object,
-		table.Text("median_low").Of(low), table.Text("median_high").Of(high), table.Text("mean").Of(whole(s.Mean)),
+		table.Text("median_low").Of(low), table.Text("median_high").Of(high), table.Text("mean").Of(table.Whole(s.Mean)),
 		table.Text("whisker_low").Of(s.Low), table.Text("whisker_high").Of(s.High), table.Text("outliers").Of(len(s.Outliers)),
 		table.Fixed(3, "", "slowdown").Of(slowdown), table.Text("slowdown_percent").Of(percent))
 }
@@ -114,10 +112,7 @@ func (o *Outcome) account() table.Object {
 		amplification = reached / injected
 	}
 	return table.Object{
-		table.Duration("injected_ns", "injected a rank").Of(whole(injected / n)), table.Duration("reached_ns", "reached").Of(whole(reached / n)),
-		table.Duration("absorbed_ns", "absorbed").Of(whole(absorbed / n)), table.Fixed(3, "", "amplification").Of(amplification),
+		table.Duration("injected_ns", "injected a rank").Of(table.Whole(injected / n)), table.Duration("reached_ns", "reached").Of(table.Whole(reached / n)),
+		table.Duration("absorbed_ns", "absorbed").Of(table.Whole(absorbed / n)), table.Fixed(3, "", "amplification").Of(amplification),
 	}
 }
-
-// whole rounds a mean of times to ns.
-func whole(ns float64) int64 { return int64(math.Floor(ns + 0.5)) }

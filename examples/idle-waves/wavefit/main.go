@@ -2,7 +2,7 @@
 // --marks-out writes them: a line of CSV for each, of means over its runs. All that
 // is known of one wave is what loggops-view --fit -o x.json writes.
 //
-//	go run ./cmd/internal/wavefit x.marks.arrow
+//	go run ./examples/idle-waves/wavefit x.marks.arrow
 package main
 
 import (
