@@ -1,11 +1,12 @@
 package schedgen
 
 import (
+	"strconv"
+	"strings"
+
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/setting"
-	"strconv"
-	"strings"
 )
 
 // Marks says where the iterations of a program begin, each of which gives its

@@ -44,13 +44,7 @@ status tells whether there is one, for jobs that run every night.`,
 			if err := x.checkFlags(); err != nil {
 				return err
 			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				set, err := distribution.ReadFile(input)
-				if err != nil {
-					return err
-				}
-				return x.run(cmd, set)
-			})
+			return withDistributions(cmd, args[0], x.run)
 		},
 	}
 	flags := cmd.Flags()

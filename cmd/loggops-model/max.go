@@ -47,13 +47,7 @@ With --ranks the N ranks are drawn from those of the file, and nothing is measur
 			if err := x.check(cmd); err != nil {
 				return err
 			}
-			return program.WithInput(cmd, x.file, func(input string) error {
-				set, err := distribution.ReadFile(input)
-				if err != nil {
-					return err
-				}
-				return x.run(cmd, set)
-			})
+			return withDistributions(cmd, x.file, x.run)
 		},
 	}
 	flags := cmd.Flags()
@@ -66,6 +60,17 @@ With --ranks the N ranks are drawn from those of the file, and nothing is measur
 	flags.StringVar(&x.table, "table", "quantiles", "what is printed: quantiles or distribution functions: `quantiles|functions`")
 	x.out.addTo(cmd)
 	return cmd
+}
+
+// withDistributions does work with the distributions of a file.
+func withDistributions(cmd *cobra.Command, name string, work func(*cobra.Command, *distribution.Set) error) error {
+	return program.WithInput(cmd, name, func(input string) error {
+		set, err := distribution.ReadFile(input)
+		if err != nil {
+			return err
+		}
+		return work(cmd, set)
+	})
 }
 
 // check tells which flags cannot be meant.

@@ -61,20 +61,14 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 
 // header returns that of the result files.
 func (s *settings) header(cmd *cobra.Command) result.Header {
-	p := s.study.Params
-	parameters := result.Parameters{
-		LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
-		GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
-		EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
-	}
+	parameters := study.Parameters(&s.study.Params)
 	if s.network.Machine != "" {
 		parameters.Machine = filepath.Base(s.network.Machine)
 	}
 	if cmd.Flags().Changed("scale-network") {
 		parameters.ScaleNetwork = s.network.Scale
 	}
-	for _, l := range p.Levels {
-		parameters.Levels = append(parameters.Levels, result.Level(l))
+	if len(parameters.Levels) > 0 {
 		parameters.Placement = s.levels.placement
 	}
 	return result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"loggops/view/pictures"
 	"os"
 	"strings"
 	"testing"
+
+	"loggops/view/pictures"
 )
 
 // TestDocumented holds docs/pictures.md against the pictures: a section each,

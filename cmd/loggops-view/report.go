@@ -2,12 +2,13 @@ package main
 
 import (
 	"fmt"
-	"loggops/view/pictures"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"loggops/view/pictures"
 )
 
 // command returns the command that draws a picture of a report alone, with those of the flags that

@@ -84,7 +84,7 @@ func rank(s string) (int32, error) {
 // distribution reads one of times. Measured ones are what values makes of a
 // recording.
 func distribution(d *noise.Distribution, open Open, values func(*recorded.Trace) []int64) func(string) error {
-	return func(s string) (err error) {
+	return checked(d, func(s string) (noise.Distribution, error) {
 		form, rest, named := strings.Cut(s, ":")
 		if !named {
 			form, rest = "constant", s
@@ -92,45 +92,45 @@ func distribution(d *noise.Distribution, open Open, values func(*recorded.Trace)
 		a, b, _ := strings.Cut(rest, ":")
 		switch form {
 		case "constant":
-			*d, err = of(noise.Constant, rest, timeOf)
+			return of(noise.Constant, rest, timeOf)
 		case "exponential":
-			*d, err = of(noise.Exponential, rest, timeOf)
+			return of(noise.Exponential, rest, timeOf)
 		case "uniform":
-			*d, err = ofTwo(noise.Uniform, a, timeOf, b, timeOf)
+			return ofTwo(noise.Uniform, a, timeOf, b, timeOf)
 		case "pareto":
-			*d, err = ofTwo(noise.Pareto, a, timeOf, b, units.ParseRate)
+			return ofTwo(noise.Pareto, a, timeOf, b, units.ParseRate)
 		case "bernoulli":
-			*d, err = ofTwo(noise.Bernoulli, a, probability, b, timeOf)
+			return ofTwo(noise.Bernoulli, a, probability, b, timeOf)
 		case "empirical":
-			*d, err = measured(rest, open, values)
-		default:
-			return errors.New("want a time, or one of constant, uniform, exponential, pareto, bernoulli and empirical with its parameters after colons")
+			return measured(rest, open, values)
 		}
-		if err != nil {
-			return err
-		}
-		return d.Check()
-	}
+		return noise.Distribution{}, errors.New("want a time, or one of constant, uniform, exponential, pareto, bernoulli and empirical with its parameters after colons")
+	})
 }
 
 // normalised reads a distribution of which only the form matters, because its
 // mean will be 1.
 func normalised(d *noise.Distribution, open Open) func(string) error {
-	return func(s string) (err error) {
+	return checked(d, func(s string) (noise.Distribution, error) {
 		form, rest, _ := strings.Cut(s, ":")
 		switch {
 		case s == "exponential":
-			*d = noise.Exponential(1)
+			return noise.Exponential(1), nil
 		case form == "pareto":
-			*d, err = of(func(shape float64) noise.Distribution { return noise.Pareto(1, shape) }, rest, units.ParseRate)
+			return of(func(shape float64) noise.Distribution { return noise.Pareto(1, shape) }, rest, units.ParseRate)
 		case form == "bernoulli":
-			*d, err = of(func(p float64) noise.Distribution { return noise.Bernoulli(p, 1) }, rest, probability)
+			return of(func(p float64) noise.Distribution { return noise.Bernoulli(p, 1) }, rest, probability)
 		case form == "empirical":
-			*d, err = measured(rest, open, durations)
-		default:
-			return errors.New("want one of exponential, pareto:SHAPE, bernoulli:P and empirical:FILE, as there is an overhead")
+			return measured(rest, open, durations)
 		}
-		if err != nil {
+		return noise.Distribution{}, errors.New("want one of exponential, pareto:SHAPE, bernoulli:P and empirical:FILE, as there is an overhead")
+	})
+}
+
+// checked reads a distribution, and checks it.
+func checked(d *noise.Distribution, read func(string) (noise.Distribution, error)) func(string) error {
+	return func(s string) (err error) {
+		if *d, err = read(s); err != nil {
 			return err
 		}
 		return d.Check()

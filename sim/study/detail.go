@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+
 	"loggops/formats/result"
 	"loggops/formats/sums"
 	"loggops/sim"

@@ -5,8 +5,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"loggops/formats/result"
 	"slices"
+
+	"loggops/formats/result"
 )
 
 // Merge writes the file of a sweep of which the shards are in files: to the byte the

@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim"
 	"loggops/sim/noise"
 	"loggops/sim/timeline"
-	"math"
-	"os"
-	"path/filepath"
-	"slices"
 )
 
 // timelines are the table of spans.

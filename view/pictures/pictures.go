@@ -7,6 +7,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
 	"loggops/formats"
 	"loggops/formats/nearest"
 	"loggops/internal/setting"
@@ -18,9 +22,6 @@ import (
 	"loggops/view/scaling"
 	"loggops/view/timeline"
 	"loggops/view/wave"
-	"maps"
-	"slices"
-	"strings"
 )
 
 // Picture is a kind of picture.

@@ -4,13 +4,14 @@ package progress
 
 import (
 	"io"
-	"loggops/cmd/internal/program"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
 )
 
 const (

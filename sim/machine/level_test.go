@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"loggops/sim"
 )
 
-// FuzzLevel: a level that is read without an error has a size, and can be one of
+// FuzzParseLevel: a level that is read without an error has a size, and can be one of
 // a machine or is refused.
-func FuzzLevel(f *testing.F) {
+func FuzzParseLevel(f *testing.F) {
 	for _, text := range []string{"size=16,L=400ns,o=150ns,g=1,G=0.1", "L=1", "size=4", "size=-1", "size=4,L=9223372036854775807"} {
 		f.Add(text, 0)
 		f.Add(text, 4)
@@ -18,7 +18,7 @@ func FuzzLevel(f *testing.F) {
 		if size < 0 {
 			return // --node-size is not
 		}
-		l, err := level(text, size)
+		l, err := ParseLevel(text, size)
 		if err == nil && (l.Size < 1 || size > 0 && l.Size != size) {
 			t.Errorf("%q of size %d: a level of %d processes", text, size, l.Size)
 		}
