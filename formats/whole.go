@@ -68,8 +68,8 @@ type Input = wholefile.Input
 // at the end of what Read returns, and of Input.Unchanged.
 func OpenWhole(path string) (*Input, error) { return wholefile.Open(path) }
 
-// WatchReader returns a reader that has its bytes counted as they are read, and
-// whose reading ends with the context.
+// WatchReader returns a reader that passes count the number of bytes read, and fails
+// with the context's error when the context is done.
 func WatchReader(ctx context.Context, r io.Reader, count func(int64)) io.Reader {
 	return &watchedReader{r, ctx, count}
 }

@@ -7,14 +7,14 @@ import (
 	"loggops/formats/schedule"
 )
 
-// File is the schedule of a file, scaled up. Its owner closes it.
+// File is a schedule file, scaled up. The caller of Open closes it.
 type File struct {
 	schedule.Source
 	reader *schedule.Reader
 }
 
-// Open opens a schedule file for so many ranks, or where that is 0 with so many
-// replicas, or as it is where that is 0, too. Errors name the file.
+// Open opens a schedule file, scaled to a number of ranks or, if ranks is 0, to a number
+// of replicas of its own ranks; if both are 0, unchanged. Errors name the file.
 func Open(path string, ranks, replicas int) (*File, error) {
 	r, err := schedule.Open(path)
 	if err != nil {
@@ -37,8 +37,7 @@ func Open(path string, ranks, replicas int) (*File, error) {
 	return f, nil
 }
 
-// Assumed tells whether Open has scaled the schedule up in a way for which the
-// Assumption matters.
+// Assumed reports whether Open scaled the schedule such that the Assumption matters.
 func (f *File) Assumed() bool { return f.Source != schedule.Source(f.reader) && Assumes(f.Head()) }
 
 // Close closes the file.

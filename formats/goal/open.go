@@ -11,7 +11,7 @@ import (
 	"loggops/internal/memory"
 )
 
-// File is the schedule of a GOAL file. Its owner closes it.
+// File is the schedule of a GOAL file. The caller of Open closes it.
 type File struct {
 	schedule.Source
 	in     *wholefile.Input
@@ -19,13 +19,13 @@ type File struct {
 	binary bool
 }
 
-// expansion is how many bytes an operation takes for one of its text.
+// expansion is the number of bytes in memory per byte of text.
 const expansion = 10
 
-// Open opens a GOAL file in either form. Text is read into memory, as its ranks may
-// come in any order, through what watch makes of its reader; of the binary form a rank
-// at a time is. That text needs more memory than there is is an error, and so is a
-// file that changes while it is read. Errors name the file.
+// Open opens a GOAL file, text or binary. Open reads text into memory, because its ranks
+// may come in any order; it reads through the reader that watch returns. The binary form
+// is read one rank at a time. Open fails if text needs more memory than is available,
+// and reading fails if the file changes meanwhile. Errors name the file.
 func Open(path string, watch func(io.Reader) io.Reader) (f *File, err error) {
 	in, err := wholefile.Open(path)
 	if err != nil {
@@ -74,7 +74,7 @@ func (f *File) Batches() iter.Seq2[schedule.Batch, error] {
 	}
 }
 
-// changed returns an error if the file has changed since it was opened.
+// changed returns an error if the file has changed since Open.
 func (f *File) changed() error {
 	if err := f.in.Unchanged(); err != nil {
 		return fmt.Errorf("%s: %w", f.name, err)

@@ -7,17 +7,17 @@ import (
 	"loggops/formats/internal/watched"
 )
 
-// Source is a trace that is read: a *Reader is one.
+// Source is a source of calls, such as a *Reader.
 type Source interface {
 	Head() *Header
 	Calls() iter.Seq2[*Call, error]
 }
 
-// callsPerCheck is how many calls are read between two looks at the context.
+// callsPerCheck is the number of calls between two checks of the context.
 const callsPerCheck = 1 << 12
 
-// Watch returns a trace that has its calls counted as they are read, and whose
-// reading ends with the context.
+// Watch returns a trace that passes count the number of calls read, and fails with the
+// context's error when the context is done.
 func Watch(ctx context.Context, t Source, count func(int64)) Source { return &watch{t, ctx, count} }
 
 type watch struct {

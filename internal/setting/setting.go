@@ -1,17 +1,17 @@
-// Package setting has the error of a setting that cannot be meant. Libraries return it
-// for what people write, so that programs can tell it from work that has failed.
+// Package setting has the error of an invalid setting. Libraries return it for values
+// that people write, so that programs can tell wrong usage from work that failed.
 package setting
 
 import "fmt"
 
-// Invalid says which setting cannot be meant, by its name on command lines; "" where
-// it is several. Its text begins with the name.
+// Invalid is the error of a setting, which has the name of a flag, or "" if several
+// settings are involved. The text of the error begins with the name.
 type Invalid struct {
 	Setting string
 	Err     error
 }
 
-// Errorf returns an *Invalid for a setting, with what is wrong.
+// Errorf returns an *Invalid for a setting.
 func Errorf(setting, format string, args ...any) error {
 	return &Invalid{setting, fmt.Errorf(format, args...)}
 }
@@ -23,5 +23,5 @@ func (e *Invalid) Error() string {
 	return e.Setting + " " + e.Err.Error()
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns Err.
 func (e *Invalid) Unwrap() error { return e.Err }

@@ -7,13 +7,11 @@ import (
 	"loggops/internal/units"
 )
 
-// The columns that tables are made of. The key is what programs read; the title,
-// where there is one, is what people read instead.
-
-// Text is a column of text or of plain numbers.
+// Text returns a column of text or plain numbers. The key is for programs; people read
+// the title instead, if there is one.
 func Text(key string, title ...string) Column { return Column{Key: key, Title: first(title)} }
 
-// Count is a column of numbers of things, of which very large ones are rounded.
+// Count returns a column of counts. Very large ones are rounded.
 func Count(key string, title ...string) Column {
 	return Column{Key: key, Title: first(title), Format: func(value any) string {
 		if x, ok := value.(float64); ok && x >= 1e12 {
@@ -23,13 +21,13 @@ func Count(key string, title ...string) Column {
 	}}
 }
 
-// Bytes is a column of sizes.
+// Bytes returns a column of sizes in bytes.
 func Bytes(key string, title ...string) Column { return column(key, title, units.FormatSize) }
 
-// Duration is a column of times in ns, whole or not.
+// Duration returns a column of times in ns, integers or not.
 func Duration(key string, title ...string) Column { return column(key, title, units.FormatDuration) }
 
-// SignedDuration is a column of differences of times in ns.
+// SignedDuration returns a column of differences of times in ns.
 func SignedDuration(key string, title ...string) Column {
 	return column(key, title, func(ns int64) string {
 		if ns < 0 {
@@ -39,23 +37,23 @@ func SignedDuration(key string, title ...string) Column {
 	})
 }
 
-// Number is a column of numbers of which four digits matter, with their unit if
-// that is not "".
+// Number returns a column of numbers with four significant digits and a unit, which may
+// be "".
 func Number(unit, key string, title ...string) Column {
 	return Column{Key: key, Title: first(title), Format: func(value any) string {
 		return units.FormatNumber(value.(float64)) + unit
 	}}
 }
 
-// Fixed is a column of numbers with so many digits behind the point, and their
-// unit if that is not "".
+// Fixed returns a column of numbers with a fixed number of decimals and a unit, which
+// may be "".
 func Fixed(digits int, unit, key string, title ...string) Column {
 	return Column{Key: key, Title: first(title), Format: func(value any) string {
 		return fmt.Sprintf("%.*f%s", digits, value.(float64), unit)
 	}}
 }
 
-// Of returns the column with a value, as a field of an Object.
+// Of returns the field of an Object that has this column's name and form.
 func (c Column) Of(value any) Field { return Field{Column: c, Value: value} }
 
 func column(key string, title []string, format func(int64) string) Column {
@@ -69,7 +67,7 @@ func first(title []string) string {
 	return title[0]
 }
 
-// whole returns a number of any type as an integer, rounded half up.
+// whole returns a number of any type as an integer; halves are rounded up.
 func whole(value any) int64 {
 	switch n := value.(type) {
 	case int:
@@ -82,8 +80,8 @@ func whole(value any) int64 {
 	return value.(int64)
 }
 
-// Whole rounds a number, such as a mean of times in ns; nil is one that is none, or
-// beyond all time.
+// Whole rounds a number, such as a mean of times in ns, to an integer. It returns nil
+// for NaN, and for numbers above 2^62, which no time reaches.
 func Whole(x float64) any {
 	if !(math.Abs(x) < 1<<62) {
 		return nil

@@ -1,4 +1,4 @@
-// Package tomltext words errors in TOML files for those who write them.
+// Package tomltext explains errors in TOML files to the people who write them.
 package tomltext
 
 import (
@@ -9,8 +9,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Error writes an error of the TOML library with its line. Of values of a wrong
-// type, of which the library speaks in Go's types, it says what is wanted instead.
+// Error returns an error of the TOML library with its line. The library describes values
+// of a wrong type in terms of Go; such an error says what is wanted instead.
 func Error(err error, wanted string) error {
 	wrong, ok := errors.AsType[*toml.DecodeError](err)
 	if !ok {

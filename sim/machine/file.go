@@ -18,9 +18,8 @@ import (
 	"loggops/sim"
 )
 
-// Open returns a machine's parameters: those of a file, if there is one of that
-// name, and otherwise of a machine that is known by it. The error is
-// *setting.Invalid or names the file.
+// Open returns the parameters of a machine: of the file of that name if it exists, and
+// of a measured machine otherwise. The error is *setting.Invalid or names the file.
 func Open(name string) (sim.Params, error) {
 	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -40,10 +39,9 @@ func Open(name string) (sim.Params, error) {
 	return p, nil
 }
 
-// Parse reads a machine's parameters: TOML, whose keys are the names of
-// parameters, and the values texts with units, or numbers of ns or bytes. Those that
-// are needed must be there; others are 0. What is out of range is an error, as is
-// what is no parameter.
+// Parse parses a machine file: TOML, whose keys are names of parameters, and whose values
+// are strings with units or numbers of ns or bytes. Optional parameters that are missing
+// are 0. Missing required parameters, unknown ones and values out of range are errors.
 func Parse(text []byte) (sim.Params, error) {
 	var (
 		p      sim.Params
@@ -92,7 +90,7 @@ func names(needed bool) (names []string) {
 	return names
 }
 
-// asText writes a value of a TOML file as a flag takes it.
+// asText returns a value of a TOML file as the text that a flag takes.
 func asText(value any) (string, error) {
 	switch v := value.(type) {
 	case string:

@@ -11,8 +11,8 @@ import (
 	"loggops/sim"
 )
 
-// ParseLevel reads the parameters of messages within a part of the machine,
-// size=16,L=400ns,G=0.1, without the size if one is given.
+// ParseLevel parses a level of the machine's structure, such as size=16,L=400ns,G=0.1. If
+// size is not 0, it is the level's size, and the text must not contain one.
 func ParseLevel(text string, size int) (l sim.Level, err error) {
 	l.Size = size
 	for item := range strings.SplitSeq(text, ",") {
@@ -48,7 +48,7 @@ func ParseLevel(text string, size int) (l sim.Level, err error) {
 	return l, nil
 }
 
-// read reads a parameter that is not given yet.
+// read parses a parameter, which must not be set yet.
 func read[V int64 | float64](to **V, text string, parse func(string) (V, error)) error {
 	if *to != nil {
 		return errors.New("given twice")

@@ -1,5 +1,5 @@
-// Package machine has the parameters of the LogGOPS model as people write them: their
-// names, on command lines and in files of machines, which it reads.
+// Package machine describes the parameters of the LogGOPS model: their names, on command
+// lines and in machine files, their help and their units. It also reads machine files.
 package machine
 
 import (
@@ -7,7 +7,7 @@ import (
 	"loggops/sim"
 )
 
-// Value is a parameter's value: a flag's.
+// Value is the value of a parameter. It can be a flag's value.
 type Value interface {
 	Set(string) error
 	String() string
@@ -17,14 +17,15 @@ type Value interface {
 // Parameter is a parameter of the model.
 type Parameter struct {
 	Name, Help string
-	// Needed is whether files of machines have to have it, or in place of o its two
-	// parts.
+	// Needed reports whether machine files must have it. They may have both parts of o
+	// instead of o.
 	Needed bool
-	// Of returns its value among others.
+	// Of returns its value in a set of parameters.
 	Of func(*sim.Params) Value
 }
 
-// Parameters are all of them. Where several are set, they are in this order.
+// Parameters lists all parameters. Apply values in this order: o sets both of its parts,
+// which may then be set separately.
 var Parameters = []Parameter{
 	{"L", "latency", true, func(p *sim.Params) Value { return (*units.Duration)(&p.LatencyNS) }},
 	{"o", "CPU overhead of a send and of a receive", true, func(p *sim.Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
@@ -38,7 +39,7 @@ var Parameters = []Parameter{
 	{"handshake", "delay of a rendezvous sender's release after the match", false, func(p *sim.Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
 }
 
-// overhead is o, which is that of sends and that of receives.
+// overhead is o: the overhead of sends, and also that of receives.
 type overhead struct {
 	*units.Duration // of a send
 	recvNS          *int64

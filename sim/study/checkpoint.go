@@ -18,9 +18,9 @@ import (
 	"loggops/formats/result"
 )
 
-// checkpoint is the table of a sweep's runs. The file, if there is one, has the runs
-// of whole points only, at any time: it is written anew from time to time, also
-// while a point is simulated, since that may take hours.
+// checkpoint holds the completed points of a sweep. Its file, if it has a name, is
+// rewritten from time to time, even during the simulation of a point, which may take
+// hours. The file always holds complete points only.
 type checkpoint struct {
 	path string // "" for no file
 	head result.Header
@@ -34,12 +34,13 @@ type checkpoint struct {
 	err    error         // of that
 }
 
-// betweenSaves is how many times as long as writing the file takes it is then
-// left alone: what ends in that time is lost to a signal that cannot be caught.
+// betweenSaves limits the share of time spent on writing the file: after a write, the
+// next one waits this many times as long as the write took. A signal that cannot be
+// caught loses the points that finish meanwhile.
 const betweenSaves = 20
 
-// openCheckpoint reads the points that a file has already. A file of other runs is
-// an error, and so is one without checksums: another program has written it.
+// openCheckpoint reads the points that a file already contains. It refuses the file of
+// another sweep, and one without checksums, which another program has written.
 func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	c := &checkpoint{path: path, head: head, saved: time.Now(), clean: true}
 	if path == "" {
@@ -79,7 +80,7 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	return c, nil
 }
 
-// noiseless returns the makespans without noise that the points have.
+// noiseless returns the makespans without noise that the file contains.
 func (c *checkpoint) noiseless() map[point]int64 {
 	known := map[point]int64{}
 	for _, runs := range c.points {
@@ -89,7 +90,7 @@ func (c *checkpoint) noiseless() map[point]int64 {
 	return known
 }
 
-// joinNoises gives each of two sweeps the noises that only the other has.
+// joinNoises adds to each of two sweeps the noises that only the other one has.
 func joinNoises(a, b *result.Sweep) {
 	joined := func(x, y map[string]string) map[string]string {
 		all := map[string]string{}
@@ -100,8 +101,7 @@ func joinNoises(a, b *result.Sweep) {
 	a.Noises, b.Noises = joined(a.Noises, b.Noises), joined(b.Noises, a.Noises)
 }
 
-// writable tells whether a name can be written to, so that one that cannot costs
-// no simulation.
+// writable returns an error if a file cannot be written, before any simulation.
 func writable(path string, head result.Header) error {
 	w, err := result.CreateRuns(path, head)
 	if err == nil {
@@ -110,7 +110,7 @@ func writable(path string, head result.Header) error {
 	return err
 }
 
-// differs says what differs in two headers, "" where nothing does.
+// differs returns the name of a field that differs in two headers, "" if none does.
 func differs(a, b *result.Header) string {
 	var fields [2]map[string]any
 	for i, h := range []*result.Header{a, b} {
@@ -125,8 +125,8 @@ func differs(a, b *result.Header) string {
 	return difference(fields[0], fields[1])
 }
 
-// difference names the first field, in the order of names, of which two objects
-// have different values.
+// difference returns the name of the first field, in alphabetical order, whose values
+// differ in two objects.
 func difference(a, b map[string]any) string {
 	names := map[string]bool{}
 	for name := range a {
@@ -152,7 +152,7 @@ func difference(a, b map[string]any) string {
 	return ""
 }
 
-// find returns the runs of a point, nil where there are none.
+// find returns the runs of a point, nil if there are none.
 func (c *checkpoint) find(p result.Point) []result.Run {
 	i, ok := c.search(p)
 	if !ok {
@@ -167,8 +167,8 @@ func (c *checkpoint) search(p result.Point) (place int, there bool) {
 	})
 }
 
-// add adds the runs of a point, and has them saved when it is time to. The error
-// is that of saving earlier ones; then these are not added.
+// add adds the runs of a point, and schedules a write. If an earlier write failed, add
+// returns its error and adds nothing.
 func (c *checkpoint) add(runs []result.Run) error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -191,7 +191,7 @@ func (c *checkpoint) saveDue() {
 	c.due, c.err = nil, c.write()
 }
 
-// save writes the file, unless it has all already.
+// save writes the file unless it is up to date.
 func (c *checkpoint) save() error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -204,7 +204,7 @@ func (c *checkpoint) save() error {
 	return c.write()
 }
 
-// write is save for whoever has the lock.
+// write is save for callers that hold the lock.
 func (c *checkpoint) write() error {
 	if c.path == "" || c.clean {
 		return nil
@@ -231,7 +231,7 @@ func (c *checkpoint) write() error {
 	return nil
 }
 
-// digest returns the SHA-256 of files, one after the other.
+// digest returns the SHA-256 of the concatenated files, each followed by its length.
 func digest(names []string) (string, error) {
 	sum := sha256.New()
 	for _, name := range names {

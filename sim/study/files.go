@@ -7,10 +7,10 @@ import (
 	"loggops/formats/result"
 )
 
-// Files are the names of a study's result files, "" of those that are not wanted.
+// Files names the result files of a study; a file without a name is not written.
 type Files struct{ Runs, Ranks, Spans, Iterations string }
 
-// writers are the result files that are wanted; nil are those that are not.
+// writers holds the result files being written; files without a name are nil.
 type writers struct {
 	runs       *result.RunsWriter
 	ranks      *result.RanksWriter
@@ -24,8 +24,8 @@ type writer interface {
 	Abort()
 }
 
-// create starts the result files before the runs, so that a name that cannot
-// be written to costs no simulation.
+// create creates the result files before the runs, so that a name that cannot be
+// written fails before the simulation.
 func create(names Files, head result.Header) (*writers, error) {
 	w := &writers{}
 	err := first(
@@ -41,7 +41,7 @@ func create(names Files, head result.Header) (*writers, error) {
 	return w, nil
 }
 
-// first does work up to the first error.
+// first calls functions in order and returns the first error.
 func first(work ...func() error) error {
 	for _, f := range work {
 		if err := f(); err != nil {
@@ -61,17 +61,17 @@ func open[T result.Row](w *writers, file **result.Writer[T], name string, head r
 	return err
 }
 
-// detailed tells whether there are files of ranks.
+// detailed reports whether any file has rows per rank.
 func (w *writers) detailed() bool { return w.ranks != nil || w.spans != nil || w.iterations != nil }
 
-// abort drops the files that are not written.
+// abort discards the files that have not been written.
 func (w *writers) abort() {
 	for _, f := range w.all {
 		f.Abort()
 	}
 }
 
-// write writes the runs, and closes the files, which appear together.
+// write writes the runs, and closes the files. All files appear together or not at all.
 func (w *writers) write(runs []result.Run) error {
 	if w.runs != nil {
 		for _, r := range runs {

@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -10,9 +11,9 @@ import (
 	"loggops/formats/result"
 )
 
-// Merge writes the file of a sweep of which the shards are in files: to the byte the
-// one that the sweep would have written without shards. All have to be there, each
-// once and with all its runs; otherwise nothing is written.
+// Merge combines the files of all shards of a sweep. The result is byte for byte the
+// file that the sweep would have written without shards. Each shard has to be there
+// once and be complete; otherwise Merge writes nothing.
 func Merge(ctx context.Context, paths []string, to string) error {
 	parts, err := openParts(paths)
 	defer closeParts(parts)
@@ -32,7 +33,7 @@ func Merge(ctx context.Context, paths []string, to string) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		// The shares of a point are in the order of its runs.
+		// Shards in the order of the point's runs.
 		slices.SortFunc(parts, func(a, b *part) int { return cmp.Compare(a.first(p), b.first(p)) })
 		for _, part := range parts {
 			if err := part.move(p, w); err != nil {
@@ -48,7 +49,7 @@ func Merge(ctx context.Context, paths []string, to string) error {
 	return w.Close()
 }
 
-// part is a file of a slice that is being read.
+// part is the file of a shard that is being read.
 type part struct {
 	*result.RunsReader
 	path string
@@ -56,9 +57,12 @@ type part struct {
 	stop func()
 }
 
-// openParts opens all slices of a sweep, and returns those that it has opened
-// also with an error.
+// openParts opens the files of all shards of a sweep. With an error, it returns the
+// files opened so far.
 func openParts(paths []string) (parts []*part, err error) {
+	if len(paths) == 0 {
+		return nil, errors.New("no files to merge")
+	}
 	var at []string // which file is which slice
 	for _, path := range paths {
 		r, err := result.OpenRuns(path)
@@ -100,8 +104,8 @@ func closeParts(parts []*part) {
 	}
 }
 
-// apart says what differs in the headers of two slices beside which they are,
-// "" where nothing does.
+// apart returns the name of a field that differs in the headers of two shards apart from
+// their numbers, "" if none does.
 func apart(a, b *result.Header) string {
 	head, sweep, slice := *b, *b.Sweep, *b.Sweep.Slice
 	slice.Number = a.Sweep.Slice.Number
@@ -114,7 +118,7 @@ func (p *part) first(of result.Point) int {
 	return first
 }
 
-// move writes the slice's share of a point.
+// move copies the shard's runs of a point.
 func (p *part) move(of result.Point, to *result.RunsWriter) error {
 	first, end := p.Head().Sweep.Share(of)
 	for run := first; run < end; run++ {
@@ -132,7 +136,7 @@ func (p *part) move(of result.Point, to *result.RunsWriter) error {
 	return nil
 }
 
-// end checks that there are no more rows.
+// end checks that no rows are left.
 func (p *part) end() error {
 	row, err, more := p.next()
 	if err == nil && more {
@@ -141,7 +145,7 @@ func (p *part) end() error {
 	return err
 }
 
-// describe says which point it is, as --sweep does.
+// describe returns a point in the language of AddSweep.
 func describe(p result.Point) string {
 	return point{p.Noise, p.ScaleNetwork, int(p.Ranks)}.String()
 }

@@ -12,32 +12,32 @@ import (
 	"loggops/sim/noisespec"
 )
 
-// Noise is that of all points of a study, in the language of package noisespec. What
-// of a sweep's noise is limited to ranks and so on is its, too.
+// Noise is the noise at all points of a study, in the language of package noisespec. All
+// fields but Sources and Delays also apply to noise that is swept.
 type Noise struct {
 	Sources     []string // files or specs
 	Delays      []string
 	CoScheduled bool
 	Scale       float64 // of durations
 	Ranks       string  // those of noise that names none; "" for all
-	// Model is how noise acts: "", or Crude.
+	// Model is "" for the usual model of noise, or Crude.
 	Model string
 
-	// recordings are the files that have been read: all points share them.
+	// recordings are the files that have been read. All points share them.
 	recordings map[string]recording
 }
 
-// Crude is the model that is the rule of LogGOPSim.
+// Crude is LogGOPSim's model of noise.
 const Crude = "loggopsim"
 
-// Check tells what is wrong with the noise.
+// Check returns the first problem of the noise, as *setting.Invalid or the error of a file.
 func (n *Noise) Check() error {
 	_, err := n.config("")
 	return err
 }
 
-// config returns the configuration of a point, with one more noise if that is not
-// "". Errors are *setting.Invalid, or those of a file that there is.
+// config returns the configuration of a point, whose swept noise is more, "" for none.
+// The error is *setting.Invalid, or that of a file.
 func (n *Noise) config(more string) (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
 	for _, source := range n.Sources {
@@ -67,7 +67,7 @@ func (n *Noise) config(more string) (noise.Config, error) {
 	return c, nil
 }
 
-// limit limits noise to ranks where it names none.
+// limit limits noise without ranks of its own to some ranks.
 func limit(c *noise.Config, ranks noise.Ranks) {
 	for i := range c.Sources {
 		if len(c.Sources[i].Ranks) == 0 {
@@ -81,7 +81,7 @@ func limit(c *noise.Config, ranks noise.Ranks) {
 	}
 }
 
-// add adds one noise. What is wrong with a file is no wrong setting.
+// add adds one noise. Its error is *setting.Invalid unless it is about a file.
 func (n *Noise) add(c *noise.Config, flag, source string) error {
 	err := noisespec.Add(c, source, n.open)
 	_, ofFile := errors.AsType[fileError](err)
@@ -91,7 +91,7 @@ func (n *Noise) add(c *noise.Config, flag, source string) error {
 	return setting.Errorf(flag, "%s: %w", source, err)
 }
 
-// fileError is what is wrong with a noise file that there is.
+// fileError is the error of a noise file that exists.
 type fileError struct{ error }
 
 func (e fileError) Unwrap() error { return e.error }
@@ -116,14 +116,14 @@ func (n *Noise) open(name string) (*recorded.Trace, error) {
 	return r.trace, r.err
 }
 
-// fileOf returns the name of the file that a noise is, false where it is none.
+// fileOf returns the name of a noise's file, false if the noise is a spec.
 func (n *Noise) fileOf(source string) (name string, ok bool) {
 	name, _ = noisespec.SplitFile(source)
 	_, err := n.open(name)
 	return name, !errors.Is(err, fs.ErrNotExist)
 }
 
-// plain returns a noise with its file, if it is one, named without folders.
+// plain returns a noise without the folders of its file.
 func (n *Noise) plain(source string) string {
 	if name, ok := n.fileOf(source); ok {
 		return filepath.Base(name) + source[len(name):]
@@ -131,8 +131,8 @@ func (n *Noise) plain(source string) string {
 	return source
 }
 
-// header returns what a result file says of the noise, nil where there is none;
-// swept tells whether there is some in a sweep.
+// header returns the noise for a result file's header, nil if there is none. swept
+// reports whether noise is swept.
 func (n *Noise) header(swept bool) *result.Noise {
 	if len(n.Sources)+len(n.Delays) == 0 && !swept {
 		return nil
@@ -144,8 +144,7 @@ func (n *Noise) header(swept bool) *result.Noise {
 	return h
 }
 
-// Random tells whether anything is drawn, in any point: where noise falls, or how
-// long it lasts.
+// Random reports whether the noise at any point depends on random numbers.
 func (s *Study) Random() bool {
 	for _, more := range orNone(s.Sweep.noises) {
 		c, err := s.Noise.config(more)
@@ -161,7 +160,7 @@ func (s *Study) Random() bool {
 	return false
 }
 
-// modelOf makes a configuration ready, nil where it has nothing in it.
+// modelOf returns the model of a configuration, nil if there is no noise.
 func modelOf(c noise.Config) (*noise.Model, error) {
 	if len(c.Sources)+len(c.Phases)+len(c.Delays) == 0 {
 		return nil, nil

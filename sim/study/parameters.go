@@ -5,8 +5,8 @@ import (
 	"loggops/sim"
 )
 
-// Parameters returns the parameters of the model as result files have them, but for the
-// name of the machine, the scale of its network and the placement on it.
+// Parameters returns the parameters of the model for a result file's header, without the
+// name of the machine, the scale of its network and the placement of ranks.
 func Parameters(p *sim.Params) result.Parameters {
 	r := result.Parameters{
 		LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,

@@ -13,14 +13,14 @@ import (
 	"loggops/sim/ensemble"
 )
 
-// slow is how long a sweep takes of which the speed is noted.
+// slow is the duration above which a note reports the speed of a sweep.
 const slow = 10 * time.Second
 
-// RunSweep simulates all points of the sweep, or the shard's share of them, but those
-// that the file of a name has already, if that is not "". Whatever ends it, the file
-// has the points that are complete. The outcomes are those of all points, in the
-// order of the sweep; there are none of a shard, which says nothing of a point on its
-// own. Errors are those of Run, and of a file that is another sweep's.
+// RunSweep simulates all points of the sweep, or the runs that belong to the shard. If
+// path is not "", RunSweep skips the points that this file already contains, and writes
+// all complete points to it, even if it returns an error. It returns the outcomes of all
+// points in the order of the sweep, and none for a shard, which may lack runs of every
+// point. The file of another sweep is an error; other errors are those of Run.
 func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 	points, err := s.points()
 	if err != nil {
@@ -57,8 +57,8 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 	return s.outcomes(points, c), nil
 }
 
-// points returns the points of the sweep, each with its number of ranks, which the
-// schedule can be scaled up to.
+// points returns the points of the sweep with their numbers of ranks. It fails if the
+// schedule cannot be scaled to one of them.
 func (s *Study) points() ([]point, error) {
 	points := s.Sweep.points()
 	for i := range points {
@@ -72,7 +72,7 @@ func (s *Study) points() ([]point, error) {
 	return points, nil
 }
 
-// sweepHeader returns the header of a sweep's file.
+// sweepHeader returns the header of the sweep's file.
 func (s *Study) sweepHeader(points []point) (result.Header, error) {
 	head := s.header()
 	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}}
@@ -126,8 +126,8 @@ func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) 
 	return nil
 }
 
-// meter tells how far a sweep is: in operations of all of its points, of which
-// each rank has as many.
+// meter reports the progress of a sweep in operations of all points. It assumes that
+// every rank has the same number of operations.
 type meter struct {
 	tell         func(sim.Progress)
 	done         func()
@@ -169,7 +169,7 @@ func (m *meter) end() {
 	}
 }
 
-// outcomes returns what points have come to.
+// outcomes returns the outcomes of points.
 func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 	outcomes := make([]Outcome, len(points))
 	sizes := map[point][]ensemble.Size{}

@@ -9,12 +9,11 @@ import (
 	"loggops/formats/result"
 )
 
-// Shard is which part of a sweep's runs is simulated, I/N, and none but all where Of
-// is 0. It counts from 1, as the tasks of job arrays do in all schedulers that do not
-// let one choose.
+// Shard selects part Number of Of of a sweep's runs; if Of is 0, all runs. Parts count
+// from 1, like the tasks of job arrays in every scheduler that fixes the first number.
 type Shard struct{ Number, Of int }
 
-// Set reads a shard, for flags.
+// Set parses a shard, I/N.
 func (s *Shard) Set(text string) error {
 	before, after, _ := strings.Cut(text, "/")
 	number, err := strconv.Atoi(before)
@@ -31,10 +30,10 @@ func (s *Shard) Set(text string) error {
 	return nil
 }
 
-// Type names the form of the value in help.
+// Type returns the form of the value that help shows.
 func (s *Shard) Type() string { return "I/N" }
 
-// String writes the shard as Set reads it.
+// String returns the text that Set parses.
 func (s *Shard) String() string {
 	if s.Of == 0 {
 		return ""
@@ -42,8 +41,8 @@ func (s *Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Number, s.Of)
 }
 
-// shardHeader says in a file which shard it is of a sweep over some points, nil for
-// all of it.
+// shardHeader returns the description of the shard for the file's header, nil if the
+// file is to have all runs.
 func (s *Study) shardHeader(points []point) *result.Slice {
 	if s.Shard.Of == 0 {
 		return nil

@@ -1,10 +1,11 @@
-// Package study simulates one schedule many times: an ensemble of runs, each with
-// noise of its own, or the points of a sweep with an ensemble each, whose file is a
-// checkpoint that the sweep goes on from. A shard is a part of a sweep's runs for
-// one of several machines; Merge makes one file of them.
+// Package study runs ensembles and sweeps of one schedule. An ensemble is a number of
+// runs that differ in their noise; a sweep is an ensemble at each combination of swept
+// values. The result file of a sweep is also its checkpoint: run the sweep again to
+// resume it. A shard is one part of a sweep's runs, so that several machines can share
+// a sweep; Merge combines the files of all shards.
 //
-// Results do not depend on how many cores there are, nor on shards and
-// interruptions: the same study writes the same bytes.
+// The same study writes the same bytes, whatever the number of cores, shards and
+// interruptions.
 package study
 
 import (
@@ -20,13 +21,13 @@ import (
 	"loggops/sim/timeline"
 )
 
-// Study says what is simulated, and how.
+// Study describes what to simulate, and how.
 type Study struct {
-	// Input is the name of the schedule's file, for errors and to recognize it by
-	// its content when a sweep goes on.
+	// Input names the file of the schedule. Errors name it, and a sweep resumes only
+	// if its content is unchanged.
 	Input string
-	// Open opens the schedule for so many ranks, or for as many as the study is of
-	// where that is 0.
+	// Open opens the schedule, scaled to a number of ranks; 0 means the study's own
+	// number.
 	Open func(ranks int) (schedule.File, error)
 
 	Params sim.Params
@@ -36,14 +37,14 @@ type Study struct {
 	Sweep  Sweep // nothing in it: one point
 	Shard  Shard // of the sweep
 
-	// Header is that of the files, but for noise and sweep.
+	// Header is the header of the result files, without noise and sweep.
 	Header result.Header
-	// FinishTimes asks for Outcome.FinishNS.
+	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
 	// Window limits the file of spans.
 	Window timeline.Window
-	// Jobs is how many cores to use, 0 being all, and MaxMemory how many bytes the
-	// state of simulations may take, 0 being any number. Neither changes results.
+	// Jobs is the number of cores to use; 0 means all. MaxMemory limits the bytes that
+	// the state of simulations takes; 0 means no limit. Neither changes results.
 	Jobs      int
 	MaxMemory int64
 	Monitor   Monitor
@@ -53,34 +54,36 @@ type Study struct {
 	unreceived bool            // whether a note says so
 }
 
-// Monitor is told how far a study is.
+// Monitor receives the progress of a study.
 type Monitor interface {
-	// Reading is called when the schedule begins to be read. count is told of
-	// operations, done of the end, maybe twice.
+	// Reading starts the reading of the schedule. The study passes count the number of
+	// operations read since the last call, and calls done at the end, possibly twice.
 	Reading() (count func(operations int64), done func())
-	// Simulating is called when simulations of so many operations begin.
+	// Simulating starts simulations with a total number of operations. The study passes
+	// tell the state of the simulations, and calls done at the end, possibly twice.
 	Simulating(operations int64) (tell func(sim.Progress), done func())
-	// Unmet is told of a delay that has met no calc.
+	// Unmet reports a delay during which its rank ran no calc.
 	Unmet(delay string)
-	// Note is told what a reader of the results ought to know.
+	// Note reports what readers of the results should know.
 	Note(format string, args ...any)
 }
 
-// Outcome is what the runs of a point came to.
+// Outcome is the result of the runs at one point.
 type Outcome struct {
 	Runs     []result.Run // in their order
 	FinishNS []int64      // by rank, of the last run
-	// BottleneckRanks is the number of ranks from which on noise is the bottleneck
-	// in points that differ by their ranks only (ensemble.Bottleneck), 0 for none.
+	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
+	// among the points that differ only in their ranks (see ensemble.Bottleneck); 0 if
+	// there is none.
 	BottleneckRanks int
 }
 
-// ErrNoIterations is the error of asking for a file of iterations where no operation
-// has an iteration mark.
+// ErrNoIterations is the error of Run if a file of iterations is requested and no
+// operation has an iteration mark.
 var ErrNoIterations = errors.New("no operation has an iteration mark")
 
-// Run simulates the runs of one point, and writes the files that have names. Errors
-// are *setting.Invalid, ErrNoIterations, those of files, and of the simulation.
+// Run simulates an ensemble, and writes the files that have names. Besides the errors of
+// files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	s.noiseless = map[point]int64{}
 	p, err := s.compile(ctx, share{runs: s.Runs})
@@ -118,7 +121,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	return o, nil
 }
 
-// prepared is a point made ready to be simulated.
+// prepared is a point that is ready to be simulated.
 type prepared struct {
 	*sim.Program
 	share
@@ -126,7 +129,7 @@ type prepared struct {
 	model *noise.Model  // nil for no noise
 }
 
-// operations returns how many operations are simulated in so many runs.
+// operations returns the number of operations simulated in a number of runs.
 func (p *prepared) operations(runs int) int64 {
 	if p.model != nil {
 		runs++ // the one without
@@ -134,7 +137,7 @@ func (p *prepared) operations(runs int) int64 {
 	return p.Operations() * int64(runs)
 }
 
-// compile reads the schedule and the noise, and makes them ready for a point.
+// compile reads the schedule and the noise, and prepares them for a point.
 func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) {
 	from, err := s.Open(at.ranks)
 	if err != nil {
@@ -169,7 +172,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	return p, err
 }
 
-// simulate does the runs of a point.
+// simulate simulates the runs of a point.
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
 	o := ensemble.Options{
 		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, MaxMemory: s.MaxMemory,
@@ -214,5 +217,5 @@ func (s *Study) header() result.Header {
 	return head
 }
 
-// Noisy tells whether there is noise, or a delay, in any point.
+// Noisy reports whether any point has noise or a delay.
 func (s *Study) Noisy() bool { return s.header().Noise != nil }

@@ -13,22 +13,22 @@ import (
 	"loggops/internal/units"
 )
 
-// Sweep is what is swept: values of which all combinations are simulated. What has
-// none is not swept.
+// Sweep holds the swept values; all combinations are simulated. A key without values
+// is not swept.
 type Sweep struct {
 	noises []string
 	scales []float64 // of the network
 	ranks  []int     // ascending
 }
 
-// Keys are what can be swept.
+// The keys that can be swept.
 const (
 	RanksKey = "ranks"
 	NoiseKey = "noise"
 	ScaleKey = "scale-network"
 )
 
-// Over tells whether a key is swept.
+// Over reports whether a key is swept.
 func (w *Sweep) Over(key string) bool {
 	switch key {
 	case RanksKey:
@@ -39,12 +39,12 @@ func (w *Sweep) Over(key string) bool {
 	return w.scales != nil
 }
 
-// Empty tells whether nothing is swept.
+// Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool { return w.noises == nil && w.scales == nil && w.ranks == nil }
 
-// AddSweep adds values to sweep over, KEY=VALUES, separated by commas, or by
-// semicolons where there are some: ranks=2..1024, scale-network=0.1,1, noise=A;B. The
-// error is *setting.Invalid, or that of a noise file.
+// AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024,
+// scale-network=0.1,1 or noise=A;B. Commas separate values, or semicolons if there are
+// any. The error is *setting.Invalid, or that of a noise file.
 func (s *Study) AddSweep(text string) error {
 	key, values, _ := strings.Cut(text, "=")
 	var err error
@@ -96,8 +96,7 @@ func (w *Sweep) addScales(values string) error {
 	return nil
 }
 
-// addNoises adds noises, each of which must be one, and have a name of its own
-// in the table.
+// addNoises adds noises, which must be valid and have different names in the result.
 func (s *Study) addNoises(values string) error {
 	for _, value := range list(values) {
 		if _, err := s.Noise.config(value); err != nil {
@@ -136,7 +135,7 @@ func (w *Sweep) points() (all []point) {
 	return all
 }
 
-// orNone stands the value of what is not swept for none.
+// orNone returns the values, or a zero value if there are none.
 func orNone[T any](values []T) []T {
 	if len(values) == 0 {
 		return make([]T, 1)
@@ -144,20 +143,20 @@ func orNone[T any](values []T) []T {
 	return values
 }
 
-// point is one combination; "" and 0 is what is not swept.
+// point is one combination of values; "" and 0 stand for keys that are not swept.
 type point struct {
 	noise string
 	scale float64
 	ranks int
 }
 
-// series returns what points have in common that differ in their ranks only.
+// series returns the point without its ranks.
 func (p point) series() point { return point{noise: p.noise, scale: p.scale} }
 
 // quiet returns the point without its noise.
 func (p point) quiet() point { return point{scale: p.scale, ranks: p.ranks} }
 
-// String says which point it is, as the language of sweeps does.
+// String returns the point in the language of AddSweep.
 func (p point) String() string {
 	var parts []string
 	if p.noise != "" {
@@ -172,19 +171,19 @@ func (p point) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// inFiles returns a point as files have it.
+// inFiles returns a point as result files store it.
 func (s *Study) inFiles(p point) result.Point {
 	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.ranks)}
 }
 
-// share is a point with those of its runs that are to be simulated.
+// share is a point with the runs to simulate there.
 type share struct {
 	point
 	first, runs int
 }
 
-// shares returns the share that a file is to have of each point, without those
-// of which it has none.
+// shares returns the runs of each point that belong in a file, without the points that
+// have none there.
 func (s *Study) shares(points []point, of *result.Sweep) (all []share) {
 	for _, p := range points {
 		if first, end := of.Share(s.inFiles(p)); first < end {

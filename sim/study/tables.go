@@ -5,8 +5,7 @@ import (
 	"loggops/sim/ensemble"
 )
 
-// Summary returns what the runs of one point came to; brief is for people, who get
-// less of it.
+// Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
 func (s *Study) Summary(o *Outcome, brief bool) table.Object {
 	first := &o.Runs[0]
 	object := table.Object{
@@ -24,7 +23,7 @@ func (s *Study) Summary(o *Outcome, brief bool) table.Object {
 	return object
 }
 
-// PointSummary returns the row of a sweep's point.
+// PointSummary returns the row of one point of a sweep. A brief one has fewer columns.
 func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 	var object table.Object
 	first := &o.Runs[0]
@@ -54,7 +53,7 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 	return object
 }
 
-// spread says how the makespans spread.
+// spread returns the distribution of the makespans.
 func (o *Outcome) spread(brief bool) table.Object {
 	s := o.makespans()
 	slowdown := o.slowdown()
@@ -87,8 +86,7 @@ func (o *Outcome) makespans() ensemble.Spread {
 	return ensemble.SpreadOf(makespans)
 }
 
-// slowdown returns the median makespan over the noiseless one, nil where that
-// is 0.
+// slowdown returns the median makespan divided by the noiseless one, nil if that is 0.
 func (o *Outcome) slowdown() any {
 	noiseless := o.Runs[0].NoiselessNS
 	if noiseless == 0 {
@@ -97,7 +95,7 @@ func (o *Outcome) slowdown() any {
 	return float64(o.makespans().Median) / float64(noiseless)
 }
 
-// account says what became of the noise, in the mean of all runs.
+// account returns the effect of the noise, averaged over all runs.
 func (o *Outcome) account() table.Object {
 	var injected, reached, absorbed float64
 	for i := range o.Runs {

@@ -1,5 +1,6 @@
-// Package pictures has all pictures there are: of which files each is made, what it may
-// be of, and the forms in which it is written. It reads the files and draws.
+// Package pictures lists all pictures: the kinds of files that each picture needs, its
+// options, and its output formats. It chooses a picture for given files, reads them, and
+// writes the picture.
 package pictures
 
 import (
@@ -27,27 +28,26 @@ import (
 // Picture is a kind of picture.
 type Picture struct {
 	Name, About string
-	// Kinds are those of the files that it is made of.
+	// Kinds are the kinds of its input files.
 	Kinds []string
-	// alone is whether it is of one file.
+	// alone reports whether it has exactly one input file.
 	alone bool
-	// Options are the names of those that it has and others do not, and Of are the
-	// values of the option of that name, the first of which is that where there is none.
+	// Options are the names of the options that only some pictures have. Of are the values
+	// of the option of that name, the default first.
 	Options, Of []string
 	make        func(*Request) (Drawing, error)
-	// forms write it, where they are none of figure.Forms, by the ending of the
-	// output's name.
+	// forms writes the output formats that are not in figure.Forms, by file name extension.
 	forms map[string]func(Drawing, *Output) error
-	// pageOnly is whether these are all.
+	// pageOnly reports whether it has no other formats.
 	pageOnly bool
 }
 
-// IsForm tells whether it can be written so.
+// IsForm reports whether the picture can be written in a format.
 func (p *Picture) IsForm(form string) bool {
 	return figure.IsForm(form) && !p.pageOnly || p.forms[form] != nil
 }
 
-// Forms returns all forms that it can be written in.
+// Forms returns the output formats of the picture.
 func (p *Picture) Forms() []string {
 	own := slices.Sorted(maps.Keys(p.forms))
 	if p.pageOnly {
@@ -56,18 +56,18 @@ func (p *Picture) Forms() []string {
 	return append(slices.Clone(figure.Forms), own...)
 }
 
-// Drawing is what a picture shows.
+// Drawing is a picture that has been read. Table returns the numbers behind it.
 type Drawing interface {
 	Table() figure.Table
 }
 
-// figured is one that is drawn as a figure: all but pages are.
+// figured is a drawing with a figure: every drawing but a page.
 type figured interface {
 	Drawing
 	Figure(figure.Style) *figure.Figure
 }
 
-// single are all but the report, in the order of the documentation.
+// single lists all pictures but the report, in the order of the documentation.
 var single = []Picture{
 	{
 		Name: "box", About: "how run times spread, over the number of processes",
@@ -106,8 +106,8 @@ var single = []Picture{
 	},
 }
 
-// All returns all pictures, in the order of the documentation. The report is of all
-// others.
+// All returns all pictures, in the order of the documentation. The last one is the
+// report, which contains all others.
 func All() []Picture {
 	return append(single[:len(single):len(single)], Picture{
 		Name: "report", About: "a page of all pictures that can be made of the files",
@@ -116,7 +116,7 @@ func All() []Picture {
 	})
 }
 
-// Options returns the names of those that some pictures have and others do not.
+// Options returns the names of the options that only some pictures have.
 func Options(of []Picture) (names []string) {
 	for _, p := range of {
 		names = append(names, p.Options...)
@@ -125,16 +125,16 @@ func Options(of []Picture) (names []string) {
 	return slices.Compact(names)
 }
 
-// Request says what a picture is made of.
+// Request describes a picture to make.
 type Request struct {
 	Context context.Context
 	Inputs  []Input
 	Choice
-	// Count is told of what is read, and Note of what who looks at the picture ought to
-	// know.
+	// Count receives the number of calls and operations read since the last call, and
+	// Note what viewers of the picture should know.
 	Count func(int64)
 	Note  func(format string, args ...any)
-	// Command returns the command that draws a picture of a report alone, into a file.
+	// Command returns the command line that draws one picture of a report into a file.
 	Command func(p *Picture, files []Input, of, output string) string
 }
 
@@ -145,7 +145,7 @@ type Input struct {
 	Kind string // see KindOf
 }
 
-// Choice is what can be chosen of pictures.
+// Choice holds the options of pictures.
 type Choice struct {
 	Of            string          // what the picture is of: one of Picture.Of, "" for the first
 	Collectives   bool            // count the messages of collectives
@@ -155,7 +155,7 @@ type Choice struct {
 	Fit, Periodic bool            // measure a wave, among ranks in a ring
 }
 
-// Output is a picture's file, and how it looks.
+// Output describes the file of a picture, and its style.
 type Output struct {
 	Path, Form string
 	Title      string // "" for the usual one
@@ -163,10 +163,10 @@ type Output struct {
 	PageTheme  string // of a page: "" where the browser's is to be used
 }
 
-// titleOr returns the title: the usual one, if there is no other.
+// titleOr returns the title, or the usual one if none is set.
 func (o *Output) titleOr(usual string) string { return cmp.Or(o.Title, usual) }
 
-// Make reads the files and makes the picture.
+// Make reads the files of a picture.
 func (p *Picture) Make(r *Request) (Drawing, error) { return p.make(r) }
 
 // Write writes the picture.
@@ -197,7 +197,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Forms returns those that any picture is written in.
+// Forms returns the output formats of all pictures.
 func Forms() []string {
 	all := slices.Clone(figure.Forms)
 	for _, p := range All() {
@@ -210,7 +210,7 @@ func Forms() []string {
 	return all
 }
 
-// Kinds are those of files that pictures are made of.
+// Kinds returns the kinds of files that pictures are made from.
 func Kinds() []string {
 	var kinds []string
 	for _, p := range All() {
@@ -220,10 +220,8 @@ func Kinds() []string {
 	return slices.Compact(kinds)
 }
 
-// Choose returns the picture that files suggest, the first of them if they are
-// of several kinds: of the pictures that are made of that kind the first, but
-// one that is made of all the files and may have the form of the output goes
-// before others.
+// Choose returns a picture for files: the first one for the kind of the first file,
+// but preferably one that takes all files and has the output format.
 func Choose(inputs []Input, form string) (*Picture, error) {
 	in := inputs[0]
 	switch {
@@ -248,7 +246,7 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 	return suggested, nil
 }
 
-// Accepts tells whether a picture is made of files of these kinds.
+// Accepts returns an error if the picture cannot be made from these files.
 func (p *Picture) Accepts(inputs []Input) error {
 	if p.alone && len(inputs) > 1 {
 		return setting.Errorf("plot", "%s is of one file, not of %d", p.Name, len(inputs))

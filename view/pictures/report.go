@@ -45,7 +45,7 @@ func makeReport(r *Request) (Drawing, error) {
 	return d, nil
 }
 
-// groups returns the files of which a picture each is made.
+// groups returns the files of each picture of this kind in the report.
 func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	var fit []Input
 	for _, in := range inputs {
@@ -62,7 +62,7 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	return groups
 }
 
-// addTo adds a picture of files to a report, one for each that it may be of.
+// addTo adds a picture of files to a report, once for each value of Of.
 func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 	of := p.Of
 	if len(of) == 0 {
@@ -89,14 +89,14 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 	return nil
 }
 
-// says tells whether a picture says anything: of runs at one number of processes
-// there is no curve, nor of a slowdown where there was no noise.
+// says reports whether a picture shows anything. Runs at one number of ranks have no
+// curve, and runs without noise have no slowdown.
 func says(d Drawing) bool {
 	s, ok := d.(*scaling.Data)
 	return !ok || len(points.Ranks(s.Configurations)) > 1 && (s.Of == scaling.RunTime || s.AnyNoise())
 }
 
-// id returns a name for links and files: no other picture of the report has it.
+// id returns a name for links and files that is unique in the report.
 func id(d *report.Data, p *Picture, files []Input, of string) string {
 	name := strings.TrimSuffix(p.Name+"-"+of, "-")
 	if p.alone {

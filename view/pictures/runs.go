@@ -11,8 +11,8 @@ import (
 	"loggops/view/scaling"
 )
 
-// suggestedByRuns returns the picture for files of runs: how those at one number
-// of processes spread, or how they grow over several.
+// suggestedByRuns returns the picture for files of runs: a box plot if all runs have the
+// same number of ranks, and the scaling over ranks otherwise.
 func suggestedByRuns(inputs []Input) (*Picture, error) {
 	files, err := readRuns(inputs)
 	if err != nil {
@@ -64,7 +64,7 @@ func readRuns(inputs []Input) ([]points.File, error) {
 	return files, nil
 }
 
-// stem returns a file's name without folders and without what says its kind.
+// stem returns the name of a file without its folders and its extension.
 func stem(name string) string {
 	name, _ = strings.CutSuffix(filepath.Base(name), ".arrow")
 	if at := strings.LastIndexByte(name, '.'); at > 0 {

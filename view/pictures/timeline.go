@@ -10,7 +10,7 @@ import (
 	"loggops/view/timeline"
 )
 
-// timelineForms are the forms of a timeline that no other picture has.
+// timelineForms are the output formats that only timelines have.
 var timelineForms = map[string]func(Drawing, *Output) error{
 	"html": func(d Drawing, o *Output) error {
 		return formats.WriteText(o.Path, func(w *bufio.Writer) error {
@@ -34,7 +34,7 @@ var timelineForms = map[string]func(Drawing, *Output) error{
 	},
 }
 
-// writeAll writes a text file with a function that any writer will do for.
+// writeAll writes a text file.
 func writeAll(path string, write func(io.Writer) error) error {
 	return formats.WriteText(path, func(w *bufio.Writer) error { return write(w) })
 }
@@ -56,7 +56,7 @@ func makeTimeline(r *Request) (Drawing, error) {
 	return d, err
 }
 
-// noteCPUTime says what a picture of a recording in CPU time does not show.
+// noteCPUTime notes that the times of a recording in CPU time cannot be compared.
 func noteCPUTime(r *Request, in Input) {
 	r.Note("%s: the recording is in CPU time: times of different ranks cannot be compared, nor can they with those of other recordings", in.Name)
 }

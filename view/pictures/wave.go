@@ -5,7 +5,7 @@ import (
 	"loggops/view/wave"
 )
 
-// waveForms are the forms of a wave that other pictures do not have.
+// waveForms are the output formats that only waves have.
 var waveForms = map[string]func(Drawing, *Output) error{
 	"json": func(d Drawing, o *Output) error {
 		wave := d.(*wave.Data)

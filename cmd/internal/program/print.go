@@ -13,8 +13,8 @@ import (
 	"loggops/internal/table"
 )
 
-// FormatFlag adds --format, the form of what the program prints to standard
-// output. The default is *format, a table if that is empty.
+// FormatFlag adds --format, the format of results on standard output. The default is
+// *format, or a table if that is empty.
 func FormatFlag(cmd *cobra.Command, format *table.Format) {
 	if *format == "" {
 		*format = table.FormatTable
@@ -31,17 +31,16 @@ func Print(cmd *cobra.Command, result table.Content, format table.Format) error 
 	return result.Write(out, format)
 }
 
-// IsTerminal tells whether what is written is for a person to see at once.
+// IsTerminal reports whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// All is the choice of all tables.
+// All chooses all tables.
 const All = "all"
 
-// Tables is a choice among the tables that a program prints of a file, all or
-// one, and how they are printed.
+// Tables is a flag that chooses one or all tables of a result, together with --format.
 type Tables struct {
 	flag   string
 	names  []string // of those that can be chosen
@@ -49,24 +48,24 @@ type Tables struct {
 	Format table.Format
 }
 
-// NewTables returns the choice that a flag makes of tables with these names.
+// NewTables returns the choice that a flag makes among the tables with these names.
 func NewTables(flag string, names ...string) *Tables { return &Tables{flag: flag, names: names} }
 
-// Optional adds the flag, which without a value chooses all and by default none,
-// and --format. help says what is printed.
+// Optional adds the flag and --format. The default is no table; the flag without a value
+// chooses all.
 func (t *Tables) Optional(cmd *cobra.Command, help string) {
 	cmd.Flags().StringVar(&t.Choice, t.flag, "", help+": all tables or one `TABLE` of "+strings.Join(t.names, ", "))
 	cmd.Flags().Lookup(t.flag).NoOptDefVal = All
 	FormatFlag(cmd, &t.Format)
 }
 
-// Add adds the flag, which by default chooses all, and --format.
+// Add adds the flag and --format. The default is all tables.
 func (t *Tables) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&t.Choice, t.flag, All, "print this `table`: "+All+", "+strings.Join(t.names, ", "))
 	FormatFlag(cmd, &t.Format)
 }
 
-// Check tells what of the choice cannot be meant.
+// Check returns an error of usage for an invalid choice.
 func (t *Tables) Check(cmd *cobra.Command) error {
 	sign := " "
 	if cmd.Flags().Lookup(t.flag).NoOptDefVal != "" {
@@ -84,10 +83,11 @@ func (t *Tables) Check(cmd *cobra.Command) error {
 	return nil
 }
 
-// Short tells whether all tables are printed for people: long ones are then cut.
+// Short reports whether all tables are printed for people, who need only the beginning
+// of long ones.
 func (t *Tables) Short() bool { return t.Choice == All && t.Format == table.FormatTable }
 
-// Print prints what is chosen of the tables.
+// Print prints the chosen tables.
 func (t *Tables) Print(cmd *cobra.Command, all table.Parts) error {
 	for _, part := range all {
 		if part.Key == t.Choice {

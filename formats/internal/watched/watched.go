@@ -1,5 +1,5 @@
-// Package watched stands between a file and the work on it: it counts what is
-// read, and ends the reading when the work's context has ended.
+// Package watched counts the items that are read from a file, for progress, and stops
+// the reading when the context is done.
 package watched
 
 import (
@@ -7,8 +7,8 @@ import (
 	"iter"
 )
 
-// Seq returns a sequence of which each item of so many is counted, by size, and
-// whose error then is that of the context where it has one.
+// Seq returns the items. After every so many, it passes the sum of their sizes to count,
+// and yields the context's error if the context is done.
 func Seq[T any](ctx context.Context, items iter.Seq2[T, error], every int, size func(T) int, count func(int64)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		n, sum := 0, 0
