@@ -3,9 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -97,25 +95,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	}
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
-	if m := opt.Marks; m != nil && len(s.Report.Calls[m.Call]) == 0 {
-		program.Note(cmd, "the trace has no %s: all is one iteration", m.Call)
-	}
-	if report := s.Report; report.NegativeGaps > 0 {
-		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Header.Dropped)) {
-		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", s.Header.Dropped[name], name)
-	}
-	for _, taken := range []struct {
-		calls int64
-		of    string
-	}{{s.Report.OneSided, "one-sided communication"}, {s.Report.Files, "files"}} {
-		if taken.calls > 0 {
-			program.Note(cmd, "%d calls of %s are taken as they lasted: what they waited for is not simulated", taken.calls, taken.of)
-		}
-	}
-	noteOrder(cmd, s.Report)
-	notePolling(cmd, &s.Report.Polling)
+	noteTrace(cmd, opt.Marks, s.Report, s.Header.Dropped)
 	return nil
 }
 

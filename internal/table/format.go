@@ -41,13 +41,8 @@ type Column struct {
 	Key string
 	// Title is their heading in a table; Key if empty.
 	Title string
-	// Format writes one in a table; nil writes it as it is. See As.
+	// Format writes one in a table; nil writes it as it is.
 	Format func(any) string
-}
-
-// As makes a Column's Format of a function for the type that its values have.
-func As[T any](format func(T) string) func(any) string {
-	return func(value any) string { return format(value.(T)) }
 }
 
 func (c Column) title() string {

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var seconds = As(func(ns int64) string { return strconv.FormatInt(ns/1e9, 10) + " s" })
+func seconds(ns any) string { return strconv.FormatInt(ns.(int64)/1e9, 10) + " s" }
 
 var table = Table{
 	Columns: []Column{
