@@ -34,7 +34,7 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.noiseless = c.noiseless()
+	s.begin(c.noiseless())
 	all := s.shares(points, head.Sweep)
 	var left []share
 	for _, at := range all {

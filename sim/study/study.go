@@ -54,7 +54,7 @@ type Study struct {
 	unreceived bool            // whether a note says so
 }
 
-// Monitor receives the progress of a study.
+// Monitor receives the progress of a study. A study without one reports nothing.
 type Monitor interface {
 	// Reading starts the reading of the schedule. The study passes count the number of
 	// operations read since the last call, and calls done at the end, possibly twice.
@@ -66,6 +66,22 @@ type Monitor interface {
 	Unmet(delay string)
 	// Note reports what readers of the results should know.
 	Note(format string, args ...any)
+}
+
+// silent is the monitor of a study without one.
+type silent struct{}
+
+func (silent) Reading() (func(int64), func())                { return func(int64) {}, func() {} }
+func (silent) Simulating(int64) (func(sim.Progress), func()) { return func(sim.Progress) {}, func() {} }
+func (silent) Unmet(string)                                  {}
+func (silent) Note(string, ...any)                           {}
+
+// begin prepares for new runs, some of whose makespans without noise are known.
+func (s *Study) begin(noiseless map[point]int64) {
+	s.noiseless, s.messages, s.unreceived = noiseless, 0, false
+	if s.Monitor == nil {
+		s.Monitor = silent{}
+	}
 }
 
 // Outcome is the result of the runs at one point.
@@ -85,7 +101,7 @@ var ErrNoIterations = errors.New("no operation has an iteration mark")
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
-	s.noiseless = map[point]int64{}
+	s.begin(map[point]int64{})
 	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return nil, err
