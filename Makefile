@@ -3,10 +3,10 @@
 # make test     all tests; parts whose tools are missing skip, saying so
 # make bench    the figures of docs/performance.md
 # make man      man pages and shell completions into bin/share/
-# make install  PREFIX=/usr/local; all of that
+# make install  PREFIX=/usr/local; all of that, the documentation and the sources of the recorder
+# make dist     tarballs and Debian packages of the release into dist/
 # make gallery  the pictures of docs/gallery.md, by the commands on that page
-# make pmpi     the tracing library bin/libloggops_pmpi.so (needs mpicc)
-# make mpibench the parallel benchmark bin/loggops-bench (needs mpicc)
+# make pmpi, mpibench, loggp   what needs mpicc: see share/mpi.mk
 
 PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-model loggops-view
 PREFIX  ?= /usr/local
@@ -14,10 +14,17 @@ BIN      = bin
 DEMO     = demo
 FUZZTIME ?= 20s
 
-.PHONY: all demo gallery test race fuzz bench man install pmpi mpibench clean
+.PHONY: all demo gallery test race fuzz bench man install clean
+
+# --version reports the commit. Files name the release only, so that a commit does not
+# change their bytes.
+COMMIT = $(shell git describe --always --dirty 2>/dev/null)
+BUILD  = CGO_ENABLED=0 go build -buildvcs=false -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
 
 all:
-	CGO_ENABLED=0 go build -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
+	$(BUILD) -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
+
+include share/mpi.mk packaging/dist.mk
 
 # From the recording of a 4-rank run to its run time at 256 times that scale, and
 # what noise does to it.
@@ -72,21 +79,32 @@ fuzz:
 
 # The programs write them, of what their --help is made of.
 man: all
+	rm -rf $(BIN)/share
 	for program in $(PROGRAMS); do $(BIN)/$$program __pages $(BIN) || exit 1; done
 
+# PAGES are the documentation and the files that it names. They are installed as they
+# are here, so that links, commands and examples work.
+PAGES = $(wildcard *.md) CITATION.cff LICENSE docs share/loggops.mk \
+  $(filter-out %/out,$(wildcard examples/*.md examples/*/*)) $(wildcard testdata/*.md) \
+  testdata/apps testdata/benches testdata/distributions testdata/schedules testdata/traces \
+  $(foreach part,pmpi/lib bench bench/mpi bench/loggp bench/runtime,$(wildcard $(addprefix collector/$(part)/,Makefile *.[ch])))
+
 install: man
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(DESTDIR)$(PREFIX)/bin
-	cd $(BIN) && find share -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/{} \;
+	$(call put,$(BIN),$(DESTDIR)$(PREFIX))
 
-pmpi:
-	$(MAKE) -C collector/pmpi/lib OUT=$(CURDIR)/bin
-
-mpibench:
-	$(MAKE) -C collector/bench OUT=$(CURDIR)/bin
+# put installs the programs in the folder $(1) and all else below $(2).
+define put
+install -d $(2)/bin $(2)/share/loggops
+install -m 755 $(PROGRAMS:%=$(1)/%) $(2)/bin
+cd $(BIN) && find share -type f -exec install -D -m 644 {} $(abspath $(2))/{} \;
+tar -cf - $(PAGES) | tar -xf - -C $(2)/share/loggops
+install -m 644 share/mpi.mk $(2)/share/loggops/Makefile
+ln -sfn share/loggops.mk $(2)/share/loggops/loggops.mk
+chmod -R u=rwX,go=rX $(2)/share/loggops
+endef
 
 clean:
-	rm -rf $(BIN) $(DEMO)
+	rm -rf $(BIN) $(DEMO) $(DIST)
 
 bench: all
 	go run ./cmd/internal/bench

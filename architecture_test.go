@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 // TestRooms checks that packages import downward only, that Arrow stays in
 // formats, and that only programs know of command lines and terminals.
 func TestRooms(t *testing.T) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	out, err := exec.Command("go", "list", "-pgo=off", "-json=ImportPath,Imports", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,4 +115,28 @@ func nameOf(f *ast.FuncDecl) string {
 		return name.Name + "." + f.Name.Name
 	}
 	return f.Name.Name
+}
+
+// engineRooms are those of the engine, from the top down: none imports one above it.
+var engineRooms = []string{"shortcut", "bound", "engine", "program", "stuck", "pdes", "arena", "logp"}
+
+// TestEngineRooms checks that rooms of the engine import downward only.
+func TestEngineRooms(t *testing.T) {
+	const prefix = "loggops/sim/internal/"
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./sim/internal/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		paths := strings.Fields(line)
+		from := slices.Index(engineRooms, strings.TrimPrefix(paths[0], prefix))
+		if from < 0 {
+			t.Errorf("%s: the list of rooms does not have it", paths[0])
+		}
+		for _, path := range paths[1:] {
+			if room, ours := strings.CutPrefix(path, prefix); ours && slices.Index(engineRooms, room) < from {
+				t.Errorf("%s imports %s", paths[0], path)
+			}
+		}
+	}
 }

@@ -1,13 +1,13 @@
 package sim
 
 import (
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/sim/internal/shortcut"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
 )
 
 // broadcast makes the schedule of one broadcast or scatter.
@@ -44,12 +44,12 @@ func TestBroadcast(t *testing.T) {
 		if rapid.Bool().Draw(t, "noisy") {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
-		if p.lookahead() > 0 && !p.broadcasts() {
+		if p.program.Lookahead() > 0 && shortcut.For(p.program, &Options{}) == nil {
 			t.Fatal("it is not taken for one")
 		}
-		got := runAgain(t, p, options, false)
+		got := runAgain(t, p, options)
 		options.Span = func(*Span) {} // only the other engine tells of spans
-		if diff := cmp.Diff(runAgain(t, p, options, false), got); diff != "" {
+		if diff := cmp.Diff(runAgain(t, p, options), got); diff != "" {
 			t.Fatal(diff)
 		}
 	})

@@ -1,8 +1,6 @@
 package sim
 
 import (
-	"testing"
-
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
@@ -75,29 +73,4 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 		}
 	}
 	return s
-}
-
-// TestQuietFor: a process may answer at once as long as anything waits there,
-// is posted with others or is freed with others: the messages of a collective
-// that is open go to what waits.
-func TestQuietFor(t *testing.T) {
-	program, err := Compile(wavefront(1, 1, 2), Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := program.newEngine(Options{Workers: 1})
-	w, p := e.workers[0], &e.processes[0]
-	if got := w.quietFor(p); got != never {
-		t.Errorf("where nothing is left it is quiet for %d ns", got)
-	}
-	for name, field := range map[string]*int32{
-		"calcs": &p.calcs, "sends": &p.sends, "receives": &p.recvs, "disorder": &p.disorder, "posted": &p.posted,
-		"what waits": &p.waits, "others that wait": &p.waiting,
-	} {
-		*field = 1
-		if got := w.quietFor(p); got != 0 {
-			t.Errorf("%s: quiet for %d ns", name, got)
-		}
-		*field = 0
-	}
 }

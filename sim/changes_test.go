@@ -46,7 +46,7 @@ func (b *builder) double() []int {
 	}
 	p.Levels = slices.Clone(p.Levels)
 	for i, l := range p.Levels {
-		p.Levels[i] = Level{l.Size, twice(l.LatencyNS), twice(l.OverheadNS), twice(l.GapNS), twice(l.GapPerByte)}
+		p.Levels[i] = Level{Size: l.Size, LatencyNS: twice(l.LatencyNS), OverheadNS: twice(l.OverheadNS), GapNS: twice(l.GapNS), GapPerByte: twice(l.GapPerByte)}
 	}
 	for _, ops := range b.schedule.Ops {
 		for i := range ops {

@@ -12,7 +12,7 @@ func (d *drawn) String() string {
 	h := d.schedule.Header
 	text := fmt.Sprintf("%d ranks x %d, recorded %v, unchecked receives %v, %d rules\n%+v\n", h.Ranks, h.Replicas, h.Recorded, h.UncheckedReceives, len(h.Collectives), d.params)
 	for i := range d.params.Levels {
-		text += fmt.Sprintf("level %d: %+v\n", d.params.Levels[i].Size, d.params.within(&d.params.Levels[i]))
+		text += fmt.Sprintf("level %d: %+v\n", d.params.Levels[i].Size, d.params.Within(&d.params.Levels[i]))
 	}
 	for i := range h.Communicators {
 		if d.names(int32(i)) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 )
 
 // TestShared: eleven processes on nodes of six, each of three sockets of two.
@@ -29,7 +30,7 @@ func TestShared(t *testing.T) {
 		{true, 10, 0, node},
 	} {
 		p := Params{Levels: []Level{{Size: 2}, {Size: 6}}, RoundRobin: test.roundRobin}
-		if got := newLevels(&p, 11).shared(test.a, test.b); got != test.want {
+		if got := logp.NewLevels(&p, 11).Shared(test.a, test.b); got != test.want {
 			t.Errorf("round robin %v: %d and %d share level %d, want %d", test.roundRobin, test.a, test.b, got, test.want)
 		}
 	}
@@ -49,7 +50,7 @@ func TestDistanceWithinLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.nsToCross(0); got != 300 {
+	if got := p.program.NsToCross(0); got != 300 {
 		t.Errorf("%d ns from a send to a collective, want 300", got)
 	}
 }

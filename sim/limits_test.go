@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 )
 
 // TestLongRuns runs up to the 292 years that an int64 of ns holds, and beyond.
@@ -85,9 +86,9 @@ func TestRounding(t *testing.T) {
 		x    float64
 		want int64
 	}{
-		{0, 6, 0}, {1, 6, 0}, {2, 6, 6}, {3, 1.25, 3}, {2, 0.5, 1}, {2, 0.49, 0}, {1 << 50, 1e6, maxCostNS},
+		{0, 6, 0}, {1, 6, 0}, {2, 6, 6}, {3, 1.25, 3}, {2, 0.5, 1}, {2, 0.49, 0}, {1 << 50, 1e6, logp.MaxCostNS},
 	} {
-		if got := perByte(test.size, test.x); got != test.want {
+		if got := logp.PerByte(test.size, test.x); got != test.want {
 			t.Errorf("%d B at %v: %d, want %d", test.size, test.x, got, test.want)
 		}
 	}

@@ -1,10 +1,9 @@
 package sim
 
 import (
-	"context"
 	"errors"
+	"runtime"
 	"testing"
-	"unsafe"
 
 	"loggops/formats/schedule"
 )
@@ -23,59 +22,60 @@ func schedulesBySize() map[string]*schedule.Schedule {
 
 // TestStateOfProcesses holds that a process takes at most 108 bytes outside of
 // nodes, 36 more where all are run in the model's order, and that MinMemory
-// counts what there is.
+// counts what there is: chunks of nodes come with the first message.
 func TestStateOfProcesses(t *testing.T) {
 	for name, s := range schedulesBySize() {
 		p, err := Compile(s, Default())
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(Options{Workers: 1})
-		n, most := p.Processes(), 108
-		bytes := len(e.processes)*int(unsafe.Sizeof(process{})) + 8*len(e.next) + 8*len(e.ends)
-		if p.unitSize > 1 {
-			bytes += 8 * len(e.unitNext)
-		}
-		if !p.tight {
-			bytes += 8 * len(e.bound)
-		}
-		if r := e.relays; r != nil {
-			bytes += len(r.states)*int(unsafe.Sizeof(relay{})) + len(r.clocks)*int(unsafe.Sizeof(clocks{})) + len(r.slots)*int(unsafe.Sizeof(slot{}))
-		}
-		order := e.workers[0].order
-		if ordered := cap(order.heap)*int(unsafe.Sizeof(due{})) + 4*cap(order.at); p.unitSize == n {
-			bytes += ordered
+		n, most := int64(p.Processes()), int64(108)
+		if name == "rendezvous" {
 			most += 36
-		} else if ordered > 100*p.unitSize {
-			t.Errorf("%s: %d bytes for the order of %d processes", name, ordered, p.unitSize)
 		}
-		if bytes > most*n+16 {
-			t.Errorf("%s: %d bytes for %d processes", name, bytes, n)
+		least := p.MinMemory(false)
+		if least > most*n+16 {
+			t.Errorf("%s: %d bytes for %d processes", name, least, n)
 		}
-		if got := p.MinMemory(false); got < int64(bytes) || got > int64(bytes+3*n) {
-			t.Errorf("%s: MinMemory is %d, allocated are %d", name, got, bytes)
+		const besides = 512<<10 + chunkSize*NodeBytes // of workers, and the first chunk
+		before := allocated()
+		if _, err := p.NewRunner(Options{Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if got := allocated() - before; got < least || got > least+besides {
+			t.Errorf("%s: MinMemory is %d, allocated are %d", name, least, got)
 		}
 	}
+}
+
+// allocated returns how many bytes have been allocated so far.
+func allocated() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.TotalAlloc)
 }
 
 // TestMemoryOfRuns holds that what a run keeps besides goes by what is under
 // way, not by how many operations there are.
 func TestMemoryOfRuns(t *testing.T) {
-	nodes := map[int]int32{}
+	bytes := map[int]int64{}
 	for _, rounds := range []int{1, 40} {
 		p, err := Compile(wavefront(rounds, 5, 500), Default())
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := p.newEngine(Options{Workers: 1})
-		e.ctx = t.Context()
-		if err := e.run(); err != nil {
+		r, err := p.NewRunner(Options{Workers: 1})
+		if err != nil {
 			t.Fatal(err)
 		}
-		nodes[rounds] = e.workers[0].fresh
+		before := allocated()
+		if _, err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		bytes[rounds] = allocated() - before
 	}
-	if nodes[40] > nodes[1] || nodes[1] > 4*2000 {
-		t.Errorf("nodes by the number of rounds of 2,000 processes: %v", nodes)
+	if bytes[40] > bytes[1]+1<<20 {
+		t.Errorf("bytes by the number of rounds of 2,000 processes: %v", bytes)
 	}
 }
 
@@ -112,36 +112,17 @@ func TestMemoryAfterFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		for workers := 1; workers < 3; workers++ {
-			e := p.newEngine(Options{Workers: workers, MaxMemory: p.MinMemory(false) + chunkSize*NodeBytes})
-			e.ctx = t.Context()
-			if err := e.run(); !errors.Is(err, ErrMemory) {
+			least := p.MinMemory(false)
+			before := allocated()
+			if _, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: least + chunkSize*NodeBytes}); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)
 			}
-			if e.chunks > 1+int32(workers) {
-				t.Errorf("%s, %d workers: %d chunks of nodes, 1 is allowed", name, workers, e.chunks)
+			if got, most := allocated()-before, least*3/2+int64(2+workers)*chunkSize*NodeBytes; got > most {
+				t.Errorf("%s, %d workers: %d bytes, want %d at most", name, workers, got, most)
 			}
 		}
 	}
 }
 
-// TestBlocksAfterFailure holds that what workers had for each other when a run was
-// cancelled is there for the next.
-func TestBlocksAfterFailure(t *testing.T) {
-	for name, s := range map[string]*schedule.Schedule{"collective": dissemination(1<<17, 1), "collectives": disseminations(1<<16, 1)} {
-		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		e := p.newEngine(Options{Workers: 2, Progress: func(Progress) { cancel() }})
-		e.ctx = ctx
-		if err := e.run(); !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		e.reset()
-		spare := len(e.messageBlocks.spare)*int(unsafe.Sizeof(block[node]{})) + len(e.putBlocks.spare)*int(unsafe.Sizeof(block[put]{}))
-		if int64(spare) != e.blockBytes || spare == 0 {
-			t.Errorf("%s: of %d bytes of blocks %d are there for the next run", name, e.blockBytes, spare)
-		}
-	}
-}
+// chunkSize is how many nodes are made at once at least.
+const chunkSize = 1 << 16

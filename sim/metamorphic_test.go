@@ -160,7 +160,7 @@ func (d *drawn) whole(*oracle) bool {
 		whole = whole && x == math.Trunc(x)
 	}
 	for i := range p.Levels {
-		of := p.within(&p.Levels[i]).GapPerByte
+		of := p.Within(&p.Levels[i]).GapPerByte
 		whole = whole && of == math.Trunc(of)
 	}
 	return whole

@@ -1,112 +1,22 @@
 package sim
 
-import (
-	"fmt"
-	"math"
+import "loggops/sim/internal/logp"
 
-	"loggops/formats/nearest"
-)
+// Params are the parameters of the LogGOPS model.
+type Params = logp.Params
 
-// ModelVersion counts the changes of the rules, and of what collectives stand
-// for, after which the same work may have other results. Since 2, the rounds of a
-// dissemination wait for all before them.
-const ModelVersion = 2
+// Level is a level of the machine's structure: core complex, socket, node.
+type Level = logp.Level
 
-// Params are the parameters of the LogGOPS model: the network's (L, g, G), the
-// CPU's (o, O, gamma) and the protocol's (S).
-type Params struct {
-	LatencyNS       int64   // L: from the end of the send's overhead to the arrival
-	OverheadSendNS  int64   // o of a send
-	OverheadRecvNS  int64   // o of a receive
-	GapNS           int64   // g: between two messages at one NIC, in each direction
-	GapPerByte      float64 // G, ns
-	OverheadPerByte float64 // O, ns
-	EagerMax        int64   // S: bytes of the largest eager message
-	ReducePerByte   float64 // gamma: CPU time per byte reduced, ns
-	HandshakeNS     int64   // delay of a rendezvous sender's release after the match
+// ModelVersion counts the changes of the rules after which the same work may have other
+// results.
+const ModelVersion = logp.ModelVersion
 
-	// Levels is the machine's structure, from the innermost level outwards; none
-	// where all messages go by the network. The size of each is a multiple of
-	// that of the one before.
-	Levels []Level
-	// RoundRobin deals processes out to the nodes, those of the outermost level,
-	// in turn; else they fill one node after the other.
-	RoundRobin bool
-}
+// Machines are measured machines by name.
+var Machines = logp.Machines
 
 // Default returns the model's default parameters.
-func Default() Params {
-	return Params{
-		LatencyNS: 2500, OverheadSendNS: 1500, OverheadRecvNS: 1500,
-		GapNS: 1000, GapPerByte: 6, EagerMax: 65535,
-	}
-}
-
-// Machines are measured machines by name (Hoefler, Schneider and Lumsdaine
-// 2010, Table III), in the order of that table.
-var Machines = []struct {
-	Name   string
-	Params Params
-}{
-	{"chic", machine(5330, 770, 1560, 1.25)},
-	{"altix", machine(1640, 990, 900, 1.23)},
-	{"cnl", machine(4770, 2870, 2040, 2.67)},
-	{"zeptoos", machine(8670, 3420, 2810, 2.69)},
-	{"xt4", machine(9900, 1750, 3400, 0.58)},
-}
-
-func machine(l, o, g int64, perByte float64) Params {
-	return Params{
-		LatencyNS: l, OverheadSendNS: o, OverheadRecvNS: o,
-		GapNS: g, GapPerByte: perByte, EagerMax: 65 << 10,
-	}
-}
+func Default() Params { return logp.Default() }
 
 // Machine returns a measured machine's parameters.
-func Machine(name string) (Params, error) {
-	names := make([]string, len(Machines))
-	for i, m := range Machines {
-		if m.Name == name {
-			return m.Params, nil
-		}
-		names[i] = m.Name
-	}
-	return Params{}, nearest.Unknown("machine", name, names)
-}
-
-// ScaleNetwork multiplies L, g and G by x: 0.1 is a ten times faster network.
-// L and g are rounded to ns. What levels have of their own stays.
-func (p *Params) ScaleNetwork(x float64) {
-	p.LatencyNS = roundNS(float64(float64(p.LatencyNS) * x))
-	p.GapNS = roundNS(float64(float64(p.GapNS) * x))
-	p.GapPerByte *= x
-}
-
-// maxParamNS keeps sums of a few parameters far from overflow.
-const maxParamNS = math.MaxInt64 / 1024
-
-// Check tells which parameter is out of range.
-func (p *Params) Check() error {
-	for _, ns := range []struct {
-		name  string
-		value int64
-	}{
-		{"L", p.LatencyNS}, {"o (send)", p.OverheadSendNS}, {"o (receive)", p.OverheadRecvNS},
-		{"g", p.GapNS}, {"S", p.EagerMax}, {"the handshake", p.HandshakeNS},
-	} {
-		if ns.value < 0 || ns.value > maxParamNS {
-			return fmt.Errorf("parameter %s is %d; it must be from 0 to %d", ns.name, ns.value, int64(maxParamNS))
-		}
-	}
-	for _, perByte := range []struct {
-		name  string
-		value float64
-	}{
-		{"G", p.GapPerByte}, {"O", p.OverheadPerByte}, {"gamma", p.ReducePerByte},
-	} {
-		if !(perByte.value >= 0 && perByte.value <= 1e6) {
-			return fmt.Errorf("parameter %s is %v ns/B; it must be from 0 to 1e6", perByte.name, perByte.value)
-		}
-	}
-	return p.checkLevels()
-}
+func Machine(name string) (Params, error) { return logp.Machine(name) }

@@ -1,127 +1,30 @@
 package sim
 
-import (
-	"loggops/formats/schedule"
-	"loggops/schedgen/collective"
-)
-
-// Program is a schedule made ready to run: the base ranks' operations in a
-// compact form, which all replicas and all runs share and nobody changes.
-type Program struct {
-	params   Params
-	source   schedule.Source // for details
-	base     int             // ranks whose operations are listed
-	replicas int
-	// ops are those of all base ranks, one rank's list after the other's.
-	ops             []op
-	shapes          []shape
-	long            []int64  // durations that an op does not hold
-	first           []int32  // where the list of each rank begins, and where the last ends
-	roots           []int32  // what depends on nothing, of one base rank after the other
-	firstRoot       []int32  // where those of each rank begin, and where the last end
-	toSend, toCross []uint32 // see division.go
-	milestones      []uint64 // bits of operations, see repeat.go
-	colls           []coll
-	costs           []cost
-	comms           []communicator
-	cpus            int // of each rank
-	nics            int
-	byReceive       bool                   // whether the receive says which CPU takes a message in; see arrival.go
-	used            [][]uint8              // then: of each base rank, the CPUs that its operations name
-	levels          *levels                // nil where all messages go by the network
-	checked         bool                   // whether a message longer than its receive is an error
-	maxMessage      int64                  // a bound on the bytes of any message
-	recorded        bool                   // whether messages may be left over; see Unreceived
-	traced          bool                   // whether any operation came from a row of a trace
-	iterations      []*schedule.Iterations // of each base rank
-	cells           int                    // iterations of all base ranks
-	details         details
-
-	division // see division.go
-}
-
-// op is an operation of a base rank: its shape, and a number of its own. For a calc
-// that is the ns, or -1 - their place in Program.long; for a message the base rank at
-// the other end; for a collective its number among the rank's on the communicator.
-type op struct{ shape, own int32 }
-
-// shape is what operations have in common.
-type shape struct {
-	bytes int64 // of a message, room of a receive, m of a collective
-	label int64 // the tag, as it is told
-	call  string
-	// What depends on it, as distances down the list: what requires it to have
-	// started, and what requires it to have completed, each in list order.
-	onStart, onEnd []int32
-	comm           int32
-	tag            int32 // numbered, see compiler.tags
-	need           int32 // dependences
-	// then is the distance to the one thing that depends on it, if that waits for
-	// nothing else and is no collective; 0 elsewhere.
-	then int32
-	coll int32 // in Program.colls, none where it is no collective
-	cost int32 // of a send, in Program.costs
-
-	kind     schedule.Kind
-	what     eventKind
-	cpu, nic uint8
-}
-
-const none = -1
-
-// shape returns the shape of an operation.
-func (p *Program) shape(i int32) *shape { return &p.shapes[p.ops[i].shape] }
-
-// duration returns the ns of a calc.
-func (p *Program) duration(i int32) int64 {
-	if ns := p.ops[i].own; ns >= 0 {
-		return int64(ns)
-	}
-	return p.long[-1-p.ops[i].own]
-}
-
-// peer returns the base rank that a message goes to or comes from, or
-// schedule.AnySource.
-func (p *Program) peer(i int32) int32 { return p.ops[i].own }
-
-// rootsOf returns the operations of a base rank that depend on nothing.
-func (p *Program) rootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
-
-// coll is the collective operations of a shape, for one member or for all.
-type coll struct {
-	plan collective.Plan
-	// rounds is the plan where it is a dissemination, and ranks have one CPU and
-	// one NIC: then a bit for each round tells what has been received. It is nil
-	// elsewhere. dissemination is the same where a round is one message, and all
-	// messages are the same, which makes it quick to expand.
-	rounds, dissemination *collective.Dissemination
-	direct                *collective.Direct // the plan where it is one, else nil
-	same                  bool               // all messages are the same, in a direct plan between all members
-	cost                  cost               // of each, then
-	comm                  int32
-	member                int  // that the base rank is
-	grows                 bool // its members are those of all replicas
-	identity              bool // member i is process i
-	from                  *schedule.Coll
-}
-
-// communicator is one of the base ranks.
-type communicator struct {
-	members []int32 // base ranks; nil for MPI_COMM_SELF
-	spans   bool    // grows with the replicas
-	ordered bool    // and member i is base rank i
-}
-
-// Processes returns the number of processes that the program simulates.
-func (p *Program) Processes() int { return p.base * p.replicas }
+// Processes returns the number of ranks that the program simulates.
+func (p *Program) Processes() int { return p.program.Processes() }
 
 // Replicas returns how many replicas of the base ranks they are.
-func (p *Program) Replicas() int { return p.replicas }
+func (p *Program) Replicas() int { return p.program.Replicas() }
 
-// CPUs returns how many CPUs each process has.
-func (p *Program) CPUs() int { return p.cpus }
+// CPUs returns how many CPUs each rank has.
+func (p *Program) CPUs() int { return p.program.CPUs() }
 
-// Operations returns the number of operations of all processes.
-func (p *Program) Operations() int64 {
-	return int64(len(p.ops)) * int64(p.replicas)
+// Operations returns the number of operations of all ranks.
+func (p *Program) Operations() int64 { return p.program.Operations() }
+
+// TraceRow returns the row of the trace that an operation came from, or schedule.None.
+func (p *Program) TraceRow(op int32) int64 { return p.program.TraceRow(op) }
+
+// Iteration returns the iteration that an operation of a rank belongs to, or
+// schedule.None, and the operations around it that do so too: from first up to, but
+// without, end.
+func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
+	return p.program.Iteration(rank, op)
 }
+
+// Marked tells whether any operation belongs to an iteration.
+func (p *Program) Marked() bool { return p.program.Marked() }
+
+// Call returns the MPI call that an operation stands for, or the kind of collective that
+// it is; "" where neither is known.
+func (p *Program) Call(op int32) string { return p.program.Call(op) }

@@ -1,14 +1,14 @@
 package sim
 
 import (
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
+	"loggops/sim/internal/shortcut"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
 )
 
 // drawExchange draws one of the collectives of which processes run through many
@@ -96,12 +96,11 @@ func TestDissemination(t *testing.T) {
 		if rapid.Bool().Draw(t, "noisy") {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
-		far := rapid.Bool().Draw(t, "far")
-		run := func(options Options) *Result { return runAgain(t, p, options, far) }
+		run := func(options Options) *Result { return runAgain(t, p, options) }
 		options.Span = func(*Span) {} // only the other engine tells of spans
 		want := run(options)
 		options.Span = nil
-		if p.lookahead() > 0 && !p.disseminates() {
+		if p.program.Lookahead() > 0 && shortcut.For(p.program, &Options{}) == nil {
 			t.Fatal("it is not taken for one")
 		}
 		for options.Workers = 1; options.Workers <= 4; options.Workers++ {
@@ -112,18 +111,14 @@ func TestDissemination(t *testing.T) {
 	})
 }
 
-// runAgain runs a program with noise from its beginning on. Its relays, if it has
-// any, are far or not.
-func runAgain(t *rapid.T, p *Program, options Options, far bool) *Result {
+// runAgain runs a program with noise from its beginning on.
+func runAgain(t *rapid.T, p *Program, options Options) *Result {
 	if options.Noise != nil {
 		options.Noise.Reset(1, 1)
 	}
 	runner, err := p.NewRunner(options)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if relays := runner.engine.relays; relays != nil {
-		relays.far = far
 	}
 	r, err := runner.Run(t.Context())
 	if err != nil {

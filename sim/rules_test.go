@@ -80,7 +80,7 @@ func withAlgorithms(t *rapid.T, s *schedule.Schedule, params Params) *schedule.S
 		var list []schedule.Op
 		for _, op := range ops {
 			if op.Kind == schedule.Collective {
-				op = *collective.Choose(s.Header.Collectives, &op, p.members(&schedule.Shape{Comm: op.Comm, Coll: op.Coll}))
+				op = *collective.Choose(s.Header.Collectives, &op, p.program.Members(&schedule.Shape{Comm: op.Comm, Coll: op.Coll}))
 			}
 			list = append(list, op)
 		}

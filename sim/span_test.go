@@ -128,10 +128,10 @@ func (o *observed) checkMessages(t *rapid.T) {
 		s, ok := sent[key]
 		delete(sent, key)
 		if !ok || s.Peer != r.Rank || s.Bytes != r.Bytes || s.Tag != r.Tag || s.Message >= o.Messages ||
-			r.StartNS < s.StartNS+o.lookahead() {
+			r.StartNS < s.StartNS+o.program.Lookahead() {
 			t.Fatalf("%+v is taken in by %+v", s, r)
 		}
-		if k := o.shape(r.Op).kind; k != schedule.Recv && k != schedule.Collective {
+		if k := o.program.Shape(r.Op).Kind; k != schedule.Recv && k != schedule.Collective {
 			t.Fatalf("%+v belongs to a %s", r, k)
 		}
 	}
@@ -145,20 +145,20 @@ func (o *observed) checkOperations(t *rapid.T) {
 	type doing struct{ rank, op int32 }
 	told := map[doing]int{}
 	for _, s := range o.spans {
-		switch kind := o.shape(s.Op).kind; {
+		switch kind := o.program.Shape(s.Op).Kind; {
 		case s.Kind == SpanCollective, s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
 	for rank := range int32(o.Processes()) {
-		base := int(rank) % o.base
-		for op := o.first[base]; op < o.first[base+1]; op++ {
+		base := int(rank) % o.program.Base
+		for op := o.program.First[base]; op < o.program.First[base+1]; op++ {
 			want := 1
-			if k := o.shape(op).kind; k == schedule.Send || k == schedule.Recv {
+			if k := o.program.Shape(op).Kind; k == schedule.Send || k == schedule.Recv {
 				want = 0
 			}
 			if got := told[doing{rank, op}]; got != want {
-				t.Fatalf("rank %d, operation %d, a %s, is told of %d times", rank, op, o.shape(op).kind, got)
+				t.Fatalf("rank %d, operation %d, a %s, is told of %d times", rank, op, o.program.Shape(op).Kind, got)
 			}
 		}
 	}

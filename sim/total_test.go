@@ -49,9 +49,9 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.setMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"))
+	p.program.SetMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
 	want := make([]Total, p.Processes())
-	options := Options{Totals: true, Span: func(s *Span) { want[s.Rank].add(s) }}
+	options := Options{Totals: true, Span: func(s *Span) { addSpan(&want[s.Rank], s) }}
 	for options.Workers = range 4 {
 		if model != nil {
 			options.Noise = model.NewRun(p.Processes(), p.CPUs())
@@ -83,14 +83,14 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 	}
 }
 
-// add adds a use of a CPU.
-func (t *Total) add(s *Span) {
+// addSpan adds a use of a CPU.
+func addSpan(t *Total, s *Span) {
 	switch ns := s.EndNS - s.StartNS; s.Kind {
 	case SpanCalc, SpanIO:
 		t.CalcNS += ns
 	case SpanSend:
-		t.sends(ns, s.Bytes)
+		t.Sends(ns, s.Bytes)
 	case SpanRecv:
-		t.takesIn(1, ns, s.Bytes)
+		t.TakesIn(1, ns, s.Bytes)
 	}
 }

@@ -73,6 +73,7 @@ which becomes the CPU's number.`,
 	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: the time in which work is counted")
 	flags.BoolVar(&m.busy, "allow-busy", false, "keep a recording in which detours take more than half of the time")
 	flags.StringVar(&m.machine, "machine", m.machine, "what the machine is called in the header")
+	flags.Lookup("machine").DefValue = "this system and processor" // help is the same on all machines
 	program.FormatFlag(cmd, &m.format)
 	return cmd
 }

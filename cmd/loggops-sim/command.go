@@ -25,10 +25,11 @@ type settings struct {
 	ranks, replicas int
 	replicated      bool // whether more replicas than the file has were simulated, as is noted
 
-	outputs   outputs
-	spanRanks string
-	format    table.Format
-	profile   profile.Flags
+	outputs     outputs
+	spanRanks   string
+	memoryBound bool // printed, and nothing is simulated
+	format      table.Format
+	profile     profile.Flags
 }
 
 // maxRuns bounds what a slip of the finger can ask for.
@@ -127,7 +128,8 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.spanRanks, "spans-ranks", "", "limit --spans-out to `LIST`, such as 0-31,64")
 	flags.StringVar(&s.outputs.Iterations, "marks-out", "", "write a table of the processes' iterations to `FILE`")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
-	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "end with an error before the simulation takes more than this; 0: four fifths of what is available")
+	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "refuse to simulate what may take more memory than `SIZE`; 0: end when a run takes four fifths of what is available")
+	flags.BoolVar(&s.memoryBound, "memory-bound", false, "print how much memory the simulation takes at most, and do not simulate")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
@@ -171,6 +173,8 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+	case s.memoryBound && len(s.sweeps) > 0:
+		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && len(s.sweeps) == 0:

@@ -13,7 +13,6 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/memory"
 	"loggops/internal/units"
 	"loggops/replicate"
 	"loggops/sim"
@@ -26,11 +25,15 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	y := &s.study
 	y.Input, y.Open, y.Monitor = input, s.open(input), monitor{cmd}
 	y.Header = s.header(cmd)
-	if y.MaxMemory == 0 {
-		y.MaxMemory = memory.Allowed()
-	}
 	err := s.outputs.open(cmd, func(files study.Files, taken bool) error {
 		return s.profile.Run(func() error {
+			if s.memoryBound {
+				bound, err := y.MemoryBound(cmd.Context(), files)
+				if err != nil {
+					return err
+				}
+				return program.Print(cmd, bound, s.format)
+			}
 			if y.Sweep.Empty() {
 				o, err := y.Run(cmd.Context(), files)
 				if err != nil || taken {

@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,16 @@ func Fits(what string, bytes int64) error {
 		return fmt.Errorf("%s takes some %d MB of memory, more than there is", what, bytes/1e6)
 	}
 	return nil
+}
+
+// Taken returns how many bytes the process occupies once it has given back what it
+// no longer uses.
+func Taken() int64 {
+	debug.FreeOSMemory()
+	if now := entry("/proc/self/status", "VmRSS:"); now > 0 {
+		return now * 1024
+	}
+	return Peak()
 }
 
 // Peak returns the most memory, in bytes, that the process has occupied so far,

@@ -83,22 +83,26 @@ func newPhased(c course, kinds int, reduces, stepwise bool) *phased {
 	return &phased{course: c, known: make([]atomic.Pointer[phases], kinds), reduces: reduces, stepwise: stepwise}
 }
 
-// placed returns a member's phases with the places of their steps.
-func (p *phased) placed(i int) *phases {
+// placed returns a member's phases with the places of their steps. They are in own, if
+// no other member has the same.
+func (p *phased) placed(i int, own *phases) *phases {
 	kind := p.kind(i)
 	if kind == noKind {
-		return p.place(i)
+		p.place(i, own)
+		return own
 	}
 	all := p.known[kind].Load()
 	if all == nil {
-		all = p.place(i)
+		all = new(phases)
+		p.place(i, all)
 		p.known[kind].Store(all)
 	}
 	return all
 }
 
-func (p *phased) place(i int) *phases {
-	all, steps := p.phases(i), trades
+func (p *phased) place(i int, all *phases) {
+	*all = p.phases(i)
+	steps := trades
 	if p.reduces {
 		steps |= combines
 	}
@@ -107,10 +111,12 @@ func (p *phased) place(i int) *phases {
 		ph.start, ph.width = all.steps, bits.OnesCount8(uint8(ph.does&steps))
 		all.steps += ph.rounds * ph.width
 	}
-	return &all
 }
 
-func (p *phased) Len(i int) int { return p.placed(i).steps }
+func (p *phased) Len(i int) int {
+	var own phases
+	return p.placed(i, &own).steps
+}
 
 // spot is a round of a member: which phase, and which round of that.
 type spot struct{ phase, round int }
@@ -146,7 +152,8 @@ func (p *phased) step(all *phases, at spot, part parts) int {
 }
 
 func (p *phased) Step(i, s int) Step {
-	all := p.placed(i)
+	var own phases
+	all := p.placed(i, &own)
 	at, part := p.locate(all, s)
 	step := Step{Round: all.list[at.phase].first + at.round}
 	switch part {
@@ -164,7 +171,8 @@ func (p *phased) Step(i, s int) Step {
 }
 
 func (p *phased) Receive(i, _, round int) int {
-	all := p.placed(i)
+	var own phases
+	all := p.placed(i, &own)
 	for k := range all.count {
 		ph := &all.list[k]
 		if c := round - ph.first; c >= 0 && c < ph.rounds && ph.does&receives != 0 {
@@ -186,7 +194,8 @@ func (p *phased) begin(ph *phase) parts {
 func (p *phased) combined(ph *phase) bool { return p.reduces && ph.does&combines != 0 }
 
 func (p *phased) Requires(i, s int, list []int) []int {
-	all := p.placed(i)
+	var own phases
+	all := p.placed(i, &own)
 	at, part := p.locate(all, s)
 	ph := &all.list[at.phase]
 	if part == combines {
@@ -231,7 +240,8 @@ func (p *phased) ends(all *phases, at spot, list []int) []int {
 }
 
 func (p *phased) Dependants(i, s int, list []int) []int {
-	all := p.placed(i)
+	var own phases
+	all := p.placed(i, &own)
 	at, part := p.locate(all, s)
 	if part == sends && !p.stepwise {
 		return list

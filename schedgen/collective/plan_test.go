@@ -183,8 +183,10 @@ func TestKinds(t *testing.T) {
 		for _, plan := range newPlan(t, kind, algorithm, n, root, reduces).(team) {
 			p, ok := plan.(*phased)
 			for i := 0; ok && i < n; i++ {
-				if all, own := p.placed(i), p.place(i); *all != *own {
-					t.Errorf("root %d of %d: member %d is of kind %d with phases %v, not %v", root, n, i, p.kind(i), *all, *own)
+				var own phases
+				p.place(i, &own)
+				if all := p.placed(i, new(phases)); *all != own {
+					t.Errorf("root %d of %d: member %d is of kind %d with phases %v, not %v", root, n, i, p.kind(i), *all, own)
 				}
 			}
 		}

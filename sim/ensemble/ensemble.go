@@ -32,9 +32,11 @@ type Options struct {
 	NoiselessNS int64
 	// Jobs is how many cores to use, 0 being all. It does not change results.
 	Jobs int
-	// MaxMemory is how many bytes the state of all runs at a time may take, 0
-	// being any number.
-	MaxMemory int64
+	// MaxMemory is how many bytes all runs at a time may take, with the Taken ones
+	// that are in use before; 0 is any number. If Bounded, nothing is run that
+	// could take more; else runs end when they do.
+	MaxMemory, Taken int64
+	Bounded          bool
 	// CountIdle asks for Run.Idle, for which random detours are walked along
 	// again.
 	CountIdle bool
@@ -80,13 +82,11 @@ type Run struct {
 // Simulate runs a program without noise, and then as often as the options say
 // with theirs. Errors are those of sim.Program.Run, and of Each.
 func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error) {
-	if o.Jobs < 1 {
-		o.Jobs = runtime.GOMAXPROCS(0)
+	m := newManager(p, o)
+	if err := m.checkMemory(); err != nil {
+		return nil, err
 	}
-	m := &manager{Options: o, program: p, runs: make([]Run, o.Runs)}
-	if o.Noise != nil && o.NoiselessNS == 0 {
-		m.next.Store(noiseless)
-	}
+	m.runs = make([]Run, o.Runs)
 	if err := m.all(ctx); err != nil {
 		return nil, err
 	}
@@ -96,6 +96,18 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 	return &Ensemble{Ranks: p.Processes(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
 }
 
+func newManager(p *sim.Program, o Options) *manager {
+	if o.Jobs < 1 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	m := &manager{Options: o, program: p}
+	if o.Noise != nil && o.NoiselessNS == 0 {
+		m.next.Store(noiseless)
+	}
+	m.side = m.sideBySide()
+	return m
+}
+
 // noiseless is the number of the run without noise.
 const noiseless = -1
 
@@ -103,6 +115,7 @@ const noiseless = -1
 type manager struct {
 	Options
 	program *sim.Program
+	side    int // runs at a time
 	runs    []Run
 	next    atomic.Int64
 
@@ -122,7 +135,7 @@ func (m *manager) all(ctx context.Context) error {
 	defer stop(nil)
 	var lanes sync.WaitGroup
 	var failed error
-	side := m.sideBySide()
+	side := m.side
 	calm := make(chan struct{}) // closed when the run without noise has ended
 	for range side {
 		lanes.Go(func() {
@@ -168,11 +181,18 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
-	return sim.Options{Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.MaxMemory / int64(side), Progress: t.progress()}
+	o := m.quiet(t, side, sharing)
+	o.FinishTimes, o.Totals, o.Marks, o.Span = m.Each != nil, m.Totals, m.Marks, m.Span
+	return o
+}
+
+// quiet is options for a run that nobody observes.
+func (m *manager) quiet(t *tally, side, sharing int) sim.Options {
+	return sim.Options{Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
-	r, err := m.program.Run(ctx, m.options(t, side, side))
+	r, err := m.program.Run(ctx, m.quiet(t, side, side))
 	if err != nil {
 		return err
 	}
@@ -190,7 +210,7 @@ func (m *manager) sideBySide() int {
 	}
 	side := min(m.Jobs, m.Runs-int(m.next.Load()))
 	if m.MaxMemory > 0 {
-		side = min(side, int(m.MaxMemory/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
+		side = min(side, int(m.left()/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
 	}
 	return max(1, side)
 }
@@ -205,7 +225,6 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 		return nil
 	}
 	options := m.options(t, side, sharing)
-	options.FinishTimes, options.Totals, options.Marks, options.Span = m.Each != nil, m.Totals, m.Marks, m.Span
 	if m.Noise != nil {
 		options.Noise = m.Noise.NewRun(m.program.Processes(), m.program.CPUs())
 	}

@@ -237,3 +237,21 @@ func TestProgress(t *testing.T) {
 		}
 	}
 }
+
+// TestBounded holds that what may take more memory than allowed is not begun, and that
+// fewer runs are simulated at a time where there is no room for more.
+func TestBounded(t *testing.T) {
+	p, m := compiled(t, 2000), random(t)
+	o := Options{Runs: 10, Noise: m, Jobs: 4, Bounded: true, Taken: 1 << 20}
+	all := MaxMemory(p, o)
+	if all.Runs != 5 {
+		t.Errorf("%d runs at a time on 4 cores, with the one without noise", all.Runs)
+	}
+	for most, fits := range map[int64]bool{all.Bytes(): true, all.Bytes() - 1: true, all.Bytes() / 10: false, -1: false} {
+		o.MaxMemory = o.Taken + most
+		_, err := Simulate(t.Context(), p, o)
+		if fits != (err == nil) || !fits && !errors.Is(err, sim.ErrMemory) {
+			t.Errorf("with %d bytes: error %v", most, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unsafe"
 )
 
 // Run is the noise of one run after the other. Different goroutines may ask for
@@ -63,6 +64,15 @@ func (m *Model) NewRun(ranks, cpus int) *Run {
 		r.busy, r.cursors = make([]int64, ranks), make([]cursor, ranks*m.width)
 	}
 	return r
+}
+
+// BytesPerRank returns the size of what a Run has of each rank, at most.
+func (m *Model) BytesPerRank() int64 {
+	const ofAll = 8 + 24 + 4 // next, accounts and places
+	if m.width == 0 {
+		return ofAll
+	}
+	return ofAll + 8 + int64(m.width)*int64(unsafe.Sizeof(cursor{}))
 }
 
 // Reset begins a run.

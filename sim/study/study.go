@@ -15,6 +15,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/memory"
 	"loggops/sim"
 	"loggops/sim/ensemble"
 	"loggops/sim/noise"
@@ -43,8 +44,9 @@ type Study struct {
 	FinishTimes bool
 	// Window limits the file of spans.
 	Window timeline.Window
-	// Jobs is the number of cores to use; 0 means all. MaxMemory limits the bytes that
-	// the state of simulations takes; 0 means no limit. Neither changes results.
+	// Jobs is the number of cores to use; 0 means all. MaxMemory is a limit in bytes: a
+	// study refuses to simulate what may take more. If it is 0, runs end when they take
+	// four fifths of the available memory. Neither changes results.
 	Jobs      int
 	MaxMemory int64
 	Monitor   Monitor
@@ -102,14 +104,11 @@ var ErrNoIterations = errors.New("no operation has an iteration mark")
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	s.begin(map[point]int64{})
-	p, err := s.compile(ctx, share{runs: s.Runs})
+	p, err := s.prepare(ctx, names)
 	if err != nil {
 		return nil, err
 	}
 	defer p.from.Close()
-	if names.Iterations != "" && !p.Marked() {
-		return nil, ErrNoIterations
-	}
 	files, err := create(names, s.header())
 	if err != nil {
 		return nil, err
@@ -135,6 +134,16 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 		o.FinishNS = d.finishNS
 	}
 	return o, nil
+}
+
+// prepare prepares the study's one point, from which the files are written.
+func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
+	p, err := s.compile(ctx, share{runs: s.Runs})
+	if err == nil && names.Iterations != "" && !p.Marked() {
+		p.from.Close()
+		return nil, ErrNoIterations
+	}
+	return p, err
 }
 
 // prepared is a point that is ready to be simulated.
@@ -188,11 +197,21 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	return p, err
 }
 
+// options returns the options of the runs of a point without observers.
+func (s *Study) options(p *prepared) ensemble.Options {
+	return ensemble.Options{
+		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, NoiselessNS: s.noiseless[p.quiet()],
+	}
+}
+
 // simulate simulates the runs of a point.
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
-	o := ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, MaxMemory: s.MaxMemory,
-		CountIdle: countIdle, Progress: tell, NoiselessNS: s.noiseless[p.quiet()],
+	o := s.options(p)
+	o.CountIdle, o.Progress = countIdle, tell
+	if o.MaxMemory = s.MaxMemory; s.MaxMemory == 0 {
+		o.MaxMemory = memory.Allowed()
+	} else {
+		o.Taken, o.Bounded = memory.Taken(), true
 	}
 	if d != nil {
 		d.observe(&o)

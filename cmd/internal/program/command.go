@@ -29,7 +29,7 @@ func prepare(root *cobra.Command) {
 	root.DisableSuggestions = true // they take several lines; see flagError and commandArgs
 	root.SetFlagErrorFunc(flagError)
 	root.Version = Version
-	root.SetVersionTemplate(Tool(root) + "\n")
+	root.SetVersionTemplate(versionLine(root))
 	root.PersistentFlags().BoolP(quietFlag, "q", false, "print neither progress nor notes")
 	if !root.HasSubCommands() {
 		root.CompletionOptions.DisableDefaultCmd = true
@@ -45,6 +45,14 @@ func prepare(root *cobra.Command) {
 		}
 		cmd.RunE = atWork(cmd)
 	})
+}
+
+// versionLine is what --version prints: "loggops-sim 0.1.0 (v0.1.0-12-g545a092)".
+func versionLine(root *cobra.Command) string {
+	if commit == "" {
+		return Tool(root) + "\n"
+	}
+	return fmt.Sprintf("%s (%s)\n", Tool(root), commit)
 }
 
 // atWork returns the command's RunE with its errors marked as those of the

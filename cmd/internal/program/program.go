@@ -21,8 +21,12 @@ import (
 	"loggops/internal/memory"
 )
 
-// Version is the version of all programs.
+// Version is the release of all programs.
 const Version = "0.1.0"
+
+// commit is what git describe says of the sources. The linker sets it; it is empty
+// where there is no repository.
+var commit string
 
 // The exit codes of all programs.
 const (
@@ -32,9 +36,9 @@ const (
 	Interrupted = 130
 )
 
-// Tool returns the name and version that a file's header has for the program
-// that wrote it: "loggops-sim 0.1.0". The same version gives the same bytes
-// wherever it was built.
+// Tool returns the name and release that a file's header has for the program
+// that wrote it: "loggops-sim 0.1.0". It does not name the commit, so that the
+// same release gives the same bytes wherever it was built.
 func Tool(cmd *cobra.Command) string { return cmd.Root().Name() + " " + Version }
 
 // Main runs cmd with the arguments, streams and signals of this process and

@@ -94,13 +94,20 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// TestVersion: --version names the commit, files do not.
 func TestVersion(t *testing.T) {
-	code, stdout, _ := run(t, "", "--version")
-	if want := "toy " + Version + "\n"; code != Done || stdout != want {
-		t.Errorf("exit code %d, standard output %q, want %q", code, stdout, want)
-	}
-	if got, want := Tool(newToy()), "toy "+Version; got != want {
-		t.Errorf("Tool: %q, want %q", got, want)
+	defer func(before string) { commit = before }(commit)
+	for _, test := range []struct{ commit, want string }{
+		{"", "toy " + Version + "\n"},
+		{"v0.1.0-12-g545a092", "toy " + Version + " (v0.1.0-12-g545a092)\n"},
+	} {
+		commit = test.commit
+		if code, stdout, _ := run(t, "", "--version"); code != Done || stdout != test.want {
+			t.Errorf("exit code %d, standard output %q, want %q", code, stdout, test.want)
+		}
+		if got, want := Tool(newToy()), "toy "+Version; got != want {
+			t.Errorf("Tool: %q, want %q", got, want)
+		}
 	}
 }
 

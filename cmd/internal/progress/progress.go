@@ -3,12 +3,14 @@
 package progress
 
 import (
+	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -17,6 +19,7 @@ import (
 const (
 	patience = time.Second            // shorter work shows no bar
 	interval = 100 * time.Millisecond // between two pictures of the bar
+	barWidth = 40                     // characters
 )
 
 // Bar is the progress of one piece of work. Its methods may be called from
@@ -54,19 +57,8 @@ func (b *Bar) Done() { b.done() }
 
 // show starts a bar on what is a terminal.
 func show(terminal io.Writer, what string, total int64) *Bar {
-	if total <= 0 {
-		total = -1 // how the library calls it
-	}
-	picture := progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(terminal),
-		progressbar.OptionSetDescription(what),
-		progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetSpinnerChangeInterval(0), // it turns when draw says so
-	)
-	picture.StartWithoutRender()
-
 	bar := &Bar{}
+	bar.Say(func() string { return what })
 	end, ended := make(chan struct{}), make(chan struct{})
 	bar.done = sync.OnceFunc(func() {
 		close(end)
@@ -74,31 +66,52 @@ func show(terminal io.Writer, what string, total int64) *Bar {
 	})
 	go func() {
 		defer close(ended)
-		bar.draw(picture, end)
+		bar.draw(terminal, total, end)
 	}()
 	return bar
 }
 
-// draw draws the bar until end is closed. It alone uses the picture, whose
-// errors, those of a terminal, are no concern of the work.
-func (b *Bar) draw(picture *progressbar.ProgressBar, end <-chan struct{}) {
+// draw draws the bar until end is closed. Errors of a terminal are no concern of the
+// work.
+func (b *Bar) draw(terminal io.Writer, total int64, end <-chan struct{}) {
+	start := time.Now()
 	select {
 	case <-end:
 		return
 	case <-time.After(patience):
 	}
-	defer picture.Clear()
+	width := 0 // of the last picture, which the next one must cover
+	write := func(line string) {
+		fmt.Fprintf(terminal, "\r%-*s", width, line)
+		width = utf8.RuneCountInString(line)
+	}
+	defer func() {
+		write("")
+		fmt.Fprint(terminal, "\r")
+	}()
 	ticks := time.NewTicker(interval)
 	defer ticks.Stop()
 	for {
-		if say := b.say.Load(); say != nil {
-			picture.Describe((*say)())
-		}
-		picture.Set64(b.count.Load())
+		write((*b.say.Load())() + " " + picture(b.count.Load(), total, time.Since(start)))
 		select {
 		case <-end:
 			return
 		case <-ticks.C:
 		}
 	}
+}
+
+// picture returns a bar with the counts, and with the time that the rest will take, if
+// the total is known: "[####----] 200/400, 3s left".
+func picture(count, total int64, passed time.Duration) string {
+	if total <= 0 {
+		return fmt.Sprintf("%d, %v", count, passed.Round(time.Second))
+	}
+	done := min(float64(count)/float64(total), 1)
+	full := int(done * barWidth)
+	text := fmt.Sprintf("[%s%s] %d/%d", strings.Repeat("#", full), strings.Repeat("-", barWidth-full), count, total)
+	if done > 0 {
+		text += fmt.Sprintf(", %v left", time.Duration(float64(passed)*(1/done-1)).Round(time.Second))
+	}
+	return text
 }

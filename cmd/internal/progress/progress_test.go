@@ -37,8 +37,8 @@ func TestLongWork(t *testing.T) {
 		total int64
 		want  string
 	}{
-		{"known total", 200, "(50/200)"},
-		{"unknown total", 0, "(50/-)"},
+		{"known total", 200, "[##########------------------------------] 50/200, 6s left"},
+		{"unknown total", 0, "simulating 50, 2s"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -56,10 +56,10 @@ func TestLongWork(t *testing.T) {
 				if !strings.Contains(shown, "simulating") || !strings.Contains(shown, test.want) {
 					t.Errorf("the terminal shows %q, want %s", shown, test.want)
 				}
-				bar.Say(func() string { return "half of it" })
+				bar.Say(func() string { return "half" })
 				time.Sleep(2 * interval)
 				synctest.Wait()
-				if shown := last(terminal.String()); !strings.Contains(shown, "half of it") {
+				if shown := last(terminal.String()); !strings.HasPrefix(shown, "half ") {
 					t.Errorf("the terminal shows %q", shown)
 				}
 				bar.Done()

@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"errors"
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/sim/internal/bound"
+	"loggops/sim/internal/engine"
+	"loggops/sim/internal/shortcut"
+	"loggops/sim/noise"
+	"strconv"
+	"testing"
+)
+
+// TestBoundOfPrograms holds, for programs drawn at random, that no run has more nodes in
+// use than MaxMemory says. The name of a subtest is the seed of its program.
+func TestBoundOfPrograms(t *testing.T) {
+	for seed := range drawnPrograms() {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			d := draw(uint64(seed))
+			p, err := Compile(d.schedule, d.params)
+			if err != nil {
+				t.Skip(err)
+			}
+			for _, s := range settings {
+				if s.options.Workers <= p.Processes() {
+					d.checkBound(t, s.name, p, s.options)
+				}
+			}
+		})
+	}
+}
+
+// checkBound runs a program and compares what it had in use with the bound.
+func (d *drawn) checkBound(t *testing.T, name string, p *Program, options Options) {
+	if d.noise != nil {
+		m, err := noise.New(*d.noise)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options.Noise = m.NewRun(p.Processes(), p.CPUs())
+		options.Noise.Reset(noiseSeed, d.run)
+	}
+	if shortcut.For(p.program, &options) != nil {
+		return
+	}
+	workers := p.workersFor(&options)
+	all, perWorker := bound.Nodes(p.program, workers)
+	e := engine.New(p.program, &options, workers)
+	if _, err := e.Run(t.Context()); err != nil && errors.Is(err, ErrMemory) {
+		t.Fatal(err)
+	}
+	used := e.NodesUsed()
+	if workers == 1 && used > all || used > perWorker {
+		t.Errorf("%s: %d nodes were in use, and the bounds are %d at once and %d by worker", name, used, all, perWorker)
+	}
+}
+
+// TestBounds holds bounds of programs that are easy to reckon.
+func TestBounds(t *testing.T) {
+	const ranks = 8
+	ring := func(rank, step int) int32 { return int32((rank + step + ranks) % ranks) }
+	each := func(ops func(rank int) []schedule.Op) *schedule.Schedule {
+		s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}}
+		for rank := range ranks {
+			s.Ops = append(s.Ops, ops(rank))
+		}
+		return s
+	}
+	for _, test := range []struct {
+		name string
+		s    *schedule.Schedule
+		want int64 // for each rank
+	}{
+		{"a message and its receive, again and again", each(func(rank int) (ops []schedule.Op) {
+			for range 100 {
+				ops = append(ops, chained(schedule.Send, ring(rank, 1), len(ops) > 0), chained(schedule.Recv, ring(rank, -1), true))
+			}
+			return ops
+		}), 2},
+		{"messages that wait for nothing", each(func(rank int) (ops []schedule.Op) {
+			for range 100 {
+				ops = append(ops, chained(schedule.Send, ring(rank, 1), len(ops) > 0))
+			}
+			for range 100 {
+				ops = append(ops, chained(schedule.Recv, ring(rank, -1), true))
+			}
+			return ops
+		}), 101},
+		{"posted receives share nodes", each(func(rank int) (ops []schedule.Op) {
+			for range 60 {
+				ops = append(ops, chained(schedule.Recv, ring(rank, -1), false))
+			}
+			return ops
+		}), 4},
+		{"calcs one after the other", each(func(int) (ops []schedule.Op) {
+			for range 100 {
+				ops = append(ops, chained(schedule.Calc, 0, len(ops) > 0))
+			}
+			return ops
+		}), 1},
+	} {
+		p, err := Compile(test.s, Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := bound.Nodes(p.program, 1); got != 2+ranks*test.want {
+			t.Errorf("%s: %d nodes, want %d", test.name, got, 2+ranks*test.want)
+		}
+	}
+}
+
+// chained returns an operation, which may require the one before it.
+func chained(kind schedule.Kind, peer int32, last bool) schedule.Op {
+	o := schedule.Op{Kind: kind, Peer: peer, TraceRow: schedule.None, Mark: schedule.None}
+	if last {
+		o.Requires = []int32{1}
+	}
+	return o
+}

@@ -1,0 +1,107 @@
+package bound
+
+import (
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/sim/internal/program"
+)
+
+// part is what a rank's part in a collective holds: the most of it that all copies of
+// a base rank hold, where the collective is one among all replicas.
+type part struct {
+	known  bool
+	member int
+	most   int64 // nodes, the messages that it has sent beyond those that it has received included
+	left   int64 // of these, when it completes
+	// apart is messages of all copies together that are not included: where members send
+	// another number than they receive, their copies differ too much.
+	apart int64
+	sends int64 // at most
+	total int64 // nodes of all steps and of all messages to it there are
+}
+
+// part returns what a base rank's part in a collective holds.
+func (b *bounder) part(rank int, number int32) *part {
+	c, at := &b.Colls[number], &b.parts[number]
+	member := c.Member
+	if c.Identity {
+		member = rank
+	}
+	if at.known && at.member == member {
+		return at
+	}
+	*at = b.holds(c.Plan, member, b.message)
+	if c.Grows && b.Copies > 1 {
+		b.addCopies(at, c, member)
+	}
+	at.known, at.member = true, member
+	return at
+}
+
+// addCopies adds the other members that a base rank's copies are.
+func (b *bounder) addCopies(at *part, c *program.Coll, member int) {
+	if _, alike := c.Plan.(*collective.Dissemination); alike {
+		return
+	}
+	balanced, sent := at.left == 0, at.sends
+	among := len(b.Comms[c.Comm].Members)
+	for replica := 1; replica < b.Copies; replica++ {
+		other := b.holds(c.Plan, member+among*replica, b.message)
+		balanced = balanced && other.left == 0
+		sent += other.sends
+		at.most, at.sends, at.total = max(at.most, other.most), max(at.sends, other.sends), max(at.total, other.total)
+	}
+	if balanced {
+		return
+	}
+	at.most, at.left, at.apart = 0, 0, sent*b.message.takes
+	for replica := range b.Copies {
+		at.most = max(at.most, b.holds(c.Plan, member+among*replica, message{}).most)
+	}
+}
+
+// holds returns what a member's part in a collective holds, if messages take so much.
+// One node waits for its end, and one is of receives that are not posted. A run of sends
+// takes none, as one of their messages is not under way yet.
+func (b *bounder) holds(plan collective.Plan, member int, m message) part {
+	steps, own := plan.Len(member), int64(2)
+	if d, ok := plan.(*collective.Direct); ok {
+		sends := int64(d.Sends(member))
+		receives := int64(steps) - sends
+		if receives == 0 {
+			own = 1
+		}
+		return part{
+			most: own + sends*m.takes, left: sends*m.takes - receives*m.gives,
+			sends: sends, total: own + min(sends, 1) + receives*b.message.takes,
+		}
+	}
+	h := part{sends: 0, total: own + int64(steps)*b.message.takes}
+	a := b.inside
+	a.reset()
+	var needs, then []int
+	var onEnd []int32
+	for s := range steps {
+		needs, then = plan.Requires(member, s, needs[:0]), plan.Dependants(member, s, then[:0])
+		onEnd = onEnd[:0]
+		for _, t := range then {
+			onEnd = append(onEnd, int32(t-s))
+		}
+		it := item{need: int32(len(needs)), takes: 1, gives: 1, onEnd: onEnd}
+		switch plan.Step(member, s).Kind {
+		case schedule.Send:
+			h.sends++
+			h.left += m.takes
+			it.takes, it.gives = m.takes, 0
+		case schedule.Recv:
+			h.left -= m.gives
+			if len(needs) == 0 {
+				it.takes, it.gives = 0, 0
+			}
+			it.gives += m.gives
+		}
+		a.add(int32(s), &it)
+	}
+	h.most = own + a.most()
+	return h
+}

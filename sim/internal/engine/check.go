@@ -1,0 +1,22 @@
+package engine
+
+import "fmt"
+
+// checkNext checks that what comes next at a process is not before what has been.
+func (w *worker) checkNext(rank int32, t int64) {
+	if t < w.latestAt[rank] {
+		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, w.latestAt[rank]))
+	}
+	w.latestAt[rank] = t
+}
+
+// checkNoneLost checks that a run that has left nothing has given all nodes back.
+func (e *engine) checkNoneLost() {
+	inUse := 0
+	for _, w := range e.workers {
+		inUse += w.InUse
+	}
+	if inUse != 0 {
+		panic(fmt.Sprintf("sim: %d nodes are lost", inUse))
+	}
+}

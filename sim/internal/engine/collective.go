@@ -1,0 +1,343 @@
+package engine
+
+import (
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
+	"slices"
+)
+
+// Collectives are expanded as the simulation meets them. Of one that is open,
+// a process keeps how many of its last steps are left, and whether its receives
+// are posted. Nothing is kept of a posted receive that requires nothing within
+// the collective, as the plan tells which step receives a message; the few
+// others are in the list of posted receives.
+
+// begin opens a collective whose dependences are met: it frees the steps that
+// require nothing.
+func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
+	if w.tally != nil {
+		w.tally.begins(rank, index, ready)
+	}
+	c := &w.colls[w.shape(index).Coll]
+	if c.Grows && w.repeats != nil {
+		w.repeats.global = true
+	}
+	if c.Direct != nil {
+		w.beginDirect(rank, p, index, ready)
+		return
+	}
+	if d := c.Rounds; d != nil && d.Rounds() > 0 {
+		w.beginRounds(rank, p, index, d, ready)
+		return
+	}
+	plan, member := c.Plan, w.Member(rank, c)
+	last, receives, run := int32(0), false, -1
+	for s := range plan.Len(member) {
+		w.steps = plan.Dependants(member, s, w.steps[:0])
+		if len(w.steps) == 0 {
+			last++
+		}
+		w.steps = plan.Requires(member, s, w.steps[:0])
+		if len(w.steps) > 0 {
+			continue
+		}
+		what, step := program.WhatOf(plan.Step(member, s).Kind), int32(s)
+		switch what {
+		case program.RecvDue:
+			if receives {
+				continue
+			}
+			receives, step = true, arena.Posts
+		case program.SendDue:
+			if run++; run == s && s > 0 {
+				continue // of the run of sends before it
+			}
+			run, step = s, runOf(step)
+		}
+		w.free(rank, what, index, step, ready)
+	}
+	if last == 0 { // one member
+		w.free(rank, program.CalcDue, index, arena.Join, ready)
+		return
+	}
+	w.await(p, index, arena.Whole, opened|last, ready)
+}
+
+// beginDirect is begin for a plan whose steps all require nothing.
+func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
+	c := &w.colls[w.shape(index).Coll]
+	member := w.Member(rank, c)
+	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
+	if sends > 0 {
+		w.free(rank, program.SendDue, index, runOf(0), ready)
+	}
+	if steps > sends {
+		w.free(rank, program.RecvDue, index, arena.Posts, ready)
+	}
+	if steps == 0 {
+		w.free(rank, program.CalcDue, index, arena.Join, ready)
+		return
+	}
+	w.await(p, index, arena.Whole, opened|int32(steps), ready)
+}
+
+// beginRounds is begin for a dissemination: of its steps, no other requires the
+// sends and what ends the last round.
+func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.Dissemination, ready int64) {
+	rounds := d.Rounds()
+	last := d.Ends(rounds - 1)
+	for round := range rounds {
+		last += d.Messages(round)
+	}
+	first := int32(0)
+	if d.Messages(0) > 1 {
+		first = runOf(first)
+	}
+	w.free(rank, program.SendDue, index, first, ready)
+	w.free(rank, program.RecvDue, index, arena.Posts, ready)
+	w.await(p, index, arena.Whole, opened|int32(last), ready)
+}
+
+// step returns a step of a collective. The last ones asked for are kept, as an
+// event asks for the same ones several times.
+func (w *worker) step(c *program.Coll, member, s int) *collective.Step {
+	for i := range w.known {
+		if k := &w.known[i]; k.coll == c && k.member == member && k.number == s {
+			return &k.step
+		}
+	}
+	w.oldest = (w.oldest + 1) % len(w.known)
+	k := &w.known[w.oldest]
+	k.coll, k.member, k.number, k.step = c, member, s, c.Plan.Step(member, s)
+	return &k.step
+}
+
+// knownStep is a step that was asked for.
+type knownStep struct {
+	coll           *program.Coll
+	member, number int
+	step           collective.Step
+}
+
+// A run is consecutive sends of a collective that require nothing in it. They
+// are one node, whose step is coded as below.
+const firstRun = -8
+
+func runOf(step int32) int32 { return firstRun - step }
+
+// inRun tells whether a step goes on with the run of the one before it.
+func (w *worker) inRun(rank int32, c *program.Coll, step int) bool {
+	member := w.Member(rank, c)
+	if c.Direct != nil {
+		return step < c.Direct.Sends(member)
+	}
+	if step >= c.Plan.Len(member) || w.step(c, member, step).Kind != schedule.Send {
+		return false
+	}
+	w.needs = c.Plan.Requires(member, step, w.needs[:0])
+	return len(w.needs) == 0
+}
+
+// stepDone frees what requires a step that has completed.
+func (w *worker) stepDone(rank int32, p *process, c *program.Coll, index, step int32, when int64) {
+	switch {
+	case c.Dissemination != nil:
+		w.roundDone(rank, p, index, c.Dissemination, step, when)
+		return
+	case c.Rounds != nil:
+		w.roundStepDone(rank, p, index, c.Rounds, int(step), when)
+		return
+	case c.Direct != nil:
+		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
+		return
+	}
+	plan, member := c.Plan, w.Member(rank, c)
+	dependants := plan.Dependants(member, int(step), w.steps[:0])
+	w.steps = dependants
+	if len(dependants) == 0 {
+		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
+		return
+	}
+	for _, d := range dependants {
+		w.needs = plan.Requires(member, d, w.needs[:0])
+		if ready, last := w.meet(p, index, int32(d), int32(len(w.needs)), when); last {
+			w.free(rank, program.WhatOf(plan.Step(member, d).Kind), index, int32(d), ready)
+		}
+	}
+}
+
+// roundDone is stepDone for a dissemination whose rounds are a send and a receive each.
+func (w *worker) roundDone(rank int32, p *process, index int32, d *collective.Dissemination, step int32, when int64) {
+	e := w.find(p, index, arena.Whole)
+	if step&1 != 0 {
+		round := int(step / 2)
+		next, end := d.Complete(w.roundsOf(p, e), round)
+		for ; next < end; next++ {
+			w.free(rank, program.SendDue, index, int32(2*next), when)
+		}
+		if round < d.Rounds()-1 {
+			return
+		}
+	}
+	w.lastDone(rank, p, index, e, when)
+}
+
+// roundStepDone is stepDone for any other dissemination.
+func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collective.Dissemination, step int, when int64) {
+	round, kind, first := d.Locate(step)
+	e := w.find(p, index, arena.Whole)
+	switch last := round == d.Rounds()-1; {
+	case kind == schedule.Recv && d.Reduces():
+		w.free(rank, program.CalcDue, index, int32(step+1), when)
+		return
+	case kind == schedule.Send, last && d.Messages(round) > 1:
+		w.lastDone(rank, p, index, e, when)
+		return
+	case kind == schedule.Recv && d.Messages(round) > 1:
+		if _, all := w.meet(p, index, int32(first), int32(d.Messages(round)), when); !all {
+			return
+		}
+	}
+	next, end := d.Complete(w.roundsOf(p, e), round)
+	for ; next < end; next++ {
+		for c := range d.Messages(next) {
+			w.free(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
+		}
+	}
+	if round == d.Rounds()-1 {
+		w.lastDone(rank, p, index, e, when)
+	}
+}
+
+// lastDone notes the completion of a step that no other requires, of the collective
+// that has an entry; the last one frees the collective's join.
+func (w *worker) lastDone(rank int32, p *process, index int32, e entry, when int64) {
+	if e == inProcess && p.left > opened|posted+1 { // most often
+		p.left--
+		return
+	}
+	if ready, last := w.met(p, e, when); last {
+		w.free(rank, program.CalcDue, index, arena.Join, ready)
+	}
+}
+
+// postAll posts the receives of a collective that require nothing, in the
+// order of its steps.
+func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
+	*w.waitsFor(p, w.find(p, index, arena.Whole)) |= posted
+	o := w.shape(index)
+	c := &w.colls[o.Coll]
+	var early []arrived
+	for _, i := range w.unexpectedOf(p, index) {
+		if step, free := w.receiving(rank, c, w.At(i)); free {
+			w.takeOut(p, i)
+			early = append(early, arrived{step, i})
+		}
+	}
+	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
+	for _, a := range early {
+		if end, done := w.taken(rank, p, o, index, a.step, a.message, t); done {
+			w.completed(rank, p, o, index, a.step, end)
+			w.createFreed(t, rank)
+		}
+	}
+}
+
+// arrived is a message that came before its receive was posted.
+type arrived struct{ step, message int32 }
+
+// receiving returns the step of a rank's collective that receives a message,
+// none where there is no such step, and whether it requires nothing within the
+// collective.
+func (w *worker) receiving(rank int32, c *program.Coll, m *arena.Node) (step int32, free bool) {
+	if c.Dissemination != nil {
+		return m.Step + 1, true
+	}
+	from := &w.colls[w.shape(m.Op).Coll]
+	sender := w.Member(m.Origin, from)
+	if c.Same && !w.Exact { // which of them it is makes no difference
+		return 0, true
+	}
+	round := 0
+	if c.Direct == nil {
+		round = w.step(from, sender, int(m.Step)).Round
+	}
+	member := w.Member(rank, c)
+	s := c.Plan.Receive(member, sender, round)
+	if s < 0 || s >= c.Plan.Len(member) {
+		return program.None, false
+	}
+	if at := w.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+		return program.None, false
+	}
+	if c.Direct != nil {
+		return int32(s), true
+	}
+	w.needs = c.Plan.Requires(member, s, w.needs[:0])
+	return int32(s), len(w.needs) == 0
+}
+
+// takeStep returns the operation and step of a rank's collective that receives
+// a message, if that is posted.
+func (w *worker) takeStep(rank int32, p *process, m *arena.Node) (index, step int32, ok bool) {
+	e := w.open(p, m.Op)
+	if e == notThere {
+		return 0, 0, false
+	}
+	index = w.opOf(p, e)
+	step, free := w.receiving(rank, &w.colls[w.shape(index).Coll], m)
+	if free {
+		return index, step, *w.waitsFor(p, e)&posted != 0
+	}
+	return index, step, step != program.None && w.unpostStep(p, index, step)
+}
+
+// unpostStep removes a step of a collective from the posted receives. It tells
+// whether it was there.
+func (w *worker) unpostStep(p *process, op, step int32) bool {
+	if p.posted <= 0 {
+		return false
+	}
+	for i := w.At(p.posted).Next; ; i = w.At(i).Next {
+		if n := w.At(i); n.Op == op && n.Step == step {
+			w.Unlink(&p.posted, i, n)
+			w.Drop(i, n)
+			return true
+		}
+		if i == p.posted {
+			return false
+		}
+	}
+}
+
+// takeEarly removes and returns the unexpected message that a step of a rank's
+// collective receives; 0 where it has not come.
+func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
+	c := &w.colls[w.shape(op).Coll]
+	for _, i := range w.unexpectedOf(p, op) {
+		if s, _ := w.receiving(rank, c, w.At(i)); s == step {
+			w.takeOut(p, i)
+			return i
+		}
+	}
+	return 0
+}
+
+// process returns which process a member of a rank's collective is.
+func (w *worker) process(rank int32, c *program.Coll, member int) int32 {
+	if c.Identity {
+		return int32(member)
+	}
+	members := w.Comms[c.Comm].Members
+	if members == nil {
+		return rank
+	}
+	replica := int(rank) / w.Base
+	if c.Grows {
+		replica = member / len(members)
+		member %= len(members)
+	}
+	return members[member] + int32(replica*w.Base)
+}

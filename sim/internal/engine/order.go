@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"loggops/sim/internal/pdes"
+	"loggops/sim/internal/program"
+)
+
+// order is the processes of a unit that is run in the model's order: a binary
+// heap by what is due first at each.
+type order struct {
+	rank int32 // the unit's first
+	heap []due
+	at   []int32 // where each process is in the heap, none where nothing is due
+}
+
+// due is what is due first at a process.
+type due struct {
+	time, birth int64
+	rank        int32
+	origin      int32
+	count       uint32
+}
+
+func (a *due) before(b *due) bool {
+	if a.time != b.time {
+		return a.time < b.time
+	}
+	if a.birth != b.birth {
+		return a.birth < b.birth
+	}
+	if a.origin != b.origin {
+		return a.origin < b.origin
+	}
+	return int32(a.count-b.count) < 0
+}
+
+// newOrder returns an order of so many processes.
+func newOrder(processes int) order {
+	o := order{heap: make([]due, 0, processes), at: make([]int32, processes)}
+	for i := range o.at {
+		o.at[i] = program.None
+	}
+	return o
+}
+
+// runOrdered runs the processes of a unit in the model's order.
+func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
+	o := &w.order
+	o.rank = first
+	w.touched = w.touched[:0]
+	w.dueWithin = within.Take(w.horizon, w.dueWithin[:0])
+	for _, i := range w.dueWithin {
+		rank := first + i
+		if w.next[rank] == 0 && w.Failure == nil {
+			w.start(rank, &w.processes[rank])
+		}
+		w.touch(rank)
+	}
+	w.reorder(within)
+	for w.Failure == nil && len(o.heap) > 0 {
+		rank := o.heap[0].rank
+		p := &w.processes[rank]
+		w.home = rank - rank%int32(w.Base)
+		what, t := w.first(rank, p)
+		w.handle(rank, p, what, t)
+		w.touch(rank)
+		w.reorder(within)
+	}
+	for _, d := range o.heap { // after a failure
+		o.at[d.rank-first] = program.None
+		within.Put(d.rank-first, d.time)
+	}
+	o.heap = o.heap[:0]
+}
+
+// touch notes that the current event may have changed what is due first at a
+// process.
+func (w *worker) touch(rank int32) {
+	if w.Exact {
+		w.touched = append(w.touched, rank)
+	}
+}
+
+// reorder moves the processes that were touched to their places, or back to the agenda.
+func (w *worker) reorder(within *pdes.Agenda) {
+	for _, rank := range w.touched {
+		p := &w.processes[rank]
+		what, t := w.first(rank, p)
+		w.next[rank] = t
+		if t >= w.horizon {
+			w.order.remove(rank)
+			within.Put(rank-w.order.rank, t)
+			continue
+		}
+		k := &w.At(w.firstOf(p, what)).Key
+		w.order.put(due{t, k.Birth, rank, k.Origin, k.Count})
+	}
+	w.touched = w.touched[:0]
+}
+
+// firstOf returns the node that is due first at a process, what kind it is of
+// being known.
+func (w *worker) firstOf(p *process, what program.EventKind) int32 {
+	if what == program.MessageDue && w.places == nil {
+		return w.firstMessage(p)
+	}
+	return *w.waitingFor(p, what)
+}
+
+// put enters a process, or moves it to its place.
+func (o *order) put(d due) {
+	i := o.at[d.rank-o.rank]
+	if i == program.None {
+		i = int32(len(o.heap))
+		o.heap = append(o.heap, d)
+	}
+	o.settle(i, d)
+}
+
+func (o *order) remove(rank int32) {
+	i := o.at[rank-o.rank]
+	if i == program.None {
+		return
+	}
+	o.at[rank-o.rank] = program.None
+	end := len(o.heap) - 1
+	d := o.heap[end]
+	o.heap = o.heap[:end]
+	if int(i) < end {
+		o.settle(i, d)
+	}
+}
+
+// settle puts d into the heap at place i, or where it belongs from there.
+func (o *order) settle(i int32, d due) {
+	h := o.heap
+	for i > 0 {
+		up := (i - 1) / 2
+		if !d.before(&h[up]) {
+			break
+		}
+		h[i] = h[up]
+		o.at[h[i].rank-o.rank] = i
+		i = up
+	}
+	for {
+		child := 2*i + 1
+		if int(child) >= len(h) {
+			break
+		}
+		if int(child)+1 < len(h) && h[child+1].before(&h[child]) {
+			child++
+		}
+		if !h[child].before(&d) {
+			break
+		}
+		h[i] = h[child]
+		o.at[h[i].rank-o.rank] = i
+		i = child
+	}
+	h[i] = d
+	o.at[d.rank-o.rank] = i
+}

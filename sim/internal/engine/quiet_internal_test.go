@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
+	"testing"
+)
+
+// TestQuietFor: a process may answer at once as long as anything waits there,
+// is posted with others or is freed with others: the messages of a collective
+// that is open go to what waits.
+func TestQuietFor(t *testing.T) {
+	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 2, Communicators: []comm.Communicator{comm.World(2)}}}
+	for rank := range int32(2) {
+		message := schedule.Op{Kind: schedule.Send, Peer: 1 - rank, Bytes: 8}
+		if rank == 1 {
+			message.Kind = schedule.Recv
+		}
+		s.Ops = append(s.Ops, []schedule.Op{message})
+	}
+	program, err := program.Compile(s, logp.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New(program, &Options{}, 1)
+	w, p := e.workers[0], &e.processes[0]
+	if got := w.quietFor(p); got != logp.Never {
+		t.Errorf("where nothing is left it is quiet for %d ns", got)
+	}
+	for name, field := range map[string]*int32{
+		"calcs": &p.calcs, "sends": &p.sends, "receives": &p.recvs, "disorder": &p.disorder, "posted": &p.posted,
+		"what waits": &p.waits, "others that wait": &p.waiting,
+	} {
+		*field = 1
+		if got := w.quietFor(p); got != 0 {
+			t.Errorf("%s: quiet for %d ns", name, got)
+		}
+		*field = 0
+	}
+}

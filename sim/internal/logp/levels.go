@@ -1,0 +1,120 @@
+package logp
+
+import (
+	"fmt"
+	"math"
+)
+
+// Level is a level of the machine's structure: core complex, socket, node. A
+// message between processes that share one has these parameters; those that are
+// nil are the network's.
+type Level struct {
+	Size       int      // processes that share one
+	LatencyNS  *int64   // L
+	OverheadNS *int64   // o, of a send and of a receive
+	GapNS      *int64   // g
+	GapPerByte *float64 // G, ns
+}
+
+// Within returns the parameters of messages at a level.
+func (p Params) Within(l *Level) Params {
+	p.Levels = nil
+	own(&p.LatencyNS, l.LatencyNS)
+	own(&p.OverheadSendNS, l.OverheadNS)
+	own(&p.OverheadRecvNS, l.OverheadNS)
+	own(&p.GapNS, l.GapNS)
+	own(&p.GapPerByte, l.GapPerByte)
+	return p
+}
+
+func own[N int64 | float64](parameter, of *N) {
+	if of != nil {
+		*parameter = *of
+	}
+}
+
+// checkLevels tells which level is wrong.
+func (p *Params) checkLevels() error {
+	before := 1
+	for i := range p.Levels {
+		l := &p.Levels[i]
+		switch {
+		case l.Size < 1 || l.Size > math.MaxInt32:
+			return fmt.Errorf("a level of %d processes; it must be from 1 to %d", l.Size, math.MaxInt32)
+		case l.Size%before != 0 || i > 0 && l.Size == before:
+			return fmt.Errorf("a level of %d processes follows one of %d; it must be larger, and a multiple", l.Size, before)
+		}
+		before = l.Size
+		within := p.Within(l)
+		if err := within.Check(); err != nil {
+			return fmt.Errorf("level of %d processes: %w", l.Size, err)
+		}
+	}
+	return nil
+}
+
+// Lookahead returns how long after a send starts its message arrives at least.
+func (p *Params) Lookahead() int64 {
+	least := p.OverheadSendNS + p.LatencyNS
+	for i := range p.Levels {
+		within := p.Within(&p.Levels[i])
+		least = min(least, within.OverheadSendNS+within.LatencyNS)
+	}
+	return least
+}
+
+// LeastOverhead returns the least CPU time of a send.
+func (p *Params) LeastOverhead() int64 {
+	least := p.OverheadSendNS
+	for i := range p.Levels {
+		within := p.Within(&p.Levels[i])
+		least = min(least, within.OverheadSendNS)
+	}
+	return least
+}
+
+// Levels is the structure of the machine that a program runs on.
+type Levels struct {
+	sizes  []int32  // from the innermost outwards
+	Params []Params // of messages at each
+	nodes  int32    // that processes are dealt out to in turn; 0 where they fill one after the other
+}
+
+// NewLevels returns the structure of a machine for so many processes, nil where
+// it has none.
+func NewLevels(p *Params, processes int) *Levels {
+	if len(p.Levels) == 0 {
+		return nil
+	}
+	s := &Levels{}
+	for i := range p.Levels {
+		s.sizes = append(s.sizes, int32(p.Levels[i].Size))
+		s.Params = append(s.Params, p.Within(&p.Levels[i]))
+	}
+	if p.RoundRobin {
+		node := p.Levels[len(p.Levels)-1].Size
+		s.nodes = int32((processes + node - 1) / node)
+	}
+	return s
+}
+
+// core returns where a process is, the cores of all nodes being counted one node
+// after the other.
+func (s *Levels) core(rank int32) int32 {
+	if s.nodes == 0 {
+		return rank
+	}
+	return rank%s.nodes*s.sizes[len(s.sizes)-1] + rank/s.nodes
+}
+
+// Shared returns the innermost level that two processes share, as many as there
+// are levels where they share none.
+func (s *Levels) Shared(a, b int32) int {
+	a, b = s.core(a), s.core(b)
+	for i, size := range s.sizes {
+		if a/size == b/size {
+			return i
+		}
+	}
+	return len(s.sizes)
+}

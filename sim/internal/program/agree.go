@@ -1,0 +1,80 @@
+package program
+
+import (
+	"fmt"
+
+	"loggops/formats/schedule"
+)
+
+// Mismatch says that two members of a communicator do not call the same
+// collectives in the same order.
+type Mismatch struct {
+	Comm, Instance int // which collective, counted from 0
+	Ranks          [2]int
+	Calls          [2]string // what each of them calls, and where
+}
+
+func (e *Mismatch) Error() string {
+	return fmt.Sprintf("mismatch: collective %d on communicator %d: rank %d calls %s, rank %d calls %s",
+		e.Instance, e.Comm, e.Ranks[0], e.Calls[0], e.Ranks[1], e.Calls[1])
+}
+
+// agree checks that all members of each communicator call the same
+// collectives, by the same algorithm and with the same root.
+func (p *Program) agree(head *schedule.Header) error {
+	type called struct {
+		rank int
+		list []int32
+	}
+	first := make([]*called, len(p.Comms))
+	for rank := range p.Base {
+		lists := p.collectives(rank)
+		for k := range p.Comms {
+			if head.Communicators[k].Members.Index(int32(rank)) < 0 {
+				continue
+			}
+			if first[k] == nil {
+				first[k] = &called{rank, lists[k]}
+				continue
+			}
+			a, b := first[k].list, lists[k]
+			for i := range max(len(a), len(b)) {
+				if i < min(len(a), len(b)) && p.same(a[i], b[i]) {
+					continue
+				}
+				return &Mismatch{k, i, [2]int{first[k].rank, rank}, [2]string{p.describe(first[k].rank, a, i), p.describe(rank, b, i)}}
+			}
+		}
+	}
+	return nil
+}
+
+// collectives returns a rank's collectives by communicator.
+func (p *Program) collectives(rank int) [][]int32 {
+	lists := make([][]int32, len(p.Comms))
+	for i := p.First[rank]; i < p.First[rank+1]; i++ {
+		if o := p.Shape(i); o.Coll != None {
+			lists[o.Comm] = append(lists[o.Comm], i)
+		}
+	}
+	return lists
+}
+
+// same tells whether two collectives may be one.
+func (p *Program) same(i, j int32) bool {
+	a, b := p.Colls[p.Shape(i).Coll].from, p.Colls[p.Shape(j).Coll].from
+	return a.Kind == b.Kind && a.Algorithm == b.Algorithm && a.Root == b.Root
+}
+
+// describe says what collective i of a rank is.
+func (p *Program) describe(rank int, list []int32, i int) string {
+	if i >= len(list) {
+		return "no more"
+	}
+	c, place := p.Colls[p.Shape(list[i]).Coll].from, p.Describe(int32(rank), list[i])
+	text := fmt.Sprintf("%s by %s", c.Kind, c.Algorithm)
+	if c.Root != schedule.None {
+		text += fmt.Sprintf(", root %d", c.Root)
+	}
+	return text + " " + place.Where()
+}

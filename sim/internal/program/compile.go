@@ -1,0 +1,283 @@
+package program
+
+import (
+	"fmt"
+	"math"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
+// Compile makes a schedule ready to run with the given parameters. The program
+// reads the schedule again where a report asks for what only reports need.
+func Compile(s schedule.Source, params logp.Params) (*Program, error) {
+	if err := params.Check(); err != nil {
+		return nil, err
+	}
+	head := s.Head()
+	p := &Program{
+		Params: params, source: s, Base: head.Ranks, Copies: head.Replicas,
+		First: make([]int32, 1, head.Ranks+1), firstRoot: make([]int32, 1, head.Ranks+1),
+		RankCPUs: 1, RankNICs: 1,
+		Checked: !head.UncheckedReceives, Recorded: head.Recorded,
+	}
+	p.Levels = logp.NewLevels(&params, p.Processes())
+	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // to grow would be to copy them again and again
+	c := compiler{
+		program: p, head: head, order: map[int32]int32{},
+		tags: map[int64]int32{schedule.AnyTag: AnyTag}, costs: map[sent]int32{},
+		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{},
+		grown: map[growth]int32{},
+	}
+	c.communicators()
+	for b, err := range schedule.Blocks(s) {
+		if err != nil {
+			return nil, err
+		}
+		c.reach(b.Rank)
+		if err := c.block(&b); err != nil {
+			return nil, err
+		}
+	}
+	c.reach(head.Ranks)
+	if p.RankCPUs*p.RankNICs > 1 {
+		p.forgetRounds()
+	}
+	if p.ByReceive = head.Recorded && p.RankCPUs > 1; p.ByReceive {
+		p.Used = p.usedCPUs()
+	}
+	p.divide()
+	p.SetMilestones(sendsPerMilestone, mostStretches)
+	return p, p.agree(head)
+}
+
+// maxOperations is as many as an int32 counts.
+const maxOperations = math.MaxInt32 - 1
+
+// AnyTag is the number of the wildcard.
+const AnyTag = -1
+
+// sent is what the cost of a message depends on.
+type sent struct {
+	bytes int64
+	mode  schedule.Mode
+}
+
+// called is a collective of a shape that a member calls; none where all call the
+// same.
+type called struct {
+	shape  int32
+	member int
+}
+
+// compiler makes a program, rank after rank.
+type compiler struct {
+	program *Program
+	head    *schedule.Header
+	tags    map[int64]int32 // numbers of tags: only whether they are the same matters
+	costs   map[sent]int32
+	plans   map[int32]collective.Plan // by shape
+
+	rank int
+
+	order      map[int32]int32 // collectives of the rank so far, by communicator
+	iterations schedule.IterationsFinder
+
+	forms       []form
+	plain       []int32          // form of each of the schedule's shapes, none where it has none yet
+	collectives map[called]int32 // forms
+	derived     map[string]int32 // forms, see throughStarts
+	stages      []stage
+	grown       map[growth]int32 // stages
+	at          []int32          // stage of each of the rank's operations
+}
+
+func (c *compiler) communicators() {
+	for i, com := range c.head.Communicators {
+		var k communicator
+		for m := range com.Members.Len() {
+			k.Members = append(k.Members, com.Members.At(m))
+		}
+		k.spans = c.head.Spans(int32(i))
+		k.ordered = k.spans
+		for m, rank := range k.Members {
+			k.ordered = k.ordered && int(rank) == m
+		}
+		c.program.Comms = append(c.program.Comms, k)
+	}
+}
+
+// grows tells whether a collective is one of all replicas: if its communicator
+// spans all base ranks, unless it is one among neighbours.
+func (p *Program) grows(from *schedule.Shape) bool {
+	return p.Comms[from.Comm].spans && !collective.Neighbourhood(from.Coll.Kind)
+}
+
+// Members returns how many members take part in a collective.
+func (p *Program) Members(from *schedule.Shape) int {
+	com := &p.Comms[from.Comm]
+	switch {
+	case com.Members == nil:
+		return 1
+	case p.grows(from):
+		return len(com.Members) * p.Copies
+	}
+	return len(com.Members)
+}
+
+// block adds operations at the end of the rank's list.
+func (c *compiler) block(b *schedule.Block) error {
+	p := c.program
+	if len(p.Ops)+len(b.Shapes) > maxOperations {
+		return fmt.Errorf("a schedule of more than %d operations", maxOperations)
+	}
+	c.iterations.Add(b)
+	p.traced = p.traced || b.TraceRows != nil
+	for len(c.plain) < len(b.Table) {
+		c.plain = append(c.plain, None)
+	}
+	for i, number := range b.Shapes {
+		own := b.Values[i]
+		at := c.plain[number]
+		if at == None {
+			from := &b.Table[number]
+			if from.Kind == schedule.Collective {
+				var err error
+				if at, err = c.collective(number, from); err != nil {
+					return &schedule.Invalid{Rank: b.Rank, Op: b.First + i, Problem: err.Error()}
+				}
+				own = int64(c.order[from.Comm])
+				c.order[from.Comm]++
+			} else {
+				at = c.form(from, c.shape(from))
+				c.plain[number] = at
+			}
+		}
+		if int64(int32(own)) != own {
+			p.long = append(p.long, own)
+			own = -int64(len(p.long))
+		}
+		p.Ops = append(p.Ops, Op{at, int32(own)})
+	}
+	return nil
+}
+
+// shape returns the shape of operations, but for what depends on them.
+func (c *compiler) shape(from *schedule.Shape) Shape {
+	p := c.program
+	s := Shape{
+		Kind: from.Kind, What: WhatOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
+		Tag: c.tag(from.Tag), Label: from.Tag, call: from.Call,
+		CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
+		Need: int32(len(from.Requires) + len(from.Irequires)),
+	}
+	p.RankCPUs = max(p.RankCPUs, int(from.CPU)+1)
+	p.RankNICs = max(p.RankNICs, int(from.NIC)+1)
+	if from.Kind == schedule.Send {
+		p.Sends = true
+		s.Cost = c.cost(sent{from.Bytes, from.Mode})
+		p.rendezvous = p.rendezvous || p.Costs[s.Cost].Rendezvous
+		p.maxMessage = max(p.maxMessage, from.Bytes)
+	}
+	return s
+}
+
+// collective returns the form of a collective that the rank calls.
+func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error) {
+	p := c.program
+	com := &p.Comms[from.Comm]
+	k := Coll{Comm: from.Comm, Grows: p.grows(from)}
+	k.Identity = com.ordered && (k.Grows || p.Copies == 1)
+	key := called{number, None}
+	if com.Members != nil && !k.Identity {
+		k.Member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
+		key.member = k.Member
+	}
+	if at, ok := c.collectives[key]; ok {
+		return at, nil
+	}
+	o := &schedule.Op{Kind: from.Kind, Bytes: from.Bytes, Comm: from.Comm, Coll: from.Coll}
+	o = collective.Choose(c.head.Collectives, o, p.Members(from))
+	k.from = o.Coll
+	if k.Plan = c.plans[number]; k.Plan == nil {
+		plan, err := collective.New(o, p.Members(from), p.Params.ReducePerByte > 0)
+		if err != nil {
+			return None, err
+		}
+		k.Plan, c.plans[number] = plan, plan
+	}
+	p.setPlan(&k)
+	s := c.shape(from)
+	s.Coll = int32(len(p.Colls))
+	p.Colls = append(p.Colls, k)
+	at := c.form(from, s)
+	c.collectives[key] = at
+	return at, nil
+}
+
+// setPlan sets what follows from a collective's plan.
+func (p *Program) setPlan(k *Coll) {
+	if d, ok := k.Plan.(*collective.Dissemination); ok {
+		k.Rounds = d
+		if d.Same() {
+			k.Dissemination, k.Same = d, true
+		}
+	}
+	if d, ok := k.Plan.(*collective.Direct); ok {
+		k.Direct, k.Same = d, d.Same()
+	}
+	most := k.Plan.MaxBytes()
+	if k.Same {
+		k.Cost = p.Params.Cost(most, schedule.Standard)
+	}
+	p.maxMessage = max(p.maxMessage, most)
+	if rendezvous := most > p.Params.EagerMax; k.Grows {
+		p.globalRendezvous = p.globalRendezvous || rendezvous
+	} else {
+		p.rendezvous = p.rendezvous || rendezvous
+	}
+}
+
+func (c *compiler) cost(s sent) int32 {
+	i, ok := c.costs[s]
+	if !ok {
+		i = int32(len(c.program.Costs))
+		c.program.Costs = append(c.program.Costs, c.program.Params.Cost(s.bytes, s.mode))
+		c.costs[s] = i
+	}
+	return i
+}
+
+func (c *compiler) tag(tag int64) int32 {
+	i, ok := c.tags[tag]
+	if !ok {
+		i = int32(len(c.tags))
+		c.tags[tag] = i
+	}
+	return i
+}
+
+// reach ends the lists of the ranks before the given one.
+func (c *compiler) reach(rank int) {
+	p := c.program
+	for ; c.rank < rank; c.rank++ {
+		c.link(p.Ops[p.First[c.rank]:])
+		p.First = append(p.First, int32(len(p.Ops)))
+		p.Iterations = append(p.Iterations, c.iterations.End())
+		p.Cells += len(p.Iterations[c.rank].Numbers)
+		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
+		clear(c.order)
+	}
+}
+
+// forgetRounds lets disseminations be expanded as any other plan: on several
+// CPUs each receive completes at a time of its own, which a bit cannot tell.
+func (p *Program) forgetRounds() {
+	for i := range p.Colls {
+		if c := &p.Colls[i]; c.Rounds != nil {
+			c.Rounds, c.Dissemination, c.Same = nil, nil, false
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package program
+
+import (
+	"sync"
+
+	"loggops/formats/schedule"
+)
+
+// details are the rows of the trace that operations came from, which only reports need.
+// They are read from the schedule when the first report asks for them.
+type details struct {
+	once sync.Once
+	rows []int64 // nil where there are none, or they cannot be read
+}
+
+// readDetails reads them.
+func (p *Program) readDetails() {
+	if !p.traced {
+		return
+	}
+	rows := make([]int64, 0, len(p.Ops))
+	for b, err := range schedule.Blocks(p.source) {
+		if err != nil {
+			return
+		}
+		if b.TraceRows != nil {
+			rows = append(rows, b.TraceRows...)
+			continue
+		}
+		for range b.Shapes {
+			rows = append(rows, schedule.None)
+		}
+	}
+	if len(rows) == len(p.Ops) {
+		p.details.rows = rows
+	}
+}
+
+// TraceRow returns the row of the trace that an operation came from, or
+// schedule.None.
+func (p *Program) TraceRow(op int32) int64 {
+	p.details.once.Do(p.readDetails)
+	if p.details.rows == nil {
+		return schedule.None
+	}
+	return p.details.rows[op]
+}
+
+// IterationAround returns the place of the iteration that an operation belongs to among those
+// of its base rank, or none, and the operations around it that do so too.
+func (p *Program) IterationAround(rank, op int32) (place, first, end int32) {
+	base := int(rank) % p.Base
+	place, first, end = p.Iterations[base].Around(op - p.First[base])
+	return place, p.First[base] + first, p.First[base] + end
+}
+
+// Iteration returns the iteration that an operation of a process belongs to, or
+// schedule.None, and the operations around it that do so too: from first up to, but
+// without, end.
+func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
+	place, first, end := p.IterationAround(rank, op)
+	if place == None {
+		return schedule.None, first, end
+	}
+	return p.Iterations[int(rank)%p.Base].Numbers[place], first, end
+}
+
+// Marked tells whether any operation belongs to an iteration.
+func (p *Program) Marked() bool { return p.Cells > 0 }
+
+// Call returns the MPI call that an operation stands for, or the kind of
+// collective that it is; "" where neither is known.
+func (p *Program) Call(op int32) string {
+	s := p.Shape(op)
+	if s.call == "" && s.Coll != None {
+		return p.Colls[s.Coll].from.Kind
+	}
+	return s.call
+}

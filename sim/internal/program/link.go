@@ -1,0 +1,178 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+
+	"loggops/formats/schedule"
+)
+
+// Operations say what they depend on; the simulation asks what depends on them.
+// That is as often the same as all else. While a rank's list is gone through, what
+// is known so far to depend on an operation is its stage: it grows by one dependant
+// at a time, and where the same dependants follow the same operation it goes through
+// the same stages. The last of them is its shape.
+
+// form is operations of which all is known but what depends on them.
+type form struct {
+	shape               Shape
+	requires, irequires []int32 // distances up the list
+	stage               int32   // the first
+	arcs                []arc   // irequires and then requires
+}
+
+// arc is a dependence of a form: from what stage to what stage it has brought the
+// operation that it is on, when that was last met.
+type arc struct {
+	distance int32
+	start    bool
+	from, to int32
+}
+
+// stage is a form with some dependants: those of another stage, and one more.
+type stage struct {
+	form   int32
+	before int32 // none where it has no dependants
+	last   growth
+	shape  int32 // none where no operation has been found to be of it
+}
+
+// growth is one more dependant of a stage.
+type growth struct {
+	stage    int32
+	distance int32 // down the list
+	start    bool  // it requires that the operation has started, not that it has completed
+	alone    bool  // it waits for nothing else, and is no collective
+}
+
+// form adds a form.
+func (c *compiler) form(from *schedule.Shape, s Shape) int32 {
+	return c.addForm(s, slices.Clone(from.Requires), slices.Clone(from.Irequires))
+}
+
+func (c *compiler) addForm(s Shape, requires, irequires []int32) int32 {
+	s.Need = int32(len(requires) + len(irequires))
+	f := form{shape: s, requires: requires, irequires: irequires, stage: int32(len(c.stages))}
+	for _, d := range irequires {
+		f.arcs = append(f.arcs, arc{distance: d, start: true, from: None})
+	}
+	for _, d := range requires {
+		f.arcs = append(f.arcs, arc{distance: d, from: None})
+	}
+	at := int32(len(c.forms))
+	c.stages = append(c.stages, stage{form: at, before: None, shape: None})
+	c.forms = append(c.forms, f)
+	return at
+}
+
+// link gives the operations of a rank, which have forms, their shapes.
+func (c *compiler) link(ops []Op) {
+	p := c.program
+	c.throughStarts(ops)
+	c.at = slices.Grow(c.at[:0], len(ops))[:len(ops)]
+	for i := range ops {
+		f := &c.forms[ops[i].Shape]
+		c.at[i] = f.stage
+		if len(f.arcs) == 0 {
+			p.roots = append(p.roots, p.First[c.rank]+int32(i))
+		}
+	}
+	for i := range ops {
+		f := &c.forms[ops[i].Shape]
+		for k := range f.arcs {
+			a := &f.arcs[k]
+			at := &c.at[i-int(a.distance)]
+			if *at != a.from {
+				a.from = *at
+				a.to = c.grow(growth{*at, a.distance, a.start, len(f.arcs) == 1 && f.shape.Coll == None})
+			}
+			*at = a.to
+		}
+	}
+	for i := range ops {
+		s := &c.stages[c.at[i]]
+		if s.shape == None {
+			s.shape = int32(len(p.Shapes))
+			p.Shapes = append(p.Shapes, c.shapeAt(s))
+		}
+		ops[i].Shape = s.shape
+	}
+}
+
+// grow returns the stage with one dependant more.
+func (c *compiler) grow(g growth) int32 {
+	to, ok := c.grown[g]
+	if !ok {
+		to = int32(len(c.stages))
+		c.stages = append(c.stages, stage{form: c.stages[g.stage].form, before: g.stage, last: g, shape: None})
+		c.grown[g] = to
+	}
+	return to
+}
+
+// shapeAt returns the shape of operations that have come to a stage.
+func (c *compiler) shapeAt(at *stage) Shape {
+	s := c.forms[at.form].shape
+	last := at.last
+	for ; at.before != None; at = &c.stages[at.before] {
+		if at.last.start {
+			s.OnStart = append(s.OnStart, at.last.distance)
+		} else {
+			s.OnEnd = append(s.OnEnd, at.last.distance)
+		}
+	}
+	slices.Reverse(s.OnStart)
+	slices.Reverse(s.OnEnd)
+	if len(s.OnStart) == 0 && len(s.OnEnd) == 1 && last.alone {
+		s.Then = last.distance
+	}
+	return s
+}
+
+// throughStarts replaces a dependence on the start of a collective by those
+// of the collective: it starts, as a whole, when its first steps may.
+func (c *compiler) throughStarts(ops []Op) {
+	if len(c.collectives) == 0 {
+		return
+	}
+	for i := range ops {
+		f := &c.forms[ops[i].Shape]
+		isWhole := func(d int32) bool { return c.forms[ops[i-int(d)].Shape].shape.Coll != None }
+		if !slices.ContainsFunc(f.irequires, isWhole) {
+			continue
+		}
+		requires := slices.Clone(f.requires)
+		var kept []int32
+		through := map[int32]bool{}
+		for list := f.irequires; len(list) > 0; list = list[1:] {
+			switch d := list[0]; {
+			case !isWhole(d):
+				kept = append(kept, d)
+			case !through[d]:
+				through[d] = true
+				of := &c.forms[ops[i-int(d)].Shape]
+				for _, further := range of.requires {
+					if !slices.Contains(requires, d+further) {
+						requires = append(requires, d+further)
+					}
+				}
+				list = slices.Clone(list)
+				for _, further := range of.irequires {
+					list = append(list, d+further)
+				}
+			}
+		}
+		ops[i].Shape = c.derive(ops[i].Shape, requires, kept)
+	}
+}
+
+// derive returns a form with other dependences.
+func (c *compiler) derive(from int32, requires, irequires []int32) int32 {
+	key := fmt.Sprint(from, requires, irequires)
+	at, ok := c.derived[key]
+	if !ok {
+		at = c.addForm(c.forms[from].shape, requires, irequires)
+		c.derived[key] = at
+	}
+	return at
+}

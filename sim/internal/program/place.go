@@ -1,0 +1,28 @@
+package program
+
+import (
+	"loggops/formats/schedule"
+	"loggops/sim/internal/stuck"
+)
+
+// Index returns where an operation of a rank is in Program.ops.
+func (p *Program) Index(rank, op int32) int32 { return p.First[int(rank)%p.Base] + op }
+
+// Describe describes an operation of Program.ops.
+func (p *Program) Describe(rank, index int32) stuck.Place {
+	o := p.Shape(index)
+	at := stuck.Place{
+		Rank: rank, Op: index - p.Index(rank, 0), Kind: o.Kind.String(), Call: o.call, TraceRow: p.TraceRow(index),
+		Peer: schedule.None, Tag: o.Label, Bytes: o.Bytes, Comm: o.Comm, Instance: schedule.None,
+	}
+	switch {
+	case o.Coll != None:
+		at.Kind, at.Instance = p.Colls[o.Coll].from.Kind, p.Ops[index].Own
+	case o.Kind != schedule.Send && o.Kind != schedule.Recv:
+	case p.Peer(index) == schedule.AnySource:
+		at.Peer = schedule.AnySource
+	default:
+		at.Peer = rank - rank%int32(p.Base) + p.Peer(index)
+	}
+	return at
+}

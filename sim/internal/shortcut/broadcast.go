@@ -1,0 +1,129 @@
+package shortcut
+
+import (
+	"context"
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/engine"
+	"loggops/sim/internal/program"
+	"loggops/sim/internal/stuck"
+)
+
+// A program that is one broadcast down a tree needs no order of events: each
+// rank takes in one message, and then sends. So it is run from the root
+// downwards, one rank after the other.
+
+// Broadcasts tells whether the program is such a broadcast, of eager messages.
+func Broadcasts(p *program.Program) bool {
+	return p.IsOne(func(c *program.Coll) bool {
+		_, ok := collective.Root(c.Plan)
+		return ok
+	})
+}
+
+func bytesOfBroadcast(p *program.Program, _, totals bool) int64 {
+	each := int64(8) // when it ends
+	if totals {
+		each += engine.TotalBytes
+	}
+	return int64(p.Processes()) * each
+}
+
+// noneHanded says that one worker runs such a program.
+func noneHanded(*program.Program, bool, int) int64 { return 0 }
+
+// broadcasting runs such a program.
+type broadcasting struct {
+	engine.Actor
+	overview engine.Overview
+	program  *program.Program
+	options  *engine.Options
+	ends     []int64        // by rank
+	totals   []engine.Total // likewise, nil where nobody asks
+}
+
+// newBroadcast returns what runs such a program.
+func newBroadcast(p *program.Program, o *engine.Options, _ int) engine.Simulation {
+	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Processes()))}
+	if o.Totals {
+		b.totals = arena.Large(make([]engine.Total, p.Processes()))
+	}
+	b.Reset()
+	return b
+}
+
+func (b *broadcasting) Reset() {
+	b.overview.Reset()
+	b.Actor = engine.Actor{Overview: &b.overview, Noise: b.options.Noise}
+}
+
+func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
+
+func (b *broadcasting) Total(rank int32) engine.Total { return b.totals[rank] }
+
+func (b *broadcasting) AppendMarks(to []engine.Mark, _ int32) []engine.Mark { return to }
+
+func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Messages, b.Sent }
+
+// passed is a message on its way down.
+type passed struct {
+	to      int32
+	bytes   int64
+	arrives int64 // 0 is none, at the root
+}
+
+func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
+	b.overview.Ctx, b.overview.Progress = ctx, b.options.Progress
+	clear(b.totals)
+	root, _ := collective.Root(b.program.Colls[0].Plan)
+	todo := []passed{{to: int32(root)}}
+	for len(todo) > 0 && b.Failure == nil {
+		m := todo[len(todo)-1]
+		todo = b.pass(m, todo[:len(todo)-1])
+		b.Done++
+	}
+	if b.Failure != nil {
+		return nil, b.Failure.Err
+	}
+	return nil, nil
+}
+
+// pass has a rank take in a message (rule 3) and send to its children (rule
+// 2). It appends what is sent.
+func (b *broadcasting) pass(m passed, sent []passed) []passed {
+	rank, plan := m.to, b.program.Colls[0].Plan
+	var cpu, tx int64
+	first := 0
+	if m.arrives > engine.MaxTimeNS {
+		b.Fail(engine.ErrTooLong, rank, m.arrives)
+		return sent
+	}
+	if m.arrives > 0 {
+		first = 1
+		c := b.program.Params.Cost(m.bytes, schedule.Standard)
+		b.StartIntake(rank, &c, m.arrives, &cpu, new(int64))
+		if b.totals != nil {
+			b.totals[rank].TakesIn(1, cpu-m.arrives, m.bytes)
+		}
+	}
+	for step := first; step < plan.Len(int(rank)); step++ {
+		t := max(cpu, tx)
+		if t > engine.MaxTimeNS {
+			b.Fail(engine.ErrTooLong, rank, t)
+			return sent
+		}
+		b.Count()
+		b.Now = t
+		s := plan.Step(int(rank), step)
+		c := b.program.Params.Cost(s.Bytes, schedule.Standard)
+		arrives := b.StartSend(rank, &c, t, &cpu, &tx)
+		b.CountSend(&c)
+		if b.totals != nil {
+			b.totals[rank].Sends(cpu-t, s.Bytes)
+		}
+		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
+	}
+	b.ends[rank] = cpu
+	return sent
+}

@@ -1,0 +1,292 @@
+package shortcut
+
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/engine"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/pdes"
+	"math/bits"
+	"unsafe"
+)
+
+// relayWorker runs some of the ranks of such a program.
+type relayWorker struct {
+	*relays
+	engine.Actor
+	firstRank, lastRank int32 // from the first to before the last
+	horizon             int64
+	least               int64               // of when something is due
+	out                 []pdes.Box[put]     // to other workers
+	late                [arena.Lead]relayed // a ring, see putLate
+	latest              int                 // how often one has been added
+	freedSends          int64
+}
+
+// Window runs the worker's ranks up to the horizon. It first looks who is due.
+func (w *relayWorker) Window(horizon int64, parity int) (eot int64, active int) {
+	w.horizon, w.least, w.out = horizon, logp.Never, w.post.Boxes[parity][w.Number]
+	states := w.states
+	var due [256]int32
+	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
+		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
+		for k, rank := range due[:n] {
+			if w.far && k+arena.Lead < n {
+				w.fetch(due[k+arena.Lead])
+			}
+			if w.relay(rank); w.Failure != nil && w.SetAside() {
+				return w.least, 0
+			}
+			w.least = min(w.least, states[rank].next)
+		}
+	}
+	w.putAll()
+	w.Actor.Done = w.Messages / int64(w.rounds)
+	return w.least, int(w.lastRank - w.firstRank)
+}
+
+// Deferred has nothing to do: whatever is due in a window is run in it.
+func (w *relayWorker) Deferred() {}
+
+// Collect takes in what the others have handed over.
+func (w *relayWorker) Collect(parity int) {
+	w.post.Collect(parity, w.Number, func(puts []put) {
+		for _, m := range puts {
+			w.expect(m.to, m.round, w.slot(m.to, m.round).time)
+		}
+	})
+}
+
+// fetch has the cache get what is kept of a process.
+func (r *relays) fetch(rank int32) {
+	arena.Prefetch(unsafe.Pointer(&r.clocks[rank]))
+	if r.done != nil {
+		arena.Prefetch(unsafe.Pointer(&r.done[rank]))
+	}
+	for rest := r.states[rank].arriving | r.states[rank].sending; rest != 0; rest &= rest - 1 {
+		arena.Prefetch(unsafe.Pointer(r.slot(rank, uint32(bits.TrailingZeros32(rest)))))
+	}
+}
+
+// dueRelays lists those of some ranks that are due before the horizon.
+func (w *relayWorker) dueRelays(states []relay, first int32, list *[256]int32) int {
+	n, least := 0, w.least
+	for i := range states {
+		list[n&255] = first + int32(i)
+		due, bound := pdes.IsDue(states[i].next, w.horizon)
+		n += due
+		least = min(least, bound)
+	}
+	w.least = least
+	return n
+}
+
+// relay lets happen what is due at a process before the window's end: rules 2
+// and 3, in the model's order by time, birth and origin. The send of a round that
+// is freed takes over the slot of the message of the round before.
+func (w *relayWorker) relay(rank int32) {
+	r := w.relays
+	p, c := &r.states[rank], &r.clocks[rank]
+	if p.next == 0 {
+		w.relaySend(rank, c, 0, 0)
+	}
+	for visit := true; p.arriving|p.sending != 0; visit = false {
+		if c.cpu >= w.horizon && (visit || p.sending != 0) { // no need to look which is due
+			p.next = c.cpu
+			return
+		}
+		var t int64
+		pending, sends := p.arriving|p.sending, p.sending != 0
+		round := uint32(bits.TrailingZeros32(pending))
+		switch others := pending & (pending - 1); {
+		case !sends:
+			t = max(r.slot(rank, round).time, c.cpu, c.rx)
+			if !r.noneBy(t, rank, others) {
+				t, round, sends = r.first(rank)
+			}
+		case others == 0:
+			t = max(c.cpu, c.tx)
+		default:
+			t, round, sends = r.first(rank)
+		}
+		if t >= w.horizon {
+			p.next = t
+			return
+		}
+		if t > engine.MaxTimeNS {
+			w.Fail(engine.ErrTooLong, rank, t)
+			return
+		}
+		w.Count()
+		if sends {
+			p.sending &^= 1 << (round & 31)
+			w.relaySend(rank, c, round+1, t)
+			continue
+		}
+		p.arriving &^= 1 << (round & 31)
+		if c.cpu, c.rx = r.cost.Takes(t); w.Noise != nil {
+			c.cpu = w.NoisyIntake(rank, r.cost, t)
+		}
+		if r.overheadNS != nil {
+			r.overheadNS[rank] += c.cpu - t
+		}
+		next, end := round+1, r.rounds
+		if r.done == nil {
+			end = min(end, next+1)
+		} else {
+			first, after := r.plan.Complete(&r.done[rank], int(round))
+			next, end = uint32(first), uint32(after)
+		}
+		if at := max(c.cpu, c.tx); next+1 == end && p.sending == 0 && at < w.horizon && at <= engine.MaxTimeNS && r.noneBy(at, rank, p.arriving) {
+			w.Count()
+			w.relaySend(rank, c, next, at)
+			continue
+		}
+		for ; next < end; next++ {
+			w.freedSends++
+			*r.slot(rank, next-1) = slot{w.freedSends, t}
+			p.sending |= 1 << ((next - 1) & 31)
+		}
+	}
+	p.next = logp.Never
+}
+
+// noneBy tells whether none of the messages that are under way to a process
+// arrives by a time; false where that takes longer to find out.
+func (r *relays) noneBy(t int64, rank int32, arriving uint32) bool {
+	return arriving == 0 || arriving&(arriving-1) == 0 && r.slot(rank, uint32(bits.TrailingZeros32(arriving))).time > t
+}
+
+// first returns what is due first at a process, in the model's order: by time,
+// birth and origin. That is a message of a round, or the send that it has freed.
+func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
+	p, c := &r.states[rank], &r.clocks[rank]
+	t, birth := int64(logp.Never), int64(0)
+	for rest, free := p.arriving, max(c.cpu, c.rx); rest != 0; rest &= rest - 1 {
+		other := uint32(bits.TrailingZeros32(rest))
+		m := r.slot(rank, other)
+		at := max(m.time, free)
+		if at < t || at == t && (m.birth < birth || m.birth == birth && r.sender(rank, other) < r.sender(rank, round)) {
+			t, birth, round = at, m.birth, other
+		}
+	}
+	if at := max(c.cpu, c.tx); p.sending != 0 && at <= t {
+		other := r.firstSend(rank, p)
+		s := r.slot(rank, other)
+		if at < t || s.birth < birth || s.birth == birth && rank < r.sender(rank, round) {
+			return at, other, true
+		}
+	}
+	return t, round, false
+}
+
+// firstSend returns the round whose message has freed the send that comes first.
+func (r *relays) firstSend(rank int32, p *relay) uint32 {
+	first := uint32(bits.TrailingZeros32(p.sending))
+	for rest := p.sending & (p.sending - 1); rest != 0; rest &= rest - 1 {
+		if other := uint32(bits.TrailingZeros32(rest)); r.slot(rank, other).time < r.slot(rank, first).time {
+			first = other
+		}
+	}
+	return first
+}
+
+// sender returns the process that sends to another in a round.
+func (r *relays) sender(rank int32, round uint32) int32 {
+	from := rank - 1<<(round&31)
+	if from < 0 {
+		from += int32(len(r.states))
+	}
+	return from
+}
+
+// relaySend sends the message of a round (rule 2).
+func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
+	cost := w.cost
+	arrives, cpu, tx := cost.Starts(t) // startSend is too long to be inlined
+	if w.Noise != nil {
+		arrives, cpu = w.NoisySend(rank, cost, t)
+	}
+	c.cpu, c.tx = cpu, tx
+	w.CountSend(cost)
+	if all := w.overheadNS; all != nil {
+		all[rank] += c.cpu - t
+	}
+	w.Now = t
+	to := rank + 1<<(round&31)
+	if n := int32(len(w.states)); to < 0 || to >= n {
+		to -= n
+	}
+	m := slot{arrives, t}
+	if w.far {
+		w.putLate(to, round, m)
+		return
+	}
+	w.put(to, round, m)
+}
+
+// put puts a message into its slot. That is nobody else's, whoever's the process
+// that it goes to is.
+func (w *relayWorker) put(to int32, round uint32, m slot) {
+	*w.slot(to, round) = m
+	if to >= w.firstRank && to < w.lastRank {
+		w.expect(to, round, m.time)
+		return
+	}
+	*w.post.Add(w.Number, &w.out[w.workerOf(to)]) = put{to, round}
+	w.least = min(w.least, m.time)
+}
+
+// put is a message that has been put into its slot.
+type put struct {
+	to    int32
+	round uint32
+}
+
+// expect notes that a message is under way to a process.
+func (w *relayWorker) expect(to int32, round uint32, arrives int64) {
+	p := &w.states[to]
+	p.arriving |= 1 << (round & 31)
+	p.next = min(p.next, arrives)
+	w.least = min(w.least, arrives)
+}
+
+// relayed is a message that waits to be put into its slot.
+type relayed struct {
+	to    int32
+	round uint32
+	slot  slot
+}
+
+// putLate is put for what is far, where processes send to others in no order: as
+// a message does not arrive before the window ends, it waits for some others to be
+// sent, while the cache gets the places that it goes to.
+func (w *relayWorker) putLate(to int32, round uint32, m slot) {
+	r := w.relays
+	arena.Prefetch(unsafe.Pointer(&r.states[to]))
+	arena.Prefetch(unsafe.Pointer(r.slot(to, round)))
+	k := &w.late[w.latest%arena.Lead]
+	w.latest++
+	if k.slot.time != 0 {
+		w.put(k.to, k.round, k.slot)
+	}
+	k.to, k.round, k.slot = to, round, m
+}
+
+// putAll delivers what waits, at the end of a window.
+func (w *relayWorker) putAll() {
+	for k := range w.late {
+		if m := &w.late[k]; m.slot.time != 0 {
+			w.put(m.to, m.round, m.slot)
+			*m = relayed{}
+		}
+	}
+}
+
+// workerOf returns the number of the worker that runs a rank.
+func (w *relayWorker) workerOf(rank int32) int {
+	other := 0
+	for rank >= w.workers[other].lastRank {
+		other++
+	}
+	return other
+}
