@@ -41,16 +41,17 @@ func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
-// ofSettings makes errors of settings those of flags, which are called as they are.
+// ofSettings turns errors of settings into errors of the flags, which have the same
+// names.
 func ofSettings(err error) error {
 	invalid, ok := errors.AsType[*setting.Invalid](err)
 	switch {
 	case !ok:
 		return err
-	case invalid.Setting == "":
-		return usageError{err}
+	case invalid.Setting != "" && strings.HasPrefix(err.Error(), invalid.Setting):
+		return Usagef("--%w", err)
 	}
-	return Usagef("--%w", err)
+	return usageError{err}
 }
 
 // statusError ends a program with an exit code of its own.
