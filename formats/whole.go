@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bufio"
+	"context"
 	"io"
 
 	"loggops/formats/internal/wholefile"
@@ -66,3 +67,24 @@ type Input = wholefile.Input
 // OpenWhole opens a file that is to be read as it is: a change of it is an error
 // at the end of what Read returns, and of Input.Unchanged.
 func OpenWhole(path string) (*Input, error) { return wholefile.Open(path) }
+
+// WatchReader returns a reader that passes count the number of bytes read, and fails
+// with the context's error when the context is done.
+func WatchReader(ctx context.Context, r io.Reader, count func(int64)) io.Reader {
+	return &watchedReader{r, ctx, count}
+}
+
+type watchedReader struct {
+	io.Reader
+	ctx   context.Context
+	count func(int64)
+}
+
+func (r *watchedReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := r.Reader.Read(p)
+	r.count(int64(n))
+	return n, err
+}

@@ -1,8 +1,12 @@
 package schedgen
 
 import (
+	"strconv"
+	"strings"
+
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 )
 
 // Marks says where the iterations of a program begin, each of which gives its
@@ -11,6 +15,21 @@ import (
 type Marks struct {
 	Call  string
 	Every int64
+}
+
+// ParseMarks reads where iterations begin, CALL or CALL/N. The error is
+// *setting.Invalid.
+func ParseMarks(text string) (*Marks, error) {
+	call, number, several := strings.Cut(text, "/")
+	m := &Marks{Call: call, Every: 1}
+	var err error
+	if several {
+		m.Every, err = strconv.ParseInt(number, 10, 64)
+	}
+	if err != nil || m.Every < 1 || !strings.HasPrefix(call, "MPI_") {
+		return nil, setting.Errorf("mark-at", "%s: want a call, such as MPI_Allreduce, or MPI_Allreduce/2", text)
+	}
+	return m, nil
 }
 
 // marker numbers the iterations of a rank.

@@ -44,3 +44,15 @@ func TestMarks(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseMarks: what is read makes iterations of at least one call.
+func FuzzParseMarks(f *testing.F) {
+	for _, text := range []string{"MPI_Allreduce", "MPI_Allreduce/2", "MPI_Barrier/0", "x", "MPI_Bcast/9223372036854775808"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if m, err := ParseMarks(text); err == nil && m.Every < 1 {
+			t.Errorf("%q: %+v", text, m)
+		}
+	})
+}

@@ -15,7 +15,6 @@ package schedgen
 
 import (
 	"fmt"
-	"iter"
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -39,10 +38,7 @@ type Options struct {
 }
 
 // Trace is what a schedule is made of: *trace.Reader is one.
-type Trace interface {
-	Head() *trace.Header
-	Calls() iter.Seq2[*trace.Call, error]
-}
+type Trace = trace.Source
 
 // Sink takes the operations, rank after rank: *schedule.Writer is one.
 type Sink interface {

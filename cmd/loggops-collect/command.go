@@ -19,6 +19,7 @@ import (
 	"loggops/collector"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
+	"loggops/collector/stats"
 	"loggops/formats/nearest"
 	"loggops/formats/trace"
 )
@@ -28,7 +29,7 @@ func newCommand() *cobra.Command {
 		output string
 		from   string
 		opt    dialect.Options
-		show   choice
+		show   = program.NewTables("stats", stats.TableNames...)
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
@@ -56,19 +57,19 @@ tables. Without -o it does so for a trace file that there is already.`,
   loggops-collect loggops.bench -o node.dist.arrow`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := show.check(cmd); err != nil {
+			if err := show.Check(cmd); err != nil {
 				return err
 			}
 			switch {
-			case output == "" && show.table != "" && len(args) == 1:
+			case output == "" && show.Choice != "" && len(args) == 1:
 				return program.WithInput(cmd, args[0], func(path string) error {
-					return show.print(cmd, path)
+					return printStats(cmd, path, show)
 				})
-			case output == "" && show.table != "":
+			case output == "" && show.Choice != "":
 				return program.Usagef("--stats without -o reads one trace file, not %d (and a table is chosen by --stats=TABLE)", len(args))
 			case output == "":
 				return program.Usagef("no output is named: -o FILE.trace.arrow")
-			case output == "-" && show.table != "":
+			case output == "-" && show.Choice != "":
 				return program.Usagef("--stats and the trace cannot both go to standard output")
 			case !slices.Contains(collector.Dialects(), from):
 				return program.Usagef("--from: %w", nearest.Unknown("dialect", from, collector.Dialects()))
@@ -79,10 +80,10 @@ tables. Without -o it does so for a trace file that there is already.`,
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
 				}
-				if err := collect(cmd, args, from, opt, path); err != nil || show.table == "" {
+				if err := collect(cmd, args, from, opt, path); err != nil || show.Choice == "" {
 					return err
 				}
-				return show.print(cmd, path)
+				return printStats(cmd, path, show)
 			})
 		},
 	}
@@ -91,9 +92,7 @@ tables. Without -o it does so for a trace file that there is already.`,
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "go on with what is whole of ranks that end early")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "move all times to the clock of rank 0")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
-	cmd.Flags().StringVar(&show.table, "stats", "", "print what the trace comes to: all tables or one `TABLE` of summary, calls, sizes, communicators, partners")
-	cmd.Flags().Lookup("stats").NoOptDefVal = allTables
-	program.FormatFlag(cmd, &show.format)
+	show.Optional(cmd, "print what the trace comes to")
 	return cmd
 }
 
@@ -107,7 +106,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 		return err
 	}
 	defer w.Abort()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", sizeOf(files))
+	bar := progress.Start(cmd, "reading", sizeOf(files))
 	opt.Progress = bar.Set
 	var notes []string
 	opt.Note = func(line string) { notes = append(notes, line) }

@@ -5,10 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
-	"loggops/internal/units"
+	"loggops/internal/table"
 	"loggops/sim/anomaly"
 )
 
@@ -20,7 +19,7 @@ type search struct {
 	anomaly.Options
 	table  string
 	check  bool
-	format output.Format
+	format table.Format
 }
 
 func newAnomalies() *cobra.Command {
@@ -45,13 +44,7 @@ status tells whether there is one, for jobs that run every night.`,
 			if err := x.checkFlags(); err != nil {
 				return err
 			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				set, err := distribution.ReadFile(input)
-				if err != nil {
-					return err
-				}
-				return x.run(cmd, set)
-			})
+			return withDistributions(cmd, args[0], x.run)
 		},
 	}
 	flags := cmd.Flags()
@@ -77,7 +70,7 @@ func (x *search) checkFlags() error {
 		return program.Usagef("--spread %v: at least 0", x.Spread)
 	case x.table != "anomalies" && x.table != "ranks" && x.table != "nodes":
 		return program.Usagef("--table %s: want anomalies, ranks or nodes", x.table)
-	case x.table == "anomalies" && x.format == output.FormatCSV:
+	case x.table == "anomalies" && x.format == table.FormatCSV:
 		return program.Usagef("--format csv prints one table: --table ranks, --table nodes")
 	}
 	return nil
@@ -102,72 +95,11 @@ func (x *search) run(cmd *cobra.Command, set *distribution.Set) error {
 }
 
 func (x *search) print(cmd *cobra.Command, r *anomaly.Report) error {
-	out := cmd.OutOrStdout()
 	switch x.table {
 	case "ranks":
-		return rankTable(r.Ranks.Places).Write(out, x.format)
+		return program.Print(cmd, anomaly.RankTable(r.Ranks.Places), x.format)
 	case "nodes":
-		return nodeTable(r.Nodes.Places).Write(out, x.format)
+		return program.Print(cmd, anomaly.NodeTable(r.Nodes.Places), x.format)
 	}
-	parts := output.Parts{{Key: "all", Content: everyone(r)}}
-	if found := r.Nodes.Anomalous(); len(found) > 0 || x.format == output.FormatJSON {
-		parts = append(parts, output.Part{Key: "nodes", Title: "Anomalous nodes", Content: nodeTable(found)})
-	}
-	if found := r.Ranks.Anomalous(); len(found) > 0 || x.format == output.FormatJSON {
-		parts = append(parts, output.Part{Key: "ranks", Title: "Anomalous ranks", Content: rankTable(found)})
-	}
-	return parts.Write(out, x.format)
-}
-
-// everyone has a row for ranks and one for nodes.
-func everyone(r *anomaly.Report) output.Table {
-	t := output.Table{Columns: []output.Column{
-		{Key: "of"},
-		{Key: "number", Format: output.As(func(n int) string { return units.FormatCount(int64(n)) })},
-		{Key: "quantile", Format: three},
-		{Key: "median_ns", Title: "median", Format: duration},
-		{Key: "spread_ns", Title: "spread", Format: duration},
-		{Key: "anomalous"},
-	}}
-	for _, p := range []struct {
-		of string
-		*anomaly.Population
-	}{{"ranks", &r.Ranks}, {"nodes", &r.Nodes}} {
-		if len(p.Places) > 0 {
-			t.Rows = append(t.Rows, []any{p.of, len(p.Places), r.Quantile, whole(p.MedianNS), whole(p.SpreadNS), len(p.Anomalous())})
-		}
-	}
-	return t
-}
-
-func rankTable(places []anomaly.Place) output.Table {
-	t := output.Table{Columns: append([]output.Column{{Key: "rank"}, {Key: "node"}}, scoreColumns...)}
-	for _, p := range places {
-		t.Rows = append(t.Rows, append([]any{p.Rank, named(p.Node)}, scores(p)...))
-	}
-	return t
-}
-
-func nodeTable(places []anomaly.Place) output.Table {
-	t := output.Table{Columns: append([]output.Column{{Key: "node"}, {Key: "ranks"}}, scoreColumns...)}
-	for _, p := range places {
-		t.Rows = append(t.Rows, append([]any{p.Node, p.Ranks}, scores(p)...))
-	}
-	return t
-}
-
-var scoreColumns = []output.Column{
-	{Key: "time_ns", Title: "time", Format: duration},
-	{Key: "least_ns", Title: "at least", Format: duration},
-	{Key: "score", Format: output.As(func(x float64) string { return fmt.Sprintf("%.1f", x) })},
-}
-
-func scores(p anomaly.Place) []any { return []any{whole(p.TimeNS), whole(p.LeastNS), p.Score} }
-
-// named returns nil for a node that is not known.
-func named(node string) any {
-	if node == "" {
-		return nil
-	}
-	return node
+	return program.Print(cmd, r.Tables(x.format == table.FormatJSON), x.format)
 }

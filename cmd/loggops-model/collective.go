@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/network"
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats/nearest"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/analytic"
@@ -98,13 +98,13 @@ func algorithmsOf(kind string) (names []string) {
 
 // times has a row for each algorithm, size and number of members. Errors are of
 // usage.
-func (x *asked) times(params sim.Params) (output.Table, error) {
-	t := output.Table{Columns: []output.Column{
-		{Key: "kind"}, {Key: "algorithm"},
-		{Key: "bytes", Format: size},
-		{Key: "ranks", Format: count},
-		{Key: "time_ns", Title: "time", Format: duration},
-	}}
+func (x *asked) times(params sim.Params) (table.Table, error) {
+	t := table.New(
+		table.Text("kind"), table.Text("algorithm"),
+		table.Bytes("bytes"),
+		table.Count("ranks"),
+		table.Duration("time_ns", "time"),
+	)
 	if !slices.Contains(kinds(), x.kind) {
 		return t, program.Usagef("--kind: %w", nearest.Unknown("collective", x.kind, kinds()))
 	}
@@ -126,7 +126,7 @@ func (x *asked) times(params sim.Params) (output.Table, error) {
 				if err != nil {
 					return t, err
 				}
-				t.Rows = append(t.Rows, []any{x.kind, algorithm, bytes, n, ns})
+				t.Add(x.kind, algorithm, bytes, n, ns)
 			}
 		}
 	}

@@ -5,15 +5,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats"
+	"loggops/internal/table"
 )
 
 // curves are where a table goes.
 type curves struct {
 	file   string
-	format output.Format
+	format table.Format
 }
 
 func (c *curves) addTo(cmd *cobra.Command) {
@@ -22,12 +22,12 @@ func (c *curves) addTo(cmd *cobra.Command) {
 }
 
 // write prints a table, or writes it to the file.
-func (c *curves) write(cmd *cobra.Command, t output.Table) error {
+func (c *curves) write(cmd *cobra.Command, t table.Table) error {
 	if c.file == "" {
-		return t.Write(cmd.OutOrStdout(), c.format)
+		return program.Print(cmd, t, c.format)
 	}
 	if !cmd.Flags().Changed("format") {
-		c.format = output.FormatCSV
+		c.format = table.FormatCSV
 	}
 	return program.WithOutput(cmd, c.file, func(path string) error {
 		return formats.WriteText(path, func(w *bufio.Writer) error { return t.Write(w, c.format) })

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"math"
+
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
+	"loggops/internal/table"
 	"loggops/sim/analytic"
 )
 
@@ -38,22 +40,30 @@ the exact expectation of the slowest process. Nothing stands for numbers above 2
 }
 
 // halves has a row for each noise.
-func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) output.Table {
-	t := output.Table{Columns: []output.Column{
-		{Key: "noise"},
-		{Key: "work_ns", Title: "work", Format: duration},
-		{Key: "latency_ns", Title: "latency", Format: duration},
-		{Key: "half", Title: "N_1/2, about", Format: number},
-		{Key: "half_least", Title: "at least", Format: number},
-		{Key: "half_most", Title: "at most", Format: number},
-	}}
+func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) table.Table {
+	t := table.New(
+		table.Text("noise"),
+		table.Duration("work_ns", "work"),
+		table.Duration("latency_ns", "latency"),
+		table.Count("half", "N_1/2, about"),
+		table.Count("half_least", "at least"),
+		table.Count("half_most", "at most"),
+	)
 	for i, noise := range noises {
 		var near any
 		if studied, ok := noise.(analytic.Studied); ok {
 			near = finite(studied.HalfNear(p))
 		}
 		least, most := p.Half(noise)
-		t.Rows = append(t.Rows, []any{x.specs[i], x.workNS, x.latencyNS, near, finite(least), finite(most)})
+		t.Add(x.specs[i], x.workNS, x.latencyNS, near, finite(least), finite(most))
 	}
 	return t
+}
+
+// finite returns nil for what is not.
+func finite(x float64) any {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return x
 }

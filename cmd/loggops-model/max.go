@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
@@ -47,13 +47,7 @@ With --ranks the N ranks are drawn from those of the file, and nothing is measur
 			if err := x.check(cmd); err != nil {
 				return err
 			}
-			return program.WithInput(cmd, x.file, func(input string) error {
-				set, err := distribution.ReadFile(input)
-				if err != nil {
-					return err
-				}
-				return x.run(cmd, set)
-			})
+			return withDistributions(cmd, x.file, x.run)
 		},
 	}
 	flags := cmd.Flags()
@@ -66,6 +60,17 @@ With --ranks the N ranks are drawn from those of the file, and nothing is measur
 	flags.StringVar(&x.table, "table", "quantiles", "what is printed: quantiles or distribution functions: `quantiles|functions`")
 	x.out.addTo(cmd)
 	return cmd
+}
+
+// withDistributions does work with the distributions of a file.
+func withDistributions(cmd *cobra.Command, name string, work func(*cobra.Command, *distribution.Set) error) error {
+	return program.WithInput(cmd, name, func(input string) error {
+		set, err := distribution.ReadFile(input)
+		if err != nil {
+			return err
+		}
+		return work(cmd, set)
+	})
 }
 
 // check tells which flags cannot be meant.
@@ -142,25 +147,25 @@ func (x *slowest) predicted(work []analytic.Times) (all []of) {
 }
 
 // quantiles has a row for each distribution, the first of which is the exact one.
-func (x *slowest) quantiles(all []of, n int) output.Table {
-	t := output.Table{Columns: []output.Column{
-		{Key: "times"},
-		{Key: "ranks", Format: output.As(func(n int) string { return units.FormatCount(int64(n)) })},
-		{Key: "mean_ns", Title: "mean", Format: duration},
-		{Key: "p1_ns", Title: "1 %", Format: duration},
-		{Key: "median_ns", Title: "median", Format: duration},
-		{Key: "p90_ns", Title: "90 %", Format: duration},
-		{Key: "p99_ns", Title: "99 %", Format: duration},
-		{Key: "distance", Format: three},
-		{Key: "later_ns", Title: "later", Format: signed},
-		{Key: "messages_ns", Title: "messages", Format: duration},
-	}}
+func (x *slowest) quantiles(all []of, n int) table.Table {
+	t := table.New(
+		table.Text("times"),
+		table.Count("ranks"),
+		table.Duration("mean_ns", "mean"),
+		table.Duration("p1_ns", "1 %"),
+		table.Duration("median_ns", "median"),
+		table.Duration("p90_ns", "90 %"),
+		table.Duration("p99_ns", "99 %"),
+		table.Fixed(3, "", "distance"),
+		table.SignedDuration("later_ns", "later"),
+		table.Duration("messages_ns", "messages"),
+	)
 	exact, messages := all[0], any(nil)
 	if x.latencyNS > 0 {
-		messages = whole(analytic.BarrierNS(float64(n), float64(x.latencyNS)))
+		messages = table.Whole(analytic.BarrierNS(float64(n), float64(x.latencyNS)))
 	}
 	for _, d := range all {
-		row := []any{d.source, n, whole(d.MeanNS()), whole(d.Quantile(0.01)), whole(d.Quantile(0.5)), whole(d.Quantile(0.9)), whole(d.Quantile(0.99))}
+		row := []any{d.source, n, table.Whole(d.MeanNS()), table.Whole(d.Quantile(0.01)), table.Whole(d.Quantile(0.5)), table.Whole(d.Quantile(0.9)), table.Whole(d.Quantile(0.99))}
 		switch d.source {
 		case "exact":
 			row = append(row, nil, nil, messages)
@@ -168,26 +173,26 @@ func (x *slowest) quantiles(all []of, n int) output.Table {
 			row[1] = 1
 			row = append(row, nil, nil, nil)
 		default:
-			row = append(row, d.Distance(exact.Times), whole(d.MeanNS()-exact.MeanNS()), nil)
+			row = append(row, d.Distance(exact.Times), table.Whole(d.MeanNS()-exact.MeanNS()), nil)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t
 }
 
 // functions has a row for each time at which the exact distribution function is
 // known.
-func functions(all []of) output.Table {
-	t := output.Table{Columns: []output.Column{{Key: "time_ns", Title: "time", Format: duration}}}
+func functions(all []of) table.Table {
+	t := table.New(table.Duration("time_ns", "time"))
 	for _, d := range all {
-		t.Columns = append(t.Columns, output.Column{Key: d.source, Format: three})
+		t.Columns = append(t.Columns, table.Fixed(3, "", d.source))
 	}
 	for _, at := range all[0].Edges() {
-		row := []any{whole(at)}
+		row := []any{table.Whole(at)}
 		for _, d := range all {
 			row = append(row, d.Below(at))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t
 }

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
-	recorded "loggops/formats/noise"
 	"loggops/internal/units"
 	"loggops/sim/analytic"
+	"loggops/sim/noisespec"
 )
 
 // noises has what the phases of phase and half are like.
@@ -48,19 +43,11 @@ func (x *noises) read() (p analytic.Phase, all []analytic.Noise, err error) {
 	}
 	p = analytic.Phase{WorkNS: float64(x.workNS), LatencyNS: float64(x.latencyNS)}
 	for _, spec := range x.specs {
-		n, err := noisespec.Theory(spec, p, openRecording)
+		n, err := noisespec.Theory(spec, p, noisespec.ReadFile)
 		if err != nil {
 			return p, nil, program.Usagef("--noise %s: %w", spec, err)
 		}
 		all = append(all, n)
 	}
 	return p, all, nil
-}
-
-// openRecording reads a noise file that a spec may name.
-func openRecording(name string) (*recorded.Trace, error) {
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, fs.ErrNotExist
-	}
-	return recorded.ReadFile(name)
 }

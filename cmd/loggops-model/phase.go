@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim/analytic"
 )
@@ -62,28 +62,28 @@ func numbersOf(text string) ([]int64, error) {
 }
 
 // phases has a row for each noise and number of processes.
-func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) output.Table {
-	t := output.Table{Columns: []output.Column{
-		{Key: "noise"},
-		{Key: "work_ns", Title: "work", Format: duration},
-		{Key: "latency_ns", Title: "latency", Format: duration},
-		{Key: "ranks", Format: count},
-		{Key: "noiseless_ns", Title: "noiseless", Format: duration},
-		{Key: "theorem_ns", Title: "theorem", Format: duration},
-		{Key: "lower_ns", Title: "lower", Format: duration},
-		{Key: "upper_ns", Title: "upper", Format: duration},
-	}}
+func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) table.Table {
+	t := table.New(
+		table.Text("noise"),
+		table.Duration("work_ns", "work"),
+		table.Duration("latency_ns", "latency"),
+		table.Count("ranks"),
+		table.Duration("noiseless_ns", "noiseless"),
+		table.Duration("theorem_ns", "theorem"),
+		table.Duration("lower_ns", "lower"),
+		table.Duration("upper_ns", "upper"),
+	)
 	for i, noise := range noises {
 		for _, number := range numbers {
 			n := float64(number)
 			var theorem any
 			if studied, ok := noise.(analytic.Studied); ok {
-				theorem = whole(p.Theorem(n, studied))
+				theorem = table.Whole(p.Theorem(n, studied))
 			}
-			t.Rows = append(t.Rows, []any{
+			t.Add(
 				x.specs[i], x.workNS, x.latencyNS, number,
-				whole(p.Noiseless(n)), theorem, whole(p.Lower(n, noise)), whole(p.Upper(n, noise)),
-			})
+				table.Whole(p.Noiseless(n)), theorem, table.Whole(p.Lower(n, noise)), table.Whole(p.Upper(n, noise)),
+			)
 		}
 	}
 	return t

@@ -34,11 +34,7 @@ func newExport() *cobra.Command {
 			case output == "":
 				return program.Usagef("no output is named: -o FILE")
 			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				return program.WithOutput(cmd, output, func(path string) error {
-					return export(cmd, input, to, path)
-				})
-			})
+			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return export(cmd, input, to, path) })
 		},
 	}
 	program.OutputFlag(cmd, &output, "the text")

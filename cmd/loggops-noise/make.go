@@ -1,20 +1,17 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/noisespec"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	recorded "loggops/formats/noise"
 	"loggops/internal/units"
 	"loggops/sim/noise"
+	"loggops/sim/noisespec"
 )
 
 // making is what the flags of make say.
@@ -63,7 +60,7 @@ several sources, the cause of a detour is its SPEC.`,
 func (f *making) run(cmd *cobra.Command, specs []string) error {
 	config := noise.Config{Scale: 1}
 	for _, spec := range specs {
-		if err := noisespec.Add(&config, spec, openRecording); err != nil {
+		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
 			return program.Usagef("%s: %w", spec, err)
 		}
 	}
@@ -91,7 +88,7 @@ func (f *making) run(cmd *cobra.Command, specs []string) error {
 
 // draw adds the detours to a trace.
 func (f *making) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "ns", f.lengthNS)
+	bar := progress.Start(cmd, "ns", f.lengthNS)
 	defer bar.Done()
 	mixed := len(specs) > 1
 	if mixed {
@@ -113,12 +110,4 @@ func (f *making) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace,
 		t.Detours = append(t.Detours, made)
 	}
 	return nil
-}
-
-// openRecording reads a noise file that a spec may name.
-func openRecording(name string) (*recorded.Trace, error) {
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, fs.ErrNotExist
-	}
-	return recorded.ReadFile(name)
 }

@@ -6,10 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
+	"loggops/collector/detour/stats"
 	"loggops/formats/noise"
+	"loggops/internal/table"
 	"loggops/internal/units"
 )
 
@@ -22,7 +23,7 @@ type measuring struct {
 	machine string
 	output  string
 	busy    bool // whether a machine that does much else will do
-	format  output.Format
+	format  table.Format
 }
 
 func newMeasure() *cobra.Command {
@@ -135,7 +136,7 @@ func (m *measuring) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	return printed(traces).Write(cmd.OutOrStdout(), m.format)
+	return program.Print(cmd, stats.Summaries(traces), m.format)
 }
 
 // Shares of the time that detours take of a CPU: above the first, something else
@@ -164,13 +165,4 @@ func (m *measuring) judge(traces []*noise.Trace) (notes []string, err error) {
 		notes = append(notes, text)
 	}
 	return notes, nil
-}
-
-// printed returns the table of what was recorded.
-func printed(traces []*noise.Trace) output.Table {
-	t := output.Table{Columns: summaryColumns}
-	for _, trace := range traces {
-		t.Rows = append(t.Rows, summary(trace))
-	}
-	return t
 }

@@ -6,7 +6,6 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 )
@@ -34,11 +33,7 @@ The file stays as small as it is. A replicated schedule may be replicated again.
 			if k < 1 {
 				return program.Usagef("no factor is given, or one below 1: -k K")
 			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				return program.WithOutput(cmd, output, func(path string) error {
-					return run(cmd, input, k, path)
-				})
-			})
+			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return run(cmd, input, k, path) })
 		},
 	}
 	program.OutputFlag(cmd, &output, "the schedule")
@@ -57,9 +52,9 @@ func run(cmd *cobra.Command, input string, k int, path string) error {
 	if err != nil {
 		return err
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	err = schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar))
+	err = schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add))
 	bar.Done()
 	if err == nil && replicate.Assumes(scaled.Head()) {
 		program.Note(cmd, replicate.Assumption)

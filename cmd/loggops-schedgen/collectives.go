@@ -1,17 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
-	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
 
@@ -38,54 +33,6 @@ func (c *collectiveFlag) addTo(cmd *cobra.Command) {
 }
 
 func (c collectiveFlag) listed() bool { return slices.Equal(c, []string{list}) }
-
-// rules returns all rules that the flag comes to, in its order: those of the
-// default preset first where it names no preset and no file.
-func (c collectiveFlag) rules() ([]schedule.Rule, error) {
-	var rules []schedule.Rule
-	based := false
-	for _, item := range c {
-		if strings.Contains(item, "=") {
-			rule, err := parseRule(item)
-			if err != nil {
-				return nil, program.Usagef("--collective %s: %w", item, err)
-			}
-			rules = append(rules, rule)
-			continue
-		}
-		several, err := ruleSet(item)
-		if err != nil {
-			return nil, err
-		}
-		rules, based = append(rules, several...), true
-	}
-	if based {
-		return rules, nil
-	}
-	preset, _ := collective.Preset(collective.Presets()[0])
-	return append(preset, rules...), nil
-}
-
-// ruleSet returns the rules of a preset, or where none is called so, of a file.
-func ruleSet(name string) ([]schedule.Rule, error) {
-	if rules, ok := collective.Preset(name); ok {
-		return rules, nil
-	}
-	text, err := program.ReadText(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, program.Usagef("--collective %s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, collective.Presets()), presetNames())
-	}
-	if err != nil {
-		return nil, err
-	}
-	rules, err := parseRules(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return rules, nil
-}
-
-func presetNames() string { return strings.Join(collective.Presets(), ", ") }
 
 // args checks the arguments of --collective list, which is all there is then.
 func (c collectiveFlag) args(_ *cobra.Command, args []string) error {

@@ -6,21 +6,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/internal/units"
+	"loggops/schedgen"
+	"loggops/schedgen/rules"
 )
 
+// settings are what the flags say.
+type settings struct {
+	output      string
+	replicas    int // 0: as many as the file has
+	traces      forTraces
+	markAt      string
+	collectives collectiveFlag
+	synthetic   *patternFlags
+	change      transforms
+	exports     export
+	shows       *program.Tables
+}
+
 func newCommand() *cobra.Command {
-	var (
-		output      string
-		exports     export
-		shows       show
-		dropped     bool
-		markAt      string
-		pollGapNS   int64
-		collectives collectiveFlag
-		replicas    int
-		synthetic   = newPatternFlags()
-		change      transforms
-	)
+	s := &settings{synthetic: newPatternFlags(), shows: newShow()}
 	cmd := &cobra.Command{
 		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
 		Short: "Make a schedule of a trace, of GOAL or of a pattern, or write one as GOAL",
@@ -50,80 +55,90 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
   loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
   loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if collectives.listed() {
-				return collectives.args(cmd, args)
+			if s.collectives.listed() {
+				return s.collectives.args(cmd, args)
 			}
-			return synthetic.args(cmd, args)
+			return s.synthetic.args(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if collectives.listed() {
+			switch {
+			case s.collectives.listed():
 				return printAlgorithms(cmd)
-			}
-			if synthetic.spec.Name == list {
+			case s.synthetic.spec.Name == list:
 				return printPatterns(cmd)
 			}
-			opt := forTraces{chosen: len(collectives) > 0}
-			var err error
-			if opt.collectives, err = collectives.rules(); err != nil {
+			if err := s.check(cmd); err != nil {
 				return err
 			}
-			opt.AllowDropped, opt.PollGapNS = dropped, pollGapNS
-			if opt.Marks, err = parseMarks(markAt); err != nil {
-				return err
-			}
-			if err := shows.check(cmd); err != nil {
-				return err
-			}
-			if output == "" && shows.table == "" {
-				return program.Usagef("no output is named: -o FILE.sched.arrow")
-			}
-			if err := exports.check(cmd); err != nil {
-				return err
-			}
-			if exports.form != "" {
-				if err := onlyForTraces(opt); err != nil {
-					return err
-				}
-			}
-			if err := change.check(cmd); err != nil {
-				return err
-			}
-			opt.Window = change.window
-			if len(change.changed) > 0 && (exports.form != "" || shows.table != "" || synthetic.given(cmd)) {
-				return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", change.changed[0])
-			}
-			if cmd.Flags().Changed("replicas") && replicas < 1 {
-				return program.Usagef("--replicas %d: at least 1", replicas)
-			}
-			if shows.table != "" {
-				return program.WithInput(cmd, args[0], func(input string) error {
-					return shows.print(cmd, input, opt, replicas)
-				})
-			}
-			if synthetic.given(cmd) {
-				return program.WithOutput(cmd, output, func(path string) error {
-					return synthetic.generate(cmd, replicas, path)
-				})
-			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				return program.WithOutput(cmd, output, func(path string) error {
-					if exports.form != "" {
-						return exports.write(cmd, input, replicas, path)
-					}
-					return generate(cmd, input, opt, &change, replicas, path)
-				})
-			})
+			return s.run(cmd, args)
 		},
 	}
-	cmd.Flags().AddFlagSet(synthetic.set)
-	program.OutputFlag(cmd, &output, "the schedule, or what is exported of it,")
-	collectives.addTo(cmd)
-	cmd.Flags().IntVar(&replicas, "replicas", 0, "make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
-	cmd.Flags().BoolVar(&dropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
-	cmd.Flags().StringVar(&markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
-	addPollGap(cmd, &pollGapNS)
-	change.addFlags(cmd)
-	exports.addFlags(cmd)
-	shows.addFlags(cmd)
+	cmd.Flags().AddFlagSet(s.synthetic.set)
+	program.OutputFlag(cmd, &s.output, "the schedule, or what is exported of it,")
+	s.collectives.addTo(cmd)
+	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
+	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
+	cmd.Flags().StringVar(&s.markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
+	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "count gaps of up to this length between an unsuccessful poll and the next poll as waiting, not as computation")
+	s.change.addFlags(cmd)
+	s.exports.addFlags(cmd)
+	s.shows.Optional(cmd, "print what FILE comes to")
 	return cmd
+}
+
+// check parses and validates the flags.
+func (s *settings) check(cmd *cobra.Command) (err error) {
+	if s.traces.collectives, err = rules.All(s.collectives); err != nil {
+		return err
+	}
+	s.traces.chosen = len(s.collectives) > 0
+	if s.markAt != "" {
+		if s.traces.Marks, err = schedgen.ParseMarks(s.markAt); err != nil {
+			return err
+		}
+	}
+	if err := checkShow(cmd, s.shows); err != nil {
+		return err
+	}
+	if s.output == "" && s.shows.Choice == "" {
+		return program.Usagef("no output is named: -o FILE.sched.arrow")
+	}
+	if err := s.exports.check(cmd); err != nil {
+		return err
+	}
+	if s.exports.form != "" {
+		if err := onlyForTraces(s.traces); err != nil {
+			return err
+		}
+	}
+	if err := s.change.check(cmd); err != nil {
+		return err
+	}
+	s.traces.Window = s.change.window
+	switch {
+	case len(s.change.changed) > 0 && (s.exports.form != "" || s.shows.Choice != "" || s.synthetic.given(cmd)):
+		return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", s.change.changed[0])
+	case cmd.Flags().Changed("replicas") && s.replicas < 1:
+		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	}
+	return nil
+}
+
+func (s *settings) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case s.shows.Choice != "":
+		return program.WithInput(cmd, args[0], func(input string) error {
+			return printShown(cmd, s.shows, input, s.traces, s.replicas)
+		})
+	case s.synthetic.given(cmd):
+		return program.WithOutput(cmd, s.output, func(path string) error {
+			return s.synthetic.generate(cmd, s.replicas, path)
+		})
+	}
+	return program.WithFiles(cmd, args[0], s.output, func(input, path string) error {
+		if s.exports.form != "" {
+			return s.exports.write(cmd, input, s.replicas, path)
+		}
+		return generate(cmd, input, s.traces, &s.change, s.replicas, path)
+	})
 }

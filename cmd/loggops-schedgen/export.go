@@ -12,7 +12,6 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
@@ -90,7 +89,7 @@ func (e *export) check(cmd *cobra.Command) error {
 
 // write exports the schedule in a file.
 func (e *export) write(cmd *cobra.Command, input string, replicas int, path string) error {
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
 	if err != nil {
@@ -113,7 +112,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 		out = standard
 	}
 	form := slices.Index(formNames(), e.form)
-	if err := forms[form].write(path, watch.Schedule(cmd.Context(), out, bar)); err != nil {
+	if err := forms[form].write(path, schedule.Watch(cmd.Context(), out, bar.Add)); err != nil {
 		return told(input, err)
 	}
 	bar.Done()

@@ -3,15 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/sums"
@@ -72,10 +69,10 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		return err
 	}
 	defer t.Close()
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "calls", 0)
+	bar := progress.Start(cmd, "calls", 0)
 	defer bar.Done()
 	s := &schedgen.Schedule{
-		Trace:  watch.Trace(cmd.Context(), t, bar),
+		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
 		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
 	}
 	s.Header.Replicas, s.Header.Collectives = max(1, replicas), opt.collectives
@@ -98,23 +95,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	}
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
-	noteMarks(cmd, opt.Marks, s.Report)
-	if report := s.Report; report.NegativeGaps > 0 {
-		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Header.Dropped)) {
-		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", s.Header.Dropped[name], name)
-	}
-	for _, taken := range []struct {
-		calls int64
-		of    string
-	}{{s.Report.OneSided, "one-sided communication"}, {s.Report.Files, "files"}} {
-		if taken.calls > 0 {
-			program.Note(cmd, "%d calls of %s are taken as they lasted: what they waited for is not simulated", taken.calls, taken.of)
-		}
-	}
-	noteOrder(cmd, s.Report)
-	notePolling(cmd, &s.Report.Polling)
+	noteTrace(cmd, opt.Marks, s.Report, s.Header.Dropped)
 	return nil
 }
 
@@ -131,14 +112,14 @@ func pass(input string, t schedgen.Trace, opt schedgen.Options, to schedgen.Sink
 
 // fromSchedule makes a schedule file of GOAL, or of a schedule.
 func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas int, path string) error {
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	made, err := change.apply(cmd, watch.Schedule(cmd.Context(), s, bar), nil)
+	made, err := change.apply(cmd, schedule.Watch(cmd.Context(), s, bar.Add), nil)
 	if err != nil {
 		return inFile(input, err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
 	"loggops/schedgen/pattern"
@@ -38,14 +37,14 @@ func newPatternFlags() *patternFlags {
 	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "pattern: draw up to so much more computation, for each rank and iteration")
 	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "pattern: of all that is drawn")
 	p.set.IntVar(&p.spec.Root, "root", 0, "pattern: `rank` at which a rooted one begins or ends")
-	p.set.Var((*gridFlag)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, 4x5x6; near to a square or cube by default")
+	p.set.Var((*pattern.GridText)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, 4x5x6; near to a square or cube by default")
 	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
 	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `size` of the stencil: 3; 5 or 9; 7 or 27")
-	p.set.Var((*gridFlag)(&p.spec.Cells), "cells", "pattern: those of a rank's part of the grid, 16x16x16; messages have --bytes for each cell")
-	p.set.Var((*distancesFlag)(&p.spec.Distances), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
-	p.set.Var(&fatFlag{&p.spec.Fat}, "fat", "pattern: ranks and their own distances: 40-79:1..12")
+	p.set.Var((*pattern.GridText)(&p.spec.Cells), "cells", "pattern: those of a rank's part of the grid, 16x16x16; messages have --bytes for each cell")
+	p.set.Var((*pattern.DistancesText)(&p.spec.Distances), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
+	p.set.Var(&pattern.FatText{To: &p.spec.Fat}, "fat", "pattern: ranks and their own distances: 40-79:1..12")
 	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: which messages are waited for together, `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
-	p.set.Var(&injectFlag{&p.spec.Inject}, "inject", "pattern: a collective in one iteration: 20=binomial-reduce")
+	p.set.Var(&pattern.InjectText{To: &p.spec.Inject}, "inject", "pattern: a collective in one iteration: 20=binomial-reduce")
 	return p
 }
 
@@ -114,9 +113,9 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 	if err != nil {
 		return program.Usagef("--replicas: %w", err)
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "operations", 0)
+	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	if err := schedule.Write(path, watch.Schedule(cmd.Context(), scaled, bar)); err != nil {
+	if err := schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add)); err != nil {
 		return err
 	}
 	bar.Done()

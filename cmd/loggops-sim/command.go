@@ -2,36 +2,33 @@
 package main
 
 import (
+	"math"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/network"
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/profile"
 	"loggops/cmd/internal/program"
+	"loggops/internal/table"
 	"loggops/internal/units"
-	"loggops/replicate"
+	"loggops/sim/noisespec"
+	"loggops/sim/study"
 )
 
 // settings are what the flags say.
 type settings struct {
+	study   study.Study
 	network network.Flags
 	levels  levelFlags
+	sweeps  []string
 
-	processes, replicas int
-
-	noise  noiseFlags
-	seed   uint64
-	runs   int
-	sweeps []string
-	slice  slice
+	ranks, replicas int
+	replicated      bool // whether more replicas than the file has were simulated, as is noted
 
 	outputs     outputs
-	spans       spanFlags
-	format      output.Format
-	finishTimes bool
-	jobs        int
-	maxMemory   int64
-	memoryBound bool
+	spanRanks   string
+	memoryBound bool // printed, and nothing is simulated
+	format      table.Format
 	profile     profile.Flags
 }
 
@@ -99,38 +96,10 @@ of patterns, and of traces after loggops-schedgen --mark-at. It takes memory of
       --sweep scale-network=0.1,1,10 --format csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			params, err := s.network.Params(cmd)
-			if err != nil {
-				return err
-			}
-			if err := s.levels.set(&params, cmd.Flags().Changed("placement")); err != nil {
-				return err
-			}
 			if err := s.check(cmd, args[0]); err != nil {
 				return err
 			}
-			if err := s.noise.check(); err != nil {
-				return err
-			}
-			if err := s.spans.check(cmd, &s.outputs); err != nil {
-				return err
-			}
-			over, err := s.swept(cmd)
-			if err != nil {
-				return err
-			}
-			return program.WithInput(cmd, args[0], func(input string) error {
-				return s.outputs.open(cmd, func(files outputs) error {
-					return s.profile.Run(func() error {
-						y := s.study(cmd, input, params, over)
-						err := y.run(files)
-						if err == nil {
-							y.noteAssumed()
-						}
-						return err
-					})
-				})
-			})
+			return program.WithInput(cmd, args[0], func(input string) error { return s.run(cmd, input) })
 		},
 	}
 	s.addFlags(cmd)
@@ -143,89 +112,120 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.SortFlags = false
 	s.network.AddTo(cmd)
 	s.levels.addTo(flags)
-	flags.IntVar(&s.processes, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
+	y := &s.study
+	flags.IntVar(&s.ranks, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
 	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` times the recorded ranks, or the ranks of a pattern")
-	s.noise.addTo(flags)
-	flags.Uint64Var(&s.seed, "seed", 1, "seed of random numbers: `N`")
-	flags.IntVar(&s.runs, "runs", 1, "simulate `N` runs, each with noise of its own")
+	addNoise(cmd, &y.Noise)
+	flags.Uint64Var(&y.Seed, "seed", 1, "seed of random numbers: `N`")
+	flags.IntVar(&y.Runs, "runs", 1, "simulate `N` runs, each with noise of its own")
 	flags.StringArrayVar(&s.sweeps, "sweep", nil, "simulate with all values of one thing: `KEY=VALUES`; again for all combinations")
-	flags.Var(&s.slice, "slice", "simulate part `I/N` of the sweep, I from 1 to N")
-	program.OutputFlag(cmd, &s.outputs.runs, "the runs, as a table,")
-	flags.StringVar(&s.outputs.ranks, "ranks-out", "", "write a table of the processes to `FILE`")
-	flags.StringVar(&s.outputs.spans, "spans-out", "", "write a table of what the processes do when to `FILE`")
-	s.spans.addTo(flags)
-	flags.StringVar(&s.outputs.marks, "marks-out", "", "write a table of the processes' iterations to `FILE`")
-	flags.IntVarP(&s.jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
-	flags.Var((*units.Size)(&s.maxMemory), "max-memory", "refuse to simulate what may take more memory than `SIZE`; 0: end when a run takes four fifths of what is available")
+	flags.Var(&y.Shard, "slice", "simulate part `I/N` of the sweep, I from 1 to N")
+	program.OutputFlag(cmd, &s.outputs.Runs, "the runs, as a table,")
+	flags.StringVar(&s.outputs.Ranks, "ranks-out", "", "write a table of the processes to `FILE`")
+	flags.StringVar(&s.outputs.Spans, "spans-out", "", "write a table of what the processes do when to `FILE`")
+	flags.Var((*units.Duration)(&y.Window.FromNS), "spans-from", "limit --spans-out to what ends at this time or later")
+	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "limit --spans-out to what starts before this time; 0: all")
+	flags.StringVar(&s.spanRanks, "spans-ranks", "", "limit --spans-out to `LIST`, such as 0-31,64")
+	flags.StringVar(&s.outputs.Iterations, "marks-out", "", "write a table of the processes' iterations to `FILE`")
+	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
+	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "refuse to simulate what may take more memory than `SIZE`; 0: end when a run takes four fifths of what is available")
 	flags.BoolVar(&s.memoryBound, "memory-bound", false, "print how much memory the simulation takes at most, and do not simulate")
-	flags.BoolVar(&s.finishTimes, "finish-times", false, "print when each process finishes")
+	flags.BoolVar(&y.FinishTimes, "finish-times", false, "print when each process finishes")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
 }
 
-// check tells which flags do not go together.
-func (s *settings) check(cmd *cobra.Command, input string) error {
+// check reads what needs to be, and tells which flags do not go together.
+func (s *settings) check(cmd *cobra.Command, input string) (err error) {
+	if s.study.Params, err = s.network.Params(cmd); err != nil {
+		return err
+	}
+	if err := s.levels.set(&s.study.Params, cmd.Flags().Changed("placement")); err != nil {
+		return err
+	}
+	if err := s.checkTogether(cmd, input); err != nil {
+		return err
+	}
+	if err := checkNoise(&s.study.Noise); err != nil {
+		return err
+	}
+	if err := s.checkSpans(cmd); err != nil {
+		return err
+	}
+	return s.checkSweep(cmd)
+}
+
+func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	changed := cmd.Flags().Changed
+	y := &s.study
 	switch {
 	case changed("ranks") && changed("replicas"):
 		return program.Usagef("--ranks and --replicas exclude each other")
-	case changed("ranks") && s.processes < 1:
-		return program.Usagef("--ranks %d: at least 1", s.processes)
+	case changed("ranks") && s.ranks < 1:
+		return program.Usagef("--ranks %d: at least 1", s.ranks)
 	case changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
-	case isDuration(s.outputs.runs):
-		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --o %[1]s", s.outputs.runs)
-	case s.runs < 1:
-		return program.Usagef("--runs %d: at least 1", s.runs)
-	case s.runs > maxRuns:
-		return program.Usagef("--runs %d: at most %d", s.runs, maxRuns)
-	case s.finishTimes && (s.runs > 1 || len(s.sweeps) > 0):
+	case isDuration(s.outputs.Runs):
+		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --o %[1]s", s.outputs.Runs)
+	case y.Runs < 1:
+		return program.Usagef("--runs %d: at least 1", y.Runs)
+	case y.Runs > maxRuns:
+		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
+	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
-	case s.jobs < 0:
-		return program.Usagef("-j %d: at least 1, or 0 for all cores", s.jobs)
-	case s.slice.of > 0 && len(s.sweeps) == 0:
+	case y.Jobs < 0:
+		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
+	case y.Shard.Of > 0 && len(s.sweeps) == 0:
 		return program.Usagef("--slice is one of a --sweep")
-	case s.slice.of > 0 && s.outputs.runs == "":
+	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--slice needs a file: -o FILE")
 	}
 	return s.outputs.check(input, len(s.sweeps) > 0)
+}
+
+// checkSpans reads the window of spans.
+func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
+	for _, flag := range []string{"spans-from", "spans-to", "spans-ranks"} {
+		if cmd.Flags().Changed(flag) && s.outputs.Spans == "" {
+			return program.Usagef("--%s goes with --spans-out", flag)
+		}
+	}
+	w := &s.study.Window
+	if s.spanRanks != "" {
+		if w.Ranks, err = noisespec.ParseRanks(s.spanRanks); err != nil {
+			return program.Usagef("--spans-ranks %v", err)
+		}
+	}
+	if w.ToNS == 0 {
+		w.ToNS = math.MaxInt64
+	}
+	if w.ToNS <= w.FromNS {
+		return program.Usagef("--spans-to is not after --spans-from")
+	}
+	return nil
+}
+
+// checkSweep reads what is swept.
+func (s *settings) checkSweep(cmd *cobra.Command) error {
+	for _, text := range s.sweeps {
+		if err := s.study.AddSweep(text); err != nil {
+			return err
+		}
+	}
+	changed := cmd.Flags().Changed
+	switch over := s.study.Sweep.Over; {
+	case over(study.RanksKey) && (changed("ranks") || changed("replicas")):
+		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
+	case over(study.ScaleKey) && changed("scale-network"):
+		return program.Usagef("--sweep scale-network excludes --scale-network")
+	}
+	return nil
 }
 
 // isDuration tells whether the name of a file is more likely the value of --o.
 func isDuration(name string) bool {
 	_, err := units.ParseDuration(name)
 	return err == nil
-}
-
-// noteAssumed notes, behind a run, what it assumed that no flag says.
-func (y *study) noteAssumed() {
-	y.network.Note(y.cmd)
-	if y.replicated {
-		program.Note(y.cmd, replicate.Assumption)
-	}
-	y.noteIdle(y.cmd, y.over)
-}
-
-// noteIdle notes which flags change nothing, because there is no noise or nothing
-// random in it.
-func (s *settings) noteIdle(cmd *cobra.Command, over *sweep) {
-	swept := over != nil && len(over.noises) > 0
-	if len(s.noise.sources) == 0 && !swept {
-		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "cosched"} {
-			if cmd.Flags().Changed(flag) {
-				program.Note(cmd, "--%s changes nothing: there is no --noise", flag)
-			}
-		}
-	}
-	if s.noise.random(over) {
-		return
-	}
-	if s.runs > 1 {
-		program.Note(cmd, "--runs %d: nothing is random, so all runs are the same", s.runs)
-	}
-	if cmd.Flags().Changed("seed") {
-		program.Note(cmd, "--seed changes nothing: nothing is random")
-	}
 }

@@ -1,18 +1,12 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"math"
-	"strconv"
-	"strings"
-
 	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
 	"loggops/formats/nearest"
-	"loggops/internal/units"
 	"loggops/sim"
+	"loggops/sim/machine"
 )
 
 // levelFlags are what flags say about the machine's structure.
@@ -40,7 +34,7 @@ func (f *levelFlags) addTo(flags *pflag.FlagSet) {
 // set sets the levels of parameters, and checks them.
 func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	for _, text := range f.levels {
-		l, err := level(text, 0)
+		l, err := machine.ParseLevel(text, 0)
 		if err != nil {
 			return program.Usagef("--level %s: %v", text, err)
 		}
@@ -52,7 +46,7 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	case (f.nodeSize == 0) != (f.intra == ""):
 		return program.Usagef("--node-size and --intra go together")
 	case f.nodeSize > 0:
-		l, err := level(f.intra, f.nodeSize)
+		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {
 			return program.Usagef("--intra %s: %v", f.intra, err)
 		}
@@ -69,50 +63,4 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		return program.Usagef("%v", err)
 	}
 	return nil
-}
-
-// level reads a level, of the size that it names if none is given.
-func level(text string, size int) (l sim.Level, err error) {
-	l.Size = size
-	for item := range strings.SplitSeq(text, ",") {
-		key, value, _ := strings.Cut(item, "=")
-		switch {
-		case key == "size" && size == 0:
-			if l.Size > 0 {
-				err = errors.New("given twice")
-			} else if l.Size, err = strconv.Atoi(value); err != nil || l.Size < 1 || l.Size > math.MaxInt32 {
-				err = fmt.Errorf("want a number from 1 to %d", math.MaxInt32)
-			}
-		case key == "L":
-			err = read(&l.LatencyNS, value, units.ParseDuration)
-		case key == "o":
-			err = read(&l.OverheadNS, value, units.ParseDuration)
-		case key == "g":
-			err = read(&l.GapNS, value, units.ParseDuration)
-		case key == "G":
-			err = read(&l.GapPerByte, value, units.ParseRate)
-		default:
-			err = errors.New("want KEY=VALUE, the key being size, L, o, g or G")
-			if size > 0 {
-				err = errors.New("want KEY=VALUE, the key being L, o, g or G")
-			}
-		}
-		if err != nil {
-			return l, fmt.Errorf("%q: %w", item, err)
-		}
-	}
-	if l.Size == 0 {
-		return l, errors.New("size is missing")
-	}
-	return l, nil
-}
-
-// read reads a parameter that is not given yet.
-func read[V int64 | float64](to **V, text string, parse func(string) (V, error)) error {
-	if *to != nil {
-		return errors.New("given twice")
-	}
-	value, err := parse(text)
-	*to = &value
-	return err
 }

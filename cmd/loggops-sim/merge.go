@@ -1,16 +1,12 @@
 package main
 
 import (
-	"cmp"
-	"context"
-	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/result"
+	"loggops/sim/study"
 )
 
 func newMerge() *cobra.Command {
@@ -36,143 +32,9 @@ is refused.`,
 			case slices.Contains(args, output):
 				return program.Usagef("the output would take the place of the slice %s", output)
 			}
-			return program.WithOutput(cmd, output, func(path string) error { return merge(cmd.Context(), args, path) })
+			return program.WithOutput(cmd, output, func(path string) error { return study.Merge(cmd.Context(), args, path) })
 		},
 	}
 	program.OutputFlag(cmd, &output, "the table")
 	return cmd
-}
-
-// merge writes the table that slices make up.
-func merge(ctx context.Context, paths []string, to string) error {
-	parts, err := openParts(paths)
-	defer closeParts(parts)
-	if err != nil {
-		return err
-	}
-	head := *parts[0].Head()
-	sweep := *head.Sweep
-	sweep.Slice = nil
-	head.Sweep = &sweep
-	w, err := result.CreateRuns(to, head)
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
-	for _, p := range parts[0].Head().Sweep.Slice.Points {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		// The shares of a point are in the order of its runs.
-		slices.SortFunc(parts, func(a, b *part) int { return cmp.Compare(a.first(p), b.first(p)) })
-		for _, part := range parts {
-			if err := part.move(p, w); err != nil {
-				return err
-			}
-		}
-	}
-	for _, part := range parts {
-		if err := part.end(); err != nil {
-			return err
-		}
-	}
-	return w.Close()
-}
-
-// part is a file of a slice that is being read.
-type part struct {
-	*result.RunsReader
-	path string
-	next func() (result.Run, error, bool)
-	stop func()
-}
-
-// openParts opens all slices of a sweep, and returns those that it has opened
-// also with an error.
-func openParts(paths []string) (parts []*part, err error) {
-	var at []string // which file is which slice
-	for _, path := range paths {
-		r, err := result.OpenRuns(path)
-		if err != nil {
-			return parts, err
-		}
-		p := &part{RunsReader: r, path: path}
-		p.next, p.stop = iter.Pull2(r.Rows())
-		parts = append(parts, p)
-		sweep := r.Head().Sweep
-		if sweep == nil || sweep.Slice == nil {
-			return parts, fmt.Errorf("%s is no slice of a sweep", path)
-		}
-		if !r.Summed() {
-			return parts, fmt.Errorf("%s has no checksums, so its runs may have been changed: simulate slice %d again", path, sweep.Slice.Number)
-		}
-		if what := apart(parts[0].Head(), r.Head()); what != "" {
-			return parts, fmt.Errorf("%s and %s are of different sweeps, their %s differs", paths[0], path, what)
-		}
-		if at == nil {
-			at = make([]string, sweep.Slice.Of)
-		}
-		number := sweep.Slice.Number
-		if other := at[number-1]; other != "" {
-			return parts, fmt.Errorf("%s and %s are both slice %d of %d", other, path, number, len(at))
-		}
-		at[number-1] = path
-	}
-	if missing := slices.Index(at, ""); missing >= 0 {
-		return parts, fmt.Errorf("slice %d of %d is missing", missing+1, len(at))
-	}
-	return parts, nil
-}
-
-func closeParts(parts []*part) {
-	for _, p := range parts {
-		p.stop()
-		p.Close()
-	}
-}
-
-// apart says what differs in the headers of two slices beside which they are,
-// "" where nothing does.
-func apart(a, b *result.Header) string {
-	head, sweep, slice := *b, *b.Sweep, *b.Sweep.Slice
-	slice.Number = a.Sweep.Slice.Number
-	sweep.Slice, head.Sweep = &slice, &sweep
-	return differs(a, &head)
-}
-
-func (p *part) first(of result.Point) int {
-	first, _ := p.Head().Sweep.Share(of)
-	return first
-}
-
-// move writes the slice's share of a point.
-func (p *part) move(of result.Point, to *result.RunsWriter) error {
-	first, end := p.Head().Sweep.Share(of)
-	for run := first; run < end; run++ {
-		row, err, there := p.next()
-		if err != nil {
-			return err
-		}
-		if !there || row.Point() != of || int(row.Run) != run {
-			return fmt.Errorf("%s is not complete: run %d of %s is missing", p.path, run, describe(of))
-		}
-		if err := to.Append(row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// end checks that there are no more rows.
-func (p *part) end() error {
-	row, err, more := p.next()
-	if err == nil && more {
-		err = fmt.Errorf("%s: run %d of %s is not of this slice", p.path, row.Run, describe(row.Point()))
-	}
-	return err
-}
-
-// describe says which point it is, as --sweep does.
-func describe(p result.Point) string {
-	return point{p.Noise, p.ScaleNetwork, int(p.Ranks)}.String()
 }

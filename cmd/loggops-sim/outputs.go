@@ -4,11 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/sim/study"
 )
 
-// outputs are the names of the result files, "" of those that are not asked
-// for.
-type outputs struct{ runs, ranks, spans, marks string }
+// outputs are the result files, by their flags.
+type outputs struct{ study.Files }
 
 // outputFile is one of them.
 type outputFile struct {
@@ -17,7 +17,7 @@ type outputFile struct {
 }
 
 func (o *outputs) all() []outputFile {
-	return []outputFile{{"-o", &o.runs}, {"--ranks-out", &o.ranks}, {"--spans-out", &o.spans}, {"--marks-out", &o.marks}}
+	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--marks-out", &o.Iterations}}
 }
 
 // check tells which names do not go together, or not with a sweep.
@@ -31,7 +31,7 @@ func (o *outputs) check(input string, sweep bool) error {
 		switch other := flags[name]; {
 		case other != "":
 			return program.Usagef("%s and %s are both %s", other, out.flag, name)
-		case sweep && out.name != &o.runs:
+		case sweep && out.name != &o.Runs:
 			return program.Usagef("%s and --sweep exclude each other", out.flag)
 		case input != "-" && input == name:
 			return program.Usagef("the result would take the place of the schedule %s", input)
@@ -41,25 +41,16 @@ func (o *outputs) check(input string, sweep bool) error {
 	return nil
 }
 
-// standard tells whether one of them is standard output.
-func (o *outputs) standard() bool {
-	for _, out := range o.all() {
-		if *out.name == "-" {
-			return true
-		}
-	}
-	return false
-}
-
-// open does work with names of files for all of them.
-func (o outputs) open(cmd *cobra.Command, work func(outputs) error) error {
+// open does work with names of files for all of them, and tells it whether one is
+// standard output, which then has no room for more.
+func (o outputs) open(cmd *cobra.Command, work func(files study.Files, taken bool) error) error {
 	for _, out := range o.all() {
 		if *out.name == "-" { // no other is
 			return program.WithOutput(cmd, "-", func(path string) error {
 				*out.name = path
-				return work(o)
+				return work(o.Files, true)
 			})
 		}
 	}
-	return work(o)
+	return work(o.Files, false)
 }

@@ -1,143 +1,57 @@
 package main
 
 import (
-	"fmt"
-	"math"
 	"time"
 
-	"loggops/cmd/internal/memory"
-	"loggops/cmd/internal/output"
-	"loggops/formats/result"
-	"loggops/internal/units"
-	"loggops/sim/ensemble"
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/internal/memory"
+	"loggops/internal/table"
+	"loggops/sim/study"
 )
 
-// count and duration write values in tables.
-var (
-	count    = output.As(units.FormatCount)
-	duration = output.As(units.FormatDuration)
-	ratio    = output.As(func(x float64) string { return fmt.Sprintf("%.3f", x) })
-)
-
-// print says what came of runs. The table has nothing that differs from one
+// print prints what came of the runs. The table has nothing that differs from one
 // call of the program to the next.
-func (y *study) print(runs []result.Run, d *detail) error {
-	out := y.cmd.OutOrStdout()
-	if y.finishTimes && y.format != output.FormatJSON {
-		t := output.Table{Columns: []output.Column{{Key: "rank"}, {Key: "finish_ns"}}}
-		for rank, ns := range d.finishNS {
-			t.Rows = append(t.Rows, []any{rank, ns})
+func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) error {
+	if s.study.FinishTimes && s.format != table.FormatJSON {
+		t := table.New(table.Text("rank"), table.Text("finish_ns"))
+		for rank, ns := range o.FinishNS {
+			t.Add(rank, ns)
 		}
-		return t.Write(out, y.format)
+		return program.Print(cmd, t, s.format)
 	}
-	object := output.Object{
-		field("ranks", "", count, runs[0].Ranks), field("runs", "", count, int64(len(runs))),
-		field("messages", "", count, runs[0].Messages),
-		field("makespan_ns", "makespan", duration, runs[0].MakespanNS),
-	}
-	noisy := y.noise.header(false) != nil
-	if noisy || len(runs) > 1 {
-		object = append(object, y.spread(runs)...)
-	}
-	if noisy {
-		object = append(object, account(runs)...)
-	}
-	if y.format != output.FormatTable {
+	object := s.study.Summary(o, s.brief())
+	if !s.brief() {
 		object = append(object,
-			field("wall_s", "", nil, time.Since(y.begun).Seconds()),
-			field("peak_rss_bytes", "", nil, memory.Peak()))
+			table.Text("wall_s").Of(time.Since(begun).Seconds()),
+			table.Text("peak_rss_bytes").Of(memory.Peak()))
 	}
-	object = append(object, y.machine()...)
-	if y.finishTimes {
-		object = append(object, field("finish_ns", "", nil, d.finishNS))
+	object = append(object, s.machine(cmd)...)
+	if s.study.FinishTimes {
+		object = append(object, table.Text("finish_ns").Of(o.FinishNS))
 	}
-	return object.Write(out, y.format)
+	return program.Print(cmd, object, s.format)
 }
+
+// printSweep prints a row for each point of a sweep.
+func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error {
+	var t table.Table
+	for i := range points {
+		t.AddObject(append(s.study.PointSummary(&points[i], s.brief()), s.machine(cmd)...))
+	}
+	return program.Print(cmd, t, s.format)
+}
+
+// brief tells whether people read what is printed.
+func (s *settings) brief() bool { return s.format == table.FormatTable }
 
 // machine says what was simulated with: the machine, and in JSON, which has room
 // for them, all parameters.
-func (y *study) machine() output.Object {
-	o := output.Object{field("machine", "", nil, y.network.Assumed(y.cmd))}
-	if y.format == output.FormatJSON {
-		o = append(o, field("parameters", "", nil, y.header().Parameters))
+func (s *settings) machine(cmd *cobra.Command) table.Object {
+	o := table.Object{table.Text("machine").Of(s.network.Assumed(cmd))}
+	if s.format == table.FormatJSON {
+		o = append(o, table.Text("parameters").Of(s.study.Header.Parameters))
 	}
 	return o
 }
-
-func field(key, title string, format func(any) string, value any) output.Field {
-	return output.Field{Column: output.Column{Key: key, Title: title, Format: format}, Value: value}
-}
-
-// spread says how the makespans of runs spread. The table has less of it.
-func (y *study) spread(runs []result.Run) output.Object {
-	s := spreadOf(runs)
-	slowdown := slowdownOf(runs)
-	object := output.Object{
-		field("noiseless_ns", "noiseless", duration, runs[0].NoiselessNS),
-		field("min", "", duration, s.Min), field("q1", "", duration, s.Q1), field("median", "", duration, s.Median),
-		field("q3", "", duration, s.Q3), field("max", "", duration, s.Max),
-	}
-	if y.format != output.FormatTable {
-		low, high := any(nil), any(nil)
-		if s.Confident {
-			low, high = s.MedianLow, s.MedianHigh
-		}
-		object = append(object,
-			field("median_low", "", nil, low), field("median_high", "", nil, high), field("mean", "", nil, whole(s.Mean)),
-			field("whisker_low", "", nil, s.Low), field("whisker_high", "", nil, s.High),
-			field("outliers", "", nil, int64(len(s.Outliers))))
-	}
-	object = append(object, field("slowdown", "", ratio, slowdown))
-	if y.format != output.FormatTable {
-		object = append(object, field("slowdown_percent", "", nil, percent(slowdown)))
-	}
-	return object
-}
-
-func spreadOf(runs []result.Run) ensemble.Spread {
-	makespans := make([]int64, len(runs))
-	for i := range runs {
-		makespans[i] = runs[i].MakespanNS
-	}
-	return ensemble.SpreadOf(makespans)
-}
-
-// slowdownOf returns the median makespan over the noiseless one, nil where that
-// is 0.
-func slowdownOf(runs []result.Run) any {
-	if runs[0].NoiselessNS == 0 {
-		return nil
-	}
-	return float64(spreadOf(runs).Median) / float64(runs[0].NoiselessNS)
-}
-
-// percent returns by how many percent a slowdown is one.
-func percent(slowdown any) any {
-	if slowdown == nil {
-		return nil
-	}
-	return (slowdown.(float64) - 1) * 100
-}
-
-// account says what became of the noise, in the mean of all runs.
-func account(runs []result.Run) output.Object {
-	var injected, reached, absorbed float64
-	for i := range runs {
-		r := &runs[i]
-		injected += float64(r.InjectedNS) / float64(r.Ranks)
-		reached += float64(r.ReachedNS)
-		absorbed += float64(r.AbsorbedNS)
-	}
-	n := float64(len(runs))
-	amplification := any(nil)
-	if injected > 0 {
-		amplification = reached / injected
-	}
-	return output.Object{
-		field("injected_ns", "injected a rank", duration, whole(injected/n)), field("reached_ns", "reached", duration, whole(reached/n)),
-		field("absorbed_ns", "absorbed", duration, whole(absorbed/n)), field("amplification", "", ratio, amplification),
-	}
-}
-
-// whole rounds a mean of times to ns.
-func whole(ns float64) int64 { return int64(math.Floor(ns + 0.5)) }

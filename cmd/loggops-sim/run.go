@@ -3,245 +3,108 @@ package main
 import (
 	"errors"
 	"fmt"
-	"iter"
-	"strings"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/memory"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/cmd/internal/watch"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
 	"loggops/replicate"
 	"loggops/sim"
-	"loggops/sim/ensemble"
-	"loggops/sim/noise"
+	"loggops/sim/study"
 )
 
-// study is one call of the program: runs of one schedule, at one point or at
-// those of a sweep.
-type study struct {
-	*settings
-	cmd    *cobra.Command
-	input  string
-	params sim.Params
-	over   *sweep // nil where nothing is swept
-
-	begun     time.Time
-	messages  int64           // of all runs
-	noiseless map[point]int64 // makespans, of points of no noise
-	// replicated is whether more replicas than the file has were simulated.
-	replicated bool
-	leftNoted  bool // whether the note on messages that are left over has been printed
-}
-
-func (s *settings) study(cmd *cobra.Command, input string, params sim.Params, over *sweep) *study {
-	return &study{settings: s, cmd: cmd, input: input, params: params, over: over, begun: time.Now(), noiseless: map[point]int64{}}
-}
-
-// run simulates, writes the result files, where they have names, and prints
-// what came of it.
-func (y *study) run(names outputs) error {
-	if y.over != nil {
-		return y.sweep(names.runs)
+// run does what the flags ask for with a schedule.
+func (s *settings) run(cmd *cobra.Command, input string) error {
+	begun := time.Now()
+	y := &s.study
+	y.Input, y.Open, y.Monitor = input, s.open(input), monitor{cmd}
+	y.Header = s.header(cmd)
+	err := s.outputs.open(cmd, func(files study.Files, taken bool) error {
+		return s.profile.Run(func() error {
+			if s.memoryBound {
+				bound, err := y.MemoryBound(cmd.Context(), files)
+				if err != nil {
+					return err
+				}
+				return program.Print(cmd, bound, s.format)
+			}
+			if y.Sweep.Empty() {
+				o, err := y.Run(cmd.Context(), files)
+				if err != nil || taken {
+					return err
+				}
+				return s.print(cmd, o, begun)
+			}
+			points, err := y.RunSweep(cmd.Context(), files.Runs)
+			if err != nil || taken || points == nil {
+				return err
+			}
+			return s.printSweep(cmd, points)
+		})
+	})
+	if errors.Is(err, study.ErrNoIterations) {
+		return fmt.Errorf("%s: --marks-out: %w", input, err)
 	}
-	p, err := y.compile(share{runs: y.runs})
 	if err != nil {
 		return err
 	}
-	defer p.from.Close()
-	if names.marks != "" && !p.Marked() {
-		return fmt.Errorf("%s: --marks-out: no operation has an iteration mark", y.input)
+	s.network.Note(cmd)
+	if s.replicated {
+		program.Note(cmd, replicate.Assumption)
 	}
-	if y.memoryBound {
-		return y.printMemory(p, names)
-	}
-	files, err := y.create(names)
-	if err != nil {
-		return err
-	}
-	defer files.abort()
-	var detail *detail
-	if y.finishTimes || files.detailed() {
-		detail = y.newDetail(p.Program, files, names)
-		defer detail.close()
-	}
-	bar := y.bar(p.operations(p.runs))
-	defer bar.Done()
-	runs, err := y.simulate(p, detail, names.runs != "", show(bar))
-	if err != nil {
-		return err
-	}
-	bar.Done()
-	if err := files.write(runs); err != nil {
-		return err
-	}
-	if y.outputs.standard() {
-		return nil // standard output is taken
-	}
-	return y.print(runs, detail)
+	s.noteIdle(cmd)
+	return nil
 }
 
-// prepared is a point made ready to be simulated.
-type prepared struct {
-	*sim.Program
-	share
-	from  *file        // which the program may read again
-	model *noise.Model // nil for no noise
+// header returns that of the result files.
+func (s *settings) header(cmd *cobra.Command) result.Header {
+	parameters := study.Parameters(&s.study.Params)
+	if s.network.Machine != "" {
+		parameters.Machine = filepath.Base(s.network.Machine)
+	}
+	if cmd.Flags().Changed("scale-network") {
+		parameters.ScaleNetwork = s.network.Scale
+	}
+	if len(parameters.Levels) > 0 {
+		parameters.Placement = s.levels.placement
+	}
+	return result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}
 }
 
-// operations returns how many operations are simulated in so many runs.
-func (p *prepared) operations(runs int) int64 {
-	if p.model != nil {
-		runs++ // the one without
-	}
-	return p.Operations() * int64(runs)
-}
-
-// compile reads the schedule and the noise, and makes them ready for a point.
-func (y *study) compile(at share) (p *prepared, err error) {
-	from, err := y.open(at.processes)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
+// open returns a function that opens the schedule for so many ranks, or for as many
+// as the flags want where that is 0.
+func (s *settings) open(input string) func(ranks int) (schedule.File, error) {
+	return func(ranks int) (schedule.File, error) {
+		if ranks == 0 {
+			ranks = s.ranks
+		}
+		f, err := replicate.Open(input, ranks, s.replicas)
 		if err != nil {
-			from.Close()
+			return nil, err
 		}
-	}()
-	config, err := y.noise.config(at.noise)
-	if err != nil {
-		return nil, err
-	}
-	if err := number(config.Delays, from, from.Head().Processes()); err != nil {
-		return nil, fmt.Errorf("%s: %w", y.input, err)
-	}
-	p = &prepared{share: at, from: from}
-	if p.model, err = modelOf(config); err != nil {
-		return nil, err
-	}
-	params := y.params
-	if at.scale > 0 {
-		params.ScaleNetwork(at.scale)
-	}
-	bar := progress.Start(y.cmd.ErrOrStderr(), program.Quiet(y.cmd), "reading", 0)
-	defer bar.Done()
-	p.Program, err = sim.Compile(watch.Schedule(y.cmd.Context(), from, bar), params)
-	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
-		err = fmt.Errorf("%s: %w", y.input, err)
-	}
-	return p, err
-}
-
-// file is an open schedule, scaled up.
-type file struct {
-	schedule.Source
-	reader *schedule.Reader
-}
-
-func (f *file) Close() error { return f.reader.Close() }
-
-// Operations bounds their number.
-func (f *file) Operations() int { return schedule.Size(f.Source) }
-
-// Blocks returns the operations, in short form.
-func (f *file) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(f.Source) }
-
-// open opens the schedule for so many processes, for as many as the flags want
-// if that is 0.
-func (y *study) open(processes int) (*file, error) {
-	r, err := schedule.Open(y.input)
-	if err != nil {
-		return nil, err
-	}
-	f := &file{r, r}
-	if processes == 0 {
-		processes = y.processes
-	}
-	switch {
-	case processes > 0:
-		var replicas int
-		if replicas, err = replicate.Factor(r, processes); err == nil {
-			r.Head().Replicas = 1
-			f.Source, err = replicate.By(r, replicas)
-		}
-	case y.replicas > 0:
-		f.Source, err = replicate.Whole(r, y.replicas)
-	}
-	if err != nil {
-		r.Close()
-		return nil, fmt.Errorf("%s: %w", y.input, err)
-	}
-	y.replicated = y.replicated || f.Source != schedule.Source(r) && replicate.Assumes(f.Head())
-	return f, nil
-}
-
-// options are those of the runs of a point, if nobody observes them.
-func (y *study) options(p *prepared) ensemble.Options {
-	return ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: y.seed, Noise: p.model, Jobs: y.jobs, NoiselessNS: y.noiseless[p.quiet()],
+		s.replicated = s.replicated || f.Assumed()
+		return f, nil
 	}
 }
 
-// simulate does the runs of a point.
-func (y *study) simulate(p *prepared, d *detail, countIdle bool, progress func(sim.Progress)) ([]result.Run, error) {
-	o := y.options(p)
-	o.CountIdle, o.Progress = countIdle, progress
-	if o.MaxMemory = y.maxMemory; y.maxMemory == 0 {
-		o.MaxMemory = memory.Allowed()
-	} else {
-		o.Taken, o.Bounded = memory.Taken(), true
-	}
-	if d != nil {
-		d.observe(&o)
-	}
-	e, err := ensemble.Simulate(y.cmd.Context(), p.Program, o)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", y.input, err)
-	}
-	y.noiseless[p.quiet()] = e.NoiselessNS
-	for _, i := range e.Unmet {
-		program.Note(y.cmd, "--delay %s has met no calc", y.noise.delays[i])
-	}
-	if e.Unreceived != nil && !y.leftNoted {
-		program.Note(y.cmd, "%s: %s", y.input, e.Unreceived)
-		y.leftNoted = true
-	}
-	return y.rows(p, e), nil
+// monitor shows how far a study is.
+type monitor struct{ cmd *cobra.Command }
+
+func (m monitor) Reading() (count func(int64), done func()) {
+	bar := progress.Start(m.cmd, "reading", 0)
+	return bar.Add, bar.Done
 }
 
-// rows returns the rows of the table of runs.
-func (y *study) rows(p *prepared, e *ensemble.Ensemble) []result.Run {
-	rows := make([]result.Run, len(e.Runs))
-	for i := range e.Runs {
-		r := &e.Runs[i]
-		effect := r.Effect(e.NoiselessNS, e.Ranks)
-		rows[i] = result.Run{
-			Run: int32(p.first + i), Seed: y.seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
-			Noise: plain(p.noise), ScaleNetwork: p.scale,
-			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
-			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
-			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
-			DetoursMet: r.Met, DetoursIdle: r.Idle,
-		}
-		y.messages += r.Messages
-	}
-	return rows
-}
-
-// bar starts to show how far simulations of so many operations are.
-func (y *study) bar(operations int64) *progress.Bar {
-	return progress.Start(y.cmd.ErrOrStderr(), program.Quiet(y.cmd), "simulating", operations)
-}
-
-// show returns a function that has a bar show how far a simulation is: how long
-// it was simulated, and how many messages were, in all and a second.
-func show(bar *progress.Bar) func(sim.Progress) {
+// Simulating shows how long was simulated, and how many messages were, in all and
+// a second.
+func (m monitor) Simulating(operations int64) (tell func(sim.Progress), done func()) {
+	bar := progress.Start(m.cmd, "simulating", operations)
 	start := time.Now()
 	var timeNS, messages atomic.Int64
 	bar.Say(func() string {
@@ -253,20 +116,9 @@ func show(bar *progress.Bar) func(sim.Progress) {
 		bar.Set(p.Operations)
 		timeNS.Store(p.TimeNS)
 		messages.Store(p.Messages)
-	}
+	}, bar.Done
 }
 
-// String says which point it is, as the flags do.
-func (p point) String() string {
-	var parts []string
-	if p.noise != "" {
-		parts = append(parts, "noise="+p.noise)
-	}
-	if p.scale != 0 {
-		parts = append(parts, fmt.Sprintf("scale-network=%g", p.scale))
-	}
-	if p.processes != 0 {
-		parts = append(parts, fmt.Sprintf("ranks=%d", p.processes))
-	}
-	return strings.Join(parts, ", ")
-}
+func (m monitor) Unmet(delay string) { program.Note(m.cmd, "--delay %s has met no calc", delay) }
+
+func (m monitor) Note(format string, args ...any) { program.Note(m.cmd, format, args...) }

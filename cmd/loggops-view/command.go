@@ -10,27 +10,29 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats"
+	"loggops/internal/table"
+	"loggops/internal/units"
+	"loggops/sim/noisespec"
 	"loggops/view/figure"
+	"loggops/view/pictures"
 )
 
 // settings are what the flags say.
 type settings struct {
-	options
-	output, data string
-	plot         string
-	title        string
-	style        figure.Style
-	theme        string
-	form         string // of the output: the extension of its name
-	pageTheme    string // of a page: none where the browser's is to be used
+	pictures.Choice
+	pictures.Output
+	ranks string // of timelines
+	data  string
+	plot  string
+	theme string
 }
 
 func newCommand() *cobra.Command {
-	s := &settings{style: figure.Style{Width: 1000, Height: 700}, theme: figure.Light.Name}
+	s := &settings{theme: figure.Light.Name}
+	s.Style = figure.Style{Width: 1000, Height: 700}
 	cmd := &cobra.Command{
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw pictures of what the other programs write",
@@ -58,7 +60,7 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
 			if err := s.check(args); err != nil {
 				return err
 			}
-			return withInputs(cmd, args, func(inputs []input) error { return s.run(cmd, inputs) })
+			return withInputs(cmd, args, func(inputs []pictures.Input) error { return s.run(cmd, inputs) })
 		},
 	}
 	s.addFlags(cmd)
@@ -68,12 +70,12 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
 // about says what pictures there are.
 func about() string {
 	var text strings.Builder
-	for _, p := range pictures {
-		of := strings.Join(p.kinds, ", ")
-		if len(p.kinds) == len(kinds()) {
+	for _, p := range pictures.All() {
+		of := strings.Join(p.Kinds, ", ")
+		if len(p.Kinds) == len(pictures.Kinds()) {
 			of = "any of these"
 		}
-		fmt.Fprintf(&text, "  %-9s %-16s %s\n", p.name, of, p.about)
+		fmt.Fprintf(&text, "  %-9s %-16s %s\n", p.Name, of, p.About)
 	}
 	return text.String()
 }
@@ -81,17 +83,20 @@ func about() string {
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&s.output, "output", "o", "", "write the picture to `FILE`, whose name ends in ."+strings.Join(forms(), ", ."))
-	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(names(), ", "))
-	flags.StringVar(&s.of, "of", "", ofHelp())
-	s.timeline.addTo(flags)
-	flags.Int32Var(&s.options.run, "run", 0, "timeline, wave: show run `N` of the file")
-	s.options.wave.addTo(flags)
-	flags.BoolVar(&s.collectives, collectivesFlag, true, "matrix, calls: count the messages of collectives, by their algorithms")
-	flags.BoolVar(&s.join, joinFlag, false, "box, scaling: runs of different schedules that differ by their processes only are one line")
-	flags.StringVar(&s.title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
-	flags.IntVar(&s.style.Width, "width", s.style.Width, "width in `PX` of 1/96 inch")
-	flags.IntVar(&s.style.Height, "height", s.style.Height, "height in `PX` of 1/96 inch")
+	flags.StringVarP(&s.Path, "output", "o", "", "write the picture to `FILE`, whose name ends in ."+strings.Join(pictures.Forms(), ", ."))
+	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(pictures.Names(), ", "))
+	flags.StringVar(&s.Of, "of", "", ofHelp())
+	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: show what is after this")
+	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: show what is before this; 0: all")
+	flags.StringVar(&s.ranks, "ranks", "", "timeline: show these ranks only, as in 0-31,64: `LIST`")
+	flags.Int32Var(&s.Run, "run", 0, "timeline, wave: show run `N` of the file")
+	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay runs through the ranks; as .json all that is known of it")
+	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbour of the first")
+	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
+	flags.BoolVar(&s.Join, "join", false, "box, scaling: runs of different schedules that differ by their processes only are one line")
+	flags.StringVar(&s.Title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
+	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "width in `PX` of 1/96 inch")
+	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "height in `PX` of 1/96 inch")
 	flags.StringVar(&s.theme, "theme", s.theme, "`NAME` of the colours: light or dark")
 	flags.StringVar(&s.data, "data", "", "write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 }
@@ -99,9 +104,9 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 // ofHelp is the help of --of, which several pictures have.
 func ofHelp() string {
 	var texts []string
-	for _, p := range pictures {
-		if len(p.of) > 0 {
-			texts = append(texts, p.name+": "+strings.Join(p.of, ", "))
+	for _, p := range pictures.All() {
+		if len(p.Of) > 0 {
+			texts = append(texts, p.Name+": "+strings.Join(p.Of, ", "))
 		}
 	}
 	return "of what a picture is: `WHAT`; " + strings.Join(texts, "; ")
@@ -109,144 +114,143 @@ func ofHelp() string {
 
 // check tells what of the flags cannot be meant.
 func (s *settings) check(inputs []string) (err error) {
-	s.form = strings.TrimPrefix(filepath.Ext(s.output), ".")
+	s.Form = strings.TrimPrefix(filepath.Ext(s.Path), ".")
+	forms := pictures.Forms()
 	switch {
-	case s.output == "":
+	case s.Path == "":
 		return program.Usagef("no output is named: -o PICTURE.svg")
-	case !slices.Contains(forms(), s.form):
-		return program.Usagef("-o %s: the name has to end in .%s", s.output, strings.Join(forms(), ", ."))
-	case slices.Contains(inputs, s.output) || s.data != "-" && slices.Contains(inputs, s.data):
+	case !slices.Contains(forms, s.Form):
+		return program.Usagef("-o %s: the name has to end in .%s", s.Path, strings.Join(forms, ", ."))
+	case slices.Contains(inputs, s.Path) || s.data != "-" && slices.Contains(inputs, s.data):
 		return program.Usagef("the output would take the place of an input")
-	case s.output == s.data:
+	case s.Path == s.data:
 		return program.Usagef("-o and --data name the same file, %s", s.data)
 	}
 	for _, size := range []struct {
 		flag string
 		px   int
-	}{{"width", s.style.Width}, {"height", s.style.Height}} {
+	}{{"width", s.Style.Width}, {"height", s.Style.Height}} {
 		if size.px < figure.LeastSize || size.px > figure.LargestSize {
 			return program.Usagef("--%s %d: want %d to %d px", size.flag, size.px, figure.LeastSize, figure.LargestSize)
 		}
 	}
-	if s.style.Theme, err = figure.ThemeOf(s.theme); err != nil {
+	if s.Style.Theme, err = figure.ThemeOf(s.theme); err != nil {
 		return program.Usagef("--theme %s: %w", s.theme, err)
 	}
 	if s.plot != "" {
-		_, err = named(s.plot)
+		_, err = pictures.Named(s.plot)
 	}
 	return err
 }
 
-// own are the flags that some pictures have and others do not.
-func own() (flags []string) {
-	for _, p := range pictures {
-		flags = append(flags, p.flags...)
-	}
-	slices.Sort(flags)
-	return slices.Compact(flags)
-}
-
 // checkOwn tells which flags the picture does not have.
-func (s *settings) checkOwn(cmd *cobra.Command, p *picture) error {
-	for _, flag := range own() {
-		if cmd.Flags().Changed(flag) && !slices.Contains(p.flags, flag) {
-			return program.Usagef("--%s is not for --plot %s", flag, p.name)
+func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
+	for _, flag := range pictures.Options(pictures.All()) {
+		if cmd.Flags().Changed(flag) && !slices.Contains(p.Options, flag) {
+			return program.Usagef("--%s is not for --plot %s", flag, p.Name)
 		}
 	}
-	if !p.isForm(s.form) {
-		return program.Usagef("-o %s: a picture of --plot %s has a name that ends in .%s", s.output, p.name, strings.Join(p.formNames(), ", ."))
-	}
 	switch {
-	case s.of == "":
-	case len(p.of) == 0:
-		return program.Usagef("--of is not for --plot %s", p.name)
-	case !slices.Contains(p.of, s.of):
-		return program.Usagef("--of %s: --plot %s wants %s", s.of, p.name, strings.Join(p.of, " or "))
+	case !p.IsForm(s.Form):
+		return program.Usagef("-o %s: a picture of --plot %s has a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
+	case s.Of == "":
+	case len(p.Of) == 0:
+		return program.Usagef("--of is not for --plot %s", p.Name)
+	case !slices.Contains(p.Of, s.Of):
+		return program.Usagef("--of %s: --plot %s wants %s", s.Of, p.Name, strings.Join(p.Of, " or "))
 	}
 	return nil
 }
 
+// checkWindow reads the window of a timeline.
+func (s *settings) checkWindow() error {
+	w := &s.Window
+	if w.ToNS != 0 && w.ToNS <= w.FromNS {
+		return program.Usagef("--to is not after --from")
+	}
+	if s.ranks == "" {
+		return nil
+	}
+	ranks, err := noisespec.ParseRanks(s.ranks)
+	if err != nil {
+		return program.Usagef("--ranks %s: %w", s.ranks, err)
+	}
+	w.Ranks = ranks.Has
+	return nil
+}
+
 // run draws the picture.
-func (s *settings) run(cmd *cobra.Command, inputs []input) error {
+func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	p, err := s.picture(inputs)
 	if err == nil {
-		err = p.accepts(inputs)
+		err = p.Accepts(inputs)
 	}
 	if err == nil {
 		err = s.checkOwn(cmd, p)
 	}
+	if err == nil {
+		err = s.checkWindow()
+	}
 	if err != nil {
 		return err
 	}
-	bar := progress.Start(cmd.ErrOrStderr(), program.Quiet(cmd), "reading", 0)
-	drawn, err := p.make(&request{cmd, bar, inputs, s.options})
+	bar := progress.Start(cmd, "reading", 0)
+	drawn, err := p.Make(&pictures.Request{
+		Context: cmd.Context(), Inputs: inputs, Choice: s.Choice, Count: bar.Add,
+		Note: func(format string, args ...any) { program.Note(cmd, format, args...) },
+		Command: func(p *pictures.Picture, files []pictures.Input, of, output string) string {
+			return command(cmd, p, files, of, output)
+		},
+	})
 	bar.Done()
 	if err != nil {
 		return err
 	}
 	if cmd.Flags().Changed("theme") {
-		s.pageTheme = s.theme
+		s.PageTheme = s.theme
 	}
 	if s.data != "" {
 		if err := s.writeData(cmd, drawn.Table()); err != nil {
 			return err
 		}
 	}
-	return s.write(p, drawn)
+	return p.Write(drawn, &s.Output)
 }
 
-func (s *settings) picture(inputs []input) (*picture, error) {
+func (s *settings) picture(inputs []pictures.Input) (*pictures.Picture, error) {
 	if s.plot != "" {
-		return named(s.plot)
+		return pictures.Named(s.plot)
 	}
-	return choose(inputs, s.form)
-}
-
-// titleOr returns the title: the usual one, if there is no other.
-func (s *settings) titleOr(usual string) string {
-	if s.title != "" {
-		return s.title
-	}
-	return usual
-}
-
-// write writes the picture.
-func (s *settings) write(p *picture, d drawing) error {
-	if write := p.forms[s.form]; write != nil {
-		return write(d, s)
-	}
-	f := d.(figured).Figure(s.style)
-	f.Title = s.titleOr(f.Title)
-	return formats.WriteText(s.output, func(w *bufio.Writer) error { return f.Write(w, s.form) })
+	return pictures.Choose(inputs, s.Form)
 }
 
 // writeData writes the numbers behind the picture.
 func (s *settings) writeData(cmd *cobra.Command, t figure.Table) error {
-	table := output.Table{Rows: t.Rows}
+	data := table.Table{Rows: t.Rows}
 	for _, name := range t.Columns {
-		table.Columns = append(table.Columns, output.Column{Key: name})
+		data.Columns = append(data.Columns, table.Text(name))
 	}
 	if s.data == "-" {
-		return table.Write(cmd.OutOrStdout(), output.FormatCSV)
+		return program.Print(cmd, data, table.FormatCSV)
 	}
-	return formats.WriteText(s.data, func(w *bufio.Writer) error { return table.Write(w, output.FormatCSV) })
+	return formats.WriteText(s.data, func(w *bufio.Writer) error { return data.Write(w, table.FormatCSV) })
 }
 
 // withInputs calls work with the files of some names, of which one may be
 // standard input.
-func withInputs(cmd *cobra.Command, names []string, work func([]input) error) error {
-	var inputs []input
+func withInputs(cmd *cobra.Command, names []string, work func([]pictures.Input) error) error {
+	var inputs []pictures.Input
 	var open func(rest []string) error
 	open = func(rest []string) error {
 		if len(rest) == 0 {
 			return work(inputs)
 		}
 		return program.WithInput(cmd, rest[0], func(path string) error {
-			kind, err := kindOf(path)
+			kind, err := pictures.KindOf(path)
 			if err != nil {
 				return err
 			}
-			inputs = append(inputs, input{path, rest[0], kind})
+			inputs = append(inputs, pictures.Input{Path: path, Name: rest[0], Kind: kind})
 			return open(rest[1:])
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"loggops/view/pictures"
 )
 
 // TestDocumented holds docs/pictures.md against the pictures: a section each,
@@ -17,17 +19,17 @@ func TestDocumented(t *testing.T) {
 	for _, section := range strings.Split(string(page), "\n## ")[1:] {
 		name, text, _ := strings.Cut(section, "\n")
 		sections = append(sections, name)
-		p, err := named(name)
+		p, err := pictures.Named(name)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		for _, flag := range p.flags {
+		for _, flag := range p.Options {
 			if !strings.Contains(text, "`--"+flag) {
 				t.Errorf("%s: nothing is said of --%s", name, flag)
 			}
 		}
-		for _, of := range p.of {
+		for _, of := range p.Of {
 			if !strings.Contains(text, "`--of "+of+"`") {
 				t.Errorf("%s: nothing is said of --of %s", name, of)
 			}
@@ -36,7 +38,7 @@ func TestDocumented(t *testing.T) {
 			t.Errorf("%s: there is no example", name)
 		}
 	}
-	if got, want := strings.Join(sections, " "), strings.Join(names(), " "); got != want {
+	if got, want := strings.Join(sections, " "), strings.Join(pictures.Names(), " "); got != want {
 		t.Errorf("sections %s, want %s", got, want)
 	}
 }

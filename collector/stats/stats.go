@@ -6,7 +6,6 @@ package stats
 import (
 	"cmp"
 	"errors"
-	"iter"
 	"slices"
 	"strings"
 
@@ -14,12 +13,6 @@ import (
 	"loggops/formats/sums"
 	"loggops/formats/trace"
 )
-
-// Source is where calls come from, by rank: *trace.Reader is one.
-type Source interface {
-	Head() *trace.Header
-	Calls() iter.Seq2[*trace.Call, error]
-}
 
 // Stats is what a trace comes to. Times are in ns, on the ranks' own clocks.
 type Stats struct {
@@ -76,7 +69,7 @@ type Pair struct {
 
 // Of sums up a trace. Errors are those of reading it. Messages whose receiver
 // is not known are in no pair, and those whose length is not known in no size.
-func Of(t Source) (*Stats, error) {
+func Of(t trace.Source) (*Stats, error) {
 	s := newCounts(t.Head())
 	for c, err := range t.Calls() {
 		if err != nil {

@@ -53,7 +53,7 @@ func sample(calls ...trace.Call) *source {
 	}}}
 }
 
-func of(t *testing.T, s Source) *Stats {
+func of(t *testing.T, s trace.Source) *Stats {
 	t.Helper()
 	got, err := Of(s)
 	if err != nil {

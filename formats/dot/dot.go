@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // MaxOperations is how many operations a graph may have: with more of them,

@@ -17,13 +17,13 @@ import (
 	"loggops/formats/schedule"
 )
 
-// memory is a file in memory.
-type memory struct {
+// inMemory is a file in memory.
+type inMemory struct {
 	bytes []byte
 	at    int64
 }
 
-func (m *memory) Write(p []byte) (int, error) {
+func (m *inMemory) Write(p []byte) (int, error) {
 	end := int(m.at) + len(p)
 	m.bytes = append(m.bytes, make([]byte, max(0, end-len(m.bytes)))...)
 	copy(m.bytes[m.at:], p)
@@ -31,7 +31,7 @@ func (m *memory) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (m *memory) Seek(offset int64, whence int) (int64, error) {
+func (m *inMemory) Seek(offset int64, whence int) (int64, error) {
 	if whence != io.SeekStart {
 		return 0, errors.ErrUnsupported
 	}
@@ -40,7 +40,7 @@ func (m *memory) Seek(offset int64, whence int) (int64, error) {
 }
 
 func written(t interface{ Fatal(...any) }, s schedule.Source) []byte {
-	var file memory
+	var file inMemory
 	if err := WriteBinary(&file, s); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestBinaryOfText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var file memory
+		var file inMemory
 		err = WriteBinary(&file, s)
 		if filepath.Base(path) == "big-literal-tag.goal" {
 			if want := "rank 0, operation 0: GOAL cannot say this: a tag that does not fit in 32 bits"; err == nil || err.Error() != want {
@@ -202,7 +202,7 @@ func TestBinaryOfText(t *testing.T) {
 func TestBinaryUnwritable(t *testing.T) {
 	for name, test := range unwritable() {
 		t.Run(name, func(t *testing.T) {
-			err := WriteBinary(&memory{}, test.s)
+			err := WriteBinary(&inMemory{}, test.s)
 			var problem *Unwritable
 			if !errors.As(err, &problem) || err.Error() != test.want {
 				t.Errorf("got  %v\nwant %s", err, test.want)
@@ -210,7 +210,7 @@ func TestBinaryUnwritable(t *testing.T) {
 		})
 	}
 	for tag, ok := range map[int64]bool{schedule.AnyTag: true, 1<<32 - 2: true, 1<<32 - 1: false, -2: false} {
-		if err := WriteBinary(&memory{}, world(1, []schedule.Op{recv(1, 0, tag)})); (err == nil) != ok {
+		if err := WriteBinary(&inMemory{}, world(1, []schedule.Op{recv(1, 0, tag)})); (err == nil) != ok {
 			t.Errorf("tag %d: %v", tag, err)
 		}
 	}
@@ -327,7 +327,7 @@ func TestBinaryCorpus(t *testing.T) {
 		if err != nil {
 			continue // TestCorpus says which may be
 		}
-		var file memory
+		var file inMemory
 		var problem *Unwritable
 		if err := WriteBinary(&file, s); errors.As(err, &problem) && strings.Contains(err.Error(), "32 bits") {
 			t.Logf("%s: %v", filepath.Base(path), err)

@@ -63,6 +63,12 @@ type Source interface {
 	Batches() iter.Seq2[Batch, error]
 }
 
+// File is a schedule that is read from a file, until it is closed.
+type File interface {
+	Source
+	Close() error
+}
+
 // Schedule is a whole schedule in memory.
 type Schedule struct {
 	Header Header

@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // Forms are those that a figure can be written in.

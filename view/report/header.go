@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // Field is a field of a file's header, by its name in docs/formats.md.

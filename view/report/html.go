@@ -6,8 +6,8 @@ import (
 	"html/template"
 	"io"
 
-	"loggops/formats/visible"
 	"loggops/internal/units"
+	"loggops/internal/visible"
 	"loggops/view/figure"
 )
 

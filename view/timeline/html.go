@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/formats/jsontext"
-	"loggops/formats/visible"
+	"loggops/internal/jsontext"
+	"loggops/internal/visible"
 )
 
 // The page, which has marks where the rest goes.

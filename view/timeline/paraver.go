@@ -8,7 +8,7 @@ import (
 	"maps"
 	"slices"
 
-	"loggops/formats/visible"
+	"loggops/internal/visible"
 )
 
 // The states of Paraver that kinds are. Numbers up to 16 are those that BSC's

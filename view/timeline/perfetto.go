@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"loggops/formats/jsontext"
+	"loggops/internal/jsontext"
 )
 
 // WritePerfetto writes the timeline in the trace event form of Chrome, which

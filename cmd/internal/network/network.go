@@ -6,47 +6,44 @@ package network
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
 	"loggops/sim"
+	"loggops/sim/machine"
 )
 
 // Flags are what the flags say.
 type Flags struct {
 	Machine string  // its name, or a file
 	Scale   float64 // of L, g and G
-
-	params     sim.Params
-	overheadNS int64 // o
 }
 
 // AddTo adds the flags to a command.
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	f.params, f.Scale = sim.Default(), 1
+	f.Scale = 1
 	flags.StringVar(&f.Machine, "machine", "", "take the parameters of a machine: a file, if there is one of that `NAME`, or one of those above")
-	p := &f.params
-	flags.Var((*units.Duration)(&p.LatencyNS), "L", "latency")
-	f.overheadNS = p.OverheadSendNS
-	flags.Var((*units.Duration)(&f.overheadNS), "o", "CPU overhead of a send and of a receive")
-	flags.Var((*units.Duration)(&p.OverheadSendNS), "o-send", "CPU overhead of a send, where it is not o")
-	flags.Var((*units.Duration)(&p.OverheadRecvNS), "o-recv", "CPU overhead of a receive, where it is not o")
-	flags.Var((*units.Duration)(&p.GapNS), "g", "gap between two messages at a NIC")
-	flags.Var((*units.Rate)(&p.GapPerByte), "G", "gap per byte, ns")
-	flags.Var((*units.Rate)(&p.OverheadPerByte), "O", "CPU overhead per byte, ns")
-	flags.Var((*units.Size)(&p.EagerMax), "S", "largest eager message")
-	flags.Var((*units.Rate)(&p.ReducePerByte), "gamma", "CPU time per byte that a reduction combines, ns")
-	flags.Var((*units.Duration)(&p.HandshakeNS), "handshake", "delay of a rendezvous sender's release after the match")
+	for _, parameter := range machine.Parameters {
+		own := sim.Default()
+		flags.Var(parameter.Of(&own), parameter.Name, parameter.Help)
+	}
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
 }
 
-// parameters are the flags that set one.
-var parameters = []string{"L", "o", "o-send", "o-recv", "g", "G", "O", "S", "gamma", "handshake"}
+// changed returns the flags of parameters that are set.
+func changed(cmd *cobra.Command) (flags []*pflag.Flag) {
+	for _, parameter := range machine.Parameters {
+		if flag := cmd.Flags().Lookup(parameter.Name); flag.Changed {
+			flags = append(flags, flag)
+		}
+	}
+	return flags
+}
 
 // Assumed says which machine is simulated, and what of it the flags change: "xt4,
 // L=2us, scale-network=0.1".
@@ -55,17 +52,19 @@ func (f *Flags) Assumed(cmd *cobra.Command) string {
 	if f.Machine != "" {
 		text = filepath.Base(f.Machine)
 	}
-	for _, name := range append(parameters[:len(parameters):len(parameters)], "scale-network") {
-		if flag := cmd.Flags().Lookup(name); flag.Changed {
-			text += fmt.Sprintf(", %s=%s", name, flag.Value)
-		}
+	flags := changed(cmd)
+	if scale := cmd.Flags().Lookup("scale-network"); scale.Changed {
+		flags = append(flags, scale)
+	}
+	for _, flag := range flags {
+		text += fmt.Sprintf(", %s=%s", flag.Name, flag.Value)
 	}
 	return text
 }
 
 // Note notes that no machine is named, if neither it nor any parameter is.
 func (f *Flags) Note(cmd *cobra.Command) {
-	if f.Machine != "" || slices.ContainsFunc(parameters, cmd.Flags().Changed) {
+	if f.Machine != "" || len(changed(cmd)) > 0 {
 		return
 	}
 	p := sim.Default()
@@ -84,29 +83,20 @@ func names() (names []string) {
 
 // Params returns the machine's parameters, or the defaults, with those changed
 // that the command's flags set. Errors are of usage, but for those of a file.
-func (f *Flags) Params(cmd *cobra.Command) (sim.Params, error) {
-	p := sim.Default()
+func (f *Flags) Params(cmd *cobra.Command) (p sim.Params, err error) {
+	p = sim.Default()
 	if f.Machine != "" {
-		var err error
-		if p, err = openMachine(f.Machine); err != nil {
+		if p, err = machine.Open(f.Machine); err != nil {
 			return p, err
 		}
 	}
-	set := func(flag string, apply func()) {
-		if cmd.Flags().Changed(flag) {
-			apply()
+	for _, parameter := range machine.Parameters {
+		if flag := cmd.Flags().Lookup(parameter.Name); flag.Changed {
+			if err := parameter.Of(&p).Set(flag.Value.String()); err != nil {
+				return p, err
+			}
 		}
 	}
-	set("o", func() { p.OverheadSendNS, p.OverheadRecvNS = f.overheadNS, f.overheadNS })
-	set("o-send", func() { p.OverheadSendNS = f.params.OverheadSendNS })
-	set("o-recv", func() { p.OverheadRecvNS = f.params.OverheadRecvNS })
-	set("L", func() { p.LatencyNS = f.params.LatencyNS })
-	set("g", func() { p.GapNS = f.params.GapNS })
-	set("G", func() { p.GapPerByte = f.params.GapPerByte })
-	set("O", func() { p.OverheadPerByte = f.params.OverheadPerByte })
-	set("S", func() { p.EagerMax = f.params.EagerMax })
-	set("gamma", func() { p.ReducePerByte = f.params.ReducePerByte })
-	set("handshake", func() { p.HandshakeNS = f.params.HandshakeNS })
 	p.ScaleNetwork(f.Scale)
 	if err := p.Check(); err != nil {
 		return p, program.Usagef("%v", err)

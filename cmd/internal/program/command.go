@@ -67,7 +67,7 @@ func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 	}
 	return func(cmd *cobra.Command, args []string) error {
 		if err := work(cmd, args); err != nil {
-			return workError{err}
+			return workError{ofSettings(err)}
 		}
 		noteFiles(cmd, strings.NewReplacer())
 		return nil

@@ -10,7 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/formats/visible"
+	"loggops/internal/setting"
+	"loggops/internal/visible"
 )
 
 // maxDetails is the most lines that may follow the line of an error.
@@ -38,6 +39,19 @@ func (e usageError) Unwrap() error { return e.error }
 // flags that exclude each other: the program's exit code is BadUsage.
 func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
+}
+
+// ofSettings turns errors of settings into errors of the flags, which have the same
+// names.
+func ofSettings(err error) error {
+	invalid, ok := errors.AsType[*setting.Invalid](err)
+	switch {
+	case !ok:
+		return err
+	case invalid.Setting != "" && strings.HasPrefix(err.Error(), invalid.Setting):
+		return Usagef("--%w", err)
+	}
+	return usageError{err}
 }
 
 // statusError ends a program with an exit code of its own.

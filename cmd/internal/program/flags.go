@@ -2,8 +2,6 @@ package program
 
 import (
 	"github.com/spf13/cobra"
-
-	"loggops/cmd/internal/output"
 )
 
 const quietFlag = "quiet"
@@ -19,13 +17,4 @@ func Quiet(cmd *cobra.Command) bool {
 // what is the file's content, as in "the schedule". See WithOutput.
 func OutputFlag(cmd *cobra.Command, path *string, what string) {
 	cmd.Flags().StringVarP(path, "output", "o", "", "write "+what+" to `FILE`; - is standard output")
-}
-
-// FormatFlag adds --format, the form of what the program prints to standard
-// output. The default is *format, a table if that is empty.
-func FormatFlag(cmd *cobra.Command, format *output.Format) {
-	if *format == "" {
-		*format = output.FormatTable
-	}
-	cmd.Flags().Var(format, "format", "how results are printed")
 }

@@ -18,7 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/memory"
+	"loggops/internal/memory"
 )
 
 // Version is the release of all programs.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/memory"
+	"loggops/internal/memory"
 )
 
 func TestExitCodes(t *testing.T) {

@@ -63,6 +63,14 @@ func WithOutput(cmd *cobra.Command, path string, work func(path string) error) e
 	})
 }
 
+// WithFiles calls work with the names of a file to read and of one to write: see
+// WithInput and WithOutput.
+func WithFiles(cmd *cobra.Command, input, output string, work func(input, output string) error) error {
+	return WithInput(cmd, input, func(input string) error {
+		return WithOutput(cmd, output, func(output string) error { return work(input, output) })
+	})
+}
+
 // spool copies a stream to a new file. It does not wait for a stream that
 // stalls once ctx is done: a read from a terminal cannot be interrupted, nor can
 // the opening of a pipe that nobody writes to.

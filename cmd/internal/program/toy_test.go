@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/cmd/internal/output"
+	"loggops/internal/table"
 	"loggops/internal/units"
 )
 
@@ -38,7 +38,7 @@ func (d deadlock) Details() []string {
 
 // newToy returns a program whose argument says how it shall end.
 func newToy() *cobra.Command {
-	var format output.Format
+	var format table.Format
 	var latency units.Duration
 	var input, out string
 	cmd := &cobra.Command{
@@ -49,9 +49,9 @@ func newToy() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch args[0] {
 			case "well":
-				object := output.Object{
-					{Column: output.Column{Key: "latency_ns"}, Value: int64(latency)},
-					{Column: output.Column{Key: "quiet"}, Value: Quiet(cmd)},
+				object := table.Object{
+					{Column: table.Column{Key: "latency_ns"}, Value: int64(latency)},
+					{Column: table.Column{Key: "quiet"}, Value: Quiet(cmd)},
 				}
 				return object.Write(cmd.OutOrStdout(), format)
 			case "badly":

@@ -5,14 +5,15 @@ package progress
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
-	"golang.org/x/term"
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
 )
 
 const (
@@ -29,11 +30,12 @@ type Bar struct {
 	done  func()
 }
 
-// Start begins to show progress on stderr, unless quiet or if stderr is no
-// terminal. what says what is being done, as in "simulating"; total is the
-// count at its end, 0 if that is not known.
-func Start(stderr io.Writer, quiet bool, what string, total int64) *Bar {
-	if quiet || !isTerminal(stderr) {
+// Start begins to show progress on a command's standard error, unless that is no
+// terminal or --quiet is set. what says what is being done, as in "simulating"; total
+// is the count at its end, 0 if that is not known.
+func Start(cmd *cobra.Command, what string, total int64) *Bar {
+	stderr := cmd.ErrOrStderr()
+	if program.Quiet(cmd) || !program.IsTerminal(stderr) {
 		return &Bar{done: func() {}}
 	}
 	return show(stderr, what, total)
@@ -52,11 +54,6 @@ func (b *Bar) Say(what func() string) { b.say.Store(&what) }
 // Done ends the work and removes the bar from the terminal, which is the
 // caller's again. It may be called more than once.
 func (b *Bar) Done() { b.done() }
-
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
 
 // show starts a bar on what is a terminal.
 func show(terminal io.Writer, what string, total int64) *Bar {

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
-	"loggops/formats/jsontext"
 	"loggops/formats/noise"
+	"loggops/internal/jsontext"
 )
 
 // Netgauge's form has a detour a line: its start and its duration, in ns,

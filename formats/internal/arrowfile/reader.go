@@ -12,7 +12,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"loggops/formats/internal/wholefile"
-	"loggops/formats/jsontext"
+	"loggops/internal/jsontext"
 )
 
 // Reader reads one file, a batch at a time.

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/internal/units"
+	"loggops/schedgen"
+)
+
+// noteTrace notes what of a trace is assumed, left out, or may matter otherwise.
+func noteTrace(cmd *cobra.Command, m *schedgen.Marks, report *schedgen.Report, dropped map[string]int64) {
+	if m != nil && len(report.Calls[m.Call]) == 0 {
+		program.Note(cmd, "the trace has no %s: all is one iteration", m.Call)
+	}
+	if report.NegativeGaps > 0 {
+		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
+	}
+	for _, name := range slices.Sorted(maps.Keys(dropped)) {
+		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", dropped[name], name)
+	}
+	for _, taken := range []struct {
+		calls int64
+		of    string
+	}{{report.OneSided, "one-sided communication"}, {report.Files, "files"}} {
+		if taken.calls > 0 {
+			program.Note(cmd, "%d calls of %s are taken as they lasted: what they waited for is not simulated", taken.calls, taken.of)
+		}
+	}
+	noteOrder(cmd, report)
+	notePolling(cmd, &report.Polling)
+}
+
+// noteOrder says how many calls depend on the order in which messages came in
+// the recorded run.
+func noteOrder(cmd *cobra.Command, report *schedgen.Report) {
+	var calls []string
+	if n := report.RecordedOrder; n > 0 {
+		calls = append(calls, fmt.Sprintf("%d calls that take what comes first (MPI_Waitany and its like, probes from any source)", n))
+	}
+	if n := report.AnySource; n > 0 {
+		calls = append(calls, fmt.Sprintf("the calls after %d receives from any source", n))
+	}
+	if len(calls) > 0 {
+		program.Note(cmd, "replayed in the recorded order: %s", strings.Join(calls, ", "))
+	}
+	if n := report.LostProbes; n > 0 {
+		program.Note(cmd, "%d probes found messages whose receives are not known: they do not wait for these messages", n)
+	}
+}
+
+// notablePolling is the share of computation between unsuccessful polls from
+// which on a note reports it.
+const notablePolling = 0.01
+
+// notePolling reports how much of the computation lies between unsuccessful
+// polls: whether that is waiting only the user can know.
+func notePolling(cmd *cobra.Command, p *schedgen.Polling) {
+	if p.ComputationNS == 0 {
+		return
+	}
+	share := float64(p.BetweenNS) / float64(p.ComputationNS)
+	if max(share, p.Share) < notablePolling {
+		return
+	}
+	text := fmt.Sprintf("%s of computation (%.1f %%; on rank %d %.1f %%) lie between unsuccessful polls",
+		units.FormatDuration(p.BetweenNS), 100*share, p.Rank, 100*p.Share)
+	if bound, ok := p.BoundNS(); ok {
+		length := units.Duration(bound)
+		text += fmt.Sprintf(", 90 %% of the gaps are up to %s long; if the program only waits there, use --poll-gap %s", units.FormatDuration(bound), length.String())
+	} else {
+		text += "; if the program only waits there, use --poll-gap"
+	}
+	program.Note(cmd, "%s", text)
+}

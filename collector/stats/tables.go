@@ -1,0 +1,78 @@
+package stats
+
+import (
+	"fmt"
+
+	"loggops/internal/table"
+	"loggops/internal/units"
+)
+
+// TableNames are the keys of Tables.
+var TableNames = []string{"summary", "calls", "sizes", "communicators", "partners"}
+
+// Tables returns the statistics as tables, with at most so many partners, or all
+// where that is 0.
+func (s *Stats) Tables(mostPartners int) table.Parts {
+	partners, title := s.Partners, "Partners"
+	if n := len(partners); mostPartners > 0 && n > mostPartners {
+		partners, title = partners[:mostPartners], fmt.Sprintf("Partners, the first %d of %s pairs", mostPartners, units.FormatCount(int64(n)))
+	}
+	parts := table.Parts{
+		{Title: "", Content: s.summary()},
+		{Title: "Calls", Content: s.calls()},
+		{Title: "Messages by size", Content: s.sizes()},
+		{Title: "Communicators", Content: s.communicators()},
+		{Title: title, Content: pairs(partners)},
+	}
+	for i := range parts {
+		parts[i].Key = TableNames[i]
+	}
+	return parts
+}
+
+func percent(key, title string) table.Column { return table.Fixed(1, " %", key, title) }
+
+func (s *Stats) summary() table.Object {
+	return table.Object{
+		table.Count("ranks").Of(s.Ranks),
+		table.Count("calls").Of(s.Calls),
+		table.Duration("run_time_ns", "run time").Of(s.RunTimeNS),
+		percent("mpi_percent_min", "in MPI, least").Of(100 * s.Share.Min),
+		percent("mpi_percent_mean", "in MPI, mean").Of(100 * s.Share.Mean),
+		percent("mpi_percent_max", "in MPI, most").Of(100 * s.Share.Max),
+		table.Count("messages").Of(s.Messages),
+		table.Bytes("bytes").Of(s.Bytes),
+	}
+}
+
+func (s *Stats) calls() table.Table {
+	t := table.New(table.Text("call"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "of run time"))
+	for _, c := range s.ByCall {
+		t.Add(c.Name, c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
+	}
+	return t
+}
+
+func (s *Stats) sizes() table.Table {
+	t := table.New(table.Text("from_bytes", "from"), table.Text("to_bytes", "to bytes"), table.Count("messages"), table.Bytes("bytes", "in all"))
+	for _, z := range s.Sizes {
+		t.Add(z.From, z.To, z.Messages, z.Bytes)
+	}
+	return t
+}
+
+func (s *Stats) communicators() table.Table {
+	t := table.New(table.Text("comm"), table.Text("name"), table.Count("members"), table.Count("calls"), table.Bytes("bytes"))
+	for _, c := range s.Communicators {
+		t.Add(c.Number, c.Name, table.Known(c.Members), c.Calls, c.Bytes)
+	}
+	return t
+}
+
+func pairs(list []Pair) table.Table {
+	t := table.New(table.Text("from"), table.Text("to"), table.Count("messages"), table.Bytes("bytes"))
+	for _, p := range list {
+		t.Add(p.From, p.To, p.Messages, p.Bytes)
+	}
+	return t
+}

@@ -1,0 +1,83 @@
+package goal
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"iter"
+
+	"loggops/formats/internal/wholefile"
+	"loggops/formats/schedule"
+	"loggops/internal/memory"
+)
+
+// File is the schedule of a GOAL file. The caller of Open closes it.
+type File struct {
+	schedule.Source
+	in     *wholefile.Input
+	name   string
+	binary bool
+}
+
+// expansion is the number of bytes in memory per byte of text.
+const expansion = 10
+
+// Open opens a GOAL file, text or binary. Open reads text into memory, because its ranks
+// may come in any order; it reads through the reader that watch returns. The binary form
+// is read one rank at a time. Open fails if text needs more memory than is available,
+// and reading fails if the file changes meanwhile. Errors name the file.
+func Open(path string, watch func(io.Reader) io.Reader) (f *File, err error) {
+	in, err := wholefile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			in.Close()
+		}
+	}()
+	f = &File{in: in, name: path}
+	size := in.Info().Size()
+	var start [8]byte
+	if _, err := in.ReadAt(start[:], 0); err == nil && IsBinary(start[:]) {
+		f.binary = true
+		f.Source, err = OpenBinary(in, size, path)
+		return f, err
+	}
+	if err := memory.Fits(fmt.Sprintf("GOAL text of %d MB", size/1e6), expansion*size); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	f.Source, err = Read(watch(in), path)
+	return f, err
+}
+
+// Close closes the file.
+func (f *File) Close() error { return f.in.Close() }
+
+// Batches returns the operations, rank by rank.
+func (f *File) Batches() iter.Seq2[schedule.Batch, error] {
+	if !f.binary {
+		return f.Source.Batches()
+	}
+	return func(yield func(schedule.Batch, error) bool) {
+		for b, err := range f.Source.Batches() {
+			if err != nil {
+				err = cmp.Or(f.changed(), err)
+			}
+			if !yield(b, err) {
+				return
+			}
+		}
+		if err := f.changed(); err != nil {
+			yield(schedule.Batch{}, err)
+		}
+	}
+}
+
+// changed returns an error if the file has changed since Open.
+func (f *File) changed() error {
+	if err := f.in.Unchanged(); err != nil {
+		return fmt.Errorf("%s: %w", f.name, err)
+	}
+	return nil
+}

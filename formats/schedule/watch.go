@@ -1,0 +1,30 @@
+package schedule
+
+import (
+	"context"
+	"iter"
+
+	"loggops/formats/internal/watched"
+)
+
+// Watch returns a schedule that passes count the number of operations read, and fails
+// with the context's error when the context is done.
+func Watch(ctx context.Context, s Source, count func(int64)) Source { return &watch{s, ctx, count} }
+
+type watch struct {
+	Source
+	ctx   context.Context
+	count func(int64)
+}
+
+func (w *watch) Batches() iter.Seq2[Batch, error] {
+	return watched.Seq(w.ctx, w.Source.Batches(), 1, func(b Batch) int { return len(b.Ops) }, w.count)
+}
+
+// Operations returns the number of operations of the source.
+func (w *watch) Operations() int { return Size(w.Source) }
+
+// Blocks returns the operations in short form.
+func (w *watch) Blocks() iter.Seq2[Block, error] {
+	return watched.Seq(w.ctx, Blocks(w.Source), 1, func(b Block) int { return len(b.Shapes) }, w.count)
+}

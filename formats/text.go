@@ -1,0 +1,30 @@
+package formats
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"loggops/formats/internal/wholefile"
+)
+
+// maxText is how long a text may be that is read as a whole.
+const maxText = 1 << 20
+
+// ReadText reads a file that people write, such as rules or a machine, as a
+// whole. Errors name it; they are fs.ErrNotExist where there is none.
+func ReadText(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, wholefile.Bare(err))
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxText+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, wholefile.Bare(err))
+	}
+	if len(text) > maxText {
+		return nil, fmt.Errorf("%s: longer than %d bytes", name, maxText)
+	}
+	return text, nil
+}

@@ -1,0 +1,27 @@
+// Package setting has the error of an invalid setting. Libraries return it for values
+// that people write, so that programs can tell wrong usage from work that failed.
+package setting
+
+import "fmt"
+
+// Invalid is the error of a setting, which has the name of a flag, or "" if several
+// settings are involved. The text of the error begins with the name.
+type Invalid struct {
+	Setting string
+	Err     error
+}
+
+// Errorf returns an *Invalid for a setting.
+func Errorf(setting, format string, args ...any) error {
+	return &Invalid{setting, fmt.Errorf(format, args...)}
+}
+
+func (e *Invalid) Error() string {
+	if e.Setting == "" {
+		return e.Err.Error()
+	}
+	return e.Setting + " " + e.Err.Error()
+}
+
+// Unwrap returns Err.
+func (e *Invalid) Unwrap() error { return e.Err }

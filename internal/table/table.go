@@ -1,0 +1,86 @@
+package table
+
+import (
+	"encoding/csv"
+	"io"
+
+	"loggops/internal/visible"
+)
+
+// Table is a result of many rows. A nil in a row is a value that is not known
+// or makes no sense there.
+type Table struct {
+	Columns []Column
+	Rows    [][]any // one value for each column
+}
+
+// New returns a table without rows.
+func New(columns ...Column) Table { return Table{Columns: columns} }
+
+// Add adds a row.
+func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, values) }
+
+// Known returns a value, or nil where it is "" or 0, which stand for what is not
+// known.
+func Known[T comparable](value T) any {
+	var zero T
+	if value == zero {
+		return nil
+	}
+	return value
+}
+
+// Write prints the table; in JSON it is an array of objects, one per line. The
+// error is the writer's, or JSON's for a number that is not finite.
+func (t Table) Write(w io.Writer, format Format) error {
+	switch format {
+	case FormatCSV:
+		return t.writeCSV(w)
+	case FormatJSON:
+		return t.writeJSON(w)
+	}
+	return t.writeAligned(w)
+}
+
+func (t Table) writeCSV(w io.Writer) error {
+	show := func(text string) string { return text }
+	if _, person := w.(Screen); person {
+		show = visible.Line
+	}
+	out := csv.NewWriter(w)
+	cells := make([]string, len(t.Columns))
+	for i, column := range t.Columns {
+		cells[i] = column.Key
+	}
+	out.Write(cells) // an error stays until Flush
+	for _, row := range t.Rows {
+		for i, value := range row {
+			cells[i] = show(raw(value))
+		}
+		out.Write(cells)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Screen is a terminal, which would obey what is in the cells of CSV: they are
+// escaped. Programs get them as they are.
+type Screen struct{ io.Writer }
+
+func (t Table) writeAligned(w io.Writer) error {
+	right := make([]bool, len(t.Columns))
+	titles := make([]string, len(t.Columns))
+	for i, column := range t.Columns {
+		titles[i] = column.title()
+	}
+	lines := [][]string{titles}
+	for _, row := range t.Rows {
+		line := make([]string, len(row))
+		for i, value := range row {
+			line[i] = t.Columns[i].readable(value)
+			right[i] = right[i] || isNumber(value)
+		}
+		lines = append(lines, line)
+	}
+	return writeAligned(w, lines, right)
+}

@@ -1,0 +1,25 @@
+// Package tomltext explains errors in TOML files to the people who write them.
+package tomltext
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Error returns an error of the TOML library with its line. The library describes values
+// of a wrong type in terms of Go; such an error says what is wanted instead.
+func Error(err error, wanted string) error {
+	wrong, ok := errors.AsType[*toml.DecodeError](err)
+	if !ok {
+		return err
+	}
+	line, _ := wrong.Position()
+	problem := strings.TrimPrefix(wrong.Error(), "toml: ")
+	if strings.HasPrefix(problem, "cannot decode") || strings.HasPrefix(problem, "cannot store") {
+		problem = wanted
+	}
+	return fmt.Errorf("line %d: %s", line, problem)
+}

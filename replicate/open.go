@@ -1,0 +1,50 @@
+package replicate
+
+import (
+	"fmt"
+	"iter"
+
+	"loggops/formats/schedule"
+)
+
+// File is a schedule file, scaled up. The caller of Open closes it.
+type File struct {
+	schedule.Source
+	reader *schedule.Reader
+}
+
+// Open opens a schedule file, scaled to a number of ranks or, if ranks is 0, to a number
+// of replicas of its own ranks; if both are 0, unchanged. Errors name the file.
+func Open(path string, ranks, replicas int) (*File, error) {
+	r, err := schedule.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{r, r}
+	switch {
+	case ranks > 0:
+		if replicas, err = Factor(r, ranks); err == nil {
+			r.Head().Replicas = 1
+			f.Source, err = By(r, replicas)
+		}
+	case replicas > 0:
+		f.Source, err = Whole(r, replicas)
+	}
+	if err != nil {
+		r.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return f, nil
+}
+
+// Assumed reports whether Open scaled the schedule such that the Assumption matters.
+func (f *File) Assumed() bool { return f.Source != schedule.Source(f.reader) && Assumes(f.Head()) }
+
+// Close closes the file.
+func (f *File) Close() error { return f.reader.Close() }
+
+// Operations bounds the number of base ranks' operations.
+func (f *File) Operations() int { return schedule.Size(f.Source) }
+
+// Blocks returns the operations, in short form.
+func (f *File) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(f.Source) }

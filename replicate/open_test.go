@@ -1,0 +1,48 @@
+package replicate
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+)
+
+func TestOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	twice, err := By(base(4), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schedule.Write(path, twice); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		ranks, replicas, want int // processes
+		assumed               bool
+		problem               string
+	}{
+		{want: 8},
+		{ranks: 4, want: 4},
+		{ranks: 12, want: 12, assumed: true},
+		{replicas: 1, want: 4},
+		{replicas: 5, want: 20, assumed: true},
+		{ranks: 6, problem: "6 processes are no multiple of the schedule's 4 ranks"},
+		{replicas: 1 << 30, problem: "cannot be replicated"},
+	} {
+		f, err := Open(path, c.ranks, c.replicas)
+		if c.problem != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.problem) {
+				t.Errorf("%+v: %v", c, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Head().Processes() != c.want || f.Assumed() != c.assumed {
+			t.Errorf("%+v: %d processes, assumed %v", c, f.Head().Processes(), f.Assumed())
+		}
+		f.Close()
+	}
+}

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"loggops/formats"
+	"loggops/formats/nearest"
+	"loggops/formats/schedule"
+	"loggops/internal/setting"
+	"loggops/internal/tomltext"
+	"loggops/schedgen/collective"
+)
+
+// parseFile reads a file of rules, TOML: those of the preset that it names, if
+// any, then its own. Errors name the line.
+func parseFile(text []byte) ([]schedule.Rule, error) {
+	// First that all are texts: of other values that a text's reader refuses
+	// the library does not tell the line.
+	var texts struct {
+		Preset string   `toml:"preset"`
+		Rules  []string `toml:"rules"`
+	}
+	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := d.Decode(&texts); err != nil {
+		return nil, inLine(err)
+	}
+	var file struct {
+		Preset presetOfFile `toml:"preset"`
+		Rules  []ruleOfFile `toml:"rules"`
+	}
+	if err := toml.Unmarshal(text, &file); err != nil {
+		return nil, inLine(err)
+	}
+	rules := []schedule.Rule(file.Preset)
+	for _, rule := range file.Rules {
+		rules = append(rules, schedule.Rule(rule))
+	}
+	return rules, nil
+}
+
+// presetOfFile has the rules of a preset that a file names.
+type presetOfFile []schedule.Rule
+
+func (p *presetOfFile) UnmarshalText(name []byte) error {
+	rules, ok := collective.Preset(string(name))
+	if !ok {
+		return nearest.Unknown("preset", string(name), collective.Presets())
+	}
+	*p = rules
+	return nil
+}
+
+// ruleOfFile is a rule as it stands in a file.
+type ruleOfFile schedule.Rule
+
+func (r *ruleOfFile) UnmarshalText(text []byte) error {
+	rule, err := Parse(string(text))
+	if err != nil {
+		return fmt.Errorf("%q: %w", text, err)
+	}
+	*r = ruleOfFile(rule)
+	return nil
+}
+
+// inLine writes an error of the TOML library with its line.
+func inLine(err error) error {
+	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok {
+		first := &missing.Errors[0]
+		line, _ := first.Position()
+		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", strings.Join(first.Key(), "."), []string{"preset", "rules"}))
+	}
+	return tomltext.Error(err, "preset is a text, rules a list of texts")
+}
+
+// set returns the rules of a preset, or where none is called so, of a file.
+func set(name string) ([]schedule.Rule, error) {
+	presets := collective.Presets()
+	if rules, ok := collective.Preset(name); ok {
+		return rules, nil
+	}
+	text, err := formats.ReadText(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, setting.Errorf("collective", "%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, presets), strings.Join(presets, ", "))
+	}
+	if err != nil {
+		return nil, err
+	}
+	rules, err := parseFile(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rules, nil
+}
+
+// All returns the rules that items say, each a rule or the name of a set, in their
+// order: those of the default preset first where none names a set. Errors are *setting.Invalid,
+// or those of a file.
+func All(items []string) ([]schedule.Rule, error) {
+	var rules []schedule.Rule
+	based := false
+	for _, item := range items {
+		if strings.Contains(item, "=") {
+			rule, err := Parse(item)
+			if err != nil {
+				return nil, setting.Errorf("collective", "%s: %w", item, err)
+			}
+			rules = append(rules, rule)
+			continue
+		}
+		several, err := set(item)
+		if err != nil {
+			return nil, err
+		}
+		rules, based = append(rules, several...), true
+	}
+	if based {
+		return rules, nil
+	}
+	preset, _ := collective.Preset(collective.Presets()[0])
+	return append(preset, rules...), nil
+}

@@ -1,0 +1,68 @@
+package study
+
+import (
+	"fmt"
+
+	"loggops/formats/schedule"
+	"loggops/sim/noise"
+)
+
+// number gives delays that name a calc by an iteration its number, and
+// checks that there are the calcs that they name. For times there is nothing to
+// check before the run.
+func number(delays []noise.Delay, s schedule.Source) error {
+	processes := s.Head().Processes()
+	ranks := s.Head().Ranks
+	wanted := map[int][]*noise.Delay{}
+	for i := range delays {
+		d := &delays[i]
+		if int(d.Rank) >= processes {
+			return fmt.Errorf("a delay is for rank %d of %d processes", d.Rank, processes)
+		}
+		if base := int(d.Rank) % ranks; d.By != noise.ByTime {
+			wanted[base] = append(wanted[base], d)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	found := map[*noise.Delay]bool{}
+	calcs := map[int]int64{} // so far
+	for b, err := range s.Batches() {
+		if err != nil {
+			return err
+		}
+		if wanted[b.Rank] == nil {
+			continue
+		}
+		for _, o := range b.Ops {
+			if o.Kind != schedule.Calc || o.DurationNS == 0 {
+				continue
+			}
+			for _, d := range wanted[b.Rank] {
+				switch {
+				case found[d]:
+				case d.By == noise.ByCalc:
+					found[d] = d.At == calcs[b.Rank]
+				case int64(o.Mark) == d.At, d.By == noise.ByMark && int64(o.Mark) > d.At:
+					found[d], d.By, d.At = true, noise.ByCalc, calcs[b.Rank]
+				}
+			}
+			calcs[b.Rank]++
+		}
+	}
+	for base, list := range wanted {
+		for _, d := range list {
+			switch {
+			case found[d]:
+			case d.By == noise.ByIteration:
+				return fmt.Errorf("rank %d has no calc in iteration %d to delay", d.Rank, d.At)
+			case d.By == noise.ByMark:
+				return fmt.Errorf("rank %d has no calc after mark %d to delay", d.Rank, d.At)
+			default:
+				return fmt.Errorf("rank %d has no calc %d to delay; it has %d, counted from 0", d.Rank, d.At, calcs[base])
+			}
+		}
+	}
+	return nil
+}

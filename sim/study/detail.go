@@ -1,0 +1,105 @@
+package study
+
+import (
+	"context"
+
+	"loggops/formats/result"
+	"loggops/formats/sums"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
+)
+
+// detail is what each process does in each run. What is nil is not written.
+type detail struct {
+	program  *sim.Program
+	ranks    *result.RanksWriter
+	marks    *result.MarksWriter
+	timeline *timelines
+	finishNS []int64 // of the last run
+}
+
+func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
+	d := &detail{program: p, ranks: files.ranks, marks: files.iterations}
+	if files.spans != nil {
+		d.timeline = s.newTimelines(ctx, p, files, names)
+	}
+	return d
+}
+
+// observe has runs tell what they do.
+func (d *detail) observe(o *ensemble.Options) {
+	o.Each = d.run
+	o.Totals, o.Marks = d.ranks != nil, d.marks != nil
+	if d.timeline != nil {
+		o.Span = d.timeline.recorder.Add
+		d.timeline.recorder.MaxMemory = o.MaxMemory
+	}
+}
+
+func (d *detail) close() {
+	if d.timeline != nil {
+		d.timeline.recorder.Close()
+	}
+}
+
+// run writes the rows of a run.
+func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
+	d.finishNS = r.FinishNS
+	if d.ranks != nil || d.marks != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
+		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
+			return err
+		}
+	}
+	if d.timeline != nil {
+		if err := d.timeline.write(int32(number), n); err != nil {
+			return err
+		}
+	}
+	if d.marks != nil {
+		if err := d.writeMarks(int32(number), r); err != nil {
+			return err
+		}
+	}
+	if d.ranks != nil {
+		return d.writeRanks(int32(number), r, n)
+	}
+	return nil
+}
+
+func (d *detail) writeMarks(run int32, r *sim.Result) error {
+	var marks []sim.Mark
+	for rank := range int32(d.program.Processes()) {
+		marks = r.Marks(marks[:0], rank)
+		for _, m := range marks {
+			if err := d.marks.Append(result.Mark{
+				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
+				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
+	for rank := range int32(d.program.Processes()) {
+		spent, finish := r.Totals(rank), r.FinishNS[rank]
+		row := result.Rank{
+			Run: run, Rank: rank, FinishNS: finish,
+			CalcNS: spent.CalcNS, OverheadNS: spent.OverheadNS,
+			WaitNS:       finish*int64(d.program.CPUs()) - spent.CalcNS - spent.OverheadNS,
+			MessagesSent: spent.Sent, BytesSent: spent.BytesSent,
+			MessagesReceived: spent.Received, BytesReceived: spent.BytesReceived,
+		}
+		if n != nil {
+			row.InjectedNS, row.DetoursMet = n.InjectedNS(rank), n.Met(rank)
+			row.DetoursIdle = n.Idle(rank, r.MakespanNS)
+		}
+		if err := d.ranks.Append(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}

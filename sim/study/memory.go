@@ -1,0 +1,41 @@
+package study
+
+import (
+	"context"
+
+	"loggops/internal/memory"
+	"loggops/internal/table"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
+)
+
+// MemoryBound returns an upper bound of the memory that Run takes, without simulating.
+// Errors are those of Run.
+func (s *Study) MemoryBound(ctx context.Context, names Files) (table.Object, error) {
+	s.begin(map[point]int64{})
+	p, err := s.prepare(ctx, names)
+	if err != nil {
+		return nil, err
+	}
+	defer p.from.Close()
+	o := s.options(p)
+	o.Totals, o.Marks = names.Ranks != "", names.Iterations != ""
+	if names.Spans != "" {
+		o.Span = func(*sim.Span) {}
+	}
+	if o.Totals || o.Marks || o.Span != nil {
+		o.Each = func(int, *sim.Result, *noise.Run) error { return nil }
+	}
+	taken := memory.Peak()
+	need := ensemble.MaxMemory(p.Program, o)
+	runs := int64(need.Runs)
+	return table.Object{
+		table.Bytes("memory_bound_bytes", "memory bound").Of(taken + need.Bytes()),
+		table.Bytes("program_bytes", "program").Of(taken),
+		table.Bytes("ranks_bytes", "ranks").Of(runs * need.Run.StateBytes),
+		table.Bytes("events_bytes", "events").Of(runs * need.Run.NodeBytes),
+		table.Count("ranks", "number of ranks").Of(p.Processes()),
+		table.Count("events", "number of events").Of(runs * need.Run.Nodes),
+	}, nil
+}

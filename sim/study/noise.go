@@ -1,0 +1,173 @@
+package study
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	recorded "loggops/formats/noise"
+	"loggops/formats/result"
+	"loggops/internal/setting"
+	"loggops/sim/noise"
+	"loggops/sim/noisespec"
+)
+
+// Noise is the noise at all points of a study, in the language of package noisespec. All
+// fields but Sources and Delays also apply to noise that is swept.
+type Noise struct {
+	Sources     []string // files or specs
+	Delays      []string
+	CoScheduled bool
+	Scale       float64 // of durations
+	Ranks       string  // those of noise that names none; "" for all
+	// Model is "" for the usual model of noise, or Crude.
+	Model string
+
+	// recordings are the files that have been read. All points share them.
+	recordings map[string]recording
+}
+
+// Crude is LogGOPSim's model of noise.
+const Crude = "loggopsim"
+
+// Check returns the first problem of the noise, as *setting.Invalid or the error of a file.
+func (n *Noise) Check() error {
+	_, err := n.config("")
+	return err
+}
+
+// config returns the configuration of a point, whose swept noise is more, "" for none.
+// The error is *setting.Invalid, or that of a file.
+func (n *Noise) config(more string) (noise.Config, error) {
+	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
+	for _, source := range n.Sources {
+		if err := n.add(&c, "noise", source); err != nil {
+			return c, err
+		}
+	}
+	if more != "" {
+		if err := n.add(&c, "sweep noise", more); err != nil {
+			return c, err
+		}
+	}
+	if n.Ranks != "" {
+		ranks, err := noisespec.ParseRanks(n.Ranks)
+		if err != nil {
+			return c, setting.Errorf("noise-ranks", "%w", err)
+		}
+		limit(&c, ranks)
+	}
+	for _, text := range n.Delays {
+		d, err := noisespec.ParseDelay(text)
+		if err != nil {
+			return c, setting.Errorf("delay", "%s: %w", text, err)
+		}
+		c.Delays = append(c.Delays, d)
+	}
+	return c, nil
+}
+
+// limit limits noise without ranks of its own to some ranks.
+func limit(c *noise.Config, ranks noise.Ranks) {
+	for i := range c.Sources {
+		if len(c.Sources[i].Ranks) == 0 {
+			c.Sources[i].Ranks = ranks
+		}
+	}
+	for i := range c.Phases {
+		if len(c.Phases[i].Ranks) == 0 {
+			c.Phases[i].Ranks = ranks
+		}
+	}
+}
+
+// add adds one noise. Its error is *setting.Invalid unless it is about a file.
+func (n *Noise) add(c *noise.Config, flag, source string) error {
+	err := noisespec.Add(c, source, n.open)
+	_, ofFile := errors.AsType[fileError](err)
+	if err == nil || ofFile || errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return setting.Errorf(flag, "%s: %w", source, err)
+}
+
+// fileError is the error of a noise file that exists.
+type fileError struct{ error }
+
+func (e fileError) Unwrap() error { return e.error }
+
+type recording struct {
+	trace *recorded.Trace
+	err   error
+}
+
+func (n *Noise) open(name string) (*recorded.Trace, error) {
+	r, ok := n.recordings[name]
+	if !ok {
+		r.trace, r.err = recorded.ReadFile(name)
+		if r.err != nil && !errors.Is(r.err, fs.ErrNotExist) {
+			r = recording{err: fileError{r.err}}
+		}
+		if n.recordings == nil {
+			n.recordings = map[string]recording{}
+		}
+		n.recordings[name] = r
+	}
+	return r.trace, r.err
+}
+
+// fileOf returns the name of a noise's file, false if the noise is a spec.
+func (n *Noise) fileOf(source string) (name string, ok bool) {
+	name, _ = noisespec.SplitFile(source)
+	_, err := n.open(name)
+	return name, !errors.Is(err, fs.ErrNotExist)
+}
+
+// plain returns a noise without the folders of its file.
+func (n *Noise) plain(source string) string {
+	if name, ok := n.fileOf(source); ok {
+		return filepath.Base(name) + source[len(name):]
+	}
+	return source
+}
+
+// header returns the noise for a result file's header, nil if there is none. swept
+// reports whether noise is swept.
+func (n *Noise) header(swept bool) *result.Noise {
+	if len(n.Sources)+len(n.Delays) == 0 && !swept {
+		return nil
+	}
+	h := &result.Noise{Delays: n.Delays, Scale: n.Scale, Ranks: n.Ranks, CoScheduled: n.CoScheduled, Model: n.Model}
+	for _, source := range n.Sources {
+		h.Sources = append(h.Sources, n.plain(source))
+	}
+	return h
+}
+
+// Random reports whether the noise at any point depends on random numbers.
+func (s *Study) Random() bool {
+	for _, more := range orNone(s.Sweep.noises) {
+		c, err := s.Noise.config(more)
+		if err != nil || len(c.Phases) > 0 {
+			return true
+		}
+		for _, source := range c.Sources {
+			if d, ok := source.Detours.(noise.Periodic); !ok || !d.Fixed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// modelOf returns the model of a configuration, nil if there is no noise.
+func modelOf(c noise.Config) (*noise.Model, error) {
+	if len(c.Sources)+len(c.Phases)+len(c.Delays) == 0 {
+		return nil, nil
+	}
+	m, err := noise.New(c)
+	if err != nil {
+		return nil, setting.Errorf("", "%w", err)
+	}
+	return m, nil
+}

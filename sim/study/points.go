@@ -1,0 +1,185 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"loggops/formats/result"
+	"loggops/internal/units"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+)
+
+// slow is the duration above which a note reports the speed of a sweep.
+const slow = 10 * time.Second
+
+// RunSweep simulates all points of the sweep, or the runs that belong to the shard. If
+// path is not "", RunSweep skips the points that this file already contains, and writes
+// all complete points to it, even if it returns an error. It returns the outcomes of all
+// points in the order of the sweep, and none for a shard, which may lack runs of every
+// point. The file of another sweep is an error; other errors are those of Run.
+func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
+	points, err := s.points()
+	if err != nil {
+		return nil, err
+	}
+	head, err := s.sweepHeader(points)
+	if err != nil {
+		return nil, err
+	}
+	c, err := openCheckpoint(path, head)
+	if err != nil {
+		return nil, err
+	}
+	s.begin(c.noiseless())
+	all := s.shares(points, head.Sweep)
+	var left []share
+	for _, at := range all {
+		if c.find(s.inFiles(at.point)) == nil {
+			left = append(left, at)
+		}
+	}
+	if len(left) < len(all) {
+		s.Monitor.Note("%s has %d of %d points", path, len(all)-len(left), len(all))
+	}
+	if len(all) == 0 {
+		c.clean = false // more shards than runs: a file says that this one was not forgotten
+	}
+	if err := errors.Join(s.simulateAll(ctx, left, c), c.save()); err != nil {
+		return nil, err
+	}
+	if s.Shard.Of > 0 {
+		return nil, nil
+	}
+	return s.outcomes(points, c), nil
+}
+
+// points returns the points of the sweep with their numbers of ranks. It fails if the
+// schedule cannot be scaled to one of them.
+func (s *Study) points() ([]point, error) {
+	points := s.Sweep.points()
+	for i := range points {
+		from, err := s.Open(points[i].ranks)
+		if err != nil {
+			return nil, err
+		}
+		points[i].ranks = from.Head().Processes()
+		from.Close()
+	}
+	return points, nil
+}
+
+// sweepHeader returns the header of the sweep's file.
+func (s *Study) sweepHeader(points []point) (result.Header, error) {
+	head := s.header()
+	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}}
+	inputs := []string{s.Input}
+	for _, source := range s.Noise.Sources {
+		if name, ok := s.Noise.fileOf(source); ok {
+			inputs = append(inputs, name)
+		}
+	}
+	var err error
+	if head.Sweep.Inputs, err = digest(inputs); err != nil {
+		return head, err
+	}
+	for _, noise := range s.Sweep.noises {
+		if name, ok := s.Noise.fileOf(noise); ok {
+			if head.Sweep.Noises[s.Noise.plain(noise)], err = digest([]string{name}); err != nil {
+				return head, err
+			}
+		}
+	}
+	head.Sweep.Slice = s.shardHeader(points)
+	return head, nil
+}
+
+func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) error {
+	begun := time.Now()
+	var m meter
+	defer m.end()
+	for i, at := range points {
+		p, err := s.compile(ctx, at)
+		if err != nil {
+			return fmt.Errorf("%s: %w", at, err)
+		}
+		if i == 0 {
+			m = s.meter(p, points)
+		}
+		runs, err := s.simulate(ctx, p, nil, c.path != "", m.show)
+		p.from.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", at, err)
+		}
+		m.next()
+		if err := c.add(runs); err != nil {
+			return err
+		}
+	}
+	if wall := time.Since(begun); wall > slow {
+		s.Monitor.Note("%s messages in %s, %s a second", units.FormatCount(s.messages),
+			units.FormatDuration(int64(wall)), units.FormatCount(int64(float64(s.messages)/wall.Seconds())))
+	}
+	return nil
+}
+
+// meter reports the progress of a sweep in operations of all points. It assumes that
+// every rank has the same number of operations.
+type meter struct {
+	tell         func(sim.Progress)
+	done         func()
+	before, last sim.Progress // of the points that are done, and of the one under way
+}
+
+func (s *Study) meter(first *prepared, points []share) meter {
+	operations := int64(0)
+	known := maps.Clone(s.noiseless)
+	for _, p := range points {
+		runs := p.runs
+		if _, ok := known[p.quiet()]; first.model != nil && !ok {
+			runs++
+			known[p.quiet()] = 0
+		}
+		operations += first.Operations() / int64(first.Processes()) * int64(p.ranks) * int64(runs)
+	}
+	var m meter
+	m.tell, m.done = s.Monitor.Simulating(operations)
+	return m
+}
+
+func (m *meter) show(p sim.Progress) {
+	m.last = p
+	m.tell(sim.Progress{
+		Operations: m.before.Operations + p.Operations, Messages: m.before.Messages + p.Messages, TimeNS: p.TimeNS,
+	})
+}
+
+func (m *meter) next() {
+	m.before.Operations += m.last.Operations
+	m.before.Messages += m.last.Messages
+	m.last = sim.Progress{}
+}
+
+func (m *meter) end() {
+	if m.done != nil {
+		m.done()
+	}
+}
+
+// outcomes returns the outcomes of points.
+func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
+	outcomes := make([]Outcome, len(points))
+	sizes := map[point][]ensemble.Size{}
+	for i, p := range points {
+		outcomes[i].Runs = c.find(s.inFiles(p))
+		slowdown, _ := outcomes[i].slowdown().(float64)
+		sizes[p.series()] = append(sizes[p.series()], ensemble.Size{Ranks: p.ranks, Slowdown: slowdown})
+	}
+	for i, p := range points {
+		outcomes[i].BottleneckRanks, _ = ensemble.Bottleneck(sizes[p.series()])
+	}
+	return outcomes
+}

@@ -1,0 +1,148 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/sim"
+	"loggops/sim/noise"
+	"loggops/sim/timeline"
+)
+
+// timelines are the table of spans.
+type timelines struct {
+	ctx      context.Context
+	program  *sim.Program
+	recorder *timeline.Recorder
+	window   timeline.Window
+	spans    *result.SpansWriter
+	list     []sim.Span                               // of the rank at hand
+	detours  []result.Span                            // of it, those not written yet
+	marks    struct{ rank, number, first, end int32 } // operations of an iteration
+}
+
+func (s *Study) newTimelines(ctx context.Context, p *sim.Program, files *writers, names Files) *timelines {
+	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
+	return &timelines{
+		ctx: ctx, program: p, recorder: timeline.New(p.Processes(), o), window: s.Window,
+		spans: files.spans,
+	}
+}
+
+// folderOf returns where a temporary file can be made for a file: beside it, if
+// it is one.
+func folderOf(name string) string {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return os.TempDir()
+	}
+	return filepath.Dir(name)
+}
+
+// write writes the rows of a run.
+func (l *timelines) write(run int32, n *noise.Run) error {
+	for rank := range int32(l.program.Processes()) {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		var err error
+		if l.list, err = l.recorder.Rank(rank, l.list[:0]); err != nil {
+			return fmt.Errorf("what the processes do: %w", err)
+		}
+		if err := l.writeSpans(run, rank, n); err != nil {
+			return err
+		}
+	}
+	l.recorder.Reset()
+	return nil
+}
+
+func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
+	var parts *noise.Parts
+	if n != nil {
+		parts = n.Parts(rank)
+		defer parts.Stop()
+	}
+	for i := range l.list {
+		s := &l.list[i]
+		if err := l.writeDetours(s.StartNS); err != nil {
+			return err
+		}
+		row, shown := l.row(run, s)
+		if !shown {
+			continue
+		}
+		if err := l.append(row); err != nil {
+			return err
+		}
+		if s.InjectedNS > 0 {
+			l.addDetours(row, parts, s)
+		}
+	}
+	return l.writeDetours(math.MaxInt64)
+}
+
+// row returns the row of a span, false where it has none: not what takes no
+// time and is no message either.
+func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
+	if s.StartNS == s.EndNS && s.Message == schedule.None {
+		return row, false
+	}
+	return result.Span{
+		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
+		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
+		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Mark: l.mark(s.Rank, s.Op),
+	}, true
+}
+
+// mark returns the iteration of an operation, which mostly is that of the one before.
+func (l *timelines) mark(rank, op int32) int32 {
+	if k := &l.marks; rank != k.rank || op < k.first || op >= k.end {
+		k.rank = rank
+		k.number, k.first, k.end = l.program.Iteration(rank, op)
+	}
+	return l.marks.number
+}
+
+var spanKinds = [...]result.SpanKind{
+	sim.SpanCalc: result.Calc, sim.SpanIO: result.IO, sim.SpanSend: result.Send, sim.SpanRecv: result.Recv,
+	sim.SpanCollective: result.Collective,
+}
+
+// addDetours notes the detours of a span. With several CPUs others may start
+// before they do.
+func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) {
+	of.Kind = result.Detour
+	of.Peer, of.Bytes, of.Tag, of.Message = result.None, result.None, result.None, result.None
+	for of.StartNS, of.EndNS = range parts.Of(s.StartNS, s.InjectedNS) {
+		l.detours = append(l.detours, of)
+	}
+	slices.SortStableFunc(l.detours, func(a, b result.Span) int { return cmp.Compare(a.StartNS, b.StartNS) })
+}
+
+// writeDetours writes those that start before a time.
+func (l *timelines) writeDetours(t int64) error {
+	done := 0
+	for done < len(l.detours) && l.detours[done].StartNS < t {
+		if err := l.append(l.detours[done]); err != nil {
+			return err
+		}
+		done++
+	}
+	l.detours = slices.Delete(l.detours, 0, done)
+	return nil
+}
+
+// append adds a row if it is in the window.
+func (l *timelines) append(row result.Span) error {
+	if !l.window.Has(row.Rank, row.StartNS, row.EndNS) {
+		return nil
+	}
+	return l.spans.Append(row)
+}

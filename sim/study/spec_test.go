@@ -1,0 +1,51 @@
+package study
+
+import (
+	"strings"
+	"testing"
+)
+
+// FuzzSwept: what is swept is in order, and what is not read is refused.
+func FuzzSwept(f *testing.F) {
+	for _, text := range []string{"ranks=2..1048576", "ranks=10..30:10,7", "scale-network=0.1,1,10", "noise=periodic:freq=1kHz,duration=1us;none", "x"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var s Study
+		err := s.AddSweep(text)
+		oneLine(t, text, err)
+		if err != nil {
+			return
+		}
+		for i, n := range s.Sweep.ranks {
+			if n < 1 || i > 0 && n <= s.Sweep.ranks[i-1] {
+				t.Errorf("%q: %d ranks at %d", text, n, i)
+			}
+		}
+		if len(s.Sweep.points()) == 0 {
+			t.Errorf("%q: no points", text)
+		}
+	})
+}
+
+// FuzzShard: a shard that is read is written as one that reads the same.
+func FuzzShard(f *testing.F) {
+	for _, text := range []string{"1/16", "3/2", "/", "1/1/1", "+1/10000"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var s, again Shard
+		err := s.Set(text)
+		oneLine(t, text, err)
+		if err == nil && (again.Set(s.String()) != nil || again != s) {
+			t.Errorf("%q is %v, and that %v", text, s, again)
+		}
+	})
+}
+
+func oneLine(t *testing.T, text string, err error) {
+	t.Helper()
+	if err != nil && strings.Contains(err.Error(), "\n") && !strings.Contains(text, "\n") {
+		t.Errorf("%q: error of several lines: %v", text, err)
+	}
+}

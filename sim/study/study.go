@@ -1,0 +1,256 @@
+// Package study runs ensembles and sweeps of one schedule. An ensemble is a number of
+// runs that differ in their noise; a sweep is an ensemble at each combination of swept
+// values. The result file of a sweep is also its checkpoint: run the sweep again to
+// resume it. A shard is one part of a sweep's runs, so that several machines can share
+// a sweep; Merge combines the files of all shards.
+//
+// The same study writes the same bytes, whatever the number of cores, shards and
+// interruptions.
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/internal/memory"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
+	"loggops/sim/timeline"
+)
+
+// Study describes what to simulate, and how.
+type Study struct {
+	// Input names the file of the schedule. Errors name it, and a sweep resumes only
+	// if its content is unchanged.
+	Input string
+	// Open opens the schedule, scaled to a number of ranks; 0 means the study's own
+	// number.
+	Open func(ranks int) (schedule.File, error)
+
+	Params sim.Params
+	Noise  Noise
+	Runs   int // at each point, at least 1
+	Seed   uint64
+	Sweep  Sweep // nothing in it: one point
+	Shard  Shard // of the sweep
+
+	// Header is the header of the result files, without noise and sweep.
+	Header result.Header
+	// FinishTimes requests Outcome.FinishNS.
+	FinishTimes bool
+	// Window limits the file of spans.
+	Window timeline.Window
+	// Jobs is the number of cores to use; 0 means all. MaxMemory is a limit in bytes: a
+	// study refuses to simulate what may take more. If it is 0, runs end when they take
+	// four fifths of the available memory. Neither changes results.
+	Jobs      int
+	MaxMemory int64
+	Monitor   Monitor
+
+	messages   int64           // of all runs
+	noiseless  map[point]int64 // makespans, of points without their noise
+	unreceived bool            // whether a note says so
+}
+
+// Monitor receives the progress of a study. A study without one reports nothing.
+type Monitor interface {
+	// Reading starts the reading of the schedule. The study passes count the number of
+	// operations read since the last call, and calls done at the end, possibly twice.
+	Reading() (count func(operations int64), done func())
+	// Simulating starts simulations with a total number of operations. The study passes
+	// tell the state of the simulations, and calls done at the end, possibly twice.
+	Simulating(operations int64) (tell func(sim.Progress), done func())
+	// Unmet reports a delay during which its rank ran no calc.
+	Unmet(delay string)
+	// Note reports what readers of the results should know.
+	Note(format string, args ...any)
+}
+
+// silent is the monitor of a study without one.
+type silent struct{}
+
+func (silent) Reading() (func(int64), func())                { return func(int64) {}, func() {} }
+func (silent) Simulating(int64) (func(sim.Progress), func()) { return func(sim.Progress) {}, func() {} }
+func (silent) Unmet(string)                                  {}
+func (silent) Note(string, ...any)                           {}
+
+// begin prepares for new runs, some of whose makespans without noise are known.
+func (s *Study) begin(noiseless map[point]int64) {
+	s.noiseless, s.messages, s.unreceived = noiseless, 0, false
+	if s.Monitor == nil {
+		s.Monitor = silent{}
+	}
+}
+
+// Outcome is the result of the runs at one point.
+type Outcome struct {
+	Runs     []result.Run // in their order
+	FinishNS []int64      // by rank, of the last run
+	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
+	// among the points that differ only in their ranks (see ensemble.Bottleneck); 0 if
+	// there is none.
+	BottleneckRanks int
+}
+
+// ErrNoIterations is the error of Run if a file of iterations is requested and no
+// operation has an iteration mark.
+var ErrNoIterations = errors.New("no operation has an iteration mark")
+
+// Run simulates an ensemble, and writes the files that have names. Besides the errors of
+// files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
+func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
+	s.begin(map[point]int64{})
+	p, err := s.prepare(ctx, names)
+	if err != nil {
+		return nil, err
+	}
+	defer p.from.Close()
+	files, err := create(names, s.header())
+	if err != nil {
+		return nil, err
+	}
+	defer files.abort()
+	var d *detail
+	if s.FinishTimes || files.detailed() {
+		d = s.newDetail(ctx, p.Program, files, names)
+		defer d.close()
+	}
+	tell, done := s.Monitor.Simulating(p.operations(p.runs))
+	defer done()
+	runs, err := s.simulate(ctx, p, d, names.Runs != "", tell)
+	if err != nil {
+		return nil, err
+	}
+	done()
+	if err := files.write(runs); err != nil {
+		return nil, err
+	}
+	o := &Outcome{Runs: runs}
+	if d != nil {
+		o.FinishNS = d.finishNS
+	}
+	return o, nil
+}
+
+// prepare prepares the study's one point, from which the files are written.
+func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
+	p, err := s.compile(ctx, share{runs: s.Runs})
+	if err == nil && names.Iterations != "" && !p.Marked() {
+		p.from.Close()
+		return nil, ErrNoIterations
+	}
+	return p, err
+}
+
+// prepared is a point that is ready to be simulated.
+type prepared struct {
+	*sim.Program
+	share
+	from  schedule.File // which the program may read again
+	model *noise.Model  // nil for no noise
+}
+
+// operations returns the number of operations simulated in a number of runs.
+func (p *prepared) operations(runs int) int64 {
+	if p.model != nil {
+		runs++ // the one without
+	}
+	return p.Operations() * int64(runs)
+}
+
+// compile reads the schedule and the noise, and prepares them for a point.
+func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) {
+	from, err := s.Open(at.ranks)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			from.Close()
+		}
+	}()
+	config, err := s.Noise.config(at.noise)
+	if err != nil {
+		return nil, err
+	}
+	if err := number(config.Delays, from); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
+	}
+	p = &prepared{share: at, from: from}
+	if p.model, err = modelOf(config); err != nil {
+		return nil, err
+	}
+	params := s.Params
+	if at.scale > 0 {
+		params.ScaleNetwork(at.scale)
+	}
+	count, done := s.Monitor.Reading()
+	defer done()
+	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
+	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
+		err = fmt.Errorf("%s: %w", s.Input, err)
+	}
+	return p, err
+}
+
+// options returns the options of the runs of a point without observers.
+func (s *Study) options(p *prepared) ensemble.Options {
+	return ensemble.Options{
+		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, NoiselessNS: s.noiseless[p.quiet()],
+	}
+}
+
+// simulate simulates the runs of a point.
+func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
+	o := s.options(p)
+	o.CountIdle, o.Progress = countIdle, tell
+	if o.MaxMemory = s.MaxMemory; s.MaxMemory == 0 {
+		o.MaxMemory = memory.Allowed()
+	} else {
+		o.Taken, o.Bounded = memory.Taken(), true
+	}
+	if d != nil {
+		d.observe(&o)
+	}
+	e, err := ensemble.Simulate(ctx, p.Program, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
+	}
+	s.noiseless[p.quiet()] = e.NoiselessNS
+	for _, i := range e.Unmet {
+		s.Monitor.Unmet(s.Noise.Delays[i])
+	}
+	if e.Unreceived != nil && !s.unreceived {
+		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
+		s.unreceived = true
+	}
+	rows := make([]result.Run, len(e.Runs))
+	for i := range e.Runs {
+		r := &e.Runs[i]
+		effect := r.Effect(e.NoiselessNS, e.Ranks)
+		rows[i] = result.Run{
+			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
+			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale,
+			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
+			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
+			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+			DetoursMet: r.Met, DetoursIdle: r.Idle,
+		}
+		s.messages += r.Messages
+	}
+	return rows, nil
+}
+
+// header returns the header of the study's files.
+func (s *Study) header() result.Header {
+	head := s.Header
+	head.Noise = s.Noise.header(len(s.Sweep.noises) > 0)
+	return head
+}
+
+// Noisy reports whether any point has noise or a delay.
+func (s *Study) Noisy() bool { return s.header().Noise != nil }

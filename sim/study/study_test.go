@@ -1,0 +1,221 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/internal/setting"
+	"loggops/replicate"
+	"loggops/schedgen/pattern"
+	"loggops/sim"
+)
+
+// watcher is a monitor that keeps notes, and is told of points.
+type watcher struct {
+	notes  []string
+	points func(n int) // called when the n-th point is read
+	read   int
+}
+
+func (w *watcher) Reading() (func(int64), func()) {
+	w.read++
+	if w.points != nil {
+		w.points(w.read)
+	}
+	return func(int64) {}, func() {}
+}
+
+func (w *watcher) Simulating(int64) (func(sim.Progress), func()) {
+	return func(sim.Progress) {}, func() {}
+}
+
+func (w *watcher) Unmet(delay string) { w.Note("unmet %s", delay) }
+
+func (w *watcher) Note(format string, args ...any) {
+	w.notes = append(w.notes, fmt.Sprintf(format, args...))
+}
+
+// ring returns a study of a ring of 4 ranks with random noise.
+func ring(t *testing.T, w *watcher) *Study {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "ring.sched.arrow")
+	made, err := pattern.New(pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 5, ComputeNS: 10_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schedule.Write(path, made); err != nil {
+		t.Fatal(err)
+	}
+	return &Study{
+		Input: path, Params: sim.Default(), Runs: 7, Seed: 1, Monitor: w,
+		Open:   func(ranks int) (schedule.File, error) { return replicate.Open(path, ranks, 0) },
+		Header: result.Header{Schedule: "ring.sched.arrow", Tool: "test"},
+		Noise:  Noise{Sources: []string{"random:gap=exponential:20us,duration=constant:1us"}, Scale: 1},
+	}
+}
+
+func sweep(t *testing.T, s *Study, over ...string) *Study {
+	t.Helper()
+	for _, text := range over {
+		if err := s.AddSweep(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func TestRunWritesFiles(t *testing.T) {
+	s := ring(t, &watcher{})
+	s.FinishTimes = true
+	folder := t.TempDir()
+	o, err := s.Run(t.Context(), Files{Runs: filepath.Join(folder, "runs"), Ranks: filepath.Join(folder, "ranks"), Iterations: filepath.Join(folder, "iterations")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(o.Runs) != 7 || len(o.FinishNS) != 4 || o.Runs[6].Run != 6 || o.Runs[0].InjectedNS == 0 {
+		t.Errorf("%+v", o)
+	}
+	r, err := result.OpenRuns(filepath.Join(folder, "runs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	n := 0
+	for row, err := range r.Rows() {
+		if err != nil || row != o.Runs[n] {
+			t.Fatalf("row %d: %+v, %v", n, row, err)
+		}
+		n++
+	}
+	if left, _ := os.ReadDir(folder); len(left) != 3 {
+		t.Errorf("%d files", len(left))
+	}
+}
+
+// TestSweepGoesOn holds that a sweep which is interrupted after any point goes on with
+// the others, and then has the file of one that was not.
+func TestSweepGoesOn(t *testing.T) {
+	over := []string{"ranks=4,8", "scale-network=0.5,1"}
+	s := sweep(t, ring(t, &watcher{}), over...)
+	whole := filepath.Join(t.TempDir(), "whole")
+	if _, err := s.RunSweep(t.Context(), whole); err != nil {
+		t.Fatal(err)
+	}
+	for stop := 1; stop <= 4; stop++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		w := &watcher{points: func(n int) {
+			if n == stop {
+				cancel()
+			}
+		}}
+		s.Monitor = w
+		path := filepath.Join(t.TempDir(), "part")
+		if _, err := s.RunSweep(ctx, path); !errors.Is(err, context.Canceled) {
+			t.Fatalf("stopped at point %d: %v", stop, err)
+		}
+		w.points, w.read = nil, 0
+		points, err := s.RunSweep(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := 4 - (stop - 1); len(points) != 4 || w.read != want {
+			t.Errorf("stopped at point %d: %d points, %d were simulated, not %d", stop, len(points), w.read, want)
+		}
+		if note := fmt.Sprintf("%s has %d of 4 points", path, stop-1); stop > 1 && !strings.Contains(strings.Join(w.notes, "\n"), note) {
+			t.Errorf("stopped at point %d: notes %q", stop, w.notes)
+		}
+		same(t, whole, path)
+	}
+}
+
+func TestMergeShards(t *testing.T) {
+	over := []string{"ranks=4,8,12", "noise=periodic:freq=10kHz,duration=1us;random:gap=exponential:30us,duration=constant:2us"}
+	whole := filepath.Join(t.TempDir(), "whole")
+	y := sweep(t, ring(t, &watcher{}), over...)
+	if _, err := y.RunSweep(t.Context(), whole); err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []int{1, 2, 5, 50} {
+		folder := t.TempDir()
+		var paths []string
+		for number := 1; number <= of; number++ {
+			y.Shard = Shard{number, of}
+			path := filepath.Join(folder, fmt.Sprint(number))
+			if points, err := y.RunSweep(t.Context(), path); err != nil || points != nil {
+				t.Fatalf("shard %d of %d: %v, %v", number, of, points, err)
+			}
+			paths = append([]string{path}, paths...)
+		}
+		merged := filepath.Join(folder, "merged")
+		if err := Merge(t.Context(), paths, merged); err != nil {
+			t.Fatal(err)
+		}
+		same(t, whole, merged)
+		if of == 1 {
+			continue
+		}
+		if err := Merge(t.Context(), paths[1:], merged); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("slice %d of %d is missing", of, of)) {
+			t.Errorf("without the last: %v", err)
+		}
+		if err := Merge(t.Context(), append(paths, paths[0]), merged); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("are both slice %d of %d", of, of)) {
+			t.Errorf("with one twice: %v", err)
+		}
+	}
+}
+
+func same(t *testing.T, a, b string) {
+	t.Helper()
+	x, err := os.ReadFile(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if y, err := os.ReadFile(b); err != nil || !bytes.Equal(x, y) {
+		t.Errorf("%s and %s differ, %v", a, b, err)
+	}
+}
+
+func TestOtherSweep(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs")
+	s := sweep(t, ring(t, &watcher{}), "ranks=4,8")
+	if _, err := s.RunSweep(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func(){
+		"seed": func() { s.Seed = 2 },
+		"runs": func() { s.Runs = 8 },
+		"l_ns": func() { s.Header.Parameters.LatencyNS = 1 },
+	} {
+		before := *s
+		change()
+		if _, err := s.RunSweep(t.Context(), path); err == nil || !strings.Contains(err.Error(), "runs of another sweep, their "+what+" differs") {
+			t.Errorf("%s: %v", what, err)
+		}
+		*s = before
+	}
+}
+
+func TestInvalidSettings(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Study) error
+		want   string
+	}{
+		{func(s *Study) error { return s.AddSweep("rank=4") }, `sweep rank=4: want KEY=VALUES; no key is called "rank"`},
+		{func(s *Study) error { return s.AddSweep("scale-network=0") }, "sweep scale-network=0: more than 0"},
+		{func(s *Study) error { return s.AddSweep("noise=x") }, "sweep noise x: neither a file nor a spec"},
+		{func(s *Study) error { s.Noise.Ranks = "x"; return s.Noise.Check() }, `noise-ranks "x": want a rank`},
+		{func(s *Study) error { s.Noise.Delays = []string{"rank=1"}; return s.Noise.Check() }, "delay rank=1: duration is missing"},
+	} {
+		err := c.change(ring(t, &watcher{}))
+		if _, ok := errors.AsType[*setting.Invalid](err); !ok || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package study
+
+import (
+	"loggops/internal/table"
+	"loggops/sim/ensemble"
+)
+
+// Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
+func (s *Study) Summary(o *Outcome, brief bool) table.Object {
+	first := &o.Runs[0]
+	object := table.Object{
+		table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)),
+		table.Count("messages").Of(first.Messages),
+		table.Duration("makespan_ns", "makespan").Of(first.MakespanNS),
+	}
+	noisy := s.Noisy()
+	if noisy || len(o.Runs) > 1 {
+		object = append(object, o.spread(brief)...)
+	}
+	if noisy {
+		object = append(object, o.account()...)
+	}
+	return object
+}
+
+// PointSummary returns the row of one point of a sweep. A brief one has fewer columns.
+func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
+	var object table.Object
+	first := &o.Runs[0]
+	if s.Sweep.Over(NoiseKey) {
+		object = append(object, table.Text("noise").Of(first.Noise))
+	}
+	if s.Sweep.Over(ScaleKey) {
+		object = append(object, table.Text("scale_network", "scale-network").Of(first.ScaleNetwork))
+	}
+	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))
+	alone := s.Runs == 1 && !s.Noisy()
+	if !brief {
+		object = append(object, table.Text("messages").Of(first.Messages))
+	}
+	if !brief || alone {
+		object = append(object, table.Duration("makespan_ns", "makespan").Of(first.MakespanNS))
+	}
+	if !alone {
+		object = append(object, o.spread(brief)...)
+		if !brief {
+			object = append(object, o.account()...)
+		}
+		if s.Sweep.Over(RanksKey) {
+			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
+		}
+	}
+	return object
+}
+
+// spread returns the distribution of the makespans.
+func (o *Outcome) spread(brief bool) table.Object {
+	s := o.makespans()
+	slowdown := o.slowdown()
+	object := table.Object{
+		table.Duration("noiseless_ns", "noiseless").Of(o.Runs[0].NoiselessNS),
+		table.Duration("min").Of(s.Min), table.Duration("q1").Of(s.Q1), table.Duration("median").Of(s.Median),
+		table.Duration("q3").Of(s.Q3), table.Duration("max").Of(s.Max),
+	}
+	if brief {
+		return append(object, table.Fixed(3, "", "slowdown").Of(slowdown))
+	}
+	low, high, percent := any(nil), any(nil), any(nil)
+	if s.Confident {
+		low, high = s.MedianLow, s.MedianHigh
+	}
+	if slowdown != nil {
+		percent = (slowdown.(float64) - 1) * 100
+	}
+	return append(object,
+		table.Text("median_low").Of(low), table.Text("median_high").Of(high), table.Text("mean").Of(table.Whole(s.Mean)),
+		table.Text("whisker_low").Of(s.Low), table.Text("whisker_high").Of(s.High), table.Text("outliers").Of(len(s.Outliers)),
+		table.Fixed(3, "", "slowdown").Of(slowdown), table.Text("slowdown_percent").Of(percent))
+}
+
+func (o *Outcome) makespans() ensemble.Spread {
+	makespans := make([]int64, len(o.Runs))
+	for i := range o.Runs {
+		makespans[i] = o.Runs[i].MakespanNS
+	}
+	return ensemble.SpreadOf(makespans)
+}
+
+// slowdown returns the median makespan divided by the noiseless one, nil if that is 0.
+func (o *Outcome) slowdown() any {
+	noiseless := o.Runs[0].NoiselessNS
+	if noiseless == 0 {
+		return nil
+	}
+	return float64(o.makespans().Median) / float64(noiseless)
+}
+
+// account returns the effect of the noise, averaged over all runs.
+func (o *Outcome) account() table.Object {
+	var injected, reached, absorbed float64
+	for i := range o.Runs {
+		r := &o.Runs[i]
+		injected += float64(r.InjectedNS) / float64(r.Ranks)
+		reached += float64(r.ReachedNS)
+		absorbed += float64(r.AbsorbedNS)
+	}
+	n := float64(len(o.Runs))
+	amplification := any(nil)
+	if injected > 0 {
+		amplification = reached / injected
+	}
+	return table.Object{
+		table.Duration("injected_ns", "injected a rank").Of(table.Whole(injected / n)), table.Duration("reached_ns", "reached").Of(table.Whole(reached / n)),
+		table.Duration("absorbed_ns", "absorbed").Of(table.Whole(absorbed / n)), table.Fixed(3, "", "amplification").Of(amplification),
+	}
+}

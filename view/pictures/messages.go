@@ -1,0 +1,76 @@
+package pictures
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"loggops/formats"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/view/matrix"
+	"loggops/view/messages"
+)
+
+func makeMatrix(r *Request) (Drawing, error) {
+	in := r.Inputs[0]
+	head, c, err := countMessages(r, in)
+	if err != nil {
+		return nil, err
+	}
+	d, err := matrix.New(filepath.Base(in.Name), r.Of, head, r.Collectives, c)
+	return d, inFile(in, err)
+}
+
+// countMessages counts the messages of a schedule, or of what would be made of a
+// trace.
+func countMessages(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+	if in.Kind == formats.Trace {
+		return countTrace(r, in)
+	}
+	s, err := schedule.Open(in.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer s.Close()
+	c := messages.New(s.Head(), r.Collectives)
+	for b, err := range schedule.Watch(r.Context, s, r.Count).Batches() {
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := c.Append(b.Rank, b.Ops...); err != nil {
+			return nil, nil, inFile(in, err)
+		}
+	}
+	return s.Head(), c, nil
+}
+
+func countTrace(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+	t, err := trace.Open(in.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer t.Close()
+	head := schedgen.Header(t.Head(), "", "")
+	head.Replicas = 1
+	c := messages.New(&head, r.Collectives)
+	report, err := schedgen.Generate(trace.Watch(r.Context, t, r.Count), schedgen.Options{AllowDropped: true}, c)
+	if err != nil {
+		return nil, nil, inFile(in, err)
+	}
+	dropped := report.Dropped()
+	for _, name := range slices.Sorted(maps.Keys(dropped)) {
+		r.Note("%s: %d calls of %s are left out: what they send is not known", in.Name, dropped[name], name)
+	}
+	return &head, c, nil
+}
+
+// inFile names the file in an error.
+func inFile(in Input, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", in.Path, err)
+}

@@ -1,0 +1,264 @@
+// Package pictures lists all pictures: the kinds of files that each picture needs, its
+// options, and its output formats. It chooses a picture for given files, reads them, and
+// writes the picture.
+package pictures
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"loggops/formats"
+	"loggops/formats/nearest"
+	"loggops/internal/setting"
+	"loggops/view/calls"
+	"loggops/view/curves"
+	"loggops/view/figure"
+	"loggops/view/matrix"
+	"loggops/view/report"
+	"loggops/view/scaling"
+	"loggops/view/timeline"
+	"loggops/view/wave"
+)
+
+// Picture is a kind of picture.
+type Picture struct {
+	Name, About string
+	// Kinds are the kinds of its input files.
+	Kinds []string
+	// alone reports whether it has exactly one input file.
+	alone bool
+	// Options are the names of the options that only some pictures have. Of are the values
+	// of the option of that name, the default first.
+	Options, Of []string
+	make        func(*Request) (Drawing, error)
+	// forms writes the output formats that are not in figure.Forms, by file name extension.
+	forms map[string]func(Drawing, *Output) error
+	// pageOnly reports whether it has no other formats.
+	pageOnly bool
+}
+
+// IsForm reports whether the picture can be written in a format.
+func (p *Picture) IsForm(form string) bool {
+	return figure.IsForm(form) && !p.pageOnly || p.forms[form] != nil
+}
+
+// Forms returns the output formats of the picture.
+func (p *Picture) Forms() []string {
+	own := slices.Sorted(maps.Keys(p.forms))
+	if p.pageOnly {
+		return own
+	}
+	return append(slices.Clone(figure.Forms), own...)
+}
+
+// Drawing is a picture that has been read. Table returns the numbers behind it.
+type Drawing interface {
+	Table() figure.Table
+}
+
+// figured is a drawing with a figure: every drawing but a page.
+type figured interface {
+	Drawing
+	Figure(figure.Style) *figure.Figure
+}
+
+// single lists all pictures but the report, in the order of the documentation.
+var single = []Picture{
+	{
+		Name: "box", About: "how run times spread, over the number of processes",
+		Kinds: []string{formats.Runs}, Options: []string{"join"}, make: makeBox,
+	},
+	{
+		Name: "scaling", About: "run time, or slowdown by noise, over the number of processes",
+		Kinds: []string{formats.Runs}, Of: []string{scaling.Slowdown, scaling.RunTime}, Options: []string{"join"}, make: makeScaling,
+	},
+	{
+		Name: "scatter", About: "detours: duration over time, and how many of which",
+		Kinds: []string{formats.Noise}, make: makeScatter,
+	},
+	{
+		Name: "calls", About: "MPI calls: where collectives are, message sizes, time",
+		Kinds: []string{formats.Trace}, Of: []string{calls.Position, calls.Size, calls.Time},
+		Options: []string{"collectives"}, make: makeCalls,
+	},
+	{
+		Name: "matrix", About: "who sends how much to whom",
+		Kinds: []string{formats.Schedule, formats.Trace}, Of: []string{matrix.Bytes, matrix.Messages},
+		Options: []string{"collectives"}, alone: true, make: makeMatrix,
+	},
+	{
+		Name: "timeline", About: "what ranks did when",
+		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run"}, alone: true, make: makeTimeline, forms: timelineForms,
+	},
+	{
+		Name: "wave", About: "how long ranks wait in which iteration",
+		Kinds: []string{formats.Marks}, Of: []string{wave.Wait, wave.Lag},
+		Options: []string{"run", "fit", "periodic"}, alone: true, make: makeWave, forms: waveForms,
+	},
+	{
+		Name: "curves", About: "what loggops-model writes as CSV: times with their bounds",
+		Kinds: []string{curves.Kind}, make: makeCurves,
+	},
+}
+
+// All returns all pictures, in the order of the documentation. The last one is the
+// report, which contains all others.
+func All() []Picture {
+	return append(single[:len(single):len(single)], Picture{
+		Name: "report", About: "a page of all pictures that can be made of the files",
+		Kinds: report.Kinds, Options: Options(single), make: makeReport, pageOnly: true,
+		forms: map[string]func(Drawing, *Output) error{"html": writeReport},
+	})
+}
+
+// Options returns the names of the options that only some pictures have.
+func Options(of []Picture) (names []string) {
+	for _, p := range of {
+		names = append(names, p.Options...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Request describes a picture to make.
+type Request struct {
+	Context context.Context
+	Inputs  []Input
+	Choice
+	// Count receives the number of calls and operations read since the last call, and
+	// Note what viewers of the picture should know.
+	Count func(int64)
+	Note  func(format string, args ...any)
+	// Command returns the command line that draws one picture of a report into a file.
+	Command func(p *Picture, files []Input, of, output string) string
+}
+
+// Input is a file to read.
+type Input struct {
+	Path string
+	Name string // as the user calls it
+	Kind string // see KindOf
+}
+
+// Choice holds the options of pictures.
+type Choice struct {
+	Of            string          // what the picture is of: one of Picture.Of, "" for the first
+	Collectives   bool            // count the messages of collectives
+	Join          bool            // runs of different schedules that differ by their ranks are one line
+	Run           int32           // of spans and iterations
+	Window        timeline.Window // of a timeline
+	Fit, Periodic bool            // measure a wave, among ranks in a ring
+}
+
+// Output describes the file of a picture, and its style.
+type Output struct {
+	Path, Form string
+	Title      string // "" for the usual one
+	Style      figure.Style
+	PageTheme  string // of a page: "" where the browser's is to be used
+}
+
+// titleOr returns the title, or the usual one if none is set.
+func (o *Output) titleOr(usual string) string { return cmp.Or(o.Title, usual) }
+
+// Make reads the files of a picture.
+func (p *Picture) Make(r *Request) (Drawing, error) { return p.make(r) }
+
+// Write writes the picture.
+func (p *Picture) Write(d Drawing, o *Output) error {
+	if write := p.forms[o.Form]; write != nil {
+		return write(d, o)
+	}
+	f := d.(figured).Figure(o.Style)
+	f.Title = o.titleOr(f.Title)
+	return formats.WriteText(o.Path, func(w *bufio.Writer) error { return f.Write(w, o.Form) })
+}
+
+// Named returns the picture of a name. The error is *setting.Invalid.
+func Named(name string) (*Picture, error) {
+	all := All()
+	i := slices.IndexFunc(all, func(p Picture) bool { return p.Name == name })
+	if i < 0 {
+		return nil, setting.Errorf("plot:", "%w", nearest.Unknown("picture", name, Names()))
+	}
+	return &all[i], nil
+}
+
+// Names returns the names of all pictures.
+func Names() (names []string) {
+	for _, p := range All() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Forms returns the output formats of all pictures.
+func Forms() []string {
+	all := slices.Clone(figure.Forms)
+	for _, p := range All() {
+		for _, form := range p.Forms() {
+			if !slices.Contains(all, form) {
+				all = append(all, form)
+			}
+		}
+	}
+	return all
+}
+
+// Kinds returns the kinds of files that pictures are made from.
+func Kinds() []string {
+	var kinds []string
+	for _, p := range All() {
+		kinds = append(kinds, p.Kinds...)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// Choose returns a picture for files: the first one for the kind of the first file,
+// but preferably one that takes all files and has the output format.
+func Choose(inputs []Input, form string) (*Picture, error) {
+	in := inputs[0]
+	switch {
+	case in.Kind == formats.Runs && figure.IsForm(form):
+		runs := slices.DeleteFunc(slices.Clone(inputs), func(in Input) bool { return in.Kind != formats.Runs })
+		return suggestedByRuns(runs)
+	case in.Kind == "":
+		return nil, fmt.Errorf("%s: no file that pictures are made of: those are of the kinds %s", in.Path, strings.Join(Kinds(), ", "))
+	}
+	fits := func(p *Picture) bool { return p.IsForm(form) && p.Accepts(inputs) == nil }
+	var suggested *Picture
+	all := All()
+	for i := range all {
+		p := &all[i]
+		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || fits(p) && !fits(suggested)) {
+			suggested = p
+		}
+	}
+	if suggested == nil {
+		return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.Path, in.Kind, strings.Join(Kinds(), ", "))
+	}
+	return suggested, nil
+}
+
+// Accepts returns an error if the picture cannot be made from these files.
+func (p *Picture) Accepts(inputs []Input) error {
+	if p.alone && len(inputs) > 1 {
+		return setting.Errorf("plot", "%s is of one file, not of %d", p.Name, len(inputs))
+	}
+	for _, in := range inputs {
+		is := "a " + in.Kind
+		if in.Kind == "" {
+			is = "an unknown"
+		}
+		if !slices.Contains(p.Kinds, in.Kind) {
+			return fmt.Errorf("%s: %s file where --plot %s wants a %s file", in.Path, is, p.Name, strings.Join(p.Kinds, " or "))
+		}
+	}
+	return nil
+}

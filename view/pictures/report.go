@@ -1,0 +1,110 @@
+package pictures
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"loggops/formats"
+	"loggops/view/figure"
+	"loggops/view/points"
+	"loggops/view/report"
+	"loggops/view/scaling"
+	"loggops/view/timeline"
+	"loggops/view/wave"
+)
+
+func writeReport(d Drawing, o *Output) error {
+	page := report.Page{Title: o.titleOr("Report"), Themes: []*figure.Theme{figure.Light, figure.Dark}, Width: o.Style.Width, Height: o.Style.Height}
+	if o.PageTheme != "" {
+		page.Themes = []*figure.Theme{o.Style.Theme}
+	}
+	return formats.WriteText(o.Path, func(w *bufio.Writer) error { return d.(*report.Data).WriteHTML(w, page) })
+}
+
+func makeReport(r *Request) (Drawing, error) {
+	d := &report.Data{}
+	for _, in := range r.Inputs {
+		f, err := report.Read(in.Path, in.Name, in.Kind)
+		if err != nil {
+			return nil, err
+		}
+		d.Files = append(d.Files, f)
+	}
+	for i := range single {
+		p := &single[i]
+		for _, files := range p.groups(r.Inputs) {
+			if err := r.addTo(d, p, files); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return d, nil
+}
+
+// groups returns the files of each picture of this kind in the report.
+func (p *Picture) groups(inputs []Input) (groups [][]Input) {
+	var fit []Input
+	for _, in := range inputs {
+		if slices.Contains(p.Kinds, in.Kind) {
+			fit = append(fit, in)
+		}
+	}
+	if p.alone {
+		return slices.Collect(slices.Chunk(fit, 1))
+	}
+	if len(fit) > 0 {
+		groups = append(groups, fit)
+	}
+	return groups
+}
+
+// addTo adds a picture of files to a report, once for each value of Of.
+func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
+	of := p.Of
+	if len(of) == 0 {
+		of = []string{""}
+	}
+	for _, of := range of {
+		one := *r
+		one.Inputs, one.Of = files, of
+		drawn, err := p.make(&one)
+		picture := report.Picture{ID: id(d, p, files, of)}
+		picture.Command = r.Command(p, files, of, picture.ID+".svg")
+		switch {
+		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing):
+			picture.Missing = err.Error()
+		case err != nil:
+			return err
+		case !says(drawn):
+			continue
+		default:
+			picture.Drawing = drawn.(figured)
+		}
+		d.Pictures = append(d.Pictures, picture)
+	}
+	return nil
+}
+
+// says reports whether a picture shows anything. Runs at one number of ranks have no
+// curve, and runs without noise have no slowdown.
+func says(d Drawing) bool {
+	s, ok := d.(*scaling.Data)
+	return !ok || len(points.Ranks(s.Configurations)) > 1 && (s.Of == scaling.RunTime || s.AnyNoise())
+}
+
+// id returns a name for links and files that is unique in the report.
+func id(d *report.Data, p *Picture, files []Input, of string) string {
+	name := strings.TrimSuffix(p.Name+"-"+of, "-")
+	if p.alone {
+		name = strings.TrimSuffix(filepath.Base(files[0].Name), ".arrow") + "-" + name
+	}
+	same := func(p report.Picture) bool { return p.ID == name }
+	for n := 2; slices.ContainsFunc(d.Pictures, same); n++ {
+		name = fmt.Sprintf("%s-%d", strings.TrimSuffix(name, fmt.Sprintf("-%d", n-1)), n)
+	}
+	return name
+}

@@ -1,0 +1,62 @@
+package pictures
+
+import (
+	"bufio"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"loggops/formats"
+	"loggops/view/timeline"
+)
+
+// timelineForms are the output formats that only timelines have.
+var timelineForms = map[string]func(Drawing, *Output) error{
+	"html": func(d Drawing, o *Output) error {
+		return formats.WriteText(o.Path, func(w *bufio.Writer) error {
+			return d.(*timeline.Data).WriteHTML(w, timeline.Page{Title: o.titleOr("Timeline"), Theme: o.PageTheme})
+		})
+	},
+	"json": func(d Drawing, o *Output) error { return writeAll(o.Path, d.(*timeline.Data).WritePerfetto) },
+	"prv": func(d Drawing, o *Output) error {
+		data, name := d.(*timeline.Data), strings.TrimSuffix(o.Path, ".prv")
+		var all formats.Set
+		defer all.Discard()
+		for _, part := range []struct {
+			ending string
+			write  func(io.Writer) error
+		}{{".pcf", data.WritePCF}, {".row", data.WriteROW}, {".prv", data.WritePRV}} {
+			if err := formats.WriteTextInto(&all, name+part.ending, func(w *bufio.Writer) error { return part.write(w) }); err != nil {
+				return err
+			}
+		}
+		return all.Commit()
+	},
+}
+
+// writeAll writes a text file.
+func writeAll(path string, write func(io.Writer) error) error {
+	return formats.WriteText(path, func(w *bufio.Writer) error { return write(w) })
+}
+
+// makeTimeline reads spans, or a trace.
+func makeTimeline(r *Request) (Drawing, error) {
+	in := r.Inputs[0]
+	if in.Kind == formats.Spans {
+		return timeline.FromSpans(in.Path, r.Run, r.Window)
+	}
+	d, err := timeline.FromTrace(in.Path, r.Window)
+	if err == nil {
+		d.Setting = filepath.Base(in.Name) + ", as recorded"
+		if d.CPUTime {
+			d.Setting += "; CPU time: ranks have no common time axis"
+			noteCPUTime(r, in)
+		}
+	}
+	return d, err
+}
+
+// noteCPUTime notes that the times of a recording in CPU time cannot be compared.
+func noteCPUTime(r *Request, in Input) {
+	r.Note("%s: the recording is in CPU time: times of different ranks cannot be compared, nor can they with those of other recordings", in.Name)
+}

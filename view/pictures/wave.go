@@ -1,0 +1,26 @@
+package pictures
+
+import (
+	"loggops/internal/setting"
+	"loggops/view/wave"
+)
+
+// waveForms are the output formats that only waves have.
+var waveForms = map[string]func(Drawing, *Output) error{
+	"json": func(d Drawing, o *Output) error {
+		wave := d.(*wave.Data)
+		if wave.Wave == nil {
+			return setting.Errorf("", "-o %s: --plot wave has it with --fit only", o.Path)
+		}
+		return writeAll(o.Path, wave.WriteJSON)
+	},
+}
+
+func makeWave(r *Request) (Drawing, error) {
+	path := r.Inputs[0].Path
+	d, err := wave.FromMarks(path, r.Of, r.Run)
+	if err == nil && r.Fit {
+		err = d.Fit(path, r.Run, r.Periodic)
+	}
+	return d, err
+}
