@@ -52,6 +52,7 @@ const (
 	MaxChunks = 1 << (31 - ChunkBits)
 )
 
+// Chunk is as many nodes as are made at once at least.
 type Chunk [ChunkSize]Node
 
 // Nodes is a worker's share of all nodes.
@@ -64,6 +65,7 @@ type Nodes struct {
 	InUse     int          // counted where invariants are checked
 }
 
+// At returns a node by its number.
 func (s *Nodes) At(i int32) *Node {
 	return &s.Table[uint32(i)>>ChunkBits%MaxChunks][uint32(i)%ChunkSize]
 }

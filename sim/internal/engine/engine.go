@@ -36,6 +36,7 @@ type engine struct {
 	blockBytes int64 // of the post
 }
 
+// New returns what runs a program by some workers.
 func New(p *program.Program, options *Options, workers int) *engine {
 	e := &engine{Program: p, options: options}
 	units := p.Processes() / p.UnitSize
@@ -188,6 +189,7 @@ func (e *engine) makespan() (ns int64) {
 	return ns
 }
 
+// Traffic returns the messages of all ranks, and their bytes.
 func (e *engine) Traffic() (messages, bytes int64) {
 	for _, w := range e.workers {
 		messages, bytes = messages+w.Messages, bytes+w.Sent

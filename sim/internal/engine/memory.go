@@ -73,6 +73,7 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 // for want of memory.
 const spareChunks = 1024
 
+// Megabytes returns bytes in units of 10^6, rounded down.
 func Megabytes(bytes int64) int64 { return bytes / 1e6 }
 
 // ReadyBytes is the size of an operation that an event has made ready.

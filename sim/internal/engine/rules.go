@@ -90,6 +90,7 @@ func (w *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (ar
 	return arrives
 }
 
+// CountSend counts a message that is sent.
 func (w *Actor) CountSend(c *logp.Cost) {
 	w.Messages++
 	w.Sent += c.Bytes

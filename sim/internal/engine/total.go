@@ -29,6 +29,7 @@ func (t Total) minus(u Total) Total {
 	}
 }
 
+// Total returns what a rank has spent the run on.
 func (e *engine) Total(rank int32) Total { return e.tally.totals[rank] }
 
 // TotalBytes is the size of what is kept for a rank.
@@ -52,12 +53,14 @@ func (e *engine) leaveOut() {
 	}
 }
 
+// Sends adds a message that took so much CPU time to send.
 func (t *Total) Sends(ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Sent++
 	t.BytesSent += bytes
 }
 
+// TakesIn adds messages that took so much CPU time to take in.
 func (t *Total) TakesIn(messages, ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Received += messages

@@ -11,7 +11,7 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// worker is who runs a share of the LPs. Within a window none needs anything of
+// Worker runs a share of the LPs. Within a window none needs anything of
 // another: a message to another's LP arrives behind it, and is handed over at its end.
 // What is handed over alternates between two places: one is written while the other is
 // read.

@@ -62,6 +62,7 @@ const MaxInTurn = 16
 // InTurn tells whether the processes of a unit are run in turn; see turns.go.
 func (p *Program) InTurn() bool { return !p.Exact && p.UnitSize > 1 && p.UnitSize <= MaxInTurn }
 
+// Lookahead returns how long after a send starts its message arrives at least.
 func (p *Program) Lookahead() int64 { return p.Params.Lookahead() }
 
 // Crosses tells whether an operation's messages may leave, or come from
@@ -138,7 +139,7 @@ func farther(bound uint32, ns int64) uint32 {
 	return uint32(min(int64(bound)+ns, farthest))
 }
 
-// nsToSend, nsToCross and nsToCrossAfter return lower bounds of the CPU time from
+// NsToSend, NsToCross and NsToCrossAfter return lower bounds of the CPU time from
 // an operation's start to that of any send, itself included, and, from its start and
 // from its completion, to that of a send that may leave its unit; never where there is
 // none.

@@ -71,6 +71,7 @@ type Shape struct {
 	CPU, NIC uint8
 }
 
+// None stands for no operation, rank or collective.
 const None = -1
 
 // Shape returns the shape of an operation.
