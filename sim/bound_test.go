@@ -2,14 +2,15 @@ package sim
 
 import (
 	"errors"
+	"strconv"
+	"testing"
+
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/sim/internal/bound"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/shortcut"
 	"loggops/sim/noise"
-	"strconv"
-	"testing"
 )
 
 // TestBoundOfPrograms holds, for programs drawn at random, that no run has more nodes in

@@ -1,13 +1,14 @@
 package sim
 
 import (
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
-	"loggops/sim/internal/shortcut"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/sim/internal/shortcut"
 )
 
 // broadcast makes the schedule of one broadcast or scatter.

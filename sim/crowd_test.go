@@ -1,12 +1,13 @@
 package sim
 
 import (
-	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
 )
 
 // crowded is how many messages or receives are searched one by one.

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+
 	"loggops/sim/internal/bound"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/shortcut"

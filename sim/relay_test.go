@@ -1,14 +1,15 @@
 package sim
 
 import (
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
-	"loggops/sim/internal/shortcut"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/expand"
+	"loggops/sim/internal/shortcut"
 )
 
 // drawExchange draws one of the collectives of which processes run through many

@@ -2,11 +2,12 @@ package sim
 
 import (
 	"context"
+	"runtime"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/shortcut"
-	"runtime"
 )
 
 // Result is what a run came to.

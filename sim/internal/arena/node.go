@@ -187,7 +187,7 @@ func (s *Nodes) Insert(queue *int32, i int32, n *Node, steps int) bool {
 	before := s.At(first).Child
 	switch {
 	case !n.Before(s.At(before)):
-	case n.Before(s.At(first)): // as what a chain has had, which is older than all that it has not
+	case n.Before(s.At(first)): // as receives that have left the slot
 		*queue = i
 	default:
 		for n.Before(s.At(before)) {

@@ -1,8 +1,9 @@
 package bound
 
 import (
-	"loggops/sim/internal/program"
 	"math/bits"
+
+	"loggops/sim/internal/program"
 )
 
 // account bounds how many nodes the operations of one list hold at any moment of any

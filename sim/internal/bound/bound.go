@@ -63,7 +63,7 @@ type bounder struct {
 	*program.Program
 	account, inside *account // of a rank, and of a rank's part in a collective
 	shares          []share
-	stripe          int // see division.go
+	stripe          int // see program.Program.StripeOf
 	item            item
 	parts           []part // by collective
 	message         message

@@ -2,9 +2,10 @@ package engine
 
 import (
 	"context"
+	"sync/atomic"
+
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
-	"sync/atomic"
 )
 
 // Overview is what the actors of a run share.

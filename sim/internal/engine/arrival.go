@@ -2,9 +2,10 @@ package engine
 
 import (
 	"cmp"
+	"slices"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"slices"
 )
 
 // In a schedule that was made from a recording, on ranks with several CPUs, the

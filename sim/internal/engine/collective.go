@@ -1,11 +1,12 @@
 package engine
 
 import (
+	"slices"
+
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"slices"
 )
 
 // Collectives are expanded as the simulation meets them. Of one that is open,

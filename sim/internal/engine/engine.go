@@ -2,13 +2,14 @@ package engine
 
 import (
 	"context"
+	"slices"
+	"sync"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
-	"slices"
-	"sync"
 )
 
 // engine runs any program.
@@ -26,7 +27,7 @@ type engine struct {
 	tally     *tally        // nil where nobody asks
 
 	workers []*worker
-	stripe  int // see workers.go
+	stripe  int // see program.Program.StripeOf
 	mail    *pdes.Post[arena.Node]
 
 	table      [arena.MaxChunks]*arena.Chunk

@@ -2,9 +2,10 @@ package engine
 
 import (
 	"cmp"
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"unsafe"
 )
 
 // What is kept of the processes is more than a core's own cache holds, and who is due

@@ -1,10 +1,11 @@
 package engine
 
 import (
+	"slices"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
-	"slices"
 )
 
 // Mark is what a process did in one iteration (docs/formats.md).

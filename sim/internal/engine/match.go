@@ -1,10 +1,11 @@
 package engine
 
 import (
+	"math/bits"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"math/bits"
 )
 
 // Matching of point-to-point messages. Those of collectives are in

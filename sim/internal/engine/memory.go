@@ -3,9 +3,10 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"unsafe"
 )
 
 // ErrMemory says that a run needs more memory than Options.MaxMemory.

@@ -1,11 +1,12 @@
 package engine
 
 import (
+	"testing"
+
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
-	"testing"
 )
 
 // TestQuietFor: a process may answer at once as long as anything waits there,

@@ -2,10 +2,11 @@ package engine
 
 import (
 	"cmp"
+	"slices"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
-	"slices"
 )
 
 // readySlot is what waits for the CPU of a process that has one CPU and one NIC, before all of

@@ -1,10 +1,11 @@
 package engine
 
 import (
+	"math/bits"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"math/bits"
 )
 
 // Where a process has many posted receives, or many unexpected messages, the

@@ -1,8 +1,9 @@
 package engine
 
 import (
-	"loggops/sim/internal/program"
 	"testing"
+
+	"loggops/sim/internal/program"
 )
 
 // TestRosterForgets holds that a roster keeps nothing of what has left it, though

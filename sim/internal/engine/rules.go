@@ -3,12 +3,13 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"math"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
-	"math"
 )
 
 // The rules of the model, in the order in which docs/model.md gives them.

@@ -1,10 +1,11 @@
 package engine
 
 import (
+	"slices"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"slices"
 )
 
 // Span is something that a rank does for some time. Of each rank, they are told

@@ -1,9 +1,10 @@
 package engine
 
 import (
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
-	"unsafe"
 )
 
 // observer is told what processes do, by what lets it happen. Workers share it, as each has

@@ -1,12 +1,13 @@
 package engine
 
 import (
+	"math/bits"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
-	"math/bits"
 )
 
 // worker runs a part of the processes.

@@ -59,7 +59,7 @@ func (p *Program) divide() {
 // MaxInTurn is how many processes a unit has at most that are run in turn.
 const MaxInTurn = 16
 
-// InTurn tells whether the processes of a unit are run in turn; see turns.go.
+// InTurn tells whether the processes of a unit are run in turn, by the engine.
 func (p *Program) InTurn() bool { return !p.Exact && p.UnitSize > 1 && p.UnitSize <= MaxInTurn }
 
 // Lookahead returns how long after a send starts its message arrives at least.

@@ -12,7 +12,7 @@ const (
 	RecvDue
 	CalcDue
 	MessageDue
-	ArrivalDue // see arrival.go
+	ArrivalDue // of messages whose receive says which CPU takes them in
 )
 
 // WhatOf returns how an operation or step becomes due.

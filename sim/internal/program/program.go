@@ -24,13 +24,13 @@ type Program struct {
 	firstRoot       []int32  // where those of each rank begin, and where the last end
 	toSend, ToCross []uint32 // see division.go
 	Kept            int      // stretches that a worker keeps, see milestones.go
-	Milestones      []uint64 // bits of operations, see repeat.go
+	Milestones      []uint64 // bits of operations, see milestones.go
 	Colls           []Coll
 	Costs           []logp.Cost
 	Comms           []communicator
 	RankCPUs        int // of each rank
 	RankNICs        int
-	ByReceive       bool                   // whether the receive says which CPU takes a message in; see arrival.go
+	ByReceive       bool                   // whether the receive says which CPU takes a message in
 	Used            [][]uint8              // then: of each base rank, the CPUs that its operations name
 	Levels          *logp.Levels           // nil where all messages go by the network
 	Checked         bool                   // whether a message longer than its receive is an error

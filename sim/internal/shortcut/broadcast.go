@@ -2,6 +2,7 @@ package shortcut
 
 import (
 	"context"
+
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"

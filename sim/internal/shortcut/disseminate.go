@@ -2,6 +2,9 @@ package shortcut
 
 import (
 	"context"
+	"math"
+	"unsafe"
+
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/engine"
@@ -9,8 +12,6 @@ import (
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
-	"math"
-	"unsafe"
 )
 
 // A program that is one dissemination among all processes is what noise is

@@ -1,12 +1,13 @@
 package shortcut
 
 import (
+	"math/bits"
+	"unsafe"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
-	"math/bits"
-	"unsafe"
 )
 
 // relayWorker runs some of the ranks of such a program.
