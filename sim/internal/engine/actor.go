@@ -30,37 +30,42 @@ type Actor struct {
 	Now      int64      // time of the current event
 	until    int64      // how far the current rank may run
 
-	counts
-	reported counts // of these, those that check has reported
+	Counts   Counts
+	reported Counts // of these, those that check has reported
 
-	Failure      *failure // of the current unit
-	firstFailure *failure // of those of its units in this window
-	stopped      bool     // the failure is not one of a unit
+	failures failures
 }
 
-// counts is how much has been done.
-type counts struct {
+// failures are what has gone wrong.
+type failures struct {
+	current *failure // of the current unit
+	first   *failure // of those of its units in this window
+	stopped bool     // the failure is not one of a unit
+}
+
+// Counts is how much has been done.
+type Counts struct {
 	handled        int64 // events
 	Done           int64 // operations
 	Messages, Sent int64
 	unexpected     int64 // messages that came before their receives, and wait
 }
 
-func (c counts) plus(d counts) counts {
-	return counts{c.handled + d.handled, c.Done + d.Done, c.Messages + d.Messages, c.Sent + d.Sent, c.unexpected + d.unexpected}
+func (c Counts) plus(d Counts) Counts {
+	return Counts{c.handled + d.handled, c.Done + d.Done, c.Messages + d.Messages, c.Sent + d.Sent, c.unexpected + d.unexpected}
 }
 
-func (c counts) minus(d counts) counts {
-	return counts{c.handled - d.handled, c.Done - d.Done, c.Messages - d.Messages, c.Sent - d.Sent, c.unexpected - d.unexpected}
+func (c Counts) minus(d Counts) Counts {
+	return Counts{c.handled - d.handled, c.Done - d.Done, c.Messages - d.Messages, c.Sent - d.Sent, c.unexpected - d.unexpected}
 }
 
 // eventsPerCheck is how often an actor looks whether the run is cancelled, and
 // the first of them reports its progress.
 const eventsPerCheck = 1 << 16
 
-// Count counts an event.
+// Count Counts an event.
 func (a *Actor) Count() {
-	if a.handled++; a.handled%eventsPerCheck == 0 {
+	if a.Counts.handled++; a.Counts.handled%eventsPerCheck == 0 {
 		a.check()
 	}
 }
@@ -70,8 +75,8 @@ func (a *Actor) check() {
 	if err := a.Overview.Ctx.Err(); err != nil {
 		a.stop(err)
 	}
-	more := a.counts.minus(a.reported)
-	a.reported = a.counts
+	more := a.Counts.minus(a.reported)
+	a.reported = a.Counts
 	operations, messages := a.Overview.operations.Add(more.Done), a.Overview.messages.Add(more.Messages)
 	if a.Overview.Progress != nil && a.Number == 0 {
 		a.Overview.Progress(Progress{operations, messages, a.Now})
@@ -94,31 +99,34 @@ func (f *failure) before(g *failure) bool {
 // may fail in it at an earlier time.
 func (a *Actor) Fail(err error, rank int32, t int64) {
 	a.until = 0 // nothing is due before
-	if a.Failure == nil {
-		a.Failure = &failure{err, rank, t}
+	if a.failures.current == nil {
+		a.failures.current = &failure{err, rank, t}
 	}
 }
 
 // stop ends the run at once, for a reason outside of the simulation.
 func (a *Actor) stop(err error) {
-	a.until, a.stopped = 0, true
-	a.Failure = &failure{Err: err, rank: program.None, time: -1}
+	a.until, a.failures.stopped = 0, true
+	a.failures.current = &failure{Err: err, rank: program.None, time: -1}
 }
+
+// Running tells whether nothing has gone wrong in the current unit.
+func (a *Actor) Running() bool { return a.failures.current == nil }
 
 // SetAside keeps the current unit's failure, if it is the first, and tells
 // whether the others need not be run any more.
 func (a *Actor) SetAside() (stopped bool) {
-	if a.Failure.before(a.firstFailure) {
-		a.firstFailure = a.Failure
+	if a.failures.current.before(a.failures.first) {
+		a.failures.first = a.failures.current
 	}
-	if !a.stopped {
-		a.Failure = nil
+	if !a.failures.stopped {
+		a.failures.current = nil
 	}
-	return a.stopped
+	return a.failures.stopped
 }
 
 // Failed tells whether one of the actor's units has failed in this window.
-func (a *Actor) Failed() bool { return a.firstFailure != nil }
+func (a *Actor) Failed() bool { return a.failures.first != nil }
 
 // FirstFailure returns the error of a run: what stopped it, or of its workers' that which
 // came up first in simulated time, and of these that of the lowest rank.
@@ -135,4 +143,4 @@ func FirstFailure[W interface{ failedFirst() *failure }](workers []W) error {
 	return first.Err
 }
 
-func (a *Actor) failedFirst() *failure { return a.firstFailure }
+func (a *Actor) failedFirst() *failure { return a.failures.first }

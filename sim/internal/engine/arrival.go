@@ -52,8 +52,8 @@ func (w *worker) handleArrival(rank int32, p *process, what program.EventKind, i
 		w.comes(rank, p, i, n, t)
 	default:
 		message := n.Op
-		w.Drop(i, n)
-		w.serve(rank, p, message, w.At(message), t)
+		w.nodes.Drop(i, n)
+		w.serve(rank, p, message, w.nodes.At(message), t)
 	}
 }
 
@@ -63,7 +63,7 @@ func (w *worker) comes(rank int32, p *process, i int32, m *arena.Node, t int64) 
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.queue(w.places.forAny(rank, w.shapeOf(m).NIC), i, m, t)
+	ticket := w.queue(w.engine.places.forAny(rank, w.shapeOf(m).NIC), i, m, t)
 	m.Time = -int64(ticket)
 	w.keep(p, i, m)
 }
@@ -73,20 +73,20 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	m.Time, m.Child, m.Next = 0, op, step
 	to := *w.shapeOf(m)
 	to.CPU = w.shape(op).CPU
-	w.queue(w.places.at(rank, program.MessageDue, &to), i, m, t)
+	w.queue(w.engine.places.at(rank, program.MessageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU.
 func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
-	w.At(int32(-m.Time)).Op = 0
+	w.nodes.At(int32(-m.Time)).Op = 0
 	w.assign(rank, i, m, op, step, t)
 }
 
 // queue lets a message wait for a place from time t on, and returns its ticket.
 func (w *worker) queue(h *place, i int32, m *arena.Node, t int64) int32 {
-	ticket, n := w.Add()
+	ticket, n := w.nodes.Add()
 	n.Time, n.Birth, n.Origin, n.Count, n.Op = t, m.Birth, m.Origin, m.Count, i
-	h.later = w.Meld(h.later, ticket)
+	h.later = w.nodes.Meld(h.later, ticket)
 	return ticket
 }
 
@@ -94,11 +94,11 @@ func (w *worker) queue(h *place, i int32, m *arena.Node, t int64) int32 {
 // place's heaps. It tells whether any are left.
 func (w *worker) skipMoved(h *place) bool {
 	for _, heap := range [...]*int32{&h.later, &h.due} {
-		for *heap != 0 && w.At(*heap).Op == 0 {
+		for *heap != 0 && w.nodes.At(*heap).Op == 0 {
 			i := *heap
-			n := w.At(i)
-			*heap = w.Rest(n)
-			w.Drop(i, n)
+			n := w.nodes.At(i)
+			*heap = w.nodes.Rest(n)
+			w.nodes.Drop(i, n)
 		}
 	}
 	return h.later|h.due != 0
@@ -107,7 +107,7 @@ func (w *worker) skipMoved(h *place) bool {
 // serve (rule 3, its second half) has a message taken in at time t.
 func (w *worker) serve(rank int32, p *process, i int32, m *arena.Node, t int64) {
 	if m.Time < 0 {
-		w.intake(rank, p, i, m, w.shapeOf(m), w.places.firstFree(rank), t)
+		w.intake(rank, p, i, m, w.shapeOf(m), w.engine.places.firstFree(rank), t)
 		return
 	}
 	op, step := m.Child, m.Next

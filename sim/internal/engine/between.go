@@ -8,7 +8,7 @@ import (
 // between returns what a message takes from one process to another, c being
 // what it takes by the network. It holds until the next call.
 func (w *worker) between(c *logp.Cost, from, to int32) *logp.Cost {
-	if w.levels == nil {
+	if w.tables.levels == nil {
 		return c
 	}
 	return w.atLevel(c, from, to)
@@ -17,13 +17,13 @@ func (w *worker) between(c *logp.Cost, from, to int32) *logp.Cost {
 // atLevel is between for a machine with levels. The last cost of each level is
 // kept, as most messages have the size of the one before.
 func (w *worker) atLevel(c *logp.Cost, from, to int32) *logp.Cost {
-	level := w.levels.Shared(from, to)
-	if level == len(w.levelCosts) {
+	level := w.tables.levels.Shared(from, to)
+	if level == len(w.scratch.levelCosts) {
 		return c
 	}
-	k := &w.levelCosts[level]
+	k := &w.scratch.levelCosts[level]
 	if k.Bytes != c.Bytes || k.Rendezvous != c.Rendezvous {
-		*k = w.levels.Params[level].Cost(c.Bytes, schedule.Standard)
+		*k = w.tables.levels.Params[level].Cost(c.Bytes, schedule.Standard)
 		k.Rendezvous = c.Rendezvous
 	}
 	return k

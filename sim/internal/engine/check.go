@@ -14,7 +14,7 @@ func (w *worker) checkNext(rank int32, t int64) {
 func (e *engine) checkNoneLost() {
 	inUse := 0
 	for _, w := range e.workers {
-		inUse += w.InUse
+		inUse += w.nodes.InUse
 	}
 	if inUse != 0 {
 		panic(fmt.Sprintf("sim: %d nodes are lost", inUse))

@@ -21,7 +21,7 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 	if w.tally != nil {
 		w.tally.begins(rank, index, ready)
 	}
-	c := &w.colls[w.shape(index).Coll]
+	c := &w.tables.colls[w.shape(index).Coll]
 	if c.Grows && w.repeats != nil {
 		w.repeats.global = true
 	}
@@ -33,15 +33,15 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 		w.beginRounds(rank, p, index, d, ready)
 		return
 	}
-	plan, member := c.Plan, w.Member(rank, c)
+	plan, member := c.Plan, w.program.Member(rank, c)
 	last, receives, run := int32(0), false, -1
 	for s := range plan.Len(member) {
-		w.steps = plan.Dependants(member, s, w.steps[:0])
-		if len(w.steps) == 0 {
+		w.scratch.steps = plan.Dependants(member, s, w.scratch.steps[:0])
+		if len(w.scratch.steps) == 0 {
 			last++
 		}
-		w.steps = plan.Requires(member, s, w.steps[:0])
-		if len(w.steps) > 0 {
+		w.scratch.steps = plan.Requires(member, s, w.scratch.steps[:0])
+		if len(w.scratch.steps) > 0 {
 			continue
 		}
 		what, step := program.WhatOf(plan.Step(member, s).Kind), int32(s)
@@ -68,8 +68,8 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 
 // beginDirect is begin for a plan whose steps all require nothing.
 func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
-	c := &w.colls[w.shape(index).Coll]
-	member := w.Member(rank, c)
+	c := &w.tables.colls[w.shape(index).Coll]
+	member := w.program.Member(rank, c)
 	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
 	if sends > 0 {
 		w.free(rank, program.SendDue, index, runOf(0), ready)
@@ -104,13 +104,13 @@ func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.
 // step returns a step of a collective. The last ones asked for are kept, as an
 // event asks for the same ones several times.
 func (w *worker) step(c *program.Coll, member, s int) *collective.Step {
-	for i := range w.known {
-		if k := &w.known[i]; k.coll == c && k.member == member && k.number == s {
+	for i := range w.scratch.known {
+		if k := &w.scratch.known[i]; k.coll == c && k.member == member && k.number == s {
 			return &k.step
 		}
 	}
-	w.oldest = (w.oldest + 1) % len(w.known)
-	k := &w.known[w.oldest]
+	w.scratch.oldest = (w.scratch.oldest + 1) % len(w.scratch.known)
+	k := &w.scratch.known[w.scratch.oldest]
 	k.coll, k.member, k.number, k.step = c, member, s, c.Plan.Step(member, s)
 	return &k.step
 }
@@ -130,15 +130,15 @@ func runOf(step int32) int32 { return firstRun - step }
 
 // inRun tells whether a step goes on with the run of the one before it.
 func (w *worker) inRun(rank int32, c *program.Coll, step int) bool {
-	member := w.Member(rank, c)
+	member := w.program.Member(rank, c)
 	if c.Direct != nil {
 		return step < c.Direct.Sends(member)
 	}
 	if step >= c.Plan.Len(member) || w.step(c, member, step).Kind != schedule.Send {
 		return false
 	}
-	w.needs = c.Plan.Requires(member, step, w.needs[:0])
-	return len(w.needs) == 0
+	w.scratch.needs = c.Plan.Requires(member, step, w.scratch.needs[:0])
+	return len(w.scratch.needs) == 0
 }
 
 // stepDone frees what requires a step that has completed.
@@ -154,16 +154,16 @@ func (w *worker) stepDone(rank int32, p *process, c *program.Coll, index, step i
 		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
 		return
 	}
-	plan, member := c.Plan, w.Member(rank, c)
-	dependants := plan.Dependants(member, int(step), w.steps[:0])
-	w.steps = dependants
+	plan, member := c.Plan, w.program.Member(rank, c)
+	dependants := plan.Dependants(member, int(step), w.scratch.steps[:0])
+	w.scratch.steps = dependants
 	if len(dependants) == 0 {
 		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
 		return
 	}
 	for _, d := range dependants {
-		w.needs = plan.Requires(member, d, w.needs[:0])
-		if ready, last := w.meet(p, index, int32(d), int32(len(w.needs)), when); last {
+		w.scratch.needs = plan.Requires(member, d, w.scratch.needs[:0])
+		if ready, last := w.meet(p, index, int32(d), int32(len(w.scratch.needs)), when); last {
 			w.free(rank, program.WhatOf(plan.Step(member, d).Kind), index, int32(d), ready)
 		}
 	}
@@ -229,10 +229,10 @@ func (w *worker) lastDone(rank int32, p *process, index int32, e entry, when int
 func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	*w.waitsFor(p, w.find(p, index, arena.Whole)) |= posted
 	o := w.shape(index)
-	c := &w.colls[o.Coll]
+	c := &w.tables.colls[o.Coll]
 	var early []arrived
 	for _, i := range w.unexpectedOf(p, index) {
-		if step, free := w.receiving(rank, c, w.At(i)); free {
+		if step, free := w.receiving(rank, c, w.nodes.At(i)); free {
 			w.takeOut(p, i)
 			early = append(early, arrived{step, i})
 		}
@@ -256,16 +256,16 @@ func (w *worker) receiving(rank int32, c *program.Coll, m *arena.Node) (step int
 	if c.Dissemination != nil {
 		return m.Step + 1, true
 	}
-	from := &w.colls[w.shape(m.Op).Coll]
-	sender := w.Member(m.Origin, from)
-	if c.Same && !w.Exact { // which of them it is makes no difference
+	from := &w.tables.colls[w.shape(m.Op).Coll]
+	sender := w.program.Member(m.Origin, from)
+	if c.Same && !w.program.Exact { // which of them it is makes no difference
 		return 0, true
 	}
 	round := 0
 	if c.Direct == nil {
 		round = w.step(from, sender, int(m.Step)).Round
 	}
-	member := w.Member(rank, c)
+	member := w.program.Member(rank, c)
 	s := c.Plan.Receive(member, sender, round)
 	if s < 0 || s >= c.Plan.Len(member) {
 		return program.None, false
@@ -276,8 +276,8 @@ func (w *worker) receiving(rank int32, c *program.Coll, m *arena.Node) (step int
 	if c.Direct != nil {
 		return int32(s), true
 	}
-	w.needs = c.Plan.Requires(member, s, w.needs[:0])
-	return int32(s), len(w.needs) == 0
+	w.scratch.needs = c.Plan.Requires(member, s, w.scratch.needs[:0])
+	return int32(s), len(w.scratch.needs) == 0
 }
 
 // takeStep returns the operation and step of a rank's collective that receives
@@ -288,7 +288,7 @@ func (w *worker) takeStep(rank int32, p *process, m *arena.Node) (index, step in
 		return 0, 0, false
 	}
 	index = w.opOf(p, e)
-	step, free := w.receiving(rank, &w.colls[w.shape(index).Coll], m)
+	step, free := w.receiving(rank, &w.tables.colls[w.shape(index).Coll], m)
 	if free {
 		return index, step, *w.waitsFor(p, e)&posted != 0
 	}
@@ -301,10 +301,10 @@ func (w *worker) unpostStep(p *process, op, step int32) bool {
 	if p.posted <= 0 {
 		return false
 	}
-	for i := w.At(p.posted).Next; ; i = w.At(i).Next {
-		if n := w.At(i); n.Op == op && n.Step == step {
-			w.Unlink(&p.posted, i, n)
-			w.Drop(i, n)
+	for i := w.nodes.At(p.posted).Next; ; i = w.nodes.At(i).Next {
+		if n := w.nodes.At(i); n.Op == op && n.Step == step {
+			w.nodes.Unlink(&p.posted, i, n)
+			w.nodes.Drop(i, n)
 			return true
 		}
 		if i == p.posted {
@@ -316,9 +316,9 @@ func (w *worker) unpostStep(p *process, op, step int32) bool {
 // takeEarly removes and returns the unexpected message that a step of a rank's
 // collective receives; 0 where it has not come.
 func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
-	c := &w.colls[w.shape(op).Coll]
+	c := &w.tables.colls[w.shape(op).Coll]
 	for _, i := range w.unexpectedOf(p, op) {
-		if s, _ := w.receiving(rank, c, w.At(i)); s == step {
+		if s, _ := w.receiving(rank, c, w.nodes.At(i)); s == step {
 			w.takeOut(p, i)
 			return i
 		}
@@ -331,14 +331,14 @@ func (w *worker) process(rank int32, c *program.Coll, member int) int32 {
 	if c.Identity {
 		return int32(member)
 	}
-	members := w.Comms[c.Comm].Members
+	members := w.program.Comms[c.Comm].Members
 	if members == nil {
 		return rank
 	}
-	replica := int(rank) / w.Base
+	replica := int(rank) / w.program.Base
 	if c.Grows {
 		replica = member / len(members)
 		member %= len(members)
 	}
-	return members[member] + int32(replica*w.Base)
+	return members[member] + int32(replica*w.program.Base)
 }

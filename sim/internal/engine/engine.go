@@ -14,7 +14,7 @@ import (
 
 // engine runs any program.
 type engine struct {
-	*program.Program
+	program  *program.Program
 	overview Overview
 	options  *Options
 
@@ -39,11 +39,11 @@ type engine struct {
 
 // New returns what runs a program by some workers.
 func New(p *program.Program, options *Options, workers int) *engine {
-	e := &engine{Program: p, options: options}
+	e := &engine{program: p, options: options}
 	units := p.Processes() / p.UnitSize
 	e.addProcesses(p.Processes(), units)
 	e.addTally()
-	e.stripe = e.StripeOf(units, workers)
+	e.stripe = e.program.StripeOf(units, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
@@ -59,19 +59,19 @@ func New(p *program.Program, options *Options, workers int) *engine {
 // addProcesses adds the state of so many processes in so many units.
 func (e *engine) addProcesses(n, units int) {
 	e.processes, e.next = arena.Large(make([]process, n)), arena.Large(make([]int64, n))
-	if e.RankCPUs*e.RankNICs > 1 {
-		e.places = newPlaces(e.Program)
+	if e.program.RankCPUs*e.program.RankNICs > 1 {
+		e.places = newPlaces(e.program)
 	}
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
-		e.numbers = e.CalcNumbers()
+		e.numbers = e.program.CalcNumbers()
 	}
-	if e.eots = e.next; !e.Tight {
+	if e.eots = e.next; !e.program.Tight {
 		e.eots = arena.Large(make([]int64, units))
 	}
-	if !e.Tight && !e.InTurn() {
+	if !e.program.Tight && !e.program.InTurn() {
 		e.inner = make([]pdes.Agenda, units)
 		for i := range e.inner {
-			e.inner[i] = pdes.NewAgenda(e.next[i*e.UnitSize:(i+1)*e.UnitSize], pdes.MostBlockBits)
+			e.inner[i] = pdes.NewAgenda(e.next[i*e.program.UnitSize:(i+1)*e.program.UnitSize], pdes.MostBlockBits)
 		}
 	}
 }
@@ -84,11 +84,11 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	for i, w := range e.workers {
 		parts[i] = w
 	}
-	first := e.Lookahead()
-	if e.UnitSize == e.Processes() {
+	first := e.program.Lookahead()
+	if e.program.UnitSize == e.program.Processes() {
 		first = logp.Never
 	}
-	pdes.Run(parts, e.Lookahead(), first)
+	pdes.Run(parts, e.program.Lookahead(), first)
 	if err := FirstFailure(e.workers); err != nil {
 		return nil, err
 	}
@@ -110,12 +110,12 @@ func (e *engine) Reset() {
 		e.inner[i].Clear()
 	}
 	if e.places != nil {
-		e.places = newPlaces(e.Program)
+		e.places = newPlaces(e.program)
 	}
 	e.overview.Reset()
 	for i, w := range e.workers {
 		e.workers[i] = e.newWorker(i)
-		e.workers[i].chunks, e.workers[i].order = w.chunks, w.order
+		e.workers[i].made.chunks, e.workers[i].order = w.made.chunks, w.order
 	}
 	e.addNone()
 	e.mail.Clear()
@@ -124,17 +124,17 @@ func (e *engine) Reset() {
 // addNone makes node 0, which stands for none: as a message it is due never.
 func (e *engine) addNone() {
 	w := e.workers[0]
-	w.Drop(w.Add())
-	w.At(0).Time = logp.Never
+	w.nodes.Drop(w.nodes.Add())
+	w.nodes.At(0).Time = logp.Never
 }
 
 // addChunk gives a worker one more chunk of nodes, and returns its number.
 func (e *engine) addChunk(w *worker) int32 {
-	if w.used == len(w.chunks) {
+	if w.made.used == len(w.made.chunks) {
 		e.addChunks(w)
 	}
-	w.used++
-	return w.chunks[w.used-1]
+	w.made.used++
+	return w.made.chunks[w.made.used-1]
 }
 
 // chunksAtOnce is how many chunks are made at once at most.
@@ -145,7 +145,7 @@ const chunksAtOnce = 16
 func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
-	first, n := e.chunks, min(1+len(w.chunks)/8, chunksAtOnce)
+	first, n := e.chunks, min(1+len(w.made.chunks)/8, chunksAtOnce)
 	if e.checkNodes(w, n) != nil { // one may be allowed yet
 		n = 1
 	}
@@ -160,7 +160,7 @@ func (e *engine) addChunks(w *worker) {
 		if e.passages != nil {
 			e.passages[i] = new(passages)
 		}
-		w.chunks = append(w.chunks, i)
+		w.made.chunks = append(w.made.chunks, i)
 	}
 }
 
@@ -177,14 +177,14 @@ func (e *engine) addBlock(worker int, bytes int64) {
 // Finish returns when the last of a process's CPUs is done.
 func (e *engine) Finish(rank int) int64 {
 	if e.places != nil {
-		return slices.Max(e.places.cpu[rank*e.RankCPUs : (rank+1)*e.RankCPUs])
+		return slices.Max(e.places.cpu[rank*e.program.RankCPUs : (rank+1)*e.program.RankCPUs])
 	}
 	return e.processes[rank].cpu
 }
 
 // makespan returns when the last process is done.
 func (e *engine) makespan() (ns int64) {
-	for rank := range e.Processes() {
+	for rank := range e.program.Processes() {
 		ns = max(ns, e.Finish(rank))
 	}
 	return ns
@@ -193,7 +193,7 @@ func (e *engine) makespan() (ns int64) {
 // Traffic returns the messages of all ranks, and their bytes.
 func (e *engine) Traffic() (messages, bytes int64) {
 	for _, w := range e.workers {
-		messages, bytes = messages+w.Messages, bytes+w.Sent
+		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Sent
 	}
 	return messages, bytes
 }

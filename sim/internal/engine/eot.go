@@ -14,18 +14,18 @@ import (
 // eot returns the EOT of a unit. While something is left to do there it is not never, so
 // that the last window comes to it.
 func (w *worker) eot(unit, first, last int32) int64 {
-	if w.UnitSize == 1 {
-		return w.next[first]
+	if w.program.UnitSize == 1 {
+		return w.tables.next[first]
 	}
-	if w.inner != nil {
-		next := w.inner[unit].Least()
-		if w.ToCross == nil || w.UnitSize > mostBounded || next == logp.Never {
+	if w.engine.inner != nil {
+		next := w.engine.inner[unit].Least()
+		if w.program.ToCross == nil || w.program.UnitSize > mostBounded || next == logp.Never {
 			return next
 		}
 		return min(w.earliest(first, last, next), logp.Never-1)
 	}
-	behind, next := earliestAmong(w.next[first:last])
-	if w.ToCross == nil || next == logp.Never || w.earliestOf(first+behind, next) == next {
+	behind, next := earliestAmong(w.tables.next[first:last])
+	if w.program.ToCross == nil || next == logp.Never || w.earliestOf(first+behind, next) == next {
 		return next
 	}
 	return min(w.earliest(first, last, next), logp.Never-1)
@@ -62,12 +62,12 @@ func (w *worker) earliest(first, last int32, next int64) int64 {
 // earliestOf bounds what is freed, on its way to a process, or may come to it
 // from its unit, leads to.
 func (w *worker) earliestOf(rank int32, next int64) int64 {
-	p := &w.processes[rank]
-	if w.next[rank] == 0 {
+	p := &w.tables.processes[rank]
+	if w.tables.next[rank] == 0 {
 		return next
 	}
 	least := w.earliestFreed(rank, p)
-	if least > next && w.Local {
+	if least > next && w.program.Local {
 		least = min(least, logp.Later(next, w.earliestAwaited(p)))
 	}
 	return least
@@ -75,23 +75,23 @@ func (w *worker) earliestOf(rank int32, next int64) int64 {
 
 // earliestFreed bounds what is freed, or on its way to a process, leads to.
 func (w *worker) earliestFreed(rank int32, p *process) int64 {
-	if w.places != nil {
-		return w.next[rank]
+	if w.engine.places != nil {
+		return w.tables.next[rank]
 	}
 	least := int64(logp.Never)
 	if p.disorder != 0 {
-		return w.next[rank]
+		return w.tables.next[rank]
 	}
 	if p.inbox != 0 {
-		m := w.At(p.inbox)
-		if !w.alone(p, m) || w.Crosses(w.shapeOf(m)) { // no need to look through what is crowded
-			return w.next[rank]
+		m := w.nodes.At(p.inbox)
+		if !w.alone(p, m) || w.program.Crosses(w.shapeOf(m)) { // no need to look through what is crowded
+			return w.tables.next[rank]
 		}
 		// What the receive leads to is counted with the receive.
-		least = logp.Later(w.next[rank], w.afterRelease(m))
+		least = logp.Later(w.tables.next[rank], w.afterRelease(m))
 	}
 	if p.slot.what != program.Nothing {
-		least = min(least, logp.Later(w.next[rank], w.untilCross(p.slot.op, p.slot.step)))
+		least = min(least, logp.Later(w.tables.next[rank], w.untilCross(p.slot.op, p.slot.step)))
 	}
 	if p.calcs|p.sends|p.recvs == 0 {
 		return least
@@ -100,11 +100,11 @@ func (w *worker) earliestFreed(rank int32, p *process) int64 {
 		if first == 0 {
 			continue
 		}
-		n := w.At(first)
+		n := w.nodes.At(first)
 		if n.Next != first {
-			return w.next[rank]
+			return w.tables.next[rank]
 		}
-		least = min(least, logp.Later(w.next[rank], w.untilCross(n.Op, n.Step)))
+		least = min(least, logp.Later(w.tables.next[rank], w.untilCross(n.Op, n.Step)))
 	}
 	return least
 }
@@ -115,9 +115,9 @@ func (w *worker) untilCross(op, step int32) int64 {
 	o := w.shape(op)
 	switch {
 	case step == arena.Whole:
-		return w.NsToCross(op)
-	case o.Coll != program.None && (step == arena.Join || !w.Crosses(o)):
-		return w.NsToCrossAfter(op)
+		return w.program.NsToCross(op)
+	case o.Coll != program.None && (step == arena.Join || !w.program.Crosses(o)):
+		return w.program.NsToCrossAfter(op)
 	}
 	return 0 // as of a run of operations
 }
@@ -125,16 +125,16 @@ func (w *worker) untilCross(op, step int32) int64 {
 // afterRelease bounds what the release of a rendezvous message's sender leads
 // to.
 func (w *worker) afterRelease(m *arena.Node) int64 {
-	if !w.Exact || !w.cost(m, w.shapeOf(m)).Rendezvous {
+	if !w.program.Exact || !w.cost(m, w.shapeOf(m)).Rendezvous {
 		return logp.Never
 	}
-	return w.NsToCrossAfter(m.Op)
+	return w.program.NsToCrossAfter(m.Op)
 }
 
 // earliestAwaited bounds what messages from within a unit lead to, from when
 // they come.
 func (w *worker) earliestAwaited(p *process) int64 {
-	if !w.few(p.waiting) || !w.few(max(0, p.posted)) || w.Exact && !w.few(p.unexpected) {
+	if !w.few(p.waiting) || !w.few(max(0, p.posted)) || w.program.Exact && !w.few(p.unexpected) {
 		return 0 // no need to look through what is crowded
 	}
 	least := int64(logp.Never)
@@ -142,16 +142,16 @@ func (w *worker) earliestAwaited(p *process) int64 {
 		least = w.afterWait(p.waits - 1)
 	}
 	if i := p.waiting; i != 0 {
-		for n := w.At(i); ; n = w.At(i) {
+		for n := w.nodes.At(i); ; n = w.nodes.At(i) {
 			least = min(least, w.afterWait(n.Op))
 			if i = n.Next; i == p.waiting {
 				break
 			}
 		}
 	}
-	w.eachPosted(p, func(op, _ int32) { least = min(least, w.NsToCrossAfter(op)) })
-	if i := p.unexpected; i != 0 && w.Exact {
-		for m := w.At(i); ; m = w.At(i) {
+	w.eachPosted(p, func(op, _ int32) { least = min(least, w.program.NsToCrossAfter(op)) })
+	if i := p.unexpected; i != 0 && w.program.Exact {
+		for m := w.nodes.At(i); ; m = w.nodes.At(i) {
 			least = min(least, w.afterRelease(m))
 			if i = m.Next; i == p.unexpected {
 				break
@@ -165,10 +165,10 @@ func (w *worker) earliestAwaited(p *process) int64 {
 // lead to. Where its messages cross, one from outside wakes it.
 func (w *worker) afterWait(op int32) int64 {
 	o := w.shape(op)
-	if o.Coll == program.None || w.Crosses(o) {
+	if o.Coll == program.None || w.program.Crosses(o) {
 		return logp.Never
 	}
-	return w.NsToCrossAfter(op)
+	return w.program.NsToCrossAfter(op)
 }
 
 // few tells whether a list is not too long to be searched at each event.
@@ -178,7 +178,7 @@ func (w *worker) few(list int32) bool {
 	}
 	i := list
 	for range Crowded {
-		if i = w.At(i).Next; i == list {
+		if i = w.nodes.At(i).Next; i == list {
 			return true
 		}
 	}

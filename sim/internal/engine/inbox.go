@@ -15,11 +15,11 @@ import (
 // enqueue adds a message to those on their way.
 func (w *worker) enqueue(p *process, i int32, m *arena.Node) {
 	switch {
-	case w.overtaking:
-		p.inbox = w.Meld(p.inbox, i)
+	case w.traits.overtaking:
+		p.inbox = w.nodes.Meld(p.inbox, i)
 		return
-	case !w.Insert(&p.inbox, i, m, nearby):
-		p.disorder = w.Meld(p.disorder, i)
+	case !w.nodes.Insert(&p.inbox, i, m, nearby):
+		p.disorder = w.nodes.Meld(p.disorder, i)
 	}
 }
 
@@ -29,13 +29,13 @@ const nearby = 8
 // firstMessage returns the message that is due first, 0 where none is under
 // way.
 func (w *worker) firstMessage(p *process) int32 {
-	if w.overtaking && p.inbox != 0 {
+	if w.traits.overtaking && p.inbox != 0 {
 		w.sortArrived(p)
 	}
 	switch {
 	case p.disorder == 0:
 		return p.inbox
-	case !w.overtaking && p.inbox != 0 && w.At(p.inbox).Before(w.At(p.disorder)):
+	case !w.traits.overtaking && p.inbox != 0 && w.nodes.At(p.inbox).Before(w.nodes.At(p.disorder)):
 		return p.inbox
 	}
 	return p.disorder
@@ -46,20 +46,20 @@ func (w *worker) firstMessage(p *process) int32 {
 func (w *worker) sortArrived(p *process) {
 	for free := max(p.cpu, p.rx); p.inbox != 0; {
 		i := p.inbox
-		m := w.At(i)
+		m := w.nodes.At(i)
 		if m.Time > free {
 			return
 		}
-		p.inbox = w.Rest(m)
+		p.inbox = w.nodes.Rest(m)
 		m.Time = 0
-		p.disorder = w.Meld(p.disorder, i)
+		p.disorder = w.nodes.Meld(p.disorder, i)
 	}
 }
 
 // dequeue removes and returns the message that is due first.
 func (w *worker) dequeue(p *process) (int32, *arena.Node) {
 	i := w.firstMessage(p)
-	m := w.At(i)
+	m := w.nodes.At(i)
 	w.remove(p, i, m)
 	return i, m
 }
@@ -67,7 +67,7 @@ func (w *worker) dequeue(p *process) (int32, *arena.Node) {
 // remove removes the message that is due first.
 func (w *worker) remove(p *process, i int32, m *arena.Node) {
 	if i == p.disorder {
-		p.disorder = w.Rest(m)
+		p.disorder = w.nodes.Rest(m)
 		return
 	}
 	w.advance(p, m)
@@ -75,17 +75,17 @@ func (w *worker) remove(p *process, i int32, m *arena.Node) {
 
 // advance removes the first message of the inbox.
 func (w *worker) advance(p *process, first *arena.Node) {
-	if w.overtaking {
-		p.inbox = w.Rest(first)
+	if w.traits.overtaking {
+		p.inbox = w.nodes.Rest(first)
 		return
 	}
-	w.Shift(&p.inbox, first)
+	w.nodes.Shift(&p.inbox, first)
 	first.Next, first.Child = 0, 0
 }
 
 // alone tells whether a message is the only one of the inbox.
 func (w *worker) alone(p *process, m *arena.Node) bool {
-	if w.overtaking {
+	if w.traits.overtaking {
 		return m.Child == 0
 	}
 	return m.Next == p.inbox

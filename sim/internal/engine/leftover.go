@@ -8,16 +8,16 @@ import (
 // left returns what a run without events has left over: nothing where it is complete,
 // and otherwise the messages that nobody received, or a *Deadlock.
 func (e *engine) left() (*stuck.Unreceived, error) {
-	operations, unexpected := e.Operations(), int64(0)
+	operations, unexpected := e.program.Operations(), int64(0)
 	for _, w := range e.workers {
-		operations -= w.Done
-		unexpected += w.unexpected
+		operations -= w.Counts.Done
+		unexpected += w.Counts.unexpected
 	}
 	if operations == 0 && unexpected == 0 {
 		return nil, nil
 	}
 	d := stuck.Explain(leftOver{e, e.workers[0]}, operations, e.makespan())
-	if u := d.Unreceived(); u != nil && e.Recorded {
+	if u := d.Unreceived(); u != nil && e.program.Recorded {
 		return u, nil
 	}
 	return nil, d
@@ -29,30 +29,34 @@ type leftOver struct {
 	worker *worker // any: each sees all nodes
 }
 
-func (l leftOver) Ranks() (all, replica int32) { return int32(l.Processes()), int32(l.Base) }
+func (l leftOver) Ranks() (all, replica int32) {
+	return int32(l.program.Processes()), int32(l.program.Base)
+}
 
-func (l leftOver) Place(rank, op int32) stuck.Place { return l.Describe(rank, l.Index(rank, op)) }
+func (l leftOver) Place(rank, op int32) stuck.Place {
+	return l.program.Describe(rank, l.program.Index(rank, op))
+}
 
 func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
-	o := l.Shape(l.Index(rank, op))
+	o := l.program.Shape(l.program.Index(rank, op))
 	return o.OnStart, o.OnEnd
 }
 
 func (l leftOver) Part(rank, op int32) stuck.Part {
-	c := &l.Colls[l.Shape(l.Index(rank, op)).Coll]
-	members := len(l.Comms[c.Comm].Members)
+	c := &l.program.Colls[l.program.Shape(l.program.Index(rank, op)).Coll]
+	members := len(l.program.Comms[c.Comm].Members)
 	if c.Grows {
-		members *= l.Copies
+		members *= l.program.Copies
 	}
 	return stuck.Part{
-		Plan: c.Plan, Member: l.Member(rank, c), Members: members,
+		Plan: c.Plan, Member: l.program.Member(rank, c), Members: members,
 		Rank:     func(member int) int32 { return l.worker.process(rank, c, member) },
-		EagerMax: l.Params.EagerMax,
+		EagerMax: l.program.Params.EagerMax,
 	}
 }
 
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
-	first := l.Index(rank, 0)
+	first := l.program.Index(rank, 0)
 	l.worker.eachPosted(&l.processes[rank], func(op, step int32) {
 		if step == arena.Whole {
 			list = append(list, op-first)
@@ -62,11 +66,11 @@ func (l leftOver) Receives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Collectives(list []int32, rank int32) []int32 {
-	p, first := &l.processes[rank], l.Index(rank, 0)
+	p, first := &l.processes[rank], l.program.Index(rank, 0)
 	if p.waits != 0 && p.left&opened != 0 {
 		list = append(list, p.waits-1-first)
 	}
-	l.worker.Each(p.waiting, func(n *arena.Node) {
+	l.worker.nodes.Each(p.waiting, func(n *arena.Node) {
 		if n.Step == arena.Whole && n.Origin&opened != 0 {
 			list = append(list, n.Op-first)
 		}
@@ -75,9 +79,9 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
-	l.worker.Each(l.processes[rank].unexpected, func(m *arena.Node) {
+	l.worker.nodes.Each(l.processes[rank].unexpected, func(m *arena.Node) {
 		c := l.worker.cost(m, l.worker.shapeOf(m))
-		send := l.Describe(m.Origin, m.Op)
+		send := l.program.Describe(m.Origin, m.Op)
 		send.Peer, send.Bytes = rank, c.Bytes
 		each(stuck.Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
 	})

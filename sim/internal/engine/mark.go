@@ -57,15 +57,15 @@ type instant struct {
 }
 
 func (e *engine) newMarks() *marks {
-	m := &marks{engine: e, from: make([]int, e.Base)}
-	for base, t := range e.Iterations[:e.Base-1] {
+	m := &marks{engine: e, from: make([]int, e.program.Base)}
+	for base, t := range e.program.Iterations[:e.program.Base-1] {
 		m.from[base+1] = m.from[base] + len(t.Numbers)
 	}
-	m.cells = arena.Large(make([]cell, e.Program.Cells*e.Copies))
-	m.clocks = arena.Large(make([]idle, e.Processes()*e.RankCPUs))
-	m.visits = arena.Large(make([]visit, e.Processes()))
-	if e.RankCPUs > 1 {
-		m.instants = make([][]instant, e.Processes())
+	m.cells = arena.Large(make([]cell, e.program.Cells*e.program.Copies))
+	m.clocks = arena.Large(make([]idle, e.program.Processes()*e.program.RankCPUs))
+	m.visits = arena.Large(make([]visit, e.program.Processes()))
+	if e.program.RankCPUs > 1 {
+		m.instants = make([][]instant, e.program.Processes())
 	}
 	return m
 }
@@ -90,7 +90,7 @@ func (m *marks) cell(rank, op int32) *cell {
 
 // visit finds it.
 func (m *marks) visit(rank, op int32) visit {
-	place, first, end := m.IterationAround(rank, op)
+	place, first, end := m.program.IterationAround(rank, op)
 	v := visit{first: first, count: uint32(end - first)}
 	if place != program.None {
 		v.cell = &m.cellsOf(rank)[place]
@@ -100,9 +100,9 @@ func (m *marks) visit(rank, op int32) visit {
 
 // cellsOf returns the iterations of a process.
 func (m *marks) cellsOf(rank int32) []cell {
-	replica, base := int(rank)/m.Base, int(rank)%m.Base
-	first := replica*m.Program.Cells + m.from[base]
-	return m.cells[first : first+len(m.Iterations[base].Numbers)]
+	replica, base := int(rank)/m.program.Base, int(rank)%m.program.Base
+	first := replica*m.program.Cells + m.from[base]
+	return m.cells[first : first+len(m.program.Iterations[base].Numbers)]
 }
 
 // use adds a use of a CPU.
@@ -110,7 +110,7 @@ func (m *marks) use(u *use) {
 	if m.instants != nil {
 		m.settle(u.rank, u.start)
 	}
-	c := &m.clocks[int(u.rank)*m.RankCPUs+int(u.cpu)]
+	c := &m.clocks[int(u.rank)*m.program.RankCPUs+int(u.cpu)]
 	c.ns += u.start - c.until
 	c.until = u.end
 }
@@ -118,8 +118,8 @@ func (m *marks) use(u *use) {
 // idle returns for how long the CPUs of a process have been idle by a time, before which
 // all of their uses that are known have started.
 func (m *marks) idle(rank int32, t int64) (ns int64) {
-	first := int(rank) * m.RankCPUs
-	for _, c := range m.clocks[first : first+m.RankCPUs] {
+	first := int(rank) * m.program.RankCPUs
+	for _, c := range m.clocks[first : first+m.program.RankCPUs] {
 		ns += c.ns + max(0, t-c.until)
 	}
 	return ns
@@ -217,7 +217,7 @@ func (e *engine) AppendMarks(to []Mark, rank int32) []Mark {
 	if m.instants != nil {
 		m.settle(rank, logp.Never)
 	}
-	numbers := m.Iterations[int(rank)%m.Base].Numbers
+	numbers := m.program.Iterations[int(rank)%m.program.Base].Numbers
 	for place, c := range m.cellsOf(rank) {
 		to = append(to, Mark{
 			Number: numbers[place], StartNS: c.start, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,

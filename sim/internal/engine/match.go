@@ -16,13 +16,13 @@ func (w *worker) takes(op int32, m *arena.Node) bool {
 	recv, send := w.shape(op), w.shapeOf(m)
 	return recv.Comm == send.Comm &&
 		(recv.Tag == send.Tag || recv.Tag == program.AnyTag) &&
-		(w.ops[op].Own == schedule.AnySource || w.neighbour(op) == m.Origin)
+		(w.tables.ops[op].Own == schedule.AnySource || w.neighbour(op) == m.Origin)
 }
 
 // shapeOf returns the shape of a message's send.
 func (w *worker) shapeOf(m *arena.Node) *program.Shape {
 	if m.Step < 0 {
-		return &w.shapes[-1-m.Step]
+		return &w.tables.shapes[-1-m.Step]
 	}
 	return w.shape(m.Op)
 }
@@ -49,7 +49,7 @@ func (w *worker) post(p *process, op, step int32) {
 		w.postNode(p, op, step)
 		return
 	}
-	last := w.At(p.posted)
+	last := w.nodes.At(p.posted)
 	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < LongestRun && last.Origin>>place == 0 {
 		last.Origin |= 1 << place
 		w.receiverJoins(p, p.posted, op)
@@ -59,9 +59,9 @@ func (w *worker) post(p *process, op, step int32) {
 }
 
 func (w *worker) postNode(p *process, op, step int32) {
-	i, n := w.Add()
+	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Time, n.Origin = op, step, 0, 0
-	w.Push(&p.posted, i, n)
+	w.nodes.Push(&p.posted, i, n)
 	if step == arena.Whole {
 		n.Origin = 1
 		w.receiverJoins(p, i, op)
@@ -74,7 +74,7 @@ func (w *worker) eachPosted(p *process, do func(op, step int32)) {
 		do(-1-p.posted, arena.Whole)
 		return
 	}
-	w.Each(p.posted, func(n *arena.Node) {
+	w.nodes.Each(p.posted, func(n *arena.Node) {
 		if n.Step != arena.Whole {
 			do(n.Op, n.Step)
 		}
@@ -97,8 +97,8 @@ func (w *worker) takePosted(p *process, m *arena.Node) (op, step int32, ok bool)
 		p.posted = 0
 		return only, arena.Whole, true
 	}
-	for i, looks := w.At(p.posted).Next, 0; ; i = w.At(i).Next {
-		n := w.At(i)
+	for i, looks := w.nodes.At(p.posted).Next, 0; ; i = w.nodes.At(i).Next {
+		n := w.nodes.At(i)
 		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
 			if op := n.Op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
 				w.unpost(p, i, op)
@@ -122,12 +122,12 @@ func (w *worker) takePosted(p *process, m *arena.Node) (op, step int32, ok bool)
 
 // unpost removes a receive from the posted ones.
 func (w *worker) unpost(p *process, i, op int32) {
-	n := w.At(i)
+	n := w.nodes.At(i)
 	if n.Origin &^= 1 << (op - n.Op); n.Origin == 0 {
-		w.Unlink(&p.posted, i, n)
-		w.Drop(i, n)
+		w.nodes.Unlink(&p.posted, i, n)
+		w.nodes.Drop(i, n)
 	}
-	if len(w.receivers) > 0 {
+	if len(w.index.receivers) > 0 {
 		w.receiverLeaves(p, op)
 	}
 }
@@ -138,7 +138,7 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 	if p.unexpected == 0 {
 		return 0
 	}
-	i := w.At(p.unexpected).Next
+	i := w.nodes.At(p.unexpected).Next
 	for looks := 0; ; looks++ {
 		if looks == Crowded {
 			if i = w.firstUnexpected(p, recv); i == 0 {
@@ -146,7 +146,7 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 			}
 			break
 		}
-		m := w.At(i)
+		m := w.nodes.At(i)
 		if m.Step < 0 && w.takes(recv, m) {
 			break
 		}
@@ -161,13 +161,13 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 
 // keep adds a message to the unexpected ones.
 func (w *worker) keep(p *process, i int32, m *arena.Node) {
-	w.unexpected++
-	w.Push(&p.unexpected, i, m)
-	if len(w.arrivals) > 0 {
+	w.Counts.unexpected++
+	w.nodes.Push(&p.unexpected, i, m)
+	if len(w.index.arrivals) > 0 {
 		w.arrivalJoins(p, i, m)
 	}
 }
 
 // neighbour returns the process that an operation's message goes to or comes from:
 // one of the current process's replica.
-func (w *worker) neighbour(op int32) int32 { return w.home + w.ops[op].Own }
+func (w *worker) neighbour(op int32) int32 { return w.unit.home + w.tables.ops[op].Own }

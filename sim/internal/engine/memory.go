@@ -57,7 +57,7 @@ func bytesOfPlaces(p *program.Program) int64 {
 // checkNodes tells during a run whether it may go on with so many chunks of nodes more, and
 // with the blocks of messages that there are.
 func (e *engine) checkNodes(w *worker, chunks int) error {
-	most, least := e.options.MaxMemory, StateBytes(e.Program, e.options)
+	most, least := e.options.MaxMemory, StateBytes(e.program, e.options)
 	all := int(e.chunks) + chunks
 	need := least + int64(all)*BytesPerChunk(e.passages != nil) + e.blockBytes
 	switch {
@@ -65,7 +65,7 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
 		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
-			ErrMemory, w.Now, Megabytes(need-least), Megabytes(least), e.Processes(), Megabytes(most))
+			ErrMemory, w.Now, Megabytes(need-least), Megabytes(least), e.program.Processes(), Megabytes(most))
 	}
 	return nil
 }
@@ -83,8 +83,8 @@ const ReadyBytes = int64(unsafe.Sizeof(freed{}))
 // NodesUsed returns the most nodes that each worker has had in use, summed up.
 func (e *engine) NodesUsed() (used int64) {
 	for _, w := range e.workers {
-		if w.used > 0 {
-			used += int64(w.used-1)*arena.ChunkSize + int64(w.Fresh%arena.ChunkSize) + 1
+		if w.made.used > 0 {
+			used += int64(w.made.used-1)*arena.ChunkSize + int64(w.nodes.Fresh%arena.ChunkSize) + 1
 		}
 	}
 	return used

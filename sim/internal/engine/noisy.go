@@ -37,8 +37,8 @@ func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
 	switch {
 	case o.Kind == schedule.IO:
 		end = t + work
-	case step == arena.Whole && w.numbers != nil:
-		end = w.Noise.Calc(rank, int64(w.numbers[op]), t, work)
+	case step == arena.Whole && w.engine.numbers != nil:
+		end = w.Noise.Calc(rank, int64(w.engine.numbers[op]), t, work)
 	default:
 		end = w.Noise.Work(rank, t, work)
 	}

@@ -11,6 +11,8 @@ type order struct {
 	rank int32 // the unit's first
 	heap []due
 	at   []int32 // where each process is in the heap, none where nothing is due
+	// touched are the ranks that the current event did something to.
+	touched []int32
 }
 
 // due is what is due first at a process.
@@ -47,20 +49,20 @@ func newOrder(processes int) order {
 func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 	o := &w.order
 	o.rank = first
-	w.touched = w.touched[:0]
-	w.dueWithin = within.Take(w.horizon, w.dueWithin[:0])
-	for _, i := range w.dueWithin {
+	w.order.touched = w.order.touched[:0]
+	w.scratch.dueWithin = within.Take(w.unit.horizon, w.scratch.dueWithin[:0])
+	for _, i := range w.scratch.dueWithin {
 		rank := first + i
-		if w.next[rank] == 0 && w.Failure == nil {
-			w.start(rank, &w.processes[rank])
+		if w.tables.next[rank] == 0 && w.failures.current == nil {
+			w.start(rank, &w.tables.processes[rank])
 		}
 		w.touch(rank)
 	}
 	w.reorder(within)
-	for w.Failure == nil && len(o.heap) > 0 {
+	for w.failures.current == nil && len(o.heap) > 0 {
 		rank := o.heap[0].rank
-		p := &w.processes[rank]
-		w.home = rank - rank%int32(w.Base)
+		p := &w.tables.processes[rank]
+		w.unit.home = rank - rank%int32(w.program.Base)
 		what, t := w.first(rank, p)
 		w.handle(rank, p, what, t)
 		w.touch(rank)
@@ -76,32 +78,32 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 // touch notes that the current event may have changed what is due first at a
 // process.
 func (w *worker) touch(rank int32) {
-	if w.Exact {
-		w.touched = append(w.touched, rank)
+	if w.program.Exact {
+		w.order.touched = append(w.order.touched, rank)
 	}
 }
 
 // reorder moves the processes that were touched to their places, or back to the agenda.
 func (w *worker) reorder(within *pdes.Agenda) {
-	for _, rank := range w.touched {
-		p := &w.processes[rank]
+	for _, rank := range w.order.touched {
+		p := &w.tables.processes[rank]
 		what, t := w.first(rank, p)
-		w.next[rank] = t
-		if t >= w.horizon {
+		w.tables.next[rank] = t
+		if t >= w.unit.horizon {
 			w.order.remove(rank)
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		k := &w.At(w.firstOf(p, what)).Key
+		k := &w.nodes.At(w.firstOf(p, what)).Key
 		w.order.put(due{t, k.Birth, rank, k.Origin, k.Count})
 	}
-	w.touched = w.touched[:0]
+	w.order.touched = w.order.touched[:0]
 }
 
 // firstOf returns the node that is due first at a process, what kind it is of
 // being known.
 func (w *worker) firstOf(p *process, what program.EventKind) int32 {
-	if what == program.MessageDue && w.places == nil {
+	if what == program.MessageDue && w.engine.places == nil {
 		return w.firstMessage(p)
 	}
 	return *w.waitingFor(p, what)

@@ -93,33 +93,33 @@ func (w *worker) firstPlace(rank int32, p *process) (what program.EventKind, t i
 	t = logp.Never
 	var least *logp.Key
 	if p.recvs != 0 {
-		n := w.At(p.recvs)
+		n := w.nodes.At(p.recvs)
 		what, t, least = program.RecvDue, n.Time, &n.Key
 	}
-	heaps := w.places.of(rank)
+	heaps := w.engine.places.of(rank)
 	for i := range heaps {
 		h := &heaps[i]
 		if h.later == 0 && h.due == 0 {
 			continue
 		}
-		kind, free := w.places.kind(rank, i)
-		for h.later != 0 && w.At(h.later).Time <= free {
+		kind, free := w.engine.places.kind(rank, i)
+		for h.later != 0 && w.nodes.At(h.later).Time <= free {
 			first := h.later
-			n := w.At(first)
-			h.later = w.Rest(n)
+			n := w.nodes.At(first)
+			h.later = w.nodes.Rest(n)
 			n.Time = 0
-			h.due = w.Meld(h.due, first)
+			h.due = w.nodes.Meld(h.due, first)
 		}
-		if w.byReceive && kind == program.MessageDue && !w.skipMoved(h) {
+		if w.traits.byReceive && kind == program.MessageDue && !w.skipMoved(h) {
 			continue
 		}
 		heap, at := &h.due, free
 		if h.due == 0 {
-			heap, at = &h.later, w.At(h.later).Time
+			heap, at = &h.later, w.nodes.At(h.later).Time
 		}
-		if n := w.At(*heap); at < t || at == t && n.Older(least) {
+		if n := w.nodes.At(*heap); at < t || at == t && n.Older(least) {
 			what, t, least = kind, at, &n.Key
-			w.placeHeap = heap
+			w.scratch.placeHeap = heap
 		}
 	}
 	return what, t
@@ -127,15 +127,15 @@ func (w *worker) firstPlace(rank int32, p *process) (what program.EventKind, t i
 
 // createAt is create for a process with several CPUs or NICs.
 func (w *worker) createAt(f *freed, order *logp.Key) {
-	p, o := &w.processes[f.rank], w.shape(f.op)
-	i, n := w.Add()
+	p, o := &w.tables.processes[f.rank], w.shape(f.op)
+	i, n := w.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = f.ready, *order, f.op, f.step
 	if f.what == program.RecvDue {
 		cpu, _, _ := w.clocks(f.rank, p, o.CPU, o.NIC)
 		n.Time = max(f.ready, *cpu)
-		p.recvs = w.Meld(p.recvs, i)
+		p.recvs = w.nodes.Meld(p.recvs, i)
 		return
 	}
-	h := w.places.at(f.rank, f.what, o)
-	h.later = w.Meld(h.later, i)
+	h := w.engine.places.at(f.rank, f.what, o)
+	h.later = w.nodes.Meld(h.later, i)
 }

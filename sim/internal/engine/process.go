@@ -32,7 +32,7 @@ type process struct {
 // first returns what is due first at a process, and when; never where nothing
 // is under way there.
 func (w *worker) first(rank int32, p *process) (what program.EventKind, t int64) {
-	if w.places != nil {
+	if w.engine.places != nil {
 		return w.firstPlace(rank, p)
 	}
 	t = logp.Never
@@ -42,14 +42,14 @@ func (w *worker) first(rank int32, p *process) (what program.EventKind, t int64)
 		}
 	}
 	i := p.inbox
-	if p.disorder != 0 || w.overtaking {
+	if p.disorder != 0 || w.traits.overtaking {
 		i = w.firstMessage(p)
 	}
 	if p.calcs|p.sends|p.recvs != 0 {
 		return w.firstQueued(rank, p, what, t, i)
 	}
 	if i != 0 {
-		m := w.At(i)
+		m := w.nodes.At(i)
 		if at := max(m.Time, p.cpu, p.rx); at < t || at == t && m.Older(&logp.Key{Birth: p.slot.birth, Origin: rank, Count: p.slot.count}) {
 			return program.MessageDue, at
 		}
@@ -66,7 +66,7 @@ func (w *worker) firstQueued(rank int32, p *process, what program.EventKind, t i
 		if i == 0 || queued == what {
 			continue
 		}
-		n, at := w.At(i), p.cpu
+		n, at := w.nodes.At(i), p.cpu
 		switch queued {
 		case program.RecvDue:
 			at = n.Time
@@ -78,7 +78,7 @@ func (w *worker) firstQueued(rank int32, p *process, what program.EventKind, t i
 		}
 	}
 	if i != 0 {
-		m := w.At(i)
+		m := w.nodes.At(i)
 		if at := max(m.Time, p.cpu, p.rx); at < t || at == t && m.Older(&order) {
 			return program.MessageDue, at
 		}
@@ -100,16 +100,16 @@ func (p *process) queue(what program.EventKind) *int32 {
 // waitingFor returns the queue, or the heap, that what is due first, if no message, is
 // the first of.
 func (w *worker) waitingFor(p *process, what program.EventKind) *int32 {
-	if w.places != nil && what != program.RecvDue {
-		return w.placeHeap
+	if w.engine.places != nil && what != program.RecvDue {
+		return w.scratch.placeHeap
 	}
 	return p.queue(what)
 }
 
 // clocks returns when a CPU and a NIC of a process are next free.
 func (w *worker) clocks(rank int32, p *process, cpu, nic uint8) (c, tx, rx *int64) {
-	if w.places != nil {
-		return w.places.clocks(rank, cpu, nic)
+	if w.engine.places != nil {
+		return w.engine.places.clocks(rank, cpu, nic)
 	}
 	return &p.cpu, &p.tx, &p.rx
 }

@@ -20,7 +20,7 @@ import (
 type stretch struct {
 	from, to []int64 // states, see state.go; to is empty as long as it is not known
 	ns       int64
-	counts           // what is done in it
+	Counts           // what is done in it
 	totals   []Total // the same of each process, where somebody asks
 	used     bool    // since another state would have had its place
 	number   int64   // of all stretches that have begun
@@ -41,42 +41,42 @@ type repeats struct {
 
 // mayRepeat tells whether the worker's units may do what others have done.
 func (w *worker) mayRepeat() bool {
-	return w.inTurn && w.plain && !w.overtaking && !w.options.WithoutShortcuts()
+	return w.traits.inTurn && w.traits.plain && !w.traits.overtaking && !w.engine.options.WithoutShortcuts()
 }
 
 // isMilestone tells whether a send is one.
 func (w *worker) isMilestone(op int32) bool {
-	return w.repeats != nil && w.Milestones[op/64]>>(op%64)&1 != 0
+	return w.repeats != nil && w.program.Milestones[op/64]>>(op%64)&1 != 0
 }
 
 // reachMilestone ends the run of the current unit o + L after a milestone's send at time t.
 func (w *worker) reachMilestone(t int64) {
-	w.horizon = min(w.horizon, t+w.ahead)
-	w.until = min(w.until, w.horizon)
+	w.unit.horizon = min(w.unit.horizon, t+w.traits.ahead)
+	w.until = min(w.until, w.unit.horizon)
 }
 
 // runRepeating is runInTurn for a unit that may do what others have done.
 func (w *worker) runRepeating(first, last int32) {
-	r, horizon := w.repeats, w.horizon
+	r, horizon := w.repeats, w.unit.horizon
 	var begun *stretch // at the milestone before
 	var begin int64
 	for {
 		r.global = false
-		before := w.counts
+		before := w.Counts
 		if w.tally != nil {
 			r.totals = append(r.totals[:0], w.tally.totals[first:last]...)
 		}
 		w.runInTurn(first, last)
-		t := w.horizon
-		w.horizon = horizon
-		if t == horizon || w.Failure != nil {
+		t := w.unit.horizon
+		w.unit.horizon = horizon
+		if t == horizon || w.failures.current != nil {
 			return
 		}
 		state, ok := w.stateOf(first, last, t, r.state[:0])
 		r.state = state
 		if begun != nil && ok && !r.global {
 			begun.to = append(begun.to[:0], state...)
-			begun.ns, begun.counts = t-begin, w.counts.minus(before)
+			begun.ns, begun.Counts = t-begin, w.Counts.minus(before)
 			begun.totals = begun.totals[:0]
 			for i, was := range r.totals {
 				begun.totals = append(begun.totals, w.tally.totals[first+int32(i)].minus(was))
@@ -100,9 +100,9 @@ func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
 	s, last := r.known(r.state), (*stretch)(nil)
 	for s != nil && len(s.to) > 0 && s.ns <= horizon-t {
 		t += s.ns
-		w.counts = w.counts.plus(s.counts)
+		w.Counts = w.Counts.plus(s.Counts)
 		for i, more := range s.totals {
-			total := &w.tally.totals[w.firstOfUnit+int32(i)]
+			total := &w.tally.totals[w.unit.firstOfUnit+int32(i)]
 			*total = total.plus(more)
 		}
 		s.used = true

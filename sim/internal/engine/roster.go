@@ -109,7 +109,7 @@ func (c *roster) enter(e envelope, i int32, is int) {
 func (w *worker) asked(op int32) envelope {
 	recv := w.shape(op)
 	e := envelope{recv.Comm, schedule.AnySource, recv.Tag}
-	if w.ops[op].Own != schedule.AnySource {
+	if w.tables.ops[op].Own != schedule.AnySource {
 		e.source = w.neighbour(op)
 	}
 	return e
@@ -139,12 +139,12 @@ func (e envelope) kind() (k int) {
 // firstPosted returns the first posted receive that takes a message, nil where
 // there is none.
 func (w *worker) firstPosted(p *process, m *arena.Node) (first *spot) {
-	c := w.receivers[p]
+	c := w.index.receivers[p]
 	if c == nil {
 		c = newRoster()
-		w.receivers[p] = c
-		for i := w.At(p.posted).Next; ; i = w.At(i).Next {
-			n := w.At(i)
+		w.index.receivers[p] = c
+		for i := w.nodes.At(p.posted).Next; ; i = w.nodes.At(i).Next {
+			n := w.nodes.At(i)
 			for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
 				op := n.Op + int32(bits.TrailingZeros32(rest))
 				c.post(w.asked(op), i, op)
@@ -182,11 +182,11 @@ func (w *worker) firstUnexpected(p *process, recv int32) int32 {
 
 // arrivalsAt returns the roster of the unexpected messages of a process.
 func (w *worker) arrivalsAt(p *process) *roster {
-	c := w.arrivals[p]
+	c := w.index.arrivals[p]
 	if c == nil {
 		c = newRoster()
 		c.of = map[int32]int32{}
-		w.arrivals[p] = c
+		w.index.arrivals[p] = c
 		w.eachUnexpected(p, func(i int32, m *arena.Node) { w.arrivalJoins(p, i, m) })
 	}
 	return c
@@ -194,8 +194,8 @@ func (w *worker) arrivalsAt(p *process) *roster {
 
 // eachUnexpected calls a function for all unexpected messages of a process.
 func (w *worker) eachUnexpected(p *process, do func(i int32, m *arena.Node)) {
-	for i := w.At(p.unexpected).Next; ; i = w.At(i).Next {
-		do(i, w.At(i))
+	for i := w.nodes.At(p.unexpected).Next; ; i = w.nodes.At(i).Next {
+		do(i, w.nodes.At(i))
 		if i == p.unexpected {
 			return
 		}
@@ -205,32 +205,32 @@ func (w *worker) eachUnexpected(p *process, do func(i int32, m *arena.Node)) {
 // unexpectedOf returns the unexpected messages of the collective that an operation is,
 // in the order in which they came.
 func (w *worker) unexpectedOf(p *process, as int32) []int32 {
-	w.early = w.early[:0]
+	w.scratch.early = w.scratch.early[:0]
 	if p.unexpected == 0 {
 		return nil
 	}
-	for i, looks := w.At(p.unexpected).Next, 0; looks < Crowded; looks++ {
-		m := w.At(i)
-		if m.Step >= 0 && w.SameInstance(m.Op, as) {
-			w.early = append(w.early, i)
+	for i, looks := w.nodes.At(p.unexpected).Next, 0; looks < Crowded; looks++ {
+		m := w.nodes.At(i)
+		if m.Step >= 0 && w.program.SameInstance(m.Op, as) {
+			w.scratch.early = append(w.scratch.early, i)
 		}
 		if i == p.unexpected {
-			return w.early
+			return w.scratch.early
 		}
 		i = m.Next
 	}
-	w.early = w.early[:0]
+	w.scratch.early = w.scratch.early[:0]
 	c := w.arrivalsAt(p)
 	for at := c.queues[w.instance(as)].first; at != 0; at = c.spots[at].next {
-		w.early = append(w.early, c.spots[at].node)
+		w.scratch.early = append(w.scratch.early, c.spots[at].node)
 	}
-	return w.early
+	return w.scratch.early
 }
 
 // instance returns the envelope of the messages of the collective that an operation
 // is, whose tag is the collective's number on the communicator.
 func (w *worker) instance(op int32) envelope {
-	return envelope{w.shape(op).Comm, ofCollective, w.ops[op].Own}
+	return envelope{w.shape(op).Comm, ofCollective, w.tables.ops[op].Own}
 }
 
 // ofCollective stands for the source in the envelope of a collective's messages.
@@ -238,10 +238,10 @@ const ofCollective = -2
 
 // receiverJoins notes that a receive has been posted, in a node.
 func (w *worker) receiverJoins(p *process, i, op int32) {
-	if len(w.receivers) == 0 {
+	if len(w.index.receivers) == 0 {
 		return
 	}
-	if c := w.receivers[p]; c != nil {
+	if c := w.index.receivers[p]; c != nil {
 		c.post(w.asked(op), i, op)
 	}
 }
@@ -249,11 +249,11 @@ func (w *worker) receiverJoins(p *process, i, op int32) {
 // receiverLeaves notes that a posted receive has been taken out of its list. It is
 // always the first under its envelope: what one of those takes, all of them take.
 func (w *worker) receiverLeaves(p *process, op int32) {
-	c := w.receivers[p]
+	c := w.index.receivers[p]
 	switch {
 	case c == nil:
 	case p.posted == 0:
-		delete(w.receivers, p)
+		delete(w.index.receivers, p)
 	default:
 		e := w.asked(op)
 		c.remove(e, c.queues[e].first)
@@ -262,7 +262,7 @@ func (w *worker) receiverLeaves(p *process, op int32) {
 
 // arrivalJoins notes that a message has come that is unexpected.
 func (w *worker) arrivalJoins(p *process, i int32, m *arena.Node) {
-	c := w.arrivals[p]
+	c := w.index.arrivals[p]
 	switch {
 	case c == nil:
 	case m.Step >= 0:
@@ -278,12 +278,12 @@ func (w *worker) arrivalJoins(p *process, i int32, m *arena.Node) {
 
 // arrivalLeaves notes that an unexpected message has been taken out of its list.
 func (w *worker) arrivalLeaves(p *process, i int32, m *arena.Node) {
-	c := w.arrivals[p]
+	c := w.index.arrivals[p]
 	switch {
 	case c == nil:
 		return
 	case p.unexpected == 0:
-		delete(w.arrivals, p)
+		delete(w.index.arrivals, p)
 		return
 	case m.Step >= 0:
 		c.remove(w.instance(m.Op), c.of[i])
@@ -300,10 +300,10 @@ func (w *worker) arrivalLeaves(p *process, i int32, m *arena.Node) {
 
 // takeOut removes an unexpected message.
 func (w *worker) takeOut(p *process, i int32) {
-	m := w.At(i)
-	w.Unlink(&p.unexpected, i, m)
-	w.unexpected--
-	if len(w.arrivals) > 0 {
+	m := w.nodes.At(i)
+	w.nodes.Unlink(&p.unexpected, i, m)
+	w.Counts.unexpected--
+	if len(w.index.arrivals) > 0 {
 		w.arrivalLeaves(p, i, m)
 	}
 }

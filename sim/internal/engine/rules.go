@@ -35,7 +35,7 @@ func (e *Truncation) Error() string {
 func (w *worker) calc(rank int32, p *process, o *program.Shape, op, step int32, t int64) (end int64) {
 	work := int64(0)
 	if step == arena.Whole {
-		work = w.Duration(op)
+		work = w.program.Duration(op)
 	} else {
 		work = w.reduction(rank, o, step)
 	}
@@ -60,8 +60,8 @@ func (w *worker) reduction(rank int32, o *program.Shape, step int32) int64 {
 	if step == arena.Join {
 		return 0
 	}
-	c := &w.colls[o.Coll]
-	return logp.PerByte(w.step(c, w.Member(rank, c), int(step)).Bytes, w.Params.ReducePerByte)
+	c := &w.tables.colls[o.Coll]
+	return logp.PerByte(w.step(c, w.program.Member(rank, c), int(step)).Bytes, w.program.Params.ReducePerByte)
 }
 
 // send (rule 2) returns when an eager send completes; a rendezvous send is not
@@ -93,26 +93,26 @@ func (w *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (ar
 
 // CountSend counts a message that is sent.
 func (w *Actor) CountSend(c *logp.Cost) {
-	w.Messages++
-	w.Sent += c.Bytes
+	w.Counts.Messages++
+	w.Counts.Sent += c.Bytes
 }
 
 // launch lets a message get under way that a rank has sent.
 func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
-	i, m := w.Add()
+	i, m := w.nodes.Add()
 	if w.tally != nil {
 		w.tally.sends(u, step, to, i, c.Bytes)
 	}
-	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.created
+	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.created
 	m.Op, m.Step = u.op, step
-	w.created++
+	w.event.created++
 	if step >= 0 {
 		w.deliver(to, i, m)
 		return
 	}
-	m.Step = -1 - w.ops[u.op].Shape
-	if w.plain && w.inTurn && !w.overtaking && to != u.rank {
+	m.Step = -1 - w.tables.ops[u.op].Shape
+	if w.traits.plain && w.traits.inTurn && !w.traits.overtaking && to != u.rank {
 		w.deliverInTurn(to, i, m)
 		return
 	}
@@ -141,8 +141,8 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *arena.Node, t int64)
 func (w *worker) intake(rank int32, p *process, i int32, m *arena.Node, o *program.Shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
 	c = w.between(w.cost(m, o), m.Origin, rank)
 	clock, rx := &p.cpu, &p.rx
-	if w.places != nil {
-		clock, _, rx = w.places.clocks(rank, cpu, o.NIC)
+	if w.engine.places != nil {
+		clock, _, rx = w.engine.places.clocks(rank, cpu, o.NIC)
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
@@ -196,7 +196,7 @@ func (w *worker) recv(rank int32, p *process, o *program.Shape, op, step int32, 
 // there. It returns when the receive completes; false where the message has yet
 // to be taken in (see arrival.go).
 func (w *worker) taken(rank int32, p *process, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
-	m := w.At(message)
+	m := w.nodes.At(message)
 	if m.Time < 0 {
 		w.reassign(rank, message, m, op, step, t)
 		return 0, false
@@ -209,21 +209,21 @@ func (w *worker) taken(rank int32, p *process, o *program.Shape, op, step, messa
 
 // matched ends a message, and, where that is a rendezvous message, its send.
 func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t int64) {
-	if w.Checked && c.Bytes > w.room(rank, op, step) {
-		w.Fail(&Truncation{w.Describe(m.Origin, m.Op), w.Describe(rank, op), c.Bytes, w.room(rank, op, step)}, rank, t)
+	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
+		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, w.room(rank, op, step)}, rank, t)
 	}
 	if w.tally != nil {
 		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
 	}
 	if c.Rendezvous {
-		w.freeSender(m, t+w.Params.HandshakeNS)
+		w.freeSender(m, t+w.program.Params.HandshakeNS)
 	}
-	w.Drop(message, m)
+	w.nodes.Drop(message, m)
 }
 
 // freeSender ends the send of a rendezvous message.
 func (w *worker) freeSender(m *arena.Node, released int64) {
-	sender := &w.processes[m.Origin]
+	sender := &w.tables.processes[m.Origin]
 	o := w.shape(m.Op)
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
@@ -238,21 +238,21 @@ func (w *worker) room(rank, op, step int32) int64 {
 	if step == arena.Whole {
 		return o.Bytes
 	}
-	c := &w.colls[o.Coll]
+	c := &w.tables.colls[o.Coll]
 	if c.Same {
 		return c.Cost.Bytes
 	}
-	return w.step(c, w.Member(rank, c), int(step)).Bytes
+	return w.step(c, w.program.Member(rank, c), int(step)).Bytes
 }
 
 // outgoing returns whom a send goes to, and what the message takes by the
 // network.
 func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int32, c *logp.Cost) {
 	if step == arena.Whole {
-		return w.neighbour(op), &w.costs[o.Cost]
+		return w.neighbour(op), &w.tables.costs[o.Cost]
 	}
-	k := &w.colls[o.Coll]
-	member := w.Member(rank, k)
+	k := &w.tables.colls[o.Coll]
+	member := w.program.Member(rank, k)
 	if d := k.Dissemination; d != nil {
 		return w.process(rank, k, d.To(member, int(step/2))), &k.Cost
 	}
@@ -266,19 +266,19 @@ func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int3
 // cost returns what a message takes by the network, of which the send has a shape.
 func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
 	if m.Step < 0 {
-		return &w.costs[o.Cost]
+		return &w.tables.costs[o.Cost]
 	}
-	k := &w.colls[o.Coll]
+	k := &w.tables.colls[o.Coll]
 	if k.Same {
 		return &k.Cost
 	}
-	return w.costOf(w.step(k, w.Member(m.Origin, k), int(m.Step)).Bytes)
+	return w.costOf(w.step(k, w.program.Member(m.Origin, k), int(m.Step)).Bytes)
 }
 
 // costOf is cost for a step of a collective.
 func (w *worker) costOf(bytes int64) *logp.Cost {
-	if bytes != w.scratch.Bytes {
-		w.scratch = w.Params.Cost(bytes, schedule.Standard)
+	if bytes != w.scratch.cost.Bytes {
+		w.scratch.cost = w.program.Params.Cost(bytes, schedule.Standard)
 	}
-	return &w.scratch
+	return &w.scratch.cost
 }

@@ -8,14 +8,14 @@ import (
 // run handles what is due at a process before w.until, which comes to be before
 // answers to what it sends.
 func (w *worker) run(rank int32) {
-	p := &w.processes[rank]
-	if w.next[rank] == 0 && w.Failure == nil { // later it is never due before the horizon
+	p := &w.tables.processes[rank]
+	if w.tables.next[rank] == 0 && w.failures.current == nil { // later it is never due before the horizon
 		w.start(rank, p)
 	}
-	for w.Failure == nil {
+	for w.failures.current == nil {
 		what, t := w.first(rank, p)
 		if t >= w.until {
-			w.next[rank] = t
+			w.tables.next[rank] = t
 			return
 		}
 		if arena.Invariants {
@@ -39,7 +39,7 @@ func (w *worker) handle(rank int32, p *process, what program.EventKind, t int64)
 		op, step := w.take(rank, p, what)
 		w.happen(rank, p, what, w.shape(op), op, step, t)
 	}
-	if len(w.freed) > 0 {
+	if len(w.event.freed) > 0 {
 		w.createFreed(t, rank)
 	}
 }
@@ -72,14 +72,14 @@ func (w *worker) happen(rank int32, p *process, what program.EventKind, o *progr
 func (w *worker) handleMessage(rank int32, p *process, what program.EventKind, t int64) {
 	var i int32
 	var m *arena.Node
-	if w.places == nil {
+	if w.engine.places == nil {
 		i, m = w.dequeue(p)
 	} else {
-		i = *w.placeHeap
-		m = w.At(i)
-		*w.placeHeap = w.Rest(m)
+		i = *w.scratch.placeHeap
+		m = w.nodes.At(i)
+		*w.scratch.placeHeap = w.nodes.Rest(m)
 	}
-	if w.byReceive {
+	if w.traits.byReceive {
 		w.handleArrival(rank, p, what, i, m, t)
 		return
 	}
@@ -108,17 +108,17 @@ func (w *worker) takeFirst(rank int32, p *process, what program.EventKind) (op, 
 	}
 	first := w.waitingFor(p, what)
 	i := *first
-	n := w.At(i)
+	n := w.nodes.At(i)
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {
 	case more:
 		return op, step
-	case w.places != nil:
-		*first = w.Rest(n)
+	case w.engine.places != nil:
+		*first = w.nodes.Rest(n)
 	default:
-		w.Shift(first, n)
+		w.nodes.Shift(first, n)
 	}
-	w.Drop(i, n)
+	w.nodes.Drop(i, n)
 	return op, step
 }
 
@@ -136,7 +136,7 @@ func (w *worker) takeOfRun(rank int32, firstOp, firstStep *int32, count *uint32)
 		return op, arena.Whole, true
 	}
 	step = runOf(step)
-	if more = w.inRun(rank, &w.colls[w.shape(op).Coll], int(step)+1); more {
+	if more = w.inRun(rank, &w.tables.colls[w.shape(op).Coll], int(step)+1); more {
 		*firstStep--
 	}
 	return op, step, more

@@ -61,7 +61,7 @@ type begun struct {
 
 // newSpans returns the spans of a run.
 func (e *engine) newSpans() *spans {
-	n := e.Processes()
+	n := e.program.Processes()
 	return &spans{engine: e, tell: e.options.Span, sent: make([]int64, n), open: make([][]begun, n)}
 }
 
@@ -82,7 +82,7 @@ func (s *spans) use(kind SpanKind, w work) *Span {
 // calculates tells of a calc. That at the end of a collective takes no time.
 func (s *spans) calculates(w work) {
 	kind := SpanCalc
-	if s.Shape(w.op).Kind == schedule.IO {
+	if s.program.Shape(w.op).Kind == schedule.IO {
 		kind = SpanIO
 	}
 	s.tell(s.use(kind, w))
@@ -101,7 +101,7 @@ func (s *spans) sends(w work, step, to, message int32, bytes int64) {
 // tag returns the tag of a message.
 func (s *spans) tag(op, step int32) int64 {
 	if step == arena.Whole {
-		return s.Shape(op).Label
+		return s.program.Shape(op).Label
 	}
 	return schedule.None
 }
@@ -118,14 +118,14 @@ func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 
 // begins notes when a collective begins.
 func (s *spans) begins(rank, op int32, t int64) {
-	if s.Shape(op).Coll != program.None {
+	if s.program.Shape(op).Coll != program.None {
 		s.open[rank] = append(s.open[rank], begun{op, t})
 	}
 }
 
 // completes tells of a collective.
 func (s *spans) completes(rank, op int32, t int64) {
-	o := s.Shape(op)
+	o := s.program.Shape(op)
 	if o.Coll == program.None {
 		return
 	}

@@ -19,18 +19,18 @@ const (
 // are under way that have no place here: several that are freed at a process, a
 // collective of all, a message from outside or of a process to itself, or too many.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > latestState || len(w.receivers)+len(w.arrivals)+len(w.waiters) > 0 {
+	if t > latestState || len(w.index.receivers)+len(w.index.arrivals)+len(w.index.waiters) > 0 {
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {
-		p := &w.processes[rank]
-		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.Crosses(w.shape(p.waits-1)) ||
-			w.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
+		p := &w.tables.processes[rank]
+		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.program.Crosses(w.shape(p.waits-1)) ||
+			w.tables.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
 			return s, false
 		}
 		next, left, ready := int64(logp.Never), int32(0), readySlot{}
-		if w.next[rank] != logp.Never {
-			next = w.next[rank] - t
+		if w.tables.next[rank] != logp.Never {
+			next = w.tables.next[rank] - t
 		}
 		if p.waits != 0 {
 			left = p.left
@@ -65,11 +65,11 @@ func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state 
 	at := len(s)
 	s = append(s, 0)
 	for i := p.inbox; p.inbox != 0; {
-		m := w.At(i)
-		if m.Origin < w.firstOfUnit || m.Origin >= w.lastOfUnit || m.Origin == rank || m.Time-t > latestState {
+		m := w.nodes.At(i)
+		if m.Origin < w.unit.firstOfUnit || m.Origin >= w.unit.lastOfUnit || m.Origin == rank || m.Time-t > latestState {
 			return s, false
 		}
-		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.firstOfUnit))
+		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.unit.firstOfUnit))
 		if s[at]++; s[at] > Crowded {
 			return s, false
 		}
@@ -86,8 +86,8 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 	at := len(s)
 	s = append(s, 0)
 	for i := list; list != 0; {
-		i = w.At(i).Next
-		n := w.At(i)
+		i = w.nodes.At(i).Next
+		n := w.nodes.At(i)
 		if n.Origin < first || n.Origin >= last {
 			return s, false
 		}
@@ -105,11 +105,11 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 // enterState lets a unit be in a state at time t.
 func (w *worker) enterState(first, last int32, t int64, s []int64) {
 	for rank := first; rank < last; rank++ {
-		p := &w.processes[rank]
+		p := &w.tables.processes[rank]
 		w.dropAll(p)
-		w.next[rank] = logp.Later(t, s[0])
+		w.tables.next[rank] = logp.Later(t, s[0])
 		p.cpu, p.tx, p.rx = t+s[1], t+s[2], t+s[3]
-		p.slot.birth, p.slot.count = t+s[4], w.created
+		p.slot.birth, p.slot.count = t+s[4], w.event.created
 		p.slot.op, p.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
 		p.slot.what, p.waits = program.EventKind(what), waits
@@ -122,10 +122,10 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 		number := s[0]
 		s = s[1:]
 		for range number {
-			i, m := w.Add()
-			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.created
+			i, m := w.nodes.Add()
+			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.event.created
 			m.Op, m.Step = unpair(s[2])
-			w.created++
+			w.event.created++
 			w.enqueue(p, i, m)
 			s = s[4:]
 		}
@@ -141,10 +141,10 @@ func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64
 	number := s[0]
 	s = s[1:]
 	for range number {
-		i, n := w.Add()
+		i, n := w.nodes.Add()
 		n.Time, n.Origin = t+s[0], first+int32(s[2])
 		n.Op, n.Step = unpair(s[1])
-		w.Push(list, i, n)
+		w.nodes.Push(list, i, n)
 		s = s[3:]
 	}
 	return s
@@ -154,9 +154,9 @@ func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64
 func (w *worker) dropAll(p *process) {
 	for p.inbox != 0 {
 		i := p.inbox
-		m := w.At(i)
-		w.Shift(&p.inbox, m)
-		w.Drop(i, m)
+		m := w.nodes.At(i)
+		w.nodes.Shift(&p.inbox, m)
+		w.nodes.Drop(i, m)
 	}
 	if p.posted < 0 {
 		p.posted = 0
@@ -164,9 +164,9 @@ func (w *worker) dropAll(p *process) {
 	for _, list := range [...]*int32{&p.unexpected, &p.posted, &p.waiting} {
 		for *list != 0 {
 			i := *list
-			n := w.At(i)
-			w.Unlink(list, i, n)
-			w.Drop(i, n)
+			n := w.nodes.At(i)
+			w.nodes.Unlink(list, i, n)
+			w.nodes.Drop(i, n)
 		}
 	}
 }

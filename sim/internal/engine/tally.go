@@ -67,7 +67,7 @@ func (e *engine) passage(i int32) *passage {
 
 // addTally adds what keeps what somebody asks for.
 func (e *engine) addTally() {
-	o, n := e.options, e.Processes()
+	o, n := e.options, e.program.Processes()
 	if !o.Totals && !o.looksInside() {
 		return
 	}

@@ -42,7 +42,7 @@ func (e *engine) leaveOut() {
 	}
 	w := e.workers[0] // all see all nodes
 	for rank := range e.tally.totals {
-		w.Each(e.processes[rank].unexpected, func(m *arena.Node) {
+		w.nodes.Each(e.processes[rank].unexpected, func(m *arena.Node) {
 			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
 			ns := c.Intake
 			if w.Noise != nil {

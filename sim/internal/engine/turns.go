@@ -14,21 +14,21 @@ import (
 // at which one of them could start a send, and no further than an answer to
 // what it sends takes (see deliver).
 func (w *worker) runInTurn(first, last int32) {
-	next := w.next[first:last]
-	sends, quiet := w.sends[:len(next)], w.quiet[:len(next)]
+	next := w.tables.next[first:last]
+	sends, quiet := w.unit.sends[:len(next)], w.unit.quiet[:len(next)]
 	for i, t := range next { // until they have run: to look at them costs more than it brings
 		sends[i], quiet[i] = t, 0
 	}
-	for w.Failure == nil {
+	for w.failures.current == nil {
 		soonest, least, second := soonestTwo(sends)
-		if logp.Later(least, w.ahead) >= w.horizon {
+		if logp.Later(least, w.traits.ahead) >= w.unit.horizon {
 			w.runRest(first, next)
 			return
 		}
-		w.until = min(w.horizon, logp.Later(second, w.ahead))
+		w.until = min(w.unit.horizon, logp.Later(second, w.traits.ahead))
 		rank := first + int32(soonest)
 		w.run(rank)
-		quiet[soonest] = w.quietFor(&w.processes[rank])
+		quiet[soonest] = w.quietFor(&w.tables.processes[rank])
 		sends[soonest] = logp.Later(next[soonest], quiet[soonest])
 	}
 }
@@ -37,8 +37,8 @@ func (w *worker) runInTurn(first, last int32) {
 // that.
 func (w *worker) runRest(first int32, next []int64) {
 	for i, t := range next {
-		if t < w.horizon && w.Failure == nil {
-			w.until = w.horizon
+		if t < w.unit.horizon && w.failures.current == nil {
+			w.until = w.unit.horizon
 			w.run(first + int32(i))
 		}
 	}
@@ -62,7 +62,7 @@ func soonestTwo(times []int64) (which int, earliest, second int64) {
 // quietFor returns a lower bound of the time from when the next event of a process
 // that has started is due until it may start a send.
 func (w *worker) quietFor(p *process) int64 {
-	if !w.plain || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 {
+	if !w.traits.plain || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 {
 		return 0
 	}
 	least := int64(logp.Never)
@@ -70,10 +70,10 @@ func (w *worker) quietFor(p *process) int64 {
 		if p.slot.step < arena.Join {
 			return 0
 		}
-		least = w.NsToSend(p.slot.op)
+		least = w.program.NsToSend(p.slot.op)
 	}
 	if p.posted < 0 {
-		least = min(least, w.NsToSend(-1-p.posted))
+		least = min(least, w.program.NsToSend(-1-p.posted))
 	}
 	return least
 }
@@ -81,22 +81,22 @@ func (w *worker) quietFor(p *process) int64 {
 // answers notes that a process of a unit that run in turn may answer a message that
 // is due at time t.
 func (w *worker) answers(to int32, t int64) {
-	place := (to - w.firstOfUnit) % program.MaxInTurn
-	answer := logp.Later(t, w.quiet[place])
-	w.sends[place] = min(w.sends[place], answer)
-	w.until = min(w.until, logp.Later(answer, w.ahead))
+	place := (to - w.unit.firstOfUnit) % program.MaxInTurn
+	answer := logp.Later(t, w.unit.quiet[place])
+	w.unit.sends[place] = min(w.unit.sends[place], answer)
+	w.until = min(w.until, logp.Later(answer, w.traits.ahead))
 }
 
 // deliverInTurn is deliver for a message of another process of a unit that run in turn,
 // where none overtakes another.
 func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
-	p := &w.processes[to]
+	p := &w.tables.processes[to]
 	t := max(m.Time, p.cpu, p.rx)
 	if p.inbox == 0 {
 		p.inbox, m.Next, m.Child = i, i, i
 	} else {
 		w.enqueue(p, i, m)
 	}
-	w.next[to] = min(w.next[to], t)
+	w.tables.next[to] = min(w.tables.next[to], t)
 	w.answers(to, t)
 }

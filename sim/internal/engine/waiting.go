@@ -30,7 +30,7 @@ func (w *worker) waitsFor(p *process, e entry) *int32 {
 	if e == inProcess {
 		return &p.left
 	}
-	return &w.At(int32(e)).Origin
+	return &w.nodes.At(int32(e)).Origin
 }
 
 // roundsOf returns the rounds of an open dissemination, see process.
@@ -38,7 +38,7 @@ func (w *worker) roundsOf(p *process, e entry) *uint32 {
 	if e == inProcess {
 		return &p.rounds
 	}
-	return &w.At(int32(e)).Count
+	return &w.nodes.At(int32(e)).Count
 }
 
 // opOf returns the operation of an entry.
@@ -46,19 +46,19 @@ func (w *worker) opOf(p *process, e entry) int32 {
 	if e == inProcess {
 		return p.waits - 1
 	}
-	return w.At(int32(e)).Op
+	return w.nodes.At(int32(e)).Op
 }
 
 // await enters an operation or step that has so many dependences left.
 func (w *worker) await(p *process, op, step, left int32, ready int64) {
-	if p.waits == 0 && step == arena.Whole && w.places == nil {
+	if p.waits == 0 && step == arena.Whole && w.engine.places == nil {
 		p.waits, p.left, p.rounds = op+1, left, 0
 		return
 	}
-	i, n := w.Add()
+	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Origin, n.Time, n.Count = op, step, left, ready, 0
-	w.Push(&p.waiting, i, n)
-	if len(w.waiters) > 0 {
+	w.nodes.Push(&p.waiting, i, n)
+	if len(w.index.waiters) > 0 {
 		w.waiterJoins(p, i, n)
 	}
 }
@@ -71,8 +71,8 @@ func (w *worker) find(p *process, op, step int32) entry {
 	if p.waiting == 0 {
 		return notThere
 	}
-	for i, looks := w.At(p.waiting).Next, 0; looks < Crowded; looks++ {
-		n := w.At(i)
+	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < Crowded; looks++ {
+		n := w.nodes.At(i)
 		if n.Op == op && n.Step == step {
 			return entry(i)
 		}
@@ -87,15 +87,15 @@ func (w *worker) find(p *process, op, step int32) entry {
 // open returns where a process's part waits of the collective that an operation is a
 // part of; it may be open or not yet.
 func (w *worker) open(p *process, as int32) entry {
-	if p.waits != 0 && w.SameInstance(p.waits-1, as) {
+	if p.waits != 0 && w.program.SameInstance(p.waits-1, as) {
 		return inProcess
 	}
 	if p.waiting == 0 {
 		return notThere
 	}
-	for i, looks := w.At(p.waiting).Next, 0; looks < Crowded; looks++ {
-		n := w.At(i)
-		if n.Step == arena.Whole && w.SameInstance(n.Op, as) {
+	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < Crowded; looks++ {
+		n := w.nodes.At(i)
+		if n.Step == arena.Whole && w.program.SameInstance(n.Op, as) {
 			return entry(i)
 		}
 		if i == p.waiting {
@@ -115,16 +115,16 @@ type waiter struct{ op, step int32 }
 
 // partOf returns the waiter that is a process's part of the collective that an
 // operation is a part of. No operation has its number.
-func (w *worker) partOf(as int32) waiter { return waiter{-1 - w.shape(as).Comm, w.ops[as].Own} }
+func (w *worker) partOf(as int32) waiter { return waiter{-1 - w.shape(as).Comm, w.tables.ops[as].Own} }
 
 // waitersAt returns the nodes of what waits at a process.
 func (w *worker) waitersAt(p *process) map[waiter]int32 {
-	c := w.waiters[p]
+	c := w.index.waiters[p]
 	if c == nil {
 		c = map[waiter]int32{}
-		w.waiters[p] = c
-		for i := w.At(p.waiting).Next; ; i = w.At(i).Next {
-			w.waiterJoins(p, i, w.At(i))
+		w.index.waiters[p] = c
+		for i := w.nodes.At(p.waiting).Next; ; i = w.nodes.At(i).Next {
+			w.waiterJoins(p, i, w.nodes.At(i))
 			if i == p.waiting {
 				break
 			}
@@ -135,7 +135,7 @@ func (w *worker) waitersAt(p *process) map[waiter]int32 {
 
 // waiterJoins notes that something waits in a node.
 func (w *worker) waiterJoins(p *process, i int32, n *arena.Node) {
-	c := w.waiters[p]
+	c := w.index.waiters[p]
 	if c == nil {
 		return
 	}
@@ -147,12 +147,12 @@ func (w *worker) waiterJoins(p *process, i int32, n *arena.Node) {
 
 // waiterLeaves notes that what waits in a node has been taken out of its list.
 func (w *worker) waiterLeaves(p *process, n *arena.Node) {
-	c := w.waiters[p]
+	c := w.index.waiters[p]
 	switch {
 	case c == nil:
 		return
 	case p.waiting == 0:
-		delete(w.waiters, p)
+		delete(w.index.waiters, p)
 		return
 	}
 	delete(c, waiter{n.Op, n.Step})
@@ -168,12 +168,12 @@ func (w *worker) leave(p *process, e entry) {
 		return
 	}
 	i := int32(e)
-	n := w.At(i)
-	w.Unlink(&p.waiting, i, n)
-	if len(w.waiters) > 0 {
+	n := w.nodes.At(i)
+	w.nodes.Unlink(&p.waiting, i, n)
+	if len(w.index.waiters) > 0 {
 		w.waiterLeaves(p, n)
 	}
-	w.Drop(i, n)
+	w.nodes.Drop(i, n)
 }
 
 // meet notes that one of the dependences of an operation or step, need in all,
@@ -193,7 +193,7 @@ func (w *worker) meet(p *process, op, step, need int32, when int64) (ready int64
 // met is meet for what has an entry. With one CPU it is ready when the last one is met.
 func (w *worker) met(p *process, e entry, when int64) (ready int64, last bool) {
 	if e != inProcess {
-		n := w.At(int32(e))
+		n := w.nodes.At(int32(e))
 		n.Time = max(n.Time, when)
 		when = n.Time
 	}

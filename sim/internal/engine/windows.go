@@ -15,34 +15,34 @@ import (
 
 // Window runs the worker's units up to the horizon.
 func (w *worker) Window(horizon int64, parity int) (eot int64, active int) {
-	w.horizon, w.out, w.crossed = horizon, w.mail.Boxes[parity][w.Number], logp.Never
-	w.due = w.agenda.Take(horizon, w.due[:0])
-	for k, unit := range w.due {
-		if w.stopped {
+	w.unit.horizon, w.outbound.out, w.outbound.crossed = horizon, w.engine.mail.Boxes[parity][w.Number], logp.Never
+	w.scratch.due = w.agenda.Take(horizon, w.scratch.due[:0])
+	for k, unit := range w.scratch.due {
+		if w.failures.stopped {
 			break
 		}
-		if w.far {
-			w.fetchAhead(w.due[k:])
+		if w.traits.far {
+			w.fetchAhead(w.scratch.due[k:])
 		}
 		w.agenda.Put(unit, w.visit(unit))
-		if w.Failure != nil {
+		if w.failures.current != nil {
 			w.SetAside()
 		}
 	}
-	w.firstOfUnit, w.lastOfUnit = program.None, program.None
-	if w.deliverHeld(); w.Failure != nil {
+	w.unit.firstOfUnit, w.unit.lastOfUnit = program.None, program.None
+	if w.deliverHeld(); w.failures.current != nil {
 		w.SetAside()
 	}
-	return min(w.agenda.Least(), w.crossed), len(w.due)
+	return min(w.agenda.Least(), w.outbound.crossed), len(w.scratch.due)
 }
 
 // Deferred runs to the horizon the units that had no need to be run in a window.
 func (w *worker) Deferred() {
 	for _, unit := range w.agenda.Take(logp.Never, nil) {
-		if w.stopped {
+		if w.failures.stopped {
 			return
 		}
-		if w.visit(unit); w.Failure != nil {
+		if w.visit(unit); w.failures.current != nil {
 			w.SetAside()
 		}
 	}
@@ -50,23 +50,23 @@ func (w *worker) Deferred() {
 
 // visit runs a unit to the horizon, and returns its EOT.
 func (w *worker) visit(unit int32) int64 {
-	first := unit * int32(w.UnitSize)
-	last := first + int32(w.UnitSize)
-	w.firstOfUnit, w.lastOfUnit = first, last
-	if w.Copies > 1 {
-		w.home = first
+	first := unit * int32(w.program.UnitSize)
+	last := first + int32(w.program.UnitSize)
+	w.unit.firstOfUnit, w.unit.lastOfUnit = first, last
+	if w.program.Copies > 1 {
+		w.unit.home = first
 	}
 	switch {
-	case w.Tight:
-		w.until = w.horizon
+	case w.program.Tight:
+		w.until = w.unit.horizon
 		w.run(first)
-		return w.next[first]
-	case w.Exact:
-		w.runOrdered(&w.inner[unit], first)
-	case w.inTurn:
-		next := w.next[first:last]
+		return w.tables.next[first]
+	case w.program.Exact:
+		w.runOrdered(&w.engine.inner[unit], first)
+	case w.traits.inTurn:
+		next := w.tables.next[first:last]
 		switch _, least := earliestAmong(next); {
-		case logp.Later(least, w.ahead) >= w.horizon: // as in a collective of all: no turns are needed
+		case logp.Later(least, w.traits.ahead) >= w.unit.horizon: // as in a collective of all: no turns are needed
 			w.runRest(first, next)
 		case w.repeats != nil:
 			w.runRepeating(first, last)
@@ -74,7 +74,7 @@ func (w *worker) visit(unit int32) int64 {
 			w.runInTurn(first, last)
 		}
 	default:
-		w.runTogether(&w.inner[unit], first)
+		w.runTogether(&w.engine.inner[unit], first)
 	}
 	return w.eot(unit, first, last)
 }
@@ -82,13 +82,13 @@ func (w *worker) visit(unit int32) int64 {
 // runTogether runs the processes of a unit, none further than o + L beyond the
 // one that is behind all others.
 func (w *worker) runTogether(within *pdes.Agenda, first int32) {
-	for w.Failure == nil && within.Least() < w.horizon {
-		until := min(w.horizon, logp.Later(within.Least(), w.ahead))
-		w.dueWithin = within.Take(until, w.dueWithin[:0])
-		for _, i := range w.dueWithin {
+	for w.failures.current == nil && within.Least() < w.unit.horizon {
+		until := min(w.unit.horizon, logp.Later(within.Least(), w.traits.ahead))
+		w.scratch.dueWithin = within.Take(until, w.scratch.dueWithin[:0])
+		for _, i := range w.scratch.dueWithin {
 			w.until = until
 			w.run(first + i)
-			within.Put(i, w.next[first+i])
+			within.Put(i, w.tables.next[first+i])
 		}
 	}
 }
@@ -96,11 +96,11 @@ func (w *worker) runTogether(within *pdes.Agenda, first int32) {
 // deliver lets a message get under way to a process.
 func (w *worker) deliver(to, i int32, m *arena.Node) {
 	switch {
-	case to >= w.firstOfUnit && to < w.lastOfUnit:
+	case to >= w.unit.firstOfUnit && to < w.unit.lastOfUnit:
 		w.arrives(to, i, m)
-	case len(w.workers) > 1 && w.workerOf(to) != w.Number:
+	case len(w.engine.workers) > 1 && w.workerOf(to) != w.Number:
 		w.cross(to, i, m)
-	case w.far && w.holds:
+	case w.traits.far && w.traits.holds:
 		w.hold(to, i)
 	default:
 		w.arrives(to, i, m)
@@ -109,32 +109,32 @@ func (w *worker) deliver(to, i int32, m *arena.Node) {
 
 // arrives adds a message to those on their way to a process of the worker's.
 func (w *worker) arrives(to, i int32, m *arena.Node) {
-	p := &w.processes[to]
+	p := &w.tables.processes[to]
 	t := max(m.Time, p.cpu, p.rx)
 	switch {
-	case w.places != nil:
+	case w.engine.places != nil:
 		t = m.Time
-		heap := w.places.inbox(to, w.shapeOf(m))
-		*heap = w.Meld(*heap, i)
-	case p.inbox == 0 && !w.overtaking:
+		heap := w.engine.places.inbox(to, w.shapeOf(m))
+		*heap = w.nodes.Meld(*heap, i)
+	case p.inbox == 0 && !w.traits.overtaking:
 		p.inbox, m.Next, m.Child = i, i, i
 	default:
 		w.enqueue(p, i, m)
 	}
-	w.next[to] = min(w.next[to], t)
-	within := to >= w.firstOfUnit && to < w.lastOfUnit
+	w.tables.next[to] = min(w.tables.next[to], t)
+	within := to >= w.unit.firstOfUnit && to < w.unit.lastOfUnit
 	switch {
-	case within && w.inTurn:
+	case within && w.traits.inTurn:
 		if to != m.Origin {
 			w.answers(to, t)
 		}
 		return
-	case within && w.Exact:
+	case within && w.program.Exact:
 		w.touch(to)
 		return
-	case w.inner != nil:
-		unit := uint32(to) / uint32(w.UnitSize)
-		w.inner[unit].Lower(to-int32(unit)*int32(w.UnitSize), t)
+	case w.engine.inner != nil:
+		unit := uint32(to) / uint32(w.program.UnitSize)
+		w.engine.inner[unit].Lower(to-int32(unit)*int32(w.program.UnitSize), t)
 	}
 	if !within {
 		w.agenda.Lower(w.unitOf(to), t)

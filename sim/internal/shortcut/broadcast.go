@@ -68,7 +68,7 @@ func (b *broadcasting) Total(rank int32) engine.Total { return b.totals[rank] }
 
 func (b *broadcasting) AppendMarks(to []engine.Mark, _ int32) []engine.Mark { return to }
 
-func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Messages, b.Sent }
+func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Counts.Messages, b.Counts.Sent }
 
 // passed is a message on its way down.
 type passed struct {
@@ -82,15 +82,13 @@ func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	clear(b.totals)
 	root, _ := collective.Root(b.program.Colls[0].Plan)
 	todo := []passed{{to: int32(root)}}
-	for len(todo) > 0 && b.Failure == nil {
+	for len(todo) > 0 && b.Running() {
 		m := todo[len(todo)-1]
 		todo = b.pass(m, todo[:len(todo)-1])
-		b.Done++
+		b.Counts.Done++
 	}
-	if b.Failure != nil {
-		return nil, b.Failure.Err
-	}
-	return nil, nil
+	b.SetAside()
+	return nil, engine.FirstFailure([]*broadcasting{b})
 }
 
 // pass has a rank take in a message (rule 3) and send to its children (rule

@@ -128,7 +128,7 @@ func (r *relays) AppendMarks(to []engine.Mark, _ int32) []engine.Mark { return t
 
 func (r *relays) Traffic() (messages, bytes int64) {
 	for _, w := range r.workers {
-		messages, bytes = messages+w.Messages, bytes+w.Sent
+		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Sent
 	}
 	return messages, bytes
 }

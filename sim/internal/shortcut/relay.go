@@ -34,14 +34,14 @@ func (w *relayWorker) Window(horizon int64, parity int) (eot int64, active int) 
 			if w.far && k+arena.Lead < n {
 				w.fetch(due[k+arena.Lead])
 			}
-			if w.relay(rank); w.Failure != nil && w.SetAside() {
+			if w.relay(rank); !w.Running() && w.SetAside() {
 				return w.least, 0
 			}
 			w.least = min(w.least, states[rank].next)
 		}
 	}
 	w.putAll()
-	w.Actor.Done = w.Messages / int64(w.rounds)
+	w.Counts.Done = w.Counts.Messages / int64(w.rounds)
 	return w.least, int(w.lastRank - w.firstRank)
 }
 
