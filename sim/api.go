@@ -20,7 +20,7 @@ type (
 	Cause = stuck.Cause
 	// Wait is an operation that has begun and cannot complete.
 	Wait = stuck.Wait
-	// Near is an operation that nearly matches one that waits in vain.
+	// Near is an operation that nearly matches one that waits forever.
 	Near = stuck.Near
 )
 
@@ -51,7 +51,7 @@ const (
 	SpanCollective = engine.SpanCollective
 )
 
-// NodeBytes is the size of what is kept of a message under way.
+// NodeBytes is the size of a message under way.
 const NodeBytes = engine.NodeBytes
 
 // Errors of a run and of a schedule.

@@ -13,7 +13,7 @@ import (
 // people; otherwise all are.
 const topPartners = 10
 
-// printStats prints what a trace file comes to.
+// printStats prints the summary of a trace file.
 func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 	t, err := trace.Open(path)
 	if err != nil {

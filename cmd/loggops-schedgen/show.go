@@ -39,7 +39,7 @@ func checkShow(cmd *cobra.Command, shows *program.Tables) error {
 	return nil
 }
 
-// printShown prints what a file comes to.
+// printShown prints the summary of a file.
 func printShown(cmd *cobra.Command, shows *program.Tables, input string, opt forTraces, replicas int) error {
 	head, t, err := look(cmd, input, opt, replicas)
 	if err != nil {

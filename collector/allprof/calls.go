@@ -25,7 +25,7 @@ var makers = map[string]maker{
 	"MPI_Cart_create": cart, "MPI_Graph_create": cart, "MPI_Cart_sub": cartSub,
 }
 
-// call is what is known of an MPI function and of its lines.
+// call describes an MPI function and its lines.
 type call struct {
 	mpi.Call
 	args   string // a letter each

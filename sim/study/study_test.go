@@ -18,7 +18,7 @@ import (
 	"loggops/sim"
 )
 
-// watcher is a monitor that keeps notes, and is told of points.
+// watcher is a monitor that keeps notes and points.
 type watcher struct {
 	notes  []string
 	points func(n int) // called when the n-th point is read

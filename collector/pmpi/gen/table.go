@@ -17,10 +17,10 @@ type call struct {
 	byHand bool   // its wrapper is not generated
 	args   []arg
 	fields []field // in the order of letters
-	vain   string  // of a poll: when it is in vain, in C, of what the call sets arguments to
+	vain   string  // of a poll: when it is unsuccessful, in C, by the arguments that the call sets
 }
 
-// arg is an argument, and what it is to the wrappers: its role is a key of
+// arg is an argument and its role for the wrappers: the role is a key of
 // roles.
 type arg struct{ mpi.Arg }
 
@@ -119,7 +119,7 @@ func (p *paragraph) calls() ([]call, error) {
 	return out, nil
 }
 
-// unsuccessful returns when a poll was in vain: where it completes requests its
+// unsuccessful returns when a poll was unsuccessful: where it completes requests its
 // record lists none, and otherwise its flag says so.
 func (c *call) unsuccessful() string {
 	flag := ""

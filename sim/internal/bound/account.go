@@ -64,7 +64,7 @@ func (a *account) reset() {
 	a.numbered, a.used, a.coarse = 0, 0, 0
 }
 
-// of returns what is known of the i-th operation.
+// of returns the entry of the i-th operation.
 func (a *account) of(i int32) *known { return &a.known[uint32(i)%reach] }
 
 // add adds the i-th operation, the next of the list.
@@ -109,7 +109,7 @@ func (a *account) take(nodes, before int64) {
 	a.used = max(a.used, s+1)
 }
 
-// require adds to what is known of the operation at a distance from the i-th one that
+// require notes in the entry of the operation at a distance from the i-th one that
 // it requires that one to start; or to complete, if it has a number.
 func (a *account) require(i, distance int32, from *known, number int32) {
 	if distance <= 0 || distance >= reach {

@@ -90,7 +90,7 @@ type failure struct {
 	time int64
 }
 
-// before tells whether a failure is the one to be told of two.
+// before reports whether a failure is to be reported rather than another.
 func (f *failure) before(g *failure) bool {
 	return g == nil || f.time < g.time || f.time == g.time && f.rank < g.rank
 }
@@ -128,8 +128,8 @@ func (a *Actor) SetAside() (stopped bool) {
 // Failed tells whether one of the actor's units has failed in this window.
 func (a *Actor) Failed() bool { return a.failures.first != nil }
 
-// FirstFailure returns the error of a run: what stopped it, or of its workers' that which
-// came up first in simulated time, and of these that of the lowest rank.
+// FirstFailure returns the error of a run: what stopped it, or else the failure that came up
+// first in simulated time, at the lowest rank.
 func FirstFailure[W interface{ failedFirst() *failure }](workers []W) error {
 	var first *failure
 	for _, w := range workers {

@@ -8,7 +8,7 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// What is kept of the processes is more than a core's own cache holds, and who is due
+// The state of all ranks is more than a core's own cache holds, and who is due
 // is a matter of chance. So the cache is asked for it some steps before.
 
 // fetchAhead asks for what the units after the first of these will need: for the state
@@ -69,7 +69,7 @@ func (w *worker) fetchOps(rank int32) {
 }
 
 // hold keeps a message to another unit of the worker until some others have been sent,
-// while the cache gets what is kept of the process that it goes to, and of the last
+// while the cache gets the state of the rank that it goes to, and the last
 // message on its way there (replicas mostly have none). It does not arrive before the
 // window ends.
 func (w *worker) hold(to, i int32) {

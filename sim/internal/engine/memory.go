@@ -12,7 +12,7 @@ import (
 // ErrMemory says that a run needs more memory than Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// NodeBytes is the size of what is kept of a message under way.
+// NodeBytes is the size of a message under way.
 const NodeBytes = int64(unsafe.Sizeof(arena.Node{}))
 
 // BytesPerChunk returns the size of a chunk of nodes, with the passages of their

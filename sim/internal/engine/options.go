@@ -15,7 +15,7 @@ type Options struct {
 	FinishTimes bool
 	// Totals asks for Result.Totals, and Marks for Result.Marks.
 	Totals, Marks bool
-	// Span is told of everything that the processes do, by one worker; see Span.
+	// Span receives everything that the ranks do, from one worker; see Span.
 	// What it is passed is valid until it returns.
 	Span func(*Span)
 	// General leaves out the shortcuts for programs that are one collective, and for

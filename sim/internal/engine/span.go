@@ -48,7 +48,7 @@ func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 type spans struct {
 	*engine
 	tell func(*Span)
-	span Span      // that is told of
+	span Span      // the one to report
 	sent []int64   // messages, by rank
 	open [][]begun // collectives, by rank
 }

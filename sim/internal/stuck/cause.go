@@ -14,7 +14,7 @@ type Cause struct {
 	Waits []Wait
 	// Ranks is the length of the cycle; 0 where the wait is for what never happens.
 	Ranks int
-	// Near are operations that nearly match the one that waits in vain.
+	// Near are operations that nearly match the one that waits forever.
 	Near []Near
 }
 

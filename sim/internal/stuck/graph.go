@@ -70,8 +70,8 @@ func (g *graph) cause() (c Cause) {
 	return c
 }
 
-// search returns an operation that waits in vain and keeps others waiting; if there
-// is none, the shortest cycle that it finds; and else an operation that waits in vain
+// search returns an operation that waits forever and keeps others waiting; if there
+// is none, the shortest cycle that it finds; and else an operation that waits forever
 // and keeps no one waiting.
 func (g *graph) search() (waits []opID, cyclic bool) {
 	all, _ := g.Ranks()
@@ -103,7 +103,7 @@ func (g *graph) blocks(node opID) bool {
 	return len(onEnd) > 0
 }
 
-// follow goes from node to node and returns the path to one that waits in vain, or the
+// follow goes from node to node and returns the path to one that waits forever, or the
 // cycle that the path leads to; nothing where it leads to an earlier path.
 func (g *graph) follow(node opID) (path []opID, cyclic bool) {
 	before := len(g.visited)

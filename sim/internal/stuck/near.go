@@ -3,7 +3,7 @@ package stuck
 import "slices"
 
 // near returns the operations that differ least from what a send or a receive waits
-// for in vain: first those of its replica that have begun, and then those to come at
+// for forever: first those of its replica that have begun, and then those to come at
 // the rank that it names. Another tag or communicator is less than another rank, and
 // that is less than both another tag and communicator.
 func (g *graph) near(wait Place) []Near {

@@ -1,6 +1,6 @@
 // Package stuck explains why a simulated run cannot go on: it lists what is left
 // over, and finds the cycle of ranks that wait for each other or the operation that
-// waits in vain.
+// waits forever.
 package stuck
 
 import (
