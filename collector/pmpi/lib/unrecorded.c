@@ -40,6 +40,9 @@ void lg_missed_finish(void)
     enum { REQUESTS = LG_MISSED_KINDS, COMMS, KINDS };
     uint64_t own[KINDS], all[KINDS];
     const char *between = "";
+    char *line = NULL;
+    size_t length = 0;
+    FILE *text;
     int rank, i;
 
     memcpy(own, missed, sizeof missed);
@@ -47,21 +50,23 @@ void lg_missed_finish(void)
     own[COMMS] = lg_missed_comms;
     PMPI_Reduce(own, all, KINDS, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank != 0)
+    if (rank != 0 || !(text = open_memstream(&line, &length)))
         return;
     for (i = 0; i < KINDS; i++) {
         if (!all[i])
             continue;
-        fprintf(stderr, "%s%llu ", *between ? between : "libloggops_pmpi: communication that is not recorded: ",
-                (unsigned long long)all[i]);
+        fprintf(text, "%s%llu ", between, (unsigned long long)all[i]);
         if (i < LG_MISSED_KINDS)
-            fprintf(stderr, "MPI_%s", names[i]);
+            fprintf(text, "MPI_%s", names[i]);
         else
-            fputs(i == REQUESTS ? "requests of unrecorded calls" : "calls on unrecorded communicators", stderr);
+            fputs(i == REQUESTS ? "requests of unrecorded calls" : "calls on unrecorded communicators", text);
         between = ", ";
     }
-    if (*between)
-        fputs("\n", stderr);
+    fclose(text);
+    /* At once: spawned processes print theirs at the same time. */
+    if (length > 0)
+        fprintf(stderr, "libloggops_pmpi: communication that is not recorded: %s\n", line);
+    free(line);
 }
 
 #ifdef MPI_SESSION_NULL
