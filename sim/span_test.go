@@ -158,7 +158,7 @@ func (o *observed) checkOperations(t *rapid.T) {
 				want = 0
 			}
 			if got := told[doing{rank, op}]; got != want {
-				t.Fatalf("rank %d, operation %d, a %s, is told of %d times", rank, op, o.program.Shape(op).Kind, got)
+				t.Fatalf("rank %d, operation %d, a %s, is reported %d times", rank, op, o.program.Shape(op).Kind, got)
 			}
 		}
 	}

@@ -74,7 +74,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 		},
 	}
 	cmd.Flags().AddFlagSet(s.synthetic.set)
-	program.OutputFlag(cmd, &s.output, "the schedule, or what is exported of it,")
+	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
 	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")

@@ -38,7 +38,7 @@ type call struct {
 // collective tells whether all members of a communicator make the call.
 func (c *call) collective() bool { return c.Class == mpi.Collective || c.maker != notMaker }
 
-// letters tell what is read of an argument, by its name:
+// letters say how an argument is read, by its name:
 //
 //	n t N V   count, datatype, counts and displacements of what is sent
 //	m u M W   the same of what is received

@@ -40,7 +40,7 @@ type work struct {
 	injectedNS int64
 }
 
-// tally sums up what it is told by process, by itself as that takes less than a call, and
+// tally sums up what happens by process, by itself as that takes less than a call, and
 // passes it on to what keeps what else somebody asks for.
 type tally struct {
 	engine    *engine

@@ -119,7 +119,7 @@ func TestVain(t *testing.T) {
 		h.messages[vain] = []Unmatched{{Place: early, Message: true}}
 		c := Explain(h, 1, 0).Cause
 		if c.Ranks != 0 || len(c.Waits) != 1 || c.Waits[0].Rank != vain || c.Waits[0].For != nil {
-			t.Fatalf("%+v, want a wait in vain of rank %d", c, vain)
+			t.Fatalf("%+v, want a wait of rank %d", c, vain)
 		}
 		if len(c.Near) == 0 || !slices.Equal(c.Near[0].In, []string{"tag"}) {
 			t.Errorf("near is %+v", c.Near)

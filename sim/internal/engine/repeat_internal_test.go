@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"slices"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
+)
+
+// TestRepeatsAreKnown holds that what a replica has done is not run again for another
+// that does the same.
+func TestRepeatsAreKnown(t *testing.T) {
+	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}}
+	for rank := range int32(2) {
+		var list []schedule.Op
+		for i := range 400 {
+			op := schedule.Op{Kind: schedule.Send, Peer: 1 - rank, Bytes: 8, Mark: schedule.None, TraceRow: schedule.None}
+			if i%2 != int(rank) {
+				op.Kind = schedule.Recv
+			}
+			if i > 0 {
+				op.Requires = []int32{1}
+			}
+			list = append(list, op)
+		}
+		s.Ops = append(s.Ops, list)
+	}
+	p, err := program.Compile(s, logp.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New(p, &Options{}, 1)
+	if _, err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(e.workers[0].repeats.stretches, func(s stretch) bool { return s.used }) {
+		t.Error("nothing that happened was known")
+	}
+}
