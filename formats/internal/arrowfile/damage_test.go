@@ -352,7 +352,7 @@ func TestBudget(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r.memory.most = 1 << 20
+	r.ahead.unpackers[0].memory.most = 1 << 20
 	var format *FormatError
 	if err := r.Batch(0, func(int, []arrow.Array) error { return nil }); !errors.As(err, &format) {
 		t.Errorf("32 MiB out of a budget of 1 MiB: error %v", err)

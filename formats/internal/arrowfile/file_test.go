@@ -255,7 +255,7 @@ func TestEarlier(t *testing.T) {
 // and that they then do.
 func TestReuse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
-	writeSample(t, path, 3*BatchRows)
+	writeSample(t, path, 6*BatchRows)
 	var head sampleHeader
 	r, err := Open(path, sample, &head)
 	if err != nil {
@@ -278,7 +278,7 @@ func TestReuse(t *testing.T) {
 			t.Fatalf("batch %d: %v", i, err)
 		}
 	}
-	if len(memory) > 2 { // the first batches may differ in size
+	if len(memory) > 4 { // one is at hand, one is ahead, and the first of each may differ in size
 		t.Errorf("%d pieces of memory for %d batches", len(memory), r.Batches())
 	}
 }

@@ -21,7 +21,7 @@ type Reader struct {
 	source  *source
 	ipc     *ipc.FileReader
 	memory  *budget
-	unpack  *unpacker // nil where the batches are left to Arrow
+	ahead   *ahead // nil where the batches are left to Arrow
 	batches int
 	version int
 	fields  []arrow.Field // of the kind
@@ -108,7 +108,7 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		r.columns = append(r.columns, at[0])
 	}
 	if r.Summed() && schema.IsNativeEndian() {
-		if r.unpack, err = newUnpacker(r.memory); err != nil {
+		if r.ahead, err = newAhead(r.source, schema); err != nil {
 			return err
 		}
 	}
@@ -154,13 +154,9 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 		}
 	}()
 	defer guard(&err)
-	r.memory.renew()
-	if err := r.source.load(i, r.memory); err != nil {
-		return err
-	}
 	record, err := r.record(i)
 	if err != nil {
-		return formatError("damaged: %v", err)
+		return err
 	}
 	defer record.Release()
 	if err := r.file.Unchanged(); err != nil {
@@ -181,19 +177,27 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	return use(int(record.NumRows()), columns)
 }
 
-// record returns batch i, which has been loaded.
+// record returns batch i.
 func (r *Reader) record(i int) (arrow.Record, error) {
-	if r.unpack != nil {
-		return r.unpack.record(r.ipc.Schema(), r.source.bytes), nil
+	if r.ahead != nil {
+		return r.ahead.batch(i, r.batches)
 	}
-	return r.ipc.RecordAt(i)
+	r.memory.renew()
+	if err := r.source.load(i, r.memory); err != nil {
+		return nil, err
+	}
+	record, err := r.ipc.RecordAt(i)
+	if err != nil {
+		return nil, formatError("damaged: %v", err)
+	}
+	return record, nil
 }
 
-// Reuse has each batch take the memory of the one before it, so that nothing of
-// that is valid any more.
+// Reuse has batches take the memory of others before them, so that nothing of one is
+// valid when the next is asked for.
 func (r *Reader) Reuse() {
-	if r.unpack != nil {
-		r.unpack.reuse = true
+	if r.ahead != nil {
+		r.ahead.reuse()
 	}
 }
 
@@ -214,7 +218,12 @@ func (r *Reader) CheckRanks(ranks int) error {
 func (r *Reader) Size() int64 { return r.file.Info().Size() }
 
 // Close closes the file.
-func (r *Reader) Close() error { return r.file.Close() }
+func (r *Reader) Close() error {
+	if r.ahead != nil {
+		r.ahead.wait()
+	}
+	return r.file.Close()
+}
 
 // guard turns the panics with which Arrow answers damaged files into errors.
 func guard(err *error) {

@@ -138,24 +138,31 @@ func (s *source) read(offset int64, length int) ([]byte, error) {
 	return p, wholefile.Bare(err)
 }
 
-// load reads and verifies batch i, if the file has checksums.
-func (s *source) load(i int, memory *budget) error {
+// load reads and verifies batch i, if the file has checksums, for Arrow to read.
+func (s *source) load(i int, memory *budget) (err error) {
 	if s.sections == nil {
 		return nil
 	}
+	s.offset = s.sections[i+1].offset
+	s.bytes, err = s.batch(i, s.bytes, memory)
+	return err
+}
+
+// batch reads and verifies batch i of a file with checksums, into space if there is enough.
+func (s *source) batch(i int, space []byte, memory *budget) ([]byte, error) {
 	batch := s.sections[i+1]
 	memory.take(batch.length)
-	if int64(cap(s.bytes)) < batch.length {
-		s.bytes = make([]byte, batch.length)
+	if int64(cap(space)) < batch.length {
+		space = make([]byte, batch.length)
 	}
-	s.offset, s.bytes = batch.offset, s.bytes[:batch.length]
-	if _, err := s.Input.ReadAt(s.bytes, s.offset); err != nil {
-		return wholefile.Bare(err)
+	space = space[:batch.length]
+	if _, err := s.Input.ReadAt(space, batch.offset); err != nil {
+		return space, wholefile.Bare(err)
 	}
-	if checksum(s.bytes) != batch.sum {
-		return damaged("its content")
+	if checksum(space) != batch.sum {
+		return space, damaged("its content")
 	}
-	return nil
+	return space, nil
 }
 
 // ReadAt implements io.ReaderAt.

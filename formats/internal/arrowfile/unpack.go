@@ -16,10 +16,13 @@ import (
 
 // unpacker makes records of packed batches.
 type unpacker struct {
-	zstd   *zstd.Decoder
-	memory *budget
-	reuse  bool   // takes the memory of the batch before
-	body   []byte // of the last batch, unpacked
+	source  *source
+	schema  *arrow.Schema
+	zstd    *zstd.Decoder
+	memory  *budget
+	reuse   bool   // takes the memory of its batch before
+	message []byte // the last batch, packed
+	body    []byte // unpacked
 
 	// What is left of the batch at hand.
 	nodes, buffers []byte
@@ -27,18 +30,29 @@ type unpacker struct {
 	free           []byte // of body
 }
 
-func newUnpacker(memory *budget) (*unpacker, error) {
+func newUnpacker(from *source, schema *arrow.Schema) (*unpacker, error) {
 	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
-	return &unpacker{zstd: decoder, memory: memory}, err
+	return &unpacker{source: from, schema: schema, zstd: decoder, memory: budgetOf(from.Info().Size())}, err
+}
+
+// batch reads, verifies and unpacks batch i.
+func (u *unpacker) batch(i int) (_ arrow.Record, err error) {
+	defer guard(&err)
+	u.memory.renew()
+	if u.message, err = u.source.batch(i, u.message, u.memory); err != nil {
+		return nil, err
+	}
+	return u.record(), nil
 }
 
 // bufferGap keeps apart what is unpacked, so that zstd's fast code, which writes
 // a few bytes too many, can be used, and numbers are aligned.
 const bufferGap = 64
 
-// record unpacks a message and its body. It panics where they are damaged; see
+// record unpacks the message and its body. It panics where they are damaged; see
 // guard.
-func (u *unpacker) record(schema *arrow.Schema, message []byte) arrow.Record {
+func (u *unpacker) record() arrow.Record {
+	message := u.message
 	end := 8 + int(binary.LittleEndian.Uint32(message[4:]))
 	f := flat{bytes: message[8:end]}
 	header, _ := f.field(f.follow(0), messageHeader)
@@ -46,11 +60,11 @@ func (u *unpacker) record(schema *arrow.Schema, message []byte) arrow.Record {
 	length, _ := f.field(header, batchLength)
 	u.nodes, u.buffers, u.packed = f.pairs(header, batchNodes), f.pairs(header, batchBuffers), message[end:]
 	u.reserve()
-	columns := make([]arrow.Array, schema.NumFields())
-	for i, field := range schema.Fields() {
+	columns := make([]arrow.Array, u.schema.NumFields())
+	for i, field := range u.schema.Fields() {
 		columns[i] = array.MakeFromData(u.column(field.Type))
 	}
-	return array.NewRecord(schema, columns, int64(binary.LittleEndian.Uint64(f.bytes[length:])))
+	return array.NewRecord(u.schema, columns, int64(binary.LittleEndian.Uint64(f.bytes[length:])))
 }
 
 // pairs returns a vector of pairs.
