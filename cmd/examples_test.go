@@ -204,7 +204,7 @@ func TestTheory(t *testing.T) {
 }
 
 // TestIdleWaves runs examples/idle-waves at a reduced size, and checks what its
-// README says. The figures of all its tables are checked in sim/idlewave.
+// README says. The figures of all its tables are checked in analysis/idlewave.
 func TestIdleWaves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates for seconds")

@@ -8,10 +8,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loggops/analysis/analytic"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/sim"
-	"loggops/sim/analytic"
 )
 
 // alone simulates one collective of n members and returns the makespan.

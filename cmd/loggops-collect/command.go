@@ -14,12 +14,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/profile"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/collector"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
-	"loggops/collector/stats"
 	"loggops/formats/nearest"
 	"loggops/formats/trace"
 )
@@ -29,7 +29,7 @@ func newCommand() *cobra.Command {
 		output string
 		from   string
 		opt    dialect.Options
-		show   = program.NewTables("stats", stats.TableNames...)
+		show   = program.NewTables("stats", profile.TableNames...)
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",

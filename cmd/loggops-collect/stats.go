@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/profile"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
-	"loggops/collector/stats"
 	"loggops/formats/trace"
 )
 
@@ -25,7 +25,7 @@ func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 	}
 	bar := progress.Start(cmd, "calls", 0)
 	defer bar.Done()
-	s, err := stats.Of(trace.Watch(cmd.Context(), t, bar.Add))
+	s, err := profile.Of(trace.Watch(cmd.Context(), t, bar.Add))
 	if err != nil {
 		return err
 	}

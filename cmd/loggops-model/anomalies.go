@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/anomaly"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
 	"loggops/internal/table"
-	"loggops/sim/anomaly"
 )
 
 // anomalous is the exit code of --check where there is one.

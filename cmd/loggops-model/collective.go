@@ -8,13 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/analytic"
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
 	"loggops/formats/nearest"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
-	"loggops/sim/analytic"
 )
 
 // asked is the collectives whose times are asked for.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/analytic"
 	"loggops/internal/table"
-	"loggops/sim/analytic"
 )
 
 func newHalf() *cobra.Command {

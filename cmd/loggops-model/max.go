@@ -3,11 +3,11 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/analytic"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
 	"loggops/internal/table"
 	"loggops/internal/units"
-	"loggops/sim/analytic"
 )
 
 // slowest is what the flags of max say.

@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/analytic"
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
-	"loggops/sim/analytic"
 	"loggops/sim/noisespec"
 )
 

@@ -3,10 +3,10 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/analytic"
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
-	"loggops/sim/analytic"
 )
 
 func newPhase() *cobra.Command {

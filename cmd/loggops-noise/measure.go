@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/detours"
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
-	"loggops/collector/detour/stats"
 	"loggops/formats/noise"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -136,7 +136,7 @@ func (m *measuring) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	return program.Print(cmd, stats.Summaries(traces), m.format)
+	return program.Print(cmd, detours.Summaries(traces), m.format)
 }
 
 // Shares of the time that detours take of a CPU: above the first, something else

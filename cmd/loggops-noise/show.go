@@ -3,14 +3,14 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/detours"
 	"loggops/cmd/internal/program"
-	"loggops/collector/detour/stats"
 	"loggops/formats/noise"
 	"loggops/internal/table"
 )
 
 func newShow() *cobra.Command {
-	shown := program.NewTables("table", stats.TableNames...)
+	shown := program.NewTables("table", detours.TableNames...)
 	cmd := &cobra.Command{
 		Use:   "show FILE.noise.arrow...",
 		Short: "Print what noise comes to",
@@ -37,7 +37,7 @@ func newShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			all := stats.Tables(files, shown.Format == table.FormatTable)
+			all := detours.Tables(files, shown.Format == table.FormatTable)
 			if shown.Choice == program.All {
 				all = all[:len(all)-1]
 			}
@@ -48,11 +48,11 @@ func newShow() *cobra.Command {
 	return cmd
 }
 
-func readAll(cmd *cobra.Command, paths []string) (files []stats.File, err error) {
+func readAll(cmd *cobra.Command, paths []string) (files []detours.File, err error) {
 	for _, path := range paths {
 		err := program.WithInput(cmd, path, func(input string) error {
 			t, err := noise.ReadFile(input)
-			files = append(files, stats.File{Name: path, Trace: t})
+			files = append(files, detours.File{Name: path, Trace: t})
 			return err
 		})
 		if err != nil {

@@ -6,13 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/operations"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
-	"loggops/schedgen/tally"
 )
 
 const showHelp = `
@@ -24,7 +24,7 @@ those of collectives are counted by their algorithms; calls are those recorded.
 `
 
 // newShow returns the choice of --show and --format.
-func newShow() *program.Tables { return program.NewTables("show", tally.TableNames...) }
+func newShow() *program.Tables { return program.NewTables("show", operations.TableNames...) }
 
 // checkShow tells what of the flags cannot be meant.
 func checkShow(cmd *cobra.Command, shows *program.Tables) error {
@@ -49,7 +49,7 @@ func printShown(cmd *cobra.Command, shows *program.Tables, input string, opt for
 }
 
 // look sums up a file of any kind that schedules are made of.
-func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*schedule.Header, *tally.Tally, error) {
+func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*schedule.Header, *operations.Tally, error) {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return nil, nil, err
@@ -71,22 +71,22 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := tally.Of(schedule.Watch(cmd.Context(), scaled, bar.Add))
+	t, err := operations.Of(schedule.Watch(cmd.Context(), scaled, bar.Add))
 	if err != nil {
 		return nil, nil, inFile(input, err)
 	}
 	bar.Done()
 	noteReplicas(cmd, scaled.Head(), replicas)
 	for name, n := range scaled.Head().Dropped {
-		t.Calls = append(t.Calls, tally.Call{Name: name, Became: string(schedgen.Dropped), Calls: n})
+		t.Calls = append(t.Calls, operations.Call{Name: name, Became: string(schedgen.Dropped), Calls: n})
 	}
-	tally.SortCalls(t.Calls)
+	operations.SortCalls(t.Calls)
 	return scaled.Head(), t, nil
 }
 
 // lookAtTrace sums up what would be made of a trace, and what is made of none
 // of its calls.
-func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *progress.Bar) (*schedule.Header, *tally.Tally, error) {
+func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *progress.Bar) (*schedule.Header, *operations.Tally, error) {
 	t, err := trace.Open(input)
 	if err != nil {
 		return nil, nil, err
@@ -94,7 +94,7 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 	defer t.Close()
 	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
 	head.Replicas, head.Collectives = max(1, replicas), opt.collectives
-	counter := tally.New(&head)
+	counter := operations.New(&head)
 	report, err := pass(input, trace.Watch(cmd.Context(), t, bar.Add), opt.Options, counter)
 	if err != nil {
 		return nil, nil, err
@@ -107,10 +107,10 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 	for name, fates := range report.Calls {
 		for _, fate := range []schedgen.Fate{schedgen.Computation, schedgen.Outside, schedgen.Dropped} {
 			if n := fates[fate]; n > 0 {
-				of.Calls = append(of.Calls, tally.Call{Name: name, Became: string(fate), Calls: n})
+				of.Calls = append(of.Calls, operations.Call{Name: name, Became: string(fate), Calls: n})
 			}
 		}
 	}
-	tally.SortCalls(of.Calls)
+	operations.SortCalls(of.Calls)
 	return &head, of, nil
 }

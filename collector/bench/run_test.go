@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"loggops/analysis/analytic"
+	"loggops/analysis/anomaly"
 	"loggops/formats/distribution"
-	"loggops/sim/analytic"
-	"loggops/sim/anomaly"
 )
 
 // build builds the benchmark, or skips the test where that cannot be.

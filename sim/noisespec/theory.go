@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"loggops/analysis/analytic"
 	"loggops/formats/nearest"
 	"loggops/internal/units"
-	"loggops/sim/analytic"
 )
 
 // theories read what adds to phases in the models of package analytic. Where an

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/analysis/analytic"
 	recorded "loggops/formats/noise"
-	"loggops/sim/analytic"
 )
 
 func TestTheory(t *testing.T) {

@@ -7,10 +7,10 @@ import (
 	"maps"
 	"time"
 
+	"loggops/analysis/makespan"
 	"loggops/formats/result"
 	"loggops/internal/units"
 	"loggops/sim"
-	"loggops/sim/ensemble"
 )
 
 // slow is the duration above which a note reports the speed of a sweep.
@@ -172,14 +172,14 @@ func (m *meter) end() {
 // outcomes returns the outcomes of points.
 func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 	outcomes := make([]Outcome, len(points))
-	sizes := map[point][]ensemble.Size{}
+	sizes := map[point][]makespan.Size{}
 	for i, p := range points {
 		outcomes[i].Runs = c.find(s.inFiles(p))
 		slowdown, _ := outcomes[i].slowdown().(float64)
-		sizes[p.series()] = append(sizes[p.series()], ensemble.Size{Ranks: p.ranks, Slowdown: slowdown})
+		sizes[p.series()] = append(sizes[p.series()], makespan.Size{Ranks: p.ranks, Slowdown: slowdown})
 	}
 	for i, p := range points {
-		outcomes[i].BottleneckRanks, _ = ensemble.Bottleneck(sizes[p.series()])
+		outcomes[i].BottleneckRanks, _ = makespan.Bottleneck(sizes[p.series()])
 	}
 	return outcomes
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loggops/analysis/makespan"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
@@ -91,7 +92,7 @@ type Outcome struct {
 	Runs     []result.Run // in their order
 	FinishNS []int64      // by rank, of the last run
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
-	// among the points that differ only in their ranks (see ensemble.Bottleneck); 0 if
+	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
 	// there is none.
 	BottleneckRanks int
 }
@@ -231,7 +232,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	rows := make([]result.Run, len(e.Runs))
 	for i := range e.Runs {
 		r := &e.Runs[i]
-		effect := r.Effect(e.NoiselessNS, e.Ranks)
+		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
 		rows[i] = result.Run{
 			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
 			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale,

@@ -1,8 +1,8 @@
 package study
 
 import (
+	"loggops/analysis/makespan"
 	"loggops/internal/table"
-	"loggops/sim/ensemble"
 )
 
 // Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
@@ -78,12 +78,12 @@ func (o *Outcome) spread(brief bool) table.Object {
 		table.Fixed(3, "", "slowdown").Of(slowdown), table.Text("slowdown_percent").Of(percent))
 }
 
-func (o *Outcome) makespans() ensemble.Spread {
+func (o *Outcome) makespans() makespan.Spread {
 	makespans := make([]int64, len(o.Runs))
 	for i := range o.Runs {
 		makespans[i] = o.Runs[i].MakespanNS
 	}
-	return ensemble.SpreadOf(makespans)
+	return makespan.SpreadOf(makespans)
 }
 
 // slowdown returns the median makespan divided by the noiseless one, nil if that is 0.

@@ -1,17 +1,16 @@
 package calls
 
 import (
-	"errors"
 	"flag"
+	"iter"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"loggops/analysis/messages"
+	"loggops/analysis/profile"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/view/internal/golden"
-	"loggops/view/messages"
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
@@ -37,39 +36,30 @@ func quiet(yield func(*trace.Call, error) bool) {
 
 func TestPositions(t *testing.T) {
 	d := &Positions{}
-	for name, calls := range map[string]Calls{"app": app, "quiet": quiet} {
-		a, err := PositionsOf(name, calls)
+	for name, calls := range map[string]iter.Seq2[*trace.Call, error]{"app": app, "quiet": quiet} {
+		positions, err := profile.PositionsOf(calls)
 		if err != nil {
 			t.Fatal(err)
 		}
+		a := Positioned{name, positions}
 		if name == "app" {
 			d.Applications = append([]Positioned{a}, d.Applications...)
 		} else {
 			d.Applications = append(d.Applications, a)
 		}
 	}
-	want := []Collective{{"bcast", 100}, {"allreduce", 300}, {"allreduce", 400}}
-	if diff := cmp.Diff(want, d.Applications[0].Calls); diff != "" {
-		t.Error(diff)
-	}
-	if got := d.Applications[0].RunTimeNS; got != 660 {
-		t.Errorf("a run time of %d", got)
-	}
 	golden.Check(t, *update, "position", d)
 }
 
 func TestTimes(t *testing.T) {
-	a, err := TimesOf("app", app)
-	if err != nil {
-		t.Fatal(err)
+	timed := func(name string, calls iter.Seq2[*trace.Call, error]) Timed {
+		times, err := profile.TimesOf(calls)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Timed{name, times}
 	}
-	b, err := TimesOf("quiet", quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a.RunTimeNS != 2*660 || a.Calls[0] != (Call{"MPI_Finalize", 2, 120}) {
-		t.Errorf("%+v", a)
-	}
+	a, b := timed("app", app), timed("quiet", quiet)
 	golden.Check(t, *update, "time", &Times{[]Timed{a}})
 	golden.Check(t, *update, "times", &Times{[]Timed{a, b}})
 }
@@ -83,27 +73,15 @@ func TestSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s, err := SizesOf(name, c)
+		s, err := messages.SizesOf(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s
+		return Sized{name, s}
 	}
 	d := &Sizes{Applications: []Sized{of("app", 0, 1, 2, 3, 1000, 1023, 1024)}}
 	golden.Check(t, *update, "size", d)
 	d.Applications, d.WithCollectives = append(d.Applications, of("other", 64)), true
 	golden.Check(t, *update, "sizes", d)
 	golden.Check(t, *update, "silent", &Sizes{Applications: []Sized{of("silent")}})
-}
-
-// TestErrors passes errors of reading on.
-func TestErrors(t *testing.T) {
-	broken := errors.New("broken")
-	calls := func(yield func(*trace.Call, error) bool) { yield(nil, broken) }
-	if _, err := PositionsOf("x", calls); err != broken {
-		t.Error(err)
-	}
-	if _, err := TimesOf("x", calls); err != broken {
-		t.Error(err)
-	}
 }

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"loggops/formats/mpi"
+	"loggops/analysis/profile"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -20,52 +20,16 @@ type Positions struct {
 
 // Positioned is what one rank of an application calls.
 type Positioned struct {
-	Name      string
-	RunTimeNS int64 // from the rank's first call to the end of its last
-	Calls     []Collective
-}
-
-// Collective is a call of a collective: its kind, and when it starts, counted
-// from the rank's first call.
-type Collective struct {
-	Kind string
-	AtNS int64
-}
-
-// PositionsOf reads the collectives of the first rank that a trace has calls of.
-func PositionsOf(name string, calls Calls) (Positioned, error) {
-	p := Positioned{Name: name}
-	var first int64
-	rank := int32(-1)
-	for c, err := range calls {
-		if err != nil {
-			return p, err
-		}
-		if rank < 0 {
-			rank, first = c.Rank, c.StartNS
-		}
-		if c.Rank != rank {
-			break
-		}
-		p.RunTimeNS = max(p.RunTimeNS, c.EndNS-first)
-		if kind := mpi.Of(c.Name).Collective; kind != "" {
-			p.Calls = append(p.Calls, Collective{kind, c.StartNS - first})
-		}
-	}
-	return p, nil
-}
-
-// share returns where in the run a call is: 0 is its start and 1 its end.
-func (p *Positioned) share(c Collective) float64 {
-	return float64(c.AtNS) / float64(max(1, p.RunTimeNS))
+	Name string
+	profile.Positions
 }
 
 // Table returns a row for each call.
 func (d *Positions) Table() figure.Table {
 	t := figure.Table{Columns: []string{"file", "collective", "at_ns", "position"}}
 	for _, a := range d.Applications {
-		for _, c := range a.Calls {
-			t.Rows = append(t.Rows, []any{a.Name, c.Kind, c.AtNS, a.share(c)})
+		for _, c := range a.Collectives {
+			t.Rows = append(t.Rows, []any{a.Name, c.Kind, c.AtNS, a.Share(c)})
 		}
 	}
 	return t
@@ -75,7 +39,7 @@ func (d *Positions) Table() figure.Table {
 func (d *Positions) kinds() []string {
 	var kinds []string
 	for _, a := range d.Applications {
-		for _, c := range a.Calls {
+		for _, c := range a.Collectives {
 			kinds = append(kinds, c.Kind)
 		}
 	}
@@ -115,11 +79,11 @@ type line struct {
 func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	y := c.Y(p.Y.Norm(l.y))
 	c.StrokeLine2(l.style.Line(1, l.style.Theme.Muted), c.Min.X, y, c.Max.X, y)
-	for _, call := range l.Calls {
+	for _, call := range l.Collectives {
 		kind := slices.Index(l.kinds, call.Kind)
 		// Kinds are a bit below each other, not to cover each other.
 		below := figure.Px(apart) * (vg.Length(kind) - vg.Length(len(l.kinds)-1)/2)
-		c.DrawGlyph(l.style.SeriesGlyph(kind), vg.Point{X: c.X(p.X.Norm(l.share(call))), Y: y - below})
+		c.DrawGlyph(l.style.SeriesGlyph(kind), vg.Point{X: c.X(p.X.Norm(l.Share(call))), Y: y - below})
 	}
 }
 

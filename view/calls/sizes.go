@@ -1,13 +1,11 @@
 package calls
 
 import (
-	"math/bits"
-
 	"gonum.org/v1/plot"
 
+	"loggops/analysis/messages"
 	"loggops/internal/units"
 	"loggops/view/figure"
-	"loggops/view/messages"
 )
 
 // Sizes is how many messages of which length applications send.
@@ -16,26 +14,11 @@ type Sizes struct {
 	Applications    []Sized
 }
 
-// Sized are the messages of an application by the class of their length: class
-// 0 is of 0 bytes, class n from 2^(n-1) up to below 2^n.
+// Sized are the messages of an application.
 type Sized struct {
-	Name            string
-	Messages, Bytes [64]int64
+	Name string
+	messages.Sizes
 }
-
-// SizesOf makes the histogram of counted messages. Errors are those of the counter.
-func SizesOf(name string, c *messages.Counter) (Sized, error) {
-	s := Sized{Name: name}
-	err := c.Each(func(m messages.Message, n int64) {
-		class := bits.Len64(uint64(m.Bytes))
-		s.Messages[class] += n
-		s.Bytes[class] += n * m.Bytes
-	})
-	return s, err
-}
-
-// from returns the least length of a class.
-func from(class int) int64 { return int64(1) << class >> 1 }
 
 // classes returns the first and the last class in which there are messages.
 func (d *Sizes) classes() (first, last int) {
@@ -57,8 +40,8 @@ func (d *Sizes) Table() figure.Table {
 	first, last := d.classes()
 	for _, a := range d.Applications {
 		for class := first; class <= last; class++ {
-			to := max(0, from(class+1)-1)
-			t.Rows = append(t.Rows, []any{a.Name, from(class), to, a.Messages[class], a.Bytes[class]})
+			from, to := messages.Lengths(class)
+			t.Rows = append(t.Rows, []any{a.Name, from, to, a.Messages[class], a.Bytes[class]})
 		}
 	}
 	return t
@@ -69,7 +52,8 @@ func (d *Sizes) Figure(s figure.Style) *figure.Figure {
 	first, last := d.classes()
 	b := figure.Bars{Style: s, Unit: units.Count, Amount: "messages"}
 	for class := first; class <= last; class++ {
-		b.Names = append(b.Names, units.Bytes.Format(float64(from(class))))
+		from, _ := messages.Lengths(class)
+		b.Names = append(b.Names, units.Bytes.Format(float64(from)))
 	}
 	for _, a := range d.Applications {
 		var values []float64

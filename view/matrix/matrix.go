@@ -6,10 +6,10 @@ package matrix
 import (
 	"cmp"
 
+	"loggops/analysis/messages"
 	"loggops/formats/schedule"
 	"loggops/formats/sums"
 	"loggops/view/figure"
-	"loggops/view/messages"
 )
 
 // What is drawn.

@@ -4,10 +4,10 @@ import (
 	"flag"
 	"testing"
 
+	"loggops/analysis/messages"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/view/internal/golden"
-	"loggops/view/messages"
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")

@@ -1,6 +1,10 @@
 package pictures
 
 import (
+	"iter"
+
+	"loggops/analysis/messages"
+	"loggops/analysis/profile"
 	"loggops/formats/trace"
 	"loggops/view/calls"
 )
@@ -14,25 +18,28 @@ func makeCalls(r *Request) (Drawing, error) {
 			if err != nil {
 				return err
 			}
-			a, err := calls.SizesOf(stem(in.Name), c)
-			d.Applications = append(d.Applications, a)
+			sizes, err := messages.SizesOf(c)
+			d.Applications = append(d.Applications, calls.Sized{Name: stem(in.Name), Sizes: sizes})
 			return inFile(in, err)
 		})
 	case calls.Time:
 		d := &calls.Times{}
-		return d, eachTrace(r, func(name string, all calls.Calls) error {
-			a, err := calls.TimesOf(name, all)
-			d.Applications = append(d.Applications, a)
+		return d, eachTrace(r, func(name string, all traceCalls) error {
+			times, err := profile.TimesOf(all)
+			d.Applications = append(d.Applications, calls.Timed{Name: name, Times: times})
 			return err
 		})
 	}
 	d := &calls.Positions{}
-	return d, eachTrace(r, func(name string, all calls.Calls) error {
-		a, err := calls.PositionsOf(name, all)
-		d.Applications = append(d.Applications, a)
+	return d, eachTrace(r, func(name string, all traceCalls) error {
+		positions, err := profile.PositionsOf(all)
+		d.Applications = append(d.Applications, calls.Positioned{Name: name, Positions: positions})
 		return err
 	})
 }
+
+// traceCalls are those of a trace, in its order.
+type traceCalls = iter.Seq2[*trace.Call, error]
 
 func each(r *Request, work func(Input) error) error {
 	for _, in := range r.Inputs {
@@ -43,7 +50,7 @@ func each(r *Request, work func(Input) error) error {
 	return nil
 }
 
-func eachTrace(r *Request, work func(name string, all calls.Calls) error) error {
+func eachTrace(r *Request, work func(name string, all traceCalls) error) error {
 	return each(r, func(in Input) error {
 		t, err := trace.Open(in.Path)
 		if err != nil {

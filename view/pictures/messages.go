@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"slices"
 
+	"loggops/analysis/messages"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
 	"loggops/view/matrix"
-	"loggops/view/messages"
 )
 
 func makeMatrix(r *Request) (Drawing, error) {

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/makespan"
 	"loggops/formats/result"
-	"loggops/sim/ensemble"
 )
 
 // File is a file of runs, in its order.
@@ -87,7 +87,7 @@ type Point struct {
 	Ranks       int64
 	Runs        int
 	NoiselessNS int64
-	Makespan    ensemble.Spread
+	Makespan    makespan.Spread
 }
 
 // Slowdown returns a makespan over the one without noise.
@@ -121,7 +121,7 @@ func ofFile(file File) []Configuration {
 			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork})
 		}
 		c := &all[len(all)-1]
-		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, ensemble.SpreadOf(makespans)})
+		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans)})
 	}
 	return all
 }

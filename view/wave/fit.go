@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/analysis/idlewave"
 	"loggops/formats/result"
 	"loggops/internal/units"
-	"loggops/sim/idlewave"
 	"loggops/view/figure"
 )
 

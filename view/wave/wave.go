@@ -11,8 +11,8 @@ import (
 	"iter"
 	"math"
 
+	"loggops/analysis/idlewave"
 	"loggops/formats/result"
-	"loggops/sim/idlewave"
 	"loggops/view/figure"
 	"loggops/view/internal/setting"
 )

@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"strings"
 
+	"loggops/analysis/idlewave"
 	"loggops/formats/result"
-	"loggops/sim/idlewave"
 	"loggops/sim/noise"
 	"loggops/sim/noisespec"
 )

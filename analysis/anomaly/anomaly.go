@@ -9,8 +9,8 @@ import (
 	"math"
 	"slices"
 
+	"loggops/analysis/analytic"
 	"loggops/formats/distribution"
-	"loggops/sim/analytic"
 )
 
 // Options say what is an anomaly.

@@ -1,7 +1,7 @@
-// Package stats sums up a trace: which calls took how long, what messages were
+// Package profile sums up a trace: which calls took how long, what messages were
 // sent, on which communicators and between whom. It reads the trace once and
 // keeps sums only.
-package stats
+package profile
 
 import (
 	"cmp"
@@ -9,13 +9,14 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/messages"
 	"loggops/formats/mpi"
 	"loggops/formats/sums"
 	"loggops/formats/trace"
 )
 
-// Stats is what a trace comes to. Times are in ns, on the ranks' own clocks.
-type Stats struct {
+// Profile is what a trace comes to. Times are in ns, on the ranks' own clocks.
+type Profile struct {
 	Ranks int // that made calls
 	Calls int64
 	// RunTimeNS is the longest time from the first call of a rank to the end
@@ -69,7 +70,7 @@ type Pair struct {
 
 // Of sums up a trace. Errors are those of reading it. Messages whose receiver
 // is not known are in no pair, and those whose length is not known in no size.
-func Of(t trace.Source) (*Stats, error) {
+func Of(t trace.Source) (*Profile, error) {
 	s := newCounts(t.Head())
 	for c, err := range t.Calls() {
 		if err != nil {
@@ -87,9 +88,9 @@ type counts struct {
 	head   *trace.Header
 	byCall map[string]*function
 	comms  []Communicator
-	sizes  [64]Size // by the number of bits of the length
+	sizes  messages.Sizes
 	pairs  map[[2]int32]*Pair
-	total  Stats
+	total  Profile
 
 	rank            int32
 	firstNS, lastNS int64                // of the rank
@@ -188,8 +189,7 @@ func (s *counts) message(c *trace.Call) error {
 		return err
 	}
 	if c.Bytes != trace.None {
-		s.sizes[bitsOf(bytes)].Messages++
-		s.sizes[bitsOf(bytes)].Bytes += bytes
+		s.sizes.Add(bytes, 1)
 	}
 	if c.Comm == trace.None {
 		return nil
@@ -227,7 +227,7 @@ func (s *counts) endRank() error {
 	return sums.Add(&s.allNS, "run times, in ns,", run)
 }
 
-func (s *counts) stats() (*Stats, error) {
+func (s *counts) stats() (*Profile, error) {
 	if err := s.endRank(); err != nil {
 		return nil, err
 	}
@@ -245,10 +245,10 @@ func (s *counts) stats() (*Stats, error) {
 	slices.SortFunc(t.ByCall, func(a, b Call) int {
 		return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name))
 	})
-	for bits, size := range s.sizes {
-		if size.Messages > 0 {
-			size.From, size.To = rangeOf(bits)
-			t.Sizes = append(t.Sizes, size)
+	for class, n := range s.sizes.Messages {
+		if n > 0 {
+			from, to := messages.Lengths(class)
+			t.Sizes = append(t.Sizes, Size{from, to, n, s.sizes.Bytes[class]})
 		}
 	}
 	t.Communicators = s.comms

@@ -1,4 +1,4 @@
-package stats
+package profile
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ var TableNames = []string{"summary", "calls", "sizes", "communicators", "partner
 
 // Tables returns the statistics as tables, with at most so many partners, or all
 // where that is 0.
-func (s *Stats) Tables(mostPartners int) table.Parts {
+func (s *Profile) Tables(mostPartners int) table.Parts {
 	partners, title := s.Partners, "Partners"
 	if n := len(partners); mostPartners > 0 && n > mostPartners {
 		partners, title = partners[:mostPartners], fmt.Sprintf("Partners, the first %d of %s pairs", mostPartners, units.FormatCount(int64(n)))
@@ -32,7 +32,7 @@ func (s *Stats) Tables(mostPartners int) table.Parts {
 
 func percent(key, title string) table.Column { return table.Fixed(1, " %", key, title) }
 
-func (s *Stats) summary() table.Object {
+func (s *Profile) summary() table.Object {
 	return table.Object{
 		table.Count("ranks").Of(s.Ranks),
 		table.Count("calls").Of(s.Calls),
@@ -45,7 +45,7 @@ func (s *Stats) summary() table.Object {
 	}
 }
 
-func (s *Stats) calls() table.Table {
+func (s *Profile) calls() table.Table {
 	t := table.New(table.Text("call"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "of run time"))
 	for _, c := range s.ByCall {
 		t.Add(c.Name, c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
@@ -53,7 +53,7 @@ func (s *Stats) calls() table.Table {
 	return t
 }
 
-func (s *Stats) sizes() table.Table {
+func (s *Profile) sizes() table.Table {
 	t := table.New(table.Text("from_bytes", "from"), table.Text("to_bytes", "to bytes"), table.Count("messages"), table.Bytes("bytes", "in all"))
 	for _, z := range s.Sizes {
 		t.Add(z.From, z.To, z.Messages, z.Bytes)
@@ -61,7 +61,7 @@ func (s *Stats) sizes() table.Table {
 	return t
 }
 
-func (s *Stats) communicators() table.Table {
+func (s *Profile) communicators() table.Table {
 	t := table.New(table.Text("comm"), table.Text("name"), table.Count("members"), table.Count("calls"), table.Bytes("bytes"))
 	for _, c := range s.Communicators {
 		t.Add(c.Number, c.Name, table.Known(c.Members), c.Calls, c.Bytes)

@@ -1,4 +1,4 @@
-package ensemble
+package makespan
 
 import "math"
 
@@ -15,10 +15,11 @@ type Effect struct {
 	Amplification float64
 }
 
-// Effect compares a run of so many ranks with the makespan without noise.
-func (r *Run) Effect(noiselessNS int64, ranks int) Effect {
-	e := Effect{ReachedNS: r.MakespanNS - noiselessNS}
-	mean := float64(r.InjectedNS) / float64(ranks)
+// EffectOf compares a run's makespan with the one without noise. Detours have
+// made the work of all ranks together longer by injectedNS.
+func EffectOf(makespanNS, noiselessNS, injectedNS int64, ranks int) Effect {
+	e := Effect{ReachedNS: makespanNS - noiselessNS}
+	mean := float64(injectedNS) / float64(ranks)
 	e.AbsorbedNS = max(0, int64(math.Floor(mean+0.5))-e.ReachedNS)
 	e.Amplification = math.NaN()
 	if mean > 0 {

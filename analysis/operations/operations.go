@@ -4,7 +4,7 @@
 //
 // Operations, messages and bytes are those of all processes, replicas
 // included, as the simulator counts them; calls are those that were recorded.
-package tally
+package operations
 
 import (
 	"cmp"

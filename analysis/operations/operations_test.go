@@ -1,4 +1,4 @@
-package tally
+package operations
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package stats
+package profile
 
 import (
 	"errors"
@@ -53,7 +53,7 @@ func sample(calls ...trace.Call) *source {
 	}}}
 }
 
-func of(t *testing.T, s trace.Source) *Stats {
+func of(t *testing.T, s trace.Source) *Profile {
 	t.Helper()
 	got, err := Of(s)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestTimes(t *testing.T) {
 		call(2, "MPI_Barrier", 7, func(c *trace.Call) { c.Comm = 0 }),
 		call(2, "MPI_Barrier", 157, func(c *trace.Call) { c.Comm = 0 }), // 20 of 160 ns
 	))
-	want := &Stats{
+	want := &Profile{
 		Ranks: 2, Calls: 4, RunTimeNS: 160, Messages: 1, Bytes: 5,
 		ByCall: []Call{{"MPI_Barrier", 3, 0, 30, 30. / 200}, {"MPI_Send", 1, 5, 10, 10. / 200}},
 		Communicators: []Communicator{
@@ -166,13 +166,5 @@ func TestErrorOfReading(t *testing.T) {
 	s.err = errors.New("damaged")
 	if _, err := Of(s); !errors.Is(err, s.err) {
 		t.Errorf("error %v", err)
-	}
-}
-
-func TestRanges(t *testing.T) {
-	for bytes, want := range map[int64][2]int64{0: {0, 0}, 1: {1, 1}, 2: {2, 3}, 4095: {2048, 4095}, 4096: {4096, 8191}, 1<<63 - 1: {1 << 62, 1<<63 - 1}} {
-		if from, to := rangeOf(bitsOf(bytes)); from != want[0] || to != want[1] {
-			t.Errorf("%d bytes: from %d to %d, want %v", bytes, from, to, want)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package ensemble
+package makespan
 
 import (
 	"math"
@@ -127,13 +127,12 @@ func TestEffect(t *testing.T) {
 		{40, 120, Effect{ReachedNS: 20, Amplification: 2}},
 		{40, 95, Effect{ReachedNS: -5, AbsorbedNS: 15, Amplification: -0.5}},
 	} {
-		run := Run{MakespanNS: test.makespan, InjectedNS: test.injected}
-		got := run.Effect(100, 4)
+		got := EffectOf(test.makespan, 100, test.injected, 4)
 		if math.IsNaN(got.Amplification) && math.IsNaN(test.want.Amplification) {
 			got.Amplification, test.want.Amplification = 0, 0
 		}
 		if got != test.want {
-			t.Errorf("%+v: %+v, want %+v", run, got, test.want)
+			t.Errorf("%+v: got %+v", test, got)
 		}
 	}
 }

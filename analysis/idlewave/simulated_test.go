@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/analysis/analytic"
 	"loggops/formats/result"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
-	"loggops/sim/analytic"
 	"loggops/sim/noise"
 )
 

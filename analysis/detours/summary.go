@@ -1,7 +1,7 @@
-// Package stats sums up noise: how much of it there is, how long detours and
+// Package detours sums up noise: how much of it there is, how long detours and
 // the gaps between them are, what causes them, and with which periods they
 // come.
-package stats
+package detours
 
 import (
 	"cmp"

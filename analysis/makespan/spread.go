@@ -1,4 +1,7 @@
-package ensemble
+// Package makespan has the statistics of the runs of an ensemble: how their makespans
+// spread, how much of the injected noise the makespan shows, and at which
+// scale noise becomes the bottleneck.
+package makespan
 
 import (
 	"math"

@@ -1,8 +1,6 @@
-package stats
+package profile
 
 import (
-	"math/bits"
-
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -24,15 +22,4 @@ func volume(c *trace.Call, of *mpi.Call) int64 {
 		return sum
 	}
 	return max(c.Bytes, 0) // it may be trace.None
-}
-
-// bitsOf returns the class of a message's length.
-func bitsOf(bytes int64) int { return bits.Len64(uint64(bytes)) }
-
-// rangeOf returns the lengths of a class.
-func rangeOf(bits int) (from, to int64) {
-	if bits == 0 {
-		return 0, 0
-	}
-	return 1 << (bits - 1), 1<<(bits-1) - 1 + 1<<(bits-1)
 }

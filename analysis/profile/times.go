@@ -1,0 +1,59 @@
+package profile
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+
+	"loggops/formats/trace"
+)
+
+// Times is how long the functions that a trace has calls of take.
+type Times struct {
+	// RunTimeNS is the sum of the run times of the ranks. A rank's run time is
+	// from its first call to the end of its last.
+	RunTimeNS int64
+	Functions []Function // the longest time first
+}
+
+// Function sums up the calls of a name, threads' calls included.
+type Function struct {
+	Name   string
+	Calls  int64
+	TimeNS int64
+}
+
+// TimesOf sums up the calls of a trace by name. Errors are those of reading it.
+func TimesOf(calls iter.Seq2[*trace.Call, error]) (t Times, err error) {
+	byName := map[string]Function{}
+	rank := int32(trace.None)
+	var first, last int64
+	for c, err := range calls {
+		if err != nil {
+			return t, err
+		}
+		if c.Rank != rank {
+			t.RunTimeNS += last - first
+			rank, first, last = c.Rank, c.StartNS, c.EndNS
+		}
+		last = max(last, c.EndNS)
+		f := byName[c.Name]
+		byName[c.Name] = Function{c.Name, f.Calls + c.Calls, f.TimeNS + c.EndNS - c.StartNS}
+	}
+	t.RunTimeNS += last - first
+	t.Functions = slices.SortedFunc(maps.Values(byName), func(a, b Function) int {
+		return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name))
+	})
+	return t, nil
+}
+
+// Share returns the part of the run time that a function takes.
+func (t *Times) Share(name string) float64 {
+	for _, f := range t.Functions {
+		if f.Name == name {
+			return ratio(f.TimeNS, t.RunTimeNS)
+		}
+	}
+	return 0
+}
