@@ -3,31 +3,21 @@ package distribution
 import (
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/apache/arrow/go/v15/arrow"
 
 	"loggops/formats/internal/arrowfile"
 )
 
-// The columns of a file, in the order of docs/formats.md.
-const (
-	colRank = iota
-	colNode
-	colQuantity
-	colLow
-	colHigh
-	colCount
-)
+// row is a row of a file: a bin of a distribution.
+type row struct {
+	Rank     int32  `column:"rank,null"`
+	Node     string `column:"node,null"`
+	Quantity string `column:"quantity"`
+	LowNS    int64  `column:"bin_low_ns"`
+	HighNS   int64  `column:"bin_high_ns"`
+	Count    int64  `column:"count"`
+}
 
-var fileKind = arrowfile.Kind{Name: "distributions", Version: 1, Fields: []arrow.Field{
-	colRank:     arrowfile.Optional(arrowfile.Int32("rank")),
-	colNode:     arrowfile.Optional(arrowfile.Text("node")),
-	colQuantity: arrowfile.Text("quantity"),
-	colLow:      arrowfile.Int64("bin_low_ns"),
-	colHigh:     arrowfile.Int64("bin_high_ns"),
-	colCount:    arrowfile.Int64("count"),
-}}
+var bins = arrowfile.NewTable[row](arrowfile.Kind{Name: "distributions", Version: 1}, noRank)
 
 // WriteFile writes a set, which stands under path only when it is complete. One
 // that is not valid is refused as *Invalid.
@@ -35,26 +25,16 @@ func WriteFile(path string, s *Set) error {
 	if err := s.Check(); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	w, err := arrowfile.Create(path, fileKind, s.Header)
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
 	phase := Distribution{Rank: noRank, Quantity: Phase, Bins: s.Phase}
-	for _, d := range slices.Concat([]Distribution{phase}, s.Distributions) {
-		for _, b := range d.Bins {
-			arrowfile.AppendIf(w.Columns[colRank], d.Rank, d.Rank != noRank)
-			arrowfile.AppendText(w.Columns[colNode], d.Node, d.Node != "")
-			arrowfile.AppendText(w.Columns[colQuantity], d.Quantity, true)
-			arrowfile.Append(w.Columns[colLow], b.LowNS)
-			arrowfile.Append(w.Columns[colHigh], b.HighNS)
-			arrowfile.Append(w.Columns[colCount], b.Count)
-			if err := w.EndRow(); err != nil {
-				return err
+	return bins.WriteFile(path, s.Header, func(yield func(row) bool) {
+		for _, d := range slices.Concat([]Distribution{phase}, s.Distributions) {
+			for _, b := range d.Bins {
+				if !yield(row{d.Rank, d.Node, d.Quantity, b.LowNS, b.HighNS, b.Count}) {
+					return
+				}
 			}
 		}
-	}
-	return w.Close()
+	})
 }
 
 // noRank stands for null.
@@ -64,27 +44,8 @@ const noRank = -1
 // where it is one that is wrong.
 func ReadFile(path string) (*Set, error) {
 	s := &Set{}
-	file, err := arrowfile.Open(path, fileKind, &s.Header)
-	if err != nil {
+	if err := bins.ReadFile(path, &s.Header, s.add); err != nil {
 		return nil, err
-	}
-	defer file.Close()
-	for i := range file.Batches() {
-		err := file.Batch(i, func(rows int, col []arrow.Array) error {
-			for row := range rows {
-				if err := s.add(arrowfile.Int32At(col[colRank], row, noRank), arrowfile.TextAt(col[colNode], row), arrowfile.TextAt(col[colQuantity], row), Bin{
-					LowNS:  arrowfile.At[int64](col[colLow], row),
-					HighNS: arrowfile.At[int64](col[colHigh], row),
-					Count:  arrowfile.At[int64](col[colCount], row),
-				}); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
 	}
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -95,20 +56,20 @@ func ReadFile(path string) (*Set, error) {
 // add adds a bin to the phases, to the last distribution, or to a new one. One
 // that does not come after the bin before it is refused at once, lest a file of
 // nothing else is read to its end.
-func (s *Set) add(rank int32, node, quantity string, b Bin) error {
+func (s *Set) add(r *row) error {
+	b := Bin{r.LowNS, r.HighNS, r.Count}
 	last := len(s.Distributions) - 1
-	if last < 0 && rank == noRank && node == "" && quantity == Phase {
+	if last < 0 && r.Rank == noRank && r.Node == "" && r.Quantity == Phase {
 		s.Phase = append(s.Phase, b)
-		return checkLast(rank, quantity, s.Phase)
+		return checkLast(r.Rank, r.Quantity, s.Phase)
 	}
-	if last < 0 || !s.Distributions[last].is(rank, node, quantity) {
-		// The texts are part of a batch.
-		s.Distributions = append(s.Distributions, Distribution{Rank: rank, Node: strings.Clone(node), Quantity: strings.Clone(quantity)})
+	if last < 0 || !s.Distributions[last].is(r.Rank, r.Node, r.Quantity) {
+		s.Distributions = append(s.Distributions, Distribution{Rank: r.Rank, Node: r.Node, Quantity: r.Quantity})
 		last++
 	}
 	d := &s.Distributions[last]
 	d.Bins = append(d.Bins, b)
-	return checkLast(rank, quantity, d.Bins)
+	return checkLast(r.Rank, r.Quantity, d.Bins)
 }
 
 // checkLast tells whether the last bin comes after the one before it.

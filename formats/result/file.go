@@ -24,7 +24,7 @@ type Writer[T Row] struct {
 }
 
 // rowsAtOnce is how many rows go to the columns at once.
-const rowsAtOnce = arrowfile.BatchRows / 64
+const rowsAtOnce = arrowfile.RowsAtOnce
 
 type (
 	RunsWriter  = Writer[Run]
@@ -51,7 +51,7 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	file, err := arrowfile.Create(path, t.kind, head)
+	file, err := arrowfile.Create(path, t.Kind, head)
 	if err != nil {
 		return nil, err
 	}
@@ -81,9 +81,7 @@ func (w *Writer[T]) endRows() error {
 	if _, err := w.table.check(w.ended, w.rows, last); err != nil {
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
-	for i, c := range w.table.columns {
-		c.put(w.file.Columns[i], w.rows)
-	}
+	w.table.Put(w.file.Columns, w.rows)
 	n := len(w.rows)
 	w.ended, w.last, w.rows = w.ended+int64(n), w.rows[n-1], w.rows[:0]
 	return w.file.EndRows(n)
@@ -139,7 +137,7 @@ func OpenMarks(path string) (*MarksReader, error) { return open(path, marks) }
 
 func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}
-	file, err := arrowfile.Open(path, t.kind, &r.head)
+	file, err := arrowfile.Open(path, t.Kind, &r.head)
 	if err != nil {
 		return nil, err
 	}
@@ -189,9 +187,7 @@ func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 func (r *Reader[T]) batch(i int) (rows []T, err error) {
 	err = r.file.Batch(i, func(n int, columns []arrow.Array) error {
 		rows = make([]T, n)
-		for c := range columns {
-			r.table.columns[c].get(columns[c], rows)
-		}
+		r.table.Get(columns, rows)
 		return nil
 	})
 	return rows, err

@@ -103,43 +103,45 @@ type Level struct {
 
 // Run is one simulated run.
 type Run struct {
-	Run      int32  // its number, from 0
-	Seed     uint64 // of its random numbers
-	Ranks    int64  // processes that were simulated
-	Replicas int32  // of the schedule's base ranks; divides Ranks
+	Run      int32  `column:"run"`      // its number, from 0
+	Seed     uint64 `column:"seed"`     // of its random numbers
+	Ranks    int64  `column:"ranks"`    // processes that were simulated
+	Replicas int32  `column:"replicas"` // of the schedule's base ranks; divides Ranks
 	// Noise is what it met, as Noise.Sources, and ScaleNetwork what L, g and G
 	// were multiplied by; "" and 0 but in sweeps over them.
-	Noise        string
-	ScaleNetwork float64
+	Noise        string  `column:"noise,null"`
+	ScaleNetwork float64 `column:"scale_network,null=0"`
 
-	Messages   int64 // sent by all processes, those of collectives included
-	Bytes      int64 // of those messages
-	MakespanNS int64 // when the last process finished
+	Messages   int64 `column:"messages"`    // sent by all processes, those of collectives included
+	Bytes      int64 `column:"bytes"`       // of those messages
+	MakespanNS int64 `column:"makespan_ns"` // when the last process finished
 
-	NoiselessNS   int64   // the makespan without noise
-	InjectedNS    int64   // by how much detours made work longer, summed up over all processes
-	ReachedNS     int64   // MakespanNS - NoiselessNS
-	AbsorbedNS    int64   // what ReachedNS leaves of a process's mean injected time, if anything
-	Amplification float64 // ReachedNS over that mean, NaN where it is 0
-	DetoursMet    int64   // that made work longer
-	DetoursIdle   int64   // that met an idle CPU
+	NoiselessNS   int64   `column:"noiseless_ns"`       // the makespan without noise
+	InjectedNS    int64   `column:"injected_ns"`        // by how much detours made work longer, summed up over all processes
+	ReachedNS     int64   `column:"reached_ns,signed"`  // MakespanNS - NoiselessNS
+	AbsorbedNS    int64   `column:"absorbed_ns"`        // what ReachedNS leaves of a process's mean injected time, if anything
+	Amplification float64 `column:"amplification,null"` // ReachedNS over that mean, NaN where it is 0
+	DetoursMet    int64   `column:"detours_met"`        // that made work longer
+	DetoursIdle   int64   `column:"detours_idle"`       // that met an idle CPU
 }
 
 // Rank is what one process did in one run.
 type Rank struct {
-	Run        int32
-	Rank       int32
-	FinishNS   int64 // when it finished
-	CalcNS     int64 // time of its CPUs spent on calcs
-	OverheadNS int64 // time of its CPUs spent on sending and taking in messages
-	WaitNS     int64 // what that leaves of the time of its CPUs up to FinishNS, summed up over its CPUs
+	Run        int32 `column:"run"`
+	Rank       int32 `column:"rank"`
+	FinishNS   int64 `column:"finish_ns"`   // when it finished
+	CalcNS     int64 `column:"calc_ns"`     // time of its CPUs spent on calcs
+	OverheadNS int64 `column:"overhead_ns"` // time of its CPUs spent on sending and taking in messages
+	WaitNS     int64 `column:"wait_ns"`     // what that leaves of the time of its CPUs up to FinishNS, summed up over its CPUs
 
-	InjectedNS  int64 // part of CalcNS and OverheadNS: by how much detours made work longer
-	DetoursMet  int64 // that did
-	DetoursIdle int64 // that met an idle CPU
+	InjectedNS  int64 `column:"injected_ns"`  // part of CalcNS and OverheadNS: by how much detours made work longer
+	DetoursMet  int64 `column:"detours_met"`  // that did
+	DetoursIdle int64 `column:"detours_idle"` // that met an idle CPU
 
-	MessagesSent, BytesSent         int64
-	MessagesReceived, BytesReceived int64
+	MessagesSent     int64 `column:"messages_sent"`
+	BytesSent        int64 `column:"bytes_sent"`
+	MessagesReceived int64 `column:"messages_received"`
+	BytesReceived    int64 `column:"bytes_received"`
 }
 
 // Invalid says what is wrong with a result file, and where.

@@ -7,20 +7,22 @@ const None = -1
 
 // Span is what a process did for some time.
 type Span struct {
-	Run, Rank int32
-	CPU       int32 // that did it
-	Kind      SpanKind
+	Run  int32    `column:"run"`
+	Rank int32    `column:"rank"`
+	CPU  int32    `column:"cpu"` // that did it
+	Kind SpanKind `column:"kind"`
 
-	StartNS, EndNS int64
+	StartNS int64 `column:"start_ns"`
+	EndNS   int64 `column:"end_ns"`
 
-	Peer    int32 // to whom a message goes, or from whom it comes
-	Bytes   int64 // of a message
-	Tag     int64 // of a message; None of those of collectives
-	Message int64 // which of its sender's messages it is, from 0 in the run
+	Peer    int32 `column:"peer,null"`       // to whom a message goes, or from whom it comes
+	Bytes   int64 `column:"bytes,null"`      // of a message
+	Tag     int64 `column:"tag,null,signed"` // of a message; None of those of collectives
+	Message int64 `column:"message,null"`    // which of its sender's messages it is, from 0 in the run
 
-	Call     string // MPI call, or collective, that it belongs to; may be empty
-	TraceRow int64  // row of the trace that it came from, or None
-	Mark     int32  // iteration, or None
+	Call     string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
+	TraceRow int64  `column:"trace_row,null"` // row of the trace that it came from, or None
+	Mark     int32  `column:"mark,null"`      // iteration, or None
 }
 
 // SpanKind says what a span is.
@@ -37,6 +39,9 @@ const (
 
 var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective"}
 
+// Names returns the names of all kinds, which stand in files.
+func (SpanKind) Names() []string { return spanKinds[:] }
+
 func (k SpanKind) String() string {
 	if int(k) < len(spanKinds) {
 		return spanKinds[k]
@@ -50,15 +55,17 @@ func (k SpanKind) HasMessage() bool { return k == Send || k == Recv }
 
 // Mark is what one process did in one iteration.
 type Mark struct {
-	Run, Rank, Mark int32
+	Run  int32 `column:"run"`
+	Rank int32 `column:"rank"`
+	Mark int32 `column:"mark"`
 
-	StartNS int64 // when the first of its operations started
-	EndNS   int64 // when the last of them completed
+	StartNS int64 `column:"start_ns"` // when the first of its operations started
+	EndNS   int64 `column:"end_ns"`   // when the last of them completed
 
-	CalcNS     int64 // CPU time of its calcs
-	OverheadNS int64 // CPU time of its messages
-	WaitNS     int64 // time of the process's CPUs from StartNS to EndNS in which they did nothing
-	InjectedNS int64 // part of CalcNS and OverheadNS: by how much detours made its work longer
+	CalcNS     int64 `column:"calc_ns"`     // CPU time of its calcs
+	OverheadNS int64 `column:"overhead_ns"` // CPU time of its messages
+	WaitNS     int64 `column:"wait_ns"`     // time of the process's CPUs from StartNS to EndNS in which they did nothing
+	InjectedNS int64 `column:"injected_ns"` // part of CalcNS and OverheadNS: by how much detours made its work longer
 }
 
 // checkSpan tells what is wrong with a span that follows another, which is nil

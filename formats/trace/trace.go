@@ -73,62 +73,65 @@ type Header struct {
 // None, or nil. Requests are numbered 1, 2 ... on each rank in the order in
 // which they are made.
 type Call struct {
-	Rank int32
+	Rank int32 `column:"rank"`
 	// Row is the call's place in the whole trace, set by whoever reads or
 	// writes it.
 	Row  int64
-	Name string // as in the C binding: "MPI_Send"
+	Name string `column:"call"` // as in the C binding: "MPI_Send"
 
 	// StartNS and EndNS are on the rank's own clock. MPI_Init starts and
 	// MPI_Finalize ends at an unknown time: there both are the known one.
-	StartNS, EndNS int64
+	StartNS int64 `column:"start_ns"`
+	EndNS   int64 `column:"end_ns"`
 	// Calls is how many calls this stands for: more than 1 for polls in vain
 	// that follow one another, from the start of the first to the end of the
 	// last.
-	Calls int64
+	Calls int64 `column:"calls"`
 
-	Comm int32 // index into Header.Communicators; of a call on a window or file that of its own
+	Comm int32 `column:"comm,null"` // index into Header.Communicators; of a call on a window or file that of its own
 	// Peer is the partner's rank in Comm, AnySource or ProcNull; Bytes are
 	// those sent, or the room for those received. In a collective, Bytes are
 	// what the rank contributes: count times size; to one member where the
 	// call says it by member.
-	Peer  int32
-	Tag   int32
-	Bytes int64
+	Peer  int32 `column:"peer,null"`
+	Tag   int32 `column:"tag,null"`
+	Bytes int64 `column:"bytes,null"`
 	// RecvPeer, RecvTag and RecvBytes are the receiving half of a sendrecv
 	// or of a collective that has one.
-	RecvPeer  int32
-	RecvTag   int32
-	RecvBytes int64
+	RecvPeer  int32 `column:"recv_peer,null"`
+	RecvTag   int32 `column:"recv_tag,null"`
+	RecvBytes int64 `column:"recv_bytes,null"`
 	// ActualPeers, ActualTags and ActualBytes are what the statuses said of
 	// the receives that this call completed: an entry for each of Requests,
 	// None where that is no receive or nothing is known, or one for a receive
 	// or probe that blocks. They are as long as each other, or nil.
-	ActualPeers []int32
-	ActualTags  []int32
-	ActualBytes []int64
-	Root        int32 // rank in Comm
+	ActualPeers []int32 `column:"actual_peers,null"`
+	ActualTags  []int32 `column:"actual_tags,null"`
+	ActualBytes []int64 `column:"actual_bytes,null"`
+	Root        int32   `column:"root,null"` // rank in Comm
 	// Requests are those that a nonblocking or persistent call made, that a
 	// start started, that a wait or test completed, that
 	// MPI_Request_get_status found complete, or that a call cancelled or freed.
-	Requests []int64
+	Requests []int64 `column:"requests,null"`
 	// Counts and RecvCounts are the bytes by member of the v and w forms, by
 	// neighbour in neighbourhood collectives.
-	Counts, RecvCounts []int64
-	NewComm            int32 // communicator that the call made, or of the window or file that it made
+	Counts     []int64 `column:"counts,null"`
+	RecvCounts []int64 `column:"recv_counts,null"`
+	NewComm    int32   `column:"new_comm,null"` // communicator that the call made, or of the window or file that it made
 	// Neighbours and RecvNeighbours are those that the rank sends to and
 	// receives from in the topology of NewComm, or in a neighbourhood
 	// collective, as ranks in the communicator; ProcNull beyond a border. Of
 	// MPI_Win_post and MPI_Win_start Neighbours is the group.
-	Neighbours, RecvNeighbours []int32
-	Thread                     int32
-	// OtherThread is the thread that pthread_create started, or that
-	// pthread_join waited for; then ThreadEndNS is when that ended.
-	OtherThread int32
-	ThreadEndNS int64
+	Neighbours     []int32 `column:"neighbours,null"`
+	RecvNeighbours []int32 `column:"recv_neighbours,null"`
+	Thread         int32   `column:"thread,null"`
 	// Inferred marks a call whose Requests are not in the recording but were
 	// concluded from later calls.
-	Inferred bool
+	Inferred bool `column:"inferred"`
+	// OtherThread is the thread that pthread_create started, or that
+	// pthread_join waited for; then ThreadEndNS is when that ended.
+	OtherThread int32 `column:"other_thread,null"`
+	ThreadEndNS int64 `column:"thread_end_ns,null"`
 }
 
 // NewCall returns a call that has nothing but its name and times.

@@ -17,9 +17,9 @@ import (
 
 // sample is a kind with a column of each type.
 var sample = Kind{Name: "sample", Version: 3, Fields: []arrow.Field{
-	Int32("i32"), Int64("i64"), Uint64("u64"), Text("text"), Bool("bool"), Int64s("list"),
+	Int32("i32"), Int64("i64"), {Name: "u64", Type: arrow.PrimitiveTypes.Uint64}, Text("text"), Bool("bool"), Int64s("list"),
 	Optional(Int32("opt32")), Optional(Int64("opt64")), Optional(Text("opttext")), Optional(Bool("optbool")), Optional(Int32s("optlist")),
-	Optional(Float64("float")), Structs("structs", Int32("number"), Optional(Text("text")), Optional(Int32s("list"))),
+	Optional(arrow.Field{Name: "float", Type: arrow.PrimitiveTypes.Float64}), Structs("structs", Int32("number"), Optional(Text("text")), Optional(Int32s("list"))),
 }}
 
 type sampleHeader struct {

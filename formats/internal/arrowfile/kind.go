@@ -59,7 +59,7 @@ func (k *Kind) versions() string {
 	return fmt.Sprintf("versions %d to %d", oldest, k.Version)
 }
 
-// Int32, Int64, Float64, Text, Bool and Int64s describe a column without nulls;
+// Int32, Int64, Text, Bool and Int64s describe a column without nulls;
 // Optional makes one that may hold them.
 func Int32(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int32}
@@ -67,14 +67,6 @@ func Int32(name string) arrow.Field {
 
 func Int64(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int64}
-}
-
-func Uint64(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Uint64}
-}
-
-func Float64(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Float64}
 }
 
 func Text(name string) arrow.Field {
