@@ -20,8 +20,8 @@ import (
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
 	"loggops/collector/stats"
-	"loggops/formats/nearest"
 	"loggops/formats/trace"
+	"loggops/internal/nearest"
 )
 
 func newCommand() *cobra.Command {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -10,7 +11,8 @@ import (
 
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -22,7 +24,7 @@ type asked struct {
 	kind       string
 	algorithms []string
 	ranks      string
-	sizes      []string
+	sizes      string
 	network    network.Flags
 	out        curves
 }
@@ -41,7 +43,7 @@ for eager messages and where g is at most o + L + o, some for 2^k members or equ
 only. Nothing stands where there is none.
 
 ` + network.Machines(),
-		Example: `  loggops-model collective --kind barrier --ranks 2..1048576 --machine xt4
+		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
   loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB,64KiB
   loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
 		Args: cobra.NoArgs,
@@ -61,8 +63,8 @@ only. Nothing stands where there is none.
 	flags.SortFlags = false
 	flags.StringVar(&x.kind, "kind", "", "which collective: `KIND`")
 	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "by which algorithms, of those above all if this is missing: `NAMES`")
-	flags.StringVar(&x.ranks, "ranks", "2..1024", "numbers of members: `LIST`")
-	flags.StringSliceVar(&x.sizes, "bytes", []string{"8"}, "m, as in docs/model.md: `SIZES`")
+	flags.StringVar(&x.ranks, "ranks", "2..1024:*2", "numbers of members: `LIST`, such as 64,128..1024:*2")
+	flags.StringVar(&x.sizes, "bytes", "8", "message sizes m, as in docs/model.md: `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
 	return cmd
@@ -108,19 +110,19 @@ func (x *asked) times(params sim.Params) (table.Table, error) {
 	if !slices.Contains(kinds(), x.kind) {
 		return t, program.Usagef("--kind: %w", nearest.Unknown("collective", x.kind, kinds()))
 	}
-	numbers, err := numbersOf(x.ranks)
+	numbers, err := rankCounts(x.ranks, math.MaxInt32)
 	if err != nil {
 		return t, err
+	}
+	sizes, err := spec.Values(x.sizes, units.ParseSize)
+	if err != nil {
+		return t, program.Usagef("--bytes %w", err)
 	}
 	if len(x.algorithms) == 0 {
 		x.algorithms = algorithmsOf(x.kind)
 	}
 	for _, algorithm := range x.algorithms {
-		for _, text := range x.sizes {
-			bytes, err := units.ParseSize(text)
-			if err != nil {
-				return t, program.Usagef("--bytes %s: %w", text, err)
-			}
+		for _, bytes := range sizes {
 			for _, n := range numbers {
 				ns, err := timeOf(x.kind, algorithm, n, bytes, params)
 				if err != nil {
@@ -135,9 +137,6 @@ func (x *asked) times(params sim.Params) (table.Table, error) {
 
 // timeOf returns a time, or nil where there is no formula.
 func timeOf(kind, algorithm string, n, bytes int64, params sim.Params) (any, error) {
-	if n > 1<<31-1 {
-		return nil, program.Usagef("--ranks %d: at most 2^31 - 1", n)
-	}
 	ns, err := analytic.Collective(kind, algorithm, int(n), bytes, params)
 	if none := (*analytic.NoForm)(nil); errors.As(err, &none) {
 		return nil, nil

@@ -11,8 +11,8 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour/text"
-	"loggops/formats/nearest"
 	"loggops/formats/noise"
+	"loggops/internal/nearest"
 	"loggops/internal/units"
 )
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"loggops/collector/detour"
 	"loggops/collector/detour/stats"
 	"loggops/formats/noise"
+	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -64,7 +66,7 @@ which becomes the CPU's number.`,
 	flags := cmd.Flags()
 	program.OutputFlag(cmd, &m.output, "the noise")
 	flags.StringVar(&m.Method, "method", m.Method, "selfish, fwq or ftq")
-	flags.StringVar(&m.cpus, "cpus", "", "the `numbers` of the CPUs: 0,2 or 0..7:1; without it, one that the system chooses")
+	flags.StringVar(&m.cpus, "cpus", "", "the `numbers` of the CPUs: 0,2 or 0..7; without it, one that the system chooses")
 	flags.Float64Var(&m.Threshold, "threshold", m.Threshold, "selfish: how many times t_min a detour lasts at least")
 	flags.IntVar(&m.Detours, "detours", m.Detours, "selfish: end a recording after so many")
 	flags.Var((*units.Duration)(&m.DurationNS), "duration", "end a recording after this time")
@@ -93,7 +95,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 		m.QuantumNS = m.timeNS
 	}
 	if cmd.Flags().Changed("cpus") {
-		numbers, err := units.ParseInts(m.cpus)
+		numbers, err := spec.Integers(m.cpus, spec.Range{Last: math.MaxInt32})
 		if err != nil {
 			return program.Usagef("--cpus %w", err)
 		}

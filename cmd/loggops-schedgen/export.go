@@ -15,8 +15,8 @@ import (
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/nearest"
 	"loggops/internal/units"
 	"loggops/schedgen/expand"
 )

@@ -41,8 +41,8 @@ func newPatternFlags() *patternFlags {
 	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
 	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `size` of the stencil: 3; 5 or 9; 7 or 27")
 	p.set.Var((*pattern.GridText)(&p.spec.Cells), "cells", "pattern: those of a rank's part of the grid, 16x16x16; messages have --bytes for each cell")
-	p.set.Var((*pattern.DistancesText)(&p.spec.Distances), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
-	p.set.Var(&pattern.FatText{To: &p.spec.Fat}, "fat", "pattern: ranks and their own distances: 40-79:1..12")
+	p.set.Var((*pattern.OffsetsText)(&p.spec.Offsets), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
+	p.set.Var(&pattern.RegionText{To: &p.spec.Region}, "fat", "pattern: ranks and their own distances: 40..79:1..12")
 	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: which messages are waited for together, `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
 	p.set.Var(&pattern.InjectText{To: &p.spec.Inject}, "inject", "pattern: a collective in one iteration: 20=binomial-reduce")
 	return p

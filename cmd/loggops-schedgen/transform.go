@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
@@ -82,30 +82,19 @@ func (t *transforms) check(cmd *cobra.Command) error {
 			t.window.End = t.end
 		}
 	case t.given("calls"):
-		from, to, err := parseCalls(t.calls)
+		calls, err := spec.ParseRange(t.calls, spec.Range{First: 1, Last: math.MaxInt64})
 		if err != nil {
-			return program.Usagef("--calls %s: %v", t.calls, err)
+			return program.Usagef("--calls %w", err)
 		}
-		t.window = &schedgen.Window{ByCalls: true, Start: from - 1, End: to}
+		if calls.First == calls.Last && !strings.Contains(t.calls, "..") {
+			calls.First = 1
+		}
+		t.window = &schedgen.Window{ByCalls: true, Start: calls.First - 1, End: calls.Last}
 	}
 	return nil
 }
 
 func (t *transforms) given(flag string) bool { return slices.Contains(t.changed, flag) }
-
-// parseCalls reads N, which is 1..N, or A..B.
-func parseCalls(s string) (from, to int64, err error) {
-	first, last, ranged := strings.Cut(s, "..")
-	if !ranged {
-		first, last = "1", s
-	}
-	from, err1 := strconv.ParseInt(first, 10, 64)
-	to, err2 := strconv.ParseInt(last, 10, 64)
-	if err1 != nil || err2 != nil || from < 1 || to < from {
-		return 0, 0, fmt.Errorf("want N or A..B, from 1 on")
-	}
-	return from, to, nil
-}
 
 func empty(s *schedule.Schedule) bool {
 	return !slices.ContainsFunc(s.Ops, func(ops []schedule.Op) bool { return len(ops) > 0 })

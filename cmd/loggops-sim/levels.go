@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 	"loggops/sim"
 	"loggops/sim/machine"
 )

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 	"loggops/internal/units"
 	"loggops/sim/study"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"loggops/formats"
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/tomltext"
 	"loggops/sim"

@@ -7,9 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/formats/nearest"
 	"loggops/formats/result"
+	"loggops/internal/nearest"
 	"loggops/internal/setting"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 )
 
@@ -42,7 +43,7 @@ func (w *Sweep) Over(key string) bool {
 // Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool { return w.noises == nil && w.scales == nil && w.ranks == nil }
 
-// AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024,
+// AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
 // scale-network=0.1,1 or noise=A;B. Commas separate values, or semicolons if there are
 // any. The error is *setting.Invalid, or that of a noise file.
 func (s *Study) AddSweep(text string) error {
@@ -65,40 +66,31 @@ func (s *Study) AddSweep(text string) error {
 }
 
 func (w *Sweep) addRanks(values string) error {
-	list, err := units.ParseInts(values)
-	if err != nil {
-		return err
-	}
+	list, err := spec.Values(values, func(s string) (int64, error) { return spec.Integer[int64](s, 1, math.MaxInt32) })
 	for _, n := range list {
-		if n < 1 || n > math.MaxInt32 {
-			return fmt.Errorf("%d ranks; from 1 to %d", n, math.MaxInt32)
-		}
 		w.ranks = append(w.ranks, int(n))
 	}
 	slices.Sort(w.ranks)
 	w.ranks = slices.Compact(w.ranks)
-	return nil
+	return err
 }
 
 func (w *Sweep) addScales(values string) error {
-	for _, value := range list(values) {
-		x, err := units.ParseRate(value)
-		if err == nil && x == 0 {
-			err = errors.New("more than 0")
-		}
-		if err != nil {
-			return err
+	list, err := spec.Values(values, units.ParseRate)
+	for _, x := range list {
+		if x == 0 {
+			return errors.New("want more than 0")
 		}
 		if !slices.Contains(w.scales, x) {
 			w.scales = append(w.scales, x)
 		}
 	}
-	return nil
+	return err
 }
 
 // addNoises adds noises, which must be valid and have different names in the result.
 func (s *Study) addNoises(values string) error {
-	for _, value := range list(values) {
+	for _, value := range spec.List(values) {
 		if _, err := s.Noise.config(value); err != nil {
 			return err
 		}
@@ -113,14 +105,6 @@ func (s *Study) addNoises(values string) error {
 		s.Sweep.noises = append(s.Sweep.noises, value)
 	}
 	return nil
-}
-
-// list splits values at commas, or at semicolons where there are some.
-func list(values string) []string {
-	if strings.Contains(values, ";") {
-		return strings.Split(strings.TrimSuffix(values, ";"), ";")
-	}
-	return strings.Split(values, ",")
 }
 
 // points returns all combinations.
