@@ -42,13 +42,13 @@ formulas of
 for eager messages and where g is at most o + L + o, some for 2^k members or equal shares
 only. Nothing stands where there is none.
 
-` + network.Machines(),
+` + network.Help(),
 		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
   loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB,64KiB
   loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			params, err := x.network.Params(cmd)
+			params, err := x.network.Params()
 			if err != nil {
 				return err
 			}

@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/sim/machine"
 	"loggops/sim/noisespec"
 	"loggops/sim/study"
 )
@@ -82,7 +83,7 @@ for each iteration of each process, by the iteration marks of the schedule: thos
 of patterns, and of traces after loggops-schedgen --mark-at. It takes memory of
 56 bytes a row.
 
-` + network.Machines(),
+` + network.Help(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --machine machine.toml
@@ -137,7 +138,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 
 // check reads what needs to be, and tells which flags do not go together.
 func (s *settings) check(cmd *cobra.Command, input string) (err error) {
-	if s.study.Params, err = s.network.Params(cmd); err != nil {
+	if s.study.Params, err = s.network.Params(); err != nil {
 		return err
 	}
 	if err := s.levels.set(&s.study.Params, cmd.Flags().Changed("placement")); err != nil {
@@ -220,6 +221,15 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
 	case over(study.ScaleKey) && changed("scale-network"):
 		return program.Usagef("--sweep scale-network excludes --scale-network")
+	}
+	for _, name := range machine.Names() {
+		_, set := s.network.Settings[name]
+		switch over := s.study.Sweep.Over(name); {
+		case over && set:
+			return program.Usagef("--sweep %s excludes --param %[1]s", name)
+		case over && changed("scale-network"):
+			return program.Usagef("--sweep %s excludes --scale-network", name)
+		}
 	}
 	return nil
 }

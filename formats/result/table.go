@@ -31,7 +31,8 @@ var (
 		fraction("amplification", math.NaN(), func(r *Run) *float64 { return &r.Amplification }),
 		number(arrowfile.Int64("detours_met"), func(r *Run) *int64 { return &r.DetoursMet }),
 		number(arrowfile.Int64("detours_idle"), func(r *Run) *int64 { return &r.DetoursIdle }),
-	)
+		text("parameters", func(r *Run) *string { return &r.Parameters }),
+	).added(1)
 	ranks = newTable("ranks", checkRank,
 		number(arrowfile.Int32("run"), func(r *Rank) *int32 { return &r.Run }),
 		number(arrowfile.Int32("rank"), func(r *Rank) *int32 { return &r.Rank }),
@@ -89,6 +90,12 @@ func newTable[T any](kind string, follows func(row, last *T) string, columns ...
 	for _, c := range columns {
 		t.kind.Fields = append(t.kind.Fields, c.field)
 	}
+	return t
+}
+
+// added says how many of the last columns earlier versions did not write.
+func (t *table[T]) added(columns int) *table[T] {
+	t.kind.Added = columns
 	return t
 }
 
