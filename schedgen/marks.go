@@ -28,7 +28,7 @@ func ParseMarks(text string) (*Marks, error) {
 		m.Every, err = spec.Integer[int64](number, 1, math.MaxInt64)
 	}
 	if err != nil || !strings.HasPrefix(call, "MPI_") {
-		return nil, setting.Errorf("mark-at", "%s: want a call, such as MPI_Allreduce, or MPI_Allreduce/2", text)
+		return nil, setting.Errorf("iteration-after", "%s: want a call, such as MPI_Allreduce, or MPI_Allreduce/2", text)
 	}
 	return m, nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
-	"loggops/internal/nearest"
 	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -44,7 +43,7 @@ only. Nothing stands where there is none.
 
 ` + network.Help(),
 		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
-  loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB,64KiB
+  loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB..64KiB:*8
   loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -61,10 +60,10 @@ only. Nothing stands where there is none.
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&x.kind, "kind", "", "which collective: `KIND`")
-	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "by which algorithms, of those above all if this is missing: `NAMES`")
-	flags.StringVar(&x.ranks, "ranks", "2..1024:*2", "numbers of members: `LIST`, such as 64,128..1024:*2")
-	flags.StringVar(&x.sizes, "bytes", "8", "message sizes m, as in docs/model.md: `LIST`, such as 8,1KiB..1MiB:*2")
+	program.ChoiceFlag(cmd, &x.kind, "kind", "collective", kinds(), "Predict one kind of collective", nil)
+	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "Compare the algorithms `NAMES` (default: all of the kind)")
+	flags.StringVar(&x.ranks, "ranks", "2..1024:*2", "Predict for each number of members in `LIST`, such as 64,128..1024:*2")
+	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
 	return cmd
@@ -107,8 +106,8 @@ func (x *asked) times(params sim.Params) (table.Table, error) {
 		table.Count("ranks"),
 		table.Duration("time_ns", "time"),
 	)
-	if !slices.Contains(kinds(), x.kind) {
-		return t, program.Usagef("--kind: %w", nearest.Unknown("collective", x.kind, kinds()))
+	if x.kind == "" {
+		return t, program.Usagef("no collective is named: --kind KIND")
 	}
 	numbers, err := rankCounts(x.ranks, math.MaxInt32)
 	if err != nil {

@@ -44,7 +44,7 @@ Theorems 2 to 4 derive from that for exponential, Pareto and Bernoulli noise.
 		},
 	}
 	x.addTo(cmd)
-	cmd.Flags().StringVar(&ranks, "ranks", "1..1048576:*2", "predict for these numbers of ranks: `LIST`, such as 64,1024..65536:*2")
+	cmd.Flags().StringVar(&ranks, "ranks", "1..1048576:*2", "Predict for each number of ranks in `LIST`, such as 64,1024..65536:*2")
 	out.addTo(cmd)
 	return cmd
 }

@@ -10,7 +10,6 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
 	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/schedgen"
@@ -51,13 +50,15 @@ var windowFlags = []string{"start", "end", "calls"}
 
 func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&t.only, "only", "all", "`messages` to keep: all, p2p (no collectives) or collectives (no point-to-point messages)")
-	flags.Var((*units.Duration)(&t.start), "start", "cut off what comes before this `time` since the end of MPI_Init")
-	flags.Var((*units.Duration)(&t.end), "end", "cut off what comes after this `time` since the end of MPI_Init; 0: nothing")
-	flags.StringVar(&t.calls, "calls", "", "keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
-	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "multiply computation times by this `factor`")
-	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "start blocking collectives this `duration` of computation earlier, as far as there is that much")
-	flags.BoolVar(&t.async, "async-progress", false, "run nonblocking operations and their messages on a second CPU")
+	t.only = string(transform.All)
+	program.ChoiceFlag(cmd, &t.only, "only", "kind of messages", []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)},
+		"Keep only one kind of messages", nil)
+	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
+	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
+	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
+	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "Multiply computation times by `FACTOR`")
+	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "Start blocking collectives up to `TIME` of computation earlier")
+	flags.BoolVar(&t.async, "async-progress", false, "Progress nonblocking operations on a second CPU of each rank")
 }
 
 // check tells what of the flags cannot be meant, and notes which were given.
@@ -66,9 +67,6 @@ func (t *transforms) check(cmd *cobra.Command) error {
 		if cmd.Flags().Changed(flag) {
 			t.changed = append(t.changed, flag)
 		}
-	}
-	if kinds := []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)}; !slices.Contains(kinds, t.only) {
-		return program.Usagef("--only: %w", nearest.Unknown("kind of messages", t.only, kinds))
 	}
 	times := t.given("start") || t.given("end")
 	switch {

@@ -27,9 +27,9 @@ type Flags struct {
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
-	flags.StringVar(&f.Machine, "machine", "", "take the parameters of a machine: a file, if there is one of that `NAME`, or one of those above")
-	flags.Var(&f.Settings, "param", "set parameters of the model, `L=2us,o=500ns`,... (repeatable)")
-	flags.Var((*units.Rate)(&f.Scale), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
+	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above")
+	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,o=500ns`,... (repeatable)")
+	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 is a ten times faster network")
 	for _, parameter := range machine.Parameters {
 		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
 		flags.Lookup(parameter.Name).Hidden = true
