@@ -8,8 +8,8 @@ import (
 	"loggops/collector/allprof"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
-	"loggops/formats/nearest"
 	"loggops/formats/trace"
+	"loggops/internal/nearest"
 )
 
 // headBytes is how much of a file is looked at to tell its dialect.

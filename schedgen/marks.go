@@ -1,12 +1,13 @@
 package schedgen
 
 import (
-	"strconv"
+	"math"
 	"strings"
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/setting"
+	"loggops/internal/spec"
 )
 
 // Marks says where the iterations of a program begin, each of which gives its
@@ -24,10 +25,10 @@ func ParseMarks(text string) (*Marks, error) {
 	m := &Marks{Call: call, Every: 1}
 	var err error
 	if several {
-		m.Every, err = strconv.ParseInt(number, 10, 64)
+		m.Every, err = spec.Integer[int64](number, 1, math.MaxInt64)
 	}
-	if err != nil || m.Every < 1 || !strings.HasPrefix(call, "MPI_") {
-		return nil, setting.Errorf("mark-at", "%s: want a call, such as MPI_Allreduce, or MPI_Allreduce/2", text)
+	if err != nil || !strings.HasPrefix(call, "MPI_") {
+		return nil, setting.Errorf("iteration-after", "%s: want a call, such as MPI_Allreduce, or MPI_Allreduce/2", text)
 	}
 	return m, nil
 }

@@ -3,9 +3,9 @@ package analytic
 import (
 	"fmt"
 	"math/bits"
-	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 	"loggops/schedgen/collective"
 	"loggops/sim"
 )
@@ -89,7 +89,7 @@ func Collective(kind, algorithm string, n int, bytes int64, p sim.Params) (int64
 		return 0, err
 	}
 	c := call{members: n, bytes: bytes, message: plan.MaxBytes(), Params: p}
-	name, _, _ := strings.Cut(algorithm, ":")
+	name, _ := spec.Name(algorithm)
 	for _, f := range forms {
 		if f.Algorithm != (Algorithm{kind, name}) {
 			continue

@@ -145,7 +145,7 @@ func TestSpeed(t *testing.T) {
 					const iterations = 4
 					wave := simulate(t, pattern.Spec{
 						Name: "exchange", Ranks: int(want)*iterations + 7, Bytes: 1024, Iterations: delayedAt + iterations + 4,
-						Distances: test.distances, Waits: concurrency.waits,
+						Offsets: test.distances, Waits: concurrency.waits,
 					}, params, Options{})
 					if got := wave.Up.RanksPerIteration; wave.Up.Points < 3 || math.Abs(got/want-1) > 0.05 {
 						t.Errorf("%.3g ranks an iteration, want %g: %+v", got, want, wave.Up)
@@ -175,7 +175,7 @@ func TestSpeed(t *testing.T) {
 // where the ends are joined.
 func TestBothWays(t *testing.T) {
 	wave := simulate(t, pattern.Spec{
-		Name: "exchange", Ranks: 50, Bytes: 1024, Iterations: 20, Distances: compact(2), Waits: "mwsdim", Periodic: true,
+		Name: "exchange", Ranks: 50, Bytes: 1024, Iterations: 20, Offsets: compact(2), Waits: "mwsdim", Periodic: true,
 	}, sim.Default(), Options{Periodic: true})
 	for _, d := range []Direction{wave.Up, wave.Down} {
 		if d.RanksPerIteration != 3 || d.Points < 5 {
@@ -190,7 +190,7 @@ func TestBothWays(t *testing.T) {
 // TestOneWay: a wave runs where messages go, and in rendezvous mode against them
 // too.
 func TestOneWay(t *testing.T) {
-	s := pattern.Spec{Name: "exchange", Ranks: 12, Bytes: 1024, Iterations: 20, Distances: []int{1}}
+	s := pattern.Spec{Name: "exchange", Ranks: 12, Bytes: 1024, Iterations: 20, Offsets: []int{1}}
 	params := sim.Default()
 	if wave := simulate(t, s, params, Options{}); wave.Up.RanksPerIteration != 1 || wave.Down.Points != 0 {
 		t.Errorf("eager: %+v", wave)
@@ -206,7 +206,7 @@ func TestOneWay(t *testing.T) {
 func TestRefraction(t *testing.T) {
 	wave := simulate(t, pattern.Spec{
 		Name: "exchange", Ranks: 100, Bytes: 1024, Iterations: 40, Waits: "swmdim",
-		Distances: compact(3), Fat: &pattern.Fat{First: 30, Last: 69, Distances: compact(12)},
+		Offsets: compact(3), Region: &pattern.Region{First: 30, Last: 69, Offsets: compact(12)},
 	}, sim.Default(), Options{})
 	for _, test := range []struct {
 		first, last int32
@@ -269,7 +269,7 @@ func TestGrids(t *testing.T) {
 func TestSerrated(t *testing.T) {
 	behind := func(waits string) int { // the most iterations that a rank is reached after one above it
 		wave := simulate(t, pattern.Spec{
-			Name: "exchange", Ranks: 100, Bytes: 1024, Iterations: 40, Distances: noncompact(6), Waits: waits,
+			Name: "exchange", Ranks: 100, Bytes: 1024, Iterations: 40, Offsets: noncompact(6), Waits: waits,
 		}, sim.Default(), Options{})
 		most := 0
 		for i, a := range wave.Arrivals {

@@ -20,7 +20,6 @@ import (
 	"loggops/collector"
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
-	"loggops/formats/nearest"
 	"loggops/formats/trace"
 )
 
@@ -38,15 +37,15 @@ func newCommand() *cobra.Command {
 distributions of what the parallel benchmark loggops-bench measured.
 
 TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
-is the last number in a file's name. Dialects: pmpi, the binary form of this
+is the last number in a file's name. Formats: pmpi, the binary format of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
 
-A recording of pmpi whose run was killed is refused, unless --truncated is given:
+A recording of pmpi whose run was killed is refused, unless --allow-truncated is given:
 then the trace has the calls up to the last that were written, rank by rank, and
 says which ranks end early. --align moves the times of all ranks to the clock of
 rank 0, by the differences that the library measured between hosts.
 
---stats prints what the trace comes to: a summary, the calls, messages by size,
+--stats prints a trace summary: totals, the calls, messages by size,
 communicators, and partners by bytes sent; --stats=calls prints one of these
 tables. Without -o it does so for a trace file that there is already.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
@@ -71,8 +70,6 @@ tables. Without -o it does so for a trace file that there is already.`,
 				return program.Usagef("no output is named: -o FILE.trace.arrow")
 			case output == "-" && show.Choice != "":
 				return program.Usagef("--stats and the trace cannot both go to standard output")
-			case !slices.Contains(collector.Dialects(), from):
-				return program.Usagef("--from: %w", nearest.Unknown("dialect", from, collector.Dialects()))
 			case opt.Jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
@@ -88,11 +85,13 @@ tables. Without -o it does so for a trace file that there is already.`,
 		},
 	}
 	program.OutputFlag(cmd, &output, "the trace")
-	cmd.Flags().StringVar(&from, "from", collector.Auto, "the `dialect` of the recording: "+strings.Join(collector.Dialects(), ", "))
-	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "go on with what is whole of ranks that end early")
-	cmd.Flags().BoolVar(&opt.Align, "align", false, "move all times to the clock of rank 0")
-	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
-	show.Optional(cmd, "print what the trace comes to")
+	from = collector.Auto
+	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
+	cmd.Flags().BoolVar(&opt.Truncated, "allow-truncated", false, "Use the complete part of recordings that end early")
+	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
+	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
+	show.Optional(cmd, "Print a trace summary")
+	program.Renamed(cmd, map[string]string{"truncated": "allow-truncated"})
 	return cmd
 }
 
@@ -113,7 +112,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	head, err := collector.Collect(cmd.Context(), args, from, w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
-		return fmt.Errorf("%w; --truncated goes on with what is whole", err)
+		return fmt.Errorf("%w; --allow-truncated uses the complete part", err)
 	}
 	if err != nil {
 		return err

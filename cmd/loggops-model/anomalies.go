@@ -32,7 +32,7 @@ func newAnomalies() *cobra.Command {
 of work, or a lower one of few times; nodes by the median of that of their ranks. The
 score is by how much one is above the median of all, at the least as chance would have
 it, in units of their spread: 1.4826 times the median absolute deviation, but at least
-5 % of the median. At 3.5 it is an anomaly. Of two alone none is.
+5 % of the median. At 3.5 it is an anomaly. At least three ranks are needed.
 
 Printed are the anomalies; --table prints all ranks, or all nodes. With --check the exit
 status tells whether there is one, for jobs that run every night.`,
@@ -49,11 +49,13 @@ status tells whether there is one, for jobs that run every night.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.Float64Var(&x.Quantile, "quantile", x.Quantile, "compare ranks by this part of their times, `0..1`")
-	flags.Float64Var(&x.Score, "score", x.Score, "least `score` of an anomaly")
-	flags.Float64Var(&x.Spread, "spread", x.Spread, "least spread, as a `part` of the median")
-	flags.StringVar(&x.table, "table", "anomalies", "what is printed: `anomalies|ranks|nodes`")
-	flags.BoolVar(&x.check, "check", false, "end with exit status 3 where there is an anomaly")
+	flags.Float64Var(&x.Quantile, "quantile", x.Quantile, "Compare ranks by quantile `Q` of their times, 0 < Q < 1")
+	flags.Float64Var(&x.Score, "min-score", x.Score, "Report ranks and nodes whose modified z-score is at least `SCORE`")
+	flags.Float64Var(&x.Spread, "min-spread", x.Spread, "Assume a spread of at least `FRACTION` of the median")
+	x.table = "anomalies"
+	program.ChoiceFlag(cmd, &x.table, "table", "table", []string{"anomalies", "ranks", "nodes"}, "Print the anomalies, all ranks, or all nodes", nil)
+	flags.BoolVar(&x.check, "check", false, "Exit with status 3 if there is an anomaly")
+	program.Renamed(cmd, map[string]string{"score": "min-score", "spread": "min-spread"})
 	program.FormatFlag(cmd, &x.format)
 	program.ExitStatus(cmd, anomalous, "with --check: there is an anomaly")
 	return cmd
@@ -65,11 +67,9 @@ func (x *search) checkFlags() error {
 	case !(x.Quantile > 0 && x.Quantile < 1):
 		return program.Usagef("--quantile %v: above 0 and below 1", x.Quantile)
 	case !(x.Score > 0):
-		return program.Usagef("--score %v: above 0", x.Score)
+		return program.Usagef("--min-score %v: above 0", x.Score)
 	case !(x.Spread >= 0):
-		return program.Usagef("--spread %v: at least 0", x.Spread)
-	case x.table != "anomalies" && x.table != "ranks" && x.table != "nodes":
-		return program.Usagef("--table %s: want anomalies, ranks or nodes", x.table)
+		return program.Usagef("--min-spread %v: at least 0", x.Spread)
 	case x.table == "anomalies" && x.format == table.FormatCSV:
 		return program.Usagef("--format csv prints one table: --table ranks, --table nodes")
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
+	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -22,7 +23,7 @@ type asked struct {
 	kind       string
 	algorithms []string
 	ranks      string
-	sizes      []string
+	sizes      string
 	network    network.Flags
 	out        curves
 }
@@ -40,13 +41,13 @@ formulas of
 for eager messages and where g is at most o + L + o, some for 2^k members or equal shares
 only. Nothing stands where there is none.
 
-` + network.Machines(),
-		Example: `  loggops-model collective --kind barrier --ranks 2..1048576 --machine xt4
-  loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB,64KiB
+` + network.Help(),
+		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
+  loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB..64KiB:*8
   loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			params, err := x.network.Params(cmd)
+			params, err := x.network.Params()
 			if err != nil {
 				return err
 			}
@@ -59,10 +60,10 @@ only. Nothing stands where there is none.
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&x.kind, "kind", "", "which collective: `KIND`")
-	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "by which algorithms, of those above all if this is missing: `NAMES`")
-	flags.StringVar(&x.ranks, "ranks", "2..1024", "numbers of members: `LIST`")
-	flags.StringSliceVar(&x.sizes, "bytes", []string{"8"}, "m, as in docs/model.md: `SIZES`")
+	program.ChoiceFlag(cmd, &x.kind, "kind", "collective", kinds(), "Predict one kind of collective", nil)
+	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "Compare the algorithms `NAMES` (default: all of the kind)")
+	flags.StringVar(&x.ranks, "ranks", "2..1024:*2", "Predict for each number of members in `LIST`, such as 64,128..1024:*2")
+	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
 	return cmd
@@ -105,22 +106,22 @@ func (x *asked) times(params sim.Params) (table.Table, error) {
 		table.Count("ranks"),
 		table.Duration("time_ns", "time"),
 	)
-	if !slices.Contains(kinds(), x.kind) {
-		return t, program.Usagef("--kind: %w", nearest.Unknown("collective", x.kind, kinds()))
+	if x.kind == "" {
+		return t, program.Usagef("no collective is named: --kind KIND")
 	}
-	numbers, err := numbersOf(x.ranks)
+	numbers, err := rankCounts(x.ranks, math.MaxInt32)
 	if err != nil {
 		return t, err
+	}
+	sizes, err := spec.Values(x.sizes, units.ParseSize)
+	if err != nil {
+		return t, program.Usagef("--bytes %w", err)
 	}
 	if len(x.algorithms) == 0 {
 		x.algorithms = algorithmsOf(x.kind)
 	}
 	for _, algorithm := range x.algorithms {
-		for _, text := range x.sizes {
-			bytes, err := units.ParseSize(text)
-			if err != nil {
-				return t, program.Usagef("--bytes %s: %w", text, err)
-			}
+		for _, bytes := range sizes {
 			for _, n := range numbers {
 				ns, err := timeOf(x.kind, algorithm, n, bytes, params)
 				if err != nil {
@@ -135,9 +136,6 @@ func (x *asked) times(params sim.Params) (table.Table, error) {
 
 // timeOf returns a time, or nil where there is no formula.
 func timeOf(kind, algorithm string, n, bytes int64, params sim.Params) (any, error) {
-	if n > 1<<31-1 {
-		return nil, program.Usagef("--ranks %d: at most 2^31 - 1", n)
-	}
 	ns, err := analytic.Collective(kind, algorithm, int(n), bytes, params)
 	if none := (*analytic.NoForm)(nil); errors.As(err, &none) {
 		return nil, nil

@@ -41,7 +41,7 @@ ranks.
 With --ranks the N ranks are drawn from those of the file, and nothing is measured.`,
 		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
   loggops-model max --distributions node.dist.arrow --ranks 65536 --samples 0
-  loggops-model max --distributions node.dist.arrow --table functions -o curve.csv`,
+  loggops-model max --distributions node.dist.arrow --table cdf -o curve.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := x.check(cmd); err != nil {
@@ -52,12 +52,13 @@ With --ranks the N ranks are drawn from those of the file, and nothing is measur
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&x.file, "distributions", "", "measured distributions: `FILE`")
-	flags.IntVar(&x.ranks, "ranks", 0, "predict for `N` ranks, each like any of the measured ones; else for those")
-	flags.IntVar(&x.samples, "samples", x.samples, "iterations to draw, fewer for very many ranks; 0: none")
-	flags.Uint64Var(&x.seed, "seed", x.seed, "seed of random numbers: `N`")
-	flags.Var((*units.Duration)(&x.latencyNS), "latency", "time of a message of the barrier")
-	flags.StringVar(&x.table, "table", "quantiles", "what is printed: quantiles or distribution functions: `quantiles|functions`")
+	flags.StringVar(&x.file, "distributions", "", "Read measured distributions from `FILE`")
+	flags.IntVar(&x.ranks, "ranks", 0, "Predict for `N` ranks drawn from the measured ones (default: the measured ones)")
+	flags.IntVar(&x.samples, "samples", x.samples, "Draw `N` iterations, fewer for very many ranks; 0: none")
+	flags.Uint64Var(&x.seed, "seed", x.seed, "Seed of the random numbers, `N`")
+	flags.Var((*units.Duration)(&x.latencyNS), "latency", "Latency of a message of the barrier, `TIME`")
+	x.table = "quantiles"
+	program.ChoiceFlag(cmd, &x.table, "table", "table", []string{"quantiles", "cdf"}, "Print the quantiles, or the CDFs of the times", map[string]string{"functions": "cdf"})
 	x.out.addTo(cmd)
 	return cmd
 }
@@ -82,8 +83,6 @@ func (x *slowest) check(cmd *cobra.Command) error {
 		return program.Usagef("--ranks %d: at least 1", x.ranks)
 	case x.samples < 0:
 		return program.Usagef("--samples %d: at least 0", x.samples)
-	case x.table != "quantiles" && x.table != "functions":
-		return program.Usagef("--table %s: want quantiles or functions", x.table)
 	}
 	return nil
 }
@@ -116,8 +115,8 @@ func (x *slowest) run(cmd *cobra.Command, set *distribution.Set) error {
 		all = append(all, of{"phase", analytic.NewTimes(set.Phase)})
 	}
 	all = append(all, of{"work", analytic.Any(work)})
-	if x.table == "functions" {
-		return x.out.write(cmd, functions(all))
+	if x.table == "cdf" {
+		return x.out.write(cmd, cdfs(all))
 	}
 	return x.out.write(cmd, x.quantiles(all, n))
 }
@@ -180,9 +179,8 @@ func (x *slowest) quantiles(all []of, n int) table.Table {
 	return t
 }
 
-// functions has a row for each time at which the exact distribution function is
-// known.
-func functions(all []of) table.Table {
+// cdfs has a row for each time at which the exact CDF is known.
+func cdfs(all []of) table.Table {
 	t := table.New(table.Duration("time_ns", "time"))
 	for _, d := range all {
 		t.Columns = append(t.Columns, table.Fixed(3, "", d.source))

@@ -31,9 +31,9 @@ func (x *noises) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	x.workNS, x.latencyNS = 1e6, 2e3
-	flags.Var((*units.Duration)(&x.workNS), "work", "what each process computes in a phase")
-	flags.Var((*units.Duration)(&x.latencyNS), "latency", "time of a message of the barrier")
-	flags.StringArrayVar(&x.specs, "noise", []string{"none"}, "noise of the processes, again for others to compare: `SPEC`")
+	flags.Var((*units.Duration)(&x.workNS), "work", "Computation per rank and phase, `TIME`")
+	flags.Var((*units.Duration)(&x.latencyNS), "latency", "Latency of a message of the barrier, `TIME`")
+	flags.StringArrayVar(&x.specs, "noise", []string{"none"}, "Compare noise `SPEC` (repeatable)")
 }
 
 // read returns the phase and the noises that the flags name. Errors are of usage.

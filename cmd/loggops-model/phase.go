@@ -1,12 +1,14 @@
 package main
 
 import (
+	"math"
+
 	"github.com/spf13/cobra"
 
 	"loggops/analysis/analytic"
 	"loggops/cmd/internal/program"
+	"loggops/internal/spec"
 	"loggops/internal/table"
-	"loggops/internal/units"
 )
 
 func newPhase() *cobra.Command {
@@ -25,16 +27,16 @@ with the exact expectation of the slowest process; theorem is the lower bound th
 Theorems 2 to 4 derive from that for exponential, Pareto and Bernoulli noise.
 
 ` + noiseHelp,
-		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576
+		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
   loggops-model phase --noise exponential:f=1% --noise exponential:f=10% --ranks 1024 --format json
-  loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536 -o curve.csv`,
+  loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536:*2 -o curve.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, noises, err := x.read()
 			if err != nil {
 				return err
 			}
-			numbers, err := numbersOf(ranks)
+			numbers, err := rankCounts(ranks, math.MaxInt64)
 			if err != nil {
 				return err
 			}
@@ -42,23 +44,18 @@ Theorems 2 to 4 derive from that for exponential, Pareto and Bernoulli noise.
 		},
 	}
 	x.addTo(cmd)
-	cmd.Flags().StringVar(&ranks, "ranks", "1..1048576", "numbers of processes: `LIST`, such as 64,1024..65536")
+	cmd.Flags().StringVar(&ranks, "ranks", "1..1048576:*2", "Predict for each number of ranks in `LIST`, such as 64,1024..65536:*2")
 	out.addTo(cmd)
 	return cmd
 }
 
-// numbersOf reads numbers of processes.
-func numbersOf(text string) ([]int64, error) {
-	numbers, err := units.ParseInts(text)
+// rankCounts parses numbers of ranks, up to a number.
+func rankCounts(text string, most int64) ([]int64, error) {
+	counts, err := spec.Values(text, func(s string) (int64, error) { return spec.Integer(s, 1, most) })
 	if err != nil {
 		return nil, program.Usagef("--ranks %w", err)
 	}
-	for _, n := range numbers {
-		if n < 1 {
-			return nil, program.Usagef("--ranks %s: at least 1", text)
-		}
-	}
-	return numbers, nil
+	return counts, nil
 }
 
 // phases has a row for each noise and number of processes.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,9 +16,9 @@ func newExport() *cobra.Command {
 	var output, to string
 	_, forms := text.Forms()
 	cmd := &cobra.Command{
-		Use:   "export FILE.noise.arrow --to FORM -o FILE",
-		Short: "Write a noise file in a text form",
-		Long: `Write a noise file in a text form:
+		Use:   "export FILE.noise.arrow --to FORMAT -o FILE",
+		Short: "Write a noise file in a text format",
+		Long: `Write a noise file in a text format:
 
   netgauge  a detour a line: start, tab, duration, in ns, as Netgauge writes and
             LogGOPSim reads it; the header as a comment, without causes
@@ -29,8 +28,8 @@ func newExport() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case !slices.Contains(forms, to):
-				return program.Usagef("--to %s: want %s", to, strings.Join(forms, " or "))
+			case to == "":
+				return program.Usagef("no format is named: --to %s", strings.Join(forms, " or --to "))
 			case output == "":
 				return program.Usagef("no output is named: -o FILE")
 			}
@@ -38,7 +37,7 @@ func newExport() *cobra.Command {
 		},
 	}
 	program.OutputFlag(cmd, &output, "the text")
-	cmd.Flags().StringVar(&to, "to", "", "the `form`: "+strings.Join(forms, " or "))
+	program.ChoiceFlag(cmd, &to, "to", "format", forms, "Write this text format", nil)
 	return cmd
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour/text"
-	"loggops/formats/nearest"
 	"loggops/formats/noise"
 	"loggops/internal/units"
 )
@@ -27,11 +25,10 @@ type importing struct {
 func newImport() *cobra.Command {
 	var flags importing
 	read, _ := text.Forms()
-	forms := strings.Join(append([]string{text.Auto}, read...), ", ")
 	cmd := &cobra.Command{
 		Use:   "import FILE -o FILE.noise.arrow",
-		Short: "Make a noise file of one in a text form",
-		Long: `Make a noise file of one in a text form, plain, .gz or .zst:
+		Short: "Import a noise file from a text format",
+		Long: `Import a noise file from a text format, plain, .gz or .zst:
 
   netgauge  a detour a line: start, tab, duration; # begins a comment
   csv       columns arrival_ns, duration_ns and, if there is one, cause
@@ -51,8 +48,6 @@ of the output has {cpu} in it, which becomes the CPU's number.`,
 			switch {
 			case flags.output == "":
 				return program.Usagef("no output is named: -o FILE.noise.arrow")
-			case !slices.Contains(append(read, text.Auto), flags.from):
-				return program.Usagef("--from: %w", nearest.Unknown("form", flags.from, append([]string{text.Auto}, read...)))
 			case cmd.Flags().Changed("cpu") && flags.cpu < 0:
 				return program.Usagef("--cpu %d: CPUs are numbered from 0", flags.cpu)
 			}
@@ -62,10 +57,11 @@ of the output has {cpu} in it, which becomes the CPU's number.`,
 		},
 	}
 	program.OutputFlag(cmd, &flags.output, "the noise")
-	cmd.Flags().StringVar(&flags.from, "from", text.Auto, "the `form`: "+forms)
-	cmd.Flags().IntVar(&flags.cpu, "cpu", -1, "take the detours of this CPU, by its `number`")
-	cmd.Flags().StringVar(&flags.machine, "machine", "", "what it was recorded on, for the header")
-	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "of the recording; 0: what the file says, or up to the end of its last detour")
+	flags.from = text.Auto
+	program.ChoiceFlag(cmd, &flags.from, "from", "format", append([]string{text.Auto}, read...), "Read this text format", nil)
+	cmd.Flags().IntVar(&flags.cpu, "cpu", -1, "Import the detours of CPU `N` only")
+	cmd.Flags().StringVar(&flags.machine, "machine", "", "Name the recorded machine in the header: `TEXT`")
+	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the recording, `TIME`; 0: the length in the file, or the end of its last detour")
 	return cmd
 }
 

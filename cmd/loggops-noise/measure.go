@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
 	"loggops/formats/noise"
+	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -44,7 +46,7 @@ when something else ran there. Methods:
   ftq      fixed time quantum: the loop works for a fixed time, and what is missing
            to the most work done in it is a detour
 
-Of --repeat recordings the one with the lowest overhead is kept. Detours that take
+Of --repeat recordings the one with the lowest noise intensity is kept. Detours that take
 more than 5 % of the time are noted, and more than 50 % an error. Nothing is shown
 while they are made: it would be noise. Leave the machine alone meanwhile, and name
 the CPUs: a thread that the system moves meets the noise of several. Without -o the
@@ -63,16 +65,16 @@ which becomes the CPU's number.`,
 	}
 	flags := cmd.Flags()
 	program.OutputFlag(cmd, &m.output, "the noise")
-	flags.StringVar(&m.Method, "method", m.Method, "selfish, fwq or ftq")
-	flags.StringVar(&m.cpus, "cpus", "", "the `numbers` of the CPUs: 0,2 or 0..7:1; without it, one that the system chooses")
-	flags.Float64Var(&m.Threshold, "threshold", m.Threshold, "selfish: how many times t_min a detour lasts at least")
-	flags.IntVar(&m.Detours, "detours", m.Detours, "selfish: end a recording after so many")
-	flags.Var((*units.Duration)(&m.DurationNS), "duration", "end a recording after this time")
-	flags.IntVar(&m.Repeat, "repeat", m.Repeat, "make so many recordings, and keep the one with the lowest overhead")
-	flags.Var((*units.Duration)(&m.workNS), "work", "fwq: how long the work takes")
-	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: the time in which work is counted")
-	flags.BoolVar(&m.busy, "allow-busy", false, "keep a recording in which detours take more than half of the time")
-	flags.StringVar(&m.machine, "machine", m.machine, "what the machine is called in the header")
+	program.ChoiceFlag(cmd, &m.Method, "method", "method", []string{detour.Selfish, detour.FWQ, detour.FTQ}, "Measure by one method", nil)
+	flags.StringVar(&m.cpus, "cpus", "", "Measure on CPUs `LIST`, such as 0,2 or 0..7 (default: one that the system chooses)")
+	flags.Float64Var(&m.Threshold, "threshold", m.Threshold, "selfish: minimum length of a detour, in `MULTIPLES` of t_min")
+	flags.IntVar(&m.Detours, "detours", m.Detours, "selfish: end a recording after `N` detours")
+	flags.Var((*units.Duration)(&m.DurationNS), "duration", "End a recording after `TIME`")
+	flags.IntVar(&m.Repeat, "repeat", m.Repeat, "Make `N` recordings, and keep the one with the lowest noise intensity")
+	flags.Var((*units.Duration)(&m.workNS), "work", "fwq: run time of the work, `TIME`")
+	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: count the work in each `TIME`")
+	flags.BoolVar(&m.busy, "allow-busy", false, "Keep a recording in which detours take more than half of the time")
+	flags.StringVar(&m.machine, "machine", m.machine, "Name the machine in the header: `TEXT`")
 	flags.Lookup("machine").DefValue = "this system and processor" // help is the same on all machines
 	program.FormatFlag(cmd, &m.format)
 	return cmd
@@ -93,7 +95,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 		m.QuantumNS = m.timeNS
 	}
 	if cmd.Flags().Changed("cpus") {
-		numbers, err := units.ParseInts(m.cpus)
+		numbers, err := spec.Integers(m.cpus, spec.Range{Last: math.MaxInt32})
 		if err != nil {
 			return program.Usagef("--cpus %w", err)
 		}

@@ -13,10 +13,10 @@ func newShow() *cobra.Command {
 	shown := program.NewTables("table", detours.TableNames...)
 	cmd := &cobra.Command{
 		Use:   "show FILE.noise.arrow...",
-		Short: "Print what noise comes to",
-		Long: `Print what noise comes to, of one file or of several side by side:
+		Short: "Print a noise summary",
+		Long: `Print a noise summary of one file, or of several side by side:
 
-  summary    overhead, detours a second, quantiles of their durations
+  summary    noise intensity, detours/s, quantiles of their durations
   causes     detours by cause, where causes are known
   durations  a histogram of the durations, and of the time that they take
   gaps       a histogram of the gaps from the end of one to the arrival of the next

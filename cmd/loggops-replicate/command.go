@@ -37,7 +37,7 @@ The file stays as small as it is. A replicated schedule may be replicated again.
 		},
 	}
 	program.OutputFlag(cmd, &output, "the schedule")
-	cmd.Flags().IntVarP(&k, "replicas", "k", 0, "the `factor`")
+	cmd.Flags().IntVarP(&k, "replicas", "k", 0, "Multiply the ranks by `K`")
 	return cmd
 }
 

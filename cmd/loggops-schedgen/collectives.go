@@ -29,7 +29,7 @@ that go together are presets, default, loggopsim, openmpi and mpich, or stand in
 `
 
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "`RULE|PRESET|FILE`,...: how collectives are done; list prints kinds and algorithms")
+	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints kinds and algorithms")
 }
 
 func (c collectiveFlag) listed() bool { return slices.Equal(c, []string{list}) }

@@ -42,7 +42,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --mark-at MPI_Allreduce/2 -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce/2 -o app.sched.arrow
   loggops-schedgen --collective list
   loggops-schedgen app.trace.arrow --only p2p --start 100ms --end 300ms -o nocolls.sched.arrow
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
@@ -76,13 +76,16 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	cmd.Flags().AddFlagSet(s.synthetic.set)
 	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
-	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
-	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
-	cmd.Flags().StringVar(&s.markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
-	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "count gaps of up to this length between an unsuccessful poll and the next poll as waiting, not as computation")
+	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
+	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
+	cmd.Flags().StringVar(&s.markAt, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
+	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "Treat gaps of up to `TIME` between an unsuccessful poll and the next poll as waiting, not as computation")
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
-	s.shows.Optional(cmd, "print what FILE comes to")
+	program.Renamed(cmd, map[string]string{
+		"distances": "offsets", "fat": "region", "mark-at": "iteration-after", "approximate": "allow-lossy", "gamma": "reduce-per-byte",
+	})
+	s.shows.Optional(cmd, "Print a summary of FILE")
 	return cmd
 }
 

@@ -15,7 +15,6 @@ import (
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
 	"loggops/schedgen/expand"
@@ -39,7 +38,7 @@ var forms = []struct {
 	{"goal-binary", func(path string, s schedule.Source) error {
 		return formats.WriteWhole(path, func(w io.WriteSeeker) error { return goal.WriteBinary(w, s) })
 	}},
-	{"explicit", schedule.Write},
+	{"expanded", schedule.Write},
 	{"dot", func(path string, s schedule.Source) error {
 		return formats.WriteText(path, func(w *bufio.Writer) error { return dot.Write(w, s) })
 	}},
@@ -50,20 +49,20 @@ const exportHelp = `
 replicas expanded:
   goal         GOAL text
   goal-binary  the binary form of it that LogGOPSim reads
-  explicit     a schedule file
+  expanded     a schedule file
   dot          a graph for Graphviz, of up to 2000 operations
 Computation, messages and finishing times are the same in all of them. What GOAL
 has no words for is refused: synchronous and buffered sends, threads of a
 recording, and receives of any tag which could then match messages of collectives
 or of other communicators.
-With --approximate these are written as what is nearest, and counted.
+With --allow-lossy the nearest equivalents are written, and counted.
 `
 
 func (e *export) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&e.form, "export", "", "write a schedule with its collectives and replicas expanded, as this `FORM`: "+strings.Join(formNames(), ", "))
-	flags.BoolVar(&e.approximate, "approximate", false, "export also what GOAL can only say nearly")
-	flags.Var((*units.Rate)(&e.gamma), "gamma", "ns of computation per byte that a reduction combines, in what is exported")
+	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded", map[string]string{"explicit": "expanded"})
+	flags.BoolVar(&e.approximate, "allow-lossy", false, "Allow a lossy export to GOAL")
+	flags.Var((*units.Rate)(&e.gamma), "reduce-per-byte", "Export reductions with `NS` of computation per byte (gamma)")
 }
 
 func formNames() []string {
@@ -76,10 +75,7 @@ func formNames() []string {
 
 // check tells what of the flags cannot be meant.
 func (e *export) check(cmd *cobra.Command) error {
-	if e.form != "" && !slices.Contains(formNames(), e.form) {
-		return program.Usagef("--export: %w", nearest.Unknown("form", e.form, formNames()))
-	}
-	for _, flag := range []string{"approximate", "gamma"} {
+	for _, flag := range []string{"allow-lossy", "reduce-per-byte"} {
 		if e.form == "" && cmd.Flags().Changed(flag) {
 			return program.Usagef("--%s goes with --export", flag)
 		}
@@ -140,7 +136,7 @@ func told(input string, err error) error {
 	hidden, isHidden := errors.AsType[*expand.NotExpressible](err)
 	switch {
 	case isUnwritable && unwritable.Nearly, isHidden && hidden.Nearly:
-		return fmt.Errorf("%s: %w; --approximate exports it nearly so", input, err)
+		return fmt.Errorf("%s: %w; --allow-lossy exports it nearly so", input, err)
 	case isUnwritable, isHidden, errors.Is(err, dot.ErrTooLarge):
 		return fmt.Errorf("%s: %w", input, err)
 	}

@@ -50,11 +50,11 @@ type forTraces struct {
 func onlyForTraces(opt forTraces) error {
 	switch {
 	case opt.chosen:
-		return program.Usagef("--collective chooses among algorithms for a trace: a schedule has chosen, GOAL has no collectives")
+		return program.Usagef("--collective is for traces: the algorithms of a schedule are fixed, and GOAL has no collectives")
 	case opt.AllowDropped:
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
 	case opt.Marks != nil:
-		return program.Usagef("--mark-at goes by the calls of a trace: other files have none")
+		return program.Usagef("--iteration-after is for traces: other files have no calls")
 	case opt.PollGapNS > 0:
 		return program.Usagef("--poll-gap is for traces: a schedule has no polls")
 	case opt.Window != nil:

@@ -29,22 +29,22 @@ func newPatternFlags() *patternFlags {
 		spec: pattern.Spec{Bytes: 8, Iterations: 1, Seed: 1},
 		set:  pflag.NewFlagSet("pattern", pflag.ContinueOnError),
 	}
-	p.set.StringVar(&p.spec.Name, "pattern", "", "make the schedule of this pattern, not of a file; list prints their `NAME`s")
-	p.set.IntVar(&p.spec.Ranks, "ranks", 0, "pattern: `P`, the number of ranks")
-	p.set.Var((*units.Size)(&p.spec.Bytes), "bytes", "pattern: of each message; of a collective as MPI counts them")
-	p.set.IntVar(&p.spec.Iterations, "iterations", 1, "pattern: do it `N` times")
-	p.set.Var((*units.Duration)(&p.spec.ComputeNS), "compute", "pattern: computation of each rank in each iteration")
-	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "pattern: draw up to so much more computation, for each rank and iteration")
-	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "pattern: of all that is drawn")
-	p.set.IntVar(&p.spec.Root, "root", 0, "pattern: `rank` at which a rooted one begins or ends")
-	p.set.Var((*pattern.GridText)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, 4x5x6; near to a square or cube by default")
+	p.set.StringVar(&p.spec.Name, "pattern", "", "Make the schedule of pattern `NAME` instead of a file; list prints all patterns")
+	p.set.IntVar(&p.spec.Ranks, "ranks", 0, "pattern: number of ranks, `P`")
+	p.set.Var((*units.Size)(&p.spec.Bytes), "bytes", "pattern: `SIZE` of each message; of a collective, as MPI counts it")
+	p.set.IntVar(&p.spec.Iterations, "iterations", 1, "pattern: number of iterations, `N`")
+	p.set.Var((*units.Duration)(&p.spec.ComputeNS), "compute", "pattern: computation `TIME` per rank and iteration")
+	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "pattern: random additional computation, up to `TIME` per rank and iteration")
+	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "pattern: seed of the random numbers, `N`")
+	p.set.IntVar(&p.spec.Root, "root", 0, "pattern: root `RANK` of a rooted pattern")
+	p.set.Var((*pattern.GridText)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, such as 4x5x6 (default: near a square or cube)")
 	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
-	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `size` of the stencil: 3; 5 or 9; 7 or 27")
-	p.set.Var((*pattern.GridText)(&p.spec.Cells), "cells", "pattern: those of a rank's part of the grid, 16x16x16; messages have --bytes for each cell")
-	p.set.Var((*pattern.DistancesText)(&p.spec.Distances), "distances", "pattern: of those that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
-	p.set.Var(&pattern.FatText{To: &p.spec.Fat}, "fat", "pattern: ranks and their own distances: 40-79:1..12")
-	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: which messages are waited for together, `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
-	p.set.Var(&pattern.InjectText{To: &p.spec.Inject}, "inject", "pattern: a collective in one iteration: 20=binomial-reduce")
+	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `POINTS` of the stencil: 3; 5 or 9; 7 or 27")
+	p.set.Var((*pattern.GridText)(&p.spec.Cells), "cells", "pattern: cells of a rank's part of the grid, such as 16x16x16; messages have --bytes per cell")
+	p.set.Var((*pattern.OffsetsText)(&p.spec.Offsets), "offsets", "pattern: offsets of the ranks that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
+	p.set.Var(&pattern.RegionText{To: &p.spec.Region}, "region", "pattern: ranks with their own offsets, such as 40..79:1..12")
+	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: messages that are waited for together, by `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
+	p.set.Var(&pattern.InjectText{To: &p.spec.Inject}, "inject", "pattern: call a collective in one iteration, such as 20=binomial-reduce")
 	return p
 }
 

@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
@@ -51,13 +50,15 @@ var windowFlags = []string{"start", "end", "calls"}
 
 func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&t.only, "only", "all", "`messages` to keep: all, p2p (no collectives) or collectives (no point-to-point messages)")
-	flags.Var((*units.Duration)(&t.start), "start", "cut off what comes before this `time` since the end of MPI_Init")
-	flags.Var((*units.Duration)(&t.end), "end", "cut off what comes after this `time` since the end of MPI_Init; 0: nothing")
-	flags.StringVar(&t.calls, "calls", "", "keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
-	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "multiply computation times by this `factor`")
-	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "start blocking collectives this `duration` of computation earlier, as far as there is that much")
-	flags.BoolVar(&t.async, "async-progress", false, "run nonblocking operations and their messages on a second CPU")
+	t.only = string(transform.All)
+	program.ChoiceFlag(cmd, &t.only, "only", "kind of messages", []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)},
+		"Keep only one kind of messages", nil)
+	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
+	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
+	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
+	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "Multiply computation times by `FACTOR`")
+	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "Start blocking collectives up to `TIME` of computation earlier")
+	flags.BoolVar(&t.async, "async-progress", false, "Progress nonblocking operations on a second CPU of each rank")
 }
 
 // check tells what of the flags cannot be meant, and notes which were given.
@@ -66,9 +67,6 @@ func (t *transforms) check(cmd *cobra.Command) error {
 		if cmd.Flags().Changed(flag) {
 			t.changed = append(t.changed, flag)
 		}
-	}
-	if kinds := []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)}; !slices.Contains(kinds, t.only) {
-		return program.Usagef("--only: %w", nearest.Unknown("kind of messages", t.only, kinds))
 	}
 	times := t.given("start") || t.given("end")
 	switch {
@@ -82,30 +80,19 @@ func (t *transforms) check(cmd *cobra.Command) error {
 			t.window.End = t.end
 		}
 	case t.given("calls"):
-		from, to, err := parseCalls(t.calls)
+		calls, err := spec.ParseRange(t.calls, spec.Range{First: 1, Last: math.MaxInt64})
 		if err != nil {
-			return program.Usagef("--calls %s: %v", t.calls, err)
+			return program.Usagef("--calls %w", err)
 		}
-		t.window = &schedgen.Window{ByCalls: true, Start: from - 1, End: to}
+		if calls.First == calls.Last && !strings.Contains(t.calls, "..") {
+			calls.First = 1
+		}
+		t.window = &schedgen.Window{ByCalls: true, Start: calls.First - 1, End: calls.Last}
 	}
 	return nil
 }
 
 func (t *transforms) given(flag string) bool { return slices.Contains(t.changed, flag) }
-
-// parseCalls reads N, which is 1..N, or A..B.
-func parseCalls(s string) (from, to int64, err error) {
-	first, last, ranged := strings.Cut(s, "..")
-	if !ranged {
-		first, last = "1", s
-	}
-	from, err1 := strconv.ParseInt(first, 10, 64)
-	to, err2 := strconv.ParseInt(last, 10, 64)
-	if err1 != nil || err2 != nil || from < 1 || to < from {
-		return 0, 0, fmt.Errorf("want N or A..B, from 1 on")
-	}
-	return from, to, nil
-}
 
 func empty(s *schedule.Schedule) bool {
 	return !slices.ContainsFunc(s.Ops, func(ops []schedule.Op) bool { return len(ops) > 0 })

@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/sim/machine"
 	"loggops/sim/noisespec"
 	"loggops/sim/study"
 )
@@ -52,48 +53,50 @@ the size of each, in processes, is a multiple of the one before. What a level do
 not give is the network's:
 
   --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
-  --node-size 16 --intra L=400ns,o=150ns,G=0.1 --placement round-robin
+  --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
 
 With --noise, detours take time from the work of CPUs. It is a file, if there is
 one of that name, or a spec; several add up. Options follow a colon:
 
-  node.noise.arrow:without=irq:42,ranks=0-31,64
+  node.noise.arrow:without=irq:42,ranks=0..31,64
   periodic:freq=1kHz,duration=100us,phase=0
   random:gap=exponential:10ms,duration=pareto:5us:2.5
-  phase:overhead=1%,eta=exponential
+  phase:intensity=1%,eta=exponential
 
 All may have ranks=LIST, cosched, and, but for phase, scale=X. --delay makes one
 calc last longer: that of a number among its rank's, the first of an iteration, the
-first after an iteration mark, or the one under way at a time:
+first of an iteration or after it, or the one under way at a time:
 
   rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
-  rank=5,mark=3,...               rank=5,time=2ms,...
+  rank=5,from-iteration=3,...     rank=5,time=2ms,...
 
---sweep has KEYs ranks (2..1048576 doubles; multiples of the schedule's ranks),
-noise and scale-network. Their values are separated by commas, or by semicolons
-where they contain commas. What is in the file of -o already is not run again.
---slice 3/16 simulates the third of 16 parts of the sweep's runs, into a file of
-its own, and prints nothing; loggops-sim merge makes one table of all parts.
+--sweep has KEYs ranks (multiples of the schedule's ranks), noise, scale-network and
+the parameters of the model. Commas separate values, or semicolons if the values
+contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
+the file of -o already contains are not repeated.
+--shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
+and prints nothing; loggops-sim merge combines the files of all shards.
 
 --spans-out has a row for each calc, message, collective and detour of each
 process. It takes a temporary file beside FILE, of about 15 bytes a row, and memory
-for the rows of one process at a time; it runs on one core. --marks-out has a row
-for each iteration of each process, by the iteration marks of the schedule: those
-of patterns, and of traces after loggops-schedgen --mark-at. It takes memory of
-56 bytes a row.
+for the rows of one process at a time; it runs on one core. --iterations-out has a
+row for each iteration of each rank. Schedules have iterations if they come from
+patterns, or from traces after loggops-schedgen --iteration-after. It takes 56 bytes
+of memory per row.
 
-` + network.Machines(),
+` + network.Help(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --machine machine.toml
-  loggops-sim app.sched.arrow --L 2us --o 500ns --G 0.25 --ranks 4096
+  loggops-sim app.sched.arrow --param L=2us,o=500ns,G=0.25 --ranks 4096
   loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
-  loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0-63
+  loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0..63
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
   loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
-      --sweep ranks=2..1048576 -o sweep.result.arrow
+      --sweep ranks=2..1048576:*2 -o sweep.result.arrow
   loggops-sim app.sched.arrow --runs 100 --sweep 'noise=a.noise.arrow,b.noise.arrow' \
-      --sweep scale-network=0.1,1,10 --format csv`,
+      --sweep scale-network=0.1,1,10 --format csv
+  loggops-sim app.sched.arrow --sweep L=1us..8us:*2`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd, args[0]); err != nil {
@@ -111,33 +114,37 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	s.network.AddTo(cmd)
-	s.levels.addTo(flags)
+	s.levels.addTo(cmd)
 	y := &s.study
-	flags.IntVar(&s.ranks, "ranks", 0, "simulate `P` processes, a multiple of the schedule's base ranks")
-	flags.IntVar(&s.replicas, "replicas", 0, "simulate `K` times the recorded ranks, or the ranks of a pattern")
+	flags.IntVar(&s.ranks, "ranks", 0, "Simulate `P` ranks, a multiple of the schedule's base ranks")
+	flags.IntVar(&s.replicas, "replicas", 0, "Simulate `K` times the recorded ranks, or the ranks of a pattern")
 	addNoise(cmd, &y.Noise)
-	flags.Uint64Var(&y.Seed, "seed", 1, "seed of random numbers: `N`")
-	flags.IntVar(&y.Runs, "runs", 1, "simulate `N` runs, each with noise of its own")
-	flags.StringArrayVar(&s.sweeps, "sweep", nil, "simulate with all values of one thing: `KEY=VALUES`; again for all combinations")
-	flags.Var(&y.Shard, "slice", "simulate part `I/N` of the sweep, I from 1 to N")
+	flags.Uint64Var(&y.Seed, "seed", 1, "Seed of the random numbers: `N`")
+	flags.IntVar(&y.Runs, "runs", 1, "Simulate `N` runs, each with its own noise")
+	flags.StringArrayVar(&s.sweeps, "sweep", nil, "Sweep a key over values: `KEY=VALUES` (repeat for the cross product)")
+	flags.Var(&y.Shard, "shard", "Simulate shard `I/N` of the sweep, I from 1 to N")
 	program.OutputFlag(cmd, &s.outputs.Runs, "the runs, as a table,")
-	flags.StringVar(&s.outputs.Ranks, "ranks-out", "", "write a table of the processes to `FILE`")
-	flags.StringVar(&s.outputs.Spans, "spans-out", "", "write a table of what the processes do when to `FILE`")
-	flags.Var((*units.Duration)(&y.Window.FromNS), "spans-from", "limit --spans-out to what ends at this time or later")
-	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "limit --spans-out to what starts before this time; 0: all")
-	flags.StringVar(&s.spanRanks, "spans-ranks", "", "limit --spans-out to `LIST`, such as 0-31,64")
-	flags.StringVar(&s.outputs.Iterations, "marks-out", "", "write a table of the processes' iterations to `FILE`")
-	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "cores to use, which does not change the result; 0: all")
-	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "refuse to simulate what may take more memory than `SIZE`; 0: end when a run takes four fifths of what is available")
-	flags.BoolVar(&s.memoryBound, "memory-bound", false, "print how much memory the simulation takes at most, and do not simulate")
-	flags.BoolVar(&y.FinishTimes, "finish-times", false, "print when each process finishes")
+	flags.StringVar(&s.outputs.Ranks, "ranks-out", "", "Write a table of the ranks to `FILE`")
+	flags.StringVar(&s.outputs.Spans, "spans-out", "", "Write a timeline of all ranks to `FILE`")
+	flags.Var((*units.Duration)(&y.Window.FromNS), "spans-from", "Omit spans that end before `TIME`")
+	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "Omit spans that start at or after `TIME`; 0: omit none")
+	flags.StringVar(&s.spanRanks, "spans-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
+	flags.StringVar(&s.outputs.Iterations, "iterations-out", "", "Write a table of the iterations of all ranks to `FILE`")
+	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores, which does not change the result; 0: all")
+	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
+	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
+	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
+	program.Renamed(cmd, map[string]string{
+		"slice": "shard", "marks-out": "iterations-out", "cosched": "coscheduled", "intra": "intra-node",
+		"cpuprofile": "cpu-profile", "memprofile": "memory-profile",
+	})
 }
 
 // check reads what needs to be, and tells which flags do not go together.
 func (s *settings) check(cmd *cobra.Command, input string) (err error) {
-	if s.study.Params, err = s.network.Params(cmd); err != nil {
+	if s.study.Params, err = s.network.Params(); err != nil {
 		return err
 	}
 	if err := s.levels.set(&s.study.Params, cmd.Flags().Changed("placement")); err != nil {
@@ -146,7 +153,7 @@ func (s *settings) check(cmd *cobra.Command, input string) (err error) {
 	if err := s.checkTogether(cmd, input); err != nil {
 		return err
 	}
-	if err := checkNoise(&s.study.Noise); err != nil {
+	if err := s.study.Noise.Check(); err != nil {
 		return err
 	}
 	if err := s.checkSpans(cmd); err != nil {
@@ -178,9 +185,9 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && len(s.sweeps) == 0:
-		return program.Usagef("--slice is one of a --sweep")
+		return program.Usagef("--shard goes with --sweep")
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
-		return program.Usagef("--slice needs a file: -o FILE")
+		return program.Usagef("--shard needs a file: -o FILE")
 	}
 	return s.outputs.check(input, len(s.sweeps) > 0)
 }
@@ -220,6 +227,15 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
 	case over(study.ScaleKey) && changed("scale-network"):
 		return program.Usagef("--sweep scale-network excludes --scale-network")
+	}
+	for _, name := range machine.Names() {
+		_, set := s.network.Settings[name]
+		switch over := s.study.Sweep.Over(name); {
+		case over && set:
+			return program.Usagef("--sweep %s excludes --param %[1]s", name)
+		case over && changed("scale-network"):
+			return program.Usagef("--sweep %s excludes --scale-network", name)
+		}
 	}
 	return nil
 }

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
 	"loggops/sim"
 	"loggops/sim/machine"
 )
@@ -23,12 +22,14 @@ const (
 	roundRobin = "round-robin"
 )
 
-func (f *levelFlags) addTo(flags *pflag.FlagSet) {
+func (f *levelFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	flags.StringArrayVar(&f.levels, "level", nil,
-		"parameters of messages within `size=N,L=T,o=T,g=T,G=X`, where they are not the network's; again for a larger level")
-	flags.IntVar(&f.nodeSize, "node-size", 0, "have nodes of `N` processes, as the largest level")
-	flags.StringVar(&f.intra, "intra", "", "parameters of messages within a node: `L=T,o=T,g=T,G=X`")
-	flags.StringVar(&f.placement, "placement", block, "how processes are placed on nodes, the largest level: block or round-robin: `NAME`")
+		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
+	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
+	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
+	f.placement = block
+	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{block, roundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
 }
 
 // set sets the levels of parameters, and checks them.
@@ -44,18 +45,15 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	case f.nodeSize < 0:
 		return program.Usagef("--node-size %d: at least 1", f.nodeSize)
 	case (f.nodeSize == 0) != (f.intra == ""):
-		return program.Usagef("--node-size and --intra go together")
+		return program.Usagef("--node-size and --intra-node go together")
 	case f.nodeSize > 0:
 		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {
-			return program.Usagef("--intra %s: %v", f.intra, err)
+			return program.Usagef("--intra-node %s: %v", f.intra, err)
 		}
 		p.Levels = append(p.Levels, l)
 	}
-	switch {
-	case f.placement != block && f.placement != roundRobin:
-		return program.Usagef("--placement: %w", nearest.Unknown("placement", f.placement, []string{block, roundRobin}))
-	case placed && len(p.Levels) == 0:
+	if placed && len(p.Levels) == 0 {
 		return program.Usagef("--placement goes with --level or --node-size")
 	}
 	p.RoundRobin = f.placement == roundRobin

@@ -13,16 +13,16 @@ func newMerge() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use:   "merge FILE.result.arrow... -o FILE.result.arrow",
-		Short: "Make one table of the slices of a sweep",
-		Long: `Make one table of the slices of a sweep, which loggops-sim --slice has written. It
-is, to the byte, the one that the sweep would have written without slices; so
-the sweep's own command, with that file as its -o, prints what came of it.
+		Short: "Combine the shards of a sweep into one table",
+		Long: `Combine the shards of a sweep, which loggops-sim --shard has written, into one
+table. It has the bytes that the sweep would have written without shards, so the
+sweep's own command, with that file as its -o, prints the results.
 
-All slices have to be there, each once and with all its runs, and of the same
-sweep; otherwise nothing is written. A slice that another program has changed
+All shards must be there, each once and with all its runs, and of the same
+sweep; otherwise nothing is written. A shard that another program has changed
 is refused.`,
-		Example: `  loggops-sim app.sched.arrow --sweep ranks=64..4096 --slice 1/2 -o part-1.result.arrow
-  loggops-sim app.sched.arrow --sweep ranks=64..4096 --slice 2/2 -o part-2.result.arrow
+		Example: `  loggops-sim app.sched.arrow --sweep ranks=64..4096:*2 --shard 1/2 -o part-1.result.arrow
+  loggops-sim app.sched.arrow --sweep ranks=64..4096:*2 --shard 2/2 -o part-2.result.arrow
   loggops-sim merge part-*.result.arrow -o app.result.arrow`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -30,7 +30,7 @@ is refused.`,
 			case output == "":
 				return program.Usagef("no output is named: -o FILE")
 			case slices.Contains(args, output):
-				return program.Usagef("the output would take the place of the slice %s", output)
+				return program.Usagef("the output would take the place of the shard %s", output)
 			}
 			return program.WithOutput(cmd, output, func(path string) error { return study.Merge(cmd.Context(), args, path) })
 		},

@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats/nearest"
 	"loggops/internal/units"
 	"loggops/sim/study"
 )
@@ -12,28 +11,20 @@ import (
 // addNoise adds the flags for noise.
 func addNoise(cmd *cobra.Command, n *study.Noise) {
 	flags := cmd.Flags()
-	flags.StringArrayVar(&n.Sources, "noise", nil, "noise: `FILE|SPEC`; again for more")
-	flags.BoolVar(&n.CoScheduled, "cosched", false, "all ranks meet the same noise at the same time")
+	flags.StringArrayVar(&n.Sources, "noise", nil, "Inject noise from `FILE|SPEC` (repeatable)")
+	flags.BoolVar(&n.CoScheduled, "coscheduled", false, "Inject the same noise into all ranks at the same time")
 	n.Scale = 1
-	flags.Var((*units.Rate)(&n.Scale), "noise-scale", "multiply how long noise lasts by this")
-	flags.StringVar(&n.Ranks, "noise-ranks", "", "limit noise that names no ranks to `LIST`, such as 0-31,64")
-	flags.StringVar(&n.Model, "noise-model", "", "how noise acts; loggopsim is the cruder rule of that simulator: `NAME`")
-	flags.StringArrayVar(&n.Delays, "delay", nil, "make a calc last longer: `rank=R,calc=N,duration=T`; again for more")
-}
-
-// checkNoise tells what is wrong with the noise.
-func checkNoise(n *study.Noise) error {
-	if n.Model != "" && n.Model != study.Crude {
-		return program.Usagef("--noise-model: %w", nearest.Unknown("model", n.Model, []string{study.Crude}))
-	}
-	return n.Check()
+	flags.Var((*units.Rate)(&n.Scale), "noise-scale", "Multiply the durations of detours by `X`")
+	flags.StringVar(&n.Ranks, "noise-ranks", "", "Inject noise that names no ranks into ranks `LIST` only, such as 0..31,64")
+	program.ChoiceFlag(cmd, &n.Model, "noise-model", "model", []string{study.Crude}, "Apply noise by the rule of another simulator, `MODEL`", nil)
+	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=T` (repeatable)")
 }
 
 // noteIdle notes which flags change nothing, because there is no noise or nothing
 // random in it.
 func (s *settings) noteIdle(cmd *cobra.Command) {
 	if len(s.study.Noise.Sources) == 0 && !s.study.Sweep.Over(study.NoiseKey) {
-		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "cosched"} {
+		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {
 			if cmd.Flags().Changed(flag) {
 				program.Note(cmd, "--%s changes nothing: there is no --noise", flag)
 			}

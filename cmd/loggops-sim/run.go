@@ -49,7 +49,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 		})
 	})
 	if errors.Is(err, study.ErrNoIterations) {
-		return fmt.Errorf("%s: --marks-out: %w", input, err)
+		return fmt.Errorf("%s: --iterations-out: %w", input, err)
 	}
 	if err != nil {
 		return err

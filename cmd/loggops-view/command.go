@@ -50,10 +50,10 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
   loggops-view app.trace.arrow --of time -o time.svg
   loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
   loggops-view app.spans.arrow -o timeline.html
-  loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0-63
-  loggops-view app.marks.arrow --fit -o wave.png
+  loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0..63
+  loggops-view app.iterations.arrow --fit -o wave.png
   loggops-view exponential.csv pareto.csv -o theory.png
-  loggops-view app.sched.arrow app.result.arrow app.marks.arrow -o report.html
+  loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -83,22 +83,22 @@ func about() string {
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&s.Path, "output", "o", "", "write the picture to `FILE`, whose name ends in ."+strings.Join(pictures.Forms(), ", ."))
-	flags.StringVar(&s.plot, "plot", "", "what is drawn: "+strings.Join(pictures.Names(), ", "))
+	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, whose name ends in ."+strings.Join(pictures.Forms(), ", ."))
+	program.ChoiceFlag(cmd, &s.plot, "plot", "picture", pictures.Names(), "Draw one kind of picture", nil)
 	flags.StringVar(&s.Of, "of", "", ofHelp())
-	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: show what is after this")
-	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: show what is before this; 0: all")
-	flags.StringVar(&s.ranks, "ranks", "", "timeline: show these ranks only, as in 0-31,64: `LIST`")
+	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
+	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
+	flags.StringVar(&s.ranks, "ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
 	flags.Int32Var(&s.Run, "run", 0, "timeline, wave: show run `N` of the file")
-	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay runs through the ranks; as .json all that is known of it")
-	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbour of the first")
+	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
+	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
 	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
-	flags.BoolVar(&s.Join, "join", false, "box, scaling: runs of different schedules that differ by their processes only are one line")
-	flags.StringVar(&s.Title, "title", "", "the picture's title, where it is not to be the usual `TEXT`")
-	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "width in `PX` of 1/96 inch")
-	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "height in `PX` of 1/96 inch")
-	flags.StringVar(&s.theme, "theme", s.theme, "`NAME` of the colours: light or dark")
-	flags.StringVar(&s.data, "data", "", "write the numbers behind the picture to `FILE`, as CSV; - is standard output")
+	flags.BoolVar(&s.Join, "join", false, "box, scaling: draw runs of schedules that differ in their ranks only as one line")
+	flags.StringVar(&s.Title, "title", "", "Title of the picture, `TEXT`")
+	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
+	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "Height in `PX` of 1/96 inch")
+	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture", nil)
+	flags.StringVar(&s.data, "data", "", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 }
 
 // ofHelp is the help of --of, which several pictures have.
@@ -109,11 +109,11 @@ func ofHelp() string {
 			texts = append(texts, p.Name+": "+strings.Join(p.Of, ", "))
 		}
 	}
-	return "of what a picture is: `WHAT`; " + strings.Join(texts, "; ")
+	return "Draw `WHAT` of a picture; " + strings.Join(texts, "; ")
 }
 
 // check tells what of the flags cannot be meant.
-func (s *settings) check(inputs []string) (err error) {
+func (s *settings) check(inputs []string) error {
 	s.Form = strings.TrimPrefix(filepath.Ext(s.Path), ".")
 	forms := pictures.Forms()
 	switch {
@@ -134,13 +134,11 @@ func (s *settings) check(inputs []string) (err error) {
 			return program.Usagef("--%s %d: want %d to %d px", size.flag, size.px, figure.LeastSize, figure.LargestSize)
 		}
 	}
-	if s.Style.Theme, err = figure.ThemeOf(s.theme); err != nil {
-		return program.Usagef("--theme %s: %w", s.theme, err)
+	s.Style.Theme = figure.Light
+	if s.theme == figure.Dark.Name {
+		s.Style.Theme = figure.Dark
 	}
-	if s.plot != "" {
-		_, err = pictures.Named(s.plot)
-	}
-	return err
+	return nil
 }
 
 // checkOwn tells which flags the picture does not have.

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"loggops/formats/nearest"
 	"loggops/formats/noise"
+	"loggops/internal/nearest"
 )
 
 // Methods.

@@ -17,8 +17,7 @@ func header() Header {
 		Schedule: "app.sched.arrow", Tool: "loggops-sim test",
 		Parameters: Parameters{
 			Machine: "xt4", ScaleNetwork: 0.1,
-			LatencyNS: 990, OverheadSendNS: 1750, OverheadRecvNS: 1751, GapNS: 340,
-			GapPerByte: 0.058, OverheadPerByte: 0.25, EagerMax: 66560, ReducePerByte: 1.5, HandshakeNS: 7,
+			Values: map[string]float64{"l_ns": 990, "o_send_ns": 1750, "G_ns_per_byte": 0.058, "s_bytes": 66560},
 			Levels: []Level{
 				{Size: 4, LatencyNS: new(int64(0)), OverheadNS: new(int64(150)), GapNS: new(int64(10)), GapPerByte: new(0.5)},
 				{Size: 8, GapPerByte: new(0.0)},
@@ -322,8 +321,8 @@ func refused[T Row](t *testing.T, name string, create func(string, Header) (*Wri
 func TestRefusedHeader(t *testing.T) {
 	for name, spoil := range map[string]func(*Header){
 		"folder":   func(h *Header) { h.Schedule = "/home/me/app.sched.arrow" },
-		"latency":  func(h *Header) { h.Parameters.LatencyNS = -1 },
-		"no rate":  func(h *Header) { h.Parameters.GapPerByte = math.NaN() },
+		"latency":  func(h *Header) { h.Parameters.Values["l_ns"] = -1 },
+		"no rate":  func(h *Header) { h.Parameters.Values["G_ns_per_byte"] = math.NaN() },
 		"level":    func(h *Header) { h.Parameters.Levels[1].Size = 0 },
 		"o":        func(h *Header) { h.Parameters.Levels[0].OverheadNS = new(int64(-1)) },
 		"G":        func(h *Header) { h.Parameters.Levels[1].GapPerByte = new(math.NaN()) },

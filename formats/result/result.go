@@ -13,7 +13,6 @@ package result
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -64,43 +63,6 @@ type Sweep struct {
 	Slice *Slice `json:"slice,omitempty"`
 }
 
-// Parameters are the parameters of the LogGOPS model that a simulation ran
-// with. Where the network was scaled, they are those after scaling.
-type Parameters struct {
-	// Machine names the machine that they were measured on; it is empty
-	// where there is none.
-	Machine string `json:"machine,omitempty"`
-	// ScaleNetwork is what L, g and G were multiplied by, 0 where nothing is
-	// said about it.
-	ScaleNetwork float64 `json:"scale_network,omitempty"`
-
-	LatencyNS       int64   `json:"l_ns"`
-	OverheadSendNS  int64   `json:"o_send_ns"`
-	OverheadRecvNS  int64   `json:"o_recv_ns"`
-	GapNS           int64   `json:"g_ns"`
-	GapPerByte      float64 `json:"G_ns_per_byte"`
-	OverheadPerByte float64 `json:"O_ns_per_byte"`
-	EagerMax        int64   `json:"s_bytes"`
-	ReducePerByte   float64 `json:"gamma_ns_per_byte"`
-	HandshakeNS     int64   `json:"handshake_ns"`
-
-	// Levels is the machine's structure, from the innermost level outwards.
-	Levels []Level `json:"levels,omitempty"`
-	// Placement is how processes are placed on nodes, those of the outermost
-	// level: block or round-robin; "" where there are no levels.
-	Placement string `json:"placement,omitempty"`
-}
-
-// Level is a level of the machine's structure. A message between processes that
-// share one has these parameters; those that are nil are the network's.
-type Level struct {
-	Size       int      `json:"size"` // processes that share one
-	LatencyNS  *int64   `json:"l_ns,omitempty"`
-	OverheadNS *int64   `json:"o_ns,omitempty"`
-	GapNS      *int64   `json:"g_ns,omitempty"`
-	GapPerByte *float64 `json:"G_ns_per_byte,omitempty"`
-}
-
 // Run is one simulated run.
 type Run struct {
 	Run      int32  `column:"run"`      // its number, from 0
@@ -108,7 +70,8 @@ type Run struct {
 	Ranks    int64  `column:"ranks"`    // processes that were simulated
 	Replicas int32  `column:"replicas"` // of the schedule's base ranks; divides Ranks
 	// Noise is what it met, as Noise.Sources, and ScaleNetwork what L, g and G
-	// were multiplied by; "" and 0 but in sweeps over them.
+	// were multiplied by; "" and 0 but in sweeps over them. Parameters are those of the
+	// model that are swept, such as L=2us,o=500ns.
 	Noise        string  `column:"noise,null"`
 	ScaleNetwork float64 `column:"scale_network,null=0"`
 
@@ -123,6 +86,8 @@ type Run struct {
 	Amplification float64 `column:"amplification,null"` // ReachedNS over that mean, NaN where it is 0
 	DetoursMet    int64   `column:"detours_met"`        // that made work longer
 	DetoursIdle   int64   `column:"detours_idle"`       // that met an idle CPU
+
+	Parameters string `column:"parameters,null"`
 }
 
 // Rank is what one process did in one run.
@@ -161,22 +126,7 @@ func (h *Header) check() error {
 	if strings.Contains(h.Schedule, "/") {
 		return &Invalid{-1, fmt.Sprintf("schedule %q is named with folders", h.Schedule)}
 	}
-	p := &h.Parameters
-	for _, v := range []struct {
-		name  string
-		value float64
-	}{
-		{"L", float64(p.LatencyNS)}, {"o of a send", float64(p.OverheadSendNS)},
-		{"o of a receive", float64(p.OverheadRecvNS)}, {"g", float64(p.GapNS)},
-		{"G", p.GapPerByte}, {"O", p.OverheadPerByte}, {"S", float64(p.EagerMax)},
-		{"gamma", p.ReducePerByte}, {"the handshake", float64(p.HandshakeNS)},
-		{"the network's scale", p.ScaleNetwork},
-	} {
-		if !(v.value >= 0) || math.IsInf(v.value, 0) {
-			return &Invalid{-1, fmt.Sprintf("parameter %s is %v", v.name, v.value)}
-		}
-	}
-	if err := p.checkLevels(); err != nil {
+	if err := h.Parameters.check(); err != nil {
 		return err
 	}
 	if h.Sweep != nil {
@@ -185,23 +135,6 @@ func (h *Header) check() error {
 		}
 	}
 	return h.checkNoise()
-}
-
-func (p *Parameters) checkLevels() error {
-	for _, l := range p.Levels {
-		negative := func(ns *int64) bool { return ns != nil && *ns < 0 }
-		switch {
-		case l.Size < 1:
-			return &Invalid{-1, fmt.Sprintf("a level has %d processes", l.Size)}
-		case negative(l.LatencyNS) || negative(l.OverheadNS) || negative(l.GapNS) ||
-			l.GapPerByte != nil && !(*l.GapPerByte >= 0 && !math.IsInf(*l.GapPerByte, 0)):
-			return &Invalid{-1, fmt.Sprintf("a parameter of the level of %d processes is not a time", l.Size)}
-		}
-	}
-	if known := []string{"block", "round-robin"}; (p.Placement == "") != (len(p.Levels) == 0) || p.Placement != "" && !slices.Contains(known, p.Placement) {
-		return &Invalid{-1, fmt.Sprintf("the placement is %q, with %d levels", p.Placement, len(p.Levels))}
-	}
-	return nil
 }
 
 func (h *Header) checkNoise() error {

@@ -20,6 +20,7 @@ type Slice struct {
 type Point struct {
 	Noise        string  `json:"noise,omitempty"`
 	ScaleNetwork float64 `json:"scale_network,omitempty"`
+	Parameters   string  `json:"parameters,omitempty"`
 	Ranks        int64   `json:"ranks"`
 }
 
@@ -31,12 +32,12 @@ const MaxSlices = 10_000
 func (p Point) Compare(q Point) int {
 	return cmp.Or(
 		cmp.Compare(p.Noise, q.Noise), cmp.Compare(p.ScaleNetwork, q.ScaleNetwork),
-		cmp.Compare(p.Ranks, q.Ranks),
+		cmp.Compare(p.Parameters, q.Parameters), cmp.Compare(p.Ranks, q.Ranks),
 	)
 }
 
 // Point returns the point that a run belongs to.
-func (r *Run) Point() Point { return Point{r.Noise, r.ScaleNetwork, r.Ranks} }
+func (r *Run) Point() Point { return Point{r.Noise, r.ScaleNetwork, r.Parameters, r.Ranks} }
 
 // Share returns which runs of a point of the sweep the file has when it is
 // complete: those from first on up to, but without, end.

@@ -6,7 +6,7 @@ import (
 
 // The tables. Their columns are the fields of their rows.
 var (
-	runs  = newTable[Run](arrowfile.Kind{Name: "result"}, checkRun)
+	runs  = newTable[Run](arrowfile.Kind{Name: "result", Added: 1}, checkRun)
 	ranks = newTable[Rank](arrowfile.Kind{Name: "ranks"}, checkRank)
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.

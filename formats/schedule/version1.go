@@ -3,6 +3,8 @@ package schedule
 import (
 	"slices"
 	"strings"
+
+	"loggops/internal/spec"
 )
 
 // In files of version 1 a round of a dissemination waits for the round before
@@ -35,7 +37,7 @@ func fromVersion1(rules []Rule) []Rule {
 // algorithmOfVersion1 returns what the name of an algorithm in a file of
 // version 1 stands for.
 func algorithmOfVersion1(text string) string {
-	name, _, _ := strings.Cut(text, ":")
+	name, _ := spec.Name(text)
 	if name == "dissemination" || name == "n-way-dissemination" {
 		return text + waitsForLast
 	}

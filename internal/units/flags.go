@@ -16,6 +16,9 @@ func (d *Duration) Set(s string) error { return set(d, s, ParseDuration) }
 // Type implements pflag.Value.
 func (d *Duration) Type() string { return "duration" }
 
+// Number returns ns.
+func (d *Duration) Number() float64 { return float64(*d) }
+
 // String returns the exact value in the largest unit that has no decimals.
 func (d *Duration) String() string { return Time.exact(int64(*d)) }
 
@@ -27,6 +30,9 @@ func (b *Size) Set(s string) error { return set(b, s, ParseSize) }
 
 // Type implements pflag.Value.
 func (b *Size) Type() string { return "size" }
+
+// Number returns bytes.
+func (b *Size) Number() float64 { return float64(*b) }
 
 // String returns the exact value in the largest binary unit that has no
 // decimals.
@@ -40,6 +46,9 @@ func (r *Rate) Set(s string) error { return set(r, s, ParseRate) }
 
 // Type implements pflag.Value.
 func (r *Rate) Type() string { return "number" }
+
+// Number returns the number.
+func (r *Rate) Number() float64 { return float64(*r) }
 
 // String returns the shortest number that is read back as the same.
 func (r *Rate) String() string { return strconv.FormatFloat(float64(*r), 'g', -1, 64) }

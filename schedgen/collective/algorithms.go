@@ -6,8 +6,9 @@ import (
 	"strings"
 
 	"loggops/formats/mpi"
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
 )
 
 // call is the operation that a plan is made of.
@@ -190,10 +191,10 @@ func find(kind, text string) (*entry, settings, error) {
 	if text == None && measureOf(kind) != unmeasured {
 		return &none, settings{}, nil
 	}
-	name, options, given := strings.Cut(text, ":")
+	name, options := spec.Name(text)
 	for i := range list {
 		if list[i].name == name {
-			set, err := parse(&list[i], options, given)
+			set, err := parse(&list[i], options)
 			if err != nil {
 				err = fmt.Errorf("%s %s: %w", name, kind, err)
 			}

@@ -3,10 +3,10 @@ package collective
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
 )
 
 // Option is something that can be chosen of an algorithm: a number, or one of
@@ -56,43 +56,33 @@ type settings struct {
 }
 
 // parse reads options: name=value, separated by colons.
-func parse(a *entry, text string, given bool) (settings, error) {
+func parse(a *entry, text string) (settings, error) {
 	set := settings{tree: a.name}
-	if !given && a.options == nil {
+	if text == "" && a.options == nil {
 		return set, nil
 	}
 	set.numbers, set.names = map[string]int64{}, map[string]string{}
-	for _, o := range a.options {
+	known := make([]spec.Option, len(a.options))
+	for i, o := range a.options {
 		if o.Names != nil {
 			set.names[o.Name] = o.Names[0]
 		} else {
 			set.numbers[o.Name] = o.Number
 		}
+		known[i] = spec.Option{Key: o.Name, Set: func(value string) error { return o.set(&set, value) }}
 	}
-	for given {
-		var item string
-		item, text, given = strings.Cut(text, ":")
-		name, value, _ := strings.Cut(item, "=")
-		at := slices.IndexFunc(a.options, func(o Option) bool { return o.Name == name })
-		if at < 0 {
-			if a.options == nil {
-				return set, fmt.Errorf("%q: it has no options", item)
-			}
-			return set, fmt.Errorf("%q is none of its options (%s)", item, a.options)
-		}
-		o := &a.options[at]
-		if o.Names != nil {
-			if !slices.Contains(o.Names, value) {
-				return set, fmt.Errorf("%s=%s: one of %q is wanted", name, value, o.Names)
-			}
-			set.names[name] = value
-			continue
-		}
-		number, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || number < o.Least || number > o.Most {
-			return set, fmt.Errorf("%s=%s: a number from %d to %d is wanted", name, value, o.Least, o.Most)
-		}
-		set.numbers[name] = number
+	_, err := spec.Options(text, ":", known...)
+	return set, err
+}
+
+// set gives the option a value in the settings of a call.
+func (o *Option) set(to *settings, value string) (err error) {
+	if o.Names == nil {
+		to.numbers[o.Name], err = spec.Integer(value, o.Least, o.Most)
+		return err
 	}
-	return set, nil
+	if to.names[o.Name] = value; !slices.Contains(o.Names, value) {
+		return nearest.Unknown("choice", value, o.Names)
+	}
+	return nil
 }

@@ -140,7 +140,7 @@ func TestCheckRule(t *testing.T) {
 		{schedule.Rule{Kind: "alltoallv", Algorithm: None}, "no alltoallv algorithm"},
 		{schedule.Rule{Kind: "alltoallv", Algorithm: "linear:zeros=skip"}, ""},
 		{schedule.Rule{Kind: "alltoall", Algorithm: "linear:zeros=skip"}, "it has no options"},
-		{schedule.Rule{Kind: "gatherv", Algorithm: "linear:zeros=0"}, "zeros=0: one of"},
+		{schedule.Rule{Kind: "gatherv", Algorithm: "linear:zeros=0"}, "zeros=0: no choice is called"},
 		{schedule.Rule{Kind: "dance", Algorithm: "ring"}, "no collective"},
 	} {
 		err := CheckRule(&test.rule)

@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// Fat is a region of ranks that have distances of their own.
-type Fat struct {
+// Region is a region of ranks that have offsets of their own.
+type Region struct {
 	First, Last int // ranks
-	Distances   []int
+	Offsets     []int
 }
 
-// String writes it as loggops-schedgen reads it: 40-79:1,2,3.
-func (f *Fat) String() string {
-	return fmt.Sprintf("%d-%d:%s", f.First, f.Last, signed(f.Distances))
+// String returns the text that loggops-schedgen reads: 40..79:+1,+2,+3.
+func (r *Region) String() string {
+	return fmt.Sprintf("%d..%d:%s", r.First, r.Last, signed(r.Offsets))
 }
 
-// signed writes distances, those above 0 with their sign.
-func signed(distances []int) string {
+// signed writes offsets, those above 0 with their sign.
+func signed(offsets []int) string {
 	var text strings.Builder
-	for i, d := range distances {
+	for i, d := range offsets {
 		if i > 0 {
 			text.WriteByte(',')
 		}
@@ -30,22 +30,22 @@ func signed(distances []int) string {
 	return text.String()
 }
 
-// exchange has ranks in a line send to those at some distances from them
+// exchange has ranks in a line send to those at some offsets from them
 // (Afzal, Hager and Wellein 2021, Fig. 1 and 4): a rank sends by its own
-// distances, and receives from all that send to it.
+// offsets, and receives from all that send to it.
 func exchange(s *Spec) (body, error) {
-	distances := s.Distances
-	if distances == nil {
-		distances = []int{-1, 1}
+	offsets := s.Offsets
+	if offsets == nil {
+		offsets = []int{-1, 1}
 	}
-	all := slices.Clone(distances)
-	own, fat := setOf(distances), map[int]bool{}
-	if s.Fat != nil {
-		if s.Fat.First < 0 || s.Fat.Last < s.Fat.First || s.Fat.Last >= s.Ranks {
-			return nil, fmt.Errorf("fat %s: not ranks of 0..%d", s.Fat, s.Ranks-1)
+	all := slices.Clone(offsets)
+	outside, inside := setOf(offsets), map[int]bool{}
+	if r := s.Region; r != nil {
+		if r.First < 0 || r.Last < r.First || r.Last >= s.Ranks {
+			return nil, fmt.Errorf("region %s: not ranks of 0..%d", r, s.Ranks-1)
 		}
-		all = append(all, s.Fat.Distances...)
-		fat = setOf(s.Fat.Distances)
+		all = append(all, r.Offsets...)
+		inside = setOf(r.Offsets)
 	}
 	// From the nearest to the farthest.
 	slices.SortFunc(all, func(a, b int) int { return cmp.Or(cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(a, b)) })
@@ -53,14 +53,13 @@ func exchange(s *Spec) (body, error) {
 	var shifts []shift
 	for i, d := range all {
 		if d == 0 || max(d, -d) > max(s.Ranks-1, 1) {
-			return nil, fmt.Errorf("distance %d: there are %d ranks", d, s.Ranks)
+			return nil, fmt.Errorf("offset %d: there are %d ranks", d, s.Ranks)
 		}
-		those, fat := own[d], fat[d]
 		sends := func(rank int) bool {
-			if s.Fat != nil && rank >= s.Fat.First && rank <= s.Fat.Last {
-				return fat
+			if s.Region != nil && rank >= s.Region.First && rank <= s.Region.Last {
+				return inside[d]
 			}
-			return those
+			return outside[d]
 		}
 		shifts = append(shifts, shift{
 			to: func(rank int) (int, bool) {
@@ -77,17 +76,17 @@ func exchange(s *Spec) (body, error) {
 	return exchangeBody(s, shifts)
 }
 
-func setOf(distances []int) map[int]bool {
-	set := make(map[int]bool, len(distances))
-	for _, d := range distances {
+func setOf(offsets []int) map[int]bool {
+	set := make(map[int]bool, len(offsets))
+	for _, d := range offsets {
 		set[d] = true
 	}
 	return set
 }
 
-// away returns the rank so far away in a line, whose ends may be joined.
-func (s *Spec) away(rank, distance int) (int, bool) {
-	other := rank + distance
+// away returns the rank at an offset in a line, whose ends may be joined.
+func (s *Spec) away(rank, offset int) (int, bool) {
+	other := rank + offset
 	if s.Periodic {
 		other = (other%s.Ranks + s.Ranks) % s.Ranks
 	}

@@ -3,9 +3,9 @@ package pattern
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 	"loggops/schedgen/collective"
 )
 
@@ -153,10 +153,7 @@ func (s *Spec) injected() (func(*rank), error) {
 	if s.Inject.Iteration < 0 || s.Inject.Iteration >= s.Iterations {
 		return nil, fmt.Errorf("inject %s: there are %d iterations", s.Inject, s.Iterations)
 	}
-	name, options, _ := strings.Cut(s.Inject.Name, ":")
-	if options != "" {
-		options = ":" + options
-	}
+	name, _ := spec.Name(s.Inject.Name)
 	all := collectives()
 	at := slices.IndexFunc(all, func(e entry) bool { return e.Name == name && !collective.Neighbourhood(e.kind) })
 	if at < 0 {
@@ -166,7 +163,7 @@ func (s *Spec) injected() (func(*rank), error) {
 	if s.Root != 0 && !collective.Rooted(e.kind) {
 		return nil, fmt.Errorf("inject %s: it has no root", s.Inject)
 	}
-	call, err := amongAll(s, s.Ranks, e.kind, e.algorithm+options)
+	call, err := amongAll(s, s.Ranks, e.kind, e.algorithm+s.Inject.Name[len(name):])
 	if err != nil {
 		return nil, fmt.Errorf("inject %s: %w", s.Inject, err)
 	}

@@ -25,8 +25,8 @@ func FuzzNew(f *testing.F) {
 			s.Cells = []int{cells, cells}
 		}
 		if distance != 0 {
-			s.Distances = []int{distance}
-			s.Fat = &Fat{First: across, Last: along, Distances: []int{distance, -distance}}
+			s.Offsets = []int{distance}
+			s.Region = &Region{First: across, Last: along, Offsets: []int{distance, -distance}}
 			s.Inject = &Inject{Iteration: points, Name: waits}
 		}
 		p, err := New(s)

@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"slices"
 
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 	"loggops/schedgen/collective"
 )
 
 // What a pattern may take beside what all take: fields of Spec.
 const (
-	takesRoot      = "root"
-	takesGrid      = "grid"
-	takesPeriodic  = "periodic"
-	takesPoints    = "points"
-	takesCells     = "cells"
-	takesDistances = "distances"
-	takesFat       = "fat"
-	takesWaits     = "waits"
-	takesInject    = "inject"
+	takesRoot     = "root"
+	takesGrid     = "grid"
+	takesPeriodic = "periodic"
+	takesPoints   = "points"
+	takesCells    = "cells"
+	takesOffsets  = "offsets"
+	takesRegion   = "region"
+	takesWaits    = "waits"
+	takesInject   = "inject"
 )
 
 // entry is a pattern by its name.
@@ -56,7 +56,7 @@ func (d *Description) takes(what string) bool { return slices.Contains(d.Takes, 
 // messages are the patterns of messages between two ranks.
 var messages = []entry{
 	{Description: Description{"ring", "each to the next, the last to the first", nil}, make: each(ring)},
-	{Description: Description{"exchange", "each to those at some distances in a line", []string{takesDistances, takesFat, takesPeriodic, takesWaits, takesInject, takesRoot}}, make: each(exchange)},
+	{Description: Description{"exchange", "each to those at some offsets in a line", []string{takesOffsets, takesRegion, takesPeriodic, takesWaits, takesInject, takesRoot}}, make: each(exchange)},
 	{Description: Description{"halo1d", "each to its neighbours in a line, both ways", exchanges}, make: each(halo1)},
 	{Description: Description{"halo2d", "each to its neighbours in a grid, all ways", exchanges}, make: each(halo2)},
 	{Description: Description{"halo3d", "each to its neighbours in a grid of three dimensions, all ways", exchanges}, make: each(halo3)},

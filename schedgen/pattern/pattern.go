@@ -23,6 +23,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 )
 
 // Spec says which pattern to make, how large, and how often. A field that a
@@ -58,10 +59,10 @@ type Spec struct {
 	// halo exchange then have Bytes for each cell that they are about. Where it
 	// is nil, all have Bytes.
 	Cells []int
-	// Distances are how far those are away that a rank of an exchange sends to,
-	// below 0 towards lower ranks. Where it is nil, they are -1 and 1.
-	Distances []int
-	Fat       *Fat // nil for none
+	// Offsets are added to a rank of an exchange for the ranks that it sends to. Where
+	// it is nil, they are -1 and 1.
+	Offsets []int
+	Region  *Region // nil for none
 	// Waits says which messages are waited for together, as in waits; all where
 	// it is empty.
 	Waits  string
@@ -80,7 +81,7 @@ type body func(*rank)
 
 // New returns the schedule of a pattern. Errors say what is wrong with s.
 func New(s Spec) (*Pattern, error) {
-	name, _, _ := strings.Cut(s.Name, ":")
+	name, _ := spec.Name(s.Name)
 	entry, err := find(name)
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func (s *Spec) check(e *entry) error {
 		what  string
 		given bool
 	}{{takesRoot, s.Root != 0}, {takesGrid, s.Grid != nil}, {takesPeriodic, s.Periodic}, {takesPoints, s.Points != 0},
-		{takesCells, s.Cells != nil}, {takesDistances, s.Distances != nil}, {takesFat, s.Fat != nil}, {takesWaits, s.Waits != ""},
+		{takesCells, s.Cells != nil}, {takesOffsets, s.Offsets != nil}, {takesRegion, s.Region != nil}, {takesWaits, s.Waits != ""},
 		{takesInject, s.Inject != nil}} {
 		if given.given && !e.takes(given.what) {
 			return fmt.Errorf("it takes no %s", given.what)
@@ -145,7 +146,7 @@ func (s *Spec) String() string {
 		{"compute_ns", s.ComputeNS, s.ComputeNS > 0}, {"jitter_ns", s.JitterNS, s.JitterNS > 0},
 		{"root", s.Root, s.Root != 0}, {"grid", shape(s.Grid), s.Grid != nil}, {"points", s.Points, s.Points != 0},
 		{"periodic", s.Periodic, s.Periodic}, {"cells", shape(s.Cells), s.Cells != nil},
-		{"distances", signed(s.Distances), s.Distances != nil}, {"fat", s.Fat, s.Fat != nil},
+		{"offsets", signed(s.Offsets), s.Offsets != nil}, {"region", s.Region, s.Region != nil},
 		{"waits", s.Waits, s.Waits != ""}, {"inject", s.Inject, s.Inject != nil}, {"seed", s.Seed, true},
 	} {
 		if item.given {

@@ -16,7 +16,7 @@ import (
 )
 
 // spec returns the spec of a small pattern.
-func spec(name string, ranks int) Spec {
+func specOf(name string, ranks int) Spec {
 	return Spec{Name: name, Ranks: ranks, Bytes: 100, Iterations: 1, Seed: 1}
 }
 
@@ -58,7 +58,7 @@ func TestNames(t *testing.T) {
 	}
 	for _, kind := range collective.Kinds() {
 		for _, algorithm := range collective.Algorithms(kind) {
-			s := load(t, spec(algorithm+"-"+kind, 6))
+			s := load(t, specOf(algorithm+"-"+kind, 6))
 			op := s.Ops[0][0]
 			if coll := op.Coll; coll == nil || coll.Kind != kind || coll.Algorithm != algorithm {
 				t.Errorf("%s-%s is %+v", algorithm, kind, coll)
@@ -88,7 +88,7 @@ func TestListed(t *testing.T) {
 		{func(s *Spec) { s.Name = "direct-neighbor_alltoall" }, 12},
 		{func(s *Spec) { s.Name = "ring" }, 12},
 	} {
-		s := spec("binomial-bcast", 12)
+		s := specOf("binomial-bcast", 12)
 		test.change(&s)
 		p, err := New(s)
 		if err != nil {
@@ -108,7 +108,7 @@ func TestLargeCollectives(t *testing.T) {
 		if slices.Contains(e.Takes, takesGrid) {
 			continue
 		}
-		s := spec(e.Name, 1<<20)
+		s := specOf(e.Name, 1<<20)
 		s.Iterations, s.ComputeNS = 100, 1e6
 		p, err := New(s)
 		if err != nil {
@@ -126,7 +126,7 @@ func TestLargeCollectives(t *testing.T) {
 // TestIterations holds that iterations follow one another, each with its mark
 // and its computation.
 func TestIterations(t *testing.T) {
-	s := spec("ring", 3)
+	s := specOf("ring", 3)
 	s.Iterations, s.ComputeNS = 4, 700
 	for rank, ops := range load(t, s).Ops {
 		if len(ops) != 3*s.Iterations {
@@ -153,7 +153,7 @@ func TestIterations(t *testing.T) {
 // TestBatches holds that a list of many operations comes in several batches,
 // that reading may end after any of them, and that a source can be read twice.
 func TestBatches(t *testing.T) {
-	s := spec("alltoall", 2*flushAt)
+	s := specOf("alltoall", 2*flushAt)
 	p, err := New(s)
 	if err != nil {
 		t.Fatal(err)
@@ -184,9 +184,9 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.Name = "rumour" }, `no pattern is called "rumour"`},
 		{func(s *Spec) { s.Name = "" }, `no pattern is called ""`},
 		{func(s *Spec) { s.Name = "halo2d:ways=2" }, `halo2d:ways=2: ":ways=2": it has no options`},
-		{func(s *Spec) { s.Name = "k-ary-bcast:ways=0" }, "k-ary-bcast:ways=0: k-ary bcast: ways=0: a number from 1 to 1024 is wanted"},
-		{func(s *Spec) { s.Name = "binomial-bcast:" }, "it has no options"},
-		{func(s *Spec) { s.Name = "direct-neighbor_alltoall:ways=2" }, `"ways=2" is none of its options ([zeros=send])`},
+		{func(s *Spec) { s.Name = "k-ary-bcast:ways=0" }, "k-ary-bcast:ways=0: k-ary bcast: ways=0: want a whole number from 1 to 1024"},
+		{func(s *Spec) { s.Name = "binomial-bcast:ways=2" }, "it has no options"},
+		{func(s *Spec) { s.Name = "direct-neighbor_alltoall:ways=2" }, `no option is called "ways" (there are zeros)`},
 		{func(s *Spec) { s.Name, s.Bytes = "ring-allgather", schedule.MaxBytes }, "ring-allgather: "},
 		{func(s *Spec) { s.Ranks = 0 }, "halo2d: 0 ranks: at least 1"},
 		{func(s *Spec) { s.Ranks = 1 << 31 }, "2147483648 ranks"},
@@ -209,12 +209,12 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.Waits = "swing" }, `halo2d: no kind of waits is called "swing" (there are swmdim, mwmdim, mwmdir, mwsdim, mwsdir, sendrecv, irecv-send-wait)`},
 		{func(s *Spec) { s.Cells = []int{3, 4, 5} }, "halo2d: cells 3x4x5: 2 dimensions are wanted"},
 		{func(s *Spec) { s.Cells = []int{1 << 62, 4} }, "100 bytes for each of 4611686018427387904x4 cells: at most"},
-		{func(s *Spec) { s.Distances = []int{1} }, "it takes no distances"},
-		{func(s *Spec) { s.Name, s.Distances = "exchange", []int{1, 0} }, "exchange: distance 0: there are 12 ranks"},
-		{func(s *Spec) { s.Name, s.Distances = "exchange", []int{1, -12} }, "exchange: distance -12: there are 12 ranks"},
-		{func(s *Spec) { s.Name, s.Fat = "exchange", &Fat{3, 12, []int{1}} }, "exchange: fat 3-12:+1: not ranks of 0..11"},
-		{func(s *Spec) { s.Name, s.Fat = "exchange", &Fat{3, 2, []int{1}} }, "exchange: fat 3-2:+1: not ranks of 0..11"},
-		{func(s *Spec) { s.Name, s.Fat = "exchange", &Fat{3, 4, []int{20}} }, "exchange: distance 20"},
+		{func(s *Spec) { s.Offsets = []int{1} }, "it takes no offsets"},
+		{func(s *Spec) { s.Name, s.Offsets = "exchange", []int{1, 0} }, "exchange: offset 0: there are 12 ranks"},
+		{func(s *Spec) { s.Name, s.Offsets = "exchange", []int{1, -12} }, "exchange: offset -12: there are 12 ranks"},
+		{func(s *Spec) { s.Name, s.Region = "exchange", &Region{3, 12, []int{1}} }, "exchange: region 3..12:+1: not ranks of 0..11"},
+		{func(s *Spec) { s.Name, s.Region = "exchange", &Region{3, 2, []int{1}} }, "exchange: region 3..2:+1: not ranks of 0..11"},
+		{func(s *Spec) { s.Name, s.Region = "exchange", &Region{3, 4, []int{20}} }, "exchange: offset 20"},
 		{func(s *Spec) { s.Inject = &Inject{1, "linear-gather"} }, "halo2d: inject 1=linear-gather: there are 1 iterations"},
 		{func(s *Spec) { s.Inject = &Inject{0, "linear-sort"} }, "halo2d: inject 0=linear-sort: it is no collective among all ranks"},
 		{func(s *Spec) { s.Inject = &Inject{0, "ring"} }, "it is no collective among all ranks"},
@@ -222,7 +222,7 @@ func TestErrors(t *testing.T) {
 		{func(s *Spec) { s.Inject, s.Root = &Inject{0, "ring-allgather"}, 1 }, "inject 0=ring-allgather: it has no root"},
 		{func(s *Spec) { s.Name, s.Grid = "direct-neighbor_alltoall", []int{1, 1, 3, 4} }, "at most 3 dimensions"},
 	} {
-		s := spec("halo2d", 12)
+		s := specOf("halo2d", 12)
 		test.change(&s)
 		if _, err := New(s); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
@@ -246,8 +246,8 @@ func TestWaits(t *testing.T) {
 		{"sendrecv", [][]int{{1}, {-1}, {2}, {-2}}},
 		{"irecv-send-wait", [][]int{{1}, {-1}, {2}, {-2}}},
 	} {
-		s := spec("exchange", 9)
-		s.Distances, s.Waits = []int{2, 1, -1, -2}, test.waits
+		s := specOf("exchange", 9)
+		s.Offsets, s.Waits = []int{2, 1, -1, -2}, test.waits
 		const middle = 4
 		var got [][]int
 		place := 0 // of the first operation of the last group
@@ -268,7 +268,7 @@ func TestWaits(t *testing.T) {
 // TestCells holds the sizes of messages of the HPCG matrix: corners, edges and
 // faces of 16^3 rows; and that a face's cells are those of the other dimensions.
 func TestCells(t *testing.T) {
-	s := spec("halo3d", 27)
+	s := specOf("halo3d", 27)
 	s.Points, s.Bytes, s.Cells = 27, 8, []int{16, 16, 16}
 	sizes := map[int64]int{}
 	for _, op := range load(t, s).Ops[13] {
@@ -289,15 +289,15 @@ func TestCells(t *testing.T) {
 
 // TestSource holds that the header tells what the schedule was made with.
 func TestSource(t *testing.T) {
-	s := spec("halo3d", 24)
+	s := specOf("halo3d", 24)
 	s.Iterations, s.ComputeNS, s.JitterNS, s.Grid, s.Points, s.Periodic = 9, 5, 6, []int{2, 3, 4}, 27, true
 	const want = "pattern halo3d, ranks 24, bytes 100, iterations 9, compute_ns 5, jitter_ns 6, grid 2x3x4, points 27, periodic true, seed 1"
 	if got := load(t, s).Header.Source; got != want {
 		t.Errorf("got %s", got)
 	}
-	s = spec("exchange", 24)
-	s.Distances, s.Fat, s.Waits, s.Inject = []int{-1, 1}, &Fat{4, 9, []int{2}}, "mwsdim", &Inject{0, "linear-gather"}
-	const exchange = "pattern exchange, ranks 24, bytes 100, iterations 1, distances -1,+1, fat 4-9:+2, waits mwsdim, inject 0=linear-gather, seed 1"
+	s = specOf("exchange", 24)
+	s.Offsets, s.Region, s.Waits, s.Inject = []int{-1, 1}, &Region{4, 9, []int{2}}, "mwsdim", &Inject{0, "linear-gather"}
+	const exchange = "pattern exchange, ranks 24, bytes 100, iterations 1, offsets -1,+1, region 4..9:+2, waits mwsdim, inject 0=linear-gather, seed 1"
 	if got := load(t, s).Header.Source; got != exchange {
 		t.Errorf("got %s", got)
 	}

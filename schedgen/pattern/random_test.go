@@ -64,7 +64,7 @@ func TestLargeShuffle(t *testing.T) {
 // the jitter, that it is drawn for each rank and iteration, from the seed, and
 // that what a rank draws does not depend on how many there are.
 func TestJitter(t *testing.T) {
-	s := spec("binomial-bcast", 40)
+	s := specOf("binomial-bcast", 40)
 	s.Iterations, s.ComputeNS, s.JitterNS = 50, 1000, 999
 	durations := func(s Spec) (all []int64) {
 		for _, ops := range load(t, s).Ops {

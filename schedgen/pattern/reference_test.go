@@ -52,7 +52,7 @@ func TestReference(t *testing.T) {
 		if is == nil || ours[is[1]] == "" || row[7] != "ok" {
 			continue
 		}
-		s := spec(ours[is[1]], int(number(t, is[2])))
+		s := specOf(ours[is[1]], int(number(t, is[2])))
 		s.Bytes = int64(number(t, is[3]))
 		params := sim.Params{
 			LatencyNS: int64(number(t, row[1])), OverheadSendNS: int64(number(t, row[2])), OverheadRecvNS: int64(number(t, row[2])),

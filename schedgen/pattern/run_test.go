@@ -81,9 +81,9 @@ func TestMessages(t *testing.T) {
 			return int64(s.Ranks)
 		}},
 		{Spec{Name: "exchange"}, all, func(s Spec) int64 { return int64(2 * (s.Ranks - 1)) }},
-		{Spec{Name: "exchange", Distances: []int{-2, 1, 2, 6}}, []int{7, 8, 12}, func(s Spec) int64 { return int64(4*s.Ranks - 2 - 1 - 2 - 6) }},
-		{Spec{Name: "exchange", Distances: []int{-2, 1, 2, 6}, Periodic: true, Waits: "mwsdir"}, []int{7, 8, 12}, periodic(4)},
-		{Spec{Name: "exchange", Distances: []int{1}, Fat: &Fat{2, 4, []int{1, -2, 2}}}, []int{7}, func(Spec) int64 { return 6 + 3 + 3 }},
+		{Spec{Name: "exchange", Offsets: []int{-2, 1, 2, 6}}, []int{7, 8, 12}, func(s Spec) int64 { return int64(4*s.Ranks - 2 - 1 - 2 - 6) }},
+		{Spec{Name: "exchange", Offsets: []int{-2, 1, 2, 6}, Periodic: true, Waits: "mwsdir"}, []int{7, 8, 12}, periodic(4)},
+		{Spec{Name: "exchange", Offsets: []int{1}, Region: &Region{2, 4, []int{1, -2, 2}}}, []int{7}, func(Spec) int64 { return 6 + 3 + 3 }},
 		{Spec{Name: "exchange", Inject: &Inject{1, "linear-gather"}, Root: 1}, []int{4}, func(Spec) int64 { return 2*3 + 1 }},
 		{Spec{Name: "halo1d"}, all, func(s Spec) int64 { return int64(2 * (s.Ranks - 1)) }},
 		{Spec{Name: "halo2d"}, all, open(5)},
@@ -125,7 +125,7 @@ func TestMessages(t *testing.T) {
 // and that both change from iteration to iteration.
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"permutation", "bisection"} {
-		s := spec(name, 21)
+		s := specOf(name, 21)
 		s.Iterations = 20
 		to := make([]map[int32]int32, s.Iterations) // by iteration and rank
 		from := make([]map[int32]int32, s.Iterations)
@@ -215,7 +215,7 @@ func TestCollectives(t *testing.T) {
 		}
 		for _, algorithm := range collective.Algorithms(kind) {
 			for _, ranks := range []int{1, 2, 3, 6, 8, 13, 16} {
-				s := spec(algorithm+"-"+kind, ranks)
+				s := specOf(algorithm+"-"+kind, ranks)
 				s.Iterations, s.ComputeNS = 2, 3000
 				if collective.Rooted(kind) {
 					s.Root = random.IntN(ranks)
@@ -267,11 +267,11 @@ func TestAny(t *testing.T) {
 		if d.takes(takesWaits) {
 			s.Waits = drawWaits(t)
 		}
-		if d.takes(takesDistances) && s.Ranks > 1 {
-			s.Distances = drawDistances(t, s.Ranks)
+		if d.takes(takesOffsets) && s.Ranks > 1 {
+			s.Offsets = drawDistances(t, s.Ranks)
 			if rapid.Bool().Draw(t, "fat") {
 				first := rapid.IntRange(0, s.Ranks-1).Draw(t, "first")
-				s.Fat = &Fat{first, rapid.IntRange(first, s.Ranks-1).Draw(t, "last"), drawDistances(t, s.Ranks)}
+				s.Region = &Region{first, rapid.IntRange(first, s.Ranks-1).Draw(t, "last"), drawDistances(t, s.Ranks)}
 			}
 		}
 		if d.takes(takesPeriodic) {
@@ -311,7 +311,7 @@ func TestSweepTime(t *testing.T) {
 	const o, L, compute = 1000, 5000, 100000
 	params := sim.Params{LatencyNS: L, OverheadSendNS: o, OverheadRecvNS: o, EagerMax: 1 << 20}
 	for _, size := range [][]int{{3, 3}, {4, 4}, {2, 7}, {6, 3}} {
-		s := spec("sweep", size[0]*size[1])
+		s := specOf("sweep", size[0]*size[1])
 		s.Grid, s.ComputeNS = size, compute
 		once := run(t, load(t, s), params)
 		done := make([]int64, s.Ranks) // when a rank has computed
@@ -358,7 +358,7 @@ func TestSweepTime(t *testing.T) {
 func TestGolden(t *testing.T) {
 	for _, s := range []Spec{
 		{Name: "ring", Ranks: 3, Iterations: 2, ComputeNS: 500},
-		{Name: "exchange", Ranks: 4, Distances: []int{-1, 1, 2}, Fat: &Fat{2, 3, []int{-1}}, Waits: "mwsdir", ComputeNS: 500},
+		{Name: "exchange", Ranks: 4, Offsets: []int{-1, 1, 2}, Region: &Region{2, 3, []int{-1}}, Waits: "mwsdir", ComputeNS: 500},
 		{Name: "halo1d", Ranks: 2, Periodic: true},
 		{Name: "halo2d", Ranks: 6, Points: 9},
 		{Name: "sweep", Ranks: 4, Iterations: 2, ComputeNS: 500},

@@ -1,22 +1,26 @@
 package pattern
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"loggops/internal/spec"
 )
 
-// GridText reads and writes the shape of a grid, as in 4x5x6.
+// GridText is the shape of a grid as a flag's value: 4x5x6.
 type GridText []int
 
 // Set implements a flag's value.
 func (g *GridText) Set(s string) error {
 	var sizes []int
 	for text := range strings.SplitSeq(s, "x") {
-		size, err := strconv.Atoi(text)
-		if err != nil || size < 1 {
-			return fmt.Errorf("want the sizes of its dimensions, as in 4x5x6")
+		size, err := spec.Integer(text, 1, math.MaxInt32)
+		if err != nil {
+			return errors.New("want the sizes of the dimensions, such as 4x5x6")
 		}
 		sizes = append(sizes, size)
 	}
@@ -25,112 +29,97 @@ func (g *GridText) Set(s string) error {
 }
 
 // Type names the form of the value in help.
-func (g *GridText) Type() string { return "shape" }
+func (g *GridText) Type() string { return "SHAPE" }
 
-// String writes the value as Set reads it.
-func (g *GridText) String() string {
-	var text []string
-	for _, size := range *g {
-		text = append(text, strconv.Itoa(size))
-	}
-	return strings.Join(text, "x")
-}
+// String returns the text that Set reads.
+func (g *GridText) String() string { return shape(*g) }
 
-// DistancesText reads and writes distances, as in 1..6 or 1,6, which are both ways, or as in
+// OffsetsText is a list of offsets as a flag's value: 1..6 or 1,6, which are both ways, or
 // +1..3,-1.
-type DistancesText []int
+type OffsetsText []int
 
-// maxDistance bounds what a slip of the finger can ask for.
-const maxDistance = 1 << 16
+// maxOffset bounds what a slip of the finger can ask for.
+const maxOffset = 1 << 16
 
 // Set implements a flag's value.
-func (d *DistancesText) Set(s string) error {
-	var distances []int
-	for text := range strings.SplitSeq(s, ",") {
+func (o *OffsetsText) Set(s string) error {
+	var offsets []int
+	for _, text := range spec.List(s) {
 		size := strings.TrimLeft(text, "+-")
 		sign := strings.TrimSuffix(text, size)
-		low, high, isRange := strings.Cut(size, "..")
-		if !isRange {
-			high = low
+		r, err := spec.ParseRange(size, spec.Range{First: 1, Last: maxOffset})
+		if err != nil || len(sign) > 1 {
+			return fmt.Errorf("%q: want offsets from 1 to %d, such as 1..6 or 1,6 or +1..3,-1", text, maxOffset)
 		}
-		first, err1 := strconv.Atoi(low)
-		last, err2 := strconv.Atoi(high)
-		if err1 != nil || err2 != nil || first < 1 || last < first || last > maxDistance || len(sign) > 1 {
-			return fmt.Errorf("want distances from 1 to %d, as in 1..6 or 1,6 or +1..3,-1", maxDistance)
-		}
-		for distance := first; distance <= last; distance++ {
+		for offset := int(r.First); offset <= int(r.Last); offset++ {
 			if sign != "-" {
-				distances = append(distances, distance)
+				offsets = append(offsets, offset)
 			}
 			if sign != "+" {
-				distances = append(distances, -distance)
+				offsets = append(offsets, -offset)
 			}
 		}
 	}
-	slices.Sort(distances)
-	*d = slices.Compact(distances)
+	slices.Sort(offsets)
+	*o = slices.Compact(offsets)
 	return nil
 }
 
 // Type names the form of the value in help.
-func (d *DistancesText) Type() string { return "LIST" }
+func (o *OffsetsText) Type() string { return "LIST" }
 
-// String writes the value as Set reads it.
-func (d *DistancesText) String() string { return strings.Trim(fmt.Sprint(*d), "[]") }
+// String returns a text that Set reads.
+func (o *OffsetsText) String() string { return signed(*o) }
 
-// FatText reads and writes a region of ranks with their distances, as in 40-79:1..12.
-type FatText struct{ To **Fat }
+// RegionText is a region of ranks with offsets as a flag's value: 40..79:1..12.
+type RegionText struct{ To **Region }
 
 // Set implements a flag's value.
-func (f *FatText) Set(s string) error {
-	ranks, list, _ := strings.Cut(s, ":")
-	low, high, _ := strings.Cut(ranks, "-")
-	var fat Fat
-	var err1, err2 error
-	fat.First, err1 = strconv.Atoi(low)
-	fat.Last, err2 = strconv.Atoi(high)
-	if err1 != nil || err2 != nil {
-		return fmt.Errorf("want ranks and their distances, as in 40-79:1..12")
-	}
-	if err := (*DistancesText)(&fat.Distances).Set(list); err != nil {
+func (t *RegionText) Set(s string) error {
+	ranks, list := spec.Name(s)
+	within, err := spec.ParseRange(ranks, spec.Range{Last: math.MaxInt32})
+	if err != nil {
 		return err
 	}
-	*f.To = &fat
-	return nil
+	r := Region{First: int(within.First), Last: int(within.Last)}
+	err = (*OffsetsText)(&r.Offsets).Set(list)
+	*t.To = &r
+	return err
 }
 
 // Type names the form of the value in help.
-func (f *FatText) Type() string { return "FIRST-LAST:LIST" }
+func (t *RegionText) Type() string { return "RANKS:LIST" }
 
-// String writes the value as Set reads it.
-func (f *FatText) String() string {
-	if *f.To == nil {
-		return ""
-	}
-	return (*f.To).String()
-}
+// String returns a text that Set reads.
+func (t *RegionText) String() string { return text(*t.To) }
 
-// InjectText reads and writes an iteration and a collective, as in 20=binomial-reduce.
+// InjectText is an iteration and a collective as a flag's value: 20=binomial-reduce.
 type InjectText struct{ To **Inject }
 
 // Set implements a flag's value.
-func (f *InjectText) Set(s string) error {
-	number, name, ok := strings.Cut(s, "=")
+func (t *InjectText) Set(s string) error {
+	number, name, _ := strings.Cut(s, "=")
 	iteration, err := strconv.Atoi(number)
-	if !ok || err != nil {
-		return fmt.Errorf("want an iteration and a collective, as in 20=binomial-reduce")
+	if err != nil || name == "" {
+		return errors.New("want an iteration and a collective, such as 20=binomial-reduce")
 	}
-	*f.To = &Inject{Iteration: iteration, Name: name}
+	*t.To = &Inject{Iteration: iteration, Name: name}
 	return nil
 }
 
 // Type names the form of the value in help.
-func (f *InjectText) Type() string { return "I=NAME" }
+func (t *InjectText) Type() string { return "I=NAME" }
 
-// String writes the value as Set reads it.
-func (f *InjectText) String() string {
-	if *f.To == nil {
+// String returns a text that Set reads.
+func (t *InjectText) String() string { return text(*t.To) }
+
+// text returns the text of a value, "" if there is none.
+func text[T any, P interface {
+	*T
+	fmt.Stringer
+}](value P) string {
+	if value == nil {
 		return ""
 	}
-	return (*f.To).String()
+	return value.String()
 }

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/nearest"
 )
 
 // shift is a message of each rank the same way: it sends to the rank that lies

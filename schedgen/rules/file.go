@@ -10,8 +10,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"loggops/formats"
-	"loggops/formats/nearest"
 	"loggops/formats/schedule"
+	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/tomltext"
 	"loggops/schedgen/collective"

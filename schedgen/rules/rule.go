@@ -5,10 +5,11 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"strconv"
+	"math"
 	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/schedgen/collective"
 )
@@ -47,7 +48,7 @@ func Parse(text string) (rule schedule.Rule, err error) {
 		case subject == "total":
 			err = limit(&rule.Total, bounds, units.ParseSize)
 		case subject == "members":
-			err = limit(&rule.Members, bounds, parseMembers)
+			err = limit(&rule.Members, bounds, func(s string) (int64, error) { return spec.Integer[int64](s, 0, math.MaxInt32) })
 		default:
 			err = fmt.Errorf("%q is none of bytes, total and members", subject)
 		}
@@ -91,12 +92,4 @@ func limit(r *schedule.Range, bounds string, parse func(string) (int64, error)) 
 		}
 	}
 	return nil
-}
-
-func parseMembers(text string) (int64, error) {
-	n, err := strconv.ParseUint(text, 10, 31)
-	if err != nil {
-		return 0, errors.New("want a number of members")
-	}
-	return int64(n), nil
 }

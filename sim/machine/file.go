@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
-	"slices"
+	"math"
 	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"loggops/formats"
-	"loggops/formats/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/tomltext"
 	"loggops/sim"
@@ -50,30 +48,18 @@ func Parse(text []byte) (sim.Params, error) {
 	if err := toml.NewDecoder(bytes.NewReader(text)).Decode(&values); err != nil {
 		return p, tomltext.Error(err, "want numbers, or texts with a unit")
 	}
-	for _, parameter := range Parameters {
-		value, ok := values[parameter.Name]
-		if !ok {
-			continue
-		}
-		plain, err := asText(value)
-		if err == nil {
-			err = parameter.Of(&p).Set(plain)
-		}
-		if err != nil {
-			return p, fmt.Errorf("%s = %v: %w", parameter.Name, value, err)
-		}
+	settings := Settings{}
+	for key, value := range values {
+		settings[key] = asText(value)
 	}
-	known := append(names(true), names(false)...)
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if !slices.Contains(known, key) {
-			return p, nearest.Unknown("parameter", key, known)
-		}
+	if err := settings.Apply(&p); err != nil {
+		return p, err
 	}
 	has := func(key string) bool { _, ok := values[key]; return ok }
 	parts := has("o-send") && has("o-recv")
-	for _, key := range names(true) {
-		switch {
-		case has(key), key == "o-send", key == "o-recv", key == "o" && parts:
+	for _, parameter := range Parameters {
+		switch key := parameter.Name; {
+		case !parameter.Needed, has(key), key == "o-send", key == "o-recv", key == "o" && parts:
 		default:
 			return p, fmt.Errorf("%s is missing", key)
 		}
@@ -81,24 +67,10 @@ func Parse(text []byte) (sim.Params, error) {
 	return p, p.Check()
 }
 
-func names(needed bool) (names []string) {
-	for _, p := range Parameters {
-		if p.Needed == needed {
-			names = append(names, p.Name)
-		}
-	}
-	return names
-}
-
 // asText returns a value of a TOML file as the text that a flag takes.
-func asText(value any) (string, error) {
-	switch v := value.(type) {
-	case string:
-		return v, nil
-	case int64:
-		return strconv.FormatInt(v, 10), nil
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64), nil
+func asText(value any) string {
+	if v, ok := value.(float64); ok && math.Abs(v) < 1<<63 {
+		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
-	return "", errors.New("want a number, or a text with a unit")
+	return fmt.Sprint(value)
 }

@@ -40,7 +40,7 @@ func TestParseRefuses(t *testing.T) {
 		"L = 1\no-send = 2\ng = 3\nG = 4":     "o is missing",
 		"L = 1\no = 2\ng = 3\nG = 4":          "S is missing",
 		all + "L = 2":                         "line 6: ",
-		all + "\nl = 2":                       `no parameter is called "l"; did you mean "L"? (there are L, o, o-send, o-recv, g, G, S, O, gamma, handshake)`,
+		all + "\nl = 2":                       `no parameter is called "l"; did you mean "L"? (there are L, o, o-send, o-recv, g, G, O, S, gamma, handshake)`,
 		all + "O = ":                          "line 6: ",
 		"L = 2.5\no = 2\ng = 3\nG = 4\nS = 5": "L = 2.5: a number without a unit is a whole number of ns; did you mean 2.5us?",
 		all + "gama = 2":                      `no parameter is called "gama"; did you mean "gamma"? (there are L, o, `,
@@ -52,7 +52,7 @@ func TestParseRefuses(t *testing.T) {
 		all + "handshake = '1 parsec'":        "parsec",
 		all + "handshake = true":              "handshake = true: want a number",
 		all + "[handshake]":                   "handshake = map[]: want a number",
-		"L = 1e300\no = 1\ng=1\nG=1\nS=1":     "L = 1e+300: too large",
+		"L = 1e300\no = 1\ng=1\nG=1\nS=1":     "L = 1e+300: unknown unit",
 		"L = '290y'":                          "L = 290y: ",
 		"\x00":                                "line 1: ",
 	} {

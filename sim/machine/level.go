@@ -1,59 +1,32 @@
 package machine
 
 import (
-	"errors"
-	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim"
 )
 
 // ParseLevel parses a level of the machine's structure, such as size=16,L=400ns,G=0.1. If
 // size is not 0, it is the level's size, and the text must not contain one.
-func ParseLevel(text string, size int) (l sim.Level, err error) {
-	l.Size = size
-	for item := range strings.SplitSeq(text, ",") {
-		key, value, _ := strings.Cut(item, "=")
-		switch {
-		case key == "size" && size == 0:
-			if l.Size > 0 {
-				err = errors.New("given twice")
-			} else if l.Size, err = strconv.Atoi(value); err != nil || l.Size < 1 || l.Size > math.MaxInt32 {
-				err = fmt.Errorf("want a number from 1 to %d", math.MaxInt32)
-			}
-		case key == "L":
-			err = read(&l.LatencyNS, value, units.ParseDuration)
-		case key == "o":
-			err = read(&l.OverheadNS, value, units.ParseDuration)
-		case key == "g":
-			err = read(&l.GapNS, value, units.ParseDuration)
-		case key == "G":
-			err = read(&l.GapPerByte, value, units.ParseRate)
-		default:
-			err = errors.New("want KEY=VALUE, the key being size, L, o, g or G")
-			if size > 0 {
-				err = errors.New("want KEY=VALUE, the key being L, o, g or G")
-			}
-		}
-		if err != nil {
-			return l, fmt.Errorf("%q: %w", item, err)
-		}
+func ParseLevel(text string, size int) (sim.Level, error) {
+	l := sim.Level{Size: size}
+	known := []spec.Option{
+		spec.To("L", &l.LatencyNS, given(units.ParseDuration)), spec.To("o", &l.OverheadNS, given(units.ParseDuration)),
+		spec.To("g", &l.GapNS, given(units.ParseDuration)), spec.To("G", &l.GapPerByte, given(units.ParseRate)),
 	}
-	if l.Size == 0 {
-		return l, errors.New("size is missing")
+	if size == 0 {
+		known = append(known, spec.To("size", &l.Size, func(s string) (int, error) { return spec.Integer(s, 1, math.MaxInt32) }).Needed())
 	}
-	return l, nil
+	_, err := spec.Options(text, ",", known...)
+	return l, err
 }
 
-// read parses a parameter, which must not be set yet.
-func read[V int64 | float64](to **V, text string, parse func(string) (V, error)) error {
-	if *to != nil {
-		return errors.New("given twice")
+// given returns a parser whose value is not nil.
+func given[T any](parse func(string) (T, error)) func(string) (*T, error) {
+	return func(s string) (*T, error) {
+		value, err := parse(s)
+		return &value, err
 	}
-	value, err := parse(text)
-	*to = &value
-	return err
 }

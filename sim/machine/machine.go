@@ -1,8 +1,18 @@
-// Package machine describes the parameters of the LogGOPS model: their names, on command
-// lines and in machine files, their help and their units. It also reads machine files.
+// Package machine is the table of the parameters of the LogGOPS model: their names in
+// flags, machine files, sweeps and results, their help, their units and their values in
+// sim.Params. It also reads machine files.
 package machine
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
 )
@@ -12,11 +22,15 @@ type Value interface {
 	Set(string) error
 	String() string
 	Type() string
+	// Number returns the value in ns, bytes, or ns per byte.
+	Number() float64
 }
 
 // Parameter is a parameter of the model.
 type Parameter struct {
 	Name, Help string
+	// Column is its column in results.
+	Column table.Column
 	// Needed reports whether machine files must have it. They may have both parts of o
 	// instead of o.
 	Needed bool
@@ -27,16 +41,16 @@ type Parameter struct {
 // Parameters lists all parameters. Apply values in this order: o sets both of its parts,
 // which may then be set separately.
 var Parameters = []Parameter{
-	{"L", "latency", true, func(p *sim.Params) Value { return (*units.Duration)(&p.LatencyNS) }},
-	{"o", "CPU overhead of a send and of a receive", true, func(p *sim.Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
-	{"o-send", "CPU overhead of a send, where it is not o", true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadSendNS) }},
-	{"o-recv", "CPU overhead of a receive, where it is not o", true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
-	{"g", "gap between two messages at a NIC", true, func(p *sim.Params) Value { return (*units.Duration)(&p.GapNS) }},
-	{"G", "gap per byte, ns", true, func(p *sim.Params) Value { return (*units.Rate)(&p.GapPerByte) }},
-	{"O", "CPU overhead per byte, ns", false, func(p *sim.Params) Value { return (*units.Rate)(&p.OverheadPerByte) }},
-	{"S", "largest eager message", true, func(p *sim.Params) Value { return (*units.Size)(&p.EagerMax) }},
-	{"gamma", "CPU time per byte that a reduction combines, ns", false, func(p *sim.Params) Value { return (*units.Rate)(&p.ReducePerByte) }},
-	{"handshake", "delay of a rendezvous sender's release after the match", false, func(p *sim.Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
+	{"L", "latency", table.Duration("l_ns", "L"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.LatencyNS) }},
+	{"o", "CPU overhead of a send and of a receive", table.Duration("o_ns", "o"), true, func(p *sim.Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
+	{"o-send", "CPU overhead of a send, if it differs from o", table.Duration("o_send_ns", "o-send"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadSendNS) }},
+	{"o-recv", "CPU overhead of a receive, if it differs from o", table.Duration("o_recv_ns", "o-recv"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
+	{"g", "gap between two messages at a NIC", table.Duration("g_ns", "g"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.GapNS) }},
+	{"G", "gap per byte, in ns", table.Text("G_ns_per_byte", "G"), true, func(p *sim.Params) Value { return (*units.Rate)(&p.GapPerByte) }},
+	{"O", "CPU overhead per byte, in ns", table.Text("O_ns_per_byte", "O"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.OverheadPerByte) }},
+	{"S", "largest eager message", table.Bytes("s_bytes", "S"), true, func(p *sim.Params) Value { return (*units.Size)(&p.EagerMax) }},
+	{"gamma", "CPU time per byte that a reduction combines, in ns", table.Text("gamma_ns_per_byte", "gamma"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.ReducePerByte) }},
+	{"handshake", "delay of a rendezvous sender's release after the match", table.Duration("handshake_ns", "handshake"), false, func(p *sim.Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
 }
 
 // overhead is o: the overhead of sends, and also that of receives.
@@ -49,4 +63,105 @@ func (o *overhead) Set(text string) error {
 	err := o.Duration.Set(text)
 	*o.recvNS = int64(*o.Duration)
 	return err
+}
+
+// Named returns the parameter of a name.
+func Named(name string) (*Parameter, error) {
+	i := slices.IndexFunc(Parameters, func(p Parameter) bool { return p.Name == name })
+	if i < 0 {
+		return nil, nearest.Unknown("parameter", name, Names())
+	}
+	return &Parameters[i], nil
+}
+
+// Names returns the names of all parameters.
+func Names() (names []string) {
+	for _, p := range Parameters {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Parse returns the number of a value that a text gives.
+func (p *Parameter) Parse(text string) (float64, error) {
+	value := p.Of(new(sim.Params))
+	err := value.Set(text)
+	return value.Number(), err
+}
+
+// Text returns the text that Parse reads as a number. The error says that the number is
+// out of range.
+func (p *Parameter) Text(number float64) (string, error) {
+	params := sim.Default()
+	value := p.Of(&params)
+	if err := value.Set(strconv.FormatFloat(number, 'f', -1, 64)); err != nil {
+		return "", err
+	}
+	return value.String(), params.Check()
+}
+
+// Values returns the numbers of all parameters by the keys of their columns. It has the
+// parts of o, not o.
+func Values(p *sim.Params) map[string]float64 {
+	values := map[string]float64{}
+	for _, parameter := range Parameters {
+		value := parameter.Of(p)
+		if _, both := value.(*overhead); !both {
+			values[parameter.Column.Key] = value.Number()
+		}
+	}
+	return values
+}
+
+// Settings are values of parameters by their names. It is the value of a flag, whose texts
+// add to it.
+type Settings map[string]string
+
+// Set adds the parameters of a text such as L=2us,o=500ns.
+func (s *Settings) Set(text string) error {
+	if *s == nil {
+		*s = Settings{}
+	}
+	var known []spec.Option
+	for _, parameter := range Parameters {
+		known = append(known, spec.Option{Key: parameter.Name, Set: func(text string) error {
+			value := parameter.Of(new(sim.Params))
+			err := value.Set(text)
+			(*s)[parameter.Name] = value.String()
+			return err
+		}})
+	}
+	_, err := spec.Options(text, ",", known...)
+	return err
+}
+
+// Type names the form of the value in help.
+func (s *Settings) Type() string { return "KEY=VALUE,..." }
+
+// String returns a text that Set reads, in the order of Parameters.
+func (s *Settings) String() string {
+	var all []string
+	for _, name := range Names() {
+		if value, ok := (*s)[name]; ok {
+			all = append(all, name+"="+value)
+		}
+	}
+	return strings.Join(all, ",")
+}
+
+// Apply sets the parameters.
+func (s Settings) Apply(p *sim.Params) error {
+	for _, parameter := range Parameters {
+		if value, ok := s[parameter.Name]; ok {
+			if err := parameter.Of(p).Set(value); err != nil {
+				return fmt.Errorf("%s = %s: %w", parameter.Name, value, err)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		if _, err := Named(name); err != nil {
+			return err
+		}
+	}
+	return nil
 }

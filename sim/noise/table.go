@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sort"
 
-	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
+	"loggops/internal/nearest"
 )
 
 // Recorded is the detours of a recording, repeated without end. A rank's run

@@ -1,15 +1,15 @@
 // Package noisespec reads noise as people write it in flags:
 //
 //	node.noise.arrow                                     a recording
-//	node.noise.arrow:without=irq:42,ranks=0-31           a part of it, on some ranks
+//	node.noise.arrow:without=irq:42,ranks=0..31          a part of it, on some ranks
 //	periodic:freq=1kHz,duration=16us,phase=0
 //	random:gap=exponential:10ms,duration=pareto:5us:2.5
-//	phase:overhead=1%,eta=exponential
+//	phase:intensity=1%,eta=exponential
 //
 // and delays: rank=5,calc=10,duration=58ms.
 //
 // Options follow a colon, separated by commas; an item without an = belongs to
-// the option before it, as in ranks=0-31,64. All may have ranks, scale (which
+// the option before it, as in ranks=0..31,64. All may have ranks, scale (which
 // multiplies durations; not phases) and cosched.
 //
 // Distributions of times are 10us or constant:10us, uniform:LEAST:MOST,
@@ -23,12 +23,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"strings"
 
-	"loggops/formats/nearest"
 	recorded "loggops/formats/noise"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim/noise"
 )
@@ -48,43 +50,41 @@ func ReadFile(name string) (*recorded.Trace, error) {
 // forms read what specs say.
 var forms = []struct {
 	name string
-	keys []string
-	add  func(*noise.Config, *options, Open) error
+	add  func(*noise.Config, string, Open) error
 }{
-	{"periodic", []string{"freq", "period", "duration", "phase", "ranks", "scale", cosched}, addPeriodic},
-	{"random", []string{"gap", "duration", "ranks", "scale", cosched}, addRandom},
-	{"phase", []string{"overhead", "eta", "ranks", cosched}, addPhase},
+	{"periodic", addPeriodic},
+	{"random", addRandom},
+	{"phase", addPhase},
 }
-
-// fileKeys are the options of a file.
-var fileKeys = []string{without, "ranks", "scale", cosched}
 
 // Add adds to a configuration what one flag says: a file, if there is one of
 // that name, and otherwise a spec.
 func Add(c *noise.Config, text string, open Open) error {
-	name, rest := SplitFile(text)
-	trace, err := open(name)
+	file, rest := SplitFile(text)
+	trace, err := open(file)
 	if err == nil {
 		return addFile(c, trace, rest)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	form, rest, _ := strings.Cut(text, ":")
+	form, rest := spec.Name(text)
 	var names []string
 	for _, f := range forms {
 		if f.name == form {
-			o, err := split(rest, f.keys)
-			if err != nil {
-				return err
-			}
-			return f.add(c, o, open)
+			return f.add(c, rest, open)
 		}
 		names = append(names, f.name+":")
 	}
-	return fmt.Errorf("neither a file nor a spec: no file is called %s, and a spec begins with one of %s%s", name, strings.Join(names, ", "),
+	return fmt.Errorf("neither a file nor a spec: no file is called %s, and a spec begins with one of %s%s", file, strings.Join(names, ", "),
 		nearest.Hint(form+":", names))
 }
+
+// fileKeys are the options of a file.
+var fileKeys = []string{"without", "ranks", "scale", cosched}
+
+// cosched is the option of noise that is the same on all ranks.
+const cosched = "cosched"
 
 // SplitFile splits the name of a file from the options that follow it.
 func SplitFile(text string) (name, options string) {
@@ -103,106 +103,92 @@ func SplitFile(text string) (name, options string) {
 	return text, ""
 }
 
-func addFile(c *noise.Config, trace *recorded.Trace, rest string) error {
-	o, err := split(rest, fileKeys)
+// addSource adds a source with its own options and with those of all sources.
+func addSource(c *noise.Config, text string, detours func() (noise.Detours, error), own ...spec.Option) error {
+	s := noise.Source{Scale: 1}
+	_, err := spec.Options(text, ",", append(own,
+		spec.To("ranks", &s.Ranks, ParseRanks), spec.To("scale", &s.Scale, units.ParseRate), spec.Flag(cosched, &s.CoScheduled))...)
 	if err != nil {
 		return err
 	}
+	s.Detours, err = detours()
+	c.Sources = append(c.Sources, s)
+	return err
+}
+
+func addFile(c *noise.Config, trace *recorded.Trace, text string) error {
 	d := noise.Recorded{Trace: trace}
-	if causes, ok := o.values[without]; ok {
-		d.Without = strings.Split(causes, ",")
-	}
-	return addSource(c, o, d)
+	causes := func(s string) ([]string, error) { return strings.Split(s, ","), nil }
+	return addSource(c, text, func() (noise.Detours, error) { return d, nil }, spec.To("without", &d.Without, causes))
 }
 
-func addPeriodic(c *noise.Config, o *options, _ Open) error {
+func addPeriodic(c *noise.Config, text string, _ Open) error {
 	var d noise.Periodic
-	_, frequency := o.values["freq"]
-	_, period := o.values["period"]
-	if frequency == period {
-		return errors.New("want one of freq and period")
+	periods := 0
+	period := func(key string, read func(string) (int64, error)) spec.Option {
+		return spec.To(key, &d.PeriodNS, func(s string) (int64, error) { periods++; return read(s) })
 	}
-	err := errors.Join(
-		o.read("freq", func(s string) (err error) { d.PeriodNS, err = periodOf(s); return }),
-		o.read("period", duration(&d.PeriodNS)),
-		o.need("duration", duration(&d.DurationNS)),
-		o.read("phase", func(s string) error { d.Fixed = true; return duration(&d.PhaseNS)(s) }),
-	)
-	if err != nil {
-		return first(err)
-	}
-	return addSource(c, o, d)
+	return addSource(c, text, func() (noise.Detours, error) {
+		if periods != 1 {
+			return nil, errors.New("want one of freq and period")
+		}
+		return d, nil
+	},
+		period("freq", periodOf), period("period", units.ParseDuration),
+		spec.To("duration", &d.DurationNS, units.ParseDuration).Needed(),
+		spec.To("phase", &d.PhaseNS, func(s string) (int64, error) { d.Fixed = true; return units.ParseDuration(s) }))
 }
 
-func addRandom(c *noise.Config, o *options, open Open) error {
+func addRandom(c *noise.Config, text string, open Open) error {
 	var d noise.Random
-	err := errors.Join(
-		o.need("gap", distribution(&d.Gap, open, gaps)),
-		o.need("duration", distribution(&d.Duration, open, durations)),
-	)
-	if err != nil {
-		return first(err)
-	}
-	return addSource(c, o, d)
+	return addSource(c, text, func() (noise.Detours, error) { return d, nil },
+		spec.To("gap", &d.Gap, distribution(open, gaps)).Needed(),
+		spec.To("duration", &d.Duration, distribution(open, durations)).Needed())
 }
 
-func addPhase(c *noise.Config, o *options, open Open) error {
-	var p noise.Phase
-	err := o.read("overhead", func(s string) (err error) { p.Overhead, err = part(s); return })
-	eta := distribution(&p.Eta, open, durations)
-	if p.Overhead > 0 {
-		eta = normalised(&p.Eta, open)
-	}
-	_, p.CoScheduled = o.values[cosched]
-	err = errors.Join(err, o.need("eta", eta), o.read("ranks", ranks(&p.Ranks)))
+func addPhase(c *noise.Config, text string, open Open) error {
+	var (
+		p   noise.Phase
+		eta string
+	)
+	_, err := spec.Options(text, ",",
+		spec.To("intensity", &p.Overhead, part).Earlier("overhead"), spec.To("eta", &eta, spec.Text).Needed(),
+		spec.To("ranks", &p.Ranks, ParseRanks), spec.Flag(cosched, &p.CoScheduled))
 	if err != nil {
-		return first(err)
+		return err
+	}
+	read := distribution(open, durations)
+	if p.Overhead > 0 {
+		read = normalized(open)
+	}
+	if p.Eta, err = read(eta); err != nil {
+		return fmt.Errorf("eta=%s: %w", eta, err)
 	}
 	c.Phases = append(c.Phases, p)
 	return nil
 }
 
-func addSource(c *noise.Config, o *options, d noise.Detours) error {
-	s := noise.Source{Detours: d, Scale: 1}
-	_, s.CoScheduled = o.values[cosched]
-	err := errors.Join(
-		o.read("ranks", ranks(&s.Ranks)),
-		o.read("scale", func(s2 string) (err error) { s.Scale, err = units.ParseRate(s2); return }),
-	)
-	if err != nil {
-		return first(err)
-	}
-	c.Sources = append(c.Sources, s)
-	return nil
-}
-
 // ParseDelay reads a delay: its rank, its duration, and which calc it is: its
-// number, its iteration, of which it is the first, the iteration mark before it,
-// or a time at which it is under way.
+// number, its iteration, of which it is the first, the iteration that it is the first
+// of or after, or a time at which it is under way.
 func ParseDelay(text string) (noise.Delay, error) {
 	var d noise.Delay
-	o, err := split(text, []string{"rank", "calc", "iteration", "mark", "time", "duration"})
-	if err != nil {
-		return d, err
-	}
+	number := func(s string) (int64, error) { return spec.Integer[int64](s, 0, math.MaxInt32) }
 	named := 0
-	by := func(how noise.DelayBy, read func(string) error) func(string) error {
-		return func(s string) error {
+	by := func(key string, how noise.DelayBy, read func(string) (int64, error)) spec.Option {
+		return spec.To(key, &d.At, func(s string) (int64, error) {
 			named++
 			d.By = how
 			return read(s)
-		}
+		})
 	}
-	err = errors.Join(
-		o.need("rank", func(s string) (err error) { d.Rank, err = rank(s); return }),
-		o.read("calc", by(noise.ByCalc, number(&d.At))),
-		o.read("iteration", by(noise.ByIteration, number(&d.At))),
-		o.read("mark", by(noise.ByMark, number(&d.At))),
-		o.read("time", by(noise.ByTime, duration(&d.At))),
-		o.need("duration", duration(&d.DurationNS)),
-	)
+	_, err := spec.Options(text, ",",
+		spec.To("rank", &d.Rank, func(s string) (int32, error) { n, err := number(s); return int32(n), err }).Needed(),
+		by("calc", noise.ByCalc, number), by("iteration", noise.ByIteration, number),
+		by("from-iteration", noise.ByMark, number).Earlier("mark"), by("time", noise.ByTime, units.ParseDuration),
+		spec.To("duration", &d.DurationNS, units.ParseDuration).Needed())
 	if err == nil && named != 1 {
-		err = errors.New("want one of calc, iteration, mark and time")
+		err = errors.New("want one of calc, iteration, from-iteration and time")
 	}
-	return d, first(err)
+	return d, err
 }

@@ -33,14 +33,14 @@ func TestSources(t *testing.T) {
 		"node.noise.arrow": {Detours: file, Scale: 1},
 		"a:b":              {Detours: file, Scale: 1},
 		"a:b:cosched":      {Detours: file, Scale: 1, CoScheduled: true},
-		"node.noise.arrow:without=irq:42,nmi,ranks=0-31,9":                 {Detours: noise.Recorded{Trace: node, Without: []string{"irq:42", "nmi"}}, Scale: 1, Ranks: noise.Ranks{{First: 0, Last: 31}, {First: 9, Last: 9}}},
+		"node.noise.arrow:without=irq:42,nmi,ranks=0..31,9":                {Detours: noise.Recorded{Trace: node, Without: []string{"irq:42", "nmi"}}, Scale: 1, Ranks: noise.Ranks{{First: 0, Last: 31}, {First: 9, Last: 9}}},
 		"node.noise.arrow:without=thread:kworker/0:1,thread:a=b:c,ranks=7": {Detours: noise.Recorded{Trace: node, Without: []string{"thread:kworker/0:1", "thread:a=b:c"}}, Scale: 1, Ranks: noise.Ranks{{First: 7, Last: 7}}},
 		"node.noise.arrow:scale=0.5,cosched":                               {Detours: file, Scale: 0.5, CoScheduled: true},
 
-		"periodic:freq=1kHz,duration=16us":                    {Detours: noise.Periodic{PeriodNS: 1e6, DurationNS: 16e3}, Scale: 1},
-		"periodic:freq=60,duration=1ms,phase=2us":             {Detours: noise.Periodic{PeriodNS: 16666667, DurationNS: 1e6, Fixed: true, PhaseNS: 2000}, Scale: 1},
-		"periodic:period=3s,duration=1,ranks=7,cosched":       {Detours: noise.Periodic{PeriodNS: 3e9, DurationNS: 1}, Scale: 1, Ranks: noise.Ranks{{First: 7, Last: 7}}, CoScheduled: true},
-		"periodic:ranks=1-2,4,duration=5,freq=0.1MHz,scale=0": {Detours: noise.Periodic{PeriodNS: 1e4, DurationNS: 5}, Ranks: noise.Ranks{{First: 1, Last: 2}, {First: 4, Last: 4}}},
+		"periodic:freq=1kHz,duration=16us":                     {Detours: noise.Periodic{PeriodNS: 1e6, DurationNS: 16e3}, Scale: 1},
+		"periodic:freq=60,duration=1ms,phase=2us":              {Detours: noise.Periodic{PeriodNS: 16666667, DurationNS: 1e6, Fixed: true, PhaseNS: 2000}, Scale: 1},
+		"periodic:period=3s,duration=1,ranks=7,cosched":        {Detours: noise.Periodic{PeriodNS: 3e9, DurationNS: 1}, Scale: 1, Ranks: noise.Ranks{{First: 7, Last: 7}}, CoScheduled: true},
+		"periodic:ranks=1..2,4,duration=5,freq=0.1MHz,scale=0": {Detours: noise.Periodic{PeriodNS: 1e4, DurationNS: 5}, Ranks: noise.Ranks{{First: 1, Last: 2}, {First: 4, Last: 4}}},
 
 		"random:gap=exponential:10ms,duration=pareto:5us:2.5":          {Detours: noise.Random{Gap: noise.Exponential(1e7), Duration: noise.Pareto(5000, 2.5)}, Scale: 1},
 		"random:gap=1ms,duration=constant:5us":                         {Detours: noise.Random{Gap: noise.Constant(1e6), Duration: noise.Constant(5000)}, Scale: 1},
@@ -58,7 +58,7 @@ func TestSources(t *testing.T) {
 
 func TestPhases(t *testing.T) {
 	for text, want := range map[string]noise.Phase{
-		"phase:overhead=1%,eta=exponential":                 {Overhead: 0.01, Eta: noise.Exponential(1)},
+		"phase:intensity=1%,eta=exponential":                {Overhead: 0.01, Eta: noise.Exponential(1)},
 		"phase:eta=pareto:3,overhead=0.5,ranks=3-4,cosched": {Overhead: 0.5, Eta: noise.Pareto(1, 3), Ranks: noise.Ranks{{First: 3, Last: 4}}, CoScheduled: true},
 		"phase:overhead=0.5,eta=bernoulli:0.25":             {Overhead: 0.5, Eta: noise.Bernoulli(0.25, 1)},
 		"phase:overhead=0.5,eta=empirical:node.noise.arrow": {Overhead: 0.5, Eta: noise.Empirical([]int64{10, 30})},
@@ -76,10 +76,11 @@ func TestPhases(t *testing.T) {
 
 func TestDelays(t *testing.T) {
 	for text, want := range map[string]noise.Delay{
-		"rank=5,calc=10,duration=58ms":     {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
-		"rank=5,iteration=3,duration=58ms": {Rank: 5, By: noise.ByIteration, At: 3, DurationNS: 58e6},
-		"duration=1us,mark=3,rank=0":       {By: noise.ByMark, At: 3, DurationNS: 1000},
-		"rank=7,time=2.5ms,duration=10":    {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
+		"rank=5,calc=10,duration=58ms":         {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
+		"rank=5,iteration=3,duration=58ms":     {Rank: 5, By: noise.ByIteration, At: 3, DurationNS: 58e6},
+		"duration=1us,from-iteration=3,rank=0": {By: noise.ByMark, At: 3, DurationNS: 1000},
+		"duration=1us,mark=3,rank=0":           {By: noise.ByMark, At: 3, DurationNS: 1000},
+		"rank=7,time=2.5ms,duration=10":        {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
 	} {
 		if got, err := ParseDelay(text); err != nil || got != want {
 			t.Errorf("%s: %+v, %v, want %+v", text, got, err, want)
@@ -99,9 +100,9 @@ func TestErrors(t *testing.T) {
 		{add, "broken", "broken: not a noise file"},
 		{add, "node.noise.arrow:scale=-1", "scale=-1: want a plain number"},
 		{add, "node.noise.arrow:cosched,freq=1", `no option is called "freq" (there are without, ranks, scale, cosched)`},
-		{add, "node.noise.arrow:cosched=1", `"cosched=1": only cosched has no value`},
-		{add, "periodic", "want one of freq and period"},
-		{add, "periodic:", "want one of freq and period"},
+		{add, "node.noise.arrow:cosched=1", `"cosched=1": want cosched without a value`},
+		{add, "periodic", "duration is missing"},
+		{add, "periodic:duration=1", "want one of freq and period"},
 		{add, "periodic:freq=1,period=1,duration=1", "want one of freq and period"},
 		{add, "periodic:freq=1kHz", "duration is missing"},
 		{add, "periodic:freq=0,duration=1", "freq=0: the period must be"},
@@ -111,10 +112,10 @@ func TestErrors(t *testing.T) {
 		{add, "periodic:freq=1,duration=-1", "duration=-1: want a number"},
 		{add, "periodic:freq=1,duration=1,duration=2", "duration is given twice"},
 		{add, "periodic:freq=1,duration=1,", "duration=1,: unknown unit"},
-		{add, "periodic:duration", `"duration": only cosched has no value`},
-		{add, "periodic:freq=1,duration=1,ranks=5-3", `ranks=5-3: "5-3": want a rank`},
-		{add, "periodic:freq=1,duration=1,ranks=1,x", `"x": want a rank`},
-		{add, "periodic:freq=1,duration=1,ranks=1-4294967296", "want a rank"},
+		{add, "periodic:duration", `"duration": want duration=VALUE`},
+		{add, "periodic:freq=1,duration=1,ranks=5..3", `ranks=5..3: "5..3": want a number N or a range A..B, from 0 to 2147483647`},
+		{add, "periodic:freq=1,duration=1,ranks=1,x", `"x": want a number`},
+		{add, "periodic:freq=1,duration=1,ranks=1..4294967296", "want a number"},
 		{add, "periodic:frequency=1", `no option is called "frequency"`},
 		{add, "random:gap=1ms", "duration is missing"},
 		{add, "random:gap=gauss:1,duration=1", "want a time, or one of constant"},
@@ -128,12 +129,12 @@ func TestErrors(t *testing.T) {
 		{add, "phase:overhead=1%,eta=exponential:5", "want one of exponential, pareto:SHAPE"},
 		{add, "phase:eta=exponential", "want a number"},
 		{add, "phase:eta=exponential:5,scale=2", `no option is called "scale"`},
-		{delay, "rank=5,duration=5", "want one of calc, iteration, mark and time"},
-		{delay, "rank=5,duration=5,calc=1,time=1", "want one of calc, iteration, mark and time"},
+		{delay, "rank=5,duration=5", "want one of calc, iteration, from-iteration and time"},
+		{delay, "rank=5,duration=5,calc=1,time=1", "want one of calc, iteration, from-iteration and time"},
 		{delay, "calc=5,duration=5", "rank is missing"},
 		{delay, "rank=5,calc=5", "duration is missing"},
-		{delay, "rank=-5,calc=5,duration=5", "rank=-5: want an integer"},
-		{delay, "rank=5,calc=1.5,duration=5", "calc=1.5: want an integer"},
+		{delay, "rank=-5,calc=5,duration=5", "rank=-5: want a whole number"},
+		{delay, "rank=5,calc=1.5,duration=5", "calc=1.5: want a whole number"},
 		{delay, "", "rank is missing"},
 	} {
 		if err := x.read(x.text); err == nil || !strings.Contains(err.Error(), x.want) || strings.Contains(err.Error(), "\n") {
@@ -146,7 +147,7 @@ func TestErrors(t *testing.T) {
 // one line.
 func FuzzAdd(f *testing.F) {
 	for _, text := range []string{
-		"node.noise.arrow:without=irq:42,ranks=0-31,64", "periodic:freq=1kHz,duration=16us,phase=0",
+		"node.noise.arrow:without=irq:42,ranks=0..31,64", "periodic:freq=1kHz,duration=16us,phase=0",
 		"random:gap=exponential:10ms,duration=pareto:5us:2.5", "phase:overhead=1%,eta=exponential,cosched",
 		"random:gap=empirical:a:b,duration=bernoulli:0.1:1", "phase:eta=uniform:1:2",
 	} {

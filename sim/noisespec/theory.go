@@ -3,10 +3,12 @@ package noisespec
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 
 	"loggops/analysis/analytic"
-	"loggops/formats/nearest"
+	recorded "loggops/formats/noise"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 )
 
@@ -14,15 +16,17 @@ import (
 // overhead f is given, the mean is w·f/(1-f).
 var theories = []struct {
 	name string
-	keys []string
-	read func(analytic.Phase, *options, Open) (analytic.Noise, error)
+	read func(analytic.Phase, string, Open) (analytic.Noise, error)
 }{
-	{"none", nil, func(analytic.Phase, *options, Open) (analytic.Noise, error) { return analytic.None{}, nil }},
-	{"exponential", []string{"f"}, exponentialNoise},
-	{"pareto", []string{"a", "f"}, paretoNoise},
-	{"bernoulli", []string{"p", "T", "f"}, bernoulliNoise},
-	{"uniform", []string{"f"}, uniformNoise},
-	{"empirical", []string{"file", "f"}, empiricalNoise},
+	{"none", func(_ analytic.Phase, text string, _ Open) (analytic.Noise, error) {
+		_, err := spec.Options(text, ",")
+		return analytic.None{}, err
+	}},
+	{"exponential", exponentialNoise},
+	{"pareto", paretoNoise},
+	{"bernoulli", bernoulliNoise},
+	{"uniform", uniformNoise},
+	{"empirical", empiricalNoise},
 }
 
 // Theory reads the noise of a phase as the models have it:
@@ -32,76 +36,57 @@ var theories = []struct {
 //
 // Of Bernoulli's p, T and f one is missing.
 func Theory(text string, p analytic.Phase, open Open) (analytic.Noise, error) {
-	form, rest, _ := strings.Cut(text, ":")
+	form, rest := spec.Name(text)
 	var names []string
 	for _, x := range theories {
 		if x.name == form {
-			if len(x.keys) == 0 && rest != "" {
-				return nil, fmt.Errorf("%s has no options", form)
-			}
-			o, err := split(rest, x.keys)
-			if err != nil {
-				return nil, err
-			}
-			n, err := x.read(p, o, open)
-			return n, first(err)
+			return x.read(p, rest, open)
 		}
 		names = append(names, x.name)
 	}
 	return nil, nearest.Unknown("noise", form, names)
 }
 
-// mean reads an overhead as the mean that it is of.
-func mean(ns *float64, p analytic.Phase) func(string) error {
-	return func(s string) error {
+// mean returns the option of an intensity, as the mean that it is of.
+func mean(ns *float64, p analytic.Phase) spec.Option {
+	return spec.To("f", ns, func(s string) (float64, error) {
 		f, err := part(s)
 		if err == nil && f == 0 {
 			err = errors.New("want more than 0")
 		}
-		*ns = p.MeanNoise(f)
-		return err
-	}
+		return p.MeanNoise(f), err
+	})
 }
 
-func exponentialNoise(p analytic.Phase, o *options, _ Open) (analytic.Noise, error) {
+func exponentialNoise(p analytic.Phase, text string, _ Open) (analytic.Noise, error) {
 	var n analytic.Exponential
-	err := o.need("f", mean(&n.Mean, p))
+	_, err := spec.Options(text, ",", mean(&n.Mean, p).Needed())
 	return n, err
 }
 
-func paretoNoise(p analytic.Phase, o *options, _ Open) (analytic.Noise, error) {
+func paretoNoise(p analytic.Phase, text string, _ Open) (analytic.Noise, error) {
 	var n analytic.Pareto
-	err := errors.Join(o.need("a", func(s string) (err error) { n.Shape, err = units.ParseRate(s); return }), o.need("f", mean(&n.Mean, p)))
+	_, err := spec.Options(text, ",", spec.To("a", &n.Shape, units.ParseRate).Needed(), mean(&n.Mean, p).Needed())
 	if err == nil && n.Shape <= 1 {
 		err = fmt.Errorf("a=%v: it must be above 1, or the mean is not finite", n.Shape)
 	}
 	return n, err
 }
 
-func bernoulliNoise(p analytic.Phase, o *options, _ Open) (analytic.Noise, error) {
+func bernoulliNoise(p analytic.Phase, text string, _ Open) (analytic.Noise, error) {
 	var (
 		n        analytic.Bernoulli
-		stolen   int64
 		expected float64
 	)
-	if len(o.values) != 2 {
-		return nil, errors.New("want two of p, T and f")
-	}
-	err := errors.Join(
-		o.read("p", func(s string) (err error) { n.Probability, err = probability(s); return }),
-		o.read("T", duration(&stolen)),
-		o.read("f", mean(&expected, p)),
-	)
-	if err != nil {
-		return nil, err
-	}
-	n.Duration = float64(stolen)
-	_, chance := o.values["p"]
-	_, time := o.values["T"]
+	given, err := spec.Options(text, ",", spec.To("p", &n.Probability, probability), spec.To("T", &n.Duration, timeOf), mean(&expected, p))
 	switch {
-	case !time:
+	case err != nil:
+		return nil, err
+	case len(given) != 2:
+		return nil, errors.New("want two of p, T and f")
+	case !slices.Contains(given, "T"):
 		n.Duration = expected / n.Probability
-	case !chance:
+	case !slices.Contains(given, "p"):
 		n.Probability = expected / n.Duration
 	}
 	if !(n.Probability > 0 && n.Probability <= 1 && n.Duration > 0) {
@@ -110,29 +95,21 @@ func bernoulliNoise(p analytic.Phase, o *options, _ Open) (analytic.Noise, error
 	return n, nil
 }
 
-func uniformNoise(p analytic.Phase, o *options, _ Open) (analytic.Noise, error) {
+func uniformNoise(p analytic.Phase, text string, _ Open) (analytic.Noise, error) {
 	var expected float64
-	err := o.need("f", mean(&expected, p))
+	_, err := spec.Options(text, ",", mean(&expected, p).Needed())
 	return analytic.Uniform{Least: 0, Most: 2 * expected}, err
 }
 
-func empiricalNoise(p analytic.Phase, o *options, open Open) (analytic.Noise, error) {
+func empiricalNoise(p analytic.Phase, text string, open Open) (analytic.Noise, error) {
 	var (
-		values   []int64
+		trace    *recorded.Trace
 		expected float64
 	)
-	err := errors.Join(
-		o.need("file", func(s string) error {
-			t, err := read(s, open)
-			if err == nil {
-				values = durations(t)
-			}
-			return err
-		}),
-		o.need("f", mean(&expected, p)),
-	)
+	_, err := spec.Options(text, ",",
+		spec.To("file", &trace, func(s string) (*recorded.Trace, error) { return read(s, open) }).Needed(), mean(&expected, p).Needed())
 	if err != nil {
 		return nil, err
 	}
-	return analytic.NewMeasured(values).OfMean(expected), nil
+	return analytic.NewMeasured(durations(trace)).OfMean(expected), nil
 }

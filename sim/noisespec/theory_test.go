@@ -43,7 +43,7 @@ func TestTheory(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"":                           `no noise is called "" (there are none, exponential, pareto, bernoulli, uniform, empirical)`,
-		"none:f=1%":                  "none has no options",
+		"none:f=1%":                  `"f=1%": it has no options`,
 		"exponential":                "f is missing",
 		"exponential:f=0":            "f=0: want more than 0",
 		"exponential:f=100%":         "f=100%: want a number from 0 to below 1, or below 100%",

@@ -4,28 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	recorded "loggops/formats/noise"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim/noise"
 )
-
-func duration(ns *int64) func(string) error {
-	return func(s string) (err error) { *ns, err = units.ParseDuration(s); return err }
-}
-
-func number(n *int64) func(string) error {
-	return func(s string) error {
-		value, err := strconv.ParseUint(s, 10, 31)
-		if err != nil {
-			return errors.New("want an integer that is not negative")
-		}
-		*n = int64(value)
-		return nil
-	}
-}
 
 // periodOf reads a frequency such as 1kHz, and returns the period in ns.
 func periodOf(s string) (int64, error) {
@@ -53,43 +38,25 @@ func part(s string) (float64, error) {
 	return x, nil
 }
 
-// ParseRanks reads a list of ranks such as 0-31,64.
+// ParseRanks reads a list of ranks such as 0..31,64.
 func ParseRanks(s string) (noise.Ranks, error) {
+	ranges, err := spec.Ranges(s, spec.Range{Last: math.MaxInt32})
 	var all noise.Ranks
-	for item := range strings.SplitSeq(s, ",") {
-		from, to, ranged := strings.Cut(item, "-")
-		first, err := rank(from)
-		last := first
-		if ranged && err == nil {
-			last, err = rank(to)
-		}
-		if err != nil || last < first {
-			return nil, fmt.Errorf("%q: want a rank, or a range a-b of them", item)
-		}
-		all = append(all, noise.Range{First: first, Last: last})
+	for _, r := range ranges {
+		all = append(all, noise.Range{First: int32(r.First), Last: int32(r.Last)})
 	}
-	return all, nil
-}
-
-func ranks(r *noise.Ranks) func(string) error {
-	return func(s string) (err error) { *r, err = ParseRanks(s); return err }
-}
-
-func rank(s string) (int32, error) {
-	var n int64
-	err := number(&n)(strings.TrimSpace(s))
-	return int32(n), err
+	return all, err
 }
 
 // distribution reads one of times. Measured ones are what values makes of a
 // recording.
-func distribution(d *noise.Distribution, open Open, values func(*recorded.Trace) []int64) func(string) error {
-	return checked(d, func(s string) (noise.Distribution, error) {
+func distribution(open Open, values func(*recorded.Trace) []int64) func(string) (noise.Distribution, error) {
+	return checked(func(s string) (noise.Distribution, error) {
 		form, rest, named := strings.Cut(s, ":")
 		if !named {
 			form, rest = "constant", s
 		}
-		a, b, _ := strings.Cut(rest, ":")
+		a, b := spec.Name(rest)
 		switch form {
 		case "constant":
 			return of(noise.Constant, rest, timeOf)
@@ -108,11 +75,11 @@ func distribution(d *noise.Distribution, open Open, values func(*recorded.Trace)
 	})
 }
 
-// normalised reads a distribution of which only the form matters, because its
+// normalized reads a distribution of which only the form matters, because its
 // mean will be 1.
-func normalised(d *noise.Distribution, open Open) func(string) error {
-	return checked(d, func(s string) (noise.Distribution, error) {
-		form, rest, _ := strings.Cut(s, ":")
+func normalized(open Open) func(string) (noise.Distribution, error) {
+	return checked(func(s string) (noise.Distribution, error) {
+		form, rest := spec.Name(s)
 		switch {
 		case s == "exponential":
 			return noise.Exponential(1), nil
@@ -123,17 +90,18 @@ func normalised(d *noise.Distribution, open Open) func(string) error {
 		case form == "empirical":
 			return measured(rest, open, durations)
 		}
-		return noise.Distribution{}, errors.New("want one of exponential, pareto:SHAPE, bernoulli:P and empirical:FILE, as there is an overhead")
+		return noise.Distribution{}, errors.New("want one of exponential, pareto:SHAPE, bernoulli:P and empirical:FILE, as there is an intensity")
 	})
 }
 
 // checked reads a distribution, and checks it.
-func checked(d *noise.Distribution, read func(string) (noise.Distribution, error)) func(string) error {
-	return func(s string) (err error) {
-		if *d, err = read(s); err != nil {
-			return err
+func checked(read func(string) (noise.Distribution, error)) func(string) (noise.Distribution, error) {
+	return func(s string) (noise.Distribution, error) {
+		d, err := read(s)
+		if err == nil {
+			err = d.Check()
 		}
-		return d.Check()
+		return d, err
 	}
 }
 

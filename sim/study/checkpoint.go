@@ -84,7 +84,7 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 func (c *checkpoint) noiseless() map[point]int64 {
 	known := map[point]int64{}
 	for _, runs := range c.points {
-		at := point{scale: runs[0].ScaleNetwork, ranks: int(runs[0].Ranks)}
+		at := point{scale: runs[0].ScaleNetwork, params: runs[0].Parameters, ranks: int(runs[0].Ranks)}
 		known[at] = runs[0].NoiselessNS
 	}
 	return known

@@ -3,16 +3,13 @@ package study
 import (
 	"loggops/formats/result"
 	"loggops/sim"
+	"loggops/sim/machine"
 )
 
 // Parameters returns the parameters of the model for a result file's header, without the
 // name of the machine, the scale of its network and the placement of ranks.
 func Parameters(p *sim.Params) result.Parameters {
-	r := result.Parameters{
-		LatencyNS: p.LatencyNS, OverheadSendNS: p.OverheadSendNS, OverheadRecvNS: p.OverheadRecvNS,
-		GapNS: p.GapNS, GapPerByte: p.GapPerByte, OverheadPerByte: p.OverheadPerByte,
-		EagerMax: p.EagerMax, ReducePerByte: p.ReducePerByte, HandshakeNS: p.HandshakeNS,
-	}
+	r := result.Parameters{Values: machine.Values(p)}
 	for _, l := range p.Levels {
 		r.Levels = append(r.Levels, result.Level(l))
 	}

@@ -3,28 +3,26 @@ package study
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"loggops/formats/result"
+	"loggops/internal/spec"
 )
 
-// Shard selects part Number of Of of a sweep's runs; if Of is 0, all runs. Parts count
+// Shard selects shard Number of Of of a sweep's runs; if Of is 0, all runs. Shards count
 // from 1, like the tasks of job arrays in every scheduler that fixes the first number.
 type Shard struct{ Number, Of int }
 
 // Set parses a shard, I/N.
 func (s *Shard) Set(text string) error {
 	before, after, _ := strings.Cut(text, "/")
-	number, err := strconv.Atoi(before)
-	of, err2 := strconv.Atoi(after)
-	switch {
-	case err != nil || err2 != nil:
-		return fmt.Errorf("want I/N, such as 1/16 for the first of 16 parts")
-	case of < 1 || of > result.MaxSlices:
-		return fmt.Errorf("1 to %d parts", result.MaxSlices)
-	case number < 1 || number > of:
-		return fmt.Errorf("parts count from 1 to %d", of)
+	of, err := spec.Integer(after, 1, result.MaxSlices)
+	if err != nil {
+		return fmt.Errorf("want I/N, such as 1/16 for the first of 16 shards: N: %w", err)
+	}
+	number, err := spec.Integer(before, 1, of)
+	if err != nil {
+		return fmt.Errorf("want I/N, such as 1/16 for the first of 16 shards: I: %w", err)
 	}
 	*s = Shard{number, of}
 	return nil

@@ -186,6 +186,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 		return nil, err
 	}
 	params := s.Params
+	if err := at.settings().Apply(&params); err != nil {
+		return nil, err
+	}
 	if at.scale > 0 {
 		params.ScaleNetwork(at.scale)
 	}
@@ -235,7 +238,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
 		rows[i] = result.Run{
 			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
-			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale,
+			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params,
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
 			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,

@@ -191,7 +191,7 @@ func TestOtherSweep(t *testing.T) {
 	for what, change := range map[string]func(){
 		"seed": func() { s.Seed = 2 },
 		"runs": func() { s.Runs = 8 },
-		"l_ns": func() { s.Header.Parameters.LatencyNS = 1 },
+		"l_ns": func() { s.Header.Parameters.Values = map[string]float64{"l_ns": 1} },
 	} {
 		before := *s
 		change()
@@ -208,9 +208,9 @@ func TestInvalidSettings(t *testing.T) {
 		want   string
 	}{
 		{func(s *Study) error { return s.AddSweep("rank=4") }, `sweep rank=4: want KEY=VALUES; no key is called "rank"`},
-		{func(s *Study) error { return s.AddSweep("scale-network=0") }, "sweep scale-network=0: more than 0"},
+		{func(s *Study) error { return s.AddSweep("scale-network=0") }, "sweep scale-network=0: want more than 0"},
 		{func(s *Study) error { return s.AddSweep("noise=x") }, "sweep noise x: neither a file nor a spec"},
-		{func(s *Study) error { s.Noise.Ranks = "x"; return s.Noise.Check() }, `noise-ranks "x": want a rank`},
+		{func(s *Study) error { s.Noise.Ranks = "x"; return s.Noise.Check() }, `noise-ranks "x": want a number N or a range`},
 		{func(s *Study) error { s.Noise.Delays = []string{"rank=1"}; return s.Noise.Check() }, "delay rank=1: duration is missing"},
 	} {
 		err := c.change(ring(t, &watcher{}))

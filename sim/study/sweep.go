@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/formats/nearest"
 	"loggops/formats/result"
+	"loggops/internal/nearest"
 	"loggops/internal/setting"
+	"loggops/internal/spec"
 	"loggops/internal/units"
+	"loggops/sim/machine"
 )
 
 // Sweep holds the swept values; all combinations are simulated. A key without values
@@ -18,10 +20,17 @@ import (
 type Sweep struct {
 	noises []string
 	scales []float64 // of the network
-	ranks  []int     // ascending
+	params []swept
+	ranks  []int // ascending
 }
 
-// The keys that can be swept.
+// swept is a parameter of the model with its values, such as L=2us.
+type swept struct {
+	*machine.Parameter
+	values []string
+}
+
+// The keys that can be swept, beside the names of parameters of the model.
 const (
 	RanksKey = "ranks"
 	NoiseKey = "noise"
@@ -35,15 +44,19 @@ func (w *Sweep) Over(key string) bool {
 		return w.ranks != nil
 	case NoiseKey:
 		return w.noises != nil
+	case ScaleKey:
+		return w.scales != nil
 	}
-	return w.scales != nil
+	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key })
 }
 
 // Empty reports whether nothing is swept.
-func (w *Sweep) Empty() bool { return w.noises == nil && w.scales == nil && w.ranks == nil }
+func (w *Sweep) Empty() bool {
+	return w.noises == nil && w.scales == nil && w.params == nil && w.ranks == nil
+}
 
-// AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024,
-// scale-network=0.1,1 or noise=A;B. Commas separate values, or semicolons if there are
+// AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
+// scale-network=0.1,1, L=1us..8us:*2 or noise=A;B. Commas separate values, or semicolons if there are
 // any. The error is *setting.Invalid, or that of a noise file.
 func (s *Study) AddSweep(text string) error {
 	key, values, _ := strings.Cut(text, "=")
@@ -56,7 +69,7 @@ func (s *Study) AddSweep(text string) error {
 	case ScaleKey:
 		err = s.Sweep.addScales(values)
 	default:
-		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", key, []string{RanksKey, NoiseKey, ScaleKey}))
+		err = s.Sweep.addParameter(key, values)
 	}
 	if err != nil {
 		return setting.Errorf("sweep", "%s: %w", text, err)
@@ -65,40 +78,71 @@ func (s *Study) AddSweep(text string) error {
 }
 
 func (w *Sweep) addRanks(values string) error {
-	list, err := units.ParseInts(values)
-	if err != nil {
-		return err
-	}
+	list, err := spec.Values(values, func(s string) (int64, error) { return spec.Integer[int64](s, 1, math.MaxInt32) })
 	for _, n := range list {
-		if n < 1 || n > math.MaxInt32 {
-			return fmt.Errorf("%d ranks; from 1 to %d", n, math.MaxInt32)
-		}
 		w.ranks = append(w.ranks, int(n))
 	}
 	slices.Sort(w.ranks)
 	w.ranks = slices.Compact(w.ranks)
-	return nil
+	return err
 }
 
 func (w *Sweep) addScales(values string) error {
-	for _, value := range list(values) {
-		x, err := units.ParseRate(value)
-		if err == nil && x == 0 {
-			err = errors.New("more than 0")
-		}
-		if err != nil {
-			return err
+	list, err := spec.Values(values, units.ParseRate)
+	for _, x := range list {
+		if x == 0 {
+			return errors.New("want more than 0")
 		}
 		if !slices.Contains(w.scales, x) {
 			w.scales = append(w.scales, x)
 		}
 	}
+	return err
+}
+
+// addParameter adds values of a parameter of the model, which must be in its range.
+func (w *Sweep) addParameter(name, values string) error {
+	parameter, err := machine.Named(name)
+	if err != nil {
+		return fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append([]string{RanksKey, NoiseKey, ScaleKey}, machine.Names()...)))
+	}
+	if w.Over(name) {
+		return fmt.Errorf("%s is swept twice", name)
+	}
+	list, err := spec.Values(values, parameter.Parse)
+	if err != nil {
+		return err
+	}
+	p := swept{Parameter: parameter}
+	for _, x := range list {
+		text, err := parameter.Text(x)
+		if err != nil {
+			return err
+		}
+		p.values = append(p.values, name+"="+text)
+	}
+	w.params = append(w.params, p)
 	return nil
+}
+
+// settings returns all combinations of the parameters of the model that are swept.
+func (w *Sweep) settings() []string {
+	all := []string{""}
+	for _, p := range w.params {
+		var longer []string
+		for _, before := range all {
+			for _, value := range p.values {
+				longer = append(longer, strings.TrimPrefix(before+","+value, ","))
+			}
+		}
+		all = longer
+	}
+	return all
 }
 
 // addNoises adds noises, which must be valid and have different names in the result.
 func (s *Study) addNoises(values string) error {
-	for _, value := range list(values) {
+	for _, value := range spec.List(values) {
 		if _, err := s.Noise.config(value); err != nil {
 			return err
 		}
@@ -115,20 +159,14 @@ func (s *Study) addNoises(values string) error {
 	return nil
 }
 
-// list splits values at commas, or at semicolons where there are some.
-func list(values string) []string {
-	if strings.Contains(values, ";") {
-		return strings.Split(strings.TrimSuffix(values, ";"), ";")
-	}
-	return strings.Split(values, ",")
-}
-
 // points returns all combinations.
 func (w *Sweep) points() (all []point) {
 	for _, noise := range orNone(w.noises) {
 		for _, scale := range orNone(w.scales) {
-			for _, ranks := range orNone(w.ranks) {
-				all = append(all, point{noise, scale, ranks})
+			for _, params := range w.settings() {
+				for _, ranks := range orNone(w.ranks) {
+					all = append(all, point{noise, scale, params, ranks})
+				}
 			}
 		}
 	}
@@ -145,16 +183,29 @@ func orNone[T any](values []T) []T {
 
 // point is one combination of values; "" and 0 stand for keys that are not swept.
 type point struct {
-	noise string
-	scale float64
-	ranks int
+	noise  string
+	scale  float64
+	params string // of the model, such as L=2us,o=500ns
+	ranks  int
 }
 
 // series returns the point without its ranks.
-func (p point) series() point { return point{noise: p.noise, scale: p.scale} }
+func (p point) series() point {
+	p.ranks = 0
+	return p
+}
 
 // quiet returns the point without its noise.
-func (p point) quiet() point { return point{scale: p.scale, ranks: p.ranks} }
+func (p point) quiet() point {
+	p.noise = ""
+	return p
+}
+
+// settings returns the parameters of the model that the point sets.
+func (p point) settings() (s machine.Settings) {
+	s.Set(p.params) // it was valid in AddSweep
+	return s
+}
 
 // String returns the point in the language of AddSweep.
 func (p point) String() string {
@@ -165,6 +216,9 @@ func (p point) String() string {
 	if p.scale != 0 {
 		parts = append(parts, fmt.Sprintf("scale-network=%g", p.scale))
 	}
+	if p.params != "" {
+		parts = append(parts, p.params)
+	}
 	if p.ranks != 0 {
 		parts = append(parts, fmt.Sprintf("ranks=%d", p.ranks))
 	}
@@ -173,7 +227,7 @@ func (p point) String() string {
 
 // inFiles returns a point as result files store it.
 func (s *Study) inFiles(p point) result.Point {
-	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Ranks: int64(p.ranks)}
+	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params, Ranks: int64(p.ranks)}
 }
 
 // share is a point with the runs to simulate there.

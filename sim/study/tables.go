@@ -3,6 +3,7 @@ package study
 import (
 	"loggops/analysis/makespan"
 	"loggops/internal/table"
+	"loggops/sim"
 )
 
 // Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
@@ -32,6 +33,12 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 	}
 	if s.Sweep.Over(ScaleKey) {
 		object = append(object, table.Text("scale_network", "scale-network").Of(first.ScaleNetwork))
+	}
+	var params sim.Params
+	if err := (point{params: first.Parameters}).settings().Apply(&params); err == nil {
+		for _, p := range s.Sweep.params {
+			object = append(object, p.Column.Of(p.Of(&params).Number()))
+		}
 	}
 	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))
 	alone := s.Runs == 1 && !s.Noisy()

@@ -12,6 +12,7 @@ var named = [...]struct {
 	call   func(value string) (string, error)
 }{
 	{"noise", asIs},
+	{"parameters", asIs},
 	{"scale_network", func(value string) (string, error) { return "network x " + value, nil }},
 	{"work_ns", duration("work")},
 	{"latency_ns", duration("latency")},

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"loggops/formats"
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/view/calls"
 	"loggops/view/curves"

@@ -11,6 +11,7 @@ import (
 
 	"loggops/analysis/makespan"
 	"loggops/formats/result"
+	"loggops/internal/table"
 )
 
 // File is a file of runs, in its order.
@@ -56,11 +57,12 @@ func belong(a, b File, schedules bool) bool {
 
 // Configuration is what was simulated at one or more numbers of processes.
 type Configuration struct {
-	// File, Noise and Network say what it is. Noise and Network are "" and 0
+	// File, Noise, Network and Parameters say what it is. All but File are "" and 0
 	// where they were not swept.
-	File    string
-	Noise   string
-	Network float64
+	File       string
+	Noise      string
+	Network    float64
+	Parameters string
 	// Label is what sets it apart from the others: "" where it is the only one.
 	Label  string
 	Points []Point // by ascending ranks
@@ -68,18 +70,11 @@ type Configuration struct {
 
 // Columns are the columns of tables that tell configurations apart, and Cells
 // their values.
-var Columns = []string{"file", "noise", "scale_network"}
+var Columns = []string{"file", "noise", "scale_network", "parameters"}
 
 // Cells returns the values of Columns.
 func (c *Configuration) Cells() []any {
-	cells := []any{c.File, nil, nil}
-	if c.Noise != "" {
-		cells[1] = c.Noise
-	}
-	if c.Network != 0 {
-		cells[2] = c.Network
-	}
-	return cells
+	return []any{c.File, table.Known(c.Noise), table.Known(c.Network), table.Known(c.Parameters)}
 }
 
 // Point is the runs at one number of processes.
@@ -117,8 +112,8 @@ func ofFile(file File) []Configuration {
 			makespans = append(makespans, rest[0].MakespanNS)
 			rest = rest[1:]
 		}
-		if n := len(all); n == 0 || all[n-1].Noise != first.Noise || all[n-1].Network != first.ScaleNetwork {
-			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork})
+		if n := len(all); n == 0 || all[n-1].Noise != first.Noise || all[n-1].Network != first.ScaleNetwork || all[n-1].Parameters != first.Parameters {
+			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: first.Parameters})
 		}
 		c := &all[len(all)-1]
 		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans)})
@@ -134,6 +129,7 @@ func label(all []Configuration) {
 	files := differ(func(c Configuration) any { return c.File })
 	noises := differ(func(c Configuration) any { return c.Noise })
 	networks := differ(func(c Configuration) any { return c.Network })
+	parameters := differ(func(c Configuration) any { return c.Parameters })
 	for i := range all {
 		c := &all[i]
 		var parts []string
@@ -145,6 +141,9 @@ func label(all []Configuration) {
 		}
 		if networks && c.Network != 0 {
 			parts = append(parts, fmt.Sprintf("network x %v", c.Network))
+		}
+		if parameters && c.Parameters != "" {
+			parts = append(parts, c.Parameters)
 		}
 		c.Label = strings.Join(parts, ", ")
 	}

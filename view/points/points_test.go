@@ -37,11 +37,11 @@ func TestOf(t *testing.T) {
 		}
 	}
 	want := []point{
-		{"a, n, network x 0.1", []any{"a", "n", 0.1}, 2, 2, 20, 40, 2},
-		{"a, n, network x 0.1", []any{"a", "n", 0.1}, 4, 1, 40, 80, 2},
-		{"a, n, network x 1", []any{"a", "n", 1.}, 2, 1, 20, 70, 3.5},
-		{"a, o, network x 1", []any{"a", "o", 1.}, 2, 1, 20, 90, 4.5},
-		{"b", []any{"b", nil, nil}, 16, 1, 160, 7, 7. / 160},
+		{"a, n, network x 0.1", []any{"a", "n", 0.1, nil}, 2, 2, 20, 40, 2},
+		{"a, n, network x 0.1", []any{"a", "n", 0.1, nil}, 4, 1, 40, 80, 2},
+		{"a, n, network x 1", []any{"a", "n", 1., nil}, 2, 1, 20, 70, 3.5},
+		{"a, o, network x 1", []any{"a", "o", 1., nil}, 2, 1, 20, 90, 4.5},
+		{"b", []any{"b", nil, nil, nil}, 16, 1, 160, 7, 7. / 160},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
@@ -17,54 +16,62 @@ import (
 	"loggops/sim/machine"
 )
 
-// Flags are what the flags say.
+// Flags holds the values of the flags.
 type Flags struct {
-	Machine string  // its name, or a file
-	Scale   float64 // of L, g and G
+	Machine  string // its name, or a file
+	Settings machine.Settings
+	Scale    float64 // of L, g and G
 }
 
-// AddTo adds the flags to a command.
+// AddTo adds the flags to a command. Those of single parameters are hidden.
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
-	flags.StringVar(&f.Machine, "machine", "", "take the parameters of a machine: a file, if there is one of that `NAME`, or one of those above")
+	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above")
+	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,o=500ns`,... (repeatable)")
+	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 is a ten times faster network")
 	for _, parameter := range machine.Parameters {
-		own := sim.Default()
-		flags.Var(parameter.Of(&own), parameter.Name, parameter.Help)
+		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
+		flags.Lookup(parameter.Name).Hidden = true
 	}
-	flags.Var((*units.Rate)(&f.Scale), "scale-network", "multiply L, g and G by this; 0.1 is a ten times faster network")
 }
 
-// changed returns the flags of parameters that are set.
-func changed(cmd *cobra.Command) (flags []*pflag.Flag) {
-	for _, parameter := range machine.Parameters {
-		if flag := cmd.Flags().Lookup(parameter.Name); flag.Changed {
-			flags = append(flags, flag)
-		}
-	}
-	return flags
+// letter is the flag of one parameter: --L 2us stands for --param L=2us.
+type letter struct {
+	machine.Parameter
+	to *Flags
 }
+
+func (l *letter) Set(text string) error {
+	if _, err := l.Parse(text); err != nil {
+		return err
+	}
+	return l.to.Settings.Set(l.Name + "=" + text)
+}
+
+func (l *letter) Type() string { return l.Of(&sim.Params{}).Type() }
+
+func (l *letter) String() string { return "" }
 
 // Assumed says which machine is simulated, and what of it the flags change: "xt4,
 // L=2us, scale-network=0.1".
 func (f *Flags) Assumed(cmd *cobra.Command) string {
-	text := "default"
+	parts := []string{"default"}
 	if f.Machine != "" {
-		text = filepath.Base(f.Machine)
+		parts[0] = filepath.Base(f.Machine)
 	}
-	flags := changed(cmd)
-	if scale := cmd.Flags().Lookup("scale-network"); scale.Changed {
-		flags = append(flags, scale)
+	if len(f.Settings) > 0 {
+		parts = append(parts, strings.ReplaceAll(f.Settings.String(), ",", ", "))
 	}
-	for _, flag := range flags {
-		text += fmt.Sprintf(", %s=%s", flag.Name, flag.Value)
+	if cmd.Flags().Changed("scale-network") {
+		parts = append(parts, fmt.Sprintf("scale-network=%v", f.Scale))
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // Note notes that no machine is named, if neither it nor any parameter is.
 func (f *Flags) Note(cmd *cobra.Command) {
-	if f.Machine != "" || len(changed(cmd)) > 0 {
+	if f.Machine != "" || len(f.Settings) > 0 {
 		return
 	}
 	p := sim.Default()
@@ -82,20 +89,16 @@ func names() (names []string) {
 }
 
 // Params returns the machine's parameters, or the defaults, with those changed
-// that the command's flags set. Errors are of usage, but for those of a file.
-func (f *Flags) Params(cmd *cobra.Command) (p sim.Params, err error) {
+// that flags set. Errors are of usage, but for those of a file.
+func (f *Flags) Params() (p sim.Params, err error) {
 	p = sim.Default()
 	if f.Machine != "" {
 		if p, err = machine.Open(f.Machine); err != nil {
 			return p, err
 		}
 	}
-	for _, parameter := range machine.Parameters {
-		if flag := cmd.Flags().Lookup(parameter.Name); flag.Changed {
-			if err := parameter.Of(&p).Set(flag.Value.String()); err != nil {
-				return p, err
-			}
-		}
+	if err := f.Settings.Apply(&p); err != nil {
+		return p, err
 	}
 	p.ScaleNetwork(f.Scale)
 	if err := p.Check(); err != nil {
@@ -104,10 +107,16 @@ func (f *Flags) Params(cmd *cobra.Command) (p sim.Params, err error) {
 	return p, nil
 }
 
-// Machines lists the measured machines, for a command's help.
-func Machines() string {
+// Help lists the parameters with their defaults, and the measured machines, for a
+// command's help.
+func Help() string {
 	var text strings.Builder
-	text.WriteString("Machines:\n")
+	text.WriteString("Parameters of --param, machine files and sweeps:\n")
+	defaults := sim.Default()
+	for _, p := range machine.Parameters {
+		fmt.Fprintf(&text, "  %-10s %s (default %s)\n", p.Name, p.Help, p.Of(&defaults))
+	}
+	text.WriteString("\nMachines:\n")
 	for _, m := range sim.Machines {
 		p := m.Params
 		fmt.Fprintf(&text, "  %-8s L=%s o=%s g=%s G=%g S=%d\n", m.Name,

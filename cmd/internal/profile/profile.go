@@ -13,10 +13,10 @@ import (
 // Flags are the files that profiles go to, "" where none is wanted.
 type Flags struct{ cpu, memory string }
 
-// Add adds --cpuprofile and --memprofile.
+// Add adds --cpu-profile and --memory-profile.
 func (f *Flags) Add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.cpu, "cpuprofile", "", "write a CPU profile of the program to `FILE`, for go tool pprof")
-	flags.StringVar(&f.memory, "memprofile", "", "write a profile of its memory to `FILE`")
+	flags.StringVar(&f.cpu, "cpu-profile", "", "Write a CPU profile of the program to `FILE`, for go tool pprof")
+	flags.StringVar(&f.memory, "memory-profile", "", "Write a memory profile of the program to `FILE`, for go tool pprof")
 }
 
 // Run calls work and writes the profiles of it.

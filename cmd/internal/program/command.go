@@ -30,7 +30,9 @@ func prepare(root *cobra.Command) {
 	root.SetFlagErrorFunc(flagError)
 	root.Version = Version
 	root.SetVersionTemplate(versionLine(root))
-	root.PersistentFlags().BoolP(quietFlag, "q", false, "print neither progress nor notes")
+	root.PersistentFlags().BoolP(quietFlag, "q", false, "Suppress progress and notes")
+	root.InitDefaultVersionFlag()
+	root.Flags().Lookup("version").Usage = "Print the version"
 	if !root.HasSubCommands() {
 		root.CompletionOptions.DisableDefaultCmd = true
 	}
@@ -44,6 +46,8 @@ func prepare(root *cobra.Command) {
 			cmd.Args = commandArgs
 		}
 		cmd.RunE = atWork(cmd)
+		cmd.InitDefaultHelpFlag()
+		cmd.Flags().Lookup("help").Usage = "Print this help"
 	})
 }
 

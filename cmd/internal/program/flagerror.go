@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 )
 
 // flagError says what is wrong with a flag: of one that is unknown, which is the

@@ -16,5 +16,5 @@ func Quiet(cmd *cobra.Command) bool {
 // OutputFlag adds -o/--output, the name of the file that the program writes;
 // what is the file's content, as in "the schedule". See WithOutput.
 func OutputFlag(cmd *cobra.Command, path *string, what string) {
-	cmd.Flags().StringVarP(path, "output", "o", "", "write "+what+" to `FILE`; - is standard output")
+	cmd.Flags().StringVarP(path, "output", "o", "", "Write "+what+" to `FILE`; - is standard output")
 }

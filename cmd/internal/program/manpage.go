@@ -29,8 +29,6 @@ func pageName(cmd *cobra.Command) string {
 // manPage returns a command's --help as a man page. It has no date, so that the same
 // release has the same page.
 func manPage(cmd *cobra.Command) string {
-	cmd.InitDefaultHelpFlag()
-	cmd.InitDefaultVersionFlag()
 	var page strings.Builder
 	fmt.Fprintf(&page, ".TH %q 1 \"\" %q \"loggops\"\n.nh\n.ad l\n", strings.ToUpper(pageName(cmd)), Tool(cmd))
 	fmt.Fprintf(&page, ".SH NAME\n%s \\- %s\n", roff(pageName(cmd)), roff(cmd.Short))

@@ -19,7 +19,7 @@ func FormatFlag(cmd *cobra.Command, format *table.Format) {
 	if *format == "" {
 		*format = table.FormatTable
 	}
-	cmd.Flags().Var(format, "format", "how results are printed")
+	cmd.Flags().Var(format, "format", "Print results as table, csv or json")
 }
 
 // Print prints a result to standard output.
@@ -54,14 +54,14 @@ func NewTables(flag string, names ...string) *Tables { return &Tables{flag: flag
 // Optional adds the flag and --format. The default is no table; the flag without a value
 // chooses all.
 func (t *Tables) Optional(cmd *cobra.Command, help string) {
-	cmd.Flags().StringVar(&t.Choice, t.flag, "", help+": all tables or one `TABLE` of "+strings.Join(t.names, ", "))
+	cmd.Flags().StringVar(&t.Choice, t.flag, "", help+": all tables, or one `TABLE` of "+strings.Join(t.names, ", "))
 	cmd.Flags().Lookup(t.flag).NoOptDefVal = All
 	FormatFlag(cmd, &t.Format)
 }
 
 // Add adds the flag and --format. The default is all tables.
 func (t *Tables) Add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&t.Choice, t.flag, All, "print this `table`: "+All+", "+strings.Join(t.names, ", "))
+	cmd.Flags().StringVar(&t.Choice, t.flag, All, "Print one `TABLE` of "+All+", "+strings.Join(t.names, ", "))
 	FormatFlag(cmd, &t.Format)
 }
 

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"math"
 
-	"loggops/formats/nearest"
+	"loggops/internal/nearest"
 )
 
 // ModelVersion counts the changes of the rules, and of what collectives stand

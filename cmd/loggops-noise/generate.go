@@ -14,32 +14,33 @@ import (
 	"loggops/sim/noisespec"
 )
 
-// making is what the flags of make say.
-type making struct {
+// generating holds the flags of generate.
+type generating struct {
 	output   string
 	lengthNS int64
 	seed     uint64
 }
 
-func newMake() *cobra.Command {
-	flags := making{lengthNS: 60e9, seed: 1}
+func newGenerate() *cobra.Command {
+	flags := generating{lengthNS: 60e9, seed: 1}
 	cmd := &cobra.Command{
-		Use:   "make SPEC... -o FILE.noise.arrow",
-		Short: "Make noise up",
-		Long: `Make noise up, of one source or of several. It is what rank 0 would meet in run 0
-of loggops-sim with that seed. A SPEC is one of
+		Use:     "generate SPEC... -o FILE.noise.arrow",
+		Aliases: []string{"make"},
+		Short:   "Generate synthetic noise",
+		Long: `Generate synthetic noise of one source or of several: the noise of rank 0 in run 0
+of loggops-sim with the same seed. A SPEC is one of
 
   periodic:freq=1kHz,duration=16us        or period=1ms; phase=0, else it is random
   random:gap=TIMES,duration=TIMES         gaps from the end of one to the next
   FILE.noise.arrow                        a recording, repeated
 
-where TIMES are 10us, uniform:LEAST:MOST, exponential:MEAN, pareto:LEAST:SHAPE,
+where TIMES are 10us, uniform:MIN:MAX, exponential:MEAN, pareto:MIN:SHAPE,
 bernoulli:PROBABILITY:TIME or empirical:FILE.noise.arrow. Each may have scale=2, for
 detours twice as long. A detour that arrives during another is served after it. With
 several sources, the cause of a detour is its SPEC.`,
-		Example: `  loggops-noise make periodic:freq=1kHz,duration=16us -o tick.noise.arrow
-  loggops-noise make random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 600s --seed 7 -o x.noise.arrow
-  loggops-noise make periodic:freq=250Hz,duration=2us random:gap=exponential:1s,duration=1ms -o node.noise.arrow`,
+		Example: `  loggops-noise generate periodic:freq=1kHz,duration=16us -o tick.noise.arrow
+  loggops-noise generate random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 600s --seed 7 -o x.noise.arrow
+  loggops-noise generate periodic:freq=250Hz,duration=2us random:gap=exponential:1s,duration=1ms -o node.noise.arrow`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, specs []string) error {
 			switch {
@@ -52,12 +53,12 @@ several sources, the cause of a detour is its SPEC.`,
 		},
 	}
 	program.OutputFlag(cmd, &flags.output, "the noise")
-	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "of the recording that it is to be like")
-	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "of all that is drawn")
+	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the generated recording, `TIME`")
+	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "Seed of the random numbers, `N`")
 	return cmd
 }
 
-func (f *making) run(cmd *cobra.Command, specs []string) error {
+func (f *generating) run(cmd *cobra.Command, specs []string) error {
 	config := noise.Config{Scale: 1}
 	for _, spec := range specs {
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
@@ -87,7 +88,7 @@ func (f *making) run(cmd *cobra.Command, specs []string) error {
 }
 
 // draw adds the detours to a trace.
-func (f *making) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
+func (f *generating) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
 	bar := progress.Start(cmd, "ns", f.lengthNS)
 	defer bar.Done()
 	mixed := len(specs) > 1

@@ -1,0 +1,110 @@
+package result
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"loggops/internal/jsontext"
+)
+
+// Parameters are the parameters of the LogGOPS model that a simulation ran
+// with. Where the network was scaled, they are those after scaling.
+type Parameters struct {
+	// Machine names the machine that they were measured on; it is empty
+	// where there is none.
+	Machine string `json:"machine,omitempty"`
+	// ScaleNetwork is what L, g and G were multiplied by, 0 where nothing is
+	// said about it.
+	ScaleNetwork float64 `json:"scale_network,omitempty"`
+
+	// Values are the parameters by their names in files, such as l_ns and G_ns_per_byte.
+	Values map[string]float64 `json:"-"`
+
+	// Levels is the machine's structure, from the innermost level outwards.
+	Levels []Level `json:"levels,omitempty"`
+	// Placement is how processes are placed on nodes, those of the outermost
+	// level: block or round-robin; "" where there are no levels.
+	Placement string `json:"placement,omitempty"`
+}
+
+// Level is a level of the machine's structure. A message between processes that
+// share one has these parameters; those that are nil are the network's.
+type Level struct {
+	Size       int      `json:"size"` // processes that share one
+	LatencyNS  *int64   `json:"l_ns,omitempty"`
+	OverheadNS *int64   `json:"o_ns,omitempty"`
+	GapNS      *int64   `json:"g_ns,omitempty"`
+	GapPerByte *float64 `json:"G_ns_per_byte,omitempty"`
+}
+
+// otherFields is Parameters without Values.
+type otherFields Parameters
+
+// MarshalJSON writes Values beside the other fields.
+func (p Parameters) MarshalJSON() ([]byte, error) {
+	others, err := json.Marshal(otherFields(p))
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]any{}
+	if err := json.Unmarshal(others, &all); err != nil {
+		return nil, err
+	}
+	for name, value := range p.Values {
+		all[name] = value
+	}
+	return json.Marshal(all)
+}
+
+// UnmarshalJSON reads all fields that are not other ones as Values.
+func (p *Parameters) UnmarshalJSON(text []byte) error {
+	var all map[string]json.RawMessage
+	if err := jsontext.Read(text, (*otherFields)(p)); err != nil {
+		return err
+	}
+	if err := jsontext.Read(text, &all); err != nil {
+		return err
+	}
+	p.Values = map[string]float64{}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if slices.Contains([]string{"machine", "scale_network", "levels", "placement"}, name) {
+			continue
+		}
+		var value float64
+		if err := jsontext.Read(all[name], &value); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		p.Values[name] = value
+	}
+	return nil
+}
+
+func (p *Parameters) check() error {
+	for _, name := range slices.Sorted(maps.Keys(p.Values)) {
+		if value := p.Values[name]; !isQuantity(value) {
+			return &Invalid{-1, fmt.Sprintf("parameter %s is %v", name, value)}
+		}
+	}
+	if !isQuantity(p.ScaleNetwork) {
+		return &Invalid{-1, fmt.Sprintf("the network's scale is %v", p.ScaleNetwork)}
+	}
+	for _, l := range p.Levels {
+		negative := func(ns *int64) bool { return ns != nil && *ns < 0 }
+		switch {
+		case l.Size < 1:
+			return &Invalid{-1, fmt.Sprintf("a level has %d processes", l.Size)}
+		case negative(l.LatencyNS) || negative(l.OverheadNS) || negative(l.GapNS) || l.GapPerByte != nil && !isQuantity(*l.GapPerByte):
+			return &Invalid{-1, fmt.Sprintf("a parameter of the level of %d processes is not a time", l.Size)}
+		}
+	}
+	if known := []string{"block", "round-robin"}; (p.Placement == "") != (len(p.Levels) == 0) || p.Placement != "" && !slices.Contains(known, p.Placement) {
+		return &Invalid{-1, fmt.Sprintf("the placement is %q, with %d levels", p.Placement, len(p.Levels))}
+	}
+	return nil
+}
+
+// isQuantity reports whether a number is finite and not negative.
+func isQuantity(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
