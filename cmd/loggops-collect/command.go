@@ -5,9 +5,9 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,12 +22,16 @@ import (
 	"loggops/collector/stats"
 	"loggops/formats/nearest"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
+	"loggops/internal/units"
 )
 
 func newCommand() *cobra.Command {
 	var (
 		output string
 		from   string
+		assume []string
+		flops  string
 		opt    dialect.Options
 		show   = program.NewTables("stats", stats.TableNames...)
 	)
@@ -76,6 +80,13 @@ tables. Without -o it does so for a trace file that there is already.`,
 			case opt.Jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
+			var err error
+			if opt.Assume, err = dialect.ParseAssume(assume); err != nil {
+				return err
+			}
+			if opt.Flops, err = parseFlops(flops); err != nil {
+				return err
+			}
 			return program.WithOutput(cmd, output, func(path string) error {
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
@@ -91,13 +102,15 @@ tables. Without -o it does so for a trace file that there is already.`,
 	cmd.Flags().StringVar(&from, "from", collector.Auto, "the `dialect` of the recording: "+strings.Join(collector.Dialects(), ", "))
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "go on with what is whole of ranks that end early")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "move all times to the clock of rank 0")
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "what to assume where the recording lacks it, again for more: `KEY=N`. "+dialect.AssumeHelp())
+	cmd.Flags().StringVar(&flops, "flops", "", "flop that a rank computes in a second, of traces that have computation in flop")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "ranks to read at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "print what the trace comes to")
 	return cmd
 }
 
 func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, path string) error {
-	files, err := collector.Files(args)
+	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err
 	}
@@ -106,11 +119,11 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 		return err
 	}
 	defer w.Abort()
-	bar := progress.Start(cmd, "reading", sizeOf(files))
+	bar := progress.Start(cmd, "reading", recording.Bytes())
 	opt.Progress = bar.Set
 	var notes []string
 	opt.Note = func(line string) { notes = append(notes, line) }
-	head, err := collector.Collect(cmd.Context(), args, from, w, opt)
+	head, err := recording.Collect(cmd.Context(), w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
 		return fmt.Errorf("%w; --truncated goes on with what is whole", err)
@@ -131,10 +144,28 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
 		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
 	}
+	for _, text := range slices.Sorted(maps.Keys(head.Assumed)) {
+		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
+	}
 	if len(head.Unrecorded) > 0 {
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
 	}
 	return nil
+}
+
+// parseFlops reads the value of --flops.
+func parseFlops(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	flops, err := units.ParseRate(text)
+	if err == nil && flops == 0 {
+		err = errors.New("want more than 0")
+	}
+	if err != nil {
+		return 0, setting.Errorf("--flops", "%s: %w", text, err)
+	}
+	return flops, nil
 }
 
 // counts lists counts by name, the largest first.
@@ -160,15 +191,4 @@ func some(ranks []int) string {
 		texts = append(texts, "...")
 	}
 	return strings.Join(texts, ", ")
-}
-
-// sizeOf returns the bytes of the files, as far as they can be told.
-func sizeOf(files []string) int64 {
-	total := int64(0)
-	for _, name := range files {
-		if info, err := os.Stat(name); err == nil {
-			total += info.Size()
-		}
-	}
-	return total
 }

@@ -28,6 +28,12 @@ type Options struct {
 	// Align moves all times to the clock of rank 0, as far as the recording
 	// knows the difference. Of pmpi only.
 	Align bool
+	// Assume has what to assume where the recording does not contain what a
+	// schedule needs; the trace's header counts it. Of other projects' dialects.
+	Assume Assume
+	// Flops is how many flop a rank computes in a second, where the recording
+	// has computation in flop; 0 where the user did not say. Of ti only.
+	Flops float64
 }
 
 // Workers returns how many of n ranks are to be read at the same time.
