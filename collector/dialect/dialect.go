@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Options are those of every dialect's Collect.
@@ -43,6 +44,24 @@ func (o Options) Workers(n int) int {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	return max(1, min(jobs, n))
+}
+
+// Meter returns what adds up the bytes read of all files, by several goroutines,
+// and tells Progress of it. It returns nil where there is no Progress.
+func (o Options) Meter() func(bytes int) {
+	if o.Progress == nil {
+		return nil
+	}
+	var (
+		mu   sync.Mutex
+		done int64
+	)
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done += int64(n)
+		o.Progress(done)
+	}
 }
 
 // Rank returns the rank number that the name of a trace file ends with, apart
