@@ -9,6 +9,7 @@ import (
 
 	"loggops/collector/allprof"
 	"loggops/collector/dialect"
+	"loggops/collector/otf2"
 	"loggops/collector/pmpi"
 	"loggops/formats/nearest"
 	"loggops/formats/trace"
@@ -35,6 +36,7 @@ type reader struct {
 var readers = []reader{
 	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect},
 	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect},
+	{name: "otf2", run: otf2.Run, collect: otf2.Collect},
 }
 
 // Auto stands for the dialect that the files' content tells.
