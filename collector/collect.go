@@ -3,10 +3,13 @@ package collector
 import (
 	"context"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"loggops/collector/allprof"
 	"loggops/collector/dialect"
+	"loggops/collector/otf2"
 	"loggops/collector/pmpi"
 	"loggops/formats/trace"
 	"loggops/internal/nearest"
@@ -15,64 +18,86 @@ import (
 // headBytes is how much of a file is looked at to tell its dialect.
 const headBytes = 4096
 
-// reader reads one dialect.
+// reader reads one dialect. It has detect or run, or both.
 type reader struct {
-	name    string
-	detect  func(head []byte) bool
+	name string
+	// detect tells, from its first bytes, whether a file is one of those of a
+	// run, with a rank number in its name. A single one needs no number.
+	detect func(head []byte) bool
+	// run returns all files of the run that one file stands for, that one
+	// first: an index, or a file that holds all ranks. It returns none where
+	// the file, which begins with head, is nothing like that.
+	run func(path string, head []byte) ([]string, error)
+	// collect reads the files that one of these has found. Those with rank
+	// numbers come in order of rank.
 	collect func(context.Context, []string, *trace.Writer, dialect.Options) (trace.Header, error)
 }
 
 var readers = []reader{
-	{"allprof", allprof.Detect, allprof.Collect},
-	{"pmpi", pmpi.Detect, pmpi.Collect},
+	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect},
+	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect},
+	{name: "otf2", run: otf2.Run, collect: otf2.Collect},
 }
 
 // Auto stands for the dialect that the files' content tells.
 const Auto = "auto"
 
 // Dialects returns the names of the dialects, Auto first.
-func Dialects() []string {
-	names := []string{Auto}
-	for _, r := range readers {
+func Dialects() []string { return append([]string{Auto}, names(readers)...) }
+
+func names(of []reader) []string {
+	var names []string
+	for _, r := range of {
 		names = append(names, r.name)
 	}
 	return names
 }
 
-// of returns the reader of the dialect that a file begins like, nil where
-// there is none.
-func of(head []byte) *reader {
-	for i := range readers {
-		if readers[i].detect(head) {
-			return &readers[i]
+// named returns the readers that a name of Dialects stands for.
+func named(name string) ([]reader, error) {
+	if name == Auto {
+		return readers, nil
+	}
+	at := slices.IndexFunc(readers, func(r reader) bool { return r.name == name })
+	if at < 0 {
+		return nil, nearest.Unknown("dialect", name, Dialects())
+	}
+	return readers[at : at+1], nil
+}
+
+// of returns the reader of the dialect that one of a run's files begins like,
+// nil where there is none.
+func of(head []byte, among []reader) *reader {
+	for i := range among {
+		if among[i].detect != nil && among[i].detect(head) {
+			return &among[i]
 		}
 	}
 	return nil
 }
 
-// Collect reads the trace files that the arguments name (see Files) and
-// appends their calls to a trace, which is to be closed with the header that
-// is returned. The dialect is one of Dialects.
-func Collect(ctx context.Context, args []string, name string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
-	files, err := Files(args)
-	if err != nil {
-		return trace.Header{}, err
-	}
-	r, err := choose(files, name)
-	if err != nil {
-		return trace.Header{}, err
-	}
-	return r.collect(ctx, files, w, opt)
+// Recording is the files of one run, and their dialect.
+type Recording struct {
+	Files  []string
+	reader *reader
 }
 
-func choose(files []string, name string) (*reader, error) {
-	for i := range readers {
-		if readers[i].name == name {
-			return &readers[i], nil
-		}
+// Find returns the recording that the arguments name. An argument is a folder,
+// a file or a glob. The dialect is one of Dialects.
+func Find(args []string, name string) (*Recording, error) {
+	among, err := named(name)
+	if err != nil {
+		return nil, err
 	}
-	if name != Auto {
-		return nil, nearest.Unknown("dialect", name, Dialects())
+	if whole, err := findRun(args, among); whole != nil || err != nil {
+		return whole, err
+	}
+	files, err := Files(args)
+	if err != nil {
+		return nil, err
+	}
+	if name != Auto && among[0].detect != nil {
+		return &Recording{files, &among[0]}, nil
 	}
 	if len(files) == 0 {
 		return nil, fmt.Errorf("no trace files")
@@ -81,11 +106,28 @@ func choose(files []string, name string) (*reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", files[0], err)
 	}
-	if r := of(head); r != nil {
-		return r, nil
+	if r := of(head, among); r != nil {
+		return &Recording{files, r}, nil
 	}
 	if len(head) == 0 {
 		return nil, fmt.Errorf("%s: the file is empty", files[0])
 	}
-	return nil, fmt.Errorf("%s: not a trace of a known dialect (%s)", files[0], strings.Join(Dialects()[1:], ", "))
+	return nil, fmt.Errorf("%s: not a trace of a known dialect (%s)", files[0], strings.Join(names(among), ", "))
+}
+
+// Bytes returns the size of the files, as far as it can be told.
+func (r *Recording) Bytes() int64 {
+	total := int64(0)
+	for _, name := range r.Files {
+		if info, err := os.Stat(name); err == nil {
+			total += info.Size()
+		}
+	}
+	return total
+}
+
+// Collect reads the files and appends their calls to a trace, which is to be
+// closed with the header that is returned.
+func (r *Recording) Collect(ctx context.Context, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+	return r.reader.collect(ctx, r.Files, w, opt)
 }

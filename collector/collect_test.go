@@ -111,7 +111,11 @@ func TestCollect(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer w.Abort()
-			head, err := Collect(context.Background(), []string{folderOf(t, c.content)}, c.dialect, w, dialect.Options{})
+			var head trace.Header
+			r, err := Find([]string{folderOf(t, c.content)}, c.dialect)
+			if err == nil {
+				head, err = r.Collect(context.Background(), w, dialect.Options{})
+			}
 			switch {
 			case c.says == "" && (err != nil || head.Ranks != len(c.content)):
 				t.Errorf("%d ranks, error %v", head.Ranks, err)

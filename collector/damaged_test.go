@@ -213,6 +213,10 @@ func refused(t *testing.T, folder string, files []string, name string) error {
 	if paths == nil {
 		paths = []string{folder}
 	}
-	_, err = Collect(context.Background(), paths, name, w, dialect.Options{})
+	r, err := Find(paths, name)
+	if err != nil {
+		return err
+	}
+	_, err = r.Collect(context.Background(), w, dialect.Options{})
 	return err
 }

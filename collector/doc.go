@@ -1,4 +1,5 @@
 // Package collector turns what tracing tools have recorded into a trace file.
 // Each dialect has a package of its own below this one; this package finds the
-// files of a run, one for each rank, and tells their dialect.
+// files of a run and tells their dialect. The table of readers in collect.go is
+// where a dialect is entered.
 package collector

@@ -53,19 +53,84 @@ func filesOf(arg string) ([]string, error) {
 	return found, nil
 }
 
-func filesIn(folder string) ([]string, error) {
+// findRun returns the run that one file stands for: the only argument, or in a
+// folder that is the only argument. It returns nil where there is none.
+func findRun(args []string, among []reader) (*Recording, error) {
+	if len(args) != 1 {
+		return nil, nil
+	}
+	paths := args
+	if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+		if paths, err = plainIn(args[0]); err != nil {
+			return nil, err
+		}
+	}
+	var found []*Recording
+	for _, path := range paths {
+		r, err := runOf(path, among)
+		if err != nil {
+			return nil, err
+		}
+		if r != nil {
+			found = append(found, r)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, nil
+	case 1:
+		return found[0], nil
+	}
+	return nil, fmt.Errorf("%s: it holds %d recordings; name one of them, such as %s", args[0], len(found), found[0].Files[0])
+}
+
+// runOf returns the run that a file stands for, nil where it is none of those.
+func runOf(path string, among []reader) (*Recording, error) {
+	var head []byte
+	for i := range among {
+		if among[i].run == nil {
+			continue
+		}
+		if head == nil {
+			var err error
+			if head, err = dialect.Head(path, headBytes); err != nil {
+				return nil, nil // whoever reads it says what is wrong
+			}
+		}
+		if files, err := among[i].run(path, head); err != nil || files != nil {
+			return &Recording{files, &among[i]}, err
+		}
+	}
+	return nil, nil
+}
+
+// plainIn returns the files of a folder, without hidden ones, by name.
+func plainIn(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
 	var files []string
 	for _, entry := range entries {
-		path := filepath.Join(folder, entry.Name())
-		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || dialect.Rank(path) < 0 {
+		if !entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") {
+			files = append(files, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return files, nil
+}
+
+func filesIn(folder string) ([]string, error) {
+	paths, err := plainIn(folder)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, path := range paths {
+		if dialect.Rank(path) < 0 {
 			continue
 		}
 		if !hasTraceExtension(path) {
-			if head, err := dialect.Head(path, headBytes); err != nil || of(head) == nil {
+			if head, err := dialect.Head(path, headBytes); err != nil || of(head, readers) == nil {
 				continue
 			}
 		}

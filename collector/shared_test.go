@@ -44,7 +44,11 @@ func collectShared(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	head, err := Collect(context.Background(), []string{folder}, Auto, w, dialect.Options{})
+	recording, err := Find([]string{folder}, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, err := recording.Collect(context.Background(), w, dialect.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +59,7 @@ func collectShared(t *testing.T, folder string) {
 		t.Errorf("not understood: %v", head.Opaque)
 	}
 	lines := make([]int, head.Ranks)
-	files, err := Files([]string{folder})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r, file := range files {
+	for r, file := range recording.Files {
 		lines[r] = countCalls(t, file)
 	}
 	r, err := trace.Open(path)

@@ -5,9 +5,9 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,12 +21,16 @@ import (
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
+	"loggops/internal/units"
 )
 
 func newCommand() *cobra.Command {
 	var (
 		output string
 		from   string
+		assume []string
+		flops  string
 		opt    dialect.Options
 		show   = program.NewTables("stats", profile.TableNames...)
 	)
@@ -40,7 +44,7 @@ TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The ran
 is the last number in a file's name. Formats: pmpi, the binary format of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
 
-A recording of pmpi whose run was killed is refused, unless --allow-truncated is given:
+A recording of pmpi whose run was killed is refused, unless --truncated is given:
 then the trace has the calls up to the last that were written, rank by rank, and
 says which ranks end early. --align moves the times of all ranks to the clock of
 rank 0, by the differences that the library measured between hosts.
@@ -73,6 +77,13 @@ tables. Without -o it does so for a trace file that there is already.`,
 			case opt.Jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
+			var err error
+			if opt.Assume, err = dialect.ParseAssume(assume); err != nil {
+				return err
+			}
+			if opt.Flops, err = parseFlops(flops); err != nil {
+				return err
+			}
 			return program.WithOutput(cmd, output, func(path string) error {
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
@@ -87,16 +98,17 @@ tables. Without -o it does so for a trace file that there is already.`,
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
-	cmd.Flags().BoolVar(&opt.Truncated, "allow-truncated", false, "Use the complete part of recordings that end early")
+	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Use the complete part of recordings that end early")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say; repeatable. "+dialect.AssumeHelp())
+	cmd.Flags().StringVar(&flops, "flops", "", "Flop that a rank computes in a second, for traces with computation in flop")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
-	program.Renamed(cmd, map[string]string{"truncated": "allow-truncated"})
 	return cmd
 }
 
 func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, path string) error {
-	files, err := collector.Files(args)
+	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err
 	}
@@ -105,14 +117,14 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 		return err
 	}
 	defer w.Abort()
-	bar := progress.Start(cmd, "reading", sizeOf(files))
+	bar := progress.Start(cmd, "reading", recording.Bytes())
 	opt.Progress = bar.Set
 	var notes []string
 	opt.Note = func(line string) { notes = append(notes, line) }
-	head, err := collector.Collect(cmd.Context(), args, from, w, opt)
+	head, err := recording.Collect(cmd.Context(), w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
-		return fmt.Errorf("%w; --allow-truncated uses the complete part", err)
+		return fmt.Errorf("%w; --truncated uses the complete part", err)
 	}
 	if err != nil {
 		return err
@@ -130,10 +142,28 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
 		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
 	}
+	for _, text := range slices.Sorted(maps.Keys(head.Assumed)) {
+		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
+	}
 	if len(head.Unrecorded) > 0 {
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
 	}
 	return nil
+}
+
+// parseFlops reads the value of --flops.
+func parseFlops(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	flops, err := units.ParseRate(text)
+	if err == nil && flops == 0 {
+		err = errors.New("want more than 0")
+	}
+	if err != nil {
+		return 0, setting.Errorf("--flops", "%s: %w", text, err)
+	}
+	return flops, nil
 }
 
 // counts lists counts by name, the largest first.
@@ -159,15 +189,4 @@ func some(ranks []int) string {
 		texts = append(texts, "...")
 	}
 	return strings.Join(texts, ", ")
-}
-
-// sizeOf returns the bytes of the files, as far as they can be told.
-func sizeOf(files []string) int64 {
-	total := int64(0)
-	for _, name := range files {
-		if info, err := os.Stat(name); err == nil {
-			total += info.Size()
-		}
-	}
-	return total
 }

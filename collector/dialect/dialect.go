@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Options are those of every dialect's Collect.
@@ -28,6 +29,12 @@ type Options struct {
 	// Align moves all times to the clock of rank 0, as far as the recording
 	// knows the difference. Of pmpi only.
 	Align bool
+	// Assume has what to assume where the recording does not contain what a
+	// schedule needs; the trace's header counts it. Of other projects' dialects.
+	Assume Assume
+	// Flops is how many flop a rank computes in a second, where the recording
+	// has computation in flop; 0 where the user did not say. Of ti only.
+	Flops float64
 }
 
 // Workers returns how many of n ranks are to be read at the same time.
@@ -37,6 +44,24 @@ func (o Options) Workers(n int) int {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	return max(1, min(jobs, n))
+}
+
+// Meter returns what adds up the bytes read of all files, by several goroutines,
+// and tells Progress of it. It returns nil where there is no Progress.
+func (o Options) Meter() func(bytes int) {
+	if o.Progress == nil {
+		return nil
+	}
+	var (
+		mu   sync.Mutex
+		done int64
+	)
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done += int64(n)
+		o.Progress(done)
+	}
 }
 
 // Rank returns the rank number that the name of a trace file ends with, apart

@@ -252,7 +252,7 @@ func readAhead(ctx context.Context, files []recording, opt dialect.Options) (str
 	var (
 		workers sync.WaitGroup
 		next    atomic.Int64
-		read    = progress(opt)
+		read    = opt.Meter()
 	)
 	for range opt.Workers(len(files)) {
 		workers.Go(func() {
@@ -298,22 +298,5 @@ func readFile(ctx context.Context, file recording, opt dialect.Options, read fun
 		if err := to.send(ctx, result{batch: b}); err != nil || last {
 			return err
 		}
-	}
-}
-
-// progress returns what adds up the bytes read of all files.
-func progress(opt dialect.Options) func(int) {
-	if opt.Progress == nil {
-		return nil
-	}
-	var (
-		mu   sync.Mutex
-		done int64
-	)
-	return func(n int) {
-		mu.Lock()
-		defer mu.Unlock()
-		done += int64(n)
-		opt.Progress(done)
 	}
 }

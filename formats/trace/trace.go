@@ -53,6 +53,9 @@ type Header struct {
 	// did not record: rows with a name and times only, and those that complete,
 	// start, cancel or free an UnknownRequest.
 	Unrecorded map[string]int64 `json:"unrecorded,omitempty"`
+	// Assumed counts what was assumed because the recording does not contain
+	// it: "bytes=0 of MPI_Ialltoall".
+	Assumed map[string]int64 `json:"assumed,omitempty"`
 	// Run tells the run from all others: 32 hexadecimal digits that its
 	// tracer drew at random, or nothing.
 	Run string `json:"run,omitempty"`

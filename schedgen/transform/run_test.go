@@ -87,7 +87,11 @@ func collect(t *testing.T, folder string) *trace.Reader {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	head, err := collector.Collect(context.Background(), []string{folder}, collector.Auto, w, dialect.Options{})
+	recording, err := collector.Find([]string{folder}, collector.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, err := recording.Collect(context.Background(), w, dialect.Options{})
 	if err == nil {
 		err = w.Close(head)
 	}

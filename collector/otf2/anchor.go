@@ -1,0 +1,110 @@
+package otf2
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"loggops/collector/dialect"
+)
+
+// Byte orders, as the second byte of a file or chunk gives them.
+const (
+	headerMark   = 3
+	littleEndian = 0x42
+	bigEndian    = 0x23
+)
+
+// anchor is what the anchor file says of an archive.
+type anchor struct {
+	file       string
+	version    [3]uint8
+	eventChunk int64 // bytes
+	defChunk   int64
+	zlib       bool
+	creator    string
+}
+
+// anchorLimit bounds an anchor file, which is a few hundred bytes long.
+const anchorLimit = 1 << 20
+
+// chunkLimit bounds the chunks of a file: the library writes some of 16 MiB at most.
+const chunkLimit = 1 << 32
+
+// isAnchor tells whether a file that begins with head is an anchor.
+func isAnchor(head []byte) bool {
+	return len(head) > 7 && head[0] == headerMark && (head[1] == littleEndian || head[1] == bigEndian) &&
+		bytes.Equal(head[2:7], []byte("OTF2\x00"))
+}
+
+// Run returns the files of the archive that an anchor file stands for, the
+// anchor and the global definitions first; none where it is no anchor.
+func Run(path string, head []byte) ([]string, error) {
+	if !isAnchor(head) {
+		return nil, nil
+	}
+	stem := stemOf(path)
+	entries, err := os.ReadDir(stem)
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
+	files := []string{path, stem + ".def"}
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); ext == ".evt" || ext == ".def" {
+			files = append(files, filepath.Join(stem, e.Name()))
+		}
+	}
+	return files, nil
+}
+
+// stemOf returns the folder of an archive's locations.
+func stemOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
+
+// readAnchor reads an anchor file.
+func readAnchor(path string) (*anchor, error) {
+	in, err := dialect.Open(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	content, err := io.ReadAll(io.LimitReader(in, anchorLimit))
+	fail := func(format string, args ...any) (*anchor, error) {
+		return nil, &dialect.Error{File: path, Rank: -1, Problem: fmt.Sprintf(format, args...), Err: err}
+	}
+	if err != nil {
+		return fail("%v", err)
+	}
+	if !isAnchor(content) {
+		return fail("this is no anchor file of OTF2")
+	}
+	f := fields{b: content[7:], big: content[1] == bigEndian}
+	a := &anchor{file: path}
+	f.u8() // version of the anchor
+	if format := f.u8(); format > 3 {
+		return fail("version %d of the trace format, not 1 to 3", format)
+	}
+	a.version = [3]uint8{f.u8(), f.u8(), f.u8()}
+	a.eventChunk, a.defChunk = int64(f.full64()), int64(f.full64())
+	substrate, compression := f.u8(), f.u8()
+	f.full64() // locations
+	f.full64() // definitions
+	f.text()   // machine
+	a.creator = f.text()
+	a.zlib = compression == 2
+	switch {
+	case f.bad:
+		return fail("the anchor file is cut")
+	case a.eventChunk < 32 || a.eventChunk > chunkLimit || a.defChunk < 32 || a.defChunk > chunkLimit:
+		return fail("chunks of %d and %d bytes", a.eventChunk, a.defChunk)
+	case substrate != 1:
+		return fail("the archive is in SION files; otf2-print and other tools write it as plain files")
+	}
+	return a, nil
+}
+
+// totals tells what the sizes of collectives are: those of all that a member
+// sends and receives, as Score-P has them, or of what it contributes and takes.
+func (a *anchor) totals() bool { return strings.HasPrefix(a.creator, "Score-P") }

@@ -1,0 +1,208 @@
+package otf2
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// recording is an archive that is being read.
+type recording struct {
+	anchor  *anchor
+	defs    *definitions
+	opt     dialect.Options
+	threads [][]uint64 // locations by rank
+	// parentOfAll is the communicator that all others were made of,
+	// trace.None where there are several or none.
+	parentOfAll int32
+
+	surveys  []*survey
+	findings []findings
+}
+
+// Collect reads the archive whose anchor is the first of the files, and appends
+// the calls of its ranks to a trace. It returns the header that the trace is to be
+// closed with. What is wrong with a file is a *dialect.Error.
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+	r, err := openRecording(files[0], opt)
+	if err != nil {
+		return trace.Header{}, err
+	}
+	n := len(r.threads)
+	r.surveys, r.findings = make([]*survey, n), make([]findings, n)
+	read := halved(opt)
+	defer func() {
+		for _, s := range r.surveys {
+			if s != nil {
+				s.outcomes.close()
+			}
+		}
+	}()
+	if err := r.takeAll(ctx, read); err != nil {
+		return trace.Header{}, err
+	}
+	for i := range r.findings {
+		r.findings[i].assumed = dialect.Assumed{}
+	}
+	err = dialect.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+		return ofRank(r.rows(ctx, rank, read, out), rank)
+	})
+	if err != nil {
+		return trace.Header{}, err
+	}
+	return r.header()
+}
+
+// halved returns what is told of the bytes read in both passes, of which it
+// reports half.
+func halved(opt dialect.Options) func(int) {
+	if opt.Progress == nil {
+		return nil
+	}
+	progress := opt.Progress
+	opt.Progress = func(done int64) { progress(done / 2) }
+	return opt.Meter()
+}
+
+// openRecording reads what is said of all ranks.
+func openRecording(path string, opt dialect.Options) (*recording, error) {
+	a, err := readAnchor(path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := a.readDefinitions()
+	if err != nil {
+		return nil, err
+	}
+	r := &recording{anchor: a, defs: d, opt: opt, parentOfAll: d.parentOfAll()}
+	r.threads, err = threadsOf(d)
+	return r, err
+}
+
+// parentOfAll returns the one communicator that others were made of.
+func (d *definitions) parentOfAll() int32 {
+	parent := int32(trace.None)
+	for _, k := range d.communicators {
+		p := d.communicators[k.parent]
+		if p == nil || p.places[0] == trace.None {
+			continue
+		}
+		if parent != trace.None && parent != p.places[0] {
+			return trace.None
+		}
+		parent = p.places[0]
+	}
+	return parent
+}
+
+// takeAll makes the first pass over all ranks, several at the same time. Of
+// several errors it returns that of the lowest rank.
+func (r *recording) takeAll(ctx context.Context, read func(int)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	errs := make([]error, len(r.threads))
+	next := make(chan int)
+	var busy sync.WaitGroup
+	for range r.opt.Workers(len(r.threads)) {
+		busy.Go(func() {
+			for rank := range next {
+				if r.surveys[rank], errs[rank] = r.take(ctx, rank, read); errs[rank] != nil {
+					cancel()
+				}
+			}
+		})
+	}
+hand:
+	for rank := range r.threads {
+		select {
+		case next <- rank:
+		case <-ctx.Done():
+			break hand
+		}
+	}
+	close(next)
+	busy.Wait()
+	for rank, err := range errs {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return ofRank(err, rank)
+		}
+	}
+	return ctx.Err()
+}
+
+// ofRank puts the rank into an error that has none.
+func ofRank(err error, rank int) error {
+	var e *dialect.Error
+	if errors.As(err, &e) && e.Rank < 0 {
+		e.Rank = rank
+	}
+	return err
+}
+
+// header says what holds for the whole trace, and notes what was found.
+func (r *recording) header() (trace.Header, error) {
+	head := trace.Header{Ranks: len(r.threads), Dialect: "otf2", Communicators: r.defs.list}
+	assumed := dialect.Assumed{}
+	var (
+		off                   int64
+		concluded             int64
+		noInit, noFinalize, n int
+	)
+	for rank := range r.findings {
+		f := &r.findings[rank]
+		assumed.Add(f.assumed)
+		add(&head.Opaque, f.opaque)
+		add(&head.Unrecorded, f.unrecorded)
+		off += f.offNS
+		concluded += f.concluded
+		if f.offNS > 0 {
+			n++
+		}
+		if f.noInit {
+			noInit++
+		}
+		if f.noFinalize {
+			noFinalize++
+		}
+		head.Files = append(head.Files, filepath.Base(r.anchor.locationFile(r.threads[rank][0], ".evt")))
+	}
+	if len(assumed) > 0 {
+		head.Assumed = assumed
+	}
+	name := r.anchor.file
+	if noInit > 0 {
+		r.note("%s: %d of %d ranks have no MPI_Init: they begin with their first record", name, noInit, head.Ranks)
+	}
+	if noFinalize > 0 {
+		r.note("%s: %d of %d ranks have no MPI_Finalize: they end with their last record", name, noFinalize, head.Ranks)
+	}
+	if n > 0 {
+		r.note("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
+	}
+	if concluded > 0 {
+		r.note("%s: what %d waits and tests completed is concluded: the recording does not contain it", name, concluded)
+	}
+	return head, nil
+}
+
+func (r *recording) note(format string, args ...any) {
+	if r.opt.Note != nil {
+		r.opt.Note(fmt.Sprintf(format, args...))
+	}
+}
+
+// add adds counts by name to others.
+func add(all *map[string]int64, counts map[string]int64) {
+	for name, n := range counts {
+		if *all == nil {
+			*all = map[string]int64{}
+		}
+		(*all)[name] += n
+	}
+}

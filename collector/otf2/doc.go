@@ -1,0 +1,13 @@
+// Package otf2 reads archives of the Open Trace Format 2, versions 1.1 to 3.1,
+// as Score-P, EZTrace and others write them: an anchor file, a file of global
+// definitions, and for each location (a thread of a rank) a file of events and
+// one of local definitions. docs/foreign.md describes what becomes of them.
+//
+// anchor.go finds the files, chunks.go their records and fields.go the fields
+// of these; definitions.go and location.go say what the numbers in events
+// mean, events.go puts the events of a rank's threads in order. Each rank is
+// read twice: of a nonblocking operation the events tell what it was only when
+// it is complete. So survey.go notes what the requests of a rank will turn out
+// to be, in a file where they are many, and rows.go makes the rows of the trace.
+// collectives.go knows what the writers mean by the bytes of a collective.
+package otf2

@@ -1,0 +1,192 @@
+package otf2
+
+import (
+	"cmp"
+	"os"
+	"slices"
+
+	"loggops/formats/trace"
+)
+
+// Records of events that matter here.
+const (
+	measurementOnOff   = 11
+	enter              = 12
+	leave              = 13
+	mpiSend            = 14
+	mpiIsend           = 15
+	mpiIsendComplete   = 16
+	mpiIrecvRequest    = 17
+	mpiRecv            = 18
+	mpiIrecv           = 19
+	requestTest        = 20
+	requestCancelled   = 21
+	collectiveEnd      = 23
+	collectiveRequest  = 85
+	collectiveComplete = 86
+	commCreate         = 87
+)
+
+// thread is a thread of a rank and its events.
+type thread struct {
+	*localDefinitions
+	defs   *definitions
+	rank   int32
+	number int32 // trace.None where it is the only one
+	in     *chunks
+	known  []*region // by the thread's number of it
+
+	// The record in hand, where several threads take turns.
+	id   uint8
+	of   fields
+	ns   int64
+	left bool
+
+	call  *call // of MPI, that the thread is in
+	depth int   // regions within it
+	off   int64 // since when measurement is off, trace.None where it is on
+}
+
+// events are those of a rank's threads, in the order of their times.
+type events struct {
+	threads []*thread
+	last    *thread // whose record was handed over last
+}
+
+// openEvents opens the events of a rank.
+func (r *recording) openEvents(rank int, read func(int)) (*events, error) {
+	e := &events{}
+	for i, id := range r.threads[rank] {
+		local, err := r.anchor.readLocation(id, r.defs)
+		if err != nil {
+			e.close()
+			return nil, err
+		}
+		in, err := r.anchor.open(r.anchor.locationFile(id, ".evt"), true, read)
+		if i > 0 && os.IsNotExist(err) {
+			continue // it made no events
+		}
+		if err != nil {
+			e.close()
+			return nil, err
+		}
+		t := &thread{localDefinitions: local, defs: r.defs, rank: int32(rank), number: trace.None, in: in, off: trace.None}
+		if len(r.threads[rank]) > 1 {
+			t.number = int32(i)
+		}
+		e.threads = append(e.threads, t)
+	}
+	if len(e.threads) == 1 {
+		return e, nil
+	}
+	for _, t := range e.threads {
+		if err := t.look(); err != nil {
+			e.close()
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+func (e *events) close() {
+	for _, t := range e.threads {
+		t.in.close()
+	}
+}
+
+// look takes the next record of a thread in hand.
+func (t *thread) look() (err error) {
+	if t.id, t.of, t.left, err = t.in.next(); err == nil && t.left {
+		t.ns = t.clock.ns(t.in.ticks)
+	}
+	return err
+}
+
+// next returns the thread of the next record, and the record, which is valid
+// until the next call; no thread after the last one.
+func (e *events) next() (*thread, uint8, fields, error) {
+	if len(e.threads) == 1 {
+		t := e.threads[0]
+		id, of, ok, err := t.in.next()
+		if err != nil || !ok {
+			return nil, 0, fields{}, err
+		}
+		return t, id, of, nil
+	}
+	if e.last != nil {
+		if err := e.last.look(); err != nil {
+			return nil, 0, fields{}, err
+		}
+	}
+	e.last = nil
+	for _, t := range e.threads {
+		if t.left && (e.last == nil || t.ns < e.last.ns) {
+			e.last = t
+		}
+	}
+	if e.last == nil {
+		return nil, 0, fields{}, nil
+	}
+	return e.last, e.last.id, e.last.of, nil
+}
+
+// now returns the time of the record in hand, in ns.
+func (t *thread) now() int64 { return t.clock.ns(t.in.ticks) }
+
+// knownLimit bounds the numbers of regions that are looked up in a list.
+const knownLimit = 1 << 14
+
+// region returns the region of a thread's number; nil where there is none.
+func (t *thread) region(number uint32) *region {
+	if int(number) < len(t.known) && t.known[number] != nil {
+		return t.known[number]
+	}
+	r := t.defs.regions[t.regions.of(number)]
+	if number < knownLimit {
+		for int(number) >= len(t.known) {
+			t.known = append(t.known, nil)
+		}
+		t.known[number] = r
+	}
+	return r
+}
+
+// communicator returns the trace's number of a communicator that a thread names.
+func (t *thread) communicator(number uint32) (int32, bool) {
+	return t.defs.of(t.communicators.of(number), t.rank)
+}
+
+// threadsOf returns the locations of each rank, the one that MPI has as the rank first.
+func threadsOf(d *definitions) ([][]uint64, error) {
+	process := map[uint64]uint64{}
+	of := map[uint64][]uint64{}
+	for _, l := range d.locations {
+		process[l.id] = l.process
+		if l.kind == typeCPU {
+			of[l.process] = append(of[l.process], l.id)
+		}
+	}
+	ranks := make([][]uint64, len(d.ranks))
+	for rank, id := range d.ranks {
+		p, ok := process[id]
+		if !ok {
+			return nil, d.problem("rank %d is location %d, which is not defined", rank, id)
+		}
+		all := of[p]
+		slices.SortFunc(all, func(a, b uint64) int {
+			return cmp.Or(-cmp.Compare(first(a == id), first(b == id)), cmp.Compare(a, b))
+		})
+		ranks[rank] = slices.Compact(slices.Clone(all))
+		if len(all) == 0 || all[0] != id {
+			ranks[rank] = []uint64{id}
+		}
+	}
+	return ranks, nil
+}
+
+func first(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,114 @@
+package otf2
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// undefined is the value of a reference or number that there is none of.
+const undefined = math.MaxUint64
+
+// fields takes the fields of a record, one after the other. Once one is missing,
+// bad is set and all are 0.
+type fields struct {
+	b   []byte
+	big bool // byte order
+	bad bool
+}
+
+func (f *fields) take(n int) []byte {
+	if n > len(f.b) {
+		f.bad, f.b = true, nil
+		return make([]byte, n)
+	}
+	taken := f.b[:n]
+	f.b = f.b[n:]
+	return taken
+}
+
+func (f *fields) u8() uint8 {
+	if len(f.b) == 0 {
+		f.bad = true
+		return 0
+	}
+	v := f.b[0]
+	f.b = f.b[1:]
+	return v
+}
+
+func (f *fields) full64() uint64 {
+	if f.big {
+		return binary.BigEndian.Uint64(f.take(8))
+	}
+	return binary.LittleEndian.Uint64(f.take(8))
+}
+
+func (f *fields) double() float64 { return math.Float64frombits(f.full64()) }
+
+// number takes a number of up to 8 bytes after their count, which is 255 where
+// the number is undefined.
+func (f *fields) number() uint64 {
+	n := int(f.u8())
+	switch {
+	case n == 0:
+		return 0
+	case n == 0xff:
+		return undefined
+	case n > 8 || n > len(f.b):
+		f.bad, f.b = true, nil
+		return 0
+	}
+	v := uint64(0)
+	if f.big {
+		for _, b := range f.b[:n] {
+			v = v<<8 | uint64(b)
+		}
+	} else {
+		for i := n - 1; i >= 0; i-- {
+			v = v<<8 | uint64(f.b[i])
+		}
+	}
+	f.b = f.b[n:]
+	return v
+}
+
+// alone takes the number that is all of a record: those that have been in the
+// format from the beginning have no count before it, as their length is that.
+func (f *fields) alone() uint64 {
+	if len(f.b) > 8 {
+		f.bad = true
+		return 0
+	}
+	v := uint64(0)
+	for i, b := range f.b {
+		if f.big {
+			v = v<<8 | uint64(b)
+		} else {
+			v |= uint64(b) << (8 * i)
+		}
+	}
+	f.b = nil
+	return v
+}
+
+// reference takes the number of a definition; math.MaxUint32 is none.
+func (f *fields) reference() uint32 {
+	v := f.number()
+	if v > math.MaxUint32 {
+		return math.MaxUint32
+	}
+	return uint32(v)
+}
+
+// text takes a text that ends in NUL.
+func (f *fields) text() string {
+	for i, b := range f.b {
+		if b == 0 {
+			text := string(f.b[:i])
+			f.b = f.b[i+1:]
+			return text
+		}
+	}
+	f.bad, f.b = true, nil
+	return ""
+}

@@ -1,0 +1,397 @@
+package otf2
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// untold is what is known of a request that is no receive.
+var untold = message{peer: trace.None, tag: trace.None, bytes: trace.None}
+
+// points are the calls that records stand for that are in none.
+var points = map[uint8]*region{
+	mpiSend: regionOf("MPI_Send"), mpiIsend: regionOf("MPI_Isend"), mpiRecv: regionOf("MPI_Recv"),
+	mpiIrecvRequest: regionOf("MPI_Irecv"), mpiIrecv: regionOf("MPI_Wait"), mpiIsendComplete: regionOf("MPI_Wait"),
+	requestTest: regionOf("MPI_Test"), requestCancelled: regionOf("MPI_Wait"), collectiveComplete: regionOf("MPI_Wait"),
+}
+
+func regionOf(name string) *region { return &region{name: name, call: mpi.Of(name)} }
+
+// record takes a record of communication. One that is in no call is a call by
+// itself, which takes no time.
+func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
+	if t.call != nil {
+		return m.add(t, t.call, id, f)
+	}
+	point := points[id]
+	switch id {
+	case collectiveEnd:
+		copied := *f
+		kind := (&collective{op: copied.u8()}).kind()
+		if kind == "" {
+			return nil
+		}
+		point = regionOf(callOf(kind))
+	case collectiveRequest:
+		point = regionOf("MPI_Ibarrier") // until the outcome is known
+	case commCreate:
+		return nil
+	}
+	if err := m.enter(t, point); err != nil {
+		return err
+	}
+	if err := m.add(t, t.call, id, f); err != nil {
+		return err
+	}
+	return m.leave(t)
+}
+
+// add takes a record within a call.
+func (m *rowMaker) add(t *thread, c *call, id uint8, f *fields) error {
+	switch id {
+	case mpiSend, mpiIsend:
+		e := t.message(f)
+		row, own := &c.row, c.of.Class == mpi.Send || c.of.Class == mpi.Sendrecv && c.of.Requests == mpi.NoRequest
+		if !own || c.sends {
+			row = m.beginRow(t, c, map[bool]string{false: "MPI_Send", true: "MPI_Isend"}[id == mpiIsend])
+		}
+		c.sends = c.sends || own
+		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		if id == mpiIsend {
+			row.Requests = []int64{m.post(f.number(), m.silent)}
+		}
+	case mpiRecv:
+		e := t.message(f)
+		switch {
+		case c.of.Class == mpi.Sendrecv && !c.receives:
+			c.row.Comm, c.row.RecvPeer, c.row.RecvTag, c.row.RecvBytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		case c.of.Class == mpi.Recv && !c.receives:
+			c.row.Comm, c.row.Peer, c.row.Tag, c.row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		default:
+			row := m.beginRow(t, c, "MPI_Recv")
+			row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		}
+		c.receives = true
+	case mpiIrecvRequest:
+		row, own := &c.row, c.of.Class == mpi.Recv
+		if !own || c.receives {
+			row = m.beginRow(t, c, "MPI_Irecv")
+		}
+		c.receives = c.receives || own
+		return m.postReceive(row, f.alone())
+	case mpiIrecv:
+		e := t.message(f)
+		m.settle(c, f.number(), e)
+	case mpiIsendComplete:
+		m.settle(c, f.alone(), untold)
+	case requestCancelled:
+		m.settle(c, f.alone(), message{peer: trace.Cancelled, tag: trace.None, bytes: trace.None})
+	case requestTest:
+		c.tested = true
+	case collectiveEnd:
+		k := t.collective(f)
+		return m.collected(c, &k)
+	case collectiveRequest:
+		return m.postCollective(c, f.number())
+	case collectiveComplete:
+		t.collective(f)
+		m.settle(c, f.number(), untold)
+	case commCreate:
+		if c.of.Class == mpi.Communicator {
+			if made, ok := t.communicator(f.reference()); ok {
+				c.row.NewComm = made
+			}
+		}
+	}
+	return nil
+}
+
+// beginRow adds a row of an operation that a call begins beside its own.
+func (m *rowMaker) beginRow(t *thread, c *call, name string) *trace.Call {
+	now := max(t.now(), c.row.StartNS)
+	c.begun = append(c.begun, trace.NewCall(m.rank, name, now, now))
+	row := &c.begun[len(c.begun)-1]
+	row.Thread = t.number
+	return row
+}
+
+// commOf returns a communicator's number; that of the world where the recording
+// names one that is not defined.
+func (m *rowMaker) commOf(number int32) int32 { return max(number, 0) }
+
+// post numbers a request. silent: no record will tell when it is complete.
+func (m *rowMaker) post(id uint64, silent bool) int64 {
+	m.last++
+	m.requests[id] = m.last
+	if silent {
+		m.waiting = append(m.waiting, m.last)
+	}
+	return m.last
+}
+
+// postReceive fills in the row of a nonblocking receive.
+func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
+	o, err := m.outcomes.next()
+	if err != nil {
+		return err
+	}
+	row.Requests = []int64{m.post(id, o.state == unknownOutcome)}
+	switch o.state {
+	case received:
+		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes
+	case cancelled:
+		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
+	default:
+		peer, err := m.assume("source", row.Name)
+		if err != nil {
+			return err
+		}
+		row.Comm, row.Peer, row.Tag, row.Bytes = 0, int32(peer), trace.AnyTag, math.MaxInt32
+	}
+	return nil
+}
+
+// settle notes that a call completed a request.
+func (m *rowMaker) settle(c *call, id uint64, what message) {
+	number, known := m.requests[id]
+	if !known {
+		number = trace.UnknownRequest
+		count(&m.found.unrecorded, c.row.Name)
+	}
+	delete(m.requests, id)
+	c.requests, c.actuals = append(c.requests, number), append(c.actuals, what)
+}
+
+// collected fills in the row of a collective.
+func (m *rowMaker) collected(c *call, k *collective) error {
+	kind := k.kind()
+	if k.comm == trace.None || c.of.Class != mpi.Collective && c.of.Class != mpi.Communicator {
+		return nil
+	}
+	c.collects = true
+	c.row.Comm, m.comm = k.comm, k.comm
+	if kind == "" || c.of.Class == mpi.Communicator {
+		return nil
+	}
+	return m.fill(&c.row, kind, k)
+}
+
+// fill fills in the root and the bytes of a collective.
+func (m *rowMaker) fill(row *trace.Call, kind string, k *collective) error {
+	if mpi.OfKind(kind).Rooted {
+		row.Root = k.root
+	}
+	if k.differing() || kind == "alltoallv" || kind == "alltoallw" {
+		return m.counts(row, kind, k)
+	}
+	m.size(row, kind, k)
+	return nil
+}
+
+// postCollective fills in the row of a nonblocking collective.
+func (m *rowMaker) postCollective(c *call, id uint64) error {
+	o, err := m.outcomes.next()
+	if err != nil {
+		return err
+	}
+	if o.state != collected || o.comm == trace.None {
+		return nil // as if there were no record
+	}
+	c.collects = true
+	c.row.Requests = []int64{m.post(id, false)}
+	k := collective{op: o.op, comm: o.comm, root: o.peer, sent: o.bytes, received: o.bytes2}
+	c.row.Comm, m.comm = k.comm, k.comm
+	kind := k.kind()
+	if kind == "" {
+		return nil
+	}
+	if c.of.Collective != kind {
+		if form := mpi.OfKind(kind).Form(mpi.Posts); form != nil {
+			c.row.Name, c.of = form.Name, form
+		}
+	}
+	return m.fill(&c.row, kind, &k)
+}
+
+// complete fills in what no record of a call told, when it ends.
+func (m *rowMaker) complete(c *call) error {
+	for i := range c.begun {
+		c.begun[i].EndNS = c.row.EndNS
+		if i > 0 {
+			c.begun[i-1].EndNS = c.begun[i].StartNS
+		} else {
+			c.begun[i].StartNS = c.row.StartNS
+		}
+	}
+	switch c.of.Class {
+	case mpi.End:
+		m.ended = true
+	case mpi.Send, mpi.Recv, mpi.Sendrecv:
+		return m.partner(c)
+	case mpi.Collective:
+		if !c.collects {
+			return m.unrecorded(c)
+		}
+	case mpi.Communicator:
+		if !c.collects {
+			return m.parent(c)
+		}
+	case mpi.Request:
+		m.conclude(c)
+	}
+	return nil
+}
+
+// partner fills in the partner of a message of which there is no record. Score-P
+// has none of those with MPI_PROC_NULL.
+func (m *rowMaker) partner(c *call) error {
+	row := &c.row
+	of := c.of
+	sends := of.Class == mpi.Send || of.Class == mpi.Sendrecv
+	receives := of.Class == mpi.Recv || of.Class == mpi.Sendrecv
+	if of.Requests == mpi.Makes || len(c.begun) > 0 || (c.sends || !sends) && (c.receives || !receives) {
+		return nil
+	}
+	peer := int64(trace.ProcNull)
+	if !m.anchor.totals() {
+		var err error
+		if peer, err = m.assume("partner", row.Name); err != nil {
+			return err
+		}
+	}
+	if row.Comm == trace.None {
+		row.Comm = 0
+	}
+	switch {
+	case of.Class != mpi.Sendrecv, !c.sends:
+		row.Peer, row.Tag, row.Bytes = int32(peer), 0, 0
+	}
+	if of.Class == mpi.Sendrecv && !c.receives {
+		row.RecvPeer, row.RecvTag, row.RecvBytes = int32(peer), 0, 0
+	}
+	if of.Requests == mpi.Posts {
+		m.last++
+		row.Requests = []int64{m.last}
+	}
+	return nil
+}
+
+// lastCommunicator is the value of an assumed communicator that stands for that
+// of the rank's last collective.
+const lastCommunicator = -1
+
+// communicator assumes the communicator of a call.
+func (m *rowMaker) communicator(c *call) (int32, error) {
+	number, err := m.assume("comm", c.row.Name)
+	switch {
+	case err != nil:
+		return 0, err
+	case number == lastCommunicator:
+		return max(m.comm, 0), nil
+	case number >= int64(len(m.defs.list)):
+		return 0, m.defs.problem("there is no communicator %d to assume", number)
+	}
+	return int32(number), nil
+}
+
+// unrecorded assumes what a collective was of which there is no record.
+func (m *rowMaker) unrecorded(c *call) (err error) {
+	row, kind := &c.row, c.of.Collective
+	if row.Comm, err = m.communicator(c); err != nil {
+		return err
+	}
+	if c.of.Rooted {
+		root, err := m.assume("root", row.Name)
+		if err != nil {
+			return err
+		}
+		row.Root = int32(root)
+	}
+	if kind != "barrier" {
+		if row.Bytes, err = m.assume("bytes", row.Name); err != nil {
+			return err
+		}
+		row.RecvBytes = row.Bytes
+		if strings.HasSuffix(kind, "v") || strings.HasSuffix(kind, "w") || kind == "reduce_scatter" {
+			row.Counts = slices.Repeat([]int64{row.Bytes}, m.defs.list[row.Comm].Size())
+			row.RecvCounts = row.Counts
+		}
+	}
+	if c.of.Requests == mpi.Posts {
+		m.last++
+		row.Requests = []int64{m.last}
+		m.waiting = append(m.waiting, m.last)
+	}
+	return nil
+}
+
+// parent finds the communicator that a call makes another of: where all that are
+// defined were made of the same one, it is that.
+func (m *rowMaker) parent(c *call) (err error) {
+	if c.of.Requests == mpi.Posts { // it is a barrier, wherever it is complete
+		c.row.Name = "MPI_Comm_dup"
+	}
+	if m.parentOfAll != trace.None {
+		c.row.Comm = m.parentOfAll
+		return nil
+	}
+	c.row.Comm, err = m.communicator(c)
+	return err
+}
+
+// conclude finds what a wait or test has completed where no record tells: a wait
+// for one the oldest request of which no record will tell, one for all of them
+// all. A test has completed such requests where no other poll follows it.
+func (m *rowMaker) conclude(c *call) {
+	if len(m.waiting) == 0 || c.tested {
+		return
+	}
+	all := strings.HasSuffix(c.row.Name, "all")
+	if len(c.requests) > 0 && !(all && m.silent) {
+		return
+	}
+	switch c.of.Requests {
+	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
+		m.take(c, all)
+	case mpi.Tests, mpi.TestsAll, mpi.TestsAny, mpi.TestsSome:
+		c.polls = true
+	}
+}
+
+// settlePoll finds whether the polls before a call were successful; next is nil
+// at the end.
+func (m *rowMaker) settlePoll(next *mpi.Call) error {
+	settled := false
+	for _, c := range m.queue {
+		if !c.polls {
+			continue
+		}
+		c.polls, settled = false, true
+		if next == nil || !next.Polls {
+			m.take(c, strings.HasSuffix(c.row.Name, "all"))
+		}
+	}
+	if !settled {
+		return nil
+	}
+	return m.flush()
+}
+
+// take has a call complete the oldest request of which no record tells, or all of them.
+func (m *rowMaker) take(c *call, all bool) {
+	n := min(1, len(m.waiting))
+	if all {
+		n = len(m.waiting)
+	}
+	for range m.waiting[:n] {
+		c.actuals = append(c.actuals, untold)
+	}
+	c.requests = append(c.requests, m.waiting[:n]...)
+	m.waiting = m.waiting[:copy(m.waiting, m.waiting[n:])]
+	c.row.Inferred = true
+	m.found.concluded++
+}

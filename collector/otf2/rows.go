@@ -1,0 +1,286 @@
+package otf2
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// call is a call of MPI that a thread is in, or that waits for calls before it to
+// end.
+type call struct {
+	row  trace.Call
+	of   *mpi.Call
+	done bool
+	// What it completed, and what is known of each.
+	requests []int64
+	actuals  []message
+	// Operations that have rows of their own: those that a start begins.
+	begun []trace.Call
+
+	sends, receives, collects bool // there was such a record
+	tested                    bool // a request was found not to be complete
+	polls                     bool // it may have completed what no record tells of
+}
+
+// rowMaker makes the rows of a rank, in the second pass.
+type rowMaker struct {
+	*recording
+	rank     int32
+	outcomes *outcomes
+	silent   bool // no records tell of complete sends
+	out      *dialect.Output
+	found    *findings
+
+	place    func() string // of the record in hand, for errors
+	queue    []*call       // in the order of their starts; those before the first that is not done are handed over
+	free     []*call
+	requests map[uint64]int64 // numbers, by the recording's ids
+	last     int64            // number
+	// waiting are the requests of whose completion no record tells.
+	waiting   []int64
+	comm      int32         // of the last collective
+	instances map[int32]int // collectives of differing blocks, by communicator
+	begun     bool          // MPI_Init has been
+	ended     bool          // MPI_Finalize has been
+	firstNS   int64         // of the first record
+	lastNS    int64
+}
+
+// findings are what was found in a rank's events beside the calls.
+type findings struct {
+	assumed            dialect.Assumed
+	opaque, unrecorded map[string]int64
+	offNS              int64 // for how long measurement was off
+	concluded          int64 // waits of which it was concluded what they completed
+	noInit, noFinalize bool
+}
+
+// rows makes the second pass over the events of a rank.
+func (r *recording) rows(ctx context.Context, rank int, read func(int), out *dialect.Output) error {
+	e, err := r.openEvents(rank, read)
+	if err != nil {
+		return err
+	}
+	defer e.close()
+	s := r.surveys[rank]
+	m := &rowMaker{
+		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out,
+		found:    &r.findings[rank],
+		requests: map[uint64]int64{}, comm: trace.None, instances: map[int32]int{}, firstNS: trace.None,
+	}
+	for n := 0; ; n++ {
+		t, id, f, err := e.next()
+		if err != nil {
+			return err
+		}
+		if t == nil {
+			break
+		}
+		if n&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		m.place = func() string { return fmt.Sprintf("record %d of %s", t.in.records, t.in.file) }
+		if err := m.event(t, id, &f); err != nil {
+			return err
+		}
+		if f.bad {
+			return t.in.fail("an event of kind %d that is cut", id)
+		}
+	}
+	return m.finish(e)
+}
+
+// event takes one record.
+func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
+	switch id {
+	case enter:
+		region := t.region(uint32(f.alone()))
+		if t.call != nil {
+			t.depth++
+			return nil
+		}
+		if m.firstNS == trace.None {
+			m.firstNS = t.now()
+		}
+		m.lastNS = t.now()
+		if region == nil || region.call == nil {
+			return nil
+		}
+		return m.enter(t, region)
+	case leave:
+		m.lastNS = t.now()
+		if t.call == nil {
+			return nil
+		}
+		if t.depth > 0 {
+			t.depth--
+			return nil
+		}
+		return m.leave(t)
+	case measurementOnOff:
+		return m.onOff(t, f.u8() != 1)
+	case mpiSend, mpiIsend, mpiIsendComplete, mpiIrecvRequest, mpiRecv, mpiIrecv, requestTest, requestCancelled,
+		collectiveEnd, collectiveRequest, collectiveComplete, commCreate:
+		return m.record(t, id, f)
+	}
+	return nil
+}
+
+// onOff notes that measurement was turned on or off. A call that is under way is
+// over, as far as the recording tells.
+func (m *rowMaker) onOff(t *thread, off bool) error {
+	now := t.now()
+	m.lastNS = now
+	if !off {
+		if t.off != trace.None {
+			m.found.offNS += now - t.off
+		}
+		t.off = trace.None
+		return nil
+	}
+	t.off = now
+	if t.call != nil {
+		t.depth = 0
+		return m.leave(t)
+	}
+	return nil
+}
+
+// enter begins a call.
+func (m *rowMaker) enter(t *thread, region *region) error {
+	now := t.now()
+	if !m.begun && region.call.Class == mpi.Begin {
+		m.begun = true
+	}
+	if !m.begun && region.call.Class != mpi.Local {
+		m.begun, m.found.noInit = true, true
+		init := m.begin("MPI_Init", m.firstNS)
+		init.row.Thread = t.number
+		m.done(init, m.firstNS)
+	}
+	if err := m.settlePoll(region.call); err != nil {
+		return err
+	}
+	c := m.begin(region.name, now)
+	c.row.Thread = t.number
+	t.call, t.depth = c, 0
+	return nil
+}
+
+// begin appends a call to the queue.
+func (m *rowMaker) begin(name string, ns int64) *call {
+	c := &call{}
+	if n := len(m.free); n > 0 {
+		c, m.free = m.free[n-1], m.free[:n-1]
+		*c = call{requests: c.requests[:0], actuals: c.actuals[:0], begun: c.begun[:0]}
+	}
+	c.row = trace.NewCall(m.rank, name, ns, ns)
+	c.of = mpi.Of(name)
+	m.queue = append(m.queue, c)
+	return c
+}
+
+// done ends a call.
+func (m *rowMaker) done(c *call, ns int64) {
+	c.done = true
+	c.row.EndNS = max(ns, c.row.StartNS)
+}
+
+// leave ends the call that a thread is in.
+func (m *rowMaker) leave(t *thread) error {
+	c := t.call
+	t.call = nil
+	m.done(c, t.now())
+	if err := m.complete(c); err != nil {
+		return err
+	}
+	if c.polls {
+		return nil // until it is known whether another poll follows
+	}
+	return m.flush()
+}
+
+// flush hands over the calls before the first that is under way.
+func (m *rowMaker) flush() error {
+	n := 0
+	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls {
+		if err := m.hand(m.queue[n]); err != nil {
+			return err
+		}
+		m.free = append(m.free, m.queue[n])
+		n++
+	}
+	m.queue = m.queue[:copy(m.queue, m.queue[n:])]
+	return nil
+}
+
+// hand hands over the rows of a call.
+func (m *rowMaker) hand(c *call) error {
+	for i := range c.begun {
+		if err := m.out.Add(&c.begun[i]); err != nil {
+			return err
+		}
+	}
+	switch {
+	case c.of.Requests == mpi.Makes, c.of.Requests == mpi.Frees, c.of.Requests == mpi.Starts,
+		c.of.Class == mpi.Sendrecv && c.of.Requests == mpi.Posts:
+		return nil // what they begin has rows of its own
+	}
+	if len(c.requests) > 0 {
+		c.row.Requests = c.requests
+	}
+	if slices.ContainsFunc(c.actuals, func(a message) bool { return a.peer != trace.None }) {
+		for _, a := range c.actuals {
+			c.row.ActualPeers = append(c.row.ActualPeers, a.peer)
+			c.row.ActualTags = append(c.row.ActualTags, a.tag)
+			c.row.ActualBytes = append(c.row.ActualBytes, a.bytes)
+		}
+	}
+	if c.of.Class == mpi.Unknown {
+		count(&m.found.opaque, c.row.Name)
+	}
+	return m.out.Add(&c.row)
+}
+
+func count(counts *map[string]int64, name string) {
+	if *counts == nil {
+		*counts = map[string]int64{}
+	}
+	(*counts)[name]++
+}
+
+// finish ends the rank's calls.
+func (m *rowMaker) finish(e *events) error {
+	for _, t := range e.threads {
+		if t.off != trace.None {
+			m.found.offNS += max(0, m.lastNS-t.off)
+		}
+		if t.call != nil { // the recording ends within it
+			if err := m.leave(t); err != nil {
+				return err
+			}
+		}
+	}
+	if err := m.settlePoll(nil); err != nil {
+		return err
+	}
+	if err := m.flush(); err != nil {
+		return err
+	}
+	if m.begun && !m.ended {
+		m.found.noFinalize = true
+		m.done(m.begin("MPI_Finalize", m.lastNS), m.lastNS)
+		return m.flush()
+	}
+	return nil
+}
+
+// assume returns what the user has the rank assume of a call.
+func (m *rowMaker) assume(key, call string) (int64, error) {
+	return m.found.assumed.Of(m.opt.Assume, key, call, dialect.Error{File: m.anchor.file, Rank: int(m.rank), Place: m.place()})
+}
