@@ -1,6 +1,7 @@
 package pmpi
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -32,6 +33,8 @@ type reader struct {
 	records int64  // whole ones so far
 	claimed int64  // records of all blocks so far, of all threads
 	blocks  int64  // read so far, of all threads
+	own     int64  // of these, of the thread that is read
+	ended   error  // why the file ends before its end mark, once the open block is in hand
 	sum     uint32 // CRC-32C of all bytes so far but for the checksums
 
 	block           block
@@ -149,6 +152,17 @@ type blockHead struct {
 	clock                   clock
 }
 
+func parseBlockHead(b []byte) blockHead {
+	le := binary.LittleEndian
+	return blockHead{
+		kind: string(b[:4]), length: le.Uint32(b[4:]), records: le.Uint32(b[8:]), thread: le.Uint32(b[12:]),
+		clock: clock{
+			openTicks: le.Uint64(b[16:]), openNS: le.Uint64(b[24:]),
+			closeTicks: le.Uint64(b[32:]), closeNS: le.Uint64(b[40:]),
+		},
+	}
+}
+
 // nextBlock reads a block, or sets done at the end mark.
 func (r *reader) nextBlock() error {
 	start := r.at
@@ -161,13 +175,7 @@ func (r *reader) nextBlock() error {
 		return r.cut(err)
 	}
 	le := binary.LittleEndian
-	h := blockHead{
-		kind: string(b[:4]), length: le.Uint32(b[4:]), records: le.Uint32(b[8:]), thread: le.Uint32(b[12:]),
-		clock: clock{
-			openTicks: le.Uint64(b[16:]), openNS: le.Uint64(b[24:]),
-			closeTicks: le.Uint64(b[32:]), closeNS: le.Uint64(b[40:]),
-		},
-	}
+	h := parseBlockHead(b)
 	others := h.kind == "CALL" && r.thread != allThreads && r.thread != int64(h.thread)
 	if !r.head.summed() { // what the head claims is all that there is to check
 		if err := r.checkBlock(start, &h); err != nil {
@@ -213,8 +221,14 @@ func (r *reader) nextBlock() error {
 		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(h.clock.openNS)}
 		return r.finish(int64(le.Uint64(b)))
 	}
-	r.block = block{fields: cursor{b: b}, thread: h.thread, left: h.records, clock: h.clock, last: h.clock.openTicks}
+	r.own++
+	r.begin(&h, b)
 	return nil
+}
+
+// begin makes a block the one being read.
+func (r *reader) begin(h *blockHead, records []byte) {
+	r.block = block{fields: cursor{b: records}, thread: h.thread, left: h.records, clock: h.clock, last: h.clock.openTicks}
 }
 
 // checkBlock tells what is wrong with the head of a block.
@@ -277,9 +291,14 @@ func (r *reader) more() (bool, error) {
 		if extra := len(r.block.fields.b); extra > 0 {
 			return false, r.fail("%d bytes after the last call of a block", extra)
 		}
+		if r.ended != nil { // the open block has been read
+			return false, r.ended
+		}
 		r.lastNS = int64(r.block.clock.closeNS)
 		if err := r.nextBlock(); err != nil {
-			return false, err
+			if there, other := r.openBlock(err); !there {
+				return false, cmp.Or(other, err)
+			}
 		}
 	}
 	return !r.done, nil

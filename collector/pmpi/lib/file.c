@@ -13,6 +13,7 @@ enum { VERSION = 4, SUM = 48 }; /* SUM: place of the checksum in a block */
 static int file = -1;
 static char path[LG_PATH];
 static uint32_t sum; /* of all bytes written, but for the checksums */
+static uint64_t written; /* bytes, of whole blocks */
 
 static const char *failed(int error)
 {
@@ -20,6 +21,8 @@ static const char *failed(int error)
     snprintf(problem, sizeof problem, "%s: %s", path, strerror(error));
     return problem;
 }
+
+const char *lg_file_path(void) { return path; }
 
 static unsigned char *put32(unsigned char *at, uint32_t v)
 {
@@ -77,12 +80,18 @@ void lg_file_remove(void)
     file = -1;
 }
 
+/* Writes all of some bytes, or nothing: what is left of a block would be in the
+ * way of whatever is done with the file. */
 static const char *put(const unsigned char *from, uint64_t length)
 {
+    uint64_t after = written + length;
+
     while (length > 0) {
         ssize_t n = write(file, from, length);
         if (n < 0 && errno != EINTR) {
             const char *problem = failed(errno);
+            if (ftruncate(file, (off_t)written) != 0)
+                problem = failed(errno);
             close(file);
             file = -1;
             return problem;
@@ -92,6 +101,7 @@ static const char *put(const unsigned char *from, uint64_t length)
             length -= (uint64_t)n;
         }
     }
+    written = after;
     return NULL;
 }
 
@@ -132,7 +142,7 @@ const char *lg_file_head(const struct lg_head *of)
 const char *lg_file_block(unsigned char *block, uint64_t length)
 {
     if (file < 0)
-        return NULL;
+        return failed(EBADF);
     sum = lg_crc(sum, block, SUM);
     sum = lg_crc(sum, block + LG_BLOCK, length - LG_BLOCK);
     put32(block + SUM, sum);

@@ -15,10 +15,12 @@
 #include <mpi.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <time.h>
 
 #include "calls.h"
 #include "file.h"
+#include "open.h"
 
 /* The MPI entry points are all that the library shows to the outside. */
 #define LG_WRAPPER __attribute__((visibility("default"))) int
@@ -52,8 +54,10 @@ struct lg_thread {
     unsigned char *next;  /* where the next field goes */
     unsigned char *full;  /* from here on the block is written before a call */
     unsigned char *whole; /* end of the last whole record */
-    unsigned char *buffer;
-    size_t room;          /* of the buffer */
+    unsigned char *buffer; /* the block, in the file of open */
+    struct lg_open open;
+    uint64_t blocks;      /* written */
+    uint64_t refresh;     /* when lg_project is due, in ticks */
     uint64_t last;        /* end of the last call in the block, in ticks */
     int64_t request;      /* number of the last request in the block */
     uint64_t recorded;    /* calls, in all blocks */
@@ -80,6 +84,7 @@ struct lg_tracer {
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
     uint64_t gap; /* the most ticks between two polls of a run */
+    struct lg_instant first; /* from here on the rate of the ticks is measured */
     uint64_t reading; /* ticks that reading the clock takes, where that is a system call */
 };
 extern struct lg_tracer lg;
@@ -92,8 +97,9 @@ void lg_stop(const char *problem);
 struct lg_thread *lg_join(void);
 struct lg_instant lg_instant(void);
 void lg_flush(struct lg_thread *t);
+void lg_project(struct lg_thread *t);
 int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
-int lg_reserve(struct lg_thread *t, unsigned char **at, int items, size_t size);
+int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t size);
 void lg_lock_slowly(void);
 void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t last, size_t fields,
                int vain);
@@ -193,6 +199,20 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
     t->last = end;
 }
 
+/* Says in the block how much of it is whole: with one store, so that it holds
+ * whenever the process is killed. */
+static inline void lg_publish(struct lg_thread *t, const unsigned char *whole, uint32_t records)
+{
+    uint64_t v = (uint64_t)records << 32 | (uint32_t)(whole - t->buffer - LG_BLOCK);
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    v = __builtin_bswap64(v);
+#endif
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    memcpy(t->buffer + LG_LENGTH, &v, sizeof v);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
 /* Where recording has been given up meanwhile, maybe in this very call, the
  * record is not to be trusted. */
 __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
@@ -204,6 +224,9 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
     t->records++;
     t->recorded++;
     t->whole = t->next;
+    if (__builtin_expect(t->last > t->refresh, 0))
+        lg_project(t);
+    lg_publish(t, t->whole, t->records);
 }
 
 /* Statements, with whatever commas are in them, as an argument of a macro. */
