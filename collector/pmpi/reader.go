@@ -15,7 +15,8 @@ import (
 
 const (
 	blockBytes = 48      // a block's head
-	endBytes   = 16      // what follows the head of the end mark
+	endBytes   = 16      // what follows the head of the end mark, before version 5
+	localBytes = 16      // and what version 5 has more
 	portion    = 1 << 20 // memory is taken as bytes come in, not as a length claims
 )
 
@@ -59,6 +60,9 @@ const (
 type endMark struct {
 	clockOffsetNS int64
 	ns            int64 // when MPI was finalized
+	// localCalls do not communicate and took localNS: that much of the time
+	// between recorded calls. Both are 0 before version 5.
+	localCalls, localNS int64
 }
 
 // block is the block being read.
@@ -219,6 +223,9 @@ func (r *reader) nextBlock() error {
 	}
 	if h.kind == "END." {
 		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(h.clock.openNS)}
+		if r.head.version >= described {
+			r.end.localCalls, r.end.localNS = int64(le.Uint64(b[endBytes:])), int64(le.Uint64(b[endBytes+8:]))
+		}
 		return r.finish(int64(le.Uint64(b)))
 	}
 	r.own++
@@ -240,8 +247,8 @@ func (r *reader) checkBlock(start int64, h *blockHead) error {
 		return r.failAt(start+12, "a block of thread %d in a file of one thread", h.thread)
 	case c.closeTicks < c.openTicks || c.closeNS < c.openNS || c.closeNS > math.MaxInt64:
 		return r.failAt(start+16, "a block from %d to %d ns, %d to %d ticks", c.openNS, c.closeNS, c.openTicks, c.closeTicks)
-	case h.kind == "END." && h.length != endBytes:
-		return r.failAt(start+4, "an end mark of %d bytes, not %d", h.length, endBytes)
+	case h.kind == "END." && h.length != r.head.endBytes():
+		return r.failAt(start+4, "an end mark of %d bytes, not %d", h.length, r.head.endBytes())
 	}
 	return nil
 }
@@ -275,7 +282,7 @@ func (r *reader) sawBlock(thread uint32, c *clock) {
 // finish checks the end mark: how many records the file has, and that it ends.
 func (r *reader) finish(records int64) error {
 	if records != r.claimed {
-		return r.failAt(r.at-endBytes, "%d calls according to the end mark", records)
+		return r.failAt(r.at-int64(r.head.endBytes()), "%d calls according to the end mark", records)
 	}
 	if _, err := r.bytes(1); !errors.Is(err, io.EOF) {
 		return r.failAt(r.at, "the file goes on after its end mark")

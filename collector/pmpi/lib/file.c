@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERSION = 4, SUM = 48 }; /* SUM: place of the checksum in a block */
+enum { VERSION = 5, SUM = 48 }; /* SUM: place of the checksum in a block */
 
 static int file = -1;
 static char path[LG_PATH];
@@ -23,6 +23,8 @@ static const char *failed(int error)
 }
 
 const char *lg_file_path(void) { return path; }
+
+uint64_t lg_file_bytes(void) { return written; }
 
 static unsigned char *put32(unsigned char *at, uint32_t v)
 {
@@ -111,7 +113,8 @@ const char *lg_file_head(const struct lg_head *of)
 #define LG_NAME(name, fields) {#name, fields},
     static const struct { const char *name, *fields; } calls[] = {LG_TABLE(LG_NAME)};
 #undef LG_NAME
-    unsigned char head[16384], *at = head;
+    unsigned char head[16384 + LG_METADATA], *at = head;
+    size_t length = strlen(of->metadata);
     int call;
 
     memcpy(at, "\211LGPMPI\n", 8);
@@ -125,7 +128,9 @@ const char *lg_file_head(const struct lg_head *of)
     at = put32(at, of->threads != 0);
     at = put32(at, (uint32_t)of->lost);
     memcpy(at, of->run, sizeof of->run);
-    at += sizeof of->run;
+    at = put32(at + sizeof of->run, (uint32_t)length);
+    memcpy(at, of->metadata, length);
+    at += length;
     for (call = 0; call < lg_calls; call++) {
         at = put_text(at, call < lg_mpi_calls ? "MPI_" : "", calls[call].name);
         at = put_text(at, "", calls[call].fields);

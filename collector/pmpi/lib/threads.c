@@ -6,7 +6,7 @@
 
 /* PREFIX bytes before an open block tell how many of the thread are in the file
  * of the rank: so a reader knows whether this one is, too. */
-enum { CAPACITY = 1 << 20, STATUSES = 64, PREFIX = 8 };
+enum { STATUSES = 64, PREFIX = 8 };
 
 /* How far ahead a block's clock is projected, in ticks: no block stays open as
  * long. And how often at least the projection is made anew, in ns. */
@@ -20,6 +20,7 @@ static pthread_mutex_t file_lock = PTHREAD_MUTEX_INITIALIZER; /* and of what fol
 static struct lg_thread *threads;
 static uint32_t thread_count;
 static uint64_t records; /* in the blocks written */
+static struct lg_sums ended; /* of threads that are no more */
 static pthread_key_t key;
 
 /* Waits for the lock of tables; who has it may be off its CPU. */
@@ -50,7 +51,7 @@ static void open_block(struct lg_thread *t, struct lg_instant now)
 {
     t->opened = now;
     t->next = t->whole = t->buffer + LG_BLOCK;
-    t->full = t->buffer + CAPACITY - LG_RECORD;
+    t->full = t->buffer + lg.capacity - LG_RECORD;
     t->last = now.ticks;
     t->request = 0;
     t->records = 0;
@@ -92,6 +93,8 @@ static void write_block(struct lg_thread *t, struct lg_instant now)
     records += t->records;
     t->records = 0;
     t->blocks++;
+    if (lg.on && lg_file_bytes() + lg.capacity > lg.most)
+        lg_stop("LOGGOPS_MAX_BYTES is reached");
 }
 
 /* Writes the block and opens another. */
@@ -127,6 +130,16 @@ int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t s
     return problem ? 0 : items;
 }
 
+/* Adds what a thread has spent. */
+static void add(struct lg_sums *sums, const struct lg_thread *t, uint64_t now)
+{
+    sums->mpi += t->sums.mpi;
+    sums->local += t->sums.local;
+    sums->run += now - t->joined;
+    sums->calls += t->recorded;
+    sums->locals += t->sums.locals;
+}
+
 static void free_thread(struct lg_thread *t)
 {
     lg_open_unmap(&t->open);
@@ -150,6 +163,7 @@ static void leave(void *arg)
     while (*at != t)
         at = &(*at)->following;
     *at = t->following;
+    add(&ended, t, now.ticks);
     if (!t->records)
         lg_open_remove(&t->open);
     pthread_mutex_unlock(&file_lock);
@@ -180,10 +194,11 @@ struct lg_thread *lg_join(void)
     }
     pthread_mutex_lock(&file_lock);
     t->number = lg_created ? lg_created : thread_count++;
-    problem = lg_open_create(&t->open, t->number, PREFIX + CAPACITY);
+    problem = lg_open_create(&t->open, t->number, PREFIX + lg.capacity);
     if (!problem) {
         t->buffer = t->open.at + PREFIX;
         open_block(t, lg_instant());
+        t->joined = t->last;
         t->following = threads;
         threads = t;
     }
@@ -229,8 +244,9 @@ int lg_threads_start(void)
 }
 
 /* Writes what all threads have in hand; no more calls are recorded. Returns
- * the number of records in the file, and in now when the blocks were closed. */
-uint64_t lg_threads_finish(struct lg_instant *now)
+ * the number of records in the file, in now when the blocks were closed, and in
+ * sums what all threads have spent. */
+uint64_t lg_threads_finish(struct lg_instant *now, struct lg_sums *sums)
 {
     struct lg_thread *t;
 
@@ -238,12 +254,14 @@ uint64_t lg_threads_finish(struct lg_instant *now)
     pthread_mutex_lock(&file_lock);
     for (t = threads; t; t = t->following)
         *now = no_earlier(*now, t->last);
+    *sums = ended;
     for (t = threads; t; t = t->following) {
         t->inside = 1;
         t->run.kinds = 0; /* what is being written stays as it is */
         write_block(t, *now);
         if (!t->records)
             lg_open_remove(&t->open);
+        add(sums, t, now->ticks);
     }
     pthread_mutex_unlock(&file_lock);
     return records;
@@ -254,7 +272,8 @@ uint64_t lg_threads_finish(struct lg_instant *now)
 void lg_abort(void)
 {
     struct lg_instant now;
+    struct lg_sums sums;
 
-    lg_threads_finish(&now);
+    lg_threads_finish(&now, &sums);
     lg.on = 0;
 }

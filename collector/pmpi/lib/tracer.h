@@ -49,6 +49,15 @@ struct lg_run {
     } kind[LG_KINDS];
 };
 
+/* What a thread has spent, in ticks. */
+struct lg_sums {
+    uint64_t mpi;    /* in recorded calls */
+    uint64_t local;  /* in calls that do not communicate */
+    uint64_t run;    /* since its first call */
+    uint64_t calls;  /* recorded */
+    uint64_t locals; /* that do not communicate */
+};
+
 /* A thread and the block that it fills. */
 struct lg_thread {
     unsigned char *next;  /* where the next field goes */
@@ -66,6 +75,8 @@ struct lg_thread {
     int inside;           /* a recorded call is running: those it makes are its own affair */
     struct lg_instant opened;
     struct lg_run run;
+    struct lg_sums sums;
+    uint64_t joined;      /* when the thread came here first, in ticks */
 
     MPI_Request *handles; /* of the requests that the call in hand may overwrite */
     int kept;             /* how many of them: 0 where they could not be kept */
@@ -84,6 +95,8 @@ struct lg_tracer {
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
     uint64_t gap; /* the most ticks between two polls of a run */
+    size_t capacity; /* of a block, in bytes */
+    uint64_t most;   /* bytes of the file of a rank */
     struct lg_instant first; /* from here on the rate of the ticks is measured */
     uint64_t reading; /* ticks that reading the clock takes, where that is a system call */
 };
@@ -197,6 +210,7 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
     at = lg_put(at, start - t->last);
     t->next = lg_put(at, end - start);
     t->last = end;
+    t->sums.mpi += end - start;
 }
 
 /* Says in the block how much of it is whole: with one store, so that it holds
