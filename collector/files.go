@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"loggops/collector/dialect"
+	"loggops/collector/pmpi"
 )
 
 // Files returns the trace files that the arguments name, ordered by rank: the
@@ -30,6 +31,7 @@ func Files(args []string) ([]string, error) {
 	slices.SortStableFunc(files, func(a, b string) int {
 		return cmp.Or(cmp.Compare(dialect.Rank(a), dialect.Rank(b)), cmp.Compare(a, b))
 	})
+	files = slices.DeleteFunc(files, pmpi.IsOpenBlock)
 	return slices.Compact(files), nil
 }
 

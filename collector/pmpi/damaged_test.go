@@ -27,7 +27,7 @@ func TestDamaged(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"version":            {patched(good, 8, 5), "version 5"},
+		"version":            {patched(good, 8, 6), "version 6"},
 		"rank":               {patched(good, 16, 9), "rank 9 of 1"},
 		"negative rank":      {patched(good, 19, 0x80), "rank -2147483648 of 1"},
 		"head length":        {patched(good, 15, 0x80), "a head of"},

@@ -25,7 +25,7 @@ type encoder struct {
 
 	offset, endOffset int64 // of the clock
 
-	summed bool   // version 4: with checksums
+	summed bool   // version 5: with checksums and metadata
 	sum    uint32 // of what has one
 }
 
@@ -59,17 +59,20 @@ func newFile(rank, ranks uint32, calls ...shape) *encoder {
 	return e
 }
 
-// newSummed starts a file of version 4, of a run whose ID is of one byte.
+// newSummed starts a file of version 5, of a run whose ID is of one byte.
 func newSummed(run byte, rank, ranks uint32, calls ...shape) *encoder {
 	e := &encoder{summed: true}
 	e.start(version, rank, ranks, calls)
 	e.file = append(e.file, make([]byte, moreBytes)...)
 	e.file = append(e.file, make([]byte, runBytes)...)
+	e.file = append(le.AppendUint32(e.file, uint32(len(someMetadata))), someMetadata...)
 	e.table(calls)
 	e.file = append(e.file, make([]byte, sumBytes)...)
 	le.PutUint32(e.file[12:], uint32(len(e.file)))
 	return e.set(runAt, bytes.Repeat([]byte{run}, runBytes)...)
 }
+
+const someMetadata = "mpi=3.1\nprogram=a=b\nnothing\n"
 
 // set overwrites bytes of the head, and sums it.
 func (e *encoder) set(at int, with ...byte) *encoder {
@@ -131,7 +134,12 @@ func (e *encoder) head(kind string, body []byte) {
 
 // end ends the block in hand and the file.
 func (e *encoder) end() []byte {
-	e.block().head("END.", le.AppendUint64(le.AppendUint64(nil, e.total), uint64(e.endOffset)))
+	e.block()
+	mark := le.AppendUint64(le.AppendUint64(nil, e.total), uint64(e.endOffset))
+	if e.summed {
+		mark = le.AppendUint64(le.AppendUint64(mark, 7), 1234) // local calls, and the ns in them
+	}
+	e.head("END.", mark)
 	if !e.summed {
 		le.PutUint64(e.file[32:], uint64(e.offset))
 	}

@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	version   = 4
+	version   = 5
 	summed    = 4                     // the first version with checksums and a run ID
+	described = 5                     // and with metadata
 	headBytes = 40                    // before the table of calls, in version 1
 	moreBytes = 8                     // and what version 2 has before it
 	runBytes  = 16                    // and version 4
@@ -33,6 +34,7 @@ type head struct {
 	clockOffsetNS int64 // when MPI was initialised
 	cpuTime       bool  // times are the thread's CPU time
 	threads       bool  // there may be blocks of more than one
+	metadata      map[string]string
 	calls         []shape
 }
 
@@ -41,6 +43,14 @@ type head struct {
 type runID [runBytes]byte
 
 func (h *head) summed() bool { return h.version >= summed }
+
+// endBytes is how much follows the head of the end mark.
+func (h *head) endBytes() uint32 {
+	if h.version >= described {
+		return endBytes + localBytes
+	}
+	return endBytes
+}
 
 // shape is a call and the fields of its records.
 type shape struct {
@@ -101,11 +111,31 @@ func (r *reader) readHead() error {
 		r.head.run = runID(table)
 		table = table[runBytes:]
 	}
+	if form >= described {
+		if len(table) < 4 || uint64(le.Uint32(table)) > uint64(len(table)-4) {
+			return r.failAt(int64(before), "metadata longer than the head")
+		}
+		n := le.Uint32(table)
+		r.head.metadata = parseMetadata(string(table[4 : 4+n]))
+		table = table[4+n:]
+		before += 4 + n
+	}
 	if r.head.calls, err = parseCalls(table, calls); err != nil {
 		return r.failAt(int64(before), "table of calls: %v", err)
 	}
 	r.head.rank, r.head.ranks = int(rank), int(ranks)
 	return nil
+}
+
+// parseMetadata reads lines of a key, = and a value. Lines without = are passed over.
+func parseMetadata(text string) map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(text) {
+		if key, value, there := strings.Cut(strings.TrimSuffix(line, "\n"), "="); there {
+			all[key] = value
+		}
+	}
+	return all
 }
 
 // parseCalls reads n calls, which must take all of b.

@@ -1,6 +1,7 @@
 package pmpi
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,7 +15,8 @@ import (
 
 const (
 	blockBytes = 48      // a block's head
-	endBytes   = 16      // what follows the head of the end mark
+	endBytes   = 16      // what follows the head of the end mark, before version 5
+	localBytes = 16      // and what version 5 has more
 	portion    = 1 << 20 // memory is taken as bytes come in, not as a length claims
 )
 
@@ -32,6 +34,8 @@ type reader struct {
 	records int64  // whole ones so far
 	claimed int64  // records of all blocks so far, of all threads
 	blocks  int64  // read so far, of all threads
+	own     int64  // of these, of the thread that is read
+	ended   error  // why the file ends before its end mark, once the open block is in hand
 	sum     uint32 // CRC-32C of all bytes so far but for the checksums
 
 	block           block
@@ -56,6 +60,9 @@ const (
 type endMark struct {
 	clockOffsetNS int64
 	ns            int64 // when MPI was finalized
+	// localCalls do not communicate and took localNS: that much of the time
+	// between recorded calls. Both are 0 before version 5.
+	localCalls, localNS int64
 }
 
 // block is the block being read.
@@ -149,6 +156,17 @@ type blockHead struct {
 	clock                   clock
 }
 
+func parseBlockHead(b []byte) blockHead {
+	le := binary.LittleEndian
+	return blockHead{
+		kind: string(b[:4]), length: le.Uint32(b[4:]), records: le.Uint32(b[8:]), thread: le.Uint32(b[12:]),
+		clock: clock{
+			openTicks: le.Uint64(b[16:]), openNS: le.Uint64(b[24:]),
+			closeTicks: le.Uint64(b[32:]), closeNS: le.Uint64(b[40:]),
+		},
+	}
+}
+
 // nextBlock reads a block, or sets done at the end mark.
 func (r *reader) nextBlock() error {
 	start := r.at
@@ -161,13 +179,7 @@ func (r *reader) nextBlock() error {
 		return r.cut(err)
 	}
 	le := binary.LittleEndian
-	h := blockHead{
-		kind: string(b[:4]), length: le.Uint32(b[4:]), records: le.Uint32(b[8:]), thread: le.Uint32(b[12:]),
-		clock: clock{
-			openTicks: le.Uint64(b[16:]), openNS: le.Uint64(b[24:]),
-			closeTicks: le.Uint64(b[32:]), closeNS: le.Uint64(b[40:]),
-		},
-	}
+	h := parseBlockHead(b)
 	others := h.kind == "CALL" && r.thread != allThreads && r.thread != int64(h.thread)
 	if !r.head.summed() { // what the head claims is all that there is to check
 		if err := r.checkBlock(start, &h); err != nil {
@@ -211,10 +223,19 @@ func (r *reader) nextBlock() error {
 	}
 	if h.kind == "END." {
 		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(h.clock.openNS)}
+		if r.head.version >= described {
+			r.end.localCalls, r.end.localNS = int64(le.Uint64(b[endBytes:])), int64(le.Uint64(b[endBytes+8:]))
+		}
 		return r.finish(int64(le.Uint64(b)))
 	}
-	r.block = block{fields: cursor{b: b}, thread: h.thread, left: h.records, clock: h.clock, last: h.clock.openTicks}
+	r.own++
+	r.begin(&h, b)
 	return nil
+}
+
+// begin makes a block the one being read.
+func (r *reader) begin(h *blockHead, records []byte) {
+	r.block = block{fields: cursor{b: records}, thread: h.thread, left: h.records, clock: h.clock, last: h.clock.openTicks}
 }
 
 // checkBlock tells what is wrong with the head of a block.
@@ -226,8 +247,8 @@ func (r *reader) checkBlock(start int64, h *blockHead) error {
 		return r.failAt(start+12, "a block of thread %d in a file of one thread", h.thread)
 	case c.closeTicks < c.openTicks || c.closeNS < c.openNS || c.closeNS > math.MaxInt64:
 		return r.failAt(start+16, "a block from %d to %d ns, %d to %d ticks", c.openNS, c.closeNS, c.openTicks, c.closeTicks)
-	case h.kind == "END." && h.length != endBytes:
-		return r.failAt(start+4, "an end mark of %d bytes, not %d", h.length, endBytes)
+	case h.kind == "END." && h.length != r.head.endBytes():
+		return r.failAt(start+4, "an end mark of %d bytes, not %d", h.length, r.head.endBytes())
 	}
 	return nil
 }
@@ -261,7 +282,7 @@ func (r *reader) sawBlock(thread uint32, c *clock) {
 // finish checks the end mark: how many records the file has, and that it ends.
 func (r *reader) finish(records int64) error {
 	if records != r.claimed {
-		return r.failAt(r.at-endBytes, "%d calls according to the end mark", records)
+		return r.failAt(r.at-int64(r.head.endBytes()), "%d calls according to the end mark", records)
 	}
 	if _, err := r.bytes(1); !errors.Is(err, io.EOF) {
 		return r.failAt(r.at, "the file goes on after its end mark")
@@ -277,9 +298,14 @@ func (r *reader) more() (bool, error) {
 		if extra := len(r.block.fields.b); extra > 0 {
 			return false, r.fail("%d bytes after the last call of a block", extra)
 		}
+		if r.ended != nil { // the open block has been read
+			return false, r.ended
+		}
 		r.lastNS = int64(r.block.clock.closeNS)
 		if err := r.nextBlock(); err != nil {
-			return false, err
+			if there, other := r.openBlock(err); !there {
+				return false, cmp.Or(other, err)
+			}
 		}
 	}
 	return !r.done, nil

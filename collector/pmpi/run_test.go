@@ -327,15 +327,20 @@ func (m implementation) buildC(t *testing.T, name string, files ...string) strin
 // buildFortran builds the program that uses a Fortran binding.
 func (m implementation) buildFortran(t *testing.T, binding string, options ...string) string {
 	t.Helper()
+	source, err := filepath.Abs("../../testdata/apps/fortran/families.F90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.buildFortranFile(t, source, binding, options...)
+}
+
+func (m implementation) buildFortranFile(t *testing.T, source, binding string, options ...string) string {
+	t.Helper()
 	compiler := m.command("mpifort")
 	if _, err := exec.LookPath(compiler); err != nil {
 		t.Skipf("no run recorded: %v", err)
 	}
 	program := filepath.Join(t.TempDir(), binding)
-	source, err := filepath.Abs("../../testdata/apps/fortran/families.F90")
-	if err != nil {
-		t.Fatal(err)
-	}
 	args := []string{"-cpp", "-D" + binding, "-w", "-fallow-argument-mismatch", "-J", t.TempDir(), "-o", program, source}
 	run(t, nil, compiler, append(args, options...)...)
 	return program

@@ -86,6 +86,9 @@ func survey(file string, lenient bool) (*reader, error) {
 	for !r.done {
 		err := r.nextBlock()
 		if lenient && Recoverable(err) {
+			for _, thread := range openThreads(file) {
+				r.threads[thread] = true
+			}
 			break
 		}
 		if err != nil {

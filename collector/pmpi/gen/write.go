@@ -22,6 +22,9 @@ func run(folder string) error {
 	if err := write(folder, "calls.txt", gen.Sources); err != nil {
 		return err
 	}
+	if err := write(folder, "local.txt", gen.Local); err != nil {
+		return err
+	}
 	return write(folder, "unrecorded.txt", gen.Unrecorded)
 }
 

@@ -19,3 +19,4 @@
 
 #include "fortran_start.h"
 #include "gen_fortran.h"
+#include "gen_local_fortran.h"

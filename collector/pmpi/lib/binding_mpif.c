@@ -7,6 +7,7 @@
 
 #include "fortran_start.h"
 #include "gen_fortran.h"
+#include "gen_local_fortran.h"
 
 /* What "use mpi" calls where the base address is a C_PTR. */
 #define WITH_CPTR(call, name) \

@@ -148,7 +148,7 @@ static unsigned char *put_runs(struct lg_thread *t, unsigned char *at, const int
 {
     int i, count;
 
-    n = lg_reserve(t, &at, n, LG_MEMBERS);
+    n = lg_reserve(t, at, n, LG_MEMBERS);
     for (i = 0; i < n; i += count) {
         int stride = i + 1 < n ? ranks[i + 1] - ranks[i] : 1;
         for (count = 1; i + count < n; count++)
@@ -177,7 +177,7 @@ static unsigned char *put_neighbours(unsigned char *at, const int *ranks, int n)
 static unsigned char *put_topology(struct lg_thread *t, unsigned char *at, MPI_Comm comm,
                                    const struct lg_comm *c)
 {
-    int n = lg_reserve(t, &at, c->from + c->to, LG_COUNT), topology, i;
+    int n = lg_reserve(t, at, c->from + c->to, LG_COUNT), topology, i;
     int *ranks = n ? malloc(2 * (size_t)n * sizeof *ranks) : NULL, *weights;
 
     if (n && !ranks)
@@ -290,7 +290,7 @@ unsigned char *lg_put_group(struct lg_thread *t, unsigned char *at, MPI_Group gr
     MPI_Group all;
 
     PMPI_Group_size(group, &n);
-    n = lg_window(win) ? lg_reserve(t, &at, n, LG_COUNT) : 0;
+    n = lg_window(win) ? lg_reserve(t, at, n, LG_COUNT) : 0;
     ranks = n ? malloc(2 * (size_t)n * sizeof *ranks) : NULL;
     if (n && !ranks)
         lg_stop("out of memory");

@@ -19,7 +19,7 @@ unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, cons
     MPI_Count size = 0;
     int i;
 
-    n = lg_reserve(t, &at, n, LG_COUNT);
+    n = lg_reserve(t, at, n, LG_COUNT);
     at = lg_put(at, (uint64_t)n);
     if (n && !types)
         size = lg_bytes(1, type);

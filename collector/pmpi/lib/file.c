@@ -8,11 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERSION = 4, SUM = 48 }; /* SUM: place of the checksum in a block */
+enum { VERSION = 5, SUM = 48 }; /* SUM: place of the checksum in a block */
 
 static int file = -1;
 static char path[LG_PATH];
 static uint32_t sum; /* of all bytes written, but for the checksums */
+static uint64_t written; /* bytes, of whole blocks */
 
 static const char *failed(int error)
 {
@@ -20,6 +21,10 @@ static const char *failed(int error)
     snprintf(problem, sizeof problem, "%s: %s", path, strerror(error));
     return problem;
 }
+
+const char *lg_file_path(void) { return path; }
+
+uint64_t lg_file_bytes(void) { return written; }
 
 static unsigned char *put32(unsigned char *at, uint32_t v)
 {
@@ -77,12 +82,18 @@ void lg_file_remove(void)
     file = -1;
 }
 
+/* Writes all of some bytes, or nothing: what is left of a block would be in the
+ * way of whatever is done with the file. */
 static const char *put(const unsigned char *from, uint64_t length)
 {
+    uint64_t after = written + length;
+
     while (length > 0) {
         ssize_t n = write(file, from, length);
         if (n < 0 && errno != EINTR) {
             const char *problem = failed(errno);
+            if (ftruncate(file, (off_t)written) != 0)
+                problem = failed(errno);
             close(file);
             file = -1;
             return problem;
@@ -92,6 +103,7 @@ static const char *put(const unsigned char *from, uint64_t length)
             length -= (uint64_t)n;
         }
     }
+    written = after;
     return NULL;
 }
 
@@ -101,7 +113,8 @@ const char *lg_file_head(const struct lg_head *of)
 #define LG_NAME(name, fields) {#name, fields},
     static const struct { const char *name, *fields; } calls[] = {LG_TABLE(LG_NAME)};
 #undef LG_NAME
-    unsigned char head[16384], *at = head;
+    unsigned char head[16384 + LG_METADATA], *at = head;
+    size_t length = strlen(of->metadata);
     int call;
 
     memcpy(at, "\211LGPMPI\n", 8);
@@ -115,7 +128,9 @@ const char *lg_file_head(const struct lg_head *of)
     at = put32(at, of->threads != 0);
     at = put32(at, (uint32_t)of->lost);
     memcpy(at, of->run, sizeof of->run);
-    at += sizeof of->run;
+    at = put32(at + sizeof of->run, (uint32_t)length);
+    memcpy(at, of->metadata, length);
+    at += length;
     for (call = 0; call < lg_calls; call++) {
         at = put_text(at, call < lg_mpi_calls ? "MPI_" : "", calls[call].name);
         at = put_text(at, "", calls[call].fields);
@@ -132,7 +147,7 @@ const char *lg_file_head(const struct lg_head *of)
 const char *lg_file_block(unsigned char *block, uint64_t length)
 {
     if (file < 0)
-        return NULL;
+        return failed(EBADF);
     sum = lg_crc(sum, block, SUM);
     sum = lg_crc(sum, block + LG_BLOCK, length - LG_BLOCK);
     put32(block + SUM, sum);

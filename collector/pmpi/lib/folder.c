@@ -18,6 +18,17 @@
 enum { MOST = 10000 }; /* folders tried */
 
 static int made; /* the folder in hand is this rank's making */
+static char folder[LG_PATH];
+static char start[LG_PATH / 2]; /* the folder that the program was started in */
+
+const char *lg_folder(void) { return folder; }
+
+/* Before the program can go elsewhere. */
+__attribute__((constructor)) static void remember_start(void)
+{
+    if (!getcwd(start, sizeof start))
+        *start = 0;
+}
 
 /* Draws what tells this run from all others. */
 static void draw(unsigned char run[16])
@@ -46,19 +57,20 @@ static const char *spawned(void)
 }
 
 /* Names the n-th folder. */
-static void name(char folder[LG_PATH], int n)
+static void name(char path[LG_PATH], int n)
 {
     const char *base = getenv("LOGGOPS_DIR");
 
     if (!base || !*base)
         base = "loggops-trace";
-    snprintf(folder, LG_PATH, n > 1 ? "%s%s.%d" : "%s%s", base, spawned(), n);
+    snprintf(path, LG_PATH, n > 1 ? "%s%s%s%s.%d" : "%s%s%s%s", *base == '/' ? "" : start, *base == '/' ? "" : "/", base,
+             spawned(), n);
 }
 
 /* Counts the recordings in a folder. */
-static int recordings(const char *folder)
+static int recordings(const char *path)
 {
-    DIR *all = opendir(folder);
+    DIR *all = opendir(path);
     struct dirent *entry;
     int n = 0;
 
@@ -70,7 +82,7 @@ static int recordings(const char *folder)
     return n;
 }
 
-static const char *create(const char *folder, const struct lg_head *head, int *taken)
+static const char *create(const struct lg_head *head, int *taken)
 {
     static char problem[LG_PATH + 256];
 
@@ -83,7 +95,7 @@ static const char *create(const char *folder, const struct lg_head *head, int *t
     return lg_file_create(folder, head->rank, head->ranks, taken);
 }
 
-static void take_back(const char *folder)
+static void take_back(void)
 {
     lg_file_remove();
     if (made)
@@ -93,7 +105,7 @@ static void take_back(const char *folder)
 /* Claims the first folder from the n-th on that holds no recording. Another job
  * may claim it at the same moment with a file of another name: both look again
  * after they have created theirs, and at least the later one sees the other. */
-static const char *claim(char folder[LG_PATH], int *n, const struct lg_head *head)
+static const char *claim(int *n, const struct lg_head *head)
 {
     for (; *n < MOST; ++*n) {
         const char *problem;
@@ -102,20 +114,19 @@ static const char *claim(char folder[LG_PATH], int *n, const struct lg_head *hea
         name(folder, *n);
         if (recordings(folder) > 0)
             continue;
-        problem = create(folder, head, &taken);
+        problem = create(head, &taken);
         if (problem && !taken)
             return problem;
         if (!problem && recordings(folder) <= 1)
             return NULL;
         if (!problem)
-            take_back(folder);
+            take_back();
     }
     return "LOGGOPS_DIR: this folder and all of its numbers hold recordings";
 }
 
 int lg_folder_start(struct lg_head *head, const char *problem)
 {
-    char folder[LG_PATH];
     int n = 1, taken, of[2];
 
     if (head->rank == 0)
@@ -124,7 +135,7 @@ int lg_folder_start(struct lg_head *head, const char *problem)
     for (;; n++) {
         memset(folder, 0, sizeof folder);
         if (head->rank == 0 && !problem)
-            problem = claim(folder, &n, head);
+            problem = claim(&n, head);
         if (head->rank == 0 && problem)
             folder[0] = 0;
         PMPI_Bcast(folder, sizeof folder, MPI_CHAR, 0, MPI_COMM_WORLD);
@@ -135,7 +146,7 @@ int lg_folder_start(struct lg_head *head, const char *problem)
         }
         taken = 0;
         if (head->rank != 0 && !problem)
-            problem = create(folder, head, &taken);
+            problem = create(head, &taken);
         of[0] = taken;
         of[1] = problem != NULL;
         PMPI_Allreduce(MPI_IN_PLACE, of, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -144,7 +155,7 @@ int lg_folder_start(struct lg_head *head, const char *problem)
         if (taken)
             problem = NULL;
         else if (!problem)
-            take_back(folder);
+            take_back();
     }
     head->lost = of[1];
     if (head->rank == 0 && n > 1) {

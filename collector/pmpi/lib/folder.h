@@ -10,4 +10,7 @@
  * after a line on standard error. */
 int lg_folder_start(struct lg_head *head, const char *problem);
 
+/* The folder, "" where nothing of the run is recorded. */
+const char *lg_folder(void);
+
 #endif

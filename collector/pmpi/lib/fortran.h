@@ -5,6 +5,7 @@
 #define LOGGOPS_FORTRAN_H
 
 #include "gen_fields.h"
+#include "local.h"
 #include "start.h"
 
 #define LG_F_WRAPPER __attribute__((visibility("default"))) void
@@ -17,6 +18,15 @@ void lg_f_keep(struct lg_thread *t, MPI_Fint count, const MPI_Fint *requests);
 MPI_Fint *lg_f_status(struct lg_thread *t, MPI_Fint *wanted);
 MPI_Fint *lg_f_all_statuses(struct lg_thread *t, MPI_Fint count, MPI_Fint *wanted);
 const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_Fint *statuses);
+
+/* Runs a call that does not communicate, and sums its time. */
+#define LG_F_LOCAL(invoke) \
+    do { \
+        uint64_t lg_from; \
+        struct lg_thread *t = lg_local_enter(&lg_from); \
+        invoke; \
+        lg_local_leave(t, lg_from); \
+    } while (0)
 
 /* Runs a call and records it if it succeeds, and if it has not been recorded
  * as a call of the C binding. The argument for the error may be absent. */

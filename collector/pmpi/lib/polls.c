@@ -13,12 +13,13 @@ enum { GAP = 1000, CALIBRATION = 100000 };
 /* Measures how many ticks GAP is. */
 void lg_polls_start(void)
 {
-    struct lg_instant first = lg_instant(), now;
+    struct lg_instant now;
 
+    lg.first = lg_instant();
     do
         now = lg_instant();
-    while (now.ns - first.ns < CALIBRATION);
-    lg.gap = (now.ticks - first.ticks) * GAP / (now.ns - first.ns);
+    while (now.ns - lg.first.ns < CALIBRATION);
+    lg.gap = (now.ticks - lg.first.ticks) * GAP / (now.ns - lg.first.ns);
 }
 
 /* Whether the first of some fields is that of the poll, that is, the
@@ -67,13 +68,16 @@ static void patch(const struct lg_thread *t, const struct lg_patch *p)
     lg_put(t->buffer + p->at, p->value);
 }
 
-/* Writes the records of the run from one on. */
-static void rewrite(struct lg_thread *t, struct lg_poll *p)
+/* Writes the records of the run from one on, of which so many are in the block.
+ * Meanwhile the block is whole up to there. */
+static void rewrite(struct lg_thread *t, struct lg_poll *p, uint32_t there)
 {
     struct lg_run *run = &t->run;
     struct lg_poll *end = run->kind + run->kinds;
     unsigned char *at = t->buffer + p->at;
 
+    lg_publish(t, at, t->records - there);
+    t->records += (uint32_t)(end - p) - there;
     for (; p < end; p++) {
         p->at = (size_t)(at - t->buffer);
         at = lg_put(at, p->call);
@@ -83,6 +87,7 @@ static void rewrite(struct lg_thread *t, struct lg_poll *p)
         at = put(t, at + p->length, &p->further);
     }
     t->next = t->whole = at;
+    lg_publish(t, at, t->records);
 }
 
 /* Joins a poll in vain to the run; 0 if it does not belong to it. */
@@ -97,13 +102,12 @@ static int join(struct lg_thread *t, enum lg_call call, uint64_t last, size_t fi
     p->ticks.value += t->last - last;
     if (kinds < run->kinds) {
         p->at = (size_t)(t->whole - t->buffer);
-        rewrite(t, p);
-        t->records++;
+        rewrite(t, p, 0);
         return 1;
     }
     p->further.value++;
     if (p->ticks.value >= p->ticks.above || p->further.value >= p->further.above) {
-        rewrite(t, p);
+        rewrite(t, p, (uint32_t)(run->kind + run->kinds - p));
         return 1;
     }
     patch(t, &p->ticks);
@@ -135,4 +139,6 @@ void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t 
         join(t, call, last + wait, fields);
     }
     run->recorded = ++t->recorded;
+    if (t->last > t->refresh)
+        lg_project(t);
 }

@@ -159,7 +159,7 @@ unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count)
 {
     int i;
 
-    count = lg_reserve(t, &at, t->kept ? count : 0, LG_COMPLETION);
+    count = lg_reserve(t, at, t->kept ? count : 0, LG_COMPLETION);
     lg_lock();
     for (i = 0; i < count; i++) {
         struct request *r = find(t, t->handles[i]).it;
@@ -254,7 +254,7 @@ unsigned char *lg_put_done(struct lg_thread *t, unsigned char *at, int count, co
 {
     int i;
 
-    count = lg_reserve(t, &at, t->kept ? count : 0, LG_COMPLETION);
+    count = lg_reserve(t, at, t->kept ? count : 0, LG_COMPLETION);
     lg_lock();
     for (i = 0; i < count; i++)
         at = put_done(t, at, t->handles[indices ? indices[i] : i], &statuses[i]);

@@ -4,7 +4,14 @@
 #include <sched.h>
 #include <stdlib.h>
 
-enum { CAPACITY = 1 << 20, STATUSES = 64 };
+/* PREFIX bytes before an open block tell how many of the thread are in the file
+ * of the rank: so a reader knows whether this one is, too. */
+enum { STATUSES = 64, PREFIX = 8 };
+
+/* How far ahead a block's clock is projected, in ticks: no block stays open as
+ * long. And how often at least the projection is made anew, in ns. */
+static const uint64_t span = (uint64_t)1 << 52;
+enum { REFRESH = 1000000000 };
 
 __thread struct lg_thread *lg_here __attribute__((tls_model("initial-exec")));
 char lg_locked;
@@ -13,6 +20,7 @@ static pthread_mutex_t file_lock = PTHREAD_MUTEX_INITIALIZER; /* and of what fol
 static struct lg_thread *threads;
 static uint32_t thread_count;
 static uint64_t records; /* in the blocks written */
+static struct lg_sums ended; /* of threads that are no more */
 static pthread_key_t key;
 
 /* Waits for the lock of tables; who has it may be off its CPU. */
@@ -25,15 +33,33 @@ void lg_lock_slowly(void)
             sched_yield();
 }
 
+/* Writes into an open block when it would be closed if the clocks went on as
+ * they do: so the records of a block that nobody closes have times. */
+void lg_project(struct lg_thread *t)
+{
+    struct lg_instant now = lg_instant();
+    uint64_t ticks = now.ticks - lg.first.ticks, ns = now.ns - lg.first.ns;
+
+    if (ns == 0)
+        return;
+    lg_put64(lg_put64(t->buffer + LG_CLOSED, t->opened.ticks + span),
+             t->opened.ns + (uint64_t)((double)span / (double)ticks * (double)ns));
+    t->refresh = now.ticks + (ns < REFRESH ? ticks : (uint64_t)((double)ticks / (double)ns * REFRESH));
+}
+
 static void open_block(struct lg_thread *t, struct lg_instant now)
 {
     t->opened = now;
     t->next = t->whole = t->buffer + LG_BLOCK;
-    t->full = t->buffer + CAPACITY - LG_RECORD;
+    t->full = t->buffer + lg.capacity - LG_RECORD;
     t->last = now.ticks;
     t->request = 0;
     t->records = 0;
     t->run.kinds = 0;
+    lg_publish(t, t->whole, 0);
+    lg_put64(t->open.at, t->blocks);
+    lg_block_head(t->buffer, "CALL", 0, 0, t->number, now, now);
+    lg_project(t);
 }
 
 /* No block closes before its last call ends. That may be after now where now
@@ -48,7 +74,8 @@ static struct lg_instant no_earlier(struct lg_instant now, uint64_t last)
     return now;
 }
 
-/* Writes the whole records of a block; the lock is held. */
+/* Writes the whole records of a block; the lock is held. A block that cannot be
+ * written stays where it is. */
 static void write_block(struct lg_thread *t, struct lg_instant now)
 {
     const char *problem;
@@ -58,10 +85,16 @@ static void write_block(struct lg_thread *t, struct lg_instant now)
         return;
     lg_block_head(t->buffer, "CALL", (uint32_t)(t->whole - t->buffer - LG_BLOCK), t->records,
                   t->number, t->opened, now);
-    records += t->records;
     problem = lg_file_block(t->buffer, (uint64_t)(t->whole - t->buffer));
-    if (problem)
+    if (problem) {
         lg_stop(problem);
+        return;
+    }
+    records += t->records;
+    t->records = 0;
+    t->blocks++;
+    if (lg.on && lg_file_bytes() + lg.capacity > lg.most)
+        lg_stop("LOGGOPS_MAX_BYTES is reached");
 }
 
 /* Writes the block and opens another. */
@@ -72,34 +105,44 @@ void lg_flush(struct lg_thread *t)
     pthread_mutex_lock(&file_lock);
     write_block(t, now);
     pthread_mutex_unlock(&file_lock);
-    open_block(t, no_earlier(now, t->last));
+    if (t->records) /* it stays, and nothing comes after it */
+        t->full = t->open.at + t->open.room;
+    else
+        open_block(t, no_earlier(now, t->last));
 }
 
 /* Makes room for a list in the record in hand, and for what follows it, by
  * making the block longer. Returns the number of items: none if it cannot. */
-int lg_reserve(struct lg_thread *t, unsigned char **at, int items, size_t size)
+int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t size)
 {
-    size_t used = (size_t)(*at - t->buffer), next = (size_t)(t->next - t->buffer);
-    size_t whole = (size_t)(t->whole - t->buffer);
+    size_t wanted = (size_t)(at - t->open.at) + (size_t)items * size + LG_RECORD;
+    const char *problem = NULL;
 
     if (items <= 0)
         return 0;
-    if (used + (size_t)items * size + LG_RECORD <= t->room)
+    if (wanted <= t->open.room)
         return items;
-    if (!lg_grow(&t->buffer, &t->room, used + (size_t)items * size + LG_RECORD, 1)) {
-        lg_stop("out of memory");
-        return 0;
-    }
-    *at = t->buffer + used;
-    t->next = t->buffer + next;
-    t->whole = t->buffer + whole;
-    t->full = t->buffer + CAPACITY - LG_RECORD;
-    return items;
+    pthread_mutex_lock(&file_lock);
+    problem = lg_open_extend(&t->open, wanted + wanted / 2);
+    pthread_mutex_unlock(&file_lock);
+    if (problem)
+        lg_stop(problem);
+    return problem ? 0 : items;
+}
+
+/* Adds what a thread has spent. */
+static void add(struct lg_sums *sums, const struct lg_thread *t, uint64_t now)
+{
+    sums->mpi += t->sums.mpi;
+    sums->local += t->sums.local;
+    sums->run += now - t->joined;
+    sums->calls += t->recorded;
+    sums->locals += t->sums.locals;
 }
 
 static void free_thread(struct lg_thread *t)
 {
-    free(t->buffer);
+    lg_open_unmap(&t->open);
     free(t->handles);
     free(t->statuses);
     free(t->types[0]);
@@ -120,6 +163,9 @@ static void leave(void *arg)
     while (*at != t)
         at = &(*at)->following;
     *at = t->following;
+    add(&ended, t, now.ticks);
+    if (!t->records)
+        lg_open_remove(&t->open);
     pthread_mutex_unlock(&file_lock);
     lg_here = NULL;
     free_thread(t);
@@ -129,8 +175,8 @@ static void leave(void *arg)
  * its calls are not recorded. */
 struct lg_thread *lg_join(void)
 {
+    const char *problem;
     struct lg_thread *t;
-    size_t room = 0;
 
     if (!lg.on || (thread_count && !lg.threads))
         return NULL;
@@ -139,21 +185,29 @@ struct lg_thread *lg_join(void)
         return NULL;
     }
     t = calloc(1, sizeof *t);
-    if (!t || !lg_grow(&t->buffer, &room, CAPACITY, 1) ||
-        !lg_grow(&t->statuses, &t->statuses_room, STATUSES, sizeof *t->statuses) ||
+    if (!t || !lg_grow(&t->statuses, &t->statuses_room, STATUSES, sizeof *t->statuses) ||
         !lg_grow(&t->handles, &t->handles_room, STATUSES, sizeof *t->handles)) {
         if (t)
             free_thread(t);
         lg_stop("out of memory");
         return NULL;
     }
-    t->room = room;
-    open_block(t, lg_instant());
     pthread_mutex_lock(&file_lock);
     t->number = lg_created ? lg_created : thread_count++;
-    t->following = threads;
-    threads = t;
+    problem = lg_open_create(&t->open, t->number, PREFIX + lg.capacity);
+    if (!problem) {
+        t->buffer = t->open.at + PREFIX;
+        open_block(t, lg_instant());
+        t->joined = t->last;
+        t->following = threads;
+        threads = t;
+    }
     pthread_mutex_unlock(&file_lock);
+    if (problem) {
+        lg_stop(problem);
+        free_thread(t);
+        return NULL;
+    }
     if (t->number)
         pthread_setspecific(key, t);
     return lg_here = t;
@@ -170,18 +224,29 @@ uint32_t lg_thread_number(void)
     return number;
 }
 
+/* A process that the program forks shares the memory of open blocks: it must
+ * not write there. */
+static void forked(void)
+{
+    lg.on = 0;
+    lg_here = NULL;
+}
+
 /* Starts with the calling thread as number 0; 0 if it cannot. */
 int lg_threads_start(void)
 {
     lg.on = 1;
     if (pthread_key_create(&key, leave) != 0)
         lg_stop("out of thread keys");
+    if (pthread_atfork(NULL, NULL, forked) != 0)
+        lg_stop("out of memory");
     return lg_join() != NULL;
 }
 
 /* Writes what all threads have in hand; no more calls are recorded. Returns
- * the number of records in the file, and in now when the blocks were closed. */
-uint64_t lg_threads_finish(struct lg_instant *now)
+ * the number of records in the file, in now when the blocks were closed, and in
+ * sums what all threads have spent. */
+uint64_t lg_threads_finish(struct lg_instant *now, struct lg_sums *sums)
 {
     struct lg_thread *t;
 
@@ -189,11 +254,14 @@ uint64_t lg_threads_finish(struct lg_instant *now)
     pthread_mutex_lock(&file_lock);
     for (t = threads; t; t = t->following)
         *now = no_earlier(*now, t->last);
+    *sums = ended;
     for (t = threads; t; t = t->following) {
         t->inside = 1;
         t->run.kinds = 0; /* what is being written stays as it is */
         write_block(t, *now);
-        t->records = 0;
+        if (!t->records)
+            lg_open_remove(&t->open);
+        add(sums, t, now->ticks);
     }
     pthread_mutex_unlock(&file_lock);
     return records;
@@ -204,7 +272,8 @@ uint64_t lg_threads_finish(struct lg_instant *now)
 void lg_abort(void)
 {
     struct lg_instant now;
+    struct lg_sums sums;
 
-    lg_threads_finish(&now);
+    lg_threads_finish(&now, &sums);
     lg.on = 0;
 }

@@ -8,6 +8,6 @@ int lg_threads_start(void);
 void lg_polls_start(void);
 uint32_t lg_thread_number(void);
 extern __thread uint32_t lg_created __attribute__((tls_model("initial-exec"))); /* the number that a thread was created with; 0: none */
-uint64_t lg_threads_finish(struct lg_instant *now);
+uint64_t lg_threads_finish(struct lg_instant *now, struct lg_sums *sums);
 
 #endif

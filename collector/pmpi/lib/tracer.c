@@ -1,5 +1,7 @@
 /* The start and the end of a recording. */
 #include "folder.h"
+#include "report.h"
+#include "settings.h"
 #include "sync.h"
 #include "tables.h"
 #include "threads.h"
@@ -12,7 +14,7 @@
 struct lg_tracer lg;
 static int rank;
 
-enum { READINGS = 1000 };
+enum { READINGS = 1000, CAPACITY = 1 << 20, LEAST = 4096 };
 
 static void complain(const char *problem)
 {
@@ -122,7 +124,7 @@ static int everywhere(int holds)
 void lg_start(int threads)
 {
     const char *problem = choose_clock();
-    struct lg_head head;
+    static struct lg_head head;
 
     PMPI_Comm_rank(MPI_COMM_WORLD, &head.rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &head.ranks);
@@ -131,8 +133,12 @@ void lg_start(int threads)
     lg.multiple = threads == MPI_THREAD_MULTIPLE;
     head.clock = lg.clock;
     head.threads = lg.threads;
+    lg.capacity = lg_setting_bytes("LOGGOPS_BUFFER", CAPACITY, &problem);
+    lg.capacity = lg.capacity < LEAST ? LEAST : lg.capacity;
+    lg.most = lg_setting_bytes("LOGGOPS_MAX_BYTES", UINT64_MAX, &problem);
     lg.reading = lg.clock == LG_CPU ? reading() : 0;
     lg_polls_start();
+    lg_metadata(head.metadata);
     head.offset = everywhere(lg.clock != LG_CPU) ? lg_sync_start() : 0;
     if (!lg_folder_start(&head, problem))
         return;
@@ -140,25 +146,50 @@ void lg_start(int threads)
         lg_comm_start();
 }
 
+/* Ticks as ns, by the rate since the start. */
+static uint64_t in_ns(uint64_t ticks, struct lg_instant now)
+{
+    uint64_t since = now.ticks - lg.first.ticks;
+    return since ? (uint64_t)((double)ticks * (double)(now.ns - lg.first.ns) / (double)since) : 0;
+}
+
+/* Writes the end mark. */
+static const char *end(struct lg_instant now, uint64_t records, int64_t offset, const struct lg_sums *sums)
+{
+    enum { LENGTH = 32 };
+    unsigned char mark[LG_BLOCK + LENGTH], *at = mark + LG_BLOCK;
+    const char *problem;
+
+    lg_block_head(mark, "END.", LENGTH, 0, 0, now, now);
+    at = lg_put64(lg_put64(at, records), (uint64_t)offset);
+    lg_put64(lg_put64(at, sums->locals), in_ns(sums->local, now));
+    problem = lg_file_block(mark, sizeof mark);
+    return problem ? problem : lg_file_close();
+}
+
 /* Writes what is left and the end mark, right before MPI is finalized. All
  * ranks come here, those that gave up recording too: clocks are compared. */
 void lg_finish(void)
 {
     struct lg_instant now;
-    uint64_t records = lg_threads_finish(&now);
+    struct lg_sums sums;
+    uint64_t records = lg_threads_finish(&now, &sums);
     int64_t offset = lg_sync_finish();
-    unsigned char end[LG_BLOCK + 16];
-    const char *problem;
+    struct lg_report own = {0, 0, 0, 0, 0, 0, 0};
+    const char *problem = NULL;
 
-    lg_missed_finish();
-    if (!__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL))
-        return;
-    lg_comm_finish();
-    lg_block_head(end, "END.", 16, 0, 0, now, now);
-    lg_put64(lg_put64(end + LG_BLOCK, records), (uint64_t)offset);
-    problem = lg_file_block(end, sizeof end);
-    if (!problem)
-        problem = lg_file_close();
+    if (__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL)) {
+        lg_comm_finish();
+        problem = end(now, records, offset, &sums);
+        own.ranks = problem == NULL;
+    }
     if (problem)
         complain(problem);
+    own.calls = sums.calls;
+    own.bytes = lg_file_bytes();
+    own.mpi_ns = in_ns(sums.mpi, now);
+    own.local_ns = in_ns(sums.local, now);
+    own.run_ns = in_ns(sums.run, now);
+    own.missed = lg_missed_finish();
+    lg_report(&own);
 }

@@ -15,10 +15,12 @@
 #include <mpi.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <time.h>
 
 #include "calls.h"
 #include "file.h"
+#include "open.h"
 
 /* The MPI entry points are all that the library shows to the outside. */
 #define LG_WRAPPER __attribute__((visibility("default"))) int
@@ -47,13 +49,24 @@ struct lg_run {
     } kind[LG_KINDS];
 };
 
+/* What a thread has spent, in ticks. */
+struct lg_sums {
+    uint64_t mpi;    /* in recorded calls */
+    uint64_t local;  /* in calls that do not communicate */
+    uint64_t run;    /* since its first call */
+    uint64_t calls;  /* recorded */
+    uint64_t locals; /* that do not communicate */
+};
+
 /* A thread and the block that it fills. */
 struct lg_thread {
     unsigned char *next;  /* where the next field goes */
     unsigned char *full;  /* from here on the block is written before a call */
     unsigned char *whole; /* end of the last whole record */
-    unsigned char *buffer;
-    size_t room;          /* of the buffer */
+    unsigned char *buffer; /* the block, in the file of open */
+    struct lg_open open;
+    uint64_t blocks;      /* written */
+    uint64_t refresh;     /* when lg_project is due, in ticks */
     uint64_t last;        /* end of the last call in the block, in ticks */
     int64_t request;      /* number of the last request in the block */
     uint64_t recorded;    /* calls, in all blocks */
@@ -62,6 +75,8 @@ struct lg_thread {
     int inside;           /* a recorded call is running: those it makes are its own affair */
     struct lg_instant opened;
     struct lg_run run;
+    struct lg_sums sums;
+    uint64_t joined;      /* when the thread came here first, in ticks */
 
     MPI_Request *handles; /* of the requests that the call in hand may overwrite */
     int kept;             /* how many of them: 0 where they could not be kept */
@@ -80,6 +95,9 @@ struct lg_tracer {
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
     uint64_t gap; /* the most ticks between two polls of a run */
+    size_t capacity; /* of a block, in bytes */
+    uint64_t most;   /* bytes of the file of a rank */
+    struct lg_instant first; /* from here on the rate of the ticks is measured */
     uint64_t reading; /* ticks that reading the clock takes, where that is a system call */
 };
 extern struct lg_tracer lg;
@@ -92,8 +110,9 @@ void lg_stop(const char *problem);
 struct lg_thread *lg_join(void);
 struct lg_instant lg_instant(void);
 void lg_flush(struct lg_thread *t);
+void lg_project(struct lg_thread *t);
 int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
-int lg_reserve(struct lg_thread *t, unsigned char **at, int items, size_t size);
+int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t size);
 void lg_lock_slowly(void);
 void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t last, size_t fields,
                int vain);
@@ -191,6 +210,21 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
     at = lg_put(at, start - t->last);
     t->next = lg_put(at, end - start);
     t->last = end;
+    t->sums.mpi += end - start;
+}
+
+/* Says in the block how much of it is whole: with one store, so that it holds
+ * whenever the process is killed. */
+static inline void lg_publish(struct lg_thread *t, const unsigned char *whole, uint32_t records)
+{
+    uint64_t v = (uint64_t)records << 32 | (uint32_t)(whole - t->buffer - LG_BLOCK);
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    v = __builtin_bswap64(v);
+#endif
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    memcpy(t->buffer + LG_LENGTH, &v, sizeof v);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
 /* Where recording has been given up meanwhile, maybe in this very call, the
@@ -204,6 +238,9 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
     t->records++;
     t->recorded++;
     t->whole = t->next;
+    if (__builtin_expect(t->last > t->refresh, 0))
+        lg_project(t);
+    lg_publish(t, t->whole, t->records);
 }
 
 /* Statements, with whatever commas are in them, as an argument of a macro. */

@@ -35,7 +35,7 @@ void lg_missed_start(void)
     }
 }
 
-void lg_missed_finish(void)
+uint64_t lg_missed_finish(void)
 {
     enum { REQUESTS = LG_MISSED_KINDS, COMMS, KINDS };
     uint64_t own[KINDS], all[KINDS];
@@ -43,15 +43,18 @@ void lg_missed_finish(void)
     char *line = NULL;
     size_t length = 0;
     FILE *text;
+    uint64_t sum = 0;
     int rank, i;
 
     memcpy(own, missed, sizeof missed);
     own[REQUESTS] = lg_missed_requests;
     own[COMMS] = lg_missed_comms;
+    for (i = 0; i < KINDS; i++)
+        sum += own[i];
     PMPI_Reduce(own, all, KINDS, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank != 0 || !(text = open_memstream(&line, &length)))
-        return;
+        return sum;
     for (i = 0; i < KINDS; i++) {
         if (!all[i])
             continue;
@@ -67,6 +70,7 @@ void lg_missed_finish(void)
     if (length > 0)
         fprintf(stderr, "libloggops_pmpi: communication that is not recorded: %s\n", line);
     free(line);
+    return sum;
 }
 
 #ifdef MPI_SESSION_NULL

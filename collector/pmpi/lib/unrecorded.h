@@ -26,7 +26,8 @@ void lg_put_missed(struct lg_thread *t, enum lg_missed which);
 /* Records the calls before the start of MPI. */
 void lg_missed_start(void);
 
-/* Reports all of the run on standard error of rank 0. All ranks call it. */
-void lg_missed_finish(void);
+/* Reports all of the run on standard error of rank 0. All ranks call it. Returns
+ * how many calls of this rank are not recorded. */
+uint64_t lg_missed_finish(void);
 
 #endif

@@ -1,0 +1,51 @@
+package pmpi
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/collector/dialect"
+)
+
+// TestLimits: the file of a rank ends within its limit, and blocks are as small as
+// is wanted.
+func TestLimits(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		program := m.buildC(t, "many", sources(t, "many", "c")...)
+		said, folder, err := m.launch(t, 2, library, []string{"LOGGOPS_BUFFER=4K", "LOGGOPS_MAX_BYTES=64K"}, program)
+		if err != nil || !strings.Contains(said, "LOGGOPS_MAX_BYTES is reached; nothing more of this rank is recorded\n") {
+			t.Fatalf("error %v, said %q", err, said)
+		}
+		files := of(t, folder)
+		for _, file := range files {
+			if info, err := os.Stat(file); err != nil || info.Size() > 64<<10 || info.Size() < 48<<10 {
+				t.Errorf("%s: %d bytes, error %v", file, info.Size(), err)
+			}
+		}
+		header, calls, err := collect(t, files, dialect.Options{Truncated: true})
+		if err != nil || len(header.Truncated) != 2 || len(calls) < 2000 {
+			t.Errorf("%d calls, truncated %v, error %v", len(calls), header.Truncated, err)
+		}
+		said, _, err = m.launch(t, 1, library, []string{"LOGGOPS_BUFFER=4KB"}, program)
+		if err != nil || !strings.Contains(said, "LOGGOPS_BUFFER=4KB: want a number of bytes, as 4096, 64K, 1M or 2G; nothing of this run is recorded\n") {
+			t.Errorf("error %v, said %q", err, said)
+		}
+	})
+}
+
+// TestRelativeFolder: the folder is one of where the program was started.
+func TestRelativeFolder(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		program := m.buildC(t, "elsewhere", sources(t, "elsewhere", "c")...)
+		here := t.TempDir()
+		t.Chdir(here)
+		if _, _, err := m.launch(t, 2, library, []string{"LOGGOPS_DIR=run"}, program); err != nil {
+			t.Fatal(err)
+		}
+		if files := of(t, filepath.Join(here, "run")); len(files) != 2 {
+			t.Errorf("files %v", files)
+		}
+	})
+}

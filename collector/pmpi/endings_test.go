@@ -1,0 +1,152 @@
+package pmpi
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/sim"
+)
+
+// TestEndings ends runs in all ways: whatever is recorded up to the last call of
+// each rank survives, but where the disk is full, and is collected; schedgen and
+// sim then work or refuse in one line.
+func TestEndings(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		program := m.buildC(t, "endings", sources(t, "endings", "c")...)
+		for _, how := range []string{
+			"finalize", "return", "exit", "abort", "MPI_Abort", "SIGTERM", "SIGINT", "SIGKILL", "handler", "limit", "disk",
+		} {
+			t.Run(how, func(t *testing.T) { ending(t, m, library, program, how) })
+		}
+	})
+}
+
+func ending(t *testing.T, m implementation, library, program, how string) {
+	folder, logs := filepath.Join(t.TempDir(), "run"), t.TempDir()
+	command := []string{m.command("mpirun"), "-np", "4", "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + logs, program, how}
+	switch how {
+	case "limit": // as a batch system
+		command = append([]string{"timeout", "3"}, command...)
+	case "disk":
+		command = onSmallDisk(t, filepath.Dir(folder), command)
+	}
+	said, status := run4(t, command)
+	if how == "finalize" || how == "disk" {
+		if status != 0 {
+			t.Fatalf("exit status %d: %s", status, said)
+		}
+	} else if how == "exit" || how == "handler" || how == "return" {
+		if status != 7 && m.name == "openmpi" { // that of MPICH's mpirun is made of those of all ranks
+			t.Errorf("exit status %d, the program's is 7: %s", status, said)
+		}
+	}
+	if how == "disk" {
+		if !strings.Contains(said, "No space left on device; nothing more of this rank is recorded\n") {
+			t.Errorf("no word of the disk: %s", said)
+		}
+		folder = filepath.Join(filepath.Dir(folder), "copy")
+	}
+	files := of(t, folder)
+	if len(files) != 4 {
+		t.Fatalf("files %v", files)
+	}
+	_, _, err := collect(t, files, dialect.Options{})
+	if (how == "finalize") != (err == nil) || err != nil && !strings.Contains(err.Error(), "the file ends without an end mark") {
+		t.Errorf("error %v", err)
+	}
+	header, calls, err := collect(t, files, dialect.Options{Truncated: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept [4]int64
+	for _, c := range calls {
+		kept[c.Rank]++
+	}
+	survived := ""
+	for rank, n := range kept {
+		made := madeCalls(t, logs, rank)
+		switch {
+		case how == "finalize":
+			made++
+		case how == "disk" && n < made:
+			t.Errorf("rank %d: %d calls are kept, fewer than %d", rank, n, made)
+			fallthrough
+		case how == "disk":
+			made = n
+		}
+		if n != made && n != made+1 { // it ended between the call and writing it down
+			t.Errorf("rank %d: %d calls are kept, %d were made", rank, n, made)
+		}
+		survived += fmt.Sprintf(" %d/%d", n, made)
+	}
+	t.Logf("status %d, calls kept/made by rank:%s; %s", status, survived, predicted(t, header, calls))
+}
+
+// onSmallDisk returns a command that runs another with a small disk in a folder,
+// and then copies the recording from there.
+func onSmallDisk(t *testing.T, folder string, command []string) []string {
+	t.Helper()
+	small := []string{"unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=6m none "$0" && "$@"; status=$?; cp -r "$0/run" "$0.copy"; umount "$0"; mv "$0.copy" "$0/copy"; exit $status`, folder}
+	if out, err := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", folder).CombinedOutput(); err != nil {
+		t.Skipf("no small disk: %v: %s", err, out)
+	}
+	return append(small, command...)
+}
+
+// run4 runs a command and returns what it printed and its exit status.
+func run4(t *testing.T, args []string) (string, int) {
+	t.Helper()
+	said, err := command(t, asRoot, args[0], args[1:]...)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return err.Error(), exit.ExitCode()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said, 0
+}
+
+// madeCalls reads how many calls a rank has written down.
+func madeCalls(t *testing.T, logs string, rank int) int64 {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(logs, fmt.Sprintf("%d.count", rank)))
+	if err != nil || len(b) != 8 {
+		t.Fatalf("%d bytes, error %v", len(b), err)
+	}
+	return int64(binary.NativeEndian.Uint64(b))
+}
+
+// predicted says what becomes of a trace in a schedule and a simulation.
+func predicted(t *testing.T, header trace.Header, calls []trace.Call) string {
+	t.Helper()
+	s := &operations{schedule.Schedule{Header: schedgen.Header(&header, "test", "test"), Ops: make([][]schedule.Op, header.Ranks)}}
+	_, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{AllowDropped: true}, s)
+	if err == nil {
+		err = s.Check()
+	}
+	var program *sim.Program
+	if err == nil {
+		program, err = sim.Compile(s, sim.Default())
+	}
+	if err == nil {
+		_, err = program.Run(t.Context(), sim.Options{})
+	}
+	if err == nil {
+		return "simulated"
+	}
+	if strings.Contains(err.Error(), "\n") {
+		t.Errorf("refused in more than one line: %v", err)
+	}
+	return "refused: " + err.Error()
+}

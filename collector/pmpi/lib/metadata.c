@@ -1,0 +1,145 @@
+#define _GNU_SOURCE /* dl_iterate_phdr */
+#include "metadata.h"
+#include "settings.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A text that is being written; what is beyond its room is left out. */
+struct text {
+    char *at;
+    size_t left;
+};
+
+/* Appends a line. What would end it is a space in it. */
+static void line(struct text *to, const char *key, const char *value)
+{
+    size_t length = strlen(key) + strlen(value) + 2;
+    char *at = to->at;
+
+    if (length >= to->left)
+        return;
+    sprintf(at, "%s=%s", key, value);
+    for (; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = ' ';
+    *at++ = '\n';
+    *at = 0;
+    to->left -= (size_t)(at - to->at);
+    to->at = at;
+}
+
+static void number(struct text *to, const char *key, int value)
+{
+    char digits[16];
+
+    snprintf(digits, sizeof digits, "%d", value);
+    line(to, key, digits);
+}
+
+/* Appends the build ID of the program, which is the first object. */
+static int build_id(struct dl_phdr_info *program, size_t size, void *of)
+{
+    int i;
+
+    (void)size;
+    for (i = 0; i < program->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
+        const unsigned char *at = (const unsigned char *)(program->dlpi_addr + segment->p_vaddr), *end = at + segment->p_memsz;
+
+        while (segment->p_type == PT_NOTE && at + sizeof(ElfW(Nhdr)) <= end) {
+            const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)at;
+            const unsigned char *id = at + sizeof *note + ((note->n_namesz + 3) & ~3u);
+            char digits[2 * 64 + 1];
+            unsigned j;
+
+            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && note->n_descsz <= 64) {
+                for (j = 0; j < note->n_descsz; j++)
+                    sprintf(digits + 2 * j, "%02x", id[j]);
+                line(of, "build_id", digits);
+                return 1;
+            }
+            at = id + ((note->n_descsz + 3) & ~3u);
+        }
+    }
+    return 1;
+}
+
+/* Appends the program's name, and its arguments where they are wanted. */
+static void program(struct text *to, int arguments)
+{
+    char path[1024], all[2048], *at;
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    int file;
+
+    if (n > 0) {
+        path[n] = 0;
+        at = strrchr(path, '/');
+        line(to, "program", at ? at + 1 : path);
+    }
+    if (!arguments)
+        return;
+    file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    n = file < 0 ? 0 : read(file, all, sizeof all - 1);
+    if (file >= 0)
+        close(file);
+    if (n <= 0)
+        return;
+    all[n] = 0;
+    for (at = all; at < all + n - 1; at++)
+        if (!*at)
+            *at = ' ';
+    at = strchr(all, ' ');
+    line(to, "arguments", at ? at + 1 : "");
+}
+
+/* Appends the number of the node that the rank runs on: nodes are numbered by their
+ * first ranks. */
+static void node(struct text *to)
+{
+    int rank, first, node = 0;
+    MPI_Comm host;
+
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    PMPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &host);
+    PMPI_Comm_rank(host, &first);
+    first = first == 0;
+    PMPI_Exscan(&first, &node, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0)
+        node = 0;
+    PMPI_Bcast(&node, 1, MPI_INT, 0, host);
+    PMPI_Comm_free(&host);
+    number(to, "node", node);
+}
+
+void lg_metadata(char *text)
+{
+    struct text to = {text, LG_METADATA};
+    int all = !lg_setting_is("LOGGOPS_METADATA", "less"), version = 0, subversion = 0, length;
+    char value[MPI_MAX_LIBRARY_VERSION_STRING];
+
+    *text = 0;
+    node(&to);
+    PMPI_Get_version(&version, &subversion);
+    snprintf(value, sizeof value, "%d.%d", version, subversion);
+    line(&to, "mpi", value);
+    PMPI_Get_library_version(value, &length);
+    value[strcspn(value, "\n,")] = 0;
+    line(&to, "library", value);
+    program(&to, all);
+    dl_iterate_phdr(build_id, &to);
+    if (all) {
+        time_t now = time(NULL);
+        struct tm utc;
+        if (gmtime_r(&now, &utc) && strftime(value, sizeof value, "%Y-%m-%dT%H:%M:%SZ", &utc))
+            line(&to, "date", value);
+    }
+    if (lg_setting_is("LOGGOPS_METADATA", "hosts") && gethostname(value, 256) == 0)
+        line(&to, "host", value);
+}

@@ -1,0 +1,92 @@
+package pmpi
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+)
+
+func TestMetadata(t *testing.T) {
+	file := store(t, newSummed(1, 0, 1, initCall).record(0, 1, 1).end())[0]
+	r := readAll(t, file)
+	if diff := cmp.Diff(map[string]string{"mpi": "3.1", "program": "a=b"}, r.head.metadata); diff != "" {
+		t.Error(diff)
+	}
+	if r.end.localCalls != 7 || r.end.localNS != 1234 {
+		t.Errorf("%+v", r.end)
+	}
+	long := newSummed(1, 0, 1, initCall)
+	long.set(runAt+runBytes, 0xff)
+	if _, _, err := collect(t, store(t, long.record(0, 1, 1).end()), dialect.Options{}); err == nil || !strings.Contains(err.Error(), "metadata longer than the head") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// readAll reads a file to its end.
+func readAll(t *testing.T, file string) *reader {
+	t.Helper()
+	r, err := open(file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.close)
+	for {
+		there, err := r.more()
+		if err != nil && err != io.EOF {
+			t.Fatal(err)
+		}
+		if !there {
+			return r
+		}
+		if err := r.next(&batch{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestSummary records a program that makes datatypes and groups: the line at the end
+// of the run, the metadata, and the time in calls that are not recorded.
+func TestSummary(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		programs := map[string]string{"C": m.buildC(t, "local", sources(t, "local", "c")...)}
+		if source, err := filepath.Abs("../../testdata/apps/local/local.F90"); err == nil {
+			programs["Fortran"] = m.buildFortranFile(t, source, "usempif08")
+		}
+		for language, program := range programs {
+			t.Run(language, func(t *testing.T) { summary(t, m, library, program) })
+		}
+	})
+}
+
+func summary(t *testing.T, m implementation, library, program string) {
+	said, folder, err := m.launch(t, 4, library, nil, program, "two", "words")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "libloggops_pmpi: " + folder + ": 4 of 4 ranks, 12 calls recorded, 0 that communicate not recorded, "; !strings.Contains(said, want) {
+		t.Errorf("said %q, want %q", said, want)
+	}
+	for rank, file := range of(t, folder) {
+		r := readAll(t, file)
+		if r.end.localCalls != 400 || r.end.localNS < 400 || r.end.localNS > 10e9 {
+			t.Errorf("rank %d: %d local calls of %d ns", rank, r.end.localCalls, r.end.localNS)
+		}
+		meta := r.head.metadata
+		if meta["program"] != filepath.Base(program) || meta["arguments"] != "two words" || meta["node"] != "0" ||
+			meta["library"] == "" || meta["mpi"] == "" || meta["build_id"] == "" || meta["date"] == "" || meta["host"] != "" {
+			t.Errorf("rank %d: %v", rank, meta)
+		}
+	}
+	said, folder, err = m.launch(t, 1, library, []string{"LOGGOPS_QUIET=1", "LOGGOPS_METADATA=less"}, program)
+	if err != nil || strings.Contains(said, "libloggops_pmpi") {
+		t.Errorf("error %v, said %q", err, said)
+	}
+	if meta := readAll(t, of(t, folder)[0]).head.metadata; meta["arguments"] != "" || meta["date"] != "" || meta["program"] == "" {
+		t.Errorf("%v", meta)
+	}
+}

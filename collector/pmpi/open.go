@@ -1,0 +1,93 @@
+package pmpi
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// openPrefix is what stands in the file of an open block before the block: how
+// many blocks of the thread were in the file of the rank.
+const openPrefix = 8
+
+// openSuffix ends the names of files of open blocks.
+const openSuffix = ".open"
+
+// IsOpenBlock reports whether a path is that of a block that a thread was filling
+// when its process ended. Such a file is read with that of its rank.
+func IsOpenBlock(path string) bool { return strings.HasSuffix(path, openSuffix) }
+
+// recordingPath returns a file's path without the suffix of its compression.
+func recordingPath(file string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(file, ".gz"), ".zst")
+}
+
+// openThreads returns the threads of a rank's file that have open blocks.
+func openThreads(file string) []uint32 {
+	file = recordingPath(file)
+	entries, err := os.ReadDir(filepath.Dir(file))
+	if err != nil {
+		return nil
+	}
+	var threads []uint32
+	for _, e := range entries {
+		number, is := strings.CutPrefix(e.Name(), filepath.Base(file)+".")
+		number, open := strings.CutSuffix(number, openSuffix)
+		if thread, err := strconv.ParseUint(number, 10, 32); is && open && err == nil {
+			threads = append(threads, uint32(thread))
+		}
+	}
+	return threads
+}
+
+// openBlock goes to the block that the thread was filling when its process ended,
+// where there is one that has calls and is not in the rank's file. The cause is
+// why that file cannot be read on.
+func (r *reader) openBlock(cause error) (bool, error) {
+	if r.ended != nil || !errors.Is(cause, io.ErrUnexpectedEOF) || !r.head.summed() {
+		return false, nil
+	}
+	path := fmt.Sprintf("%s.%d%s", recordingPath(r.file), max(0, r.thread), openSuffix)
+	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	b := make([]byte, openPrefix+blockBytes+sumBytes)
+	if _, err := io.ReadFull(file, b); err != nil {
+		return false, nil // the process ended before the block was set up
+	}
+	le := binary.LittleEndian
+	written, b := le.Uint64(b), b[openPrefix:]
+	h := parseBlockHead(b)
+	if h.records == 0 || int64(written) != r.own {
+		return false, nil
+	}
+	if err := r.checkBlock(r.at, &h); err != nil {
+		return false, err
+	}
+	records := make([]byte, min(int64(h.length), sizeOf(file)))
+	if _, err := io.ReadFull(file, records); err != nil {
+		return false, r.failAt(r.at, "%s has less than %d bytes", filepath.Base(path), h.length)
+	}
+	r.ended = cause
+	r.sawBlock(h.thread, &h.clock)
+	r.begin(&h, records)
+	return true, nil
+}
+
+func sizeOf(file *os.File) int64 {
+	info, err := file.Stat()
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
