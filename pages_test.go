@@ -10,10 +10,11 @@ import (
 
 // A command is what a page has its reader type.
 type command struct {
-	text  string // a line, or several of which all but the last end with a backslash
-	shown bool   // whether the page shows what is printed
-	want  string // what that is
-	block int    // the number of the block that it is in
+	text   string // a line, or several of which all but the last end with a backslash
+	shown  bool   // whether the page shows the output
+	want   string // the output
+	status string // the exit status and a newline, where "echo $?" shows it
+	block  int    // the number of the block
 }
 
 var (
@@ -37,6 +38,7 @@ func commandsOf(page string) (commands []command) {
 	const plain, console, fenced, script, indented = 0, 1, 2, 3, 4
 	interpreter := map[string]string{"```python": "python3 -", "```r": "Rscript -"}
 	in, last, block := plain, "", 0 // the kind of block, the line before, the block's number
+	status := false                 // whether the line is the exit status of a command
 	for line := range strings.Lines(page) {
 		line = strings.TrimSuffix(line, "\n")
 		code, spaces := strings.CutPrefix(line, "    ")
@@ -61,6 +63,11 @@ func commandsOf(page string) (commands []command) {
 		case in == fenced:
 		case (in == console || in == indented) && strings.HasSuffix(last, `\`):
 			commands[len(commands)-1].text += "\n" + line
+		case in == console && prompt && typed == "echo $?":
+			status = true
+		case in == console && status && !prompt:
+			commands[len(commands)-1].status = line + "\n"
+			status = false
 		case in == console && prompt:
 			commands = append(commands, command{text: typed, shown: true, block: block})
 		case in == console && len(commands) > 0:

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // bin is where TestMain has put the programs, and the libraries and programs for
@@ -26,9 +25,15 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(folder)
 		bin = filepath.Join(folder, "bin")
+		if built := os.Getenv("LOGGOPS_BUILT"); built != "" { // make finds these up to date
+			if err := os.CopyFS(bin, os.DirFS(built)); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				return 1
+			}
+		}
 		targets := [][]string{{"all", "BIN=" + bin}}
 		if missing("mpicc") == "" {
-			targets = append(targets, []string{"-C", "collector/pmpi/lib", "OUT=" + bin}, []string{"-C", "collector/bench", "OUT=" + bin},
+			targets = append(targets, []string{"-C", "collector/pmpi/lib", "OUT=" + bin, "CFLAGS=-O0"}, []string{"-C", "collector/bench", "OUT=" + bin},
 				[]string{"-C", "collector/bench/loggp", "OUT=" + bin})
 		}
 		for _, target := range targets {
@@ -41,8 +46,8 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// TestSessions runs the commands of all pages, a page in one shell, in a folder
-// that looks like the repository after make; they must print what the page shows.
+// TestSessions runs the commands of all pages, each page in a folder that looks like
+// the repository after make; they must print what the page shows.
 func TestSessions(t *testing.T) {
 	samples, known := makeSamples(t), flagsOf(helps(t))
 	for _, page := range allPages(t) {
@@ -63,27 +68,18 @@ func TestSessions(t *testing.T) {
 			for _, c := range commands {
 				known.check(t, c.text)
 			}
-			printed := runCommands(t, commands, newFolder(t, filepath.Dir(page)), samples)
+			s := newScript(t, commands)
+			s.run(t, newFolder(t, filepath.Dir(page)), samples)
 			if *update {
-				writeSessions(t, page, string(text), printed)
+				t.Cleanup(func() { s.update(t, page, string(text)) }) // when the script has ended
 			}
 		})
 	}
 }
 
-var update = flag.Bool("update", false, "write into the pages what their commands print")
+var update = flag.Bool("update", false, "write the output of their commands into the pages")
 
-// writeSessions puts into a page what its commands have printed.
-func writeSessions(t *testing.T, page, text string, printed map[command]string) {
-	for c, got := range printed {
-		text = strings.Replace(text, "$ "+c.text+"\n"+c.want, "$ "+c.text+"\n"+got, 1)
-	}
-	if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// TestHelpExamples runs the examples of all programs' help.
+// TestHelpExamples runs the examples in the help of all programs.
 func TestHelpExamples(t *testing.T) {
 	samples := makeSamples(t)
 	for _, program := range helps(t) {
@@ -99,107 +95,9 @@ func TestHelpExamples(t *testing.T) {
 		}
 		t.Run(program.name, func(t *testing.T) {
 			t.Parallel()
-			runCommands(t, commands, newFolder(t, "."), samples)
+			newScript(t, commands).run(t, newFolder(t, "."), samples)
 		})
 	}
-}
-
-// runCommands runs commands in a folder, but for the rest of a block from one on
-// that cannot be run here. It returns what those print that are to print something
-// else.
-func runCommands(t *testing.T, commands []command, folder string, samples map[string]string) map[command]string {
-	other := map[command]string{}
-	var script strings.Builder
-	script.WriteString(prelude)
-	var run []command
-	made := map[string]bool{}
-	skipped := 0
-	for _, c := range commands {
-		if general(c.text) || c.block == skipped {
-			continue
-		}
-		if reason := unable(c.text); reason != "" {
-			skipped = c.block
-			name, _, _ := strings.Cut(c.text, "\n")
-			t.Run(name, func(t *testing.T) { t.Skip(reason) })
-			continue
-		}
-		if !c.shown {
-			stage(t, c.text, made, folder, samples)
-		}
-		if !c.shown || measured.MatchString(c.text) {
-			c.text = reduced.Replace(c.text)
-		}
-		run = append(run, c)
-		fmt.Fprintf(&script, "%s\nended $?\n", c.text)
-	}
-	script.WriteString("exit 0\n")
-	sh := exec.CommandContext(t.Context(), "sh", "-c", script.String())
-	sh.Dir = folder
-	sh.Env = append(os.Environ(), "LC_ALL=C", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
-	sh.WaitDelay = time.Second
-	var out bytes.Buffer
-	sh.Stdout, sh.Stderr = &out, &out
-	if err := sh.Run(); err != nil {
-		t.Errorf("the shell: %v", err)
-	}
-	rest := out.String()
-	for i, c := range run {
-		got, after, ended := strings.Cut(rest, "\n"+mark)
-		got = long.ReplaceAllString(got, "")
-		status, after, _ := strings.Cut(after, "\n")
-		rest = after
-		if told := i+1 < len(run) && run[i+1].text == "echo $?"; !ended || status != "0" && !told {
-			t.Errorf("$ %s\nexit status %q:\n%s", c.text, status, got)
-			continue
-		}
-		want := c.want
-		if measured.MatchString(c.text) {
-			got, want = blurred(got), blurred(want)
-		}
-		if c.shown && got != want {
-			other[c] = got
-			if !*update {
-				t.Errorf("$ %s\n%swant\n%s", c.text, got, want)
-			}
-		}
-	}
-	return other
-}
-
-// mark begins the line after a command's output, which has its exit status.
-const mark = "\x1e"
-
-// prelude has make look at what takes long, or what other tests run, but not do it.
-const prelude = `export PATH=$PWD/bin:$PWD/testdata/commands:$PATH
-make() {
-  case "$*" in
-  pmpi | mpibench | *collector/*) command make --no-print-directory OUT="$PWD/bin" "$@" > make.txt ;;
-  *) command make -n "$@" > make.txt ;;
-  esac
-}
-ended() { printf '\n\036%d\n' "$1"; return "$1"; }
-`
-
-// reduced makes commands short whose output is not shown, or which measure.
-var reduced = strings.NewReplacer(
-	"1048576", "64", "4096", "64", "65536", "64", "--runs 1000", "--runs 4", "--iterations 100", "--iterations 4",
-	"-np 64", "-np 4", "-n 64", "-n 4", "--duration 60s", "--duration 50ms", "--duration 300s", "--duration 50ms", "--duration 400ms", "--duration 50ms",
-	"noise measure", "noise measure --repeat 1 --duration 50ms --allow-busy -q", "bin/loggp ", "bin/loggp -r 1 -m 64 ",
-)
-
-// measured are commands whose figures are others each time: only the words of what
-// they print are compared.
-var measured = regexp.MustCompile(`\bmpirun\b|\bsrun\b|noise measure`)
-
-// long is what the simulator tells of a run that has taken more than 10 s.
-var long = regexp.MustCompile(`(?m)^loggops-sim: note: [\d,]+ messages in .*\n`)
-
-var figure = regexp.MustCompile(`[-+]?\b\d[\d.,]*( (ns|us|ms|s|%|B|KiB|MiB)(\b|$))?|  +`)
-
-func blurred(text string) string {
-	return strings.Join(strings.Fields(figure.ReplaceAllString(text, " N ")), " ")
 }
 
 // unable says why a command cannot be run here, or nothing.

@@ -13,8 +13,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// bin is where TestMain has put the programs.
-var bin string
+// bin is where the programs are: LOGGOPS_BUILT, or where TestMain has put them.
+var bin = os.Getenv("LOGGOPS_BUILT")
 
 // build is the call that makes them, and cgo whether they have C in them: as the
 // Makefile has it.
@@ -22,13 +22,16 @@ var build, cgo = []string{"build"}, "CGO_ENABLED=0"
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
+		if bin != "" {
+			return m.Run()
+		}
 		var err error
 		if bin, err = os.MkdirTemp("", "loggops-bin-"); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
 		defer os.RemoveAll(bin)
-		made := exec.Command("go", append(build, "-o", bin, "./...")...)
+		made := exec.Command("go", append(build, "-o", bin, "./loggops-...")...)
 		made.Env = append(os.Environ(), cgo)
 		if out, err := made.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)

@@ -57,6 +57,7 @@ func TestMarks(t *testing.T) {
 // TestMarksAndSpans holds iterations, summed up by several workers and again, against
 // what is told of the runs.
 func TestMarksAndSpans(t *testing.T) {
+	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
 		"schedules": drawSchedule, "programs": drawProgram, "chains": drawChains, "rounds": drawRounds, "tokens": drawTokens,
 	} {

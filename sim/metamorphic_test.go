@@ -36,6 +36,7 @@ var relations = []relation{
 // long beside calcs of any odd time, and there is no g. The oracle reports which
 // these are.
 func TestMetamorphic(t *testing.T) {
+	t.Parallel()
 	tried := map[string]int{}
 	programs := drawnPrograms() / 2
 	for seed := range programs {

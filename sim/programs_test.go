@@ -22,6 +22,7 @@ const manyPrograms = 2000
 // all options that must make no difference. The name of a subtest is the seed of
 // its program: -run 'TestPrograms/^77$' draws one again.
 func TestPrograms(t *testing.T) {
+	t.Parallel()
 	count := featureCounts{}
 	for seed := range drawnPrograms() {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {

@@ -22,6 +22,7 @@ var allReferences = flag.Bool("all-references", false, "run each row of the refe
 // TestReference runs all cases of the reference folder with all parameters
 // that it has finishing times for.
 func TestReference(t *testing.T) {
+	t.Parallel()
 	shared := os.Getenv("LOGGOPS_SHARED")
 	if shared == "" {
 		t.Skip("LOGGOPS_SHARED is not set: no reference cases")

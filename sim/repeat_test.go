@@ -82,6 +82,7 @@ func alone(s *schedule.Schedule) {
 // TestRepeats holds replicas that do the same again and again against the model as a
 // program, with many milestones.
 func TestRepeats(t *testing.T) {
+	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
 		"tokens": drawTokens, "chains": drawChains, "rounds": drawRounds, "programs": drawProgram,
 	} {

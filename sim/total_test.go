@@ -13,6 +13,7 @@ import (
 // TestTotals holds what processes spend runs on, run in all ways and again, against
 // the sums of what is told of them.
 func TestTotals(t *testing.T) {
+	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
 		"schedules": drawSchedule, "programs": drawProgram, "chains": drawChains, "rounds": drawRounds, "tokens": drawTokens,
 		"disseminations": func(t *rapid.T) *schedule.Schedule {

@@ -375,6 +375,7 @@ var allWaits = flag.Bool("all-waits", false, "try all configurations of collecti
 
 // TestWhoWaits tries all algorithms of all collectives.
 func TestWhoWaits(t *testing.T) {
+	t.Parallel()
 	all := waitings()
 	step := 13 // shares no factor with the 6 ways in which each is tried
 	if *allWaits {

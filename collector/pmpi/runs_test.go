@@ -43,7 +43,7 @@ func threads(t *testing.T, m implementation, library, program string) {
 		t.Errorf("not four threads of each of four ranks, each with its tag: %v", tags)
 	}
 	for k, n := range tags {
-		if n != 200 {
+		if n != 40 {
 			t.Errorf("%v: %d calls", k, n)
 		}
 	}

@@ -11,13 +11,17 @@ import (
 	"testing"
 )
 
-// build makes the programs that a test needs, and goes to a new folder.
-func build(t *testing.T, programs ...string) {
+// programs puts the programs that a test needs on the path, builds them unless
+// LOGGOPS_BUILT has them, and changes to a new folder.
+func programs(t *testing.T, names ...string) {
 	t.Helper()
-	bin := t.TempDir()
-	for _, program := range programs {
-		if out, err := exec.Command("go", "build", "-o", bin, "loggops/cmd/"+program).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+	bin := os.Getenv("LOGGOPS_BUILT")
+	if bin == "" {
+		bin = t.TempDir()
+		for _, name := range names {
+			if out, err := exec.Command("go", "build", "-o", bin, "loggops/cmd/"+name).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
 		}
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
@@ -28,7 +32,7 @@ func build(t *testing.T, programs ...string) {
 // binary of the schedule, and that its figures stand beside those of loggops-sim
 // on the rows that it can do, and published ones on others.
 func TestPublicSimulator(t *testing.T) {
-	build(t, "loggops-sim", "loggops-schedgen")
+	programs(t, "loggops-sim", "loggops-schedgen")
 	script := filepath.Join(t.TempDir(), "LogGOPSim")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\n[ \"$1\" = -f ] && cp \"$2\" got.bin && echo Times: 1\n"), 0o777); err != nil {
 		t.Fatal(err)
@@ -81,7 +85,7 @@ func TestPublicSimulator(t *testing.T) {
 
 // TestWritten checks that the inputs that bench writes itself are whole.
 func TestWritten(t *testing.T) {
-	build(t, "loggops-sim", "loggops-schedgen", "loggops-collect")
+	programs(t, "loggops-sim", "loggops-schedgen", "loggops-collect")
 	if _, err := record("pingpong", 2, func(r *recorder) { r.pingPong(10) }); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@
 #include <mpi.h>
 #include <pthread.h>
 
-enum { THREADS = 4, MESSAGES = 100 };
+enum { THREADS = 4, MESSAGES = 20 };
 
 static int rank, ranks;
 
