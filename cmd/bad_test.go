@@ -25,10 +25,10 @@ const (
 // soundInputs are the calls that make what hostile files are made of.
 var soundInputs = []string{
 	"loggops-collect recording -o sound.trace.arrow",
-	"loggops-schedgen sound.trace.arrow --mark-at MPI_Allreduce -o sound.schedule.arrow",
-	"loggops-schedgen sound.schedule.arrow --export goal-binary --approximate -o sound.bin",
-	"loggops-noise make periodic:freq=1kHz,duration=20us --length 1s -o sound.noise.arrow",
-	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --marks-out sound.marks.arrow",
+	"loggops-schedgen sound.trace.arrow --iteration-after MPI_Allreduce -o sound.schedule.arrow",
+	"loggops-schedgen sound.schedule.arrow --export goal-binary --allow-lossy -o sound.bin",
+	"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o sound.noise.arrow",
+	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --iterations-out sound.marks.arrow",
 }
 
 var badKinds = []string{"trace", "schedule", "noise", "result", "ranks", "spans", "marks", "distributions"}

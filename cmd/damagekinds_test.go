@@ -66,7 +66,7 @@ var damageKinds = []damageKind{
 	},
 	{
 		name:  "result of a sweep's slice, to merge",
-		small: made(ring + "loggops-sim ring " + swept + " --runs 5 --slice 1/1 -o FILE"),
+		small: made(ring + "loggops-sim ring " + swept + " --runs 5 --shard 1/1 -o FILE"),
 		read:  readRows(result.OpenRuns),
 		use:   "loggops-sim merge FILE -o -",
 	},
@@ -85,8 +85,8 @@ var damageKinds = []damageKind{
 	},
 	{
 		name:  "marks",
-		small: made(ring + "loggops-sim ring " + noisy + " --runs 5 --marks-out FILE"),
-		large: made(halo + "loggops-sim halo " + noisy + " --runs 33 --marks-out FILE"),
+		small: made(ring + "loggops-sim ring " + noisy + " --runs 5 --iterations-out FILE"),
+		large: made(halo + "loggops-sim halo " + noisy + " --runs 33 --iterations-out FILE"),
 		read:  readRows(result.OpenMarks),
 		use:   "loggops-view FILE -o x.svg --data -",
 	},
@@ -106,7 +106,7 @@ var damageKinds = []damageKind{
 }
 
 const (
-	recordedNoise = "loggops-noise make random:gap=exponential:100us,duration=uniform:1us:9us "
+	recordedNoise = "loggops-noise generate random:gap=exponential:100us,duration=uniform:1us:9us "
 
 	ring  = "loggops-schedgen --pattern ring --ranks 4 -o ring && "
 	halo  = "loggops-schedgen --pattern halo2d --ranks 4000 --compute 1us --jitter 1us -o halo && "

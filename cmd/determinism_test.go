@@ -20,7 +20,7 @@ NOISE='--noise periodic:freq=250Hz,duration=100us --noise random:gap=exponential
 loggops-collect $DATA/traces/wavefront-4 -o app.trace.arrow $J
 loggops-collect app.trace.arrow --stats=calls --format csv > stats.csv
 loggops-collect $DATA/benches/slow-8.bench.gz -o node.dist.arrow $J
-loggops-schedgen app.trace.arrow --mark-at MPI_Allreduce -o app.sched.arrow
+loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce -o app.sched.arrow
 loggops-schedgen app.trace.arrow --nonblocking-collectives 10us --async-progress -o overlap.sched.arrow
 loggops-schedgen app.sched.arrow --show --format json > show.json
 loggops-schedgen --pattern dissemination --ranks 64 --bytes 8 -o d.sched.arrow
@@ -28,17 +28,17 @@ loggops-schedgen --pattern bisection --ranks 16 --bytes 8 --seed 3 -o random.sch
 loggops-schedgen --pattern halo1d --ranks 40 --periodic --bytes 8KiB --iterations 12 --compute 3ms -o halo.sched.arrow
 for form in goal goal-binary explicit dot; do loggops-schedgen random.sched.arrow --export $form -o random.$form; done
 loggops-replicate app.sched.arrow -k 4 -o x4.sched.arrow
-loggops-noise make periodic:freq=1kHz,duration=16us random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 1s -o node.noise.arrow
+loggops-noise generate periodic:freq=1kHz,duration=16us random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 1s -o node.noise.arrow
 loggops-noise export node.noise.arrow --to csv -o node.csv
 loggops-noise import node.csv -o imported.noise.arrow
 loggops-noise show node.noise.arrow --format json > noise.json
 loggops-sim x4.sched.arrow $NOISE --runs 3 -o runs.result.arrow --format csv $J | cut -d, -f1-22 > runs.csv
 loggops-sim x4.sched.arrow $NOISE --finish-times --format json $J | grep -v '"wall_s"\|"peak_rss_bytes"' > finish.json
-loggops-sim app.sched.arrow $NOISE -o app.result.arrow --ranks-out app.ranks.arrow --spans-out app.spans.arrow --marks-out app.marks.arrow $J > app.txt
-loggops-sim halo.sched.arrow --delay rank=5,calc=2,duration=20ms --marks-out halo.marks.arrow -q $J > halo.txt
-loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256 -o sweep.result.arrow $J > sweep.txt
-loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256 --slice 1/2 -o 1.result.arrow $J
-loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256 --slice 2/2 -o 2.result.arrow $J
+loggops-sim app.sched.arrow $NOISE -o app.result.arrow --ranks-out app.ranks.arrow --spans-out app.spans.arrow --iterations-out app.iterations.arrow $J > app.txt
+loggops-sim halo.sched.arrow --delay rank=5,calc=2,duration=20ms --iterations-out halo.iterations.arrow -q $J > halo.txt
+loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 -o sweep.result.arrow $J > sweep.txt
+loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 1/2 -o 1.result.arrow $J
+loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 2/2 -o 2.result.arrow $J
 loggops-sim merge 1.result.arrow 2.result.arrow -o merged.result.arrow
 loggops-model phase --noise pareto:a=2,f=0.005 --ranks 2,1024 --format json -o phase.json
 loggops-model max --distributions node.dist.arrow --ranks 1000 --samples 50 --seed 3 --format csv > max.csv
@@ -51,10 +51,10 @@ loggops-view sweep.result.arrow --plot scaling -o scaling.svg
 loggops-view node.noise.arrow -o noise.png
 loggops-view app.trace.arrow -o calls.svg
 loggops-view app.sched.arrow -o matrix.png
-loggops-view halo.marks.arrow --fit --periodic -o wave.svg
-loggops-view halo.marks.arrow --fit --periodic -o wave.json
+loggops-view halo.iterations.arrow --fit --periodic -o wave.svg
+loggops-view halo.iterations.arrow --fit --periodic -o wave.json
 for form in html json prv; do loggops-view app.spans.arrow -o timeline.$form; done
-loggops-view app.trace.arrow node.noise.arrow sweep.result.arrow app.spans.arrow halo.marks.arrow -o report.html
+loggops-view app.trace.arrow node.noise.arrow sweep.result.arrow app.spans.arrow halo.iterations.arrow -o report.html
 `
 
 // TestSameBytes does the same work in three folders, with other numbers of cores: all

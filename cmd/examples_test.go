@@ -250,7 +250,7 @@ func TestIdleWaves(t *testing.T) {
 		{"grids", "jacobi-2x6x10", "up_ranks_per_iteration", 24, 25},
 		{"grids", "hpcg-4x5x5_swmdim", "up_ranks_per_iteration", 24, 25},
 		{"refraction", "ranks 6-29", "up_ranks_per_iteration", 3, 3},
-		{"refraction", "ranks 30-69", "up_ranks_per_iteration", 12, 12},
+		{"refraction", "ranks 30..69", "up_ranks_per_iteration", 12, 12},
 		{"refraction", "ranks 70-99", "up_ranks_per_iteration", 3, 3},
 		{"collectives", "dissemination-barrier", "at_once", 77, 77},
 		{"collectives", "dissemination-barrier_last", "at_once", 69, 69},
@@ -285,7 +285,7 @@ func TestNoiseOfApplications(t *testing.T) {
 	}
 	out := t.TempDir()
 	if text, err := exec.Command("make", "-j2", "-C", "../examples/applications", "BIN="+bin, "OUT="+out,
-		"RANKS=128..256", "RUNS=1", "MACHINES=chic here", "LOUD=chic").CombinedOutput(); err != nil {
+		"RANKS=128..256:*2", "RUNS=1", "MACHINES=chic here", "LOUD=chic").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if pictures, _ := filepath.Glob(filepath.Join(out, "*.png")); len(pictures) != 9 {

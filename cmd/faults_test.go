@@ -29,17 +29,17 @@ type job struct {
 // jobs write every form of file there is, by every program.
 var jobs = []job{
 	{name: "collect", args: "loggops-collect TRACES/wavefront-4 -o OUT/x.trace.arrow", outputs: "x.trace.arrow"},
-	{name: "schedgen", args: "loggops-schedgen IN/x.trace.arrow --mark-at MPI_Allreduce -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
+	{name: "schedgen", args: "loggops-schedgen IN/x.trace.arrow --iteration-after MPI_Allreduce -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
 	{name: "goal", args: "loggops-schedgen IN/x.sched.arrow --export goal --replicas 8 -o OUT/x.goal", outputs: "x.goal"},
 	{name: "goal-binary", args: "loggops-schedgen IN/x.sched.arrow --export goal-binary --replicas 8 -o OUT/x.bin", outputs: "x.bin"},
 	{name: "replicate", args: "loggops-replicate IN/x.sched.arrow -k 4 -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
-	{name: "noise", args: "loggops-noise make random:gap=exponential:100us,duration=1us --length 10s -o OUT/x.noise.arrow", outputs: "x.noise.arrow"},
+	{name: "noise", args: "loggops-noise generate random:gap=exponential:100us,duration=1us --length 10s -o OUT/x.noise.arrow", outputs: "x.noise.arrow"},
 	{name: "noise-text", args: "loggops-noise export IN/x.noise.arrow --to csv -o OUT/x.csv", outputs: "x.csv"},
 	{name: "sim", args: "loggops-sim IN/x.sched.arrow --noise IN/x.noise.arrow --runs 2 -o OUT/x.result.arrow --ranks-out OUT/x.ranks.arrow" +
-		" --spans-out OUT/x.spans.arrow --marks-out OUT/x.marks.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.marks.arrow"},
-	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048 -o OUT/x.result.arrow",
+		" --spans-out OUT/x.spans.arrow --iterations-out OUT/x.iterations.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.iterations.arrow"},
+	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 -o OUT/x.result.arrow",
 		outputs: "x.result.arrow", resumable: true},
-	{name: "slice", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048 --slice 1/2 -o OUT/x.result.arrow",
+	{name: "slice", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 --shard 1/2 -o OUT/x.result.arrow",
 		outputs: "x.result.arrow", resumable: true},
 	{name: "merge", args: "loggops-sim merge IN/1.result.arrow IN/2.result.arrow -o OUT/x.result.arrow", outputs: "x.result.arrow"},
 	{name: "picture", args: "loggops-view IN/x.spans.arrow -o OUT/x.png --data OUT/x.csv", outputs: "x.png x.csv"},
@@ -84,15 +84,15 @@ type outcome struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{in: t.TempDir(), want: map[string]outcome{}}
-	sweep := "loggops-sim IN/d.sched.arrow --sweep ranks=2..1024 --runs 3 --noise IN/x.noise.arrow"
+	sweep := "loggops-sim IN/d.sched.arrow --sweep ranks=2..1024:*2 --runs 3 --noise IN/x.noise.arrow"
 	for _, args := range []string{
 		"loggops-collect TRACES/wavefront-4 -o IN/x.trace.arrow",
-		"loggops-schedgen IN/x.trace.arrow --mark-at MPI_Allreduce -o IN/x.sched.arrow",
+		"loggops-schedgen IN/x.trace.arrow --iteration-after MPI_Allreduce -o IN/x.sched.arrow",
 		"loggops-schedgen --pattern dissemination --ranks 2 --bytes 8 -o IN/d.sched.arrow",
-		"loggops-noise make periodic:freq=1kHz,duration=20us --length 1s -o IN/x.noise.arrow",
+		"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o IN/x.noise.arrow",
 		"loggops-sim IN/x.sched.arrow --spans-out IN/x.spans.arrow",
-		sweep + " --slice 1/2 -o IN/1.result.arrow",
-		sweep + " --slice 2/2 -o IN/2.result.arrow",
+		sweep + " --shard 1/2 -o IN/1.result.arrow",
+		sweep + " --shard 2/2 -o IN/2.result.arrow",
 	} {
 		if out, err := b.command(t, args, "").CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", args, err, out)
@@ -390,7 +390,7 @@ func readerGone(t *testing.T) {
 func (b *bench) sweepKilled(t *testing.T) {
 	folder := t.TempDir()
 	const sweep = "loggops-sim IN/d.sched.arrow --runs 4 --noise periodic:freq=1kHz,duration=100us --sweep ranks="
-	long := b.command(t, sweep+"2..64,1048576 -o OUT/x.result.arrow", folder)
+	long := b.command(t, sweep+"2..64:*2,1048576 -o OUT/x.result.arrow", folder)
 	if err := long.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -412,7 +412,7 @@ func (b *bench) sweepKilled(t *testing.T) {
 	if long.ProcessState.Success() {
 		t.Fatal("the sweep has ended before it was killed")
 	}
-	out, err := b.command(t, sweep+"2..64 -o OUT/x.result.arrow", folder).CombinedOutput()
+	out, err := b.command(t, sweep+"2..64:*2 -o OUT/x.result.arrow", folder).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "has 6 of 6 points") {
 		t.Errorf("%v: %s", err, out)
 	}

@@ -27,10 +27,10 @@ func TestPolars(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }
 	run(t, "loggops-collect", "../testdata/traces/wavefront-4", "-o", in("x.trace.arrow"))
-	run(t, "loggops-schedgen", in("x.trace.arrow"), "--mark-at", "MPI_Allreduce", "-o", in("x.sched.arrow"))
-	run(t, "loggops-noise", "make", "random:gap=exponential:1ms,duration=uniform:1us:9us", "--length", "1s", "-o", in("x.noise.arrow"))
+	run(t, "loggops-schedgen", in("x.trace.arrow"), "--iteration-after", "MPI_Allreduce", "-o", in("x.sched.arrow"))
+	run(t, "loggops-noise", "generate", "random:gap=exponential:1ms,duration=uniform:1us:9us", "--length", "1s", "-o", in("x.noise.arrow"))
 	run(t, "loggops-sim", in("x.sched.arrow"), "--noise", in("x.noise.arrow"), "--runs", "3", "-o", in("x.result.arrow"),
-		"--ranks-out", in("x.ranks.arrow"), "--spans-out", in("x.spans.arrow"), "--marks-out", in("x.marks.arrow"))
+		"--ranks-out", in("x.ranks.arrow"), "--spans-out", in("x.spans.arrow"), "--iterations-out", in("x.iterations.arrow"))
 	for _, c := range []struct {
 		kind, file string
 		read       func(t *testing.T, path string) *sums
@@ -41,7 +41,7 @@ func TestPolars(t *testing.T) {
 		{formats.Runs, "x.result.arrow", sumRuns},
 		{formats.Ranks, "x.ranks.arrow", sumRanks},
 		{formats.Spans, "x.spans.arrow", sumSpans},
-		{formats.Marks, "x.marks.arrow", sumMarks},
+		{formats.Marks, "x.iterations.arrow", sumMarks},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			want := c.read(t, in(c.file))

@@ -37,11 +37,11 @@ func TestSharedTraces(t *testing.T) {
 			run(t, "loggops-sim", schedule, "--replicas", "2")
 			everyCall(t, trace)
 			refused := agree(t, schedule, formsFor(t, schedule), 1)
-			if refused != "" && !strings.Contains(refused, "a receive of any tag could match messages of collectives; --approximate") {
+			if refused != "" && !strings.Contains(refused, "a receive of any tag could match messages of collectives; --allow-lossy") {
 				t.Error(refused)
 			}
 			if refused != "" {
-				run(t, "loggops-schedgen", schedule, "--export", "goal", "--approximate", "-o", filepath.Join(out, "x.goal"))
+				run(t, "loggops-schedgen", schedule, "--export", "goal", "--allow-lossy", "-o", filepath.Join(out, "x.goal"))
 			}
 		})
 	}

@@ -30,7 +30,7 @@ func TestSlurm(t *testing.T) {
 	}
 	schedule, whole := filepath.Join(folder, "d.sched.arrow"), filepath.Join(folder, "whole.result.arrow")
 	run(t, "loggops-schedgen", "--pattern", "dissemination", "--ranks", "2", "--bytes", "8", "-o", schedule)
-	sweep := []string{"d.sched.arrow", "--noise", "periodic:freq=1kHz,duration=100us", "--runs", "20", "--sweep", "ranks=2..32768"}
+	sweep := []string{"d.sched.arrow", "--noise", "periodic:freq=1kHz,duration=100us", "--runs", "20", "--sweep", "ranks=2..32768:*2"}
 	slurm := func(program string, args ...string) string {
 		t.Helper()
 		cmd := exec.Command(program, args...)

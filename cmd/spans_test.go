@@ -33,7 +33,7 @@ func simulated(t *testing.T, file string, args ...string) (all tables) {
 		dir := t.TempDir()
 		names[i] = [3]string{filepath.Join(dir, "ranks"), filepath.Join(dir, "spans"), filepath.Join(dir, "marks")}
 		run(t, "loggops-sim", append([]string{
-			file, jobs, "--ranks-out", names[i][0], "--spans-out", names[i][1], "--marks-out", names[i][2],
+			file, jobs, "--ranks-out", names[i][0], "--spans-out", names[i][1], "--iterations-out", names[i][2],
 		}, args...)...)
 		if left, _ := os.ReadDir(dir); len(left) != 3 {
 			t.Errorf("the files are %v", left)
@@ -88,15 +88,15 @@ var spanCases = []struct {
 		[]string{"--gamma", "0.5", "--noise", "random:gap=exponential:30us,duration=exponential:2us", "--runs", "3"},
 	},
 	{
-		"trace", []string{"--mark-at", "MPI_Allreduce/2", "--calls", "60..200"}, true,
+		"trace", []string{"--iteration-after", "MPI_Allreduce/2", "--calls", "60..200"}, true,
 		[]string{"--noise", "periodic:freq=1kHz,duration=20us", "--noise", "random:gap=exponential:200us,duration=constant:1us"},
 	},
 	{
-		"two CPUs", []string{"--mark-at", "MPI_Allreduce", "--async-progress", "--end", "50ms"}, true,
+		"two CPUs", []string{"--iteration-after", "MPI_Allreduce", "--async-progress", "--end", "50ms"}, true,
 		[]string{"--noise", "random:gap=exponential:200us,duration=exponential:10us", "--replicas", "2"},
 	},
 	{
-		"crude", []string{"--mark-at", "MPI_Waitall", "--calls", "100"}, true,
+		"crude", []string{"--iteration-after", "MPI_Waitall", "--calls", "100"}, true,
 		[]string{"--noise", "random:gap=exponential:100us,duration=exponential:30us", "--noise-model", "loggopsim", "--machine", "xt4"},
 	},
 }
@@ -281,8 +281,8 @@ func TestSpansWindow(t *testing.T) {
 			want = append(want, s)
 		}
 	}
-	for _, marks := range []string{"", filepath.Join(dir, "x.marks.arrow")} {
-		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--marks-out", marks)
+	for _, marks := range []string{"", filepath.Join(dir, "x.iterations.arrow")} {
+		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--iterations-out", marks)
 		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
 			t.Error(diff)
 		}

@@ -47,7 +47,7 @@ func TestUnsummed(t *testing.T) {
 	folder := t.TempDir()
 	for _, call := range []string{
 		"loggops-schedgen --pattern ring --ranks 4 -o a.sched.arrow",
-		"loggops-noise make periodic:freq=1kHz,duration=1us --length 100ms -o a.noise.arrow",
+		"loggops-noise generate periodic:freq=1kHz,duration=1us --length 100ms -o a.noise.arrow",
 	} {
 		if text := said(t, folder, 0, call); text != "" {
 			t.Errorf("%s: %s", call, text)
@@ -84,7 +84,7 @@ func TestAlteredShard(t *testing.T) {
 	const sweep = "loggops-sim a.sched.arrow --noise random:gap=exponential:1us,duration=100ns --runs 4 --sweep ranks=4,8 -q "
 	calls := []string{"loggops-schedgen --pattern ring --ranks 4 -o a.sched.arrow", sweep + "-o whole.result.arrow"}
 	for i := range 2 {
-		calls = append(calls, fmt.Sprintf("%s--slice %d/2 -o part-%d.result.arrow", sweep, i+1, i+1))
+		calls = append(calls, fmt.Sprintf("%s--shard %d/2 -o part-%d.result.arrow", sweep, i+1, i+1))
 	}
 	for _, call := range calls {
 		if text := said(t, folder, 0, call); text != "" {
@@ -105,7 +105,7 @@ func TestAlteredShard(t *testing.T) {
 	for call, want := range map[string]string{
 		merge:                           "loggops-sim: part-2.result.arrow has no checksums, so its runs may have been changed: simulate slice 2 again\n",
 		sweep + "-o whole.result.arrow": "loggops-sim: whole.result.arrow has no checksums, so its runs may have been changed: remove it, or give another name\n",
-		sweep + "--slice 2/2 -o part-2.result.arrow": "loggops-sim: part-2.result.arrow has no checksums, so its runs may have been changed: remove it, or give another name\n",
+		sweep + "--shard 2/2 -o part-2.result.arrow": "loggops-sim: part-2.result.arrow has no checksums, so its runs may have been changed: remove it, or give another name\n",
 	} {
 		if text := said(t, folder, 1, call); text != want {
 			t.Errorf("%s: %s", call, text)

@@ -173,7 +173,7 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	case changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
 	case isDuration(s.outputs.Runs):
-		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --o %[1]s", s.outputs.Runs)
+		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --param o=%[1]s", s.outputs.Runs)
 	case y.Runs < 1:
 		return program.Usagef("--runs %d: at least 1", y.Runs)
 	case y.Runs > maxRuns:

@@ -171,7 +171,7 @@ func (s *settings) checkWindow() error {
 	}
 	ranks, err := noisespec.ParseRanks(s.ranks)
 	if err != nil {
-		return program.Usagef("--ranks %s: %w", s.ranks, err)
+		return program.Usagef("--ranks %w", err)
 	}
 	w.Ranks = ranks.Has
 	return nil

@@ -40,7 +40,7 @@ type Noise struct {
 	Delays []string `json:"delays,omitempty"`
 	// Scale is what durations were multiplied by.
 	Scale float64 `json:"scale"`
-	// Ranks are those that noise was limited to, such as 0-31,64; "" is all.
+	// Ranks are those that noise was limited to, such as 0..31,64; "" is all.
 	Ranks string `json:"ranks,omitempty"`
 	// CoScheduled tells whether all ranks met the same noise.
 	CoScheduled bool `json:"coscheduled,omitempty"`

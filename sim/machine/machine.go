@@ -41,11 +41,11 @@ type Parameter struct {
 // Parameters lists all parameters. Apply values in this order: o sets both of its parts,
 // which may then be set separately.
 var Parameters = []Parameter{
-	{"L", "latency", table.Duration("l_ns", "L"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.LatencyNS) }},
+	{"L", "latency, from the end of a send's overhead to the arrival", table.Duration("l_ns", "L"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.LatencyNS) }},
 	{"o", "CPU overhead of a send and of a receive", table.Duration("o_ns", "o"), true, func(p *sim.Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
 	{"o-send", "CPU overhead of a send, if it differs from o", table.Duration("o_send_ns", "o-send"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadSendNS) }},
 	{"o-recv", "CPU overhead of a receive, if it differs from o", table.Duration("o_recv_ns", "o-recv"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
-	{"g", "gap between two messages at a NIC", table.Duration("g_ns", "g"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.GapNS) }},
+	{"g", "gap between two messages at one NIC, in each direction", table.Duration("g_ns", "g"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.GapNS) }},
 	{"G", "gap per byte, in ns", table.Text("G_ns_per_byte", "G"), true, func(p *sim.Params) Value { return (*units.Rate)(&p.GapPerByte) }},
 	{"O", "CPU overhead per byte, in ns", table.Text("O_ns_per_byte", "O"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.OverheadPerByte) }},
 	{"S", "largest eager message", table.Bytes("s_bytes", "S"), true, func(p *sim.Params) Value { return (*units.Size)(&p.EagerMax) }},

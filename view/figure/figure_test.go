@@ -215,15 +215,6 @@ func TestFlipped(t *testing.T) {
 	}
 }
 
-func TestThemeOf(t *testing.T) {
-	if theme, err := ThemeOf("dark"); theme != Dark || err != nil {
-		t.Error(theme, err)
-	}
-	if _, err := ThemeOf("blue"); err == nil || err.Error() != "want light or dark" {
-		t.Error(err)
-	}
-}
-
 // TestLongLegend leaves half of a picture to its panels.
 func TestLongLegend(t *testing.T) {
 	f := figure(Light)

@@ -1,10 +1,8 @@
 package figure
 
 import (
-	"fmt"
 	"image/color"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -100,19 +98,6 @@ func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Se
 // says it alone, and goes away from that of the background.
 func (t *Theme) Shade(share float64) color.NRGBA {
 	return t.shades[int(min(1, max(0, share))*(shades-1)+0.5)]
-}
-
-// ThemeOf returns the theme of a name.
-func ThemeOf(name string) (*Theme, error) {
-	all := []*Theme{Light, Dark}
-	if i := slices.IndexFunc(all, func(t *Theme) bool { return t.Name == name }); i >= 0 {
-		return all[i], nil
-	}
-	var names []string
-	for _, t := range all {
-		names = append(names, t.Name)
-	}
-	return nil, fmt.Errorf("want %s", strings.Join(names, " or "))
 }
 
 // Letters returns the style of a text, of letters of so many px.

@@ -74,7 +74,7 @@ func (b Bins) Ends(bin int) (first, last int32) {
 }
 
 // ErrNothing says that there is nothing to draw.
-var ErrNothing = errors.New("no iterations, for operations have no marks: see loggops-schedgen --mark-at")
+var ErrNothing = errors.New("no iterations, for operations have no marks: see loggops-schedgen --iteration-after")
 
 // FromMarks reads the iterations of one run of a simulation.
 func FromMarks(path, of string, run int32) (*Data, error) {

@@ -20,11 +20,14 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w%s", err, nearest.Hint("--"+unknown.GetSpecifiedName(), flagNames(cmd)))
 	}
 	wrong, ok := errors.AsType[*pflag.InvalidValueError](err)
-	number, ofGo := errors.AsType[*strconv.NumError](err)
-	if !ok || !ofGo {
+	if !ok {
 		return err
 	}
-	return errors.New(strings.TrimSuffix(err.Error(), wrong.Unwrap().Error()) + wanted(wrong.GetFlag().Value.Type(), number))
+	flag, reason := wrong.GetFlag(), wrong.Unwrap().Error()
+	if number, ofGo := errors.AsType[*strconv.NumError](err); ofGo {
+		reason = wanted(flag.Value.Type(), number)
+	}
+	return fmt.Errorf("--%s %s: %s", flag.Name, wrong.GetValue(), reason)
 }
 
 // wanted says what a flag of a type takes.

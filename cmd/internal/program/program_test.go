@@ -29,8 +29,8 @@ func TestExitCodes(t *testing.T) {
 		{"well badly", BadUsage, "toy: accepts 1 arg(s), received 2 (see toy --help)\n"},
 		{"well --foo", BadUsage, "toy: unknown flag: --foo (see toy --help)\n"},
 		{"well --format xml", BadUsage,
-			`toy: invalid argument "xml" for "--format" flag: want table, csv or json (see toy --help)` + "\n"},
-		{"well --L -3", BadUsage, `toy: invalid argument "-3" for "--L" flag: ` +
+			`toy: --format xml: want table, csv or json (see toy --help)` + "\n"},
+		{"well --L -3", BadUsage, `toy: --L -3: ` +
 			"want a number that is not negative, in one of ns, us, ms, s (see toy --help)\n"},
 		{"completion", Done, ""}, // an argument like any other
 	} {

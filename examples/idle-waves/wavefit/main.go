@@ -1,8 +1,8 @@
 // Wavefit measures the idle waves in files of iterations, as loggops-sim
-// --marks-out writes them: a line of CSV for each, of means over its runs. All that
+// --iterations-out writes them: a line of CSV for each, of means over its runs. All that
 // is known of one wave is what loggops-view --fit -o x.json writes.
 //
-//	go run ./examples/idle-waves/wavefit x.marks.arrow
+//	go run ./examples/idle-waves/wavefit x.iterations.arrow
 package main
 
 import (
@@ -39,7 +39,7 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("wavefit", flag.ContinueOnError)
 	flags.BoolVar(&s.options.Periodic, "periodic", false, "the last rank is a neighbour of the first")
 	flags.Int64Var(&s.options.LeastNS, "least", 0, "the least unusual wait, in ns; 0: a tenth of the delay or more")
-	flags.StringVar(&s.parts, "parts", "", "measure the wave in parts of the ranks: 0-29,30-69")
+	flags.StringVar(&s.parts, "parts", "", "measure the wave in parts of the ranks: 0..29,30..69")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -54,10 +54,10 @@ func run(args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		name := strings.TrimSuffix(filepath.Base(path), ".marks.arrow")
+		name := strings.TrimSuffix(filepath.Base(path), ".iterations.arrow")
 		for _, p := range parts {
 			if s.parts != "" {
-				name = fmt.Sprintf("ranks %d-%d", p.First, p.Last)
+				name = fmt.Sprintf("ranks %d..%d", p.First, p.Last)
 			}
 			table.Write(row(name, waves, p))
 		}

@@ -11,7 +11,7 @@ import (
 // write makes the iterations of 8 ranks in some runs, in which rank 0 is 1000 ns
 // late in iteration 1 and all others wait so long, one after the other.
 func write(t *testing.T, runs int32) string {
-	path := filepath.Join(t.TempDir(), "x.marks.arrow")
+	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
 	w, err := result.CreateMarks(path, result.Header{Schedule: "x.sched.arrow"})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{[]string{"nowhere"}, "nowhere"},
 		{[]string{"-parts", "9-", write(t, 1)}, "9-"},
-		{[]string{write(t, 0)}, "x.marks.arrow: run 0: no iteration has calcs"},
+		{[]string{write(t, 0)}, "x.iterations.arrow: run 0: no iteration has calcs"},
 	} {
 		if err := run(test.args, new(strings.Builder)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v: %v", test.args, err)

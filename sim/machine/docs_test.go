@@ -1,0 +1,42 @@
+package machine
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"loggops/sim"
+)
+
+var update = flag.Bool("update", false, "write the table of parameters into docs/model.md")
+
+// TestDocumented checks that docs/model.md has the table of parameters.
+func TestDocumented(t *testing.T) {
+	const path, head, end = "../../docs/model.md", "| name | in results | meaning | default |\n| --- | --- | --- | --- |\n", "\n\n"
+	page, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(page), head)
+	rows, after, closed := strings.Cut(rest, end)
+	if !found || !closed {
+		t.Fatal("no table of parameters")
+	}
+	var want []string
+	defaults := sim.Default()
+	for _, p := range Parameters {
+		want = append(want, fmt.Sprintf("| `%s` | `%s` | %s | %s |", p.Name, p.Column.Key, p.Help, p.Of(&defaults)))
+	}
+	table := strings.Join(want, "\n")
+	if rows == table {
+		return
+	}
+	if !*update {
+		t.Fatalf("docs/model.md has\n%s\nwant\n%s", rows, table)
+	}
+	if err := os.WriteFile(path, []byte(before+head+table+end+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
