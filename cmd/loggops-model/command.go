@@ -14,10 +14,10 @@ computation that end in a barrier, for any number of processes, what collectives
 without noise, and, of ranks whose times were measured, what the slowest takes and which
 of them are slower than the others. loggops-view draws the tables that are written as
 CSV.`,
-		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576
+		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
   loggops-model phase --noise none --noise exponential:f=10% -o curves.csv && loggops-view curves.csv -o curves.png
   loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
-  loggops-model collective --kind allreduce --ranks 2..1024 --bytes 1KiB --machine cnl
+  loggops-model collective --kind allreduce --ranks 2..1024:*2 --bytes 1KiB --machine cnl
   loggops-model max --distributions node.dist.arrow --latency 2us
   loggops-model anomalies node.dist.arrow --check`,
 	}
