@@ -81,30 +81,30 @@ func TestNoiseOfCollectives(t *testing.T) {
 
 	ticks := read("ticks")
 	excess := func(tick string, ranks int) float64 {
-		return ticks.number(t, "max", ranks, "noise", tick) - ticks.number(t, "noiseless_ns", ranks, "noise", tick)
+		return ticks.number(t, "max_ns", ranks, "noise", tick) - ticks.number(t, "noiseless_ns", ranks, "noise", tick)
 	}
 	within("slowdown by 16 us at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=16us"), 1, 1.7)
 	within("slowdown by 100 us at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=100us"), 3.5, 6)
 	within("what twice as long detours add at most", excess("=200us", 1024)/excess("=100us", 1024), 1.5, 2.7)
 	first, last := 1e18, 0.0 // of what a doubling of the ranks adds to the median
 	for ranks := 128; ranks <= 1024; ranks *= 2 {
-		step := ticks.number(t, "median", ranks, "noise", "=100us") - ticks.number(t, "median", ranks/2, "noise", "=100us")
+		step := ticks.number(t, "median_ns", ranks, "noise", "=100us") - ticks.number(t, "median_ns", ranks/2, "noise", "=100us")
 		first, last = min(first, step), max(last, step)
 	}
 	within("growth by doubling, most over least", last/first, 1, 2)
 	within("the median of 4 ranks", ticks.number(t, "slowdown", 4, "noise", "=100us"), 1, 1.5)
-	if outlier, median := ticks.number(t, "max", 8, "noise", "=100us")/ticks.number(t, "noiseless_ns", 8, "noise", "=100us"),
+	if outlier, median := ticks.number(t, "max_ns", 8, "noise", "=100us")/ticks.number(t, "noiseless_ns", 8, "noise", "=100us"),
 		ticks.number(t, "slowdown", 1024, "noise", "=100us"); outlier < median {
 		t.Errorf("8 ranks are slowed down %.3g times at most, 1,024 in the median %.3g times", outlier, median)
 	}
 	most := read("most")
-	within("the most of 100 runs", most.number(t, "max", 1024)/most.number(t, "noiseless_ns", 1024), 10, 20)
+	within("the most of 100 runs", most.number(t, "max_ns", 1024)/most.number(t, "noiseless_ns", 1024), 10, 20)
 
-	within("the most of 100 runs of 512 ranks over the median", read("figure5a").number(t, "max", 512)/read("figure5a").number(t, "median", 512), 1, 2)
+	within("the most of 100 runs of 512 ranks over the median", read("figure5a").number(t, "max_ns", 512)/read("figure5a").number(t, "median_ns", 512), 1, 2)
 
 	coscheduled := read("coscheduled")
 	for ranks := 2; ranks <= 1024; ranks *= 2 {
-		within("co-scheduled median over least", coscheduled.number(t, "median", ranks)/coscheduled.number(t, "min", ranks), 1, 1)
+		within("co-scheduled median over least", coscheduled.number(t, "median_ns", ranks)/coscheduled.number(t, "min_ns", ranks), 1, 1)
 	}
 
 	rare, bcast := read("rare"), read("bcast")
@@ -126,7 +126,7 @@ func TestNoiseOfCollectives(t *testing.T) {
 		return network.number(t, column, 1024, "scale_network", "/0.1") / network.number(t, column, 1024, "scale_network", "/1")
 	}
 	within("a faster network, without noise", gain("noiseless_ns"), 0.3, 0.7)
-	within("a faster network, with noise", gain("median"), 0.8, 1.1)
+	within("a faster network, with noise", gain("median_ns"), 0.8, 1.1)
 }
 
 // TestTheory runs examples/theory at a reduced size, and checks what its README
@@ -180,13 +180,13 @@ func TestTheory(t *testing.T) {
 		t.Errorf("%d rows of bounds, %d simulated, %d of both", len(bounds), len(simulated), len(beside))
 	}
 	for i, row := range beside {
-		if row["noise"] != bounds[i]["noise"] || row["ranks"] != simulated[i]["ranks"] || row["mean"] != simulated[i]["mean"] {
+		if row["noise"] != bounds[i]["noise"] || row["ranks"] != simulated[i]["ranks"] || row["mean_ns"] != simulated[i]["mean_ns"] {
 			t.Errorf("beside each other are %v and %v", row, simulated[i])
 		}
 	}
 	for model, simulator := range map[string]string{"exponential:f=10%": "=exponential", "pareto:a=3,f=2%": "pareto:3"} {
 		for _, ranks := range []int{3, 63, 1023} {
-			within("the mean with "+model, simulated.number(t, "mean", ranks, "noise", simulator),
+			within("the mean with "+model, simulated.number(t, "mean_ns", ranks, "noise", simulator),
 				0.95*bounds.number(t, "lower_ns", ranks, "noise", model), 1.05*bounds.number(t, "upper_ns", ranks, "noise", model))
 		}
 	}

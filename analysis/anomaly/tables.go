@@ -18,8 +18,8 @@ func (r *Report) Tables(empty bool) table.Parts {
 // populations has a row for ranks and one for nodes.
 func (r *Report) populations() table.Table {
 	t := table.New(
-		table.Text("of"), table.Count("number"), table.Fixed(3, "", "quantile"), table.Duration("median_ns", "median"),
-		table.Duration("spread_ns", "spread"), table.Text("anomalous"),
+		table.Text("level"), table.Count("count"), table.Fixed(3, "", "quantile"), table.Duration("median_ns", "median"),
+		table.Duration("spread_ns", "spread"), table.Text("anomalies"),
 	)
 	add := func(of string, p *Population) {
 		if len(p.Places) > 0 {
@@ -31,7 +31,7 @@ func (r *Report) populations() table.Table {
 	return t
 }
 
-var scoreColumns = []table.Column{table.Duration("time_ns", "time"), table.Duration("least_ns", "at least"), table.Fixed(1, "", "score")}
+var scoreColumns = []table.Column{table.Duration("time_ns", "time"), table.Duration("lower_ns", "lower bound"), table.Fixed(1, "", "z_score", "z-score")}
 
 func (p *Place) scores() []any { return []any{table.Whole(p.TimeNS), table.Whole(p.LeastNS), p.Score} }
 

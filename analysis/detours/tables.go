@@ -38,7 +38,7 @@ func Tables(files []File, wide bool) table.Parts {
 var (
 	fileColumn    = table.Text("file")
 	detoursColumn = table.Count("detours")
-	noiseColumn   = table.Number(" %", "noise_percent", "of noise")
+	noiseColumn   = table.Number(" %", "noise_percent", "share of noise")
 )
 
 var summaryColumns = []table.Column{
@@ -46,12 +46,12 @@ var summaryColumns = []table.Column{
 	table.Number(" ns", "t_min_ns", "t_min"),
 	table.Duration("length_ns", "length"),
 	detoursColumn,
-	table.Number(" %", "overhead_percent", "overhead"),
-	table.Number("", "detours_per_second", "a second"),
+	table.Number(" %", "intensity_percent", "intensity"),
+	table.Number("", "detours_per_second", "detours/s"),
 	table.Duration("median_ns", "median"),
-	table.Duration("p90_ns", "90 %"),
-	table.Duration("p99_ns", "99 %"),
-	table.Duration("longest_ns", "longest"),
+	table.Duration("p90_ns", "p90"),
+	table.Duration("p99_ns", "p99"),
+	table.Duration("max_ns", "max"),
 }
 
 // Summaries returns a table with a row for each trace.
@@ -107,7 +107,7 @@ func durations(files []File, wide bool) table.Table {
 }
 
 func gaps(files []File, wide bool) table.Table {
-	return histograms(files, Gaps, []table.Column{table.Count("gaps"), table.Number(" %", "time_percent", "of their time")}, wide)
+	return histograms(files, Gaps, []table.Column{table.Count("gaps"), table.Number(" %", "time_percent", "share of time")}, wide)
 }
 
 // histograms returns a table with a row for each bin of each file; where it is
@@ -174,7 +174,7 @@ const topPeriods = 10
 func periods(files []File, wide bool) table.Table {
 	t := table.New(
 		fileColumn, table.Duration("period_ns", "period"), table.Number("", "frequency_hz", "Hz"), table.Fixed(2, "", "regularity"),
-		detoursColumn, noiseColumn, table.Duration("shortest_ns", "shortest"), table.Duration("longest_ns", "longest"),
+		detoursColumn, noiseColumn, table.Duration("min_ns", "min"), table.Duration("max_ns", "max"),
 	)
 	for _, f := range files {
 		found := Periods(f.Trace)

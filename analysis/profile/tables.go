@@ -37,16 +37,16 @@ func (s *Profile) summary() table.Object {
 		table.Count("ranks").Of(s.Ranks),
 		table.Count("calls").Of(s.Calls),
 		table.Duration("run_time_ns", "run time").Of(s.RunTimeNS),
-		percent("mpi_percent_min", "in MPI, least").Of(100 * s.Share.Min),
-		percent("mpi_percent_mean", "in MPI, mean").Of(100 * s.Share.Mean),
-		percent("mpi_percent_max", "in MPI, most").Of(100 * s.Share.Max),
+		percent("mpi_percent_min", "MPI time (min)").Of(100 * s.Share.Min),
+		percent("mpi_percent_mean", "MPI time (mean)").Of(100 * s.Share.Mean),
+		percent("mpi_percent_max", "MPI time (max)").Of(100 * s.Share.Max),
 		table.Count("messages").Of(s.Messages),
 		table.Bytes("bytes").Of(s.Bytes),
 	}
 }
 
 func (s *Profile) calls() table.Table {
-	t := table.New(table.Text("call"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "of run time"))
+	t := table.New(table.Text("call"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "share of run time"))
 	for _, c := range s.ByCall {
 		t.Add(c.Name, c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
 	}
@@ -54,7 +54,7 @@ func (s *Profile) calls() table.Table {
 }
 
 func (s *Profile) sizes() table.Table {
-	t := table.New(table.Text("from_bytes", "from"), table.Text("to_bytes", "to bytes"), table.Count("messages"), table.Bytes("bytes", "in all"))
+	t := table.New(table.Text("from_bytes", "from"), table.Text("to_bytes", "to bytes"), table.Count("messages"), table.Bytes("bytes", "total"))
 	for _, z := range s.Sizes {
 		t.Add(z.From, z.To, z.Messages, z.Bytes)
 	}

@@ -5,7 +5,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,7 +20,6 @@ import (
 	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
 	"loggops/formats/trace"
-	"loggops/internal/setting"
 	"loggops/internal/units"
 )
 
@@ -30,7 +28,6 @@ func newCommand() *cobra.Command {
 		output string
 		from   string
 		assume []string
-		flops  string
 		opt    dialect.Options
 		show   = program.NewTables("stats", profile.TableNames...)
 	)
@@ -44,7 +41,7 @@ TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The ran
 is the last number in a file's name. Formats: pmpi, the binary format of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
 
-A recording of pmpi whose run was killed is refused, unless --truncated is given:
+A recording of pmpi whose run was killed is refused, unless --allow-truncated is given:
 then the trace has the calls up to the last that were written, rank by rank, and
 says which ranks end early. --align moves the times of all ranks to the clock of
 rank 0, by the differences that the library measured between hosts.
@@ -81,9 +78,6 @@ tables. Without -o it does so for a trace file that there is already.`,
 			if opt.Assume, err = dialect.ParseAssume(assume); err != nil {
 				return err
 			}
-			if opt.Flops, err = parseFlops(flops); err != nil {
-				return err
-			}
 			return program.WithOutput(cmd, output, func(path string) error {
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
@@ -98,12 +92,13 @@ tables. Without -o it does so for a trace file that there is already.`,
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
-	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Use the complete part of recordings that end early")
+	cmd.Flags().BoolVar(&opt.Truncated, "allow-truncated", false, "Use the complete part of recordings that end early")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
-	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say; repeatable. "+dialect.AssumeHelp())
-	cmd.Flags().StringVar(&flops, "flops", "", "Flop that a rank computes in a second, for traces with computation in flop")
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+dialect.AssumeHelp())
+	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
+	program.Renamed(cmd, map[string]string{"truncated": "allow-truncated"})
 	return cmd
 }
 
@@ -124,7 +119,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	head, err := recording.Collect(cmd.Context(), w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
-		return fmt.Errorf("%w; --truncated uses the complete part", err)
+		return fmt.Errorf("%w; --allow-truncated uses the complete part", err)
 	}
 	if err != nil {
 		return err
@@ -149,21 +144,6 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
 	}
 	return nil
-}
-
-// parseFlops reads the value of --flops.
-func parseFlops(text string) (float64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	flops, err := units.ParseRate(text)
-	if err == nil && flops == 0 {
-		err = errors.New("want more than 0")
-	}
-	if err != nil {
-		return 0, setting.Errorf("--flops", "%s: %w", text, err)
-	}
-	return flops, nil
 }
 
 // counts lists counts by name, the largest first.

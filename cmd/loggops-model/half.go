@@ -45,9 +45,9 @@ func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) table.Table {
 		table.Text("noise"),
 		table.Duration("work_ns", "work"),
 		table.Duration("latency_ns", "latency"),
-		table.Count("half", "N_1/2, about"),
-		table.Count("half_least", "at least"),
-		table.Count("half_most", "at most"),
+		table.Count("half", "N_1/2 (approx.)"),
+		table.Count("half_lower", "lower bound"),
+		table.Count("half_upper", "upper bound"),
 	)
 	for i, noise := range noises {
 		var near any

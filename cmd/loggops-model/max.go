@@ -34,8 +34,8 @@ distributions of single ones (Garg and De 2006): exact, the product of their
 distribution functions, and sampled. With a barrier at the end an iteration takes as
 long, and up to 2 latency log2((N+1)/2) longer, which is messages. The file's total
 times, if it has any, are measured, and the longest of them in each iteration is phase;
-later is by how much their mean is above the exact one, and distance is that of
-Kolmogorov and Smirnov from the exact distribution. work is that of any one of the
+excess is by how much their mean is above the exact one, and the KS statistic compares
+them with the exact distribution. work is that of any one of the
 ranks.
 
 With --ranks the N ranks are drawn from those of the file, and nothing is measured.`,
@@ -151,12 +151,12 @@ func (x *slowest) quantiles(all []of, n int) table.Table {
 		table.Text("times"),
 		table.Count("ranks"),
 		table.Duration("mean_ns", "mean"),
-		table.Duration("p1_ns", "1 %"),
+		table.Duration("p1_ns", "p1"),
 		table.Duration("median_ns", "median"),
-		table.Duration("p90_ns", "90 %"),
-		table.Duration("p99_ns", "99 %"),
-		table.Fixed(3, "", "distance"),
-		table.SignedDuration("later_ns", "later"),
+		table.Duration("p90_ns", "p90"),
+		table.Duration("p99_ns", "p99"),
+		table.Fixed(3, "", "ks_statistic", "KS statistic"),
+		table.SignedDuration("excess_ns", "excess"),
 		table.Duration("messages_ns", "messages"),
 	)
 	exact, messages := all[0], any(nil)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/internal/nearest"
 	"loggops/formats/trace"
 	"loggops/internal/setting"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 )
 
@@ -39,28 +39,34 @@ var assumptions = map[string]assumption{
 // Assume has the values to assume, by their keys.
 type Assume map[string]int64
 
-// ParseAssume reads settings KEY=VALUE. The error is a *setting.Invalid.
+// ParseAssume parses settings KEY=VALUE,... The error is a *setting.Invalid.
 func ParseAssume(texts []string) (Assume, error) {
 	assume := Assume{}
+	var known []spec.Option
+	for _, key := range slices.Sorted(maps.Keys(assumptions)) {
+		a := assumptions[key]
+		known = append(known, spec.Option{Key: key, Set: func(value string) (err error) {
+			assume[key], err = a.parse(value)
+			return err
+		}})
+	}
 	for _, text := range texts {
-		key, value, _ := strings.Cut(text, "=")
-		a, known := assumptions[key]
-		if !known {
-			return nil, &setting.Invalid{Setting: "--assume", Err: nearest.Unknown("assumption", key, slices.Sorted(maps.Keys(assumptions)))}
+		if _, err := spec.Options(text, ",", known...); err != nil {
+			return nil, setting.Errorf("assume", "%s: %w", text, err)
 		}
-		n, word := a.words[value]
-		if !word && !a.number {
-			return nil, setting.Errorf("--assume", "%s: want %s", text, strings.Join(slices.Sorted(maps.Keys(a.words)), ", "))
-		}
-		if !word {
-			var err error
-			if n, err = units.ParseSize(value); err != nil {
-				return nil, setting.Errorf("--assume", "%s: %w", text, err)
-			}
-		}
-		assume[key] = n
 	}
 	return assume, nil
+}
+
+func (a *assumption) parse(value string) (int64, error) {
+	n, word := a.words[value]
+	switch {
+	case word:
+		return n, nil
+	case !a.number:
+		return 0, fmt.Errorf("want %s", strings.Join(slices.Sorted(maps.Keys(a.words)), ", "))
+	}
+	return units.ParseSize(value)
 }
 
 // AssumeHelp describes the settings of --assume.

@@ -9,8 +9,8 @@ func TestParseAssume(t *testing.T) {
 	for text, says := range map[string]string{
 		"bytes=0":    "",
 		"bytes=4KiB": "",
-		"byte=0":     `no assumption is called "byte"; did you mean "bytes"?`,
-		"bytes":      "want a number",
+		"byte=0":     `no option is called "byte"; did you mean "bytes"?`,
+		"bytes":      "want bytes=VALUE",
 		"bytes=-1":   "want a number",
 	} {
 		_, err := ParseAssume([]string{text})

@@ -8,4 +8,4 @@ FNR == 1 {
     variant = 3 in name ? name[3] : ""
     next
 }
-{ print path[parts - 1], name[1], name[2], variant, $column["ranks"], $column["noiseless_ns"], $column["median"], $column["slowdown_percent"] }
+{ print path[parts - 1], name[1], name[2], variant, $column["ranks"], $column["noiseless_ns"], $column["median_ns"], $column["slowdown_percent"] }

@@ -66,8 +66,8 @@ func (o *Outcome) spread(brief bool) table.Object {
 	slowdown := o.slowdown()
 	object := table.Object{
 		table.Duration("noiseless_ns", "noiseless").Of(o.Runs[0].NoiselessNS),
-		table.Duration("min").Of(s.Min), table.Duration("q1").Of(s.Q1), table.Duration("median").Of(s.Median),
-		table.Duration("q3").Of(s.Q3), table.Duration("max").Of(s.Max),
+		table.Duration("min_ns", "min").Of(s.Min), table.Duration("q1_ns", "q1").Of(s.Q1), table.Duration("median_ns", "median").Of(s.Median),
+		table.Duration("q3_ns", "q3").Of(s.Q3), table.Duration("max_ns", "max").Of(s.Max),
 	}
 	if brief {
 		return append(object, table.Fixed(3, "", "slowdown").Of(slowdown))
@@ -80,8 +80,8 @@ func (o *Outcome) spread(brief bool) table.Object {
 		percent = (slowdown.(float64) - 1) * 100
 	}
 	return append(object,
-		table.Text("median_low").Of(low), table.Text("median_high").Of(high), table.Text("mean").Of(table.Whole(s.Mean)),
-		table.Text("whisker_low").Of(s.Low), table.Text("whisker_high").Of(s.High), table.Text("outliers").Of(len(s.Outliers)),
+		table.Text("median_low_ns").Of(low), table.Text("median_high_ns").Of(high), table.Text("mean_ns").Of(table.Whole(s.Mean)),
+		table.Text("whisker_low_ns").Of(s.Low), table.Text("whisker_high_ns").Of(s.High), table.Text("outliers").Of(len(s.Outliers)),
 		table.Fixed(3, "", "slowdown").Of(slowdown), table.Text("slowdown_percent").Of(percent))
 }
 
@@ -104,20 +104,20 @@ func (o *Outcome) slowdown() any {
 
 // account returns the effect of the noise, averaged over all runs.
 func (o *Outcome) account() table.Object {
-	var injected, reached, absorbed float64
+	var injected, propagated, absorbed float64
 	for i := range o.Runs {
 		r := &o.Runs[i]
 		injected += float64(r.InjectedNS) / float64(r.Ranks)
-		reached += float64(r.ReachedNS)
+		propagated += float64(r.ReachedNS)
 		absorbed += float64(r.AbsorbedNS)
 	}
 	n := float64(len(o.Runs))
 	amplification := any(nil)
 	if injected > 0 {
-		amplification = reached / injected
+		amplification = propagated / injected
 	}
 	return table.Object{
-		table.Duration("injected_ns", "injected a rank").Of(table.Whole(injected / n)), table.Duration("reached_ns", "reached").Of(table.Whole(reached / n)),
+		table.Duration("injected_ns", "injected per rank").Of(table.Whole(injected / n)), table.Duration("propagated_ns", "propagated").Of(table.Whole(propagated / n)),
 		table.Duration("absorbed_ns", "absorbed").Of(table.Whole(absorbed / n)), table.Fixed(3, "", "amplification").Of(amplification),
 	}
 }

@@ -49,7 +49,7 @@ func phases(us int) string {
 }
 
 const (
-	simulated = `noise,work_ns,ranks,lower_ns,upper_ns,mean
+	simulated = `noise,work_ns,ranks,lower_ns,upper_ns,mean_ns
 exponential:f=10%,1000000,3,1166667,1207704,1177209
 exponential:f=10%,1000000,63,1466944,1545363,1525499
 exponential:f=10%,1000000,1023,1789000,1870000,

@@ -13,7 +13,7 @@ import (
 
 // axes are the labels of values.
 var axes = map[string]string{
-	"mean":       "time (mean of the runs)",
+	"mean_ns":    "time (mean of the runs)",
 	"theorem_ns": "expected time, at least",
 	"lower_ns":   "expected time, at least",
 	Time:         "time",

@@ -17,7 +17,7 @@ const Kind = "curves"
 
 // ofModels are the columns that curves are drawn of: of each the first in which
 // it has any value. They are times in ns.
-var ofModels = []string{"mean", "theorem_ns", Time, "lower_ns"}
+var ofModels = []string{"mean_ns", "theorem_ns", Time, "lower_ns"}
 
 // Is tells whether a file is one of curves, by its first line.
 func Is(path string) (bool, error) {
