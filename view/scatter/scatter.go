@@ -82,10 +82,7 @@ func (d *Data) others(causes []string) bool {
 // cause returns a detour's cause, with the name that the system has for it, ""
 // where it is not known.
 func (m *Machine) cause(d noise.Detour) string {
-	if d.Cause < 0 {
-		return ""
-	}
-	cause := m.Trace.Causes[d.Cause]
+	cause := m.Trace.Cause(d)
 	if name := m.Trace.CauseNames[cause]; name != "" {
 		cause += " (" + name + ")"
 	}
