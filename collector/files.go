@@ -147,10 +147,6 @@ func filesIn(folder string) ([]string, error) {
 // hasTraceExtension tells whether a file has an extension that traces have, so
 // that a broken one among them is not passed over.
 func hasTraceExtension(path string) bool {
-	for _, ext := range []string{".pmpi", ".txt", ".dat", ".pmpi.gz", ".txt.gz", ".dat.gz", ".pmpi.zst", ".txt.zst", ".dat.zst"} {
-		if strings.HasSuffix(path, ext) {
-			return true
-		}
-	}
-	return false
+	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
+	return slices.Contains([]string{".pmpi", ".txt", ".dat"}, filepath.Ext(plain))
 }

@@ -192,11 +192,7 @@ func scatter(files []File) table.Table {
 	t := table.New(fileColumn, table.Duration("arrival_ns", "arrival"), table.Duration("duration_ns", "duration"), table.Text("cause"))
 	for _, f := range files {
 		for _, d := range f.Detours {
-			var cause any
-			if d.Cause >= 0 {
-				cause = f.Causes[d.Cause]
-			}
-			t.Add(f.Name, d.StartNS, d.DurationNS, cause)
+			t.Add(f.Name, d.StartNS, d.DurationNS, table.Known(f.Cause(d)))
 		}
 	}
 	return t

@@ -223,15 +223,11 @@ func (s *settings) picture(inputs []pictures.Input) (*pictures.Picture, error) {
 }
 
 // writeData writes the numbers behind the picture.
-func (s *settings) writeData(cmd *cobra.Command, t figure.Table) error {
-	data := table.Table{Rows: t.Rows}
-	for _, name := range t.Columns {
-		data.Columns = append(data.Columns, table.Text(name))
-	}
+func (s *settings) writeData(cmd *cobra.Command, t table.Table) error {
 	if s.data == "-" {
-		return program.Print(cmd, data, table.FormatCSV)
+		return program.Print(cmd, t, table.FormatCSV)
 	}
-	return formats.WriteText(s.data, func(w *bufio.Writer) error { return data.Write(w, table.FormatCSV) })
+	return formats.WriteText(s.data, func(w *bufio.Writer) error { return t.Write(w, table.FormatCSV) })
 }
 
 // withInputs calls work with the files of some names, of which one may be

@@ -2,10 +2,12 @@ package allprof
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"loggops/collector/dialect"
 	"loggops/formats/trace"
@@ -30,6 +32,9 @@ func Detect(head []byte) bool {
 	}
 	return false
 }
+
+// Error says what is wrong with a trace file, and where.
+type Error = dialect.LineError
 
 // Collect reads the files of all ranks, sorted by rank, and appends their rows
 // to a trace. It returns the header that the trace is to be closed with. The
@@ -98,36 +103,24 @@ func meter(progress func(int64)) func(int) {
 func surveyAll(ctx context.Context, files []string, read func(int), jobs int) ([]*survey, error) {
 	surveys := make([]*survey, len(files))
 	errs := make([]error, len(files))
-	next := make(chan int)
-	stop := make(chan struct{})
-	var once sync.Once
+	var next atomic.Int64
+	var failed atomic.Bool
 	var busy sync.WaitGroup
 	for range jobs {
 		busy.Go(func() {
-			for r := range next {
-				surveys[r], errs[r] = take(ctx, files[r], read)
-				if errs[r] != nil {
-					once.Do(func() { close(stop) })
+			for !failed.Load() {
+				r := int(next.Add(1)) - 1
+				if r >= len(files) {
+					return
+				}
+				if surveys[r], errs[r] = take(ctx, files[r], read); errs[r] != nil {
+					failed.Store(true)
 				}
 			}
 		})
 	}
-hand:
-	for r := range files {
-		select {
-		case next <- r:
-		case <-stop:
-			break hand
-		}
-	}
-	close(next)
 	busy.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return surveys, nil
+	return surveys, cmp.Or(errs...)
 }
 
 // header says what holds for the whole trace.

@@ -228,18 +228,12 @@ func (l *line) argument(letter byte, field []byte) bool {
 
 // communicator reads "handle,rank,size".
 func (l *line) communicator(field []byte) bool {
-	comma := bytes.IndexByte(field, ',')
-	if comma < 0 {
-		return false
-	}
-	second := bytes.IndexByte(field[comma+1:], ',')
-	if second < 0 {
-		return false
-	}
+	handle, rest, _ := bytes.Cut(field, comma)
+	rank, size, _ := bytes.Cut(rest, comma)
 	var okHandle, okRank, okSize bool
-	l.handle, okHandle = address(field[:comma])
-	l.rank, okRank = small(field[comma+1 : comma+1+second])
-	l.size, okSize = small(field[comma+second+2:])
+	l.handle, okHandle = address(handle)
+	l.rank, okRank = small(rank)
+	l.size, okSize = small(size)
 	l.hasComm = true
 	return okHandle && okRank && okSize && l.rank >= 0 && l.rank < l.size
 }
@@ -256,11 +250,8 @@ func (l *line) list(letter byte, field []byte, known bool) bool {
 	}
 	to.listed = true
 	for more := true; more; {
-		item := field
-		comma := bytes.IndexByte(field, ',')
-		if more = comma >= 0; more {
-			item, field = field[:comma], field[comma+1:]
-		}
+		var item []byte
+		item, field, more = bytes.Cut(field, comma)
 		v, ok := number(item)
 		if !ok {
 			return false
@@ -324,18 +315,15 @@ func (a *amounts) volume() (int64, []int64, bool) {
 	return v, nil, ok
 }
 
+// comma separates the parts of a field.
+var comma = []byte{','}
+
 // datatype reads the size of "id,size,extent".
 func datatype(field []byte) (int64, bool) {
-	comma := bytes.IndexByte(field, ',')
-	if comma < 0 {
-		return 0, false
-	}
-	field = field[comma+1:]
-	comma = bytes.IndexByte(field, ',')
-	if comma < 0 {
-		return 0, false
-	}
-	return number(field[:comma])
+	_, rest, _ := bytes.Cut(field, comma)
+	size, _, found := bytes.Cut(rest, comma)
+	v, ok := number(size)
+	return v, ok && found
 }
 
 // small reads a C int.

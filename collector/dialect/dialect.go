@@ -68,16 +68,10 @@ func (o Options) Meter() func(bytes int) {
 // from its extensions: 3 of "a/run2-rank-03.txt.zst". It returns -1 where
 // there is none.
 func Rank(path string) int {
+	const digits = "0123456789"
 	name := Stem(path)
-	end := len(name)
-	for end > 0 && !isDigit(name[end-1]) {
-		end--
-	}
-	begin := end
-	for begin > 0 && isDigit(name[begin-1]) {
-		begin--
-	}
-	rank, err := strconv.ParseInt(name[begin:end], 10, 32)
+	name = name[:strings.LastIndexAny(name, digits)+1]
+	rank, err := strconv.ParseInt(name[len(strings.TrimRight(name, digits)):], 10, 32)
 	if err != nil {
 		return -1
 	}
@@ -94,5 +88,3 @@ func Stem(path string) string {
 	}
 	return name
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -2,6 +2,7 @@ package noise
 
 import (
 	"fmt"
+	"strings"
 
 	"loggops/formats/internal/arrowfile"
 )
@@ -23,11 +24,7 @@ func WriteFile(path string, t *Trace) error {
 	}
 	return file.WriteFile(path, t.Header, func(yield func(row) bool) {
 		for _, d := range t.Detours {
-			cause := ""
-			if d.Cause >= 0 {
-				cause = t.Causes[d.Cause]
-			}
-			if !yield(row{d.StartNS, d.DurationNS, cause}) {
+			if !yield(row{d.StartNS, d.DurationNS, t.Cause(d)}) {
 				return
 			}
 		}
@@ -38,15 +35,9 @@ func WriteFile(path string, t *Trace) error {
 // is one that is wrong.
 func ReadFile(path string) (*Trace, error) {
 	t := &Trace{}
-	causes := map[string]int32{"": -1}
+	causes := NewCauses(t)
 	err := file.ReadFile(path, &t.Header, func(r *row) error {
-		cause, known := causes[r.Cause]
-		if !known {
-			cause = int32(len(t.Causes))
-			causes[r.Cause] = cause
-			t.Causes = append(t.Causes, r.Cause)
-		}
-		d := Detour{StartNS: r.ArrivalNS, DurationNS: r.DurationNS, Cause: cause}
+		d := Detour{StartNS: r.ArrivalNS, DurationNS: r.DurationNS, Cause: causes.Number(r.Cause)}
 		// At once, lest what is wrong from the start is read to its end.
 		last := Detour{}
 		if n := len(t.Detours); n > 0 {
@@ -67,4 +58,33 @@ func ReadFile(path string) (*Trace, error) {
 		return nil, err
 	}
 	return t, nil
+}
+
+// Causes numbers the causes of a trace as they come.
+type Causes struct {
+	trace   *Trace
+	numbers map[string]int32
+}
+
+// NewCauses is for a trace without causes.
+func NewCauses(t *Trace) Causes { return Causes{t, map[string]int32{"": -1}} }
+
+// Number returns the number of a cause, -1 if it is empty.
+func (c Causes) Number(cause string) int32 {
+	i, known := c.numbers[cause]
+	if !known {
+		cause = strings.Clone(cause) // which may be part of a line
+		i = int32(len(c.trace.Causes))
+		c.numbers[cause] = i
+		c.trace.Causes = append(c.trace.Causes, cause)
+	}
+	return i
+}
+
+// Cause returns the cause of a detour, "" where it is not known.
+func (t *Trace) Cause(d Detour) string {
+	if d.Cause < 0 {
+		return ""
+	}
+	return t.Causes[d.Cause]
 }

@@ -160,7 +160,7 @@ func writeRows(t *testing.T, path string, rows []row) {
 		arrowfile.AppendIf(col[colMark], int32(0), false)
 		arrowfile.AppendIf(col[colTraceRow], int64(0), false)
 		for i := range r.defines {
-			appendShape(arrowfile.FieldsOf(col[colDefines]), &r.defines[i])
+			shapes.Put(arrowfile.FieldsOf(col[colDefines]), []shapeRow{rowOf(&r.defines[i])})
 		}
 		arrowfile.AppendStructs(col[colDefines], len(r.defines))
 		if err := w.EndRow(); err != nil {

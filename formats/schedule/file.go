@@ -79,7 +79,7 @@ func (w *Writer) row(b *Block, i int) error {
 	arrowfile.AppendIf(col[colTraceRow], traceRow, traceRow != None)
 	first := w.defined
 	for ; w.defined <= int(number); w.defined++ {
-		appendShape(arrowfile.FieldsOf(col[colDefines]), &b.Table[w.defined])
+		shapes.Put(arrowfile.FieldsOf(col[colDefines]), []shapeRow{rowOf(&b.Table[w.defined])})
 	}
 	arrowfile.AppendStructs(col[colDefines], w.defined-first)
 	return w.file.EndRow()
@@ -207,7 +207,7 @@ func (r *Reader) decoder() decoder {
 	if r.file.Version() == fileKind.Version {
 		return &rows{}
 	}
-	return &wholeRows{path: r.path, version: r.file.Version()}
+	return &decoder2{path: r.path, version: r.file.Version()}
 }
 
 // Batches reads all operations, checked, as Blocks does.

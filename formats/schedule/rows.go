@@ -17,7 +17,6 @@ const mismatch = math.MinInt64
 
 // rows decodes record batches of the present version.
 type rows struct {
-	shapes shapes
 	table  []Shape
 	values []has // which values each shape has
 
@@ -65,9 +64,11 @@ func (d *rows) define(n int, column arrow.Array) error {
 	if ends[0] == ends[n] {
 		return nil
 	}
+	defined := make([]shapeRow, fields[0].Len())
+	shapes.Get(fields, defined)
 	for row := range n {
 		for i := ends[row]; i < ends[row+1]; i++ {
-			s, err := d.shapes.at(fields, int(i))
+			s, err := defined[i].shape()
 			if err != nil {
 				return fmt.Errorf("rank %d: %w", d.ranks[row], err)
 			}

@@ -6,59 +6,53 @@ import (
 	"slices"
 
 	"github.com/apache/arrow/go/v15/arrow"
-	"github.com/apache/arrow/go/v15/arrow/array"
 
 	"loggops/formats/internal/arrowfile"
 )
 
-// Files of versions 1 and 2 have whole operations: what is now a field of a
-// shape was a column. The first columns here are those of shapeFields.
-const (
-	colRank2 = iota + colCall + 1
-	colDuration2
-	colPeer2
-	colMark2
-	colTraceRow2
-)
+// wholeRow is a row of versions 1 and 2, a whole operation: what is now a field of
+// a shape was a column.
+type wholeRow struct {
+	shapeRow
+	Rank       int32 `column:"rank"`
+	DurationNS int64 `column:"duration_ns,null"`
+	Peer       int32 `column:"peer,null"`
+	Mark       int32 `column:"mark,null"`
+	TraceRow   int64 `column:"trace_row,null"`
+}
 
-var version2Kind = arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1, Fields: append(slices.Clip(shapeFields),
-	arrowfile.Int32("rank"),
-	arrowfile.Optional(arrowfile.Int64("duration_ns")),
-	arrowfile.Optional(arrowfile.Int32("peer")),
-	arrowfile.Optional(arrowfile.Int32("mark")),
-	arrowfile.Optional(arrowfile.Int64("trace_row")),
-)}
+var wholeRows = arrowfile.NewTable[wholeRow](arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1}, null)
 
-// wholeRows decodes record batches of versions 1 and 2.
-type wholeRows struct {
+// decoder2 decodes record batches of versions 1 and 2.
+type decoder2 struct {
 	path    string // of the file, for notes
 	version int
-	shapes  shapes
 	encoder Encoder
+	rows    []wholeRow
 	ranks   []int32 // of each operation
 }
 
-func (d *wholeRows) decode(rows int, col []arrow.Array) error {
-	d.ranks = col[colRank2].(*array.Int32).Int32Values()
-	d.encoder.reset(rows)
-	for row := range rows {
-		s, err := d.shapes.at(col, row)
+func (d *decoder2) decode(n int, columns []arrow.Array) error {
+	d.rows = slices.Grow(d.rows[:0], n)[:n]
+	wholeRows.Get(columns, d.rows)
+	d.encoder.reset(n)
+	d.ranks = d.ranks[:0]
+	for i := range d.rows {
+		r := &d.rows[i]
+		d.ranks = append(d.ranks, r.Rank)
+		s, err := r.shape()
 		if err != nil {
-			return fmt.Errorf("rank %d: %w", d.ranks[row], err)
+			return fmt.Errorf("rank %d: %w", r.Rank, err)
 		}
 		if d.version == 1 && s.Coll != nil && s.Coll.asInVersion1() {
 			arrowfile.AddNote(d.path, version1Note)
 		}
-		op := Op{
-			Kind:       s.Kind,
-			DurationNS: arrowfile.Int64At(col[colDuration2], row, 0),
-			Peer:       arrowfile.Int32At(col[colPeer2], row, AnySource),
-		}
-		d.encoder.add(&s, op.value(), arrowfile.Int32At(col[colMark2], row, None), arrowfile.Int64At(col[colTraceRow2], row, None))
+		op := Op{Kind: s.Kind, DurationNS: known(r.DurationNS, 0), Peer: known(r.Peer, AnySource)}
+		d.encoder.add(&s, op.value(), known(r.Mark, None), known(r.TraceRow, None))
 	}
 	return nil
 }
 
-func (d *wholeRows) blocks() iter.Seq[Block] {
+func (d *decoder2) blocks() iter.Seq[Block] {
 	return byRank(d.ranks, d.encoder.block(0, 0))
 }

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"math"
 	"path/filepath"
 	"testing"
 
@@ -12,20 +13,28 @@ import (
 
 // writeVersion2 writes a schedule as programs did before shapes.
 func writeVersion2(path string, s *Schedule) error {
-	w, err := arrowfile.Create(path, version2Kind, s.Header)
+	w, err := arrowfile.Create(path, wholeRows.Kind, s.Header)
 	if err != nil {
 		return err
 	}
 	defer w.Abort()
 	for rank, ops := range s.Ops {
 		for _, op := range ops {
-			shape, col := op.shape(), w.Columns
-			appendShape(col[:colCall+1], &shape)
-			arrowfile.Append(col[colRank2], int32(rank))
-			arrowfile.AppendIf(col[colDuration2], op.DurationNS, op.Kind == Calc || op.Kind == IO)
-			arrowfile.AppendIf(col[colPeer2], op.Peer, op.Kind == Send || op.Kind == Recv)
-			arrowfile.AppendIf(col[colMark2], op.Mark, op.Mark != None)
-			arrowfile.AppendIf(col[colTraceRow2], op.TraceRow, op.TraceRow != None)
+			shape := op.shape()
+			r := wholeRow{shapeRow: rowOf(&shape), Rank: int32(rank), DurationNS: null, Peer: math.MinInt32, Mark: math.MinInt32, TraceRow: null}
+			if op.Kind == Calc || op.Kind == IO {
+				r.DurationNS = op.DurationNS
+			}
+			if op.Kind == Send || op.Kind == Recv {
+				r.Peer = op.Peer
+			}
+			if op.Mark != None {
+				r.Mark = op.Mark
+			}
+			if op.TraceRow != None {
+				r.TraceRow = op.TraceRow
+			}
+			wholeRows.Put(w.Columns, []wholeRow{r})
 			if err := w.EndRow(); err != nil {
 				return err
 			}

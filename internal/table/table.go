@@ -17,6 +17,15 @@ type Table struct {
 // New returns a table without rows.
 func New(columns ...Column) Table { return Table{Columns: columns} }
 
+// Keyed returns a table of plain values without rows.
+func Keyed(keys ...string) Table {
+	var t Table
+	for _, key := range keys {
+		t.Columns = append(t.Columns, Text(key))
+	}
+	return t
+}
+
 // Add adds a row.
 func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, values) }
 

@@ -256,3 +256,6 @@ func TestSwitchPoints(t *testing.T) {
 		}
 	}
 }
+
+// empty is the range of 0 bytes.
+var empty = schedule.Range{0, 1}

@@ -1,3 +1,5 @@
+// Package rules reads which algorithm runs a collective: rules on command lines and in
+// files, and the names of presets.
 package rules
 
 import (
@@ -60,7 +62,7 @@ func (p *presetOfFile) UnmarshalText(name []byte) error {
 type ruleOfFile schedule.Rule
 
 func (r *ruleOfFile) UnmarshalText(text []byte) error {
-	rule, err := Parse(string(text))
+	rule, err := collective.ParseRule(string(text))
 	if err != nil {
 		return fmt.Errorf("%q: %w", text, err)
 	}
@@ -106,7 +108,7 @@ func All(items []string) ([]schedule.Rule, error) {
 	based := false
 	for _, item := range items {
 		if strings.Contains(item, "=") {
-			rule, err := Parse(item)
+			rule, err := collective.ParseRule(item)
 			if err != nil {
 				return nil, setting.Errorf("collective", "%s: %w", item, err)
 			}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/view/figure"
+	"loggops/internal/table"
 	"loggops/view/points"
 )
 
@@ -28,10 +28,9 @@ func New(files []points.File) *Data {
 
 // Table returns a row for each configuration and number of processes. Outliers
 // are in one cell, separated by spaces.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: append(slices.Clone(points.Columns),
-		"ranks", "runs", "noiseless_ns", "min_ns", "whisker_low_ns", "q1_ns", "median_ns", "q3_ns", "whisker_high_ns", "max_ns", "outliers_ns",
-	)}
+func (d *Data) Table() table.Table {
+	t := table.Keyed(append(slices.Clone(points.Columns),
+		"ranks", "runs", "noiseless_ns", "min_ns", "whisker_low_ns", "q1_ns", "median_ns", "q3_ns", "whisker_high_ns", "max_ns", "outliers_ns")...)
 	for _, c := range d.Configurations {
 		for _, p := range c.Points {
 			s := p.Makespan
@@ -39,9 +38,8 @@ func (d *Data) Table() figure.Table {
 			for _, ns := range s.Outliers {
 				outliers = append(outliers, strconv.FormatInt(ns, 10))
 			}
-			t.Rows = append(t.Rows, append(c.Cells(),
-				p.Ranks, p.Runs, p.NoiselessNS, s.Min, s.Low, s.Q1, s.Median, s.Q3, s.High, s.Max, strings.Join(outliers, " "),
-			))
+			t.Add(append(c.Cells(),
+				p.Ranks, p.Runs, p.NoiselessNS, s.Min, s.Low, s.Q1, s.Median, s.Q3, s.High, s.Max, strings.Join(outliers, " "))...)
 		}
 	}
 	return t

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"loggops/analysis/profile"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -25,11 +26,11 @@ type Positioned struct {
 }
 
 // Table returns a row for each call.
-func (d *Positions) Table() figure.Table {
-	t := figure.Table{Columns: []string{"file", "collective", "at_ns", "position"}}
+func (d *Positions) Table() table.Table {
+	t := table.Keyed("file", "collective", "at_ns", "position")
 	for _, a := range d.Applications {
 		for _, c := range a.Collectives {
-			t.Rows = append(t.Rows, []any{a.Name, c.Kind, c.AtNS, a.Share(c)})
+			t.Add(a.Name, c.Kind, c.AtNS, a.Share(c))
 		}
 	}
 	return t

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"loggops/analysis/messages"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -35,13 +36,13 @@ func (d *Sizes) classes() (first, last int) {
 
 // Table returns a row for each class of each application. Lengths are from
 // from_bytes to to_bytes, both included.
-func (d *Sizes) Table() figure.Table {
-	t := figure.Table{Columns: []string{"file", "from_bytes", "to_bytes", "messages", "bytes"}}
+func (d *Sizes) Table() table.Table {
+	t := table.Keyed("file", "from_bytes", "to_bytes", "messages", "bytes")
 	first, last := d.classes()
 	for _, a := range d.Applications {
 		for class := first; class <= last; class++ {
 			from, to := messages.Lengths(class)
-			t.Rows = append(t.Rows, []any{a.Name, from, to, a.Messages[class], a.Bytes[class]})
+			t.Add(a.Name, from, to, a.Messages[class], a.Bytes[class])
 		}
 	}
 	return t

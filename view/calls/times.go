@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"loggops/analysis/profile"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -23,11 +24,11 @@ type Timed struct {
 }
 
 // Table returns a row for each call of each application.
-func (d *Times) Table() figure.Table {
-	t := figure.Table{Columns: []string{"file", "call", "calls", "time_ns", "of_run_time"}}
+func (d *Times) Table() table.Table {
+	t := table.Keyed("file", "call", "calls", "time_ns", "of_run_time")
 	for _, a := range d.Applications {
 		for _, c := range a.Functions {
-			t.Rows = append(t.Rows, []any{a.Name, c.Name, c.Calls, c.TimeNS, a.Share(c.Name)})
+			t.Add(a.Name, c.Name, c.Calls, c.TimeNS, a.Share(c.Name))
 		}
 	}
 	return t

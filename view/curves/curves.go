@@ -6,10 +6,9 @@
 package curves
 
 import (
+	"loggops/internal/table"
 	"slices"
 	"strings"
-
-	"loggops/view/figure"
 )
 
 // What curves go over: columns of tables.
@@ -138,9 +137,9 @@ func (d *Data) labels() (labels []string) {
 
 // Table returns a row for each point. Of processes, bytes and times those have
 // a value that the table's curves go over.
-func (d *Data) Table() figure.Table {
+func (d *Data) Table() table.Table {
 	columns := []string{"file", "curve", "of", Ranks, Bytes, Time, "lower_ns", "upper_ns", Share}
-	t := figure.Table{Columns: columns}
+	t := table.Keyed(columns...)
 	for _, p := range d.Panels {
 		for _, c := range p.Curves {
 			for _, at := range c.Points {

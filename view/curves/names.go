@@ -39,7 +39,7 @@ func duration(what string) func(value string) (string, error) {
 }
 
 // names returns the names of a row's curve, which goes over one of the columns.
-func (t *table) names(r row, over string) (names [len(named)]string, err error) {
+func (t *csvFile) names(r row, over string) (names [len(named)]string, err error) {
 	for i, n := range named {
 		column := t.column(n.column)
 		if column < 0 || n.column == over || n.column == Share || r.cells[column] == "" {

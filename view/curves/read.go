@@ -27,7 +27,7 @@ func Is(path string) (bool, error) {
 	}
 	defer file.Close()
 	columns, err := csv.NewReader(io.LimitReader(file, 4096)).Read()
-	return err == nil && (&table{columns: columns}).over() != "", nil
+	return err == nil && (&csvFile{columns: columns}).over() != "", nil
 }
 
 // maxBytes bounds the size of a file, all of which is in memory: it has room for
@@ -74,7 +74,7 @@ func parse(in io.Reader) (*File, error) {
 }
 
 // functions returns a curve for each column but the first, which has the times.
-func (t *table) functions() (all []Curve, err error) {
+func (t *csvFile) functions() (all []Curve, err error) {
 	for column := 1; column < len(t.columns); column++ {
 		c := Curve{Of: Share}
 		c.names[len(named)-1] = t.columns[column] // the last is Share
@@ -104,7 +104,7 @@ func (t *table) functions() (all []Curve, err error) {
 
 // models returns the curves that rows belong to by their names, in the order of
 // their first rows.
-func (t *table) models(over string) ([]Curve, error) {
+func (t *csvFile) models(over string) ([]Curve, error) {
 	var order [][len(named)]string
 	rows := map[[len(named)]string][]row{}
 	for _, r := range t.rows {
@@ -132,7 +132,7 @@ func (t *table) models(over string) ([]Curve, error) {
 }
 
 // curve returns that of some rows.
-func (t *table) curve(rows []row, over string) (c Curve, err error) {
+func (t *csvFile) curve(rows []row, over string) (c Curve, err error) {
 	of := slices.IndexFunc(ofModels, func(name string) bool {
 		column := t.column(name)
 		return column >= 0 && slices.ContainsFunc(rows, func(r row) bool { return r.cells[column] != "" })

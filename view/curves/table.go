@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// table is a CSV file.
-type table struct {
+// csvFile is a table in a CSV file.
+type csvFile struct {
 	columns []string
 	rows    []row
 }
@@ -20,13 +20,13 @@ type row struct {
 	cells []string
 }
 
-func readTable(in io.Reader) (*table, error) {
+func readTable(in io.Reader) (*csvFile, error) {
 	r := csv.NewReader(in)
 	columns, err := r.Read()
 	if err == io.EOF {
 		return nil, errors.New("no line of columns")
 	}
-	t := &table{columns: columns}
+	t := &csvFile{columns: columns}
 	for err == nil {
 		var cells []string
 		if cells, err = r.Read(); err == nil {
@@ -44,7 +44,7 @@ func readTable(in io.Reader) (*table, error) {
 }
 
 // over returns what its curves go over, "" where they are none.
-func (t *table) over() string {
+func (t *csvFile) over() string {
 	switch {
 	case t.columns[0] == Time:
 		return Time
@@ -57,16 +57,16 @@ func (t *table) over() string {
 }
 
 // column returns the number of a column, below 0 where there is none.
-func (t *table) column(name string) int { return slices.Index(t.columns, name) }
+func (t *csvFile) column(name string) int { return slices.Index(t.columns, name) }
 
 // varies tells whether a column has different values.
-func (t *table) varies(name string) bool {
+func (t *csvFile) varies(name string) bool {
 	column := t.column(name)
 	return column >= 0 && slices.ContainsFunc(t.rows, func(r row) bool { return r.cells[column] != t.rows[0].cells[column] })
 }
 
 // value returns a row's value in a column, and whether it has one.
-func (t *table) value(r row, column int) (x float64, ok bool, err error) {
+func (t *csvFile) value(r row, column int) (x float64, ok bool, err error) {
 	if column < 0 || r.cells[column] == "" {
 		return 0, false, nil
 	}
@@ -77,7 +77,7 @@ func (t *table) value(r row, column int) (x float64, ok bool, err error) {
 }
 
 // at returns where on its curve a row is.
-func (t *table) at(r row, over string) (float64, error) {
+func (t *csvFile) at(r row, over string) (float64, error) {
 	x, ok, err := t.value(r, t.column(over))
 	if err == nil && (!ok || over == Ranks && x < 1) {
 		err = fmt.Errorf("line %d: %s %q: want a number", r.line, over, r.cells[t.column(over)])

@@ -34,13 +34,6 @@ type Entry struct {
 	Mark  plot.Thumbnailer
 }
 
-// Table is the numbers behind a picture. Columns have their unit in their
-// name, as in files: makespan_ns. A nil is a value that there is none of.
-type Table struct {
-	Columns []string
-	Rows    [][]any
-}
-
 // Style is how a figure looks. Width and Height are in px of 1/96 inch.
 type Style struct {
 	Width, Height int

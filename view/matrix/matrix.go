@@ -9,7 +9,7 @@ import (
 	"loggops/analysis/messages"
 	"loggops/formats/schedule"
 	"loggops/formats/sums"
-	"loggops/view/figure"
+	"loggops/internal/table"
 )
 
 // What is drawn.
@@ -69,8 +69,8 @@ func (d *Data) values() []int64 {
 
 // Table returns a row for each pair of cells with messages. Processes from_first
 // to from_last send to those from to_first to to_last.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: []string{"from_first", "from_last", "to_first", "to_last", "messages", "bytes"}}
+func (d *Data) Table() table.Table {
+	t := table.Keyed("from_first", "from_last", "to_first", "to_last", "messages", "bytes")
 	ends := func(cell int) (first, last int) {
 		return cell * d.Width, min((cell+1)*d.Width, d.Processes) - 1
 	}
@@ -78,7 +78,7 @@ func (d *Data) Table() figure.Table {
 		if n > 0 {
 			from, fromLast := ends(i / d.Cells)
 			to, toLast := ends(i % d.Cells)
-			t.Rows = append(t.Rows, []any{from, fromLast, to, toLast, n, d.Bytes[i]})
+			t.Add(from, fromLast, to, toLast, n, d.Bytes[i])
 		}
 	}
 	return t

@@ -15,6 +15,7 @@ import (
 	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
+	"loggops/internal/table"
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
@@ -58,7 +59,7 @@ func (p *Picture) Forms() []string {
 
 // Drawing is a picture that has been read. Table returns the numbers behind it.
 type Drawing interface {
-	Table() figure.Table
+	Table() table.Table
 }
 
 // figured is a drawing with a figure: every drawing but a page.

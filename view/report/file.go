@@ -125,14 +125,14 @@ func (f *File) readCurves(path string) error {
 	return nil
 }
 
-// table is a reader of one of the tables of simulations.
-type table[T result.Row] interface {
+// resultTable is a reader of one of the tables of simulations.
+type resultTable[T result.Row] interface {
 	Head() *result.Header
 	Rows() iter.Seq2[T, error]
 	Close() error
 }
 
-func readResult[T result.Row, R table[T]](f *File, path string, open func(string) (R, error), add func(*T)) error {
+func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(string) (R, error), add func(*T)) error {
 	r, err := open(path)
 	if err != nil {
 		return err

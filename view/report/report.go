@@ -3,7 +3,10 @@
 // page needs nothing else, and follows the browser's theme.
 package report
 
-import "loggops/view/figure"
+import (
+	"loggops/internal/table"
+	"loggops/view/figure"
+)
 
 // Data is what is on the page.
 type Data struct {
@@ -26,10 +29,8 @@ type Drawing interface {
 }
 
 // Table returns a row for each file.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: []string{
-		"file", "kind", "ranks", "runs", "rows", "time_ns", "calc_ns", "overhead_ns", "wait_ns", "injected_ns",
-	}}
+func (d *Data) Table() table.Table {
+	t := table.Keyed("file", "kind", "ranks", "runs", "rows", "time_ns", "calc_ns", "overhead_ns", "wait_ns", "injected_ns")
 	for _, f := range d.Files {
 		row := []any{f.Name, f.Kind}
 		for _, n := range []int64{f.Ranks, f.Runs, f.Rows, f.TimeNS, f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS} {

@@ -6,7 +6,7 @@ package scaling
 import (
 	"slices"
 
-	"loggops/view/figure"
+	"loggops/internal/table"
 	"loggops/view/points"
 )
 
@@ -59,19 +59,17 @@ func (d *Data) value(p *points.Point, makespanNS int64) float64 {
 }
 
 // Table returns a row for each configuration and number of processes.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: append(slices.Clone(points.Columns),
-		"ranks", "runs", "noiseless_ns", "median_ns", "median_low_ns", "median_high_ns", "slowdown",
-	)}
+func (d *Data) Table() table.Table {
+	t := table.Keyed(append(slices.Clone(points.Columns),
+		"ranks", "runs", "noiseless_ns", "median_ns", "median_low_ns", "median_high_ns", "slowdown")...)
 	for _, c := range d.Configurations {
 		for _, p := range c.Points {
 			var low, high any
 			if p.Makespan.Confident {
 				low, high = p.Makespan.MedianLow, p.Makespan.MedianHigh
 			}
-			t.Rows = append(t.Rows, append(c.Cells(),
-				p.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, low, high, p.Slowdown(p.Makespan.Median),
-			))
+			t.Add(append(c.Cells(),
+				p.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, low, high, p.Slowdown(p.Makespan.Median))...)
 		}
 	}
 	return t

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"loggops/formats/noise"
-	"loggops/view/figure"
+	"loggops/internal/table"
 )
 
 // Data is what is drawn.
@@ -82,10 +82,7 @@ func (d *Data) others(causes []string) bool {
 // cause returns a detour's cause, with the name that the system has for it, ""
 // where it is not known.
 func (m *Machine) cause(d noise.Detour) string {
-	if d.Cause < 0 {
-		return ""
-	}
-	cause := m.Trace.Causes[d.Cause]
+	cause := m.Trace.Cause(d)
 	if name := m.Trace.CauseNames[cause]; name != "" {
 		cause += " (" + name + ")"
 	}
@@ -93,15 +90,15 @@ func (m *Machine) cause(d noise.Detour) string {
 }
 
 // Table returns a row for each detour.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: []string{"file", "arrival_ns", "duration_ns", "cause"}}
+func (d *Data) Table() table.Table {
+	t := table.Keyed("file", "arrival_ns", "duration_ns", "cause")
 	for _, m := range d.Machines {
 		for _, detour := range m.Trace.Detours {
 			var cause any
 			if name := m.cause(detour); name != "" {
 				cause = name
 			}
-			t.Rows = append(t.Rows, []any{m.Name, detour.StartNS, detour.DurationNS, cause})
+			t.Add(m.Name, detour.StartNS, detour.DurationNS, cause)
 		}
 	}
 	return t

@@ -1,23 +1,15 @@
 package timeline
 
-import "loggops/view/figure"
+import "loggops/internal/table"
 
 // Table returns a row for each span, by rank and CPU, in the order of their
 // starts.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: []string{
-		"rank", "cpu", "kind", "start_ns", "end_ns", "injected_ns", "peer", "bytes", "tag", "call", "trace_row", "mark",
-	}}
+func (d *Data) Table() table.Table {
+	t := table.Keyed("rank", "cpu", "kind", "start_ns", "end_ns", "injected_ns", "peer", "bytes", "tag", "call", "trace_row", "mark")
 	for _, lane := range d.Lanes {
 		for _, s := range lane.all() {
-			var call any
-			if s.Call != "" {
-				call = s.Call
-			}
-			t.Rows = append(t.Rows, []any{
-				lane.Rank, lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
-				known(int64(s.Peer)), known(s.Bytes), known(s.Tag), call, known(s.TraceRow), known(int64(s.Mark)),
-			})
+			t.Add(lane.Rank, lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
+				known(int64(s.Peer)), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Mark)))
 		}
 	}
 	return t

@@ -13,7 +13,7 @@ import (
 
 	"loggops/analysis/idlewave"
 	"loggops/formats/result"
-	"loggops/view/figure"
+	"loggops/internal/table"
 	"loggops/view/internal/setting"
 )
 
@@ -183,13 +183,13 @@ func (d *Data) value(c Cell) int64 {
 // Table returns a row for each cell that has anything: the longest wait and lag
 // of the ranks rank_first to rank_last in the iterations mark_first to
 // mark_last, and the share of all ranks that wait in these.
-func (d *Data) Table() figure.Table {
-	t := figure.Table{Columns: []string{"mark_first", "mark_last", "rank_first", "rank_last", "wait_ns", "lag_ns", "waiting"}}
+func (d *Data) Table() table.Table {
+	t := table.Keyed("mark_first", "mark_last", "rank_first", "rank_last", "wait_ns", "lag_ns", "waiting")
 	for i, c := range d.Cells {
 		if c.Has {
 			mark, markLast := d.Marks.Ends(i / d.Ranks.Count())
 			rank, rankLast := d.Ranks.Ends(i % d.Ranks.Count())
-			t.Rows = append(t.Rows, []any{mark, markLast, rank, rankLast, c.WaitNS, c.LagNS, d.Waiting[i/d.Ranks.Count()]})
+			t.Add(mark, markLast, rank, rankLast, c.WaitNS, c.LagNS, d.Waiting[i/d.Ranks.Count()])
 		}
 	}
 	return t

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"loggops/formats/noise"
 )
@@ -25,10 +24,10 @@ func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
 	}
 	arrival, duration, cause := slices.Index(names, "arrival_ns"), slices.Index(names, "duration_ns"), slices.Index(names, "cause")
 	if arrival < 0 || duration < 0 {
-		return nil, &Error{path, 1, "the columns arrival_ns and duration_ns are wanted"}
+		return nil, &Error{File: path, Line: 1, Problem: "the columns arrival_ns and duration_ns are wanted"}
 	}
 	t := &noise.Trace{Header: noise.Header{CPU: -1, Method: "csv"}}
-	causes := newCauses(t)
+	causes := noise.NewCauses(t)
 	var at []int
 	for {
 		fields, err := r.Read()
@@ -41,10 +40,10 @@ func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
 		line, _ := r.FieldPos(arrival)
 		d, err := detourOf(fields[arrival], fields[duration])
 		if err != nil {
-			return nil, &Error{path, line, err.Error()}
+			return nil, &Error{File: path, Line: line, Problem: err.Error()}
 		}
 		if cause >= 0 {
-			d.Cause = causes.number(fields[cause])
+			d.Cause = causes.Number(fields[cause])
 		}
 		t.Detours = append(t.Detours, d)
 		at = append(at, line)
@@ -54,7 +53,7 @@ func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
 // csvError tells what is wrong with the form of a line.
 func csvError(path string, err error) error {
 	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-		return &Error{path, bad.Line, bad.Err.Error()}
+		return &Error{File: path, Line: bad.Line, Problem: bad.Err.Error()}
 	}
 	if long, ok := errors.AsType[*Error](err); ok {
 		return long
@@ -69,35 +68,8 @@ func writeCSV(w *bufio.Writer, t *noise.Trace) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"arrival_ns", "duration_ns", "cause"}) // an error stays until Flush
 	for _, d := range t.Detours {
-		cause := ""
-		if d.Cause >= 0 {
-			cause = t.Causes[d.Cause]
-		}
-		out.Write([]string{strconv.FormatInt(d.StartNS, 10), strconv.FormatInt(d.DurationNS, 10), cause})
+		out.Write([]string{strconv.FormatInt(d.StartNS, 10), strconv.FormatInt(d.DurationNS, 10), t.Cause(d)})
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// causes numbers the causes of a trace as they come.
-type causes struct {
-	trace   *noise.Trace
-	numbers map[string]int32
-}
-
-func newCauses(t *noise.Trace) causes { return causes{t, map[string]int32{}} }
-
-// number returns the number of a cause, -1 if it is empty.
-func (c causes) number(cause string) int32 {
-	if cause == "" {
-		return -1
-	}
-	i, known := c.numbers[cause]
-	if !known {
-		cause = strings.Clone(cause) // which is part of a line
-		i = int32(len(c.trace.Causes))
-		c.numbers[cause] = i
-		c.trace.Causes = append(c.trace.Causes, cause)
-	}
-	return i
 }

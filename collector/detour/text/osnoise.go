@@ -36,7 +36,7 @@ type interruption struct {
 // osnoiseCPU is the noise of a CPU.
 type osnoiseCPU struct {
 	trace  *noise.Trace
-	causes causes
+	causes noise.Causes
 	events []interruption
 }
 
@@ -71,7 +71,7 @@ func readOsnoise(path string, in io.Reader) ([]*noise.Trace, error) {
 		cpu := cpus[number]
 		if cpu == nil {
 			trace := &noise.Trace{Header: noise.Header{CPU: number, Method: "osnoise"}}
-			cpu = &osnoiseCPU{trace: trace, causes: newCauses(trace)}
+			cpu = &osnoiseCPU{trace: trace, causes: noise.NewCauses(trace)}
 			cpus[number] = cpu
 		}
 		cpu.events = append(cpu.events, interruption{
@@ -102,7 +102,7 @@ func (c *osnoiseCPU) cause(class, name, number string) int32 {
 		}
 		c.trace.CauseNames[cause] = name
 	}
-	return c.causes.number(cause)
+	return c.causes.Number(cause)
 }
 
 // traces makes detours of the noise of all CPUs. Time starts with the first of

@@ -107,18 +107,7 @@ func Write(w *bufio.Writer, t *noise.Trace, name string) error {
 }
 
 // Error says what is wrong with a file, and where.
-type Error struct {
-	File    string
-	Line    int // counted from 1; 0 where it is the file as a whole
-	Problem string
-}
-
-func (e *Error) Error() string {
-	if e.Line == 0 {
-		return fmt.Sprintf("%s: %s", e.File, e.Problem)
-	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem)
-}
+type Error = dialect.LineError
 
 // maxLine is how many bytes a line may have.
 const maxLine = 1 << 20
@@ -143,7 +132,7 @@ func (s *shortLines) Read(p []byte) (int, error) {
 		rest, s.long = rest[end+1:], 0
 	}
 	if s.long > maxLine {
-		return 0, &Error{s.path, s.line, errLongLine.Error()}
+		return 0, &Error{File: s.path, Line: s.line, Problem: errLongLine.Error()}
 	}
 	return n, err
 }
@@ -170,7 +159,7 @@ func (l *lines) next() bool {
 
 // problem returns an error about the line read last.
 func (l *lines) problem(format string, args ...any) error {
-	return &Error{l.path, l.line, fmt.Sprintf(format, args...)}
+	return &Error{File: l.path, Line: l.line, Problem: fmt.Sprintf(format, args...)}
 }
 
 // end tells what ended the file before its end.

@@ -94,22 +94,6 @@ func Elements(column arrow.Array) (fields []arrow.Array, ends []int32) {
 	return fields, ends
 }
 
-// Int32At returns a number of a column, none where there is a null.
-func Int32At(column arrow.Array, row int, none int32) int32 {
-	if column.IsNull(row) {
-		return none
-	}
-	return column.(*array.Int32).Value(row)
-}
-
-// Int64At returns a number of a column, none where there is a null.
-func Int64At(column arrow.Array, row int, none int64) int64 {
-	if column.IsNull(row) {
-		return none
-	}
-	return column.(*array.Int64).Value(row)
-}
-
 // Float64At returns a number of a column, none where there is a null.
 func Float64At(column arrow.Array, row int, none float64) float64 {
 	if column.IsNull(row) {

@@ -111,7 +111,7 @@ func decodeRow(col []arrow.Array, i int) row {
 	return row{
 		I32: At[int32](col[0], i), I64: At[int64](col[1], i), U64: At[uint64](col[2], i),
 		Text: TextAt(col[3], i), Bool: BoolAt(col[4], i, false), List: Int64sAt(col[5], i),
-		Opt32: Int32At(col[6], i, -1), Opt64: Int64At(col[7], i, -1), OptText: TextAt(col[8], i),
+		Opt32: numberOr[int32](col[6], i, -1), Opt64: numberOr[int64](col[7], i, -1), OptText: TextAt(col[8], i),
 		OptBool: BoolAt(col[9], i, true), OptList: Int32sAt(col[10], i),
 		Float: Float64At(col[11], i, -1),
 	}
@@ -211,10 +211,10 @@ func TestAddedColumns(t *testing.T) {
 	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
 		new32, new64 := columns[len(columns)-2], columns[len(columns)-1]
 		for row := range rows {
-			if got := Int32At(columns[0], row, -1); got != int32(row) {
+			if got := numberOr[int32](columns[0], row, -1); got != int32(row) {
 				t.Errorf("row %d: %d", row, got)
 			}
-			if Int32At(new32, row, -7) != -7 || Int64At(new64, row, -8) != -8 {
+			if numberOr[int32](new32, row, -7) != -7 || numberOr[int64](new64, row, -8) != -8 {
 				t.Errorf("row %d is not null", row)
 			}
 		}
@@ -374,7 +374,7 @@ func TestNulls(t *testing.T) {
 			}
 			err = r.Batch(0, func(n int, col []arrow.Array) error {
 				for i := range n {
-					number, text, list := Int32At(col[0], i, -1), TextAt(col[1], i), Int64sAt(col[3], i)
+					number, text, list := numberOr[int32](col[0], i, -1), TextAt(col[1], i), Int64sAt(col[3], i)
 					got := fmt.Sprint(number, text, BoolAt(col[2], i, false), list)
 					want := fmt.Sprint(-1, "", false, []int64{})
 					if there(i) {
@@ -514,4 +514,27 @@ func TestFailureLeavesNothing(t *testing.T) {
 	if _, err := Create(filepath.Join(dir, "y.arrow"), sample, func() {}); err == nil {
 		t.Error("a header that JSON does not know is accepted")
 	}
+}
+
+func numberOr[T int32 | int64](column arrow.Array, row int, none T) T {
+	if column.IsNull(row) {
+		return none
+	}
+	return At[T](column, row)
+}
+
+func Text(name string) arrow.Field {
+	return arrow.Field{Name: name, Type: arrow.BinaryTypes.String}
+}
+
+func Bool(name string) arrow.Field {
+	return arrow.Field{Name: name, Type: arrow.FixedWidthTypes.Boolean}
+}
+
+func Int32s(name string) arrow.Field {
+	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int32)}
+}
+
+func Int64s(name string) arrow.Field {
+	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int64)}
 }

@@ -59,31 +59,14 @@ func (k *Kind) versions() string {
 	return fmt.Sprintf("versions %d to %d", oldest, k.Version)
 }
 
-// Int32, Int64, Text, Bool and Int64s describe a column without nulls;
-// Optional makes one that may hold them.
+// Int32 describes a column without nulls.
 func Int32(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int32}
 }
 
+// Int64 describes a column without nulls.
 func Int64(name string) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int64}
-}
-
-func Text(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.BinaryTypes.String}
-}
-
-func Bool(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.FixedWidthTypes.Boolean}
-}
-
-// Int32s and Int64s describe columns of lists.
-func Int32s(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int32)}
-}
-
-func Int64s(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int64)}
 }
 
 // Structs describes a column of lists of structs.
@@ -91,6 +74,7 @@ func Structs(name string, fields ...arrow.Field) arrow.Field {
 	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.StructOf(fields...))}
 }
 
+// Optional describes the same column with nulls.
 func Optional(f arrow.Field) arrow.Field {
 	f.Nullable = true
 	return f

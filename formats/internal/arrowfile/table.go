@@ -21,7 +21,7 @@ import (
 //     for none;
 //   - signed: the number may be negative; all others must not be.
 //
-// Fields are numbers, texts, truth values, lists of numbers, and constants 0, 1 ...
+// Fields are numbers, texts, truth values, pointers to int64 and bool, lists of numbers, and constants 0, 1 ...
 // of a type with a method Names. In the file these are texts; one that is none of
 // the names is read as a number beyond them.
 type Table[T any] struct {
@@ -57,13 +57,12 @@ func fieldAt[V any](r rowSlice, offset uintptr, i int) *V {
 	return (*V)(unsafe.Add(r.first, offset+uintptr(i)*r.size))
 }
 
-// NewTable describes files of a kind by the fields of a struct. Where a number is
-// none, its value is none. It panics at a field of another type.
-func NewTable[T any](kind Kind, none int32) *Table[T] {
+// NewTable describes files of a kind by the fields of a struct, those of embedded
+// structs included. Where a number is none, its value is none, or the least of its
+// type. It panics at a field of another type.
+func NewTable[T any](kind Kind, none int64) *Table[T] {
 	t := &Table[T]{Kind: kind}
-	row := reflect.TypeFor[T]()
-	for i := range row.NumField() {
-		f := row.Field(i)
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
 		tag, ok := f.Tag.Lookup("column")
 		if !ok {
 			continue
@@ -71,6 +70,9 @@ func NewTable[T any](kind Kind, none int32) *Table[T] {
 		words := strings.Split(tag, ",")
 		has := func(option string) bool { return slices.Contains(words[1:], option) }
 		o := options{offset: f.Offset, none: none, null: has("null") || has("null=0"), zero: has("null=0"), signed: has("signed")}
+		if len(f.Index) > 1 { // the offset is that in an embedded struct
+			o.offset += reflect.TypeFor[T]().Field(f.Index[0]).Offset
+		}
 		of, c := columnOf(f.Type, o)
 		c.name = words[0]
 		t.Kind.Fields = append(t.Kind.Fields, arrow.Field{Name: c.name, Type: of, Nullable: o.null})
@@ -82,16 +84,16 @@ func NewTable[T any](kind Kind, none int32) *Table[T] {
 // options say how a field stands in its column.
 type options struct {
 	offset             uintptr
-	none               int32
+	none               int64
 	null, zero, signed bool
 }
 
 func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
 	switch reflect.New(t).Interface().(type) {
 	case *int32:
-		return arrow.PrimitiveTypes.Int32, numbers(o, o.none)
+		return arrow.PrimitiveTypes.Int32, numbers(o, int32(max(o.none, math.MinInt32)))
 	case *int64:
-		return arrow.PrimitiveTypes.Int64, numbers(o, int64(o.none))
+		return arrow.PrimitiveTypes.Int64, numbers(o, o.none)
 	case *uint64:
 		return arrow.PrimitiveTypes.Uint64, plain(o, Append[uint64], At[uint64])
 	case *float64:
@@ -100,6 +102,12 @@ func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
 		return arrow.FixedWidthTypes.Boolean, plain(o,
 			func(b *Builder, v bool) { AppendBool(b, v, true) },
 			func(a arrow.Array, row int) bool { return BoolAt(a, row, false) })
+	case **bool:
+		return arrow.FixedWidthTypes.Boolean, pointers(o,
+			func(b *Builder, v bool) { AppendBool(b, v, true) },
+			func(a arrow.Array, row int) bool { return BoolAt(a, row, false) })
+	case **int64:
+		return arrow.PrimitiveTypes.Int64, pointers(o, Append[int64], At[int64])
 	case *string:
 		return arrow.BinaryTypes.String, plain(o,
 			func(b *Builder, v string) { AppendText(b, v, v != "" || !o.null) },
@@ -132,6 +140,22 @@ func plain[V any](o options, put func(*Builder, V), get func(arrow.Array, int) V
 		},
 		negative: neverNegative,
 	}
+}
+
+// pointers is a column of single values, nil for a null.
+func pointers[V any](o options, put func(*Builder, V), get func(arrow.Array, int) V) column {
+	return plain(o, func(b *Builder, v *V) {
+		if v == nil {
+			b.null()
+		} else {
+			put(b, *v)
+		}
+	}, func(a arrow.Array, row int) *V {
+		if a.IsNull(row) {
+			return nil
+		}
+		return new(get(a, row))
+	})
 }
 
 // numbers is a column of numbers that may be none.

@@ -4,7 +4,6 @@ package golden
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/table"
 	"loggops/view/figure"
 )
 
@@ -26,7 +26,7 @@ var style = figure.Style{Width: 1000, Height: 700, Theme: figure.Light}
 
 // Drawing is a picture.
 type Drawing interface {
-	Table() figure.Table
+	Table() table.Table
 	Figure(figure.Style) *figure.Figure
 }
 
@@ -34,7 +34,11 @@ type Drawing interface {
 // writes them, and has it written in all forms, twice.
 func Check(t *testing.T, update bool, name string, d Drawing) {
 	t.Helper()
-	Text(t, update, name+".csv", table(t, d.Table()))
+	var csv strings.Builder
+	if err := d.Table().Write(&csv, table.FormatCSV); err != nil {
+		t.Fatal(err)
+	}
+	Text(t, update, name+".csv", csv.String())
 	Text(t, update, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
 		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
@@ -62,27 +66,6 @@ func Text(t *testing.T, update bool, file, got string) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s, want (-) and got (+):\n%s", file, diff)
 	}
-}
-
-func table(t *testing.T, table figure.Table) string {
-	var text strings.Builder
-	w := csv.NewWriter(&text)
-	w.Write(table.Columns)
-	for i, row := range table.Rows {
-		if len(row) != len(table.Columns) {
-			t.Fatalf("row %d has %d values for %d columns", i, len(row), len(table.Columns))
-		}
-		var cells []string
-		for _, value := range row {
-			if value == nil {
-				value = ""
-			}
-			cells = append(cells, fmt.Sprint(value))
-		}
-		w.Write(cells)
-	}
-	w.Flush()
-	return text.String()
 }
 
 func written(t *testing.T, f *figure.Figure, form string) []byte {

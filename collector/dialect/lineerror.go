@@ -1,15 +1,15 @@
-package allprof
+package dialect
 
 import "fmt"
 
-// Error says what is wrong with a trace file, and where.
-type Error struct {
+// LineError says what is wrong with a text file, and where.
+type LineError struct {
 	File    string
 	Line    int // counted from 1; 0 where it is the file as a whole
 	Problem string
 }
 
-func (e *Error) Error() string {
+func (e *LineError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %s", e.File, e.Problem)
 	}

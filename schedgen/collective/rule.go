@@ -1,6 +1,4 @@
-// Package rules reads which algorithm runs a collective: rules as people write them, on
-// command lines and in files, and the names of presets.
-package rules
+package collective
 
 import (
 	"errors"
@@ -11,15 +9,14 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
 	"loggops/internal/units"
-	"loggops/schedgen/collective"
 )
 
-// Parse reads a rule for collectives: a kind with the bytes that it is for,
+// ParseRule reads a rule for collectives: a kind with the bytes that it is for,
 // if any, then after colons other conditions, then after an equals sign that is
 // no part of <= or >= the algorithm with its options.
 //
 //	allgather<2KiB:members>=64<1024:power-of-two=neighbour-exchange
-func Parse(text string) (rule schedule.Rule, err error) {
+func ParseRule(text string) (rule schedule.Rule, err error) {
 	conditions, algorithm, ok := cutAlgorithm(text)
 	if !ok {
 		return rule, errors.New("KIND[CONDITION]...=ALGORITHM is wanted")
@@ -56,7 +53,7 @@ func Parse(text string) (rule schedule.Rule, err error) {
 			return rule, err
 		}
 	}
-	return rule, collective.CheckRule(&rule)
+	return rule, CheckRule(&rule)
 }
 
 // cutAlgorithm cuts a rule at the first equals sign that is no part of an

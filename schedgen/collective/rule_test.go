@@ -1,4 +1,4 @@
-package rules
+package collective
 
 import (
 	"strings"
@@ -7,10 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/schedule"
-	"loggops/schedgen/collective"
 )
 
-func TestParse(t *testing.T) {
+func TestParseRule(t *testing.T) {
 	for text, want := range map[string]schedule.Rule{
 		"bcast=binary":                       {Algorithm: "binary"},
 		"bcast<2KiB=binary":                  {Bytes: schedule.Range{0, 2048}, Algorithm: "binary"},
@@ -26,7 +25,7 @@ func TestParse(t *testing.T) {
 		"bcast>=0=pipelined-chain:segment=1": {Algorithm: "pipelined-chain:segment=1"},
 	} {
 		want.Kind = "bcast"
-		got, err := Parse(text)
+		got, err := ParseRule(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -36,7 +35,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseRefuses(t *testing.T) {
+func TestParseRuleRefuses(t *testing.T) {
 	for text, problem := range map[string]string{
 		"":                            "is wanted",
 		"bcast":                       "is wanted",
@@ -67,7 +66,7 @@ func TestParseRefuses(t *testing.T) {
 		"barrier<8=linear":            "no bytes",
 		"gatherv<8=linear":            "members only",
 	} {
-		_, err := Parse(text)
+		_, err := ParseRule(text)
 		if err == nil {
 			t.Errorf("%s is accepted", text)
 		} else if !strings.Contains(err.Error(), problem) {
@@ -83,17 +82,17 @@ func FuzzParse(f *testing.F) {
 	f.Add("bcast>0=pipelined-tree:ways=3:segment=65536")
 	f.Add("bcast<8\n>9=binary")
 	f.Fuzz(func(t *testing.T, text string) {
-		rule, err := Parse(text)
+		rule, err := ParseRule(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("an error of several lines: %v", err)
 			}
 			return
 		}
-		if err := collective.CheckRule(&rule); err != nil {
+		if err := CheckRule(&rule); err != nil {
 			t.Errorf("%q is %+v: %v", text, rule, err)
 		}
-		again, err := Parse(rule.String())
+		again, err := ParseRule(rule.String())
 		if err != nil {
 			t.Fatalf("%q is %s: %v", text, &rule, err)
 		}
