@@ -2,7 +2,7 @@ package allprof
 
 import "fmt"
 
-// Error says what is wrong with a trace file, and where.
+// Error describes what is wrong with a trace file, and where.
 type Error struct {
 	File    string
 	Line    int // counted from 1; 0 where it is the file as a whole

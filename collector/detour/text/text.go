@@ -106,7 +106,7 @@ func Write(w *bufio.Writer, t *noise.Trace, name string) error {
 	return forms[i].write(w, t)
 }
 
-// Error says what is wrong with a file, and where.
+// Error describes what is wrong with a file, and where.
 type Error struct {
 	File    string
 	Line    int // counted from 1; 0 where it is the file as a whole
@@ -120,7 +120,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem)
 }
 
-// maxLine is how many bytes a line may have.
+// maxLine is how many bytes per line may have.
 const maxLine = 1 << 20
 
 // shortLines reads a file whose lines are to be no longer than maxLine, for
@@ -173,7 +173,7 @@ func (l *lines) problem(format string, args ...any) error {
 	return &Error{l.path, l.line, fmt.Sprintf(format, args...)}
 }
 
-// end tells what ended the file before its end.
+// end reports what ended the file before its end.
 func (l *lines) end() error {
 	if err := l.Err(); err != nil {
 		if errors.Is(err, bufio.ErrTooLong) {

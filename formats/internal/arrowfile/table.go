@@ -79,7 +79,7 @@ func NewTable[T any](kind Kind, none int32) *Table[T] {
 	return t
 }
 
-// options say how a field stands in its column.
+// options describe how a field stands in its column.
 type options struct {
 	offset             uintptr
 	none               int32
