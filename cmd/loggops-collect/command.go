@@ -1,5 +1,5 @@
 // Loggops-collect turns what a tracing tool has recorded of an MPI program, a
-// file a rank, into one trace file, and what the parallel benchmark has measured
+// file per rank, into one trace file, and what the parallel benchmark has measured
 // into a file of distributions.
 package main
 
@@ -41,7 +41,7 @@ TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The ran
 is the last number in a file's name. Formats: pmpi, the binary format of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
 
-A recording of pmpi whose run was killed is refused, unless --allow-truncated is given:
+A recording of pmpi whose run was killed is refused, unless --truncated is given:
 then the trace has the calls up to the last that were written, rank by rank, and
 says which ranks end early. --align moves the times of all ranks to the clock of
 rank 0, by the differences that the library measured between hosts.
@@ -92,13 +92,13 @@ tables. Without -o it does so for a trace file that there is already.`,
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
-	cmd.Flags().BoolVar(&opt.Truncated, "allow-truncated", false, "Use the complete part of recordings that end early")
+	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Use the complete part of recordings that end early")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+dialect.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
-	program.Renamed(cmd, map[string]string{"truncated": "allow-truncated"})
+	program.Renamed(cmd, map[string]string{"truncated": "truncated"})
 	return cmd
 }
 
@@ -119,7 +119,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	head, err := recording.Collect(cmd.Context(), w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
-		return fmt.Errorf("%w; --allow-truncated uses the complete part", err)
+		return fmt.Errorf("%w; --truncated uses the complete part", err)
 	}
 	if err != nil {
 		return err
