@@ -98,7 +98,6 @@ tables. Without -o it does so for a trace file that there is already.`,
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
-	program.Renamed(cmd, map[string]string{"truncated": "truncated"})
 	return cmd
 }
 
