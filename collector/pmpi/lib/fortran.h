@@ -6,6 +6,7 @@
 
 #include "gen_fields.h"
 #include "local.h"
+#include "sessions.h"
 #include "start.h"
 
 #define LG_F_WRAPPER __attribute__((visibility("default"))) void

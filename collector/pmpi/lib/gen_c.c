@@ -6,85 +6,267 @@ LG_WRAPPER MPI_Send(const void *data, int count, MPI_Datatype type, int peer, in
     LG_TRACED(LG_DO(), PMPI_Send(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Send, LG_DO(lg_fields_Send(t, count, type, peer, tag, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Send_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Send_c(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Send, LG_DO(lg_fields_Send(t, count, type, peer, tag, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Ssend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Ssend(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Ssend, LG_DO(lg_fields_Ssend(t, count, type, peer, tag, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ssend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Ssend_c(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Ssend, LG_DO(lg_fields_Ssend(t, count, type, peer, tag, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Bsend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Bsend(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Bsend, LG_DO(lg_fields_Bsend(t, count, type, peer, tag, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Bsend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Bsend_c(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Bsend, LG_DO(lg_fields_Bsend(t, count, type, peer, tag, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Rsend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Rsend(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Rsend, LG_DO(lg_fields_Rsend(t, count, type, peer, tag, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Rsend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Rsend_c(data, count, type, peer, tag, comm), LG_DO(LG_RECORDED(Rsend, LG_DO(lg_fields_Rsend(t, count, type, peer, tag, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Isend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Isend(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Isend, LG_DO(lg_fields_Isend(t, count, type, peer, tag, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Isend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Isend_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Isend, LG_DO(lg_fields_Isend(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Issend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Issend(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Issend, LG_DO(lg_fields_Issend(t, count, type, peer, tag, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Issend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Issend_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Issend, LG_DO(lg_fields_Issend(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ibsend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ibsend(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Ibsend, LG_DO(lg_fields_Ibsend(t, count, type, peer, tag, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ibsend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ibsend_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Ibsend, LG_DO(lg_fields_Ibsend(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Irsend(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Irsend(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Irsend, LG_DO(lg_fields_Irsend(t, count, type, peer, tag, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Irsend_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Irsend_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Irsend, LG_DO(lg_fields_Irsend(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Send_init(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Send_init(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Send_init, LG_DO(lg_fields_Send_init(t, count, type, peer, tag, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Send_init_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Send_init_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Send_init, LG_DO(lg_fields_Send_init(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Ssend_init(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ssend_init(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Ssend_init, LG_DO(lg_fields_Ssend_init(t, count, type, peer, tag, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ssend_init_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ssend_init_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Ssend_init, LG_DO(lg_fields_Ssend_init(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Bsend_init(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Bsend_init(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Bsend_init, LG_DO(lg_fields_Bsend_init(t, count, type, peer, tag, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Bsend_init_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Bsend_init_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Bsend_init, LG_DO(lg_fields_Bsend_init(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Rsend_init(const void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Rsend_init(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Rsend_init, LG_DO(lg_fields_Rsend_init(t, count, type, peer, tag, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Rsend_init_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Rsend_init_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Rsend_init, LG_DO(lg_fields_Rsend_init(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Recv(void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Status *status)
 {
     LG_TRACED(LG_DO(status = lg_status(t, status);), PMPI_Recv(data, count, type, peer, tag, comm, status), LG_DO(LG_RECORDED(Recv, LG_DO(lg_fields_Recv(t, count, type, peer, tag, comm, status);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Recv_c(void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(status = lg_status(t, status);), PMPI_Recv_c(data, count, type, peer, tag, comm, status), LG_DO(LG_RECORDED(Recv, LG_DO(lg_fields_Recv(t, count, type, peer, tag, comm, status);))));
+}
+#endif
+
 LG_WRAPPER MPI_Irecv(void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Irecv(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Irecv, LG_DO(lg_fields_Irecv(t, count, type, peer, tag, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Irecv_c(void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Irecv_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Irecv, LG_DO(lg_fields_Irecv(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Recv_init(void *data, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Recv_init(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Recv_init, LG_DO(lg_fields_Recv_init(t, count, type, peer, tag, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Recv_init_c(void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Recv_init_c(data, count, type, peer, tag, comm, request), LG_DO(LG_RECORDED(Recv_init, LG_DO(lg_fields_Recv_init(t, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Sendrecv(const void *data, int count, MPI_Datatype type, int peer, int tag, void *rdata, int rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Status *status)
 {
     LG_TRACED(LG_DO(status = lg_status(t, status);), PMPI_Sendrecv(data, count, type, peer, tag, rdata, rcount, rtype, rpeer, rtag, comm, status), LG_DO(LG_RECORDED(Sendrecv, LG_DO(lg_fields_Sendrecv(t, count, type, peer, tag, rcount, rtype, rpeer, rtag, comm, status);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Sendrecv_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(status = lg_status(t, status);), PMPI_Sendrecv_c(data, count, type, peer, tag, rdata, rcount, rtype, rpeer, rtag, comm, status), LG_DO(LG_RECORDED(Sendrecv, LG_DO(lg_fields_Sendrecv(t, count, type, peer, tag, rcount, rtype, rpeer, rtag, comm, status);))));
+}
+#endif
+
 LG_WRAPPER MPI_Sendrecv_replace(void *data, int count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Status *status)
 {
     LG_TRACED(LG_DO(status = lg_status(t, status);), PMPI_Sendrecv_replace(data, count, type, peer, tag, rpeer, rtag, comm, status), LG_DO(LG_RECORDED(Sendrecv_replace, LG_DO(lg_fields_Sendrecv_replace(t, count, type, peer, tag, rpeer, rtag, comm, status);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Sendrecv_replace_c(void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(status = lg_status(t, status);), PMPI_Sendrecv_replace_c(data, count, type, peer, tag, rpeer, rtag, comm, status), LG_DO(LG_RECORDED(Sendrecv_replace, LG_DO(lg_fields_Sendrecv_replace(t, count, type, peer, tag, rpeer, rtag, comm, status);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Isendrecv(const void *data, int count, MPI_Datatype type, int peer, int tag, void *rdata, int rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Isendrecv(data, count, type, peer, tag, rdata, rcount, rtype, rpeer, rtag, comm, request), LG_DO(LG_RECORDED(Isendrecv, LG_DO(lg_fields_Isendrecv(t, count, type, peer, tag, rcount, rtype, rpeer, rtag, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Isendrecv_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Isendrecv_c(data, count, type, peer, tag, rdata, rcount, rtype, rpeer, rtag, comm, request), LG_DO(LG_RECORDED(Isendrecv, LG_DO(lg_fields_Isendrecv(t, count, type, peer, tag, rcount, rtype, rpeer, rtag, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Isendrecv_replace(void *data, int count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Isendrecv_replace(data, count, type, peer, tag, rpeer, rtag, comm, request), LG_DO(LG_RECORDED(Isendrecv_replace, LG_DO(lg_fields_Isendrecv_replace(t, count, type, peer, tag, rpeer, rtag, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Isendrecv_replace_c(void *data, MPI_Count count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Isendrecv_replace_c(data, count, type, peer, tag, rpeer, rtag, comm, request), LG_DO(LG_RECORDED(Isendrecv_replace, LG_DO(lg_fields_Isendrecv_replace(t, count, type, peer, tag, rpeer, rtag, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Psend_init(const void *data, int partitions, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Psend_init(data, partitions, count, type, peer, tag, comm, info, request), LG_DO(LG_RECORDED(Psend_init, LG_DO(lg_fields_Psend_init(t, partitions, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Precv_init(void *data, int partitions, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Precv_init(data, partitions, count, type, peer, tag, comm, info, request), LG_DO(LG_RECORDED(Precv_init, LG_DO(lg_fields_Precv_init(t, partitions, count, type, peer, tag, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Pready(int partition, MPI_Request request)
+{
+    LG_TRACED(LG_DO(lg_keep(t, 1, &request);), PMPI_Pready(partition, request), LG_DO(LG_RECORDED(Pready, LG_DO(lg_fields_Pready(t, partition);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Pready_range(int low, int high, MPI_Request request)
+{
+    LG_TRACED(LG_DO(lg_keep(t, 1, &request);), PMPI_Pready_range(low, high, request), LG_DO(LG_RECORDED(Pready_range, LG_DO(lg_fields_Pready_range(t, low, high);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Pready_list(int count, LG_PARTITION_LIST partitions, MPI_Request request)
+{
+    LG_TRACED(LG_DO(lg_keep(t, 1, &request);), PMPI_Pready_list(count, partitions, request), LG_DO(LG_RECORDED(Pready_list, LG_DO(lg_fields_Pready_list(t, count);))));
+}
+#endif
 
 LG_WRAPPER MPI_Probe(int peer, int tag, MPI_Comm comm, MPI_Status *status)
 {
@@ -111,10 +293,24 @@ LG_WRAPPER MPI_Mrecv(void *data, int count, MPI_Datatype type, MPI_Message *mess
     LG_TRACED(LG_DO(struct lg_message lg_was = lg_message(*message); status = lg_status(t, status);), PMPI_Mrecv(data, count, type, message, status), LG_DO(LG_RECORDED(Mrecv, LG_DO(lg_fields_Mrecv(t, count, type, lg_was, status);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Mrecv_c(void *data, MPI_Count count, MPI_Datatype type, MPI_Message *message, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(struct lg_message lg_was = lg_message(*message); status = lg_status(t, status);), PMPI_Mrecv_c(data, count, type, message, status), LG_DO(LG_RECORDED(Mrecv, LG_DO(lg_fields_Mrecv(t, count, type, lg_was, status);))));
+}
+#endif
+
 LG_WRAPPER MPI_Imrecv(void *data, int count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
 {
     LG_TRACED(LG_DO(struct lg_message lg_was = lg_message(*message);), PMPI_Imrecv(data, count, type, message, request), LG_DO(LG_RECORDED(Imrecv, LG_DO(lg_fields_Imrecv(t, count, type, lg_was, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Imrecv_c(void *data, MPI_Count count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(struct lg_message lg_was = lg_message(*message);), PMPI_Imrecv_c(data, count, type, message, request), LG_DO(LG_RECORDED(Imrecv, LG_DO(lg_fields_Imrecv(t, count, type, lg_was, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Buffer_detach(void *data, int *size)
 {
@@ -196,215 +392,810 @@ LG_WRAPPER MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
     LG_TRACED(LG_DO(), PMPI_Ibarrier(comm, request), LG_DO(LG_RECORDED(Ibarrier, LG_DO(lg_fields_Ibarrier(t, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Barrier_init(comm, info, request), LG_DO(LG_RECORDED(Barrier_init, LG_DO(lg_fields_Barrier_init(t, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Bcast(void *data, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Bcast(data, count, type, root, comm), LG_DO(LG_RECORDED(Bcast, LG_DO(lg_fields_Bcast(t, count, type, root, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Bcast_c(void *data, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Bcast_c(data, count, type, root, comm), LG_DO(LG_RECORDED(Bcast, LG_DO(lg_fields_Bcast(t, count, type, root, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ibcast(void *data, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ibcast(data, count, type, root, comm, request), LG_DO(LG_RECORDED(Ibcast, LG_DO(lg_fields_Ibcast(t, count, type, root, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ibcast_c(void *data, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ibcast_c(data, count, type, root, comm, request), LG_DO(LG_RECORDED(Ibcast, LG_DO(lg_fields_Ibcast(t, count, type, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Bcast_init(void *data, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Bcast_init(data, count, type, root, comm, info, request), LG_DO(LG_RECORDED(Bcast_init, LG_DO(lg_fields_Bcast_init(t, count, type, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Bcast_init_c(void *data, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Bcast_init_c(data, count, type, root, comm, info, request), LG_DO(LG_RECORDED(Bcast_init, LG_DO(lg_fields_Bcast_init(t, count, type, root, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Reduce(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Reduce(data, result, count, type, op, root, comm), LG_DO(LG_RECORDED(Reduce, LG_DO(lg_fields_Reduce(t, count, type, root, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_c(data, result, count, type, op, root, comm), LG_DO(LG_RECORDED(Reduce, LG_DO(lg_fields_Reduce(t, count, type, root, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ireduce(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ireduce(data, result, count, type, op, root, comm, request), LG_DO(LG_RECORDED(Ireduce, LG_DO(lg_fields_Ireduce(t, count, type, root, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ireduce_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ireduce_c(data, result, count, type, op, root, comm, request), LG_DO(LG_RECORDED(Ireduce, LG_DO(lg_fields_Ireduce(t, count, type, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_init(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_init(data, result, count, type, op, root, comm, info, request), LG_DO(LG_RECORDED(Reduce_init, LG_DO(lg_fields_Reduce_init(t, count, type, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_init_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_init_c(data, result, count, type, op, root, comm, info, request), LG_DO(LG_RECORDED(Reduce_init, LG_DO(lg_fields_Reduce_init(t, count, type, root, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Allreduce(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Allreduce(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Allreduce, LG_DO(lg_fields_Allreduce(t, count, type, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allreduce_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Allreduce_c(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Allreduce, LG_DO(lg_fields_Allreduce(t, count, type, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Scan(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Scan(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Scan, LG_DO(lg_fields_Scan(t, count, type, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scan_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Scan_c(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Scan, LG_DO(lg_fields_Scan(t, count, type, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Exscan(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Exscan(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Exscan, LG_DO(lg_fields_Exscan(t, count, type, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Exscan_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Exscan_c(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Exscan, LG_DO(lg_fields_Exscan(t, count, type, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Reduce_scatter_block(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Reduce_scatter_block(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Reduce_scatter_block, LG_DO(lg_fields_Reduce_scatter_block(t, count, type, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_scatter_block_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter_block_c(data, result, count, type, op, comm), LG_DO(LG_RECORDED(Reduce_scatter_block, LG_DO(lg_fields_Reduce_scatter_block(t, count, type, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Iallreduce(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Iallreduce(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Iallreduce, LG_DO(lg_fields_Iallreduce(t, count, type, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iallreduce_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iallreduce_c(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Iallreduce, LG_DO(lg_fields_Iallreduce(t, count, type, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Iscan(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Iscan(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Iscan, LG_DO(lg_fields_Iscan(t, count, type, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iscan_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iscan_c(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Iscan, LG_DO(lg_fields_Iscan(t, count, type, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Iexscan(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Iexscan(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Iexscan, LG_DO(lg_fields_Iexscan(t, count, type, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iexscan_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iexscan_c(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Iexscan, LG_DO(lg_fields_Iexscan(t, count, type, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ireduce_scatter_block(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ireduce_scatter_block(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter_block, LG_DO(lg_fields_Ireduce_scatter_block(t, count, type, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ireduce_scatter_block_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ireduce_scatter_block_c(data, result, count, type, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter_block, LG_DO(lg_fields_Ireduce_scatter_block(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allreduce_init(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Allreduce_init(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Allreduce_init, LG_DO(lg_fields_Allreduce_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allreduce_init_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Allreduce_init_c(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Allreduce_init, LG_DO(lg_fields_Allreduce_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scan_init(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Scan_init(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Scan_init, LG_DO(lg_fields_Scan_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scan_init_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Scan_init_c(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Scan_init, LG_DO(lg_fields_Scan_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Exscan_init(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Exscan_init(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Exscan_init, LG_DO(lg_fields_Exscan_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Exscan_init_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Exscan_init_c(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Exscan_init, LG_DO(lg_fields_Exscan_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_scatter_block_init(const void *data, void *result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter_block_init(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Reduce_scatter_block_init, LG_DO(lg_fields_Reduce_scatter_block_init(t, count, type, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_scatter_block_init_c(const void *data, void *result, MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter_block_init_c(data, result, count, type, op, comm, info, request), LG_DO(LG_RECORDED(Reduce_scatter_block_init, LG_DO(lg_fields_Reduce_scatter_block_init(t, count, type, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Reduce_scatter(const void *data, void *result, const int rcounts[], MPI_Datatype rtype, MPI_Op op, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Reduce_scatter(data, result, rcounts, rtype, op, comm), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, rcounts, rtype, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter(data, result, rcounts, rtype, op, comm), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, lg_ints(rcounts), rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_scatter_c(const void *data, void *result, const MPI_Count *rcounts, MPI_Datatype rtype, MPI_Op op, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter_c(data, result, rcounts, rtype, op, comm), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, lg_large(rcounts), rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ireduce_scatter(const void *data, void *result, const int rcounts[], MPI_Datatype rtype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ireduce_scatter(data, result, rcounts, rtype, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, rcounts, rtype, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ireduce_scatter(data, result, rcounts, rtype, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, lg_ints(rcounts), rtype, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ireduce_scatter_c(const void *data, void *result, const MPI_Count *rcounts, MPI_Datatype rtype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ireduce_scatter_c(data, result, rcounts, rtype, op, comm, request), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_scatter_init(const void *data, void *result, const int rcounts[], MPI_Datatype rtype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter_init(data, result, rcounts, rtype, op, comm, info, request), LG_DO(LG_RECORDED(Reduce_scatter_init, LG_DO(lg_fields_Reduce_scatter_init(t, lg_ints(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Reduce_scatter_init_c(const void *data, void *result, const MPI_Count *rcounts, MPI_Datatype rtype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Reduce_scatter_init_c(data, result, rcounts, rtype, op, comm, info, request), LG_DO(LG_RECORDED(Reduce_scatter_init, LG_DO(lg_fields_Reduce_scatter_init(t, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Gather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Gather(data, count, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Gather, LG_DO(lg_fields_Gather(t, data, count, type, rcount, rtype, root, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Gather_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Gather_c(data, count, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Gather, LG_DO(lg_fields_Gather(t, data, count, type, rcount, rtype, root, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Igather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Igather(data, count, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Igather, LG_DO(lg_fields_Igather(t, data, count, type, rcount, rtype, root, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Igather_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Igather_c(data, count, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Igather, LG_DO(lg_fields_Igather(t, data, count, type, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Gather_init(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Gather_init(data, count, type, rdata, rcount, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Gather_init, LG_DO(lg_fields_Gather_init(t, data, count, type, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Gather_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Gather_init_c(data, count, type, rdata, rcount, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Gather_init, LG_DO(lg_fields_Gather_init(t, data, count, type, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Gatherv(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, int root, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Gatherv(data, count, type, rdata, rcounts, rdispls, rtype, root, comm), LG_DO(LG_RECORDED(Gatherv, LG_DO(lg_fields_Gatherv(t, data, count, type, rcounts, rtype, root, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Gatherv(data, count, type, rdata, rcounts, rdispls, rtype, root, comm), LG_DO(LG_RECORDED(Gatherv, LG_DO(lg_fields_Gatherv(t, data, count, type, lg_ints(rcounts), rtype, root, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Gatherv_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Gatherv_c(data, count, type, rdata, rcounts, rdispls, rtype, root, comm), LG_DO(LG_RECORDED(Gatherv, LG_DO(lg_fields_Gatherv(t, data, count, type, lg_large(rcounts), rtype, root, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Igatherv(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Igatherv(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, request), LG_DO(LG_RECORDED(Igatherv, LG_DO(lg_fields_Igatherv(t, data, count, type, rcounts, rtype, root, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Igatherv(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, request), LG_DO(LG_RECORDED(Igatherv, LG_DO(lg_fields_Igatherv(t, data, count, type, lg_ints(rcounts), rtype, root, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Igatherv_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Igatherv_c(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, request), LG_DO(LG_RECORDED(Igatherv, LG_DO(lg_fields_Igatherv(t, data, count, type, lg_large(rcounts), rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Gatherv_init(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Gatherv_init(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Gatherv_init, LG_DO(lg_fields_Gatherv_init(t, data, count, type, lg_ints(rcounts), rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Gatherv_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Gatherv_init_c(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Gatherv_init, LG_DO(lg_fields_Gatherv_init(t, data, count, type, lg_large(rcounts), rtype, root, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Scatter(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Scatter(data, count, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Scatter, LG_DO(lg_fields_Scatter(t, count, type, rdata, rcount, rtype, root, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scatter_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Scatter_c(data, count, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Scatter, LG_DO(lg_fields_Scatter(t, count, type, rdata, rcount, rtype, root, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Iscatter(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Iscatter(data, count, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Iscatter, LG_DO(lg_fields_Iscatter(t, count, type, rdata, rcount, rtype, root, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iscatter_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iscatter_c(data, count, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Iscatter, LG_DO(lg_fields_Iscatter(t, count, type, rdata, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scatter_init(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Scatter_init(data, count, type, rdata, rcount, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Scatter_init, LG_DO(lg_fields_Scatter_init(t, count, type, rdata, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scatter_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Scatter_init_c(data, count, type, rdata, rcount, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Scatter_init, LG_DO(lg_fields_Scatter_init(t, count, type, rdata, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Scatterv(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Scatterv(data, counts, displs, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Scatterv, LG_DO(lg_fields_Scatterv(t, counts, type, rdata, rcount, rtype, root, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Scatterv(data, counts, displs, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Scatterv, LG_DO(lg_fields_Scatterv(t, lg_ints(counts), type, rdata, rcount, rtype, root, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scatterv_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Scatterv_c(data, counts, displs, type, rdata, rcount, rtype, root, comm), LG_DO(LG_RECORDED(Scatterv, LG_DO(lg_fields_Scatterv(t, lg_large(counts), type, rdata, rcount, rtype, root, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Iscatterv(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Iscatterv(data, counts, displs, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Iscatterv, LG_DO(lg_fields_Iscatterv(t, counts, type, rdata, rcount, rtype, root, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Iscatterv(data, counts, displs, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Iscatterv, LG_DO(lg_fields_Iscatterv(t, lg_ints(counts), type, rdata, rcount, rtype, root, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iscatterv_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iscatterv_c(data, counts, displs, type, rdata, rcount, rtype, root, comm, request), LG_DO(LG_RECORDED(Iscatterv, LG_DO(lg_fields_Iscatterv(t, lg_large(counts), type, rdata, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scatterv_init(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Scatterv_init(data, counts, displs, type, rdata, rcount, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Scatterv_init, LG_DO(lg_fields_Scatterv_init(t, lg_ints(counts), type, rdata, rcount, rtype, root, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Scatterv_init_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Scatterv_init_c(data, counts, displs, type, rdata, rcount, rtype, root, comm, info, request), LG_DO(LG_RECORDED(Scatterv_init, LG_DO(lg_fields_Scatterv_init(t, lg_large(counts), type, rdata, rcount, rtype, root, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Allgather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Allgather(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Allgather, LG_DO(lg_fields_Allgather(t, data, count, type, rcount, rtype, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allgather_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Allgather_c(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Allgather, LG_DO(lg_fields_Allgather(t, data, count, type, rcount, rtype, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Alltoall(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Alltoall(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Alltoall, LG_DO(lg_fields_Alltoall(t, data, count, type, rcount, rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoall_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoall_c(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Alltoall, LG_DO(lg_fields_Alltoall(t, data, count, type, rcount, rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Iallgather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Iallgather(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Iallgather, LG_DO(lg_fields_Iallgather(t, data, count, type, rcount, rtype, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iallgather_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iallgather_c(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Iallgather, LG_DO(lg_fields_Iallgather(t, data, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Ialltoall(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ialltoall(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Ialltoall, LG_DO(lg_fields_Ialltoall(t, data, count, type, rcount, rtype, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ialltoall_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ialltoall_c(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Ialltoall, LG_DO(lg_fields_Ialltoall(t, data, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allgather_init(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Allgather_init(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Allgather_init, LG_DO(lg_fields_Allgather_init(t, data, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allgather_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Allgather_init_c(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Allgather_init, LG_DO(lg_fields_Allgather_init(t, data, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoall_init(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoall_init(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Alltoall_init, LG_DO(lg_fields_Alltoall_init(t, data, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoall_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoall_init_c(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Alltoall_init, LG_DO(lg_fields_Alltoall_init(t, data, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Allgatherv(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Allgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Allgatherv, LG_DO(lg_fields_Allgatherv(t, data, count, type, rcounts, rtype, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Allgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Allgatherv, LG_DO(lg_fields_Allgatherv(t, data, count, type, lg_ints(rcounts), rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allgatherv_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Allgatherv_c(data, count, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Allgatherv, LG_DO(lg_fields_Allgatherv(t, data, count, type, lg_large(rcounts), rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Iallgatherv(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Iallgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Iallgatherv, LG_DO(lg_fields_Iallgatherv(t, data, count, type, rcounts, rtype, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Iallgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Iallgatherv, LG_DO(lg_fields_Iallgatherv(t, data, count, type, lg_ints(rcounts), rtype, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Iallgatherv_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Iallgatherv_c(data, count, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Iallgatherv, LG_DO(lg_fields_Iallgatherv(t, data, count, type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allgatherv_init(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Allgatherv_init(data, count, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Allgatherv_init, LG_DO(lg_fields_Allgatherv_init(t, data, count, type, lg_ints(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Allgatherv_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Allgatherv_init_c(data, count, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Allgatherv_init, LG_DO(lg_fields_Allgatherv_init(t, data, count, type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Alltoallv(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Alltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Alltoallv, LG_DO(lg_fields_Alltoallv(t, data, counts, type, rcounts, rtype, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Alltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Alltoallv, LG_DO(lg_fields_Alltoallv(t, data, lg_ints(counts), type, lg_ints(rcounts), rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoallv_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoallv_c(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Alltoallv, LG_DO(lg_fields_Alltoallv(t, data, lg_large(counts), type, lg_large(rcounts), rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ialltoallv(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ialltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ialltoallv, LG_DO(lg_fields_Ialltoallv(t, data, counts, type, rcounts, rtype, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ialltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ialltoallv, LG_DO(lg_fields_Ialltoallv(t, data, lg_ints(counts), type, lg_ints(rcounts), rtype, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ialltoallv_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ialltoallv_c(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ialltoallv, LG_DO(lg_fields_Ialltoallv(t, data, lg_large(counts), type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoallv_init(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoallv_init(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Alltoallv_init, LG_DO(lg_fields_Alltoallv_init(t, data, lg_ints(counts), type, lg_ints(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoallv_init_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoallv_init_c(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Alltoallv_init, LG_DO(lg_fields_Alltoallv_init(t, data, lg_large(counts), type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Alltoallw(const void *data, const int counts[], const int displs[], const MPI_Datatype types[], void *rdata, const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Alltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm), LG_DO(LG_RECORDED(Alltoallw, LG_DO(lg_fields_Alltoallw(t, data, counts, types, rcounts, rtypes, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Alltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm), LG_DO(LG_RECORDED(Alltoallw, LG_DO(lg_fields_Alltoallw(t, data, lg_ints(counts), types, lg_ints(rcounts), rtypes, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoallw_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, const MPI_Datatype types[], void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, const MPI_Datatype rtypes[], MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoallw_c(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm), LG_DO(LG_RECORDED(Alltoallw, LG_DO(lg_fields_Alltoallw(t, data, lg_large(counts), types, lg_large(rcounts), rtypes, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ialltoallw(const void *data, const int counts[], const int displs[], const MPI_Datatype types[], void *rdata, const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ialltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request), LG_DO(LG_RECORDED(Ialltoallw, LG_DO(lg_fields_Ialltoallw(t, data, counts, types, rcounts, rtypes, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ialltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request), LG_DO(LG_RECORDED(Ialltoallw, LG_DO(lg_fields_Ialltoallw(t, data, lg_ints(counts), types, lg_ints(rcounts), rtypes, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ialltoallw_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, const MPI_Datatype types[], void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ialltoallw_c(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request), LG_DO(LG_RECORDED(Ialltoallw, LG_DO(lg_fields_Ialltoallw(t, data, lg_large(counts), types, lg_large(rcounts), rtypes, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoallw_init(const void *data, const int counts[], const int displs[], const MPI_Datatype types[], void *rdata, const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoallw_init(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request), LG_DO(LG_RECORDED(Alltoallw_init, LG_DO(lg_fields_Alltoallw_init(t, data, lg_ints(counts), types, lg_ints(rcounts), rtypes, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Alltoallw_init_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, const MPI_Datatype types[], void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Alltoallw_init_c(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request), LG_DO(LG_RECORDED(Alltoallw_init, LG_DO(lg_fields_Alltoallw_init(t, data, lg_large(counts), types, lg_large(rcounts), rtypes, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Neighbor_allgather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Neighbor_allgather(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Neighbor_allgather, LG_DO(lg_fields_Neighbor_allgather(t, count, type, rcount, rtype, comm);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_allgather_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgather_c(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Neighbor_allgather, LG_DO(lg_fields_Neighbor_allgather(t, count, type, rcount, rtype, comm);))));
+}
+#endif
+
 LG_WRAPPER MPI_Neighbor_alltoall(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm)
 {
     LG_TRACED(LG_DO(), PMPI_Neighbor_alltoall(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Neighbor_alltoall, LG_DO(lg_fields_Neighbor_alltoall(t, count, type, rcount, rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoall_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoall_c(data, count, type, rdata, rcount, rtype, comm), LG_DO(LG_RECORDED(Neighbor_alltoall, LG_DO(lg_fields_Neighbor_alltoall(t, count, type, rcount, rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ineighbor_allgather(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ineighbor_allgather(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_allgather, LG_DO(lg_fields_Ineighbor_allgather(t, count, type, rcount, rtype, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ineighbor_allgather_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_allgather_c(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_allgather, LG_DO(lg_fields_Ineighbor_allgather(t, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Ineighbor_alltoall(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoall(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoall, LG_DO(lg_fields_Ineighbor_alltoall(t, count, type, rcount, rtype, comm, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ineighbor_alltoall_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoall_c(data, count, type, rdata, rcount, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoall, LG_DO(lg_fields_Ineighbor_alltoall(t, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_allgather_init(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgather_init(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_allgather_init, LG_DO(lg_fields_Neighbor_allgather_init(t, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_allgather_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgather_init_c(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_allgather_init, LG_DO(lg_fields_Neighbor_allgather_init(t, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoall_init(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoall_init(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_alltoall_init, LG_DO(lg_fields_Neighbor_alltoall_init(t, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoall_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoall_init_c(data, count, type, rdata, rcount, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_alltoall_init, LG_DO(lg_fields_Neighbor_alltoall_init(t, count, type, rcount, rtype, comm, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Neighbor_allgatherv(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Neighbor_allgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Neighbor_allgatherv, LG_DO(lg_fields_Neighbor_allgatherv(t, count, type, rcounts, rtype, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Neighbor_allgatherv, LG_DO(lg_fields_Neighbor_allgatherv(t, count, type, lg_ints(rcounts), rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_allgatherv_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgatherv_c(data, count, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Neighbor_allgatherv, LG_DO(lg_fields_Neighbor_allgatherv(t, count, type, lg_large(rcounts), rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ineighbor_allgatherv(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ineighbor_allgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_allgatherv, LG_DO(lg_fields_Ineighbor_allgatherv(t, count, type, rcounts, rtype, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_allgatherv(data, count, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_allgatherv, LG_DO(lg_fields_Ineighbor_allgatherv(t, count, type, lg_ints(rcounts), rtype, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ineighbor_allgatherv_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_allgatherv_c(data, count, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_allgatherv, LG_DO(lg_fields_Ineighbor_allgatherv(t, count, type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_allgatherv_init(const void *data, int count, MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgatherv_init(data, count, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_allgatherv_init, LG_DO(lg_fields_Neighbor_allgatherv_init(t, count, type, lg_ints(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_allgatherv_init_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_allgatherv_init_c(data, count, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_allgatherv_init, LG_DO(lg_fields_Neighbor_allgatherv_init(t, count, type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Neighbor_alltoallv(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Neighbor_alltoallv, LG_DO(lg_fields_Neighbor_alltoallv(t, counts, type, rcounts, rtype, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Neighbor_alltoallv, LG_DO(lg_fields_Neighbor_alltoallv(t, lg_ints(counts), type, lg_ints(rcounts), rtype, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoallv_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallv_c(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm), LG_DO(LG_RECORDED(Neighbor_alltoallv, LG_DO(lg_fields_Neighbor_alltoallv(t, lg_large(counts), type, lg_large(rcounts), rtype, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ineighbor_alltoallv(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoallv, LG_DO(lg_fields_Ineighbor_alltoallv(t, counts, type, rcounts, rtype, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoallv(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoallv, LG_DO(lg_fields_Ineighbor_alltoallv(t, lg_ints(counts), type, lg_ints(rcounts), rtype, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ineighbor_alltoallv_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoallv_c(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoallv, LG_DO(lg_fields_Ineighbor_alltoallv(t, lg_large(counts), type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoallv_init(const void *data, const int counts[], const int displs[], MPI_Datatype type, void *rdata, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallv_init(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_alltoallv_init, LG_DO(lg_fields_Neighbor_alltoallv_init(t, lg_ints(counts), type, lg_ints(rcounts), rtype, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoallv_init_c(const void *data, const MPI_Count *counts, const MPI_Aint *displs, MPI_Datatype type, void *rdata, const MPI_Count *rcounts, const MPI_Aint *rdispls, MPI_Datatype rtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallv_init_c(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, info, request), LG_DO(LG_RECORDED(Neighbor_alltoallv_init, LG_DO(lg_fields_Neighbor_alltoallv_init(t, lg_large(counts), type, lg_large(rcounts), rtype, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Neighbor_alltoallw(const void *data, const int counts[], const MPI_Aint displs[], const MPI_Datatype types[], void *rdata, const int rcounts[], const MPI_Aint rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm)
 {
-    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm), LG_DO(LG_RECORDED(Neighbor_alltoallw, LG_DO(lg_fields_Neighbor_alltoallw(t, counts, types, rcounts, rtypes, comm);))));
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm), LG_DO(LG_RECORDED(Neighbor_alltoallw, LG_DO(lg_fields_Neighbor_alltoallw(t, lg_ints(counts), types, lg_ints(rcounts), rtypes, comm);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoallw_c(const void *data, const MPI_Count *counts, const MPI_Aint displs[], const MPI_Datatype types[], void *rdata, const MPI_Count *rcounts, const MPI_Aint rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallw_c(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm), LG_DO(LG_RECORDED(Neighbor_alltoallw, LG_DO(lg_fields_Neighbor_alltoallw(t, lg_large(counts), types, lg_large(rcounts), rtypes, comm);))));
+}
+#endif
 
 LG_WRAPPER MPI_Ineighbor_alltoallw(const void *data, const int counts[], const MPI_Aint displs[], const MPI_Datatype types[], void *rdata, const int rcounts[], const MPI_Aint rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Request *request)
 {
-    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoallw, LG_DO(lg_fields_Ineighbor_alltoallw(t, counts, types, rcounts, rtypes, comm, *request);))));
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoallw(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoallw, LG_DO(lg_fields_Ineighbor_alltoallw(t, lg_ints(counts), types, lg_ints(rcounts), rtypes, comm, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Ineighbor_alltoallw_c(const void *data, const MPI_Count *counts, const MPI_Aint displs[], const MPI_Datatype types[], void *rdata, const MPI_Count *rcounts, const MPI_Aint rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Ineighbor_alltoallw_c(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request), LG_DO(LG_RECORDED(Ineighbor_alltoallw, LG_DO(lg_fields_Ineighbor_alltoallw(t, lg_large(counts), types, lg_large(rcounts), rtypes, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoallw_init(const void *data, const int counts[], const MPI_Aint displs[], const MPI_Datatype types[], void *rdata, const int rcounts[], const MPI_Aint rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallw_init(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request), LG_DO(LG_RECORDED(Neighbor_alltoallw_init, LG_DO(lg_fields_Neighbor_alltoallw_init(t, lg_ints(counts), types, lg_ints(rcounts), rtypes, comm, *request);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Neighbor_alltoallw_init_c(const void *data, const MPI_Count *counts, const MPI_Aint displs[], const MPI_Datatype types[], void *rdata, const MPI_Count *rcounts, const MPI_Aint rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Neighbor_alltoallw_init_c(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request), LG_DO(LG_RECORDED(Neighbor_alltoallw_init, LG_DO(lg_fields_Neighbor_alltoallw_init(t, lg_large(counts), types, lg_large(rcounts), rtypes, comm, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 {
@@ -420,6 +1211,13 @@ LG_WRAPPER MPI_Comm_idup(MPI_Comm comm, MPI_Comm *made, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Comm_idup(comm, made, request), LG_DO(LG_RECORDED(Comm_idup, LG_DO(lg_fields_Comm_idup(t, comm, *made, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *made, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Comm_idup_with_info(comm, info, made, request), LG_DO(LG_RECORDED(Comm_idup_with_info, LG_DO(lg_fields_Comm_idup_with_info(t, comm, *made, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
 {
@@ -440,6 +1238,20 @@ LG_WRAPPER MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Co
 {
     LG_TRACED(LG_DO(), PMPI_Comm_create_group(comm, group, tag, made), LG_DO(LG_RECORDED(Comm_create_group, LG_DO(lg_fields_Comm_create_group(t, comm, *made);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Comm_create_from_group(MPI_Group group, const char *name, MPI_Info info, MPI_Errhandler handler, MPI_Comm *made)
+{
+    LG_TRACED(LG_DO(), PMPI_Comm_create_from_group(group, name, info, handler, made), LG_DO(LG_RECORDED(Comm_create_from_group, LG_DO(lg_fields_Comm_create_from_group(t, *made);))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Intercomm_create_from_groups(MPI_Group local, int leader, MPI_Group remote, int remoteleader, const char *name, MPI_Info info, MPI_Errhandler handler, MPI_Comm *made)
+{
+    LG_TRACED(LG_DO(), PMPI_Intercomm_create_from_groups(local, leader, remote, remoteleader, name, info, handler, made), LG_DO(LG_RECORDED(Intercomm_create_from_groups, LG_DO(lg_fields_Intercomm_create_from_groups(t, *made);))));
+}
+#endif
 
 LG_WRAPPER MPI_Cart_create(MPI_Comm comm, int dimensions, const int sizes[], const int periods[], int reorder, MPI_Comm *made)
 {
@@ -491,20 +1303,48 @@ LG_WRAPPER MPI_Put(const void *data, int count, MPI_Datatype type, int peer, MPI
     LG_TRACED(LG_DO(), PMPI_Put(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Put, LG_DO(lg_fields_Put(t, win);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Put_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, MPI_Aint place, MPI_Count rcount, MPI_Datatype rtype, MPI_Win win)
+{
+    LG_TRACED(LG_DO(), PMPI_Put_c(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Put, LG_DO(lg_fields_Put(t, win);))));
+}
+#endif
+
 LG_WRAPPER MPI_Get(void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Win win)
 {
     LG_TRACED(LG_DO(), PMPI_Get(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Get, LG_DO(lg_fields_Get(t, win);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Get_c(void *data, MPI_Count count, MPI_Datatype type, int peer, MPI_Aint place, MPI_Count rcount, MPI_Datatype rtype, MPI_Win win)
+{
+    LG_TRACED(LG_DO(), PMPI_Get_c(data, count, type, peer, place, rcount, rtype, win), LG_DO(LG_RECORDED(Get, LG_DO(lg_fields_Get(t, win);))));
+}
+#endif
 
 LG_WRAPPER MPI_Accumulate(const void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Op op, MPI_Win win)
 {
     LG_TRACED(LG_DO(), PMPI_Accumulate(data, count, type, peer, place, rcount, rtype, op, win), LG_DO(LG_RECORDED(Accumulate, LG_DO(lg_fields_Accumulate(t, win);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Accumulate_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, MPI_Aint place, MPI_Count rcount, MPI_Datatype rtype, MPI_Op op, MPI_Win win)
+{
+    LG_TRACED(LG_DO(), PMPI_Accumulate_c(data, count, type, peer, place, rcount, rtype, op, win), LG_DO(LG_RECORDED(Accumulate, LG_DO(lg_fields_Accumulate(t, win);))));
+}
+#endif
+
 LG_WRAPPER MPI_Get_accumulate(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int peer, MPI_Aint place, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win)
 {
     LG_TRACED(LG_DO(), PMPI_Get_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win), LG_DO(LG_RECORDED(Get_accumulate, LG_DO(lg_fields_Get_accumulate(t, win);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Get_accumulate_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int peer, MPI_Aint place, MPI_Count tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win)
+{
+    LG_TRACED(LG_DO(), PMPI_Get_accumulate_c(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win), LG_DO(LG_RECORDED(Get_accumulate, LG_DO(lg_fields_Get_accumulate(t, win);))));
+}
+#endif
 
 LG_WRAPPER MPI_Fetch_and_op(const void *data, void *rdata, MPI_Datatype type, int peer, MPI_Aint place, MPI_Op op, MPI_Win win)
 {
@@ -521,35 +1361,84 @@ LG_WRAPPER MPI_Rput(const void *data, int count, MPI_Datatype type, int peer, MP
     LG_TRACED(LG_DO(), PMPI_Rput(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rput, LG_DO(lg_fields_Rput(t, win, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Rput_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, MPI_Aint place, MPI_Count rcount, MPI_Datatype rtype, MPI_Win win, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Rput_c(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rput, LG_DO(lg_fields_Rput(t, win, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Rget(void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Win win, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Rget(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rget, LG_DO(lg_fields_Rget(t, win, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Rget_c(void *data, MPI_Count count, MPI_Datatype type, int peer, MPI_Aint place, MPI_Count rcount, MPI_Datatype rtype, MPI_Win win, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Rget_c(data, count, type, peer, place, rcount, rtype, win, request), LG_DO(LG_RECORDED(Rget, LG_DO(lg_fields_Rget(t, win, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Raccumulate(const void *data, int count, MPI_Datatype type, int peer, MPI_Aint place, int rcount, MPI_Datatype rtype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Raccumulate(data, count, type, peer, place, rcount, rtype, op, win, request), LG_DO(LG_RECORDED(Raccumulate, LG_DO(lg_fields_Raccumulate(t, win, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Raccumulate_c(const void *data, MPI_Count count, MPI_Datatype type, int peer, MPI_Aint place, MPI_Count rcount, MPI_Datatype rtype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Raccumulate_c(data, count, type, peer, place, rcount, rtype, op, win, request), LG_DO(LG_RECORDED(Raccumulate, LG_DO(lg_fields_Raccumulate(t, win, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_Rget_accumulate(const void *data, int count, MPI_Datatype type, void *rdata, int rcount, MPI_Datatype rtype, int peer, MPI_Aint place, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_Rget_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request), LG_DO(LG_RECORDED(Rget_accumulate, LG_DO(lg_fields_Rget_accumulate(t, win, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Rget_accumulate_c(const void *data, MPI_Count count, MPI_Datatype type, void *rdata, MPI_Count rcount, MPI_Datatype rtype, int peer, MPI_Aint place, MPI_Count tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_Rget_accumulate_c(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request), LG_DO(LG_RECORDED(Rget_accumulate, LG_DO(lg_fields_Rget_accumulate(t, win, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_Win_create(void *data, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
     LG_TRACED(LG_DO(), PMPI_Win_create(data, bytes, unit, info, comm, win), LG_DO(LG_RECORDED(Win_create, LG_DO(lg_fields_Win_create(t, comm, *win);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Win_create_c(void *data, MPI_Aint bytes, MPI_Aint unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+    LG_TRACED(LG_DO(), PMPI_Win_create_c(data, bytes, unit, info, comm, win), LG_DO(LG_RECORDED(Win_create, LG_DO(lg_fields_Win_create(t, comm, *win);))));
+}
+#endif
+
 LG_WRAPPER MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win)
 {
     LG_TRACED(LG_DO(), PMPI_Win_allocate(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate, LG_DO(lg_fields_Win_allocate(t, comm, *win);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Win_allocate_c(MPI_Aint bytes, MPI_Aint unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win)
+{
+    LG_TRACED(LG_DO(), PMPI_Win_allocate_c(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate, LG_DO(lg_fields_Win_allocate(t, comm, *win);))));
+}
+#endif
+
 LG_WRAPPER MPI_Win_allocate_shared(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win)
 {
     LG_TRACED(LG_DO(), PMPI_Win_allocate_shared(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate_shared, LG_DO(lg_fields_Win_allocate_shared(t, comm, *win);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Win_allocate_shared_c(MPI_Aint bytes, MPI_Aint unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win)
+{
+    LG_TRACED(LG_DO(), PMPI_Win_allocate_shared_c(bytes, unit, info, comm, base, win), LG_DO(LG_RECORDED(Win_allocate_shared, LG_DO(lg_fields_Win_allocate_shared(t, comm, *win);))));
+}
+#endif
 
 LG_WRAPPER MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
@@ -671,140 +1560,336 @@ LG_WRAPPER MPI_File_read(MPI_File file, void *data, int count, MPI_Datatype type
     LG_TRACED(LG_DO(), PMPI_File_read(file, data, count, type, status), LG_DO(LG_RECORDED(File_read, LG_DO(lg_fields_File_read(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_read, LG_DO(lg_fields_File_read(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_read_all(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_all(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_all, LG_DO(lg_fields_File_read_all(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_all_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_all_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_all, LG_DO(lg_fields_File_read_all(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_read_shared(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_shared(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_shared, LG_DO(lg_fields_File_read_shared(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_shared_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_shared_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_shared, LG_DO(lg_fields_File_read_shared(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_read_ordered(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_ordered(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_ordered, LG_DO(lg_fields_File_read_ordered(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_ordered_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_ordered_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_read_ordered, LG_DO(lg_fields_File_read_ordered(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_write(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_write(file, data, count, type, status), LG_DO(LG_RECORDED(File_write, LG_DO(lg_fields_File_write(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_write, LG_DO(lg_fields_File_write(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_write_all(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_all(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_all, LG_DO(lg_fields_File_write_all(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_all_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_all_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_all, LG_DO(lg_fields_File_write_all(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_write_shared(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_shared(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_shared, LG_DO(lg_fields_File_write_shared(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_shared_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_shared_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_shared, LG_DO(lg_fields_File_write_shared(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_write_ordered(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_ordered(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_ordered, LG_DO(lg_fields_File_write_ordered(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_ordered_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_ordered_c(file, data, count, type, status), LG_DO(LG_RECORDED(File_write_ordered, LG_DO(lg_fields_File_write_ordered(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_read_at(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_at(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at, LG_DO(lg_fields_File_read_at(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_at_c(MPI_File file, MPI_Offset from, void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_at_c(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at, LG_DO(lg_fields_File_read_at(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_read_at_all(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_at_all(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at_all, LG_DO(lg_fields_File_read_at_all(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_at_all_c(MPI_File file, MPI_Offset from, void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_at_all_c(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_read_at_all, LG_DO(lg_fields_File_read_at_all(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_write_at(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_at(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at, LG_DO(lg_fields_File_write_at(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_at_c(MPI_File file, MPI_Offset from, const void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_at_c(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at, LG_DO(lg_fields_File_write_at(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_write_at_all(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Status *status)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_at_all(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at_all, LG_DO(lg_fields_File_write_at_all(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_at_all_c(MPI_File file, MPI_Offset from, const void *data, MPI_Count count, MPI_Datatype type, MPI_Status *status)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_at_all_c(file, from, data, count, type, status), LG_DO(LG_RECORDED(File_write_at_all, LG_DO(lg_fields_File_write_at_all(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_iread(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iread(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread, LG_DO(lg_fields_File_iread(t, file, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iread_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iread_c(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread, LG_DO(lg_fields_File_iread(t, file, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_iread_all(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iread_all(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_all, LG_DO(lg_fields_File_iread_all(t, file, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iread_all_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iread_all_c(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_all, LG_DO(lg_fields_File_iread_all(t, file, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_iread_shared(MPI_File file, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iread_shared(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_shared, LG_DO(lg_fields_File_iread_shared(t, file, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iread_shared_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iread_shared_c(file, data, count, type, request), LG_DO(LG_RECORDED(File_iread_shared, LG_DO(lg_fields_File_iread_shared(t, file, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_iwrite(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iwrite(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite, LG_DO(lg_fields_File_iwrite(t, file, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iwrite_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_c(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite, LG_DO(lg_fields_File_iwrite(t, file, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_iwrite_all(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iwrite_all(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_all, LG_DO(lg_fields_File_iwrite_all(t, file, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iwrite_all_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_all_c(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_all, LG_DO(lg_fields_File_iwrite_all(t, file, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_iwrite_shared(MPI_File file, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iwrite_shared(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_shared, LG_DO(lg_fields_File_iwrite_shared(t, file, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iwrite_shared_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_shared_c(file, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_shared, LG_DO(lg_fields_File_iwrite_shared(t, file, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_iread_at(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iread_at(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at, LG_DO(lg_fields_File_iread_at(t, file, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iread_at_c(MPI_File file, MPI_Offset from, void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iread_at_c(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at, LG_DO(lg_fields_File_iread_at(t, file, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_iread_at_all(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iread_at_all(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at_all, LG_DO(lg_fields_File_iread_at_all(t, file, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iread_at_all_c(MPI_File file, MPI_Offset from, void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iread_at_all_c(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iread_at_all, LG_DO(lg_fields_File_iread_at_all(t, file, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_iwrite_at(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iwrite_at(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at, LG_DO(lg_fields_File_iwrite_at(t, file, *request);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iwrite_at_c(MPI_File file, MPI_Offset from, const void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_at_c(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at, LG_DO(lg_fields_File_iwrite_at(t, file, *request);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_iwrite_at_all(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type, MPI_Request *request)
 {
     LG_TRACED(LG_DO(), PMPI_File_iwrite_at_all(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at_all, LG_DO(lg_fields_File_iwrite_at_all(t, file, *request);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_iwrite_at_all_c(MPI_File file, MPI_Offset from, const void *data, MPI_Count count, MPI_Datatype type, MPI_Request *request)
+{
+    LG_TRACED(LG_DO(), PMPI_File_iwrite_at_all_c(file, from, data, count, type, request), LG_DO(LG_RECORDED(File_iwrite_at_all, LG_DO(lg_fields_File_iwrite_at_all(t, file, *request);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_read_all_begin(MPI_File file, void *data, int count, MPI_Datatype type)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_all_begin(file, data, count, type), LG_DO(LG_RECORDED(File_read_all_begin, LG_DO(lg_fields_File_read_all_begin(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_all_begin_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_all_begin_c(file, data, count, type), LG_DO(LG_RECORDED(File_read_all_begin, LG_DO(lg_fields_File_read_all_begin(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_read_ordered_begin(MPI_File file, void *data, int count, MPI_Datatype type)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_ordered_begin(file, data, count, type), LG_DO(LG_RECORDED(File_read_ordered_begin, LG_DO(lg_fields_File_read_ordered_begin(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_ordered_begin_c(MPI_File file, void *data, MPI_Count count, MPI_Datatype type)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_ordered_begin_c(file, data, count, type), LG_DO(LG_RECORDED(File_read_ordered_begin, LG_DO(lg_fields_File_read_ordered_begin(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_write_all_begin(MPI_File file, const void *data, int count, MPI_Datatype type)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_all_begin(file, data, count, type), LG_DO(LG_RECORDED(File_write_all_begin, LG_DO(lg_fields_File_write_all_begin(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_all_begin_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_all_begin_c(file, data, count, type), LG_DO(LG_RECORDED(File_write_all_begin, LG_DO(lg_fields_File_write_all_begin(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_write_ordered_begin(MPI_File file, const void *data, int count, MPI_Datatype type)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_ordered_begin(file, data, count, type), LG_DO(LG_RECORDED(File_write_ordered_begin, LG_DO(lg_fields_File_write_ordered_begin(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_ordered_begin_c(MPI_File file, const void *data, MPI_Count count, MPI_Datatype type)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_ordered_begin_c(file, data, count, type), LG_DO(LG_RECORDED(File_write_ordered_begin, LG_DO(lg_fields_File_write_ordered_begin(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_read_at_all_begin(MPI_File file, MPI_Offset from, void *data, int count, MPI_Datatype type)
 {
     LG_TRACED(LG_DO(), PMPI_File_read_at_all_begin(file, from, data, count, type), LG_DO(LG_RECORDED(File_read_at_all_begin, LG_DO(lg_fields_File_read_at_all_begin(t, file);))));
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_read_at_all_begin_c(MPI_File file, MPI_Offset from, void *data, MPI_Count count, MPI_Datatype type)
+{
+    LG_TRACED(LG_DO(), PMPI_File_read_at_all_begin_c(file, from, data, count, type), LG_DO(LG_RECORDED(File_read_at_all_begin, LG_DO(lg_fields_File_read_at_all_begin(t, file);))));
+}
+#endif
+
 LG_WRAPPER MPI_File_write_at_all_begin(MPI_File file, MPI_Offset from, const void *data, int count, MPI_Datatype type)
 {
     LG_TRACED(LG_DO(), PMPI_File_write_at_all_begin(file, from, data, count, type), LG_DO(LG_RECORDED(File_write_at_all_begin, LG_DO(lg_fields_File_write_at_all_begin(t, file);))));
 }
+
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_File_write_at_all_begin_c(MPI_File file, MPI_Offset from, const void *data, MPI_Count count, MPI_Datatype type)
+{
+    LG_TRACED(LG_DO(), PMPI_File_write_at_all_begin_c(file, from, data, count, type), LG_DO(LG_RECORDED(File_write_at_all_begin, LG_DO(lg_fields_File_write_at_all_begin(t, file);))));
+}
+#endif
 
 LG_WRAPPER MPI_File_read_all_end(MPI_File file, void *data, MPI_Status *status)
 {

@@ -103,6 +103,62 @@ LG_F_WRAPPER LG_FB(sendrecv_replace)(void *data, MPI_Fint *count, MPI_Fint *type
     LG_F_TRACED(LG_DO(status = lg_f_status(t, status);), LG_PFB(sendrecv_replace)(data, count, type, peer, tag, rpeer, rtag, comm, status, lg_error), LG_DO(LG_RECORDED(Sendrecv_replace, LG_DO(lg_fields_Sendrecv_replace(t, (*count), PMPI_Type_f2c(*type), (*peer), (*tag), (*rpeer), (*rtag), PMPI_Comm_f2c(*comm), lg_f_statuses(t, 1, status));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(isendrecv)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *rpeer, MPI_Fint *rtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(isendrecv)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *rpeer, MPI_Fint *rtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(isendrecv)(data, count, type, peer, tag, rdata, rcount, rtype, rpeer, rtag, comm, request, lg_error), LG_DO(LG_RECORDED(Isendrecv, LG_DO(lg_fields_Isendrecv(t, (*count), PMPI_Type_f2c(*type), (*peer), (*tag), (*rcount), PMPI_Type_f2c(*rtype), (*rpeer), (*rtag), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(isendrecv_replace)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *rpeer, MPI_Fint *rtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(isendrecv_replace)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *rpeer, MPI_Fint *rtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(isendrecv_replace)(data, count, type, peer, tag, rpeer, rtag, comm, request, lg_error), LG_DO(LG_RECORDED(Isendrecv_replace, LG_DO(lg_fields_Isendrecv_replace(t, (*count), PMPI_Type_f2c(*type), (*peer), (*tag), (*rpeer), (*rtag), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(psend_init)(void *data, MPI_Fint *partitions, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(psend_init)(void *data, MPI_Fint *partitions, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(psend_init)(data, partitions, count, type, peer, tag, comm, info, request, lg_error), LG_DO(LG_RECORDED(Psend_init, LG_DO(lg_fields_Psend_init(t, (*partitions), (*count), PMPI_Type_f2c(*type), (*peer), (*tag), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(precv_init)(void *data, MPI_Fint *partitions, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(precv_init)(void *data, MPI_Fint *partitions, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(precv_init)(data, partitions, count, type, peer, tag, comm, info, request, lg_error), LG_DO(LG_RECORDED(Precv_init, LG_DO(lg_fields_Precv_init(t, (*partitions), (*count), PMPI_Type_f2c(*type), (*peer), (*tag), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PF(pready)(MPI_Fint *partition, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(pready)(MPI_Fint *partition, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(lg_f_keep(t, 1, request);), LG_PF(pready)(partition, request, lg_error), LG_DO(LG_RECORDED(Pready, LG_DO(lg_fields_Pready(t, (*partition));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PF(pready_range)(MPI_Fint *low, MPI_Fint *high, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(pready_range)(MPI_Fint *low, MPI_Fint *high, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(lg_f_keep(t, 1, request);), LG_PF(pready_range)(low, high, request, lg_error), LG_DO(LG_RECORDED(Pready_range, LG_DO(lg_fields_Pready_range(t, (*low), (*high));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PF(pready_list)(MPI_Fint *count, void *partitions, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(pready_list)(MPI_Fint *count, void *partitions, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(lg_f_keep(t, 1, request);), LG_PF(pready_list)(count, partitions, request, lg_error), LG_DO(LG_RECORDED(Pready_list, LG_DO(lg_fields_Pready_list(t, (*count));))));
+}
+#endif
+
 void LG_PF(probe)(MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *status, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_F(probe)(MPI_Fint *peer, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *status, MPI_Fint *lg_error)
 {
@@ -235,6 +291,14 @@ LG_F_WRAPPER LG_F(ibarrier)(MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_erro
     LG_F_TRACED(LG_DO(), LG_PF(ibarrier)(comm, request, lg_error), LG_DO(LG_RECORDED(Ibarrier, LG_DO(lg_fields_Ibarrier(t, PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PF(barrier_init)(MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(barrier_init)(MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PF(barrier_init)(comm, info, request, lg_error), LG_DO(LG_RECORDED(Barrier_init, LG_DO(lg_fields_Barrier_init(t, PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(bcast)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(bcast)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error)
 {
@@ -247,6 +311,14 @@ LG_F_WRAPPER LG_FB(ibcast)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint
     LG_F_TRACED(LG_DO(), LG_PFB(ibcast)(data, count, type, root, comm, request, lg_error), LG_DO(LG_RECORDED(Ibcast, LG_DO(lg_fields_Ibcast(t, (*count), PMPI_Type_f2c(*type), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(bcast_init)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(bcast_init)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(bcast_init)(data, count, type, root, comm, info, request, lg_error), LG_DO(LG_RECORDED(Bcast_init, LG_DO(lg_fields_Bcast_init(t, (*count), PMPI_Type_f2c(*type), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(reduce)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(reduce)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error)
 {
@@ -258,6 +330,14 @@ LG_F_WRAPPER LG_FB(ireduce)(void *data, void *result, MPI_Fint *count, MPI_Fint 
 {
     LG_F_TRACED(LG_DO(), LG_PFB(ireduce)(data, result, count, type, op, root, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce, LG_DO(lg_fields_Ireduce(t, (*count), PMPI_Type_f2c(*type), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(reduce_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(reduce_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(reduce_init)(data, result, count, type, op, root, comm, info, request, lg_error), LG_DO(LG_RECORDED(Reduce_init, LG_DO(lg_fields_Reduce_init(t, (*count), PMPI_Type_f2c(*type), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(allreduce)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(allreduce)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, MPI_Fint *lg_error)
@@ -307,17 +387,57 @@ LG_F_WRAPPER LG_FB(ireduce_scatter_block)(void *data, void *result, MPI_Fint *co
     LG_F_TRACED(LG_DO(), LG_PFB(ireduce_scatter_block)(data, result, count, type, op, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce_scatter_block, LG_DO(lg_fields_Ireduce_scatter_block(t, (*count), PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(allreduce_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(allreduce_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(allreduce_init)(data, result, count, type, op, comm, info, request, lg_error), LG_DO(LG_RECORDED(Allreduce_init, LG_DO(lg_fields_Allreduce_init(t, (*count), PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(scan_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(scan_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(scan_init)(data, result, count, type, op, comm, info, request, lg_error), LG_DO(LG_RECORDED(Scan_init, LG_DO(lg_fields_Scan_init(t, (*count), PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(exscan_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(exscan_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(exscan_init)(data, result, count, type, op, comm, info, request, lg_error), LG_DO(LG_RECORDED(Exscan_init, LG_DO(lg_fields_Exscan_init(t, (*count), PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(reduce_scatter_block_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(reduce_scatter_block_init)(void *data, void *result, MPI_Fint *count, MPI_Fint *type, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(reduce_scatter_block_init)(data, result, count, type, op, comm, info, request, lg_error), LG_DO(LG_RECORDED(Reduce_scatter_block_init, LG_DO(lg_fields_Reduce_scatter_block_init(t, (*count), PMPI_Type_f2c(*type), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(reduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(reduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(reduce_scatter)(data, result, rcounts, rtype, op, comm, lg_error), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(reduce_scatter)(data, result, rcounts, rtype, op, comm, lg_error), LG_DO(LG_RECORDED(Reduce_scatter, LG_DO(lg_fields_Reduce_scatter(t, lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(ireduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(ireduce_scatter)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ireduce_scatter)(data, result, rcounts, rtype, op, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ireduce_scatter)(data, result, rcounts, rtype, op, comm, request, lg_error), LG_DO(LG_RECORDED(Ireduce_scatter, LG_DO(lg_fields_Ireduce_scatter(t, lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(reduce_scatter_init)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(reduce_scatter_init)(void *data, void *result, MPI_Fint *rcounts, MPI_Fint *rtype, void *op, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(reduce_scatter_init)(data, result, rcounts, rtype, op, comm, info, request, lg_error), LG_DO(LG_RECORDED(Reduce_scatter_init, LG_DO(lg_fields_Reduce_scatter_init(t, lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(gather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(gather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error)
@@ -331,17 +451,33 @@ LG_F_WRAPPER LG_FB(igather)(void *data, MPI_Fint *count, MPI_Fint *type, void *r
     LG_F_TRACED(LG_DO(), LG_PFB(igather)(data, count, type, rdata, rcount, rtype, root, comm, request, lg_error), LG_DO(LG_RECORDED(Igather, LG_DO(lg_fields_Igather(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(gather_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(gather_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(gather_init)(data, count, type, rdata, rcount, rtype, root, comm, info, request, lg_error), LG_DO(LG_RECORDED(Gather_init, LG_DO(lg_fields_Gather_init(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(gatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(gatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(gatherv)(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, lg_error), LG_DO(LG_RECORDED(Gatherv, LG_DO(lg_fields_Gatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(gatherv)(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, lg_error), LG_DO(LG_RECORDED(Gatherv, LG_DO(lg_fields_Gatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(igatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(igatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(igatherv)(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, request, lg_error), LG_DO(LG_RECORDED(Igatherv, LG_DO(lg_fields_Igatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(igatherv)(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, request, lg_error), LG_DO(LG_RECORDED(Igatherv, LG_DO(lg_fields_Igatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(gatherv_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(gatherv_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(gatherv_init)(data, count, type, rdata, rcounts, rdispls, rtype, root, comm, info, request, lg_error), LG_DO(LG_RECORDED(Gatherv_init, LG_DO(lg_fields_Gatherv_init(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(scatter)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(scatter)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error)
@@ -355,17 +491,33 @@ LG_F_WRAPPER LG_FB(iscatter)(void *data, MPI_Fint *count, MPI_Fint *type, void *
     LG_F_TRACED(LG_DO(), LG_PFB(iscatter)(data, count, type, rdata, rcount, rtype, root, comm, request, lg_error), LG_DO(LG_RECORDED(Iscatter, LG_DO(lg_fields_Iscatter(t, (*count), PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(scatter_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(scatter_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(scatter_init)(data, count, type, rdata, rcount, rtype, root, comm, info, request, lg_error), LG_DO(LG_RECORDED(Scatter_init, LG_DO(lg_fields_Scatter_init(t, (*count), PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(scatterv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(scatterv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(scatterv)(data, counts, displs, type, rdata, rcount, rtype, root, comm, lg_error), LG_DO(LG_RECORDED(Scatterv, LG_DO(lg_fields_Scatterv(t, counts, PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(scatterv)(data, counts, displs, type, rdata, rcount, rtype, root, comm, lg_error), LG_DO(LG_RECORDED(Scatterv, LG_DO(lg_fields_Scatterv(t, lg_ints(counts), PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(iscatterv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(iscatterv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(iscatterv)(data, counts, displs, type, rdata, rcount, rtype, root, comm, request, lg_error), LG_DO(LG_RECORDED(Iscatterv, LG_DO(lg_fields_Iscatterv(t, counts, PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(iscatterv)(data, counts, displs, type, rdata, rcount, rtype, root, comm, request, lg_error), LG_DO(LG_RECORDED(Iscatterv, LG_DO(lg_fields_Iscatterv(t, lg_ints(counts), PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(scatterv_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(scatterv_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *root, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(scatterv_init)(data, counts, displs, type, rdata, rcount, rtype, root, comm, info, request, lg_error), LG_DO(LG_RECORDED(Scatterv_init, LG_DO(lg_fields_Scatterv_init(t, lg_ints(counts), PMPI_Type_f2c(*type), LG_F_DATA(rdata), (*rcount), PMPI_Type_f2c(*rtype), (*root), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(allgather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(allgather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error)
@@ -391,41 +543,81 @@ LG_F_WRAPPER LG_FB(ialltoall)(void *data, MPI_Fint *count, MPI_Fint *type, void 
     LG_F_TRACED(LG_DO(), LG_PFB(ialltoall)(data, count, type, rdata, rcount, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ialltoall, LG_DO(lg_fields_Ialltoall(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(allgather_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(allgather_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(allgather_init)(data, count, type, rdata, rcount, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Allgather_init, LG_DO(lg_fields_Allgather_init(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(alltoall_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(alltoall_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(alltoall_init)(data, count, type, rdata, rcount, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Alltoall_init, LG_DO(lg_fields_Alltoall_init(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(allgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(allgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(allgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Allgatherv, LG_DO(lg_fields_Allgatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(allgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Allgatherv, LG_DO(lg_fields_Allgatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(iallgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(iallgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(iallgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Iallgatherv, LG_DO(lg_fields_Iallgatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(iallgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Iallgatherv, LG_DO(lg_fields_Iallgatherv(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(allgatherv_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(allgatherv_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(allgatherv_init)(data, count, type, rdata, rcounts, rdispls, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Allgatherv_init, LG_DO(lg_fields_Allgatherv_init(t, LG_F_DATA(data), (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(alltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(alltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(alltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Alltoallv, LG_DO(lg_fields_Alltoallv(t, LG_F_DATA(data), counts, PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(alltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Alltoallv, LG_DO(lg_fields_Alltoallv(t, LG_F_DATA(data), lg_ints(counts), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(ialltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(ialltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ialltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ialltoallv, LG_DO(lg_fields_Ialltoallv(t, LG_F_DATA(data), counts, PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ialltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ialltoallv, LG_DO(lg_fields_Ialltoallv(t, LG_F_DATA(data), lg_ints(counts), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(alltoallv_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(alltoallv_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(alltoallv_init)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Alltoallv_init, LG_DO(lg_fields_Alltoallv_init(t, LG_F_DATA(data), lg_ints(counts), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(alltoallw)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(alltoallw)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, lg_error), LG_DO(LG_RECORDED(Alltoallw, LG_DO(lg_fields_Alltoallw(t, LG_F_DATA(data), counts, lg_f_types(t, 0, types, LG_F_DATA(data) == MPI_IN_PLACE ? 0 : lg_peers(PMPI_Comm_f2c(*comm))), rcounts, lg_f_types(t, 1, rtypes, lg_peers(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, lg_error), LG_DO(LG_RECORDED(Alltoallw, LG_DO(lg_fields_Alltoallw(t, LG_F_DATA(data), lg_ints(counts), lg_f_types(t, 0, types, LG_F_DATA(data) == MPI_IN_PLACE ? 0 : lg_peers(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_peers(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(ialltoallw)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(ialltoallw)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ialltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request, lg_error), LG_DO(LG_RECORDED(Ialltoallw, LG_DO(lg_fields_Ialltoallw(t, LG_F_DATA(data), counts, lg_f_types(t, 0, types, LG_F_DATA(data) == MPI_IN_PLACE ? 0 : lg_peers(PMPI_Comm_f2c(*comm))), rcounts, lg_f_types(t, 1, rtypes, lg_peers(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ialltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request, lg_error), LG_DO(LG_RECORDED(Ialltoallw, LG_DO(lg_fields_Ialltoallw(t, LG_F_DATA(data), lg_ints(counts), lg_f_types(t, 0, types, LG_F_DATA(data) == MPI_IN_PLACE ? 0 : lg_peers(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_peers(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(alltoallw_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(alltoallw_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(alltoallw_init)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request, lg_error), LG_DO(LG_RECORDED(Alltoallw_init, LG_DO(lg_fields_Alltoallw_init(t, LG_F_DATA(data), lg_ints(counts), lg_f_types(t, 0, types, LG_F_DATA(data) == MPI_IN_PLACE ? 0 : lg_peers(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_peers(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(neighbor_allgather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(neighbor_allgather)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error)
@@ -451,41 +643,81 @@ LG_F_WRAPPER LG_FB(ineighbor_alltoall)(void *data, MPI_Fint *count, MPI_Fint *ty
     LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_alltoall)(data, count, type, rdata, rcount, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_alltoall, LG_DO(lg_fields_Ineighbor_alltoall(t, (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
 
+#if MPI_VERSION >= 4
+void LG_PFB(neighbor_allgather_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(neighbor_allgather_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_allgather_init)(data, count, type, rdata, rcount, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Neighbor_allgather_init, LG_DO(lg_fields_Neighbor_allgather_init(t, (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PFB(neighbor_alltoall_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(neighbor_alltoall_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoall_init)(data, count, type, rdata, rcount, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoall_init, LG_DO(lg_fields_Neighbor_alltoall_init(t, (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
+
 void LG_PFB(neighbor_allgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(neighbor_allgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_allgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Neighbor_allgatherv, LG_DO(lg_fields_Neighbor_allgatherv(t, (*count), PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_allgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Neighbor_allgatherv, LG_DO(lg_fields_Neighbor_allgatherv(t, (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(ineighbor_allgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(ineighbor_allgatherv)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_allgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_allgatherv, LG_DO(lg_fields_Ineighbor_allgatherv(t, (*count), PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_allgatherv)(data, count, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_allgatherv, LG_DO(lg_fields_Ineighbor_allgatherv(t, (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(neighbor_allgatherv_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(neighbor_allgatherv_init)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_allgatherv_init)(data, count, type, rdata, rcounts, rdispls, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Neighbor_allgatherv_init, LG_DO(lg_fields_Neighbor_allgatherv_init(t, (*count), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(neighbor_alltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(neighbor_alltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoallv, LG_DO(lg_fields_Neighbor_alltoallv(t, counts, PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoallv, LG_DO(lg_fields_Neighbor_alltoallv(t, lg_ints(counts), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(ineighbor_alltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(ineighbor_alltoallv)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_alltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_alltoallv, LG_DO(lg_fields_Ineighbor_alltoallv(t, counts, PMPI_Type_f2c(*type), rcounts, PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_alltoallv)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_alltoallv, LG_DO(lg_fields_Ineighbor_alltoallv(t, lg_ints(counts), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(neighbor_alltoallv_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(neighbor_alltoallv_init)(void *data, MPI_Fint *counts, MPI_Fint *displs, MPI_Fint *type, void *rdata, MPI_Fint *rcounts, MPI_Fint *rdispls, MPI_Fint *rtype, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoallv_init)(data, counts, displs, type, rdata, rcounts, rdispls, rtype, comm, info, request, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoallv_init, LG_DO(lg_fields_Neighbor_alltoallv_init(t, lg_ints(counts), PMPI_Type_f2c(*type), lg_ints(rcounts), PMPI_Type_f2c(*rtype), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PFB(neighbor_alltoallw)(void *data, MPI_Fint *counts, void *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, void *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(neighbor_alltoallw)(void *data, MPI_Fint *counts, void *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, void *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoallw, LG_DO(lg_fields_Neighbor_alltoallw(t, counts, lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), rcounts, lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoallw, LG_DO(lg_fields_Neighbor_alltoallw(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm));))));
 }
 
 void LG_PFB(ineighbor_alltoallw)(void *data, MPI_Fint *counts, void *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, void *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_FB(ineighbor_alltoallw)(void *data, MPI_Fint *counts, void *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, void *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *lg_error)
 {
-    LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_alltoallw, LG_DO(lg_fields_Ineighbor_alltoallw(t, counts, lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), rcounts, lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+    LG_F_TRACED(LG_DO(), LG_PFB(ineighbor_alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request, lg_error), LG_DO(LG_RECORDED(Ineighbor_alltoallw, LG_DO(lg_fields_Ineighbor_alltoallw(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PFB(neighbor_alltoallw_init)(void *data, MPI_Fint *counts, void *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, void *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(neighbor_alltoallw_init)(void *data, MPI_Fint *counts, void *displs, MPI_Fint *types, void *rdata, MPI_Fint *rcounts, void *rdispls, MPI_Fint *rtypes, MPI_Fint *comm, void *info, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PFB(neighbor_alltoallw_init)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request, lg_error), LG_DO(LG_RECORDED(Neighbor_alltoallw_init, LG_DO(lg_fields_Neighbor_alltoallw_init(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PF(comm_dup)(MPI_Fint *comm, MPI_Fint *made, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_F(comm_dup)(MPI_Fint *comm, MPI_Fint *made, MPI_Fint *lg_error)
@@ -504,6 +736,14 @@ LG_F_WRAPPER LG_F(comm_idup)(MPI_Fint *comm, MPI_Fint *made, MPI_Fint *request, 
 {
     LG_F_TRACED(LG_DO(), LG_PF(comm_idup)(comm, made, request, lg_error), LG_DO(LG_RECORDED(Comm_idup, LG_DO(lg_fields_Comm_idup(t, PMPI_Comm_f2c(*comm), PMPI_Comm_f2c(*made), PMPI_Request_f2c(*request));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PF(comm_idup_with_info)(MPI_Fint *comm, void *info, MPI_Fint *made, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(comm_idup_with_info)(MPI_Fint *comm, void *info, MPI_Fint *made, MPI_Fint *request, MPI_Fint *lg_error)
+{
+    LG_F_TRACED(LG_DO(), LG_PF(comm_idup_with_info)(comm, info, made, request, lg_error), LG_DO(LG_RECORDED(Comm_idup_with_info, LG_DO(lg_fields_Comm_idup_with_info(t, PMPI_Comm_f2c(*comm), PMPI_Comm_f2c(*made), PMPI_Request_f2c(*request));))));
+}
+#endif
 
 void LG_PF(comm_split)(MPI_Fint *comm, void *color, void *key, MPI_Fint *made, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_F(comm_split)(MPI_Fint *comm, void *color, void *key, MPI_Fint *made, MPI_Fint *lg_error)
@@ -528,6 +768,22 @@ LG_F_WRAPPER LG_F(comm_create_group)(MPI_Fint *comm, void *group, void *tag, MPI
 {
     LG_F_TRACED(LG_DO(), LG_PF(comm_create_group)(comm, group, tag, made, lg_error), LG_DO(LG_RECORDED(Comm_create_group, LG_DO(lg_fields_Comm_create_group(t, PMPI_Comm_f2c(*comm), PMPI_Comm_f2c(*made));))));
 }
+
+#if MPI_VERSION >= 4
+void LG_PF(comm_create_from_group)(void *group, char *name, void *info, void *handler, MPI_Fint *made, MPI_Fint *lg_error, size_t length) __attribute__((weak));
+LG_F_WRAPPER LG_F(comm_create_from_group)(void *group, char *name, void *info, void *handler, MPI_Fint *made, MPI_Fint *lg_error, size_t length)
+{
+    LG_F_TRACED(LG_DO(), LG_PF(comm_create_from_group)(group, name, info, handler, made, lg_error, length), LG_DO(LG_RECORDED(Comm_create_from_group, LG_DO(lg_fields_Comm_create_from_group(t, PMPI_Comm_f2c(*made));))));
+}
+#endif
+
+#if MPI_VERSION >= 4
+void LG_PF(intercomm_create_from_groups)(void *local, void *leader, void *remote, void *remoteleader, char *name, void *info, void *handler, MPI_Fint *made, MPI_Fint *lg_error, size_t length) __attribute__((weak));
+LG_F_WRAPPER LG_F(intercomm_create_from_groups)(void *local, void *leader, void *remote, void *remoteleader, char *name, void *info, void *handler, MPI_Fint *made, MPI_Fint *lg_error, size_t length)
+{
+    LG_F_TRACED(LG_DO(), LG_PF(intercomm_create_from_groups)(local, leader, remote, remoteleader, name, info, handler, made, lg_error, length), LG_DO(LG_RECORDED(Intercomm_create_from_groups, LG_DO(lg_fields_Intercomm_create_from_groups(t, PMPI_Comm_f2c(*made));))));
+}
+#endif
 
 void LG_PF(cart_create)(MPI_Fint *comm, void *dimensions, void *sizes, void *periods, void *reorder, MPI_Fint *made, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_F(cart_create)(MPI_Fint *comm, void *dimensions, void *sizes, void *periods, void *reorder, MPI_Fint *made, MPI_Fint *lg_error)
