@@ -49,7 +49,7 @@ func (c *call) bindC(b *strings.Builder, name string, declare func(*arg) string,
 		}
 		return a.put(roles[a.Role].value)
 	})
-	fmt.Fprintf(b, "    LG_TRACED(%s, PMPI_%s(%s), LG_DO(%s));\n}\n", braces(before), name, c.arguments(), record)
+	fmt.Fprintf(b, "    LG_TRACED(%s, %s, PMPI_%s(%s), LG_DO(%s));\n}\n", c.name, braces(before), name, c.arguments(), record)
 }
 
 // bindingFortran returns the wrappers of the Fortran bindings. LG_F and LG_PF
@@ -90,7 +90,7 @@ func (c *call) bindFortran(b *strings.Builder) {
 	fmt.Fprintf(b, "\nvoid LG_PF%s%s __attribute__((weak));\n", name, signature)
 	fmt.Fprintf(b, "LG_F_WRAPPER LG_F%s%s\n{\n", name, signature)
 	record := c.record(func(a *arg) string { return a.put(roles[a.Role].fortranValue) })
-	fmt.Fprintf(b, "    LG_F_TRACED(%s, LG_PF%s(%s, lg_error%s), LG_DO(%s));\n}\n", braces(before), name, c.arguments(), lengthNames, record)
+	fmt.Fprintf(b, "    LG_F_TRACED(%s, %s, LG_PF%s(%s, lg_error%s), LG_DO(%s));\n}\n", c.name, braces(before), name, c.arguments(), lengthNames, record)
 }
 
 func statements(s string) []string {

@@ -1,4 +1,5 @@
 /* Start and end in a Fortran binding; see start.c. */
+#include "built_for.h"
 #include "fortran.h"
 
 /* The index that the binding has for the first request: 1, but 0 in mpi_f08 of
@@ -27,6 +28,7 @@ LG_F_WRAPPER LG_F(init)(MPI_Fint *error)
 {
     MPI_Fint own;
 
+    lg_check_mpi();
     error = error ? error : &own;
     *error = MPI_SUCCESS;
     if (!lg_took_over())
@@ -40,6 +42,7 @@ LG_F_WRAPPER LG_F(init_thread)(MPI_Fint *required, MPI_Fint *provided, MPI_Fint 
 {
     MPI_Fint own;
 
+    lg_check_mpi();
     error = error ? error : &own;
     if (lg_took_over())
         *error = PMPI_Query_thread(provided);

@@ -3,6 +3,7 @@
  * processes have to make, and finalizes it with the last one. The recording is
  * from the one to the other. */
 #include "sessions.h"
+#include "built_for.h"
 #include "start.h"
 
 #include <mpi.h>
@@ -39,7 +40,10 @@ void lg_session_ending(void)
 
 LG_WRAPPER MPI_Session_init(MPI_Info info, MPI_Errhandler handler, MPI_Session *session)
 {
-    int result = PMPI_Session_init(info, handler, session);
+    int result;
+
+    lg_check_mpi();
+    result = PMPI_Session_init(info, handler, session);
     if (result == MPI_SUCCESS)
         lg_session_made();
     return result;

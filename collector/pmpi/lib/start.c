@@ -1,6 +1,7 @@
 /* Start and end. When MPI_Init started and MPI_Finalize ended is not of
  * interest: the one is recorded at its end, the other at its start. */
 #include "start.h"
+#include "built_for.h"
 
 static int started, finished;
 
@@ -36,7 +37,10 @@ void lg_finalizing(enum lg_call call)
 
 LG_WRAPPER MPI_Init(int *argc, char ***argv)
 {
-    int result = lg_took_over() ? MPI_SUCCESS : PMPI_Init(argc, argv);
+    int result;
+
+    lg_check_mpi();
+    result = lg_took_over() ? MPI_SUCCESS : PMPI_Init(argc, argv);
     if (result == MPI_SUCCESS)
         lg_started(lg_Init, MPI_THREAD_SINGLE);
     return result;
@@ -44,7 +48,10 @@ LG_WRAPPER MPI_Init(int *argc, char ***argv)
 
 LG_WRAPPER MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-    int result = lg_took_over() ? PMPI_Query_thread(provided) : PMPI_Init_thread(argc, argv, required, provided);
+    int result;
+
+    lg_check_mpi();
+    result = lg_took_over() ? PMPI_Query_thread(provided) : PMPI_Init_thread(argc, argv, required, provided);
     if (result == MPI_SUCCESS)
         lg_started(lg_Init_thread, *provided);
     return result;

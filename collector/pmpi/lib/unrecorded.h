@@ -17,7 +17,7 @@ enum lg_missed {
 #define LG_NOT_RECORDED(name, arguments) \
     if (!PMPI_##name) \
         return MPI_ERR_OTHER; \
-    LG_TRACED(LG_DO(), PMPI_##name arguments, \
+    LG_TRACED(Unrecorded, LG_DO(), PMPI_##name arguments, \
               LG_DO(LG_RECORDED(Unrecorded, LG_DO(lg_put_missed(t, LG_MISSED_##name);))))
 
 void lg_put_missed(struct lg_thread *t, enum lg_missed which);
