@@ -2,6 +2,7 @@ package schedgen
 
 import (
 	"maps"
+	"slices"
 
 	"loggops/formats/mpi"
 	"loggops/formats/schedule"
@@ -27,11 +28,13 @@ var calls = func() map[string]handler {
 
 // special are calls that no other is like.
 var special = map[string]handler{
-	"MPI_Buffer_detach":     detach,
-	"MPI_Comm_create_group": createGroup,
-	"MPI_Comm_disconnect":   disconnect,
-	"MPI_Intercomm_create":  betweenGroups,
-	"MPI_Intercomm_merge":   betweenGroups,
+	"MPI_Buffer_detach":                detach,
+	"MPI_Comm_create_group":            createGroup,
+	"MPI_Comm_create_from_group":       createGroup,
+	"MPI_Comm_disconnect":              disconnect,
+	"MPI_Intercomm_create":             betweenGroups,
+	"MPI_Intercomm_create_from_groups": betweenGroups,
+	"MPI_Intercomm_merge":              betweenGroups,
 
 	"MPI_Win_post":     inEpoch(winPost),
 	"MPI_Win_start":    inEpoch(winStart),
@@ -56,8 +59,6 @@ func handlerOf(c *mpi.Call) handler {
 	switch c.Class {
 	case mpi.Send, mpi.Recv:
 		switch {
-		case c.Mode == mpi.Partitioned:
-			return nil
 		case c.Requests == mpi.Makes:
 			return persistent
 		case posts:
@@ -65,14 +66,18 @@ func handlerOf(c *mpi.Call) handler {
 		}
 		return blocking
 	case mpi.Sendrecv:
-		if !posts {
-			return sendrecv
+		if posts {
+			return startSendrecv
 		}
+		return sendrecv
 	case mpi.Probe:
 		return probe
 	case mpi.Request:
 		return ofRequests[c.Requests]
 	case mpi.Collective:
+		if c.Requests == mpi.Makes {
+			return persistent
+		}
 		return collectiveCall(c.Collective, posts)
 	case mpi.Communicator: // a barrier over the parent
 		return collectiveCall("barrier", posts)
@@ -86,9 +91,11 @@ func handlerOf(c *mpi.Call) handler {
 	return nil
 }
 
-// modes are the modes of operations by those of calls.
+// modes are the modes of operations by those of calls. A partitioned message is
+// sent when its last partition is ready, as one.
 var modes = map[mpi.Mode]schedule.Mode{
 	mpi.Standard: schedule.Standard, mpi.Synchronous: schedule.Synchronous, mpi.Buffered: schedule.Buffered,
+	mpi.Partitioned: schedule.Standard,
 }
 
 // half returns the operation of a call that sends or receives, what a probe has
@@ -163,7 +170,10 @@ func persistent(g *rank, c *trace.Call) (Fate, error) {
 	if len(c.Requests) != 1 {
 		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 	}
-	g.persistent[c.Requests[0]] = *c
+	kept := *c // whose lists end with the call
+	kept.Counts, kept.RecvCounts = slices.Clone(c.Counts), slices.Clone(c.RecvCounts)
+	kept.Neighbours, kept.RecvNeighbours = slices.Clone(c.Neighbours), slices.Clone(c.RecvNeighbours)
+	g.persistent[c.Requests[0]] = kept
 	return Computation, nil
 }
 
@@ -181,7 +191,7 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 			continue
 		}
 		made.EndNS = c.EndNS
-		op, f, there, err := g.half(&made)
+		op, f, there, err := g.started(&made)
 		switch {
 		case err != nil:
 			return "", err
@@ -196,6 +206,19 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 	return fate, nil
 }
 
+// started returns the operation of a call that made a persistent request.
+func (g *rank) started(made *trace.Call) (schedule.Op, *finding, bool, error) {
+	of := mpi.Of(made.Name)
+	if of.Class != mpi.Collective {
+		return g.half(made)
+	}
+	op, err := g.collective(made, of.Collective)
+	if err == nil {
+		op.Coll.Nonblocking = true
+	}
+	return op, nil, true, err
+}
+
 // forget frees requests: no wait will name them again.
 func forget(g *rank, c *trace.Call) (Fate, error) {
 	for _, r := range c.Requests {
@@ -208,25 +231,54 @@ func forget(g *rank, c *trace.Call) (Fate, error) {
 // sendrecv: both halves require the computation before them; what follows
 // requires both.
 func sendrecv(g *rank, c *trace.Call) (Fate, error) {
-	send, sends, err := g.message(c, schedule.Send, schedule.Standard, c.Peer, c.Tag, c.Bytes)
+	halves, err := g.halves(c)
+	if err != nil || len(halves) == 0 {
+		return Computation, err
+	}
+	g.after = append(g.after, halves...)
+	return Communication, nil
+}
+
+// startSendrecv: what follows requires only that both halves have started, and the
+// wait for the request requires both.
+func startSendrecv(g *rank, c *trace.Call) (Fate, error) {
+	if len(c.Requests) != 1 {
+		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
+	}
+	halves, err := g.halves(c)
 	if err != nil {
 		return "", err
 	}
-	recv, f, receives, err := g.receive(c, envelope{c.RecvPeer, c.RecvTag, c.RecvBytes})
-	if err != nil {
-		return "", err
-	}
-	if !sends && !receives {
+	if len(halves) == 0 {
+		g.requests[c.Requests[0]] = underWay{op: noOp}
 		return Computation, nil
 	}
+	g.afterStart = append(g.afterStart, halves...)
+	both := g.add(c, schedule.Op{Kind: schedule.Calc}, halves...)
+	g.requests[c.Requests[0]] = underWay{op: both, row: c.Row, receives: true}
+	return Communication, nil
+}
+
+// halves appends the operations of a sendrecv: one, where a partner is
+// MPI_PROC_NULL, or none.
+func (g *rank) halves(c *trace.Call) ([]int32, error) {
+	send, sends, err := g.message(c, schedule.Send, schedule.Standard, c.Peer, c.Tag, c.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	recv, f, receives, err := g.receive(c, envelope{c.RecvPeer, c.RecvTag, c.RecvBytes})
+	if err != nil || !sends && !receives {
+		return nil, err
+	}
 	calc := g.calc(c)
+	var halves []int32
 	if sends {
-		g.after = append(g.after, g.add(c, send, calc))
+		halves = append(halves, g.add(c, send, calc))
 	}
 	if receives {
-		g.after = append(g.after, g.put(c, recv, f, calc))
+		halves = append(halves, g.put(c, recv, f, calc))
 	}
-	return Communication, nil
+	return halves, nil
 }
 
 // waitFirst is a wait that takes what is complete first. It waits for what it

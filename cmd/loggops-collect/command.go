@@ -139,6 +139,9 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, text := range slices.Sorted(maps.Keys(head.Assumed)) {
 		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
 	}
+	if len(head.Failed) > 0 {
+		program.Note(cmd, "calls that returned an error are left out: %s", counts(head.Failed))
+	}
 	if len(head.Unrecorded) > 0 {
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
 	}

@@ -63,6 +63,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 			}
 			addTo(&header.Opaque, b.opaque)
 			addTo(&header.Unrecorded, b.unrecorded)
+			addTo(&header.Failed, b.failed)
 		}
 	}
 	if total == 0 {

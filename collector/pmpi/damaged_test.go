@@ -33,7 +33,7 @@ func TestDamaged(t *testing.T) {
 		"head length":        {patched(good, 15, 0x80), "a head of"},
 		"table too short":    {patched(good, 28, 2), "ends within call 1 of 2"},
 		"table too long":     {patched(good, 28, 0), "bytes after its last call"},
-		"unknown field":      {file(shape{"MPI_New", "cx"}, unsigned(0)), "'x' is not known"},
+		"unknown field":      {file(shape{"MPI_New", "cz"}, unsigned(0)), "'z' is not known"},
 		"field twice":        {file(shape{"MPI_New", "cc"}, unsigned(0)), "out of order"},
 		"block kind":         {patched(good, body, 'X'), "unknown kind \"XALL\""},
 		"block length":       {patched(good, body+4, 0xff, 0xff, 0xff, 0xff), "without an end mark"},

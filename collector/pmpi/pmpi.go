@@ -4,7 +4,7 @@
 // reader knows kinds of fields and no calls.
 //
 // MPI calls that the library does not wrap are not in the files: their time
-// counts as computation. Calls that return an error never are. The wrappers
+// counts as computation. Of calls that returned an error only the error is known. The wrappers
 // are generated from lib/calls.txt and the table of formats/mpi, by package gen.
 package pmpi
 

@@ -3,6 +3,7 @@ package pmpi
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
@@ -17,8 +18,11 @@ type batch struct {
 	// unrecorded counts calls, by name, that stand for communication of which
 	// the recording has no more.
 	unrecorded map[string]int64
-	numbers    []int64 // what the lists of the calls lie in
-	ranks      []int32 // and those of ranks and tags
+	// failed counts calls that returned an error, by name and error. They have no
+	// row: what they did is not known.
+	failed  map[string]int64
+	numbers []int64 // what the lists of the calls lie in
+	ranks   []int32 // and those of ranks and tags
 	// truncated tells, of the last batch of a rank, that its recording was cut.
 	truncated bool
 }
@@ -159,7 +163,7 @@ func (r *reader) record(out *batch) error {
 		call.Thread = int32(b.thread)
 	}
 
-	opaque := false
+	opaque, failed := false, ""
 	for _, letter := range shape.fields {
 		switch letter {
 		case 'c':
@@ -220,11 +224,20 @@ func (r *reader) record(out *batch) error {
 			call.ThreadEndNS = call.EndNS - before
 		case 'u':
 			call.Name = r.name()
-			out.countUnrecorded(call.Name)
+			if !strings.Contains(shape.fields, "x") {
+				out.countUnrecorded(call.Name)
+			}
+		case 'x':
+			failed = call.Name + " " + r.name()
 		}
 	}
 	if f.bad {
 		return fail("a record of %s that is cut or out of range", shape.name)
+	}
+	if failed != "" {
+		addTo(&out.failed, map[string]int64{failed: 1})
+		out.calls = out.calls[:len(out.calls)-1]
+		return nil
 	}
 	if opaque {
 		out.countOpaque(shape.name, call.Calls)

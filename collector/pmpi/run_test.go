@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -254,6 +255,16 @@ func everyCall(t *testing.T, calls []trace.Call) {
 	missing = slices.DeleteFunc(missing, func(name string) bool {
 		return strings.HasPrefix(name, "File_") || strings.HasPrefix(name, "Win_") || strings.HasPrefix(name, "R") && strings.Contains(name, "accumulate")
 	})
+	// TestMPI4 makes those of MPI 4.
+	wrappers, err := os.ReadFile("lib/gen_c.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := map[string]bool{"Session_init": true, "Session_finalize": true}
+	for _, m := range regexp.MustCompile(`#if MPI_VERSION >= 4\nLG_WRAPPER MPI_(\w+)\(`).FindAllStringSubmatch(string(wrappers), -1) {
+		later[m[1]] = true
+	}
+	missing = slices.DeleteFunc(missing, func(name string) bool { return later[name] })
 	want := []string{"Init", "Compare_and_swap", "Comm_disconnect"}
 	slices.Sort(missing)
 	slices.Sort(want)

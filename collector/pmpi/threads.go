@@ -144,6 +144,7 @@ func (c *calls) look(thread int) error {
 func (c *calls) read(n int) (batch, error) {
 	out := batch{calls: make([]trace.Call, 0, n)}
 	for len(out.calls) < n {
+		before := len(out.calls)
 		there, err := c.next(&out)
 		if err != nil {
 			return batch{}, err
@@ -151,7 +152,7 @@ func (c *calls) read(n int) (batch, error) {
 		if !there {
 			break
 		}
-		if c.shift != nil {
+		if c.shift != nil && len(out.calls) > before {
 			call := &out.calls[len(out.calls)-1]
 			c.shift(&call.StartNS)
 			c.shift(&call.EndNS)

@@ -29,7 +29,8 @@ func TestOf(t *testing.T) {
 		"MPI_Get_count":            {Class: Local},
 		"MPI_Type_create_subarray": {Class: Local},
 		"MPI_Comm_free":            {Class: Local},
-		"MPI_Allreduce_init":       {},
+		"MPI_Allreduce_init":       {Class: Collective, Collective: "allreduce", Requests: Makes, Blocking: "MPI_Allreduce"},
+		"MPI_Unheard":              {},
 		"pthread_create":           {},
 		"":                         {},
 	} {
@@ -99,6 +100,7 @@ func TestArgs(t *testing.T) {
 		},
 		"MPI_Cart_sub": {{"comm", "comm", ""}, {"remain", "other", "const int[]"}, {"made", "newcomm", ""}},
 		"MPI_Ibarrier": {{"comm", "comm", ""}, {"request", "newrequest", ""}},
+		"MPI_Barrier_init": {{"comm", "comm", ""}, {"info", "other", "MPI_Info"}, {"request", "newrequest", ""}},
 	} {
 		got, complete := Of(name).Args()
 		if diff := cmp.Diff(want, got); diff != "" || !complete {

@@ -76,13 +76,19 @@ func (c Call) forms(name, others string) []Call {
 	}
 	all := []Call{c}
 	c.Blocking = c.Name
-	c.args += " request:newrequest"
+	info := ""
+	if c.Class == Collective {
+		info = " info:other(MPI_Info)"
+	}
+	args := c.args
+	c.args = args + " request:newrequest"
 	if strings.Contains(others, "nonblocking") {
 		c.Name, c.Requests = "MPI_I"+strings.ToLower(name), Posts
 		all = append(all, c)
 	}
 	if strings.Contains(others, "persistent") {
 		c.Name, c.Requests = "MPI_"+name+"_init", Makes
+		c.args = args + info + " request:newrequest"
 		all = append(all, c)
 	}
 	return all

@@ -56,6 +56,9 @@ type Header struct {
 	// Assumed counts what was assumed because the recording does not contain
 	// it: "bytes=0 of MPI_Ialltoall".
 	Assumed map[string]int64 `json:"assumed,omitempty"`
+	// Failed counts the calls that returned an error, by name and error class:
+	// "MPI_Recv MPI_ERR_TRUNCATE". They have no rows.
+	Failed map[string]int64 `json:"failed,omitempty"`
 	// Run tells the run from all others: 32 hexadecimal digits that its
 	// tracer drew at random, or nothing.
 	Run string `json:"run,omitempty"`

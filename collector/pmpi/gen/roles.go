@@ -1,6 +1,11 @@
 package gen
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"loggops/formats/mpi"
+)
 
 // role describes what an argument is to the wrappers. In the texts, $ stands for
 // the argument's name.
@@ -61,12 +66,13 @@ var roles = map[string]role{
 		c: "void *$", fortran: "void *$",
 		field: "const void *$", value: "$", fortranValue: "LG_F_DATA($)",
 	},
-	"int":  simple("int", ""),
-	"type": simple("MPI_Datatype", "PMPI_Type_f2c"),
-	"comm": simple("MPI_Comm", "PMPI_Comm_f2c"),
+	"int":   simple("int", ""),
+	"large": simple("MPI_Count", ""),
+	"type":  simple("MPI_Datatype", "PMPI_Type_f2c"),
+	"comm":  simple("MPI_Comm", "PMPI_Comm_f2c"),
 	"ints": {
 		c: "const int $[]", fortran: "MPI_Fint *$",
-		field: "const int *$", value: "$", fortranValue: "$",
+		field: "struct lg_counts $", value: "lg_ints($)", fortranValue: "lg_ints($)",
 	},
 	"totypes":        types("0", "LG_F_DATA(data) == MPI_IN_PLACE ? 0 : lg_peers("+communicator+")"),
 	"fromtypes":      types("1", "lg_peers("+communicator+")"),
@@ -139,6 +145,32 @@ func (a *arg) declare() string {
 		return kind + " *" + a.Name
 	}
 	return kind + " " + a.Name
+}
+
+// largeTypes are what arguments of a type have in the large-count form of a call,
+// by their names.
+var largeTypes = map[string]string{
+	"count": "MPI_Count ", "rcount": "MPI_Count ", "tcount": "MPI_Count ", "unit": "MPI_Aint ",
+	"counts": "const MPI_Count *", "rcounts": "const MPI_Count *",
+	"displs": "const MPI_Aint *", "rdispls": "const MPI_Aint *",
+}
+
+// grows tells whether an argument has another type in the large-count form.
+func (a *arg) grows() bool {
+	return largeTypes[a.Name] != "" && (a.Role == "int" || a.Role == "ints" || a.Type == "int")
+}
+
+// large tells whether the call has a large-count form.
+func (c *call) large() bool {
+	return mpi.Of("MPI_"+c.name).Class != mpi.Request && slices.ContainsFunc(c.args, func(a arg) bool { return a.grows() })
+}
+
+// declareLarge returns the declaration of an argument of the large-count form.
+func (a *arg) declareLarge() string {
+	if a.grows() {
+		return largeTypes[a.Name] + a.Name
+	}
+	return a.declare()
 }
 
 // put fills the argument's name into a text.

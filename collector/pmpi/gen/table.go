@@ -15,6 +15,7 @@ import (
 type call struct {
 	name   string // without "MPI_"
 	byHand bool   // its wrapper is not generated
+	since  string // version of MPI that has the call; "" where that is 3 or earlier
 	args   []arg
 	fields []field // in the order of letters
 	vain   string  // of a poll: when it is unsuccessful, in C, by the arguments that the call sets
@@ -38,6 +39,7 @@ var letters = []string{"c", "cpt", "p", "t", "b", "P", "T", "B", "s", "q", "d", 
 type paragraph struct {
 	names  []string
 	writes string
+	since  string
 	byHand bool
 }
 
@@ -74,6 +76,8 @@ func parse(table string) ([]call, error) {
 			return nil, fmt.Errorf("%q belongs to no call", line)
 		case key == "writes":
 			open.writes = strings.TrimSpace(rest)
+		case key == "since":
+			open.since = strings.TrimSpace(rest)
 		case key == "by-hand":
 			open.byHand = true
 		default:
@@ -105,7 +109,10 @@ func (p *paragraph) calls() ([]call, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
-			c := call{name: strings.TrimPrefix(of.Name, "MPI_"), byHand: p.byHand, fields: fields}
+			c := call{name: strings.TrimPrefix(of.Name, "MPI_"), byHand: p.byHand, since: p.since, fields: fields}
+			if of.Class == mpi.Collective && of.Requests == mpi.Makes {
+				c.since = "4"
+			}
 			list, _ := of.Args()
 			for _, a := range list {
 				c.args = append(c.args, arg{a})

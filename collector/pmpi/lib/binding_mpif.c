@@ -14,7 +14,7 @@
     LG_F_WRAPPER LG_F(name##_cptr)(void *bytes, void *unit, void *info, MPI_Fint *comm, void *base, \
                                    MPI_Fint *win, MPI_Fint *lg_error) \
     { \
-        LG_F_TRACED(LG_DO(), LG_PF(name)(bytes, unit, info, comm, base, win, lg_error), \
+        LG_F_TRACED(call, LG_DO(), LG_PF(name)(bytes, unit, info, comm, base, win, lg_error), \
                     LG_DO(LG_RECORDED(call, LG_DO(lg_fields_##call(t, PMPI_Comm_f2c(*comm), PMPI_Win_f2c(*win));)))); \
     }
 WITH_CPTR(Win_allocate, win_allocate)

@@ -1,6 +1,7 @@
 /* The recorded calls by number. Their table is written into every file, so
  * that a reader needs no copy of it. Unrecorded stands for each call of
- * gen_unrecorded.h, whose name is in its record. Those that are none of MPI's are
+ * gen_unrecorded.h, whose name is in its record, and Failed for each call that returned
+ * an error. Those that are none of MPI's are
  * last; pthreads.c has their wrappers. */
 #ifndef LOGGOPS_CALLS_H
 #define LOGGOPS_CALLS_H
@@ -10,6 +11,7 @@
 #define LG_TABLE(CALL) \
     LG_CALLS(CALL) \
     CALL(Unrecorded, "u") \
+    CALL(Failed, "ux") \
     CALL(pthread_create, "w") \
     CALL(pthread_join, "we")
 

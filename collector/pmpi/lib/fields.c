@@ -13,7 +13,7 @@ unsigned char *lg_put_status(unsigned char *at, const MPI_Status *status)
     return lg_put_bytes(at, bytes);
 }
 
-unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, const int *counts,
+unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, struct lg_counts counts,
                              MPI_Datatype type, const MPI_Datatype *types)
 {
     MPI_Count size = 0;
@@ -24,17 +24,17 @@ unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, cons
     if (n && !types)
         size = lg_bytes(1, type);
     for (i = 0; i < n; i++)
-        at = lg_put(at, (uint64_t)(counts[i] * (types ? lg_bytes(1, types[i]) : size)));
+        at = lg_put(at, (uint64_t)(lg_count_at(counts, i) * (types ? lg_bytes(1, types[i]) : size)));
     return at;
 }
 
-MPI_Count lg_sum(const int *counts, MPI_Datatype type, int n)
+MPI_Count lg_sum(struct lg_counts counts, MPI_Datatype type, int n)
 {
     MPI_Count sum = 0;
     int i;
 
     for (i = 0; i < n; i++)
-        sum += counts[i];
+        sum += lg_count_at(counts, i);
     return lg_bytes(sum, type);
 }
 
@@ -58,7 +58,7 @@ int lg_at_root_v(MPI_Comm comm, int root)
     return is_root(&c, root) ? c.peers : 0;
 }
 
-MPI_Count lg_at_root(MPI_Comm comm, int root, int count, MPI_Datatype type)
+MPI_Count lg_at_root(MPI_Comm comm, int root, MPI_Count count, MPI_Datatype type)
 {
     struct lg_comm c = lg_comm(comm);
     return is_root(&c, root) ? lg_bytes(count, type) : -1;
@@ -72,7 +72,7 @@ static int has_part(MPI_Comm comm, int root)
 }
 
 /* A rank's own part of a rooted call, which in place is as one of the root's. */
-MPI_Count lg_sent(const void *data, int count, MPI_Datatype type, int whole, MPI_Datatype wtype,
+MPI_Count lg_sent(const void *data, MPI_Count count, MPI_Datatype type, MPI_Count whole, MPI_Datatype wtype,
                   MPI_Comm comm, int root)
 {
     if (!has_part(comm, root))
@@ -81,10 +81,10 @@ MPI_Count lg_sent(const void *data, int count, MPI_Datatype type, int whole, MPI
 }
 
 /* The same where the parts have sizes of their own. */
-MPI_Count lg_sent_v(const void *data, int count, MPI_Datatype type, const int *counts,
+MPI_Count lg_sent_v(const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts counts,
                     MPI_Datatype ctype, MPI_Comm comm, int root)
 {
     if (!has_part(comm, root))
         return -1;
-    return data == MPI_IN_PLACE ? lg_bytes(counts[lg_comm(comm).rank], ctype) : lg_bytes(count, type);
+    return data == MPI_IN_PLACE ? lg_bytes(lg_count_at(counts, lg_comm(comm).rank), ctype) : lg_bytes(count, type);
 }

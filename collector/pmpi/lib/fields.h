@@ -5,6 +5,13 @@
 
 #include "tables.h"
 
+/* MPICH 4.0 declares the list of MPI_Pready_list without const. */
+#if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40100000
+typedef int *LG_PARTITION_LIST;
+#else
+typedef const int *LG_PARTITION_LIST;
+#endif
+
 static inline unsigned char *lg_put_peer(unsigned char *at, int peer)
 {
     return lg_put_signed(at, peer == MPI_ANY_SOURCE ? -1 : peer == MPI_PROC_NULL ? -2 : peer);
@@ -64,18 +71,41 @@ static inline unsigned char *lg_put_found(unsigned char *at, int found)
     return found ? lg_put_bytes(lg_put_tag(lg_put_peer(at, MPI_PROC_NULL), MPI_ANY_TAG), 0) : at;
 }
 
-unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, const int *counts,
+/* A list of counts of either size; the other pointer is NULL. */
+struct lg_counts {
+    const int *ints;
+    const MPI_Count *large;
+};
+
+static inline struct lg_counts lg_ints(const int *counts)
+{
+    struct lg_counts c = {counts, NULL};
+    return c;
+}
+
+static inline struct lg_counts lg_large(const MPI_Count *counts)
+{
+    struct lg_counts c = {NULL, counts};
+    return c;
+}
+
+static inline MPI_Count lg_count_at(struct lg_counts c, int i)
+{
+    return c.large ? c.large[i] : c.ints[i];
+}
+
+unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, struct lg_counts counts,
                              MPI_Datatype type, const MPI_Datatype *types);
-MPI_Count lg_sum(const int *counts, MPI_Datatype type, int n);
+MPI_Count lg_sum(struct lg_counts counts, MPI_Datatype type, int n);
 int lg_peers(MPI_Comm comm);
 int lg_own_size(MPI_Comm comm);
 int lg_neighbours_from(MPI_Comm comm);
 int lg_neighbours_to(MPI_Comm comm);
 int lg_at_root_v(MPI_Comm comm, int root);
-MPI_Count lg_at_root(MPI_Comm comm, int root, int count, MPI_Datatype type);
-MPI_Count lg_sent(const void *data, int count, MPI_Datatype type, int whole, MPI_Datatype wtype,
+MPI_Count lg_at_root(MPI_Comm comm, int root, MPI_Count count, MPI_Datatype type);
+MPI_Count lg_sent(const void *data, MPI_Count count, MPI_Datatype type, MPI_Count whole, MPI_Datatype wtype,
                   MPI_Comm comm, int root);
-MPI_Count lg_sent_v(const void *data, int count, MPI_Datatype type, const int *counts,
+MPI_Count lg_sent_v(const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts counts,
                     MPI_Datatype ctype, MPI_Comm comm, int root);
 
 /* What is sent in place is as what is received. */

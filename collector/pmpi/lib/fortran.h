@@ -6,6 +6,7 @@
 
 #include "gen_fields.h"
 #include "local.h"
+#include "sessions.h"
 #include "start.h"
 
 #define LG_F_WRAPPER __attribute__((visibility("default"))) void
@@ -28,9 +29,9 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
         lg_local_leave(t, lg_from); \
     } while (0)
 
-/* Runs a call and records it if it succeeds, and if it has not been recorded
- * as a call of the C binding. The argument for the error may be absent. */
-#define LG_F_TRACED(before, invoke, record) \
+/* Runs a call and records it, unless it has been recorded as a call of the C
+ * binding. The argument for the error may be absent. */
+#define LG_F_TRACED(call, before, invoke, record) \
     do { \
         struct lg_thread *t = lg_begin(); \
         MPI_Fint lg_own_error; \
@@ -46,8 +47,12 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
         lg_from = lg_enter(t, 0); \
         invoke; \
         lg_to = lg_leave(t); \
-        if (*lg_error == MPI_SUCCESS && t->recorded == lg_recorded) { \
+        if (t->recorded != lg_recorded) \
+            break; \
+        if (*lg_error == MPI_SUCCESS) { \
             record \
+        } else { \
+            lg_failed(t, lg_##call, lg_from, lg_to, *lg_error); \
         } \
     } while (0)
 

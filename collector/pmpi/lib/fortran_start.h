@@ -1,4 +1,5 @@
 /* Start and end in a Fortran binding; see start.c. */
+#include "built_for.h"
 #include "fortran.h"
 
 /* The index that the binding has for the first request: 1, but 0 in mpi_f08 of
@@ -27,8 +28,11 @@ LG_F_WRAPPER LG_F(init)(MPI_Fint *error)
 {
     MPI_Fint own;
 
+    lg_check_mpi();
     error = error ? error : &own;
-    LG_PF(init)(error);
+    *error = MPI_SUCCESS;
+    if (!lg_took_over())
+        LG_PF(init)(error);
     if (*error == MPI_SUCCESS)
         lg_started(lg_Init, MPI_THREAD_SINGLE);
 }
@@ -38,8 +42,12 @@ LG_F_WRAPPER LG_F(init_thread)(MPI_Fint *required, MPI_Fint *provided, MPI_Fint 
 {
     MPI_Fint own;
 
+    lg_check_mpi();
     error = error ? error : &own;
-    LG_PF(init_thread)(required, provided, error);
+    if (lg_took_over())
+        *error = PMPI_Query_thread(provided);
+    else
+        LG_PF(init_thread)(required, provided, error);
     if (*error == MPI_SUCCESS)
         lg_started(lg_Init_thread, *provided);
 }
@@ -47,9 +55,29 @@ LG_F_WRAPPER LG_F(init_thread)(MPI_Fint *required, MPI_Fint *provided, MPI_Fint 
 void LG_PF(finalize)(MPI_Fint *error) __attribute__((weak));
 LG_F_WRAPPER LG_F(finalize)(MPI_Fint *error)
 {
-    lg_finalizing();
+    lg_finalizing(lg_Finalize);
     LG_PF(finalize)(error);
 }
+
+#if MPI_VERSION >= 4
+void LG_PF(session_init)(void *info, void *handler, void *session, MPI_Fint *error) __attribute__((weak));
+LG_F_WRAPPER LG_F(session_init)(void *info, void *handler, void *session, MPI_Fint *error)
+{
+    MPI_Fint own;
+
+    error = error ? error : &own;
+    LG_PF(session_init)(info, handler, session, error);
+    if (*error == MPI_SUCCESS)
+        lg_session_made();
+}
+
+void LG_PF(session_finalize)(void *session, MPI_Fint *error) __attribute__((weak));
+LG_F_WRAPPER LG_F(session_finalize)(void *session, MPI_Fint *error)
+{
+    lg_session_ending();
+    LG_PF(session_finalize)(session, error);
+}
+#endif
 
 void LG_PF(abort)(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *error) __attribute__((weak));
 LG_F_WRAPPER LG_F(abort)(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *error)

@@ -6,6 +6,8 @@
     CALL(Init, "") \
     CALL(Init_thread, "") \
     CALL(Finalize, "") \
+    CALL(Session_init, "") \
+    CALL(Session_finalize, "") \
     CALL(Send, "cptb") \
     CALL(Ssend, "cptb") \
     CALL(Bsend, "cptb") \
@@ -23,6 +25,13 @@
     CALL(Recv_init, "cptbq") \
     CALL(Sendrecv, "cptbPTBs") \
     CALL(Sendrecv_replace, "cptbPTBs") \
+    CALL(Isendrecv, "cptbPTBq") \
+    CALL(Isendrecv_replace, "cptbPTBq") \
+    CALL(Psend_init, "cptbq") \
+    CALL(Precv_init, "cptbq") \
+    CALL(Pready, "d") \
+    CALL(Pready_range, "d") \
+    CALL(Pready_list, "d") \
     CALL(Probe, "cpts") \
     CALL(Iprobe, "cptsk") \
     CALL(Mprobe, "cpts") \
@@ -45,10 +54,13 @@
     CALL(Request_get_status, "dk") \
     CALL(Barrier, "c") \
     CALL(Ibarrier, "cq") \
+    CALL(Barrier_init, "cq") \
     CALL(Bcast, "cbr") \
     CALL(Ibcast, "cbqr") \
+    CALL(Bcast_init, "cbqr") \
     CALL(Reduce, "cbr") \
     CALL(Ireduce, "cbqr") \
+    CALL(Reduce_init, "cbqr") \
     CALL(Allreduce, "cb") \
     CALL(Scan, "cb") \
     CALL(Exscan, "cb") \
@@ -57,43 +69,65 @@
     CALL(Iscan, "cbq") \
     CALL(Iexscan, "cbq") \
     CALL(Ireduce_scatter_block, "cbq") \
+    CALL(Allreduce_init, "cbq") \
+    CALL(Scan_init, "cbq") \
+    CALL(Exscan_init, "cbq") \
+    CALL(Reduce_scatter_block_init, "cbq") \
     CALL(Reduce_scatter, "cbN") \
     CALL(Ireduce_scatter, "cbqN") \
+    CALL(Reduce_scatter_init, "cbqN") \
     CALL(Gather, "cbBr") \
     CALL(Igather, "cbBqr") \
+    CALL(Gather_init, "cbBqr") \
     CALL(Gatherv, "cbrN") \
     CALL(Igatherv, "cbqrN") \
+    CALL(Gatherv_init, "cbqrN") \
     CALL(Scatter, "cbBr") \
     CALL(Iscatter, "cbBqr") \
+    CALL(Scatter_init, "cbBqr") \
     CALL(Scatterv, "cBrn") \
     CALL(Iscatterv, "cBqrn") \
+    CALL(Scatterv_init, "cBqrn") \
     CALL(Allgather, "cbB") \
     CALL(Alltoall, "cbB") \
     CALL(Iallgather, "cbBq") \
     CALL(Ialltoall, "cbBq") \
+    CALL(Allgather_init, "cbBq") \
+    CALL(Alltoall_init, "cbBq") \
     CALL(Allgatherv, "cbN") \
     CALL(Iallgatherv, "cbqN") \
+    CALL(Allgatherv_init, "cbqN") \
     CALL(Alltoallv, "cNn") \
     CALL(Ialltoallv, "cqNn") \
+    CALL(Alltoallv_init, "cqNn") \
     CALL(Alltoallw, "cNn") \
     CALL(Ialltoallw, "cqNn") \
+    CALL(Alltoallw_init, "cqNn") \
     CALL(Neighbor_allgather, "cbBh") \
     CALL(Neighbor_alltoall, "cbBh") \
     CALL(Ineighbor_allgather, "cbBqh") \
     CALL(Ineighbor_alltoall, "cbBqh") \
+    CALL(Neighbor_allgather_init, "cbBqh") \
+    CALL(Neighbor_alltoall_init, "cbBqh") \
     CALL(Neighbor_allgatherv, "cbNh") \
     CALL(Ineighbor_allgatherv, "cbqNh") \
+    CALL(Neighbor_allgatherv_init, "cbqNh") \
     CALL(Neighbor_alltoallv, "cNnh") \
     CALL(Ineighbor_alltoallv, "cqNnh") \
+    CALL(Neighbor_alltoallv_init, "cqNnh") \
     CALL(Neighbor_alltoallw, "cNnh") \
     CALL(Ineighbor_alltoallw, "cqNnh") \
+    CALL(Neighbor_alltoallw_init, "cqNnh") \
     CALL(Comm_dup, "cmMg") \
     CALL(Comm_dup_with_info, "cmMg") \
     CALL(Comm_idup, "cqmMg") \
+    CALL(Comm_idup_with_info, "cqmMg") \
     CALL(Comm_split, "cmMg") \
     CALL(Comm_split_type, "cmMg") \
     CALL(Comm_create, "cmMg") \
     CALL(Comm_create_group, "cmMg") \
+    CALL(Comm_create_from_group, "mMg") \
+    CALL(Intercomm_create_from_groups, "mMg") \
     CALL(Cart_create, "cmMg") \
     CALL(Cart_sub, "cmMg") \
     CALL(Graph_create, "cmMg") \

@@ -193,6 +193,77 @@ static inline void lg_fields_Sendrecv_replace(struct lg_thread *t, int count, MP
     t->next = at;
 }
 
+static inline void lg_fields_Isendrecv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_peer(at, rpeer);
+    at = lg_put_tag(at, rtag);
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, LG_RECEIVES(rpeer));
+    t->next = at;
+}
+
+static inline void lg_fields_Isendrecv_replace(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_peer(at, rpeer);
+    at = lg_put_tag(at, rtag);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_RECEIVES(rpeer));
+    t->next = at;
+}
+
+static inline void lg_fields_Psend_init(struct lg_thread *t, int partitions, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(partitions * count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT | LG_PARTITIONS(partitions));
+    t->next = at;
+}
+
+static inline void lg_fields_Precv_init(struct lg_thread *t, int partitions, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_peer(at, peer);
+    at = lg_put_tag(at, tag);
+    at = lg_put_bytes(at, lg_bytes(partitions * count, type));
+    at = lg_put_request(t, at, request, LG_RECEIVES(peer) | LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Pready(struct lg_thread *t, int partition)
+{
+    unsigned char *at = t->next;
+    at = lg_put_ready(t, at, partition >= 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Pready_range(struct lg_thread *t, int low, int high)
+{
+    unsigned char *at = t->next;
+    at = lg_put_ready(t, at, high - low + 1);
+    t->next = at;
+}
+
+static inline void lg_fields_Pready_list(struct lg_thread *t, int count)
+{
+    unsigned char *at = t->next;
+    at = lg_put_ready(t, at, count);
+    t->next = at;
+}
+
 static inline void lg_fields_Probe(struct lg_thread *t, int peer, int tag, MPI_Comm comm, const MPI_Status *status)
 {
     unsigned char *at = t->next;
@@ -357,6 +428,14 @@ static inline void lg_fields_Ibarrier(struct lg_thread *t, MPI_Comm comm, MPI_Re
     t->next = at;
 }
 
+static inline void lg_fields_Barrier_init(struct lg_thread *t, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
 static inline void lg_fields_Bcast(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
@@ -376,6 +455,16 @@ static inline void lg_fields_Ibcast(struct lg_thread *t, int count, MPI_Datatype
     t->next = at;
 }
 
+static inline void lg_fields_Bcast_init(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
 static inline void lg_fields_Reduce(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
@@ -391,6 +480,16 @@ static inline void lg_fields_Ireduce(struct lg_thread *t, int count, MPI_Datatyp
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_bytes(count, type));
     at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce_init(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
     at = lg_put_root(at, root);
     t->next = at;
 }
@@ -463,7 +562,43 @@ static inline void lg_fields_Ireduce_scatter_block(struct lg_thread *t, int coun
     t->next = at;
 }
 
-static inline void lg_fields_Reduce_scatter(struct lg_thread *t, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Allreduce_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Scan_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Exscan_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce_scatter_block_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce_scatter(struct lg_thread *t, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -472,12 +607,22 @@ static inline void lg_fields_Reduce_scatter(struct lg_thread *t, const int *rcou
     t->next = at;
 }
 
-static inline void lg_fields_Ireduce_scatter(struct lg_thread *t, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ireduce_scatter(struct lg_thread *t, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_sum(rcounts, rtype, lg_own_size(comm)));
     at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_own_size(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Reduce_scatter_init(struct lg_thread *t, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sum(rcounts, rtype, lg_own_size(comm)));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
     at = lg_put_counts(t, at, lg_own_size(comm), rcounts, rtype, NULL);
     t->next = at;
 }
@@ -503,7 +648,18 @@ static inline void lg_fields_Igather(struct lg_thread *t, const void *data, int 
     t->next = at;
 }
 
-static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, int root, MPI_Comm comm)
+static inline void lg_fields_Gather_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent(data, count, type, rcount, rtype, comm, root));
+    at = lg_put_bytes(at, lg_at_root(comm, root, rcount, rtype));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -513,12 +669,23 @@ static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, int 
     t->next = at;
 }
 
-static inline void lg_fields_Igatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Igatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, root));
     at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    at = lg_put_counts(t, at, lg_at_root_v(comm, root), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Gatherv_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, root));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
     at = lg_put_root(at, root);
     at = lg_put_counts(t, at, lg_at_root_v(comm, root), rcounts, rtype, NULL);
     t->next = at;
@@ -545,7 +712,18 @@ static inline void lg_fields_Iscatter(struct lg_thread *t, int count, MPI_Dataty
     t->next = at;
 }
 
-static inline void lg_fields_Scatterv(struct lg_thread *t, const int *counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+static inline void lg_fields_Scatter_init(struct lg_thread *t, int count, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_at_root(comm, root, count, type));
+    at = lg_put_bytes(at, lg_sent(rdata, rcount, rtype, count, type, comm, root));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_root(at, root);
+    t->next = at;
+}
+
+static inline void lg_fields_Scatterv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -555,12 +733,23 @@ static inline void lg_fields_Scatterv(struct lg_thread *t, const int *counts, MP
     t->next = at;
 }
 
-static inline void lg_fields_Iscatterv(struct lg_thread *t, const int *counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iscatterv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_sent_v(rdata, rcount, rtype, counts, type, comm, root));
     at = lg_put_request(t, at, request, 0);
+    at = lg_put_root(at, root);
+    at = lg_put_counts(t, at, lg_at_root_v(comm, root), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Scatterv_init(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(rdata, rcount, rtype, counts, type, comm, root));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
     at = lg_put_root(at, root);
     at = lg_put_counts(t, at, lg_at_root_v(comm, root), counts, type, NULL);
     t->next = at;
@@ -604,7 +793,27 @@ static inline void lg_fields_Ialltoall(struct lg_thread *t, const void *data, in
     t->next = at;
 }
 
-static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Allgather_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoall_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -613,7 +822,7 @@ static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, i
     t->next = at;
 }
 
-static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -623,7 +832,17 @@ static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, 
     t->next = at;
 }
 
-static inline void lg_fields_Alltoallv(struct lg_thread *t, const void *data, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Allgatherv_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_sent_v(data, count, type, rcounts, rtype, comm, 0));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoallv(struct lg_thread *t, const void *data, struct lg_counts counts, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -632,7 +851,7 @@ static inline void lg_fields_Alltoallv(struct lg_thread *t, const void *data, co
     t->next = at;
 }
 
-static inline void lg_fields_Ialltoallv(struct lg_thread *t, const void *data, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ialltoallv(struct lg_thread *t, const void *data, struct lg_counts counts, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -642,7 +861,17 @@ static inline void lg_fields_Ialltoallv(struct lg_thread *t, const void *data, c
     t->next = at;
 }
 
-static inline void lg_fields_Alltoallw(struct lg_thread *t, const void *data, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm)
+static inline void lg_fields_Alltoallv_init(struct lg_thread *t, const void *data, struct lg_counts counts, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), LG_SENT(data, type, rtype), NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoallw(struct lg_thread *t, const void *data, struct lg_counts counts, const MPI_Datatype *types, struct lg_counts rcounts, const MPI_Datatype *rtypes, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -651,11 +880,21 @@ static inline void lg_fields_Alltoallw(struct lg_thread *t, const void *data, co
     t->next = at;
 }
 
-static inline void lg_fields_Ialltoallw(struct lg_thread *t, const void *data, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ialltoallw(struct lg_thread *t, const void *data, struct lg_counts counts, const MPI_Datatype *types, struct lg_counts rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_peers(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), MPI_BYTE, LG_SENT(data, types, rtypes));
+    t->next = at;
+}
+
+static inline void lg_fields_Alltoallw_init(struct lg_thread *t, const void *data, struct lg_counts counts, const MPI_Datatype *types, struct lg_counts rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
     at = lg_put_counts(t, at, lg_peers(comm), rcounts, MPI_BYTE, rtypes);
     at = lg_put_counts(t, at, lg_peers(comm), LG_SENT(data, counts, rcounts), MPI_BYTE, LG_SENT(data, types, rtypes));
     t->next = at;
@@ -699,7 +938,27 @@ static inline void lg_fields_Ineighbor_alltoall(struct lg_thread *t, int count, 
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Neighbor_allgather_init(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoall_init(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -708,7 +967,7 @@ static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count,
     t->next = at;
 }
 
-static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -718,7 +977,17 @@ static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_alltoallv(struct lg_thread *t, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Neighbor_allgatherv_init(struct lg_thread *t, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoallv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -727,7 +996,7 @@ static inline void lg_fields_Neighbor_alltoallv(struct lg_thread *t, const int *
     t->next = at;
 }
 
-static inline void lg_fields_Ineighbor_alltoallv(struct lg_thread *t, const int *counts, MPI_Datatype type, const int *rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ineighbor_alltoallv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -737,7 +1006,17 @@ static inline void lg_fields_Ineighbor_alltoallv(struct lg_thread *t, const int 
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_alltoallw(struct lg_thread *t, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm)
+static inline void lg_fields_Neighbor_alltoallv_init(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, type, NULL);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoallw(struct lg_thread *t, struct lg_counts counts, const MPI_Datatype *types, struct lg_counts rcounts, const MPI_Datatype *rtypes, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -746,11 +1025,21 @@ static inline void lg_fields_Neighbor_alltoallw(struct lg_thread *t, const int *
     t->next = at;
 }
 
-static inline void lg_fields_Ineighbor_alltoallw(struct lg_thread *t, const int *counts, const MPI_Datatype *types, const int *rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ineighbor_alltoallw(struct lg_thread *t, struct lg_counts counts, const MPI_Datatype *types, struct lg_counts rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_request(t, at, request, 0);
+    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
+    t->next = at;
+}
+
+static inline void lg_fields_Neighbor_alltoallw_init(struct lg_thread *t, struct lg_counts counts, const MPI_Datatype *types, struct lg_counts rcounts, const MPI_Datatype *rtypes, MPI_Comm comm, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, LG_PERSISTENT);
     at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
     at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
     t->next = at;
@@ -773,6 +1062,15 @@ static inline void lg_fields_Comm_dup_with_info(struct lg_thread *t, MPI_Comm co
 }
 
 static inline void lg_fields_Comm_idup(struct lg_thread *t, MPI_Comm comm, MPI_Comm made, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_comm(at, comm);
+    at = lg_put_request(t, at, request, 0);
+    at = lg_put_new_comm(t, at, made, comm);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_idup_with_info(struct lg_thread *t, MPI_Comm comm, MPI_Comm made, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -809,6 +1107,20 @@ static inline void lg_fields_Comm_create_group(struct lg_thread *t, MPI_Comm com
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Comm_create_from_group(struct lg_thread *t, MPI_Comm made)
+{
+    unsigned char *at = t->next;
+    at = lg_put_new_comm(t, at, made, made);
+    t->next = at;
+}
+
+static inline void lg_fields_Intercomm_create_from_groups(struct lg_thread *t, MPI_Comm made)
+{
+    unsigned char *at = t->next;
     at = lg_put_new_comm(t, at, made, made);
     t->next = at;
 }

@@ -13,6 +13,7 @@ struct request {
     int flags;
     int active;     /* a persistent one has been started */
     int cancelled;  /* the program has asked for it to be */
+    int unready;    /* partitions that are not ready to be sent */
 };
 
 static struct lg_table youngest; /* handle -> place in pool of the youngest, plus 1 */
@@ -96,7 +97,7 @@ unsigned char *lg_put_request(struct lg_thread *t, unsigned char *at, MPI_Reques
     number = ++made;
     while (last && *last && (flags & LG_RECEIVING) && !lg.multiple)
         drop(find(t, handle));
-    kept = last && append(last, (struct request){number, 0, t->number, flags, !(flags & LG_PERSISTENT), 0});
+    kept = last && append(last, (struct request){number, 0, t->number, flags, !(flags & LG_PERSISTENT), 0, 0});
     lg_unlock();
     if (!kept)
         lg_stop("out of memory");
@@ -169,8 +170,26 @@ unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count)
         }
         r->active = 1;
         r->cancelled = 0;
-        at = put_item(t, at, r->number, 0);
+        r->unready = r->flags / LG_PARTITION;
+        if (r->unready == 0)
+            at = put_item(t, at, r->number, 0);
     }
+    lg_unlock();
+    return lg_put(at, 0);
+}
+
+/* Writes the request of a partitioned send that starts now: so many more of its
+ * partitions are ready, the last among them. */
+unsigned char *lg_put_ready(struct lg_thread *t, unsigned char *at, int partitions)
+{
+    struct request *r;
+
+    lg_lock();
+    r = find(t, t->handles[0]).it;
+    if (!r)
+        at = put_unknown(at, t->handles[0]);
+    else if (partitions > 0 && (r->unready -= partitions) == 0)
+        at = put_item(t, at, r->number, 0);
     lg_unlock();
     return lg_put(at, 0);
 }

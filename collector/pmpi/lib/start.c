@@ -1,7 +1,7 @@
 /* Start and end. When MPI_Init started and MPI_Finalize ended is not of
  * interest: the one is recorded at its end, the other at its start. */
 #include "start.h"
-#include "unrecorded.h"
+#include "built_for.h"
 
 static int started, finished;
 
@@ -18,10 +18,9 @@ void lg_started(enum lg_call call, int threads)
         lg_record(t, call, t->last, t->last);
         lg_done(t);
     }
-    lg_missed_start();
 }
 
-void lg_finalizing(void)
+void lg_finalizing(enum lg_call call)
 {
     struct lg_thread *t = lg_begin();
 
@@ -30,7 +29,7 @@ void lg_finalizing(void)
     finished = 1;
     if (t) {
         uint64_t now = lg_enter(t, 0);
-        lg_record(t, lg_Finalize, now, now);
+        lg_record(t, call, now, now);
         lg_done(t);
     }
     lg_finish();
@@ -38,7 +37,10 @@ void lg_finalizing(void)
 
 LG_WRAPPER MPI_Init(int *argc, char ***argv)
 {
-    int result = PMPI_Init(argc, argv);
+    int result;
+
+    lg_check_mpi();
+    result = lg_took_over() ? MPI_SUCCESS : PMPI_Init(argc, argv);
     if (result == MPI_SUCCESS)
         lg_started(lg_Init, MPI_THREAD_SINGLE);
     return result;
@@ -46,7 +48,10 @@ LG_WRAPPER MPI_Init(int *argc, char ***argv)
 
 LG_WRAPPER MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-    int result = PMPI_Init_thread(argc, argv, required, provided);
+    int result;
+
+    lg_check_mpi();
+    result = lg_took_over() ? PMPI_Query_thread(provided) : PMPI_Init_thread(argc, argv, required, provided);
     if (result == MPI_SUCCESS)
         lg_started(lg_Init_thread, *provided);
     return result;
@@ -54,7 +59,7 @@ LG_WRAPPER MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 
 LG_WRAPPER MPI_Finalize(void)
 {
-    lg_finalizing();
+    lg_finalizing(lg_Finalize);
     return PMPI_Finalize();
 }
 

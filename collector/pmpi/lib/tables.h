@@ -24,8 +24,10 @@ int64_t *lg_table_find(const struct lg_table *table, uint64_t handle);
 /* MPI handles are pointers in some implementations and integers in others. */
 #define LG_HANDLE(h) ((uint64_t)(uintptr_t)(h))
 
-/* What is known of a request when it is made. */
-enum { LG_RECEIVING = 1, LG_PERSISTENT = 2 };
+/* What is known of a request when it is made: also of how many partitions its
+ * message is sent. */
+enum { LG_RECEIVING = 1, LG_PERSISTENT = 2, LG_PARTITION = 4 };
+#define LG_PARTITIONS(n) ((n) * LG_PARTITION)
 
 /* A receive from no one is complete from the start and its status tells of no
  * message; it may share its handle with sends. */
@@ -33,6 +35,7 @@ enum { LG_RECEIVING = 1, LG_PERSISTENT = 2 };
 
 unsigned char *lg_put_request(struct lg_thread *t, unsigned char *at, MPI_Request handle, int flags);
 unsigned char *lg_put_started(struct lg_thread *t, unsigned char *at, int count);
+unsigned char *lg_put_ready(struct lg_thread *t, unsigned char *at, int partitions);
 unsigned char *lg_put_asked(struct lg_thread *t, unsigned char *at, int complete);
 unsigned char *lg_put_cancelled(struct lg_thread *t, unsigned char *at);
 unsigned char *lg_put_freed(struct lg_thread *t, unsigned char *at);

@@ -264,8 +264,11 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
     (void)listed; \
     lg_polled(t, lg_##call, lg_from, lg_last, lg_fields, vain);
 
-/* Runs a call and records it if it succeeds. */
-#define LG_TRACED(before, invoke, record) \
+/* Records a call that returned an error. */
+void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error);
+
+/* Runs a call and records it. */
+#define LG_TRACED(call, before, invoke, record) \
     do { \
         struct lg_thread *t = lg_begin(); \
         uint64_t lg_from, lg_to; \
@@ -278,6 +281,8 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
         lg_to = lg_leave(t); \
         if (lg_result == MPI_SUCCESS) { \
             record \
+        } else { \
+            lg_failed(t, lg_##call, lg_from, lg_to, lg_result); \
         } \
         return lg_result; \
     } while (0)

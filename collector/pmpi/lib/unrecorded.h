@@ -9,7 +9,6 @@
 #define LG_ENUM(name) LG_MISSED_##name,
 enum lg_missed {
     LG_UNRECORDED_CALLS(LG_ENUM)
-    LG_MISSED_Session_init,
     LG_MISSED_KINDS
 };
 #undef LG_ENUM
@@ -18,13 +17,10 @@ enum lg_missed {
 #define LG_NOT_RECORDED(name, arguments) \
     if (!PMPI_##name) \
         return MPI_ERR_OTHER; \
-    LG_TRACED(LG_DO(), PMPI_##name arguments, \
+    LG_TRACED(Unrecorded, LG_DO(), PMPI_##name arguments, \
               LG_DO(LG_RECORDED(Unrecorded, LG_DO(lg_put_missed(t, LG_MISSED_##name);))))
 
 void lg_put_missed(struct lg_thread *t, enum lg_missed which);
-
-/* Records the calls before the start of MPI. */
-void lg_missed_start(void);
 
 /* Reports all of the run on standard error of rank 0. All ranks call it. Returns
  * how many calls of this rank are not recorded. */
