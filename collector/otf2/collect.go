@@ -49,6 +49,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	if err != nil {
 		return trace.Header{}, err
 	}
+	if err := r.infer(ctx); err != nil {
+		return trace.Header{}, err
+	}
 	for i := range r.findings {
 		r.findings[i].assumed = dialect.Assumed{}
 	}
@@ -98,7 +101,7 @@ func (r *recording) header() (trace.Header, error) {
 	assumed := dialect.Assumed{}
 	var (
 		off                   int64
-		concluded             int64
+		concluded, sources    int64
 		noInit, noFinalize, n int
 	)
 	for rank := range r.findings {
@@ -108,6 +111,7 @@ func (r *recording) header() (trace.Header, error) {
 		add(&head.Unrecorded, f.unrecorded)
 		off += f.offNS
 		concluded += f.concluded
+		sources += r.surveys[rank].concluded
 		if f.offNS > 0 {
 			n++
 		}
@@ -131,6 +135,9 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	if n > 0 {
 		r.note("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
+	}
+	if sources > 0 {
+		r.note("%s: the sources of %d nonblocking receives are concluded from what the senders recorded", name, sources)
 	}
 	if concluded > 0 {
 		r.note("%s: what %d waits and tests completed is concluded: the recording does not contain it", name, concluded)
