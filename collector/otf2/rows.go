@@ -279,7 +279,9 @@ func (m *rowMaker) finish(e *events) error {
 	}
 	if m.begun && !m.ended {
 		m.found.noFinalize = true
-		m.done(m.begin("MPI_Finalize", m.lastNS), m.lastNS)
+		end := m.begin("MPI_Finalize", m.lastNS)
+		end.row.Thread = e.threads[0].number
+		m.done(end, m.lastNS)
 		return m.flush()
 	}
 	return nil

@@ -96,7 +96,7 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 
 // bad says what is wrong with a file that has no rank.
 func (r *recording) bad(file string, head []byte) error {
-	l := newLines(file, bytes.NewReader(head))
+	l := newLines(file, -1, bytes.NewReader(head))
 	if _, err := l.next(); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 			r.spool.Close()
 		}
 	}()
-	l := newLines(file, in)
+	l := newLines(file, -1, in)
 	for {
 		a, err := l.next()
 		if err != nil {
@@ -148,14 +148,14 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 // lines has a function read the lines of a rank.
 func (r *recording) lines(rank int, read func(int), use func(*lines) error) error {
 	if r.spool != nil {
-		return dialect.OfRank(use(newLines(r.files[0], r.spool.Reader(rank))), rank)
+		return dialect.OfRank(use(newLines(r.files[0], rank, r.spool.Reader(rank))), rank)
 	}
 	in, err := dialect.Open(r.files[rank], read)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return dialect.OfRank(use(newLines(r.files[rank], in)), rank)
+	return dialect.OfRank(use(newLines(r.files[rank], rank, in)), rank)
 }
 
 // survey makes the first pass over all ranks.

@@ -46,15 +46,19 @@ func Run(path string, head []byte) ([]string, error) {
 	return files, nil
 }
 
+// leastHead is how long a head is, at least, that is not the whole file.
+const leastHead = 4096
+
 // ranksIn returns the rank of the first action in the head of a file, negative
 // where that is no action, and whether there are other ranks.
 func ranksIn(head []byte) (first int, several bool) {
 	first = -1
+	cut := len(head) >= leastHead
 	var a action
 	for len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
 		head = rest
-		if !whole && first >= 0 {
+		if !whole && cut && first >= 0 {
 			break
 		}
 		if problem := a.parse(line); problem != "" {
@@ -85,7 +89,7 @@ func listed(path string, head []byte) bool {
 		if file == "" {
 			return false
 		}
-		head, err := dialect.Head(file, 4096)
+		head, err := dialect.Head(file, leastHead)
 		return err == nil && Detect(head)
 	}
 	return false

@@ -16,14 +16,15 @@ const longest = 64 << 20
 // lines reads the actions of a file.
 type lines struct {
 	file   string
+	rank   int // of all actions, -1 where they may be of any
 	number int64
 	in     *bufio.Scanner
 	action action
 	flops  float64 // that a comment gives, 0 where none does
 }
 
-func newLines(file string, in io.Reader) *lines {
-	l := &lines{file: file, in: bufio.NewScanner(in)}
+func newLines(file string, rank int, in io.Reader) *lines {
+	l := &lines{file: file, rank: rank, in: bufio.NewScanner(in)}
 	l.in.Buffer(make([]byte, 64<<10), longest)
 	return l
 }
@@ -37,6 +38,9 @@ func (l *lines) next() (*action, error) {
 			return nil, l.problem("%s", problem)
 		}
 		if l.action.verb != nil {
+			if l.rank >= 0 && l.action.rank != l.rank {
+				return nil, l.problem("an action of rank %d in a file of rank %d", l.action.rank, l.rank)
+			}
 			return &l.action, nil
 		}
 		if flops, ok := flopsIn(text); ok {
