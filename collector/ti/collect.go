@@ -148,7 +148,9 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 // lines has a function read the lines of a rank.
 func (r *recording) lines(rank int, read func(int), use func(*lines) error) error {
 	if r.spool != nil {
-		return dialect.OfRank(use(newLines(r.files[0], rank, r.spool.Reader(rank))), rank)
+		l := newLines(r.files[0], rank, r.spool.Reader(rank))
+		l.sorted = true
+		return dialect.OfRank(use(l), rank)
 	}
 	in, err := dialect.Open(r.files[rank], read)
 	if err != nil {
@@ -179,7 +181,7 @@ func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(i
 			r.left[at] += n
 		}
 		s.left = nil
-		if s.computes > 0 && computes < 0 {
+		if s.computes != "" && computes < 0 {
 			computes = rank
 		}
 		if r.flops == 0 {
@@ -196,7 +198,7 @@ func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(i
 	}
 	if computes >= 0 {
 		return &dialect.Error{
-			File: r.file(computes), Rank: computes, Place: fmt.Sprintf("line %d", r.surveys[computes].computes),
+			File: r.file(computes), Rank: computes, Place: r.surveys[computes].computes,
 			Problem: "its computation is in flop; --flops N says how many a rank computes in a second",
 		}
 	}

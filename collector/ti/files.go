@@ -62,7 +62,7 @@ func ranksIn(head []byte) (first int, several bool) {
 			break
 		}
 		if problem := a.parse(line); problem != "" {
-			return -1, false
+			break // whoever reads the file says what is wrong
 		}
 		switch {
 		case a.verb == nil:

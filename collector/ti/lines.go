@@ -18,6 +18,7 @@ type lines struct {
 	file   string
 	rank   int // of all actions, -1 where they may be of any
 	number int64
+	sorted bool // lines of one rank among others of the file
 	in     *bufio.Scanner
 	action action
 	flops  float64 // that a comment gives, 0 where none does
@@ -56,14 +57,22 @@ func (l *lines) next() (*action, error) {
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			text = "the file is cut"
 		}
-		return nil, &dialect.Error{File: l.file, Rank: -1, Place: fmt.Sprintf("line %d", l.number), Problem: text, Err: err}
+		return nil, &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: text, Err: err}
 	}
 	return nil, nil
 }
 
+// place says which line is in hand.
+func (l *lines) place() string {
+	if l.sorted {
+		return fmt.Sprintf("action %d of the rank", l.number)
+	}
+	return fmt.Sprintf("line %d", l.number)
+}
+
 // problem says what is wrong with the line in hand.
 func (l *lines) problem(format string, args ...any) error {
-	return &dialect.Error{File: l.file, Rank: -1, Place: fmt.Sprintf("line %d", l.number), Problem: fmt.Sprintf(format, args...)}
+	return &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: fmt.Sprintf(format, args...)}
 }
 
 // flopsIn reads a comment that says how many flop a rank computes in a second:

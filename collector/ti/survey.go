@@ -22,7 +22,7 @@ type survey struct {
 	// collectives are how many there are, and a hash of their names.
 	collectives int64
 	hash        uint64
-	computes    int64   // the first line with computation, 0 where there is none
+	computes    string  // where the first computation is, "" where there is none
 	flops       float64 // as a comment says
 }
 
@@ -51,8 +51,8 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 		}
 		switch a.verb.shape {
 		case computes:
-			if s.computes == 0 {
-				s.computes = l.number
+			if s.computes == "" {
+				s.computes = l.place()
 			}
 		case message:
 			partner, tag := partnerOf(a.args[0]), tagOf(a.args[1])
