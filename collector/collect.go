@@ -11,6 +11,7 @@ import (
 	"loggops/collector/dialect"
 	"loggops/collector/otf2"
 	"loggops/collector/pmpi"
+	"loggops/collector/ti"
 	"loggops/formats/trace"
 	"loggops/internal/nearest"
 )
@@ -36,6 +37,7 @@ type reader struct {
 var readers = []reader{
 	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect},
 	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect},
+	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect},
 	{name: "otf2", run: otf2.Run, collect: otf2.Collect},
 }
 

@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"loggops/formats/trace"
@@ -70,6 +71,41 @@ func (o *Output) flush() error {
 		o.batch = &batch{calls: make([]trace.Call, 0, batchCalls)}
 	}
 	return nil
+}
+
+// EachRank calls a function for each of n ranks, several at the same time. Of
+// several errors it returns that of the lowest rank.
+func EachRank(ctx context.Context, n int, opt Options, do func(ctx context.Context, rank int) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	errs := make([]error, n)
+	next := make(chan int)
+	var busy sync.WaitGroup
+	for range opt.Workers(n) {
+		busy.Go(func() {
+			for rank := range next {
+				if errs[rank] = do(ctx, rank); errs[rank] != nil {
+					cancel()
+				}
+			}
+		})
+	}
+hand:
+	for rank := range n {
+		select {
+		case next <- rank:
+		case <-ctx.Done():
+			break hand
+		}
+	}
+	close(next)
+	busy.Wait()
+	for _, err := range errs {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return err
+		}
+	}
+	return ctx.Err()
 }
 
 // AppendRanks has read give the calls of each of n ranks and appends them to a

@@ -64,6 +64,15 @@ func (o Options) Meter() func(bytes int) {
 	}
 }
 
+// Halved returns options for a reader that reads each file twice, and whose
+// Progress is half of what it reads.
+func (o Options) Halved() Options {
+	if progress := o.Progress; progress != nil {
+		o.Progress = func(done int64) { progress(done / 2) }
+	}
+	return o
+}
+
 // Rank returns the rank number that the name of a trace file ends with, apart
 // from its extensions: 3 of "a/run2-rank-03.txt.zst". It returns -1 where
 // there is none.

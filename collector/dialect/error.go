@@ -1,6 +1,9 @@
 package dialect
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Error describes what is wrong with a recording, and where.
 type Error struct {
@@ -29,3 +32,12 @@ func (e *Error) Error() string {
 
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
+
+// OfRank puts a rank into an *Error that has none.
+func OfRank(err error, rank int) error {
+	var e *Error
+	if errors.As(err, &e) && e.Rank < 0 {
+		e.Rank = rank
+	}
+	return err
+}

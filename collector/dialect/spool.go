@@ -23,8 +23,8 @@ type spooled struct {
 	last   []byte
 }
 
-// NewSpool makes a spool for ranks 0 to ranks-1.
-func NewSpool(ranks int) (*Spool, error) {
+// NewSpool makes a spool.
+func NewSpool() (*Spool, error) {
 	file, err := os.CreateTemp("", "loggops-spool-*")
 	if err != nil {
 		return nil, err
@@ -33,11 +33,14 @@ func NewSpool(ranks int) (*Spool, error) {
 		file.Close()
 		return nil, err
 	}
-	return &Spool{file: file, ranks: make([]spooled, ranks)}, nil
+	return &Spool{file: file}, nil
 }
 
 // Write appends bytes to those of a rank.
 func (s *Spool) Write(rank int, b []byte) error {
+	if rank >= len(s.ranks) {
+		s.ranks = append(s.ranks, make([]spooled, rank+1-len(s.ranks))...)
+	}
 	r := &s.ranks[rank]
 	for len(b) > 0 {
 		if r.last == nil {
@@ -61,6 +64,9 @@ func (s *Spool) Write(rank int, b []byte) error {
 // Reader returns the bytes of a rank, when all have been written. Several ranks
 // may be read at the same time.
 func (s *Spool) Reader(rank int) io.Reader {
+	if rank >= len(s.ranks) {
+		return &spoolReader{}
+	}
 	return &spoolReader{file: s.file, spooled: s.ranks[rank]}
 }
 

@@ -12,7 +12,7 @@ import (
 func TestSpool(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ranks := rapid.IntRange(1, 4).Draw(t, "ranks")
-		s, err := NewSpool(ranks)
+		s, err := NewSpool()
 		if err != nil {
 			t.Fatal(err)
 		}

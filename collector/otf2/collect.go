@@ -2,10 +2,8 @@ package otf2
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"loggops/collector/dialect"
@@ -36,7 +34,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	}
 	n := len(r.threads)
 	r.surveys, r.findings = make([]*survey, n), make([]findings, n)
-	read := halved(opt)
+	read := opt.Halved().Meter()
 	defer func() {
 		for _, s := range r.surveys {
 			if s != nil {
@@ -44,30 +42,26 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 			}
 		}
 	}()
-	if err := r.takeAll(ctx, read); err != nil {
+	err = dialect.EachRank(ctx, n, opt, func(ctx context.Context, rank int) (err error) {
+		r.surveys[rank], err = r.take(ctx, rank, read)
+		return dialect.OfRank(err, rank)
+	})
+	if err != nil {
+		return trace.Header{}, err
+	}
+	if err := r.infer(ctx); err != nil {
 		return trace.Header{}, err
 	}
 	for i := range r.findings {
 		r.findings[i].assumed = dialect.Assumed{}
 	}
 	err = dialect.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
-		return ofRank(r.rows(ctx, rank, read, out), rank)
+		return dialect.OfRank(r.rows(ctx, rank, read, out), rank)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
 	return r.header()
-}
-
-// halved returns what is given of the bytes read in both passes, of which it
-// reports half.
-func halved(opt dialect.Options) func(int) {
-	if opt.Progress == nil {
-		return nil
-	}
-	progress := opt.Progress
-	opt.Progress = func(done int64) { progress(done / 2) }
-	return opt.Meter()
 }
 
 // openRecording reads what is said of all ranks.
@@ -101,57 +95,13 @@ func (d *definitions) parentOfAll() int32 {
 	return parent
 }
 
-// takeAll makes the first pass over all ranks, several at the same time. Of
-// several errors it returns that of the lowest rank.
-func (r *recording) takeAll(ctx context.Context, read func(int)) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	errs := make([]error, len(r.threads))
-	next := make(chan int)
-	var busy sync.WaitGroup
-	for range r.opt.Workers(len(r.threads)) {
-		busy.Go(func() {
-			for rank := range next {
-				if r.surveys[rank], errs[rank] = r.take(ctx, rank, read); errs[rank] != nil {
-					cancel()
-				}
-			}
-		})
-	}
-hand:
-	for rank := range r.threads {
-		select {
-		case next <- rank:
-		case <-ctx.Done():
-			break hand
-		}
-	}
-	close(next)
-	busy.Wait()
-	for rank, err := range errs {
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return ofRank(err, rank)
-		}
-	}
-	return ctx.Err()
-}
-
-// ofRank puts the rank into an error that has none.
-func ofRank(err error, rank int) error {
-	var e *dialect.Error
-	if errors.As(err, &e) && e.Rank < 0 {
-		e.Rank = rank
-	}
-	return err
-}
-
-// header describes what holds for the whole trace, and notes what was found.
+// header says what holds for the whole trace, and notes what was found.
 func (r *recording) header() (trace.Header, error) {
 	head := trace.Header{Ranks: len(r.threads), Dialect: "otf2", Communicators: r.defs.list}
 	assumed := dialect.Assumed{}
 	var (
 		off                   int64
-		concluded             int64
+		concluded, sources    int64
 		noInit, noFinalize, n int
 	)
 	for rank := range r.findings {
@@ -161,6 +111,7 @@ func (r *recording) header() (trace.Header, error) {
 		add(&head.Unrecorded, f.unrecorded)
 		off += f.offNS
 		concluded += f.concluded
+		sources += r.surveys[rank].concluded
 		if f.offNS > 0 {
 			n++
 		}
@@ -184,6 +135,9 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	if n > 0 {
 		r.note("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
+	}
+	if sources > 0 {
+		r.note("%s: the sources of %d nonblocking receives are concluded from what the senders recorded", name, sources)
 	}
 	if concluded > 0 {
 		r.note("%s: what %d waits and tests completed is concluded: the recording does not contain it", name, concluded)

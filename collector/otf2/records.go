@@ -25,7 +25,7 @@ func regionOf(name string) *region { return &region{name: name, call: mpi.Of(nam
 // itself, which takes no time.
 func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
 	if t.call != nil {
-		return m.add(t, t.call, id, f)
+		return m.take(t, t.call, id, f)
 	}
 	point := points[id]
 	switch id {
@@ -44,14 +44,14 @@ func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
 	if err := m.enter(t, point); err != nil {
 		return err
 	}
-	if err := m.add(t, t.call, id, f); err != nil {
+	if err := m.take(t, t.call, id, f); err != nil {
 		return err
 	}
 	return m.leave(t)
 }
 
-// add takes a record within a call.
-func (m *rowMaker) add(t *thread, c *call, id uint8, f *fields) error {
+// take takes a record within a call.
+func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 	switch id {
 	case mpiSend, mpiIsend:
 		e := t.message(f)
@@ -139,13 +139,19 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	if err != nil {
 		return err
 	}
-	row.Requests = []int64{m.post(id, o.state == unknownOutcome)}
+	row.Requests = []int64{m.post(id, o.state == unknownOutcome || o.state == inferred)}
 	switch o.state {
 	case received:
 		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes
 	case cancelled:
 		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
+	case inferred:
+		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = o.comm, o.peer, o.tag, o.bytes, true
 	default:
+		if m.inference != nil {
+			m.inference.open = append(m.inference.open, &wanted{place: m.outcomes.at - 1, request: row.Requests[0]})
+			return nil
+		}
 		peer, err := m.assume("source", row.Name)
 		if err != nil {
 			return err
@@ -356,7 +362,7 @@ func (m *rowMaker) conclude(c *call) {
 	}
 	switch c.of.Requests {
 	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		m.take(c, all)
+		m.finishOldest(c, all)
 	case mpi.Tests, mpi.TestsAll, mpi.TestsAny, mpi.TestsSome:
 		c.polls = true
 	}
@@ -372,7 +378,7 @@ func (m *rowMaker) settlePoll(next *mpi.Call) error {
 		}
 		c.polls, settled = false, true
 		if next == nil || !next.Polls {
-			m.take(c, strings.HasSuffix(c.row.Name, "all"))
+			m.finishOldest(c, strings.HasSuffix(c.row.Name, "all"))
 		}
 	}
 	if !settled {
@@ -381,8 +387,8 @@ func (m *rowMaker) settlePoll(next *mpi.Call) error {
 	return m.flush()
 }
 
-// take has a call complete the oldest request of which no record tells, or all of them.
-func (m *rowMaker) take(c *call, all bool) {
+// finishOldest has a call complete the oldest request of which no record tells, or all of them.
+func (m *rowMaker) finishOldest(c *call, all bool) {
 	n := min(1, len(m.waiting))
 	if all {
 		n = len(m.waiting)

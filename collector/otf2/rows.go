@@ -30,14 +30,15 @@ type call struct {
 // rowMaker makes the rows of a rank, in the second pass.
 type rowMaker struct {
 	*recording
-	rank     int32
-	outcomes *outcomes
-	silent   bool // no records report complete sends
-	out      *dialect.Output
-	found    *findings
+	rank      int32
+	outcomes  *outcomes
+	silent    bool                    // no records tell of complete sends
+	add       func(*trace.Call) error // takes a row
+	found     *findings
+	inference *inference // of sources, in a pass that only concludes them
 
-	place    func() string // of the record in hand, for errors
-	queue    []*call       // in the order of their starts; those before the first that is not done are handed over
+	in       *chunks // of the record in hand
+	queue    []*call // in the order of their starts; those before the first that is not done are handed over
 	free     []*call
 	requests map[uint64]int64 // numbers, by the recording's ids
 	last     int64            // number
@@ -62,17 +63,19 @@ type findings struct {
 
 // rows makes the second pass over the events of a rank.
 func (r *recording) rows(ctx context.Context, rank int, read func(int), out *dialect.Output) error {
+	return r.makeRows(ctx, rank, read, &rowMaker{found: &r.findings[rank], add: out.Add})
+}
+
+// makeRows has a row maker make the rows of a rank.
+func (r *recording) makeRows(ctx context.Context, rank int, read func(int), m *rowMaker) error {
 	e, err := r.openEvents(rank, read)
 	if err != nil {
 		return err
 	}
 	defer e.close()
 	s := r.surveys[rank]
-	m := &rowMaker{
-		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out,
-		found:    &r.findings[rank],
-		requests: map[uint64]int64{}, comm: trace.None, instances: map[int32]int{}, firstNS: trace.None,
-	}
+	m.recording, m.rank, m.outcomes, m.silent = r, int32(rank), &s.outcomes, !s.sendsComplete
+	m.requests, m.instances, m.comm, m.firstNS = map[uint64]int64{}, map[int32]int{}, trace.None, trace.None
 	for n := 0; ; n++ {
 		t, id, f, err := e.next()
 		if err != nil {
@@ -84,7 +87,7 @@ func (r *recording) rows(ctx context.Context, rank int, read func(int), out *dia
 		if n&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		m.place = func() string { return fmt.Sprintf("record %d of %s", t.in.records, t.in.file) }
+		m.in = t.in
 		if err := m.event(t, id, &f); err != nil {
 			return err
 		}
@@ -174,10 +177,12 @@ func (m *rowMaker) enter(t *thread, region *region) error {
 
 // begin appends a call to the queue.
 func (m *rowMaker) begin(name string, ns int64) *call {
-	c := &call{}
+	var c *call
 	if n := len(m.free); n > 0 {
 		c, m.free = m.free[n-1], m.free[:n-1]
 		*c = call{requests: c.requests[:0], actuals: c.actuals[:0], begun: c.begun[:0]}
+	} else {
+		c = &call{}
 	}
 	c.row = trace.NewCall(m.rank, name, ns, ns)
 	c.of = mpi.Of(name)
@@ -222,7 +227,7 @@ func (m *rowMaker) flush() error {
 // hand hands over the rows of a call.
 func (m *rowMaker) hand(c *call) error {
 	for i := range c.begun {
-		if err := m.out.Add(&c.begun[i]); err != nil {
+		if err := m.add(&c.begun[i]); err != nil {
 			return err
 		}
 	}
@@ -244,7 +249,7 @@ func (m *rowMaker) hand(c *call) error {
 	if c.of.Class == mpi.Unknown {
 		count(&m.found.opaque, c.row.Name)
 	}
-	return m.out.Add(&c.row)
+	return m.add(&c.row)
 }
 
 func count(counts *map[string]int64, name string) {
@@ -274,7 +279,9 @@ func (m *rowMaker) finish(e *events) error {
 	}
 	if m.begun && !m.ended {
 		m.found.noFinalize = true
-		m.done(m.begin("MPI_Finalize", m.lastNS), m.lastNS)
+		end := m.begin("MPI_Finalize", m.lastNS)
+		end.row.Thread = e.threads[0].number
+		m.done(end, m.lastNS)
 		return m.flush()
 	}
 	return nil
@@ -282,5 +289,10 @@ func (m *rowMaker) finish(e *events) error {
 
 // assume returns what the user has the rank assume of a call.
 func (m *rowMaker) assume(key, call string) (int64, error) {
-	return m.found.assumed.Of(m.opt.Assume, key, call, dialect.Error{File: m.anchor.file, Rank: int(m.rank), Place: m.place()})
+	if m.inference != nil {
+		return 0, nil // the next pass asks
+	}
+	return m.found.assumed.Of(m.opt.Assume, key, call, dialect.Error{
+		File: m.in.file, Rank: int(m.rank), Place: fmt.Sprintf("record %d", m.in.records),
+	})
 }

@@ -14,6 +14,7 @@ const (
 	received
 	cancelled
 	collected
+	inferred // a receive, as its senders tell
 )
 
 // outcome is what a request turned out to be when it was complete.
@@ -127,6 +128,9 @@ func (s *outcomes) next() (o outcome, err error) {
 	return o, nil
 }
 
+// rewind has next begin anew.
+func (s *outcomes) rewind() { s.at, s.from = 0, nil }
+
 func (s *outcomes) close() {
 	if s.file != nil {
 		s.file.Close()
@@ -139,6 +143,8 @@ type survey struct {
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
+	unknown       int64 // receives and collectives of which no record tells the outcome
+	concluded     int64 // receives whose source is concluded
 	// blocks are, by communicator and in the order of its collectives of blocks
 	// that differ, the bytes of the rank's own block.
 	blocks map[int32][]int64
@@ -159,6 +165,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			return nil
 		}
 		delete(open, id)
+		s.unknown--
 		return s.outcomes.set(place, o)
 	}
 	for n := 0; ; n++ {
@@ -176,6 +183,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case mpiIsendComplete:
 			s.sendsComplete = true
 		case mpiIrecvRequest, collectiveRequest:
+			s.unknown++
 			if open[requestOf(id, &f)], err = s.outcomes.add(); err != nil {
 				return nil, err
 			}

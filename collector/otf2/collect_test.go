@@ -1,0 +1,274 @@
+package otf2
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// text describes a call by what it has.
+func text(c *trace.Call) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %d..%d %s", c.Rank, c.StartNS, c.EndNS, c.Name)
+	show := func(name string, v int64) {
+		if v != trace.None {
+			fmt.Fprintf(&b, " %s=%d", name, v)
+		}
+	}
+	show("comm", int64(c.Comm))
+	show("peer", int64(c.Peer))
+	show("tag", int64(c.Tag))
+	show("bytes", c.Bytes)
+	show("from", int64(c.RecvPeer))
+	show("recv", c.RecvBytes)
+	show("root", int64(c.Root))
+	if c.RecvCounts != nil {
+		fmt.Fprintf(&b, " counts=%v", c.RecvCounts)
+	}
+	if c.Requests != nil {
+		fmt.Fprintf(&b, " requests=%v", c.Requests)
+	}
+	if c.ActualPeers != nil {
+		fmt.Fprintf(&b, " actual=%v", c.ActualPeers)
+	}
+	if c.Inferred {
+		b.WriteString(" inferred")
+	}
+	return b.String()
+}
+
+// exchange is a run of two ranks.
+func exchange(f *file, rank int) {
+	other := 1 - rank
+	now := f.call(2000, "MPI_Init")
+	now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 77))
+	now = f.call(now, "mpi_isend_", rec(mpiIsend, other, 0, 5, 300, 78))
+	now = f.call(now, "MPI_Waitall", rec(mpiIrecv, other, 0, 5, 300, 77), rec(mpiIsendComplete, 78))
+	now = f.call(now, "MPI_Sendrecv", rec(mpiSend, other, 2, 6, 70000), rec(mpiRecv, other, 2, 6, 70000))
+	now = f.call(now, "MPI_Send") // to MPI_PROC_NULL
+	now = f.call(now, "MPI_Allreduce", rec(collectiveEnd, byte(11), 0, uint64(undefined), 16, 16))
+	now = f.call(now, "MPI_Iallreduce", rec(collectiveRequest, 80))
+	now = f.call(now, "MPI_Wait", rec(collectiveComplete, byte(11), 2, uint64(undefined), 32, 32, 80))
+	now = f.call(now, "MPI_Gatherv", rec(collectiveEnd, byte(3), 0, 1, 8*(rank+1), 24*rank))
+	now = f.call(now, "MPI_Comm_split")
+	f.call(now, "MPI_Finalize")
+}
+
+const exchanged = `R 1000..1010 MPI_Init
+R 1110..1130 MPI_Irecv comm=0 peer=O tag=5 bytes=300 requests=[1]
+R 1230..1250 MPI_Isend comm=0 peer=O tag=5 bytes=300 requests=[2]
+R 1350..1380 MPI_Waitall requests=[1 2] actual=[O -2147483648]
+R 1480..1510 MPI_Sendrecv comm=2 peer=O tag=6 bytes=70000 from=O recv=70000
+R 1610..1620 MPI_Send comm=0 peer=-2 tag=0 bytes=0
+R 1720..1740 MPI_Allreduce comm=0 bytes=8
+R 1840..1860 MPI_Iallreduce comm=2 bytes=16 requests=[3]
+R 1960..1980 MPI_Wait requests=[3]
+R 2080..2100 MPI_Gatherv comm=0 bytes=B root=1C
+R 2200..2210 MPI_Comm_split comm=0
+R 2310..2320 MPI_Finalize`
+
+// TestArchives: byte orders, compression, sizes of chunks and versions make no difference.
+func TestArchives(t *testing.T) {
+	var want []string
+	for rank, counts := range []string{"", " counts=[8 16]"} {
+		replace := strings.NewReplacer("R ", fmt.Sprintf("%d ", rank), "O", fmt.Sprint(1-rank), "B", fmt.Sprint(8*(rank+1)), "C", counts)
+		want = append(want, strings.Split(keepNames(replace), "\n")...)
+	}
+	for name, a := range map[string]archive{
+		"little endian": {}, "big endian": {big: true}, "small chunks": {chunk: 400}, "version 1.1": {version: [3]byte{1, 1, 0}},
+		"version 3": {version: [3]byte{3, 1, 1}, big: true}, "compressed": {zlib: true}, "compressed, big endian": {zlib: true, big: true, chunk: 500},
+		"another name": {name: "my run.x"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a.creator = "Score-P 7.1"
+			head, calls, err := collectAll(t, a.write(t, 2, exchange), dialect.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for i := range calls {
+				got = append(got, text(&calls[i]))
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			if n := len(head.Communicators); n != 3 || !head.Communicators[1].Self {
+				t.Errorf("communicators %+v", head.Communicators)
+			}
+		})
+	}
+}
+
+// keepNames fills in the template, whose names of calls have letters that stand for nothing.
+func keepNames(replace *strings.Replacer) string {
+	var lines []string
+	for line := range strings.SplitSeq(exchanged, "\n") {
+		before, after, _ := strings.Cut(line, "MPI_")
+		name, rest, found := strings.Cut(after, " ")
+		line = replace.Replace(before) + "MPI_" + name
+		if found {
+			line += " " + replace.Replace(rest)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestSilent: what is not recorded of receives, sends and waits is concluded.
+func TestSilent(t *testing.T) {
+	run := func(f *file, rank int) {
+		other := 1 - rank
+		now := f.call(2000, "MPI_Irecv", rec(mpiIrecvRequest, 77))
+		now = f.call(now, "mpi_isend_", rec(mpiIsend, other, 0, 5, 300, 78))
+		now = f.call(now, "MPI_Testall")
+		now = f.call(now, "MPI_Testall")
+		now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 77))
+		now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 79))
+		now = f.call(now, "MPI_Send", rec(mpiSend, other, 0, 6, 40+rank))
+		now = f.call(now, "MPI_Wait")
+		f.call(now, "MPI_Waitall")
+	}
+	var notes []string
+	_, calls, err := collectAll(t, archive{}.write(t, 2, run), dialect.Options{Note: func(line string) { notes = append(notes, line) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range calls[:11] {
+		got = append(got, text(&calls[i]))
+	}
+	want := strings.Split(`0 1000..1000 MPI_Init
+0 1000..1020 MPI_Irecv comm=0 peer=1 tag=5 bytes=300 requests=[1] inferred
+0 1120..1140 MPI_Isend comm=0 peer=1 tag=5 bytes=300 requests=[2]
+0 1240..1250 MPI_Testall
+0 1350..1360 MPI_Testall requests=[1 2] inferred
+0 1460..1480 MPI_Irecv comm=0 peer=1 tag=6 bytes=41 requests=[3] inferred
+0 1580..1600 MPI_Irecv comm=0 peer=-2 tag=0 bytes=0 requests=[4] inferred
+0 1700..1720 MPI_Send comm=0 peer=1 tag=6 bytes=40
+0 1820..1830 MPI_Wait requests=[3] inferred
+0 1930..1940 MPI_Waitall requests=[4] inferred
+0 1940..1940 MPI_Finalize`, "\n")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(notes) != 4 {
+		t.Errorf("notes %q", notes)
+	}
+}
+
+// TestAssumed: what is not recorded of collectives and messages is asked for.
+func TestAssumed(t *testing.T) {
+	for call, flags := range map[string]string{
+		"MPI_Iallreduce": "comm=last bytes=8",
+		"MPI_Allreduce":  "comm=0 bytes=8",
+		"MPI_Gatherv":    "comm=0 root=0 bytes=4",
+		"MPI_Sendrecv":   "partner=none",
+	} {
+		anchor := archive{creator: "EZTrace"}.write(t, 2, func(f *file, rank int) { f.call(2000, call) })
+		var given []string
+		for _, flag := range strings.Fields(flags) {
+			assume, err := dialect.ParseAssume(given)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key, _, _ := strings.Cut(flag, "=")
+			_, _, err = collectAll(t, anchor, dialect.Options{Assume: assume})
+			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain") || !strings.Contains(err.Error(), "--assume "+key+"=") {
+				t.Errorf("%s, %v: error %v", call, given, err)
+			}
+			given = append(given, flag)
+		}
+		assume, err := dialect.ParseAssume(given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, err := collectAll(t, anchor, dialect.Options{Assume: assume})
+		if err != nil || len(head.Assumed) != len(given) {
+			t.Errorf("%s: assumed %v, error %v", call, head.Assumed, err)
+		}
+	}
+}
+
+// TestClock: the differences between clocks are interpolated.
+func TestClock(t *testing.T) {
+	c := clock{perSecond: 2_000_000_000, start: 1000, offsets: []clockOffset{{1000, 100}, {2000, 300}}}
+	for ticks, ns := range map[uint64]int64{1000: 50, 1500: 350, 2000: 650, 3000: 1250, 500: -250} {
+		if got := c.ns(ticks); got != ns {
+			t.Errorf("%d ticks: %d ns, want %d", ticks, got, ns)
+		}
+	}
+}
+
+// TestBlocks: the sizes that Score-P writes give back the block, in place or not.
+func TestBlocks(t *testing.T) {
+	for n := int64(2); n < 20; n++ {
+		for _, b := range []int64{4, 8, 24, 1000} {
+			for me := range n {
+				for _, c := range []struct {
+					kind      string
+					sent, got int64
+				}{
+					{"alltoall", n * b, n * b},
+					{"bcast", 0, b},
+					{"bcast", n * b, b},
+					{"gather", b, n * b},
+					{"gather", 0, (n - 1) * b},
+					{"scatter", n * b, b},
+					{"scan", (n - me) * b, (me + 1) * b},
+				} {
+					if sent, _ := blocks(c.kind, c.sent, c.got, n, me); sent != b {
+						t.Errorf("%s of %d and %d by member %d of %d: blocks of %d, want %d", c.kind, c.sent, c.got, me, n, sent, b)
+					}
+				}
+			}
+		}
+	}
+	for bytes, want := range map[int64]int64{3 * 8: 8, 4 * 8: 8, 3 * 20: 20} {
+		if got := block(bytes, 4); got != want {
+			t.Errorf("%d bytes of 4 members: blocks of %d, want %d", bytes, got, want)
+		}
+	}
+}
+
+// TestThreads: the calls of all locations of a rank, in the order of their starts.
+func TestThreads(t *testing.T) {
+	anchor := archive{creator: "Score-P"}.write(t, 2, func(f *file, rank int) {
+		now := f.call(2000+uint64(rank)*35, "MPI_Comm_split")
+		f.call(now, "MPI_Send", rec(mpiSend, 0, 0, 5, 300))
+	})
+	a, err := readAnchor(anchor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := a.readDefinitions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.ranks, d.locations[1].process = d.ranks[:1], 0
+	r := &recording{anchor: a, defs: d, parentOfAll: 0}
+	if r.threads, err = threadsOf(d); err != nil || len(r.threads[0]) != 2 {
+		t.Fatalf("%v, error %v", r.threads, err)
+	}
+	s, err := r.take(t.Context(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.surveys, r.findings = []*survey{s}, make([]findings, 1)
+	var got []string
+	m := &rowMaker{found: &r.findings[0], add: func(c *trace.Call) error {
+		got = append(got, fmt.Sprintf("%d %s", c.Thread, c.Name))
+		return nil
+	}}
+	if err := r.makeRows(t.Context(), 0, nil, m); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"0 MPI_Init", "0 MPI_Comm_split", "1 MPI_Comm_split", "0 MPI_Send", "1 MPI_Send", "0 MPI_Finalize"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

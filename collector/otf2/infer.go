@@ -1,0 +1,292 @@
+package otf2
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"slices"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// EZTrace 2.0 records the post of a nonblocking receive and not what it received.
+// The senders have recorded that. Which receive took which message is concluded
+// from what programs commonly do: a rank that waits for messages has sent
+// messages of the same tags meanwhile, often to those that it receives from.
+// What each of the senders sent stays in order, and a receive that no message is
+// left for is one from MPI_PROC_NULL.
+
+// class are the messages to a rank that MPI keeps in order.
+type class struct{ comm, source, tag int32 }
+
+// sent is a message of a class: its bytes, and its number among those of its source.
+type sent struct{ bytes, number int64 }
+
+const sentBytes = 28
+
+// mailbox are the messages to a rank.
+type mailbox struct {
+	of       map[class][]sent
+	order    []class
+	reserved map[class]int // receives of the class that are recorded and yet to come
+}
+
+// wanted is a receive of which the source is not known.
+type wanted struct {
+	place   int64 // among the rank's outcomes
+	request int64
+	found   outcome
+}
+
+// inference concludes the sources of a rank's receives.
+type inference struct {
+	box       mailbox
+	open      []*wanted
+	earlier   []trace.Call // sends since the last wait that ended such receives, until the first of those under way
+	meanwhile []trace.Call // and after that
+	outcomes  *outcomes
+	n         int64 // receives whose source was concluded
+}
+
+// infer concludes the sources of receives where no record tells them.
+func (r *recording) infer(ctx context.Context) error {
+	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.unknown > 0 }) {
+		return nil
+	}
+	if _, assumed := r.opt.Assume["source"]; assumed {
+		return nil
+	}
+	mail, err := dialect.NewSpool()
+	if err != nil {
+		return err
+	}
+	defer mail.Close()
+	reserved := make([]map[class]int, len(r.threads))
+	for rank := range r.threads {
+		if reserved[rank], err = r.post(ctx, rank, mail); err != nil {
+			return dialect.OfRank(err, rank)
+		}
+	}
+	return dialect.EachRank(ctx, len(r.threads), r.opt, func(ctx context.Context, rank int) error {
+		return dialect.OfRank(r.inferRank(ctx, rank, mail, reserved[rank]), rank)
+	})
+}
+
+// post puts the messages of a rank into the spool of their receivers, and counts
+// the receives of known source that it makes.
+func (r *recording) post(ctx context.Context, rank int, mail *dialect.Spool) (map[class]int, error) {
+	e, err := r.openEvents(rank, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer e.close()
+	receives := map[class]int{}
+	var b [sentBytes]byte
+	for number := int64(0); ; {
+		t, id, f, err := e.next()
+		if err != nil || t == nil {
+			return receives, errors.Join(err, ctx.Err())
+		}
+		switch id {
+		case mpiSend, mpiIsend:
+			m := t.message(&f)
+			if m.comm == trace.None {
+				break
+			}
+			k := &r.defs.list[m.comm]
+			to, there := k.World(int32(rank), m.peer)
+			if !there {
+				break
+			}
+			le := binary.LittleEndian
+			le.PutUint32(b[0:], uint32(m.comm))
+			le.PutUint32(b[4:], uint32(k.Index(int32(rank))))
+			le.PutUint32(b[8:], uint32(m.tag))
+			le.PutUint64(b[12:], uint64(m.bytes))
+			le.PutUint64(b[20:], uint64(number))
+			number++
+			if err := mail.Write(int(to), b[:]); err != nil {
+				return nil, err
+			}
+		case mpiRecv, mpiIrecv:
+			if m := t.message(&f); m.comm != trace.None {
+				receives[class{m.comm, m.peer, m.tag}]++
+			}
+		}
+	}
+}
+
+// open reads a rank's messages.
+func (m *mailbox) open(in io.Reader) error {
+	m.of = map[class][]sent{}
+	var b [sentBytes]byte
+	for {
+		if _, err := io.ReadFull(in, b[:]); err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		le := binary.LittleEndian
+		k := class{int32(le.Uint32(b[0:])), int32(le.Uint32(b[4:])), int32(le.Uint32(b[8:]))}
+		if m.of[k] == nil {
+			m.order = append(m.order, k)
+		}
+		m.of[k] = append(m.of[k], sent{int64(le.Uint64(b[12:])), int64(le.Uint64(b[20:]))})
+	}
+}
+
+// take takes the next message of a class.
+func (m *mailbox) take(k class) (sent, bool) {
+	list := m.of[k]
+	if len(list) == 0 {
+		return sent{}, false
+	}
+	m.of[k] = list[1:]
+	return list[0], true
+}
+
+// inferRank concludes the sources of a rank's receives.
+func (r *recording) inferRank(ctx context.Context, rank int, mail *dialect.Spool, reserved map[class]int) error {
+	s := r.surveys[rank]
+	if s.unknown == 0 {
+		return nil
+	}
+	i := &inference{outcomes: &s.outcomes}
+	i.box.reserved = reserved
+	if err := i.box.open(bufio.NewReaderSize(mail.Reader(rank), 1<<16)); err != nil {
+		return err
+	}
+	scratch := &findings{assumed: dialect.Assumed{}}
+	if err := r.makeRows(ctx, rank, nil, &rowMaker{found: scratch, inference: i, add: i.call}); err != nil {
+		return err
+	}
+	if err := i.settle(i.open); err != nil {
+		return err
+	}
+	s.concluded = i.n
+	s.outcomes.rewind()
+	return nil
+}
+
+// call takes a row of the rank.
+func (i *inference) call(c *trace.Call) error {
+	of := mpi.Of(c.Name)
+	switch {
+	case of.Class == mpi.Send && of.Requests != mpi.Makes:
+		kept := *c
+		kept.Requests = nil
+		if len(i.open) > 0 {
+			i.meanwhile = append(i.meanwhile, kept)
+		} else {
+			i.earlier = append(i.earlier, kept)
+		}
+	case of.Class == mpi.Recv && of.Requests == mpi.NoRequest:
+		i.receive(class{c.Comm, c.Peer, c.Tag})
+	case of.Class == mpi.Request:
+		for at, peer := range c.ActualPeers {
+			if peer != trace.None && peer >= 0 {
+				i.receive(class{0, peer, c.ActualTags[at]})
+			}
+		}
+		var done []*wanted
+		i.open = slices.DeleteFunc(i.open, func(w *wanted) bool {
+			is := slices.Contains(c.Requests, w.request)
+			if is {
+				done = append(done, w)
+			}
+			return is
+		})
+		return i.settle(done)
+	}
+	return nil
+}
+
+// receive takes the message of a receive that is recorded.
+func (i *inference) receive(k class) {
+	if i.box.reserved[k] > 0 {
+		i.box.reserved[k]--
+		i.box.take(k)
+	}
+}
+
+// settle concludes the sources of receives that one call completed.
+func (i *inference) settle(done []*wanted) error {
+	if len(done) == 0 {
+		return nil
+	}
+	sends := i.meanwhile
+	if len(sends) == 0 {
+		sends = i.earlier
+	}
+	aligned := len(sends) == len(done)
+	used := make([]bool, len(sends))
+	for n, w := range done {
+		hint := -1
+		if aligned {
+			hint = n
+		}
+		w.found = outcome{state: inferred, comm: 0, peer: trace.ProcNull}
+		if hint < 0 || sends[hint].Peer != trace.ProcNull {
+			i.choose(w, sends, used, hint)
+		}
+		i.n++
+		if err := i.outcomes.set(w.place, w.found); err != nil {
+			return err
+		}
+	}
+	if len(i.open) == 0 {
+		i.earlier, i.meanwhile = i.earlier[:0], i.meanwhile[:0]
+	}
+	return nil
+}
+
+// choose chooses a message: of a tag that the rank has sent meanwhile, of a source
+// that it has sent to, of that of its send of the same place; and of several the
+// one that its source sent first.
+func (i *inference) choose(w *wanted, sends []trace.Call, used []bool, hint int) {
+	best, score, number := class{}, -1, int64(0)
+	for _, k := range i.box.order {
+		list := i.box.of[k]
+		if len(list) <= i.box.reserved[k] {
+			continue
+		}
+		points := 0
+		for n := range sends {
+			if sends[n].Comm != k.comm {
+				continue
+			}
+			tag, peer := sends[n].Tag == k.tag, sends[n].Peer == k.source && !used[n]
+			switch {
+			case tag && peer && n == hint:
+				points = max(points, 7)
+			case tag && peer:
+				points = max(points, 6)
+			case tag:
+				points = max(points, 4)
+			case peer && n == hint:
+				points = max(points, 3)
+			case peer:
+				points = max(points, 2)
+			}
+		}
+		if points > score || points == score && list[0].number < number {
+			best, score, number = k, points, list[0].number
+		}
+	}
+	if score < 0 {
+		return
+	}
+	for n := range sends {
+		if !used[n] && sends[n].Comm == best.comm && sends[n].Peer == best.source {
+			used[n] = true
+			break
+		}
+	}
+	message, _ := i.box.take(best)
+	w.found = outcome{state: inferred, comm: best.comm, peer: best.source, tag: best.tag, bytes: message.bytes}
+}

@@ -1,0 +1,166 @@
+package collector
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// TestThreeWays records programs with this project's library, with EZTrace and
+// with SMPI. The traces have the same messages between the same ranks in the same
+// order, the receives of these, and the same collectives.
+func TestThreeWays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs programs")
+	}
+	for _, tool := range []string{"mpicc", "mpirun", "eztrace", "smpicc", "smpirun"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(err)
+		}
+	}
+	library := t.TempDir()
+	run(t, ".", "make", "-s", "-C", "pmpi/lib", "OUT="+library)
+	sizes := []string{"4"}
+	if os.Getenv("LOGGOPS_SHARED") != "" {
+		sizes = append(sizes, "16") // which takes minutes
+	}
+	for name, program := range map[string][]string{
+		"wavefront": {"../testdata/apps/wavefront/wavefront.c", "-i", "10", "-n", "64", "-w", "1"},
+		"ocean":     {"../testdata/apps/ocean/ocean.c", "-n", "32", "-i", "2"},
+		"rows":      {"testdata/programs/rows.c"},
+		"planes":    {"testdata/programs/planes.c"},
+	} {
+		for _, ranks := range sizes {
+			t.Run(name+"/"+ranks, func(t *testing.T) {
+				want := recordWithLibrary(t, filepath.Join(library, "libloggops_pmpi.so"), ranks, program)
+				for tool, record := range map[string]func(*testing.T, string, []string) talk{"EZTrace": recordWithEZTrace, "SMPI": recordWithSMPI} {
+					if diff := cmp.Diff(want, record(t, ranks, program)); diff != "" {
+						t.Errorf("%s: %s", tool, diff)
+					}
+				}
+			})
+		}
+	}
+}
+
+// run runs a command.
+func run(t *testing.T, folder, name string, args ...string) {
+	t.Helper()
+	c := exec.Command(name, args...)
+	c.Dir = folder
+	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+}
+
+// compiled compiles a program.
+func compiled(t *testing.T, compiler string, program []string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	run(t, ".", compiler, "-O1", program[0], "-o", filepath.Join(folder, "program"), "-lm")
+	return folder
+}
+
+func recordWithLibrary(t *testing.T, library, ranks string, program []string) talk {
+	folder := compiled(t, "mpicc", program)
+	args := []string{"-np", ranks, "-x", "LD_PRELOAD=" + library, "-x", "LOGGOPS_DIR=recording", "./program"}
+	run(t, folder, "mpirun", append(args, program[1:]...)...)
+	return talkOf(t, filepath.Join(folder, "recording"))
+}
+
+func recordWithEZTrace(t *testing.T, ranks string, program []string) talk {
+	folder := compiled(t, "mpicc", program)
+	args := []string{"-np", ranks, "eztrace", "-t", "openmpi", "-o", "recording", "./program"}
+	run(t, folder, "mpirun", append(args, program[1:]...)...)
+	return talkOf(t, filepath.Join(folder, "recording", "program_trace"))
+}
+
+func recordWithSMPI(t *testing.T, ranks string, program []string) talk {
+	folder := compiled(t, "smpicc", program)
+	var hosts strings.Builder
+	for i := range 16 {
+		fmt.Fprintf(&hosts, "n-%d\n", i)
+	}
+	for name, content := range map[string]string{
+		"hosts": hosts.String(),
+		"platform.xml": `<?xml version='1.0'?><!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd"><platform version="4.1">
+<zone id="z" routing="Full"><cluster id="c" prefix="n-" suffix="" radical="0-15" speed="1Gf" bw="1GBps" lat="10us"/></zone></platform>`,
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{
+		"-np", ranks, "-platform", "platform.xml", "-hostfile", "hosts", "-trace-ti", "-trace-file", "recording.txt",
+		"--cfg=smpi/host-speed:1Gf", "./program",
+	}
+	run(t, folder, "smpirun", append(args, program[1:]...)...)
+	return talkOf(t, filepath.Join(folder, "recording.txt"))
+}
+
+// talk is what ranks of a run have sent, received, and done together.
+type talk struct {
+	Sent        map[string][]string // by sender and receiver
+	Received    map[string][]string // likewise, sorted: of receives that one call completed EZTrace does not tell which took which
+	Collectives map[int32][]string  // by rank
+}
+
+func talkOf(t *testing.T, recording string) talk {
+	t.Helper()
+	r, err := Find([]string{recording}, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := trace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	head, err := r.Collect(context.Background(), w, dialect.Options{Flops: 1e9})
+	if err == nil {
+		err = w.Close(head)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := trace.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	all := talk{map[string][]string{}, map[string][]string{}, map[int32][]string{}}
+	for c, err := range in.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := mpi.Of(c.Name)
+		switch {
+		case of.Class == mpi.Collective:
+			all.Collectives[c.Rank] = append(all.Collectives[c.Rank], fmt.Sprintf("%s of %d from %d", of.Collective, c.Bytes, c.Root))
+		case c.Peer == trace.ProcNull || !slices.Contains([]mpi.Class{mpi.Send, mpi.Recv}, of.Class):
+		case of.Class == mpi.Send:
+			pair := fmt.Sprintf("%d to %d", c.Rank, c.Peer)
+			all.Sent[pair] = append(all.Sent[pair], fmt.Sprintf("%d bytes, tag %d", c.Bytes, c.Tag))
+		default:
+			pair := fmt.Sprintf("%d to %d", c.Peer, c.Rank)
+			all.Received[pair] = append(all.Received[pair], fmt.Sprintf("%d bytes, tag %d", c.Bytes, c.Tag))
+		}
+	}
+	for _, list := range all.Received {
+		slices.Sort(list)
+	}
+	return all
+}

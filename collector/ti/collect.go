@@ -1,0 +1,218 @@
+package ti
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strconv"
+
+	"loggops/collector/dialect"
+	"loggops/formats/comm"
+	"loggops/formats/trace"
+)
+
+// recording is a run that is being read.
+type recording struct {
+	ranks   int
+	flops   float64 // that a rank computes in a second
+	files   []string
+	spool   *dialect.Spool // of the one file that has all ranks; nil where each has its own
+	surveys []*survey
+	left    map[inbox]int64
+}
+
+// ranksLimit bounds the ranks of one file.
+const ranksLimit = 1 << 20
+
+// Collect reads the files of a run, an index among them or not, and appends the
+// calls of its ranks to a trace. It returns the header that the trace is to be
+// closed with. What is wrong with a file is a *dialect.Error.
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+	r := &recording{flops: opt.Flops, left: map[inbox]int64{}}
+	read := opt.Halved().Meter()
+	if err := r.open(ctx, files, read); err != nil {
+		return trace.Header{}, err
+	}
+	if r.spool != nil {
+		defer r.spool.Close()
+	}
+	if err := r.survey(ctx, opt, read); err != nil {
+		return trace.Header{}, err
+	}
+	err := dialect.AppendRanks(ctx, r.ranks, opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+		return r.lines(rank, read, func(l *lines) error { return r.rows(ctx, rank, l, out) })
+	})
+	if err != nil {
+		return trace.Header{}, err
+	}
+	head := trace.Header{Ranks: r.ranks, Dialect: "ti", Communicators: []comm.Communicator{comm.World(r.ranks)}}
+	for _, file := range r.files {
+		head.Files = append(head.Files, filepath.Base(file))
+	}
+	return head, nil
+}
+
+// open finds the ranks of the files: an index's own, or those of the first lines.
+func (r *recording) open(ctx context.Context, files []string, read func(int)) error {
+	of := map[int]string{}
+	for i, file := range files {
+		head, err := dialect.Head(file, 1<<16)
+		if err != nil {
+			return err
+		}
+		rank, several := ranksIn(head)
+		switch {
+		case rank < 0 && i == 0 && len(files) > 1: // the index
+			for line := range bytes.Lines(head) {
+				if flops, ok := flopsIn(line); ok && r.flops == 0 {
+					r.flops = flops
+				}
+			}
+			continue
+		case several && len(files) == 1:
+			return r.sort(ctx, file, read)
+		case rank < 0:
+			return r.bad(file, head)
+		}
+		if other, twice := of[rank]; twice {
+			return &dialect.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
+		}
+		of[rank] = file
+	}
+	for rank := range len(of) {
+		file, ok := of[rank]
+		if !ok {
+			return &dialect.Error{File: filepath.Dir(files[0]), Rank: rank, Problem: fmt.Sprintf("it has no file; there are %d others", len(of))}
+		}
+		r.files = append(r.files, file)
+	}
+	r.ranks = len(of)
+	if r.ranks == 0 {
+		return &dialect.Error{File: files[0], Rank: -1, Problem: "it lists no files"}
+	}
+	return nil
+}
+
+// bad says what is wrong with a file that has no rank.
+func (r *recording) bad(file string, head []byte) error {
+	l := newLines(file, -1, bytes.NewReader(head))
+	if _, err := l.next(); err != nil {
+		return err
+	}
+	return &dialect.Error{File: file, Rank: -1, Problem: "it has no action"}
+}
+
+// sort sorts the lines of one file by rank.
+func (r *recording) sort(ctx context.Context, file string, read func(int)) (err error) {
+	in, err := dialect.Open(file, nil)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if r.spool, err = dialect.NewSpool(); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			r.spool.Close()
+		}
+	}()
+	l := newLines(file, -1, in)
+	for {
+		a, err := l.next()
+		if err != nil {
+			return err
+		}
+		if a == nil {
+			break
+		}
+		if l.number&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if a.rank >= ranksLimit {
+			return l.problem("rank %d; one file has %d at most", a.rank, ranksLimit)
+		}
+		if err := r.spool.Write(a.rank, append(l.in.Bytes(), '\n')); err != nil {
+			return err
+		}
+		r.ranks = max(r.ranks, a.rank+1)
+	}
+	if r.flops == 0 {
+		r.flops = l.flops
+	}
+	r.files = []string{file}
+	return nil
+}
+
+// lines has a function read the lines of a rank.
+func (r *recording) lines(rank int, read func(int), use func(*lines) error) error {
+	if r.spool != nil {
+		l := newLines(r.files[0], rank, r.spool.Reader(rank))
+		l.sorted = true
+		return dialect.OfRank(use(l), rank)
+	}
+	in, err := dialect.Open(r.files[rank], read)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return dialect.OfRank(use(newLines(r.files[rank], rank, in)), rank)
+}
+
+// survey makes the first pass over all ranks.
+func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(int)) error {
+	r.surveys = make([]*survey, r.ranks)
+	err := dialect.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) error {
+		return r.lines(rank, read, func(l *lines) (err error) {
+			r.surveys[rank], err = take(ctx, l, int32(rank))
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	computes := -1
+	for rank, s := range r.surveys {
+		if s.lines == 0 {
+			return &dialect.Error{File: r.files[0], Rank: rank, Problem: "it has no action"}
+		}
+		for at, n := range s.left {
+			r.left[at] += n
+		}
+		s.left = nil
+		if s.computes != "" && computes < 0 {
+			computes = rank
+		}
+		if r.flops == 0 {
+			r.flops = s.flops
+		}
+		if first := r.surveys[0]; s.collectives != first.collectives || s.hash != first.hash {
+			return &dialect.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf(
+				"its %d collectives are not those of rank 0, which has %d: traces of SimGrid do not contain communicators, and take collectives as of all ranks",
+				s.collectives, first.collectives)}
+		}
+	}
+	if r.flops > 0 {
+		return nil
+	}
+	if computes >= 0 {
+		return &dialect.Error{
+			File: r.file(computes), Rank: computes, Place: r.surveys[computes].computes,
+			Problem: "its computation is in flop; --flops N says how many a rank computes in a second",
+		}
+	}
+	r.flops = 1
+	return nil
+}
+
+// file returns the file of a rank.
+func (r *recording) file(rank int) string { return r.files[min(rank, len(r.files)-1)] }
+
+func tooFew(verb string, there, wanted int) string {
+	return verb + " has " + strconv.Itoa(there) + " arguments, not " + strconv.Itoa(wanted)
+}
+
+func outside(call string, partner int32, ranks int) string {
+	return fmt.Sprintf("%s with rank %d of %d", call, partner, ranks)
+}

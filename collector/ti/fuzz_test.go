@@ -1,0 +1,55 @@
+package ti
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/collector/dialect"
+)
+
+// FuzzCollect reads any text: what is wrong with it is said in one line.
+func FuzzCollect(f *testing.F) {
+	for _, text := range []string{
+		"0 init 1\n1 init\n0 send 1 2 3 4\n1 recv 0 2 3\n0 compute 1e9\n0 finalize\n",
+		"# flops 1e9\n0 irecv 1 2 3\n0 test 1 0 2\n0 waitall 1\n1 isend 0 2 3\n1 wait 1 0 2\n",
+		"0 alltoallv 1 2 3 4 5 6 7 8\n1 alltoallv 1 2 3 4 5 6 7 8\n0 gatherv 1 2 3 0 1 1\n1 gatherv 1 2 3 0 1 1\n",
+		"0 allgatherv 1 2 3 4 5 6\n1 allgatherv 1 2 3\n0 scatterv 1 2 3\n1 scatterv 1 2 3\n0 reducescatter 1 2 3\n1 reducescatter 1 2 3 4\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "0")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := collectAll(t, []string{path}, dialect.Options{Flops: 1e9, Jobs: 1})
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("error %q", err)
+		}
+	})
+}
+
+// FuzzNumber: numbers are read as strconv reads them.
+func FuzzNumber(f *testing.F) {
+	for _, text := range []string{"12", "-333", "1.25", "1e6", "0.02268", ".", "1.", "99999999999999999", "NaN"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if text == "" {
+			return
+		}
+		got, ok := number([]byte(text))
+		want, isNumber := parsed(text)
+		if ok != isNumber || ok && got != want {
+			t.Errorf("%q: %v %v, want %v %v", text, got, ok, want, isNumber)
+		}
+	})
+}
+
+func parsed(text string) (float64, bool) {
+	n, err := strconv.ParseFloat(text, 64)
+	return n, err == nil && n-n == 0
+}

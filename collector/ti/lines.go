@@ -1,0 +1,87 @@
+package ti
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"loggops/collector/dialect"
+)
+
+// longest is the longest line: an alltoallv of some million ranks.
+const longest = 64 << 20
+
+// lines reads the actions of a file.
+type lines struct {
+	file   string
+	rank   int // of all actions, -1 where they may be of any
+	number int64
+	sorted bool // lines of one rank among others of the file
+	in     *bufio.Scanner
+	action action
+	flops  float64 // that a comment gives, 0 where none does
+}
+
+func newLines(file string, rank int, in io.Reader) *lines {
+	l := &lines{file: file, rank: rank, in: bufio.NewScanner(in)}
+	l.in.Buffer(make([]byte, 64<<10), longest)
+	return l
+}
+
+// next returns the next action, valid until the next call, or nil at the end.
+func (l *lines) next() (*action, error) {
+	for l.in.Scan() {
+		l.number++
+		text := l.in.Bytes()
+		if problem := l.action.parse(text); problem != "" {
+			return nil, l.problem("%s", problem)
+		}
+		if l.action.verb != nil {
+			if l.rank >= 0 && l.action.rank != l.rank {
+				return nil, l.problem("an action of rank %d in a file of rank %d", l.action.rank, l.rank)
+			}
+			return &l.action, nil
+		}
+		if flops, ok := flopsIn(text); ok {
+			l.flops = flops
+		}
+	}
+	if err := l.in.Err(); err != nil {
+		l.number++
+		text := err.Error()
+		switch {
+		case errors.Is(err, bufio.ErrTooLong):
+			text = fmt.Sprintf("it is longer than %d bytes", longest)
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			text = "the file is cut"
+		}
+		return nil, &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: text, Err: err}
+	}
+	return nil, nil
+}
+
+// place says which line is in hand.
+func (l *lines) place() string {
+	if l.sorted {
+		return fmt.Sprintf("action %d of the rank", l.number)
+	}
+	return fmt.Sprintf("line %d", l.number)
+}
+
+// problem says what is wrong with the line in hand.
+func (l *lines) problem(format string, args ...any) error {
+	return &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: fmt.Sprintf(format, args...)}
+}
+
+// flopsIn reads a comment that says how many flop a rank computes in a second:
+// "# flops 1e9".
+func flopsIn(line []byte) (float64, bool) {
+	words := bytes.Fields(bytes.TrimLeft(line, "# \t"))
+	if len(words) != 2 || !bytes.EqualFold(bytes.TrimRight(words[0], ":="), []byte("flops")) {
+		return 0, false
+	}
+	flops, ok := number(words[1])
+	return flops, ok && flops > 0
+}

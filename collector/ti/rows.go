@@ -1,0 +1,270 @@
+package ti
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// rowMaker makes the rows of a rank, in the second pass.
+type rowMaker struct {
+	*recording
+	rank     int32
+	survey   *survey
+	l        *lines
+	out      *dialect.Output
+	requests requests
+	tests    int64
+	unit     int64   // bytes of what has no datatype
+	flop     float64 // computed so far
+	sleepNS  float64 // slept so far
+	row      trace.Call
+	one      [1]int64
+}
+
+// rows makes the rows of a rank.
+func (r *recording) rows(ctx context.Context, rank int, l *lines, out *dialect.Output) error {
+	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, requests: newRequests(), unit: 1}
+	for {
+		a, err := l.next()
+		if err != nil || a == nil {
+			return err
+		}
+		if l.number&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := m.action(a); err != nil {
+			return err
+		}
+	}
+}
+
+// now returns the rank's time, which its computation alone makes.
+func (m *rowMaker) now() int64 { return int64(math.Round(m.flop/m.flops*1e9 + m.sleepNS)) }
+
+// action takes an action.
+func (m *rowMaker) action(a *action) error {
+	if a.verb.call != "" {
+		m.row = trace.NewCall(m.rank, a.verb.call, m.now(), m.now())
+	}
+	if a.verb.of.Class == mpi.Collective || a.verb.of.Class == mpi.Communicator {
+		m.row.Comm = 0
+		if a.verb.posts {
+			m.row.Requests = m.single(m.requests.collective())
+		}
+	}
+	if problem := m.fill(a); problem != "" {
+		return m.l.problem("%s", problem)
+	}
+	if a.verb.call == "" {
+		return nil
+	}
+	return m.out.Add(&m.row)
+}
+
+// single returns a list of a request, valid until the next call; none for 0.
+func (m *rowMaker) single(request int64) []int64 {
+	if request == 0 {
+		return nil
+	}
+	m.one[0] = request
+	return m.one[:]
+}
+
+// fill fills in a row, and advances the rank's time. It returns what is wrong
+// with the action, or "".
+func (m *rowMaker) fill(a *action) string {
+	row, n := &m.row, m.ranks
+	switch a.verb.shape {
+	case starts:
+		if len(a.args) > 0 {
+			m.unit = typeBytes[0]
+		}
+	case computes:
+		m.flop += max(0, a.args[0])
+	case sleeps:
+		m.sleepNS += max(0, a.args[0]) * 1e9
+	case message:
+		return m.message(a)
+	case exchange:
+		row.Comm, row.Tag, row.RecvTag = 0, 0, 0
+		row.Peer, row.Bytes = m.partner(a.args[1]), m.bytes(a, 0, 4)
+		row.RecvPeer, row.RecvBytes = m.partner(a.args[3]), m.bytes(a, 2, 5)
+	case completes:
+		row.Requests = m.single(m.requests.completeNamed(waitKey(a)))
+	case completesAll:
+		row.Requests = m.requests.all()
+		m.requests.completeAll()
+	case completesOne:
+		if all := m.requests.all(); len(all) > 0 {
+			row.Requests, row.Inferred = all[:1], true
+			m.requests.complete(all[0])
+		}
+	case looks, looksAll:
+		m.tests++
+		if done := m.survey.verdicts[m.tests]; len(done) > 0 {
+			slices.Sort(done)
+			row.Requests, row.Inferred = done, true
+			m.requests.complete(done...)
+		}
+	case bcast:
+		row.Bytes = m.bytes(a, 0, 2)
+		row.Root = m.root(a, 1)
+	case reduce:
+		row.Bytes = m.bytes(a, 0, 3)
+		row.Root = m.root(a, 2)
+		m.flop += max(0, a.args[1])
+	case allreduce:
+		row.Bytes = m.bytes(a, 0, 2)
+		m.flop += max(0, a.args[1])
+	case alltoall:
+		row.Bytes, row.RecvBytes = m.bytes(a, 0, 2), m.bytes(a, 1, 3)
+	case gather:
+		row.Bytes, row.RecvBytes = m.bytes(a, 0, 3), m.bytes(a, 1, 4)
+		row.Root = m.root(a, 2)
+	case gatherv:
+		if problem := a.atLeast(1 + n); problem != "" {
+			return problem
+		}
+		row.Bytes, row.RecvCounts = m.bytes(a, 0, n+2), m.counts(a, 1, n+3)
+		row.Root = m.root(a, n+1)
+	case allgatherv:
+		if problem := a.atLeast(1 + n); problem != "" {
+			return problem
+		}
+		types := n + 1
+		if len(a.args) > n+3 && len(a.args) <= 2*n+1 { // displacements and no types
+			types = len(a.args)
+		}
+		row.Bytes, row.RecvCounts = m.bytes(a, 0, types), m.counts(a, 1, types+1)
+	case scatterv:
+		if problem := a.atLeast(1 + n); problem != "" {
+			return problem
+		}
+		row.Counts, row.RecvBytes = m.counts(a, 0, n+2), m.bytes(a, n, n+3)
+		row.Root = m.root(a, n+1)
+	case reducescatter:
+		if problem := a.atLeast(1 + n); problem != "" {
+			return problem
+		}
+		row.RecvCounts = m.counts(a, 0, n+1)
+		m.flop += max(0, a.args[n])
+	case alltoallv:
+		if problem := a.atLeast(2 + 2*n); problem != "" {
+			return problem
+		}
+		row.Counts, row.RecvCounts = m.counts(a, 1, 2*n+2), m.counts(a, n+2, 2*n+3)
+	case unknown:
+		return "the trace does not contain what " + a.verb.name + " begins: neither does SimGrid replay it"
+	}
+	return m.check()
+}
+
+// message fills in a message.
+func (m *rowMaker) message(a *action) string {
+	row := &m.row
+	row.Comm, row.Peer, row.Tag, row.Bytes = 0, m.partner(a.args[0]), tagOf(a.args[1]), m.bytes(a, 2, 3)
+	if a.verb.of.Class == mpi.Recv {
+		if a.args[0] < 0 {
+			row.Peer = m.source(row.Tag)
+		}
+		if a.args[2] < 0 { // as much as comes
+			row.Bytes = math.MaxInt32
+		}
+	}
+	if a.verb.posts {
+		k := keyOf(m.rank, a)
+		row.Requests = m.single(m.requests.post(k))
+	}
+	return m.check()
+}
+
+// source returns the source of a receive that names none. SimGrid writes the same
+// for any source and for none: it is none where all messages to the rank are received by name.
+func (m *rowMaker) source(tag int32) int32 {
+	if m.left[inbox{m.rank, tag}] > 0 {
+		return trace.AnySource
+	}
+	return trace.ProcNull
+}
+
+// partner returns the partner that an argument names.
+func (m *rowMaker) partner(arg float64) int32 {
+	if arg < 0 {
+		return trace.ProcNull
+	}
+	return partnerOf(arg)
+}
+
+// root returns the root that an argument names, 0 where there is no argument.
+func (m *rowMaker) root(a *action, at int) int32 {
+	if at >= len(a.args) {
+		return 0
+	}
+	return partnerOf(a.args[at])
+}
+
+// bytes returns the size of as many of a datatype as an argument says; another
+// says the datatype, if it is there.
+func (m *rowMaker) bytes(a *action, count, kind int) int64 {
+	return sized(a.args[count], m.size(a, kind))
+}
+
+// size returns the size of a datatype, -1 where there is none of the number.
+func (m *rowMaker) size(a *action, kind int) int64 {
+	if kind >= len(a.args) {
+		return m.unit
+	}
+	if id := a.args[kind]; id >= 0 && int(min(id, 1<<20)) < len(typeBytes) {
+		return typeBytes[int(id)]
+	}
+	return -1
+}
+
+// sized returns the bytes of a count; those of what is too large or unknown are negative.
+func sized(count float64, size int64) int64 {
+	if size < 0 || count*float64(size) > 1<<53 {
+		return -1
+	}
+	return int64(max(0, count)) * size
+}
+
+// counts returns the bytes of each rank's counts, from an argument on.
+func (m *rowMaker) counts(a *action, from, kind int) []int64 {
+	size := m.size(a, kind)
+	list := make([]int64, m.ranks)
+	for i := range list {
+		list[i] = sized(a.args[from+i], size)
+	}
+	return list
+}
+
+// atLeast says that an action has too few arguments, or "".
+func (a *action) atLeast(n int) string {
+	if len(a.args) >= n {
+		return ""
+	}
+	return tooFew(a.verb.name, len(a.args), n)
+}
+
+// check tells what of a row is out of range, or "".
+func (m *rowMaker) check() string {
+	row := &m.row
+	for _, partner := range []int32{row.Peer, row.RecvPeer, row.Root} {
+		if int(partner) >= m.ranks {
+			return outside(row.Name, partner, m.ranks)
+		}
+	}
+	if row.Root == -1 {
+		return outside(row.Name, row.Root, m.ranks)
+	}
+	negative := func(n int64) bool { return n < 0 && n != trace.None }
+	if negative(row.Bytes) || negative(row.RecvBytes) || slices.ContainsFunc(row.Counts, negative) || slices.ContainsFunc(row.RecvCounts, negative) {
+		return row.Name + " of a datatype that is not known, or too many of it"
+	}
+	return ""
+}

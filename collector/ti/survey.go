@@ -1,0 +1,156 @@
+package ti
+
+import (
+	"context"
+	"hash/fnv"
+	"io"
+	"maps"
+
+	"loggops/formats/mpi"
+)
+
+// inbox is where messages of a tag arrive.
+type inbox struct{ rank, tag int32 }
+
+// survey is what has to be known of all ranks before rows are made.
+type survey struct {
+	lines int64
+	// left are the messages sent to others less those received by name.
+	left map[inbox]int64
+	// verdicts are the requests that tests completed, by the number of the test.
+	verdicts map[int64][]int64
+	// collectives are how many there are, and a hash of their names.
+	collectives int64
+	hash        uint64
+	computes    string  // where the first computation is, "" where there is none
+	flops       float64 // as a comment says
+}
+
+// anyTag stands in an inbox for all tags.
+const anyTag = -1
+
+// take passes over the actions of a rank. A test names requests and not what it
+// found. It completed those that no wait completes later, and those whose names
+// another request takes; else it was not the last.
+func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
+	s := &survey{left: map[inbox]int64{}, verdicts: map[int64][]int64{}}
+	r := newRequests()
+	tested := map[int64]int64{} // the last test of each request under way
+	tests := int64(0)
+	hash := fnv.New64a()
+	for {
+		a, err := l.next()
+		if err != nil {
+			return nil, err
+		}
+		if a == nil {
+			break
+		}
+		if l.number&0xffff == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		switch a.verb.shape {
+		case computes:
+			if s.computes == "" {
+				s.computes = l.place()
+			}
+		case message:
+			partner, tag := partnerOf(a.args[0]), tagOf(a.args[1])
+			sends := a.verb.of.Class == mpi.Send
+			if sends && partner >= 0 {
+				s.left[inbox{partner, tag}]++
+				s.left[inbox{partner, anyTag}]++
+			} else if partner >= 0 {
+				s.left[inbox{rank, tag}]--
+				if tag != anyTag {
+					s.left[inbox{rank, anyTag}]--
+				}
+			}
+			if !a.verb.posts {
+				break
+			}
+			k := keyOf(rank, a)
+			if n := r.named(k); len(r.open[k]) > 0 && tested[n] > 0 {
+				s.verdicts[tested[n]] = append(s.verdicts[tested[n]], n)
+				delete(tested, n)
+				r.completeNamed(k)
+			}
+			r.post(k)
+		case exchange:
+			if to := partnerOf(a.args[1]); to >= 0 {
+				s.left[inbox{to, 0}]++
+				s.left[inbox{to, anyTag}]++
+			}
+			if from := partnerOf(a.args[3]); from >= 0 {
+				s.left[inbox{rank, 0}]--
+				s.left[inbox{rank, anyTag}]--
+			}
+		case completes:
+			if len(tested) == 0 {
+				r.completeNamed(waitKey(a))
+			} else {
+				delete(tested, r.completeNamed(waitKey(a)))
+			}
+		case completesAll:
+			clear(tested)
+			r.completeAll()
+		case completesOne:
+			if all := r.all(); len(all) > 0 {
+				delete(tested, all[0])
+				r.complete(all[0])
+			}
+		case looks:
+			tests++
+			if n := r.named(waitKey(a)); n > 0 {
+				tested[n] = tests
+			}
+		case looksAll:
+			tests++
+			for _, n := range r.all() {
+				tested[n] = tests
+			}
+		}
+		if a.verb.of.Class == mpi.Collective {
+			s.collectives++
+			io.WriteString(hash, a.verb.name)
+			if a.verb.posts {
+				r.collective()
+			}
+		}
+	}
+	for n, test := range maps.All(tested) {
+		s.verdicts[test] = append(s.verdicts[test], n)
+	}
+	s.lines, s.hash, s.flops = l.number, hash.Sum64(), l.flops
+	return s, nil
+}
+
+// partnerOf returns a partner; a negative one is any, or none.
+func partnerOf(arg float64) int32 {
+	if arg < 0 || arg > 1<<31-2 {
+		return -1
+	}
+	return int32(arg)
+}
+
+// tagOf returns a tag; a negative one is any.
+func tagOf(arg float64) int32 {
+	if arg < 0 || arg > 1<<31-1 {
+		return anyTag
+	}
+	return int32(arg)
+}
+
+// keyOf returns the name of the request that an action posts.
+func keyOf(rank int32, a *action) key {
+	k := key{rank, partnerOf(a.args[0]), tagOf(a.args[1])}
+	if a.verb.of.Class == mpi.Recv {
+		k.source, k.destination = k.destination, k.source
+	}
+	return k
+}
+
+// waitKey returns the name of the request that an action waits for, or tests.
+func waitKey(a *action) key {
+	return key{partnerOf(a.args[0]), partnerOf(a.args[1]), tagOf(a.args[2])}
+}
