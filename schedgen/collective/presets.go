@@ -16,6 +16,7 @@ var presets = []struct {
 	{"loggopsim", loggopsim()},
 	{"openmpi", openMPIRules()},
 	{"mpich", mpich},
+	{"synchronize", synchronized()},
 }
 
 // Presets returns their names, the default first.
