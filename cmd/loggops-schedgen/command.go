@@ -78,6 +78,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	s.collectives.addTo(cmd)
 	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "leave out calls of a trace that cannot be represented, and count them")
+	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "leave out the time in calls of a trace that communicate with no other rank, which is computation otherwise")
 	cmd.Flags().StringVar(&s.markAt, "mark-at", "", "number iterations of a trace: one begins after every N-th `CALL[/N]` of a rank")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "count gaps of up to this length between an unsuccessful poll and the next poll as waiting, not as computation")
 	s.change.addFlags(cmd)

@@ -53,6 +53,8 @@ func onlyForTraces(opt forTraces) error {
 		return program.Usagef("--collective chooses among algorithms for a trace: a schedule has chosen, GOAL has no collectives")
 	case opt.AllowDropped:
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
+	case opt.FreeLocal:
+		return program.Usagef("--free-local is for traces: a schedule has no calls")
 	case opt.Marks != nil:
 		return program.Usagef("--mark-at goes by the calls of a trace: other files have none")
 	case opt.PollGapNS > 0:
