@@ -145,7 +145,7 @@ func filesIn(folder string) ([]string, error) {
 // hasTraceExtension tells whether a file has an extension that traces have, so
 // that a broken one among them is not passed over.
 func hasTraceExtension(path string) bool {
-	for _, ext := range []string{".pmpi", ".txt", ".dat", ".pmpi.gz", ".txt.gz", ".dat.gz", ".pmpi.zst", ".txt.zst", ".dat.zst"} {
+	for _, ext := range []string{".pmpi", ".txt", ".dat", ".bin", ".pmpi.gz", ".txt.gz", ".dat.gz", ".bin.gz", ".pmpi.zst", ".txt.zst", ".dat.zst", ".bin.zst"} {
 		if strings.HasSuffix(path, ext) {
 			return true
 		}
