@@ -43,7 +43,9 @@ distributions of what the parallel benchmark loggops-bench measured.
 
 TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
 is the last number in a file's name. Dialects: pmpi, the binary form of this
-project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
+project's tracing library libloggops_pmpi.so; allprof, the text of liballprof;
+dumpi, the files of SST's DUMPI, or the metafile that stands for them; paraver,
+the .prv file of Extrae, beside its .pcf file.
 
 A recording of pmpi whose run was killed is refused, unless --truncated is given:
 then the trace has the calls up to the last that were written, rank by rank, and
