@@ -271,6 +271,7 @@ func (g *rank) halves(c *trace.Call) ([]int32, error) {
 	}
 	recv, f, receives, err := g.receive(c, envelope{c.RecvPeer, c.RecvTag, c.RecvBytes})
 	sends = sends && !g.unfinished[posted{row: c.Row}]
+	receives = receives && (len(c.Requests) == 0 || !g.unfinished[posted{c.Row, c.Requests[0]}])
 	if err != nil || !sends && !receives {
 		return nil, err
 	}

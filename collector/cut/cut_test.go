@@ -103,6 +103,8 @@ func ambiguous(r *recording) bool {
 			switch c.Name {
 			case "MPI_Irecv":
 				open[c.Requests[0]] = c.Peer < 0 || c.Tag < 0
+			case "MPI_Isendrecv":
+				open[c.Requests[0]] = c.RecvPeer < 0 || c.RecvTag < 0
 			case "MPI_Wait", "MPI_Waitany", "MPI_Request_get_status":
 				delete(open, c.Requests[0])
 			}

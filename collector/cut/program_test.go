@@ -140,7 +140,7 @@ func (p *program) step(s *process) {
 	peer := rapid.IntRange(0, len(p.ranks)-1).Draw(p.t, "peer")
 	tag := rapid.IntRange(0, 1).Draw(p.t, "tag")
 	switch rapid.SampledFrom([]string{
-		"send", "isend", "isend", "recv", "irecv", "irecv", "sendrecv", "probe", "wait", "wait", "wait", "get_status",
+		"send", "isend", "isend", "recv", "irecv", "irecv", "sendrecv", "isendrecv", "probe", "wait", "wait", "wait", "get_status",
 		"collective", "make", "start", "start",
 	}).Draw(p.t, "call") {
 	case "send":
@@ -185,6 +185,15 @@ func (p *program) step(s *process) {
 			p.took(s, call, q)
 			return true
 		}
+	case "isendrecv":
+		q := p.receive(s, c, rapid.IntRange(0, len(p.ranks)-1).Draw(p.t, "source"), tag)
+		call := p.add(s, "MPI_Isendrecv")
+		call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(tag), 8
+		call.RecvPeer, call.RecvTag, call.RecvBytes = int32(q.peer), int32(q.tag), 8
+		s.requests++
+		q.number, call.Requests = s.requests, []int64{s.requests}
+		p.send(s, c, peer, tag, p.here(s))
+		s.open = append(s.open, q)
 	case "probe":
 		for _, m := range s.unexpected {
 			if m.comm == c && m.tag == tag {

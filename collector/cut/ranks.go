@@ -85,7 +85,7 @@ func (r *rank) communicate(of *mpi.Call, c *trace.Call) {
 func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 	q := &request{send: envelope{c.Comm, c.Peer, c.Tag}, receive: envelope{c.Comm, c.Peer, c.Tag}}
 	switch {
-	case of.Mode == mpi.Partitioned || of.Matched:
+	case of.Matched:
 	case of.Class == mpi.Send:
 		q.sends = true
 	case of.Class == mpi.Recv:
@@ -118,15 +118,19 @@ func (r *rank) among(of *mpi.Call, c *trace.Call) int32 {
 		if number != trace.None && mpi.Shared(r.links.head.Communicators[number].Name) == mpi.Unknown {
 			return trace.None // the recording has no number of the window or file
 		}
-	case of.Name == "MPI_Comm_create_group" || of.Name == "MPI_Intercomm_create":
-		number = c.NewComm // others of c.Comm need not call it
+	case number == trace.None || of.Name == "MPI_Comm_create_group" || of.Name == "MPI_Intercomm_create":
+		number = c.NewComm // others than its members need not call it
 	}
 	return number
 }
 
-// post sends what a request sends, which is 0 for a call without.
+// post sends what a request sends, which is 0 for a call without. The message of a
+// sendrecv does not count as its request's, which receives.
 func (r *rank) post(q *request, request int64) {
 	q.posted = r.next()
+	if q.receives {
+		request = 0
+	}
 	if to, there := r.partner(q.send); q.sends && there {
 		q.channel = r.links.channel(key{message, q.send.comm, r.number, to, q.send.tag})
 		q.sent = len(q.channel.sends)

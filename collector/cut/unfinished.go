@@ -35,7 +35,6 @@ func (c *Cut) findUnfinished(t trace.Source, l *links, s *state) error {
 	slices.SortFunc(c.Unfinished, func(a, b trace.Unfinished) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Request, b.Request))
 	})
-	c.Unfinished = slices.Compact(c.Unfinished) // those that both send and receive
 	return nil
 }
 
