@@ -127,7 +127,11 @@ func (r *Recording) Bytes() int64 {
 }
 
 // Collect reads the files and appends their calls to a trace, which is to be
-// closed with the header that is returned.
+// closed with the header that is returned. With opt.Truncated these are the calls
+// in the latest consistent cut of the run.
 func (r *Recording) Collect(ctx context.Context, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+	if opt.Truncated {
+		return r.cut(ctx, w, opt)
+	}
 	return r.reader.collect(ctx, r.Files, w, opt)
 }

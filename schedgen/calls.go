@@ -112,6 +112,9 @@ func (g *rank) half(c *trace.Call) (schedule.Op, *finding, bool, error) {
 // blocking: the operation requires the computation before it; what follows
 // requires the operation.
 func blocking(g *rank, c *trace.Call) (Fate, error) {
+	if g.unfinished[posted{row: c.Row}] {
+		return Computation, nil
+	}
 	op, f, there, err := g.half(c)
 	if err != nil || !there {
 		return Computation, err
@@ -130,7 +133,7 @@ func nonblocking(g *rank, c *trace.Call) (Fate, error) {
 	if len(c.Requests) != 1 {
 		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 	}
-	if g.cancelled[posted{c.Row, c.Requests[0]}] {
+	if g.nothing(c, c.Requests[0]) {
 		g.requests[c.Requests[0]] = underWay{op: noOp}
 		return Computation, nil
 	}
@@ -186,11 +189,11 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 		if !known {
 			return "", g.unsupported(c, "request %d is none that can be started", r)
 		}
-		if g.cancelled[posted{c.Row, r}] {
+		made.EndNS, made.Row = c.EndNS, c.Row
+		if g.nothing(&made, r) {
 			g.requests[r] = underWay{op: noOp}
 			continue
 		}
-		made.EndNS = c.EndNS
 		op, f, there, err := g.started(&made)
 		switch {
 		case err != nil:
@@ -267,6 +270,8 @@ func (g *rank) halves(c *trace.Call) ([]int32, error) {
 		return nil, err
 	}
 	recv, f, receives, err := g.receive(c, envelope{c.RecvPeer, c.RecvTag, c.RecvBytes})
+	sends = sends && !g.unfinished[posted{row: c.Row}]
+	receives = receives && (len(c.Requests) == 0 || !g.unfinished[posted{c.Row, c.Requests[0]}])
 	if err != nil || !sends && !receives {
 		return nil, err
 	}

@@ -48,6 +48,10 @@ func collectiveCall(kind string, nonblocking bool) handler {
 		if nonblocking && len(c.Requests) != 1 {
 			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 		}
+		if nonblocking && g.nothing(c, c.Requests[0]) {
+			g.requests[c.Requests[0]] = underWay{op: noOp}
+			return Computation, nil
+		}
 		op, err := g.collective(c, kind)
 		if err != nil {
 			return "", err

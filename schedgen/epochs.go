@@ -76,7 +76,10 @@ func winTest(g *rank, c *trace.Call) (Fate, error) {
 // each. What follows requires all of them, and what they require.
 func (g *rank) signal(c *trace.Call, kind schedule.Kind, tag int32, group []int32, requires int32) (Fate, error) {
 	g.after = append(g.after, requires)
-	for _, peer := range group {
+	for i, peer := range group {
+		if g.unfinished[posted{c.Row, int64(-1 - i)}] {
+			continue
+		}
 		op, there, err := g.message(c, kind, schedule.Standard, peer, tag, 1)
 		if err != nil {
 			return "", err

@@ -36,6 +36,8 @@ type rank struct {
 	persistent map[int64]trace.Call
 	// cancelled requests, of all ranks: see cancel.go.
 	cancelled map[posted]bool
+	// unfinished is what a truncated trace leaves under way: see unfinished.go.
+	unfinished map[posted]bool
 	// buffered sends since the last MPI_Buffer_detach.
 	buffered []int32
 	// Of windows and files, the times of synchronizing calls, of all ranks,

@@ -149,9 +149,11 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 // generate passes over a trace.
 func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
-	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled, least: least}
+	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled, unfinished: unfinishedOf(t.Head()), least: least}
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
+	}
+	if opt.Window != nil || t.Head().Recorded != nil { // of a cut, too
 		var err error
 		if t, report.RecordedOrder, err = taken(t); err != nil {
 			return nil, err

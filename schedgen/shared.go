@@ -96,7 +96,7 @@ func synchronizeLater(g *rank, c *trace.Call) (Fate, error) {
 	switch {
 	case members == 0 || len(c.Requests) != 1:
 		return asItLasted(g, c)
-	case members == 1:
+	case members == 1 || g.nothing(c, c.Requests[0]):
 		return alone(g, c)
 	}
 	barrier := barrierOn(number)

@@ -35,9 +35,13 @@ func taken(t Trace) (Trace, int64, error) {
 			rank, open = c.Rank, map[int64]receive{}
 		}
 		switch of := mpi.Of(c.Name); {
-		case of.Class == mpi.Recv && of.Requests == mpi.Posts:
-			if len(c.Requests) == 1 && wild(c.Peer, c.Tag) {
-				open[c.Requests[0]] = receive{c.Row, c.Peer == trace.AnySource}
+		case (of.Class == mpi.Recv || of.Class == mpi.Sendrecv) && of.Requests == mpi.Posts:
+			peer, tag := c.Peer, c.Tag
+			if of.Class == mpi.Sendrecv {
+				peer, tag = c.RecvPeer, c.RecvTag
+			}
+			if len(c.Requests) == 1 && wild(peer, tag) {
+				open[c.Requests[0]] = receive{c.Row, peer == trace.AnySource}
 			}
 		case of.Requests == mpi.NoRequest && (of.Class == mpi.Recv || of.Class == mpi.Sendrecv):
 			if len(c.ActualPeers) == 1 && c.ActualPeers[0] >= 0 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,9 +40,11 @@ TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The ran
 is the last number in a file's name. Formats: pmpi, the binary format of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
 
-A recording of pmpi whose run was killed is refused, unless --truncated is given:
-then the trace has the calls up to the last that were written, rank by rank, and
-says which ranks end early. --align moves the times of all ranks to the clock of
+A recording whose run was killed is refused, unless --truncated is given. Then the
+trace is the latest consistent cut: on each rank the calls up to a point, such that
+all messages received before it were sent before it and all collectives completed
+before it were completed by all members. Notes say how much of each rank that is.
+--align moves the times of all ranks to the clock of
 rank 0, by the differences that the library measured between hosts.
 
 --stats prints a trace summary: totals, the calls, messages by size,
@@ -92,7 +93,7 @@ tables. Without -o it does so for a trace file that there is already.`,
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
-	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Use the complete part of recordings that end early")
+	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+dialect.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
@@ -130,9 +131,6 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, note := range notes {
 		program.Note(cmd, "%s", note)
 	}
-	if n := len(head.Truncated); n > 0 {
-		program.Note(cmd, "%d of %d ranks end early: %s", n, head.Ranks, some(head.Truncated))
-	}
 	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
 		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
 	}
@@ -156,19 +154,6 @@ func counts(of map[string]int64) string {
 	var texts []string
 	for _, name := range names {
 		texts = append(texts, fmt.Sprintf("%d calls of %s", of[name], name))
-	}
-	return strings.Join(texts, ", ")
-}
-
-// some returns the first of a list of ranks.
-func some(ranks []int) string {
-	const most = 10
-	var texts []string
-	for _, rank := range ranks[:min(most, len(ranks))] {
-		texts = append(texts, strconv.Itoa(rank))
-	}
-	if len(ranks) > most {
-		texts = append(texts, "...")
 	}
 	return strings.Join(texts, ", ")
 }

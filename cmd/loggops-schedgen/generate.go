@@ -95,6 +95,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	}
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
+	noteUnfinished(cmd, t.Head())
 	noteTrace(cmd, opt.Marks, s.Report, s.Header.Dropped)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats/trace"
 	"loggops/internal/units"
 	"loggops/schedgen"
 )
@@ -34,6 +35,13 @@ func noteTrace(cmd *cobra.Command, m *schedgen.Marks, report *schedgen.Report, d
 	}
 	noteOrder(cmd, report)
 	notePolling(cmd, &report.Polling)
+}
+
+// noteUnfinished notes what nothing stands for because the run ended before it did.
+func noteUnfinished(cmd *cobra.Command, head *trace.Header) {
+	if n := len(head.Truncated); n > 0 {
+		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are left out", n, head.Ranks, len(head.Unfinished))
+	}
 }
 
 // noteOrder describes how many calls depend on the order in which messages came in

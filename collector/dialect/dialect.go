@@ -24,7 +24,7 @@ type Options struct {
 	Note func(line string)
 	// Truncated continues with what is whole of ranks whose recording ends
 	// before the run did, or is damaged, and says in the trace's header which they are.
-	// Without it such a rank is an error. Of pmpi only.
+	// Without it such a rank is an error.
 	Truncated bool
 	// Align moves all times to the clock of rank 0, as far as the recording
 	// knows the difference. Of pmpi only.

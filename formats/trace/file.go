@@ -38,6 +38,9 @@ func Create(path string) (*Writer, error) {
 	return &Writer{path: path, spool: spool, last: none, comm: none, newComm: none}, nil
 }
 
+// Path returns the name under which the file will stand.
+func (w *Writer) Path() string { return w.path }
+
 // Append adds a call; the ranks must come in ascending order. It sets the
 // call's Row, and keeps nothing of the call. One that no header could make
 // sense of is refused as *Invalid.

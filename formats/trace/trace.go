@@ -47,6 +47,13 @@ type Header struct {
 	// Truncated are the ranks, ascending, whose recording ends before the run
 	// did: of their calls only the first are here.
 	Truncated []int `json:"truncated,omitempty"`
+	// Recorded is, by rank, how many rows its recording has, where only those in a
+	// consistent cut of the run are here.
+	Recorded []int64 `json:"recorded,omitempty"`
+	// Unfinished are the messages and nonblocking collectives that are under way where
+	// those rows end: sends that are not received and receives and collectives that
+	// are not completed.
+	Unfinished []Unfinished `json:"unfinished,omitempty"`
 	// Opaque counts the calls, by name, whose arguments were not understood.
 	Opaque map[string]int64 `json:"opaque,omitempty"`
 	// Unrecorded counts the calls, by name, of communication that the tracer
@@ -72,6 +79,16 @@ type Header struct {
 	Files []string `json:"files,omitempty"`
 	// Tool is the program and version that wrote it.
 	Tool string `json:"tool,omitempty"`
+}
+
+// Unfinished is communication that began and did not end.
+type Unfinished struct {
+	// Row is the row of the call that began it.
+	Row int64 `json:"row"`
+	// Request is its request; 0 for a call without, and for the message that a
+	// sendrecv sends. Of a call on a window that names a group, -1-i is the message
+	// to its i-th member.
+	Request int64 `json:"request,omitempty"`
 }
 
 // Call is one MPI call of one rank, or one of pthread_create and pthread_join
@@ -170,6 +187,9 @@ func (h *Header) check() error {
 	}
 	if n := len(h.ClockOffsetNS); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("clock offsets of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.Recorded); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}
 	}
 	for i, c := range h.Communicators {
 		for _, group := range []comm.Ranks{c.Members, c.Remote} {

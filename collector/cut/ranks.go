@@ -1,0 +1,301 @@
+package cut
+
+import (
+	"slices"
+
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// rank goes through the calls of a rank.
+type rank struct {
+	number int32
+	links  *links
+	row    int64
+	posts  int64 // so far
+	// Requests by number: those that are under way, and persistent ones whether
+	// or not they are.
+	requests, persistent map[int64]*request
+	// collectives counts those of each communicator so far.
+	collectives map[int32]int64
+	// origins and targets are the groups of the open epochs of each window.
+	origins, targets map[int32][]int32
+}
+
+// request is what a nonblocking or persistent call does, or a blocking one until
+// it returns.
+type request struct {
+	sends, receives, meets bool
+	send, receive          envelope
+	meeting                meeting
+	posted                 int64 // which of the rank's posts
+	channel                *channel
+	sent                   int  // its place there
+	complete               bool // it was found to be, and a wait follows
+	cancelled              bool // by a call whose success is not known
+}
+
+// envelope is what messages are matched by.
+type envelope struct{ comm, peer, tag int32 }
+
+func newRank(number int32, l *links) *rank {
+	return &rank{
+		number: number, links: l, requests: map[int64]*request{}, persistent: map[int64]*request{},
+		collectives: map[int32]int64{}, origins: map[int32][]int32{}, targets: map[int32][]int32{},
+	}
+}
+
+// call takes the next call.
+func (r *rank) call(c *trace.Call) {
+	switch of := mpi.Of(c.Name); {
+	case of.Class == mpi.Request:
+		r.request(of, c)
+	case of.Class == mpi.Probe:
+		r.probe(of, c)
+	case of.Class == mpi.OneSided && !of.Synchronizes:
+		r.epoch(c)
+	default:
+		r.communicate(of, c)
+	}
+	r.row++
+}
+
+// communicate takes a call that sends, receives or is collective.
+func (r *rank) communicate(of *mpi.Call, c *trace.Call) {
+	q, there := r.described(of, c)
+	if !there {
+		return
+	}
+	switch {
+	case of.Requests == mpi.NoRequest:
+		r.post(q, 0)
+		peer, tag := status(c, 0)
+		r.complete(q, peer, tag)
+	case len(c.Requests) == 1 && of.Requests == mpi.Makes:
+		r.persistent[c.Requests[0]] = q
+	case len(c.Requests) == 1:
+		r.post(q, c.Requests[0])
+		r.requests[c.Requests[0]] = q
+	}
+}
+
+// described says what a call does, and whether that is anything that others need
+// or that needs others. A receive of a matched message does nothing: the probe
+// has taken the message.
+func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
+	q := &request{send: envelope{c.Comm, c.Peer, c.Tag}, receive: envelope{c.Comm, c.Peer, c.Tag}}
+	switch {
+	case of.Matched:
+	case of.Class == mpi.Send:
+		q.sends = true
+	case of.Class == mpi.Recv:
+		q.receives = true
+	case of.Class == mpi.Sendrecv:
+		q.sends, q.receives = true, true
+		q.receive.peer, q.receive.tag = c.RecvPeer, c.RecvTag
+	case of.Class == mpi.Collective || of.Class == mpi.Communicator || of.Synchronizes:
+		number := r.among(of, c)
+		if number == trace.None || r.links.members(number) < 2 {
+			break
+		}
+		number = r.links.mate[number]
+		q.meets = true
+		q.meeting = meeting{comm: number, n: r.collectives[number]}
+		r.collectives[number]++
+	}
+	return q, q.sends || q.receives || q.meets
+}
+
+// among returns the communicator whose members call a collective, None where it
+// is not known.
+func (r *rank) among(of *mpi.Call, c *trace.Call) int32 {
+	number := c.Comm
+	switch {
+	case of.Synchronizes:
+		if c.NewComm != trace.None {
+			number = c.NewComm
+		}
+		if number != trace.None && mpi.Shared(r.links.head.Communicators[number].Name) == mpi.Unknown {
+			return trace.None // the recording has no number of the window or file
+		}
+	case number == trace.None || of.Name == "MPI_Comm_create_group" || of.Name == "MPI_Intercomm_create":
+		number = c.NewComm // others than its members need not call it
+	}
+	return number
+}
+
+// post sends what a request sends, which is 0 for a call without. The message of a
+// sendrecv does not count as its request's, which receives.
+func (r *rank) post(q *request, request int64) {
+	q.posted = r.next()
+	if q.receives {
+		request = 0
+	}
+	if to, there := r.partner(q.send); q.sends && there {
+		q.channel = r.links.channel(key{message, q.send.comm, r.number, to, q.send.tag})
+		q.sent = len(q.channel.sends)
+		q.channel.sends = append(q.channel.sends, send{r.row, request})
+	}
+}
+
+// next numbers posts: one call may start several requests.
+func (r *rank) next() int64 {
+	r.posts++
+	return r.posts
+}
+
+// complete ends what a request does, with what its status tells.
+func (r *rank) complete(q *request, peer, tag int32) {
+	switch {
+	case q.complete:
+		return
+	case peer == trace.Cancelled:
+		if q.channel != nil {
+			q.channel.sends[q.sent].row = never
+		}
+		return
+	case q.receives && peer != trace.None:
+		q.receive.peer, q.receive.tag = peer, tag
+	}
+	if q.receives {
+		r.take(q.receive, receive{posted: q.posted, done: r.row})
+	}
+	if q.meets {
+		r.links.meetings[q.meeting] = append(r.links.meetings[q.meeting], place{r.number, r.row})
+	}
+}
+
+// take enters a receive or a probe, where it is known what it took.
+func (r *rank) take(from envelope, what receive) {
+	peer, there := r.partner(from)
+	if there && from.tag != trace.AnyTag {
+		c := r.links.channel(key{message, from.comm, peer, r.number, from.tag})
+		c.receives = append(c.receives, what)
+	}
+}
+
+// partner returns the rank in the world of a partner, where there is one and it
+// is known.
+func (r *rank) partner(e envelope) (int32, bool) {
+	if e.comm == trace.None || e.tag == trace.None {
+		return 0, false
+	}
+	return r.links.head.Communicators[e.comm].World(r.number, e.peer)
+}
+
+// status returns the source and the tag that the i-th status of a call tells.
+func status(c *trace.Call, i int) (peer, tag int32) {
+	if i >= len(c.ActualPeers) {
+		return trace.None, trace.None
+	}
+	return c.ActualPeers[i], c.ActualTags[i]
+}
+
+// request takes a call that starts, completes, cancels or frees requests.
+func (r *rank) request(of *mpi.Call, c *trace.Call) {
+	for i, number := range c.Requests {
+		if of.Requests == mpi.Starts {
+			r.start(number)
+			continue
+		}
+		q := r.requests[number]
+		if q == nil {
+			continue
+		}
+		switch peer, tag := status(c, i); of.Requests {
+		case mpi.Cancels:
+			q.cancelled = true
+		case mpi.Inspects:
+			r.complete(q, peer, tag)
+			q.complete = true
+		case mpi.Frees:
+			r.leave(q)
+			delete(r.requests, number)
+		default:
+			r.complete(q, peer, tag)
+			delete(r.requests, number)
+		}
+	}
+}
+
+// start begins a persistent request.
+func (r *rank) start(number int64) {
+	made := r.persistent[number]
+	if made == nil {
+		return
+	}
+	q := *made
+	r.post(&q, number)
+	r.requests[number] = &q
+	made.meeting.start++
+}
+
+// leave notes a receive that no call completes: it takes its message all the same,
+// unless it was cancelled.
+func (r *rank) leave(q *request) {
+	if q.receives && !q.complete && !q.cancelled {
+		r.take(q.receive, receive{posted: q.posted, done: never})
+	}
+}
+
+// end notes what the recording leaves open.
+func (r *rank) end() {
+	for _, q := range r.requests {
+		r.leave(q)
+	}
+}
+
+// probe takes a probe that found a message, which was sent; a matched one takes it.
+func (r *rank) probe(of *mpi.Call, c *trace.Call) {
+	from := envelope{c.Comm, c.Peer, c.Tag}
+	switch peer, tag := status(c, 0); {
+	case peer != trace.None:
+		from.peer, from.tag = peer, tag
+	case of.Polls:
+		return // in vain
+	}
+	r.take(from, receive{posted: r.next(), done: r.row, probe: !of.Matched})
+}
+
+// epoch takes a call that opens or closes an epoch of a window: a start needs the
+// posts of its targets, a wait the completes of its origins.
+func (r *rank) epoch(c *trace.Call) {
+	if c.Comm == trace.None {
+		return
+	}
+	switch c.Name {
+	case "MPI_Win_post":
+		r.origins[c.Comm] = slices.Clone(c.Neighbours)
+		r.signal(posted, c.Comm, c.Neighbours)
+	case "MPI_Win_start":
+		r.targets[c.Comm] = slices.Clone(c.Neighbours)
+		r.await(posted, c.Comm, c.Neighbours)
+	case "MPI_Win_complete":
+		r.signal(completed, c.Comm, r.targets[c.Comm])
+	case "MPI_Win_wait":
+		r.await(completed, c.Comm, r.origins[c.Comm])
+	case "MPI_Win_test":
+		if c.ActualPeers != nil { // else it was in vain
+			r.await(completed, c.Comm, r.origins[c.Comm])
+		}
+	}
+}
+
+// signal sends to each of a group, and await receives from each.
+func (r *rank) signal(what kind, comm int32, group []int32) {
+	for i, peer := range group {
+		if to, there := r.partner(envelope{comm, peer, 0}); there {
+			c := r.links.channel(key{what, comm, r.number, to, 0})
+			c.sends = append(c.sends, send{r.row, int64(-1 - i)})
+		}
+	}
+}
+
+func (r *rank) await(what kind, comm int32, group []int32) {
+	for _, peer := range group {
+		if from, there := r.partner(envelope{comm, peer, 0}); there {
+			c := r.links.channel(key{what, comm, from, r.number, 0})
+			c.receives = append(c.receives, receive{posted: r.next(), done: r.row})
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package cut
+
+import (
+	"cmp"
+	"slices"
+
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// findUnfinished finds what is under way at the cut: sends by their messages, receives
+// and collectives as requests that no call in the cut completes.
+func (c *Cut) findUnfinished(t trace.Source, l *links, s *state) error {
+	firsts := make([]int64, len(s.left)) // rows of the ranks in the cut
+	for r := range s.left[1:] {
+		firsts[r+1] = firsts[r] + s.left[r]
+	}
+	for k, channel := range l.channels {
+		for _, sent := range channel.open(k, s) {
+			c.Unfinished = append(c.Unfinished, trace.Unfinished{Row: firsts[k.from] + sent.row, Request: sent.request})
+		}
+	}
+	u := requests{rank: trace.None}
+	for call, err := range Of(t, c).Calls() {
+		if err != nil {
+			return err
+		}
+		if call.Rank != u.rank {
+			c.Unfinished = append(c.Unfinished, u.list()...)
+			u = requests{call.Rank, map[int64]int64{}, map[int64]bool{}}
+		}
+		u.call(call)
+	}
+	c.Unfinished = append(c.Unfinished, u.list()...)
+	slices.SortFunc(c.Unfinished, func(a, b trace.Unfinished) int {
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Request, b.Request))
+	})
+	return nil
+}
+
+// requests are those of a rank that receive or are collective.
+type requests struct {
+	rank       int32
+	rows       map[int64]int64 // by request under way, the row that began it
+	persistent map[int64]bool  // whether or not they are under way
+}
+
+func (u *requests) list() []trace.Unfinished {
+	var open []trace.Unfinished
+	for request, row := range u.rows {
+		open = append(open, trace.Unfinished{Row: row, Request: request})
+	}
+	return open
+}
+
+func (u *requests) call(c *trace.Call) {
+	of := mpi.Of(c.Name)
+	if of.Class == mpi.Send {
+		return
+	}
+	for _, request := range c.Requests {
+		switch of.Requests {
+		case mpi.Makes:
+			u.persistent[request] = true
+		case mpi.Posts:
+			u.rows[request] = c.Row
+		case mpi.Starts:
+			if u.persistent[request] {
+				u.rows[request] = c.Row
+			}
+		case mpi.Cancels:
+		default: // whoever finds a request complete has its message
+			delete(u.rows, request)
+		}
+	}
+}
