@@ -8,7 +8,7 @@
 # make gallery  the pictures of docs/gallery.md, by the commands on that page
 # make pmpi, mpibench, loggp   what needs mpicc: see share/mpi.mk
 
-PROGRAMS = loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-model loggops-view
+PROGRAMS = loggops-record loggops-collect loggops-schedgen loggops-replicate loggops-noise loggops-sim loggops-model loggops-view
 PREFIX  ?= /usr/local
 BIN      = bin
 DEMO     = demo

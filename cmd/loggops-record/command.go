@@ -1,0 +1,92 @@
+// Loggops-record runs an MPI program under the tracing library
+// libloggops_pmpi.so: it finds the library that fits the program's MPI, or builds
+// it, and the launcher of that MPI.
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"loggops/cmd/internal/program"
+)
+
+// settings are what the flags say.
+type settings struct {
+	ranks    int
+	folder   string
+	launcher string // the command and its arguments
+	library  string
+	mpi      string
+	build    bool
+}
+
+func newCommand() *cobra.Command {
+	var s settings
+	cmd := &cobra.Command{
+		Use:   "loggops-record -np N [-o FOLDER] PROGRAM [ARGUMENT...]",
+		Short: "Run an MPI program and record its MPI calls",
+		Long: `Run an MPI program and record its MPI calls: a file per rank, which loggops-collect
+turns into a trace.
+
+The program is not compiled anew. loggops-record finds out which MPI library it
+is linked with (by ldd), and preloads the tracing library libloggops_pmpi.so that was
+built for that MPI. It looks for this library beside itself and in the user's cache.
+--build builds it, with the compiler of that MPI (mpicc and make are needed), and
+keeps it in the cache.
+
+A script or an interpreter is not linked with MPI: --mpi names the MPI that it
+loads. --launcher names the command that starts the ranks where it is not mpirun, or
+has options of its own. Variables of the environment that begin with LOGGOPS_ reach
+the program; docs/collector.md lists them.
+
+The exit status is that of the launcher.`,
+		Example: `  loggops-record -np 4 ./app -n 100
+  loggops-record -np 4 --build -o run1 ./app
+  loggops-record -np 4 --mpi openmpi python3 app.py
+  loggops-record -np 64 --launcher 'srun --cpu-bind=cores' ./app`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if s.ranks < 1 {
+				return program.Usagef("-np %d: at least 1", s.ranks)
+			}
+			if s.mpi != "" && s.mpi != openMPI && s.mpi != mpich {
+				return program.Usagef("--mpi %s: want %s or %s", s.mpi, openMPI, mpich)
+			}
+			return s.record(cmd, args)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SetInterspersed(false) // what follows the program is its own
+	flags.IntVarP(&s.ranks, "ranks", "n", 1, "number of ranks; -np is the same")
+	flags.StringVarP(&s.folder, "output", "o", "loggops-trace", "write the recording into this `folder`")
+	flags.StringVar(&s.launcher, "launcher", "", "start the ranks by this `command`, which takes -n N; default: the mpirun of the program's MPI")
+	flags.StringVar(&s.library, "library", "", "preload this `file`, not one that loggops-record finds")
+	flags.StringVar(&s.mpi, "mpi", "", "MPI of a program that is not linked with it: openmpi or mpich")
+	flags.BoolVar(&s.build, "build", false, "build the tracing library if there is none for the program's MPI")
+	return cmd
+}
+
+// asOneLetter writes -np, which mpirun has, as -n, among the arguments before the
+// program.
+func asOneLetter(flags *pflag.FlagSet, args []string) []string {
+	var list []string
+	for i := 0; i < len(args) && strings.HasPrefix(args[i], "-"); i++ {
+		if args[i] == "-np" {
+			args[i] = "-n"
+		}
+		var flag *pflag.Flag
+		if name, long := strings.CutPrefix(args[i], "--"); long {
+			flag = flags.Lookup(name)
+		} else if len(args[i]) == 2 {
+			flag = flags.ShorthandLookup(args[i][1:])
+		}
+		list = append(list, args[i])
+		if flag != nil && flag.NoOptDefVal == "" && i+1 < len(args) {
+			i++
+			list = append(list, args[i])
+		}
+	}
+	return append(list, args[len(list):]...)
+}
