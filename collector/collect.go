@@ -9,6 +9,7 @@ import (
 
 	"loggops/collector/allprof"
 	"loggops/collector/dialect"
+	"loggops/collector/dumpi"
 	"loggops/collector/otf2"
 	"loggops/collector/pmpi"
 	"loggops/collector/ti"
@@ -39,6 +40,7 @@ var readers = []reader{
 	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect},
 	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect},
 	{name: "otf2", run: otf2.Run, collect: otf2.Collect},
+	{name: "dumpi", detect: dumpi.Detect, run: dumpi.Run, collect: dumpi.Collect},
 }
 
 // Auto stands for the dialect that the files' content tells.

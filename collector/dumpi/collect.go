@@ -1,0 +1,74 @@
+package dumpi
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// Detect tells, from its first bytes, whether a file is of this dialect.
+func Detect(head []byte) bool { return bytes.HasPrefix(head, magic) }
+
+// Collect reads the files of all ranks, sorted by rank, and appends their rows
+// to a trace. It returns the header that the trace is to be closed with. The
+// metafile may come before them; then there are as many ranks as that says. A
+// file that is not right gives a *dialect.Error, and so does a run of which only
+// a part was recorded, unless the options have it go on.
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+	files, err := ranks(files)
+	if err != nil {
+		return trace.Header{}, err
+	}
+	read := opt.Halved().Meter()
+	surveys := make([]*survey, len(files))
+	err = dialect.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (err error) {
+		surveys[rank], err = take(ctx, files[rank], read)
+		return err
+	})
+	if err != nil {
+		return trace.Header{}, err
+	}
+	head := trace.Header{Ranks: len(files), Dialect: "dumpi"}
+	for r, s := range surveys {
+		missed := s.unrecorded()
+		if missed != nil && !opt.Truncated {
+			return head, &dialect.Error{File: files[r], Rank: -1,
+				Problem: fmt.Sprintf("a part of the run is not recorded (%s); --truncated goes on with what there is", listed(missed))}
+		}
+		if missed != nil {
+			head.Truncated = append(head.Truncated, r)
+		}
+		add(&head.Unrecorded, missed)
+		head.CPUTime = head.CPUTime || s.cpuTime
+		head.Files = append(head.Files, filepath.Base(files[r]))
+	}
+	known, err := identify(files, surveys, opt.Assume)
+	if err != nil {
+		return head, err
+	}
+	head.Communicators, head.Assumed = known.header(), known.assumed
+	unrecorded := make([]map[string]int64, len(files))
+	err = dialect.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+		m := newRows(rank, surveys[rank], known.of[rank])
+		unrecorded[rank] = m.unrecorded
+		return m.read(ctx, files[rank], read, out)
+	})
+	for _, counts := range unrecorded {
+		add(&head.Unrecorded, counts)
+	}
+	return head, err
+}
+
+// add adds counts by name to others.
+func add(all *map[string]int64, counts map[string]int64) {
+	if *all == nil && len(counts) > 0 {
+		*all = map[string]int64{}
+	}
+	for name, n := range counts {
+		(*all)[name] += n
+	}
+}

@@ -1,0 +1,82 @@
+package dumpi
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/collector/dialect"
+)
+
+// metaExtension is that of the text that describes a run.
+const metaExtension = ".meta"
+
+// Run returns the files of the run that a metafile describes, that one first and
+// then those of the ranks, in order; nil where the file is no metafile.
+func Run(path string, head []byte) ([]string, error) {
+	if filepath.Ext(path) != metaExtension {
+		return nil, nil
+	}
+	prefix, isMeta := value(head, "fileprefix")
+	if _, hasRanks := value(head, "numprocs"); !isMeta || !hasRanks {
+		return nil, nil
+	}
+	folder := filepath.Dir(path)
+	found, err := filepath.Glob(filepath.Join(folder, filepath.Base(prefix)+"-*[0-9].bin*"))
+	if err != nil || len(found) == 0 {
+		return nil, &dialect.Error{File: path, Rank: -1, Problem: fmt.Sprintf("there is no file %s-0000.bin beside it", prefix)}
+	}
+	slices.SortFunc(found, func(a, b string) int { return dialect.Rank(a) - dialect.Rank(b) })
+	return append([]string{path}, found...), nil
+}
+
+// value returns what a metafile says of a key.
+func value(meta []byte, key string) (string, bool) {
+	for line := range bytes.Lines(meta) {
+		if rest, is := strings.CutPrefix(string(line), key+"="); is {
+			return strings.TrimSpace(rest), true
+		}
+	}
+	return "", false
+}
+
+// ranks returns the files of the ranks, when each rank is there once: as the
+// names say, unless there is but one file.
+func ranks(files []string) ([]string, error) {
+	want := -1
+	if len(files) > 0 && filepath.Ext(files[0]) == metaExtension {
+		meta, err := dialect.Head(files[0], bufferBytes)
+		if err != nil {
+			return nil, err
+		}
+		text, _ := value(meta, "numprocs")
+		if want, err = strconv.Atoi(text); err != nil {
+			return nil, &dialect.Error{File: files[0], Rank: -1, Problem: fmt.Sprintf("numprocs=%q is no number of ranks", text)}
+		}
+		files = files[1:]
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no trace files")
+	}
+	wrong := func(file, format string, args ...any) ([]string, error) {
+		return nil, &dialect.Error{File: file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
+	}
+	for i, file := range files {
+		switch rank := dialect.Rank(file); {
+		case rank < 0 && len(files) == 1:
+		case rank < 0:
+			return wrong(file, "the name does not end with a rank number")
+		case rank > i:
+			return wrong(file, "the file of rank %d is missing before it", i)
+		case rank < i:
+			return wrong(file, "another file of rank %d", rank)
+		}
+	}
+	if want >= 0 && want != len(files) {
+		return wrong(files[len(files)-1], "it is of a run of %d ranks, of which there are the files of %d", want, len(files))
+	}
+	return files, nil
+}

@@ -1,0 +1,147 @@
+package dumpi
+
+import (
+	"slices"
+
+	"loggops/formats/mpi"
+)
+
+// none stands for a number where there is none.
+const none = -1
+
+// Handles of communicators that no call makes, and their numbers.
+const (
+	handleNull  = 1
+	handleWorld = 2
+	handleSelf  = 3
+
+	world = 0
+	self  = 1
+)
+
+// handles follows what the handles of a rank stand for. A handle is given to
+// another communicator when the first is freed; so each communicator, and each
+// window and file, which have one of their own, gets a number when it is made.
+type handles struct {
+	now    map[handle]int32
+	groups map[int64]*group
+	told   []told // by number
+	// makings are the calls that made them, where they are wanted.
+	makings []making
+	wanted  bool
+	// usesSelf: a call is on MPI_COMM_SELF.
+	usesSelf bool
+}
+
+// handle is of a communicator, a window or a file.
+type handle struct {
+	of    mpi.Class
+	value int64
+}
+
+// told is what a rank was told of a communicator: its rank there, and the size;
+// none where it did not ask.
+type told struct{ rank, size int32 }
+
+// making is a call that makes a communicator, a window or a file.
+type making struct {
+	*call
+	parent, made int32 // numbers; none where the rank gets nothing
+	color, key   int32
+	group        *group
+	dims, remain []int32
+	reorder      bool
+	nodes        int32
+}
+
+func newHandles(wanted bool) *handles {
+	return &handles{
+		now:    map[handle]int32{{mpi.Communicator, handleWorld}: world, {mpi.Communicator, handleSelf}: self},
+		groups: map[int64]*group{},
+		told:   []told{{none, none}, {0, 1}},
+		wanted: wanted,
+	}
+}
+
+// see follows a record. It returns the number of the communicator, window or
+// file that the call is on, and of the one that it makes.
+func (h *handles) see(r *record) (at, made int32) {
+	at, made = none, none
+	var new handle
+	switch {
+	case r.has[argMade]:
+		new = handle{mpi.Communicator, r.v[argMade]}
+	case r.has[argComm] && r.has[argWin]:
+		new = handle{mpi.OneSided, r.v[argWin]}
+	case r.has[argComm] && r.has[argFile]:
+		new = handle{mpi.IO, r.v[argFile]}
+	}
+	switch {
+	case r.has[argComm]:
+		at = h.number(handle{mpi.Communicator, r.v[argComm]})
+	case r.has[argWin]:
+		at = h.number(handle{mpi.OneSided, r.v[argWin]})
+	case r.has[argFile]:
+		at = h.number(handle{mpi.IO, r.v[argFile]})
+	}
+	if new.of != mpi.Unknown {
+		made = h.make(new)
+		h.keep(r, at, made)
+	}
+	switch {
+	case r.has[argNewGroup]:
+		h.makeGroup(r, at)
+	case r.name == "MPI_Group_free":
+		delete(h.groups, r.v[argGroup])
+	case r.name == "MPI_Comm_rank" && at != none:
+		h.told[at].rank = int32(r.v[argRank])
+	case r.name == "MPI_Comm_size" && at != none:
+		h.told[at].size = int32(r.v[argSize])
+	}
+	return at, made
+}
+
+// number returns the number of a handle; a new one where no call made it.
+func (h *handles) number(of handle) int32 {
+	if of.of == mpi.Communicator && of.value <= handleNull {
+		return none
+	}
+	h.usesSelf = h.usesSelf || of == handle{mpi.Communicator, handleSelf}
+	n, known := h.now[of]
+	if !known {
+		n = h.make(of)
+	}
+	return n
+}
+
+// make gives a handle a new number, or none where it is that of nothing.
+func (h *handles) make(of handle) int32 {
+	if of.of == mpi.Communicator && of.value <= handleNull {
+		return none
+	}
+	n := int32(len(h.told))
+	h.told = append(h.told, told{none, none})
+	h.now[of] = n
+	return n
+}
+
+// keep keeps a making.
+func (h *handles) keep(r *record, parent, made int32) {
+	if !h.wanted {
+		return
+	}
+	m := making{
+		call: r.call, parent: parent, made: made, color: int32(r.v[argColor]), key: int32(r.v[argKey]),
+		reorder: r.v[argReorder] != 0, nodes: int32(r.v[argNodes]),
+	}
+	if r.has[argGroup] {
+		m.group = h.group(r.v[argGroup])
+	}
+	if r.has[argDims] {
+		m.dims = slices.Clone(r.lists[argDims])
+	}
+	if r.has[argRemain] {
+		m.remain = slices.Clone(r.lists[argRemain])
+	}
+	h.makings = append(h.makings, m)
+}

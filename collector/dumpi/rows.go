@@ -1,0 +1,240 @@
+package dumpi
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// rows makes the rows of one rank, in the second pass.
+type rows struct {
+	rank       int32
+	threads    bool
+	of         []int32 // communicator by number
+	handles    *handles
+	datatypes  *datatypes
+	requests   *requests
+	unrecorded map[string]int64
+
+	// What the lists of a row lie in.
+	ids, actualBytes, counts, rcounts []int64
+	actualPeers, actualTags           []int32
+	told                              bool // a status told something
+}
+
+func newRows(rank int, s *survey, of []int32) *rows {
+	return &rows{
+		rank: int32(rank), threads: s.threads, of: of,
+		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: newRequests(),
+		unrecorded: map[string]int64{},
+	}
+}
+
+// read reads a rank's file again and hands over its rows.
+func (m *rows) read(ctx context.Context, file string, read func(int), out *dialect.Output) error {
+	d, err := open(file, read)
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	d.rank = int(m.rank)
+	for {
+		r, err := d.next()
+		if r == nil || err != nil {
+			return err
+		}
+		if d.records%contextEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		row, problem := m.row(r)
+		if problem != "" {
+			return d.fail("%s: %s", r.name, problem)
+		}
+		if err := out.Add(&row); err != nil {
+			return err
+		}
+	}
+}
+
+// row returns the row of a call, whose lists are valid until the next one, or
+// what is wrong with the call.
+func (m *rows) row(r *record) (trace.Call, string) {
+	c := trace.NewCall(m.rank, r.name, r.startNS, r.endNS)
+	if m.threads {
+		c.Thread = r.thread
+	}
+	at, made := m.handles.see(r)
+	if int(max(at, made)) >= len(m.of) {
+		return c, "the file has changed while it was read"
+	}
+	if at != none {
+		c.Comm = m.of[at]
+	}
+	if made != none {
+		c.NewComm = m.of[made]
+	}
+	m.datatypes.see(r)
+	if problem := m.arguments(&c, r); problem != "" {
+		return c, problem
+	}
+	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.told = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
+	problem := ""
+	switch {
+	case r.Call.Requests != mpi.NoRequest:
+		problem = m.follow(&c, r)
+	case r.has[argStatus]:
+		m.received(r, c)
+	}
+	if len(m.ids) > 0 {
+		c.Requests = m.ids
+	}
+	if m.told {
+		c.ActualPeers, c.ActualTags, c.ActualBytes = m.actualPeers, m.actualTags, m.actualBytes
+	}
+	return c, problem
+}
+
+// arguments fills in partners, sizes and the root of a call.
+func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
+	if r.has[argPeer] {
+		c.Peer = destination(r.v[argPeer])
+	}
+	if r.has[argTag] {
+		c.Tag = int32(r.v[argTag])
+	}
+	if r.has[argRPeer] {
+		c.RecvPeer, c.RecvTag = origin(r.v[argRPeer]), int32(r.v[argRTag])
+	}
+	if r.has[argRoot] {
+		c.Root = int32(r.v[argRoot])
+		if c.Root == dumpiRoot {
+			c.Root = trace.AtRoot
+		}
+	}
+	if r.given(argCount) && r.given(argType) {
+		c.Bytes, problem = m.bytes(r.v[argCount], r.v[argType])
+	}
+	if r.given(argRCount) && r.given(argRType) && problem == "" {
+		c.RecvBytes, problem = m.bytes(r.v[argRCount], r.v[argRType])
+	}
+	if r.given(argCounts) && problem == "" {
+		c.Counts, problem = m.list(&m.counts, r, argCounts, argType, argTypes)
+	}
+	if r.given(argRCounts) && problem == "" {
+		c.RecvCounts, problem = m.list(&m.rcounts, r, argRCounts, argRType, argRTypes)
+	}
+	switch {
+	case !r.has[argRPeer]:
+	case !r.has[argPeer]: // a receive or a probe has but one partner
+		c.Peer, c.Tag, c.Bytes = c.RecvPeer, c.RecvTag, c.RecvBytes
+		c.RecvPeer, c.RecvTag, c.RecvBytes = trace.None, trace.None, trace.None
+	case !r.has[argRCount]:
+		c.RecvBytes = c.Bytes
+	}
+	return problem
+}
+
+// dumpiRoot is what stands for MPI_ROOT.
+const dumpiRoot = -2
+
+// destination returns a partner. DUMPI keeps MPI_PROC_NULL as the library had
+// it: a negative number.
+func destination(rank int64) int32 {
+	if rank < 0 {
+		return trace.ProcNull
+	}
+	return int32(rank)
+}
+
+// origin returns the partner of a receive; -1 is any.
+func origin(rank int64) int32 {
+	if rank == trace.AnySource {
+		return trace.AnySource
+	}
+	return destination(rank)
+}
+
+// bytes returns the size of so many elements of a datatype.
+func (m *rows) bytes(count, datatype int64) (int64, string) {
+	size := m.datatypes.size(datatype)
+	switch {
+	case count == 0:
+		return 0, ""
+	case count < 0 || count > math.MaxInt32:
+		return 0, fmt.Sprintf("%d elements", count)
+	case size < 0:
+		return 0, fmt.Sprintf("the file does not tell the size of datatype %d", datatype)
+	}
+	return count * size, ""
+}
+
+// list returns the sizes by member, whose datatype is one for all or listed.
+func (m *rows) list(to *[]int64, r *record, counts, datatype, datatypes arg) ([]int64, string) {
+	*to = (*to)[:0]
+	if *to == nil {
+		*to = []int64{}
+	}
+	for i, count := range r.lists[counts] {
+		t := r.v[datatype]
+		if r.has[datatypes] {
+			if i >= len(r.lists[datatypes]) {
+				return nil, "fewer datatypes than counts"
+			}
+			t = int64(r.lists[datatypes][i])
+		}
+		bytes, problem := m.bytes(int64(count), t)
+		if problem != "" {
+			return nil, problem
+		}
+		*to = append(*to, bytes)
+	}
+	return *to, ""
+}
+
+// received takes what the status of a receive, or of a probe that found a
+// message, says.
+func (m *rows) received(r *record, c trace.Call) {
+	want := request{receives: true, peer: c.Peer, tag: c.Tag}
+	if c.RecvPeer != trace.None {
+		want.peer, want.tag = c.RecvPeer, c.RecvTag
+	}
+	probes := r.Class == mpi.Probe
+	if want.peer == trace.ProcNull || probes && r.has[argFlag] && r.v[argFlag] == 0 {
+		return
+	}
+	m.actual(want, r.status(0))
+	if probes && !m.told { // found, whatever it was
+		m.told = true
+		if want.peer != trace.AnySource && want.tag != trace.AnyTag {
+			m.actualPeers[0], m.actualTags[0] = want.peer, want.tag
+		}
+	}
+}
+
+// status returns the i-th status of a call, nil where it was ignored.
+func (r *record) status(i int) *status {
+	if i < len(r.statuses) {
+		return &r.statuses[i]
+	}
+	return nil
+}
+
+// actual appends what a status says of a request. MPI does not set the statuses
+// of sends, and programs may leave those of receives out: what is in them then
+// does not fit what was asked for.
+func (m *rows) actual(q request, s *status) {
+	peer, tag, bytes := int32(trace.None), int32(trace.None), int64(trace.None)
+	switch {
+	case s == nil:
+	case q.cancelled && s.cancelled:
+		peer, m.told = trace.Cancelled, true
+	case q.receives && s.bytes >= 0 && s.source >= 0 && s.tag >= 0 &&
+		(q.peer == trace.AnySource || q.peer == s.source) && (q.tag == trace.AnyTag || q.tag == s.tag):
+		peer, tag, bytes, m.told = s.source, s.tag, int64(s.bytes), true
+	}
+	m.actualPeers, m.actualTags, m.actualBytes = append(m.actualPeers, peer), append(m.actualTags, tag), append(m.actualBytes, bytes)
+}

@@ -1,0 +1,50 @@
+package dumpi
+
+import (
+	"context"
+
+	"loggops/collector/dialect"
+)
+
+// survey is what the first pass over a rank's file finds out.
+type survey struct {
+	*handles
+	*tail
+	cpuTime bool // there are no other times
+	threads bool // several have called MPI
+}
+
+// contextEvery is after how many records a pass asks whether it is to go on.
+const contextEvery = 1 << 14
+
+// take reads a whole file.
+func take(ctx context.Context, file string, read func(int)) (*survey, error) {
+	d, err := open(file, read)
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	s := &survey{handles: newHandles(true)}
+	var recorded [functions]int32
+	for {
+		r, err := d.next()
+		if err != nil {
+			return nil, err
+		}
+		if r == nil {
+			break
+		}
+		if d.records%contextEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s.see(r)
+		recorded[r.number]++
+		s.cpuTime = s.cpuTime || r.cpuTime
+		s.threads = s.threads || r.thread != 0
+	}
+	if d.records == 1 {
+		return nil, &dialect.Error{File: file, Rank: -1, Problem: "there are no calls in it"}
+	}
+	s.tail, err = d.readTail(&recorded)
+	return s, err
+}
