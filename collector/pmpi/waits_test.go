@@ -46,6 +46,9 @@ type variant struct {
 func variants() []variant {
 	var list []variant
 	for i, preset := range collective.Presets() {
+		if preset == "synchronize" { // of no library
+			continue
+		}
 		v := variant{name: "preset " + preset, preset: preset}
 		if i == 0 {
 			v.name, v.preset, v.most = asRecorded, "", true

@@ -20,6 +20,7 @@ var presets = []struct {
 	{"loggopsim", loggopsim},
 	{"openmpi", embedded("openmpi")},
 	{"mpich", embedded("mpich")},
+	{"synchronize", synchronized},
 }
 
 // Presets returns their names, the default first.
