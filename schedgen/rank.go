@@ -67,6 +67,9 @@ func (g *rank) reset(number int) {
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 	g.findings = nil
 	g.buffered, g.synchronized, g.epochs = g.buffered[:0], map[int32]int{}, newEpochs()
+	if program := g.head.ProgramNS; program != nil {
+		g.running, g.beginNS = true, program[0]
+	}
 }
 
 // next returns the place of the operation that is added next.
@@ -96,6 +99,9 @@ func (g *rank) call(c *trace.Call) error {
 	if err != nil {
 		return err
 	}
+	if fate == Computation && g.opt.FreeLocal {
+		g.after = append(g.after, g.calc(c))
+	}
 	if fate != Outside {
 		g.polled = unsuccessful(c)
 		g.iterations.count(c)
@@ -113,7 +119,12 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	class := mpi.Of(c.Name).Class
 	switch class {
 	case mpi.Begin:
-		g.running, g.beginNS = true, c.EndNS
+		if g.running { // since the program began
+			g.thread = g.of(c)
+			g.after = append(g.after, g.calc(c))
+		} else {
+			g.running, g.beginNS = true, c.EndNS
+		}
 		g.window.start(g, c)
 		return Outside, nil
 	case mpi.End:
@@ -122,6 +133,12 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		}
 		g.thread = g.of(c)
 		g.calc(c)
+		if program := g.head.ProgramNS; program != nil {
+			end := *c
+			end.StartNS = program[1]
+			g.after = append(g.after, g.before)
+			g.calc(&end)
+		}
 		g.running = false
 		return Outside, nil
 	}

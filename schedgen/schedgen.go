@@ -30,6 +30,9 @@ type Options struct {
 	// AllowDropped drops the calls that cannot be represented, which are an
 	// error otherwise. Report.Calls counts them.
 	AllowDropped bool
+	// FreeLocal: the time in calls that communicate with no other rank is none.
+	// Else it is computation.
+	FreeLocal bool
 	// Marks reports where iterations begin; operations have no mark where it is nil.
 	Marks *Marks
 	// PollGapNS: what lies between two polls, of which the first was

@@ -78,6 +78,7 @@ way. --pattern list tells which ways there are, and docs/patterns.md more.
 	s.collectives.addTo(cmd)
 	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
+	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; by default it is computation")
 	cmd.Flags().StringVar(&s.markAt, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "Treat gaps of up to `TIME` between an unsuccessful poll and the next poll as waiting, not as computation")
 	s.change.addFlags(cmd)

@@ -53,6 +53,8 @@ func onlyForTraces(opt forTraces) error {
 		return program.Usagef("--collective is for traces: the algorithms of a schedule are fixed, and GOAL has no collectives")
 	case opt.AllowDropped:
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
+	case opt.FreeLocal:
+		return program.Usagef("--free-local is for traces: a schedule has no calls")
 	case opt.Marks != nil:
 		return program.Usagef("--iteration-after is for traces: other files have no calls")
 	case opt.PollGapNS > 0:

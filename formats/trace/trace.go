@@ -44,6 +44,10 @@ type Header struct {
 	// CPUTime: times are CPU times, which do not advance while a rank is off
 	// its CPU. Those of two ranks cannot be compared.
 	CPUTime bool `json:"cpu_time,omitempty"`
+	// ProgramNS is when the program began and when it ended, on the clocks of all
+	// ranks, where the recording covers that. The computation before MPI_Init and
+	// after MPI_Finalize then is in it; else it is empty.
+	ProgramNS []int64 `json:"program_ns,omitempty"`
 	// Truncated are the ranks, ascending, whose recording ends before the run
 	// did: of their calls only the first are here.
 	Truncated []int `json:"truncated,omitempty"`
@@ -189,6 +193,9 @@ func (h *Header) check() error {
 	}
 	if n := len(h.Recorded); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}
+	}
+	if p := h.ProgramNS; len(p) != 0 && (len(p) != 2 || p[1] < p[0]) {
+		return &Invalid{None, None, fmt.Sprintf("the program's times are %d", p)}
 	}
 	for i, c := range h.Communicators {
 		for _, group := range []comm.Ranks{c.Members, c.Remote} {
