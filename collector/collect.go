@@ -11,6 +11,7 @@ import (
 	"loggops/collector/dialect"
 	"loggops/collector/dumpi"
 	"loggops/collector/otf2"
+	"loggops/collector/paraver"
 	"loggops/collector/pmpi"
 	"loggops/collector/ti"
 	"loggops/formats/trace"
@@ -41,6 +42,7 @@ var readers = []reader{
 	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect},
 	{name: "otf2", run: otf2.Run, collect: otf2.Collect},
 	{name: "dumpi", detect: dumpi.Detect, run: dumpi.Run, collect: dumpi.Collect},
+	{name: "paraver", run: paraver.Run, collect: paraver.Collect},
 }
 
 // Auto stands for the dialect that the files' content tells.

@@ -1,0 +1,85 @@
+package paraver
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// callRecord is a call of MPI.
+type callRecord struct {
+	name           uint32 // place in names.list
+	kind           int64  // of its event
+	thread         int32
+	startNS, endNS int64
+	collective
+}
+
+// collective is what the file tells of a collective; none where it does not.
+type collective struct {
+	sent, received, comm int64
+	root                 bool
+}
+
+// notTold is what is known of a call that is no collective.
+var notTold = collective{sent: none, received: none, comm: none}
+
+// none is what a record does not tell.
+const none = -1
+
+// append encodes a call that ends after another one.
+func (c *callRecord) append(b []byte, last int64) []byte {
+	flags := uint64(c.name) << 2
+	if c.root {
+		flags |= 1
+	}
+	told := c.collective != notTold
+	if told {
+		flags |= 2
+	}
+	b = binary.AppendUvarint(b, flags)
+	b = binary.AppendUvarint(b, uint64(c.thread))
+	b = binary.AppendUvarint(b, uint64(c.endNS-last))
+	b = binary.AppendUvarint(b, uint64(c.endNS-c.startNS))
+	if told {
+		for _, v := range []int64{c.sent, c.received, c.comm} {
+			b = binary.AppendVarint(b, v)
+		}
+	}
+	return b
+}
+
+// read decodes a call, or returns io.EOF where there are no more.
+func (c *callRecord) read(in *bufio.Reader, last int64) error {
+	if _, err := in.Peek(1); err != nil {
+		return err
+	}
+	var v [4]uint64
+	for i := range v {
+		var err error
+		if v[i], err = binary.ReadUvarint(in); err != nil {
+			return noEOF(err)
+		}
+	}
+	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), collective: notTold}
+	c.startNS = c.endNS - int64(v[3])
+	c.root = v[0]&1 != 0
+	if v[0]&2 != 0 {
+		for _, to := range []*int64{&c.sent, &c.received, &c.comm} {
+			var err error
+			if *to, err = binary.ReadVarint(in); err != nil {
+				return noEOF(err)
+			}
+		}
+	}
+	return nil
+}
+
+// noEOF returns an error that is not the end of the calls.
+func noEOF(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}

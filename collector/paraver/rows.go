@@ -1,0 +1,352 @@
+package paraver
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// rows makes the rows of one rank.
+type rows struct {
+	*survey
+	rank    int32
+	self    int32 // place of MPI_COMM_SELF
+	opt     dialect.Options
+	assumed dialect.Assumed
+
+	sends, receives *sorted
+	// Halves that no call has taken so far.
+	sent, received []half
+	roots          map[int64]*cursor // by the file's number of a communicator
+
+	made  int64 // requests
+	posts []posted
+	out   *dialect.Output
+}
+
+// posted is a request under way.
+type posted struct {
+	number   int64
+	receives bool
+	done     int64 // of a receive: when it was complete
+}
+
+func newRows(s *survey, rank int, self int32, opt dialect.Options) *rows {
+	return &rows{
+		survey: s, rank: int32(rank), self: self, opt: opt, assumed: dialect.Assumed{},
+		sends: s.sends.sorted(rank), receives: s.receives.sorted(rank), roots: map[int64]*cursor{},
+	}
+}
+
+// fail returns an error of a call.
+func (m *rows) fail(c *callRecord, format string, args ...any) error {
+	e := m.at(c)
+	e.Problem = fmt.Sprintf(format, args...)
+	return &e
+}
+
+// at returns an error's place: that of a call.
+func (m *rows) at(c *callRecord) dialect.Error {
+	return dialect.Error{File: m.file, Rank: int(m.rank), Place: fmt.Sprintf("%s at %d ns", m.names.list[c.name], c.startNS)}
+}
+
+// read hands over the rows of the rank.
+func (m *rows) read(ctx context.Context, out *dialect.Output) error {
+	m.out = out
+	in := bufio.NewReader(m.calls.Reader(int(m.rank)))
+	c := callRecord{}
+	for n := 0; ; n++ {
+		if n&(1<<12-1) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err := c.read(in, c.endNS)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = m.call(&c)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	c = callRecord{startNS: math.MaxInt64, endNS: math.MaxInt64, name: c.name}
+	for _, half := range []struct {
+		*sorted
+		to *[]half
+	}{{m.sends, &m.sent}, {m.receives, &m.received}} {
+		if err := m.pull(half.sorted, half.to, math.MaxInt64); err != nil {
+			return err
+		}
+		if len(*half.to) > 0 {
+			return m.outside(&(*half.to)[0])
+		}
+	}
+	return nil
+}
+
+func (m *rows) outside(h *half) error {
+	return &dialect.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, while the rank is in no MPI call", h.ns)}
+}
+
+// pull takes the halves up to a time.
+func (m *rows) pull(from *sorted, to *[]half, ns int64) error {
+	for {
+		h, there, err := from.next(ns)
+		if err != nil || !there {
+			return err
+		}
+		*to = append(*to, h)
+	}
+}
+
+// halves takes the halves of a call: those at its begin, or at least before its
+// end.
+func (m *rows) halves(c *callRecord, from *sorted, waiting *[]half) ([]half, error) {
+	if err := m.pull(from, waiting, c.endNS); err != nil {
+		return nil, err
+	}
+	var own []half
+	left := (*waiting)[:0]
+	for _, h := range *waiting {
+		switch {
+		case h.thread != c.thread || h.ns > c.startNS && h.ns >= c.endNS:
+			left = append(left, h)
+		case h.ns < c.startNS:
+			return nil, m.outside(&h)
+		default:
+			own = append(own, h)
+		}
+	}
+	*waiting = left
+	return own, nil
+}
+
+// call makes the rows of a call.
+func (m *rows) call(c *callRecord) error {
+	name := m.names.list[c.name]
+	sent, err := m.halves(c, m.sends, &m.sent)
+	if err != nil {
+		return err
+	}
+	received, err := m.halves(c, m.receives, &m.received)
+	if err != nil {
+		return err
+	}
+	row := trace.NewCall(m.rank, name, c.startNS, c.endNS)
+	if m.threads {
+		row.Thread = c.thread
+	}
+	of := mpi.Of(name)
+	switch {
+	case of.Requests == mpi.Starts:
+		return m.started(&row, sent, received)
+	case of.Class == mpi.Send:
+		sent, err = m.partner(c, &row, of, sent)
+	case of.Class == mpi.Recv:
+		received, err = m.partner(c, &row, of, received)
+	case of.Class == mpi.Sendrecv && of.Requests == mpi.NoRequest:
+		sent, received, err = m.partners(c, &row, sent, received)
+	case of.Class == mpi.Collective:
+		err = m.collective(c, &row, of)
+	case of.Class == mpi.Communicator:
+		row.Comm = m.self
+		m.assumed["no waiting for others in "+name]++
+	case of.Class == mpi.Request:
+		m.conclude(&row, of, c)
+	}
+	if err != nil {
+		return err
+	}
+	if n := len(sent) + len(received); n > 0 {
+		return m.fail(c, "%d messages that cannot be its own", n)
+	}
+	return m.out.Add(&row)
+}
+
+// partner fills in the partner of a send or a receive. Where there is no
+// message it is MPI_PROC_NULL, or the request is one that no start has followed.
+func (m *rows) partner(c *callRecord, row *trace.Call, of *mpi.Call, halves []half) ([]half, error) {
+	h := m.first(row.Name, of, &halves)
+	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
+	if of.Requests == mpi.Posts || of.Requests == mpi.Makes {
+		row.Requests = []int64{m.post(of.Requests == mpi.Posts, of.Class == mpi.Recv, h.done)}
+	}
+	return halves, nil
+}
+
+// partners does so for both halves of a sendrecv.
+func (m *rows) partners(c *callRecord, row *trace.Call, sent, received []half) ([]half, []half, error) {
+	of := mpi.Of(row.Name)
+	s, r := m.first(row.Name, of, &sent), m.first(row.Name, of, &received)
+	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
+	row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
+	return sent, received, nil
+}
+
+// first takes the first of some halves.
+func (m *rows) first(name string, of *mpi.Call, halves *[]half) half {
+	if len(*halves) == 0 {
+		if of.Requests != mpi.Makes {
+			m.assumed["MPI_PROC_NULL as partner of "+name]++
+		}
+		return half{peer: trace.ProcNull}
+	}
+	h := (*halves)[0]
+	*halves = (*halves)[1:]
+	return h
+}
+
+// post numbers a request.
+func (m *rows) post(begins, receives bool, done int64) int64 {
+	m.made++
+	if begins {
+		m.posts = append(m.posts, posted{m.made, receives, done})
+	}
+	return m.made
+}
+
+// started makes a row of each message that a start of persistent requests
+// begins: which of them they are is not in the file.
+func (m *rows) started(row *trace.Call, sent, received []half) error {
+	if len(sent)+len(received) == 0 {
+		return m.out.Add(row)
+	}
+	for i, h := range append(sent, received...) {
+		one := *row
+		one.Name = "MPI_Isend"
+		if i >= len(sent) {
+			one.Name = "MPI_Irecv"
+		}
+		m.assumed[one.Name+" in place of "+row.Name]++
+		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
+		one.Requests = []int64{m.post(true, i >= len(sent), h.done)}
+		if err := m.out.Add(&one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// conclude finds out which requests a call completes: receives that were
+// complete by its end, and sends and collectives, of which the file does not tell
+// when they were, in the order in which they were posted.
+func (m *rows) conclude(row *trace.Call, of *mpi.Call, c *callRecord) {
+	var take func(p *posted, taken int) bool
+	inCall := func(p *posted) bool { return p.receives && p.done >= c.startNS && p.done <= c.endNS }
+	received := slices.ContainsFunc(m.posts, func(p posted) bool { return inCall(&p) })
+	switch of.Requests {
+	case mpi.Waits:
+		all := row.Name == "MPI_Waitall"
+		take = func(p *posted, taken int) bool {
+			return all && (!p.receives || p.done <= c.endNS) || !all && taken == 0 && (inCall(p) || !received && !p.receives)
+		}
+	case mpi.WaitsAny:
+		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || !received && !p.receives) }
+	case mpi.WaitsSome:
+		take = func(p *posted, taken int) bool { return inCall(p) || !received && !p.receives && taken == 0 }
+	case mpi.Tests, mpi.TestsAny:
+		take = func(p *posted, taken int) bool { return taken == 0 && inCall(p) }
+	case mpi.TestsSome:
+		take = func(p *posted, _ int) bool { return inCall(p) }
+	case mpi.TestsAll:
+		take = func(p *posted, _ int) bool { return received && (!p.receives || p.done <= c.endNS) }
+	default:
+		return
+	}
+	left := m.posts[:0]
+	for _, p := range m.posts {
+		if take(&p, len(row.Requests)) {
+			row.Requests = append(row.Requests, p.number)
+		} else {
+			left = append(left, p)
+		}
+	}
+	m.posts = left
+	row.Inferred = len(row.Requests) > 0
+}
+
+// collective fills in the communicator, sizes and root of a collective.
+func (m *rows) collective(c *callRecord, row *trace.Call, of *mpi.Call) error {
+	g := m.comms[c.comm]
+	if g == nil {
+		return m.fail(c, "the file does not tell its communicator")
+	}
+	row.Comm = g.place
+	if c.sent != none {
+		row.Bytes = c.sent
+	}
+	if c.received != none {
+		row.RecvBytes = c.received
+	}
+	if of.Rooted {
+		roots := m.roots[c.comm]
+		if roots == nil {
+			roots = g.roots.cursor()
+			m.roots[c.comm] = roots
+		}
+		if row.Root = roots.take(); row.Root == none {
+			return m.fail(c, "no rank is its root")
+		}
+	}
+	if of.Requests == mpi.Posts {
+		row.Requests = []int64{m.post(true, false, 0)}
+	}
+	return m.sizes(c, row, of, g)
+}
+
+// sizes fills in sizes as a trace has them. The file tells, in one number, what
+// a rank sends and what it receives, not how much each member does.
+func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) error {
+	members := g.members.Len()
+	root := int(row.Root) == g.members.Index(m.rank)
+	switch of.Collective {
+	case "bcast":
+		row.Bytes = max(row.Bytes, row.RecvBytes)
+	case "gatherv":
+		if root {
+			return m.even(c, row, members, row.RecvBytes, &row.RecvCounts)
+		}
+	case "scatterv":
+		if root {
+			return m.even(c, row, members, row.Bytes, &row.Counts)
+		}
+	case "allgatherv", "reduce_scatter":
+		return m.even(c, row, members, row.RecvBytes, &row.RecvCounts)
+	case "alltoallv", "alltoallw":
+		if err := m.even(c, row, members, row.Bytes, &row.Counts); err != nil {
+			return err
+		}
+		row.RecvCounts = evenly(row.RecvBytes, members)
+	}
+	return nil
+}
+
+// even fills in bytes by member, of which the file tells the sum, as the user has
+// said to assume.
+func (m *rows) even(c *callRecord, row *trace.Call, members int, bytes int64, to *[]int64) error {
+	_, err := m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
+	*to = evenly(bytes, members)
+	return err
+}
+
+// evenly divides bytes, of which the first members have one more where need be.
+func evenly(bytes int64, members int) []int64 {
+	counts := make([]int64, members)
+	bytes, n := max(bytes, 0), int64(members)
+	for i := range counts {
+		counts[i] = bytes / n
+		if int64(i) < bytes%n {
+			counts[i]++
+		}
+	}
+	return counts
+}
