@@ -132,7 +132,7 @@ func (h *handles) keep(r *record, parent, made int32) {
 	}
 	m := making{
 		call: r.call, parent: parent, made: made, color: int32(r.v[argColor]), key: int32(r.v[argKey]),
-		reorder: r.v[argReorder] != 0, nodes: int32(r.v[argNodes]),
+		reorder: r.has[argReorder] && r.v[argReorder] != 0, nodes: int32(r.v[argNodes]),
 	}
 	if r.has[argGroup] {
 		m.group = h.group(r.v[argGroup])

@@ -49,7 +49,7 @@ const (
 	argFile
 	scalars // their number
 
-	argRequests = iota - 1
+	argRequests arg = iota - 1
 	argIndices
 	argRanks
 	argRanges

@@ -55,6 +55,9 @@ func (f *fileWriter) call(name string, arguments ...any) {
 			return int64(v)
 		case int64:
 			return v
+		case nil:
+		default:
+			panic(v)
 		}
 		return 0
 	}
