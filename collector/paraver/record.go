@@ -13,17 +13,17 @@ type callRecord struct {
 	kind           int64  // of its event
 	thread         int32
 	startNS, endNS int64
-	collective
+	ofCollective
 }
 
-// collective is what the file tells of a collective; none where it does not.
-type collective struct {
+// ofCollective is what the file tells of a collective; none where it does not.
+type ofCollective struct {
 	sent, received, comm int64
 	root                 bool
 }
 
 // notTold is what is known of a call that is no collective.
-var notTold = collective{sent: none, received: none, comm: none}
+var notTold = ofCollective{sent: none, received: none, comm: none}
 
 // none is what a record does not tell.
 const none = -1
@@ -34,7 +34,7 @@ func (c *callRecord) append(b []byte, last int64) []byte {
 	if c.root {
 		flags |= 1
 	}
-	told := c.collective != notTold
+	told := c.ofCollective != notTold
 	if told {
 		flags |= 2
 	}
@@ -62,7 +62,7 @@ func (c *callRecord) read(in *bufio.Reader, last int64) error {
 			return noEOF(err)
 		}
 	}
-	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), collective: notTold}
+	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), ofCollective: notTold}
 	c.startNS = c.endNS - int64(v[3])
 	c.root = v[0]&1 != 0
 	if v[0]&2 != 0 {

@@ -310,7 +310,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) err
 	root := int(row.Root) == g.members.Index(m.rank)
 	switch of.Collective {
 	case "bcast":
-		row.Bytes = max(row.Bytes, row.RecvBytes)
+		row.Bytes, row.RecvBytes = max(row.Bytes, row.RecvBytes), trace.None
 	case "gatherv":
 		if root {
 			return m.even(c, row, members, row.RecvBytes, &row.RecvCounts)

@@ -227,7 +227,7 @@ func (s *survey) events(text []byte) error {
 		}
 	}
 	if call != nil && told != notTold {
-		call.collective = told
+		call.ofCollective = told
 		s.sawCollective(id.rank, call)
 	}
 	return nil
@@ -242,7 +242,7 @@ func (s *survey) enter(id threadID, e event, ns int64) (*callRecord, error) {
 	if other := s.open[id]; other != nil {
 		return nil, s.fail("%s begins within %s", s.names.list[name], s.names.list[other.name])
 	}
-	c := &callRecord{name: name, kind: e.kind, thread: id.thread, startNS: ns, collective: notTold}
+	c := &callRecord{name: name, kind: e.kind, thread: id.thread, startNS: ns, ofCollective: notTold}
 	s.open[id] = c
 	s.begun[id.rank]++
 	s.threads = s.threads || id.thread != 0

@@ -1,0 +1,227 @@
+package paraver
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// run writes a .prv file of so many tasks, all on one node, and the .pcf file
+// in testdata, and returns their paths.
+func run(t testing.TB, tasks int, records string) []string {
+	t.Helper()
+	header := fmt.Sprintf("#Paraver (01/02/2024 at 10:00):1000_ns:1(%d):1:%d(1:1%s),1\n", tasks, tasks, strings.Repeat(",1:1", tasks-1))
+	return stored(t, header+strings.ReplaceAll(strings.TrimSpace(records), "\t", "")+"\n")
+}
+
+// stored writes a .prv file, and the .pcf file in testdata.
+func stored(t testing.TB, prv string) []string {
+	t.Helper()
+	folder := t.TempDir()
+	pcf, err := os.ReadFile("testdata/exchange.pcf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := []string{filepath.Join(folder, "x.prv"), filepath.Join(folder, "x.pcf")}
+	for i, content := range []string{prv, string(pcf)} {
+		if err := os.WriteFile(files[i], []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// collect collects files and returns the path of the trace.
+func collect(t testing.TB, files []string, opt dialect.Options) (string, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.trace.arrow")
+	w, err := trace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	head, err := Collect(context.Background(), files, w, opt)
+	if err != nil {
+		return "", err
+	}
+	return path, w.Close(head)
+}
+
+// rowsOf returns the rows of a trace as text, with what was assumed.
+func rowsOf(t *testing.T, path string) string {
+	t.Helper()
+	r, err := trace.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var text strings.Builder
+	for c, err := range r.Calls() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&text, "%d %d-%d %s", c.Rank, c.StartNS, c.EndNS, strings.TrimPrefix(c.Name, "MPI_"))
+		for _, field := range []struct {
+			name  string
+			value int64
+		}{
+			{"comm", int64(c.Comm)}, {"peer", int64(c.Peer)}, {"tag", int64(c.Tag)}, {"bytes", c.Bytes},
+			{"rpeer", int64(c.RecvPeer)}, {"rtag", int64(c.RecvTag)}, {"rbytes", c.RecvBytes}, {"root", int64(c.Root)}, {"thread", int64(c.Thread)},
+		} {
+			if field.value != trace.None {
+				fmt.Fprintf(&text, " %s=%d", field.name, field.value)
+			}
+		}
+		if c.Requests != nil {
+			fmt.Fprintf(&text, " requests=%d", c.Requests)
+		}
+		if c.Counts != nil || c.RecvCounts != nil {
+			fmt.Fprintf(&text, " counts=%d %d", c.Counts, c.RecvCounts)
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
+}
+
+var update = flag.Bool("update", false, "write the files in testdata")
+
+// TestRows collects the run in testdata: four tasks on two nodes, of which some
+// messages are received long after their receive was posted.
+func TestRows(t *testing.T) {
+	content, err := os.ReadFile("testdata/exchange.prv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := Run("testdata/exchange.prv", content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := collect(t, files, dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := rowsOf(t, path)
+	const golden = "testdata/rows.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestConcluded holds which requests a call completes: task 1 receives two
+// messages, of which the second is there first, and sends one. Other calls are as
+// in the table.
+func TestConcluded(t *testing.T) {
+	const (
+		posts = `
+			2:1:1:1:1:10:50000001:4
+			2:1:1:1:1:20:50000001:0
+			2:1:1:1:1:30:50000001:4
+			2:1:1:1:1:40:50000001:0
+			2:1:1:1:1:50:50000001:3
+			3:1:1:1:1:50:50:2:1:2:1:5:90:8:0
+			2:1:1:1:1:60:50000001:0
+			3:2:1:2:1:100:100:1:1:1:1:30:150:8:0
+			3:2:1:2:1:110:110:1:1:1:1:10:250:8:0`
+		other = `
+			2:2:1:2:1:5:50000001:2
+			2:2:1:2:1:90:50000001:0
+			2:2:1:2:1:100:50000001:3
+			2:2:1:2:1:105:50000001:0
+			2:2:1:2:1:110:50000001:3
+			2:2:1:2:1:115:50000001:0`
+	)
+	for name, c := range map[string]struct {
+		calls string // of events from 120 to 180, 220 to 280, and 320 to 380
+		want  string
+	}{
+		"wait":            {"5 5 5", "Wait requests=[2]\nWait requests=[1]\nWait requests=[3]"},
+		"waitall":         {"6 6 6", "Waitall requests=[2 3]\nWaitall requests=[1]\nWaitall"},
+		"waitany":         {"59 59 59", "Waitany requests=[2]\nWaitany requests=[1]\nWaitany requests=[3]"},
+		"test, waitall":   {"39 39 6", "Test requests=[2]\nTest requests=[1]\nWaitall requests=[3]"},
+		"test that fails": {"5 5 39", "Wait requests=[2]\nWait requests=[1]\nTest"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			calls, names := "", strings.Fields(c.calls)
+			for i, begin := range []int{120, 220, 320} {
+				calls += fmt.Sprintf("\n2:1:1:1:1:%d:50000001:%s\n2:1:1:1:1:%d:50000001:0", begin, names[i], begin+60)
+			}
+			path, err := collect(t, run(t, 2, posts+other+calls), dialect.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for line := range strings.Lines(rowsOf(t, path)) {
+				words := strings.SplitN(strings.TrimSpace(line), " ", 3)
+				if words[0] == "0" && (strings.HasPrefix(words[2], "Wait") || strings.HasPrefix(words[2], "Test")) {
+					got = append(got, words[2])
+				}
+			}
+			if s := strings.Join(got, "\n"); s != c.want {
+				t.Errorf("%s, want %s", s, c.want)
+			}
+		})
+	}
+}
+
+// TestRefused: what is wrong with a file is said in a line.
+func TestRefused(t *testing.T) {
+	const call = "2:1:1:1:1:10:50000003:19\n2:1:1:1:1:20:50000003:0\n"
+	for records, want := range map[string]string{
+		"":                         "rank 0: there are no MPI calls of it",
+		"1:1:1:1":                  "rank 0: there are no MPI calls of it",
+		"hello":                    `line 2: a record of kind "hello`,
+		"2:1:1:1:1:10:50000003":    "line 2: events that are not TYPE:VALUE",
+		"2:1:1:1:1:x:50000003:19":  "line 2: events that are not TYPE:VALUE",
+		"2:1:1:2:1:10:50000003:19": "line 2: events of task 2 of 1",
+		"2:1:1:1:1:99999999999999999999:50000003:19":                              "line 2: events that are not",
+		"2:1:1:1:1:10:50000003:99":                                                "line 2: value 99 of event type 50000003, which the .pcf file does not name",
+		"2:1:1:1:1:10:50000003:19":                                                "rank 0: MPI_Comm_rank at 10 ns does not end",
+		"2:1:1:1:1:10:50000003:0":                                                 "line 2: a call of event type 50000003 ends that has not begun",
+		call + "2:1:1:1:1:5:50000003:19\n2:1:1:1:1:7:50000003:0":                  "line 5: time goes back",
+		call + "3:1:1:1:1:10:10:1:1:1:1:10:20:8":                                  "line 4: a message that does not have 15 numbers",
+		call + "3:1:1:1:1:10:10:1:1:2:1:10:20:8:0":                                "line 4: a message from task 1 to task 2 of 1",
+		call + "3:1:1:1:1:10:10:1:1:1:1:10:20:8:0":                                "rank 0, MPI_Comm_rank at 10 ns: 2 messages that cannot be its own",
+		call + "3:1:1:1:1:30:30:1:1:1:1:30:30:8:0":                                "rank 0: a message at 30 ns, while the rank is in no MPI call",
+		call + "c:1:1:2:1":                                                        "line 4: a communicator that does not have as many members as it says",
+		call + "c:1:1:2:1:1":                                                      "line 4: a communicator: a run of 2 members among 1 ranks",
+		"2:1:1:1:1:10:50000002:8\n2:1:1:1:1:20:50000002:0":                        "MPI_Barrier at 10 ns: the file does not tell its communicator",
+		"c:1:1:1:1\n2:1:1:1:1:10:50000002:7:50100004:1\n2:1:1:1:1:20:50000002:0":  "MPI_Bcast at 10 ns: no rank is its root",
+		"c:1:1:1:1\n2:1:1:1:1:10:50000002:15:50100004:1\n2:1:1:1:1:20:50000002:0": "MPI_Allgatherv at 10 ns: the recording does not contain the bytes by member of MPI_Allgatherv; --assume counts=even goes on",
+		"2:1:1:1:1:10:50000003:19:50000003:31":                                    "line 2: MPI_Init begins within MPI_Comm_rank",
+	} {
+		_, err := collect(t, run(t, 1, records), dialect.Options{})
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error %v, want %q", records, err, want)
+		}
+	}
+	for prv, want := range map[string]string{
+		"":                                    "the file is empty",
+		"#Paraver x":                          "line 1: it is no header of Paraver",
+		"#Paraver (x):1_h:1(1):1:1(1:1)":      `line 1: the run ends at "1_h"`,
+		"#Paraver (x):1:1(1):2:1(1:1):1(1:1)": "line 1: 2 applications",
+		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is no number of tasks`,
+	} {
+		_, err := collect(t, stored(t, prv), dialect.Options{})
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error %v, want %q", prv, err, want)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package paraver
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+
+	"loggops/collector/dialect"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/schedgen/collective"
+	"loggops/sim"
+)
+
+// epoch returns the folder of the recordings of EPOCH, where they are on the
+// machine.
+func epoch(t *testing.T) string {
+	t.Helper()
+	root := os.Getenv("LOGGOPS_SHARED")
+	if root == "" {
+		t.Skip("LOGGOPS_SHARED, the folder with real recordings, is not set")
+	}
+	folder := filepath.Join(root, "foreign", "paraver", "epoch")
+	if _, err := os.Stat(folder); err != nil {
+		t.Skip(err)
+	}
+	return folder
+}
+
+// collectEpoch collects the recording of so many ranks and returns the trace.
+func collectEpoch(t *testing.T, ranks int) *trace.Reader {
+	t.Helper()
+	stem := filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc", ranks))
+	path, err := collect(t, []string{stem + ".prv.gz", stem + ".pcf"}, dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := trace.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// TestIdealRunTime simulates EPOCH on an ideal network, on which collectives only
+// synchronize and MPI costs nothing, and compares the run times with those that
+// Dimemas had.
+func TestIdealRunTime(t *testing.T) {
+	factors, err := os.ReadFile(filepath.Join(epoch(t), "modelfactors.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, _ := strings.Cut(string(factors), "#Runtime (ideal);")
+	line, _, _ = strings.Cut(line, "\n")
+	times, err := csv.NewReader(strings.NewReader(strings.ReplaceAll(strings.TrimSpace(line), ";", ","))).Read()
+	if err != nil || len(times) != 4 {
+		t.Fatalf("%q, error %v", times, err)
+	}
+	rules, _ := collective.Preset("synchronize")
+	for i, ranks := range []int{1, 2, 4, 8} {
+		want, err := strconv.ParseFloat(times[i], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := collectEpoch(t, ranks)
+		head := schedgen.Header(r.Head(), "", "")
+		head.Collectives = rules
+		s := &operations{schedule.Schedule{Header: head, Ops: make([][]schedule.Op, ranks)}}
+		if _, err := schedgen.Generate(r, schedgen.Options{FreeLocal: true}, s); err != nil {
+			t.Fatal(err)
+		}
+		program, err := sim.Compile(s, sim.Params{EagerMax: 32 << 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := program.Run(t.Context(), sim.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := float64(result.MakespanNS) / 1e3
+		if math.Abs(got-want) > want/1000 {
+			t.Errorf("%d ranks: %.2f us, Dimemas %.2f us", ranks, got, want)
+		}
+		t.Logf("%d ranks: %.3f us, Dimemas %.2f us, %+.4f %%", ranks, got, want, 100*(got/want-1))
+	}
+}
+
+// operations is a schedule in memory that is being made.
+type operations struct{ schedule.Schedule }
+
+func (o *operations) Append(rank int, ops ...schedule.Op) error {
+	o.Ops[rank] = append(o.Ops[rank], ops...)
+	return nil
+}
+
+// TestCounts compares the calls, messages and bytes of each rank with what its
+// records say, which this test counts by itself.
+func TestCounts(t *testing.T) {
+	type counts struct{ calls, sent, sentBytes, received int64 }
+	for _, ranks := range []int{1, 2, 4, 8} {
+		got, want := make([]counts, ranks), make([]counts, ranks)
+		r := collectEpoch(t, ranks)
+		for c, err := range r.Calls() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := &got[c.Rank]
+			n.calls++
+			sends := c.Name == "MPI_Send" || c.Name == "MPI_Sendrecv"
+			if sends && c.Peer >= 0 {
+				n.sent++
+				n.sentBytes += c.Bytes
+			}
+			if c.Name == "MPI_Recv" || c.Name == "MPI_Sendrecv" && c.RecvPeer >= 0 {
+				n.received++
+			}
+		}
+		file, err := os.Open(filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc.prv.gz", ranks)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		plain, err := gzip.NewReader(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(plain)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			words := strings.Split(lines.Text(), ":")
+			number := func(i int) int64 {
+				v, _ := strconv.ParseInt(words[i], 10, 64)
+				return v
+			}
+			switch words[0] {
+			case "2":
+				for i := 6; i < len(words); i += 2 {
+					if number(i)/10 == 5000000 && number(i+1) != 0 {
+						want[number(3)-1].calls++
+					}
+				}
+			case "3":
+				want[number(3)-1].sent++
+				want[number(3)-1].sentBytes += number(13)
+				want[number(9)-1].received++
+			}
+		}
+		for rank := range got {
+			if got[rank] != want[rank] {
+				t.Errorf("rank %d of %d: %+v, want %+v", rank, ranks, got[rank], want[rank])
+			}
+		}
+	}
+}
