@@ -90,6 +90,10 @@ func badFolder(t *testing.T) string {
 		"traces/wavefront-4/loggops-0.pmpi": "sound-0.pmpi",
 		"distributions/made-4.dist.arrow":   "sound.distributions.arrow",
 		"benches/slow-8.bench.gz":           "sound.bench.gz",
+
+		"../collector/dumpi/testdata/exchange/exchange-0000.bin": "sound-0.dumpi",
+		"../collector/paraver/testdata/exchange.prv":             "sound.prv",
+		"../collector/paraver/testdata/exchange.pcf":             "sound.pcf",
 	} {
 		content, err := os.ReadFile(filepath.Join("../testdata", from))
 		if err == nil {

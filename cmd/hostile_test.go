@@ -97,6 +97,28 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	patched("sound-0.pmpi", "ranks-0.pmpi", 20, 0x00, 0xc2, 0xeb, 0x0b) // 200 million
 	patched("sound-0.pmpi", "block-0.pmpi", 0x295, most...)
 	patched("sound-0.pmpi", "cut-0.pmpi", -20)
+	// The list of the first record, MPI_Init; the number of datatypes, before 29
+	// sizes and the index; the place of the footer.
+	patched("sound-0.dumpi", "list-0.dumpi", 33, 0x00, 0xff, 0xff, 0xff)
+	patched("sound-0.dumpi", "function-0.dumpi", 16, 0x01, 0x24)
+	patched("sound-0.dumpi", "types-0.dumpi", -8*8-4*29-4, 0x7f, 0xff, 0xff, 0xff)
+	patched("sound-0.dumpi", "footer-0.dumpi", -16, 0x7f, 0xff, 0xff, 0xff)
+	write("cut-0.dumpi", read("sound-0.dumpi")[:100])
+	prv := func(name, from, to string) {
+		t.Helper()
+		write(name+".prv", bytes.Replace(read("sound.prv"), []byte(from), []byte(to), 1))
+		write(name+".pcf", read("sound.pcf"))
+	}
+	prv("ranks", ":4(1:1", ":999999999(1:1")
+	prv("task", "\n2:1:1:1:", "\n2:1:1:2000000000:")
+	prv("time", ":1000:", ":99999999999999999999:")
+	prv("members", "c:1:1:4:1:2:3:4", "c:1:1:4:1:2:3:3")
+	prv("cut", ":50000003:0:42000050:88\n", ":")
+	write("unnamed.prv", read("sound.prv"))
+	prv("endless", "\n2:", "\n2:") // then a line of 1 GiB
+	if err := os.Truncate(filepath.Join(folder, "endless.prv"), 1<<30); err != nil {
+		t.Fatal(err)
+	}
 	patched("sound.bench", "ranks.bench", 12, 0x00, 0x00, 0x00, 0x01)
 	patched("sound.bench", "bins.bench", 56, most...)
 	patched("sound.bench", "sum.bench", -4, 0, 0, 0, 0)

@@ -94,11 +94,14 @@ var anyDamage = []damage{
 // little is a number of four bytes.
 func little(v uint32) []byte { return binary.LittleEndian.AppendUint32(nil, v) }
 
-// Where things are in the recording of wavefront, and a large number.
+// Where things are in recordings, and a large number.
 const (
 	most      = 1<<31 - 1
 	pmpiHead  = 40
 	pmpiBlock = 0x291
+	// dumpiFirst is the first record of a DUMPI file: a function of 2 bytes, a
+	// mask, a thread, two times of 6 bytes each, and the list of MPI_Init.
+	dumpiFirst = 16
 )
 
 var recordings = []struct {
@@ -127,6 +130,42 @@ var recordings = []struct {
 		patch("a number without end", pmpiBlock+48, bytes.Repeat([]byte{0xff}, 12)...),
 		content("after the end mark", func(c []byte) []byte { return append(c, 'X') }),
 		content("a block twice", func(c []byte) []byte { return slices.Concat(c[:len(c)-64], c[pmpiBlock:]) }),
+	}},
+	{"dumpi", "dumpi/testdata/exchange/exchange-*.bin", []damage{
+		patch("magic number", 0, 'X'),
+		patch("no such function", dumpiFirst, 0x01, 0x24),
+		patch("function that is no record's", dumpiFirst, 0x00, 0x80),
+		patch("no times", dumpiFirst+2, 0x40),
+		patch("a time of too many ns", dumpiFirst+7, 0xff),
+		patch("length of a list", dumpiFirst+17, 0x7f),
+		patch("negative length of a list", dumpiFirst+17, 0xff),
+		patch("lists in a list that are too many", dumpiFirst+17, 0x00, 0xff),
+		content("end of the records missing", func(c []byte) []byte {
+			return bytes.Replace(c, []byte{0x01, 0x25, 1, 1, 0}, []byte{0x01, 0x24, 1, 1, 0}, 1)
+		}),
+		content("version", func(c []byte) []byte {
+			return bytes.Replace(c, []byte{0x01, 0x25, 1, 1, 0}, []byte{0x01, 0x25, 0, 6, 2}, 1)
+		}),
+		content("counts in the footer", func(c []byte) []byte {
+			c[bytes.Index(c, []byte{0xf0, 0x07, 0xfe, 0xe7})+7] = 9
+			return c
+		}),
+		content("place of the footer", func(c []byte) []byte {
+			c[len(c)-9] ^= 1
+			return c
+		}),
+		content("place of the footer is negative", func(c []byte) []byte {
+			c[len(c)-16] = 0xff
+			return c
+		}),
+		content("number of datatypes", func(c []byte) []byte {
+			at := len(c) - 8*8 - 4*29 - 4
+			c[at] = 0x7f
+			return c
+		}),
+		{"another rank's file", func(files map[string][]byte, second string) {
+			files[second] = files[strings.Replace(second, "0001", "0002", 1)]
+		}},
 	}},
 	{"allprof", "allprof/testdata/communicators-c/rank-*.txt", []damage{
 		line("unknown call without its times", 3, "MPI_Bogus:2\n"),

@@ -148,5 +148,5 @@ func filesIn(folder string) ([]string, error) {
 // that a broken one among them is not passed over.
 func hasTraceExtension(path string) bool {
 	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
-	return slices.Contains([]string{".pmpi", ".txt", ".dat"}, filepath.Ext(plain))
+	return slices.Contains([]string{".pmpi", ".txt", ".dat", ".bin"}, filepath.Ext(plain))
 }

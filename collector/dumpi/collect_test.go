@@ -41,8 +41,8 @@ func exchange(rank int) []byte {
 	// A datatype, of whose number the file tells only the last size.
 	w("MPI_Type_vector", argCount, 3, argLength, 2, argOldType, doubleType, argNewType, vector)
 	w("MPI_Irecv", argRCount, 1, argRType, vector, argRPeer, -1, argRTag, -1, argRequest, 2)
-	w("MPI_Isend", argCount, 1, argType, vector, argPeer, next, argTag, 7, argRequest, 3)
-	w("MPI_Waitall", argRequests, []int32{2, 3}, argStatus, []status{{bytes: 48, source: int32(last), tag: 7}, {bytes: -9, source: 77, tag: 5}})
+	w("MPI_Isend", argCount, 1, argType, vector, argPeer, next, argTag, 10, argRequest, 3)
+	w("MPI_Waitall", argRequests, []int32{2, 3}, argStatus, []status{{bytes: 48, source: int32(last), tag: 10}, {bytes: -9, source: 77, tag: 5}})
 	w("MPI_Type_contiguous", argCount, 2, argOldType, doubleType, argNewType, vector)
 
 	// A grid that MPI has reordered, its rows, and a group.

@@ -64,7 +64,11 @@ func open(file string, read func(int)) (*decoder, error) {
 	d := &decoder{file: file, rank: -1, in: newSource(in), close: in.Close}
 	if begin := d.in.take(len(magic)); !bytes.Equal(begin, magic) {
 		in.Close()
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: "it does not begin as a DUMPI file does", Err: d.in.err}
+		problem := "it does not begin as a DUMPI file does"
+		if err := d.in.err; err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+			problem = cause(err)
+		}
+		return nil, &dialect.Error{File: file, Rank: -1, Problem: problem, Err: d.in.err}
 	}
 	d.cpuBias, d.bias = d.in.number(4), d.in.number(4)
 	return d, nil
