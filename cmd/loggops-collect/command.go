@@ -38,7 +38,9 @@ distributions of what the parallel benchmark loggops-bench measured.
 
 TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
 is the last number in a file's name. Formats: pmpi, the binary format of this
-project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
+project's tracing library libloggops_pmpi.so; allprof, the text of liballprof;
+dumpi, the files of SST's DUMPI, or the metafile that stands for them; paraver,
+the .prv file of Extrae, beside its .pcf file.
 
 A recording whose run was killed is refused, unless --truncated is given. Then the
 trace is the latest consistent cut: on each rank the calls up to a point, such that
