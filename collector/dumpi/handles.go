@@ -1,10 +1,6 @@
 package dumpi
 
-import (
-	"slices"
-
-	"loggops/formats/mpi"
-)
+import "slices"
 
 // none stands for a number where there is none.
 const none = -1
@@ -23,7 +19,7 @@ const (
 // another communicator when the first is freed; so each communicator, and each
 // window and file, which have one of their own, gets a number when it is made.
 type handles struct {
-	now    map[handle]int32
+	now    [handleKinds][]int32 // by handle: the number, from 1, or 0
 	groups map[int64]*group
 	told   []told // by number
 	// makings are the calls that made them, where they are wanted.
@@ -35,9 +31,18 @@ type handles struct {
 
 // handle is of a communicator, a window or a file.
 type handle struct {
-	of    mpi.Class
-	value int64
+	of    handleKind
+	value int64 // of 2 bytes
 }
+
+type handleKind uint8
+
+const (
+	ofComm handleKind = iota
+	ofWindow
+	ofFile
+	handleKinds // their number
+)
 
 // told is what a rank was told of a communicator: its rank there, and the size;
 // none where it did not ask.
@@ -56,7 +61,7 @@ type making struct {
 
 func newHandles(wanted bool) *handles {
 	return &handles{
-		now:    map[handle]int32{{mpi.Communicator, handleWorld}: world, {mpi.Communicator, handleSelf}: self},
+		now:    [handleKinds][]int32{ofComm: {handleWorld: world + 1, handleSelf: self + 1}},
 		groups: map[int64]*group{},
 		told:   []told{{none, none}, {0, 1}},
 		wanted: wanted,
@@ -67,24 +72,26 @@ func newHandles(wanted bool) *handles {
 // file that the call is on, and of the one that it makes.
 func (h *handles) see(r *record) (at, made int32) {
 	at, made = none, none
-	var new handle
+	new, makes := handle{}, true
 	switch {
 	case r.has[argMade]:
-		new = handle{mpi.Communicator, r.v[argMade]}
+		new = handle{ofComm, r.v[argMade]}
 	case r.has[argComm] && r.has[argWin]:
-		new = handle{mpi.OneSided, r.v[argWin]}
+		new = handle{ofWindow, r.v[argWin]}
 	case r.has[argComm] && r.has[argFile]:
-		new = handle{mpi.IO, r.v[argFile]}
+		new = handle{ofFile, r.v[argFile]}
+	default:
+		makes = false
 	}
 	switch {
 	case r.has[argComm]:
-		at = h.number(handle{mpi.Communicator, r.v[argComm]})
+		at = h.number(handle{ofComm, r.v[argComm]})
 	case r.has[argWin]:
-		at = h.number(handle{mpi.OneSided, r.v[argWin]})
+		at = h.number(handle{ofWindow, r.v[argWin]})
 	case r.has[argFile]:
-		at = h.number(handle{mpi.IO, r.v[argFile]})
+		at = h.number(handle{ofFile, r.v[argFile]})
 	}
-	if new.of != mpi.Unknown {
+	if makes {
 		made = h.make(new)
 		h.keep(r, at, made)
 	}
@@ -103,25 +110,28 @@ func (h *handles) see(r *record) (at, made int32) {
 
 // number returns the number of a handle; a new one where no call made it.
 func (h *handles) number(of handle) int32 {
-	if of.of == mpi.Communicator && of.value <= handleNull {
+	if of.of == ofComm && of.value <= handleNull {
 		return none
 	}
-	h.usesSelf = h.usesSelf || of == handle{mpi.Communicator, handleSelf}
-	n, known := h.now[of]
-	if !known {
-		n = h.make(of)
+	h.usesSelf = h.usesSelf || of == handle{ofComm, handleSelf}
+	if numbers := h.now[of.of]; of.value < int64(len(numbers)) && numbers[of.value] > 0 {
+		return numbers[of.value] - 1
 	}
-	return n
+	return h.make(of)
 }
 
 // make gives a handle a new number, or none where it is that of nothing.
 func (h *handles) make(of handle) int32 {
-	if of.of == mpi.Communicator && of.value <= handleNull {
+	if of.of == ofComm && of.value <= handleNull {
 		return none
 	}
 	n := int32(len(h.told))
 	h.told = append(h.told, told{none, none})
-	h.now[of] = n
+	numbers := &h.now[of.of]
+	for int64(len(*numbers)) <= of.value {
+		*numbers = append(*numbers, 0)
+	}
+	(*numbers)[of.value] = n + 1
 	return n
 }
 

@@ -16,8 +16,12 @@ type request struct {
 // they are over.
 type requests struct {
 	made int64
-	held map[requestHandle]request
+	few  []request                 // by handle, of small ones of MPI_Request
+	held map[requestHandle]request // the others
 }
+
+// fewRequests bounds the handles that are small.
+const fewRequests = 1 << 12
 
 // requestHandle is the number that DUMPI gave.
 type requestHandle struct {
@@ -28,26 +32,55 @@ type requestHandle struct {
 // handleNullRequest is the last number that stands for no request.
 const handleNullRequest = 1
 
-func newRequests() *requests { return &requests{held: map[requestHandle]request{}} }
+func newRequests() *requests {
+	return &requests{few: make([]request, fewRequests), held: map[requestHandle]request{}}
+}
+
+// of returns a request, whose number is UnknownRequest where there is none.
+func (q *requests) of(h requestHandle) request {
+	if h.isSmall() {
+		return q.few[h.value]
+	}
+	return q.held[h]
+}
+
+// set keeps a request.
+func (q *requests) set(h requestHandle, r request) {
+	if h.isSmall() {
+		q.few[h.value] = r
+	} else {
+		q.held[h] = r
+	}
+}
+
+// free forgets a request.
+func (q *requests) free(h requestHandle) {
+	if h.isSmall() {
+		q.few[h.value] = request{}
+	} else {
+		delete(q.held, h)
+	}
+}
+
+func (h requestHandle) isSmall() bool { return !h.mpio && h.value >= 0 && h.value < fewRequests }
 
 // post keeps a request and returns its number.
 func (q *requests) post(h requestHandle, r request) int64 {
 	q.made++
 	r.number = q.made
 	if h.value > handleNullRequest {
-		q.held[h] = r
+		q.set(h, r)
 	}
 	return r.number
 }
 
 // start has a persistent request begin, and returns its number.
 func (q *requests) start(h requestHandle) int64 {
-	r, known := q.held[h]
-	if !known {
-		return trace.UnknownRequest
+	r := q.of(h)
+	if r.number != trace.UnknownRequest {
+		r.open, r.cancelled = true, false
+		q.set(h, r)
 	}
-	r.open, r.cancelled = true, false
-	q.held[h] = r
 	return r.number
 }
 
@@ -58,32 +91,26 @@ func (q *requests) complete(h requestHandle) (request, bool) {
 	if h.value <= handleNullRequest {
 		return request{}, false
 	}
-	r, known := q.held[h]
+	r := q.of(h)
 	switch {
-	case !known:
-		return request{number: trace.UnknownRequest}, true
+	case r.number == trace.UnknownRequest:
+		return r, true
 	case !r.open:
 		return r, false
 	case r.persistent:
 		ended := r
 		ended.open = false
-		q.held[h] = ended
+		q.set(h, ended)
 	default:
-		delete(q.held, h)
+		q.free(h)
 	}
 	return r, true
 }
 
-// of returns a request without changing anything.
-func (q *requests) of(h requestHandle) request { return q.held[h] }
-
 // cancel marks a request.
 func (q *requests) cancel(h requestHandle) {
-	if r, known := q.held[h]; known {
+	if r := q.of(h); r.number != trace.UnknownRequest {
 		r.cancelled = true
-		q.held[h] = r
+		q.set(h, r)
 	}
 }
-
-// free forgets a request.
-func (q *requests) free(h requestHandle) { delete(q.held, h) }
