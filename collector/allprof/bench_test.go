@@ -67,14 +67,12 @@ func BenchmarkRows(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.SetBytes(size)
-	c := newChunk()
 	for b.Loop() {
 		m := rowMaker{
 			handles: newHandles(), of: []int32{0}, requests: newRequests(s.stride),
 			verdicts: s.verdicts, names: map[string]string{},
 		}
-		spare := func() *chunk { c.reset(); return c }
-		err := m.rows(context.Background(), files[0], nil, spare, func(*chunk) error { return nil })
+		err := m.rows(context.Background(), files[0], nil, func(*trace.Call) error { return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -58,7 +58,10 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	if err := appendAll(ctx, files, surveys, id, w, read, opt.Workers(len(files))); err != nil {
+	err = dialect.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+		return id.rowMaker(rank, surveys[rank]).rows(ctx, files[rank], read, out.Add)
+	})
+	if err != nil {
 		return trace.Header{}, err
 	}
 	return header(files, surveys, id), nil

@@ -68,11 +68,9 @@ func fuzzed(t *testing.T, files []string) error {
 	for r, file := range files {
 		m := id.rowMaker(r, surveys[r])
 		rows := int64(0)
-		err := m.rows(ctx, file, nil, newChunk, func(c *chunk) error {
-			for i := range c.rows {
-				checkRow(t, &c.rows[i], m, len(id.all))
-			}
-			rows += int64(len(c.rows))
+		err := m.rows(ctx, file, nil, func(c *trace.Call) error {
+			checkRow(t, c, m, len(id.all))
+			rows++
 			return nil
 		})
 		if err != nil {

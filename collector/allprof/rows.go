@@ -9,29 +9,6 @@ import (
 	"loggops/formats/trace"
 )
 
-// chunkRows is how many rows are handed over at once.
-const chunkRows = 2048
-
-// chunk is a piece of a rank's rows, and what they point to.
-type chunk struct {
-	rows []trace.Call
-	list []int64
-}
-
-func newChunk() *chunk { return &chunk{rows: make([]trace.Call, 0, chunkRows)} }
-
-func (c *chunk) reset() { c.rows, c.list = c.rows[:0], c.list[:0] }
-
-// keep stores a list in the chunk.
-func (c *chunk) keep(list []int64) []int64 {
-	if list == nil {
-		return nil
-	}
-	begin := len(c.list)
-	c.list = append(c.list, list...)
-	return c.list[begin:len(c.list):len(c.list)]
-}
-
 // rowMaker makes the rows of one rank, in the second pass.
 type rowMaker struct {
 	rank     int32
@@ -43,22 +20,36 @@ type rowMaker struct {
 	names    map[string]string // of calls that have no row in the table
 	found    []place
 	ids      []int64
+	call     trace.Call // the row at hand
 }
 
-// rows reads a rank's file again and hands over its rows. What is handed over
-// belongs to the receiver; spare returns an empty chunk.
-func (m *rowMaker) rows(ctx context.Context, path string, read func(int), spare func() *chunk, hand func(*chunk) error) error {
+// rowMaker returns what makes the rows of a rank.
+func (id *identity) rowMaker(r int, s *survey) *rowMaker {
+	made := filled(len(s.handles.makings))
+	for stretch, m := range id.madeBy[r] {
+		if m != none {
+			made[m] = id.of[r][stretch]
+		}
+	}
+	return &rowMaker{
+		rank: int32(r), handles: newHandles(), of: id.of[r], made: made,
+		requests: newRequests(s.stride), verdicts: s.verdicts, names: map[string]string{},
+	}
+}
+
+// rows reads a rank's file again and adds its rows, each of which is valid during
+// the call only.
+func (m *rowMaker) rows(ctx context.Context, path string, read func(int), add func(*trace.Call) error) error {
 	in, err := openLines(ctx, path, read)
 	if err != nil {
 		return err
 	}
 	defer in.close()
-	c := spare()
 	var l line
 	for {
 		text, err := in.next()
 		if errors.Is(err, io.EOF) {
-			return hand(c)
+			return nil
 		}
 		if err != nil {
 			return err
@@ -69,29 +60,26 @@ func (m *rowMaker) rows(ctx context.Context, path string, read func(int), spare 
 		if problem := l.parse(text); problem != "" {
 			return in.problem(problem)
 		}
-		if problem := m.row(&l, c); problem != "" {
+		if problem := m.row(&l); problem != "" {
 			return in.problem(problem)
 		}
-		if len(c.rows) == cap(c.rows) {
-			if err := hand(c); err != nil {
-				return err
-			}
-			c = spare()
+		if err := add(&m.call); err != nil {
+			return err
 		}
 	}
 }
 
-// row adds a line's row to a chunk.
-func (m *rowMaker) row(l *line, c *chunk) string {
+// row makes a line's row.
+func (m *rowMaker) row(l *line) string {
 	name := l.call.Name
 	if name == "" {
 		name = m.name(l.name)
 	}
-	c.rows = append(c.rows, trace.NewCall(m.rank, name, l.start, l.end))
-	row := &c.rows[len(c.rows)-1]
+	m.call = trace.NewCall(m.rank, name, l.start, l.end)
+	row := &m.call
 	row.Peer, row.Tag, row.Bytes, row.Root = l.peer, l.tag, l.bytes, l.root
 	row.RecvPeer, row.RecvTag, row.RecvBytes = l.recvPeer, l.recvTag, l.recvBytes
-	row.Counts, row.RecvCounts = c.keep(l.counts), c.keep(l.recvCounts)
+	row.Counts, row.RecvCounts = l.counts, l.recvCounts
 	at, made := m.handles.see(l)
 	if int(at) >= len(m.of) || int(made) >= len(m.made) {
 		return "the file has changed while it was read"
@@ -108,7 +96,7 @@ func (m *rowMaker) row(l *line, c *chunk) string {
 			return "the file has changed while it was read"
 		}
 		if len(ids) > 0 {
-			row.Requests = c.keep(ids)
+			row.Requests = ids
 		}
 		row.Inferred = silent(l.call.Requests) && len(m.found) > 0
 	}

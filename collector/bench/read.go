@@ -36,7 +36,7 @@ func Read(path string) (*distribution.Set, error) {
 	case errors.As(err, &named):
 		return nil, err
 	case err != nil: // compressed, by its first bytes, but not readable as such
-		return nil, &Error{File: path, Rank: -1, Problem: err.Error(), Err: err}
+		return nil, newReader(path, nil).failed(err.Error(), err)
 	}
 	defer in.Close()
 	return newReader(path, in).set()
@@ -60,7 +60,12 @@ func newReader(file string, in io.Reader) *reader {
 }
 
 func (r *reader) fail(at int64, format string, args ...any) error {
-	return &Error{File: r.file, Rank: r.rank, Offset: at, Problem: fmt.Sprintf(format, args...)}
+	return &Error{File: r.file, Rank: r.rank, Place: fmt.Sprintf("byte %d", at), Problem: fmt.Sprintf(format, args...)}
+}
+
+// failed is fail at this place, with a cause that lies outside the file's content.
+func (r *reader) failed(problem string, cause error) error {
+	return &Error{File: r.file, Rank: r.rank, Place: fmt.Sprintf("byte %d", r.at), Problem: problem, Err: cause}
 }
 
 // bytes fills b.
@@ -70,9 +75,9 @@ func (r *reader) bytes(b []byte) error {
 	r.sum = crc32.Update(r.sum, crc32.IEEETable, b[:n])
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return &Error{File: r.file, Rank: r.rank, Offset: r.at, Problem: "the file ends here", Err: io.ErrUnexpectedEOF}
+		return r.failed("the file ends here", io.ErrUnexpectedEOF)
 	case err != nil:
-		return &Error{File: r.file, Rank: r.rank, Offset: r.at, Problem: err.Error(), Err: err}
+		return r.failed(err.Error(), err)
 	}
 	return nil
 }
