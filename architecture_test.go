@@ -77,7 +77,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// within tells whether a package is one of the rooms or inside one.
+// within reports whether a package is one of the rooms or inside one.
 func within(path string, rooms []string) bool {
 	return slices.ContainsFunc(rooms, func(room string) bool {
 		return path == room || strings.HasPrefix(path, room+"/")

@@ -25,7 +25,7 @@ var (
 	inQuotes    = regexp.MustCompile(`'[^']*'|"[^"]*"|MPI_\w+|\$?\b(LD_PRELOAD|LOGGOPS_\w+|PARTS|PATH|PWD|OUT|PREFIX)\b`)
 )
 
-// general tells whether a command is one that nobody can type as it stands.
+// general reports whether a command is one that nobody can type as it stands.
 func general(command string) bool {
 	return !strings.Contains(command, "<<'end'") && placeholder.MatchString(inQuotes.ReplaceAllString(command, ""))
 }

@@ -27,7 +27,7 @@ type step struct {
 
 func (s step) shown() bool { return s.commands[0].shown }
 
-// measured tells whether the output is different each time: then only its words are compared.
+// measured reports whether the output is different each time: then only its words are compared.
 func (s step) measured() bool { return measured.MatchString(s.commands[0].text) }
 
 // text returns the shell script, in which what takes long is shorter than on the page,

@@ -100,7 +100,7 @@ func TestHelpExamples(t *testing.T) {
 	}
 }
 
-// unable says why a command cannot be run here, or nothing.
+// unable explains why a command cannot be run here, or nothing.
 func unable(command string) string {
 	for _, needs := range []struct{ words, tool string }{
 		{`\b(mpirun|srun|mpicc|make (pmpi|mpibench|-C collector))\b`, "mpicc"},

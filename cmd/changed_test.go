@@ -130,7 +130,7 @@ func programIn(folder, args string) *exec.Cmd {
 	return cmd
 }
 
-// reads tells whether a process has a file open, or has ended.
+// reads reports whether a process has a file open, or has ended.
 func reads(pid int, path string) bool {
 	folder := fmt.Sprintf("/proc/%d/fd", pid)
 	files, err := os.ReadDir(folder)

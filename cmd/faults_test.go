@@ -168,7 +168,7 @@ func (b *bench) resume(t *testing.T, j job, folder string) {
 	b.whole(t, j, folder, true, true)
 }
 
-// fails does a job that must fail with a line that says what is wrong.
+// fails does a job that must fail with a line that describes what is wrong.
 func (b *bench) fails(t *testing.T, j job, out, want string) {
 	t.Helper()
 	said, err := b.command(t, j.args, out).CombinedOutput()

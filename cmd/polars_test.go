@@ -19,7 +19,7 @@ import (
 
 // TestPolars has polars, which has a reader of Arrow files of its own, open a
 // file of each kind: it finds the same rows, the same sums, and as many values
-// that are not null. NODE_PATH says where npm has installed nodejs-polars.
+// that are not null. NODE_PATH reports where npm has installed nodejs-polars.
 func TestPolars(t *testing.T) {
 	if out, err := exec.Command("node", "-e", "require('nodejs-polars')").CombinedOutput(); err != nil {
 		t.Skipf("node has no nodejs-polars: %v: %.100s", err, out)

@@ -60,7 +60,7 @@ func formsFor(t *testing.T, schedule string) []string {
 	return everyForm
 }
 
-// everyCall checks that nothing is dropped, and that --show tells of every
+// everyCall checks that nothing is dropped, and that --show reports every
 // call of a trace what became of it.
 func everyCall(t *testing.T, trace string) {
 	t.Helper()

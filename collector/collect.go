@@ -115,7 +115,7 @@ func Find(args []string, name string) (*Recording, error) {
 	return nil, fmt.Errorf("%s: not a trace of a known dialect (%s)", files[0], strings.Join(names(among), ", "))
 }
 
-// Bytes returns the size of the files, as far as it can be told.
+// Bytes returns the size of the files, as far as it can be given.
 func (r *Recording) Bytes() int64 {
 	total := int64(0)
 	for _, name := range r.Files {

@@ -96,7 +96,7 @@ func runOf(path string, among []reader) (*Recording, error) {
 		if head == nil {
 			var err error
 			if head, err = dialect.Head(path, headBytes); err != nil {
-				return nil, nil // whoever reads it says what is wrong
+				return nil, nil // whoever reads it describes what is wrong
 			}
 		}
 		if files, err := among[i].run(path, head); err != nil || files != nil {
@@ -144,7 +144,7 @@ func filesIn(folder string) ([]string, error) {
 	return files, nil
 }
 
-// hasTraceExtension tells whether a file has an extension that traces have, so
+// hasTraceExtension reports whether a file has an extension that traces have, so
 // that a broken one among them is not passed over.
 func hasTraceExtension(path string) bool {
 	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")

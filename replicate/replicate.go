@@ -36,7 +36,7 @@ func Whole(s schedule.Source, k int) (schedule.Source, error) {
 // Assumption is the note on the messages that replication leaves out.
 const Assumption = "replication assumes that point-to-point messages stay inside a replica; only collectives of all ranks connect replicas"
 
-// Assumes tells whether a schedule is replicated in a way for which the Assumption
+// Assumes reports whether a schedule is replicated in a way for which the Assumption
 // matters: not if it is a pattern's own, or there is but one base rank.
 func Assumes(h *schedule.Header) bool { return h.Ranks > 1 && h.Replicas > max(1, h.OwnReplicas) }
 

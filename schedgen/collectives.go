@@ -185,16 +185,16 @@ func alltoallv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
 	return err
 }
 
-// neighbours takes the partners in the topology, and the bytes to and from
+// neighbors takes the partners in the topology, and the bytes to and from
 // each where they differ. Beyond a border there is no partner.
 func neighbours(_ *rank, c *trace.Call, op *schedule.Op) error {
-	op.Bytes = max(c.Bytes, 0) // the trace has none where there is one a neighbour
+	op.Bytes = max(c.Bytes, 0) // the trace has none where there is one a neighbor
 	op.Coll.Neighbours, op.Coll.Counts = present(c.Neighbours, c.Counts)
 	op.Coll.RecvNeighbours, op.Coll.RecvCounts = present(c.RecvNeighbours, c.RecvCounts)
 	return nil
 }
 
-// present returns the neighbours that are not MPI_PROC_NULL, and their counts
+// present returns the neighbors that are not MPI_PROC_NULL, and their counts
 // where there is one for each.
 func present(list []int32, counts []int64) (neighbours []int32, theirs []int64) {
 	for i, n := range list {

@@ -11,7 +11,7 @@ import (
 )
 
 // A cancelled receive whose completion tells nothing, as in liballprof text,
-// and a cancellation that the header does not tell of.
+// and a cancellation that the header does not report.
 func TestCancelledOrNot(t *testing.T) {
 	r := parse(t, `
 		0 0 Init

@@ -10,7 +10,7 @@ import (
 	"loggops/internal/spec"
 )
 
-// Marks says where the iterations of a program begin, each of which gives its
+// Marks reports where the iterations of a program begin, each of which gives its
 // number, from 0 on, to its operations as their mark: at the beginning of the
 // run, and after every Every-th call of a name, counted rank by rank.
 type Marks struct {

@@ -6,11 +6,11 @@ import (
 )
 
 // A program that waits by polling may do little between two polls, or compute.
-// The trace does not tell which: what lies between is computation unless
+// The trace does not report which: what lies between is computation unless
 // Options.PollGapNS says otherwise. (Polls with next to nothing between them
 // are one row of a trace.)
 
-// unsuccessful tells whether a call is a poll that completed no request and
+// unsuccessful reports whether a call is a poll that completed no request and
 // found nothing.
 func unsuccessful(c *trace.Call) bool {
 	return len(c.Requests) == 0 && c.ActualPeers == nil && mpi.Of(c.Name).Polls

@@ -101,7 +101,7 @@ func (g *rank) receive(c *trace.Call, want envelope) (schedule.Op, *finding, boo
 // finding returns the finding whose message a receive takes; nil where no
 // probe has found that. MPI matches messages of one source, tag and
 // communicator in order, so a receive that took such a message took the one
-// that the probe found. Where its row does not tell what it took (nonblocking
+// that the probe found. Where its row does not report what it took (nonblocking
 // receives), a receive that asks for no more than the probe did takes the same
 // message. If it asks for more, it may have taken another: then nothing is
 // known of either, and the probe stays a calc of 0.
@@ -148,15 +148,15 @@ func (g *rank) matchedFinding(c *trace.Call, want envelope) *finding {
 	return best
 }
 
-// overlap tells whether two sources, or tags, may be those of one message.
+// overlap reports whether two sources, or tags, may be those of one message.
 func overlap(a, b int32) bool { return a == b || a == trace.AnySource || b == trace.AnySource }
 
-// covers tells whether one who asks for a source, or tag, gets all that another
+// covers reports whether one who asks for a source, or tag, gets all that another
 // who asks for b would get.
 func covers(a, b int32) bool { return a == b || a == trace.AnySource }
 
-// stale tells whether the thread has gone on since a probe of which the trace
-// does not tell what it found. Only a receive right after it is sure to take
+// stale reports whether the thread has gone on since a probe of which the trace
+// does not report what it found. Only a receive right after it is sure to take
 // that: a later one may wait for an answer to what the rank has sent since.
 func (f *finding) stale() bool { return !f.known && f.thread.before != f.before }
 

@@ -205,7 +205,7 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	return op, true, nil
 }
 
-// within tells whether a call's communicator is one that there are operations
+// within reports whether a call's communicator is one that there are operations
 // on: of one group, whose members are known.
 func (g *rank) within(c *trace.Call) error {
 	switch com := &g.head.Communicators[c.Comm]; {

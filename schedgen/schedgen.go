@@ -2,11 +2,11 @@
 // MPI calls becomes calcs, and the calls become operations that depend on
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
-// calls.go says what becomes of each call of the table in formats/mpi,
+// calls.go describes what becomes of each call of the table in formats/mpi,
 // collectives.go of collectives, shared.go of calls on windows and files,
 // epochs.go of post, start, complete and wait, buffered.go of buffered sends,
 // probes.go of probes and the receives after them, cancel.go of MPI_Cancel,
-// dropped.go of what cannot be represented; polls.go says what lies between polls, rank.go keeps a rank's
+// dropped.go of what cannot be represented; polls.go describes what lies between polls, rank.go keeps a rank's
 // list of operations, thread.go where each of its threads stands, window.go
 // finds a part of the list, marks.go numbers iterations; collective/ holds the
 // algorithms of collectives, expand/ makes a schedule explicit, transform/ other
@@ -30,7 +30,7 @@ type Options struct {
 	// AllowDropped drops the calls that cannot be represented, which are an
 	// error otherwise. Report.Calls counts them.
 	AllowDropped bool
-	// Marks says where iterations begin; operations have no mark where it is nil.
+	// Marks reports where iterations begin; operations have no mark where it is nil.
 	Marks *Marks
 	// PollGapNS: what lies between two polls, of which the first was
 	// unsuccessful, is waiting where it takes so long or less.
@@ -45,7 +45,7 @@ type Sink interface {
 	Append(rank int, ops ...schedule.Op) error
 }
 
-// Report says what became of a trace's calls.
+// Report describes what became of a trace's calls.
 type Report struct {
 	// Calls counts the calls by name and by what they became.
 	Calls map[string]map[Fate]int64

@@ -35,7 +35,7 @@ type joining struct {
 // noCPU is the CPU of a thread that has no operations yet.
 const noCPU = -1
 
-// of returns the thread that makes a call. The one that initialised MPI goes on
+// of returns the thread that makes a call. The one that initialized MPI goes on
 // from there, and others from their creation (see createThread).
 func (g *rank) of(c *trace.Call) *thread {
 	number := max(c.Thread, 0) // None where there is but one
@@ -71,7 +71,7 @@ func (g *rank) uncreated(c *trace.Call) *thread {
 }
 
 // place gives a thread that makes its first operation a CPU: number 0 to the one
-// that initialised MPI, and to others the lowest that no thread has had since they
+// that initialized MPI, and to others the lowest that no thread has had since they
 // began. Where all are taken it is the thread's number modulo theirs.
 func (g *rank) place(number int32, t *thread) {
 	if t.cpu != noCPU {

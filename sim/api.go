@@ -24,7 +24,7 @@ type (
 	Near = stuck.Near
 )
 
-// Options say how a program is run, and let the caller see the run.
+// Options describe how a program is run, and let the caller see the run.
 type Options = engine.Options
 
 // Progress is how far a run is.
@@ -38,7 +38,7 @@ type (
 	Mark = engine.Mark
 	// Span is something that a rank does for some time.
 	Span = engine.Span
-	// SpanKind says what a span is spent on.
+	// SpanKind describes what a span is spent on.
 	SpanKind = engine.SpanKind
 )
 

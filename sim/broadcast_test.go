@@ -49,7 +49,7 @@ func TestBroadcast(t *testing.T) {
 			t.Fatal("it is not taken for one")
 		}
 		got := runAgain(t, p, options)
-		options.Span = func(*Span) {} // only the other engine tells of spans
+		options.Span = func(*Span) {} // only the other engine reports spans
 		if diff := cmp.Diff(runAgain(t, p, options), got); diff != "" {
 			t.Fatal(diff)
 		}

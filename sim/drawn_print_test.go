@@ -30,7 +30,7 @@ func (d *drawn) String() string {
 	return text
 }
 
-// names tells whether an operation names a communicator.
+// names reports whether an operation names a communicator.
 func (d *drawn) names(comm int32) bool {
 	return slices.ContainsFunc(d.schedule.Ops, func(ops []schedule.Op) bool {
 		return slices.ContainsFunc(ops, func(op schedule.Op) bool { return op.Kind >= schedule.Send && op.Comm == comm })

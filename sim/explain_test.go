@@ -70,7 +70,7 @@ func bcast(comm, root int32) schedule.Op {
 	return schedule.Op{Kind: schedule.Collective, Comm: comm, Bytes: 8, Coll: coll, Call: "MPI_Bcast"}
 }
 
-// TestExplained holds what is told of small schedules that come to no end: the
+// TestExplained checks the reports on small schedules that come to no end: the
 // headline, and the details.
 func TestExplained(t *testing.T) {
 	type ops = []schedule.Op

@@ -8,7 +8,7 @@ import (
 	"loggops/sim/internal/shortcut"
 )
 
-// MinMemory returns how many bytes a run needs at least, with or without noise:
+// MinMemory returns how many bytes per run needs at least, with or without noise:
 // the state of its processes. Besides, each message under way and each posted
 // receive takes a node of NodeBytes.
 func (p *Program) MinMemory(noisy bool) int64 {

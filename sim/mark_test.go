@@ -55,7 +55,7 @@ func TestMarks(t *testing.T) {
 }
 
 // TestMarksAndSpans holds iterations, summed up by several workers and again, against
-// what is told of the runs.
+// what is reported of the runs.
 func TestMarksAndSpans(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
@@ -102,7 +102,7 @@ func TestMarksAndSpans(t *testing.T) {
 }
 
 // marksOf returns the iterations of all processes in the second of two runs, false where
-// these do not come to an end. Only the second is told of.
+// these do not come to an end. Only the second is reported.
 func marksOf(t *rapid.T, p *Program, options Options) (all [][]Mark, ok bool) {
 	tell := options.Span
 	runs := 0

@@ -69,13 +69,13 @@ func TestMetamorphic(t *testing.T) {
 	}
 }
 
-// fails tells whether a program that the relation is for breaks it.
+// fails reports whether a program that the relation is for breaks it.
 func (r *relation) fails(t *testing.T, d *drawn) bool {
 	o, _, err := d.oracle()
 	return err == nil && (r.holds == nil || r.holds(d, o)) && r.problem(t, d, d.ended(t, Options{Workers: 1})) != ""
 }
 
-// problem says in what a program after the change does not end as it should.
+// problem reports in what a program after the change does not end as it should.
 func (r *relation) problem(t *testing.T, d *drawn, before end) string {
 	b := &builder{Rand: rand.New(rand.NewPCG(0, 0)), drawn: d.clone()}
 	var ranks []int
@@ -108,7 +108,7 @@ func (d *drawn) ended(t *testing.T, options Options) (e end) {
 	return e
 }
 
-// sameEnd says in what the ends of two runs differ: each is none, or a deadlock at
+// sameEnd reports in what the ends of two runs differ: each is none, or a deadlock at
 // the same time.
 func (r *relation) sameEnd(before, after error) string {
 	var was, is *Deadlock
@@ -123,7 +123,7 @@ func (r *relation) sameEnd(before, after error) string {
 	return ""
 }
 
-// sameTimes says in what two results differ, where of n base ranks each has become
+// sameTimes reports in what two results differ, where of n base ranks each has become
 // one of ranks, or all are where they were if that is nil.
 func (r *relation) sameTimes(n int, ranks []int, before, after *Result) string {
 	if after.Messages != before.Messages || after.Bytes != before.Bytes || after.MakespanNS != r.times*before.MakespanNS {
@@ -142,10 +142,10 @@ func (r *relation) sameTimes(n int, ranks []int, before, after *Result) string {
 	return ""
 }
 
-// quiet tells whether there is no noise.
+// quiet reports whether there is no noise.
 func (d *drawn) quiet(*oracle) bool { return d.noise == nil }
 
-// expandable tells whether noise does not ask for the numbers of calcs, which
+// expandable reports whether noise does not ask for the numbers of calcs, which
 // count those of the list as it is.
 func (d *drawn) expandable(*oracle) bool { return !d.numbersCalcs() }
 
@@ -153,7 +153,7 @@ func (d *drawn) numbersCalcs() bool {
 	return d.noise != nil && len(d.noise.Phases)+len(d.noise.Delays) > 0
 }
 
-// whole tells whether no time is rounded.
+// whole reports whether no time is rounded.
 func (d *drawn) whole(*oracle) bool {
 	p := &d.params
 	whole := d.noise == nil
@@ -167,13 +167,13 @@ func (d *drawn) whole(*oracle) bool {
 	return whole
 }
 
-// renumberable tells whether the numbers of ranks decide nothing: neither the
+// renumberable reports whether the numbers of ranks decide nothing: neither the
 // order of events, nor the place in a machine, nor the noise.
 func (d *drawn) renumberable(o *oracle) bool {
 	return d.noise == nil && d.params.Levels == nil && !o.order.tied && !o.order.waited
 }
 
-// splittable tells whether nothing can come between the halves of a calc.
+// splittable reports whether nothing can come between the halves of a calc.
 func (d *drawn) splittable(o *oracle) bool {
 	return !d.numbersCalcs() && !o.order.tied && !o.order.waited
 }

@@ -22,7 +22,7 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 	return p.program.Iteration(rank, op)
 }
 
-// Marked tells whether any operation belongs to an iteration.
+// Marked reports whether any operation belongs to an iteration.
 func (p *Program) Marked() bool { return p.program.Marked() }
 
 // Call returns the MPI call that an operation stands for, or the kind of collective that

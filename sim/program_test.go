@@ -6,7 +6,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// TestProgramTells holds what a program tells of its operations to those who look
+// TestProgramTells holds what a program reports its operations to those who look
 // at runs.
 func TestProgramTells(t *testing.T) {
 	coll := &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}

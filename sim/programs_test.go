@@ -50,7 +50,7 @@ func drawnPrograms() int {
 	return *programs
 }
 
-// disagreement says where the engine is not of the oracle's opinion.
+// disagreement reports where the engine is not of the oracle's opinion.
 type disagreement struct {
 	setting string
 	problem string
@@ -77,7 +77,7 @@ func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
 
 const noiseSeed, maxCPUs = 1, 8
 
-// stuck tells whether a run is in error.
+// stuck reports whether a run is in error.
 func (o *oracle) stuck() bool { return o.left > 0 || o.messages() > 0 && !o.recorded }
 
 // settings must make no difference.
@@ -170,7 +170,7 @@ func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *
 	return r, nil
 }
 
-// disagrees says in what an engine's run is not that of the oracle, "" where it
+// disagrees reports in what an engine's run is not that of the oracle, "" where it
 // is.
 func (o *oracle) disagrees(r *Result, err error) string {
 	finish := o.finish()
@@ -200,7 +200,7 @@ func (o *oracle) disagrees(r *Result, err error) string {
 	return ""
 }
 
-// countsOtherwise says in what a deadlock without collectives is not the oracle's.
+// countsOtherwise reports in what a deadlock without collectives is not the oracle's.
 func (o *oracle) countsOtherwise(err error) string {
 	var d *Deadlock
 	if !errors.As(err, &d) || d.Operations != int64(o.left) || d.Receives != int64(o.receives()) || d.Messages != int64(o.messages()) {

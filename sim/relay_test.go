@@ -98,7 +98,7 @@ func TestDissemination(t *testing.T) {
 			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
 		}
 		run := func(options Options) *Result { return runAgain(t, p, options) }
-		options.Span = func(*Span) {} // only the other engine tells of spans
+		options.Span = func(*Span) {} // only the other engine reports spans
 		want := run(options)
 		options.Span = nil
 		if p.program.Lookahead() > 0 && shortcut.For(p.program, &Options{}) == nil {

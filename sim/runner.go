@@ -23,7 +23,7 @@ type Result struct {
 	Totals func(rank int32) Total
 	// Marks likewise appends the iterations of a process, in order.
 	Marks func(to []Mark, rank int32) []Mark
-	// Unreceived says which messages nobody has received, nil where there are
+	// Unreceived reports which messages nobody has received, nil where there are
 	// none. Only a recording may end so.
 	Unreceived *Unreceived
 }

@@ -12,7 +12,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// observed is a run and what was told of it.
+// observed is a run and what was reported of it.
 type observed struct {
 	*Program
 	*Result
@@ -51,7 +51,7 @@ func observe(t *rapid.T, s *schedule.Schedule, params Params, model *noise.Model
 	return o, true
 }
 
-// TestSpans holds what is told of runs against the runs and against itself.
+// TestSpans compares what is reported of runs with the runs and against itself.
 func TestSpans(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s *schedule.Schedule
@@ -140,7 +140,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 	}
 }
 
-// checkOperations: calcs and collectives are told of once.
+// checkOperations: calcs and collectives are reported once.
 func (o *observed) checkOperations(t *rapid.T) {
 	type doing struct{ rank, op int32 }
 	told := map[doing]int{}
@@ -209,8 +209,8 @@ func (o *observed) checkNoise(t *rapid.T) {
 	}
 }
 
-// TestSpanOrder: what a rank does is told in the order of time, but for what can
-// be told at its end only.
+// TestSpanOrder: what a rank does is reported in the order of time, but for what can
+// be known only at its end.
 func TestSpanOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o, _ := observe(t, drawSchedule(t), drawParams(t), nil)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestTotals holds what processes spend runs on, run in all ways and again, against
-// the sums of what is told of them.
+// the sums of what is reported of them.
 func TestTotals(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{

@@ -102,7 +102,7 @@ func Collective(kind, algorithm string, n int, bytes int64, p sim.Params) (int64
 	return 0, noForm("of %s by %s", kind, name)
 }
 
-// check tells what no form allows for.
+// check reports what no form allows for.
 func (c *call) check() error {
 	p := &c.Params
 	if err := p.Check(); err != nil {

@@ -46,7 +46,7 @@ func (e Exchange) Kappa() float64 {
 }
 
 // GridKappa returns κ where ranks make a Cartesian grid and wait for each
-// direction of each dimension in turn: the longest distance between neighbours,
+// direction of each dimension in turn: the longest distance between neighbors,
 // and the mean of the others, rounded down (Section 3.4). What short distances
 // add ends with the short sides of the grid. For the distances 1, 2 and 12 the
 // paper has 12, which that rule would make 13; simulations have 12.
@@ -101,7 +101,7 @@ func (n FineNoise) SpreadNS(workNS float64) float64 {
 // The paper has the sum of all idle periods that collide with the wave (Section
 // 5.2). The trailing edge of the wave passes from one rank to the next without
 // waiting, and so collects the mean of the noise. The ranks ahead of it wait for
-// the slowest of their neighbours in each iteration, and so come to the wave
+// the slowest of their neighbors in each iteration, and so come to the wave
 // later than by the mean. The difference is what the wave loses. It does not
 // depend on the mean, but on the spread; that it is σ, within some percent and
 // whatever the distribution, is found by simulation.

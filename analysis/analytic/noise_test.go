@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// near tells whether two numbers differ by at most a part of the larger.
+// near reports whether two numbers differ by at most a part of the larger.
 func near(a, b, part float64) bool { return math.Abs(a-b) <= part*max(math.Abs(a), math.Abs(b)) }
 
 // distributions are noises with the inverse of their distribution functions.

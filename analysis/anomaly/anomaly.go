@@ -1,4 +1,4 @@
-// Package anomaly tells which of measured ranks, and which nodes, take longer for
+// Package anomaly reports which of measured ranks, and which nodes, take longer for
 // the same work than the others, as one does that has a fault or a daemon of its
 // own (R. Garg and P. De, Impact of noise on scaling of collectives: an empirical
 // evaluation, HiPC 2006, Section 4: by the 99th percentile).
@@ -13,7 +13,7 @@ import (
 	"loggops/formats/distribution"
 )
 
-// Options say what is an anomaly.
+// Options describe what is an anomaly.
 type Options struct {
 	// Quantile of a rank's times of work is what ranks are compared by, as far
 	// as there are enough of them.
@@ -71,7 +71,7 @@ type Report struct {
 }
 
 // Find compares the ranks whose work was measured with each other, and the nodes
-// that are known. Two alone have no anomaly: nothing tells which of them it is.
+// that are known. Two alone have no anomaly: nothing reports which of them it is.
 func Find(set *distribution.Set, o Options) Report {
 	work := set.Of("work")
 	r := Report{Quantile: supported(work, o.Quantile)}

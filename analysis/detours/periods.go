@@ -138,14 +138,14 @@ func periodsOf(detours []noise.Detour, length float64, most int) (found []Period
 	return slices.DeleteFunc(found, func(p Period) bool { return slices.ContainsFunc(all, p.besides) })
 }
 
-// besides tells whether a period is but a trace of a regular change in one of
+// besides reports whether a period is but a trace of a regular change in one of
 // ten times its power: where each fourth tick is late, there are lines at all
 // multiples of a quarter of the tick's frequency. Of these only a quarter and a
 // half of it are periods.
 func (p Period) besides(strong Period) bool {
 	const (
 		longest = 8  // ticks after which a change is repeated
-		highest = 32 // multiples, which are to be told from each other
+		highest = 32 // multiples, which differ from each other
 	)
 	for ticks := 2.; ticks <= longest; ticks++ {
 		if n := multiple(ticks*strong.PeriodNS, p.PeriodNS); n > 0 {
@@ -216,7 +216,7 @@ func spectrum(detours []noise.Detour, length float64, most int) []float64 {
 }
 
 // floor returns the mean power around each frequency, as the median in a block
-// of neighbours tells it: where detours come at random, powers are exponentially
+// of neighbors tells it: where detours come at random, powers are exponentially
 // distributed around 1. Where they come in bursts, those of low frequencies are
 // higher; so there the blocks are small.
 func floor(power []float64) []float64 {

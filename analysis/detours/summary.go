@@ -90,7 +90,7 @@ func histogram(times []int64) (bins []Bin) {
 	return bins
 }
 
-// after returns the bound after one: the first digit tells which it is.
+// after returns the bound after one: the first digit reports which it is.
 func after(bound int64) int64 {
 	first := bound
 	for first >= 10 {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestTopologicalDecay: the wait that a delay brings to one rank after the other
-// shrinks where some neighbours share a node and others do not, and hardly where
+// shrinks where some neighbors share a node and others do not, and hardly where
 // none do (Afzal, Hager and Wellein 2021, section 5.1).
 func TestTopologicalDecay(t *testing.T) {
 	const ranks, durationNS = 60, 58e6

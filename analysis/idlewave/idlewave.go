@@ -20,9 +20,9 @@ import (
 	"loggops/formats/result"
 )
 
-// Options say what is known of the program.
+// Options describe what is known of the program.
 type Options struct {
-	Periodic bool // the last rank is a neighbour of the first
+	Periodic bool // the last rank is a neighbor of the first
 	// LeastNS is the least unusual wait, 0 for that of the package comment.
 	LeastNS int64
 	// Bins is how many parts Wave.Waiting has.
@@ -67,7 +67,7 @@ type Arrival struct {
 }
 
 // Direction is a wave one way. What is not known is 0: a speed of fewer than
-// two points, a decay of no pair of neighbours.
+// two points, a decay of no pair of neighbors.
 type Direction struct {
 	// Points are those that the speed is fitted to: the farthest ranks reached,
 	// by iteration.
@@ -273,7 +273,7 @@ func unbroken(way []Arrival) []Arrival {
 	return way
 }
 
-// decay sums up the decrease of the amplitude between neighbours.
+// decay sums up the decrease of the amplitude between neighbors.
 func decay(reached []Arrival) Spread {
 	n := len(reached) - 1
 	if n < 1 {

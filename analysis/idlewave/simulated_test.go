@@ -224,7 +224,7 @@ func TestRefraction(t *testing.T) {
 // matrix times vector with the HPCG matrix. The last dimension of a grid is the
 // inner one, which the paper has first. The paper says that the latter waits for
 // each direction by itself; but then the wave takes a step along the outer
-// dimension with each of the nine neighbours that way, and is over in an
+// dimension with each of the nine neighbors that way, and is over in an
 // iteration. Its speeds are those of one wait for all.
 func TestGrids(t *testing.T) {
 	params := sim.Default()
@@ -303,7 +303,7 @@ func TestCollectives(t *testing.T) {
 		// Where a round waits for the one before only, some ranks do not hear of
 		// some others. They are reached from both sides within four iterations.
 		"dissemination-allreduce:requires=last": others - 8, "dissemination-barrier:requires=last": others - 8,
-		// To a root that the wave has passed, it is but a neighbour further.
+		// To a root that the wave has passed, it is but a neighbor further.
 		"binomial-reduce": 1, "binary-reduce": 1, "pipelined-chain-reduce": 1, "binomial-gather": 1, "linear-gather": 1,
 	} {
 		wave := simulate(t, pattern.Spec{

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Spread says how some values spread, as a box plot does (J. Emerson and
+// Spread describes how some values spread, as a box plot does (J. Emerson and
 // J. Strenio, Boxplots and batch comparison, in D. Hoaglin, F. Mosteller and
 // J. Tukey, Understanding robust and exploratory data analysis, 1983, Chapter 3).
 // Values are whole ns; those halfway between two are rounded up.

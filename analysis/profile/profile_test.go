@@ -62,7 +62,7 @@ func of(t *testing.T, s trace.Source) *Profile {
 	return got
 }
 
-// TestMessages tells which messages calls send, to whom.
+// TestMessages reports which messages calls send, to whom.
 func TestMessages(t *testing.T) {
 	requests := func(ids ...int64) func(*trace.Call) { return func(c *trace.Call) { c.Requests = ids } }
 	for name, test := range map[string]struct {
@@ -98,7 +98,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestBytes tells how many bytes a call counts for.
+// TestBytes reports how many bytes per call counts for.
 func TestBytes(t *testing.T) {
 	for name, test := range map[string]struct {
 		call trace.Call

@@ -9,7 +9,7 @@ import (
 	"loggops/formats/distribution"
 )
 
-// isBenchmark tells whether the arguments are one file of the parallel benchmark.
+// isBenchmark reports whether the arguments are one file of the parallel benchmark.
 func isBenchmark(args []string) bool {
 	if len(args) != 1 {
 		return false

@@ -1,5 +1,5 @@
 // Loggops-collect turns what a tracing tool has recorded of an MPI program, a
-// file a rank, into one trace file, and what the parallel benchmark has measured
+// file per rank, into one trace file, and what the parallel benchmark has measured
 // into a file of distributions.
 package main
 

@@ -61,7 +61,7 @@ status tells whether there is one, for jobs that run every night.`,
 	return cmd
 }
 
-// checkFlags tells which flags cannot be meant.
+// checkFlags reports which flags cannot be meant.
 func (x *search) checkFlags() error {
 	switch {
 	case !(x.Quantile > 0 && x.Quantile < 1):

@@ -74,7 +74,7 @@ func withDistributions(cmd *cobra.Command, name string, work func(*cobra.Command
 	})
 }
 
-// check tells which flags cannot be meant.
+// check reports which flags cannot be meant.
 func (x *slowest) check(cmd *cobra.Command) error {
 	switch {
 	case x.file == "":

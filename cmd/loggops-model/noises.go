@@ -15,7 +15,7 @@ type noises struct {
 	specs             []string
 }
 
-// noiseHelp says how noises are written.
+// noiseHelp describes how noises are written.
 const noiseHelp = `Noise adds to the work w of each process a time that is drawn anew in each phase:
 
   exponential:f=1%

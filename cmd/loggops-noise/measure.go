@@ -80,7 +80,7 @@ which becomes the CPU's number.`,
 	return cmd
 }
 
-// check reads what needs to be, and tells what of the flags cannot be meant.
+// check reads what needs to be, and reports what of the flags cannot be meant.
 func (m *measuring) check(cmd *cobra.Command) error {
 	of := map[string]string{"threshold": detour.Selfish, "detours": detour.Selfish, "work": detour.FWQ, "quantum": detour.FTQ}
 	for flag, method := range of {

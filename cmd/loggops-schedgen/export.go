@@ -73,7 +73,7 @@ func formNames() []string {
 	return names
 }
 
-// check tells what of the flags cannot be meant.
+// check reports what of the flags cannot be meant.
 func (e *export) check(cmd *cobra.Command) error {
 	for _, flag := range []string{"allow-lossy", "reduce-per-byte"} {
 		if e.form == "" && cmd.Flags().Changed(flag) {
@@ -122,14 +122,14 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 	return nil
 }
 
-// note tells how often something was approximated, if it was.
+// note reports how often something was approximated, if it was.
 func note(cmd *cobra.Command, what string, n int64) {
 	if n > 0 {
 		program.Note(cmd, "%d %s", n, what)
 	}
 }
 
-// told says which file an error is about that does not say so itself, and
+// told reports which file an error is about that does not say so itself, and
 // what may help.
 func told(input string, err error) error {
 	unwritable, isUnwritable := errors.AsType[*goal.Unwritable](err)

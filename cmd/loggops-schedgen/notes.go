@@ -36,7 +36,7 @@ func noteTrace(cmd *cobra.Command, m *schedgen.Marks, report *schedgen.Report, d
 	notePolling(cmd, &report.Polling)
 }
 
-// noteOrder says how many calls depend on the order in which messages came in
+// noteOrder describes how many calls depend on the order in which messages came in
 // the recorded run.
 func noteOrder(cmd *cobra.Command, report *schedgen.Report) {
 	var calls []string

@@ -48,7 +48,7 @@ func newPatternFlags() *patternFlags {
 	return p
 }
 
-// given tells whether a pattern is asked for.
+// given reports whether a pattern is asked for.
 func (p *patternFlags) given(cmd *cobra.Command) bool { return cmd.Flags().Changed("pattern") }
 
 // args checks the arguments, and which flags go together: with --pattern there

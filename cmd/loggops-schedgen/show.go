@@ -26,7 +26,7 @@ those of collectives are counted by their algorithms; calls are those recorded.
 // newShow returns the choice of --show and --format.
 func newShow() *program.Tables { return program.NewTables("show", operations.TableNames...) }
 
-// checkShow tells what of the flags cannot be meant.
+// checkShow reports what of the flags cannot be meant.
 func checkShow(cmd *cobra.Command, shows *program.Tables) error {
 	if err := shows.Check(cmd); err != nil || shows.Choice == "" {
 		return err

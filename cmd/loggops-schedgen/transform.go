@@ -61,7 +61,7 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&t.async, "async-progress", false, "Progress nonblocking operations on a second CPU of each rank")
 }
 
-// check tells what of the flags cannot be meant, and notes which were given.
+// check reports what of the flags cannot be meant, and notes which were given.
 func (t *transforms) check(cmd *cobra.Command) error {
 	for _, flag := range append([]string{"only", "compute-scale", "nonblocking-collectives", "async-progress"}, windowFlags...) {
 		if cmd.Flags().Changed(flag) {
@@ -98,7 +98,7 @@ func empty(s *schedule.Schedule) bool {
 	return !slices.ContainsFunc(s.Ops, func(ops []schedule.Op) bool { return len(ops) > 0 })
 }
 
-// emptyWindow is the error of a window that contains nothing; it says what the
+// emptyWindow is the error of a window that contains nothing; it describes what the
 // trace spans.
 func (t *transforms) emptyWindow(report *schedgen.Report) error {
 	if t.window.ByCalls {

@@ -142,7 +142,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	})
 }
 
-// check reads what needs to be, and tells which flags do not go together.
+// check reads what needs to be, and reports which flags do not go together.
 func (s *settings) check(cmd *cobra.Command, input string) (err error) {
 	if s.study.Params, err = s.network.Params(); err != nil {
 		return err
@@ -240,7 +240,7 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	return nil
 }
 
-// isDuration tells whether the name of a file is more likely the value of --o.
+// isDuration reports whether the name of a file is more likely the value of --o.
 func isDuration(name string) bool {
 	_, err := units.ParseDuration(name)
 	return err == nil

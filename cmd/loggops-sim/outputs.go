@@ -20,7 +20,7 @@ func (o *outputs) all() []outputFile {
 	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}}
 }
 
-// check tells which names do not go together, or not with a sweep.
+// check reports which names do not go together, or not with a sweep.
 func (o *outputs) check(input string, sweep bool) error {
 	flags := map[string]string{}
 	for _, out := range o.all() {

@@ -43,10 +43,10 @@ func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error 
 	return program.Print(cmd, t, s.format)
 }
 
-// brief tells whether people read what is printed.
+// brief reports whether people read what is printed.
 func (s *settings) brief() bool { return s.format == table.FormatTable }
 
-// machine says what was simulated with: the machine, and in JSON, which has room
+// machine describes what was simulated with: the machine, and in JSON, which has room
 // for them, all parameters.
 func (s *settings) machine(cmd *cobra.Command) table.Object {
 	o := table.Object{table.Text("machine").Of(s.network.Assumed(cmd))}

@@ -67,7 +67,7 @@ Paraver; a report is html. Where --plot is missing, the files suggest what is dr
 	return cmd
 }
 
-// about says what pictures there are.
+// about describes what pictures there are.
 func about() string {
 	var text strings.Builder
 	for _, p := range pictures.All() {
@@ -112,7 +112,7 @@ func ofHelp() string {
 	return "Draw `WHAT` of a picture; " + strings.Join(texts, "; ")
 }
 
-// check tells what of the flags cannot be meant.
+// check reports what of the flags cannot be meant.
 func (s *settings) check(inputs []string) error {
 	s.Form = strings.TrimPrefix(filepath.Ext(s.Path), ".")
 	forms := pictures.Forms()
@@ -141,7 +141,7 @@ func (s *settings) check(inputs []string) error {
 	return nil
 }
 
-// checkOwn tells which flags the picture does not have.
+// checkOwn reports which flags the picture does not have.
 func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 	for _, flag := range pictures.Options(pictures.All()) {
 		if cmd.Flags().Changed(flag) && !slices.Contains(p.Options, flag) {

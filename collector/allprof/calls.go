@@ -35,17 +35,17 @@ type call struct {
 	number uint64 // one of its own
 }
 
-// collective tells whether all members of a communicator make the call.
+// collective reports whether all members of a communicator make the call.
 func (c *call) collective() bool { return c.Class == mpi.Collective || c.maker != notMaker }
 
-// letters say how an argument is read, by its name:
+// letters describe how an argument is read, by its name:
 //
 //	n t N V   count, datatype, counts and displacements of what is sent
 //	m u M W   the same of what is received
 //	p g P G   partner and tag; of the receiving half of a sendrecv
 //	c r       communicator, root
 //	q w       a request's address or that of the first of an array; their number
-//	k K a     colour and key; the address of the variable for a communicator
+//	k K a     color and key; the address of the variable for a communicator
 //	d o       number of dimensions, whether ranks may be reordered
 //
 // Of any other nothing is read, which is a point; a star at the end stands for
@@ -66,7 +66,7 @@ var calls = func() map[string]*call {
 			continue
 		}
 		args := lettersOf(&c)
-		if c.Requests == mpi.Inspects { // no line says what it found
+		if c.Requests == mpi.Inspects { // no line describes what it found
 			args, c.Requests = "*", mpi.NoRequest
 		}
 		lists := 0
@@ -96,7 +96,7 @@ func callOf(name []byte) *call {
 	return opaqueCall
 }
 
-// understood tells whether the files hold all that a call does.
+// understood reports whether the files hold all that a call does.
 func understood(c *mpi.Call) bool {
 	switch c.Class {
 	case mpi.OneSided, mpi.IO:

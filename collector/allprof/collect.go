@@ -33,7 +33,7 @@ func Detect(head []byte) bool {
 	return false
 }
 
-// Error says what is wrong with a trace file, and where.
+// Error describes what is wrong with a trace file, and where.
 type Error = dialect.LineError
 
 // Collect reads the files of all ranks, sorted by rank, and appends their rows
@@ -64,7 +64,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	return header(files, surveys, id), nil
 }
 
-// checkRanks tells which rank is missing, or there twice.
+// checkRanks reports which rank is missing, or there twice.
 func checkRanks(files []string) error {
 	if len(files) == 0 {
 		return &Error{File: ".", Problem: "no trace files"}
@@ -123,7 +123,7 @@ func surveyAll(ctx context.Context, files []string, read func(int), jobs int) ([
 	return surveys, cmp.Or(errs...)
 }
 
-// header says what holds for the whole trace.
+// header describes what holds for the whole trace.
 func header(files []string, surveys []*survey, id *identity) trace.Header {
 	head := trace.Header{Ranks: len(files), Dialect: "allprof"}
 	for _, k := range id.all {

@@ -14,13 +14,13 @@ import (
 //  1. The n-th call on a communicator that makes another is the same call, an
 //     origin, on all its members. What it makes there is in part known
 //     beforehand: a dup has rank and size of its parent, those of a split
-//     follow from the colours and keys.
+//     follow from the colors and keys.
 //  2. On each rank, a stretch is linked to the one making before it that fits
 //     (links.go).
 //  3. Members follow from the origin (members.go), and with them the next
 //     origins.
 //  4. Where nothing more follows, makings that no rule tells apart on any rank
-//     (two dups of one parent) are told apart by what all ranks share
+//     (two dups of one parent) are distinguished by what all ranks share
 //     (ties.go).
 //
 // What is still open then has no members. A communicator of one member is as
@@ -63,7 +63,7 @@ type origin struct {
 	size    int32        // of what was made, where it is the same for all, or none
 }
 
-// group names a communicator by its origin and colour.
+// group names a communicator by its origin and color.
 type group struct {
 	parent  int32
 	ordinal int

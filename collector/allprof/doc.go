@@ -10,11 +10,11 @@
 // through a pointer is not in the file: neither requests, nor communicators,
 // nor what a test found. This package concludes them:
 //
-//   - Requests are told apart by the address of the variable that holds them.
+//   - Requests are distinguished by the address of the variable that holds them.
 //     What Waitany, Waitsome and the tests completed follows from what is done
 //     with the same variables later; such calls are marked as inferred
 //     (requests.go, foresight.go).
-//   - Communicators are told apart by handle on each rank, and identified
+//   - Communicators are distinguished by handle on each rank, and identified
 //     across the ranks by the calls that made them. One whose members the
 //     files do not determine is listed without members (handles.go,
 //     communicators.go).

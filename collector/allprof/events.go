@@ -20,7 +20,7 @@ type event struct {
 type events struct {
 	bytes  []byte
 	last   uint64 // address
-	silent bool   // there is a call that does not say what it completed
+	silent bool   // there is a call that does not describe what it completed
 }
 
 func (s *events) add(e event) {

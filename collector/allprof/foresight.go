@@ -8,7 +8,7 @@ import (
 	"loggops/formats/mpi"
 )
 
-// A Waitany or a test does not say what it completed. What the program does
+// A Waitany or a test does not describe what it completed. What the program does
 // later with the same variables tells: a request whose variable is used for
 // another one without any wait in between was completed by a call that looked
 // at it, at the latest by the last such call. One that a Wait or Waitall names
@@ -27,7 +27,7 @@ import (
 // completes.
 const waited = math.MaxInt32
 
-// verdicts holds, for each call of a rank that does not say what it completed
+// verdicts holds, for each call of a rank that does not describe what it completed
 // and that had something to complete, in order, the number of requests that
 // it completed and their numbers.
 type verdicts []int64
@@ -40,10 +40,10 @@ func (v *verdicts) next() []int64 {
 	return found
 }
 
-// silent tells whether a call does not say what it completed.
+// silent reports whether a call does not describe what it completed.
 func silent(r mpi.Requests) bool { return r >= mpi.WaitsAny && r <= mpi.TestsSome }
 
-// strideOf tells how far requests in arrays are apart: 8 bytes or 4. Variables
+// strideOf reports how far requests in arrays are apart: 8 bytes or 4. Variables
 // of 8 bytes lie at multiples of 8 bytes of each other. Otherwise that stride
 // is right at which the arrays that are waited for hold more requests.
 func strideOf(events *events) uint64 {
@@ -109,7 +109,7 @@ type chance struct {
 	testAny int32
 }
 
-// foresee returns the verdicts on all calls that do not say what they
+// foresee returns the verdicts on all calls that do not describe what they
 // completed.
 func foresee(events *events, stride uint64) verdicts {
 	if !events.silent {

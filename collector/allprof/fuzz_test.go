@@ -77,7 +77,7 @@ func fuzzed(t *testing.T, files []string) error {
 		})
 		if err != nil {
 			// The first pass reads no times and bytes, so what is wrong with
-			// those is found here; it must be told with its line.
+			// those is found here; the error must name its line.
 			if bad := (*Error)(nil); !errors.As(err, &bad) || bad.Line == 0 {
 				t.Errorf("the second pass fails: %v", err)
 			}

@@ -4,7 +4,7 @@ import "bytes"
 
 // handles follows the communicators of one rank by their handles. A handle may
 // come back for another communicator once that which had it is freed; so what
-// is told apart are stretches, in each of which a handle stands for one
+// is distinguished are stretches, in each of which a handle stands for one
 // communicator.
 type handles struct {
 	stretches []stretch
@@ -88,7 +88,7 @@ func (h *handles) make(l *line, parent int32) int32 {
 	return int32(len(h.makings) - 1)
 }
 
-// mayMake tells whether a function that is not understood might make a
+// mayMake reports whether a function that is not understood might make a
 // communicator: MPI_Intercomm_merge, MPI_Dist_graph_create ...
 func mayMake(name []byte) bool {
 	return bytes.Contains(name, []byte("omm")) || bytes.Contains(name, []byte("graph"))

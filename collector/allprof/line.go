@@ -338,7 +338,7 @@ func partner(field []byte) (int32, bool) {
 	return v, ok && v >= trace.ProcNull
 }
 
-// isCallName tells whether text has the form of an MPI function's name.
+// isCallName reports whether text has the form of an MPI function's name.
 func isCallName(text []byte) bool {
 	if len(text) < 5 || string(text[:4]) != "MPI_" {
 		return false

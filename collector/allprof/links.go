@@ -12,7 +12,7 @@ import (
 // long as nothing is freed, so that stretches in order of handle come from
 // makings in order.
 
-// link links what can be linked, and tells whether there was anything.
+// link links what can be linked, and reports whether there was anything.
 func (id *identity) link() bool {
 	progress := false
 	for r, h := range id.ranks {
@@ -29,7 +29,7 @@ func (id *identity) link() bool {
 	return progress
 }
 
-// open tells whether nothing is known of a stretch.
+// open reports whether nothing is known of a stretch.
 func (id *identity) open(r int, s int32) bool {
 	return id.of[r][s] == none && id.madeBy[r][s] == none
 }
@@ -95,7 +95,7 @@ func (id *identity) candidates(r int, at int32) []int32 {
 	return found
 }
 
-// contradicted tells whether a stretch cannot come from a split or dup because
+// contradicted reports whether a stretch cannot come from a split or dup because
 // its traffic does not agree with that of the other members.
 func (id *identity) contradicted(r int, s, m int32) bool {
 	o := id.hopes[r][m].origin
@@ -198,7 +198,7 @@ func latest(lists [][]int32) []int32 {
 	return taken
 }
 
-// ascending tells whether the handles of a rank are in the order of making.
+// ascending reports whether the handles of a rank are in the order of making.
 func (h *handles) ascending() bool {
 	return h.lastFreed == none && !slices.ContainsFunc(h.stretches, func(s stretch) bool { return s.handle >= 1<<16 })
 }

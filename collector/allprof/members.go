@@ -11,11 +11,11 @@ import (
 // splitPlace is a member's place in what a split makes; size 0 is no place.
 type splitPlace struct {
 	rank, size, colour int32
-	mates              []int // those of one colour, as members of the parent
+	mates              []int // those of one color, as members of the parent
 }
 
-// splitPlaces works out a split: members of one colour, ordered by key, then
-// by rank in the parent. A negative colour is MPI_UNDEFINED.
+// splitPlaces works out a split: members of one color, ordered by key, then
+// by rank in the parent. A negative color is MPI_UNDEFINED.
 func (id *identity) splitPlaces(o *origin) []splitPlace {
 	members := id.all[o.parent].members
 	places := make([]splitPlace, len(members))

@@ -41,7 +41,7 @@ func (r *requests) make(address uint64) int64 {
 	return r.last
 }
 
-// start starts a persistent request, and tells whether there is one.
+// start starts a persistent request, and reports whether there is one.
 func (r *requests) start(address uint64, activation int32) bool {
 	q := r.held[address]
 	if !q.persistent {

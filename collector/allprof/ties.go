@@ -11,7 +11,7 @@ import (
 // A tie is a set of stretches of one size, each of which may come from several
 // origins of one kind on one parent. What all ranks must agree on breaks it:
 //   - the only tied communicator of a size is the same for all;
-//   - several that span the parent are told apart by the order of the first
+//   - several that span the parent are distinguished by the order of the first
 //     collectives on them, which must be the same everywhere lest they
 //     deadlock; where there are none, by the order of handles that are small
 //     integers, as these are given out in the order of making as long as
@@ -24,7 +24,7 @@ type tie struct {
 	most    int       // the largest number of stretches of a member
 }
 
-// breakTies breaks the first tie that can be broken, and tells whether there
+// breakTies breaks the first tie that can be broken, and reports whether there
 // was one. Ties among stretches that have the same origins come first; these
 // origins are then taken if there are no more of them than stretches.
 func (id *identity) breakTies() bool {

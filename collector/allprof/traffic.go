@@ -53,7 +53,7 @@ func scramble(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// agree tells whether these can be the traffic of all members of one
+// agree reports whether these can be the traffic of all members of one
 // communicator.
 func agree(members []*traffic) bool {
 	balance, blurred := uint64(0), false

@@ -9,10 +9,10 @@ import (
 
 var magic = []byte("\x89LGHIST\n")
 
-// Detect tells whether a file that starts with head is one of ours.
+// Detect reports whether a file that starts with head is one of ours.
 func Detect(head []byte) bool { return bytes.HasPrefix(head, magic) }
 
-// Error says what is wrong with a file, and where.
+// Error describes what is wrong with a file, and where.
 type Error struct {
 	File string
 	// Rank is the one whose distributions were being read, -1 before and behind

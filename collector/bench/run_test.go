@@ -117,7 +117,7 @@ func TestSlowRank(t *testing.T) {
 	t.Errorf("anomalous are %v, want rank %d", found, slow)
 }
 
-// TestArguments runs a rank alone, which needs no mpirun.
+// TestArguments runs per rank alone, which needs no mpirun.
 func TestArguments(t *testing.T) {
 	program := build(t)
 	for arguments, want := range map[string]string{

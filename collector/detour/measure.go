@@ -24,7 +24,7 @@ const (
 
 var methods = []string{Selfish, FWQ, FTQ}
 
-// Options say how noise is measured.
+// Options describe how noise is measured.
 type Options struct {
 	Method string
 	// CPUs are measured at the same time, each by a thread that is tied to it. If
@@ -43,7 +43,7 @@ type Options struct {
 	QuantumNS int64
 }
 
-// Check tells what is wrong with the options.
+// Check reports what is wrong with the options.
 func (o *Options) Check() error {
 	switch {
 	case !slices.Contains(methods, o.Method):

@@ -92,7 +92,7 @@ func (a *assumption) text(value int64) string {
 type Assumed map[string]int64
 
 // Of returns the value to assume for a call, and counts it. Where the user gave
-// none, the error is of a place, and says which flag goes on.
+// none, the error is of a place, and reports which flag goes on.
 func (a Assumed) Of(assume Assume, key, call string, at Error) (int64, error) {
 	k := assumptions[key]
 	n, given := assume[key]

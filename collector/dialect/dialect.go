@@ -15,14 +15,14 @@ type Options struct {
 	// Jobs is how many ranks are read at the same time; 0 stands for as many
 	// as there are processors to use.
 	Jobs int
-	// Progress, where not nil, is told how many bytes of the files, as they
+	// Progress, where not nil, is called with how many bytes of the files, as they
 	// are stored, have been worked off. It ends at the sum of their sizes and
 	// is never called by two goroutines at once.
 	Progress func(done int64)
 	// Note, where not nil, is given what the user should know of a recording
 	// that is read nevertheless, a line each.
 	Note func(line string)
-	// Truncated goes on with what is whole of ranks whose recording ends
+	// Truncated continues with what is whole of ranks whose recording ends
 	// before the run did, or is damaged, and says in the trace's header which they are.
 	// Without it such a rank is an error. Of pmpi only.
 	Truncated bool

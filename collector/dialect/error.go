@@ -2,7 +2,7 @@ package dialect
 
 import "fmt"
 
-// Error says what is wrong with a recording, and where.
+// Error describes what is wrong with a recording, and where.
 type Error struct {
 	File string
 	// Rank is the rank in MPI_COMM_WORLD, -1 where it is not one rank's.

@@ -27,13 +27,13 @@ const (
 )
 
 // maxWindow is how much of what it has unpacked a zstd stream may refer back to,
-// and has to be kept: the limit that zstd has, too, unless it is told otherwise.
+// and has to be kept: the limit that zstd has, too, by default.
 const maxWindow = 128 << 20
 
 var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxExpansion)
 
 // Open opens a file for reading, decompressed where its first bytes say that
-// it is compressed with gzip or zstd. Where read is not nil it is told of
+// it is compressed with gzip or zstd. Where read is not nil it is called with
 // each portion of the file, in bytes as stored, that has been read.
 func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 	file, err := formats.OpenWhole(path)
@@ -109,7 +109,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// counted counts, and tells of, what is read.
+// counted counts, and reports, what is read.
 type counted struct {
 	r     io.Reader
 	read  func(int)

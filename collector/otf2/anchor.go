@@ -34,7 +34,7 @@ const anchorLimit = 1 << 20
 // chunkLimit bounds the chunks of a file: the library writes some of 16 MiB at most.
 const chunkLimit = 1 << 32
 
-// isAnchor tells whether a file that begins with head is an anchor.
+// isAnchor reports whether a file that begins with head is an anchor.
 func isAnchor(head []byte) bool {
 	return len(head) > 7 && head[0] == headerMark && (head[1] == littleEndian || head[1] == bigEndian) &&
 		bytes.Equal(head[2:7], []byte("OTF2\x00"))
@@ -105,6 +105,6 @@ func readAnchor(path string) (*anchor, error) {
 	return a, nil
 }
 
-// totals tells what the sizes of collectives are: those of all that a member
+// totals reports what the sizes of collectives are: those of all that a member
 // sends and receives, as Score-P has them, or of what it contributes and takes.
 func (a *anchor) totals() bool { return strings.HasPrefix(a.creator, "Score-P") }

@@ -96,7 +96,7 @@ func (c *chunks) more(n int) error {
 	return nil
 }
 
-// cutOr says what went wrong with reading.
+// cutOr describes what went wrong with reading.
 func cutOr(err error) string {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return "the file is cut"

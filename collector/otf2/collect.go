@@ -59,7 +59,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	return r.header()
 }
 
-// halved returns what is told of the bytes read in both passes, of which it
+// halved returns what is given of the bytes read in both passes, of which it
 // reports half.
 func halved(opt dialect.Options) func(int) {
 	if opt.Progress == nil {
@@ -145,7 +145,7 @@ func ofRank(err error, rank int) error {
 	return err
 }
 
-// header says what holds for the whole trace, and notes what was found.
+// header describes what holds for the whole trace, and notes what was found.
 func (r *recording) header() (trace.Header, error) {
 	head := trace.Header{Ranks: len(r.threads), Dialect: "otf2", Communicators: r.defs.list}
 	assumed := dialect.Assumed{}

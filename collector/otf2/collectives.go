@@ -60,7 +60,7 @@ func (c *collective) kind() string {
 	return ""
 }
 
-// differing tells whether the blocks of the members may have different sizes, of
+// differing reports whether the blocks of the members may have different sizes, of
 // which each member records its own.
 func (c *collective) differing() bool {
 	switch c.kind() {

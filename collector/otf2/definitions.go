@@ -255,7 +255,7 @@ func (d *definitions) findRanks() error {
 	return nil
 }
 
-// contents says what the locations are.
+// contents describes what the locations are.
 func (d *definitions) contents() string {
 	names := []string{"of unknown kind", "CPU threads", "accelerator streams", "metrics"}
 	counts := make([]int, len(names))

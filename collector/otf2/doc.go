@@ -4,9 +4,9 @@
 // one of local definitions. docs/foreign.md describes what becomes of them.
 //
 // anchor.go finds the files, chunks.go their records and fields.go the fields
-// of these; definitions.go and location.go say what the numbers in events
+// of these; definitions.go and location.go describe what the numbers in events
 // mean, events.go puts the events of a rank's threads in order. Each rank is
-// read twice: of a nonblocking operation the events tell what it was only when
+// read twice: of a nonblocking operation the events report what it was only when
 // it is complete. So survey.go notes what the requests of a rank will turn out
 // to be, in a file where they are many, and rows.go makes the rows of the trace.
 // collectives.go knows what the writers mean by the bytes of a collective.

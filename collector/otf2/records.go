@@ -123,7 +123,7 @@ func (m *rowMaker) beginRow(t *thread, c *call, name string) *trace.Call {
 // names one that is not defined.
 func (m *rowMaker) commOf(number int32) int32 { return max(number, 0) }
 
-// post numbers a request. silent: no record will tell when it is complete.
+// post numbers a request. silent: no record will report when it is complete.
 func (m *rowMaker) post(id uint64, silent bool) int64 {
 	m.last++
 	m.requests[id] = m.last

@@ -24,7 +24,7 @@ type call struct {
 
 	sends, receives, collects bool // there was such a record
 	tested                    bool // a request was found not to be complete
-	polls                     bool // it may have completed what no record tells of
+	polls                     bool // it may have completed what no record reports
 }
 
 // rowMaker makes the rows of a rank, in the second pass.
@@ -32,7 +32,7 @@ type rowMaker struct {
 	*recording
 	rank     int32
 	outcomes *outcomes
-	silent   bool // no records tell of complete sends
+	silent   bool // no records report complete sends
 	out      *dialect.Output
 	found    *findings
 

@@ -7,7 +7,7 @@ import (
 	"loggops/formats/trace"
 )
 
-// check tells what is wrong with the ranks and counts of a call.
+// check reports what is wrong with the ranks and counts of a call.
 func (r *reader) check(c *trace.Call) string {
 	size := math.MaxInt32 // not known, nor is the communicator
 	if c.Comm != trace.None {

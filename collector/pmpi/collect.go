@@ -152,7 +152,7 @@ func byRank(files []string, opt dialect.Options) ([]recording, error) {
 	return run, nil
 }
 
-// sameRun tells what shows that a file is not of the run of another.
+// sameRun reports what shows that a file is not of the run of another.
 func (r *reader) sameRun(other *reader) error {
 	h, o := &r.head, &other.head
 	switch {
@@ -277,7 +277,7 @@ func (s stream) send(ctx context.Context, r result) error {
 	}
 }
 
-// readFile reads the calls of a rank; the last batch, of none, tells whether
+// readFile reads the calls of a rank; the last batch, of none, reports whether
 // the recording was cut.
 func readFile(ctx context.Context, file recording, opt dialect.Options, read func(int), to stream) error {
 	if file.bare {

@@ -10,7 +10,7 @@ import (
 
 // communicators finds out which communicators of different ranks are the
 // same. All members of a communicator make it together, and those of the same
-// parent in the same order: so it is told by its parent, its members, and how
+// parent in the same order: so it is identified by its parent, its members, and how
 // many a rank made before it of these. The parent does not count where it is an
 // intercommunicator, which is a different one on each side. Windows and files
 // have communicators of their own, as if each had duplicated the one that it
@@ -37,7 +37,7 @@ func (c *communicators) add(new comm.Communicator) int {
 	return len(c.list) - 1
 }
 
-// check tells which communicator was not made by all of its members. Opening
+// check reports which communicator was not made by all of its members. Opening
 // a file may have failed for some, and what is done on it by the others is not
 // understood: its members are not known.
 func (c *communicators) check() error {

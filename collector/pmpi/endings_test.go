@@ -117,7 +117,7 @@ func run4(t *testing.T, args []string) (string, int) {
 	return said, 0
 }
 
-// madeCalls reads how many calls a rank has written down.
+// madeCalls reads how many calls per rank has written down.
 func madeCalls(t *testing.T, logs string, rank int) int64 {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(logs, fmt.Sprintf("%d.count", rank)))
@@ -127,7 +127,7 @@ func madeCalls(t *testing.T, logs string, rank int) int64 {
 	return int64(binary.NativeEndian.Uint64(b))
 }
 
-// predicted says what becomes of a trace in a schedule and a simulation.
+// predicted describes what becomes of a trace in a schedule and a simulation.
 func predicted(t *testing.T, header trace.Header, calls []trace.Call) string {
 	t.Helper()
 	s := &operations{schedule.Schedule{Header: schedgen.Header(&header, "test", "test"), Ops: make([][]schedule.Op, header.Ranks)}}

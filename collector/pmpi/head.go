@@ -31,7 +31,7 @@ type head struct {
 	run           runID
 	lost          uint32 // ranks of the run that could not create their file
 	rank, ranks   int
-	clockOffsetNS int64 // when MPI was initialised
+	clockOffsetNS int64 // when MPI was initialized
 	cpuTime       bool  // times are the thread's CPU time
 	threads       bool  // there may be blocks of more than one
 	metadata      map[string]string
@@ -175,7 +175,7 @@ func parseCalls(b []byte, n uint32) ([]shape, error) {
 	return calls, nil
 }
 
-// isName tells whether a text is one that a C function may have, and not too
+// isName reports whether a text is one that a C function may have, and not too
 // long to be printed.
 func isName(text string) bool {
 	const most = 63 // that C tells apart

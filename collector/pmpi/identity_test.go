@@ -73,7 +73,7 @@ func TestNoCalls(t *testing.T) {
 }
 
 // Communication that was not recorded has rows with names and times, and
-// requests that nobody made are told apart.
+// requests that nobody made are distinguished.
 func TestUnrecorded(t *testing.T) {
 	unrecorded := shape{"MPI_Unrecorded", "u"}
 	name := func(text string) field { return join(unsigned(uint64(len(text))), field(text)) }

@@ -43,7 +43,7 @@ func (k *known) add(number int32, m *member) bool {
 	return true
 }
 
-// neighbours gives a neighbourhood collective those of its communicator.
+// neighbors gives a neighborhood collective those of its communicator.
 func (k *known) neighbours(call *trace.Call) {
 	if call.Comm == trace.None {
 		return
@@ -96,7 +96,7 @@ func (r *reader) remoteGroup(out *batch, call *trace.Call) {
 	}
 }
 
-// topology reads the neighbours in a communicator that a call made.
+// topology reads the neighbors in a communicator that a call made.
 func (r *reader) topology(out *batch, call *trace.Call) {
 	if call.NewComm == trace.None {
 		return

@@ -19,10 +19,10 @@ import (
 
 var magic = []byte("\x89LGPMPI\n")
 
-// Detect tells whether a file that starts with head is one of ours.
+// Detect reports whether a file that starts with head is one of ours.
 func Detect(head []byte) bool { return bytes.HasPrefix(head, magic) }
 
-// Error says what is wrong with a file, and where.
+// Error describes what is wrong with a file, and where.
 type Error struct {
 	File string
 	// Rank is the file's rank, -1 where its head could not be read.
@@ -47,7 +47,7 @@ func (e *Error) Error() string {
 // errDamaged is the cause where a block's checksum does not match.
 var errDamaged = errors.New("damaged")
 
-// Recoverable tells whether the file is whole up to where an error occurred, so
+// Recoverable reports whether the file is whole up to where an error occurred, so
 // that dialect.Options.Truncated reads it up to there.
 func Recoverable(err error) bool {
 	var e *Error

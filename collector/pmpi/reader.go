@@ -75,7 +75,7 @@ type block struct {
 	request int64  // number of the last request
 }
 
-// open opens a file and reads its head. read, if not nil, is told of each
+// open opens a file and reads its head. read, if not nil, is called for each
 // portion of the file that has been read.
 func open(file string, read func(bytes int)) (*reader, error) {
 	in, err := dialect.Open(file, read)
@@ -126,7 +126,7 @@ func (r *reader) cut(err error) error {
 	return e
 }
 
-// whole says how much of the file has been found whole.
+// whole describes how much of the file has been found whole.
 func (r *reader) whole() string {
 	return fmt.Sprintf("whole are the calls of the first %.3f s", float64(max(0, r.lastNS-r.firstNS))/1e9)
 }
@@ -238,7 +238,7 @@ func (r *reader) begin(h *blockHead, records []byte) {
 	r.block = block{fields: cursor{b: records}, thread: h.thread, left: h.records, clock: h.clock, last: h.clock.openTicks}
 }
 
-// checkBlock tells what is wrong with the head of a block.
+// checkBlock reports what is wrong with the head of a block.
 func (r *reader) checkBlock(start int64, h *blockHead) error {
 	switch c := &h.clock; {
 	case h.kind != "CALL" && h.kind != "END.":

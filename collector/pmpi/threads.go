@@ -25,7 +25,7 @@ type nextStart struct {
 	ended bool
 }
 
-// openCalls opens a file. read, if not nil, is told of each portion that has
+// openCalls opens a file. read, if not nil, is called for each portion that has
 // been read.
 func openCalls(file string, opt dialect.Options, read func(int)) (*calls, error) {
 	first, err := open(file, read)
@@ -99,7 +99,7 @@ func survey(file string, lenient bool) (*reader, error) {
 }
 
 // aligner returns what moves the times of a rank to the clock of rank 0. The
-// difference was measured when MPI was initialised and when it was finalized;
+// difference was measured when MPI was initialized and when it was finalized;
 // in between it is taken to change at a steady rate.
 func aligner(seen *reader) func(*int64) {
 	start, drift := seen.head.clockOffsetNS, int64(0)
@@ -116,11 +116,11 @@ func aligner(seen *reader) func(*int64) {
 	}
 }
 
-// cut tells whether an error is the end of a recording that goes on without
+// cut reports whether an error is the end of a recording that goes on without
 // its end mark, and may.
 func (c *calls) cut(err error) bool { return c.lenient && Recoverable(err) }
 
-// truncated tells whether the file had no end mark. It is known when all
+// truncated reports whether the file had no end mark. It is known when all
 // calls have been read.
 func (c *calls) truncated() bool { return !c.threads[0].done }
 

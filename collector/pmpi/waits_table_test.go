@@ -238,7 +238,7 @@ func (c *waitCase) late(line, place int, why string) (ranks uint) {
 	return ranks
 }
 
-// addIdle gives each rank without calls a line.
+// addIdle gives each rank without calls per line.
 func (c *waitCase) addIdle() {
 	for rank := range 4 {
 		if !slices.ContainsFunc(c.lines, func(l waitLine) bool { return l.rank == rank }) {

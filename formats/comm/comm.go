@@ -11,7 +11,7 @@ import (
 
 // Communicator is one communicator of a run.
 type Communicator struct {
-	// Name says where it comes from: "MPI_COMM_WORLD", "MPI_Comm_split of 0".
+	// Name reports where it comes from: "MPI_COMM_WORLD", "MPI_Comm_split of 0".
 	Name string `json:"name"`
 	// Members lists the world ranks, member 0 first. It is empty where Self
 	// is set or where a trace does not tell.
@@ -145,7 +145,7 @@ func (r Ranks) Index(rank int32) int {
 	return -1
 }
 
-// Check tells whether all members are different ranks in 0..ranks-1.
+// Check reports whether all members are different ranks in 0..ranks-1.
 func (r Ranks) Check(ranks int) error {
 	n, lowest, highest := 0, int64(ranks), int64(-1)
 	for _, run := range r {
@@ -183,7 +183,7 @@ func (r Ranks) Check(ranks int) error {
 	return nil
 }
 
-// checkPairs tells whether no two runs have a rank in common.
+// checkPairs reports whether no two runs have a rank in common.
 func (r Ranks) checkPairs() error {
 	for i := range r {
 		for j := range i {
@@ -219,7 +219,7 @@ func (r Run) common(s Run) (rank int64, ok bool) {
 }
 
 // ascending returns the least and the highest rank of a run, and the distance
-// of neighbours, 1 if there is but one.
+// of neighbors, 1 if there is but one.
 func (r Run) ascending() (first, last, step int64) {
 	first, step = int64(r.First), int64(r.Stride)
 	last = first + int64(r.Count-1)*step

@@ -23,7 +23,7 @@ var Quantities = []string{"work", "barrier", "total"}
 // Phase is the quantity of an iteration of all ranks: the longest of their totals.
 const Phase = "phase"
 
-// Header says what holds for a whole file.
+// Header describes what holds for a whole file.
 type Header struct {
 	// Ranks is the number of ranks that were measured.
 	Ranks int `json:"ranks"`
@@ -76,7 +76,7 @@ func (s *Set) Of(quantity string) (all []Distribution) {
 	return all
 }
 
-// Invalid says what is wrong with a set, and with which distribution.
+// Invalid describes what is wrong with a set, and with which distribution.
 type Invalid struct {
 	Rank     int32  // -1 where it is the header or the phases
 	Quantity string // "" where it is the header
@@ -96,7 +96,7 @@ func (e *Invalid) Error() string {
 // maxNS keeps sums of times far from overflow.
 const maxNS = 1 << 62
 
-// Check tells what is wrong, as *Invalid.
+// Check reports what is wrong, as *Invalid.
 func (s *Set) Check() error {
 	whole := func(format string, args ...any) error {
 		return &Invalid{Rank: noRank, Problem: fmt.Sprintf(format, args...)}
@@ -133,7 +133,7 @@ func compare(a, b *Distribution) int {
 	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(slices.Index(Quantities, a.Quantity), slices.Index(Quantities, b.Quantity)))
 }
 
-// problemBehind tells what is wrong with a distribution behind another.
+// problemBehind reports what is wrong with a distribution behind another.
 func (d *Distribution) problemBehind(before *Distribution) string {
 	switch {
 	case compare(before, d) >= 0:
@@ -144,7 +144,7 @@ func (d *Distribution) problemBehind(before *Distribution) string {
 	return ""
 }
 
-// problem tells what is wrong with one distribution, "" where nothing is.
+// problem reports what is wrong with one distribution, "" where nothing is.
 func (d *Distribution) problem(ranks int) string {
 	switch {
 	case d.Rank < 0:
@@ -162,7 +162,7 @@ func problemBehind(b Bin, endNS int64) string {
 	return fmt.Sprintf("a bin from %d to %d ns behind one that ends at %d", b.LowNS, b.HighNS, endNS)
 }
 
-// problemOf tells what is wrong with the bins of a distribution.
+// problemOf reports what is wrong with the bins of a distribution.
 func problemOf(bins []Bin) string {
 	var end, all int64
 	for _, b := range bins {

@@ -72,7 +72,7 @@ func (s *Set) add(r *row) error {
 	return checkLast(r.Rank, r.Quantity, d.Bins)
 }
 
-// checkLast tells whether the last bin comes after the one before it.
+// checkLast reports whether the last bin comes after the one before it.
 func checkLast(rank int32, quantity string, bins []Bin) error {
 	n := len(bins)
 	if n > 1 && bins[n-1].LowNS < bins[n-2].HighNS {

@@ -96,7 +96,7 @@ func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(visible.Line(text)) + `"`
 }
 
-// colours are the attributes of each kind of operation.
+// colors are the attributes of each kind of operation.
 var colours = [...]string{
 	schedule.Calc:       "",
 	schedule.IO:         ", style=filled, fillcolor=lightgrey",
@@ -105,7 +105,7 @@ var colours = [...]string{
 	schedule.Collective: ", style=filled, fillcolor=palegreen",
 }
 
-// label says what an operation does.
+// label describes what an operation does.
 func label(head *schedule.Header, op *schedule.Op) string {
 	text := op.Kind.String()
 	switch op.Kind {

@@ -48,7 +48,7 @@ func match(lists [][]schedule.Op) []message {
 	return messages
 }
 
-// fits tells whether one of some receives could take a send of a rank.
+// fits reports whether one of some receives could take a send of a rank.
 func fits(receives []*schedule.Op, rank int32, send *schedule.Op) bool {
 	for _, r := range receives {
 		if r.Comm == send.Comm && (r.Peer == rank || r.Peer == schedule.AnySource) && (r.Tag == send.Tag || r.Tag == schedule.AnyTag) {

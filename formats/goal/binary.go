@@ -49,7 +49,7 @@ const (
 
 var little = binary.LittleEndian
 
-// BinaryError says what is wrong with a schedule in the binary form, and where.
+// BinaryError describes what is wrong with a schedule in the binary form, and where.
 type BinaryError struct {
 	Name    string // as given to OpenBinary
 	Rank    int    // schedule.None where it is the head of the file
@@ -64,7 +64,7 @@ func (e *BinaryError) Error() string {
 	return fmt.Sprintf("%s: rank %d, byte %d: %s", e.Name, e.Rank, e.Offset, e.Problem)
 }
 
-// IsBinary tells whether a file that begins so is a schedule in the binary form.
+// IsBinary reports whether a file that begins so is a schedule in the binary form.
 func IsBinary(start []byte) bool {
 	return len(start) >= base && (little.Uint64(start) == magic || little.Uint64(start) == magicSpent)
 }

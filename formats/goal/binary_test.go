@@ -325,7 +325,7 @@ func TestBinaryCorpus(t *testing.T) {
 	for _, path := range corpus(t) {
 		s, err := readFile(t, path)
 		if err != nil {
-			continue // TestCorpus says which may be
+			continue // TestCorpus reports which may be
 		}
 		var file inMemory
 		var problem *Unwritable

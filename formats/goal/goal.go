@@ -41,7 +41,7 @@ const MaxLine = 1 << 16
 // rank a block: the memory that a text asks for is in proportion to its length.
 const FreeRanks = 1 << 16
 
-// Error says what is wrong with a text, and where.
+// Error describes what is wrong with a text, and where.
 type Error struct {
 	Name    string // as given to Read
 	Line    int    // from 1

@@ -30,7 +30,7 @@ func (e *Unwritable) Error() string {
 	return fmt.Sprintf("rank %d, operation %d: GOAL cannot say this: %s", e.Rank, e.Op, e.Problem)
 }
 
-// writable tells whether GOAL has words for what a header says.
+// writable reports whether GOAL has words for what a header says.
 func writable(head *schedule.Header) error {
 	if head.Replicas != 1 {
 		return &Unwritable{Rank: schedule.None, Op: schedule.None, Problem: fmt.Sprintf("%d replicas", head.Replicas)}
@@ -48,7 +48,7 @@ func newVocabulary(head *schedule.Header) vocabulary {
 	return vocabulary{head.Recorded, schedule.None}
 }
 
-// check tells whether there are words for an operation, and says otherwise
+// check reports whether there are words for an operation, and says otherwise
 // where it stands.
 func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
 	lacking := &Unwritable{Rank: rank, Op: place}

@@ -2,7 +2,7 @@ package mpi
 
 import "strings"
 
-// Arg is an argument of a call. Its name says what it is, as calls.txt explains,
+// Arg is an argument of a call. Its name describes what it is, as calls.txt explains,
 // and its role how it is passed and what the call does with it.
 type Arg struct {
 	Name, Role string
@@ -27,7 +27,7 @@ func (c *Call) Args() (args []Arg, complete bool) {
 	return args, c.args != "" && !open
 }
 
-// Has tells whether a call has an argument of a name.
+// Has reports whether a call has an argument of a name.
 func (c *Call) Has(name string) bool {
 	return strings.HasPrefix(c.args, name+":") || strings.Contains(c.args, " "+name+":")
 }

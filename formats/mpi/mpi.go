@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Class says what a call is for.
+// Class describes what a call is for.
 type Class uint8
 
 // The classes of calls.
@@ -41,7 +41,7 @@ const (
 	Partitioned
 )
 
-// Requests says what a call does with requests.
+// Requests describes what a call does with requests.
 type Requests uint8
 
 // What calls do with requests.

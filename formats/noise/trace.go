@@ -12,7 +12,7 @@ import (
 	"math"
 )
 
-// Header says what holds for a whole trace.
+// Header describes what holds for a whole trace.
 type Header struct {
 	// Machine is what it was recorded on, "" where that is not known.
 	Machine string `json:"machine,omitempty"`
@@ -78,7 +78,7 @@ func (t *Trace) Stolen() int64 {
 // Overhead returns the share of the time that the detours take: 0.01 is 1 %.
 func (t *Trace) Overhead() float64 { return float64(t.Stolen()) / float64(t.Length()) }
 
-// Invalid says what is wrong with a trace, and where.
+// Invalid describes what is wrong with a trace, and where.
 type Invalid struct {
 	Row     int // of the detour, counted from 0; -1 where it is the trace as a whole
 	Problem string
@@ -94,7 +94,7 @@ func (e *Invalid) Error() string {
 // maxNS is the latest end: 146 years, so that sums of two do not overflow.
 const maxNS = 1 << 62
 
-// Check tells what is wrong with a trace: an *Invalid, or nil.
+// Check reports what is wrong with a trace: an *Invalid, or nil.
 func (t *Trace) Check() error {
 	if err := t.CheckDetours(); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (t *Trace) CheckDetours() error {
 	return nil
 }
 
-// problem tells what is wrong with a detour behind another, "" if nothing is.
+// problem reports what is wrong with a detour behind another, "" if nothing is.
 func (t *Trace) problem(d, last Detour) string {
 	switch {
 	case d.DurationNS <= 0:

@@ -152,7 +152,7 @@ func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 // Head returns the header.
 func (r *Reader[T]) Head() *Header { return &r.head }
 
-// Summed tells whether the file has checksums, as all that this package has
+// Summed reports whether the file has checksums, as all that this package has
 // written have: then its rows are those that were written.
 func (r *Reader[T]) Summed() bool { return r.file.Summed() }
 

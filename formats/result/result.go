@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// Header says what holds for a whole file.
+// Header describes what holds for a whole file.
 type Header struct {
 	// Schedule is the name, without folders, of the file that was simulated.
 	Schedule string `json:"schedule"`
@@ -42,13 +42,13 @@ type Noise struct {
 	Scale float64 `json:"scale"`
 	// Ranks are those that noise was limited to, such as 0..31,64; "" is all.
 	Ranks string `json:"ranks,omitempty"`
-	// CoScheduled tells whether all ranks met the same noise.
+	// CoScheduled reports whether all ranks met the same noise.
 	CoScheduled bool `json:"coscheduled,omitempty"`
 	// Model is loggopsim where noise acted by that simulator's rule.
 	Model string `json:"model,omitempty"`
 }
 
-// Sweep says what is needed to go on with a sweep.
+// Sweep describes what is needed to continue with a sweep.
 type Sweep struct {
 	// Model is the version of the rules that its runs are simulated by.
 	Model int    `json:"model"`
@@ -109,7 +109,7 @@ type Rank struct {
 	BytesReceived    int64 `column:"bytes_received"`
 }
 
-// Invalid says what is wrong with a result file, and where.
+// Invalid describes what is wrong with a result file, and where.
 type Invalid struct {
 	Row     int64 // counted from 0; -1 where it is the header
 	Problem string
@@ -150,7 +150,7 @@ func ComparePoints(a, b *Run) int {
 	return a.Point().Compare(b.Point())
 }
 
-// checkRun tells what is wrong with a run that follows another, which is nil
+// checkRun reports what is wrong with a run that follows another, which is nil
 // for the first.
 func checkRun(r, last *Run) string {
 	switch {

@@ -42,7 +42,7 @@ func (r *Run) Point() Point { return Point{r.Noise, r.ScaleNetwork, r.Parameters
 // Share returns which runs of a point of the sweep the file has when it is
 // complete: those from first on up to, but without, end.
 //
-// The runs of a point are dealt out evenly, in order; with which slice that
+// The runs of a point are distributed evenly, in order; with which slice that
 // begins moves on from point to point, so that those of the last points, which
 // take longest, do not all go to the same ones.
 func (s *Sweep) Share(of Point) (first, end int) {

@@ -25,7 +25,7 @@ type Span struct {
 	Mark     int32  `column:"mark,null"`      // iteration, or None
 }
 
-// SpanKind says what a span is.
+// SpanKind describes what a span is.
 type SpanKind uint8
 
 const (
@@ -49,7 +49,7 @@ func (k SpanKind) String() string {
 	return "unknown"
 }
 
-// HasMessage tells whether it is about one message: of all others Peer, Bytes, Tag
+// HasMessage reports whether it is about one message: of all others Peer, Bytes, Tag
 // and Message are None.
 func (k SpanKind) HasMessage() bool { return k == Send || k == Recv }
 
@@ -68,7 +68,7 @@ type Mark struct {
 	InjectedNS int64 `column:"injected_ns"` // part of CalcNS and OverheadNS: by how much detours made its work longer
 }
 
-// checkSpan tells what is wrong with a span that follows another, which is nil
+// checkSpan reports what is wrong with a span that follows another, which is nil
 // for the first.
 func checkSpan(s, last *Span) string {
 	switch {

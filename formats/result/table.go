@@ -14,10 +14,10 @@ var (
 	marks = newTable[Mark](arrowfile.Kind{Name: "marks"}, checkMark)
 )
 
-// table says how rows of type T stand in a file.
+// table describes how rows of type T stand in a file.
 type table[T any] struct {
 	*arrowfile.Table[T]
-	// follows tells what is wrong with a row behind another, nil for the
+	// follows reports what is wrong with a row behind another, nil for the
 	// first; "" where nothing is.
 	follows func(row, last *T) string
 }
@@ -27,7 +27,7 @@ func newTable[T any](kind arrowfile.Kind, follows func(row, last *T) string) *ta
 	return &table[T]{arrowfile.NewTable[T](kind, None), follows}
 }
 
-// check tells how many rows are valid, and what is wrong with the next. They are
+// check reports how many rows are valid, and what is wrong with the next. They are
 // those from number n on, and follow last.
 func (t *table[T]) check(n int64, rows []T, last *T) (valid int, err error) {
 	valid, negative := t.CountValid(rows)

@@ -8,7 +8,7 @@ import (
 	"loggops/formats/comm"
 )
 
-// Invalid says what is wrong with a schedule, and where.
+// Invalid describes what is wrong with a schedule, and where.
 type Invalid struct {
 	Rank, Op int // None where it is the header
 	Problem  string
@@ -243,7 +243,7 @@ func (c *checker) operation(at int, number int32, value int64) error {
 	return nil
 }
 
-// end checks what can be told only at the end of a rank's list.
+// end checks what is known only at the end of a rank's list.
 func (c *checker) end() error {
 	for i, number := range c.forward {
 		for _, list := range [2][]int32{c.table[number].Requires, c.table[number].Irequires} {

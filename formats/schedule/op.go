@@ -89,8 +89,8 @@ type Op struct {
 // reducing kinds, the bytes of one member for gather, scatter and allgather,
 // and reduce_scatter_block, of one pair for alltoall. Where members differ,
 // Counts lists the bytes that the rank sends to each member, and RecvCounts
-// those that it receives from each (to and from each neighbour in
-// neighbourhood collectives): at the root of a scatterv and of a gatherv, whose
+// those that it receives from each (to and from each neighbor in
+// neighborhood collectives): at the root of a scatterv and of a gatherv, whose
 // other members have their own in Bytes; in alltoallv and alltoallw both; in
 // allgatherv and reduce_scatter the block of each member, in RecvCounts.
 type Coll struct {
@@ -104,7 +104,7 @@ type Coll struct {
 
 	Counts, RecvCounts []int64
 	// Neighbours and RecvNeighbours are the members, of the base ranks'
-	// communicator, that are sent to and received from in a neighbourhood
+	// communicator, that are sent to and received from in a neighborhood
 	// collective. It is copied with its replica.
 	Neighbours, RecvNeighbours []int32
 }

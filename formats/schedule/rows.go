@@ -28,7 +28,7 @@ type rows struct {
 	traceRows []int64
 }
 
-// has tells which of the columns with values a shape has: all bits are set in
+// has reports which of the columns with values a shape has: all bits are set in
 // duration, in peer, or in neither.
 type has struct{ duration, peer int64 }
 

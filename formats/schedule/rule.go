@@ -33,7 +33,7 @@ const (
 	Nonblocking Form = "nonblocking"
 )
 
-// Has tells whether a collective is of the form; those of both are of the empty
+// Has reports whether a collective is of the form; those of both are of the empty
 // one.
 func (f Form) Has(coll *Coll) bool { return f == "" || (f == Nonblocking) == coll.Nonblocking }
 
@@ -41,7 +41,7 @@ func (f Form) Has(coll *Coll) bool { return f == "" || (f == Nonblocking) == col
 // second.
 type Range [2]int64
 
-// Has tells whether a number is in the range.
+// Has reports whether a number is in the range.
 func (r Range) Has(x int64) bool { return x >= r[0] && (r[1] == 0 || x < r[1]) }
 
 // Limit narrows the range to the numbers for which one of the operators <, <=,
@@ -98,7 +98,7 @@ func (r *Rule) String() string {
 	return text.String() + "=" + r.Algorithm
 }
 
-// check tells what is wrong with the rule's ranges and form.
+// check reports what is wrong with the rule's ranges and form.
 func (r *Rule) check() error {
 	for _, limits := range [...]Range{r.Bytes, r.Total, r.Members} {
 		if limits[0] < 0 || limits[1] < 0 || limits[1] > 0 && limits[0] >= limits[1] {

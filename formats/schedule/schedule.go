@@ -6,7 +6,7 @@ import (
 	"loggops/formats/comm"
 )
 
-// Header says what holds for a whole schedule.
+// Header describes what holds for a whole schedule.
 type Header struct {
 	// Ranks is the number of base ranks, those whose operations are listed.
 	Ranks int `json:"ranks"`
@@ -40,7 +40,7 @@ type Header struct {
 // Processes returns the number of processes that the schedule is for.
 func (h *Header) Processes() int { return h.Ranks * h.Replicas }
 
-// Spans tells whether communicator c has all base ranks as members, so that it
+// Spans reports whether communicator c has all base ranks as members, so that it
 // grows with the replicas.
 func (h *Header) Spans(c int32) bool {
 	return !h.Communicators[c].Self && h.Communicators[c].Members.Len() == h.Ranks
@@ -89,7 +89,7 @@ func (s *Schedule) Batches() iter.Seq2[Batch, error] {
 	}
 }
 
-// Check tells what is wrong with a schedule made in memory, as *Invalid.
+// Check reports what is wrong with a schedule made in memory, as *Invalid.
 func (s *Schedule) Check() error {
 	c := newChecker(&s.Header)
 	if err := c.header(); err != nil {

@@ -45,7 +45,7 @@ func algorithmOfVersion1(text string) string {
 }
 
 // asInVersion1 gives a collective the algorithm that it had in version 1. It
-// tells whether that may be a dissemination.
+// reports whether that may be a dissemination.
 func (c *Coll) asInVersion1() bool {
 	if c.Algorithm == "" {
 		return slices.Contains(disseminated, c.Kind)

@@ -8,7 +8,7 @@ import (
 	"math/bits"
 )
 
-// TooLarge says which sum is beyond int64.
+// TooLarge reports which sum is beyond int64.
 type TooLarge struct{ What string }
 
 func (e *TooLarge) Error() string {

@@ -30,7 +30,7 @@ const (
 	Cancelled = -4
 )
 
-// Header says what holds for a whole trace.
+// Header describes what holds for a whole trace.
 type Header struct {
 	// Ranks is the number of ranks of the run.
 	Ranks int `json:"ranks"`
@@ -117,12 +117,12 @@ type Call struct {
 	// MPI_Request_get_status found complete, or that a call cancelled or freed.
 	Requests []int64 `column:"requests,null"`
 	// Counts and RecvCounts are the bytes by member of the v and w forms, by
-	// neighbour in neighbourhood collectives.
+	// neighbor in neighborhood collectives.
 	Counts     []int64 `column:"counts,null"`
 	RecvCounts []int64 `column:"recv_counts,null"`
 	NewComm    int32   `column:"new_comm,null"` // communicator that the call made, or of the window or file that it made
 	// Neighbours and RecvNeighbours are those that the rank sends to and
-	// receives from in the topology of NewComm, or in a neighbourhood
+	// receives from in the topology of NewComm, or in a neighborhood
 	// collective, as ranks in the communicator; ProcNull beyond a border. Of
 	// MPI_Win_post and MPI_Win_start Neighbours is the group.
 	Neighbours     []int32 `column:"neighbours,null"`
@@ -148,7 +148,7 @@ func NewCall(rank int32, name string, startNS, endNS int64) Call {
 	}
 }
 
-// Invalid says what is wrong with a trace, and where.
+// Invalid describes what is wrong with a trace, and where.
 type Invalid struct {
 	Rank, Row int64 // None where it is the header
 	Problem   string
@@ -183,7 +183,7 @@ func (h *Header) check() error {
 	return nil
 }
 
-// check tells what is wrong with a call that follows one of rank last,
+// check reports what is wrong with a call that follows one of rank last,
 // whatever the header.
 func (c *Call) check(last int32) error {
 	switch {
@@ -208,7 +208,7 @@ func (c *Call) check(last int32) error {
 	return nil
 }
 
-// checkCall tells what of a call is out of the header's range.
+// checkCall reports what of a call is out of the header's range.
 func (h *Header) checkCall(c *Call) error {
 	switch n := len(h.Communicators); {
 	case int(c.Rank) >= h.Ranks:
@@ -225,7 +225,7 @@ func (c *Call) invalid(format string, args ...any) error {
 	return &Invalid{int64(c.Rank), c.Row, fmt.Sprintf(format, args...)}
 }
 
-// actualsFit tells whether there are as many actual partners, tags and sizes
+// actualsFit reports whether there are as many actual partners, tags and sizes
 // as there must be: one for each request, one without requests, or none.
 func (c *Call) actualsFit() bool {
 	n := len(c.ActualPeers)

@@ -1,4 +1,4 @@
-// Package memory tells how much of the machine's memory a program may take, and
+// Package memory reports how much of the machine's memory a program may take, and
 // ends the work of one that takes nearly all of it, before the system kills it
 // without a word.
 package memory
@@ -102,7 +102,7 @@ func availableBelow(root string) int64 {
 	return least
 }
 
-// group says where a version of control groups has what.
+// group reports where a version of control groups has what.
 type group struct{ folder, limit, used, cache string }
 
 var (

@@ -28,7 +28,7 @@ func (e *TooMuch) Error() string {
 }
 
 // Watch returns a context that ends, with a *TooMuch as its cause, when the
-// program takes nearly all memory that is available now. Where nothing tells how
+// program takes nearly all memory that is available now. Where nothing reports how
 // much that is, it does not.
 func Watch(ctx context.Context) (context.Context, context.CancelFunc) {
 	if left, limited := addressSpace(); limited && left < piece {

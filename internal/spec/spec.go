@@ -6,7 +6,7 @@
 //	1us..8us:*2, 10..30:10   values: a..b:*k multiplies, a..b:step adds
 //	key=value,key=value      options; a part without = continues the value before it
 //
-// Callers parse the values themselves; this package splits the texts and says what is
+// Callers parse the values themselves; this package splits the texts and describes what is
 // wrong with them.
 package spec
 
@@ -90,7 +90,7 @@ func Integers(text string, within Range) (all []int64, err error) {
 }
 
 // Values parses a list of values and ranges of values, none of them negative. A range
-// must say how its values follow each other: 1..8:*2 is 1, 2, 4, 8, and 10..30:10 is 10,
+// must describe how its values follow each other: 1..8:*2 is 1, 2, 4, 8, and 10..30:10 is 10,
 // 20, 30. It ends with the last value that is not above its end.
 func Values[N int64 | float64](text string, parse func(string) (N, error)) (all []N, err error) {
 	for _, item := range List(text) {

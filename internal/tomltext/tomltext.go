@@ -10,7 +10,7 @@ import (
 )
 
 // Error returns an error of the TOML library with its line. The library describes values
-// of a wrong type in terms of Go; such an error says what is wanted instead.
+// of a wrong type in terms of Go; such an error describes what is wanted instead.
 func Error(err error, wanted string) error {
 	wrong, ok := errors.AsType[*toml.DecodeError](err)
 	if !ok {

@@ -40,7 +40,7 @@ var (
 	sizes = &Unit{multiples: slices.Concat(Bytes.multiples, []Multiple{{"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}})}
 )
 
-// Named tells whether a value without a prefix has a name behind it.
+// Named reports whether a value without a prefix has a name behind it.
 func (u *Unit) Named() bool { return u.multiples[0].Name != "" }
 
 // Multiple returns the largest multiple of which a value is at least one, when

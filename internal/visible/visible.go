@@ -34,7 +34,7 @@ func seen(r rune, size int) bool {
 	return unicode.IsPrint(r) && (r != utf8.RuneError || size > 1)
 }
 
-// plain tells of most texts quickly that there is nothing to be done.
+// plain reports most texts quickly that there is nothing to be done.
 func plain(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {

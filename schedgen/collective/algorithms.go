@@ -19,7 +19,7 @@ type call struct {
 	options settings
 }
 
-// algorithm makes the plan of a call. Errors say what the call or the number
+// algorithm makes the plan of a call. Errors describe what the call or the number
 // of members is too large for, or what its row lacks.
 type algorithm func(*call) (Plan, error)
 
@@ -116,8 +116,8 @@ var algorithms = map[string][]entry{
 	"neighbor_alltoallw":  {{"direct", neighboursDirect, []Option{zeros}}},
 }
 
-// Neighbourhood tells the kinds in which a member exchanges data with the
-// neighbours that its operation lists. Those are members of the base
+// Neighborhood tells the kinds in which a member exchanges data with the
+// neighbors that its operation lists. Those are members of the base
 // communicator, so that such an operation is copied with its replica even
 // where the communicator grows with the replicas.
 func Neighbourhood(kind string) bool { return strings.HasPrefix(kind, "neighbor_") }
@@ -125,7 +125,7 @@ func Neighbourhood(kind string) bool { return strings.HasPrefix(kind, "neighbor_
 // Members returns how many members the communicator of a collective has in a
 // replica, and how many replicas take part in the collective together. On a
 // communicator of all ranks each replica brings other members; on any other,
-// and among neighbours, it has a copy of the collective.
+// and among neighbors, it has a copy of the collective.
 func Members(head *schedule.Header, op *schedule.Op) (n, replicas int) {
 	if head.Spans(op.Comm) && !Neighbourhood(op.Coll.Kind) {
 		return head.Ranks, head.Replicas
@@ -166,7 +166,7 @@ func Options(kind, algorithm string) []Option {
 	return nil
 }
 
-// Check tells whether there is such an algorithm of a kind, written as in
+// Check reports whether there is such an algorithm of a kind, written as in
 // schedule.Coll.Algorithm: its name, and after colons its options, such as
 // "pipelined-chain:segment=65536".
 func Check(kind, algorithm string) error {
@@ -205,7 +205,7 @@ func find(kind, text string) (*entry, settings, error) {
 }
 
 // New returns the plan of a collective operation among n members. Where
-// reduces is set, reductions have calcs (gamma is not 0). Errors say what is
+// reduces is set, reductions have calcs (gamma is not 0). Errors describe what is
 // wrong with the operation: an algorithm that there is not, counts that are
 // missing, messages or steps beyond their limits.
 func New(op *schedule.Op, n int, reduces bool) (Plan, error) {

@@ -11,14 +11,14 @@ import (
 	"loggops/formats/schedule"
 )
 
-// data says how often each member's contribution is in some data; nil is no
+// data describes how often each member's contribution is in some data; nil is no
 // data.
 type data []int
 
 // memory is what the members have, by block.
 type memory [][]data
 
-// carried tells which blocks a message carries.
+// carried reports which blocks a message carries.
 type carried func(from, to int, step Step) []int
 
 // execute runs a plan, step by step, and returns what each member has in the
@@ -160,7 +160,7 @@ func ownBlock(n int) memory {
 	return have
 }
 
-// complete tells whether data hold the contributions of the first members,
+// complete reports whether data hold the contributions of the first members,
 // once each and no others.
 func complete(d data, members int) bool {
 	for c, times := range d {
@@ -252,7 +252,7 @@ func onlyBlock(int, int, Step) []int { return []int{0} }
 type combining struct{ Plan }
 
 // TestBlocks holds that collectives that move blocks move the right ones. The
-// blocks' sizes are powers of two, so that the bytes of a message tell which
+// blocks' sizes are powers of two, so that the bytes of a message report which
 // they are.
 func TestBlocks(t *testing.T) {
 	of := func(b *blocks) carried {

@@ -26,7 +26,7 @@ func (d *Direct) Len(i int) int { return d.sends(i) + d.receives(i) }
 // Sends returns how many of member i's steps are sends; they are the first.
 func (d *Direct) Sends(i int) int { return d.sends(i) }
 
-// Same tells whether every member sends every other one a message, all of the
+// Same reports whether every member sends every other one a message, all of the
 // same size.
 func (d *Direct) Same() bool { return d.same }
 
@@ -150,7 +150,7 @@ func nothing(c *call) (Plan, error) {
 	return &Direct{sends: none, receives: none, which: func(int, int) int { return -1 }}, nil
 }
 
-// neighbours is the plan of a neighbourhood collective: each member sends to,
+// neighbors is the plan of a neighborhood collective: each member sends to,
 // and receives from, those that its operation lists, itself if it is listed.
 // A member that is listed twice is sent to twice; that is what rounds tell
 // apart.
@@ -160,7 +160,7 @@ type neighbours struct {
 	most     int64
 }
 
-// arrival is a message of a neighbour: the one of that round.
+// arrival is a message of a neighbor: the one of that round.
 type arrival struct{ from, round int }
 
 func neighboursDirect(c *call) (Plan, error) {

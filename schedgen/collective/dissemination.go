@@ -42,7 +42,7 @@ func newDissemination(c *call, reduces bool, most int64, bytes func(i, round int
 	return d
 }
 
-// barrierDissemination is also the n-way barrier: the option says which.
+// barrierDissemination is also the n-way barrier: the option reports which.
 func barrierDissemination(c *call) (Plan, error) {
 	return newDissemination(c, false, 1, nil), nil
 }
@@ -84,7 +84,7 @@ func withBit(n, j int) int {
 	return n/period*half + max(0, n%period-half)
 }
 
-// Same tells whether a round is one send and one receive, and all messages have
+// Same reports whether a round is one send and one receive, and all messages have
 // the same size: then the steps of round j are send 2j and receive 2j+1.
 func (d *Dissemination) Same() bool { return d.bytes == nil && !d.reduces && d.ways == 1 }
 
@@ -149,7 +149,7 @@ func (d *Dissemination) Ends(round int) int {
 	return d.Messages(round)
 }
 
-// Reduces tells whether a calc ends each round.
+// Reduces reports whether a calc ends each round.
 func (d *Dissemination) Reduces() bool { return d.reduces }
 
 // width returns the number of steps of any round but the last.

@@ -1,8 +1,8 @@
 package collective
 
-// exchange is the neighbour exchange of an even number of members (Chen et al.
+// exchange is the neighbor exchange of an even number of members (Chen et al.
 // 2005): in round 0 the members 2p and 2p+1 exchange their blocks; from then on
-// each turns to the neighbour on the other side, and then on this one, and so
+// each turns to the neighbor on the other side, and then on this one, and so
 // on, and exchanges with it the two blocks that came in the round before.
 type exchange struct {
 	alike

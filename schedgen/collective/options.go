@@ -39,7 +39,7 @@ var segment = Option{Name: "segment", Least: 1, Most: schedule.MaxBytes, Number:
 // are waited for like any others.
 var zeros = Option{Name: "zeros", Names: []string{"send", "skip"}}
 
-// skips tells whether the call leaves out blocks without data.
+// skips reports whether the call leaves out blocks without data.
 func (c *call) skips() bool { return c.options.names[zeros.Name] == "skip" }
 
 // treeName chooses the tree of one half of a collective.

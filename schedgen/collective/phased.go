@@ -7,7 +7,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// parts tells what a member does in a round.
+// parts reports what a member does in a round.
 type parts uint8
 
 const (
@@ -190,7 +190,7 @@ func (p *phased) begin(ph *phase) parts {
 	return ph.does & sends
 }
 
-// combined tells whether rounds of a phase end with a calc.
+// combined reports whether rounds of a phase end with a calc.
 func (p *phased) combined(ph *phase) bool { return p.reduces && ph.does&combines != 0 }
 
 func (p *phased) Requires(i, s int, list []int) []int {
@@ -268,7 +268,7 @@ func (p *phased) Dependants(i, s int, list []int) []int {
 	return list
 }
 
-// back goes to the round before, and tells whether there is one.
+// back goes to the round before, and reports whether there is one.
 func back(all *phases, at *spot) bool {
 	if at.round > 0 {
 		at.round--
@@ -282,7 +282,7 @@ func back(all *phases, at *spot) bool {
 	return true
 }
 
-// forth goes to the next round, and tells whether there is one.
+// forth goes to the next round, and reports whether there is one.
 func forth(all *phases, at *spot) bool {
 	if at.round+1 < all.list[at.phase].rounds {
 		at.round++

@@ -15,7 +15,7 @@
 // algorithms.go lists the kinds and their algorithms. Most of these are a
 // course of rounds in which a member sends, receives and combines (phased.go);
 // trees (binomial.go, tree.go) and exchanges without rounds (direct.go) are
-// not. blocks.go tells how many bytes go where data are divided.
+// not. blocks.go reports how many bytes go where data are divided.
 package collective
 
 import "loggops/formats/schedule"

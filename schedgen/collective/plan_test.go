@@ -45,7 +45,7 @@ func sent(i, j int) int64 {
 	return 1 + int64(i*7+j*13)%50
 }
 
-// skips tells whether an algorithm leaves out empty blocks.
+// skips reports whether an algorithm leaves out empty blocks.
 func skips(algorithm string) bool { return strings.HasSuffix(algorithm, ":zeros=skip") }
 
 // row makes the operation of member i of n.

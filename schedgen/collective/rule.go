@@ -15,7 +15,7 @@ import (
 // if any, then after colons other conditions, then after an equals sign that is
 // no part of <= or >= the algorithm with its options.
 //
-//	allgather<2KiB:members>=64<1024:power-of-two=neighbour-exchange
+//	allgather<2KiB:members>=64<1024:power-of-two=neighbor-exchange
 func ParseRule(text string) (rule schedule.Rule, err error) {
 	conditions, algorithm, ok := cutAlgorithm(text)
 	if !ok {

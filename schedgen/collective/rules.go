@@ -36,7 +36,7 @@ func measureOf(kind string) measure {
 	return unmeasured
 }
 
-// CheckRule tells whether a rule's algorithm exists, and whether the kind has
+// CheckRule reports whether a rule's algorithm exists, and whether the kind has
 // the sizes that it goes by.
 func CheckRule(rule *schedule.Rule) error {
 	if err := Check(rule.Kind, rule.Algorithm); err != nil {

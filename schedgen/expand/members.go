@@ -19,7 +19,7 @@ type members struct {
 
 // membersOf returns who takes part in a collective of a rank of a replica. On a
 // communicator that spans all base ranks it is one over all replicas, their
-// members following one another; unless it is one among neighbours. Any other
+// members following one another; unless it is one among neighbors. Any other
 // has a copy in each replica.
 func membersOf(head *schedule.Header, op *schedule.Op, rank, replica int) members {
 	com := &head.Communicators[op.Comm]

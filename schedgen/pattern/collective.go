@@ -10,7 +10,7 @@ import (
 )
 
 // byAlgorithm makes a collective on all ranks. One rank is listed if all do the
-// same, and as many as it takes to hold the root; jitter and neighbours make
+// same, and as many as it takes to hold the root; jitter and neighbors make
 // them all differ.
 func byAlgorithm(kind, algorithm string) maker {
 	return func(s *Spec, options string) (listed int, b body, err error) {
@@ -95,8 +95,8 @@ func members(s *Spec, listed int, kind, algorithm string) (root, other *schedule
 	return &at, &coll
 }
 
-// neighbourhood returns a collective in which each exchanges data with its
-// neighbours in a grid, of two dimensions where the grid does not say.
+// neighborhood returns a collective in which each exchanges data with its
+// neighbors in a grid, of two dimensions where the grid does not say.
 func neighbourhood(s *Spec, kind, algorithm string) (body, error) {
 	if err := collective.Check(kind, algorithm); err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func balanced(ranks, dimensions int) []int {
 	return best
 }
 
-// neighbour returns the rank so many steps away in each dimension. There is
+// neighbor returns the rank so many steps away in each dimension. There is
 // none beyond the border of an open grid, nor along a dimension of one rank.
 func (g *grid) neighbour(rank int, offset []int) (int, bool) {
 	other, stride := 0, 1

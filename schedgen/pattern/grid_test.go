@@ -40,7 +40,7 @@ func TestBalancedIsBest(t *testing.T) {
 	}
 }
 
-// TestNeighbours holds that the neighbour's neighbour the other way is the rank
+// TestNeighbours holds that the neighbor's neighbor the other way is the rank
 // itself, and that there is one unless a border or a dimension of one rank is
 // in the way, as coordinates tell.
 func TestNeighbours(t *testing.T) {

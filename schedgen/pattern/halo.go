@@ -7,7 +7,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// The halo exchanges: a rank receives from, and sends to, all its neighbours.
+// The halo exchanges: a rank receives from, and sends to, all its neighbors.
 // Where two messages go the same way, as they do along a dimension of two ranks
 // whose ends are joined, the tag is the number of the sender's offset.
 
@@ -56,7 +56,7 @@ func (s *Spec) haloBytes(offset []int) (int64, error) {
 	return int64(bytes), nil
 }
 
-// stencilGrid returns a pattern's grid and the offsets of a rank's neighbours.
+// stencilGrid returns a pattern's grid and the offsets of a rank's neighbors.
 func stencilGrid(s *Spec, dimensions int) (*grid, [][]int, error) {
 	g, err := newGrid(s, dimensions)
 	if err != nil {

@@ -28,7 +28,7 @@ type entry struct {
 	kind, algorithm string // of the collective that it is, else empty
 }
 
-// maker makes the body of a pattern, and says how many of the ranks are listed,
+// maker makes the body of a pattern, and describes how many of the ranks are listed,
 // which are then replicated. Options are those that follow the name, colons
 // included.
 type maker func(s *Spec, options string) (listed int, b body, err error)

@@ -26,7 +26,7 @@ import (
 	"loggops/internal/spec"
 )
 
-// Spec says which pattern to make, how large, and how often. A field that a
+// Spec reports which pattern to make, how large, and how often. A field that a
 // pattern does not take (Description.Takes) must be left zero.
 type Spec struct {
 	// Name is one of All. The options of a collective's algorithm may follow
@@ -63,7 +63,7 @@ type Spec struct {
 	// it is nil, they are -1 and 1.
 	Offsets []int
 	Region  *Region // nil for none
-	// Waits says which messages are waited for together, as in waits; all where
+	// Waits reports which messages are waited for together, as in waits; all where
 	// it is empty.
 	Waits  string
 	Inject *Inject // nil for none
@@ -79,7 +79,7 @@ type Pattern struct {
 // body appends to a rank's list what the rank does in one iteration.
 type body func(*rank)
 
-// New returns the schedule of a pattern. Errors say what is wrong with s.
+// New returns the schedule of a pattern. Errors describe what is wrong with s.
 func New(s Spec) (*Pattern, error) {
 	name, _ := spec.Name(s.Name)
 	entry, err := find(name)
@@ -106,7 +106,7 @@ func New(s Spec) (*Pattern, error) {
 	return p, nil
 }
 
-// check tells what is wrong whatever the pattern is, and what it does not
+// check reports what is wrong whatever the pattern is, and what it does not
 // take.
 func (s *Spec) check(e *entry) error {
 	switch {

@@ -101,7 +101,7 @@ func TestListed(t *testing.T) {
 }
 
 // TestLargeCollectives holds that a schedule of a million ranks is small,
-// whatever the collective; only neighbours are listed for each rank.
+// whatever the collective; only neighbors are listed for each rank.
 func TestLargeCollectives(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
 	for _, e := range collectives() {
@@ -287,7 +287,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestSource holds that the header tells what the schedule was made with.
+// TestSource holds that the header reports what the schedule was made with.
 func TestSource(t *testing.T) {
 	s := specOf("halo3d", 24)
 	s.Iterations, s.ComputeNS, s.JitterNS, s.Grid, s.Points, s.Periodic = 9, 5, 6, []int{2, 3, 4}, 27, true

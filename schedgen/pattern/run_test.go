@@ -281,7 +281,7 @@ func TestAny(t *testing.T) {
 	})
 }
 
-// TestNeighbourhoods holds that a collective among neighbours sends what the
+// TestNeighbourhoods holds that a collective among neighbors sends what the
 // halo exchange of the same shape does.
 func TestNeighbourhoods(t *testing.T) {
 	for _, kind := range []string{"allgather", "allgatherv", "alltoall", "alltoallv", "alltoallw"} {

@@ -70,7 +70,7 @@ func (d *dropping) inherit(on *depends, from int) {
 	on.started = append(on.started, d.on[from].started...)
 }
 
-// orphan tells whether an operation depended on one that is gone.
+// orphan reports whether an operation depended on one that is gone.
 func (d *dropping) orphan(i int) bool {
 	isGone := func(r int32) bool { return d.gone[i-int(r)] }
 	return slices.ContainsFunc(d.ops[i].Requires, isGone) || slices.ContainsFunc(d.ops[i].Irequires, isGone)
@@ -129,7 +129,7 @@ func (d *dropping) merge() {
 	}
 }
 
-// loosened tells whether an operation depended on one that is gone, or on a
+// loosened reports whether an operation depended on one that is gone, or on a
 // wait that has gone with one.
 func (d *dropping) loosened(i int) bool {
 	return d.orphan(i) || slices.ContainsFunc(d.ops[i].Requires, func(r int32) bool {
@@ -138,7 +138,7 @@ func (d *dropping) loosened(i int) bool {
 	})
 }
 
-// alike tells whether two calcs can be one.
+// alike reports whether two calcs can be one.
 func alike(a, b *schedule.Op) bool { return a.Kind == b.Kind && a.CPU == b.CPU && a.Mark == b.Mark }
 
 // list returns the operations that are left.

@@ -67,7 +67,7 @@ func drawList(t *rapid.T) (ops []schedule.Op, gone []bool) {
 	return ops, gone
 }
 
-// reach tells which operations depend on which.
+// reach reports which operations depend on which.
 func reach(ops []schedule.Op) [][]bool {
 	on := make([][]bool, len(ops))
 	for i := range on {

@@ -7,7 +7,7 @@ type end struct{ rank, op int32 }
 
 var noEnd = end{schedule.None, schedule.None}
 
-// matching tells which operations of the base ranks belong together.
+// matching reports which operations of the base ranks belong together.
 type matching struct {
 	// partner, by rank and operation, is the other end of a message; noEnd
 	// where there is none.
@@ -180,7 +180,7 @@ func remove[T any](list []T, i int) []T {
 	return list[1:]
 }
 
-// takes tells whether a receive takes what a rank sends.
+// takes reports whether a receive takes what a rank sends.
 func takes(want, sent *schedule.Op, from int32) bool {
 	return want.Comm == sent.Comm && (want.Peer == from || want.Peer == schedule.AnySource) &&
 		(want.Tag == sent.Tag || want.Tag == schedule.AnyTag)

@@ -30,7 +30,7 @@ func NonblockingCollectives(earlierNS int64) Rank {
 	}
 }
 
-// movable tells whether the operation at i is a blocking collective that
+// movable reports whether the operation at i is a blocking collective that
 // depends on the calc before it, and on nothing else.
 func movable(ops []schedule.Op, i int) bool {
 	op := &ops[i]

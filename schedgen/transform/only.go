@@ -2,7 +2,7 @@ package transform
 
 import "loggops/formats/schedule"
 
-// Messages says which messages a schedule keeps.
+// Messages reports which messages a schedule keeps.
 type Messages string
 
 const (

@@ -116,7 +116,7 @@ func generate(t *testing.T, r *trace.Reader, w *schedgen.Window) (*schedule.Sche
 	return s, source.Report.Windows
 }
 
-// extent returns how long a run took, and how many calls a rank made at most.
+// extent returns how long a run took, and how many calls per rank made at most.
 func extent(t *testing.T, r *trace.Reader) (ns, calls int64) {
 	first, made := map[int32]int64{}, map[int32]int64{}
 	for c, err := range r.Calls() {

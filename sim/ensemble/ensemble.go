@@ -1,5 +1,5 @@
 // Package ensemble runs a program many times, each time with other noise, and
-// says what came of it: how the makespans spread, and how much of the noise
+// describes what came of it: how the makespans spread, and how much of the noise
 // they show. docs/ensembles.md is about how to read that.
 //
 // Run i of seed s meets the same noise whatever runs beside it: noise is a
@@ -21,7 +21,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// Options say what is run.
+// Options describe what is run.
 type Options struct {
 	Runs  int // at least 1
 	First int // the number of the first of them
@@ -40,15 +40,15 @@ type Options struct {
 	// CountIdle asks for Run.Idle, for which random detours are walked along
 	// again.
 	CountIdle bool
-	// Each is told of each run, in their order; only one is then run at a time.
+	// Each is called for each run, in their order; only one is then run at a time.
 	// The noise is nil where there is none. Result.FinishNS is there.
 	Each func(number int, r *sim.Result, n *noise.Run) error
 	// Totals and Marks ask for Result.Totals and Result.Marks, for Each.
 	Totals, Marks bool
-	// Span is told of what the processes do, as that of sim.Options. It goes with
+	// Span is called for what the processes do, as that of sim.Options. It goes with
 	// Each.
 	Span func(*sim.Span)
-	// Progress is told now and then what all runs so far have come to, the
+	// Progress is called now and then with the sums over all runs so far, the
 	// noiseless one included, and how far one of those under way is; by one run
 	// after the other.
 	Progress func(sim.Progress)
@@ -215,7 +215,7 @@ func (m *manager) sideBySide() int {
 	return max(1, side)
 }
 
-// underWay is for how many messages a process there should be room.
+// underWay is for how many messages per process there should be room.
 const underWay = 4
 
 // lane runs one run after the other in the same memory, from one that it has

@@ -10,7 +10,7 @@ const (
 	manyDetours = 8
 )
 
-// manyBefore tells whether so many detours are expected from a cursor to a time.
+// manyBefore reports whether so many detours are expected from a cursor to a time.
 func (s *stream) manyBefore(t int64, c *cursor) bool {
 	return s.form == random && t-c.at > manyDetours*s.spacing
 }

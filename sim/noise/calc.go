@@ -72,7 +72,7 @@ func (p *phase) longer(r *Run, rank int32, number, d int64) int64 {
 // Propagation and decay of injected one-off delays on clusters, 2019).
 type Delay struct {
 	Rank int32
-	// By says which calc it is, by At.
+	// By reports which calc it is, by At.
 	By         DelayBy
 	At         int64
 	DurationNS int64
@@ -122,7 +122,7 @@ func (m *Model) addDelays(delays []Delay) error {
 	return nil
 }
 
-// NumbersCalcs tells whether Calc needs the numbers of calcs; where it does not,
+// NumbersCalcs reports whether Calc needs the numbers of calcs; where it does not,
 // it is the same as Work.
 func (m *Model) NumbersCalcs() bool { return len(m.phases)+len(m.delays) > 0 }
 

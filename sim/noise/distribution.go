@@ -59,7 +59,7 @@ func Empirical(values []int64) Distribution {
 	return d
 }
 
-// Check tells what is wrong with the parameters: the mean must be finite and
+// Check reports what is wrong with the parameters: the mean must be finite and
 // nothing negative.
 func (d *Distribution) Check() error {
 	positive := func(x float64) bool { return x >= 0 && x <= maxDrawn }

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Config says which noise the ranks of a run meet.
+// Config reports which noise the ranks of a run meet.
 type Config struct {
 	Sources []Source // merged
 	Phases  []Phase
@@ -48,7 +48,7 @@ type Model struct {
 	crude     bool
 }
 
-// group is neighbouring ranks, from first to before the next group, that have
+// group is neighboring ranks, from first to before the next group, that have
 // the same streams.
 type group struct {
 	first   int32

@@ -22,7 +22,7 @@ func (p *Parts) Stop() { p.stop() }
 
 // Of returns when the parts of a piece of work start and end that detours have
 // taken, which is injected ns in all; the work starts at time t, which must not
-// decrease from call to call. The crude model does not say which parts they are:
+// decrease from call to call. The crude model does not report which parts they are:
 // it is one, at the beginning.
 func (p *Parts) Of(t, injected int64) iter.Seq2[int64, int64] {
 	return func(yield func(start, end int64) bool) {

@@ -34,7 +34,7 @@ func (d Random) compile(s *stream, scale float64) error {
 }
 
 // firstRandom returns the first detour of a random sequence. The first two
-// blocks of a stream's random numbers say where in the sequence time 0 is, and
+// blocks of a stream's random numbers report where in the sequence time 0 is, and
 // how long the first detour is; each after them is for a gap and the detour at
 // its end.
 func (s *stream) firstRandom(n *numbers) cursor {

@@ -12,7 +12,7 @@ type Ranks []Range
 // Range is the ranks from First to Last, both included.
 type Range struct{ First, Last int32 }
 
-// Has tells whether a rank is one of the ranks.
+// Has reports whether a rank is one of the ranks.
 func (r Ranks) Has(rank int32) bool {
 	return len(r) == 0 || slices.ContainsFunc(r, func(x Range) bool { return x.First <= rank && rank <= x.Last })
 }

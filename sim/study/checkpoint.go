@@ -210,7 +210,7 @@ func (c *checkpoint) write() error {
 		return nil
 	}
 	begun := time.Now()
-	c.clean = true // also with an error, which is not to be told twice
+	c.clean = true // also with an error, which is not to be reported twice
 	w, err := result.CreateRuns(c.path, c.head)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, n
 	return d
 }
 
-// observe has runs tell what they do.
+// observe has runs report what they do.
 func (d *detail) observe(o *ensemble.Options) {
 	o.Each = d.run
 	o.Totals, o.Marks = d.ranks != nil, d.marks != nil

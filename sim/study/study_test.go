@@ -100,7 +100,7 @@ func TestRunWritesFiles(t *testing.T) {
 	}
 }
 
-// TestSweepGoesOn holds that a sweep which is interrupted after any point goes on with
+// TestSweepGoesOn holds that a sweep which is interrupted after any point continues with
 // the others, and then has the file of one that was not.
 func TestSweepGoesOn(t *testing.T) {
 	over := []string{"ranks=4,8", "scale-network=0.5,1"}

@@ -25,13 +25,13 @@ type Window struct {
 	FromNS, ToNS int64
 }
 
-// Has tells whether something of a rank is in the window: it ends at FromNS or
+// Has reports whether something of a rank is in the window: it ends at FromNS or
 // later and starts before ToNS.
 func (w *Window) Has(rank int32, startNS, endNS int64) bool {
 	return endNS >= w.FromNS && startNS < w.ToNS && w.Ranks.Has(rank)
 }
 
-// Options say what is kept.
+// Options describe what is kept.
 type Options struct {
 	Window
 	// Folder is where the temporary file is.
@@ -161,7 +161,7 @@ func nameless(folder string) (*os.File, error) {
 var ErrMemory = errors.New("more memory than allowed")
 
 // Rank appends the spans of a rank to a list, in the order of their starts; of
-// those that start together collectives come first, then what was told first.
+// those that start together collectives come first, then what was reported first.
 func (r *Recorder) Rank(rank int32, to []sim.Span) ([]sim.Span, error) {
 	r.finish()
 	k := &r.ranks[rank]

@@ -215,7 +215,7 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// pixel returns the colour of the canvas at a time and lane.
+// pixel returns the color of the canvas at a time and lane.
 func (b *tab) pixel(ns int64, lane float64) string {
 	b.Helper()
 	return value[string](b, fmt.Sprintf(`"#" + [...paint.getImageData(x(%d), y(%g), 1, 1).data].slice(0, 3).map((part) => part.toString(16).padStart(2, "0")).join("")`, ns, lane))

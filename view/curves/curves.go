@@ -99,7 +99,7 @@ func New(files []*File) *Data {
 	return d
 }
 
-// titled tells whether each panel has a title of its own.
+// titled reports whether each panel has a title of its own.
 func (d *Data) titled() bool {
 	titles := map[string]bool{"": true}
 	for _, p := range d.Panels {
@@ -122,7 +122,7 @@ func (c *Curve) called(columns []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// labels are those of all curves: one of the same label has the same colour in
+// labels are those of all curves: one of the same label has the same color in
 // each panel.
 func (d *Data) labels() (labels []string) {
 	for _, p := range d.Panels {

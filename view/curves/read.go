@@ -19,7 +19,7 @@ const Kind = "curves"
 // it has any value. They are times in ns.
 var ofModels = []string{"mean_ns", "theorem_ns", Time, "lower_ns"}
 
-// Is tells whether a file is one of curves, by its first line.
+// Is reports whether a file is one of curves, by its first line.
 func Is(path string) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {

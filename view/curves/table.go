@@ -59,7 +59,7 @@ func (t *csvFile) over() string {
 // column returns the number of a column, below 0 where there is none.
 func (t *csvFile) column(name string) int { return slices.Index(t.columns, name) }
 
-// varies tells whether a column has different values.
+// varies reports whether a column has different values.
 func (t *csvFile) varies(name string) bool {
 	column := t.column(name)
 	return column >= 0 && slices.ContainsFunc(t.rows, func(r row) bool { return r.cells[column] != t.rows[0].cells[column] })

@@ -1,5 +1,5 @@
 // Package figure is what all static pictures have in common: a theme and a
-// palette that colour-blind people can read, sizes, axes whose ticks have SI
+// palette that color-blind people can read, sizes, axes whose ticks have SI
 // prefixes, titles, legends that stand beside the data, and writing it all as
 // SVG, PNG or PDF. The same figure gives the same bytes.
 //

@@ -10,7 +10,7 @@ import (
 )
 
 // Dots fills an area with an image of a dot a px: areas beside each other would
-// have seams. at returns the colour of a place, which goes from 0 to 1 in both
+// have seams. at returns the color of a place, which goes from 0 to 1 in both
 // directions, from the lower left; the zero value is none.
 func Dots(c draw.Canvas, area vg.Rectangle, at func(x, y float64) color.NRGBA) {
 	size := area.Size()
@@ -24,7 +24,7 @@ func Dots(c draw.Canvas, area vg.Rectangle, at func(x, y float64) color.NRGBA) {
 	c.DrawImage(area, img)
 }
 
-// ShadeBar is the bar of colours beside an axis: those of Theme.Shade, from
+// ShadeBar is the bar of colors beside an axis: those of Theme.Shade, from
 // little to much.
 func ShadeBar(s Style) plot.Plotter { return &shadeBar{s} }
 

@@ -16,13 +16,13 @@ func (s *Style) Grid() plot.Plotter {
 	return g
 }
 
-// Area returns an area of a faint colour, without an edge.
+// Area returns an area of a faint color, without an edge.
 func (s *Style) Area(outline plotter.XYs, c color.Color) plot.Plotter {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: Faint(c, 0.22)}
 }
 
-// glyphs are the marks of series; with them series are told apart without
-// colours, too.
+// glyphs are the marks of series; with them series are distinguishable without
+// colors, too.
 var glyphs = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{},
 }
@@ -38,7 +38,7 @@ func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
 	return &plotter.Line{XYs: at, LineStyle: s.seriesLine(number)}
 }
 
-// seriesLine is dashed where all colours are in use.
+// seriesLine is dashed where all colors are in use.
 func (s *Style) seriesLine(number int) draw.LineStyle {
 	style := s.Line(2, s.Theme.Colour(number))
 	if times := number / len(s.Theme.Series); times > 0 {
@@ -67,7 +67,7 @@ func (b both) Thumbnail(c *draw.Canvas) {
 	}
 }
 
-// Swatch is a mark of the legend: an area of a colour.
+// Swatch is a mark of the legend: an area of a color.
 type Swatch struct{ Color color.Color }
 
 // Thumbnail implements plot.Thumbnailer.

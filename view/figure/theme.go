@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Theme is a set of colours. The named ones are those of M. Okabe and K. Ito
-// (Color universal design, 2008), which people of all kinds of colour vision
+// Theme is a set of colors. The named ones are those of M. Okabe and K. Ito
+// (Color universal design, 2008), which people of all kinds of color vision
 // tell apart.
 type Theme struct {
 	Name       string
@@ -23,7 +23,7 @@ type Theme struct {
 
 	Blue, Sky, Green, Yellow, Orange, Red, Purple color.Color
 
-	// Series are the colours of lines and points, in the order of use.
+	// Series are the colors of lines and points, in the order of use.
 	Series []color.Color
 	shades []color.NRGBA // from little to much; see Shade
 }
@@ -32,7 +32,7 @@ func rgb(hex uint32) color.Color {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 255}
 }
 
-// Faint returns a colour that lets what is below it shine through; opacity is
+// Faint returns a color that lets what is below it shine through; opacity is
 // from 0 to 1.
 func Faint(c color.Color, opacity float64) color.Color {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
@@ -64,7 +64,7 @@ func withColours(t *Theme) *Theme {
 	return t
 }
 
-// lightened returns colours that go through some, from dark to light, in even
+// lightened returns colors that go through some, from dark to light, in even
 // steps of lightness.
 func lightened(hexes ...uint32) []color.NRGBA {
 	var through []color.Color
@@ -91,10 +91,10 @@ func lightened(hexes ...uint32) []color.NRGBA {
 // shades is how many there are.
 const shades = 256
 
-// Colour returns the colour of a series by its number.
+// Colour returns the color of a series by its number.
 func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Series)] }
 
-// Shade returns a colour for a share from 0, little, to 1, much. Its lightness
+// Shade returns a color for a share from 0, little, to 1, much. Its lightness
 // says it alone, and goes away from that of the background.
 func (t *Theme) Shade(share float64) color.NRGBA {
 	return t.shades[int(min(1, max(0, share))*(shades-1)+0.5)]

@@ -27,7 +27,7 @@ var Forms = []string{"svg", "png", "pdf"}
 
 func init() {
 	// A PDF holds the time at which it was made, and tables in the order of a
-	// map, unless it is told otherwise.
+	// map, by default.
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultCatalogSort(true)
@@ -95,7 +95,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 	return err
 }
 
-// temporaryFolder tells whether temporary files can be made: gonum panics where it
+// temporaryFolder reports whether temporary files can be made: gonum panics where it
 // cannot put the fonts of a PDF there.
 func temporaryFolder() error {
 	folder, err := os.MkdirTemp("", "loggops-")
@@ -113,5 +113,5 @@ func temporaryFolder() error {
 	return nil
 }
 
-// IsForm tells whether a figure can be written so.
+// IsForm reports whether a figure can be written so.
 func IsForm(form string) bool { return slices.Contains(Forms, form) }

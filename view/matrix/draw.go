@@ -58,7 +58,7 @@ func (d *Data) bounds() (low, high float64) {
 // cells are the pairs.
 type cells struct {
 	*Data
-	bar   *plot.Plot // whose axis gives a value its colour
+	bar   *plot.Plot // whose axis gives a value its color
 	style figure.Style
 }
 

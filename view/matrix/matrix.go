@@ -1,6 +1,6 @@
 // Package matrix draws who sends how much to whom: senders across, receivers
-// up, and a colour for the bytes or messages of each pair. Where there are more
-// processes than cells, a cell stands for neighbours among them.
+// up, and a color for the bytes or messages of each pair. Where there are more
+// processes than cells, a cell stands for neighbors among them.
 package matrix
 
 import (

@@ -44,7 +44,7 @@ func Join(files []File, schedules bool) []File {
 	return joined
 }
 
-// belong tells whether the runs of two files can be those of one.
+// belong reports whether the runs of two files can be those of one.
 func belong(a, b File, schedules bool) bool {
 	if !schedules && a.Head.Schedule != b.Head.Schedule ||
 		!reflect.DeepEqual(a.Head.Parameters, b.Head.Parameters) || !reflect.DeepEqual(a.Head.Noise, b.Head.Noise) {
@@ -57,7 +57,7 @@ func belong(a, b File, schedules bool) bool {
 
 // Configuration is what was simulated at one or more numbers of processes.
 type Configuration struct {
-	// File, Noise, Network and Parameters say what it is. All but File are "" and 0
+	// File, Noise, Network and Parameters describe what it is. All but File are "" and 0
 	// where they were not swept.
 	File       string
 	Noise      string

@@ -14,7 +14,7 @@ import (
 // Page is how the page looks.
 type Page struct {
 	Title string
-	// Themes are those that pictures are drawn in: of two, the browser says which
+	// Themes are those that pictures are drawn in: of two, the browser reports which
 	// is seen.
 	Themes []*figure.Theme
 	// Width and Height are those of the pictures, in px.

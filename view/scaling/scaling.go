@@ -38,7 +38,7 @@ func New(files []points.File, of string) *Data {
 	return d
 }
 
-// AnyNoise tells whether noise has made any run longer or shorter.
+// AnyNoise reports whether noise has made any run longer or shorter.
 func (d *Data) AnyNoise() bool {
 	for _, c := range d.Configurations {
 		for _, p := range c.Points {

@@ -60,7 +60,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	return f
 }
 
-// about says what is known of the noise.
+// about describes what is known of the noise.
 func (m *Machine) about() string {
 	about := m.Name
 	if m.Trace.Machine != "" {
@@ -75,7 +75,7 @@ func (m *Machine) about() string {
 // detours are the points of a panel.
 type detours struct {
 	Machine
-	causes []string // that have a colour of their own
+	causes []string // that have a color of their own
 	style  figure.Style
 }
 
@@ -93,7 +93,7 @@ func (d *detours) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// colour returns that of a detour's cause.
+// color returns that of a detour's cause.
 func (d *detours) colour(detour noise.Detour) color.Color {
 	if d.causes == nil {
 		return d.style.Theme.Colour(0)

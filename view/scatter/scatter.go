@@ -72,7 +72,7 @@ func (d *Data) Causes(most int) []string {
 	return causes[:min(len(causes), most)]
 }
 
-// others tells whether there are detours of none of these causes.
+// others reports whether there are detours of none of these causes.
 func (d *Data) others(causes []string) bool {
 	return slices.ContainsFunc(d.Machines, func(m Machine) bool {
 		return slices.ContainsFunc(m.Trace.Detours, func(d noise.Detour) bool { return !slices.Contains(causes, m.cause(d)) })

@@ -37,7 +37,7 @@ func (l *Lane) boxes(layer Layer, s *scale) []box {
 	return boxes
 }
 
-// crowded tells whether boxes take a quarter of a width.
+// crowded reports whether boxes take a quarter of a width.
 func crowded(boxes []box, px float64) bool {
 	sum := 0.
 	for _, b := range boxes {

@@ -32,7 +32,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	return f
 }
 
-// colour returns the colour of a kind.
+// color returns the color of a kind.
 func colour(t *figure.Theme, k Kind) color.Color {
 	switch k {
 	case Calc:

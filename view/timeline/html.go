@@ -28,7 +28,7 @@ var (
 // Page is what stands around the timeline.
 type Page struct {
 	Title string
-	// Theme is "light" or "dark"; where it is empty, the browser says which.
+	// Theme is "light" or "dark"; where it is empty, the browser reports which.
 	Theme string
 }
 

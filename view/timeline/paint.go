@@ -15,7 +15,7 @@ import (
 const (
 	// manyBoxes are more than are drawn one by one: an image is smaller.
 	manyBoxes = 10_000
-	// manyMessages are more than can be told apart: no arrows are drawn.
+	// manyMessages are more than can be distinguished: no arrows are drawn.
 	manyMessages = 500
 	// leastLane is the height of a lane, in px, below which it takes part in an
 	// image: edges of pixels would be seen more than lanes.
@@ -76,12 +76,12 @@ func (l *lanes) lane(c draw.Canvas, boxes [layers][]box, top, height vg.Length) 
 	}
 }
 
-// mixture is the mean of some colours.
+// mixture is the mean of some colors.
 type mixture struct{ r, g, b, n float64 }
 
 func (m *mixture) add(c mixture) { m.r, m.g, m.b, m.n = m.r+c.r, m.g+c.g, m.b+c.b, m.n+1 }
 
-// cover puts a colour on one, which lets so much of that shine through.
+// cover puts a color on one, which lets so much of that shine through.
 func (m *mixture) cover(c color.NRGBA, opacity float64) {
 	m.r += (float64(c.R) - m.r) * opacity
 	m.g += (float64(c.G) - m.g) * opacity
@@ -93,7 +93,7 @@ func (m *mixture) colour() color.NRGBA {
 }
 
 // image draws boxes as an image. Where lanes share a row of its pixels, it has
-// the mean of their colours; where they are as high as some, work leaves room.
+// the mean of their colors; where they are as high as some, work leaves room.
 func (l *lanes) image(all [][layers][]box, s *scale, height float64) image.Image {
 	columns, rows := int(math.Ceil(s.px*finer)), int(math.Ceil(height*finer))
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
@@ -140,7 +140,7 @@ func (l *lanes) cover(line []mixture, boxes []box) {
 
 func nrgba(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }
 
-// fewMessages tells whether messages are drawn.
+// fewMessages reports whether messages are drawn.
 func (d *Data) fewMessages() bool { return len(d.Messages) <= manyMessages }
 
 // arrow draws a message, from the end of the overhead that sent it to the

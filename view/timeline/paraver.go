@@ -182,7 +182,7 @@ func (l *Lane) states(state func(number int, fromNS, toNS int64)) {
 	}
 }
 
-// isCall tells whether a span is a call of MPI: not if it is computation, nor if
+// isCall reports whether a span is a call of MPI: not if it is computation, nor if
 // it is a message of a collective.
 func (s *Span) isCall() bool {
 	return s.Call != "" && s.Kind != Calc && (s.Message == None || s.Tag != None)

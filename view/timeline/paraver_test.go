@@ -130,7 +130,7 @@ func (p *prv) object(n []int64) error {
 }
 
 // readPCF returns the states and values of events that have names, each of
-// which has its colour.
+// which has its color.
 func readPCF(file string) (named map[string]bool, err error) {
 	named = map[string]bool{}
 	colours := map[string]bool{}

@@ -12,7 +12,7 @@ import (
 // None is what a span does not have.
 const None = -1
 
-// Kind says what a span is.
+// Kind describes what a span is.
 type Kind uint8
 
 // The kinds. Wait and Other are found in traces only: a simulation has nothing
@@ -93,7 +93,7 @@ type Place struct {
 
 // Data is what is drawn.
 type Data struct {
-	// Setting says what it is of: files, parameters, noise.
+	// Setting describes what it is of: files, parameters, noise.
 	Setting string
 	// CPUTime: times are CPU times of a recording, which differ from rank to
 	// rank: what is drawn one above the other did not happen at the same time.
@@ -120,7 +120,7 @@ func (d *Data) Count() (n int) {
 	return n
 }
 
-// Has tells which kinds there are.
+// Has reports which kinds there are.
 func (d *Data) Has() (has [kinds]bool) {
 	for _, l := range d.Lanes {
 		for _, spans := range l.Spans {

@@ -56,7 +56,7 @@ func iterations(a *plot.Axis, marks Bins, labels int) {
 	a.Padding = 0
 }
 
-// inADot says how many a dot stands for.
+// inADot describes how many a dot stands for.
 func (b Bins) inADot() string {
 	if b.Width == 1 {
 		return ""
@@ -81,7 +81,7 @@ func (d *Data) mostWaiting() float64 {
 // cells are the processes' iterations.
 type cells struct {
 	*Data
-	bar   *plot.Plot // whose axis gives a value its colour
+	bar   *plot.Plot // whose axis gives a value its color
 	style figure.Style
 }
 

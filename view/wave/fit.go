@@ -62,7 +62,7 @@ func (d *Data) ways() []way {
 	return slices.DeleteFunc(both, func(w way) bool { return w.RanksPerIteration <= 0 })
 }
 
-// legend says how the wave runs each way.
+// legend describes how the wave runs each way.
 func (d *Data) legend(s figure.Style) []figure.Entry {
 	var entries []figure.Entry
 	for i, w := range d.ways() {

@@ -1,5 +1,5 @@
 // Package wave draws how iterations of processes wait for each other: ranks
-// across, iterations up, and a colour for how long each waits or lags behind.
+// across, iterations up, and a color for how long each waits or lags behind.
 // A delay of one process is seen to run through the others as an idle wave
 // (S. Markidis et al., Idle waves in high-performance computing, 2015), and
 // noise to damp it. Beside it stands the share of ranks that wait.
@@ -36,7 +36,7 @@ const waits = 0.1
 type Data struct {
 	Of      string // Wait or Lag
 	Setting string // what was simulated
-	// Ranks and Marks say which there are, and how many a cell stands for.
+	// Ranks and Marks report which there are, and how many a cell stands for.
 	Ranks, Marks Bins
 	// Cells are by iteration, then rank.
 	Cells []Cell

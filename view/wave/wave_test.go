@@ -27,7 +27,7 @@ func each(marks []result.Mark) iter.Seq2[result.Mark, error] {
 }
 
 // idle are iterations of 3 ms of so many ranks, of which one is late in the
-// first: its neighbours wait, and theirs an iteration later.
+// first: its neighbors wait, and theirs an iteration later.
 func idle(ranks, late, iterations int32) (marks []result.Mark) {
 	for rank := range ranks {
 		at := int64(0)

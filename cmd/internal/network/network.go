@@ -53,7 +53,7 @@ func (l *letter) Type() string { return l.Of(&sim.Params{}).Type() }
 
 func (l *letter) String() string { return "" }
 
-// Assumed says which machine is simulated, and what of it the flags change: "xt4,
+// Assumed reports which machine is simulated, and what of it the flags change: "xt4,
 // L=2us, scale-network=0.1".
 func (f *Flags) Assumed(cmd *cobra.Command) string {
 	parts := []string{"default"}

@@ -16,7 +16,7 @@ const exitStatus = `EXIT STATUS
 // ownStatus is the annotation of a command that has an exit code of its own.
 const ownStatus = "exit status"
 
-// ExitStatus has the help of a command tell of an exit code of its own, above
+// ExitStatus has the help of a command report an exit code of its own, above
 // BadUsage, which its work ends with by Statusf.
 func ExitStatus(cmd *cobra.Command, code int, meaning string) {
 	cmd.Annotations = map[string]string{ownStatus: fmt.Sprintf("  %-3d  %s\n", code, meaning)}

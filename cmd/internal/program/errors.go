@@ -72,7 +72,7 @@ func isUsage(err error) bool {
 	return usage || !work
 }
 
-// seeHelp adds where the right usage is told.
+// seeHelp adds where the correct usage is described.
 func seeHelp(err error, called *cobra.Command) error {
 	return fmt.Errorf("%w (see %s --help)", err, called.CommandPath())
 }

@@ -13,7 +13,7 @@ import (
 	"loggops/internal/nearest"
 )
 
-// flagError says what is wrong with a flag: of one that is unknown, which is the
+// flagError describes what is wrong with a flag: of one that is unknown, which is the
 // nearest; of a value, what is wanted instead of how Go calls its error.
 func flagError(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
@@ -30,7 +30,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("--%s %s: %s", flag.Name, wrong.GetValue(), reason)
 }
 
-// wanted says what a flag of a type takes.
+// wanted describes what a flag of a type takes.
 func wanted(kind string, wrong *strconv.NumError) string {
 	switch {
 	case kind == "bool":

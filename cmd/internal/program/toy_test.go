@@ -36,7 +36,7 @@ func (d deadlock) Details() []string {
 	return lines
 }
 
-// newToy returns a program whose argument says how it shall end.
+// newToy returns a program whose argument describes how it shall end.
 func newToy() *cobra.Command {
 	var format table.Format
 	var latency units.Duration

@@ -31,7 +31,7 @@ type Bar struct {
 }
 
 // Start begins to show progress on a command's standard error, unless that is no
-// terminal or --quiet is set. what says what is being done, as in "simulating"; total
+// terminal or --quiet is set. what describes what is being done, as in "simulating"; total
 // is the count at its end, 0 if that is not known.
 func Start(cmd *cobra.Command, what string, total int64) *Bar {
 	stderr := cmd.ErrOrStderr()

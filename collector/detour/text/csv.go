@@ -50,7 +50,7 @@ func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
 	}
 }
 
-// csvError tells what is wrong with the form of a line.
+// csvError reports what is wrong with the form of a line.
 func csvError(path string, err error) error {
 	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &Error{File: path, Line: bad.Line, Problem: bad.Err.Error()}

@@ -106,10 +106,10 @@ func Write(w *bufio.Writer, t *noise.Trace, name string) error {
 	return forms[i].write(w, t)
 }
 
-// Error says what is wrong with a file, and where.
+// Error describes what is wrong with a file, and where.
 type Error = dialect.LineError
 
-// maxLine is how many bytes a line may have.
+// maxLine is how many bytes per line may have.
 const maxLine = 1 << 20
 
 // shortLines reads a file whose lines are to be no longer than maxLine, for
@@ -162,7 +162,7 @@ func (l *lines) problem(format string, args ...any) error {
 	return &Error{File: l.path, Line: l.line, Problem: fmt.Sprintf(format, args...)}
 }
 
-// end tells what ended the file before its end.
+// end reports what ended the file before its end.
 func (l *lines) end() error {
 	if err := l.Err(); err != nil {
 		if errors.Is(err, bufio.ErrTooLong) {

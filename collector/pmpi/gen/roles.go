@@ -2,7 +2,7 @@ package gen
 
 import "strings"
 
-// role says what an argument is to the wrappers. In the texts, $ stands for
+// role describes what an argument is to the wrappers. In the texts, $ stands for
 // the argument's name.
 type role struct {
 	// c and fortran declare the argument in the two bindings.

@@ -46,7 +46,7 @@ func (b *batch) reserve(other *batch) {
 	}
 }
 
-// full tells whether no more rows should be added.
+// full reports whether no more rows should be added.
 func (b *batch) full() bool {
 	if b.rows == BatchRows {
 		return true

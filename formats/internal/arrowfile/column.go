@@ -30,7 +30,7 @@ func Numbers[T int32 | int64](column arrow.Array) (v []T) {
 	return v
 }
 
-// Bits tells of the rows of a column whether they have a value; nil says that all
+// Bits reports the rows of a column whether they have a value; nil says that all
 // have.
 type Bits []byte
 

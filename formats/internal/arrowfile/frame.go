@@ -39,7 +39,7 @@ type frame struct {
 	footer []byte // without batches
 }
 
-// block tells where a batch stands, and has its checksum.
+// block reports where a batch stands, and has its checksum.
 type block struct {
 	offset, meta, body int64
 	sum                uint64

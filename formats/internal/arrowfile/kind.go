@@ -80,7 +80,7 @@ func Optional(f arrow.Field) arrow.Field {
 	return f
 }
 
-// FormatError says what is wrong with a file's content: it is no Arrow file,
+// FormatError describes what is wrong with a file's content: it is no Arrow file,
 // is of another kind or version, or is damaged.
 type FormatError struct {
 	Problem string

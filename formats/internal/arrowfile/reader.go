@@ -132,7 +132,7 @@ func openIPC(file *source) (*ipc.FileReader, *budget, error) {
 // Version returns the version of the file's format.
 func (r *Reader) Version() int { return r.version }
 
-// Summed tells whether the file has checksums, by which all that is read of it
+// Summed reports whether the file has checksums, by which all that is read of it
 // is verified.
 func (r *Reader) Summed() bool { return r.source.sections != nil }
 
@@ -206,7 +206,7 @@ func (r *Reader) Reuse() {
 // one or two. What makes a list of ranks would else be at the mercy of a number.
 const freeRanks = 1 << 20
 
-// CheckRanks tells whether the file is too small for so many ranks.
+// CheckRanks reports whether the file is too small for so many ranks.
 func (r *Reader) CheckRanks(ranks int) error {
 	if size := r.file.Info().Size(); ranks > freeRanks && int64(ranks)/8 > size {
 		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, size, freeRanks)
@@ -265,7 +265,7 @@ func KindOf(path string) (name string, err error) {
 	return name, nil
 }
 
-// checkMagic tells of a file that cannot be opened as an Arrow IPC file that it
+// checkMagic reports a file that cannot be opened as an Arrow IPC file that it
 // begins like one.
 func checkMagic(file *wholefile.Input, path string) error {
 	start := make([]byte, len(magic))

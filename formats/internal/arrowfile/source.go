@@ -104,7 +104,7 @@ func (s *source) table() (table []byte, offset int64, err error) {
 	return table, offset, err
 }
 
-// marked tells whether the head says that the file has checksums.
+// marked reports whether the head says that the file has checksums.
 func (s *source) marked() (bool, error) {
 	start, err := s.read(0, 16)
 	if err != nil {

@@ -81,7 +81,7 @@ func NewTable[T any](kind Kind, none int64) *Table[T] {
 	return t
 }
 
-// options say how a field stands in its column.
+// options describe how a field stands in its column.
 type options struct {
 	offset             uintptr
 	none               int64

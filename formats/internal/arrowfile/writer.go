@@ -108,7 +108,7 @@ func (w *Writer) EndRows(n int) error {
 	return w.err
 }
 
-// flush has the batch packed, and goes on with another one.
+// flush has the batch packed, and continues with another one.
 func (w *Writer) flush() {
 	if w.err != nil || w.batch.rows == 0 {
 		w.batch.reset()

@@ -71,7 +71,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// Both halves of the blocks of neighbouring counters are uniform: the mean of
+// Both halves of the blocks of neighboring counters are uniform: the mean of
 // n numbers is within 5 standard deviations, and so is that of their squares.
 func TestUniform(t *testing.T) {
 	const n = 1 << 16

@@ -78,7 +78,7 @@ func written(t *testing.T, f *figure.Figure, form string) []byte {
 }
 
 // Elements lists the texts of a figure's SVG in their order, and counts its paths
-// by colour, and its images.
+// by color, and its images.
 func Elements(t *testing.T, f *figure.Figure) string {
 	t.Helper()
 	var texts []string
@@ -115,7 +115,7 @@ func Elements(t *testing.T, f *figure.Figure) string {
 	return strings.Join(texts, "\n") + "\n"
 }
 
-// look returns the colours of a path.
+// look returns the colors of a path.
 func look(path xml.StartElement) string {
 	var colours []string
 	for _, a := range path.Attr {
