@@ -33,22 +33,22 @@ func newCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
-		Short: "Make one trace file of what a tracing tool recorded, a file a rank",
-		Long: `Make one trace file of what a tracing tool recorded of an MPI program, or a file of
-distributions of what the parallel benchmark loggops-bench measured.
+		Short: "Convert a recording to a trace",
+		Long: `Convert the recording of an MPI program to a trace, or measurements of the parallel
+benchmark loggops-bench to distributions.
 
-TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
-is the last number in a file's name. Formats: pmpi, the binary format of this
-project's tracing library libloggops_pmpi.so; allprof, the text of liballprof.
+TRACE is a folder, files or a glob. There is one file per rank, plain, .gz or .zst,
+and the last number in its name is the rank. Formats: pmpi, the binary format of the
+tracing library libloggops_pmpi.so; allprof, the text format of liballprof.
 
-A recording of pmpi whose run was killed is refused, unless --allow-truncated is given:
-then the trace has the calls up to the last that were written, rank by rank, and
-says which ranks end early. --align moves the times of all ranks to the clock of
-rank 0, by the differences that the library measured between hosts.
+If a recorded run was killed, its pmpi recording is incomplete, and loggops-collect
+refuses it. With --allow-truncated, the trace contains the complete calls of each
+rank and lists the incomplete ranks. --align converts all times to the clock of rank
+0, by the offsets that the library measured between hosts.
 
---stats prints a trace summary: totals, the calls, messages by size,
-communicators, and partners by bytes sent; --stats=calls prints one of these
-tables. Without -o it does so for a trace file that there is already.`,
+--stats prints a trace summary: totals, calls, message sizes, communicators, and
+partners by bytes sent. --stats=calls prints one of these tables. Without -o, --stats
+summarizes an existing trace.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats
