@@ -32,27 +32,26 @@ func newCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
-		Short: "Make one trace file of what a tracing tool recorded, a file a rank",
-		Long: `Make one trace file of what a tracing tool recorded of an MPI program, or a file of
-distributions of what the parallel benchmark loggops-bench measured.
+		Short: "Convert a recording to a trace",
+		Long: `Convert the recording of an MPI program to a trace, or measurements of the parallel
+benchmark loggops-bench to distributions.
 
-TRACE is a folder, files or a glob: one file a rank, plain, .gz or .zst. The rank
-is the last number in a file's name. Formats: pmpi, the binary format of this
-project's tracing library libloggops_pmpi.so; allprof, the text of liballprof;
-otf2, archives of Score-P and EZTrace; ti, SimGrid's time-independent traces; dumpi,
-the files of SST's DUMPI, or their metafile; paraver, the .prv file of Extrae
-beside its .pcf file.
+TRACE is a folder, files or a glob. There is one file per rank, plain, .gz or .zst,
+and the last number in its name is the rank. Formats: pmpi, the binary format of the
+tracing library libloggops_pmpi.so; allprof, the text format of liballprof; otf2,
+archives of Score-P and EZTrace; ti, time-independent traces of SimGrid; dumpi, the
+files of SST DUMPI, or their metafile; paraver, the .prv file of Extrae, next to its
+.pcf file.
 
-A recording whose run was killed is refused, unless --truncated is given. Then the
-trace is the latest consistent cut: on each rank the calls up to a point, such that
-all messages received before it were sent before it and all collectives completed
-before it were completed by all members. Notes say how much of each rank that is.
---align moves the times of all ranks to the clock of
-rank 0, by the differences that the library measured between hosts.
+If a recorded run was killed, its recording is incomplete, and loggops-collect
+refuses it. With --truncated, the trace is the latest consistent cut: all messages
+received on any rank were sent, and all collectives were completed by all members.
+Notes report how much of each rank it keeps. --align converts all times to the clock
+of rank 0, by the offsets that the library measured between hosts.
 
---stats prints a trace summary: totals, the calls, messages by size,
-communicators, and partners by bytes sent; --stats=calls prints one of these
-tables. Without -o it does so for a trace file that there is already.`,
+--stats prints a trace summary: totals, calls, message sizes, communicators, and
+partners by bytes sent. --stats=calls prints one of these tables. Without -o, --stats
+summarizes an existing trace.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats

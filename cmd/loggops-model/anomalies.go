@@ -26,16 +26,18 @@ func newAnomalies() *cobra.Command {
 	x := search{Options: anomaly.Default}
 	cmd := &cobra.Command{
 		Use:   "anomalies FILE.dist.arrow",
-		Short: "Which ranks and nodes take longer for the same work than the others",
-		Long: `Which of measured ranks, and which nodes, take longer for the same work than the others
-(Garg and De 2006, Section 4). Ranks are compared by the 99th percentile of their times
-of work, or a lower one of few times; nodes by the median of that of their ranks. The
-score is by how much one is above the median of all, at the least as chance would have
-it, in units of their spread: 1.4826 times the median absolute deviation, but at least
-5 % of the median. At 3.5 it is an anomaly. At least three ranks are needed.
+		Short: "Find ranks and nodes that are slower than the others",
+		Long: `Find ranks and nodes that take longer for the same work than the others (Garg and De
+2006, Section 4). Ranks are compared by the 99th percentile of their times, or by a
+lower quantile if there are few times; nodes by the median of their ranks.
 
-Printed are the anomalies; --table prints all ranks, or all nodes. With --check the exit
-status tells whether there is one, for jobs that run every night.`,
+The score is the modified z-score: the lower bound of the distance from the median of
+all, divided by the spread. The spread is 1.4826 times the median absolute deviation
+(MAD), but at least 5 % of the median. A score of 3.5 is an anomaly. At least three
+ranks are needed.
+
+The output lists the anomalies; --table lists all ranks or all nodes. With --check, the
+exit status is 3 if there is an anomaly, which suits nightly jobs.`,
 		Example: `  loggops-model anomalies node.dist.arrow
   loggops-model anomalies node.dist.arrow --check --format json
   loggops-model anomalies node.dist.arrow --table ranks --format csv`,

@@ -32,14 +32,12 @@ func newCollective() *cobra.Command {
 	var x asked
 	cmd := &cobra.Command{
 		Use:   "collective --kind KIND --ranks LIST",
-		Short: "How long a collective takes without noise",
-		Long: `How long one collective takes in the LogGOPS model, from when all its members begin to
-when the last is done, without noise: what loggops-sim finds, by a formula. There are
-formulas of
-
-` + algorithmHelp() + `
-for eager messages and where g is at most o + L + o, some for 2^k members or equal shares
-only. Nothing stands where there is none.
+		Short: "Predict the time of a collective without noise",
+		Long: `Predict the time of a collective in the LogGOPS model without noise, from the time at
+which all members start to the time at which the last one finishes. The result equals
+that of loggops-sim. Formulas exist for` + algorithmHelp() + `
+if messages are eager and g <= o + L + o; some formulas also require 2^k members or equal
+shares. Other results are left blank.
 
 ` + network.Help(),
 		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4

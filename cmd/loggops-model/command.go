@@ -9,11 +9,11 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-model",
 		Short: "Evaluate closed-form models of noise and of collectives",
-		Long: `Evaluate models in closed form, without a simulation: what noise does to phases of
-computation that end in a barrier, for any number of processes, what collectives take
-without noise, and, of ranks whose times were measured, what the slowest takes and which
-of them are slower than the others. loggops-view draws the tables that are written as
-CSV.`,
+		Long: `Evaluate closed-form models without a simulation. phase and half describe the effect
+of noise on phases of computation that end in a barrier, for any number of ranks;
+collective predicts the time of a collective without noise; max predicts the time of
+the slowest rank from measured times; anomalies finds ranks that are slower than the
+others. loggops-view draws the tables, if they are written as CSV.`,
 		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
   loggops-model phase --noise none --noise exponential:f=10% -o curves.csv && loggops-view curves.csv -o curves.png
   loggops-model half --work 1ms --latency 2us --noise exponential:f=10%

@@ -16,13 +16,11 @@ func newHalf() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "half --noise SPEC",
-		Short: "How many processes take twice as long as one",
-		Long: `The number of processes with which a phase of computation and a barrier takes twice
-as long as with one, N_1/2 (Agarwal, Garg and Vishnoi 2005, Section 4): as they
-approximate it, and between which numbers it is by the bounds of their Theorem 1 with
-the exact expectation of the slowest process. Nothing stands for numbers above 2^1023.
-
-` + noiseHelp,
+		Short: "Compute the rank count at which the run time doubles",
+		Long: `Compute N_1/2, the number of ranks at which the time of a phase of computation and a
+barrier is twice that of one rank (Agarwal, Garg and Vishnoi 2005, Section 4): their
+approximation, and lower and upper bounds from their Theorem 1 with the exact
+expectation of the slowest rank. Numbers above 2^1023 are left blank.` + noiseHelp,
 		Example: `  loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
   loggops-model half --noise pareto:a=3,f=0.005 --noise pareto:a=2,f=0.005 --noise pareto:a=1.5,f=0.005`,
 		Args: cobra.NoArgs,

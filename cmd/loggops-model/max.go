@@ -28,17 +28,18 @@ func newMax() *cobra.Command {
 	x := slowest{samples: 10_000, seed: 1}
 	cmd := &cobra.Command{
 		Use:   "max --distributions FILE.dist.arrow",
-		Short: "What the slowest of measured ranks takes",
-		Long: `What the slowest of N independent ranks takes for its work, from the measured
-distributions of single ones (Garg and De 2006): exact, the product of their
-distribution functions, and sampled. With a barrier at the end an iteration takes as
-long, and up to 2 latency log2((N+1)/2) longer, which is messages. The file's total
-times, if it has any, are measured, and the longest of them in each iteration is phase;
-excess is by how much their mean is above the exact one, and the KS statistic compares
-them with the exact distribution. work is that of any one of the
-ranks.
+		Short: "Predict the time of the slowest rank from measurements",
+		Long: `Predict the time that the slowest of N independent ranks takes for its work, from the
+measured distributions of single ranks (Garg and De 2006): exactly, as the product of
+their CDFs, and by sampling. With a barrier at its end, an iteration takes up to
+2 latency log2((N+1)/2) longer; the column messages is that time.
 
-With --ranks the N ranks are drawn from those of the file, and nothing is measured.`,
+If the file has total times, the table also contains the measured longest total of each
+iteration, phase; excess, by which its mean exceeds the exact one; and the KS statistic
+between the measured and the exact distribution. work is the time of a single rank.
+
+With --ranks, the N ranks are drawn from those of the file, and there is no measured
+time.`,
 		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
   loggops-model max --distributions node.dist.arrow --ranks 65536 --samples 0
   loggops-model max --distributions node.dist.arrow --table cdf -o curve.csv`,

@@ -16,16 +16,16 @@ type noises struct {
 }
 
 // noiseHelp describes how noises are written.
-const noiseHelp = `Noise adds to the work w of each process a time that is drawn anew in each phase:
+const noiseHelp = `Noise adds a random time to the work w of each rank in each phase:
 
   exponential:f=1%
-  pareto:a=2,f=0.005          a tail that falls as x^-a, a > 1
+  pareto:a=2,f=0.005          Pareto shape a > 1: the tail falls as x^-a
   bernoulli:p=0.1%,T=10ms     T with probability p; or T and f, or p and f
   uniform:f=1%                from 0 to twice the mean
-  empirical:file=F,f=1%       any of the detours of a noise file
+  empirical:file=F,f=1%       a random detour of a noise file
   none
 
-where f is the part of a process's time that it takes on average.`
+where f is the mean noise intensity: the fraction of the time of a rank.`
 
 func (x *noises) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()

@@ -19,14 +19,13 @@ func newPhase() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "phase --noise SPEC --ranks LIST",
-		Short: "How long a phase of computation and a barrier takes",
-		Long: `How long a phase takes in which each process computes, delayed by noise, and all meet
-in a barrier along a binary tree (Agarwal, Garg and Vishnoi 2005): without noise, and
-bounds on its expected time with noise. Lower and upper are those of their Theorem 1,
-with the exact expectation of the slowest process; theorem is the lower bound that
-Theorems 2 to 4 derive from that for exponential, Pareto and Bernoulli noise.
-
-` + noiseHelp,
+		Short: "Predict the time of a phase of computation and a barrier",
+		Long: `Predict the time of a phase in which each rank computes, delayed by noise, and all
+ranks meet in a barrier along a binary tree (Agarwal, Garg and Vishnoi 2005): the time
+without noise, and bounds on the expected time with noise. The columns lower and upper
+are the bounds of their Theorem 1, with the exact expectation of the slowest rank. The
+column theorem is the lower bound that Theorems 2 to 4 derive from it for exponential,
+Pareto and Bernoulli noise.` + noiseHelp,
 		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
   loggops-model phase --noise exponential:f=1% --noise exponential:f=10% --ranks 1024 --format json
   loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536:*2 -o curve.csv`,

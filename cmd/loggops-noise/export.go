@@ -17,11 +17,11 @@ func newExport() *cobra.Command {
 	_, forms := text.Forms()
 	cmd := &cobra.Command{
 		Use:   "export FILE.noise.arrow --to FORMAT -o FILE",
-		Short: "Write a noise file in a text format",
-		Long: `Write a noise file in a text format:
+		Short: "Export a noise file to a text format",
+		Long: `Export a noise file to a text format:
 
-  netgauge  a detour a line: start, tab, duration, in ns, as Netgauge writes and
-            LogGOPSim reads it; the header as a comment, without causes
+  netgauge  one detour per line: start, tab, duration, in ns, as Netgauge writes and
+            LogGOPSim reads them; the header as a comment, without causes
   csv       columns arrival_ns, duration_ns and cause; without the header`,
 		Example: `  loggops-noise export node.noise.arrow --to netgauge -o node.txt
   loggops-noise export node.noise.arrow --to csv -o - | head`,

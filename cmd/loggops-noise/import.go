@@ -30,15 +30,15 @@ func newImport() *cobra.Command {
 		Short: "Import a noise file from a text format",
 		Long: `Import a noise file from a text format, plain, .gz or .zst:
 
-  netgauge  a detour a line: start, tab, duration; # begins a comment
-  csv       columns arrival_ns, duration_ns and, if there is one, cause
-  osnoise   what the osnoise tracer of Linux prints: its irq_noise, nmi_noise,
+  netgauge  one detour per line: start, tab, duration; # starts a comment
+  csv       columns arrival_ns, duration_ns and, optionally, cause
+  osnoise   output of the osnoise tracer of Linux: its irq_noise, nmi_noise,
             softirq_noise and thread_noise lines
 
-Times are in ns. Detours come in the order of time, do not overlap, and leave some
-of it. Of the osnoise tracer, interruptions that interrupt each other are cut up so;
-a file of several CPUs makes a noise file of one of them, or several where the name
-of the output has {cpu} in it, which becomes the CPU's number.`,
+Times are in ns. Detours must be in order, must not overlap, and must not fill the
+whole time. Interruptions that the osnoise tracer reports are split where they interrupt
+each other. If a file has several CPUs, import one of them, or put {cpu} into the name
+of the output, which becomes the number of the CPU.`,
 		Example: `  loggops-noise import selfish.txt -o node.noise.arrow
   loggops-noise import detours.csv --length 60s -o node.noise.arrow
   loggops-noise import trace.txt.gz --cpu 1 -o node.noise.arrow

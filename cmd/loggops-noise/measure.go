@@ -35,23 +35,23 @@ func newMeasure() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "measure [-o FILE.noise.arrow]",
-		Short: "Record the noise of this machine",
-		Long: `Record the noise of this machine: run a loop on a CPU, or on several at once, and see
-when something else ran there. Methods:
+		Short: "Measure the noise of this machine",
+		Long: `Measure the noise of this machine: run a loop on one or more CPUs and record the times
+at which the loop was interrupted. Methods:
 
   selfish  the loop reads the clock; an iteration that takes more than --threshold
            times the shortest one, t_min, is a detour
-  fwq      fixed work quantum: the loop does a fixed amount of work, and what it
-           takes longer than the shortest time is a detour
-  ftq      fixed time quantum: the loop works for a fixed time, and what is missing
-           to the most work done in it is a detour
+  fwq      fixed work quantum: the loop performs a fixed amount of work; the time
+           by which it exceeds the shortest time is a detour
+  ftq      fixed time quantum: the loop works for a fixed time; the difference to
+           the largest amount of work is a detour
 
-Of --repeat recordings the one with the lowest noise intensity is kept. Detours that take
-more than 5 % of the time are noted, and more than 50 % an error. Nothing is shown
-while they are made: it would be noise. Leave the machine alone meanwhile, and name
-the CPUs: a thread that the system moves meets the noise of several. Without -o the
-results are only printed; with several CPUs the output's name must have {cpu} in it,
-which becomes the CPU's number.`,
+loggops-noise makes --repeat recordings and keeps the one with the lowest noise
+intensity. A note reports detours of more than 5 % of the time; more than 50 % is an
+error. It prints nothing during a measurement, since output is noise, too. Keep the
+machine idle, and name the CPUs: a thread that the system moves records the noise of
+several CPUs. Without -o, the results are only printed. To measure several CPUs, put
+{cpu} into the name of the output; it becomes the number of the CPU.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
   loggops-noise measure --cpus 0,1 --duration 300s --detours 1000000 -o 'node-{cpu}.noise.arrow'
   loggops-noise measure --method ftq --quantum 100us`,

@@ -16,15 +16,15 @@ func newShow() *cobra.Command {
 		Short: "Print a noise summary",
 		Long: `Print a noise summary of one file, or of several side by side:
 
-  summary    noise intensity, detours/s, quantiles of their durations
-  causes     detours by cause, where causes are known
+  summary    noise intensity, detours/s, quantiles of the durations
+  causes     detours by cause, if causes are known
   durations  a histogram of the durations, and of the time that they take
-  gaps       a histogram of the gaps from the end of one to the arrival of the next
-  periods    the periods with which detours come, among those of which durations, and
-             how regular they are: 1 is a clock, near 0 is chance
+  gaps       a histogram of the gaps between the end of a detour and the next arrival
+  periods    the periods of detours, the durations of these detours, and their
+             regularity: 1 for a clock, near 0 for random times
   scatter    every detour, for a scatter plot
 
---table chooses one of these; without it all but the last are printed.`,
+--table selects one of these. By default, all but scatter are printed.`,
 		Example: `  loggops-noise show node.noise.arrow
   loggops-noise show a.noise.arrow b.noise.arrow --table durations
   loggops-noise show node.noise.arrow --table scatter --format csv > detours.csv`,

@@ -17,12 +17,12 @@ func newCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-replicate FILE.sched.arrow -k K -o FILE.sched.arrow",
-		Short: "Scale a schedule up to K times as many processes",
-		Long: `Scale a schedule up to K times as many processes (weak scaling).
+		Short: "Scale a schedule up to K times as many ranks",
+		Long: `Scale a schedule up to K times as many ranks (weak scaling).
 
-Computation and point-to-point messages are the same in each of the K replicas;
-collectives on a communicator of all ranks run among the ranks of all replicas.
-The file stays as small as it is. A replicated schedule may be replicated again.`,
+Each of the K replicas performs the same computation and point-to-point communication.
+Collectives over all ranks run among the ranks of all replicas. The file does not grow.
+Replicated schedules can be replicated again.`,
 		Example: `  loggops-replicate app.sched.arrow -k 64 -o app-x64.sched.arrow
   loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
 		Args: cobra.ExactArgs(1),

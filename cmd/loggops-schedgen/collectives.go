@@ -14,18 +14,18 @@ import (
 type collectiveFlag []string
 
 const collectiveHelp = `
-Which algorithm runs a collective is told by rules, KIND[CONDITION]...=ALGORITHM:
+Rules select the algorithm of each collective, KIND[CONDITION]...=ALGORITHM:
   bcast=binary                              always
-  allreduce<2KiB=recursive-doubling         by m, as docs/collectives.md says
-  allgather:members>=64:total<80KiB=ring    by members, by the blocks of all
+  allreduce<2KiB=recursive-doubling         by m, see docs/collectives.md
+  allgather:members>=64:total<80KiB=ring    by members and total size of all blocks
   allgather:power-of-two=ring               for 1, 2, 4, 8 ... members
   bcast>=8KiB<1MiB=pipelined-chain:segment=4096
   alltoallv:nonblocking=linear:zeros=skip   for MPI_Ialltoallv, without empty blocks
-  bcast<1=none                              no messages where there are no data
-The last rule that fits holds, also when the schedule is replicated; where none
-does it is the first algorithm of the kind. --collective list prints all. Rules
-that go together are presets, default, loggopsim, openmpi and mpich, or stand in a TOML file;
---collective takes their names, too. Where it names none, default comes first.
+  bcast<1=none                              no messages if there are no data
+The last matching rule applies, also after replication. If no rule matches, the first
+algorithm of the kind applies. --collective list prints all algorithms. --collective
+also takes the name of a preset (default, loggopsim, openmpi or mpich) or a TOML file of
+rules. If it names none, default comes first.
 `
 
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {

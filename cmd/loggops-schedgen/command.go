@@ -28,16 +28,15 @@ func newCommand() *cobra.Command {
 	s := &settings{synthetic: newPatternFlags(), shows: newShow()}
 	cmd := &cobra.Command{
 		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
-		Short: "Make a schedule of a trace, of GOAL or of a pattern, or write one as GOAL",
-		Long: `Make a schedule of a trace, of GOAL or of a pattern, or write one as GOAL.
+		Short: "Generate a schedule from a trace, GOAL or a pattern",
+		Long: `Generate a schedule from a trace, GOAL or a pattern; change or list a schedule; or
+export a schedule as GOAL.
 
-FILE is a trace (loggops-collect makes one), GOAL as text or in the binary form of
-LogGOPSim, or with --export or to change it a schedule.
-The time between a rank's MPI calls becomes computation; collectives are kept
-whole.
-` + collectiveHelp + `
-With --pattern there is no FILE: the ranks compute and communicate in a regular
-way. --pattern list tells which ways there are, and docs/patterns.md more.
+FILE is a trace of loggops-collect or GOAL, as text or in the binary format of
+LogGOPSim. To change, list or export a schedule, FILE is a schedule.
+The time between MPI calls becomes computation. Collectives are not expanded.` + collectiveHelp + `
+--pattern generates the schedule of a regular program instead of reading FILE.
+--pattern list lists the patterns; docs/patterns.md describes them.
 ` + transformHelp + exportHelp + showHelp,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow

@@ -45,17 +45,17 @@ var forms = []struct {
 }
 
 const exportHelp = `
---export writes a schedule, or GOAL, in another form, with its collectives and
-replicas expanded:
+--export writes a schedule or GOAL in another format, and expands collectives and
+replicas:
   goal         GOAL text
-  goal-binary  the binary form of it that LogGOPSim reads
+  goal-binary  the binary GOAL format of LogGOPSim
   expanded     a schedule file
   dot          a graph for Graphviz, of up to 2000 operations
-Computation, messages and finishing times are the same in all of them. What GOAL
-has no words for is refused: synchronous and buffered sends, threads of a
-recording, and receives of any tag which could then match messages of collectives
-or of other communicators.
-With --allow-lossy the nearest equivalents are written, and counted.
+Computation, messages and finish times are the same in all formats. GOAL cannot
+represent synchronous and buffered sends, the threads of a recording, or receives of any
+tag that could then match messages of collectives or of other communicators. Exporting
+them to GOAL is an error. With --allow-lossy, loggops-schedgen writes their nearest
+equivalents and counts them.
 `
 
 func (e *export) addFlags(cmd *cobra.Command) {

@@ -16,11 +16,11 @@ import (
 )
 
 const showHelp = `
---show makes no file: it prints what FILE holds if that is a schedule or GOAL, and
-if it is a trace, what would be made of it: operations by kind; the same by
-communicator; and what became of the calls of each name. --show=calls prints one
-of these tables. Operations, messages and bytes are those of all processes, and
-those of collectives are counted by their algorithms; calls are those recorded.
+--show prints tables instead of writing a file: operations by kind, operations by
+communicator, and the operations that each MPI call has become. --show=calls prints one
+of these tables. If FILE is a trace, the tables describe the schedule that it would
+become. Operations, messages and bytes are totals over all ranks; collectives count the
+messages of their algorithms, and calls are those recorded.
 `
 
 // newShow returns the choice of --show and --format.

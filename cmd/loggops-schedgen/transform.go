@@ -30,20 +30,19 @@ type transforms struct {
 }
 
 const transformHelp = `
-Of a trace, GOAL text or a schedule a different schedule is made, in this order:
-  --start, --end, --calls  cut a window out of a trace, on each rank by its own
-      clock or count of calls. A message or collective that reaches across a
-      bound is dropped at all its ends, and counted on standard error.
-  --only  drops other messages, and waits for them. The computation between
-      the calls that stay is kept; time in those that go is none.
+These flags change the schedule, in this order:
+  --start, --end, --calls  cut a window out of a trace, for each rank by its own
+      clock or number of calls. Messages and collectives that cross a bound are
+      dropped at all their ends, and counted on standard error.
+  --only  drops other messages and waits for them. The computation between the
+      remaining calls is preserved; dropped calls take no time.
   --compute-scale  makes processors slower or faster.
   --nonblocking-collectives  starts each blocking collective earlier, but not
-      before the end of the call before it, and waits for it where it stood.
-      What if the program overlapped them? That the data may not be ready is
-      disregarded.
-  --async-progress  gives each rank a progress thread on a second CPU. It sends
-      and takes in the messages of nonblocking operations, so that these
-      overlap with computation. Without it they progress when the CPU is free.
+      before the end of the previous call, and waits for it at its original place.
+      This estimates the benefit of overlap. It ignores whether the data are ready.
+  --async-progress  gives each rank a progress thread on a second CPU, which sends
+      and receives the messages of nonblocking operations, so that they overlap with
+      computation. Without it, they progress when the CPU is free.
 `
 
 var windowFlags = []string{"start", "end", "calls"}

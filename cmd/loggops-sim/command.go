@@ -41,50 +41,47 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-sim FILE.sched.arrow",
 		Short: "Simulate a schedule in the LogGOPS model",
-		Long: `Simulate a schedule in the LogGOPS model, and say when its processes finish.
+		Long: `Simulate a schedule in the LogGOPS model, and print the makespan.
 
-The parameters are those of --machine, or the defaults, with those changed that
-have flags of their own. Times take units (2.5us, 1ms; a whole number is ns), and
-so do sizes (64KiB). G, O and gamma are in ns per byte.
+--machine sets the parameters of the machine, and the flags of single parameters
+override them. Times take units (2.5us, 1ms; a bare integer is ns), and so do sizes
+(64KiB). G, O and gamma are in ns per byte.
 
-With --level or --node-size, messages between processes of one core complex, socket
-or node have parameters of their own. Levels go from the smallest to the largest, and
-the size of each, in processes, is a multiple of the one before. What a level does
-not give is the network's:
+--level and --node-size give messages between ranks of the same core complex, socket or
+node parameters of their own. List levels from the smallest to the largest; the size of
+each, in ranks, is a multiple of the one before. Parameters that a level omits are those
+of the network:
 
   --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
   --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
 
-With --noise, detours take time from the work of CPUs. It is a file, if there is
-one of that name, or a spec; several add up. Options follow a colon:
+--noise injects detours, which take CPU time from the application. Its value is the name
+of a file or a spec; repeat the flag to add noise. Options follow a colon:
 
   node.noise.arrow:without=irq:42,ranks=0..31,64
   periodic:freq=1kHz,duration=100us,phase=0
   random:gap=exponential:10ms,duration=pareto:5us:2.5
   phase:intensity=1%,eta=exponential
 
-All may have ranks=LIST, cosched, and, but for phase, scale=X. --delay makes one
-calc last longer: that of a number among its rank's, the first of an iteration, the
-first of an iteration or after it, or the one under way at a time:
+All take ranks=LIST and cosched, and all but phase take scale=X. --delay delays one
+calc: number N of a rank, the first of an iteration, the first of an iteration or after
+it, or the one in progress at a time:
 
   rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
   rank=5,from-iteration=3,...     rank=5,time=2ms,...
 
---sweep has KEYs ranks (multiples of the schedule's ranks), noise, scale-network and
-the parameters of the model. Commas separate values, or semicolons if the values
+--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, scale-network
+and the parameters of the model. Commas separate values, or semicolons if the values
 contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
 the file of -o already contains are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
---spans-out has a row for each calc, message, collective and detour of each
-process. It takes a temporary file beside FILE, of about 15 bytes a row, and memory
-for the rows of one process at a time; it runs on one core. --iterations-out has a
-row for each iteration of each rank. Schedules have iterations if they come from
-patterns, or from traces after loggops-schedgen --iteration-after. It takes 56 bytes
-of memory per row.
-
-` + network.Help(),
+--spans-out writes one row per calc, message, collective and detour of each rank. It
+needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
+of one rank; it uses one core. --iterations-out writes one row per iteration of each
+rank. Schedules have iterations if they come from patterns, or from traces after
+loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.` + network.Help(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --machine machine.toml

@@ -14,13 +14,12 @@ func newMerge() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge FILE.result.arrow... -o FILE.result.arrow",
 		Short: "Combine the shards of a sweep into one table",
-		Long: `Combine the shards of a sweep, which loggops-sim --shard has written, into one
-table. It has the bytes that the sweep would have written without shards, so the
-sweep's own command, with that file as its -o, prints the results.
+		Long: `Combine the shards of a sweep, which loggops-sim --shard has written, into one file. The
+file has the same bytes as that of the sweep without shards. Run the command of the
+sweep with this file as its -o to print the results.
 
-All shards must be there, each once and with all its runs, and of the same
-sweep; otherwise nothing is written. A shard that another program has changed
-is refused.`,
+All shards of the sweep must be present and complete, each once. Shards that another
+program has changed are refused.`,
 		Example: `  loggops-sim app.sched.arrow --sweep ranks=64..4096:*2 --shard 1/2 -o part-1.result.arrow
   loggops-sim app.sched.arrow --sweep ranks=64..4096:*2 --shard 2/2 -o part-2.result.arrow
   loggops-sim merge part-*.result.arrow -o app.result.arrow`,

@@ -35,14 +35,14 @@ func newCommand() *cobra.Command {
 	s.Style = figure.Style{Width: 1000, Height: 700}
 	cmd := &cobra.Command{
 		Use:   "loggops-view FILE... -o PICTURE.svg",
-		Short: "Draw pictures of what the other programs write",
-		Long: `Draw a picture of files that the other programs have written. Its form is told by
-the name of the output: ` + strings.Join(figure.Forms, ", ") + `. A timeline is also written as html, a
-page that zooms, as json for the Perfetto viewer, and as prv (with pcf and row) for
-Paraver; a report is html. Where --plot is missing, the files suggest what is drawn:
+		Short: "Draw the files of the other programs",
+		Long: `Draw files that the other programs have written. The name of the output selects the
+format: ` + strings.Join(figure.Forms, ", ") + `. Timelines can also be html, an
+interactive page; json for the Perfetto viewer; or prv (with pcf and row) for Paraver.
+Reports are html. Without --plot, the kind of the files selects the picture:
 
 ` + about() + `
---data writes the numbers behind the picture as CSV.`,
+--data writes the data of the picture as CSV.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
   loggops-view app.result.arrow --plot box -o box.png
   loggops-view a.result.arrow b.result.arrow --plot scaling --of time -o times.png

@@ -33,7 +33,7 @@ func Detect(head []byte) bool {
 	return false
 }
 
-// Error says what is wrong with a trace file, and where.
+// Error describes what is wrong with a trace file, and where.
 type Error = dialect.LineError
 
 // Collect reads the files of all ranks, sorted by rank, and appends their rows

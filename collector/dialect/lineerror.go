@@ -2,7 +2,7 @@ package dialect
 
 import "fmt"
 
-// LineError says what is wrong with a text file, and where.
+// LineError describes what is wrong with a text file, and where.
 type LineError struct {
 	File    string
 	Line    int // counted from 1; 0 where it is the file as a whole

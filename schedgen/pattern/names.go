@@ -55,16 +55,16 @@ func (d *Description) takes(what string) bool { return slices.Contains(d.Takes, 
 
 // messages are the patterns of messages between two ranks.
 var messages = []entry{
-	{Description: Description{"ring", "each to the next, the last to the first", nil}, make: each(ring)},
-	{Description: Description{"exchange", "each to those at some offsets in a line", []string{takesOffsets, takesRegion, takesPeriodic, takesWaits, takesInject, takesRoot}}, make: each(exchange)},
-	{Description: Description{"halo1d", "each to its neighbours in a line, both ways", exchanges}, make: each(halo1)},
-	{Description: Description{"halo2d", "each to its neighbours in a grid, all ways", exchanges}, make: each(halo2)},
-	{Description: Description{"halo3d", "each to its neighbours in a grid of three dimensions, all ways", exchanges}, make: each(halo3)},
-	{Description: Description{"sweep", "from the north and west; then, computed, to the south and east", []string{takesGrid}}, make: each(sweep)},
-	{Description: Description{"bisection", "pairs between random halves, both ways; drawn anew in each iteration", nil}, make: each(bisection)},
-	{Description: Description{"permutation", "each to the one in its place in a random order; drawn anew in each iteration", nil}, make: each(permutation)},
-	{Description: Description{"alltoall", "each to all others, beginning with the next", nil}, make: each(alltoall)},
-	{Description: Description{"incast", "all others to the root", []string{takesRoot}}, make: each(incast)},
+	{Description: Description{"ring", "each rank to the next, the last to the first", nil}, make: each(ring)},
+	{Description: Description{"exchange", "each rank to the ranks at some offsets in a line", []string{takesOffsets, takesRegion, takesPeriodic, takesWaits, takesInject, takesRoot}}, make: each(exchange)},
+	{Description: Description{"halo1d", "each rank to its neighbors in a line, in both directions", exchanges}, make: each(halo1)},
+	{Description: Description{"halo2d", "each rank to its neighbors in a grid, in all directions", exchanges}, make: each(halo2)},
+	{Description: Description{"halo3d", "each rank to its neighbors in a three-dimensional grid, in all directions", exchanges}, make: each(halo3)},
+	{Description: Description{"sweep", "from the north and west; after the computation, to the south and east", []string{takesGrid}}, make: each(sweep)},
+	{Description: Description{"bisection", "pairs between random halves, in both directions, different in each iteration", nil}, make: each(bisection)},
+	{Description: Description{"permutation", "each rank to its image in a random permutation, different in each iteration", nil}, make: each(permutation)},
+	{Description: Description{"alltoall", "each rank to all others, starting with the next", nil}, make: each(alltoall)},
+	{Description: Description{"incast", "all other ranks to the root", []string{takesRoot}}, make: each(incast)},
 }
 
 var (

@@ -71,38 +71,38 @@ type figured interface {
 // single lists all pictures but the report, in the order of the documentation.
 var single = []Picture{
 	{
-		Name: "box", About: "how run times spread, over the number of processes",
+		Name: "box", About: "distribution of run times by number of ranks",
 		Kinds: []string{formats.Runs}, Options: []string{"join"}, make: makeBox,
 	},
 	{
-		Name: "scaling", About: "run time, or slowdown by noise, over the number of processes",
+		Name: "scaling", About: "run time, or slowdown by noise, by number of ranks",
 		Kinds: []string{formats.Runs}, Of: []string{scaling.Slowdown, scaling.RunTime}, Options: []string{"join"}, make: makeScaling,
 	},
 	{
-		Name: "scatter", About: "detours: duration over time, and how many of which",
+		Name: "scatter", About: "detours: durations over time, and their distribution",
 		Kinds: []string{formats.Noise}, make: makeScatter,
 	},
 	{
-		Name: "calls", About: "MPI calls: where collectives are, message sizes, time",
+		Name: "calls", About: "MPI calls: position of collectives, message sizes, time",
 		Kinds: []string{formats.Trace}, Of: []string{calls.Position, calls.Size, calls.Time},
 		Options: []string{"collectives"}, make: makeCalls,
 	},
 	{
-		Name: "matrix", About: "who sends how much to whom",
+		Name: "matrix", About: "communication matrix",
 		Kinds: []string{formats.Schedule, formats.Trace}, Of: []string{matrix.Bytes, matrix.Messages},
 		Options: []string{"collectives"}, alone: true, make: makeMatrix,
 	},
 	{
-		Name: "timeline", About: "what ranks did when",
+		Name: "timeline", About: "activities of the ranks over time",
 		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run"}, alone: true, make: makeTimeline, forms: timelineForms,
 	},
 	{
-		Name: "wave", About: "how long ranks wait in which iteration",
+		Name: "wave", About: "waiting time by rank and iteration",
 		Kinds: []string{formats.Marks}, Of: []string{wave.Wait, wave.Lag},
 		Options: []string{"run", "fit", "periodic"}, alone: true, make: makeWave, forms: waveForms,
 	},
 	{
-		Name: "curves", About: "what loggops-model writes as CSV: times with their bounds",
+		Name: "curves", About: "CSV of loggops-model: times and their bounds",
 		Kinds: []string{curves.Kind}, make: makeCurves,
 	},
 }
@@ -111,7 +111,7 @@ var single = []Picture{
 // report, which contains all others.
 func All() []Picture {
 	return append(single[:len(single):len(single)], Picture{
-		Name: "report", About: "a page of all pictures that can be made of the files",
+		Name: "report", About: "a page with all pictures of the files",
 		Kinds: report.Kinds, Options: Options(single), make: makeReport, pageOnly: true,
 		forms: map[string]func(Drawing, *Output) error{"html": writeReport},
 	})

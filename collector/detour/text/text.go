@@ -106,7 +106,7 @@ func Write(w *bufio.Writer, t *noise.Trace, name string) error {
 	return forms[i].write(w, t)
 }
 
-// Error says what is wrong with a file, and where.
+// Error describes what is wrong with a file, and where.
 type Error = dialect.LineError
 
 // maxLine is how many bytes per line may have.
