@@ -146,10 +146,8 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 	})
 	for s := range streams {
 		for b := range s.batches {
-			for i := range b.calls {
-				if err := w.Append(&b.calls[i]); err != nil {
-					return err
-				}
+			if err := w.AppendAll(b.calls); err != nil {
+				return err
 			}
 			select {
 			case free <- b:

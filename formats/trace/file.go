@@ -25,7 +25,7 @@ type Writer struct {
 	// The first call of the highest rank, and those with the highest
 	// communicators: if they fit a header, all calls do.
 	last, comm, newComm Call
-	calls               []Call // the one that is added
+	one                 [1]Call // that is added
 }
 
 // Create starts a trace file. It stands under path only after Close.
@@ -46,25 +46,43 @@ func (w *Writer) Path() string { return w.path }
 // sense of is refused as *Invalid.
 func (w *Writer) Append(c *Call) error {
 	c.Row = w.row
-	if err := c.check(w.last.Rank); err != nil {
-		return fmt.Errorf("%s: %w", w.path, err)
+	w.one[0] = *c
+	return w.AppendAll(w.one[:])
+}
+
+// AppendAll is Append for several calls, which take less time together.
+func (w *Writer) AppendAll(added []Call) error {
+	longest := 0
+	for i := range added {
+		c := &added[i]
+		c.Row = w.row
+		if err := c.check(w.last.Rank); err != nil {
+			return fmt.Errorf("%s: %w", w.path, err)
+		}
+		w.row++
+		if c.Name == "MPI_Cancel" {
+			w.cancels++
+		}
+		if c.Rank > w.last.Rank {
+			w.last = *c
+		}
+		if c.Comm > w.comm.Comm {
+			w.comm = *c
+		}
+		if c.NewComm > w.newComm.NewComm {
+			w.newComm = *c
+		}
+		longest = max(longest, len(c.Requests), len(c.Counts), len(c.RecvCounts), len(c.ActualPeers), len(c.Neighbours), len(c.RecvNeighbours))
 	}
-	w.row++
-	if c.Name == "MPI_Cancel" {
-		w.cancels++
+	for len(added) > 0 {
+		n := min(len(added), w.spool.Room(longest))
+		calls.Put(w.spool.Columns, added[:n])
+		if err := w.spool.EndRows(n); err != nil {
+			return err
+		}
+		added = added[n:]
 	}
-	if c.Rank > w.last.Rank {
-		w.last = *c
-	}
-	if c.Comm > w.comm.Comm {
-		w.comm = *c
-	}
-	if c.NewComm > w.newComm.NewComm {
-		w.newComm = *c
-	}
-	w.calls = append(w.calls[:0], *c)
-	calls.Put(w.spool.Columns, w.calls)
-	return w.spool.EndRow()
+	return nil
 }
 
 // Close writes the file, with its header, and puts it in place. A header that

@@ -108,6 +108,16 @@ func (w *Writer) EndRows(n int) error {
 	return w.err
 }
 
+// Room returns how many rows, at least one and at most RowsAtOnce, may be appended
+// before EndRows, whose lists have no more than so many elements.
+func (w *Writer) Room(longest int) int {
+	room := min(RowsAtOnce, BatchRows-w.batch.rows)
+	for _, l := range w.batch.lists {
+		room = min(room, (batchValues-1-l.rows)/max(1, longest))
+	}
+	return max(1, room)
+}
+
 // flush has the batch packed, and continues with another one.
 func (w *Writer) flush() {
 	if w.err != nil || w.batch.rows == 0 {
