@@ -21,18 +21,14 @@ var TableNames = []string{"summary", "causes", "durations", "gaps", "periods", "
 // Tables returns what noise comes to as tables, of one file or of several. Where
 // they are wide, for people, files that are compared stand side by side.
 func Tables(files []File, wide bool) table.Parts {
-	parts := table.Parts{
+	return table.Parts{
 		{Content: table.Lazy(func() table.Table { return summaries(files) })},
 		{Title: "Causes", Content: table.Lazy(func() table.Table { return causes(files) })},
 		{Title: "Durations", Content: table.Lazy(func() table.Table { return durations(files, wide) })},
 		{Title: "Gaps, from the end of a detour to the arrival of the next", Content: table.Lazy(func() table.Table { return gaps(files, wide) })},
 		{Title: "Periods", Content: table.Lazy(func() table.Table { return periods(files, wide) })},
 		{Title: "Detours", Content: table.Lazy(func() table.Table { return scatter(files) })},
-	}
-	for i := range parts {
-		parts[i].Key = TableNames[i]
-	}
-	return parts
+	}.Keyed(TableNames)
 }
 
 var (

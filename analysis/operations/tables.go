@@ -7,16 +7,12 @@ var TableNames = []string{"summary", "operations", "communicators", "calls"}
 
 // Tables returns the sums as tables.
 func (t *Tally) Tables(ranks, replicas int) table.Parts {
-	parts := table.Parts{
+	return table.Parts{
 		{Content: t.summary(ranks, replicas)},
 		{Title: "Operations", Content: t.operations()},
 		{Title: "Communicators", Content: t.communicators()},
 		{Title: "Calls", Content: t.calls()},
-	}
-	for i := range parts {
-		parts[i].Key = TableNames[i]
-	}
-	return parts
+	}.Keyed(TableNames)
 }
 
 var sumColumns = []table.Column{table.Count("operations"), table.Count("messages"), table.Bytes("bytes")}

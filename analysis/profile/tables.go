@@ -17,17 +17,13 @@ func (s *Profile) Tables(mostPartners int) table.Parts {
 	if n := len(partners); mostPartners > 0 && n > mostPartners {
 		partners, title = partners[:mostPartners], fmt.Sprintf("Partners, the first %d of %s pairs", mostPartners, units.FormatCount(int64(n)))
 	}
-	parts := table.Parts{
+	return table.Parts{
 		{Title: "", Content: s.summary()},
 		{Title: "Calls", Content: s.calls()},
 		{Title: "Messages by size", Content: s.sizes()},
 		{Title: "Communicators", Content: s.communicators()},
 		{Title: title, Content: pairs(partners)},
-	}
-	for i := range parts {
-		parts[i].Key = TableNames[i]
-	}
-	return parts
+	}.Keyed(TableNames)
 }
 
 func percent(key, title string) table.Column { return table.Fixed(1, " %", key, title) }

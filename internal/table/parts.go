@@ -34,6 +34,14 @@ func (l Lazy) Write(w io.Writer, format Format) error { return l().Write(w, form
 // ErrParts is the error of writing several parts as CSV, which has one table.
 var ErrParts = errors.New("CSV has room for one table only")
 
+// Keyed gives the parts their keys, in their order.
+func (p Parts) Keyed(keys []string) Parts {
+	for i := range p {
+		p[i].Key = keys[i]
+	}
+	return p
+}
+
 // Write prints the parts: as tables under their titles, or as a JSON object
 // with a member for each. The error is ErrParts or that of writing a part.
 func (p Parts) Write(w io.Writer, format Format) error {
