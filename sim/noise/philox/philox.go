@@ -14,13 +14,7 @@ const (
 	weyl0, weyl1             = 0x9E3779B9, 0xBB67AE85
 )
 
-// Block returns the 128 random bits that belong to a counter and a key.
-func Block(counter [4]uint32, key [2]uint32) [4]uint32 {
-	a, b, c, d := block(counter[0], counter[1], counter[2], counter[3], key[0], key[1])
-	return [4]uint32{a, b, c, d}
-}
-
-// block is Block in registers.
+// block returns the 128 random bits that belong to a counter and a key.
 func block(a, b, c, d, k0, k1 uint32) (uint32, uint32, uint32, uint32) {
 	for range rounds {
 		a, b, c, d = round(a, b, c, d, k0, k1)

@@ -22,8 +22,9 @@ func TestBlock(t *testing.T) {
 			[4]uint32{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1},
 		},
 	} {
-		if got := Block(test.counter, test.key); got != test.want {
-			t.Errorf("Block(%x, %x) = %x, want %x", test.counter, test.key, got, test.want)
+		a, b, c, d := block(test.counter[0], test.counter[1], test.counter[2], test.counter[3], test.key[0], test.key[1])
+		if got := [4]uint32{a, b, c, d}; got != test.want {
+			t.Errorf("block(%x, %x) = %x, want %x", test.counter, test.key, got, test.want)
 		}
 	}
 }
