@@ -98,8 +98,8 @@ func TestArgs(t *testing.T) {
 		"MPI_Mrecv": {
 			{"data", "out", ""}, {"count", "int", ""}, {"type", "type", ""}, {"message", "message", ""}, {"status", "status", ""},
 		},
-		"MPI_Cart_sub": {{"comm", "comm", ""}, {"remain", "other", "const int[]"}, {"made", "newcomm", ""}},
-		"MPI_Ibarrier": {{"comm", "comm", ""}, {"request", "newrequest", ""}},
+		"MPI_Cart_sub":     {{"comm", "comm", ""}, {"remain", "other", "const int[]"}, {"made", "newcomm", ""}},
+		"MPI_Ibarrier":     {{"comm", "comm", ""}, {"request", "newrequest", ""}},
 		"MPI_Barrier_init": {{"comm", "comm", ""}, {"info", "other", "MPI_Info"}, {"request", "newrequest", ""}},
 	} {
 		got, complete := Of(name).Args()
