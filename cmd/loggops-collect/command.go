@@ -139,6 +139,9 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, text := range slices.Sorted(maps.Keys(head.Assumed)) {
 		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
 	}
+	if len(head.Partial) > 0 {
+		program.Note(cmd, "left out, as some of their ranks had stopped recording: %s", counts(head.Partial))
+	}
 	if len(head.Failed) > 0 {
 		program.Note(cmd, "calls that returned an error are left out: %s", counts(head.Failed))
 	}

@@ -36,35 +36,36 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		header.Files = append(header.Files, filepath.Base(f.path))
 	}
 
-	ctx, cancel := context.WithCancel(ctx)
-	streams, wait := readAhead(ctx, run, opt)
-	defer wait()
-	defer cancel()
-	all, total := newCommunicators(len(run)), 0
-	for rank, stream := range streams {
-		numbers := all.ofRank()
-		for {
-			b, ok, err := stream.next(ctx)
-			if err != nil {
-				return trace.Header{}, err
-			}
-			if !ok {
-				break
-			}
-			if b.truncated {
-				header.Truncated = append(header.Truncated, rank)
-			}
-			numbers.renumber(&b)
-			total += len(b.calls)
-			for i := range b.calls {
-				if err := w.Append(&b.calls[i]); err != nil {
-					return trace.Header{}, err
-				}
-			}
-			addTo(&header.Opaque, b.opaque)
-			addTo(&header.Unrecorded, b.unrecorded)
-			addTo(&header.Failed, b.failed)
+	var parts *partial
+	if controlled(run) {
+		if parts, err = findPartial(ctx, run, opt); err != nil {
+			return trace.Header{}, err
 		}
+	}
+	all, total := newCommunicators(len(run)), 0
+	err = eachBatch(ctx, run, opt, all, func(rank int, b *batch) error {
+		if b.truncated {
+			header.Truncated = append(header.Truncated, rank)
+		}
+		if parts != nil {
+			parts.leaveOut(rank, b)
+		}
+		total += len(b.calls)
+		for i := range b.calls {
+			if err := w.Append(&b.calls[i]); err != nil {
+				return err
+			}
+		}
+		addTo(&header.Opaque, b.opaque)
+		addTo(&header.Unrecorded, b.unrecorded)
+		addTo(&header.Failed, b.failed)
+		return nil
+	})
+	if err != nil {
+		return trace.Header{}, err
+	}
+	if parts != nil {
+		header.Partial = parts.dropped
 	}
 	if total == 0 {
 		return trace.Header{}, fmt.Errorf("%s: no call of any rank is recorded", filepath.Dir(run[0].path))
@@ -77,6 +78,32 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	}
 	noteVersion(run, opt)
 	return header, nil
+}
+
+// eachBatch reads all ranks, in order, and passes on their calls, numbered for all
+// ranks.
+func eachBatch(ctx context.Context, run []recording, opt dialect.Options, all *communicators, do func(rank int, b *batch) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	streams, wait := readAhead(ctx, run, opt)
+	defer wait()
+	defer cancel()
+	for rank, stream := range streams {
+		numbers := all.ofRank()
+		for {
+			b, ok, err := stream.next(ctx)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				break
+			}
+			numbers.renumber(&b)
+			if err := do(rank, &b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // noteVersion notes what cannot be checked of recordings of old versions.

@@ -49,3 +49,39 @@ func TestRelativeFolder(t *testing.T) {
 		}
 	})
 }
+
+// TestControl stops recording on each rank at a point of its own: what is left has both
+// ends of each message and all ranks of each collective, so that it is simulated.
+func TestControl(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		program := m.buildC(t, "control", sources(t, "control", "c")...)
+		for _, start := range []string{"", "paused"} {
+			t.Run("start "+start, func(t *testing.T) {
+				files, err := m.record(t, library, []string{"LOGGOPS_START=" + start}, program, "13")
+				if err != nil {
+					t.Fatal(err)
+				}
+				header, calls, err := collect(t, files, dialect.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				simulate(t, header, calls)
+				checkTimes(t, calls)
+				n := names(calls)
+				t.Logf("%v, partial %v", n, header.Partial)
+				if n["MPI_Pcontrol"] < 4 || n["MPI_Barrier"] < 4 || n["MPI_Barrier"] >= 13*4 || n["MPI_Comm_dup"] != 13*4 || n["MPI_Isend"] >= 13*4 || len(header.Partial) < 3 {
+					t.Errorf("%v, partial %v", n, header.Partial)
+				}
+			})
+		}
+		files, err := m.record(t, library, []string{"LOGGOPS_START=paused"}, m.buildC(t, "local", sources(t, "local", "c")...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, calls, err := collect(t, files, dialect.Options{})
+		if n := names(calls); err != nil || n["MPI_Barrier"] != 0 || n["MPI_Pcontrol"] != 4 || n["MPI_Finalize"] != 4 {
+			t.Errorf("%v, error %v", n, err)
+		}
+		simulate(t, header, calls)
+	})
+}

@@ -23,7 +23,7 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // letters are the kinds of fields, in the order in which a record has them.
-const letters = "cptbPTBsqdrNnmMgGhkweux"
+const letters = "cptbPTBsqdrNnmMgGhkweuxl"
 
 // head is what stands at the start of a file.
 type head struct {

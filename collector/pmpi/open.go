@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"loggops/collector/dialect"
 )
 
 // openPrefix is what stands in the file of an open block before the block: how
@@ -90,4 +92,16 @@ func sizeOf(file *os.File) int64 {
 		return 0
 	}
 	return info.Size()
+}
+
+// openControl tells whether an open block of a rank's file is one in which recording
+// stops or goes on.
+func openControl(file string) bool {
+	for _, thread := range openThreads(file) {
+		b, err := dialect.Head(fmt.Sprintf("%s.%d%s", recordingPath(file), thread, openSuffix), openPrefix+len(controlKind))
+		if err == nil && strings.HasSuffix(string(b), controlKind) {
+			return true
+		}
+	}
+	return false
 }

@@ -156,6 +156,9 @@ type blockHead struct {
 	clock                   clock
 }
 
+// holdsCalls: the block holds records, those of "CTRL" some of MPI_Pcontrol.
+func (h *blockHead) holdsCalls() bool { return h.kind == "CALL" || h.kind == controlKind }
+
 func parseBlockHead(b []byte) blockHead {
 	le := binary.LittleEndian
 	return blockHead{
@@ -180,7 +183,7 @@ func (r *reader) nextBlock() error {
 	}
 	le := binary.LittleEndian
 	h := parseBlockHead(b)
-	others := h.kind == "CALL" && r.thread != allThreads && r.thread != int64(h.thread)
+	others := h.holdsCalls() && r.thread != allThreads && r.thread != int64(h.thread)
 	if !r.head.summed() { // what the head claims is all that there is to check
 		if err := r.checkBlock(start, &h); err != nil {
 			return err
@@ -211,7 +214,7 @@ func (r *reader) nextBlock() error {
 		}
 	}
 	r.blocks++
-	if h.kind == "CALL" {
+	if h.holdsCalls() {
 		r.claimed += int64(h.records)
 		r.sawBlock(h.thread, &h.clock)
 	}
@@ -241,7 +244,7 @@ func (r *reader) begin(h *blockHead, records []byte) {
 // checkBlock reports what is wrong with the head of a block.
 func (r *reader) checkBlock(start int64, h *blockHead) error {
 	switch c := &h.clock; {
-	case h.kind != "CALL" && h.kind != "END.":
+	case !h.holdsCalls() && h.kind != "END.":
 		return r.failAt(start, "a block of unknown kind %q", h.kind)
 	case h.thread != 0 && !r.head.threads:
 		return r.failAt(start+12, "a block of thread %d in a file of one thread", h.thread)

@@ -21,6 +21,7 @@ type batch struct {
 	// failed counts calls that returned an error, by name and error. They have no
 	// row: what they did is not known.
 	failed  map[string]int64
+	turns   []turn
 	numbers []int64 // what the lists of the calls lie in
 	ranks   []int32 // and those of ranks and tags
 	// truncated tells, of the last batch of a rank, that its recording was cut.
@@ -227,6 +228,8 @@ func (r *reader) record(out *batch) error {
 			if !strings.Contains(shape.fields, "x") {
 				out.countUnrecorded(call.Name)
 			}
+		case 'l':
+			out.turns = append(out.turns, turn{len(out.calls) - 1, f.below(2) == 0})
 		case 'x':
 			failed = call.Name + " " + r.name()
 		}

@@ -70,6 +70,10 @@ type Header struct {
 	// Failed counts the calls that returned an error, by name and error class:
 	// "MPI_Recv MPI_ERR_TRUNCATE". They have no rows.
 	Failed map[string]int64 `json:"failed,omitempty"`
+	// Partial counts, by call, the messages and collectives of which only a part
+	// was recorded because the program had stopped recording on some ranks. They
+	// are left out.
+	Partial map[string]int64 `json:"partial,omitempty"`
 	// Run tells the run from all others: 32 hexadecimal digits that its
 	// tracer drew at random, or nothing.
 	Run string `json:"run,omitempty"`

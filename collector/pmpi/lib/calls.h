@@ -1,7 +1,7 @@
 /* The recorded calls by number. Their table is written into every file, so
  * that a reader needs no copy of it. Unrecorded stands for each call of
  * gen_unrecorded.h, whose name is in its record, and Failed for each call that returned
- * an error. Those that are none of MPI's are
+ * an error. Pcontrol is where recording stops or goes on. Those that are none of MPI's are
  * last; pthreads.c has their wrappers. */
 #ifndef LOGGOPS_CALLS_H
 #define LOGGOPS_CALLS_H
@@ -12,6 +12,7 @@
     LG_CALLS(CALL) \
     CALL(Unrecorded, "u") \
     CALL(Failed, "ux") \
+    CALL(Pcontrol, "l") \
     CALL(pthread_create, "w") \
     CALL(pthread_join, "we")
 

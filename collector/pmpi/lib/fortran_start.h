@@ -59,6 +59,13 @@ LG_F_WRAPPER LG_F(finalize)(MPI_Fint *error)
     LG_PF(finalize)(error);
 }
 
+void LG_PF(pcontrol)(MPI_Fint *level) __attribute__((weak));
+LG_F_WRAPPER LG_F(pcontrol)(MPI_Fint *level)
+{
+    lg_control(*level);
+    LG_PF(pcontrol)(level);
+}
+
 #if MPI_VERSION >= 4
 void LG_PF(session_init)(void *info, void *handler, void *session, MPI_Fint *error) __attribute__((weak));
 LG_F_WRAPPER LG_F(session_init)(void *info, void *handler, void *session, MPI_Fint *error)

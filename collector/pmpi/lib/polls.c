@@ -124,7 +124,7 @@ void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t 
     struct lg_run *run = &t->run;
     uint64_t wait = start > last ? start - last : 0;
 
-    if (!lg.on) {
+    if (!lg.on || (vain && t->paused)) {
         t->next = t->whole;
         return;
     }

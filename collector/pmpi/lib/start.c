@@ -2,6 +2,7 @@
  * interest: the one is recorded at its end, the other at its start. */
 #include "start.h"
 #include "built_for.h"
+#include "settings.h"
 
 static int started, finished;
 
@@ -18,6 +19,8 @@ void lg_started(enum lg_call call, int threads)
         lg_record(t, call, t->last, t->last);
         lg_done(t);
     }
+    if (lg_setting_is("LOGGOPS_START", "paused"))
+        lg_control(0);
 }
 
 void lg_finalizing(enum lg_call call)
@@ -27,6 +30,7 @@ void lg_finalizing(enum lg_call call)
     if (!started || finished)
         return;
     finished = 1;
+    lg_control(1);
     if (t) {
         uint64_t now = lg_enter(t, 0);
         lg_record(t, call, now, now);

@@ -58,7 +58,8 @@ static void open_block(struct lg_thread *t, struct lg_instant now)
     t->run.kinds = 0;
     lg_publish(t, t->whole, 0);
     lg_put64(t->open.at, t->blocks);
-    lg_block_head(t->buffer, "CALL", 0, 0, t->number, now, now);
+    t->kind = "CALL";
+    lg_block_head(t->buffer, t->kind, 0, 0, t->number, now, now);
     lg_project(t);
 }
 
@@ -83,7 +84,7 @@ static void write_block(struct lg_thread *t, struct lg_instant now)
     now = no_earlier(now, t->last);
     if (!t->records)
         return;
-    lg_block_head(t->buffer, "CALL", (uint32_t)(t->whole - t->buffer - LG_BLOCK), t->records,
+    lg_block_head(t->buffer, t->kind, (uint32_t)(t->whole - t->buffer - LG_BLOCK), t->records,
                   t->number, t->opened, now);
     problem = lg_file_block(t->buffer, (uint64_t)(t->whole - t->buffer));
     if (problem) {

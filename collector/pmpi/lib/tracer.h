@@ -72,6 +72,8 @@ struct lg_thread {
     uint64_t recorded;    /* calls, in all blocks */
     uint32_t records;     /* in the block */
     uint32_t number;      /* 0 is the thread that initialised MPI */
+    int paused;           /* as lg.paused at its last call */
+    const char *kind;     /* of the block */
     int inside;           /* a recorded call is running: those it makes are its own affair */
     struct lg_instant opened;
     struct lg_run run;
@@ -94,6 +96,7 @@ struct lg_tracer {
     enum lg_clock clock;
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
+    int paused;   /* the program has stopped recording: see control.c */
     uint64_t gap; /* the most ticks between two polls of a run */
     size_t capacity; /* of a block, in bytes */
     uint64_t most;   /* bytes of the file of a rank */
@@ -111,6 +114,8 @@ struct lg_thread *lg_join(void);
 struct lg_instant lg_instant(void);
 void lg_flush(struct lg_thread *t);
 void lg_project(struct lg_thread *t);
+void lg_turn(struct lg_thread *t);
+void lg_control(int level);
 int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
 int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t size);
 void lg_lock_slowly(void);
@@ -166,6 +171,8 @@ static inline uint64_t lg_enter(struct lg_thread *t, int inside)
 {
     if (t->next >= t->full)
         lg_flush(t);
+    if (__builtin_expect(t->paused != lg.paused, 0))
+        lg_turn(t);
     t->inside = inside;
     return lg_now();
 }
@@ -202,6 +209,8 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
 {
     unsigned char *at = t->next;
 
+    if (__builtin_expect(t->paused, 0))
+        start = end = t->last;
     if (start < t->last)
         start = t->last;
     if (end < start)
