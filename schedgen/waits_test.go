@@ -33,7 +33,7 @@ func TestEveryCallHasARow(t *testing.T) {
 	}
 }
 
-// ofMPI4 tells whether a call is of MPI 4, which not all MPIs have: TestMPI4 in
+// ofMPI4 reports whether a call is of MPI 4, which not all MPIs have: TestMPI4 in
 // collector/pmpi makes them.
 func ofMPI4(name string) bool {
 	switch name {
