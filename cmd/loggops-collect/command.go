@@ -41,7 +41,8 @@ is the last number in a file's name. Formats: pmpi, the binary format of this
 project's tracing library libloggops_pmpi.so; allprof, the text of liballprof;
 otf2, archives of Score-P and EZTrace; ti, SimGrid's time-independent traces; dumpi,
 the files of SST's DUMPI, or their metafile; paraver, the .prv file of Extrae
-beside its .pcf file.
+beside its .pcf file. A recording that lacks what a schedule needs is refused with
+the setting of --assume that goes on; the trace counts what was assumed.
 
 A recording whose run was killed is refused, unless --truncated is given. Then the
 trace is the latest consistent cut: on each rank the calls up to a point, such that
@@ -56,6 +57,8 @@ tables. Without -o it does so for a trace file that there is already.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats
+  loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
+  loggops-collect smpi-traces/ --flops 1e9 -o app.trace.arrow
   loggops-collect app.trace.arrow --stats
   loggops-collect app.trace.arrow --stats=calls --format csv
   loggops-collect loggops.bench -o node.dist.arrow`,
