@@ -77,7 +77,7 @@ type Header struct {
 	// beforehand that not all that is posted takes place. Writer sets it.
 	Cancels int64 `json:"cancels,omitempty"`
 	// Dialect is the format of the files that the trace was read from:
-	// "allprof", "otf2", "pmpi", "ti".
+	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
 	Dialect string `json:"dialect"`
 	// Files are the names, without folders, of those files, by rank.
 	Files []string `json:"files,omitempty"`
