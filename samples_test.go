@@ -45,6 +45,8 @@ printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
 		".dist.arrow":    filepath.Join(here, "testdata/distributions/made-4.dist.arrow"),
 		"trace.txt":      filepath.Join(here, "collector/detour/text/testdata/osnoise.txt"),
 		"loggops-trace/": filepath.Join(here, "testdata/traces/wavefront-4"),
+		"scorep-traces/": filepath.Join(here, "testdata/traces/wavefront-eztrace-4"),
+		"smpi-traces/":   filepath.Join(here, "testdata/traces/wavefront-smpi-4"),
 	}
 	for _, rank := range []string{"0", "1"} {
 		samples["pmpi-trace-rank-"+rank+".txt"] = filepath.Join(here, "collector/allprof/testdata/collectives/rank-"+rank+".txt")

@@ -105,6 +105,8 @@ func unable(command string) string {
 	for _, needs := range []struct{ words, tool string }{
 		{`\b(mpirun|srun|mpicc|make (pmpi|mpibench|-C collector))\b`, "mpicc"},
 		{`\b(mpirun|srun)\b`, "mpirun"},
+		{`\beztrace -t\b|recording/wavefront_trace`, "eztrace"},
+		{`\b(smpicc|smpirun)\b|collect wavefront.txt`, "smpirun"},
 	} {
 		if regexp.MustCompile(needs.words).MatchString(command) {
 			if reason := missing(needs.tool); reason != "" {

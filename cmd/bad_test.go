@@ -103,6 +103,9 @@ func badFolder(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
+	if err := os.CopyFS(filepath.Join(folder, "sound.otf2"), os.DirFS("../testdata/traces/wavefront-eztrace-4")); err != nil {
+		t.Fatal(err)
+	}
 	if out, err := exec.Command("gunzip", filepath.Join(folder, "sound.bench.gz")).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

@@ -123,6 +123,29 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	patched("sound.bench", "bins.bench", 56, most...)
 	patched("sound.bench", "sum.bench", -4, 0, 0, 0, 0)
 	write("cut.bench", read("sound.bench")[:100])
+
+	// The definitions of a sound archive are at most 2 KiB; 18 bytes before the first.
+	archive := func(to, file string, at int, with ...byte) {
+		t.Helper()
+		if err := os.CopyFS(filepath.Join(folder, to), os.DirFS(filepath.Join(folder, "sound.otf2"))); err != nil {
+			t.Fatal(err)
+		}
+		patched(filepath.Join("sound.otf2", file), filepath.Join(to, file), at, with...)
+	}
+	endless := append([]byte{0xff}, bytes.Repeat([]byte{0x7f}, 8)...)
+	archive("chunk.otf2", "eztrace_log.otf2", 12, bytes.Repeat([]byte{0xff}, 8)...)
+	archive("zlib.otf2", "eztrace_log.otf2", 29, 2)
+	archive("sion.otf2", "eztrace_log.otf2", 28, 2)
+	archive("record.otf2", "eztrace_log.def", 19, endless...)
+	archive("group.otf2", "eztrace_log.def", 18, 18, 11, 0, 0, 4, 4, 0xff, 0xff, 0xff, 0x7f, 0, 4, 4, 0)
+	archive("empty.otf2", "eztrace_log.def", 18, 2)
+	archive("events.otf2", "eztrace_log/0.evt", 19, bytes.Repeat([]byte{0xff}, 40)...)
+	archive("cut.otf2", "eztrace_log/0.evt", 0)
+	write("cut.otf2/eztrace_log/0.evt", read("sound.otf2/eztrace_log/0.evt")[:1000])
+	write("ranks.ti", []byte("0 init\n1048575 init\n"))
+	write("bytes.ti", []byte("0 init\n1 init\n0 send 1 1 1e300\n"))
+	write("flop.ti", []byte("0 init\n1 init\n0 compute 1e300\n"))
+	write("index.ti", []byte("bytes.ti\nindex.ti\n"))
 }
 
 // arrowDamages spoil files whatever their kind.

@@ -89,21 +89,12 @@ func recordWithEZTrace(t *testing.T, ranks string, program []string) talk {
 
 func recordWithSMPI(t *testing.T, ranks string, program []string) talk {
 	folder := compiled(t, "smpicc", program)
-	var hosts strings.Builder
-	for i := range 16 {
-		fmt.Fprintf(&hosts, "n-%d\n", i)
-	}
-	for name, content := range map[string]string{
-		"hosts": hosts.String(),
-		"platform.xml": `<?xml version='1.0'?><!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd"><platform version="4.1">
-<zone id="z" routing="Full"><cluster id="c" prefix="n-" suffix="" radical="0-15" speed="1Gf" bw="1GBps" lat="10us"/></zone></platform>`,
-	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+	platform, err := filepath.Abs("../testdata/traces/wavefront-smpi-4")
+	if err != nil {
+		t.Fatal(err)
 	}
 	args := []string{
-		"-np", ranks, "-platform", "platform.xml", "-hostfile", "hosts", "-trace-ti", "-trace-file", "recording.txt",
+		"-np", ranks, "-platform", filepath.Join(platform, "platform.xml"), "-hostfile", filepath.Join(platform, "hosts"), "-trace-ti", "-trace-file", "recording.txt",
 		"--cfg=smpi/host-speed:1Gf", "./program",
 	}
 	run(t, folder, "smpirun", append(args, program[1:]...)...)

@@ -55,6 +55,8 @@ summarizes an existing trace.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats
+  loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
+  loggops-collect smpi-traces/ --flops 1e9 -o app.trace.arrow
   loggops-collect app.trace.arrow --stats
   loggops-collect app.trace.arrow --stats=calls --format csv
   loggops-collect loggops.bench -o node.dist.arrow`,

@@ -268,6 +268,9 @@ func (d *definitions) contents() string {
 			texts = append(texts, fmt.Sprintf("%d %s", n, names[i]))
 		}
 	}
+	if texts == nil {
+		return "it defines no locations"
+	}
 	return "its locations are " + strings.Join(texts, ", ")
 }
 

@@ -1,7 +1,7 @@
 // Package otf2 reads archives of the Open Trace Format 2, versions 1.1 to 3.1,
 // as Score-P, EZTrace and others write them: an anchor file, a file of global
 // definitions, and for each location (a thread of a rank) a file of events and
-// one of local definitions. docs/foreign.md describes what becomes of them.
+// one of local definitions. docs/otf2.md describes what becomes of them.
 //
 // anchor.go finds the files, chunks.go their records and fields.go the fields
 // of these; definitions.go and location.go describe what the numbers in events

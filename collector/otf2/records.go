@@ -239,7 +239,7 @@ func (m *rowMaker) complete(c *call) error {
 	case mpi.Send, mpi.Recv, mpi.Sendrecv:
 		return m.partner(c)
 	case mpi.Collective:
-		if !c.collects {
+		if !c.collects && c.of.Requests != mpi.Makes {
 			return m.unrecorded(c)
 		}
 	case mpi.Communicator:

@@ -174,9 +174,6 @@ func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(i
 	}
 	computes := -1
 	for rank, s := range r.surveys {
-		if s.lines == 0 {
-			return &dialect.Error{File: r.files[0], Rank: rank, Problem: "it has no action"}
-		}
 		for at, n := range s.left {
 			r.left[at] += n
 		}

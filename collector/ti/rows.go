@@ -44,7 +44,12 @@ func (r *recording) rows(ctx context.Context, rank int, l *lines, out *dialect.O
 }
 
 // now returns the rank's time, which its computation alone makes.
-func (m *rowMaker) now() int64 { return int64(math.Round(m.flop/m.flops*1e9 + m.sleepNS)) }
+func (m *rowMaker) now() int64 { return int64(math.Round(m.spentNS())) }
+
+func (m *rowMaker) spentNS() float64 { return m.flop/m.flops*1e9 + m.sleepNS }
+
+// longestNS bounds the time of a rank: 146 years.
+const longestNS = 1 << 62
 
 // action takes an action.
 func (m *rowMaker) action(a *action) error {
@@ -253,6 +258,9 @@ func (a *action) atLeast(n int) string {
 
 // check reports what of a row is out of range, or "".
 func (m *rowMaker) check() string {
+	if m.spentNS() > longestNS {
+		return "up to here the rank computes for more than a hundred years"
+	}
 	row := &m.row
 	for _, partner := range []int32{row.Peer, row.RecvPeer, row.Root} {
 		if int(partner) >= m.ranks {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"hash/fnv"
 	"io"
-	"maps"
 
+	"loggops/collector/dialect"
 	"loggops/formats/mpi"
 )
 
@@ -14,7 +14,6 @@ type inbox struct{ rank, tag int32 }
 
 // survey is what has to be known of all ranks before rows are made.
 type survey struct {
-	lines int64
 	// left are the messages sent to others less those received by name.
 	left map[inbox]int64
 	// verdicts are the requests that tests completed, by the number of the test.
@@ -118,10 +117,13 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 			}
 		}
 	}
-	for n, test := range maps.All(tested) {
+	if l.number == 0 {
+		return nil, &dialect.Error{File: l.file, Rank: -1, Problem: "it has no action"}
+	}
+	for n, test := range tested {
 		s.verdicts[test] = append(s.verdicts[test], n)
 	}
-	s.lines, s.hash, s.flops = l.number, hash.Sum64(), l.flops
+	s.hash, s.flops = hash.Sum64(), l.flops
 	return s, nil
 }
 

@@ -80,8 +80,8 @@ type Header struct {
 	// Cancels counts the calls of MPI_Cancel, so that who reads the trace knows
 	// beforehand that not all that is posted takes place. Writer sets it.
 	Cancels int64 `json:"cancels,omitempty"`
-	// Dialect is the form of the files that the trace was read from:
-	// "allprof", "pmpi".
+	// Dialect is the format of the files that the trace was read from:
+	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
 	Dialect string `json:"dialect"`
 	// Files are the names, without folders, of those files, by rank.
 	Files []string `json:"files,omitempty"`

@@ -1,0 +1,93 @@
+package ti
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+)
+
+// counts are those of a run: messages sent by rank, and calls by verb.
+type counts struct {
+	Sent  map[int32]int64
+	Verbs map[string]int64
+}
+
+// counted counts the words of files.
+func counted(t *testing.T, files []string) counts {
+	t.Helper()
+	c := counts{map[int32]int64{}, map[string]int64{}}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(content)) {
+			words := strings.Fields(line)
+			if len(words) < 2 {
+				continue // an index
+			}
+			rank, ok := whole([]byte(words[0]))
+			if !ok {
+				t.Fatalf("%s: %s", file, line)
+			}
+			if words[1] == "send" || words[1] == "isend" {
+				c.Sent[int32(rank)]++
+			}
+			if words[1] != "compute" {
+				c.Verbs[words[1]]++
+			}
+		}
+	}
+	return c
+}
+
+// TestSharedTraces collects the traces of SimGrid's own tests, and compares what
+// is in them with the words of the files.
+func TestSharedTraces(t *testing.T) {
+	shared := os.Getenv("LOGGOPS_SHARED")
+	if shared == "" {
+		t.Skip("LOGGOPS_SHARED is not set")
+	}
+	paths, err := filepath.Glob(filepath.Join(shared, "foreign/ti/simgrid/replay/actions_*.txt"))
+	if err != nil || len(paths) != 11 {
+		t.Fatalf("%d traces, error %v", len(paths), err)
+	}
+	paths = append(paths, filepath.Join(shared, "foreign/ti/simgrid/replay/split_traces"), filepath.Join(shared, "foreign/ti/simgrid/replay_multiple/smpi_replay.txt"))
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			head, err := dialect.Head(path, leastHead)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files, err := Run(path, head)
+			if err != nil || files == nil {
+				t.Fatalf("%v, error %v", files, err)
+			}
+			_, calls, err := collectAll(t, files, dialect.Options{Flops: 1e9})
+			if err != nil {
+				t.Fatal(err)
+			}
+			names := map[string]string{}
+			for name, v := range verbs {
+				names[v.call] = name
+			}
+			got := counts{map[int32]int64{}, map[string]int64{}}
+			for i := range calls {
+				c := &calls[i]
+				got.Verbs[names[c.Name]]++
+				if mpi.Of(c.Name).Class == mpi.Send {
+					got.Sent[c.Rank]++
+				}
+			}
+			if diff := cmp.Diff(counted(t, files), got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
