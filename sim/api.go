@@ -6,15 +6,15 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// Reports of a run that ends with something left over; see package stuck.
+// Reports of a run that ends with something left over.
 type (
 	// Place names an operation of a rank for reports.
 	Place = stuck.Place
 	// Deadlock says that a run ended with receives, messages or operations left over.
 	Deadlock = stuck.Deadlock
-	// Unmatched is what is left over at one rank.
+	// Unmatched is an operation or message that is left over at a rank.
 	Unmatched = stuck.Unmatched
-	// Unreceived are eager messages that are all that is left over.
+	// Unreceived are eager messages that are left over where every operation has completed.
 	Unreceived = stuck.Unreceived
 	// Cause is why a run cannot go on.
 	Cause = stuck.Cause
@@ -24,21 +24,21 @@ type (
 	Near = stuck.Near
 )
 
-// Options describe how a program is run, and let the caller see the run.
+// Options select how a program is simulated, and what the caller observes.
 type Options = engine.Options
 
-// Progress is how far a run is.
+// Progress is the progress of a run.
 type Progress = engine.Progress
 
-// What can be observed of a run: sums by rank, by iteration, and everything that ranks do.
+// Observations of a run.
 type (
-	// Total is what a rank has spent a run on.
+	// Total is the sum of what a rank did in a run.
 	Total = engine.Total
-	// Mark is what a rank did in one iteration.
-	Mark = engine.Mark
+	// Iteration is what a rank did in one iteration.
+	Iteration = engine.Iteration
 	// Span is something that a rank does for some time.
 	Span = engine.Span
-	// SpanKind describes what a span is spent on.
+	// SpanKind is the kind of a span.
 	SpanKind = engine.SpanKind
 )
 
@@ -51,12 +51,12 @@ const (
 	SpanCollective = engine.SpanCollective
 )
 
-// NodeBytes is the size of a message under way.
+// NodeBytes is the size of a message in flight.
 const NodeBytes = engine.NodeBytes
 
 // Errors of a run and of a schedule.
 type (
-	// Truncation says that a message is longer than the receive that it matches.
+	// Truncation is the error of a message that is longer than the receive that it matches.
 	Truncation = engine.Truncation
 	// Mismatch says that two members of a communicator do not call the same collectives
 	// in the same order.
@@ -66,7 +66,7 @@ type (
 var (
 	// ErrMemory says that a run needs more memory than Options.MaxMemory.
 	ErrMemory = engine.ErrMemory
-	// ErrTooLong says that a simulated run exceeds the 292 years that an int64 of
-	// nanoseconds holds.
+	// ErrTooLong says that the simulated time exceeds 292 years, the range of an int64 of
+	// nanoseconds.
 	ErrTooLong = engine.ErrTooLong
 )

@@ -23,7 +23,7 @@ func TestBoundOfPrograms(t *testing.T) {
 			if err != nil {
 				t.Skip(err)
 			}
-			for workers := range min(3, p.Processes()) {
+			for workers := range min(3, p.Ranks()) {
 				d.checkBound(t, p, Options{Workers: workers + 1, General: true})
 			}
 		})
@@ -38,7 +38,7 @@ func (d *drawn) checkBound(t *testing.T, p *Program, options Options) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		options.Noise = m.NewRun(p.Processes(), p.CPUs())
+		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
 		options.Noise.Reset(noiseSeed, d.run)
 	}
 	workers := p.workersFor(&options)

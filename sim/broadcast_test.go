@@ -43,7 +43,7 @@ func TestBroadcast(t *testing.T) {
 		}
 		options := Options{FinishTimes: true}
 		if rapid.Bool().Draw(t, "noisy") {
-			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
+			options.Noise = drawNoise(t).NewRun(p.Ranks(), 1)
 		}
 		if p.program.Lookahead() > 0 && shortcut.For(p.program, &Options{}) == nil {
 			t.Fatal("it is not taken for one")

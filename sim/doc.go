@@ -1,5 +1,4 @@
-// Package sim is the simulator: a discrete-event simulation of a schedule in the
-// LogGOPS model (docs/model.md). Compile makes a schedule ready to run with some
-// parameters, and Program.Run runs it, with or without noise. How it does that is in the
-// packages under internal; engine has the loop.
+// Package sim simulates schedules in the LogGOPS model (docs/model.md) by discrete events.
+// Compile compiles a schedule for some parameters, and Program.Run simulates it, with or
+// without noise. The packages under internal do the work; package engine has the event loop.
 package sim

@@ -50,7 +50,7 @@ func TestDistanceWithinLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.program.NsToCross(0); got != 300 {
+	if got := p.program.NsToLeave(0); got != 300 {
 		t.Errorf("%d ns from a send to a collective, want 300", got)
 	}
 }

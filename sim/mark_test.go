@@ -40,22 +40,22 @@ func TestMarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := p.Run(t.Context(), Options{Marks: true})
+	r, err := p.Run(t.Context(), Options{Iterations: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Mark{
+	want := []Iteration{
 		{Number: 5, StartNS: 0, EndNS: 20, CalcNS: 10, OverheadNS: 2, WaitNS: 6},
 		{Number: 7, StartNS: 20, EndNS: 30, CalcNS: 10, OverheadNS: 2},
 		{Number: 2, StartNS: 9, EndNS: 10, OverheadNS: 1},
 	}
-	if diff := cmp.Diff(want, r.Marks(r.Marks(nil, 0), 1)); diff != "" {
+	if diff := cmp.Diff(want, r.Iterations(r.Iterations(nil, 0), 1)); diff != "" {
 		t.Error(diff)
 	}
 }
 
 // TestMarksAndSpans holds iterations, summed up by several workers and again, against
-// what is reported of the runs.
+// what is told of the runs.
 func TestMarksAndSpans(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
@@ -76,11 +76,11 @@ func TestMarksAndSpans(t *testing.T) {
 			}
 			var met *noise.Run
 			if rapid.Bool().Draw(t, "noise") {
-				met = drawNoise(t).NewRun(p.Processes(), p.CPUs())
+				met = drawNoise(t).NewRun(p.Ranks(), p.CPUs())
 			}
-			spans := make([][]Span, p.Processes())
-			options := Options{Noise: met, Marks: true, Span: func(s *Span) { spans[s.Rank] = append(spans[s.Rank], *s) }}
-			var want [][]Mark
+			spans := make([][]Span, p.Ranks())
+			options := Options{Noise: met, Iterations: true, Span: func(s *Span) { spans[s.Rank] = append(spans[s.Rank], *s) }}
+			var want [][]Iteration
 			for options.Workers = range 4 {
 				got, ok := marksOf(t, p, options)
 				switch {
@@ -103,7 +103,7 @@ func TestMarksAndSpans(t *testing.T) {
 
 // marksOf returns the iterations of all processes in the second of two runs, false where
 // these do not come to an end. Only the second is reported.
-func marksOf(t *rapid.T, p *Program, options Options) (all [][]Mark, ok bool) {
+func marksOf(t *rapid.T, p *Program, options Options) (all [][]Iteration, ok bool) {
 	tell := options.Span
 	runs := 0
 	if tell != nil {
@@ -126,8 +126,8 @@ func marksOf(t *rapid.T, p *Program, options Options) (all [][]Mark, ok bool) {
 			return nil, false
 		}
 		all = nil
-		for rank := range p.Processes() {
-			all = append(all, r.Marks(nil, int32(rank)))
+		for rank := range p.Ranks() {
+			all = append(all, r.Iterations(nil, int32(rank)))
 		}
 	}
 	return all, true
@@ -135,9 +135,9 @@ func marksOf(t *rapid.T, p *Program, options Options) (all [][]Mark, ok bool) {
 
 // checkMarks adds the spans of a process up by iteration. They say neither when
 // receives are posted nor when these, and rendezvous sends, complete.
-func checkMarks(t *rapid.T, p *Program, marks []Mark, spans []Span) {
+func checkMarks(t *rapid.T, p *Program, marks []Iteration, spans []Span) {
 	for _, got := range marks {
-		want, longest := Mark{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Mark{StartNS: math.MaxInt64}
+		want, longest := Iteration{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Iteration{StartNS: math.MaxInt64}
 		want.WaitNS = int64(p.CPUs()) * (got.EndNS - got.StartNS)
 		for _, s := range spans {
 			if ns := min(s.EndNS, got.EndNS) - max(s.StartNS, got.StartNS); s.Kind.UsesCPU() && ns > 0 {
@@ -162,7 +162,7 @@ func checkMarks(t *rapid.T, p *Program, marks []Mark, spans []Span) {
 			t.Fatalf("%+v, of spans from %d to %d: %s", got, longest.StartNS, longest.EndNS, diff)
 		}
 	}
-	if !slices.IsSortedFunc(marks, func(a, b Mark) int { return int(a.Number - b.Number) }) {
+	if !slices.IsSortedFunc(marks, func(a, b Iteration) int { return int(a.Number - b.Number) }) {
 		t.Fatal(marks)
 	}
 }

@@ -29,7 +29,7 @@ func TestStateOfProcesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, most := int64(p.Processes()), int64(108)
+		n, most := int64(p.Ranks()), int64(108)
 		if name == "rendezvous" {
 			most += 36
 		}

@@ -8,11 +8,10 @@ type Params = logp.Params
 // Level is a level of the machine's structure: core complex, socket, node.
 type Level = logp.Level
 
-// ModelVersion counts the changes of the rules after which the same work may have other
-// results.
+// ModelVersion counts the changes of the rules that may change results.
 const ModelVersion = logp.ModelVersion
 
-// Machines are measured machines by name.
+// Machines are measured machines (Hoefler, Schneider and Lumsdaine 2010, Table III).
 var Machines = logp.Machines
 
 // Default returns the model's default parameters.

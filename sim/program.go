@@ -1,30 +1,29 @@
 package sim
 
-// Processes returns the number of ranks that the program simulates.
-func (p *Program) Processes() int { return p.program.Processes() }
+// Ranks returns the number of simulated ranks.
+func (p *Program) Ranks() int { return p.program.Ranks() }
 
-// Replicas returns how many replicas of the base ranks they are.
-func (p *Program) Replicas() int { return p.program.Replicas() }
+// Replicas returns the number of replicas of the base ranks.
+func (p *Program) Replicas() int { return p.program.Replicas }
 
-// CPUs returns how many CPUs each rank has.
-func (p *Program) CPUs() int { return p.program.CPUs() }
+// CPUs returns the number of CPUs of each rank.
+func (p *Program) CPUs() int { return p.program.RankCPUs }
 
 // Operations returns the number of operations of all ranks.
 func (p *Program) Operations() int64 { return p.program.Operations() }
 
-// TraceRow returns the row of the trace that an operation came from, or schedule.None.
+// TraceRow returns the trace row that an operation stems from, or schedule.None.
 func (p *Program) TraceRow(op int32) int64 { return p.program.TraceRow(op) }
 
-// Iteration returns the iteration that an operation of a rank belongs to, or
-// schedule.None, and the operations around it that do so too: from first up to, but
-// without, end.
+// Iteration returns the number of an operation's iteration, or schedule.None, and the range
+// [first, end) of operations around it with the same result.
 func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 	return p.program.Iteration(rank, op)
 }
 
-// Marked reports whether any operation belongs to an iteration.
-func (p *Program) Marked() bool { return p.program.Marked() }
+// HasIterations reports whether any operation belongs to an iteration.
+func (p *Program) HasIterations() bool { return p.program.NumIterations > 0 }
 
-// Call returns the MPI call that an operation stands for, or the kind of collective that
-// it is; "" where neither is known.
+// Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
+// known.
 func (p *Program) Call(op int32) string { return p.program.Call(op) }

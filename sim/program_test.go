@@ -32,8 +32,8 @@ func TestProgramTells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Marked() != marked || p.Replicas() != 3 || p.Processes() != 6 || p.Operations() != 18 {
-			t.Errorf("marked %v; %d replicas, %d processes, %d operations", p.Marked(), p.Replicas(), p.Processes(), p.Operations())
+		if p.HasIterations() != marked || p.Replicas() != 3 || p.Ranks() != 6 || p.Operations() != 18 {
+			t.Errorf("marked %v; %d replicas, %d processes, %d operations", p.HasIterations(), p.Replicas(), p.Ranks(), p.Operations())
 		}
 		for op, w := range want {
 			number, _, _ := p.Iteration(0, int32(op))

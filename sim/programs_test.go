@@ -108,7 +108,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	}
 	var first error
 	for _, s := range settings {
-		if s.options.Workers > whole.Processes() {
+		if s.options.Workers > whole.Ranks() {
 			continue
 		}
 		r, err := d.simulated(ctx, whole, s.options)
@@ -148,7 +148,7 @@ func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *
 		if err != nil {
 			return nil, err
 		}
-		options.Noise = m.NewRun(p.Processes(), p.CPUs())
+		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
 	}
 	runner, err := p.NewRunner(options)
 	if err != nil {

@@ -50,14 +50,14 @@ func TestNoisyRelay(t *testing.T) {
 		explicit := inMemory(t, source)
 		var want [3][]int64 // by run
 		for number := range want {
-			list := model.NewRun(p.Processes(), p.CPUs())
+			list := model.NewRun(p.Ranks(), p.CPUs())
 			list.Reset(1, uint32(number))
 			o := newOracle(explicit, params, &oracleDetours{detours: list})
 			o.run()
 			want[number] = o.finish()
 		}
 		for workers := 1; workers <= 3; workers++ {
-			met := model.NewRun(p.Processes(), p.CPUs())
+			met := model.NewRun(p.Ranks(), p.CPUs())
 			runner, err := p.NewRunner(Options{Workers: workers, FinishTimes: true, Noise: met})
 			if err != nil {
 				t.Fatal(err)
@@ -95,7 +95,7 @@ func TestDissemination(t *testing.T) {
 		}
 		options := Options{FinishTimes: true}
 		if rapid.Bool().Draw(t, "noisy") {
-			options.Noise = drawNoise(t).NewRun(p.Processes(), 1)
+			options.Noise = drawNoise(t).NewRun(p.Ranks(), 1)
 		}
 		run := func(options Options) *Result { return runAgain(t, p, options) }
 		options.Span = func(*Span) {} // only the other engine reports spans

@@ -10,30 +10,28 @@ import (
 	"loggops/sim/internal/shortcut"
 )
 
-// Result is what a run came to.
+// Result is the result of a run.
 type Result struct {
 	MakespanNS int64
 	Messages   int64
 	Bytes      int64 // sent
-	// FinishNS is, for each process, when the last of its CPUs is done; nil
-	// unless asked for.
+	// FinishNS is when the last CPU of each rank is free; nil unless requested.
 	FinishNS []int64
-	// Totals returns what a process has spent the run on, as long as the runner has
-	// begun no other one; nil unless asked for.
+	// Totals returns the totals of a rank, until the runner begins another run; nil unless
+	// requested.
 	Totals func(rank int32) Total
-	// Marks likewise appends the iterations of a process, in order.
-	Marks func(to []Mark, rank int32) []Mark
-	// Unreceived reports which messages nobody has received, nil where there are
-	// none. Only a recording may end so.
+	// Iterations appends the iterations of a rank in order, under the same conditions.
+	Iterations func(to []Iteration, rank int32) []Iteration
+	// Unreceived describes the messages that no rank received; nil if there are none. Only a
+	// recording may end so.
 	Unreceived *Unreceived
 }
 
-// Program is a schedule made ready to run with some parameters. Nobody changes it: all
-// runs share it.
+// Program is a compiled schedule. It is immutable, and runs share it.
 type Program struct{ program *program.Program }
 
-// Compile makes a schedule ready to run with the given parameters. The program
-// reads the schedule again where a report asks for what only reports need.
+// Compile compiles a schedule for simulation with the given parameters. The program reads the
+// schedule again if a report asks for details.
 func Compile(s schedule.Source, params Params) (*Program, error) {
 	p, err := program.Compile(s, params)
 	if err != nil {
@@ -42,8 +40,8 @@ func Compile(s schedule.Source, params Params) (*Program, error) {
 	return &Program{p}, nil
 }
 
-// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong,
-// ErrMemory, *sums.TooLarge of the bytes and the context's.
+// Run simulates the program. Errors are *Deadlock, *Truncation, ErrTooLong, ErrMemory,
+// *sums.TooLarge and the context's.
 func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 	r, err := p.NewRunner(options)
 	if err != nil {
@@ -52,7 +50,7 @@ func (p *Program) Run(ctx context.Context, options Options) (*Result, error) {
 	return r.Run(ctx)
 }
 
-// Runner runs a program again and again in the same memory, one run at a time.
+// Runner runs a program repeatedly in the same memory, one run at a time.
 type Runner struct {
 	program    *program.Program
 	options    Options
@@ -74,19 +72,19 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 	return r, nil
 }
 
-// unitsPerWorker is how many units a worker should have, so that it does not
-// mostly wait for the others.
-const unitsPerWorker = 64
+// lpsPerWorker is how many LPs a worker should have, so that it does not mostly wait for the
+// others.
+const lpsPerWorker = 64
 
-// Workers returns how many of so many cores should share a run.
+// Workers returns how many workers should share a run on a number of cores.
 func (p *Program) Workers(cores int) int {
 	if shortcut.Broadcasts(p.program) {
 		return 1
 	}
-	return min(cores, 1+p.Processes()/p.program.UnitSize/unitsPerWorker)
+	return min(cores, 1+p.Ranks()/p.program.LPSize/lpsPerWorker)
 }
 
-// workersFor returns how many workers share a run with some options.
+// workersFor returns the number of workers for a run with some options.
 func (p *Program) workersFor(o *Options) int {
 	if o.Span != nil {
 		return 1
@@ -95,7 +93,7 @@ func (p *Program) workersFor(o *Options) int {
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
 	}
-	return min(workers, p.Processes()/p.program.UnitSize)
+	return min(workers, p.Ranks()/p.program.LPSize)
 }
 
 // Run simulates the program once more. Errors are those of Program.Run.
@@ -108,9 +106,9 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	result := &Result{Unreceived: left}
 	result.Messages, result.Bytes = r.simulation.Traffic()
 	if r.options.FinishTimes {
-		result.FinishNS = make([]int64, r.program.Processes())
+		result.FinishNS = make([]int64, r.program.Ranks())
 	}
-	for rank := range r.program.Processes() {
+	for rank := range r.program.Ranks() {
 		finish := r.simulation.Finish(rank)
 		result.MakespanNS = max(result.MakespanNS, finish)
 		if result.FinishNS != nil {
@@ -120,8 +118,8 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	if r.options.Totals {
 		result.Totals = r.simulation.Total
 	}
-	if r.options.Marks {
-		result.Marks = r.simulation.AppendMarks
+	if r.options.Iterations {
+		result.Iterations = r.simulation.AppendIterations
 	}
 	return result, r.program.CheckBytes(result.Messages)
 }

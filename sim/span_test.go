@@ -30,7 +30,7 @@ func observe(t *rapid.T, s *schedule.Schedule, params Params, model *noise.Model
 	o.Program = p
 	options := Options{FinishTimes: true}
 	if model != nil {
-		o.noise = model.NewRun(p.Processes(), p.CPUs())
+		o.noise = model.NewRun(p.Ranks(), p.CPUs())
 		o.noise.Reset(1, 2)
 		options.Noise = o.noise
 	}
@@ -150,7 +150,7 @@ func (o *observed) checkOperations(t *rapid.T) {
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
-	for rank := range int32(o.Processes()) {
+	for rank := range int32(o.Ranks()) {
 		base := int(rank) % o.program.Base
 		for op := o.program.First[base]; op < o.program.First[base+1]; op++ {
 			want := 1
@@ -166,7 +166,7 @@ func (o *observed) checkOperations(t *rapid.T) {
 
 // checkNoise: what detours make longer adds up, and they can be named.
 func (o *observed) checkNoise(t *rapid.T) {
-	injected := make([]int64, o.Processes())
+	injected := make([]int64, o.Ranks())
 	spans := slices.Clone(o.spans)
 	slices.SortStableFunc(spans, func(a, b Span) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.StartNS, b.StartNS))

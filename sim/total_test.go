@@ -51,11 +51,11 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 		t.Fatal(err)
 	}
 	p.program.SetMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
-	want := make([]Total, p.Processes())
+	want := make([]Total, p.Ranks())
 	options := Options{Totals: true, Span: func(s *Span) { addSpan(&want[s.Rank], s) }}
 	for options.Workers = range 4 {
 		if model != nil {
-			options.Noise = model.NewRun(p.Processes(), p.CPUs())
+			options.Noise = model.NewRun(p.Ranks(), p.CPUs())
 		}
 		runner, err := p.NewRunner(options)
 		if err != nil {
@@ -69,7 +69,7 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 			if err != nil {
 				return // by itself, whoever looks
 			}
-			got := make([]Total, p.Processes())
+			got := make([]Total, p.Ranks())
 			for rank := range got {
 				got[rank] = r.Totals(int32(rank))
 			}

@@ -242,7 +242,7 @@ func delayedRun(t *testing.T, s schedule.Source, params Params, delays []noise.D
 		if err != nil {
 			return nil, err
 		}
-		options.Noise = model.NewRun(p.Processes(), p.CPUs())
+		options.Noise = model.NewRun(p.Ranks(), p.CPUs())
 	}
 	r, err := p.Run(t.Context(), options)
 	if err != nil {

@@ -80,7 +80,7 @@ type simulator struct {
 
 func newSimulator(t *testing.T, p *sim.Program, m *noise.Model) *simulator {
 	t.Helper()
-	n := m.NewRun(p.Processes(), 1)
+	n := m.NewRun(p.Ranks(), 1)
 	r, err := p.NewRunner(sim.Options{Noise: n})
 	if err != nil {
 		t.Fatal(err)

@@ -45,15 +45,15 @@ func wait(t *testing.T, params sim.Params, ranks int, durationNS int64) []int64 
 	if err != nil {
 		t.Fatal(err)
 	}
-	met := delay.NewRun(p.Processes(), p.CPUs())
+	met := delay.NewRun(p.Ranks(), p.CPUs())
 	met.Reset(1, 0)
-	r, err := p.Run(t.Context(), sim.Options{Noise: met, Marks: true})
+	r, err := p.Run(t.Context(), sim.Options{Noise: met, Iterations: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	longest := make([]int64, ranks)
 	for rank := range longest {
-		for _, m := range r.Marks(nil, int32(rank)) {
+		for _, m := range r.Iterations(nil, int32(rank)) {
 			longest[rank] = max(longest[rank], m.WaitNS)
 		}
 	}

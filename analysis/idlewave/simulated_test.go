@@ -68,8 +68,8 @@ func marks(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]res
 	if err != nil {
 		t.Fatal(err)
 	}
-	met := model.NewRun(program.Processes(), program.CPUs())
-	runner, err := program.NewRunner(sim.Options{Workers: 1, Noise: met, Marks: true})
+	met := model.NewRun(program.Ranks(), program.CPUs())
+	runner, err := program.NewRunner(sim.Options{Workers: 1, Noise: met, Iterations: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +80,8 @@ func marks(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]res
 		if err != nil {
 			t.Fatal(err)
 		}
-		for rank := range int32(program.Processes()) {
-			for _, m := range r.Marks(nil, rank) {
+		for rank := range int32(program.Ranks()) {
+			for _, m := range r.Iterations(nil, rank) {
 				all[run] = append(all[run], result.Mark{
 					Run: int32(run), Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 					CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,

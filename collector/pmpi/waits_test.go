@@ -268,7 +268,7 @@ func simulateDelays(ctx context.Context, s *schedule.Schedule, delays []delayed)
 	if err != nil {
 		return nil, err
 	}
-	run := model.NewRun(program.Processes(), program.CPUs())
+	run := model.NewRun(program.Ranks(), program.CPUs())
 	result, err := program.Run(ctx, sim.Options{Workers: 1, FinishTimes: true, Noise: run})
 	if err != nil {
 		return nil, err

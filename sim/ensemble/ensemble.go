@@ -93,7 +93,7 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 	if o.Noise == nil {
 		m.NoiselessNS = m.runs[0].MakespanNS
 	}
-	return &Ensemble{Ranks: p.Processes(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
+	return &Ensemble{Ranks: p.Ranks(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
 }
 
 func newManager(p *sim.Program, o Options) *manager {
@@ -182,7 +182,7 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
-	o.FinishTimes, o.Totals, o.Marks, o.Span = m.Each != nil, m.Totals, m.Marks, m.Span
+	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil, m.Totals, m.Marks, m.Span
 	return o
 }
 
@@ -210,7 +210,7 @@ func (m *manager) sideBySide() int {
 	}
 	side := min(m.Jobs, m.Runs-int(m.next.Load()))
 	if m.MaxMemory > 0 {
-		side = min(side, int(m.left()/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Processes()))))
+		side = min(side, int(m.left()/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Ranks()))))
 	}
 	return max(1, side)
 }
@@ -226,7 +226,7 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 	}
 	options := m.options(t, side, sharing)
 	if m.Noise != nil {
-		options.Noise = m.Noise.NewRun(m.program.Processes(), m.program.CPUs())
+		options.Noise = m.Noise.NewRun(m.program.Ranks(), m.program.CPUs())
 	}
 	runner, err := m.program.NewRunner(options)
 	if err != nil {
@@ -263,7 +263,7 @@ func (m *manager) account(r *sim.Result, n *noise.Run) (Run, error) {
 	if n == nil {
 		return run, nil
 	}
-	for rank := range int32(m.program.Processes()) {
+	for rank := range int32(m.program.Ranks()) {
 		if err := sums.Add(&run.InjectedNS, "injected noise, in ns,", n.InjectedNS(rank)); err != nil {
 			return run, err
 		}

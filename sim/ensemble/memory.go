@@ -27,7 +27,7 @@ func MaxMemory(p *sim.Program, o Options) Memory { return newManager(p, o).memor
 func (m *manager) memory(enough int64) Memory {
 	o := m.options(&tally{manager: m}, m.side, max(1, min(m.side, m.Runs)))
 	r := m.program.MaxMemory(o, enough)
-	ranks := int64(m.program.Processes())
+	ranks := int64(m.program.Ranks())
 	r.StateBytes += 8 * ranks // Result.FinishNS
 	all := Memory{Runs: m.side, Run: r}
 	if m.Noise != nil {
@@ -67,7 +67,7 @@ func (m *manager) checkMemory() error {
 		if m.side == 1 {
 			runs := int64(need.Runs)
 			return fmt.Errorf("%w: %d ranks take up to %d MB, and %d messages and operations under way up to %d MB, of %d MB",
-				sim.ErrMemory, m.program.Processes(), runs*need.Run.StateBytes/1e6, runs*need.Run.Nodes, runs*need.Run.NodeBytes/1e6, m.MaxMemory/1e6)
+				sim.ErrMemory, m.program.Ranks(), runs*need.Run.StateBytes/1e6, runs*need.Run.Nodes, runs*need.Run.NodeBytes/1e6, m.MaxMemory/1e6)
 		}
 	}
 }

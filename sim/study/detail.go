@@ -68,9 +68,9 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 }
 
 func (d *detail) writeMarks(run int32, r *sim.Result) error {
-	var marks []sim.Mark
-	for rank := range int32(d.program.Processes()) {
-		marks = r.Marks(marks[:0], rank)
+	var marks []sim.Iteration
+	for rank := range int32(d.program.Ranks()) {
+		marks = r.Iterations(marks[:0], rank)
 		for _, m := range marks {
 			if err := d.marks.Append(result.Mark{
 				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
@@ -84,7 +84,7 @@ func (d *detail) writeMarks(run int32, r *sim.Result) error {
 }
 
 func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
-	for rank := range int32(d.program.Processes()) {
+	for rank := range int32(d.program.Ranks()) {
 		spent, finish := r.Totals(rank), r.FinishNS[rank]
 		row := result.Rank{
 			Run: run, Rank: rank, FinishNS: finish,

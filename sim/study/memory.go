@@ -35,7 +35,7 @@ func (s *Study) MemoryBound(ctx context.Context, names Files) (table.Object, err
 		table.Bytes("program_bytes", "program").Of(taken),
 		table.Bytes("ranks_bytes", "ranks").Of(runs * need.Run.StateBytes),
 		table.Bytes("events_bytes", "events").Of(runs * need.Run.NodeBytes),
-		table.Count("ranks", "number of ranks").Of(p.Processes()),
+		table.Count("ranks", "number of ranks").Of(p.Ranks()),
 		table.Count("events", "number of events").Of(runs * need.Run.Nodes),
 	}, nil
 }

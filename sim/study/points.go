@@ -143,7 +143,7 @@ func (s *Study) meter(first *prepared, points []share) meter {
 			runs++
 			known[p.quiet()] = 0
 		}
-		operations += first.Operations() / int64(first.Processes()) * int64(p.ranks) * int64(runs)
+		operations += first.Operations() / int64(first.Ranks()) * int64(p.ranks) * int64(runs)
 	}
 	var m meter
 	m.tell, m.done = s.Monitor.Simulating(operations)

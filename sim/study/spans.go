@@ -31,7 +31,7 @@ type timelines struct {
 func (s *Study) newTimelines(ctx context.Context, p *sim.Program, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
-		ctx: ctx, program: p, recorder: timeline.New(p.Processes(), o), window: s.Window,
+		ctx: ctx, program: p, recorder: timeline.New(p.Ranks(), o), window: s.Window,
 		spans: files.spans,
 	}
 }
@@ -47,7 +47,7 @@ func folderOf(name string) string {
 
 // write writes the rows of a run.
 func (l *timelines) write(run int32, n *noise.Run) error {
-	for rank := range int32(l.program.Processes()) {
+	for rank := range int32(l.program.Ranks()) {
 		if err := l.ctx.Err(); err != nil {
 			return err
 		}

@@ -140,7 +140,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 // prepare prepares the study's one point, from which the files are written.
 func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
 	p, err := s.compile(ctx, share{runs: s.Runs})
-	if err == nil && names.Iterations != "" && !p.Marked() {
+	if err == nil && names.Iterations != "" && !p.HasIterations() {
 		p.from.Close()
 		return nil, ErrNoIterations
 	}

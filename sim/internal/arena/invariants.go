@@ -2,7 +2,6 @@
 
 package arena
 
-// Invariants says, with the build tag of that name and under the race detector, that a run
-// looks at itself: windows make progress, nothing happens before what has happened, and no
-// node is lost. What is wrong ends the program.
+// Invariants enables checks, with the build tag of that name and under the race detector: that
+// windows make progress, events are in order and no node is lost. A violation panics.
 const Invariants = true

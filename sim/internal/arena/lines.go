@@ -2,10 +2,10 @@ package arena
 
 import "unsafe"
 
-// Lead is how many steps ahead the cache is asked for what they will need.
+// Lead is how many steps ahead memory is prefetched.
 const Lead = 16
 
-// FetchLines asks for so many bytes.
+// FetchLines prefetches a range of bytes.
 func FetchLines(from unsafe.Pointer, bytes uintptr) {
 	const line = 64
 	for i := uintptr(0); i < bytes; i += line {
@@ -13,5 +13,5 @@ func FetchLines(from unsafe.Pointer, bytes uintptr) {
 	}
 }
 
-// OwnCache is what a core's own cache holds at least.
+// OwnCache is a lower bound on the size of a core's private cache.
 const OwnCache = 1 << 20

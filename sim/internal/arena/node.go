@@ -1,6 +1,6 @@
-// Package arena keeps what waits at ranks: nodes in chunks of memory that do not move, and
-// the heaps, queues and lists that they are in. A node has no pointers, so the garbage
-// collector does not look at it.
+// Package arena allocates nodes in chunks of memory that do not move, and implements the
+// heaps, queues and lists that link them. A node has no pointers, so the garbage collector
+// does not scan it.
 package arena
 
 import (
@@ -9,31 +9,30 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// Node is what waits at a process: an operation or a step of a collective that
-// has been freed, a message under way or unexpected, a posted receive, or
-// something of which not all dependences are met.
+// Node is something that waits at a rank: a ready operation or step of a collective, a message
+// on its way or unexpected, a posted receive, or an operation with missing dependences.
 type Node struct {
-	// When it is due, where that is its own: a message's arrival, a receive's
-	// posting. Else 0: it is due when its CPU and NIC are free.
+	// When it is due, if it has a time of its own: the arrival of a message, the posting of a
+	// receive. Otherwise it is 0, and due when the CPU and the NIC are free.
 	//
-	// Of an unexpected message, the end of its intake; of what waits for
-	// dependences, the latest that was met.
+	// Of an unexpected message, the end of its intake; of a waiting operation, the latest time
+	// at which a dependence was met.
 	Time int64
 	logp.Key
-	Op   int32 // a message's is its send
-	Step int32 // of a message that is no collective's, -1 - its shape
-	// Links of the heap or list that it is in, 0 being none.
+	Op   int32 // of a message, its send
+	Step int32 // of a point-to-point message, -1 - the shape of its send
+	// Links of the heap, queue or list; 0 is none.
 	Child, Next int32
 }
 
-// Steps that are none of a collective's plan.
+// Values of Step that are no step of a collective's plan.
 const (
 	Whole = -1 // the operation itself
-	Join  = -2 // a collective's end: a calc of 0
-	Posts = -3 // all receives of a collective that require nothing within it
+	Join  = -2 // the end of a collective: a calc of 0
+	Posts = -3 // all receives of a collective that require no other step
 )
 
-// Sent returns the step whose message a node is.
+// Sent returns the step that sent a message.
 func (a *Node) Sent() int32 { return max(a.Step, Whole) }
 
 // Before is the model's order: by time, birth, origin and order of creation.
@@ -44,25 +43,24 @@ func (a *Node) Before(b *Node) bool {
 	return a.Older(&b.Key)
 }
 
-// Nodes are kept in chunks, of one worker each, and referred to by number; what
-// grows does not move.
+// Nodes are referred to by number. Each chunk belongs to one worker.
 const (
 	ChunkBits = 16
 	ChunkSize = 1 << ChunkBits
 	MaxChunks = 1 << (31 - ChunkBits)
 )
 
-// Chunk is as many nodes as are made at once at least.
+// Chunk is the unit of allocation.
 type Chunk [ChunkSize]Node
 
 // Nodes is a worker's share of all nodes.
 type Nodes struct {
 	Table     *[MaxChunks]*Chunk
-	unused    int32 // list
-	Fresh     int32 // the next that was never used, and where the chunk of those ends
+	unused    int32 // list of released nodes
+	Fresh     int32 // the last one handed out for the first time, and the end of its chunk
 	lastFresh int32
-	Grow      func() int32 // adds a chunk, and returns its number
-	InUse     int          // counted where invariants are checked
+	Grow      func() int32 // adds a chunk and returns its number
+	InUse     int          // only if invariants are checked
 }
 
 // At returns a node by its number.
@@ -70,7 +68,7 @@ func (s *Nodes) At(i int32) *Node {
 	return &s.Table[uint32(i)>>ChunkBits%MaxChunks][uint32(i)%ChunkSize]
 }
 
-// Add returns an unused node, with links of none.
+// Add returns an unused node without links.
 func (s *Nodes) Add() (int32, *Node) {
 	if Invariants {
 		s.InUse++
@@ -84,7 +82,7 @@ func (s *Nodes) Add() (int32, *Node) {
 	return s.addFresh()
 }
 
-// Drop gives a node back that is no longer used.
+// Drop releases a node.
 func (s *Nodes) Drop(i int32, n *Node) {
 	if Invariants {
 		s.InUse--
@@ -93,27 +91,27 @@ func (s *Nodes) Drop(i int32, n *Node) {
 	s.unused = i
 }
 
-// addFresh is add where no node has been given back.
+// addFresh is Add if there are no released nodes.
 func (s *Nodes) addFresh() (int32, *Node) {
 	if s.Fresh == s.lastFresh {
 		s.Fresh = s.Grow() << ChunkBits
 		s.lastFresh = s.Fresh + ChunkSize - 1
 		if s.Fresh == 0 {
-			s.Fresh++ // 0 is none
+			s.Fresh++ // node 0 stands for none
 		}
 	} else {
 		s.Fresh++
 	}
 	n := s.At(s.Fresh)
-	n.Child, n.Next = 0, 0 // it may be of an earlier run
+	n.Child, n.Next = 0, 0 // an earlier run may have set them
 	return s.Fresh, n
 }
 
-// A heap is a pairing heap (Fredman, Sedgewick, Sleator and Tarjan 1986) of
-// nodes in the model's order: its first node, or 0. Most have one node or two,
-// some have millions.
+// A heap is a pairing heap (Fredman, Sedgewick, Sleator and Tarjan 1986) of nodes in the
+// model's order, referred to by its first node, or 0. Most have one or two nodes, some have
+// millions.
 
-// Meld makes one heap of two.
+// Meld melds two heaps.
 func (s *Nodes) Meld(a, b int32) int32 {
 	if a == 0 {
 		return b
@@ -139,8 +137,7 @@ func (s *Nodes) Rest(first *Node) int32 {
 		return 0
 	}
 	first.Child = 0
-	// Pair the children from left to right, then meld the pairs from right to
-	// left.
+	// Meld pairs of children from left to right, then meld the results from right to left.
 	pairs := int32(0)
 	for i != 0 {
 		a := s.At(i)
@@ -172,12 +169,11 @@ func (s *Nodes) Rest(first *Node) int32 {
 	return heap
 }
 
-// A queue is a ring of nodes in the model's order: its first node, or 0. Each one's next
-// is the one that comes after it, and its child the one before. What is added comes last,
-// or nearly so.
+// A queue is a ring of nodes in the model's order, referred to by its first node, or 0. Next
+// is the node after, and Child the node before. A new node belongs at the end, or near it.
 
-// Insert adds a node to a queue, looking for its place from the end in so many steps. It
-// returns false where that is not enough.
+// Insert inserts a node into a queue, searching from the end. It returns false if the place is
+// more than a number of steps away.
 func (s *Nodes) Insert(queue *int32, i int32, n *Node, steps int) bool {
 	first := *queue
 	if first == 0 {
@@ -187,7 +183,7 @@ func (s *Nodes) Insert(queue *int32, i int32, n *Node, steps int) bool {
 	before := s.At(first).Child
 	switch {
 	case !n.Before(s.At(before)):
-	case n.Before(s.At(first)): // as receives that have left the slot
+	case n.Before(s.At(first)): // a receive that has left the slot
 		*queue = i
 	default:
 		for n.Before(s.At(before)) {
@@ -204,7 +200,7 @@ func (s *Nodes) Insert(queue *int32, i int32, n *Node, steps int) bool {
 	return true
 }
 
-// AnySteps is as many as it takes.
+// AnySteps does not limit the search.
 const AnySteps = math.MaxInt
 
 // Shift removes the first node of a queue.
@@ -218,10 +214,10 @@ func (s *Nodes) Shift(queue *int32, n *Node) {
 	*queue = n.Next
 }
 
-// A list is a ring of nodes: its last node, or 0. That one's next is the first;
-// child is the node before.
+// A list is a ring of nodes, referred to by its last node, or 0. Next is the node after, and
+// Child the node before.
 
-// Push adds a node to the end of a list.
+// Push appends a node to a list.
 func (s *Nodes) Push(list *int32, i int32, n *Node) {
 	if *list == 0 {
 		n.Next, n.Child = i, i
@@ -248,7 +244,7 @@ func (s *Nodes) Unlink(list *int32, i int32, n *Node) {
 	n.Next, n.Child = 0, 0
 }
 
-// Each calls a function for all nodes of a list.
+// Each calls do for each node of a list.
 func (s *Nodes) Each(list int32, do func(*Node)) {
 	if list == 0 {
 		return

@@ -6,9 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Large asks for huge pages under a slice, where these are to be asked for:
-// what millions of processes touch in turn misses fewer translations of
-// addresses. Nothing depends on whether they are granted.
+// Large requests huge pages for a large slice and returns the slice. State of millions of
+// ranks, visited in turn, causes fewer TLB misses in huge pages. The request may be denied.
 func Large[T any](s []T) []T {
 	bytes := len(s) * int(unsafe.Sizeof(*new(T)))
 	if bytes < 2<<20 {

@@ -4,13 +4,13 @@ package arena
 
 import "unsafe"
 
-// Prefetch asks for the cache line at an address. The compiler has such an
-// instruction only for the runtime.
+// Prefetch prefetches the cache line at an address. The Go compiler has such an intrinsic only
+// for the runtime.
 //
 //go:noescape
 func Prefetch(at unsafe.Pointer)
 
-// PrefetchForWrite asks for the cache line at an address for this core alone.
+// PrefetchForWrite prefetches the cache line at an address for exclusive access.
 //
 //go:noescape
 func PrefetchForWrite(at unsafe.Pointer)

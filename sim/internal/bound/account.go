@@ -6,51 +6,49 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// account bounds how many nodes the operations of one list hold at any moment of any
-// run. An operation takes nodes when the first of its dependences is met, and gives
-// some back when it completes. What it requires has given back before it takes. So at
-// a moment when g nodes have been given back, only operations that require no more
-// than that can have taken any: the bound is the largest excess of what these take
-// over g.
+// account bounds how many nodes the operations of one rank's list hold at any moment of any
+// run. An operation takes nodes when the first of its dependences is met, and gives some back
+// when it completes; all that it requires has given back before it takes. So when g nodes have
+// been given back, only operations that require at most g can have taken any. The bound is the
+// maximum, over g, of what these take minus g.
 type account struct {
-	known []known // of operations to come, a ring
-	gives []int64 // of the latest numbered operations, a ring
-	// numbered counts the operations so far that give something back and that others
-	// require.
+	known []known // a ring of operations to come
+	gives []int64 // a ring of the latest numbered operations
+	// numbered counts the operations so far that give nodes back and that others require.
 	numbered int32
-	// taken[s] is what operations take that require s << coarse nodes to be given back
-	// before, or a little more.
+	// taken[s] is the number of nodes taken by operations that require about s << coarse nodes
+	// to be given back before, rounded down.
 	taken  []int64
-	used   int // of taken
+	used   int // length of taken in use
 	coarse int
 }
 
-// known is what has certainly completed when an operation starts: the numbered
-// operations before first, and of the 64 from there on those with a bit.
+// known is what has certainly completed when an operation starts: the numbered operations
+// before first, and those of the next 64 that have a bit.
 type known struct {
-	given int64 // by those before first
+	given int64 // by the operations before first
 	bits  uint64
 	first int32
 
-	heir     bool  // whether it takes over a node of what it requires
-	seen     int32 // dependences so far
-	last     int32 // the last of them: twice the operation, and 1 more if its start is enough
-	earliest int64 // nodes that have been given back when the first of them is met
+	heir     bool  // takes over a node of its dependence
+	seen     int32 // dependences found so far
+	last     int32 // the last one: twice the operation, plus 1 if its start is enough
+	earliest int64 // nodes given back when the first one is met
 }
 
-// item is an operation as an account sees it.
+// item is an operation in an account.
 type item struct {
-	need         int32 // dependences
+	need         int32 // number of dependences
 	takes, gives int64 // nodes
-	// Distances to the operations that require its start, and its end.
+	// Offsets to the operations that require its start, and its completion.
 	onStart, onEnd []int32
 }
 
 const (
-	// reach is how far down a list an account follows dependences. It ignores others,
-	// which makes the bound no lower.
+	// reach is the longest offset of a dependence that an account follows. Ignoring longer
+	// ones cannot lower the bound.
 	reach = 1 << 16
-	// finest is how many steps account.taken has.
+	// finest is the length of account.taken.
 	finest = 1 << 14
 )
 
@@ -67,7 +65,7 @@ func (a *account) reset() {
 // of returns the entry of the i-th operation.
 func (a *account) of(i int32) *known { return &a.known[uint32(i)%reach] }
 
-// add adds the i-th operation, the next of the list.
+// add adds the i-th operation, which must be the next of the list.
 func (a *account) add(i int32, o *item) {
 	k := a.of(i)
 	before := int64(0)
@@ -95,7 +93,7 @@ func (a *account) add(i int32, o *item) {
 	*k = known{}
 }
 
-// take adds nodes that are taken when so many have been given back.
+// take adds nodes that are taken when some number of nodes has been given back.
 func (a *account) take(nodes, before int64) {
 	for before>>a.coarse >= finest {
 		a.coarse++
@@ -109,8 +107,8 @@ func (a *account) take(nodes, before int64) {
 	a.used = max(a.used, s+1)
 }
 
-// require notes in the entry of the operation at a distance from the i-th one that
-// it requires that one to start; or to complete, if it has a number.
+// require records a dependence of the operation at an offset from the i-th one: on the i-th
+// one's start, or on its completion if that is numbered.
 func (a *account) require(i, distance int32, from *known, number int32) {
 	if distance <= 0 || distance >= reach {
 		return
@@ -141,8 +139,8 @@ func (a *account) require(i, distance int32, from *known, number int32) {
 	}
 }
 
-// reach forgets the first numbered operations that are not known to have completed, where
-// another one has its place too far behind them.
+// reach shifts the bits so that there is one for an operation at an offset from first. It
+// forgets the earliest operations that are not known to have completed.
 func (k *known) reach(place int32) {
 	if beyond := place - 63; beyond > 0 {
 		k.given += int64(bits.OnesCount64(k.bits &^ (^uint64(0) << beyond)))

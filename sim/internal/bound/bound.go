@@ -1,4 +1,4 @@
-// Package bound tells before a run how many nodes it has in use at most.
+// Package bound computes, before a run, an upper bound on the memory that it takes.
 package bound
 
 import (
@@ -9,23 +9,23 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// How much memory a run takes at most is known before it, whatever its times come to
-// be. A message has a node from when its send waits for something until it is matched.
-// The send takes the node, and a receive of another rank gives it back; in the sum over
-// all ranks it does not matter which. So no more messages are under way than the sum of
-// what each rank, by itself, may have sent beyond what it has received.
+// The bound holds for all times that may come out. A message has a node from when its send
+// waits for something until it is matched. The send takes the node, and a receive of another
+// rank gives it back; for the sum over all ranks it does not matter which. So the number of
+// messages in flight is at most the sum, over the ranks, of what each one alone may have sent
+// beyond what it has received.
 
-// Nodes bounds the nodes that are in use at once in a run by some workers, and the
-// sum of what each of them has in use when that is the most.
+// Nodes bounds the nodes in use at once in a run, and the sum over the workers of the most
+// that each has in use.
 func Nodes(p *program.Program, workers int) (all, byWorker int64) {
 	b := newBounder(p, workers)
 	byWorker = b.nodes()
 	return b.all, byWorker
 }
 
-// Memory is boundNodes with the bytes of these nodes, with or without passages, and of
-// what else goes by them. Where the number of operations alone shows that they take
-// no more than enough bytes, the bounds may be that.
+// Memory bounds the nodes in use at once, and the bytes that they and other growing state
+// take. If a bound from the number of operations alone is at most enough bytes, Memory returns
+// that one, which is cheaper.
 func Memory(p *program.Program, workers int, passages bool, enough int64) (nodes, bytes int64) {
 	if n, bytes := allOperations(p, workers); len(p.Colls) == 0 && bytes <= enough {
 		return n, bytes
@@ -35,45 +35,46 @@ func Memory(p *program.Program, workers int, passages bool, enough int64) (nodes
 	return b.all, inUse*engine.BytesPerChunk(passages)/arena.ChunkSize + int64(workers)*hugePage + b.bytesOfReady() + b.bytesOfMail()
 }
 
-// allOperations is the bound where all operations of a program without collectives wait
-// at once, and their messages are at a worker, on their way to another, and at that.
+// allOperations is the bound if all operations wait at once, and their messages are at the
+// sender's worker, on their way and at the receiver's worker. It holds for programs without
+// collectives.
 func allOperations(p *program.Program, workers int) (nodes, bytes int64) {
 	n := p.Operations()
 	each := 3*messageOf(p).takes*engine.BytesPerChunk(true)/arena.ChunkSize + 5*engine.ReadyBytes
 	return n, n*each + int64(workers)*hugePage
 }
 
-// hugePage is how much is taken at once, if the system grants what large asks for.
+// hugePage is how much memory is touched at once if huge pages are granted.
 const hugePage = 2 << 20
 
-// Agendas bounds the size of what tells which ranks are due, and of the lists of
-// those that are, which grow by a quarter at a time.
+// Agendas bounds the size of the agendas and of the lists of due LPs and ranks, which grow by
+// a quarter at a time.
 func Agendas(p *program.Program, workers int64) int64 {
 	const word, listed = 8, 5 * 4
-	units, size := int64(p.Processes()/p.UnitSize), int64(p.UnitSize)
-	bytes := listed*units + workers*(pdes.AgendaBytes(units)+word*64*program.Stripes*workers)
-	if !p.Tight && !p.InTurn() {
-		bytes += workers*listed*size + units*pdes.AgendaBytes(size)
+	lps, size := int64(p.Ranks()/p.LPSize), int64(p.LPSize)
+	bytes := listed*lps + workers*(pdes.AgendaBytes(lps)+word*64*program.Stripes*workers)
+	if !p.RankLPs && !p.InTurn() {
+		bytes += workers*listed*size + lps*pdes.AgendaBytes(size)
 	}
 	return bytes
 }
 
-// bounder bounds the nodes of a program's runs by some workers.
+// bounder computes bounds for a program and a number of workers.
 type bounder struct {
 	*program.Program
-	account, inside *account // of a rank, and of a rank's part in a collective
+	account, inside *account // of a rank's list, and of its part in a collective
 	shares          []share
-	stripe          int // see program.Program.StripeOf
+	stripe          int // see program.StripeOf
 	item            item
 	parts           []part // by collective
 	message         message
 	all             int64 // nodes in use at once
-	apart           int64 // of these, messages of collectives that no account has
-	sent            int64 // messages from one worker to another
+	apart           int64 // of these, messages of collectives that are in no account
+	sent            int64 // messages between workers
 }
 
-// message is how many nodes a message takes, and gives back. Where receives say which
-// CPU takes it in, it has two tickets besides, of which one may outlive it.
+// message is how many nodes a message takes and gives back. If receives select the CPU, it
+// also has two tickets, one of which may outlive it.
 type message struct{ takes, gives int64 }
 
 func messageOf(p *program.Program) message {
@@ -83,22 +84,22 @@ func messageOf(p *program.Program) message {
 	return message{1, 1}
 }
 
-// share is what a worker has: units, and bounds on its nodes.
+// share is what a worker runs, with bounds on its nodes.
 type share struct {
 	units int
-	inner int64 // of its ranks' operations, and of messages among these
-	in    int64 // of messages from other workers
-	total int64 // of all operations, and of all messages to its ranks
+	inner int64 // by its ranks' operations and messages among them
+	in    int64 // by messages from other workers
+	total int64 // by all operations of its ranks and all messages to them
 	ready int   // operations that one event makes ready
 }
 
-// view is which operations an account has.
-type view uint8
+// operations selects what an account includes.
+type operations uint8
 
 const (
-	everything  view = iota
-	inner            // none of collectives, and receives give back messages of the same worker only
-	collectives      // no others
+	everything  operations = iota
+	inner                  // no collectives, and receives only of messages of the same worker
+	collectives            // only collectives
 )
 
 func newBounder(p *program.Program, workers int) *bounder {
@@ -106,20 +107,20 @@ func newBounder(p *program.Program, workers int) *bounder {
 		Program: p, account: newAccount(), inside: newAccount(),
 		shares: make([]share, workers), parts: make([]part, len(p.Colls)), message: messageOf(p),
 	}
-	units := p.Processes() / p.UnitSize
-	b.stripe = p.StripeOf(units, workers)
-	for first := 0; first < units; first += b.stripe {
-		b.shares[first/b.stripe%workers].units += min(b.stripe, units-first)
+	lps := p.Ranks() / p.LPSize
+	b.stripe = p.StripeOf(lps, workers)
+	for first := 0; first < lps; first += b.stripe {
+		b.shares[first/b.stripe%workers].units += min(b.stripe, lps-first)
 	}
 	return b
 }
 
-// nodes bounds the nodes in use at once, and returns a bound on the sum of what each
-// worker has in use when that is the most.
+// nodes bounds the nodes in use at once, and returns a bound on the sum over the workers of
+// the most that each has in use.
 func (b *bounder) nodes() int64 {
-	b.all = 2 // node 0 stands for none, and another was there before it
+	b.all = 2 // node 0, and one that the engine adds before it
 	for rank := range b.Base {
-		b.all += int64(b.Copies) * b.most(rank, everything)
+		b.all += int64(b.Replicas) * b.most(rank, everything)
 		b.addReady(rank)
 	}
 	b.all += b.apart
@@ -130,7 +131,7 @@ func (b *bounder) nodes() int64 {
 	for rank := range b.Base {
 		b.addTotals(rank)
 		if len(b.Colls) > 0 {
-			called += int64(b.Copies) * b.most(rank, collectives)
+			called += int64(b.Replicas) * b.most(rank, collectives)
 		}
 		most := b.most(rank, inner)
 		for i := range b.shares {
@@ -144,28 +145,28 @@ func (b *bounder) nodes() int64 {
 	return inUse
 }
 
-// copies returns how many of a base rank's copies a worker has.
+// copies returns how many replicas of a base rank a worker runs.
 func (b *bounder) copies(worker, rank int) int64 {
 	s := &b.shares[worker]
 	switch {
-	case b.Copies > 1:
-		return int64(s.units) * int64(b.UnitSize) / int64(b.Base)
+	case b.Replicas > 1:
+		return int64(s.units) * int64(b.LPSize) / int64(b.Base)
 	case b.owner(rank) == worker:
 		return 1
 	}
 	return 0
 }
 
-// owner returns which worker has a rank of the only replica.
-func (b *bounder) owner(rank int) int { return rank / b.UnitSize / b.stripe % len(b.shares) }
+// owner returns the worker of a rank of the only replica.
+func (b *bounder) owner(rank int) int { return rank / b.LPSize / b.stripe % len(b.shares) }
 
-// stays tells whether a message stays with the worker of a base rank.
+// stays reports whether a message stays with the worker of a base rank.
 func (b *bounder) stays(rank int, peer int32) bool {
-	return b.Copies > 1 || len(b.shares) == 1 || peer != schedule.AnySource && b.owner(rank) == b.owner(int(peer))
+	return b.Replicas > 1 || len(b.shares) == 1 || peer != schedule.AnySource && b.owner(rank) == b.owner(int(peer))
 }
 
-// most bounds the nodes that a base rank's operations hold.
-func (b *bounder) most(rank int, of view) int64 {
+// most bounds the nodes that the operations of a base rank hold.
+func (b *bounder) most(rank int, of operations) int64 {
 	b.account.reset()
 	b.each(rank, func(i int32, o *program.Shape, it *item) {
 		switch {
@@ -188,13 +189,13 @@ func (b *bounder) most(rank int, of view) int64 {
 	})
 	most := b.account.most()
 	if b.RankCPUs*b.RankNICs == 1 && b.First[rank+1]-b.First[rank] == 1 && most > 1 {
-		most-- // one collective, and what waits first at a rank has no node
+		most-- // the slot holds the only collective's first step without a node
 	}
 	return most
 }
 
-// addTotals adds all operations of a base rank, and the messages that it sends, to the
-// totals of workers.
+// addTotals adds the operations of a base rank, and the messages that it sends, to the totals
+// of workers.
 func (b *bounder) addTotals(rank int) {
 	own := int64(0)
 	b.account.reset()
@@ -203,9 +204,9 @@ func (b *bounder) addTotals(rank int) {
 		case o.Coll != program.None:
 			c := b.part(rank, o.Coll)
 			own += c.total
-			b.sent += c.sends * int64(b.Copies)
+			b.sent += c.sends * int64(b.Replicas)
 			return
-		case o.Kind == schedule.Send && b.Copies > 1:
+		case o.Kind == schedule.Send && b.Replicas > 1:
 			own += b.message.takes
 		case o.Kind == schedule.Send:
 			to := &b.shares[b.owner(int(b.Peer(i)))]
@@ -222,14 +223,14 @@ func (b *bounder) addTotals(rank int) {
 	}
 }
 
-// each adds the operations of a base rank to the account, after a function has changed
-// what they take and give back: at first that is what they do without their messages.
+// each adds the operations of a base rank to the account. Before that, do may change what an
+// operation takes and gives, which is initially without its message.
 //
-// On one CPU, consecutive sends or receives that are freed at once are one node until
-// they happen, and such receives, from the second on, share a node with up to 29 others
-// once they are posted. That is given back with the last of them.
+// With one CPU, consecutive sends or receives that become ready at once are one node until
+// they execute, and posted receives, from the second on, share a node with up to 29 others. It
+// is given back with the last of them.
 func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
-	it := &b.item // one for all, as it would be garbage
+	it := &b.item // reused, to allocate nothing
 	first, last := b.First[rank], b.First[rank+1]
 	a, place, taken := b.account, 0, int64(0)
 	for i := first; i < last; i++ {
@@ -258,8 +259,8 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 	}
 }
 
-// leave lets a calc leave its node to an operation that begins when it ends. It tells
-// whether there is one.
+// leave passes the node of a calc on to an operation that becomes ready at its end, and
+// reports whether there is one.
 func (b *bounder) leave(a *account, i, first int32) bool {
 	for _, d := range b.Shape(i).OnEnd {
 		if d > 0 && d < reach && b.Shape(i+d).Need == 1 {
@@ -270,15 +271,15 @@ func (b *bounder) leave(a *account, i, first int32) bool {
 	return false
 }
 
-// together tells whether the i-th operation, the next to be added, and the one after it
-// are of one kind and freed at once.
+// together reports whether the i-th operation, the next to add, and the one after it are of
+// one kind and become ready at once.
 func (a *account) together(i int32, o, next *program.Shape) bool {
 	k, l := a.of(i), a.of(i+1)
 	return o.Kind == next.Kind && o.Need == next.Need && k.seen == o.Need && l.seen == o.Need &&
 		(o.Need == 0 || o.Need == 1 && k.last == l.last)
 }
 
-// addReady adds how many operations of a base rank one event makes ready.
+// addReady counts the operations of a base rank that one event makes ready.
 func (b *bounder) addReady(rank int) {
 	ready := len(b.RootsOf(rank))
 	for _, o := range b.Ops[b.First[rank]:b.First[rank+1]] {
@@ -292,8 +293,8 @@ func (b *bounder) addReady(rank int) {
 	}
 }
 
-// bytesOfReady bounds the size of the lists of what one event makes ready. They grow by
-// a quarter at a time, and the smaller ones before may still be there.
+// bytesOfReady bounds the size of the lists of ready operations. These grow by a quarter at a
+// time, and the smaller ones may still be allocated.
 func (b *bounder) bytesOfReady() (bytes int64) {
 	for _, s := range b.shares {
 		bytes += 5 * int64(s.ready) * engine.ReadyBytes
@@ -301,7 +302,7 @@ func (b *bounder) bytesOfReady() (bytes int64) {
 	return bytes
 }
 
-// bytesOfMail bounds the blocks of messages from one worker to another.
+// bytesOfMail bounds the blocks of messages between workers.
 func (b *bounder) bytesOfMail() int64 {
 	workers := len(b.shares)
 	if workers == 1 {

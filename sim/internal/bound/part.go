@@ -6,18 +6,18 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// part is what a rank's part in a collective holds: the most of it that all copies of
-// a base rank hold, where the collective is one among all replicas.
+// part is what a rank's part in a collective holds. In a global collective it is the maximum
+// over the replicas of the base rank.
 type part struct {
 	known  bool
 	member int
-	most   int64 // nodes, the messages that it has sent beyond those that it has received included
-	left   int64 // of these, when it completes
-	// apart is messages of all copies together that are not included: where members send
-	// another number than they receive, their copies differ too much.
+	most   int64 // nodes, including messages that it has sent beyond those that it has received
+	left   int64 // the part of most that is left when it completes
+	// apart is the number of messages of all replicas that most does not include: if members
+	// send another number of messages than they receive, replicas differ too much.
 	apart int64
-	sends int64 // at most
-	total int64 // nodes of all steps and of all messages to it there are
+	sends int64 // upper bound
+	total int64 // nodes of all steps and of all messages to it
 }
 
 // part returns what a base rank's part in a collective holds.
@@ -31,21 +31,21 @@ func (b *bounder) part(rank int, number int32) *part {
 		return at
 	}
 	*at = b.holds(c.Plan, member, b.message)
-	if c.Grows && b.Copies > 1 {
+	if c.Global && b.Replicas > 1 {
 		b.addCopies(at, c, member)
 	}
 	at.known, at.member = true, member
 	return at
 }
 
-// addCopies adds the other members that a base rank's copies are.
+// addCopies takes the maximum over the members that are replicas of a base rank.
 func (b *bounder) addCopies(at *part, c *program.Coll, member int) {
 	if _, alike := c.Plan.(*collective.Dissemination); alike {
 		return
 	}
 	balanced, sent := at.left == 0, at.sends
 	among := len(b.Comms[c.Comm].Members)
-	for replica := 1; replica < b.Copies; replica++ {
+	for replica := 1; replica < b.Replicas; replica++ {
 		other := b.holds(c.Plan, member+among*replica, b.message)
 		balanced = balanced && other.left == 0
 		sent += other.sends
@@ -55,14 +55,14 @@ func (b *bounder) addCopies(at *part, c *program.Coll, member int) {
 		return
 	}
 	at.most, at.left, at.apart = 0, 0, sent*b.message.takes
-	for replica := range b.Copies {
+	for replica := range b.Replicas {
 		at.most = max(at.most, b.holds(c.Plan, member+among*replica, message{}).most)
 	}
 }
 
-// holds returns what a member's part in a collective holds, if messages take so much.
-// One node waits for its end, and one is of receives that are not posted. A run of sends
-// takes none, as one of their messages is not under way yet.
+// holds returns what a member's part in a collective holds. One node waits for the end, and
+// one is the receives that are not posted yet. A run of sends takes none, as one of its
+// messages is not in flight yet.
 func (b *bounder) holds(plan collective.Plan, member int, m message) part {
 	steps, own := plan.Len(member), int64(2)
 	if d, ok := plan.(*collective.Direct); ok {

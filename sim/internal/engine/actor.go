@@ -11,44 +11,44 @@ import (
 // Overview is what the actors of a run share.
 type Overview struct {
 	Ctx                  context.Context
-	Progress             func(Progress) // nil where nobody asks
-	operations, messages atomic.Int64   // that they have reported
+	Progress             func(Progress) // may be nil
+	operations, messages atomic.Int64   // reported by the actors
 }
 
-// Reset takes it back to before a run.
+// Reset returns to the state before a run.
 func (o *Overview) Reset() {
 	o.operations.Store(0)
 	o.messages.Store(0)
 }
 
-// Actor is what any worker has that simulates some ranks: what it has done, what
-// noise these meet, and what has gone wrong.
+// Actor is the part that the workers of all kinds of simulations share: counts, noise and
+// failures.
 type Actor struct {
 	Number   int
 	Overview *Overview
-	Noise    *noise.Run // nil where there is none
+	Noise    *noise.Run // nil without noise
 	Now      int64      // time of the current event
-	until    int64      // how far the current rank may run
+	until    int64      // the safe time of the current rank
 
 	Counts   Counts
-	reported Counts // of these, those that check has reported
+	reported Counts // the part of Counts that check has reported
 
 	failures failures
 }
 
-// failures are what has gone wrong.
+// failures are the errors of an actor.
 type failures struct {
-	current *failure // of the current unit
-	first   *failure // of those of its units in this window
-	stopped bool     // the failure is not one of a unit
+	current *failure // of the current LP
+	first   *failure // of all LPs in this window
+	stopped bool     // the error is not one of an LP
 }
 
-// Counts is how much has been done.
+// Counts counts what an actor has done.
 type Counts struct {
 	handled        int64 // events
 	Done           int64 // operations
 	Messages, Sent int64
-	unexpected     int64 // messages that came before their receives, and wait
+	unexpected     int64 // messages that wait for their receives
 }
 
 func (c Counts) plus(d Counts) Counts {
@@ -59,18 +59,18 @@ func (c Counts) minus(d Counts) Counts {
 	return Counts{c.handled - d.handled, c.Done - d.Done, c.Messages - d.Messages, c.Sent - d.Sent, c.unexpected - d.unexpected}
 }
 
-// eventsPerCheck is how often an actor looks whether the run is cancelled, and
-// the first of them reports its progress.
+// eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports
+// progress.
 const eventsPerCheck = 1 << 16
 
-// Count Counts an event.
+// Count counts an event.
 func (a *Actor) Count() {
 	if a.Counts.handled++; a.Counts.handled%eventsPerCheck == 0 {
 		a.check()
 	}
 }
 
-// check looks whether the run is cancelled, and reports its progress.
+// check checks whether the run is canceled, and reports progress.
 func (a *Actor) check() {
 	if err := a.Overview.Ctx.Err(); err != nil {
 		a.stop(err)
@@ -83,38 +83,38 @@ func (a *Actor) check() {
 	}
 }
 
-// failure is an error of a run, and where and when it came up.
+// failure is an error of a run, with its place and simulated time.
 type failure struct {
 	Err  error
 	rank int32
 	time int64
 }
 
-// before reports whether a failure is to be reported rather than another.
+// before reports whether f is to be reported rather than g.
 func (f *failure) before(g *failure) bool {
 	return g == nil || f.time < g.time || f.time == g.time && f.rank < g.rank
 }
 
-// Fail ends the run of the current unit, and of all after this window: others
-// may fail in it at an earlier time.
+// Fail ends the run of the current LP now, and the run after this window: another LP may fail
+// earlier in simulated time.
 func (a *Actor) Fail(err error, rank int32, t int64) {
-	a.until = 0 // nothing is due before
+	a.until = 0 // no event is due before 0
 	if a.failures.current == nil {
 		a.failures.current = &failure{err, rank, t}
 	}
 }
 
-// stop ends the run at once, for a reason outside of the simulation.
+// stop ends the run at once, for a reason outside the simulation.
 func (a *Actor) stop(err error) {
 	a.until, a.failures.stopped = 0, true
 	a.failures.current = &failure{Err: err, rank: program.None, time: -1}
 }
 
-// Running tells whether nothing has gone wrong in the current unit.
+// Running reports whether the current LP has not failed.
 func (a *Actor) Running() bool { return a.failures.current == nil }
 
-// SetAside keeps the current unit's failure, if it is the first, and tells
-// whether the others need not be run any more.
+// SetAside keeps the current LP's failure if it is the first one, and reports whether the
+// whole run has stopped.
 func (a *Actor) SetAside() (stopped bool) {
 	if a.failures.current.before(a.failures.first) {
 		a.failures.first = a.failures.current
@@ -125,11 +125,11 @@ func (a *Actor) SetAside() (stopped bool) {
 	return a.failures.stopped
 }
 
-// Failed tells whether one of the actor's units has failed in this window.
+// Failed reports whether an LP of this actor has failed in this window.
 func (a *Actor) Failed() bool { return a.failures.first != nil }
 
-// FirstFailure returns the error of a run: what stopped it, or else the failure that came up
-// first in simulated time, at the lowest rank.
+// FirstFailure returns the error of a run: the reason why it was stopped, or the failure that
+// is first in simulated time, at the lowest rank.
 func FirstFailure[W interface{ failedFirst() *failure }](workers []W) error {
 	var first *failure
 	for _, w := range workers {

@@ -2,7 +2,7 @@ package engine
 
 import "fmt"
 
-// checkNext checks that what comes next at a process is not before what has been.
+// checkNext checks that the events of a rank are in order of time.
 func (w *worker) checkNext(rank int32, t int64) {
 	if t < w.latestAt[rank] {
 		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, w.latestAt[rank]))
@@ -10,7 +10,7 @@ func (w *worker) checkNext(rank int32, t int64) {
 	w.latestAt[rank] = t
 }
 
-// checkNoneLost checks that a run that has left nothing has given all nodes back.
+// checkNoneLost checks that a complete run has released all nodes.
 func (e *engine) checkNoneLost() {
 	inUse := 0
 	for _, w := range e.workers {

@@ -9,20 +9,19 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// Collectives are expanded as the simulation meets them. Of one that is open,
-// a process keeps how many of its last steps are left, and whether its receives
-// are posted. Nothing is kept of a posted receive that requires nothing within
-// the collective, as the plan tells which step receives a message; the few
-// others are in the list of posted receives.
+// Collectives are expanded step by step. For an open collective, a rank stores how many final
+// steps are missing and whether the receives are posted. A posted receive that requires no
+// other step takes no memory, as the plan tells which step receives a message; the few other
+// receives are in the list of posted receives.
 
-// begin opens a collective whose dependences are met: it frees the steps that
-// require nothing.
-func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
+// begin opens a collective whose dependences are met, and makes the steps ready that require
+// no other.
+func (w *worker) begin(rank int32, p *rankState, index int32, ready int64) {
 	if w.tally != nil {
 		w.tally.begins(rank, index, ready)
 	}
 	c := &w.tables.colls[w.shape(index).Coll]
-	if c.Grows && w.repeats != nil {
+	if c.Global && w.repeats != nil {
 		w.repeats.global = true
 	}
 	if c.Direct != nil {
@@ -53,40 +52,40 @@ func (w *worker) begin(rank int32, p *process, index int32, ready int64) {
 			receives, step = true, arena.Posts
 		case program.SendDue:
 			if run++; run == s && s > 0 {
-				continue // of the run of sends before it
+				continue // part of the run before it
 			}
 			run, step = s, runOf(step)
 		}
-		w.free(rank, what, index, step, ready)
+		w.addReady(rank, what, index, step, ready)
 	}
-	if last == 0 { // one member
-		w.free(rank, program.CalcDue, index, arena.Join, ready)
+	if last == 0 { // a communicator of one member
+		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(p, index, arena.Whole, opened|last, ready)
+	w.await(p, index, arena.Whole, collectiveOpen|last, ready)
 }
 
-// beginDirect is begin for a plan whose steps all require nothing.
-func (w *worker) beginDirect(rank int32, p *process, index int32, ready int64) {
+// beginDirect is begin for a plan whose steps require no other.
+func (w *worker) beginDirect(rank int32, p *rankState, index int32, ready int64) {
 	c := &w.tables.colls[w.shape(index).Coll]
 	member := w.program.Member(rank, c)
 	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
 	if sends > 0 {
-		w.free(rank, program.SendDue, index, runOf(0), ready)
+		w.addReady(rank, program.SendDue, index, runOf(0), ready)
 	}
 	if steps > sends {
-		w.free(rank, program.RecvDue, index, arena.Posts, ready)
+		w.addReady(rank, program.RecvDue, index, arena.Posts, ready)
 	}
 	if steps == 0 {
-		w.free(rank, program.CalcDue, index, arena.Join, ready)
+		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(p, index, arena.Whole, opened|int32(steps), ready)
+	w.await(p, index, arena.Whole, collectiveOpen|int32(steps), ready)
 }
 
-// beginRounds is begin for a dissemination: of its steps, no other requires the
-// sends and what ends the last round.
-func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.Dissemination, ready int64) {
+// beginRounds is begin for a dissemination. Its final steps are all sends and the end of the
+// last round.
+func (w *worker) beginRounds(rank int32, p *rankState, index int32, d *collective.Dissemination, ready int64) {
 	rounds := d.Rounds()
 	last := d.Ends(rounds - 1)
 	for round := range rounds {
@@ -96,13 +95,13 @@ func (w *worker) beginRounds(rank int32, p *process, index int32, d *collective.
 	if d.Messages(0) > 1 {
 		first = runOf(first)
 	}
-	w.free(rank, program.SendDue, index, first, ready)
-	w.free(rank, program.RecvDue, index, arena.Posts, ready)
-	w.await(p, index, arena.Whole, opened|int32(last), ready)
+	w.addReady(rank, program.SendDue, index, first, ready)
+	w.addReady(rank, program.RecvDue, index, arena.Posts, ready)
+	w.await(p, index, arena.Whole, collectiveOpen|int32(last), ready)
 }
 
-// step returns a step of a collective. The last ones asked for are kept, as an
-// event asks for the same ones several times.
+// step returns a step of a collective. The last two results are cached, as an event asks for
+// the same steps several times.
 func (w *worker) step(c *program.Coll, member, s int) *collective.Step {
 	for i := range w.scratch.known {
 		if k := &w.scratch.known[i]; k.coll == c && k.member == member && k.number == s {
@@ -115,20 +114,20 @@ func (w *worker) step(c *program.Coll, member, s int) *collective.Step {
 	return &k.step
 }
 
-// knownStep is a step that was asked for.
+// knownStep is a cached step.
 type knownStep struct {
 	coll           *program.Coll
 	member, number int
 	step           collective.Step
 }
 
-// A run is consecutive sends of a collective that require nothing in it. They
-// are one node, whose step is coded as below.
+// A run is a sequence of consecutive sends of a collective that require no other step. It
+// takes one node, whose Step is encoded by runOf.
 const firstRun = -8
 
 func runOf(step int32) int32 { return firstRun - step }
 
-// inRun tells whether a step goes on with the run of the one before it.
+// inRun reports whether a step belongs to the same run as the step before it.
 func (w *worker) inRun(rank int32, c *program.Coll, step int) bool {
 	member := w.program.Member(rank, c)
 	if c.Direct != nil {
@@ -141,8 +140,8 @@ func (w *worker) inRun(rank int32, c *program.Coll, step int) bool {
 	return len(w.scratch.needs) == 0
 }
 
-// stepDone frees what requires a step that has completed.
-func (w *worker) stepDone(rank int32, p *process, c *program.Coll, index, step int32, when int64) {
+// stepDone releases the steps that require a completed one.
+func (w *worker) stepDone(rank int32, p *rankState, c *program.Coll, index, step int32, when int64) {
 	switch {
 	case c.Dissemination != nil:
 		w.roundDone(rank, p, index, c.Dissemination, step, when)
@@ -151,32 +150,32 @@ func (w *worker) stepDone(rank int32, p *process, c *program.Coll, index, step i
 		w.roundStepDone(rank, p, index, c.Rounds, int(step), when)
 		return
 	case c.Direct != nil:
-		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
+		w.lastDone(rank, p, index, w.findWaiting(p, index, arena.Whole), when)
 		return
 	}
 	plan, member := c.Plan, w.program.Member(rank, c)
 	dependants := plan.Dependants(member, int(step), w.scratch.steps[:0])
 	w.scratch.steps = dependants
 	if len(dependants) == 0 {
-		w.lastDone(rank, p, index, w.find(p, index, arena.Whole), when)
+		w.lastDone(rank, p, index, w.findWaiting(p, index, arena.Whole), when)
 		return
 	}
 	for _, d := range dependants {
 		w.scratch.needs = plan.Requires(member, d, w.scratch.needs[:0])
 		if ready, last := w.meet(p, index, int32(d), int32(len(w.scratch.needs)), when); last {
-			w.free(rank, program.WhatOf(plan.Step(member, d).Kind), index, int32(d), ready)
+			w.addReady(rank, program.WhatOf(plan.Step(member, d).Kind), index, int32(d), ready)
 		}
 	}
 }
 
-// roundDone is stepDone for a dissemination whose rounds are a send and a receive each.
-func (w *worker) roundDone(rank int32, p *process, index int32, d *collective.Dissemination, step int32, when int64) {
-	e := w.find(p, index, arena.Whole)
+// roundDone is stepDone for a dissemination whose rounds are one send and one receive.
+func (w *worker) roundDone(rank int32, p *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
+	e := w.findWaiting(p, index, arena.Whole)
 	if step&1 != 0 {
 		round := int(step / 2)
 		next, end := d.Complete(w.roundsOf(p, e), round)
 		for ; next < end; next++ {
-			w.free(rank, program.SendDue, index, int32(2*next), when)
+			w.addReady(rank, program.SendDue, index, int32(2*next), when)
 		}
 		if round < d.Rounds()-1 {
 			return
@@ -186,12 +185,12 @@ func (w *worker) roundDone(rank int32, p *process, index int32, d *collective.Di
 }
 
 // roundStepDone is stepDone for any other dissemination.
-func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collective.Dissemination, step int, when int64) {
+func (w *worker) roundStepDone(rank int32, p *rankState, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)
-	e := w.find(p, index, arena.Whole)
+	e := w.findWaiting(p, index, arena.Whole)
 	switch last := round == d.Rounds()-1; {
 	case kind == schedule.Recv && d.Reduces():
-		w.free(rank, program.CalcDue, index, int32(step+1), when)
+		w.addReady(rank, program.CalcDue, index, int32(step+1), when)
 		return
 	case kind == schedule.Send, last && d.Messages(round) > 1:
 		w.lastDone(rank, p, index, e, when)
@@ -204,7 +203,7 @@ func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collectiv
 	next, end := d.Complete(w.roundsOf(p, e), round)
 	for ; next < end; next++ {
 		for c := range d.Messages(next) {
-			w.free(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
+			w.addReady(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
 		}
 	}
 	if round == d.Rounds()-1 {
@@ -212,27 +211,27 @@ func (w *worker) roundStepDone(rank int32, p *process, index int32, d *collectiv
 	}
 }
 
-// lastDone notes the completion of a step that no other requires, of the collective
-// that has an entry; the last one frees the collective's join.
-func (w *worker) lastDone(rank int32, p *process, index int32, e entry, when int64) {
-	if e == inProcess && p.left > opened|posted+1 { // most often
-		p.left--
+// lastDone records the completion of a final step. The last of these makes the end of the
+// collective ready.
+func (w *worker) lastDone(rank int32, p *rankState, index int32, e entry, when int64) {
+	if e == inRank && p.missing > collectiveOpen|receivesPosted+1 { // the common case
+		p.missing--
 		return
 	}
 	if ready, last := w.met(p, e, when); last {
-		w.free(rank, program.CalcDue, index, arena.Join, ready)
+		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 	}
 }
 
-// postAll posts the receives of a collective that require nothing, in the
-// order of its steps.
-func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
-	*w.waitsFor(p, w.find(p, index, arena.Whole)) |= posted
+// postAll posts the receives of a collective that require no other step, in the order of its
+// steps.
+func (w *worker) postAll(rank int32, p *rankState, index int32, t int64) {
+	*w.missing(p, w.findWaiting(p, index, arena.Whole)) |= receivesPosted
 	o := w.shape(index)
 	c := &w.tables.colls[o.Coll]
 	var early []arrived
 	for _, i := range w.unexpectedOf(p, index) {
-		if step, free := w.receiving(rank, c, w.nodes.At(i)); free {
+		if step, free := w.receiveStep(rank, c, w.nodes.At(i)); free {
 			w.takeOut(p, i)
 			early = append(early, arrived{step, i})
 		}
@@ -241,24 +240,23 @@ func (w *worker) postAll(rank int32, p *process, index int32, t int64) {
 	for _, a := range early {
 		if end, done := w.taken(rank, p, o, index, a.step, a.message, t); done {
 			w.completed(rank, p, o, index, a.step, end)
-			w.createFreed(t, rank)
+			w.createReady(t, rank)
 		}
 	}
 }
 
-// arrived is a message that came before its receive was posted.
+// arrived is an unexpected message with the step that receives it.
 type arrived struct{ step, message int32 }
 
-// receiving returns the step of a rank's collective that receives a message,
-// none where there is no such step, and whether it requires nothing within the
-// collective.
-func (w *worker) receiving(rank int32, c *program.Coll, m *arena.Node) (step int32, free bool) {
+// receiveStep returns the step of a rank's collective that receives a message, program.None if
+// there is no such step, and whether this step requires no other.
+func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step int32, free bool) {
 	if c.Dissemination != nil {
 		return m.Step + 1, true
 	}
 	from := &w.tables.colls[w.shape(m.Op).Coll]
 	sender := w.program.Member(m.Origin, from)
-	if c.Same && !w.program.Exact { // which of them it is makes no difference
+	if c.Same && !w.program.Ordered { // all messages are equal
 		return 0, true
 	}
 	round := 0
@@ -280,24 +278,23 @@ func (w *worker) receiving(rank int32, c *program.Coll, m *arena.Node) (step int
 	return int32(s), len(w.scratch.needs) == 0
 }
 
-// takeStep returns the operation and step of a rank's collective that receives
-// a message, if that is posted.
-func (w *worker) takeStep(rank int32, p *process, m *arena.Node) (index, step int32, ok bool) {
-	e := w.open(p, m.Op)
-	if e == notThere {
+// takeStep returns the operation and step that receive a collective's message, and whether
+// that receive is posted.
+func (w *worker) takeStep(rank int32, p *rankState, m *arena.Node) (index, step int32, ok bool) {
+	e := w.findCollective(p, m.Op)
+	if e == notWaiting {
 		return 0, 0, false
 	}
 	index = w.opOf(p, e)
-	step, free := w.receiving(rank, &w.tables.colls[w.shape(index).Coll], m)
+	step, free := w.receiveStep(rank, &w.tables.colls[w.shape(index).Coll], m)
 	if free {
-		return index, step, *w.waitsFor(p, e)&posted != 0
+		return index, step, *w.missing(p, e)&receivesPosted != 0
 	}
 	return index, step, step != program.None && w.unpostStep(p, index, step)
 }
 
-// unpostStep removes a step of a collective from the posted receives. It tells
-// whether it was there.
-func (w *worker) unpostStep(p *process, op, step int32) bool {
+// unpostStep removes a step from the posted receives, and reports whether it was there.
+func (w *worker) unpostStep(p *rankState, op, step int32) bool {
 	if p.posted <= 0 {
 		return false
 	}
@@ -313,12 +310,12 @@ func (w *worker) unpostStep(p *process, op, step int32) bool {
 	}
 }
 
-// takeEarly removes and returns the unexpected message that a step of a rank's
-// collective receives; 0 where it has not come.
-func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
+// takeEarly removes and returns the unexpected message that a step of the rank's collective
+// receives; 0 if it has not arrived.
+func (w *worker) takeEarly(rank int32, p *rankState, op, step int32) int32 {
 	c := &w.tables.colls[w.shape(op).Coll]
 	for _, i := range w.unexpectedOf(p, op) {
-		if s, _ := w.receiving(rank, c, w.nodes.At(i)); s == step {
+		if s, _ := w.receiveStep(rank, c, w.nodes.At(i)); s == step {
 			w.takeOut(p, i)
 			return i
 		}
@@ -326,8 +323,8 @@ func (w *worker) takeEarly(rank int32, p *process, op, step int32) int32 {
 	return 0
 }
 
-// process returns which process a member of a rank's collective is.
-func (w *worker) process(rank int32, c *program.Coll, member int) int32 {
+// rankOf returns the rank of a member of a collective that another rank calls.
+func (w *worker) rankOf(rank int32, c *program.Coll, member int) int32 {
 	if c.Identity {
 		return int32(member)
 	}
@@ -336,7 +333,7 @@ func (w *worker) process(rank int32, c *program.Coll, member int) int32 {
 		return rank
 	}
 	replica := int(rank) / w.program.Base
-	if c.Grows {
+	if c.Global {
 		replica = member / len(members)
 		member %= len(members)
 	}

@@ -1,55 +1,52 @@
-// Package engine runs programs: a discrete-event simulation in the LogGOPS model
-// (docs/model.md).
+// Package engine is the simulator's loop: a parallel discrete-event simulation in the LogGOPS
+// model (docs/model.md) that runs any program.
 //
-// rules.go is the model: what happens when a calc, a send, an arriving message
-// and a receive are due, in that order. run.go lets it happen, one event after the other,
-// and process.go tells what is due first at a rank (places.go where it has several CPUs
-// or NICs, arrival.go where these are threads of a recording, inbox.go of the messages).
-// ready.go keeps what is ready to happen; waiting.go counts met dependences, match.go
-// keeps posted receives and unexpected messages (roster.go where these are many), and
-// collective.go expands collectives as the simulation meets them. between.go knows what
-// messages within a node take, noisy.go when work ends with noise.
+// rules.go has the event rules of the model: a calc, a send, an arriving message, a receive.
+// run.go executes one event after another, and rank.go selects the next event of a rank
+// (resources.go with several CPUs or NICs, arrival.go where these are the threads of a
+// recording, inbox.go among messages). ready.go queues ready operations; waiting.go counts the
+// dependences that others still miss; match.go holds posted receives and unexpected messages
+// (matchindex.go indexes long lists); collective.go expands collectives step by step.
+// levels.go computes the cost of messages within a node, and noise.go the effect of noise.
 //
-// windows.go, turns.go and order.go decide how far a rank may run, by the earliest output
-// times of eot.go; fetch.go asks the cache for what is needed soon, mail.go takes messages
-// from worker to worker, and repeat.go knows (by state.go) what another replica has done in
-// the same state. actor.go is what any worker has, of this and of other simulations.
-// tally.go is told what is done, where somebody looks: total.go sums it up by rank, mark.go
-// by iteration, and span.go tells it as it is. memory.go says what all of that takes, and
-// leftover.go what is left when there is nothing more to do.
+// windows.go, turns.go and order.go decide how far a rank may run, from the earliest output
+// times (EOT) of eot.go. fetch.go prefetches, and handover.go passes messages between workers.
+// repeat.go reuses what a replica in the same state (state.go) has done before. actor.go has
+// what the workers of all simulations share. tally.go reports to the observers: totals by rank
+// (total.go), by iteration (iterations.go), and spans (span.go). memory.go computes the size
+// of all this, and leftover.go finds what is left when no events are.
 //
 // # Order
 //
-// The model handles events in order of time, birth, originating rank and count
-// of creations. But for the release of a rendezvous sender no event touches
-// another rank's state, and a message arrives no sooner than o + L after it is
-// sent: the least o + L of all levels of the machine. So a process is run by itself,
-// in the model's order of its own events, for as long as nothing can reach it:
+// The model handles events in order of time, birth, originating rank and count of creations.
+// Except for the release of a rendezvous sender, no event touches the state of another rank,
+// and a message arrives no sooner than o + L after its send starts. That is the lookahead: the
+// least o + L of all levels of the machine. So a rank runs alone, in the model's order of its
+// own events, as long as no message can reach it:
 //
-//   - Processes are divided into units: replicas, or ranks where there is one
-//     replica. What crosses from unit to unit is eager messages. So from the
-//     earliest time at which a unit could start such a send, all may run o + L
-//     further without looking at each other. In such a window workers share the
-//     units; at its end they exchange what crosses between them. What they
-//     compute does not depend on who computes it.
-//   - Within a unit of several ranks each may run o + L beyond the earliest time
-//     at which another could start a send, or to where an answer to what it
-//     sends could come.
-//   - Without noise replicas mostly do the same, each at its time. What one does from a
-//     state to another is kept, and not run again where another comes to the same state:
-//     between collectives of all nothing else decides what happens there.
-//   - Where messages within a unit may be rendezvous, its ranks are run in the
-//     model's order, event by event (order.go): a match frees its sender at once,
-//     and chains of that are possible. Where messages between replicas may be
-//     rendezvous, or o + L is 0, all processes are one unit.
-//   - Wildcards are matched at the receiver, whose events are in order; so they
-//     need nothing of the windows.
-//   - With several CPUs or NICs what has been freed may be ready later than its
-//     CPU is free. Then each CPU, and each pair of a CPU and a NIC in one
-//     direction, has what waits for it in two heaps: by time until it is ready,
-//     by birth from then on.
-//   - Noise only makes work end later, so all of these bounds hold with it. But
-//     messages may then arrive in another order than that of their births, and so
-//     they may where some take another way than others; see inbox.go.
-//   - Dependences of any form (GOAL's graphs) are counted down at the process.
+//   - Ranks are partitioned into logical processes (LPs): replicas, or single ranks if
+//     there is one replica. Only eager messages leave an LP. So from the earliest time at
+//     which any LP can start such a send, all LPs may run o + L further independently. In
+//     such a window the workers share the LPs; at its end they exchange the messages that
+//     left an LP. The result does not depend on the number of workers.
+//   - Within an LP of several ranks, each rank may run o + L beyond the earliest time at
+//     which another one can start a send, and up to the earliest possible reply to its own
+//     sends.
+//   - Without noise, most replicas do the same at different times. The engine records what
+//     a replica does between two states, and reuses it when another replica reaches the
+//     same state: between global collectives nothing else determines what happens there.
+//   - If messages within an LP may be rendezvous, its ranks run in the model's order,
+//     event by event (order.go): a match releases its sender at once, and chains of
+//     releases are possible. If messages between replicas may be rendezvous, or o + L is
+//     0, all ranks form one LP.
+//   - Wildcards are matched at the receiver, whose events are in order, so they need no
+//     further synchronization.
+//   - With several CPUs or NICs, an operation may become ready after its CPU is free. So
+//     each CPU, and each pair of a CPU and one direction of a NIC, has two heaps of
+//     waiting operations: by time until they are ready, and then by birth.
+//   - Noise only delays the end of work, so all of these bounds hold with it. But messages
+//     may then arrive in another order than their births; the same holds for machines with
+//     levels. See inbox.go.
+//   - Dependences may form any acyclic graph (as in GOAL) and are counted down at the
+//     rank.
 package engine

@@ -12,43 +12,43 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// engine runs any program.
+// engine simulates any program.
 type engine struct {
 	program  *program.Program
 	overview Overview
 	options  *Options
 
-	processes []process
-	places    *places       // nil where each process has one CPU and one NIC
-	numbers   []int32       // of calcs, where noise asks for them
-	next      []int64       // when the next event of each process is due
-	eots      []int64       // of units, see eot.go
-	inner     []pdes.Agenda // of the processes of each unit, where they are not run in turn
-	tally     *tally        // nil where nobody asks
+	ranks       []rankState
+	resources   *resources    // nil if each rank has one CPU and one NIC
+	numbers     []int32       // the number of each calc, if noise needs it
+	next        []int64       // when the next event of each rank is due
+	eots        []int64       // of LPs, see eot.go
+	rankAgendas []pdes.Agenda // of the ranks in each LP, unless they run in turn
+	tally       *tally        // nil if the caller asks for no details
 
 	workers []*worker
 	stripe  int // see program.Program.StripeOf
 	mail    *pdes.Post[arena.Node]
 
 	table      [arena.MaxChunks]*arena.Chunk
-	passages   []*passages // beside it, nil where nobody looks; see span.go
-	grown      sync.Mutex  // table, and what follows
+	details    []*messageDetails // parallel to table; nil if unused, see tally.go
+	grown      sync.Mutex        // guards table, details, chunks and blockBytes
 	chunks     int32
-	blockBytes int64 // of the post
+	blockBytes int64 // of mail
 }
 
-// New returns what runs a program by some workers.
+// New returns an engine that runs a program with the given number of workers.
 func New(p *program.Program, options *Options, workers int) *engine {
 	e := &engine{program: p, options: options}
-	units := p.Processes() / p.UnitSize
-	e.addProcesses(p.Processes(), units)
+	lps := p.Ranks() / p.LPSize
+	e.addRanks(p.Ranks(), lps)
 	e.addTally()
-	e.stripe = e.program.StripeOf(units, workers)
+	e.stripe = e.program.StripeOf(lps, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
-		if p.Exact {
-			e.workers[i].order = newOrder(p.UnitSize)
+		if p.Ordered {
+			e.workers[i].order = newOrder(p.LPSize)
 		}
 	}
 	e.addNone()
@@ -56,27 +56,28 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	return e
 }
 
-// addProcesses adds the state of so many processes in so many units.
-func (e *engine) addProcesses(n, units int) {
-	e.processes, e.next = arena.Large(make([]process, n)), arena.Large(make([]int64, n))
+// addRanks allocates the state of n ranks in the given number of LPs.
+func (e *engine) addRanks(n, lps int) {
+	e.ranks, e.next = arena.Large(make([]rankState, n)), arena.Large(make([]int64, n))
 	if e.program.RankCPUs*e.program.RankNICs > 1 {
-		e.places = newPlaces(e.program)
+		e.resources = newResources(e.program)
 	}
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
 		e.numbers = e.program.CalcNumbers()
 	}
-	if e.eots = e.next; !e.program.Tight {
-		e.eots = arena.Large(make([]int64, units))
+	if e.eots = e.next; !e.program.RankLPs {
+		e.eots = arena.Large(make([]int64, lps))
 	}
-	if !e.program.Tight && !e.program.InTurn() {
-		e.inner = make([]pdes.Agenda, units)
-		for i := range e.inner {
-			e.inner[i] = pdes.NewAgenda(e.next[i*e.program.UnitSize:(i+1)*e.program.UnitSize], pdes.MostBlockBits)
+	if !e.program.RankLPs && !e.program.InTurn() {
+		e.rankAgendas = make([]pdes.Agenda, lps)
+		for i := range e.rankAgendas {
+			e.rankAgendas[i] = pdes.NewAgenda(e.next[i*e.program.LPSize:(i+1)*e.program.LPSize], pdes.MaxBlockBits)
 		}
 	}
 }
 
-// Run simulates the program.
+// Run simulates the program once. Errors are *stuck.Deadlock, *Truncation, ErrTooLong,
+// ErrMemory and the context's.
 func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	e.overview.Ctx, e.overview.Progress = ctx, e.options.Progress
 	e.resetTally()
@@ -85,7 +86,7 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 		parts[i] = w
 	}
 	first := e.program.Lookahead()
-	if e.program.UnitSize == e.program.Processes() {
+	if e.program.LPSize == e.program.Ranks() {
 		first = logp.Never
 	}
 	pdes.Run(parts, e.program.Lookahead(), first)
@@ -101,16 +102,16 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	return left, err
 }
 
-// Reset takes everything back to before a run, but keeps the memory.
+// Reset returns to the state before a run and keeps the memory.
 func (e *engine) Reset() {
-	clear(e.processes)
+	clear(e.ranks)
 	clear(e.next)
 	clear(e.eots)
-	for i := range e.inner {
-		e.inner[i].Clear()
+	for i := range e.rankAgendas {
+		e.rankAgendas[i].Clear()
 	}
-	if e.places != nil {
-		e.places = newPlaces(e.program)
+	if e.resources != nil {
+		e.resources = newResources(e.program)
 	}
 	e.overview.Reset()
 	for i, w := range e.workers {
@@ -121,14 +122,15 @@ func (e *engine) Reset() {
 	e.mail.Clear()
 }
 
-// addNone makes node 0, which stands for none: as a message it is due never.
+// addNone allocates node 0, which stands for no node. Its time is never, as that of no
+// message.
 func (e *engine) addNone() {
 	w := e.workers[0]
 	w.nodes.Drop(w.nodes.Add())
 	w.nodes.At(0).Time = logp.Never
 }
 
-// addChunk gives a worker one more chunk of nodes, and returns its number.
+// addChunk gives a worker another chunk of nodes and returns the chunk's number.
 func (e *engine) addChunk(w *worker) int32 {
 	if w.made.used == len(w.made.chunks) {
 		e.addChunks(w)
@@ -137,16 +139,16 @@ func (e *engine) addChunk(w *worker) int32 {
 	return w.made.chunks[w.made.used-1]
 }
 
-// chunksAtOnce is how many chunks are made at once at most.
+// chunksAtOnce is the largest number of chunks allocated at once.
 const chunksAtOnce = 16
 
-// addChunks makes chunks for a worker, more at once the more it has: a huge page
-// may lie across two chunks only where both are made before one is touched.
+// addChunks allocates chunks for a worker: several at once for a worker that has many, as a
+// huge page can span two chunks only if both are allocated before one is touched.
 func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	first, n := e.chunks, min(1+len(w.made.chunks)/8, chunksAtOnce)
-	if e.checkNodes(w, n) != nil { // one may be allowed yet
+	if e.checkNodes(w, n) != nil { // one chunk may still be allowed
 		n = 1
 	}
 	if err := e.checkNodes(w, n); err != nil {
@@ -157,14 +159,14 @@ func (e *engine) addChunks(w *worker) {
 	for k := range more {
 		i := first + int32(k)
 		e.table[i] = &more[k]
-		if e.passages != nil {
-			e.passages[i] = new(passages)
+		if e.details != nil {
+			e.details[i] = new(messageDetails)
 		}
 		w.made.chunks = append(w.made.chunks, i)
 	}
 }
 
-// addBlock notes that a worker has made a block of the post.
+// addBlock counts the bytes of a new block of mail.
 func (e *engine) addBlock(worker int, bytes int64) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
@@ -174,23 +176,23 @@ func (e *engine) addBlock(worker int, bytes int64) {
 	}
 }
 
-// Finish returns when the last of a process's CPUs is done.
+// Finish returns when the last CPU of a rank is free.
 func (e *engine) Finish(rank int) int64 {
-	if e.places != nil {
-		return slices.Max(e.places.cpu[rank*e.program.RankCPUs : (rank+1)*e.program.RankCPUs])
+	if e.resources != nil {
+		return slices.Max(e.resources.cpu[rank*e.program.RankCPUs : (rank+1)*e.program.RankCPUs])
 	}
-	return e.processes[rank].cpu
+	return e.ranks[rank].cpu
 }
 
-// makespan returns when the last process is done.
+// makespan returns when the last rank finishes.
 func (e *engine) makespan() (ns int64) {
-	for rank := range e.program.Processes() {
+	for rank := range e.program.Ranks() {
 		ns = max(ns, e.Finish(rank))
 	}
 	return ns
 }
 
-// Traffic returns the messages of all ranks, and their bytes.
+// Traffic returns the number of messages of all ranks and their bytes.
 func (e *engine) Traffic() (messages, bytes int64) {
 	for _, w := range e.workers {
 		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Sent

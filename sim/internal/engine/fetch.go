@@ -8,29 +8,29 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// The state of all ranks is more than a core's own cache holds, and who is due
-// is a matter of chance. So the cache is asked for it some steps before.
+// The state of all ranks exceeds a core's private cache, and the ranks that are due next are
+// in no order. So the engine prefetches their state some steps ahead.
 
-// fetchAhead asks for what the units after the first of these will need: for the state
-// of one far ahead, for the nodes of a nearer one, and for the operations of the next.
+// fetchAhead prefetches for the LPs after the first of due: the state of one far ahead, the
+// nodes of a nearer one, and the operations of the next.
 func (w *worker) fetchAhead(due []int32) {
-	size, step := int32(w.program.UnitSize), arena.Lead
+	size, step := int32(w.program.LPSize), arena.Lead
 	if size > 1 {
-		step = leadUnits
+		step = leadLPs
 	}
 	if len(due) > 3*step {
 		first := due[3*step] * size
-		arena.FetchLines(unsafe.Pointer(&w.tables.processes[first]), uintptr(size)*unsafe.Sizeof(process{}))
+		arena.FetchLines(unsafe.Pointer(&w.tables.ranks[first]), uintptr(size)*unsafe.Sizeof(rankState{}))
 	}
 	if len(due) > 2*step {
 		first := due[2*step] * size
 		for rank := first; rank < first+size; rank++ {
-			if i := w.tables.processes[rank].inbox; i != 0 {
+			if i := w.tables.ranks[rank].inbox; i != 0 {
 				arena.Prefetch(unsafe.Pointer(w.nodes.At(i)))
 			}
 		}
 		if size == 1 {
-			w.fetchQueues(&w.tables.processes[first])
+			w.fetchQueues(&w.tables.ranks[first])
 		}
 	}
 	if len(due) > step && size == 1 {
@@ -38,11 +38,11 @@ func (w *worker) fetchAhead(due []int32) {
 	}
 }
 
-// leadUnits is lead for units of several processes.
-const leadUnits = 3
+// leadLPs is arena.Lead for LPs of several ranks.
+const leadLPs = 3
 
-// fetchQueues asks for what is freed and what is posted at a process.
-func (w *worker) fetchQueues(p *process) {
+// fetchQueues prefetches the first ready operation and posted receive of a rank.
+func (w *worker) fetchQueues(p *rankState) {
 	if p.posted > 0 {
 		arena.Prefetch(unsafe.Pointer(w.nodes.At(p.posted)))
 	}
@@ -51,9 +51,9 @@ func (w *worker) fetchQueues(p *process) {
 	}
 }
 
-// fetchOps asks for operations that a process is at.
+// fetchOps prefetches the operations that a rank will execute next.
 func (w *worker) fetchOps(rank int32) {
-	p := &w.tables.processes[rank]
+	p := &w.tables.ranks[rank]
 	if p.posted > 0 {
 		arena.Prefetch(unsafe.Pointer(&w.tables.ops[w.nodes.At(p.posted).Op]))
 	}
@@ -63,19 +63,18 @@ func (w *worker) fetchOps(rank int32) {
 	if p.slot.what != program.Nothing {
 		arena.Prefetch(unsafe.Pointer(&w.tables.ops[p.slot.op]))
 	}
-	if p.waits > 0 {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[p.waits-1]))
+	if p.waitOp > 0 {
+		arena.Prefetch(unsafe.Pointer(&w.tables.ops[p.waitOp-1]))
 	}
 }
 
-// hold keeps a message to another unit of the worker until some others have been sent,
-// while the cache gets the state of the rank that it goes to, and the last
-// message on its way there (replicas mostly have none). It does not arrive before the
-// window ends.
+// hold delays the delivery of a message to another LP of this worker while the state of its
+// destination is prefetched, and the first message there (a replica's inbox is mostly empty).
+// The message does not arrive before the window ends.
 func (w *worker) hold(to, i int32) {
 	w.fetch(to)
-	if soon := &w.outbound.held[(w.outbound.latest+arena.Lead/2)%arena.Lead]; w.program.Tight && soon.message != 0 {
-		if first := w.tables.processes[soon.to].inbox; first != 0 {
+	if soon := &w.outbound.held[(w.outbound.latest+arena.Lead/2)%arena.Lead]; w.program.RankLPs && soon.message != 0 {
+		if first := w.tables.ranks[soon.to].inbox; first != 0 {
 			arena.Prefetch(unsafe.Pointer(w.nodes.At(first)))
 		}
 	}
@@ -87,14 +86,14 @@ func (w *worker) hold(to, i int32) {
 	h.to, h.message = to, i
 }
 
-// fetch asks for what a message to a process will need.
+// fetch prefetches what the delivery of a message to a rank needs.
 func (w *worker) fetch(to int32) {
-	p := &w.tables.processes[to]
+	p := &w.tables.ranks[to]
 	arena.FetchLines(unsafe.Pointer(p), unsafe.Sizeof(*p))
 	arena.Prefetch(unsafe.Pointer(&w.tables.next[to]))
 }
 
-// deliverHeld delivers what is held, at the end of a window.
+// deliverHeld delivers the delayed messages at the end of a window.
 func (w *worker) deliverHeld() {
 	for k := range w.outbound.held {
 		if h := &w.outbound.held[k]; h.message != 0 {

@@ -4,16 +4,16 @@ import (
 	"loggops/sim/internal/arena"
 )
 
-// Without noise, and where all messages take the same way, they arrive in the
-// order of their births, and are mostly delivered in that order. Those on their
-// way to a process are a queue. What is delivered far out of order is in a heap.
+// Without noise, and if all messages have the same latency, messages arrive in order of birth
+// and are mostly delivered in that order. The inbox of a rank is then a queue; a message
+// delivered far out of order goes to the heap disorder.
 //
-// Elsewhere what was sent later may overtake what was sent before; but of messages
-// that wait for the CPU the one born first goes first. So inbox is a heap by arrival, and
-// disorder one by birth of what has arrived and waits.
+// Otherwise a message may overtake an earlier one, but among messages that wait for the CPU
+// the oldest goes first. Then inbox is a heap by arrival time, and disorder a heap by birth of
+// the messages that have arrived and wait.
 
-// enqueue adds a message to those on their way.
-func (w *worker) enqueue(p *process, i int32, m *arena.Node) {
+// enqueue adds a message to a rank's inbox.
+func (w *worker) enqueue(p *rankState, i int32, m *arena.Node) {
 	switch {
 	case w.traits.overtaking:
 		p.inbox = w.nodes.Meld(p.inbox, i)
@@ -23,12 +23,11 @@ func (w *worker) enqueue(p *process, i int32, m *arena.Node) {
 	}
 }
 
-// nearby is how far from the end of the queue a message's place is looked for.
+// nearby is how many messages from the end of the queue enqueue inserts at most.
 const nearby = 8
 
-// firstMessage returns the message that is due first, 0 where none is under
-// way.
-func (w *worker) firstMessage(p *process) int32 {
+// firstMessage returns the message that is due first, 0 if the inbox is empty.
+func (w *worker) firstMessage(p *rankState) int32 {
 	if w.traits.overtaking && p.inbox != 0 {
 		w.sortArrived(p)
 	}
@@ -41,9 +40,9 @@ func (w *worker) firstMessage(p *process) int32 {
 	return p.disorder
 }
 
-// sortArrived sorts by birth what has arrived by the time at which the next
-// message may be taken in.
-func (w *worker) sortArrived(p *process) {
+// sortArrived moves the messages that arrive before the CPU and the NIC are free to the heap
+// by birth.
+func (w *worker) sortArrived(p *rankState) {
 	for free := max(p.cpu, p.rx); p.inbox != 0; {
 		i := p.inbox
 		m := w.nodes.At(i)
@@ -57,7 +56,7 @@ func (w *worker) sortArrived(p *process) {
 }
 
 // dequeue removes and returns the message that is due first.
-func (w *worker) dequeue(p *process) (int32, *arena.Node) {
+func (w *worker) dequeue(p *rankState) (int32, *arena.Node) {
 	i := w.firstMessage(p)
 	m := w.nodes.At(i)
 	w.remove(p, i, m)
@@ -65,7 +64,7 @@ func (w *worker) dequeue(p *process) (int32, *arena.Node) {
 }
 
 // remove removes the message that is due first.
-func (w *worker) remove(p *process, i int32, m *arena.Node) {
+func (w *worker) remove(p *rankState, i int32, m *arena.Node) {
 	if i == p.disorder {
 		p.disorder = w.nodes.Rest(m)
 		return
@@ -74,7 +73,7 @@ func (w *worker) remove(p *process, i int32, m *arena.Node) {
 }
 
 // advance removes the first message of the inbox.
-func (w *worker) advance(p *process, first *arena.Node) {
+func (w *worker) advance(p *rankState, first *arena.Node) {
 	if w.traits.overtaking {
 		p.inbox = w.nodes.Rest(first)
 		return
@@ -83,8 +82,8 @@ func (w *worker) advance(p *process, first *arena.Node) {
 	first.Next, first.Child = 0, 0
 }
 
-// alone tells whether a message is the only one of the inbox.
-func (w *worker) alone(p *process, m *arena.Node) bool {
+// alone reports whether a message is the only one in the inbox.
+func (w *worker) alone(p *rankState, m *arena.Node) bool {
 	if w.traits.overtaking {
 		return m.Child == 0
 	}

@@ -5,8 +5,8 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// left returns what a run without events has left over: nothing where it is complete,
-// and otherwise the messages that nobody received, or a *Deadlock.
+// left returns what is left over when no events are: nothing after a complete run, otherwise
+// the messages that no rank received, or a *stuck.Deadlock.
 func (e *engine) left() (*stuck.Unreceived, error) {
 	operations, unexpected := e.program.Operations(), int64(0)
 	for _, w := range e.workers {
@@ -23,14 +23,14 @@ func (e *engine) left() (*stuck.Unreceived, error) {
 	return nil, d
 }
 
-// leftOver is a run without events, as package stuck asks for it.
+// leftOver is the state at the end of a run, as package stuck reads it.
 type leftOver struct {
 	*engine
-	worker *worker // any: each sees all nodes
+	worker *worker // any one: each can read all nodes
 }
 
 func (l leftOver) Ranks() (all, replica int32) {
-	return int32(l.program.Processes()), int32(l.program.Base)
+	return int32(l.program.Ranks()), int32(l.program.Base)
 }
 
 func (l leftOver) Place(rank, op int32) stuck.Place {
@@ -45,19 +45,19 @@ func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
 func (l leftOver) Part(rank, op int32) stuck.Part {
 	c := &l.program.Colls[l.program.Shape(l.program.Index(rank, op)).Coll]
 	members := len(l.program.Comms[c.Comm].Members)
-	if c.Grows {
-		members *= l.program.Copies
+	if c.Global {
+		members *= l.program.Replicas
 	}
 	return stuck.Part{
 		Plan: c.Plan, Member: l.program.Member(rank, c), Members: members,
-		Rank:     func(member int) int32 { return l.worker.process(rank, c, member) },
+		Rank:     func(member int) int32 { return l.worker.rankOf(rank, c, member) },
 		EagerMax: l.program.Params.EagerMax,
 	}
 }
 
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
 	first := l.program.Index(rank, 0)
-	l.worker.eachPosted(&l.processes[rank], func(op, step int32) {
+	l.worker.eachPosted(&l.ranks[rank], func(op, step int32) {
 		if step == arena.Whole {
 			list = append(list, op-first)
 		}
@@ -66,12 +66,12 @@ func (l leftOver) Receives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Collectives(list []int32, rank int32) []int32 {
-	p, first := &l.processes[rank], l.program.Index(rank, 0)
-	if p.waits != 0 && p.left&opened != 0 {
-		list = append(list, p.waits-1-first)
+	p, first := &l.ranks[rank], l.program.Index(rank, 0)
+	if p.waitOp != 0 && p.missing&collectiveOpen != 0 {
+		list = append(list, p.waitOp-1-first)
 	}
 	l.worker.nodes.Each(p.waiting, func(n *arena.Node) {
-		if n.Step == arena.Whole && n.Origin&opened != 0 {
+		if n.Step == arena.Whole && n.Origin&collectiveOpen != 0 {
 			list = append(list, n.Op-first)
 		}
 	})
@@ -79,7 +79,7 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
-	l.worker.nodes.Each(l.processes[rank].unexpected, func(m *arena.Node) {
+	l.worker.nodes.Each(l.ranks[rank].unexpected, func(m *arena.Node) {
 		c := l.worker.cost(m, l.worker.shapeOf(m))
 		send := l.program.Describe(m.Origin, m.Op)
 		send.Peer, send.Bytes = rank, c.Bytes

@@ -8,15 +8,14 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// Matching of point-to-point messages. Those of collectives are in
-// collective.go.
+// Matching of point-to-point messages. collective.go matches those of collectives.
 
-// takes tells whether a receive of the current process takes a message.
+// takes reports whether a receive of the current rank matches a message.
 func (w *worker) takes(op int32, m *arena.Node) bool {
 	recv, send := w.shape(op), w.shapeOf(m)
 	return recv.Comm == send.Comm &&
 		(recv.Tag == send.Tag || recv.Tag == program.AnyTag) &&
-		(w.tables.ops[op].Own == schedule.AnySource || w.neighbour(op) == m.Origin)
+		(w.tables.ops[op].Own == schedule.AnySource || w.peer(op) == m.Origin)
 }
 
 // shapeOf returns the shape of a message's send.
@@ -27,16 +26,15 @@ func (w *worker) shapeOf(m *arena.Node) *program.Shape {
 	return w.shape(m.Op)
 }
 
-// Most processes wait for one message at a time: a single posted receive, if an
-// operation, is kept as -1 - its operation, and several are a list. A node of it is
-// operations that follow one another in the rank's list, a bit of origin for each that is
-// posted, or a step of a collective.
+// Most ranks have at most one posted receive. A single posted operation is stored as -1 - op;
+// otherwise posted is a list. A node of the list holds either a step of a collective, or
+// consecutive operations of the rank's list: Origin has a bit for each one that is posted.
 
-// LongestRun is how many operations a node of posted receives is at most.
+// LongestRun is the largest number of operations in a node of posted receives.
 const LongestRun = 30
 
-// post adds a receive to the posted ones.
-func (w *worker) post(p *process, op, step int32) {
+// post appends a receive to the posted ones.
+func (w *worker) post(p *rankState, op, step int32) {
 	if p.posted == 0 && step == arena.Whole {
 		p.posted = -1 - op
 		return
@@ -52,24 +50,24 @@ func (w *worker) post(p *process, op, step int32) {
 	last := w.nodes.At(p.posted)
 	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < LongestRun && last.Origin>>place == 0 {
 		last.Origin |= 1 << place
-		w.receiverJoins(p, p.posted, op)
+		w.indexReceive(p, p.posted, op)
 		return
 	}
 	w.postNode(p, op, step)
 }
 
-func (w *worker) postNode(p *process, op, step int32) {
+func (w *worker) postNode(p *rankState, op, step int32) {
 	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Time, n.Origin = op, step, 0, 0
 	w.nodes.Push(&p.posted, i, n)
 	if step == arena.Whole {
 		n.Origin = 1
-		w.receiverJoins(p, i, op)
+		w.indexReceive(p, i, op)
 	}
 }
 
-// eachPosted calls a function for all posted receives.
-func (w *worker) eachPosted(p *process, do func(op, step int32)) {
+// eachPosted calls do for each posted receive.
+func (w *worker) eachPosted(p *rankState, do func(op, step int32)) {
 	if p.posted < 0 {
 		do(-1-p.posted, arena.Whole)
 		return
@@ -84,9 +82,9 @@ func (w *worker) eachPosted(p *process, do func(op, step int32)) {
 	})
 }
 
-// takePosted removes and returns the first receive that takes a message, if
-// one does.
-func (w *worker) takePosted(p *process, m *arena.Node) (op, step int32, ok bool) {
+// takePosted removes and returns the first posted receive that matches a message; ok is false
+// if there is none.
+func (w *worker) takePosted(p *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if p.posted == 0 {
 		return 0, 0, false
 	}
@@ -104,12 +102,12 @@ func (w *worker) takePosted(p *process, m *arena.Node) (op, step int32, ok bool)
 				w.unpost(p, i, op)
 				return op, arena.Whole, true
 			}
-			if looks++; looks == Crowded {
+			if looks++; looks == MaxScan {
 				first := w.firstPosted(p, m)
 				if first == nil {
 					return 0, 0, false
 				}
-				op = first.is
+				op = first.value
 				w.unpost(p, first.node, op)
 				return op, arena.Whole, true
 			}
@@ -120,27 +118,27 @@ func (w *worker) takePosted(p *process, m *arena.Node) (op, step int32, ok bool)
 	}
 }
 
-// unpost removes a receive from the posted ones.
-func (w *worker) unpost(p *process, i, op int32) {
+// unpost removes operation op, in node i, from the posted receives.
+func (w *worker) unpost(p *rankState, i, op int32) {
 	n := w.nodes.At(i)
 	if n.Origin &^= 1 << (op - n.Op); n.Origin == 0 {
 		w.nodes.Unlink(&p.posted, i, n)
 		w.nodes.Drop(i, n)
 	}
-	if len(w.index.receivers) > 0 {
-		w.receiverLeaves(p, op)
+	if len(w.index.posted) > 0 {
+		w.unindexReceive(p, op)
 	}
 }
 
-// takeUnexpected removes and returns the first message that a receive takes; 0
-// where there is none.
-func (w *worker) takeUnexpected(p *process, recv int32) int32 {
+// takeUnexpected removes and returns the first unexpected message that matches a receive; 0 if
+// there is none.
+func (w *worker) takeUnexpected(p *rankState, recv int32) int32 {
 	if p.unexpected == 0 {
 		return 0
 	}
 	i := w.nodes.At(p.unexpected).Next
 	for looks := 0; ; looks++ {
-		if looks == Crowded {
+		if looks == MaxScan {
 			if i = w.firstUnexpected(p, recv); i == 0 {
 				return 0
 			}
@@ -159,15 +157,14 @@ func (w *worker) takeUnexpected(p *process, recv int32) int32 {
 	return i
 }
 
-// keep adds a message to the unexpected ones.
-func (w *worker) keep(p *process, i int32, m *arena.Node) {
+// keep appends a message to the unexpected ones.
+func (w *worker) keep(p *rankState, i int32, m *arena.Node) {
 	w.Counts.unexpected++
 	w.nodes.Push(&p.unexpected, i, m)
-	if len(w.index.arrivals) > 0 {
-		w.arrivalJoins(p, i, m)
+	if len(w.index.unexpected) > 0 {
+		w.indexMessage(p, i, m)
 	}
 }
 
-// neighbour returns the process that an operation's message goes to or comes from:
-// one of the current process's replica.
-func (w *worker) neighbour(op int32) int32 { return w.unit.home + w.tables.ops[op].Own }
+// peer returns the other rank of a point-to-point operation, in the current rank's replica.
+func (w *worker) peer(op int32) int32 { return w.lp.replica + w.tables.ops[op].Own }

@@ -12,75 +12,73 @@ import (
 // ErrMemory says that a run needs more memory than Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// NodeBytes is the size of a message under way.
+// NodeBytes is the size of a message in flight.
 const NodeBytes = int64(unsafe.Sizeof(arena.Node{}))
 
-// BytesPerChunk returns the size of a chunk of nodes, with the passages of their
-// messages if these are kept.
+// BytesPerChunk returns the size of a chunk of nodes, with or without the details of their
+// messages.
 func BytesPerChunk(kept bool) int64 {
 	bytes := int64(unsafe.Sizeof(arena.Chunk{}))
 	if kept {
-		bytes += int64(unsafe.Sizeof(passages{}))
+		bytes += int64(unsafe.Sizeof(messageDetails{}))
 	}
 	return bytes
 }
 
-// StateBytes returns the size of the state of all processes, and of what is kept for who
-// asks.
+// StateBytes returns the size of the state of all ranks and of the observers.
 func StateBytes(p *program.Program, o *Options) int64 {
-	return bytesOfTally(p, o) + int64(p.Processes())*BytesPerProcess(p)
+	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p)
 }
 
-// BytesPerProcess returns the size of a process's state outside of nodes.
-func BytesPerProcess(p *program.Program) int64 {
+// BytesPerRank returns the size of a rank's state, without nodes.
+func BytesPerRank(p *program.Program) int64 {
 	const word = 8
-	bytes := int64(unsafe.Sizeof(process{})) + word // next
+	bytes := int64(unsafe.Sizeof(rankState{})) + word // engine.next
 	if p.RankCPUs*p.RankNICs > 1 {
-		return bytes + bytesOfPlaces(p)
+		return bytes + bytesOfResources(p)
 	}
-	if !p.Tight {
-		bytes += (word + int64(p.UnitSize) - 1) / int64(p.UnitSize) // eots
+	if !p.RankLPs {
+		bytes += (word + int64(p.LPSize) - 1) / int64(p.LPSize) // engine.eots
 	}
-	if p.Exact && p.UnitSize == p.Processes() {
-		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // of the order
+	if p.Ordered && p.LPSize == p.Ranks() {
+		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // order
 	}
 	return bytes
 }
 
-// bytesOfPlaces returns the size of the clocks and heaps of a process with
-// several CPUs or NICs.
-func bytesOfPlaces(p *program.Program) int64 {
+// bytesOfResources returns the size of the clocks and heaps of a rank with several CPUs or
+// NICs.
+func bytesOfResources(p *program.Program) int64 {
 	clocks := p.RankCPUs + 2*p.RankNICs
-	return int64(clocks)*8 + int64(placesEach(p))*int64(unsafe.Sizeof(place{})) + 16
+	return int64(clocks)*8 + int64(resourcesPerRank(p))*int64(unsafe.Sizeof(resource{})) + 16
 }
 
-// checkNodes tells during a run whether it may go on with so many chunks of nodes more, and
-// with the blocks of messages that there are.
+// checkNodes returns an error if more chunks of nodes would exceed the memory limit.
 func (e *engine) checkNodes(w *worker, chunks int) error {
 	most, least := e.options.MaxMemory, StateBytes(e.program, e.options)
 	all := int(e.chunks) + chunks
-	need := least + int64(all)*BytesPerChunk(e.passages != nil) + e.blockBytes
+	need := least + int64(all)*BytesPerChunk(e.details != nil) + e.blockBytes
 	switch {
 	case all > arena.MaxChunks-spareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
 		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
-			ErrMemory, w.Now, Megabytes(need-least), Megabytes(least), e.program.Processes(), Megabytes(most))
+			ErrMemory, w.Now, Megabytes(need-least), Megabytes(least), e.program.Ranks(), Megabytes(most))
 	}
 	return nil
 }
 
-// spareChunks is how many chunks workers may still take after one has failed
-// for want of memory.
+// spareChunks is how many chunks workers may still take after one has failed for lack of
+// memory.
 const spareChunks = 1024
 
-// Megabytes returns bytes in units of 10^6, rounded down.
+// Megabytes converts bytes to units of 10^6, rounded down.
 func Megabytes(bytes int64) int64 { return bytes / 1e6 }
 
-// ReadyBytes is the size of an operation that an event has made ready.
-const ReadyBytes = int64(unsafe.Sizeof(freed{}))
+// ReadyBytes is the size of an entry in the list of operations that an event makes ready.
+const ReadyBytes = int64(unsafe.Sizeof(readyOp{}))
 
-// NodesUsed returns the most nodes that each worker has had in use, summed up.
+// NodesUsed returns the sum over the workers of the most nodes that each has had in use.
 func (e *engine) NodesUsed() (used int64) {
 	for _, w := range e.workers {
 		if w.made.used > 0 {

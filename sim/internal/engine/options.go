@@ -2,44 +2,44 @@ package engine
 
 import "loggops/sim/noise"
 
-// Options say how a program is run, and let the caller see the run. Nil
-// functions are not called.
+// Options select how a program is simulated, and what the caller observes. Functions may be
+// nil.
 type Options struct {
-	// Workers is how many goroutines share the work, 0 being as many as there
-	// are cores and enough work for. It does not change the result.
+	// Workers is the number of goroutines that share the work; 0 selects one per core, if
+	// there is enough work. It does not change the result.
 	Workers int
-	// Noise is what the processes meet, nil for nothing; as many ranks as there
-	// are processes. It is at the beginning of a run whenever one starts.
+	// Noise is injected into the ranks; nil for none. It has as many ranks as the program, and
+	// must be at its beginning when a run starts.
 	Noise *noise.Run
-	// FinishTimes asks for Result.FinishNS.
+	// FinishTimes requests Result.FinishNS.
 	FinishTimes bool
-	// Totals asks for Result.Totals, and Marks for Result.Marks.
-	Totals, Marks bool
-	// Span receives everything that the ranks do, from one worker; see Span.
-	// What it is passed is valid until it returns.
+	// Totals requests Result.Totals, and Iterations Result.Iterations.
+	Totals, Iterations bool
+	// Span receives all spans of all ranks from one goroutine; see Span. Its argument is valid
+	// until it returns.
 	Span func(*Span)
-	// General leaves out the shortcuts for programs that are one collective, and for
-	// replicas that do the same. It does not change the result.
+	// General disables the shortcuts for programs of one collective and for replicas that
+	// repeat. It does not change the result.
 	General bool
-	// Progress is told now and then how far the run is.
+	// Progress is called from time to time.
 	Progress func(Progress)
-	// MaxMemory is how many bytes the run's state may take, 0 being any
-	// number. The program itself is not counted.
+	// MaxMemory limits the bytes of a run's state, without the program; 0 is no limit.
 	MaxMemory int64
 }
 
-// Progress is how far a run is.
+// Progress is the progress of a run.
 type Progress struct {
-	Operations int64 // done, of Program.Operations
+	Operations int64 // completed, of Program.Operations
 	Messages   int64 // sent
 	TimeNS     int64 // simulated
 }
 
-// WithoutShortcuts tells whether no operation may be left out, as where somebody looks inside.
+// WithoutShortcuts reports whether every operation must be simulated.
 func (o *Options) WithoutShortcuts() bool { return o.General || o.looksInside() }
 
-// looksInside tells whether somebody asks for more than sums by rank.
-func (o *Options) looksInside() bool { return o.Span != nil || o.Marks }
+// looksInside reports whether the caller observes more than totals by rank.
+func (o *Options) looksInside() bool { return o.Span != nil || o.Iterations }
 
-// KeepsPassages tells whether nodes of messages need what they have no place for.
-func (o *Options) KeepsPassages() bool { return o.Span != nil || o.Marks && o.Noise != nil }
+// KeepsMessageDetails reports whether observers need details of messages that a node does not
+// hold.
+func (o *Options) KeepsMessageDetails() bool { return o.Span != nil || o.Iterations && o.Noise != nil }

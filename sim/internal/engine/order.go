@@ -5,17 +5,17 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// order is the processes of a unit that is run in the model's order: a binary
-// heap by what is due first at each.
+// order is the ranks of an LP that runs in the model's order: a binary heap by the next event
+// of each rank.
 type order struct {
-	rank int32 // the unit's first
+	rank int32 // first rank of the LP
 	heap []due
-	at   []int32 // where each process is in the heap, none where nothing is due
-	// touched are the ranks that the current event did something to.
+	at   []int32 // index of each rank in the heap; program.None without events
+	// touched are the ranks whose next event the current event may have changed.
 	touched []int32
 }
 
-// due is what is due first at a process.
+// due is the next event of a rank.
 type due struct {
 	time, birth int64
 	rank        int32
@@ -36,7 +36,7 @@ func (a *due) before(b *due) bool {
 	return int32(a.count-b.count) < 0
 }
 
-// newOrder returns an order of so many processes.
+// newOrder returns an empty order for a number of ranks.
 func newOrder(processes int) order {
 	o := order{heap: make([]due, 0, processes), at: make([]int32, processes)}
 	for i := range o.at {
@@ -45,51 +45,50 @@ func newOrder(processes int) order {
 	return o
 }
 
-// runOrdered runs the processes of a unit in the model's order.
+// runOrdered runs the ranks of an LP in the model's order.
 func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 	o := &w.order
 	o.rank = first
 	w.order.touched = w.order.touched[:0]
-	w.scratch.dueWithin = within.Take(w.unit.horizon, w.scratch.dueWithin[:0])
+	w.scratch.dueWithin = within.Take(w.lp.safe, w.scratch.dueWithin[:0])
 	for _, i := range w.scratch.dueWithin {
 		rank := first + i
 		if w.tables.next[rank] == 0 && w.failures.current == nil {
-			w.start(rank, &w.tables.processes[rank])
+			w.start(rank, &w.tables.ranks[rank])
 		}
 		w.touch(rank)
 	}
 	w.reorder(within)
 	for w.failures.current == nil && len(o.heap) > 0 {
 		rank := o.heap[0].rank
-		p := &w.tables.processes[rank]
-		w.unit.home = rank - rank%int32(w.program.Base)
+		p := &w.tables.ranks[rank]
+		w.lp.replica = rank - rank%int32(w.program.Base)
 		what, t := w.first(rank, p)
 		w.handle(rank, p, what, t)
 		w.touch(rank)
 		w.reorder(within)
 	}
-	for _, d := range o.heap { // after a failure
+	for _, d := range o.heap { // left after a failure
 		o.at[d.rank-first] = program.None
 		within.Put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
 }
 
-// touch notes that the current event may have changed what is due first at a
-// process.
+// touch records that the current event may have changed a rank's next event.
 func (w *worker) touch(rank int32) {
-	if w.program.Exact {
+	if w.program.Ordered {
 		w.order.touched = append(w.order.touched, rank)
 	}
 }
 
-// reorder moves the processes that were touched to their places, or back to the agenda.
+// reorder moves the touched ranks to their places in the heap, or back to the agenda.
 func (w *worker) reorder(within *pdes.Agenda) {
 	for _, rank := range w.order.touched {
-		p := &w.tables.processes[rank]
+		p := &w.tables.ranks[rank]
 		what, t := w.first(rank, p)
 		w.tables.next[rank] = t
-		if t >= w.unit.horizon {
+		if t >= w.lp.safe {
 			w.order.remove(rank)
 			within.Put(rank-w.order.rank, t)
 			continue
@@ -100,16 +99,15 @@ func (w *worker) reorder(within *pdes.Agenda) {
 	w.order.touched = w.order.touched[:0]
 }
 
-// firstOf returns the node that is due first at a process, what kind it is of
-// being known.
-func (w *worker) firstOf(p *process, what program.EventKind) int32 {
-	if what == program.MessageDue && w.engine.places == nil {
+// firstOf returns the node of a rank's next event, whose kind is known.
+func (w *worker) firstOf(p *rankState, what program.EventKind) int32 {
+	if what == program.MessageDue && w.engine.resources == nil {
 		return w.firstMessage(p)
 	}
 	return *w.waitingFor(p, what)
 }
 
-// put enters a process, or moves it to its place.
+// put adds a rank to the heap or moves it to its place.
 func (o *order) put(d due) {
 	i := o.at[d.rank-o.rank]
 	if i == program.None {
@@ -133,7 +131,7 @@ func (o *order) remove(rank int32) {
 	}
 }
 
-// settle puts d into the heap at place i, or where it belongs from there.
+// settle puts d at index i, or where it belongs from there.
 func (o *order) settle(i int32, d due) {
 	h := o.heap
 	for i > 0 {

@@ -26,13 +26,13 @@ func TestQuietFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := New(program, &Options{}, 1)
-	w, p := e.workers[0], &e.processes[0]
+	w, p := e.workers[0], &e.ranks[0]
 	if got := w.quietFor(p); got != logp.Never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)
 	}
 	for name, field := range map[string]*int32{
 		"calcs": &p.calcs, "sends": &p.sends, "receives": &p.recvs, "disorder": &p.disorder, "posted": &p.posted,
-		"what waits": &p.waits, "others that wait": &p.waiting,
+		"what waits": &p.waitOp, "others that wait": &p.waiting,
 	} {
 		*field = 1
 		if got := w.quietFor(p); got != 0 {

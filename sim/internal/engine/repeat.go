@@ -4,61 +4,61 @@ import (
 	"slices"
 )
 
-// Without noise replicas do the same again and again, each at its time: what differs
-// after a collective of all is soon waited away. So what a unit does from one of some
-// sends, its milestones, to the next is kept: the state that it begins in, the state
-// that it ends in, and how long it takes. A unit that comes to a milestone in a state
-// that is known goes from state to state, and only then runs on. Whole states are
-// compared, so that nothing is assumed of what replicas do.
+// Without noise, replicas repeat each other at different times, and skew left by a global
+// collective soon disappears. Some sends of each rank are milestones. The engine records what
+// an LP does from one milestone to the next: the state at the beginning, the state at the end,
+// and the time between. An LP that reaches a milestone in a recorded state skips from state to
+// state as far as these are recorded. Whole states are compared, so this assumes nothing about
+// replicas.
 //
-// At a milestone a unit is run to o + L after the send: other processes have been run no
-// further (see runInTurn). Of what follows, only what ends before the horizon is taken
-// from what is kept, as messages from outside come in after that; and nothing in which a
-// collective of all begins, as members have different parts in it.
+// At a milestone, an LP is run to o + L after the send: the other ranks have run no further
+// (see runInTurn). A segment is skipped only if it ends before the safe time, as messages from
+// outside may arrive after that, and only if no global collective begins in it, as the
+// replicas are different members of that.
 
-// stretch is what a unit does from one milestone to the next.
-type stretch struct {
-	from, to []int64 // states, see state.go; to is empty as long as it is not known
+// segment is what an LP does from one milestone to the next.
+type segment struct {
+	from, to []int64 // states, see state.go; to is empty until it is recorded
 	ns       int64
 	Counts           // what is done in it
-	totals   []Total // the same of each process, where somebody asks
-	used     bool    // since another state would have had its place
-	number   int64   // of all stretches that have begun
-	// next is the stretch that begins where this one ends, as long as it has the number
+	totals   []Total // the same for each rank, if totals are requested
+	used     bool    // since the last hash collision
+	number   int64   // of all segments begun
+	// next is the segment that begins where this one ends. It is valid while its number is
 	// nextNumber.
-	next       *stretch
+	next       *segment
 	nextNumber int64
 }
 
-// repeats is what a worker keeps of what units do.
+// repeats are the segments that a worker has recorded.
 type repeats struct {
-	stretches []stretch // by the hash of the state that they begin in
-	state     []int64   // of the current unit
-	totals    []Total   // of its processes, before
-	begun     int64     // how many stretches have
-	global    bool      // whether a collective of all has begun since the last milestone
+	segments []segment // by hash of the state at the beginning
+	state    []int64   // of the current LP
+	totals   []Total   // of the LP's ranks, at the beginning of a segment
+	begun    int64     // number of segments
+	global   bool      // a global collective has begun since the last milestone
 }
 
-// mayRepeat tells whether the worker's units may do what others have done.
+// mayRepeat reports whether the worker records segments.
 func (w *worker) mayRepeat() bool {
-	return w.traits.inTurn && w.traits.plain && !w.traits.overtaking && !w.engine.options.WithoutShortcuts()
+	return w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !w.engine.options.WithoutShortcuts()
 }
 
-// isMilestone tells whether a send is one.
+// isMilestone reports whether a send is a milestone.
 func (w *worker) isMilestone(op int32) bool {
 	return w.repeats != nil && w.program.Milestones[op/64]>>(op%64)&1 != 0
 }
 
-// reachMilestone ends the run of the current unit o + L after a milestone's send at time t.
+// reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
 func (w *worker) reachMilestone(t int64) {
-	w.unit.horizon = min(w.unit.horizon, t+w.traits.ahead)
-	w.until = min(w.until, w.unit.horizon)
+	w.lp.safe = min(w.lp.safe, t+w.traits.lookahead)
+	w.until = min(w.until, w.lp.safe)
 }
 
-// runRepeating is runInTurn for a unit that may do what others have done.
+// runRepeating is runInTurn with segments.
 func (w *worker) runRepeating(first, last int32) {
-	r, horizon := w.repeats, w.unit.horizon
-	var begun *stretch // at the milestone before
+	r, safe := w.repeats, w.lp.safe
+	var begun *segment // at the milestone before
 	var begin int64
 	for {
 		r.global = false
@@ -67,9 +67,9 @@ func (w *worker) runRepeating(first, last int32) {
 			r.totals = append(r.totals[:0], w.tally.totals[first:last]...)
 		}
 		w.runInTurn(first, last)
-		t := w.unit.horizon
-		w.unit.horizon = horizon
-		if t == horizon || w.failures.current != nil {
+		t := w.lp.safe
+		w.lp.safe = safe
+		if t == safe || w.failures.current != nil {
 			return
 		}
 		state, ok := w.stateOf(first, last, t, r.state[:0])
@@ -85,24 +85,24 @@ func (w *worker) runRepeating(first, last int32) {
 		if begun = nil; !ok {
 			continue
 		}
-		begin, begun = w.repeat(t, horizon)
+		begin, begun = w.repeat(t, safe)
 		if begin > t {
-			w.enterState(first, last, begin, r.state)
+			w.restoreState(first, last, begin, r.state)
 		}
 	}
 }
 
-// repeat lets happen, from time t on, what is known to follow the state of the current
-// unit before the horizon. It returns up to when, and where to keep what follows then,
-// nil where it is not to be kept.
-func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
+// repeat skips, from time t on, the recorded segments that follow the state of the current LP
+// and end before the safe time. It returns the time reached, and the segment to record next,
+// nil if there is none.
+func (w *worker) repeat(t, safe int64) (int64, *segment) {
 	r := w.repeats
-	s, last := r.known(r.state), (*stretch)(nil)
-	for s != nil && len(s.to) > 0 && s.ns <= horizon-t {
+	s, last := r.known(r.state), (*segment)(nil)
+	for s != nil && len(s.to) > 0 && s.ns <= safe-t {
 		t += s.ns
 		w.Counts = w.Counts.plus(s.Counts)
 		for i, more := range s.totals {
-			total := &w.tally.totals[w.unit.firstOfUnit+int32(i)]
+			total := &w.tally.totals[w.lp.first+int32(i)]
 			*total = total.plus(more)
 		}
 		s.used = true
@@ -120,16 +120,16 @@ func (w *worker) repeat(t, horizon int64) (int64, *stretch) {
 	return t, nil
 }
 
-// known returns the stretch that begins in a state, nil where there is none.
-func (r *repeats) known(state []int64) *stretch {
-	if s := r.place(state); slices.Equal(s.from, state) {
+// known returns the segment that begins in a state, nil if none is recorded.
+func (r *repeats) known(state []int64) *segment {
+	if s := r.slot(state); slices.Equal(s.from, state) {
 		return s
 	}
 	return nil
 }
 
-// after returns the stretch that begins where one ends.
-func (r *repeats) after(s *stretch) *stretch {
+// after returns the segment that begins where s ends.
+func (r *repeats) after(s *segment) *segment {
 	if s.next == nil || s.next.number != s.nextNumber {
 		if s.next = r.known(s.to); s.next != nil {
 			s.nextNumber = s.next.number
@@ -138,10 +138,10 @@ func (r *repeats) after(s *stretch) *stretch {
 	return s.next
 }
 
-// begin makes the stretch that begins in a state, or returns nil where another has its
-// place and is needed.
-func (r *repeats) begin(state []int64) *stretch {
-	s := r.place(state)
+// begin returns a new segment that begins in a state. It returns nil if a colliding segment
+// has been used since the last collision.
+func (r *repeats) begin(state []int64) *segment {
+	s := r.slot(state)
 	if s.used {
 		s.used = false
 		return nil
@@ -152,11 +152,11 @@ func (r *repeats) begin(state []int64) *stretch {
 	return s
 }
 
-func (r *repeats) place(state []int64) *stretch {
-	return &r.stretches[hash(state)%uint64(len(r.stretches))]
+func (r *repeats) slot(state []int64) *segment {
+	return &r.segments[hash(state)%uint64(len(r.segments))]
 }
 
-// hash is FNV-1a by words, mixed downwards.
+// hash is FNV-1a by words, with the high bits mixed into the low ones.
 func hash(state []int64) uint64 {
 	h := uint64(14695981039346656037)
 	for _, v := range state {

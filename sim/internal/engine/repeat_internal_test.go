@@ -36,7 +36,7 @@ func TestRepeatsAreKnown(t *testing.T) {
 	if _, err := e.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(e.workers[0].repeats.stretches, func(s stretch) bool { return s.used }) {
+	if !slices.ContainsFunc(e.workers[0].repeats.segments, func(s segment) bool { return s.used }) {
 		t.Error("nothing that happened was known")
 	}
 }

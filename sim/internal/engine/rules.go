@@ -12,16 +12,16 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// The rules of the model, in the order in which docs/model.md gives them.
+// The event rules of the model, in the order of docs/model.md.
 
-// ErrTooLong says that a simulated run exceeds the 292 years that an int64 of
-// nanoseconds holds.
+// ErrTooLong says that the simulated time exceeds 292 years, the range of an int64 of
+// nanoseconds.
 var ErrTooLong = errors.New("the simulated run is longer than 292 years")
 
-// MaxTimeNS leaves room for the costs of one more message.
+// MaxTimeNS leaves room for the cost of one more message.
 const MaxTimeNS = math.MaxInt64 - 4*logp.MaxCostNS
 
-// Truncation says that a message is longer than the receive that it matches.
+// Truncation is the error of a message that is longer than the receive that it matches.
 type Truncation struct {
 	From, To  stuck.Place
 	Sent, Max int64 // bytes
@@ -31,8 +31,8 @@ func (e *Truncation) Error() string {
 	return fmt.Sprintf("truncation: a message of %d B where there is room for %d B: %s; %s", e.Sent, e.Max, e.From, e.To)
 }
 
-// calc (rule 1) returns when an operation or step ends that takes CPU time only.
-func (w *worker) calc(rank int32, p *process, o *program.Shape, op, step int32, t int64) (end int64) {
+// calc (rule 1) executes an operation or step that takes only CPU time, and returns its end.
+func (w *worker) calc(rank int32, p *rankState, o *program.Shape, op, step int32, t int64) (end int64) {
 	work := int64(0)
 	if step == arena.Whole {
 		work = w.program.Duration(op)
@@ -55,7 +55,7 @@ func (w *worker) calc(rank int32, p *process, o *program.Shape, op, step int32, 
 	return end
 }
 
-// reduction returns the CPU time of a calc of a collective.
+// reduction returns the CPU time of a calc within a collective.
 func (w *worker) reduction(rank int32, o *program.Shape, step int32) int64 {
 	if step == arena.Join {
 		return 0
@@ -64,9 +64,9 @@ func (w *worker) reduction(rank int32, o *program.Shape, step int32) int64 {
 	return logp.PerByte(w.step(c, w.program.Member(rank, c), int(step)).Bytes, w.program.Params.ReducePerByte)
 }
 
-// send (rule 2) returns when an eager send completes; a rendezvous send is not
-// done before its message is matched.
-func (w *worker) send(rank int32, p *process, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+// send (rule 2) starts a send and returns when the CPU is free. An eager send is done then; a
+// rendezvous send is done only when its message is matched.
+func (w *worker) send(rank int32, p *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return t, false
@@ -82,8 +82,8 @@ func (w *worker) send(rank int32, p *process, o *program.Shape, op, step int32, 
 	return *cpu, !c.Rendezvous
 }
 
-// StartSend (rule 2) lets a CPU and a NIC send a message from time t on, and returns when
-// it arrives.
+// StartSend (rule 2) starts a send at time t, advances the clocks of its CPU and NIC, and
+// returns the arrival time of the message.
 func (w *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (arrives int64) {
 	if arrives, *cpu, *tx = c.Starts(t); w.Noise != nil {
 		arrives, *cpu = w.NoisySend(rank, c, t)
@@ -91,13 +91,13 @@ func (w *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (ar
 	return arrives
 }
 
-// CountSend counts a message that is sent.
+// CountSend counts a message and its bytes.
 func (w *Actor) CountSend(c *logp.Cost) {
 	w.Counts.Messages++
 	w.Counts.Sent += c.Bytes
 }
 
-// launch lets a message get under way that a rank has sent.
+// launch creates the message of a send and delivers it.
 func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
 	i, m := w.nodes.Add()
@@ -112,16 +112,16 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 		return
 	}
 	m.Step = -1 - w.tables.ops[u.op].Shape
-	if w.traits.plain && w.traits.inTurn && !w.traits.overtaking && to != u.rank {
+	if w.traits.singleCPU && w.traits.inTurn && !w.traits.overtaking && to != u.rank {
 		w.deliverInTurn(to, i, m)
 		return
 	}
 	w.deliver(to, i, m)
 }
 
-// arrive (rule 3) takes in a message. Where its receive is posted it returns
-// that, and when it completes.
-func (w *worker) arrive(rank int32, p *process, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
+// arrive (rule 3) takes in message i. If its receive is posted, arrive returns that receive
+// and its completion time; otherwise the message is unexpected.
+func (w *worker) arrive(rank int32, p *rankState, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
@@ -136,13 +136,13 @@ func (w *worker) arrive(rank int32, p *process, i int32, m *arena.Node, t int64)
 	return
 }
 
-// intake returns when a CPU has taken in a message, of which the send has a shape, and
-// what that costs.
-func (w *worker) intake(rank int32, p *process, i int32, m *arena.Node, o *program.Shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
+// intake advances the clocks for taking in message i, whose send has shape o. It returns the
+// cost of the message and the time at which the CPU is free.
+func (w *worker) intake(rank int32, p *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
 	c = w.between(w.cost(m, o), m.Origin, rank)
 	clock, rx := &p.cpu, &p.rx
-	if w.engine.places != nil {
-		clock, _, rx = w.engine.places.clocks(rank, cpu, o.NIC)
+	if w.engine.resources != nil {
+		clock, _, rx = w.engine.resources.clocks(rank, cpu, o.NIC)
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
@@ -153,25 +153,26 @@ func (w *worker) intake(rank int32, p *process, i int32, m *arena.Node, o *progr
 	return c, end
 }
 
-// StartIntake (rule 3) lets a CPU and a NIC take a message in from time t on.
+// StartIntake (rule 3) starts taking in a message at time t and advances the clocks of its CPU
+// and NIC.
 func (w *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
 	if *cpu, *rx = c.Takes(t); w.Noise != nil {
 		*cpu = w.NoisyIntake(rank, c, t)
 	}
 }
 
-// takeReceive removes and returns the posted receive, or step of a collective,
-// that a message matches, if one does.
-func (w *worker) takeReceive(rank int32, p *process, m *arena.Node) (op, step int32, ok bool) {
+// takeReceive removes and returns the posted receive, or step of a collective, that matches a
+// message; ok is false if there is none.
+func (w *worker) takeReceive(rank int32, p *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if m.Step < 0 {
 		return w.takePosted(p, m)
 	}
 	return w.takeStep(rank, p, m)
 }
 
-// recv (rule 4) posts a receive, and returns when it completes if its message
-// is there.
-func (w *worker) recv(rank int32, p *process, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+// recv (rule 4) posts a receive. If its message has already arrived, recv returns the time at
+// which the receive completes.
+func (w *worker) recv(rank int32, p *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return t, false
@@ -192,10 +193,10 @@ func (w *worker) recv(rank int32, p *process, o *program.Shape, op, step int32, 
 	return w.taken(rank, p, o, op, step, message, t)
 }
 
-// taken matches a receive that is posted at time t with a message that is
-// there. It returns when the receive completes; false where the message has yet
-// to be taken in (see arrival.go).
-func (w *worker) taken(rank int32, p *process, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
+// taken matches a receive posted at time t with an unexpected message. It returns the time at
+// which the receive completes; done is false if the message still waits for a CPU
+// (arrival.go).
+func (w *worker) taken(rank int32, p *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
 	m := w.nodes.At(message)
 	if m.Time < 0 {
 		w.reassign(rank, message, m, op, step, t)
@@ -207,7 +208,8 @@ func (w *worker) taken(rank int32, p *process, o *program.Shape, op, step, messa
 	return end, true
 }
 
-// matched ends a message, and, where that is a rendezvous message, its send.
+// matched ends a message that has met its receive, and releases the sender of a rendezvous
+// message.
 func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t int64) {
 	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
 		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, w.room(rank, op, step)}, rank, t)
@@ -221,9 +223,10 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	w.nodes.Drop(message, m)
 }
 
-// freeSender ends the send of a rendezvous message.
+// freeSender completes the send of a rendezvous message. The sender's CPU and NIC are busy
+// until then.
 func (w *worker) freeSender(m *arena.Node, released int64) {
-	sender := &w.tables.processes[m.Origin]
+	sender := &w.tables.ranks[m.Origin]
 	o := w.shape(m.Op)
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
@@ -232,7 +235,7 @@ func (w *worker) freeSender(m *arena.Node, released int64) {
 	w.touch(m.Origin)
 }
 
-// room returns the bytes that a receive has room for.
+// room returns the size of a receive's buffer in bytes.
 func (w *worker) room(rank, op, step int32) int64 {
 	o := w.shape(op)
 	if step == arena.Whole {
@@ -245,25 +248,24 @@ func (w *worker) room(rank, op, step int32) int64 {
 	return w.step(c, w.program.Member(rank, c), int(step)).Bytes
 }
 
-// outgoing returns whom a send goes to, and what the message takes by the
-// network.
+// outgoing returns the destination of a send, and the cost of its message on the network.
 func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int32, c *logp.Cost) {
 	if step == arena.Whole {
-		return w.neighbour(op), &w.tables.costs[o.Cost]
+		return w.peer(op), &w.tables.costs[o.Cost]
 	}
 	k := &w.tables.colls[o.Coll]
 	member := w.program.Member(rank, k)
 	if d := k.Dissemination; d != nil {
-		return w.process(rank, k, d.To(member, int(step/2))), &k.Cost
+		return w.rankOf(rank, k, d.To(member, int(step/2))), &k.Cost
 	}
 	if k.Same {
-		return w.process(rank, k, k.Direct.To(member, int(step))), &k.Cost
+		return w.rankOf(rank, k, k.Direct.To(member, int(step))), &k.Cost
 	}
 	s := w.step(k, member, int(step))
-	return w.process(rank, k, s.Peer), w.costOf(s.Bytes)
+	return w.rankOf(rank, k, s.Peer), w.costOf(s.Bytes)
 }
 
-// cost returns what a message takes by the network, of which the send has a shape.
+// cost returns the cost on the network of message m, whose send has shape o.
 func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
 	if m.Step < 0 {
 		return &w.tables.costs[o.Cost]
@@ -275,7 +277,7 @@ func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
 	return w.costOf(w.step(k, w.program.Member(m.Origin, k), int(m.Step)).Bytes)
 }
 
-// costOf is cost for a step of a collective.
+// costOf returns the cost of a message of a collective. The last result is cached.
 func (w *worker) costOf(bytes int64) *logp.Cost {
 	if bytes != w.scratch.cost.Bytes {
 		w.scratch.cost = w.program.Params.Cost(bytes, schedule.Standard)

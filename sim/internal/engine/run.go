@@ -5,11 +5,11 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// run handles what is due at a process before w.until, which comes to be before
-// answers to what it sends.
+// run handles the rank's events before w.until. Each send lowers w.until to the earliest time
+// at which a reply could arrive.
 func (w *worker) run(rank int32) {
-	p := &w.tables.processes[rank]
-	if w.tables.next[rank] == 0 && w.failures.current == nil { // later it is never due before the horizon
+	p := &w.tables.ranks[rank]
+	if w.tables.next[rank] == 0 && w.failures.current == nil { // a started rank has no event at 0 before the safe time
 		w.start(rank, p)
 	}
 	for w.failures.current == nil {
@@ -25,9 +25,9 @@ func (w *worker) run(rank int32) {
 	}
 }
 
-// handle lets happen what is due first at a process, at time t, and creates what that
-// frees.
-func (w *worker) handle(rank int32, p *process, what program.EventKind, t int64) {
+// handle executes the rank's next event, due at time t, and creates the operations that it
+// makes ready.
+func (w *worker) handle(rank int32, p *rankState, what program.EventKind, t int64) {
 	w.Count()
 	w.Now = t
 	if p.slot.what == program.RecvDue && what != program.RecvDue {
@@ -36,16 +36,16 @@ func (w *worker) handle(rank int32, p *process, what program.EventKind, t int64)
 	if what >= program.MessageDue {
 		w.handleMessage(rank, p, what, t)
 	} else {
-		op, step := w.take(rank, p, what)
+		op, step := w.takeReady(rank, p, what)
 		w.happen(rank, p, what, w.shape(op), op, step, t)
 	}
-	if len(w.event.freed) > 0 {
-		w.createFreed(t, rank)
+	if len(w.event.ready) > 0 {
+		w.createReady(t, rank)
 	}
 }
 
-// happen lets an operation or step happen.
-func (w *worker) happen(rank int32, p *process, what program.EventKind, o *program.Shape, op, step int32, t int64) {
+// happen executes an operation or step of a collective.
+func (w *worker) happen(rank int32, p *rankState, what program.EventKind, o *program.Shape, op, step int32, t int64) {
 	switch {
 	case step == arena.Posts:
 		w.postAll(rank, p, op, t)
@@ -68,16 +68,16 @@ func (w *worker) happen(rank int32, p *process, what program.EventKind, o *progr
 	}
 }
 
-// handleMessage lets the message that is due first arrive.
-func (w *worker) handleMessage(rank int32, p *process, what program.EventKind, t int64) {
+// handleMessage executes the arrival of the rank's first message.
+func (w *worker) handleMessage(rank int32, p *rankState, what program.EventKind, t int64) {
 	var i int32
 	var m *arena.Node
-	if w.engine.places == nil {
+	if w.engine.resources == nil {
 		i, m = w.dequeue(p)
 	} else {
-		i = *w.scratch.placeHeap
+		i = *w.scratch.firstHeap
 		m = w.nodes.At(i)
-		*w.scratch.placeHeap = w.nodes.Rest(m)
+		*w.scratch.firstHeap = w.nodes.Rest(m)
 	}
 	if w.traits.byReceive {
 		w.handleArrival(rank, p, what, i, m, t)
@@ -88,8 +88,8 @@ func (w *worker) handleMessage(rank int32, p *process, what program.EventKind, t
 	}
 }
 
-// take takes the operation or step that is due first, if that is no message.
-func (w *worker) take(rank int32, p *process, what program.EventKind) (op, step int32) {
+// takeReady removes and returns the first ready operation or step of a kind.
+func (w *worker) takeReady(rank int32, p *rankState, what program.EventKind) (op, step int32) {
 	if s := &p.slot; s.what == what && s.step > firstRun {
 		s.what = program.Nothing
 		return s.op, s.step
@@ -97,8 +97,8 @@ func (w *worker) take(rank int32, p *process, what program.EventKind) (op, step 
 	return w.takeFirst(rank, p, what)
 }
 
-// takeFirst is take for what is not alone in the slot.
-func (w *worker) takeFirst(rank int32, p *process, what program.EventKind) (op, step int32) {
+// takeFirst is takeReady for an operation in a queue, or in a run of several.
+func (w *worker) takeFirst(rank int32, p *rankState, what program.EventKind) (op, step int32) {
 	if s := &p.slot; s.what == what {
 		op, step, more := w.takeOfRun(rank, &s.op, &s.step, &s.count)
 		if !more {
@@ -113,7 +113,7 @@ func (w *worker) takeFirst(rank int32, p *process, what program.EventKind) (op, 
 	switch {
 	case more:
 		return op, step
-	case w.engine.places != nil:
+	case w.engine.resources != nil:
 		*first = w.nodes.Rest(n)
 	default:
 		w.nodes.Shift(first, n)
@@ -122,8 +122,8 @@ func (w *worker) takeFirst(rank int32, p *process, what program.EventKind) (op, 
 	return op, step
 }
 
-// takeOfRun takes an operation or step, the first of them where they are several, and
-// tells whether there are more.
+// takeOfRun removes and returns the first operation or step of a run, and tells whether any
+// are left.
 func (w *worker) takeOfRun(rank int32, firstOp, firstStep *int32, count *uint32) (op, step int32, more bool) {
 	op, step = *firstOp, *firstStep
 	switch {

@@ -6,18 +6,17 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// Simulation is a way to run a program, again and again in the same memory.
+// Simulation simulates a program repeatedly in the same memory.
 type Simulation interface {
-	// Run simulates the program, and returns what nobody has received.
+	// Run simulates the program once and returns the messages that no rank received.
 	Run(ctx context.Context) (*stuck.Unreceived, error)
-	// Finish returns when the last of a rank's CPUs is done, and Total what it has spent
-	// the run on.
+	// Finish returns when the last CPU of a rank is free, and Total the totals of a rank.
 	Finish(rank int) int64
 	Total(rank int32) Total
-	// AppendMarks appends a rank's iterations.
-	AppendMarks(to []Mark, rank int32) []Mark
-	// Traffic returns the messages of all ranks, and their bytes.
+	// AppendIterations appends the iterations of a rank.
+	AppendIterations(to []Iteration, rank int32) []Iteration
+	// Traffic returns the number of messages of all ranks and their bytes.
 	Traffic() (messages, bytes int64)
-	// Reset takes everything back to before a run.
+	// Reset returns to the state before a run.
 	Reset()
 }

@@ -5,72 +5,72 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// The state of a unit in words, at a time before which everything has happened there.
-// Times in it are relative to that, and ranks to the unit's first, so that two units in
-// the same state do the same from then on, as long as nothing comes in from outside.
-// Clocks that have been passed are all the same, but for the CPU's, when a process ends.
+// The state of an LP at a time t, when all events before t have been executed, is a list of
+// words. Its times are relative to t and its ranks to the LP's first one, so two LPs in the
+// same state behave in the same way as long as no message arrives from outside. Clocks before
+// t count as t, except the CPU's, which is the finishing time of a rank.
 
 const (
-	longestState = 512           // words
-	latestState  = MaxTimeNS / 4 // so that times can be added
+	maxStateWords = 512           // words
+	maxStateTime  = MaxTimeNS / 4 // so that times can be added
 )
 
-// stateOf appends the state of a unit at time t to s. It returns false where things
-// are under way that have no place here: several that are freed at a process, a
-// collective of all, a message from outside or of a process to itself, or too many.
+// stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
+// represented: several operations are ready at a rank, a global collective is open, a message
+// is from outside or from the rank itself, or there is too much of something.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > latestState || len(w.index.receivers)+len(w.index.arrivals)+len(w.index.waiters) > 0 {
+	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 {
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {
-		p := &w.tables.processes[rank]
-		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waits != 0 && w.program.Crosses(w.shape(p.waits-1)) ||
-			w.tables.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > latestState {
+		p := &w.tables.ranks[rank]
+		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waitOp != 0 && w.program.LeavesLP(w.shape(p.waitOp-1)) ||
+			w.tables.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > maxStateTime {
 			return s, false
 		}
 		next, left, ready := int64(logp.Never), int32(0), readySlot{}
 		if w.tables.next[rank] != logp.Never {
 			next = w.tables.next[rank] - t
 		}
-		if p.waits != 0 {
-			left = p.left
+		if p.waitOp != 0 {
+			left = p.missing
 		}
 		if p.slot.what != program.Nothing {
 			ready = p.slot
 			ready.birth -= t
 		}
-		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.what), p.waits), pair(left, min(0, p.posted)))
-		if p.waits != 0 {
+		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.what), p.waitOp), pair(left, min(0, p.posted)))
+		if p.waitOp != 0 {
 			s = append(s, int64(p.rounds))
 		}
 		if s, ok = w.appendInbox(s, rank, p, t); !ok {
 			return s, false
 		}
 		for _, l := range [...]struct{ list, first, last int32 }{
-			{p.unexpected, first, last}, {max(0, p.posted), 0, 1 << LongestRun}, {p.waiting, 0, posted},
+			{p.unexpected, first, last}, {max(0, p.posted), 0, 1 << LongestRun}, {p.waiting, 0, receivesPosted},
 		} {
 			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
 				return s, false
 			}
 		}
-		if len(s) > longestState {
+		if len(s) > maxStateWords {
 			return s, false
 		}
 	}
 	return s, true
 }
 
-// appendInbox appends the messages on their way to a process of the current unit.
-func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state []int64, ok bool) {
+// appendInbox appends the messages on their way to a rank of the current LP.
+func (w *worker) appendInbox(s []int64, rank int32, p *rankState, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
 	for i := p.inbox; p.inbox != 0; {
 		m := w.nodes.At(i)
-		if m.Origin < w.unit.firstOfUnit || m.Origin >= w.unit.lastOfUnit || m.Origin == rank || m.Time-t > latestState {
+		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime {
 			return s, false
 		}
-		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.unit.firstOfUnit))
-		if s[at]++; s[at] > Crowded {
+		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.lp.first))
+		if s[at]++; s[at] > MaxScan {
 			return s, false
 		}
 		if i = m.Next; i == p.inbox {
@@ -80,8 +80,8 @@ func (w *worker) appendInbox(s []int64, rank int32, p *process, t int64) (state 
 	return s, true
 }
 
-// appendList appends what is in a list. Origins (what is left, of what waits for
-// dependences) are to be from first to before last.
+// appendList appends the nodes of a list. Their Origin (for a waiting operation, the number of
+// missing dependences) must be in [first, last).
 func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
@@ -92,7 +92,7 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 			return s, false
 		}
 		s = append(s, max(0, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
-		if s[at]++; s[at] > Crowded {
+		if s[at]++; s[at] > MaxScan {
 			return s, false
 		}
 		if i == list {
@@ -102,20 +102,20 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 	return s, true
 }
 
-// enterState lets a unit be in a state at time t.
-func (w *worker) enterState(first, last int32, t int64, s []int64) {
+// restoreState puts an LP into a state at time t.
+func (w *worker) restoreState(first, last int32, t int64, s []int64) {
 	for rank := first; rank < last; rank++ {
-		p := &w.tables.processes[rank]
+		p := &w.tables.ranks[rank]
 		w.dropAll(p)
 		w.tables.next[rank] = logp.Later(t, s[0])
 		p.cpu, p.tx, p.rx = t+s[1], t+s[2], t+s[3]
 		p.slot.birth, p.slot.count = t+s[4], w.event.created
 		p.slot.op, p.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
-		p.slot.what, p.waits = program.EventKind(what), waits
-		p.left, p.posted = unpair(s[7])
+		p.slot.what, p.waitOp = program.EventKind(what), waits
+		p.missing, p.posted = unpair(s[7])
 		s = s[8:]
-		if p.waits != 0 {
+		if p.waitOp != 0 {
 			p.rounds = uint32(s[0])
 			s = s[1:]
 		}
@@ -129,15 +129,14 @@ func (w *worker) enterState(first, last int32, t int64, s []int64) {
 			w.enqueue(p, i, m)
 			s = s[4:]
 		}
-		s = w.enterList(s, &p.unexpected, first, t)
-		s = w.enterList(s, &p.posted, 0, t)
-		s = w.enterList(s, &p.waiting, 0, t)
+		s = w.restoreList(s, &p.unexpected, first, t)
+		s = w.restoreList(s, &p.posted, 0, t)
+		s = w.restoreList(s, &p.waiting, 0, t)
 	}
 }
 
-// enterList makes a list of what appendList has appended, and returns what comes after
-// that.
-func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64 {
+// restoreList rebuilds a list that appendList appended, and returns the words after it.
+func (w *worker) restoreList(s []int64, list *int32, first int32, t int64) []int64 {
 	number := s[0]
 	s = s[1:]
 	for range number {
@@ -150,8 +149,8 @@ func (w *worker) enterList(s []int64, list *int32, first int32, t int64) []int64
 	return s
 }
 
-// dropAll gives the nodes of a process back that a state has words for.
-func (w *worker) dropAll(p *process) {
+// dropAll releases the nodes of a rank that a state represents.
+func (w *worker) dropAll(p *rankState) {
 	for p.inbox != 0 {
 		i := p.inbox
 		m := w.nodes.At(i)
@@ -171,7 +170,7 @@ func (w *worker) dropAll(p *process) {
 	}
 }
 
-// pair makes a word of two numbers.
+// pair packs two numbers into a word.
 func pair(a, b int32) int64 { return int64(a)<<32 | int64(uint32(b)) }
 
 func unpair(v int64) (a, b int32) { return int32(v >> 32), int32(v) }

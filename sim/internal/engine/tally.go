@@ -7,67 +7,65 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// observer is told what processes do, by what lets it happen. Workers share it, as each has
-// its own processes.
+// observer observes what ranks do. Workers share it, as each has its own ranks.
 type observer interface {
-	// calculates adds a calc.
+	// calculates observes a calc.
 	calculates(w work)
-	// sends adds a send of a message to a process.
+	// sends observes the send of a message.
 	sends(w work, step, to, message int32, bytes int64)
-	// takesIn adds the intake of a message, by an operation that may not be known yet.
+	// takesIn observes the intake of a message, whose receive may not be known yet.
 	takesIn(w work, bytes int64)
-	// matches adds that a message has met its receive. It was taken in, but may have
-	// waited since.
+	// matches observes that a message met its receive. Its intake may be long past.
 	matches(w work, message int32, m *arena.Node, bytes int64)
-	// begins adds that a receive or a collective has begun, and completes that an
-	// operation has completed.
+	// begins observes that a receive or a collective begins, and completes that an operation
+	// completes.
 	begins(rank, op int32, t int64)
 	completes(rank, op int32, t int64)
-	// reset begins another run.
+	// reset prepares for another run.
 	reset()
 }
 
-// use is a use of a CPU by an operation of a process.
+// use is a use of a CPU by an operation.
 type use struct {
 	rank, op   int32
 	cpu        uint8
 	start, end int64
 }
 
-// work is a use of a CPU, and by how much detours have made it longer.
+// work is a use of a CPU, and the part of it caused by detours.
 type work struct {
 	use
 	injectedNS int64
 }
 
-// tally sums up what happens by process, by itself as that takes less than a call, and
-// passes it on to what keeps what else somebody asks for.
+// tally sums up totals by rank, which is cheaper than a call of an observer, and calls the
+// observers.
 type tally struct {
-	engine    *engine
-	totals    []Total
-	marks     *marks
-	observers []observer
-	injected  []int64 // by rank: by how much detours have made its work longer; nil where nobody asks
+	engine     *engine
+	totals     []Total
+	iterations *iterations
+	observers  []observer
+	injected   []int64 // by rank, the injected time so far; nil if nobody asks
 }
 
-// passage is what a node has no place for of a message.
-type passage struct {
-	number     int64 // which of its sender's messages it is, for spans
-	injectedNS int64 // by how much detours have made its intake longer
-	cpu        uint8 // that has taken it in
+// messageDetail is what an observer needs about a message beyond its node.
+type messageDetail struct {
+	number     int64 // of the message among its sender's, for spans
+	injectedNS int64 // detours during its intake
+	cpu        uint8 // took it in
 }
 
-// passages are those of a chunk of nodes.
-type passages [arena.ChunkSize]passage
+// messageDetails are the details of a chunk of nodes.
+type messageDetails [arena.ChunkSize]messageDetail
 
-// passage returns what is kept besides the node of a message.
-func (e *engine) passage(i int32) *passage {
-	return &e.passages[uint32(i)>>arena.ChunkBits][uint32(i)%arena.ChunkSize]
+// detail returns the details of message i.
+func (e *engine) detail(i int32) *messageDetail {
+	return &e.details[uint32(i)>>arena.ChunkBits][uint32(i)%arena.ChunkSize]
 }
 
-// addTally adds what keeps what somebody asks for.
+// addTally creates the observers that the options request.
 func (e *engine) addTally() {
-	o, n := e.options, e.program.Processes()
+	o, n := e.options, e.program.Ranks()
 	if !o.Totals && !o.looksInside() {
 		return
 	}
@@ -76,9 +74,9 @@ func (e *engine) addTally() {
 	if o.Totals {
 		y.totals = arena.Large(make([]Total, n))
 	}
-	if o.Marks {
-		y.marks = e.newMarks()
-		y.observers = append(y.observers, y.marks)
+	if o.Iterations {
+		y.iterations = e.newIterations()
+		y.observers = append(y.observers, y.iterations)
 	}
 	if o.Span != nil {
 		y.observers = append(y.observers, e.newSpans())
@@ -86,12 +84,12 @@ func (e *engine) addTally() {
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
 	}
-	if o.KeepsPassages() {
-		e.passages = make([]*passages, arena.MaxChunks)
+	if o.KeepsMessageDetails() {
+		e.details = make([]*messageDetails, arena.MaxChunks)
 	}
 }
 
-// bytesOfTally returns the size of what is kept for all processes.
+// bytesOfTally returns the size of the tally and its observers.
 func bytesOfTally(p *program.Program, o *Options) int64 {
 	const word = 8
 	each, all := int64(0), int64(0)
@@ -104,14 +102,14 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 	if o.Span != nil {
 		each += word + int64(unsafe.Sizeof([]begun{}))
 	}
-	if o.Marks {
-		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(visit{}))
-		all = int64(p.Cells) * int64(p.Copies) * int64(unsafe.Sizeof(cell{}))
+	if o.Iterations {
+		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(lookup{}))
+		all = int64(p.NumIterations) * int64(p.Replicas) * int64(unsafe.Sizeof(iteration{}))
 	}
-	return all + int64(p.Processes())*each
+	return all + int64(p.Ranks())*each
 }
 
-// resetTally begins another run.
+// resetTally prepares for another run.
 func (e *engine) resetTally() {
 	if e.tally == nil {
 		return
@@ -123,7 +121,7 @@ func (e *engine) resetTally() {
 	}
 }
 
-// work tells by how much detours have made a rank's work longer since the last one.
+// work adds to a use how much detours made it longer.
 func (y *tally) work(u use) work {
 	if y.injected == nil {
 		return work{use: u}
@@ -158,8 +156,8 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 		y.totals[u.rank].TakesIn(1, u.end-u.start, bytes)
 	}
 	w := y.work(u)
-	if y.engine.passages != nil {
-		p := y.engine.passage(message)
+	if y.engine.details != nil {
+		p := y.engine.detail(message)
 		p.cpu, p.injectedNS = w.cpu, w.injectedNS
 	}
 	for _, o := range y.observers {
@@ -169,8 +167,8 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 
 func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
 	w := work{use: u}
-	if y.engine.passages != nil {
-		p := y.engine.passage(message)
+	if y.engine.details != nil {
+		p := y.engine.detail(message)
 		w.cpu, w.injectedNS = p.cpu, p.injectedNS
 	}
 	for _, o := range y.observers {

@@ -6,11 +6,11 @@ import (
 	"loggops/sim/internal/arena"
 )
 
-// Total is what a process has spent a run on.
+// Total is the sum of what a rank did in a run.
 type Total struct {
-	CalcNS     int64 // of its CPUs, on calcs and I/O
-	OverheadNS int64 // of its CPUs, on sending and taking in messages
-	// Messages. Those that are left over count as sent only; see Unreceived.
+	CalcNS     int64 // CPU time of calcs and I/O
+	OverheadNS int64 // CPU time of sending and taking in messages
+	// Messages that no rank received count as sent only; see Unreceived.
 	Sent, Received           int64
 	BytesSent, BytesReceived int64
 }
@@ -29,20 +29,20 @@ func (t Total) minus(u Total) Total {
 	}
 }
 
-// Total returns what a rank has spent the run on.
+// Total returns the totals of a rank.
 func (e *engine) Total(rank int32) Total { return e.tally.totals[rank] }
 
-// TotalBytes is the size of what is kept for a rank.
+// TotalBytes is the size of a rank's totals.
 const TotalBytes = int64(unsafe.Sizeof(Total{}))
 
-// leaveOut takes messages that nobody has received out of the sums.
+// leaveOut subtracts the messages that no rank received.
 func (e *engine) leaveOut() {
 	if e.tally == nil {
 		return
 	}
-	w := e.workers[0] // all see all nodes
+	w := e.workers[0] // every worker can read all nodes
 	for rank := range e.tally.totals {
-		w.nodes.Each(e.processes[rank].unexpected, func(m *arena.Node) {
+		w.nodes.Each(e.ranks[rank].unexpected, func(m *arena.Node) {
 			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
 			ns := c.Intake
 			if w.Noise != nil {
@@ -53,14 +53,14 @@ func (e *engine) leaveOut() {
 	}
 }
 
-// Sends adds a message that took so much CPU time to send.
+// Sends adds a message whose send took ns of CPU time.
 func (t *Total) Sends(ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Sent++
 	t.BytesSent += bytes
 }
 
-// TakesIn adds messages that took so much CPU time to take in.
+// TakesIn adds messages whose intake took ns of CPU time.
 func (t *Total) TakesIn(messages, ns, bytes int64) {
 	t.OverheadNS += ns
 	t.Received += messages

@@ -6,46 +6,46 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// In a unit of few processes, as a replica of a small recording is, looking for the one
-// that is behind costs less than running all of them for short times.
+// In an LP of few ranks, such as a replica of a small recording, the ranks run in turn: to
+// search the rank that is most behind costs less than to run all of them for short times.
 
-// runInTurn runs the process of a unit that could start a send before all others,
-// until another could reach it, again and again: o + L beyond the earliest time
-// at which one of them could start a send, and no further than an answer to
-// what it sends takes (see deliver).
+// runInTurn runs the rank that could start a send first, until another one could reach it, and
+// repeats this up to the safe time. A rank may run o + L beyond the earliest time at which
+// another one could start a send, and up to the earliest reply to its own sends (see
+// mayReply).
 func (w *worker) runInTurn(first, last int32) {
 	next := w.tables.next[first:last]
-	sends, quiet := w.unit.sends[:len(next)], w.unit.quiet[:len(next)]
-	for i, t := range next { // until they have run: to look at them costs more than it brings
+	sends, quiet := w.lp.sendEOT[:len(next)], w.lp.quiet[:len(next)]
+	for i, t := range next { // the next event is a bound that costs nothing; better ones follow once a rank has run
 		sends[i], quiet[i] = t, 0
 	}
 	for w.failures.current == nil {
 		soonest, least, second := soonestTwo(sends)
-		if logp.Later(least, w.traits.ahead) >= w.unit.horizon {
+		if logp.Later(least, w.traits.lookahead) >= w.lp.safe {
 			w.runRest(first, next)
 			return
 		}
-		w.until = min(w.unit.horizon, logp.Later(second, w.traits.ahead))
+		w.until = min(w.lp.safe, logp.Later(second, w.traits.lookahead))
 		rank := first + int32(soonest)
 		w.run(rank)
-		quiet[soonest] = w.quietFor(&w.tables.processes[rank])
+		quiet[soonest] = w.quietFor(&w.tables.ranks[rank])
 		sends[soonest] = logp.Later(next[soonest], quiet[soonest])
 	}
 }
 
-// runRest runs the processes of a unit to the horizon where what they send arrives after
-// that.
+// runRest runs the ranks of an LP up to the safe time, when nothing that they send arrives
+// before.
 func (w *worker) runRest(first int32, next []int64) {
 	for i, t := range next {
-		if t < w.unit.horizon && w.failures.current == nil {
-			w.until = w.unit.horizon
+		if t < w.lp.safe && w.failures.current == nil {
+			w.until = w.lp.safe
 			w.run(first + int32(i))
 		}
 	}
 }
 
-// soonestTwo returns which of some times is the earliest, and the two earliest.
-// Its loop is in registers as long as it is not inlined.
+// soonestTwo returns the index of the least of some times, and the two least. Its loop stays
+// in registers only if it is not inlined.
 //
 //go:noinline
 func soonestTwo(times []int64) (which int, earliest, second int64) {
@@ -59,10 +59,10 @@ func soonestTwo(times []int64) (which int, earliest, second int64) {
 	return which, earliest, second
 }
 
-// quietFor returns a lower bound of the time from when the next event of a process
-// that has started is due until it may start a send.
-func (w *worker) quietFor(p *process) int64 {
-	if !w.traits.plain || p.calcs|p.sends|p.recvs|p.disorder|p.waits|p.waiting != 0 || p.posted > 0 {
+// quietFor returns a lower bound on the time from the next event of a started rank to its next
+// send.
+func (w *worker) quietFor(p *rankState) int64 {
+	if !w.traits.singleCPU || p.calcs|p.sends|p.recvs|p.disorder|p.waitOp|p.waiting != 0 || p.posted > 0 {
 		return 0
 	}
 	least := int64(logp.Never)
@@ -78,19 +78,18 @@ func (w *worker) quietFor(p *process) int64 {
 	return least
 }
 
-// answers notes that a process of a unit that run in turn may answer a message that
-// is due at time t.
-func (w *worker) answers(to int32, t int64) {
-	place := (to - w.unit.firstOfUnit) % program.MaxInTurn
-	answer := logp.Later(t, w.unit.quiet[place])
-	w.unit.sends[place] = min(w.unit.sends[place], answer)
-	w.until = min(w.until, logp.Later(answer, w.traits.ahead))
+// mayReply lowers the bounds of a rank to which the current one has sent a message, due at
+// time t, as it may reply.
+func (w *worker) mayReply(to int32, t int64) {
+	place := (to - w.lp.first) % program.MaxInTurn
+	answer := logp.Later(t, w.lp.quiet[place])
+	w.lp.sendEOT[place] = min(w.lp.sendEOT[place], answer)
+	w.until = min(w.until, logp.Later(answer, w.traits.lookahead))
 }
 
-// deliverInTurn is deliver for a message of another process of a unit that run in turn,
-// where none overtakes another.
+// deliverInTurn is deliver within an LP whose ranks run in turn, if messages arrive in order.
 func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
-	p := &w.tables.processes[to]
+	p := &w.tables.ranks[to]
 	t := max(m.Time, p.cpu, p.rx)
 	if p.inbox == 0 {
 		p.inbox, m.Next, m.Child = i, i, i
@@ -98,5 +97,5 @@ func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
 		w.enqueue(p, i, m)
 	}
 	w.tables.next[to] = min(w.tables.next[to], t)
-	w.answers(to, t)
+	w.mayReply(to, t)
 }

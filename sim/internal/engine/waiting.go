@@ -5,126 +5,128 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// What has met some of its dependences waits for the others. Nothing is kept
-// of what has met none: so the size of this is that of what is in flight. An
-// open collective waits for its last steps, those that no other step requires.
+// An operation that has met some of its dependences waits for the others. Operations that have
+// met none take no memory, so the size of this state is proportional to what is in flight. An
+// open collective waits for its final steps: those that no other step requires.
 
-// In the count of what is left, which is less than either, opened says that it is of a collective that is
-// open, and posted that the receives of that are posted.
+// Flags in the number of missing dependences, which is less than either: it is of an open
+// collective, and that collective's receives are posted.
 const (
-	opened = 1 << 30
-	posted = 1 << 29
+	collectiveOpen = 1 << 30
+	receivesPosted = 1 << 29
 )
 
-// entry is where something waits: in a node of its process's list, by number, in the
-// process itself, or nowhere.
+// entry is where an operation waits: in a node of the rank's list, in the rank's state, or
+// nowhere.
 type entry int32
 
 const (
-	notThere  = entry(0)
-	inProcess = entry(-1)
+	notWaiting = entry(0)
+	inRank     = entry(-1)
 )
 
-// waitsFor returns the dependences that an entry has left.
-func (w *worker) waitsFor(p *process, e entry) *int32 {
-	if e == inProcess {
-		return &p.left
+// missing returns the number of missing dependences of an entry.
+func (w *worker) missing(p *rankState, e entry) *int32 {
+	if e == inRank {
+		return &p.missing
 	}
 	return &w.nodes.At(int32(e)).Origin
 }
 
-// roundsOf returns the rounds of an open dissemination, see process.
-func (w *worker) roundsOf(p *process, e entry) *uint32 {
-	if e == inProcess {
+// roundsOf returns the received rounds of an open dissemination, see rankState.rounds.
+func (w *worker) roundsOf(p *rankState, e entry) *uint32 {
+	if e == inRank {
 		return &p.rounds
 	}
 	return &w.nodes.At(int32(e)).Count
 }
 
 // opOf returns the operation of an entry.
-func (w *worker) opOf(p *process, e entry) int32 {
-	if e == inProcess {
-		return p.waits - 1
+func (w *worker) opOf(p *rankState, e entry) int32 {
+	if e == inRank {
+		return p.waitOp - 1
 	}
 	return w.nodes.At(int32(e)).Op
 }
 
-// await enters an operation or step that has so many dependences left.
-func (w *worker) await(p *process, op, step, left int32, ready int64) {
-	if p.waits == 0 && step == arena.Whole && w.engine.places == nil {
-		p.waits, p.left, p.rounds = op+1, left, 0
+// await adds an operation or step with some missing dependences.
+func (w *worker) await(p *rankState, op, step, left int32, ready int64) {
+	if p.waitOp == 0 && step == arena.Whole && w.engine.resources == nil {
+		p.waitOp, p.missing, p.rounds = op+1, left, 0
 		return
 	}
 	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Origin, n.Time, n.Count = op, step, left, ready, 0
 	w.nodes.Push(&p.waiting, i, n)
-	if len(w.index.waiters) > 0 {
-		w.waiterJoins(p, i, n)
+	if len(w.index.waiting) > 0 {
+		w.indexWaiter(p, i, n)
 	}
 }
 
-// find returns where an operation or step waits.
-func (w *worker) find(p *process, op, step int32) entry {
-	if p.waits == op+1 && step == arena.Whole {
-		return inProcess
+// findWaiting returns the entry of an operation or step.
+func (w *worker) findWaiting(p *rankState, op, step int32) entry {
+	if p.waitOp == op+1 && step == arena.Whole {
+		return inRank
 	}
 	if p.waiting == 0 {
-		return notThere
+		return notWaiting
 	}
-	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < Crowded; looks++ {
+	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < MaxScan; looks++ {
 		n := w.nodes.At(i)
 		if n.Op == op && n.Step == step {
 			return entry(i)
 		}
 		if i == p.waiting {
-			return notThere
+			return notWaiting
 		}
 		i = n.Next
 	}
-	return entry(w.waitersAt(p)[waiter{op, step}])
+	return entry(w.waiterIndex(p)[waiter{op, step}])
 }
 
-// open returns where a process's part waits of the collective that an operation is a
-// part of; it may be open or not yet.
-func (w *worker) open(p *process, as int32) entry {
-	if p.waits != 0 && w.program.SameInstance(p.waits-1, as) {
-		return inProcess
+// findCollective returns the entry of the rank's part in a collective, whether open or not.
+// Operation as is any rank's part in it.
+func (w *worker) findCollective(p *rankState, as int32) entry {
+	if p.waitOp != 0 && w.program.SameInstance(p.waitOp-1, as) {
+		return inRank
 	}
 	if p.waiting == 0 {
-		return notThere
+		return notWaiting
 	}
-	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < Crowded; looks++ {
+	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < MaxScan; looks++ {
 		n := w.nodes.At(i)
 		if n.Step == arena.Whole && w.program.SameInstance(n.Op, as) {
 			return entry(i)
 		}
 		if i == p.waiting {
-			return notThere
+			return notWaiting
 		}
 		i = n.Next
 	}
-	return entry(w.waitersAt(p)[w.partOf(as)])
+	return entry(w.waiterIndex(p)[w.collectiveWaiter(as)])
 }
 
-// Where much waits at a process, its list is not searched beyond the first few:
-// nodes of it are told by operation and step, and by collective.
+// If many operations wait at a rank, only the first few of the list are scanned. Beyond these,
+// a map finds nodes by operation and step, and by collective.
 
-// waiter is what waits in a node: an operation or a step, or a process's part of a
+// waiter identifies what waits in a node: an operation, a step, or the rank's part in a
 // collective.
 type waiter struct{ op, step int32 }
 
-// partOf returns the waiter that is a process's part of the collective that an
-// operation is a part of. No operation has its number.
-func (w *worker) partOf(as int32) waiter { return waiter{-1 - w.shape(as).Comm, w.tables.ops[as].Own} }
+// collectiveWaiter returns the waiter for the rank's part in a collective; its op is no
+// operation's. Operation as is any rank's part in it.
+func (w *worker) collectiveWaiter(as int32) waiter {
+	return waiter{-1 - w.shape(as).Comm, w.tables.ops[as].Own}
+}
 
-// waitersAt returns the nodes of what waits at a process.
-func (w *worker) waitersAt(p *process) map[waiter]int32 {
-	c := w.index.waiters[p]
+// waiterIndex returns the nodes of a rank's waiters. It builds the index if there is none.
+func (w *worker) waiterIndex(p *rankState) map[waiter]int32 {
+	c := w.index.waiting[p]
 	if c == nil {
 		c = map[waiter]int32{}
-		w.index.waiters[p] = c
+		w.index.waiting[p] = c
 		for i := w.nodes.At(p.waiting).Next; ; i = w.nodes.At(i).Next {
-			w.waiterJoins(p, i, w.nodes.At(i))
+			w.indexWaiter(p, i, w.nodes.At(i))
 			if i == p.waiting {
 				break
 			}
@@ -133,74 +135,75 @@ func (w *worker) waitersAt(p *process) map[waiter]int32 {
 	return c
 }
 
-// waiterJoins notes that something waits in a node.
-func (w *worker) waiterJoins(p *process, i int32, n *arena.Node) {
-	c := w.index.waiters[p]
+// indexWaiter adds a node to the rank's index, if there is one.
+func (w *worker) indexWaiter(p *rankState, i int32, n *arena.Node) {
+	c := w.index.waiting[p]
 	if c == nil {
 		return
 	}
 	c[waiter{n.Op, n.Step}] = i
 	if n.Step == arena.Whole && w.shape(n.Op).Coll != program.None {
-		c[w.partOf(n.Op)] = i
+		c[w.collectiveWaiter(n.Op)] = i
 	}
 }
 
-// waiterLeaves notes that what waits in a node has been taken out of its list.
-func (w *worker) waiterLeaves(p *process, n *arena.Node) {
-	c := w.index.waiters[p]
+// unindexWaiter removes a node from the rank's index, if there is one.
+func (w *worker) unindexWaiter(p *rankState, n *arena.Node) {
+	c := w.index.waiting[p]
 	switch {
 	case c == nil:
 		return
 	case p.waiting == 0:
-		delete(w.index.waiters, p)
+		delete(w.index.waiting, p)
 		return
 	}
 	delete(c, waiter{n.Op, n.Step})
 	if n.Step == arena.Whole && w.shape(n.Op).Coll != program.None {
-		delete(c, w.partOf(n.Op))
+		delete(c, w.collectiveWaiter(n.Op))
 	}
 }
 
-// leave removes an entry.
-func (w *worker) leave(p *process, e entry) {
-	if e == inProcess {
-		p.waits = 0
+// stopWaiting removes an entry.
+func (w *worker) stopWaiting(p *rankState, e entry) {
+	if e == inRank {
+		p.waitOp = 0
 		return
 	}
 	i := int32(e)
 	n := w.nodes.At(i)
 	w.nodes.Unlink(&p.waiting, i, n)
-	if len(w.index.waiters) > 0 {
-		w.waiterLeaves(p, n)
+	if len(w.index.waiting) > 0 {
+		w.unindexWaiter(p, n)
 	}
 	w.nodes.Drop(i, n)
 }
 
-// meet notes that one of the dependences of an operation or step, need in all,
-// was met at time when. It tells whether it was the last, and when all were.
-func (w *worker) meet(p *process, op, step, need int32, when int64) (ready int64, last bool) {
+// meet records that one of the need dependences of an operation or step was met at time when.
+// If it was the last, meet returns the time at which all were met.
+func (w *worker) meet(p *rankState, op, step, need int32, when int64) (ready int64, last bool) {
 	if need == 1 {
 		return when, true
 	}
-	e := w.find(p, op, step)
-	if e == notThere {
+	e := w.findWaiting(p, op, step)
+	if e == notWaiting {
 		w.await(p, op, step, need-1, when)
 		return 0, false
 	}
 	return w.met(p, e, when)
 }
 
-// met is meet for what has an entry. With one CPU it is ready when the last one is met.
-func (w *worker) met(p *process, e entry, when int64) (ready int64, last bool) {
-	if e != inProcess {
+// met is meet for an existing entry. With one CPU, events at a rank are in order of time, so
+// the last dependence met is the latest.
+func (w *worker) met(p *rankState, e entry, when int64) (ready int64, last bool) {
+	if e != inRank {
 		n := w.nodes.At(int32(e))
 		n.Time = max(n.Time, when)
 		when = n.Time
 	}
-	left := w.waitsFor(p, e)
-	if *left--; *left&^(opened|posted) > 0 {
+	left := w.missing(p, e)
+	if *left--; *left&^(collectiveOpen|receivesPosted) > 0 {
 		return 0, false
 	}
-	w.leave(p, e)
+	w.stopWaiting(p, e)
 	return when, true
 }

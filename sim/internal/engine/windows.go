@@ -7,66 +7,66 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// Units are the logical processes (LPs) of the run, and the least o + L their lookahead.
-// Where no unit can start a send that crosses before some time, the least of their EOTs
-// (eot.go), all may run up to o + L later without looking at each other: a window. A unit
-// is run in it only if its EOT comes before its end. Only collectives of all ranks leave
-// a replica, and with those being rare a replica runs alone, and in cache, for long.
+// The run is divided into windows. No LP starts a send that leaves it before the least EOT of
+// all LPs (eot.go), so all LPs may run independently until that time plus the lookahead o + L:
+// their safe time. An LP runs in a window only if its EOT comes before the safe time. Messages
+// leave a replica only in global collectives; where these are rare, a replica runs for long,
+// in cache.
 
-// Window runs the worker's units up to the horizon.
-func (w *worker) Window(horizon int64, parity int) (eot int64, active int) {
-	w.unit.horizon, w.outbound.out, w.outbound.crossed = horizon, w.engine.mail.Boxes[parity][w.Number], logp.Never
-	w.scratch.due = w.agenda.Take(horizon, w.scratch.due[:0])
-	for k, unit := range w.scratch.due {
+// Window runs the worker's LPs up to the safe time.
+func (w *worker) Window(safe int64, parity int) (eot int64, active int) {
+	w.lp.safe, w.outbound.boxes, w.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
+	w.scratch.due = w.agenda.Take(safe, w.scratch.due[:0])
+	for k, lp := range w.scratch.due {
 		if w.failures.stopped {
 			break
 		}
-		if w.traits.far {
+		if w.traits.beyondCache {
 			w.fetchAhead(w.scratch.due[k:])
 		}
-		w.agenda.Put(unit, w.visit(unit))
+		w.agenda.Put(lp, w.runLP(lp))
 		if w.failures.current != nil {
 			w.SetAside()
 		}
 	}
-	w.unit.firstOfUnit, w.unit.lastOfUnit = program.None, program.None
+	w.lp.first, w.lp.end = program.None, program.None
 	if w.deliverHeld(); w.failures.current != nil {
 		w.SetAside()
 	}
-	return min(w.agenda.Least(), w.outbound.crossed), len(w.scratch.due)
+	return min(w.agenda.Least(), w.outbound.earliest), len(w.scratch.due)
 }
 
-// Deferred runs to the horizon the units that had no need to be run in a window.
+// Deferred runs the LPs that were not due in a window up to the safe time.
 func (w *worker) Deferred() {
-	for _, unit := range w.agenda.Take(logp.Never, nil) {
+	for _, lp := range w.agenda.Take(logp.Never, nil) {
 		if w.failures.stopped {
 			return
 		}
-		if w.visit(unit); w.failures.current != nil {
+		if w.runLP(lp); w.failures.current != nil {
 			w.SetAside()
 		}
 	}
 }
 
-// visit runs a unit to the horizon, and returns its EOT.
-func (w *worker) visit(unit int32) int64 {
-	first := unit * int32(w.program.UnitSize)
-	last := first + int32(w.program.UnitSize)
-	w.unit.firstOfUnit, w.unit.lastOfUnit = first, last
-	if w.program.Copies > 1 {
-		w.unit.home = first
+// runLP runs an LP up to the safe time, and returns its EOT.
+func (w *worker) runLP(lp int32) int64 {
+	first := lp * int32(w.program.LPSize)
+	last := first + int32(w.program.LPSize)
+	w.lp.first, w.lp.end = first, last
+	if w.program.Replicas > 1 {
+		w.lp.replica = first
 	}
 	switch {
-	case w.program.Tight:
-		w.until = w.unit.horizon
+	case w.program.RankLPs:
+		w.until = w.lp.safe
 		w.run(first)
 		return w.tables.next[first]
-	case w.program.Exact:
-		w.runOrdered(&w.engine.inner[unit], first)
+	case w.program.Ordered:
+		w.runOrdered(&w.engine.rankAgendas[lp], first)
 	case w.traits.inTurn:
 		next := w.tables.next[first:last]
-		switch _, least := earliestAmong(next); {
-		case logp.Later(least, w.traits.ahead) >= w.unit.horizon: // as in a collective of all: no turns are needed
+		switch _, least := earliestOf(next); {
+		case logp.Later(least, w.traits.lookahead) >= w.lp.safe: // as in a global collective: no messages arrive before
 			w.runRest(first, next)
 		case w.repeats != nil:
 			w.runRepeating(first, last)
@@ -74,16 +74,16 @@ func (w *worker) visit(unit int32) int64 {
 			w.runInTurn(first, last)
 		}
 	default:
-		w.runTogether(&w.engine.inner[unit], first)
+		w.runTogether(&w.engine.rankAgendas[lp], first)
 	}
-	return w.eot(unit, first, last)
+	return w.eot(lp, first, last)
 }
 
-// runTogether runs the processes of a unit, none further than o + L beyond the
-// one that is behind all others.
+// runTogether runs the ranks of an LP, none further than o + L beyond the one with the
+// earliest event.
 func (w *worker) runTogether(within *pdes.Agenda, first int32) {
-	for w.failures.current == nil && within.Least() < w.unit.horizon {
-		until := min(w.unit.horizon, logp.Later(within.Least(), w.traits.ahead))
+	for w.failures.current == nil && within.Least() < w.lp.safe {
+		until := min(w.lp.safe, logp.Later(within.Least(), w.traits.lookahead))
 		w.scratch.dueWithin = within.Take(until, w.scratch.dueWithin[:0])
 		for _, i := range w.scratch.dueWithin {
 			w.until = until
@@ -93,28 +93,28 @@ func (w *worker) runTogether(within *pdes.Agenda, first int32) {
 	}
 }
 
-// deliver lets a message get under way to a process.
+// deliver sends message i on its way to a rank.
 func (w *worker) deliver(to, i int32, m *arena.Node) {
 	switch {
-	case to >= w.unit.firstOfUnit && to < w.unit.lastOfUnit:
+	case to >= w.lp.first && to < w.lp.end:
 		w.arrives(to, i, m)
 	case len(w.engine.workers) > 1 && w.workerOf(to) != w.Number:
-		w.cross(to, i, m)
-	case w.traits.far && w.traits.holds:
+		w.handOver(to, i, m)
+	case w.traits.beyondCache && w.traits.holdsMessages:
 		w.hold(to, i)
 	default:
 		w.arrives(to, i, m)
 	}
 }
 
-// arrives adds a message to those on their way to a process of the worker's.
+// arrives adds message i to the inbox of a rank of this worker.
 func (w *worker) arrives(to, i int32, m *arena.Node) {
-	p := &w.tables.processes[to]
+	p := &w.tables.ranks[to]
 	t := max(m.Time, p.cpu, p.rx)
 	switch {
-	case w.engine.places != nil:
+	case w.engine.resources != nil:
 		t = m.Time
-		heap := w.engine.places.inbox(to, w.shapeOf(m))
+		heap := w.engine.resources.inbox(to, w.shapeOf(m))
 		*heap = w.nodes.Meld(*heap, i)
 	case p.inbox == 0 && !w.traits.overtaking:
 		p.inbox, m.Next, m.Child = i, i, i
@@ -122,21 +122,21 @@ func (w *worker) arrives(to, i int32, m *arena.Node) {
 		w.enqueue(p, i, m)
 	}
 	w.tables.next[to] = min(w.tables.next[to], t)
-	within := to >= w.unit.firstOfUnit && to < w.unit.lastOfUnit
+	within := to >= w.lp.first && to < w.lp.end
 	switch {
 	case within && w.traits.inTurn:
 		if to != m.Origin {
-			w.answers(to, t)
+			w.mayReply(to, t)
 		}
 		return
-	case within && w.program.Exact:
+	case within && w.program.Ordered:
 		w.touch(to)
 		return
-	case w.engine.inner != nil:
-		unit := uint32(to) / uint32(w.program.UnitSize)
-		w.engine.inner[unit].Lower(to-int32(unit)*int32(w.program.UnitSize), t)
+	case w.engine.rankAgendas != nil:
+		lp := uint32(to) / uint32(w.program.LPSize)
+		w.engine.rankAgendas[lp].Lower(to-int32(lp)*int32(w.program.LPSize), t)
 	}
 	if !within {
-		w.agenda.Lower(w.unitOf(to), t)
+		w.agenda.Lower(w.lpOf(to), t)
 	}
 }

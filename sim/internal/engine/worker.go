@@ -10,7 +10,7 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// worker runs a part of the processes.
+// worker runs a share of the LPs.
 type worker struct {
 	Actor
 	engine   *engine
@@ -18,104 +18,105 @@ type worker struct {
 	nodes    arena.Nodes
 	tables   tables
 	traits   traits
-	unit     unit
+	lp       currentLP
 	outbound outbound
-	index    waitingIndex
+	index    indexes
 	scratch  scratch
-	tally    *tally      // nil where nobody asks
-	agenda   pdes.Agenda // of its units
+	tally    *tally      // nil if the caller asks for no details
+	agenda   pdes.Agenda // of the worker's LPs
 	order    order
-	repeats  *repeats // nil where nothing is kept of what units do
-	event    freedEvents
+	repeats  *repeats // nil if no repetition is looked for
+	event    eventEffects
 	made     madeChunks
 
-	latestAt map[int32]int64 // when the latest thing has happened at each process; where invariants are checked
+	latestAt map[int32]int64 // of each rank, if invariants are checked
 }
 
-// tables are the program's and the engine's, nearer at hand.
+// tables are copies of the engine's slices, to save an indirection.
 type tables struct {
-	ops       []program.Op
-	shapes    []program.Shape
-	colls     []program.Coll
-	costs     []logp.Cost
-	processes []process
-	next      []int64
-	levels    *logp.Levels
+	ops    []program.Op
+	shapes []program.Shape
+	colls  []program.Coll
+	costs  []logp.Cost
+	ranks  []rankState
+	next   []int64
+	levels *logp.Levels
 }
 
-// traits are what a run is like.
+// traits are the properties of a program and run that select code paths.
 type traits struct {
-	overtaking bool  // whether messages may arrive in another order than they are sent in
-	plain      bool  // whether each process has one CPU and NIC
-	holds      bool  // whether messages are held, see hold
-	byReceive  bool  // whether the receive says which CPU takes a message in
-	inTurn     bool  // whether the processes of a unit run in turn
-	far        bool  // whether processes are more than a core's own cache holds
-	ahead      int64 // o + L, the least of all levels
+	overtaking    bool  // messages may arrive in another order than they are sent
+	singleCPU     bool  // each rank has one CPU and one NIC
+	holdsMessages bool  // messages to other LPs are delayed for prefetching, see hold
+	byReceive     bool  // the receive selects the CPU that takes a message in
+	inTurn        bool  // the ranks of an LP run in turn
+	beyondCache   bool  // the state of all ranks exceeds a core's private cache
+	lookahead     int64 // the least o + L of all levels
 }
 
-// unit is what a worker runs at the moment.
-type unit struct {
-	firstOfUnit, lastOfUnit int32 // ranks of the current unit, none where none runs
-	home                    int32 // first rank of the current process's replica
-	horizon                 int64 // where the window ends
-	// Of its processes, a time before which they start no send, and for how long they
-	// start none after the next thing that is due there.
-	sends, quiet [program.MaxInTurn]int64
+// currentLP is the LP that a worker runs at the moment.
+type currentLP struct {
+	first, end int32 // ranks of the LP; program.None between LPs
+	replica    int32 // first rank of the current rank's replica
+	safe       int64 // the safe time of this window
+	// Of each rank of an LP that runs in turn: a lower bound on its next send, and on the time
+	// from its next event to that send.
+	sendEOT, quiet [program.MaxInTurn]int64
 }
 
-// outbound are messages that are not delivered yet.
+// outbound holds messages that are not delivered yet.
 type outbound struct {
-	held    [arena.Lead]held       // a ring, see hold
-	latest  int                    // how often one has been added
-	out     []pdes.Box[arena.Node] // to other workers
-	crossed int64                  // the earliest arrival in that
+	held     [arena.Lead]held       // a ring, see hold
+	latest   int                    // how many have been added
+	boxes    []pdes.Box[arena.Node] // to other workers
+	earliest int64                  // arrival in the boxes
 }
 
-// waitingIndex tells, of processes with many posted receives, unexpected messages, or
-// operations that wait, which there are; see roster.go and waiting.go.
-type waitingIndex struct {
-	receivers, arrivals map[*process]*roster
-	waiters             map[*process]map[waiter]int32
+// indexes find entries of long lists: of posted receives, unexpected messages (matchindex.go)
+// and waiting operations (waiting.go).
+type indexes struct {
+	posted, unexpected map[*rankState]*matchIndex
+	waiting            map[*rankState]map[waiter]int32
 }
 
-// freedEvents are what the current event has freed, and how many events there have been.
-type freedEvents struct {
-	freed   []freed
-	sorted  []freed // see sortFreed
-	created uint32  // events so far: a rank's are all created by one worker
+// eventEffects are the operations made ready by the current event, and the number of
+// creations.
+type eventEffects struct {
+	ready   []readyOp
+	sorted  []readyOp // see sortReady
+	created uint32    // by this worker: all creations of a rank are by one worker
 }
 
-// madeChunks are the chunks of nodes that a worker has made.
+// madeChunks are the chunks of nodes that a worker has allocated.
 type madeChunks struct {
 	chunks []int32
-	used   int // how many of them in this run
+	used   int // in this run
 }
 
-// scratch is kept to be used again.
+// scratch is memory that is reused.
 type scratch struct {
-	cost           logp.Cost   // of the size that it was asked for last
-	levelCosts     []logp.Cost // the same, of each level
+	cost           logp.Cost   // the last result of costOf
+	levelCosts     []logp.Cost // the last result of each level
 	steps, needs   []int
 	known          [2]knownStep
 	oldest         int
-	placeHeap      *int32  // see firstPlace
+	firstHeap      *int32  // see firstResource
 	early          []int32 // see unexpectedOf
-	due, dueWithin []int32 // what has been taken from the agenda, and from that of a unit's processes
+	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
 }
 
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
 		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tally: e.tally,
-		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.processes, e.next, p.Levels},
+		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
-			overtaking: e.options.Noise != nil || p.Levels != nil, plain: e.places == nil,
-			holds: e.places == nil && !p.Exact && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
-			far:   p.UnitSize <= program.MaxInTurn && int64(p.Processes()/len(e.workers))*BytesPerProcess(p) > arena.OwnCache,
-			ahead: p.Lookahead(),
+			overtaking: e.options.Noise != nil || p.Levels != nil, singleCPU: e.resources == nil,
+			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
+			beyondCache: p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
+			lookahead:   p.Lookahead(),
 		},
-		index:   waitingIndex{map[*process]*roster{}, map[*process]*roster{}, map[*process]map[waiter]int32{}},
+		index:   indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
 		scratch: scratch{cost: p.Params.Cost(0, schedule.Standard)},
 	}
 	for range p.Params.Levels {
@@ -125,13 +126,13 @@ func (e *engine) newWorker(number int) *worker {
 		w.latestAt = map[int32]int64{}
 	}
 	if w.mayRepeat() {
-		w.repeats = &repeats{stretches: make([]stretch, p.Kept)}
+		w.repeats = &repeats{segments: make([]segment, p.KeptSegments)}
 	}
-	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MostBlockBits))
+	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)
 	w.nodes = arena.Nodes{Table: &e.table, Grow: func() int32 { return e.addChunk(w) }}
 	return w
 }
 
-// held is a message that waits to be delivered to a process.
+// held is a message whose delivery to a rank is delayed.
 type held struct{ to, message int32 }

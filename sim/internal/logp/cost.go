@@ -6,20 +6,19 @@ import (
 	"loggops/formats/schedule"
 )
 
-// Cost is what a message takes.
+// Cost is the cost of a message, in ns.
 type Cost struct {
 	Bytes  int64
-	Flight int64 // from the start of its send to its arrival, o + L
+	Flight int64 // from the start of its send to its arrival: o + L
 	Send   int64 // CPU time of its send
-	Intake int64 // CPU time of taking it in
-	gap    int64 // of a NIC, at either end
-	// The CPU time for the bytes at either end, and the time in which a NIC
-	// takes them in.
+	Intake int64 // CPU time of its intake
+	gap    int64 // time that it occupies a NIC, at either end
+	// CPU time for its bytes at either end, and the time that the NIC takes to receive them.
 	Own, Drain int64
 	Rendezvous bool
 }
 
-// Cost returns what a message takes.
+// Cost returns the cost of a message on the network.
 func (p *Params) Cost(bytes int64, mode schedule.Mode) Cost {
 	own, drain := PerByte(bytes, p.OverheadPerByte), PerByte(bytes, p.GapPerByte)
 	return Cost{
@@ -28,8 +27,7 @@ func (p *Params) Cost(bytes int64, mode schedule.Mode) Cost {
 	}
 }
 
-// isRendezvous tells whether a message of some size, sent in a mode, is a rendezvous
-// message.
+// isRendezvous reports whether a message is a rendezvous message.
 func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 	switch mode {
 	case schedule.Synchronous:
@@ -40,25 +38,24 @@ func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 	return bytes > params.EagerMax
 }
 
-// Starts (rule 2, without noise) returns when a message arrives whose send starts at time
-// t, and when the CPU and the NIC of its sender are free.
+// Starts (rule 2, without noise) returns, for a send that starts at time t, the arrival of the
+// message and when the CPU and the NIC of its sender are free.
 func (c *Cost) Starts(t int64) (arrives, cpu, tx int64) { return t + c.Flight, t + c.Send, t + c.gap }
 
-// Takes (rule 3, without noise) returns when the CPU and the NIC are free that take a
-// message in from time t on.
+// Takes (rule 3, without noise) returns, for an intake that starts at time t, when the CPU and
+// the NIC are free.
 func (c *Cost) Takes(t int64) (cpu, rx int64) { return t + c.Intake, t + c.gap }
 
-// MaxCostNS bounds what the bytes of a message cost: 18 years.
+// MaxCostNS bounds the cost of a message's bytes: 18 years.
 const MaxCostNS = 1 << 59
 
-// PerByte returns what the bytes of a message of the given size cost at x ns
-// each, maxCostNS at most: the first byte is free. The product is rounded
-// once.
+// PerByte returns the cost of a message's bytes at x ns each, the first one being free, and at
+// most MaxCostNS. The product is rounded once.
 func PerByte(size int64, x float64) int64 {
 	if size <= 1 || x == 0 {
 		return 0
 	}
-	return roundNS(float64(float64(size-1) * x)) // the conversion forbids to fuse product and sum
+	return roundNS(float64(float64(size-1) * x)) // the conversion prevents a fused multiply-add
 }
 
 func roundNS(x float64) int64 { return int64(min(math.Floor(x+0.5), MaxCostNS)) }

@@ -5,16 +5,16 @@ import "math"
 // Never is later than any event.
 const Never = math.MaxInt64
 
-// Key is the model's order among events due at the same time.
+// Key orders the events due at the same time.
 type Key struct {
-	// When the event that created it took place; of a message that was taken in, when
-	// that began.
+	// When the creating event took place; for a message that was taken in, when its intake
+	// began.
 	Birth  int64
-	Origin int32  // rank at which that took place; a message's source
-	Count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, process.rounds
+	Origin int32  // rank of the creating event; of a message, the source
+	Count  uint32 // of that rank's creations, modulo 2^32; of an open dissemination, the rounds received
 }
 
-// Older is that order among events due at the same time.
+// Older reports whether a comes before b, if both are due at the same time.
 func (a *Key) Older(b *Key) bool {
 	if a.Birth != b.Birth {
 		return a.Birth < b.Birth
@@ -25,7 +25,7 @@ func (a *Key) Older(b *Key) bool {
 	return int32(a.Count-b.Count) < 0
 }
 
-// Later adds a duration to a time that may be never.
+// Later adds a duration to a time; never stays never.
 func Later(time, ns int64) int64 {
 	if time > Never-ns {
 		return Never

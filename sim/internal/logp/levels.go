@@ -5,11 +5,10 @@ import (
 	"math"
 )
 
-// Level is a level of the machine's structure: core complex, socket, node. A
-// message between processes that share one has these parameters; those that are
-// nil are the network's.
+// Level is a level of the machine's structure: core complex, socket, node. It has parameters
+// of messages between ranks that share one; nil stands for the network's.
 type Level struct {
-	Size       int      // processes that share one
+	Size       int      // ranks that share one
 	LatencyNS  *int64   // L
 	OverheadNS *int64   // o, of a send and of a receive
 	GapNS      *int64   // g
@@ -33,7 +32,7 @@ func own[N int64 | float64](parameter, of *N) {
 	}
 }
 
-// checkLevels tells which level is wrong.
+// checkLevels returns an error if a level is invalid.
 func (p *Params) checkLevels() error {
 	before := 1
 	for i := range p.Levels {
@@ -53,7 +52,7 @@ func (p *Params) checkLevels() error {
 	return nil
 }
 
-// Lookahead returns how long after a send starts its message arrives at least.
+// Lookahead returns the least time from the start of a send to the arrival of its message.
 func (p *Params) Lookahead() int64 {
 	least := p.OverheadSendNS + p.LatencyNS
 	for i := range p.Levels {
@@ -73,15 +72,14 @@ func (p *Params) LeastOverhead() int64 {
 	return least
 }
 
-// Levels is the structure of the machine that a program runs on.
+// Levels is the machine's structure for a number of ranks.
 type Levels struct {
-	sizes  []int32  // from the innermost outwards
-	Params []Params // of messages at each
-	nodes  int32    // that processes are dealt out to in turn; 0 where they fill one after the other
+	sizes  []int32  // from the innermost level outwards
+	Params []Params // of messages at each level
+	nodes  int32    // number of nodes for a round-robin placement; 0 if ranks fill one node after the other
 }
 
-// NewLevels returns the structure of a machine for so many processes, nil where
-// it has none.
+// NewLevels returns the machine's structure for a number of ranks, nil if it has no levels.
 func NewLevels(p *Params, processes int) *Levels {
 	if len(p.Levels) == 0 {
 		return nil
@@ -98,8 +96,7 @@ func NewLevels(p *Params, processes int) *Levels {
 	return s
 }
 
-// core returns where a process is, the cores of all nodes being counted one node
-// after the other.
+// core returns the core of a rank, counted node by node.
 func (s *Levels) core(rank int32) int32 {
 	if s.nodes == 0 {
 		return rank
@@ -107,8 +104,8 @@ func (s *Levels) core(rank int32) int32 {
 	return rank%s.nodes*s.sizes[len(s.sizes)-1] + rank/s.nodes
 }
 
-// Shared returns the innermost level that two processes share, as many as there
-// are levels where they share none.
+// Shared returns the innermost level that two ranks share; the number of levels if they share
+// none.
 func (s *Levels) Shared(a, b int32) int {
 	a, b = s.core(a), s.core(b)
 	for i, size := range s.sizes {

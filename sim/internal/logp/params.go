@@ -1,5 +1,5 @@
-// Package logp is the vocabulary of the LogGOPS model: its parameters, the levels of a
-// machine, what a message costs, and the order of events (docs/model.md). Times are ns, sizes
+// Package logp has the vocabulary of the LogGOPS model: parameters, the levels of a machine,
+// the cost of a message, and the order of events (docs/model.md). Times are in ns, sizes in
 // bytes.
 package logp
 
@@ -10,9 +10,8 @@ import (
 	"loggops/internal/nearest"
 )
 
-// ModelVersion counts the changes of the rules, and of what collectives stand
-// for, after which the same work may have other results. Since 2, the rounds of a
-// dissemination wait for all before them.
+// ModelVersion counts the changes of the rules, and of the steps of collectives, that may
+// change results. Since 2, each round of a dissemination waits for all earlier ones.
 const ModelVersion = 2
 
 // Params are the parameters of the LogGOPS model: the network's (L, g, G), the
@@ -28,12 +27,12 @@ type Params struct {
 	ReducePerByte   float64 // gamma: CPU time per byte reduced, ns
 	HandshakeNS     int64   // delay of a rendezvous sender's release after the match
 
-	// Levels is the machine's structure, from the innermost level outwards; none
-	// where all messages go by the network. The size of each is a multiple of
-	// that of the one before.
+	// Levels is the machine's structure, from the innermost level outwards; empty if all
+	// messages use the network. The size of each level is a multiple of the size of the one
+	// before.
 	Levels []Level
-	// RoundRobin deals processes out to the nodes, those of the outermost level,
-	// in turn; else they fill one node after the other.
+	// RoundRobin places consecutive ranks on different nodes (the outermost level); otherwise
+	// ranks fill one node after the other.
 	RoundRobin bool
 }
 
@@ -45,8 +44,8 @@ func Default() Params {
 	}
 }
 
-// Machines are measured machines by name (Hoefler, Schneider and Lumsdaine
-// 2010, Table III), in the order of that table.
+// Machines are measured machines (Hoefler, Schneider and Lumsdaine 2010, Table III), in the
+// order of that table.
 var Machines = []struct {
 	Name   string
 	Params Params
@@ -77,8 +76,8 @@ func Machine(name string) (Params, error) {
 	return Params{}, nearest.Unknown("machine", name, names)
 }
 
-// ScaleNetwork multiplies L, g and G by x: 0.1 is a ten times faster network.
-// L and g are rounded to ns. What levels have of their own stays.
+// ScaleNetwork multiplies L, g and G by x: 0.1 makes the network ten times faster. L and g are
+// rounded to ns. Parameters of levels stay.
 func (p *Params) ScaleNetwork(x float64) {
 	p.LatencyNS = roundNS(float64(float64(p.LatencyNS) * x))
 	p.GapNS = roundNS(float64(float64(p.GapNS) * x))
@@ -88,7 +87,7 @@ func (p *Params) ScaleNetwork(x float64) {
 // maxParamNS keeps sums of a few parameters far from overflow.
 const maxParamNS = math.MaxInt64 / 1024
 
-// Check tells which parameter is out of range.
+// Check returns an error if a parameter is out of range.
 func (p *Params) Check() error {
 	for _, ns := range []struct {
 		name  string

@@ -6,22 +6,22 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// Agenda tells which of many are due before some time. It keeps the least time of each
-// block of them, of each group of blocks, and so on, so that what it costs goes by how
-// many are due and not by how many there are. The times in it are never later than
-// those of what is not taken out.
+// Agenda finds the elements, such as LPs, whose time comes before a limit. It stores the least
+// time of each block of elements, of each group of blocks, and so on, so its cost is
+// proportional to the number found. Stored times are lower bounds on those of the elements
+// that are not taken out.
 type Agenda struct {
 	times     []int64
-	blockBits int // there are 2^blockBits in a block
+	blockBits int // a block has 2^blockBits elements
 	levels    [][]int64
 }
 
 const (
-	MostBlockBits = 6
-	groupLen      = 64 // blocks, or groups, in a group
+	MaxBlockBits = 6
+	groupLen     = 64 // blocks in a group, and groups in a larger one
 )
 
-// NewAgenda returns an agenda of times, all of which are 0, in blocks of 2^blockBits.
+// NewAgenda returns an agenda of times, all of which must be 0, in blocks of 2^blockBits.
 func NewAgenda(times []int64, blockBits int) Agenda {
 	a := Agenda{times: times, blockBits: blockBits}
 	for size := (len(times) + 1<<blockBits - 1) >> blockBits; ; size = (size + groupLen - 1) / groupLen {
@@ -32,7 +32,7 @@ func NewAgenda(times []int64, blockBits int) Agenda {
 	}
 }
 
-// Clear makes all due at 0 again.
+// Clear sets all times to 0.
 func (a *Agenda) Clear() {
 	clear(a.times)
 	for _, level := range a.levels {
@@ -40,8 +40,8 @@ func (a *Agenda) Clear() {
 	}
 }
 
-// KeepOnly leaves to an agenda, in which all are due at 0, the stripes of whole blocks that
-// are a worker's, and to other agendas of the same times the others.
+// KeepOnly keeps the elements in a worker's stripes; agendas of other workers share the same
+// times. All times must be 0, and a stripe consists of whole blocks.
 func (a *Agenda) KeepOnly(worker, workers, stripe int) {
 	for _, level := range a.levels {
 		for i := range level {
@@ -58,7 +58,7 @@ func (a *Agenda) KeepOnly(worker, workers, stripe int) {
 // Least returns the least time.
 func (a *Agenda) Least() int64 { return a.levels[len(a.levels)-1][0] }
 
-// Lower notes that one is due at time t, if it was not before.
+// Lower lowers an element's time to t if it is later.
 func (a *Agenda) Lower(i int32, t int64) {
 	if t < a.times[i] {
 		a.times[i] = t
@@ -73,46 +73,46 @@ func (a *Agenda) Lower(i int32, t int64) {
 	}
 }
 
-// Put brings one back that was taken out.
+// Put brings back an element that was taken out.
 func (a *Agenda) Put(i int32, t int64) {
 	a.times[i] = t
 	a.Lower(i, t)
 }
 
-// Take takes out those that are due before the horizon, and appends them to a list.
-func (a *Agenda) Take(horizon int64, list []int32) []int32 {
-	if a.Least() < horizon {
-		a.takeGroup(len(a.levels)-1, 0, horizon, &list)
+// Take takes out the elements with times before a limit, and appends them to a list.
+func (a *Agenda) Take(before int64, list []int32) []int32 {
+	if a.Least() < before {
+		a.takeGroup(len(a.levels)-1, 0, before, &list)
 	}
 	return list
 }
 
-// takeGroup is take for one entry of a level.
-func (a *Agenda) takeGroup(level, i int, horizon int64, list *[]int32) {
+// takeGroup is Take for one entry of a level.
+func (a *Agenda) takeGroup(level, i int, before int64, list *[]int32) {
 	if level == 0 {
 		first := i << a.blockBits
-		a.levels[0][i] = takeDue(a.times[first:min(first+1<<a.blockBits, len(a.times))], int32(first), horizon, list)
+		a.levels[0][i] = takeDue(a.times[first:min(first+1<<a.blockBits, len(a.times))], int32(first), before, list)
 		return
 	}
 	least, below := int64(logp.Never), a.levels[level-1]
 	for k := i * groupLen; k < min((i+1)*groupLen, len(below)); k++ {
-		if below[k] < horizon {
-			a.takeGroup(level-1, k, horizon, list)
+		if below[k] < before {
+			a.takeGroup(level-1, k, before, list)
 		}
 		least = min(least, below[k])
 	}
 	a.levels[level][i] = least
 }
 
-// takeDue appends which of the times of a block, from first on, come before the horizon.
-// It returns the least of the others.
-func takeDue(times []int64, first int32, horizon int64, list *[]int32) (least int64) {
-	var found [1 << MostBlockBits]int32
+// takeDue appends the elements of a block, which starts with first, whose times come before a
+// limit. It returns the least of the other times.
+func takeDue(times []int64, first int32, before int64, list *[]int32) (least int64) {
+	var found [1 << MaxBlockBits]int32
 	n := 0
 	least = logp.Never
 	for i, t := range times[:min(len(times), len(found))] {
 		found[n%len(found)] = first + int32(i)
-		due, rest := IsDue(t, horizon)
+		due, rest := IsDue(t, before)
 		n += due
 		least = min(least, rest)
 	}
@@ -120,18 +120,16 @@ func takeDue(times []int64, first int32, horizon int64, list *[]int32) (least in
 	return least
 }
 
-// IsDue tells, as 1 or 0, whether a time comes before the horizon; where it does,
-// rest is never, else the time. There is no branch in it: who is due is a matter
-// of chance, which no processor guesses.
-func IsDue(t, horizon int64) (due int, rest int64) {
-	all := (t - horizon) >> 63 // all bits set where it is
+// IsDue returns 1 if a time comes before a limit, otherwise 0. The value rest is the time if
+// it is not due, otherwise never. There is no branch, as no processor could predict it.
+func IsDue(t, before int64) (due int, rest int64) {
+	all := (t - before) >> 63 // all bits are set if the time is due
 	return int(-all), (t | all) & logp.Never
 }
 
-// AgendaBytes bounds the size of an agenda of n times, without these, in blocks of the
-// usual size.
+// AgendaBytes bounds the size of an agenda of n times, without the times.
 func AgendaBytes(n int64) int64 {
 	const word = 8
-	all := word * (n>>MostBlockBits + 3)
+	all := word * (n>>MaxBlockBits + 3)
 	return all + all/groupLen + 2*int64(unsafe.Sizeof(Agenda{}))
 }

@@ -6,12 +6,12 @@ import (
 	"sync/atomic"
 )
 
-// barrier is where workers wait for each other: looking for about as long as a
-// window takes, as to be woken may take longer than that; then asleep.
+// barrier synchronizes the workers. A worker first spins for about as long as a window takes,
+// as waking up may take longer than that; then it sleeps.
 type barrier struct {
 	workers int32
 	waiting atomic.Int32
-	passed  atomic.Uint32 // how often
+	rounds  atomic.Uint32 // how often all have arrived
 	lock    sync.Mutex
 	changed sync.Cond
 }
@@ -22,32 +22,32 @@ func newBarrier(workers int) *barrier {
 	return b
 }
 
-// Looks before a worker gives way to others, and before it sleeps.
+// Spins before a worker yields its core, and yields before it sleeps.
 const (
-	looks    = 1000
-	giveWays = 1000
+	spins  = 1000
+	yields = 1000
 )
 
 func (b *barrier) wait() {
-	passed := b.passed.Load()
+	passed := b.rounds.Load()
 	if b.waiting.Add(1) == b.workers {
 		b.waiting.Store(0)
 		b.lock.Lock()
-		b.passed.Add(1)
+		b.rounds.Add(1)
 		b.lock.Unlock()
 		b.changed.Broadcast()
 		return
 	}
-	for look := range looks + giveWays {
-		if b.passed.Load() != passed {
+	for look := range spins + yields {
+		if b.rounds.Load() != passed {
 			return
 		}
-		if look >= looks {
+		if look >= spins {
 			runtime.Gosched()
 		}
 	}
 	b.lock.Lock()
-	for b.passed.Load() == passed {
+	for b.rounds.Load() == passed {
 		b.changed.Wait()
 	}
 	b.lock.Unlock()

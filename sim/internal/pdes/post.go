@@ -7,25 +7,25 @@ import (
 	"loggops/sim/internal/arena"
 )
 
-// Messages to other workers' ranks are handed over one after the other in memory: to
-// follow links through what another core has written takes longer than all else that is
-// done about them. Blocks of them go to and fro between workers.
+// Messages to another worker's ranks are passed in contiguous blocks: following links through
+// memory that another core has written costs more than everything else about them. Blocks are
+// recycled between workers.
 
-// Post is what workers hand over to each other.
+// Post passes items between workers.
 type Post[T any] struct {
-	Boxes [2][][]Box[T] // by parity of the window, sender and receiver
-	made  func(worker int, bytes int64)
+	Boxes      [2][][]Box[T] // by parity of the window, sender and receiver
+	onNewBlock func(worker int, bytes int64)
 
 	lock   sync.Mutex
 	spare  []*block[T]
-	Number int // of blocks that there are
+	Number int // of blocks allocated
 }
 
-// Box is what one worker hands to another at the end of a window.
+// Box is what one worker passes to another one at the end of a window.
 type Box[T any] []*block[T]
 
-// blockSize is how many there are in a block: with their number, as many as fit
-// into one of the sizes in which memory is given out.
+// blockSize is the number of items in a block: as many as fit, with their count, into a size
+// class of the allocator.
 const blockSize = 255
 
 type block[T any] struct {
@@ -33,9 +33,10 @@ type block[T any] struct {
 	items [blockSize]T
 }
 
-// NewPost returns the post of some workers. It calls made when it makes a block for one.
+// NewPost returns the post of some workers. It calls made for each block that it allocates for
+// a worker.
 func NewPost[T any](workers int, made func(worker int, bytes int64)) *Post[T] {
-	x := &Post[T]{made: made}
+	x := &Post[T]{onNewBlock: made}
 	for parity := range x.Boxes {
 		for range workers {
 			x.Boxes[parity] = append(x.Boxes[parity], make([]Box[T], workers))
@@ -44,7 +45,7 @@ func NewPost[T any](workers int, made func(worker int, bytes int64)) *Post[T] {
 	return x
 }
 
-// Add returns the place for one more item of a box of a worker.
+// Add returns the place of a new item in a box of a worker.
 func (x *Post[T]) Add(worker int, to *Box[T]) *T {
 	last := len(*to) - 1
 	if last < 0 || (*to)[last].n == blockSize {
@@ -53,7 +54,7 @@ func (x *Post[T]) Add(worker int, to *Box[T]) *T {
 	}
 	b := (*to)[last]
 	b.n++
-	if soon := b.n + arena.Lead; soon < blockSize { // who has read it last has it still
+	if soon := b.n + arena.Lead; soon < blockSize { // the block may still be in its last reader's cache
 		arena.PrefetchForWrite(unsafe.Pointer(&b.items[soon]))
 	}
 	return &b.items[b.n-1]
@@ -67,7 +68,7 @@ func (x *Post[T]) take(worker int) *block[T] {
 		x.Number++
 		x.lock.Unlock()
 		b := new(block[T])
-		x.made(worker, int64(unsafe.Sizeof(*b)))
+		x.onNewBlock(worker, int64(unsafe.Sizeof(*b)))
 		return b
 	}
 	b := x.spare[last]
@@ -77,7 +78,7 @@ func (x *Post[T]) take(worker int) *block[T] {
 	return b
 }
 
-// Collect has a worker read what the others have handed over to it.
+// Collect calls read with the items that other workers have passed to a worker.
 func (x *Post[T]) Collect(parity, to int, read func(items []T)) {
 	for _, from := range x.Boxes[parity] {
 		for _, b := range from[to] {
@@ -87,7 +88,7 @@ func (x *Post[T]) Collect(parity, to int, read func(items []T)) {
 	}
 }
 
-// drop takes the blocks of a box back, and empties it.
+// drop recycles the blocks of a box and empties it.
 func (x *Post[T]) drop(b *Box[T]) {
 	if len(*b) == 0 {
 		return
@@ -98,7 +99,7 @@ func (x *Post[T]) drop(b *Box[T]) {
 	*b = (*b)[:0]
 }
 
-// Clear empties all boxes: after a run that has failed there may be something in them.
+// Clear empties all boxes: a failed run may leave items.
 func (x *Post[T]) Clear() {
 	for _, senders := range x.Boxes {
 		for _, boxes := range senders {
@@ -109,7 +110,7 @@ func (x *Post[T]) Clear() {
 	}
 }
 
-// PostBytes bounds the size of the post of some workers while so many items are in it.
+// PostBytes bounds the size of the post while it holds a number of items.
 func PostBytes[T any](items int64, workers int) int64 {
 	return (items/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[T]{}))
 }

@@ -1,6 +1,7 @@
-// Package pdes is parallel discrete-event simulation with a constant lookahead, whatever the
-// events are: logical processes (LPs) are shared out among workers, which run them window by
-// window, up to the earliest output time (EOT) of all LPs and the lookahead.
+// Package pdes is a conservative, window-based scheduler for parallel discrete-event
+// simulation with constant lookahead. It knows nothing of the events: workers run logical
+// processes (LPs) window by window, each up to the safe time, which is the earliest output
+// time (EOT) of all LPs plus the lookahead.
 package pdes
 
 import (
@@ -11,45 +12,43 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// Worker runs a share of the LPs. Within a window none needs anything of
-// another: a message to another's LP arrives behind it, and is handed over at its end.
-// What is handed over alternates between two places: one is written while the other is
-// read.
+// Worker runs a share of the LPs. Within a window the LPs are independent: a message to
+// another one arrives after the window, and is passed at its end. Messages alternate by parity
+// between two places: one is written while the other is read.
 type Worker interface {
-	// Window runs its LPs up to a time. It returns the least EOT of them and of the
-	// messages that it hands over, and how many LPs were due.
-	Window(horizon int64, parity int) (eot int64, active int)
-	// Collect takes in what the others have handed over.
+	// Window runs its LPs up to the safe time. It returns the earliest of their EOTs and of
+	// the arrivals of the messages that it passes on, and the number of LPs that were due.
+	Window(safe int64, parity int) (eot int64, active int)
+	// Collect takes over the messages from the other workers.
 	Collect(parity int)
-	// Failed tells whether one of its LPs has failed, and Deferred runs, after one of
-	// any worker has, those to the window's end that had no need to be run in it: they
-	// may have failed before.
+	// Failed reports whether one of its LPs has failed. After a failure of any worker,
+	// Deferred runs the LPs that were not due in the window up to its end: they may have
+	// failed earlier in simulated time.
 	Failed() bool
 	Deferred()
 }
 
-// report is what a worker tells all others at the end of a window.
+// report is the result of a worker's share of a window.
 type report struct {
 	eot    int64
 	active int
 	failed bool
-	_      [40]byte // a cache line of its own
+	_      [40]byte // fills a cache line
 }
 
-// windows are those of a run.
+// windows is the state of a run.
 type windows struct {
 	workers   []Worker
 	lookahead int64
 	reports   [2][]report
 	barrier   *barrier
-	// What the first worker has come to alone.
-	parity  int
-	horizon int64
+	// Set by the first worker after it has run alone.
+	parity int
+	safe   int64
 }
 
-// Run has workers run window after window, on a goroutine each, until there is
-// nothing left to do, or one fails. The first ends at a time; each other one ends the
-// lookahead after the earliest time at which a send could leave an LP.
+// Run makes workers run window after window, each on a goroutine, until nothing is left to do
+// or one fails. The first window ends at time first.
 func Run(workers []Worker, lookahead, first int64) {
 	x := &windows{workers: workers, lookahead: lookahead, barrier: newBarrier(len(workers))}
 	for parity := range x.reports {
@@ -64,57 +63,57 @@ func Run(workers []Worker, lookahead, first int64) {
 }
 
 // work runs the windows of a worker.
-func (x *windows) work(i int, horizon int64) {
-	for parity := 0; horizon > 0; {
-		x.run(i, horizon, parity)
-		if horizon == logp.Never {
+func (x *windows) work(i int, safe int64) {
+	for parity := 0; safe > 0; {
+		x.run(i, safe, parity)
+		if safe == logp.Never {
 			return
 		}
 		x.barrier.wait()
 		var active int
-		horizon, active = x.conclude(i, horizon, parity)
+		safe, active = x.conclude(i, safe, parity)
 		parity = 1 - parity
-		if active >= few || len(x.workers) == 1 || horizon == 0 || horizon == logp.Never {
+		if active >= few || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
 			continue
 		}
-		x.barrier.wait() // until all have taken in what was for them
+		x.barrier.wait() // until all have collected their messages
 		if i == 0 {
-			x.parity, x.horizon = x.workAlone(parity, horizon)
+			x.parity, x.safe = x.workAlone(parity, safe)
 		}
 		x.barrier.wait()
-		parity, horizon = x.parity, x.horizon
+		parity, safe = x.parity, x.safe
 	}
 }
 
-// few is how many LPs are so few that one worker runs them sooner than all meet.
+// few is the number of LPs below which one worker alone is faster than a meeting of all.
 const few = 16
 
-// workAlone runs windows for all workers, until many LPs are due in one. It returns
-// the next parity, and the next horizon.
-func (x *windows) workAlone(parity int, horizon int64) (int, int64) {
-	for active := 0; active < 2*few && horizon > 0 && horizon < logp.Never; parity = 1 - parity {
+// workAlone runs windows for all workers until many LPs are due in one. It returns the next
+// parity and safe time.
+func (x *windows) workAlone(parity int, safe int64) (int, int64) {
+	for active := 0; active < 2*few && safe > 0 && safe < logp.Never; parity = 1 - parity {
 		for i := range x.workers {
-			x.run(i, horizon, parity)
+			x.run(i, safe, parity)
 		}
-		next := horizon
+		next := safe
 		for i := range x.workers {
-			next, active = x.conclude(i, horizon, parity)
+			next, active = x.conclude(i, safe, parity)
 		}
-		horizon = next
+		safe = next
 	}
-	return parity, horizon
+	return parity, safe
 }
 
-// run runs a worker's share of a window, and reports it.
-func (x *windows) run(i int, horizon int64, parity int) {
+// run runs a worker's share of a window and reports it.
+func (x *windows) run(i int, safe int64, parity int) {
 	w := x.workers[i]
-	eot, active := w.Window(horizon, parity)
+	eot, active := w.Window(safe, parity)
 	x.reports[parity][i] = report{eot: eot, active: active, failed: w.Failed()}
 }
 
-// conclude ends a window for a worker. It returns the next horizon, 0 where the run has
-// failed, and how many LPs were due.
-func (x *windows) conclude(i int, horizon int64, parity int) (next int64, active int) {
+// conclude ends a window for a worker. It returns the next safe time, 0 after a failure, and
+// the number of LPs that were due.
+func (x *windows) conclude(i int, safe int64, parity int) (next int64, active int) {
 	eot := int64(logp.Never)
 	for _, r := range x.reports[parity] {
 		if r.failed {
@@ -123,8 +122,8 @@ func (x *windows) conclude(i int, horizon int64, parity int) (next int64, active
 		}
 		eot, active = min(eot, r.eot), active+r.active
 	}
-	if arena.Invariants && eot < horizon {
-		panic(fmt.Sprintf("sim: after a window up to %d ns something is due at %d", horizon, eot))
+	if arena.Invariants && eot < safe {
+		panic(fmt.Sprintf("sim: after a window up to %d ns something is due at %d", safe, eot))
 	}
 	x.workers[i].Collect(parity)
 	return logp.Later(eot, x.lookahead), active

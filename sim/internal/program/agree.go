@@ -9,9 +9,9 @@ import (
 // Mismatch says that two members of a communicator do not call the same
 // collectives in the same order.
 type Mismatch struct {
-	Comm, Instance int // which collective, counted from 0
+	Comm, Instance int // the number of the collective on the communicator, from 0
 	Ranks          [2]int
-	Calls          [2]string // what each of them calls, and where
+	Calls          [2]string // what each rank calls, and where
 }
 
 func (e *Mismatch) Error() string {
@@ -19,8 +19,8 @@ func (e *Mismatch) Error() string {
 		e.Instance, e.Comm, e.Ranks[0], e.Calls[0], e.Ranks[1], e.Calls[1])
 }
 
-// agree checks that all members of each communicator call the same
-// collectives, by the same algorithm and with the same root.
+// agree checks that all members of each communicator call the same collectives in the same
+// order, with the same algorithm and root.
 func (p *Program) agree(head *schedule.Header) error {
 	type called struct {
 		rank int
@@ -49,7 +49,7 @@ func (p *Program) agree(head *schedule.Header) error {
 	return nil
 }
 
-// collectives returns a rank's collectives by communicator.
+// collectives returns a base rank's collectives by communicator.
 func (p *Program) collectives(rank int) [][]int32 {
 	lists := make([][]int32, len(p.Comms))
 	for i := p.First[rank]; i < p.First[rank+1]; i++ {
@@ -60,13 +60,13 @@ func (p *Program) collectives(rank int) [][]int32 {
 	return lists
 }
 
-// same tells whether two collectives may be one.
+// same reports whether two operations may be parts of one collective.
 func (p *Program) same(i, j int32) bool {
 	a, b := p.Colls[p.Shape(i).Coll].from, p.Colls[p.Shape(j).Coll].from
 	return a.Kind == b.Kind && a.Algorithm == b.Algorithm && a.Root == b.Root
 }
 
-// describe says what collective i of a rank is.
+// describe describes the i-th collective of a rank's list.
 func (p *Program) describe(rank int, list []int32, i int) string {
 	if i >= len(list) {
 		return "no more"

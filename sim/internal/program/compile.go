@@ -10,21 +10,21 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// Compile makes a schedule ready to run with the given parameters. The program
-// reads the schedule again where a report asks for what only reports need.
+// Compile compiles a schedule for simulation with the given parameters. The program reads the
+// schedule again if a report asks for details.
 func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
 	}
 	head := s.Head()
 	p := &Program{
-		Params: params, source: s, Base: head.Ranks, Copies: head.Replicas,
+		Params: params, source: s, Base: head.Ranks, Replicas: head.Replicas,
 		First: make([]int32, 1, head.Ranks+1), firstRoot: make([]int32, 1, head.Ranks+1),
 		RankCPUs: 1, RankNICs: 1,
 		Checked: !head.UncheckedReceives, Recorded: head.Recorded,
 	}
-	p.Levels = logp.NewLevels(&params, p.Processes())
-	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // to grow would be to copy them again and again
+	p.Levels = logp.NewLevels(&params, p.Ranks())
+	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
 	c := compiler{
 		program: p, head: head, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: AnyTag}, costs: map[sent]int32{},
@@ -36,27 +36,27 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.reach(b.Rank)
+		c.endRanksBefore(b.Rank)
 		if err := c.block(&b); err != nil {
 			return nil, err
 		}
 	}
-	c.reach(head.Ranks)
+	c.endRanksBefore(head.Ranks)
 	if p.RankCPUs*p.RankNICs > 1 {
-		p.forgetRounds()
+		p.expandRounds()
 	}
 	if p.ByReceive = head.Recorded && p.RankCPUs > 1; p.ByReceive {
-		p.Used = p.usedCPUs()
+		p.UsedCPUs = p.findUsedCPUs()
 	}
-	p.divide()
-	p.SetMilestones(sendsPerMilestone, mostStretches)
+	p.chooseLPs()
+	p.SetMilestones(sendsPerMilestone, maxSegments)
 	return p, p.agree(head)
 }
 
-// maxOperations is as many as an int32 counts.
+// maxOperations is the largest number of operations that an int32 can count.
 const maxOperations = math.MaxInt32 - 1
 
-// AnyTag is the number of the wildcard.
+// AnyTag stands for the wildcard among numbered tags.
 const AnyTag = -1
 
 // sent is what the cost of a message depends on.
@@ -65,28 +65,28 @@ type sent struct {
 	mode  schedule.Mode
 }
 
-// called is a collective of a shape that a member calls; none where all call the
-// same.
+// called identifies a collective by shape and calling member; member is None if all members
+// make the same call.
 type called struct {
 	shape  int32
 	member int
 }
 
-// compiler makes a program, rank after rank.
+// compiler compiles a schedule, rank after rank.
 type compiler struct {
 	program *Program
 	head    *schedule.Header
-	tags    map[int64]int32 // numbers of tags: only whether they are the same matters
+	tags    map[int64]int32 // numbered, as only their equality matters
 	costs   map[sent]int32
 	plans   map[int32]collective.Plan // by shape
 
 	rank int
 
-	order      map[int32]int32 // collectives of the rank so far, by communicator
+	order      map[int32]int32 // number of collectives of the rank so far, by communicator
 	iterations schedule.IterationsFinder
 
 	forms       []form
-	plain       []int32          // form of each of the schedule's shapes, none where it has none yet
+	plain       []int32          // form of each shape in the schedule, None until it is used
 	collectives map[called]int32 // forms
 	derived     map[string]int32 // forms, see throughStarts
 	stages      []stage
@@ -100,8 +100,8 @@ func (c *compiler) communicators() {
 		for m := range com.Members.Len() {
 			k.Members = append(k.Members, com.Members.At(m))
 		}
-		k.spans = c.head.Spans(int32(i))
-		k.ordered = k.spans
+		k.global = c.head.Spans(int32(i))
+		k.ordered = k.global
 		for m, rank := range k.Members {
 			k.ordered = k.ordered && int(rank) == m
 		}
@@ -109,25 +109,25 @@ func (c *compiler) communicators() {
 	}
 }
 
-// grows tells whether a collective is one of all replicas: if its communicator
-// spans all base ranks, unless it is one among neighbours.
-func (p *Program) grows(from *schedule.Shape) bool {
-	return p.Comms[from.Comm].spans && !collective.Neighbourhood(from.Coll.Kind)
+// isGlobal reports whether a collective is one of all replicas: its communicator spans all
+// base ranks, and it is no neighborhood collective.
+func (p *Program) isGlobal(from *schedule.Shape) bool {
+	return p.Comms[from.Comm].global && !collective.Neighbourhood(from.Coll.Kind)
 }
 
-// Members returns how many members take part in a collective.
+// Members returns the number of members of a collective.
 func (p *Program) Members(from *schedule.Shape) int {
 	com := &p.Comms[from.Comm]
 	switch {
 	case com.Members == nil:
 		return 1
-	case p.grows(from):
-		return len(com.Members) * p.Copies
+	case p.isGlobal(from):
+		return len(com.Members) * p.Replicas
 	}
 	return len(com.Members)
 }
 
-// block adds operations at the end of the rank's list.
+// block appends operations to the rank's list.
 func (c *compiler) block(b *schedule.Block) error {
 	p := c.program
 	if len(p.Ops)+len(b.Shapes) > maxOperations {
@@ -164,7 +164,7 @@ func (c *compiler) block(b *schedule.Block) error {
 	return nil
 }
 
-// shape returns the shape of operations, but for what depends on them.
+// shape returns the shape of operations, without their dependents.
 func (c *compiler) shape(from *schedule.Shape) Shape {
 	p := c.program
 	s := Shape{
@@ -188,8 +188,8 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error) {
 	p := c.program
 	com := &p.Comms[from.Comm]
-	k := Coll{Comm: from.Comm, Grows: p.grows(from)}
-	k.Identity = com.ordered && (k.Grows || p.Copies == 1)
+	k := Coll{Comm: from.Comm, Global: p.isGlobal(from)}
+	k.Identity = com.ordered && (k.Global || p.Replicas == 1)
 	key := called{number, None}
 	if com.Members != nil && !k.Identity {
 		k.Member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
@@ -217,7 +217,7 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 	return at, nil
 }
 
-// setPlan sets what follows from a collective's plan.
+// setPlan sets the fields that follow from a collective's plan.
 func (p *Program) setPlan(k *Coll) {
 	if d, ok := k.Plan.(*collective.Dissemination); ok {
 		k.Rounds = d
@@ -233,7 +233,7 @@ func (p *Program) setPlan(k *Coll) {
 		k.Cost = p.Params.Cost(most, schedule.Standard)
 	}
 	p.maxMessage = max(p.maxMessage, most)
-	if rendezvous := most > p.Params.EagerMax; k.Grows {
+	if rendezvous := most > p.Params.EagerMax; k.Global {
 		p.globalRendezvous = p.globalRendezvous || rendezvous
 	} else {
 		p.rendezvous = p.rendezvous || rendezvous
@@ -259,22 +259,22 @@ func (c *compiler) tag(tag int64) int32 {
 	return i
 }
 
-// reach ends the lists of the ranks before the given one.
-func (c *compiler) reach(rank int) {
+// endRanksBefore completes the lists of all ranks before the given one.
+func (c *compiler) endRanksBefore(rank int) {
 	p := c.program
 	for ; c.rank < rank; c.rank++ {
 		c.link(p.Ops[p.First[c.rank]:])
 		p.First = append(p.First, int32(len(p.Ops)))
 		p.Iterations = append(p.Iterations, c.iterations.End())
-		p.Cells += len(p.Iterations[c.rank].Numbers)
+		p.NumIterations += len(p.Iterations[c.rank].Numbers)
 		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
 		clear(c.order)
 	}
 }
 
-// forgetRounds lets disseminations be expanded as any other plan: on several
-// CPUs each receive completes at a time of its own, which a bit cannot tell.
-func (p *Program) forgetRounds() {
+// expandRounds makes the engine expand disseminations like any other plan: with several CPUs,
+// each receive completes at a time of its own, which a bit per round cannot represent.
+func (p *Program) expandRounds() {
 	for i := range p.Colls {
 		if c := &p.Colls[i]; c.Rounds != nil {
 			c.Rounds, c.Dissemination, c.Same = nil, nil, false

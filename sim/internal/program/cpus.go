@@ -2,9 +2,9 @@ package program
 
 import "loggops/formats/schedule"
 
-// usedCPUs returns the CPUs that the operations of each base rank name, in
-// ascending order; number 0 where it has no operations.
-func (p *Program) usedCPUs() [][]uint8 {
+// findUsedCPUs returns the CPUs that the operations of each base rank name, in ascending
+// order; CPU 0 for a rank without operations.
+func (p *Program) findUsedCPUs() [][]uint8 {
 	used := make([][]uint8, p.Base)
 	for base := range used {
 		var named [256]bool
@@ -23,8 +23,8 @@ func (p *Program) usedCPUs() [][]uint8 {
 	return used
 }
 
-// CalcNumbers returns the numbers of calcs longer than 0 among those of their
-// rank's list.
+// CalcNumbers returns, for each calc longer than 0, its number among those of the same base
+// rank.
 func (p *Program) CalcNumbers() []int32 {
 	numbers := make([]int32, len(p.Ops))
 	for base := range p.Base {

@@ -6,14 +6,13 @@ import (
 	"loggops/formats/schedule"
 )
 
-// details are the rows of the trace that operations came from, which only reports need.
-// They are read from the schedule when the first report asks for them.
+// details are the trace rows of the operations, which only reports need. They are read from
+// the schedule when the first report asks for them.
 type details struct {
 	once sync.Once
-	rows []int64 // nil where there are none, or they cannot be read
+	rows []int64 // nil if there are none, or they cannot be read
 }
 
-// readDetails reads them.
 func (p *Program) readDetails() {
 	if !p.traced {
 		return
@@ -36,8 +35,7 @@ func (p *Program) readDetails() {
 	}
 }
 
-// TraceRow returns the row of the trace that an operation came from, or
-// schedule.None.
+// TraceRow returns the trace row that an operation stems from, or schedule.None.
 func (p *Program) TraceRow(op int32) int64 {
 	p.details.once.Do(p.readDetails)
 	if p.details.rows == nil {
@@ -46,17 +44,16 @@ func (p *Program) TraceRow(op int32) int64 {
 	return p.details.rows[op]
 }
 
-// IterationAround returns the place of the iteration that an operation belongs to among those
-// of its base rank, or none, and the operations around it that do so too.
+// IterationAround returns the index of an operation's iteration among those of its base rank,
+// or None, and the range [first, end) of operations around it with the same result.
 func (p *Program) IterationAround(rank, op int32) (place, first, end int32) {
 	base := int(rank) % p.Base
 	place, first, end = p.Iterations[base].Around(op - p.First[base])
 	return place, p.First[base] + first, p.First[base] + end
 }
 
-// Iteration returns the iteration that an operation of a process belongs to, or
-// schedule.None, and the operations around it that do so too: from first up to, but
-// without, end.
+// Iteration returns the number of an operation's iteration, or schedule.None, and the range
+// [first, end) of operations around it with the same result.
 func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 	place, first, end := p.IterationAround(rank, op)
 	if place == None {
@@ -65,11 +62,8 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 	return p.Iterations[int(rank)%p.Base].Numbers[place], first, end
 }
 
-// Marked tells whether any operation belongs to an iteration.
-func (p *Program) Marked() bool { return p.Cells > 0 }
-
-// Call returns the MPI call that an operation stands for, or the kind of
-// collective that it is; "" where neither is known.
+// Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
+// known.
 func (p *Program) Call(op int32) string {
 	s := p.Shape(op)
 	if s.call == "" && s.Coll != None {

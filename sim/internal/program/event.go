@@ -2,20 +2,20 @@ package program
 
 import "loggops/formats/schedule"
 
-// EventKind is what is due.
+// EventKind is a kind of event.
 type EventKind uint8
 
-// In the order in which what one event frees is created.
+// In the order in which operations that become ready in one event are created.
 const (
 	Nothing EventKind = iota
 	SendDue
 	RecvDue
 	CalcDue
 	MessageDue
-	ArrivalDue // of messages whose receive says which CPU takes them in
+	ArrivalDue // of a message whose receive selects its CPU
 )
 
-// WhatOf returns how an operation or step becomes due.
+// WhatOf returns the kind of event that executes an operation or step.
 func WhatOf(kind schedule.Kind) EventKind {
 	switch kind {
 	case schedule.Send:

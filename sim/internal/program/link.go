@@ -7,45 +7,45 @@ import (
 	"loggops/formats/schedule"
 )
 
-// Operations say what they depend on; the simulation asks what depends on them.
-// That is as often the same as all else. While a rank's list is gone through, what
-// is known so far to depend on an operation is its stage: it grows by one dependant
-// at a time, and where the same dependants follow the same operation it goes through
-// the same stages. The last of them is its shape.
+// A schedule lists what each operation depends on; the simulation needs the inverse, and
+// operations with the same dependents share a shape. As the compiler goes through a rank's
+// list, the dependents of an operation found so far are its stage. A stage grows by one
+// dependent at a time, so operations followed by the same dependents go through the same
+// stages. The final stage determines the shape.
 
-// form is operations of which all is known but what depends on them.
+// form is a shape without its dependents.
 type form struct {
 	shape               Shape
-	requires, irequires []int32 // distances up the list
-	stage               int32   // the first
-	arcs                []arc   // irequires and then requires
+	requires, irequires []int32 // offsets up the list
+	stage               int32   // the initial one
+	arcs                []arc   // irequires, then requires
 }
 
-// arc is a dependence of a form: from what stage to what stage it has brought the
-// operation that it is on, when that was last met.
+// arc is a dependence of a form. It caches the last transition of the operation that it points
+// to: from what stage to what stage.
 type arc struct {
 	distance int32
 	start    bool
 	from, to int32
 }
 
-// stage is a form with some dependants: those of another stage, and one more.
+// stage is a form with some dependents: those of another stage, and one more.
 type stage struct {
 	form   int32
-	before int32 // none where it has no dependants
+	before int32 // None for the initial stage
 	last   growth
-	shape  int32 // none where no operation has been found to be of it
+	shape  int32 // None until an operation ends in this stage
 }
 
-// growth is one more dependant of a stage.
+// growth is the addition of a dependent to a stage.
 type growth struct {
 	stage    int32
 	distance int32 // down the list
-	start    bool  // it requires that the operation has started, not that it has completed
-	alone    bool  // it waits for nothing else, and is no collective
+	start    bool  // it requires the start, not the completion
+	alone    bool  // it has no other dependence and is no collective
 }
 
-// form adds a form.
+// form adds a form with the dependences of a schedule's shape.
 func (c *compiler) form(from *schedule.Shape, s Shape) int32 {
 	return c.addForm(s, slices.Clone(from.Requires), slices.Clone(from.Irequires))
 }
@@ -65,7 +65,7 @@ func (c *compiler) addForm(s Shape, requires, irequires []int32) int32 {
 	return at
 }
 
-// link gives the operations of a rank, which have forms, their shapes.
+// link replaces the forms of a rank's operations by their shapes.
 func (c *compiler) link(ops []Op) {
 	p := c.program
 	c.throughStarts(ops)
@@ -99,7 +99,7 @@ func (c *compiler) link(ops []Op) {
 	}
 }
 
-// grow returns the stage with one dependant more.
+// grow returns the stage with one more dependent.
 func (c *compiler) grow(g growth) int32 {
 	to, ok := c.grown[g]
 	if !ok {
@@ -110,7 +110,7 @@ func (c *compiler) grow(g growth) int32 {
 	return to
 }
 
-// shapeAt returns the shape of operations that have come to a stage.
+// shapeAt returns the shape of operations that end in a stage.
 func (c *compiler) shapeAt(at *stage) Shape {
 	s := c.forms[at.form].shape
 	last := at.last
@@ -129,8 +129,8 @@ func (c *compiler) shapeAt(at *stage) Shape {
 	return s
 }
 
-// throughStarts replaces a dependence on the start of a collective by those
-// of the collective: it starts, as a whole, when its first steps may.
+// throughStarts replaces each dependence on the start of a collective by the dependences of
+// that collective, as a collective starts when its first steps may.
 func (c *compiler) throughStarts(ops []Op) {
 	if len(c.collectives) == 0 {
 		return

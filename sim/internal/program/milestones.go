@@ -2,14 +2,14 @@ package program
 
 import "loggops/formats/schedule"
 
-// sendsPerMilestone is how many sends there are to one that is a milestone:
-// to take a state costs as much as one or two messages.
+// sendsPerMilestone is the distance between milestones: recording a state costs as much as one
+// or two messages.
 const sendsPerMilestone = 24
 
-// SetMilestones lets one of so many sends of each rank be a milestone, and a worker keep so
-// many of the stretches between them.
+// SetMilestones makes every n-th send of each base rank a milestone, and sets how many
+// segments a worker keeps.
 func (p *Program) SetMilestones(every, kept int) {
-	p.Kept = kept
+	p.KeptSegments = kept
 	if !p.InTurn() {
 		return
 	}
@@ -27,5 +27,5 @@ func (p *Program) SetMilestones(every, kept int) {
 	}
 }
 
-// mostStretches is how many a worker keeps.
-const mostStretches = 1024
+// maxSegments is how many segments a worker keeps.
+const maxSegments = 1024

@@ -1,5 +1,5 @@
-// Package program is schedules made ready to run: operations by shapes, collectives, and
-// units of ranks.
+// Package program compiles schedules for simulation: operations by shape, collectives with
+// their plans, and the partition of the ranks into logical processes.
 package program
 
 import (
@@ -8,63 +8,63 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// Program is a schedule made ready to run: the base ranks' operations in a
-// compact form, which all replicas and all runs share and nobody changes.
+// Program is a compiled schedule. It lists the operations of the base ranks, is shared by all
+// replicas and runs, and is immutable.
 type Program struct {
-	Params logp.Params
-	source schedule.Source // for details
-	Base   int             // ranks whose operations are listed
-	Copies int
-	// ops are those of all base ranks, one rank's list after the other's.
+	Params   logp.Params
+	source   schedule.Source // read again for reports
+	Base     int             // number of ranks whose operations are listed
+	Replicas int
+	// Ops are the operations of all base ranks, rank after rank.
 	Ops             []Op
 	Shapes          []Shape
-	long            []int64  // durations that an op does not hold
-	First           []int32  // where the list of each rank begins, and where the last ends
-	roots           []int32  // what depends on nothing, of one base rank after the other
-	firstRoot       []int32  // where those of each rank begin, and where the last end
-	toSend, ToCross []uint32 // see division.go
-	Kept            int      // stretches that a worker keeps, see milestones.go
-	Milestones      []uint64 // bits of operations, see milestones.go
+	long            []int64  // durations that do not fit into Op.Own
+	First           []int32  // index of each base rank's first operation, and the end
+	roots           []int32  // operations without dependences, rank after rank
+	firstRoot       []int32  // index of each base rank's first root, and the end
+	toSend, ToLeave []uint32 // see partition.go
+	KeptSegments    int      // per worker, see milestones.go
+	Milestones      []uint64 // a bit per operation, see milestones.go
 	Colls           []Coll
 	Costs           []logp.Cost
 	Comms           []communicator
-	RankCPUs        int // of each rank
+	RankCPUs        int // per rank
 	RankNICs        int
-	ByReceive       bool                   // whether the receive says which CPU takes a message in
-	Used            [][]uint8              // then: of each base rank, the CPUs that its operations name
-	Levels          *logp.Levels           // nil where all messages go by the network
-	Checked         bool                   // whether a message longer than its receive is an error
-	maxMessage      int64                  // a bound on the bytes of any message
-	Recorded        bool                   // whether messages may be left over; see Unreceived
-	traced          bool                   // whether any operation came from a row of a trace
+	ByReceive       bool                   // the receive selects the CPU that takes a message in
+	UsedCPUs        [][]uint8              // of each base rank, if ByReceive is set
+	Levels          *logp.Levels           // nil if all messages use the network
+	Checked         bool                   // a message longer than its receive is an error
+	maxMessage      int64                  // upper bound on the bytes of any message
+	Recorded        bool                   // messages may be left over, see Unreceived
+	traced          bool                   // some operation stems from a trace row
 	Iterations      []*schedule.Iterations // of each base rank
-	Cells           int                    // iterations of all base ranks
+	NumIterations   int                    // of all base ranks
 	details         details
 
-	division // see division.go
+	partition
 }
 
-// Op is an operation of a base rank: its shape, and a number of its own. For a calc
-// that is the ns, or -1 - their place in Program.long; for a message the base rank at
-// the other end; for a collective its number among the rank's on the communicator.
+// Op is an operation of a base rank. Own is what its shape does not determine: the duration of
+// a calc in ns, or -1 - its index in Program.long; the peer's base rank of a message; the
+// number of a collective on its communicator.
 type Op struct{ Shape, Own int32 }
 
-// Shape is what operations have in common.
+// Shape is what many operations have in common.
 type Shape struct {
-	Bytes int64 // of a message, room of a receive, m of a collective
-	Label int64 // the tag, as it is told
+	Bytes int64 // size of a message, a receive buffer, or m of a collective
+	Label int64 // the tag for reports
 	call  string
-	// What depends on it, as distances down the list: what requires it to have
-	// started, and what requires it to have completed, each in list order.
+	// Offsets down the list to the operations that require its start and its completion, each
+	// in list order.
 	OnStart, OnEnd []int32
 	Comm           int32
 	Tag            int32 // numbered, see compiler.tags
-	Need           int32 // dependences
-	// then is the distance to the one thing that depends on it, if that waits for
-	// nothing else and is no collective; 0 elsewhere.
+	Need           int32 // number of dependences
+	// Then is the offset to the only dependent, if that has no other dependence and is no
+	// collective; otherwise 0.
 	Then int32
-	Coll int32 // in Program.colls, none where it is no collective
-	Cost int32 // of a send, in Program.costs
+	Coll int32 // in Program.Colls, None if it is no collective
+	Cost int32 // of a send, in Program.Costs
 
 	Kind     schedule.Kind
 	What     EventKind
@@ -77,7 +77,7 @@ const None = -1
 // Shape returns the shape of an operation.
 func (p *Program) Shape(i int32) *Shape { return &p.Shapes[p.Ops[i].Shape] }
 
-// Duration returns the ns of a calc.
+// Duration returns the duration of a calc in ns.
 func (p *Program) Duration(i int32) int64 {
 	if ns := p.Ops[i].Own; ns >= 0 {
 		return int64(ns)
@@ -85,75 +85,67 @@ func (p *Program) Duration(i int32) int64 {
 	return p.long[-1-p.Ops[i].Own]
 }
 
-// Peer returns the base rank that a message goes to or comes from, or
-// schedule.AnySource.
+// Peer returns the base rank at the other end of a message, or schedule.AnySource.
 func (p *Program) Peer(i int32) int32 { return p.Ops[i].Own }
 
-// RootsOf returns the operations of a base rank that depend on nothing.
+// RootsOf returns the operations of a base rank without dependences.
 func (p *Program) RootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
 
-// Coll is the collective operations of a shape, for one member or for all.
+// Coll is a collective of a shape, as one member or all members call it.
 type Coll struct {
 	Plan collective.Plan
-	// rounds is the plan where it is a dissemination, and ranks have one CPU and
-	// one NIC: then a bit for each round tells what has been received. It is nil
-	// elsewhere. dissemination is the same where a round is one message, and all
-	// messages are the same, which makes it quick to expand.
+	// Rounds is the plan of a dissemination on ranks with one CPU and one NIC, where a bit per
+	// round records what has been received; otherwise nil. Dissemination is the same plan if
+	// each round is one message and all messages are equal, which allows a faster expansion.
 	Rounds, Dissemination *collective.Dissemination
-	Direct                *collective.Direct // the plan where it is one, else nil
-	Same                  bool               // all messages are the same, in a direct plan between all members
-	Cost                  logp.Cost          // of each, then
+	Direct                *collective.Direct // the plan of a direct collective, otherwise nil
+	Same                  bool               // all messages are equal, in a direct plan between all members
+	Cost                  logp.Cost          // of each message, if Same is set
 	Comm                  int32
-	Member                int  // that the base rank is
-	Grows                 bool // its members are those of all replicas
-	Identity              bool // member i is process i
+	Member                int  // of the base rank
+	Global                bool // one collective of all replicas
+	Identity              bool // member i is rank i
 	from                  *schedule.Coll
 }
 
-// communicator is one of the base ranks.
+// communicator is a communicator of the base ranks.
 type communicator struct {
 	Members []int32 // base ranks; nil for MPI_COMM_SELF
-	spans   bool    // grows with the replicas
-	ordered bool    // and member i is base rank i
+	global  bool    // spans all base ranks
+	ordered bool    // global, and member i is base rank i
 }
 
-// Processes returns the number of processes that the program simulates.
-func (p *Program) Processes() int { return p.Base * p.Copies }
+// Ranks returns the number of simulated ranks.
+func (p *Program) Ranks() int { return p.Base * p.Replicas }
 
-// Replicas returns how many replicas of the base ranks they are.
-func (p *Program) Replicas() int { return p.Copies }
-
-// CPUs returns how many CPUs each process has.
-func (p *Program) CPUs() int { return p.RankCPUs }
-
-// Operations returns the number of operations of all processes.
+// Operations returns the number of operations of all ranks.
 func (p *Program) Operations() int64 {
-	return int64(len(p.Ops)) * int64(p.Copies)
+	return int64(len(p.Ops)) * int64(p.Replicas)
 }
 
-// Member returns which member of a collective a process is: where it is one of
-// all replicas, member i of replica j is i + n·j.
+// Member returns the member number of a rank in a collective. In a global one, member i of
+// replica j has number i + n·j.
 func (p *Program) Member(rank int32, c *Coll) int {
 	switch {
 	case c.Identity:
 		return int(rank)
-	case !c.Grows:
+	case !c.Global:
 		return c.Member
 	}
 	return c.Member + len(p.Comms[c.Comm].Members)*(int(rank)/p.Base)
 }
 
-// SameInstance tells whether an operation is part of the same collective as one that is
-// part of a collective.
+// SameInstance reports whether an operation is part of the same collective as operation as,
+// which is part of one.
 func (p *Program) SameInstance(op, as int32) bool {
 	o := p.Shape(op)
 	return o.Coll != None && o.Comm == p.Shape(as).Comm && p.Ops[op].Own == p.Ops[as].Own
 }
 
-// IsOne tells whether the program is one collective among all processes, of
-// eager messages, which is of a kind.
-func (p *Program) IsOne(kind func(*Coll) bool) bool {
-	if p.Exact || p.RankCPUs*p.RankNICs > 1 || p.Levels != nil || len(p.Ops) != p.Base {
+// IsSingleCollective reports whether the program is one collective of eager messages among all
+// ranks, for which kind holds.
+func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
+	if p.Ordered || p.RankCPUs*p.RankNICs > 1 || p.Levels != nil || len(p.Ops) != p.Base {
 		return false
 	}
 	for base := range p.Base {

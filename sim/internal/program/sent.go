@@ -5,9 +5,8 @@ import (
 	"loggops/formats/sums"
 )
 
-// CheckBytes tells whether the bytes that a run has sent are beyond int64. They
-// are counted without looking at each sum: if all messages had the bytes of the
-// largest and their sum is not too large, neither is that of the real ones.
+// CheckBytes returns an error if the bytes sent in a run exceed an int64. It first checks an
+// upper bound, as if all messages were as long as the longest.
 func (p *Program) CheckBytes(messages int64) error {
 	if _, err := sums.Times("bytes", messages, p.maxMessage); err == nil {
 		return nil
@@ -15,7 +14,7 @@ func (p *Program) CheckBytes(messages int64) error {
 	return p.addBytes()
 }
 
-// addBytes adds up the bytes that all operations send.
+// addBytes adds up the bytes of all messages.
 func (p *Program) addBytes() error {
 	total := int64(0)
 	add := func(times int, bytes int64) error {
@@ -32,7 +31,7 @@ func (p *Program) addBytes() error {
 			case o.Coll != None:
 				err = p.addCollective(rank, &p.Colls[o.Coll], add)
 			case o.Kind == schedule.Send:
-				err = add(p.Copies, o.Bytes)
+				err = add(p.Replicas, o.Bytes)
 			}
 			if err != nil {
 				return err
@@ -42,12 +41,12 @@ func (p *Program) addBytes() error {
 	return nil
 }
 
-// addCollective adds what a base rank and its replicas send in a collective. Where
-// that grows, each replica is another member; elsewhere it is a copy.
+// addCollective adds the bytes that a base rank and its replicas send in a collective. In a
+// global one each replica is a member of its own.
 func (p *Program) addCollective(rank int, c *Coll, add func(times int, bytes int64) error) error {
-	members, copies := 1, p.Copies
-	if c.Grows {
-		members, copies = p.Copies, 1
+	members, copies := 1, p.Replicas
+	if c.Global {
+		members, copies = p.Replicas, 1
 	}
 	for replica := range members {
 		member := p.Member(int32(rank+replica*p.Base), c)

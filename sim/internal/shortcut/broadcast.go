@@ -12,45 +12,44 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// A program that is one broadcast down a tree needs no order of events: each
-// rank takes in one message, and then sends. So it is run from the root
-// downwards, one rank after the other.
+// A program that is one broadcast down a tree needs no order of events: each rank takes in one
+// message and then sends. So the ranks run one after the other, from the root down.
 
-// Broadcasts tells whether the program is such a broadcast, of eager messages.
+// Broadcasts reports whether the program is one broadcast of eager messages.
 func Broadcasts(p *program.Program) bool {
-	return p.IsOne(func(c *program.Coll) bool {
+	return p.IsSingleCollective(func(c *program.Coll) bool {
 		_, ok := collective.Root(c.Plan)
 		return ok
 	})
 }
 
 func bytesOfBroadcast(p *program.Program, _, totals bool) int64 {
-	each := int64(8) // when it ends
+	each := int64(8) // the finishing time
 	if totals {
 		each += engine.TotalBytes
 	}
-	return int64(p.Processes()) * each
+	return int64(p.Ranks()) * each
 }
 
-// noneHanded says that one worker runs such a program.
-func noneHanded(*program.Program, bool, int) int64 { return 0 }
+// noMail returns 0, as one worker runs the program.
+func noMail(*program.Program, bool, int) int64 { return 0 }
 
-// broadcasting runs such a program.
+// broadcasting simulates a broadcast.
 type broadcasting struct {
 	engine.Actor
 	overview engine.Overview
 	program  *program.Program
 	options  *engine.Options
-	ends     []int64        // by rank
-	totals   []engine.Total // likewise, nil where nobody asks
-	last     logp.Cost      // of the size that was asked for last
+	ends     []int64        // finishing times by rank
+	totals   []engine.Total // by rank, nil unless requested
+	last     logp.Cost      // the last result of cost
 }
 
-// newBroadcast returns what runs such a program.
+// newBroadcast returns the simulation of a broadcast.
 func newBroadcast(p *program.Program, o *engine.Options, _ int) engine.Simulation {
-	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Processes()))}
+	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Ranks()))}
 	if o.Totals {
-		b.totals = arena.Large(make([]engine.Total, p.Processes()))
+		b.totals = arena.Large(make([]engine.Total, p.Ranks()))
 	}
 	b.last = p.Params.Cost(0, schedule.Standard)
 	b.Reset()
@@ -66,15 +65,15 @@ func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
 
 func (b *broadcasting) Total(rank int32) engine.Total { return b.totals[rank] }
 
-func (b *broadcasting) AppendMarks(to []engine.Mark, _ int32) []engine.Mark { return to }
+func (b *broadcasting) AppendIterations(to []engine.Iteration, _ int32) []engine.Iteration { return to }
 
 func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Counts.Messages, b.Counts.Sent }
 
-// passed is a message on its way down.
+// passed is a message on its way down the tree.
 type passed struct {
 	to      int32
 	bytes   int64
-	arrives int64 // 0 is none, at the root
+	arrives int64 // 0 at the root, which receives none
 }
 
 func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
@@ -91,8 +90,8 @@ func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	return nil, engine.FirstFailure([]*broadcasting{b})
 }
 
-// pass has a rank take in a message (rule 3) and send to its children (rule
-// 2). It appends what is sent.
+// pass makes a rank take in a message (rule 3) and send to its children (rule 2). It appends
+// the messages sent.
 func (b *broadcasting) pass(m passed, sent []passed) []passed {
 	rank, plan := m.to, b.program.Colls[0].Plan
 	var cpu, tx int64
@@ -130,7 +129,7 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 	return sent
 }
 
-// cost returns what a message takes. It holds until the next call.
+// cost returns the cost of a message. The result is valid until the next call.
 func (b *broadcasting) cost(bytes int64) *logp.Cost {
 	if bytes != b.last.Bytes {
 		b.last = b.program.Params.Cost(bytes, schedule.Standard)

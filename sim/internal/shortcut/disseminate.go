@@ -14,18 +14,17 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// A program that is one dissemination among all processes is what noise is
-// studied with most: a thousand runs of a million processes. All its messages
-// are expected, and of each process and round there is one. So neither nodes,
-// heaps nor lists are needed: a message has its place.
+// One dissemination among all ranks is the most common program in studies of noise: a thousand
+// runs of a million ranks. Each rank receives one message per round, and every message is
+// expected. So messages need no nodes, heaps or lists: each has its own slot.
 
-// disseminates tells whether the program is one dissemination among all
-// processes, of eager messages that all take the same.
+// disseminates reports whether the program is one dissemination of equal eager messages among
+// all ranks.
 func disseminates(p *program.Program) bool {
-	return p.IsOne(func(c *program.Coll) bool { return c.Dissemination != nil && c.Dissemination.Rounds() > 0 })
+	return p.IsSingleCollective(func(c *program.Coll) bool { return c.Dissemination != nil && c.Dissemination.Rounds() > 0 })
 }
 
-// relays runs such a program.
+// relays simulates a dissemination.
 type relays struct {
 	overview engine.Overview
 	program  *program.Program
@@ -38,39 +37,38 @@ type relays struct {
 	rounds uint32
 	states []relay
 	clocks []clocks
-	// overheadNS is what each process has spent on messages, nil where nobody asks or
-	// there is no noise: then it is the same for all.
+	// overheadNS is the CPU time that each rank has spent on messages; nil if totals are not
+	// requested or there is no noise, when it is the same for all.
 	overheadNS []int64
-	slots      []slot // of all processes for a round & mask, then those for the next
+	slots      []slot // of all ranks for a round & mask, then for the next round
 	mask       uint32
-	// done tells which rounds a process has received, a bit for each. Without noise
-	// they come in order, as all processes do the same at the same time: then it is
-	// nil.
+	// done has a bit per round that a rank has received. Without noise the rounds arrive in
+	// order, and it is nil.
 	done []uint32
-	// far is set where what comes next is worth fetching ahead: with noise, where
-	// processes are met in no order, if they are too many for a core's own cache.
-	far bool
+	// beyondCache is set if prefetching pays: with noise, when ranks run in no order, and if
+	// their state exceeds a core's private cache.
+	beyondCache bool
 }
 
-// relay is what is under way at a process.
+// relay is what is in flight at a rank.
 type relay struct {
-	next     int64  // no event before
-	arriving uint32 // messages on their way or waiting, a bit for each round
-	sending  uint32 // rounds after which the send of the next is freed
+	next     int64  // lower bound on the next event
+	arriving uint32 // messages on their way or waiting, a bit per round
+	sending  uint32 // rounds whose message has made the next send ready
 }
 
-// clocks are when the CPU, and the NIC in each direction, is next free.
+// clocks are when the CPU, and the NIC in each direction, is free.
 type clocks struct{ cpu, tx, rx int64 }
 
-// slot is a message that is to be taken in, or a send.
+// slot is a message to take in, or a ready send.
 type slot struct {
-	time  int64 // when the message arrives; of sends the one freed first is the least
+	time  int64 // arrival of the message; sends are numbered in the order in which they become ready
 	birth int64
 }
 
-// newRelays returns what runs such a program by some workers.
+// newRelays returns the simulation of a dissemination.
 func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simulation {
-	n, c := p.Processes(), &p.Colls[0]
+	n, c := p.Ranks(), &p.Colls[0]
 	r := &relays{
 		program: p, options: o,
 		plan: c.Dissemination, cost: &c.Cost, rounds: uint32(c.Dissemination.Rounds()),
@@ -87,7 +85,7 @@ func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simula
 		}
 	}
 	r.slots = arena.Large(make([]slot, n*slots))
-	r.far = noisy && (arena.Invariants || bytesOfRelays(p, noisy, false) > arena.OwnCache)
+	r.beyondCache = noisy && (arena.Invariants || bytesOfRelays(p, noisy, false) > arena.OwnCache)
 	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), lastRank: int32(n * (i + 1) / workers)})
@@ -114,7 +112,7 @@ func (r *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
 
 func (r *relays) Finish(rank int) int64 { return r.clocks[rank].cpu }
 
-// Total returns what a rank has spent the run on.
+// Total returns the totals of a rank.
 func (r *relays) Total(rank int32) engine.Total {
 	messages := int64(r.rounds)
 	bytes, ns := messages*r.cost.Bytes, messages*(r.cost.Send+r.cost.Intake)
@@ -124,7 +122,7 @@ func (r *relays) Total(rank int32) engine.Total {
 	return engine.Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
 }
 
-func (r *relays) AppendMarks(to []engine.Mark, _ int32) []engine.Mark { return to }
+func (r *relays) AppendIterations(to []engine.Iteration, _ int32) []engine.Iteration { return to }
 
 func (r *relays) Traffic() (messages, bytes int64) {
 	for _, w := range r.workers {
@@ -133,9 +131,9 @@ func (r *relays) Traffic() (messages, bytes int64) {
 	return messages, bytes
 }
 
-// slots returns how many messages to a process may be under way at once: one a
-// round. But without noise all processes do the same at the same time, and none
-// sends another message before all those of the last window but one are taken in.
+// slots returns the most messages to a rank that are in flight at once: one per round. Without
+// noise all ranks do the same at the same time, and no rank sends a message before those of
+// the window before the last are taken in.
 func slots(p *program.Program, noisy bool) int {
 	if noisy {
 		return p.Colls[0].Dissemination.Rounds()
@@ -143,15 +141,15 @@ func slots(p *program.Program, noisy bool) int {
 	return 2
 }
 
-// bytesOfPuts bounds the size of what workers hand over to each other.
-func bytesOfPuts(p *program.Program, noisy bool, workers int) int64 {
+// mailBytes bounds the size of what workers exchange.
+func mailBytes(p *program.Program, noisy bool, workers int) int64 {
 	if workers == 1 {
 		return 0
 	}
-	return min(p.SentAtOnce(), int64(p.Processes()*slots(p, noisy))) * int64(unsafe.Sizeof(put{}))
+	return min(p.SentAtOnce(), int64(p.Ranks()*slots(p, noisy))) * int64(unsafe.Sizeof(put{}))
 }
 
-// bytesOfRelays returns the size of the state and slots of all processes.
+// bytesOfRelays returns the size of the state and slots of all ranks.
 func bytesOfRelays(p *program.Program, noisy, totals bool) int64 {
 	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(slots(p, noisy))*int64(unsafe.Sizeof(slot{}))
 	if noisy {
@@ -160,15 +158,15 @@ func bytesOfRelays(p *program.Program, noisy, totals bool) int64 {
 			bytes += int64(unsafe.Sizeof(int64(0)))
 		}
 	}
-	return int64(p.Processes()) * bytes
+	return int64(p.Ranks()) * bytes
 }
 
-// slot returns the slot of a process and a round.
+// slot returns the slot of a rank and round.
 func (r *relays) slot(rank int32, round uint32) *slot {
 	return &r.slots[int(round&r.mask)*len(r.states)+int(rank)]
 }
 
-// Reset takes everything back to before a run, but keeps the memory.
+// Reset returns to the state before a run and keeps the memory.
 func (r *relays) Reset() {
 	clear(r.states)
 	clear(r.clocks)
@@ -177,6 +175,6 @@ func (r *relays) Reset() {
 	r.post.Clear()
 	for i, w := range r.workers {
 		w.Actor = engine.Actor{Overview: &r.overview, Number: i, Noise: r.options.Noise}
-		w.late, w.latest, w.freedSends = [arena.Lead]relayed{}, 0, 0
+		w.late, w.latest, w.readySends = [arena.Lead]relayed{}, 0, 0
 	}
 }

@@ -10,28 +10,28 @@ import (
 	"loggops/sim/internal/pdes"
 )
 
-// relayWorker runs some of the ranks of such a program.
+// relayWorker runs some ranks of a dissemination.
 type relayWorker struct {
 	*relays
 	engine.Actor
-	firstRank, lastRank int32 // from the first to before the last
-	horizon             int64
-	least               int64               // of when something is due
+	firstRank, lastRank int32 // lastRank is exclusive
+	safe                int64
+	least               int64               // lower bound on the next event of any rank
 	out                 []pdes.Box[put]     // to other workers
 	late                [arena.Lead]relayed // a ring, see putLate
-	latest              int                 // how often one has been added
-	freedSends          int64
+	latest              int                 // how many have been added
+	readySends          int64
 }
 
-// Window runs the worker's ranks up to the horizon. It first looks who is due.
-func (w *relayWorker) Window(horizon int64, parity int) (eot int64, active int) {
-	w.horizon, w.least, w.out = horizon, logp.Never, w.post.Boxes[parity][w.Number]
+// Window runs the worker's ranks up to the safe time.
+func (w *relayWorker) Window(safe int64, parity int) (eot int64, active int) {
+	w.safe, w.least, w.out = safe, logp.Never, w.post.Boxes[parity][w.Number]
 	states := w.states
 	var due [256]int32
 	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
 		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
 		for k, rank := range due[:n] {
-			if w.far && k+arena.Lead < n {
+			if w.beyondCache && k+arena.Lead < n {
 				w.fetch(due[k+arena.Lead])
 			}
 			if w.relay(rank); !w.Running() && w.SetAside() {
@@ -45,10 +45,10 @@ func (w *relayWorker) Window(horizon int64, parity int) (eot int64, active int) 
 	return w.least, int(w.lastRank - w.firstRank)
 }
 
-// Deferred has nothing to do: whatever is due in a window is run in it.
+// Deferred does nothing: a window runs all ranks that are due in it.
 func (w *relayWorker) Deferred() {}
 
-// Collect takes in what the others have handed over.
+// Collect takes over the messages from other workers.
 func (w *relayWorker) Collect(parity int) {
 	w.post.Collect(parity, w.Number, func(puts []put) {
 		for _, m := range puts {
@@ -57,7 +57,7 @@ func (w *relayWorker) Collect(parity int) {
 	})
 }
 
-// fetch has the cache get what is kept of a process.
+// fetch prefetches the state of a rank.
 func (r *relays) fetch(rank int32) {
 	arena.Prefetch(unsafe.Pointer(&r.clocks[rank]))
 	if r.done != nil {
@@ -68,12 +68,12 @@ func (r *relays) fetch(rank int32) {
 	}
 }
 
-// dueRelays lists those of some ranks that are due before the horizon.
+// dueRelays lists those of some ranks that are due before the safe time.
 func (w *relayWorker) dueRelays(states []relay, first int32, list *[256]int32) int {
 	n, least := 0, w.least
 	for i := range states {
 		list[n&255] = first + int32(i)
-		due, bound := pdes.IsDue(states[i].next, w.horizon)
+		due, bound := pdes.IsDue(states[i].next, w.safe)
 		n += due
 		least = min(least, bound)
 	}
@@ -81,9 +81,9 @@ func (w *relayWorker) dueRelays(states []relay, first int32, list *[256]int32) i
 	return n
 }
 
-// relay lets happen what is due at a process before the window's end: rules 2
-// and 3, in the model's order by time, birth and origin. The send of a round that
-// is freed takes over the slot of the message of the round before.
+// relay executes the events of a rank before the safe time: rules 2 and 3, in the model's
+// order by time, birth and origin. A send that becomes ready takes over the slot of the
+// message that made it ready.
 func (w *relayWorker) relay(rank int32) {
 	r := w.relays
 	p, c := &r.states[rank], &r.clocks[rank]
@@ -91,7 +91,7 @@ func (w *relayWorker) relay(rank int32) {
 		w.relaySend(rank, c, 0, 0)
 	}
 	for visit := true; p.arriving|p.sending != 0; visit = false {
-		if c.cpu >= w.horizon && (visit || p.sending != 0) { // no need to look which is due
+		if c.cpu >= w.safe && (visit || p.sending != 0) { // no event is due before
 			p.next = c.cpu
 			return
 		}
@@ -109,7 +109,7 @@ func (w *relayWorker) relay(rank int32) {
 		default:
 			t, round, sends = r.first(rank)
 		}
-		if t >= w.horizon {
+		if t >= w.safe {
 			p.next = t
 			return
 		}
@@ -137,28 +137,28 @@ func (w *relayWorker) relay(rank int32) {
 			first, after := r.plan.Complete(&r.done[rank], int(round))
 			next, end = uint32(first), uint32(after)
 		}
-		if at := max(c.cpu, c.tx); next+1 == end && p.sending == 0 && at < w.horizon && at <= engine.MaxTimeNS && r.noneBy(at, rank, p.arriving) {
+		if at := max(c.cpu, c.tx); next+1 == end && p.sending == 0 && at < w.safe && at <= engine.MaxTimeNS && r.noneBy(at, rank, p.arriving) {
 			w.Count()
 			w.relaySend(rank, c, next, at)
 			continue
 		}
 		for ; next < end; next++ {
-			w.freedSends++
-			*r.slot(rank, next-1) = slot{w.freedSends, t}
+			w.readySends++
+			*r.slot(rank, next-1) = slot{w.readySends, t}
 			p.sending |= 1 << ((next - 1) & 31)
 		}
 	}
 	p.next = logp.Never
 }
 
-// noneBy tells whether none of the messages that are under way to a process
-// arrives by a time; false where that takes longer to find out.
+// noneBy reports whether none of the messages in flight to a rank arrives by time t. It may
+// return false if several are in flight.
 func (r *relays) noneBy(t int64, rank int32, arriving uint32) bool {
 	return arriving == 0 || arriving&(arriving-1) == 0 && r.slot(rank, uint32(bits.TrailingZeros32(arriving))).time > t
 }
 
-// first returns what is due first at a process, in the model's order: by time,
-// birth and origin. That is a message of a round, or the send that it has freed.
+// first returns the next event of a rank in the model's order: a message of a round, or the
+// send that such a message has made ready.
 func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
 	p, c := &r.states[rank], &r.clocks[rank]
 	t, birth := int64(logp.Never), int64(0)
@@ -180,7 +180,7 @@ func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
 	return t, round, false
 }
 
-// firstSend returns the round whose message has freed the send that comes first.
+// firstSend returns the round whose message has made the first ready send ready.
 func (r *relays) firstSend(rank int32, p *relay) uint32 {
 	first := uint32(bits.TrailingZeros32(p.sending))
 	for rest := p.sending & (p.sending - 1); rest != 0; rest &= rest - 1 {
@@ -191,7 +191,7 @@ func (r *relays) firstSend(rank int32, p *relay) uint32 {
 	return first
 }
 
-// sender returns the process that sends to another in a round.
+// sender returns the rank that sends to another one in a round.
 func (r *relays) sender(rank int32, round uint32) int32 {
 	from := rank - 1<<(round&31)
 	if from < 0 {
@@ -203,7 +203,7 @@ func (r *relays) sender(rank int32, round uint32) int32 {
 // relaySend sends the message of a round (rule 2).
 func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 	cost := w.cost
-	arrives, cpu, tx := cost.Starts(t) // startSend is too long to be inlined
+	arrives, cpu, tx := cost.Starts(t) // Actor.StartSend is too long to be inlined
 	if w.Noise != nil {
 		arrives, cpu = w.NoisySend(rank, cost, t)
 	}
@@ -218,15 +218,15 @@ func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 		to -= n
 	}
 	m := slot{arrives, t}
-	if w.far {
+	if w.beyondCache {
 		w.putLate(to, round, m)
 		return
 	}
 	w.put(to, round, m)
 }
 
-// put puts a message into its slot. That is nobody else's, whoever's the process
-// that it goes to is.
+// put stores a message in its slot. Only its sender writes to that slot, whichever worker runs
+// the receiver.
 func (w *relayWorker) put(to int32, round uint32, m slot) {
 	*w.slot(to, round) = m
 	if to >= w.firstRank && to < w.lastRank {
@@ -237,13 +237,13 @@ func (w *relayWorker) put(to int32, round uint32, m slot) {
 	w.least = min(w.least, m.time)
 }
 
-// put is a message that has been put into its slot.
+// put is a message for another worker's rank, stored in its slot.
 type put struct {
 	to    int32
 	round uint32
 }
 
-// expect notes that a message is under way to a process.
+// expect records that a message is on its way to a rank.
 func (w *relayWorker) expect(to int32, round uint32, arrives int64) {
 	p := &w.states[to]
 	p.arriving |= 1 << (round & 31)
@@ -251,16 +251,16 @@ func (w *relayWorker) expect(to int32, round uint32, arrives int64) {
 	w.least = min(w.least, arrives)
 }
 
-// relayed is a message that waits to be put into its slot.
+// relayed is a message that is not yet stored in its slot.
 type relayed struct {
 	to    int32
 	round uint32
 	slot  slot
 }
 
-// putLate is put for what is far, where processes send to others in no order: as
-// a message does not arrive before the window ends, it waits for some others to be
-// sent, while the cache gets the places that it goes to.
+// putLate is put with prefetching, for states that exceed the cache. The message does not
+// arrive before the window ends, so it is stored only after some others are sent, when its
+// slot is in the cache.
 func (w *relayWorker) putLate(to int32, round uint32, m slot) {
 	r := w.relays
 	arena.Prefetch(unsafe.Pointer(&r.states[to]))
@@ -273,7 +273,7 @@ func (w *relayWorker) putLate(to int32, round uint32, m slot) {
 	k.to, k.round, k.slot = to, round, m
 }
 
-// putAll delivers what waits, at the end of a window.
+// putAll stores the delayed messages at the end of a window.
 func (w *relayWorker) putAll() {
 	for k := range w.late {
 		if m := &w.late[k]; m.slot.time != 0 {
@@ -283,7 +283,7 @@ func (w *relayWorker) putAll() {
 	}
 }
 
-// workerOf returns the number of the worker that runs a rank.
+// workerOf returns the worker of a rank.
 func (w *relayWorker) workerOf(rank int32) int {
 	other := 0
 	for rank >= w.workers[other].lastRank {

@@ -1,5 +1,5 @@
-// Package shortcut runs programs of a few kinds in ways of their own, faster than the
-// engine runs any program. Each may be left out: results are the same.
+// Package shortcut simulates programs that are one collective faster than the engine, with the
+// same results. Each shortcut can be removed without effect on the others.
 package shortcut
 
 import (
@@ -7,24 +7,23 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// Shortcut is a way to run programs of one kind.
+// Shortcut is a simulation for one kind of program.
 type Shortcut struct {
-	May    func(p *program.Program) bool                           // whether it runs a program
-	Bytes  func(p *program.Program, noisy, totals bool) int64      // of its state
-	Handed func(p *program.Program, noisy bool, workers int) int64 // bytes under way between workers
-	Start  func(p *program.Program, o *engine.Options, workers int) engine.Simulation
+	Applies   func(p *program.Program) bool                           // reports whether it can run a program
+	Bytes     func(p *program.Program, noisy, totals bool) int64      // size of the state
+	MailBytes func(p *program.Program, noisy bool, workers int) int64 // size of the messages between workers
+	Start     func(p *program.Program, o *engine.Options, workers int) engine.Simulation
 }
 
-// all are those that there are.
-var all = []Shortcut{
-	{disseminates, bytesOfRelays, bytesOfPuts, newRelays},
-	{Broadcasts, bytesOfBroadcast, noneHanded, newBroadcast},
+var shortcuts = []Shortcut{
+	{disseminates, bytesOfRelays, mailBytes, newRelays},
+	{Broadcasts, bytesOfBroadcast, noMail, newBroadcast},
 }
 
-// For returns the shortcut for a run of a program, nil where there is none.
+// For returns the shortcut for a run of a program, nil if there is none.
 func For(p *program.Program, o *engine.Options) *Shortcut {
-	for i := range all {
-		if s := &all[i]; !o.WithoutShortcuts() && s.May(p) {
+	for i := range shortcuts {
+		if s := &shortcuts[i]; !o.WithoutShortcuts() && s.Applies(p) {
 			return s
 		}
 	}

@@ -2,18 +2,18 @@ package stuck
 
 import "slices"
 
-// ahead is the operations that a rank has not started: those that depend, directly or
-// through others, on what the rank is stuck in. It is made for one rank after another,
-// in the same memory.
+// ahead is the operations that a rank has not started: those that depend, directly or through
+// others, on the operations that it is stuck in. It is rebuilt for one rank after another in
+// the same memory.
 type ahead struct {
-	rank  int32 // the last that it was made for
+	rank  int32 // the rank that it is built for
 	ops   []int32
-	links []link  // from 1 on
-	last  []int32 // of the links of each operation in the rank's list; 0 where it is not ahead
+	links []link  // from index 1 on
+	last  []int32 // last link of each operation in the rank's list; 0 if it is not ahead
 }
 
-// link is a dependence on an operation, in a list of those of another: before is the
-// next of the list, 0 at its end.
+// link is a dependence on an operation, in a linked list of the dependences of another one:
+// before is the next link of the list, 0 at its end.
 type link struct{ on, before int32 }
 
 // look returns the operations ahead of a rank, valid until the next call.
@@ -39,7 +39,7 @@ func (g *graph) look(rank int32) []int32 {
 	return a.ops
 }
 
-// link notes that the operations at some offsets depend on one.
+// link records that the operations at some offsets depend on an operation.
 func (a *ahead) link(on int32, offsets []int32) {
 	for _, d := range offsets {
 		op := on + d
@@ -54,8 +54,8 @@ func (a *ahead) link(on int32, offsets []int32) {
 	}
 }
 
-// holders returns which of the operations that a rank is stuck in keep it from
-// starting one that is ahead, in list order.
+// holders returns the operations that a rank is stuck in and that keep it from starting one
+// that is ahead, in list order.
 func (g *graph) holders(of opID) (nodes []opID) {
 	g.look(of.rank)
 	a, seen := &g.ahead, map[int32]bool{of.op: true}

@@ -8,11 +8,11 @@ import (
 
 // Cause is why a run cannot go on.
 type Cause struct {
-	// Waits are operations that wait in turn, each for the rank of the next and the
-	// last for that of the first, or the first eight of them; or one that waits for
-	// what never happens.
+	// Waits are the operations of a cycle, or the first eight of them: each waits for the rank
+	// of the next one, and the last for the rank of the first. Or it is one operation that
+	// waits for something that never happens.
 	Waits []Wait
-	// Ranks is the length of the cycle; 0 where the wait is for what never happens.
+	// Ranks is the length of the cycle; 0 without a cycle.
 	Ranks int
 	// Near are operations that nearly match the one that waits forever.
 	Near []Near
@@ -30,14 +30,14 @@ type Wait struct {
 	Over bool
 }
 
-// Near is a send or a receive that differs from what would match.
+// Near is a send or a receive that differs from a matching one.
 type Near struct {
 	Place
 	In []string // what differs: "tag", "communicator", "rank"
 }
 
-// maxWaits is how many operations of a cycle are named, maxAbsent how many members
-// that have not called a collective, and maxNear how many operations that nearly match.
+// Limits of a report: operations of a cycle, members that have not called a collective, and
+// operations that nearly match.
 const (
 	maxWaits  = 8
 	maxAbsent = 8
@@ -74,7 +74,7 @@ func (c *Cause) arrows() string {
 	return fmt.Sprint(text, c.Waits[0].Rank)
 }
 
-// details returns a line for each wait, and for each operation that nearly ends it.
+// details returns a line for each wait, and for each operation that nearly matches.
 func (c *Cause) details() (lines []string) {
 	for i := range c.Waits {
 		lines = append(lines, c.Waits[i].String())

@@ -55,7 +55,7 @@ func (g *graph) stuckIn(rank int32) []int32 {
 	return g.ops
 }
 
-// cause returns why the run cannot go on.
+// cause finds out why the run cannot go on.
 func (g *graph) cause() (c Cause) {
 	waits, cyclic := g.search()
 	if cyclic {
@@ -70,9 +70,9 @@ func (g *graph) cause() (c Cause) {
 	return c
 }
 
-// search returns an operation that waits forever and keeps others waiting; if there
-// is none, the shortest cycle that it finds; and else an operation that waits forever
-// and keeps no one waiting.
+// search returns an operation that waits forever and keeps others waiting. If there is none,
+// it returns the shortest cycle found; failing that, an operation that waits forever and keeps
+// no other waiting.
 func (g *graph) search() (waits []opID, cyclic bool) {
 	all, _ := g.Ranks()
 	for rank := range all {
@@ -82,7 +82,7 @@ func (g *graph) search() (waits []opID, cyclic bool) {
 			}
 			path, around := g.follow(opID{rank, op})
 			switch {
-			case len(path) == 0: // it leads to where another has led
+			case len(path) == 0: // on an earlier path
 			case around:
 				if path = g.shorten(path); !cyclic || len(path) < len(waits) {
 					waits, cyclic = path, true
@@ -123,8 +123,8 @@ func (g *graph) follow(node opID) (path []opID, cyclic bool) {
 	}
 }
 
-// shorten returns a shortest of the cycles through the nodes of one. Another branches
-// off where a node has several edges.
+// shorten returns a shortest cycle through the nodes of another one. Cycles branch off at
+// nodes with several edges.
 func (g *graph) shorten(cycle []opID) []opID {
 	for _, start := range cycle {
 		if g.looks <= maxLooks && len(g.next(start)) > 1 {
@@ -161,8 +161,8 @@ func (g *graph) around(start opID, other []opID) []opID {
 	return other
 }
 
-// next returns the nodes that keep another rank from what would end the wait of a
-// node; nothing where nothing would end it.
+// next returns the nodes that keep another rank from ending the wait of a node; none if
+// nothing would end it.
 func (g *graph) next(node opID) []opID {
 	end, ok := g.end(g.place(node))
 	if !ok {
@@ -182,8 +182,7 @@ func (g *graph) end(wait Place) (Place, bool) {
 	return g.find(wait.Peer, wait.matches)
 }
 
-// find returns the operation ahead of a rank that meets a condition and is the first
-// in the rank's list.
+// find returns the first operation of the rank's list that is ahead and meets a condition.
 func (g *graph) find(rank int32, meets func(Place) bool) (first Place, ok bool) {
 	for _, op := range g.look(rank) {
 		if p := g.Place(rank, op); meets(p) && (!ok || op < first.Op) {

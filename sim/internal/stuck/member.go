@@ -2,9 +2,9 @@ package stuck
 
 import "loggops/formats/schedule"
 
-// late returns the call by which a rank would join a collective that another has begun
-// and in which that one waits for it, directly or through others that have begun it.
-// Where it would take long to find such a rank, it is the first that has not joined.
+// late returns a call that is still to come and by which a rank would join a collective: one
+// without which another member cannot complete it, directly or through others that have begun
+// it. If the search takes long, it returns the call of the first member that has not joined.
 func (g *graph) late(wait Place) (Place, bool) {
 	before := g.looks
 	reached := map[int32]bool{wait.Rank: true}
@@ -44,8 +44,8 @@ func (g *graph) partners(id opID) (list []int32) {
 	return list
 }
 
-// joined returns the operation with which a rank has begun the same collective as
-// another and not completed it.
+// joined returns the operation of a rank that has begun, but not completed, the same
+// collective.
 func (g *graph) joined(rank int32, call Place) (op int32, ok bool) {
 	for _, op := range g.Collectives(nil, rank) {
 		if g.Place(rank, op).sameCollective(call) {
@@ -55,7 +55,7 @@ func (g *graph) joined(rank int32, call Place) (op int32, ok bool) {
 	return 0, false
 }
 
-// absent returns calls by which members are yet to join a collective, up to a number.
+// absent returns calls by which members are yet to join a collective, at most a given number.
 func (g *graph) absent(wait Place, most int) (calls []Place) {
 	part := g.Part(wait.Rank, wait.Op)
 	for member := 0; member < part.Members && len(calls) < most; member++ {

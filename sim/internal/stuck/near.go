@@ -2,10 +2,10 @@ package stuck
 
 import "slices"
 
-// near returns the operations that differ least from what a send or a receive waits
-// for forever: first those of its replica that have begun, and then those to come at
-// the rank that it names. Another tag or communicator is less than another rank, and
-// that is less than both another tag and communicator.
+// near returns the operations that differ least from one that would match a send or receive
+// that waits forever: first those of its replica that have begun, then those to come at the
+// rank that it names. Another tag or communicator is a smaller difference than another rank,
+// and that is smaller than both another tag and communicator.
 func (g *graph) near(wait Place) []Near {
 	if wait.collective() {
 		return nil

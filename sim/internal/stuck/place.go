@@ -22,13 +22,13 @@ type Place struct {
 	Tag   int64
 	Bytes int64
 	Comm  int32 // of these and of collectives
-	// Instance numbers the collectives of a communicator, as each of its ranks calls
-	// them, from 0; schedule.None of others.
+	// Instance is the number of the collective among those that a rank calls on the
+	// communicator, from 0; schedule.None of others.
 	Instance int32
 }
 
-// String returns all of it: "rank 3: MPI_Recv from rank 7, tag 5, communicator 0
-// (operation 4, trace row 120)".
+// String returns, for example, "rank 3: MPI_Recv from rank 7, tag 5, communicator 0 (operation
+// 4, trace row 120)".
 func (p Place) String() string {
 	return fmt.Sprintf("rank %d: %s %s", p.Rank, p.what(), p.Where())
 }

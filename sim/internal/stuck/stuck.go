@@ -9,17 +9,17 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// Run is a run without events: its program, and what is left over. Operations go by
-// rank and position in the rank's list. The same is asked for many times, so that no
-// copy of a large run is needed.
+// Run is the state of a run that cannot go on. Operations are identified by rank and position
+// in the rank's list. The same questions are asked many times, so that no copy of a large run
+// is needed.
 type Run interface {
-	// Ranks returns the number of ranks, and how many of them are a replica: messages,
-	// other than those of collectives, stay within it.
+	// Ranks returns the number of ranks, and the number in a replica, which only messages of
+	// collectives leave.
 	Ranks() (all, replica int32)
 	// Place describes an operation.
 	Place(rank, op int32) Place
-	// Dependents returns the offsets in the rank's list, from an operation on, of those
-	// that require it to have started, and of those that require it to have completed.
+	// Dependents returns the operations that require an operation to have started, and those
+	// that require it to have completed, as offsets in the rank's list.
 	Dependents(rank, op int32) (onStart, onEnd []int32)
 	// Part returns the part of a rank in a collective.
 	Part(rank, op int32) Part
@@ -29,7 +29,7 @@ type Run interface {
 	Receives(list []int32, rank int32) []int32
 	// Collectives appends the collectives that a rank has begun and not completed.
 	Collectives(list []int32, rank int32) []int32
-	// Messages calls a function for each unexpected message at a rank, as its send.
+	// Messages calls each for each unexpected message at a rank, described as its send.
 	Messages(rank int32, each func(Unmatched))
 }
 
@@ -41,8 +41,8 @@ type Part struct {
 	EagerMax        int64                  // bytes of the largest eager message
 }
 
-// Explain returns what a run has left over and why. Operations is how many did not
-// complete, and timeNS the time of the last event.
+// Explain returns what a run has left over and why. It takes the number of operations that did
+// not complete, and the time of the last event.
 func Explain(run Run, operations, timeNS int64) *Deadlock {
 	d := &Deadlock{TimeNS: timeNS, Operations: operations}
 	g := &graph{Run: run, visited: map[opID]int{}, ahead: ahead{rank: none}, home: none}

@@ -6,11 +6,11 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// When work ends with noise (docs/model.md). Noise only makes it
-// later; so nothing that is bounded below by the work itself comes too early.
+// Noise delays the end of work (docs/model.md). It never makes work end earlier, so lower
+// bounds that ignore noise remain valid.
 
-// NoisySend returns when the message of a send arrives that starts at time t, and
-// when the CPU is free.
+// NoisySend returns the arrival time of a message whose send starts at time t, and when the
+// CPU is free.
 func (w *Actor) NoisySend(rank int32, c *logp.Cost, t int64) (arrives, free int64) {
 	overhead := c.Send - c.Own
 	departs, free := w.Noise.Send(rank, t, overhead, c.Own)
@@ -21,7 +21,7 @@ func (w *Actor) NoisySend(rank int32, c *logp.Cost, t int64) (arrives, free int6
 	return departs + c.Flight - overhead, free
 }
 
-// NoisyIntake returns when a message has been taken in, from time t on.
+// NoisyIntake returns the end of a message's intake that starts at time t.
 func (w *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
 	overheadEnd, end := w.Noise.Intake(rank, t, c.Intake-max(c.Own, c.Drain), c.Own)
 	if end > MaxTimeNS {
@@ -31,7 +31,7 @@ func (w *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
 	return max(end, overheadEnd+c.Drain)
 }
 
-// noisyCalc returns when an operation or step ends that takes CPU time only.
+// noisyCalc returns the end of an operation or step that takes only CPU time.
 func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
 	o := w.shape(op)
 	switch {

@@ -9,7 +9,7 @@ import (
 // TestRosterForgets holds that a roster keeps nothing of what has left it, though
 // others stay.
 func TestRosterForgets(t *testing.T) {
-	c := newRoster()
+	c := newMatchIndex()
 	c.add(envelope{tag: 1}, 0, 0)
 	c.add(envelope{tag: program.AnyTag}, 0, 0)
 	for tag := int32(2); tag < 1000; tag++ {
@@ -17,7 +17,7 @@ func TestRosterForgets(t *testing.T) {
 		c.remove(envelope{tag: tag}, c.add(envelope{tag: tag}, 0, 0))
 		c.remove(envelope{tag: program.AnyTag}, wild)
 	}
-	if len(c.queues) != 2 || len(c.spots) > 5 {
-		t.Errorf("%d envelopes, %d spots", len(c.queues), len(c.spots))
+	if len(c.queues) != 2 || len(c.entries) > 5 {
+		t.Errorf("%d envelopes, %d spots", len(c.queues), len(c.entries))
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// between returns what a message takes from one process to another, c being
-// what it takes by the network. It holds until the next call.
+// between returns the cost of a message between two ranks, c being its cost on the network.
+// The result is valid until the next call.
 func (w *worker) between(c *logp.Cost, from, to int32) *logp.Cost {
 	if w.tables.levels == nil {
 		return c
@@ -14,8 +14,8 @@ func (w *worker) between(c *logp.Cost, from, to int32) *logp.Cost {
 	return w.atLevel(c, from, to)
 }
 
-// atLevel is between for a machine with levels. The last cost of each level is
-// kept, as most messages have the size of the one before.
+// atLevel is between on a machine with levels. It caches the last cost of each level, as
+// consecutive messages mostly have the same size.
 func (w *worker) atLevel(c *logp.Cost, from, to int32) *logp.Cost {
 	level := w.tables.levels.Shared(from, to)
 	if level == len(w.scratch.levelCosts) {

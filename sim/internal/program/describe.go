@@ -5,10 +5,10 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// Index returns where an operation of a rank is in Program.ops.
+// Index returns the index in Program.Ops of an operation in a rank's list.
 func (p *Program) Index(rank, op int32) int32 { return p.First[int(rank)%p.Base] + op }
 
-// Describe describes an operation of Program.ops.
+// Describe describes an operation of Program.Ops for reports.
 func (p *Program) Describe(rank, index int32) stuck.Place {
 	o := p.Shape(index)
 	at := stuck.Place{

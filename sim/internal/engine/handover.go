@@ -1,0 +1,43 @@
+package engine
+
+import (
+	"loggops/sim/internal/arena"
+)
+
+// handOver passes a message to the worker of its destination.
+func (w *worker) handOver(to, i int32, m *arena.Node) {
+	m.Child = to
+	*w.engine.mail.Add(w.Number, &w.outbound.boxes[w.workerOf(to)]) = *m
+	w.outbound.earliest = min(w.outbound.earliest, m.Time)
+	w.nodes.Drop(i, m)
+}
+
+// lpOf returns the LP of a rank.
+func (w *worker) lpOf(rank int32) int32 {
+	if w.program.LPSize == 1 {
+		return rank
+	}
+	return int32(uint32(rank) / uint32(w.program.LPSize))
+}
+
+// workerOf returns the worker of a rank.
+func (w *worker) workerOf(rank int32) int {
+	return int(uint32(w.lpOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
+}
+
+// Collect takes over the messages from other workers.
+func (w *worker) Collect(parity int) { w.engine.mail.Collect(parity, w.Number, w.collectMessages) }
+
+// collectMessages delivers messages from other workers.
+func (w *worker) collectMessages(messages []arena.Node) {
+	for k := range messages {
+		if k+arena.Lead < len(messages) {
+			w.fetch(messages[k+arena.Lead].Child)
+		}
+		i, m := w.nodes.Add()
+		*m = messages[k]
+		to := m.Child
+		m.Child = 0
+		w.arrives(to, i, m)
+	}
+}

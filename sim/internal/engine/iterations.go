@@ -1,0 +1,227 @@
+package engine
+
+import (
+	"slices"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
+)
+
+// Iteration is what a rank did in one iteration (docs/formats.md).
+type Iteration struct {
+	Number         int32
+	StartNS, EndNS int64
+	CalcNS         int64
+	OverheadNS     int64
+	WaitNS         int64
+	InjectedNS     int64
+}
+
+// iterations observes the iterations of all ranks.
+type iterations struct {
+	*engine
+	all    []iteration // rank by rank
+	from   []int       // index of each base rank's first iteration within its replica
+	clocks []idle      // of the CPUs, rank by rank
+	latest []lookup    // by rank
+	// instants are, by rank, times for which the idle time of the CPUs is not known yet. With
+	// one CPU it is known at once, as no work can begin before.
+	instants [][]instant
+}
+
+// iteration is the state of one iteration of a rank.
+type iteration struct {
+	start, end                     int64
+	idleStart, idleEnd             int64 // total idle time of the CPUs by then
+	calcNS, overheadNS, injectedNS int64
+}
+
+// lookup caches the last search of a rank: consecutive operations of one iteration, as the
+// next operation mostly is one of them.
+type lookup struct {
+	first     int32
+	count     uint32
+	iteration *iteration // nil if they belong to none
+}
+
+// idle is the idle time of a CPU until its last use ended.
+type idle struct{ ns, until int64 }
+
+// instant is the start or the end of an iteration.
+type instant struct {
+	time      int64
+	iteration *iteration
+	end       bool
+}
+
+func (e *engine) newIterations() *iterations {
+	m := &iterations{engine: e, from: make([]int, e.program.Base)}
+	for base, t := range e.program.Iterations[:e.program.Base-1] {
+		m.from[base+1] = m.from[base] + len(t.Numbers)
+	}
+	m.all = arena.Large(make([]iteration, e.program.NumIterations*e.program.Replicas))
+	m.clocks = arena.Large(make([]idle, e.program.Ranks()*e.program.RankCPUs))
+	m.latest = arena.Large(make([]lookup, e.program.Ranks()))
+	if e.program.RankCPUs > 1 {
+		m.instants = make([][]instant, e.program.Ranks())
+	}
+	return m
+}
+
+// reset prepares for another run.
+func (m *iterations) reset() {
+	for i := range m.all {
+		m.all[i] = iteration{start: logp.Never}
+	}
+	clear(m.clocks)
+	clear(m.instants)
+}
+
+// find returns the iteration of an operation, nil if it has none.
+func (m *iterations) find(rank, op int32) *iteration {
+	v := &m.latest[rank]
+	if uint32(op-v.first) >= v.count {
+		*v = m.search(rank, op)
+	}
+	return v.iteration
+}
+
+// search is find without the cache.
+func (m *iterations) search(rank, op int32) lookup {
+	place, first, end := m.program.IterationAround(rank, op)
+	v := lookup{first: first, count: uint32(end - first)}
+	if place != program.None {
+		v.iteration = &m.ofRank(rank)[place]
+	}
+	return v
+}
+
+// ofRank returns the iterations of a rank.
+func (m *iterations) ofRank(rank int32) []iteration {
+	replica, base := int(rank)/m.program.Base, int(rank)%m.program.Base
+	first := replica*m.program.NumIterations + m.from[base]
+	return m.all[first : first+len(m.program.Iterations[base].Numbers)]
+}
+
+// use adds a use of a CPU.
+func (m *iterations) use(u *use) {
+	if m.instants != nil {
+		m.settle(u.rank, u.start)
+	}
+	c := &m.clocks[int(u.rank)*m.program.RankCPUs+int(u.cpu)]
+	c.ns += u.start - c.until
+	c.until = u.end
+}
+
+// idle returns the total idle time of a rank's CPUs until time t. All uses known so far have
+// started before.
+func (m *iterations) idle(rank int32, t int64) (ns int64) {
+	first := int(rank) * m.program.RankCPUs
+	for _, c := range m.clocks[first : first+m.program.RankCPUs] {
+		ns += c.ns + max(0, t-c.until)
+	}
+	return ns
+}
+
+// settle computes the idle times of the instants up to a time.
+func (m *iterations) settle(rank int32, t int64) {
+	m.instants[rank] = slices.DeleteFunc(m.instants[rank], func(i instant) bool {
+		switch {
+		case i.time > t:
+			return false
+		case i.end && i.iteration.end == i.time:
+			i.iteration.idleEnd = m.idle(rank, i.time)
+		case !i.end && i.iteration.start == i.time:
+			i.iteration.idleStart = m.idle(rank, i.time)
+		}
+		return true
+	})
+}
+
+func (m *iterations) begins(rank, op int32, t int64) {
+	if c := m.find(rank, op); c != nil {
+		m.startsBy(rank, c, t)
+	}
+}
+
+func (m *iterations) completes(rank, op int32, t int64) {
+	if c := m.find(rank, op); c != nil {
+		m.endsAfter(rank, c, t)
+	}
+}
+
+// startsBy records that an iteration starts no later than time t.
+func (m *iterations) startsBy(rank int32, c *iteration, t int64) {
+	if t >= c.start {
+		return
+	}
+	c.start = t
+	if m.instants != nil {
+		m.instants[rank] = append(m.instants[rank], instant{t, c, false})
+		return
+	}
+	c.idleStart = m.idle(rank, t)
+}
+
+// endsAfter records that an iteration ends no earlier than time t.
+func (m *iterations) endsAfter(rank int32, c *iteration, t int64) {
+	if t <= c.end {
+		return
+	}
+	c.end = t
+	if m.instants != nil {
+		m.instants[rank] = append(m.instants[rank], instant{t, c, true})
+		return
+	}
+	c.idleEnd = m.idle(rank, t)
+}
+
+func (m *iterations) calculates(w work) {
+	if c := m.works(&w); c != nil {
+		c.calcNS += w.end - w.start
+	}
+}
+
+func (m *iterations) sends(w work, _, _, _ int32, _ int64) {
+	if c := m.works(&w); c != nil {
+		c.overheadNS += w.end - w.start
+	}
+}
+
+// works adds a calc or a send, and returns its iteration, nil if it has none.
+func (m *iterations) works(w *work) *iteration {
+	m.use(&w.use)
+	c := m.find(w.rank, w.op)
+	if c != nil {
+		m.startsBy(w.rank, c, w.start)
+		m.endsAfter(w.rank, c, w.end)
+		c.injectedNS += w.injectedNS
+	}
+	return c
+}
+
+func (m *iterations) takesIn(w work, _ int64) { m.use(&w.use) }
+
+func (m *iterations) matches(w work, _ int32, _ *arena.Node, _ int64) {
+	if c := m.find(w.rank, w.op); c != nil {
+		c.overheadNS += w.end - w.start
+		c.injectedNS += w.injectedNS
+	}
+}
+
+// AppendIterations appends the iterations of a rank, in order.
+func (e *engine) AppendIterations(to []Iteration, rank int32) []Iteration {
+	m := e.tally.iterations
+	if m.instants != nil {
+		m.settle(rank, logp.Never)
+	}
+	numbers := m.program.Iterations[int(rank)%m.program.Base].Numbers
+	for place, c := range m.ofRank(rank) {
+		to = append(to, Iteration{
+			Number: numbers[place], StartNS: c.start, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
+			WaitNS: c.idleEnd - c.idleStart, InjectedNS: c.injectedNS,
+		})
+	}
+	return to
+}

@@ -1,0 +1,308 @@
+package engine
+
+import (
+	"math/bits"
+
+	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
+)
+
+// If a rank has many posted receives or unexpected messages, only the first few of the list
+// are scanned. Beyond these, a match index finds the first entry by envelope.
+
+// MaxScan is how many entries of a list are scanned before its index is used.
+const MaxScan = 32
+
+// matchIndex indexes a list: for each envelope it has a queue of entries. The entries are
+// linked by number, without pointers for the garbage collector to follow, and reused.
+type matchIndex struct {
+	queues    map[envelope]queue
+	entries   []indexed       // entry 0 stands for no entry
+	unused    int32           // list of unused entries, linked by next
+	number    uint32          // of the next entry
+	kinds     [4]bool         // kinds of envelopes in use
+	byMessage map[int32]int32 // first entry of each message, by node; nil in an index of receives
+}
+
+// envelope is what messages are matched by. A receive has one envelope, with
+// schedule.AnySource and AnyTag as wildcards. Four envelopes match a message; it has an entry
+// under those whose kind a receive has asked for since the index was built.
+type envelope struct{ comm, source, tag int32 }
+
+// queue is the first and the last entry of an envelope.
+type queue struct{ first, last int32 }
+
+// indexed is an entry: a receive, or a message under one of its envelopes.
+type indexed struct {
+	node   int32
+	value  int32  // a receive's operation; the kind of a message's envelope
+	number uint32 // in order of arrival in the list
+	// Links, 0 being none: within the queue, and to the next entry of the same message.
+	previous, next, sameMessage int32
+}
+
+func newMatchIndex() *matchIndex {
+	return &matchIndex{queues: map[envelope]queue{}, entries: make([]indexed, 1)}
+}
+
+// add appends an entry under an envelope and returns its number.
+func (c *matchIndex) add(e envelope, node, is int32) int32 {
+	at := c.unused
+	if at == 0 {
+		at = int32(len(c.entries))
+		c.entries = append(c.entries, indexed{})
+	} else {
+		c.unused = c.entries[at].next
+	}
+	q := c.queues[e]
+	c.entries[at] = indexed{node: node, value: is, number: c.number, previous: q.last}
+	c.number++
+	if q.last != 0 {
+		c.entries[q.last].next = at
+	} else {
+		q.first = at
+	}
+	q.last = at
+	c.queues[e] = q
+	return at
+}
+
+// remove removes entry at, which is under envelope e.
+func (c *matchIndex) remove(e envelope, at int32) {
+	s, q := &c.entries[at], c.queues[e]
+	if s.previous != 0 {
+		c.entries[s.previous].next = s.next
+	} else {
+		q.first = s.next
+	}
+	if s.next != 0 {
+		c.entries[s.next].previous = s.previous
+	} else {
+		q.last = s.previous
+	}
+	switch {
+	case q.first == 0:
+		delete(c.queues, e)
+	case s.previous == 0 || s.next == 0:
+		c.queues[e] = q
+	}
+	s.next, c.unused = c.unused, at
+}
+
+// addReceive adds a posted receive, which is in a node.
+func (c *matchIndex) addReceive(e envelope, node, op int32) {
+	c.kinds[e.kind()] = true
+	c.add(e, node, op)
+}
+
+// addMessage adds a message under one of its envelopes.
+func (c *matchIndex) addMessage(e envelope, i int32, is int) {
+	at := c.add(e, i, int32(is))
+	c.entries[at].sameMessage = c.byMessage[i]
+	c.byMessage[i] = at
+}
+
+// receiveEnvelope returns the envelope of a receive of the current rank.
+func (w *worker) receiveEnvelope(op int32) envelope {
+	recv := w.shape(op)
+	e := envelope{recv.Comm, schedule.AnySource, recv.Tag}
+	if w.tables.ops[op].Own != schedule.AnySource {
+		e.source = w.peer(op)
+	}
+	return e
+}
+
+// messageEnvelopes returns the envelopes of the receives that match a message, by kind: source
+// and tag, any source, any tag, both wildcards.
+func (w *worker) messageEnvelopes(m *arena.Node) [4]envelope {
+	send := w.shapeOf(m)
+	return [4]envelope{
+		{send.Comm, m.Origin, send.Tag}, {send.Comm, schedule.AnySource, send.Tag},
+		{send.Comm, m.Origin, program.AnyTag}, {send.Comm, schedule.AnySource, program.AnyTag},
+	}
+}
+
+// kind returns the index of the envelope in the result of messageEnvelopes.
+func (e envelope) kind() (k int) {
+	if e.source == schedule.AnySource {
+		k++
+	}
+	if e.tag == program.AnyTag {
+		k += 2
+	}
+	return k
+}
+
+// firstPosted returns the entry of the first posted receive that matches a message, nil if
+// there is none.
+func (w *worker) firstPosted(p *rankState, m *arena.Node) (first *indexed) {
+	c := w.index.posted[p]
+	if c == nil {
+		c = newMatchIndex()
+		w.index.posted[p] = c
+		for i := w.nodes.At(p.posted).Next; ; i = w.nodes.At(i).Next {
+			n := w.nodes.At(i)
+			for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
+				op := n.Op + int32(bits.TrailingZeros32(rest))
+				c.addReceive(w.receiveEnvelope(op), i, op)
+			}
+			if i == p.posted {
+				break
+			}
+		}
+	}
+	for k, e := range w.messageEnvelopes(m) {
+		if !c.kinds[k] {
+			continue
+		}
+		if q, ok := c.queues[e]; ok && (first == nil || int32(c.entries[q.first].number-first.number) < 0) {
+			first = &c.entries[q.first]
+		}
+	}
+	return first
+}
+
+// firstUnexpected returns the first unexpected message that matches a receive, 0 if there is
+// none.
+func (w *worker) firstUnexpected(p *rankState, recv int32) int32 {
+	c, asked := w.unexpectedIndex(p), w.receiveEnvelope(recv)
+	if k := asked.kind(); !c.kinds[k] {
+		c.kinds[k] = true
+		w.eachUnexpected(p, func(i int32, m *arena.Node) {
+			if m.Step < 0 {
+				c.addMessage(w.messageEnvelopes(m)[k], i, k)
+			}
+		})
+	}
+	return c.entries[c.queues[asked].first].node
+}
+
+// unexpectedIndex returns the index of a rank's unexpected messages. It builds the index if
+// there is none.
+func (w *worker) unexpectedIndex(p *rankState) *matchIndex {
+	c := w.index.unexpected[p]
+	if c == nil {
+		c = newMatchIndex()
+		c.byMessage = map[int32]int32{}
+		w.index.unexpected[p] = c
+		w.eachUnexpected(p, func(i int32, m *arena.Node) { w.indexMessage(p, i, m) })
+	}
+	return c
+}
+
+// eachUnexpected calls do for each unexpected message of a rank that has some.
+func (w *worker) eachUnexpected(p *rankState, do func(i int32, m *arena.Node)) {
+	for i := w.nodes.At(p.unexpected).Next; ; i = w.nodes.At(i).Next {
+		do(i, w.nodes.At(i))
+		if i == p.unexpected {
+			return
+		}
+	}
+}
+
+// unexpectedOf returns the unexpected messages of a collective, in order of arrival. Operation
+// as is a part of the collective.
+func (w *worker) unexpectedOf(p *rankState, as int32) []int32 {
+	w.scratch.early = w.scratch.early[:0]
+	if p.unexpected == 0 {
+		return nil
+	}
+	for i, looks := w.nodes.At(p.unexpected).Next, 0; looks < MaxScan; looks++ {
+		m := w.nodes.At(i)
+		if m.Step >= 0 && w.program.SameInstance(m.Op, as) {
+			w.scratch.early = append(w.scratch.early, i)
+		}
+		if i == p.unexpected {
+			return w.scratch.early
+		}
+		i = m.Next
+	}
+	w.scratch.early = w.scratch.early[:0]
+	c := w.unexpectedIndex(p)
+	for at := c.queues[w.collectiveEnvelope(as)].first; at != 0; at = c.entries[at].next {
+		w.scratch.early = append(w.scratch.early, c.entries[at].node)
+	}
+	return w.scratch.early
+}
+
+// collectiveEnvelope returns the envelope of the messages of a collective: its tag is the
+// collective's number on the communicator.
+func (w *worker) collectiveEnvelope(op int32) envelope {
+	return envelope{w.shape(op).Comm, collectiveSource, w.tables.ops[op].Own}
+}
+
+// collectiveSource is the source in the envelope of a collective's messages.
+const collectiveSource = -2
+
+// indexReceive adds a posted receive to the rank's index, if there is one.
+func (w *worker) indexReceive(p *rankState, i, op int32) {
+	if len(w.index.posted) == 0 {
+		return
+	}
+	if c := w.index.posted[p]; c != nil {
+		c.addReceive(w.receiveEnvelope(op), i, op)
+	}
+}
+
+// unindexReceive removes a posted receive from the rank's index. It is always the first under
+// its envelope, as receives with the same envelope match the same messages.
+func (w *worker) unindexReceive(p *rankState, op int32) {
+	c := w.index.posted[p]
+	switch {
+	case c == nil:
+	case p.posted == 0:
+		delete(w.index.posted, p)
+	default:
+		e := w.receiveEnvelope(op)
+		c.remove(e, c.queues[e].first)
+	}
+}
+
+// indexMessage adds an unexpected message to the rank's index, if there is one.
+func (w *worker) indexMessage(p *rankState, i int32, m *arena.Node) {
+	c := w.index.unexpected[p]
+	switch {
+	case c == nil:
+	case m.Step >= 0:
+		c.addMessage(w.collectiveEnvelope(m.Op), i, 0)
+	default:
+		for k, e := range w.messageEnvelopes(m) {
+			if c.kinds[k] {
+				c.addMessage(e, i, k)
+			}
+		}
+	}
+}
+
+// unindexMessage removes an unexpected message from the rank's index.
+func (w *worker) unindexMessage(p *rankState, i int32, m *arena.Node) {
+	c := w.index.unexpected[p]
+	switch {
+	case c == nil:
+		return
+	case p.unexpected == 0:
+		delete(w.index.unexpected, p)
+		return
+	case m.Step >= 0:
+		c.remove(w.collectiveEnvelope(m.Op), c.byMessage[i])
+	default:
+		taking := w.messageEnvelopes(m)
+		for at := c.byMessage[i]; at != 0; {
+			s := c.entries[at]
+			c.remove(taking[s.value], at)
+			at = s.sameMessage
+		}
+	}
+	delete(c.byMessage, i)
+}
+
+// takeOut removes an unexpected message from its list.
+func (w *worker) takeOut(p *rankState, i int32) {
+	m := w.nodes.At(i)
+	w.nodes.Unlink(&p.unexpected, i, m)
+	w.Counts.unexpected--
+	if len(w.index.unexpected) > 0 {
+		w.unindexMessage(p, i, m)
+	}
+}

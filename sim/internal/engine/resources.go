@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
+)
+
+// resources is the state of ranks with several CPUs or NICs. One CPU may make an operation
+// ready after another one is free. So the operations that wait for a resource, which is a CPU
+// alone or with one direction of a NIC, are in two heaps: by time until they are ready, and
+// then by birth.
+type resources struct {
+	cpus, nics  int // of each rank
+	cpu, tx, rx []int64
+	perRank     int        // heaps of each rank
+	heaps       []resource // CPUs, CPUs x sending NICs, CPUs x receiving NICs, and those of arrival.go
+	usedCPUs    [][]uint8
+	base        int
+}
+
+type resource struct{ later, due int32 }
+
+func newResources(p *program.Program) *resources {
+	n, each := p.Ranks(), resourcesPerRank(p)
+	return &resources{
+		cpus: p.RankCPUs, nics: p.RankNICs,
+		cpu: make([]int64, n*p.RankCPUs), tx: make([]int64, n*p.RankNICs), rx: make([]int64, n*p.RankNICs),
+		perRank: each, heaps: make([]resource, n*each),
+		usedCPUs: p.UsedCPUs, base: p.Base,
+	}
+}
+
+// resourcesPerRank returns the number of resources of each rank.
+func resourcesPerRank(p *program.Program) int {
+	each := p.RankCPUs + 2*p.RankCPUs*p.RankNICs
+	if p.ByReceive {
+		each += p.RankNICs + 1
+	}
+	return each
+}
+
+func (s *resources) of(rank int32) []resource {
+	return s.heaps[int(rank)*s.perRank : (int(rank)+1)*s.perRank]
+}
+
+func (s *resources) clocks(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
+	at := int(rank)*s.nics + int(nic)
+	return &s.cpu[int(rank)*s.cpus+int(cpu)], &s.tx[at], &s.rx[at]
+}
+
+// at returns the resource that an operation or message of a kind waits for.
+func (s *resources) at(rank int32, what program.EventKind, o *program.Shape) *resource {
+	i := int(o.CPU)
+	if what != program.CalcDue {
+		i = s.cpus + int(o.CPU)*s.nics + int(o.NIC)
+	}
+	if what == program.MessageDue {
+		i += s.cpus * s.nics
+	}
+	return &s.of(rank)[i]
+}
+
+// inbox returns the heap that a new message to a rank enters.
+func (s *resources) inbox(to int32, send *program.Shape) *int32 {
+	if s.usedCPUs != nil {
+		return &s.of(to)[s.perRank-1].later
+	}
+	return &s.at(to, program.MessageDue, send).later
+}
+
+// kind returns the kind of event that waits for the i-th resource of a rank, and when the
+// resource is free.
+func (s *resources) kind(rank int32, i int) (what program.EventKind, free int64) {
+	if i < s.cpus {
+		return program.CalcDue, s.cpu[int(rank)*s.cpus+i]
+	}
+	i -= s.cpus
+	what = program.SendDue
+	if i >= s.cpus*s.nics {
+		what, i = program.MessageDue, i-s.cpus*s.nics
+	}
+	if i >= s.cpus*s.nics {
+		return s.arrivalKind(rank, i-s.cpus*s.nics)
+	}
+	cpu, tx, rx := s.clocks(rank, uint8(i/s.nics), uint8(i%s.nics))
+	if what == program.SendDue {
+		return what, max(*cpu, *tx)
+	}
+	return what, max(*cpu, *rx)
+}
+
+// firstResource is first for a rank with several CPUs or NICs.
+func (w *worker) firstResource(rank int32, p *rankState) (what program.EventKind, t int64) {
+	t = logp.Never
+	var least *logp.Key
+	if p.recvs != 0 {
+		n := w.nodes.At(p.recvs)
+		what, t, least = program.RecvDue, n.Time, &n.Key
+	}
+	heaps := w.engine.resources.of(rank)
+	for i := range heaps {
+		h := &heaps[i]
+		if h.later == 0 && h.due == 0 {
+			continue
+		}
+		kind, free := w.engine.resources.kind(rank, i)
+		for h.later != 0 && w.nodes.At(h.later).Time <= free {
+			first := h.later
+			n := w.nodes.At(first)
+			h.later = w.nodes.Rest(n)
+			n.Time = 0
+			h.due = w.nodes.Meld(h.due, first)
+		}
+		if w.traits.byReceive && kind == program.MessageDue && !w.dropMoved(h) {
+			continue
+		}
+		heap, at := &h.due, free
+		if h.due == 0 {
+			heap, at = &h.later, w.nodes.At(h.later).Time
+		}
+		if n := w.nodes.At(*heap); at < t || at == t && n.Older(least) {
+			what, t, least = kind, at, &n.Key
+			w.scratch.firstHeap = heap
+		}
+	}
+	return what, t
+}
+
+// createOnResource is create for a rank with several CPUs or NICs.
+func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
+	p, o := &w.tables.ranks[f.rank], w.shape(f.op)
+	i, n := w.nodes.Add()
+	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
+	if f.what == program.RecvDue {
+		cpu, _, _ := w.clocks(f.rank, p, o.CPU, o.NIC)
+		n.Time = max(f.time, *cpu)
+		p.recvs = w.nodes.Meld(p.recvs, i)
+		return
+	}
+	h := w.engine.resources.at(f.rank, f.what, o)
+	h.later = w.nodes.Meld(h.later, i)
+}

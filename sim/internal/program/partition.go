@@ -1,0 +1,177 @@
+package program
+
+import (
+	"math"
+	"math/bits"
+
+	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
+)
+
+// partition is the partition of the ranks into logical processes (LPs) of consecutive ranks.
+// Only eager messages leave an LP; they arrive at least o + L after their sends start.
+type partition struct {
+	LPSize int
+	// Ordered is set if the ranks of an LP must run in the model's order, event by event: if
+	// messages within it may be rendezvous, whose match releases the sender at once, or o + L
+	// is 0. Otherwise each rank may run up to o + L ahead of the others.
+	Ordered bool
+	// RankLPs is set if each rank is an LP, and not ordered. A rank is nearly always about to
+	// send, so its EOT is the time of its next event.
+	RankLPs bool
+	// LocalMessages is set if a message may stay within its LP.
+	LocalMessages bool
+
+	// Whether a message may be rendezvous: one that stays within a replica, and one of a
+	// global collective.
+	rendezvous, globalRendezvous bool
+	Sends                        bool // there are point-to-point messages
+}
+
+// chooseLPs chooses the LPs: the replicas; the ranks if there is one replica; or one LP of all
+// ranks, if rendezvous messages could leave an LP or o + L is 0.
+func (p *Program) chooseLPs() {
+	p.Ordered = p.Lookahead() == 0 || p.rendezvous || p.globalRendezvous
+	switch {
+	case p.Lookahead() == 0 || p.globalRendezvous:
+		p.LPSize = p.Ranks()
+	case p.Replicas > 1:
+		p.LPSize = p.Base
+	case p.rendezvous:
+		p.LPSize = p.Ranks()
+	default:
+		p.LPSize = 1
+	}
+	for i := range p.Shapes {
+		o := &p.Shapes[i]
+		p.LocalMessages = p.LocalMessages || (o.Kind == schedule.Recv || o.Kind == schedule.Collective) && !p.LeavesLP(o)
+	}
+	p.RankLPs = p.LPSize == 1 && !p.Ordered
+	if p.LPSize > 1 && p.LPSize < p.Ranks() {
+		p.setDistances()
+	}
+}
+
+// MaxInTurn is the largest size of an LP whose ranks run in turn.
+const MaxInTurn = 16
+
+// InTurn reports whether the ranks of an LP run in turn (turns.go of the engine).
+func (p *Program) InTurn() bool { return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxInTurn }
+
+// Lookahead returns the least time from the start of a send to the arrival of its message.
+func (p *Program) Lookahead() int64 { return p.Params.Lookahead() }
+
+// LeavesLP reports whether messages of an operation may leave its LP or come from outside.
+func (p *Program) LeavesLP(o *Shape) bool {
+	switch {
+	case p.LPSize == p.Ranks():
+		return false
+	case o.Kind == schedule.Collective:
+		return p.Colls[o.Coll].Global || p.LPSize == 1 && p.Base > 1
+	case o.Kind == schedule.Send || o.Kind == schedule.Recv:
+		return p.LPSize == 1 && p.Base > 1
+	}
+	return false
+}
+
+// The distance from an operation to a send is a lower bound on the CPU time from its start to
+// that of the next such send. It is stored in 32 bits, as any lower value is a bound too.
+const (
+	maxDistance = math.MaxUint32 - 1
+	noSend      = math.MaxUint32 // no such send follows
+)
+
+// setDistances computes toSend and ToLeave. A dependent that precedes what it depends on
+// counts as a send that leaves the LP, at distance 0.
+func (p *Program) setDistances() {
+	if p.ToLeave = make([]uint32, len(p.Ops)); p.InTurn() {
+		p.toSend = make([]uint32, len(p.Ops))
+	}
+	overhead := p.Params.LeastOverhead()
+	for i := int32(len(p.Ops)) - 1; i >= 0; i-- {
+		o := p.Shape(i)
+		cost := int64(0)
+		switch o.Kind {
+		case schedule.Calc, schedule.IO:
+			cost = p.Duration(i)
+		case schedule.Send:
+			cost = overhead
+		}
+		sends := o.Kind == schedule.Send || o.Kind == schedule.Collective
+		p.ToLeave[i] = p.distance(p.ToLeave, i, o, cost, sends && p.LeavesLP(o))
+		if p.toSend != nil {
+			p.toSend[i] = p.distance(p.toSend, i, o, cost, sends)
+		}
+	}
+}
+
+// distance returns the distance of an operation that takes some CPU time, or is such a send
+// itself.
+func (p *Program) distance(bounds []uint32, i int32, o *Shape, cost int64, reached bool) uint32 {
+	if reached {
+		return 0
+	}
+	return min(p.nearest(bounds, i, o.OnStart), addToDistance(p.nearest(bounds, i, o.OnEnd), cost))
+}
+
+// nearest returns the least distance of an operation's dependents.
+func (p *Program) nearest(bounds []uint32, i int32, dependants []int32) uint32 {
+	least := uint32(noSend)
+	for _, d := range dependants {
+		if d < 0 {
+			return 0
+		}
+		least = min(least, bounds[i+d])
+	}
+	return least
+}
+
+// addToDistance adds a duration to a distance.
+func addToDistance(bound uint32, ns int64) uint32 {
+	if bound == noSend {
+		return noSend
+	}
+	return uint32(min(int64(bound)+ns, maxDistance))
+}
+
+// NsToSend and NsToLeave return lower bounds on the CPU time from an operation's start to the
+// next send, itself included, and to the next send that may leave the LP; never if there is
+// none. NsToLeaveAfter is NsToLeave from the operation's completion.
+func (p *Program) NsToSend(i int32) int64  { return distanceNs(p.toSend[i]) }
+func (p *Program) NsToLeave(i int32) int64 { return distanceNs(p.ToLeave[i]) }
+
+func (p *Program) NsToLeaveAfter(i int32) int64 {
+	return distanceNs(p.nearest(p.ToLeave, i, p.Shape(i).OnEnd))
+}
+
+func distanceNs(bound uint32) int64 {
+	if bound == noSend {
+		return logp.Never
+	}
+	return int64(bound)
+}
+
+// Stripes is the number of stripes per worker if ranks are LPs: neighboring ranks are busy at
+// the same times, so each worker gets some of every region. Replicas are all alike, and mostly
+// send to their neighbors first.
+const Stripes = 4
+
+// StripeOf returns how many consecutive LPs belong to the same worker, before the next
+// worker's. It is a multiple of the block size of an agenda.
+func (p *Program) StripeOf(lps, workers int) int {
+	if p.RankLPs {
+		workers *= Stripes
+	}
+	stripe := (lps + workers - 1) / workers
+	step := 1 << max(0, bits.Len(uint(stripe))-5)
+	return (stripe + step - 1) / step * step
+}
+
+// SentAtOnce bounds the number of messages sent in two windows of o + L.
+func (p *Program) SentAtOnce() int64 {
+	o := p.Params.LeastOverhead()
+	if o == 0 {
+		return math.MaxInt32
+	}
+	return min(math.MaxInt32, 2*(p.Lookahead()/o+2)*int64(p.Ranks()*p.RankCPUs))
+}
