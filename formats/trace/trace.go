@@ -77,7 +77,7 @@ type Header struct {
 	// beforehand that not all that is posted takes place. Writer sets it.
 	Cancels int64 `json:"cancels,omitempty"`
 	// Dialect is the form of the files that the trace was read from:
-	// "allprof", "pmpi".
+	// "allprof", "pmpi", "otf2", "dumpi", "paraver" or "ti".
 	Dialect string `json:"dialect"`
 	// Files are the names, without folders, of those files, by rank.
 	Files []string `json:"files,omitempty"`
