@@ -4,11 +4,17 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
 )
 
 // shared returns a folder of files that others have recorded, where there are
@@ -115,5 +121,65 @@ func TestPartialRuns(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, want %q", name, err, want)
 		}
+	}
+}
+
+// TestCounts compares the calls, messages and bytes of each rank of whole runs
+// with what another reader says of the files.
+func TestCounts(t *testing.T) {
+	reader := filepath.Join(filepath.Dir(filepath.Dir(shared(t, "sst-macro"))), "formats", "dumpi", "undumpi.py")
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	sizes := map[string]int64{"9": 4, "14": 8} // int, double
+	message := regexp.MustCompile(`^\w*send .*'count': (\d+), 'datatype': (\d+), 'dest'`)
+	for prefix, folder := range map[string]string{"testbgp": "sst-macro", "testtrace": "sst-dumpi-4"} {
+		files, err := filepath.Glob(filepath.Join(shared(t, folder), prefix+"-*.bin"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%v, error %v", files, err)
+		}
+		got, want := make([]map[string]int64, len(files)), make([]map[string]int64, len(files))
+		for rank, file := range files {
+			text, err := exec.Command("python3", reader, "-v", file).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[rank], want[rank] = map[string]int64{}, map[string]int64{}
+			for line := range strings.Lines(string(text)) {
+				name, _, _ := strings.Cut(line, " ")
+				if strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") {
+					continue // the summary
+				}
+				want[rank]["MPI_"+name]++
+				if m := message.FindStringSubmatch(strings.ToLower(line)); m != nil {
+					count, _ := strconv.ParseInt(m[1], 10, 64)
+					want[rank]["bytes"] += count * sizes[m[2]]
+				}
+			}
+		}
+		path, err := collect(t, files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := trace.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		for c, err := range r.Calls() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[c.Rank][c.Name]++
+			if mpi.Of(c.Name).Class == mpi.Send {
+				got[c.Rank]["bytes"] += c.Bytes
+			}
+		}
+		for rank := range got {
+			if diff := cmp.Diff(want[rank], got[rank]); diff != "" {
+				t.Errorf("%s, rank %d: %s", prefix, rank, diff)
+			}
+		}
+		t.Logf("%s, rank 0 of %d: %v", prefix, len(files), got[0])
 	}
 }

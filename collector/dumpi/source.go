@@ -80,6 +80,14 @@ func (s *source) rest(most int64) ([]byte, bool, error) {
 
 // number takes an integer of width bytes: signed, but for one of 2.
 func (s *source) number(width uint8) int64 {
+	if at := s.at; s.end-at >= 8 { // all but the last ones
+		s.at += int(width)
+		v := binary.BigEndian.Uint64(s.buf[at:])
+		if width == 2 {
+			return int64(v >> 48)
+		}
+		return int64(v) >> (64 - 8*width)
+	}
 	b := s.take(int(width))
 	switch width {
 	case 1:
