@@ -71,10 +71,10 @@ func note(line func(string), early []int, c *cut.Cut) {
 	for _, p := range parts {
 		all.Calls, all.Recorded = all.Calls+p.Calls, all.Recorded+p.Recorded
 	}
+	line(fmt.Sprintf("the latest consistent cut has %d of %d calls; %d messages and collectives are under way there", all.Calls, all.Recorded, len(c.Unfinished)))
 	if all.Calls == all.Recorded {
 		return
 	}
-	line(fmt.Sprintf("the latest consistent cut has %d of %d calls; %d messages and collectives are under way there", all.Calls, all.Recorded, len(c.Unfinished)))
 	for rank, p := range parts[:min(most, len(parts))] {
 		line(fmt.Sprintf("rank %d: %d of %d calls, the first %.3f of %.3f s",
 			rank, p.Calls, p.Recorded, float64(p.NS)/1e9, float64(p.RecordedNS)/1e9))

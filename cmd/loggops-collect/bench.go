@@ -20,7 +20,7 @@ func isBenchmark(args []string) bool {
 
 // convert makes distributions of a file of the benchmark.
 func convert(cmd *cobra.Command, from, path string) error {
-	for _, flag := range []string{"stats", "truncated", "align"} {
+	for _, flag := range []string{"stats", "truncated", "align", "compress"} {
 		if cmd.Flags().Changed(flag) {
 			return program.Usagef("--%s is of traces; %s is a file of loggops-bench", flag, from)
 		}

@@ -27,6 +27,7 @@ func newCommand() *cobra.Command {
 		output string
 		from   string
 		assume []string
+		pack   bool
 		opt    dialect.Options
 		show   = program.NewTables("stats", profile.TableNames...)
 	)
@@ -46,8 +47,10 @@ files of SST DUMPI, or their metafile; paraver, the .prv file of Extrae, next to
 If a recorded run was killed, its recording is incomplete, and loggops-collect
 refuses it. With --truncated, the trace is the latest consistent cut: all messages
 received on any rank were sent, and all collectives were completed by all members.
-Notes report how much of each rank it keeps. --align converts all times to the clock
-of rank 0, by the offsets that the library measured between hosts.
+Notes report how much of each rank it keeps. --compress replaces the files of the
+recording by files compressed with zstd; loggops-collect reads these as well. --align
+converts all times to the clock of rank 0, by the offsets that the library measured
+between hosts.
 
 --stats prints a trace summary: totals, calls, message sizes, communicators, and
 partners by bytes sent. --stats=calls prints one of these tables. Without -o, --stats
@@ -87,7 +90,7 @@ summarizes an existing trace.`,
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
 				}
-				if err := collect(cmd, args, from, opt, path); err != nil || show.Choice == "" {
+				if err := collect(cmd, args, from, opt, pack, path); err != nil || show.Choice == "" {
 					return err
 				}
 				return printStats(cmd, path, show)
@@ -98,6 +101,7 @@ summarizes an existing trace.`,
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
+	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording, when the trace is written")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+dialect.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
@@ -106,7 +110,7 @@ summarizes an existing trace.`,
 	return cmd
 }
 
-func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, path string) error {
+func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, pack bool, path string) error {
 	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err
@@ -135,6 +139,11 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 	for _, note := range notes {
 		program.Note(cmd, "%s", note)
 	}
+	if pack {
+		if err := compress(cmd, recording, &head); err != nil {
+			return err
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(head.Opaque)) {
 		program.Note(cmd, "%d calls of %s are kept without their arguments, which this program does not know", head.Opaque[name], name)
 	}
@@ -151,6 +160,18 @@ func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
 	}
 	return nil
+}
+
+// compress compresses a recording that has been read to its end.
+func compress(cmd *cobra.Command, recording *collector.Recording, head *trace.Header) error {
+	if n := len(head.Truncated); n > 0 {
+		return fmt.Errorf("--compress: %d ranks end early; only complete recordings are compressed", n)
+	}
+	before, after, err := recording.Compress(cmd.Context())
+	if err == nil {
+		program.Note(cmd, "the recording had %d bytes and has %d", before, after)
+	}
+	return err
 }
 
 // counts lists counts by name, the largest first.

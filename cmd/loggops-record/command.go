@@ -27,18 +27,18 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-record -np N [-o FOLDER] PROGRAM [ARGUMENT...]",
 		Short: "Run an MPI program and record its MPI calls",
-		Long: `Run an MPI program and record its MPI calls: a file per rank, which loggops-collect
-turns into a trace.
+		Long: `Run an MPI program and record its MPI calls, in one file per rank. loggops-collect
+converts these files to a trace.
 
-The program is not compiled anew. loggops-record finds out which MPI library it
-is linked with (by ldd), and preloads the tracing library libloggops_pmpi.so that was
-built for that MPI. It looks for this library beside itself and in the user's cache.
---build builds it, with the compiler of that MPI (mpicc and make are needed), and
-keeps it in the cache.
+There is no need to recompile the program. loggops-record finds the MPI library that
+the program is linked with (by ldd), and preloads the tracing library
+libloggops_pmpi.so that was built for this MPI. It searches its own folder and the
+user's cache. --build builds a missing library with the compiler of this MPI and
+keeps it in the cache; it needs make and mpicc.
 
-A script or an interpreter is not linked with MPI: --mpi names the MPI that it
-loads. --launcher names the command that starts the ranks where it is not mpirun, or
-has options of its own. Variables of the environment that begin with LOGGOPS_ reach
+Scripts and interpreters are not linked with MPI: name the MPI that they load with
+--mpi. If mpirun is not the command that starts the ranks, or needs options, name the
+command with --launcher. Environment variables that begin with LOGGOPS_ are passed to
 the program; docs/collector.md lists them.
 
 The exit status is that of the launcher.`,
@@ -51,20 +51,17 @@ The exit status is that of the launcher.`,
 			if s.ranks < 1 {
 				return program.Usagef("-np %d: at least 1", s.ranks)
 			}
-			if s.mpi != "" && s.mpi != openMPI && s.mpi != mpich {
-				return program.Usagef("--mpi %s: want %s or %s", s.mpi, openMPI, mpich)
-			}
 			return s.record(cmd, args)
 		},
 	}
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what follows the program is its own
-	flags.IntVarP(&s.ranks, "ranks", "n", 1, "number of ranks; -np is the same")
-	flags.StringVarP(&s.folder, "output", "o", "loggops-trace", "write the recording into this `folder`")
-	flags.StringVar(&s.launcher, "launcher", "", "start the ranks by this `command`, which takes -n N; default: the mpirun of the program's MPI")
-	flags.StringVar(&s.library, "library", "", "preload this `file`, not one that loggops-record finds")
-	flags.StringVar(&s.mpi, "mpi", "", "MPI of a program that is not linked with it: openmpi or mpich")
-	flags.BoolVar(&s.build, "build", false, "build the tracing library if there is none for the program's MPI")
+	flags.IntVarP(&s.ranks, "ranks", "n", 1, "Start `N` ranks; -np is the same")
+	flags.StringVarP(&s.folder, "output", "o", "loggops-trace", "Write the recording to this `folder`")
+	flags.StringVar(&s.launcher, "launcher", "", "Start the ranks with this `command`, which takes -n N (default: the mpirun of the program's MPI)")
+	flags.StringVar(&s.library, "library", "", "Preload this `file` instead of searching for a tracing library")
+	program.ChoiceFlag(cmd, &s.mpi, "mpi", "MPI", []string{openMPI, mpich}, "Assume this MPI for a program that is not linked with one", nil)
+	flags.BoolVar(&s.build, "build", false, "Build the tracing library if there is none for the program's MPI")
 	return cmd
 }
 

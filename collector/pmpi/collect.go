@@ -31,8 +31,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		return trace.Header{}, err
 	}
 	header := trace.Header{Ranks: len(run), Dialect: "pmpi", ClockOffsetNS: offsets(run, opt), Run: runOf(run)}
+	describe(&header, run)
 	for _, f := range run {
-		header.CPUTime = header.CPUTime || f.head.cpuTime
+		header.CPUTime = header.CPUTime || f.head.cpuTime()
 		header.Files = append(header.Files, filepath.Base(f.path))
 	}
 
@@ -46,6 +47,12 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	err = eachBatch(ctx, run, opt, all, func(rank int, b *batch) error {
 		if b.truncated {
 			header.Truncated = append(header.Truncated, rank)
+		}
+		if b.localNS > 0 && header.LocalNS == nil {
+			header.LocalNS = make([]int64, len(run))
+		}
+		if b.localNS > 0 {
+			header.LocalNS[rank] = b.localNS
 		}
 		if parts != nil {
 			parts.leaveOut(rank, b)
@@ -159,7 +166,7 @@ func byRank(files []string, opt dialect.Options) ([]recording, error) {
 				return nil, err
 			}
 		}
-		if r.head.cpuTime && opt.Align {
+		if r.head.cpuTime() && opt.Align {
 			return nil, r.failAt(24, "its times are CPU times, which cannot be aligned")
 		}
 		if r.head.ranks != len(files) && wrongSize == nil {
@@ -190,9 +197,9 @@ func (r *reader) sameRun(other *reader) error {
 		return r.failAt(8, "it has no run ID and %s has one: they are of different runs", other.file)
 	case h.run != o.run:
 		return r.failAt(runAt, "it is of another run than %s", other.file)
-	case h.cpuTime && !o.cpuTime:
+	case h.cpuTime() && !o.cpuTime():
 		return r.failAt(24, "its clock is CPU time, that of %s is not", other.file)
-	case !h.cpuTime && o.cpuTime:
+	case !h.cpuTime() && o.cpuTime():
 		return r.failAt(24, "its clock is not CPU time, that of %s is", other.file)
 	}
 	return nil
@@ -323,6 +330,9 @@ func readFile(ctx context.Context, file recording, opt dialect.Options, read fun
 		}
 		last := len(b.calls) == 0
 		b.truncated = last && c.truncated()
+		if last {
+			b.localNS = c.threads[0].end.localNS
+		}
 		if err := to.send(ctx, result{batch: b}); err != nil || last {
 			return err
 		}

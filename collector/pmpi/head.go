@@ -31,9 +31,9 @@ type head struct {
 	run           runID
 	lost          uint32 // ranks of the run that could not create their file
 	rank, ranks   int
-	clockOffsetNS int64 // when MPI was initialized
-	cpuTime       bool  // times are the thread's CPU time
-	threads       bool  // there may be blocks of more than one
+	clockOffsetNS int64  // when MPI was initialized
+	clock         uint32 // see clockNames
+	threads       bool   // there may be blocks of more than one
 	metadata      map[string]string
 	calls         []shape
 }
@@ -43,6 +43,9 @@ type head struct {
 type runID [runBytes]byte
 
 func (h *head) summed() bool { return h.version >= summed }
+
+// cpuTime tells whether times are the thread's CPU time.
+func (h *head) cpuTime() bool { return h.clock == cpuClock }
 
 // endBytes is how much follows the head of the end mark.
 func (h *head) endBytes() uint32 {
@@ -77,7 +80,7 @@ func (r *reader) readHead() error {
 	}
 	length, calls := le.Uint32(fixed[12:]), le.Uint32(fixed[28:])
 	rank, ranks := int32(le.Uint32(fixed[16:])), int32(le.Uint32(fixed[20:]))
-	r.head.cpuTime = le.Uint32(fixed[24:]) == cpuClock
+	r.head.clock = le.Uint32(fixed[24:])
 	r.head.clockOffsetNS = int64(le.Uint64(fixed[32:]))
 	before, after := uint32(headBytes), uint32(0)
 	if form > 1 {

@@ -3,6 +3,7 @@ package pmpi
 import (
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,6 +82,14 @@ func summary(t *testing.T, m implementation, library, program string) {
 			meta["library"] == "" || meta["mpi"] == "" || meta["build_id"] == "" || meta["date"] == "" || meta["host"] != "" {
 			t.Errorf("rank %d: %v", rank, meta)
 		}
+	}
+	header, _, err := collect(t, of(t, folder), dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if header.Program != filepath.Base(program) || header.BuildID == "" || header.Library == "" || header.Clock != "cycles" ||
+		!slices.Equal(header.Nodes, []int{0, 0, 0, 0}) || len(header.LocalNS) != 4 || header.LocalNS[3] < 400 {
+		t.Errorf("%+v", header)
 	}
 	said, folder, err = m.launch(t, 1, library, []string{"LOGGOPS_QUIET=1", "LOGGOPS_METADATA=less"}, program)
 	if err != nil || strings.Contains(said, "libloggops_pmpi") {

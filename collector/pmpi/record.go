@@ -26,6 +26,8 @@ type batch struct {
 	ranks   []int32 // and those of ranks and tags
 	// truncated tells, of the last batch of a rank, that its recording was cut.
 	truncated bool
+	// localNS is, in the last batch, the time in calls that do not communicate.
+	localNS int64
 }
 
 // made is a communicator that a call of a batch made.

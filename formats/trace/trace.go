@@ -80,6 +80,20 @@ type Header struct {
 	// Cancels counts the calls of MPI_Cancel, so that who reads the trace knows
 	// beforehand that not all that is posted takes place. Writer sets it.
 	Cancels int64 `json:"cancels,omitempty"`
+	// Program is the name of the program's file, BuildID that of its contents, and
+	// Library the version of the MPI library as that reports it. Clock is what times
+	// were read from: "cycles", "monotonic" or "cpu". Each is empty where the
+	// recording does not tell it.
+	Program string `json:"program,omitempty"`
+	BuildID string `json:"build_id,omitempty"`
+	Library string `json:"library,omitempty"`
+	Clock   string `json:"clock,omitempty"`
+	// Nodes is, by rank, the number of the node that it ran on; nil where nothing is
+	// known.
+	Nodes []int `json:"nodes,omitempty"`
+	// LocalNS is, by rank, the time in calls that are not recorded because they do not
+	// communicate, as far as the tracer measures it; nil where it does not.
+	LocalNS []int64 `json:"local_ns,omitempty"`
 	// Dialect is the format of the files that the trace was read from:
 	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
 	Dialect string `json:"dialect"`
@@ -194,6 +208,12 @@ func (h *Header) check() error {
 	}
 	if n := len(h.ClockOffsetNS); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("clock offsets of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.Nodes); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("nodes of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.LocalNS); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("times of local calls of %d of %d ranks", n, h.Ranks)}
 	}
 	if n := len(h.Recorded); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}

@@ -50,6 +50,7 @@ static long count(int at, const char *symbol, long (**next)(PARAMETERS), PARAMET
 #define CALL(name, fortran)             \
     WRAPPER(name, MPI_##name)           \
     WRAPPER(name, mpi_##fortran##_)     \
+    WRAPPER(name, mpi_##fortran##_cptr_) \
     WRAPPER(name, mpi_##fortran##_f08_) \
     WRAPPER(name, mpi_##fortran##_f08ts_)
 #include "names.h"

@@ -1,0 +1,94 @@
+package collector
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+
+	"loggops/collector/dialect"
+	"loggops/formats"
+)
+
+// Compress replaces the files of a recording by files compressed with zstd, which
+// are read as the plain ones are, and returns the bytes of all files before and
+// after. Compressed files stay as they are. Each file is replaced when its
+// compressed form has been read back.
+func (r *Recording) Compress(ctx context.Context) (before, after int64, err error) {
+	if r.reader.detect == nil {
+		return 0, 0, fmt.Errorf("recordings of %s are not compressed: other programs read their files", r.reader.name)
+	}
+	before = r.Bytes()
+	for i, file := range r.Files {
+		if err := ctx.Err(); err != nil {
+			return 0, 0, err
+		}
+		if strings.HasSuffix(file, ".gz") || strings.HasSuffix(file, ".zst") {
+			continue
+		}
+		to := file + ".zst"
+		if err := compress(file, to); err != nil {
+			return 0, 0, err
+		}
+		if err := same(file, to); err != nil {
+			return 0, 0, errors.Join(fmt.Errorf("%s: %w", to, err), os.Remove(to))
+		}
+		if err := os.Remove(file); err != nil {
+			return 0, 0, err
+		}
+		r.Files[i] = to
+	}
+	return before, r.Bytes(), nil
+}
+
+func compress(file, to string) error {
+	in, err := formats.OpenWhole(file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return formats.WriteWhole(to, func(w io.WriteSeeker) error {
+		z, err := zstd.NewWriter(w, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1))
+		if err != nil {
+			return err
+		}
+		if _, err := io.Copy(z, in); err != nil {
+			return errors.Join(err, z.Close())
+		}
+		return z.Close()
+	})
+}
+
+// same compares a file with what its compressed form unpacks to.
+func same(file, compressed string) error {
+	a, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	b, err := dialect.Open(compressed, nil)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	left, right := make([]byte, 1<<16), make([]byte, 1<<16)
+	for {
+		n, err1 := io.ReadFull(a, left)
+		m, err2 := io.ReadFull(b, right)
+		switch {
+		case !bytes.Equal(left[:n], right[:m]):
+			return errors.New("it does not unpack to what was compressed")
+		case err1 != nil && err2 != nil && n < len(left):
+			return nil
+		case err1 != nil:
+			return err1
+		case err2 != nil:
+			return err2
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package collector
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/trace"
+)
+
+// TestCompress: a recording is smaller when it is compressed, and is read as before.
+func TestCompress(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "run")
+	if err := os.CopyFS(folder, os.DirFS("../testdata/traces/wavefront-4")); err != nil {
+		t.Fatal(err)
+	}
+	collected := func() string {
+		recording, err := Find([]string{folder}, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "x.trace.arrow")
+		w, err := trace.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Abort()
+		head, err := recording.Collect(context.Background(), w, dialect.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		head.Files = nil
+		if err := w.Close(head); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(content)
+	}
+	plain := collected()
+	for range 2 { // the second time all files are compressed
+		recording, err := Find([]string{folder}, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, after, err := recording.Compress(context.Background())
+		if err != nil || after > before || after == 0 {
+			t.Fatalf("%d bytes, then %d, error %v", before, after, err)
+		}
+		if left, err := filepath.Glob(filepath.Join(folder, "*.pmpi")); err != nil || len(left) > 0 {
+			t.Errorf("left: %v", left)
+		}
+	}
+	if collected() != plain {
+		t.Error("the trace of the compressed recording is another one")
+	}
+}

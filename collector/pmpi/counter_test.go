@@ -1,0 +1,112 @@
+package pmpi
+
+import (
+	"bufio"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/collector/dialect"
+	"loggops/formats/mpi"
+)
+
+// TestCounter runs programs with a counter of their calls that is made of mpi.h
+// alone, see testdata/counter, and compares the counts with those of a recorded run.
+// How often a program polls depends on time, and so does how many requests a call of
+// MPI_Waitsome completes.
+func TestCounter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every program runs twice")
+	}
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		counter := filepath.Join(t.TempDir(), "counter.so")
+		run(t, nil, "testdata/counter/build", m.command("mpicc"), counter)
+		for _, test := range []struct {
+			name  string
+			ranks int
+			args  []string
+		}{
+			{"wavefront", 4, []string{"-i", "5", "-n", "16", "-w", "1", "-b", "50"}},
+			{"ocean", 4, []string{"-i", "2", "-n", "8", "-w", "1", "-c", "4"}},
+			{"families", 4, nil},
+			{"families", 4, []string{"intercommunicators"}},
+			{"polling", 4, nil},
+			{"probes", 3, nil},
+			{"threads", 4, nil},
+			{"collective", 4, nil},
+		} {
+			t.Run(strings.Join(append([]string{test.name}, test.args...), " "), func(t *testing.T) {
+				program := m.buildC(t, test.name, append(sources(t, test.name, "c"), "-lm")...)
+				compareCounts(t, m, library, counter, test.ranks, program, test.args...)
+			})
+		}
+		for _, binding := range []string{"mpif", "usempi", "usempif08"} {
+			t.Run(binding, func(t *testing.T) { compareCounts(t, m, library, counter, 4, m.buildFortran(t, binding)) })
+		}
+	})
+}
+
+// compareCounts compares the calls of a program that communicate, by rank and name.
+func compareCounts(t *testing.T, m implementation, library, counter string, ranks int, program string, args ...string) {
+	t.Helper()
+	folder, logs := t.TempDir(), "LOGGOPS_LOG="+t.TempDir()
+	if _, _, err := m.launch(t, ranks, counter, []string{logs, "COUNTER_DIR=" + folder}, program, args...); err != nil {
+		t.Fatal(err)
+	}
+	files, err := m.recordRanks(t, ranks, library, []string{logs}, program, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, calls, err := collect(t, files, dialect.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded := map[string]int64{}
+	for _, c := range calls {
+		recorded[fmt.Sprintf("rank %d: %s", c.Rank, c.Name)] += c.Calls
+	}
+	made := map[string]int64{}
+	for rank := range ranks {
+		readCounts(t, folder, rank, made)
+	}
+	all := maps.Clone(made)
+	maps.Copy(all, recorded)
+	compared := 0
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		_, call, _ := strings.Cut(name, ": ")
+		of := mpi.Of(call)
+		if of.Class == mpi.Unknown || of.Class == mpi.Local || of.Polls || of.Requests == mpi.WaitsSome {
+			continue
+		}
+		compared++
+		if recorded[name] != made[name] {
+			t.Errorf("%s: %d calls recorded, %d made", name, recorded[name], made[name])
+		}
+	}
+	if compared == 0 {
+		t.Error("the program made no calls")
+	}
+}
+
+// readCounts adds what the counter has written of a rank.
+func readCounts(t *testing.T, folder string, rank int, to map[string]int64) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(folder, fmt.Sprintf("%d.txt", rank)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		name, count, _ := strings.Cut(lines.Text(), " ")
+		n, err := strconv.ParseInt(count, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to[fmt.Sprintf("rank %d: %s", rank, name)] = n
+	}
+}
