@@ -36,6 +36,9 @@ var special = map[string]handler{
 	"MPI_Intercomm_create_from_groups": betweenGroups,
 	"MPI_Intercomm_merge":              betweenGroups,
 
+	"MPI_Comm_spawn": otherWorld, "MPI_Comm_spawn_multiple": otherWorld,
+	"MPI_Comm_accept": otherWorld, "MPI_Comm_connect": otherWorld, "MPI_Comm_join": otherWorld,
+
 	"MPI_Pcontrol": wait, // for nothing: what took place meanwhile is not in the trace
 
 	"MPI_Win_post":     inEpoch(winPost),
@@ -45,6 +48,12 @@ var special = map[string]handler{
 	"MPI_Win_test":     inEpoch(winTest),
 
 	"pthread_create": createThread, "pthread_join": joinThread,
+}
+
+// otherWorld are calls that start or meet processes with an MPI_COMM_WORLD of their
+// own, whose ranks no schedule of this one has.
+func otherWorld(g *rank, c *trace.Call) (Fate, error) {
+	return "", g.unsupported(c, "the other processes have a recording of their own, and a schedule has the ranks of one MPI_COMM_WORLD")
 }
 
 // ofRequests are the handlers of calls that are only about requests.

@@ -113,8 +113,8 @@ void lg_stop(const char *problem);
 struct lg_thread *lg_join(void);
 struct lg_instant lg_instant(void);
 void lg_flush(struct lg_thread *t);
-void lg_project(struct lg_thread *t);
-void lg_turn(struct lg_thread *t);
+void lg_project(struct lg_thread *t) __attribute__((cold));
+void lg_turn(struct lg_thread *t) __attribute__((cold));
 void lg_control(int level);
 int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
 int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t size);
@@ -167,9 +167,9 @@ static inline uint64_t lg_now(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static inline uint64_t lg_enter(struct lg_thread *t, int inside)
+__attribute__((always_inline)) static inline uint64_t lg_enter(struct lg_thread *t, int inside)
 {
-    if (t->next >= t->full)
+    if (__builtin_expect(t->next >= t->full, 0))
         lg_flush(t);
     if (__builtin_expect(t->paused != lg.paused, 0))
         lg_turn(t);
@@ -224,7 +224,7 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
 
 /* Says in the block how much of it is whole: with one store, so that it holds
  * whenever the process is killed. */
-static inline void lg_publish(struct lg_thread *t, const unsigned char *whole, uint32_t records)
+__attribute__((always_inline)) static inline void lg_publish(struct lg_thread *t, const unsigned char *whole, uint32_t records)
 {
     uint64_t v = (uint64_t)records << 32 | (uint32_t)(whole - t->buffer - LG_BLOCK);
 
@@ -274,7 +274,7 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
     lg_polled(t, lg_##call, lg_from, lg_last, lg_fields, vain);
 
 /* Records a call that returned an error. */
-void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error);
+void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error) __attribute__((cold));
 
 /* Runs a call and records it. */
 #define LG_TRACED(call, before, invoke, record) \

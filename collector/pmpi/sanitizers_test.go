@@ -1,0 +1,62 @@
+package pmpi
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSanitizers records programs with a library that is built with the address, the
+// undefined behavior and the thread sanitizer: none reports anything. A program that is
+// to be watched for races is built with the sanitizer, too; MPICH 4.0 ends such a
+// program, be it recorded or not.
+func TestSanitizers(t *testing.T) {
+	if !*whole {
+		t.Skip("long: run with -whole")
+	}
+	eachMPI(t, func(t *testing.T, m implementation, _ string) {
+		t.Run("address and undefined", func(t *testing.T) {
+			library := m.sanitized(t, "address,undefined")
+			environment := []string{"ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0", "UBSAN_OPTIONS=print_stacktrace=1"}
+			for _, name := range []string{"families", "control", "mpi4", "many", "errors", "polling"} {
+				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, m.buildC(t, name, sources(t, name, "c")...))
+			}
+		})
+		t.Run("threads", func(t *testing.T) {
+			if m.name == "mpich" {
+				t.Skip("MPICH ends programs that are built with the thread sanitizer")
+			}
+			program := m.buildC(t, "threads", append(sources(t, "threads", "c"), "-fsanitize=thread")...)
+			m.watched(t, m.sanitized(t, "thread"), []string{"TSAN_OPTIONS=ignore_noninstrumented_modules=1"}, program)
+		})
+	})
+}
+
+// sanitized returns the library built with sanitizers.
+func (m implementation) sanitized(t *testing.T, sanitizers string) string {
+	t.Helper()
+	folder := t.TempDir()
+	run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS=-O1 -g -fsanitize="+sanitizers)
+	return filepath.Join(folder, "libloggops_pmpi.so")
+}
+
+// runtimeOf returns the library of a sanitizer, which has to come first.
+func runtimeOf(t *testing.T, name string) string {
+	t.Helper()
+	out, err := exec.Command("gcc", "-print-file-name=lib"+name+".so").Output()
+	if path := strings.TrimSpace(string(out)); err == nil && filepath.IsAbs(path) {
+		return path
+	}
+	t.Skipf("no library of the sanitizer %s", name)
+	return ""
+}
+
+// watched records a program that a sanitizer watches.
+func (m implementation) watched(t *testing.T, library string, environment []string, program string) {
+	t.Helper()
+	said, _, err := m.launch(t, 4, library, append(environment, "LOGGOPS_LOG="+t.TempDir()), program)
+	if err != nil || strings.Contains(said, "Sanitizer") || strings.Contains(said, "runtime error") {
+		t.Errorf("%s: error %v: %.2000s", filepath.Base(program), err, said)
+	}
+}
