@@ -174,7 +174,13 @@ func threadsOf(d *definitions) ([][]uint64, error) {
 		}
 		all := of[p]
 		slices.SortFunc(all, func(a, b uint64) int {
-			return cmp.Or(-cmp.Compare(first(a == id), first(b == id)), cmp.Compare(a, b))
+			switch id {
+			case a:
+				return -1
+			case b:
+				return 1
+			}
+			return cmp.Compare(a, b)
 		})
 		ranks[rank] = slices.Compact(slices.Clone(all))
 		if len(all) == 0 || all[0] != id {
@@ -182,11 +188,4 @@ func threadsOf(d *definitions) ([][]uint64, error) {
 		}
 	}
 	return ranks, nil
-}
-
-func first(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }
