@@ -74,7 +74,7 @@ type bench struct {
 	want map[string]outcome // by job
 }
 
-// outcome is what a job comes to when nothing goes wrong.
+// outcome is the result of a job when nothing goes wrong.
 type outcome struct {
 	files map[string][]byte
 	took  time.Duration

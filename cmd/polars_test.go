@@ -55,7 +55,7 @@ func TestPolars(t *testing.T) {
 	}
 }
 
-// sums are what a file comes to: of columns of numbers their sum, of lists that
+// sums summarize a file: of columns of numbers their sum, of lists that
 // of their entries, and of columns with nulls, or of text, how many values are
 // there.
 type sums struct {

@@ -101,7 +101,7 @@ var spanCases = []struct {
 	},
 }
 
-// TestSpansAndMarks holds the tables of spans and of iterations against that of
+// TestSpansAndMarks compares the tables of spans and of iterations with that of
 // the processes, and against each other.
 func TestSpansAndMarks(t *testing.T) {
 	for _, c := range spanCases {

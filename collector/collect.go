@@ -45,10 +45,10 @@ var readers = []reader{
 	{name: "paraver", run: paraver.Run, collect: paraver.Collect},
 }
 
-// Auto stands for the dialect that the files' content tells.
+// Auto stands for the format that the files' content tells.
 const Auto = "auto"
 
-// Dialects returns the names of the dialects, Auto first.
+// Dialects returns the names of the formats, Auto first.
 func Dialects() []string { return append([]string{Auto}, names(readers)...) }
 
 func names(of []reader) []string {
@@ -66,12 +66,12 @@ func named(name string) ([]reader, error) {
 	}
 	at := slices.IndexFunc(readers, func(r reader) bool { return r.name == name })
 	if at < 0 {
-		return nil, nearest.Unknown("dialect", name, Dialects())
+		return nil, nearest.Unknown("format", name, Dialects())
 	}
 	return readers[at : at+1], nil
 }
 
-// of returns the reader of the dialect that one of a run's files begins like,
+// of returns the reader of the format that one of a run's files begins like,
 // nil where there is none.
 func of(head []byte, among []reader) *reader {
 	for i := range among {
@@ -89,7 +89,7 @@ type Recording struct {
 }
 
 // Find returns the recording that the arguments name. An argument is a folder,
-// a file or a glob. The dialect is one of Dialects.
+// a file or a glob. The format is one of Dialects.
 func Find(args []string, name string) (*Recording, error) {
 	among, err := named(name)
 	if err != nil {
@@ -118,7 +118,7 @@ func Find(args []string, name string) (*Recording, error) {
 	if len(head) == 0 {
 		return nil, fmt.Errorf("%s: the file is empty", files[0])
 	}
-	return nil, fmt.Errorf("%s: not a trace of a known dialect (%s)", files[0], strings.Join(names(among), ", "))
+	return nil, fmt.Errorf("%s: not a trace of a known format (%s)", files[0], strings.Join(names(among), ", "))
 }
 
 // Bytes returns the size of the files, as far as it can be given.

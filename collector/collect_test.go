@@ -100,9 +100,9 @@ func TestCollect(t *testing.T) {
 		"compressed":      {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": compressed("gz"), "rank-2.txt.zst": compressed("zst")}, Auto, ""},
 		"by magic":        {map[string]string{"rank-0": compressed("zst"), "rank-1.txt": compressed("gz")}, Auto, ""},
 		"cut zst":         {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "cannot be read"},
-		"unknown":         {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known dialect (allprof"},
+		"unknown":         {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known format (allprof"},
 		"empty":           {map[string]string{"rank-0.txt": ""}, Auto, "the file is empty"},
-		"no such dialect": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no dialect is called "vampir" (there are auto, allprof`},
+		"no such dialect": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no format is called "vampir" (there are auto, allprof`},
 		"missing rank":    {map[string]string{"rank-0.txt": soundFile, "rank-2.txt": soundFile}, Auto, "rank 1 is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -84,11 +84,11 @@ func collectShared(t *testing.T, folder string) {
 	found.check(t)
 }
 
-// ledger checks that a trace is consistent across its ranks, which it would
+// balance checks that a trace is consistent across its ranks, which it would
 // not be if communicators or requests were concluded wrongly: all that is sent
 // is received, all members call the same collectives on a communicator, and
 // each request is completed once for each time it was set off.
-type ledger struct {
+type balance struct {
 	communicators []comm.Communicator
 	balance       map[message]int
 	wild          map[int32]bool // communicators with wildcard receives
@@ -110,19 +110,19 @@ type request struct {
 	id   int64
 }
 
-func newLedger(communicators []comm.Communicator) *ledger {
-	return &ledger{
+func newLedger(communicators []comm.Communicator) *balance {
+	return &balance{
 		communicators: communicators,
 		balance:       map[message]int{}, wild: map[int32]bool{}, collectives: map[member][]string{},
 		persistent: map[request]message{}, open: map[request]bool{},
 	}
 }
 
-func (l *ledger) problem(format string, args ...any) {
+func (l *balance) problem(format string, args ...any) {
 	l.problems = append(l.problems, fmt.Sprintf(format, args...))
 }
 
-func (l *ledger) enter(c *trace.Call) {
+func (l *balance) enter(c *trace.Call) {
 	at := int32(0)
 	if c.Comm != trace.None {
 		k := l.communicators[c.Comm]
@@ -174,7 +174,7 @@ func (l *ledger) enter(c *trace.Call) {
 }
 
 // count counts a message as sent, or as received.
-func (l *ledger) count(m message, received bool) {
+func (l *balance) count(m message, received bool) {
 	switch {
 	case m.from == trace.ProcNull || m.to == trace.ProcNull:
 	case m.from == trace.AnySource || m.tag == trace.AnyTag:
@@ -195,7 +195,7 @@ func collective(name string) bool {
 	return false
 }
 
-func (l *ledger) check(t *testing.T) {
+func (l *balance) check(t *testing.T) {
 	for m, n := range l.balance {
 		if n != 0 && !l.wild[m.comm] {
 			l.problem("%+v: %d more sent than received", m, n)

@@ -8,7 +8,7 @@ import (
 	"loggops/formats/internal/wholefile"
 )
 
-// WriteWhole writes a file that stands under its name only when it is
+// WriteWhole writes a file that has its name only when it is
 // complete; on an error nothing is left behind.
 func WriteWhole(path string, write func(io.WriteSeeker) error) error {
 	var s Set

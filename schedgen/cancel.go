@@ -52,7 +52,7 @@ func (g *rank) completed(c *trace.Call, i int, q underWay) error {
 	case peer == trace.Cancelled:
 		g.cancelled[request] = true
 	case g.cancelled[request] && peer == trace.None:
-		return g.unsupported(c, "the trace does not tell whether request %d was cancelled", request.request)
+		return g.unsupported(c, "the trace does not record whether request %d was canceled", request.request)
 	case g.cancelled[request]:
 		delete(g.cancelled, request)
 	}

@@ -49,7 +49,7 @@ func root(kind string, member int) int32 {
 	return schedule.None
 }
 
-// TestClosedForms holds closed forms against simulations, at sizes of which each
+// TestClosedForms compares closed forms with simulations, at sizes of which each
 // algorithm has some.
 func TestClosedForms(t *testing.T) {
 	const o = 700

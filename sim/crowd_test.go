@@ -31,7 +31,7 @@ func crowd(n int) *schedule.Schedule {
 	return s
 }
 
-// againstOracle holds when the ranks of a schedule finish against the oracle.
+// againstOracle compares when the ranks of a schedule finish with the oracle.
 func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
 	source, err := expand.Explicit(s, expand.Options{})
 	if err != nil {

@@ -18,7 +18,7 @@ var programs = flag.Int("programs", manyPrograms, "how many programs TestProgram
 // manyPrograms is how many have every feature.
 const manyPrograms = 2000
 
-// TestPrograms draws whole programs and holds the engine against the oracle, with
+// TestPrograms draws whole programs and compares the engine with the oracle, with
 // all options that must make no difference. The name of a subtest is the seed of
 // its program: -run 'TestPrograms/^77$' draws one again.
 func TestPrograms(t *testing.T) {

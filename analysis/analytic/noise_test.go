@@ -32,7 +32,7 @@ var distributions = []struct {
 	{"none", None{}, func(float64) float64 { return 0 }},
 }
 
-// TestMax holds expected maxima against their definition: the integral of the
+// TestMax compares expected maxima with their definition: the integral of the
 // inverse at u^(1/r), which is the largest of r uniform numbers. As 1 - u = v^6,
 // heavy tails have no pole.
 func TestMax(t *testing.T) {

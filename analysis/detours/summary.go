@@ -12,7 +12,7 @@ import (
 	"loggops/formats/noise"
 )
 
-// Summary is what a trace comes to.
+// Summary summarizes the detours of a trace.
 type Summary struct {
 	Detours   int
 	LengthNS  int64   // of the recording
@@ -41,7 +41,7 @@ func Sum(t *noise.Trace) Summary {
 	}
 }
 
-// Bin is the times from FromNS to before ToNS, and what there is of them.
+// Bin is the times from FromNS to before ToNS, and the detours in it.
 type Bin struct {
 	FromNS, ToNS int64
 	Count        int

@@ -18,7 +18,7 @@ type File struct {
 // TableNames are the keys of Tables.
 var TableNames = []string{"summary", "causes", "durations", "gaps", "periods", "scatter"}
 
-// Tables returns what noise comes to as tables, of one file or of several. Where
+// Tables returns the noise summary as tables, of one file or of several. Where
 // they are wide, for people, files that are compared stand side by side.
 func Tables(files []File, wide bool) table.Parts {
 	return table.Parts{

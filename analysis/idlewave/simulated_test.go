@@ -103,7 +103,7 @@ func compact(j int) []int {
 
 func noncompact(j int) []int { return []int{1, -1, j, -j} }
 
-// TestSpeed holds the speed of waves against the model of Section 3.3, and that it
+// TestSpeed compares the speed of waves with the model of Section 3.3, and that it
 // doubles in rendezvous mode where directions are waited for one by one. The line
 // is so long that the wave takes some iterations to its end.
 func TestSpeed(t *testing.T) {

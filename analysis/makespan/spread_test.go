@@ -81,7 +81,7 @@ func TestSpreadProperties(t *testing.T) {
 	})
 }
 
-// TestMedianRank holds ranks against tables of the sign test (Conover, Practical
+// TestMedianRank compares ranks with tables of the sign test (Conover, Practical
 // nonparametric statistics, 1999, Section 3.4).
 func TestMedianRank(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 5: 0, 6: 1, 8: 1, 9: 2, 20: 6, 50: 18, 100: 40, 1000: 469} {

@@ -18,7 +18,7 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// Tally is what a schedule comes to.
+// Tally summarizes a schedule.
 type Tally struct {
 	Total         Sums
 	Kinds         []Kind // calcs, io, messages, then collectives by name
@@ -167,7 +167,7 @@ func kindOf(op *schedule.Op) kind {
 	return kind{name: op.Kind.String()}
 }
 
-// sums returns what one operation comes to in all replicas.
+// sums returns the totals of an operation over all replicas.
 func (c *Counter) sums(rank int, op *schedule.Op) (Sums, error) {
 	replicas := int64(c.head.Replicas)
 	s := Sums{Operations: replicas}

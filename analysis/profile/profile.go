@@ -15,7 +15,7 @@ import (
 	"loggops/formats/trace"
 )
 
-// Profile is what a trace comes to. Times are in ns, on the ranks' own clocks.
+// Profile summarizes a trace. Times are in ns, on the ranks' own clocks.
 type Profile struct {
 	Ranks int // that made calls
 	Calls int64

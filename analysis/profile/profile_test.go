@@ -142,7 +142,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// A row of polls in vain counts as all of them.
+// A row of unsuccessful polls counts as all of them.
 func TestPolls(t *testing.T) {
 	polls := func(c *trace.Call) { c.Comm, c.Calls = 1, 40 }
 	got := of(t, sample(call(0, "MPI_Iprobe", 0, polls), call(0, "MPI_Iprobe", 10, func(c *trace.Call) { c.Comm = 1 })))

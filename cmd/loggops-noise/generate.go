@@ -70,7 +70,7 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 	}
 	for i, source := range config.Sources {
 		if len(source.Ranks) > 0 {
-			return program.Usagef("%s: a noise file is not of ranks; loggops-sim says which have it", specs[i])
+			return program.Usagef("%s: a noise file has no ranks; pass ranks to loggops-sim", specs[i])
 		}
 	}
 	model, err := noise.New(config)

@@ -116,7 +116,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 	if e.approximate {
 		note(cmd, "synchronous sends became standard ones: up to S bytes they do not wait for their receives", standard.Synchronous)
 		note(cmd, "buffered sends became standard ones: above S bytes they wait for their receives", standard.Buffered)
-		note(cmd, "operations are of threads: in GOAL their sends, not their receives, say which CPU takes a message in", standard.Threads)
+		note(cmd, "operations belong to threads: in GOAL the send, not the receive, selects the CPU that receives a message", standard.Threads)
 		note(cmd, "receives of any tag can match messages that they could not before, of collectives and other communicators", explicit.AnyTag)
 	}
 	return nil

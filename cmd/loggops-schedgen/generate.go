@@ -60,7 +60,7 @@ func onlyForTraces(opt forTraces) error {
 	case opt.PollGapNS > 0:
 		return program.Usagef("--poll-gap is for traces: a schedule has no polls")
 	case opt.Window != nil:
-		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files do not tell when calls were made")
+		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files have no times of calls")
 	}
 	return nil
 }

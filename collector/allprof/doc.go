@@ -1,4 +1,4 @@
-// Package allprof reads traces in the text dialect of liballprof (and its
+// Package allprof reads traces in the text format of liballprof (and its
 // forerunner collprof), versions 0.9 and later: a file for each rank, a line
 // for each call,
 //

@@ -64,7 +64,7 @@ func TestFitOfSimulatedMessages(t *testing.T) {
 	}
 }
 
-// ask answers what the fit asks for by simulations, and returns what it comes to:
+// ask answers what the fit asks for by simulations, and returns the result:
 // L, both o, g, G, O and S.
 func ask(t *testing.T, fit string, machine sim.Params, coldNS int64) (fitted [7]float64) {
 	t.Helper()

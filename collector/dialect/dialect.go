@@ -1,4 +1,4 @@
-// Package dialect holds what the readers of all trace dialects share: their
+// Package dialect holds what the readers of all trace formats share: their
 // options, and the opening of trace files whether compressed or not.
 package dialect
 
@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Options are those of every dialect's Collect.
+// Options are those of every format's Collect.
 type Options struct {
 	// Jobs is how many ranks are read at the same time; 0 stands for as many
 	// as there are processors to use.
@@ -19,8 +19,8 @@ type Options struct {
 	// are stored, have been worked off. It ends at the sum of their sizes and
 	// is never called by two goroutines at once.
 	Progress func(done int64)
-	// Note, where not nil, is given what the user should know of a recording
-	// that is read nevertheless, a line each.
+	// Note, if not nil, is called with each line that the user should know about a
+	// recording that is read nevertheless.
 	Note func(line string)
 	// Truncated continues with what is whole of ranks whose recording ends
 	// before the run did, or is damaged, and says in the trace's header which they are.
@@ -30,7 +30,7 @@ type Options struct {
 	// knows the difference. Of pmpi only.
 	Align bool
 	// Assume has what to assume where the recording does not contain what a
-	// schedule needs; the trace's header counts it. Of other projects' dialects.
+	// schedule needs; the trace's header counts it. For formats of other projects only.
 	Assume Assume
 	// Flops is how many flop a rank computes in a second, where the recording
 	// has computation in flop; 0 where the user did not say. Of ti only.

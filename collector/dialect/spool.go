@@ -17,7 +17,7 @@ type Spool struct {
 	end   int64
 }
 
-// spooled is what there is of a rank: full blocks in the file, and the last one.
+// spooled is the part of a rank read so far: full blocks in the file, and the last one.
 type spooled struct {
 	blocks []int64
 	last   []byte

@@ -14,7 +14,7 @@ import (
 )
 
 // polls checks a program that polls in several ways, with a barrier before
-// each, against the number of polls in vain that it wrote down.
+// each, against the number of unsuccessful polls that it wrote down.
 func polls(t *testing.T, m implementation, library, program string) {
 	logs := t.TempDir()
 	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program)
@@ -127,7 +127,7 @@ func checkApart(t *testing.T, rows []trace.Call) {
 
 var testCall = shape{"MPI_Test", "dk"}
 
-// Polls in vain are read with their number, on communicators that are not
+// Unsuccessful polls are read with their number, on communicators that are not
 // known too.
 func TestPolls(t *testing.T) {
 	e := newFile(0, 1, initCall, testCall, shape{"MPI_Iprobe", "cptsk"})

@@ -129,7 +129,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// TestCommon holds what two runs have in common against their members.
+// TestCommon compares what two runs have in common with their members.
 func TestCommon(t *testing.T) {
 	run := rapid.Custom(func(t *rapid.T) Run {
 		return Run{rapid.Int32Range(0, 60).Draw(t, "first"), rapid.Int32Range(1, 20).Draw(t, "count"), rapid.Int32Range(-12, 12).Draw(t, "stride")}

@@ -98,7 +98,7 @@ func FuzzRead(f *testing.F) {
 
 var update = flag.Bool("update", false, "rewrite testdata/distributions")
 
-// TestMade holds the files that other tests read against how they were made.
+// TestMade compares the files that other tests read with how they were made.
 func TestMade(t *testing.T) {
 	for path, made := range map[string]*Set{
 		"../../testdata/distributions/made-4.dist.arrow":   made(),

@@ -176,7 +176,7 @@ func (p *part) dependants(i int) error {
 	return nil
 }
 
-// check holds the operations against what the part says twice, and against
+// check compares the operations with what the part says twice, and against
 // the rules for all schedules.
 func (p *part) check() error {
 	var free []int

@@ -60,7 +60,7 @@ func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
 		lacking.Problem, lacking.Nearly = "a "+op.Mode.String()+" send", true
 		return lacking
 	case v.recorded && op.CPU != 0:
-		lacking.Problem, lacking.Nearly = "an operation of a thread: that the receive says which CPU takes a message in", true
+		lacking.Problem, lacking.Nearly = "an operation of a thread: that the receive selects the CPU that receives a message", true
 		return lacking
 	case op.Kind == schedule.Send || op.Kind == schedule.Recv:
 		if v.comm == schedule.None {

@@ -75,7 +75,7 @@ func unwritable() map[string]unwritableCase {
 		"replicas":    {replicated, "GOAL cannot say this: 3 replicas"},
 		"synchronous": {mode(schedule.Synchronous), "rank 1, operation 1: GOAL cannot say this: a synchronous send"},
 		"buffered":    {mode(schedule.Buffered), "rank 1, operation 1: GOAL cannot say this: a buffered send"},
-		"threads":     {threads, "rank 1, operation 1: GOAL cannot say this: an operation of a thread: that the receive says which CPU takes a message in"},
+		"threads":     {threads, "rank 1, operation 1: GOAL cannot say this: an operation of a thread: that the receive selects the CPU that receives a message"},
 		"collective": {
 			world(1, []schedule.Op{{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier"}}}),
 			"rank 0, operation 0: GOAL cannot say this: a collective kept whole (barrier)",

@@ -1,4 +1,4 @@
-// Package result holds what simulations come to: a table of runs, and on
+// Package result holds the results of simulations: a table of runs, and on
 // demand tables of the processes of each run, of what their CPUs did when, and
 // of their iterations. A file has one of these, and in its header which schedule
 // was simulated with which parameters. Nothing in

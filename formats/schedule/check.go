@@ -196,7 +196,7 @@ func (coll *Coll) check(com *comm.Communicator) error {
 	for _, neighbours := range [2][]int32{coll.Neighbours, coll.RecvNeighbours} {
 		for _, n := range neighbours {
 			if n < 0 || int(n) >= members {
-				return fmt.Errorf("%s with neighbour %d, not in 0..%d", coll.Kind, n, members-1)
+				return fmt.Errorf("%s with neighbor %d, not in 0..%d", coll.Kind, n, members-1)
 			}
 		}
 	}

@@ -35,7 +35,7 @@ type Header struct {
 	// Ranks is the number of ranks of the run.
 	Ranks int `json:"ranks"`
 	// Communicators, which rows refer to by index. Number 0 is
-	// MPI_COMM_WORLD. One without members is one whose members the dialect
+	// MPI_COMM_WORLD. One without members is one whose members the format
 	// does not tell.
 	Communicators []comm.Communicator `json:"communicators"`
 	// ClockOffsetNS is, for each rank, what has to be added to its times to
@@ -113,7 +113,7 @@ type Call struct {
 	// MPI_Finalize ends at an unknown time: there both are the known one.
 	StartNS int64 `column:"start_ns"`
 	EndNS   int64 `column:"end_ns"`
-	// Calls is how many calls this stands for: more than 1 for polls in vain
+	// Calls is how many calls this stands for: more than 1 for unsuccessful polls
 	// that follow one another, from the start of the first to the end of the
 	// last.
 	Calls int64 `column:"calls"`

@@ -181,12 +181,12 @@ func (p *neighbours) add(c *call, kind schedule.Kind, list []int32, counts []int
 		listed = kind == schedule.Recv
 	}
 	if listed && len(counts) != len(list) {
-		return errors.New("its row lacks the bytes by neighbour")
+		return errors.New("its row lacks the bytes per neighbor")
 	}
 	times := map[int32]int{}
 	for k, peer := range list {
 		if int(peer) >= c.n {
-			return fmt.Errorf("neighbour %d is not in 0..%d", peer, c.n-1)
+			return fmt.Errorf("neighbor %d is not in 0..%d", peer, c.n-1)
 		}
 		step := Step{Kind: kind, Peer: int(peer), Bytes: c.op.Bytes, Round: times[peer]}
 		if listed {

@@ -98,7 +98,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestAccounts holds the account of runs against those of their ranks, and what
+// TestAccounts compares the account of runs with those of their ranks, and what
 // each rank met against the detours that there were.
 func TestAccounts(t *testing.T) {
 	const ranks = 40

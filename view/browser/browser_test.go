@@ -132,7 +132,7 @@ func (b *tab) run(actions ...chromedp.Action) {
 	}
 }
 
-// value returns what a script comes to, or its promise.
+// value returns the result of a script, or its promise.
 func value[T any](b *tab, script string) (v T) {
 	b.Helper()
 	b.run(chromedp.Evaluate(script, &v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))

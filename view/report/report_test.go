@@ -121,7 +121,7 @@ func written(t *testing.T, d *Data, themes ...*figure.Theme) string {
 	return text.String()
 }
 
-// TestPage holds the page against a file, but for the pictures.
+// TestPage compares the page with a file, but for the pictures.
 func TestPage(t *testing.T) {
 	d := data(t)
 	text := written(t, d, figure.Light, figure.Dark)

@@ -37,7 +37,7 @@ type settings struct {
 func run(args []string, out io.Writer) error {
 	var s settings
 	flags := flag.NewFlagSet("wavefit", flag.ContinueOnError)
-	flags.BoolVar(&s.options.Periodic, "periodic", false, "the last rank is a neighbour of the first")
+	flags.BoolVar(&s.options.Periodic, "periodic", false, "the last rank is a neighbor of the first")
 	flags.Int64Var(&s.options.LeastNS, "least", 0, "the least unusual wait, in ns; 0: a tenth of the delay or more")
 	flags.StringVar(&s.parts, "parts", "", "measure the wave in parts of the ranks: 0..29,30..69")
 	if err := flags.Parse(args); err != nil {

@@ -66,7 +66,7 @@ func (s *Set) Commit() error {
 	return nil
 }
 
-// placed is a file that stands under its name, and the one that stood there
+// placed is a file that has its final name, and the one that stood there
 // before under another.
 type placed struct{ path, before string }
 

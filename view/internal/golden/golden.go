@@ -1,4 +1,4 @@
-// Package golden holds pictures against files in testdata: the numbers behind
+// Package golden compares pictures with files in testdata: the numbers behind
 // them, as CSV, and what they are drawn of, but not where.
 package golden
 
@@ -30,7 +30,7 @@ type Drawing interface {
 	Figure(figure.Style) *figure.Figure
 }
 
-// Check holds a picture against testdata/NAME.csv and testdata/NAME.txt, or
+// Check compares a picture with testdata/NAME.csv and testdata/NAME.txt, or
 // writes them, and has it written in all forms, twice.
 func Check(t *testing.T, update bool, name string, d Drawing) {
 	t.Helper()
@@ -50,7 +50,7 @@ func Check(t *testing.T, update bool, name string, d Drawing) {
 	}
 }
 
-// Text holds a text against testdata/FILE, or writes that.
+// Text compares a text with testdata/FILE, or writes that.
 func Text(t *testing.T, update bool, file, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
