@@ -113,7 +113,7 @@ func recordWithSMPI(t *testing.T, ranks string, program []string) talk {
 // talk is what ranks of a run have sent, received, and done together.
 type talk struct {
 	Sent        map[string][]string // by sender and receiver
-	Received    map[string][]string // likewise, sorted: of receives that one call completed EZTrace does not tell which took which
+	Received    map[string][]string // likewise, sorted: of receives that one call completed EZTrace does not report which took which
 	Collectives map[int32][]string  // by rank
 }
 

@@ -19,7 +19,7 @@ func unfinishedOf(head *trace.Header) map[posted]bool {
 	return unfinished
 }
 
-// nothing tells whether nothing stands for what a call posts, because it was
+// nothing reports whether nothing stands for what a call posts, because it was
 // cancelled or is unfinished. An unfinished receive takes the message that a probe
 // has found all the same.
 func (g *rank) nothing(c *trace.Call, request int64) bool {

@@ -49,7 +49,7 @@ func mpiOf(ctx context.Context, file string) (mpiLibrary, error) {
 	return mpiLibrary{found[1], path, kind}, nil
 }
 
-// fits tells whether a library is that of an MPI; of one that is known by its kind
+// fits reports whether a library is that of an MPI; of one that is known by its kind
 // only where it has no path.
 func (m mpiLibrary) fits(other mpiLibrary) bool {
 	return m.path == other.path || m.kind == other.kind && (m.path == "" || other.path == "")

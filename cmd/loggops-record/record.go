@@ -122,7 +122,7 @@ func given(library string) (string, error) {
 	return filepath.Abs(library)
 }
 
-// next says what to run next.
+// next describes what to run next.
 func (s *settings) next(cmd *cobra.Command, name string, failed error) {
 	switch found := recorded(s.folder); {
 	case found == 0:

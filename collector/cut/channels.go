@@ -29,7 +29,7 @@ type key struct {
 	tag      int32
 }
 
-// kind says what messages are: those of the program, and what post and start,
+// kind describes what messages are: those of the program, and what post and start,
 // complete and wait tell each other.
 type kind uint8
 

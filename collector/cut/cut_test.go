@@ -94,7 +94,7 @@ func (p *program) reduced(kept []int64) []int64 {
 	return kept
 }
 
-// ambiguous tells whether a receive that may take any message was not completed:
+// ambiguous reports whether a receive that may take any message was not completed:
 // nothing tells then which one it took, if any.
 func ambiguous(r *recording) bool {
 	for _, calls := range r.ranks {

@@ -90,7 +90,7 @@ type pending struct {
 	receives        bool
 	meet            *meet
 	active          bool
-	wild            bool // its row does not tell what it takes
+	wild            bool // its row does not report what it takes
 }
 
 // meet is a collective.

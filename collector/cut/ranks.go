@@ -79,7 +79,7 @@ func (r *rank) communicate(of *mpi.Call, c *trace.Call) {
 	}
 }
 
-// described says what a call does, and whether that is anything that others need
+// described describes what a call does, and whether that is anything that others need
 // or that needs others. A receive of a matched message does nothing: the probe
 // has taken the message.
 func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
@@ -252,7 +252,7 @@ func (r *rank) probe(of *mpi.Call, c *trace.Call) {
 	case peer != trace.None:
 		from.peer, from.tag = peer, tag
 	case of.Polls:
-		return // in vain
+		return // unsuccessful
 	}
 	r.take(from, receive{posted: r.next(), done: r.row, probe: !of.Matched})
 }
@@ -275,7 +275,7 @@ func (r *rank) epoch(c *trace.Call) {
 	case "MPI_Win_wait":
 		r.await(completed, c.Comm, r.origins[c.Comm])
 	case "MPI_Win_test":
-		if c.ActualPeers != nil { // else it was in vain
+		if c.ActualPeers != nil { // else it was unsuccessful
 			r.await(completed, c.Comm, r.origins[c.Comm])
 		}
 	}

@@ -102,7 +102,7 @@ func alltoallv(rank int) []int32 {
 // folder of the sound files that all tests have in common.
 const folder = "testdata/exchange"
 
-// TestFiles holds the files in testdata against those that exchange writes.
+// TestFiles compares the files in testdata with those that exchange writes.
 func TestFiles(t *testing.T) {
 	for rank := range 4 {
 		path := filepath.Join(folder, fmt.Sprintf("exchange-%04d.bin", rank))

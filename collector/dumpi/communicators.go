@@ -12,7 +12,7 @@ import (
 // communicators finds out which communicators of different ranks are the same,
 // and who their members are. It works from MPI_COMM_WORLD downwards: the k-th
 // call on a communicator that makes another is one and the same call of all
-// members, and their arguments together say what it makes.
+// members, and their arguments together describe what it makes.
 type communicators struct {
 	files   []string
 	surveys []*survey
@@ -81,7 +81,7 @@ func (c *communicators) add(k known) {
 	}
 }
 
-// check compares a communicator with what its members were told of it.
+// check compares a communicator with what its members know of it.
 func (c *communicators) check(k *known) error {
 	for i, r := range k.members {
 		switch told := c.surveys[r].told[k.numbers[i]]; {
@@ -153,7 +153,7 @@ func (c *communicators) realize(p int32, makings []*making) error {
 	return nil
 }
 
-// reorder puts members into the order that they were told, where MPI may have
+// reorder puts members into the order that MPI reported, where MPI may have
 // chosen another one.
 func (c *communicators) reorder(k *known, call string) error {
 	ranks := make([]int32, len(k.members))

@@ -55,7 +55,7 @@ type decoder struct {
 	record  record
 }
 
-// open opens a file; read, where not nil, is told of each portion read.
+// open opens a file; read, if not nil, is called for each portion read.
 func open(file string, read func(int)) (*decoder, error) {
 	in, err := dialect.Open(file, read)
 	if err != nil {

@@ -44,7 +44,7 @@ const (
 	handleKinds // their number
 )
 
-// told is what a rank was told of a communicator: its rank there, and the size;
+// told is what MPI told a rank about a communicator: its rank there, and the size;
 // none where it did not ask.
 type told struct{ rank, size int32 }
 

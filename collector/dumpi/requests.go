@@ -84,7 +84,7 @@ func (q *requests) start(h requestHandle) int64 {
 	return r.number
 }
 
-// complete ends a request, and tells whether there was one: a null handle, or a
+// complete ends a request, and reports whether there was one: a null handle, or a
 // persistent request that is not under way, is none. One that no call of the
 // recording made has the number UnknownRequest.
 func (q *requests) complete(h requestHandle) (request, bool) {

@@ -92,7 +92,7 @@ type call struct {
 	unreadable bool
 }
 
-// given tells whether a record has an argument.
+// given reports whether a record has an argument.
 func (r *record) given(a arg) bool {
 	return r.has[a] && (!r.atRoot[a] || r.v[argSelf] == r.v[argRoot])
 }

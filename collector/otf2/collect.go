@@ -95,7 +95,7 @@ func (d *definitions) parentOfAll() int32 {
 	return parent
 }
 
-// header says what holds for the whole trace, and notes what was found.
+// header describes what holds for the whole trace, and notes what was found.
 func (r *recording) header() (trace.Header, error) {
 	head := trace.Header{Ranks: len(r.threads), Dialect: "otf2", Communicators: r.defs.list}
 	assumed := dialect.Assumed{}

@@ -32,7 +32,7 @@ type rowMaker struct {
 	*recording
 	rank      int32
 	outcomes  *outcomes
-	silent    bool                    // no records tell of complete sends
+	silent    bool                    // no records report complete sends
 	add       func(*trace.Call) error // takes a row
 	found     *findings
 	inference *inference // of sources, in a pass that only concludes them

@@ -25,7 +25,7 @@ const blockHalves = 256
 
 // halves sorts halves by rank, and those of a rank by time. The file has them
 // by the time of the send; so of each block of a rank's halves the earliest time
-// is kept, which tells how far one must read on.
+// is kept, which reports how far one must read on.
 type halves struct {
 	spool    *dialect.Spool
 	earliest [][]int64 // by rank and block

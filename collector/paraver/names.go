@@ -10,7 +10,7 @@ import (
 	"loggops/collector/dialect"
 )
 
-// The types of events that tell of a collective.
+// The types of events that report a collective.
 const (
 	typeSendSize = 50100001
 	typeRecvSize = 50100002
@@ -23,7 +23,7 @@ type names struct {
 	of   map[event]uint32 // an event that begins a call: place in list
 	list []string         // "MPI_Send"
 	// types are those of events whose values are MPI calls. The lowest and the
-	// highest of them, and of those that tell of collectives, are bounds.
+	// highest of them, and of those that report collectives, are bounds.
 	types         map[int64]bool
 	lowest, above int64
 }

@@ -16,7 +16,7 @@ type callRecord struct {
 	ofCollective
 }
 
-// ofCollective is what the file tells of a collective; none where it does not.
+// ofCollective is what the file reports a collective; none where it does not.
 type ofCollective struct {
 	sent, received, comm int64
 	root                 bool

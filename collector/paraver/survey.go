@@ -327,7 +327,7 @@ func (s *survey) communicator(text []byte) error {
 	return nil
 }
 
-// isWorld tells whether members are 0, 1, 2 and so on.
+// isWorld reports whether members are 0, 1, 2 and so on.
 func isWorld(members []int32) bool {
 	for i, rank := range members {
 		if int(rank) != i {

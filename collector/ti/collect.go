@@ -94,7 +94,7 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 	return nil
 }
 
-// bad says what is wrong with a file that has no rank.
+// bad describes what is wrong with a file that has no rank.
 func (r *recording) bad(file string, head []byte) error {
 	l := newLines(file, -1, bytes.NewReader(head))
 	if _, err := l.next(); err != nil {
@@ -199,7 +199,7 @@ func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(i
 	if computes >= 0 {
 		return &dialect.Error{
 			File: r.file(computes), Rank: computes, Place: r.surveys[computes].computes,
-			Problem: "its computation is in flop; --flops N says how many a rank computes in a second",
+			Problem: "its computation is in flop; --flops N sets the flop/s of a rank",
 		}
 	}
 	r.flops = 1

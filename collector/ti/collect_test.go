@@ -199,7 +199,7 @@ func TestActions(t *testing.T) {
 // TestRefused: what is wrong is said in one line with its place.
 func TestRefused(t *testing.T) {
 	for actions, says := range map[string]string{
-		"0 init\n0 compute 5":              "rank 0, line 2: its computation is in flop; --flops N says how many a rank computes in a second",
+		"0 init\n0 compute 5":              "rank 0, line 2: its computation is in flop; --flops N sets the flop/s of a rank",
 		"0 init\n0 dance 5":                `line 2: there is no action "dance"`,
 		"0 init\n0 send 1 2":               "line 2: send has 2 arguments, not 3",
 		"0 init\n0 send 1 2 x":             `line 2: "x" is no number`,

@@ -8,7 +8,7 @@
 // counts of a datatype; computation is in flop. There are no times: each rank's
 // clock advances by its computation alone, and calls take none.
 //
-// files.go finds the files, action.go reads a line and verbs.go says what its
+// files.go finds the files, action.go reads a line and verbs.go describes what its
 // arguments are. survey.go passes over a rank once to learn which tests were
 // successful and which receives have no partner, rows.go makes the rows.
 package ti

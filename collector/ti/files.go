@@ -16,7 +16,7 @@ func Detect(head []byte) bool {
 }
 
 // Run returns the files of a run that one file stands for: an index, which lists
-// a file a line, or a file that has the actions of several ranks. It returns none
+// a file per line, or a file that has the actions of several ranks. It returns none
 // where the file is neither.
 func Run(path string, head []byte) ([]string, error) {
 	if first, several := ranksIn(head); first >= 0 {
@@ -62,7 +62,7 @@ func ranksIn(head []byte) (first int, several bool) {
 			break
 		}
 		if problem := a.parse(line); problem != "" {
-			break // whoever reads the file says what is wrong
+			break // whoever reads the file describes what is wrong
 		}
 		switch {
 		case a.verb == nil:
@@ -75,7 +75,7 @@ func ranksIn(head []byte) (first int, several bool) {
 	return first, false
 }
 
-// listed tells whether the first line of a file names a trace of one rank.
+// listed reports whether the first line of a file names a trace of one rank.
 func listed(path string, head []byte) bool {
 	for line := range bytes.Lines(head) {
 		line = bytes.TrimSpace(line)

@@ -62,7 +62,7 @@ func (l *lines) next() (*action, error) {
 	return nil, nil
 }
 
-// place says which line is in hand.
+// place reports which line is in hand.
 func (l *lines) place() string {
 	if l.sorted {
 		return fmt.Sprintf("action %d of the rank", l.number)
@@ -70,12 +70,12 @@ func (l *lines) place() string {
 	return fmt.Sprintf("line %d", l.number)
 }
 
-// problem says what is wrong with the line in hand.
+// problem describes what is wrong with the line in hand.
 func (l *lines) problem(format string, args ...any) error {
 	return &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: fmt.Sprintf(format, args...)}
 }
 
-// flopsIn reads a comment that says how many flop a rank computes in a second:
+// flopsIn reads a comment that describes how many flop a rank computes in a second:
 // "# flops 1e9".
 func flopsIn(line []byte) (float64, bool) {
 	words := bytes.Fields(bytes.TrimLeft(line, "# \t"))

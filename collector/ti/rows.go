@@ -251,7 +251,7 @@ func (a *action) atLeast(n int) string {
 	return tooFew(a.verb.name, len(a.args), n)
 }
 
-// check tells what of a row is out of range, or "".
+// check reports what of a row is out of range, or "".
 func (m *rowMaker) check() string {
 	row := &m.row
 	for _, partner := range []int32{row.Peer, row.RecvPeer, row.Root} {

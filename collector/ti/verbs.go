@@ -28,7 +28,7 @@ const (
 	scatterv      // a count for each rank, count, [root, types]
 	reducescatter // a count for each rank, flop, [type]
 	alltoallv     // size, a count for each rank, size, a count for each rank, [types]
-	unknown       // a persistent request, of which nothing is told
+	unknown       // a persistent request, of which nothing is known
 )
 
 // verb is an action.

@@ -155,12 +155,12 @@ var largeTypes = map[string]string{
 	"displs": "const MPI_Aint *", "rdispls": "const MPI_Aint *",
 }
 
-// grows tells whether an argument has another type in the large-count form.
+// grows reports whether an argument has another type in the large-count form.
 func (a *arg) grows() bool {
 	return largeTypes[a.Name] != "" && (a.Role == "int" || a.Role == "ints" || a.Type == "int")
 }
 
-// large tells whether the call has a large-count form.
+// large reports whether the call has a large-count form.
 func (c *call) large() bool {
 	return mpi.Of("MPI_"+c.name).Class != mpi.Request && slices.ContainsFunc(c.args, func(a arg) bool { return a.grows() })
 }
