@@ -21,7 +21,7 @@ type turn struct {
 	pause bool
 }
 
-// controlled tells whether any rank has stopped recording.
+// controlled reports whether any rank has stopped recording.
 func controlled(run []recording) bool {
 	return slices.ContainsFunc(run, func(f recording) bool {
 		r, err := open(f.path, nil)
@@ -316,7 +316,7 @@ func (p *partial) leaveOut(rank int, b *batch) {
 	b.calls = calls
 }
 
-// keep tells whether a call stays, without the requests that do not.
+// keep reports whether a call stays, without the requests that do not.
 func (p *partial) keep(c *trace.Call) bool {
 	here := event{p.of.rank, p.of.calls, 0}
 	of := mpi.Of(c.Name)
@@ -360,7 +360,7 @@ func (p *partial) keep(c *trace.Call) bool {
 	return false
 }
 
-// drop tells whether an event is recorded in part, and counts it.
+// drop reports whether an event is recorded in part, and counts it.
 func (p *partial) drop(c *trace.Call, e event) bool {
 	if p.left[e] {
 		p.dropped[c.Name]++

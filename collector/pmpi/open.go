@@ -94,7 +94,7 @@ func sizeOf(file *os.File) int64 {
 	return info.Size()
 }
 
-// openControl tells whether an open block of a rank's file is one in which recording
+// openControl reports whether an open block of a rank's file is one in which recording
 // stops or goes on.
 func openControl(file string) bool {
 	for _, thread := range openThreads(file) {
