@@ -11,7 +11,7 @@ import (
 
 // Collectives are expanded step by step. For an open collective, a rank stores how many final
 // steps are missing and whether the receives are posted. A posted receive that requires no
-// other step takes no memory, as the plan tells which step receives a message; the few other
+// other step takes no memory, as the plan determines which step receives a message; the few other
 // receives are in the list of posted receives.
 
 // begin opens a collective whose dependences are met, and makes the steps ready that require

@@ -122,7 +122,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	return op, step
 }
 
-// takeOfRun removes and returns the first operation or step of a run, and tells whether any
+// takeOfRun removes and returns the first operation or step of a run, and reports whether any
 // are left.
 func (w *worker) takeOfRun(rank int32, firstOp, firstStep *int32, count *uint32) (op, step int32, more bool) {
 	op, step = *firstOp, *firstStep

@@ -26,7 +26,7 @@ type Wait struct {
 	For *Place
 	// Absent are the first members that have not called a collective.
 	Absent []int32
-	// Over is set if the rank that it waits for in vain has finished.
+	// Over is set if the rank that it waits for forever has finished.
 	Over bool
 }
 

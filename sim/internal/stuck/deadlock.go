@@ -14,7 +14,7 @@ type Unmatched struct {
 	InPart  bool // of a collective: the tag has no meaning
 }
 
-// String says what is left over: "rank 0: MPI_Send ... is never received".
+// String describes it: "rank 0: MPI_Send ... is never received".
 func (u Unmatched) String() string {
 	switch {
 	case u.InPart && u.Message:
