@@ -14,7 +14,7 @@ type (
 	Deadlock = stuck.Deadlock
 	// Unmatched is an operation or message that is left over at a rank.
 	Unmatched = stuck.Unmatched
-	// Unreceived are eager messages that are left over where every operation has completed.
+	// Unreceived are eager messages that are left over although every operation has completed.
 	Unreceived = stuck.Unreceived
 	// Cause is why a run cannot go on.
 	Cause = stuck.Cause

@@ -8,10 +8,9 @@ import (
 	"loggops/formats/schedule"
 )
 
-// TestThreads holds which CPU takes a message in, and in which order messages
-// are matched, in schedules from recordings: the finishing times of all ranks,
-// by the default parameters. A message of 8 B arrives after 4 µs, and its
-// intake takes 1.542 µs.
+// TestThreads checks, for schedules from recordings, which CPU takes a message in and in which
+// order messages are matched: by the finishing times of all ranks, with the default
+// parameters. A message of 8 B arrives after 4 µs, and its intake takes 1.542 µs.
 func TestThreads(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"the CPU of the receive, though the sender's thread has another number", `
@@ -95,8 +94,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// withThreads marks a schedule as one from a recording, and has every operation
-// use the CPU that a function returns.
+// withThreads marks a schedule as one from a recording, and assigns each operation the CPU
+// that a function returns.
 func withThreads(s *schedule.Schedule, cpu func() int32) {
 	s.Header.Recorded = true
 	for _, ops := range s.Ops {

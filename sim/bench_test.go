@@ -17,8 +17,8 @@ func blank(ranks, replicas int) *schedule.Schedule {
 	}
 }
 
-// wavefront makes a schedule of 2 x 2 ranks that sweep from the four corners
-// in turn, in tiles, with an allreduce after each round.
+// wavefront makes a schedule of 2 x 2 ranks that sweep from each of the four corners, in
+// tiles, with an allreduce after each round.
 func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
 	s := blank(4, replicas)
 	for rank := range 4 {
@@ -49,7 +49,7 @@ func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
 	return s
 }
 
-// dissemination makes a schedule of one barrier-like collective.
+// dissemination makes a schedule of one dissemination.
 func dissemination(ranks int, bytes int64) *schedule.Schedule {
 	return &schedule.Schedule{
 		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
@@ -60,7 +60,7 @@ func dissemination(ranks int, bytes int64) *schedule.Schedule {
 	}
 }
 
-// disseminations makes a schedule of two of them, one after the other.
+// disseminations makes a schedule of two disseminations.
 func disseminations(ranks int, bytes int64) *schedule.Schedule {
 	s := dissemination(ranks, bytes)
 	second := s.Ops[0][0]
@@ -89,8 +89,8 @@ func BenchmarkWavefront1000(b *testing.B)      { benchmark(b, wavefront(32, 22, 
 func BenchmarkDissemination65536(b *testing.B) { benchmark(b, dissemination(1<<16, 1)) }
 func BenchmarkRendezvous4096(b *testing.B)     { benchmark(b, dissemination(1<<12, 1<<20)) }
 
-// BenchmarkPatterns runs what any schedule may be made of: neighbors that exchange
-// messages, all that do, a collective without rounds, and a chain.
+// BenchmarkPatterns runs typical parts of schedules: neighbor exchanges, an all-to-all
+// exchange, a collective without rounds, and a chain.
 func BenchmarkPatterns(b *testing.B) {
 	for _, spec := range []pattern.Spec{
 		{Name: "halo3d", Ranks: 1000, Iterations: 50, Bytes: 1024, ComputeNS: 1e6, JitterNS: 1e5},

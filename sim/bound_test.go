@@ -12,8 +12,8 @@ import (
 	"loggops/sim/noise"
 )
 
-// TestBoundOfPrograms holds, for programs drawn at random, that no run has more nodes in
-// use than MaxMemory says. The name of a subtest is the seed of its program.
+// TestBoundOfPrograms checks, for programs drawn at random, that no run uses more nodes than
+// MaxMemory says. The name of a subtest is the seed of its program.
 func TestBoundOfPrograms(t *testing.T) {
 	t.Parallel()
 	for seed := range drawnPrograms() {
@@ -30,8 +30,8 @@ func TestBoundOfPrograms(t *testing.T) {
 	}
 }
 
-// checkBound runs a program without shortcuts, which have no nodes, and compares the
-// number of nodes in use with the bound.
+// checkBound runs a program without shortcuts, which use no nodes, and compares the nodes used
+// with the bound.
 func (d *drawn) checkBound(t *testing.T, p *Program, options Options) {
 	if d.noise != nil {
 		m, err := noise.New(*d.noise)
@@ -53,7 +53,7 @@ func (d *drawn) checkBound(t *testing.T, p *Program, options Options) {
 	}
 }
 
-// TestBounds holds bounds of programs that are easy to reckon.
+// TestBounds checks bounds that are easy to compute by hand.
 func TestBounds(t *testing.T) {
 	const ranks = 8
 	ring := func(rank, step int) int32 { return int32((rank + step + ranks) % ranks) }

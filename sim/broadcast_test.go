@@ -24,8 +24,8 @@ func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *
 	return s
 }
 
-// TestBroadcast runs a single one, with noise and without, by its own engine and
-// by the other.
+// TestBroadcast runs single broadcasts, with and without noise, by the shortcut and by the
+// engine.
 func TestBroadcast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kind, algorithm := "bcast", rapid.SampledFrom([]string{"binomial", "binary", "k-ary:ways=3", "pipelined-chain:segment=100"}).Draw(t, "algorithm")
@@ -49,14 +49,14 @@ func TestBroadcast(t *testing.T) {
 			t.Fatal("it is not taken for one")
 		}
 		got := runAgain(t, p, options)
-		options.Span = func(*Span) {} // only the other engine reports spans
+		options.Span = func(*Span) {} // only the engine reports spans
 		if diff := cmp.Diff(runAgain(t, p, options), got); diff != "" {
 			t.Fatal(diff)
 		}
 	})
 }
 
-// TestLongBroadcast goes beyond the longest run.
+// TestLongBroadcast checks that a broadcast beyond the longest run is an error.
 func TestLongBroadcast(t *testing.T) {
 	params := Default()
 	params.LatencyNS = 1<<53 - 1

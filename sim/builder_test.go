@@ -7,41 +7,40 @@ import (
 	"loggops/formats/schedule"
 )
 
-// builder draws a program: operations are added to the lists of its ranks, shape
-// after shape.
+// builder draws a program: shape after shape, it appends operations to the lists of the ranks.
 type builder struct {
 	*rand.Rand
 	*drawn
 
 	// Habits of the program.
-	spread  bool  // times are any, and else of the few that have many ties
-	eager   bool  // there are small messages only
+	spread  bool  // times are arbitrary; otherwise few values, with many ties
+	eager   bool  // messages are small
 	modes   bool  // sends may be synchronous or buffered
-	wild    int   // percent of the receives that take any source; a quarter as many take any tag
-	loose   int   // percent of the operations that have dependences of their own
-	cpus    int32 // of each rank
+	wild    int   // percentage of receives from any source; a quarter of them from any tag
+	loose   int   // percentage of operations with dependences of their own
+	cpus    int32 // per rank
 	nics    int32
-	comms   int32 // the first communicators, which messages have
+	comms   int32 // number of communicators that messages use
 	skewed  bool  // ranks compute before collectives
 	ruled   bool  // collectives name no algorithm
 	overlap bool  // collectives may be nonblocking
-	alone   bool  // one collective is all there is
+	alone   bool  // the program is one collective
 
-	left  int            // operations that may be added, those within collectives included
-	front [][]dependence // by rank: what the next operation waits for
-	begun [][]int        // by rank: nonblocking collectives that nothing has waited for
+	left  int            // operations that may still be added, including those within collectives
+	front [][]dependence // by rank: dependences of the next operation
+	begun [][]int        // by rank: nonblocking collectives that nothing waits for yet
 }
 
-// dependence is one on an operation, or on its start only.
+// dependence is a dependence on an operation, or only on its start.
 type dependence struct {
 	place   int
 	started bool
 }
 
-// chance returns true so many times of a hundred.
+// chance returns true with a probability in percent.
 func (b *builder) chance(percent int) bool { return b.IntN(100) < percent }
 
-// between returns a number from one to another.
+// between returns a number in [least, most].
 func (b *builder) between(least, most int) int { return least + b.IntN(most-least+1) }
 
 func pick[T any](b *builder, list ...T) T { return list[b.IntN(len(list))] }
@@ -49,7 +48,7 @@ func pick[T any](b *builder, list ...T) T { return list[b.IntN(len(list))] }
 // rank returns any base rank.
 func (b *builder) rank() int { return b.IntN(len(b.schedule.Ops)) }
 
-// pair returns two ranks, which seldom are the same.
+// pair returns two ranks, which are seldom equal.
 func (b *builder) pair() (from, to int) {
 	n := len(b.schedule.Ops)
 	from = b.rank()
@@ -59,7 +58,7 @@ func (b *builder) pair() (from, to int) {
 	return from, (from + b.between(1, n-1)) % n
 }
 
-// ns returns a duration of about so many.
+// ns returns a duration of the given order.
 func (b *builder) ns(about int64) int64 {
 	if b.spread {
 		return 1 + 2*b.Int64N(2*about+1)
@@ -76,7 +75,7 @@ func (b *builder) bytes() int64 {
 	return pick(b, sizes...)
 }
 
-// calc makes a calc, or what takes time as one.
+// calc makes a calc or an I/O operation.
 func (b *builder) calc(about int64) schedule.Op {
 	op := schedule.Op{Kind: schedule.Calc, DurationNS: b.ns(about)}
 	if b.chance(3) {
@@ -106,10 +105,10 @@ func (b *builder) message(from, to int) (send, recv schedule.Op) {
 	return send, recv
 }
 
-// room is what receives have that take any message.
+// room is the buffer size of receives that match any message.
 const room = 1 << 20
 
-// add adds an operation with some dependences, and returns its place.
+// add appends an operation with some dependences, and returns its index.
 func (b *builder) add(rank int, op schedule.Op, on []dependence) int {
 	b.left--
 	list := &b.schedule.Ops[rank]
@@ -127,8 +126,8 @@ func (b *builder) add(rank int, op schedule.Op, on []dependence) int {
 	return place
 }
 
-// dependences returns what an operation added now waits for: the rank's front,
-// or anything before.
+// dependences returns the dependences of an operation added now: the rank's front, or anything
+// before.
 func (b *builder) dependences(rank int) (on []dependence) {
 	if !b.chance(b.loose) {
 		return b.front[rank]
@@ -140,20 +139,20 @@ func (b *builder) dependences(rank int) (on []dependence) {
 	return on
 }
 
-// then adds a blocking operation: what comes next waits for its end.
+// then adds a blocking operation: the next operation waits for its end.
 func (b *builder) then(rank int, op schedule.Op) {
 	place := b.add(rank, op, b.dependences(rank))
 	b.front[rank] = []dependence{{place, false}}
 }
 
-// begin adds a nonblocking operation: what comes next waits for its start.
+// begin adds a nonblocking operation: the next operation waits for its start.
 func (b *builder) begin(rank int, op schedule.Op) (place int) {
 	place = b.add(rank, op, b.dependences(rank))
 	b.front[rank] = []dependence{{place, true}}
 	return place
 }
 
-// wait adds the wait for some operations.
+// wait adds a wait for some operations.
 func (b *builder) wait(rank int, places ...int) {
 	on := slices.Clone(b.dependences(rank))
 	for _, place := range places {

@@ -8,7 +8,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// TestCancel cancels runs of all kinds of units at their first report, and runs
+// TestCancel cancels runs with all kinds of LPs at their first progress report, and then runs
 // the program again in the same memory.
 func TestCancel(t *testing.T) {
 	for name, s := range map[string]*schedule.Schedule{

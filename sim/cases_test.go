@@ -15,8 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected finishing times in testdata/schedules, from the oracle")
 
-// caseParams are the parameters that every schedule in testdata/schedules is
-// run with.
+// caseParams are the parameters for the schedules in testdata/schedules.
 var caseParams = []struct {
 	name   string
 	params Params

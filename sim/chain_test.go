@@ -6,7 +6,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// inTurn returns what adds an operation to a rank's list that requires the one before it.
+// inTurn returns a function that appends an operation to a rank's list which requires the one
+// before it.
 func inTurn(s *schedule.Schedule) func(rank int, op schedule.Op) {
 	return func(rank int, op schedule.Op) {
 		op.Mark, op.TraceRow = schedule.None, schedule.None
@@ -17,9 +18,8 @@ func inTurn(s *schedule.Schedule) func(rank int, op schedule.Op) {
 	}
 }
 
-// drawChains makes a schedule of ranks that do one thing after the other, with
-// replicas, that comes to an end: what is sent has its receive later in the list
-// of steps of all ranks.
+// drawChains makes a schedule of replicas whose ranks are chains of operations. It has no
+// deadlock: each receive comes after its send in one common order of all steps.
 func drawChains(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(2, 5).Draw(t, "ranks")
 	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
@@ -43,8 +43,8 @@ func drawChains(t *rapid.T) *schedule.Schedule {
 	return s
 }
 
-// drawRounds makes a schedule of disseminations beside which ranks send and
-// receive, all in the same order, with few dependences.
+// drawRounds makes a schedule of disseminations between which ranks send and receive, all in
+// the same order, with few dependences.
 func drawRounds(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(2, 4).Draw(t, "ranks")
 	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))

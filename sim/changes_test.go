@@ -7,10 +7,10 @@ import (
 	"loggops/sim/noise"
 )
 
-// Changes of programs for TestMetamorphic. Each returns where the base ranks are
-// then, nil where they stay.
+// Changes of programs for TestMetamorphic. Each returns the new numbers of the base ranks, nil
+// if they stay the same.
 
-// expand replaces replicas and collectives by what they stand for.
+// expand replaces replicas and collectives by explicit operations.
 func (b *builder) expand() []int {
 	s, err := explicit(b.schedule, b.params.ReducePerByte)
 	if err != nil {
@@ -20,8 +20,7 @@ func (b *builder) expand() []int {
 	return nil
 }
 
-// addEmptyNoise adds noise of any form whose detours take no time, and a detour
-// that comes after the end.
+// addEmptyNoise adds noise whose detours take no time, and a detour after the end.
 func (b *builder) addEmptyNoise() []int {
 	b.addNoise()
 	b.noise.Scale = 0
@@ -56,7 +55,7 @@ func (b *builder) double() []int {
 	return nil
 }
 
-// twice returns twice a parameter, if there is one.
+// twice returns twice a parameter, nil for none.
 func twice[N int64 | float64](x *N) *N {
 	if x == nil {
 		return nil
@@ -64,8 +63,7 @@ func twice[N int64 | float64](x *N) *N {
 	return new(2 * *x)
 }
 
-// renumber gives the base ranks, and with them the members of communicators, new
-// numbers.
+// renumber permutes the base ranks, and with them the members of communicators.
 func (b *builder) renumber() []int {
 	ranks := b.Perm(b.schedule.Header.Ranks)
 	b.schedule.Header.Communicators = mapped(b.schedule.Header.Communicators, func(rank int32) int32 { return int32(ranks[rank]) })
@@ -82,10 +80,10 @@ func (b *builder) renumber() []int {
 	return ranks
 }
 
-// split makes two of each calc, one after the other.
+// split splits each calc into two consecutive ones.
 func (b *builder) split() []int {
 	for rank, ops := range b.schedule.Ops {
-		first, last := make([]int, len(ops)), make([]int, len(ops)) // where each begins and ends
+		first, last := make([]int, len(ops)), make([]int, len(ops)) // of each original operation
 		n := 0
 		for i := range ops {
 			first[i], last[i] = n, n
@@ -113,7 +111,7 @@ func (b *builder) split() []int {
 	return nil
 }
 
-// moved returns distances made of others.
+// moved converts offsets.
 func moved(distances []int32, to func(d int32) int) (list []int32) {
 	for _, d := range distances {
 		list = append(list, int32(to(d)))

@@ -49,8 +49,8 @@ func root(kind string, member int) int32 {
 	return schedule.None
 }
 
-// TestClosedForms compares closed forms with simulations, at sizes of which each
-// algorithm has some.
+// TestClosedForms compares closed forms with simulations, at sizes where each algorithm has
+// one.
 func TestClosedForms(t *testing.T) {
 	const o = 700
 	params := sim.Params{
@@ -83,7 +83,8 @@ func TestClosedForms(t *testing.T) {
 	}
 }
 
-// TestClosedFormsOfAnything: where there is a form, it is what is simulated.
+// TestClosedFormsOfAnything checks for random collectives that a closed form, where there is
+// one, equals the simulation.
 func TestClosedFormsOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ns := rapid.Int64Range(0, 3000)

@@ -10,7 +10,7 @@ import (
 	"loggops/schedgen/expand"
 )
 
-// crowded is how many messages or receives are searched one by one.
+// crowded is the number of messages or receives that are scanned before the index is used.
 const crowded = 32
 
 // crowd makes a schedule in which n messages from other ranks, n sends and n
@@ -31,7 +31,7 @@ func crowd(n int) *schedule.Schedule {
 	return s
 }
 
-// againstOracle compares when the ranks of a schedule finish with the oracle.
+// againstOracle compares the finishing times of a schedule with the oracle's.
 func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
 	source, err := expand.Explicit(s, expand.Options{})
 	if err != nil {
@@ -47,7 +47,7 @@ func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
 	}
 }
 
-// TestCrowd: those that wait for one CPU and NIC go in the order of birth.
+// TestCrowd checks that operations waiting for one CPU and NIC execute in order of birth.
 func TestCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := crowd(rapid.IntRange(1, 30).Draw(t, "n")), drawParams(t)
@@ -62,8 +62,8 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
-// TestEarlyCrowd: so many messages of collectives wait for a late rank that it
-// does not look through all of them.
+// TestEarlyCrowd has so many messages of collectives wait for a late rank that it does not
+// scan all of them.
 func TestEarlyCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := early(rapid.IntRange(1, 120).Draw(t, "n")), drawParams(t)
@@ -72,8 +72,7 @@ func TestEarlyCrowd(t *testing.T) {
 	})
 }
 
-// early makes a schedule in which n broadcasts and messages go to ranks that
-// come to them late.
+// early makes a schedule in which n broadcasts and messages reach ranks that call them late.
 func early(n int) *schedule.Schedule {
 	s := blank(4, 1)
 	for rank := range 4 {
@@ -99,8 +98,8 @@ func early(n int) *schedule.Schedule {
 	return s
 }
 
-// TestManyWaits: so much waits for dependences on each rank, operations as well as
-// open collectives, that it is not looked through.
+// TestManyWaits has so many operations and open collectives wait for dependences that they are
+// not scanned.
 func TestManyWaits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(crowded/2, 3*crowded).Draw(t, "n")
@@ -116,10 +115,9 @@ func TestManyWaits(t *testing.T) {
 	})
 }
 
-// manyWaits makes a schedule in which nonblocking collectives are open at the same
-// time, and what requires one of them requires one of the calcs after all of them,
-// which is in another order. With late, each rank comes to them long after the one
-// before.
+// manyWaits makes a schedule of simultaneous nonblocking collectives. Each operation that
+// requires one of them also requires one of the calcs after them, in another order. If late is
+// set, each rank calls them long after the rank before.
 func manyWaits(order []int, late bool) *schedule.Schedule {
 	s := blank(3, 1)
 	for rank := range 3 {
@@ -166,8 +164,8 @@ func BenchmarkEarly20000(b *testing.B) { benchmark(b, early(20000)) }
 
 func BenchmarkCrowd10000(b *testing.B) { benchmark(b, crowd(10000)) }
 
-// TestLateReceives: receives of a CPU that is free late are freed before those of one
-// that is free early.
+// TestLateReceives checks receives of a CPU that is free late but become ready before those of
+// a CPU that is free early.
 func TestLateReceives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := lateReceives(rapid.IntRange(1, 60).Draw(t, "n")), drawParams(t)
@@ -182,8 +180,8 @@ func TestLateReceives(t *testing.T) {
 	})
 }
 
-// lateReceives makes a schedule in which one CPU of rank 0 has n receives to post after
-// a long calc, and another has as many between short ones.
+// lateReceives makes a schedule in which one CPU of rank 0 has n receives to post after a long
+// calc, and another CPU as many between short calcs.
 func lateReceives(n int) *schedule.Schedule {
 	s := blank(2, 1)
 	add := func(rank int, op schedule.Op) {
@@ -209,9 +207,9 @@ func lateReceives(n int) *schedule.Schedule {
 
 func BenchmarkLateReceives20000(b *testing.B) { benchmark(b, lateReceives(20000)) }
 
-// manyMessages makes a schedule in which rank 0 has n receives posted before,
-// or after, the messages come from two others, in another order, and some of
-// the receives take any source or any tag.
+// manyMessages makes a schedule in which rank 0 posts n receives before, or after, the arrival
+// of messages from two other ranks in another order. Some of the receives take any source or
+// any tag.
 func manyMessages(n int, late bool, wild func(i int) (source, tag bool), order []int) *schedule.Schedule {
 	s := blank(3, 1)
 	add := func(rank int, op schedule.Op) {
@@ -244,8 +242,8 @@ func manyMessages(n int, late bool, wild func(i int) (source, tag bool), order [
 	return s
 }
 
-// TestManyMessages holds that matching keeps MPI's order where there are too
-// many to search.
+// TestManyMessages checks that matching keeps MPI's order if there are too many messages to
+// scan.
 func TestManyMessages(t *testing.T) {
 	ended := 0
 	defer func() {
@@ -255,7 +253,7 @@ func TestManyMessages(t *testing.T) {
 	}()
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(crowded-2, 5*crowded).Draw(t, "n")
-		// Wildcards that stand last in their kind take what the others leave.
+		// Wildcard receives at the end of their kind take what the others leave.
 		exact := rapid.IntRange(0, n).Draw(t, "exact")
 		wild := func(i int) (source, tag bool) { return i >= exact, i >= exact && i%3 > 0 }
 		order := make([]int, n)
@@ -282,8 +280,8 @@ func TestManyMessages(t *testing.T) {
 	})
 }
 
-// TestManyMessagesInReplicas is that where collectives of all replicas follow, so that
-// these run as far as they can without each other.
+// TestManyMessagesInReplicas is TestManyMessages in replicas with global collectives, so that
+// they run as far as they can independently.
 func TestManyMessagesInReplicas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(crowded, 8*crowded).Draw(t, "n")
@@ -306,8 +304,7 @@ func TestManyMessagesInReplicas(t *testing.T) {
 	})
 }
 
-// TestManyMessagesAndReceives is that where receives are posted while others of which
-// there are too many wait.
+// TestManyMessagesAndReceives posts receives while too many others wait to be scanned.
 func TestManyMessagesAndReceives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2*crowded, 4*crowded).Draw(t, "n")

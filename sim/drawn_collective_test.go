@@ -7,8 +7,8 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// collective adds a collective of any kind to all members of a communicator. Of
-// one with more messages than there may be it adds nothing.
+// collective adds a collective to all members of a communicator, unless it has too many
+// messages.
 func (b *builder) collective() {
 	h := &b.schedule.Header
 	comm := int32(b.IntN(len(h.Communicators)))
@@ -63,8 +63,8 @@ func (b *builder) collective() {
 	}
 }
 
-// usual are collectives that applications mostly have, and of which a simulator
-// may know more than of others.
+// usual are collectives that applications often use, and for which simulators may have
+// shortcuts.
 var usual = []struct{ kind, algorithm string }{
 	{"allreduce", "dissemination"},
 	{"barrier", "dissemination"},

@@ -40,8 +40,7 @@ func (b *builder) drawParams() {
 	}
 }
 
-// addNoise draws detours that are about as long as what they hit, noise in
-// phases, and delays.
+// addNoise draws detours of about the length of operations, noise in phases, and delays.
 func (b *builder) addNoise() {
 	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20)}
 	b.noise, b.run = c, b.Uint32N(4)

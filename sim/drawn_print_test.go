@@ -7,7 +7,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// String lists all of it, an operation a line.
+// String lists the program, an operation per line.
 func (d *drawn) String() string {
 	h := d.schedule.Header
 	text := fmt.Sprintf("%d ranks x %d, recorded %v, unchecked receives %v, %d rules\n%+v\n", h.Ranks, h.Replicas, h.Recorded, h.UncheckedReceives, len(h.Collectives), d.params)

@@ -9,7 +9,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// drawn is a program drawn at random, with all that its run depends on.
+// drawn is a program drawn at random, with everything that its run depends on.
 type drawn struct {
 	schedule *schedule.Schedule
 	params   Params
@@ -17,7 +17,7 @@ type drawn struct {
 	run      uint32        // of the noise
 }
 
-// draw draws the program that a seed stands for.
+// draw draws the program of a seed.
 func draw(seed uint64) *drawn {
 	b := newBuilder(seed)
 	b.drawShapes()
@@ -25,9 +25,9 @@ func draw(seed uint64) *drawn {
 	return b.drawn
 }
 
-// drawSparse draws one in which ranks mostly wait for messages, so that few events
-// are due at once: L is long beside all other times, which are any, and a receive
-// takes less than a send.
+// drawSparse draws a program in which few events are due at once, as ranks mostly wait for
+// messages: L is long compared to all other times, which are arbitrary, and a receive takes
+// less than a send.
 func drawSparse(seed uint64) *drawn {
 	b := newBuilder(seed)
 	b.noise, b.spread, b.skewed, b.loose = nil, true, true, 0
@@ -39,7 +39,7 @@ func drawSparse(seed uint64) *drawn {
 	return b.drawn
 }
 
-// newBuilder draws all but the operations.
+// newBuilder draws everything except operations.
 func newBuilder(seed uint64) *builder {
 	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{}}
 	b.drawSize()
@@ -51,8 +51,8 @@ func newBuilder(seed uint64) *builder {
 	return b
 }
 
-// drawSize draws a few ranks, a few with long lists, many with short ones, or
-// many that have one collective only.
+// drawSize draws a size: few ranks, few with long lists, many with short lists, or many with
+// one collective.
 func (b *builder) drawSize() {
 	ranks, replicas := b.between(1, 6), pick(b, 1, 1, 1, 2, 3, 4, 5)
 	b.left = b.between(10, 300)
@@ -105,7 +105,7 @@ func (b *builder) drawHabits() {
 	}
 }
 
-// drawShapes adds shapes, each some times alike: an application with iterations.
+// drawShapes adds shapes, each repeated: an application with iterations.
 func (b *builder) drawShapes() {
 	if b.alone {
 		if b.chance(80) {
@@ -138,7 +138,7 @@ func (b *builder) drawShapes() {
 	}
 }
 
-// finish spoils some programs, and moves operations about in the lists of others.
+// finish breaks some programs, and reorders the lists of others.
 func (b *builder) finish() {
 	if b.chance(4) {
 		b.lose()
@@ -153,7 +153,7 @@ func (b *builder) finish() {
 	}
 }
 
-// lose replaces a message's end by a calc of 0.
+// lose replaces one end of a message by a calc of 0.
 func (b *builder) lose() {
 	ops := b.schedule.Ops[b.rank()]
 	if len(ops) == 0 {
@@ -164,10 +164,10 @@ func (b *builder) lose() {
 	}
 }
 
-// disordered returns a list of the same operations, some of which have changed places
-// with the next. Collectives of one communicator stay in their order.
+// disordered returns the same operations, some of them swapped with the next. Collectives of
+// one communicator keep their order.
 func (b *builder) disordered(ops []schedule.Op) []schedule.Op {
-	was := make([]int, len(ops)) // the place of each before
+	was := make([]int, len(ops)) // old index of each operation
 	for i := range was {
 		was[i] = i
 	}
@@ -184,7 +184,7 @@ func (b *builder) disordered(ops []schedule.Op) []schedule.Op {
 	return reordered(ops, was)
 }
 
-// reordered returns the operations that were at the given places.
+// reordered returns the operations at the given old indices.
 func reordered(ops []schedule.Op, was []int) []schedule.Op {
 	now := make([]int, len(ops))
 	for i, before := range was {

@@ -14,8 +14,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// calls makes a schedule of ranks that do one thing after the other, where an
-// operation does not say otherwise. Communicator 1 is all ranks once more.
+// calls makes a schedule of ranks whose operations are chains, unless one says otherwise.
+// Communicator 1 also has all ranks.
 func calls(lists ...[]schedule.Op) *schedule.Schedule {
 	s := blank(len(lists), 1)
 	s.Header.Communicators = append(s.Header.Communicators, comm.World(len(lists)))
@@ -43,13 +43,13 @@ func recv(from int32, tag int64) schedule.Op {
 	return schedule.Op{Kind: schedule.Recv, Peer: from, Tag: tag, Bytes: 64, Call: "MPI_Recv"}
 }
 
-// along has an operation start with the one before it.
+// along makes an operation start together with the one before it.
 func along(op schedule.Op) schedule.Op {
 	op.Irequires = []int32{1}
 	return op
 }
 
-// after has an operation require the two before it.
+// after makes an operation require the two before it.
 func after(op schedule.Op) schedule.Op {
 	op.Requires = []int32{1, 2}
 	return op
@@ -70,8 +70,8 @@ func bcast(comm, root int32) schedule.Op {
 	return schedule.Op{Kind: schedule.Collective, Comm: comm, Bytes: 8, Coll: coll, Call: "MPI_Bcast"}
 }
 
-// TestExplained checks the reports on small schedules that come to no end: the
-// headline, and the details.
+// TestExplained checks the reports on small schedules that deadlock: the headline and the
+// details.
 func TestExplained(t *testing.T) {
 	type ops = []schedule.Op
 	long, neighbours := send(1, 5), schedule.Op{}
@@ -275,7 +275,7 @@ mismatch: collective 1 on communicator 0: rank 0 calls barrier by dissemination 
 	}
 }
 
-// explained returns why a schedule comes to no end, and the details.
+// explained returns the reason why a schedule deadlocks, with the details.
 func explained(t rapid.TB, s *schedule.Schedule) string {
 	t.Helper()
 	if err := s.Check(); err != nil {
@@ -295,8 +295,8 @@ func explained(t rapid.TB, s *schedule.Schedule) string {
 	return headline + "\n" + strings.Join(deadlock.Details(), "\n") + "\n"
 }
 
-// TestExplainedChange changes one receive of a random schedule that comes to its
-// end: the cause names it.
+// TestExplainedChange changes one receive of a random schedule that has no deadlock, and
+// checks that the cause names it.
 func TestExplainedChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "ranks")
@@ -348,8 +348,8 @@ func ranksOf(n int) []int32 {
 	return list
 }
 
-// TestExplainedLarge holds that a cause is found among very many ranks, be it a cycle of all or one
-// replica's.
+// TestExplainedLarge checks that a cause is found among very many ranks, both a cycle of all
+// ranks and one within a replica.
 func TestExplainedLarge(t *testing.T) {
 	const n = 1 << 14
 	ring := make([][]schedule.Op, n)

@@ -8,10 +8,9 @@ import (
 	"loggops/schedgen/expand"
 )
 
-// explicit returns a schedule without replicas and collectives, for the oracle.
-// Messages keep their communicators and tags: communicator 0 is that of the
-// collectives' messages, any other is one further than before. The trace row of a
-// calc longer than 0 is its number among those of the schedule's list.
+// explicit expands the replicas and collectives of a schedule, for the oracle. Communicator 0
+// has the messages of collectives; that of other messages is one higher than before. The trace
+// row of a calc longer than 0 is its number in the rank's list of the original schedule.
 func explicit(s *schedule.Schedule, gamma float64) (*schedule.Schedule, error) {
 	rows := &schedule.Schedule{Header: s.Header}
 	for _, ops := range s.Ops {
@@ -45,7 +44,7 @@ func explicit(s *schedule.Schedule, gamma float64) (*schedule.Schedule, error) {
 	return e, nil
 }
 
-// withRows returns a list in which trace rows tell calcs and messages.
+// withRows returns a list whose trace rows identify calcs and messages.
 func withRows(ops []schedule.Op) (rows []schedule.Op) {
 	number := int64(0)
 	for i, op := range ops {
@@ -58,7 +57,7 @@ func withRows(ops []schedule.Op) (rows []schedule.Op) {
 			}
 		case schedule.Send, schedule.Recv:
 			op.TraceRow = int64(i)
-			op.Tag = max(op.Tag, 0) // a form has no place for any tag beside collectives
+			op.Tag = max(op.Tag, 0) // AnyTag cannot be represented beside collectives
 		}
 		rows = append(rows, op)
 	}

@@ -7,8 +7,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// TestFirstFailure holds that of several failures the first in simulated time is
-// told, whatever the number of workers.
+// TestFirstFailure checks that, of several failures, the first in simulated time is reported,
+// with any number of workers.
 func TestFirstFailure(t *testing.T) {
 	const pairs = 32
 	s := blank(2*pairs, 1)
@@ -16,7 +16,7 @@ func TestFirstFailure(t *testing.T) {
 		op.Mark, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
-	const first = 13 // the pair that fails first; all do within a window
+	const first = 13 // the pair that fails first; all fail within a window
 	for i := range pairs {
 		add(2*i, schedule.Op{Kind: schedule.Calc, DurationNS: int64(10 * ((i + pairs - first) % pairs))})
 		add(2*i, schedule.Op{Kind: schedule.Send, Peer: int32(2*i + 1), Bytes: 64, Requires: []int32{1}})

@@ -13,7 +13,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// programFeatures are what a drawn program, or its run by the oracle, may have.
+// programFeatures are features of a drawn program, or of its run by the oracle.
 var programFeatures = []struct {
 	name string
 	has  func(d *drawn, o *oracle) bool
@@ -53,7 +53,7 @@ var programFeatures = []struct {
 	{"delay by time", delayed(noise.ByTime)},
 }
 
-// operationFeatures are what an operation of a rank may have.
+// operationFeatures are features of an operation.
 var operationFeatures = []struct {
 	name string
 	has  func(rank int, op *schedule.Op) bool
@@ -97,7 +97,7 @@ func (d *drawn) longest() (most int) {
 	return most
 }
 
-// featureCounts is how many programs had a feature.
+// featureCounts counts the programs with a feature.
 type featureCounts map[string]int
 
 func (c featureCounts) add(d *drawn, o *oracle) {
@@ -128,7 +128,7 @@ func (c featureCounts) add(d *drawn, o *oracle) {
 
 const all = "programs"
 
-// report logs the counts, and fails where a feature never occurred.
+// report logs the counts, and fails for a feature that never occurred.
 func (c featureCounts) report(t *testing.T) {
 	var table strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(c)) {
@@ -145,7 +145,7 @@ func (c featureCounts) report(t *testing.T) {
 	}
 }
 
-// features returns the names of all that must occur.
+// features returns the names of all features that must occur.
 func features() (names []string) {
 	for _, f := range programFeatures {
 		names = append(names, f.name)

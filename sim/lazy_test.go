@@ -8,8 +8,8 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// drawProgram makes a replicated schedule with collectives, blocking or not,
-// on several communicators.
+// drawProgram makes a replicated schedule with collectives, blocking or not, on several
+// communicators.
 func drawProgram(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(1, 5).Draw(t, "ranks")
 	world := make([]int32, n)
@@ -82,7 +82,7 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 				bytes = min(bytes, 1000)
 			case o.Name == "zeros" && rapid.Bool().Draw(t, "skips"):
 				algorithm += ":zeros=skip"
-				bytes = 1 // a third of the blocks has it, the others nothing
+				bytes = 1 // a third of the blocks are of 1 B, the others empty
 			case o.Name == "requires":
 				algorithm += rapid.SampledFrom(waits).Draw(t, "requires")
 			}
@@ -105,7 +105,7 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 // waits are the options of a dissemination.
 var waits = []string{"", ":requires=last"}
 
-// row makes the operation of member i of n, with sizes of up to bytes.
+// row makes the operation of member i of n, with blocks of up to the given size.
 func row(kind string, i, n, root int, bytes int64) schedule.Op {
 	size := func(from, to int) int64 { return bytes / int64(1+(from+2*to)%3) }
 	coll := &schedule.Coll{Kind: kind, Root: int32(root)}
@@ -131,7 +131,7 @@ func row(kind string, i, n, root int, bytes int64) schedule.Op {
 		coll.Counts, coll.RecvCounts = to, from
 	}
 	if collective.Neighbourhood(kind) {
-		for _, offset := range []int{1, 2} { // the member itself, or one twice, where there are but two
+		for _, offset := range []int{1, 2} { // with two members: the member itself, or one of them twice
 			j, k := (i+offset)%n, (i+2*n-offset)%n
 			coll.Neighbours, coll.RecvNeighbours = append(coll.Neighbours, int32(j)), append(coll.RecvNeighbours, int32(k))
 			switch kind {
@@ -146,13 +146,12 @@ func row(kind string, i, n, root int, bytes int64) schedule.Op {
 	return op
 }
 
-// simulated runs a schedule by several numbers of workers, which is to make no
-// difference.
+// simulated runs a schedule with several numbers of workers, which must not change the result.
 func simulated(t *rapid.T, s schedule.Source, params Params) (*Result, error) {
 	return simulatedBy(t, s, params, 3)
 }
 
-// simulatedBy is simulated for up to so many workers.
+// simulatedBy is simulated for up to a number of workers.
 func simulatedBy(t *rapid.T, s schedule.Source, params Params, most int) (*Result, error) {
 	p, err := Compile(s, params)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// TestShared: eleven processes on nodes of six, each of three sockets of two.
+// TestShared checks the levels that ranks share: eleven ranks on nodes of six, each with three
+// sockets of two.
 func TestShared(t *testing.T) {
 	const socket, node, network = 0, 1, 2
 	for _, test := range []struct {
@@ -23,7 +24,7 @@ func TestShared(t *testing.T) {
 		{false, 10, 9, node},
 		{true, 4, 4, socket},
 		{true, 4, 5, network},
-		{true, 0, 2, socket}, // the first two of the first node
+		{true, 0, 2, socket}, // the first two ranks of the first node
 		{true, 2, 4, node},
 		{true, 1, 3, socket},
 		{true, 1, 9, node},
@@ -36,8 +37,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestDistanceWithinLevel: what follows a send is as near as the least o of all
-// levels lets it be.
+// TestDistanceWithinLevel checks that distances use the least o of all levels.
 func TestDistanceWithinLevel(t *testing.T) {
 	s := blank(2, 2)
 	allreduce := schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination"}}

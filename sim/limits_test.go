@@ -10,14 +10,14 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// TestLongRuns runs up to the 292 years that an int64 of ns holds, and beyond.
+// TestLongRuns runs up to the limit of 292 years, and beyond.
 func TestLongRuns(t *testing.T) {
 	calc := func(ns int64, requires ...int32) schedule.Op {
 		return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: requires, TraceRow: schedule.None, Mark: schedule.None}
 	}
 	for _, test := range []struct {
 		ops  []schedule.Op
-		want int64 // 0: too long
+		want int64 // 0 for an error
 	}{
 		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(0, 1)}, math.MaxInt64 - 1},
 		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(1, 1)}, 0},
@@ -49,7 +49,7 @@ func TestLongRuns(t *testing.T) {
 	}
 }
 
-// TestParams checks that parameters out of range are named.
+// TestParams checks that an error names the parameter that is out of range.
 func TestParams(t *testing.T) {
 	for _, spoil := range []func(*Params){
 		func(p *Params) { p.LatencyNS = -1 },
@@ -78,7 +78,7 @@ func TestParams(t *testing.T) {
 	}
 }
 
-// TestRounding: a product with G, O or gamma is rounded once, halves up, and
+// TestRounding checks that a product with G, O or gamma is rounded once, halves up, and that
 // the first byte is free.
 func TestRounding(t *testing.T) {
 	for _, test := range []struct {

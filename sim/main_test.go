@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMain has properties tried on more programs than is usual: what goes wrong
-// in an engine does so where several rare things meet.
+// TestMain raises the number of programs per property: bugs of an engine appear where several
+// rare conditions meet.
 func TestMain(m *testing.M) {
 	set := false
 	flag.Parse()
@@ -16,8 +16,8 @@ func TestMain(m *testing.M) {
 	if !set && !testing.Short() {
 		flag.Set("rapid.checks", "200")
 	}
-	// A run begins with a chunk of nodes, and with little else in memory each
-	// would be collected at once.
+	// A run allocates a chunk of nodes; with little else in memory, each one would start a
+	// collection.
 	debug.SetGCPercent(1000)
 	os.Exit(m.Run())
 }

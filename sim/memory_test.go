@@ -8,7 +8,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// schedulesBySize are schedules whose processes are divided in all ways.
+// schedulesBySize are schedules with all kinds of partitions into LPs.
 func schedulesBySize() map[string]*schedule.Schedule {
 	return map[string]*schedule.Schedule{
 		"collective":  dissemination(1000, 1),
@@ -20,10 +20,10 @@ func schedulesBySize() map[string]*schedule.Schedule {
 	}
 }
 
-// TestStateOfProcesses holds that a process takes at most 108 bytes outside of
-// nodes, 36 more where all are run in the model's order, and that MinMemory
-// counts what there is: chunks of nodes come with the first message.
-func TestStateOfProcesses(t *testing.T) {
+// TestStateOfRanks checks that a rank takes at most 108 bytes besides nodes, 36 more if
+// all ranks run in the model's order, and that MinMemory counts what is allocated: chunks of
+// nodes are allocated with the first message.
+func TestStateOfRanks(t *testing.T) {
 	for name, s := range schedulesBySize() {
 		p, err := Compile(s, Default())
 		if err != nil {
@@ -48,15 +48,15 @@ func TestStateOfProcesses(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes have been allocated so far.
+// allocated returns the number of bytes allocated so far.
 func allocated() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.TotalAlloc)
 }
 
-// TestMemoryOfRuns holds that what a run keeps besides goes by what is under
-// way, not by how many operations there are.
+// TestMemoryOfRuns checks that the memory of a run depends on the messages in flight, not on
+// the number of operations.
 func TestMemoryOfRuns(t *testing.T) {
 	bytes := map[int]int64{}
 	for _, rounds := range []int{1, 40} {
@@ -79,7 +79,7 @@ func TestMemoryOfRuns(t *testing.T) {
 	}
 }
 
-// TestMaxMemory runs with less memory than it takes.
+// TestMaxMemory runs with less memory than the run needs.
 func TestMaxMemory(t *testing.T) {
 	p, err := Compile(disseminations(1<<16, 1), Default())
 	if err != nil {
@@ -103,8 +103,8 @@ func TestMaxMemory(t *testing.T) {
 	}
 }
 
-// TestMemoryAfterFailure holds that a run that has failed for want of memory
-// takes no more of it: not for the processes that have not begun.
+// TestMemoryAfterFailure checks that a run that failed for lack of memory does not allocate
+// more for the ranks that have not started.
 func TestMemoryAfterFailure(t *testing.T) {
 	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
 		p, err := Compile(disseminations(1<<19, bytes), Default())
@@ -124,5 +124,5 @@ func TestMemoryAfterFailure(t *testing.T) {
 	}
 }
 
-// chunkSize is how many nodes are made at once at least.
+// chunkSize is the number of nodes in a chunk.
 const chunkSize = 1 << 16

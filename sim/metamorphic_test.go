@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// relation is a change of a program, or of how it is run, after which the engine's
-// result is known from that before.
+// relation is a change of a program, or of how it is run, with a known effect on the engine's
+// result.
 type relation struct {
 	name    string
-	holds   func(d *drawn, o *oracle) bool // for which programs; nil for all
-	change  func(b *builder) (ranks []int) // returns where the base ranks are, nil where they were
+	holds   func(d *drawn, o *oracle) bool // selects programs; nil for all
+	change  func(b *builder) (ranks []int) // returns the new numbers of the base ranks, nil for no change
 	options Options
-	times   int64 // how much longer everything takes
+	times   int64 // the factor by which all times grow
 }
 
 var relations = []relation{
@@ -30,11 +30,10 @@ var relations = []relation{
 	{name: "calcs split", holds: (*drawn).splittable, change: (*builder).split, times: 1},
 }
 
-// TestMetamorphic holds the engine's results against each other. Half of the
-// programs are sparse, so that in many of them no two events are due at a rank at
-// once, and none waits for a CPU or NIC: ranks mostly wait for messages, whose L is
-// long beside calcs of any odd time, and there is no g. The oracle reports which
-// these are.
+// TestMetamorphic compares results of the engine with each other. Half of the programs are
+// sparse, so that in many of them no two events are due at a rank at once and none waits for a
+// CPU or NIC: ranks mostly wait for messages, L is long compared to calcs of arbitrary odd
+// times, and g is 0. The oracle reports which programs these are.
 func TestMetamorphic(t *testing.T) {
 	t.Parallel()
 	tried := map[string]int{}
@@ -69,13 +68,13 @@ func TestMetamorphic(t *testing.T) {
 	}
 }
 
-// fails reports whether a program that the relation is for breaks it.
+// fails reports whether a program violates the relation.
 func (r *relation) fails(t *testing.T, d *drawn) bool {
 	o, _, err := d.oracle()
 	return err == nil && (r.holds == nil || r.holds(d, o)) && r.problem(t, d, d.ended(t, Options{Workers: 1})) != ""
 }
 
-// problem reports in what a program after the change does not end as it should.
+// problem describes how a program's result after the change is wrong.
 func (r *relation) problem(t *testing.T, d *drawn, before end) string {
 	b := &builder{Rand: rand.New(rand.NewPCG(0, 0)), drawn: d.clone()}
 	var ranks []int
@@ -108,8 +107,8 @@ func (d *drawn) ended(t *testing.T, options Options) (e end) {
 	return e
 }
 
-// sameEnd reports in what the ends of two runs differ: each is none, or a deadlock at
-// the same time.
+// sameEnd describes how the ends of two runs differ: both must succeed, or deadlock at the
+// same time.
 func (r *relation) sameEnd(before, after error) string {
 	var was, is *Deadlock
 	switch {
@@ -123,8 +122,8 @@ func (r *relation) sameEnd(before, after error) string {
 	return ""
 }
 
-// sameTimes reports in what two results differ, where of n base ranks each has become
-// one of ranks, or all are where they were if that is nil.
+// sameTimes describes how two results differ. Of n base ranks, ranks has the new numbers, nil
+// for no change.
 func (r *relation) sameTimes(n int, ranks []int, before, after *Result) string {
 	if after.Messages != before.Messages || after.Bytes != before.Bytes || after.MakespanNS != r.times*before.MakespanNS {
 		return fmt.Sprintf("%d messages of %d B until %d, before %d of %d B until %d",
@@ -145,8 +144,8 @@ func (r *relation) sameTimes(n int, ranks []int, before, after *Result) string {
 // quiet reports whether there is no noise.
 func (d *drawn) quiet(*oracle) bool { return d.noise == nil }
 
-// expandable reports whether noise does not ask for the numbers of calcs, which
-// count those of the list as it is.
+// expandable reports whether the noise does not depend on the numbers of calcs, which refer to
+// the original list.
 func (d *drawn) expandable(*oracle) bool { return !d.numbersCalcs() }
 
 func (d *drawn) numbersCalcs() bool {
@@ -167,13 +166,13 @@ func (d *drawn) whole(*oracle) bool {
 	return whole
 }
 
-// renumberable reports whether the numbers of ranks decide nothing: neither the
-// order of events, nor the place in a machine, nor the noise.
+// renumberable reports whether rank numbers have no influence: neither on the order of events,
+// nor on the place in a machine, nor on the noise.
 func (d *drawn) renumberable(o *oracle) bool {
 	return d.noise == nil && d.params.Levels == nil && !o.order.tied && !o.order.waited
 }
 
-// splittable reports whether nothing can come between the halves of a calc.
+// splittable reports whether no event can come between the halves of a calc.
 func (d *drawn) splittable(o *oracle) bool {
 	return !d.numbersCalcs() && !o.order.tied && !o.order.waited
 }

@@ -8,13 +8,13 @@ import (
 	"loggops/sim/noise"
 )
 
-// oracleDetours is noise that is met by walking through a list of all detours.
+// oracleDetours is noise with an explicit list of all detours.
 type oracleDetours struct {
 	detours *noise.Run
 	lists   map[int]*detourList // by rank
 
 	phases *noise.Run    // without detours and delays, nil for none
-	delays []noise.Delay // those that no calc has met
+	delays []noise.Delay // those that have not hit a calc yet
 }
 
 // detourList is a rank's detours up to some time.
@@ -23,7 +23,7 @@ type detourList struct {
 	detours []noise.Detour
 }
 
-// newOracleNoise returns the noise of a run of so many ranks.
+// newOracleNoise returns the noise of a run.
 func newOracleNoise(c noise.Config, ranks, cpus int, seed uint64, number uint32) (*oracleDetours, error) {
 	run := func(c noise.Config) (*noise.Run, error) {
 		m, err := noise.New(c)
@@ -67,7 +67,7 @@ func (o *oracleDetours) work(rank int, t, d int64) int64 {
 	}
 }
 
-// work returns when work of d ends that may start at time t.
+// work returns the end of work of length d that may start at time t.
 func (l *detourList) work(t, d int64) int64 {
 	if d == 0 {
 		return t

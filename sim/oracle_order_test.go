@@ -23,14 +23,14 @@ func (l oracleEvents) Swap(i, j int) {
 	l[i].place, l[j].place = i, j
 }
 
-// Push is heap.Interface's.
+// Push implements heap.Interface.
 func (l *oracleEvents) Push(x any) {
 	e := x.(*oracleEvent)
 	e.place = len(*l)
 	*l = append(*l, e)
 }
 
-// Pop is heap.Interface's.
+// Pop implements heap.Interface.
 func (l *oracleEvents) Pop() any {
 	last := len(*l) - 1
 	e := (*l)[last]
@@ -39,8 +39,8 @@ func (l *oracleEvents) Pop() any {
 	return e
 }
 
-// oracleOrder finds out whether a result depends on the order of events that
-// are due at the same time, or on who waits for a busy CPU or NIC.
+// oracleOrder detects whether a result depends on the order of events due at the same time, or
+// on the order of operations that wait for a busy CPU or NIC.
 type oracleOrder struct {
 	tied   bool // two events of different causes were due at one rank at the same time
 	waited bool // an event was due while its CPU or NIC was busy
@@ -49,16 +49,16 @@ type oracleOrder struct {
 	last    []handled // by rank
 }
 
-// handled is the last event that happened to a rank.
+// handled is the last event of a rank.
 type handled struct {
-	number      int // how many had been handled, with it
+	number      int // its number among all events
 	time, birth int64
 	origin      int
 }
 
-// handle notes that an event is handled at a rank. It is tied with the one before
-// if that came at the same time, and it was there already. What one event has
-// freed at once stays in its order.
+// handle records that an event is handled at a rank. It is tied with the one before if both
+// are due at the same time and it existed already. The operations that one event makes ready
+// keep their order.
 func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	o.handled++
 	last := &o.last[rank]
@@ -67,8 +67,7 @@ func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	*last = handled{number: o.handled, time: e.time, birth: e.birth, origin: e.origin}
 }
 
-// release notes that a match at time t releases a sender whose CPU is busy
-// until some time.
+// release records that a match at time t releases a sender whose CPU is busy until some time.
 func (o *oracleOrder) release(sender int, t, busy int64) {
 	last := &o.last[sender]
 	o.tied = o.tied || last.number > 0 && last.time == t

@@ -9,8 +9,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// oracle is docs/model.md as a program: one list of events, of which it takes
-// the first each time. It knows explicit schedules of one replica only.
+// oracle is docs/model.md as a program: it repeatedly takes the first event of one list. It
+// runs only explicit schedules of one replica.
 type oracle struct {
 	p       Params
 	noise   oracleNoise
@@ -26,19 +26,19 @@ type oracle struct {
 	sent, bytes int64 // messages
 	recorded    bool  // messages may be left over
 
-	// In schedules made from recordings, where ranks have several CPUs:
+	// In schedules from recordings, with several CPUs per rank:
 	byReceive bool
-	used      [][]int32               // CPUs that each rank's operations name
-	last      map[oracleChannel]int64 // when the last message arrives
+	used      [][]int32               // CPUs that the operations of each rank name
+	last      map[oracleChannel]int64 // arrival of the last message
 
 	order oracleOrder
 }
 
-// oracleNoise says when work ends that a rank starts at time t.
+// oracleNoise determines the end of work that a rank starts at time t.
 type oracleNoise interface {
 	work(rank int, t, d int64) int64
-	// calc is work for a calc of the schedule's list. Its number is in its trace
-	// row, see explicit.
+	// calc is work for a calc of the schedule's list. The calc's number is in its trace row,
+	// see explicit.
 	calc(rank int, number, t, d int64) int64
 }
 
@@ -48,7 +48,7 @@ type quiet struct{}
 func (quiet) work(_ int, t, d int64) int64    { return t + d }
 func (quiet) calc(_ int, _, t, d int64) int64 { return t + d }
 
-// oracleChannel is where messages do not overtake each other.
+// oracleChannel is a channel in which messages do not overtake each other.
 type oracleChannel struct {
 	from, to int
 	comm     int32
@@ -65,18 +65,18 @@ type oracleOp struct {
 type oracleEvent struct {
 	time, birth   int64
 	origin, count int
-	op            *oracleOp // what is due, or whose message arrives
+	op            *oracleOp // that is due, or whose message arrives
 	message       bool
 	intakeEnd     int64
-	place         int // in the list of events, -1 where it has been taken from there
-	made          int // how many events had been handled before
+	place         int // index in the list of events, -1 after it is removed
+	made          int // number of events handled before its creation
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
-	recv           *oracleOp // that it matches
+	recv           *oracleOp // the matching receive
 }
 
-// simulate returns the finishing times, and whether nothing was left.
+// simulate returns the finishing times, and whether the run is complete.
 func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 	o := newOracle(s, p, quiet{})
 	o.run()
@@ -140,7 +140,7 @@ func (o *oracle) finish() (finish []int64) {
 	return finish
 }
 
-// receives returns how many wait for a message.
+// receives returns the number of receives without a message.
 func (o *oracle) receives() (n int) {
 	for _, list := range o.posted {
 		n += len(list)
@@ -148,7 +148,7 @@ func (o *oracle) receives() (n int) {
 	return n
 }
 
-// messages returns how many wait for a receive.
+// messages returns the number of messages without a receive.
 func (o *oracle) messages() (n int) {
 	for _, list := range o.arrived {
 		n += len(list)
@@ -278,7 +278,7 @@ func (o *oracle) step() {
 	o.create(freed, t, rank)
 }
 
-// calc returns when a calc ends that starts at time t.
+// calc returns the end of a calc that starts at time t.
 func (o *oracle) calc(op *oracleOp, t int64) int64 {
 	switch {
 	case op.Kind == schedule.IO:
@@ -317,7 +317,7 @@ func (o *oracle) takesIn(e *oracleEvent, rank int) int32 {
 
 // between returns the parameters of messages between two ranks.
 func (o *oracle) between(a, b int) Params {
-	place := func(rank, size int) int { return rank / size } // which of a level's it is in
+	place := func(rank, size int) int { return rank / size } // the unit of a level that the rank belongs to
 	if o.p.RoundRobin && len(o.p.Levels) > 0 {
 		node := o.p.Levels[len(o.p.Levels)-1].Size
 		nodes := int(math.Ceil(float64(len(o.ops)) / float64(node)))
@@ -351,7 +351,7 @@ func takes(recv, send *oracleOp) bool {
 		(recv.Tag == schedule.AnyTag || recv.Tag == send.Tag)
 }
 
-// create makes the events of operations freed at once.
+// create creates the events of operations that become ready at once.
 func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2, schedule.IO: 2}
 	slices.SortStableFunc(freed, func(a, b *oracleOp) int {

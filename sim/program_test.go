@@ -6,8 +6,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-// TestProgramTells holds what a program reports its operations to those who look
-// at runs.
+// TestProgramTells checks what a program tells observers of runs about its operations.
 func TestProgramTells(t *testing.T) {
 	coll := &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}
 	s := blank(2, 3)

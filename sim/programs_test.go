@@ -15,12 +15,12 @@ import (
 
 var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
 
-// manyPrograms is how many have every feature.
+// manyPrograms is a number of programs among which every feature occurs.
 const manyPrograms = 2000
 
-// TestPrograms draws whole programs and compares the engine with the oracle, with
-// all options that must make no difference. The name of a subtest is the seed of
-// its program: -run 'TestPrograms/^77$' draws one again.
+// TestPrograms draws programs and compares the engine with the oracle, for all options that
+// must not change the result. The name of a subtest is the seed of its program: -run
+// 'TestPrograms/^77$' draws one again.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	count := featureCounts{}
@@ -50,7 +50,7 @@ func drawnPrograms() int {
 	return *programs
 }
 
-// disagreement reports where the engine is not of the oracle's opinion.
+// disagreement is a difference between the engine and the oracle.
 type disagreement struct {
 	setting string
 	problem string
@@ -77,10 +77,10 @@ func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
 
 const noiseSeed, maxCPUs = 1, 8
 
-// stuck reports whether a run is in error.
+// stuck reports whether a run is incomplete.
 func (o *oracle) stuck() bool { return o.left > 0 || o.messages() > 0 && !o.recorded }
 
-// settings must make no difference.
+// settings must not change the result.
 var settings = []struct {
 	name    string
 	options Options
@@ -123,7 +123,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		}
 	}
 	if d.numbersCalcs() {
-		return o, nil // noise counts the calcs of the list as it was
+		return o, nil // noise refers to the numbers of calcs in the original list
 	}
 	written, err := Compile(expanded, d.params)
 	if err != nil {
@@ -170,8 +170,7 @@ func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *
 	return r, nil
 }
 
-// disagrees reports in what an engine's run is not that of the oracle, "" where it
-// is.
+// disagrees describes how an engine's run differs from the oracle's, "" if it does not.
 func (o *oracle) disagrees(r *Result, err error) string {
 	finish := o.finish()
 	var deadlock *Deadlock
@@ -200,7 +199,8 @@ func (o *oracle) disagrees(r *Result, err error) string {
 	return ""
 }
 
-// countsOtherwise reports in what a deadlock without collectives is not the oracle's.
+// countsOtherwise describes how the counts of a deadlock without collectives differ from the
+// oracle's.
 func (o *oracle) countsOtherwise(err error) string {
 	var d *Deadlock
 	if !errors.As(err, &d) || d.Operations != int64(o.left) || d.Receives != int64(o.receives()) || d.Messages != int64(o.messages()) {

@@ -7,9 +7,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// drawSchedule makes a schedule of messages that mostly match, on few times,
-// tags and sizes so that ties and wildcards are frequent. It need not come to
-// an end: a random graph may deadlock.
+// drawSchedule makes a schedule of messages that mostly match, with few different times, tags
+// and sizes so that ties and wildcards are frequent. It may deadlock.
 func drawSchedule(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(1, 6).Draw(t, "ranks")
 	s := &schedule.Schedule{
@@ -82,7 +81,7 @@ func drawParams(t *rapid.T) Params {
 	}
 }
 
-// drawLevels draws none for half of the machines.
+// drawLevels draws levels; half of the machines have none.
 func drawLevels(t *rapid.T) (levels []Level) {
 	size := 1
 	for range rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3}).Draw(t, "levels") {

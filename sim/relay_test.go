@@ -12,8 +12,8 @@ import (
 	"loggops/sim/internal/shortcut"
 )
 
-// drawExchange draws one of the collectives of which processes run through many
-// steps at once. The oracle takes long for many messages.
+// drawExchange draws a collective in which ranks run through many steps at once. The oracle
+// takes long for many messages.
 func drawExchange(t *rapid.T, processes int) *schedule.Coll {
 	if rapid.Bool().Draw(t, "rounds") || processes > 16 {
 		return &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
@@ -21,8 +21,7 @@ func drawExchange(t *rapid.T, processes int) *schedule.Coll {
 	return &schedule.Coll{Kind: "alltoall", Algorithm: "linear", Root: schedule.None}
 }
 
-// TestNoisyRelay runs collectives among processes that do nothing else, with
-// noise, by the engine and by the oracle.
+// TestNoisyRelay runs single collectives with noise, by the engine and by the oracle.
 func TestNoisyRelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.IntRange(1, 3).Draw(t, "ranks")
@@ -76,8 +75,8 @@ func TestNoisyRelay(t *testing.T) {
 	})
 }
 
-// TestDissemination runs a single one, with noise and without, by its own
-// engine and by the other.
+// TestDissemination runs single disseminations, with and without noise, by the shortcut and by
+// the engine.
 func TestDissemination(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "ranks")
@@ -98,7 +97,7 @@ func TestDissemination(t *testing.T) {
 			options.Noise = drawNoise(t).NewRun(p.Ranks(), 1)
 		}
 		run := func(options Options) *Result { return runAgain(t, p, options) }
-		options.Span = func(*Span) {} // only the other engine reports spans
+		options.Span = func(*Span) {} // only the engine reports spans
 		want := run(options)
 		options.Span = nil
 		if p.program.Lookahead() > 0 && shortcut.For(p.program, &Options{}) == nil {
@@ -112,7 +111,7 @@ func TestDissemination(t *testing.T) {
 	})
 }
 
-// runAgain runs a program with noise from its beginning on.
+// runAgain runs a program with noise from the beginning.
 func runAgain(t *rapid.T, p *Program, options Options) *Result {
 	if options.Noise != nil {
 		options.Noise.Reset(1, 1)

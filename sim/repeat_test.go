@@ -10,13 +10,13 @@ import (
 	"loggops/schedgen/expand"
 )
 
-// drawTokens makes a schedule of ranks that pass a message around, again and again,
-// and send some more that are received after a collective of all replicas.
+// drawTokens makes a schedule of ranks that pass a message around repeatedly, and send further
+// ones that are received after a global collective.
 func drawTokens(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(2, 3).Draw(t, "ranks")
 	s := blank(n, 1)
 	add := inTurn(s)
-	// pass lets a rank send some messages to the next, which receives them later.
+	// pass makes a rank send some messages to the next, which receives them later.
 	pass := func(rank int, ns int64, times int) (receive func()) {
 		next := (rank + 1) % n
 		for range times {
@@ -54,7 +54,7 @@ func drawTokens(t *rapid.T) *schedule.Schedule {
 	return s
 }
 
-// again lets all ranks of a schedule do everything some times, one after the other.
+// again repeats the operations of all ranks of a schedule.
 func again(s *schedule.Schedule, times int) {
 	for rank, once := range s.Ops {
 		for range times - 1 {
@@ -68,7 +68,7 @@ func again(s *schedule.Schedule, times int) {
 	}
 }
 
-// alone replaces collectives of all by calcs of 0.
+// alone replaces global collectives by calcs of 0.
 func alone(s *schedule.Schedule) {
 	for _, list := range s.Ops {
 		for i := range list {
@@ -79,8 +79,7 @@ func alone(s *schedule.Schedule) {
 	}
 }
 
-// TestRepeats holds replicas that do the same again and again against the model as a
-// program, with many milestones.
+// TestRepeats compares replicas that repeat with the oracle, with many milestones.
 func TestRepeats(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
@@ -115,7 +114,7 @@ func TestRepeats(t *testing.T) {
 			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
 				t.Error(diff)
 			}
-			p.program.SetMilestones(1, rapid.IntRange(1, 5).Draw(t, "kept")) // so few that they lose their places
+			p.program.SetMilestones(1, rapid.IntRange(1, 5).Draw(t, "kept")) // so few that segments collide
 			again, err := run(t, p, 1)
 			if err != nil {
 				t.Fatal(err)

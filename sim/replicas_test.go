@@ -8,7 +8,7 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// mapped returns communicators whose members are other ranks.
+// mapped returns communicators whose members are renumbered.
 func mapped(communicators []comm.Communicator, to func(rank int32) int32) (list []comm.Communicator) {
 	for _, c := range communicators {
 		members := membersOf(&c)
@@ -28,9 +28,9 @@ func membersOf(c *comm.Communicator) (members []int32) {
 	return members
 }
 
-// listReplicas lists the operations of all replicas, but leaves collectives whole.
-// Communicator c of replica j becomes number c + n·(j+1) of n; those that span the
-// base ranks become, beside, one of all replicas, which keeps the number.
+// listReplicas lists the operations of all replicas, but keeps collectives. Communicator c of
+// replica j becomes number c + n·(j+1) of n; one that spans the base ranks also becomes one of
+// all replicas, which keeps its number.
 func (b *builder) listReplicas() []int {
 	s := b.schedule
 	h := &s.Header

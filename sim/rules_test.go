@@ -12,8 +12,8 @@ import (
 	"loggops/schedgen/expand"
 )
 
-// drawRules draws rules that sort the collectives of drawProgram by their
-// members and, where all members know them, their bytes.
+// drawRules draws rules for the collectives of drawProgram, by the number of members and,
+// where all members know them, the bytes.
 func drawRules(t *rapid.T) (rules []schedule.Rule) {
 	for range rapid.IntRange(0, 20).Draw(t, "rules") {
 		kind := rapid.SampledFrom(collective.Kinds()).Draw(t, "kind")
@@ -31,8 +31,8 @@ func drawRules(t *rapid.T) (rules []schedule.Rule) {
 	return rules
 }
 
-// TestRulesAreAlgorithms simulates schedules whose collectives are left to
-// rules: as they are, explicit, and with the algorithms that the rules choose.
+// TestRulesAreAlgorithms simulates schedules whose collectives are chosen by rules: as they
+// are, expanded, and with the algorithms that the rules choose.
 func TestRulesAreAlgorithms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := drawProgram(t), drawParams(t)
@@ -56,7 +56,7 @@ func TestRulesAreAlgorithms(t *testing.T) {
 			t.Fatalf("by rules %v, explicit %v, named %v", lazyErr, writtenErr, namedErr)
 		}
 		if lazyErr != nil {
-			return // a deadlock, as all say
+			return // all agree on a deadlock
 		}
 		if diff := cmp.Diff(written.FinishNS, lazy.FinishNS); diff != "" {
 			t.Errorf("explicit: %s", diff)
@@ -67,8 +67,8 @@ func TestRulesAreAlgorithms(t *testing.T) {
 	})
 }
 
-// withAlgorithms returns a schedule in which every collective names the
-// algorithm that rules choose for it, and there are no rules.
+// withAlgorithms returns a schedule without rules, in which every collective names the
+// algorithm that the rules choose.
 func withAlgorithms(t *rapid.T, s *schedule.Schedule, params Params) *schedule.Schedule {
 	p, err := Compile(s, params)
 	if err != nil {
@@ -89,8 +89,8 @@ func withAlgorithms(t *rapid.T, s *schedule.Schedule, params Params) *schedule.S
 	return named
 }
 
-// TestReplicasChangeAlgorithm holds that the algorithm is that for the members
-// there are when the schedule is run.
+// TestReplicasChangeAlgorithm checks that the algorithm is chosen for the number of members in
+// the run.
 func TestReplicasChangeAlgorithm(t *testing.T) {
 	s := &schedule.Schedule{Ops: make([][]schedule.Op, 4)}
 	for rank := range s.Ops {

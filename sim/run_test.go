@@ -7,9 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// run runs a program with one worker and with up to most, and with the last of
-// these, where they are several, again in the same memory; all of that must make
-// no difference.
+// run runs a program with one worker and with up to most, and with the last of these again in
+// the same memory. The results must be equal.
 func run(t rapid.TB, p *Program, most int) (*Result, error) {
 	t.Helper()
 	var first *Result

@@ -8,11 +8,11 @@ import (
 	"loggops/formats/sums"
 )
 
-// TestBytesBeyondInt64: a run whose bytes are too many to be counted is an error,
-// whether messages or a collective send them; one just below is none.
+// TestBytesBeyondInt64 checks that a run that sends too many bytes to count is an error,
+// whether messages or a collective send them, and that one just below is not.
 func TestBytesBeyondInt64(t *testing.T) {
 	type ops = []schedule.Op
-	const n = 1 << 13 // of 2^50 bytes each, which come to 2^63
+	const n = 1 << 13 // of 2^50 bytes each, 2^63 in all
 	huge := func(op schedule.Op) schedule.Op {
 		op.Bytes = schedule.MaxBytes
 		return op

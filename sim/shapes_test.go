@@ -2,7 +2,7 @@ package sim
 
 import "loggops/formats/schedule"
 
-// shapes are what drawn programs are put together from.
+// shapes are the parts of drawn programs.
 var shapes = []func(*builder){
 	(*builder).steps,
 	(*builder).halo,
@@ -13,7 +13,7 @@ var shapes = []func(*builder){
 	(*builder).crowd,
 }
 
-// steps has ranks compute, send and receive, one thing after the other.
+// steps adds chains of calcs, sends and receives.
 func (b *builder) steps() {
 	for range b.between(1, 20) {
 		from, to := b.pair()
@@ -27,8 +27,8 @@ func (b *builder) steps() {
 	}
 }
 
-// halo has each rank exchange messages with its neighbors in a ring, and wait for
-// all of them. It may compute meanwhile.
+// halo adds a ring in which each rank exchanges messages with its neighbors and waits for all
+// of them. It may compute meanwhile.
 func (b *builder) halo() {
 	n := len(b.schedule.Ops)
 	about, compute := b.ns(30000), b.chance(50)
@@ -52,8 +52,8 @@ func (b *builder) halo() {
 	}
 }
 
-// workers has rank 0 take requests of any source, and answer the rank that was
-// recorded.
+// workers adds a master, rank 0, that takes requests from any source and answers the recorded
+// rank.
 func (b *builder) workers() {
 	n := len(b.schedule.Ops)
 	if n == 1 {
@@ -70,7 +70,7 @@ func (b *builder) workers() {
 	}
 }
 
-// wavefront sweeps over all ranks, up or down.
+// wavefront adds a sweep over all ranks, up or down.
 func (b *builder) wavefront() {
 	n := len(b.schedule.Ops)
 	down := b.chance(50)
@@ -90,7 +90,7 @@ func (b *builder) wavefront() {
 	}
 }
 
-// collectives has several, one after the other or at once.
+// collectives adds several collectives, one after the other or at once.
 func (b *builder) collectives() {
 	for range b.between(1, 4) {
 		for rank := range b.schedule.Ops {
@@ -106,7 +106,7 @@ func (b *builder) collectives() {
 	}
 }
 
-// graph has messages and calcs with any dependences.
+// graph adds messages and calcs with arbitrary dependences.
 func (b *builder) graph() {
 	loose := b.loose
 	b.loose = 100
@@ -128,9 +128,9 @@ func (b *builder) graph() {
 	}
 }
 
-// crowd sends one rank many messages, whose receives are posted in another order,
-// long before or after. Those that take anything may be the last of them, so
-// that they take what the others leave.
+// crowd adds many messages to one rank, whose receives are posted in another order, long
+// before or after. Receives that take anything may come last, so that they take what the
+// others leave.
 func (b *builder) crowd() {
 	to := b.rank()
 	var front []dependence

@@ -7,8 +7,8 @@ import (
 	"loggops/sim/noise"
 )
 
-// shrunk returns a smaller program that still fails: without features, without
-// operations and without dependences that do not matter. It tries only so many.
+// shrunk returns a smaller program that still fails: without irrelevant features, operations
+// and dependences. The number of attempts is limited.
 func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
 	for tries := 0; ; {
 		smaller := false
@@ -51,7 +51,7 @@ func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
 
 const mostTries = 2000
 
-// simpler are changes that take features away.
+// simpler are changes that remove features.
 var simpler = []func(*drawn){
 	func(d *drawn) { d.noise = nil },
 	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Sources = nil }) },
@@ -75,7 +75,7 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 	}
 }
 
-// size is what becomes less with every change.
+// size decreases with every change.
 func (d *drawn) size() (size int64) {
 	p, h := &d.params, &d.schedule.Header
 	size = p.HandshakeNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+h.Replicas+len(h.Collectives))
@@ -111,8 +111,7 @@ func (d *drawn) clone() *drawn {
 	return &c
 }
 
-// drop removes n operations of a rank, from one on, and all that members of a
-// collective among them do for it.
+// drop removes n operations of a rank, and the collectives among them at all members.
 func (d *drawn) drop(rank, first, n int) {
 	ops := d.schedule.Ops[rank]
 	gone := map[calledOnce]bool{}
@@ -127,7 +126,7 @@ func (d *drawn) drop(rank, first, n int) {
 	}
 }
 
-// calledOnce is a collective among those of a communicator.
+// calledOnce identifies a collective on a communicator.
 type calledOnce struct {
 	comm   int32
 	number int
@@ -144,8 +143,7 @@ func eachCall(ops []schedule.Op, f func(i int, c calledOnce)) {
 	}
 }
 
-// without returns a list without some operations, and without what depends on
-// them.
+// without returns a list without some operations and all that depend on them.
 func without(ops []schedule.Op, drop []bool) (left []schedule.Op) {
 	now, kept := make([]int, len(ops)), 0
 	for i := range ops {

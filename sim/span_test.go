@@ -20,8 +20,8 @@ type observed struct {
 	spans []Span
 }
 
-// observe runs a schedule, with noise if there is a model; false where it does
-// not come to an end.
+// observe runs a schedule, with noise if there is a model; ok is false if it does not
+// complete.
 func observe(t *rapid.T, s *schedule.Schedule, params Params, model *noise.Model) (o observed, ok bool) {
 	p, err := Compile(s, params)
 	if err != nil {
@@ -51,7 +51,7 @@ func observe(t *rapid.T, s *schedule.Schedule, params Params, model *noise.Model
 	return o, true
 }
 
-// TestSpans compares what is reported of runs with the runs and against itself.
+// TestSpans compares reported spans with the result of the run and with each other.
 func TestSpans(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s *schedule.Schedule
@@ -75,8 +75,7 @@ func TestSpans(t *testing.T) {
 	})
 }
 
-// checkCPUs: no CPU does two things at once, or anything after its process's
-// end.
+// checkCPUs checks that no CPU does two things at once, or anything after its rank's end.
 func (o *observed) checkCPUs(t *rapid.T) {
 	type cpu struct {
 		rank int32
@@ -103,7 +102,7 @@ func (o *observed) checkCPUs(t *rapid.T) {
 	}
 }
 
-// checkMessages: each message is sent once and taken in once, later.
+// checkMessages checks that each message is sent once and later taken in once.
 func (o *observed) checkMessages(t *rapid.T) {
 	type message struct {
 		from   int32
@@ -140,7 +139,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 	}
 }
 
-// checkOperations: calcs and collectives are reported once.
+// checkOperations checks that calcs and collectives are reported once.
 func (o *observed) checkOperations(t *rapid.T) {
 	type doing struct{ rank, op int32 }
 	told := map[doing]int{}
@@ -164,7 +163,8 @@ func (o *observed) checkOperations(t *rapid.T) {
 	}
 }
 
-// checkNoise: what detours make longer adds up, and they can be named.
+// checkNoise checks that the time injected by detours adds up, and that the detours can be
+// named.
 func (o *observed) checkNoise(t *rapid.T) {
 	injected := make([]int64, o.Ranks())
 	spans := slices.Clone(o.spans)
@@ -209,8 +209,8 @@ func (o *observed) checkNoise(t *rapid.T) {
 	}
 }
 
-// TestSpanOrder: what a rank does is reported in the order of time, but for what can
-// be known only at its end.
+// TestSpanOrder checks that the spans of a rank are reported in order of time, except those
+// known only at their end.
 func TestSpanOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o, _ := observe(t, drawSchedule(t), drawParams(t), nil)

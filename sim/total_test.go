@@ -10,8 +10,8 @@ import (
 	"loggops/sim/noise"
 )
 
-// TestTotals holds what processes spend runs on, run in all ways and again, against
-// the sums of what is reported of them.
+// TestTotals compares the totals of ranks, in all kinds of runs and repeatedly, with the sums
+// of their spans.
 func TestTotals(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{

@@ -8,9 +8,9 @@ import (
 	"loggops/formats/schedule"
 )
 
-// TestUnreceived: eager messages that nobody receives are no error of a
-// recording whose operations have all ended. Elsewhere they are, and so is all
-// that somebody waits for. The word deadlock is for what waits.
+// TestUnreceived checks that eager messages that nobody receives are no error in a recording
+// whose operations have all completed. Otherwise they are, and so is everything that somebody
+// waits for. The word deadlock is used only if something waits.
 func TestUnreceived(t *testing.T) {
 	type ops = []schedule.Op
 	neighbor := func(sends, receives []int32) schedule.Op {

@@ -21,16 +21,16 @@ import (
 	"loggops/sim/noise"
 )
 
-// Who waits for whom in collectives: members that must by the definition of the
-// kind, those that do by the dependences of the explicit form, and those that are
-// late in a simulation where one member is.
+// Who waits for whom in collectives: the members that must by the definition of the kind,
+// those that do by the dependences of the expanded form, and those that are late in a
+// simulation in which one member is.
 
 const (
 	waitComputeNS = 1_000_000_000 // before a collective, and beside a nonblocking one
 	waitDelayNS   = 10 * waitComputeNS
 )
 
-// waiting is a configuration.
+// waiting is a configuration of a collective.
 type waiting struct {
 	kind, algorithm string
 	n, root         int
@@ -68,8 +68,7 @@ func waitings() (all []waiting) {
 	return all
 }
 
-// waitAlgorithms returns a kind's algorithms, and those with a fan-out with one
-// more.
+// waitAlgorithms returns the algorithms of a kind, those with a fan-out with two values of it.
 func waitAlgorithms(kind string) (list []string) {
 	for _, algorithm := range collective.Algorithms(kind) {
 		list = append(list, algorithm)
@@ -145,9 +144,9 @@ func (w *waiting) op(member int, comm int32) schedule.Op {
 	return op
 }
 
-// schedule returns a schedule with the collective several times, each among ranks
-// of their own. A rank's calcs are numbers 0, before the collective, and 1, beside
-// it where it is nonblocking.
+// schedule returns a schedule with copies of the collective, each among ranks of its own. A
+// rank's calc number 0 is before the collective, and number 1 beside it if that is
+// nonblocking.
 func (w *waiting) schedule(copies int) *schedule.Schedule {
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: w.n * copies, Replicas: 1}}
 	compute := schedule.Op{Kind: schedule.Calc, DurationNS: waitComputeNS}
@@ -180,8 +179,8 @@ func (w *waiting) params() Params {
 	return p
 }
 
-// try delays each member before the collective and, where it is nonblocking,
-// beside it. It returns how many delays that were, and what is wrong.
+// try delays each member before the collective and, if that is nonblocking, beside it. It
+// returns the number of delays, and what is wrong.
 func (w *waiting) try(t *testing.T) (delays int, problems []string) {
 	places := 1
 	if w.nonblocking {
@@ -230,7 +229,7 @@ func (w *waiting) try(t *testing.T) (delays int, problems []string) {
 	return delays, problems
 }
 
-// delayedRun returns when ranks end.
+// delayedRun returns the finishing times.
 func delayedRun(t *testing.T, s schedule.Source, params Params, delays []noise.Delay) ([]int64, error) {
 	p, err := Compile(s, params)
 	if err != nil {
@@ -264,9 +263,9 @@ func lateOf(before, after []int64) (late uint) {
 	return late
 }
 
-// dependences is what depends on what in the explicit form of a schedule: all that
-// the operations say, receives on their sends, and rendezvous sends on their
-// receives. Its nodes are the starts and ends of operations.
+// dependences is the graph of dependences in the expanded form of a schedule: those of the
+// operations, of receives on their sends, and of rendezvous sends on their receives. Its nodes
+// are the starts and ends of operations.
 type dependences struct {
 	lists *schedule.Schedule
 	first []int // node of each rank's first operation
@@ -330,7 +329,7 @@ func newDependences(source schedule.Source, params Params) (*dependences, error)
 	return g, nil
 }
 
-// late returns the ranks that are late where a rank's calc of a number is.
+// late returns the ranks that are late if a given calc of a rank is.
 func (g *dependences) late(rank, number int) uint {
 	for i, op := range g.lists.Ops[rank] {
 		if op.Kind == schedule.Calc && op.DurationNS > 0 {
@@ -343,8 +342,8 @@ func (g *dependences) late(rank, number int) uint {
 	return 0
 }
 
-// busy returns the ranks that may be late where a rank computes after its first
-// calc: all that it does from then on may wait for its CPU.
+// busy returns the ranks that may be late if a rank computes after its first calc: everything
+// that it does from then on may wait for its CPU.
 func (g *dependences) busy(rank int) uint {
 	var nodes []int
 	for i := range g.lists.Ops[rank][1:] {
@@ -373,7 +372,7 @@ func (g *dependences) reached(from ...int) (ranks uint) {
 
 var allWaits = flag.Bool("all-waits", false, "try all configurations of collectives in TestWhoWaits, not one of each 13")
 
-// TestWhoWaits tries all algorithms of all collectives.
+// TestWhoWaits tests all algorithms of all collectives.
 func TestWhoWaits(t *testing.T) {
 	t.Parallel()
 	all := waitings()
@@ -436,7 +435,7 @@ func waitTable(byKind map[string]*waitCounts) string {
 	return text + fmt.Sprintf("| all | %d | %d | %d | %d |\n", algorithms, sum.configurations, sum.delays, sum.violations)
 }
 
-// checkWaitTable holds the table of docs/waits.md against what was counted.
+// checkWaitTable compares the table of docs/waits.md with the counts.
 func checkWaitTable(t *testing.T, table string) {
 	const file = "../docs/waits.md"
 	text, err := os.ReadFile(file)
@@ -458,8 +457,7 @@ func checkWaitTable(t *testing.T, table string) {
 	}
 }
 
-// TestWhoWaitsInPatterns delays a rank in each pattern, and in what transformations
-// make of it.
+// TestWhoWaitsInPatterns delays a rank in each pattern, and in transformed patterns.
 func TestWhoWaitsInPatterns(t *testing.T) {
 	of := func(list transform.Rank) func(schedule.Source) (schedule.Source, error) {
 		return func(s schedule.Source) (schedule.Source, error) { return transform.By(s, list), nil }
@@ -511,7 +509,7 @@ func TestWhoWaitsInPatterns(t *testing.T) {
 	t.Logf("%d delays", tried)
 }
 
-// lateIn returns the ranks that are late in a simulation, and by the dependences.
+// lateIn returns the ranks that are late in a simulation, and those by the dependences.
 func lateIn(t *testing.T, s schedule.Source, d noise.Delay) (got, want uint, err error) {
 	g, err := newDependences(s, Default())
 	if err != nil {
@@ -528,8 +526,8 @@ func lateIn(t *testing.T, s schedule.Source, d noise.Delay) (got, want uint, err
 	return lateOf(before, after), g.late(int(d.Rank), int(d.At)), nil
 }
 
-// Formulas for the ranks that wait in some patterns of n ranks, after so many
-// iterations.
+// TestWhoWaitsByFormulas checks formulas for the ranks that wait in some patterns of n ranks
+// after a number of iterations.
 func TestWhoWaitsByFormulas(t *testing.T) {
 	const n, iterations = 12, 3
 	distance := func(a, b int) int { return min((a-b+n)%n, (b-a+n)%n) }

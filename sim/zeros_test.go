@@ -22,9 +22,8 @@ import (
 
 const zeros = "../testdata/apps/zeros/"
 
-// emptyCall is a line that zeros.c prints, with the library that it ran with: whom
-// a rank delays that is late to a collective of which all, or most, blocks are
-// empty.
+// emptyCall is a line of output of zeros.c, with the library that it ran with: the ranks
+// delayed by a rank that is late to a collective with all, or most, blocks empty.
 type emptyCall struct {
 	library             string
 	ranks               int
@@ -37,8 +36,7 @@ func (c emptyCall) String() string {
 	return fmt.Sprintf("%s, %d ranks, %s %s, pattern %s, rank %d late", c.library, c.ranks, c.form, c.kind, c.pattern, c.late)
 }
 
-// emptyCalls reads such lines. A line "# LIBRARY VERSION" precedes those of a
-// library.
+// emptyCalls reads such lines. A line "# LIBRARY VERSION" precedes those of a library.
 func emptyCalls(t *testing.T, text string) (all []emptyCall, versions map[string]string) {
 	t.Helper()
 	versions = map[string]string{}
@@ -70,8 +68,8 @@ func measuredEmptyCalls(t *testing.T) (all []emptyCall, versions map[string]stri
 	return emptyCalls(t, string(text))
 }
 
-// wrongEmptyCalls has the calls that simulations get wrong, by library, form,
-// kind and pattern, and why.
+// wrongEmptyCalls has the reasons for calls that are simulated wrongly, by library, form, kind
+// and pattern.
 var wrongEmptyCalls = map[string]string{
 	"openmpi blocking reduce_scatter one":  "it reduces to rank 0, which then scatters what is not empty",
 	"openmpi blocking allgatherv one":      "it gathers to rank 0 what is not empty, and then broadcasts",
@@ -82,14 +80,14 @@ var wrongEmptyCalls = map[string]string{
 	"mpich nonblocking bcast empty":        "its binomial tree has other edges",
 }
 
-// wrong returns the reason why the simulation of a call is wrong, or nothing.
+// wrong returns the reason why the simulation of a call is wrong, "" if it is right.
 func (c emptyCall) wrong() (key, reason string) {
 	key = strings.Join([]string{c.library, c.form, c.kind, c.pattern}, " ")
 	return key, wrongEmptyCalls[key]
 }
 
-// TestEmptyCalls holds that the presets delay those ranks that the libraries were
-// measured to delay.
+// TestEmptyCalls checks that the presets delay the ranks that were measured to be delayed with
+// the libraries.
 func TestEmptyCalls(t *testing.T) {
 	calls, _ := measuredEmptyCalls(t)
 	wrong, differ := map[string]bool{}, 0
@@ -115,7 +113,7 @@ func TestEmptyCalls(t *testing.T) {
 	}
 }
 
-// simulated returns whom the rank that is late delays.
+// simulated returns the ranks that a late rank delays.
 func (c emptyCall) simulated(t *testing.T) string {
 	t.Helper()
 	rules, ok := collective.Preset(c.library)
@@ -156,8 +154,7 @@ func (c emptyCall) simulated(t *testing.T) string {
 	return strings.Join(delayed, ",")
 }
 
-// row returns the operation of a rank: the counts are those that zeros.c sets,
-// 4 bytes each.
+// row returns the operation of a rank, with the counts of zeros.c, 4 bytes each.
 func (c emptyCall) row(rank int) schedule.Op {
 	coll := &schedule.Coll{Kind: c.kind, Root: schedule.None, Nonblocking: c.form == "nonblocking"}
 	op := schedule.Op{Kind: schedule.Collective, Coll: coll}
@@ -210,9 +207,9 @@ func (c emptyCall) row(rank int) schedule.Op {
 
 var live = flag.Bool("live", false, "run zeros.c with the MPI libraries that are installed")
 
-// TestEmptyCallsLive runs zeros.c with the libraries that are installed, where
-// those are the ones that were measured. That takes half a minute, and a quiet
-// machine: MPICH polls, here with more ranks than there are cores.
+// TestEmptyCallsLive runs zeros.c with the installed libraries, if they are the measured
+// versions. It takes half a minute and needs a quiet machine: MPICH polls, here with more
+// ranks than cores.
 func TestEmptyCallsLive(t *testing.T) {
 	if !*live {
 		t.Skip("-live is not given")
@@ -254,8 +251,8 @@ func TestEmptyCallsLive(t *testing.T) {
 	}
 }
 
-// TestEmptyBlocksDisagree holds that members that do not agree which blocks are
-// empty come to an error.
+// TestEmptyBlocksDisagree checks that members that disagree which blocks are empty get an
+// error.
 func TestEmptyBlocksDisagree(t *testing.T) {
 	type ops = []schedule.Op
 	vector := func(kind, algorithm string, bytes int64, counts, recvCounts []int64) schedule.Op {
@@ -306,8 +303,8 @@ mismatch: collective 0 on communicator 0: rank 0 calls bcast by binomial, root 0
 	}
 }
 
-// TestEmptyIsNoSynchronization holds that a collective of which nothing happens
-// ends when what it requires has ended, as that of one member does.
+// TestEmptyIsNoSynchronization checks that a collective without messages ends when its
+// dependences are met, like one of one member.
 func TestEmptyIsNoSynchronization(t *testing.T) {
 	for _, replicas := range []int{1, 3} {
 		s := calls()

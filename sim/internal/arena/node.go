@@ -245,12 +245,12 @@ func (s *Nodes) Unlink(list *int32, i int32, n *Node) {
 }
 
 // Each calls do for each node of a list.
-func (s *Nodes) Each(list int32, do func(*Node)) {
+func (s *Nodes) Each(list int32, do func(i int32, n *Node)) {
 	if list == 0 {
 		return
 	}
 	for i := s.At(list).Next; ; i = s.At(i).Next {
-		do(s.At(i))
+		do(i, s.At(i))
 		if i == list {
 			return
 		}

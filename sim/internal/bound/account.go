@@ -62,12 +62,12 @@ func (a *account) reset() {
 	a.numbered, a.used, a.coarse = 0, 0, 0
 }
 
-// of returns the entry of the i-th operation.
-func (a *account) of(i int32) *known { return &a.known[uint32(i)%reach] }
+// entry returns the entry of the i-th operation.
+func (a *account) entry(i int32) *known { return &a.known[uint32(i)%reach] }
 
 // add adds the i-th operation, which must be the next of the list.
 func (a *account) add(i int32, o *item) {
-	k := a.of(i)
+	k := a.entry(i)
 	before := int64(0)
 	if k.seen == o.need {
 		before = k.earliest
@@ -85,7 +85,7 @@ func (a *account) add(i int32, o *item) {
 		}
 		for _, d := range o.onEnd {
 			a.require(i, d, k, number)
-			if to := a.of(i + d); d > 0 && d < reach {
+			if to := a.entry(i + d); d > 0 && d < reach {
 				to.last = 2 * i
 			}
 		}
@@ -109,11 +109,11 @@ func (a *account) take(nodes, before int64) {
 
 // require records a dependence of the operation at an offset from the i-th one: on the i-th
 // one's start, or on its completion if that is numbered.
-func (a *account) require(i, distance int32, from *known, number int32) {
-	if distance <= 0 || distance >= reach {
+func (a *account) require(i, offset int32, from *known, number int32) {
+	if offset <= 0 || offset >= reach {
 		return
 	}
-	to := a.of(i + distance)
+	to := a.entry(i + offset)
 	given := from.given + int64(bits.OnesCount64(from.bits))
 	if number != program.None {
 		given++

@@ -86,7 +86,7 @@ func messageOf(p *program.Program) message {
 
 // share is what a worker runs, with bounds on its nodes.
 type share struct {
-	units int
+	lps   int
 	inner int64 // by its ranks' operations and messages among them
 	in    int64 // by messages from other workers
 	total int64 // by all operations of its ranks and all messages to them
@@ -110,7 +110,7 @@ func newBounder(p *program.Program, workers int) *bounder {
 	lps := p.Ranks() / p.LPSize
 	b.stripe = p.StripeOf(lps, workers)
 	for first := 0; first < lps; first += b.stripe {
-		b.shares[first/b.stripe%workers].units += min(b.stripe, lps-first)
+		b.shares[first/b.stripe%workers].lps += min(b.stripe, lps-first)
 	}
 	return b
 }
@@ -150,7 +150,7 @@ func (b *bounder) copies(worker, rank int) int64 {
 	s := &b.shares[worker]
 	switch {
 	case b.Replicas > 1:
-		return int64(s.units) * int64(b.LPSize) / int64(b.Base)
+		return int64(s.lps) * int64(b.LPSize) / int64(b.Base)
 	case b.owner(rank) == worker:
 		return 1
 	}
@@ -249,10 +249,10 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 		if o.Kind == schedule.Send {
 			it.gives = 0
 		}
-		if do(i, o, it); a.of(i-first).heir && it.takes > 0 {
+		if do(i, o, it); a.entry(i-first).heir && it.takes > 0 {
 			it.takes--
 		}
-		if o.What == program.CalcDue && o.Coll == program.None && it.takes > 0 && b.leave(a, i, first) {
+		if o.Event == program.CalcDue && o.Coll == program.None && it.takes > 0 && b.leave(a, i, first) {
 			it.gives = 0
 		}
 		a.add(i-first, it)
@@ -264,7 +264,7 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 func (b *bounder) leave(a *account, i, first int32) bool {
 	for _, d := range b.Shape(i).OnEnd {
 		if d > 0 && d < reach && b.Shape(i+d).Need == 1 {
-			a.of(i + d - first).heir = true
+			a.entry(i + d - first).heir = true
 			return true
 		}
 	}
@@ -274,7 +274,7 @@ func (b *bounder) leave(a *account, i, first int32) bool {
 // together reports whether the i-th operation, the next to add, and the one after it are of
 // one kind and become ready at once.
 func (a *account) together(i int32, o, next *program.Shape) bool {
-	k, l := a.of(i), a.of(i+1)
+	k, l := a.entry(i), a.entry(i+1)
 	return o.Kind == next.Kind && o.Need == next.Need && k.seen == o.Need && l.seen == o.Need &&
 		(o.Need == 0 || o.Need == 1 && k.last == l.last)
 }

@@ -17,10 +17,10 @@ import (
 // A matched message stores its receive in Child and Next, the links of lists and heaps. An
 // unexpected message waits in that list too, and its Time is -1 times its ticket.
 
-// arrivalKind is kind for the resources that exist for arrivals only: one for each NIC (any
+// arrivalEvent is event for the resources that exist for arrivals only: one for each NIC (any
 // CPU and the NIC's receiving side), and the last one, of messages on their way, which wait
 // for nothing else.
-func (s *resources) arrivalKind(rank int32, i int) (what program.EventKind, free int64) {
+func (s *resources) arrivalEvent(rank int32, i int) (event program.EventKind, free int64) {
 	if i == s.nics {
 		return program.ArrivalDue, 0
 	}
@@ -38,32 +38,32 @@ func (s *resources) firstFree(rank int32) uint8 {
 
 // anyCPU returns the resource of unexpected messages that arrive at a NIC.
 func (s *resources) anyCPU(rank int32, nic uint8) *resource {
-	return &s.of(rank)[s.perRank-1-s.nics+int(nic)]
+	return &s.ofRank(rank)[s.perRank-1-s.nics+int(nic)]
 }
 
 // handleArrival executes the arrival of a message, or its intake by a CPU.
-func (w *worker) handleArrival(rank int32, p *rankState, what program.EventKind, i int32, n *arena.Node, t int64) {
+func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind, i int32, n *arena.Node, t int64) {
 	switch {
 	case t > MaxTimeNS:
 		w.Fail(ErrTooLong, rank, t)
-	case what == program.ArrivalDue:
-		w.matchArrival(rank, p, i, n, t)
+	case event == program.ArrivalDue:
+		w.matchArrival(rank, r, i, n, t)
 	default:
 		message := n.Op
 		w.nodes.Drop(i, n)
-		w.takeIn(rank, p, message, w.nodes.At(message), t)
+		w.takeIn(rank, r, message, w.nodes.At(message), t)
 	}
 }
 
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
-func (w *worker) matchArrival(rank int32, p *rankState, i int32, m *arena.Node, t int64) {
-	if op, step, ok := w.takeReceive(rank, p, m); ok {
+func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
+	if op, step, ok := w.takeReceive(rank, r, m); ok {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
 	ticket := w.addTicket(w.engine.resources.anyCPU(rank, w.shapeOf(m).NIC), i, m, t)
 	m.Time = -int64(ticket)
-	w.keep(p, i, m)
+	w.keep(r, i, m)
 }
 
 // assign makes a message wait, from time t on, for the CPU of its receive.
@@ -71,7 +71,7 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	m.Time, m.Child, m.Next = 0, op, step
 	to := *w.shapeOf(m)
 	to.CPU = w.shape(op).CPU
-	w.addTicket(w.engine.resources.at(rank, program.MessageDue, &to), i, m, t)
+	w.addTicket(w.engine.resources.find(rank, program.MessageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
@@ -103,13 +103,13 @@ func (w *worker) dropMoved(h *resource) bool {
 }
 
 // takeIn (rule 3, second half) takes in a message at time t.
-func (w *worker) takeIn(rank int32, p *rankState, i int32, m *arena.Node, t int64) {
+func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if m.Time < 0 {
-		w.intake(rank, p, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), t)
+		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), t)
 		return
 	}
 	op, step := m.Child, m.Next
-	c, end := w.intake(rank, p, i, m, w.shapeOf(m), w.shape(op).CPU, t)
+	c, end := w.intake(rank, r, i, m, w.shapeOf(m), w.shape(op).CPU, t)
 	w.matched(rank, op, step, i, m, c, t)
-	w.completed(rank, p, w.shape(op), op, step, end)
+	w.completed(rank, r, w.shape(op), op, step, end)
 }

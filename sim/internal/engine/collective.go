@@ -11,12 +11,12 @@ import (
 
 // Collectives are expanded step by step. For an open collective, a rank stores how many final
 // steps are missing and whether the receives are posted. A posted receive that requires no
-// other step takes no memory, as the plan tells which step receives a message; the few other
+// other step takes no memory, as the plan determines which step receives a message; the few other
 // receives are in the list of posted receives.
 
 // begin opens a collective whose dependences are met, and makes the steps ready that require
 // no other.
-func (w *worker) begin(rank int32, p *rankState, index int32, ready int64) {
+func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 	if w.tally != nil {
 		w.tally.begins(rank, index, ready)
 	}
@@ -25,11 +25,11 @@ func (w *worker) begin(rank int32, p *rankState, index int32, ready int64) {
 		w.repeats.global = true
 	}
 	if c.Direct != nil {
-		w.beginDirect(rank, p, index, ready)
+		w.beginDirect(rank, r, index, ready)
 		return
 	}
 	if d := c.Rounds; d != nil && d.Rounds() > 0 {
-		w.beginRounds(rank, p, index, d, ready)
+		w.beginRounds(rank, r, index, d, ready)
 		return
 	}
 	plan, member := c.Plan, w.program.Member(rank, c)
@@ -43,8 +43,8 @@ func (w *worker) begin(rank int32, p *rankState, index int32, ready int64) {
 		if len(w.scratch.steps) > 0 {
 			continue
 		}
-		what, step := program.WhatOf(plan.Step(member, s).Kind), int32(s)
-		switch what {
+		event, step := program.EventOf(plan.Step(member, s).Kind), int32(s)
+		switch event {
 		case program.RecvDue:
 			if receives {
 				continue
@@ -56,17 +56,17 @@ func (w *worker) begin(rank int32, p *rankState, index int32, ready int64) {
 			}
 			run, step = s, runOf(step)
 		}
-		w.addReady(rank, what, index, step, ready)
+		w.addReady(rank, event, index, step, ready)
 	}
 	if last == 0 { // a communicator of one member
 		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(p, index, arena.Whole, collectiveOpen|last, ready)
+	w.await(r, index, arena.Whole, collectiveOpen|last, ready)
 }
 
 // beginDirect is begin for a plan whose steps require no other.
-func (w *worker) beginDirect(rank int32, p *rankState, index int32, ready int64) {
+func (w *worker) beginDirect(rank int32, r *rankState, index int32, ready int64) {
 	c := &w.tables.colls[w.shape(index).Coll]
 	member := w.program.Member(rank, c)
 	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
@@ -80,12 +80,12 @@ func (w *worker) beginDirect(rank int32, p *rankState, index int32, ready int64)
 		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(p, index, arena.Whole, collectiveOpen|int32(steps), ready)
+	w.await(r, index, arena.Whole, collectiveOpen|int32(steps), ready)
 }
 
 // beginRounds is begin for a dissemination. Its final steps are all sends and the end of the
 // last round.
-func (w *worker) beginRounds(rank int32, p *rankState, index int32, d *collective.Dissemination, ready int64) {
+func (w *worker) beginRounds(rank int32, r *rankState, index int32, d *collective.Dissemination, ready int64) {
 	rounds := d.Rounds()
 	last := d.Ends(rounds - 1)
 	for round := range rounds {
@@ -97,7 +97,7 @@ func (w *worker) beginRounds(rank int32, p *rankState, index int32, d *collectiv
 	}
 	w.addReady(rank, program.SendDue, index, first, ready)
 	w.addReady(rank, program.RecvDue, index, arena.Posts, ready)
-	w.await(p, index, arena.Whole, collectiveOpen|int32(last), ready)
+	w.await(r, index, arena.Whole, collectiveOpen|int32(last), ready)
 }
 
 // step returns a step of a collective. The last two results are cached, as an event asks for
@@ -141,39 +141,39 @@ func (w *worker) inRun(rank int32, c *program.Coll, step int) bool {
 }
 
 // stepDone releases the steps that require a completed one.
-func (w *worker) stepDone(rank int32, p *rankState, c *program.Coll, index, step int32, when int64) {
+func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step int32, when int64) {
 	switch {
 	case c.Dissemination != nil:
-		w.roundDone(rank, p, index, c.Dissemination, step, when)
+		w.roundDone(rank, r, index, c.Dissemination, step, when)
 		return
 	case c.Rounds != nil:
-		w.roundStepDone(rank, p, index, c.Rounds, int(step), when)
+		w.roundStepDone(rank, r, index, c.Rounds, int(step), when)
 		return
 	case c.Direct != nil:
-		w.lastDone(rank, p, index, w.findWaiting(p, index, arena.Whole), when)
+		w.lastDone(rank, r, index, w.findWaiting(r, index, arena.Whole), when)
 		return
 	}
 	plan, member := c.Plan, w.program.Member(rank, c)
-	dependants := plan.Dependants(member, int(step), w.scratch.steps[:0])
-	w.scratch.steps = dependants
-	if len(dependants) == 0 {
-		w.lastDone(rank, p, index, w.findWaiting(p, index, arena.Whole), when)
+	dependents := plan.Dependants(member, int(step), w.scratch.steps[:0])
+	w.scratch.steps = dependents
+	if len(dependents) == 0 {
+		w.lastDone(rank, r, index, w.findWaiting(r, index, arena.Whole), when)
 		return
 	}
-	for _, d := range dependants {
+	for _, d := range dependents {
 		w.scratch.needs = plan.Requires(member, d, w.scratch.needs[:0])
-		if ready, last := w.meet(p, index, int32(d), int32(len(w.scratch.needs)), when); last {
-			w.addReady(rank, program.WhatOf(plan.Step(member, d).Kind), index, int32(d), ready)
+		if ready, last := w.meet(r, index, int32(d), int32(len(w.scratch.needs)), when); last {
+			w.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
 		}
 	}
 }
 
 // roundDone is stepDone for a dissemination whose rounds are one send and one receive.
-func (w *worker) roundDone(rank int32, p *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
-	e := w.findWaiting(p, index, arena.Whole)
+func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
+	e := w.findWaiting(r, index, arena.Whole)
 	if step&1 != 0 {
 		round := int(step / 2)
-		next, end := d.Complete(w.roundsOf(p, e), round)
+		next, end := d.Complete(w.roundsOf(r, e), round)
 		for ; next < end; next++ {
 			w.addReady(rank, program.SendDue, index, int32(2*next), when)
 		}
@@ -181,65 +181,65 @@ func (w *worker) roundDone(rank int32, p *rankState, index int32, d *collective.
 			return
 		}
 	}
-	w.lastDone(rank, p, index, e, when)
+	w.lastDone(rank, r, index, e, when)
 }
 
 // roundStepDone is stepDone for any other dissemination.
-func (w *worker) roundStepDone(rank int32, p *rankState, index int32, d *collective.Dissemination, step int, when int64) {
+func (w *worker) roundStepDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)
-	e := w.findWaiting(p, index, arena.Whole)
+	e := w.findWaiting(r, index, arena.Whole)
 	switch last := round == d.Rounds()-1; {
 	case kind == schedule.Recv && d.Reduces():
 		w.addReady(rank, program.CalcDue, index, int32(step+1), when)
 		return
 	case kind == schedule.Send, last && d.Messages(round) > 1:
-		w.lastDone(rank, p, index, e, when)
+		w.lastDone(rank, r, index, e, when)
 		return
 	case kind == schedule.Recv && d.Messages(round) > 1:
-		if _, all := w.meet(p, index, int32(first), int32(d.Messages(round)), when); !all {
+		if _, all := w.meet(r, index, int32(first), int32(d.Messages(round)), when); !all {
 			return
 		}
 	}
-	next, end := d.Complete(w.roundsOf(p, e), round)
+	next, end := d.Complete(w.roundsOf(r, e), round)
 	for ; next < end; next++ {
 		for c := range d.Messages(next) {
 			w.addReady(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
 		}
 	}
 	if round == d.Rounds()-1 {
-		w.lastDone(rank, p, index, e, when)
+		w.lastDone(rank, r, index, e, when)
 	}
 }
 
 // lastDone records the completion of a final step. The last of these makes the end of the
 // collective ready.
-func (w *worker) lastDone(rank int32, p *rankState, index int32, e entry, when int64) {
-	if e == inRank && p.missing > collectiveOpen|receivesPosted+1 { // the common case
-		p.missing--
+func (w *worker) lastDone(rank int32, r *rankState, index int32, e entry, when int64) {
+	if e == inRank && r.missing > collectiveOpen|receivesPosted+1 { // the common case
+		r.missing--
 		return
 	}
-	if ready, last := w.met(p, e, when); last {
+	if ready, last := w.met(r, e, when); last {
 		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 	}
 }
 
 // postAll posts the receives of a collective that require no other step, in the order of its
 // steps.
-func (w *worker) postAll(rank int32, p *rankState, index int32, t int64) {
-	*w.missing(p, w.findWaiting(p, index, arena.Whole)) |= receivesPosted
+func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
+	*w.missing(r, w.findWaiting(r, index, arena.Whole)) |= receivesPosted
 	o := w.shape(index)
 	c := &w.tables.colls[o.Coll]
 	var early []arrived
-	for _, i := range w.unexpectedOf(p, index) {
+	for _, i := range w.unexpectedOf(r, index) {
 		if step, free := w.receiveStep(rank, c, w.nodes.At(i)); free {
-			w.takeOut(p, i)
+			w.takeOut(r, i)
 			early = append(early, arrived{step, i})
 		}
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
 	for _, a := range early {
-		if end, done := w.taken(rank, p, o, index, a.step, a.message, t); done {
-			w.completed(rank, p, o, index, a.step, end)
+		if end, done := w.taken(rank, r, o, index, a.step, a.message, t); done {
+			w.completed(rank, r, o, index, a.step, end)
 			w.createReady(t, rank)
 		}
 	}
@@ -280,31 +280,31 @@ func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step i
 
 // takeStep returns the operation and step that receive a collective's message, and whether
 // that receive is posted.
-func (w *worker) takeStep(rank int32, p *rankState, m *arena.Node) (index, step int32, ok bool) {
-	e := w.findCollective(p, m.Op)
+func (w *worker) takeStep(rank int32, r *rankState, m *arena.Node) (index, step int32, ok bool) {
+	e := w.findCollective(r, m.Op)
 	if e == notWaiting {
 		return 0, 0, false
 	}
-	index = w.opOf(p, e)
+	index = w.opOf(r, e)
 	step, free := w.receiveStep(rank, &w.tables.colls[w.shape(index).Coll], m)
 	if free {
-		return index, step, *w.missing(p, e)&receivesPosted != 0
+		return index, step, *w.missing(r, e)&receivesPosted != 0
 	}
-	return index, step, step != program.None && w.unpostStep(p, index, step)
+	return index, step, step != program.None && w.unpostStep(r, index, step)
 }
 
 // unpostStep removes a step from the posted receives, and reports whether it was there.
-func (w *worker) unpostStep(p *rankState, op, step int32) bool {
-	if p.posted <= 0 {
+func (w *worker) unpostStep(r *rankState, op, step int32) bool {
+	if r.posted <= 0 {
 		return false
 	}
-	for i := w.nodes.At(p.posted).Next; ; i = w.nodes.At(i).Next {
+	for i := w.nodes.At(r.posted).Next; ; i = w.nodes.At(i).Next {
 		if n := w.nodes.At(i); n.Op == op && n.Step == step {
-			w.nodes.Unlink(&p.posted, i, n)
+			w.nodes.Unlink(&r.posted, i, n)
 			w.nodes.Drop(i, n)
 			return true
 		}
-		if i == p.posted {
+		if i == r.posted {
 			return false
 		}
 	}
@@ -312,11 +312,11 @@ func (w *worker) unpostStep(p *rankState, op, step int32) bool {
 
 // takeEarly removes and returns the unexpected message that a step of the rank's collective
 // receives; 0 if it has not arrived.
-func (w *worker) takeEarly(rank int32, p *rankState, op, step int32) int32 {
+func (w *worker) takeEarly(rank int32, r *rankState, op, step int32) int32 {
 	c := &w.tables.colls[w.shape(op).Coll]
-	for _, i := range w.unexpectedOf(p, op) {
+	for _, i := range w.unexpectedOf(r, op) {
 		if s, _ := w.receiveStep(rank, c, w.nodes.At(i)); s == step {
-			w.takeOut(p, i)
+			w.takeOut(r, i)
 			return i
 		}
 	}

@@ -62,42 +62,42 @@ func (w *worker) lpEOT(first, last int32, next int64) int64 {
 // rankEOT is a lower bound on the next send that leaves the LP and follows from what is ready,
 // on its way to a rank, or may reach it from within the LP.
 func (w *worker) rankEOT(rank int32, next int64) int64 {
-	p := &w.tables.ranks[rank]
+	r := &w.tables.ranks[rank]
 	if w.tables.next[rank] == 0 {
 		return next
 	}
-	least := w.readyEOT(rank, p)
+	least := w.readyEOT(rank, r)
 	if least > next && w.program.LocalMessages {
-		least = min(least, logp.Later(next, w.awaitedEOT(p)))
+		least = min(least, logp.Later(next, w.awaitedEOT(r)))
 	}
 	return least
 }
 
 // readyEOT is a lower bound on the next send that leaves the LP and follows from what is ready
 // or on its way to a rank.
-func (w *worker) readyEOT(rank int32, p *rankState) int64 {
+func (w *worker) readyEOT(rank int32, r *rankState) int64 {
 	if w.engine.resources != nil {
 		return w.tables.next[rank]
 	}
 	least := int64(logp.Never)
-	if p.disorder != 0 {
+	if r.disorder != 0 {
 		return w.tables.next[rank]
 	}
-	if p.inbox != 0 {
-		m := w.nodes.At(p.inbox)
-		if !w.alone(p, m) || w.program.LeavesLP(w.shapeOf(m)) { // long lists are not scanned
+	if r.inbox != 0 {
+		m := w.nodes.At(r.inbox)
+		if !w.alone(r, m) || w.program.LeavesLP(w.shapeOf(m)) { // long lists are not scanned
 			return w.tables.next[rank]
 		}
 		// The operations released by the receive are counted with the receive.
 		least = logp.Later(w.tables.next[rank], w.afterRelease(m))
 	}
-	if p.slot.what != program.Nothing {
-		least = min(least, logp.Later(w.tables.next[rank], w.distanceToLeave(p.slot.op, p.slot.step)))
+	if r.slot.event != program.NoEvent {
+		least = min(least, logp.Later(w.tables.next[rank], w.distanceToLeave(r.slot.op, r.slot.step)))
 	}
-	if p.calcs|p.sends|p.recvs == 0 {
+	if r.calcs|r.sends|r.recvs == 0 {
 		return least
 	}
-	for _, first := range [...]int32{p.calcs, p.sends, p.recvs} {
+	for _, first := range [...]int32{r.calcs, r.sends, r.recvs} {
 		if first == 0 {
 			continue
 		}
@@ -134,30 +134,18 @@ func (w *worker) afterRelease(m *arena.Node) int64 {
 
 // awaitedEOT returns a lower bound on the time from the arrival of a message from within the
 // LP to a send that leaves it.
-func (w *worker) awaitedEOT(p *rankState) int64 {
-	if !w.isShort(p.waiting) || !w.isShort(max(0, p.posted)) || w.program.Ordered && !w.isShort(p.unexpected) {
+func (w *worker) awaitedEOT(r *rankState) int64 {
+	if !w.isShort(r.waiting) || !w.isShort(max(0, r.posted)) || w.program.Ordered && !w.isShort(r.unexpected) {
 		return 0 // long lists are not scanned
 	}
 	least := int64(logp.Never)
-	if p.waitOp != 0 {
-		least = w.afterWait(p.waitOp - 1)
+	if r.waitOp != 0 {
+		least = w.afterWait(r.waitOp - 1)
 	}
-	if i := p.waiting; i != 0 {
-		for n := w.nodes.At(i); ; n = w.nodes.At(i) {
-			least = min(least, w.afterWait(n.Op))
-			if i = n.Next; i == p.waiting {
-				break
-			}
-		}
-	}
-	w.eachPosted(p, func(op, _ int32) { least = min(least, w.program.NsToLeaveAfter(op)) })
-	if i := p.unexpected; i != 0 && w.program.Ordered {
-		for m := w.nodes.At(i); ; m = w.nodes.At(i) {
-			least = min(least, w.afterRelease(m))
-			if i = m.Next; i == p.unexpected {
-				break
-			}
-		}
+	w.nodes.Each(r.waiting, func(_ int32, n *arena.Node) { least = min(least, w.afterWait(n.Op)) })
+	w.eachPosted(r, func(_, op, _ int32) { least = min(least, w.program.NsToLeaveAfter(op)) })
+	if w.program.Ordered {
+		w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { least = min(least, w.afterRelease(m)) })
 	}
 	return least
 }

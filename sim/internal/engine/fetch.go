@@ -42,29 +42,29 @@ func (w *worker) fetchAhead(due []int32) {
 const leadLPs = 3
 
 // fetchQueues prefetches the first ready operation and posted receive of a rank.
-func (w *worker) fetchQueues(p *rankState) {
-	if p.posted > 0 {
-		arena.Prefetch(unsafe.Pointer(w.nodes.At(p.posted)))
+func (w *worker) fetchQueues(r *rankState) {
+	if r.posted > 0 {
+		arena.Prefetch(unsafe.Pointer(w.nodes.At(r.posted)))
 	}
-	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
+	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
 		arena.Prefetch(unsafe.Pointer(w.nodes.At(i)))
 	}
 }
 
 // fetchOps prefetches the operations that a rank will execute next.
 func (w *worker) fetchOps(rank int32) {
-	p := &w.tables.ranks[rank]
-	if p.posted > 0 {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[w.nodes.At(p.posted).Op]))
+	r := &w.tables.ranks[rank]
+	if r.posted > 0 {
+		arena.Prefetch(unsafe.Pointer(&w.tables.ops[w.nodes.At(r.posted).Op]))
 	}
-	if i := cmp.Or(p.sends, p.recvs, p.calcs); i > 0 {
+	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
 		arena.Prefetch(unsafe.Pointer(&w.tables.ops[w.nodes.At(i).Op]))
 	}
-	if p.slot.what != program.Nothing {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[p.slot.op]))
+	if r.slot.event != program.NoEvent {
+		arena.Prefetch(unsafe.Pointer(&w.tables.ops[r.slot.op]))
 	}
-	if p.waitOp > 0 {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[p.waitOp-1]))
+	if r.waitOp > 0 {
+		arena.Prefetch(unsafe.Pointer(&w.tables.ops[r.waitOp-1]))
 	}
 }
 
@@ -88,8 +88,8 @@ func (w *worker) hold(to, i int32) {
 
 // fetch prefetches what the delivery of a message to a rank needs.
 func (w *worker) fetch(to int32) {
-	p := &w.tables.ranks[to]
-	arena.FetchLines(unsafe.Pointer(p), unsafe.Sizeof(*p))
+	r := &w.tables.ranks[to]
+	arena.FetchLines(unsafe.Pointer(r), unsafe.Sizeof(*r))
 	arena.Prefetch(unsafe.Pointer(&w.tables.next[to]))
 }
 

@@ -13,13 +13,12 @@ import (
 // the messages that have arrived and wait.
 
 // enqueue adds a message to a rank's inbox.
-func (w *worker) enqueue(p *rankState, i int32, m *arena.Node) {
+func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {
 	switch {
 	case w.traits.overtaking:
-		p.inbox = w.nodes.Meld(p.inbox, i)
-		return
-	case !w.nodes.Insert(&p.inbox, i, m, nearby):
-		p.disorder = w.nodes.Meld(p.disorder, i)
+		r.inbox = w.nodes.Meld(r.inbox, i)
+	case !w.nodes.Insert(&r.inbox, i, m, nearby):
+		r.disorder = w.nodes.Meld(r.disorder, i)
 	}
 }
 
@@ -27,65 +26,54 @@ func (w *worker) enqueue(p *rankState, i int32, m *arena.Node) {
 const nearby = 8
 
 // firstMessage returns the message that is due first, 0 if the inbox is empty.
-func (w *worker) firstMessage(p *rankState) int32 {
-	if w.traits.overtaking && p.inbox != 0 {
-		w.sortArrived(p)
+func (w *worker) firstMessage(r *rankState) int32 {
+	if w.traits.overtaking && r.inbox != 0 {
+		w.sortArrived(r)
 	}
 	switch {
-	case p.disorder == 0:
-		return p.inbox
-	case !w.traits.overtaking && p.inbox != 0 && w.nodes.At(p.inbox).Before(w.nodes.At(p.disorder)):
-		return p.inbox
+	case r.disorder == 0:
+		return r.inbox
+	case !w.traits.overtaking && r.inbox != 0 && w.nodes.At(r.inbox).Before(w.nodes.At(r.disorder)):
+		return r.inbox
 	}
-	return p.disorder
+	return r.disorder
 }
 
 // sortArrived moves the messages that arrive before the CPU and the NIC are free to the heap
 // by birth.
-func (w *worker) sortArrived(p *rankState) {
-	for free := max(p.cpu, p.rx); p.inbox != 0; {
-		i := p.inbox
+func (w *worker) sortArrived(r *rankState) {
+	for free := max(r.cpu, r.rx); r.inbox != 0; {
+		i := r.inbox
 		m := w.nodes.At(i)
 		if m.Time > free {
 			return
 		}
-		p.inbox = w.nodes.Rest(m)
+		r.inbox = w.nodes.Rest(m)
 		m.Time = 0
-		p.disorder = w.nodes.Meld(p.disorder, i)
+		r.disorder = w.nodes.Meld(r.disorder, i)
 	}
 }
 
 // dequeue removes and returns the message that is due first.
-func (w *worker) dequeue(p *rankState) (int32, *arena.Node) {
-	i := w.firstMessage(p)
+func (w *worker) dequeue(r *rankState) (int32, *arena.Node) {
+	i := w.firstMessage(r)
 	m := w.nodes.At(i)
-	w.remove(p, i, m)
+	switch {
+	case i == r.disorder:
+		r.disorder = w.nodes.Rest(m)
+	case w.traits.overtaking:
+		r.inbox = w.nodes.Rest(m)
+	default:
+		w.nodes.Shift(&r.inbox, m)
+		m.Next, m.Child = 0, 0
+	}
 	return i, m
 }
 
-// remove removes the message that is due first.
-func (w *worker) remove(p *rankState, i int32, m *arena.Node) {
-	if i == p.disorder {
-		p.disorder = w.nodes.Rest(m)
-		return
-	}
-	w.advance(p, m)
-}
-
-// advance removes the first message of the inbox.
-func (w *worker) advance(p *rankState, first *arena.Node) {
-	if w.traits.overtaking {
-		p.inbox = w.nodes.Rest(first)
-		return
-	}
-	w.nodes.Shift(&p.inbox, first)
-	first.Next, first.Child = 0, 0
-}
-
 // alone reports whether a message is the only one in the inbox.
-func (w *worker) alone(p *rankState, m *arena.Node) bool {
+func (w *worker) alone(r *rankState, m *arena.Node) bool {
 	if w.traits.overtaking {
 		return m.Child == 0
 	}
-	return m.Next == p.inbox
+	return m.Next == r.inbox
 }

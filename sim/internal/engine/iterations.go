@@ -21,10 +21,10 @@ type Iteration struct {
 // iterations observes the iterations of all ranks.
 type iterations struct {
 	*engine
-	all    []iteration // rank by rank
-	from   []int       // index of each base rank's first iteration within its replica
-	clocks []idle      // of the CPUs, rank by rank
-	latest []lookup    // by rank
+	all    []iteration       // rank by rank
+	from   []int             // index of each base rank's first iteration within its replica
+	clocks []idle            // of the CPUs, rank by rank
+	cache  []cachedIteration // by rank
 	// instants are, by rank, times for which the idle time of the CPUs is not known yet. With
 	// one CPU it is known at once, as no work can begin before.
 	instants [][]instant
@@ -37,9 +37,9 @@ type iteration struct {
 	calcNS, overheadNS, injectedNS int64
 }
 
-// lookup caches the last search of a rank: consecutive operations of one iteration, as the
+// cachedIteration is the last search of a rank: consecutive operations of one iteration, as the
 // next operation mostly is one of them.
-type lookup struct {
+type cachedIteration struct {
 	first     int32
 	count     uint32
 	iteration *iteration // nil if they belong to none
@@ -62,7 +62,7 @@ func (e *engine) newIterations() *iterations {
 	}
 	m.all = arena.Large(make([]iteration, e.program.NumIterations*e.program.Replicas))
 	m.clocks = arena.Large(make([]idle, e.program.Ranks()*e.program.RankCPUs))
-	m.latest = arena.Large(make([]lookup, e.program.Ranks()))
+	m.cache = arena.Large(make([]cachedIteration, e.program.Ranks()))
 	if e.program.RankCPUs > 1 {
 		m.instants = make([][]instant, e.program.Ranks())
 	}
@@ -80,7 +80,7 @@ func (m *iterations) reset() {
 
 // find returns the iteration of an operation, nil if it has none.
 func (m *iterations) find(rank, op int32) *iteration {
-	v := &m.latest[rank]
+	v := &m.cache[rank]
 	if uint32(op-v.first) >= v.count {
 		*v = m.search(rank, op)
 	}
@@ -88,9 +88,9 @@ func (m *iterations) find(rank, op int32) *iteration {
 }
 
 // search is find without the cache.
-func (m *iterations) search(rank, op int32) lookup {
+func (m *iterations) search(rank, op int32) cachedIteration {
 	place, first, end := m.program.IterationAround(rank, op)
-	v := lookup{first: first, count: uint32(end - first)}
+	v := cachedIteration{first: first, count: uint32(end - first)}
 	if place != program.None {
 		v.iteration = &m.ofRank(rank)[place]
 	}

@@ -57,7 +57,7 @@ func (l leftOver) Part(rank, op int32) stuck.Part {
 
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
 	first := l.program.Index(rank, 0)
-	l.worker.eachPosted(&l.ranks[rank], func(op, step int32) {
+	l.worker.eachPosted(&l.ranks[rank], func(_, op, step int32) {
 		if step == arena.Whole {
 			list = append(list, op-first)
 		}
@@ -66,11 +66,11 @@ func (l leftOver) Receives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Collectives(list []int32, rank int32) []int32 {
-	p, first := &l.ranks[rank], l.program.Index(rank, 0)
-	if p.waitOp != 0 && p.missing&collectiveOpen != 0 {
-		list = append(list, p.waitOp-1-first)
+	r, first := &l.ranks[rank], l.program.Index(rank, 0)
+	if r.waitOp != 0 && r.missing&collectiveOpen != 0 {
+		list = append(list, r.waitOp-1-first)
 	}
-	l.worker.nodes.Each(p.waiting, func(n *arena.Node) {
+	l.worker.nodes.Each(r.waiting, func(_ int32, n *arena.Node) {
 		if n.Step == arena.Whole && n.Origin&collectiveOpen != 0 {
 			list = append(list, n.Op-first)
 		}
@@ -79,7 +79,7 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
-	l.worker.nodes.Each(l.ranks[rank].unexpected, func(m *arena.Node) {
+	l.worker.nodes.Each(l.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
 		c := l.worker.cost(m, l.worker.shapeOf(m))
 		send := l.program.Describe(m.Origin, m.Op)
 		send.Peer, send.Bytes = rank, c.Bytes

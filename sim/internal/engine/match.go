@@ -34,112 +34,112 @@ func (w *worker) shapeOf(m *arena.Node) *program.Shape {
 const LongestRun = 30
 
 // post appends a receive to the posted ones.
-func (w *worker) post(p *rankState, op, step int32) {
-	if p.posted == 0 && step == arena.Whole {
-		p.posted = -1 - op
+func (w *worker) post(r *rankState, op, step int32) {
+	if r.posted == 0 && step == arena.Whole {
+		r.posted = -1 - op
 		return
 	}
-	if only := -1 - p.posted; only >= 0 {
-		p.posted = 0
-		w.postNode(p, only, arena.Whole)
+	if only := -1 - r.posted; only >= 0 {
+		r.posted = 0
+		w.postNode(r, only, arena.Whole)
 	}
-	if p.posted == 0 || step != arena.Whole {
-		w.postNode(p, op, step)
+	if r.posted == 0 || step != arena.Whole {
+		w.postNode(r, op, step)
 		return
 	}
-	last := w.nodes.At(p.posted)
+	last := w.nodes.At(r.posted)
 	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < LongestRun && last.Origin>>place == 0 {
 		last.Origin |= 1 << place
-		w.indexReceive(p, p.posted, op)
+		w.indexReceive(r, r.posted, op)
 		return
 	}
-	w.postNode(p, op, step)
+	w.postNode(r, op, step)
 }
 
-func (w *worker) postNode(p *rankState, op, step int32) {
+func (w *worker) postNode(r *rankState, op, step int32) {
 	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Time, n.Origin = op, step, 0, 0
-	w.nodes.Push(&p.posted, i, n)
+	w.nodes.Push(&r.posted, i, n)
 	if step == arena.Whole {
 		n.Origin = 1
-		w.indexReceive(p, i, op)
+		w.indexReceive(r, i, op)
 	}
 }
 
-// eachPosted calls do for each posted receive.
-func (w *worker) eachPosted(p *rankState, do func(op, step int32)) {
-	if p.posted < 0 {
-		do(-1-p.posted, arena.Whole)
+// eachPosted calls do for each posted receive, with the node that holds it.
+func (w *worker) eachPosted(r *rankState, do func(node, op, step int32)) {
+	if r.posted < 0 {
+		do(0, -1-r.posted, arena.Whole)
 		return
 	}
-	w.nodes.Each(p.posted, func(n *arena.Node) {
+	w.nodes.Each(r.posted, func(i int32, n *arena.Node) {
 		if n.Step != arena.Whole {
-			do(n.Op, n.Step)
+			do(i, n.Op, n.Step)
 		}
 		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
-			do(n.Op+int32(bits.TrailingZeros32(rest)), arena.Whole)
+			do(i, n.Op+int32(bits.TrailingZeros32(rest)), arena.Whole)
 		}
 	})
 }
 
 // takePosted removes and returns the first posted receive that matches a message; ok is false
 // if there is none.
-func (w *worker) takePosted(p *rankState, m *arena.Node) (op, step int32, ok bool) {
-	if p.posted == 0 {
+func (w *worker) takePosted(r *rankState, m *arena.Node) (op, step int32, ok bool) {
+	if r.posted == 0 {
 		return 0, 0, false
 	}
-	if only := -1 - p.posted; only >= 0 {
+	if only := -1 - r.posted; only >= 0 {
 		if !w.takes(only, m) {
 			return 0, 0, false
 		}
-		p.posted = 0
+		r.posted = 0
 		return only, arena.Whole, true
 	}
-	for i, looks := w.nodes.At(p.posted).Next, 0; ; i = w.nodes.At(i).Next {
+	for i, looks := w.nodes.At(r.posted).Next, 0; ; i = w.nodes.At(i).Next {
 		n := w.nodes.At(i)
 		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
 			if op := n.Op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
-				w.unpost(p, i, op)
+				w.unpost(r, i, op)
 				return op, arena.Whole, true
 			}
 			if looks++; looks == MaxScan {
-				first := w.firstPosted(p, m)
+				first := w.firstPosted(r, m)
 				if first == nil {
 					return 0, 0, false
 				}
 				op = first.value
-				w.unpost(p, first.node, op)
+				w.unpost(r, first.node, op)
 				return op, arena.Whole, true
 			}
 		}
-		if i == p.posted {
+		if i == r.posted {
 			return 0, 0, false
 		}
 	}
 }
 
 // unpost removes operation op, in node i, from the posted receives.
-func (w *worker) unpost(p *rankState, i, op int32) {
+func (w *worker) unpost(r *rankState, i, op int32) {
 	n := w.nodes.At(i)
 	if n.Origin &^= 1 << (op - n.Op); n.Origin == 0 {
-		w.nodes.Unlink(&p.posted, i, n)
+		w.nodes.Unlink(&r.posted, i, n)
 		w.nodes.Drop(i, n)
 	}
 	if len(w.index.posted) > 0 {
-		w.unindexReceive(p, op)
+		w.unindexReceive(r, op)
 	}
 }
 
 // takeUnexpected removes and returns the first unexpected message that matches a receive; 0 if
 // there is none.
-func (w *worker) takeUnexpected(p *rankState, recv int32) int32 {
-	if p.unexpected == 0 {
+func (w *worker) takeUnexpected(r *rankState, recv int32) int32 {
+	if r.unexpected == 0 {
 		return 0
 	}
-	i := w.nodes.At(p.unexpected).Next
+	i := w.nodes.At(r.unexpected).Next
 	for looks := 0; ; looks++ {
 		if looks == MaxScan {
-			if i = w.firstUnexpected(p, recv); i == 0 {
+			if i = w.firstUnexpected(r, recv); i == 0 {
 				return 0
 			}
 			break
@@ -148,21 +148,21 @@ func (w *worker) takeUnexpected(p *rankState, recv int32) int32 {
 		if m.Step < 0 && w.takes(recv, m) {
 			break
 		}
-		if i == p.unexpected {
+		if i == r.unexpected {
 			return 0
 		}
 		i = m.Next
 	}
-	w.takeOut(p, i)
+	w.takeOut(r, i)
 	return i
 }
 
 // keep appends a message to the unexpected ones.
-func (w *worker) keep(p *rankState, i int32, m *arena.Node) {
+func (w *worker) keep(r *rankState, i int32, m *arena.Node) {
 	w.Counts.unexpected++
-	w.nodes.Push(&p.unexpected, i, m)
+	w.nodes.Push(&r.unexpected, i, m)
 	if len(w.index.unexpected) > 0 {
-		w.indexMessage(p, i, m)
+		w.indexMessage(r, i, m)
 	}
 }
 

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"math/bits"
-
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
@@ -136,21 +134,16 @@ func (e envelope) kind() (k int) {
 
 // firstPosted returns the entry of the first posted receive that matches a message, nil if
 // there is none.
-func (w *worker) firstPosted(p *rankState, m *arena.Node) (first *indexed) {
-	c := w.index.posted[p]
+func (w *worker) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
+	c := w.index.posted[r]
 	if c == nil {
 		c = newMatchIndex()
-		w.index.posted[p] = c
-		for i := w.nodes.At(p.posted).Next; ; i = w.nodes.At(i).Next {
-			n := w.nodes.At(i)
-			for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
-				op := n.Op + int32(bits.TrailingZeros32(rest))
-				c.addReceive(w.receiveEnvelope(op), i, op)
+		w.index.posted[r] = c
+		w.eachPosted(r, func(node, op, step int32) {
+			if step == arena.Whole {
+				c.addReceive(w.receiveEnvelope(op), node, op)
 			}
-			if i == p.posted {
-				break
-			}
-		}
+		})
 	}
 	for k, e := range w.messageEnvelopes(m) {
 		if !c.kinds[k] {
@@ -165,11 +158,11 @@ func (w *worker) firstPosted(p *rankState, m *arena.Node) (first *indexed) {
 
 // firstUnexpected returns the first unexpected message that matches a receive, 0 if there is
 // none.
-func (w *worker) firstUnexpected(p *rankState, recv int32) int32 {
-	c, asked := w.unexpectedIndex(p), w.receiveEnvelope(recv)
+func (w *worker) firstUnexpected(r *rankState, recv int32) int32 {
+	c, asked := w.unexpectedIndex(r), w.receiveEnvelope(recv)
 	if k := asked.kind(); !c.kinds[k] {
 		c.kinds[k] = true
-		w.eachUnexpected(p, func(i int32, m *arena.Node) {
+		w.nodes.Each(r.unexpected, func(i int32, m *arena.Node) {
 			if m.Step < 0 {
 				c.addMessage(w.messageEnvelopes(m)[k], i, k)
 			}
@@ -180,46 +173,36 @@ func (w *worker) firstUnexpected(p *rankState, recv int32) int32 {
 
 // unexpectedIndex returns the index of a rank's unexpected messages. It builds the index if
 // there is none.
-func (w *worker) unexpectedIndex(p *rankState) *matchIndex {
-	c := w.index.unexpected[p]
+func (w *worker) unexpectedIndex(r *rankState) *matchIndex {
+	c := w.index.unexpected[r]
 	if c == nil {
 		c = newMatchIndex()
 		c.byMessage = map[int32]int32{}
-		w.index.unexpected[p] = c
-		w.eachUnexpected(p, func(i int32, m *arena.Node) { w.indexMessage(p, i, m) })
+		w.index.unexpected[r] = c
+		w.nodes.Each(r.unexpected, func(i int32, m *arena.Node) { w.indexMessage(r, i, m) })
 	}
 	return c
 }
 
-// eachUnexpected calls do for each unexpected message of a rank that has some.
-func (w *worker) eachUnexpected(p *rankState, do func(i int32, m *arena.Node)) {
-	for i := w.nodes.At(p.unexpected).Next; ; i = w.nodes.At(i).Next {
-		do(i, w.nodes.At(i))
-		if i == p.unexpected {
-			return
-		}
-	}
-}
-
 // unexpectedOf returns the unexpected messages of a collective, in order of arrival. Operation
 // as is a part of the collective.
-func (w *worker) unexpectedOf(p *rankState, as int32) []int32 {
+func (w *worker) unexpectedOf(r *rankState, as int32) []int32 {
 	w.scratch.early = w.scratch.early[:0]
-	if p.unexpected == 0 {
+	if r.unexpected == 0 {
 		return nil
 	}
-	for i, looks := w.nodes.At(p.unexpected).Next, 0; looks < MaxScan; looks++ {
+	for i, looks := w.nodes.At(r.unexpected).Next, 0; looks < MaxScan; looks++ {
 		m := w.nodes.At(i)
 		if m.Step >= 0 && w.program.SameInstance(m.Op, as) {
 			w.scratch.early = append(w.scratch.early, i)
 		}
-		if i == p.unexpected {
+		if i == r.unexpected {
 			return w.scratch.early
 		}
 		i = m.Next
 	}
 	w.scratch.early = w.scratch.early[:0]
-	c := w.unexpectedIndex(p)
+	c := w.unexpectedIndex(r)
 	for at := c.queues[w.collectiveEnvelope(as)].first; at != 0; at = c.entries[at].next {
 		w.scratch.early = append(w.scratch.early, c.entries[at].node)
 	}
@@ -236,23 +219,23 @@ func (w *worker) collectiveEnvelope(op int32) envelope {
 const collectiveSource = -2
 
 // indexReceive adds a posted receive to the rank's index, if there is one.
-func (w *worker) indexReceive(p *rankState, i, op int32) {
+func (w *worker) indexReceive(r *rankState, i, op int32) {
 	if len(w.index.posted) == 0 {
 		return
 	}
-	if c := w.index.posted[p]; c != nil {
+	if c := w.index.posted[r]; c != nil {
 		c.addReceive(w.receiveEnvelope(op), i, op)
 	}
 }
 
 // unindexReceive removes a posted receive from the rank's index. It is always the first under
 // its envelope, as receives with the same envelope match the same messages.
-func (w *worker) unindexReceive(p *rankState, op int32) {
-	c := w.index.posted[p]
+func (w *worker) unindexReceive(r *rankState, op int32) {
+	c := w.index.posted[r]
 	switch {
 	case c == nil:
-	case p.posted == 0:
-		delete(w.index.posted, p)
+	case r.posted == 0:
+		delete(w.index.posted, r)
 	default:
 		e := w.receiveEnvelope(op)
 		c.remove(e, c.queues[e].first)
@@ -260,8 +243,8 @@ func (w *worker) unindexReceive(p *rankState, op int32) {
 }
 
 // indexMessage adds an unexpected message to the rank's index, if there is one.
-func (w *worker) indexMessage(p *rankState, i int32, m *arena.Node) {
-	c := w.index.unexpected[p]
+func (w *worker) indexMessage(r *rankState, i int32, m *arena.Node) {
+	c := w.index.unexpected[r]
 	switch {
 	case c == nil:
 	case m.Step >= 0:
@@ -276,13 +259,13 @@ func (w *worker) indexMessage(p *rankState, i int32, m *arena.Node) {
 }
 
 // unindexMessage removes an unexpected message from the rank's index.
-func (w *worker) unindexMessage(p *rankState, i int32, m *arena.Node) {
-	c := w.index.unexpected[p]
+func (w *worker) unindexMessage(r *rankState, i int32, m *arena.Node) {
+	c := w.index.unexpected[r]
 	switch {
 	case c == nil:
 		return
-	case p.unexpected == 0:
-		delete(w.index.unexpected, p)
+	case r.unexpected == 0:
+		delete(w.index.unexpected, r)
 		return
 	case m.Step >= 0:
 		c.remove(w.collectiveEnvelope(m.Op), c.byMessage[i])
@@ -298,11 +281,11 @@ func (w *worker) unindexMessage(p *rankState, i int32, m *arena.Node) {
 }
 
 // takeOut removes an unexpected message from its list.
-func (w *worker) takeOut(p *rankState, i int32) {
+func (w *worker) takeOut(r *rankState, i int32) {
 	m := w.nodes.At(i)
-	w.nodes.Unlink(&p.unexpected, i, m)
+	w.nodes.Unlink(&r.unexpected, i, m)
 	w.Counts.unexpected--
 	if len(w.index.unexpected) > 0 {
-		w.unindexMessage(p, i, m)
+		w.unindexMessage(r, i, m)
 	}
 }

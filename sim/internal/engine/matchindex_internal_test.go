@@ -6,9 +6,9 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// TestRosterForgets holds that a roster keeps nothing of what has left it, though
+// TestMatchIndexForgets checks that an index keeps no memory for entries that have left it while
 // others stay.
-func TestRosterForgets(t *testing.T) {
+func TestMatchIndexForgets(t *testing.T) {
 	c := newMatchIndex()
 	c.add(envelope{tag: 1}, 0, 0)
 	c.add(envelope{tag: program.AnyTag}, 0, 0)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
@@ -17,28 +18,21 @@ type order struct {
 
 // due is the next event of a rank.
 type due struct {
-	time, birth int64
-	rank        int32
-	origin      int32
-	count       uint32
+	time int64
+	logp.Key
+	rank int32
 }
 
 func (a *due) before(b *due) bool {
 	if a.time != b.time {
 		return a.time < b.time
 	}
-	if a.birth != b.birth {
-		return a.birth < b.birth
-	}
-	if a.origin != b.origin {
-		return a.origin < b.origin
-	}
-	return int32(a.count-b.count) < 0
+	return a.Older(&b.Key)
 }
 
 // newOrder returns an empty order for a number of ranks.
-func newOrder(processes int) order {
-	o := order{heap: make([]due, 0, processes), at: make([]int32, processes)}
+func newOrder(ranks int) order {
+	o := order{heap: make([]due, 0, ranks), at: make([]int32, ranks)}
 	for i := range o.at {
 		o.at[i] = program.None
 	}
@@ -61,10 +55,10 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 	w.reorder(within)
 	for w.failures.current == nil && len(o.heap) > 0 {
 		rank := o.heap[0].rank
-		p := &w.tables.ranks[rank]
+		r := &w.tables.ranks[rank]
 		w.lp.replica = rank - rank%int32(w.program.Base)
-		what, t := w.first(rank, p)
-		w.handle(rank, p, what, t)
+		event, t := w.first(rank, r)
+		w.handle(rank, r, event, t)
 		w.touch(rank)
 		w.reorder(within)
 	}
@@ -85,26 +79,25 @@ func (w *worker) touch(rank int32) {
 // reorder moves the touched ranks to their places in the heap, or back to the agenda.
 func (w *worker) reorder(within *pdes.Agenda) {
 	for _, rank := range w.order.touched {
-		p := &w.tables.ranks[rank]
-		what, t := w.first(rank, p)
+		r := &w.tables.ranks[rank]
+		event, t := w.first(rank, r)
 		w.tables.next[rank] = t
 		if t >= w.lp.safe {
 			w.order.remove(rank)
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		k := &w.nodes.At(w.firstOf(p, what)).Key
-		w.order.put(due{t, k.Birth, rank, k.Origin, k.Count})
+		w.order.put(due{t, w.nodes.At(w.firstOf(r, event)).Key, rank})
 	}
 	w.order.touched = w.order.touched[:0]
 }
 
 // firstOf returns the node of a rank's next event, whose kind is known.
-func (w *worker) firstOf(p *rankState, what program.EventKind) int32 {
-	if what == program.MessageDue && w.engine.resources == nil {
-		return w.firstMessage(p)
+func (w *worker) firstOf(r *rankState, event program.EventKind) int32 {
+	if event == program.MessageDue && w.engine.resources == nil {
+		return w.firstMessage(r)
 	}
-	return *w.waitingFor(p, what)
+	return *w.waitingFor(r, event)
 }
 
 // put adds a rank to the heap or moves it to its place.

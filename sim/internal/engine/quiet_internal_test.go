@@ -9,9 +9,8 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// TestQuietFor: a process may answer at once as long as anything waits there,
-// is posted with others or is freed with others: the messages of a collective
-// that is open go to what waits.
+// TestQuietFor checks that a rank may reply at once as long as anything waits there, or is
+// posted or ready together with others: messages of an open collective go to what waits.
 func TestQuietFor(t *testing.T) {
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 2, Communicators: []comm.Communicator{comm.World(2)}}}
 	for rank := range int32(2) {
@@ -26,16 +25,16 @@ func TestQuietFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := New(program, &Options{}, 1)
-	w, p := e.workers[0], &e.ranks[0]
-	if got := w.quietFor(p); got != logp.Never {
+	w, r := e.workers[0], &e.ranks[0]
+	if got := w.quietFor(r); got != logp.Never {
 		t.Errorf("where nothing is left it is quiet for %d ns", got)
 	}
 	for name, field := range map[string]*int32{
-		"calcs": &p.calcs, "sends": &p.sends, "receives": &p.recvs, "disorder": &p.disorder, "posted": &p.posted,
-		"what waits": &p.waitOp, "others that wait": &p.waiting,
+		"calcs": &r.calcs, "sends": &r.sends, "receives": &r.recvs, "disorder": &r.disorder, "posted": &r.posted,
+		"what waits": &r.waitOp, "others that wait": &r.waiting,
 	} {
 		*field = 1
-		if got := w.quietFor(p); got != 0 {
+		if got := w.quietFor(r); got != 0 {
 			t.Errorf("%s: quiet for %d ns", name, got)
 		}
 		*field = 0

@@ -30,85 +30,85 @@ type rankState struct {
 
 // first returns the kind and time of the rank's next event; the time is never if nothing is in
 // flight there.
-func (w *worker) first(rank int32, p *rankState) (what program.EventKind, t int64) {
+func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int64) {
 	if w.engine.resources != nil {
-		return w.firstResource(rank, p)
+		return w.firstResource(rank, r)
 	}
 	t = logp.Never
-	if what = p.slot.what; what != program.Nothing {
-		if t = p.cpu; what == program.SendDue {
-			t = max(t, p.tx)
+	if event = r.slot.event; event != program.NoEvent {
+		if t = r.cpu; event == program.SendDue {
+			t = max(t, r.tx)
 		}
 	}
-	i := p.inbox
-	if p.disorder != 0 || w.traits.overtaking {
-		i = w.firstMessage(p)
+	i := r.inbox
+	if r.disorder != 0 || w.traits.overtaking {
+		i = w.firstMessage(r)
 	}
-	if p.calcs|p.sends|p.recvs != 0 {
-		return w.firstQueued(rank, p, what, t, i)
+	if r.calcs|r.sends|r.recvs != 0 {
+		return w.firstQueued(rank, r, event, t, i)
 	}
 	if i != 0 {
 		m := w.nodes.At(i)
-		if at := max(m.Time, p.cpu, p.rx); at < t || at == t && m.Older(&logp.Key{Birth: p.slot.birth, Origin: rank, Count: p.slot.count}) {
+		if at := max(m.Time, r.cpu, r.rx); at < t || at == t && m.Older(&logp.Key{Birth: r.slot.birth, Origin: rank, Count: r.slot.count}) {
 			return program.MessageDue, at
 		}
 	}
-	return what, t
+	return event, t
 }
 
 // firstQueued is first for a rank with operations in its queues. The operation in the slot is
 // due at time t, and i is the first message.
-func (w *worker) firstQueued(rank int32, p *rankState, what program.EventKind, t int64, i int32) (program.EventKind, int64) {
-	order := p.slot.key(rank)
+func (w *worker) firstQueued(rank int32, r *rankState, event program.EventKind, t int64, i int32) (program.EventKind, int64) {
+	order := r.slot.key(rank)
 	for _, queued := range [...]program.EventKind{program.RecvDue, program.CalcDue, program.SendDue} {
-		i := *p.queue(queued)
-		if i == 0 || queued == what {
+		i := *r.queue(queued)
+		if i == 0 || queued == event {
 			continue
 		}
-		n, at := w.nodes.At(i), p.cpu
+		n, at := w.nodes.At(i), r.cpu
 		switch queued {
 		case program.RecvDue:
 			at = n.Time
 		case program.SendDue:
-			at = max(at, p.tx)
+			at = max(at, r.tx)
 		}
 		if at < t || at == t && n.Older(&order) {
-			what, t, order = queued, at, n.Key
+			event, t, order = queued, at, n.Key
 		}
 	}
 	if i != 0 {
 		m := w.nodes.At(i)
-		if at := max(m.Time, p.cpu, p.rx); at < t || at == t && m.Older(&order) {
+		if at := max(m.Time, r.cpu, r.rx); at < t || at == t && m.Older(&order) {
 			return program.MessageDue, at
 		}
 	}
-	return what, t
+	return event, t
 }
 
 // queue returns the queue of a kind of event.
-func (p *rankState) queue(what program.EventKind) *int32 {
-	switch what {
+func (r *rankState) queue(event program.EventKind) *int32 {
+	switch event {
 	case program.CalcDue:
-		return &p.calcs
+		return &r.calcs
 	case program.SendDue:
-		return &p.sends
+		return &r.sends
 	}
-	return &p.recvs
+	return &r.recvs
 }
 
 // waitingFor returns the queue or heap whose first node is the rank's next event, which is not
 // a message.
-func (w *worker) waitingFor(p *rankState, what program.EventKind) *int32 {
-	if w.engine.resources != nil && what != program.RecvDue {
+func (w *worker) waitingFor(r *rankState, event program.EventKind) *int32 {
+	if w.engine.resources != nil && event != program.RecvDue {
 		return w.scratch.firstHeap
 	}
-	return p.queue(what)
+	return r.queue(event)
 }
 
 // clocks returns the clocks of a CPU and of both directions of a NIC.
-func (w *worker) clocks(rank int32, p *rankState, cpu, nic uint8) (c, tx, rx *int64) {
+func (w *worker) clocks(rank int32, r *rankState, cpu, nic uint8) (c, tx, rx *int64) {
 	if w.engine.resources != nil {
 		return w.engine.resources.clocks(rank, cpu, nic)
 	}
-	return &p.cpu, &p.tx, &p.rx
+	return &r.cpu, &r.tx, &r.rx
 }

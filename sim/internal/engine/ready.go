@@ -15,7 +15,7 @@ type readySlot struct {
 	birth    int64
 	count    uint32 // of the rank's creations
 	op, step int32
-	what     program.EventKind // Nothing if the slot is empty
+	event    program.EventKind // Nothing if the slot is empty
 }
 
 // key returns the position of the slot's operation in the model's order.
@@ -26,28 +26,28 @@ func (s *readySlot) key(rank int32) logp.Key {
 // readyOp is an operation or step whose last dependence the current event has met.
 type readyOp struct {
 	rank     int32
-	what     program.EventKind
+	event    program.EventKind
 	op, step int32
 	time     int64
 }
 
 // addReady records that the current event has met the last dependence of an operation or step.
 // The fields are stored and loaded one by one: a load that spans several stores stalls.
-func (w *worker) addReady(rank int32, what program.EventKind, op, step int32, ready int64) {
+func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, ready int64) {
 	n := len(w.event.ready)
 	if n == cap(w.event.ready) {
 		w.event.ready = slices.Grow(w.event.ready, 1)
 	}
 	w.event.ready = w.event.ready[:n+1]
 	f := &w.event.ready[n]
-	f.rank, f.what, f.op, f.step, f.time = rank, what, op, step, ready
+	f.rank, f.event, f.op, f.step, f.time = rank, event, op, step, ready
 }
 
 // start makes the operations of a rank ready that have no dependences. They are born before
 // time 0, created by their own rank.
-func (w *worker) start(rank int32, p *rankState) {
+func (w *worker) start(rank int32, r *rankState) {
 	for _, i := range w.program.RootsOf(int(rank) % w.program.Base) {
-		w.ready(rank, p, i, 0)
+		w.ready(rank, r, i, 0)
 	}
 	w.createReady(-1, rank)
 }
@@ -58,47 +58,47 @@ func (w *worker) createReady(birth int64, origin int32) {
 	w.sortReady()
 	for k := 0; k < len(w.event.ready); k++ {
 		f := &w.event.ready[k]
-		first := logp.Key{Birth: birth, Origin: origin, Count: w.event.created}
-		w.event.created++
+		first := logp.Key{Birth: birth, Origin: origin, Count: w.event.creations}
+		w.event.creations++
 		if w.engine.resources != nil {
 			w.createOnResource(f, &first)
 			continue
 		}
 		step := f.step
-		if step == arena.Whole && f.what != program.CalcDue {
+		if step == arena.Whole && f.event != program.CalcDue {
 			length := w.runFrom(k)
-			w.event.created += uint32(length) - 1
+			w.event.creations += uint32(length) - 1
 			k += length - 1
 			step = runOfOps(length)
 		}
-		w.create(&w.tables.ranks[f.rank], f.what, &first, f.op, step)
+		w.create(&w.tables.ranks[f.rank], f.event, &first, f.op, step)
 	}
 	w.event.ready = w.event.ready[:0]
 }
 
 // create queues an operation or step for the only CPU of its rank.
-func (w *worker) create(p *rankState, what program.EventKind, order *logp.Key, op, step int32) {
-	queue, s := p.queue(what), &p.slot
-	if s.what == program.Nothing && *queue == 0 && !w.program.Ordered { // in an ordered LP an older operation may follow
-		s.birth, s.count, s.op, s.step, s.what = order.Birth, order.Count, op, step, what
+func (w *worker) create(r *rankState, event program.EventKind, order *logp.Key, op, step int32) {
+	queue, s := r.queue(event), &r.slot
+	if s.event == program.NoEvent && *queue == 0 && !w.program.Ordered { // in an ordered LP an older operation may follow
+		s.birth, s.count, s.op, s.step, s.event = order.Birth, order.Count, op, step, event
 		return
 	}
 	i, n := w.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = 0, *order, op, step
-	if what == program.RecvDue {
-		n.Time = p.cpu
+	if event == program.RecvDue {
+		n.Time = r.cpu
 	}
 	w.nodes.Insert(queue, i, n, arena.AnySteps)
 }
 
 // saveReceives moves receives from the slot to their queue before another event executes: they
 // are posted at the time when they were due, however long that event takes.
-func (w *worker) saveReceives(rank int32, p *rankState) {
-	s := &p.slot
+func (w *worker) saveReceives(rank int32, r *rankState) {
+	s := &r.slot
 	i, n := w.nodes.Add()
-	n.Time, n.Key, n.Op, n.Step = p.cpu, s.key(rank), s.op, s.step
-	s.what = program.Nothing
-	w.nodes.Insert(&p.recvs, i, n, arena.AnySteps)
+	n.Time, n.Key, n.Op, n.Step = r.cpu, s.key(rank), s.op, s.step
+	s.event = program.NoEvent
+	w.nodes.Insert(&r.recvs, i, n, arena.AnySteps)
 }
 
 // shape returns the shape of an operation.
@@ -109,7 +109,7 @@ func (w *worker) shape(i int32) *program.Shape { return &w.tables.shapes[w.table
 func (w *worker) runFrom(k int) int {
 	length, f := 1, &w.event.ready[k]
 	for _, g := range w.event.ready[k+1:] {
-		if g.op != f.op+int32(length) || g.step != arena.Whole || g.what != f.what || g.rank != f.rank || g.time != f.time {
+		if g.op != f.op+int32(length) || g.step != arena.Whole || g.event != f.event || g.rank != f.rank || g.time != f.time {
 			break
 		}
 		length++
@@ -134,11 +134,11 @@ func (w *worker) sortReady() {
 	for k := 1; k < len(w.event.ready); k++ {
 		a, b := &w.event.ready[k-1], &w.event.ready[k]
 		ranks = ranks || a.rank != b.rank
-		ordered = ordered && a.what <= b.what
+		ordered = ordered && a.event <= b.event
 	}
 	if ranks {
 		slices.SortStableFunc(w.event.ready, func(a, b readyOp) int {
-			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.what, b.what))
+			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.event, b.event))
 		})
 		return
 	}
@@ -146,9 +146,9 @@ func (w *worker) sortReady() {
 		return
 	}
 	w.event.sorted = w.event.sorted[:0]
-	for _, what := range [...]program.EventKind{program.SendDue, program.RecvDue, program.CalcDue} {
+	for _, event := range [...]program.EventKind{program.SendDue, program.RecvDue, program.CalcDue} {
 		for k := range w.event.ready {
-			if w.event.ready[k].what == what {
+			if w.event.ready[k].event == event {
 				w.event.sorted = append(w.event.sorted, w.event.ready[k])
 			}
 		}
@@ -158,29 +158,29 @@ func (w *worker) sortReady() {
 
 // release tells the operations at the given offsets from op that this dependence was met at
 // time when.
-func (w *worker) release(rank int32, p *rankState, op int32, dependants []int32, when int64) {
-	for _, d := range dependants {
+func (w *worker) release(rank int32, r *rankState, op int32, dependents []int32, when int64) {
+	for _, d := range dependents {
 		d += op
-		if ready, last := w.meet(p, d, arena.Whole, w.shape(d).Need, when); last {
-			w.ready(rank, p, d, ready)
+		if ready, last := w.meet(r, d, arena.Whole, w.shape(d).Need, when); last {
+			w.ready(rank, r, d, ready)
 		}
 	}
 }
 
 // ready records that the current event has met the last dependence of an operation.
-func (w *worker) ready(rank int32, p *rankState, op int32, ready int64) {
+func (w *worker) ready(rank int32, r *rankState, op int32, ready int64) {
 	o := w.shape(op)
 	if o.Coll != program.None {
-		w.begin(rank, p, op, ready)
+		w.begin(rank, r, op, ready)
 		return
 	}
-	w.addReady(rank, o.What, op, arena.Whole, ready)
+	w.addReady(rank, o.Event, op, arena.Whole, ready)
 }
 
 // completed releases the operations that require the completion of an operation or step.
-func (w *worker) completed(rank int32, p *rankState, o *program.Shape, op, step int32, when int64) {
+func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step int32, when int64) {
 	if step >= 0 {
-		w.stepDone(rank, p, &w.tables.colls[o.Coll], op, step, when)
+		w.stepDone(rank, r, &w.tables.colls[o.Coll], op, step, when)
 		return
 	}
 	w.Counts.Done++
@@ -188,23 +188,23 @@ func (w *worker) completed(rank int32, p *rankState, o *program.Shape, op, step 
 		w.tally.completes(rank, op, when)
 	}
 	if o.Then != 0 {
-		w.follow(rank, p, op+o.Then, when)
+		w.follow(rank, r, op+o.Then, when)
 		return
 	}
-	w.release(rank, p, op, o.OnEnd, when)
+	w.release(rank, r, op, o.OnEnd, when)
 }
 
 // follow makes the only dependent of a completed operation ready, which has no other
 // dependence. If the event has made nothing else ready, the operation goes directly to the
 // slot.
-func (w *worker) follow(rank int32, p *rankState, op int32, when int64) {
-	what := w.shape(op).What
-	if len(w.event.ready) > 0 || p.slot.what != program.Nothing || w.program.Ordered || w.engine.resources != nil || *p.queue(what) != 0 {
-		w.addReady(rank, what, op, arena.Whole, when)
+func (w *worker) follow(rank int32, r *rankState, op int32, when int64) {
+	event := w.shape(op).Event
+	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.program.Ordered || w.engine.resources != nil || *r.queue(event) != 0 {
+		w.addReady(rank, event, op, arena.Whole, when)
 		return
 	}
-	s := &p.slot
-	s.birth, s.count = w.Now, w.event.created
-	s.op, s.step, s.what = op, arena.Whole, what
-	w.event.created++
+	s := &r.slot
+	s.birth, s.count = w.Now, w.event.creations
+	s.op, s.step, s.event = op, arena.Whole, event
+	w.event.creations++
 }

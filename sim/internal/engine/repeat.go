@@ -35,18 +35,8 @@ type repeats struct {
 	segments []segment // by hash of the state at the beginning
 	state    []int64   // of the current LP
 	totals   []Total   // of the LP's ranks, at the beginning of a segment
-	begun    int64     // number of segments
+	count    int64     // number of segments
 	global   bool      // a global collective has begun since the last milestone
-}
-
-// mayRepeat reports whether the worker records segments.
-func (w *worker) mayRepeat() bool {
-	return w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !w.engine.options.WithoutShortcuts()
-}
-
-// isMilestone reports whether a send is a milestone.
-func (w *worker) isMilestone(op int32) bool {
-	return w.repeats != nil && w.program.Milestones[op/64]>>(op%64)&1 != 0
 }
 
 // reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
@@ -146,8 +136,8 @@ func (r *repeats) begin(state []int64) *segment {
 		s.used = false
 		return nil
 	}
-	r.begun++
-	s.number = r.begun
+	r.count++
+	s.number = r.count
 	s.from, s.to, s.next = append(s.from[:0], state...), s.to[:0], nil
 	return s
 }

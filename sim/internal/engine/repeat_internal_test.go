@@ -10,7 +10,7 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// TestRepeatsAreKnown holds that what a replica has done is not run again for another
+// TestRepeatsAreKnown checks that what a replica has done is not simulated again for another
 // that does the same.
 func TestRepeatsAreKnown(t *testing.T) {
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}}

@@ -39,7 +39,7 @@ func resourcesPerRank(p *program.Program) int {
 	return each
 }
 
-func (s *resources) of(rank int32) []resource {
+func (s *resources) ofRank(rank int32) []resource {
 	return s.heaps[int(rank)*s.perRank : (int(rank)+1)*s.perRank]
 }
 
@@ -48,62 +48,62 @@ func (s *resources) clocks(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
 	return &s.cpu[int(rank)*s.cpus+int(cpu)], &s.tx[at], &s.rx[at]
 }
 
-// at returns the resource that an operation or message of a kind waits for.
-func (s *resources) at(rank int32, what program.EventKind, o *program.Shape) *resource {
+// find returns the resource that an operation or message of a kind waits for.
+func (s *resources) find(rank int32, event program.EventKind, o *program.Shape) *resource {
 	i := int(o.CPU)
-	if what != program.CalcDue {
+	if event != program.CalcDue {
 		i = s.cpus + int(o.CPU)*s.nics + int(o.NIC)
 	}
-	if what == program.MessageDue {
+	if event == program.MessageDue {
 		i += s.cpus * s.nics
 	}
-	return &s.of(rank)[i]
+	return &s.ofRank(rank)[i]
 }
 
 // inbox returns the heap that a new message to a rank enters.
 func (s *resources) inbox(to int32, send *program.Shape) *int32 {
 	if s.usedCPUs != nil {
-		return &s.of(to)[s.perRank-1].later
+		return &s.ofRank(to)[s.perRank-1].later
 	}
-	return &s.at(to, program.MessageDue, send).later
+	return &s.find(to, program.MessageDue, send).later
 }
 
-// kind returns the kind of event that waits for the i-th resource of a rank, and when the
+// event returns the kind of event that waits for the i-th resource of a rank, and when the
 // resource is free.
-func (s *resources) kind(rank int32, i int) (what program.EventKind, free int64) {
+func (s *resources) event(rank int32, i int) (event program.EventKind, free int64) {
 	if i < s.cpus {
 		return program.CalcDue, s.cpu[int(rank)*s.cpus+i]
 	}
 	i -= s.cpus
-	what = program.SendDue
+	event = program.SendDue
 	if i >= s.cpus*s.nics {
-		what, i = program.MessageDue, i-s.cpus*s.nics
+		event, i = program.MessageDue, i-s.cpus*s.nics
 	}
 	if i >= s.cpus*s.nics {
-		return s.arrivalKind(rank, i-s.cpus*s.nics)
+		return s.arrivalEvent(rank, i-s.cpus*s.nics)
 	}
 	cpu, tx, rx := s.clocks(rank, uint8(i/s.nics), uint8(i%s.nics))
-	if what == program.SendDue {
-		return what, max(*cpu, *tx)
+	if event == program.SendDue {
+		return event, max(*cpu, *tx)
 	}
-	return what, max(*cpu, *rx)
+	return event, max(*cpu, *rx)
 }
 
 // firstResource is first for a rank with several CPUs or NICs.
-func (w *worker) firstResource(rank int32, p *rankState) (what program.EventKind, t int64) {
+func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
 	t = logp.Never
 	var least *logp.Key
-	if p.recvs != 0 {
-		n := w.nodes.At(p.recvs)
-		what, t, least = program.RecvDue, n.Time, &n.Key
+	if r.recvs != 0 {
+		n := w.nodes.At(r.recvs)
+		event, t, least = program.RecvDue, n.Time, &n.Key
 	}
-	heaps := w.engine.resources.of(rank)
+	heaps := w.engine.resources.ofRank(rank)
 	for i := range heaps {
 		h := &heaps[i]
 		if h.later == 0 && h.due == 0 {
 			continue
 		}
-		kind, free := w.engine.resources.kind(rank, i)
+		kind, free := w.engine.resources.event(rank, i)
 		for h.later != 0 && w.nodes.At(h.later).Time <= free {
 			first := h.later
 			n := w.nodes.At(first)
@@ -119,24 +119,24 @@ func (w *worker) firstResource(rank int32, p *rankState) (what program.EventKind
 			heap, at = &h.later, w.nodes.At(h.later).Time
 		}
 		if n := w.nodes.At(*heap); at < t || at == t && n.Older(least) {
-			what, t, least = kind, at, &n.Key
+			event, t, least = kind, at, &n.Key
 			w.scratch.firstHeap = heap
 		}
 	}
-	return what, t
+	return event, t
 }
 
 // createOnResource is create for a rank with several CPUs or NICs.
 func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
-	p, o := &w.tables.ranks[f.rank], w.shape(f.op)
+	r, o := &w.tables.ranks[f.rank], w.shape(f.op)
 	i, n := w.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
-	if f.what == program.RecvDue {
-		cpu, _, _ := w.clocks(f.rank, p, o.CPU, o.NIC)
+	if f.event == program.RecvDue {
+		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
 		n.Time = max(f.time, *cpu)
-		p.recvs = w.nodes.Meld(p.recvs, i)
+		r.recvs = w.nodes.Meld(r.recvs, i)
 		return
 	}
-	h := w.engine.resources.at(f.rank, f.what, o)
+	h := w.engine.resources.find(f.rank, f.event, o)
 	h.later = w.nodes.Meld(h.later, i)
 }

@@ -32,7 +32,7 @@ func (e *Truncation) Error() string {
 }
 
 // calc (rule 1) executes an operation or step that takes only CPU time, and returns its end.
-func (w *worker) calc(rank int32, p *rankState, o *program.Shape, op, step int32, t int64) (end int64) {
+func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64) {
 	work := int64(0)
 	if step == arena.Whole {
 		work = w.program.Duration(op)
@@ -47,7 +47,7 @@ func (w *worker) calc(rank int32, p *rankState, o *program.Shape, op, step int32
 	if w.Noise != nil {
 		end = w.noisyCalc(rank, op, step, t, work)
 	}
-	cpu, _, _ := w.clocks(rank, p, o.CPU, o.NIC)
+	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
 	if w.tally != nil {
 		w.tally.calculates(use{rank, op, o.CPU, t, end})
@@ -66,17 +66,17 @@ func (w *worker) reduction(rank int32, o *program.Shape, step int32) int64 {
 
 // send (rule 2) starts a send and returns when the CPU is free. An eager send is done then; a
 // rendezvous send is done only when its message is matched.
-func (w *worker) send(rank int32, p *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return t, false
 	}
 	to, c := w.outgoing(rank, o, op, step)
 	c = w.between(c, rank, to)
-	cpu, tx, _ := w.clocks(rank, p, o.CPU, o.NIC)
+	cpu, tx, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	arrives := w.StartSend(rank, c, t, cpu, tx)
 	w.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
-	if w.repeats != nil && step == arena.Whole && w.isMilestone(op) {
+	if w.repeats != nil && step == arena.Whole && w.program.IsMilestone(op) {
 		w.reachMilestone(t)
 	}
 	return *cpu, !c.Rendezvous
@@ -104,9 +104,9 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	if w.tally != nil {
 		w.tally.sends(u, step, to, i, c.Bytes)
 	}
-	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.created
+	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
-	w.event.created++
+	w.event.creations++
 	if step >= 0 {
 		w.deliver(to, i, m)
 		return
@@ -121,15 +121,15 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 
 // arrive (rule 3) takes in message i. If its receive is posted, arrive returns that receive
 // and its completion time; otherwise the message is unexpected.
-func (w *worker) arrive(rank int32, p *rankState, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
+func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
 	o := w.shapeOf(m)
-	c, end := w.intake(rank, p, i, m, o, o.CPU, t)
-	if op, step, done = w.takeReceive(rank, p, m); !done {
-		w.keep(p, i, m)
+	c, end := w.intake(rank, r, i, m, o, o.CPU, t)
+	if op, step, done = w.takeReceive(rank, r, m); !done {
+		w.keep(r, i, m)
 		return
 	}
 	w.matched(rank, op, step, i, m, c, t)
@@ -138,9 +138,9 @@ func (w *worker) arrive(rank int32, p *rankState, i int32, m *arena.Node, t int6
 
 // intake advances the clocks for taking in message i, whose send has shape o. It returns the
 // cost of the message and the time at which the CPU is free.
-func (w *worker) intake(rank int32, p *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
+func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
 	c = w.between(w.cost(m, o), m.Origin, rank)
-	clock, rx := &p.cpu, &p.rx
+	clock, rx := &r.cpu, &r.rx
 	if w.engine.resources != nil {
 		clock, _, rx = w.engine.resources.clocks(rank, cpu, o.NIC)
 	}
@@ -163,46 +163,46 @@ func (w *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
 
 // takeReceive removes and returns the posted receive, or step of a collective, that matches a
 // message; ok is false if there is none.
-func (w *worker) takeReceive(rank int32, p *rankState, m *arena.Node) (op, step int32, ok bool) {
+func (w *worker) takeReceive(rank int32, r *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if m.Step < 0 {
-		return w.takePosted(p, m)
+		return w.takePosted(r, m)
 	}
-	return w.takeStep(rank, p, m)
+	return w.takeStep(rank, r, m)
 }
 
 // recv (rule 4) posts a receive. If its message has already arrived, recv returns the time at
 // which the receive completes.
-func (w *worker) recv(rank int32, p *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return t, false
 	}
 	var message int32
 	if step == arena.Whole {
-		message = w.takeUnexpected(p, op)
+		message = w.takeUnexpected(r, op)
 	} else {
-		message = w.takeEarly(rank, p, op, step)
+		message = w.takeEarly(rank, r, op, step)
 	}
 	if w.tally != nil && step == arena.Whole {
 		w.tally.begins(rank, op, t)
 	}
 	if message == 0 {
-		w.post(p, op, step)
+		w.post(r, op, step)
 		return 0, false
 	}
-	return w.taken(rank, p, o, op, step, message, t)
+	return w.taken(rank, r, o, op, step, message, t)
 }
 
 // taken matches a receive posted at time t with an unexpected message. It returns the time at
 // which the receive completes; done is false if the message still waits for a CPU
 // (arrival.go).
-func (w *worker) taken(rank int32, p *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
+func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
 	m := w.nodes.At(message)
 	if m.Time < 0 {
 		w.reassign(rank, message, m, op, step, t)
 		return 0, false
 	}
-	cpu, _, _ := w.clocks(rank, p, o.CPU, o.NIC)
+	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	end = max(t, *cpu, m.Time)
 	w.matched(rank, op, step, message, m, w.cost(m, w.shapeOf(m)), t)
 	return end, true

@@ -8,12 +8,12 @@ import (
 // run handles the rank's events before w.until. Each send lowers w.until to the earliest time
 // at which a reply could arrive.
 func (w *worker) run(rank int32) {
-	p := &w.tables.ranks[rank]
+	r := &w.tables.ranks[rank]
 	if w.tables.next[rank] == 0 && w.failures.current == nil { // a started rank has no event at 0 before the safe time
-		w.start(rank, p)
+		w.start(rank, r)
 	}
 	for w.failures.current == nil {
-		what, t := w.first(rank, p)
+		event, t := w.first(rank, r)
 		if t >= w.until {
 			w.tables.next[rank] = t
 			return
@@ -21,23 +21,23 @@ func (w *worker) run(rank int32) {
 		if arena.Invariants {
 			w.checkNext(rank, t)
 		}
-		w.handle(rank, p, what, t)
+		w.handle(rank, r, event, t)
 	}
 }
 
 // handle executes the rank's next event, due at time t, and creates the operations that it
 // makes ready.
-func (w *worker) handle(rank int32, p *rankState, what program.EventKind, t int64) {
+func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int64) {
 	w.Count()
 	w.Now = t
-	if p.slot.what == program.RecvDue && what != program.RecvDue {
-		w.saveReceives(rank, p)
+	if r.slot.event == program.RecvDue && event != program.RecvDue {
+		w.saveReceives(rank, r)
 	}
-	if what >= program.MessageDue {
-		w.handleMessage(rank, p, what, t)
+	if event >= program.MessageDue {
+		w.handleMessage(rank, r, event, t)
 	} else {
-		op, step := w.takeReady(rank, p, what)
-		w.happen(rank, p, what, w.shape(op), op, step, t)
+		op, step := w.takeReady(rank, r, event)
+		w.happen(rank, r, event, w.shape(op), op, step, t)
 	}
 	if len(w.event.ready) > 0 {
 		w.createReady(t, rank)
@@ -45,68 +45,68 @@ func (w *worker) handle(rank int32, p *rankState, what program.EventKind, t int6
 }
 
 // happen executes an operation or step of a collective.
-func (w *worker) happen(rank int32, p *rankState, what program.EventKind, o *program.Shape, op, step int32, t int64) {
+func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *program.Shape, op, step int32, t int64) {
 	switch {
 	case step == arena.Posts:
-		w.postAll(rank, p, op, t)
+		w.postAll(rank, r, op, t)
 		return
 	case step == arena.Whole && len(o.OnStart) > 0:
-		w.release(rank, p, op, o.OnStart, t)
+		w.release(rank, r, op, o.OnStart, t)
 	}
 	var end int64
 	done := true
-	switch what {
+	switch event {
 	case program.CalcDue:
-		end = w.calc(rank, p, o, op, step, t)
+		end = w.calc(rank, r, o, op, step, t)
 	case program.SendDue:
-		end, done = w.send(rank, p, o, op, step, t)
+		end, done = w.send(rank, r, o, op, step, t)
 	default:
-		end, done = w.recv(rank, p, o, op, step, t)
+		end, done = w.recv(rank, r, o, op, step, t)
 	}
 	if done {
-		w.completed(rank, p, o, op, step, end)
+		w.completed(rank, r, o, op, step, end)
 	}
 }
 
 // handleMessage executes the arrival of the rank's first message.
-func (w *worker) handleMessage(rank int32, p *rankState, what program.EventKind, t int64) {
+func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind, t int64) {
 	var i int32
 	var m *arena.Node
 	if w.engine.resources == nil {
-		i, m = w.dequeue(p)
+		i, m = w.dequeue(r)
 	} else {
 		i = *w.scratch.firstHeap
 		m = w.nodes.At(i)
 		*w.scratch.firstHeap = w.nodes.Rest(m)
 	}
 	if w.traits.byReceive {
-		w.handleArrival(rank, p, what, i, m, t)
+		w.handleArrival(rank, r, event, i, m, t)
 		return
 	}
-	if op, step, end, done := w.arrive(rank, p, i, m, t); done {
-		w.completed(rank, p, w.shape(op), op, step, end)
+	if op, step, end, done := w.arrive(rank, r, i, m, t); done {
+		w.completed(rank, r, w.shape(op), op, step, end)
 	}
 }
 
 // takeReady removes and returns the first ready operation or step of a kind.
-func (w *worker) takeReady(rank int32, p *rankState, what program.EventKind) (op, step int32) {
-	if s := &p.slot; s.what == what && s.step > firstRun {
-		s.what = program.Nothing
+func (w *worker) takeReady(rank int32, r *rankState, event program.EventKind) (op, step int32) {
+	if s := &r.slot; s.event == event && s.step > firstRun {
+		s.event = program.NoEvent
 		return s.op, s.step
 	}
-	return w.takeFirst(rank, p, what)
+	return w.takeFirst(rank, r, event)
 }
 
 // takeFirst is takeReady for an operation in a queue, or in a run of several.
-func (w *worker) takeFirst(rank int32, p *rankState, what program.EventKind) (op, step int32) {
-	if s := &p.slot; s.what == what {
+func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (op, step int32) {
+	if s := &r.slot; s.event == event {
 		op, step, more := w.takeOfRun(rank, &s.op, &s.step, &s.count)
 		if !more {
-			s.what = program.Nothing
+			s.event = program.NoEvent
 		}
 		return op, step
 	}
-	first := w.waitingFor(p, what)
+	first := w.waitingFor(r, event)
 	i := *first
 	n := w.nodes.At(i)
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
@@ -122,7 +122,7 @@ func (w *worker) takeFirst(rank int32, p *rankState, what program.EventKind) (op
 	return op, step
 }
 
-// takeOfRun removes and returns the first operation or step of a run, and tells whether any
+// takeOfRun removes and returns the first operation or step of a run, and reports whether any
 // are left.
 func (w *worker) takeOfRun(rank int32, firstOp, firstStep *int32, count *uint32) (op, step int32, more bool) {
 	op, step = *firstOp, *firstStep

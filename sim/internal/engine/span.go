@@ -57,11 +57,6 @@ type begun struct {
 	time int64
 }
 
-func (e *engine) newSpans() *spans {
-	n := e.program.Ranks()
-	return &spans{engine: e, report: e.options.Span, sent: make([]int64, n), open: make([][]begun, n)}
-}
-
 func (s *spans) reset() {
 	clear(s.sent)
 	clear(s.open)

@@ -23,31 +23,31 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {
-		p := &w.tables.ranks[rank]
-		if p.calcs|p.sends|p.recvs|p.disorder != 0 || p.waitOp != 0 && w.program.LeavesLP(w.shape(p.waitOp-1)) ||
-			w.tables.next[rank] < t || max(p.cpu, p.tx, p.rx)-t > maxStateTime {
+		r := &w.tables.ranks[rank]
+		if r.calcs|r.sends|r.recvs|r.disorder != 0 || r.waitOp != 0 && w.program.LeavesLP(w.shape(r.waitOp-1)) ||
+			w.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
 			return s, false
 		}
 		next, left, ready := int64(logp.Never), int32(0), readySlot{}
 		if w.tables.next[rank] != logp.Never {
 			next = w.tables.next[rank] - t
 		}
-		if p.waitOp != 0 {
-			left = p.missing
+		if r.waitOp != 0 {
+			left = r.missing
 		}
-		if p.slot.what != program.Nothing {
-			ready = p.slot
+		if r.slot.event != program.NoEvent {
+			ready = r.slot
 			ready.birth -= t
 		}
-		s = append(s, next, p.cpu-t, max(0, p.tx-t), max(0, p.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.what), p.waitOp), pair(left, min(0, p.posted)))
-		if p.waitOp != 0 {
-			s = append(s, int64(p.rounds))
+		s = append(s, next, r.cpu-t, max(0, r.tx-t), max(0, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
+		if r.waitOp != 0 {
+			s = append(s, int64(r.rounds))
 		}
-		if s, ok = w.appendInbox(s, rank, p, t); !ok {
+		if s, ok = w.appendInbox(s, rank, r, t); !ok {
 			return s, false
 		}
 		for _, l := range [...]struct{ list, first, last int32 }{
-			{p.unexpected, first, last}, {max(0, p.posted), 0, 1 << LongestRun}, {p.waiting, 0, receivesPosted},
+			{r.unexpected, first, last}, {max(0, r.posted), 0, 1 << LongestRun}, {r.waiting, 0, receivesPosted},
 		} {
 			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
 				return s, false
@@ -61,10 +61,10 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 }
 
 // appendInbox appends the messages on their way to a rank of the current LP.
-func (w *worker) appendInbox(s []int64, rank int32, p *rankState, t int64) (state []int64, ok bool) {
+func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
-	for i := p.inbox; p.inbox != 0; {
+	for i := r.inbox; r.inbox != 0; {
 		m := w.nodes.At(i)
 		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime {
 			return s, false
@@ -73,7 +73,7 @@ func (w *worker) appendInbox(s []int64, rank int32, p *rankState, t int64) (stat
 		if s[at]++; s[at] > MaxScan {
 			return s, false
 		}
-		if i = m.Next; i == p.inbox {
+		if i = m.Next; i == r.inbox {
 			break
 		}
 	}
@@ -105,33 +105,33 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 // restoreState puts an LP into a state at time t.
 func (w *worker) restoreState(first, last int32, t int64, s []int64) {
 	for rank := first; rank < last; rank++ {
-		p := &w.tables.ranks[rank]
-		w.dropAll(p)
+		r := &w.tables.ranks[rank]
+		w.dropAll(r)
 		w.tables.next[rank] = logp.Later(t, s[0])
-		p.cpu, p.tx, p.rx = t+s[1], t+s[2], t+s[3]
-		p.slot.birth, p.slot.count = t+s[4], w.event.created
-		p.slot.op, p.slot.step = unpair(s[5])
+		r.cpu, r.tx, r.rx = t+s[1], t+s[2], t+s[3]
+		r.slot.birth, r.slot.count = t+s[4], w.event.creations
+		r.slot.op, r.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
-		p.slot.what, p.waitOp = program.EventKind(what), waits
-		p.missing, p.posted = unpair(s[7])
+		r.slot.event, r.waitOp = program.EventKind(what), waits
+		r.missing, r.posted = unpair(s[7])
 		s = s[8:]
-		if p.waitOp != 0 {
-			p.rounds = uint32(s[0])
+		if r.waitOp != 0 {
+			r.rounds = uint32(s[0])
 			s = s[1:]
 		}
 		number := s[0]
 		s = s[1:]
 		for range number {
 			i, m := w.nodes.Add()
-			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.event.created
+			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.event.creations
 			m.Op, m.Step = unpair(s[2])
-			w.event.created++
-			w.enqueue(p, i, m)
+			w.event.creations++
+			w.enqueue(r, i, m)
 			s = s[4:]
 		}
-		s = w.restoreList(s, &p.unexpected, first, t)
-		s = w.restoreList(s, &p.posted, 0, t)
-		s = w.restoreList(s, &p.waiting, 0, t)
+		s = w.restoreList(s, &r.unexpected, first, t)
+		s = w.restoreList(s, &r.posted, 0, t)
+		s = w.restoreList(s, &r.waiting, 0, t)
 	}
 }
 
@@ -150,17 +150,17 @@ func (w *worker) restoreList(s []int64, list *int32, first int32, t int64) []int
 }
 
 // dropAll releases the nodes of a rank that a state represents.
-func (w *worker) dropAll(p *rankState) {
-	for p.inbox != 0 {
-		i := p.inbox
+func (w *worker) dropAll(r *rankState) {
+	for r.inbox != 0 {
+		i := r.inbox
 		m := w.nodes.At(i)
-		w.nodes.Shift(&p.inbox, m)
+		w.nodes.Shift(&r.inbox, m)
 		w.nodes.Drop(i, m)
 	}
-	if p.posted < 0 {
-		p.posted = 0
+	if r.posted < 0 {
+		r.posted = 0
 	}
-	for _, list := range [...]*int32{&p.unexpected, &p.posted, &p.waiting} {
+	for _, list := range [...]*int32{&r.unexpected, &r.posted, &r.waiting} {
 		for *list != 0 {
 			i := *list
 			n := w.nodes.At(i)

@@ -79,7 +79,7 @@ func (e *engine) addTally() {
 		y.observers = append(y.observers, y.iterations)
 	}
 	if o.Span != nil {
-		y.observers = append(y.observers, e.newSpans())
+		y.observers = append(y.observers, &spans{engine: e, report: o.Span, sent: make([]int64, n), open: make([][]begun, n)})
 	}
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
@@ -103,7 +103,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 		each += word + int64(unsafe.Sizeof([]begun{}))
 	}
 	if o.Iterations {
-		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(lookup{}))
+		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(cachedIteration{}))
 		all = int64(p.NumIterations) * int64(p.Replicas) * int64(unsafe.Sizeof(iteration{}))
 	}
 	return all + int64(p.Ranks())*each

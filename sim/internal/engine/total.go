@@ -42,7 +42,7 @@ func (e *engine) leaveOut() {
 	}
 	w := e.workers[0] // every worker can read all nodes
 	for rank := range e.tally.totals {
-		w.nodes.Each(e.ranks[rank].unexpected, func(m *arena.Node) {
+		w.nodes.Each(e.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
 			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
 			ns := c.Intake
 			if w.Noise != nil {

@@ -61,19 +61,19 @@ func soonestTwo(times []int64) (which int, earliest, second int64) {
 
 // quietFor returns a lower bound on the time from the next event of a started rank to its next
 // send.
-func (w *worker) quietFor(p *rankState) int64 {
-	if !w.traits.singleCPU || p.calcs|p.sends|p.recvs|p.disorder|p.waitOp|p.waiting != 0 || p.posted > 0 {
+func (w *worker) quietFor(r *rankState) int64 {
+	if !w.traits.singleCPU || r.calcs|r.sends|r.recvs|r.disorder|r.waitOp|r.waiting != 0 || r.posted > 0 {
 		return 0
 	}
 	least := int64(logp.Never)
-	if p.slot.what != program.Nothing {
-		if p.slot.step < arena.Join {
+	if r.slot.event != program.NoEvent {
+		if r.slot.step < arena.Join {
 			return 0
 		}
-		least = w.program.NsToSend(p.slot.op)
+		least = w.program.NsToSend(r.slot.op)
 	}
-	if p.posted < 0 {
-		least = min(least, w.program.NsToSend(-1-p.posted))
+	if r.posted < 0 {
+		least = min(least, w.program.NsToSend(-1-r.posted))
 	}
 	return least
 }
@@ -89,12 +89,12 @@ func (w *worker) mayReply(to int32, t int64) {
 
 // deliverInTurn is deliver within an LP whose ranks run in turn, if messages arrive in order.
 func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
-	p := &w.tables.ranks[to]
-	t := max(m.Time, p.cpu, p.rx)
-	if p.inbox == 0 {
-		p.inbox, m.Next, m.Child = i, i, i
+	r := &w.tables.ranks[to]
+	t := max(m.Time, r.cpu, r.rx)
+	if r.inbox == 0 {
+		r.inbox, m.Next, m.Child = i, i, i
 	} else {
-		w.enqueue(p, i, m)
+		w.enqueue(r, i, m)
 	}
 	w.tables.next[to] = min(w.tables.next[to], t)
 	w.mayReply(to, t)

@@ -26,84 +26,84 @@ const (
 )
 
 // missing returns the number of missing dependences of an entry.
-func (w *worker) missing(p *rankState, e entry) *int32 {
+func (w *worker) missing(r *rankState, e entry) *int32 {
 	if e == inRank {
-		return &p.missing
+		return &r.missing
 	}
 	return &w.nodes.At(int32(e)).Origin
 }
 
 // roundsOf returns the received rounds of an open dissemination, see rankState.rounds.
-func (w *worker) roundsOf(p *rankState, e entry) *uint32 {
+func (w *worker) roundsOf(r *rankState, e entry) *uint32 {
 	if e == inRank {
-		return &p.rounds
+		return &r.rounds
 	}
 	return &w.nodes.At(int32(e)).Count
 }
 
 // opOf returns the operation of an entry.
-func (w *worker) opOf(p *rankState, e entry) int32 {
+func (w *worker) opOf(r *rankState, e entry) int32 {
 	if e == inRank {
-		return p.waitOp - 1
+		return r.waitOp - 1
 	}
 	return w.nodes.At(int32(e)).Op
 }
 
 // await adds an operation or step with some missing dependences.
-func (w *worker) await(p *rankState, op, step, left int32, ready int64) {
-	if p.waitOp == 0 && step == arena.Whole && w.engine.resources == nil {
-		p.waitOp, p.missing, p.rounds = op+1, left, 0
+func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
+	if r.waitOp == 0 && step == arena.Whole && w.engine.resources == nil {
+		r.waitOp, r.missing, r.rounds = op+1, left, 0
 		return
 	}
 	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Origin, n.Time, n.Count = op, step, left, ready, 0
-	w.nodes.Push(&p.waiting, i, n)
+	w.nodes.Push(&r.waiting, i, n)
 	if len(w.index.waiting) > 0 {
-		w.indexWaiter(p, i, n)
+		w.indexWaiter(r, i, n)
 	}
 }
 
 // findWaiting returns the entry of an operation or step.
-func (w *worker) findWaiting(p *rankState, op, step int32) entry {
-	if p.waitOp == op+1 && step == arena.Whole {
+func (w *worker) findWaiting(r *rankState, op, step int32) entry {
+	if r.waitOp == op+1 && step == arena.Whole {
 		return inRank
 	}
-	if p.waiting == 0 {
+	if r.waiting == 0 {
 		return notWaiting
 	}
-	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < MaxScan; looks++ {
+	for i, looks := w.nodes.At(r.waiting).Next, 0; looks < MaxScan; looks++ {
 		n := w.nodes.At(i)
 		if n.Op == op && n.Step == step {
 			return entry(i)
 		}
-		if i == p.waiting {
+		if i == r.waiting {
 			return notWaiting
 		}
 		i = n.Next
 	}
-	return entry(w.waiterIndex(p)[waiter{op, step}])
+	return entry(w.waiterIndex(r)[waiter{op, step}])
 }
 
 // findCollective returns the entry of the rank's part in a collective, whether open or not.
 // Operation as is any rank's part in it.
-func (w *worker) findCollective(p *rankState, as int32) entry {
-	if p.waitOp != 0 && w.program.SameInstance(p.waitOp-1, as) {
+func (w *worker) findCollective(r *rankState, as int32) entry {
+	if r.waitOp != 0 && w.program.SameInstance(r.waitOp-1, as) {
 		return inRank
 	}
-	if p.waiting == 0 {
+	if r.waiting == 0 {
 		return notWaiting
 	}
-	for i, looks := w.nodes.At(p.waiting).Next, 0; looks < MaxScan; looks++ {
+	for i, looks := w.nodes.At(r.waiting).Next, 0; looks < MaxScan; looks++ {
 		n := w.nodes.At(i)
 		if n.Step == arena.Whole && w.program.SameInstance(n.Op, as) {
 			return entry(i)
 		}
-		if i == p.waiting {
+		if i == r.waiting {
 			return notWaiting
 		}
 		i = n.Next
 	}
-	return entry(w.waiterIndex(p)[w.collectiveWaiter(as)])
+	return entry(w.waiterIndex(r)[w.collectiveWaiter(as)])
 }
 
 // If many operations wait at a rank, only the first few of the list are scanned. Beyond these,
@@ -120,14 +120,14 @@ func (w *worker) collectiveWaiter(as int32) waiter {
 }
 
 // waiterIndex returns the nodes of a rank's waiters. It builds the index if there is none.
-func (w *worker) waiterIndex(p *rankState) map[waiter]int32 {
-	c := w.index.waiting[p]
+func (w *worker) waiterIndex(r *rankState) map[waiter]int32 {
+	c := w.index.waiting[r]
 	if c == nil {
 		c = map[waiter]int32{}
-		w.index.waiting[p] = c
-		for i := w.nodes.At(p.waiting).Next; ; i = w.nodes.At(i).Next {
-			w.indexWaiter(p, i, w.nodes.At(i))
-			if i == p.waiting {
+		w.index.waiting[r] = c
+		for i := w.nodes.At(r.waiting).Next; ; i = w.nodes.At(i).Next {
+			w.indexWaiter(r, i, w.nodes.At(i))
+			if i == r.waiting {
 				break
 			}
 		}
@@ -136,8 +136,8 @@ func (w *worker) waiterIndex(p *rankState) map[waiter]int32 {
 }
 
 // indexWaiter adds a node to the rank's index, if there is one.
-func (w *worker) indexWaiter(p *rankState, i int32, n *arena.Node) {
-	c := w.index.waiting[p]
+func (w *worker) indexWaiter(r *rankState, i int32, n *arena.Node) {
+	c := w.index.waiting[r]
 	if c == nil {
 		return
 	}
@@ -148,13 +148,13 @@ func (w *worker) indexWaiter(p *rankState, i int32, n *arena.Node) {
 }
 
 // unindexWaiter removes a node from the rank's index, if there is one.
-func (w *worker) unindexWaiter(p *rankState, n *arena.Node) {
-	c := w.index.waiting[p]
+func (w *worker) unindexWaiter(r *rankState, n *arena.Node) {
+	c := w.index.waiting[r]
 	switch {
 	case c == nil:
 		return
-	case p.waiting == 0:
-		delete(w.index.waiting, p)
+	case r.waiting == 0:
+		delete(w.index.waiting, r)
 		return
 	}
 	delete(c, waiter{n.Op, n.Step})
@@ -164,46 +164,46 @@ func (w *worker) unindexWaiter(p *rankState, n *arena.Node) {
 }
 
 // stopWaiting removes an entry.
-func (w *worker) stopWaiting(p *rankState, e entry) {
+func (w *worker) stopWaiting(r *rankState, e entry) {
 	if e == inRank {
-		p.waitOp = 0
+		r.waitOp = 0
 		return
 	}
 	i := int32(e)
 	n := w.nodes.At(i)
-	w.nodes.Unlink(&p.waiting, i, n)
+	w.nodes.Unlink(&r.waiting, i, n)
 	if len(w.index.waiting) > 0 {
-		w.unindexWaiter(p, n)
+		w.unindexWaiter(r, n)
 	}
 	w.nodes.Drop(i, n)
 }
 
 // meet records that one of the need dependences of an operation or step was met at time when.
 // If it was the last, meet returns the time at which all were met.
-func (w *worker) meet(p *rankState, op, step, need int32, when int64) (ready int64, last bool) {
+func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int64, last bool) {
 	if need == 1 {
 		return when, true
 	}
-	e := w.findWaiting(p, op, step)
+	e := w.findWaiting(r, op, step)
 	if e == notWaiting {
-		w.await(p, op, step, need-1, when)
+		w.await(r, op, step, need-1, when)
 		return 0, false
 	}
-	return w.met(p, e, when)
+	return w.met(r, e, when)
 }
 
 // met is meet for an existing entry. With one CPU, events at a rank are in order of time, so
 // the last dependence met is the latest.
-func (w *worker) met(p *rankState, e entry, when int64) (ready int64, last bool) {
+func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool) {
 	if e != inRank {
 		n := w.nodes.At(int32(e))
 		n.Time = max(n.Time, when)
 		when = n.Time
 	}
-	left := w.missing(p, e)
+	left := w.missing(r, e)
 	if *left--; *left&^(collectiveOpen|receivesPosted) > 0 {
 		return 0, false
 	}
-	w.stopWaiting(p, e)
+	w.stopWaiting(r, e)
 	return when, true
 }

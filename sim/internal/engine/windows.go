@@ -109,17 +109,17 @@ func (w *worker) deliver(to, i int32, m *arena.Node) {
 
 // arrives adds message i to the inbox of a rank of this worker.
 func (w *worker) arrives(to, i int32, m *arena.Node) {
-	p := &w.tables.ranks[to]
-	t := max(m.Time, p.cpu, p.rx)
+	r := &w.tables.ranks[to]
+	t := max(m.Time, r.cpu, r.rx)
 	switch {
 	case w.engine.resources != nil:
 		t = m.Time
 		heap := w.engine.resources.inbox(to, w.shapeOf(m))
 		*heap = w.nodes.Meld(*heap, i)
-	case p.inbox == 0 && !w.traits.overtaking:
-		p.inbox, m.Next, m.Child = i, i, i
+	case r.inbox == 0 && !w.traits.overtaking:
+		r.inbox, m.Next, m.Child = i, i, i
 	default:
-		w.enqueue(p, i, m)
+		w.enqueue(r, i, m)
 	}
 	w.tables.next[to] = min(w.tables.next[to], t)
 	within := to >= w.lp.first && to < w.lp.end

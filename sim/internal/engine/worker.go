@@ -82,9 +82,9 @@ type indexes struct {
 // eventEffects are the operations made ready by the current event, and the number of
 // creations.
 type eventEffects struct {
-	ready   []readyOp
-	sorted  []readyOp // see sortReady
-	created uint32    // by this worker: all creations of a rank are by one worker
+	ready     []readyOp
+	sorted    []readyOp // see sortReady
+	creations uint32    // by this worker: all creations of a rank are by one worker
 }
 
 // madeChunks are the chunks of nodes that a worker has allocated.
@@ -125,7 +125,7 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	if w.mayRepeat() {
+	if w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !e.options.WithoutShortcuts() {
 		w.repeats = &repeats{segments: make([]segment, p.KeptSegments)}
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))

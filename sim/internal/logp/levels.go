@@ -54,20 +54,20 @@ func (p *Params) checkLevels() error {
 
 // Lookahead returns the least time from the start of a send to the arrival of its message.
 func (p *Params) Lookahead() int64 {
-	least := p.OverheadSendNS + p.LatencyNS
-	for i := range p.Levels {
-		within := p.Within(&p.Levels[i])
-		least = min(least, within.OverheadSendNS+within.LatencyNS)
-	}
-	return least
+	return p.least(func(q *Params) int64 { return q.OverheadSendNS + q.LatencyNS })
 }
 
 // LeastOverhead returns the least CPU time of a send.
 func (p *Params) LeastOverhead() int64 {
-	least := p.OverheadSendNS
+	return p.least(func(q *Params) int64 { return q.OverheadSendNS })
+}
+
+// least returns the least value of a parameter over the network and all levels.
+func (p *Params) least(of func(*Params) int64) int64 {
+	least := of(p)
 	for i := range p.Levels {
 		within := p.Within(&p.Levels[i])
-		least = min(least, within.OverheadSendNS)
+		least = min(least, of(&within))
 	}
 	return least
 }
@@ -80,7 +80,7 @@ type Levels struct {
 }
 
 // NewLevels returns the machine's structure for a number of ranks, nil if it has no levels.
-func NewLevels(p *Params, processes int) *Levels {
+func NewLevels(p *Params, ranks int) *Levels {
 	if len(p.Levels) == 0 {
 		return nil
 	}
@@ -91,7 +91,7 @@ func NewLevels(p *Params, processes int) *Levels {
 	}
 	if p.RoundRobin {
 		node := p.Levels[len(p.Levels)-1].Size
-		s.nodes = int32((processes + node - 1) / node)
+		s.nodes = int32((ranks + node - 1) / node)
 	}
 	return s
 }

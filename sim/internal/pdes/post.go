@@ -16,9 +16,8 @@ type Post[T any] struct {
 	Boxes      [2][][]Box[T] // by parity of the window, sender and receiver
 	onNewBlock func(worker int, bytes int64)
 
-	lock   sync.Mutex
-	spare  []*block[T]
-	Number int // of blocks allocated
+	lock  sync.Mutex
+	spare []*block[T]
 }
 
 // Box is what one worker passes to another one at the end of a window.
@@ -65,7 +64,6 @@ func (x *Post[T]) take(worker int) *block[T] {
 	x.lock.Lock()
 	last := len(x.spare) - 1
 	if last < 0 {
-		x.Number++
 		x.lock.Unlock()
 		b := new(block[T])
 		x.onNewBlock(worker, int64(unsafe.Sizeof(*b)))

@@ -2,8 +2,7 @@ package pdes
 
 import "testing"
 
-// TestClear holds that what workers had for each other when a run has ended early is
-// there for the next.
+// TestClear checks that the blocks left by a run that ended early are reused in the next one.
 func TestClear(t *testing.T) {
 	made := 0
 	x := NewPost[int](2, func(int, int64) { made++ })

@@ -168,7 +168,7 @@ func (c *compiler) block(b *schedule.Block) error {
 func (c *compiler) shape(from *schedule.Shape) Shape {
 	p := c.program
 	s := Shape{
-		Kind: from.Kind, What: WhatOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
+		Kind: from.Kind, Event: EventOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
 		Tag: c.tag(from.Tag), Label: from.Tag, call: from.Call,
 		CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
 		Need: int32(len(from.Requires) + len(from.Irequires)),

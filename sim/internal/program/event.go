@@ -7,7 +7,7 @@ type EventKind uint8
 
 // In the order in which operations that become ready in one event are created.
 const (
-	Nothing EventKind = iota
+	NoEvent EventKind = iota
 	SendDue
 	RecvDue
 	CalcDue
@@ -15,8 +15,8 @@ const (
 	ArrivalDue // of a message whose receive selects its CPU
 )
 
-// WhatOf returns the kind of event that executes an operation or step.
-func WhatOf(kind schedule.Kind) EventKind {
+// EventOf returns the kind of event that executes an operation or step.
+func EventOf(kind schedule.Kind) EventKind {
 	switch kind {
 	case schedule.Send:
 		return SendDue

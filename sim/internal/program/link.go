@@ -24,7 +24,7 @@ type form struct {
 // arc is a dependence of a form. It caches the last transition of the operation that it points
 // to: from what stage to what stage.
 type arc struct {
-	distance int32
+	offset   int32
 	start    bool
 	from, to int32
 }
@@ -39,10 +39,10 @@ type stage struct {
 
 // growth is the addition of a dependent to a stage.
 type growth struct {
-	stage    int32
-	distance int32 // down the list
-	start    bool  // it requires the start, not the completion
-	alone    bool  // it has no other dependence and is no collective
+	stage  int32
+	offset int32 // down the list
+	start  bool  // it requires the start, not the completion
+	alone  bool  // it has no other dependence and is no collective
 }
 
 // form adds a form with the dependences of a schedule's shape.
@@ -54,10 +54,10 @@ func (c *compiler) addForm(s Shape, requires, irequires []int32) int32 {
 	s.Need = int32(len(requires) + len(irequires))
 	f := form{shape: s, requires: requires, irequires: irequires, stage: int32(len(c.stages))}
 	for _, d := range irequires {
-		f.arcs = append(f.arcs, arc{distance: d, start: true, from: None})
+		f.arcs = append(f.arcs, arc{offset: d, start: true, from: None})
 	}
 	for _, d := range requires {
-		f.arcs = append(f.arcs, arc{distance: d, from: None})
+		f.arcs = append(f.arcs, arc{offset: d, from: None})
 	}
 	at := int32(len(c.forms))
 	c.stages = append(c.stages, stage{form: at, before: None, shape: None})
@@ -81,10 +81,10 @@ func (c *compiler) link(ops []Op) {
 		f := &c.forms[ops[i].Shape]
 		for k := range f.arcs {
 			a := &f.arcs[k]
-			at := &c.at[i-int(a.distance)]
+			at := &c.at[i-int(a.offset)]
 			if *at != a.from {
 				a.from = *at
-				a.to = c.grow(growth{*at, a.distance, a.start, len(f.arcs) == 1 && f.shape.Coll == None})
+				a.to = c.grow(growth{*at, a.offset, a.start, len(f.arcs) == 1 && f.shape.Coll == None})
 			}
 			*at = a.to
 		}
@@ -116,15 +116,15 @@ func (c *compiler) shapeAt(at *stage) Shape {
 	last := at.last
 	for ; at.before != None; at = &c.stages[at.before] {
 		if at.last.start {
-			s.OnStart = append(s.OnStart, at.last.distance)
+			s.OnStart = append(s.OnStart, at.last.offset)
 		} else {
-			s.OnEnd = append(s.OnEnd, at.last.distance)
+			s.OnEnd = append(s.OnEnd, at.last.offset)
 		}
 	}
 	slices.Reverse(s.OnStart)
 	slices.Reverse(s.OnEnd)
 	if len(s.OnStart) == 0 && len(s.OnEnd) == 1 && last.alone {
-		s.Then = last.distance
+		s.Then = last.offset
 	}
 	return s
 }

@@ -27,5 +27,8 @@ func (p *Program) SetMilestones(every, kept int) {
 	}
 }
 
+// IsMilestone reports whether a send is a milestone.
+func (p *Program) IsMilestone(op int32) bool { return p.Milestones[op/64]>>(op%64)&1 != 0 }
+
 // maxSegments is how many segments a worker keeps.
 const maxSegments = 1024

@@ -107,31 +107,31 @@ func (p *Program) setDistances() {
 
 // distance returns the distance of an operation that takes some CPU time, or is such a send
 // itself.
-func (p *Program) distance(bounds []uint32, i int32, o *Shape, cost int64, reached bool) uint32 {
+func (p *Program) distance(distances []uint32, i int32, o *Shape, cost int64, reached bool) uint32 {
 	if reached {
 		return 0
 	}
-	return min(p.nearest(bounds, i, o.OnStart), addToDistance(p.nearest(bounds, i, o.OnEnd), cost))
+	return min(p.nearest(distances, i, o.OnStart), addToDistance(p.nearest(distances, i, o.OnEnd), cost))
 }
 
 // nearest returns the least distance of an operation's dependents.
-func (p *Program) nearest(bounds []uint32, i int32, dependants []int32) uint32 {
+func (p *Program) nearest(distances []uint32, i int32, dependents []int32) uint32 {
 	least := uint32(noSend)
-	for _, d := range dependants {
+	for _, d := range dependents {
 		if d < 0 {
 			return 0
 		}
-		least = min(least, bounds[i+d])
+		least = min(least, distances[i+d])
 	}
 	return least
 }
 
 // addToDistance adds a duration to a distance.
-func addToDistance(bound uint32, ns int64) uint32 {
-	if bound == noSend {
+func addToDistance(distance uint32, ns int64) uint32 {
+	if distance == noSend {
 		return noSend
 	}
-	return uint32(min(int64(bound)+ns, maxDistance))
+	return uint32(min(int64(distance)+ns, maxDistance))
 }
 
 // NsToSend and NsToLeave return lower bounds on the CPU time from an operation's start to the
@@ -144,11 +144,11 @@ func (p *Program) NsToLeaveAfter(i int32) int64 {
 	return distanceNs(p.nearest(p.ToLeave, i, p.Shape(i).OnEnd))
 }
 
-func distanceNs(bound uint32) int64 {
-	if bound == noSend {
+func distanceNs(distance uint32) int64 {
+	if distance == noSend {
 		return logp.Never
 	}
-	return int64(bound)
+	return int64(distance)
 }
 
 // Stripes is the number of stripes per worker if ranks are LPs: neighboring ranks are busy at

@@ -67,7 +67,7 @@ type Shape struct {
 	Cost int32 // of a send, in Program.Costs
 
 	Kind     schedule.Kind
-	What     EventKind
+	Event    EventKind
 	CPU, NIC uint8
 }
 

@@ -88,7 +88,7 @@ func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simula
 	r.beyondCache = noisy && (arena.Invariants || bytesOfRelays(p, noisy, false) > arena.OwnCache)
 	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
-		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), lastRank: int32(n * (i + 1) / workers)})
+		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), endRank: int32(n * (i + 1) / workers)})
 	}
 	r.Reset()
 	return r

@@ -14,13 +14,13 @@ import (
 type relayWorker struct {
 	*relays
 	engine.Actor
-	firstRank, lastRank int32 // lastRank is exclusive
-	safe                int64
-	least               int64               // lower bound on the next event of any rank
-	out                 []pdes.Box[put]     // to other workers
-	late                [arena.Lead]relayed // a ring, see putLate
-	latest              int                 // how many have been added
-	readySends          int64
+	firstRank, endRank int32 // lastRank is exclusive
+	safe               int64
+	least              int64               // lower bound on the next event of any rank
+	out                []pdes.Box[put]     // to other workers
+	late               [arena.Lead]relayed // a ring, see putLate
+	latest             int                 // how many have been added
+	readySends         int64
 }
 
 // Window runs the worker's ranks up to the safe time.
@@ -28,8 +28,8 @@ func (w *relayWorker) Window(safe int64, parity int) (eot int64, active int) {
 	w.safe, w.least, w.out = safe, logp.Never, w.post.Boxes[parity][w.Number]
 	states := w.states
 	var due [256]int32
-	for first := w.firstRank; first < w.lastRank; first += int32(len(due)) {
-		n := w.dueRelays(states[first:min(first+int32(len(due)), w.lastRank)], first, &due)
+	for first := w.firstRank; first < w.endRank; first += int32(len(due)) {
+		n := w.dueRelays(states[first:min(first+int32(len(due)), w.endRank)], first, &due)
 		for k, rank := range due[:n] {
 			if w.beyondCache && k+arena.Lead < n {
 				w.fetch(due[k+arena.Lead])
@@ -42,7 +42,7 @@ func (w *relayWorker) Window(safe int64, parity int) (eot int64, active int) {
 	}
 	w.putAll()
 	w.Counts.Done = w.Counts.Messages / int64(w.rounds)
-	return w.least, int(w.lastRank - w.firstRank)
+	return w.least, int(w.endRank - w.firstRank)
 }
 
 // Deferred does nothing: a window runs all ranks that are due in it.
@@ -229,7 +229,7 @@ func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
 // the receiver.
 func (w *relayWorker) put(to int32, round uint32, m slot) {
 	*w.slot(to, round) = m
-	if to >= w.firstRank && to < w.lastRank {
+	if to >= w.firstRank && to < w.endRank {
 		w.expect(to, round, m.time)
 		return
 	}
@@ -286,7 +286,7 @@ func (w *relayWorker) putAll() {
 // workerOf returns the worker of a rank.
 func (w *relayWorker) workerOf(rank int32) int {
 	other := 0
-	for rank >= w.workers[other].lastRank {
+	for rank >= w.workers[other].endRank {
 		other++
 	}
 	return other

@@ -22,11 +22,11 @@ type Cause struct {
 type Wait struct {
 	Place
 	// For is the operation of another rank that would end the wait, if that rank
-	// started it; nil where there is none.
+	// started it; nil if there is none.
 	For *Place
 	// Absent are the first members that have not called a collective.
 	Absent []int32
-	// Over is set where the rank that it waits for in vain has finished.
+	// Over is set if the rank that it waits for forever has finished.
 	Over bool
 }
 

@@ -14,7 +14,7 @@ type Unmatched struct {
 	InPart  bool // of a collective: the tag has no meaning
 }
 
-// String says what is left over: "rank 0: MPI_Send ... is never received".
+// String describes it: "rank 0: MPI_Send ... is never received".
 func (u Unmatched) String() string {
 	switch {
 	case u.InPart && u.Message:
@@ -39,7 +39,7 @@ type Deadlock struct {
 	Collectives int64 // that began at a rank and did not complete there
 	// Left is who waits for what, by rank: at most 1,000.
 	Left []Unmatched
-	// Cause is why the run cannot go on; it has no waits where only messages are left.
+	// Cause is why the run cannot go on; it has no waits if only messages are left.
 	Cause Cause
 }
 
@@ -53,7 +53,7 @@ func (e *Deadlock) add(u Unmatched) {
 	}
 }
 
-// Error calls it a deadlock only where something waits.
+// Error calls it a deadlock only if something waits.
 func (e *Deadlock) Error() string {
 	what := "deadlock"
 	if e.Operations == 0 {
@@ -71,7 +71,7 @@ func (e *Deadlock) headline() string {
 }
 
 // Details returns the cause, and then who else waits for what, a line each. Messages
-// of a collective are left out where they are there because a rank has not called it.
+// of a collective are omitted if they are left because a rank has not called it.
 func (e *Deadlock) Details() []string {
 	lines := e.Cause.details()
 	for _, u := range e.Left {
@@ -83,8 +83,8 @@ func (e *Deadlock) Details() []string {
 	return lines
 }
 
-// Unreceived are eager messages that are left over where every operation has
-// completed. A recording may end so: MPI lets a program send what nobody receives,
+// Unreceived are eager messages that are left over although every operation
+// has completed. A recording may end so: MPI lets a program send what nobody receives,
 // and a receive that failed in it may have taken a message.
 type Unreceived struct {
 	Messages int64

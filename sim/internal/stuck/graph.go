@@ -104,7 +104,7 @@ func (g *graph) blocks(node opID) bool {
 }
 
 // follow goes from node to node and returns the path to one that waits forever, or the
-// cycle that the path leads to; nothing where it leads to an earlier path.
+// cycle that the path leads to; nothing if it leads to an earlier path.
 func (g *graph) follow(node opID) (path []opID, cyclic bool) {
 	before := len(g.visited)
 	for {

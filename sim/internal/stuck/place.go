@@ -12,8 +12,8 @@ type Place struct {
 	Rank     int32
 	Op       int32  // position in the rank's list
 	Kind     string // "send", "recv", "allreduce" ...
-	Call     string // MPI call, "" where unknown
-	TraceRow int64  // schedule.None where unknown
+	Call     string // MPI call, "" if unknown
+	TraceRow int64  // schedule.None if unknown
 
 	// Of a send or a receive: the other rank or schedule.AnySource, the tag or
 	// schedule.AnyTag, and the size of the message or of the receive buffer. Peer is
@@ -44,7 +44,7 @@ func (p Place) Where() string {
 
 func (p Place) id() opID { return opID{p.Rank, p.Op} }
 
-// name returns the MPI call, or the kind where that is unknown.
+// name returns the MPI call, or the kind if that is unknown.
 func (p Place) name() string { return cmp.Or(p.Call, p.Kind) }
 
 // what returns the call and its arguments.

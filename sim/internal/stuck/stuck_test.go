@@ -58,8 +58,8 @@ func (h *halt) Messages(rank int32, each func(Unmatched)) {
 func recv(from int32) Place { return Place{Kind: "recv", Peer: from} }
 func send(to int32) Place   { return Place{Kind: "send", Peer: to} }
 
-// TestCycle draws ranks that all wait for some others, which would send later: the
-// cause is a cycle of different ranks, each of which waits for the next.
+// TestCycle draws ranks that all wait for some others, which would send later, and checks that
+// the cause is a cycle of different ranks, each of which waits for the next.
 func TestCycle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 7).Draw(t, "ranks")
@@ -97,8 +97,9 @@ func TestCycle(t *testing.T) {
 	})
 }
 
-// TestVain draws ranks of which one receives from a rank that never sends to it: it is
-// the cause, whatever the others wait for, and a message of another tag is nearest.
+// TestVain draws ranks of which one receives from a rank that never sends to it, and checks
+// that this is the cause, whatever the others wait for, and that a message with another tag is
+// reported as nearest.
 func TestVain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.Int32Range(2, 7).Draw(t, "ranks")
@@ -127,7 +128,7 @@ func TestVain(t *testing.T) {
 	})
 }
 
-// TestBounds holds that of many waits and a long cycle only the first are named.
+// TestBounds checks that of many waits and a long cycle only the first are named.
 func TestBounds(t *testing.T) {
 	const n = 2 * maxLeft
 	h := &halt{replica: n}

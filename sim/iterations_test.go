@@ -12,9 +12,9 @@ import (
 	"loggops/sim/noise"
 )
 
-// TestMarks: rank 0 computes 10, waits for a message that comes at 15 and takes it in.
-// It does so twice; the second message comes early, before its iteration.
-func TestMarks(t *testing.T) {
+// TestIterations checks iterations: rank 0 computes 10 ns, waits for a message that arrives at 15
+// ns, and takes it in. It does so twice; the second message arrives before its iteration.
+func TestIterations(t *testing.T) {
 	s := blank(2, 1)
 	add := func(rank int, op schedule.Op) {
 		inTurn(s)(rank, op)
@@ -54,9 +54,9 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestMarksAndSpans holds iterations, summed up by several workers and again, against
-// what is told of the runs.
-func TestMarksAndSpans(t *testing.T) {
+// TestIterationsAndSpans compares iterations, summed up by several workers and in repeated runs,
+// with the spans of the runs.
+func TestIterationsAndSpans(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
 		"schedules": drawSchedule, "programs": drawProgram, "chains": drawChains, "rounds": drawRounds, "tokens": drawTokens,
@@ -82,7 +82,7 @@ func TestMarksAndSpans(t *testing.T) {
 			options := Options{Noise: met, Iterations: true, Span: func(s *Span) { spans[s.Rank] = append(spans[s.Rank], *s) }}
 			var want [][]Iteration
 			for options.Workers = range 4 {
-				got, ok := marksOf(t, p, options)
+				got, ok := iterationsOf(t, p, options)
 				switch {
 				case !ok:
 					return
@@ -92,7 +92,7 @@ func TestMarksAndSpans(t *testing.T) {
 					}
 				default:
 					for rank, marks := range got {
-						checkMarks(t, p, marks, spans[rank])
+						checkIterations(t, p, marks, spans[rank])
 					}
 					want, options.Span = got, nil
 				}
@@ -101,9 +101,9 @@ func TestMarksAndSpans(t *testing.T) {
 	}
 }
 
-// marksOf returns the iterations of all processes in the second of two runs, false where
-// these do not come to an end. Only the second is reported.
-func marksOf(t *rapid.T, p *Program, options Options) (all [][]Iteration, ok bool) {
+// iterationsOf returns the iterations of all ranks in the second of two runs; ok is false if they
+// do not complete. Only the second is reported.
+func iterationsOf(t *rapid.T, p *Program, options Options) (all [][]Iteration, ok bool) {
 	tell := options.Span
 	runs := 0
 	if tell != nil {
@@ -133,9 +133,9 @@ func marksOf(t *rapid.T, p *Program, options Options) (all [][]Iteration, ok boo
 	return all, true
 }
 
-// checkMarks adds the spans of a process up by iteration. They say neither when
-// receives are posted nor when these, and rendezvous sends, complete.
-func checkMarks(t *rapid.T, p *Program, marks []Iteration, spans []Span) {
+// checkIterations adds up the spans of a rank by iteration. Spans show neither when receives are
+// posted nor when receives and rendezvous sends complete.
+func checkIterations(t *rapid.T, p *Program, marks []Iteration, spans []Span) {
 	for _, got := range marks {
 		want, longest := Iteration{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Iteration{StartNS: math.MaxInt64}
 		want.WaitNS = int64(p.CPUs()) * (got.EndNS - got.StartNS)
