@@ -213,6 +213,7 @@ var (
 	subcommand = regexp.MustCompile(`(?m)^  (\w+) `)
 	helpFlag   = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`)
 	calledFlag = regexp.MustCompile(`\s--([\w-]+)`)
+	quoted     = regexp.MustCompile(`'[^']*'`) // as the flags of a launcher
 )
 
 // flags are those of a program and its commands, by program.
@@ -239,7 +240,7 @@ func (known flags) check(t *testing.T, call string) {
 	if known[name] == nil {
 		return
 	}
-	for _, m := range calledFlag.FindAllStringSubmatch(call, -1) {
+	for _, m := range calledFlag.FindAllStringSubmatch(quoted.ReplaceAllString(call, "''"), -1) {
 		if !known[name][m[1]] {
 			t.Errorf("%s: there is no --%s", call, m[1])
 		}

@@ -33,7 +33,7 @@ func TestEveryCallHasARow(t *testing.T) {
 	}
 }
 
-// ofMPI4 tells whether a call is of MPI 4, which not all MPIs have, waits for no one,
+// ofMPI4 reports whether a call is of MPI 4, which not all MPIs have, waits for no one,
 // or has no operations: tests in collector/pmpi make them.
 func ofMPI4(name string) bool {
 	switch name {

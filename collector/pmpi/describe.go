@@ -9,7 +9,7 @@ import (
 // clockNames are the names of the clocks by their numbers in a file's head.
 var clockNames = map[uint32]string{1: "monotonic", 2: "cycles", cpuClock: "cpu"}
 
-// describe puts into a header what the files tell of the run. The program's
+// describe puts into a header what the files contain about the run. The program's
 // arguments, the date and host names stay in the recording.
 func describe(header *trace.Header, run []recording) {
 	var nodes []int

@@ -44,7 +44,7 @@ type runID [runBytes]byte
 
 func (h *head) summed() bool { return h.version >= summed }
 
-// cpuTime tells whether times are the thread's CPU time.
+// cpuTime reports whether times are the thread's CPU time.
 func (h *head) cpuTime() bool { return h.clock == cpuClock }
 
 // endBytes is how much follows the head of the end mark.
