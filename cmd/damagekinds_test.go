@@ -59,13 +59,13 @@ var damageKinds = []damageKind{
 		use:   "loggops-view FILE -o x.svg --data -",
 	},
 	{
-		name:  "result of a sweep, to go on with",
+		name:  "result of a sweep, to continue with",
 		small: made(ring + "loggops-sim ring " + swept + " --runs 5 -o FILE"),
 		read:  readRows(result.OpenRuns),
 		use:   ring + "loggops-sim ring " + swept + " --runs 5 -o FILE --format csv",
 	},
 	{
-		name:  "result of a sweep's slice, to merge",
+		name:  "result of a sweep's shard, to merge",
 		small: made(ring + "loggops-sim ring " + swept + " --runs 5 --shard 1/1 -o FILE"),
 		read:  readRows(result.OpenRuns),
 		use:   "loggops-sim merge FILE -o -",
@@ -84,7 +84,7 @@ var damageKinds = []damageKind{
 		use:   "loggops-view FILE -o x.svg --data -",
 	},
 	{
-		name:  "marks",
+		name:  "iterations",
 		small: made(ring + "loggops-sim ring " + noisy + " --runs 5 --iterations-out FILE"),
 		large: made(halo + "loggops-sim halo " + noisy + " --runs 33 --iterations-out FILE"),
 		read:  readRows(result.OpenMarks),

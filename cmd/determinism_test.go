@@ -66,7 +66,7 @@ func TestSameBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, program := range programs {
-		if !strings.Contains(work, program+" ") {
+		if !strings.Contains(work, program+" ") && program != "loggops-record" { // which makes a new run
 			t.Errorf("%s has no work", program)
 		}
 	}

@@ -45,7 +45,7 @@ The exit status is that of the launcher.`,
 		Example: `  loggops-record -np 4 ./app -n 100
   loggops-record -np 4 --build -o run1 ./app
   loggops-record -np 4 --mpi openmpi -o run2 sh -c './app -n 100'
-  loggops-record -np 64 --launcher 'srun --cpu-bind=cores' -o run3 ./app`,
+  loggops-record -np 4 --launcher 'mpirun --oversubscribe' -o run3 ./app`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.ranks < 1 {

@@ -48,8 +48,8 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.Join(columns, ",") + `
-ranks 1-7,3,1000,100,7,1,7,7,1,10000000,0,0,0,0,0,0,1.6e-06
-ranks 4-7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
+ranks 1..7,3,1000,100,7,1,7,7,1,10000000,0,0,0,0,0,0,1.6e-06
+ranks 4..7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
 `
 	if out.String() != want {
 		t.Errorf("got\n%s, want\n%s", out.String(), want)
