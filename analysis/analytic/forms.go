@@ -114,6 +114,9 @@ func (c *call) check() error {
 	if p.GapNS > p.OverheadSendNS+p.LatencyNS+p.OverheadRecvNS {
 		return noForm("g is above o + L + o")
 	}
+	if p.ReducePerByte > 0 && p.LatencyNS+p.OverheadSendNS == 0 {
+		return noForm("messages arrive as they are sent, and then the order of ranks decides which operation is first")
+	}
 	step := float64(p.GapNS+p.LatencyNS+p.OverheadSendNS+p.OverheadRecvNS) +
 		float64(c.message)*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)
 	if 4*step*float64(c.members) > 1<<62 {
