@@ -9,10 +9,12 @@ import (
 )
 
 // ahead is how many batches of one rank may wait while those of lower ranks are
-// written, and batchCalls how many calls each of them has.
+// written, alone how many may where ranks are read one by one: so few that they stay
+// in the processor's cache. batchCalls is how many calls each of them has.
 const (
-	ahead      = 16
-	batchCalls = 2048
+	ahead      = 128
+	alone      = 16
+	batchCalls = 256
 )
 
 // batch is a piece of a rank's calls, and the lists that they point to.
@@ -123,7 +125,10 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 	}
 	// A stream is started when one is taken away, in order of rank: so that
 	// which is written is always under way.
-	jobs := opt.Workers(n)
+	jobs, ahead := opt.Workers(n), ahead
+	if jobs == 1 {
+		ahead = alone
+	}
 	streams := make(chan *stream, jobs-1)
 	free := make(chan *batch, ahead*jobs)
 	busy.Go(func() {

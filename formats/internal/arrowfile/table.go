@@ -227,13 +227,18 @@ func fractions(o options) column {
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 	c := plain(o, nil, at)
 	c.put = func(b *Builder, r rowSlice) {
+		nulls := 0 // that are not in the column yet
 		for i := range r.n {
-			if v := *fieldAt[[]N](r, o.offset, i); o.null && v == nil {
-				b.null()
-			} else {
-				AppendList(b, v, true)
+			v := *fieldAt[[]N](r, o.offset, i)
+			if o.null && v == nil {
+				nulls++
+				continue
 			}
+			b.nullRows(nulls)
+			nulls = 0
+			AppendList(b, v, true)
 		}
+		b.nullRows(nulls)
 	}
 	return c
 }
