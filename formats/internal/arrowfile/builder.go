@@ -26,6 +26,8 @@ type Builder struct {
 	ends   []byte // int32, a 0 first; nil where there are none
 	values *Builder
 	fields []*Builder // of a struct
+
+	fast bool // see Kind.FastColumns
 }
 
 func newBuilder(t arrow.DataType) *Builder {

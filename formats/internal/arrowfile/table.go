@@ -19,7 +19,8 @@ import (
 //   - null: the column has nulls, in place of the number that stands for none,
 //     of "", of nil, and of a fraction that is NaN. null=0 says that 0 stands
 //     for none;
-//   - signed: the number may be negative; all others must not be.
+//   - signed: the number may be negative; all others must not be;
+//   - fast: the column is one of Kind.FastColumns.
 //
 // Fields are numbers, texts, truth values, pointers to int64 and bool, lists of numbers, and constants 0, 1 ...
 // of a type with a method Names. In the file these are texts; one that is none of
@@ -76,6 +77,9 @@ func NewTable[T any](kind Kind, none int64) *Table[T] {
 		of, c := columnOf(f.Type, o)
 		c.name = words[0]
 		t.Kind.Fields = append(t.Kind.Fields, arrow.Field{Name: c.name, Type: of, Nullable: o.null})
+		if has("fast") {
+			t.Kind.FastColumns = append(t.Kind.FastColumns, c.name)
+		}
 		t.columns = append(t.columns, c)
 	}
 	return t
