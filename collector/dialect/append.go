@@ -24,6 +24,8 @@ type batch struct {
 	int32s []int32
 }
 
+func newBatch() *batch { return &batch{calls: make([]trace.Call, 0, batchCalls)} }
+
 // Output takes the calls of one rank.
 type Output struct {
 	ctx   context.Context
@@ -32,11 +34,21 @@ type Output struct {
 	batch *batch
 }
 
+// Next returns the place of the next call, where it can be made before it is added,
+// so that it need not be copied. There is an earlier call in it.
+func (o *Output) Next() *trace.Call {
+	n := len(o.batch.calls)
+	return &o.batch.calls[:n+1][n]
+}
+
 // Add appends a call, whose lists are copied.
 func (o *Output) Add(c *trace.Call) error {
+	kept := o.Next()
+	if c != kept {
+		*kept = *c
+	}
 	b := o.batch
-	b.calls = append(b.calls, *c)
-	kept := &b.calls[len(b.calls)-1]
+	b.calls = b.calls[:len(b.calls)+1]
 	kept.Requests = keep(&b.int64s, c.Requests)
 	kept.Counts, kept.RecvCounts = keep(&b.int64s, c.Counts), keep(&b.int64s, c.RecvCounts)
 	kept.ActualPeers, kept.ActualTags = keep(&b.int32s, c.ActualPeers), keep(&b.int32s, c.ActualTags)
@@ -70,7 +82,7 @@ func (o *Output) flush() error {
 		b.calls, b.int64s, b.int32s = b.calls[:0], b.int64s[:0], b.int32s[:0]
 		o.batch = b
 	default:
-		o.batch = &batch{calls: make([]trace.Call, 0, batchCalls)}
+		o.batch = newBatch()
 	}
 	return nil
 }
@@ -142,7 +154,7 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 			}
 			busy.Go(func() {
 				defer close(s.batches)
-				out := &Output{ctx: ctx, to: s.batches, free: free, batch: &batch{}}
+				out := &Output{ctx: ctx, to: s.batches, free: free, batch: newBatch()}
 				if s.err = read(ctx, rank, out); s.err == nil {
 					s.err = out.flush()
 				}
