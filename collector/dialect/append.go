@@ -9,10 +9,12 @@ import (
 )
 
 // ahead is how many batches of one rank may wait while those of lower ranks are
-// written, and batchCalls how many calls each of them has.
+// written, alone how many may where ranks are read one by one: so few that they stay
+// in the processor's cache. batchCalls is how many calls each of them has.
 const (
-	ahead      = 16
-	batchCalls = 2048
+	ahead      = 128
+	alone      = 16
+	batchCalls = 256
 )
 
 // batch is a piece of a rank's calls, and the lists that they point to.
@@ -22,6 +24,8 @@ type batch struct {
 	int32s []int32
 }
 
+func newBatch() *batch { return &batch{calls: make([]trace.Call, 0, batchCalls)} }
+
 // Output takes the calls of one rank.
 type Output struct {
 	ctx   context.Context
@@ -30,11 +34,21 @@ type Output struct {
 	batch *batch
 }
 
+// Next returns the place of the next call, where it can be made before it is added,
+// so that it need not be copied. There is an earlier call in it.
+func (o *Output) Next() *trace.Call {
+	n := len(o.batch.calls)
+	return &o.batch.calls[:n+1][n]
+}
+
 // Add appends a call, whose lists are copied.
 func (o *Output) Add(c *trace.Call) error {
+	kept := o.Next()
+	if c != kept {
+		*kept = *c
+	}
 	b := o.batch
-	b.calls = append(b.calls, *c)
-	kept := &b.calls[len(b.calls)-1]
+	b.calls = b.calls[:len(b.calls)+1]
 	kept.Requests = keep(&b.int64s, c.Requests)
 	kept.Counts, kept.RecvCounts = keep(&b.int64s, c.Counts), keep(&b.int64s, c.RecvCounts)
 	kept.ActualPeers, kept.ActualTags = keep(&b.int32s, c.ActualPeers), keep(&b.int32s, c.ActualTags)
@@ -68,7 +82,7 @@ func (o *Output) flush() error {
 		b.calls, b.int64s, b.int32s = b.calls[:0], b.int64s[:0], b.int32s[:0]
 		o.batch = b
 	default:
-		o.batch = &batch{calls: make([]trace.Call, 0, batchCalls)}
+		o.batch = newBatch()
 	}
 	return nil
 }
@@ -123,7 +137,10 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 	}
 	// A stream is started when one is taken away, in order of rank: so that
 	// which is written is always under way.
-	jobs := opt.Workers(n)
+	jobs, ahead := opt.Workers(n), ahead
+	if jobs == 1 {
+		ahead = alone
+	}
 	streams := make(chan *stream, jobs-1)
 	free := make(chan *batch, ahead*jobs)
 	busy.Go(func() {
@@ -137,7 +154,7 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 			}
 			busy.Go(func() {
 				defer close(s.batches)
-				out := &Output{ctx: ctx, to: s.batches, free: free, batch: &batch{}}
+				out := &Output{ctx: ctx, to: s.batches, free: free, batch: newBatch()}
 				if s.err = read(ctx, rank, out); s.err == nil {
 					s.err = out.flush()
 				}

@@ -12,7 +12,7 @@ import (
 
 // rows makes the rows of one rank, in the second pass.
 type rows struct {
-	rank       int32
+	none       trace.Call // of the rank
 	threads    bool
 	of         []int32 // communicator by number
 	handles    *handles
@@ -28,7 +28,7 @@ type rows struct {
 
 func newRows(rank int, s *survey, of []int32) *rows {
 	return &rows{
-		rank: int32(rank), threads: s.threads, of: of,
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, of: of,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: newRequests(),
 		unrecorded: map[string]int64{},
 	}
@@ -41,7 +41,7 @@ func (m *rows) read(ctx context.Context, file string, read func(int), out *diale
 		return err
 	}
 	defer d.close()
-	d.rank = int(m.rank)
+	d.rank = int(m.none.Rank)
 	for {
 		r, err := d.next()
 		if r == nil || err != nil {
@@ -50,26 +50,27 @@ func (m *rows) read(ctx context.Context, file string, read func(int), out *diale
 		if d.records%contextEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		row, problem := m.row(r)
-		if problem != "" {
+		row := out.Next()
+		if problem := m.row(row, r); problem != "" {
 			return d.fail("%s: %s", r.name, problem)
 		}
-		if err := out.Add(&row); err != nil {
+		if err := out.Add(row); err != nil {
 			return err
 		}
 	}
 }
 
-// row returns the row of a call, whose lists are valid until the next one, or
-// what is wrong with the call.
-func (m *rows) row(r *record) (trace.Call, string) {
-	c := trace.NewCall(m.rank, r.name, r.startNS, r.endNS)
+// row makes the row of a call, whose lists are valid until the next one. It returns
+// what is wrong with the call, or "".
+func (m *rows) row(c *trace.Call, r *record) string {
+	*c = m.none
+	c.Name, c.StartNS, c.EndNS = r.name, r.startNS, r.endNS
 	if m.threads {
 		c.Thread = r.thread
 	}
 	at, made := m.handles.see(r)
 	if int(max(at, made)) >= len(m.of) {
-		return c, "the file has changed while it was read"
+		return "the file has changed while it was read"
 	}
 	if at != none {
 		c.Comm = m.of[at]
@@ -78,14 +79,14 @@ func (m *rows) row(r *record) (trace.Call, string) {
 		c.NewComm = m.of[made]
 	}
 	m.datatypes.see(r)
-	if problem := m.arguments(&c, r); problem != "" {
-		return c, problem
+	if problem := m.arguments(c, r); problem != "" {
+		return problem
 	}
 	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.told = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
 	problem := ""
 	switch {
 	case r.Call.Requests != mpi.NoRequest:
-		problem = m.follow(&c, r)
+		problem = m.follow(c, r)
 	case r.has[argStatus]:
 		m.received(r, c)
 	}
@@ -95,7 +96,7 @@ func (m *rows) row(r *record) (trace.Call, string) {
 	if m.told {
 		c.ActualPeers, c.ActualTags, c.ActualBytes = m.actualPeers, m.actualTags, m.actualBytes
 	}
-	return c, problem
+	return problem
 }
 
 // arguments fills in partners, sizes and the root of a call.
@@ -197,7 +198,7 @@ func (m *rows) list(to *[]int64, r *record, counts, datatype, datatypes arg) ([]
 
 // received takes what the status of a receive, or of a probe that found a
 // message, says.
-func (m *rows) received(r *record, c trace.Call) {
+func (m *rows) received(r *record, c *trace.Call) {
 	want := request{receives: true, peer: c.Peer, tag: c.Tag}
 	if c.RecvPeer != trace.None {
 		want.peer, want.tag = c.RecvPeer, c.RecvTag

@@ -10,34 +10,35 @@ type action struct {
 	rank int
 	verb *verb // nil of a line that is empty or a comment
 	args []float64
+	// seen are verbs of earlier lines, where find looks first.
+	seen [64]*verb
 }
 
 // parse reads a line. It returns what is wrong with it, or "".
 func (a *action) parse(line []byte) string {
 	a.verb, a.args = nil, a.args[:0]
 	rest := line
-	word := next(&rest)
+	word, rank, ok := nextWhole(&rest)
 	if len(word) == 0 || word[0] == '#' {
 		return ""
 	}
-	rank, ok := whole(word)
 	if !ok || rank >= 1<<31 {
 		return "it does not begin with a rank"
 	}
 	a.rank = int(rank)
 	name := next(&rest)
-	v, known := verbs[string(name)]
-	if !known {
-		if v, known = verbs[string(bytes.ToLower(name))]; !known {
-			return "there is no action " + strconv.QuoteToASCII(string(name[:min(len(name), 40)]))
-		}
+	v := a.find(name)
+	if v == nil {
+		return "there is no action " + strconv.QuoteToASCII(string(name[:min(len(name), 40)]))
 	}
 	for {
-		word := next(&rest)
+		word, n, ok := nextWhole(&rest)
 		if len(word) == 0 {
 			break
 		}
-		n, ok := number(word)
+		if !ok {
+			n, ok = number(word)
+		}
 		if !ok {
 			if v.opaque {
 				continue
@@ -53,19 +54,60 @@ func (a *action) parse(line []byte) string {
 	return ""
 }
 
+// find returns the verb of a name, nil where there is none. Most are among those
+// seen, where a comparison takes less time than a map.
+func (a *action) find(name []byte) *verb {
+	if len(name) == 0 {
+		return nil
+	}
+	seen := &a.seen[(len(name)+2*int(name[0])+4*int(name[len(name)/2]))%len(a.seen)]
+	if *seen != nil && (*seen).name == string(name) {
+		return *seen
+	}
+	v, known := verbs[string(name)]
+	if !known {
+		return verbs[string(bytes.ToLower(name))]
+	}
+	*seen = v
+	return v
+}
+
+// blank reports of each byte whether it parts words.
+var blank = [256]bool{' ': true, '\t': true, '\r': true, '\n': true}
+
 // next cuts off the next word.
 func next(rest *[]byte) []byte {
 	b := *rest
-	i := 0
-	for i < len(b) && (b[i] == ' ' || b[i] == '\t' || b[i] == '\r' || b[i] == '\n') {
-		i++
+	from := 0
+	for from < len(b) && blank[b[from]] {
+		from++
 	}
-	from := i
-	for i < len(b) && b[i] != ' ' && b[i] != '\t' && b[i] != '\r' && b[i] != '\n' {
-		i++
+	end := from
+	for end < len(b) && !blank[b[end]] {
+		end++
 	}
-	*rest = b[i:]
-	return b[from:i]
+	*rest = b[end:]
+	return b[from:end]
+}
+
+// nextWhole cuts off the next word, and reads it where it is a number of up to 15
+// digits.
+func nextWhole(rest *[]byte) (word []byte, v float64, ok bool) {
+	b := *rest
+	from := 0
+	for from < len(b) && blank[b[from]] {
+		from++
+	}
+	n, end := int64(0), from
+	for end < len(b) && b[end]-'0' < 10 {
+		n = n*10 + int64(b[end]-'0')
+		end++
+	}
+	if ok = end > from && end <= from+15 && (end == len(b) || blank[b[end]]); !ok {
+		return next(rest), 0, false
+	}
+	*rest = b[end:]
+	return b[from:end], float64(n), true
 }
 
 // whole reads a number of up to 15 digits.

@@ -19,16 +19,18 @@ type rowMaker struct {
 	out      *dialect.Output
 	requests requests
 	tests    int64
-	unit     int64   // bytes of what has no datatype
-	flop     float64 // computed so far
-	sleepNS  float64 // slept so far
-	row      trace.Call
+	unit     int64      // bytes of what has no datatype
+	flop     float64    // computed so far
+	sleepNS  float64    // slept so far
+	none     trace.Call // of the rank
+	row      *trace.Call
 	one      [1]int64
 }
 
 // rows makes the rows of a rank.
 func (r *recording) rows(ctx context.Context, rank int, l *lines, out *dialect.Output) error {
 	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, requests: newRequests(), unit: 1}
+	m.none = trace.NewCall(m.rank, "", 0, 0)
 	for {
 		a, err := l.next()
 		if err != nil || a == nil {
@@ -53,8 +55,11 @@ const longestNS = 1 << 62
 
 // action takes an action.
 func (m *rowMaker) action(a *action) error {
-	if a.verb.call != "" {
-		m.row = trace.NewCall(m.rank, a.verb.call, m.now(), m.now())
+	if a.verb.shape != computes && a.verb.shape != sleeps {
+		m.row = m.out.Next()
+		now := m.now()
+		*m.row = m.none
+		m.row.Name, m.row.StartNS, m.row.EndNS = a.verb.call, now, now
 	}
 	if a.verb.of.Class == mpi.Collective || a.verb.of.Class == mpi.Communicator {
 		m.row.Comm = 0
@@ -68,7 +73,7 @@ func (m *rowMaker) action(a *action) error {
 	if a.verb.call == "" {
 		return nil
 	}
-	return m.out.Add(&m.row)
+	return m.out.Add(m.row)
 }
 
 // single returns a list of a request, valid until the next call; none for 0.
@@ -83,7 +88,7 @@ func (m *rowMaker) single(request int64) []int64 {
 // fill fills in a row, and advances the rank's time. It returns what is wrong
 // with the action, or "".
 func (m *rowMaker) fill(a *action) string {
-	row, n := &m.row, m.ranks
+	row, n := m.row, m.ranks
 	switch a.verb.shape {
 	case starts:
 		if len(a.args) > 0 {
@@ -91,8 +96,10 @@ func (m *rowMaker) fill(a *action) string {
 		}
 	case computes:
 		m.flop += max(0, a.args[0])
+		return m.checkTime()
 	case sleeps:
 		m.sleepNS += max(0, a.args[0]) * 1e9
+		return m.checkTime()
 	case message:
 		return m.message(a)
 	case exchange:
@@ -171,7 +178,7 @@ func (m *rowMaker) fill(a *action) string {
 
 // message fills in a message.
 func (m *rowMaker) message(a *action) string {
-	row := &m.row
+	row := m.row
 	row.Comm, row.Peer, row.Tag, row.Bytes = 0, m.partner(a.args[0]), tagOf(a.args[1]), m.bytes(a, 2, 3)
 	if a.verb.of.Class == mpi.Recv {
 		if a.args[0] < 0 {
@@ -256,12 +263,20 @@ func (a *action) atLeast(n int) string {
 	return tooFew(a.verb.name, len(a.args), n)
 }
 
-// check reports what of a row is out of range, or "".
-func (m *rowMaker) check() string {
+// checkTime reports that a rank computes for too long, or "".
+func (m *rowMaker) checkTime() string {
 	if m.spentNS() > longestNS {
 		return "up to here the rank computes for more than a hundred years"
 	}
-	row := &m.row
+	return ""
+}
+
+// check reports what of a row is out of range, or "".
+func (m *rowMaker) check() string {
+	if problem := m.checkTime(); problem != "" {
+		return problem
+	}
+	row := m.row
 	for _, partner := range []int32{row.Peer, row.RecvPeer, row.Root} {
 		if int(partner) >= m.ranks {
 			return outside(row.Name, partner, m.ranks)

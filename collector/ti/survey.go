@@ -69,10 +69,12 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 				break
 			}
 			k := keyOf(rank, a)
-			if n := r.named(k); len(r.open[k]) > 0 && tested[n] > 0 {
-				s.verdicts[tested[n]] = append(s.verdicts[tested[n]], n)
-				delete(tested, n)
-				r.completeNamed(k)
+			if len(tested) > 0 && r.has(k) {
+				if n := r.named(k); tested[n] > 0 {
+					s.verdicts[tested[n]] = append(s.verdicts[tested[n]], n)
+					delete(tested, n)
+					r.completeNamed(k)
+				}
 			}
 			r.post(k)
 		case exchange:

@@ -2,6 +2,7 @@ package arrowfile
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -14,6 +15,7 @@ type batch struct {
 
 	level  zstd.EncoderLevel
 	zstd   *zstd.Encoder // nil before the first use
+	fast   *zstd.Encoder // of fast columns
 	nodes  []pair        // length and nulls of each column
 	bodies []pair        // offset and length of each buffer
 	packed []byte        // the message and its body, as they stand in the file
@@ -33,6 +35,7 @@ func newBatch(kind Kind) *batch {
 	}
 	for _, field := range kind.Fields {
 		column := newBuilder(field.Type)
+		column.fast = slices.Contains(kind.FastColumns, field.Name)
 		b.columns, b.lists = append(b.columns, column), column.appendLists(b.lists)
 	}
 	return b
@@ -71,8 +74,9 @@ func (b *batch) reset() {
 func (b *batch) pack(m *message) {
 	defer func() { b.done <- struct{}{} }()
 	if b.zstd == nil {
-		b.zstd, b.err = zstd.NewWriter(nil, zstd.WithEncoderLevel(b.level),
-			zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
+		if b.zstd, b.err = newEncoder(b.level); b.err == nil {
+			b.fast, b.err = newEncoder(zstd.SpeedFastest)
+		}
 		if b.err != nil {
 			return
 		}
@@ -87,16 +91,26 @@ func (b *batch) pack(m *message) {
 	b.sum = checksum(b.packed)
 }
 
+func newEncoder(level zstd.EncoderLevel) (*zstd.Encoder, error) {
+	return zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
+}
+
 func (b *batch) column(c *Builder) {
+	// What of a fast column is packed fast: numbers, or where lists and texts end.
+	fast := b.zstd
+	if c.fast {
+		fast = b.fast
+	}
 	c.settle()
 	b.nodes = append(b.nodes, pair{int64(c.rows), int64(c.nulls)})
 	valid := c.valid
 	if c.nulls == 0 {
 		valid = nil
 	}
-	b.buffer(valid)
+	b.buffer(valid, b.zstd)
 	if c.ends != nil {
-		b.buffer(c.ends)
+		b.buffer(c.ends, fast)
+		fast = b.zstd
 	}
 	switch {
 	case c.values != nil:
@@ -106,17 +120,17 @@ func (b *batch) column(c *Builder) {
 			b.column(f)
 		}
 	default:
-		b.buffer(c.data)
+		b.buffer(c.data, fast)
 	}
 }
 
 // buffer adds a buffer to the body: its length, and its content compressed.
 // Each starts at a multiple of 8 bytes.
-func (b *batch) buffer(content []byte) {
+func (b *batch) buffer(content []byte, by *zstd.Encoder) {
 	begin := len(b.packed)
 	if len(content) > 0 {
 		b.packed = binary.LittleEndian.AppendUint64(b.packed, uint64(len(content)))
-		b.packed = b.zstd.EncodeAll(content, b.packed)
+		b.packed = by.EncodeAll(content, b.packed)
 	}
 	b.bodies = append(b.bodies, pair{int64(begin - b.meta), int64(len(b.packed) - begin)})
 	b.packed = appendZeros(b.packed, -len(b.packed)&7)

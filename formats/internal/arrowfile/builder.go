@@ -26,6 +26,8 @@ type Builder struct {
 	ends   []byte // int32, a 0 first; nil where there are none
 	values *Builder
 	fields []*Builder // of a struct
+
+	fast bool // see Kind.FastColumns
 }
 
 func newBuilder(t arrow.DataType) *Builder {
@@ -75,10 +77,13 @@ func (b *Builder) reset() {
 }
 
 // null adds a row without a value.
-func (b *Builder) null() {
-	b.rows++
-	b.nulls++
-	b.counted++
+func (b *Builder) null() { b.nullRows(1) }
+
+// nullRows adds rows without values.
+func (b *Builder) nullRows(n int) {
+	b.rows += n
+	b.nulls += n
+	b.counted += n
 }
 
 // value adds a row whose value the caller adds to data or ends.
@@ -112,10 +117,7 @@ func (b *Builder) settle() {
 	case b.width > 0:
 		b.data = appendZeros(b.data, b.width*b.counted)
 	default:
-		last := [4]byte(b.ends[len(b.ends)-4:])
-		for range b.counted {
-			b.ends = append(b.ends, last[:]...)
-		}
+		b.ends = appendCopies(b.ends, b.ends[len(b.ends)-4:], b.counted)
 	}
 	b.counted = 0
 }
@@ -133,6 +135,16 @@ func appendZeros(to []byte, n int) []byte {
 	end := len(to)
 	to = to[:end+n]
 	clear(to[end:])
+	return to
+}
+
+// appendCopies adds the same bytes n times, in ever longer pieces.
+func appendCopies(to, of []byte, n int) []byte {
+	begin, end := len(to), len(to)+n*len(of)
+	to = append(slices.Grow(to, end-begin), of...)
+	for len(to) < end {
+		to = append(to, to[begin:min(len(to), end-len(to)+begin)]...)
+	}
 	return to
 }
 
@@ -188,9 +200,9 @@ func AppendAllBut[T int32 | int64](column *Builder, values []T, null T) {
 	AppendAll(column, values[:first])
 	end := first
 	for end < len(values) && values[end] == null {
-		column.null()
 		end++
 	}
+	column.nullRows(end - first)
 	if end == len(values) {
 		return
 	}
@@ -245,9 +257,7 @@ func AppendList[T int32 | int64](column *Builder, v []T, there bool) {
 		return
 	}
 	column.value()
-	for _, n := range v {
-		Append(column.values, n)
-	}
+	AppendAll(column.values, v)
 	column.end(column.values.rows)
 }
 

@@ -25,15 +25,17 @@ const (
 // and its columns. The last of these, as many as Added says, are optional ones
 // that older programs did not write: a file may lack them. Earlier describes files
 // of still earlier versions that are read, nil where there are none. Fast asks for
-// files that are written fast, rather than as small as can be.
+// files that are written fast, rather than as small as can be. FastColumns are the
+// names of columns that are, in all files: of lists and texts, where each ends.
 type Kind struct {
-	Name    string
-	Version int
-	Oldest  int
-	Fields  []arrow.Field
-	Added   int
-	Earlier *Kind
-	Fast    bool
+	Name        string
+	Version     int
+	Oldest      int
+	Fields      []arrow.Field
+	Added       int
+	Earlier     *Kind
+	Fast        bool
+	FastColumns []string
 }
 
 // of returns the description of files of a version, nil where they are not read.

@@ -19,7 +19,8 @@ import (
 //   - null: the column has nulls, in place of the number that stands for none,
 //     of "", of nil, and of a fraction that is NaN. null=0 says that 0 stands
 //     for none;
-//   - signed: the number may be negative; all others must not be.
+//   - signed: the number may be negative; all others must not be;
+//   - fast: the column is one of Kind.FastColumns.
 //
 // Fields are numbers, texts, truth values, pointers to int64 and bool, lists of numbers, and constants 0, 1 ...
 // of a type with a method Names. In the file these are texts; one that is none of
@@ -76,6 +77,9 @@ func NewTable[T any](kind Kind, none int64) *Table[T] {
 		of, c := columnOf(f.Type, o)
 		c.name = words[0]
 		t.Kind.Fields = append(t.Kind.Fields, arrow.Field{Name: c.name, Type: of, Nullable: o.null})
+		if has("fast") {
+			t.Kind.FastColumns = append(t.Kind.FastColumns, c.name)
+		}
 		t.columns = append(t.columns, c)
 	}
 	return t
@@ -227,13 +231,18 @@ func fractions(o options) column {
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 	c := plain(o, nil, at)
 	c.put = func(b *Builder, r rowSlice) {
+		nulls := 0 // that are not in the column yet
 		for i := range r.n {
-			if v := *fieldAt[[]N](r, o.offset, i); o.null && v == nil {
-				b.null()
-			} else {
-				AppendList(b, v, true)
+			v := *fieldAt[[]N](r, o.offset, i)
+			if o.null && v == nil {
+				nulls++
+				continue
 			}
+			b.nullRows(nulls)
+			nulls = 0
+			AppendList(b, v, true)
 		}
+		b.nullRows(nulls)
 	}
 	return c
 }
