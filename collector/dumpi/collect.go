@@ -37,7 +37,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		missed := s.unrecorded()
 		if missed != nil && !opt.Truncated {
 			return head, &dialect.Error{File: files[r], Rank: -1,
-				Problem: fmt.Sprintf("a part of the run is not recorded (%s); --allow-truncated uses the complete part", listed(missed))}
+				Problem: fmt.Sprintf("a part of the run is not recorded (%s); --truncated uses the complete part", listed(missed))}
 		}
 		if missed != nil {
 			head.Truncated = append(head.Truncated, r)

@@ -55,7 +55,7 @@ func TestRefused(t *testing.T) {
 		"calls that are not recorded": {func(f *fileWriter, rank int) {
 			f.call("MPI_Barrier", argComm, handleWorld)
 			f.missed = map[string]int32{"MPI_Wtime": 5, "MPI_Iprobe": 3}
-		}, "x-0.bin: a part of the run is not recorded (3 of MPI_Iprobe); --allow-truncated uses the complete part"},
+		}, "x-0.bin: a part of the run is not recorded (3 of MPI_Iprobe); --truncated uses the complete part"},
 		"no calls": {func(*fileWriter, int) {}, "x-0.bin: there are no calls in it"},
 	} {
 		t.Run(name, func(t *testing.T) {

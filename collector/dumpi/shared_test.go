@@ -113,8 +113,8 @@ func TestPartialRuns(t *testing.T) {
 		"AMG.bin":           "a part of the run is not recorded (83 of MPI_Allreduce",
 		"BigFFT.bin":        "it is of a run of 9 ranks, of which there are the files of 1",
 		"CrystalRouter.bin": "a part of the run is not recorded (2 of MPI_Barrier",
-		"MiniDFT.bin":       "--allow-truncated uses the complete part",
-		"MiniDFT-rankB.bin": "--allow-truncated uses the complete part",
+		"MiniDFT.bin":       "--truncated uses the complete part",
+		"MiniDFT-rankB.bin": "--truncated uses the complete part",
 		"MultiGrid.bin":     "it is of a run of 125 ranks",
 	} {
 		_, err := collect(t, []string{filepath.Join(folder, name)})

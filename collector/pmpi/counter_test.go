@@ -38,7 +38,7 @@ func TestCounter(t *testing.T) {
 			{"polling", 4, nil},
 			{"probes", 3, nil},
 			{"threads", 4, nil},
-			{"collective", 4, nil},
+			{"collective", 4, []string{"-n", "20", "-w", "2"}},
 		} {
 			t.Run(strings.Join(append([]string{test.name}, test.args...), " "), func(t *testing.T) {
 				program := m.buildC(t, test.name, append(sources(t, test.name, "c"), "-lm")...)
