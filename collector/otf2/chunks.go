@@ -35,7 +35,6 @@ type chunks struct {
 	at        int
 	offset    int64 // of the window in the file, unpacked
 	chunkEnds int64 // where the chunk ends
-	ended     bool
 }
 
 // open opens a file of an archive.
