@@ -125,3 +125,22 @@ func TestCollect(t *testing.T) {
 		})
 	}
 }
+
+// TestFindBelow finds the archive in a folder of a folder, as measurement systems make
+// one folder per run.
+func TestFindBelow(t *testing.T) {
+	above := t.TempDir()
+	if err := os.CopyFS(filepath.Join(above, "run"), os.DirFS("../testdata/traces/wavefront-eztrace-4")); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Find([]string{above}, Auto)
+	if err != nil || len(r.Files) == 0 || r.reader.name != "otf2" {
+		t.Fatalf("found %v, %v", r, err)
+	}
+	if err := os.WriteFile(filepath.Join(above, "rank-0.txt"), []byte(soundFile), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Find([]string{above}, Auto); err != nil || len(r.Files) != 1 || filepath.Base(r.Files[0]) != "rank-0.txt" {
+		t.Errorf("beside files of ranks: %v, %v", r, err)
+	}
+}

@@ -56,7 +56,8 @@ func filesOf(arg string) ([]string, error) {
 }
 
 // findRun returns the run that one file stands for: the only argument, or in a
-// folder that is the only argument. It returns nil where there is none.
+// folder that is the only argument, or in a folder of that where it has no files of
+// ranks itself. It returns nil where there is none.
 func findRun(args []string, among []reader) (*Recording, error) {
 	if len(args) != 1 {
 		return nil, nil
@@ -65,6 +66,13 @@ func findRun(args []string, among []reader) (*Recording, error) {
 	if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
 		if paths, err = plainIn(args[0]); err != nil {
 			return nil, err
+		}
+		if !slices.ContainsFunc(paths, func(path string) bool { return dialect.Rank(path) >= 0 }) {
+			below, err := plainBelow(args[0])
+			if err != nil {
+				return nil, err
+			}
+			paths = append(paths, below...)
 		}
 	}
 	var found []*Recording
@@ -117,6 +125,26 @@ func plainIn(folder string) ([]string, error) {
 		if !entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") {
 			files = append(files, filepath.Join(folder, entry.Name()))
 		}
+	}
+	return files, nil
+}
+
+// plainBelow returns the files of the folders in a folder, in the same way.
+func plainBelow(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, entry := range entries {
+		if !entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		found, err := plainIn(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
 	}
 	return files, nil
 }
