@@ -12,7 +12,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// observed is a run and what was reported of it.
+// observed is a run and its report.
 type observed struct {
 	*Program
 	*Result

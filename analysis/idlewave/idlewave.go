@@ -20,7 +20,7 @@ import (
 	"loggops/formats/result"
 )
 
-// Options describe what is known of the program.
+// Options describe the program.
 type Options struct {
 	Periodic bool // the last rank is a neighbor of the first
 	// LeastNS is the least unusual wait, 0 for that of the package comment.

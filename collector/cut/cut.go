@@ -74,7 +74,7 @@ type needed struct {
 	rank    int32
 }
 
-// state is what is left of each rank.
+// state is the rest of each rank.
 type state struct {
 	left   []int64    // rows, by rank
 	needed [][]needed // by rank

@@ -22,7 +22,7 @@ type Options struct {
 	// Note, if not nil, is called with each line that the user should know about a
 	// recording that is read nevertheless.
 	Note func(line string)
-	// Truncated continues with what is whole of ranks whose recording ends
+	// Truncated uses the complete part of ranks whose recording ends
 	// before the run did, or is damaged, and says in the trace's header which they are.
 	// Without it such a rank is an error.
 	Truncated bool

@@ -184,7 +184,7 @@ func (c *chunks) body() (fields, error) {
 	return of, nil
 }
 
-// nextChunk passes over what is left of a chunk.
+// nextChunk skips the rest of a chunk.
 func (c *chunks) nextChunk() error {
 	for {
 		here := c.offset + int64(c.at)

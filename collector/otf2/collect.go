@@ -64,7 +64,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	return r.header()
 }
 
-// openRecording reads what is said of all ranks.
+// openRecording reads the definitions of all ranks.
 func openRecording(path string, opt dialect.Options) (*recording, error) {
 	a, err := readAnchor(path)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"loggops/formats/trace"
 )
 
-// untold is what is known of a request that is no receive.
+// untold stands for a request that is not a receive.
 var untold = message{peer: trace.None, tag: trace.None, bytes: trace.None}
 
 // points are the calls that records stand for that are in none.

@@ -16,7 +16,7 @@ type call struct {
 	row  trace.Call
 	of   *mpi.Call
 	done bool
-	// What it completed, and what is known of each.
+	// The requests that it completed, and their statuses.
 	requests []int64
 	actuals  []message
 	// Operations that have rows of their own: those that a start begins.

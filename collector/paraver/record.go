@@ -22,7 +22,7 @@ type ofCollective struct {
 	root                 bool
 }
 
-// notTold is what is known of a call that is no collective.
+// notTold stands for a call that is not a collective.
 var notTold = ofCollective{sent: none, received: none, comm: none}
 
 // none is what a record does not tell.

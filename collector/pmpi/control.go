@@ -86,7 +86,7 @@ type partial struct {
 	of rankState
 }
 
-// rankState is what is known of the rank whose calls are passed over.
+// rankState is the state of the rank whose calls are skipped.
 type rankState struct {
 	rank       int
 	calls      int64

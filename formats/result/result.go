@@ -48,7 +48,7 @@ type Noise struct {
 	Model string `json:"model,omitempty"`
 }
 
-// Sweep describes what is needed to continue with a sweep.
+// Sweep contains the properties by which a sweep is resumed.
 type Sweep struct {
 	// Model is the version of the rules that its runs are simulated by.
 	Model int    `json:"model"`

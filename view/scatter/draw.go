@@ -60,7 +60,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	return f
 }
 
-// about describes what is known of the noise.
+// about describes the noise.
 func (m *Machine) about() string {
 	about := m.Name
 	if m.Trace.Machine != "" {

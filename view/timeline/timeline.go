@@ -93,7 +93,7 @@ type Place struct {
 
 // Data is what is drawn.
 type Data struct {
-	// Setting describes what it is of: files, parameters, noise.
+	// Setting describes the run: files, parameters, noise.
 	Setting string
 	// CPUTime: times are CPU times of a recording, which differ from rank to
 	// rank: what is drawn one above the other did not happen at the same time.
