@@ -11,8 +11,8 @@ import (
 )
 
 // controlKind is the kind of blocks in which MPI_Pcontrol stops recording or goes
-// on. Meanwhile calls are in the files, too, so that what was recorded of a message
-// or collective on some of its ranks only is known; they have no times.
+// on. The files contain the calls in between, too, without times: they show which messages
+// and collectives only some ranks recorded.
 const controlKind = "CTRL"
 
 // turn is where a thread stops recording, or goes on.
