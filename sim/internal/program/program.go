@@ -51,9 +51,9 @@ type Op struct{ Shape, Own int32 }
 
 // Shape is what many operations have in common.
 type Shape struct {
-	Bytes int64 // size of a message, a receive buffer, or m of a collective
-	Label int64 // the tag for reports
-	call  string
+	Bytes int64           // size of a message, a receive buffer, or m of a collective
+	Label int64           // the tag for reports
+	from  *schedule.Shape // for reports
 	// Offsets down the list to the operations that require its start and its completion, each
 	// in list order.
 	OnStart, OnEnd []int32
