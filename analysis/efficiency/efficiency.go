@@ -10,9 +10,14 @@
 // Noise efficiency is our own.
 package efficiency
 
+import "math"
+
 // Times are the times that the factors follow from, in ns. Zero is unknown.
 type Times struct {
 	Ranks int64
+	// Replicas is the number of copies of the ranks of a schedule, each of which does the
+	// same; 0 if there are none.
+	Replicas int32
 	// RunNS is the run time, and NoisyNS the one with noise. All others are without.
 	RunNS, NoisyNS int64
 	// UsefulNS is the time outside communication, summed over the ranks, and
@@ -36,9 +41,11 @@ type Factors struct {
 	Scaling float64
 }
 
-// Factors returns the efficiencies relative to a reference run. In weak scaling, the useful
-// time per rank should be constant; else its sum.
-func (t *Times) Factors(reference *Times, weak bool) Factors {
+// Factors returns the efficiencies relative to a reference run, which is zero if there is
+// none. If runs differ in their
+// replicas, the useful time per rank should be constant (weak scaling); else its sum (strong
+// scaling).
+func (t *Times) Factors(reference *Times) Factors {
 	f := Factors{
 		Parallel:       ratio(t.UsefulNS, t.Ranks*t.RunNS),
 		LoadBalance:    ratio(t.UsefulNS, t.Ranks*t.UsefulMaxNS),
@@ -49,12 +56,14 @@ func (t *Times) Factors(reference *Times, weak bool) Factors {
 		Scaling:        ratio(reference.UsefulNS, t.UsefulNS),
 	}
 	f.Transfer = f.Communication / f.Serialization
-	if weak {
+	if t.Replicas != reference.Replicas {
 		f.Scaling *= ratio(t.Ranks, reference.Ranks)
 	}
-	f.Global = f.Parallel * f.Scaling
-	if t.NoisyNS > 0 {
-		f.Global *= f.Noise
+	f.Global = f.Parallel
+	for _, known := range []float64{f.Scaling, f.Noise} {
+		if !math.IsNaN(known) {
+			f.Global *= known
+		}
 	}
 	return f
 }
@@ -62,7 +71,7 @@ func (t *Times) Factors(reference *Times, weak bool) Factors {
 // ratio returns a / b, NaN if either is unknown.
 func ratio(a, b int64) float64 {
 	if a == 0 || b == 0 {
-		return nan
+		return math.NaN()
 	}
 	return float64(a) / float64(b)
 }

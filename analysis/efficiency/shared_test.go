@@ -29,7 +29,7 @@ func TestModelFactors(t *testing.T) {
 		if i == 0 {
 			reference = times
 		}
-		f := times.Factors(&reference, false)
+		f := times.Factors(&reference)
 		for name, got := range map[string]float64{
 			"Parallel efficiency": f.Parallel, "Load balance": f.LoadBalance, "Communication efficiency": f.Communication,
 			"Serialization efficiency": f.Serialization, "Transfer efficiency": f.Transfer,

@@ -6,12 +6,10 @@ import (
 	"loggops/internal/table"
 )
 
-var nan = math.NaN()
-
 // Object returns the times and the efficiencies, in percent, of a run; nil values are
 // unknown.
-func (t *Times) Object(reference *Times, weak bool) table.Object {
-	f := t.Factors(reference, weak)
+func (t *Times) Object(reference *Times) table.Object {
+	f := t.Factors(reference)
 	o := table.Object{
 		table.Count("ranks").Of(t.Ranks),
 		table.Duration("run_time_ns", "run time").Of(table.Known(t.RunNS)),
