@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 
+	"loggops/analysis/efficiency"
 	"loggops/formats/result"
 	"loggops/formats/sums"
 	"loggops/sim"
@@ -17,6 +18,7 @@ type detail struct {
 	marks    *result.MarksWriter
 	timeline *timelines
 	finishNS []int64 // of the last run
+	ideal    *efficiency.Ideal
 }
 
 func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
@@ -68,14 +70,21 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 }
 
 func (d *detail) writeMarks(run int32, r *sim.Result) error {
-	var marks []sim.Iteration
+	var marks, ideal []sim.Iteration
 	for rank := range int32(d.program.Ranks()) {
 		marks = r.Iterations(marks[:0], rank)
-		for _, m := range marks {
-			if err := d.marks.Append(result.Mark{
+		if d.ideal.Iterations != nil {
+			ideal = d.ideal.Iterations(ideal[:0], rank)
+		}
+		for i, m := range marks {
+			row := result.Mark{
 				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
-			}); err != nil {
+			}
+			if ideal != nil {
+				row.UsefulNS, row.IdealNS = ideal[i].CalcNS, ideal[i].EndNS-ideal[i].StartNS
+			}
+			if err := d.marks.Append(row); err != nil {
 				return err
 			}
 		}
