@@ -10,8 +10,8 @@ var (
 	ranks = newTable[Rank](arrowfile.Kind{Name: "ranks"}, checkRank)
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
-	spans = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
-	marks = newTable[Mark](arrowfile.Kind{Name: "marks"}, checkMark)
+	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
+	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations"}, checkIteration)
 )
 
 // table describes how rows of type T stand in a file.

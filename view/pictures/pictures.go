@@ -98,7 +98,7 @@ var single = []Picture{
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
-		Kinds: []string{formats.Marks}, Of: []string{wave.Wait, wave.Lag},
+		Kinds: []string{formats.Iterations}, Of: []string{wave.Wait, wave.Lag},
 		Options: []string{"run", "fit", "periodic"}, alone: true, make: makeWave, forms: waveForms,
 	},
 	{

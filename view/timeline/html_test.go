@@ -44,7 +44,7 @@ func TestPage(t *testing.T) {
 	type columns struct {
 		Start, End, Bytes, Injected, Row [14]float64
 		Tag                              [14]int64
-		Peer, Mark, Call, Other          [14]int32
+		Peer, Iteration, Call, Other     [14]int32
 		Ends                             [12]int32
 		Kind                             [14]uint8
 	}
@@ -61,8 +61,8 @@ func TestPage(t *testing.T) {
 		t.Error(diff)
 	}
 	for i, s := range d.all() {
-		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), s.Tag, s.Peer, s.Mark}
-		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.Tag[i], c.Peer[i], c.Mark[i]}
+		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), s.Tag, s.Peer, s.Iteration}
+		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.Tag[i], c.Peer[i], c.Iteration[i]}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("span %d: %s", i, diff)
 		}

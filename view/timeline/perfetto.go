@@ -134,7 +134,7 @@ func (p *perfetto) args(s *Span) {
 	for _, a := range []struct {
 		name  string
 		value int64
-	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"mark", int64(s.Mark)}} {
+	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"iteration", int64(s.Iteration)}} {
 		if a.value != None {
 			number(a.name, a.value)
 		}
