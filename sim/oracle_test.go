@@ -57,7 +57,7 @@ type oracleChannel struct {
 
 type oracleOp struct {
 	schedule.Op
-	rank            int
+	rank, index     int
 	missing         int
 	ready           int64
 	readyBy         *why
@@ -94,7 +94,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
 		for i, op := range list {
-			ops[i] = &oracleOp{Op: op, rank: rank, missing: len(op.Requires) + len(op.Irequires)}
+			ops[i] = &oracleOp{Op: op, rank: rank, index: i, missing: len(op.Requires) + len(op.Irequires)}
 		}
 		for i, op := range list {
 			for _, d := range op.Requires {
@@ -127,7 +127,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		}
 		o.create(roots, -1, rank)
 	}
-	o.order.last = make([]handled, n)
+	o.order.last, o.order.sequence = make([]handled, n), make([][]eventID, n)
 	return o
 }
 
@@ -219,7 +219,7 @@ func (o *oracle) step() {
 		if rendezvous(send) {
 			at := t + o.p.HandshakeNS
 			released := o.released(send, rank, by, at)
-			o.order.release(send.rank, t, o.cpu[send.rank][send.CPU])
+			o.order.release(send, t, o.cpu[send.rank][send.CPU])
 			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
 			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
 			done(send, at, released)
