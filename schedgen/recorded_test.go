@@ -92,6 +92,10 @@ func parse(t *testing.T, text string) *recorded {
 				for _, peer := range numbers(value) {
 					c.Neighbours = append(c.Neighbours, int32(peer))
 				}
+			case "region":
+				c.Region = value
+			case "site":
+				c.Site = value
 			case "calls":
 				c.Calls = n
 			case "req":
