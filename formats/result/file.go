@@ -11,7 +11,9 @@ import (
 )
 
 // Row is a row of one of the tables.
-type Row interface{ Run | Rank | Span | Mark }
+type Row interface {
+	Run | Rank | Span | Mark | PathSegment
+}
 
 // Writer writes a table. It holds a bounded number of rows.
 type Writer[T Row] struct {
@@ -31,6 +33,7 @@ type (
 	RanksWriter = Writer[Rank]
 	SpansWriter = Writer[Span]
 	MarksWriter = Writer[Mark]
+	PathWriter  = Writer[PathSegment]
 )
 
 // CreateRuns starts a file of runs. It stands under path only after Close.
@@ -46,6 +49,9 @@ func CreateSpans(path string, head Header) (*SpansWriter, error) { return create
 // CreateMarks starts a file of iterations. It stands under path only after
 // Close.
 func CreateMarks(path string, head Header) (*MarksWriter, error) { return create(path, marks, head) }
+
+// CreatePath starts a file of critical paths. It stands under path only after Close.
+func CreatePath(path string, head Header) (*PathWriter, error) { return create(path, paths, head) }
 
 func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
@@ -121,6 +127,7 @@ type (
 	RanksReader = Reader[Rank]
 	SpansReader = Reader[Span]
 	MarksReader = Reader[Mark]
+	PathReader  = Reader[PathSegment]
 )
 
 // OpenRuns opens a file of runs and checks its header.
@@ -134,6 +141,9 @@ func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
 
 // OpenMarks opens a file of iterations and checks its header.
 func OpenMarks(path string) (*MarksReader, error) { return open(path, marks) }
+
+// OpenPath opens a file of critical paths and checks its header.
+func OpenPath(path string) (*PathReader, error) { return open(path, paths) }
 
 func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}

@@ -68,6 +68,11 @@ type Mark struct {
 	OverheadNS int64 `column:"overhead_ns"` // CPU time of its messages
 	WaitNS     int64 `column:"wait_ns"`     // time of the process's CPUs from StartNS to EndNS in which they did nothing
 	InjectedNS int64 `column:"injected_ns"` // part of CalcNS and OverheadNS: by how much detours made its work longer
+
+	// The useful time of the iteration without noise, and its duration on an ideal network;
+	// 0 unless requested, as Run.UsefulNS.
+	UsefulNS int64 `column:"useful_ns,null=0"`
+	IdealNS  int64 `column:"ideal_ns,null=0"`
 }
 
 // checkSpan reports what is wrong with a span that follows another, which is nil

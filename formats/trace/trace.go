@@ -94,6 +94,9 @@ type Header struct {
 	// LocalNS is, by rank, the time in calls that are not recorded because they do not
 	// communicate, as far as the tracer measures it; nil where it does not.
 	LocalNS []int64 `json:"local_ns,omitempty"`
+	// ComputedNS is, by rank, the time of computation as the tracer itself counts it,
+	// which need not be all time outside calls; nil where it does not.
+	ComputedNS []int64 `json:"computed_ns,omitempty"`
 	// Dialect is the format of the files that the trace was read from:
 	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
 	Dialect string `json:"dialect"`
@@ -221,6 +224,9 @@ func (h *Header) check() error {
 	}
 	if n := len(h.LocalNS); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("times of local calls of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.ComputedNS); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("times of computation of %d of %d ranks", n, h.Ranks)}
 	}
 	if n := len(h.Recorded); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 
+	"loggops/analysis/efficiency"
 	"loggops/formats/result"
 	"loggops/formats/sums"
 	"loggops/sim"
@@ -16,13 +17,18 @@ type detail struct {
 	ranks    *result.RanksWriter
 	marks    *result.MarksWriter
 	timeline *timelines
+	paths    *paths
 	finishNS []int64 // of the last run
+	ideal    *efficiency.Ideal
 }
 
 func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
 	d := &detail{program: p, ranks: files.ranks, marks: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
+	}
+	if files.path != nil || s.Sensitivity {
+		d.paths = s.newPaths(ctx, p, files.path, names.Path)
 	}
 	return d
 }
@@ -35,11 +41,17 @@ func (d *detail) observe(o *ensemble.Options) {
 		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
 	}
+	if d.paths != nil {
+		o.CriticalPath = d.paths.open
+	}
 }
 
 func (d *detail) close() {
 	if d.timeline != nil {
 		d.timeline.recorder.Close()
+	}
+	if d.paths != nil {
+		d.paths.close()
 	}
 }
 
@@ -56,6 +68,11 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
+	if d.paths != nil {
+		if err := d.paths.write(int32(number), r); err != nil {
+			return err
+		}
+	}
 	if d.marks != nil {
 		if err := d.writeMarks(int32(number), r); err != nil {
 			return err
@@ -68,14 +85,21 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 }
 
 func (d *detail) writeMarks(run int32, r *sim.Result) error {
-	var marks []sim.Iteration
+	var marks, ideal []sim.Iteration
 	for rank := range int32(d.program.Ranks()) {
 		marks = r.Iterations(marks[:0], rank)
-		for _, m := range marks {
-			if err := d.marks.Append(result.Mark{
+		if d.ideal.Iterations != nil {
+			ideal = d.ideal.Iterations(ideal[:0], rank)
+		}
+		for i, m := range marks {
+			row := result.Mark{
 				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
-			}); err != nil {
+			}
+			if ideal != nil {
+				row.UsefulNS, row.IdealNS = ideal[i].CalcNS, ideal[i].EndNS-ideal[i].StartNS
+			}
+			if err := d.marks.Append(row); err != nil {
 				return err
 			}
 		}

@@ -135,6 +135,23 @@ func (p *Program) Member(rank int32, c *Coll) int {
 	return c.Member + len(p.Comms[c.Comm].Members)*(int(rank)/p.Base)
 }
 
+// RankOf returns the rank of a member of a collective that another rank calls.
+func (p *Program) RankOf(rank int32, c *Coll, member int) int32 {
+	if c.Identity {
+		return int32(member)
+	}
+	members := p.Comms[c.Comm].Members
+	if members == nil {
+		return rank
+	}
+	replica := int(rank) / p.Base
+	if c.Global {
+		replica = member / len(members)
+		member %= len(members)
+	}
+	return members[member] + int32(replica*p.Base)
+}
+
 // SameInstance reports whether an operation is part of the same collective as operation as,
 // which is part of one.
 func (p *Program) SameInstance(op, as int32) bool {
