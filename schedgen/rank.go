@@ -29,7 +29,7 @@ type rank struct {
 	cpuFreeNS  []int64 // when CPUs 1, 2 ... are free for another thread
 	*thread            // that makes the call in hand
 	window     cut     // of the rank's list
-	iterations marker
+	iterations iterationCounter
 	// requests under way.
 	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
@@ -62,7 +62,7 @@ const noOp = -1
 
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
-	g.iterations = marker{Marks: g.opt.Marks}
+	g.iterations = iterationCounter{Iterations: g.opt.Iterations}
 	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 	g.findings = nil
@@ -172,7 +172,7 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 		op.Requires = append(op.Requires, place-r)
 	}
 	op.CPU = g.cpu
-	op.Mark, op.TraceRow = g.iterations.mark(), c.Row
+	op.Iteration, op.TraceRow = g.iterations.current(), c.Row
 	op.Call, op.Region, op.Site = c.Name, c.Region, c.Site
 	if op.Kind == schedule.Recv && op.Peer == schedule.AnySource {
 		g.report.AnySource++

@@ -1,4 +1,4 @@
-// Package sensitivity tells how the run time of a simulation depends on the parameters of the
+// Package sensitivity measures how the run time of a simulation depends on the parameters of the
 // model: by how often each is on the critical path. If a parameter grows by so little that
 // neither the path nor the order of events changes, the run time grows by that number times as
 // much: dT/dL is the number of latencies on the path, dT/dG the number of bytes.

@@ -30,7 +30,7 @@ func (r *reader) check(c *trace.Call) string {
 		return ""
 	}
 	received, sent := size, size
-	if m := r.known.of(c.Comm); c.Neighbours != nil || c.RecvNeighbours != nil {
+	if m := r.known.of(c.Comm); c.Neighbors != nil || c.RecvNeighbors != nil {
 		received, sent = len(m.from), len(m.to)
 	}
 	if n := len(c.RecvCounts); n > 0 && n != received {

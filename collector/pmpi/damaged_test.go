@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 func TestDamaged(t *testing.T) {
@@ -66,7 +66,7 @@ func TestDamaged(t *testing.T) {
 		"not a member":     {newFile(0, 1, splitCall).record(0, 1, 2, optional(0), optional(2), unsigned(0)).end(), "cut or out of range"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, _, err := collect(t, store(t, test.file), dialect.Options{})
+			_, _, err := collect(t, store(t, test.file), reading.Options{})
 			var ours *Error
 			if !errors.As(err, &ours) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
@@ -82,7 +82,7 @@ func TestCut(t *testing.T) {
 	head := len(e.file)
 	whole := e.record(1, 4e9, 5e9, optional(0)).end()
 	for n := range whole {
-		_, _, err := collect(t, store(t, whole[:n]), dialect.Options{})
+		_, _, err := collect(t, store(t, whole[:n]), reading.Options{})
 		var ours *Error
 		if !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Fatalf("%d of %d bytes: error %v", n, len(whole), err)

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -162,7 +162,7 @@ func store(t testing.TB, contents ...[]byte) []string {
 }
 
 // collect collects files and reads back what was written.
-func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -89,7 +89,7 @@ func failingFiles(t *testing.T, m implementation, library, program string) {
 		if len(files) == 0 {
 			continue
 		}
-		if _, _, err := collect(t, files, dialect.Options{}); err == nil || !strings.Contains(err.Error(), test.refused) {
+		if _, _, err := collect(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), test.refused) {
 			t.Errorf("%s: error %v, want %q", test.fail, err, test.refused)
 		}
 	}
@@ -100,7 +100,7 @@ func failingFiles(t *testing.T, m implementation, library, program string) {
 func rows(t *testing.T, folder string, cut bool) []string {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(folder, "*.pmpi"))
-	_, calls, err := collect(t, files, dialect.Options{Truncated: cut})
+	_, calls, err := collect(t, files, reading.Options{Truncated: cut})
 	if err != nil && !(cut && strings.Contains(err.Error(), "no call of any rank")) {
 		t.Fatal(err)
 	}

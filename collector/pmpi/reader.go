@@ -10,7 +10,7 @@ import (
 	"io/fs"
 	"math"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 const (
@@ -81,7 +81,7 @@ type block struct {
 // open opens a file and reads its head. read, if not nil, is called for each
 // portion of the file that has been read.
 func open(file string, read func(bytes int)) (*reader, error) {
-	in, err := dialect.Open(file, read)
+	in, err := reading.Open(file, read)
 	var named *fs.PathError
 	switch {
 	case errors.As(err, &named):

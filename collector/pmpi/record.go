@@ -219,7 +219,7 @@ func (r *reader) record(out *batch) error {
 		case 'G':
 			r.partners(call)
 		case 'h':
-			r.known.neighbours(call)
+			r.known.neighbors(call)
 		case 'k':
 			call.Calls += int64(f.below(1 << 62))
 		case 'w':

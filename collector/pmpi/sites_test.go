@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -58,7 +58,7 @@ func TestSites(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			header, calls, err := collect(t, files, dialect.Options{Note: func(note string) { t.Error(note) }})
+			header, calls, err := collect(t, files, reading.Options{Note: func(note string) { t.Error(note) }})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +104,7 @@ func TestSiteFields(t *testing.T) {
 	file := siteFile("5000 6000 5000 - /gone/other\n2000 3000 1000 01ab /gone/the app\n",
 		barrierAt(0x2001), level(2), level(3), barrierAt(0xfff), level(-2), barrierAt(1), level(-2), level(-3), barrierAt(0x2fff))
 	var notes []string
-	_, calls, err := collect(t, store(t, file), dialect.Options{Note: func(note string) { notes = append(notes, note) }})
+	_, calls, err := collect(t, store(t, file), reading.Options{Note: func(note string) { notes = append(notes, note) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestSiteFields(t *testing.T) {
 
 func TestDamagedCode(t *testing.T) {
 	for _, code := range []string{"x", "2000 1000 0 - /a\n", "1000 2000 1001 - /a\n", "1000 2000 0 /a\n", "1000 -1 0 - /a\n", "\n"} {
-		_, _, err := collect(t, store(t, siteFile(code, barrierAt(0x1001))), dialect.Options{})
+		_, _, err := collect(t, store(t, siteFile(code, barrierAt(0x1001))), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), "a list of code with a line ") {
 			t.Errorf("%q: error %v", code, err)
 		}

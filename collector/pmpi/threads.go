@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -27,7 +27,7 @@ type nextStart struct {
 
 // openCalls opens a file. read, if not nil, is called for each portion that has
 // been read.
-func openCalls(file recording, opt dialect.Options, read func(int)) (*calls, error) {
+func openCalls(file recording, opt reading.Options, read func(int)) (*calls, error) {
 	first, err := open(file.path, read)
 	if err != nil {
 		return nil, err

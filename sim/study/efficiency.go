@@ -15,7 +15,7 @@ import (
 func (s *Study) ideal(ctx context.Context, p *prepared, d *detail) (*efficiency.Ideal, error) {
 	ideal := &efficiency.Ideal{}
 	if s.Efficiency {
-		o := sim.Options{Workers: s.Jobs, MaxMemory: s.MaxMemory, Iterations: d != nil && d.marks != nil}
+		o := sim.Options{Workers: s.Jobs, MaxMemory: s.MaxMemory, Iterations: d != nil && d.iterations != nil}
 		if o.MaxMemory == 0 {
 			o.MaxMemory = memory.Allowed()
 		}

@@ -15,7 +15,7 @@ type writers struct {
 	runs       *result.RunsWriter
 	ranks      *result.RanksWriter
 	spans      *result.SpansWriter
-	iterations *result.MarksWriter
+	iterations *result.IterationsWriter
 	path       *result.PathWriter
 	all        []writer
 }
@@ -33,7 +33,7 @@ func create(names Files, head result.Header) (*writers, error) {
 		func() error { return open(w, &w.runs, names.Runs, head, result.CreateRuns) },
 		func() error { return open(w, &w.ranks, names.Ranks, head, result.CreateRanks) },
 		func() error { return open(w, &w.spans, names.Spans, head, result.CreateSpans) },
-		func() error { return open(w, &w.iterations, names.Iterations, head, result.CreateMarks) },
+		func() error { return open(w, &w.iterations, names.Iterations, head, result.CreateIterations) },
 		func() error { return open(w, &w.path, names.Path, head, result.CreatePath) },
 	)
 	if err != nil {

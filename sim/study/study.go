@@ -109,8 +109,8 @@ type Outcome struct {
 }
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
-// operation has an iteration mark.
-var ErrNoIterations = errors.New("no operation has an iteration mark")
+// operation belongs to an iteration.
+var ErrNoIterations = errors.New("no operation belongs to an iteration: see loggops-schedgen --iteration-after")
 
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
@@ -261,7 +261,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params,
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
-			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
 			DetoursMet: r.Met, DetoursIdle: r.Idle,
 			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS,
 		}
