@@ -99,7 +99,7 @@ func (g *rank) call(c *trace.Call) error {
 	if err != nil {
 		return err
 	}
-	if fate == Computation && g.opt.FreeLocal {
+	if fate == Computation && (g.opt.FreeLocal || bounds(c)) {
 		g.after = append(g.after, g.calc(c))
 	}
 	if fate != Outside {
@@ -114,6 +114,10 @@ func (g *rank) call(c *trace.Call) error {
 	fates[fate] += c.Calls
 	return nil
 }
+
+// bounds reports whether a region of the program begins or ends with a call, and with it the
+// computation of another.
+func bounds(c *trace.Call) bool { return c.Name == "MPI_Pcontrol" && c.StartNS == c.EndNS }
 
 func (g *rank) fate(c *trace.Call) (Fate, error) {
 	class := mpi.Of(c.Name).Class
