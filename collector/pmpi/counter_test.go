@@ -15,6 +15,37 @@ import (
 	"loggops/formats/mpi"
 )
 
+// programRun is a program of testdata/apps and its arguments.
+type programRun struct {
+	name  string
+	ranks int
+	args  []string
+}
+
+// countedPrograms are programs all of whose calls are recorded.
+func countedPrograms(t *testing.T) []programRun {
+	return []programRun{
+		{"wavefront", 4, []string{"-i", "5", "-n", "16", "-w", "1", "-b", "50"}},
+		{"ocean", 4, []string{"-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50"}},
+		{"families", 4, nil},
+		{"families", 4, []string{"intercommunicators"}},
+		{"between", 4, nil},
+		{"polling", 4, nil},
+		{"probes", 3, nil},
+		{"waiting", 4, nil},
+		{"waits", 4, waitsArguments(t, false)},
+		{"waits", 4, waitsArguments(t, true)},
+		{"threads", 4, nil},
+		{"joins", 4, []string{"created"}},
+		{"joins", 4, []string{"joined"}},
+		{"joins", 4, []string{"beside"}},
+		{"mpi4", 4, nil},
+		{"local", 4, nil},
+		{"endings", 4, []string{"finalize"}},
+		{"collective", 4, []string{"-n", "20", "-w", "2"}},
+	}
+}
+
 // TestCounter runs programs with a counter of their calls that is made of mpi.h
 // alone, see testdata/counter, and compares the counts with those of a recorded run.
 // How often a program polls depends on time, and so does how many requests a call of
@@ -26,29 +57,7 @@ func TestCounter(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		counter := filepath.Join(t.TempDir(), "counter.so")
 		run(t, nil, "testdata/counter/build", m.command("mpicc"), counter)
-		for _, test := range []struct {
-			name  string
-			ranks int
-			args  []string
-		}{
-			{"wavefront", 4, []string{"-i", "5", "-n", "16", "-w", "1", "-b", "50"}},
-			{"ocean", 4, []string{"-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50"}},
-			{"families", 4, nil},
-			{"families", 4, []string{"intercommunicators"}},
-			{"polling", 4, nil},
-			{"probes", 3, nil},
-			{"waiting", 4, nil},
-			{"waits", 4, waitsArguments(t, false)},
-			{"waits", 4, waitsArguments(t, true)},
-			{"threads", 4, nil},
-			{"joins", 4, []string{"created"}},
-			{"joins", 4, []string{"joined"}},
-			{"joins", 4, []string{"beside"}},
-			{"mpi4", 4, nil},
-			{"local", 4, nil},
-			{"endings", 4, []string{"finalize"}},
-			{"collective", 4, []string{"-n", "20", "-w", "2"}},
-		} {
+		for _, test := range countedPrograms(t) {
 			t.Run(strings.Join(append([]string{test.name}, test.args[:min(len(test.args), 1)]...), " "), func(t *testing.T) {
 				program := m.buildC(t, test.name, sources(t, test.name, "c")...)
 				compareCounts(t, m, library, counter, test.ranks, program, test.args...)

@@ -72,7 +72,8 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
 			}
 			simulate(t, header, calls)
-			_, between := compare(t, m, library, program, "intercommunicators")
+			header, between := compare(t, m, library, program, "intercommunicators")
+			simulate(t, header, between)
 			everyCall(t, append(calls, between...))
 		})
 		t.Run("linked", func(t *testing.T) { linked(t, m, library) })
