@@ -56,6 +56,7 @@ type oracleOrder struct {
 type eventID struct {
 	rank, index int
 	message     bool
+	cpu         int32 // that takes it in, if the receive selects it
 }
 
 // handled is the last event of a rank.
@@ -70,7 +71,7 @@ type handled struct {
 // keep their order.
 func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	o.handled++
-	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message})
+	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, e.cpu})
 	last := &o.last[rank]
 	sameCause := e.birth == last.birth && e.origin == last.origin
 	o.tied = o.tied || last.number > e.made && last.time == e.time && !sameCause
@@ -80,7 +81,7 @@ func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 // release records that a match at time t releases a sender whose CPU is busy until some time.
 func (o *oracleOrder) release(send *oracleOp, t, busy int64) {
 	sender := send.rank
-	o.sequence[sender] = append(o.sequence[sender], eventID{sender, -1 - send.index, false})
+	o.sequence[sender] = append(o.sequence[sender], eventID{rank: sender, index: -1 - send.index})
 	last := &o.last[sender]
 	o.tied = o.tied || last.number > 0 && last.time == t
 	o.waited = o.waited || busy > t

@@ -78,6 +78,7 @@ type oracleEvent struct {
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
+	cpu            int32     // takes it in
 	recv           *oracleOp // the matching receive
 }
 
@@ -174,7 +175,8 @@ func (o *oracle) step() {
 			o.match(e, rank)
 			return
 		}
-		cpu = &o.cpu[rank][o.takesIn(e, rank)]
+		e.cpu = o.takesIn(e, rank)
+		cpu = &o.cpu[rank][e.cpu]
 	}
 	busy := int64(math.MinInt64)
 	switch {
