@@ -168,7 +168,8 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 		op.Requires = append(op.Requires, place-r)
 	}
 	op.CPU = g.cpu
-	op.Iteration, op.Call, op.TraceRow = g.iterations.current(), c.Name, c.Row
+	op.Iteration, op.TraceRow = g.iterations.current(), c.Row
+	op.Call, op.Region, op.Site = c.Name, c.Region, c.Site
 	if op.Kind == schedule.Recv && op.Peer == schedule.AnySource {
 		g.report.AnySource++
 	}

@@ -131,6 +131,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
 	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
+	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
 	program.Renamed(cmd, map[string]string{

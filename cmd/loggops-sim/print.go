@@ -40,6 +40,9 @@ func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error 
 	for i := range points {
 		t.AddObject(append(s.study.PointSummary(&points[i], s.brief()), s.machine(cmd)...))
 	}
+	if s.study.Efficiency {
+		return program.Print(cmd, table.Sideways(t), s.format)
+	}
 	return program.Print(cmd, t, s.format)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"loggops/collector/reading"
@@ -57,6 +58,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return m.read(ctx, out)
 	})
 	head := trace.Header{Ranks: s.ranks, Format: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}, Assumed: reading.Assumed{}}
+	if slices.Max(s.running) > 0 {
+		head.ComputedNS = s.running
+	}
 	for _, file := range files {
 		head.Files = append(head.Files, filepath.Base(file))
 	}

@@ -186,7 +186,7 @@ func TestRefused(t *testing.T) {
 	const call = "2:1:1:1:1:10:50000003:19\n2:1:1:1:1:20:50000003:0\n"
 	for records, want := range map[string]string{
 		"":                         "rank 0: there are no MPI calls of it",
-		"1:1:1:1":                  "rank 0: there are no MPI calls of it",
+		"1:1:1:1":                  "line 2: a state that does not have 8 numbers",
 		"hello":                    `line 2: a record of kind "hello`,
 		"2:1:1:1:1:10:50000003":    "line 2: events that are not TYPE:VALUE",
 		"2:1:1:1:1:x:50000003:19":  "line 2: events that are not TYPE:VALUE",

@@ -11,6 +11,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
+	"loggops/formats/sums"
 )
 
 // survey reads a .prv file and sorts what is in it by rank.
@@ -26,6 +27,7 @@ type survey struct {
 	open     map[threadID]*callRecord // calls that have begun
 	last     []int64                  // by rank: when its last call ended
 	begun    []int64                  // by rank: the calls that have begun
+	running  []int64                  // by rank: the time in which its first thread computes
 
 	comms map[int64]*group // by the number that the file gives them
 	list  []comm.Communicator
@@ -111,13 +113,15 @@ func (s *survey) record(text []byte) error {
 		return s.begin(text)
 	}
 	switch {
+	case text[0] == '1':
+		return s.state(text)
 	case text[0] == '2':
 		return s.events(text)
 	case text[0] == '3':
 		return s.communication(text)
 	case text[0] == 'c':
 		return s.communicator(text)
-	case text[0] == '1', text[0] == '#', len(bytes.TrimSpace(text)) == 0: // states, comments
+	case text[0] == '#', len(bytes.TrimSpace(text)) == 0: // comments
 		return nil
 	}
 	return s.fail("a record of kind %.10q", text)
@@ -128,7 +132,7 @@ func (s *survey) begin(text []byte) (err error) {
 	if s.header, err = parseHeader(text); err != nil {
 		return s.fail("%v", err)
 	}
-	s.last, s.begun = make([]int64, s.ranks), make([]int64, s.ranks)
+	s.last, s.begun, s.running = make([]int64, s.ranks), make([]int64, s.ranks), make([]int64, s.ranks)
 	s.list = []comm.Communicator{comm.World(s.ranks)}
 	if s.calls, err = reading.NewSpool(); err != nil {
 		return err
@@ -179,6 +183,27 @@ func (s *survey) rankOf(task int64) (int32, bool) {
 // time returns a time in ns.
 func (s *survey) time(t int64) (int64, bool) {
 	return t * s.unit, t >= 0 && t <= maxTime/s.unit
+}
+
+// stateRunning is the state of computation.
+const stateRunning = 1
+
+// state takes the state of a thread: 1:cpu:application:task:thread:begin:end:state.
+func (s *survey) state(text []byte) error {
+	v, ok := s.parse(text)
+	if !ok || len(v) != 8 {
+		return s.fail("a state that does not have 8 numbers")
+	}
+	rank, isRank := s.rankOf(v[3])
+	begin, begins := s.time(v[5])
+	end, ends := s.time(v[6])
+	if !isRank || !begins || !ends || end < begin {
+		return s.fail("a state of task %d of %d, from %d to %d", v[3], s.ranks, v[5], v[6])
+	}
+	if v[7] == stateRunning && v[4] == 1 {
+		return sums.Add(&s.running[rank], "times of computation, in ns,", end-begin)
+	}
+	return nil
 }
 
 // events takes the events of a thread at a time:

@@ -59,6 +59,8 @@ type Sweep struct {
 	Inputs string `json:"inputs_sha256"`
 	// Noises is the same of the noise files that are swept, by Run.Noise.
 	Noises map[string]string `json:"noises_sha256,omitempty"`
+	// Efficiency reports whether Run.UsefulNS and its like are there.
+	Efficiency bool `json:"efficiency,omitempty"`
 	// Shard is nil where the file has, or is to have, all runs.
 	Shard *Shard `json:"shard,omitempty"`
 	// Slice is Shard in files of earlier versions.
@@ -90,6 +92,13 @@ type Run struct {
 	DetoursIdle   int64   `column:"detours_idle"`         // that met an idle CPU
 
 	Parameters string `column:"parameters,null"`
+
+	// The times that efficiencies follow from (package efficiency), 0 unless requested:
+	// the useful time of a run without noise, summed over all ranks, and the most of
+	// any of them; and the makespan on an ideal network.
+	UsefulNS    int64 `column:"useful_ns,null=0"`
+	UsefulMaxNS int64 `column:"useful_max_ns,null=0"`
+	IdealNS     int64 `column:"ideal_ns,null=0"`
 }
 
 // Rank is what one rank did in one run.

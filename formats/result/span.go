@@ -23,6 +23,8 @@ type Span struct {
 	Call      string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
 	TraceRow  int64  `column:"trace_row,null"` // row of the trace that it came from, or None
 	Iteration int32  `column:"iteration,null"` // iteration, or None
+	Region    string `column:"region,null"`    // of the program, as in a trace; may be empty
+	Site      string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
 }
 
 // SpanKind describes what a span is.
@@ -66,6 +68,11 @@ type Iteration struct {
 	OverheadNS int64 `column:"overhead_ns"` // CPU time of its messages
 	WaitNS     int64 `column:"wait_ns"`     // time of the rank's CPUs from StartNS to EndNS in which they did nothing
 	InjectedNS int64 `column:"injected_ns"` // part of CalcNS and OverheadNS: by how much detours made its work longer
+
+	// The useful time of the iteration without noise, and its duration on an ideal network;
+	// 0 unless requested, as Run.UsefulNS.
+	UsefulNS int64 `column:"useful_ns,null=0"`
+	IdealNS  int64 `column:"ideal_ns,null=0"`
 }
 
 // checkSpan reports what is wrong with a span that follows another, which is nil

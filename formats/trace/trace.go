@@ -94,7 +94,10 @@ type Header struct {
 	// LocalNS is, by rank, the time in calls that are not recorded because they do not
 	// communicate, as far as the tracer measures it; nil where it does not.
 	LocalNS []int64 `json:"local_ns,omitempty"`
-	// Format is that of the files that the trace was read from:
+	// ComputedNS is, by rank, the time of computation as the tracer itself counts it,
+	// which need not be all time outside calls; nil where it does not.
+	ComputedNS []int64 `json:"computed_ns,omitempty"`
+	// Format is the format of the files that the trace was read from:
 	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
 	Format string `json:"format"`
 	// Files are the names, without folders, of those files, by rank.
@@ -177,6 +180,12 @@ type Call struct {
 	// pthread_join waited for; then ThreadEndNS is when that ended.
 	OtherThread int32 `column:"other_thread,null"`
 	ThreadEndNS int64 `column:"thread_end_ns,null"`
+	// Region is the innermost region of the program that was open when the call was
+	// made: the number that opened it by MPI_Pcontrol, or a function; "" where there is none.
+	Region string `column:"region,null,fast"`
+	// Site is where the program makes the call: "solver.f90:212 (solve)", without line
+	// numbers "solve+0x1c4 (app)", without symbols "libapp.so+0x2a10"; "" where it is not known.
+	Site string `column:"site,null,fast"`
 }
 
 // NewCall returns a call that has nothing but its name and times.
@@ -215,6 +224,9 @@ func (h *Header) check() error {
 	}
 	if n := len(h.LocalNS); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("times of local calls of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.ComputedNS); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("times of computation of %d of %d ranks", n, h.Ranks)}
 	}
 	if n := len(h.Recorded); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}

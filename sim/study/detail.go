@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 
+	"loggops/analysis/efficiency"
 	"loggops/formats/result"
 	"loggops/formats/sums"
 	"loggops/sim"
@@ -17,6 +18,7 @@ type detail struct {
 	iterations *result.IterationsWriter
 	timeline   *timelines
 	finishNS   []int64 // of the last run
+	ideal      *efficiency.Ideal
 }
 
 func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
@@ -68,14 +70,21 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 }
 
 func (d *detail) writeIterations(run int32, r *sim.Result) error {
-	var iterations []sim.Iteration
+	var iterations, ideal []sim.Iteration
 	for rank := range int32(d.program.Ranks()) {
 		iterations = r.Iterations(iterations[:0], rank)
-		for _, m := range iterations {
-			if err := d.iterations.Append(result.Iteration{
+		if d.ideal.Iterations != nil {
+			ideal = d.ideal.Iterations(ideal[:0], rank)
+		}
+		for i, m := range iterations {
+			row := result.Iteration{
 				Run: run, Rank: rank, Iteration: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
-			}); err != nil {
+			}
+			if ideal != nil {
+				row.UsefulNS, row.IdealNS = ideal[i].CalcNS, ideal[i].EndNS-ideal[i].StartNS
+			}
+			if err := d.iterations.Append(row); err != nil {
 				return err
 			}
 		}

@@ -41,6 +41,9 @@ type Study struct {
 
 	// Header is the header of the result files, without noise and sweep.
 	Header result.Header
+	// Efficiency requests the times that efficiencies follow from, which takes one more run
+	// per point, on an ideal network.
+	Efficiency bool
 	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
 	// Window limits the file of spans.
@@ -95,6 +98,9 @@ type Outcome struct {
 	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
 	// there is none.
 	BottleneckRanks int
+	// Reference is the first of the runs of those points, to which computation scaling
+	// refers.
+	Reference *result.Run
 }
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
@@ -130,7 +136,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	if err := files.write(runs); err != nil {
 		return nil, err
 	}
-	o := &Outcome{Runs: runs}
+	o := &Outcome{Runs: runs, Reference: &runs[0]}
 	if d != nil {
 		o.FinishNS = d.finishNS
 	}
@@ -153,6 +159,7 @@ type prepared struct {
 	share
 	from  schedule.File // which the program may read again
 	model *noise.Model  // nil for no noise
+	eager int64         // bytes of the largest eager message
 }
 
 // operations returns the number of operations simulated in a number of runs.
@@ -194,6 +201,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	}
 	count, done := s.Monitor.Reading()
 	defer done()
+	p.eager = params.EagerMax
 	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", s.Input, err)
@@ -220,6 +228,10 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	if d != nil {
 		d.observe(&o)
 	}
+	ideal, err := s.ideal(ctx, p, d)
+	if err != nil {
+		return nil, err
+	}
 	e, err := ensemble.Simulate(ctx, p.Program, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
@@ -243,6 +255,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
 			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
 			DetoursMet: r.Met, DetoursIdle: r.Idle,
+			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS,
 		}
 		s.messages += r.Messages
 	}

@@ -21,6 +21,9 @@ func (s *Study) Summary(o *Outcome, brief bool) table.Object {
 	if noisy {
 		object = append(object, o.account()...)
 	}
+	if s.Efficiency {
+		object = append(object, s.efficiencies(o)...)
+	}
 	return object
 }
 
@@ -56,6 +59,9 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 		if s.Sweep.Over(RanksKey) {
 			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
 		}
+	}
+	if s.Efficiency {
+		object = append(object, s.efficiencies(o)...)
 	}
 	return object
 }

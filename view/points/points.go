@@ -83,6 +83,7 @@ type Point struct {
 	Runs        int
 	NoiselessNS int64
 	Makespan    makespan.Spread
+	First       result.Run // of the runs
 }
 
 // Slowdown returns a makespan over the one without noise.
@@ -116,7 +117,7 @@ func ofFile(file File) []Configuration {
 			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: first.Parameters})
 		}
 		c := &all[len(all)-1]
-		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans)})
+		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans), *first})
 	}
 	return all
 }
