@@ -37,6 +37,7 @@ func TestDocumentedColumns(t *testing.T) {
 		{formats.Ranks, "Ranks", writeRanks},
 		{formats.Spans, "Spans", writeSpans},
 		{formats.Iterations, "Iterations", writeIterations},
+		{formats.Path, "Critical paths", writePath},
 		{formats.Distributions, "Distributions", writeDistributions},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
@@ -155,6 +156,14 @@ func writeIterations(path string) error {
 		return err
 	}
 	return errors.Join(w.Append(result.Iteration{}), w.Close())
+}
+
+func writePath(path string) error {
+	w, err := result.CreatePath(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.PathSegment{}), w.Close())
 }
 
 func writeDistributions(path string) error {

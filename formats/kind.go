@@ -17,6 +17,7 @@ const (
 	Ranks      = "ranks"
 	Spans      = "spans"
 	Iterations = "iterations"
+	Path       = "path"
 
 	Distributions = "distributions"
 

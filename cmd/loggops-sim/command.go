@@ -127,6 +127,8 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "Omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.spanRanks, "spans-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
 	flags.StringVar(&s.outputs.Iterations, "iterations-out", "", "Write a table of the iterations of all ranks to `FILE`")
+	flags.StringVar(&s.outputs.Path, "path-out", "", "Write the critical path of each run to `FILE`")
+	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores, which does not change the result; 0: all")
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
 	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
@@ -178,6 +180,8 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+	case y.Sensitivity && len(s.sweeps) > 0:
+		return program.Usagef("--sensitivity and --sweep exclude each other")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
 	case y.Jobs < 0:

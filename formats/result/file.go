@@ -11,7 +11,9 @@ import (
 )
 
 // Row is a row of one of the tables.
-type Row interface{ Run | Rank | Span | Iteration }
+type Row interface {
+	Run | Rank | Span | Iteration | PathSegment
+}
 
 // Writer writes a table. It holds a bounded number of rows.
 type Writer[T Row] struct {
@@ -31,6 +33,7 @@ type (
 	RanksWriter      = Writer[Rank]
 	SpansWriter      = Writer[Span]
 	IterationsWriter = Writer[Iteration]
+	PathWriter       = Writer[PathSegment]
 )
 
 // CreateRuns starts a file of runs. It stands under path only after Close.
@@ -48,6 +51,9 @@ func CreateSpans(path string, head Header) (*SpansWriter, error) { return create
 func CreateIterations(path string, head Header) (*IterationsWriter, error) {
 	return create(path, iterations, head)
 }
+
+// CreatePath starts a file of critical paths. It stands under path only after Close.
+func CreatePath(path string, head Header) (*PathWriter, error) { return create(path, paths, head) }
 
 func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
@@ -123,6 +129,7 @@ type (
 	RanksReader      = Reader[Rank]
 	SpansReader      = Reader[Span]
 	IterationsReader = Reader[Iteration]
+	PathReader       = Reader[PathSegment]
 )
 
 // OpenRuns opens a file of runs and checks its header.
@@ -136,6 +143,9 @@ func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
 
 // OpenIterations opens a file of iterations and checks its header.
 func OpenIterations(path string) (*IterationsReader, error) { return open(path, iterations) }
+
+// OpenPath opens a file of critical paths and checks its header.
+func OpenPath(path string) (*PathReader, error) { return open(path, paths) }
 
 func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}

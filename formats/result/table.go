@@ -12,6 +12,7 @@ var (
 	// be would take longer than the simulation.
 	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true, Added: 2}, checkSpan)
 	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Added: 2}, checkIteration)
+	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
 )
 
 // table describes how rows of type T stand in a file.

@@ -78,7 +78,7 @@ type Op struct {
 	// Coll tells a collective; it is nil for any other kind.
 	Coll *Coll
 
-	Iteration int32  // iteration, None where not marked
+	Iteration int32  // or None
 	Call      string // MPI call that it stands for, for reports; may be empty, as may the next two
 	Region    string // that was open then, as in a trace
 	Site      string // where the program makes the call, as in a trace

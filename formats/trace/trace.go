@@ -97,7 +97,7 @@ type Header struct {
 	// ComputedNS is, by rank, the time of computation as the tracer itself counts it,
 	// which need not be all time outside calls; nil where it does not.
 	ComputedNS []int64 `json:"computed_ns,omitempty"`
-	// Format is the format of the files that the trace was read from:
+	// Format is that of the files that the trace was read from:
 	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
 	Format string `json:"format"`
 	// Files are the names, without folders, of those files, by rank.

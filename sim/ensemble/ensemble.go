@@ -48,6 +48,8 @@ type Options struct {
 	// Span is called for what the ranks do, as that of sim.Options. It goes with
 	// Each.
 	Span func(*sim.Span)
+	// CriticalPath asks for Result.CriticalPath, as that of sim.Options. It goes with Each.
+	CriticalPath func() (sim.File, error)
 	// Progress is called now and then with the sums over all runs so far, the
 	// noiseless one included, and how far one of those under way is; by one run
 	// after the other.
@@ -183,6 +185,7 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
 	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil, m.Totals, m.Iterations, m.Span
+	o.CriticalPath = m.CriticalPath
 	return o
 }
 

@@ -17,6 +17,7 @@ type detail struct {
 	ranks      *result.RanksWriter
 	iterations *result.IterationsWriter
 	timeline   *timelines
+	paths      *paths
 	finishNS   []int64 // of the last run
 	ideal      *efficiency.Ideal
 }
@@ -25,6 +26,9 @@ func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, n
 	d := &detail{program: p, ranks: files.ranks, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
+	}
+	if files.path != nil || s.Sensitivity {
+		d.paths = s.newPaths(ctx, p, files.path, names.Path)
 	}
 	return d
 }
@@ -37,11 +41,17 @@ func (d *detail) observe(o *ensemble.Options) {
 		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
 	}
+	if d.paths != nil {
+		o.CriticalPath = d.paths.open
+	}
 }
 
 func (d *detail) close() {
 	if d.timeline != nil {
 		d.timeline.recorder.Close()
+	}
+	if d.paths != nil {
+		d.paths.close()
 	}
 }
 
@@ -55,6 +65,11 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	}
 	if d.timeline != nil {
 		if err := d.timeline.write(int32(number), n); err != nil {
+			return err
+		}
+	}
+	if d.paths != nil {
+		if err := d.paths.write(int32(number), r); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,10 @@ func (s *Study) MemoryBound(ctx context.Context, names Files) (table.Object, err
 	if names.Spans != "" {
 		o.Span = func(*sim.Span) {}
 	}
-	if o.Totals || o.Iterations || o.Span != nil {
+	if names.Path != "" || s.Sensitivity {
+		o.CriticalPath = func() (sim.File, error) { return nil, nil }
+	}
+	if o.Totals || o.Iterations || o.Span != nil || o.CriticalPath != nil {
 		o.Each = func(int, *sim.Result, *noise.Run) error { return nil }
 	}
 	taken := memory.Peak()

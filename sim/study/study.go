@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"loggops/analysis/makespan"
+	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
@@ -44,6 +45,8 @@ type Study struct {
 	// Efficiency requests the times that efficiencies follow from, which takes one more run
 	// per point, on an ideal network.
 	Efficiency bool
+	// Sensitivity requests Outcome.Sensitivity.
+	Sensitivity bool
 	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
 	// Window limits the file of spans.
@@ -94,6 +97,8 @@ func (s *Study) begin(noiseless map[point]int64) {
 type Outcome struct {
 	Runs     []result.Run // in their order
 	FinishNS []int64      // by rank, of the last run
+	// Sensitivity has the terms of all runs' critical paths.
+	Sensitivity *sensitivity.Terms
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
 	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
 	// there is none.
@@ -122,7 +127,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	}
 	defer files.abort()
 	var d *detail
-	if s.FinishTimes || files.detailed() {
+	if s.FinishTimes || s.Sensitivity || files.detailed() {
 		d = s.newDetail(ctx, p.Program, files, names)
 		defer d.close()
 	}
@@ -139,6 +144,9 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	o := &Outcome{Runs: runs, Reference: &runs[0]}
 	if d != nil {
 		o.FinishNS = d.finishNS
+		if d.paths != nil {
+			o.Sensitivity = &d.paths.terms
+		}
 	}
 	return o, nil
 }

@@ -47,7 +47,7 @@ type Span struct {
 	Region    string // of the program, that was open then
 	Site      string // where the program makes the call
 	TraceRow  int64  // row of the trace that it came from, or None
-	Iteration int32  // iteration, or None
+	Iteration int32  // or None
 
 	// InjectedNS is how much of it is detours.
 	InjectedNS int64
