@@ -32,6 +32,7 @@ func TestEndings(t *testing.T) {
 }
 
 func ending(t *testing.T, m implementation, library, program, how string) {
+	t.Parallel() // launchers wait a second before they kill
 	folder, logs := filepath.Join(t.TempDir(), "run"), t.TempDir()
 	command := []string{m.command("mpirun"), "-np", "4", "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + logs, program, how}
 	switch how {

@@ -228,9 +228,7 @@ func (s *Study) options(p *prepared) ensemble.Options {
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
 	o := s.options(p)
 	o.CountIdle, o.Progress = countIdle, tell
-	if o.MaxMemory = s.MaxMemory; s.MaxMemory == 0 {
-		o.MaxMemory = memory.Allowed()
-	} else {
+	if o.MaxMemory = s.maxMemory(); s.MaxMemory > 0 {
 		o.Taken, o.Bounded = memory.Taken(), true
 	}
 	if d != nil {
@@ -268,6 +266,14 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		s.messages += r.Messages
 	}
 	return rows, nil
+}
+
+// maxMemory returns the memory that simulations may take, in bytes.
+func (s *Study) maxMemory() int64 {
+	if s.MaxMemory > 0 {
+		return s.MaxMemory
+	}
+	return memory.Allowed()
 }
 
 // header returns the header of the study's files.

@@ -187,16 +187,20 @@ static void leave(void *arg)
     free_thread(t);
 }
 
+/* Returns a number for a thread. */
+uint32_t lg_thread_number(void) { return __atomic_fetch_add(&thread_count, 1, __ATOMIC_RELAXED); }
+
 /* Returns the buffer of a thread that comes here for the first time, NULL if
  * its calls are not recorded. */
 struct lg_thread *lg_join(void)
 {
+    uint32_t others = __atomic_load_n(&thread_count, __ATOMIC_RELAXED);
     const char *problem;
     struct lg_thread *t;
 
-    if (!lg.on || (thread_count && !lg.threads))
+    if (!lg.on || (others && !lg.threads))
         return NULL;
-    if (thread_count && lg.clock == LG_CPU) { /* CPU times of two threads cannot be put in order */
+    if (others && lg.clock == LG_CPU) { /* CPU times of two threads cannot be put in order */
         lg_stop("with LOGGOPS_CLOCK=cpu another thread calls MPI");
         return NULL;
     }
@@ -209,7 +213,7 @@ struct lg_thread *lg_join(void)
         return NULL;
     }
     pthread_mutex_lock(&file_lock);
-    t->number = lg_created ? lg_created : thread_count++;
+    t->number = lg_created ? lg_created : lg_thread_number();
     problem = lg_open_create(&t->open, t->number, PREFIX + lg.capacity);
     if (!problem) {
         t->buffer = t->open.at + PREFIX;
@@ -227,17 +231,6 @@ struct lg_thread *lg_join(void)
     if (t->number)
         pthread_setspecific(key, t);
     return lg_here = t;
-}
-
-/* Returns a number for a thread that is being created. */
-uint32_t lg_thread_number(void)
-{
-    uint32_t number;
-
-    pthread_mutex_lock(&file_lock);
-    number = thread_count++;
-    pthread_mutex_unlock(&file_lock);
-    return number;
 }
 
 /* A process that the program forks shares the memory of open blocks: it must
