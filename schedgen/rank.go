@@ -168,7 +168,8 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 		op.Requires = append(op.Requires, place-r)
 	}
 	op.CPU = g.cpu
-	op.Mark, op.Call, op.TraceRow = g.iterations.mark(), c.Name, c.Row
+	op.Mark, op.TraceRow = g.iterations.mark(), c.Row
+	op.Call, op.Region, op.Site = c.Name, c.Region, c.Site
 	if op.Kind == schedule.Recv && op.Peer == schedule.AnySource {
 		g.report.AnySource++
 	}

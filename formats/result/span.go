@@ -23,6 +23,8 @@ type Span struct {
 	Call     string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
 	TraceRow int64  `column:"trace_row,null"` // row of the trace that it came from, or None
 	Mark     int32  `column:"mark,null"`      // iteration, or None
+	Region   string `column:"region,null"`    // of the program, as in a trace; may be empty
+	Site     string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
 }
 
 // SpanKind describes what a span is.

@@ -12,7 +12,7 @@ type Shape struct {
 	Comm, CPU, NIC      int32
 	Requires, Irequires []int32
 	Coll                *Coll
-	Call                string
+	Call, Region, Site  string
 }
 
 // Block is some consecutive operations of one rank, in short form. Its slices
@@ -36,7 +36,7 @@ func (b *Block) Op(i int) Op {
 	s := &b.Table[b.Shapes[i]]
 	op := Op{
 		Kind: s.Kind, Mode: s.Mode, Bytes: s.Bytes, Peer: AnySource, Tag: s.Tag, Comm: s.Comm, CPU: s.CPU, NIC: s.NIC,
-		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Mark: None, Call: s.Call, TraceRow: None,
+		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Mark: None, Call: s.Call, Region: s.Region, Site: s.Site, TraceRow: None,
 	}
 	switch s.Kind {
 	case Calc, IO:
@@ -57,7 +57,7 @@ func (b *Block) Op(i int) Op {
 func (op *Op) shape() Shape {
 	return Shape{
 		Kind: op.Kind, Mode: op.Mode, Bytes: op.Bytes, Tag: op.Tag, Comm: op.Comm, CPU: op.CPU, NIC: op.NIC,
-		Requires: op.Requires, Irequires: op.Irequires, Coll: op.Coll, Call: op.Call,
+		Requires: op.Requires, Irequires: op.Irequires, Coll: op.Coll, Call: op.Call, Region: op.Region, Site: op.Site,
 	}
 }
 

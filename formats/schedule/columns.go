@@ -21,15 +21,27 @@ const (
 	colDefines
 )
 
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 3, Fields: []arrow.Field{
-	colRank:     arrowfile.Int32("rank"),
-	colShape:    arrowfile.Int32("shape"),
-	colDuration: arrowfile.Optional(arrowfile.Int64("duration_ns")),
-	colPeer:     arrowfile.Optional(arrowfile.Int32("peer")),
-	colMark:     arrowfile.Optional(arrowfile.Int32("mark")),
-	colTraceRow: arrowfile.Optional(arrowfile.Int64("trace_row")),
-	colDefines:  arrowfile.Structs("defines", shapes.Kind.Fields...),
-}, Earlier: &wholeRows.Kind}
+var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Fields: fields(shapes.Kind.Fields), Earlier: &version3}
+
+// version3 is of files whose shapes have neither region nor site.
+var version3 = arrowfile.Kind{
+	Name: "schedule", Version: 3, Fields: fields(shapes.Kind.Fields[:len(shapes.Kind.Fields)-added]), Earlier: &wholeRows.Kind,
+}
+
+// added is how many fields of a shape version 4 has more than those before it.
+const added = 2
+
+func fields(ofShapes []arrow.Field) []arrow.Field {
+	return []arrow.Field{
+		colRank:     arrowfile.Int32("rank"),
+		colShape:    arrowfile.Int32("shape"),
+		colDuration: arrowfile.Optional(arrowfile.Int64("duration_ns")),
+		colPeer:     arrowfile.Optional(arrowfile.Int32("peer")),
+		colMark:     arrowfile.Optional(arrowfile.Int32("mark")),
+		colTraceRow: arrowfile.Optional(arrowfile.Int64("trace_row")),
+		colDefines:  arrowfile.Structs("defines", ofShapes...),
+	}
+}
 
 // shapeRow is what a shape consists of: the fields of column defines, and columns of
 // their own in files of version 2.
@@ -52,6 +64,8 @@ type shapeRow struct {
 	Neighbours     []int32 `column:"neighbours,null"`
 	RecvNeighbours []int32 `column:"recv_neighbours,null"`
 	Call           string  `column:"call,null"`
+	Region         string  `column:"region,null"`
+	Site           string  `column:"site,null"`
 }
 
 var shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
@@ -63,7 +77,7 @@ const null = math.MinInt64
 func rowOf(s *Shape) shapeRow {
 	r := shapeRow{
 		Kind: s.Kind.String(), Bytes: null, Comm: math.MinInt32, CPU: s.CPU, NIC: s.NIC,
-		Requires: s.Requires, Irequires: s.Irequires, Root: math.MinInt32, Call: s.Call,
+		Requires: s.Requires, Irequires: s.Irequires, Root: math.MinInt32, Call: s.Call, Region: s.Region, Site: s.Site,
 	}
 	if s.Kind >= Send {
 		r.Bytes, r.Comm = s.Bytes, s.Comm
@@ -92,7 +106,7 @@ func (r *shapeRow) shape() (Shape, error) {
 	}
 	s := Shape{
 		Kind: Kind(kind), Bytes: known(r.Bytes, 0), Tag: AnyTag, Comm: known(r.Comm, None), CPU: r.CPU, NIC: r.NIC,
-		Requires: r.Requires, Irequires: r.Irequires, Call: r.Call,
+		Requires: r.Requires, Irequires: r.Irequires, Call: r.Call, Region: r.Region, Site: r.Site,
 	}
 	if r.Tag != nil {
 		s.Tag = *r.Tag

@@ -115,7 +115,7 @@ func (s *Shape) equal(t *Shape) bool {
 	return s.Kind == t.Kind && s.Mode == t.Mode && s.Bytes == t.Bytes && s.Tag == t.Tag &&
 		s.Comm == t.Comm && s.CPU == t.CPU && s.NIC == t.NIC &&
 		slices.Equal(s.Requires, t.Requires) && slices.Equal(s.Irequires, t.Irequires) &&
-		s.Call == t.Call && s.Coll.equal(t.Coll)
+		s.Call == t.Call && s.Region == t.Region && s.Site == t.Site && s.Coll.equal(t.Coll)
 }
 
 func (c *Coll) equal(d *Coll) bool {
@@ -158,8 +158,10 @@ func (s *Shape) hash() uint64 {
 	h = mix(h^uint64(s.Tag), uint64(uint32(s.CPU))|uint64(uint32(s.NIC))<<32)
 	h = mixAll(h, s.Requires)
 	h = mixAll(h, s.Irequires)
-	if s.Call != "" {
-		h ^= maphash.String(seed, s.Call)
+	for _, text := range [...]string{s.Call, s.Region, s.Site} {
+		if text != "" {
+			h = mix(h, maphash.String(seed, text))
+		}
 	}
 	if c := s.Coll; c != nil {
 		h = mix(h, maphash.String(seed, c.Kind))

@@ -204,7 +204,7 @@ type decoder interface {
 }
 
 func (r *Reader) decoder() decoder {
-	if r.file.Version() == fileKind.Version {
+	if r.file.Version() >= version3.Version {
 		return &rows{}
 	}
 	return &decoder2{path: r.path, version: r.file.Version()}

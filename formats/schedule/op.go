@@ -79,7 +79,9 @@ type Op struct {
 	Coll *Coll
 
 	Mark     int32  // iteration, None where not marked
-	Call     string // MPI call that it stands for, for reports; may be empty
+	Call     string // MPI call that it stands for, for reports; may be empty, as may the next two
+	Region   string // that was open then, as in a trace
+	Site     string // where the program makes the call, as in a trace
 	TraceRow int64  // row of the trace file that it came from, or None
 }
 

@@ -88,6 +88,8 @@ func drawOp(t *rapid.T, h *Header, rank int32) Op {
 		NIC:      rapid.Int32Range(0, MaxPlaces-1).Draw(t, "NIC"),
 		Mark:     rapid.Int32Range(None, 9).Draw(t, "mark"),
 		Call:     rapid.SampledFrom([]string{"", "MPI_Send", "MPI_Recv"}).Draw(t, "call"),
+		Region:   rapid.SampledFrom([]string{"", "2", "solve"}).Draw(t, "region"),
+		Site:     rapid.SampledFrom([]string{"", "a.c:3 (main)"}).Draw(t, "site"),
 		TraceRow: rapid.Int64Range(None, 1<<40).Draw(t, "row"),
 	}
 	switch op.Kind {

@@ -13,15 +13,15 @@ import (
 // wholeRow is a row of versions 1 and 2, a whole operation: what is now a field of
 // a shape was a column.
 type wholeRow struct {
-	shapeRow
 	Rank       int32 `column:"rank"`
 	DurationNS int64 `column:"duration_ns,null"`
 	Peer       int32 `column:"peer,null"`
 	Mark       int32 `column:"mark,null"`
 	TraceRow   int64 `column:"trace_row,null"`
+	shapeRow         // without the fields that version 4 added
 }
 
-var wholeRows = arrowfile.NewTable[wholeRow](arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1}, null)
+var wholeRows = arrowfile.NewTable[wholeRow](arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1, Added: added}, null)
 
 // decoder2 decodes record batches of versions 1 and 2.
 type decoder2 struct {

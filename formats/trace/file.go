@@ -11,8 +11,8 @@ import (
 )
 
 // calls describes a trace file, whose columns are the fields of Call. Older files
-// lack the last two.
-var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Added: 2}, None)
+// lack the last ones.
+var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Added: 4}, None)
 
 // Writer writes a trace file. What a header needs is often known only when
 // the last call has been read, and stands at the start of the file: so rows

@@ -163,6 +163,17 @@ func (r *Run) delayed(rank int32, number, t, d int64) int64 {
 	return d
 }
 
+// Delayed returns, after a run, by how much delays have made a rank's calc of a number longer
+// that went from time t to end.
+func (r *Run) Delayed(rank int32, number, t, end int64) (ns int64) {
+	for _, x := range r.model.delays {
+		if x.Rank == rank && r.met[x.place] && (x.By == ByCalc && x.At == number || x.By == ByTime && t <= x.At && x.At < end) {
+			ns += x.DurationNS
+		}
+	}
+	return ns
+}
+
 // Unmet returns which of Config.Delays have not come to pass, and delayed no
 // calc.
 func (r *Run) Unmet() (delays []int) {

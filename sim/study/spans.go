@@ -98,6 +98,7 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
 		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Mark: l.mark(s.Rank, s.Op),
+		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op),
 	}, true
 }
 

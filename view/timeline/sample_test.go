@@ -35,7 +35,7 @@ func message(kind Kind, from, to int64, peer int32, number int64) Span {
 
 func collective(call string, from, to int64) Span {
 	s := span(Collective, from, to)
-	s.Call, s.Mark = call, 3
+	s.Call, s.Mark, s.Region, s.Site = call, 3, "2", "solver.f90:212 (solve)"
 	return s
 }
 

@@ -72,7 +72,7 @@ func callSpan(head *trace.Header, c *trace.Call) Span {
 	s := Span{
 		Kind: callKind(c.Name), StartNS: c.StartNS, EndNS: c.EndNS,
 		Peer: None, Bytes: None, Tag: None, Message: None,
-		Call: c.Name, TraceRow: c.Row, Mark: None,
+		Call: c.Name, Region: c.Region, Site: c.Site, TraceRow: c.Row, Mark: None,
 	}
 	if c.Comm != trace.None {
 		if peer, known := head.Communicators[c.Comm].World(c.Rank, c.Peer); known {

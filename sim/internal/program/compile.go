@@ -169,7 +169,7 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 	p := c.program
 	s := Shape{
 		Kind: from.Kind, Event: EventOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
-		Tag: c.tag(from.Tag), Label: from.Tag, call: from.Call,
+		Tag: c.tag(from.Tag), Label: from.Tag, from: from,
 		CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
 		Need: int32(len(from.Requires) + len(from.Irequires)),
 	}

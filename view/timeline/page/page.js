@@ -23,7 +23,8 @@ async function unpack() {
   return {
     start: column(Float64Array), end: column(Float64Array), bytes: column(Float64Array),
     injected: column(Float64Array), row: column(Float64Array), tag: column(BigInt64Array),
-    peer: column(Int32Array), mark: column(Int32Array), call: column(Int32Array), other: column(Int32Array),
+    peer: column(Int32Array), mark: column(Int32Array), call: column(Int32Array),
+    region: column(Int32Array), site: column(Int32Array), other: column(Int32Array),
     ends: column(Int32Array, about.Layers * lanes), kind: column(Uint8Array),
   };
 }
@@ -430,7 +431,9 @@ function facts(i) {
   const kind = about.Kinds[spans.kind[i]];
   const all = [["kind", kind], ["rank", about.Ranks[lane]]];
   if (about.CPUs.some((cpu) => cpu !== 0)) all.push(["CPU", about.CPUs[lane]]);
-  if (spans.call[i] !== NONE) all.push(["call", about.Calls[spans.call[i]]]);
+  for (const name of ["call", "region", "site"]) {
+    if (spans[name][i] !== NONE) all.push([name, about.Texts[spans[name][i]]]);
+  }
   all.push(["start", exact(spans.start[i])], ["duration", exact(spans.end[i] - spans.start[i])]);
   if (spans.peer[i] !== NONE) all.push([kind === "recv" ? "from rank" : "to rank", spans.peer[i]]);
   if (spans.bytes[i] !== NONE) all.push(["bytes", counted(spans.bytes[i])]);
