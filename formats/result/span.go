@@ -25,6 +25,13 @@ type Span struct {
 	Mark     int32  `column:"mark,null"`      // iteration, or None
 	Region   string `column:"region,null"`    // of the program, as in a trace; may be empty
 	Site     string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
+
+	// Collective is a collective's number among the process's operations, also of what is
+	// done for the collective; else None.
+	Collective int32 `column:"collective,null"`
+	// PostedNS is when the receive of a Recv was posted, or its collective began; None of all
+	// others.
+	PostedNS int64 `column:"posted_ns,null"`
 }
 
 // SpanKind describes what a span is.

@@ -94,11 +94,15 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 	if s.StartNS == s.EndNS && s.Message == schedule.None {
 		return row, false
 	}
+	collective := int32(result.None)
+	if l.program.IsCollective(s.Op) {
+		collective = s.Op
+	}
 	return result.Span{
 		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
 		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Mark: l.mark(s.Rank, s.Op),
-		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op),
+		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op), Collective: collective, PostedNS: s.PostedNS,
 	}, true
 }
 
@@ -120,7 +124,7 @@ var spanKinds = [...]result.SpanKind{
 // before they do.
 func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) {
 	of.Kind = result.Detour
-	of.Peer, of.Bytes, of.Tag, of.Message = result.None, result.None, result.None, result.None
+	of.Peer, of.Bytes, of.Tag, of.Message, of.PostedNS = result.None, result.None, result.None, result.None, result.None
 	for of.StartNS, of.EndNS = range parts.Of(s.StartNS, s.InjectedNS) {
 		l.detours = append(l.detours, of)
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
@@ -113,6 +114,10 @@ var single = []Picture{
 	{
 		Name: "efficiency", About: "POP efficiencies by number of ranks, or by iteration",
 		Kinds: []string{formats.Trace, formats.Runs, formats.Marks}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
+	},
+	{
+		Name: "waits", About: "wait states: for whom and where ranks wait",
+		Kinds: []string{formats.Spans}, Of: waitstate.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeWaits,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",

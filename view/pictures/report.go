@@ -61,11 +61,14 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	return groups
 }
 
-// addTo adds a picture of files to a report, once for each value of Of.
+// addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
 func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 	of := p.Of
-	if len(of) == 0 {
+	switch {
+	case len(of) == 0:
 		of = []string{""}
+	case p.Prints: // sums of the same numbers
+		of = of[:1]
 	}
 	for _, of := range of {
 		one := *r
