@@ -81,7 +81,7 @@ type Spans interface {
 	Rows() iter.Seq2[result.Span, error]
 }
 
-// Of returns the waits of a run, the longest first. It reads the spans twice, and takes some 200
+// Of returns the waits of a run, the longest first, and transfer behind them. It reads the spans twice, and takes some 200
 // bytes per message of the run. Where spans are missing, waits are transfer. Errors are those of
 // the spans.
 func Of(spans Spans, run int32) ([]*Wait, error) {
@@ -95,7 +95,7 @@ func Of(spans Spans, run int32) ([]*Wait, error) {
 	}
 	waits := slices.Collect(maps.Values(a.waits))
 	slices.SortFunc(waits, func(a, b *Wait) int {
-		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(a.State, b.State), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Cause, b.Cause),
+		return cmp.Or(longest(a, b), cmp.Compare(a.State, b.State), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Cause, b.Cause),
 			cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Call, b.Call), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Site, b.Site))
 	})
 	return waits, nil
@@ -112,7 +112,7 @@ func ofRun(spans Spans, run int32) iter.Seq2[result.Span, error] {
 	}
 }
 
-// Sums adds up waits whose places agree in what by leaves of them, the longest first.
+// Sums adds up waits whose places agree in what by leaves of them, in the order of Of.
 func Sums(waits []*Wait, by func(*Place)) (sums []*Wait) {
 	of := map[Place]*Wait{}
 	for _, w := range waits {
@@ -127,6 +127,11 @@ func Sums(waits []*Wait, by func(*Place)) (sums []*Wait) {
 		sum.Count += w.Count
 		sum.NS += w.NS
 	}
-	slices.SortStableFunc(sums, func(a, b *Wait) int { return cmp.Compare(b.NS, a.NS) })
+	slices.SortStableFunc(sums, longest)
 	return sums
+}
+
+// longest orders waits by their times, and transfer behind them.
+func longest(a, b *Wait) int {
+	return cmp.Or(cmp.Compare(truth(a.State == Transfer), truth(b.State == Transfer)), cmp.Compare(b.NS, a.NS))
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -18,6 +20,11 @@ type outputFile struct {
 
 func (o *outputs) all() []outputFile {
 	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}}
+}
+
+// any reports whether there are any.
+func (o *outputs) any() bool {
+	return slices.ContainsFunc(o.all(), func(out outputFile) bool { return *out.name != "" })
 }
 
 // check reports which names do not go together, or not with a sweep.

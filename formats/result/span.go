@@ -32,6 +32,9 @@ type Span struct {
 	// PostedNS is when the receive of a Recv was posted, or its collective began; None of all
 	// others.
 	PostedNS int64 `column:"posted_ns,null"`
+	// Cause of a Detour, as a recording names it, or else the noise that it comes from; may be
+	// empty.
+	Cause string `column:"cause,null"`
 }
 
 // SpanKind describes what a span is.

@@ -21,8 +21,8 @@ type detail struct {
 	ideal    *efficiency.Ideal
 }
 
-func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
-	d := &detail{program: p, ranks: files.ranks, marks: files.iterations}
+func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
+	d := &detail{program: p.Program, ranks: files.ranks, marks: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}

@@ -20,6 +20,7 @@ import (
 type timelines struct {
 	ctx      context.Context
 	program  *sim.Program
+	causeOf  func(noise.Detour) string
 	recorder *timeline.Recorder
 	window   timeline.Window
 	spans    *result.SpansWriter
@@ -28,10 +29,10 @@ type timelines struct {
 	marks    struct{ rank, number, first, end int32 } // operations of an iteration
 }
 
-func (s *Study) newTimelines(ctx context.Context, p *sim.Program, files *writers, names Files) *timelines {
+func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
-		ctx: ctx, program: p, recorder: timeline.New(p.Ranks(), o), window: s.Window,
+		ctx: ctx, program: p.Program, causeOf: func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
 		spans: files.spans,
 	}
 }
@@ -125,7 +126,8 @@ var spanKinds = [...]result.SpanKind{
 func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) {
 	of.Kind = result.Detour
 	of.Peer, of.Bytes, of.Tag, of.Message, of.PostedNS = result.None, result.None, result.None, result.None, result.None
-	for of.StartNS, of.EndNS = range parts.Of(s.StartNS, s.InjectedNS) {
+	for d := range parts.Of(s.StartNS, s.InjectedNS) {
+		of.StartNS, of.EndNS, of.Cause = d.StartNS, d.StartNS+d.DurationNS, l.causeOf(d)
 		l.detours = append(l.detours, of)
 	}
 	slices.SortStableFunc(l.detours, func(a, b result.Span) int { return cmp.Compare(a.StartNS, b.StartNS) })

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/nearest"
@@ -118,6 +119,10 @@ var single = []Picture{
 	{
 		Name: "waits", About: "wait states: for whom and where ranks wait",
 		Kinds: []string{formats.Spans}, Of: waitstate.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeWaits,
+	},
+	{
+		Name: "causes", About: "noise by cause, and where it struck",
+		Kinds: []string{formats.Spans}, Of: noisecause.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",

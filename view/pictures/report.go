@@ -14,6 +14,7 @@ import (
 	"loggops/view/points"
 	"loggops/view/report"
 	"loggops/view/scaling"
+	"loggops/view/sums"
 	"loggops/view/timeline"
 	"loggops/view/wave"
 )
@@ -93,9 +94,12 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 	return nil
 }
 
-// says reports whether a picture shows anything. Runs at one number of ranks have no
+// says reports whether a picture shows anything. Sums may have none; runs at one number of ranks have no
 // curve, and runs without noise have no slowdown.
 func says(d Drawing) bool {
+	if sums, ok := d.(*sums.Data); ok {
+		return len(sums.Numbers.Rows) > 0
+	}
 	s, ok := d.(*scaling.Data)
 	return !ok || len(points.Ranks(s.Configurations)) > 1 && (s.Of == scaling.RunTime || s.AnyNoise())
 }

@@ -1,4 +1,4 @@
-package waits
+package sums
 
 import (
 	"flag"
@@ -17,7 +17,9 @@ func TestPictures(t *testing.T) {
 		{Place: waitstate.Place{State: waitstate.Transfer, Rank: 1, Cause: -1, Call: "MPI_Recv", Iteration: 3}, Count: 7, NS: 2000},
 	}
 	for _, of := range waitstate.Groupings {
-		t.Run(of, func(t *testing.T) { golden.Check(t, *update, of, &Data{"setting", of, waits}) })
+		t.Run(of, func(t *testing.T) {
+			golden.Check(t, *update, of, &Data{"Wait states", "setting", "waiting", waitstate.Table(waits, of)})
+		})
 	}
-	golden.Check(t, *update, "none", &Data{Of: "cause"})
+	golden.Check(t, *update, "none", &Data{Title: "Wait states", Numbers: waitstate.Table(nil, "cause")})
 }
