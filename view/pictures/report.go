@@ -52,7 +52,7 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	for _, in := range inputs {
 		together := func(group []Input) bool { return !p.alone && (!p.oneKind || group[0].Kind == in.Kind) }
 		switch at := slices.IndexFunc(groups, together); {
-		case !slices.Contains(p.Kinds, in.Kind):
+		case p.pairs || !slices.Contains(p.Kinds, in.Kind):
 		case at < 0:
 			groups = append(groups, []Input{in})
 		default:
