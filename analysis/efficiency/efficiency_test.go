@@ -93,10 +93,10 @@ func TestIterations(t *testing.T) {
 	for rank := range int32(4) {
 		all = ideal.Iterations(all, rank)
 	}
-	rows := func(yield func(result.Mark, error) bool) {
+	rows := func(yield func(result.Iteration, error) bool) {
 		for i, m := range all {
-			row := result.Mark{Run: 1, Rank: int32(i / 3), Mark: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS}
-			if !yield(row, nil) || !yield(result.Mark{}, nil) {
+			row := result.Iteration{Run: 1, Rank: int32(i / 3), Iteration: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS}
+			if !yield(row, nil) || !yield(result.Iteration{}, nil) {
 				return
 			}
 		}

@@ -25,7 +25,7 @@ type Iteration struct {
 }
 
 // OfIterations returns the iterations of a run, in order. Errors are those of the rows.
-func OfIterations(rows iter.Seq2[result.Mark, error], run int32) ([]Iteration, error) {
+func OfIterations(rows iter.Seq2[result.Iteration, error], run int32) ([]Iteration, error) {
 	all := map[int32]*Iteration{}
 	for m, err := range rows {
 		if err != nil {
@@ -34,10 +34,10 @@ func OfIterations(rows iter.Seq2[result.Mark, error], run int32) ([]Iteration, e
 		if m.Run != run {
 			continue
 		}
-		t := all[m.Mark]
+		t := all[m.Iteration]
 		if t == nil {
-			t = &Iteration{Number: m.Mark}
-			all[m.Mark] = t
+			t = &Iteration{Number: m.Iteration}
+			all[m.Iteration] = t
 		}
 		t.Ranks++
 		t.RunNS = max(t.RunNS, m.EndNS-m.StartNS)

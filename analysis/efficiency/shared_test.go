@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"loggops/collector"
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -79,7 +79,7 @@ func ofRecording(t *testing.T, path string) Times {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, err := recording.Collect(t.Context(), w, dialect.Options{})
+	head, err := recording.Collect(t.Context(), w, reading.Options{})
 	if err == nil {
 		err = w.Close(head)
 	}

@@ -47,7 +47,7 @@ func Of(rows iter.Seq2[result.Span, error], run int32, by string) ([]*Injected, 
 		case "rank":
 			place.Rank = s.Rank
 		case "iteration":
-			place.Iteration = s.Mark
+			place.Iteration = s.Iteration
 		}
 		i := all[place]
 		if i == nil {

@@ -11,10 +11,10 @@ import (
 func TestOf(t *testing.T) {
 	rows := func(yield func(result.Span, error) bool) {
 		for _, s := range []result.Span{
-			{Kind: result.Calc, EndNS: 100, Mark: 1},
-			{Kind: result.Detour, EndNS: 10, Mark: 1, Cause: "irq:1"},
-			{Kind: result.Detour, StartNS: 20, EndNS: 25, Mark: 2, Cause: "irq:1"},
-			{Kind: result.Detour, Rank: 3, EndNS: 30, Mark: result.None, Cause: "thread:x"},
+			{Kind: result.Calc, EndNS: 100, Iteration: 1},
+			{Kind: result.Detour, EndNS: 10, Iteration: 1, Cause: "irq:1"},
+			{Kind: result.Detour, StartNS: 20, EndNS: 25, Iteration: 2, Cause: "irq:1"},
+			{Kind: result.Detour, Rank: 3, EndNS: 30, Iteration: result.None, Cause: "thread:x"},
 			{Run: 1, Kind: result.Detour, EndNS: 1000},
 		} {
 			if !yield(s, nil) {

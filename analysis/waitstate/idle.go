@@ -64,7 +64,7 @@ func (a *analysis) end() {
 
 // use takes a use of a CPU.
 func (a *analysis) use(s *result.Span) {
-	a.place = Place{Rank: s.Rank, Cause: none, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Mark}
+	a.place = Place{Rank: s.Rank, Cause: none, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
 	from := a.free
 	idle := s.StartNS > from
 	a.free = max(from, s.EndNS)

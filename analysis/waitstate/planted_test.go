@@ -26,7 +26,7 @@ func program(collectives bool, extra func(rank int, site string) int64) *schedul
 		var ops []schedule.Op
 		for iteration := range int32(iterations) {
 			add := func(op schedule.Op, site, call string, requires ...int32) {
-				op.Site, op.Call, op.Mark, op.TraceRow, op.Requires = site, call, iteration, schedule.None, requires
+				op.Site, op.Call, op.Iteration, op.TraceRow, op.Requires = site, call, iteration, schedule.None, requires
 				if len(ops) == 0 {
 					op.Requires = nil
 				}

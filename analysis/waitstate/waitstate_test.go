@@ -147,12 +147,12 @@ s requires c }`, "0: late receiver 97 for 1; 0: late sender 50 for 2; 0: transfe
 func collective(kind string, calcs ...int64) *schedule.Schedule {
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: len(calcs), Replicas: 1, Communicators: []comm.Communicator{comm.World(len(calcs))}}}
 	for _, ns := range calcs {
-		op := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: kind}, Requires: []int32{1}, Mark: schedule.None, TraceRow: schedule.None}
+		op := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: kind}, Requires: []int32{1}, Iteration: schedule.None, TraceRow: schedule.None}
 		switch kind {
 		case "barrier", "allreduce":
 			op.Coll.Root = schedule.None
 		}
-		s.Ops = append(s.Ops, []schedule.Op{{Kind: schedule.Calc, DurationNS: ns, Mark: schedule.None, TraceRow: schedule.None}, op})
+		s.Ops = append(s.Ops, []schedule.Op{{Kind: schedule.Calc, DurationNS: ns, Iteration: schedule.None, TraceRow: schedule.None}, op})
 	}
 	return s
 }

@@ -21,6 +21,9 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 		}
 		return program.Print(cmd, t, s.format)
 	}
+	if s.study.Sensitivity {
+		return program.Print(cmd, o.Sensitivity.Table(len(s.study.Params.Levels)), s.format)
+	}
 	object := s.study.Summary(o, s.brief())
 	if !s.brief() {
 		object = append(object,

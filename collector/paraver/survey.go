@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/sums"
@@ -21,7 +21,7 @@ type survey struct {
 	file string
 	line int64
 
-	calls    *dialect.Spool
+	calls    *reading.Spool
 	sends    *halves
 	receives *halves
 	open     map[threadID]*callRecord // calls that have begun
@@ -46,9 +46,9 @@ const maxLine = 64 << 20
 
 // take reads a whole file. The spools are to be closed.
 func take(ctx context.Context, file string, n *names, read func(int)) (*survey, error) {
-	in, err := dialect.Open(file, read)
+	in, err := reading.Open(file, read)
 	if err != nil {
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: fmt.Sprintf("cannot be read: %v", err), Err: err}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: fmt.Sprintf("cannot be read: %v", err), Err: err}
 	}
 	defer in.Close()
 	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, comms: map[int64]*group{}}
@@ -72,7 +72,7 @@ func (s *survey) close() {
 
 // fail returns an error of the line in hand.
 func (s *survey) fail(format string, args ...any) error {
-	return &dialect.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.line), Problem: fmt.Sprintf(format, args...)}
+	return &reading.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.line), Problem: fmt.Sprintf(format, args...)}
 }
 
 func (s *survey) readAll(ctx context.Context, in *bufio.Reader) error {
@@ -91,7 +91,7 @@ func (s *survey) readAll(ctx context.Context, in *bufio.Reader) error {
 		}
 		ended := errors.Is(err, io.EOF)
 		if err != nil && !ended {
-			return &dialect.Error{File: s.file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+			return &reading.Error{File: s.file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 		}
 		if len(text) > 0 {
 			if err := s.record(text); err != nil {
@@ -134,7 +134,7 @@ func (s *survey) begin(text []byte) (err error) {
 	}
 	s.last, s.begun, s.running = make([]int64, s.ranks), make([]int64, s.ranks), make([]int64, s.ranks)
 	s.list = []comm.Communicator{comm.World(s.ranks)}
-	if s.calls, err = dialect.NewSpool(); err != nil {
+	if s.calls, err = reading.NewSpool(); err != nil {
 		return err
 	}
 	if s.sends, err = newHalves(s.ranks); err != nil {
@@ -379,16 +379,16 @@ func (s *survey) sawCollective(rank int32, c *callRecord) {
 // finish checks that all has ended.
 func (s *survey) finish() error {
 	if s.line == 1 && s.ranks == 0 {
-		return &dialect.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
+		return &reading.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
 	}
 	for rank := range int32(s.ranks) {
 		for id, c := range s.open {
 			if id.rank == rank {
-				return &dialect.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
+				return &reading.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
 			}
 		}
 		if s.begun[rank] == 0 {
-			return &dialect.Error{File: s.file, Rank: int(rank), Problem: "there are no MPI calls of it; only those make a schedule"}
+			return &reading.Error{File: s.file, Rank: int(rank), Problem: "there are no MPI calls of it; only those make a schedule"}
 		}
 	}
 	return nil

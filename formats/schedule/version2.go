@@ -16,7 +16,7 @@ type wholeRow struct {
 	Rank       int32 `column:"rank"`
 	DurationNS int64 `column:"duration_ns,null"`
 	Peer       int32 `column:"peer,null"`
-	Mark       int32 `column:"mark,null"`
+	Iteration  int32 `column:"iteration,null"`
 	TraceRow   int64 `column:"trace_row,null"`
 	shapeRow         // without the fields that version 4 added
 }
@@ -48,7 +48,7 @@ func (d *decoder2) decode(n int, columns []arrow.Array) error {
 			arrowfile.AddNote(d.path, version1Note)
 		}
 		op := Op{Kind: s.Kind, DurationNS: known(r.DurationNS, 0), Peer: known(r.Peer, AnySource)}
-		d.encoder.add(&s, op.value(), known(r.Mark, None), known(r.TraceRow, None))
+		d.encoder.add(&s, op.value(), known(r.Iteration, None), known(r.TraceRow, None))
 	}
 	return nil
 }

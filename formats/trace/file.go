@@ -72,7 +72,7 @@ func (w *Writer) AppendAll(added []Call) error {
 		if c.NewComm > w.newComm.NewComm {
 			w.newComm = *c
 		}
-		longest = max(longest, len(c.Requests), len(c.Counts), len(c.RecvCounts), len(c.ActualPeers), len(c.Neighbours), len(c.RecvNeighbours))
+		longest = max(longest, len(c.Requests), len(c.Counts), len(c.RecvCounts), len(c.ActualPeers), len(c.Neighbors), len(c.RecvNeighbors))
 	}
 	for len(added) > 0 {
 		n := min(len(added), w.spool.Room(longest))

@@ -85,11 +85,10 @@ const (
 	// ByCalc is a number: rank's calcs longer than 0 in the schedule's list, none
 	// of those within collectives, are counted from 0.
 	ByCalc DelayBy = iota
-	// ByMark is the first such calc after an iteration mark. Whoever knows the
-	// schedule makes a number of it; New does not accept it.
-	ByMark
-	// ByIteration is the first such calc that has an iteration mark itself. As
-	// ByMark, New does not accept it.
+	// FromIteration is the first such calc of an iteration or a later one. New does
+	// not accept it: only a caller that knows the schedule can replace it by ByCalc.
+	FromIteration
+	// ByIteration is the first such calc of an iteration. New does not accept it either.
 	ByIteration
 	// ByTime is the calc that is under way at a time in ns: it has started then
 	// or before, and has not ended.
@@ -109,8 +108,8 @@ func (m *Model) addDelays(delays []Delay) error {
 			return fmt.Errorf("delay %d: neither the rank nor its calc may be negative", i+1)
 		case d.DurationNS < 0 || d.DurationNS > maxDrawn:
 			return fmt.Errorf("delay %d: the duration is %d ns; it must be from 0 to 18 years", i+1, d.DurationNS)
-		case d.By == ByMark || d.By == ByIteration:
-			return fmt.Errorf("delay %d: which calc comes after mark %d is not known", i+1, d.At)
+		case d.By == FromIteration || d.By == ByIteration:
+			return fmt.Errorf("delay %d: the calcs of iteration %d are not known", i+1, d.At)
 		}
 		m.delays = append(m.delays, delay{d, i})
 	}

@@ -66,7 +66,7 @@ func (s *Study) points() ([]point, error) {
 		if err != nil {
 			return nil, err
 		}
-		points[i].ranks = from.Head().Processes()
+		points[i].ranks = from.Head().TotalRanks()
 		from.Close()
 	}
 	return points, nil
@@ -93,7 +93,7 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 			}
 		}
 	}
-	head.Sweep.Slice = s.shardHeader(points)
+	head.Sweep.Shard = s.shardHeader(points)
 	return head, nil
 }
 

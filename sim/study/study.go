@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"loggops/analysis/makespan"
+	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
@@ -44,6 +45,8 @@ type Study struct {
 	// Efficiency requests the times that efficiencies follow from, which takes one more run
 	// per point, on an ideal network.
 	Efficiency bool
+	// Sensitivity requests Outcome.Sensitivity.
+	Sensitivity bool
 	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
 	// Window limits the file of spans.
@@ -94,6 +97,8 @@ func (s *Study) begin(noiseless map[point]int64) {
 type Outcome struct {
 	Runs     []result.Run // in their order
 	FinishNS []int64      // by rank, of the last run
+	// Sensitivity has the terms of all runs' critical paths.
+	Sensitivity *sensitivity.Terms
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
 	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
 	// there is none.
@@ -104,8 +109,8 @@ type Outcome struct {
 }
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
-// operation has an iteration mark.
-var ErrNoIterations = errors.New("no operation has an iteration mark")
+// operation belongs to an iteration.
+var ErrNoIterations = errors.New("no operation belongs to an iteration: see loggops-schedgen --iteration-after")
 
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
@@ -122,7 +127,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	}
 	defer files.abort()
 	var d *detail
-	if s.FinishTimes || files.detailed() {
+	if s.FinishTimes || s.Sensitivity || files.detailed() {
 		d = s.newDetail(ctx, p, files, names)
 		defer d.close()
 	}
@@ -139,6 +144,9 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	o := &Outcome{Runs: runs, Reference: &runs[0]}
 	if d != nil {
 		o.FinishNS = d.finishNS
+		if d.paths != nil {
+			o.Sensitivity = &d.paths.terms
+		}
 	}
 	return o, nil
 }
@@ -221,9 +229,7 @@ func (s *Study) options(p *prepared) ensemble.Options {
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
 	o := s.options(p)
 	o.CountIdle, o.Progress = countIdle, tell
-	if o.MaxMemory = s.MaxMemory; s.MaxMemory == 0 {
-		o.MaxMemory = memory.Allowed()
-	} else {
+	if o.MaxMemory = s.maxMemory(); s.MaxMemory > 0 {
 		o.Taken, o.Bounded = memory.Taken(), true
 	}
 	if d != nil {
@@ -254,13 +260,21 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params,
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
-			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
 			DetoursMet: r.Met, DetoursIdle: r.Idle,
 			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS,
 		}
 		s.messages += r.Messages
 	}
 	return rows, nil
+}
+
+// maxMemory returns the memory that simulations may take, in bytes.
+func (s *Study) maxMemory() int64 {
+	if s.MaxMemory > 0 {
+		return s.MaxMemory
+	}
+	return memory.Allowed()
 }
 
 // header returns the header of the study's files.

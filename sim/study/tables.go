@@ -114,7 +114,7 @@ func (o *Outcome) account() table.Object {
 	for i := range o.Runs {
 		r := &o.Runs[i]
 		injected += float64(r.InjectedNS) / float64(r.Ranks)
-		propagated += float64(r.ReachedNS)
+		propagated += float64(r.PropagatedNS)
 		absorbed += float64(r.AbsorbedNS)
 	}
 	n := float64(len(o.Runs))

@@ -85,7 +85,7 @@ func Runs(files []points.File) (*Data, error) {
 
 // AddIterations adds the iterations of one run of a simulation, which has a name.
 func (d *Data) AddIterations(path, name string, run int32) error {
-	r, err := result.OpenMarks(path)
+	r, err := result.OpenIterations(path)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func makeEfficiency(r *Request) (Drawing, error) {
 	switch first.Kind {
 	case formats.Trace:
 		return ofTraces(r)
-	case formats.Marks:
+	case formats.Iterations:
 		d := &efficiency.Data{ByIteration: true}
 		return d, each(r, func(in Input) error { return d.AddIterations(in.Path, stem(in.Name), r.Run) })
 	}

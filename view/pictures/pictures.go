@@ -109,12 +109,12 @@ var single = []Picture{
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
-		Kinds: []string{formats.Marks}, Of: []string{wave.Wait, wave.Lag},
+		Kinds: []string{formats.Iterations}, Of: []string{wave.Wait, wave.Lag},
 		Options: []string{"run", "fit", "periodic"}, alone: true, make: makeWave, forms: waveForms,
 	},
 	{
 		Name: "efficiency", About: "POP efficiencies by number of ranks, or by iteration",
-		Kinds: []string{formats.Trace, formats.Runs, formats.Marks}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
+		Kinds: []string{formats.Trace, formats.Runs, formats.Iterations}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
 	},
 	{
 		Name: "waits", About: "wait states: for whom and where ranks wait",

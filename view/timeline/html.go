@@ -137,7 +137,7 @@ func (d *Data) pack() ([]byte, error) {
 		column(all, func(s *Span) float64 { return float64(s.TraceRow) }),
 		column(all, func(s *Span) int64 { return s.Tag }),
 		column(all, func(s *Span) int32 { return s.Peer }),
-		column(all, func(s *Span) int32 { return s.Mark }),
+		column(all, func(s *Span) int32 { return s.Iteration }),
 		column(all, func(s *Span) int32 { return numbers[s.Call] }),
 		column(all, func(s *Span) int32 { return numbers[s.Region] }),
 		column(all, func(s *Span) int32 { return numbers[s.Site] }),

@@ -44,12 +44,12 @@ func TestPage(t *testing.T) {
 	}
 
 	type columns struct {
-		Start, End, Bytes, Injected, Row [14]float64
-		Tag                              [14]int64
-		Peer, Mark, Call, Region, Site   [14]int32
-		Other                            [14]int32
-		Ends                             [12]int32
-		Kind                             [14]uint8
+		Start, End, Bytes, Injected, Row    [14]float64
+		Tag                                 [14]int64
+		Peer, Iteration, Call, Region, Site [14]int32
+		Other                               [14]int32
+		Ends                                [12]int32
+		Kind                                [14]uint8
 	}
 	var c columns
 	unpack(t, element(t, page, "spans"), &c)
@@ -70,8 +70,8 @@ func TestPage(t *testing.T) {
 		return a.Texts[number]
 	}
 	for i, s := range d.all() {
-		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), s.Tag, s.Peer, s.Mark, visible.Line(s.Call), s.Region, s.Site}
-		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.Tag[i], c.Peer[i], c.Mark[i], text(c.Call[i]), text(c.Region[i]), text(c.Site[i])}
+		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), s.Tag, s.Peer, s.Iteration, visible.Line(s.Call), s.Region, s.Site}
+		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.Tag[i], c.Peer[i], c.Iteration[i], text(c.Call[i]), text(c.Region[i]), text(c.Site[i])}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("span %d: %s", i, diff)
 		}

@@ -137,7 +137,7 @@ func (p *perfetto) args(s *Span) {
 	for _, a := range []struct {
 		name  string
 		value int64
-	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"mark", int64(s.Mark)}} {
+	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"iteration", int64(s.Iteration)}} {
 		if a.value != None {
 			field(a.name, a.value)
 		}

@@ -19,15 +19,18 @@ type blocks[T any] struct {
 	full  int64 // blocks before the last
 	file  File
 	open  func() (File, error)
-	err   error         // the first
-	cache map[int64][]T // blocks read from the file
+	err   error            // the first
+	cache [cached]struct { // blocks read from the file, each at its number modulo cached
+		number int64 // 0 for none: block 0 is in memory
+		items  []T
+	}
 }
 
 const (
 	blockBits = 13
 	blockSize = 1 << blockBits
-	maxKept   = 64  // blocks in memory
-	maxCached = 128 // blocks
+	maxKept   = 16 // blocks in memory
+	cached    = 64 // blocks
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
@@ -85,18 +88,18 @@ func (b *blocks[T]) block(n int64) []T {
 	case n < int64(len(b.kept)):
 		return b.kept[n]
 	}
-	if k, ok := b.cache[n]; ok {
-		return k
+	k := &b.cache[n%cached]
+	if k.number == n {
+		return k.items
 	}
-	if b.cache == nil || len(b.cache) == maxCached {
-		b.cache = map[int64][]T{}
+	if k.items == nil {
+		k.items = make([]T, blockSize)
 	}
-	k := make([]T, blockSize)
-	if _, err := b.file.ReadAt(bytesOf(k), b.offset(n)); err != nil && b.err == nil {
+	k.number = n
+	if _, err := b.file.ReadAt(bytesOf(k.items), b.offset(n)); err != nil && b.err == nil {
 		b.err = err
 	}
-	b.cache[n] = k
-	return k
+	return k.items
 }
 
 // inMemory returns an item if it is not in the file, otherwise nil.
@@ -109,7 +112,10 @@ func (b *blocks[T]) inMemory(i int64) *T {
 
 // reset forgets all items.
 func (b *blocks[T]) reset() {
-	b.last, b.full, b.kept, b.cache = b.last[:0], 0, nil, nil
+	b.last, b.full, b.kept = b.last[:0], 0, nil
+	for i := range b.cache {
+		b.cache[i].number = 0
+	}
 }
 
 // bytesOf returns the memory of some items without pointers.

@@ -112,7 +112,7 @@ func (c *compiler) communicators() {
 // isGlobal reports whether a collective is one of all replicas: its communicator spans all
 // base ranks, and it is no neighborhood collective.
 func (p *Program) isGlobal(from *schedule.Shape) bool {
-	return p.Comms[from.Comm].global && !collective.Neighbourhood(from.Coll.Kind)
+	return p.Comms[from.Comm].global && !collective.Neighborhood(from.Coll.Kind)
 }
 
 // Members returns the number of members of a collective.

@@ -1,4 +1,4 @@
-package dialect
+package reading
 
 import (
 	"context"
@@ -53,7 +53,7 @@ func (o *Output) Add(c *trace.Call) error {
 	kept.Counts, kept.RecvCounts = keep(&b.int64s, c.Counts), keep(&b.int64s, c.RecvCounts)
 	kept.ActualPeers, kept.ActualTags = keep(&b.int32s, c.ActualPeers), keep(&b.int32s, c.ActualTags)
 	kept.ActualBytes = keep(&b.int64s, c.ActualBytes)
-	kept.Neighbours, kept.RecvNeighbours = keep(&b.int32s, c.Neighbours), keep(&b.int32s, c.RecvNeighbours)
+	kept.Neighbors, kept.RecvNeighbors = keep(&b.int32s, c.Neighbors), keep(&b.int32s, c.RecvNeighbors)
 	if len(b.calls) == batchCalls {
 		return o.flush()
 	}

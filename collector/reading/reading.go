@@ -1,6 +1,6 @@
-// Package dialect holds what the readers of all trace formats share: their
+// Package reading holds what the readers of all trace formats share: their
 // options, and the opening of trace files whether compressed or not.
-package dialect
+package reading
 
 import (
 	"path/filepath"

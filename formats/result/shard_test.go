@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Every run of every point is some slice's, and of one only; no two slices
+// Every run of every point is some shard's, and of one only; no two shards
 // differ by more than a run in any point.
 func TestShare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -17,7 +17,7 @@ func TestShare(t *testing.T) {
 			seen := make([]int, runs)
 			least, most := runs, 0
 			for number := 1; number <= of; number++ {
-				s := Sweep{Runs: runs, Slice: &Slice{number, of, points}}
+				s := Sweep{Runs: runs, Shard: &Shard{number, of, points}}
 				first, end := s.Share(p)
 				for run := first; run < end; run++ {
 					seen[run]++
@@ -26,30 +26,30 @@ func TestShare(t *testing.T) {
 			}
 			for run, n := range seen {
 				if n != 1 {
-					t.Errorf("run %d of %v is in %d of %d slices", run, p, n, of)
+					t.Errorf("run %d of %v is in %d of %d shards", run, p, n, of)
 				}
 			}
 			if most-least > 1 {
-				t.Errorf("of %v slices have %d to %d runs", p, least, most)
+				t.Errorf("of %v shards have %d to %d runs", p, least, most)
 			}
 		}
 	})
 }
 
-// With a run a point, points go to different slices.
+// With a run a point, points go to different shards.
 func TestShareMovesOn(t *testing.T) {
 	points := []Point{{Ranks: 2}, {Ranks: 4}, {Ranks: 8}}
 	for number := 1; number <= 3; number++ {
-		s, n := Sweep{Runs: 1, Slice: &Slice{number, 3, points}}, 0
+		s, n := Sweep{Runs: 1, Shard: &Shard{number, 3, points}}, 0
 		for _, p := range points {
 			first, end := s.Share(p)
 			n += end - first
 		}
 		if n != 1 {
-			t.Errorf("slice %d has %d points", number, n)
+			t.Errorf("shard %d has %d points", number, n)
 		}
 	}
-	s := Sweep{Runs: 1, Slice: &Slice{1, 3, points}}
+	s := Sweep{Runs: 1, Shard: &Shard{1, 3, points}}
 	if first, end := s.Share(Point{Ranks: 3}); first != end {
 		t.Errorf("runs %d to %d of a point that the sweep does not have", first, end)
 	}
@@ -59,13 +59,13 @@ func TestSweepChecked(t *testing.T) {
 	points := []Point{{Ranks: 2}, {Ranks: 4}}
 	for _, s := range []Sweep{
 		{Runs: 0}, {Runs: 1 << 31},
-		{Runs: 1, Slice: &Slice{0, 3, points}}, {Runs: 1, Slice: &Slice{4, 3, points}},
-		{Runs: 1, Slice: &Slice{1, MaxSlices + 1, points}},
-		{Runs: 1, Slice: &Slice{1, 3, []Point{{Ranks: 4}, {Ranks: 4}}}},
+		{Runs: 1, Shard: &Shard{0, 3, points}}, {Runs: 1, Shard: &Shard{4, 3, points}},
+		{Runs: 1, Shard: &Shard{1, MaxShards + 1, points}},
+		{Runs: 1, Shard: &Shard{1, 3, []Point{{Ranks: 4}, {Ranks: 4}}}},
 	} {
 		head := Header{Sweep: &s}
 		if _, ok := errors.AsType[*Invalid](head.check()); !ok {
-			t.Errorf("%+v, %+v: no error", s, s.Slice)
+			t.Errorf("%+v, %+v: no error", s, s.Shard)
 		}
 	}
 }
