@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -121,7 +121,7 @@ func talkOf(t *testing.T, recording string) talk {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	head, err := r.Collect(context.Background(), w, dialect.Options{Flops: 1e9})
+	head, err := r.Collect(context.Background(), w, reading.Options{Flops: 1e9})
 	if err == nil {
 		err = w.Close(head)
 	}

@@ -215,14 +215,14 @@ func (b *groups) within(kind string, bytes int64) schedule.Op {
 func (b *groups) send(to int32, bytes int64) {
 	b.lacks = b.lacks || bytes < 0
 	coll := b.exchange.Coll
-	coll.Neighbours, coll.Counts = append(coll.Neighbours, b.offset+to), append(coll.Counts, bytes)
+	coll.Neighbors, coll.Counts = append(coll.Neighbors, b.offset+to), append(coll.Counts, bytes)
 }
 
 // receive adds a message from a member of the other group.
 func (b *groups) receive(from int32, bytes int64) {
 	b.lacks = b.lacks || bytes < 0
 	coll := b.exchange.Coll
-	coll.RecvNeighbours, coll.RecvCounts = append(coll.RecvNeighbours, b.offset+from), append(coll.RecvCounts, bytes)
+	coll.RecvNeighbors, coll.RecvCounts = append(coll.RecvNeighbors, b.offset+from), append(coll.RecvCounts, bytes)
 }
 
 func (b *groups) toEach() {

@@ -188,7 +188,7 @@ func persistent(g *rank, c *trace.Call) (Fate, error) {
 	}
 	kept := *c // whose lists end with the call
 	kept.Counts, kept.RecvCounts = slices.Clone(c.Counts), slices.Clone(c.RecvCounts)
-	kept.Neighbours, kept.RecvNeighbours = slices.Clone(c.Neighbours), slices.Clone(c.RecvNeighbours)
+	kept.Neighbors, kept.RecvNeighbors = slices.Clone(c.Neighbors), slices.Clone(c.RecvNeighbors)
 	g.persistent[c.Requests[0]] = kept
 	return Computation, nil
 }

@@ -33,11 +33,11 @@ var collectives = map[string]sizes{
 	"reduce_scatter":       allgatherv,
 	"alltoallv":            alltoallv,
 	"alltoallw":            alltoallv,
-	"neighbor_allgather":   neighbours,
-	"neighbor_allgatherv":  neighbours,
-	"neighbor_alltoall":    neighbours,
-	"neighbor_alltoallv":   neighbours,
-	"neighbor_alltoallw":   neighbours,
+	"neighbor_allgather":   neighbors,
+	"neighbor_allgatherv":  neighbors,
+	"neighbor_alltoall":    neighbors,
+	"neighbor_alltoallv":   neighbors,
+	"neighbor_alltoallw":   neighbors,
 }
 
 // collectiveCall makes a collective operation. All of it requires the
@@ -225,24 +225,24 @@ func alltoallv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
 
 // neighbors takes the partners in the topology, and the bytes to and from
 // each where they differ. Beyond a border there is no partner.
-func neighbours(_ *rank, c *trace.Call, op *schedule.Op) error {
+func neighbors(_ *rank, c *trace.Call, op *schedule.Op) error {
 	op.Bytes = max(c.Bytes, 0) // the trace has none where there is one a neighbor
-	op.Coll.Neighbours, op.Coll.Counts = present(c.Neighbours, c.Counts)
-	op.Coll.RecvNeighbours, op.Coll.RecvCounts = present(c.RecvNeighbours, c.RecvCounts)
+	op.Coll.Neighbors, op.Coll.Counts = present(c.Neighbors, c.Counts)
+	op.Coll.RecvNeighbors, op.Coll.RecvCounts = present(c.RecvNeighbors, c.RecvCounts)
 	return nil
 }
 
 // present returns the neighbors that are not MPI_PROC_NULL, and their counts
 // where there is one for each.
-func present(list []int32, counts []int64) (neighbours []int32, theirs []int64) {
+func present(list []int32, counts []int64) (neighbors []int32, theirs []int64) {
 	for i, n := range list {
 		if n == trace.ProcNull {
 			continue
 		}
-		neighbours = append(neighbours, n)
+		neighbors = append(neighbors, n)
 		if len(counts) == len(list) {
 			theirs = append(theirs, counts[i])
 		}
 	}
-	return neighbours, theirs
+	return neighbors, theirs
 }

@@ -32,7 +32,7 @@ type rank struct {
 	cpuFreeNS  []int64 // when CPUs 1, 2 ... are free for another thread
 	*thread            // that makes the call in hand
 	window     cut     // of the rank's list
-	iterations marker
+	iterations iterationCounter
 	// requests under way.
 	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
@@ -65,7 +65,7 @@ const noOp = -1
 
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
-	g.iterations = marker{Marks: g.opt.Marks}
+	g.iterations = iterationCounter{Iterations: g.opt.Iterations}
 	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 	g.findings = nil
@@ -102,7 +102,7 @@ func (g *rank) call(c *trace.Call) error {
 	if err != nil {
 		return err
 	}
-	if fate == Computation && g.opt.FreeLocal {
+	if fate == Computation && (g.opt.FreeLocal || bounds(c)) {
 		g.after = append(g.after, g.calc(c))
 	}
 	if fate != Outside {
@@ -117,6 +117,10 @@ func (g *rank) call(c *trace.Call) error {
 	fates[fate] += c.Calls
 	return nil
 }
+
+// bounds reports whether a region of the program begins or ends with a call, and with it the
+// computation of another.
+func bounds(c *trace.Call) bool { return c.Name == "MPI_Pcontrol" && c.StartNS == c.EndNS }
 
 func (g *rank) fate(c *trace.Call) (Fate, error) {
 	class := mpi.Of(c.Name).Class
@@ -169,7 +173,8 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 		op.Requires = append(op.Requires, place-r)
 	}
 	op.CPU = g.cpu
-	op.Mark, op.Call, op.TraceRow = g.iterations.mark(), c.Name, c.Row
+	op.Iteration, op.TraceRow = g.iterations.current(), c.Row
+	op.Call, op.Region, op.Site = c.Name, c.Region, c.Site
 	if op.Kind == schedule.Recv && op.Peer == schedule.AnySource {
 		g.report.AnySource++
 	}

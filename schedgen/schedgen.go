@@ -8,7 +8,7 @@
 // probes.go of probes and the receives after them, cancel.go of MPI_Cancel,
 // dropped.go of what cannot be represented; polls.go describes what lies between polls, rank.go keeps a rank's
 // list of operations, thread.go where each of its threads stands, window.go
-// finds a part of the list, marks.go numbers iterations; collective/ holds the
+// finds a part of the list, iterations.go numbers iterations; collective/ holds the
 // algorithms of collectives, expand/ makes a schedule explicit, transform/ other
 // schedules of one, pattern/ makes schedules without a trace.
 package schedgen
@@ -33,8 +33,8 @@ type Options struct {
 	// FreeLocal: the time in calls that communicate with no other rank is none.
 	// Else it is computation.
 	FreeLocal bool
-	// Marks reports where iterations begin; operations have no mark where it is nil.
-	Marks *Marks
+	// Iterations defines where iterations begin; without it, operations belong to none.
+	Iterations *Iterations
 	// PollGapNS: what lies between two polls, of which the first was
 	// unsuccessful, is waiting where it takes so long or less.
 	PollGapNS int64

@@ -16,8 +16,8 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/collector"
-	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/units"
 )
@@ -28,7 +28,7 @@ func newCommand() *cobra.Command {
 		from   string
 		assume []string
 		pack   bool
-		opt    dialect.Options
+		opt    reading.Options
 		show   = program.NewTables("stats", profile.TableNames...)
 	)
 	cmd := &cobra.Command{
@@ -83,7 +83,7 @@ summarizes an existing trace.`,
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
 			var err error
-			if opt.Assume, err = dialect.ParseAssume(assume); err != nil {
+			if opt.Assume, err = reading.ParseAssume(assume); err != nil {
 				return err
 			}
 			return program.WithOutput(cmd, output, func(path string) error {
@@ -99,18 +99,18 @@ summarizes an existing trace.`,
 	}
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
-	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
+	program.ChoiceFlag(cmd, &from, "from", "format", collector.Formats(), "Read recordings of one format", nil)
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
 	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording, when the trace is written")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
-	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+dialect.AssumeHelp())
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+reading.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
 	return cmd
 }
 
-func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, pack bool, path string) error {
+func collect(cmd *cobra.Command, args []string, from string, opt reading.Options, pack bool, path string) error {
 	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err

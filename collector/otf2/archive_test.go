@@ -11,7 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zlib"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -255,7 +255,7 @@ func deflated(content []byte) []byte {
 }
 
 // collectAll collects an archive.
-func collectAll(t testing.TB, anchor string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+func collectAll(t testing.TB, anchor string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	head, err := os.ReadFile(anchor)
 	if err != nil {

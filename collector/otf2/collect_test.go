@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -86,7 +86,7 @@ func TestArchives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a.creator = "Score-P 7.1"
-			head, calls, err := collectAll(t, a.write(t, 2, exchange), dialect.Options{})
+			head, calls, err := collectAll(t, a.write(t, 2, exchange), reading.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,7 +134,7 @@ func TestSilent(t *testing.T) {
 		f.call(now, "MPI_Waitall")
 	}
 	var notes []string
-	_, calls, err := collectAll(t, archive{}.write(t, 2, run), dialect.Options{Note: func(line string) { notes = append(notes, line) }})
+	_, calls, err := collectAll(t, archive{}.write(t, 2, run), reading.Options{Note: func(line string) { notes = append(notes, line) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,22 +172,22 @@ func TestAssumed(t *testing.T) {
 		anchor := archive{creator: "EZTrace"}.write(t, 2, func(f *file, rank int) { f.call(2000, call) })
 		var given []string
 		for _, flag := range strings.Fields(flags) {
-			assume, err := dialect.ParseAssume(given)
+			assume, err := reading.ParseAssume(given)
 			if err != nil {
 				t.Fatal(err)
 			}
 			key, _, _ := strings.Cut(flag, "=")
-			_, _, err = collectAll(t, anchor, dialect.Options{Assume: assume})
+			_, _, err = collectAll(t, anchor, reading.Options{Assume: assume})
 			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain") || !strings.Contains(err.Error(), "--assume "+key+"=") {
 				t.Errorf("%s, %v: error %v", call, given, err)
 			}
 			given = append(given, flag)
 		}
-		assume, err := dialect.ParseAssume(given)
+		assume, err := reading.ParseAssume(given)
 		if err != nil {
 			t.Fatal(err)
 		}
-		head, _, err := collectAll(t, anchor, dialect.Options{Assume: assume})
+		head, _, err := collectAll(t, anchor, reading.Options{Assume: assume})
 		if err != nil || len(head.Assumed) != len(given) {
 			t.Errorf("%s: assumed %v, error %v", call, head.Assumed, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -54,7 +54,7 @@ type rowMaker struct {
 
 // findings are what was found in a rank's events beside the calls.
 type findings struct {
-	assumed            dialect.Assumed
+	assumed            reading.Assumed
 	opaque, unrecorded map[string]int64
 	offNS              int64 // for how long measurement was off
 	concluded          int64 // waits of which it was concluded what they completed
@@ -62,7 +62,7 @@ type findings struct {
 }
 
 // rows makes the second pass over the events of a rank.
-func (r *recording) rows(ctx context.Context, rank int, read func(int), out *dialect.Output) error {
+func (r *recording) rows(ctx context.Context, rank int, read func(int), out *reading.Output) error {
 	return r.makeRows(ctx, rank, read, &rowMaker{found: &r.findings[rank], add: out.Add})
 }
 
@@ -292,7 +292,7 @@ func (m *rowMaker) assume(key, call string) (int64, error) {
 	if m.inference != nil {
 		return 0, nil // the next pass asks
 	}
-	return m.found.assumed.Of(m.opt.Assume, key, call, dialect.Error{
+	return m.found.assumed.Of(m.opt.Assume, key, call, reading.Error{
 		File: m.in.file, Rank: int(m.rank), Place: fmt.Sprintf("record %d", m.in.records),
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // The types of events that report a collective.
@@ -36,9 +36,9 @@ const maxNames = 1 << 16
 
 // readNames reads a .pcf file.
 func readNames(path string) (*names, error) {
-	in, err := dialect.Open(path, nil)
+	in, err := reading.Open(path, nil)
 	if err != nil {
-		return nil, &dialect.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+		return nil, &reading.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 	}
 	defer in.Close()
 	n := &names{of: map[event]uint32{}, types: map[int64]bool{}, lowest: typeSendSize, above: typeComm + 1}
@@ -51,7 +51,7 @@ func readNames(path string) (*names, error) {
 			return n, nil
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, &dialect.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+			return nil, &reading.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 		}
 		words := strings.Fields(string(line))
 		if len(words) == 0 {

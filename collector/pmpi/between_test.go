@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // betweenCases are the cases of testdata/apps/between: how often each is made, a call, and
@@ -52,7 +52,7 @@ func TestBetween(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, calls, err := collect(t, files, dialect.Options{})
+		header, calls, err := collect(t, files, reading.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

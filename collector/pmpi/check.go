@@ -32,7 +32,7 @@ func (r *reader) check(c *trace.Call) string {
 	}
 	received, sent := size, size
 	m := r.known.of(c.Comm)
-	if c.Neighbours != nil || c.RecvNeighbours != nil {
+	if c.Neighbors != nil || c.RecvNeighbors != nil {
 		received, sent = len(m.from), len(m.to)
 	} else if m.own != size && mpi.Of(c.Name).Collective == "reduce_scatter" { // of what the other group reduces
 		received = m.own

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -80,7 +80,7 @@ func compareCounts(t *testing.T, m implementation, library, counter string, rank
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, calls, err := collect(t, files, dialect.Options{})
+	_, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"loggops/collector/cut"
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // TestEndings ends runs in all ways: whatever is recorded up to the last call of
@@ -59,11 +59,11 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 	if len(files) != 4 {
 		t.Fatalf("files %v", files)
 	}
-	_, _, err := collect(t, files, dialect.Options{})
+	_, _, err := collect(t, files, reading.Options{})
 	if (how == "finalize") != (err == nil) || err != nil && !strings.Contains(err.Error(), "the file ends without an end mark") {
 		t.Errorf("error %v", err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{Truncated: true})
+	header, calls, err := collect(t, files, reading.Options{Truncated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -100,7 +100,7 @@ func failingFiles(t *testing.T, m implementation, library, program string) {
 		if len(files) == 0 {
 			continue
 		}
-		if _, _, err := collect(t, files, dialect.Options{}); err == nil || !strings.Contains(err.Error(), test.refused) {
+		if _, _, err := collect(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), test.refused) {
 			t.Errorf("%s: error %v, want %q", test.fail, err, test.refused)
 		}
 	}
@@ -114,7 +114,7 @@ func rows(t *testing.T, folder string, cut bool) []string {
 	if cut && len(files) == 0 {
 		return nil
 	}
-	_, calls, err := collect(t, files, dialect.Options{Truncated: cut})
+	_, calls, err := collect(t, files, reading.Options{Truncated: cut})
 	if err != nil && !(cut && strings.Contains(err.Error(), "no call of any rank")) {
 		t.Fatal(err)
 	}

@@ -45,12 +45,12 @@ func (k *known) add(number int32, m *member) bool {
 }
 
 // neighbors gives a neighborhood collective those of its communicator.
-func (k *known) neighbours(call *trace.Call) {
+func (k *known) neighbors(call *trace.Call) {
 	if call.Comm == trace.None {
 		return
 	}
 	m := k.of(call.Comm)
-	call.Neighbours, call.RecvNeighbours = m.to, m.from
+	call.Neighbors, call.RecvNeighbors = m.to, m.from
 }
 
 // newCommunicator reads the number and the members of a communicator.
@@ -105,7 +105,7 @@ func (r *reader) topology(out *batch, call *trace.Call) {
 	m := r.known.of(call.NewComm)
 	m.from = r.ranks(m.peers)
 	m.to = r.ranks(m.peers)
-	call.Neighbours, call.RecvNeighbours = m.to, m.from
+	call.Neighbors, call.RecvNeighbors = m.to, m.from
 }
 
 // partners reads the group that a call on a window names.
@@ -114,7 +114,7 @@ func (r *reader) partners(call *trace.Call) {
 	if call.Comm != trace.None {
 		size = r.known.of(call.Comm).peers
 	}
-	call.Neighbours = r.ranks(size)
+	call.Neighbors = r.ranks(size)
 }
 
 // ranks reads a list of ranks in a communicator of a size.

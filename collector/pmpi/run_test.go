@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -33,7 +33,7 @@ func names(calls []trace.Call) map[string]int {
 }
 
 func TestRecordedWavefront(t *testing.T) {
-	_, calls, err := collect(t, recorded(t), dialect.Options{})
+	_, calls, err := collect(t, recorded(t), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func wavefront(t *testing.T, m implementation, library string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func ocean(t *testing.T, m implementation, library string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func compare(t *testing.T, m implementation, library, program string, arguments 
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

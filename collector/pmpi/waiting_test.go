@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -57,7 +57,7 @@ func waiting(t *testing.T, m implementation, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -113,7 +113,7 @@ func count(by map[string]*tally, key string, n tally) {
 
 // compareWaits compares a recording of cases with their rows in the table.
 func compareWaits(t *testing.T, what string, files, cases []string, done func(*waitCase, *variant, tally)) {
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,6 +54,7 @@ static void open_block(struct lg_thread *t, struct lg_instant now)
     t->full = t->buffer + lg.capacity - LG_RECORD;
     t->last = now.ticks;
     t->request = 0;
+    t->site = 0;
     t->records = 0;
     t->run.kinds = 0;
     lg_publish(t, t->whole, 0);
@@ -110,6 +111,20 @@ void lg_flush(struct lg_thread *t)
         t->full = t->open.at + t->open.room;
     else
         open_block(t, no_earlier(now, t->last));
+}
+
+/* Writes a block of text, whatever blocks of records are open. */
+void lg_write_text(const char kind[4], unsigned char *block, size_t length)
+{
+    struct lg_instant now = lg_instant();
+    const char *problem;
+
+    lg_block_head(block, kind, (uint32_t)length, 0, 0, now, now);
+    pthread_mutex_lock(&file_lock);
+    problem = lg_file_block(block, LG_BLOCK + length);
+    pthread_mutex_unlock(&file_lock);
+    if (problem)
+        lg_stop(problem);
 }
 
 /* Makes room for a list in the record in hand, and for what follows it, by
@@ -222,14 +237,14 @@ struct lg_thread *lg_join(void)
  * not write there. */
 static void forked(void)
 {
-    lg.on = 0;
+    lg.on = LG_OFF;
     lg_here = NULL;
 }
 
 /* Starts with the calling thread as number 0; 0 if it cannot. */
-int lg_threads_start(void)
+int lg_threads_start(int sites)
 {
-    lg.on = 1;
+    lg.on = sites ? LG_SITES : LG_CALLS;
     if (pthread_key_create(&key, leave) != 0)
         lg_stop("out of thread keys");
     if (pthread_atfork(NULL, NULL, forked) != 0)
@@ -269,5 +284,5 @@ void lg_abort(void)
     struct lg_sums sums;
 
     lg_threads_finish(&now, &sums);
-    lg.on = 0;
+    lg.on = LG_OFF;
 }

@@ -50,7 +50,7 @@ func (l leftOver) Part(rank, op int32) stuck.Part {
 	}
 	return stuck.Part{
 		Plan: c.Plan, Member: l.program.Member(rank, c), Members: members,
-		Rank:     func(member int) int32 { return l.worker.rankOf(rank, c, member) },
+		Rank:     func(member int) int32 { return l.worker.program.RankOf(rank, c, member) },
 		EagerMax: l.program.Params.EagerMax,
 	}
 }
