@@ -76,7 +76,7 @@ summarizes an existing trace.`,
 			case output == "" && show.Choice != "":
 				return program.Usagef("--stats without -o reads one trace file, not %d (and a table is chosen by --stats=TABLE)", len(args))
 			case output == "":
-				return program.Usagef("no output is named: -o FILE.trace.arrow")
+				return program.Usagef("no output file: pass -o FILE.trace.arrow")
 			case output == "-" && show.Choice != "":
 				return program.Usagef("--stats and the trace cannot both go to standard output")
 			case opt.Jobs < 0:
@@ -151,13 +151,13 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
 	}
 	if len(head.Partial) > 0 {
-		program.Note(cmd, "left out, as some of their ranks had stopped recording: %s", counts(head.Partial))
+		program.Note(cmd, "omitted, because some of their ranks had stopped recording: %s", counts(head.Partial))
 	}
 	if len(head.Failed) > 0 {
-		program.Note(cmd, "calls that returned an error are left out: %s", counts(head.Failed))
+		program.Note(cmd, "calls that returned an error are omitted: %s", counts(head.Failed))
 	}
 	if len(head.Unrecorded) > 0 {
-		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
+		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped omits it", counts(head.Unrecorded))
 	}
 	return nil
 }

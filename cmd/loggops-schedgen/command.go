@@ -104,7 +104,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if s.output == "" && s.shows.Choice == "" {
-		return program.Usagef("no output is named: -o FILE.sched.arrow")
+		return program.Usagef("no output file: pass -o FILE.sched.arrow")
 	}
 	if err := s.exports.check(cmd); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	s.traces.Window = s.change.window
 	switch {
 	case len(s.change.changed) > 0 && (s.exports.form != "" || s.shows.Choice != "" || s.synthetic.given(cmd)):
-		return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", s.change.changed[0])
+		return program.Usagef("--%s cannot be combined with --export, --show or --pattern: it needs an input and an output file", s.change.changed[0])
 	case cmd.Flags().Changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
 	}

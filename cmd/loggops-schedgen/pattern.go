@@ -59,9 +59,9 @@ func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch own := p.set.Lookup(f.Name) != nil; {
 		case own && !given:
-			err = fmt.Errorf("--%s goes with --pattern", f.Name)
+			err = fmt.Errorf("--%s requires --pattern", f.Name)
 		case !own && given && !slices.Contains([]string{"output", "replicas", "quiet"}, f.Name):
-			err = fmt.Errorf("--%s does not go with --pattern", f.Name)
+			err = fmt.Errorf("--%s cannot be combined with --pattern", f.Name)
 		}
 	})
 	switch {

@@ -167,7 +167,7 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	y := &s.study
 	switch {
 	case changed("ranks") && changed("replicas"):
-		return program.Usagef("--ranks and --replicas exclude each other")
+		return program.Usagef("--ranks and --replicas cannot be combined")
 	case changed("ranks") && s.ranks < 1:
 		return program.Usagef("--ranks %d: at least 1", s.ranks)
 	case changed("replicas") && s.replicas < 1:
@@ -179,15 +179,15 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	case y.Runs > maxRuns:
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
-		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+		return program.Usagef("--finish-times needs a single run; --ranks-out writes the finish times of several")
 	case y.Sensitivity && len(s.sweeps) > 0:
-		return program.Usagef("--sensitivity and --sweep exclude each other")
+		return program.Usagef("--sensitivity and --sweep cannot be combined")
 	case s.memoryBound && len(s.sweeps) > 0:
-		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
+		return program.Usagef("--memory-bound cannot be combined with --sweep")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && len(s.sweeps) == 0:
-		return program.Usagef("--shard goes with --sweep")
+		return program.Usagef("--shard requires --sweep")
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
@@ -198,7 +198,7 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
 	for _, flag := range []string{"spans-from", "spans-to", "spans-ranks"} {
 		if cmd.Flags().Changed(flag) && s.outputs.Spans == "" {
-			return program.Usagef("--%s goes with --spans-out", flag)
+			return program.Usagef("--%s requires --spans-out", flag)
 		}
 	}
 	w := &s.study.Window

@@ -26,7 +26,7 @@ func (s *settings) noteIdle(cmd *cobra.Command) {
 	if len(s.study.Noise.Sources) == 0 && !s.study.Sweep.Over(study.NoiseKey) {
 		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {
 			if cmd.Flags().Changed(flag) {
-				program.Note(cmd, "--%s changes nothing: there is no --noise", flag)
+				program.Note(cmd, "--%s has no effect without --noise", flag)
 			}
 		}
 	}
@@ -37,6 +37,6 @@ func (s *settings) noteIdle(cmd *cobra.Command) {
 		program.Note(cmd, "--runs %d: nothing is random, so all runs are the same", s.study.Runs)
 	}
 	if cmd.Flags().Changed("seed") {
-		program.Note(cmd, "--seed changes nothing: nothing is random")
+		program.Note(cmd, "--seed has no effect: nothing is random")
 	}
 }

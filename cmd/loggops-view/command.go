@@ -134,9 +134,9 @@ func (s *settings) check(inputs []string) error {
 	case s.Path == "":
 		s.Form = figure.Forms[0]
 	case !slices.Contains(forms, s.Form):
-		return program.Usagef("-o %s: the name has to end in .%s", s.Path, strings.Join(forms, ", ."))
+		return program.Usagef("-o %s: the name must end in .%s", s.Path, strings.Join(forms, ", ."))
 	case slices.Contains(inputs, s.Path) || s.data != "-" && slices.Contains(inputs, s.data):
-		return program.Usagef("the output would take the place of an input")
+		return program.Usagef("the output would overwrite an input")
 	case s.Path == s.data && s.Path != "":
 		return program.Usagef("-o and --data name the same file, %s", s.data)
 	}
@@ -164,11 +164,11 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 	}
 	switch {
 	case s.Path == "" && !p.Prints:
-		return program.Usagef("no output is named: -o PICTURE.svg")
+		return program.Usagef("no output file: pass -o PICTURE.svg")
 	case s.Path != "" && cmd.Flags().Changed("format"):
-		return program.Usagef("--format is how a table is printed; -o draws a picture, and --data writes its data")
+		return program.Usagef("--format is for printed tables; -o draws a picture, and --data writes its data")
 	case !p.IsForm(s.Form):
-		return program.Usagef("-o %s: a picture of --plot %s has a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
+		return program.Usagef("-o %s: a picture of --plot %s must have a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
 	case s.Of == "":
 	case len(p.Of) == 0:
 		return program.Usagef("--of is not for --plot %s", p.Name)

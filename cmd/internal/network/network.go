@@ -75,8 +75,8 @@ func (f *Flags) Note(cmd *cobra.Command) {
 		return
 	}
 	p := sim.Default()
-	program.Note(cmd, "no --machine is named: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim and not of a network of today; "+
-		"--machine takes a file that loggp has measured, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
+	program.Note(cmd, "no --machine is given: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim, not those of a current network; "+
+		"--machine takes a file measured by loggp, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
 		p.GapPerByte, 1/p.GapPerByte, strings.Join(names(), ", "))
 }
 
