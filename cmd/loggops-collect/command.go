@@ -48,7 +48,7 @@ If a recorded run was killed, its recording is incomplete, and loggops-collect
 refuses it. With --truncated, the trace is the latest consistent cut: all messages
 received on any rank were sent, and all collectives were completed by all members.
 Notes report how much of each rank it keeps. --compress replaces the files of the
-recording by files compressed with zstd; loggops-collect reads these as well. --align
+recording with files compressed with zstd; loggops-collect reads these as well. --align
 converts all times to the clock of rank 0, by the offsets that the library measured
 between hosts.
 
@@ -101,7 +101,7 @@ summarizes an existing trace.`,
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Formats(), "Read recordings of one format", nil)
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
-	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording, when the trace is written")
+	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording after writing the trace")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+reading.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")

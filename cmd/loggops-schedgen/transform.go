@@ -33,7 +33,7 @@ const transformHelp = `
 These flags change the schedule, in this order:
   --start, --end, --calls  cut a window out of a trace, for each rank by its own
       clock or number of calls. Messages and collectives that cross a bound are
-      dropped at all their ends, and counted on standard error.
+      dropped on all their ranks, and counted on standard error.
   --only  drops other messages and waits for them. The computation between the
       remaining calls is preserved; dropped calls take no time.
   --compute-scale  makes processors slower or faster.

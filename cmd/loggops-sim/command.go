@@ -63,17 +63,17 @@ of a file or a spec; repeat the flag to add noise. Options follow a colon:
   random:gap=exponential:10ms,duration=pareto:5us:2.5
   phase:intensity=1%,eta=exponential
 
-All take ranks=LIST and cosched, and all but phase take scale=X. --delay delays one
-calc: number N of a rank, the first of an iteration, the first of an iteration or after
-it, or the one in progress at a time:
+All take ranks=LIST and cosched, and all but phase take scale=X. --delay delays one calc
+of a rank: calc N, the first of an iteration, the first from an iteration on, or the one
+in progress at a time:
 
   rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
   rank=5,from-iteration=3,...     rank=5,time=2ms,...
 
 --sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, scale-network
 and the parameters of the model. Commas separate values, or semicolons if the values
-contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
-the file of -o already contains are not repeated.
+contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs
+that are already in the file of -o are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
@@ -81,7 +81,9 @@ and prints nothing; loggops-sim merge combines the files of all shards.
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
 of one rank; it uses one core. --iterations-out writes one row per iteration of each
 rank. Schedules have iterations if they come from patterns, or from traces after
-loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.` + network.Help(),
+loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
+
+` + network.Help(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --machine machine.toml
@@ -129,9 +131,9 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.outputs.Iterations, "iterations-out", "", "Write a table of the iterations of all ranks to `FILE`")
 	flags.StringVar(&s.outputs.Path, "path-out", "", "Write the critical path of each run to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
-	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores, which does not change the result; 0: all")
+	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
-	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
+	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory of the simulation, and stop")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)

@@ -38,13 +38,14 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw the files of the other programs",
-		Long: `Draw files that the other programs have written. The name of the output selects the
+		Long: `Draw the files of the other programs. The name of the output selects the
 format: ` + strings.Join(figure.Forms, ", ") + `. Timelines can also be html, an
 interactive page; json for the Perfetto viewer; or prv (with pcf and row) for Paraver.
 Reports are html. Without --plot, the kind of the files selects the picture:
 
 ` + about() + `
---data writes the data of the picture as CSV. Without -o, ` + strings.Join(printed(), ", ") + ` print a table.`,
+--data writes the data of the picture as CSV. Without -o, pictures
+of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
   loggops-view app.result.arrow --plot box -o box.png
   loggops-view a.result.arrow b.result.arrow --plot scaling --of time -o times.png
@@ -78,7 +79,7 @@ func about() string {
 		if len(p.Kinds) == len(pictures.Kinds()) {
 			of = "any of these"
 		}
-		fmt.Fprintf(&text, "  %-9s %-16s %s\n", p.Name, of, p.About)
+		fmt.Fprintf(&text, "  %-10s %-25s %s\n", p.Name, of, p.About)
 	}
 	return text.String()
 }
