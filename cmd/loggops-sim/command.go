@@ -32,6 +32,7 @@ type settings struct {
 	outputs     outputs
 	spanRanks   string
 	memoryBound bool // printed, and nothing is simulated
+	causes      bool // of noise: printed, and nothing else
 	format      table.Format
 	profile     profile.Flags
 }
@@ -144,6 +145,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
 	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
+	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first, and stop")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
@@ -197,6 +199,8 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 		return program.Usagef("--sensitivity and --sweep exclude each other")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
+	case s.causes && (len(s.sweeps) > 0 || len(s.questions) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
+		return program.Usagef("--noise-causes prints a table of its own: no --sweep, -o, --efficiency or the like")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && len(s.sweeps) == 0:
