@@ -29,7 +29,7 @@ var allowed = map[string][]string{
 	"examples":  {"internal", "formats", "sim", "analysis"},
 
 	// These stand above the analysis that they use.
-	"sim/study":     {"internal", "formats", "sim", "analysis/makespan", "analysis/efficiency"},
+	"sim/study":     {"internal", "formats", "sim", "analysis"},
 	"sim/noisespec": {"internal", "formats", "sim", "analysis/analytic"},
 }
 

@@ -92,6 +92,10 @@ func parse(t *testing.T, text string) *recorded {
 				for _, peer := range numbers(value) {
 					c.Neighbors = append(c.Neighbors, int32(peer))
 				}
+			case "region":
+				c.Region = value
+			case "site":
+				c.Site = value
 			case "calls":
 				c.Calls = n
 			case "req":

@@ -3,7 +3,7 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go describes what becomes of each call of the table in formats/mpi,
-// collectives.go of collectives, shared.go of calls on windows and files,
+// collectives.go of collectives, between.go of those between groups, shared.go of calls on windows and files,
 // epochs.go of post, start, complete and wait, buffered.go of buffered sends,
 // probes.go of probes and the receives after them, cancel.go of MPI_Cancel,
 // dropped.go of what cannot be represented; polls.go describes what lies between polls, rank.go keeps a rank's
@@ -125,9 +125,10 @@ func (e *Unsupported) Error() string {
 // that is called source. What is set in Collectives chooses the algorithms of
 // its collectives, none of which names one.
 func Header(t *trace.Header, source, tool string) schedule.Header {
+	communicators, _ := united(t.Communicators)
 	return schedule.Header{
 		Ranks: t.Ranks, Replicas: 1,
-		Communicators: t.Communicators,
+		Communicators: communicators,
 		Recorded:      true,
 		Source:        source, Tool: tool,
 	}
@@ -153,6 +154,7 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
 	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled, unfinished: unfinishedOf(t.Head()), least: least}
+	g.united, g.both = united(g.head.Communicators)
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
 	}

@@ -57,7 +57,7 @@ type oracleChannel struct {
 
 type oracleOp struct {
 	schedule.Op
-	rank            int
+	rank, index     int
 	missing         int
 	ready           int64
 	readyBy         *why
@@ -78,6 +78,7 @@ type oracleEvent struct {
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
+	cpu            int32     // takes it in
 	recv           *oracleOp // the matching receive
 }
 
@@ -94,7 +95,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
 		for i, op := range list {
-			ops[i] = &oracleOp{Op: op, rank: rank, missing: len(op.Requires) + len(op.Irequires)}
+			ops[i] = &oracleOp{Op: op, rank: rank, index: i, missing: len(op.Requires) + len(op.Irequires)}
 		}
 		for i, op := range list {
 			for _, d := range op.Requires {
@@ -127,7 +128,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		}
 		o.create(roots, -1, rank)
 	}
-	o.order.last = make([]handled, n)
+	o.order.last, o.order.sequence = make([]handled, n), make([][]eventID, n)
 	return o
 }
 
@@ -171,10 +172,12 @@ func (o *oracle) step() {
 	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
 	if e.message && o.byReceive {
 		if !e.arrived {
+			o.order.arrive(rank, e)
 			o.match(e, rank)
 			return
 		}
-		cpu = &o.cpu[rank][o.takesIn(e, rank)]
+		e.cpu = o.takesIn(e, rank)
+		cpu = &o.cpu[rank][e.cpu]
 	}
 	busy := int64(math.MinInt64)
 	switch {
@@ -219,7 +222,7 @@ func (o *oracle) step() {
 		if rendezvous(send) {
 			at := t + o.p.HandshakeNS
 			released := o.released(send, rank, by, at)
-			o.order.release(send.rank, t, o.cpu[send.rank][send.CPU])
+			o.order.release(send, t, o.cpu[send.rank][send.CPU])
 			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
 			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
 			done(send, at, released)

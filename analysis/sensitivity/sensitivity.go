@@ -105,14 +105,42 @@ func (t *Terms) Terms() []Term {
 	return terms
 }
 
-// Count returns how often a parameter is on the path, at all levels.
-func (t *Terms) Count(kinds ...result.PathKind) (n int64) {
+// parameters are the kinds of segments that a parameter of the model determines.
+var parameters = map[string][]result.PathKind{
+	"L": {result.PathLatency}, "o": {result.PathSend, result.PathRecv}, "o-send": {result.PathSend}, "o-recv": {result.PathRecv},
+	"g": {result.PathGap}, "G": {result.PathGapBytes}, "O": {result.PathCPUBytes}, "gamma": {result.PathReduction},
+	"handshake": {result.PathHandshake},
+}
+
+// Has reports whether a parameter of the model can be on the critical path.
+func Has(parameter string) bool { return parameters[parameter] != nil }
+
+// Slope returns by how much the run time grows per unit of a parameter of the network: a ns, or
+// a ns per byte. Levels of the machine count if they take the parameter from the network.
+func (t *Terms) Slope(parameter string, p *sim.Params) (n float64) {
 	for _, term := range t.terms {
-		if slices.Contains(kinds, term.Kind) {
-			n += term.Count
+		if slices.Contains(parameters[parameter], term.Kind) && ofNetwork(term, p) {
+			n += float64(term.Count)
 		}
 	}
-	return n
+	return n / float64(t.paths)
+}
+
+// ofNetwork reports whether a term has the value of the network.
+func ofNetwork(t *Term, p *sim.Params) bool {
+	if t.Level == result.None || int(t.Level) == len(p.Levels) {
+		return true
+	}
+	l := &p.Levels[t.Level]
+	switch t.Kind {
+	case result.PathLatency:
+		return l.LatencyNS == nil
+	case result.PathSend, result.PathRecv:
+		return l.OverheadNS == nil
+	case result.PathGap:
+		return l.GapNS == nil
+	}
+	return l.GapPerByte == nil
 }
 
 // Table returns the terms as a table, averaged over the paths, for a machine with a number of

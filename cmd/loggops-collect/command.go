@@ -52,9 +52,10 @@ recording with files compressed with zstd; loggops-collect reads these as well. 
 converts all times to the clock of rank 0, by the offsets that the library measured
 between hosts.
 
---stats prints a trace summary: totals, calls, message sizes, communicators, and
-partners by bytes sent. --stats=calls prints one of these tables. Without -o, --stats
-summarizes an existing trace.`,
+--stats prints a trace summary: totals, calls, also by call site and region where the
+trace has those, message sizes, communicators, and partners by bytes sent.
+--stats=calls prints one of these tables. Without -o, --stats summarizes an existing
+trace.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats

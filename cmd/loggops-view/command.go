@@ -93,7 +93,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.ranks, "ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
-	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency: show run `N` of the file")
+	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency, waits, causes, compare: show run `N` of the file")
 	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
 	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
 	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")

@@ -98,7 +98,7 @@ func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 		if number == trace.None || r.links.members(number) < 2 {
 			break
 		}
-		number = r.links.mate[number]
+		number = min(number, r.links.mate[number])
 		q.meets = true
 		q.meeting = meeting{comm: number, n: r.collectives[number]}
 		r.collectives[number]++

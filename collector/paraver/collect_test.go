@@ -87,6 +87,11 @@ func rowsOf(t *testing.T, path string) string {
 		if c.Counts != nil || c.RecvCounts != nil {
 			fmt.Fprintf(&text, " counts=%d %d", c.Counts, c.RecvCounts)
 		}
+		for _, place := range []string{c.Region, c.Site} {
+			if place != "" {
+				text.WriteString(" in " + place)
+			}
+		}
 		text.WriteString("\n")
 	}
 	return text.String()
@@ -178,6 +183,35 @@ func TestConcluded(t *testing.T) {
 				t.Errorf("%s, want %s", s, c.want)
 			}
 		})
+	}
+}
+
+// TestPlaces has functions that a rank enters and leaves, and callers with and without a line,
+// also on another line of the file.
+func TestPlaces(t *testing.T) {
+	path, err := collect(t, run(t, 1, `
+		2:1:1:1:1:1:60000019:1
+		2:1:1:1:1:10:50000003:19:70000001:2:80000001:2:70000002:1:80000002:3
+		2:1:1:1:1:20:50000003:0
+		2:1:1:1:1:21:60000019:2
+		2:1:1:1:1:30:50000003:19
+		2:1:1:1:1:30:70000001:1:80000001:3
+		2:1:1:1:1:40:50000003:0
+		2:1:1:1:1:50:50000003:19:70000001:2:80000001:1
+		2:1:1:1:1:60:50000003:0:60000019:0
+		2:1:1:1:1:61:60000019:0:60000019:0
+		2:1:1:1:1:70:50000003:19:70000001:1:80000001:1
+		2:1:1:1:1:80:50000003:0`), reading.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `0 10-20 Comm_rank in main in solver.f90:212 (solve)
+0 30-40 Comm_rank in solve in long_file_name.f90:34
+0 50-60 Comm_rank in solve in solve
+0 70-80 Comm_rank
+`
+	if diff := cmp.Diff(want, rowsOf(t, path)); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"loggops/collector/callsite"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -32,7 +33,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	}
 	header := trace.Header{Ranks: len(run), Format: "pmpi", ClockOffsetNS: offsets(run, opt), Run: runOf(run)}
 	describe(&header, run)
-	for _, f := range run {
+	finder := callsite.New(filepath.Dir(run[0].path))
+	for i, f := range run {
+		run[i].finder = finder
 		header.CPUTime = header.CPUTime || f.head.cpuTime()
 		header.Files = append(header.Files, filepath.Base(f.path))
 	}
@@ -84,6 +87,11 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		}
 	}
 	noteVersion(run, opt)
+	for _, note := range finder.Notes() {
+		if opt.Note != nil {
+			opt.Note(note)
+		}
+	}
 	return header, nil
 }
 
@@ -137,7 +145,9 @@ func addTo(all *map[string]int64, counts map[string]int64) {
 type recording struct {
 	path string
 	head head
-	bare bool // not even the head is whole: no call of the rank is known
+	// finder finds the sites of calls, for all files of a run.
+	finder *callsite.Finder
+	bare   bool // not even the head is whole: no call of the rank is known
 }
 
 // byRank reads the heads of all files and puts them in order of rank.
@@ -179,7 +189,7 @@ func byRank(files []string, opt reading.Options) ([]recording, error) {
 		if other := run[r.head.rank].path; other != "" {
 			return nil, r.failAt(16, "it is of the same rank as %s", other)
 		}
-		run[r.head.rank] = recording{file, r.head, bare}
+		run[r.head.rank] = recording{path: file, head: r.head, bare: bare}
 	}
 	if wrongSize != nil {
 		return nil, wrongSize.wrongSize(len(files), there)
@@ -318,7 +328,7 @@ func readFile(ctx context.Context, file recording, opt reading.Options, read fun
 	if file.bare {
 		return to.send(ctx, result{batch: batch{truncated: true}})
 	}
-	c, err := openCalls(file.path, opt, read)
+	c, err := openCalls(file, opt, read)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func TestDamaged(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"version":            {patched(good, 8, 6), "version 6"},
+		"version":            {patched(good, 8, version+1), "version 7"},
 		"rank":               {patched(good, 16, 9), "rank 9 of 1"},
 		"negative rank":      {patched(good, 19, 0x80), "rank -2147483648 of 1"},
 		"head length":        {patched(good, 15, 0x80), "a head of"},
@@ -106,6 +106,7 @@ func FuzzReader(f *testing.F) {
 	e.record(9, 13, 14, optional(3), unsigned(1), unsigned(8), unsigned(0))
 	e.record(10, 14, 14, unsigned(0), unsigned(7))
 	f.Add(e.record(5, 14, 15, optional(2), unsigned(0), optional(8), signed(0)).end())
+	f.Add(siteFile("2000 3000 1000 - /gone/app\n", level(2), barrierAt(0x2001)))
 	for _, file := range recorded(f) {
 		content, err := os.ReadFile(file)
 		if err != nil {

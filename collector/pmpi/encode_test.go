@@ -25,7 +25,7 @@ type encoder struct {
 
 	offset, endOffset int64 // of the clock
 
-	summed bool   // version 5: with checksums and metadata
+	summed bool   // the present version: with checksums and metadata
 	sum    uint32 // of what has one
 }
 
@@ -59,7 +59,7 @@ func newFile(rank, ranks uint32, calls ...shape) *encoder {
 	return e
 }
 
-// newSummed starts a file of version 5, of a run whose ID is of one byte.
+// newSummed starts a file of the present version, of a run whose ID is of one byte.
 func newSummed(run byte, rank, ranks uint32, calls ...shape) *encoder {
 	e := &encoder{summed: true}
 	e.start(version, rank, ranks, calls)

@@ -51,7 +51,7 @@ func TestNoteOfOldVersions(t *testing.T) {
 		want  int
 	}{
 		"version 1": {recorded(t), 1},
-		"version 5": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
+		"version 6": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
 	} {
 		var notes []string
 		opt := reading.Options{Note: func(line string) { notes = append(notes, line) }}

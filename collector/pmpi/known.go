@@ -14,11 +14,12 @@ type known struct {
 // member is a communicator and the rank's place in it.
 type member struct {
 	peers    int // members that calls name: of an intercommunicator the remote ones
+	own      int // members of the rank's group
 	from, to []int32
 }
 
 func newKnown(ranks int) *known {
-	return &known{list: []*member{{peers: ranks}, {peers: 1}}}
+	return &known{list: []*member{{peers: ranks, own: ranks}, {peers: 1, own: 1}}}
 }
 
 // of returns the communicator of a number, nil where it has not been made.
@@ -63,7 +64,7 @@ func (r *reader) newCommunicator(out *batch, call *trace.Call) {
 	if inOrder := int(number-1) == len(r.known.list); !inOrder && !r.head.threads {
 		f.bad = true
 	}
-	if f.bad || members.Index(int32(r.head.rank)) < 0 || !r.known.add(int32(number-1), &member{peers: members.Len()}) {
+	if f.bad || members.Index(int32(r.head.rank)) < 0 || !r.known.add(int32(number-1), &member{peers: members.Len(), own: members.Len()}) {
 		f.bad = true
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/collector/reading"
+	"loggops/schedgen"
 )
 
 // TestNotRecorded runs programs that communicate in ways the library does not
@@ -94,9 +95,13 @@ func spawned(t *testing.T, m implementation, library, program string) {
 	for name, want := range map[string]map[string]int64{
 		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
 	} {
-		header, _, err := collect(t, of(t, name), reading.Options{})
+		header, calls, err := collect(t, of(t, name), reading.Options{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, &operations{}); name == folder &&
+			(err == nil || !strings.Contains(err.Error(), "MPI_Comm_spawn: the other processes have a recording of their own")) {
+			t.Errorf("%s: error %v", name, err)
 		}
 		if diff := cmp.Diff(want, header.Unrecorded); diff != "" || header.Opaque["MPI_Barrier"] != int64(header.Ranks) {
 			t.Errorf("%s: unrecorded %s, opaque %v", name, diff, header.Opaque)

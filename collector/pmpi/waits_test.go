@@ -338,25 +338,33 @@ func recordWaits(t *testing.T, m implementation, library, program string) {
 		folder  string
 		threads bool
 	}{{m.name, false}, {m.name + "-threads", true}} {
-		var cases []string
-		for i, c := range readWaits(t) {
-			if c.threads == run.threads && c.program == c.name && (*update || run.threads || i%waitsSample == 0) {
-				cases = append(cases, c.name)
-			}
-		}
-		arguments := append([]string{t.TempDir()}, cases...)
-		if run.threads {
-			arguments = append([]string{"threads"}, arguments...)
-		}
-		files, err := m.record(t, library, nil, program, arguments...)
+		cases := waitsArguments(t, run.threads)
+		files, err := m.record(t, library, nil, program, cases...)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if run.threads {
+			cases = cases[1:]
 		}
 		if *update {
 			keepWaits(t, run.folder, files, cases)
 		}
 		compareWaits(t, "now "+run.folder, files, cases, func(*waitCase, *variant, tally) {})
 	}
+}
+
+// waitsArguments are those of the program: the cases that are recorded.
+func waitsArguments(t *testing.T, threads bool) (arguments []string) {
+	t.Helper()
+	if threads {
+		arguments = []string{"threads"}
+	}
+	for i, c := range readWaits(t) {
+		if c.threads == threads && c.program == c.name && (*update || threads || i%waitsSample == 0) {
+			arguments = append(arguments, c.name)
+		}
+	}
+	return arguments
 }
 
 // waitsSample is of how many cases one is recorded in each run of the test.

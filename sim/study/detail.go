@@ -22,13 +22,13 @@ type detail struct {
 	ideal      *efficiency.Ideal
 }
 
-func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
-	d := &detail{program: p, ranks: files.ranks, iterations: files.iterations}
+func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
+	d := &detail{program: p.Program, ranks: files.ranks, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
 	if files.path != nil || s.Sensitivity {
-		d.paths = s.newPaths(ctx, p, files.path, names.Path)
+		d.paths = s.newPaths(ctx, p.Program, files.path, names.Path)
 	}
 	return d
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"loggops/analysis/efficiency"
-	"loggops/internal/memory"
 	"loggops/internal/table"
 	"loggops/sim"
 )
@@ -15,10 +14,7 @@ import (
 func (s *Study) ideal(ctx context.Context, p *prepared, d *detail) (*efficiency.Ideal, error) {
 	ideal := &efficiency.Ideal{}
 	if s.Efficiency {
-		o := sim.Options{Workers: s.Jobs, MaxMemory: s.MaxMemory, Iterations: d != nil && d.iterations != nil}
-		if o.MaxMemory == 0 {
-			o.MaxMemory = memory.Allowed()
-		}
+		o := sim.Options{Workers: s.Jobs, MaxMemory: s.maxMemory(), Iterations: d != nil && d.iterations != nil}
 		var err error
 		if ideal, err = efficiency.Simulate(ctx, p.from, p.eager, o); err != nil {
 			return nil, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/noisecause"
+	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
@@ -31,9 +33,9 @@ type Picture struct {
 	Name, About string
 	// Kinds are the kinds of its input files.
 	Kinds []string
-	// alone reports whether it has exactly one input file, and oneKind whether its files are
-	// of the same kind.
-	alone, oneKind bool
+	// alone reports whether it has exactly one input file, oneKind whether its files are of the
+	// same kind, and pairs whether it has two of each kind.
+	alone, oneKind, pairs bool
 	// Options are the names of the options that only some pictures have. Of are the values
 	// of the option of that name, the default first.
 	Options, Of []string
@@ -113,6 +115,18 @@ var single = []Picture{
 	{
 		Name: "efficiency", About: "POP efficiencies by number of ranks, or by iteration",
 		Kinds: []string{formats.Trace, formats.Runs, formats.Iterations}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
+	},
+	{
+		Name: "waits", About: "wait states: for whom and where ranks wait",
+		Kinds: []string{formats.Spans}, Of: waitstate.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeWaits,
+	},
+	{
+		Name: "causes", About: "noise by cause, and where it struck",
+		Kinds: []string{formats.Spans}, Of: noisecause.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
+	},
+	{
+		Name: "compare", About: "what differs between two simulations",
+		Kinds: []string{formats.Runs, formats.Spans}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
@@ -266,6 +280,15 @@ func (p *Picture) Accepts(inputs []Input) error {
 		return setting.Errorf("plot", "%s is of one file, not of %d", p.Name, len(inputs))
 	}
 	for _, in := range inputs {
+		same := 0
+		for _, other := range inputs {
+			if other.Kind == in.Kind {
+				same++
+			}
+		}
+		if p.pairs && same != 2 {
+			return setting.Errorf("plot", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
+		}
 		is := "a " + in.Kind
 		if in.Kind == "" {
 			is = "an unknown"
