@@ -59,6 +59,9 @@ type eventID struct {
 	cpu         int32 // that takes it in, if the receive selects it
 }
 
+// arriving stands for no CPU yet.
+const arriving = -1
+
 // handled is the last event of a rank.
 type handled struct {
 	number      int // its number among all events
@@ -76,6 +79,11 @@ func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	sameCause := e.birth == last.birth && e.origin == last.origin
 	o.tied = o.tied || last.number > e.made && last.time == e.time && !sameCause
 	*last = handled{number: o.handled, time: e.time, birth: e.birth, origin: e.origin}
+}
+
+// arrive records that a message arrives before a CPU takes it in.
+func (o *oracleOrder) arrive(rank int, e *oracleEvent) {
+	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, arriving})
 }
 
 // release records that a match at time t releases a sender whose CPU is busy until some time.

@@ -172,6 +172,7 @@ func (o *oracle) step() {
 	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
 	if e.message && o.byReceive {
 		if !e.arrived {
+			o.order.arrive(rank, e)
 			o.match(e, rank)
 			return
 		}

@@ -28,7 +28,7 @@ Replicated schedules can be replicated again.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if output == "" {
-				return program.Usagef("no output is named: -o FILE.sched.arrow")
+				return program.Usagef("no output file: pass -o FILE.sched.arrow")
 			}
 			if k < 1 {
 				return program.Usagef("no factor is given, or one below 1: -k K")

@@ -54,7 +54,7 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		p.Levels = append(p.Levels, l)
 	}
 	if placed && len(p.Levels) == 0 {
-		return program.Usagef("--placement goes with --level or --node-size")
+		return program.Usagef("--placement requires --level or --node-size")
 	}
 	p.RoundRobin = f.placement == roundRobin
 	if err := p.Check(); err != nil {

@@ -133,6 +133,6 @@ func (m monitor) Simulating(operations int64) (tell func(sim.Progress), done fun
 	}, bar.Done
 }
 
-func (m monitor) Unmet(delay string) { program.Note(m.cmd, "--delay %s has met no calc", delay) }
+func (m monitor) Unmet(delay string) { program.Note(m.cmd, "--delay %s has delayed no calc", delay) }
 
 func (m monitor) Note(format string, args ...any) { program.Note(m.cmd, format, args...) }

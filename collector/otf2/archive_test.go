@@ -138,7 +138,7 @@ type archive struct {
 // regions of the archive, by number.
 var testRegions = []string{
 	"main", "MPI_Init", "MPI_Finalize", "MPI_Send", "MPI_Recv", "mpi_isend_", "MPI_Irecv", "MPI_Waitall", "MPI_Allreduce",
-	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv",
+	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv", "solve",
 }
 
 func regionNumber(name string) int {

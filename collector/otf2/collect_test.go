@@ -272,3 +272,28 @@ func TestThreads(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestRegions has calls in a function of the program, in one that this calls, and after both.
+func TestRegions(t *testing.T) {
+	anchor := archive{}.write(t, 2, func(f *file, rank int) {
+		f.event(1500, enter, regionNumber("main"))
+		now := f.call(2000, "MPI_Init")
+		f.event(now, enter, regionNumber("solve"))
+		now = f.call(now, "MPI_Barrier", rec(enter, regionNumber("main")), rec(leave, regionNumber("main")), rec(collectiveEnd, byte(0), 0, uint64(undefined), 0, 0))
+		f.event(now, leave, regionNumber("solve"))
+		now = f.call(now, "MPI_Barrier", rec(collectiveEnd, byte(0), 0, uint64(undefined), 0, 0))
+		f.event(now, leave, regionNumber("main"))
+		f.call(now, "MPI_Finalize")
+	})
+	_, calls, err := collectAll(t, anchor, reading.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range calls[:4] {
+		got = append(got, c.Name+" in "+c.Region)
+	}
+	if diff := cmp.Diff([]string{"MPI_Init in main", "MPI_Barrier in solve", "MPI_Barrier in main", "MPI_Finalize in "}, got); diff != "" {
+		t.Error(diff)
+	}
+}

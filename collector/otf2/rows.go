@@ -111,13 +111,20 @@ func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 			m.firstNS = t.now()
 		}
 		m.lastNS = t.now()
-		if region == nil || region.call == nil {
+		if region == nil {
+			return nil
+		}
+		if region.call == nil {
+			t.open = append(t.open, region)
 			return nil
 		}
 		return m.enter(t, region)
 	case leave:
 		m.lastNS = t.now()
 		if t.call == nil {
+			if n := len(t.open); n > 0 && t.open[n-1] == t.region(uint32(f.alone())) {
+				t.open = t.open[:n-1]
+			}
 			return nil
 		}
 		if t.depth > 0 {
@@ -171,6 +178,9 @@ func (m *rowMaker) enter(t *thread, region *region) error {
 	}
 	c := m.begin(region.name, now)
 	c.row.Thread = t.number
+	if n := len(t.open); n > 0 {
+		c.row.Region = t.open[n-1].name
+	}
 	t.call, t.depth = c, 0
 	return nil
 }
@@ -227,6 +237,7 @@ func (m *rowMaker) flush() error {
 // hand hands over the rows of a call.
 func (m *rowMaker) hand(c *call) error {
 	for i := range c.begun {
+		c.begun[i].Region = c.row.Region
 		if err := m.add(&c.begun[i]); err != nil {
 			return err
 		}

@@ -87,6 +87,11 @@ func rowsOf(t *testing.T, path string) string {
 		if c.Counts != nil || c.RecvCounts != nil {
 			fmt.Fprintf(&text, " counts=%d %d", c.Counts, c.RecvCounts)
 		}
+		for _, place := range []string{c.Region, c.Site} {
+			if place != "" {
+				text.WriteString(" in " + place)
+			}
+		}
 		text.WriteString("\n")
 	}
 	return text.String()
@@ -181,6 +186,35 @@ func TestConcluded(t *testing.T) {
 	}
 }
 
+// TestPlaces has functions that a rank enters and leaves, and callers with and without a line,
+// also on another line of the file.
+func TestPlaces(t *testing.T) {
+	path, err := collect(t, run(t, 1, `
+		2:1:1:1:1:1:60000019:1
+		2:1:1:1:1:10:50000003:19:70000001:2:80000001:2:70000002:1:80000002:3
+		2:1:1:1:1:20:50000003:0
+		2:1:1:1:1:21:60000019:2
+		2:1:1:1:1:30:50000003:19
+		2:1:1:1:1:30:70000001:1:80000001:3
+		2:1:1:1:1:40:50000003:0
+		2:1:1:1:1:50:50000003:19:70000001:2:80000001:1
+		2:1:1:1:1:60:50000003:0:60000019:0
+		2:1:1:1:1:61:60000019:0:60000019:0
+		2:1:1:1:1:70:50000003:19:70000001:1:80000001:1
+		2:1:1:1:1:80:50000003:0`), reading.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `0 10-20 Comm_rank in main in solver.f90:212 (solve)
+0 30-40 Comm_rank in solve in long_file_name.f90:34
+0 50-60 Comm_rank in solve in solve
+0 70-80 Comm_rank
+`
+	if diff := cmp.Diff(want, rowsOf(t, path)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestRefused: what is wrong with a file is said in a line.
 func TestRefused(t *testing.T) {
 	const call = "2:1:1:1:1:10:50000003:19\n2:1:1:1:1:20:50000003:0\n"
@@ -214,10 +248,10 @@ func TestRefused(t *testing.T) {
 	}
 	for prv, want := range map[string]string{
 		"":                                    "the file is empty",
-		"#Paraver x":                          "line 1: it is no header of Paraver",
+		"#Paraver x":                          "line 1: not a Paraver header",
 		"#Paraver (x):1_h:1(1):1:1(1:1)":      `line 1: the run ends at "1_h"`,
 		"#Paraver (x):1:1(1):2:1(1:1):1(1:1)": "line 1: 2 applications",
-		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is no number of tasks`,
+		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is not a number of tasks`,
 	} {
 		_, err := collect(t, stored(t, prv), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

@@ -142,6 +142,7 @@ func (m *rows) call(c *callRecord) error {
 		return err
 	}
 	row := trace.NewCall(m.rank, name, c.startNS, c.endNS)
+	row.Region, row.Site = m.texts[c.region], m.texts[c.site]
 	if m.threads {
 		row.Thread = c.thread
 	}

@@ -27,7 +27,10 @@ type survey struct {
 	open     map[threadID]*callRecord // calls that have begun
 	last     []int64                  // by rank: when its last call ended
 	begun    []int64                  // by rank: the calls that have begun
-	running  []int64                  // by rank: the time in which its first thread computes
+	inside   map[threadID][]uint32    // functions that a thread is in, by their places in texts
+	texts    []string                 // regions and sites of calls; the first is none
+	textAt   map[string]uint32
+	running  []int64 // by rank: the time in which its first thread computes
 
 	comms map[int64]*group // by the number that the file gives them
 	list  []comm.Communicator
@@ -51,7 +54,7 @@ func take(ctx context.Context, file string, n *names, read func(int)) (*survey, 
 		return nil, &reading.Error{File: file, Rank: -1, Problem: fmt.Sprintf("cannot be read: %v", err), Err: err}
 	}
 	defer in.Close()
-	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, comms: map[int64]*group{}}
+	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, inside: map[threadID][]uint32{}, texts: []string{""}, textAt: map[string]uint32{"": 0}, comms: map[int64]*group{}}
 	if err := s.readAll(ctx, bufio.NewReaderSize(in, 1<<18)); err != nil {
 		s.close()
 		return nil, err
@@ -215,6 +218,7 @@ func (s *survey) events(text []byte) error {
 	}
 	var call *callRecord
 	told := notTold
+	function, line := "", ""
 	id, known := threadID{}, false
 	for i := 6; i < len(v); i += 2 {
 		kind, value := v[i], v[i+1]
@@ -239,6 +243,12 @@ func (s *survey) events(text []byte) error {
 			told.root = value != 0
 		case kind == typeComm:
 			told.comm = value
+		case kind == typeFunction:
+			s.function(id, value)
+		case kind == typeCaller:
+			function = s.places[event{kind, value}]
+		case kind == typeCallerLine:
+			line = s.places[event{kind, value}]
 		case !s.types[kind]:
 		case value != 0:
 			var err error
@@ -251,11 +261,35 @@ func (s *survey) events(text []byte) error {
 			}
 		}
 	}
+	if open := s.open[id]; open != nil && open.startNS == v[5] && function+line != "" { // maybe of another line
+		open.site = s.text(site(function, line))
+	}
 	if call != nil && told != notTold {
 		call.ofCollective = told
 		s.sawCollective(id.rank, call)
 	}
 	return nil
+}
+
+// function enters a function, or leaves the innermost where it is 0.
+func (s *survey) function(id threadID, value int64) {
+	in := s.inside[id]
+	switch {
+	case value != 0:
+		s.inside[id] = append(in, s.text(s.places[event{typeFunction, value}]))
+	case len(in) > 0:
+		s.inside[id] = in[:len(in)-1]
+	}
+}
+
+// text returns the place of a region or site in texts.
+func (s *survey) text(text string) uint32 {
+	at, known := s.textAt[text]
+	if !known {
+		at = uint32(len(s.texts))
+		s.texts, s.textAt[text] = append(s.texts, text), at
+	}
+	return at
 }
 
 // enter begins a call.
@@ -268,6 +302,9 @@ func (s *survey) enter(id threadID, e event, ns int64) (*callRecord, error) {
 		return nil, s.fail("%s begins within %s", s.names.list[name], s.names.list[other.name])
 	}
 	c := &callRecord{name: name, kind: e.kind, thread: id.thread, startNS: ns, ofCollective: notTold}
+	if in := s.inside[id]; len(in) > 0 {
+		c.region = in[len(in)-1]
+	}
 	s.open[id] = c
 	s.begun[id.rank]++
 	s.threads = s.threads || id.thread != 0

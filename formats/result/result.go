@@ -94,7 +94,7 @@ type Run struct {
 	Parameters string `column:"parameters,null"`
 
 	// The times that efficiencies follow from (package efficiency), 0 unless requested:
-	// the useful time of a run without noise, summed over all processes, and the most of
+	// the useful time of a run without noise, summed over all ranks, and the most of
 	// any of them; and the makespan on an ideal network.
 	UsefulNS    int64 `column:"useful_ns,null=0"`
 	UsefulMaxNS int64 `column:"useful_max_ns,null=0"`

@@ -96,6 +96,9 @@ type options struct {
 }
 
 func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
+	if o.zero {
+		o.none = 0
+	}
 	switch reflect.New(t).Interface().(type) {
 	case *int32:
 		return arrow.PrimitiveTypes.Int32, numbers(o, int32(max(o.none, math.MinInt32)))
