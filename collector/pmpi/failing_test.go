@@ -31,7 +31,7 @@ func TestFailing(t *testing.T) {
 }
 
 // failing fails the tracer's calls of a kind one after the other, or a sample of them. The program
-// ends as ever; the tracer says what failed unless it made do without; and what is
+// ends as ever; the tracer lists what failed unless it made do without; and what is
 // recorded is the beginning of what is recorded else.
 func failing(t *testing.T, m implementation, library, program, kind, variable string, sample func(calls int) []int) {
 	small := "LOGGOPS_BUFFER=64K"
