@@ -254,7 +254,8 @@ func Kinds() []string {
 }
 
 // Choose returns a picture for files: the first one for the kind of the first file,
-// but preferably one that takes all files and has the output format.
+// but preferably one that takes all files and has the output format. Others that are
+// tables too are chosen by name.
 func Choose(inputs []Input, form string) (*Picture, error) {
 	in := inputs[0]
 	switch {
@@ -269,7 +270,7 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 	all := All()
 	for i := range all {
 		p := &all[i]
-		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || fits(p) && !fits(suggested)) {
+		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || !p.Prints && fits(p) && !fits(suggested)) {
 			suggested = p
 		}
 	}
