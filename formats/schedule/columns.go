@@ -21,7 +21,9 @@ const (
 	colDefines
 )
 
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 3, Fields: []arrow.Field{
+// fileKind is that of grown schedules; all others are written as plainVersion, whose columns
+// are the same, for programs that know no grids.
+var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Oldest: plainVersion, Fields: []arrow.Field{
 	colRank:     arrowfile.Int32("rank"),
 	colShape:    arrowfile.Int32("shape"),
 	colDuration: arrowfile.Optional(arrowfile.Int64("duration_ns")),
@@ -30,6 +32,8 @@ var fileKind = arrowfile.Kind{Name: "schedule", Version: 3, Fields: []arrow.Fiel
 	colTraceRow: arrowfile.Optional(arrowfile.Int64("trace_row")),
 	colDefines:  arrowfile.Structs("defines", shapes.Kind.Fields...),
 }, Earlier: &wholeRows.Kind}
+
+const plainVersion = 3
 
 // shapeRow is what a shape consists of: the fields of column defines, and columns of
 // their own in files of version 2.

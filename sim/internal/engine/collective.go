@@ -328,6 +328,9 @@ func (w *worker) rankOf(rank int32, c *program.Coll, member int) int32 {
 	if c.Identity {
 		return int32(member)
 	}
+	if c.Line != nil {
+		return int32(c.Line.Rank(int(rank), member))
+	}
 	members := w.program.Comms[c.Comm].Members
 	if members == nil {
 		return rank

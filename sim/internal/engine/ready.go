@@ -46,7 +46,7 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 // start makes the operations of a rank ready that have no dependences. They are born before
 // time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
-	for _, i := range w.program.RootsOf(int(rank) % w.program.Base) {
+	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		w.ready(rank, r, i, 0)
 	}
 	w.createReady(-1, rank)
