@@ -47,8 +47,8 @@ func (o *Offset) Constant() int64 {
 	return o.Least * int64(o.Possible)
 }
 
-// Recognize finds the process grid that explains most messages; of several, the one with the
-// shortest offsets. Errors are those of reading the schedule, and of one that is replicated or
+// Recognize finds the process grid that explains most messages; of several, one that grows in
+// all dimensions, with the shortest offsets. Errors are those of reading the schedule, and of one that is replicated or
 // has grown already.
 func Recognize(s schedule.Source) (*Grid, error) {
 	head := s.Head()
@@ -76,11 +76,14 @@ func Recognize(s schedule.Source) (*Grid, error) {
 // maxDimensions is the largest number of dimensions of a grid.
 const maxDimensions = 4
 
-// better reports whether a grid explains the messages better than another one.
+// better reports whether a grid explains the messages better than another one. A dimension of
+// two ranks explains too easily: every message between them is at its only offset.
 func (g *Grid) better(than *Grid) bool {
 	switch {
 	case g.Constant != than.Constant:
 		return g.Constant > than.Constant
+	case g.allGrow() != than.allGrow():
+		return g.allGrow()
 	case g.steps != than.steps:
 		return g.steps < than.steps
 	}

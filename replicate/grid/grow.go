@@ -36,6 +36,15 @@ func Grow(s schedule.Source, extents []int, templates string, seed uint64) (*sch
 // growable reports whether a dimension has a position between its margins.
 func (g *Grid) growable(d int) bool { return g.Extents[d] > 2*g.Margins[d] }
 
+func (g *Grid) allGrow() bool {
+	for d := range g.Extents {
+		if !g.growable(d) {
+			return false
+		}
+	}
+	return true
+}
+
 // grow returns how the grid grows to an extent in each dimension.
 func (g *Grid) grow(extents []int, templates string, seed uint64) schedule.Grid {
 	return schedule.Grid{

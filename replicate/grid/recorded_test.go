@@ -61,11 +61,13 @@ func grown(t testing.TB, s schedule.Source, extents ...int) *schedule.Grown {
 func expanded(t testing.TB, s schedule.Source) *schedule.Schedule {
 	t.Helper()
 	all := &schedule.Schedule{Header: *s.Head(), Ops: make([][]schedule.Op, s.Head().Ranks)}
-	for b, err := range s.Batches() {
+	for b, err := range schedule.Blocks(s) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all.Ops[b.Rank] = append(all.Ops[b.Rank], b.Ops...)
+		for i := range b.Shapes {
+			all.Ops[b.Rank] = append(all.Ops[b.Rank], b.Op(i))
+		}
 	}
 	if err := all.Check(); err != nil {
 		t.Fatal(err)
