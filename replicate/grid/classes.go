@@ -78,7 +78,7 @@ func (g *Grid) classify(s schedule.Source) error {
 			class.Alike = false
 			if g.Obstacle == nil {
 				g.Obstacle = fmt.Errorf("ranks %d and %d have like positions (%s) in the %s grid and do not communicate alike: %s",
-					like, rank, position, spec.Grid(g.Extents), c.difference(ranks[like]))
+					like, rank, position, spec.Grid(g.Extents), c.difference(ranks[like], len(g.Extents)))
 			}
 		}
 	}
@@ -181,7 +181,7 @@ func (c conduct) equal(d conduct) bool {
 }
 
 // difference describes the first channel in which two ranks differ.
-func (c conduct) difference(from conduct) string {
+func (c conduct) difference(from conduct, dimensions int) string {
 	keys := slices.SortedFunc(maps.Keys(c), channel.compare)
 	keys = append(keys, slices.SortedFunc(maps.Keys(from), channel.compare)...)
 	for _, k := range keys {
@@ -194,28 +194,29 @@ func (c conduct) difference(from conduct) string {
 		}
 		switch {
 		case a.count != b.count:
-			return fmt.Sprintf("%d and %d %s", b.count, a.count, k)
+			return fmt.Sprintf("%d and %d %s", b.count, a.count, k.text(dimensions))
 		case a != b:
-			return fmt.Sprintf("%d %s, of different sizes", a.count, k)
+			return fmt.Sprintf("%d %s, of different sizes", a.count, k.text(dimensions))
 		}
 	}
 	return ""
 }
 
 func (k channel) compare(l channel) int {
-	return cmp.Or(slices.Compare(k.offset[:], l.offset[:]), cmp.Compare(k.tag, l.tag), cmp.Compare(k.group, l.group), strings.Compare(k.String(), l.String()))
+	return cmp.Or(slices.Compare(k.offset[:], l.offset[:]), cmp.Compare(k.tag, l.tag), cmp.Compare(k.group, l.group), strings.Compare(k.text(0), l.text(0)))
 }
 
-func (k channel) String() string {
+// text describes a channel in a grid of some dimensions.
+func (k channel) text(dimensions int) string {
 	switch {
 	case k.collectives:
 		return "collectives"
 	case k.anySource:
 		return fmt.Sprintf("receives from any source with tag %d", k.tag)
 	case k.receives:
-		return fmt.Sprintf("receives from offset %v with tag %d", k.offset, k.tag)
+		return fmt.Sprintf("receives from offset %s with tag %d", vector(k.offset[:dimensions]), k.tag)
 	}
-	return fmt.Sprintf("sends to offset %v with tag %d", k.offset, k.tag)
+	return fmt.Sprintf("sends to offset %s with tag %d", vector(k.offset[:dimensions]), k.tag)
 }
 
 // unmatched checks in a larger grid that has all pairs of neighboring classes whether each
@@ -252,7 +253,7 @@ func (g *Grid) unmatched(ranks []conduct) error {
 			case k.anySource || k.tag == schedule.AnyTag:
 				wild += f.count
 			case in[k] < f.count:
-				return fmt.Errorf("in a grid %s, rank %d would wait for %d %s, and %d are sent", spec.Grid(extents), rank, f.count, k, in[k])
+				return fmt.Errorf("in a grid %s, rank %d would wait for %d %s, and %d are sent", spec.Grid(extents), rank, f.count, k.text(len(extents)), in[k])
 			default:
 				in[k] -= f.count
 			}
