@@ -153,7 +153,7 @@ func words(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-var figure = regexp.MustCompile(`[-+]?\b\d[\d.,]*( (ns|us|ms|s|%|B|KiB|MiB)(\b|$))?|  +`)
+var figure = regexp.MustCompile(`[-+]?\b\d[\d.,]*( (ns|us|µs|ms|s|%|B|KiB|MiB)(\b|$))?|  +`)
 
 func blurred(text string) string {
 	return strings.Join(strings.Fields(figure.ReplaceAllString(text, " N ")), " ")

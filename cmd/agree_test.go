@@ -83,7 +83,7 @@ func collectives(kind, algorithm string) *schedule.Schedule {
 		Ops: make([][]schedule.Op, 7),
 	}
 	for rank := range s.Ops {
-		calc := schedule.Op{DurationNS: int64(7000 * (rank * rank % 5)), Mark: schedule.None, TraceRow: schedule.None}
+		calc := schedule.Op{DurationNS: int64(7000 * (rank * rank % 5)), Iteration: schedule.None, TraceRow: schedule.None}
 		ops := []schedule.Op{calc}
 		for c, com := range s.Header.Communicators {
 			n, self := com.Members.Len(), com.Members.Index(int32(rank))
@@ -96,8 +96,8 @@ func collectives(kind, algorithm string) *schedule.Schedule {
 			if collective.Rooted(kind) {
 				whole.Coll.Root = 2
 			}
-			if collective.Neighbourhood(kind) {
-				whole.Coll.Neighbours, whole.Coll.RecvNeighbours = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
+			if collective.Neighborhood(kind) {
+				whole.Coll.Neighbors, whole.Coll.RecvNeighbors = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
 				n = 1
 			}
 			if kind != "barrier" {

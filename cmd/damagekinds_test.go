@@ -87,7 +87,7 @@ var damageKinds = []damageKind{
 		name:  "iterations",
 		small: made(ring + "loggops-sim ring " + noisy + " --runs 5 --iterations-out FILE"),
 		large: made(halo + "loggops-sim halo " + noisy + " --runs 33 --iterations-out FILE"),
-		read:  readRows(result.OpenMarks),
+		read:  readRows(result.OpenIterations),
 		use:   "loggops-view FILE -o x.svg --data -",
 	},
 	{

@@ -83,8 +83,8 @@ func TestNoiseOfCollectives(t *testing.T) {
 	excess := func(tick string, ranks int) float64 {
 		return ticks.number(t, "max_ns", ranks, "noise", tick) - ticks.number(t, "noiseless_ns", ranks, "noise", tick)
 	}
-	within("slowdown by 16 us at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=16us"), 1, 1.7)
-	within("slowdown by 100 us at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=100us"), 3.5, 6)
+	within("slowdown by 16 µs at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=16us"), 1, 1.7)
+	within("slowdown by 100 µs at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=100us"), 3.5, 6)
 	within("what twice as long detours add at most", excess("=200us", 1024)/excess("=100us", 1024), 1.5, 2.7)
 	first, last := 1e18, 0.0 // of what a doubling of the ranks adds to the median
 	for ranks := 128; ranks <= 1024; ranks *= 2 {
@@ -110,7 +110,7 @@ func TestNoiseOfCollectives(t *testing.T) {
 	rare, bcast := read("rare"), read("bcast")
 	within("slowdown by 2.5 ms at 10 Hz", rare.number(t, "slowdown", 1024), 20, 70)
 	within("bcast's over allreduce's, 2.5 ms", bcast.number(t, "slowdown", 1024, "noise", "=2.5ms")/rare.number(t, "slowdown", 1024), 0.3, 0.8)
-	within("bcast's over allreduce's, 100 us", bcast.number(t, "slowdown", 1024, "noise", "=100us")/ticks.number(t, "slowdown", 1024, "noise", "=100us"), 0.3, 0.8)
+	within("bcast's over allreduce's, 100 µs", bcast.number(t, "slowdown", 1024, "noise", "=100us")/ticks.number(t, "slowdown", 1024, "noise", "=100us"), 0.3, 0.8)
 	within("slowdown of 1 MiB messages", read("large").number(t, "slowdown", 128), 1, 1.05)
 
 	traces := read("traces")

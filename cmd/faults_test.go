@@ -39,7 +39,7 @@ var jobs = []job{
 		" --spans-out OUT/x.spans.arrow --iterations-out OUT/x.iterations.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.iterations.arrow"},
 	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 -o OUT/x.result.arrow",
 		outputs: "x.result.arrow", resumable: true},
-	{name: "slice", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 --shard 1/2 -o OUT/x.result.arrow",
+	{name: "shard", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 --shard 1/2 -o OUT/x.result.arrow",
 		outputs: "x.result.arrow", resumable: true},
 	{name: "merge", args: "loggops-sim merge IN/1.result.arrow IN/2.result.arrow -o OUT/x.result.arrow", outputs: "x.result.arrow"},
 	{name: "picture", args: "loggops-view IN/x.spans.arrow -o OUT/x.png --data OUT/x.csv", outputs: "x.png x.csv"},

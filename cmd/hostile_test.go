@@ -260,9 +260,9 @@ var valueDamages = map[string]func(*arrowFile){
 	"spans.rank":          value("rank", math.MaxInt32),
 	"spans.kind":          value("kind", "dance"),
 	"spans.end":           value("end_ns", 0),
-	"marks.mark":          value("mark", math.MaxInt32),
-	"marks.rank":          value("rank", math.MaxInt32),
-	"marks.end":           value("end_ns", -1),
+	"iterations.mark":     value("iteration", math.MaxInt32),
+	"iterations.rank":     value("rank", math.MaxInt32),
+	"iterations.end":      value("end_ns", -1),
 	"distributions.count": value("count", math.MaxInt64),
 	"distributions.low":   value("bin_low_ns", -1),
 }

@@ -41,7 +41,7 @@ func TestPolars(t *testing.T) {
 		{formats.Runs, "x.result.arrow", sumRuns},
 		{formats.Ranks, "x.ranks.arrow", sumRanks},
 		{formats.Spans, "x.spans.arrow", sumSpans},
-		{formats.Marks, "x.iterations.arrow", sumMarks},
+		{formats.Iterations, "x.iterations.arrow", sumIterations},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			want := c.read(t, in(c.file))
@@ -178,7 +178,7 @@ func sumSchedule(t *testing.T, path string) *sums {
 			s.value("duration_ns", op.DurationNS, op.Kind == schedule.Calc || op.Kind == schedule.IO)
 			s.value("bytes", op.Bytes, message || op.Kind == schedule.Collective)
 			s.value("peer", int64(op.Peer), message)
-			s.value("mark", int64(op.Mark), op.Mark != schedule.None)
+			s.value("iteration", int64(op.Iteration), op.Iteration != schedule.None)
 			s.value("trace_row", op.TraceRow, op.TraceRow != schedule.None)
 			list(s, "requires", op.Requires)
 			list(s, "irequires", op.Irequires)
@@ -251,15 +251,15 @@ func sumSpans(t *testing.T, path string) *sums {
 		s.Sums["start_ns"] += row.StartNS
 		s.Sums["end_ns"] += row.EndNS
 		s.text("call", row.Call)
-		s.value("mark", int64(row.Mark), row.Mark != result.None)
+		s.value("iteration", int64(row.Iteration), row.Iteration != result.None)
 		s.value("trace_row", row.TraceRow, row.TraceRow != result.None)
 	})
 }
 
-func sumMarks(t *testing.T, path string) *sums {
-	r, err := result.OpenMarks(path)
-	return sumRows(t, r, err, func(s *sums, row *result.Mark) {
-		s.Sums["mark"] += int64(row.Mark)
+func sumIterations(t *testing.T, path string) *sums {
+	r, err := result.OpenIterations(path)
+	return sumRows(t, r, err, func(s *sums, row *result.Iteration) {
+		s.Sums["iteration"] += int64(row.Iteration)
 		s.Sums["start_ns"] += row.StartNS
 		s.Sums["end_ns"] += row.EndNS
 		s.Sums["calc_ns"] += row.CalcNS

@@ -20,9 +20,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // tables are what a simulation wrote.
 type tables struct {
-	ranks []result.Rank
-	spans []result.Span
-	marks []result.Mark
+	ranks      []result.Rank
+	spans      []result.Span
+	iterations []result.Iteration
 }
 
 // simulated simulates a schedule, once with a core and once with several.
@@ -31,7 +31,7 @@ func simulated(t *testing.T, file string, args ...string) (all tables) {
 	var names [2][3]string
 	for i, jobs := range []string{"-j1", "-j3"} {
 		dir := t.TempDir()
-		names[i] = [3]string{filepath.Join(dir, "ranks"), filepath.Join(dir, "spans"), filepath.Join(dir, "marks")}
+		names[i] = [3]string{filepath.Join(dir, "ranks"), filepath.Join(dir, "spans"), filepath.Join(dir, "iterations")}
 		run(t, "loggops-sim", append([]string{
 			file, jobs, "--ranks-out", names[i][0], "--spans-out", names[i][1], "--iterations-out", names[i][2],
 		}, args...)...)
@@ -48,7 +48,7 @@ func simulated(t *testing.T, file string, args ...string) (all tables) {
 	}
 	all.ranks = rows(t, names[0][0], result.OpenRanks)
 	all.spans = rows(t, names[0][1], result.OpenSpans)
-	all.marks = rows(t, names[0][2], result.OpenMarks)
+	all.iterations = rows(t, names[0][2], result.OpenIterations)
 	return all
 }
 
@@ -68,7 +68,7 @@ func rows[T result.Row](t *testing.T, path string, open func(string) (*result.Re
 	return list
 }
 
-// spanCases are schedules with marks, and flags to simulate them with.
+// spanCases are schedules with iterations, and flags to simulate them with.
 var spanCases = []struct {
 	name     string
 	schedule []string // arguments of loggops-schedgen
@@ -101,9 +101,9 @@ var spanCases = []struct {
 	},
 }
 
-// TestSpansAndMarks compares the tables of spans and of iterations with that of
+// TestSpansAndIterations compares the tables of spans and of iterations with that of
 // the processes, and against each other.
-func TestSpansAndMarks(t *testing.T) {
+func TestSpansAndIterations(t *testing.T) {
 	for _, c := range spanCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -119,7 +119,7 @@ func TestSpansAndMarks(t *testing.T) {
 			all.checkSums(t)
 			all.checkMessages(t)
 			all.checkDetours(t)
-			all.checkMarks(t)
+			all.checkIterations(t)
 		})
 	}
 }
@@ -209,7 +209,7 @@ func (a *tables) checkDetours(t *testing.T) {
 				work = append(work, s)
 			}
 			if s.Kind == result.Detour && !slices.ContainsFunc(work, func(w *result.Span) bool {
-				return w.CPU == s.CPU && w.StartNS <= s.StartNS && s.EndNS <= w.EndNS && w.TraceRow == s.TraceRow && w.Mark == s.Mark
+				return w.CPU == s.CPU && w.StartNS <= s.StartNS && s.EndNS <= w.EndNS && w.TraceRow == s.TraceRow && w.Iteration == s.Iteration
 			}) {
 				t.Fatalf("%+v is not in any work", s)
 			}
@@ -217,16 +217,16 @@ func (a *tables) checkDetours(t *testing.T) {
 	}
 }
 
-// checkMarks: the iterations of a process add up to what its spans say.
-func (a *tables) checkMarks(t *testing.T) {
-	type key struct{ run, rank, mark int32 }
-	want := map[key]*result.Mark{}
+// checkIterations: the iterations of a process add up to what its spans say.
+func (a *tables) checkIterations(t *testing.T) {
+	type key struct{ run, rank, iteration int32 }
+	want := map[key]*result.Iteration{}
 	for i := range a.spans {
 		s := &a.spans[i]
-		k := key{s.Run, s.Rank, s.Mark}
+		k := key{s.Run, s.Rank, s.Iteration}
 		m := want[k]
 		if m == nil {
-			m = &result.Mark{Run: s.Run, Rank: s.Rank, Mark: s.Mark}
+			m = &result.Iteration{Run: s.Run, Rank: s.Rank, Iteration: s.Iteration}
 			want[k] = m
 		}
 		switch ns := s.EndNS - s.StartNS; s.Kind {
@@ -242,19 +242,19 @@ func (a *tables) checkMarks(t *testing.T) {
 	for _, s := range a.spans {
 		cpus = max(cpus, s.CPU+1)
 	}
-	for _, m := range a.marks {
-		w := want[key{m.Run, m.Rank, m.Mark}]
+	for _, m := range a.iterations {
+		w := want[key{m.Run, m.Rank, m.Iteration}]
 		if w == nil {
-			w = &result.Mark{Run: m.Run, Rank: m.Rank, Mark: m.Mark}
+			w = &result.Iteration{Run: m.Run, Rank: m.Rank, Iteration: m.Iteration}
 		}
-		delete(want, key{m.Run, m.Rank, m.Mark})
+		delete(want, key{m.Run, m.Rank, m.Iteration})
 		w.StartNS, w.EndNS = m.StartNS, m.EndNS
 		w.WaitNS = int64(cpus) * (m.EndNS - m.StartNS)
 		for s := range a.of(m.Run, m.Rank) {
 			if isWork(s.Kind) {
 				w.WaitNS -= max(0, min(s.EndNS, m.EndNS)-max(s.StartNS, m.StartNS))
 			}
-			if s.Mark == m.Mark && (s.EndNS > m.EndNS || s.StartNS < m.StartNS && s.Kind != result.Recv && s.Kind != result.Detour) {
+			if s.Iteration == m.Iteration && (s.EndNS > m.EndNS || s.StartNS < m.StartNS && s.Kind != result.Recv && s.Kind != result.Detour) {
 				t.Fatalf("%+v is not within %+v", s, m)
 			}
 		}
@@ -281,8 +281,8 @@ func TestSpansWindow(t *testing.T) {
 			want = append(want, s)
 		}
 	}
-	for _, marks := range []string{"", filepath.Join(dir, "x.iterations.arrow")} {
-		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--iterations-out", marks)
+	for _, iterations := range []string{"", filepath.Join(dir, "x.iterations.arrow")} {
+		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--iterations-out", iterations)
 		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
 			t.Error(diff)
 		}
@@ -300,10 +300,10 @@ func TestSpansGolden(t *testing.T) {
 	got := "spans of messages\n" + text(rows(t, spans, result.OpenSpans))
 	run(t, "loggops-schedgen", "--pattern", "dissemination-barrier", "--ranks", "2", "--iterations", "2", "--compute", "10us", "-o", file)
 	all := simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
-	got += "\nspans of barriers\n" + text(all.spans) + "\nmarks of barriers\n" + text(all.marks)
+	got += "\nspans of barriers\n" + text(all.spans) + "\nmarks of barriers\n" + text(all.iterations)
 	run(t, "loggops-schedgen", "--pattern", "incast", "--ranks", "3", "--iterations", "2", "--compute", "10us", "--bytes", "100001", "-o", file)
 	all = simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
-	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.marks)
+	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.iterations)
 	golden := "testdata/spans.golden"
 	if *update {
 		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {

@@ -76,7 +76,7 @@ func TestUnsummed(t *testing.T) {
 	}
 }
 
-// TestAlteredShard changes a makespan in the file of a slice and in that of a
+// TestAlteredShard changes a makespan in the file of a shard and in that of a
 // sweep: neither is taken over.
 func TestAlteredShard(t *testing.T) {
 	t.Parallel()
@@ -103,7 +103,7 @@ func TestAlteredShard(t *testing.T) {
 	edited(t, filepath.Join(folder, "part-2.result.arrow"), altered)
 	edited(t, filepath.Join(folder, "whole.result.arrow"), altered)
 	for call, want := range map[string]string{
-		merge:                           "loggops-sim: part-2.result.arrow has no checksums, so its runs may have been changed: simulate slice 2 again\n",
+		merge:                           "loggops-sim: part-2.result.arrow has no checksums, so its runs may have been changed: simulate shard 2 again\n",
 		sweep + "-o whole.result.arrow": "loggops-sim: whole.result.arrow has no checksums, so its runs may have been changed: remove it, or give another name\n",
 		sweep + "--shard 2/2 -o part-2.result.arrow": "loggops-sim: part-2.result.arrow has no checksums, so its runs may have been changed: remove it, or give another name\n",
 	} {

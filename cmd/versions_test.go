@@ -62,3 +62,37 @@ func TestVersion1Sweep(t *testing.T) {
 		t.Errorf("the file has changed (%v)", err)
 	}
 }
+
+// TestEarlierNames reads files whose kinds, columns, header fields and algorithms have
+// the names of an earlier version, and compares them with what this version writes.
+func TestEarlierNames(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	schedule := versions + "earlier.sched.arrow" // alltoall by spread
+	run(t, "loggops-sim", schedule, "-q", "--noise", "periodic:freq=100kHz,duration=1us,phase=0", "--delay", "rank=0,iteration=1,duration=1ms",
+		"-o", at("earlier.result.arrow"), "--spans-out", at("earlier.spans.arrow"), "--iterations-out", at("earlier.iterations.arrow"))
+	for _, kind := range []string{"result", "spans", "iterations"} {
+		var tables []string
+		for _, file := range []string{versions + "earlier.", at("earlier.")} {
+			run(t, "loggops-view", file+kind+".arrow", "-q", "-o", at("x.svg"), "--data", at("x.csv"))
+			tables = append(tables, read(at("x.csv")))
+		}
+		if tables[0] != tables[1] {
+			t.Errorf("%s of an earlier version:\n%s\nof this one:\n%s", kind, tables[0], tables[1])
+		}
+	}
+	sweep := []string{schedule, "-q", "--noise", "random:gap=exponential:20us,duration=constant:1us", "--runs", "3", "--sweep", "ranks=4,8"}
+	run(t, "loggops-sim", append(sweep, "-o", at("all.result.arrow"))...)
+	run(t, "loggops-sim", append(sweep, "--shard", "2/2", "-o", at("2.result.arrow"))...)
+	run(t, "loggops-sim", "merge", versions+"earlier-shard.result.arrow", at("2.result.arrow"), "-o", at("merged.result.arrow"))
+	if read(at("all.result.arrow")) != read(at("merged.result.arrow")) {
+		t.Error("a shard of an earlier version and one of this version do not make the sweep")
+	}
+}

@@ -8,20 +8,20 @@ import (
 	"strings"
 
 	"loggops/collector/allprof"
-	"loggops/collector/dialect"
 	"loggops/collector/dumpi"
 	"loggops/collector/otf2"
 	"loggops/collector/paraver"
 	"loggops/collector/pmpi"
+	"loggops/collector/reading"
 	"loggops/collector/ti"
 	"loggops/formats/trace"
 	"loggops/internal/nearest"
 )
 
-// headBytes is how much of a file is looked at to tell its dialect.
+// headBytes is how much of a file is looked at to determine its format.
 const headBytes = 4096
 
-// reader reads one dialect. It has detect or run, or both.
+// reader reads one format. It has detect or run, or both.
 type reader struct {
 	name string
 	// detect tells, from its first bytes, whether a file is one of those of a
@@ -33,7 +33,7 @@ type reader struct {
 	run func(path string, head []byte) ([]string, error)
 	// collect reads the files that one of these has found. Those with rank
 	// numbers come in order of rank.
-	collect func(context.Context, []string, *trace.Writer, dialect.Options) (trace.Header, error)
+	collect func(context.Context, []string, *trace.Writer, reading.Options) (trace.Header, error)
 }
 
 var readers = []reader{
@@ -48,8 +48,8 @@ var readers = []reader{
 // Auto stands for the format that the files' content tells.
 const Auto = "auto"
 
-// Dialects returns the names of the formats, Auto first.
-func Dialects() []string { return append([]string{Auto}, names(readers)...) }
+// Formats returns the names of the formats, Auto first.
+func Formats() []string { return append([]string{Auto}, names(readers)...) }
 
 func names(of []reader) []string {
 	var names []string
@@ -59,14 +59,14 @@ func names(of []reader) []string {
 	return names
 }
 
-// named returns the readers that a name of Dialects stands for.
+// named returns the readers that a name of Formats stands for.
 func named(name string) ([]reader, error) {
 	if name == Auto {
 		return readers, nil
 	}
 	at := slices.IndexFunc(readers, func(r reader) bool { return r.name == name })
 	if at < 0 {
-		return nil, nearest.Unknown("format", name, Dialects())
+		return nil, nearest.Unknown("format", name, Formats())
 	}
 	return readers[at : at+1], nil
 }
@@ -82,14 +82,14 @@ func of(head []byte, among []reader) *reader {
 	return nil
 }
 
-// Recording is the files of one run, and their dialect.
+// Recording is the files of one run, and their format.
 type Recording struct {
 	Files  []string
 	reader *reader
 }
 
 // Find returns the recording that the arguments name. An argument is a folder,
-// a file or a glob. The format is one of Dialects.
+// a file or a glob. The format is one of Formats.
 func Find(args []string, name string) (*Recording, error) {
 	among, err := named(name)
 	if err != nil {
@@ -108,7 +108,7 @@ func Find(args []string, name string) (*Recording, error) {
 	if len(files) == 0 {
 		return nil, fmt.Errorf("no trace files")
 	}
-	head, err := dialect.Head(files[0], headBytes)
+	head, err := reading.Head(files[0], headBytes)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", files[0], err)
 	}
@@ -135,7 +135,7 @@ func (r *Recording) Bytes() int64 {
 // Collect reads the files and appends their calls to a trace, which is to be
 // closed with the header that is returned. With opt.Truncated these are the calls
 // in the latest consistent cut of the run.
-func (r *Recording) Collect(ctx context.Context, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+func (r *Recording) Collect(ctx context.Context, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	if opt.Truncated {
 		return r.cut(ctx, w, opt)
 	}

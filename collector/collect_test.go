@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -92,18 +92,18 @@ func TestCollect(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		content map[string]string
-		dialect string
+		format  string
 		says    string
 	}{
-		"auto":            {map[string]string{"rank-0.txt": soundFile}, Auto, ""},
-		"named":           {map[string]string{"rank-0.txt": soundFile}, "allprof", ""},
-		"compressed":      {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": compressed("gz"), "rank-2.txt.zst": compressed("zst")}, Auto, ""},
-		"by magic":        {map[string]string{"rank-0": compressed("zst"), "rank-1.txt": compressed("gz")}, Auto, ""},
-		"cut zst":         {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "cannot be read"},
-		"unknown":         {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known format (allprof"},
-		"empty":           {map[string]string{"rank-0.txt": ""}, Auto, "the file is empty"},
-		"no such dialect": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no format is called "vampir" (there are auto, allprof`},
-		"missing rank":    {map[string]string{"rank-0.txt": soundFile, "rank-2.txt": soundFile}, Auto, "rank 1 is missing"},
+		"auto":           {map[string]string{"rank-0.txt": soundFile}, Auto, ""},
+		"named":          {map[string]string{"rank-0.txt": soundFile}, "allprof", ""},
+		"compressed":     {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": compressed("gz"), "rank-2.txt.zst": compressed("zst")}, Auto, ""},
+		"by magic":       {map[string]string{"rank-0": compressed("zst"), "rank-1.txt": compressed("gz")}, Auto, ""},
+		"cut zst":        {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "cannot be read"},
+		"unknown":        {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known format (allprof"},
+		"empty":          {map[string]string{"rank-0.txt": ""}, Auto, "the file is empty"},
+		"no such format": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no format is called "vampir" (there are auto, allprof`},
+		"missing rank":   {map[string]string{"rank-0.txt": soundFile, "rank-2.txt": soundFile}, Auto, "rank 1 is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
@@ -112,9 +112,9 @@ func TestCollect(t *testing.T) {
 			}
 			defer w.Abort()
 			var head trace.Header
-			r, err := Find([]string{folderOf(t, c.content)}, c.dialect)
+			r, err := Find([]string{folderOf(t, c.content)}, c.format)
 			if err == nil {
-				head, err = r.Collect(context.Background(), w, dialect.Options{})
+				head, err = r.Collect(context.Background(), w, reading.Options{})
 			}
 			switch {
 			case c.says == "" && (err != nil || head.Ranks != len(c.content)):

@@ -11,7 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats"
 )
 
@@ -71,7 +71,7 @@ func same(file, compressed string) error {
 		return err
 	}
 	defer a.Close()
-	b, err := dialect.Open(compressed, nil)
+	b, err := reading.Open(compressed, nil)
 	if err != nil {
 		return err
 	}

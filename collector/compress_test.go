@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -27,7 +27,7 @@ func TestCompress(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer w.Abort()
-		head, err := recording.Collect(context.Background(), w, dialect.Options{})
+		head, err := recording.Collect(context.Background(), w, reading.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

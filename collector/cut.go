@@ -9,14 +9,14 @@ import (
 	"strings"
 
 	"loggops/collector/cut"
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
 // cut reads a recording whose run may have ended badly, and appends to a trace the calls
 // in the latest consistent cut. All that was recorded is in a trace beside it
 // meanwhile.
-func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	folder, err := os.MkdirTemp(filepath.Dir(w.Path()), ".loggops-collect-")
 	if err != nil {
 		return trace.Header{}, err

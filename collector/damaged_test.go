@@ -17,7 +17,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -72,7 +72,7 @@ func flip(c []byte) []byte {
 	return c
 }
 
-// anyDamage happens to files of each dialect.
+// anyDamage happens to files of each format.
 var anyDamage = []damage{
 	content("empty", func([]byte) []byte { return nil }),
 	content("cut to five bytes", func(c []byte) []byte { return c[:5] }),
@@ -256,6 +256,6 @@ func refused(t *testing.T, folder string, files []string, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = r.Collect(context.Background(), w, dialect.Options{})
+	_, err = r.Collect(context.Background(), w, reading.Options{})
 	return err
 }

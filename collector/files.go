@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
+	"loggops/collector/reading"
 )
 
 // Files returns the trace files that the arguments name, ordered by rank: the
@@ -29,7 +29,7 @@ func Files(args []string) ([]string, error) {
 		files = append(files, found...)
 	}
 	slices.SortStableFunc(files, func(a, b string) int {
-		return cmp.Or(cmp.Compare(dialect.Rank(a), dialect.Rank(b)), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(reading.Rank(a), reading.Rank(b)), cmp.Compare(a, b))
 	})
 	files = slices.DeleteFunc(files, pmpi.IsOpenBlock)
 	return slices.Compact(files), nil
@@ -67,7 +67,7 @@ func findRun(args []string, among []reader) (*Recording, error) {
 		if paths, err = plainIn(args[0]); err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(paths, func(path string) bool { return dialect.Rank(path) >= 0 }) {
+		if !slices.ContainsFunc(paths, func(path string) bool { return reading.Rank(path) >= 0 }) {
 			below, err := plainBelow(args[0])
 			if err != nil {
 				return nil, err
@@ -103,7 +103,7 @@ func runOf(path string, among []reader) (*Recording, error) {
 		}
 		if head == nil {
 			var err error
-			if head, err = dialect.Head(path, headBytes); err != nil {
+			if head, err = reading.Head(path, headBytes); err != nil {
 				return nil, nil // whoever reads it describes what is wrong
 			}
 		}
@@ -156,11 +156,11 @@ func filesIn(folder string) ([]string, error) {
 	}
 	var files []string
 	for _, path := range paths {
-		if dialect.Rank(path) < 0 {
+		if reading.Rank(path) < 0 {
 			continue
 		}
 		if !hasTraceExtension(path) {
-			if head, err := dialect.Head(path, headBytes); err != nil || of(head, readers) == nil {
+			if head, err := reading.Head(path, headBytes); err != nil || of(head, readers) == nil {
 				continue
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
@@ -48,7 +48,7 @@ func collectShared(t *testing.T, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, err := recording.Collect(context.Background(), w, dialect.Options{})
+	head, err := recording.Collect(context.Background(), w, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func (l *balance) check(t *testing.T) {
 
 func countCalls(t *testing.T, path string) int {
 	t.Helper()
-	in, err := dialect.Open(path, nil)
+	in, err := reading.Open(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,8 @@ func TestDocumentedColumns(t *testing.T) {
 		{formats.Runs, "Runs", writeRuns},
 		{formats.Ranks, "Ranks", writeRanks},
 		{formats.Spans, "Spans", writeSpans},
-		{formats.Marks, "Marks", writeMarks},
+		{formats.Iterations, "Iterations", writeIterations},
+		{formats.Path, "Critical paths", writePath},
 		{formats.Distributions, "Distributions", writeDistributions},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
@@ -149,12 +150,20 @@ func writeSpans(path string) error {
 	return errors.Join(w.Append(result.Span{Kind: result.Send}), w.Close())
 }
 
-func writeMarks(path string) error {
-	w, err := result.CreateMarks(path, result.Header{})
+func writeIterations(path string) error {
+	w, err := result.CreateIterations(path, result.Header{})
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.Mark{}), w.Close())
+	return errors.Join(w.Append(result.Iteration{}), w.Close())
+}
+
+func writePath(path string) error {
+	w, err := result.CreatePath(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.PathSegment{}), w.Close())
 }
 
 func writeDistributions(path string) error {

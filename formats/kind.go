@@ -10,13 +10,14 @@ import (
 
 // Kinds of files.
 const (
-	Trace    = "trace"
-	Schedule = "schedule"
-	Noise    = "noise"
-	Runs     = "result"
-	Ranks    = "ranks"
-	Spans    = "spans"
-	Marks    = "marks"
+	Trace      = "trace"
+	Schedule   = "schedule"
+	Noise      = "noise"
+	Runs       = "result"
+	Ranks      = "ranks"
+	Spans      = "spans"
+	Iterations = "iterations"
+	Path       = "path"
 
 	Distributions = "distributions"
 

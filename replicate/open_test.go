@@ -18,7 +18,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		ranks, replicas, want int // processes
+		ranks, replicas, want int // ranks
 		assumed               bool
 		problem               string
 	}{
@@ -27,7 +27,7 @@ func TestOpen(t *testing.T) {
 		{ranks: 12, want: 12, assumed: true},
 		{replicas: 1, want: 4},
 		{replicas: 5, want: 20, assumed: true},
-		{ranks: 6, problem: "6 processes are no multiple of the schedule's 4 ranks"},
+		{ranks: 6, problem: "6 is not a multiple of the 4 ranks of the schedule"},
 		{replicas: 1 << 30, problem: "cannot be replicated"},
 	} {
 		f, err := Open(path, c.ranks, c.replicas)
@@ -40,8 +40,8 @@ func TestOpen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Head().Processes() != c.want || f.Assumed() != c.assumed {
-			t.Errorf("%+v: %d processes, assumed %v", c, f.Head().Processes(), f.Assumed())
+		if f.Head().TotalRanks() != c.want || f.Assumed() != c.assumed {
+			t.Errorf("%+v: %d ranks, assumed %v", c, f.Head().TotalRanks(), f.Assumed())
 		}
 		f.Close()
 	}

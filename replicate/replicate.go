@@ -1,5 +1,5 @@
 // Package replicate scales a schedule up: a schedule of R ranks, replicated k
-// times, is one for R·k processes. Rank r of replica j is process r + R·j;
+// times, is one for R·k ranks. Base rank r of replica j is rank r + R·j;
 // point-to-point partners and computation are copied within the replica, and a
 // communicator of all R ranks grows to all R·k (docs/model.md, "Weak
 // scaling"). Replication is a property of the schedule and not a copy of it:
@@ -21,8 +21,8 @@ func By(s schedule.Source, k int) (schedule.Source, error) {
 	if k > 1 && schedule.GrownOf(s) != nil {
 		return nil, fmt.Errorf("a grown schedule is not replicated: grow its recording to a larger grid")
 	}
-	if k < 1 || k > math.MaxInt32/head.Processes() {
-		return nil, fmt.Errorf("%d processes cannot be replicated %d times: at least 1 and at most %d times", head.Processes(), k, math.MaxInt32/head.Processes())
+	if k < 1 || k > math.MaxInt32/head.TotalRanks() {
+		return nil, fmt.Errorf("%d ranks cannot be replicated %d times: at least 1 and at most %d times", head.TotalRanks(), k, math.MaxInt32/head.TotalRanks())
 	}
 	head.Replicas *= k
 	return &replicated{s, head}, nil
@@ -59,11 +59,11 @@ func (r *replicated) Grown() *schedule.Grown { return schedule.GrownOf(r.Source)
 // Operations bounds the number of base ranks' operations.
 func (r *replicated) Operations() int { return schedule.Size(r.Source) }
 
-// Factor returns how many replicas make the given number of processes.
-func Factor(s schedule.Source, processes int) (int, error) {
+// Factor returns how many replicas make the given number of ranks.
+func Factor(s schedule.Source, ranks int) (int, error) {
 	base := s.Head().Ranks
-	if processes < base || processes%base != 0 {
-		return 0, fmt.Errorf("%d processes are no multiple of the schedule's %d ranks", processes, base)
+	if ranks < base || ranks%base != 0 {
+		return 0, fmt.Errorf("%d is not a multiple of the %d ranks of the schedule", ranks, base)
 	}
-	return processes / base, nil
+	return ranks / base, nil
 }

@@ -25,8 +25,8 @@ func TestByMultiplies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if six.Head().Replicas != 6 || six.Head().Processes() != 24 || s.Header.Replicas != 1 {
-		t.Errorf("%d replicas, %d processes, %d of the first", six.Head().Replicas, six.Head().Processes(), s.Header.Replicas)
+	if six.Head().Replicas != 6 || six.Head().TotalRanks() != 24 || s.Header.Replicas != 1 {
+		t.Errorf("%d replicas, %d ranks, %d of the first", six.Head().Replicas, six.Head().TotalRanks(), s.Header.Replicas)
 	}
 }
 
@@ -42,10 +42,10 @@ func TestByRefuses(t *testing.T) {
 }
 
 func TestFactor(t *testing.T) {
-	for _, test := range []struct{ processes, want int }{{4, 1}, {400, 100}, {0, 0}, {3, 0}, {-4, 0}, {6, 0}} {
-		got, err := Factor(base(4), test.processes)
+	for _, test := range []struct{ ranks, want int }{{4, 1}, {400, 100}, {0, 0}, {3, 0}, {-4, 0}, {6, 0}} {
+		got, err := Factor(base(4), test.ranks)
 		if got != test.want || (err == nil) != (test.want > 0) {
-			t.Errorf("%d processes: %d, %v; want %d", test.processes, got, err, test.want)
+			t.Errorf("%d ranks: %d, %v; want %d", test.ranks, got, err, test.want)
 		}
 	}
 }

@@ -29,12 +29,12 @@ var calls = func() map[string]handler {
 // special are calls that no other is like.
 var special = map[string]handler{
 	"MPI_Buffer_detach":                detach,
-	"MPI_Comm_create_group":            createGroup,
-	"MPI_Comm_create_from_group":       createGroup,
+	"MPI_Comm_create_group":            overNew,
+	"MPI_Comm_create_from_group":       overNew,
 	"MPI_Comm_disconnect":              disconnect,
-	"MPI_Intercomm_create":             betweenGroups,
-	"MPI_Intercomm_create_from_groups": betweenGroups,
-	"MPI_Intercomm_merge":              betweenGroups,
+	"MPI_Intercomm_create":             overBoth,
+	"MPI_Intercomm_create_from_groups": overBoth,
+	"MPI_Intercomm_merge":              overBoth,
 
 	"MPI_Comm_spawn": otherWorld, "MPI_Comm_spawn_multiple": otherWorld,
 	"MPI_Comm_accept": otherWorld, "MPI_Comm_connect": otherWorld, "MPI_Comm_join": otherWorld,
@@ -156,13 +156,14 @@ func nonblocking(g *rank, c *trace.Call) (Fate, error) {
 		g.requests[c.Requests[0]] = underWay{op: noOp}
 		return Computation, nil
 	}
-	g.post(c, op, f, c.Requests[0], g.calc(c))
+	g.post(c, f, c.Requests[0], g.calc(c), op)
 	return Communication, nil
 }
 
-// post appends a nonblocking operation that requires a calc. A receive whose
-// message a probe has found has been waited for.
-func (g *rank) post(c *trace.Call, op schedule.Op, f *finding, request int64, calc int32) {
+// post appends nonblocking operations, the first of which requires a calc and each other
+// one the one before it. A receive whose message a probe has found has been waited for.
+func (g *rank) post(c *trace.Call, f *finding, request int64, calc int32, ops ...schedule.Op) {
+	op := ops[0]
 	if op.Mode == schedule.Buffered { // complete as soon as it has been copied
 		g.buffer(c, op, calc)
 		g.requests[request] = underWay{op: calc, row: c.Row}
@@ -175,6 +176,7 @@ func (g *rank) post(c *trace.Call, op schedule.Op, f *finding, request int64, ca
 	} else {
 		place = g.add(c, op, calc)
 		g.afterStart = append(g.afterStart, place)
+		place = g.chain(c, ops[1:], place)
 	}
 	g.requests[request] = underWay{op: place, row: c.Row, receives: op.Kind == schedule.Recv}
 }
@@ -186,7 +188,7 @@ func persistent(g *rank, c *trace.Call) (Fate, error) {
 	}
 	kept := *c // whose lists end with the call
 	kept.Counts, kept.RecvCounts = slices.Clone(c.Counts), slices.Clone(c.RecvCounts)
-	kept.Neighbours, kept.RecvNeighbours = slices.Clone(c.Neighbours), slices.Clone(c.RecvNeighbours)
+	kept.Neighbors, kept.RecvNeighbors = slices.Clone(c.Neighbors), slices.Clone(c.RecvNeighbors)
 	g.persistent[c.Requests[0]] = kept
 	return Computation, nil
 }
@@ -205,32 +207,32 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 			g.requests[r] = underWay{op: noOp}
 			continue
 		}
-		op, f, there, err := g.started(&made)
+		ops, f, err := g.started(&made)
 		switch {
 		case err != nil:
 			return "", err
-		case !there:
+		case len(ops) == 0:
 			g.requests[r] = underWay{op: noOp}
 			continue
 		case fate == Computation:
 			fate, calc = Communication, g.calc(c)
 		}
-		g.post(c, op, f, r, calc)
+		g.post(c, f, r, calc, ops...)
 	}
 	return fate, nil
 }
 
-// started returns the operation of a call that made a persistent request.
-func (g *rank) started(made *trace.Call) (schedule.Op, *finding, bool, error) {
-	of := mpi.Of(made.Name)
-	if of.Class != mpi.Collective {
-		return g.half(made)
+// started returns the operations of a call that made a persistent request.
+func (g *rank) started(made *trace.Call) ([]schedule.Op, *finding, error) {
+	if of := mpi.Of(made.Name); of.Class == mpi.Collective {
+		ops, err := g.collective(made, of.Collective, true)
+		return ops, nil, err
 	}
-	op, err := g.collective(made, of.Collective)
-	if err == nil {
-		op.Coll.Nonblocking = true
+	op, f, there, err := g.half(made)
+	if err != nil || !there {
+		return nil, nil, err
 	}
-	return op, nil, true, err
+	return []schedule.Op{op}, f, nil
 }
 
 // forget frees requests: no wait will name them again.

@@ -304,7 +304,7 @@ func TestCalls(t *testing.T) {
 			6 calc 0 r5
 			7 collective scatter binomial 3 B comm 0 root 2 r6
 			8 calc 0 r7
-			9 collective allgatherv dissemination 6 B comm 2 root -1 [] [4 5 6] r8
+			9 collective allgatherv bruck 6 B comm 2 root -1 [] [4 5 6] r8
 			10 calc 0 r9
 			11 collective reduce_scatter recursive-halving 4 B comm 0 root -1 [] [4 5 6] r10
 			12 calc 0 r11
@@ -324,7 +324,7 @@ func TestCalls(t *testing.T) {
 			0 calc 1
 			1 collective bcast binomial 100 B comm 0 root 2 r0
 			2 calc 1 r1
-			3 collective allgather dissemination 5 B comm 2 root -1 r2
+			3 collective allgather bruck 5 B comm 2 root -1 r2
 			4 calc 1 r3
 			5 collective barrier dissemination 0 B comm 1 root -1 r4
 			6 calc 1 r5

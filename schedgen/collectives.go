@@ -33,11 +33,11 @@ var collectives = map[string]sizes{
 	"reduce_scatter":       allgatherv,
 	"alltoallv":            alltoallv,
 	"alltoallw":            alltoallv,
-	"neighbor_allgather":   neighbours,
-	"neighbor_allgatherv":  neighbours,
-	"neighbor_alltoall":    neighbours,
-	"neighbor_alltoallv":   neighbours,
-	"neighbor_alltoallw":   neighbours,
+	"neighbor_allgather":   neighbors,
+	"neighbor_allgatherv":  neighbors,
+	"neighbor_alltoall":    neighbors,
+	"neighbor_alltoallv":   neighbors,
+	"neighbor_alltoallw":   neighbors,
 }
 
 // collectiveCall makes a collective operation. All of it requires the
@@ -52,15 +52,14 @@ func collectiveCall(kind string, nonblocking bool) handler {
 			g.requests[c.Requests[0]] = underWay{op: noOp}
 			return Computation, nil
 		}
-		op, err := g.collective(c, kind)
+		ops, err := g.collective(c, kind, nonblocking)
 		if err != nil {
 			return "", err
 		}
-		op.Coll.Nonblocking = nonblocking
 		if nonblocking {
-			g.post(c, op, nil, c.Requests[0], g.calc(c))
+			g.post(c, nil, c.Requests[0], g.calc(c), ops...)
 		} else {
-			g.after = append(g.after, g.add(c, op, g.calc(c)))
+			g.after = append(g.after, g.chain(c, ops, g.calc(c)))
 		}
 		return Communication, nil
 	}
@@ -69,15 +68,33 @@ func collectiveCall(kind string, nonblocking bool) handler {
 // barrier is what a call becomes that makes a communicator or topology.
 var barrier = collectiveCall("barrier", false)
 
-// createGroup is a barrier over the new communicator: only its members need to
-// call it, and a rank that gets none waits for no one.
-func createGroup(g *rank, c *trace.Call) (Fate, error) {
+// chain appends operations each of which requires the one before it, the first one a
+// calc, and returns the place of the last one.
+func (g *rank) chain(c *trace.Call, ops []schedule.Op, calc int32) int32 {
+	place := calc
+	for _, op := range ops {
+		place = g.add(c, op, place)
+	}
+	return place
+}
+
+// overNew is a barrier over the new communicator: only its members need to call it, and
+// a rank that gets none waits for no one.
+func overNew(g *rank, c *trace.Call) (Fate, error) {
 	if c.NewComm == trace.None && c.Comm != trace.None {
 		return Computation, nil
 	}
 	among := *c
 	among.Comm = c.NewComm
 	return barrier(g, &among)
+}
+
+// overBoth is a barrier over the new communicator, of two groups or made of two.
+func overBoth(g *rank, c *trace.Call) (Fate, error) {
+	if c.NewComm == trace.None {
+		return "", g.unsupported(c, "the trace lacks the communicator that it makes")
+	}
+	return overNew(g, c)
 }
 
 // disconnect is a barrier, as in Open MPI: it waits for all communication on the
@@ -89,30 +106,42 @@ func disconnect(g *rank, c *trace.Call) (Fate, error) {
 	return barrier(g, c)
 }
 
-// betweenGroups are calls on two groups.
-func betweenGroups(g *rank, c *trace.Call) (Fate, error) {
-	return "", g.unsupported(c, "there are no operations on intercommunicators")
-}
-
-// collective returns a collective operation.
-func (g *rank) collective(c *trace.Call, kind string) (schedule.Op, error) {
+// collective returns the operations of a collective, each of which requires the one
+// before it: one, or more on an intercommunicator.
+func (g *rank) collective(c *trace.Call, kind string, nonblocking bool) (ops []schedule.Op, err error) {
 	if c.Comm == trace.None {
-		return schedule.Op{}, g.unsupported(c, "the trace lacks its communicator")
+		return nil, g.unsupported(c, "the trace lacks its communicator")
 	}
 	if err := g.within(c); err != nil {
-		return schedule.Op{}, err
+		return nil, err
 	}
+	if len(g.on(c).Remote) > 0 {
+		ops, err = g.between(c, kind)
+	} else {
+		ops, err = g.amongAll(c, kind)
+	}
+	for i := range ops {
+		ops[i].Coll.Nonblocking = nonblocking
+	}
+	return ops, err
+}
+
+// amongAll returns the operation of a collective of one group.
+func (g *rank) amongAll(c *trace.Call, kind string) ([]schedule.Op, error) {
 	op := schedule.Op{
 		Kind: schedule.Collective, Comm: c.Comm,
 		Coll: &schedule.Coll{Kind: kind, Root: schedule.None},
 	}
 	if collective.Rooted(kind) {
 		if n := g.on(c).Size(); c.Root < 0 || int(c.Root) >= n {
-			return op, g.unsupported(c, "the trace lacks its root, or that is none of %d members", n)
+			return nil, g.unsupported(c, "the trace lacks its root, or that is none of %d members", n)
 		}
 		op.Coll.Root = c.Root
 	}
-	return op, collectives[kind](g, c, &op)
+	if err := collectives[kind](g, c, &op); err != nil {
+		return nil, err
+	}
+	return []schedule.Op{op}, nil
 }
 
 // on returns the communicator of a call that has one.
@@ -120,18 +149,23 @@ func (g *rank) on(c *trace.Call) *comm.Communicator { return &g.head.Communicato
 
 // contributed takes what the rank contributes, or else what it receives.
 func contributed(g *rank, c *trace.Call, op *schedule.Op) error {
-	return g.bytes(c, op, c.Bytes, c.RecvBytes)
+	return g.bytes(c, op, known(c.Bytes, c.RecvBytes))
 }
 
 // received takes what the rank receives, or else what it contributes.
 func received(g *rank, c *trace.Call, op *schedule.Op) error {
-	return g.bytes(c, op, c.RecvBytes, c.Bytes)
+	return g.bytes(c, op, known(c.RecvBytes, c.Bytes))
 }
 
-func (g *rank) bytes(c *trace.Call, op *schedule.Op, bytes, otherwise int64) error {
+// known returns bytes, or else others.
+func known(bytes, others int64) int64 {
 	if bytes == trace.None {
-		bytes = otherwise
+		return others
 	}
+	return bytes
+}
+
+func (g *rank) bytes(c *trace.Call, op *schedule.Op, bytes int64) error {
 	if bytes == trace.None {
 		return g.unsupported(c, "the trace lacks its size")
 	}
@@ -191,24 +225,24 @@ func alltoallv(g *rank, c *trace.Call, op *schedule.Op) (err error) {
 
 // neighbors takes the partners in the topology, and the bytes to and from
 // each where they differ. Beyond a border there is no partner.
-func neighbours(_ *rank, c *trace.Call, op *schedule.Op) error {
+func neighbors(_ *rank, c *trace.Call, op *schedule.Op) error {
 	op.Bytes = max(c.Bytes, 0) // the trace has none where there is one a neighbor
-	op.Coll.Neighbours, op.Coll.Counts = present(c.Neighbours, c.Counts)
-	op.Coll.RecvNeighbours, op.Coll.RecvCounts = present(c.RecvNeighbours, c.RecvCounts)
+	op.Coll.Neighbors, op.Coll.Counts = present(c.Neighbors, c.Counts)
+	op.Coll.RecvNeighbors, op.Coll.RecvCounts = present(c.RecvNeighbors, c.RecvCounts)
 	return nil
 }
 
 // present returns the neighbors that are not MPI_PROC_NULL, and their counts
 // where there is one for each.
-func present(list []int32, counts []int64) (neighbours []int32, theirs []int64) {
+func present(list []int32, counts []int64) (neighbors []int32, theirs []int64) {
 	for i, n := range list {
 		if n == trace.ProcNull {
 			continue
 		}
-		neighbours = append(neighbours, n)
+		neighbors = append(neighbors, n)
 		if len(counts) == len(list) {
 			theirs = append(theirs, counts[i])
 		}
 	}
-	return neighbours, theirs
+	return neighbors, theirs
 }

@@ -40,13 +40,13 @@ func inEpoch(make handler) handler {
 }
 
 func winPost(g *rank, c *trace.Call) (Fate, error) {
-	g.epochs.origins[c.Comm] = c.Neighbours
-	return g.signal(c, schedule.Send, tagPosted, c.Neighbours, g.calc(c))
+	g.epochs.origins[c.Comm] = c.Neighbors
+	return g.signal(c, schedule.Send, tagPosted, c.Neighbors, g.calc(c))
 }
 
 func winStart(g *rank, c *trace.Call) (Fate, error) {
-	g.epochs.targets[c.Comm] = c.Neighbours
-	return g.signal(c, schedule.Recv, tagPosted, c.Neighbours, g.calc(c))
+	g.epochs.targets[c.Comm] = c.Neighbors
+	return g.signal(c, schedule.Recv, tagPosted, c.Neighbors, g.calc(c))
 }
 
 // winComplete ends the transfers: it takes its time as they do.

@@ -1,11 +1,9 @@
 package schedgen
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
@@ -57,32 +55,6 @@ func TestWaits(t *testing.T) {
 		}
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Errorf("%s: got\n%s\nwant\n%s", call, strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
-	}
-}
-
-// TestIntercommunicators: whatever is called on one, the error says so.
-func TestIntercommunicators(t *testing.T) {
-	for _, call := range []string{
-		"Send comm=4 peer=0 tag=0 bytes=8",
-		"Recv comm=4 peer=-1 tag=0 bytes=8",
-		"Isend comm=4 peer=0 tag=0 bytes=8 req=1",
-		"Sendrecv comm=4 peer=0 tag=0 bytes=8 recvpeer=0 recvtag=0 recvbytes=8",
-		"Barrier comm=4",
-		"Bcast comm=4 root=-3 bytes=8",
-		"Allreduce comm=4 bytes=8",
-		"Comm_dup comm=4",
-		"Intercomm_create comm=0",
-		"Intercomm_merge comm=4",
-	} {
-		r := parse(t, "0 0 Init\n1 2 "+call)
-		r.head.Communicators = append(r.head.Communicators, comm.Communicator{
-			Name: "between", Members: comm.Of([]int32{0}), Remote: comm.Of([]int32{1, 2}),
-		})
-		_, err := Generate(r, Options{}, new(list))
-		unsupported, ok := errors.AsType[*Unsupported](err)
-		if !ok || !strings.Contains(unsupported.Problem, "intercommunicator") || unsupported.Row != 1 {
-			t.Errorf("%s: error %v", call, err)
 		}
 	}
 }

@@ -185,7 +185,8 @@ func (g *rank) put(c *trace.Call, op schedule.Op, f *finding, calc int32) int32 
 // become turns the probes of a finding into a receive and waits for it.
 func (g *rank) become(f *finding, op schedule.Op) int32 {
 	at := &g.ops[f.op-g.flushed]
-	op.Requires, op.CPU, op.Mark, op.Call, op.TraceRow = at.Requires, at.CPU, at.Mark, at.Call, at.TraceRow
+	op.Requires, op.CPU, op.Iteration, op.TraceRow = at.Requires, at.CPU, at.Iteration, at.TraceRow
+	op.Call, op.Region, op.Site = at.Call, at.Region, at.Site
 	*at = op
 	if f.wantPeer == trace.AnySource && op.Peer != schedule.AnySource {
 		g.report.RecordedOrder += 1 + int64(len(f.again))

@@ -3,6 +3,7 @@ package schedgen
 import (
 	"fmt"
 
+	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -14,6 +15,8 @@ const flushAt = 1 << 14
 // rank makes one rank's list of operations.
 type rank struct {
 	head   *trace.Header
+	united []comm.Communicator // of the schedule, see between.go
+	both   []int32
 	opt    *Options
 	report *Report
 
@@ -29,7 +32,7 @@ type rank struct {
 	cpuFreeNS  []int64 // when CPUs 1, 2 ... are free for another thread
 	*thread            // that makes the call in hand
 	window     cut     // of the rank's list
-	iterations marker
+	iterations iterationCounter
 	// requests under way.
 	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
@@ -62,7 +65,7 @@ const noOp = -1
 
 func (g *rank) reset(number int) {
 	g.number, g.flushed, g.running, g.window = number, 0, false, cut{}
-	g.iterations = marker{Marks: g.opt.Marks}
+	g.iterations = iterationCounter{Iterations: g.opt.Iterations}
 	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
 	g.findings = nil
@@ -99,7 +102,7 @@ func (g *rank) call(c *trace.Call) error {
 	if err != nil {
 		return err
 	}
-	if fate == Computation && g.opt.FreeLocal {
+	if fate == Computation && (g.opt.FreeLocal || bounds(c)) {
 		g.after = append(g.after, g.calc(c))
 	}
 	if fate != Outside {
@@ -114,6 +117,10 @@ func (g *rank) call(c *trace.Call) error {
 	fates[fate] += c.Calls
 	return nil
 }
+
+// bounds reports whether a region of the program begins or ends with a call, and with it the
+// computation of another.
+func bounds(c *trace.Call) bool { return c.Name == "MPI_Pcontrol" && c.StartNS == c.EndNS }
 
 func (g *rank) fate(c *trace.Call) (Fate, error) {
 	class := mpi.Of(c.Name).Class
@@ -148,8 +155,6 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	g.thread = g.of(c)
 	make, known := calls[c.Name]
 	switch {
-	case known && c.Comm != trace.None && len(g.head.Communicators[c.Comm].Remote) > 0:
-		return "", g.unsupported(c, "there are no operations on intercommunicators")
 	case known:
 		return make(g, c)
 	case class == mpi.OneSided, class == mpi.IO:
@@ -168,7 +173,8 @@ func (g *rank) add(c *trace.Call, op schedule.Op, requires ...int32) int32 {
 		op.Requires = append(op.Requires, place-r)
 	}
 	op.CPU = g.cpu
-	op.Mark, op.Call, op.TraceRow = g.iterations.mark(), c.Name, c.Row
+	op.Iteration, op.TraceRow = g.iterations.current(), c.Row
+	op.Call, op.Region, op.Site = c.Name, c.Region, c.Site
 	if op.Kind == schedule.Recv && op.Peer == schedule.AnySource {
 		g.report.AnySource++
 	}
@@ -203,7 +209,7 @@ func (g *rank) calc(c *trace.Call) int32 {
 // message returns the operation of one half of a point-to-point call, and
 // whether there is one: not where the partner is MPI_PROC_NULL.
 func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, peer, tag int32, bytes int64) (schedule.Op, bool, error) {
-	op := schedule.Op{Kind: kind, Mode: mode, Comm: c.Comm, Tag: int64(tag), Bytes: bytes}
+	op := schedule.Op{Kind: kind, Mode: mode, Tag: int64(tag), Bytes: bytes}
 	if peer == trace.ProcNull {
 		return op, false, nil
 	}
@@ -213,23 +219,24 @@ func (g *rank) message(c *trace.Call, kind schedule.Kind, mode schedule.Mode, pe
 	if err := g.within(c); err != nil {
 		return op, false, err
 	}
+	op.Comm = g.both[c.Comm]
 	if kind == schedule.Recv && peer == trace.AnySource {
 		op.Peer = schedule.AnySource
 		return op, true, nil
 	}
 	var known bool
 	if op.Peer, known = g.on(c).World(int32(g.number), peer); !known {
-		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, g.on(c).Size()-1)
+		return op, false, g.unsupported(c, "partner %d is not in 0..%d", peer, g.on(c).Partners()-1)
 	}
 	return op, true, nil
 }
 
 // within reports whether a call's communicator is one that there are operations
-// on: of one group, whose members are known.
+// on: the members of all its groups are known.
 func (g *rank) within(c *trace.Call) error {
 	switch com := &g.head.Communicators[c.Comm]; {
-	case len(com.Remote) > 0:
-		return g.unsupported(c, "communicator %d (%s) is an intercommunicator: there are no operations on those", c.Comm, com.Name)
+	case g.both[c.Comm] == trace.None:
+		return g.unsupported(c, "communicator %d (%s) has no counterpart in the other group of its intercommunicator", c.Comm, com.Name)
 	case !com.Self && len(com.Members) == 0:
 		return g.unsupported(c, "the members of communicator %d (%s) are not known", c.Comm, com.Name)
 	}

@@ -88,10 +88,14 @@ func parse(t *testing.T, text string) *recorded {
 				c.ThreadEndNS = n
 			case "newcomm":
 				c.NewComm = int32(n)
-			case "neighbours":
+			case "neighbors":
 				for _, peer := range numbers(value) {
-					c.Neighbours = append(c.Neighbours, int32(peer))
+					c.Neighbors = append(c.Neighbors, int32(peer))
 				}
+			case "region":
+				c.Region = value
+			case "site":
+				c.Site = value
 			case "calls":
 				c.Calls = n
 			case "req":

@@ -3,12 +3,12 @@
 // them and on each other as docs/model.md, "From a trace to a schedule", says.
 //
 // calls.go describes what becomes of each call of the table in formats/mpi,
-// collectives.go of collectives, shared.go of calls on windows and files,
+// collectives.go of collectives, between.go of those between groups, shared.go of calls on windows and files,
 // epochs.go of post, start, complete and wait, buffered.go of buffered sends,
 // probes.go of probes and the receives after them, cancel.go of MPI_Cancel,
 // dropped.go of what cannot be represented; polls.go describes what lies between polls, rank.go keeps a rank's
 // list of operations, thread.go where each of its threads stands, window.go
-// finds a part of the list, marks.go numbers iterations; collective/ holds the
+// finds a part of the list, iterations.go numbers iterations; collective/ holds the
 // algorithms of collectives, expand/ makes a schedule explicit, transform/ other
 // schedules of one, pattern/ makes schedules without a trace.
 package schedgen
@@ -33,8 +33,8 @@ type Options struct {
 	// FreeLocal: the time in calls that communicate with no other rank is none.
 	// Else it is computation.
 	FreeLocal bool
-	// Marks reports where iterations begin; operations have no mark where it is nil.
-	Marks *Marks
+	// Iterations defines where iterations begin; without it, operations belong to none.
+	Iterations *Iterations
 	// PollGapNS: what lies between two polls, of which the first was
 	// unsuccessful, is waiting where it takes so long or less.
 	PollGapNS int64
@@ -125,9 +125,10 @@ func (e *Unsupported) Error() string {
 // that is called source. What is set in Collectives chooses the algorithms of
 // its collectives, none of which names one.
 func Header(t *trace.Header, source, tool string) schedule.Header {
+	communicators, _ := united(t.Communicators)
 	return schedule.Header{
 		Ranks: t.Ranks, Replicas: 1,
-		Communicators: t.Communicators,
+		Communicators: communicators,
 		Recorded:      true,
 		Source:        source, Tool: tool,
 	}
@@ -153,6 +154,7 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes, to Sink) (*Report, error) {
 	report := &Report{Calls: map[string]map[Fate]int64{}}
 	g := &rank{head: t.Head(), opt: opt, report: report, cancelled: cancelled, unfinished: unfinishedOf(t.Head()), least: least}
+	g.united, g.both = united(g.head.Communicators)
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
 	}

@@ -71,10 +71,10 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-func TestNeighbours(t *testing.T) {
+func TestNeighbors(t *testing.T) {
 	c := trace.NewCall(0, "MPI_Neighbor_alltoallv", 1, 2)
-	c.Comm, c.Neighbours, c.Counts = 0, []int32{2, trace.ProcNull, 1}, []int64{8, 16, 24}
-	c.RecvNeighbours, c.RecvCounts = []int32{trace.ProcNull, 1}, []int64{3, 4}
+	c.Comm, c.Neighbors, c.Counts = 0, []int32{2, trace.ProcNull, 1}, []int64{8, 16, 24}
+	c.RecvNeighbors, c.RecvCounts = []int32{trace.ProcNull, 1}, []int64{3, 4}
 	r := parse(t, "0 0 Init\n5 5 Finalize")
 	r.calls = []trace.Call{r.calls[0], c, r.calls[1]}
 	var got ops
@@ -83,7 +83,7 @@ func TestNeighbours(t *testing.T) {
 	}
 	want := &schedule.Coll{
 		Kind: "neighbor_alltoallv", Root: schedule.None,
-		Neighbours: []int32{2, 1}, Counts: []int64{8, 24}, RecvNeighbours: []int32{1}, RecvCounts: []int64{4},
+		Neighbors: []int32{2, 1}, Counts: []int64{8, 24}, RecvNeighbors: []int32{1}, RecvCounts: []int64{4},
 	}
 	if diff := cmp.Diff(want, got[1].Coll); diff != "" {
 		t.Error(diff)

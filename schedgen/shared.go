@@ -101,7 +101,7 @@ func synchronizeLater(g *rank, c *trace.Call) (Fate, error) {
 	}
 	barrier := barrierOn(number)
 	barrier.Coll.Nonblocking = true
-	g.post(c, barrier, nil, c.Requests[0], g.calc(c))
+	g.post(c, nil, c.Requests[0], g.calc(c), barrier)
 	return Communication, nil
 }
 

@@ -152,11 +152,11 @@ func TestSharedLater(t *testing.T) {
 func TestEpochs(t *testing.T) {
 	got, report := operationsOf(t, `
 		0 0 Init
-		1 2 Win_post comm=4 neighbours=1,2
-		10 210 Win_start comm=4 neighbours=2
+		1 2 Win_post comm=4 neighbors=1,2
+		10 210 Win_start comm=4 neighbors=2
 		220 225 Win_complete comm=4
 		230 430 Win_wait comm=4
-		431 432 Win_post comm=4 neighbours=1
+		431 432 Win_post comm=4 neighbors=1
 		440 460 Win_test comm=4 calls=9
 		470 475 Win_test comm=4 actual=-2
 		480 480 Finalize`, Options{})

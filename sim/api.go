@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
@@ -40,6 +41,33 @@ type (
 	Span = engine.Span
 	// SpanKind is the kind of a span.
 	SpanKind = engine.SpanKind
+)
+
+// The critical path of a run.
+type (
+	// CriticalPath is the chain of segments that ends at the makespan.
+	CriticalPath = criticalpath.Path
+	// Segment is a part of the critical path.
+	Segment = criticalpath.Segment
+	// SegmentKind is what a segment consists of.
+	SegmentKind = criticalpath.Kind
+	// File is where records of a run are stored that do not fit into memory.
+	File = criticalpath.File
+)
+
+// Kinds of segments.
+const (
+	PathCalc          = criticalpath.Calc
+	PathSendOverhead  = criticalpath.SendOverhead
+	PathRecvOverhead  = criticalpath.RecvOverhead
+	PathLatency       = criticalpath.Latency
+	PathGap           = criticalpath.Gap
+	PathGapBytes      = criticalpath.GapBytes
+	PathOverheadBytes = criticalpath.OverheadBytes
+	PathReduction     = criticalpath.Reduction
+	PathHandshake     = criticalpath.Handshake
+	PathNoise         = criticalpath.Noise
+	PathDelay         = criticalpath.Delay
 )
 
 // Kinds of spans.

@@ -54,7 +54,7 @@ func dissemination(ranks int, bytes int64) *schedule.Schedule {
 	return &schedule.Schedule{
 		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
 		Ops: [][]schedule.Op{{{
-			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Mark: schedule.None,
+			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Iteration: schedule.None,
 			Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None},
 		}}},
 	}

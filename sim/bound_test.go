@@ -109,7 +109,7 @@ func TestBounds(t *testing.T) {
 
 // chained returns an operation, which may require the one before it.
 func chained(kind schedule.Kind, peer int32, last bool) schedule.Op {
-	o := schedule.Op{Kind: kind, Peer: peer, TraceRow: schedule.None, Mark: schedule.None}
+	o := schedule.Op{Kind: kind, Peer: peer, TraceRow: schedule.None, Iteration: schedule.None}
 	if last {
 		o.Requires = []int32{1}
 	}

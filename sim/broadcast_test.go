@@ -17,7 +17,7 @@ func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *
 	s.Header.Communicators = []comm.Communicator{comm.World(ranks)}
 	for rank := range ranks {
 		s.Ops[rank] = []schedule.Op{{
-			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Mark: schedule.None,
+			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Iteration: schedule.None,
 			Coll: &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: int32(root)},
 		}}
 	}

@@ -113,7 +113,7 @@ func (b *builder) add(rank int, op schedule.Op, on []dependence) int {
 	b.left--
 	list := &b.schedule.Ops[rank]
 	place := len(*list)
-	op.Mark, op.TraceRow = schedule.None, schedule.None
+	op.Iteration, op.TraceRow = schedule.None, schedule.None
 	op.CPU, op.NIC = b.Int32N(b.cpus), b.Int32N(b.nics)
 	for _, a := range on {
 		if d := int32(place - a.place); a.started {

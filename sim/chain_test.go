@@ -10,7 +10,7 @@ import (
 // before it.
 func inTurn(s *schedule.Schedule) func(rank int, op schedule.Op) {
 	return func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		if len(s.Ops[rank]) > 0 {
 			op.Requires = []int32{1}
 		}
@@ -49,7 +49,7 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(2, 4).Draw(t, "ranks")
 	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
 	add := func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		if before := min(3, len(s.Ops[rank])); before > 0 {
 			if d := rapid.IntRange(0, before).Draw(t, "distance"); d > 0 {
 				op.Requires = []int32{int32(d)}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"slices"
+	"strconv"
 
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
@@ -78,6 +79,16 @@ func (b *builder) renumber() []int {
 		b.schedule.Ops[ranks[rank]] = ops
 	}
 	return ranks
+}
+
+// addSites has operations of one shape come from several sites and regions.
+func (b *builder) addSites() []int {
+	for _, ops := range b.schedule.Ops {
+		for i := range ops {
+			ops[i].Site, ops[i].Region = strconv.Itoa(b.IntN(3)), strconv.Itoa(b.IntN(2))
+		}
+	}
+	return nil
 }
 
 // split splits each calc into two consecutive ones.

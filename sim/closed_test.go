@@ -23,7 +23,7 @@ func alone(t rapid.TB, n int, coll schedule.Coll, bytes int64, params sim.Params
 	}
 	for rank := range n {
 		s.Ops[rank] = []schedule.Op{{
-			Kind: schedule.Collective, Bytes: bytes, Coll: &coll, Mark: schedule.None, TraceRow: schedule.None,
+			Kind: schedule.Collective, Bytes: bytes, Coll: &coll, Iteration: schedule.None, TraceRow: schedule.None,
 		}}
 	}
 	if err := s.Check(); err != nil {

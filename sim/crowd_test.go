@@ -18,7 +18,7 @@ const crowded = 32
 func crowd(n int) *schedule.Schedule {
 	s := blank(3, 1)
 	add := func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
 	for i := range n {
@@ -77,7 +77,7 @@ func early(n int) *schedule.Schedule {
 	s := blank(4, 1)
 	for rank := range 4 {
 		add := func(op schedule.Op) {
-			op.Mark, op.TraceRow, op.Requires = schedule.None, schedule.None, []int32{1}
+			op.Iteration, op.TraceRow, op.Requires = schedule.None, schedule.None, []int32{1}
 			if len(s.Ops[rank]) == 0 {
 				op.Requires = nil
 			}
@@ -122,7 +122,7 @@ func manyWaits(order []int, late bool) *schedule.Schedule {
 	s := blank(3, 1)
 	for rank := range 3 {
 		add := func(op schedule.Op) {
-			op.Mark, op.TraceRow = schedule.None, schedule.None
+			op.Iteration, op.TraceRow = schedule.None, schedule.None
 			s.Ops[rank] = append(s.Ops[rank], op)
 		}
 		n := len(order)
@@ -185,7 +185,7 @@ func TestLateReceives(t *testing.T) {
 func lateReceives(n int) *schedule.Schedule {
 	s := blank(2, 1)
 	add := func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
 	add(0, schedule.Op{Kind: schedule.Calc, DurationNS: 1e9})
@@ -213,7 +213,7 @@ func BenchmarkLateReceives20000(b *testing.B) { benchmark(b, lateReceives(20000)
 func manyMessages(n int, late bool, wild func(i int) (source, tag bool), order []int) *schedule.Schedule {
 	s := blank(3, 1)
 	add := func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
 	var begin []int32
@@ -293,7 +293,7 @@ func TestManyMessagesInReplicas(t *testing.T) {
 		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), exactly, order), drawParams(t)
 		s.Header.Replicas = 3
 		for rank, ops := range s.Ops {
-			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Mark: schedule.None, TraceRow: schedule.None}
+			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
 			op.Coll = &schedule.Coll{Kind: "barrier", Root: schedule.None}
 			for i := range ops {
 				op.Requires = append(op.Requires, int32(i+1))
@@ -314,7 +314,7 @@ func TestManyMessagesAndReceives(t *testing.T) {
 		}
 		s := blank(2, 1)
 		add := func(rank int, op schedule.Op) {
-			op.Mark, op.TraceRow = schedule.None, schedule.None
+			op.Iteration, op.TraceRow = schedule.None, schedule.None
 			s.Ops[rank] = append(s.Ops[rank], op)
 		}
 		first := rapid.IntRange(0, n/2).Draw(t, "first")

@@ -22,7 +22,7 @@ func (b *builder) collective() {
 	}
 	kind, algorithm := b.drawKind()
 	members := base
-	if h.Spans(comm) && !collective.Neighbourhood(kind) {
+	if h.Spans(comm) && !collective.Neighborhood(kind) {
 		members *= h.Replicas
 	}
 	bytes, root := b.bytes(), int32(schedule.None)
@@ -49,7 +49,7 @@ func (b *builder) collective() {
 			if err != nil {
 				panic(err)
 			}
-			steps = h.Processes() * plan.Len(member)
+			steps = h.TotalRanks() * plan.Len(member)
 			if steps > max(b.left, 100) {
 				return
 			}

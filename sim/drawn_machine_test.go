@@ -44,12 +44,12 @@ func (b *builder) drawParams() {
 func (b *builder) addNoise() {
 	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20)}
 	b.noise, b.run = c, b.Uint32N(4)
-	processes := b.schedule.Header.Processes()
+	all := b.schedule.Header.TotalRanks()
 	ranks := func() noise.Ranks {
 		if b.chance(70) {
 			return nil
 		}
-		first := b.Int32N(int32(processes))
+		first := b.Int32N(int32(all))
 		return noise.Ranks{{First: first, Last: first + b.Int32N(3)}}
 	}
 	for range pick(b, 0, 1, 1, 1, 2, 3) {
@@ -60,7 +60,7 @@ func (b *builder) addNoise() {
 		c.Phases = append(c.Phases, noise.Phase{Overhead: pick(b, 0, 0.1), Eta: eta, Ranks: ranks(), CoScheduled: b.chance(20)})
 	}
 	for range pick(b, 0, 0, 1, 3) {
-		d := noise.Delay{Rank: b.Int32N(int32(processes)), By: noise.ByCalc, At: b.Int64N(5), DurationNS: b.Int64N(100000)}
+		d := noise.Delay{Rank: b.Int32N(int32(all)), By: noise.ByCalc, At: b.Int64N(5), DurationNS: b.Int64N(100000)}
 		if b.chance(50) {
 			d.By, d.At = noise.ByTime, b.Int64N(200000)
 		}

@@ -160,7 +160,7 @@ func (b *builder) lose() {
 		return
 	}
 	if op := &ops[b.IntN(len(ops))]; op.Kind == schedule.Send || op.Kind == schedule.Recv {
-		*op = schedule.Op{Requires: op.Requires, Irequires: op.Irequires, Mark: schedule.None, TraceRow: schedule.None}
+		*op = schedule.Op{Requires: op.Requires, Irequires: op.Irequires, Iteration: schedule.None, TraceRow: schedule.None}
 	}
 }
 

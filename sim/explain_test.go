@@ -21,7 +21,7 @@ func calls(lists ...[]schedule.Op) *schedule.Schedule {
 	s.Header.Communicators = append(s.Header.Communicators, comm.World(len(lists)))
 	for rank, list := range lists {
 		for i := range list {
-			list[i].Mark, list[i].TraceRow = schedule.None, int64(100*rank+i)
+			list[i].Iteration, list[i].TraceRow = schedule.None, int64(100*rank+i)
 			if i > 0 && list[i].Requires == nil && list[i].Irequires == nil {
 				list[i].Requires = []int32{1}
 			}
@@ -74,14 +74,14 @@ func bcast(comm, root int32) schedule.Op {
 // details.
 func TestExplained(t *testing.T) {
 	type ops = []schedule.Op
-	long, neighbours := send(1, 5), schedule.Op{}
+	long, neighbors := send(1, 5), schedule.Op{}
 	long.Bytes = 100
-	neighbours = schedule.Op{Kind: schedule.Collective, Bytes: 8, Call: "MPI_Neighbor_alltoall"}
-	neighbours.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, RecvNeighbours: []int32{1}}
-	noNeighbours := neighbours
-	noNeighbours.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None}
-	sends := neighbours
-	sends.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, Neighbours: []int32{0}}
+	neighbors = schedule.Op{Kind: schedule.Collective, Bytes: 8, Call: "MPI_Neighbor_alltoall"}
+	neighbors.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, RecvNeighbors: []int32{1}}
+	noNeighbors := neighbors
+	noNeighbors.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None}
+	sends := neighbors
+	sends.Coll = &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, Neighbors: []int32{0}}
 	ring, late := make([][]schedule.Op, 12), make([][]schedule.Op, 12)
 	for i := range ring {
 		ring[i] = ops{recv(int32(i+11)%12, 3), send(int32(i+1)%12, 3)}
@@ -228,7 +228,7 @@ rank 2 waits for a message that rank 0 never sends
 rank 2: MPI_Recv from rank 0, tag 1, communicator 0 (operation 1, trace row 201) waits for a message that is never sent: rank 0 has finished
 rank 1: MPI_Recv from rank 2, tag 5, communicator 0 (operation 0, trace row 100) waits for a message
 `},
-		{"members that disagree", calls(ops{neighbours}, ops{noNeighbours}), `
+		{"members that disagree", calls(ops{neighbors}, ops{noNeighbors}), `
 rank 0 waits in MPI_Neighbor_alltoall for messages that no member sends
 rank 0: MPI_Neighbor_alltoall on communicator 0 (operation 0, trace row 0) waits for messages that no member sends, though all have come
 `},
@@ -253,7 +253,7 @@ rank 8: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 800)
 rank 9: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 900) waits for a message
 rank 10: MPI_Recv from rank 0, tag 3, communicator 0 (operation 0, trace row 1000) waits for a message
 `},
-		{"a message of a collective", calls(ops{noNeighbours}, ops{sends}), `
+		{"a message of a collective", calls(ops{noNeighbors}, ops{sends}), `
 rank 0 never receives a message of rank 1
 rank 1: MPI_Neighbor_alltoall on communicator 0 (operation 0, trace row 100) has sent rank 0 8 B that it does not receive
 `},

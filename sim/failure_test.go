@@ -13,7 +13,7 @@ func TestFirstFailure(t *testing.T) {
 	const pairs = 32
 	s := blank(2*pairs, 1)
 	add := func(rank int, op schedule.Op) {
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		s.Ops[rank] = append(s.Ops[rank], op)
 	}
 	const first = 13 // the pair that fails first; all fail within a window

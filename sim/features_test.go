@@ -25,7 +25,7 @@ var programFeatures = []struct {
 	{"ties", func(_ *drawn, o *oracle) bool { return o.order.tied }},
 	{"no ties", func(_ *drawn, o *oracle) bool { return !o.order.tied }},
 	{"nobody waits for a CPU or NIC", func(_ *drawn, o *oracle) bool { return !o.order.waited }},
-	{"100 processes", func(_ *drawn, o *oracle) bool { return len(o.ops) >= 100 }},
+	{"100 ranks", func(_ *drawn, o *oracle) bool { return len(o.ops) >= 100 }},
 	{"200 operations of a rank", func(d *drawn, _ *oracle) bool { return d.longest() >= 200 }},
 	{"one collective of all is all", func(d *drawn, o *oracle) bool {
 		ops := d.schedule.Ops[0]

@@ -19,13 +19,13 @@ func TestIterations(t *testing.T) {
 	add := func(rank int, op schedule.Op) {
 		inTurn(s)(rank, op)
 		list := s.Ops[rank]
-		list[len(list)-1].Mark = op.Mark
+		list[len(list)-1].Iteration = op.Iteration
 	}
-	calc := func(rank int, ns int64, mark int32) {
-		add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns, Mark: mark})
+	calc := func(rank int, ns int64, iteration int32) {
+		add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns, Iteration: iteration})
 	}
-	receive := func(tag int64, mark int32) {
-		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: tag, Mark: mark})
+	receive := func(tag int64, iteration int32) {
+		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: tag, Iteration: iteration})
 	}
 	calc(0, 10, 5)
 	receive(0, 5)
@@ -33,9 +33,9 @@ func TestIterations(t *testing.T) {
 	receive(1, 7)
 	calc(0, 64, schedule.None)
 	calc(1, 2, schedule.None)
-	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 1, Mark: schedule.None})
+	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 1, Iteration: schedule.None})
 	calc(1, 6, schedule.None)
-	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 0, Mark: 2})
+	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 0, Iteration: 2})
 	p, err := Compile(s, Params{LatencyNS: 8, OverheadSendNS: 1, OverheadRecvNS: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -64,10 +64,10 @@ func TestIterationsAndSpans(t *testing.T) {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			s, params := draw(t), drawParams(t)
 			s.Header.Replicas *= rapid.IntRange(1, 3).Draw(t, "replicas")
-			marks := rapid.Int32Range(schedule.None, 3)
+			iterations := rapid.Int32Range(schedule.None, 3)
 			for _, list := range s.Ops {
 				for i := range list {
-					list[i].Mark = marks.Draw(t, "mark")
+					list[i].Iteration = iterations.Draw(t, "iteration")
 				}
 			}
 			p, err := Compile(s, params)
@@ -91,8 +91,8 @@ func TestIterationsAndSpans(t *testing.T) {
 						t.Fatalf("%d workers: %s", options.Workers, diff)
 					}
 				default:
-					for rank, marks := range got {
-						checkIterations(t, p, marks, spans[rank])
+					for rank, iterations := range got {
+						checkIterations(t, p, iterations, spans[rank])
 					}
 					want, options.Span = got, nil
 				}
@@ -135,8 +135,8 @@ func iterationsOf(t *rapid.T, p *Program, options Options) (all [][]Iteration, o
 
 // checkIterations adds up the spans of a rank by iteration. Spans show neither when receives are
 // posted nor when receives and rendezvous sends complete.
-func checkIterations(t *rapid.T, p *Program, marks []Iteration, spans []Span) {
-	for _, got := range marks {
+func checkIterations(t *rapid.T, p *Program, iterations []Iteration, spans []Span) {
+	for _, got := range iterations {
 		want, longest := Iteration{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Iteration{StartNS: math.MaxInt64}
 		want.WaitNS = int64(p.CPUs()) * (got.EndNS - got.StartNS)
 		for _, s := range spans {
@@ -162,7 +162,7 @@ func checkIterations(t *rapid.T, p *Program, marks []Iteration, spans []Span) {
 			t.Fatalf("%+v, of spans from %d to %d: %s", got, longest.StartNS, longest.EndNS, diff)
 		}
 	}
-	if !slices.IsSortedFunc(marks, func(a, b Iteration) int { return int(a.Number - b.Number) }) {
-		t.Fatal(marks)
+	if !slices.IsSortedFunc(iterations, func(a, b Iteration) int { return int(a.Number - b.Number) }) {
+		t.Fatal(iterations)
 	}
 }

@@ -35,7 +35,7 @@ func drawProgram(t *rapid.T) *schedule.Schedule {
 	}
 	add := func(rank int, op schedule.Op) {
 		op.CPU = rapid.Int32Range(0, cpus-1).Draw(t, "cpu")
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		if len(s.Ops[rank]) > 0 {
 			for range rapid.IntRange(1, 2).Draw(t, "dependences") {
 				d := int32(rapid.IntRange(1, min(3, len(s.Ops[rank]))).Draw(t, "distance"))
@@ -130,10 +130,10 @@ func row(kind string, i, n, root int, bytes int64) schedule.Op {
 	case "alltoallv", "alltoallw":
 		coll.Counts, coll.RecvCounts = to, from
 	}
-	if collective.Neighbourhood(kind) {
+	if collective.Neighborhood(kind) {
 		for _, offset := range []int{1, 2} { // with two members: the member itself, or one of them twice
 			j, k := (i+offset)%n, (i+2*n-offset)%n
-			coll.Neighbours, coll.RecvNeighbours = append(coll.Neighbours, int32(j)), append(coll.RecvNeighbours, int32(k))
+			coll.Neighbors, coll.RecvNeighbors = append(coll.Neighbors, int32(j)), append(coll.RecvNeighbors, int32(k))
 			switch kind {
 			case "neighbor_allgatherv":
 				op.Bytes = of[i]

@@ -13,7 +13,7 @@ import (
 // TestLongRuns runs up to the limit of 292 years, and beyond.
 func TestLongRuns(t *testing.T) {
 	calc := func(ns int64, requires ...int32) schedule.Op {
-		return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: requires, TraceRow: schedule.None, Mark: schedule.None}
+		return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: requires, TraceRow: schedule.None, Iteration: schedule.None}
 	}
 	for _, test := range []struct {
 		ops  []schedule.Op

@@ -35,7 +35,7 @@ func TestStateOfRanks(t *testing.T) {
 		}
 		least := p.MinMemory(false)
 		if least > most*n+16 {
-			t.Errorf("%s: %d bytes for %d processes", name, least, n)
+			t.Errorf("%s: %d bytes for %d ranks", name, least, n)
 		}
 		const besides = 512<<10 + chunkSize*NodeBytes // of workers, and the first chunk
 		before := allocated()
@@ -75,7 +75,7 @@ func TestMemoryOfRuns(t *testing.T) {
 		bytes[rounds] = allocated() - before
 	}
 	if bytes[40] > bytes[1]+1<<20 {
-		t.Errorf("bytes by the number of rounds of 2,000 processes: %v", bytes)
+		t.Errorf("bytes by the number of rounds of 2,000 ranks: %v", bytes)
 	}
 }
 

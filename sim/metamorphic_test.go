@@ -24,6 +24,7 @@ var relations = []relation{
 	{name: "observed", options: Options{Span: func(*Span) {}}, times: 1},
 	{name: "expanded", holds: (*drawn).expandable, change: (*builder).expand, times: 1},
 	{name: "replicas listed", change: (*builder).listReplicas, times: 1},
+	{name: "call sites", change: (*builder).addSites, times: 1},
 	{name: "noise of no length", holds: (*drawn).quiet, change: (*builder).addEmptyNoise, times: 1},
 	{name: "all times doubled", holds: (*drawn).whole, change: (*builder).double, times: 2},
 	{name: "ranks renumbered", holds: (*drawn).renumberable, change: (*builder).renumber, times: 1},

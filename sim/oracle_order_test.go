@@ -45,9 +45,22 @@ type oracleOrder struct {
 	tied   bool // two events of different causes were due at one rank at the same time
 	waited bool // an event was due while its CPU or NIC was busy
 
+	sequence [][]eventID // by rank, the events in the order in which they are handled
+
 	handled int       // events
 	last    []handled // by rank
 }
+
+// eventID identifies an event: an operation by its rank and index, or the arrival of its
+// message; -1 - index is the release of a send.
+type eventID struct {
+	rank, index int
+	message     bool
+	cpu         int32 // that takes it in, if the receive selects it
+}
+
+// arriving stands for no CPU yet.
+const arriving = -1
 
 // handled is the last event of a rank.
 type handled struct {
@@ -61,14 +74,22 @@ type handled struct {
 // keep their order.
 func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	o.handled++
+	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, e.cpu})
 	last := &o.last[rank]
 	sameCause := e.birth == last.birth && e.origin == last.origin
 	o.tied = o.tied || last.number > e.made && last.time == e.time && !sameCause
 	*last = handled{number: o.handled, time: e.time, birth: e.birth, origin: e.origin}
 }
 
+// arrive records that a message arrives before a CPU takes it in.
+func (o *oracleOrder) arrive(rank int, e *oracleEvent) {
+	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, arriving})
+}
+
 // release records that a match at time t releases a sender whose CPU is busy until some time.
-func (o *oracleOrder) release(sender int, t, busy int64) {
+func (o *oracleOrder) release(send *oracleOp, t, busy int64) {
+	sender := send.rank
+	o.sequence[sender] = append(o.sequence[sender], eventID{rank: sender, index: -1 - send.index})
 	last := &o.last[sender]
 	o.tied = o.tied || last.number > 0 && last.time == t
 	o.waited = o.waited || busy > t

@@ -32,6 +32,7 @@ type oracle struct {
 	last      map[oracleChannel]int64 // arrival of the last message
 
 	order oracleOrder
+	by    map[*int64]*why // what determined the time of each clock
 }
 
 // oracleNoise determines the end of work that a rank starts at time t.
@@ -56,9 +57,11 @@ type oracleChannel struct {
 
 type oracleOp struct {
 	schedule.Op
-	rank            int
+	rank, index     int
 	missing         int
 	ready           int64
+	readyBy         *why
+	waits           bool // for more dependences
 	onStart, onDone []*oracleOp
 }
 
@@ -68,11 +71,14 @@ type oracleEvent struct {
 	op            *oracleOp // that is due, or whose message arrives
 	message       bool
 	intakeEnd     int64
+	by            *why // what determined the time
+	intakeBy      *why
 	place         int // index in the list of events, -1 after it is removed
 	made          int // number of events handled before its creation
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
+	cpu            int32     // takes it in
 	recv           *oracleOp // the matching receive
 }
 
@@ -84,12 +90,12 @@ func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 }
 
 func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
-	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, last: map[oracleChannel]int64{}}
+	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, last: map[oracleChannel]int64{}, by: map[*int64]*why{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
 		for i, op := range list {
-			ops[i] = &oracleOp{Op: op, rank: rank, missing: len(op.Requires) + len(op.Irequires)}
+			ops[i] = &oracleOp{Op: op, rank: rank, index: i, missing: len(op.Requires) + len(op.Irequires)}
 		}
 		for i, op := range list {
 			for _, d := range op.Requires {
@@ -122,7 +128,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		}
 		o.create(roots, -1, rank)
 	}
-	o.order.last = make([]handled, n)
+	o.order.last, o.order.sequence = make([]handled, n), make([][]eventID, n)
 	return o
 }
 
@@ -166,10 +172,12 @@ func (o *oracle) step() {
 	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
 	if e.message && o.byReceive {
 		if !e.arrived {
+			o.order.arrive(rank, e)
 			o.match(e, rank)
 			return
 		}
-		cpu = &o.cpu[rank][o.takesIn(e, rank)]
+		e.cpu = o.takesIn(e, rank)
+		cpu = &o.cpu[rank][e.cpu]
 	}
 	busy := int64(math.MinInt64)
 	switch {
@@ -188,10 +196,14 @@ func (o *oracle) step() {
 	}
 	heap.Pop(&o.events)
 	o.order.handle(rank, e)
+	by := o.startsBy(e, cpu, tx, rx)
 
 	var freed []*oracleOp
-	meet := func(list []*oracleOp, when int64) {
+	meet := func(list []*oracleOp, when int64, by *why) {
 		for _, d := range list {
+			if when > d.ready || !d.waits {
+				d.readyBy, d.waits = by, true
+			}
 			d.ready = max(d.ready, when)
 			d.missing--
 			if d.missing == 0 {
@@ -199,22 +211,23 @@ func (o *oracle) step() {
 			}
 		}
 	}
-	done := func(op *oracleOp, when int64) {
+	done := func(op *oracleOp, when int64, by *why) {
 		o.left--
-		meet(op.onDone, when)
+		meet(op.onDone, when, by)
 	}
 	rendezvous := func(send *oracleOp) bool {
 		return send.Mode == schedule.Synchronous || send.Mode == schedule.Standard && send.Bytes > o.p.EagerMax
 	}
-	matched := func(send, recv *oracleOp, end int64) {
+	matched := func(send, recv *oracleOp, end int64, doneBy *why) {
 		if rendezvous(send) {
 			at := t + o.p.HandshakeNS
-			o.order.release(send.rank, t, o.cpu[send.rank][send.CPU])
+			released := o.released(send, rank, by, at)
+			o.order.release(send, t, o.cpu[send.rank][send.CPU])
 			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
 			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
-			done(send, at)
+			done(send, at, released)
 		}
-		done(recv, end)
+		done(recv, end, doneBy)
 	}
 	cost := func(x float64) int64 { return int64(math.Floor(float64(max(op.Bytes, 1)-1)*x + 0.5)) }
 	switch {
@@ -223,9 +236,10 @@ func (o *oracle) step() {
 		*cpu = max(o.noise.work(rank, t, p.OverheadRecvNS+cost(p.OverheadPerByte)), o.noise.work(rank, t, p.OverheadRecvNS)+cost(p.GapPerByte))
 		*rx = t + p.GapNS + cost(p.GapPerByte)
 		e.intakeEnd, e.taken = *cpu, true
+		e.intakeBy = o.takenIn(p, op, rank, t, by, cpu, rx)
 		if o.byReceive {
 			if e.recv != nil {
-				matched(op, e.recv, e.intakeEnd)
+				matched(op, e.recv, e.intakeEnd, e.intakeBy)
 			}
 			break
 		}
@@ -236,11 +250,12 @@ func (o *oracle) step() {
 		}
 		recv := o.posted[rank][at]
 		o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
-		matched(op, recv, e.intakeEnd)
+		matched(op, recv, e.intakeEnd, e.intakeBy)
 	case op.Kind == schedule.Calc, op.Kind == schedule.IO:
 		*cpu = o.calc(op, t)
-		meet(op.onStart, t)
-		done(op, *cpu)
+		o.by[cpu] = o.calculated(op, t, by, *cpu)
+		meet(op.onStart, t, by)
+		done(op, *cpu, o.by[cpu])
 	case op.Kind == schedule.Send:
 		p := o.between(rank, int(op.Peer))
 		ready := o.noise.work(rank, t, p.OverheadSendNS)
@@ -254,26 +269,27 @@ func (o *oracle) step() {
 			arrival.time = max(arrival.time, o.last[way])
 			o.last[way] = arrival.time
 		}
+		arrival.by = o.isSent(p, op, t, by, cpu, tx, arrival.time)
 		o.add(arrival, t, rank)
-		meet(op.onStart, t)
+		meet(op.onStart, t, by)
 		if !rendezvous(op) {
-			done(op, *cpu)
+			done(op, *cpu, o.by[cpu])
 		}
 	case op.Kind == schedule.Recv:
-		meet(op.onStart, t)
-		at := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
-		if at < 0 {
+		meet(op.onStart, t, by)
+		first := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
+		if first < 0 {
 			o.posted[rank] = append(o.posted[rank], op)
 			break
 		}
-		m := o.arrived[rank][at]
-		o.arrived[rank] = slices.Delete(o.arrived[rank], at, at+1)
+		m := o.arrived[rank][first]
+		o.arrived[rank] = slices.Delete(o.arrived[rank], first, first+1)
 		if o.byReceive && !m.taken {
-			m.recv, m.time = op, t
+			m.recv, m.time, m.by = op, t, by
 			heap.Fix(&o.events, m.place)
 			break
 		}
-		matched(m.op, op, max(t, *cpu, m.intakeEnd))
+		matched(m.op, op, max(t, *cpu, m.intakeEnd), latest(at(*cpu, o.by[cpu]), at(t, by), at(m.intakeEnd, m.intakeBy)))
 	}
 	o.create(freed, t, rank)
 }
@@ -363,7 +379,8 @@ func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 			time = max(time, o.tx[op.rank][op.NIC])
 		}
 		o.order.waited = o.order.waited || time > op.ready
-		o.add(&oracleEvent{time: time, op: op}, birth, origin)
+		by := latest(at(o.cpu[op.rank][op.CPU], o.by[&o.cpu[op.rank][op.CPU]]), at(op.ready, op.readyBy))
+		o.add(&oracleEvent{time: time, op: op, by: by}, birth, origin)
 	}
 }
 

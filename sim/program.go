@@ -27,3 +27,9 @@ func (p *Program) HasIterations() bool { return p.program.NumIterations > 0 }
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
 // known.
 func (p *Program) Call(op int32) string { return p.program.Call(op) }
+
+// Region returns the region of the program that an operation belongs to, "" if none is known.
+func (p *Program) Region(op int32) string { return p.program.Region(op) }
+
+// Site returns where the program makes the MPI call of an operation, "" if it is not known.
+func (p *Program) Site(op int32) string { return p.program.Site(op) }

@@ -12,27 +12,27 @@ func TestProgramTells(t *testing.T) {
 	s := blank(2, 3)
 	for rank := range s.Ops {
 		s.Ops[rank] = []schedule.Op{
-			{Kind: schedule.Calc, DurationNS: 5, Mark: schedule.None, TraceRow: schedule.None},
-			{Kind: schedule.Collective, Coll: coll, Mark: schedule.None, TraceRow: 7, Requires: []int32{1}},
-			{Kind: schedule.Collective, Coll: coll, Mark: schedule.None, TraceRow: 8, Requires: []int32{1}, Call: "MPI_Comm_dup"},
+			{Kind: schedule.Calc, DurationNS: 5, Iteration: schedule.None, TraceRow: schedule.None},
+			{Kind: schedule.Collective, Coll: coll, Iteration: schedule.None, TraceRow: 7, Requires: []int32{1}},
+			{Kind: schedule.Collective, Coll: coll, Iteration: schedule.None, TraceRow: 8, Requires: []int32{1}, Call: "MPI_Comm_dup"},
 		}
 	}
 	type told struct {
-		call string
-		row  int64
-		mark int32
+		call      string
+		row       int64
+		iteration int32
 	}
-	for _, marked := range []bool{false, true} {
+	for _, iterations := range []bool{false, true} {
 		want := []told{{"", schedule.None, schedule.None}, {"barrier", 7, schedule.None}, {"MPI_Comm_dup", 8, schedule.None}}
-		if marked {
-			s.Ops[0][2].Mark, want[2].mark = 4, 4
+		if iterations {
+			s.Ops[0][2].Iteration, want[2].iteration = 4, 4
 		}
 		p, err := Compile(s, Default())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.HasIterations() != marked || p.Replicas() != 3 || p.Ranks() != 6 || p.Operations() != 18 {
-			t.Errorf("marked %v; %d replicas, %d processes, %d operations", p.HasIterations(), p.Replicas(), p.Ranks(), p.Operations())
+		if p.HasIterations() != iterations || p.Replicas() != 3 || p.Ranks() != 6 || p.Operations() != 18 {
+			t.Errorf("iterations %v; %d replicas, %d ranks, %d operations", p.HasIterations(), p.Replicas(), p.Ranks(), p.Operations())
 		}
 		for op, w := range want {
 			number, _, _ := p.Iteration(0, int32(op))

@@ -23,7 +23,7 @@ func drawSchedule(t *rapid.T) *schedule.Schedule {
 	add := func(rank int, op schedule.Op) {
 		op.CPU = rapid.Int32Range(0, places-1).Draw(t, "cpu")
 		op.NIC = rapid.Int32Range(0, places-1).Draw(t, "nic")
-		op.Mark, op.TraceRow = schedule.None, schedule.None
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		for range rapid.IntRange(0, min(2, len(s.Ops[rank]))).Draw(t, "dependences") {
 			d := int32(rapid.IntRange(1, min(4, len(s.Ops[rank]))).Draw(t, "distance"))
 			if rapid.IntRange(0, 3).Draw(t, "irequires") == 0 {

@@ -23,19 +23,12 @@ var allReferences = flag.Bool("all-references", false, "run each row of the refe
 // that it has finishing times for.
 func TestReference(t *testing.T) {
 	t.Parallel()
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
-	}
-	folder := filepath.Join(shared, "reference")
-	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(folder, "expected.csv.zst")))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := referenceRows(t)
+	folder := filepath.Join(os.Getenv("LOGGOPS_SHARED"), "reference")
 	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
 	ok, stuck, cases := 0, 0, 0
 	all := []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, General: true}, {Workers: 2, General: true}}
-	for i, row := range rows[1:] {
+	for i, row := range rows {
 		if testing.Short() && i%50 > 0 {
 			continue
 		}
@@ -70,6 +63,20 @@ func TestReference(t *testing.T) {
 		}
 	}
 	t.Logf("%d cases: %d runs end as expected and %d are stuck", cases, ok, stuck)
+}
+
+// referenceRows returns the expected results, and skips the test if there are none.
+func referenceRows(t *testing.T) [][]string {
+	t.Helper()
+	shared := os.Getenv("LOGGOPS_SHARED")
+	if shared == "" {
+		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
+	}
+	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(shared, "reference", "expected.csv.zst")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows[1:]
 }
 
 func referenceParams(t *testing.T, fields []string) Params {

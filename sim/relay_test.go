@@ -14,8 +14,8 @@ import (
 
 // drawExchange draws a collective in which ranks run through many steps at once. The oracle
 // takes long for many messages.
-func drawExchange(t *rapid.T, processes int) *schedule.Coll {
-	if rapid.Bool().Draw(t, "rounds") || processes > 16 {
+func drawExchange(t *rapid.T, ranks int) *schedule.Coll {
+	if rapid.Bool().Draw(t, "rounds") || ranks > 16 {
 		return &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
 	}
 	return &schedule.Coll{Kind: "alltoall", Algorithm: "linear", Root: schedule.None}
@@ -29,7 +29,7 @@ func TestNoisyRelay(t *testing.T) {
 		for range rapid.IntRange(1, 3).Draw(t, "collectives") {
 			coll := drawExchange(t, base*s.Header.Replicas)
 			for rank := range base {
-				op := schedule.Op{Kind: schedule.Collective, Bytes: 8, TraceRow: schedule.None, Mark: schedule.None, Coll: coll}
+				op := schedule.Op{Kind: schedule.Collective, Bytes: 8, TraceRow: schedule.None, Iteration: schedule.None, Coll: coll}
 				if len(s.Ops[rank]) > 0 {
 					op.Requires = []int32{1}
 				}

@@ -56,7 +56,7 @@ func (b *builder) listReplicas() []int {
 			for i := range list {
 				op := &list[i]
 				switch {
-				case op.Coll != nil && spans[op.Comm] && !collective.Neighbourhood(op.Coll.Kind):
+				case op.Coll != nil && spans[op.Comm] && !collective.Neighborhood(op.Coll.Kind):
 					coll := *op.Coll
 					coll.Counts, coll.RecvCounts = slices.Repeat(coll.Counts, h.Replicas), slices.Repeat(coll.RecvCounts, h.Replicas)
 					op.Coll = &coll
@@ -71,6 +71,6 @@ func (b *builder) listReplicas() []int {
 			lists = append(lists, list)
 		}
 	}
-	h.Communicators, h.Ranks, h.Replicas, s.Ops = communicators, h.Processes(), 1, lists
+	h.Communicators, h.Ranks, h.Replicas, s.Ops = communicators, h.TotalRanks(), 1, lists
 	return nil
 }

@@ -22,6 +22,8 @@ type Result struct {
 	Totals func(rank int32) Total
 	// Iterations appends the iterations of a rank in order, under the same conditions.
 	Iterations func(to []Iteration, rank int32) []Iteration
+	// CriticalPath returns the critical path, under the same conditions.
+	CriticalPath func() (*CriticalPath, error)
 	// Unreceived describes the messages that no rank received; nil if there are none. Only a
 	// recording may end so.
 	Unreceived *Unreceived
@@ -120,6 +122,9 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	if r.options.Iterations {
 		result.Iterations = r.simulation.AppendIterations
+	}
+	if r.options.CriticalPath != nil {
+		result.CriticalPath = r.simulation.CriticalPath
 	}
 	return result, r.program.CheckBytes(result.Messages)
 }

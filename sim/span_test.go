@@ -84,7 +84,7 @@ func (o *observed) checkCPUs(t *rapid.T) {
 	uses := map[cpu][]Span{}
 	for _, s := range o.spans {
 		if s.StartNS > s.EndNS || s.Kind.UsesCPU() && s.EndNS > o.FinishNS[s.Rank] {
-			t.Fatalf("%+v, of a process that ends at %d", s, o.FinishNS[s.Rank])
+			t.Fatalf("%+v, of a rank that ends at %d", s, o.FinishNS[s.Rank])
 		}
 		if s.Kind.UsesCPU() {
 			uses[cpu{s.Rank, s.CPU}] = append(uses[cpu{s.Rank, s.CPU}], s)

@@ -14,7 +14,7 @@ import (
 func TestUnreceived(t *testing.T) {
 	type ops = []schedule.Op
 	neighbor := func(sends, receives []int32) schedule.Op {
-		coll := &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, Neighbours: sends, RecvNeighbours: receives}
+		coll := &schedule.Coll{Kind: "neighbor_alltoall", Algorithm: "direct", Root: schedule.None, Neighbors: sends, RecvNeighbors: receives}
 		return schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: coll, Call: "MPI_Neighbor_alltoall"}
 	}
 	leftOver := calls(ops{send(1, 5), send(1, 6), send(1, 7)}, ops{recv(0, 6)})

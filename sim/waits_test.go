@@ -95,7 +95,7 @@ func (w *waiting) must(late int) uint {
 	case "scan", "exscan":
 		return all &^ (own - 1)
 	}
-	if collective.Neighbourhood(w.kind) {
+	if collective.Neighborhood(w.kind) {
 		return own | 1<<((late+1)%w.n) | 1<<((late+3)%w.n)
 	}
 	return all
@@ -126,14 +126,14 @@ func (w *waiting) op(member int, comm int32) schedule.Op {
 	case "alltoallv", "alltoallw":
 		c.Counts, c.RecvCounts = each, each
 	}
-	if collective.Neighbourhood(w.kind) {
+	if collective.Neighborhood(w.kind) {
 		for _, d := range []int{1, 3} {
 			if d%w.n != 0 {
-				c.Neighbours = append(c.Neighbours, int32((member+d)%w.n))
-				c.RecvNeighbours = append(c.RecvNeighbours, int32((member+3*w.n-d)%w.n))
+				c.Neighbors = append(c.Neighbors, int32((member+d)%w.n))
+				c.RecvNeighbors = append(c.RecvNeighbors, int32((member+3*w.n-d)%w.n))
 			}
 		}
-		each = slices.Repeat([]int64{bytes}, len(c.Neighbours))
+		each = slices.Repeat([]int64{bytes}, len(c.Neighbors))
 		switch w.kind {
 		case "neighbor_allgatherv":
 			c.RecvCounts = each

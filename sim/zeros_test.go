@@ -189,11 +189,11 @@ func (c emptyCall) row(rank int) schedule.Op {
 	case "alltoallv", "alltoallw":
 		coll.Counts, coll.RecvCounts = to, from
 	}
-	if collective.Neighbourhood(c.kind) {
+	if collective.Neighborhood(c.kind) {
 		op.Bytes = own
 		for _, d := range []int{1, 2} {
 			next, last := (rank+d)%n, (rank+n-d)%n
-			coll.Neighbours, coll.RecvNeighbours = append(coll.Neighbours, int32(next)), append(coll.RecvNeighbours, int32(last))
+			coll.Neighbors, coll.RecvNeighbors = append(coll.Neighbors, int32(next)), append(coll.RecvNeighbors, int32(last))
 			if c.pattern == "one" || strings.HasSuffix(c.kind, "v") || strings.HasSuffix(c.kind, "w") {
 				coll.RecvCounts = append(coll.RecvCounts, from[last])
 			}

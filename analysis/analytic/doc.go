@@ -1,10 +1,10 @@
 // Package analytic has models of what package sim simulates, as formulas.
 //
-//   - The phase model: processes that compute, each delayed by noise, and then
+//   - The phase model: ranks that compute, each delayed by noise, and then
 //     meet in a barrier along a binary tree (S. Agarwal, R. Garg and N. Vishnoi,
 //     The impact of noise on the scaling of collectives: a theoretical approach,
 //     HiPC 2005, "the theory" below): phase.go, and half.go for how many
-//     processes take twice as long as one. The noises are in noise.go,
+//     ranks take twice as long as one. The noises are in noise.go,
 //     exponential.go, pareto.go, bernoulli.go, uniform.go and measured.go.
 //   - The slowest of ranks whose times were measured (R. Garg and P. De, Impact of
 //     noise on scaling of collectives: an empirical evaluation, HiPC 2006):
@@ -21,6 +21,6 @@
 //     topology, and noise impact, 2021): idlewave.go.
 //
 // Times are in ns; those of random quantities and of N-th parts are float64. What
-// is a number of processes is float64 where a formula goes beyond all integers.
+// is a number of ranks is float64 where a formula goes beyond all integers.
 // docs/theory.md has the formulas, and how they compare with simulations.
 package analytic

@@ -52,10 +52,10 @@ var forms = []struct {
 	{Algorithm{"gather", "linear"}, linearGather},
 	{Algorithm{"scatter", "binomial"}, binomialScatter},
 	{Algorithm{"scatter", "linear"}, linearScatter},
-	{Algorithm{"allgather", "dissemination"}, bruckAllgather},
+	{Algorithm{"allgather", "bruck"}, bruckAllgather},
 	{Algorithm{"allgather", "recursive-doubling"}, doublingAllgather},
 	{Algorithm{"allgather", "ring"}, ringAllgather},
-	{Algorithm{"alltoall", "dissemination"}, bruckAlltoall},
+	{Algorithm{"alltoall", "bruck"}, bruckAlltoall},
 	{Algorithm{"alltoall", "pairwise"}, pairwiseAlltoall},
 	{Algorithm{"scan", "chain"}, chainScan},
 }
@@ -90,6 +90,7 @@ func Collective(kind, algorithm string, n int, bytes int64, p sim.Params) (int64
 	}
 	c := call{members: n, bytes: bytes, message: plan.MaxBytes(), Params: p}
 	name, _ := spec.Name(algorithm)
+	name = collective.Present(kind, name)
 	for _, f := range forms {
 		if f.Algorithm != (Algorithm{kind, name}) {
 			continue
@@ -154,7 +155,7 @@ func (c *call) intake(bytes int64) int64 {
 	return c.OverheadRecvNS + max(perByte(bytes, c.OverheadPerByte), perByte(bytes, c.GapPerByte))
 }
 
-// betweenSends returns the time between two sends of a process that does nothing
+// betweenSends returns the time between two sends of a rank that does nothing
 // else.
 func (c *call) betweenSends(bytes int64) int64 {
 	return max(c.OverheadSendNS+perByte(bytes, c.OverheadPerByte), c.GapNS+perByte(bytes, c.GapPerByte))

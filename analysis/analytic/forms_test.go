@@ -49,9 +49,9 @@ func ExampleCollective() {
 	xt4, _ := sim.Machine("xt4")
 	for _, n := range []int{16, 1 << 20} {
 		ns, _ := Collective("allreduce", "dissemination", n, 8, xt4)
-		fmt.Printf("%d processes: %d ns\n", n, ns)
+		fmt.Printf("%d ranks: %d ns\n", n, ns)
 	}
 	// Output:
-	// 16 processes: 53616 ns
-	// 1048576 processes: 268080 ns
+	// 16 ranks: 53616 ns
+	// 1048576 ranks: 268080 ns
 }

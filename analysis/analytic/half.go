@@ -2,16 +2,16 @@ package analytic
 
 import "math"
 
-// doubled returns 2^(w/(2τ) + more), the number of processes for which the
+// doubled returns 2^(w/(2τ) + more), the number of ranks for which the
 // messages alone take the work again.
 func doubled(p Phase, more float64) float64 { return math.Exp2(p.WorkNS/(2*p.LatencyNS) + more) }
 
-// maxLevels is how far Half looks: 2^maxLevels processes are near the largest
+// maxLevels is how far Half looks: 2^maxLevels ranks are near the largest
 // float64.
 const maxLevels = 1023
 
-// Half returns between which numbers of processes N½ is, from which on a phase
-// takes at least twice as long as with one process (the theory, Section 4): the
+// Half returns between which numbers of ranks N½ is, from which on a phase
+// takes at least twice as long as with one rank (the theory, Section 4): the
 // smallest for which the upper bound of Theorem 1 does, and the smallest for
 // which the lower bound does. Either is +Inf where there is none below 2^1023.
 func (p Phase) Half(noise Noise) (least, most float64) {

@@ -6,7 +6,7 @@ import (
 )
 
 // TestHalfNear has the figures of the theory's Section 4: w = 1 ms and, as its
-// figure for exponential noise of 1 % tells, τ = 2 us.
+// figure for exponential noise of 1 % tells, τ = 2 µs.
 func TestHalfNear(t *testing.T) {
 	p := Phase{WorkNS: 1e6, LatencyNS: 2000}
 	bernoulli := func(f, probability float64) Bernoulli {
@@ -33,7 +33,7 @@ func TestHalfNear(t *testing.T) {
 }
 
 // TestHalf: at the numbers that it returns a phase takes twice the time of one
-// process by one bound and not yet by the other; just below by neither.
+// rank by one bound and not yet by the other; just below by neither.
 func TestHalf(t *testing.T) {
 	p := Phase{WorkNS: 1e6, LatencyNS: 2000}
 	for _, noise := range []Noise{
@@ -60,7 +60,7 @@ func TestHalf(t *testing.T) {
 }
 
 // TestHalfIsNear: the theory's approximation, which leaves out what does not grow
-// with the number of processes, is not far from what the bounds say.
+// with the number of ranks, is not far from what the bounds say.
 func TestHalfIsNear(t *testing.T) {
 	p := Phase{WorkNS: 1e6, LatencyNS: 2000}
 	for _, noise := range []Studied{

@@ -6,7 +6,7 @@ import (
 	"loggops/sim"
 )
 
-// Message is one message between two processes, both of which begin at 0 and
+// Message is one message between two ranks, both of which begin at 0 and
 // compute as long as they do not communicate (Hoefler, Schneider and Lumsdaine
 // 2010, Section III). Times are without noise.
 type Message struct {
@@ -22,7 +22,7 @@ type Message struct {
 	SendNoiseNS, RecvNoiseNS int64
 }
 
-// Waits are how long two processes wait for each other: the synchronisation
+// Waits are how long two ranks wait for each other: the synchronisation
 // overheads X_s and X_r, ns.
 type Waits struct{ SendNS, RecvNS int64 }
 

@@ -79,7 +79,7 @@ func simulated(t *rapid.T, m Message, params sim.Params) (sender, receiver int64
 		then.Requires, then.Bytes = []int32{1}, m.Bytes
 		ops := []schedule.Op{{Kind: schedule.Calc, DurationNS: computes}, then}
 		for i := range ops {
-			ops[i].Mark, ops[i].TraceRow = schedule.None, schedule.None
+			ops[i].Iteration, ops[i].TraceRow = schedule.None, schedule.None
 		}
 		return ops
 	}

@@ -1,7 +1,7 @@
 package analytic
 
-// Noise is the distribution of δ, what noise adds to the work of a process in a
-// phase; it is independent on each process (the theory, Section 2.2).
+// Noise is the distribution of δ, what noise adds to the work of a rank in a
+// phase; it is independent on each rank (the theory, Section 2.2).
 type Noise interface {
 	// MeanNS returns E[δ] in ns.
 	MeanNS() float64
@@ -15,7 +15,7 @@ type Studied interface {
 	Noise
 	// MaxBoundNS returns the lower bound on MaxNS that is in the theorem.
 	MaxBoundNS(r float64) float64
-	// HalfNear returns the theory's approximation of the number of processes
+	// HalfNear returns the theory's approximation of the number of ranks
 	// with which a phase takes twice its work (Section 4).
 	HalfNear(p Phase) float64
 }

@@ -14,7 +14,7 @@ import (
 	"loggops/sim/noise"
 )
 
-var whole = flag.Bool("whole", false, "simulate 200 phases of every size up to 65,535 processes, for minutes")
+var whole = flag.Bool("whole", false, "simulate 200 phases of every size up to 65,535 ranks, for minutes")
 
 // phases that are simulated: w and τ.
 var simulatedPhase = Phase{WorkNS: 200_000, LatencyNS: 3_000}
@@ -38,11 +38,11 @@ var noises = []struct {
 
 func unknown(float64) float64 { return 0 }
 
-// program returns a program of n processes that all do the same.
+// program returns a program of n ranks that all do the same.
 func program(t *testing.T, n int, ops ...schedule.Op) *sim.Program {
 	t.Helper()
 	for i := range ops {
-		ops[i].Mark, ops[i].TraceRow = schedule.None, schedule.None
+		ops[i].Iteration, ops[i].TraceRow = schedule.None, schedule.None
 		if i > 0 {
 			ops[i].Requires = []int32{1}
 		}
@@ -102,7 +102,7 @@ func (s *simulator) run(t *testing.T, number int) int64 {
 // extremes are of w + δ in a run.
 type extremes struct {
 	leaves, all int64 // the largest
-	exact       int64 // the largest with the messages to a process and from it
+	exact       int64 // the largest with the messages to a rank and from it
 }
 
 // known draws the noise of a run again.
@@ -120,7 +120,7 @@ func known(r *noise.Run, n, number int) (x extremes) {
 	return x
 }
 
-// runsOf returns how many phases of 2^k - 1 processes are simulated: all that are
+// runsOf returns how many phases of 2^k - 1 ranks are simulated: all that are
 // worth a mean, or some.
 func runsOf(k int) int {
 	const all, some, short = 200, 2, 20
@@ -135,8 +135,8 @@ func runsOf(k int) int {
 	return all
 }
 
-// TestTheorySimulated simulates phases of 3 to 65,535 processes with noise, and
-// holds that each takes between what the slowest leaf and the slowest process
+// TestTheorySimulated simulates phases of 3 to 65,535 ranks with noise, and
+// holds that each takes between what the slowest leaf and the slowest rank
 // take with the messages, exactly; and that their mean is between the bounds of
 // Theorem 1, widened by four standard errors.
 func TestTheorySimulated(t *testing.T) {
@@ -159,7 +159,7 @@ func TestTheorySimulated(t *testing.T) {
 	}
 }
 
-// simulatePhases returns the times of phases of 2^k - 1 processes.
+// simulatePhases returns the times of phases of 2^k - 1 ranks.
 func simulatePhases(t *testing.T, model *noise.Model, k, runs int) (times []float64) {
 	n, tau := 1<<k-1, int64(simulatedPhase.LatencyNS)
 	s, again := newSimulator(t, onePhase(t, n), model), model.NewRun(n, 1)
@@ -167,27 +167,27 @@ func simulatePhases(t *testing.T, model *noise.Model, k, runs int) (times []floa
 		took, x := s.run(t, number), known(again, n, number)
 		least, most := x.leaves+2*tau*int64(k-2), x.all+2*tau*int64(k-1)
 		if took < least || took > most {
-			t.Errorf("%d processes, run %d: %d ns, want from %d to %d", n, number, took, least, most)
+			t.Errorf("%d ranks, run %d: %d ns, want from %d to %d", n, number, took, least, most)
 		}
 		if took != x.exact {
-			t.Errorf("%d processes, run %d: %d ns, want %d", n, number, took, x.exact)
+			t.Errorf("%d ranks, run %d: %d ns, want %d", n, number, took, x.exact)
 		}
 		times = append(times, float64(took))
 	}
 	return times
 }
 
-// meanWithin checks the mean of the times of phases of n processes, whose standard
+// meanWithin checks the mean of the times of phases of n ranks, whose standard
 // deviation is no less than some.
 func meanWithin(t *testing.T, n int, times []float64, lower, upper, least float64) {
 	t.Helper()
 	mean, deviation := stat.MeanStdDev(times, nil)
-	t.Logf("%5d processes, %d phases: mean %.0f ns, from %.0f to %.0f", n, len(times), mean, lower, upper)
+	t.Logf("%5d ranks, %d phases: mean %.0f ns, from %.0f to %.0f", n, len(times), mean, lower, upper)
 	if len(times) < 20 {
 		return // too few for a standard error
 	}
 	if wide := 4 * stat.StdErr(max(deviation, least), float64(len(times))); mean < lower-wide || mean > upper+wide {
-		t.Errorf("%d processes: the mean is %.0f ns, want from %.0f to %.0f, %.0f more or less", n, mean, lower, upper, wide)
+		t.Errorf("%d ranks: the mean is %.0f ns, want from %.0f to %.0f, %.0f more or less", n, mean, lower, upper, wide)
 	}
 }
 
@@ -213,10 +213,10 @@ func TestPhaseIsBetweenBarriers(t *testing.T) {
 			for number := range 5 {
 				took := alone.run(t, number)
 				if got, want := between.run(t, number), took+int64(math.Round(halves)); got != want {
-					t.Errorf("%d processes: between barriers %d ns, want %d", n, got, want)
+					t.Errorf("%d ranks: between barriers %d ns, want %d", n, got, want)
 				}
 				if want := int64(math.Round(simulatedPhase.Noiseless(float64(n)))); model == noiseless && took != want {
-					t.Errorf("%d processes without noise: %d ns, want %d", n, took, want)
+					t.Errorf("%d ranks without noise: %d ns, want %d", n, took, want)
 				}
 			}
 		}

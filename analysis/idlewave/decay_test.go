@@ -22,7 +22,7 @@ func TestTopologicalDecay(t *testing.T) {
 	params.RoundRobin = true
 	dealt := wait(t, params, ranks, durationNS)
 	if diff := cmp.Diff(flat, dealt); diff != "" {
-		t.Errorf("where no neighbours share a node it matters that others do: %s", diff)
+		t.Errorf("where no neighbors share a node it matters that others do: %s", diff)
 	}
 	decay := func(wait []int64) int64 { return (wait[5] - wait[ranks-5]) / (ranks - 10) } // ns a rank
 	if in, without := decay(blocks), decay(flat); in < 50_000 || without > 3_000 {

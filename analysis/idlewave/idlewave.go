@@ -96,7 +96,7 @@ var ErrNoDelay = errors.New("no iteration has calcs that take longer than in oth
 // Measure measures the wave of the longest delay in a run, of which it takes the
 // rows as they are in a file: by rank and iteration, each rank from 0 on having
 // some.
-func Measure(rows []result.Mark, o Options) (*Wave, error) {
+func Measure(rows []result.Iteration, o Options) (*Wave, error) {
 	ranks, err := byRank(rows)
 	if err != nil {
 		return nil, err
@@ -123,11 +123,11 @@ func Measure(rows []result.Mark, o Options) (*Wave, error) {
 }
 
 // byRank divides the rows of a run.
-func byRank(rows []result.Mark) ([][]result.Mark, error) {
-	var ranks [][]result.Mark
+func byRank(rows []result.Iteration) ([][]result.Iteration, error) {
+	var ranks [][]result.Iteration
 	for len(rows) > 0 {
 		rank := rows[0].Rank
-		n := slices.IndexFunc(rows, func(m result.Mark) bool { return m.Rank != rank })
+		n := slices.IndexFunc(rows, func(m result.Iteration) bool { return m.Rank != rank })
 		if n < 0 {
 			n = len(rows)
 		}
@@ -141,17 +141,17 @@ func byRank(rows []result.Mark) ([][]result.Mark, error) {
 }
 
 // computed is the time of calcs without detours, those of its messages apart.
-func computed(m *result.Mark) int64 { return m.CalcNS - m.InjectedNS }
-func waited(m *result.Mark) int64   { return m.WaitNS }
+func computed(m *result.Iteration) int64 { return m.CalcNS - m.InjectedNS }
+func waited(m *result.Iteration) int64   { return m.WaitNS }
 
 // origin finds the longest delay.
-func origin(ranks [][]result.Mark) Origin {
+func origin(ranks [][]result.Iteration) Origin {
 	var longest Origin
 	for _, list := range ranks {
 		usual := medianOf(list, computed)
 		for i := range list {
 			if excess := computed(&list[i]) - usual; excess > longest.DelayNS {
-				longest = Origin{list[i].Rank, list[i].Mark, excess}
+				longest = Origin{list[i].Rank, list[i].Iteration, excess}
 			}
 		}
 	}
@@ -160,11 +160,11 @@ func origin(ranks [][]result.Mark) Origin {
 
 // mostBefore returns how much longer than usual a rank waited at most before
 // an iteration.
-func mostBefore(ranks [][]result.Mark, usual []int64, iteration int32) int64 {
+func mostBefore(ranks [][]result.Iteration, usual []int64, iteration int32) int64 {
 	most := int64(0)
 	for rank, list := range ranks {
 		for i := range list {
-			if list[i].Mark < iteration {
+			if list[i].Iteration < iteration {
 				most = max(most, list[i].WaitNS-usual[rank])
 			}
 		}
@@ -173,12 +173,12 @@ func mostBefore(ranks [][]result.Mark, usual []int64, iteration int32) int64 {
 }
 
 // arrive appends the arrival of the wave at a rank, if it comes there.
-func (w *Wave) arrive(list []result.Mark, usual int64) {
+func (w *Wave) arrive(list []result.Iteration, usual int64) {
 	for i := range list {
 		m := &list[i]
-		if excess := m.WaitNS - usual; m.Mark >= w.Origin.Iteration && excess >= w.LeastNS {
+		if excess := m.WaitNS - usual; m.Iteration >= w.Origin.Iteration && excess >= w.LeastNS {
 			w.Arrivals = append(w.Arrivals, Arrival{
-				Rank: m.Rank, Hops: w.hops(m.Rank), Iteration: m.Mark,
+				Rank: m.Rank, Hops: w.hops(m.Rank), Iteration: m.Iteration,
 				AtNS: m.EndNS - m.WaitNS, AmplitudeNS: excess,
 			})
 			return
@@ -298,7 +298,7 @@ func lasts(reached []Arrival) int64 {
 
 // waiting returns the share of ranks that wait, by parts of the run. What ranks
 // wait in an iteration is taken to be at its end.
-func waiting(rows []result.Mark, ranks, bins int) []float64 {
+func waiting(rows []result.Iteration, ranks, bins int) []float64 {
 	if bins == 0 {
 		return nil
 	}

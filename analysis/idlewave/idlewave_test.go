@@ -22,8 +22,8 @@ type made struct {
 	amplitude         func(hops int) int64
 }
 
-func (m made) rows() []result.Mark {
-	var rows []result.Mark
+func (m made) rows() []result.Iteration {
+	var rows []result.Iteration
 	for rank := range m.ranks {
 		hops := rank - int(m.origin)
 		if m.periodic {
@@ -32,7 +32,7 @@ func (m made) rows() []result.Mark {
 		hops = max(hops, -hops)
 		lag := int64(0)
 		for i := range int32(m.iterations) {
-			row := result.Mark{Rank: int32(rank), Mark: i, StartNS: int64(i)*100 + lag, CalcNS: 90, WaitNS: 10}
+			row := result.Iteration{Rank: int32(rank), Iteration: i, StartNS: int64(i)*100 + lag, CalcNS: 90, WaitNS: 10}
 			switch {
 			case hops == 0 && i == m.at:
 				row.CalcNS += 1000
@@ -114,13 +114,13 @@ var near = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }
 // TestWaiting: of two ranks one waits from 90 to 100 in each iteration of 100,
 // the other the same and 40 ns more in the second.
 func TestWaiting(t *testing.T) {
-	rows := []result.Mark{
-		{Mark: 0, StartNS: 0, EndNS: 100, CalcNS: 90, WaitNS: 10},
-		{Mark: 1, StartNS: 100, EndNS: 240, CalcNS: 130, WaitNS: 10},
-		{Mark: 2, StartNS: 240, EndNS: 340, CalcNS: 90, WaitNS: 10},
-		{Rank: 1, Mark: 0, StartNS: 0, EndNS: 100, CalcNS: 90, WaitNS: 10},
-		{Rank: 1, Mark: 1, StartNS: 100, EndNS: 240, CalcNS: 90, WaitNS: 50},
-		{Rank: 1, Mark: 2, StartNS: 240, EndNS: 340, CalcNS: 90, WaitNS: 10},
+	rows := []result.Iteration{
+		{Iteration: 0, StartNS: 0, EndNS: 100, CalcNS: 90, WaitNS: 10},
+		{Iteration: 1, StartNS: 100, EndNS: 240, CalcNS: 130, WaitNS: 10},
+		{Iteration: 2, StartNS: 240, EndNS: 340, CalcNS: 90, WaitNS: 10},
+		{Rank: 1, Iteration: 0, StartNS: 0, EndNS: 100, CalcNS: 90, WaitNS: 10},
+		{Rank: 1, Iteration: 1, StartNS: 100, EndNS: 240, CalcNS: 90, WaitNS: 50},
+		{Rank: 1, Iteration: 2, StartNS: 240, EndNS: 340, CalcNS: 90, WaitNS: 10},
 	}
 	w, err := Measure(rows, Options{Bins: 34})
 	if err != nil {
@@ -140,7 +140,7 @@ func TestWaiting(t *testing.T) {
 // TestNoTime: rows that no time passes in are not a file's of the simulator, but
 // may be in one.
 func TestNoTime(t *testing.T) {
-	w, err := Measure([]result.Mark{{CalcNS: 1}, {Mark: 1, CalcNS: 5}}, Options{Bins: 2})
+	w, err := Measure([]result.Iteration{{CalcNS: 1}, {Iteration: 1, CalcNS: 5}}, Options{Bins: 2})
 	if diff := cmp.Diff([]float64{0, 0}, w.Waiting); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
@@ -160,14 +160,14 @@ func TestNoise(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	quiet := []result.Mark{{CalcNS: 5}, {Mark: 1, CalcNS: 5}}
+	quiet := []result.Iteration{{CalcNS: 5}, {Iteration: 1, CalcNS: 5}}
 	if _, err := Measure(quiet, Options{}); !errors.Is(err, ErrNoDelay) {
 		t.Errorf("no delay: %v", err)
 	}
 	if _, err := Measure(nil, Options{}); !errors.Is(err, ErrNoDelay) {
 		t.Errorf("no rows: %v", err)
 	}
-	for _, rows := range [][]result.Mark{{{Rank: 1}}, {{}, {Rank: 2}}, {{}, {Rank: 1}, {}}} {
+	for _, rows := range [][]result.Iteration{{{Rank: 1}}, {{}, {Rank: 2}}, {{}, {Rank: 1}, {}}} {
 		if _, err := Measure(rows, Options{}); err == nil || errors.Is(err, ErrNoDelay) {
 			t.Errorf("%+v: %v", rows, err)
 		}

@@ -31,7 +31,7 @@ func median(values []float64) float64 {
 }
 
 // medianOf returns the lower median of a quantity of iterations.
-func medianOf(list []result.Mark, of func(*result.Mark) int64) int64 {
+func medianOf(list []result.Iteration, of func(*result.Iteration) int64) int64 {
 	values := make([]int64, len(list))
 	for i := range list {
 		values[i] = of(&list[i])

@@ -29,7 +29,7 @@ const (
 func simulate(t testing.TB, s pattern.Spec, params sim.Params, o Options) *Wave {
 	t.Helper()
 	s.ComputeNS = computeNS
-	wave, err := Measure(marks(t, compile(t, s, params), delay(delayed, delayNS), 1)[0], o)
+	wave, err := Measure(iterations(t, compile(t, s, params), delay(delayed, delayNS), 1)[0], o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,9 +60,9 @@ func delay(rank int32, ns int64, sources ...noise.Source) noise.Config {
 	}
 }
 
-// marks simulates a program some times and returns the rows of the iterations of
+// iterations simulates a program some times and returns the rows of the iterations of
 // each run.
-func marks(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]result.Mark {
+func iterations(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]result.Iteration {
 	t.Helper()
 	model, err := noise.New(c)
 	if err != nil {
@@ -73,7 +73,7 @@ func marks(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]res
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := make([][]result.Mark, runs)
+	all := make([][]result.Iteration, runs)
 	for run := range all {
 		met.Reset(1, uint32(run))
 		r, err := runner.Run(context.Background())
@@ -82,8 +82,8 @@ func marks(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]res
 		}
 		for rank := range int32(program.Ranks()) {
 			for _, m := range r.Iterations(nil, rank) {
-				all[run] = append(all[run], result.Mark{
-					Run: int32(run), Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
+				all[run] = append(all[run], result.Iteration{
+					Run: int32(run), Rank: rank, Iteration: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 					CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
 				})
 			}
@@ -337,7 +337,7 @@ func TestDecayByNoise(t *testing.T) {
 		medians := map[string]float64{}
 		for name, source := range noises(power) {
 			var mean float64
-			for _, rows := range marks(t, program, delay(0, 100e6, source), runs) {
+			for _, rows := range iterations(t, program, delay(0, 100e6, source), runs) {
 				wave, err := Measure(rows, Options{})
 				if err != nil {
 					t.Fatal(err)
@@ -382,7 +382,7 @@ func TestSurvival(t *testing.T) {
 		iteration := float64(computeNS)/(1-power) + decay // the ranks wait for the slowest
 		want := analytic.WaveSurvivalNS(50*decay, decay, 1, iteration)
 		got := 0.0
-		for _, rows := range marks(t, program, delay(0, delayNS, source), runs) {
+		for _, rows := range iterations(t, program, delay(0, delayNS, source), runs) {
 			wave, err := Measure(rows, Options{LeastNS: int64(10 * decay)})
 			if err != nil {
 				t.Fatal(err)

@@ -123,9 +123,9 @@ func TestEffect(t *testing.T) {
 	}{
 		{0, 100, Effect{AbsorbedNS: 0, Amplification: math.NaN()}},
 		{40, 100, Effect{AbsorbedNS: 10}},
-		{40, 105, Effect{ReachedNS: 5, AbsorbedNS: 5, Amplification: 0.5}},
-		{40, 120, Effect{ReachedNS: 20, Amplification: 2}},
-		{40, 95, Effect{ReachedNS: -5, AbsorbedNS: 15, Amplification: -0.5}},
+		{40, 105, Effect{PropagatedNS: 5, AbsorbedNS: 5, Amplification: 0.5}},
+		{40, 120, Effect{PropagatedNS: 20, Amplification: 2}},
+		{40, 95, Effect{PropagatedNS: -5, AbsorbedNS: 15, Amplification: -0.5}},
 	} {
 		got := EffectOf(test.makespan, 100, test.injected, 4)
 		if math.IsNaN(got.Amplification) && math.IsNaN(test.want.Amplification) {

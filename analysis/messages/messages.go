@@ -11,7 +11,7 @@ import (
 )
 
 // Message is what messages have in common that are counted together. From and
-// To are processes: rank r of replica j is r + ranks·j.
+// To are ranks: rank r of replica j is r + ranks·j.
 type Message struct {
 	From, To int
 	Bytes    int64
@@ -26,7 +26,7 @@ type Counter struct {
 	// collectives are the rows of collectives whose messages depend on no
 	// lists, and how often each is there.
 	collectives map[row]int64
-	// listed are the messages of the others, between processes.
+	// listed are the messages of the others, between ranks.
 	listed map[Message]int64
 	// withCollectives is whether collectives are counted.
 	withCollectives bool
@@ -76,7 +76,7 @@ func (c *Counter) Append(rank int, ops ...schedule.Op) error {
 func (c *Counter) collective(rank int, op *schedule.Op) error {
 	n, replicas := collective.Members(c.head, op)
 	op = collective.Choose(c.head.Collectives, op, n*replicas)
-	if coll := op.Coll; coll.Counts == nil && coll.RecvCounts == nil && coll.Neighbours == nil {
+	if coll := op.Coll; coll.Counts == nil && coll.RecvCounts == nil && coll.Neighbors == nil {
 		c.collectives[row{rank, op.Comm, coll.Kind, coll.Algorithm, coll.Root, op.Bytes}]++
 		return nil
 	}
@@ -93,7 +93,7 @@ func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Messa
 	}
 	com := &c.head.Communicators[op.Comm]
 	self := com.Index(int32(rank))
-	process := func(member, copies int) int {
+	rankOf := func(member, copies int) int {
 		base := rank
 		if !com.Self {
 			base = int(com.Members.At(member % n))
@@ -111,7 +111,7 @@ func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Messa
 		for s := range plan.Len(member) {
 			if step := plan.Step(member, s); step.Kind == schedule.Send {
 				for copy := range copies {
-					yield(Message{process(member, copy), process(step.Peer, copy), step.Bytes})
+					yield(Message{rankOf(member, copy), rankOf(step.Peer, copy), step.Bytes})
 				}
 			}
 		}

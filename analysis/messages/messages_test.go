@@ -56,8 +56,8 @@ func coll(kind, algorithm string, n, self int) *schedule.Coll {
 	case "scatterv":
 		c.Counts = list(func(int) int { return 40 })
 	}
-	if collective.Neighbourhood(kind) {
-		c.Neighbours, c.RecvNeighbours = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
+	if collective.Neighborhood(kind) {
+		c.Neighbors, c.RecvNeighbors = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
 		if kind == "neighbor_alltoallv" || kind == "neighbor_alltoallw" {
 			c.Counts, c.RecvCounts = []int64{7}, []int64{7}
 		}

@@ -2,7 +2,7 @@
 // that they come to, by kind and by communicator, and what the calls of the
 // trace became. It keeps sums only.
 //
-// Operations, messages and bytes are those of all processes, replicas
+// Operations, messages and bytes are those of all ranks, replicas
 // included, as the simulator counts them; calls are those that were recorded.
 package operations
 

@@ -23,7 +23,7 @@ type signature struct {
 // collective.
 func (c *Counter) volume(rank int, op *schedule.Op) (Sums, error) {
 	coll := op.Coll
-	if coll.Counts != nil || coll.RecvCounts != nil || coll.Neighbours != nil {
+	if coll.Counts != nil || coll.RecvCounts != nil || coll.Neighbors != nil {
 		return c.walk(rank, op)
 	}
 	key := signature{rank, op.Comm, kindOf(op), coll.Root, op.Bytes}

@@ -30,20 +30,31 @@ type Profile struct {
 	Messages, Bytes int64
 
 	ByCall        []Call         // the longest time first
+	BySite        []Call         // the same by call and site; nil where no site is known
+	ByRegion      []Region       // the longest time first; nil where no region is known
 	Sizes         []Size         // of messages, ascending
 	Communicators []Communicator // by number
 	Partners      []Pair         // the most bytes first
 }
 
-// Call sums up the calls of one MPI function.
+// Call sums up the calls of one MPI function, in BySite those from one site.
 type Call struct {
-	Name  string
-	Calls int64
+	Name, Site string
+	Calls      int64
 	// Bytes are those sent, or in a collective contributed; of a receive those
 	// that came, or where that is not known the room for them.
 	Bytes  int64
 	TimeNS int64
 	Share  float64 // of the run time of all ranks
+}
+
+// Region sums up the calls made in one region, "" being outside of all, and the
+// computation that leads to them: when no thread of the rank is in a call.
+type Region struct {
+	Name                  string
+	Calls                 int64
+	TimeNS, ComputationNS int64
+	Share                 float64 // of both in the run time of all ranks
 }
 
 // Size counts the messages of From to To bytes, both included: of 0 bytes, and
@@ -85,12 +96,14 @@ func Of(t trace.Source) (*Profile, error) {
 
 // counts are the statistics in the making.
 type counts struct {
-	head   *trace.Header
-	byCall map[string]*function
-	comms  []Communicator
-	sizes  messages.Sizes
-	pairs  map[[2]int32]*Pair
-	total  Profile
+	head     *trace.Header
+	byCall   map[string]*function
+	bySite   map[[2]string]*Call // by call and site
+	byRegion map[string]*Region
+	comms    []Communicator
+	sizes    messages.Sizes
+	pairs    map[[2]int32]*Pair
+	total    Profile
 
 	rank            int32
 	firstNS, lastNS int64                // of the rank
@@ -107,8 +120,8 @@ type function struct {
 
 func newCounts(head *trace.Header) *counts {
 	s := &counts{
-		head: head, byCall: map[string]*function{}, pairs: map[[2]int32]*Pair{},
-		rank: trace.None, persistent: map[int64]trace.Call{},
+		head: head, byCall: map[string]*function{}, bySite: map[[2]string]*Call{}, byRegion: map[string]*Region{},
+		pairs: map[[2]int32]*Pair{}, rank: trace.None, persistent: map[int64]trace.Call{},
 	}
 	for i, c := range head.Communicators {
 		s.comms = append(s.comms, Communicator{Number: i, Name: c.Name, Members: c.Size()})
@@ -125,6 +138,7 @@ func (s *counts) add(c *trace.Call) error {
 		s.rank, s.firstNS, s.lastNS, s.insideNS = c.Rank, c.StartNS, c.EndNS, 0
 		clear(s.persistent)
 	}
+	computed := max(0, c.StartNS-s.lastNS)
 	s.firstNS, s.lastNS = min(s.firstNS, c.StartNS), max(s.lastNS, c.EndNS)
 	if !strings.HasPrefix(c.Name, "MPI_") { // pthread_create and pthread_join
 		return nil
@@ -138,11 +152,10 @@ func (s *counts) add(c *trace.Call) error {
 		s.byCall[c.Name] = f
 	}
 	bytes := volume(c, f.of)
-	if err := errors.Join(
-		sums.Add(&f.Calls, "calls", c.Calls), sums.Add(&f.Bytes, "bytes", bytes), sums.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
-	); err != nil {
+	if err := f.add(c, bytes); err != nil {
 		return err
 	}
+	s.place(c, bytes, computed)
 	if c.Comm != trace.None {
 		on := &s.comms[c.Comm]
 		if err := errors.Join(sums.Add(&on.Calls, "calls", c.Calls), sums.Add(&on.Bytes, "bytes", bytes)); err != nil {
@@ -150,6 +163,30 @@ func (s *counts) add(c *trace.Call) error {
 		}
 	}
 	return s.messages(c, f.of)
+}
+
+// add adds a call. The error is *sums.TooLarge.
+func (f *Call) add(c *trace.Call, bytes int64) error {
+	return errors.Join(
+		sums.Add(&f.Calls, "calls", c.Calls), sums.Add(&f.Bytes, "bytes", bytes), sums.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
+	)
+}
+
+// place adds a call to its site and region, whose sums are parts of those of all calls.
+func (s *counts) place(c *trace.Call, bytes, computedNS int64) {
+	key := [2]string{c.Name, c.Site}
+	at := s.bySite[key]
+	if at == nil {
+		at = &Call{Name: c.Name, Site: c.Site}
+		s.bySite[key] = at
+	}
+	at.Calls, at.Bytes, at.TimeNS = at.Calls+c.Calls, at.Bytes+bytes, at.TimeNS+c.EndNS-c.StartNS
+	in := s.byRegion[c.Region]
+	if in == nil {
+		in = &Region{Name: c.Region}
+		s.byRegion[c.Region] = in
+	}
+	in.Calls, in.TimeNS, in.ComputationNS = in.Calls+c.Calls, in.TimeNS+c.EndNS-c.StartNS, in.ComputationNS+computedNS
 }
 
 // inCalls is what times in calls are called where their sum is too large.
@@ -242,9 +279,8 @@ func (s *counts) stats() (*Profile, error) {
 		}
 		t.ByCall = append(t.ByCall, f.Call)
 	}
-	slices.SortFunc(t.ByCall, func(a, b Call) int {
-		return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name))
-	})
+	slices.SortFunc(t.ByCall, longestFirst)
+	s.places()
 	for class, n := range s.sizes.Messages {
 		if n > 0 {
 			from, to := messages.Lengths(class)
@@ -260,6 +296,35 @@ func (s *counts) stats() (*Profile, error) {
 			cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	return t, nil
+}
+
+// places puts in order what is known of sites and regions.
+func (s *counts) places() {
+	t := &s.total
+	known := false
+	for key, c := range s.bySite {
+		known = known || key[1] != ""
+		c.Share = ratio(c.TimeNS, s.allNS)
+		t.BySite = append(t.BySite, *c)
+	}
+	if !known {
+		t.BySite = nil
+	}
+	slices.SortFunc(t.BySite, longestFirst)
+	for _, r := range s.byRegion {
+		r.Share = ratio(r.TimeNS+r.ComputationNS, s.allNS)
+		t.ByRegion = append(t.ByRegion, *r)
+	}
+	if len(t.ByRegion) == 1 && t.ByRegion[0].Name == "" {
+		t.ByRegion = nil
+	}
+	slices.SortFunc(t.ByRegion, func(a, b Region) int {
+		return cmp.Or(cmp.Compare(b.TimeNS+b.ComputationNS, a.TimeNS+a.ComputationNS), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+func longestFirst(a, b Call) int {
+	return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Site, b.Site))
 }
 
 func ratio(part, whole int64) float64 {

@@ -129,7 +129,7 @@ func TestTimes(t *testing.T) {
 	))
 	want := &Profile{
 		Ranks: 2, Calls: 4, RunTimeNS: 160, Messages: 1, Bytes: 5,
-		ByCall: []Call{{"MPI_Barrier", 3, 0, 30, 30. / 200}, {"MPI_Send", 1, 5, 10, 10. / 200}},
+		ByCall: []Call{{"MPI_Barrier", "", 3, 0, 30, 30. / 200}, {"MPI_Send", "", 1, 5, 10, 10. / 200}},
 		Communicators: []Communicator{
 			{0, "MPI_COMM_WORLD", 4, 3, 0}, {1, "reversed", 4, 1, 5}, {2, "lost", 0, 0, 0}, {3, "MPI_COMM_SELF", 1, 0, 0},
 		},
@@ -148,6 +148,29 @@ func TestPolls(t *testing.T) {
 	got := of(t, sample(call(0, "MPI_Iprobe", 0, polls), call(0, "MPI_Iprobe", 10, func(c *trace.Call) { c.Comm = 1 })))
 	if got.Calls != 41 || got.ByCall[0].Calls != 41 || got.ByCall[0].TimeNS != 20 || got.Communicators[1].Calls != 41 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestPlaces has computation count for the region of the call that it leads to.
+func TestPlaces(t *testing.T) {
+	in := func(region, site string) func(*trace.Call) {
+		return func(c *trace.Call) { c.Region, c.Site = region, site }
+	}
+	got := of(t, sample(
+		call(0, "MPI_Init", 0, nil), call(0, "MPI_Send", 40, in("2", "a.c:1 (f)")), call(0, "MPI_Send", 50, in("2", "a.c:2 (f)")),
+		call(0, "MPI_Send", 80, in("", "a.c:1 (f)")), call(1, "MPI_Send", 7, in("2", "a.c:1 (f)")),
+	))
+	want := &Profile{
+		BySite: []Call{
+			{"MPI_Send", "a.c:1 (f)", 3, 0, 30, 0.3}, {"MPI_Init", "", 1, 0, 10, 0.1}, {"MPI_Send", "a.c:2 (f)", 1, 0, 10, 0.1},
+		},
+		ByRegion: []Region{{"2", 3, 30, 30, 0.6}, {"", 2, 20, 20, 0.4}},
+	}
+	if diff := cmp.Diff(want.BySite, got.BySite); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(want.ByRegion, got.ByRegion); diff != "" {
+		t.Error(diff)
 	}
 }
 

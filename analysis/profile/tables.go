@@ -8,7 +8,7 @@ import (
 )
 
 // TableNames are the keys of Tables.
-var TableNames = []string{"summary", "calls", "sizes", "communicators", "partners"}
+var TableNames = []string{"summary", "calls", "sites", "regions", "sizes", "communicators", "partners"}
 
 // Tables returns the statistics as tables, with at most so many partners, or all
 // where that is 0.
@@ -20,6 +20,8 @@ func (s *Profile) Tables(mostPartners int) table.Parts {
 	return table.Parts{
 		{Title: "", Content: s.summary()},
 		{Title: "Calls", Content: s.calls()},
+		{Title: "Calls by site", Content: table.Lazy(s.sites)},
+		{Title: "Regions", Content: table.Lazy(s.regions)},
 		{Title: "Messages by size", Content: s.sizes()},
 		{Title: "Communicators", Content: s.communicators()},
 		{Title: title, Content: pairs(partners)},
@@ -45,6 +47,22 @@ func (s *Profile) calls() table.Table {
 	t := table.New(table.Text("call"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "share of run time"))
 	for _, c := range s.ByCall {
 		t.Add(c.Name, c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
+	}
+	return t
+}
+
+func (s *Profile) sites() table.Table {
+	t := table.New(table.Text("call"), table.Text("site"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "share of run time"))
+	for _, c := range s.BySite {
+		t.Add(c.Name, table.Known(c.Site), c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
+	}
+	return t
+}
+
+func (s *Profile) regions() table.Table {
+	t := table.New(table.Text("region"), table.Count("calls"), table.Duration("time_ns", "MPI time"), table.Duration("computation_ns", "computation"), percent("run_time_percent", "share of run time"))
+	for _, r := range s.ByRegion {
+		t.Add(table.Known(r.Name), r.Calls, r.TimeNS, r.ComputationNS, 100*r.Share)
 	}
 	return t
 }

@@ -5,7 +5,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/collector/bench"
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/distribution"
 )
 
@@ -14,7 +14,7 @@ func isBenchmark(args []string) bool {
 	if len(args) != 1 {
 		return false
 	}
-	head, err := dialect.Head(args[0], 8)
+	head, err := reading.Head(args[0], 8)
 	return err == nil && bench.Detect(head)
 }
 

@@ -16,8 +16,8 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/collector"
-	"loggops/collector/dialect"
 	"loggops/collector/pmpi"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/units"
 )
@@ -28,7 +28,7 @@ func newCommand() *cobra.Command {
 		from   string
 		assume []string
 		pack   bool
-		opt    dialect.Options
+		opt    reading.Options
 		show   = program.NewTables("stats", profile.TableNames...)
 	)
 	cmd := &cobra.Command{
@@ -52,9 +52,10 @@ recording by files compressed with zstd; loggops-collect reads these as well. --
 converts all times to the clock of rank 0, by the offsets that the library measured
 between hosts.
 
---stats prints a trace summary: totals, calls, message sizes, communicators, and
-partners by bytes sent. --stats=calls prints one of these tables. Without -o, --stats
-summarizes an existing trace.`,
+--stats prints a trace summary: totals, calls, also by call site and region where the
+trace has those, message sizes, communicators, and partners by bytes sent.
+--stats=calls prints one of these tables. Without -o, --stats summarizes an existing
+trace.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
   loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
   loggops-collect loggops-trace/ -o app.trace.arrow --stats
@@ -83,7 +84,7 @@ summarizes an existing trace.`,
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
 			var err error
-			if opt.Assume, err = dialect.ParseAssume(assume); err != nil {
+			if opt.Assume, err = reading.ParseAssume(assume); err != nil {
 				return err
 			}
 			return program.WithOutput(cmd, output, func(path string) error {
@@ -99,18 +100,18 @@ summarizes an existing trace.`,
 	}
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
-	program.ChoiceFlag(cmd, &from, "from", "format", collector.Dialects(), "Read recordings of one format", nil)
+	program.ChoiceFlag(cmd, &from, "from", "format", collector.Formats(), "Read recordings of one format", nil)
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
 	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording, when the trace is written")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
-	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+dialect.AssumeHelp())
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+reading.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
 	return cmd
 }
 
-func collect(cmd *cobra.Command, args []string, from string, opt dialect.Options, pack bool, path string) error {
+func collect(cmd *cobra.Command, args []string, from string, opt reading.Options, pack bool, path string) error {
 	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err

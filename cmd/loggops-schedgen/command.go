@@ -13,15 +13,15 @@ import (
 
 // settings are what the flags say.
 type settings struct {
-	output      string
-	replicas    int // 0: as many as the file has
-	traces      forTraces
-	markAt      string
-	collectives collectiveFlag
-	synthetic   *patternFlags
-	change      transforms
-	exports     export
-	shows       *program.Tables
+	output         string
+	replicas       int // 0: as many as the file has
+	traces         forTraces
+	iterationAfter string
+	collectives    collectiveFlag
+	synthetic      *patternFlags
+	change         transforms
+	exports        export
+	shows          *program.Tables
 }
 
 func newCommand() *cobra.Command {
@@ -78,7 +78,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
-	cmd.Flags().StringVar(&s.markAt, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
+	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "Treat gaps of up to `TIME` between an unsuccessful poll and the next poll as waiting, not as computation")
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
@@ -95,8 +95,8 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	s.traces.chosen = len(s.collectives) > 0
-	if s.markAt != "" {
-		if s.traces.Marks, err = schedgen.ParseMarks(s.markAt); err != nil {
+	if s.iterationAfter != "" {
+		if s.traces.Iterations, err = schedgen.ParseIterations(s.iterationAfter); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ func onlyForTraces(opt forTraces) error {
 		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
 	case opt.FreeLocal:
 		return program.Usagef("--free-local is for traces: a schedule has no calls")
-	case opt.Marks != nil:
+	case opt.Iterations != nil:
 		return program.Usagef("--iteration-after is for traces: other files have no calls")
 	case opt.PollGapNS > 0:
 		return program.Usagef("--poll-gap is for traces: a schedule has no polls")
@@ -98,7 +98,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
 	noteUnfinished(cmd, t.Head())
-	noteTrace(cmd, opt.Marks, s.Report, s.Header.Dropped)
+	noteTrace(cmd, opt.Iterations, s.Report, s.Header.Dropped)
 	return nil
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // noteTrace notes what of a trace is assumed, left out, or may matter otherwise.
-func noteTrace(cmd *cobra.Command, m *schedgen.Marks, report *schedgen.Report, dropped map[string]int64) {
+func noteTrace(cmd *cobra.Command, m *schedgen.Iterations, report *schedgen.Report, dropped map[string]int64) {
 	if m != nil && len(report.Calls[m.Call]) == 0 {
 		program.Note(cmd, "the trace has no %s: all is one iteration", m.Call)
 	}

@@ -23,6 +23,9 @@ type settings struct {
 	levels  levelFlags
 	sweeps  []string
 
+	tolerances []string
+	questions  []study.Tolerance // that these ask
+
 	ranks, replicas int
 	replicated      bool // whether more replicas than the file has were simulated, as is noted
 
@@ -77,6 +80,11 @@ the file of -o already contains are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
+--sensitivity prints how often each parameter of the model is on the critical path, which
+is the derivative of the run time with respect to it; --path-out writes the path.
+--tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
+and 5 %; noise=5% the largest scale of the noise.
+
 --spans-out writes one row per calc, message, collective and detour of each rank. It
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
 of one rank; it uses one core. --iterations-out writes one row per iteration of each
@@ -93,7 +101,9 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.` + netw
       --sweep ranks=2..1048576:*2 -o sweep.result.arrow
   loggops-sim app.sched.arrow --runs 100 --sweep 'noise=a.noise.arrow,b.noise.arrow' \
       --sweep scale-network=0.1,1,10 --format csv
-  loggops-sim app.sched.arrow --sweep L=1us..8us:*2`,
+  loggops-sim app.sched.arrow --sweep L=1us..8us:*2
+  loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
+  loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd, args[0]); err != nil {
@@ -127,10 +137,14 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "Omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.spanRanks, "spans-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
 	flags.StringVar(&s.outputs.Iterations, "iterations-out", "", "Write a table of the iterations of all ranks to `FILE`")
+	flags.StringVar(&s.outputs.Path, "path-out", "", "Write the critical path of each run to `FILE`")
+	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
+	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large a parameter, or the noise, may be for the run time to grow by `KEY=PERCENTAGES` (repeatable)")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores, which does not change the result; 0: all")
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
 	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
+	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
 	program.Renamed(cmd, map[string]string{
@@ -177,6 +191,10 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+	case len(s.tolerances) > 0 && (y.Sensitivity || len(s.sweeps) > 0 || s.outputs.any()):
+		return program.Usagef("--tolerance prints its table only, without --sensitivity, --sweep and files")
+	case y.Sensitivity && len(s.sweeps) > 0:
+		return program.Usagef("--sensitivity and --sweep exclude each other")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
 	case y.Jobs < 0:
@@ -213,6 +231,18 @@ func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
 
 // checkSweep reads what is swept.
 func (s *settings) checkSweep(cmd *cobra.Command) error {
+	for _, text := range s.tolerances {
+		questions, err := study.ParseTolerances(text)
+		if err != nil {
+			return err
+		}
+		s.questions = append(s.questions, questions...)
+	}
+	for i := range s.questions {
+		if s.questions[i].OfNoise() && !s.study.Noisy() {
+			return program.Usagef("--tolerance noise needs a --noise")
+		}
+	}
 	for _, text := range s.sweeps {
 		if err := s.study.AddSweep(text); err != nil {
 			return err

@@ -17,8 +17,11 @@ type outputFile struct {
 }
 
 func (o *outputs) all() []outputFile {
-	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}}
+	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}, {"--path-out", &o.Path}}
 }
+
+// any reports whether any file is wanted.
+func (o *outputs) any() bool { return o.Files != study.Files{} }
 
 // check reports which names do not go together, or not with a sweep.
 func (o *outputs) check(input string, sweep bool) error {

@@ -21,6 +21,9 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 		}
 		return program.Print(cmd, t, s.format)
 	}
+	if s.study.Sensitivity {
+		return program.Print(cmd, o.Sensitivity.Table(len(s.study.Params.Levels)), s.format)
+	}
 	object := s.study.Summary(o, s.brief())
 	if !s.brief() {
 		object = append(object,
@@ -39,6 +42,9 @@ func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error 
 	var t table.Table
 	for i := range points {
 		t.AddObject(append(s.study.PointSummary(&points[i], s.brief()), s.machine(cmd)...))
+	}
+	if s.study.Efficiency {
+		return program.Print(cmd, table.Sideways(t), s.format)
 	}
 	return program.Print(cmd, t, s.format)
 }

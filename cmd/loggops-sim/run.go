@@ -34,6 +34,13 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 				}
 				return program.Print(cmd, bound, s.format)
 			}
+			if len(s.questions) > 0 {
+				answers, err := y.Tolerances(cmd.Context(), s.questions)
+				if err != nil {
+					return err
+				}
+				return program.Print(cmd, answers, s.format)
+			}
 			if y.Sweep.Empty() {
 				o, err := y.Run(cmd.Context(), files)
 				if err != nil || taken {

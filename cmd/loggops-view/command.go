@@ -28,6 +28,8 @@ type settings struct {
 	data  string
 	plot  string
 	theme string
+
+	format table.Format // of what is printed without an output
 }
 
 func newCommand() *cobra.Command {
@@ -42,7 +44,7 @@ interactive page; json for the Perfetto viewer; or prv (with pcf and row) for Pa
 Reports are html. Without --plot, the kind of the files selects the picture:
 
 ` + about() + `
---data writes the data of the picture as CSV.`,
+--data writes the data of the picture as CSV. Without -o, ` + strings.Join(printed(), ", ") + ` print a table.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
   loggops-view app.result.arrow --plot box -o box.png
   loggops-view a.result.arrow b.result.arrow --plot scaling --of time -o times.png
@@ -52,6 +54,7 @@ Reports are html. Without --plot, the kind of the files selects the picture:
   loggops-view app.spans.arrow -o timeline.html
   loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0..63
   loggops-view app.iterations.arrow --fit -o wave.png
+  loggops-view app-4.trace.arrow app-8.trace.arrow --plot efficiency
   loggops-view exponential.csv pareto.csv -o theory.png
   loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
@@ -89,16 +92,27 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.ranks, "ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
-	flags.Int32Var(&s.Run, "run", 0, "timeline, wave: show run `N` of the file")
+	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency: show run `N` of the file")
 	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
 	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
 	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
-	flags.BoolVar(&s.Join, "join", false, "box, scaling: draw runs of schedules that differ in their ranks only as one line")
+	flags.BoolVar(&s.Join, "join", false, "box, scaling, efficiency: draw runs of schedules that differ in their ranks only as one line")
 	flags.StringVar(&s.Title, "title", "", "Title of the picture, `TEXT`")
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
 	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "Height in `PX` of 1/96 inch")
 	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture", nil)
 	flags.StringVar(&s.data, "data", "", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
+	program.FormatFlag(cmd, &s.format)
+}
+
+// printed returns the names of the pictures that can be printed.
+func printed() (names []string) {
+	for _, p := range pictures.All() {
+		if p.Prints {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // ofHelp is the help of --of, which several pictures have.
@@ -118,12 +132,12 @@ func (s *settings) check(inputs []string) error {
 	forms := pictures.Forms()
 	switch {
 	case s.Path == "":
-		return program.Usagef("no output is named: -o PICTURE.svg")
+		s.Form = figure.Forms[0]
 	case !slices.Contains(forms, s.Form):
 		return program.Usagef("-o %s: the name has to end in .%s", s.Path, strings.Join(forms, ", ."))
 	case slices.Contains(inputs, s.Path) || s.data != "-" && slices.Contains(inputs, s.data):
 		return program.Usagef("the output would take the place of an input")
-	case s.Path == s.data:
+	case s.Path == s.data && s.Path != "":
 		return program.Usagef("-o and --data name the same file, %s", s.data)
 	}
 	for _, size := range []struct {
@@ -149,6 +163,10 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 		}
 	}
 	switch {
+	case s.Path == "" && !p.Prints:
+		return program.Usagef("no output is named: -o PICTURE.svg")
+	case s.Path != "" && cmd.Flags().Changed("format"):
+		return program.Usagef("--format is how a table is printed; -o draws a picture, and --data writes its data")
 	case !p.IsForm(s.Form):
 		return program.Usagef("-o %s: a picture of --plot %s has a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
 	case s.Of == "":
@@ -211,6 +229,9 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 		if err := s.writeData(cmd, drawn.Table()); err != nil {
 			return err
 		}
+	}
+	if s.Path == "" {
+		return program.Print(cmd, drawn.(pictures.Printed).Print(), s.format)
 	}
 	return p.Write(drawn, &s.Output)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -87,7 +87,7 @@ func BenchmarkCollect(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		head, err := Collect(context.Background(), files, w, dialect.Options{})
+		head, err := Collect(context.Background(), files, w, reading.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}

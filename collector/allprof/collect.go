@@ -9,12 +9,12 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
 // Detect tells, from the first bytes of a file, decompressed, whether it is
-// of this dialect.
+// of this format.
 func Detect(head []byte) bool {
 	for len(head) > 0 {
 		text, rest, _ := bytes.Cut(head, []byte{'\n'})
@@ -34,12 +34,12 @@ func Detect(head []byte) bool {
 }
 
 // Error describes what is wrong with a trace file, and where.
-type Error = dialect.LineError
+type Error = reading.LineError
 
 // Collect reads the files of all ranks, sorted by rank, and appends their rows
 // to a trace. It returns the header that the trace is to be closed with. The
 // files are read twice. What is wrong with a file is an *Error.
-func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	if err := checkRanks(files); err != nil {
 		return trace.Header{}, err
 	}
@@ -58,7 +58,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	err = dialect.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return id.rowMaker(rank, surveys[rank]).rows(ctx, files[rank], read, out.Add)
 	})
 	if err != nil {
@@ -73,7 +73,7 @@ func checkRanks(files []string) error {
 		return &Error{File: ".", Problem: "no trace files"}
 	}
 	for i, file := range files {
-		switch rank := dialect.Rank(file); {
+		switch rank := reading.Rank(file); {
 		case rank < 0:
 			return &Error{File: file, Problem: "the name does not end with a rank number"}
 		case rank > i:
@@ -128,7 +128,7 @@ func surveyAll(ctx context.Context, files []string, read func(int), jobs int) ([
 
 // header describes what holds for the whole trace.
 func header(files []string, surveys []*survey, id *identity) trace.Header {
-	head := trace.Header{Ranks: len(files), Dialect: "allprof"}
+	head := trace.Header{Ranks: len(files), Format: "allprof"}
 	for _, k := range id.all {
 		head.Communicators = append(head.Communicators, k.Communicator)
 	}

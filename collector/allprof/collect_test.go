@@ -12,14 +12,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // collect reads files and returns what is in the trace.
-func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
@@ -64,7 +64,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, jobs := range []int{1, 2, 8} {
-				head, calls, err := collect(t, files, dialect.Options{Jobs: jobs})
+				head, calls, err := collect(t, files, reading.Options{Jobs: jobs})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -174,7 +174,7 @@ func TestBrokenFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _, err = collect(t, files, dialect.Options{})
+			_, _, err = collect(t, files, reading.Options{})
 			var broken *Error
 			if !errors.As(err, &broken) {
 				t.Fatalf("error %v, want *Error", err)
@@ -199,7 +199,7 @@ func TestProgressEndsAtTheSizeOfTheFiles(t *testing.T) {
 		}
 		size += info.Size()
 	}
-	_, _, err = collect(t, files, dialect.Options{Progress: func(done int64) {
+	_, _, err = collect(t, files, reading.Options{Progress: func(done int64) {
 		if done < last {
 			t.Errorf("progress goes back from %d to %d", last, done)
 		}
@@ -221,7 +221,7 @@ func TestCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	_, err = Collect(ctx, []string{"testdata/blocking/rank-0.txt", "testdata/blocking/rank-1.txt"}, w, dialect.Options{})
+	_, err = Collect(ctx, []string{"testdata/blocking/rank-0.txt", "testdata/blocking/rank-1.txt"}, w, reading.Options{})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that it was cancelled", err)
 	}

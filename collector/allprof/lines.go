@@ -7,7 +7,7 @@ import (
 	"io"
 	"io/fs"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // lineReader hands out the lines of a file one by one.
@@ -26,7 +26,7 @@ type lineReader struct {
 const longest = 1 << 26
 
 func openLines(ctx context.Context, path string, read func(int)) (*lineReader, error) {
-	in, err := dialect.Open(path, read)
+	in, err := reading.Open(path, read)
 	var os *fs.PathError // which names the file
 	if errors.As(err, &os) {
 		return nil, err

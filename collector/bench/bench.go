@@ -4,7 +4,7 @@ package bench
 
 import (
 	"bytes"
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 var magic = []byte("\x89LGHIST\n")
@@ -15,4 +15,4 @@ func Detect(head []byte) bool { return bytes.HasPrefix(head, magic) }
 // Error describes what is wrong with a file, and where: its rank is the one whose
 // distributions were being read, -1 before and behind them. Err is
 // io.ErrUnexpectedEOF where the file is cut.
-type Error = dialect.Error
+type Error = reading.Error

@@ -13,7 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/distribution"
 )
 
@@ -30,7 +30,7 @@ const (
 // Read reads a file, plain, .gz or .zst, and checks it. What is wrong with it is
 // an *Error; each distribution has a time of each iteration.
 func Read(path string) (*distribution.Set, error) {
-	in, err := dialect.Open(path, nil)
+	in, err := reading.Open(path, nil)
 	var named *fs.PathError
 	switch {
 	case errors.As(err, &named):

@@ -76,7 +76,7 @@ func TestTwoRanks(t *testing.T) {
 		t.Logf("%d iterations: work %.1f us in the median, predicted %.1f us, measured %.1f us, %+.1f %%", s.Benchmark.Iterations,
 			work.Quantile(0.5)/1e3, predicted.Quantile(0.5)/1e3, phase.Quantile(0.5)/1e3, 100*(predicted.Quantile(0.5)/phase.Quantile(0.5)-1))
 		if least := work.Quantile(0); least < 250_000 || least > 5_000_000 {
-			t.Errorf("work of 500 us takes %.0f ns at the least", least)
+			t.Errorf("work of 500 µs takes %.0f ns at the least", least)
 		}
 	}
 }

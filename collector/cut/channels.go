@@ -16,9 +16,7 @@ type links struct {
 	head     *trace.Header
 	channels map[key]*channel
 	meetings map[meeting][]place
-	// mate, by communicator, is the one that stands for both sides of an
-	// intercommunicator; all others stand for themselves.
-	mate []int32
+	mate     []int32 // by communicator, the other side's
 }
 
 // key tells messages apart that can be taken for each other, but for their order.
@@ -75,35 +73,13 @@ type place struct {
 func newLinks(head *trace.Header) *links {
 	return &links{
 		head: head, channels: map[key]*channel{}, meetings: map[meeting][]place{},
-		mate: mates(head.Communicators),
+		mate: comm.Mates(head.Communicators),
 	}
-}
-
-// mates pairs the two sides of intercommunicators: the n-th between two groups as
-// one side has it is the n-th as the other has it.
-func mates(all []comm.Communicator) []int32 {
-	mate := make([]int32, len(all))
-	var between []int32
-	for i := range all {
-		mate[i] = int32(i)
-		if len(all[i].Remote) > 0 {
-			between = append(between, int32(i))
-		}
-	}
-	paired := map[int32]bool{}
-	for i, a := range between {
-		for _, b := range between[i+1:] {
-			if !paired[a] && !paired[b] && slices.Equal(all[a].Members, all[b].Remote) && slices.Equal(all[a].Remote, all[b].Members) {
-				mate[b], paired[a], paired[b] = a, true, true
-			}
-		}
-	}
-	return mate
 }
 
 // channel returns that of a key.
 func (l *links) channel(k key) *channel {
-	k.comm = l.mate[k.comm]
+	k.comm = min(k.comm, l.mate[k.comm])
 	c := l.channels[k]
 	if c == nil {
 		c = &channel{}

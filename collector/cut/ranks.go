@@ -98,7 +98,7 @@ func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 		if number == trace.None || r.links.members(number) < 2 {
 			break
 		}
-		number = r.links.mate[number]
+		number = min(number, r.links.mate[number])
 		q.meets = true
 		q.meeting = meeting{comm: number, n: r.collectives[number]}
 		r.collectives[number]++
@@ -265,11 +265,11 @@ func (r *rank) epoch(c *trace.Call) {
 	}
 	switch c.Name {
 	case "MPI_Win_post":
-		r.origins[c.Comm] = slices.Clone(c.Neighbours)
-		r.signal(posted, c.Comm, c.Neighbours)
+		r.origins[c.Comm] = slices.Clone(c.Neighbors)
+		r.signal(posted, c.Comm, c.Neighbors)
 	case "MPI_Win_start":
-		r.targets[c.Comm] = slices.Clone(c.Neighbours)
-		r.await(posted, c.Comm, c.Neighbours)
+		r.targets[c.Comm] = slices.Clone(c.Neighbors)
+		r.await(posted, c.Comm, c.Neighbors)
 	case "MPI_Win_complete":
 		r.signal(completed, c.Comm, r.targets[c.Comm])
 	case "MPI_Win_wait":

@@ -138,7 +138,7 @@ func TestRefused(t *testing.T) {
 		"there must be at least one":    func(o *Options) { o.Repeat = 0 },
 		"the threshold must be":         func(o *Options) { o.Threshold = 1 },
 		"CPU 1 is named twice":          func(o *Options) { o.CPUs = []int{1, 0, 1} },
-		"the quantum must be from 1 us": func(o *Options) { o.Method, o.QuantumNS = FWQ, 999 },
+		"the quantum must be from 1 µs": func(o *Options) { o.Method, o.QuantumNS = FWQ, 999 },
 		"to a tenth of the duration":    func(o *Options) { o.Method, o.QuantumNS = FTQ, o.DurationNS },
 		"at most 100,000,000 quanta":    func(o *Options) { o.Method, o.QuantumNS, o.DurationNS = FTQ, 1e3, 1e12 },
 		"CPU 1000: ":                    func(o *Options) { o.CPUs = []int{1000} },

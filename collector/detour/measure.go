@@ -57,7 +57,7 @@ func (o *Options) Check() error {
 	case !(o.Threshold > 1) || o.Threshold > 1e6:
 		return errors.New("the threshold must be above 1 and at most 1,000,000")
 	case o.Method != Selfish && (o.QuantumNS < 1e3 || o.QuantumNS > o.DurationNS/10):
-		return errors.New("the quantum must be from 1 us to a tenth of the duration")
+		return errors.New("the quantum must be from 1 µs to a tenth of the duration")
 	case o.Method != Selfish && o.DurationNS/o.QuantumNS > 1e8:
 		return errors.New("there must be at most 100,000,000 quanta")
 	}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -28,7 +28,7 @@ func BenchmarkCollect(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		head, err := Collect(context.Background(), []string{file}, w, dialect.Options{Jobs: 1})
+		head, err := Collect(context.Background(), []string{file}, w, reading.Options{Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}

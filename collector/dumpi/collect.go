@@ -6,37 +6,37 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
-// Detect tells, from its first bytes, whether a file is of this dialect.
+// Detect tells, from its first bytes, whether a file is of this format.
 func Detect(head []byte) bool { return bytes.HasPrefix(head, magic) }
 
 // Collect reads the files of all ranks, sorted by rank, and appends their rows
 // to a trace. It returns the header that the trace is to be closed with. The
 // metafile may come before them; then there are as many ranks as that says. A
-// file that is not right gives a *dialect.Error, and so does a run of which only
+// file that is not right gives a *reading.Error, and so does a run of which only
 // a part was recorded, unless the options have it go on.
-func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	files, err := ranks(files)
 	if err != nil {
 		return trace.Header{}, err
 	}
 	read := opt.Halved().Meter()
 	surveys := make([]*survey, len(files))
-	err = dialect.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (err error) {
+	err = reading.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (err error) {
 		surveys[rank], err = take(ctx, files[rank], read)
 		return err
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	head := trace.Header{Ranks: len(files), Dialect: "dumpi"}
+	head := trace.Header{Ranks: len(files), Format: "dumpi"}
 	for r, s := range surveys {
 		missed := s.unrecorded()
 		if missed != nil && !opt.Truncated {
-			return head, &dialect.Error{File: files[r], Rank: -1,
+			return head, &reading.Error{File: files[r], Rank: -1,
 				Problem: fmt.Sprintf("a part of the run is not recorded (%s); --truncated uses the complete part", listed(missed))}
 		}
 		if missed != nil {
@@ -52,7 +52,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	}
 	head.Communicators, head.Assumed = known.header(), known.assumed
 	unrecorded := make([]map[string]int64, len(files))
-	err = dialect.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		m := newRows(rank, surveys[rank], known.of[rank])
 		unrecorded[rank] = m.unrecorded
 		return m.read(ctx, files[rank], read, out)

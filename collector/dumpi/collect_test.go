@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -154,7 +154,7 @@ func collect(t *testing.T, files []string) (string, error) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	head, err := Collect(context.Background(), files, w, dialect.Options{})
+	head, err := Collect(context.Background(), files, w, reading.Options{})
 	if err != nil {
 		return "", err
 	}

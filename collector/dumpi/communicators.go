@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 )
 
@@ -16,8 +16,8 @@ import (
 type communicators struct {
 	files   []string
 	surveys []*survey
-	assume  dialect.Assume
-	assumed dialect.Assumed
+	assume  reading.Assume
+	assumed reading.Assumed
 
 	list   []known
 	of     [][]int32           // by rank and number: place in list, or none
@@ -34,8 +34,8 @@ type known struct {
 }
 
 // identify works out the communicators of all ranks.
-func identify(files []string, surveys []*survey, assume dialect.Assume) (*communicators, error) {
-	c := &communicators{files: files, surveys: surveys, assume: assume, assumed: dialect.Assumed{}, byName: map[string]int32{}}
+func identify(files []string, surveys []*survey, assume reading.Assume) (*communicators, error) {
+	c := &communicators{files: files, surveys: surveys, assume: assume, assumed: reading.Assumed{}, byName: map[string]int32{}}
 	all := known{Communicator: comm.World(len(files)), members: []int32{}, numbers: make([]int32, len(files))}
 	for r, s := range surveys {
 		all.members = append(all.members, int32(r))
@@ -102,7 +102,7 @@ func (c *communicators) check(k *known) error {
 var worldName = comm.World(1).Name
 
 func (c *communicators) fail(rank int, format string, args ...any) error {
-	return &dialect.Error{File: c.files[rank], Rank: rank, Problem: fmt.Sprintf(format, args...)}
+	return &reading.Error{File: c.files[rank], Rank: rank, Problem: fmt.Sprintf(format, args...)}
 }
 
 // makings returns the k-th call of each member of a communicator that makes
@@ -161,7 +161,7 @@ func (c *communicators) reorder(k *known, call string) error {
 	for i, r := range k.members {
 		ranks[i] = c.surveys[r].told[k.numbers[i]].rank
 		if ranks[i] < 0 || int(ranks[i]) >= len(ranks) || seen[ranks[i]] {
-			_, err := c.assumed.Of(c.assume, "reorder", call, dialect.Error{File: c.files[r], Rank: int(r)})
+			_, err := c.assumed.Of(c.assume, "reorder", call, reading.Error{File: c.files[r], Rank: int(r)})
 			return err
 		}
 		seen[ranks[i]] = true

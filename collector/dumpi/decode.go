@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // magic begins a file, and the index at its end.
@@ -57,9 +57,9 @@ type decoder struct {
 
 // open opens a file; read, if not nil, is called for each portion read.
 func open(file string, read func(int)) (*decoder, error) {
-	in, err := dialect.Open(file, read)
+	in, err := reading.Open(file, read)
 	if err != nil {
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: cause(err), Err: err}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: cause(err), Err: err}
 	}
 	d := &decoder{file: file, rank: -1, in: newSource(in), close: in.Close}
 	if begin := d.in.take(len(magic)); !bytes.Equal(begin, magic) {
@@ -68,7 +68,7 @@ func open(file string, read func(int)) (*decoder, error) {
 		if err := d.in.err; err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 			problem = cause(err)
 		}
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: problem, Err: d.in.err}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: problem, Err: d.in.err}
 	}
 	d.cpuBias, d.bias = d.in.number(4), d.in.number(4)
 	return d, nil
@@ -84,7 +84,7 @@ func cause(err error) string {
 
 // fail returns an error of the record in hand.
 func (d *decoder) fail(format string, args ...any) error {
-	return &dialect.Error{
+	return &reading.Error{
 		File: d.file, Rank: d.rank, Place: fmt.Sprintf("record %d", d.records),
 		Problem: fmt.Sprintf(format, args...),
 	}

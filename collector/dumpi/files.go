@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // metaExtension is that of the text that describes a run.
@@ -27,9 +27,9 @@ func Run(path string, head []byte) ([]string, error) {
 	folder := filepath.Dir(path)
 	found, err := filepath.Glob(filepath.Join(folder, filepath.Base(prefix)+"-*[0-9].bin*"))
 	if err != nil || len(found) == 0 {
-		return nil, &dialect.Error{File: path, Rank: -1, Problem: fmt.Sprintf("there is no file %s-0000.bin beside it", prefix)}
+		return nil, &reading.Error{File: path, Rank: -1, Problem: fmt.Sprintf("there is no file %s-0000.bin beside it", prefix)}
 	}
-	slices.SortFunc(found, func(a, b string) int { return dialect.Rank(a) - dialect.Rank(b) })
+	slices.SortFunc(found, func(a, b string) int { return reading.Rank(a) - reading.Rank(b) })
 	return append([]string{path}, found...), nil
 }
 
@@ -48,13 +48,13 @@ func value(meta []byte, key string) (string, bool) {
 func ranks(files []string) ([]string, error) {
 	want := -1
 	if len(files) > 0 && filepath.Ext(files[0]) == metaExtension {
-		meta, err := dialect.Head(files[0], bufferBytes)
+		meta, err := reading.Head(files[0], bufferBytes)
 		if err != nil {
 			return nil, err
 		}
 		text, _ := value(meta, "numprocs")
 		if want, err = strconv.Atoi(text); err != nil {
-			return nil, &dialect.Error{File: files[0], Rank: -1, Problem: fmt.Sprintf("numprocs=%q is no number of ranks", text)}
+			return nil, &reading.Error{File: files[0], Rank: -1, Problem: fmt.Sprintf("numprocs=%q is no number of ranks", text)}
 		}
 		files = files[1:]
 	}
@@ -62,10 +62,10 @@ func ranks(files []string) ([]string, error) {
 		return nil, fmt.Errorf("no trace files")
 	}
 	wrong := func(file, format string, args ...any) ([]string, error) {
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
 	}
 	for i, file := range files {
-		switch rank := dialect.Rank(file); {
+		switch rank := reading.Rank(file); {
 		case rank < 0 && len(files) == 1:
 		case rank < 0:
 			return wrong(file, "the name does not end with a rank number")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // FuzzCollect reads any bytes as the file of the only rank of a run, or of one
@@ -26,7 +26,7 @@ func FuzzCollect(f *testing.F) {
 			}
 		}
 		for _, run := range [][]string{files[:1], files} {
-			var wrong *dialect.Error
+			var wrong *reading.Error
 			switch _, err := collect(t, run); {
 			case err == nil:
 			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), folder):

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -35,7 +35,7 @@ func newRows(rank int, s *survey, of []int32) *rows {
 }
 
 // read reads a rank's file again and hands over its rows.
-func (m *rows) read(ctx context.Context, file string, read func(int), out *dialect.Output) error {
+func (m *rows) read(ctx context.Context, file string, read func(int), out *reading.Output) error {
 	d, err := open(file, read)
 	if err != nil {
 		return err

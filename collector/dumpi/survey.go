@@ -3,7 +3,7 @@ package dumpi
 import (
 	"context"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // survey is what the first pass over a rank's file finds out.
@@ -43,7 +43,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		s.threads = s.threads || r.thread != 0
 	}
 	if d.records == 1 {
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: "there are no calls in it"}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: "there are no calls in it"}
 	}
 	s.tail, err = d.readTail(&recorded)
 	return s, err

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -34,12 +34,12 @@ var oldest = []byte{0, 6, 3}
 // the number of records there are of each function.
 func (d *decoder) readTail(recorded *[functions]int32) (*tail, error) {
 	wrong := func(format string, args ...any) error {
-		return &dialect.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
+		return &reading.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
 	}
 	begin := d.in.place()
 	b, whole, err := d.in.rest(maxTail)
 	if err != nil {
-		return nil, &dialect.Error{File: d.file, Rank: -1, Problem: cause(err), Err: err}
+		return nil, &reading.Error{File: d.file, Rank: -1, Problem: cause(err), Err: err}
 	}
 	if !whole {
 		return nil, wrong("more than %d bytes follow its records", maxTail)

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // Byte orders, as the second byte of a file or chunk gives them.
@@ -65,14 +65,14 @@ func stemOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(p
 
 // readAnchor reads an anchor file.
 func readAnchor(path string) (*anchor, error) {
-	in, err := dialect.Open(path, nil)
+	in, err := reading.Open(path, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	content, err := io.ReadAll(io.LimitReader(in, anchorLimit))
 	fail := func(format string, args ...any) (*anchor, error) {
-		return nil, &dialect.Error{File: path, Rank: -1, Problem: fmt.Sprintf(format, args...), Err: err}
+		return nil, &reading.Error{File: path, Rank: -1, Problem: fmt.Sprintf(format, args...), Err: err}
 	}
 	if err != nil {
 		return fail("%v", err)

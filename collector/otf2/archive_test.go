@@ -11,7 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zlib"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -138,7 +138,7 @@ type archive struct {
 // regions of the archive, by number.
 var testRegions = []string{
 	"main", "MPI_Init", "MPI_Finalize", "MPI_Send", "MPI_Recv", "mpi_isend_", "MPI_Irecv", "MPI_Waitall", "MPI_Allreduce",
-	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv",
+	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv", "solve",
 }
 
 func regionNumber(name string) int {
@@ -255,7 +255,7 @@ func deflated(content []byte) []byte {
 }
 
 // collectAll collects an archive.
-func collectAll(t testing.TB, anchor string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+func collectAll(t testing.TB, anchor string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	head, err := os.ReadFile(anchor)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -25,7 +25,7 @@ func benchArchive(b *testing.B) (r *recording, events int64) {
 			f.call(now, "MPI_Finalize")
 		})
 	}
-	r, err := openRecording(path, dialect.Options{Jobs: 1})
+	r, err := openRecording(path, reading.Options{Jobs: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func BenchmarkCollect(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		head, err := Collect(context.Background(), []string{r.anchor.file}, w, dialect.Options{Jobs: 1})
+		head, err := Collect(context.Background(), []string{r.anchor.file}, w, reading.Options{Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}

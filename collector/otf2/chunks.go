@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // Marks in chunks: the ids of what is no record.
@@ -39,7 +39,7 @@ type chunks struct {
 
 // open opens a file of an archive.
 func (a *anchor) open(path string, events bool, read func(int)) (*chunks, error) {
-	in, err := dialect.Open(path, read)
+	in, err := reading.Open(path, read)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (c *chunks) close() { c.in.Close() }
 
 // fail returns an error at the next byte.
 func (c *chunks) fail(format string, args ...any) error {
-	return &dialect.Error{
+	return &reading.Error{
 		File: c.file, Rank: -1, Place: fmt.Sprintf("byte %d", c.offset+int64(c.at)),
 		Problem: fmt.Sprintf(format, args...),
 	}
@@ -86,7 +86,7 @@ func (c *chunks) more(n int) error {
 			if errors.Is(err, io.EOF) {
 				err = io.ErrUnexpectedEOF
 			}
-			return &dialect.Error{
+			return &reading.Error{
 				File: c.file, Rank: -1, Place: fmt.Sprintf("byte %d", c.offset+int64(len(c.window))),
 				Problem: cutOr(err), Err: err,
 			}

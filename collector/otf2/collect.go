@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -14,7 +14,7 @@ import (
 type recording struct {
 	anchor  *anchor
 	defs    *definitions
-	opt     dialect.Options
+	opt     reading.Options
 	threads [][]uint64 // locations by rank
 	// parentOfAll is the communicator that all others were made of,
 	// trace.None where there are several or none.
@@ -26,8 +26,8 @@ type recording struct {
 
 // Collect reads the archive whose anchor is the first of the files, and appends
 // the calls of its ranks to a trace. It returns the header that the trace is to be
-// closed with. What is wrong with a file is a *dialect.Error.
-func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+// closed with. What is wrong with a file is a *reading.Error.
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	r, err := openRecording(files[0], opt)
 	if err != nil {
 		return trace.Header{}, err
@@ -42,9 +42,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 			}
 		}
 	}()
-	err = dialect.EachRank(ctx, n, opt, func(ctx context.Context, rank int) (err error) {
+	err = reading.EachRank(ctx, n, opt, func(ctx context.Context, rank int) (err error) {
 		r.surveys[rank], err = r.take(ctx, rank, read)
-		return dialect.OfRank(err, rank)
+		return reading.OfRank(err, rank)
 	})
 	if err != nil {
 		return trace.Header{}, err
@@ -53,10 +53,10 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		return trace.Header{}, err
 	}
 	for i := range r.findings {
-		r.findings[i].assumed = dialect.Assumed{}
+		r.findings[i].assumed = reading.Assumed{}
 	}
-	err = dialect.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
-		return dialect.OfRank(r.rows(ctx, rank, read, out), rank)
+	err = reading.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
+		return reading.OfRank(r.rows(ctx, rank, read, out), rank)
 	})
 	if err != nil {
 		return trace.Header{}, err
@@ -65,7 +65,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 }
 
 // openRecording reads the definitions of all ranks.
-func openRecording(path string, opt dialect.Options) (*recording, error) {
+func openRecording(path string, opt reading.Options) (*recording, error) {
 	a, err := readAnchor(path)
 	if err != nil {
 		return nil, err
@@ -97,8 +97,8 @@ func (d *definitions) parentOfAll() int32 {
 
 // header describes what holds for the whole trace, and notes what was found.
 func (r *recording) header() (trace.Header, error) {
-	head := trace.Header{Ranks: len(r.threads), Dialect: "otf2", Communicators: r.defs.list}
-	assumed := dialect.Assumed{}
+	head := trace.Header{Ranks: len(r.threads), Format: "otf2", Communicators: r.defs.list}
+	assumed := reading.Assumed{}
 	var (
 		off                   int64
 		concluded, sources    int64

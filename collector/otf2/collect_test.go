@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -86,7 +86,7 @@ func TestArchives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a.creator = "Score-P 7.1"
-			head, calls, err := collectAll(t, a.write(t, 2, exchange), dialect.Options{})
+			head, calls, err := collectAll(t, a.write(t, 2, exchange), reading.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,7 +134,7 @@ func TestSilent(t *testing.T) {
 		f.call(now, "MPI_Waitall")
 	}
 	var notes []string
-	_, calls, err := collectAll(t, archive{}.write(t, 2, run), dialect.Options{Note: func(line string) { notes = append(notes, line) }})
+	_, calls, err := collectAll(t, archive{}.write(t, 2, run), reading.Options{Note: func(line string) { notes = append(notes, line) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,22 +172,22 @@ func TestAssumed(t *testing.T) {
 		anchor := archive{creator: "EZTrace"}.write(t, 2, func(f *file, rank int) { f.call(2000, call) })
 		var given []string
 		for _, flag := range strings.Fields(flags) {
-			assume, err := dialect.ParseAssume(given)
+			assume, err := reading.ParseAssume(given)
 			if err != nil {
 				t.Fatal(err)
 			}
 			key, _, _ := strings.Cut(flag, "=")
-			_, _, err = collectAll(t, anchor, dialect.Options{Assume: assume})
+			_, _, err = collectAll(t, anchor, reading.Options{Assume: assume})
 			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain") || !strings.Contains(err.Error(), "--assume "+key+"=") {
 				t.Errorf("%s, %v: error %v", call, given, err)
 			}
 			given = append(given, flag)
 		}
-		assume, err := dialect.ParseAssume(given)
+		assume, err := reading.ParseAssume(given)
 		if err != nil {
 			t.Fatal(err)
 		}
-		head, _, err := collectAll(t, anchor, dialect.Options{Assume: assume})
+		head, _, err := collectAll(t, anchor, reading.Options{Assume: assume})
 		if err != nil || len(head.Assumed) != len(given) {
 			t.Errorf("%s: assumed %v, error %v", call, head.Assumed, err)
 		}
@@ -269,6 +269,31 @@ func TestThreads(t *testing.T) {
 	}
 	want := []string{"0 MPI_Init", "0 MPI_Comm_split", "1 MPI_Comm_split", "0 MPI_Send", "1 MPI_Send", "0 MPI_Finalize"}
 	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRegions has calls in a function of the program, in one that this calls, and after both.
+func TestRegions(t *testing.T) {
+	anchor := archive{}.write(t, 2, func(f *file, rank int) {
+		f.event(1500, enter, regionNumber("main"))
+		now := f.call(2000, "MPI_Init")
+		f.event(now, enter, regionNumber("solve"))
+		now = f.call(now, "MPI_Barrier", rec(enter, regionNumber("main")), rec(leave, regionNumber("main")), rec(collectiveEnd, byte(0), 0, uint64(undefined), 0, 0))
+		f.event(now, leave, regionNumber("solve"))
+		now = f.call(now, "MPI_Barrier", rec(collectiveEnd, byte(0), 0, uint64(undefined), 0, 0))
+		f.event(now, leave, regionNumber("main"))
+		f.call(now, "MPI_Finalize")
+	})
+	_, calls, err := collectAll(t, anchor, reading.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range calls[:4] {
+		got = append(got, c.Name+" in "+c.Region)
+	}
+	if diff := cmp.Diff([]string{"MPI_Init in main", "MPI_Barrier in solve", "MPI_Barrier in main", "MPI_Finalize in "}, got); diff != "" {
 		t.Error(diff)
 	}
 }

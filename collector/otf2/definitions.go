@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -139,7 +139,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 		}
 	}
 	if d.ticksPerSecond == 0 || d.ticksPerSecond == undefined {
-		return nil, &dialect.Error{File: d.file, Rank: -1, Problem: "the clock has no ticks"}
+		return nil, &reading.Error{File: d.file, Rank: -1, Problem: "the clock has no ticks"}
 	}
 	for id, names := range regions {
 		d.regions[id] = d.region(names)
@@ -377,7 +377,7 @@ func (d *definitions) members(g *group, worldRanks []int32) (comm.Ranks, error) 
 }
 
 func (d *definitions) problem(format string, args ...any) error {
-	return &dialect.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
+	return &reading.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
 }
 
 // of returns the place in the trace's list of a communicator that a rank names.

@@ -42,9 +42,10 @@ type thread struct {
 	ns   int64
 	left bool
 
-	call  *call // of MPI, that the thread is in
-	depth int   // regions within it
-	off   int64 // since when measurement is off, trace.None where it is on
+	call  *call     // of MPI, that the thread is in
+	depth int       // regions within it
+	open  []*region // regions that are no calls of MPI and that the thread is in
+	off   int64     // since when measurement is off, trace.None where it is on
 }
 
 // events are those of a rank's threads, in the order of their times.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -27,7 +27,7 @@ func FuzzArchive(f *testing.F) {
 	}
 	plain := filepath.Dir(archive{}.write(f, 2, exchange))
 	packed := filepath.Dir(archive{zlib: true}.write(f, 2, exchange))
-	assume := dialect.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "root": 0}
+	assume := reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "root": 0}
 	f.Fuzz(func(t *testing.T, which uint8, zlib bool, content []byte) {
 		folder := t.TempDir()
 		from := plain
@@ -46,7 +46,7 @@ func FuzzArchive(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer w.Abort()
-		head, err := Collect(context.Background(), []string{filepath.Join(folder, names[0])}, w, dialect.Options{Assume: assume, Jobs: 1})
+		head, err := Collect(context.Background(), []string{filepath.Join(folder, names[0])}, w, reading.Options{Assume: assume, Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}

@@ -8,7 +8,7 @@ import (
 	"io"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -60,7 +60,7 @@ func (r *recording) infer(ctx context.Context) error {
 	if _, assumed := r.opt.Assume["source"]; assumed {
 		return nil
 	}
-	mail, err := dialect.NewSpool()
+	mail, err := reading.NewSpool()
 	if err != nil {
 		return err
 	}
@@ -68,17 +68,17 @@ func (r *recording) infer(ctx context.Context) error {
 	reserved := make([]map[class]int, len(r.threads))
 	for rank := range r.threads {
 		if reserved[rank], err = r.post(ctx, rank, mail); err != nil {
-			return dialect.OfRank(err, rank)
+			return reading.OfRank(err, rank)
 		}
 	}
-	return dialect.EachRank(ctx, len(r.threads), r.opt, func(ctx context.Context, rank int) error {
-		return dialect.OfRank(r.inferRank(ctx, rank, mail, reserved[rank]), rank)
+	return reading.EachRank(ctx, len(r.threads), r.opt, func(ctx context.Context, rank int) error {
+		return reading.OfRank(r.inferRank(ctx, rank, mail, reserved[rank]), rank)
 	})
 }
 
 // post puts the messages of a rank into the spool of their receivers, and counts
 // the receives of known source that it makes.
-func (r *recording) post(ctx context.Context, rank int, mail *dialect.Spool) (map[class]int, error) {
+func (r *recording) post(ctx context.Context, rank int, mail *reading.Spool) (map[class]int, error) {
 	e, err := r.openEvents(rank, nil)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func (m *mailbox) take(k class) (sent, bool) {
 }
 
 // inferRank concludes the sources of a rank's receives.
-func (r *recording) inferRank(ctx context.Context, rank int, mail *dialect.Spool, reserved map[class]int) error {
+func (r *recording) inferRank(ctx context.Context, rank int, mail *reading.Spool, reserved map[class]int) error {
 	s := r.surveys[rank]
 	if s.unknown == 0 {
 		return nil
@@ -161,7 +161,7 @@ func (r *recording) inferRank(ctx context.Context, rank int, mail *dialect.Spool
 	if err := i.box.open(bufio.NewReaderSize(mail.Reader(rank), 1<<16)); err != nil {
 		return err
 	}
-	scratch := &findings{assumed: dialect.Assumed{}}
+	scratch := &findings{assumed: reading.Assumed{}}
 	if err := r.makeRows(ctx, rank, nil, &rowMaker{found: scratch, inference: i, add: i.call}); err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -54,7 +54,7 @@ type rowMaker struct {
 
 // findings are what was found in a rank's events beside the calls.
 type findings struct {
-	assumed            dialect.Assumed
+	assumed            reading.Assumed
 	opaque, unrecorded map[string]int64
 	offNS              int64 // for how long measurement was off
 	concluded          int64 // waits of which it was concluded what they completed
@@ -62,7 +62,7 @@ type findings struct {
 }
 
 // rows makes the second pass over the events of a rank.
-func (r *recording) rows(ctx context.Context, rank int, read func(int), out *dialect.Output) error {
+func (r *recording) rows(ctx context.Context, rank int, read func(int), out *reading.Output) error {
 	return r.makeRows(ctx, rank, read, &rowMaker{found: &r.findings[rank], add: out.Add})
 }
 
@@ -111,13 +111,20 @@ func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 			m.firstNS = t.now()
 		}
 		m.lastNS = t.now()
-		if region == nil || region.call == nil {
+		if region == nil {
+			return nil
+		}
+		if region.call == nil {
+			t.open = append(t.open, region)
 			return nil
 		}
 		return m.enter(t, region)
 	case leave:
 		m.lastNS = t.now()
 		if t.call == nil {
+			if n := len(t.open); n > 0 && t.open[n-1] == t.region(uint32(f.alone())) {
+				t.open = t.open[:n-1]
+			}
 			return nil
 		}
 		if t.depth > 0 {
@@ -171,6 +178,9 @@ func (m *rowMaker) enter(t *thread, region *region) error {
 	}
 	c := m.begin(region.name, now)
 	c.row.Thread = t.number
+	if n := len(t.open); n > 0 {
+		c.row.Region = t.open[n-1].name
+	}
 	t.call, t.depth = c, 0
 	return nil
 }
@@ -227,6 +237,7 @@ func (m *rowMaker) flush() error {
 // hand hands over the rows of a call.
 func (m *rowMaker) hand(c *call) error {
 	for i := range c.begun {
+		c.begun[i].Region = c.row.Region
 		if err := m.add(&c.begun[i]); err != nil {
 			return err
 		}
@@ -292,7 +303,7 @@ func (m *rowMaker) assume(key, call string) (int64, error) {
 	if m.inference != nil {
 		return 0, nil // the next pass asks
 	}
-	return m.found.assumed.Of(m.opt.Assume, key, call, dialect.Error{
+	return m.found.assumed.Of(m.opt.Assume, key, call, reading.Error{
 		File: m.in.file, Rank: int(m.rank), Place: fmt.Sprintf("record %d", m.in.records),
 	})
 }

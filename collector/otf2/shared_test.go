@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -75,7 +75,7 @@ func TestSharedArchives(t *testing.T) {
 	if _, err := exec.LookPath("otf2-print"); err != nil {
 		t.Skip(err)
 	}
-	assume, err := dialect.ParseAssume([]string{"bytes=0", "comm=last"})
+	assume, err := reading.ParseAssume([]string{"bytes=0", "comm=last"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestSharedArchives(t *testing.T) {
 	} {
 		t.Run(anchor, func(t *testing.T) {
 			anchor := filepath.Join(shared, "foreign", "otf2", anchor)
-			head, calls, err := collectAll(t, anchor, dialect.Options{Assume: assume})
+			head, calls, err := collectAll(t, anchor, reading.Options{Assume: assume})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,7 +122,7 @@ func TestSharedArchives(t *testing.T) {
 		"otf2-lib-tests/OTF2_Buffer_test/be.otf2":                                  "no such file",
 		"sst-macro-10/otf2_test_traces/traces.otf2":                                "the recording does not contain the communicator of MPI_Iallgather; --assume comm=last goes on",
 	} {
-		_, _, err := collectAll(t, filepath.Join(shared, "foreign", "otf2", anchor), dialect.Options{})
+		_, _, err := collectAll(t, filepath.Join(shared, "foreign", "otf2", anchor), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v", anchor, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // BenchmarkTake reads and sorts a file, BenchmarkCollect is all of the work with
@@ -29,7 +29,7 @@ func BenchmarkTake(b *testing.B) {
 func BenchmarkCollect(b *testing.B) {
 	files := benchFiles(b)
 	for b.Loop() {
-		if _, err := collect(b, files, dialect.Options{Jobs: 1}); err != nil {
+		if _, err := collect(b, files, reading.Options{Jobs: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -27,13 +28,13 @@ func Run(path string, head []byte) ([]string, error) {
 			return []string{path, stem + extension}, nil
 		}
 	}
-	return nil, &dialect.Error{File: path, Rank: -1, Problem: fmt.Sprintf("there is no %s.pcf beside it, which names its MPI calls", filepath.Base(stem))}
+	return nil, &reading.Error{File: path, Rank: -1, Problem: fmt.Sprintf("there is no %s.pcf beside it, which names its MPI calls", filepath.Base(stem))}
 }
 
 // Collect reads a .prv file and the .pcf file that follows it, and appends the
 // calls of all ranks to a trace. It returns the header that the trace is to be
-// closed with. What is wrong with a file is a *dialect.Error.
-func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+// closed with. What is wrong with a file is a *reading.Error.
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	if len(files) != 2 {
 		return trace.Header{}, fmt.Errorf("%d files, not a .prv and its .pcf", len(files))
 	}
@@ -42,7 +43,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		return trace.Header{}, err
 	}
 	if len(n.list) == 0 {
-		return trace.Header{}, &dialect.Error{File: files[1], Rank: -1, Problem: "it names no MPI calls: nothing in the trace makes a schedule"}
+		return trace.Header{}, &reading.Error{File: files[1], Rank: -1, Problem: "it names no MPI calls: nothing in the trace makes a schedule"}
 	}
 	s, err := take(ctx, files[0], n, opt.Meter())
 	if err != nil {
@@ -50,18 +51,21 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	}
 	defer s.close()
 	self := s.self()
-	assumed := make([]dialect.Assumed, s.ranks)
-	err = dialect.AppendRanks(ctx, s.ranks, opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+	assumed := make([]reading.Assumed, s.ranks)
+	err = reading.AppendRanks(ctx, s.ranks, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		m := newRows(s, rank, self, opt)
 		assumed[rank] = m.assumed
 		return m.read(ctx, out)
 	})
-	head := trace.Header{Ranks: s.ranks, Dialect: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}, Assumed: dialect.Assumed{}}
+	head := trace.Header{Ranks: s.ranks, Format: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}, Assumed: reading.Assumed{}}
+	if slices.Max(s.running) > 0 {
+		head.ComputedNS = s.running
+	}
 	for _, file := range files {
 		head.Files = append(head.Files, filepath.Base(file))
 	}
 	for _, a := range assumed {
-		dialect.Assumed(head.Assumed).Add(a)
+		reading.Assumed(head.Assumed).Add(a)
 	}
 	return head, err
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -41,7 +41,7 @@ func stored(t testing.TB, prv string) []string {
 }
 
 // collect collects files and returns the path of the trace.
-func collect(t testing.TB, files []string, opt dialect.Options) (string, error) {
+func collect(t testing.TB, files []string, opt reading.Options) (string, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
@@ -87,6 +87,11 @@ func rowsOf(t *testing.T, path string) string {
 		if c.Counts != nil || c.RecvCounts != nil {
 			fmt.Fprintf(&text, " counts=%d %d", c.Counts, c.RecvCounts)
 		}
+		for _, place := range []string{c.Region, c.Site} {
+			if place != "" {
+				text.WriteString(" in " + place)
+			}
+		}
 		text.WriteString("\n")
 	}
 	return text.String()
@@ -105,7 +110,7 @@ func TestRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path, err := collect(t, files, dialect.Options{})
+	path, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +168,7 @@ func TestConcluded(t *testing.T) {
 			for i, begin := range []int{120, 220, 320} {
 				calls += fmt.Sprintf("\n2:1:1:1:1:%d:50000001:%s\n2:1:1:1:1:%d:50000001:0", begin, names[i], begin+60)
 			}
-			path, err := collect(t, run(t, 2, posts+other+calls), dialect.Options{})
+			path, err := collect(t, run(t, 2, posts+other+calls), reading.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -181,12 +186,41 @@ func TestConcluded(t *testing.T) {
 	}
 }
 
+// TestPlaces has functions that a rank enters and leaves, and callers with and without a line,
+// also on another line of the file.
+func TestPlaces(t *testing.T) {
+	path, err := collect(t, run(t, 1, `
+		2:1:1:1:1:1:60000019:1
+		2:1:1:1:1:10:50000003:19:70000001:2:80000001:2:70000002:1:80000002:3
+		2:1:1:1:1:20:50000003:0
+		2:1:1:1:1:21:60000019:2
+		2:1:1:1:1:30:50000003:19
+		2:1:1:1:1:30:70000001:1:80000001:3
+		2:1:1:1:1:40:50000003:0
+		2:1:1:1:1:50:50000003:19:70000001:2:80000001:1
+		2:1:1:1:1:60:50000003:0:60000019:0
+		2:1:1:1:1:61:60000019:0:60000019:0
+		2:1:1:1:1:70:50000003:19:70000001:1:80000001:1
+		2:1:1:1:1:80:50000003:0`), reading.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `0 10-20 Comm_rank in main in solver.f90:212 (solve)
+0 30-40 Comm_rank in solve in long_file_name.f90:34
+0 50-60 Comm_rank in solve in solve
+0 70-80 Comm_rank
+`
+	if diff := cmp.Diff(want, rowsOf(t, path)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestRefused: what is wrong with a file is said in a line.
 func TestRefused(t *testing.T) {
 	const call = "2:1:1:1:1:10:50000003:19\n2:1:1:1:1:20:50000003:0\n"
 	for records, want := range map[string]string{
 		"":                         "rank 0: there are no MPI calls of it",
-		"1:1:1:1":                  "rank 0: there are no MPI calls of it",
+		"1:1:1:1":                  "line 2: a state that does not have 8 numbers",
 		"hello":                    `line 2: a record of kind "hello`,
 		"2:1:1:1:1:10:50000003":    "line 2: events that are not TYPE:VALUE",
 		"2:1:1:1:1:x:50000003:19":  "line 2: events that are not TYPE:VALUE",
@@ -207,7 +241,7 @@ func TestRefused(t *testing.T) {
 		"c:1:1:1:1\n2:1:1:1:1:10:50000002:15:50100004:1\n2:1:1:1:1:20:50000002:0": "MPI_Allgatherv at 10 ns: the recording does not contain the bytes by member of MPI_Allgatherv; --assume counts=even goes on",
 		"2:1:1:1:1:10:50000003:19:50000003:31":                                    "line 2: MPI_Init begins within MPI_Comm_rank",
 	} {
-		_, err := collect(t, run(t, 1, records), dialect.Options{})
+		_, err := collect(t, run(t, 1, records), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %v, want %q", records, err, want)
 		}
@@ -219,7 +253,7 @@ func TestRefused(t *testing.T) {
 		"#Paraver (x):1:1(1):2:1(1:1):1(1:1)": "line 1: 2 applications",
 		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is no number of tasks`,
 	} {
-		_, err := collect(t, stored(t, prv), dialect.Options{})
+		_, err := collect(t, stored(t, prv), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %v, want %q", prv, err, want)
 		}

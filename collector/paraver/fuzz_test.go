@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // FuzzCollect reads any bytes as a .prv file, and as a .pcf file: they give a
@@ -31,8 +31,8 @@ func FuzzCollect(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		var wrong *dialect.Error
-		_, err := collect(t, files, dialect.Options{Assume: dialect.Assume{"counts": 0}})
+		var wrong *reading.Error
+		_, err := collect(t, files, reading.Options{Assume: reading.Assume{"counts": 0}})
 		if err != nil && (!errors.As(err, &wrong) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("error %q", err)
 		}

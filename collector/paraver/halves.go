@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // half is one side of a message.
@@ -27,14 +27,14 @@ const blockHalves = 256
 // by the time of the send; so of each block of a rank's halves the earliest time
 // is kept, which reports how far one must read on.
 type halves struct {
-	spool    *dialect.Spool
+	spool    *reading.Spool
 	earliest [][]int64 // by rank and block
 	count    []int
 	encoded  []byte
 }
 
 func newHalves(ranks int) (*halves, error) {
-	spool, err := dialect.NewSpool()
+	spool, err := reading.NewSpool()
 	if err != nil {
 		return nil, err
 	}

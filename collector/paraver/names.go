@@ -2,12 +2,14 @@ package paraver
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // The types of events that report a collective.
@@ -18,13 +20,23 @@ const (
 	typeComm     = 50100004
 )
 
+// The types of events that report where in the program a rank is: the function that it enters, or
+// 0 where it leaves one, and at a call the function and the line that make it.
+const (
+	typeFunction   = 60000019
+	typeCaller     = 70000001
+	typeCallerLine = 80000001
+)
+
 // names has the MPI calls that a .pcf file names.
 type names struct {
 	of   map[event]uint32 // an event that begins a call: place in list
 	list []string         // "MPI_Send"
 	// types are those of events whose values are MPI calls. The lowest and the
 	// highest of them, and of those that report collectives, are bounds.
-	types         map[int64]bool
+	types map[int64]bool
+	// places are the functions and lines that events of these types report.
+	places        map[event]string
 	lowest, above int64
 }
 
@@ -36,12 +48,12 @@ const maxNames = 1 << 16
 
 // readNames reads a .pcf file.
 func readNames(path string) (*names, error) {
-	in, err := dialect.Open(path, nil)
+	in, err := reading.Open(path, nil)
 	if err != nil {
-		return nil, &dialect.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+		return nil, &reading.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 	}
 	defer in.Close()
-	n := &names{of: map[event]uint32{}, types: map[int64]bool{}, lowest: typeSendSize, above: typeComm + 1}
+	n := &names{of: map[event]uint32{}, places: map[event]string{}, types: map[int64]bool{}, lowest: typeSendSize, above: typeComm + 1}
 	lines := bufio.NewReader(in)
 	var kinds []int64 // of the section
 	section := ""
@@ -51,7 +63,7 @@ func readNames(path string) (*names, error) {
 			return n, nil
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, &dialect.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+			return nil, &reading.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 		}
 		words := strings.Fields(string(line))
 		if len(words) == 0 {
@@ -70,8 +82,51 @@ func readNames(path string) (*names, error) {
 			for _, kind := range kinds {
 				n.enter(event{kind, number}, words[1])
 			}
+		case section == "VALUES" && len(words) > 1 && number > 0 && len(n.places) < maxNames:
+			for _, kind := range kinds {
+				n.enterPlace(event{kind, number}, strings.Join(words[1:], " "))
+			}
 		}
 	}
+}
+
+// callerLine is a line of a file of a program, as "212 (solver.f90, app)".
+var callerLine = regexp.MustCompile(`^([1-9]\d*) \(([^,)]+)`)
+
+// enterPlace names the event of a function or a line. Of a long label the whole stands in
+// brackets behind it.
+func (n *names) enterPlace(e event, label string) {
+	if _, whole, found := strings.Cut(label, "["); found {
+		label = strings.TrimSuffix(whole, "]")
+	}
+	switch e.kind {
+	case typeFunction, typeCaller:
+		_, name, fortran := strings.Cut(label, "_MOD_") // as gfortran names what is in modules
+		if !fortran {
+			name = label
+		}
+		if name == "Unresolved" || name == "_NOT_Found" {
+			return
+		}
+		n.places[e] = name
+	case typeCallerLine:
+		m := callerLine.FindStringSubmatch(label)
+		if m == nil {
+			return
+		}
+		n.places[e] = m[2] + ":" + m[1]
+	default:
+		return
+	}
+	n.lowest, n.above = min(n.lowest, e.kind), max(n.above, e.kind+1)
+}
+
+// site returns the call site of a function and a line, of which either may be "".
+func site(function, line string) string {
+	if function == "" || line == "" {
+		return cmp.Or(line, function)
+	}
+	return line + " (" + function + ")"
 }
 
 // enter names an event.

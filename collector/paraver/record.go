@@ -13,6 +13,7 @@ type callRecord struct {
 	kind           int64  // of its event
 	thread         int32
 	startNS, endNS int64
+	region, site   uint32 // places in survey.texts
 	ofCollective
 }
 
@@ -42,6 +43,8 @@ func (c *callRecord) append(b []byte, last int64) []byte {
 	b = binary.AppendUvarint(b, uint64(c.thread))
 	b = binary.AppendUvarint(b, uint64(c.endNS-last))
 	b = binary.AppendUvarint(b, uint64(c.endNS-c.startNS))
+	b = binary.AppendUvarint(b, uint64(c.region))
+	b = binary.AppendUvarint(b, uint64(c.site))
 	if told {
 		for _, v := range []int64{c.sent, c.received, c.comm} {
 			b = binary.AppendVarint(b, v)
@@ -55,14 +58,14 @@ func (c *callRecord) read(in *bufio.Reader, last int64) error {
 	if _, err := in.Peek(1); err != nil {
 		return err
 	}
-	var v [4]uint64
+	var v [6]uint64
 	for i := range v {
 		var err error
 		if v[i], err = binary.ReadUvarint(in); err != nil {
 			return noEOF(err)
 		}
 	}
-	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), ofCollective: notTold}
+	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), region: uint32(v[4]), site: uint32(v[5]), ofCollective: notTold}
 	c.startNS = c.endNS - int64(v[3])
 	c.root = v[0]&1 != 0
 	if v[0]&2 != 0 {

@@ -9,7 +9,7 @@ import (
 	"math"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -19,8 +19,8 @@ type rows struct {
 	*survey
 	rank    int32
 	self    int32 // place of MPI_COMM_SELF
-	opt     dialect.Options
-	assumed dialect.Assumed
+	opt     reading.Options
+	assumed reading.Assumed
 
 	sends, receives *sorted
 	// Halves that no call has taken so far.
@@ -29,7 +29,7 @@ type rows struct {
 
 	made  int64 // requests
 	posts []posted
-	out   *dialect.Output
+	out   *reading.Output
 }
 
 // posted is a request under way.
@@ -39,9 +39,9 @@ type posted struct {
 	done     int64 // of a receive: when it was complete
 }
 
-func newRows(s *survey, rank int, self int32, opt dialect.Options) *rows {
+func newRows(s *survey, rank int, self int32, opt reading.Options) *rows {
 	return &rows{
-		survey: s, rank: int32(rank), self: self, opt: opt, assumed: dialect.Assumed{},
+		survey: s, rank: int32(rank), self: self, opt: opt, assumed: reading.Assumed{},
 		sends: s.sends.sorted(rank), receives: s.receives.sorted(rank), roots: map[int64]*cursor{},
 	}
 }
@@ -54,12 +54,12 @@ func (m *rows) fail(c *callRecord, format string, args ...any) error {
 }
 
 // at returns an error's place: that of a call.
-func (m *rows) at(c *callRecord) dialect.Error {
-	return dialect.Error{File: m.file, Rank: int(m.rank), Place: fmt.Sprintf("%s at %d ns", m.names.list[c.name], c.startNS)}
+func (m *rows) at(c *callRecord) reading.Error {
+	return reading.Error{File: m.file, Rank: int(m.rank), Place: fmt.Sprintf("%s at %d ns", m.names.list[c.name], c.startNS)}
 }
 
 // read hands over the rows of the rank.
-func (m *rows) read(ctx context.Context, out *dialect.Output) error {
+func (m *rows) read(ctx context.Context, out *reading.Output) error {
 	m.out = out
 	in := bufio.NewReader(m.calls.Reader(int(m.rank)))
 	c := callRecord{}
@@ -94,7 +94,7 @@ func (m *rows) read(ctx context.Context, out *dialect.Output) error {
 }
 
 func (m *rows) outside(h *half) error {
-	return &dialect.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, while the rank is in no MPI call", h.ns)}
+	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, while the rank is in no MPI call", h.ns)}
 }
 
 // pull takes the halves up to a time.
@@ -142,6 +142,7 @@ func (m *rows) call(c *callRecord) error {
 		return err
 	}
 	row := trace.NewCall(m.rank, name, c.startNS, c.endNS)
+	row.Region, row.Site = m.texts[c.region], m.texts[c.site]
 	if m.threads {
 		row.Thread = c.thread
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
@@ -40,7 +40,7 @@ func epoch(t *testing.T) string {
 func collectEpoch(t *testing.T, ranks int) *trace.Reader {
 	t.Helper()
 	stem := filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc", ranks))
-	path, err := collect(t, []string{stem + ".prv.gz", stem + ".pcf"}, dialect.Options{})
+	path, err := collect(t, []string{stem + ".prv.gz", stem + ".pcf"}, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"io"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
+	"loggops/formats/sums"
 )
 
 // survey reads a .prv file and sorts what is in it by rank.
@@ -20,12 +21,16 @@ type survey struct {
 	file string
 	line int64
 
-	calls    *dialect.Spool
+	calls    *reading.Spool
 	sends    *halves
 	receives *halves
 	open     map[threadID]*callRecord // calls that have begun
 	last     []int64                  // by rank: when its last call ended
 	begun    []int64                  // by rank: the calls that have begun
+	inside   map[threadID][]uint32    // functions that a thread is in, by their places in texts
+	texts    []string                 // regions and sites of calls; the first is none
+	textAt   map[string]uint32
+	running  []int64 // by rank: the time in which its first thread computes
 
 	comms map[int64]*group // by the number that the file gives them
 	list  []comm.Communicator
@@ -44,12 +49,12 @@ const maxLine = 64 << 20
 
 // take reads a whole file. The spools are to be closed.
 func take(ctx context.Context, file string, n *names, read func(int)) (*survey, error) {
-	in, err := dialect.Open(file, read)
+	in, err := reading.Open(file, read)
 	if err != nil {
-		return nil, &dialect.Error{File: file, Rank: -1, Problem: fmt.Sprintf("cannot be read: %v", err), Err: err}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: fmt.Sprintf("cannot be read: %v", err), Err: err}
 	}
 	defer in.Close()
-	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, comms: map[int64]*group{}}
+	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, inside: map[threadID][]uint32{}, texts: []string{""}, textAt: map[string]uint32{"": 0}, comms: map[int64]*group{}}
 	if err := s.readAll(ctx, bufio.NewReaderSize(in, 1<<18)); err != nil {
 		s.close()
 		return nil, err
@@ -70,7 +75,7 @@ func (s *survey) close() {
 
 // fail returns an error of the line in hand.
 func (s *survey) fail(format string, args ...any) error {
-	return &dialect.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.line), Problem: fmt.Sprintf(format, args...)}
+	return &reading.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.line), Problem: fmt.Sprintf(format, args...)}
 }
 
 func (s *survey) readAll(ctx context.Context, in *bufio.Reader) error {
@@ -89,7 +94,7 @@ func (s *survey) readAll(ctx context.Context, in *bufio.Reader) error {
 		}
 		ended := errors.Is(err, io.EOF)
 		if err != nil && !ended {
-			return &dialect.Error{File: s.file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+			return &reading.Error{File: s.file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 		}
 		if len(text) > 0 {
 			if err := s.record(text); err != nil {
@@ -111,13 +116,15 @@ func (s *survey) record(text []byte) error {
 		return s.begin(text)
 	}
 	switch {
+	case text[0] == '1':
+		return s.state(text)
 	case text[0] == '2':
 		return s.events(text)
 	case text[0] == '3':
 		return s.communication(text)
 	case text[0] == 'c':
 		return s.communicator(text)
-	case text[0] == '1', text[0] == '#', len(bytes.TrimSpace(text)) == 0: // states, comments
+	case text[0] == '#', len(bytes.TrimSpace(text)) == 0: // comments
 		return nil
 	}
 	return s.fail("a record of kind %.10q", text)
@@ -128,9 +135,9 @@ func (s *survey) begin(text []byte) (err error) {
 	if s.header, err = parseHeader(text); err != nil {
 		return s.fail("%v", err)
 	}
-	s.last, s.begun = make([]int64, s.ranks), make([]int64, s.ranks)
+	s.last, s.begun, s.running = make([]int64, s.ranks), make([]int64, s.ranks), make([]int64, s.ranks)
 	s.list = []comm.Communicator{comm.World(s.ranks)}
-	if s.calls, err = dialect.NewSpool(); err != nil {
+	if s.calls, err = reading.NewSpool(); err != nil {
 		return err
 	}
 	if s.sends, err = newHalves(s.ranks); err != nil {
@@ -181,6 +188,27 @@ func (s *survey) time(t int64) (int64, bool) {
 	return t * s.unit, t >= 0 && t <= maxTime/s.unit
 }
 
+// stateRunning is the state of computation.
+const stateRunning = 1
+
+// state takes the state of a thread: 1:cpu:application:task:thread:begin:end:state.
+func (s *survey) state(text []byte) error {
+	v, ok := s.parse(text)
+	if !ok || len(v) != 8 {
+		return s.fail("a state that does not have 8 numbers")
+	}
+	rank, isRank := s.rankOf(v[3])
+	begin, begins := s.time(v[5])
+	end, ends := s.time(v[6])
+	if !isRank || !begins || !ends || end < begin {
+		return s.fail("a state of task %d of %d, from %d to %d", v[3], s.ranks, v[5], v[6])
+	}
+	if v[7] == stateRunning && v[4] == 1 {
+		return sums.Add(&s.running[rank], "times of computation, in ns,", end-begin)
+	}
+	return nil
+}
+
 // events takes the events of a thread at a time:
 // 2:cpu:application:task:thread:time, then type:value for each.
 func (s *survey) events(text []byte) error {
@@ -190,6 +218,7 @@ func (s *survey) events(text []byte) error {
 	}
 	var call *callRecord
 	told := notTold
+	function, line := "", ""
 	id, known := threadID{}, false
 	for i := 6; i < len(v); i += 2 {
 		kind, value := v[i], v[i+1]
@@ -214,6 +243,12 @@ func (s *survey) events(text []byte) error {
 			told.root = value != 0
 		case kind == typeComm:
 			told.comm = value
+		case kind == typeFunction:
+			s.function(id, value)
+		case kind == typeCaller:
+			function = s.places[event{kind, value}]
+		case kind == typeCallerLine:
+			line = s.places[event{kind, value}]
 		case !s.types[kind]:
 		case value != 0:
 			var err error
@@ -226,11 +261,35 @@ func (s *survey) events(text []byte) error {
 			}
 		}
 	}
+	if open := s.open[id]; open != nil && open.startNS == v[5] && function+line != "" { // maybe of another line
+		open.site = s.text(site(function, line))
+	}
 	if call != nil && told != notTold {
 		call.ofCollective = told
 		s.sawCollective(id.rank, call)
 	}
 	return nil
+}
+
+// function enters a function, or leaves the innermost where it is 0.
+func (s *survey) function(id threadID, value int64) {
+	in := s.inside[id]
+	switch {
+	case value != 0:
+		s.inside[id] = append(in, s.text(s.places[event{typeFunction, value}]))
+	case len(in) > 0:
+		s.inside[id] = in[:len(in)-1]
+	}
+}
+
+// text returns the place of a region or site in texts.
+func (s *survey) text(text string) uint32 {
+	at, known := s.textAt[text]
+	if !known {
+		at = uint32(len(s.texts))
+		s.texts, s.textAt[text] = append(s.texts, text), at
+	}
+	return at
 }
 
 // enter begins a call.
@@ -243,6 +302,9 @@ func (s *survey) enter(id threadID, e event, ns int64) (*callRecord, error) {
 		return nil, s.fail("%s begins within %s", s.names.list[name], s.names.list[other.name])
 	}
 	c := &callRecord{name: name, kind: e.kind, thread: id.thread, startNS: ns, ofCollective: notTold}
+	if in := s.inside[id]; len(in) > 0 {
+		c.region = in[len(in)-1]
+	}
 	s.open[id] = c
 	s.begun[id.rank]++
 	s.threads = s.threads || id.thread != 0
@@ -354,16 +416,16 @@ func (s *survey) sawCollective(rank int32, c *callRecord) {
 // finish checks that all has ended.
 func (s *survey) finish() error {
 	if s.line == 1 && s.ranks == 0 {
-		return &dialect.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
+		return &reading.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
 	}
 	for rank := range int32(s.ranks) {
 		for id, c := range s.open {
 			if id.rank == rank {
-				return &dialect.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
+				return &reading.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
 			}
 		}
 		if s.begun[rank] == 0 {
-			return &dialect.Error{File: s.file, Rank: int(rank), Problem: "there are no MPI calls of it; only those make a schedule"}
+			return &reading.Error{File: s.file, Rank: int(rank), Problem: "there are no MPI calls of it; only those make a schedule"}
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -30,8 +31,11 @@ func (r *reader) check(c *trace.Call) string {
 		return ""
 	}
 	received, sent := size, size
-	if m := r.known.of(c.Comm); c.Neighbours != nil || c.RecvNeighbours != nil {
+	m := r.known.of(c.Comm)
+	if c.Neighbors != nil || c.RecvNeighbors != nil {
 		received, sent = len(m.from), len(m.to)
+	} else if m.own != size && mpi.Of(c.Name).Collective == "reduce_scatter" { // of what the other group reduces
+		received = m.own
 	}
 	if n := len(c.RecvCounts); n > 0 && n != received {
 		return fmt.Sprintf("with %d counts in a communicator of %d", n, received)

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -115,7 +115,7 @@ func tryDamage(t *testing.T, path string, content []byte) outcome {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, err := Collect(context.Background(), []string{path}, w, dialect.Options{})
+	header, err := Collect(context.Background(), []string{path}, w, reading.Options{})
 	if err != nil {
 		w.Abort()
 		return outcome{err: err}
@@ -152,7 +152,7 @@ func TestBlocksMoved(t *testing.T) {
 		"twice":    {part(0), part(1), part(1), part(2)},
 		"left out": {part(0), part(2)},
 	} {
-		_, _, err := collect(t, store(t, bytes.Join([][]byte{head, bytes.Join(blocks, nil), rest}, nil)), dialect.Options{})
+		_, _, err := collect(t, store(t, bytes.Join([][]byte{head, bytes.Join(blocks, nil), rest}, nil)), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), "is damaged: its checksum does not match") {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -168,15 +168,15 @@ func TestDamagedBlock(t *testing.T) {
 		file := e.record(1, 6, 7, optional(0)).end()
 		file[second] ^= 1
 		paths := store(t, file)
-		if _, _, err := collect(t, paths, dialect.Options{}); !Recoverable(err) || !strings.Contains(err.Error(), "block 1 (4 bytes) is damaged") {
+		if _, _, err := collect(t, paths, reading.Options{}); !Recoverable(err) || !strings.Contains(err.Error(), "block 1 (4 bytes) is damaged") {
 			t.Errorf("threads %d: error %v", threads, err)
 		}
-		header, calls, err := collect(t, paths, dialect.Options{Truncated: true})
+		header, calls, err := collect(t, paths, reading.Options{Truncated: true})
 		if err != nil || len(calls) != 2 || len(header.Truncated) != 1 {
 			t.Errorf("threads %d: %d calls, truncated %v, error %v", threads, len(calls), header.Truncated, err)
 		}
 		file[runAt] ^= 1 // nothing precedes a head
-		if _, _, err := collect(t, store(t, file), dialect.Options{Truncated: true}); err == nil || !strings.Contains(err.Error(), "the head is damaged") {
+		if _, _, err := collect(t, store(t, file), reading.Options{Truncated: true}); err == nil || !strings.Contains(err.Error(), "the head is damaged") {
 			t.Errorf("threads %d: error %v", threads, err)
 		}
 	}

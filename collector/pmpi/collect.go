@@ -12,7 +12,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"loggops/collector/dialect"
+	"loggops/collector/callsite"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -25,14 +26,16 @@ const batchCalls = 4096
 // caller. A file that is not right gives an *Error, and so does one that was
 // cut or whose run was killed, unless the options have it go on; files that
 // are not those of one run give an error that names them.
-func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	run, err := byRank(files, opt)
 	if err != nil {
 		return trace.Header{}, err
 	}
-	header := trace.Header{Ranks: len(run), Dialect: "pmpi", ClockOffsetNS: offsets(run, opt), Run: runOf(run)}
+	header := trace.Header{Ranks: len(run), Format: "pmpi", ClockOffsetNS: offsets(run, opt), Run: runOf(run)}
 	describe(&header, run)
-	for _, f := range run {
+	finder := callsite.New(filepath.Dir(run[0].path))
+	for i, f := range run {
+		run[i].finder = finder
 		header.CPUTime = header.CPUTime || f.head.cpuTime()
 		header.Files = append(header.Files, filepath.Base(f.path))
 	}
@@ -84,12 +87,17 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 		}
 	}
 	noteVersion(run, opt)
+	for _, note := range finder.Notes() {
+		if opt.Note != nil {
+			opt.Note(note)
+		}
+	}
 	return header, nil
 }
 
 // eachBatch reads all ranks, in order, and passes on their calls, numbered for all
 // ranks.
-func eachBatch(ctx context.Context, run []recording, opt dialect.Options, all *communicators, do func(rank int, b *batch) error) error {
+func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *communicators, do func(rank int, b *batch) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	streams, wait := readAhead(ctx, run, opt)
 	defer wait()
@@ -114,7 +122,7 @@ func eachBatch(ctx context.Context, run []recording, opt dialect.Options, all *c
 }
 
 // noteVersion notes what cannot be checked of recordings of old versions.
-func noteVersion(run []recording, opt dialect.Options) {
+func noteVersion(run []recording, opt reading.Options) {
 	for _, f := range run {
 		if !f.bare && !f.head.summed() && opt.Note != nil {
 			opt.Note(fmt.Sprintf("%s: recordings of version %d have no checksums and no run ID", filepath.Dir(f.path), f.head.version))
@@ -137,11 +145,13 @@ func addTo(all *map[string]int64, counts map[string]int64) {
 type recording struct {
 	path string
 	head head
-	bare bool // not even the head is whole: no call of the rank is known
+	// finder finds the sites of calls, for all files of a run.
+	finder *callsite.Finder
+	bare   bool // not even the head is whole: no call of the rank is known
 }
 
 // byRank reads the heads of all files and puts them in order of rank.
-func byRank(files []string, opt dialect.Options) ([]recording, error) {
+func byRank(files []string, opt reading.Options) ([]recording, error) {
 	if len(files) == 0 {
 		return nil, errors.New("no files")
 	}
@@ -179,7 +189,7 @@ func byRank(files []string, opt dialect.Options) ([]recording, error) {
 		if other := run[r.head.rank].path; other != "" {
 			return nil, r.failAt(16, "it is of the same rank as %s", other)
 		}
-		run[r.head.rank] = recording{file, r.head, bare}
+		run[r.head.rank] = recording{path: file, head: r.head, bare: bare}
 	}
 	if wrongSize != nil {
 		return nil, wrongSize.wrongSize(len(files), there)
@@ -235,7 +245,7 @@ func runOf(run []recording) string {
 // headless stands for a file of a run that was killed before its head was
 // written: its name tells the rank.
 func headless(file string, ranks int, cause error) (*reader, error) {
-	rank := dialect.Rank(file)
+	rank := reading.Rank(file)
 	if rank < 0 || rank >= ranks {
 		return nil, cause
 	}
@@ -244,7 +254,7 @@ func headless(file string, ranks int, cause error) (*reader, error) {
 
 // offsets returns the clock offsets by rank: nil where none was measured, or
 // where times are moved by them.
-func offsets(run []recording, opt dialect.Options) []int64 {
+func offsets(run []recording, opt reading.Options) []int64 {
 	if opt.Align || !slices.ContainsFunc(run, func(f recording) bool { return f.head.clockOffsetNS != 0 }) {
 		return nil
 	}
@@ -279,7 +289,7 @@ func (s stream) next(ctx context.Context) (batch, bool, error) {
 // readAhead starts to read the files, some at the same time, in their order,
 // so that the first that is not yet read to its end is always being read.
 // wait returns when all reading has ended; a cancelled ctx makes it so.
-func readAhead(ctx context.Context, files []recording, opt dialect.Options) (streams []stream, wait func()) {
+func readAhead(ctx context.Context, files []recording, opt reading.Options) (streams []stream, wait func()) {
 	streams = make([]stream, len(files))
 	for i := range streams {
 		streams[i] = make(stream, 1)
@@ -314,11 +324,11 @@ func (s stream) send(ctx context.Context, r result) error {
 
 // readFile reads the calls of a rank; the last batch, of none, reports whether
 // the recording was cut.
-func readFile(ctx context.Context, file recording, opt dialect.Options, read func(int), to stream) error {
+func readFile(ctx context.Context, file recording, opt reading.Options, read func(int), to stream) error {
 	if file.bare {
 		return to.send(ctx, result{batch: batch{truncated: true}})
 	}
-	c, err := openCalls(file.path, opt, read)
+	c, err := openCalls(file, opt, read)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
@@ -105,7 +105,7 @@ func TestFields(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := newFile(0, 1, test.shape).record(0, 5, 9, test.fields).end()
-			header, calls, err := collect(t, store(t, file), dialect.Options{})
+			header, calls, err := collect(t, store(t, file), reading.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,13 +135,13 @@ func TestCommunicators(t *testing.T) {
 	}
 	paths := store(t, files...)
 	slices.Reverse(paths)
-	header, calls, err := collect(t, paths, dialect.Options{Jobs: 2})
+	header, calls, err := collect(t, paths, reading.Options{Jobs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	half := func(first int32) comm.Ranks { return comm.Ranks{{First: first, Count: 2, Stride: 2}} }
 	want := trace.Header{
-		Ranks: 4, Dialect: "pmpi", Files: []string{"a.pmpi", "b.pmpi", "c.pmpi", "d.pmpi"},
+		Ranks: 4, Format: "pmpi", Files: []string{"a.pmpi", "b.pmpi", "c.pmpi", "d.pmpi"},
 		Communicators: []comm.Communicator{
 			comm.World(4),
 			{Name: "MPI_Comm_split of 0", Members: half(0)}, {Name: "MPI_Comm_dup of 1", Members: half(0)},
@@ -183,7 +183,7 @@ func TestFilesOfDifferentRuns(t *testing.T) {
 		"not even a head":               {magic},
 		"compressed, but not so at all": {[]byte("\x1f\x8b\x08hello")},
 	} {
-		if _, _, err := collect(t, store(t, files...), dialect.Options{}); err == nil {
+		if _, _, err := collect(t, store(t, files...), reading.Options{}); err == nil {
 			t.Errorf("%s: no error", name)
 		} else {
 			t.Logf("%s: %v", name, err)
@@ -195,7 +195,7 @@ func TestFilesOfDifferentRuns(t *testing.T) {
 // nor their order matters, and progress ends at their size.
 func TestOptionsThatDoNotMatter(t *testing.T) {
 	files := recorded(t)
-	_, want, err := collect(t, files, dialect.Options{Jobs: 1})
+	_, want, err := collect(t, files, reading.Options{Jobs: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestOptionsThatDoNotMatter(t *testing.T) {
 	}
 	slices.Reverse(zipped)
 	done := int64(0)
-	_, got, err := collect(t, zipped, dialect.Options{Jobs: 3, Progress: func(n int64) { done = n }})
+	_, got, err := collect(t, zipped, reading.Options{Jobs: 3, Progress: func(n int64) { done = n }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +240,7 @@ func TestCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	if _, err := Collect(ctx, recorded(t), w, dialect.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Collect(ctx, recorded(t), w, reading.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

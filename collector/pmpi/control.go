@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -103,7 +103,7 @@ type receive struct {
 	place
 }
 
-func findPartial(ctx context.Context, run []recording, opt dialect.Options) (*partial, error) {
+func findPartial(ctx context.Context, run []recording, opt reading.Options) (*partial, error) {
 	p := &partial{
 		all: newCommunicators(len(run)), sent: map[channel][]place{}, got: map[channel][]place{}, joined: map[int32]map[int][]place{},
 		left: map[event]bool{}, dropped: map[string]int64{},

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // TestLimits: the file of a rank ends within its limit, and blocks are as small as
@@ -24,7 +24,7 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%s: %d bytes, error %v", file, info.Size(), err)
 			}
 		}
-		header, calls, err := collect(t, files, dialect.Options{Truncated: true})
+		header, calls, err := collect(t, files, reading.Options{Truncated: true})
 		if err != nil || len(header.Truncated) != 2 || len(calls) < 2000 {
 			t.Errorf("%d calls, truncated %v, error %v", len(calls), header.Truncated, err)
 		}
@@ -61,7 +61,7 @@ func TestControl(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				header, calls, err := collect(t, files, dialect.Options{})
+				header, calls, err := collect(t, files, reading.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -78,7 +78,7 @@ func TestControl(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, calls, err := collect(t, files, dialect.Options{})
+		header, calls, err := collect(t, files, reading.Options{})
 		if n := names(calls); err != nil || n["MPI_Barrier"] != 0 || n["MPI_Pcontrol"] != 4 || n["MPI_Finalize"] != 4 {
 			t.Errorf("%v, error %v", n, err)
 		}

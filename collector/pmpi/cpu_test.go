@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // cpuTime checks that CPU time between calls does not depend on how many ranks
@@ -22,7 +22,7 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, calls, err := collect(t, files, dialect.Options{})
+		header, calls, err := collect(t, files, reading.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,14 +57,14 @@ func noCPUTime(t *testing.T, m implementation, library, threaded, program string
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err = collect(t, files, dialect.Options{}); err == nil || !strings.Contains(err.Error(), "end mark") {
+	if _, _, err = collect(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), "end mark") {
 		t.Errorf("threads: error %v", err)
 	}
 	files, err = m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, "-i", "1", "-n", "4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err = collect(t, files, dialect.Options{Align: true}); err == nil || !strings.Contains(err.Error(), "cannot be aligned") {
+	if _, _, err = collect(t, files, reading.Options{Align: true}); err == nil || !strings.Contains(err.Error(), "cannot be aligned") {
 		t.Errorf("aligned: error %v", err)
 	}
 }

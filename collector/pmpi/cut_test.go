@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // Ranks whose recording ends at different points, one before its head is
@@ -22,7 +22,7 @@ func TestTruncated(t *testing.T) {
 	for n := range len(full(1)) {
 		path := store(t, full(0), full(1)[:n], full(2)[:30])
 		paths := []string{path[0], rename(t, path[1], 1), rename(t, path[2], 2)}
-		header, calls, err := collect(t, paths, dialect.Options{Truncated: true})
+		header, calls, err := collect(t, paths, reading.Options{Truncated: true})
 		if err != nil {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
@@ -51,14 +51,14 @@ func TestAlign(t *testing.T) {
 		return e.record(0, 1000, 1000).record(1, 1500, 1600, optional(0)).record(1, 1900, 2000, optional(0)).end()
 	}
 	files := store(t, file(0, 0, 0), file(1, 100, 200))
-	header, plain, err := collect(t, files, dialect.Options{})
+	header, plain, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]int64{0, 100}, header.ClockOffsetNS); diff != "" {
 		t.Error(diff)
 	}
-	header, aligned, err := collect(t, files, dialect.Options{Align: true})
+	header, aligned, err := collect(t, files, reading.Options{Align: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,11 +83,11 @@ func offsetsOfRanks(t *testing.T, m implementation, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, plain, err := collect(t, files, dialect.Options{})
+	header, plain, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, aligned, err := collect(t, files, dialect.Options{Align: true})
+	_, aligned, err := collect(t, files, reading.Options{Align: true})
 	if err != nil {
 		t.Fatal(err)
 	}

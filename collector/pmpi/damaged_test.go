@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 func TestDamaged(t *testing.T) {
@@ -27,7 +27,7 @@ func TestDamaged(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"version":            {patched(good, 8, 6), "version 6"},
+		"version":            {patched(good, 8, version+1), "version 7"},
 		"rank":               {patched(good, 16, 9), "rank 9 of 1"},
 		"negative rank":      {patched(good, 19, 0x80), "rank -2147483648 of 1"},
 		"head length":        {patched(good, 15, 0x80), "a head of"},
@@ -66,7 +66,7 @@ func TestDamaged(t *testing.T) {
 		"not a member":     {newFile(0, 1, splitCall).record(0, 1, 2, optional(0), optional(2), unsigned(0)).end(), "cut or out of range"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, _, err := collect(t, store(t, test.file), dialect.Options{})
+			_, _, err := collect(t, store(t, test.file), reading.Options{})
 			var ours *Error
 			if !errors.As(err, &ours) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
@@ -82,7 +82,7 @@ func TestCut(t *testing.T) {
 	head := len(e.file)
 	whole := e.record(1, 4e9, 5e9, optional(0)).end()
 	for n := range whole {
-		_, _, err := collect(t, store(t, whole[:n]), dialect.Options{})
+		_, _, err := collect(t, store(t, whole[:n]), reading.Options{})
 		var ours *Error
 		if !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Fatalf("%d of %d bytes: error %v", n, len(whole), err)
@@ -106,6 +106,7 @@ func FuzzReader(f *testing.F) {
 	e.record(9, 13, 14, optional(3), unsigned(1), unsigned(8), unsigned(0))
 	e.record(10, 14, 14, unsigned(0), unsigned(7))
 	f.Add(e.record(5, 14, 15, optional(2), unsigned(0), optional(8), signed(0)).end())
+	f.Add(siteFile("2000 3000 1000 - /gone/app\n", level(2), barrierAt(0x2001)))
 	for _, file := range recorded(f) {
 		content, err := os.ReadFile(file)
 		if err != nil {

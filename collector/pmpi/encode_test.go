@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -25,7 +25,7 @@ type encoder struct {
 
 	offset, endOffset int64 // of the clock
 
-	summed bool   // version 5: with checksums and metadata
+	summed bool   // the present version: with checksums and metadata
 	sum    uint32 // of what has one
 }
 
@@ -59,7 +59,7 @@ func newFile(rank, ranks uint32, calls ...shape) *encoder {
 	return e
 }
 
-// newSummed starts a file of version 5, of a run whose ID is of one byte.
+// newSummed starts a file of the present version, of a run whose ID is of one byte.
 func newSummed(run byte, rank, ranks uint32, calls ...shape) *encoder {
 	e := &encoder{summed: true}
 	e.start(version, rank, ranks, calls)
@@ -162,7 +162,7 @@ func store(t testing.TB, contents ...[]byte) []string {
 }
 
 // collect collects files and reads back what was written.
-func collect(t testing.TB, files []string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
@@ -32,6 +32,7 @@ func TestEndings(t *testing.T) {
 }
 
 func ending(t *testing.T, m implementation, library, program, how string) {
+	t.Parallel() // launchers wait a second before they kill
 	folder, logs := filepath.Join(t.TempDir(), "run"), t.TempDir()
 	command := []string{m.command("mpirun"), "-np", "4", "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + logs, program, how}
 	switch how {
@@ -60,11 +61,11 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 	if len(files) != 4 {
 		t.Fatalf("files %v", files)
 	}
-	_, _, err := collect(t, files, dialect.Options{})
+	_, _, err := collect(t, files, reading.Options{})
 	if (how == "finalize") != (err == nil) || err != nil && !strings.Contains(err.Error(), "the file ends without an end mark") {
 		t.Errorf("error %v", err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{Truncated: true})
+	header, calls, err := collect(t, files, reading.Options{Truncated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // TestErrors records calls that return errors: they are counted by name and error.
@@ -18,7 +18,7 @@ func TestErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, calls, err := collect(t, files, dialect.Options{Align: true})
+		header, calls, err := collect(t, files, reading.Options{Align: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -18,50 +19,60 @@ func TestFailing(t *testing.T) {
 		shim := filepath.Join(t.TempDir(), "failing.so")
 		run(t, nil, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
 		program := m.buildC(t, "many", sources(t, "many", "c")...)
-		t.Run("allocations", func(t *testing.T) { failingAllocations(t, m, shim+":"+library, program) })
+		t.Run("allocations", func(t *testing.T) {
+			last := func(n int) []int { return []int{1, 11, n - 1} } // the last two grow arrays that a call needs
+			failing(t, m, shim+":"+library, program, "allocations", "FAIL_ALLOCATION", last)
+		})
+		t.Run("calls on files", func(t *testing.T) {
+			failing(t, m, shim+":"+library, program, "files", "FAIL_FILE", func(n int) []int { return []int{2, 5, n / 2, n} })
+		})
 		t.Run("files", func(t *testing.T) { failingFiles(t, m, shim+":"+library, program) })
 	})
 }
 
-// failingAllocations fails each allocation in turn.
-func failingAllocations(t *testing.T, m implementation, library, program string) {
-	said, folder, err := m.launch(t, 1, library, []string{"COUNT_ALLOCATIONS=1"}, program)
+// failing fails the tracer's calls of a kind one after the other, or a sample of them. The program
+// ends as ever; the tracer says what failed unless it made do without; and what is
+// recorded is the beginning of what is recorded else.
+func failing(t *testing.T, m implementation, library, program, kind, variable string, sample func(calls int) []int) {
+	small := "LOGGOPS_BUFFER=64K"
+	said, folder, err := m.launch(t, 1, library, []string{small, "COUNT=1"}, program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, number, _ := strings.Cut(said, "allocations ")
-	number, _, _ = strings.Cut(number, "\n")
-	allocations, err := strconv.Atoi(number)
-	if err != nil || allocations < 20 {
-		t.Fatalf("%d allocations, error %v", allocations, err)
+	_, number, _ := strings.Cut(said, kind+" ")
+	calls, err := strconv.Atoi(strings.FieldsFunc(number+" ", unicode.IsSpace)[0])
+	if err != nil || calls < 8 {
+		t.Fatalf("%d %s, error %v: %s", calls, kind, err, said)
 	}
 	want := rows(t, folder, false)
-	sample := []int{1, 11, allocations - 1} // the last two grow arrays that a call needs
+	each := sample(calls)
 	if *whole {
-		sample = nil
-		for n := range allocations {
-			sample = append(sample, n+1)
+		each = each[:0]
+		for n := range calls {
+			each = append(each, n+1)
 		}
 	}
-	for _, n := range sample {
-		said, folder, err := m.launch(t, 1, library, []string{fmt.Sprintf("FAIL_ALLOCATION=%d", n)}, program)
+	silent := 0
+	for _, n := range each {
+		said, folder, err := m.launch(t, 1, library, []string{small, fmt.Sprintf("%s=%d", variable, n)}, program)
 		if err != nil {
-			t.Fatalf("allocation %d of %d: the program fails: %v", n, allocations, err)
-		}
-		if !strings.Contains(said, "libloggops_pmpi: rank 0: out of memory; ") {
-			t.Errorf("allocation %d of %d: no word of it: %q", n, allocations, said)
+			t.Fatalf("%s %d of %d: the program fails: %v", kind, n, calls, err)
 		}
 		got := rows(t, folder, true)
-		if len(got) >= len(want) {
-			t.Errorf("allocation %d of %d: %d calls, none is missing", n, allocations, len(got))
+		if !strings.Contains(said, "libloggops_pmpi: rank 0: ") {
+			silent++
+			if len(got) != len(want) {
+				t.Errorf("%s %d of %d: %d calls, no word of it: %q", kind, n, calls, len(got), said)
+			}
 		}
 		for i := range got {
-			if i < len(want) && got[i] != want[i] {
-				t.Errorf("allocation %d of %d: call %d is %s, not %s", n, allocations, i, got[i], want[i])
+			if i >= len(want) || got[i] != want[i] {
+				t.Errorf("%s %d of %d: call %d of %d is %s", kind, n, calls, i, len(want), got[i])
 				break
 			}
 		}
 	}
+	t.Logf("%d of %d %s failed, %d without a word as nothing is missing", len(each), calls, kind, silent)
 }
 
 // failingFiles has one of two ranks without a file, and one whose file ends
@@ -89,7 +100,7 @@ func failingFiles(t *testing.T, m implementation, library, program string) {
 		if len(files) == 0 {
 			continue
 		}
-		if _, _, err := collect(t, files, dialect.Options{}); err == nil || !strings.Contains(err.Error(), test.refused) {
+		if _, _, err := collect(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), test.refused) {
 			t.Errorf("%s: error %v, want %q", test.fail, err, test.refused)
 		}
 	}
@@ -100,7 +111,10 @@ func failingFiles(t *testing.T, m implementation, library, program string) {
 func rows(t *testing.T, folder string, cut bool) []string {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(folder, "*.pmpi"))
-	_, calls, err := collect(t, files, dialect.Options{Truncated: cut})
+	if cut && len(files) == 0 {
+		return nil
+	}
+	_, calls, err := collect(t, files, reading.Options{Truncated: cut})
 	if err != nil && !(cut && strings.Contains(err.Error(), "no call of any rank")) {
 		t.Fatal(err)
 	}

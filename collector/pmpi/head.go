@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	version   = 5
+	version   = 6
 	summed    = 4                     // the first version with checksums and a run ID
 	described = 5                     // and with metadata
 	headBytes = 40                    // before the table of calls, in version 1
@@ -23,7 +23,7 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // letters are the kinds of fields, in the order in which a record has them.
-const letters = "cptbPTBsqdrNnmMgGhkweuxl"
+const letters = "cptbPTBsqdrNnmMgGhkweuxla"
 
 // head is what stands at the start of a file.
 type head struct {

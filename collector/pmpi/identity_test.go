@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -31,7 +31,7 @@ func TestIdentity(t *testing.T) {
 		"could not be created": {[][]byte{small(file(1, 0, 3).set(44, 1)), small(file(1, 2, 3).set(44, 1))}, "rank 1 has none; 1 could not be created when the run started"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			header, _, err := collect(t, store(t, test.files...), dialect.Options{})
+			header, _, err := collect(t, store(t, test.files...), reading.Options{})
 			switch {
 			case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n")):
 				t.Errorf("error %v, want %q", err, test.want)
@@ -51,10 +51,10 @@ func TestNoteOfOldVersions(t *testing.T) {
 		want  int
 	}{
 		"version 1": {recorded(t), 1},
-		"version 5": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
+		"version 6": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
 	} {
 		var notes []string
-		opt := dialect.Options{Note: func(line string) { notes = append(notes, line) }}
+		opt := reading.Options{Note: func(line string) { notes = append(notes, line) }}
 		if _, _, err := collect(t, test.files, opt); err != nil || len(notes) != test.want {
 			t.Errorf("%s: error %v, notes %q", name, err, notes)
 		}
@@ -65,7 +65,7 @@ func TestNoteOfOldVersions(t *testing.T) {
 func TestNoCalls(t *testing.T) {
 	whole := newSummed(1, 0, 1, initCall).end()
 	for _, file := range [][]byte{whole, whole[:len(whole)-70]} {
-		_, _, err := collect(t, store(t, file), dialect.Options{Truncated: true})
+		_, _, err := collect(t, store(t, file), reading.Options{Truncated: true})
 		if err == nil || !strings.Contains(err.Error(), "no call of any rank is recorded") {
 			t.Errorf("%d bytes: error %v", len(file), err)
 		}
@@ -82,7 +82,7 @@ func TestUnrecorded(t *testing.T) {
 	e.record(0, 1, 2, name("MPI_Isend_c"))
 	e.record(2, 3, 4, optional(0), signed(0), signed(7), optional(64), signed(1))
 	e.record(1, 5, 6, unknown, completed(0), unknown, unsigned(0))
-	header, calls, err := collect(t, store(t, e.record(0, 7, 8, name("MPI_Isend_c")).end()), dialect.Options{})
+	header, calls, err := collect(t, store(t, e.record(0, 7, 8, name("MPI_Isend_c")).end()), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestUnrecorded(t *testing.T) {
 	}
 	for _, bad := range []field{name(""), name("MPI Isend"), unsigned(200)} {
 		file := newSummed(1, 0, 1, unrecorded).record(0, 1, 2, bad).end()
-		if _, _, err := collect(t, store(t, file), dialect.Options{}); err == nil || !strings.Contains(err.Error(), "cut or out of range") {
+		if _, _, err := collect(t, store(t, file), reading.Options{}); err == nil || !strings.Contains(err.Error(), "cut or out of range") {
 			t.Errorf("name %q: error %v", bad, err)
 		}
 	}

@@ -3,7 +3,7 @@ package pmpi
 import (
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
@@ -29,7 +29,7 @@ func joins(t *testing.T, m implementation, library, program string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, calls, err := collect(t, files, dialect.Options{})
+		header, calls, err := collect(t, files, reading.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

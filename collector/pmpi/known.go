@@ -14,11 +14,12 @@ type known struct {
 // member is a communicator and the rank's place in it.
 type member struct {
 	peers    int // members that calls name: of an intercommunicator the remote ones
+	own      int // members of the rank's group
 	from, to []int32
 }
 
 func newKnown(ranks int) *known {
-	return &known{list: []*member{{peers: ranks}, {peers: 1}}}
+	return &known{list: []*member{{peers: ranks, own: ranks}, {peers: 1, own: 1}}}
 }
 
 // of returns the communicator of a number, nil where it has not been made.
@@ -44,12 +45,12 @@ func (k *known) add(number int32, m *member) bool {
 }
 
 // neighbors gives a neighborhood collective those of its communicator.
-func (k *known) neighbours(call *trace.Call) {
+func (k *known) neighbors(call *trace.Call) {
 	if call.Comm == trace.None {
 		return
 	}
 	m := k.of(call.Comm)
-	call.Neighbours, call.RecvNeighbours = m.to, m.from
+	call.Neighbors, call.RecvNeighbors = m.to, m.from
 }
 
 // newCommunicator reads the number and the members of a communicator.
@@ -63,7 +64,7 @@ func (r *reader) newCommunicator(out *batch, call *trace.Call) {
 	if inOrder := int(number-1) == len(r.known.list); !inOrder && !r.head.threads {
 		f.bad = true
 	}
-	if f.bad || members.Index(int32(r.head.rank)) < 0 || !r.known.add(int32(number-1), &member{peers: members.Len()}) {
+	if f.bad || members.Index(int32(r.head.rank)) < 0 || !r.known.add(int32(number-1), &member{peers: members.Len(), own: members.Len()}) {
 		f.bad = true
 		return
 	}
@@ -104,7 +105,7 @@ func (r *reader) topology(out *batch, call *trace.Call) {
 	m := r.known.of(call.NewComm)
 	m.from = r.ranks(m.peers)
 	m.to = r.ranks(m.peers)
-	call.Neighbours, call.RecvNeighbours = m.to, m.from
+	call.Neighbors, call.RecvNeighbors = m.to, m.from
 }
 
 // partners reads the group that a call on a window names.
@@ -113,7 +114,7 @@ func (r *reader) partners(call *trace.Call) {
 	if call.Comm != trace.None {
 		size = r.known.of(call.Comm).peers
 	}
-	call.Neighbours = r.ranks(size)
+	call.Neighbors = r.ranks(size)
 }
 
 // ranks reads a list of ranks in a communicator of a size.

@@ -35,8 +35,8 @@ func line(h *trace.Header, c *trace.Call) string {
 	add("counts", dotted(c.Counts))
 	add("rcounts", dotted(c.RecvCounts))
 	if c.NewComm == trace.None {
-		add("neighbours", dotted(c.Neighbours))
-		add("rneighbours", dotted(c.RecvNeighbours))
+		add("neighbors", dotted(c.Neighbors))
+		add("rneighbors", dotted(c.RecvNeighbors))
 	}
 	add("requests", dotted(c.Requests))
 	var actual []string
@@ -53,8 +53,8 @@ func line(h *trace.Header, c *trace.Call) string {
 	add("actual", strings.Join(actual, ","))
 	if c.NewComm != trace.None {
 		add("new", group(&h.Communicators[c.NewComm]))
-		add("neighbours", dotted(c.Neighbours))
-		add("rneighbours", dotted(c.RecvNeighbours))
+		add("neighbors", dotted(c.Neighbors))
+		add("rneighbors", dotted(c.RecvNeighbors))
 	}
 	return strings.Join(out, " ")
 }

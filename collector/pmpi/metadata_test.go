@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 func TestMetadata(t *testing.T) {
@@ -23,7 +23,7 @@ func TestMetadata(t *testing.T) {
 	}
 	long := newSummed(1, 0, 1, initCall)
 	long.set(runAt+runBytes, 0xff)
-	if _, _, err := collect(t, store(t, long.record(0, 1, 1).end()), dialect.Options{}); err == nil || !strings.Contains(err.Error(), "metadata longer than the head") {
+	if _, _, err := collect(t, store(t, long.record(0, 1, 1).end()), reading.Options{}); err == nil || !strings.Contains(err.Error(), "metadata longer than the head") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -83,7 +83,7 @@ func summary(t *testing.T, m implementation, library, program string) {
 			t.Errorf("rank %d: %v", rank, meta)
 		}
 	}
-	header, _, err := collect(t, of(t, folder), dialect.Options{})
+	header, _, err := collect(t, of(t, folder), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

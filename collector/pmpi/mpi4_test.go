@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // TestMPI4 records calls of MPI 4, in C, in Fortran and in a session, where the MPI
@@ -56,7 +56,7 @@ func madeOf(t *testing.T, m implementation, library, program string, each map[st
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // openPrefix is what stands in the file of an open block before the block: how
@@ -98,7 +98,7 @@ func sizeOf(file *os.File) int64 {
 // stops or goes on.
 func openControl(file string) bool {
 	for _, thread := range openThreads(file) {
-		b, err := dialect.Head(fmt.Sprintf("%s.%d%s", recordingPath(file), thread, openSuffix), openPrefix+len(controlKind))
+		b, err := reading.Head(fmt.Sprintf("%s.%d%s", recordingPath(file), thread, openSuffix), openPrefix+len(controlKind))
 		if err == nil && strings.HasSuffix(string(b), controlKind) {
 			return true
 		}

@@ -48,7 +48,7 @@ func (e *Error) Error() string {
 var errDamaged = errors.New("damaged")
 
 // Recoverable reports whether the file is whole up to where an error occurred, so
-// that dialect.Options.Truncated reads it up to there.
+// that reading.Options.Truncated reads it up to there.
 func Recoverable(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errDamaged))

@@ -9,26 +9,25 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
 // polls checks a program that polls in several ways, with a barrier before
 // each, against the number of unsuccessful polls that it wrote down.
 func polls(t *testing.T, m implementation, library, program string) {
-	logs := t.TempDir()
-	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program)
+	files, err := m.record(t, library, nil, program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, calls, err := collect(t, files, dialect.Options{})
+	_, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkTimes(t, calls)
 	rows, joined := 0, int64(0)
 	for rank := range int32(4) {
-		text, err := os.ReadFile(filepath.Join(logs, fmt.Sprintf("%d.log", rank)))
+		text, err := os.ReadFile(filepath.Join(filepath.Dir(files[rank]), fmt.Sprintf("%d.log", rank)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +118,7 @@ func checkApart(t *testing.T, rows []trace.Call) {
 	t.Helper()
 	for i, c := range rows {
 		if c.Calls != 1 || i > 0 && c.StartNS-rows[i-1].EndNS < 20_000 {
-			t.Errorf("row %d: %d calls, with a computation of 20 us between them", c.Row, c.Calls)
+			t.Errorf("row %d: %d calls, with a computation of 20 µs between them", c.Row, c.Calls)
 			return
 		}
 	}
@@ -134,7 +133,7 @@ func TestPolls(t *testing.T) {
 	e.record(0, 1, 1).record(1, 5, 900, unsigned(0), unsigned(99))
 	e.record(2, 900, 950, unsigned(0), signed(0), signed(3), unsigned(0), unsigned(9))
 	e.record(2, 960, 970, optional(0), signed(0), signed(3), unsigned(1), statusField(0, 3, 8), unsigned(0))
-	header, calls, err := collect(t, store(t, e.end()), dialect.Options{})
+	header, calls, err := collect(t, store(t, e.end()), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
@@ -20,7 +20,7 @@ func probes(t *testing.T, m implementation, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

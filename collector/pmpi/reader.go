@@ -10,7 +10,7 @@ import (
 	"io/fs"
 	"math"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 const (
@@ -46,6 +46,8 @@ type reader struct {
 	threads map[uint32]bool // that blocks were seen of; only noThread counts them
 	known   *known
 
+	regions  []string // of the program that are open, the innermost last
+	sites    sites
 	statuses []status          // of the call in hand
 	names    map[string]string // of unrecorded calls
 }
@@ -73,12 +75,13 @@ type block struct {
 	clock   clock
 	last    uint64 // end of the last call, in ticks
 	request int64  // number of the last request
+	site    uint64 // address of the last call that has one
 }
 
 // open opens a file and reads its head. read, if not nil, is called for each
 // portion of the file that has been read.
 func open(file string, read func(bytes int)) (*reader, error) {
-	in, err := dialect.Open(file, read)
+	in, err := reading.Open(file, read)
 	var named *fs.PathError
 	switch {
 	case errors.As(err, &named):
@@ -221,6 +224,9 @@ func (r *reader) nextBlock() error {
 	if others {
 		return nil
 	}
+	if h.kind == codeKind {
+		return r.readCode(start, b)
+	}
 	if h.clock.openTicks < r.block.clock.closeTicks || h.clock.openNS < r.block.clock.closeNS {
 		return r.failAt(start+16, "a block that starts before the end of the one before it")
 	}
@@ -244,7 +250,7 @@ func (r *reader) begin(h *blockHead, records []byte) {
 // checkBlock reports what is wrong with the head of a block.
 func (r *reader) checkBlock(start int64, h *blockHead) error {
 	switch c := &h.clock; {
-	case !h.holdsCalls() && h.kind != "END.":
+	case !h.holdsCalls() && h.kind != codeKind && h.kind != "END.":
 		return r.failAt(start, "a block of unknown kind %q", h.kind)
 	case h.thread != 0 && !r.head.threads:
 		return r.failAt(start+12, "a block of thread %d in a file of one thread", h.thread)

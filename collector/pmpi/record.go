@@ -162,6 +162,9 @@ func (r *reader) record(out *batch) error {
 	shape := r.head.calls[kind]
 	out.calls = append(out.calls, trace.NewCall(int32(r.head.rank), shape.name, b.clock.ns(start), b.clock.ns(b.last)))
 	call := &out.calls[len(out.calls)-1]
+	if n := len(r.regions); n > 0 {
+		call.Region = r.regions[n-1]
+	}
 	if r.head.threads {
 		call.Thread = int32(b.thread)
 	}
@@ -216,7 +219,7 @@ func (r *reader) record(out *batch) error {
 		case 'G':
 			r.partners(call)
 		case 'h':
-			r.known.neighbours(call)
+			r.known.neighbors(call)
 		case 'k':
 			call.Calls += int64(f.below(1 << 62))
 		case 'w':
@@ -231,9 +234,16 @@ func (r *reader) record(out *batch) error {
 				out.countUnrecorded(call.Name)
 			}
 		case 'l':
-			out.turns = append(out.turns, turn{len(out.calls) - 1, f.below(2) == 0})
+			if level := f.unsigned(); level < 2 {
+				out.turns = append(out.turns, turn{len(out.calls) - 1, level == 0})
+			} else {
+				r.region(unzigzag(level))
+			}
 		case 'x':
 			failed = call.Name + " " + r.name()
+		case 'a':
+			b.site += uint64(unzigzag(f.unsigned()))
+			call.Site = r.sites.of(b.site)
 		}
 	}
 	if f.bad {

@@ -1,23 +1,17 @@
 package pmpi
 
 import (
-	"context"
-	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -39,7 +33,7 @@ func names(calls []trace.Call) map[string]int {
 }
 
 func TestRecordedWavefront(t *testing.T) {
-	_, calls, err := collect(t, recorded(t), dialect.Options{})
+	_, calls, err := collect(t, recorded(t), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,73 +59,6 @@ func checkTimes(t *testing.T, calls []trace.Call) {
 	}
 }
 
-// implementation is an implementation of MPI whose compilers are here: its commands have
-// a suffix where several are installed side by side. The library is built as it is
-// installed, and where there are several once without optimization, which is quick.
-type implementation struct{ name, suffix, flags string }
-
-func (m implementation) command(name string) string { return name + m.suffix }
-
-// libraries is the folder of those that have been built, by MPI.
-var libraries struct {
-	sync.Mutex
-	folder string
-	built  map[string]*sync.Once
-}
-
-func TestMain(m *testing.M) {
-	flag.Parse()
-	failed := m.Run()
-	os.RemoveAll(libraries.folder)
-	os.Exit(failed)
-}
-
-// build returns the library for an MPI, which is built once for all tests.
-func (m implementation) build(t *testing.T) string {
-	t.Helper()
-	libraries.Lock()
-	if libraries.folder == "" {
-		folder, err := os.MkdirTemp("", "loggops-pmpi-")
-		if err != nil {
-			t.Fatal(err)
-		}
-		libraries.folder, libraries.built = folder, map[string]*sync.Once{}
-	}
-	if libraries.built[m.name] == nil {
-		libraries.built[m.name] = &sync.Once{}
-	}
-	once, folder := libraries.built[m.name], filepath.Join(libraries.folder, m.name)
-	libraries.Unlock()
-	once.Do(func() {
-		run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS="+m.flags)
-	})
-	return filepath.Join(folder, "libloggops_pmpi.so")
-}
-
-// eachMPI runs a test with each implementation, with -short with the first one, and gives it
-// the library.
-func eachMPI(t *testing.T, test func(t *testing.T, m implementation, library string)) {
-	found := false
-	for _, m := range []implementation{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
-		_, err := exec.LookPath(m.command("mpicc"))
-		if m.suffix == "" && (found || err != nil) || testing.Short() && found {
-			continue
-		}
-		found = true
-		t.Run(m.name, func(t *testing.T) {
-			for _, tool := range []string{"make", m.command("mpicc"), m.command("mpirun")} {
-				if _, err := exec.LookPath(tool); err != nil {
-					t.Skipf("no run recorded: %v", err)
-				}
-			}
-			test(t, m, m.build(t))
-		})
-	}
-	if !found {
-		t.Skip("no run recorded: mpicc is not installed")
-	}
-}
-
 // TestPrograms builds the library and the programs, records them, and compares
 // what was recorded with what they wrote down.
 func TestPrograms(t *testing.T) {
@@ -145,7 +72,8 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
 			}
 			simulate(t, header, calls)
-			_, between := compare(t, m, library, program, "intercommunicators")
+			header, between := compare(t, m, library, program, "intercommunicators")
+			simulate(t, header, between)
 			everyCall(t, append(calls, between...))
 		})
 		t.Run("linked", func(t *testing.T) { linked(t, m, library) })
@@ -199,7 +127,7 @@ func wavefront(t *testing.T, m implementation, library string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,12 +141,12 @@ func wavefront(t *testing.T, m implementation, library string) {
 
 // ocean checks a run of two steps whose solver makes four iterations each.
 func ocean(t *testing.T, m implementation, library string) {
-	program := m.buildC(t, "ocean", append(sources(t, "ocean", "c"), "-lm")...)
+	program := m.buildC(t, "ocean", sources(t, "ocean", "c")...)
 	files, err := m.record(t, library, nil, program, "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,12 +205,11 @@ func everyCall(t *testing.T, calls []trace.Call) {
 // compare runs a program that writes down what it does, and compares.
 func compare(t *testing.T, m implementation, library, program string, arguments ...string) (trace.Header, []trace.Call) {
 	t.Helper()
-	logs := t.TempDir()
-	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + logs}, program, arguments...)
+	files, err := m.record(t, library, nil, program, arguments...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +218,7 @@ func compare(t *testing.T, m implementation, library, program string, arguments 
 		t.Errorf("calls on unknown communicators: %v", header.Opaque)
 	}
 	for rank := range header.Ranks {
-		text, err := os.ReadFile(filepath.Join(logs, fmt.Sprintf("%d.log", rank)))
+		text, err := os.ReadFile(filepath.Join(filepath.Dir(files[rank]), fmt.Sprintf("%d.log", rank)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -316,98 +243,3 @@ func compare(t *testing.T, m implementation, library, program string, arguments 
 
 // at returns a line and the next two, as far as there are such.
 func at(lines []string, i int) []string { return lines[min(i, len(lines)):min(i+3, len(lines))] }
-
-func sources(t *testing.T, program, extension string) []string {
-	t.Helper()
-	files, err := filepath.Glob("../../testdata/apps/" + program + "/*." + extension)
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no sources of %s: %v", program, err)
-	}
-	return files
-}
-
-// buildC builds a program. What MPI calls MPI_STATUSES_IGNORE is, to a
-// compiler, a small number.
-func (m implementation) buildC(t *testing.T, name string, files ...string) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), name)
-	args := []string{"-std=c99", "-O1", "-Wall", "-Wextra", "-Wno-stringop-overflow", "-Wno-stringop-overread", "-pthread", "-o", program}
-	run(t, nil, m.command("mpicc"), append(args, files...)...)
-	return program
-}
-
-// buildFortran builds the program that uses a Fortran binding.
-func (m implementation) buildFortran(t *testing.T, binding string, options ...string) string {
-	t.Helper()
-	source, err := filepath.Abs("../../testdata/apps/fortran/families.F90")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m.buildFortranFile(t, source, binding, options...)
-}
-
-func (m implementation) buildFortranFile(t *testing.T, source, binding string, options ...string) string {
-	t.Helper()
-	compiler := m.command("mpifort")
-	if _, err := exec.LookPath(compiler); err != nil {
-		t.Skipf("no run recorded: %v", err)
-	}
-	program := filepath.Join(t.TempDir(), binding)
-	args := []string{"-cpp", "-D" + binding, "-w", "-fallow-argument-mismatch", "-J", t.TempDir(), "-o", program, source}
-	run(t, nil, compiler, append(args, options...)...)
-	return program
-}
-
-// record runs a program on four ranks and returns the files recorded. The
-// library is "" where the program is linked with it. The error is that of the
-// program.
-func (m implementation) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
-	t.Helper()
-	return m.recordRanks(t, 4, library, environment, program, arguments...)
-}
-
-func (m implementation) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
-	t.Helper()
-	_, traces, failed := m.launch(t, ranks, library, environment, program, arguments...)
-	files, err := filepath.Glob(filepath.Join(traces, "loggops-?.pmpi"))
-	if err != nil || len(files) != ranks {
-		t.Fatalf("files %v, error %v, of the program %v", files, err, failed)
-	}
-	return files, failed
-}
-
-// launch runs a program, and returns what was said and the folder that it was
-// to be recorded into: one of its own, unless the environment names it.
-func (m implementation) launch(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) (said, folder string, failed error) {
-	t.Helper()
-	folder = filepath.Join(t.TempDir(), "traces")
-	args := []string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder}
-	args = append(args, environment...)
-	said, failed = command(t, asRoot, m.command("mpirun"), append(append(args, program), arguments...)...)
-	return said, folder, failed
-}
-
-// asRoot has Open MPI run as whoever tests, with more ranks than cores.
-var asRoot = []string{
-	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-	"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",
-}
-
-func run(t *testing.T, environment []string, name string, args ...string) {
-	t.Helper()
-	if _, err := command(t, environment, name, args...); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func command(t *testing.T, environment []string, name string, args ...string) (said string, err error) {
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, name, args...)
-	c.Env = append(os.Environ(), environment...)
-	out, err := c.CombinedOutput()
-	if err != nil {
-		return string(out), fmt.Errorf("%s: %w\n%s", name, err, out)
-	}
-	return string(out), nil
-}

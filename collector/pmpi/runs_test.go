@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -17,7 +17,7 @@ func threads(t *testing.T, m implementation, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,11 +57,11 @@ func killed(t *testing.T, m implementation, library, program string) {
 			t.Fatalf("%s: the program did not fail", how)
 		}
 		var ours *Error
-		if _, _, err = collect(t, files, dialect.Options{}); !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) ||
+		if _, _, err = collect(t, files, reading.Options{}); !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) ||
 			!strings.Contains(err.Error(), "rank ") {
 			t.Errorf("%s: error %v", how, err)
 		}
-		header, calls, err := collect(t, files, dialect.Options{Truncated: true})
+		header, calls, err := collect(t, files, reading.Options{Truncated: true})
 		if err != nil {
 			t.Fatal(err)
 		}

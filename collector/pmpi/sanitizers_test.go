@@ -19,16 +19,24 @@ func TestSanitizers(t *testing.T) {
 		t.Run("address and undefined", func(t *testing.T) {
 			library := m.sanitized(t, "address,undefined")
 			environment := []string{"ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0", "UBSAN_OPTIONS=print_stacktrace=1"}
-			for _, name := range []string{"families", "control", "mpi4", "many", "errors", "polling"} {
-				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, m.buildC(t, name, sources(t, name, "c")...))
+			programs := append(countedPrograms(t), programRun{"control", 4, []string{"13"}}, programRun{"many", 2, nil}, programRun{"errors", 4, nil},
+				programRun{"mpi4", 4, []string{"session"}})
+			for _, p := range programs {
+				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, p.ranks, m.buildC(t, p.name, sources(t, p.name, "c")...), p.args...)
+			}
+			for _, binding := range []string{"mpif", "usempi", "usempif08"} {
+				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, 4, m.buildFortran(t, binding))
 			}
 		})
 		t.Run("threads", func(t *testing.T) {
 			if m.name == "mpich" {
 				t.Skip("MPICH ends programs that are built with the thread sanitizer")
 			}
-			program := m.buildC(t, "threads", append(sources(t, "threads", "c"), "-fsanitize=thread")...)
-			m.watched(t, m.sanitized(t, "thread"), []string{"TSAN_OPTIONS=ignore_noninstrumented_modules=1"}, program)
+			library := m.sanitized(t, "thread")
+			for _, p := range countedPrograms(t) {
+				program := m.buildC(t, p.name, append(sources(t, p.name, "c"), "-fsanitize=thread")...)
+				m.watched(t, library, []string{"TSAN_OPTIONS=ignore_noninstrumented_modules=1"}, p.ranks, program, p.args...)
+			}
 		})
 	})
 }
@@ -37,7 +45,7 @@ func TestSanitizers(t *testing.T) {
 func (m implementation) sanitized(t *testing.T, sanitizers string) string {
 	t.Helper()
 	folder := t.TempDir()
-	run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS=-O1 -g -fsanitize="+sanitizers)
+	run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS=-O0 -g -fsanitize="+sanitizers)
 	return filepath.Join(folder, "libloggops_pmpi.so")
 }
 
@@ -53,10 +61,10 @@ func runtimeOf(t *testing.T, name string) string {
 }
 
 // watched records a program that a sanitizer watches.
-func (m implementation) watched(t *testing.T, library string, environment []string, program string) {
+func (m implementation) watched(t *testing.T, library string, environment []string, ranks int, program string, arguments ...string) {
 	t.Helper()
-	said, _, err := m.launch(t, 4, library, append(environment, "LOGGOPS_LOG="+t.TempDir()), program)
-	if err != nil || strings.Contains(said, "Sanitizer") || strings.Contains(said, "runtime error") {
+	said, _, err := m.launch(t, ranks, library, append(environment, "LOGGOPS_LOG="+t.TempDir()), program, arguments...)
+	if err != nil || strings.Contains(said, "Sanitizer: ") || strings.Contains(said, "runtime error") {
 		t.Errorf("%s: error %v: %.2000s", filepath.Base(program), err, said)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 var sharedCalls = []shape{
@@ -34,7 +34,7 @@ func TestShared(t *testing.T) {
 		}
 		contents = append(contents, e.end())
 	}
-	header, calls, err := collect(t, store(t, contents...), dialect.Options{})
+	header, calls, err := collect(t, store(t, contents...), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestShared(t *testing.T) {
 		t.Errorf("a file that one of two ranks has opened: %v", file)
 	}
 	for _, c := range calls {
-		if c.Name == "MPI_Win_post" && (c.Comm != 2 || cmp.Diff([]int32{1, 0}, c.Neighbours) != "") {
+		if c.Name == "MPI_Win_post" && (c.Comm != 2 || cmp.Diff([]int32{1, 0}, c.Neighbors) != "") {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -61,7 +61,7 @@ func TestBadGroup(t *testing.T) {
 	for _, group := range []field{join(unsigned(1), signed(2)), join(unsigned(9), signed(0)), join(unsigned(1), signed(-1))} {
 		e := newFile(0, 2, sharedCalls...).record(0, 1, 1).record(3, 8, 9, optional(0), group)
 		other := newFile(1, 2, sharedCalls...).record(0, 1, 1)
-		_, _, err := collect(t, store(t, e.end(), other.end()), dialect.Options{})
+		_, _, err := collect(t, store(t, e.end(), other.end()), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), "a record of MPI_Win_post that is cut or out of range") {
 			t.Errorf("error %v", err)
 		}

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -27,16 +27,17 @@ type nextStart struct {
 
 // openCalls opens a file. read, if not nil, is called for each portion that has
 // been read.
-func openCalls(file string, opt dialect.Options, read func(int)) (*calls, error) {
-	first, err := open(file, read)
+func openCalls(file recording, opt reading.Options, read func(int)) (*calls, error) {
+	first, err := open(file.path, read)
 	if err != nil {
 		return nil, err
 	}
+	first.sites.finder = file.finder
 	c := &calls{threads: []*reader{first}, lenient: opt.Truncated}
 	if !first.head.threads && !opt.Align {
 		return c, nil
 	}
-	seen, err := survey(file, opt.Truncated)
+	seen, err := survey(file.path, opt.Truncated)
 	if err != nil {
 		c.close()
 		return nil, err
@@ -49,12 +50,13 @@ func openCalls(file string, opt dialect.Options, read func(int)) (*calls, error)
 	}
 	for i, thread := range slices.Sorted(maps.Keys(seen.threads)) {
 		if i > 0 {
-			r, err := open(file, nil)
+			r, err := open(file.path, nil)
 			if err != nil {
 				c.close()
 				return nil, err
 			}
 			r.known = first.known
+			r.sites.finder = first.sites.finder
 			c.threads = append(c.threads, r)
 		}
 		c.threads[i].thread = int64(thread)

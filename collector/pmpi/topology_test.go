@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
@@ -28,12 +28,12 @@ func TestTopology(t *testing.T) {
 		return e.record(1, 3, 4, optional(2), unsigned(2), unsigned(8), unsigned(16), unsigned(2), unsigned(24), unsigned(32)).end()
 	}
 	beyond := func(low, high int64) field { return join(unsigned(2), signed(low), signed(high)) }
-	_, calls, err := collect(t, store(t, file(0, beyond(-2, 1)), file(1, beyond(0, -2))), dialect.Options{})
+	_, calls, err := collect(t, store(t, file(0, beyond(-2, 1)), file(1, beyond(0, -2))), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, near := range [][]int32{{trace.ProcNull, 1}, {trace.ProcNull, 1}, {0, trace.ProcNull}, {0, trace.ProcNull}} {
-		if diff := cmp.Diff([][]int32{near, near}, [][]int32{calls[i].Neighbours, calls[i].RecvNeighbours}); diff != "" {
+		if diff := cmp.Diff([][]int32{near, near}, [][]int32{calls[i].Neighbors, calls[i].RecvNeighbors}); diff != "" {
 			t.Errorf("%s of rank %d: %s", calls[i].Name, calls[i].Rank, diff)
 		}
 	}
@@ -60,7 +60,7 @@ func TestIntercommunicator(t *testing.T) {
 		}
 		files = append(files, e.record(3, 7, 8, optional(3), optional(8), root).end())
 	}
-	header, calls, err := collect(t, store(t, files...), dialect.Options{})
+	header, calls, err := collect(t, store(t, files...), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,15 +84,15 @@ func TestBadTopology(t *testing.T) {
 		return join(optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(0), from, to)
 	}
 	for name, file := range map[string][]byte{
-		"neighbour":           newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(1)))).end(),
-		"any neighbour":       newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(-1)))).end(),
-		"many neighbours":     newFile(0, 1, cartCall).record(0, 1, 2, one(near, unsigned(1<<40))).end(),
+		"neighbor":            newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(1)))).end(),
+		"any neighbor":        newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(-1)))).end(),
+		"many neighbors":      newFile(0, 1, cartCall).record(0, 1, 2, one(near, unsigned(1<<40))).end(),
 		"root":                newFile(0, 1, bcastCall).record(0, 1, 2, optional(0), optional(1), signed(-4)).end(),
 		"root out of range":   newFile(0, 1, bcastCall).record(0, 1, 2, optional(0), optional(1), signed(1)).end(),
 		"counts of no one":    newFile(0, 1, cartCall, neighborCall).record(0, 1, 2, one(near, near)).record(1, 3, 4, optional(2), unsigned(2), unsigned(1), unsigned(1), unsigned(0)).end(),
 		"remote out of range": newFile(0, 1, cartCall).record(0, 1, 2, optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(1), unsigned(1), signed(1), unsigned(0), unsigned(0), unsigned(0)).end(),
 	} {
-		if _, _, err := collect(t, store(t, file), dialect.Options{}); err == nil {
+		if _, _, err := collect(t, store(t, file), reading.Options{}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

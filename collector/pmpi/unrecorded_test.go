@@ -8,7 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
+	"loggops/schedgen"
 )
 
 // TestNotRecorded runs programs that communicate in ways the library does not
@@ -39,7 +40,7 @@ func requestsApart(t *testing.T, m implementation, library, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, _, err := collect(t, of(t, folder), dialect.Options{})
+	header, _, err := collect(t, of(t, folder), reading.Options{})
 	if err != nil || header.Unrecorded != nil || strings.Contains(said, "is not recorded") {
 		t.Errorf("error %v, unrecorded %v, said %q", err, header.Unrecorded, said)
 	}
@@ -62,7 +63,7 @@ func folders(t *testing.T, m implementation, library, program string) {
 	jobs.Wait()
 	runs := map[string]bool{}
 	for _, name := range []string{folder, folder + ".2", folder + ".3"} {
-		header, _, err := collect(t, of(t, name), dialect.Options{})
+		header, _, err := collect(t, of(t, name), reading.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,9 +95,13 @@ func spawned(t *testing.T, m implementation, library, program string) {
 	for name, want := range map[string]map[string]int64{
 		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
 	} {
-		header, _, err := collect(t, of(t, name), dialect.Options{})
+		header, calls, err := collect(t, of(t, name), reading.Options{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, &operations{}); name == folder &&
+			(err == nil || !strings.Contains(err.Error(), "MPI_Comm_spawn: the other processes have a recording of their own")) {
+			t.Errorf("%s: error %v", name, err)
 		}
 		if diff := cmp.Diff(want, header.Unrecorded); diff != "" || header.Opaque["MPI_Barrier"] != int64(header.Ranks) {
 			t.Errorf("%s: unrecorded %s, opaque %v", name, diff, header.Opaque)
@@ -118,7 +123,7 @@ func clocks(t *testing.T, m implementation, library, program string) {
 	if _, err := command(t, asRoot, m.command("mpirun"), args...); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := collect(t, of(t, folder), dialect.Options{}); err == nil || !strings.Contains(err.Error(), "loggops-1.pmpi: rank 1, byte 24, after 0 calls: its clock is CPU time") {
+	if _, _, err := collect(t, of(t, folder), reading.Options{}); err == nil || !strings.Contains(err.Error(), "loggops-1.pmpi: rank 1, byte 24, after 0 calls: its clock is CPU time") {
 		t.Errorf("error %v", err)
 	}
 }

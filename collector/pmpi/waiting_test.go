@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -53,11 +53,11 @@ type lateness struct {
 // waiting records a program of calls that wait for others, takes the recording
 // apart at its barriers, and simulates each case with a rank late.
 func waiting(t *testing.T, m implementation, library, program string) {
-	files, err := m.record(t, library, []string{"LOGGOPS_LOG=" + t.TempDir()}, program)
+	files, err := m.record(t, library, nil, program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -113,7 +113,7 @@ func count(by map[string]*tally, key string, n tally) {
 
 // compareWaits compares a recording of cases with their rows in the table.
 func compareWaits(t *testing.T, what string, files, cases []string, done func(*waitCase, *variant, tally)) {
-	header, calls, err := collect(t, files, dialect.Options{})
+	header, calls, err := collect(t, files, reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,25 +338,33 @@ func recordWaits(t *testing.T, m implementation, library, program string) {
 		folder  string
 		threads bool
 	}{{m.name, false}, {m.name + "-threads", true}} {
-		var cases []string
-		for i, c := range readWaits(t) {
-			if c.threads == run.threads && c.program == c.name && (*update || run.threads || i%waitsSample == 0) {
-				cases = append(cases, c.name)
-			}
-		}
-		arguments := append([]string{t.TempDir()}, cases...)
-		if run.threads {
-			arguments = append([]string{"threads"}, arguments...)
-		}
-		files, err := m.record(t, library, nil, program, arguments...)
+		cases := waitsArguments(t, run.threads)
+		files, err := m.record(t, library, nil, program, cases...)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if run.threads {
+			cases = cases[1:]
 		}
 		if *update {
 			keepWaits(t, run.folder, files, cases)
 		}
 		compareWaits(t, "now "+run.folder, files, cases, func(*waitCase, *variant, tally) {})
 	}
+}
+
+// waitsArguments are those of the program: the cases that are recorded.
+func waitsArguments(t *testing.T, threads bool) (arguments []string) {
+	t.Helper()
+	if threads {
+		arguments = []string{"threads"}
+	}
+	for i, c := range readWaits(t) {
+		if c.threads == threads && c.program == c.name && (*update || threads || i%waitsSample == 0) {
+			arguments = append(arguments, c.name)
+		}
+	}
+	return arguments
 }
 
 // waitsSample is of how many cases one is recorded in each run of the test.

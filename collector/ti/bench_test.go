@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -37,7 +37,7 @@ func BenchmarkDecode(b *testing.B) {
 	b.SetBytes(size)
 	for b.Loop() {
 		for rank, file := range files {
-			in, err := dialect.Open(file, nil)
+			in, err := reading.Open(file, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -64,7 +64,7 @@ func BenchmarkCollect(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		head, err := Collect(context.Background(), files, w, dialect.Options{Flops: 1e9, Jobs: 1})
+		head, err := Collect(context.Background(), files, w, reading.Options{Flops: 1e9, Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}

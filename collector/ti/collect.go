@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
@@ -17,7 +17,7 @@ type recording struct {
 	ranks   int
 	flops   float64 // that a rank computes in a second
 	files   []string
-	spool   *dialect.Spool // of the one file that has all ranks; nil where each has its own
+	spool   *reading.Spool // of the one file that has all ranks; nil where each has its own
 	surveys []*survey
 	left    map[inbox]int64
 }
@@ -27,8 +27,8 @@ const ranksLimit = 1 << 20
 
 // Collect reads the files of a run, an index among them or not, and appends the
 // calls of its ranks to a trace. It returns the header that the trace is to be
-// closed with. What is wrong with a file is a *dialect.Error.
-func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.Options) (trace.Header, error) {
+// closed with. What is wrong with a file is a *reading.Error.
+func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	r := &recording{flops: opt.Flops, left: map[inbox]int64{}}
 	read := opt.Halved().Meter()
 	if err := r.open(ctx, files, read); err != nil {
@@ -40,13 +40,13 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 	if err := r.survey(ctx, opt, read); err != nil {
 		return trace.Header{}, err
 	}
-	err := dialect.AppendRanks(ctx, r.ranks, opt, w, func(ctx context.Context, rank int, out *dialect.Output) error {
+	err := reading.AppendRanks(ctx, r.ranks, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return r.lines(rank, read, func(l *lines) error { return r.rows(ctx, rank, l, out) })
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	head := trace.Header{Ranks: r.ranks, Dialect: "ti", Communicators: []comm.Communicator{comm.World(r.ranks)}}
+	head := trace.Header{Ranks: r.ranks, Format: "ti", Communicators: []comm.Communicator{comm.World(r.ranks)}}
 	for _, file := range r.files {
 		head.Files = append(head.Files, filepath.Base(file))
 	}
@@ -57,7 +57,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt dialect.O
 func (r *recording) open(ctx context.Context, files []string, read func(int)) error {
 	of := map[int]string{}
 	for i, file := range files {
-		head, err := dialect.Head(file, 1<<16)
+		head, err := reading.Head(file, 1<<16)
 		if err != nil {
 			return err
 		}
@@ -76,20 +76,20 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 			return r.bad(file, head)
 		}
 		if other, twice := of[rank]; twice {
-			return &dialect.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
+			return &reading.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
 		}
 		of[rank] = file
 	}
 	for rank := range len(of) {
 		file, ok := of[rank]
 		if !ok {
-			return &dialect.Error{File: filepath.Dir(files[0]), Rank: rank, Problem: fmt.Sprintf("it has no file; there are %d others", len(of))}
+			return &reading.Error{File: filepath.Dir(files[0]), Rank: rank, Problem: fmt.Sprintf("it has no file; there are %d others", len(of))}
 		}
 		r.files = append(r.files, file)
 	}
 	r.ranks = len(of)
 	if r.ranks == 0 {
-		return &dialect.Error{File: files[0], Rank: -1, Problem: "it lists no files"}
+		return &reading.Error{File: files[0], Rank: -1, Problem: "it lists no files"}
 	}
 	return nil
 }
@@ -100,17 +100,17 @@ func (r *recording) bad(file string, head []byte) error {
 	if _, err := l.next(); err != nil {
 		return err
 	}
-	return &dialect.Error{File: file, Rank: -1, Problem: "it has no action"}
+	return &reading.Error{File: file, Rank: -1, Problem: "it has no action"}
 }
 
 // sort sorts the lines of one file by rank.
 func (r *recording) sort(ctx context.Context, file string, read func(int)) (err error) {
-	in, err := dialect.Open(file, nil)
+	in, err := reading.Open(file, nil)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	if r.spool, err = dialect.NewSpool(); err != nil {
+	if r.spool, err = reading.NewSpool(); err != nil {
 		return err
 	}
 	defer func() {
@@ -150,20 +150,20 @@ func (r *recording) lines(rank int, read func(int), use func(*lines) error) erro
 	if r.spool != nil {
 		l := newLines(r.files[0], rank, r.spool.Reader(rank))
 		l.sorted = true
-		return dialect.OfRank(use(l), rank)
+		return reading.OfRank(use(l), rank)
 	}
-	in, err := dialect.Open(r.files[rank], read)
+	in, err := reading.Open(r.files[rank], read)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return dialect.OfRank(use(newLines(r.files[rank], rank, in)), rank)
+	return reading.OfRank(use(newLines(r.files[rank], rank, in)), rank)
 }
 
 // survey makes the first pass over all ranks.
-func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(int)) error {
+func (r *recording) survey(ctx context.Context, opt reading.Options, read func(int)) error {
 	r.surveys = make([]*survey, r.ranks)
-	err := dialect.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) error {
+	err := reading.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) error {
 		return r.lines(rank, read, func(l *lines) (err error) {
 			r.surveys[rank], err = take(ctx, l, int32(rank))
 			return err
@@ -185,7 +185,7 @@ func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(i
 			r.flops = s.flops
 		}
 		if first := r.surveys[0]; s.collectives != first.collectives || s.hash != first.hash {
-			return &dialect.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf(
+			return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf(
 				"its %d collectives are not those of rank 0, which has %d: traces of SimGrid do not contain communicators, and take collectives as of all ranks",
 				s.collectives, first.collectives)}
 		}
@@ -194,7 +194,7 @@ func (r *recording) survey(ctx context.Context, opt dialect.Options, read func(i
 		return nil
 	}
 	if computes >= 0 {
-		return &dialect.Error{
+		return &reading.Error{
 			File: r.file(computes), Rank: computes, Place: r.surveys[computes].computes,
 			Problem: "its computation is in flop; --flops N sets the flop/s of a rank",
 		}

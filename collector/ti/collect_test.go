@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -27,7 +27,7 @@ func written(t testing.TB, files map[string]string) string {
 }
 
 // collectAll collects the files of a run.
-func collectAll(t testing.TB, files []string, opt dialect.Options) (trace.Header, []trace.Call, error) {
+func collectAll(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
@@ -179,7 +179,7 @@ func TestActions(t *testing.T) {
 		if err != nil || files == nil {
 			t.Fatalf("%s: files %v, error %v", name, files, err)
 		}
-		_, calls, err := collectAll(t, files, dialect.Options{})
+		_, calls, err := collectAll(t, files, reading.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestRefused(t *testing.T) {
 		"0 init\n1 init\n1048576 init":     "line 3: rank 1048576; one file has 1048576 at most",
 	} {
 		path := filepath.Join(written(t, map[string]string{"x": actions}), "x")
-		_, _, err := collectAll(t, []string{path}, dialect.Options{})
+		_, _, err := collectAll(t, []string{path}, reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %v, want %q", actions, err, says)
 		}

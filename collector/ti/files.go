@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // Detect tells, from its first bytes, whether a file has actions of one rank.
@@ -39,7 +39,7 @@ func Run(path string, head []byte) ([]string, error) {
 		}
 		file := find(path, line)
 		if file == "" {
-			return nil, &dialect.Error{File: path, Rank: -1, Problem: "it lists " + line + ", which is not there"}
+			return nil, &reading.Error{File: path, Rank: -1, Problem: "it lists " + line + ", which is not there"}
 		}
 		files = append(files, file)
 	}
@@ -89,7 +89,7 @@ func listed(path string, head []byte) bool {
 		if file == "" {
 			return false
 		}
-		head, err := dialect.Head(file, leastHead)
+		head, err := reading.Head(file, leastHead)
 		return err == nil && Detect(head)
 	}
 	return false

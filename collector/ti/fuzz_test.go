@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // FuzzCollect reads any text: what is wrong with it is said in one line.
@@ -25,7 +25,7 @@ func FuzzCollect(f *testing.F) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := collectAll(t, []string{path}, dialect.Options{Flops: 1e9, Jobs: 1})
+		_, _, err := collectAll(t, []string{path}, reading.Options{Flops: 1e9, Jobs: 1})
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("error %q", err)
 		}

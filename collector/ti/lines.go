@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 )
 
 // longest is the longest line: an alltoallv of some million ranks.
@@ -57,7 +57,7 @@ func (l *lines) next() (*action, error) {
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			text = "the file is cut"
 		}
-		return nil, &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: text, Err: err}
+		return nil, &reading.Error{File: l.file, Rank: -1, Place: l.place(), Problem: text, Err: err}
 	}
 	return nil, nil
 }
@@ -72,7 +72,7 @@ func (l *lines) place() string {
 
 // problem describes what is wrong with the line in hand.
 func (l *lines) problem(format string, args ...any) error {
-	return &dialect.Error{File: l.file, Rank: -1, Place: l.place(), Problem: fmt.Sprintf(format, args...)}
+	return &reading.Error{File: l.file, Rank: -1, Place: l.place(), Problem: fmt.Sprintf(format, args...)}
 }
 
 // flopsIn reads a comment that describes how many flop a rank computes in a second:

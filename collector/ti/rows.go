@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -16,7 +16,7 @@ type rowMaker struct {
 	rank     int32
 	survey   *survey
 	l        *lines
-	out      *dialect.Output
+	out      *reading.Output
 	requests requests
 	tests    int64
 	unit     int64      // bytes of what has no datatype
@@ -28,7 +28,7 @@ type rowMaker struct {
 }
 
 // rows makes the rows of a rank.
-func (r *recording) rows(ctx context.Context, rank int, l *lines, out *dialect.Output) error {
+func (r *recording) rows(ctx context.Context, rank int, l *lines, out *reading.Output) error {
 	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, requests: newRequests(), unit: 1}
 	m.none = trace.NewCall(m.rank, "", 0, 0)
 	for {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -61,7 +61,7 @@ func TestSharedTraces(t *testing.T) {
 	paths = append(paths, filepath.Join(shared, "foreign/ti/simgrid/replay/split_traces"), filepath.Join(shared, "foreign/ti/simgrid/replay_multiple/smpi_replay.txt"))
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			head, err := dialect.Head(path, leastHead)
+			head, err := reading.Head(path, leastHead)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,7 +69,7 @@ func TestSharedTraces(t *testing.T) {
 			if err != nil || files == nil {
 				t.Fatalf("%v, error %v", files, err)
 			}
-			_, calls, err := collectAll(t, files, dialect.Options{Flops: 1e9})
+			_, calls, err := collectAll(t, files, reading.Options{Flops: 1e9})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import (
 	"hash/fnv"
 	"io"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -120,7 +120,7 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 		}
 	}
 	if l.number == 0 {
-		return nil, &dialect.Error{File: l.file, Rank: -1, Problem: "it has no action"}
+		return nil, &reading.Error{File: l.file, Rank: -1, Problem: "it has no action"}
 	}
 	for n, test := range tested {
 		s.verdicts[test] = append(s.verdicts[test], n)

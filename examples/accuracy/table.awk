@@ -2,7 +2,7 @@
 # (run time, simulated, simulated with communication that costs nothing); with
 # heading=1 the head of the table.
 
-# quantile returns that of the sorted values 1..n: of two neighbours what lies between.
+# quantile returns that of the sorted values 1..n: of two neighbors, interpolated.
 function quantile(values, n, q,    at, below) {
     at = 1 + (n - 1) * q
     below = int(at)

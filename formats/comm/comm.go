@@ -49,17 +49,24 @@ func (c *Communicator) Index(rank int32) int {
 // World returns the rank in the world of a partner that a rank names by its
 // place, and whether there is one.
 func (c *Communicator) World(rank, partner int32) (int32, bool) {
-	group := c.Members
-	if len(c.Remote) > 0 {
-		group = c.Remote
-	}
 	switch {
-	case partner < 0 || !c.Self && int(partner) >= group.Len():
+	case partner < 0 || int(partner) >= c.Partners():
 		return 0, false
 	case c.Self:
 		return rank, true
+	case len(c.Remote) > 0:
+		return c.Remote.At(int(partner)), true
 	}
-	return group.At(int(partner)), true
+	return c.Members.At(int(partner)), true
+}
+
+// Partners returns the number of ranks that a rank can name: members, or those of the
+// remote group.
+func (c *Communicator) Partners() int {
+	if len(c.Remote) > 0 {
+		return c.Remote.Len()
+	}
+	return c.Size()
 }
 
 // Run stands for Count ranks: First, First+Stride, First+2·Stride ...

@@ -140,7 +140,7 @@ func madeNodes() *Set {
 }
 
 // made makes distributions up: of 20,000 iterations of 4 ranks, whose work is 1
-// ms and noise, and whose barrier ends 4 us after the last of them has come.
+// ms and noise, and whose barrier ends 4 µs after the last of them has come.
 func made() *Set {
 	const ranks, iterations, width = 4, 20_000, 2_000
 	random := rand.New(rand.NewPCG(1, 2))

@@ -118,7 +118,7 @@ func (p *part) measure() error {
 func (p *part) op(i int) (schedule.Op, error) {
 	at := p.opAt(i)
 	text := p.text[at : at+opSize]
-	op := schedule.Op{CPU: int32(text[opCPU]), Mark: schedule.None, TraceRow: schedule.None}
+	op := schedule.Op{CPU: int32(text[opCPU]), Iteration: schedule.None, TraceRow: schedule.None}
 	if op.CPU > p.from.cpus {
 		return op, p.problem(at+opCPU, "CPU %d, where the file's highest is %d", op.CPU, p.from.cpus)
 	}

@@ -17,15 +17,15 @@ import (
 func read(text string) (*schedule.Schedule, error) { return Read(strings.NewReader(text), "x.goal") }
 
 func calc(ns int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Mark: schedule.None, TraceRow: schedule.None}
+	return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Iteration: schedule.None, TraceRow: schedule.None}
 }
 
 func send(bytes int64, to int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Send, Bytes: bytes, Peer: to, Tag: tag, Mark: schedule.None, TraceRow: schedule.None}
+	return schedule.Op{Kind: schedule.Send, Bytes: bytes, Peer: to, Tag: tag, Iteration: schedule.None, TraceRow: schedule.None}
 }
 
 func recv(bytes int64, from int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Recv, Bytes: bytes, Peer: from, Tag: tag, Mark: schedule.None, TraceRow: schedule.None}
+	return schedule.Op{Kind: schedule.Recv, Bytes: bytes, Peer: from, Tag: tag, Iteration: schedule.None, TraceRow: schedule.None}
 }
 
 func requires(op schedule.Op, distances ...int32) schedule.Op {

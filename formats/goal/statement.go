@@ -44,7 +44,7 @@ var (
 
 // operation reads "calc N ...", "send N to ..." or "recv N from ...".
 func operation(words [][]byte, ranks int) (op schedule.Op, err error) {
-	op.Mark, op.TraceRow = schedule.None, schedule.None
+	op.Iteration, op.TraceRow = schedule.None, schedule.None
 	switch string(words[0]) {
 	case "calc":
 		op.Kind = schedule.Calc

@@ -11,7 +11,9 @@ import (
 )
 
 // Row is a row of one of the tables.
-type Row interface{ Run | Rank | Span | Mark }
+type Row interface {
+	Run | Rank | Span | Iteration | PathSegment
+}
 
 // Writer writes a table. It holds a bounded number of rows.
 type Writer[T Row] struct {
@@ -27,25 +29,31 @@ type Writer[T Row] struct {
 const rowsAtOnce = arrowfile.RowsAtOnce
 
 type (
-	RunsWriter  = Writer[Run]
-	RanksWriter = Writer[Rank]
-	SpansWriter = Writer[Span]
-	MarksWriter = Writer[Mark]
+	RunsWriter       = Writer[Run]
+	RanksWriter      = Writer[Rank]
+	SpansWriter      = Writer[Span]
+	IterationsWriter = Writer[Iteration]
+	PathWriter       = Writer[PathSegment]
 )
 
 // CreateRuns starts a file of runs. It stands under path only after Close.
 func CreateRuns(path string, head Header) (*RunsWriter, error) { return create(path, runs, head) }
 
-// CreateRanks starts a file of processes. It stands under path only after
+// CreateRanks starts a file of ranks. It stands under path only after
 // Close.
 func CreateRanks(path string, head Header) (*RanksWriter, error) { return create(path, ranks, head) }
 
 // CreateSpans starts a file of spans. It stands under path only after Close.
 func CreateSpans(path string, head Header) (*SpansWriter, error) { return create(path, spans, head) }
 
-// CreateMarks starts a file of iterations. It stands under path only after
+// CreateIterations starts a file of iterations. It stands under path only after
 // Close.
-func CreateMarks(path string, head Header) (*MarksWriter, error) { return create(path, marks, head) }
+func CreateIterations(path string, head Header) (*IterationsWriter, error) {
+	return create(path, iterations, head)
+}
+
+// CreatePath starts a file of critical paths. It stands under path only after Close.
+func CreatePath(path string, head Header) (*PathWriter, error) { return create(path, paths, head) }
 
 func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
@@ -59,7 +67,7 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 }
 
 // Append adds a row; rows come in ascending order of run and rank, and of start
-// or mark where they have one. One that is not valid is refused as *Invalid, by a
+// or iteration where they have one. One that is not valid is refused as *Invalid, by a
 // later call where many are looked at together.
 func (w *Writer[T]) Append(row T) error {
 	w.rows = append(w.rows, row)
@@ -117,23 +125,27 @@ type Reader[T Row] struct {
 }
 
 type (
-	RunsReader  = Reader[Run]
-	RanksReader = Reader[Rank]
-	SpansReader = Reader[Span]
-	MarksReader = Reader[Mark]
+	RunsReader       = Reader[Run]
+	RanksReader      = Reader[Rank]
+	SpansReader      = Reader[Span]
+	IterationsReader = Reader[Iteration]
+	PathReader       = Reader[PathSegment]
 )
 
 // OpenRuns opens a file of runs and checks its header.
 func OpenRuns(path string) (*RunsReader, error) { return open(path, runs) }
 
-// OpenRanks opens a file of processes and checks its header.
+// OpenRanks opens a file of ranks and checks its header.
 func OpenRanks(path string) (*RanksReader, error) { return open(path, ranks) }
 
 // OpenSpans opens a file of spans and checks its header.
 func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
 
-// OpenMarks opens a file of iterations and checks its header.
-func OpenMarks(path string) (*MarksReader, error) { return open(path, marks) }
+// OpenIterations opens a file of iterations and checks its header.
+func OpenIterations(path string) (*IterationsReader, error) { return open(path, iterations) }
+
+// OpenPath opens a file of critical paths and checks its header.
+func OpenPath(path string) (*PathReader, error) { return open(path, paths) }
 
 func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}
@@ -142,6 +154,9 @@ func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 		return nil, err
 	}
 	r.file = file
+	if s := r.head.Sweep; s != nil && s.Slice != nil {
+		s.Shard, s.Slice = (*Shard)(s.Slice), nil
+	}
 	if err := r.head.check(); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)

@@ -95,7 +95,7 @@ func TestRunsRoundTrip(t *testing.T) {
 				Ranks: ranks, Replicas: replicas,
 				Messages: some.Draw(t, "messages"), Bytes: some.Draw(t, "bytes"),
 				MakespanNS: some.Draw(t, "makespan"), NoiselessNS: some.Draw(t, "noiseless"),
-				InjectedNS: some.Draw(t, "injected"), ReachedNS: rapid.Int64().Draw(t, "reached"), AbsorbedNS: some.Draw(t, "absorbed"),
+				InjectedNS: some.Draw(t, "injected"), PropagatedNS: rapid.Int64().Draw(t, "reached"), AbsorbedNS: some.Draw(t, "absorbed"),
 				Amplification: rapid.SampledFrom([]float64{-2.5, 0, 1, 12.25, math.NaN()}).Draw(t, "amplification"),
 				DetoursMet:    some.Draw(t, "met"), DetoursIdle: some.Draw(t, "idle"),
 			})
@@ -161,7 +161,7 @@ func TestSpansRoundTrip(t *testing.T) {
 					Rank: rank, CPU: rapid.Int32Range(0, 255).Draw(t, "cpu"), Kind: SpanKind(rapid.IntRange(0, len(spanKinds)-1).Draw(t, "kind")),
 					StartNS: at, EndNS: at + some.Draw(t, "length"),
 					Peer: None, Bytes: None, Tag: None, Message: None,
-					Call: rapid.SampledFrom([]string{"", "MPI_Send", "allreduce"}).Draw(t, "call"), TraceRow: perhaps.Draw(t, "row"), Mark: rapid.Int32Min(None).Draw(t, "mark"),
+					Call: rapid.SampledFrom([]string{"", "MPI_Send", "allreduce"}).Draw(t, "call"), TraceRow: perhaps.Draw(t, "row"), Iteration: rapid.Int32Min(None).Draw(t, "iteration"),
 				}
 				if s.Kind.HasMessage() {
 					s.Peer, s.Bytes, s.Message = rapid.Int32Min(0).Draw(t, "peer"), some.Draw(t, "bytes"), some.Draw(t, "message")
@@ -174,22 +174,22 @@ func TestSpansRoundTrip(t *testing.T) {
 	})
 }
 
-func TestMarksRoundTrip(t *testing.T) {
+func TestIterationsRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	some := rapid.Int64Range(0, 1<<61)
 	rapid.Check(t, func(t *rapid.T) {
-		var rows []Mark
-		ranks, marks := rapid.Int32Range(0, 3).Draw(t, "ranks"), rapid.Int32Range(1, 8).Draw(t, "marks")
+		var rows []Iteration
+		ranks, iterations := rapid.Int32Range(0, 3).Draw(t, "ranks"), rapid.Int32Range(1, 8).Draw(t, "iterations")
 		for rank := range ranks {
-			for mark := range marks {
+			for iteration := range iterations {
 				start := some.Draw(t, "start")
-				rows = append(rows, Mark{
-					Run: 3, Rank: rank, Mark: 2 * mark, StartNS: start, EndNS: start + some.Draw(t, "length"), CalcNS: some.Draw(t, "calc"),
+				rows = append(rows, Iteration{
+					Run: 3, Rank: rank, Iteration: 2 * iteration, StartNS: start, EndNS: start + some.Draw(t, "length"), CalcNS: some.Draw(t, "calc"),
 					OverheadNS: some.Draw(t, "overhead"), WaitNS: some.Draw(t, "wait"), InjectedNS: some.Draw(t, "injected"),
 				})
 			}
 		}
-		roundTrip(t, dir, CreateMarks, OpenMarks, rows)
+		roundTrip(t, dir, CreateIterations, OpenIterations, rows)
 	})
 }
 
@@ -271,7 +271,7 @@ func TestRefusedRanks(t *testing.T) {
 
 func TestRefusedSpans(t *testing.T) {
 	calc := func(change func(*Span)) Span {
-		s := Span{Run: 4, Rank: 2, StartNS: 10, EndNS: 20, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Mark: None}
+		s := Span{Run: 4, Rank: 2, StartNS: 10, EndNS: 20, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
 		change(&s)
 		return s
 	}
@@ -287,21 +287,21 @@ func TestRefusedSpans(t *testing.T) {
 		"a calc to somebody":   func(s *Span) { s.Peer = 0 },
 		"a detour with a tag":  func(s *Span) { s.Kind, s.Tag = Detour, 5 },
 		"a negative peer":      func(s *Span) { s.Kind, s.Bytes, s.Peer, s.Message = Recv, 0, -2, 0 },
-		"a negative iteration": func(s *Span) { s.Mark = -2 },
+		"a negative iteration": func(s *Span) { s.Iteration = -2 },
 	} {
 		refused(t, name, CreateSpans, []Span{calc(func(*Span) {}), calc(change)})
 	}
 }
 
-func TestRefusedMarks(t *testing.T) {
-	for name, second := range map[string]Mark{
-		"the same mark":   {Run: 4, Rank: 2, Mark: 5},
-		"an earlier rank": {Run: 4, Rank: 1, Mark: 6},
-		"an earlier run":  {Run: 3, Rank: 3, Mark: 6},
-		"an end before":   {Run: 4, Rank: 3, StartNS: 2, EndNS: 1},
-		"negative wait":   {Run: 4, Rank: 3, WaitNS: -1},
+func TestRefusedIterations(t *testing.T) {
+	for name, second := range map[string]Iteration{
+		"the same iteration": {Run: 4, Rank: 2, Iteration: 5},
+		"an earlier rank":    {Run: 4, Rank: 1, Iteration: 6},
+		"an earlier run":     {Run: 3, Rank: 3, Iteration: 6},
+		"an end before":      {Run: 4, Rank: 3, StartNS: 2, EndNS: 1},
+		"negative wait":      {Run: 4, Rank: 3, WaitNS: -1},
 	} {
-		refused(t, name, CreateMarks, []Mark{{Run: 4, Rank: 2, Mark: 5}, second})
+		refused(t, name, CreateIterations, []Iteration{{Run: 4, Rank: 2, Iteration: 5}, second})
 	}
 }
 

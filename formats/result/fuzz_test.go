@@ -17,9 +17,11 @@ func FuzzRead(f *testing.F) {
 		},
 		func() (string, error) { return write(dir, CreateRanks, []Rank{{FinishNS: 3}, {Rank: 1}}) },
 		func() (string, error) {
-			return write(dir, CreateSpans, []Span{{EndNS: 3, Kind: Send}, {Rank: 1, Kind: Recv, Call: "MPI_Recv", Mark: None}})
+			return write(dir, CreateSpans, []Span{{EndNS: 3, Kind: Send}, {Rank: 1, Kind: Recv, Call: "MPI_Recv", Iteration: None}})
 		},
-		func() (string, error) { return write(dir, CreateMarks, []Mark{{EndNS: 3}, {Rank: 1, Mark: 2}}) },
+		func() (string, error) {
+			return write(dir, CreateIterations, []Iteration{{EndNS: 3}, {Rank: 1, Iteration: 2}})
+		},
 	}
 	for _, seed := range seeds {
 		path, err := seed()
@@ -40,6 +42,6 @@ func FuzzRead(f *testing.F) {
 		read(path, OpenRuns)
 		read(path, OpenRanks)
 		read(path, OpenSpans)
-		read(path, OpenMarks)
+		read(path, OpenIterations)
 	})
 }

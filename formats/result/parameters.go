@@ -25,15 +25,15 @@ type Parameters struct {
 
 	// Levels is the machine's structure, from the innermost level outwards.
 	Levels []Level `json:"levels,omitempty"`
-	// Placement is how processes are placed on nodes, those of the outermost
+	// Placement is how ranks are placed on nodes, those of the outermost
 	// level: block or round-robin; "" where there are no levels.
 	Placement string `json:"placement,omitempty"`
 }
 
-// Level is a level of the machine's structure. A message between processes that
+// Level is a level of the machine's structure. A message between ranks that
 // share one has these parameters; those that are nil are the network's.
 type Level struct {
-	Size       int      `json:"size"` // processes that share one
+	Size       int      `json:"size"` // ranks that share one
 	LatencyNS  *int64   `json:"l_ns,omitempty"`
 	OverheadNS *int64   `json:"o_ns,omitempty"`
 	GapNS      *int64   `json:"g_ns,omitempty"`
@@ -95,9 +95,9 @@ func (p *Parameters) check() error {
 		negative := func(ns *int64) bool { return ns != nil && *ns < 0 }
 		switch {
 		case l.Size < 1:
-			return &Invalid{-1, fmt.Sprintf("a level has %d processes", l.Size)}
+			return &Invalid{-1, fmt.Sprintf("a level has %d ranks", l.Size)}
 		case negative(l.LatencyNS) || negative(l.OverheadNS) || negative(l.GapNS) || l.GapPerByte != nil && !isQuantity(*l.GapPerByte):
-			return &Invalid{-1, fmt.Sprintf("a parameter of the level of %d processes is not a time", l.Size)}
+			return &Invalid{-1, fmt.Sprintf("a parameter of the level of %d ranks is not a time", l.Size)}
 		}
 	}
 	if known := []string{"block", "round-robin"}; (p.Placement == "") != (len(p.Levels) == 0) || p.Placement != "" && !slices.Contains(known, p.Placement) {

@@ -1,5 +1,5 @@
 // Package result holds the results of simulations: a table of runs, and on
-// demand tables of the processes of each run, of what their CPUs did when, and
+// demand tables of the ranks of each run, of what their CPUs did when, and
 // of their iterations. A file has one of these, and in its header which schedule
 // was simulated with which parameters. Nothing in
 // it depends on when, where or on how many threads that was: the same
@@ -59,15 +59,19 @@ type Sweep struct {
 	Inputs string `json:"inputs_sha256"`
 	// Noises is the same of the noise files that are swept, by Run.Noise.
 	Noises map[string]string `json:"noises_sha256,omitempty"`
-	// Slice is nil where the file has, or is to have, all runs.
-	Slice *Slice `json:"slice,omitempty"`
+	// Efficiency reports whether Run.UsefulNS and its like are there.
+	Efficiency bool `json:"efficiency,omitempty"`
+	// Shard is nil where the file has, or is to have, all runs.
+	Shard *Shard `json:"shard,omitempty"`
+	// Slice is Shard in files of earlier versions.
+	Slice *earlierShard `json:"slice,omitempty"`
 }
 
 // Run is one simulated run.
 type Run struct {
 	Run      int32  `column:"run"`      // its number, from 0
 	Seed     uint64 `column:"seed"`     // of its random numbers
-	Ranks    int64  `column:"ranks"`    // processes that were simulated
+	Ranks    int64  `column:"ranks"`    // ranks that were simulated
 	Replicas int32  `column:"replicas"` // of the schedule's base ranks; divides Ranks
 	// Noise is what it met, as Noise.Sources, and ScaleNetwork what L, g and G
 	// were multiplied by; "" and 0 but in sweeps over them. Parameters are those of the
@@ -75,22 +79,29 @@ type Run struct {
 	Noise        string  `column:"noise,null"`
 	ScaleNetwork float64 `column:"scale_network,null=0"`
 
-	Messages   int64 `column:"messages"`    // sent by all processes, those of collectives included
+	Messages   int64 `column:"messages"`    // sent by all ranks, those of collectives included
 	Bytes      int64 `column:"bytes"`       // of those messages
-	MakespanNS int64 `column:"makespan_ns"` // when the last process finished
+	MakespanNS int64 `column:"makespan_ns"` // when the last rank finished
 
-	NoiselessNS   int64   `column:"noiseless_ns"`       // the makespan without noise
-	InjectedNS    int64   `column:"injected_ns"`        // by how much detours made work longer, summed up over all processes
-	ReachedNS     int64   `column:"reached_ns,signed"`  // MakespanNS - NoiselessNS
-	AbsorbedNS    int64   `column:"absorbed_ns"`        // what ReachedNS leaves of a process's mean injected time, if anything
-	Amplification float64 `column:"amplification,null"` // ReachedNS over that mean, NaN where it is 0
-	DetoursMet    int64   `column:"detours_met"`        // that made work longer
-	DetoursIdle   int64   `column:"detours_idle"`       // that met an idle CPU
+	NoiselessNS   int64   `column:"noiseless_ns"`         // the makespan without noise
+	InjectedNS    int64   `column:"injected_ns"`          // by how much detours made work longer, summed up over all ranks
+	PropagatedNS  int64   `column:"propagated_ns,signed"` // MakespanNS - NoiselessNS
+	AbsorbedNS    int64   `column:"absorbed_ns"`          // what PropagatedNS leaves of a rank's mean injected time, if anything
+	Amplification float64 `column:"amplification,null"`   // PropagatedNS over that mean, NaN where it is 0
+	DetoursMet    int64   `column:"detours_met"`          // that made work longer
+	DetoursIdle   int64   `column:"detours_idle"`         // that met an idle CPU
 
 	Parameters string `column:"parameters,null"`
+
+	// The times that efficiencies follow from (package efficiency), 0 unless requested:
+	// the useful time of a run without noise, summed over all ranks, and the most of
+	// any of them; and the makespan on an ideal network.
+	UsefulNS    int64 `column:"useful_ns,null=0"`
+	UsefulMaxNS int64 `column:"useful_max_ns,null=0"`
+	IdealNS     int64 `column:"ideal_ns,null=0"`
 }
 
-// Rank is what one process did in one run.
+// Rank is what one rank did in one run.
 type Rank struct {
 	Run        int32 `column:"run"`
 	Rank       int32 `column:"rank"`

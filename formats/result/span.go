@@ -5,7 +5,7 @@ import "fmt"
 // None is what is not there.
 const None = -1
 
-// Span is what a process did for some time.
+// Span is what a rank did for some time.
 type Span struct {
 	Run  int32    `column:"run"`
 	Rank int32    `column:"rank"`
@@ -20,9 +20,11 @@ type Span struct {
 	Tag     int64 `column:"tag,null,signed"` // of a message; None of those of collectives
 	Message int64 `column:"message,null"`    // which of its sender's messages it is, from 0 in the run
 
-	Call     string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
-	TraceRow int64  `column:"trace_row,null"` // row of the trace that it came from, or None
-	Mark     int32  `column:"mark,null"`      // iteration, or None
+	Call      string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
+	TraceRow  int64  `column:"trace_row,null"` // row of the trace that it came from, or None
+	Iteration int32  `column:"iteration,null"` // iteration, or None
+	Region    string `column:"region,null"`    // of the program, as in a trace; may be empty
+	Site      string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
 }
 
 // SpanKind describes what a span is.
@@ -53,19 +55,24 @@ func (k SpanKind) String() string {
 // and Message are None.
 func (k SpanKind) HasMessage() bool { return k == Send || k == Recv }
 
-// Mark is what one process did in one iteration.
-type Mark struct {
-	Run  int32 `column:"run"`
-	Rank int32 `column:"rank"`
-	Mark int32 `column:"mark"`
+// Iteration is what one rank did in one iteration.
+type Iteration struct {
+	Run       int32 `column:"run"`
+	Rank      int32 `column:"rank"`
+	Iteration int32 `column:"iteration"`
 
 	StartNS int64 `column:"start_ns"` // when the first of its operations started
 	EndNS   int64 `column:"end_ns"`   // when the last of them completed
 
 	CalcNS     int64 `column:"calc_ns"`     // CPU time of its calcs
 	OverheadNS int64 `column:"overhead_ns"` // CPU time of its messages
-	WaitNS     int64 `column:"wait_ns"`     // time of the process's CPUs from StartNS to EndNS in which they did nothing
+	WaitNS     int64 `column:"wait_ns"`     // time of the rank's CPUs from StartNS to EndNS in which they did nothing
 	InjectedNS int64 `column:"injected_ns"` // part of CalcNS and OverheadNS: by how much detours made its work longer
+
+	// The useful time of the iteration without noise, and its duration on an ideal network;
+	// 0 unless requested, as Run.UsefulNS.
+	UsefulNS int64 `column:"useful_ns,null=0"`
+	IdealNS  int64 `column:"ideal_ns,null=0"`
 }
 
 // checkSpan reports what is wrong with a span that follows another, which is nil
@@ -90,15 +97,15 @@ func checkSpan(s, last *Span) string {
 	return ""
 }
 
-// checkMark is checkSpan for an iteration.
-func checkMark(m, last *Mark) string {
+// checkIteration is checkSpan for an iteration.
+func checkIteration(m, last *Iteration) string {
 	switch {
 	case m.EndNS < m.StartNS:
 		return "it ends before it starts"
 	case last == nil || m.Run > last.Run || m.Run == last.Run && m.Rank > last.Rank:
 		return ""
-	case m.Run < last.Run || m.Rank < last.Rank || m.Mark <= last.Mark:
-		return fmt.Sprintf("run %d, rank %d, mark %d follows run %d, rank %d, mark %d", m.Run, m.Rank, m.Mark, last.Run, last.Rank, last.Mark)
+	case m.Run < last.Run || m.Rank < last.Rank || m.Iteration <= last.Iteration:
+		return fmt.Sprintf("run %d, rank %d, iteration %d follows run %d, rank %d, iteration %d", m.Run, m.Rank, m.Iteration, last.Run, last.Rank, last.Iteration)
 	}
 	return ""
 }

@@ -6,12 +6,13 @@ import (
 
 // The tables. Their columns are the fields of their rows.
 var (
-	runs  = newTable[Run](arrowfile.Kind{Name: "result", Added: 1}, checkRun)
+	runs  = newTable[Run](arrowfile.Kind{Name: "result", Added: 4}, checkRun)
 	ranks = newTable[Rank](arrowfile.Kind{Name: "ranks"}, checkRank)
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
-	spans = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
-	marks = newTable[Mark](arrowfile.Kind{Name: "marks"}, checkMark)
+	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true, Added: 2}, checkSpan)
+	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Added: 2}, checkIteration)
+	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
 )
 
 // table describes how rows of type T stand in a file.

@@ -18,13 +18,13 @@ func benchmarked() *Schedule {
 		Ops:    make([][]Op, ranks),
 	}
 	for rank := range s.Ops {
-		for mark := range int32(iterations) {
+		for iteration := range int32(iterations) {
 			add := func(op Op) {
-				op.Mark, op.TraceRow = mark, None
+				op.Iteration, op.TraceRow = iteration, None
 				s.Ops[rank] = append(s.Ops[rank], op)
 			}
-			calc := Op{Kind: Calc, DurationNS: 1_000_000 + int64(rank*iterations+int(mark))*7919%1000}
-			if mark > 0 {
+			calc := Op{Kind: Calc, DurationNS: 1_000_000 + int64(rank*iterations+int(iteration))*7919%1000}
+			if iteration > 0 {
 				calc.Requires = []int32{1}
 			}
 			add(calc)

@@ -3,7 +3,7 @@ package schedule
 import "iter"
 
 // Shape is what operations have in common: all of an Op but the duration of a
-// calc or io, the peer of a send or receive, the mark and the trace row. A rank
+// calc or io, the peer of a send or receive, the iteration and the trace row. A rank
 // repeats a few shapes, thousands of times.
 type Shape struct {
 	Kind                Kind
@@ -12,18 +12,18 @@ type Shape struct {
 	Comm, CPU, NIC      int32
 	Requires, Irequires []int32
 	Coll                *Coll
-	Call                string
+	Call, Region, Site  string
 }
 
 // Block is some consecutive operations of one rank, in short form. Its slices
 // are valid until the next block, but for Table, which stays.
 type Block struct {
-	Rank      int
-	First     int     // place of the first operation in the rank's list
-	Shapes    []int32 // of each operation, its index into Table
-	Values    []int64 // the ns of a calc or io, the peer of a send or receive, 0 of a collective
-	Marks     []int32 // nil where no operation of the block is marked
-	TraceRows []int64 // nil where no operation of the block has one
+	Rank       int
+	First      int     // place of the first operation in the rank's list
+	Shapes     []int32 // of each operation, its index into Table
+	Values     []int64 // the ns of a calc or io, the peer of a send or receive, 0 of a collective
+	Iterations []int32 // nil where no operation of the block belongs to one
+	TraceRows  []int64 // nil where no operation of the block has one
 
 	// Table has the shapes of all operations so far. It grows from block to
 	// block; the shapes in it, and what they refer to, must not be changed.
@@ -36,7 +36,7 @@ func (b *Block) Op(i int) Op {
 	s := &b.Table[b.Shapes[i]]
 	op := Op{
 		Kind: s.Kind, Mode: s.Mode, Bytes: s.Bytes, Peer: AnySource, Tag: s.Tag, Comm: s.Comm, CPU: s.CPU, NIC: s.NIC,
-		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Mark: None, Call: s.Call, TraceRow: None,
+		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Iteration: None, Call: s.Call, Region: s.Region, Site: s.Site, TraceRow: None,
 	}
 	switch s.Kind {
 	case Calc, IO:
@@ -44,8 +44,8 @@ func (b *Block) Op(i int) Op {
 	case Send, Recv:
 		op.Peer = int32(b.Values[i])
 	}
-	if b.Marks != nil {
-		op.Mark = b.Marks[i]
+	if b.Iterations != nil {
+		op.Iteration = b.Iterations[i]
 	}
 	if b.TraceRows != nil {
 		op.TraceRow = b.TraceRows[i]
@@ -57,7 +57,7 @@ func (b *Block) Op(i int) Op {
 func (op *Op) shape() Shape {
 	return Shape{
 		Kind: op.Kind, Mode: op.Mode, Bytes: op.Bytes, Tag: op.Tag, Comm: op.Comm, CPU: op.CPU, NIC: op.NIC,
-		Requires: op.Requires, Irequires: op.Irequires, Coll: op.Coll, Call: op.Call,
+		Requires: op.Requires, Irequires: op.Irequires, Coll: op.Coll, Call: op.Call, Region: op.Region, Site: op.Site,
 	}
 }
 

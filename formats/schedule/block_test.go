@@ -50,10 +50,10 @@ func compareBlocks(t *rapid.T, want *Schedule, s Source) {
 		for i := range b.Shapes {
 			got[b.Rank] = append(got[b.Rank], b.Op(i))
 		}
-		marks := slices.ContainsFunc(got[b.Rank][b.First:], func(op Op) bool { return op.Mark != None })
+		iterations := slices.ContainsFunc(got[b.Rank][b.First:], func(op Op) bool { return op.Iteration != None })
 		rows := slices.ContainsFunc(got[b.Rank][b.First:], func(op Op) bool { return op.TraceRow != None })
-		if marks != (b.Marks != nil) || rows != (b.TraceRows != nil) {
-			t.Error("a block has marks or trace rows that are all None")
+		if iterations != (b.Iterations != nil) || rows != (b.TraceRows != nil) {
+			t.Error("a block has iterations or trace rows that are all None")
 		}
 	}
 	if diff := cmp.Diff(want.Ops, got); diff != "" {
@@ -65,7 +65,7 @@ func compareBlocks(t *rapid.T, want *Schedule, s Source) {
 // their own, unless it is one that a shape does not have.
 func TestShapesDiffer(t *testing.T) {
 	coll := Coll{Kind: "alltoallv", Root: None, Counts: []int64{1}}
-	base := Op{Kind: Collective, Mark: None, TraceRow: None, Coll: &coll}
+	base := Op{Kind: Collective, Iteration: None, TraceRow: None, Coll: &coll}
 	changed := func(change func(op *Op, c *Coll)) Op {
 		op, c := base, coll
 		op.Coll = &c
@@ -75,7 +75,7 @@ func TestShapesDiffer(t *testing.T) {
 	same := []Op{
 		base,
 		changed(func(*Op, *Coll) {}),
-		changed(func(op *Op, _ *Coll) { op.DurationNS, op.Peer, op.Mark, op.TraceRow = 1, 2, 3, 4 }),
+		changed(func(op *Op, _ *Coll) { op.DurationNS, op.Peer, op.Iteration, op.TraceRow = 1, 2, 3, 4 }),
 		changed(func(op *Op, c *Coll) { op.Requires, c.RecvCounts = []int32{}, []int64{} }),
 	}
 	others := []Op{
@@ -96,8 +96,8 @@ func TestShapesDiffer(t *testing.T) {
 		changed(func(_ *Op, c *Coll) { c.Nonblocking = true }),
 		changed(func(_ *Op, c *Coll) { c.Counts = []int64{2} }),
 		changed(func(_ *Op, c *Coll) { c.RecvCounts = []int64{1} }),
-		changed(func(_ *Op, c *Coll) { c.Neighbours = []int32{1} }),
-		changed(func(_ *Op, c *Coll) { c.RecvNeighbours = []int32{1} }),
+		changed(func(_ *Op, c *Coll) { c.Neighbors = []int32{1} }),
+		changed(func(_ *Op, c *Coll) { c.RecvNeighbors = []int32{1} }),
 	}
 	var e Encoder
 	for range 2 {
@@ -157,7 +157,7 @@ func writeRows(t *testing.T, path string, rows []row) {
 		arrowfile.Append(col[colShape], r.shape)
 		arrowfile.AppendIf(col[colDuration], number(r.duration), r.duration != nil)
 		arrowfile.AppendIf(col[colPeer], int32(number(r.peer)), r.peer != nil)
-		arrowfile.AppendIf(col[colMark], int32(0), false)
+		arrowfile.AppendIf(col[colIteration], int32(0), false)
 		arrowfile.AppendIf(col[colTraceRow], int64(0), false)
 		for i := range r.defines {
 			shapes.Put(arrowfile.FieldsOf(col[colDefines]), []shapeRow{rowOf(&r.defines[i])})

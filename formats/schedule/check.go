@@ -69,10 +69,10 @@ func (c *checker) header() error {
 		return invalid("%d ranks", h.Ranks)
 	}
 	if h.Replicas < 1 || h.Replicas > math.MaxInt32/h.Ranks {
-		return invalid("%d ranks replicated %d times: at least 1 and at most %d processes", h.Ranks, h.Replicas, math.MaxInt32)
+		return invalid("%d ranks replicated %d times: at least 1 and at most %d ranks", h.Ranks, h.Replicas, math.MaxInt32)
 	}
 	if h.OwnReplicas < 0 || h.OwnReplicas > math.MaxInt32/h.Ranks {
-		return invalid("%d ranks with %d replicas of its own: at most %d processes", h.Ranks, h.OwnReplicas, math.MaxInt32)
+		return invalid("%d ranks with %d replicas of its own: at most %d ranks", h.Ranks, h.OwnReplicas, math.MaxInt32)
 	}
 	for i, com := range h.Communicators {
 		if com.Self && len(com.Members) > 0 {
@@ -193,8 +193,8 @@ func (coll *Coll) check(com *comm.Communicator) error {
 	if coll.Root != None && (coll.Root < 0 || int(coll.Root) >= members) {
 		return fmt.Errorf("%s with root %d of %d members", coll.Kind, coll.Root, members)
 	}
-	for _, neighbours := range [2][]int32{coll.Neighbours, coll.RecvNeighbours} {
-		for _, n := range neighbours {
+	for _, neighbors := range [2][]int32{coll.Neighbors, coll.RecvNeighbors} {
+		for _, n := range neighbors {
 			if n < 0 || int(n) >= members {
 				return fmt.Errorf("%s with neighbor %d, not in 0..%d", coll.Kind, n, members-1)
 			}

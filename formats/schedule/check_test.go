@@ -12,7 +12,7 @@ import (
 // valid returns a schedule of two ranks with an operation of each kind. Rank 1
 // has them at 0 calc, 1 io, 2 send, 3 recv, 4 collective.
 func valid() *Schedule {
-	op := func(kind Kind) Op { return Op{Kind: kind, Mark: None, TraceRow: None} }
+	op := func(kind Kind) Op { return Op{Kind: kind, Iteration: None, TraceRow: None} }
 	calc, io, send, recv, coll := op(Calc), op(IO), op(Send), op(Recv), op(Collective)
 	calc.DurationNS, io.DurationNS = 100, 200
 	send.Bytes, send.Peer, send.Tag, send.Requires = 8, 0, 5, []int32{1}
@@ -41,8 +41,8 @@ func TestCheckAccepts(t *testing.T) {
 		"rules": func(h *Header, _ []Op) {
 			h.Collectives = []Rule{{Kind: "dance", Total: Range{8, 0}, Bytes: Range{0, 1}}}
 		},
-		"no algorithm":   func(_ *Header, op []Op) { op[4].Coll.Algorithm = "" },
-		"most processes": func(h *Header, _ []Op) { h.Replicas = math.MaxInt32 / 2 },
+		"no algorithm": func(_ *Header, op []Op) { op[4].Coll.Algorithm = "" },
+		"most ranks":   func(h *Header, _ []Op) { h.Replicas = math.MaxInt32 / 2 },
 	} {
 		s := valid()
 		change(&s.Header, s.Ops[1])
@@ -60,9 +60,9 @@ func TestCheckRefusesHeader(t *testing.T) {
 		"no ranks":        {func(h *Header) { h.Ranks = 0 }, "0 ranks"},
 		"too many ranks":  {func(h *Header) { h.Ranks = 1 << 31 }, "ranks"},
 		"no replicas":     {func(h *Header) { h.Replicas = 0 }, "replicated 0 times"},
-		"too many":        {func(h *Header) { h.Replicas = 1 << 30 }, "processes"},
-		"overflow":        {func(h *Header) { h.Replicas = 1 << 62 }, "processes"},
-		"overflow to 0":   {func(h *Header) { h.Ranks, h.Replicas = 1<<30, 1<<34 }, "processes"},
+		"too many":        {func(h *Header) { h.Replicas = 1 << 30 }, "ranks"},
+		"overflow":        {func(h *Header) { h.Replicas = 1 << 62 }, "ranks"},
+		"overflow to 0":   {func(h *Header) { h.Ranks, h.Replicas = 1<<30, 1<<34 }, "ranks"},
 		"rule":            {func(h *Header) { h.Collectives = []Rule{{}, {Bytes: Range{8, 8}}} }, "rule 1 for collectives: nothing is from 8 to below 8"},
 		"a rule's form":   {func(h *Header) { h.Collectives = []Rule{{Form: "lazy"}} }, `rule 0 for collectives: the form "lazy" is neither blocking nor nonblocking`},
 		"negative rule":   {func(h *Header) { h.Collectives = []Rule{{Members: Range{-1}}} }, "rule 0 for collectives"},
@@ -109,8 +109,8 @@ func TestCheckRefusesOperation(t *testing.T) {
 		"root of one":             {4, func(op *Op) { op.Comm = 1 }, "root 1 of 1"},
 		"negative count":          {4, func(op *Op) { op.Coll.Counts = []int64{8, -1} }, "count of -1"},
 		"receive count":           {4, func(op *Op) { op.Coll.RecvCounts = []int64{1 << 51} }, "count of"},
-		"neighbour":               {4, func(op *Op) { op.Coll.Neighbours = []int32{0, 2} }, "neighbor 2"},
-		"negative neighbour":      {4, func(op *Op) { op.Coll.RecvNeighbours = []int32{-2} }, "neighbor -2"},
+		"neighbor":                {4, func(op *Op) { op.Coll.Neighbors = []int32{0, 2} }, "neighbor 2"},
+		"negative neighbor":       {4, func(op *Op) { op.Coll.RecvNeighbors = []int32{-2} }, "neighbor -2"},
 		"requirement before all":  {2, func(op *Op) { op.Requires = []int32{3} }, "requires operation -1"},
 		"irequirement before all": {2, func(op *Op) { op.Irequires = []int32{3} }, "requires operation -1"},
 		"requirement after all":   {2, func(op *Op) { op.Requires = []int32{-3} }, "requires operation 5 of 5"},

@@ -16,46 +16,56 @@ const (
 	colShape
 	colDuration
 	colPeer
-	colMark
+	colIteration
 	colTraceRow
 	colDefines
 )
 
-// fileKind is that of grown schedules; all others are written as plainVersion, whose columns
-// are the same, for programs that know no grids.
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Oldest: plainVersion, Fields: []arrow.Field{
-	colRank:     arrowfile.Int32("rank"),
-	colShape:    arrowfile.Int32("shape"),
-	colDuration: arrowfile.Optional(arrowfile.Int64("duration_ns")),
-	colPeer:     arrowfile.Optional(arrowfile.Int32("peer")),
-	colMark:     arrowfile.Optional(arrowfile.Int32("mark")),
-	colTraceRow: arrowfile.Optional(arrowfile.Int64("trace_row")),
-	colDefines:  arrowfile.Structs("defines", shapes.Kind.Fields...),
-}, Earlier: &wholeRows.Kind}
+var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Fields: fields(shapes.Kind.Fields), Earlier: &version3}
 
-const plainVersion = 3
+// version3 is of files whose shapes have neither region nor site.
+var version3 = arrowfile.Kind{
+	Name: "schedule", Version: 3, Fields: fields(shapes.Kind.Fields[:len(shapes.Kind.Fields)-added]), Earlier: &wholeRows.Kind,
+}
+
+// added is how many fields of a shape version 4 has more than those before it.
+const added = 2
+
+func fields(ofShapes []arrow.Field) []arrow.Field {
+	return []arrow.Field{
+		colRank:      arrowfile.Int32("rank"),
+		colShape:     arrowfile.Int32("shape"),
+		colDuration:  arrowfile.Optional(arrowfile.Int64("duration_ns")),
+		colPeer:      arrowfile.Optional(arrowfile.Int32("peer")),
+		colIteration: arrowfile.Optional(arrowfile.Int32("iteration")),
+		colTraceRow:  arrowfile.Optional(arrowfile.Int64("trace_row")),
+		colDefines:   arrowfile.Structs("defines", ofShapes...),
+	}
+}
 
 // shapeRow is what a shape consists of: the fields of column defines, and columns of
 // their own in files of version 2.
 type shapeRow struct {
-	Kind           string  `column:"kind"`
-	Bytes          int64   `column:"bytes,null"`
-	Tag            *int64  `column:"tag,null"`
-	Comm           int32   `column:"comm,null"`
-	CPU            int32   `column:"cpu"`
-	NIC            int32   `column:"nic"`
-	Mode           string  `column:"mode,null"`
-	Requires       []int32 `column:"requires"`
-	Irequires      []int32 `column:"irequires"`
-	Collective     string  `column:"collective,null"`
-	Algorithm      string  `column:"algorithm,null"`
-	Root           int32   `column:"root,null"`
-	Blocking       *bool   `column:"blocking,null"`
-	Counts         []int64 `column:"counts,null"`
-	RecvCounts     []int64 `column:"recv_counts,null"`
-	Neighbours     []int32 `column:"neighbours,null"`
-	RecvNeighbours []int32 `column:"recv_neighbours,null"`
-	Call           string  `column:"call,null"`
+	Kind          string  `column:"kind"`
+	Bytes         int64   `column:"bytes,null"`
+	Tag           *int64  `column:"tag,null"`
+	Comm          int32   `column:"comm,null"`
+	CPU           int32   `column:"cpu"`
+	NIC           int32   `column:"nic"`
+	Mode          string  `column:"mode,null"`
+	Requires      []int32 `column:"requires"`
+	Irequires     []int32 `column:"irequires"`
+	Collective    string  `column:"collective,null"`
+	Algorithm     string  `column:"algorithm,null"`
+	Root          int32   `column:"root,null"`
+	Blocking      *bool   `column:"blocking,null"`
+	Counts        []int64 `column:"counts,null"`
+	RecvCounts    []int64 `column:"recv_counts,null"`
+	Neighbors     []int32 `column:"neighbors,null"`
+	RecvNeighbors []int32 `column:"recv_neighbors,null"`
+	Call          string  `column:"call,null"`
+	Region        string  `column:"region,null"`
+	Site          string  `column:"site,null"`
 }
 
 var shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
@@ -67,7 +77,7 @@ const null = math.MinInt64
 func rowOf(s *Shape) shapeRow {
 	r := shapeRow{
 		Kind: s.Kind.String(), Bytes: null, Comm: math.MinInt32, CPU: s.CPU, NIC: s.NIC,
-		Requires: s.Requires, Irequires: s.Irequires, Root: math.MinInt32, Call: s.Call,
+		Requires: s.Requires, Irequires: s.Irequires, Root: math.MinInt32, Call: s.Call, Region: s.Region, Site: s.Site,
 	}
 	if s.Kind >= Send {
 		r.Bytes, r.Comm = s.Bytes, s.Comm
@@ -80,7 +90,7 @@ func rowOf(s *Shape) shapeRow {
 	case Collective:
 		c := s.Coll
 		r.Collective, r.Algorithm, r.Blocking = c.Kind, c.Algorithm, new(!c.Nonblocking)
-		r.Counts, r.RecvCounts, r.Neighbours, r.RecvNeighbours = c.Counts, c.RecvCounts, c.Neighbours, c.RecvNeighbours
+		r.Counts, r.RecvCounts, r.Neighbors, r.RecvNeighbors = c.Counts, c.RecvCounts, c.Neighbors, c.RecvNeighbors
 		if c.Root != None {
 			r.Root = c.Root
 		}
@@ -96,7 +106,7 @@ func (r *shapeRow) shape() (Shape, error) {
 	}
 	s := Shape{
 		Kind: Kind(kind), Bytes: known(r.Bytes, 0), Tag: AnyTag, Comm: known(r.Comm, None), CPU: r.CPU, NIC: r.NIC,
-		Requires: r.Requires, Irequires: r.Irequires, Call: r.Call,
+		Requires: r.Requires, Irequires: r.Irequires, Call: r.Call, Region: r.Region, Site: r.Site,
 	}
 	if r.Tag != nil {
 		s.Tag = *r.Tag
@@ -111,7 +121,7 @@ func (r *shapeRow) shape() (Shape, error) {
 	case Collective:
 		s.Coll = &Coll{
 			Kind: r.Collective, Algorithm: r.Algorithm, Root: known(r.Root, None), Nonblocking: r.Blocking != nil && !*r.Blocking,
-			Counts: r.Counts, RecvCounts: r.RecvCounts, Neighbours: r.Neighbours, RecvNeighbours: r.RecvNeighbours,
+			Counts: r.Counts, RecvCounts: r.RecvCounts, Neighbors: r.Neighbors, RecvNeighbors: r.RecvNeighbors,
 		}
 	}
 	return s, nil

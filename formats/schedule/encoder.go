@@ -15,8 +15,8 @@ type Encoder struct {
 	hashes []uint64 // of each shape
 	slots  []int32  // a hash table: the number of a shape plus 1, 0 where empty
 
-	shapes, marks     []int32 // of the block
-	values, traceRows []int64
+	shapes, iterations []int32 // of the block
+	values, traceRows  []int64
 }
 
 // Encode returns a batch in short form, valid until the next call.
@@ -25,7 +25,7 @@ func (e *Encoder) Encode(b Batch) Block {
 	for i := range b.Ops {
 		op := &b.Ops[i]
 		shape := op.shape()
-		e.add(&shape, op.value(), op.Mark, op.TraceRow)
+		e.add(&shape, op.value(), op.Iteration, op.TraceRow)
 	}
 	return e.block(b.Rank, b.First)
 }
@@ -50,15 +50,15 @@ func (e *Encoder) blocks(b Batch) iter.Seq[Block] {
 
 // reset starts a block of so many operations.
 func (e *Encoder) reset(n int) {
-	e.shapes, e.marks = slices.Grow(e.shapes[:0], n), slices.Grow(e.marks[:0], n)
+	e.shapes, e.iterations = slices.Grow(e.shapes[:0], n), slices.Grow(e.iterations[:0], n)
 	e.values, e.traceRows = slices.Grow(e.values[:0], n), slices.Grow(e.traceRows[:0], n)
 }
 
 // add adds an operation to the block.
-func (e *Encoder) add(shape *Shape, value int64, mark int32, traceRow int64) {
+func (e *Encoder) add(shape *Shape, value int64, iteration int32, traceRow int64) {
 	e.shapes = append(e.shapes, e.number(shape))
 	e.values = append(e.values, value)
-	e.marks = append(e.marks, mark)
+	e.iterations = append(e.iterations, iteration)
 	e.traceRows = append(e.traceRows, traceRow)
 }
 
@@ -66,7 +66,7 @@ func (e *Encoder) add(shape *Shape, value int64, mark int32, traceRow int64) {
 func (e *Encoder) block(rank, first int) Block {
 	return Block{
 		Rank: rank, First: first, Shapes: e.shapes, Values: e.values,
-		Marks: orNone(e.marks), TraceRows: orNone(e.traceRows), Table: e.table,
+		Iterations: orNone(e.iterations), TraceRows: orNone(e.traceRows), Table: e.table,
 	}
 }
 
@@ -115,7 +115,7 @@ func (s *Shape) equal(t *Shape) bool {
 	return s.Kind == t.Kind && s.Mode == t.Mode && s.Bytes == t.Bytes && s.Tag == t.Tag &&
 		s.Comm == t.Comm && s.CPU == t.CPU && s.NIC == t.NIC &&
 		slices.Equal(s.Requires, t.Requires) && slices.Equal(s.Irequires, t.Irequires) &&
-		s.Call == t.Call && s.Coll.equal(t.Coll)
+		s.Call == t.Call && s.Region == t.Region && s.Site == t.Site && s.Coll.equal(t.Coll)
 }
 
 func (c *Coll) equal(d *Coll) bool {
@@ -124,7 +124,7 @@ func (c *Coll) equal(d *Coll) bool {
 	}
 	return c.Kind == d.Kind && c.Algorithm == d.Algorithm && c.Root == d.Root && c.Nonblocking == d.Nonblocking &&
 		slices.Equal(c.Counts, d.Counts) && slices.Equal(c.RecvCounts, d.RecvCounts) &&
-		slices.Equal(c.Neighbours, d.Neighbours) && slices.Equal(c.RecvNeighbours, d.RecvNeighbours)
+		slices.Equal(c.Neighbors, d.Neighbors) && slices.Equal(c.RecvNeighbors, d.RecvNeighbors)
 }
 
 // clone returns a copy that shares no list with s.
@@ -134,7 +134,7 @@ func (s *Shape) clone() Shape {
 	if s.Coll != nil {
 		c := *s.Coll
 		c.Counts, c.RecvCounts = clone(c.Counts), clone(c.RecvCounts)
-		c.Neighbours, c.RecvNeighbours = clone(c.Neighbours), clone(c.RecvNeighbours)
+		c.Neighbors, c.RecvNeighbors = clone(c.Neighbors), clone(c.RecvNeighbors)
 		t.Coll = &c
 	}
 	return t
@@ -158,16 +158,18 @@ func (s *Shape) hash() uint64 {
 	h = mix(h^uint64(s.Tag), uint64(uint32(s.CPU))|uint64(uint32(s.NIC))<<32)
 	h = mixAll(h, s.Requires)
 	h = mixAll(h, s.Irequires)
-	if s.Call != "" {
-		h ^= maphash.String(seed, s.Call)
+	for _, text := range [...]string{s.Call, s.Region, s.Site} {
+		if text != "" {
+			h = mix(h, maphash.String(seed, text))
+		}
 	}
 	if c := s.Coll; c != nil {
 		h = mix(h, maphash.String(seed, c.Kind))
 		h = mix(h^uint64(c.Root), maphash.String(seed, c.Algorithm))
 		h = mixAll(h, c.Counts)
 		h = mixAll(h, c.RecvCounts)
-		h = mixAll(h, c.Neighbours)
-		h = mixAll(h, c.RecvNeighbours)
+		h = mixAll(h, c.Neighbors)
+		h = mixAll(h, c.RecvNeighbors)
 	}
 	return h
 }

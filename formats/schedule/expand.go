@@ -17,7 +17,7 @@ func (g *Grown) Blocks() iter.Seq2[Block, error] {
 				yield(Block{}, err)
 				return
 			}
-			b.Shapes, b.Marks, b.TraceRows = slices.Clone(b.Shapes), slices.Clone(b.Marks), slices.Clone(b.TraceRows)
+			b.Shapes, b.Iterations, b.TraceRows = slices.Clone(b.Shapes), slices.Clone(b.Iterations), slices.Clone(b.TraceRows)
 			x.templates[b.Rank] = append(x.templates[b.Rank], b)
 			x.table = b.Table
 		}

@@ -26,11 +26,7 @@ func Create(path string, head Header) (*Writer, error) {
 	if err := check.header(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	kind := fileKind
-	if head.Grid == nil {
-		kind.Version = plainVersion
-	}
-	file, err := arrowfile.Create(path, kind, head)
+	file, err := arrowfile.Create(path, fileKind, head)
 	if err != nil {
 		return nil, err
 	}
@@ -67,9 +63,9 @@ func (w *Writer) block(b *Block) error {
 }
 
 func (w *Writer) row(b *Block, i int) error {
-	number, value, mark, traceRow := b.Shapes[i], b.Values[i], int32(None), int64(None)
-	if b.Marks != nil {
-		mark = b.Marks[i]
+	number, value, iteration, traceRow := b.Shapes[i], b.Values[i], int32(None), int64(None)
+	if b.Iterations != nil {
+		iteration = b.Iterations[i]
 	}
 	if b.TraceRows != nil {
 		traceRow = b.TraceRows[i]
@@ -79,7 +75,7 @@ func (w *Writer) row(b *Block, i int) error {
 	arrowfile.Append(col[colShape], number)
 	arrowfile.AppendIf(col[colDuration], value, kind == Calc || kind == IO)
 	arrowfile.AppendIf(col[colPeer], int32(value), kind == Send || kind == Recv)
-	arrowfile.AppendIf(col[colMark], mark, mark != None)
+	arrowfile.AppendIf(col[colIteration], iteration, iteration != None)
 	arrowfile.AppendIf(col[colTraceRow], traceRow, traceRow != None)
 	first := w.defined
 	for ; w.defined <= int(number); w.defined++ {
@@ -242,7 +238,7 @@ type decoder interface {
 }
 
 func (r *Reader) decoder() decoder {
-	if r.file.Version() >= plainVersion {
+	if r.file.Version() >= version3.Version {
 		return &rows{}
 	}
 	return &decoder2{path: r.path, version: r.file.Version()}

@@ -42,7 +42,7 @@ func TestBatches(t *testing.T) {
 	s := &Schedule{Header: Header{Ranks: 5, Replicas: 1, Communicators: []comm.Communicator{}}, Ops: make([][]Op, 5)}
 	for rank, n := range []int{many, 0, 3, many, 0} {
 		for i := range n {
-			op := Op{Kind: Calc, DurationNS: int64(i), Peer: AnySource, Tag: AnyTag, Comm: None, Mark: None, TraceRow: None}
+			op := Op{Kind: Calc, DurationNS: int64(i), Peer: AnySource, Tag: AnyTag, Comm: None, Iteration: None, TraceRow: None}
 			if i > 0 {
 				op.Requires = []int32{1}
 			}

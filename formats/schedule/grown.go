@@ -227,7 +227,7 @@ func (g *Grown) shape(from *Shape) (Shape, error) {
 // coll returns a collective among the members of a line that has grown.
 func (g *Grown) coll(k *group, from *Coll) (*Coll, error) {
 	c := *from
-	if len(c.Neighbours)+len(c.RecvNeighbours) > 0 {
+	if len(c.Neighbors)+len(c.RecvNeighbors) > 0 {
 		return nil, fmt.Errorf("neighborhood collectives do not grow")
 	}
 	if c.Root != None {

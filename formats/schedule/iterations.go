@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Iterations are those of a rank: its operations by their marks.
+// Iterations are those of a rank: which of its operations belong to which.
 type Iterations struct {
 	Numbers []int32 // ascending
 	runs    []iterationRun
 	end     int32 // of the rank's list
 }
 
-// iterationRun is operations of a rank, one after the other, that have one mark: those up to
-// the next run.
+// iterationRun is consecutive operations of a rank that belong to one iteration: those up to the
+// next run.
 type iterationRun struct {
-	first int32
-	mark  int32 // None where they have none
-	place int32 // of the mark in Iterations.Numbers, None where it is not there
+	first     int32
+	iteration int32 // None where they have none
+	place     int32 // of the iteration in Iterations.Numbers, None where it is not there
 }
 
 // Around returns the operations around one of the rank's list, from first up to, but without,
@@ -46,15 +46,15 @@ type IterationsFinder struct {
 func (f *IterationsFinder) Add(b *Block) {
 	t, last := &f.at, int32(None)
 	if len(t.runs) > 0 {
-		last = t.runs[len(t.runs)-1].mark
+		last = t.runs[len(t.runs)-1].iteration
 	}
-	if b.Marks == nil && last != None {
+	if b.Iterations == nil && last != None {
 		t.runs = append(t.runs, iterationRun{t.end, None, None})
 	}
-	for i, mark := range b.Marks {
-		if mark != last {
-			t.runs = append(t.runs, iterationRun{t.end + int32(i), mark, None})
-			last = mark
+	for i, iteration := range b.Iterations {
+		if iteration != last {
+			t.runs = append(t.runs, iterationRun{t.end + int32(i), iteration, None})
+			last = iteration
 		}
 	}
 	t.end += int32(len(b.Shapes))
@@ -65,7 +65,7 @@ func (f *IterationsFinder) End() *Iterations {
 	f.key = binary.LittleEndian.AppendUint32(f.key[:0], uint32(f.at.end))
 	for _, r := range f.at.runs {
 		f.key = binary.LittleEndian.AppendUint32(f.key, uint32(r.first))
-		f.key = binary.LittleEndian.AppendUint32(f.key, uint32(r.mark))
+		f.key = binary.LittleEndian.AppendUint32(f.key, uint32(r.iteration))
 	}
 	t := f.known[string(f.key)]
 	if t == nil {
@@ -83,14 +83,14 @@ func (f *IterationsFinder) End() *Iterations {
 func (t *Iterations) numbered() *Iterations {
 	c := &Iterations{runs: slices.Clone(t.runs), end: t.end}
 	for _, r := range c.runs {
-		if r.mark != None {
-			c.Numbers = append(c.Numbers, r.mark)
+		if r.iteration != None {
+			c.Numbers = append(c.Numbers, r.iteration)
 		}
 	}
 	slices.Sort(c.Numbers)
 	c.Numbers = slices.Compact(c.Numbers)
 	for i := range c.runs {
-		if place, ok := slices.BinarySearch(c.Numbers, c.runs[i].mark); ok {
+		if place, ok := slices.BinarySearch(c.Numbers, c.runs[i].iteration); ok {
 			c.runs[i].place = int32(place)
 		}
 	}

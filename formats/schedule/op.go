@@ -1,7 +1,7 @@
 // Package schedule holds the schedule: what every rank of a parallel program
 // does, as operations with dependences, for a base number of ranks and a
 // factor of replication. Collectives are kept whole and replicas are never
-// stored, so a schedule for a million processes is as small as the trace that
+// stored, so a schedule for a million ranks is as small as the trace that
 // it came from.
 //
 // What is read from a file and what is written to one has been checked: kinds
@@ -78,9 +78,11 @@ type Op struct {
 	// Coll tells a collective; it is nil for any other kind.
 	Coll *Coll
 
-	Mark     int32  // iteration, None where not marked
-	Call     string // MPI call that it stands for, for reports; may be empty
-	TraceRow int64  // row of the trace file that it came from, or None
+	Iteration int32  // or None
+	Call      string // MPI call that it stands for, for reports; may be empty, as may the next two
+	Region    string // that was open then, as in a trace
+	Site      string // where the program makes the call, as in a trace
+	TraceRow  int64  // row of the trace file that it came from, or None
 }
 
 // Coll is what a collective operation needs beside Comm and Bytes.
@@ -103,8 +105,8 @@ type Coll struct {
 	Nonblocking bool
 
 	Counts, RecvCounts []int64
-	// Neighbours and RecvNeighbours are the members, of the base ranks'
+	// Neighbors and RecvNeighbors are the members, of the base ranks'
 	// communicator, that are sent to and received from in a neighborhood
 	// collective. It is copied with its replica.
-	Neighbours, RecvNeighbours []int32
+	Neighbors, RecvNeighbors []int32
 }

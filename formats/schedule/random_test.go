@@ -84,11 +84,13 @@ func drawOp(t *rapid.T, h *Header, rank int32) Op {
 	op := Op{
 		Kind: Kind(rapid.IntRange(0, len(kindNames)-1).Draw(t, "kind")),
 		Peer: AnySource, Tag: AnyTag, Comm: None,
-		CPU:      rapid.Int32Range(0, MaxPlaces-1).Draw(t, "CPU"),
-		NIC:      rapid.Int32Range(0, MaxPlaces-1).Draw(t, "NIC"),
-		Mark:     rapid.Int32Range(None, 9).Draw(t, "mark"),
-		Call:     rapid.SampledFrom([]string{"", "MPI_Send", "MPI_Recv"}).Draw(t, "call"),
-		TraceRow: rapid.Int64Range(None, 1<<40).Draw(t, "row"),
+		CPU:       rapid.Int32Range(0, MaxPlaces-1).Draw(t, "CPU"),
+		NIC:       rapid.Int32Range(0, MaxPlaces-1).Draw(t, "NIC"),
+		Iteration: rapid.Int32Range(None, 9).Draw(t, "iteration"),
+		Call:      rapid.SampledFrom([]string{"", "MPI_Send", "MPI_Recv"}).Draw(t, "call"),
+		Region:    rapid.SampledFrom([]string{"", "2", "solve"}).Draw(t, "region"),
+		Site:      rapid.SampledFrom([]string{"", "a.c:3 (main)"}).Draw(t, "site"),
+		TraceRow:  rapid.Int64Range(None, 1<<40).Draw(t, "row"),
 	}
 	switch op.Kind {
 	case Calc, IO:
@@ -121,16 +123,16 @@ func drawOp(t *rapid.T, h *Header, rank int32) Op {
 func drawColl(t *rapid.T, h *Header, c int32) *Coll {
 	members := max(1, h.Communicators[c].Members.Len())
 	counts := rapid.SliceOfN(rapid.Int64Range(0, MaxBytes), 0, members)
-	neighbours := rapid.SliceOfN(rapid.Int32Range(0, int32(members-1)), 0, 4)
+	neighbors := rapid.SliceOfN(rapid.Int32Range(0, int32(members-1)), 0, 4)
 	return &Coll{
-		Kind:           rapid.SampledFrom([]string{"barrier", "alltoallv", "neighbor_alltoall"}).Draw(t, "collective"),
-		Algorithm:      rapid.SampledFrom([]string{"dissemination", "linear", ""}).Draw(t, "algorithm"),
-		Root:           rapid.Int32Range(None, int32(members-1)).Draw(t, "root"),
-		Nonblocking:    rapid.Bool().Draw(t, "nonblocking"),
-		Counts:         orNil(counts.Draw(t, "counts")),
-		RecvCounts:     orNil(counts.Draw(t, "receive counts")),
-		Neighbours:     orNil(neighbours.Draw(t, "neighbours")),
-		RecvNeighbours: orNil(neighbours.Draw(t, "receive neighbours")),
+		Kind:          rapid.SampledFrom([]string{"barrier", "alltoallv", "neighbor_alltoall"}).Draw(t, "collective"),
+		Algorithm:     rapid.SampledFrom([]string{"dissemination", "linear", ""}).Draw(t, "algorithm"),
+		Root:          rapid.Int32Range(None, int32(members-1)).Draw(t, "root"),
+		Nonblocking:   rapid.Bool().Draw(t, "nonblocking"),
+		Counts:        orNil(counts.Draw(t, "counts")),
+		RecvCounts:    orNil(counts.Draw(t, "receive counts")),
+		Neighbors:     orNil(neighbors.Draw(t, "neighbors")),
+		RecvNeighbors: orNil(neighbors.Draw(t, "receive neighbors")),
 	}
 }
 

@@ -23,9 +23,9 @@ type rows struct {
 	ranks []int32 // of each operation
 	block Block   // all operations
 
-	joined    []int64 // space for the block's
-	marks     []int32
-	traceRows []int64
+	joined     []int64 // space for the block's
+	iterations []int32
+	traceRows  []int64
 }
 
 // has reports which of the columns with values a shape has: all bits are set in
@@ -49,11 +49,11 @@ func (d *rows) decode(n int, col []arrow.Array) error {
 	}
 	numbers := arrowfile.Numbers[int32](col[colShape])
 	d.block = Block{
-		Shapes:    numbers,
-		Values:    d.join(numbers, col[colDuration], col[colPeer]),
-		Marks:     arrowfile.NumbersOr(&d.marks, col[colMark], None),
-		TraceRows: arrowfile.NumbersOr(&d.traceRows, col[colTraceRow], None),
-		Table:     d.table,
+		Shapes:     numbers,
+		Values:     d.join(numbers, col[colDuration], col[colPeer]),
+		Iterations: arrowfile.NumbersOr(&d.iterations, col[colIteration], None),
+		TraceRows:  arrowfile.NumbersOr(&d.traceRows, col[colTraceRow], None),
+		Table:      d.table,
 	}
 	return nil
 }
@@ -107,8 +107,8 @@ func byRank(ranks []int32, all Block) iter.Seq[Block] {
 				end++
 			}
 			b := Block{Rank: int(ranks[first]), Shapes: all.Shapes[first:end], Values: all.Values[first:end], Table: all.Table}
-			if all.Marks != nil {
-				b.Marks = orNone(all.Marks[first:end])
+			if all.Iterations != nil {
+				b.Iterations = orNone(all.Iterations[first:end])
 			}
 			if all.TraceRows != nil {
 				b.TraceRows = orNone(all.TraceRows[first:end])

@@ -10,7 +10,7 @@ import (
 type Header struct {
 	// Ranks is the number of base ranks, those whose operations are listed.
 	Ranks int `json:"ranks"`
-	// Replicas is the factor: the schedule is for Ranks·Replicas processes.
+	// Replicas is the factor: the schedule is for Ranks·Replicas ranks.
 	Replicas int `json:"replicas"`
 	// OwnReplicas is how many replicas of the base ranks a pattern has of its own,
 	// because it is the same on all of them; 0 is one.
@@ -40,8 +40,8 @@ type Header struct {
 	Tool string `json:"tool,omitempty"`
 }
 
-// Processes returns the number of processes that the schedule is for.
-func (h *Header) Processes() int { return h.Ranks * h.Replicas }
+// TotalRanks returns the number of ranks that the schedule is for.
+func (h *Header) TotalRanks() int { return h.Ranks * h.Replicas }
 
 // Spans reports whether communicator c has all base ranks as members, so that it
 // grows with the replicas.

@@ -13,15 +13,15 @@ import (
 // wholeRow is a row of versions 1 and 2, a whole operation: what is now a field of
 // a shape was a column.
 type wholeRow struct {
-	shapeRow
 	Rank       int32 `column:"rank"`
 	DurationNS int64 `column:"duration_ns,null"`
 	Peer       int32 `column:"peer,null"`
-	Mark       int32 `column:"mark,null"`
+	Iteration  int32 `column:"iteration,null"`
 	TraceRow   int64 `column:"trace_row,null"`
+	shapeRow         // without the fields that version 4 added
 }
 
-var wholeRows = arrowfile.NewTable[wholeRow](arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1}, null)
+var wholeRows = arrowfile.NewTable[wholeRow](arrowfile.Kind{Name: "schedule", Version: 2, Oldest: 1, Added: added}, null)
 
 // decoder2 decodes record batches of versions 1 and 2.
 type decoder2 struct {
@@ -48,7 +48,7 @@ func (d *decoder2) decode(n int, columns []arrow.Array) error {
 			arrowfile.AddNote(d.path, version1Note)
 		}
 		op := Op{Kind: s.Kind, DurationNS: known(r.DurationNS, 0), Peer: known(r.Peer, AnySource)}
-		d.encoder.add(&s, op.value(), known(r.Mark, None), known(r.TraceRow, None))
+		d.encoder.add(&s, op.value(), known(r.Iteration, None), known(r.TraceRow, None))
 	}
 	return nil
 }

@@ -21,15 +21,15 @@ func writeVersion2(path string, s *Schedule) error {
 	for rank, ops := range s.Ops {
 		for _, op := range ops {
 			shape := op.shape()
-			r := wholeRow{shapeRow: rowOf(&shape), Rank: int32(rank), DurationNS: null, Peer: math.MinInt32, Mark: math.MinInt32, TraceRow: null}
+			r := wholeRow{shapeRow: rowOf(&shape), Rank: int32(rank), DurationNS: null, Peer: math.MinInt32, Iteration: math.MinInt32, TraceRow: null}
 			if op.Kind == Calc || op.Kind == IO {
 				r.DurationNS = op.DurationNS
 			}
 			if op.Kind == Send || op.Kind == Recv {
 				r.Peer = op.Peer
 			}
-			if op.Mark != None {
-				r.Mark = op.Mark
+			if op.Iteration != None {
+				r.Iteration = op.Iteration
 			}
 			if op.TraceRow != None {
 				r.TraceRow = op.TraceRow

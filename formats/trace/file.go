@@ -11,8 +11,8 @@ import (
 )
 
 // calls describes a trace file, whose columns are the fields of Call. Older files
-// lack the last two.
-var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Added: 2}, None)
+// lack the last ones.
+var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Added: 4}, None)
 
 // Writer writes a trace file. What a header needs is often known only when
 // the last call has been read, and stands at the start of the file: so rows
@@ -72,7 +72,7 @@ func (w *Writer) AppendAll(added []Call) error {
 		if c.NewComm > w.newComm.NewComm {
 			w.newComm = *c
 		}
-		longest = max(longest, len(c.Requests), len(c.Counts), len(c.RecvCounts), len(c.ActualPeers), len(c.Neighbours), len(c.RecvNeighbours))
+		longest = max(longest, len(c.Requests), len(c.Counts), len(c.RecvCounts), len(c.ActualPeers), len(c.Neighbors), len(c.RecvNeighbors))
 	}
 	for len(added) > 0 {
 		n := min(len(added), w.spool.Room(longest))

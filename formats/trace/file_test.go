@@ -26,8 +26,9 @@ func sample() (Header, []Call) {
 	recv.ActualPeers, recv.ActualTags, recv.ActualBytes = []int32{0}, []int32{7}, []int64{4096}
 	coll := NewCall(1, "MPI_Alltoallv", 160, 170)
 	coll.Comm, coll.Counts, coll.RecvCounts, coll.Inferred = 0, []int64{8, 0}, []int64{0, 16}, true
-	coll.Neighbours, coll.RecvNeighbours = []int32{0, 1}, []int32{1, ProcNull}
-	return Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, CPUTime: true, Dialect: "test"},
+	coll.Region, coll.Site = "2", "solver.f90:212 (solve)"
+	coll.Neighbors, coll.RecvNeighbors = []int32{0, 1}, []int32{1, ProcNull}
+	return Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, CPUTime: true, Format: "test"},
 		[]Call{send, cancel, wait, polls, recv, coll}
 }
 

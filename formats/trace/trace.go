@@ -94,9 +94,12 @@ type Header struct {
 	// LocalNS is, by rank, the time in calls that are not recorded because they do not
 	// communicate, as far as the tracer measures it; nil where it does not.
 	LocalNS []int64 `json:"local_ns,omitempty"`
-	// Dialect is the format of the files that the trace was read from:
+	// ComputedNS is, by rank, the time of computation as the tracer itself counts it,
+	// which need not be all time outside calls; nil where it does not.
+	ComputedNS []int64 `json:"computed_ns,omitempty"`
+	// Format is that of the files that the trace was read from:
 	// "pmpi", "allprof", "otf2", "ti", "dumpi", "paraver".
-	Dialect string `json:"dialect"`
+	Format string `json:"format"`
 	// Files are the names, without folders, of those files, by rank.
 	Files []string `json:"files,omitempty"`
 	// Tool is the program and version that wrote it.
@@ -163,13 +166,13 @@ type Call struct {
 	Counts     []int64 `column:"counts,null"`
 	RecvCounts []int64 `column:"recv_counts,null"`
 	NewComm    int32   `column:"new_comm,null"` // communicator that the call made, or of the window or file that it made
-	// Neighbours and RecvNeighbours are those that the rank sends to and
+	// Neighbors and RecvNeighbors are those that the rank sends to and
 	// receives from in the topology of NewComm, or in a neighborhood
 	// collective, as ranks in the communicator; ProcNull beyond a border. Of
-	// MPI_Win_post and MPI_Win_start Neighbours is the group.
-	Neighbours     []int32 `column:"neighbours,null"`
-	RecvNeighbours []int32 `column:"recv_neighbours,null"`
-	Thread         int32   `column:"thread,null"`
+	// MPI_Win_post and MPI_Win_start Neighbors is the group.
+	Neighbors     []int32 `column:"neighbors,null"`
+	RecvNeighbors []int32 `column:"recv_neighbors,null"`
+	Thread        int32   `column:"thread,null"`
 	// Inferred marks a call whose Requests are not in the recording but were
 	// concluded from later calls.
 	Inferred bool `column:"inferred"`
@@ -177,6 +180,12 @@ type Call struct {
 	// pthread_join waited for; then ThreadEndNS is when that ended.
 	OtherThread int32 `column:"other_thread,null"`
 	ThreadEndNS int64 `column:"thread_end_ns,null"`
+	// Region is the innermost region of the program that was open when the call was
+	// made: the number that opened it by MPI_Pcontrol, or a function; "" where there is none.
+	Region string `column:"region,null"`
+	// Site is where the program makes the call: "solver.f90:212 (solve)", without line
+	// numbers "solve+0x1c4 (app)", without symbols "libapp.so+0x2a10"; "" where it is not known.
+	Site string `column:"site,null"`
 }
 
 // NewCall returns a call that has nothing but its name and times.
@@ -215,6 +224,9 @@ func (h *Header) check() error {
 	}
 	if n := len(h.LocalNS); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("times of local calls of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.ComputedNS); n != 0 && n != h.Ranks {
+		return &Invalid{None, None, fmt.Sprintf("times of computation of %d of %d ranks", n, h.Ranks)}
 	}
 	if n := len(h.Recorded); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}

@@ -51,6 +51,32 @@ func (t Table) Write(w io.Writer, format Format) error {
 	return t.writeAligned(w)
 }
 
+// Sideways is a table with few rows and many columns. People see each row as a column, and
+// only the columns that have values.
+type Sideways Table
+
+// Write prints the table. Errors are those of Table.Write.
+func (t Sideways) Write(w io.Writer, format Format) error {
+	if format == FormatCSV || format == FormatJSON {
+		return Table(t).Write(w, format)
+	}
+	var lines [][]string
+	for i, c := range t.Columns {
+		line, any := []string{c.title()}, false
+		for _, row := range t.Rows {
+			line, any = append(line, c.readable(row[i])), any || row[i] != nil
+		}
+		if any {
+			lines = append(lines, line)
+		}
+	}
+	right := make([]bool, 1+len(t.Rows))
+	for i := range t.Rows {
+		right[1+i] = true
+	}
+	return writeAligned(w, lines, right)
+}
+
 func (t Table) writeCSV(w io.Writer) error {
 	show := func(text string) string { return text }
 	if _, person := w.(Screen); person {

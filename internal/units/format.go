@@ -3,6 +3,7 @@ package units
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // FormatDuration writes ns with four significant digits: "42.4 s", "1.53 ms".
@@ -30,7 +31,7 @@ func FormatCount(n int64) string {
 // Digits are those of Format: they hide what binary fractions lack.
 const Digits = 6
 
-// Format writes a value as people read it at an axis: "200 us", "64 KiB", "1 M",
+// Format writes a value as people read it at an axis: "200 µs", "64 KiB", "1 M",
 // "0".
 func (u *Unit) Format(value float64) string {
 	if u == Ranks && math.Mod(value, 1<<10) != 0 { // no number of Ki
@@ -60,7 +61,7 @@ func (m Multiple) format(value float64, digits int) string {
 	if m.Name == "" {
 		return number
 	}
-	return number + " " + m.Name
+	return number + " " + strings.Replace(m.Name, "us", "µs", 1)
 }
 
 // plain writes at most so many significant digits, and no exponent.

@@ -13,10 +13,10 @@ func TestFormat(t *testing.T) {
 	}{
 		{FormatDuration, 0, "0 ns"},
 		{FormatDuration, 999, "999 ns"},
-		{FormatDuration, 1000, "1 us"},
+		{FormatDuration, 1000, "1 µs"},
 		{FormatDuration, 1530000, "1.53 ms"},
 		{FormatDuration, 1234567, "1.235 ms"},
-		{FormatDuration, 999949, "999.9 us"},
+		{FormatDuration, 999949, "999.9 µs"},
 		{FormatDuration, 999950, "1 ms"},
 		{FormatDuration, 42400000000, "42.4 s"},
 		{FormatDuration, 123456 * 1e9, "123500 s"},
@@ -48,8 +48,8 @@ func TestUnits(t *testing.T) {
 		value float64
 		want  string
 	}{
-		{Time, 0, "0"}, {Time, 1, "1 ns"}, {Time, 2e5, "200 us"}, {Time, 2e6, "2 ms"}, {Time, 1.5e9, "1.5 s"}, {Time, 3.6e12, "3600 s"},
-		{Time, 999.9999e3, "1 ms"}, {Time, 999.999e3, "999.999 us"}, {Time, 0.25, "0.25 ns"}, {Time, 3e-1 * 1e6, "300 us"}, {Time, 0.1 * 3e9, "300 ms"},
+		{Time, 0, "0"}, {Time, 1, "1 ns"}, {Time, 2e5, "200 µs"}, {Time, 2e6, "2 ms"}, {Time, 1.5e9, "1.5 s"}, {Time, 3.6e12, "3600 s"},
+		{Time, 999.9999e3, "1 ms"}, {Time, 999.999e3, "999.999 µs"}, {Time, 0.25, "0.25 ns"}, {Time, 3e-1 * 1e6, "300 µs"}, {Time, 0.1 * 3e9, "300 ms"},
 		{Bytes, 0, "0"}, {Bytes, 1, "1 B"}, {Bytes, 65536, "64 KiB"}, {Bytes, 1.5 * (1 << 20), "1.5 MiB"},
 		{Count, 999, "999"}, {Count, 1e6, "1 M"}, {Count, 2500, "2.5 k"},
 		{Ranks, 512, "512"}, {Ranks, 1024, "1 Ki"}, {Ranks, 65536, "64 Ki"}, {Ranks, 1 << 20, "1 Mi"}, {Ranks, 1000, "1 k"}, {Ranks, 1e6, "1 M"}, {Ranks, 3072, "3 Ki"},

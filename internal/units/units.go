@@ -18,7 +18,8 @@ type Unit struct {
 	Whole     bool // values are whole numbers
 }
 
-// Multiple is a name, such as "us", and how many of the values it stands for.
+// Multiple is a name, as flags have it, such as "us", and how many of the values it
+// stands for.
 type Multiple struct {
 	Name string
 	Size float64

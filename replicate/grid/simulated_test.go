@@ -61,14 +61,14 @@ func TestSimulatesAsExpanded(t *testing.T) {
 	}
 }
 
-// finish returns when each rank finishes. The bound on memory must hold.
+// finish returns when each rank finishes.
 func finish(t *testing.T, s schedule.Source, params sim.Params, noisy bool, workers int) []int64 {
 	t.Helper()
 	p, err := sim.Compile(s, params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := sim.Options{FinishTimes: true, Iterations: true, Workers: workers}
+	options := sim.Options{FinishTimes: true, Workers: workers}
 	if noisy {
 		m, err := noise.New(noise.Config{Sources: []noise.Source{{Detours: noise.Periodic{PeriodNS: 10_000, DurationNS: 500}, Scale: 1}}, Scale: 1})
 		if err != nil {
@@ -77,7 +77,6 @@ func finish(t *testing.T, s schedule.Source, params sim.Params, noisy bool, work
 		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
 		options.Noise.Reset(1, 0)
 	}
-	options.MaxMemory = p.MaxMemory(options, 0).Bytes() + 4<<20
 	r, err := p.Run(context.Background(), options)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +103,7 @@ func lines() *schedule.Schedule {
 		row, column := rank/columns, rank%columns
 		inColumn, inRow := 2+column, 2+columns+row
 		next := func(op schedule.Op) {
-			op.Mark, op.TraceRow = schedule.None, schedule.None
+			op.Iteration, op.TraceRow = schedule.None, schedule.None
 			if len(s.Ops) > int(rank) {
 				op.Requires = []int32{1}
 			} else {

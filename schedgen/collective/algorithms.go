@@ -73,36 +73,36 @@ var algorithms = map[string][]entry{
 	"scatter":  {{"binomial", scatterBinomial, nil}, {"linear", scatterLinear, nil}, {"synchronize", synchronize, nil}},
 	"scatterv": {{"linear", scatterLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
 	"allgather": {
-		{"dissemination", allgatherBruck, []Option{requires}},
+		{"bruck", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
 		{"ring", allgatherRing, nil},
-		{"neighbour-exchange", allgatherExchange, nil},
+		{"neighbor-exchange", allgatherExchange, nil},
 		{"synchronize", synchronize, nil},
 	},
 	"allgatherv": {
-		{"dissemination", allgatherBruck, []Option{requires}},
+		{"bruck", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
 		{"ring", allgatherRing, nil},
-		{"neighbour-exchange", allgatherExchange, nil},
+		{"neighbor-exchange", allgatherExchange, nil},
 		{"synchronize", synchronize, nil},
 	},
 	"alltoall": {
-		{"dissemination", alltoallBruck, []Option{requires}},
+		{"bruck", alltoallBruck, []Option{requires}},
 		{"pairwise", alltoallPairwise, nil},
 		{"linear", alltoallLinear, nil},
-		{"spread", alltoallSpread, nil},
+		{"scattered", alltoallScattered, nil},
 		{"synchronize", synchronize, nil},
 	},
 	"alltoallv": {
 		{"pairwise", alltoallPairwise, nil},
 		{"linear", alltoallLinear, []Option{zeros}},
-		{"spread", alltoallSpread, []Option{zeros}},
+		{"scattered", alltoallScattered, []Option{zeros}},
 		{"synchronize", synchronize, nil},
 	},
 	"alltoallw": {
 		{"pairwise", alltoallPairwise, nil},
 		{"linear", alltoallLinear, []Option{zeros}},
-		{"spread", alltoallSpread, []Option{zeros}},
+		{"scattered", alltoallScattered, []Option{zeros}},
 		{"synchronize", synchronize, nil},
 	},
 	"reduce_scatter": {
@@ -120,25 +120,25 @@ var algorithms = map[string][]entry{
 	"scan":   {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}, {"synchronize", synchronize, nil}},
 	"exscan": {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}, {"synchronize", synchronize, nil}},
 
-	"neighbor_allgather":  {{"direct", neighboursDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_allgatherv": {{"direct", neighboursDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_alltoall":   {{"direct", neighboursDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_alltoallv":  {{"direct", neighboursDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_alltoallw":  {{"direct", neighboursDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
+	"neighbor_allgather":  {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
+	"neighbor_allgatherv": {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
+	"neighbor_alltoall":   {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
+	"neighbor_alltoallv":  {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
+	"neighbor_alltoallw":  {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
 }
 
 // Neighborhood tells the kinds in which a member exchanges data with the
 // neighbors that its operation lists. Those are members of the base
 // communicator, so that such an operation is copied with its replica even
 // where the communicator grows with the replicas.
-func Neighbourhood(kind string) bool { return strings.HasPrefix(kind, "neighbor_") }
+func Neighborhood(kind string) bool { return strings.HasPrefix(kind, "neighbor_") }
 
 // Members returns how many members the communicator of a collective has in a
 // replica, and how many replicas take part in the collective together. On a
 // communicator of all ranks each replica brings other members; on any other,
 // and among neighbors, it has a copy of the collective.
 func Members(head *schedule.Header, op *schedule.Op) (n, replicas int) {
-	if head.Spans(op.Comm) && !Neighbourhood(op.Coll.Kind) {
+	if head.Spans(op.Comm) && !Neighborhood(op.Coll.Kind) {
 		return head.Ranks, head.Replicas
 	}
 	return head.Communicators[op.Comm].Size(), 1
@@ -169,9 +169,31 @@ func Algorithms(kind string) []string {
 
 // Options returns the options of a kind's algorithm, or nil where it has none.
 func Options(kind, algorithm string) []Option {
-	for _, a := range algorithms[kind] {
-		if a.name == algorithm {
-			return a.options
+	if a := named(kind, algorithm); a != nil {
+		return a.options
+	}
+	return nil
+}
+
+// renamed has the present names of algorithms by those in rules and files of earlier
+// versions.
+var renamed = map[string]string{"dissemination": "bruck", "spread": "scattered", "neighbour-exchange": "neighbor-exchange"}
+
+// Present returns the present name of a kind's algorithm, which may be that of an
+// earlier version.
+func Present(kind, name string) string {
+	if a := named(kind, name); a != nil {
+		return a.name
+	}
+	return name
+}
+
+// named returns the algorithm of a name, nil where the kind has none.
+func named(kind, name string) *entry {
+	list := algorithms[kind]
+	for _, name := range []string{name, renamed[name]} {
+		if i := slices.IndexFunc(list, func(a entry) bool { return a.name == name }); i >= 0 {
+			return &list[i]
 		}
 	}
 	return nil
@@ -195,24 +217,22 @@ var none = entry{None, nothing, nil}
 
 // find returns the algorithm that a text names, and its options.
 func find(kind, text string) (*entry, settings, error) {
-	list := algorithms[kind]
-	if list == nil {
+	if algorithms[kind] == nil {
 		return nil, settings{}, nearest.Unknown("collective", kind, Kinds())
 	}
 	if text == None && measureOf(kind) != unmeasured {
 		return &none, settings{}, nil
 	}
 	name, options := spec.Name(text)
-	for i := range list {
-		if list[i].name == name {
-			set, err := parse(&list[i], options)
-			if err != nil {
-				err = fmt.Errorf("%s %s: %w", name, kind, err)
-			}
-			return &list[i], set, err
-		}
+	a := named(kind, name)
+	if a == nil {
+		return nil, settings{}, nearest.Unknown(kind+" algorithm", name, Algorithms(kind))
 	}
-	return nil, settings{}, nearest.Unknown(kind+" algorithm", name, Algorithms(kind))
+	set, err := parse(a, options)
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w", name, kind, err)
+	}
+	return a, set, err
 }
 
 // New returns the plan of a collective operation among n members. Where

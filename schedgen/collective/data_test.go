@@ -294,7 +294,7 @@ func TestBlocks(t *testing.T) {
 		for _, algorithm := range movers("allgatherv") {
 			plan := byCounts("allgatherv", algorithm, n)
 			order := shuffled(plan, n)
-			if algorithm == "dissemination" {
+			if algorithm == "bruck" {
 				order = byRound(plan, n)
 			}
 			for i, got := range execute(t, plan, ownBlock(n), of(b), order) {
@@ -397,7 +397,7 @@ func TestPairs(t *testing.T) {
 				return sent(i, j)
 			}
 		}
-		if want == nil || algorithm == "dissemination" || algorithm == "binomial" || algorithm == "synchronize" {
+		if want == nil || algorithm == "dissemination" || algorithm == "bruck" || algorithm == "binomial" || algorithm == "synchronize" {
 			return
 		}
 		plan := newPlan(t, kind, algorithm, n, root, reduces)
@@ -424,11 +424,11 @@ func TestPairs(t *testing.T) {
 	})
 }
 
-// TestBruck holds that an alltoall by dissemination brings every block to whom
+// TestBruck holds that an alltoall by bruck brings every block to whom
 // it is for: in round j goes what has bit j in the distance it has to go.
 func TestBruck(t *testing.T) {
 	for n := 1; n <= 70; n++ {
-		plan := newPlan(t, "alltoall", "dissemination", n, 0, false)
+		plan := newPlan(t, "alltoall", "bruck", n, 0, false)
 		at := map[[2]int]int{} // where the block from one member to another is
 		for i := range n {
 			for j := range n {

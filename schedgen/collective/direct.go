@@ -117,9 +117,9 @@ func rooted(c *call, b *blocks, own int64) (root int, at order, others func(i in
 // numbers, so that all send to member 0 first.
 func alltoallLinear(c *call) (Plan, error) { return alltoall(c, ascending, ascending) }
 
-// alltoallSpread has member i begin with i+1, so that no two send to the same
+// alltoallScattered has member i begin with i+1, so that no two send to the same
 // member at once.
-func alltoallSpread(c *call) (Plan, error) { return alltoall(c, following, preceding) }
+func alltoallScattered(c *call) (Plan, error) { return alltoall(c, following, preceding) }
 
 func alltoall(c *call, to, from func(*call, *blocks) order) (Plan, error) {
 	sent, received, err := exchanged(c)
@@ -154,7 +154,7 @@ func nothing(c *call) (Plan, error) {
 // and receives from, those that its operation lists, itself if it is listed.
 // A member that is listed twice is sent to twice; that is what rounds tell
 // apart.
-type neighbours struct {
+type neighbors struct {
 	steps    []Step
 	receives map[arrival]int // steps
 	most     int64
@@ -163,16 +163,16 @@ type neighbours struct {
 // arrival is a message of a neighbor: the one of that round.
 type arrival struct{ from, round int }
 
-func neighboursDirect(c *call) (Plan, error) {
+func neighborsDirect(c *call) (Plan, error) {
 	coll := c.op.Coll
-	p := &neighbours{receives: map[arrival]int{}}
-	if err := p.add(c, schedule.Send, coll.Neighbours, coll.Counts); err != nil {
+	p := &neighbors{receives: map[arrival]int{}}
+	if err := p.add(c, schedule.Send, coll.Neighbors, coll.Counts); err != nil {
 		return nil, err
 	}
-	return p, p.add(c, schedule.Recv, coll.RecvNeighbours, coll.RecvCounts)
+	return p, p.add(c, schedule.Recv, coll.RecvNeighbors, coll.RecvCounts)
 }
 
-func (p *neighbours) add(c *call, kind schedule.Kind, list []int32, counts []int64) error {
+func (p *neighbors) add(c *call, kind schedule.Kind, list []int32, counts []int64) error {
 	listed := false
 	switch c.op.Coll.Kind {
 	case "neighbor_alltoallv", "neighbor_alltoallw":
@@ -205,19 +205,19 @@ func (p *neighbours) add(c *call, kind schedule.Kind, list []int32, counts []int
 	return nil
 }
 
-func (p *neighbours) Len(int) int { return len(p.steps) }
+func (p *neighbors) Len(int) int { return len(p.steps) }
 
-func (p *neighbours) Step(_, s int) Step { return p.steps[s] }
+func (p *neighbors) Step(_, s int) Step { return p.steps[s] }
 
-func (p *neighbours) Requires(_, _ int, list []int) []int { return list }
+func (p *neighbors) Requires(_, _ int, list []int) []int { return list }
 
-func (p *neighbours) Dependants(_, _ int, list []int) []int { return list }
+func (p *neighbors) Dependants(_, _ int, list []int) []int { return list }
 
-func (p *neighbours) Receive(_, from, round int) int {
+func (p *neighbors) Receive(_, from, round int) int {
 	if s, ok := p.receives[arrival{from, round}]; ok {
 		return s
 	}
 	return -1
 }
 
-func (p *neighbours) MaxBytes() int64 { return p.most }
+func (p *neighbors) MaxBytes() int64 { return p.most }

@@ -78,11 +78,11 @@ func row(kind, algorithm string, i, n, root int) *schedule.Op {
 	case "alltoallv", "alltoallw":
 		coll.Counts, coll.RecvCounts = to, from
 	}
-	if Neighbourhood(kind) {
+	if Neighborhood(kind) {
 		for c, offset := range []int{1, 3, 3} {
 			if to, from := (i+offset)%n, (i+2*n-offset%n)%n; to != i {
-				coll.Neighbours = append(coll.Neighbours, int32(to))
-				coll.RecvNeighbours = append(coll.RecvNeighbours, int32(from))
+				coll.Neighbors = append(coll.Neighbors, int32(to))
+				coll.RecvNeighbors = append(coll.RecvNeighbors, int32(from))
 				switch kind {
 				case "neighbor_allgatherv":
 					op.Bytes = sent(i, 0)
@@ -139,7 +139,7 @@ func newTeam(t rapid.TB, kind, algorithm string, n, replicas, root int, reduces 
 
 // differs tells the kinds whose rows differ by member.
 func differs(kind string) bool {
-	return slices.Contains([]string{"gatherv", "scatterv", "alltoallv", "alltoallw"}, kind) || Neighbourhood(kind)
+	return slices.Contains([]string{"gatherv", "scatterv", "alltoallv", "alltoallw"}, kind) || Neighborhood(kind)
 }
 
 // eachAlgorithm runs a property of every algorithm, for random sizes and
@@ -196,7 +196,7 @@ func TestKinds(t *testing.T) {
 // TestReplicas holds that rows that stand for several members agree.
 func TestReplicas(t *testing.T) {
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
-		if !Neighbourhood(kind) && n <= 20 {
+		if !Neighborhood(kind) && n <= 20 {
 			match(t, newTeam(t, kind, algorithm, n, 3, root, reduces), 3*n, root, reduces, skips(algorithm))
 		}
 	})
@@ -253,7 +253,7 @@ func match(t rapid.TB, plan Plan, n, root int, reduces, skip bool) {
 func TestManyMembers(t *testing.T) {
 	for _, kind := range Kinds() {
 		for _, algorithm := range variants(kind) {
-			if Neighbourhood(kind) {
+			if Neighborhood(kind) {
 				continue // of as many members as are listed
 			}
 			rapid.Check(t, func(t *rapid.T) {
@@ -341,7 +341,7 @@ func TestOrder(t *testing.T) {
 					t.Errorf("n=%d, root %d: member %d, step %d: a %v after a calc of the same round", n, root, i, s, step.Kind)
 				}
 			}
-			if !ascends && !descends && !Neighbourhood(kind) {
+			if !ascends && !descends && !Neighborhood(kind) {
 				t.Errorf("n=%d, root %d: the rounds of member %d neither ascend nor descend", n, root, i)
 			}
 		}

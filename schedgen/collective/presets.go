@@ -81,7 +81,7 @@ var large = embedded("default")
 func loggopsim() []schedule.Rule {
 	var rules []schedule.Rule
 	for _, kind := range Kinds() {
-		if standard := algorithms[kind][0].name; standard == "dissemination" {
+		if standard := algorithms[kind][0].name; standard == "dissemination" || standard == "bruck" {
 			rules = append(rules, schedule.Rule{Kind: kind, Algorithm: standard + ":requires=last"})
 		}
 	}

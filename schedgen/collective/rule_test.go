@@ -78,7 +78,7 @@ func TestParseRuleRefuses(t *testing.T) {
 // FuzzParseRule reads arbitrary text as a rule: what it makes of it is the same
 // written and read again, and can be checked; errors are one line.
 func FuzzParse(f *testing.F) {
-	f.Add("allgather<2KiB:members>=64<1024:total<=80kB:power-of-two=neighbour-exchange")
+	f.Add("allgather<2KiB:members>=64<1024:total<=80kB:power-of-two=neighbor-exchange")
 	f.Add("bcast>0=pipelined-tree:ways=3:segment=65536")
 	f.Add("bcast<8\n>9=binary")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -110,7 +110,7 @@ func TestChooseLarge(t *testing.T) {
 	rules := []schedule.Rule{{Kind: "allgather", Total: schedule.Range{0, 1 << 40}, Algorithm: "ring"}}
 	op := row("allgather", "", 0, 1, 0)
 	op.Bytes = schedule.MaxBytes
-	if got := Choose(rules, op, 1<<30).Coll.Algorithm; got != "dissemination" {
+	if got := Choose(rules, op, 1<<30).Coll.Algorithm; got != "bruck" {
 		t.Errorf("2^80 B are below 2^40 B: %s", got)
 	}
 	uncounted := &schedule.Op{Coll: &schedule.Coll{Kind: "allgatherv"}}
@@ -127,8 +127,8 @@ func TestCheckRule(t *testing.T) {
 	}{
 		{schedule.Rule{Kind: "bcast", Bytes: some, Members: some, PowerOfTwo: true, Algorithm: "k-ary:ways=3"}, ""},
 		{schedule.Rule{Kind: "allgatherv", Bytes: some, Total: some, Algorithm: "ring"}, ""},
-		{schedule.Rule{Kind: "alltoallv", Members: some, Algorithm: "spread"}, ""},
-		{schedule.Rule{Kind: "alltoallv", Bytes: some, Algorithm: "spread"}, "goes by members only"},
+		{schedule.Rule{Kind: "alltoallv", Members: some, Algorithm: "scattered"}, ""},
+		{schedule.Rule{Kind: "alltoallv", Bytes: some, Algorithm: "scattered"}, "goes by members only"},
 		{schedule.Rule{Kind: "gatherv", Total: some, Algorithm: "linear"}, "goes by members only"},
 		{schedule.Rule{Kind: "neighbor_alltoall", Bytes: some, Algorithm: "direct"}, "goes by members only"},
 		{schedule.Rule{Kind: "barrier", Bytes: some, Algorithm: "linear"}, "no bytes"},
@@ -169,7 +169,7 @@ func TestPresetsAreRules(t *testing.T) {
 		}
 		for _, kind := range Kinds() {
 			of := func(rule schedule.Rule) bool { return rule.Kind == kind }
-			if !Neighbourhood(kind) && !slices.ContainsFunc(rules, of) {
+			if !Neighborhood(kind) && !slices.ContainsFunc(rules, of) {
 				t.Errorf("%s says nothing of %s", name, kind)
 			}
 		}
@@ -194,9 +194,9 @@ func TestSwitchPoints(t *testing.T) {
 		{"paper", "reduce", 1000, 65536, "binomial", "rabenseifner", false},
 		{"paper", "gather", 1000, 65536, "binomial", "linear", false},
 		{"paper", "scatter", 1000, 65536, "binomial", "linear", false},
-		{"loggopsim", "allgather", 1000, 65536, "dissemination:requires=last", "ring", false},
-		{"loggopsim", "allgatherv", 1000, 65536, "dissemination:requires=last", "ring", false},
-		{"loggopsim", "alltoall", 1000, 65536, "dissemination:requires=last", "pairwise", false},
+		{"loggopsim", "allgather", 1000, 65536, "bruck:requires=last", "ring", false},
+		{"loggopsim", "allgatherv", 1000, 65536, "bruck:requires=last", "ring", false},
+		{"loggopsim", "alltoall", 1000, 65536, "bruck:requires=last", "pairwise", false},
 
 		{"openmpi", "allreduce", 3, 8, "ring", "recursive-doubling", false},
 		{"openmpi", "allreduce", 3, 262144, "ring", "rabenseifner", false},
@@ -204,10 +204,10 @@ func TestSwitchPoints(t *testing.T) {
 		{"openmpi", "allreduce", 128, 64, "recursive-doubling", "reduce-bcast", true},
 		{"openmpi", "allreduce", 5000, 2048, "reduce-bcast", "ring", false},
 		{"openmpi", "allreduce", 5000, 16384, "ring", "recursive-doubling", false},
-		{"openmpi", "alltoall", 2, 32768, "pairwise", "spread", false},
-		{"openmpi", "alltoall", 40, 512, "dissemination", "spread", false},
-		{"openmpi", "alltoall", 1000, 262144, "spread", "pairwise", false},
-		{"openmpi", "alltoallv", 4, 100, "pairwise", "spread", true},
+		{"openmpi", "alltoall", 2, 32768, "pairwise", "scattered", false},
+		{"openmpi", "alltoall", 40, 512, "bruck", "scattered", false},
+		{"openmpi", "alltoall", 1000, 262144, "scattered", "pairwise", false},
+		{"openmpi", "alltoallv", 4, 100, "pairwise", "scattered", true},
 		{"openmpi", "barrier", 4, 0, "dissemination", "linear", true},
 		{"openmpi", "barrier", 256, 0, "dissemination", "binomial", true},
 		{"openmpi", "barrier", 4096, 0, "binomial", "dissemination", true},
@@ -216,11 +216,11 @@ func TestSwitchPoints(t *testing.T) {
 		{"openmpi", "bcast", 3000, 262144, "binomial", "scatter-allgather", false},
 		{"openmpi", "reduce", 10, 8192, "binary", "binomial", false},
 		{"openmpi", "reduce_scatter", 32, 524288 / 32, "recursive-halving", "ring", false},
-		{"openmpi", "allgather", 32, 1024, "recursive-doubling", "neighbour-exchange", false},
-		{"openmpi", "allgather", 33, 1024, "dissemination", "neighbour-exchange", false},
-		{"openmpi", "allgather", 33, 65536, "neighbour-exchange", "ring", false},
-		{"openmpi", "allgather", 300, 32, "dissemination", "dissemination", false},
-		{"openmpi", "allgatherv", 200, 65536, "neighbour-exchange", "ring", false},
+		{"openmpi", "allgather", 32, 1024, "recursive-doubling", "neighbor-exchange", false},
+		{"openmpi", "allgather", 33, 1024, "bruck", "neighbor-exchange", false},
+		{"openmpi", "allgather", 33, 65536, "neighbor-exchange", "ring", false},
+		{"openmpi", "allgather", 300, 32, "bruck", "bruck", false},
+		{"openmpi", "allgatherv", 200, 65536, "neighbor-exchange", "ring", false},
 		{"openmpi", "gather", 300, 2048, "binomial", "linear", false},
 		{"openmpi", "scatter", 64, 512, "binomial", "linear", false},
 
@@ -229,12 +229,12 @@ func TestSwitchPoints(t *testing.T) {
 		{"mpich", "reduce", 5, 2049, "binomial", "rabenseifner", false},
 		{"mpich", "allreduce", 5, 2049, "recursive-doubling", "rabenseifner", false},
 		{"mpich", "allgather", 8, 524288 / 8, "recursive-doubling", "ring", false},
-		{"mpich", "allgather", 10, 81920 / 10, "dissemination", "ring", false},
+		{"mpich", "allgather", 10, 81920 / 10, "bruck", "ring", false},
 		{"mpich", "allgatherv", 8, 524288 / 8, "recursive-doubling", "ring", false},
-		{"mpich", "allgatherv", 10, 81920 / 10, "dissemination", "ring", false},
-		{"mpich", "alltoall", 8, 257, "dissemination", "spread", false},
-		{"mpich", "alltoall", 8, 32769, "spread", "pairwise", false},
-		{"mpich", "alltoall", 8, 100, "spread", "dissemination", true},
+		{"mpich", "allgatherv", 10, 81920 / 10, "bruck", "ring", false},
+		{"mpich", "alltoall", 8, 257, "bruck", "scattered", false},
+		{"mpich", "alltoall", 8, 32769, "scattered", "pairwise", false},
+		{"mpich", "alltoall", 8, 100, "scattered", "bruck", true},
 		{"mpich", "reduce_scatter", 8, 524288 / 8, "recursive-halving", "pairwise", false},
 		{"mpich", "reduce_scatter_block", 8, 524288 / 8, "recursive-halving", "pairwise", false},
 	} {

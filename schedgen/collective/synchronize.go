@@ -17,9 +17,9 @@ func synchronize(c *call) (Plan, error) {
 	case "reduce", "gather", "gatherv":
 		return reduceBinomial(bare)
 	}
-	if Neighbourhood(coll.Kind) {
-		coll.Counts, coll.RecvCounts = make([]int64, len(coll.Neighbours)), make([]int64, len(coll.RecvNeighbours))
-		return neighboursDirect(bare)
+	if Neighborhood(coll.Kind) {
+		coll.Counts, coll.RecvCounts = make([]int64, len(coll.Neighbors)), make([]int64, len(coll.RecvNeighbors))
+		return neighborsDirect(bare)
 	}
 	return allreduceDissemination(bare)
 }

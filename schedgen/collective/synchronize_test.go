@@ -35,10 +35,10 @@ func TestSynchronize(t *testing.T) {
 					case "reduce", "gather", "gatherv":
 						want = i == root
 					}
-					if Neighbourhood(kind) {
-						want = slices.Contains(row(kind, "", i, n, root).Coll.RecvNeighbours, int32(j))
+					if Neighborhood(kind) {
+						want = slices.Contains(row(kind, "", i, n, root).Coll.RecvNeighbors, int32(j))
 					}
-					if i != j && want && !others[j] || Neighbourhood(kind) && i != j && others[j] != want {
+					if i != j && want && !others[j] || Neighborhood(kind) && i != j && others[j] != want {
 						t.Errorf("%s among %d, root %d: member %d waits for %d: %v", kind, n, root, i, j, others[j])
 					}
 				}

@@ -68,8 +68,8 @@ func Explicit(s schedule.Source, opt Options) (*Form, error) {
 		return nil, &NotExpressible{Rank: schedule.None, Op: schedule.None, Problem: fmt.Sprintf("gamma is %v ns per byte", gamma)}
 	}
 	x := &Form{base: s, from: head, gamma: opt.GammaNSPerByte, head: head}
-	x.head.Ranks, x.head.Replicas = head.Processes(), 1
-	x.head.Communicators = []comm.Communicator{comm.World(head.Processes())}
+	x.head.Ranks, x.head.Replicas = head.TotalRanks(), 1
+	x.head.Communicators = []comm.Communicator{comm.World(head.TotalRanks())}
 	x.head.Collectives = nil
 	if err := survey(x, opt.Approximate); err != nil {
 		return nil, err

@@ -363,7 +363,8 @@ l12 requires l11
 
 func TestInherited(t *testing.T) {
 	op := barrier(0)
-	op.CPU, op.NIC, op.Mark, op.Call, op.TraceRow = 1, 2, 3, "MPI_Barrier", 4
+	op.CPU, op.NIC, op.Iteration, op.TraceRow = 1, 2, 3, 4
+	op.Call, op.Region, op.Site = "MPI_Barrier", "2", "a.c:1 (f)"
 	x, err := Explicit(base(1, []list{{op}, {op}}), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -373,7 +374,7 @@ func TestInherited(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, got := range b.Ops {
-			if got.CPU != 1 || got.NIC != 2 || got.Mark != 3 || got.Call != "MPI_Barrier" || got.TraceRow != 4 {
+			if got.CPU != 1 || got.NIC != 2 || got.Iteration != 3 || got.Call != op.Call || got.Region != op.Region || got.Site != op.Site || got.TraceRow != 4 {
 				t.Errorf("operation %d: %+v", i, got)
 			}
 		}

@@ -136,7 +136,7 @@ func (e *expansion) expanded(i int, p *part) error {
 // standsFor returns an operation with what a collective's steps and join have
 // from it.
 func standsFor(op *schedule.Op, kind schedule.Kind) schedule.Op {
-	return schedule.Op{Kind: kind, CPU: op.CPU, NIC: op.NIC, Mark: op.Mark, Call: op.Call, TraceRow: op.TraceRow}
+	return schedule.Op{Kind: kind, CPU: op.CPU, NIC: op.NIC, Iteration: op.Iteration, Call: op.Call, Region: op.Region, Site: op.Site, TraceRow: op.TraceRow}
 }
 
 // step turns a step into an operation.

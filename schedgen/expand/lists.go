@@ -62,6 +62,6 @@ func (l *rankList) keep(list []int32) []int32 {
 func clone(c *schedule.Coll) *schedule.Coll {
 	own := *c
 	own.Counts, own.RecvCounts = slices.Clone(c.Counts), slices.Clone(c.RecvCounts)
-	own.Neighbours, own.RecvNeighbours = slices.Clone(c.Neighbours), slices.Clone(c.RecvNeighbours)
+	own.Neighbors, own.RecvNeighbors = slices.Clone(c.Neighbors), slices.Clone(c.RecvNeighbors)
 	return &own
 }

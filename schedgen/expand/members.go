@@ -30,7 +30,7 @@ func membersOf(head *schedule.Header, op *schedule.Op, rank, replica int) member
 	}
 	m.size = com.Members.Len()
 	m.self = com.Members.Index(int32(rank))
-	if m.self >= 0 && head.Spans(op.Comm) && !collective.Neighbourhood(op.Coll.Kind) {
+	if m.self >= 0 && head.Spans(op.Comm) && !collective.Neighborhood(op.Coll.Kind) {
 		m.self += m.size * replica
 		m.size *= head.Replicas
 		m.replica = 0

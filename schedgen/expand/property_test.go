@@ -100,9 +100,9 @@ func withCounts(op schedule.Op, i, n int, data uint64) schedule.Op {
 	case "alltoallv", "alltoallw":
 		coll.Counts, coll.RecvCounts = to, from
 	}
-	if collective.Neighbourhood(coll.Kind) {
+	if collective.Neighborhood(coll.Kind) {
 		next, last := (i+1)%n, (i+n-1)%n
-		coll.Neighbours, coll.RecvNeighbours = []int32{int32(next)}, []int32{int32(last)}
+		coll.Neighbors, coll.RecvNeighbors = []int32{int32(next)}, []int32{int32(last)}
 		switch coll.Kind {
 		case "neighbor_allgatherv":
 			op.Bytes, coll.RecvCounts = all[i], all[last:last+1]
@@ -221,8 +221,8 @@ func materialiseValid(t *rapid.T, s *schedule.Schedule) *schedule.Schedule {
 		t.Fatal(err)
 	}
 	want := schedule.Header{
-		Ranks: s.Header.Processes(), Replicas: 1,
-		Communicators: []comm.Communicator{comm.World(s.Header.Processes())},
+		Ranks: s.Header.TotalRanks(), Replicas: 1,
+		Communicators: []comm.Communicator{comm.World(s.Header.TotalRanks())},
 	}
 	if diff := cmp.Diff(want, x.Header); diff != "" {
 		t.Fatal(diff)
@@ -251,7 +251,7 @@ func TestPartners(t *testing.T) {
 					continue
 				}
 				members := membersByHand(s, from.Comm, replica, s.Header.Replicas)
-				if collective.Neighbourhood(from.Coll.Kind) {
+				if collective.Neighborhood(from.Coll.Kind) {
 					members = nil
 					for _, rank := range membersByHand(s, from.Comm, 0, 1) {
 						members = append(members, rank+int32(replica*ranks))

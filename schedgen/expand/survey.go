@@ -71,7 +71,7 @@ func (u *usage) op(x *Form, rank, place int, op *schedule.Op, counts map[int32]i
 			return fmt.Errorf("rank %d, operation %d: %w", rank, place, err)
 		}
 		counts[op.Comm]++
-		if m.size > 1 || collective.Neighbourhood(op.Coll.Kind) {
+		if m.size > 1 || collective.Neighborhood(op.Coll.Kind) {
 			u.instances[op.Comm] = max(u.instances[op.Comm], counts[op.Comm])
 		}
 	}

@@ -15,8 +15,8 @@ import (
 func byAlgorithm(kind, algorithm string) maker {
 	return func(s *Spec, options string) (listed int, b body, err error) {
 		switch {
-		case collective.Neighbourhood(kind):
-			b, err = neighbourhood(s, kind, algorithm+options)
+		case collective.Neighborhood(kind):
+			b, err = neighborhood(s, kind, algorithm+options)
 			return s.Ranks, b, err
 		case s.JitterNS > 0:
 			listed = s.Ranks
@@ -97,7 +97,7 @@ func members(s *Spec, listed int, kind, algorithm string) (root, other *schedule
 
 // neighborhood returns a collective in which each exchanges data with its
 // neighbors in a grid, of two dimensions where the grid does not say.
-func neighbourhood(s *Spec, kind, algorithm string) (body, error) {
+func neighborhood(s *Spec, kind, algorithm string) (body, error) {
 	if err := collective.Check(kind, algorithm); err != nil {
 		return nil, err
 	}
@@ -115,17 +115,17 @@ func neighbourhood(s *Spec, kind, algorithm string) (body, error) {
 	return func(r *rank) {
 		coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
 		for _, offset := range offsets {
-			if other, ok := g.neighbour(r.number, offset); ok {
-				coll.Neighbours = append(coll.Neighbours, int32(other))
+			if other, ok := g.neighbor(r.number, offset); ok {
+				coll.Neighbors = append(coll.Neighbors, int32(other))
 			}
 		}
-		coll.RecvNeighbours = coll.Neighbours
-		byNeighbour := slices.Repeat([]int64{s.Bytes}, len(coll.Neighbours))
+		coll.RecvNeighbors = coll.Neighbors
+		byNeighbor := slices.Repeat([]int64{s.Bytes}, len(coll.Neighbors))
 		switch kind {
 		case "neighbor_allgatherv":
-			coll.RecvCounts = byNeighbour
+			coll.RecvCounts = byNeighbor
 		case "neighbor_alltoallv", "neighbor_alltoallw":
-			coll.Counts, coll.RecvCounts = byNeighbour, byNeighbour
+			coll.Counts, coll.RecvCounts = byNeighbor, byNeighbor
 		}
 		r.compute()
 		r.collective(coll, s.Bytes)
@@ -155,7 +155,7 @@ func (s *Spec) injected() (func(*rank), error) {
 	}
 	name, _ := spec.Name(s.Inject.Name)
 	all := collectives()
-	at := slices.IndexFunc(all, func(e entry) bool { return e.Name == name && !collective.Neighbourhood(e.kind) })
+	at := slices.IndexFunc(all, func(e entry) bool { return e.Name == name && !collective.Neighborhood(e.kind) })
 	if at < 0 {
 		return nil, fmt.Errorf("inject %s: it is no collective among all ranks", s.Inject)
 	}

@@ -61,7 +61,7 @@ func balanced(ranks, dimensions int) []int {
 
 // neighbor returns the rank so many steps away in each dimension. There is
 // none beyond the border of an open grid, nor along a dimension of one rank.
-func (g *grid) neighbour(rank int, offset []int) (int, bool) {
+func (g *grid) neighbor(rank int, offset []int) (int, bool) {
 	other, stride := 0, 1
 	for d, size := range slices.Backward(g.sizes) {
 		at := rank%size + offset[d]

@@ -40,10 +40,10 @@ func TestBalancedIsBest(t *testing.T) {
 	}
 }
 
-// TestNeighbours holds that the neighbor's neighbor the other way is the rank
+// TestNeighbors holds that the neighbor's neighbor the other way is the rank
 // itself, and that there is one unless a border or a dimension of one rank is
 // in the way, as coordinates tell.
-func TestNeighbours(t *testing.T) {
+func TestNeighbors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grid{rapid.SliceOfN(rapid.IntRange(1, 5), 1, 3).Draw(t, "sizes"), rapid.Bool().Draw(t, "periodic")}
 		ranks := 1
@@ -62,12 +62,12 @@ func TestNeighbours(t *testing.T) {
 			there = there && (inside || g.periodic && size > 1)
 			want = want*size + (at+size)%size
 		}
-		got, ok := g.neighbour(rank, offset)
+		got, ok := g.neighbor(rank, offset)
 		if ok != there || ok && got != want {
 			t.Fatalf("rank %d of %d, %d away: %d, %v; want %d, %v", rank, g.sizes, offset, got, ok, want, there)
 		}
 		if ok {
-			if back, ok := g.neighbour(got, opposite(offset)); !ok || back != rank {
+			if back, ok := g.neighbor(got, opposite(offset)); !ok || back != rank {
 				t.Fatalf("rank %d of %d, %d away is %d, and back %d", rank, g.sizes, offset, got, back)
 			}
 		}

@@ -32,8 +32,8 @@ func haloBody(s *Spec, dimensions int) (body, error) {
 			return nil, err
 		}
 		shifts[i] = shift{
-			to:    func(rank int) (int, bool) { return g.neighbour(rank, offset) },
-			from:  func(rank int) (int, bool) { return g.neighbour(rank, opposite(offset)) },
+			to:    func(rank int) (int, bool) { return g.neighbor(rank, offset) },
+			from:  func(rank int) (int, bool) { return g.neighbor(rank, opposite(offset)) },
 			bytes: bytes, tag: int64(i),
 			dimension: max(i, len(offsets)-1-i), back: back,
 		}

@@ -3,6 +3,7 @@ package pattern
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"loggops/internal/nearest"
 	"loggops/schedgen/collective"
@@ -102,7 +103,7 @@ func collectives() []entry {
 		if collective.Rooted(kind) {
 			takes = []string{takesRoot}
 		}
-		if collective.Neighbourhood(kind) {
+		if collective.Neighborhood(kind) {
 			takes = halo
 		}
 		for _, algorithm := range collective.Algorithms(kind) {
@@ -131,7 +132,10 @@ func find(name string) (*entry, error) {
 		}
 	}
 	all := slices.Concat(messages, collectives())
-	i := slices.IndexFunc(all, func(e entry) bool { return e.Name == name })
+	i := slices.IndexFunc(all, func(e entry) bool {
+		algorithm, ok := strings.CutSuffix(name, "-"+e.kind)
+		return e.Name == name || ok && e.kind != "" && collective.Present(e.kind, algorithm) == e.algorithm
+	})
 	if i < 0 {
 		var names []string
 		for _, e := range all {

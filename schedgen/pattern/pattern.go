@@ -1,7 +1,7 @@
 // Package pattern makes schedules without a trace: what ranks do that compute
 // and communicate in a regular way, again and again. Each iteration is some
-// computation and then the pattern's communication; its operations carry the
-// iteration as their mark.
+// computation and then the pattern's communication; its operations carry its
+// number.
 //
 // names.go lists the patterns; collective.go has those of one collective,
 // exchange.go, chain.go, halo.go and sweep.go those of messages between two

@@ -94,7 +94,7 @@ func TestListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if head := p.Head(); head.Ranks != test.want || head.Processes() != s.Ranks {
+		if head := p.Head(); head.Ranks != test.want || head.TotalRanks() != s.Ranks {
 			t.Errorf("%+v: %d ranks, %d times; want %d", s, head.Ranks, head.Replicas, test.want)
 		}
 	}
@@ -123,8 +123,8 @@ func TestLargeCollectives(t *testing.T) {
 	}
 }
 
-// TestIterations holds that iterations follow one another, each with its mark
-// and its computation.
+// TestIterations: iterations follow one another, each with its number and its
+// computation.
 func TestIterations(t *testing.T) {
 	s := specOf("ring", 3)
 	s.Iterations, s.ComputeNS = 4, 700
@@ -140,8 +140,8 @@ func TestIterations(t *testing.T) {
 			case i%3 == 0:
 				want = []int32{2, 1} // a calc the messages before it
 			}
-			if diff := cmp.Diff(want, op.Requires); diff != "" || op.Mark != int32(i/3) {
-				t.Errorf("rank %d, operation %d: mark %d, %s", rank, i, op.Mark, diff)
+			if diff := cmp.Diff(want, op.Requires); diff != "" || op.Iteration != int32(i/3) {
+				t.Errorf("rank %d, operation %d: iteration %d, %s", rank, i, op.Iteration, diff)
 			}
 			if (op.Kind == schedule.Calc) != (i%3 == 0) || op.Kind == schedule.Calc && op.DurationNS != 700 {
 				t.Errorf("rank %d, operation %d: %+v", rank, i, op)

@@ -89,7 +89,7 @@ func (r *rank) add(op schedule.Op) int {
 	if all := len(r.distances); all > first {
 		op.Requires = r.distances[first:all:all]
 	}
-	op.Mark, op.TraceRow = int32(r.iteration), schedule.None
+	op.Iteration, op.TraceRow = int32(r.iteration), schedule.None
 	r.ops = append(r.ops, op)
 	return place
 }

@@ -36,7 +36,7 @@ func TestReference(t *testing.T) {
 	ours := map[string]string{
 		"dissemination":     "dissemination",
 		"binomialtreebcast": "binomial-bcast", "binomialtreereduce": "binomial-reduce", "binarytreebcast": "binary-bcast",
-		"gather": "linear-gather", "scatter": "linear-scatter", "linear_alltoall": "spread-alltoall",
+		"gather": "linear-gather", "scatter": "linear-scatter", "linear_alltoall": "scattered-alltoall",
 	}
 	name := regexp.MustCompile(`^pat_(\w+)_P(\d+)_d(\d+)$`)
 	runs := map[string]int{}

@@ -134,12 +134,12 @@ func TestPairs(t *testing.T) {
 		}
 		for rank, ops := range load(t, s).Ops {
 			for _, op := range ops {
-				peers := to[op.Mark]
+				peers := to[op.Iteration]
 				switch op.Kind {
 				case schedule.Calc:
 					continue
 				case schedule.Recv:
-					peers = from[op.Mark]
+					peers = from[op.Iteration]
 				}
 				if _, there := peers[int32(rank)]; there || op.Peer == int32(rank) {
 					t.Errorf("%s: rank %d has %+v", name, rank, op)
@@ -210,7 +210,7 @@ func byHand(s Spec, kind, algorithm string) *schedule.Schedule {
 func TestCollectives(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, kind := range collective.Kinds() {
-		if collective.Neighbourhood(kind) {
+		if collective.Neighborhood(kind) {
 			continue
 		}
 		for _, algorithm := range collective.Algorithms(kind) {
@@ -281,9 +281,9 @@ func TestAny(t *testing.T) {
 	})
 }
 
-// TestNeighbourhoods holds that a collective among neighbors sends what the
+// TestNeighborhoods holds that a collective among neighbors sends what the
 // halo exchange of the same shape does.
-func TestNeighbourhoods(t *testing.T) {
+func TestNeighborhoods(t *testing.T) {
 	for _, kind := range []string{"allgather", "allgatherv", "alltoall", "alltoallv", "alltoallw"} {
 		for _, halo := range []Spec{
 			{Name: "halo1d", Grid: []int{12}, Periodic: true},

@@ -12,14 +12,14 @@ func sweep(s *Spec) (body, error) {
 	north, west, south, east := []int{-1, 0}, []int{0, -1}, []int{1, 0}, []int{0, 1}
 	return func(r *rank) {
 		for _, offset := range [][]int{north, west} {
-			if from, ok := g.neighbour(r.number, offset); ok {
+			if from, ok := g.neighbor(r.number, offset); ok {
 				r.recv(from, 0)
 			}
 		}
 		r.wait()
 		r.compute()
 		for _, offset := range [][]int{south, east} {
-			if to, ok := g.neighbour(r.number, offset); ok {
+			if to, ok := g.neighbor(r.number, offset); ok {
 				r.send(to, 0)
 			}
 		}

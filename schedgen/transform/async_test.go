@@ -97,9 +97,9 @@ type caller struct {
 
 // each makes n equal calls.
 func (c *caller) each(n int, op schedule.Op, blocking bool) {
-	op.Mark, op.TraceRow = schedule.None, schedule.None
+	op.Iteration, op.TraceRow = schedule.None, schedule.None
 	for range n {
-		before := schedule.Op{Mark: schedule.None, TraceRow: schedule.None}
+		before := schedule.Op{Iteration: schedule.None, TraceRow: schedule.None}
 		switch {
 		case len(c.ops) == 0:
 		case c.blocking:
@@ -111,7 +111,7 @@ func (c *caller) each(n int, op schedule.Op, blocking bool) {
 		c.ops, c.blocking = append(c.ops, before, op), blocking
 	}
 	if !blocking { // what follows requires the last to have started
-		c.ops = append(c.ops, schedule.Op{Irequires: []int32{1}, Mark: schedule.None, TraceRow: schedule.None})
+		c.ops = append(c.ops, schedule.Op{Irequires: []int32{1}, Iteration: schedule.None, TraceRow: schedule.None})
 		c.blocking = true
 	}
 }

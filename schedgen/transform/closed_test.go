@@ -13,7 +13,7 @@ import (
 // computation.
 func overlap(bytes, computeNS int64) *schedule.Schedule {
 	op := func(o schedule.Op) schedule.Op {
-		o.Mark, o.TraceRow = schedule.None, schedule.None
+		o.Iteration, o.TraceRow = schedule.None, schedule.None
 		return o
 	}
 	return &schedule.Schedule{
@@ -75,9 +75,9 @@ func TestEarlierBarrier(t *testing.T) {
 			s := &schedule.Schedule{
 				Header: schedule.Header{Ranks: 1, Replicas: n, Communicators: []comm.Communicator{comm.World(1)}},
 				Ops: [][]schedule.Op{{
-					{Kind: schedule.Calc, DurationNS: compute, Mark: schedule.None, TraceRow: schedule.None},
+					{Kind: schedule.Calc, DurationNS: compute, Iteration: schedule.None, TraceRow: schedule.None},
 					{
-						Kind: schedule.Collective, Requires: []int32{1}, Mark: schedule.None, TraceRow: schedule.None,
+						Kind: schedule.Collective, Requires: []int32{1}, Iteration: schedule.None, TraceRow: schedule.None,
 						Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None},
 					},
 				}},

@@ -139,7 +139,9 @@ func (d *dropping) loosened(i int) bool {
 }
 
 // alike reports whether two calcs can be one.
-func alike(a, b *schedule.Op) bool { return a.Kind == b.Kind && a.CPU == b.CPU && a.Mark == b.Mark }
+func alike(a, b *schedule.Op) bool {
+	return a.Kind == b.Kind && a.CPU == b.CPU && a.Iteration == b.Iteration
+}
 
 // list returns the operations that are left.
 func (d *dropping) list() []schedule.Op {

@@ -53,7 +53,7 @@ func drawList(t *rapid.T) (ops []schedule.Op, gone []bool) {
 	}
 	ops, gone = make([]schedule.Op, n), make([]bool, n)
 	for nth, i := range places {
-		ops[i] = schedule.Op{TraceRow: int64(i), Mark: schedule.None, DurationNS: rapid.Int64Range(0, 2).Draw(t, "ns")}
+		ops[i] = schedule.Op{TraceRow: int64(i), Iteration: schedule.None, DurationNS: rapid.Int64Range(0, 2).Draw(t, "ns")}
 		if rapid.Bool().Draw(t, "send") {
 			ops[i].Kind, ops[i].DurationNS = schedule.Send, 0
 			gone[i] = rapid.Bool().Draw(t, "gone")

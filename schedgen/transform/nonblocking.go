@@ -82,7 +82,7 @@ func (m *mover) split(ops []schedule.Op, i int, earlierNS int64) {
 
 // wait stands where the collective at i stood.
 func (m *mover) wait(ops []schedule.Op, i int) {
-	op := schedule.Op{Kind: schedule.Calc, CPU: ops[i].CPU, NIC: ops[i].NIC, Mark: ops[i].Mark, Call: ops[i].Call, TraceRow: ops[i].TraceRow}
+	op := schedule.Op{Kind: schedule.Calc, CPU: ops[i].CPU, NIC: ops[i].NIC, Iteration: ops[i].Iteration, Call: ops[i].Call, Region: ops[i].Region, Site: ops[i].Site, TraceRow: ops[i].TraceRow}
 	op.Requires = []int32{m.next() - m.ends[i-1], m.next() - m.starts[i]}
 	m.ends[i] = m.next()
 	m.add(op, nothing)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"loggops/collector"
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
@@ -91,7 +91,7 @@ func collect(t *testing.T, folder string) *trace.Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, err := recording.Collect(context.Background(), w, dialect.Options{})
+	head, err := recording.Collect(context.Background(), w, reading.Options{})
 	if err == nil {
 		err = w.Close(head)
 	}

@@ -46,7 +46,7 @@ func parse(t *testing.T, ranks int, text string) *schedule.Schedule {
 
 func operation(t *testing.T, words []string) schedule.Op {
 	t.Helper()
-	op := schedule.Op{Mark: schedule.None, TraceRow: schedule.None, Bytes: 8}
+	op := schedule.Op{Iteration: schedule.None, TraceRow: schedule.None, Bytes: 8}
 	place := number(t, words[0])
 	var amounts []int
 	for _, word := range words[2:] {

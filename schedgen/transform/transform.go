@@ -87,7 +87,7 @@ func own(op schedule.Op) schedule.Op {
 	if op.Coll != nil {
 		c := *op.Coll
 		c.Counts, c.RecvCounts = slices.Clone(c.Counts), slices.Clone(c.RecvCounts)
-		c.Neighbours, c.RecvNeighbours = slices.Clone(c.Neighbours), slices.Clone(c.RecvNeighbours)
+		c.Neighbors, c.RecvNeighbors = slices.Clone(c.Neighbors), slices.Clone(c.RecvNeighbors)
 		op.Coll = &c
 	}
 	return op

@@ -43,11 +43,13 @@ type Options struct {
 	// Each is called for each run, in their order; only one is then run at a time.
 	// The noise is nil where there is none. Result.FinishNS is there.
 	Each func(number int, r *sim.Result, n *noise.Run) error
-	// Totals and Marks ask for Result.Totals and Result.Marks, for Each.
-	Totals, Marks bool
-	// Span is called for what the processes do, as that of sim.Options. It goes with
+	// Totals and Iterations ask for Result.Totals and Result.Iterations, for Each.
+	Totals, Iterations bool
+	// Span is called for what the ranks do, as that of sim.Options. It goes with
 	// Each.
 	Span func(*sim.Span)
+	// CriticalPath asks for Result.CriticalPath, as that of sim.Options. It goes with Each.
+	CriticalPath func() (sim.File, error)
 	// Progress is called now and then with the sums over all runs so far, the
 	// noiseless one included, and how far one of those under way is; by one run
 	// after the other.
@@ -56,7 +58,7 @@ type Options struct {
 
 // Ensemble is what runs of one program came to.
 type Ensemble struct {
-	Ranks int // processes
+	Ranks int // ranks
 	// NoiselessNS is the makespan without any noise.
 	NoiselessNS int64
 	Runs        []Run
@@ -182,7 +184,8 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
-	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil, m.Totals, m.Marks, m.Span
+	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil, m.Totals, m.Iterations, m.Span
+	o.CriticalPath = m.CriticalPath
 	return o
 }
 
@@ -215,7 +218,7 @@ func (m *manager) sideBySide() int {
 	return max(1, side)
 }
 
-// underWay is for how many messages per process there should be room.
+// underWay is for how many messages per rank there should be room.
 const underWay = 4
 
 // lane runs one run after the other in the same memory, from one that it has

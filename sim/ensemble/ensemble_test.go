@@ -13,19 +13,19 @@ import (
 	"loggops/sim/noise"
 )
 
-// compiled makes a program of processes that compute and then meet in a barrier,
+// compiled makes a program of ranks that compute and then meet in a barrier,
 // twice.
-func compiled(t *testing.T, processes int) *sim.Program {
+func compiled(t *testing.T, ranks int) *sim.Program {
 	t.Helper()
 	op := func(o schedule.Op) schedule.Op {
-		o.TraceRow, o.Mark, o.Requires = schedule.None, schedule.None, []int32{1}
+		o.TraceRow, o.Iteration, o.Requires = schedule.None, schedule.None, []int32{1}
 		return o
 	}
 	barrier := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}}
 	ops := []schedule.Op{op(schedule.Op{Kind: schedule.Calc, DurationNS: 50_000}), op(barrier), op(schedule.Op{Kind: schedule.Calc, DurationNS: 80_000}), op(barrier)}
 	ops[0].Requires = nil
 	p, err := sim.Compile(&schedule.Schedule{
-		Header: schedule.Header{Ranks: 1, Replicas: processes, Communicators: []comm.Communicator{comm.World(1)}},
+		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
 		Ops:    [][]schedule.Op{ops},
 	}, sim.Default())
 	if err != nil {

@@ -20,7 +20,7 @@ func FuzzParseLevel(f *testing.F) {
 		}
 		l, err := ParseLevel(text, size)
 		if err == nil && (l.Size < 1 || size > 0 && l.Size != size) {
-			t.Errorf("%q of size %d: a level of %d processes", text, size, l.Size)
+			t.Errorf("%q of size %d: a level of %d ranks", text, size, l.Size)
 		}
 		if err == nil {
 			p, _ := sim.Machine("cnl")

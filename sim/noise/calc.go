@@ -85,11 +85,10 @@ const (
 	// ByCalc is a number: rank's calcs longer than 0 in the schedule's list, none
 	// of those within collectives, are counted from 0.
 	ByCalc DelayBy = iota
-	// ByMark is the first such calc after an iteration mark. Whoever knows the
-	// schedule makes a number of it; New does not accept it.
-	ByMark
-	// ByIteration is the first such calc that has an iteration mark itself. As
-	// ByMark, New does not accept it.
+	// FromIteration is the first such calc of an iteration or a later one. New does
+	// not accept it: only a caller that knows the schedule can replace it by ByCalc.
+	FromIteration
+	// ByIteration is the first such calc of an iteration. New does not accept it either.
 	ByIteration
 	// ByTime is the calc that is under way at a time in ns: it has started then
 	// or before, and has not ended.
@@ -109,8 +108,8 @@ func (m *Model) addDelays(delays []Delay) error {
 			return fmt.Errorf("delay %d: neither the rank nor its calc may be negative", i+1)
 		case d.DurationNS < 0 || d.DurationNS > maxDrawn:
 			return fmt.Errorf("delay %d: the duration is %d ns; it must be from 0 to 18 years", i+1, d.DurationNS)
-		case d.By == ByMark || d.By == ByIteration:
-			return fmt.Errorf("delay %d: which calc comes after mark %d is not known", i+1, d.At)
+		case d.By == FromIteration || d.By == ByIteration:
+			return fmt.Errorf("delay %d: the calcs of iteration %d are not known", i+1, d.At)
 		}
 		m.delays = append(m.delays, delay{d, i})
 	}
@@ -161,6 +160,17 @@ func (r *Run) delayed(rank int32, number, t, d int64) int64 {
 		}
 	}
 	return d
+}
+
+// Delayed returns, after a run, by how much delays have made a rank's calc of a number longer
+// that went from time t to end.
+func (r *Run) Delayed(rank int32, number, t, end int64) (ns int64) {
+	for _, x := range r.model.delays {
+		if x.Rank == rank && r.met[x.place] && (x.By == ByCalc && x.At == number || x.By == ByTime && t <= x.At && x.At < end) {
+			ns += x.DurationNS
+		}
+	}
+	return ns
 }
 
 // Unmet returns which of Config.Delays have not come to pass, and delayed no

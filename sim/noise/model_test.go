@@ -62,8 +62,8 @@ func TestErrors(t *testing.T) {
 		{"delay 1: neither the rank", Config{Delays: []Delay{{Rank: -1}}}},
 		{"delay 1: neither the rank", Config{Delays: []Delay{{At: -1}}}},
 		{"delay 2: the duration is -1 ns", Config{Delays: []Delay{{}, {DurationNS: -1}}}},
-		{"delay 1: which calc comes after mark 7 is not known", Config{Delays: []Delay{{By: ByMark, At: 7}}}},
-		{"delay 1: which calc comes after mark 7 is not known", Config{Delays: []Delay{{By: ByIteration, At: 7}}}},
+		{"delay 1: the calcs of iteration 7 are not known", Config{Delays: []Delay{{By: FromIteration, At: 7}}}},
+		{"delay 1: the calcs of iteration 7 are not known", Config{Delays: []Delay{{By: ByIteration, At: 7}}}},
 	} {
 		if _, err := New(x.config); err == nil || !strings.Contains(err.Error(), x.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("error %v, want %s", err, x.want)

@@ -185,7 +185,7 @@ func ParseDelay(text string) (noise.Delay, error) {
 	_, err := spec.Options(text, ",",
 		spec.To("rank", &d.Rank, func(s string) (int32, error) { n, err := number(s); return int32(n), err }).Needed(),
 		by("calc", noise.ByCalc, number), by("iteration", noise.ByIteration, number),
-		by("from-iteration", noise.ByMark, number).Earlier("mark"), by("time", noise.ByTime, units.ParseDuration),
+		by("from-iteration", noise.FromIteration, number).Earlier("mark"), by("time", noise.ByTime, units.ParseDuration),
 		spec.To("duration", &d.DurationNS, units.ParseDuration).Needed())
 	if err == nil && named != 1 {
 		err = errors.New("want one of calc, iteration, from-iteration and time")

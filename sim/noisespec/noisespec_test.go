@@ -78,8 +78,8 @@ func TestDelays(t *testing.T) {
 	for text, want := range map[string]noise.Delay{
 		"rank=5,calc=10,duration=58ms":         {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
 		"rank=5,iteration=3,duration=58ms":     {Rank: 5, By: noise.ByIteration, At: 3, DurationNS: 58e6},
-		"duration=1us,from-iteration=3,rank=0": {By: noise.ByMark, At: 3, DurationNS: 1000},
-		"duration=1us,mark=3,rank=0":           {By: noise.ByMark, At: 3, DurationNS: 1000},
+		"duration=1us,from-iteration=3,rank=0": {By: noise.FromIteration, At: 3, DurationNS: 1000},
+		"duration=1us,mark=3,rank=0":           {By: noise.FromIteration, At: 3, DurationNS: 1000},
 		"rank=7,time=2.5ms,duration=10":        {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
 	} {
 		if got, err := ParseDelay(text); err != nil || got != want {

@@ -11,16 +11,15 @@ import (
 // checks that there are the calcs that they name. For times there is nothing to
 // check before the run.
 func number(delays []noise.Delay, s schedule.Source) error {
-	processes := s.Head().Processes()
-	ranks := s.Head().Ranks
+	all, base := s.Head().TotalRanks(), s.Head().Ranks
 	wanted := map[int][]*noise.Delay{}
 	for i := range delays {
 		d := &delays[i]
-		if int(d.Rank) >= processes {
-			return fmt.Errorf("a delay is for rank %d of %d processes", d.Rank, processes)
+		if int(d.Rank) >= all {
+			return fmt.Errorf("a delay is for rank %d of %d ranks", d.Rank, all)
 		}
-		if base := int(d.Rank) % ranks; d.By != noise.ByTime {
-			wanted[base] = append(wanted[base], d)
+		if rank := int(d.Rank) % base; d.By != noise.ByTime {
+			wanted[rank] = append(wanted[rank], d)
 		}
 	}
 	if len(wanted) == 0 {
@@ -44,7 +43,7 @@ func number(delays []noise.Delay, s schedule.Source) error {
 				case found[d]:
 				case d.By == noise.ByCalc:
 					found[d] = d.At == calcs[b.Rank]
-				case int64(o.Mark) == d.At, d.By == noise.ByMark && int64(o.Mark) > d.At:
+				case int64(o.Iteration) == d.At, d.By == noise.FromIteration && int64(o.Iteration) > d.At:
 					found[d], d.By, d.At = true, noise.ByCalc, calcs[b.Rank]
 				}
 			}
@@ -57,8 +56,8 @@ func number(delays []noise.Delay, s schedule.Source) error {
 			case found[d]:
 			case d.By == noise.ByIteration:
 				return fmt.Errorf("rank %d has no calc in iteration %d to delay", d.Rank, d.At)
-			case d.By == noise.ByMark:
-				return fmt.Errorf("rank %d has no calc after mark %d to delay", d.Rank, d.At)
+			case d.By == noise.FromIteration:
+				return fmt.Errorf("rank %d has no calc to delay from iteration %d on", d.Rank, d.At)
 			default:
 				return fmt.Errorf("rank %d has no calc %d to delay; it has %d, counted from 0", d.Rank, d.At, calcs[base])
 			}

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 
+	"loggops/analysis/efficiency"
 	"loggops/formats/result"
 	"loggops/formats/sums"
 	"loggops/sim"
@@ -10,19 +11,24 @@ import (
 	"loggops/sim/noise"
 )
 
-// detail is what each process does in each run. What is nil is not written.
+// detail is what each rank does in each run. What is nil is not written.
 type detail struct {
-	program  *sim.Program
-	ranks    *result.RanksWriter
-	marks    *result.MarksWriter
-	timeline *timelines
-	finishNS []int64 // of the last run
+	program    *sim.Program
+	ranks      *result.RanksWriter
+	iterations *result.IterationsWriter
+	timeline   *timelines
+	paths      *paths
+	finishNS   []int64 // of the last run
+	ideal      *efficiency.Ideal
 }
 
 func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
-	d := &detail{program: p, ranks: files.ranks, marks: files.iterations}
+	d := &detail{program: p, ranks: files.ranks, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
+	}
+	if files.path != nil || s.Sensitivity {
+		d.paths = s.newPaths(ctx, p, files.path, names.Path)
 	}
 	return d
 }
@@ -30,10 +36,13 @@ func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, n
 // observe has runs report what they do.
 func (d *detail) observe(o *ensemble.Options) {
 	o.Each = d.run
-	o.Totals, o.Marks = d.ranks != nil, d.marks != nil
+	o.Totals, o.Iterations = d.ranks != nil, d.iterations != nil
 	if d.timeline != nil {
 		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
+	}
+	if d.paths != nil {
+		o.CriticalPath = d.paths.open
 	}
 }
 
@@ -41,12 +50,15 @@ func (d *detail) close() {
 	if d.timeline != nil {
 		d.timeline.recorder.Close()
 	}
+	if d.paths != nil {
+		d.paths.close()
+	}
 }
 
 // run writes the rows of a run.
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
-	if d.ranks != nil || d.marks != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
+	if d.ranks != nil || d.iterations != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
 		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
 			return err
 		}
@@ -56,8 +68,13 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
-	if d.marks != nil {
-		if err := d.writeMarks(int32(number), r); err != nil {
+	if d.paths != nil {
+		if err := d.paths.write(int32(number), r); err != nil {
+			return err
+		}
+	}
+	if d.iterations != nil {
+		if err := d.writeIterations(int32(number), r); err != nil {
 			return err
 		}
 	}
@@ -67,15 +84,22 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	return nil
 }
 
-func (d *detail) writeMarks(run int32, r *sim.Result) error {
-	var marks []sim.Iteration
+func (d *detail) writeIterations(run int32, r *sim.Result) error {
+	var iterations, ideal []sim.Iteration
 	for rank := range int32(d.program.Ranks()) {
-		marks = r.Iterations(marks[:0], rank)
-		for _, m := range marks {
-			if err := d.marks.Append(result.Mark{
-				Run: run, Rank: rank, Mark: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
+		iterations = r.Iterations(iterations[:0], rank)
+		if d.ideal.Iterations != nil {
+			ideal = d.ideal.Iterations(ideal[:0], rank)
+		}
+		for i, m := range iterations {
+			row := result.Iteration{
+				Run: run, Rank: rank, Iteration: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
-			}); err != nil {
+			}
+			if ideal != nil {
+				row.UsefulNS, row.IdealNS = ideal[i].CalcNS, ideal[i].EndNS-ideal[i].StartNS
+			}
+			if err := d.iterations.Append(row); err != nil {
 				return err
 			}
 		}

@@ -8,14 +8,15 @@ import (
 )
 
 // Files names the result files of a study; a file without a name is not written.
-type Files struct{ Runs, Ranks, Spans, Iterations string }
+type Files struct{ Runs, Ranks, Spans, Iterations, Path string }
 
 // writers holds the result files being written; files without a name are nil.
 type writers struct {
 	runs       *result.RunsWriter
 	ranks      *result.RanksWriter
 	spans      *result.SpansWriter
-	iterations *result.MarksWriter
+	iterations *result.IterationsWriter
+	path       *result.PathWriter
 	all        []writer
 }
 
@@ -32,7 +33,8 @@ func create(names Files, head result.Header) (*writers, error) {
 		func() error { return open(w, &w.runs, names.Runs, head, result.CreateRuns) },
 		func() error { return open(w, &w.ranks, names.Ranks, head, result.CreateRanks) },
 		func() error { return open(w, &w.spans, names.Spans, head, result.CreateSpans) },
-		func() error { return open(w, &w.iterations, names.Iterations, head, result.CreateMarks) },
+		func() error { return open(w, &w.iterations, names.Iterations, head, result.CreateIterations) },
+		func() error { return open(w, &w.path, names.Path, head, result.CreatePath) },
 	)
 	if err != nil {
 		w.abort()
@@ -61,8 +63,10 @@ func open[T result.Row](w *writers, file **result.Writer[T], name string, head r
 	return err
 }
 
-// detailed reports whether any file has rows per rank.
-func (w *writers) detailed() bool { return w.ranks != nil || w.spans != nil || w.iterations != nil }
+// detailed reports whether any file needs observed runs.
+func (w *writers) detailed() bool {
+	return w.ranks != nil || w.spans != nil || w.iterations != nil || w.path != nil
+}
 
 // abort discards the files that have not been written.
 func (w *writers) abort() {

@@ -20,11 +20,14 @@ func (s *Study) MemoryBound(ctx context.Context, names Files) (table.Object, err
 	}
 	defer p.from.Close()
 	o := s.options(p)
-	o.Totals, o.Marks = names.Ranks != "", names.Iterations != ""
+	o.Totals, o.Iterations = names.Ranks != "", names.Iterations != ""
 	if names.Spans != "" {
 		o.Span = func(*sim.Span) {}
 	}
-	if o.Totals || o.Marks || o.Span != nil {
+	if names.Path != "" || s.Sensitivity {
+		o.CriticalPath = func() (sim.File, error) { return nil, nil }
+	}
+	if o.Totals || o.Iterations || o.Span != nil || o.CriticalPath != nil {
 		o.Each = func(int, *sim.Result, *noise.Run) error { return nil }
 	}
 	taken := memory.Peak()

@@ -22,14 +22,14 @@ func Merge(ctx context.Context, paths []string, to string) error {
 	}
 	head := *parts[0].Head()
 	sweep := *head.Sweep
-	sweep.Slice = nil
+	sweep.Shard = nil
 	head.Sweep = &sweep
 	w, err := result.CreateRuns(to, head)
 	if err != nil {
 		return err
 	}
 	defer w.Abort()
-	for _, p := range parts[0].Head().Sweep.Slice.Points {
+	for _, p := range parts[0].Head().Sweep.Shard.Points {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func openParts(paths []string) (parts []*part, err error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no files to merge")
 	}
-	var at []string // which file is which slice
+	var at []string // which file is which shard
 	for _, path := range paths {
 		r, err := result.OpenRuns(path)
 		if err != nil {
@@ -73,26 +73,26 @@ func openParts(paths []string) (parts []*part, err error) {
 		p.next, p.stop = iter.Pull2(r.Rows())
 		parts = append(parts, p)
 		sweep := r.Head().Sweep
-		if sweep == nil || sweep.Slice == nil {
-			return parts, fmt.Errorf("%s is no slice of a sweep", path)
+		if sweep == nil || sweep.Shard == nil {
+			return parts, fmt.Errorf("%s is not a shard of a sweep", path)
 		}
 		if !r.Summed() {
-			return parts, fmt.Errorf("%s has no checksums, so its runs may have been changed: simulate slice %d again", path, sweep.Slice.Number)
+			return parts, fmt.Errorf("%s has no checksums, so its runs may have been changed: simulate shard %d again", path, sweep.Shard.Number)
 		}
 		if what := apart(parts[0].Head(), r.Head()); what != "" {
 			return parts, fmt.Errorf("%s and %s are of different sweeps, their %s differs", paths[0], path, what)
 		}
 		if at == nil {
-			at = make([]string, sweep.Slice.Of)
+			at = make([]string, sweep.Shard.Of)
 		}
-		number := sweep.Slice.Number
+		number := sweep.Shard.Number
 		if other := at[number-1]; other != "" {
-			return parts, fmt.Errorf("%s and %s are both slice %d of %d", other, path, number, len(at))
+			return parts, fmt.Errorf("%s and %s are both shard %d of %d", other, path, number, len(at))
 		}
 		at[number-1] = path
 	}
 	if missing := slices.Index(at, ""); missing >= 0 {
-		return parts, fmt.Errorf("slice %d of %d is missing", missing+1, len(at))
+		return parts, fmt.Errorf("shard %d of %d is missing", missing+1, len(at))
 	}
 	return parts, nil
 }
@@ -107,9 +107,9 @@ func closeParts(parts []*part) {
 // apart returns the name of a field that differs in the headers of two shards apart from
 // their numbers, "" if none does.
 func apart(a, b *result.Header) string {
-	head, sweep, slice := *b, *b.Sweep, *b.Sweep.Slice
-	slice.Number = a.Sweep.Slice.Number
-	sweep.Slice, head.Sweep = &slice, &sweep
+	head, sweep, shard := *b, *b.Sweep, *b.Sweep.Shard
+	shard.Number = a.Sweep.Shard.Number
+	sweep.Shard, head.Sweep = &shard, &sweep
 	return differs(a, &head)
 }
 
@@ -140,7 +140,7 @@ func (p *part) move(of result.Point, to *result.RunsWriter) error {
 func (p *part) end() error {
 	row, err, more := p.next()
 	if err == nil && more {
-		err = fmt.Errorf("%s: run %d of %s is not of this slice", p.path, row.Run, describe(row.Point()))
+		err = fmt.Errorf("%s: run %d of %s is not of this shard", p.path, row.Run, describe(row.Point()))
 	}
 	return err
 }

@@ -66,7 +66,7 @@ func (s *Study) points() ([]point, error) {
 		if err != nil {
 			return nil, err
 		}
-		points[i].ranks = from.Head().Processes()
+		points[i].ranks = from.Head().TotalRanks()
 		from.Close()
 	}
 	return points, nil
@@ -75,7 +75,7 @@ func (s *Study) points() ([]point, error) {
 // sweepHeader returns the header of the sweep's file.
 func (s *Study) sweepHeader(points []point) (result.Header, error) {
 	head := s.header()
-	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}}
+	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}, Efficiency: s.Efficiency}
 	inputs := []string{s.Input}
 	for _, source := range s.Noise.Sources {
 		if name, ok := s.Noise.fileOf(source); ok {
@@ -93,7 +93,7 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 			}
 		}
 	}
-	head.Sweep.Slice = s.shardHeader(points)
+	head.Sweep.Shard = s.shardHeader(points)
 	return head, nil
 }
 
@@ -173,13 +173,18 @@ func (m *meter) end() {
 func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 	outcomes := make([]Outcome, len(points))
 	sizes := map[point][]makespan.Size{}
+	reference := map[point]int{} // ranks ascend
 	for i, p := range points {
+		if _, known := reference[p.series()]; !known {
+			reference[p.series()] = i
+		}
 		outcomes[i].Runs = c.find(s.inFiles(p))
 		slowdown, _ := outcomes[i].slowdown().(float64)
 		sizes[p.series()] = append(sizes[p.series()], makespan.Size{Ranks: p.ranks, Slowdown: slowdown})
 	}
 	for i, p := range points {
 		outcomes[i].BottleneckRanks, _ = makespan.Bottleneck(sizes[p.series()])
+		outcomes[i].Reference = &outcomes[reference[p.series()]].Runs[0]
 	}
 	return outcomes
 }

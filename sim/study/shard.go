@@ -16,7 +16,7 @@ type Shard struct{ Number, Of int }
 // Set parses a shard, I/N.
 func (s *Shard) Set(text string) error {
 	before, after, _ := strings.Cut(text, "/")
-	of, err := spec.Integer(after, 1, result.MaxSlices)
+	of, err := spec.Integer(after, 1, result.MaxShards)
 	if err != nil {
 		return fmt.Errorf("want I/N, such as 1/16 for the first of 16 shards: N: %w", err)
 	}
@@ -41,11 +41,11 @@ func (s *Shard) String() string {
 
 // shardHeader returns the description of the shard for the file's header, nil if the
 // file is to have all runs.
-func (s *Study) shardHeader(points []point) *result.Slice {
+func (s *Study) shardHeader(points []point) *result.Shard {
 	if s.Shard.Of == 0 {
 		return nil
 	}
-	h := &result.Slice{Number: s.Shard.Number, Of: s.Shard.Of}
+	h := &result.Shard{Number: s.Shard.Number, Of: s.Shard.Of}
 	for _, p := range points {
 		h.Points = append(h.Points, s.inFiles(p))
 	}

@@ -18,21 +18,21 @@ import (
 
 // timelines are the table of spans.
 type timelines struct {
-	ctx      context.Context
-	program  *sim.Program
-	recorder *timeline.Recorder
-	window   timeline.Window
-	spans    *result.SpansWriter
-	list     []sim.Span                               // of the rank at hand
-	detours  []result.Span                            // of it, those not written yet
-	marks    struct{ rank, number, first, end int32 } // operations of an iteration
+	ctx        context.Context
+	program    *sim.Program
+	recorder   *timeline.Recorder
+	window     timeline.Window
+	spans      *result.SpansWriter
+	list       []sim.Span    // of the rank at hand
+	detours    []result.Span // of it, those not written yet
+	iterations iterationFinder
 }
 
 func (s *Study) newTimelines(ctx context.Context, p *sim.Program, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
 		ctx: ctx, program: p, recorder: timeline.New(p.Ranks(), o), window: s.Window,
-		spans: files.spans,
+		spans: files.spans, iterations: iterationFinder{program: p},
 	}
 }
 
@@ -53,7 +53,7 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 		}
 		var err error
 		if l.list, err = l.recorder.Rank(rank, l.list[:0]); err != nil {
-			return fmt.Errorf("what the processes do: %w", err)
+			return fmt.Errorf("what the ranks do: %w", err)
 		}
 		if err := l.writeSpans(run, rank, n); err != nil {
 			return err
@@ -97,17 +97,9 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 	return result.Span{
 		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
-		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Mark: l.mark(s.Rank, s.Op),
+		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Iteration: l.iterations.of(s.Rank, s.Op),
+		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op),
 	}, true
-}
-
-// mark returns the iteration of an operation, which mostly is that of the one before.
-func (l *timelines) mark(rank, op int32) int32 {
-	if k := &l.marks; rank != k.rank || op < k.first || op >= k.end {
-		k.rank = rank
-		k.number, k.first, k.end = l.program.Iteration(rank, op)
-	}
-	return l.marks.number
 }
 
 var spanKinds = [...]result.SpanKind{

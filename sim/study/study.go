@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"loggops/analysis/makespan"
+	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
@@ -41,6 +42,11 @@ type Study struct {
 
 	// Header is the header of the result files, without noise and sweep.
 	Header result.Header
+	// Efficiency requests the times that efficiencies follow from, which takes one more run
+	// per point, on an ideal network.
+	Efficiency bool
+	// Sensitivity requests Outcome.Sensitivity.
+	Sensitivity bool
 	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
 	// Window limits the file of spans.
@@ -91,15 +97,20 @@ func (s *Study) begin(noiseless map[point]int64) {
 type Outcome struct {
 	Runs     []result.Run // in their order
 	FinishNS []int64      // by rank, of the last run
+	// Sensitivity has the terms of all runs' critical paths.
+	Sensitivity *sensitivity.Terms
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
 	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
 	// there is none.
 	BottleneckRanks int
+	// Reference is the first of the runs of those points, to which computation scaling
+	// refers.
+	Reference *result.Run
 }
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
-// operation has an iteration mark.
-var ErrNoIterations = errors.New("no operation has an iteration mark")
+// operation belongs to an iteration.
+var ErrNoIterations = errors.New("no operation belongs to an iteration: see loggops-schedgen --iteration-after")
 
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
@@ -116,7 +127,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	}
 	defer files.abort()
 	var d *detail
-	if s.FinishTimes || files.detailed() {
+	if s.FinishTimes || s.Sensitivity || files.detailed() {
 		d = s.newDetail(ctx, p.Program, files, names)
 		defer d.close()
 	}
@@ -130,9 +141,12 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	if err := files.write(runs); err != nil {
 		return nil, err
 	}
-	o := &Outcome{Runs: runs}
+	o := &Outcome{Runs: runs, Reference: &runs[0]}
 	if d != nil {
 		o.FinishNS = d.finishNS
+		if d.paths != nil {
+			o.Sensitivity = &d.paths.terms
+		}
 	}
 	return o, nil
 }
@@ -153,6 +167,7 @@ type prepared struct {
 	share
 	from  schedule.File // which the program may read again
 	model *noise.Model  // nil for no noise
+	eager int64         // bytes of the largest eager message
 }
 
 // operations returns the number of operations simulated in a number of runs.
@@ -194,6 +209,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	}
 	count, done := s.Monitor.Reading()
 	defer done()
+	p.eager = params.EagerMax
 	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", s.Input, err)
@@ -212,13 +228,15 @@ func (s *Study) options(p *prepared) ensemble.Options {
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
 	o := s.options(p)
 	o.CountIdle, o.Progress = countIdle, tell
-	if o.MaxMemory = s.MaxMemory; s.MaxMemory == 0 {
-		o.MaxMemory = memory.Allowed()
-	} else {
+	if o.MaxMemory = s.maxMemory(); s.MaxMemory > 0 {
 		o.Taken, o.Bounded = memory.Taken(), true
 	}
 	if d != nil {
 		d.observe(&o)
+	}
+	ideal, err := s.ideal(ctx, p, d)
+	if err != nil {
+		return nil, err
 	}
 	e, err := ensemble.Simulate(ctx, p.Program, o)
 	if err != nil {
@@ -241,12 +259,21 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params,
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
-			ReachedNS: effect.ReachedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
 			DetoursMet: r.Met, DetoursIdle: r.Idle,
+			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS,
 		}
 		s.messages += r.Messages
 	}
 	return rows, nil
+}
+
+// maxMemory returns the memory that simulations may take, in bytes.
+func (s *Study) maxMemory() int64 {
+	if s.MaxMemory > 0 {
+		return s.MaxMemory
+	}
+	return memory.Allowed()
 }
 
 // header returns the header of the study's files.

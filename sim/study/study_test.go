@@ -162,10 +162,10 @@ func TestMergeShards(t *testing.T) {
 		if of == 1 {
 			continue
 		}
-		if err := Merge(t.Context(), paths[1:], merged); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("slice %d of %d is missing", of, of)) {
+		if err := Merge(t.Context(), paths[1:], merged); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("shard %d of %d is missing", of, of)) {
 			t.Errorf("without the last: %v", err)
 		}
-		if err := Merge(t.Context(), append(paths, paths[0]), merged); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("are both slice %d of %d", of, of)) {
+		if err := Merge(t.Context(), append(paths, paths[0]), merged); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("are both shard %d of %d", of, of)) {
 			t.Errorf("with one twice: %v", err)
 		}
 	}

@@ -21,6 +21,9 @@ func (s *Study) Summary(o *Outcome, brief bool) table.Object {
 	if noisy {
 		object = append(object, o.account()...)
 	}
+	if s.Efficiency {
+		object = append(object, s.efficiencies(o)...)
+	}
 	return object
 }
 
@@ -56,6 +59,9 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 		if s.Sweep.Over(RanksKey) {
 			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
 		}
+	}
+	if s.Efficiency {
+		object = append(object, s.efficiencies(o)...)
 	}
 	return object
 }
@@ -108,7 +114,7 @@ func (o *Outcome) account() table.Object {
 	for i := range o.Runs {
 		r := &o.Runs[i]
 		injected += float64(r.InjectedNS) / float64(r.Ranks)
-		propagated += float64(r.ReachedNS)
+		propagated += float64(r.PropagatedNS)
 		absorbed += float64(r.AbsorbedNS)
 	}
 	n := float64(len(o.Runs))

@@ -136,7 +136,7 @@ func (r *Recorder) pack(s *sim.Span) {
 // spill writes a rank's buffer to the file.
 func (r *Recorder) spill(k *recorded) {
 	if r.file == nil && r.err == nil {
-		r.file, r.err = nameless(r.Folder)
+		r.file, r.err = TempFile(r.Folder)
 	}
 	if r.err == nil {
 		_, r.err = r.file.WriteAt(k.buffer, r.at)
@@ -146,9 +146,9 @@ func (r *Recorder) spill(k *recorded) {
 	k.buffer = k.buffer[:0]
 }
 
-// nameless makes a file that is gone when it is closed, or when the program
+// TempFile creates a file without a name, which vanishes when it is closed or when the program
 // ends.
-func nameless(folder string) (*os.File, error) {
+func TempFile(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(folder, ".loggops-*")
 	if err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
 // Package box draws how the run times of many runs spread at each number of
-// processes: boxes from the lower to the upper quartile, whiskers, outliers as
+// ranks: boxes from the lower to the upper quartile, whiskers, outliers as
 // circles, and the run time without noise as a red line, as T. Hoefler, T.
 // Schneider and A. Lumsdaine do (Characterizing the influence of system noise on
 // large-scale applications by simulation, 2010, Section IV-B).
@@ -26,7 +26,7 @@ func New(files []points.File) *Data {
 	return &Data{points.Setting(files, all), all}
 }
 
-// Table returns a row for each configuration and number of processes. Outliers
+// Table returns a row for each configuration and number of ranks. Outliers
 // are in one cell, separated by spaces.
 func (d *Data) Table() table.Table {
 	t := table.Keyed(append(slices.Clone(points.Columns),

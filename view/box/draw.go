@@ -29,13 +29,13 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	for _, c := range d.Configurations {
 		p := s.Plot()
 		p.Title.Text = c.Label
-		figure.RanksAxis(&p.X, "processes", ranks, s.Width/columns/80)
+		figure.RanksAxis(&p.X, "ranks", ranks, s.Width/columns/80)
 		figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/rows/60)
 		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c), LineStyle: look.noiseless}, &boxes{c.Points, ranks, look})
 		panels = append(panels, p)
 	}
 	return &figure.Figure{
-		Style: s, Title: "Run times over the number of processes", Subtitle: d.Setting, Panels: figure.Arrange(panels),
+		Style: s, Title: "Run times over the number of ranks", Subtitle: d.Setting, Panels: figure.Arrange(panels),
 		Legend: []figure.Entry{
 			{Label: "half of all runs, and their median", Mark: sample{look}},
 			{Label: "outliers", Mark: &plotter.Scatter{GlyphStyle: look.outlier}},

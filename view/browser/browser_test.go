@@ -153,7 +153,7 @@ func (b *tab) view() view { return value[view](b, "view") }
 // some is a ping-pong of two ranks: 1 ms of work, a message forth, one back,
 // with a detour and a collective around it all.
 func some() []result.Span {
-	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Mark: result.None}
+	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
 	span := func(rank int32, kind result.SpanKind, from, to int64) result.Span {
 		s := none
 		s.Rank, s.Kind, s.StartNS, s.EndNS = rank, kind, from, to
@@ -194,10 +194,10 @@ func TestDetails(t *testing.T) {
 		lane float64
 		want string
 	}{
-		{1_025_000, 0.5, "kind send|rank 0|call MPI_Send|start 1 ms|duration 50 us|to rank 1|bytes 4,096|tag 7"},
-		{1_250_000, 1.5, "kind recv|rank 1|call MPI_Send|start 1.2 ms|duration 100 us|from rank 0|bytes 4,096|tag 7"},
-		{200_000, 0.5, "kind calc|rank 0|start 0 ns|duration 1 ms|noise 100 us"},
-		{450_000, 0.5, "kind detour|rank 0|start 400 us|duration 100 us"},
+		{1_025_000, 0.5, "kind send|rank 0|call MPI_Send|start 1 ms|duration 50 µs|to rank 1|bytes 4,096|tag 7"},
+		{1_250_000, 1.5, "kind recv|rank 1|call MPI_Send|start 1.2 ms|duration 100 µs|from rank 0|bytes 4,096|tag 7"},
+		{200_000, 0.5, "kind calc|rank 0|start 0 ns|duration 1 ms|noise 100 µs"},
+		{450_000, 0.5, "kind detour|rank 0|start 400 µs|duration 100 µs"},
 		{1_400_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.5 ms"},
 		{1_700_000, 1.5, ""},
 	} {
@@ -334,7 +334,7 @@ func TestManySpans(t *testing.T) {
 			at := step*100_000 + int64(rank)*37
 			for i, kind := range []result.SpanKind{result.Calc, result.Detour, result.Send, result.Recv} {
 				s := result.Span{
-					Rank: rank, Kind: kind, Mark: int32(step), TraceRow: step, Call: "MPI_Sendrecv",
+					Rank: rank, Kind: kind, Iteration: int32(step), TraceRow: step, Call: "MPI_Sendrecv",
 					Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None,
 				}
 				s.StartNS = at + []int64{0, 10_000, 50_000, 60_000}[i]

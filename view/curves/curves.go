@@ -1,5 +1,5 @@
 // Package curves draws the tables that loggops-model writes: times over the
-// number of processes, or over sizes where only these differ, in a band between
+// number of ranks, or over sizes where only these differ, in a band between
 // their bounds where they have some; and distribution functions of times. What
 // simulations found may stand beside, in a column "mean" as loggops-sim has it.
 // Each table has a panel.
@@ -40,7 +40,7 @@ type Curve struct {
 // longer than one.
 const Share = "share"
 
-// Point is a place on a curve: processes, bytes or ns, and ns or a share.
+// Point is a place on a curve: ranks, bytes or ns, and ns or a share.
 type Point struct {
 	At, Value float64
 	// Lower and Upper bound the expected time, where there is HasBounds.
@@ -135,7 +135,7 @@ func (d *Data) labels() (labels []string) {
 	return labels
 }
 
-// Table returns a row for each point. Of processes, bytes and times those have
+// Table returns a row for each point. Of ranks, bytes and times those have
 // a value that the table's curves go over.
 func (d *Data) Table() table.Table {
 	columns := []string{"file", "curve", "of", Ranks, Bytes, Time, "lower_ns", "upper_ns", Share}

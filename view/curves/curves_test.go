@@ -111,7 +111,7 @@ func TestDense(t *testing.T) {
 // has in its panel's title, and what a curve has in the legend.
 func TestNames(t *testing.T) {
 	d := New([]*File{file(t, "a", phases(10)), file(t, "b", phases(1000))})
-	if d.Setting != "latency 2 us" || d.Panels[0].Title != "work 10 us" || d.Panels[1].Title != "work 1 ms" {
+	if d.Setting != "latency 2 µs" || d.Panels[0].Title != "work 10 µs" || d.Panels[1].Title != "work 1 ms" {
 		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[1].Title)
 	}
 	if got := strings.Join(d.labels(), "; "); got != "none; pareto:a=2,f=1%; uniform:f=1%" {
@@ -126,7 +126,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[2].Title)
 	}
 	d = New([]*File{file(t, "sizes", sizes)})
-	if d.Setting != "bcast, 1 Ki processes" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
+	if d.Setting != "bcast, 1 Ki ranks" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
 		t.Errorf("%q: %q over %s", d.Setting, d.Panels[0].Title, d.Panels[0].Over)
 	}
 }

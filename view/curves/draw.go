@@ -22,7 +22,7 @@ var axes = map[string]string{
 
 // titles are those of figures.
 var titles = map[string]string{
-	Ranks: "Time over the number of processes",
+	Ranks: "Time over the number of ranks",
 	Bytes: "Time over the size of messages",
 	Time:  "How long iterations take",
 }
@@ -31,7 +31,7 @@ var titles = map[string]string{
 const marked = 50
 
 // wide is how many times the least time the largest is on a logarithmic axis. On
-// another what grows with the logarithm of the processes is a straight line.
+// another what grows with the logarithm of the ranks is a straight line.
 const wide = 20
 
 // Figure draws the data.
@@ -107,7 +107,7 @@ func (p *Panel) axes(to *plot.Plot, across, up int) {
 	first, last := float64(ats[0]), float64(ats[len(ats)-1])
 	switch p.Over {
 	case Ranks:
-		figure.RanksAxis(&to.X, "processes", ats, across)
+		figure.RanksAxis(&to.X, "ranks", ats, across)
 	case Bytes:
 		first = max(1, first)
 		room := math.Pow(max(1, last/first), 0.04)

@@ -23,8 +23,8 @@ var named = [...]struct {
 		return units.Bytes.Format(bytes), err
 	}},
 	{Ranks, func(value string) (string, error) {
-		processes, err := number(value)
-		return units.Ranks.Format(processes) + " processes", err
+		ranks, err := number(value)
+		return units.Ranks.Format(ranks) + " ranks", err
 	}},
 	{Share, asIs}, // of a distribution function: what its column is called
 }

@@ -85,7 +85,7 @@ func (t *csvFile) at(r row, over string) (float64, error) {
 	return x, err
 }
 
-// number reads a time, a size, a number of processes or a share.
+// number reads a time, a size, a number of ranks or a share.
 func number(value string) (float64, error) {
 	x, err := strconv.ParseFloat(value, 64)
 	if err != nil || !(x >= 0 && x < 1<<62) {

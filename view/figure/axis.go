@@ -52,7 +52,7 @@ func NearAxis(a *plot.Axis, label string, u *units.Unit, low, high float64, labe
 	Axis(a, label, u, max(0, low-room), high+room, labels)
 }
 
-// RanksAxis is LogAxis for numbers of processes, of which there is a tick for
+// RanksAxis is LogAxis for numbers of ranks, of which there is a tick for
 // each where there is room: they are what was simulated. There is some room
 // at both ends.
 func RanksAxis(a *plot.Axis, label string, ranks []int64, labels int) {
@@ -65,14 +65,14 @@ func RanksAxis(a *plot.Axis, label string, ranks []int64, labels int) {
 	a.Tick.Marker = these{ranks, max(2, labels)}
 }
 
-// RankAxis is an Axis for the ranks of so many processes: each is as wide as 1,
+// RankAxis is an Axis for the ranks of so many ranks: each is as wide as 1,
 // from half before its number to half behind it.
-func RankAxis(a *plot.Axis, label string, processes, labels int) {
+func RankAxis(a *plot.Axis, label string, ranks, labels int) {
 	u := units.Count
-	if processes&(processes-1) == 0 {
+	if ranks&(ranks-1) == 0 {
 		u = units.Ranks
 	}
-	Axis(a, label, u, -0.5, float64(processes)-0.5, labels)
+	Axis(a, label, u, -0.5, float64(ranks)-0.5, labels)
 	a.Padding = 0
 }
 

@@ -2,9 +2,11 @@ package figure
 
 import (
 	"bytes"
+	"compress/zlib"
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"math"
 	"regexp"
 	"slices"
@@ -49,17 +51,17 @@ func TestTicks(t *testing.T) {
 		"ranks":             {func(a *plot.Axis) { RankAxis(a, "", 4, 9) }, "0, 1, 2, 3"},
 		"many ranks":        {func(a *plot.Axis) { RankAxis(a, "", 1000, 5) }, "0, 200, 400, 600, 800"},
 		"a power of two":    {func(a *plot.Axis) { RankAxis(a, "", 4096, 4) }, "0, 1 Ki, 2 Ki, 3 Ki"},
-		"decades":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 500, 2e9, 8) }, "1 us, 10 us, 100 us, 1 ms, 10 ms, 100 ms, 1 s"},
-		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1e3, 1e5, 8) }, "1 us, 2 us, 5 us, 10 us, 20 us, 50 us, 100 us"},
+		"decades":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 500, 2e9, 8) }, "1 µs, 10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s"},
+		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1e3, 1e5, 8) }, "1 µs, 2 µs, 5 µs, 10 µs, 20 µs, 50 µs, 100 µs"},
 		"narrow":            {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1.1e6, 1.5e6, 5) }, "1.1 ms, 1.2 ms, 1.3 ms, 1.4 ms, 1.5 ms"},
 		"many powers":       {func(a *plot.Axis) { LogAxis(a, "", units.Bytes, 1, 1<<20, 6) }, "1 B, 16 B, 256 B, 4 KiB, 64 KiB, 1 MiB"},
-		"wide":              {func(a *plot.Axis) { WideAxis(a, "", units.Time, 1e3, 1e6, 9) }, "1 us, 3 us, 10 us, 30 us, 100 us, 300 us, 1 ms"},
-		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 1e4, 6) }, "0, 2 us, 4 us, 6 us, 8 us, 10 us"},
+		"wide":              {func(a *plot.Axis) { WideAxis(a, "", units.Time, 1e3, 1e6, 9) }, "1 µs, 3 µs, 10 µs, 30 µs, 100 µs, 300 µs, 1 ms"},
+		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 1e4, 6) }, "0, 2 µs, 4 µs, 6 µs, 8 µs, 10 µs"},
 		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", units.Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
 		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", units.Time, 4e18, 4e18+1024, 3) }, "4000000000 s, 4000000000 s, 4000000000 s"},
-		"one value":         {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 4e3, 6) }, "0, 1 us, 2 us, 3 us, 4 us"},
-		"processes":         {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1 Ki"},
-		"many processes":    {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
+		"one value":         {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 4e3, 6) }, "0, 1 µs, 2 µs, 3 µs, 4 µs"},
+		"numbers of ranks":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1 Ki"},
+		"many numbers":      {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
 		"one number":        {func(a *plot.Axis) { RanksAxis(a, "", []int64{120}, 5) }, "120"},
 		"no powers of two":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{100, 1000, 10000}, 5) }, "100, 1 k, 10 k"},
 		"fractions of time": {func(a *plot.Axis) { Axis(a, "", units.Time, 0, 1, 2) }, "0, 0.5 ns, 1 ns"},
@@ -154,6 +156,26 @@ func TestWrite(t *testing.T) {
 	if err := figure(Light).Write(&bytes.Buffer{}, "bmp"); err == nil || err.Error() != `no picture is written as "bmp"; want svg, png, pdf` {
 		t.Errorf("bmp: %v", err)
 	}
+}
+
+// TestPDFText: the fonts of a PDF are encoded in cp1252.
+func TestPDFText(t *testing.T) {
+	f := figure(Light)
+	f.Title = "10 µs"
+	var out bytes.Buffer
+	if err := f.Write(&out, "pdf"); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range bytes.Split(out.Bytes(), []byte("stream\n")) {
+		text, err := zlib.NewReader(bytes.NewReader(part))
+		if err != nil {
+			continue
+		}
+		if page, _ := io.ReadAll(text); bytes.Contains(page, []byte("(10 \xb5s)")) {
+			return
+		}
+	}
+	t.Error("the title is not in the PDF")
 }
 
 // TestThin leaves labels that do not touch.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -48,8 +49,18 @@ func (c clean) FillString(f font.Face, at vg.Point, text string) {
 	c.canvas.FillString(f, at, visible.Line(text))
 }
 
-// pdf is gonum's, which puts the upper rows of images at the bottom.
+// pdf is gonum's, which puts the upper rows of images at the bottom, and takes texts
+// in the encoding of its fonts, cp1252.
 type pdf struct{ *vgpdf.Canvas }
+
+var toCP1252 = sync.OnceValue(func() func(string) string {
+	return fpdf.New("", "", "", "").UnicodeTranslatorFromDescriptor("cp1252")
+})
+
+// FillString implements vg.Canvas.
+func (p pdf) FillString(f font.Face, at vg.Point, text string) {
+	p.Canvas.FillString(f, at, toCP1252()(text))
+}
 
 // DrawImage implements vg.Canvas.
 func (p pdf) DrawImage(area vg.Rectangle, img image.Image) { p.Canvas.DrawImage(area, flipped(img)) }

@@ -19,8 +19,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		title, unit, amount = "Who sends how many messages to whom", units.Count, "messages sent"
 	}
 	p, bar := s.Plot(), s.Plot()
-	figure.RankAxis(&p.X, "sender", d.Processes, s.Width/110)
-	figure.RankAxis(&p.Y, "receiver", d.Processes, s.Height/60)
+	figure.RankAxis(&p.X, "sender", d.Ranks, s.Width/110)
+	figure.RankAxis(&p.Y, "receiver", d.Ranks, s.Height/60)
 	bar.HideX()
 	low, high := d.bounds()
 	if low > 0 && high/low > 10 {
@@ -31,7 +31,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	bar.Y.Padding = 0
 	p.Add(&cells{d, bar, s})
 	bar.Add(figure.ShadeBar(s))
-	subtitle := fmt.Sprintf("%s, processes: %d", d.Name, d.Processes)
+	subtitle := fmt.Sprintf("%s, ranks: %d", d.Name, d.Ranks)
 	if d.Width > 1 {
 		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
 	}
@@ -65,7 +65,7 @@ type cells struct {
 // Plot implements plot.Plotter.
 func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	values := c.values()
-	cell := func(share float64) int { return int(share*float64(c.Processes)) / c.Width }
+	cell := func(share float64) int { return int(share*float64(c.Ranks)) / c.Width }
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		i := cell(x)*c.Cells + cell(y)
 		if c.Messages[i] == 0 {

@@ -1,6 +1,6 @@
 // Package matrix draws who sends how much to whom: senders across, receivers
 // up, and a color for the bytes or messages of each pair. Where there are more
-// processes than cells, a cell stands for neighbors among them.
+// ranks than cells, a cell stands for neighbors among them.
 package matrix
 
 import (
@@ -28,8 +28,8 @@ type Data struct {
 	Name string // of the trace or schedule
 	// WithCollectives is whether the messages of collectives are there too.
 	WithCollectives bool
-	Processes       int
-	// Width is how many processes a cell stands for, in both directions.
+	Ranks           int
+	// Width is how many ranks a cell stands for, in both directions.
 	Width int
 	// Bytes and Messages are by sender's, then receiver's cell, Cells of them
 	// each.
@@ -42,9 +42,9 @@ func New(name, of string, head *schedule.Header, withCollectives bool, c *messag
 	if of == "" {
 		of = Bytes
 	}
-	d := &Data{Of: of, Name: name, WithCollectives: withCollectives, Processes: head.Processes()}
-	d.Width = (d.Processes + most - 1) / most
-	d.Cells = (d.Processes + d.Width - 1) / d.Width
+	d := &Data{Of: of, Name: name, WithCollectives: withCollectives, Ranks: head.TotalRanks()}
+	d.Width = (d.Ranks + most - 1) / most
+	d.Cells = (d.Ranks + d.Width - 1) / d.Width
 	d.Bytes, d.Messages = make([]int64, d.Cells*d.Cells), make([]int64, d.Cells*d.Cells)
 	var tooLarge error
 	err := c.Each(func(m messages.Message, n int64) {
@@ -67,12 +67,12 @@ func (d *Data) values() []int64 {
 	return d.Bytes
 }
 
-// Table returns a row for each pair of cells with messages. Processes from_first
+// Table returns a row for each pair of cells with messages. Ranks from_first
 // to from_last send to those from to_first to to_last.
 func (d *Data) Table() table.Table {
 	t := table.Keyed("from_first", "from_last", "to_first", "to_last", "messages", "bytes")
 	ends := func(cell int) (first, last int) {
-		return cell * d.Width, min((cell+1)*d.Width, d.Processes) - 1
+		return cell * d.Width, min((cell+1)*d.Width, d.Ranks) - 1
 	}
 	for i, n := range d.Messages {
 		if n > 0 {

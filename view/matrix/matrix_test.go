@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
 
-// ring is the matrix of so many processes that all send to the next, the first
+// ring is the matrix of so many ranks that all send to the next, the first
 // more than the others.
 func ring(t *testing.T, ranks int, of string) *Data {
 	t.Helper()
@@ -38,11 +38,11 @@ func TestPictures(t *testing.T) {
 	golden.Check(t, *update, "4", ring(t, 4, ""))
 	golden.Check(t, *update, "messages", ring(t, 4, Messages))
 	golden.Check(t, *update, "1", ring(t, 1, Bytes))
-	silent := &Data{Of: Bytes, Name: "silent", Processes: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
+	silent := &Data{Of: Bytes, Name: "silent", Ranks: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
 	golden.Check(t, *update, "silent", silent)
 }
 
-// TestCells has all messages of many processes in the cell of their ends.
+// TestCells has all messages of many ranks in the cell of their ends.
 func TestCells(t *testing.T) {
 	for _, ranks := range []int{most, most + 1, 1000, 10_000} {
 		d := ring(t, ranks, "")

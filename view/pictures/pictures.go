@@ -31,12 +31,15 @@ type Picture struct {
 	Name, About string
 	// Kinds are the kinds of its input files.
 	Kinds []string
-	// alone reports whether it has exactly one input file.
-	alone bool
+	// alone reports whether it has exactly one input file, and oneKind whether its files are
+	// of the same kind.
+	alone, oneKind bool
 	// Options are the names of the options that only some pictures have. Of are the values
 	// of the option of that name, the default first.
 	Options, Of []string
-	make        func(*Request) (Drawing, error)
+	// Prints reports whether its drawings are Printed.
+	Prints bool
+	make   func(*Request) (Drawing, error)
 	// forms writes the output formats that are not in figure.Forms, by file name extension.
 	forms map[string]func(Drawing, *Output) error
 	// pageOnly reports whether it has no other formats.
@@ -60,6 +63,12 @@ func (p *Picture) Forms() []string {
 // Drawing is a picture that has been read. Table returns the numbers behind it.
 type Drawing interface {
 	Table() table.Table
+}
+
+// Printed is a drawing whose numbers are a table for people too.
+type Printed interface {
+	Drawing
+	Print() table.Content
 }
 
 // figured is a drawing with a figure: every drawing but a page.
@@ -98,8 +107,12 @@ var single = []Picture{
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
-		Kinds: []string{formats.Marks}, Of: []string{wave.Wait, wave.Lag},
+		Kinds: []string{formats.Iterations}, Of: []string{wave.Wait, wave.Lag},
 		Options: []string{"run", "fit", "periodic"}, alone: true, make: makeWave, forms: waveForms,
+	},
+	{
+		Name: "efficiency", About: "POP efficiencies by number of ranks, or by iteration",
+		Kinds: []string{formats.Trace, formats.Runs, formats.Iterations}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
@@ -256,6 +269,9 @@ func (p *Picture) Accepts(inputs []Input) error {
 		is := "a " + in.Kind
 		if in.Kind == "" {
 			is = "an unknown"
+		}
+		if p.oneKind && in.Kind != inputs[0].Kind {
+			return fmt.Errorf("%s: %s file beside a %s file: --plot %s wants files of one kind", in.Path, is, inputs[0].Kind, p.Name)
 		}
 		if !slices.Contains(p.Kinds, in.Kind) {
 			return fmt.Errorf("%s: %s file where --plot %s wants a %s file", in.Path, is, p.Name, strings.Join(p.Kinds, " or "))

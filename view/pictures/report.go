@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"loggops/formats"
+	"loggops/view/efficiency"
 	"loggops/view/figure"
 	"loggops/view/points"
 	"loggops/view/report"
@@ -47,17 +48,15 @@ func makeReport(r *Request) (Drawing, error) {
 
 // groups returns the files of each picture of this kind in the report.
 func (p *Picture) groups(inputs []Input) (groups [][]Input) {
-	var fit []Input
 	for _, in := range inputs {
-		if slices.Contains(p.Kinds, in.Kind) {
-			fit = append(fit, in)
+		together := func(group []Input) bool { return !p.alone && (!p.oneKind || group[0].Kind == in.Kind) }
+		switch at := slices.IndexFunc(groups, together); {
+		case !slices.Contains(p.Kinds, in.Kind):
+		case at < 0:
+			groups = append(groups, []Input{in})
+		default:
+			groups[at] = append(groups[at], in)
 		}
-	}
-	if p.alone {
-		return slices.Collect(slices.Chunk(fit, 1))
-	}
-	if len(fit) > 0 {
-		groups = append(groups, fit)
 	}
 	return groups
 }
@@ -75,6 +74,8 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 		picture := report.Picture{ID: id(d, p, files, of)}
 		picture.Command = r.Command(p, files, of, picture.ID+".svg")
 		switch {
+		case errors.Is(err, efficiency.ErrNothing): // not requested
+			continue
 		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing):
 			picture.Missing = err.Error()
 		case err != nil:

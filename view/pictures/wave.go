@@ -18,7 +18,7 @@ var waveForms = map[string]func(Drawing, *Output) error{
 
 func makeWave(r *Request) (Drawing, error) {
 	path := r.Inputs[0].Path
-	d, err := wave.FromMarks(path, r.Of, r.Run)
+	d, err := wave.FromIterations(path, r.Of, r.Run)
 	if err == nil && r.Fit {
 		err = d.Fit(path, r.Run, r.Periodic)
 	}

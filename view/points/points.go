@@ -1,6 +1,6 @@
 // Package points sorts the runs of simulations: which belong to the same
 // configuration, that is the same file, noise and network, and how they spread
-// at each number of processes.
+// at each number of ranks.
 package points
 
 import (
@@ -22,7 +22,7 @@ type File struct {
 }
 
 // Join makes one file of those that differ by nothing but their numbers of
-// processes: of the same schedule, unless schedules may differ too, with the same
+// ranks: of the same schedule, unless schedules may differ too, with the same
 // parameters and noise.
 func Join(files []File, schedules bool) []File {
 	var joined []File
@@ -55,7 +55,7 @@ func belong(a, b File, schedules bool) bool {
 	})
 }
 
-// Configuration is what was simulated at one or more numbers of processes.
+// Configuration is what was simulated at one or more numbers of ranks.
 type Configuration struct {
 	// File, Noise, Network and Parameters describe what it is. All but File are "" and 0
 	// where they were not swept.
@@ -77,12 +77,13 @@ func (c *Configuration) Cells() []any {
 	return []any{c.File, table.Known(c.Noise), table.Known(c.Network), table.Known(c.Parameters)}
 }
 
-// Point is the runs at one number of processes.
+// Point is the runs at one number of ranks.
 type Point struct {
 	Ranks       int64
 	Runs        int
 	NoiselessNS int64
 	Makespan    makespan.Spread
+	First       result.Run // of the runs
 }
 
 // Slowdown returns a makespan over the one without noise.
@@ -116,7 +117,7 @@ func ofFile(file File) []Configuration {
 			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: first.Parameters})
 		}
 		c := &all[len(all)-1]
-		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans)})
+		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans), *first})
 	}
 	return all
 }
@@ -149,7 +150,7 @@ func label(all []Configuration) {
 	}
 }
 
-// Ranks returns all numbers of processes, ascending.
+// Ranks returns all numbers of ranks, ascending.
 func Ranks(all []Configuration) []int64 {
 	var ranks []int64
 	for _, c := range all {
@@ -162,7 +163,7 @@ func Ranks(all []Configuration) []int64 {
 }
 
 // Setting says in a line what all files have in common: the schedule, the
-// machine, the noise, and how many runs a point has.
+// machine, the noise, and how many runs per point has.
 func Setting(files []File, all []Configuration) string {
 	var parts []string
 	same := func(of func(*result.Header) string) {
@@ -188,9 +189,9 @@ func Setting(files []File, all []Configuration) string {
 	switch {
 	case most == 1:
 	case least == most:
-		parts = append(parts, fmt.Sprintf("%d runs a point", most))
+		parts = append(parts, fmt.Sprintf("%d runs per point", most))
 	default:
-		parts = append(parts, fmt.Sprintf("%d to %d runs a point", least, most))
+		parts = append(parts, fmt.Sprintf("%d to %d runs per point", least, most))
 	}
 	return strings.Join(parts, ", ")
 }

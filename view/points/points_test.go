@@ -49,10 +49,10 @@ func TestOf(t *testing.T) {
 	if diff := cmp.Diff([]int64{2, 4, 16}, Ranks(all)); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs a point"; got != want {
+	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
-	if got, want := Setting(files[:1], Of(files[:1])), "x.sched.arrow, xt4, tick, 1 to 2 runs a point"; got != want {
+	if got, want := Setting(files[:1], Of(files[:1])), "x.sched.arrow, xt4, tick, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
 	if one := Of(files[1:]); one[0].Label != "" {
@@ -60,7 +60,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestJoin makes one of files that differ by their processes only.
+// TestJoin makes one of files that differ by their ranks only.
 func TestJoin(t *testing.T) {
 	file := func(name, schedule string, noise *result.Noise, ranks ...int64) File {
 		f := File{Name: name, Head: &result.Header{Schedule: schedule, Noise: noise}}
@@ -89,7 +89,7 @@ func TestJoin(t *testing.T) {
 		t.Error("a file has changed")
 	}
 	all := Join([]File{files[0], files[1], files[4]}, true)
-	if got, want := Setting(all, Of(all)), "x + y, tick, 1 to 2 runs a point"; got != want {
+	if got, want := Setting(all, Of(all)), "x + y, tick, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
 }

@@ -21,13 +21,13 @@ type File struct {
 	Name string // as the user calls it
 	Kind string // one of Kinds
 
-	// Ranks is the number of processes, the largest where it varies. Runs are
-	// those of simulations, and Rows calls, operations, detours, runs, processes,
+	// Ranks is the number of ranks, the largest where it varies. Runs are
+	// those of simulations, and Rows calls, operations, detours, runs, ranks,
 	// spans or iterations.
 	Ranks, Runs, Rows int64
 	// TimeNS is how long the longest run lasts, or the recording.
 	TimeNS int64
-	// CalcNS, OverheadNS, WaitNS and InjectedNS are sums over all rows of processes
+	// CalcNS, OverheadNS, WaitNS and InjectedNS are sums over all rows of ranks
 	// and iterations, as these have them.
 	CalcNS, OverheadNS, WaitNS, InjectedNS int64
 
@@ -37,7 +37,7 @@ type File struct {
 }
 
 // Kinds are those of the files that Read reads.
-var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Marks, curves.Kind}
+var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, curves.Kind}
 
 // Read reads a file of one of Kinds. Errors are those of the readers.
 func Read(path, name, kind string) (f File, err error) {
@@ -60,9 +60,9 @@ func Read(path, name, kind string) (f File, err error) {
 		err = readResult(&f, path, result.OpenRanks, f.addRank)
 	case formats.Spans:
 		err = readResult(&f, path, result.OpenSpans, f.addSpan)
-	case formats.Marks:
+	case formats.Iterations:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
-		err = readResult(&f, path, result.OpenMarks, f.addMark)
+		err = readResult(&f, path, result.OpenIterations, f.addIteration)
 	case curves.Kind:
 		err = f.readCurves(path)
 	}
@@ -97,7 +97,7 @@ func (f *File) readSchedule(path string) error {
 		return err
 	}
 	defer s.Close()
-	f.Ranks, f.Header = int64(s.Head().Processes()), fields(s.Head())
+	f.Ranks, f.Header = int64(s.Head().TotalRanks()), fields(s.Head())
 	for b, err := range s.Batches() {
 		if err != nil {
 			return err
@@ -178,7 +178,7 @@ func (f *File) addRank(r *result.Rank) {
 
 func (f *File) addSpan(s *result.Span) { f.saw(s.Run, s.Rank, s.EndNS) }
 
-func (f *File) addMark(m *result.Mark) {
+func (f *File) addIteration(m *result.Iteration) {
 	f.saw(m.Run, m.Rank, m.EndNS)
 	f.sum(m.CalcNS, m.OverheadNS, m.WaitNS, m.InjectedNS)
 }

@@ -55,7 +55,7 @@ func files(t *testing.T) (all []File) {
 				return err
 			}
 		}
-		return w.Close(trace.Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Dialect: "pmpi", Tool: "loggops-collect 1"})
+		return w.Close(trace.Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Format: "pmpi", Tool: "loggops-collect 1"})
 	})
 	read(formats.Schedule, func(path string) error {
 		op := schedule.Op{Kind: schedule.Calc, DurationNS: 5}
@@ -73,11 +73,11 @@ func files(t *testing.T) (all []File) {
 		return write(path, head, result.CreateRanks, result.Rank{FinishNS: 10, CalcNS: 6, OverheadNS: 1, WaitNS: 3, InjectedNS: 2}, result.Rank{Rank: 1, FinishNS: 20, CalcNS: 20})
 	})
 	read(formats.Spans, func(path string) error {
-		none := result.Span{Rank: 1, EndNS: 30, Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Mark: result.None}
+		none := result.Span{Rank: 1, EndNS: 30, Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
 		return write(path, head, result.CreateSpans, none)
 	})
-	read(formats.Marks, func(path string) error {
-		return write(path, head, result.CreateMarks, result.Mark{EndNS: 40, CalcNS: 30, WaitNS: 10})
+	read(formats.Iterations, func(path string) error {
+		return write(path, head, result.CreateIterations, result.Iteration{EndNS: 40, CalcNS: 30, WaitNS: 10})
 	})
 	read(curves.Kind, func(path string) error {
 		return os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666)
@@ -108,7 +108,7 @@ func (axes) Figure(s figure.Style) *figure.Figure {
 func data(t *testing.T) *Data {
 	return &Data{files(t), []Picture{
 		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}},
-		{ID: "wave", Command: "loggops-view x.marks.arrow -o wave.svg", Missing: "there are no iterations"},
+		{ID: "wave", Command: "loggops-view x.iterations.arrow -o wave.svg", Missing: "there are no iterations"},
 	}}
 }
 
@@ -171,7 +171,7 @@ func TestFiles(t *testing.T) {
 		{"result.arrow", "result", int64(2), int64(2), int64(2), int64(10), nil, nil, nil, int64(4)},
 		{"ranks.arrow", "ranks", int64(2), int64(1), int64(2), int64(20), int64(26), int64(1), int64(3), int64(2)},
 		{"spans.arrow", "spans", int64(2), int64(1), int64(1), int64(30), nil, nil, nil, nil},
-		{"marks.arrow", "marks", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
+		{"iterations.arrow", "iterations", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
 		{"curves.arrow", "curves", nil, nil, int64(2), nil, nil, nil, nil, nil},
 	}
 	if diff := cmp.Diff(want, table.Rows); diff != "" {

@@ -14,14 +14,14 @@ import (
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	f := &figure.Figure{Style: s, Title: "Run time over the number of processes", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
+	f := &figure.Figure{Style: s, Title: "Run time over the number of ranks", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	label, unit := "run time (median)", units.Time
 	if d.Of == Slowdown {
-		f.Title = "Slowdown over the number of processes"
+		f.Title = "Slowdown over the number of ranks"
 		label, unit = "slowdown: median run time over that without noise", units.Ratio
 	}
 	low, high := d.bounds()
-	figure.RanksAxis(&p.X, "processes", points.Ranks(d.Configurations), s.Width/80)
+	figure.RanksAxis(&p.X, "ranks", points.Ranks(d.Configurations), s.Width/80)
 	figure.WideAxis(&p.Y, label, unit, low, high, s.Height/60)
 	p.Add(s.Grid())
 	for i, c := range d.Configurations {

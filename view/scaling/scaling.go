@@ -1,5 +1,5 @@
 // Package scaling draws how run time, or the slowdown by noise, grows with the
-// number of processes: a line a configuration through the medians of its runs,
+// number of ranks: a line a configuration through the medians of its runs,
 // in a band where the medians lie with a confidence of 95 %.
 package scaling
 
@@ -58,7 +58,7 @@ func (d *Data) value(p *points.Point, makespanNS int64) float64 {
 	return float64(makespanNS)
 }
 
-// Table returns a row for each configuration and number of processes.
+// Table returns a row for each configuration and number of ranks.
 func (d *Data) Table() table.Table {
 	t := table.Keyed(append(slices.Clone(points.Columns),
 		"ranks", "runs", "noiseless_ns", "median_ns", "median_low_ns", "median_high_ns", "slowdown")...)

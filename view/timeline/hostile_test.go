@@ -11,7 +11,7 @@ import (
 // form of a timeline has control characters of it.
 func TestHostileNames(t *testing.T) {
 	d := &Data{ToNS: 10, Setting: "a\x1b[2Jb", Lanes: []Lane{{}}}
-	d.Lanes[0].Spans[Work] = []Span{{StartNS: 1, EndNS: 2, Kind: Send, Call: "MPI_\nSend\n0    7    x\x1b[2J\u009b\x7f", Message: None, Peer: None, Bytes: None, Tag: None, TraceRow: None, Mark: None}}
+	d.Lanes[0].Spans[Work] = []Span{{StartNS: 1, EndNS: 2, Kind: Send, Call: "MPI_\nSend\n0    7    x\x1b[2J\u009b\x7f", Message: None, Peer: None, Bytes: None, Tag: None, TraceRow: None, Iteration: None}}
 	var pcf, json, html bytes.Buffer
 	if err := d.WritePCF(&pcf); err != nil {
 		t.Fatal(err)

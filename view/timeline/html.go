@@ -67,7 +67,7 @@ type about struct {
 	From, To int64
 	Kinds    []string
 	Has      []bool // by kind
-	Calls    []string
+	Texts    []string
 	Ranks    []int32 // by lane
 	CPUs     []int32
 	Layers   int
@@ -77,7 +77,7 @@ type about struct {
 func (d *Data) about() about {
 	has := d.Has()
 	a := about{
-		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Has: has[:], Calls: shown(d.calls()),
+		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Has: has[:], Texts: shown(d.texts()),
 		Layers: int(layers), Spans: d.Count(),
 	}
 	for _, lane := range d.Lanes {
@@ -96,16 +96,18 @@ func shown(names []string) []string {
 	return lines
 }
 
-// calls returns the names of calls in the order in which spans have them.
-func (d *Data) calls() (calls []string) {
+// texts returns calls, regions and sites in the order in which spans have them.
+func (d *Data) texts() (texts []string) {
 	seen := map[string]bool{"": true}
 	for _, s := range d.all() {
-		if !seen[s.Call] {
-			seen[s.Call] = true
-			calls = append(calls, s.Call)
+		for _, text := range [...]string{s.Call, s.Region, s.Site} {
+			if !seen[text] {
+				seen[text] = true
+				texts = append(texts, text)
+			}
 		}
 	}
-	return calls
+	return texts
 }
 
 // all returns all spans in the order of the page: by layer, then by lane.
@@ -126,7 +128,7 @@ func (d *Data) all() []*Span {
 // other, those of large numbers first so that all are aligned, and in the order
 // in which page.js unpacks them.
 func (d *Data) pack() ([]byte, error) {
-	all := d.all()
+	all, numbers := d.all(), d.textNumbers()
 	columns := []any{
 		column(all, func(s *Span) float64 { return float64(s.StartNS) }),
 		column(all, func(s *Span) float64 { return float64(s.EndNS) }),
@@ -135,8 +137,10 @@ func (d *Data) pack() ([]byte, error) {
 		column(all, func(s *Span) float64 { return float64(s.TraceRow) }),
 		column(all, func(s *Span) int64 { return s.Tag }),
 		column(all, func(s *Span) int32 { return s.Peer }),
-		column(all, func(s *Span) int32 { return s.Mark }),
-		d.callColumn(all),
+		column(all, func(s *Span) int32 { return s.Iteration }),
+		column(all, func(s *Span) int32 { return numbers[s.Call] }),
+		column(all, func(s *Span) int32 { return numbers[s.Region] }),
+		column(all, func(s *Span) int32 { return numbers[s.Site] }),
 		d.otherEnds(len(all)),
 		d.ends(),
 		column(all, func(s *Span) uint8 { return uint8(s.Kind) }),
@@ -162,13 +166,13 @@ func column[T any](spans []*Span, value func(*Span) T) []T {
 	return values
 }
 
-// callColumn has, of each span, the number of its call, or None.
-func (d *Data) callColumn(all []*Span) []int32 {
+// textNumbers numbers the texts; none is None.
+func (d *Data) textNumbers() map[string]int32 {
 	numbers := map[string]int32{"": None}
-	for i, call := range d.calls() {
-		numbers[call] = int32(i)
+	for i, text := range d.texts() {
+		numbers[text] = int32(i)
 	}
-	return column(all, func(s *Span) int32 { return numbers[s.Call] })
+	return numbers
 }
 
 // ends has, by layer and lane, the number of the span behind the last.

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/visible"
 )
 
 // TestPage reads a page as its script does.
@@ -35,18 +37,19 @@ func TestPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(about{
 		To: 170_000, Kinds: kindNames[:], Has: []bool{true, true, true, true, false, false, true, true},
-		Calls: []string{"MPI_Ibarrier", `a "new" <one> \ \x01`, "MPI_Send"},
+		Texts: []string{"MPI_Ibarrier", "2", "solver.f90:212 (solve)", `a "new" <one> \ \x01`, "MPI_Send"},
 		Ranks: []int32{0, 1, 2, 2}, CPUs: []int32{0, 0, 0, 1}, Layers: 3, Spans: 14,
 	}, a); diff != "" {
 		t.Error(diff)
 	}
 
 	type columns struct {
-		Start, End, Bytes, Injected, Row [14]float64
-		Tag                              [14]int64
-		Peer, Mark, Call, Other          [14]int32
-		Ends                             [12]int32
-		Kind                             [14]uint8
+		Start, End, Bytes, Injected, Row    [14]float64
+		Tag                                 [14]int64
+		Peer, Iteration, Call, Region, Site [14]int32
+		Other                               [14]int32
+		Ends                                [12]int32
+		Kind                                [14]uint8
 	}
 	var c columns
 	unpack(t, element(t, page, "spans"), &c)
@@ -60,9 +63,15 @@ func TestPage(t *testing.T) {
 	if diff := cmp.Diff([14]int32{-1, -1, -1, 6, 10, -1, 3, 8, 7, -1, 4, -1, -1, -1}, c.Other); diff != "" {
 		t.Error(diff)
 	}
+	text := func(number int32) string {
+		if number == None {
+			return ""
+		}
+		return a.Texts[number]
+	}
 	for i, s := range d.all() {
-		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), s.Tag, s.Peer, s.Mark}
-		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.Tag[i], c.Peer[i], c.Mark[i]}
+		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), s.Tag, s.Peer, s.Iteration, visible.Line(s.Call), s.Region, s.Site}
+		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.Tag[i], c.Peer[i], c.Iteration[i], text(c.Call[i]), text(c.Region[i]), text(c.Site[i])}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("span %d: %s", i, diff)
 		}

@@ -111,7 +111,9 @@ func (p *perfetto) collective(lane *Lane, s *Span) {
 		ns    int64
 	}{{"b", s.StartNS}, {"e", s.EndNS}} {
 		p.event(end.phase, lane)
-		fmt.Fprintf(p, `,"name":%s,"cat":"collective","id":%d,"ts":%s}`, name(s), p.collectives, micros(end.ns))
+		fmt.Fprintf(p, `,"name":%s,"cat":"collective","id":%d,"ts":%s,"args":`, name(s), p.collectives, micros(end.ns))
+		p.args(s)
+		p.WriteByte('}')
 	}
 }
 
@@ -126,21 +128,28 @@ func (p *perfetto) flow(lane *Lane, s *Span, f flow) {
 
 func (p *perfetto) args(s *Span) {
 	separator := byte('{')
-	number := func(name string, value int64) {
+	field := func(name string, value any) {
 		p.WriteByte(separator)
 		separator = ','
-		fmt.Fprintf(p, "%q:%d", name, value)
+		written, _ := jsontext.Write(value) // of texts and numbers there is no error
+		fmt.Fprintf(p, "%q:%s", name, written)
 	}
 	for _, a := range []struct {
 		name  string
 		value int64
-	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"mark", int64(s.Mark)}} {
+	}{{"peer", int64(s.Peer)}, {"bytes", s.Bytes}, {"tag", s.Tag}, {"trace_row", s.TraceRow}, {"iteration", int64(s.Iteration)}} {
 		if a.value != None {
-			number(a.name, a.value)
+			field(a.name, a.value)
 		}
 	}
 	if s.InjectedNS > 0 {
-		number("injected_ns", s.InjectedNS)
+		field("injected_ns", s.InjectedNS)
+	}
+	if s.Region != "" {
+		field("region", s.Region)
+	}
+	if s.Site != "" {
+		field("site", s.Site)
 	}
 	if separator == '{' {
 		p.WriteByte('{')

@@ -7,7 +7,7 @@ import (
 )
 
 // none is a span without anything.
-var none = Span{Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Mark: None}
+var none = Span{Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
 
 // gathered returns data of what add adds.
 func gathered(t *testing.T, w Window, add func(g *gatherer)) *Data {
@@ -35,7 +35,7 @@ func message(kind Kind, from, to int64, peer int32, number int64) Span {
 
 func collective(call string, from, to int64) Span {
 	s := span(Collective, from, to)
-	s.Call, s.Mark = call, 3
+	s.Call, s.Iteration, s.Region, s.Site = call, 3, "2", "solver.f90:212 (solve)"
 	return s
 }
 

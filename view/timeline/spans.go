@@ -35,7 +35,7 @@ func simulated(s *result.Span) Span {
 	return Span{
 		Kind: simulatedKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
-		Call: s.Call, TraceRow: s.TraceRow, Mark: s.Mark,
+		Call: s.Call, Region: s.Region, Site: s.Site, TraceRow: s.TraceRow, Iteration: s.Iteration,
 	}
 }
 

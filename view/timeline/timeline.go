@@ -43,9 +43,11 @@ type Span struct {
 	Tag     int64 // of a message, or None
 	Message int64 // which of its sender's messages it is, or None
 
-	Call     string // MPI call that it belongs to; may be empty
-	TraceRow int64  // row of the trace that it came from, or None
-	Mark     int32  // iteration, or None
+	Call      string // MPI call that it belongs to; may be empty, as may the next two
+	Region    string // of the program, that was open then
+	Site      string // where the program makes the call
+	TraceRow  int64  // row of the trace that it came from, or None
+	Iteration int32  // or None
 
 	// InjectedNS is how much of it is detours.
 	InjectedNS int64

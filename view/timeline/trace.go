@@ -34,7 +34,7 @@ func FromTrace(path string, w Window) (*Data, error) {
 		if rank == c.Rank && endNS < s.StartNS {
 			g.add(rank, 0, Span{
 				Kind: Calc, StartNS: endNS, EndNS: s.StartNS,
-				Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Mark: None,
+				Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None,
 			})
 		}
 		g.add(c.Rank, 0, s)
@@ -72,7 +72,7 @@ func callSpan(head *trace.Header, c *trace.Call) Span {
 	s := Span{
 		Kind: callKind(c.Name), StartNS: c.StartNS, EndNS: c.EndNS,
 		Peer: None, Bytes: None, Tag: None, Message: None,
-		Call: c.Name, TraceRow: c.Row, Mark: None,
+		Call: c.Name, Region: c.Region, Site: c.Site, TraceRow: c.Row, Iteration: None,
 	}
 	if c.Comm != trace.None {
 		if peer, known := head.Communicators[c.Comm].World(c.Rank, c.Peer); known {

@@ -21,8 +21,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	p, share, bar := s.Plot(), s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "rank"+d.Ranks.inADot(), int(d.Ranks.Last)+1, s.Width/110)
-	iterations(&p.Y, d.Marks, s.Height/60)
-	p.Y.Label.Text = "iteration" + d.Marks.inADot()
+	iterations(&p.Y, d.Iterations, s.Height/60)
+	p.Y.Label.Text = "iteration" + d.Iterations.inADot()
 	p.Add(&cells{d, bar, s})
 	var legend []figure.Entry
 	if d.Wave != nil {
@@ -31,7 +31,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 
 	figure.Axis(&share.X, "wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
-	iterations(&share.Y, d.Marks, s.Height/60)
+	iterations(&share.Y, d.Iterations, s.Height/60)
 	share.X.Padding = 0
 	share.Add(s.Grid(), &waiting{d, s})
 
@@ -51,8 +51,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 
 // iterations is an axis of them: each is as high as 1, from half below its number
 // to half above it.
-func iterations(a *plot.Axis, marks Bins, labels int) {
-	figure.Axis(a, "", units.Count, float64(marks.First)-0.5, float64(marks.Last)+0.5, labels)
+func iterations(a *plot.Axis, iterations Bins, labels int) {
+	figure.Axis(a, "", units.Count, float64(iterations.First)-0.5, float64(iterations.Last)+0.5, labels)
 	a.Padding = 0
 }
 
@@ -78,7 +78,7 @@ func (d *Data) mostWaiting() float64 {
 	return most
 }
 
-// cells are the processes' iterations.
+// cells are the ranks' iterations.
 type cells struct {
 	*Data
 	bar   *plot.Plot // whose axis gives a value its color
@@ -88,7 +88,7 @@ type cells struct {
 // Plot implements plot.Plotter.
 func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
-		cell := c.Cells[c.Marks.at(y)*c.Ranks.Count()+c.Ranks.at(x)]
+		cell := c.Cells[c.Iterations.at(y)*c.Ranks.Count()+c.Ranks.at(x)]
 		if !cell.Has {
 			return color.NRGBA{}
 		}
@@ -119,7 +119,7 @@ func (w *waiting) Plot(c draw.Canvas, p *plot.Plot) {
 			draw()
 			continue
 		}
-		first, last := w.Marks.Ends(bin)
+		first, last := w.Iterations.Ends(bin)
 		steps = append(steps, plotter.XY{X: share, Y: float64(first) - 0.5}, plotter.XY{X: share, Y: float64(last) + 0.5})
 	}
 	draw()

@@ -21,15 +21,15 @@ import (
 const parts = 100
 
 // Fit measures the wave of the longest delay in a run and notes it to be drawn
-// over the picture: Data.Wave. Errors are those of FromMarks and
+// over the picture: Data.Wave. Errors are those of FromIterations and
 // idlewave.Measure.
 func (d *Data) Fit(path string, run int32, periodic bool) error {
-	r, err := result.OpenMarks(path)
+	r, err := result.OpenIterations(path)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	var rows []result.Mark
+	var rows []result.Iteration
 	for m, err := range ofRun(r.Rows(), run) {
 		if err != nil {
 			return err
@@ -66,9 +66,9 @@ func (d *Data) ways() []way {
 func (d *Data) legend(s figure.Style) []figure.Entry {
 	var entries []figure.Entry
 	for i, w := range d.ways() {
-		label := fmt.Sprintf("%s: %.4g ranks an iteration, %.4g a second", w.name, w.RanksPerIteration, w.RanksPerSecond)
+		label := fmt.Sprintf("%s: %.4g ranks per iteration, %.4g ranks/s", w.name, w.RanksPerIteration, w.RanksPerSecond)
 		if w.Decay.Pairs > 0 {
-			label += fmt.Sprintf("; loses %s a rank, lasts %s", units.Time.FormatShort(1e9*w.Decay.Median), units.Time.FormatShort(float64(w.SurvivalNS)))
+			label += fmt.Sprintf("; loses %s per rank, lasts %s", units.Time.FormatShort(1e9*w.Decay.Median), units.Time.FormatShort(float64(w.SurvivalNS)))
 		}
 		entries = append(entries, figure.Entry{Label: label, Mark: &plotter.Line{LineStyle: frontLine(s, i)}})
 	}

@@ -1,6 +1,6 @@
-// Package wave draws how iterations of processes wait for each other: ranks
+// Package wave draws how iterations of ranks wait for each other: ranks
 // across, iterations up, and a color for how long each waits or lags behind.
-// A delay of one process is seen to run through the others as an idle wave
+// A delay of one rank is seen to run through the others as an idle wave
 // (S. Markidis et al., Idle waves in high-performance computing, 2015), and
 // noise to damp it. Beside it stands the share of ranks that wait.
 package wave
@@ -19,7 +19,7 @@ import (
 
 // What is drawn.
 const (
-	Wait = "wait" // Mark.WaitNS
+	Wait = "wait" // Iteration.WaitNS
 	Lag  = "lag"  // by how much a rank ends an iteration after the first one to end it
 )
 
@@ -36,8 +36,8 @@ const waits = 0.1
 type Data struct {
 	Of      string // Wait or Lag
 	Setting string // what was simulated
-	// Ranks and Marks report which there are, and how many a cell stands for.
-	Ranks, Marks Bins
+	// Ranks and Iterations report which there are, and how many a cell stands for.
+	Ranks, Iterations Bins
 	// Cells are by iteration, then rank.
 	Cells []Cell
 	// LeastNS is the time that a rank waits for longer to be counted in Waiting,
@@ -49,7 +49,7 @@ type Data struct {
 	Wave *idlewave.Wave
 }
 
-// Cell is one process in one iteration, or several: the longest wait and the
+// Cell is one rank in one iteration, or several: the longest wait and the
 // longest lag of those. There are none where Has is not set.
 type Cell struct {
 	WaitNS, LagNS int64
@@ -74,11 +74,11 @@ func (b Bins) Ends(bin int) (first, last int32) {
 }
 
 // ErrNothing says that there is nothing to draw.
-var ErrNothing = errors.New("no iterations, for operations have no marks: see loggops-schedgen --iteration-after")
+var ErrNothing = errors.New("no iterations, for operations belong to none: see loggops-schedgen --iteration-after")
 
-// FromMarks reads the iterations of one run of a simulation.
-func FromMarks(path, of string, run int32) (*Data, error) {
-	r, err := result.OpenMarks(path)
+// FromIterations reads the iterations of one run of a simulation.
+func FromIterations(path, of string, run int32) (*Data, error) {
+	r, err := result.OpenIterations(path)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func FromMarks(path, of string, run int32) (*Data, error) {
 	return d, nil
 }
 
-func ofRun(rows iter.Seq2[result.Mark, error], run int32) iter.Seq2[result.Mark, error] {
-	return func(yield func(result.Mark, error) bool) {
+func ofRun(rows iter.Seq2[result.Iteration, error], run int32) iter.Seq2[result.Iteration, error] {
+	return func(yield func(result.Iteration, error) bool) {
 		for m, err := range rows {
 			if (err != nil || m.Run == run) && !yield(m, err) {
 				return
@@ -107,7 +107,7 @@ func ofRun(rows iter.Seq2[result.Mark, error], run int32) iter.Seq2[result.Mark,
 // New makes the data of the iterations of a run, which it goes through twice:
 // for what there is, and for the cells. Errors are those of rows, and
 // ErrNothing.
-func New(of string, rows iter.Seq2[result.Mark, error]) (*Data, error) {
+func New(of string, rows iter.Seq2[result.Iteration, error]) (*Data, error) {
 	if of == "" {
 		of = Wait
 	}
@@ -115,22 +115,22 @@ func New(of string, rows iter.Seq2[result.Mark, error]) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Data{Of: of, Ranks: newBins(0, s.lastRank), Marks: newBins(s.firstMark, s.lastMark), LeastNS: s.leastNS()}
-	d.Cells = make([]Cell, d.Ranks.Count()*d.Marks.Count())
-	d.Waiting = make([]float64, d.Marks.Count())
-	processes := make([]float64, d.Marks.Count())
+	d := &Data{Of: of, Ranks: newBins(0, s.lastRank), Iterations: newBins(s.firstIteration, s.lastIteration), LeastNS: s.leastNS()}
+	d.Cells = make([]Cell, d.Ranks.Count()*d.Iterations.Count())
+	d.Waiting = make([]float64, d.Iterations.Count())
+	ranks := make([]float64, d.Iterations.Count())
 	for m, err := range rows {
 		if err != nil {
 			return nil, err
 		}
-		row := d.Marks.of(m.Mark)
+		row := d.Iterations.of(m.Iteration)
 		c := &d.Cells[row*d.Ranks.Count()+d.Ranks.of(m.Rank)]
-		*c = Cell{max(c.WaitNS, m.WaitNS), max(c.LagNS, m.EndNS-s.firstEndNS[m.Mark]), true}
-		if processes[row]++; m.WaitNS > d.LeastNS {
+		*c = Cell{max(c.WaitNS, m.WaitNS), max(c.LagNS, m.EndNS-s.firstEndNS[m.Iteration]), true}
+		if ranks[row]++; m.WaitNS > d.LeastNS {
 			d.Waiting[row]++
 		}
 	}
-	for row, n := range processes {
+	for row, n := range ranks {
 		d.Waiting[row] /= n
 	}
 	return d, nil
@@ -138,23 +138,23 @@ func New(of string, rows iter.Seq2[result.Mark, error]) (*Data, error) {
 
 // survey is what has to be known of all rows before they are put into cells.
 type survey struct {
-	lastRank            int32
-	firstMark, lastMark int32
-	firstEndNS          map[int32]int64 // by mark
-	durationNS          float64
-	rows                int64
+	lastRank                      int32
+	firstIteration, lastIteration int32
+	firstEndNS                    map[int32]int64 // by iteration
+	durationNS                    float64
+	rows                          int64
 }
 
-func surveyed(rows iter.Seq2[result.Mark, error]) (*survey, error) {
-	s := &survey{firstMark: math.MaxInt32, firstEndNS: map[int32]int64{}}
+func surveyed(rows iter.Seq2[result.Iteration, error]) (*survey, error) {
+	s := &survey{firstIteration: math.MaxInt32, firstEndNS: map[int32]int64{}}
 	for m, err := range rows {
 		if err != nil {
 			return nil, err
 		}
 		s.lastRank = max(s.lastRank, m.Rank)
-		s.firstMark, s.lastMark = min(s.firstMark, m.Mark), max(s.lastMark, m.Mark)
-		if end, ok := s.firstEndNS[m.Mark]; !ok || m.EndNS < end {
-			s.firstEndNS[m.Mark] = m.EndNS
+		s.firstIteration, s.lastIteration = min(s.firstIteration, m.Iteration), max(s.lastIteration, m.Iteration)
+		if end, ok := s.firstEndNS[m.Iteration]; !ok || m.EndNS < end {
+			s.firstEndNS[m.Iteration] = m.EndNS
 		}
 		s.durationNS += float64(m.EndNS - m.StartNS)
 		s.rows++
@@ -181,15 +181,15 @@ func (d *Data) value(c Cell) int64 {
 }
 
 // Table returns a row for each cell that has anything: the longest wait and lag
-// of the ranks rank_first to rank_last in the iterations mark_first to
-// mark_last, and the share of all ranks that wait in these.
+// of the ranks rank_first to rank_last in the iterations iteration_first to
+// iteration_last, and the share of all ranks that wait in these.
 func (d *Data) Table() table.Table {
-	t := table.Keyed("mark_first", "mark_last", "rank_first", "rank_last", "wait_ns", "lag_ns", "waiting")
+	t := table.Keyed("iteration_first", "iteration_last", "rank_first", "rank_last", "wait_ns", "lag_ns", "waiting")
 	for i, c := range d.Cells {
 		if c.Has {
-			mark, markLast := d.Marks.Ends(i / d.Ranks.Count())
+			iteration, iterationLast := d.Iterations.Ends(i / d.Ranks.Count())
 			rank, rankLast := d.Ranks.Ends(i % d.Ranks.Count())
-			t.Add(mark, markLast, rank, rankLast, c.WaitNS, c.LagNS, d.Waiting[i/d.Ranks.Count()])
+			t.Add(iteration, iterationLast, rank, rankLast, c.WaitNS, c.LagNS, d.Waiting[i/d.Ranks.Count()])
 		}
 	}
 	return t

@@ -16,9 +16,9 @@ import (
 var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // each yields the iterations.
-func each(marks []result.Mark) iter.Seq2[result.Mark, error] {
-	return func(yield func(result.Mark, error) bool) {
-		for _, m := range marks {
+func each(iterations []result.Iteration) iter.Seq2[result.Iteration, error] {
+	return func(yield func(result.Iteration, error) bool) {
+		for _, m := range iterations {
 			if !yield(m, nil) {
 				return
 			}
@@ -28,28 +28,28 @@ func each(marks []result.Mark) iter.Seq2[result.Mark, error] {
 
 // idle are iterations of 3 ms of so many ranks, of which one is late in the
 // first: its neighbors wait, and theirs an iteration later.
-func idle(ranks, late, iterations int32) (marks []result.Mark) {
+func idle(ranks, late, iterations int32) (rows []result.Iteration) {
 	for rank := range ranks {
 		at := int64(0)
-		for mark := range iterations {
-			m := result.Mark{Rank: rank, Mark: mark, StartNS: at, CalcNS: 3e6, WaitNS: 10_000}
-			if rank == late && mark == 0 {
+		for iteration := range iterations {
+			m := result.Iteration{Rank: rank, Iteration: iteration, StartNS: at, CalcNS: 3e6, WaitNS: 10_000}
+			if rank == late && iteration == 0 {
 				m.CalcNS += 20e6
 			}
-			if away := max(rank-late, late-rank); away > 0 && away == mark+1 {
+			if away := max(rank-late, late-rank); away > 0 && away == iteration+1 {
 				m.WaitNS = 20e6
 			}
 			at += m.CalcNS + m.WaitNS
 			m.EndNS = at
-			marks = append(marks, m)
+			rows = append(rows, m)
 		}
 	}
-	return marks
+	return rows
 }
 
-func picture(t *testing.T, of string, marks []result.Mark) *Data {
+func picture(t *testing.T, of string, iterations []result.Iteration) *Data {
 	t.Helper()
-	d, err := New(of, each(marks))
+	d, err := New(of, each(iterations))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func picture(t *testing.T, of string, marks []result.Mark) *Data {
 func TestPictures(t *testing.T) {
 	golden.Check(t, *update, "4", picture(t, "", idle(4, 1, 6)))
 	golden.Check(t, *update, "lag", picture(t, Lag, idle(4, 1, 6)))
-	golden.Check(t, *update, "one", picture(t, Wait, []result.Mark{{Mark: 7}}))
+	golden.Check(t, *update, "one", picture(t, Wait, []result.Iteration{{Iteration: 7}}))
 	some := idle(3, 1, 9)
 	golden.Check(t, *update, "some", picture(t, Wait, append(some[3:5], some[8], some[13])))
 }
@@ -68,30 +68,30 @@ func TestPictures(t *testing.T) {
 // TestWaves has the wave's front where it is: a rank further in each iteration.
 func TestWaves(t *testing.T) {
 	d := picture(t, Wait, idle(1000, 300, 350))
-	if d.Ranks != (Bins{0, 999, 3}) || d.Marks != (Bins{0, 349, 1}) {
-		t.Fatalf("%+v, %+v", d.Ranks, d.Marks)
+	if d.Ranks != (Bins{0, 999, 3}) || d.Iterations != (Bins{0, 349, 1}) {
+		t.Fatalf("%+v, %+v", d.Ranks, d.Iterations)
 	}
-	for mark := range 350 {
+	for iteration := range 350 {
 		for bin := range d.Ranks.Count() {
-			left, right := d.Ranks.of(int32(300-mark-1)), d.Ranks.of(int32(300+mark+1))
-			front := bin == right || bin == left && mark < 300
-			if c := d.Cells[mark*d.Ranks.Count()+bin]; front != (c.WaitNS == 20e6) {
-				t.Fatalf("iteration %d, ranks from %d: waiting %d ns", mark, bin*3, c.WaitNS)
+			left, right := d.Ranks.of(int32(300-iteration-1)), d.Ranks.of(int32(300+iteration+1))
+			front := bin == right || bin == left && iteration < 300
+			if c := d.Cells[iteration*d.Ranks.Count()+bin]; front != (c.WaitNS == 20e6) {
+				t.Fatalf("iteration %d, ranks from %d: waiting %d ns", iteration, bin*3, c.WaitNS)
 			}
 		}
 		want := 2. / 1000
-		if mark >= 300 { // there is nobody left of rank 0
+		if iteration >= 300 { // there is nobody left of rank 0
 			want = 1. / 1000
 		}
-		if d.Waiting[mark] != want {
-			t.Errorf("iteration %d: %v of the ranks wait, want %v", mark, d.Waiting[mark], want)
+		if d.Waiting[iteration] != want {
+			t.Errorf("iteration %d: %v of the ranks wait, want %v", iteration, d.Waiting[iteration], want)
 		}
 	}
 }
 
 // TestLag counts from the first rank to end an iteration.
 func TestLag(t *testing.T) {
-	d := picture(t, Lag, []result.Mark{{Rank: 0, EndNS: 30}, {Rank: 0, Mark: 1, EndNS: 70}, {Rank: 1, EndNS: 50}, {Rank: 1, Mark: 1, EndNS: 60}})
+	d := picture(t, Lag, []result.Iteration{{Rank: 0, EndNS: 30}, {Rank: 0, Iteration: 1, EndNS: 70}, {Rank: 1, EndNS: 50}, {Rank: 1, Iteration: 1, EndNS: 60}})
 	want := []Cell{{LagNS: 0, Has: true}, {LagNS: 20, Has: true}, {LagNS: 10, Has: true}, {LagNS: 0, Has: true}}
 	if diff := cmp.Diff(want, d.Cells); diff != "" {
 		t.Error(diff)
@@ -124,13 +124,13 @@ func TestNothing(t *testing.T) {
 	broken := errors.New("broken")
 	for _, good := range []int{0, 1, 3} { // the first reading ends after two rows
 		n := 0
-		_, err := New("", func(yield func(result.Mark, error) bool) {
+		_, err := New("", func(yield func(result.Iteration, error) bool) {
 			for rank := range int32(2) {
 				if n++; n > good {
-					yield(result.Mark{}, broken)
+					yield(result.Iteration{}, broken)
 					return
 				}
-				if !yield(result.Mark{Rank: rank}, nil) {
+				if !yield(result.Iteration{Rank: rank}, nil) {
 					return
 				}
 			}

@@ -16,7 +16,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/collector/dialect"
+	"loggops/collector/reading"
 	"loggops/formats/noise"
 )
 
@@ -63,7 +63,7 @@ func Read(path, name string) ([]*noise.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := dialect.Open(path, nil)
+	in, err := reading.Open(path, nil)
 	if err != nil {
 		return nil, opening(path, err)
 	}
@@ -84,7 +84,7 @@ func formOf(path, name string) (*form, error) {
 		i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
 		return &forms[i], nil
 	}
-	head, err := dialect.Head(path, headBytes)
+	head, err := reading.Head(path, headBytes)
 	if err != nil {
 		return nil, opening(path, err)
 	}
@@ -107,7 +107,7 @@ func Write(w *bufio.Writer, t *noise.Trace, name string) error {
 }
 
 // Error describes what is wrong with a file, and where.
-type Error = dialect.LineError
+type Error = reading.LineError
 
 // maxLine is how many bytes per line may have.
 const maxLine = 1 << 20

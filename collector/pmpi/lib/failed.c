@@ -48,5 +48,5 @@ void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t t
     lg_record(t, lg_Failed, from, to);
     t->next = put_text(t->next, "MPI_", names[call]);
     t->next = put_text(t->next, "", class_name(error));
-    lg_done(t);
+    lg_done(t, NULL);
 }

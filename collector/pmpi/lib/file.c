@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERSION = 5, SUM = 48 }; /* SUM: place of the checksum in a block */
+enum { VERSION = 6, SUM = 48 }; /* SUM: place of the checksum in a block */
 
 static int file = -1;
 static char path[LG_PATH];
@@ -133,7 +133,7 @@ const char *lg_file_head(const struct lg_head *of)
     at += length;
     for (call = 0; call < lg_calls; call++) {
         at = put_text(at, call < lg_mpi_calls ? "MPI_" : "", calls[call].name);
-        at = put_text(at, "", calls[call].fields);
+        at = put_text(at, calls[call].fields, of->sites ? "a" : "");
     }
     put32(head + 12, (uint32_t)(at + 4 - head));
     lg_crc_start();

@@ -19,6 +19,7 @@ struct lg_head {
     int rank, ranks;
     enum lg_clock clock;
     int threads;     /* there may be blocks of more than one thread */
+    int sites;       /* records have the sites of their calls */
     int64_t offset;  /* of the clock: ns to add to have rank 0's time */
     int lost;        /* ranks of the run that have no file */
     unsigned char run[16]; /* the same in all files of a run, and in no others */

@@ -45,6 +45,8 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
         lg_recorded = t->recorded; \
         before \
         lg_from = lg_enter(t, 0); \
+        if (__builtin_expect(lg.on == LG_SITES, 0)) \
+            t->caller = __builtin_return_address(0); \
         invoke; \
         lg_to = lg_leave(t); \
         if (t->recorded != lg_recorded) \

@@ -59,11 +59,12 @@ LG_F_WRAPPER LG_F(finalize)(MPI_Fint *error)
     LG_PF(finalize)(error);
 }
 
-void LG_PF(pcontrol)(MPI_Fint *level) __attribute__((weak));
-LG_F_WRAPPER LG_F(pcontrol)(MPI_Fint *level)
+/* The standard has no argument for the error; mpi_f08 of MPICH has one. */
+void LG_PF(pcontrol)(MPI_Fint *level, MPI_Fint *error) __attribute__((weak));
+LG_F_WRAPPER LG_F(pcontrol)(MPI_Fint *level, MPI_Fint *error)
 {
     lg_control(*level);
-    LG_PF(pcontrol)(level);
+    LG_PF(pcontrol)(level, error);
 }
 
 #if MPI_VERSION >= 4

@@ -43,31 +43,38 @@ static void number(struct text *to, const char *key, int value)
     line(to, key, digits);
 }
 
-/* Appends the build ID of the program, which is the first object. */
-static int build_id(struct dl_phdr_info *program, size_t size, void *of)
+int lg_build_id(const struct dl_phdr_info *object, char digits[LG_BUILD_ID])
 {
     int i;
 
-    (void)size;
-    for (i = 0; i < program->dlpi_phnum; i++) {
-        const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
-        const unsigned char *at = (const unsigned char *)(program->dlpi_addr + segment->p_vaddr), *end = at + segment->p_memsz;
+    for (i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        const unsigned char *at = (const unsigned char *)(object->dlpi_addr + segment->p_vaddr), *end = at + segment->p_memsz;
 
         while (segment->p_type == PT_NOTE && at + sizeof(ElfW(Nhdr)) <= end) {
             const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)at;
             const unsigned char *id = at + sizeof *note + ((note->n_namesz + 3) & ~3u);
-            char digits[2 * 64 + 1];
             unsigned j;
 
-            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && note->n_descsz <= 64) {
+            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && 2 * note->n_descsz < LG_BUILD_ID) {
                 for (j = 0; j < note->n_descsz; j++)
                     sprintf(digits + 2 * j, "%02x", id[j]);
-                line(of, "build_id", digits);
                 return 1;
             }
             at = id + ((note->n_descsz + 3) & ~3u);
         }
     }
+    return 0;
+}
+
+/* Appends the build ID of the program, which is the first object. */
+static int build_id(struct dl_phdr_info *program, size_t size, void *of)
+{
+    char digits[LG_BUILD_ID];
+
+    (void)size;
+    if (lg_build_id(program, digits))
+        line(of, "build_id", digits);
     return 1;
 }
 

@@ -85,13 +85,15 @@ static void rewrite(struct lg_thread *t, struct lg_poll *p, uint32_t there)
         at = put(t, at, &p->ticks);
         memcpy(at, p->fields, p->length);
         at = put(t, at + p->length, &p->further);
+        if (lg.on == LG_SITES)
+            at = lg_put_signed(at, p->site);
     }
     t->next = t->whole = at;
     lg_publish(t, at, t->records);
 }
 
 /* Joins a poll in vain to the run; 0 if it does not belong to it. */
-static int join(struct lg_thread *t, enum lg_call call, uint64_t last, size_t fields)
+static int join(struct lg_thread *t, enum lg_call call, uint64_t last, size_t fields, const void *caller)
 {
     struct lg_run *run = &t->run;
     int kinds = run->kinds;
@@ -101,6 +103,8 @@ static int join(struct lg_thread *t, enum lg_call call, uint64_t last, size_t fi
         return 0;
     p->ticks.value += t->last - last;
     if (kinds < run->kinds) {
+        if (lg.on == LG_SITES)
+            p->site = lg_site(t, caller);
         p->at = (size_t)(t->whole - t->buffer);
         rewrite(t, p, 0);
         return 1;
@@ -119,25 +123,27 @@ static int join(struct lg_thread *t, enum lg_call call, uint64_t last, size_t fi
 /* Ends the record of a poll: its fields are written, from a place on, and last
  * is when the call before it ended. */
 void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t last, size_t fields,
-               int vain)
+               int vain, const void *caller)
 {
     struct lg_run *run = &t->run;
     uint64_t wait = start > last ? start - last : 0;
 
     if (!lg.on || (vain && t->paused)) {
         t->next = t->whole;
+        t->caller = NULL;
         return;
     }
     if (!vain) {
         t->next = lg_put(t->next, 0);
-        lg_done(t);
+        lg_done(t, caller);
         return;
     }
-    if (!run->kinds || run->recorded != t->recorded || wait > lg.gap || !join(t, call, last, fields)) {
+    if (!run->kinds || run->recorded != t->recorded || wait > lg.gap || !join(t, call, last, fields, caller)) {
         run->kinds = 0;
         run->wait = wait;
-        join(t, call, last + wait, fields);
+        join(t, call, last + wait, fields, caller);
     }
+    t->caller = NULL;
     run->recorded = ++t->recorded;
     if (t->last > t->refresh)
         lg_project(t);

@@ -136,7 +136,7 @@ LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     remember(*thread, c);
     lg_record(t, lg_pthread_create, from, to);
     t->next = lg_put(t->next, number);
-    lg_done(t);
+    lg_done(t, __builtin_return_address(0));
     return result;
 }
 
@@ -162,7 +162,7 @@ LG_WRAPPER pthread_join(pthread_t thread, void **value)
     lg_record(t, lg_pthread_join, from, to);
     t->next = lg_put(t->next, c->number);
     t->next = lg_put(t->next, t->last > c->ended ? t->last - c->ended : 0);
-    lg_done(t);
+    lg_done(t, __builtin_return_address(0));
     release(c);
     return result;
 }

@@ -17,7 +17,7 @@ void lg_started(enum lg_call call, int threads)
     t = lg_begin();
     if (t) {
         lg_record(t, call, t->last, t->last);
-        lg_done(t);
+        lg_done(t, NULL);
     }
     if (lg_setting_is("LOGGOPS_START", "paused"))
         lg_control(0);
@@ -34,7 +34,7 @@ void lg_finalizing(enum lg_call call)
     if (t) {
         uint64_t now = lg_enter(t, 0);
         lg_record(t, call, now, now);
-        lg_done(t);
+        lg_done(t, NULL);
     }
     lg_finish();
 }

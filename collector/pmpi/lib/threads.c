@@ -54,6 +54,7 @@ static void open_block(struct lg_thread *t, struct lg_instant now)
     t->full = t->buffer + lg.capacity - LG_RECORD;
     t->last = now.ticks;
     t->request = 0;
+    t->site = 0;
     t->records = 0;
     t->run.kinds = 0;
     lg_publish(t, t->whole, 0);
@@ -110,6 +111,20 @@ void lg_flush(struct lg_thread *t)
         t->full = t->open.at + t->open.room;
     else
         open_block(t, no_earlier(now, t->last));
+}
+
+/* Writes a block of text, whatever blocks of records are open. */
+void lg_write_text(const char kind[4], unsigned char *block, size_t length)
+{
+    struct lg_instant now = lg_instant();
+    const char *problem;
+
+    lg_block_head(block, kind, (uint32_t)length, 0, 0, now, now);
+    pthread_mutex_lock(&file_lock);
+    problem = lg_file_block(block, LG_BLOCK + length);
+    pthread_mutex_unlock(&file_lock);
+    if (problem)
+        lg_stop(problem);
 }
 
 /* Makes room for a list in the record in hand, and for what follows it, by
@@ -172,16 +187,20 @@ static void leave(void *arg)
     free_thread(t);
 }
 
+/* Returns a number for a thread. */
+uint32_t lg_thread_number(void) { return __atomic_fetch_add(&thread_count, 1, __ATOMIC_RELAXED); }
+
 /* Returns the buffer of a thread that comes here for the first time, NULL if
  * its calls are not recorded. */
 struct lg_thread *lg_join(void)
 {
+    uint32_t others = __atomic_load_n(&thread_count, __ATOMIC_RELAXED);
     const char *problem;
     struct lg_thread *t;
 
-    if (!lg.on || (thread_count && !lg.threads))
+    if (!lg.on || (others && !lg.threads))
         return NULL;
-    if (thread_count && lg.clock == LG_CPU) { /* CPU times of two threads cannot be put in order */
+    if (others && lg.clock == LG_CPU) { /* CPU times of two threads cannot be put in order */
         lg_stop("with LOGGOPS_CLOCK=cpu another thread calls MPI");
         return NULL;
     }
@@ -194,7 +213,7 @@ struct lg_thread *lg_join(void)
         return NULL;
     }
     pthread_mutex_lock(&file_lock);
-    t->number = lg_created ? lg_created : thread_count++;
+    t->number = lg_created ? lg_created : lg_thread_number();
     problem = lg_open_create(&t->open, t->number, PREFIX + lg.capacity);
     if (!problem) {
         t->buffer = t->open.at + PREFIX;
@@ -214,29 +233,18 @@ struct lg_thread *lg_join(void)
     return lg_here = t;
 }
 
-/* Returns a number for a thread that is being created. */
-uint32_t lg_thread_number(void)
-{
-    uint32_t number;
-
-    pthread_mutex_lock(&file_lock);
-    number = thread_count++;
-    pthread_mutex_unlock(&file_lock);
-    return number;
-}
-
 /* A process that the program forks shares the memory of open blocks: it must
  * not write there. */
 static void forked(void)
 {
-    lg.on = 0;
+    lg.on = LG_OFF;
     lg_here = NULL;
 }
 
 /* Starts with the calling thread as number 0; 0 if it cannot. */
-int lg_threads_start(void)
+int lg_threads_start(int sites)
 {
-    lg.on = 1;
+    lg.on = sites ? LG_SITES : LG_CALLS;
     if (pthread_key_create(&key, leave) != 0)
         lg_stop("out of thread keys");
     if (pthread_atfork(NULL, NULL, forked) != 0)
@@ -276,5 +284,5 @@ void lg_abort(void)
     struct lg_sums sums;
 
     lg_threads_finish(&now, &sums);
-    lg.on = 0;
+    lg.on = LG_OFF;
 }

@@ -4,7 +4,8 @@
 
 #include "tracer.h"
 
-int lg_threads_start(void);
+int lg_threads_start(int sites);
+void lg_write_text(const char kind[4], unsigned char *block, size_t length);
 void lg_polls_start(void);
 uint32_t lg_thread_number(void);
 extern __thread uint32_t lg_created __attribute__((tls_model("initial-exec"))); /* the number that a thread was created with; 0: none */

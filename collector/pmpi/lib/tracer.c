@@ -26,7 +26,7 @@ static void complain(const char *problem)
  * to here are written at the end, without an end mark. */
 void lg_stop(const char *problem)
 {
-    if (__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL))
+    if (__atomic_exchange_n(&lg.on, LG_OFF, __ATOMIC_ACQ_REL))
         complain(problem);
 }
 
@@ -133,6 +133,7 @@ void lg_start(int threads)
     lg.multiple = threads == MPI_THREAD_MULTIPLE;
     head.clock = lg.clock;
     head.threads = lg.threads;
+    head.sites = lg_setting_is("LOGGOPS_CALLSITES", "1");
     lg.capacity = lg_setting_bytes("LOGGOPS_BUFFER", CAPACITY, &problem);
     lg.capacity = lg.capacity < LEAST ? LEAST : lg.capacity;
     lg.most = lg_setting_bytes("LOGGOPS_MAX_BYTES", UINT64_MAX, &problem);
@@ -142,7 +143,7 @@ void lg_start(int threads)
     head.offset = everywhere(lg.clock != LG_CPU) ? lg_sync_start() : 0;
     if (!lg_folder_start(&head, problem))
         return;
-    if (lg_threads_start())
+    if (lg_threads_start(head.sites))
         lg_comm_start();
 }
 
@@ -178,7 +179,7 @@ void lg_finish(void)
     struct lg_report own = {0, 0, 0, 0, 0, 0, 0};
     const char *problem = NULL;
 
-    if (__atomic_exchange_n(&lg.on, 0, __ATOMIC_ACQ_REL)) {
+    if (__atomic_exchange_n(&lg.on, LG_OFF, __ATOMIC_ACQ_REL)) {
         lg_comm_finish();
         problem = end(now, records, offset, &sums);
         own.ranks = problem == NULL;

@@ -44,6 +44,7 @@ struct lg_run {
             uint64_t above; /* from here on it takes more bytes */
         } ticks,            /* that the polls took, each with the gap before it */
             further;        /* polls after the first */
+        int64_t site;   /* as lg_put_site writes it */
         size_t length;  /* of the fields, those of the first poll */
         unsigned char fields[LG_POLL_FIELDS];
     } kind[LG_KINDS];
@@ -69,6 +70,9 @@ struct lg_thread {
     uint64_t refresh;     /* when lg_project is due, in ticks */
     uint64_t last;        /* end of the last call in the block, in ticks */
     int64_t request;      /* number of the last request in the block */
+    int64_t site;         /* address of the last call in the block that has one */
+    const void *caller;   /* of the Fortran call in hand, where call sites are recorded */
+    struct lg_code { uintptr_t from, length; } code; /* that has the last site */
     uint64_t recorded;    /* calls, in all blocks */
     uint32_t records;     /* in the block */
     uint32_t number;      /* 0 is the thread that initialised MPI */
@@ -91,8 +95,11 @@ struct lg_thread {
     struct lg_thread *following;
 };
 
+/* What is recorded. */
+enum lg_on { LG_OFF, LG_CALLS, LG_SITES };
+
 struct lg_tracer {
-    int on;       /* between the start of MPI and its end, unless given up */
+    enum lg_on on; /* between the start of MPI and its end, unless given up */
     enum lg_clock clock;
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
@@ -120,7 +127,9 @@ int lg_grow(void *array, size_t *room, size_t wanted, size_t size);
 int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t size);
 void lg_lock_slowly(void);
 void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t last, size_t fields,
-               int vain);
+               int vain, const void *caller);
+int64_t lg_site(struct lg_thread *t, const void *caller);
+void lg_put_site(struct lg_thread *t, const void *caller) __attribute__((cold));
 
 /* What a record may take without its lists, and an item of each list: a
  * count, a completed request, two members of a communicator or neighbours. */
@@ -237,12 +246,16 @@ __attribute__((always_inline)) static inline void lg_publish(struct lg_thread *t
 }
 
 /* Where recording has been given up meanwhile, maybe in this very call, the
- * record is not to be trusted. */
-__attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
+ * record is not to be trusted. The caller is where the program made the call, or
+ * NULL; a wrapper that passes it looks for it only where it is recorded. */
+__attribute__((always_inline)) static inline void lg_done(struct lg_thread *t, const void *caller)
 {
-    if (__builtin_expect(!lg.on, 0)) {
-        t->next = t->whole;
-        return;
+    if (__builtin_expect(lg.on != LG_CALLS, 0)) {
+        if (lg.on == LG_OFF) {
+            t->next = t->whole;
+            return;
+        }
+        lg_put_site(t, caller);
     }
     t->records++;
     t->recorded++;
@@ -259,7 +272,7 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
 #define LG_RECORDED(call, fields) \
     lg_record(t, lg_##call, lg_from, lg_to); \
     fields \
-    lg_done(t);
+    lg_done(t, __builtin_return_address(0));
 
 /* The record of a poll, which is in vain if that holds. */
 #define LG_POLLED(call, fields, vain) \
@@ -271,7 +284,7 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t)
     fields \
     listed = (size_t)(t->next - t->buffer) > lg_fields + 1; \
     (void)listed; \
-    lg_polled(t, lg_##call, lg_from, lg_last, lg_fields, vain);
+    lg_polled(t, lg_##call, lg_from, lg_last, lg_fields, vain, __builtin_return_address(0));
 
 /* Records a call that returned an error. */
 void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error) __attribute__((cold));

@@ -68,13 +68,13 @@ func run(args []string, out io.Writer) error {
 
 // measure measures the waves of all runs of a file.
 func measure(path string, o idlewave.Options) ([]*idlewave.Wave, error) {
-	r, err := result.OpenMarks(path)
+	r, err := result.OpenIterations(path)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
 	var waves []*idlewave.Wave
-	var rows []result.Mark // of a run
+	var rows []result.Iteration // of a run
 	finish := func() error {
 		w, err := idlewave.Measure(rows, o)
 		if err != nil {

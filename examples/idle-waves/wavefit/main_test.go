@@ -12,19 +12,19 @@ import (
 // late in iteration 1 and all others wait so long, one after the other.
 func write(t *testing.T, runs int32) string {
 	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
-	w, err := result.CreateMarks(path, result.Header{Schedule: "x.sched.arrow"})
+	w, err := result.CreateIterations(path, result.Header{Schedule: "x.sched.arrow"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for run := range runs {
 		for rank := range int32(8) {
 			end := int64(0)
-			for mark := range int32(20) {
-				m := result.Mark{Run: run, Rank: rank, Mark: mark, StartNS: end, CalcNS: 90, WaitNS: 10}
+			for iteration := range int32(20) {
+				m := result.Iteration{Run: run, Rank: rank, Iteration: iteration, StartNS: end, CalcNS: 90, WaitNS: 10}
 				switch {
-				case rank == 0 && mark == 1:
+				case rank == 0 && iteration == 1:
 					m.CalcNS += 1000
-				case rank > 0 && mark == rank:
+				case rank > 0 && iteration == rank:
 					m.WaitNS += 1000
 				}
 				end += m.CalcNS + m.WaitNS

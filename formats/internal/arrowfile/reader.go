@@ -75,13 +75,13 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 	if r.Summed() && r.batches != len(r.source.sections)-1 {
 		return formatError("%d batches, with the checksums of %d", r.batches, len(r.source.sections)-1)
 	}
-	schema := r.ipc.Schema()
+	schema := presentSchema(r.ipc.Schema())
 	meta := schema.Metadata()
-	if got, ok := meta.GetValue(keyKind); !ok || got != kind.Name {
+	if got, ok := meta.GetValue(keyKind); !ok || present(got) != kind.Name {
 		if !ok {
 			got = "foreign Arrow"
 		}
-		return formatError("a %s file where a %s file is wanted", got, kind.Name)
+		return formatError("a %s file where a %s file is wanted", present(got), kind.Name)
 	}
 	got, _ := meta.GetValue(keyVersion)
 	of := (*Kind)(nil)
@@ -262,7 +262,7 @@ func KindOf(path string) (name string, err error) {
 	}
 	meta := reader.Schema().Metadata()
 	name, _ = meta.GetValue(keyKind)
-	return name, nil
+	return present(name), nil
 }
 
 // checkMagic reports a file that cannot be opened as an Arrow IPC file that it

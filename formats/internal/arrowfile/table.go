@@ -93,6 +93,9 @@ type options struct {
 }
 
 func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
+	if o.zero {
+		o.none = 0
+	}
 	switch reflect.New(t).Interface().(type) {
 	case *int32:
 		return arrow.PrimitiveTypes.Int32, numbers(o, int32(max(o.none, math.MinInt32)))
@@ -113,9 +116,7 @@ func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
 	case **int64:
 		return arrow.PrimitiveTypes.Int64, pointers(o, Append[int64], At[int64])
 	case *string:
-		return arrow.BinaryTypes.String, plain(o,
-			func(b *Builder, v string) { AppendText(b, v, v != "" || !o.null) },
-			func(a arrow.Array, row int) string { return unique.Make(TextAt(a, row)).Value() })
+		return arrow.BinaryTypes.String, texts(o)
 	case *[]int32:
 		return arrow.ListOf(arrow.PrimitiveTypes.Int32), lists(o, Int32sAt)
 	case *[]int64:
@@ -228,6 +229,38 @@ func fractions(o options) column {
 		func(a arrow.Array, row int) float64 { return Float64At(a, row, none) })
 }
 
+// texts is a column of texts. Most rows have that of the row before.
+func texts(o options) column {
+	return column{
+		put: func(b *Builder, r rowSlice) {
+			nulls := 0 // that are not in the column yet
+			for i := range r.n {
+				v := *fieldAt[string](r, o.offset, i)
+				if o.null && v == "" {
+					nulls++
+					continue
+				}
+				b.nullRows(nulls)
+				nulls = 0
+				AppendText(b, v, true)
+			}
+			b.nullRows(nulls)
+		},
+		get: func(a arrow.Array, r rowSlice) {
+			last, none := "", a.NullN() == a.Len()
+			for i := range r.n {
+				if !none {
+					if v := TextAt(a, i); v != last {
+						last = unique.Make(v).Value()
+					}
+				}
+				*fieldAt[string](r, o.offset, i) = last
+			}
+		},
+		negative: neverNegative,
+	}
+}
+
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 	c := plain(o, nil, at)
 	c.put = func(b *Builder, r rowSlice) {
@@ -304,11 +337,11 @@ func (t *Table[T]) Put(columns []*Builder, rows []T) {
 	}
 }
 
-// Get reads rows of a batch, as many as there are, from its columns. Their lists
-// keep the batch's memory alive.
+// Get reads rows of a batch, as many as there are, from its columns, of which the last
+// may be missing. Their lists keep the batch's memory alive.
 func (t *Table[T]) Get(columns []arrow.Array, rows []T) {
 	r := sliceOf(rows)
-	for i := range t.columns {
+	for i := range columns {
 		t.columns[i].get(columns[i], r)
 	}
 }

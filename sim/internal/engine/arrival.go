@@ -57,6 +57,9 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
 func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
+	if w.critical != nil {
+		w.engine.detail(i).due = 0
+	}
 	if op, step, ok := w.takeReceive(rank, r, m); ok {
 		w.assign(rank, i, m, op, step, t)
 		return
@@ -77,6 +80,9 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
 func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	w.nodes.At(int32(-m.Time)).Op = 0
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.Due
+	}
 	w.assign(rank, i, m, op, step, t)
 }
 

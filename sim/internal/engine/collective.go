@@ -322,23 +322,3 @@ func (w *worker) takeEarly(rank int32, r *rankState, op, step int32) int32 {
 	}
 	return 0
 }
-
-// rankOf returns the rank of a member of a collective that another rank calls.
-func (w *worker) rankOf(rank int32, c *program.Coll, member int) int32 {
-	if c.Identity {
-		return int32(member)
-	}
-	if c.Line != nil {
-		return int32(c.Line.Rank(int(rank), member))
-	}
-	members := w.program.Comms[c.Comm].Members
-	if members == nil {
-		return rank
-	}
-	replica := int(rank) / w.program.Base
-	if c.Global {
-		replica = member / len(members)
-		member %= len(members)
-	}
-	return members[member] + int32(replica*w.program.Base)
-}

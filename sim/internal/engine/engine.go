@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
@@ -19,12 +20,13 @@ type engine struct {
 	options  *Options
 
 	ranks       []rankState
-	resources   *resources    // nil if each rank has one CPU and one NIC
-	numbers     []int32       // the number of each calc, if noise needs it
-	next        []int64       // when the next event of each rank is due
-	eots        []int64       // of LPs, see eot.go
-	rankAgendas []pdes.Agenda // of the ranks in each LP, unless they run in turn
-	tally       *tally        // nil if the caller asks for no details
+	resources   *resources             // nil if each rank has one CPU and one NIC
+	numbers     []int32                // the number of each calc, if noise needs it
+	next        []int64                // when the next event of each rank is due
+	eots        []int64                // of LPs, see eot.go
+	rankAgendas []pdes.Agenda          // of the ranks in each LP, unless they run in turn
+	tally       *tally                 // nil if the caller asks for no details
+	critical    *criticalpath.Recorder // nil unless the caller asks for the critical path
 
 	workers []*worker
 	stripe  int // see program.Program.StripeOf
@@ -42,7 +44,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e := &engine{program: p, options: options}
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
-	e.addTally()
+	e.addTally(workers)
 	e.stripe = e.program.StripeOf(lps, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {

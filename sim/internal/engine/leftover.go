@@ -46,7 +46,7 @@ func (l leftOver) Part(rank, op int32) stuck.Part {
 	c := &l.program.Colls[l.program.Shape(l.program.Index(rank, op)).Coll]
 	return stuck.Part{
 		Plan: c.Plan, Member: l.program.Member(rank, c), Members: l.program.MembersOf(c),
-		Rank:     func(member int) int32 { return l.worker.rankOf(rank, c, member) },
+		Rank:     func(member int) int32 { return l.worker.program.RankOf(rank, c, member) },
 		EagerMax: l.program.Params.EagerMax,
 	}
 }

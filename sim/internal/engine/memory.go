@@ -62,7 +62,7 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 	case all > arena.MaxChunks-spareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
-		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d processes, of %d MB",
+		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d ranks, of %d MB",
 			ErrMemory, w.Now, Megabytes(need-least), Megabytes(least), e.program.Ranks(), Megabytes(most))
 	}
 	return nil

@@ -1,6 +1,9 @@
 package engine
 
-import "loggops/sim/noise"
+import (
+	"loggops/sim/internal/criticalpath"
+	"loggops/sim/noise"
+)
 
 // Options select how a program is simulated, and what the caller observes. Functions may be
 // nil.
@@ -18,6 +21,9 @@ type Options struct {
 	// Span receives all spans of all ranks from one goroutine; see Span. Its argument is valid
 	// until it returns.
 	Span func(*Span)
+	// CriticalPath requests Result.CriticalPath, and makes the temporary files that it needs
+	// if there are many events.
+	CriticalPath func() (criticalpath.File, error)
 	// General disables the shortcuts for programs of one collective and for replicas that
 	// repeat. It does not change the result.
 	General bool
@@ -38,8 +44,10 @@ type Progress struct {
 func (o *Options) WithoutShortcuts() bool { return o.General || o.looksInside() }
 
 // looksInside reports whether the caller observes more than totals by rank.
-func (o *Options) looksInside() bool { return o.Span != nil || o.Iterations }
+func (o *Options) looksInside() bool { return o.Span != nil || o.Iterations || o.CriticalPath != nil }
 
 // KeepsMessageDetails reports whether observers need details of messages that a node does not
 // hold.
-func (o *Options) KeepsMessageDetails() bool { return o.Span != nil || o.Iterations && o.Noise != nil }
+func (o *Options) KeepsMessageDetails() bool {
+	return o.Span != nil || o.CriticalPath != nil || o.Iterations && o.Noise != nil
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
@@ -29,6 +30,7 @@ type readyOp struct {
 	event    program.EventKind
 	op, step int32
 	time     int64
+	by       criticalpath.Instant // what determined the time, if the critical path is recorded
 }
 
 // addReady records that the current event has met the last dependence of an operation or step.
@@ -41,11 +43,17 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 	w.event.ready = w.event.ready[:n+1]
 	f := &w.event.ready[n]
 	f.rank, f.event, f.op, f.step, f.time = rank, event, op, step, ready
+	if w.critical != nil {
+		f.by = w.critical.Ready
+	}
 }
 
 // start makes the operations of a rank ready that have no dependences. They are born before
 // time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
+	if w.critical != nil {
+		w.critical.Meet(0)
+	}
 	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		w.ready(rank, r, i, 0)
 	}
@@ -71,13 +79,14 @@ func (w *worker) createReady(birth int64, origin int32) {
 			k += length - 1
 			step = runOfOps(length)
 		}
-		w.create(&w.tables.ranks[f.rank], f.event, &first, f.op, step)
+		w.create(f.rank, f.event, &first, f.op, step)
 	}
 	w.event.ready = w.event.ready[:0]
 }
 
 // create queues an operation or step for the only CPU of its rank.
-func (w *worker) create(r *rankState, event program.EventKind, order *logp.Key, op, step int32) {
+func (w *worker) create(rank int32, event program.EventKind, order *logp.Key, op, step int32) {
+	r := &w.tables.ranks[rank]
 	queue, s := r.queue(event), &r.slot
 	if s.event == program.NoEvent && *queue == 0 && !w.program.Ordered { // in an ordered LP an older operation may follow
 		s.birth, s.count, s.op, s.step, s.event = order.Birth, order.Count, op, step, event
@@ -87,6 +96,7 @@ func (w *worker) create(r *rankState, event program.EventKind, order *logp.Key, 
 	n.Time, n.Key, n.Op, n.Step = 0, *order, op, step
 	if event == program.RecvDue {
 		n.Time = r.cpu
+		w.notePosting(rank, i)
 	}
 	w.nodes.Insert(queue, i, n, arena.AnySteps)
 }
@@ -97,6 +107,7 @@ func (w *worker) saveReceives(rank int32, r *rankState) {
 	s := &r.slot
 	i, n := w.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = r.cpu, s.key(rank), s.op, s.step
+	w.notePosting(rank, i)
 	s.event = program.NoEvent
 	w.nodes.Insert(&r.recvs, i, n, arena.AnySteps)
 }

@@ -17,7 +17,7 @@ func TestRepeatsAreKnown(t *testing.T) {
 	for rank := range int32(2) {
 		var list []schedule.Op
 		for i := range 400 {
-			op := schedule.Op{Kind: schedule.Send, Peer: 1 - rank, Bytes: 8, Mark: schedule.None, TraceRow: schedule.None}
+			op := schedule.Op{Kind: schedule.Send, Peer: 1 - rank, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
 			if i%2 != int(rank) {
 				op.Kind = schedule.Recv
 			}

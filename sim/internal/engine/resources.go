@@ -133,8 +133,14 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 	if f.event == program.RecvDue {
 		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
 		n.Time = max(f.time, *cpu)
+		if w.critical != nil {
+			w.engine.detail(i).due = w.critical.Posting(f.rank, o.CPU, f.time, f.by)
+		}
 		r.recvs = w.nodes.Meld(r.recvs, i)
 		return
+	}
+	if w.critical != nil {
+		w.engine.detail(i).due = f.by
 	}
 	h := w.engine.resources.find(f.rank, f.event, o)
 	h.later = w.nodes.Meld(h.later, i)

@@ -51,6 +51,9 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	*cpu = end
 	if w.tally != nil {
 		w.tally.calculates(use{rank, op, o.CPU, t, end})
+		if w.critical != nil {
+			w.critical.Calc(rank, op, step, o.CPU, t, end)
+		}
 	}
 	return end
 }
@@ -75,6 +78,9 @@ func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32
 	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	arrives := w.StartSend(rank, c, t, cpu, tx)
+	if w.critical != nil {
+		w.critical.Send(rank, op, step, o.CPU, o.NIC, t, *cpu, *tx, w.event.creations)
+	}
 	w.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
 	if w.repeats != nil && step == arena.Whole && w.program.IsMilestone(op) {
 		w.reachMilestone(t)
@@ -149,6 +155,9 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	m.Birth, m.Time = t, end
 	if w.tally != nil {
 		w.tally.takesIn(use{rank, program.None, cpu, t, end}, i, c.Bytes)
+		if w.critical != nil {
+			w.observeIntake(rank, i, m, cpu, o.NIC, t, end, *rx)
+		}
 	}
 	return c, end
 }
@@ -204,6 +213,9 @@ func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, mes
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	end = max(t, *cpu, m.Time)
+	if w.critical != nil {
+		w.critical.Taken(rank, o.CPU, t, m.Time, w.engine.detail(message).intake)
+	}
 	w.matched(rank, op, step, message, m, w.cost(m, w.shapeOf(m)), t)
 	return end, true
 }
@@ -216,6 +228,9 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	}
 	if w.tally != nil {
 		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
+		if w.critical != nil {
+			w.critical.Matched(w.engine.detail(message).intake, op)
+		}
 	}
 	if c.Rendezvous {
 		w.freeSender(m, t+w.program.Params.HandshakeNS)
@@ -231,6 +246,11 @@ func (w *worker) freeSender(m *arena.Node, released int64) {
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
+	if w.critical != nil {
+		met := w.critical.When
+		w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, released)
+		defer w.critical.Meet(met)
+	}
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
 	w.touch(m.Origin)
 }
@@ -256,13 +276,13 @@ func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int3
 	k := &w.tables.colls[o.Coll]
 	member := w.program.Member(rank, k)
 	if d := k.Dissemination; d != nil {
-		return w.rankOf(rank, k, d.To(member, int(step/2))), &k.Cost
+		return w.program.RankOf(rank, k, d.To(member, int(step/2))), &k.Cost
 	}
 	if k.Same {
-		return w.rankOf(rank, k, k.Direct.To(member, int(step))), &k.Cost
+		return w.program.RankOf(rank, k, k.Direct.To(member, int(step))), &k.Cost
 	}
 	s := w.step(k, member, int(step))
-	return w.rankOf(rank, k, s.Peer), w.costOf(s.Bytes)
+	return w.program.RankOf(rank, k, s.Peer), w.costOf(s.Bytes)
 }
 
 // cost returns the cost on the network of message m, whose send has shape o.

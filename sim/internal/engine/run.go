@@ -30,6 +30,9 @@ func (w *worker) run(rank int32) {
 func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int64) {
 	w.Count()
 	w.Now = t
+	if w.critical != nil {
+		w.critical.Due = w.critical.CPU(rank, 0)
+	}
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
 		w.saveReceives(rank, r)
 	}
@@ -51,6 +54,9 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		w.postAll(rank, r, op, t)
 		return
 	case step == arena.Whole && len(o.OnStart) > 0:
+		if w.critical != nil {
+			w.critical.Starts(event == program.RecvDue)
+		}
 		w.release(rank, r, op, o.OnStart, t)
 	}
 	var end int64
@@ -109,6 +115,9 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	first := w.waitingFor(r, event)
 	i := *first
 	n := w.nodes.At(i)
+	if w.critical != nil && (event == program.RecvDue || w.engine.resources != nil) {
+		w.critical.Due = w.engine.detail(i).due
+	}
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {
 	case more:

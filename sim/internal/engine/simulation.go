@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/stuck"
 )
 
@@ -15,6 +16,8 @@ type Simulation interface {
 	Total(rank int32) Total
 	// AppendIterations appends the iterations of a rank.
 	AppendIterations(to []Iteration, rank int32) []Iteration
+	// CriticalPath returns the critical path of the last run.
+	CriticalPath() (*criticalpath.Path, error)
 	// Traffic returns the number of messages of all ranks and their bytes.
 	Traffic() (messages, bytes int64)
 	// Reset returns to the state before a run.

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/program"
 )
 
@@ -53,6 +54,10 @@ type messageDetail struct {
 	number     int64 // of the message among its sender's, for spans
 	injectedNS int64 // detours during its intake
 	cpu        uint8 // took it in
+
+	// For the critical path: what determined when the node is due, or ready, and the end of
+	// the message's intake.
+	due, intake criticalpath.Instant
 }
 
 // messageDetails are the details of a chunk of nodes.
@@ -64,7 +69,7 @@ func (e *engine) detail(i int32) *messageDetail {
 }
 
 // addTally creates the observers that the options request.
-func (e *engine) addTally() {
+func (e *engine) addTally(workers int) {
 	o, n := e.options, e.program.Ranks()
 	if !o.Totals && !o.looksInside() {
 		return
@@ -84,6 +89,9 @@ func (e *engine) addTally() {
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
 	}
+	if o.CriticalPath != nil {
+		e.critical = e.newCritical(workers)
+	}
 	if o.KeepsMessageDetails() {
 		e.details = make([]*messageDetails, arena.MaxChunks)
 	}
@@ -102,6 +110,9 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 	if o.Span != nil {
 		each += word + int64(unsafe.Sizeof([]begun{}))
 	}
+	if o.CriticalPath != nil {
+		each += criticalpath.BytesPerRank(p)
+	}
 	if o.Iterations {
 		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(cachedIteration{}))
 		all = int64(p.NumIterations) * int64(unsafe.Sizeof(iteration{}))
@@ -113,6 +124,9 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 func (e *engine) resetTally() {
 	if e.tally == nil {
 		return
+	}
+	if e.critical != nil {
+		e.critical.Reset()
 	}
 	clear(e.tally.totals)
 	clear(e.tally.injected)

@@ -57,6 +57,9 @@ func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
 	}
 	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Origin, n.Time, n.Count = op, step, left, ready, 0
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.Ready
+	}
 	w.nodes.Push(&r.waiting, i, n)
 	if len(w.index.waiting) > 0 {
 		w.indexWaiter(r, i, n)
@@ -181,6 +184,9 @@ func (w *worker) stopWaiting(r *rankState, e entry) {
 // meet records that one of the need dependences of an operation or step was met at time when.
 // If it was the last, meet returns the time at which all were met.
 func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int64, last bool) {
+	if w.critical != nil {
+		w.critical.Ready = w.critical.When
+	}
 	if need == 1 {
 		return when, true
 	}
@@ -197,6 +203,9 @@ func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int
 func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool) {
 	if e != inRank {
 		n := w.nodes.At(int32(e))
+		if w.critical != nil {
+			w.meetLater(int32(e), when > n.Time)
+		}
 		n.Time = max(n.Time, when)
 		when = n.Time
 	}

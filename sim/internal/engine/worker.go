@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
@@ -22,8 +23,9 @@ type worker struct {
 	outbound outbound
 	index    indexes
 	scratch  scratch
-	tally    *tally      // nil if the caller asks for no details
-	agenda   pdes.Agenda // of the worker's LPs
+	tally    *tally            // nil if the caller asks for no details
+	critical *criticalpath.Log // nil unless the caller asks for the critical path
+	agenda   pdes.Agenda       // of the worker's LPs
 	order    order
 	repeats  *repeats // nil if no repetition is looked for
 	event    eventEffects
@@ -118,6 +120,9 @@ func (e *engine) newWorker(number int) *worker {
 		},
 		index:   indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
 		scratch: scratch{cost: p.Params.Cost(0, schedule.Standard)},
+	}
+	if e.critical != nil {
+		w.critical = e.critical.Log(number)
 	}
 	for range p.Params.Levels {
 		w.scratch.levelCosts = append(w.scratch.levelCosts, logp.Cost{Bytes: program.None})

@@ -39,14 +39,14 @@ func (p *Params) checkLevels() error {
 		l := &p.Levels[i]
 		switch {
 		case l.Size < 1 || l.Size > math.MaxInt32:
-			return fmt.Errorf("a level of %d processes; it must be from 1 to %d", l.Size, math.MaxInt32)
+			return fmt.Errorf("a level of %d ranks; it must be from 1 to %d", l.Size, math.MaxInt32)
 		case l.Size%before != 0 || i > 0 && l.Size == before:
-			return fmt.Errorf("a level of %d processes follows one of %d; it must be larger, and a multiple", l.Size, before)
+			return fmt.Errorf("a level of %d ranks follows one of %d; it must be larger, and a multiple", l.Size, before)
 		}
 		before = l.Size
 		within := p.Within(l)
 		if err := within.Check(); err != nil {
-			return fmt.Errorf("level of %d processes: %w", l.Size, err)
+			return fmt.Errorf("level of %d ranks: %w", l.Size, err)
 		}
 	}
 	return nil

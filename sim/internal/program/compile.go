@@ -139,7 +139,7 @@ func (c *compiler) groups() {
 // isGlobal reports whether a collective is one of all replicas: its communicator spans all
 // base ranks, and it is no neighborhood collective.
 func (p *Program) isGlobal(from *schedule.Shape) bool {
-	return p.Comms[from.Comm].global && !collective.Neighbourhood(from.Coll.Kind)
+	return p.Comms[from.Comm].global && !collective.Neighborhood(from.Coll.Kind)
 }
 
 // Members returns the number of members of a collective.
@@ -203,7 +203,7 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 	p := c.program
 	s := Shape{
 		Kind: from.Kind, Event: EventOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
-		Tag: c.tag(from.Tag), Label: from.Tag, call: from.Call,
+		Tag: c.tag(from.Tag), Label: from.Tag, from: from,
 		CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
 		Need: int32(len(from.Requires) + len(from.Irequires)),
 	}

@@ -73,8 +73,14 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 // known.
 func (p *Program) Call(op int32) string {
 	s := p.Shape(op)
-	if s.call == "" && s.Coll != None {
+	if s.from.Call == "" && s.Coll != None {
 		return p.Colls[s.Coll].from.Kind
 	}
-	return s.call
+	return s.from.Call
 }
+
+// Region returns the region of the program that an operation belongs to, "" if none is known.
+func (p *Program) Region(op int32) string { return p.Shape(op).from.Region }
+
+// Site returns where the program makes the call of an operation, "" if it is not known.
+func (p *Program) Site(op int32) string { return p.Shape(op).from.Site }

@@ -52,9 +52,9 @@ type Op struct{ Shape, Own int32 }
 
 // Shape is what many operations have in common.
 type Shape struct {
-	Bytes int64 // size of a message, a receive buffer, or m of a collective
-	Label int64 // the tag for reports
-	call  string
+	Bytes int64           // size of a message, a receive buffer, or m of a collective
+	Label int64           // the tag for reports
+	from  *schedule.Shape // for reports
 	// Offsets down the list to the operations that require its start and its completion, each
 	// in list order.
 	OnStart, OnEnd []int32
@@ -144,6 +144,26 @@ func (p *Program) Member(rank int32, c *Coll) int {
 		return c.Member
 	}
 	return c.Member + len(p.Comms[c.Comm].Members)*(int(rank)/p.Base)
+}
+
+// RankOf returns the rank of a member of a collective that another rank calls.
+func (p *Program) RankOf(rank int32, c *Coll, member int) int32 {
+	if c.Identity {
+		return int32(member)
+	}
+	if c.Line != nil {
+		return int32(c.Line.Rank(int(rank), member))
+	}
+	members := p.Comms[c.Comm].Members
+	if members == nil {
+		return rank
+	}
+	replica := int(rank) / p.Base
+	if c.Global {
+		replica = member / len(members)
+		member %= len(members)
+	}
+	return members[member] + int32(replica*p.Base)
 }
 
 // SameInstance reports whether an operation is part of the same collective as operation as,

@@ -6,6 +6,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -64,6 +65,9 @@ func (b *broadcasting) Reset() {
 func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
 
 func (b *broadcasting) Total(rank int32) engine.Total { return b.totals[rank] }
+
+// CriticalPath returns nothing: a run whose critical path is wanted takes no shortcut.
+func (b *broadcasting) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
 func (b *broadcasting) AppendIterations(to []engine.Iteration, _ int32) []engine.Iteration { return to }
 

@@ -2,8 +2,7 @@
  * with what is special about them: wildcards, ranks that do not exist, null
  * and shared requests, ignored statuses, calls in place, communicators with
  * and without this rank. With an argument it makes those on intercommunicators,
- * which a trace can hold but a schedule cannot, and without one all others. It
- * writes down what it did: see log.h. */
+ * and without one all others. It writes down what it did: see log.h. */
 #include "log.h"
 
 static int me;

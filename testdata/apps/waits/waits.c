@@ -1,10 +1,11 @@
-/* Runs the cases that its arguments name after the folder for files, one after
- * the other. Before each and after the last it sends to no one on a communicator of
+/* Runs the cases that its arguments name, one after the other; files are in the folder
+ * $LOGGOPS_LOG. Before each and after the last it sends to no one on a communicator of
  * its own, with the case's number as the tag: that is where a recording is cut into
- * cases. With "threads" before the folder MPI is initialized for threads. */
+ * cases. With "threads" as the first argument MPI is initialized for threads. */
 #include "waits.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -41,25 +42,23 @@ int main(int argc, char **argv)
     const struct named *lists[] = {point_cases,  request_cases, probe_cases, communicator_cases,
                                    window_cases, file_cases,    thread_cases};
     MPI_Comm marker;
-    int provided, first = 1, i, found;
+    int provided, threads = argc > 1 && strcmp(argv[1], "threads") == 0, first = 1 + threads, i, found;
     size_t l;
 
-    if (argc > 1 && strcmp(argv[1], "threads") == 0) {
+    if (threads)
         MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
-        first = 2;
-    } else {
+    else
         MPI_Init(&argc, &argv);
-    }
     PMPI_Comm_rank(WORLD, &me);
     MPI_Comm_dup(WORLD, &marker); /* the first communicator that is made */
-    folder = argv[first];
+    folder = getenv("LOGGOPS_LOG");
     prepare_collectives();
-    if (first == 1) {
+    if (!threads) {
         prepare_windows();
         prepare_files();
     }
-    for (i = first + 1; i < argc; i++) {
-        next(marker, i - first - 1);
+    for (i = first; i < argc; i++) {
+        next(marker, i - first);
         found = collective_case(argv[i]);
         for (l = 0; !found && l < sizeof lists / sizeof *lists; l++)
             found = among(lists[l], argv[i]);
@@ -68,8 +67,8 @@ int main(int argc, char **argv)
             MPI_Abort(WORLD, 2);
         }
     }
-    next(marker, argc - first - 1);
-    if (first == 1) {
+    next(marker, argc - first);
+    if (!threads) {
         finish_files();
         finish_windows();
     }

@@ -5,7 +5,7 @@ import (
 	"loggops/view/points"
 )
 
-// Runs are those of a sweep over the network at 1,000 processes and fewer: eight
+// Runs are those of a sweep over the network at 1,000 ranks and fewer: eight
 // runs a point, one of them an outlier.
 func Runs() points.File {
 	f := points.File{Name: "app", Head: &result.Header{
@@ -26,7 +26,7 @@ func Runs() points.File {
 	return f
 }
 
-// Few are runs at 4 processes, too few for an interval of the median.
+// Few are runs at 4 ranks, too few for an interval of the median.
 func Few() points.File {
 	f := points.File{Name: "few", Head: &result.Header{Schedule: "app.sched.arrow"}}
 	for i := range int64(3) {

@@ -1,0 +1,77 @@
+// Package efficiency computes the efficiencies of the POP methodology: products of factors
+// from 0 to 1 that say how much of the ranks' time is useful, and what takes the rest.
+//
+//	parallel efficiency      = load balance · communication efficiency
+//	communication efficiency = serialization · transfer
+//	global efficiency        = parallel efficiency · computation scaling · noise efficiency
+//
+// The factors are those of M. Wagner, S. Mohr, J. Giménez and J. Labarta, A structured
+// approach to performance analysis, 2017 (Section 3), as BSC's basicanalysis computes them.
+// Noise efficiency is our own.
+package efficiency
+
+import "math"
+
+// Times are the times that the factors follow from, in ns. Zero is unknown.
+type Times struct {
+	Ranks int64
+	// Replicas is the number of copies of the ranks of a schedule, each of which does the
+	// same; 0 if there are none.
+	Replicas int32
+	// RunNS is the run time, and NoisyNS the one with noise. All others are without.
+	RunNS, NoisyNS int64
+	// UsefulNS is the time outside communication, summed over the ranks, and
+	// UsefulMaxNS the longest of any rank.
+	UsefulNS, UsefulMaxNS int64
+	// IdealNS is the run time on an ideal network, which has no latency, no overhead and
+	// infinite bandwidth, and IdealUsefulMaxNS the longest useful time of a rank there.
+	IdealNS, IdealUsefulMaxNS int64
+}
+
+// Factors are the efficiencies, from 0 to 1 but for rounding; NaN if unknown. Those of
+// computation scaling may exceed 1.
+type Factors struct {
+	Global, Parallel, LoadBalance, Communication, Serialization, Transfer float64
+	// TransferByTime is the older definition of Transfer: the run time on the ideal
+	// network, divided by the run time.
+	TransferByTime float64
+	// Noise is the run time without noise divided by the one with it.
+	Noise float64
+	// Scaling is the useful time of the reference divided by this one's.
+	Scaling float64
+}
+
+// Factors returns the efficiencies relative to a reference run, which is zero if there is
+// none. If runs differ in their
+// replicas, the useful time per rank should be constant (weak scaling); else its sum (strong
+// scaling).
+func (t *Times) Factors(reference *Times) Factors {
+	f := Factors{
+		Parallel:       ratio(t.UsefulNS, t.Ranks*t.RunNS),
+		LoadBalance:    ratio(t.UsefulNS, t.Ranks*t.UsefulMaxNS),
+		Communication:  ratio(t.UsefulMaxNS, t.RunNS),
+		Serialization:  ratio(t.IdealUsefulMaxNS, t.IdealNS),
+		TransferByTime: ratio(t.IdealNS, t.RunNS),
+		Noise:          ratio(t.RunNS, t.NoisyNS),
+		Scaling:        ratio(reference.UsefulNS, t.UsefulNS),
+	}
+	f.Transfer = f.Communication / f.Serialization
+	if t.Replicas != reference.Replicas {
+		f.Scaling *= ratio(t.Ranks, reference.Ranks)
+	}
+	f.Global = f.Parallel
+	for _, known := range []float64{f.Scaling, f.Noise} {
+		if !math.IsNaN(known) {
+			f.Global *= known
+		}
+	}
+	return f
+}
+
+// ratio returns a / b, NaN if either is unknown.
+func ratio(a, b int64) float64 {
+	if a == 0 || b == 0 {
+		return math.NaN()
+	}
+	return float64(a) / float64(b)
+}

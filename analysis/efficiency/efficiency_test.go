@@ -1,0 +1,114 @@
+package efficiency
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"loggops/formats/goal"
+	"loggops/formats/result"
+	"loggops/schedgen/pattern"
+	"loggops/sim"
+)
+
+// TestFactors multiplies the factors out.
+func TestFactors(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		some := func(name string) int64 { return rapid.Int64Range(1, 1e12).Draw(t, name) }
+		times := Times{
+			Ranks: some("ranks") % 1000, RunNS: some("run"), NoisyNS: some("noisy"), UsefulNS: some("useful"), UsefulMaxNS: some("max"),
+			IdealNS: some("ideal"), IdealUsefulMaxNS: some("ideal max"),
+		}
+		times.Ranks++
+		reference := Times{Ranks: 3, UsefulNS: some("reference")}
+		f := times.Factors(&reference)
+		for name, pair := range map[string][2]float64{
+			"parallel":      {f.Parallel, f.LoadBalance * f.Communication},
+			"communication": {f.Communication, f.Serialization * f.Transfer},
+			"global":        {f.Global, f.Parallel * f.Scaling * f.Noise},
+			"scaling":       {f.Scaling, float64(reference.UsefulNS) / float64(times.UsefulNS)},
+		} {
+			if math.Abs(pair[0]/pair[1]-1) > 1e-12 {
+				t.Errorf("%s is %v, not %v", name, pair[0], pair[1])
+			}
+		}
+		times.Replicas = 2
+		if weak := times.Factors(&reference).Scaling; math.Abs(weak/f.Scaling*3/float64(times.Ranks)-1) > 1e-12 {
+			t.Errorf("weak scaling %v, strong scaling %v of %d ranks", weak, f.Scaling, times.Ranks)
+		}
+	})
+	f := (&Times{Ranks: 2, RunNS: 10, UsefulNS: 10, UsefulMaxNS: 8}).Factors(&Times{})
+	if f.Global != 0.5 || !math.IsNaN(f.Scaling) || !math.IsNaN(f.Noise) || !math.IsNaN(f.Transfer) {
+		t.Errorf("without a reference: %+v", f)
+	}
+}
+
+// TestSimulate: on the ideal network a pipeline takes its computation only, in which each rank
+// waits for the one before.
+func TestSimulate(t *testing.T) {
+	s, err := goal.Read(strings.NewReader(`num_ranks 3
+rank 0 {
+c: calc 1000
+s: send 1000000b to 1
+s requires c
+}
+rank 1 {
+r: recv 1000000b from 0
+c: calc 3000
+c requires r
+s: send 1000000b to 2
+s requires c
+}
+rank 2 {
+r: recv 1000000b from 1
+c: calc 500
+c requires r
+}
+`), "pipeline.goal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Simulate(t.Context(), s, 1<<10, sim.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.RunNS != 4500 || got.UsefulNS != 4500 || got.UsefulMaxNS != 3000 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestIterations adds up the iterations of a pattern.
+func TestIterations(t *testing.T) {
+	s, err := pattern.New(pattern.Spec{Name: "dissemination-barrier", Ranks: 4, Iterations: 3, ComputeNS: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ideal, err := Simulate(t.Context(), s, 1, sim.Options{Iterations: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []sim.Iteration
+	for rank := range int32(4) {
+		all = ideal.Iterations(all, rank)
+	}
+	rows := func(yield func(result.Iteration, error) bool) {
+		for i, m := range all {
+			row := result.Iteration{Run: 1, Rank: int32(i / 3), Iteration: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS}
+			if !yield(row, nil) || !yield(result.Iteration{}, nil) {
+				return
+			}
+		}
+	}
+	got, err := OfIterations(rows, 1)
+	if err != nil || len(got) != 3 {
+		t.Fatal(got, err)
+	}
+	want := Times{Ranks: 4, RunNS: 2000, UsefulNS: 4000, UsefulMaxNS: 1000, IdealNS: 1000, IdealUsefulMaxNS: 1000}
+	for i, g := range got {
+		if g.Number != int32(i) || g.Times != want {
+			t.Errorf("%+v", g)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package efficiency
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+
+	"loggops/formats/result"
+)
+
+// OfRun returns the times of a simulated run, without those with noise.
+func OfRun(r *result.Run) Times {
+	return Times{
+		Ranks: r.Ranks, Replicas: r.Replicas, RunNS: r.NoiselessNS, UsefulNS: r.UsefulNS, UsefulMaxNS: r.UsefulMaxNS,
+		IdealNS: r.IdealNS, IdealUsefulMaxNS: r.UsefulMaxNS,
+	}
+}
+
+// Iteration is an iteration of all ranks. Its run time is that of the rank that takes
+// longest, with the noise that there was.
+type Iteration struct {
+	Number int32
+	Times
+}
+
+// OfIterations returns the iterations of a run, in order. Errors are those of the rows.
+func OfIterations(rows iter.Seq2[result.Iteration, error], run int32) ([]Iteration, error) {
+	all := map[int32]*Iteration{}
+	for m, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		if m.Run != run {
+			continue
+		}
+		t := all[m.Iteration]
+		if t == nil {
+			t = &Iteration{Number: m.Iteration}
+			all[m.Iteration] = t
+		}
+		t.Ranks++
+		t.RunNS = max(t.RunNS, m.EndNS-m.StartNS)
+		t.UsefulNS += m.UsefulNS
+		t.UsefulMaxNS = max(t.UsefulMaxNS, m.UsefulNS)
+		t.IdealUsefulMaxNS = t.UsefulMaxNS
+		t.IdealNS = max(t.IdealNS, m.IdealNS)
+	}
+	byNumber := func(a, b Iteration) int { return cmp.Compare(a.Number, b.Number) }
+	return slices.SortedFunc(func(yield func(Iteration) bool) {
+		for t := range maps.Values(all) {
+			if !yield(*t) {
+				return
+			}
+		}
+	}, byNumber), nil
+}

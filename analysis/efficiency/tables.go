@@ -1,0 +1,44 @@
+package efficiency
+
+import (
+	"math"
+
+	"loggops/internal/table"
+)
+
+// Object returns the times and the efficiencies, in percent, of a run; nil values are
+// unknown.
+func (t *Times) Object(reference *Times) table.Object {
+	f := t.Factors(reference)
+	o := table.Object{
+		table.Count("ranks").Of(t.Ranks),
+		table.Duration("run_time_ns", "run time").Of(table.Known(t.RunNS)),
+		table.Duration("ideal_ns", "run time (ideal)").Of(table.Known(t.IdealNS)),
+		table.Duration("useful_ns", "useful time").Of(table.Known(t.UsefulNS)),
+	}
+	for _, p := range []struct {
+		key, title string
+		factor     float64
+	}{
+		{"global_percent", "global efficiency", f.Global},
+		{"parallel_percent", "- parallel efficiency", f.Parallel},
+		{"load_balance_percent", "  - load balance", f.LoadBalance},
+		{"communication_percent", "  - communication efficiency", f.Communication},
+		{"serialization_percent", "    - serialization", f.Serialization},
+		{"transfer_percent", "    - transfer", f.Transfer},
+		{"transfer_by_time_percent", "      (ideal / run time)", f.TransferByTime},
+		{"scaling_percent", "- computation scaling", f.Scaling},
+		{"noise_percent", "- noise efficiency", f.Noise},
+	} {
+		o = append(o, table.Fixed(1, " %", p.key, p.title).Of(percent(p.factor)))
+	}
+	return o
+}
+
+// percent returns a factor in percent, nil if it is unknown.
+func percent(factor float64) any {
+	if math.IsNaN(factor) {
+		return nil
+	}
+	return 100 * factor
+}

@@ -1,0 +1,77 @@
+package tolerance
+
+import (
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// line is a time that grows linearly from a start.
+type line struct{ start, slope int64 }
+
+// longest returns the largest of some lines at a value, as the run time of fixed events is.
+func longest(lines []line, value int64, sloped bool) Point {
+	p := Point{Value: value, TimeNS: -1}
+	for _, l := range lines {
+		if t := l.start + l.slope*value; t > p.TimeNS {
+			p.TimeNS = t
+			if sloped {
+				p.Slope = float64(l.slope)
+			}
+		}
+	}
+	return p
+}
+
+// TestSearch compares the search with a scan, for functions that are convex and with bumps, with
+// slopes and without.
+func TestSearch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lines := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) line {
+			return line{rapid.Int64Range(0, 1000).Draw(t, "start"), rapid.Int64Range(0, 30).Draw(t, "slope")}
+		}), 1, 6).Draw(t, "lines")
+		sloped := rapid.Bool().Draw(t, "sloped")
+		bump := rapid.Int64Range(-1, 300).Draw(t, "bump")
+		f := func(v int64) Point {
+			p := longest(lines, v, sloped)
+			if bump >= 0 && v >= bump {
+				p.TimeNS += 100 // events change their order
+			}
+			return p
+		}
+		const most = 2000
+		first := f(rapid.Int64Range(0, 50).Draw(t, "first"))
+		limit := first.TimeNS + rapid.Int64Range(0, 2000).Draw(t, "room")
+		want := first.Value
+		for want < most && f(want+1).TimeNS <= limit {
+			want++
+		}
+		n := 0
+		r, err := Search(first, limit, most, 0, func(v int64) (Point, error) { n++; return f(v), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Within.Value != want || want < most && r.Exceeds.Value != want+1 || want == most && r.Exceeds.Value != -1 {
+			t.Errorf("%d is within, %d exceeds; want %d", r.Within.Value, r.Exceeds.Value, want)
+		}
+		if n > 60 || sloped && bump < 0 && n > 3*len(lines)+14 {
+			t.Errorf("%d evaluations", n)
+		}
+	})
+}
+
+// TestSearchPrecision ends at a part of the value.
+func TestSearchPrecision(t *testing.T) {
+	r, err := Search(Point{Value: 1000, TimeNS: 1000}, 123456, 1e9, 100, func(v int64) (Point, error) { return Point{Value: v, TimeNS: v}, nil })
+	if err != nil || r.Within.Value > 123456 || r.Exceeds.Value < 123456 || r.Exceeds.Value-r.Within.Value > 1235 {
+		t.Errorf("%v, error %v", r, err)
+	}
+}
+
+func TestSearchError(t *testing.T) {
+	wrong := errors.New("wrong")
+	if _, err := Search(Point{}, 1, 1000, 0, func(int64) (Point, error) { return Point{}, wrong }); !errors.Is(err, wrong) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,95 @@
+// Package callsite finds the places in a program's source from which it makes calls, by the
+// addresses that the calls return to. It reads the program and its libraries as ELF files:
+// their line tables (DWARF), else their symbols.
+package callsite
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Module is a program or library of a run, by the path that it had there and by its build
+// ID, "" where that is not known.
+type Module struct {
+	Path, BuildID string
+}
+
+// Finder finds call sites. It is safe for use by several goroutines.
+type Finder struct {
+	folder string
+	mu     sync.Mutex
+	files  map[Module]*file
+}
+
+// New returns a finder. Where the file of a module is not there, or another one is, a file of
+// the same name in a folder takes its place.
+func New(folder string) *Finder { return &Finder{folder: folder, files: map[Module]*file{}} }
+
+// file is what is known of a module.
+type file struct {
+	symbols *symbols
+	lacks   string // what cannot be found of its sites, and why; "" for nothing
+	sites   map[uint64]string
+}
+
+// Site returns the call site of an address in a module, counted from where the module
+// begins: "solver.f90:212 (solve)"; if it has no line, "solve+0x1c4 (app)"; if it has no
+// symbol, "libapp.so+0x2a10". The address is that of the instruction after the call.
+func (f *Finder) Site(of Module, address uint64) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	m := f.files[of]
+	if m == nil {
+		m = &file{sites: map[uint64]string{}}
+		m.symbols, m.lacks = f.open(of)
+		f.files[of] = m
+	}
+	site, known := m.sites[address]
+	if !known {
+		site = m.site(of, address)
+		m.sites[address] = site
+	}
+	return site
+}
+
+func (m *file) site(of Module, address uint64) string {
+	name := filepath.Base(of.Path)
+	if m.symbols == nil {
+		return fmt.Sprintf("%s+%#x", name, address)
+	}
+	if source, line, function := m.symbols.line(address - 1); line > 0 {
+		return strings.TrimSuffix(fmt.Sprintf("%s:%d (%s)", filepath.Base(source), line, function), " ()")
+	}
+	m.lacks = cmp.Or(m.lacks, "it has no line numbers for some call sites; compile with -g")
+	if function, offset := m.symbols.function(address - 1); function != "" {
+		return fmt.Sprintf("%s+%#x (%s)", function, offset+1, name)
+	}
+	return fmt.Sprintf("%s+%#x", name, address)
+}
+
+// Notes reports, for each module with call sites that have no line, why.
+func (f *Finder) Notes() (notes []string) {
+	for of, m := range f.files {
+		if m.lacks != "" {
+			notes = append(notes, of.Path+": "+m.lacks)
+		}
+	}
+	slices.Sort(notes)
+	return notes
+}
+
+// open reads the file of a module, or of the same name in the folder.
+func (f *Finder) open(of Module) (*symbols, string) {
+	s, err := read(of.Path, of.BuildID)
+	if err == nil {
+		return s, ""
+	}
+	if s, other := read(filepath.Join(f.folder, filepath.Base(of.Path)), of.BuildID); other == nil {
+		return s, ""
+	}
+	return nil, fmt.Sprintf("call sites have no line numbers: %v; copy the recorded file to %s and run loggops-collect again", err, f.folder)
+}

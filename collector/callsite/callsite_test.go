@@ -1,0 +1,138 @@
+package callsite
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// place is an address that the program of testdata printed, and where it is.
+type place struct {
+	address  uint64
+	line     int
+	function string
+}
+
+// build builds the program and runs it.
+func build(t *testing.T, options ...string) (program string, places []place) {
+	t.Helper()
+	program = filepath.Join(t.TempDir(), "places")
+	compiler, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("no program built: gcc is not installed")
+	}
+	if said, err := exec.Command(compiler, append([]string{"-o", program, "testdata/places.c"}, options...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	printed, err := exec.Command(program).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(printed)) {
+		var p place
+		if _, err := fmt.Sscanf(line, "%x %d %s", &p.address, &p.line, &p.function); err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, p)
+	}
+	if len(places) != 4 {
+		t.Fatalf("places %v", places)
+	}
+	return program, places
+}
+
+func TestLines(t *testing.T) {
+	for _, options := range []string{
+		"-g -O2", "-g -O0", "-g -O2 -no-pie", "-g -O2 -gdwarf-4", "-g -O2 -gz", "-g -O2 -ffunction-sections", "-g -O2 -flto",
+	} {
+		t.Run(options, func(t *testing.T) {
+			program, places := build(t, strings.Fields(options)...)
+			f := New("")
+			for _, p := range places {
+				want := fmt.Sprintf("places.c:%d (%s)", p.line, p.function)
+				if got := f.Site(Module{Path: program}, p.address); got != want {
+					t.Errorf("%#x: %s, want %s", p.address, got, want)
+				}
+			}
+			if notes := f.Notes(); notes != nil {
+				t.Error(notes)
+			}
+		})
+	}
+}
+
+// TestWithoutLines has programs without line numbers, and without symbols.
+func TestWithoutLines(t *testing.T) {
+	for options, want := range map[string]string{
+		"-O2":    `^(outer|main)\+0x[0-9a-f]+ \(places\)$`,
+		"-O2 -s": `^places\+0x[0-9a-f]+$`,
+	} {
+		program, places := build(t, strings.Fields(options)...)
+		f := New("")
+		for _, p := range places {
+			if got := f.Site(Module{Path: program}, p.address); !regexp.MustCompile(want).MatchString(got) {
+				t.Errorf("%s: %s", options, got)
+			}
+		}
+		note := program + ": it has no line numbers for some call sites; compile with -g"
+		if notes := f.Notes(); len(notes) != 1 || notes[0] != note {
+			t.Errorf("%s: %q", options, notes)
+		}
+	}
+}
+
+// TestOtherMachine has no file of the module, or another one, until a copy is in the folder.
+func TestOtherMachine(t *testing.T) {
+	program, places := build(t, "-g", "-Wl,--build-id=0x0123456789abcdef")
+	of := Module{program, "0123456789abcdef"}
+	moved, folder := Module{"/elsewhere/places", of.BuildID}, t.TempDir()
+	changed := Module{program, "00"}
+	module := fmt.Sprintf("places+%#x", places[0].address)
+	line := fmt.Sprintf("places.c:%d (%s)", places[0].line, places[0].function)
+
+	f := New(folder)
+	for m, want := range map[Module]string{of: line, moved: module, changed: module} {
+		if got := f.Site(m, places[0].address); got != want {
+			t.Errorf("%v: %s, want %s", m, got, want)
+		}
+	}
+	then := "; copy the recorded file to " + folder + " and run loggops-collect again"
+	for i, want := range []string{
+		moved.Path + ": call sites have no line numbers: there is no such file" + then,
+		program + ": call sites have no line numbers: the file has changed since it was recorded (its build ID is 0123456789abcdef, not 00)" + then,
+	} {
+		if notes := f.Notes(); len(notes) != 2 || notes[i] != want {
+			t.Errorf("notes %q, want %s", notes, want)
+		}
+	}
+
+	content, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "places"), content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f = New(folder)
+	if got := f.Site(moved, places[0].address); got != line || f.Notes() != nil {
+		t.Errorf("%s, notes %q", got, f.Notes())
+	}
+}
+
+// FuzzRead reads files that are damaged.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("\x7fELF\x02\x01\x01"), uint64(1))
+	f.Fuzz(func(t *testing.T, content []byte, address uint64) {
+		path := filepath.Join(t.TempDir(), "x")
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if New("").Site(Module{Path: path}, address) == "" {
+			t.Error("no site")
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package pmpi
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"loggops/collector/reading"
+)
+
+// betweenCases are the cases of testdata/apps/between: how often each is made, a call, and
+// the ranks that finish late where each rank in turn is late at it. Of the groups, rank 0
+// and ranks 3, 2 and 1, the leaders are 0 and 3.
+var betweenCases = []struct {
+	forms      int
+	call, late string
+}{
+	{1, "Intercomm_create", "0123 0123 0123 0123"},
+	{1, "Send Probe", "02 02"},
+	{2, "Bcast", "0123 1 2 123"}, // rank 0 is the root
+	{2, "Reduce", "0 013 023 03"},
+	{2, "Gather", "0 01 02 03"},
+	{2, "Gatherv", "0 01 02 03"},
+	{2, "Scatter", "0123 1 2 3"},
+	{2, "Scatterv", "0123 1 2 3"},
+	{2, "Bcast", "0 1 02 3"}, // rank 2 is
+	{2, "Reduce", "02 1 2 3"},
+	{2, "Gather", "02 1 2 3"},
+	{2, "Gatherv", "02 1 2 3"},
+	{2, "Scatter", "0 1 02 3"},
+	{2, "Scatterv", "0 1 02 3"},
+	{2, "", ""}, // the barrier is one of those that part the cases
+	{1, "Ibarrier", "0123 0123 0123 0123"},
+	{2, "Allreduce", "0123 0123 0123 0123"},
+	{2, "Allgather", "0123 01 02 0123"},
+	{2, "Allgatherv", "0123 01 02 0123"},
+	{2, "Alltoall", "0123 01 02 03"},
+	{2, "Alltoallv", "0123 01 02 03"},
+	{2, "Alltoallw", "0123 01 02 03"},
+	{2, "Reduce_scatter", "0123 0123 0123 0123"},
+	{2, "Reduce_scatter_block", "0123 0123 0123 0123"},
+	{1, "Comm_dup", "0123 0123 0123 0123"},
+	{1, "Intercomm_merge", "0123 0123 0123 0123"},
+	{1, "Comm_disconnect", "0123 0123 0123 0123"},
+}
+
+// TestBetween records messages and collectives between groups, and simulates each with a
+// rank late.
+func TestBetween(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m implementation, library string) {
+		files, err := m.record(t, library, nil, m.buildC(t, "between", sources(t, "between", "c")...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, calls, err := collect(t, files, reading.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		simulate(t, header, calls)
+		n := 0
+		for _, c := range betweenCases {
+			for form := range c.forms {
+				n++
+				part := between(header.Ranks, calls, n)
+				onTime := finishTimes(t, header, part)
+				for i, want := range strings.Fields(c.late) {
+					const delayNS = 10e9
+					name, rank := "MPI_"+c.call, int32(i)
+					if first, second, found := strings.Cut(c.call, " "); found { // of ranks 0 and 2
+						name, rank = "MPI_"+[]string{first, second}[i], int32(2*i)
+					} else if form == 1 {
+						name = "MPI_I" + strings.ToLower(c.call)
+					}
+					late, found := delay(part, rank, name, delayNS)
+					if !found {
+						t.Fatalf("case %d has no %s of rank %d", n, name, rank)
+					}
+					got := ""
+					for r, ns := range finishTimes(t, header, late) {
+						if ns-onTime[r] > delayNS/2 {
+							got += fmt.Sprint(r)
+						}
+					}
+					if got != want {
+						t.Errorf("rank %d late at %s: it delays %s, want %s", rank, name, got, want)
+					}
+				}
+			}
+		}
+	})
+}

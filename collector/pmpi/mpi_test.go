@@ -1,0 +1,213 @@
+package pmpi
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+// implementation is an implementation of MPI whose compilers are here: its commands have
+// a suffix where several are installed side by side. The library is built as it is
+// installed, and where there are several once without optimization, which is quick.
+type implementation struct{ name, suffix, flags string }
+
+func (m implementation) command(name string) string { return name + m.suffix }
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	failed := m.Run()
+	os.RemoveAll(prepared.root)
+	os.Exit(failed)
+}
+
+// eachMPI runs a test with each implementation, with -short with the first one, and gives it
+// the library.
+func eachMPI(t *testing.T, test func(t *testing.T, m implementation, library string)) {
+	found := false
+	for _, m := range []implementation{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
+		_, err := exec.LookPath(m.command("mpicc"))
+		if m.suffix == "" && (found || err != nil) || testing.Short() && found {
+			continue
+		}
+		found = true
+		t.Run(m.name, func(t *testing.T) {
+			for _, tool := range []string{"make", m.command("mpicc"), m.command("mpirun")} {
+				if _, err := exec.LookPath(tool); err != nil {
+					t.Skipf("no run recorded: %v", err)
+				}
+			}
+			test(t, m, m.build(t))
+		})
+	}
+	if !found {
+		t.Skip("no run recorded: mpicc is not installed")
+	}
+}
+
+// prepared are the folders of once, by key.
+var prepared struct {
+	sync.Mutex
+	root  string
+	byKey map[string]func() (string, error)
+}
+
+// once returns a folder that is filled once for all tests: with a library, a program
+// or a recording. The error is that of fill.
+func once(t *testing.T, fill func(folder string) error, key ...any) (string, error) {
+	t.Helper()
+	prepared.Lock()
+	if prepared.root == "" {
+		root, err := os.MkdirTemp("", "loggops-pmpi-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepared.root, prepared.byKey = root, map[string]func() (string, error){}
+	}
+	name := fmt.Sprint(key...)
+	if prepared.byKey[name] == nil {
+		folder := filepath.Join(prepared.root, strconv.Itoa(len(prepared.byKey)))
+		prepared.byKey[name] = sync.OnceValues(func() (string, error) {
+			if err := os.Mkdir(folder, 0o755); err != nil {
+				return "", err
+			}
+			return folder, fill(folder)
+		})
+	}
+	folder := prepared.byKey[name]
+	prepared.Unlock()
+	return folder()
+}
+
+// build returns the library.
+func (m implementation) build(t *testing.T) string {
+	t.Helper()
+	return built(t, "libloggops_pmpi.so", func(file string) []string {
+		return []string{"make", "-C", "lib", "OUT=" + filepath.Dir(file), "MPICC=" + m.command("mpicc"), "CFLAGS=" + m.flags}
+	})
+}
+
+// built returns a file that a command makes.
+func built(t *testing.T, name string, by func(file string) []string) string {
+	t.Helper()
+	folder, err := once(t, func(folder string) error {
+		args := by(filepath.Join(folder, name))
+		_, err := command(t, nil, args[0], args[1:]...)
+		return err
+	}, by(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(folder, name)
+}
+
+func sources(t *testing.T, program, extension string) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/apps/" + program + "/*." + extension)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sources of %s: %v", program, err)
+	}
+	return files
+}
+
+// buildC builds a program.
+func (m implementation) buildC(t *testing.T, name string, files ...string) string {
+	t.Helper()
+	return built(t, name, func(program string) []string {
+		args := append([]string{m.command("mpicc"), "-std=c99", "-pthread", "-o", program}, m.yielding(files)...)
+		return append(args, "-lm")
+	})
+}
+
+// yielding adds what makes a program yield while it waits; Open MPI has an option.
+func (m implementation) yielding(files []string) []string {
+	if m.name != "mpich" {
+		return files
+	}
+	return append([]string{"testdata/yield/yield.c"}, files...)
+}
+
+// buildFortran builds the program that uses a Fortran binding.
+func (m implementation) buildFortran(t *testing.T, binding string, options ...string) string {
+	t.Helper()
+	return m.buildFortranFile(t, "../../testdata/apps/fortran/families.F90", binding, options...)
+}
+
+func (m implementation) buildFortranFile(t *testing.T, source, binding string, options ...string) string {
+	t.Helper()
+	compiler := m.command("mpifort")
+	if _, err := exec.LookPath(compiler); err != nil {
+		t.Skipf("no run recorded: %v", err)
+	}
+	return built(t, binding, func(program string) []string {
+		args := []string{compiler, "-cpp", "-D" + binding, "-w", "-fallow-argument-mismatch", "-J", filepath.Dir(program), "-o", program, source}
+		return append(args, m.yielding(options)...)
+	})
+}
+
+// record runs a program on four ranks, see recordRanks.
+func (m implementation) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
+	t.Helper()
+	return m.recordRanks(t, 4, library, environment, program, arguments...)
+}
+
+// recordRanks runs a program and returns the files recorded; the program writes its logs
+// into the same folder. The same run is recorded once for all tests. The library is ""
+// where the program is linked with it. The error is that of the program.
+func (m implementation) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
+	t.Helper()
+	folder, failed := once(t, func(folder string) error {
+		own := []string{"LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + folder}
+		_, _, err := m.launch(t, ranks, library, append(own, environment...), program, arguments...)
+		return err
+	}, m.name, ranks, library, environment, program, arguments)
+	files, err := filepath.Glob(filepath.Join(folder, "loggops-?.pmpi"))
+	if err != nil || len(files) != ranks {
+		t.Fatalf("files %v, error %v, of the program %v", files, err, failed)
+	}
+	return files, failed
+}
+
+// launch runs a program, and returns what was said and the folder that it was
+// to be recorded into: one of its own, unless the environment names it.
+func (m implementation) launch(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) (said, folder string, failed error) {
+	t.Helper()
+	folder = filepath.Join(t.TempDir(), "traces")
+	args := []string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder}
+	args = append(args, environment...)
+	said, failed = command(t, asRoot, m.command("mpirun"), append(append(args, program), arguments...)...)
+	return said, folder, failed
+}
+
+// asRoot has Open MPI run as whoever tests, with more ranks than cores, and look for
+// no network, which takes as long as a run.
+var asRoot = []string{
+	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+	"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",
+	"OMPI_MCA_pml=ob1", "OMPI_MCA_btl=self,vader",
+}
+
+func run(t *testing.T, environment []string, name string, args ...string) {
+	t.Helper()
+	if _, err := command(t, environment, name, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func command(t *testing.T, environment []string, name string, args ...string) (said string, err error) {
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, name, args...)
+	c.Env = append(os.Environ(), environment...)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		return string(out), fmt.Errorf("%s: %w\n%s", name, err, out)
+	}
+	return string(out), nil
+}

@@ -1,0 +1,43 @@
+package reading
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParseAssume(t *testing.T) {
+	for text, says := range map[string]string{
+		"bytes=0":    "",
+		"bytes=4KiB": "",
+		"byte=0":     `no option is called "byte"; did you mean "bytes"?`,
+		"bytes":      "want bytes=VALUE",
+		"bytes=-1":   "want a number",
+	} {
+		_, err := ParseAssume([]string{text})
+		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%s: error %v, want %q", text, err, says)
+		}
+	}
+}
+
+func TestAssumed(t *testing.T) {
+	assume, err := ParseAssume([]string{"bytes=1KiB"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := Assumed{}
+	for range 2 {
+		if n, err := made.Of(assume, "bytes", "MPI_Ialltoall", Error{}); n != 1024 || err != nil {
+			t.Errorf("%d, error %v", n, err)
+		}
+	}
+	made.Add(Assumed{"bytes=1024 of MPI_Ialltoall": 1})
+	if n := made["bytes=1024 of MPI_Ialltoall"]; n != 3 {
+		t.Errorf("counted %d: %v", n, made)
+	}
+	_, err = Assumed{}.Of(nil, "bytes", "MPI_Ialltoall", Error{File: "x", Rank: 2, Place: "event 7"})
+	const want = "x: rank 2, event 7: the recording does not contain the bytes of MPI_Ialltoall; --assume bytes=0 goes on"
+	if err == nil || err.Error() != want {
+		t.Error(err)
+	}
+}

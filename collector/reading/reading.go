@@ -1,0 +1,99 @@
+// Package reading holds what the readers of all trace formats share: their
+// options, and the opening of trace files whether compressed or not.
+package reading
+
+import (
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Options are those of every format's Collect.
+type Options struct {
+	// Jobs is how many ranks are read at the same time; 0 stands for as many
+	// as there are processors to use.
+	Jobs int
+	// Progress, where not nil, is called with how many bytes of the files, as they
+	// are stored, have been worked off. It ends at the sum of their sizes and
+	// is never called by two goroutines at once.
+	Progress func(done int64)
+	// Note, if not nil, is called with each line that the user should know about a
+	// recording that is read nevertheless.
+	Note func(line string)
+	// Truncated uses the complete part of ranks whose recording ends
+	// before the run did, or is damaged, and says in the trace's header which they are.
+	// Without it such a rank is an error.
+	Truncated bool
+	// Align moves all times to the clock of rank 0, as far as the recording
+	// knows the difference. Of pmpi only.
+	Align bool
+	// Assume has what to assume where the recording does not contain what a
+	// schedule needs; the trace's header counts it. For formats of other projects only.
+	Assume Assume
+	// Flops is how many flop a rank computes in a second, where the recording
+	// has computation in flop; 0 where the user did not say. Of ti only.
+	Flops float64
+}
+
+// Workers returns how many of n ranks are to be read at the same time.
+func (o Options) Workers(n int) int {
+	jobs := o.Jobs
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	return max(1, min(jobs, n))
+}
+
+// Meter returns what adds up the bytes read of all files, by several goroutines,
+// and tells Progress of it. It returns nil where there is no Progress.
+func (o Options) Meter() func(bytes int) {
+	if o.Progress == nil {
+		return nil
+	}
+	var (
+		mu   sync.Mutex
+		done int64
+	)
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done += int64(n)
+		o.Progress(done)
+	}
+}
+
+// Halved returns options for a reader that reads each file twice, and whose
+// Progress is half of what it reads.
+func (o Options) Halved() Options {
+	if progress := o.Progress; progress != nil {
+		o.Progress = func(done int64) { progress(done / 2) }
+	}
+	return o
+}
+
+// Rank returns the rank number that the name of a trace file ends with, apart
+// from its extensions: 3 of "a/run2-rank-03.txt.zst". It returns -1 where
+// there is none.
+func Rank(path string) int {
+	const digits = "0123456789"
+	name := Stem(path)
+	name = name[:strings.LastIndexAny(name, digits)+1]
+	rank, err := strconv.ParseInt(name[len(strings.TrimRight(name, digits)):], 10, 32)
+	if err != nil {
+		return -1
+	}
+	return int(rank)
+}
+
+// Stem returns the name of a file without its folder, the extension that
+// tells its compression, and one more. What has a digit is not an extension.
+func Stem(path string) string {
+	name := filepath.Base(path)
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	if ext := filepath.Ext(name); ext != name && !strings.ContainsAny(ext, "0123456789") {
+		name = strings.TrimSuffix(name, ext)
+	}
+	return name
+}

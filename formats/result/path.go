@@ -1,0 +1,74 @@
+package result
+
+import "fmt"
+
+// PathSegment is a part of a run's critical path: a rank does something, or a message is under
+// way. The segments of a run lead from 0 to its makespan without a gap.
+type PathSegment struct {
+	Run  int32    `column:"run"`
+	Rank int32    `column:"rank"` // of the operation; of the latency of a message, its sender
+	Kind PathKind `column:"kind"`
+
+	StartNS int64 `column:"start_ns"`
+	EndNS   int64 `column:"end_ns"`
+
+	Peer  int32 `column:"peer,null"`  // other rank of the message
+	Bytes int64 `column:"bytes,null"` // of the message, or bytes that are reduced
+	Level int32 `column:"level,null"` // that both ranks share, from 0; the number of levels is the network
+
+	Call      string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
+	TraceRow  int64  `column:"trace_row,null"` // row of the trace that it came from, or None
+	Iteration int32  `column:"iteration,null"` // or None
+	Region    string `column:"region,null"`    // of the program, as in a trace; may be empty
+	Site      string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
+}
+
+// PathKind describes what a segment of a critical path is.
+type PathKind uint8
+
+const (
+	PathCalc      PathKind = iota // CPU work
+	PathSend                      // o of a send
+	PathRecv                      // o of a receive
+	PathLatency                   // L
+	PathGap                       // g
+	PathGapBytes                  // G, for each byte but the first
+	PathCPUBytes                  // O, for each byte but the first
+	PathReduction                 // gamma, for each byte but the first
+	PathHandshake                 // from the match to the release of a rendezvous sender
+	PathNoise                     // what detours, or phases of noise, take
+	PathDelay                     // an injected delay
+)
+
+// The names of the kinds are those of the parameters that determine them.
+var pathKinds = [...]string{"calc", "o-send", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay"}
+
+// Names returns the names of all kinds, which stand in files.
+func (PathKind) Names() []string { return pathKinds[:] }
+
+func (k PathKind) String() string {
+	if int(k) < len(pathKinds) {
+		return pathKinds[k]
+	}
+	return "unknown"
+}
+
+// checkPath is checkSpan for a segment of a path.
+func checkPath(s, last *PathSegment) string {
+	switch {
+	case int(s.Kind) >= len(pathKinds):
+		return "its kind is not known"
+	case s.EndNS < s.StartNS:
+		return "it ends before it starts"
+	case last != nil && s.Run == last.Run:
+		if s.StartNS != last.EndNS {
+			return fmt.Sprintf("it starts at %d ns, and the row above ends at %d", s.StartNS, last.EndNS)
+		}
+		return ""
+	case last != nil && s.Run < last.Run:
+		return fmt.Sprintf("run %d follows run %d", s.Run, last.Run)
+	case s.StartNS != 0:
+		return "the first of a run does not start at 0"
+	}
+	return ""
+}

@@ -1,0 +1,198 @@
+package sim
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"loggops/formats/schedule"
+	"loggops/schedgen/pattern"
+	"loggops/sim/noise"
+)
+
+var paths = flag.Int("paths", manyPrograms/2, "how many programs TestCriticalPath draws, with the seeds from 0 on")
+
+// noFile stands for a file that no small run needs.
+func noFile() (File, error) { return nil, fmt.Errorf("a file is needed") }
+
+// TestCriticalPath draws programs and compares critical paths with those of the oracle.
+func TestCriticalPath(t *testing.T) {
+	t.Parallel()
+	n := *paths
+	if testing.Short() {
+		n /= 20
+	}
+	for seed := range n {
+		d := draw(uint64(seed))
+		o, expanded, err := d.oracle()
+		if err != nil || o.stuck() {
+			continue
+		}
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			want := o.path()
+			checkContiguous(t, want, slices.Max(o.finish()))
+			schedules := []*schedule.Schedule{d.schedule}
+			if !d.numbersCalcs() {
+				schedules = append(schedules, expanded)
+			}
+			for _, s := range schedules {
+				p, err := Compile(s, d.params)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for workers := 1; workers <= min(2, p.Ranks()); workers++ {
+					got := d.criticalPath(t, p, workers)
+					if diff := gocmp.Diff(want, got); diff != "" {
+						t.Fatalf("%d workers: %s", workers, diff)
+					}
+				}
+			}
+		})
+	}
+}
+
+// criticalPath returns the critical path of a run, as the oracle does.
+func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segment) {
+	options := Options{Workers: workers, CriticalPath: noFile}
+	if d.noise != nil {
+		m, err := noise.New(*d.noise)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
+		options.Noise.Reset(noiseSeed, d.run)
+	}
+	r, err := p.Run(context.Background(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := r.CriticalPath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range found.Segments() {
+		s := *s
+		s.Op, s.Level = 0, 0
+		switch s.Kind {
+		case PathReduction: // explicit schedules have calcs for these
+			if s.NS() == 0 {
+				continue
+			}
+			s.Kind = PathCalc
+		case PathDelay:
+			s.Kind = PathNoise
+		}
+		if s.Peer == schedule.None {
+			s.Bytes = schedule.None
+		}
+		if last := len(path) - 1; s.Kind == PathNoise && last >= 0 && path[last].Kind == PathNoise && path[last].EndNS == s.StartNS {
+			path[last].EndNS = s.EndNS
+			continue
+		}
+		path = append(path, s)
+	}
+	return path
+}
+
+// checkContiguous checks that a path leads from 0 to the makespan.
+func checkContiguous(t *testing.T, path []Segment, makespanNS int64) {
+	t.Helper()
+	now := int64(0)
+	for i, s := range path {
+		if s.StartNS != now || s.EndNS < now {
+			t.Fatalf("segment %d starts at %d ns, want %d", i, s.StartNS, now)
+		}
+		now = s.EndNS
+	}
+	if now != makespanNS {
+		t.Fatalf("the path ends at %d ns, want %d", now, makespanNS)
+	}
+}
+
+// TestCriticalPathInFile compares the path of a run whose records do not fit into memory with
+// that of the same run by two workers, whose records do.
+func TestCriticalPathInFile(t *testing.T) {
+	t.Parallel()
+	s, err := pattern.New(pattern.Spec{Name: "halo2d", Ranks: 1024, Iterations: 70, Bytes: 800, ComputeNS: 1e5, JitterNS: 1e4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(s, Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := 0
+	open := func() (File, error) {
+		file++
+		return os.Create(filepath.Join(t.TempDir(), "records"))
+	}
+	var first []Segment
+	for workers := 1; workers <= 2; workers++ {
+		r, err := p.Run(t.Context(), Options{Workers: workers, CriticalPath: open})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, err := r.CriticalPath()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []Segment
+		for s := range path.Segments() {
+			all = append(all, *s)
+		}
+		checkContiguous(t, all, r.MakespanNS)
+		if workers == 1 {
+			first = all
+		} else if diff := gocmp.Diff(first, all); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	if file == 0 {
+		t.Error("all records are in memory")
+	}
+}
+
+// TestCriticalPathReference has the critical paths of the reference cases lead from 0 to the
+// finishing time that the folder has.
+func TestCriticalPathReference(t *testing.T) {
+	t.Parallel()
+	name, s, paths := "", (*schedule.Schedule)(nil), 0
+	for i, row := range referenceRows(t) {
+		if i%20 > 0 && !*allReferences || row[7] != "ok" {
+			continue
+		}
+		if row[0] != name {
+			name = row[0]
+			var err error
+			if s, err = readReference(t, filepath.Join(os.Getenv("LOGGOPS_SHARED"), "reference", "cases", name+".goal")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p, err := Compile(s, referenceParams(t, row[1:7]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := p.Run(t.Context(), Options{Workers: 1 + i%2, CriticalPath: noFile})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, err := r.CriticalPath()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []Segment
+		for s := range path.Segments() {
+			all = append(all, *s)
+		}
+		checkContiguous(t, all, r.MakespanNS)
+		paths++
+	}
+	t.Logf("%d critical paths", paths)
+}

@@ -1,0 +1,125 @@
+package criticalpath
+
+import (
+	"io"
+	"unsafe"
+)
+
+// File is where records are stored that do not fit into memory.
+type File interface {
+	io.WriterAt
+	io.ReaderAt
+}
+
+// blocks is a sequence of items, in blocks. The first blocks stay in memory, the others are in
+// a file.
+type blocks[T any] struct {
+	kept  [][]T // the first blocks
+	last  []T   // the block being filled
+	full  int64 // blocks before the last
+	file  File
+	open  func() (File, error)
+	err   error            // the first
+	cache [cached]struct { // blocks read from the file, each at its number modulo cached
+		number int64 // 0 for none: block 0 is in memory
+		items  []T
+	}
+}
+
+const (
+	blockBits = 13
+	blockSize = 1 << blockBits
+	maxKept   = 16 // blocks in memory
+	cached    = 64 // blocks
+)
+
+func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
+
+// add appends an item and returns its place, which is valid until the next call.
+func (b *blocks[T]) add() *T {
+	if len(b.last) == cap(b.last) {
+		b.next()
+	}
+	b.last = b.last[:len(b.last)+1]
+	return &b.last[len(b.last)-1]
+}
+
+// next begins another block.
+func (b *blocks[T]) next() {
+	switch {
+	case b.last == nil:
+	case len(b.kept) < maxKept:
+		b.kept = append(b.kept, b.last)
+		b.full++
+		b.last = nil
+	default:
+		b.write()
+		b.full++
+	}
+	if b.last == nil {
+		b.last = make([]T, 0, blockSize)
+	}
+	b.last = b.last[:0]
+}
+
+// write writes the last block, which is full.
+func (b *blocks[T]) write() {
+	if b.file == nil && b.err == nil {
+		b.file, b.err = b.open()
+	}
+	if b.err == nil {
+		_, b.err = b.file.WriteAt(bytesOf(b.last), b.offset(b.full))
+	}
+}
+
+func (b *blocks[T]) offset(block int64) int64 {
+	var item T
+	return (block - maxKept) * blockSize * int64(unsafe.Sizeof(item))
+}
+
+// at returns an item, which is valid until the next call.
+func (b *blocks[T]) at(i int64) *T { return &b.block(i >> blockBits)[i%blockSize] }
+
+// block returns a block. Errors are in b.err, and leave the block empty of meaning.
+func (b *blocks[T]) block(n int64) []T {
+	switch {
+	case n == b.full:
+		return b.last
+	case n < int64(len(b.kept)):
+		return b.kept[n]
+	}
+	k := &b.cache[n%cached]
+	if k.number == n {
+		return k.items
+	}
+	if k.items == nil {
+		k.items = make([]T, blockSize)
+	}
+	k.number = n
+	if _, err := b.file.ReadAt(bytesOf(k.items), b.offset(n)); err != nil && b.err == nil {
+		b.err = err
+	}
+	return k.items
+}
+
+// inMemory returns an item if it is not in the file, otherwise nil.
+func (b *blocks[T]) inMemory(i int64) *T {
+	if n := i >> blockBits; n == b.full || n < int64(len(b.kept)) {
+		return b.at(i)
+	}
+	return nil
+}
+
+// reset forgets all items.
+func (b *blocks[T]) reset() {
+	b.last, b.full, b.kept = b.last[:0], 0, nil
+	for i := range b.cache {
+		b.cache[i].number = 0
+	}
+}
+
+// bytesOf returns the memory of some items without pointers.
+func bytesOf[T any](items []T) []byte {
+	var item T
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(items))), len(items)*int(unsafe.Sizeof(item)))
+}

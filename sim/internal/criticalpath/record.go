@@ -1,0 +1,80 @@
+package criticalpath
+
+import (
+	"errors"
+	"unsafe"
+)
+
+// Instant is a time that a record determined: the record's number among those of its worker,
+// and which of its times. The zero Instant is the start of the run.
+type Instant uint64
+
+// point is one of a record's times.
+type point uint8
+
+const (
+	cpuFree point = iota // its CPU is free
+	nicFree              // its NIC is free
+	started              // it starts
+	arrived              // its message arrives; of an intake that is due then
+)
+
+const pointBits = 2
+
+func instant(record int64, p point) Instant { return Instant(record)<<pointBits | Instant(p) }
+
+func (i Instant) record() int64 { return int64(i >> pointBits) }
+
+func (i Instant) point() point { return point(i % (1 << pointBits)) }
+
+// recordKind is what a record describes.
+type recordKind uint8
+
+const (
+	work    recordKind = iota // a calc or a send
+	intake                    // the intake of a message
+	release                   // the release of a rendezvous sender
+)
+
+const kindBits = 2
+
+// record describes an event. It is 24 bytes, as runs have hundreds of millions.
+type record struct {
+	startNS int64 // of a release, its end
+	cause   cause
+	// The operation; of an intake, its receive, or program.None until that is known.
+	op int32
+	// The step of a calc or send, the sending rank of an intake, the receiving rank of a
+	// release.
+	detail int32
+	// The number of the message among its sender's creations, of a send and of an intake. It
+	// identifies a message together with the sending rank.
+	count uint32
+}
+
+// RecordBytes is the size of a record in the temporary file.
+const RecordBytes = int64(unsafe.Sizeof(record{}))
+
+// cause has the kind of a record, a point, and how many records before this one the record is
+// that determined its start; 0 for the start of the run, and for the arrival of a message.
+type cause uint32
+
+const maxDistance = 1<<(32-pointBits-kindBits) - 1
+
+// ErrTooMany says that a run has too many events for the critical path to be recorded.
+var ErrTooMany = errors.New("the run has too many events to record its critical path: simulate fewer iterations or ranks")
+
+func (c cause) kind() recordKind { return recordKind(c % (1 << kindBits)) }
+
+// instant returns the instant that a cause of the record with a number refers to.
+func (c cause) instant(number int64) Instant {
+	p := point(c >> kindBits % (1 << pointBits))
+	if p == arrived {
+		return instant(number, arrived)
+	}
+	distance := int64(c >> (kindBits + pointBits))
+	if distance == 0 {
+		return 0
+	}
+	return instant(number-distance, p)
+}

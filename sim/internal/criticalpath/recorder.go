@@ -1,0 +1,242 @@
+package criticalpath
+
+import (
+	"loggops/sim/internal/program"
+	"loggops/sim/noise"
+)
+
+// Recorder records the events of a run. Each worker has its own Log, and its own ranks.
+type Recorder struct {
+	program  *program.Program
+	noise    *noise.Run // nil without noise
+	numbers  []int32    // of calcs, if delays need them
+	workerOf func(rank int32) int
+	clocks   []clock // rank by rank: CPUs, sending NICs, receiving NICs
+	perRank  int
+	logs     []Log
+}
+
+// clock is when a CPU or a NIC is free, and what determined that time.
+type clock struct {
+	ns int64
+	by Instant
+}
+
+// Options are what a Recorder needs to know about a run.
+type Options struct {
+	Noise    *noise.Run           // nil without noise
+	Numbers  []int32              // the number of each calc, if the noise has delays
+	Workers  int                  // of the run
+	WorkerOf func(rank int32) int // of each rank
+	Open     func() (File, error) // makes a temporary file
+}
+
+// New returns a recorder.
+func New(p *program.Program, o Options) *Recorder {
+	r := &Recorder{
+		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf,
+		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, o.Workers),
+	}
+	r.clocks = make([]clock, p.Ranks()*r.perRank)
+	for i := range r.logs {
+		l := &r.logs[i]
+		l.Recorder = r
+		l.records.open, l.matches.open = o.Open, o.Open
+		l.reset()
+	}
+	return r
+}
+
+// BytesPerRank returns the size of a recorder's state per rank.
+func BytesPerRank(p *program.Program) int64 {
+	const bytesOfClock = 16
+	return int64(p.RankCPUs+2*p.RankNICs) * bytesOfClock
+}
+
+// Log returns the log of a worker.
+func (r *Recorder) Log(worker int) *Log { return &r.logs[worker] }
+
+// Reset prepares for another run.
+func (r *Recorder) Reset() {
+	clear(r.clocks)
+	for i := range r.logs {
+		r.logs[i].reset()
+	}
+}
+
+func (r *Recorder) cpu(rank int32, cpu uint8) *clock {
+	return &r.clocks[int(rank)*r.perRank+int(cpu)]
+}
+
+func (r *Recorder) tx(rank int32, nic uint8) *clock {
+	return &r.clocks[int(rank)*r.perRank+r.program.RankCPUs+int(nic)]
+}
+
+func (r *Recorder) rx(rank int32, nic uint8) *clock {
+	return &r.clocks[int(rank)*r.perRank+r.program.RankCPUs+r.program.RankNICs+int(nic)]
+}
+
+// Log records the events of the ranks of one worker.
+type Log struct {
+	*Recorder
+	records blocks[record]
+	matches blocks[match]
+	sent    []uint32 // of each block of records, the count of the last message sent before it
+	count   uint32   // of the last message sent
+	err     error
+
+	// Due is what determined when the current operation was due, and Ready when those
+	// operations are ready that the current event makes ready. When is the instant at which
+	// the current event met dependences.
+	Due, Ready, When Instant
+	matched          Instant // when the current message met its receive
+	receiver         int32   // the rank of that receive
+}
+
+// match is the receive of an intake, known only after other records.
+type match struct {
+	record int64
+	op     int32
+}
+
+func (l *Log) reset() {
+	l.records.reset()
+	l.matches.reset()
+	l.sent, l.count = append(l.sent[:0], 0), 0
+	l.Due, l.Ready, l.When = 0, 0, 0
+	*l.records.add() = record{} // number 0 stands for the start of the run
+}
+
+// add adds a record of an event that an instant caused.
+func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, count uint32) int64 {
+	number := l.records.len()
+	if number&(blockSize-1) == 0 {
+		l.sent = append(l.sent, l.count)
+	}
+	c := cause(kind)
+	switch distance := number - by.record(); {
+	case by.point() == arrived:
+		c |= cause(arrived) << kindBits
+	case by == 0:
+	case distance > maxDistance:
+		l.err = ErrTooMany
+	default:
+		c |= cause(distance)<<(kindBits+pointBits) | cause(by.point())<<kindBits
+	}
+	*l.records.add() = record{startNS, c, op, detail, count}
+	return number
+}
+
+// Meet records that the current event meets dependences at an instant, 0 being the start of
+// the run.
+func (l *Log) Meet(i Instant) { l.When, l.Ready = i, i }
+
+// CPU returns what determined when a CPU is free.
+func (l *Log) CPU(rank int32, cpu uint8) Instant { return l.cpu(rank, cpu).by }
+
+// Posting returns what determined when a receive is posted that was ready at time t by an
+// instant: the later one of that and the CPU.
+func (l *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
+	if c := l.cpu(rank, cpu); c.ns >= t {
+		return c.by
+	}
+	return ready
+}
+
+// Starts records that the current operation meets dependences by its start: a receive, which
+// has no record, or one whose record is the next.
+func (l *Log) Starts(receive bool) {
+	if receive {
+		l.Meet(l.Due)
+		return
+	}
+	l.Meet(instant(l.records.len(), started))
+}
+
+// Calc records a calc.
+func (l *Log) Calc(rank, op, step int32, cpu uint8, startNS, endNS int64) {
+	c, by := l.cpu(rank, cpu), l.Due
+	if c.ns == startNS {
+		by = c.by
+	}
+	number := l.add(work, startNS, by, op, step, l.count)
+	*c = clock{endNS, instant(number, cpuFree)}
+	l.Meet(c.by)
+}
+
+// Send records a send, with the times at which its CPU and its NIC are free, and the count of
+// its message.
+func (l *Log) Send(rank, op, step int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, count uint32) {
+	c, tx, by := l.cpu(rank, cpu), l.tx(rank, nic), l.Due
+	switch startNS {
+	case c.ns:
+		by = c.by
+	case tx.ns:
+		by = tx.by
+	}
+	if count < l.count {
+		l.err = ErrTooMany
+	}
+	number := l.add(work, startNS, by, op, step, count+1)
+	l.count = count + 1
+	*c = clock{cpuNS, instant(number, cpuFree)}
+	*tx = clock{nicNS, instant(number, nicFree)}
+	l.Meet(c.by)
+}
+
+// Intake records the intake of a message, and returns what its receive, not known yet, needs.
+// The intake is due at the instant due, 0 for the arrival of its message.
+func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, due Instant) Instant {
+	c, rx := l.cpu(rank, cpu), l.rx(rank, nic)
+	by := due
+	switch {
+	case startNS == c.ns:
+		by = c.by
+	case startNS == rx.ns:
+		by = rx.by
+	case due == 0:
+		by = Instant(arrived)
+	}
+	number := l.add(intake, startNS, by, program.None, from, count+1)
+	*c = clock{cpuNS, instant(number, cpuFree)}
+	*rx = clock{nicNS, instant(number, nicFree)}
+	l.matched, l.receiver = instant(number, started), rank
+	l.Meet(c.by)
+	return c.by
+}
+
+// Matched records the receive of an intake.
+func (l *Log) Matched(intake Instant, op int32) {
+	if r := l.records.inMemory(intake.record()); r != nil {
+		r.op = op
+		return
+	}
+	*l.matches.add() = match{intake.record(), op}
+}
+
+// Taken records that a receive posted at time t finds a message whose intake ended at time
+// intakeNS, and completes at the latest of these times and that of its CPU.
+func (l *Log) Taken(rank int32, cpu uint8, t, intakeNS int64, intake Instant) {
+	l.matched, l.receiver = l.Due, rank
+	c := l.cpu(rank, cpu)
+	switch max(t, intakeNS, c.ns) {
+	case c.ns:
+		l.Meet(c.by)
+	case t:
+		l.Meet(l.Due)
+	default:
+		l.Meet(intake)
+	}
+}
+
+// Release records that a match releases a rendezvous sender at a time.
+func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64) {
+	number := l.add(release, ns, l.matched, op, l.receiver, 0)
+	at := clock{ns, instant(number, cpuFree)}
+	for _, c := range []*clock{l.cpu(rank, cpu), l.tx(rank, nic)} {
+		if ns > c.ns {
+			*c = at
+		}
+	}
+	l.Meet(at.by)
+}

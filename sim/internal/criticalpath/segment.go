@@ -1,0 +1,182 @@
+package criticalpath
+
+import (
+	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
+)
+
+// Kind is what a segment of the critical path consists of.
+type Kind uint8
+
+const (
+	Calc          Kind = iota // work of a calc, also of I/O
+	SendOverhead              // o of a send
+	RecvOverhead              // o of an intake
+	Latency                   // L
+	Gap                       // g
+	GapBytes                  // G, per byte but the first
+	OverheadBytes             // O, per byte but the first
+	Reduction                 // gamma, per byte but the first
+	Handshake                 // delay of a rendezvous sender's release
+	Noise                     // detours and phases
+	Delay                     // injected one-off delays
+)
+
+// Segment is a part of the critical path: a rank does something, or a message is under way. A
+// segment takes no time where a parameter is 0.
+type Segment struct {
+	Kind           Kind
+	Rank           int32 // of the operation; of Latency, the sender
+	Op             int32 // the operation: of an intake, the receive; None if the message has none
+	StartNS, EndNS int64
+
+	// Of a message, otherwise None:
+	Peer  int32
+	Bytes int64
+	Level int32 // that both ranks share, see Params.Levels; their number is the network
+}
+
+// NS returns the length of the segment.
+func (s *Segment) NS() int64 { return s.EndNS - s.StartNS }
+
+// expand calls yield for the segments of a step, in order of time.
+func (p *Path) expand(s *step, yield func(*Segment) bool) bool {
+	r := p.record(s)
+	switch {
+	case r.cause.kind() == release:
+		return p.handshake(s, &r, yield)
+	case r.cause.kind() == intake:
+		return p.intake(s, &r, yield)
+	case p.isSend(s.rank, &r):
+		return p.send(s, &r, yield)
+	}
+	return p.calc(s, &r, yield)
+}
+
+// isSend reports whether a record of work is one of a send.
+func (p *Path) isSend(rank int32, r *record) bool {
+	o := p.program.Shape(r.op)
+	if o.Coll == program.None || r.detail < 0 {
+		return o.Kind == schedule.Send
+	}
+	return p.plannedStep(rank, r).Kind == schedule.Send
+}
+
+// splitter cuts the time of a step into segments.
+type splitter struct {
+	segment Segment
+	endNS   int64 // of the step
+	yield   func(*Segment) bool
+	goes    bool // yield wants more
+}
+
+// part adds a segment that takes some time, if it counts for anything.
+func (s *splitter) part(k Kind, ns int64, counts bool) {
+	if !s.goes || ns <= 0 && !counts {
+		return
+	}
+	s.segment.Kind = k
+	s.segment.StartNS, s.segment.EndNS = s.segment.EndNS, s.segment.EndNS+ns
+	s.goes = s.yield(&s.segment)
+}
+
+// left returns the time of the step that is not cut yet, but for some at its end.
+func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segment.EndNS }
+
+func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
+	return &splitter{
+		segment: Segment{
+			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS,
+			Peer: program.None, Bytes: program.None, Level: program.None,
+		},
+		endNS: s.endNS, yield: yield, goes: true,
+	}
+}
+
+func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
+	x, kind, ns := p.split(s, r, yield), Calc, int64(0)
+	switch r.detail {
+	case arena.Whole:
+		ns = p.program.Duration(r.op)
+	case arena.Join:
+	default:
+		kind = Reduction
+		x.segment.Bytes = p.plannedStep(s.rank, r).Bytes
+		ns = logp.PerByte(x.segment.Bytes, p.program.Params.ReducePerByte)
+	}
+	x.part(kind, ns, kind == Reduction)
+	x.part(Delay, min(x.left(0), p.delayed(s, r)), false)
+	x.part(Noise, x.left(0), false)
+	return x.goes
+}
+
+// delayed returns by how much one-off delays made a calc longer.
+func (p *Path) delayed(s *step, r *record) int64 {
+	if p.numbers == nil || r.detail != arena.Whole {
+		return 0
+	}
+	return p.noise.Delayed(s.rank, int64(p.numbers[r.op]), r.startNS, s.endNS)
+}
+
+func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
+	x := p.split(s, r, yield)
+	to, bytes := p.sent(s.rank, r)
+	q := p.between(x, s.rank, to, bytes)
+	c := q.Cost(bytes, schedule.Standard)
+	switch s.point {
+	case nicFree:
+		x.part(Gap, q.GapNS, true)
+		x.part(GapBytes, c.Drain, bytes > 1)
+	case arrived:
+		x.part(SendOverhead, q.OverheadSendNS, true)
+		x.part(Noise, x.left(q.LatencyNS), false)
+		x.part(Latency, q.LatencyNS, true)
+	default:
+		x.part(SendOverhead, q.OverheadSendNS, true)
+		x.part(OverheadBytes, c.Own, bytes > 1)
+		x.part(Noise, x.left(0), false)
+	}
+	return x.goes
+}
+
+func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
+	x := p.split(s, r, yield)
+	from, sent := p.sendOf(r)
+	_, bytes := p.sent(from, &sent)
+	q := p.between(x, s.rank, from, bytes)
+	c := q.Cost(bytes, schedule.Standard)
+	if s.point == nicFree {
+		x.part(Gap, q.GapNS, true)
+		x.part(GapBytes, c.Drain, bytes > 1)
+		return x.goes
+	}
+	x.part(RecvOverhead, q.OverheadRecvNS, true)
+	if c.Drain > c.Own {
+		x.part(GapBytes, c.Drain, true)
+	} else {
+		x.part(OverheadBytes, c.Own, bytes > 1)
+	}
+	x.part(Noise, x.left(0), false)
+	return x.goes
+}
+
+func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
+	x := p.split(s, r, yield)
+	ns := p.program.Params.HandshakeNS
+	x.segment.EndNS = r.startNS - ns
+	x.segment.Peer = r.detail
+	x.part(Handshake, ns, true)
+	return x.goes
+}
+
+// sent returns the destination and the size of the message of a send.
+func (p *Path) sent(rank int32, r *record) (to int32, bytes int64) {
+	o := p.program.Shape(r.op)
+	if o.Coll == program.None {
+		return p.program.Peer(rank, r.op), o.Bytes
+	}
+	s := p.plannedStep(rank, r)
+	return p.program.RankOf(rank, &p.program.Colls[o.Coll], s.Peer), s.Bytes
+}

@@ -1,0 +1,103 @@
+package sim
+
+import (
+	"flag"
+	"slices"
+	"testing"
+)
+
+var sensitivities = flag.Int("sensitivities", 40, "how many programs TestSensitivities draws, with the seeds from 0 on")
+
+// slopes are the parameters that the run time is differentiated by: how to increase them by 1,
+// and how often a segment has them.
+var slopes = []struct {
+	name  string
+	add   func(*Params)
+	count func(*Segment) int64
+}{
+	{"L", func(p *Params) { p.LatencyNS++ }, counting(1, PathLatency)},
+	{"o-send", func(p *Params) { p.OverheadSendNS++ }, counting(1, PathSendOverhead)},
+	{"o-recv", func(p *Params) { p.OverheadRecvNS++ }, counting(1, PathRecvOverhead)},
+	{"g", func(p *Params) { p.GapNS++ }, counting(1, PathGap)},
+	{"G", func(p *Params) { p.GapPerByte++ }, countingBytes(PathGapBytes)},
+	{"O", func(p *Params) { p.OverheadPerByte++ }, countingBytes(PathOverheadBytes)},
+	{"gamma", func(p *Params) { p.ReducePerByte++ }, countingBytes(PathReduction)},
+	{"handshake", func(p *Params) { p.HandshakeNS++ }, counting(1, PathHandshake)},
+}
+
+func counting(n int64, kind SegmentKind) func(*Segment) int64 {
+	return func(s *Segment) int64 {
+		if s.Kind == kind {
+			return n
+		}
+		return 0
+	}
+}
+
+func countingBytes(kind SegmentKind) func(*Segment) int64 {
+	return func(s *Segment) int64 { return counting(max(0, s.Bytes-1), kind)(s) }
+}
+
+// TestSensitivities draws noiseless programs, and increases each parameter by 1. If every rank
+// handles the same events in the same order, the run time is a convex function of the
+// parameter: it grows by at least as much as the parameter is on the critical path before, and
+// by at most as much as it is on the one after.
+func TestSensitivities(t *testing.T) {
+	t.Parallel()
+	same, other, outside := 0, 0, 0
+	for seed, programs := 0, 0; programs < *sensitivities; seed++ {
+		d := draw(uint64(seed))
+		d.noise, d.params.Levels = nil, nil
+		o, _, err := d.oracle()
+		if err != nil || o.stuck() {
+			continue
+		}
+		programs++
+		p := d.params
+		for _, by := range slopes {
+			d.params = p
+			low := d.slope(t, by.count)
+			by.add(&d.params)
+			more, _, err := d.oracle()
+			if err != nil || more.stuck() {
+				other++
+				continue
+			}
+			high := d.slope(t, by.count)
+			grown := slices.Max(more.finish()) - slices.Max(o.finish())
+			inside := low <= grown && grown <= high
+			switch {
+			case !slices.EqualFunc(o.order.sequence, more.order.sequence, slices.Equal):
+				other++
+				if !inside {
+					outside++
+				}
+			case !inside:
+				t.Errorf("seed %d: %s grows by 1, and the run time by %d, want %d to %d", seed, by.name, grown, low, high)
+			default:
+				same++
+			}
+		}
+	}
+	t.Logf("%d increments keep the order of events; of %d that change it, %d leave the bounds", same, other, outside)
+}
+
+// slope returns how often the critical path has a parameter.
+func (d *drawn) slope(t *testing.T, count func(*Segment) int64) (n int64) {
+	p, err := Compile(d.schedule, d.params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.Run(t.Context(), Options{CriticalPath: noFile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := r.CriticalPath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range path.Segments() {
+		n += count(s)
+	}
+	return n
+}

@@ -1,0 +1,99 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"loggops/analysis/sensitivity"
+	"loggops/formats/result"
+	"loggops/sim"
+	"loggops/sim/timeline"
+)
+
+// paths are the table of critical paths, and the sums of their terms.
+type paths struct {
+	ctx        context.Context
+	program    *sim.Program
+	levels     bool               // whether the machine has any
+	file       *result.PathWriter // nil if only sums are wanted
+	folder     string             // of temporary files
+	temporary  []*os.File
+	terms      sensitivity.Terms
+	iterations iterationFinder
+}
+
+func (s *Study) newPaths(ctx context.Context, p *sim.Program, file *result.PathWriter, name string) *paths {
+	y := &paths{ctx: ctx, program: p, levels: len(s.Params.Levels) > 0, file: file, folder: os.TempDir()}
+	if name != "" {
+		y.folder = folderOf(name)
+	}
+	y.iterations.program = p
+	return y
+}
+
+// open makes a temporary file.
+func (y *paths) open() (sim.File, error) {
+	f, err := timeline.TempFile(y.folder)
+	if err != nil {
+		return nil, err
+	}
+	y.temporary = append(y.temporary, f)
+	return f, nil
+}
+
+func (y *paths) close() {
+	for _, f := range y.temporary {
+		f.Close()
+	}
+}
+
+// write writes the critical path of a run.
+func (y *paths) write(run int32, r *sim.Result) error {
+	path, err := r.CriticalPath()
+	if err != nil {
+		return fmt.Errorf("critical path: %w", err)
+	}
+	y.terms.End(r.MakespanNS)
+	for s := range path.Segments() {
+		y.terms.Add(s)
+		if y.file == nil {
+			continue
+		}
+		if err := y.file.Append(y.row(run, s)); err != nil {
+			return err
+		}
+	}
+	return y.ctx.Err()
+}
+
+// row returns the row of a segment.
+func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
+	row := result.PathSegment{
+		Run: run, Rank: s.Rank, Kind: sensitivity.KindOf(s), StartNS: s.StartNS, EndNS: s.EndNS,
+		Peer: s.Peer, Bytes: s.Bytes, Level: result.None, TraceRow: result.None, Iteration: result.None,
+	}
+	if y.levels {
+		row.Level = s.Level
+	}
+	if s.Op != result.None {
+		row.Call, row.TraceRow, row.Iteration = y.program.Call(s.Op), y.program.TraceRow(s.Op), y.iterations.of(s.Rank, s.Op)
+		row.Region, row.Site = y.program.Region(s.Op), y.program.Site(s.Op)
+	}
+	return row
+}
+
+// iterationFinder finds the iterations of operations. That of an operation mostly is that of
+// the one before.
+type iterationFinder struct {
+	program                  *sim.Program
+	rank, number, first, end int32
+}
+
+func (f *iterationFinder) of(rank, op int32) int32 {
+	if rank != f.rank || op < f.first || op >= f.end {
+		f.rank = rank
+		f.number, f.first, f.end = f.program.Iteration(rank, op)
+	}
+	return f.number
+}

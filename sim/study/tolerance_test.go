@@ -1,0 +1,112 @@
+package study
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/analysis/tolerance"
+	"loggops/formats/schedule"
+	"loggops/replicate"
+	"loggops/schedgen/pattern"
+	"loggops/sim"
+)
+
+// of returns a study of a pattern.
+func of(t *testing.T, spec pattern.Spec) *Study {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	made, err := pattern.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schedule.Write(path, made); err != nil {
+		t.Fatal(err)
+	}
+	return &Study{
+		Input: path, Params: sim.Default(), Runs: 1, Seed: 1,
+		Open: func(ranks int) (schedule.File, error) { return replicate.Open(path, ranks, 0) },
+	}
+}
+
+// TestTolerances compares the search with one that only bisects, for twenty schedules and the
+// parameters of the network. Both find the same value, unless the run time exceeds the limit in
+// several places, as the order of events changes; then the search finds an earlier one.
+func TestTolerances(t *testing.T) {
+	var specs []pattern.Spec
+	for _, name := range []string{"ring", "halo1d", "halo2d", "halo3d", "sweep", "bsp", "alltoall", "incast", "recursive-doubling-allreduce", "pairwise-alltoall"} {
+		for _, ranks := range []int{8, 27} {
+			specs = append(specs, pattern.Spec{Name: name, Ranks: ranks, Bytes: 3000, Iterations: 5, ComputeNS: 200_000, JitterNS: 50_000})
+		}
+	}
+	simulations, bisected, same := 0, 0, 0
+	for _, spec := range specs {
+		s := of(t, spec)
+		for _, text := range []string{"L=1%", "o=2%", "G=5%"} {
+			questions, err := ParseTolerances(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.begin(nil)
+			e := &evaluation{Study: s, ctx: t.Context(), Tolerance: questions[0]}
+			if err := e.search(); err != nil {
+				t.Fatal(err)
+			}
+			simulations += len(e.result.Points)
+			first := e.result.Points[0]
+			first.Slope = 0
+			plain, err := tolerance.Search(first, e.limit, e.most, 0, func(value int64) (tolerance.Point, error) {
+				bisected++
+				p, err := e.evaluate(value)
+				p.Slope = 0
+				return p, err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch found, by := e.result.Exceeds.Value, plain.Exceeds.Value; {
+			case found == by && e.result.Within.Value == plain.Within.Value:
+				same++
+			case found < 0 || by >= 0 && found > by || e.result.Within.Value != found-1:
+				t.Errorf("%s, %d ranks, %s: up to %d and not %d; by bisection up to %d and not %d", spec.Name, spec.Ranks, text,
+					e.result.Within.Value, e.result.Exceeds.Value, plain.Within.Value, plain.Exceeds.Value)
+			}
+		}
+	}
+	t.Logf("%d schedules, %d answers, %d of them the same: %d simulations, by bisection %d", len(specs), 3*len(specs), same, simulations, bisected)
+}
+
+func TestToleranceOfNoise(t *testing.T) {
+	s := of(t, pattern.Spec{Name: "bsp", Ranks: 8, Bytes: 8, Iterations: 20, ComputeNS: 1e6})
+	s.Noise = Noise{Sources: []string{"periodic:freq=1kHz,duration=10us"}, Scale: 1}
+	s.Runs = 3
+	questions, err := ParseTolerances("noise=5%")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := s.Tolerances(t.Context(), questions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	within, _ := rows.Rows[0][4].(float64)
+	exceeds, _ := rows.Rows[0][5].(float64)
+	if !(3 < within && within < exceeds && exceeds < 6) { // 10 us every ms is 1 %
+		t.Errorf("the noise may be %v times as long, and not %v", within, exceeds)
+	}
+}
+
+func TestParseTolerancesRefuses(t *testing.T) {
+	for text, problem := range map[string]string{
+		"":        `no parameter is called ""`,
+		"l=1%":    `did you mean "L"`,
+		"S=1%":    "S takes no time",
+		"L":       "want a percentage above 0",
+		"L=1":     "want a percentage above 0, such as L=1%",
+		"L=0%":    "want a percentage above 0",
+		"L=1%,x%": "want a percentage above 0",
+	} {
+		if _, err := ParseTolerances(text); err == nil || !strings.Contains(err.Error(), problem) {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+}

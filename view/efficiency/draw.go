@@ -1,0 +1,81 @@
+package efficiency
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+
+	"loggops/analysis/efficiency"
+	"loggops/internal/units"
+	"loggops/view/figure"
+)
+
+// factors are the ones that are drawn; their product is the global efficiency.
+var factors = []struct {
+	label string
+	of    func(efficiency.Factors) float64
+}{
+	{"load balance", func(f efficiency.Factors) float64 { return f.LoadBalance }},
+	{"serialization", func(f efficiency.Factors) float64 { return f.Serialization }},
+	{"transfer", func(f efficiency.Factors) float64 { return f.Transfer }},
+	{"computation scaling", func(f efficiency.Factors) float64 { return f.Scaling }},
+	{"noise efficiency", func(f efficiency.Factors) float64 { return f.Noise }},
+	{"global efficiency", func(f efficiency.Factors) float64 { return f.Global }},
+}
+
+// Figure draws the data: a panel for each series, with a line for each factor.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	f := &figure.Figure{Style: s, Title: "Efficiencies by number of ranks", Subtitle: d.Setting}
+	if d.ByIteration {
+		f.Title = "Efficiencies by iteration"
+	}
+	var at []int64
+	high := 1.
+	lines := make([][]plotter.XYs, len(d.Series))
+	for i := range d.Series {
+		series := &d.Series[i]
+		lines[i] = make([]plotter.XYs, len(factors))
+		for _, r := range series.Rows {
+			at = append(at, r.At)
+			all := r.Factors(d.reference(series))
+			for k, factor := range factors {
+				if y := factor.of(all); !math.IsNaN(y) {
+					lines[i][k] = append(lines[i][k], plotter.XY{X: float64(r.At), Y: y})
+					high = max(high, y)
+				}
+			}
+		}
+	}
+	slices.Sort(at)
+	at = slices.Compact(at)
+	columns := figure.Columns(len(d.Series))
+	var panels []*plot.Plot
+	shown := make([]bool, len(factors))
+	for i, series := range d.Series {
+		p := s.Plot()
+		p.Title.Text = series.Label
+		if d.ByIteration {
+			figure.NearAxis(&p.X, "iteration", units.Count, float64(at[0]), float64(at[len(at)-1]), s.Width/columns/80)
+		} else {
+			figure.RanksAxis(&p.X, "ranks", at, s.Width/columns/80)
+		}
+		figure.Axis(&p.Y, "efficiency", units.Percent, 0, 1.05*high, s.Height/60)
+		p.Add(s.Grid())
+		for k, line := range lines[i] {
+			if len(line) > 0 {
+				p.Add(s.Series(k, line)...)
+				shown[k] = true
+			}
+		}
+		panels = append(panels, p)
+	}
+	for k, factor := range factors {
+		if shown[k] {
+			f.Legend = append(f.Legend, figure.Entry{Label: factor.label, Mark: s.SeriesMark(k)})
+		}
+	}
+	f.Panels = figure.Arrange(panels)
+	return f
+}

@@ -1,0 +1,143 @@
+// Package efficiency draws the POP efficiencies of runs: by number of ranks, of recordings
+// and of simulations, or by iteration of a simulated run.
+package efficiency
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loggops/analysis/efficiency"
+	"loggops/formats/result"
+	"loggops/internal/table"
+	"loggops/view/internal/setting"
+	"loggops/view/points"
+)
+
+// Data is what is drawn.
+type Data struct {
+	Setting string // what all have in common
+	Series  []Series
+	// ByIteration reports whether Row.At is an iteration, and not a number of ranks.
+	ByIteration bool
+}
+
+// Series are runs of one configuration, or the iterations of one run.
+type Series struct {
+	points.Configuration
+	Rows []Row
+}
+
+// Row is a run or an iteration.
+type Row struct {
+	At int64
+	efficiency.Times
+}
+
+// reference is what computation scaling refers to: the run with the fewest ranks. Iterations
+// have none.
+func (d *Data) reference(s *Series) *efficiency.Times {
+	if d.ByIteration {
+		return &efficiency.Times{}
+	}
+	return &s.Rows[0].Times
+}
+
+// Recordings makes the data of recorded runs, in any order.
+func Recordings(runs []efficiency.Times) *Data {
+	s := Series{}
+	for _, t := range runs {
+		s.Rows = append(s.Rows, Row{t.Ranks, t})
+	}
+	slices.SortStableFunc(s.Rows, func(a, b Row) int { return cmp.Compare(a.At, b.At) })
+	return &Data{Series: []Series{s}}
+}
+
+// ErrNothing says that there is nothing to draw.
+var ErrNothing = errors.New("no efficiencies: simulate with --efficiency")
+
+// Runs makes the data of simulated runs. The error is ErrNothing.
+func Runs(files []points.File) (*Data, error) {
+	all := points.Of(files)
+	noisy := map[string]bool{}
+	for _, f := range files {
+		noisy[f.Name] = f.Head.Noise != nil
+	}
+	d := &Data{Setting: points.Setting(files, all)}
+	for _, c := range all {
+		s := Series{Configuration: c}
+		for _, p := range c.Points {
+			times := efficiency.OfRun(&p.First)
+			if times.IdealNS == 0 {
+				return nil, ErrNothing
+			}
+			if noisy[c.File] {
+				times.NoisyNS = p.Makespan.Median
+			}
+			s.Rows = append(s.Rows, Row{p.Ranks, times})
+		}
+		d.Series = append(d.Series, s)
+	}
+	return d, nil
+}
+
+// AddIterations adds the iterations of one run of a simulation, which has a name.
+func (d *Data) AddIterations(path, name string, run int32) error {
+	r, err := result.OpenIterations(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	all, err := efficiency.OfIterations(r.Rows(), run)
+	if err != nil {
+		return err
+	}
+	s := Series{Configuration: points.Configuration{File: name, Label: name}}
+	for _, i := range all {
+		if i.IdealNS > 0 {
+			s.Rows = append(s.Rows, Row{int64(i.Number), i.Times})
+		}
+	}
+	if len(s.Rows) == 0 {
+		return fmt.Errorf("%s: run %d: %w", path, run, ErrNothing)
+	}
+	d.Setting, d.Series = setting.Of(r.Head(), run), append(d.Series, s)
+	return nil
+}
+
+// Table returns a row for each run or iteration.
+func (d *Data) Table() table.Table {
+	var t table.Table
+	for _, s := range d.Series {
+		var row table.Object
+		for i, cell := range s.Cells() {
+			if cell == "" { // of recordings and iterations
+				cell = nil
+			}
+			row = append(row, table.Text(points.Columns[i]).Of(cell))
+		}
+		for _, r := range s.Rows {
+			o := slices.Clone(row)
+			if d.ByIteration {
+				o = table.Object{row[0], table.Text("iteration").Of(r.At)}
+			}
+			t.AddObject(append(o, r.Object(d.reference(&s))...))
+		}
+	}
+	return t
+}
+
+// Print returns the table as people read it: a column for each run, or a row for each
+// iteration.
+func (d *Data) Print() table.Content {
+	t := d.Table()
+	if !d.ByIteration {
+		return table.Sideways(t)
+	}
+	for i := range t.Columns {
+		t.Columns[i].Title = strings.TrimLeft(t.Columns[i].Title, "- ")
+	}
+	return t
+}

@@ -1,0 +1,37 @@
+package efficiency
+
+import (
+	"errors"
+	"flag"
+	"testing"
+
+	"loggops/analysis/efficiency"
+	"loggops/view/internal/golden"
+	"loggops/view/points"
+)
+
+var update = flag.Bool("update", false, "write the files that pictures are held against")
+
+func TestPictures(t *testing.T) {
+	runs := golden.Runs()
+	for i := range runs.Runs {
+		r := &runs.Runs[i]
+		r.UsefulMaxNS, r.IdealNS = r.NoiselessNS/2, r.NoiselessNS*3/4
+		r.UsefulNS = r.UsefulMaxNS*r.Ranks - r.Ranks*r.Ranks
+	}
+	simulated, err := Runs([]points.File{runs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded := Recordings([]efficiency.Times{
+		{Ranks: 8, RunNS: 20, UsefulNS: 100, UsefulMaxNS: 16, IdealNS: 18, IdealUsefulMaxNS: 17},
+		{Ranks: 1, RunNS: 100, UsefulNS: 90, UsefulMaxNS: 90},
+	})
+	iterations := &Data{"setting", []Series{{Rows: []Row{{3, recorded.Series[0].Rows[1].Times}}}}, true}
+	for name, d := range map[string]*Data{"runs": simulated, "recordings": recorded, "iterations": iterations} {
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
+	}
+	if _, err := Runs([]points.File{golden.Few()}); !errors.Is(err, ErrNothing) {
+		t.Errorf("runs without efficiencies: %v", err)
+	}
+}

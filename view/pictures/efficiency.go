@@ -1,0 +1,52 @@
+package pictures
+
+import (
+	"errors"
+	"fmt"
+
+	analysis "loggops/analysis/efficiency"
+	"loggops/formats"
+	"loggops/formats/trace"
+	"loggops/view/efficiency"
+	"loggops/view/points"
+)
+
+// makeEfficiency makes the data of files of one kind: traces, runs, or the iterations of one
+// run.
+func makeEfficiency(r *Request) (Drawing, error) {
+	first := r.Inputs[0]
+	switch first.Kind {
+	case formats.Trace:
+		return ofTraces(r)
+	case formats.Iterations:
+		d := &efficiency.Data{ByIteration: true}
+		return d, each(r, func(in Input) error { return d.AddIterations(in.Path, stem(in.Name), r.Run) })
+	}
+	files, err := readRuns(r.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	d, err := efficiency.Runs(points.Join(files, r.Join))
+	if errors.Is(err, efficiency.ErrNothing) {
+		err = fmt.Errorf("%s: %w", first.Path, err)
+	}
+	return d, err
+}
+
+func ofTraces(r *Request) (Drawing, error) {
+	var runs []analysis.Times
+	err := each(r, func(in Input) error {
+		t, err := trace.Open(in.Path)
+		if err != nil {
+			return err
+		}
+		defer t.Close()
+		if t.Head().CPUTime {
+			noteCPUTime(r, in)
+		}
+		times, err := analysis.OfTrace(r.Context, trace.Watch(r.Context, t, r.Count))
+		runs = append(runs, times)
+		return inFile(in, err)
+	})
+	return efficiency.Recordings(runs), err
+}
