@@ -87,6 +87,7 @@ func TestGrowsToWhatWasRecorded(t *testing.T) {
 		{"sweep3d", recorded(t, "sweep3d-16"), recorded(t, "sweep3d-64"), []int{8, 8}},
 		{"wavefront", recorded(t, "wavefront-16"), recorded(t, "wavefront-64"), []int{8, 8}},
 		{"ocean", recorded(t, "ocean-16"), recorded(t, "ocean-64"), []int{8, 8}},
+		{"lulesh", recorded(t, "lulesh-27"), recorded(t, "lulesh-64"), []int{4, 4, 4}},
 		{"halo2d", made(t, halo("halo2d", 9, 5, false)), made(t, halo("halo2d", 49, 5, false)), []int{7, 7}},
 		{"periodic halo2d", made(t, halo("halo2d", 16, 9, true)), made(t, halo("halo2d", 64, 9, true)), []int{8, 8}},
 		{"halo3d", made(t, halo("halo3d", 27, 7, false)), made(t, halo("halo3d", 64, 7, false)), []int{4, 4, 4}},
