@@ -176,7 +176,7 @@ func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
 func (p *Path) sent(rank int32, r *record) (to int32, bytes int64) {
 	o := p.program.Shape(r.op)
 	if o.Coll == program.None {
-		return p.program.Peer(r.op) + rank/int32(p.program.Base)*int32(p.program.Base), o.Bytes
+		return p.program.Peer(rank, r.op), o.Bytes
 	}
 	s := p.plannedStep(rank, r)
 	return p.program.RankOf(rank, &p.program.Colls[o.Coll], s.Peer), s.Bytes
