@@ -91,7 +91,7 @@ func write(t *testing.T, spans []result.Span) string {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d, err := timeline.FromSpans(file, 0, timeline.Window{})
+	d, err := timeline.FromSpans(file, "", 0, timeline.Window{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,6 +37,8 @@ type Picture struct {
 	// alone reports whether it has exactly one input file, oneKind whether its files are of the
 	// same kind, and pairs whether it has two of each kind.
 	alone, oneKind, pairs bool
+	// beside is the kind of a file that it may have in addition, or empty.
+	beside string
 	// Options are the names of the options that only some pictures have. Of are the values
 	// of the option of that name, the default first.
 	Options, Of []string
@@ -106,7 +108,7 @@ var single = []Picture{
 	},
 	{
 		Name: "timeline", About: "activities of the ranks over time",
-		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run"}, alone: true, make: makeTimeline, forms: timelineForms,
+		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run"}, alone: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
@@ -258,6 +260,9 @@ func Kinds() []string {
 // tables too are chosen by name.
 func Choose(inputs []Input, form string) (*Picture, error) {
 	in := inputs[0]
+	if in.Kind == formats.Path && len(inputs) > 1 {
+		in = inputs[1] // of which it is a detail
+	}
 	switch {
 	case in.Kind == formats.Runs && figure.IsForm(form):
 		runs := slices.DeleteFunc(slices.Clone(inputs), func(in Input) bool { return in.Kind != formats.Runs })
@@ -282,8 +287,15 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 
 // Accepts returns an error if the picture cannot be made from these files.
 func (p *Picture) Accepts(inputs []Input) error {
+	all, files := len(inputs), "one file"
+	if p.beside != "" {
+		files += " and at most one " + p.beside + " file"
+		if i := slices.IndexFunc(inputs, func(in Input) bool { return in.Kind == p.beside }); i >= 0 && all > 1 {
+			inputs = slices.Delete(slices.Clone(inputs), i, i+1)
+		}
+	}
 	if p.alone && len(inputs) > 1 {
-		return setting.Errorf("plot", "%s is of one file, not of %d", p.Name, len(inputs))
+		return setting.Errorf("plot", "%s is of %s, not of %d", p.Name, files, all)
 	}
 	for _, in := range inputs {
 		same := 0

@@ -2,6 +2,7 @@ package pictures
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -39,11 +40,22 @@ func writeAll(path string, write func(io.Writer) error) error {
 	return formats.WriteText(path, func(w *bufio.Writer) error { return write(w) })
 }
 
-// makeTimeline reads spans, or a trace.
+// makeTimeline reads spans, perhaps with a critical path, or a trace.
 func makeTimeline(r *Request) (Drawing, error) {
-	in := r.Inputs[0]
+	var in Input
+	path := ""
+	for _, input := range r.Inputs {
+		if input.Kind == formats.Path {
+			path = input.Path
+		} else {
+			in = input
+		}
+	}
 	if in.Kind == formats.Spans {
-		return timeline.FromSpans(in.Path, r.Run, r.Window)
+		return timeline.FromSpans(in.Path, path, r.Run, r.Window)
+	}
+	if path != "" {
+		return nil, fmt.Errorf("%s: critical path of a simulation beside a trace; pass the spans of that simulation, which loggops-sim --spans-out writes", path)
 	}
 	d, err := timeline.FromTrace(in.Path, r.Window)
 	if err == nil {

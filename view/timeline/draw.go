@@ -19,7 +19,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p.Y.Min, p.Y.Max = -float64(len(d.Lanes)), 0 // the first is at the top
 	p.Y.Tick.Marker = laneTicks{d, max(1, s.Height/24)}
 	p.Y.Padding, p.X.Padding = 0, 0
-	p.Add(&lanes{d, &s})
+	drawn := &lanes{d, &s}
+	p.Add(drawn)
 	f := &figure.Figure{Style: s, Title: "Timeline", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	for kind, has := range d.Has() {
 		if has && Kind(kind) != Wait { // which is left free
@@ -28,6 +29,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	if d.fewMessages() && len(d.Messages) > 0 {
 		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{s.Line(1, s.Theme.Text)}})
+	}
+	if slices.ContainsFunc(d.Path, d.shows) {
+		f.Legend = append(f.Legend, figure.Entry{Label: "critical path", Mark: pathMark{drawn.pathLine()}})
 	}
 	return f
 }

@@ -72,13 +72,14 @@ type about struct {
 	CPUs     []int32
 	Layers   int
 	Spans    int
+	Path     int // stretches of the critical path
 }
 
 func (d *Data) about() about {
 	has := d.Has()
 	a := about{
 		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Has: has[:], Texts: shown(d.texts()),
-		Layers: int(layers), Spans: d.Count(),
+		Layers: int(layers), Spans: d.Count(), Path: len(d.Path),
 	}
 	for _, lane := range d.Lanes {
 		a.Ranks = append(a.Ranks, lane.Rank)
@@ -134,13 +135,17 @@ func (d *Data) pack() ([]byte, error) {
 		column(all, func(s *Span) float64 { return float64(s.EndNS) }),
 		column(all, func(s *Span) float64 { return float64(s.Bytes) }),
 		column(all, func(s *Span) float64 { return float64(s.InjectedNS) }),
+		column(all, func(s *Span) float64 { return float64(s.PathNS) }),
 		column(all, func(s *Span) float64 { return float64(s.TraceRow) }),
+		column(d.Path, func(s Stretch) float64 { return float64(s.StartNS) }),
+		column(d.Path, func(s Stretch) float64 { return float64(s.EndNS) }),
 		column(all, func(s *Span) int64 { return s.Tag }),
 		column(all, func(s *Span) int32 { return s.Peer }),
 		column(all, func(s *Span) int32 { return s.Iteration }),
 		column(all, func(s *Span) int32 { return numbers[s.Call] }),
 		column(all, func(s *Span) int32 { return numbers[s.Region] }),
 		column(all, func(s *Span) int32 { return numbers[s.Site] }),
+		column(d.Path, func(s Stretch) int32 { return s.Lane }),
 		d.otherEnds(len(all)),
 		d.ends(),
 		column(all, func(s *Span) uint8 { return uint8(s.Kind) }),
@@ -158,9 +163,9 @@ func (d *Data) pack() ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
-func column[T any](spans []*Span, value func(*Span) T) []T {
-	values := make([]T, len(spans))
-	for i, s := range spans {
+func column[E, T any](rows []E, value func(E) T) []T {
+	values := make([]T, len(rows))
+	for i, s := range rows {
 		values[i] = value(s)
 	}
 	return values

@@ -58,6 +58,7 @@ func (l *lanes) Plot(c draw.Canvas, p *plot.Plot) {
 			l.arrow(c, p, m)
 		}
 	}
+	l.path(c, p)
 }
 
 // lane draws the boxes of a lane below a height. Those of work leave some room,
@@ -174,4 +175,57 @@ func (a arrowMark) Thumbnail(c *draw.Canvas) {
 	from, to := vg.Point{X: c.Min.X, Y: c.Center().Y}, vg.Point{X: c.Max.X, Y: c.Center().Y}
 	c.StrokeLines(a.LineStyle, []vg.Point{from, to})
 	c.FillPolygon(a.Color, head(from, to))
+}
+
+// path draws the critical path: along the middle of lanes, and from one to the next. An
+// edge in the color of the background sets it off from what is below.
+func (l *lanes) path(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	var all [][]vg.Point
+	before := int32(None)
+	for _, s := range l.Path {
+		if s.Lane != None {
+			if before == None {
+				all = append(all, nil)
+			}
+			line, at := &all[len(all)-1], y(-float64(s.Lane)-0.5)
+			*line = append(*line, vg.Point{X: x(float64(s.StartNS)), Y: at}, vg.Point{X: x(float64(s.EndNS)), Y: at})
+		}
+		before = s.Lane
+	}
+	for _, style := range []draw.LineStyle{l.Line(5, l.Theme.Background), l.pathLine()} {
+		for _, line := range all {
+			c.StrokeLines(style, c.ClipLinesXY(thinned(line))...)
+		}
+	}
+}
+
+func (l *lanes) pathLine() draw.LineStyle { return l.Line(2.5, l.Theme.Text) }
+
+// thinned returns a line that looks the same and has at most four points in each column
+// of pixels.
+func thinned(line []vg.Point) (thin []vg.Point) {
+	column := func(p vg.Point) float64 { return math.Floor(float64(p.X / figure.Px(1))) }
+	for len(line) > 0 {
+		first, n := line[0], 1
+		low, high := first, first
+		for ; n < len(line) && column(line[n]) == column(first); n++ {
+			low.Y, high.Y = min(low.Y, line[n].Y), max(high.Y, line[n].Y)
+		}
+		if n <= 4 {
+			thin = append(thin, line[:n]...)
+		} else {
+			thin = append(thin, first, low, high, line[n-1])
+		}
+		line = line[n:]
+	}
+	return thin
+}
+
+// pathMark is the mark of the critical path in the legend.
+type pathMark struct{ draw.LineStyle }
+
+// Thumbnail implements plot.Thumbnailer.
+func (m pathMark) Thumbnail(c *draw.Canvas) {
+	c.StrokeLine2(m.LineStyle, c.Min.X, c.Center().Y, c.Max.X, c.Center().Y)
 }

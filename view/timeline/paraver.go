@@ -37,6 +37,10 @@ var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, Other: 15,
 // value is a call's number from its start on, and 0 from its end on.
 var eventType = map[Layer]int{Work: 50000001, Shade: 50000002}
 
+// pathType is the type of the events of the critical path, which BSC's tracers do not
+// have: the value is 1 while it is on the thread.
+const pathType = 1000001
+
 // WritePRV writes the records of a Paraver trace (.prv): states, events and
 // communications, in order of time. Ranks are tasks, of one application, with a
 // node each; CPUs are their threads (BSC, Paraver: Tracefile Description). Its
@@ -117,6 +121,12 @@ func (d *Data) records() []record {
 					add(to, endRecord, "2:%s:%d:%d:0", objects[i], to, eventType[layer])
 				}
 			}
+		}
+	}
+	for _, s := range d.Path {
+		if from, to := cut(s.StartNS), cut(s.EndNS); s.Lane != None && from < to {
+			add(from, beginRecord, "2:%s:%d:%d:1", objects[s.Lane], from, pathType)
+			add(to, endRecord, "2:%s:%d:%d:0", objects[s.Lane], to, pathType)
 		}
 	}
 	for _, m := range d.Messages {
@@ -244,6 +254,9 @@ STATES
 		for _, call := range slices.Sorted(maps.Keys(t.calls)) {
 			fmt.Fprintf(out, "%d      %s\n", t.calls[call], visible.Line(call))
 		}
+	}
+	if len(d.Path) > 0 {
+		fmt.Fprintf(out, "\nEVENT_TYPE\n0    %d    Critical path\nVALUES\n0      End\n1      On the critical path\n", pathType)
 	}
 	return out.Flush()
 }

@@ -13,7 +13,7 @@ import (
 // the Perfetto viewer opens: ranks are processes and CPUs their threads. Work is
 // complete events (X), in which detours lie; collectives, which may overlap, are
 // nestable asynchronous ones (b, e), and messages flows (s, f) from the work that
-// sends to the work that receives. Times are in us with three decimals (N.
+// sends to the work that receives. The critical path is a process of its own. Times are in us with three decimals (N.
 // Duca and D. Sinclair, Trace Event Format).
 func (d *Data) WritePerfetto(w io.Writer) error {
 	p := &perfetto{Writer: bufio.NewWriterSize(w, 1<<16)}
@@ -27,6 +27,7 @@ func (d *Data) WritePerfetto(w io.Writer) error {
 		}
 		p.work(lane, flows[i])
 	}
+	p.path(d)
 	p.WriteString("\n]}\n")
 	return p.Flush()
 }
@@ -68,13 +69,43 @@ func (p *perfetto) event(phase string, lane *Lane) {
 
 func (p *perfetto) names(lane *Lane, first bool) {
 	if first {
-		p.event("M", lane)
-		fmt.Fprintf(p, `,"name":"process_name","args":{"name":"rank %d"}}`, lane.Rank)
-		p.event("M", lane)
-		fmt.Fprintf(p, `,"name":"process_sort_index","args":{"sort_index":%d}}`, lane.Rank)
+		p.process(lane, fmt.Sprintf("rank %d", lane.Rank), lane.Rank)
 	}
+	p.thread(lane, fmt.Sprintf("CPU %d", lane.CPU))
+}
+
+func (p *perfetto) process(lane *Lane, name string, order int32) {
 	p.event("M", lane)
-	fmt.Fprintf(p, `,"name":"thread_name","args":{"name":"CPU %d"}}`, lane.CPU)
+	fmt.Fprintf(p, `,"name":"process_name","args":{"name":%q}}`, name)
+	p.event("M", lane)
+	fmt.Fprintf(p, `,"name":"process_sort_index","args":{"sort_index":%d}}`, order)
+}
+
+func (p *perfetto) thread(lane *Lane, name string) {
+	p.event("M", lane)
+	fmt.Fprintf(p, `,"name":"thread_name","args":{"name":%q}}`, name)
+}
+
+// path writes the critical path: a process above all ranks, with a slice for each stretch.
+func (p *perfetto) path(d *Data) {
+	if len(d.Path) == 0 {
+		return
+	}
+	track := &Lane{Rank: d.Lanes[len(d.Lanes)-1].Rank + 1}
+	p.process(track, "critical path", -1)
+	p.thread(track, "critical path")
+	for _, s := range d.Path {
+		if !d.shows(s) {
+			continue
+		}
+		name := fmt.Sprintf("rank %d", d.Lanes[s.Lane].Rank)
+		if s.Call != "" {
+			name += ", " + s.Call
+		}
+		quoted, _ := jsontext.Write(name) // of a string there is no error
+		p.event("X", track)
+		fmt.Fprintf(p, `,"name":%s,"cat":"critical path","ts":%s,"dur":%s,"args":{}}`, quoted, micros(s.StartNS), micros(s.EndNS-s.StartNS))
+	}
 }
 
 // work writes what a CPU did, in order of time: a piece of work comes before
@@ -144,6 +175,9 @@ func (p *perfetto) args(s *Span) {
 	}
 	if s.InjectedNS > 0 {
 		field("injected_ns", s.InjectedNS)
+	}
+	if s.PathNS > 0 {
+		field("path_ns", s.PathNS)
 	}
 	if s.Region != "" {
 		field("region", s.Region)

@@ -7,8 +7,9 @@ import (
 	"loggops/view/internal/setting"
 )
 
-// FromSpans reads the spans of one run of a simulation.
-func FromSpans(path string, run int32, w Window) (*Data, error) {
+// FromSpans reads the spans of one run of a simulation and, unless critical is empty, its
+// critical path from that file.
+func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 	r, err := result.OpenSpans(path)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,10 @@ func FromSpans(path string, run int32, w Window) (*Data, error) {
 		return nil, fmt.Errorf("%s: run %d: %w", path, run, err)
 	}
 	d.Setting = setting.Of(r.Head(), run)
-	return d, nil
+	if critical != "" {
+		err = d.addPath(critical, run, r.Head())
+	}
+	return d, err
 }
 
 func simulated(s *result.Span) Span {

@@ -49,8 +49,9 @@ type Span struct {
 	TraceRow  int64  // row of the trace that it came from, or None
 	Iteration int32  // or None
 
-	// InjectedNS is how much of it is detours.
-	InjectedNS int64
+	// InjectedNS is how much of it is detours, and PathNS how much of it is on the
+	// critical path.
+	InjectedNS, PathNS int64
 }
 
 // Layer is one of the lists of spans of a lane. Those of a later layer are
@@ -107,6 +108,8 @@ type Data struct {
 	// Messages are those of which both ends are shown, in the order of their
 	// sends.
 	Messages []Message
+	// Path is the critical path, in order of time; empty if it is not known.
+	Path []Stretch
 }
 
 // Work returns the span of work at a place.

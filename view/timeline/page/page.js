@@ -22,9 +22,10 @@ async function unpack() {
   };
   return {
     start: column(Float64Array), end: column(Float64Array), bytes: column(Float64Array),
-    injected: column(Float64Array), row: column(Float64Array), tag: column(BigInt64Array),
-    peer: column(Int32Array), iteration: column(Int32Array), call: column(Int32Array),
-    region: column(Int32Array), site: column(Int32Array), other: column(Int32Array),
+    injected: column(Float64Array), onPath: column(Float64Array), row: column(Float64Array),
+    path: { start: column(Float64Array, about.Path), end: column(Float64Array, about.Path) },
+    tag: column(BigInt64Array), peer: column(Int32Array), iteration: column(Int32Array), call: column(Int32Array),
+    region: column(Int32Array), site: column(Int32Array), pathLane: column(Int32Array, about.Path), other: column(Int32Array),
     ends: column(Int32Array, about.Layers * lanes), kind: column(Uint8Array),
   };
 }
@@ -68,7 +69,7 @@ function search(first, last, isTrue) {
 
 const whole = { from: about.From, to: about.To, top: 0, bottom: lanes };
 const view = { ...whole };
-let showMessages = true;
+const showing = { messages: true, path: true };
 let chosen = NONE; // the span whose details are shown
 
 const canvas = document.getElementById("timeline");
@@ -150,7 +151,8 @@ function draw() {
   paint.beginPath();
   paint.rect(area.left, area.top, area.width, area.height);
   paint.clip();
-  if (showMessages) drawMessages();
+  if (showing.messages) drawMessages();
+  if (showing.path) drawPath();
   if (chosen !== NONE) drawChosen();
   drawMarked();
   paint.restore();
@@ -308,6 +310,49 @@ function arrow(send, width) {
   paint.fill();
 }
 
+// drawPath draws the critical path: along the middle of rows, and from one to the next. An
+// edge in the colour of the paper sets it off from what is below.
+function drawPath() {
+  const line = pathLine();
+  for (const [width, colour] of [[5, colours.paper], [2.5, colours.text]]) {
+    paint.strokeStyle = colour;
+    paint.lineWidth = width;
+    paint.stroke(line);
+  }
+}
+
+// pathLine returns the part of the critical path that is shown. Of the points in a column
+// of pixels it has the first, the highest, the lowest and the last.
+function pathLine() {
+  const { path: { start, end }, pathLane: lane } = spans;
+  const line = new Path2D();
+  let points = [], begun = false; // points of the column
+  const flush = () => {
+    if (points.length === 0) return;
+    const [first] = points, heights = points.map(([, py]) => py);
+    if (points.length > 4) points = [first, [first[0], Math.min(...heights)], [first[0], Math.max(...heights)], points.at(-1)];
+    for (const [px, py] of points) {
+      if (begun) line.lineTo(px, py);
+      else line.moveTo(px, py);
+      begun = true;
+    }
+    points = [];
+  };
+  for (let i = Math.max(0, search(0, about.Path, (i) => end[i] >= view.from) - 1); i < about.Path && (i === 0 || end[i - 1] < view.to); i++) {
+    if (lane[i] === NONE) {
+      flush();
+      begun = false;
+      continue;
+    }
+    for (const ns of [start[i], end[i]]) {
+      if (points.length > 0 && Math.floor(x(ns)) !== Math.floor(points[0][0])) flush();
+      points.push([x(ns), y(lane[i] + 0.5)]);
+    }
+  }
+  flush();
+  return line;
+}
+
 function drawChosen() {
   const lane = laneOf[chosen];
   const from = Math.max(x(spans.start[chosen]), area.left), to = Math.min(x(spans.end[chosen]), area.left + area.width);
@@ -439,6 +484,7 @@ function facts(i) {
   if (spans.bytes[i] !== NONE) all.push(["bytes", counted(spans.bytes[i])]);
   if (spans.tag[i] !== BigInt(NONE)) all.push(["tag", spans.tag[i]]);
   if (spans.injected[i] > 0) all.push(["noise", exact(spans.injected[i])]);
+  if (spans.onPath[i] > 0) all.push(["on the critical path", exact(spans.onPath[i])]);
   if (spans.iteration[i] !== NONE) all.push(["iteration", spans.iteration[i]]);
   if (spans.row[i] !== NONE) all.push(["trace row", counted(spans.row[i])]);
   return all;
@@ -548,11 +594,8 @@ const acts = {
   left: () => move(-0.2, 0), right: () => move(0.2, 0), up: () => move(0, -0.2), down: () => move(0, 0.2),
   taller: () => zoomLanes(0.5), flatter: () => zoomLanes(2),
   all: () => show(whole.from, whole.to, whole.top, whole.bottom),
-  messages: () => {
-    showMessages = !showMessages;
-    document.querySelector('[data-do="messages"]').setAttribute("aria-pressed", showMessages);
-    redraw();
-  },
+  messages: () => toggle("messages"),
+  path: () => toggle("path"),
   theme: () => {
     const root = document.documentElement;
     const dark = getComputedStyle(root).colorScheme === "dark";
@@ -571,10 +614,17 @@ const acts = {
   none: () => choose(NONE),
 };
 
+// toggle draws messages or the critical path, or no longer.
+function toggle(what) {
+  showing[what] = !showing[what];
+  document.querySelector(`[data-do="${what}"]`).setAttribute("aria-pressed", showing[what]);
+  redraw();
+}
+
 const keys = {
   "+": "zoomIn", "=": "zoomIn", "-": "zoomOut", "0": "all", Home: "all",
   ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
-  n: "next", p: "previous", j: "below", k: "above", Enter: "fit", o: "other", m: "messages", t: "theme", Escape: "none",
+  n: "next", p: "previous", j: "below", k: "above", Enter: "fit", o: "other", m: "messages", c: "path", t: "theme", Escape: "none",
 };
 const shiftedKeys = { "+": "taller", "*": "taller", "-": "flatter", _: "flatter" };
 
@@ -631,6 +681,7 @@ function writeLegend() {
     item.style.setProperty("--kind", `var(--${kind})`);
     legend.append(item);
   });
+  document.querySelector('[data-do="path"]').hidden = about.Path === 0;
 }
 
 unpack().then((columns) => {
