@@ -53,6 +53,7 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
   loggops-view app.trace.arrow --of time -o time.svg
   loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
   loggops-view app.spans.arrow -o timeline.html
+  loggops-view app.spans.arrow app.path.arrow -o timeline.svg
   loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0..63
   loggops-view app.iterations.arrow --fit -o wave.png
   loggops-view app-4.trace.arrow app-8.trace.arrow --plot efficiency

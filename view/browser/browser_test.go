@@ -36,8 +36,8 @@ type tab struct {
 }
 
 // open opens the page of a timeline from its file, and waits until it is drawn.
-func open(t *testing.T, spans []result.Span) *tab {
-	return openPage(t, write(t, spans), "html[data-loaded-ms]")
+func open(t *testing.T, spans []result.Span, path ...result.PathSegment) *tab {
+	return openPage(t, write(t, spans, path), "html[data-loaded-ms]")
 }
 
 // openPage opens a page, and waits until it has an element.
@@ -76,22 +76,16 @@ func chromium(t *testing.T) string {
 	return ""
 }
 
-// write writes a file of spans, and the page that is made of it.
-func write(t *testing.T, spans []result.Span) string {
+// write writes a file of spans, perhaps one of a path, and the page that is made of them.
+func write(t *testing.T, spans []result.Span, path []result.PathSegment) string {
 	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
-	w, err := result.CreateSpans(file, result.Header{Schedule: "x.sched.arrow"})
-	if err != nil {
-		t.Fatal(err)
+	writeRows(t, file, spans, result.CreateSpans)
+	critical := ""
+	if len(path) > 0 {
+		critical = filepath.Join(t.TempDir(), "x.path.arrow")
+		writeRows(t, critical, path, result.CreatePath)
 	}
-	for _, s := range spans {
-		if err := w.Append(s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	d, err := timeline.FromSpans(file, "", 0, timeline.Window{})
+	d, err := timeline.FromSpans(file, critical, 0, timeline.Window{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +93,21 @@ func write(t *testing.T, spans []result.Span) string {
 		t.Fatal(err)
 	}
 	return page
+}
+
+func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(string, result.Header) (*result.Writer[T], error)) {
+	w, err := create(file, result.Header{Schedule: "x.sched.arrow"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		if err := w.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // listen keeps what the browser complains of, and what is loaded from elsewhere.
@@ -187,6 +196,12 @@ func (b *tab) pointer(ns int64, lane float64) (x, y float64) {
 	return at[0], at[1]
 }
 
+// details returns what is shown of the span under the pointer.
+func (b *tab) details() string {
+	b.Helper()
+	return value[string](b, `details.hidden ? "" : [...details.querySelectorAll("dt")].map((dt) => dt.textContent + " " + dt.nextSibling.textContent).join("|")`)
+}
+
 func TestDetails(t *testing.T) {
 	b := open(t, some())
 	for _, c := range []struct {
@@ -202,8 +217,7 @@ func TestDetails(t *testing.T) {
 		{1_700_000, 1.5, ""},
 	} {
 		b.pointer(c.ns, c.lane)
-		got := value[string](b, `details.hidden ? "" : [...details.querySelectorAll("dt")].map((dt) => dt.textContent + " " + dt.nextSibling.textContent).join("|")`)
-		if got != c.want {
+		if got := b.details(); got != c.want {
 			t.Errorf("at %d ns, lane %g: details %q, want %q", c.ns, c.lane, got, c.want)
 		}
 	}
@@ -251,6 +265,53 @@ func TestColours(t *testing.T) {
 	b.drawn()
 	if got := b.pixel(1_700_000, 1.7); got != "#ffffff" {
 		t.Errorf("the switch to light left %s", got)
+	}
+}
+
+// TestPath has a critical path from rank 0 to rank 1 and back: it is drawn over spans, along
+// a rank that waits and between ranks, until the key hides it.
+func TestPath(t *testing.T) {
+	segment := func(kind result.PathKind, rank int32, from, to int64) result.PathSegment {
+		return result.PathSegment{
+			Kind: kind, Rank: rank, StartNS: from, EndNS: to,
+			Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None,
+		}
+	}
+	b := open(t, some(),
+		segment(result.PathCalc, 0, 0, 1_000_000), segment(result.PathSend, 0, 1_000_000, 1_050_000), segment(result.PathLatency, 0, 1_050_000, 1_200_000),
+		segment(result.PathRecv, 1, 1_200_000, 1_300_000), segment(result.PathGap, 1, 1_300_000, 1_525_000), segment(result.PathLatency, 1, 1_525_000, 1_900_000),
+		segment(result.PathRecv, 0, 1_900_000, 2_000_000))
+	value[bool](b, `toggle("messages"), true`)
+	b.drawn()
+	for _, c := range []struct {
+		ns            int64
+		lane          float64
+		shown, hidden string
+	}{
+		{200_000, 0.5, "#1a1a1a", "#56b4e9"},
+		{200_000, 0.7, "#56b4e9", "#56b4e9"},
+		{1_400_000, 1.5, "#1a1a1a", "#ffffff"},
+		{1_712_500, 1, "#1a1a1a", "#ffffff"},
+	} {
+		shown := b.pixel(c.ns, c.lane)
+		key := `canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "c" }))`
+		value[bool](b, key)
+		b.drawn()
+		if hidden := b.pixel(c.ns, c.lane); shown != c.shown || hidden != c.hidden {
+			t.Errorf("at %d ns, lane %g: %s, without the path %s, want %s, %s", c.ns, c.lane, shown, hidden, c.shown, c.hidden)
+		}
+		value[bool](b, key)
+		b.drawn()
+	}
+	for _, c := range []struct {
+		ns   int64
+		lane float64
+		want bool
+	}{{200_000, 0.5, true}, {1_250_000, 1.5, true}, {300_000, 1.5, false}, {1_510_000, 1.5, false}} {
+		b.pointer(c.ns, c.lane)
+		if got := b.details(); strings.Contains(got, "|on the critical path ") != c.want {
+			t.Errorf("at %d ns, lane %g: details %q", c.ns, c.lane, got)
+		}
 	}
 }
 

@@ -78,8 +78,12 @@ func onCPU(k result.PathKind) bool {
 	return true
 }
 
+// workKinds are the kinds of the spans that contain segments of a kind.
+var workKinds = map[result.PathKind][]Kind{result.PathCalc: {Calc, IO}, result.PathSend: {Send}, result.PathRecv: {Recv}}
+
 // laneOf returns the lane of a segment, or None if its rank has none. A path does not
-// say which CPU works: it is the first one whose work contains the segment.
+// say which CPU works: it is the first one with a span that contains the segment, else
+// that of the stretch before.
 func (d *Data) laneOf(s *result.PathSegment) int32 {
 	i, found := slices.BinarySearchFunc(d.Lanes, s.Rank, func(l Lane, rank int32) int { return cmp.Compare(l.Rank, rank) })
 	if !found {
@@ -87,9 +91,12 @@ func (d *Data) laneOf(s *result.PathSegment) int32 {
 	}
 	for j := i; j < len(d.Lanes) && d.Lanes[j].Rank == s.Rank; j++ {
 		work := d.Lanes[j].Spans[Work]
-		if at := first(work, s.EndNS); at < len(work) && work[at].StartNS <= s.StartNS {
+		if at := first(work, s.EndNS); at < len(work) && work[at].StartNS <= s.StartNS && slices.Contains(workKinds[s.Kind], work[at].Kind) {
 			return int32(j)
 		}
+	}
+	if n := len(d.Path); n > 0 && d.Path[n-1].Lane != None && d.Lanes[d.Path[n-1].Lane].Rank == s.Rank {
+		return d.Path[n-1].Lane
 	}
 	return int32(i)
 }

@@ -1,0 +1,108 @@
+package timeline
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/plot/vg"
+	"pgregory.net/rapid"
+
+	"loggops/formats/result"
+	"loggops/view/figure"
+	"loggops/view/internal/golden"
+)
+
+// followSample adds a path through the sample: rank 0 sends to rank 1, and rank 1 to the
+// second CPU of rank 2.
+func followSample(d *Data) {
+	segment := func(kind result.PathKind, rank int32, from, to int64, call string) {
+		d.follow(&result.PathSegment{Kind: kind, Rank: rank, StartNS: from, EndNS: to, Call: call})
+	}
+	segment(result.PathCalc, 0, 0, 85_000, "")
+	segment(result.PathNoise, 0, 85_000, 100_000, "")
+	segment(result.PathSend, 0, 100_000, 101_500, "MPI_Send")
+	segment(result.PathLatency, 0, 101_500, 104_000, "MPI_Send")
+	segment(result.PathRecv, 1, 104_000, 106_000, "MPI_Send")
+	segment(result.PathGap, 1, 106_000, 120_000, "MPI_Ibarrier")
+	segment(result.PathSend, 1, 120_000, 121_500, "MPI_Ibarrier")
+	segment(result.PathLatency, 1, 121_500, 145_000, "MPI_Ibarrier")
+	segment(result.PathSend, 2, 145_000, 146_500, "MPI_Send")
+	segment(result.PathHandshake, 2, 146_500, 170_000, "")
+}
+
+// TestPath compares all formats of the sample with its path with files.
+func TestPath(t *testing.T) {
+	d := gathered(t, Window{}, addSample)
+	followSample(d)
+	if diff := cmp.Diff([]Stretch{
+		{0, 0, 100_000, ""}, {0, 100_000, 101_500, "MPI_Send"}, {1, 104_000, 106_000, "MPI_Send"},
+		{1, 106_000, 121_500, "MPI_Ibarrier"}, {3, 145_000, 146_500, "MPI_Send"}, {3, 146_500, 170_000, ""},
+	}, d.Path); diff != "" {
+		t.Error(diff)
+	}
+	golden.Check(t, *update, "path", d)
+	golden.Text(t, *update, "path.perfetto.json", written(t, d.WritePerfetto))
+	golden.Text(t, *update, "path.prv", written(t, d.WritePRV))
+	golden.Text(t, *update, "path.pcf", written(t, d.WritePCF))
+	var s schema
+	if err := s.check([]byte(written(t, d.WritePerfetto))); err != nil {
+		t.Error(err)
+	}
+	if _, err := readPRV(written(t, d.WritePRV)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPathInWindow keeps of a path what may be seen, and leaves out ranks that are not
+// shown.
+func TestPathInWindow(t *testing.T) {
+	for name, c := range map[string]struct {
+		window Window
+		want   []Stretch
+	}{
+		"times": {Window{FromNS: 103_000, ToNS: 120_500}, []Stretch{
+			{0, 100_000, 101_500, "MPI_Send"}, {1, 104_000, 106_000, "MPI_Send"}, {1, 106_000, 121_500, "MPI_Ibarrier"},
+		}},
+		"within a latency": {Window{FromNS: 122_000, ToNS: 125_000}, []Stretch{{1, 106_000, 121_500, "MPI_Ibarrier"}, {2, 145_000, 146_500, "MPI_Send"}}}, // the span on the other CPU is not known
+		"ranks": {Window{Ranks: func(rank int32) bool { return rank != 1 }}, []Stretch{
+			{0, 0, 100_000, ""}, {0, 100_000, 101_500, "MPI_Send"}, {None, 104_000, 121_500, "MPI_Send"},
+			{2, 145_000, 146_500, "MPI_Send"}, {2, 146_500, 170_000, ""},
+		}},
+	} {
+		d := gathered(t, c.window, addSample)
+		followSample(d)
+		if diff := cmp.Diff(c.want, d.Path); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// TestThinned has any line: it keeps its ends and its extent, with few points in a column.
+func TestThinned(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var line []vg.Point
+		x := 0.
+		for range rapid.IntRange(1, 100).Draw(t, "points") {
+			x += rapid.Float64Range(0, 0.7).Draw(t, "step")
+			line = append(line, vg.Point{X: figure.Px(x), Y: vg.Length(rapid.IntRange(0, 9).Draw(t, "y"))})
+		}
+		thin := thinned(line)
+		if columns := int(x) + 1; len(thin) > 4*columns || len(thin) > len(line) {
+			t.Fatalf("%d points of %d in %d columns", len(thin), len(line), columns)
+		}
+		if thin[0] != line[0] || thin[len(thin)-1] != line[len(line)-1] {
+			t.Fatalf("%v has other ends than %v", thin, line)
+		}
+		extent := func(points []vg.Point) (low, high vg.Length) {
+			low, high = points[0].Y, points[0].Y
+			for _, p := range points {
+				low, high = min(low, p.Y), max(high, p.Y)
+			}
+			return low, high
+		}
+		low, high := extent(line)
+		if l, h := extent(thin); l != low || h != high {
+			t.Fatalf("from %v to %v, want %v to %v", l, h, low, high)
+		}
+	})
+}
