@@ -281,6 +281,9 @@ func TestPath(t *testing.T) {
 		segment(result.PathCalc, 0, 0, 1_000_000), segment(result.PathSend, 0, 1_000_000, 1_050_000), segment(result.PathLatency, 0, 1_050_000, 1_200_000),
 		segment(result.PathRecv, 1, 1_200_000, 1_300_000), segment(result.PathGap, 1, 1_300_000, 1_525_000), segment(result.PathLatency, 1, 1_525_000, 1_900_000),
 		segment(result.PathRecv, 0, 1_900_000, 2_000_000))
+	if legend := value[string](b, "[...document.querySelectorAll('#legend li')].map((li) => li.textContent).join()"); !strings.HasSuffix(legend, ",critical path") {
+		t.Errorf("the legend is %q", legend)
+	}
 	value[bool](b, `toggle("messages"), true`)
 	b.drawn()
 	for _, c := range []struct {

@@ -314,6 +314,7 @@ function arrow(send, width) {
 // edge in the colour of the paper sets it off from what is below.
 function drawPath() {
   const line = pathLine();
+  paint.lineJoin = "round";
   for (const [width, colour] of [[5, colours.paper], [2.5, colours.text]]) {
     paint.strokeStyle = colour;
     paint.lineWidth = width;
@@ -675,12 +676,13 @@ function rowBy(by) {
 
 function writeLegend() {
   const legend = document.getElementById("legend");
-  about.Kinds.forEach((kind, i) => {
-    if (!about.Has[i]) return;
-    const item = Object.assign(document.createElement("li"), { textContent: kind });
-    item.style.setProperty("--kind", `var(--${kind})`);
+  const add = (textContent, colour) => {
+    const item = Object.assign(document.createElement("li"), { textContent });
+    item.style.setProperty("--kind", `var(--${colour})`);
     legend.append(item);
-  });
+  };
+  about.Kinds.forEach((kind, i) => { if (about.Has[i]) add(kind, kind); });
+  if (about.Path > 0) add("critical path", "text");
   document.querySelector('[data-do="path"]').hidden = about.Path === 0;
 }
 
