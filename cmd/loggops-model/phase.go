@@ -59,7 +59,7 @@ func rankCounts(text string, most int64) ([]int64, error) {
 	return counts, nil
 }
 
-// phases has a row for each noise and number of processes.
+// phases has a row for each noise and number of ranks.
 func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) table.Table {
 	t := table.New(
 		table.Text("noise"),

@@ -16,7 +16,7 @@ type levelFlags struct {
 	placement string
 }
 
-// Placements of processes on nodes.
+// Placements of ranks on nodes.
 const (
 	block      = "block"
 	roundRobin = "round-robin"

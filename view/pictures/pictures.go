@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
@@ -123,6 +124,10 @@ var single = []Picture{
 	{
 		Name: "causes", About: "noise by cause, and where it struck",
 		Kinds: []string{formats.Spans}, Of: noisecause.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
+	},
+	{
+		Name: "path", About: "critical path: which calls, ranks or parameters determine the run time",
+		Kinds: []string{formats.Path}, Of: criticalpath.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makePath,
 	},
 	{
 		Name: "compare", About: "what differs between two simulations",
