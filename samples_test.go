@@ -22,6 +22,7 @@ PATH=$1:$PATH
 loggops-collect "$2/testdata/traces/wavefront-4" -o x.trace.arrow
 loggops-schedgen --pattern dissemination --ranks 8 --iterations 12 --compute 10ms -o x.sched.arrow
 loggops-schedgen --pattern halo1d --ranks 16 --iterations 20 --compute 10ms -o halo.sched.arrow
+loggops-schedgen --pattern halo2d --ranks 16 -o stencil.sched.arrow
 loggops-noise generate periodic:freq=100Hz,duration=20us --length 1s -o x.noise.arrow
 loggops-sim x.sched.arrow --noise x.noise.arrow --ranks-out x.ranks.arrow --spans-out x.spans.arrow
 loggops-sim halo.sched.arrow --delay rank=2,iteration=3,duration=58ms --iterations-out x.iterations.arrow
@@ -51,7 +52,7 @@ printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
 	for _, rank := range []string{"0", "1"} {
 		samples["pmpi-trace-rank-"+rank+".txt"] = filepath.Join(here, "collector/allprof/testdata/collectives/rank-"+rank+".txt")
 	}
-	for _, name := range []string{"x.trace.arrow", "x.sched.arrow", "x.noise.arrow", "x.ranks.arrow", "x.spans.arrow", "x.iterations.arrow",
+	for _, name := range []string{"x.trace.arrow", "x.sched.arrow", "stencil.sched.arrow", "x.noise.arrow", "x.ranks.arrow", "x.spans.arrow", "x.iterations.arrow",
 		"x.result.arrow", "x.bin", "x.txt", "x.csv", "x.txt.gz", "x.bench", "machine.toml",
 		"exponential.csv", "pareto.csv"} {
 		samples[strings.TrimPrefix(name, "x")] = filepath.Join(folder, name)

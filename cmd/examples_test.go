@@ -274,6 +274,43 @@ func TestIdleWaves(t *testing.T) {
 	}
 }
 
+// TestCopiesAgainstGrowth runs the comparison of examples/applications at a reduced size: the
+// sweep takes longer through a larger grid and not in more copies.
+func TestCopiesAgainstGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make")
+	}
+	out := t.TempDir()
+	if text, err := exec.Command("make", "-j2", "-C", "../examples/applications", "BIN="+bin, "OUT="+out, "GROWN=8 12", "RUNS=1", "growth").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	longer := func(application, way string) float64 {
+		var times []float64
+		for _, row := range readTable(t, filepath.Join(out, "growth-time-"+application+".csv")) {
+			if strings.Contains(row["file"], way) {
+				x, err := strconv.ParseFloat(row["median_ns"], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				times = append(times, x)
+			}
+		}
+		if len(times) != 2 {
+			t.Fatalf("%d runs of %s, %s", len(times), application, way)
+		}
+		return times[1] / times[0]
+	}
+	if copies, grid := longer("sweep3d", "copies"), longer("sweep3d", "grid"); copies > 1.05 || grid < 1.2 {
+		t.Errorf("144 ranks take %.3g times as long as 64 in copies, and %.3g times in a grid", copies, grid)
+	}
+	if copies, grid := longer("ocean", "copies"), longer("ocean", "grid"); grid/copies > 1.1 || copies/grid > 1.1 {
+		t.Errorf("144 ranks of the ocean take %.3g times as long as 64 in copies, and %.3g times in a grid", copies, grid)
+	}
+}
+
 // TestNoiseOfApplications runs examples/applications at a reduced size, and checks
 // what its README says.
 func TestNoiseOfApplications(t *testing.T) {

@@ -40,6 +40,9 @@ func Open(path string, ranks, replicas int) (*File, error) {
 // Assumed reports whether Open scaled the schedule such that the Assumption matters.
 func (f *File) Assumed() bool { return f.Source != schedule.Source(f.reader) && Assumes(f.Head()) }
 
+// Grown returns the grown schedule that the file stores, or nil.
+func (f *File) Grown() *schedule.Grown { return schedule.GrownOf(f.Source) }
+
 // Close closes the file.
 func (f *File) Close() error { return f.reader.Close() }
 

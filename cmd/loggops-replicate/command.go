@@ -1,63 +1,159 @@
-// Loggops-replicate scales a schedule up: weak scaling by a factor.
+// Loggops-replicate scales a schedule up: weak scaling by copies, or by a larger process grid.
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
+	"loggops/internal/table"
 	"loggops/replicate"
+	"loggops/replicate/grid"
 )
+
+// scaling is what the flags ask for.
+type scaling struct {
+	replicas  int
+	extents   gridFlag
+	templates string
+	seed      uint64
+	format    table.Format
+}
+
+// gridFlag is the value of --grid.
+type gridFlag struct {
+	spec.Grid
+	show bool
+}
+
+func (g *gridFlag) Set(text string) error {
+	if g.show = text == "show"; g.show {
+		return nil
+	}
+	if g.Grid.Set(text) != nil {
+		return fmt.Errorf("want show, or the extents of a process grid, such as 64x64")
+	}
+	return nil
+}
 
 func newCommand() *cobra.Command {
 	var (
 		output string
-		k      int
+		s      = scaling{templates: schedule.Cyclic}
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-replicate FILE.sched.arrow -k K -o FILE.sched.arrow",
-		Short: "Scale a schedule up to K times as many ranks",
-		Long: `Scale a schedule up to K times as many ranks (weak scaling).
+		Use:   "loggops-replicate FILE.sched.arrow {-k K | --grid SHAPE} -o FILE.sched.arrow",
+		Short: "Scale a schedule up: copy its ranks, or let its process grid grow",
+		Long: `Scale a schedule up to more ranks (weak scaling). The file does not grow.
 
-Each of the K replicas performs the same computation and point-to-point communication.
-Collectives over all ranks run among the ranks of all replicas. The file does not grow.
-Replicated schedules can be replicated again.`,
+-k copies: each of the K replicas performs the same computation and point-to-point
+communication. Collectives over all ranks run among the ranks of all replicas.
+Replicated schedules can be replicated again.
+
+--grid lets the process grid grow. Each rank of the larger grid repeats the operations
+of a recorded rank at a like position, and exchanges messages with the neighbors at the
+same offsets. Each dimension that grows needs at least three recorded ranks, five if
+messages reach two ranks far. --grid show prints the process grid that the messages show.
+docs/replicate.md has the rules.`,
 		Example: `  loggops-replicate app.sched.arrow -k 64 -o app-x64.sched.arrow
+  loggops-replicate stencil.sched.arrow --grid show
+  loggops-replicate stencil.sched.arrow --grid 64x64 -o stencil-64x64.sched.arrow
   loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if output == "" {
-				return program.Usagef("no output file: pass -o FILE.sched.arrow")
+			if err := s.check(cmd, output); err != nil {
+				return err
 			}
-			if k < 1 {
-				return program.Usagef("no factor is given, or one below 1: -k K")
+			if s.extents.show {
+				return program.WithInput(cmd, args[0], func(input string) error { return show(cmd, input, s.format) })
 			}
-			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return run(cmd, input, k, path) })
+			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return run(cmd, input, &s, path) })
 		},
 	}
 	program.OutputFlag(cmd, &output, "the schedule")
-	cmd.Flags().IntVarP(&k, "replicas", "k", 0, "Multiply the ranks by `K`")
+	flags := cmd.Flags()
+	flags.IntVarP(&s.replicas, "replicas", "k", 0, "Multiply the ranks by `K`")
+	flags.Var(&s.extents, "grid", "Let the process grid grow to `SHAPE`, such as 64x64; show: print the recorded one")
+	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
+		"--grid: between the margins, repeat recorded ranks in turn, or drawn at random", nil)
+	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
+	program.FormatFlag(cmd, &s.format)
 	return cmd
 }
 
-func run(cmd *cobra.Command, input string, k int, path string) error {
+// check reports what of the flags cannot be meant.
+func (s *scaling) check(cmd *cobra.Command, output string) error {
+	changed := cmd.Flags().Changed
+	switch {
+	case changed("grid") && changed("replicas"):
+		return program.Usagef("--grid and --replicas are two ways to scale: choose one")
+	case changed("format") && !s.extents.show:
+		return program.Usagef("--format is how --grid show prints")
+	case (changed("templates") || changed("seed")) && (!changed("grid") || s.extents.show):
+		return program.Usagef("--templates and --seed are for --grid SHAPE")
+	case s.extents.show && output != "":
+		return program.Usagef("--grid show makes no file: --output does not go with it")
+	case s.extents.show:
+		return nil
+	case output == "":
+		return program.Usagef("no output file: pass -o FILE.sched.arrow")
+	case !changed("grid") && s.replicas < 1:
+		return program.Usagef("no factor is given, or one below 1: -k K, or --grid SHAPE")
+	}
+	return nil
+}
+
+func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 	r, err := schedule.Open(input)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	r.Head().Tool = program.Tool(cmd)
-	scaled, err := replicate.By(r, k)
-	if err != nil {
-		return err
-	}
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	err = schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add))
+	watched := schedule.Watch(cmd.Context(), r, bar.Add)
+	var scaled schedule.Source
+	if s.extents.Grid != nil {
+		scaled, err = grid.Grow(watched, s.extents.Grid, s.templates, s.seed)
+	} else {
+		scaled, err = replicate.By(watched, s.replicas)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	err = schedule.Write(path, scaled)
 	bar.Done()
 	if err == nil && replicate.Assumes(scaled.Head()) {
 		program.Note(cmd, replicate.Assumption)
 	}
 	return err
+}
+
+// shownOffsets is how many offsets people see.
+const shownOffsets = 12
+
+// show prints the process grid of a schedule.
+func show(cmd *cobra.Command, input string, format table.Format) error {
+	r, err := schedule.Open(input)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	bar := progress.Start(cmd, "operations", 0)
+	defer bar.Done()
+	g, err := grid.Recognize(schedule.Watch(cmd.Context(), r, bar.Add))
+	bar.Done()
+	if err != nil {
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	most := shownOffsets
+	if format == table.FormatJSON {
+		most = 0
+	}
+	return program.Print(cmd, g.Tables(most), format)
 }

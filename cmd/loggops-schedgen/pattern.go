@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/schedgen/pattern"
 )
@@ -37,10 +38,10 @@ func newPatternFlags() *patternFlags {
 	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "pattern: random additional computation, up to `TIME` per rank and iteration")
 	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "pattern: seed of the random numbers, `N`")
 	p.set.IntVar(&p.spec.Root, "root", 0, "pattern: root `RANK` of a rooted pattern")
-	p.set.Var((*pattern.GridText)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, such as 4x5x6 (default: near a square or cube)")
+	p.set.Var((*spec.Grid)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, such as 4x5x6 (default: near a square or cube)")
 	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
 	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `POINTS` of the stencil: 3; 5 or 9; 7 or 27")
-	p.set.Var((*pattern.GridText)(&p.spec.Cells), "cells", "pattern: cells of a rank's part of the grid, such as 16x16x16; messages have --bytes per cell")
+	p.set.Var((*spec.Grid)(&p.spec.Cells), "cells", "pattern: cells of a rank's part of the grid, such as 16x16x16; messages have --bytes per cell")
 	p.set.Var((*pattern.OffsetsText)(&p.spec.Offsets), "offsets", "pattern: offsets of the ranks that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
 	p.set.Var(&pattern.RegionText{To: &p.spec.Region}, "region", "pattern: ranks with their own offsets, such as 40..79:1..12")
 	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: messages that are waited for together, by `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")

@@ -103,9 +103,13 @@ func (w *Writer) Close() error {
 // Abort drops the file. It does nothing after Close.
 func (w *Writer) Abort() { w.file.Abort() }
 
-// Write writes a whole schedule.
+// Write writes a whole schedule; of a grown one, its templates.
 func Write(path string, s Source) error {
-	w, err := Create(path, *s.Head())
+	head := *s.Head()
+	if g := GrownOf(s); g != nil {
+		s, head = g.templates, g.stored()
+	}
+	w, err := Create(path, head)
 	if err != nil {
 		return err
 	}
@@ -123,9 +127,10 @@ func Write(path string, s Source) error {
 
 // Reader reads a schedule file, a batch at a time.
 type Reader struct {
-	path string
-	file *arrowfile.Reader
-	head Header
+	path  string
+	file  *arrowfile.Reader
+	head  Header
+	grown *Grown // nil if the file lists all ranks
 }
 
 // Open opens a schedule file and checks its header.
@@ -144,6 +149,9 @@ func Open(path string) (*Reader, error) {
 	if err == nil {
 		err = newChecker(&r.head).header()
 	}
+	if err == nil && r.head.Grid != nil {
+		r.grown, err = Grow(listed{r}, *r.head.Grid)
+	}
 	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -152,12 +160,23 @@ func Open(path string) (*Reader, error) {
 }
 
 // Head returns the header. Replicas may be changed by whoever runs it.
-func (r *Reader) Head() *Header { return &r.head }
+func (r *Reader) Head() *Header {
+	if r.grown != nil {
+		return r.grown.Head()
+	}
+	return &r.head
+}
+
+// Grown returns the grown schedule that the file stores, or nil.
+func (r *Reader) Grown() *Grown { return r.grown }
 
 // Operations returns a bound on the number of operations; see Size. It holds unless
 // they are far more alike than those of programs are: a file that is made to look long
 // is not believed.
 func (r *Reader) Operations() int {
+	if r.grown != nil {
+		return 0
+	}
 	return int(min(int64(r.file.Batches())*arrowfile.BatchRows, opsPerByte*r.file.Size()))
 }
 
@@ -170,6 +189,21 @@ func (r *Reader) Close() error { return r.file.Close() }
 // Blocks reads all operations in short form, checked, one reading at a time.
 // Errors name the file, the rank and the operation.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
+	if r.grown != nil {
+		return r.grown.Blocks()
+	}
+	return listed{r}.Blocks()
+}
+
+// listed is the ranks that a file lists; of a grown schedule, its templates.
+type listed struct{ r *Reader }
+
+func (l listed) Head() *Header { return &l.r.head }
+
+func (l listed) Batches() iter.Seq2[Batch, error] { return batches(l.Blocks()) }
+
+func (l listed) Blocks() iter.Seq2[Block, error] {
+	r := l.r
 	return func(yield func(Block, error) bool) {
 		fail := func(err error) { yield(Block{}, fmt.Errorf("%s: %w", r.path, err)) }
 		check, d := newChecker(&r.head), r.decoder()
@@ -211,10 +245,13 @@ func (r *Reader) decoder() decoder {
 }
 
 // Batches reads all operations, checked, as Blocks does.
-func (r *Reader) Batches() iter.Seq2[Batch, error] {
+func (r *Reader) Batches() iter.Seq2[Batch, error] { return batches(r.Blocks()) }
+
+// batches converts blocks.
+func batches(blocks iter.Seq2[Block, error]) iter.Seq2[Batch, error] {
 	return func(yield func(Batch, error) bool) {
 		var ops []Op
-		for b, err := range r.Blocks() {
+		for b, err := range blocks {
 			ops = slices.Grow(ops[:0], len(b.Shapes))
 			for i := range b.Shapes {
 				ops = append(ops, b.Op(i))

@@ -18,6 +18,9 @@ type Header struct {
 	// Communicators of the base ranks. One that has all of them as members
 	// grows with the replicas; any other is copied, one to a replica.
 	Communicators []comm.Communicator `json:"communicators"`
+	// Grid is how the listed ranks grow, in the header of a file; a source that reads a grown
+	// schedule has all its ranks, and no Grid.
+	Grid *Grid `json:"grid,omitempty"`
 	// Collectives choose the algorithms of those collectives that name none,
 	// when their members are known; where none fits it is the kind's default.
 	Collectives []Rule `json:"collectives,omitempty"`

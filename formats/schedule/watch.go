@@ -24,6 +24,9 @@ func (w *watch) Batches() iter.Seq2[Batch, error] {
 // Operations returns the number of operations of the source.
 func (w *watch) Operations() int { return Size(w.Source) }
 
+// Grown returns the grown schedule that the source reads, or nil.
+func (w *watch) Grown() *Grown { return GrownOf(w.Source) }
+
 // Blocks returns the operations in short form.
 func (w *watch) Blocks() iter.Seq2[Block, error] {
 	return watched.Seq(w.ctx, Blocks(w.Source), 1, func(b Block) int { return len(b.Shapes) }, w.count)

@@ -106,7 +106,7 @@ func neighborhood(s *Spec, kind, algorithm string) (body, error) {
 		dimensions = len(s.Grid)
 	}
 	if dimensions > 3 {
-		return nil, fmt.Errorf("grid %s: at most 3 dimensions", shape(s.Grid))
+		return nil, fmt.Errorf("grid %s: at most 3 dimensions", spec.Grid(s.Grid))
 	}
 	g, offsets, err := stencilGrid(s, dimensions)
 	if err != nil {

@@ -3,7 +3,8 @@ package pattern
 import (
 	"fmt"
 	"slices"
-	"strings"
+
+	"loggops/internal/spec"
 )
 
 // grid arranges ranks in a Cartesian grid, the last dimension numbered
@@ -19,7 +20,7 @@ func newGrid(s *Spec, dimensions int) (*grid, error) {
 		return &grid{balanced(s.Ranks, dimensions), s.Periodic}, nil
 	}
 	if len(s.Grid) != dimensions {
-		return nil, fmt.Errorf("grid %s: %d dimensions are wanted", shape(s.Grid), dimensions)
+		return nil, fmt.Errorf("grid %s: %d dimensions are wanted", spec.Grid(s.Grid), dimensions)
 	}
 	left := s.Ranks
 	for _, size := range s.Grid {
@@ -30,14 +31,9 @@ func newGrid(s *Spec, dimensions int) (*grid, error) {
 		left /= size
 	}
 	if left != 1 {
-		return nil, fmt.Errorf("grid %s is not one of %d ranks", shape(s.Grid), s.Ranks)
+		return nil, fmt.Errorf("grid %s is not one of %d ranks", spec.Grid(s.Grid), s.Ranks)
 	}
 	return &grid{s.Grid, s.Periodic}, nil
-}
-
-// shape writes the sizes of a grid: 4x5x6.
-func shape(sizes []int) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", "x"), "[]")
 }
 
 // balanced divides ranks among dimensions, in descending order and as near to

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 )
 
 // The halo exchanges: a rank receives from, and sends to, all its neighbors.
@@ -21,7 +22,7 @@ func haloBody(s *Spec, dimensions int) (body, error) {
 		return nil, err
 	}
 	if s.Cells != nil && len(s.Cells) != dimensions {
-		return nil, fmt.Errorf("cells %s: %d dimensions are wanted", shape(s.Cells), dimensions)
+		return nil, fmt.Errorf("cells %s: %d dimensions are wanted", spec.Grid(s.Cells), dimensions)
 	}
 	shifts := make([]shift, len(offsets))
 	for i, offset := range offsets { // the opposite of the first is the last
@@ -50,7 +51,7 @@ func (s *Spec) haloBytes(offset []int) (int64, error) {
 		}
 		over, product := bits.Mul64(bytes, uint64(cells))
 		if bytes = product; over > 0 || bytes > schedule.MaxBytes {
-			return 0, fmt.Errorf("%d bytes for each of %s cells: at most %d", s.Bytes, shape(s.Cells), int64(schedule.MaxBytes))
+			return 0, fmt.Errorf("%d bytes for each of %s cells: at most %d", s.Bytes, spec.Grid(s.Cells), int64(schedule.MaxBytes))
 		}
 	}
 	return int64(bytes), nil

@@ -144,8 +144,8 @@ func (s *Spec) String() string {
 		given bool
 	}{
 		{"compute_ns", s.ComputeNS, s.ComputeNS > 0}, {"jitter_ns", s.JitterNS, s.JitterNS > 0},
-		{"root", s.Root, s.Root != 0}, {"grid", shape(s.Grid), s.Grid != nil}, {"points", s.Points, s.Points != 0},
-		{"periodic", s.Periodic, s.Periodic}, {"cells", shape(s.Cells), s.Cells != nil},
+		{"root", s.Root, s.Root != 0}, {"grid", spec.Grid(s.Grid), s.Grid != nil}, {"points", s.Points, s.Points != 0},
+		{"periodic", s.Periodic, s.Periodic}, {"cells", spec.Grid(s.Cells), s.Cells != nil},
 		{"offsets", signed(s.Offsets), s.Offsets != nil}, {"region", s.Region, s.Region != nil},
 		{"waits", s.Waits, s.Waits != ""}, {"inject", s.Inject, s.Inject != nil}, {"seed", s.Seed, true},
 	} {

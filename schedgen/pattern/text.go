@@ -11,29 +11,6 @@ import (
 	"loggops/internal/spec"
 )
 
-// GridText is the shape of a grid as a flag's value: 4x5x6.
-type GridText []int
-
-// Set implements a flag's value.
-func (g *GridText) Set(s string) error {
-	var sizes []int
-	for text := range strings.SplitSeq(s, "x") {
-		size, err := spec.Integer(text, 1, math.MaxInt32)
-		if err != nil {
-			return errors.New("want the sizes of the dimensions, such as 4x5x6")
-		}
-		sizes = append(sizes, size)
-	}
-	*g = sizes
-	return nil
-}
-
-// Type names the form of the value in help.
-func (g *GridText) Type() string { return "SHAPE" }
-
-// String returns the text that Set reads.
-func (g *GridText) String() string { return shape(*g) }
-
 // OffsetsText is a list of offsets as a flag's value: 1..6 or 1,6, which are both ways, or
 // +1..3,-1.
 type OffsetsText []int

@@ -3,6 +3,8 @@ package pattern
 import (
 	"strings"
 	"testing"
+
+	"loggops/internal/spec"
 )
 
 // value is a flag's.
@@ -19,7 +21,7 @@ func FuzzText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, make := range []func() value{
-			func() value { return new(GridText) },
+			func() value { return new(spec.Grid) },
 			func() value { return &RegionText{new(*Region)} },
 			func() value { return &InjectText{new(*Inject)} },
 		} {

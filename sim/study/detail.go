@@ -28,7 +28,7 @@ func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, name
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
 	if files.path != nil || s.Sensitivity {
-		d.paths = s.newPaths(ctx, p.Program, files.path, names.Path)
+		d.paths = s.newPaths(ctx, p, files.path, names.Path)
 	}
 	return d
 }
@@ -69,7 +69,7 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 		}
 	}
 	if d.paths != nil {
-		if err := d.paths.write(int32(number), r); err != nil {
+		if err := d.paths.write(int32(number), r, n); err != nil {
 			return err
 		}
 	}

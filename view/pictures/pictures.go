@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
@@ -125,8 +126,12 @@ var single = []Picture{
 		Kinds: []string{formats.Spans}, Of: noisecause.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
 	},
 	{
+		Name: "path", About: "critical path: which calls, ranks or parameters determine the run time",
+		Kinds: []string{formats.Path}, Of: criticalpath.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makePath,
+	},
+	{
 		Name: "compare", About: "what differs between two simulations",
-		Kinds: []string{formats.Runs, formats.Spans}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
+		Kinds: []string{formats.Runs, formats.Spans, formats.Path}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
@@ -249,7 +254,8 @@ func Kinds() []string {
 }
 
 // Choose returns a picture for files: the first one for the kind of the first file,
-// but preferably one that takes all files and has the output format.
+// but preferably one that takes all files and has the output format. Others that are
+// tables too are chosen by name.
 func Choose(inputs []Input, form string) (*Picture, error) {
 	in := inputs[0]
 	switch {
@@ -264,7 +270,7 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 	all := All()
 	for i := range all {
 		p := &all[i]
-		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || fits(p) && !fits(suggested)) {
+		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || !p.Prints && fits(p) && !fits(suggested)) {
 			suggested = p
 		}
 	}

@@ -3,6 +3,7 @@ package pictures
 import (
 	"cmp"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
@@ -24,6 +25,19 @@ func makeCauses(r *Request) (Drawing, error) {
 		injected, err := noisecause.Of(s.Rows(), r.Run, of)
 		return noisecause.Table(injected, of), err
 	})
+}
+
+func makePath(r *Request) (Drawing, error) {
+	p, err := result.OpenPath(r.Inputs[0].Path)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	of := cmp.Or(r.Of, criticalpath.Groupings[0])
+	shares, err := criticalpath.Of(p.Rows(), r.Run, of)
+	return &sums.Data{
+		Title: "Critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of),
+	}, err
 }
 
 // ofSpans makes the data of sums of the spans of one run.

@@ -31,7 +31,7 @@ func (d *Data) Print() table.Content { return table.Brief(d.Numbers) }
 const most = 20
 
 // unnamed are the columns whose values need no name.
-var unnamed = map[string]bool{"state": true, "call": true, "cause": true, "site": true}
+var unnamed = map[string]bool{"state": true, "call": true, "cause": true, "site": true, "kind": true}
 
 // Figure draws the largest sums.
 func (d *Data) Figure(s figure.Style) *figure.Figure {

@@ -86,11 +86,12 @@ func messageOf(p *program.Program) message {
 
 // share is what a worker runs, with bounds on its nodes.
 type share struct {
-	lps   int
-	inner int64 // by its ranks' operations and messages among them
-	in    int64 // by messages from other workers
-	total int64 // by all operations of its ranks and all messages to them
-	ready int   // operations that one event makes ready
+	lps    int
+	copies []int64 // of each template, if the grid has grown
+	inner  int64   // by its ranks' operations and messages among them
+	in     int64   // by messages from other workers
+	total  int64   // by all operations of its ranks and all messages to them
+	ready  int     // operations that one event makes ready
 }
 
 // operations selects what an account includes.
@@ -112,6 +113,14 @@ func newBounder(p *program.Program, workers int) *bounder {
 	for first := 0; first < lps; first += b.stripe {
 		b.shares[first/b.stripe%workers].lps += min(b.stripe, lps-first)
 	}
+	if p.Grown() {
+		for i := range b.shares {
+			b.shares[i].copies = make([]int64, p.Base)
+		}
+		for rank := range p.Ranks() {
+			b.shares[b.owner(rank)].copies[p.BaseOf(int32(rank))]++
+		}
+	}
 	return b
 }
 
@@ -120,7 +129,7 @@ func newBounder(p *program.Program, workers int) *bounder {
 func (b *bounder) nodes() int64 {
 	b.all = 2 // node 0, and one that the engine adds before it
 	for rank := range b.Base {
-		b.all += int64(b.Replicas) * b.most(rank, everything)
+		b.all += b.Copies(rank) * b.most(rank, everything)
 		b.addReady(rank)
 	}
 	b.all += b.apart
@@ -131,7 +140,7 @@ func (b *bounder) nodes() int64 {
 	for rank := range b.Base {
 		b.addTotals(rank)
 		if len(b.Colls) > 0 {
-			called += int64(b.Replicas) * b.most(rank, collectives)
+			called += b.Copies(rank) * b.most(rank, collectives)
 		}
 		most := b.most(rank, inner)
 		for i := range b.shares {
@@ -149,6 +158,8 @@ func (b *bounder) nodes() int64 {
 func (b *bounder) copies(worker, rank int) int64 {
 	s := &b.shares[worker]
 	switch {
+	case b.Grown():
+		return s.copies[rank]
 	case b.Replicas > 1:
 		return int64(s.lps) * int64(b.LPSize) / int64(b.Base)
 	case b.owner(rank) == worker:
@@ -160,9 +171,13 @@ func (b *bounder) copies(worker, rank int) int64 {
 // owner returns the worker of a rank of the only replica.
 func (b *bounder) owner(rank int) int { return rank / b.LPSize / b.stripe % len(b.shares) }
 
-// stays reports whether a message stays with the worker of a base rank.
-func (b *bounder) stays(rank int, peer int32) bool {
-	return b.Replicas > 1 || len(b.shares) == 1 || peer != schedule.AnySource && b.owner(rank) == b.owner(int(peer))
+// stays reports whether the message of a base rank's operation stays with its worker.
+func (b *bounder) stays(rank int, i int32) bool {
+	if b.Replicas > 1 || len(b.shares) == 1 {
+		return true
+	}
+	peer := b.Peer(int32(rank), i)
+	return !b.Grown() && peer != schedule.AnySource && b.owner(rank) == b.owner(int(peer))
 }
 
 // most bounds the nodes that the operations of a base rank hold.
@@ -183,7 +198,7 @@ func (b *bounder) most(rank int, of operations) int64 {
 			it.takes, it.gives = 0, 0
 		case o.Kind == schedule.Send:
 			it.takes = b.message.takes
-		case o.Kind == schedule.Recv && (of == everything || b.stays(rank, b.Peer(i))):
+		case o.Kind == schedule.Recv && (of == everything || b.stays(rank, i)):
 			it.gives += b.message.gives
 		}
 	})
@@ -197,21 +212,26 @@ func (b *bounder) most(rank int, of operations) int64 {
 // addTotals adds the operations of a base rank, and the messages that it sends, to the totals
 // of workers.
 func (b *bounder) addTotals(rank int) {
-	own := int64(0)
+	own, in := int64(0), int64(0)
 	b.account.reset()
 	b.each(rank, func(i int32, o *program.Shape, it *item) {
 		switch {
 		case o.Coll != program.None:
 			c := b.part(rank, o.Coll)
 			own += c.total
-			b.sent += c.sends * int64(b.Replicas)
+			b.sent += c.sends * b.Copies(rank)
 			return
 		case o.Kind == schedule.Send && b.Replicas > 1:
 			own += b.message.takes
+		case b.Grown() && o.Kind == schedule.Send: // each message is counted where it is received
+			b.sent += b.Copies(rank)
+		case b.Grown() && o.Kind == schedule.Recv:
+			own += b.message.takes
+			in += b.message.takes
 		case o.Kind == schedule.Send:
-			to := &b.shares[b.owner(int(b.Peer(i)))]
+			to := &b.shares[b.owner(int(b.Peer(int32(rank), i)))]
 			to.total += b.message.takes
-			if !b.stays(rank, b.Peer(i)) {
+			if !b.stays(rank, i) {
 				to.in += b.message.takes
 				b.sent++
 			}
@@ -220,6 +240,7 @@ func (b *bounder) addTotals(rank int) {
 	})
 	for i := range b.shares {
 		b.shares[i].total += own * b.copies(i, rank)
+		b.shares[i].in += in * b.copies(i, rank)
 	}
 }
 

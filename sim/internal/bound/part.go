@@ -6,15 +6,15 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// part is what a rank's part in a collective holds. In a global collective it is the maximum
-// over the replicas of the base rank.
+// part is what a rank's part in a collective holds: the maximum over the ranks that have the
+// operations of a base rank, if they are different members.
 type part struct {
 	known  bool
 	member int
 	most   int64 // nodes, including messages that it has sent beyond those that it has received
 	left   int64 // the part of most that is left when it completes
-	// apart is the number of messages of all replicas that most does not include: if members
-	// send another number of messages than they receive, replicas differ too much.
+	// apart is the number of messages of all these ranks that most does not include: if members
+	// send another number of messages than they receive, the ranks differ too much.
 	apart int64
 	sends int64 // upper bound
 	total int64 // nodes of all steps and of all messages to it
@@ -31,22 +31,21 @@ func (b *bounder) part(rank int, number int32) *part {
 		return at
 	}
 	*at = b.holds(c.Plan, member, b.message)
-	if c.Global && b.Replicas > 1 {
-		b.addCopies(at, c, member)
+	if c.Global && b.Replicas > 1 || c.Line != nil || b.Grown() && c.Identity {
+		b.addCopies(at, c, rank)
 	}
 	at.known, at.member = true, member
 	return at
 }
 
-// addCopies takes the maximum over the members that are replicas of a base rank.
-func (b *bounder) addCopies(at *part, c *program.Coll, member int) {
+// addCopies takes the maximum over the ranks that have the operations of a base rank.
+func (b *bounder) addCopies(at *part, c *program.Coll, base int) {
 	if _, alike := c.Plan.(*collective.Dissemination); alike {
 		return
 	}
-	balanced, sent := at.left == 0, at.sends
-	among := len(b.Comms[c.Comm].Members)
-	for replica := 1; replica < b.Replicas; replica++ {
-		other := b.holds(c.Plan, member+among*replica, b.message)
+	balanced, sent := true, int64(0)
+	for rank := range b.RanksOf(base) {
+		other := b.holds(c.Plan, b.Member(rank, c), b.message)
 		balanced = balanced && other.left == 0
 		sent += other.sends
 		at.most, at.sends, at.total = max(at.most, other.most), max(at.sends, other.sends), max(at.total, other.total)
@@ -55,8 +54,8 @@ func (b *bounder) addCopies(at *part, c *program.Coll, member int) {
 		return
 	}
 	at.most, at.left, at.apart = 0, 0, sent*b.message.takes
-	for replica := range b.Replicas {
-		at.most = max(at.most, b.holds(c.Plan, member+among*replica, message{}).most)
+	for rank := range b.RanksOf(base) {
+		at.most = max(at.most, b.holds(c.Plan, b.Member(rank, c), message{}).most)
 	}
 }
 

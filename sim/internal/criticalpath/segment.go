@@ -31,6 +31,7 @@ type Segment struct {
 	Rank           int32 // of the operation; of Latency, the sender
 	Op             int32 // the operation: of an intake, the receive; None if the message has none
 	StartNS, EndNS int64
+	EventNS        int64 // start of the event that the segment is a part of
 
 	// Of a message, otherwise None:
 	Peer  int32
@@ -88,7 +89,7 @@ func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segm
 func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 	return &splitter{
 		segment: Segment{
-			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS,
+			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
 			Peer: program.None, Bytes: program.None, Level: program.None,
 		},
 		endNS: s.endNS, yield: yield, goes: true,
@@ -175,7 +176,7 @@ func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
 func (p *Path) sent(rank int32, r *record) (to int32, bytes int64) {
 	o := p.program.Shape(r.op)
 	if o.Coll == program.None {
-		return p.program.Peer(r.op) + rank/int32(p.program.Base)*int32(p.program.Base), o.Bytes
+		return p.program.Peer(rank, r.op), o.Bytes
 	}
 	s := p.plannedStep(rank, r)
 	return p.program.RankOf(rank, &p.program.Colls[o.Coll], s.Peer), s.Bytes

@@ -31,7 +31,7 @@ func (s *resources) arrivalEvent(rank int32, i int) (event program.EventKind, fr
 // firstFree returns the CPU of a rank that is free first, the lowest number of several.
 func (s *resources) firstFree(rank int32) uint8 {
 	free := s.cpu[int(rank)*s.cpus : (int(rank)+1)*s.cpus]
-	return slices.MinFunc(s.usedCPUs[int(rank)%s.base], func(a, b uint8) int {
+	return slices.MinFunc(s.program.UsedCPUs[s.program.BaseOf(rank)], func(a, b uint8) int {
 		return cmp.Compare(free[a], free[b])
 	})
 }

@@ -22,7 +22,7 @@ type Iteration struct {
 type iterations struct {
 	*engine
 	all    []iteration       // rank by rank
-	from   []int             // index of each base rank's first iteration within its replica
+	from   []int             // index of each rank's first iteration, and the end
 	clocks []idle            // of the CPUs, rank by rank
 	cache  []cachedIteration // by rank
 	// instants are, by rank, times for which the idle time of the CPUs is not known yet. With
@@ -56,11 +56,11 @@ type instant struct {
 }
 
 func (e *engine) newIterations() *iterations {
-	m := &iterations{engine: e, from: make([]int, e.program.Base)}
-	for base, t := range e.program.Iterations[:e.program.Base-1] {
-		m.from[base+1] = m.from[base] + len(t.Numbers)
+	m := &iterations{engine: e, from: make([]int, e.program.Ranks()+1)}
+	for rank := range e.program.Ranks() {
+		m.from[rank+1] = m.from[rank] + len(e.program.IterationNumbers(int32(rank)))
 	}
-	m.all = arena.Large(make([]iteration, e.program.NumIterations*e.program.Replicas))
+	m.all = arena.Large(make([]iteration, e.program.NumIterations))
 	m.clocks = arena.Large(make([]idle, e.program.Ranks()*e.program.RankCPUs))
 	m.cache = arena.Large(make([]cachedIteration, e.program.Ranks()))
 	if e.program.RankCPUs > 1 {
@@ -99,9 +99,7 @@ func (m *iterations) search(rank, op int32) cachedIteration {
 
 // ofRank returns the iterations of a rank.
 func (m *iterations) ofRank(rank int32) []iteration {
-	replica, base := int(rank)/m.program.Base, int(rank)%m.program.Base
-	first := replica*m.program.NumIterations + m.from[base]
-	return m.all[first : first+len(m.program.Iterations[base].Numbers)]
+	return m.all[m.from[rank]:m.from[rank+1]]
 }
 
 // use adds a use of a CPU.
@@ -216,7 +214,7 @@ func (e *engine) AppendIterations(to []Iteration, rank int32) []Iteration {
 	if m.instants != nil {
 		m.settle(rank, logp.Never)
 	}
-	numbers := m.program.Iterations[int(rank)%m.program.Base].Numbers
+	numbers := m.program.IterationNumbers(rank)
 	for place, c := range m.ofRank(rank) {
 		to = append(to, Iteration{
 			Number: numbers[place], StartNS: c.start, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,

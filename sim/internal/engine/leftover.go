@@ -30,7 +30,7 @@ type leftOver struct {
 }
 
 func (l leftOver) Ranks() (all, replica int32) {
-	return int32(l.program.Ranks()), int32(l.program.Base)
+	return int32(l.program.Ranks()), int32(l.program.ReplicaRanks())
 }
 
 func (l leftOver) Place(rank, op int32) stuck.Place {
@@ -44,12 +44,8 @@ func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
 
 func (l leftOver) Part(rank, op int32) stuck.Part {
 	c := &l.program.Colls[l.program.Shape(l.program.Index(rank, op)).Coll]
-	members := len(l.program.Comms[c.Comm].Members)
-	if c.Global {
-		members *= l.program.Replicas
-	}
 	return stuck.Part{
-		Plan: c.Plan, Member: l.program.Member(rank, c), Members: members,
+		Plan: c.Plan, Member: l.program.Member(rank, c), Members: l.program.MembersOf(c),
 		Rank:     func(member int) int32 { return l.worker.program.RankOf(rank, c, member) },
 		EagerMax: l.program.Params.EagerMax,
 	}

@@ -166,5 +166,5 @@ func (w *worker) keep(r *rankState, i int32, m *arena.Node) {
 	}
 }
 
-// peer returns the other rank of a point-to-point operation, in the current rank's replica.
-func (w *worker) peer(op int32) int32 { return w.lp.replica + w.tables.ops[op].Own }
+// peer returns the other rank of a point-to-point operation of the current rank.
+func (w *worker) peer(op int32) int32 { return w.lp.peersFrom + w.tables.ops[op].Own }

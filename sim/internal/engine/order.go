@@ -56,7 +56,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 	for w.failures.current == nil && len(o.heap) > 0 {
 		rank := o.heap[0].rank
 		r := &w.tables.ranks[rank]
-		w.lp.replica = rank - rank%int32(w.program.Base)
+		w.lp.peersFrom = w.program.PeersFrom(rank)
 		event, t := w.first(rank, r)
 		w.handle(rank, r, event, t)
 		w.touch(rank)

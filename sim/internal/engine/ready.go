@@ -51,7 +51,7 @@ func (w *worker) start(rank int32, r *rankState) {
 	if w.critical != nil {
 		w.critical.Begin()
 	}
-	for _, i := range w.program.RootsOf(int(rank) % w.program.Base) {
+	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		w.ready(rank, r, i, 0)
 	}
 	w.createReady(-1, rank)

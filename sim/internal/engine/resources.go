@@ -14,8 +14,7 @@ type resources struct {
 	cpu, tx, rx []int64
 	perRank     int        // heaps of each rank
 	heaps       []resource // CPUs, CPUs x sending NICs, CPUs x receiving NICs, and those of arrival.go
-	usedCPUs    [][]uint8
-	base        int
+	program     *program.Program
 }
 
 type resource struct{ later, due int32 }
@@ -26,7 +25,7 @@ func newResources(p *program.Program) *resources {
 		cpus: p.RankCPUs, nics: p.RankNICs,
 		cpu: make([]int64, n*p.RankCPUs), tx: make([]int64, n*p.RankNICs), rx: make([]int64, n*p.RankNICs),
 		perRank: each, heaps: make([]resource, n*each),
-		usedCPUs: p.UsedCPUs, base: p.Base,
+		program: p,
 	}
 }
 
@@ -62,7 +61,7 @@ func (s *resources) find(rank int32, event program.EventKind, o *program.Shape) 
 
 // inbox returns the heap that a new message to a rank enters.
 func (s *resources) inbox(to int32, send *program.Shape) *int32 {
-	if s.usedCPUs != nil {
+	if s.program.ByReceive {
 		return &s.ofRank(to)[s.perRank-1].later
 	}
 	return &s.find(to, program.MessageDue, send).later

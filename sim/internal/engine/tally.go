@@ -115,7 +115,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 	}
 	if o.Iterations {
 		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(cachedIteration{}))
-		all = int64(p.NumIterations) * int64(p.Replicas) * int64(unsafe.Sizeof(iteration{}))
+		all = int64(p.NumIterations) * int64(unsafe.Sizeof(iteration{}))
 	}
 	return all + int64(p.Ranks())*each
 }

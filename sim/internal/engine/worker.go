@@ -59,7 +59,7 @@ type traits struct {
 // currentLP is the LP that a worker runs at the moment.
 type currentLP struct {
 	first, end int32 // ranks of the LP; program.None between LPs
-	replica    int32 // first rank of the current rank's replica
+	peersFrom  int32 // of the current rank, see program.PeersFrom
 	safe       int64 // the safe time of this window
 	// Of each rank of an LP that runs in turn: a lower bound on its next send, and on the time
 	// from its next event to that send.

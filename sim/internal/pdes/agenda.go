@@ -17,7 +17,9 @@ type Agenda struct {
 }
 
 const (
-	MaxBlockBits = 6
+	// MaxBlockBits makes the times of a block two cache lines: of many LPs, as in a wavefront,
+	// few are due at a time.
+	MaxBlockBits = 4
 	groupLen     = 64 // blocks in a group, and groups in a larger one
 )
 

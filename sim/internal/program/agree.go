@@ -30,7 +30,7 @@ func (p *Program) agree(head *schedule.Header) error {
 	for rank := range p.Base {
 		lists := p.collectives(rank)
 		for k := range p.Comms {
-			if head.Communicators[k].Members.Index(int32(rank)) < 0 {
+			if p.grown != nil && !p.Comms[k].global || p.grown == nil && head.Communicators[k].Members.Index(int32(rank)) < 0 {
 				continue
 			}
 			if first[k] == nil {

@@ -18,11 +18,15 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	}
 	head := s.Head()
 	p := &Program{
-		Params: params, source: s, Base: head.Ranks, Replicas: head.Replicas,
-		First: make([]int32, 1, head.Ranks+1), firstRoot: make([]int32, 1, head.Ranks+1),
+		Params: params, source: s, Base: head.Ranks, Replicas: head.Replicas, grown: templatesOf(schedule.GrownOf(s)),
 		RankCPUs: 1, RankNICs: 1,
 		Checked: !head.UncheckedReceives, Recorded: head.Recorded,
 	}
+	blocks := schedule.Blocks(s)
+	if p.grown != nil {
+		p.Base, blocks = p.grown.schedule.Recorded(), p.grown.schedule.Templates()
+	}
+	p.First, p.firstRoot = make([]int32, 1, p.Base+1), make([]int32, 1, p.Base+1)
 	p.Levels = logp.NewLevels(&params, p.Ranks())
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
 	c := compiler{
@@ -32,7 +36,7 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 		grown: map[growth]int32{},
 	}
 	c.communicators()
-	for b, err := range schedule.Blocks(s) {
+	for b, err := range blocks {
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +45,7 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 			return nil, err
 		}
 	}
-	c.endRanksBefore(head.Ranks)
+	c.endRanksBefore(p.Base)
 	if p.RankCPUs*p.RankNICs > 1 {
 		p.expandRounds()
 	}
@@ -95,6 +99,10 @@ type compiler struct {
 }
 
 func (c *compiler) communicators() {
+	if c.program.grown != nil {
+		c.groups()
+		return
+	}
 	for i, com := range c.head.Communicators {
 		var k communicator
 		for m := range com.Members.Len() {
@@ -109,6 +117,25 @@ func (c *compiler) communicators() {
 	}
 }
 
+// groups adds the communicators of a grown schedule, one for all lines along some dimensions.
+func (c *compiler) groups() {
+	g := c.program.grown.schedule
+	for i := range g.Groups() {
+		var k communicator
+		switch line, ok := g.Line(i); {
+		case ok && line.Size() == c.program.Ranks():
+			k.global, k.ordered = true, true
+			k.Members = make([]int32, line.Size())
+			for rank := range k.Members {
+				k.Members[rank] = int32(rank)
+			}
+		case ok:
+			k.line = &line
+		}
+		c.program.Comms = append(c.program.Comms, k)
+	}
+}
+
 // isGlobal reports whether a collective is one of all replicas: its communicator spans all
 // base ranks, and it is no neighborhood collective.
 func (p *Program) isGlobal(from *schedule.Shape) bool {
@@ -116,16 +143,23 @@ func (p *Program) isGlobal(from *schedule.Shape) bool {
 }
 
 // Members returns the number of members of a collective.
-func (p *Program) Members(from *schedule.Shape) int {
-	com := &p.Comms[from.Comm]
-	switch {
+func (p *Program) Members(from *schedule.Shape) int { return p.members(from.Comm, p.isGlobal(from)) }
+
+func (p *Program) members(number int32, global bool) int {
+	switch com := &p.Comms[number]; {
+	case com.line != nil:
+		return com.line.Size()
 	case com.Members == nil:
 		return 1
-	case p.isGlobal(from):
+	case global:
 		return len(com.Members) * p.Replicas
+	default:
+		return len(com.Members)
 	}
-	return len(com.Members)
 }
+
+// MembersOf returns the number of members of a compiled collective.
+func (p *Program) MembersOf(c *Coll) int { return p.members(c.Comm, c.Global) }
 
 // block appends operations to the rank's list.
 func (c *compiler) block(b *schedule.Block) error {
@@ -188,7 +222,7 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error) {
 	p := c.program
 	com := &p.Comms[from.Comm]
-	k := Coll{Comm: from.Comm, Global: p.isGlobal(from)}
+	k := Coll{Comm: from.Comm, Global: p.isGlobal(from), Line: com.line}
 	k.Identity = com.ordered && (k.Global || p.Replicas == 1)
 	key := called{number, None}
 	if com.Members != nil && !k.Identity {
@@ -266,7 +300,7 @@ func (c *compiler) endRanksBefore(rank int) {
 		c.link(p.Ops[p.First[c.rank]:])
 		p.First = append(p.First, int32(len(p.Ops)))
 		p.Iterations = append(p.Iterations, c.iterations.End())
-		p.NumIterations += len(p.Iterations[c.rank].Numbers)
+		p.NumIterations += len(p.Iterations[c.rank].Numbers) * int(p.Copies(c.rank))
 		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
 		clear(c.order)
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Index returns the index in Program.Ops of an operation in a rank's list.
-func (p *Program) Index(rank, op int32) int32 { return p.First[int(rank)%p.Base] + op }
+func (p *Program) Index(rank, op int32) int32 { return p.First[p.BaseOf(rank)] + op }
 
 // Describe describes an operation of Program.Ops for reports.
 func (p *Program) Describe(rank, index int32) stuck.Place {
@@ -19,10 +19,8 @@ func (p *Program) Describe(rank, index int32) stuck.Place {
 	case o.Coll != None:
 		at.Kind, at.Instance = p.Colls[o.Coll].from.Kind, p.Ops[index].Own
 	case o.Kind != schedule.Send && o.Kind != schedule.Recv:
-	case p.Peer(index) == schedule.AnySource:
-		at.Peer = schedule.AnySource
 	default:
-		at.Peer = rank - rank%int32(p.Base) + p.Peer(index)
+		at.Peer = p.Peer(rank, index)
 	}
 	return at
 }

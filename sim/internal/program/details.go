@@ -18,7 +18,11 @@ func (p *Program) readDetails() {
 		return
 	}
 	rows := make([]int64, 0, len(p.Ops))
-	for b, err := range schedule.Blocks(p.source) {
+	source := p.source
+	if p.grown != nil {
+		source = p.grown.schedule.Recording()
+	}
+	for b, err := range schedule.Blocks(source) {
 		if err != nil {
 			return
 		}
@@ -44,10 +48,13 @@ func (p *Program) TraceRow(op int32) int64 {
 	return p.details.rows[op]
 }
 
+// IterationNumbers returns the iterations of a rank.
+func (p *Program) IterationNumbers(rank int32) []int32 { return p.Iterations[p.BaseOf(rank)].Numbers }
+
 // IterationAround returns the index of an operation's iteration among those of its base rank,
 // or None, and the range [first, end) of operations around it with the same result.
 func (p *Program) IterationAround(rank, op int32) (place, first, end int32) {
-	base := int(rank) % p.Base
+	base := p.BaseOf(rank)
 	place, first, end = p.Iterations[base].Around(op - p.First[base])
 	return place, p.First[base] + first, p.First[base] + end
 }
@@ -59,7 +66,7 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 	if place == None {
 		return schedule.None, first, end
 	}
-	return p.Iterations[int(rank)%p.Base].Numbers[place], first, end
+	return p.Iterations[p.BaseOf(rank)].Numbers[place], first, end
 }
 
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is

@@ -14,6 +14,7 @@ type Program struct {
 	Params   logp.Params
 	source   schedule.Source // read again for reports
 	Base     int             // number of ranks whose operations are listed
+	grown    *templates      // nil unless the process grid of the base ranks has grown
 	Replicas int
 	// Ops are the operations of all base ranks, rank after rank.
 	Ops             []Op
@@ -38,15 +39,15 @@ type Program struct {
 	Recorded        bool                   // messages may be left over, see Unreceived
 	traced          bool                   // some operation stems from a trace row
 	Iterations      []*schedule.Iterations // of each base rank
-	NumIterations   int                    // of all base ranks
+	NumIterations   int                    // of all ranks
 	details         details
 
 	partition
 }
 
 // Op is an operation of a base rank. Own is what its shape does not determine: the duration of
-// a calc in ns, or -1 - its index in Program.long; the peer's base rank of a message; the
-// number of a collective on its communicator.
+// a calc in ns, or -1 - its index in Program.long; the peer of a message, which PeersFrom
+// numbers; the number of a collective on its communicator.
 type Op struct{ Shape, Own int32 }
 
 // Shape is what many operations have in common.
@@ -85,8 +86,13 @@ func (p *Program) Duration(i int32) int64 {
 	return p.long[-1-p.Ops[i].Own]
 }
 
-// Peer returns the base rank at the other end of a message, or schedule.AnySource.
-func (p *Program) Peer(i int32) int32 { return p.Ops[i].Own }
+// Peer returns the rank at the other end of a rank's message, or schedule.AnySource.
+func (p *Program) Peer(rank, i int32) int32 {
+	if own := p.Ops[i].Own; own != schedule.AnySource {
+		return p.PeersFrom(rank) + own
+	}
+	return schedule.AnySource
+}
 
 // RootsOf returns the operations of a base rank without dependences.
 func (p *Program) RootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
@@ -102,25 +108,28 @@ type Coll struct {
 	Same                  bool               // all messages are equal, in a direct plan between all members
 	Cost                  logp.Cost          // of each message, if Same is set
 	Comm                  int32
-	Member                int  // of the base rank
-	Global                bool // one collective of all replicas
-	Identity              bool // member i is rank i
+	Member                int            // of the base rank
+	Global                bool           // one collective of all replicas
+	Identity              bool           // member i is rank i
+	Line                  *schedule.Line // of the grid, if members are those of a rank's line
 	from                  *schedule.Coll
 }
 
-// communicator is a communicator of the base ranks.
+// communicator is a communicator of the base ranks; in a grown schedule, one of all ranks, or
+// those of all lines along some dimensions.
 type communicator struct {
+	line    *schedule.Line
 	Members []int32 // base ranks; nil for MPI_COMM_SELF
 	global  bool    // spans all base ranks
 	ordered bool    // global, and member i is base rank i
 }
 
-// Ranks returns the number of simulated ranks.
-func (p *Program) Ranks() int { return p.Base * p.Replicas }
-
 // Operations returns the number of operations of all ranks.
-func (p *Program) Operations() int64 {
-	return int64(len(p.Ops)) * int64(p.Replicas)
+func (p *Program) Operations() (n int64) {
+	for base := range p.Base {
+		n += int64(p.First[base+1]-p.First[base]) * p.Copies(base)
+	}
+	return n
 }
 
 // Member returns the member number of a rank in a collective. In a global one, member i of
@@ -129,6 +138,8 @@ func (p *Program) Member(rank int32, c *Coll) int {
 	switch {
 	case c.Identity:
 		return int(rank)
+	case c.Line != nil:
+		return c.Line.Member(int(rank))
 	case !c.Global:
 		return c.Member
 	}
@@ -139,6 +150,9 @@ func (p *Program) Member(rank int32, c *Coll) int {
 func (p *Program) RankOf(rank int32, c *Coll, member int) int32 {
 	if c.Identity {
 		return int32(member)
+	}
+	if c.Line != nil {
+		return int32(c.Line.Rank(int(rank), member))
 	}
 	members := p.Comms[c.Comm].Members
 	if members == nil {
@@ -162,7 +176,7 @@ func (p *Program) SameInstance(op, as int32) bool {
 // IsSingleCollective reports whether the program is one collective of eager messages among all
 // ranks, for which kind holds.
 func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
-	if p.Ordered || p.RankCPUs*p.RankNICs > 1 || p.Levels != nil || len(p.Ops) != p.Base {
+	if p.Ordered || p.RankCPUs*p.RankNICs > 1 || p.Levels != nil || p.grown != nil || len(p.Ops) != p.Base {
 		return false
 	}
 	for base := range p.Base {

@@ -17,8 +17,8 @@ func (p *Program) CheckBytes(messages int64) error {
 // addBytes adds up the bytes of all messages.
 func (p *Program) addBytes() error {
 	total := int64(0)
-	add := func(times int, bytes int64) error {
-		all, err := sums.Times("bytes", int64(times), bytes)
+	add := func(times, bytes int64) error {
+		all, err := sums.Times("bytes", times, bytes)
 		if err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (p *Program) addBytes() error {
 			case o.Coll != None:
 				err = p.addCollective(rank, &p.Colls[o.Coll], add)
 			case o.Kind == schedule.Send:
-				err = add(p.Replicas, o.Bytes)
+				err = add(p.Copies(rank), o.Bytes)
 			}
 			if err != nil {
 				return err
@@ -41,21 +41,24 @@ func (p *Program) addBytes() error {
 	return nil
 }
 
-// addCollective adds the bytes that a base rank and its replicas send in a collective. In a
-// global one each replica is a member of its own.
-func (p *Program) addCollective(rank int, c *Coll, add func(times int, bytes int64) error) error {
-	members, copies := 1, p.Replicas
+// addCollective adds the bytes that the ranks of a base rank send in a collective. In a global
+// one each is another member.
+func (p *Program) addCollective(base int, c *Coll, add func(times, bytes int64) error) error {
+	copies := p.Copies(base)
 	if c.Global {
-		members, copies = p.Replicas, 1
+		copies = 1
 	}
-	for replica := range members {
-		member := p.Member(int32(rank+replica*p.Base), c)
+	for rank := range p.RanksOf(base) {
+		member := p.Member(rank, c)
 		for s := range c.Plan.Len(member) {
 			if step := c.Plan.Step(member, s); step.Kind == schedule.Send {
 				if err := add(copies, step.Bytes); err != nil {
 					return err
 				}
 			}
+		}
+		if !c.Global {
+			break
 		}
 	}
 	return nil

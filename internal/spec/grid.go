@@ -1,0 +1,37 @@
+package spec
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Grid is the extents of a grid as a flag's value: 4x5x6.
+type Grid []int
+
+// Set implements a flag's value.
+func (g *Grid) Set(s string) error {
+	var extents []int
+	for text := range strings.SplitSeq(s, "x") {
+		extent, err := Integer(text, 1, math.MaxInt32)
+		if err != nil {
+			return errors.New("want the sizes of the dimensions, such as 4x5x6")
+		}
+		extents = append(extents, extent)
+	}
+	*g = extents
+	return nil
+}
+
+// Type names the form of the value in help.
+func (g *Grid) Type() string { return "SHAPE" }
+
+// String returns the text that Set reads.
+func (g Grid) String() string {
+	var text []string
+	for _, extent := range g {
+		text = append(text, strconv.Itoa(extent))
+	}
+	return strings.Join(text, "x")
+}

@@ -1,0 +1,288 @@
+package grid
+
+import (
+	"cmp"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
+
+	"loggops/formats/schedule"
+	"loggops/internal/spec"
+)
+
+// Class is the ranks whose positions in the grid are alike: as far from the ends of each
+// dimension, or between the margins. All of them must communicate alike.
+type Class struct {
+	Position string // in each dimension: first, between, last
+	Ranks    []int
+	Messages int64 // that each rank sends
+	Alike    bool  // their messages and collectives correspond
+}
+
+// channel is the messages that a rank exchanges with one neighbor under one tag.
+type channel struct {
+	receives    bool
+	anySource   bool
+	offset      steps
+	group       int32 // of communicators
+	tag         int64
+	collectives bool // instead of messages
+}
+
+// steps are an offset; those beyond the grid's dimensions are 0.
+type steps [maxDimensions]int
+
+// conduct is what a rank sends and receives: how many messages by channel, and a digest of
+// their sizes in order.
+type conduct map[channel]*flow
+
+type flow struct {
+	count  int64
+	digest uint64
+}
+
+// classify sorts the ranks by position and checks that those at like positions communicate
+// alike, and that neighbors in a larger grid will receive what the others send.
+func (g *Grid) classify(s schedule.Source) error {
+	same, err := schedule.Grow(s, g.grow(g.Extents, schedule.Cyclic, 0))
+	if err != nil {
+		g.Obstacle = err
+		return nil
+	}
+	ranks := make([]conduct, s.Head().Ranks)
+	for rank := range ranks {
+		ranks[rank] = conduct{}
+	}
+	follower := follower{grid: g, ranks: len(ranks)}
+	for b, err := range same.Templates() {
+		if err != nil {
+			g.Obstacle = err
+			return nil
+		}
+		follower.follow(ranks[b.Rank], &b)
+	}
+	places := map[string]int{}
+	for rank, c := range ranks {
+		position := g.position(rank)
+		at, ok := places[position]
+		if !ok {
+			at = len(g.Classes)
+			places[position] = at
+			g.Classes = append(g.Classes, Class{Position: position, Messages: c.sends(), Alike: true})
+		}
+		class := &g.Classes[at]
+		class.Ranks = append(class.Ranks, rank)
+		if like := class.Ranks[0]; !c.equal(ranks[like]) {
+			class.Alike = false
+			if g.Obstacle == nil {
+				g.Obstacle = fmt.Errorf("ranks %d and %d have like positions (%s) in the %s grid and do not communicate alike: %s",
+					like, rank, position, spec.Grid(g.Extents), c.difference(ranks[like], len(g.Extents)))
+			}
+		}
+	}
+	if g.Obstacle == nil {
+		g.Obstacle = g.unmatched(ranks)
+	}
+	return nil
+}
+
+// follower reads what ranks send and receive.
+type follower struct {
+	grid    *Grid
+	ranks   int
+	digests []uint64 // of shapes
+}
+
+// follow adds the operations of a block to a rank's conduct.
+func (r *follower) follow(c conduct, b *schedule.Block) {
+	for len(r.digests) < len(b.Table) {
+		r.digests = append(r.digests, digest(&b.Table[len(r.digests)]))
+	}
+	for i, number := range b.Shapes {
+		s := &b.Table[number]
+		k := channel{group: s.Comm}
+		switch s.Kind {
+		case schedule.Send, schedule.Recv:
+			k.receives, k.tag = s.Kind == schedule.Recv, s.Tag
+			if k.anySource = b.Values[i] == schedule.AnySource; !k.anySource {
+				to := b.Rank + int(b.Values[i]) - r.ranks
+				copy(k.offset[:], offset(r.grid.Extents, r.grid.Periodic, pair{b.Rank, to}))
+			}
+		case schedule.Collective:
+			k.collectives = true
+		default:
+			continue
+		}
+		f := c[k]
+		if f == nil {
+			f = new(flow)
+			c[k] = f
+		}
+		f.count++
+		f.digest = (f.digest ^ r.digests[number]) * prime
+	}
+}
+
+// prime is that of FNV-1a of 64 bits.
+const prime = 1099511628211
+
+// digest returns a digest of what operations of a shape exchange. The blocks of members of
+// v-forms may differ.
+func digest(s *schedule.Shape) uint64 {
+	h := fnv.New64a()
+	if s.Coll == nil {
+		fmt.Fprint(h, s.Bytes, s.Mode)
+		return h.Sum64()
+	}
+	fmt.Fprint(h, s.Coll.Kind, s.Coll.Algorithm, s.Coll.Root, s.Coll.Nonblocking)
+	if s.Coll.Counts == nil && s.Coll.RecvCounts == nil && !strings.HasSuffix(s.Coll.Kind, "v") {
+		fmt.Fprint(h, s.Bytes)
+	}
+	return h.Sum64()
+}
+
+// position describes the position of a rank: "first, between".
+func (g *Grid) position(rank int) string {
+	text := make([]string, len(g.Extents))
+	for d, extent := range slices.Backward(g.Extents) {
+		text[d] = placeText(rank%extent, extent, g.Margins[d])
+		rank /= extent
+	}
+	return strings.Join(text, ", ")
+}
+
+func placeText(at, extent, margin int) string {
+	switch last := extent - 1 - at; {
+	case at == 0:
+		return "first"
+	case last == 0:
+		return "last"
+	case at < margin && at <= last:
+		return fmt.Sprintf("first + %d", at)
+	case last < margin:
+		return fmt.Sprintf("last - %d", last)
+	}
+	return "between"
+}
+
+func (c conduct) sends() (n int64) {
+	for k, f := range c {
+		if !k.receives && !k.collectives {
+			n += f.count
+		}
+	}
+	return n
+}
+
+func (c conduct) equal(d conduct) bool {
+	return maps.EqualFunc(c, d, func(a, b *flow) bool { return *a == *b })
+}
+
+// difference describes the first channel in which two ranks differ.
+func (c conduct) difference(from conduct, dimensions int) string {
+	keys := slices.SortedFunc(maps.Keys(c), channel.compare)
+	keys = append(keys, slices.SortedFunc(maps.Keys(from), channel.compare)...)
+	for _, k := range keys {
+		a, b := flow{}, flow{}
+		if c[k] != nil {
+			a = *c[k]
+		}
+		if from[k] != nil {
+			b = *from[k]
+		}
+		switch {
+		case a.count != b.count:
+			return fmt.Sprintf("%d and %d %s", b.count, a.count, k.text(dimensions))
+		case a != b:
+			return fmt.Sprintf("%d %s, of different sizes", a.count, k.text(dimensions))
+		}
+	}
+	return ""
+}
+
+func (k channel) compare(l channel) int {
+	return cmp.Or(slices.Compare(k.offset[:], l.offset[:]), cmp.Compare(k.tag, l.tag), cmp.Compare(k.group, l.group), strings.Compare(k.text(0), l.text(0)))
+}
+
+// text describes a channel in a grid of some dimensions.
+func (k channel) text(dimensions int) string {
+	switch {
+	case k.collectives:
+		return "collectives"
+	case k.anySource:
+		return fmt.Sprintf("receives from any source with tag %d", k.tag)
+	case k.receives:
+		return fmt.Sprintf("receives from offset %s with tag %d", vector(k.offset[:dimensions]), k.tag)
+	}
+	return fmt.Sprintf("sends to offset %s with tag %d", vector(k.offset[:dimensions]), k.tag)
+}
+
+// unmatched checks in a larger grid that has all pairs of neighboring classes whether each
+// rank receives what the others send to it.
+func (g *Grid) unmatched(ranks []conduct) error {
+	extents := slices.Clone(g.Extents)
+	for d := range extents {
+		if g.growable(d) {
+			extents[d] = max(extents[d], 4*g.Margins[d]+2)
+		}
+	}
+	larger := g.grow(extents, schedule.Cyclic, 0)
+	arriving := make([]map[channel]int64, larger.Ranks())
+	for rank := range arriving {
+		for k, f := range ranks[larger.Template(rank)] {
+			if k.receives || k.collectives {
+				continue
+			}
+			to, back, ok := neighbor(extents, g.Periodic, rank, k.offset)
+			if !ok {
+				return fmt.Errorf("rank %d of the grid %s sends beyond its border", rank, spec.Grid(extents))
+			}
+			if arriving[to] == nil {
+				arriving[to] = map[channel]int64{}
+			}
+			arriving[to][channel{receives: true, offset: back, group: k.group, tag: k.tag}] += f.count
+		}
+	}
+	for rank, in := range arriving {
+		wild := int64(0)
+		for k, f := range ranks[larger.Template(rank)] {
+			switch {
+			case !k.receives:
+			case k.anySource || k.tag == schedule.AnyTag:
+				wild += f.count
+			case in[k] < f.count:
+				return fmt.Errorf("in a grid %s, rank %d would wait for %d %s, and %d are sent", spec.Grid(extents), rank, f.count, k.text(len(extents)), in[k])
+			default:
+				in[k] -= f.count
+			}
+		}
+		for _, n := range in {
+			wild -= n
+		}
+		if wild != 0 {
+			return fmt.Errorf("in a grid %s, rank %d would receive %d messages more than are sent to it", spec.Grid(extents), rank, wild)
+		}
+	}
+	return nil
+}
+
+// neighbor returns the rank at an offset and the offset back.
+func neighbor(extents []int, periodic []bool, rank int, by steps) (to int, back steps, ok bool) {
+	stride := 1
+	for d, extent := range slices.Backward(extents) {
+		at := rank%extent + by[d]
+		rank /= extent
+		if at < 0 || at >= extent {
+			if !periodic[d] {
+				return 0, back, false
+			}
+			at = (at + extent) % extent
+		}
+		to += at * stride
+		stride *= extent
+		back[d] = -by[d]
+	}
+	return to, back, true
+}

@@ -1,0 +1,233 @@
+// Package grid recognizes the process grid of a schedule and makes it grow, as ScalaExtrap
+// (Wu and Mueller 2011) does with traces: the ranks of a larger grid repeat the operations of
+// recorded ranks at like positions, and send to the neighbors at the same offsets
+// (docs/replicate.md).
+package grid
+
+import (
+	"fmt"
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/internal/spec"
+)
+
+// Grid is what the messages of a schedule show of its process grid.
+type Grid struct {
+	Extents  []int  // at least 2; the last dimension is numbered fastest
+	Periodic []bool // messages go around the ends of a dimension
+	Margins  []int  // the longest constant offset in each dimension, at least 1
+	Offsets  []Offset
+	Messages int64 // point-to-point, to other ranks
+	// Constant is the number of messages at constant offsets: of every rank that has a rank at
+	// such an offset, as many as each of them sends there.
+	Constant int64
+	Classes  []Class
+	// Obstacle is why the schedule cannot grow; nil if it can.
+	Obstacle error
+
+	steps int64 // the sum of the lengths of all messages' offsets
+}
+
+// Offset is the difference between the positions of two ranks that communicate.
+type Offset struct {
+	Steps    []int // in each dimension
+	Messages int64
+	Ranks    int   // that send at the offset
+	Possible int   // that have a rank at the offset
+	Least    int64 // messages of a rank that sends at the offset
+}
+
+// Constant returns how many of the messages have a counterpart in a larger grid: if all ranks
+// send that can, as many as each of them sends.
+func (o *Offset) Constant() int64 {
+	if o.Ranks != o.Possible {
+		return 0
+	}
+	return o.Least * int64(o.Possible)
+}
+
+// Recognize finds the process grid that explains most messages; of several, one that grows in
+// all dimensions, with the shortest offsets. Errors are those of reading the schedule, and of one that is replicated or
+// has grown already.
+func Recognize(s schedule.Source) (*Grid, error) {
+	head := s.Head()
+	if head.Replicas > 1 || schedule.GrownOf(s) != nil {
+		return nil, fmt.Errorf("the schedule is replicated or grown already: use the one that it was made of")
+	}
+	sent, err := readPairs(s)
+	if err != nil {
+		return nil, err
+	}
+	var best *Grid
+	for _, extents := range factors(head.Ranks, maxDimensions) {
+		for _, periodic := range sent.joined(extents) {
+			if g := sent.explain(extents, periodic); best == nil || g.better(best) {
+				best = g
+			}
+		}
+	}
+	if best.Obstacle = best.unexplained(); best.Obstacle != nil {
+		return best, nil
+	}
+	return best, best.classify(s)
+}
+
+// maxDimensions is the largest number of dimensions of a grid.
+const maxDimensions = 4
+
+// better reports whether a grid explains the messages better than another one. A dimension of
+// two ranks explains too easily: every message between them is at its only offset.
+func (g *Grid) better(than *Grid) bool {
+	switch {
+	case g.Constant != than.Constant:
+		return g.Constant > than.Constant
+	case g.allGrow() != than.allGrow():
+		return g.allGrow()
+	case g.steps != than.steps:
+		return g.steps < than.steps
+	}
+	return len(g.Extents) < len(than.Extents)
+}
+
+// unexplained returns an error if some messages are at no constant offset.
+func (g *Grid) unexplained() error {
+	if g.Constant == g.Messages {
+		return nil
+	}
+	rest := g.Messages - g.Constant
+	return fmt.Errorf("no process grid explains the messages: %.1f %% of them (%d of %d) have no constant offset in the nearest grid, %s; copy the ranks instead, with -k",
+		100*float64(rest)/float64(g.Messages), rest, g.Messages, spec.Grid(g.Extents))
+}
+
+// pair is a sender and a receiver.
+type pair struct{ from, to int }
+
+// pairs are how many messages go from one rank to another.
+type pairs struct {
+	ranks int
+	count map[pair]int64
+	order []pair // sorted
+}
+
+func readPairs(s schedule.Source) (*pairs, error) {
+	p := &pairs{ranks: s.Head().Ranks, count: map[pair]int64{}}
+	for b, err := range schedule.Blocks(s) {
+		if err != nil {
+			return nil, err
+		}
+		for i, shape := range b.Shapes {
+			if to := int(b.Values[i]); b.Table[shape].Kind == schedule.Send && to != b.Rank {
+				p.count[pair{b.Rank, to}]++
+			}
+		}
+	}
+	for k := range p.count {
+		p.order = append(p.order, k)
+	}
+	slices.SortFunc(p.order, func(a, b pair) int { return (a.from-b.from)*p.ranks + a.to - b.to })
+	return p, nil
+}
+
+// factors returns the extents of all grids of a number of ranks, with few dimensions first.
+func factors(ranks, most int) [][]int {
+	all := [][]int{{ranks}}
+	for first := 2; first <= ranks/2 && most > 1; first++ {
+		if ranks%first == 0 {
+			for _, rest := range factors(ranks/first, most-1) {
+				all = append(all, append([]int{first}, rest...))
+			}
+		}
+	}
+	return all
+}
+
+// joined returns the dimensions that may be periodic: those with an offset of more than half
+// their extent, and all combinations of these; first none.
+func (p *pairs) joined(extents []int) [][]bool {
+	around := make([]bool, len(extents))
+	for _, k := range p.order {
+		for d, steps := range offset(extents, nil, k) {
+			around[d] = around[d] || 2*max(steps, -steps) > extents[d] && extents[d] > 2
+		}
+	}
+	all := [][]bool{make([]bool, len(extents))}
+	for d, may := range around {
+		for i := range all {
+			if may {
+				joined := slices.Clone(all[i])
+				joined[d] = true
+				all = append(all, joined)
+			}
+		}
+	}
+	return all
+}
+
+// offset returns the difference between the positions of two ranks, the short way around in
+// periodic dimensions.
+func offset(extents []int, periodic []bool, k pair) []int {
+	steps := make([]int, len(extents))
+	for d, extent := range slices.Backward(extents) {
+		steps[d] = k.to%extent - k.from%extent
+		if periodic != nil && periodic[d] {
+			if 2*steps[d] > extent {
+				steps[d] -= extent
+			} else if -2*steps[d] > extent {
+				steps[d] += extent
+			}
+		}
+		k.from, k.to = k.from/extent, k.to/extent
+	}
+	return steps
+}
+
+// explain counts the messages at constant offsets in a grid.
+func (p *pairs) explain(extents []int, periodic []bool) *Grid {
+	g := &Grid{Extents: extents, Periodic: periodic, Margins: slices.Repeat([]int{1}, len(extents))}
+	at := map[string]int{}
+	for _, k := range p.order {
+		steps, n := offset(extents, periodic, k), p.count[k]
+		i, ok := at[fmt.Sprint(steps)]
+		if !ok {
+			i = len(g.Offsets)
+			at[fmt.Sprint(steps)] = i
+			g.Offsets = append(g.Offsets, Offset{Steps: steps, Possible: g.possible(steps), Least: n})
+		}
+		g.Offsets[i].Messages += n
+		g.Offsets[i].Ranks++
+		g.Offsets[i].Least = min(g.Offsets[i].Least, n)
+		g.Messages += n
+		for _, s := range steps {
+			g.steps += n * int64(max(s, -s))
+		}
+	}
+	for i := range g.Offsets {
+		if o := &g.Offsets[i]; o.Constant() > 0 {
+			g.Constant += o.Constant()
+			for d, s := range o.Steps {
+				g.Margins[d] = max(g.Margins[d], s, -s)
+			}
+		}
+	}
+	slices.SortFunc(g.Offsets, func(a, b Offset) int { return slices.Compare(a.Steps, b.Steps) })
+	return g
+}
+
+// possible returns how many ranks have a rank at an offset; none if the offset is more than
+// half an extent, as it could then be a certain rank rather than an offset.
+func (g *Grid) possible(steps []int) int {
+	n := 1
+	for d, extent := range g.Extents {
+		length := max(steps[d], -steps[d])
+		switch {
+		case length > max(1, (extent-1)/2):
+			return 0
+		case !g.Periodic[d]:
+			n *= extent - length
+		default:
+			n *= extent
+		}
+	}
+	return n
+}

@@ -1,0 +1,53 @@
+package grid
+
+import (
+	"fmt"
+
+	"loggops/formats/schedule"
+	"loggops/internal/spec"
+)
+
+// Grow returns a schedule of a larger process grid. Templates is schedule.Cyclic or, drawn
+// with a seed, schedule.Random. Errors are those of Recognize, the obstacles that it finds,
+// and grids that do not fit.
+func Grow(s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
+	g, err := Recognize(s)
+	if err != nil {
+		return nil, err
+	}
+	if g.Obstacle != nil {
+		return nil, g.Obstacle
+	}
+	if len(extents) != len(g.Extents) {
+		return nil, fmt.Errorf("the recorded process grid is %s: %s has another number of dimensions", spec.Grid(g.Extents), spec.Grid(extents))
+	}
+	for d, extent := range extents {
+		switch {
+		case extent < g.Extents[d]:
+			return nil, fmt.Errorf("the recorded process grid is %s: it does not shrink to %s", spec.Grid(g.Extents), spec.Grid(extents))
+		case extent > g.Extents[d] && !g.growable(d):
+			return nil, fmt.Errorf("dimension %d of the recorded process grid %s does not grow: record at least %d ranks along it, as its messages reach %d",
+				d+1, spec.Grid(g.Extents), 2*g.Margins[d]+1, g.Margins[d])
+		}
+	}
+	return schedule.Grow(s, g.grow(extents, templates, seed))
+}
+
+// growable reports whether a dimension has a position between its margins.
+func (g *Grid) growable(d int) bool { return g.Extents[d] > 2*g.Margins[d] }
+
+func (g *Grid) allGrow() bool {
+	for d := range g.Extents {
+		if !g.growable(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// grow returns how the grid grows to an extent in each dimension.
+func (g *Grid) grow(extents []int, templates string, seed uint64) schedule.Grid {
+	return schedule.Grid{
+		Recorded: g.Extents, Extents: extents, Periodic: g.Periodic, Margins: g.Margins, Templates: templates, Seed: seed,
+	}
+}

@@ -1,0 +1,75 @@
+package grid
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/pattern"
+)
+
+// TestObstacles checks what is refused, and why.
+func TestObstacles(t *testing.T) {
+	wavefront := recorded(t, "wavefront-16")
+	sizes := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+	for i := range sizes.Ops[6] {
+		sizes.Ops[6][i].Bytes *= 2
+	}
+	odd := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+	odd.Header.Communicators[0].Members = comm.Ranks{{First: 15, Count: 16, Stride: -1}}
+	for name, c := range map[string]struct {
+		s       schedule.Source
+		extents []int
+		problem string
+	}{
+		"multigrid":             {recorded(t, "amg-16"), []int{64}, "8.9 % of them (7535 of 85001) have no constant offset"},
+		"random graph":          {made(t, pattern.Spec{Name: "permutation", Ranks: 27, Iterations: 9}), []int{64}, "100.0 % of them (232 of 232) have no constant offset in the nearest grid, 3x3x3"},
+		"tags by rank":          {recorded(t, "pop-16"), []int{8, 8}, "ranks 1 and 2 have like positions (first, between) in the 4x4 grid and do not communicate alike: 0 and 34 receives from offset (0, -1) with tag 2"},
+		"sizes":                 {sizes, []int{8, 8}, "ranks 5 and 6 have like positions"},
+		"two ranks":             {made(t, halo("halo2d", 8, 5, false)), []int{8, 4}, "dimension 2 of the recorded process grid 4x2 does not grow: record at least 3 ranks along it"},
+		"two ranks do not grow": {made(t, halo("halo2d", 8, 5, false)), []int{8, 2}, ""},
+		"long offsets":          {made(t, pattern.Spec{Name: "exchange", Ranks: 6, Offsets: []int{1, 2}, Iterations: 1}), []int{9}, ""},
+		"dimensions":            {wavefront, []int{8}, "the recorded process grid is 4x4: 8 has another number of dimensions"},
+		"smaller":               {wavefront, []int{8, 3}, "the recorded process grid is 4x4: it does not shrink to 8x3"},
+		"too large":             {wavefront, []int{1 << 15, 1 << 16}, "at most 1073741824 ranks"},
+		"another order":         {odd, []int{8, 8}, "communicator 0 is no line of the grid"},
+		"grown":                 {grown(t, wavefront, 8, 8), []int{16, 16}, "the schedule is replicated or grown already"},
+		"one rank":              {made(t, pattern.Spec{Name: "ring", Ranks: 1, Iterations: 1}), []int{4}, "record at least 3 ranks"},
+	} {
+		_, err := Grow(c.s, c.extents, schedule.Cyclic, 0)
+		switch {
+		case c.problem == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.problem != "" && (err == nil || !strings.Contains(err.Error(), c.problem) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%s: %v, want %s", name, err, c.problem)
+		}
+	}
+}
+
+// TestRefusesGrids opens files whose headers hold grids that do not fit.
+func TestRefusesGrids(t *testing.T) {
+	fits := schedule.Grid{Recorded: []int{4, 4}, Extents: []int{8, 8}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Cyclic}
+	for problem, change := range map[string]func(*schedule.Grid){
+		"a grid of 2, 1, 2 and 2 dimensions":                   func(g *schedule.Grid) { g.Extents = g.Extents[:1] },
+		"a grid 2x4 of 16 ranks":                               func(g *schedule.Grid) { g.Recorded = []int{2, 4}; g.Extents = []int{2, 8} },
+		"a grid of extent 4 grows to 3":                        func(g *schedule.Grid) { g.Extents = []int{3, 8} },
+		"a grid of extent 4 grows to 1000000":                  func(g *schedule.Grid) { g.Extents = []int{1_000_000, 1_000_000} },
+		"a grid with offsets of 2 in a dimension of extent 4":  func(g *schedule.Grid) { g.Margins = []int{2, 1} },
+		"a grid with offsets of -1 in a dimension of extent 4": func(g *schedule.Grid) { g.Margins = []int{-1, 1} },
+		`templates "odd": want cyclic or random`:               func(g *schedule.Grid) { g.Templates = "odd" },
+	} {
+		g := fits
+		change(&g)
+		s := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+		s.Header.Grid = &g
+		path := filepath.Join(t.TempDir(), "x.sched.arrow")
+		if err := schedule.Write(path, s); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := schedule.Open(path); err == nil || !strings.Contains(err.Error(), path+": "+problem) {
+			t.Errorf("%v, want %s", err, problem)
+		}
+	}
+}

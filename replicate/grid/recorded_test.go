@@ -1,0 +1,142 @@
+package grid
+
+import (
+	"path/filepath"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+	"loggops/schedgen"
+	"loggops/schedgen/pattern"
+)
+
+// recorded returns the schedule of a recording in testdata.
+func recorded(t testing.TB, name string) *schedule.Schedule {
+	t.Helper()
+	r, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", name+".trace.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	l := &list{}
+	if _, err := schedgen.Generate(r, schedgen.Options{}, l); err != nil {
+		t.Fatal(err)
+	}
+	l.Header = schedgen.Header(r.Head(), name, "test")
+	return &l.Schedule
+}
+
+// list is a schedule to which operations are appended.
+type list struct{ schedule.Schedule }
+
+func (l *list) Append(rank int, ops ...schedule.Op) error {
+	for len(l.Ops) <= rank {
+		l.Ops = append(l.Ops, nil)
+	}
+	l.Ops[rank] = append(l.Ops[rank], ops...)
+	return nil
+}
+
+// made returns the schedule of a pattern.
+func made(t testing.TB, spec pattern.Spec) schedule.Source {
+	t.Helper()
+	p, err := pattern.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// grown grows a schedule.
+func grown(t testing.TB, s schedule.Source, extents ...int) *schedule.Grown {
+	t.Helper()
+	g, err := Grow(s, extents, schedule.Cyclic, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// expanded returns the operations of a source, by rank.
+func expanded(t testing.TB, s schedule.Source) *schedule.Schedule {
+	t.Helper()
+	all := &schedule.Schedule{Header: *s.Head(), Ops: make([][]schedule.Op, s.Head().Ranks)}
+	for b, err := range schedule.Blocks(s) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range b.Shapes {
+			all.Ops[b.Rank] = append(all.Ops[b.Rank], b.Op(i))
+		}
+	}
+	if err := all.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestGrowsToWhatWasRecorded compares small recordings that have grown with recordings of as
+// many ranks: each rank exchanges the same messages and calls the same collectives. Sweep3D
+// broadcasts 4 B per rank at its start, which is the only difference.
+func TestGrowsToWhatWasRecorded(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		small, large schedule.Source
+		extents      []int
+	}{
+		{"sweep3d", recorded(t, "sweep3d-16"), recorded(t, "sweep3d-64"), []int{8, 8}},
+		{"wavefront", recorded(t, "wavefront-16"), recorded(t, "wavefront-64"), []int{8, 8}},
+		{"ocean", recorded(t, "ocean-16"), recorded(t, "ocean-64"), []int{8, 8}},
+		{"lulesh", recorded(t, "lulesh-27"), recorded(t, "lulesh-64"), []int{4, 4, 4}},
+		{"halo2d", made(t, halo("halo2d", 9, 5, false)), made(t, halo("halo2d", 49, 5, false)), []int{7, 7}},
+		{"periodic halo2d", made(t, halo("halo2d", 16, 9, true)), made(t, halo("halo2d", 64, 9, true)), []int{8, 8}},
+		{"halo3d", made(t, halo("halo3d", 27, 7, false)), made(t, halo("halo3d", 64, 7, false)), []int{4, 4, 4}},
+		{"corners of halo3d", made(t, halo("halo3d", 27, 27, true)), made(t, halo("halo3d", 125, 27, true)), []int{5, 5, 5}},
+		{"sweep", made(t, pattern.Spec{Name: "sweep", Ranks: 12, Grid: []int{4, 3}, Iterations: 2, Bytes: 8}),
+			made(t, pattern.Spec{Name: "sweep", Ranks: 45, Grid: []int{9, 5}, Iterations: 2, Bytes: 8}), []int{9, 5}},
+		{"ring", made(t, pattern.Spec{Name: "ring", Ranks: 5, Iterations: 2}), made(t, pattern.Spec{Name: "ring", Ranks: 12, Iterations: 2}), []int{12}},
+		{"exchange", made(t, pattern.Spec{Name: "exchange", Ranks: 8, Offsets: []int{-2, 3}, Iterations: 2}),
+			made(t, pattern.Spec{Name: "exchange", Ranks: 30, Offsets: []int{-2, 3}, Iterations: 2}), []int{30}},
+	} {
+		got, want := expanded(t, grown(t, c.small, c.extents...)), expanded(t, c.large)
+		for rank := range want.Ops {
+			g, w := exchanged(got, rank), exchanged(want, rank)
+			if c.name == "sweep3d" && g[1].bytes == 4*16 && w[1].bytes == 4*64 {
+				g[1].bytes = w[1].bytes
+			}
+			for i := range max(len(g), len(w)) {
+				if i >= min(len(g), len(w)) || g[i] != w[i] {
+					t.Errorf("%s, rank %d: %d operations, recorded %d; the first difference is number %d: %+v, recorded %+v",
+						c.name, rank, len(g), len(w), i, g[min(i, len(g)-1)], w[min(i, len(w)-1)])
+					break
+				}
+			}
+		}
+	}
+}
+
+func halo(name string, ranks, points int, periodic bool) pattern.Spec {
+	return pattern.Spec{Name: name, Ranks: ranks, Points: points, Periodic: periodic, Iterations: 2, Bytes: 100}
+}
+
+// message is what two recordings have in common of an operation other than a calc.
+type message struct {
+	kind       schedule.Kind
+	peer, root int32
+	bytes, tag int64
+	collective string
+}
+
+func exchanged(s *schedule.Schedule, rank int) (all []message) {
+	for _, op := range s.Ops[rank] {
+		if op.Kind < schedule.Send {
+			continue
+		}
+		m := message{kind: op.Kind, bytes: op.Bytes, tag: op.Tag, peer: op.Peer}
+		if op.Coll != nil {
+			m = message{kind: op.Kind, bytes: op.Bytes, root: op.Coll.Root, collective: op.Coll.Kind}
+		}
+		all = append(all, m)
+	}
+	return all
+}

@@ -1,0 +1,156 @@
+package grid
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/schedgen/pattern"
+	"loggops/sim"
+	"loggops/sim/noise"
+)
+
+// TestSimulatesAsExpanded compares runs of a grown schedule, as a file stores it, with those of
+// the same schedule with all operations in memory: every rank finishes at the same time, with
+// and without noise, rendezvous and several workers.
+func TestSimulatesAsExpanded(t *testing.T) {
+	for name, c := range map[string]struct {
+		s       schedule.Source
+		extents []int
+	}{
+		"ocean":         {recorded(t, "ocean-16"), []int{5, 5}},
+		"halo3d":        {made(t, halo("halo3d", 27, 27, true)), []int{4, 5, 3}},
+		"lines":         {lines(), []int{7, 9}},
+		"several CPUs":  {severalCPUs(), []int{5, 4}},
+		"one dimension": {made(t, pattern.Spec{Name: "ring", Ranks: 5, Iterations: 3, ComputeNS: 1000}), []int{14}},
+	} {
+		for _, templates := range []string{schedule.Cyclic, schedule.Random} {
+			if name == "lines" && templates == schedule.Random {
+				continue // blocks of different sizes
+			}
+			g, err := Grow(c.s, c.extents, templates, 7)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			path := filepath.Join(t.TempDir(), "x.sched.arrow")
+			if err := schedule.Write(path, g); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			file, err := schedule.Open(path)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			defer file.Close()
+			all := expanded(t, g)
+			for _, eager := range []int64{1 << 20, 64} {
+				params := sim.Params{LatencyNS: 1000, OverheadSendNS: 200, OverheadRecvNS: 300, GapNS: 400, EagerMax: eager}
+				for _, noisy := range []bool{false, true} {
+					want := finish(t, all, params, noisy, 1)
+					for _, workers := range []int{1, 2} {
+						if got := finish(t, file, params, noisy, workers); !slices.Equal(got, want) {
+							t.Errorf("%s, %s templates, eager up to %d B, noise %v, %d workers: %v, expanded %v", name, templates, eager, noisy, workers, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// finish returns when each rank finishes.
+func finish(t *testing.T, s schedule.Source, params sim.Params, noisy bool, workers int) []int64 {
+	t.Helper()
+	p, err := sim.Compile(s, params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := sim.Options{FinishTimes: true, Workers: workers}
+	if noisy {
+		m, err := noise.New(noise.Config{Sources: []noise.Source{{Detours: noise.Periodic{PeriodNS: 10_000, DurationNS: 500}, Scale: 1}}, Scale: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
+		options.Noise.Reset(1, 0)
+	}
+	r, err := p.Run(context.Background(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.FinishNS
+}
+
+// lines is a schedule of 3 x 4 ranks whose communicators are rows and columns, with
+// collectives that have roots and blocks of different sizes.
+func lines() *schedule.Schedule {
+	const rows, columns = 3, 4
+	s := &schedule.Schedule{Header: schedule.Header{
+		Ranks: rows * columns, Replicas: 1,
+		Communicators: []comm.Communicator{comm.World(rows * columns), {Self: true}},
+	}}
+	for column := range int32(columns) {
+		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: column, Count: rows, Stride: columns}}})
+	}
+	for row := range int32(rows) {
+		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: row * columns, Count: columns, Stride: 1}}})
+	}
+	sizes := []int64{10, 20, 30, 40}
+	for rank := range int32(rows * columns) {
+		row, column := rank/columns, rank%columns
+		inColumn, inRow := 2+column, 2+columns+row
+		next := func(op schedule.Op) {
+			op.Iteration, op.TraceRow = schedule.None, schedule.None
+			if len(s.Ops) > int(rank) {
+				op.Requires = []int32{1}
+			} else {
+				s.Ops = append(s.Ops, nil)
+			}
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+		collective := func(comm int32, bytes int64, c schedule.Coll) {
+			next(schedule.Op{Kind: schedule.Collective, Peer: schedule.AnySource, Tag: schedule.AnyTag, Comm: comm, Bytes: bytes, Coll: &c})
+		}
+		next(schedule.Op{Kind: schedule.Calc, DurationNS: 1000 + 100*int64(rank)})
+		if column < columns-1 {
+			next(schedule.Op{Kind: schedule.Send, Peer: rank + 1, Bytes: 8, Comm: inRow})
+		}
+		if column > 0 {
+			next(schedule.Op{Kind: schedule.Recv, Peer: rank - 1, Bytes: 8, Comm: inRow})
+		}
+		if row < rows-1 {
+			next(schedule.Op{Kind: schedule.Send, Peer: rank + columns, Bytes: 80, Comm: inColumn})
+		}
+		if row > 0 {
+			next(schedule.Op{Kind: schedule.Recv, Peer: schedule.AnySource, Bytes: 80, Comm: inColumn, Tag: schedule.AnyTag})
+		}
+		collective(inRow, 8, schedule.Coll{Kind: "allreduce", Algorithm: "recursive-doubling", Root: schedule.None})
+		collective(inColumn, 16, schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: 2})
+		collective(1, 0, schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None})
+		collective(inRow, 0, schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: sizes})
+		collective(0, 4, schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: 11})
+	}
+	return s
+}
+
+// severalCPUs is the schedule of a stencil in which the receive selects the CPU.
+func severalCPUs() *schedule.Schedule {
+	p, _ := pattern.New(halo("halo2d", 9, 5, false))
+	s := &schedule.Schedule{Header: *p.Head()}
+	s.Header.Recorded = true
+	for b := range schedule.Blocks(p) {
+		for i := range b.Shapes {
+			op := b.Op(i)
+			if op.Kind == schedule.Recv {
+				op.CPU = 1
+			}
+			if len(s.Ops) <= b.Rank {
+				s.Ops = append(s.Ops, nil)
+			}
+			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
+		}
+	}
+	return s
+}
