@@ -191,7 +191,7 @@ func load(path string) (*Schedule, error) {
 		return nil, err
 	}
 	defer r.Close()
-	s := &Schedule{Header: r.head, Ops: make([][]Op, r.head.Ranks)}
+	s := &Schedule{Header: *r.Head(), Ops: make([][]Op, r.Head().Ranks)}
 	for b, err := range r.Batches() {
 		if err != nil {
 			return nil, err
