@@ -200,7 +200,7 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 	for _, r := range c.Requests {
 		made, known := g.persistent[r]
 		if !known {
-			return "", g.unsupported(c, "request %d is none that can be started", r)
+			return "", g.unsupported(c, "request %d cannot be started", r)
 		}
 		made.EndNS, made.Row = c.EndNS, c.Row
 		if g.nothing(&made, r) {

@@ -1,5 +1,7 @@
 package sim
 
+import "loggops/sim/internal/program"
+
 // Ranks returns the number of simulated ranks.
 func (p *Program) Ranks() int { return p.program.Ranks() }
 
@@ -27,6 +29,9 @@ func (p *Program) HasIterations() bool { return p.program.NumIterations > 0 }
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
 // known.
 func (p *Program) Call(op int32) string { return p.program.Call(op) }
+
+// IsCollective reports whether an operation is a collective.
+func (p *Program) IsCollective(op int32) bool { return p.program.Shape(op).Coll != program.None }
 
 // Region returns the region of the program that an operation belongs to, "" if none is known.
 func (p *Program) Region(op int32) string { return p.program.Region(op) }

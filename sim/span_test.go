@@ -184,7 +184,8 @@ func (o *observed) checkNoise(t *rapid.T) {
 			parts = o.noise.Parts(s.Rank)
 		}
 		taken, last := int64(0), s.StartNS
-		for start, end := range parts.Of(s.StartNS, s.InjectedNS) {
+		for d := range parts.Of(s.StartNS, s.InjectedNS) {
+			start, end := d.StartNS, d.StartNS+d.DurationNS
 			if start < last || end <= start || end > s.EndNS {
 				t.Fatalf("%+v has a detour from %d to %d, behind %d", s, start, end, last)
 			}

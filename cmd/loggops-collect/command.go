@@ -48,7 +48,7 @@ If a recorded run was killed, its recording is incomplete, and loggops-collect
 refuses it. With --truncated, the trace is the latest consistent cut: all messages
 received on any rank were sent, and all collectives were completed by all members.
 Notes report how much of each rank it keeps. --compress replaces the files of the
-recording by files compressed with zstd; loggops-collect reads these as well. --align
+recording with files compressed with zstd; loggops-collect reads these as well. --align
 converts all times to the clock of rank 0, by the offsets that the library measured
 between hosts.
 
@@ -77,7 +77,7 @@ trace.`,
 			case output == "" && show.Choice != "":
 				return program.Usagef("--stats without -o reads one trace file, not %d (and a table is chosen by --stats=TABLE)", len(args))
 			case output == "":
-				return program.Usagef("no output is named: -o FILE.trace.arrow")
+				return program.Usagef("no output file: pass -o FILE.trace.arrow")
 			case output == "-" && show.Choice != "":
 				return program.Usagef("--stats and the trace cannot both go to standard output")
 			case opt.Jobs < 0:
@@ -102,7 +102,7 @@ trace.`,
 	from = collector.Auto
 	program.ChoiceFlag(cmd, &from, "from", "format", collector.Formats(), "Read recordings of one format", nil)
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
-	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording, when the trace is written")
+	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording after writing the trace")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+reading.AssumeHelp())
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
@@ -152,13 +152,13 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
 	}
 	if len(head.Partial) > 0 {
-		program.Note(cmd, "left out, as some of their ranks had stopped recording: %s", counts(head.Partial))
+		program.Note(cmd, "omitted, because some of their ranks had stopped recording: %s", counts(head.Partial))
 	}
 	if len(head.Failed) > 0 {
-		program.Note(cmd, "calls that returned an error are left out: %s", counts(head.Failed))
+		program.Note(cmd, "calls that returned an error are omitted: %s", counts(head.Failed))
 	}
 	if len(head.Unrecorded) > 0 {
-		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped leaves it out", counts(head.Unrecorded))
+		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped omits it", counts(head.Unrecorded))
 	}
 	return nil
 }

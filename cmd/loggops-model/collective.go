@@ -35,7 +35,9 @@ func newCollective() *cobra.Command {
 		Short: "Predict the time of a collective without noise",
 		Long: `Predict the time of a collective in the LogGOPS model without noise, from the time at
 which all members start to the time at which the last one finishes. The result equals
-that of loggops-sim. Formulas exist for` + algorithmHelp() + `
+that of loggops-sim. Formulas exist for
+
+` + algorithmHelp() + `
 if messages are eager and g <= o + L + o; some formulas also require 2^k members or equal
 shares. Other results are left blank.
 

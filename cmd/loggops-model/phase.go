@@ -25,7 +25,9 @@ ranks meet in a barrier along a binary tree (Agarwal, Garg and Vishnoi 2005): th
 without noise, and bounds on the expected time with noise. The columns lower and upper
 are the bounds of their Theorem 1, with the exact expectation of the slowest rank. The
 column theorem is the lower bound that Theorems 2 to 4 derive from it for exponential,
-Pareto and Bernoulli noise.` + noiseHelp,
+Pareto and Bernoulli noise.
+
+` + noiseHelp,
 		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
   loggops-model phase --noise exponential:f=1% --noise exponential:f=10% --ranks 1024 --format json
   loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536:*2 -o curve.csv`,
@@ -57,7 +59,7 @@ func rankCounts(text string, most int64) ([]int64, error) {
 	return counts, nil
 }
 
-// phases has a row for each noise and number of processes.
+// phases has a row for each noise and number of ranks.
 func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) table.Table {
 	t := table.New(
 		table.Text("noise"),

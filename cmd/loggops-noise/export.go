@@ -29,9 +29,9 @@ func newExport() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case to == "":
-				return program.Usagef("no format is named: --to %s", strings.Join(forms, " or --to "))
+				return program.Usagef("no format: pass --to %s", strings.Join(forms, " or --to "))
 			case output == "":
-				return program.Usagef("no output is named: -o FILE")
+				return program.Usagef("no output file: pass -o FILE")
 			}
 			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return export(cmd, input, to, path) })
 		},
@@ -47,7 +47,7 @@ func export(cmd *cobra.Command, input, form, path string) error {
 		return err
 	}
 	if form == "netgauge" && len(t.Causes) > 0 {
-		program.Note(cmd, "the causes of detours are left out: Netgauge's form has no place for them")
+		program.Note(cmd, "the causes of detours are omitted: the Netgauge format cannot represent them")
 	}
 	return formats.WriteText(path, func(w *bufio.Writer) error { return text.Write(w, t, form) })
 }

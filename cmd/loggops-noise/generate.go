@@ -45,7 +45,7 @@ sources, the cause of a detour is its SPEC.`,
 		RunE: func(cmd *cobra.Command, specs []string) error {
 			switch {
 			case flags.output == "":
-				return program.Usagef("no output is named: -o FILE.noise.arrow")
+				return program.Usagef("no output file: pass -o FILE.noise.arrow")
 			case flags.lengthNS < 1:
 				return program.Usagef("--length: at least 1ns")
 			}
@@ -66,7 +66,7 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 		}
 	}
 	if len(config.Phases) > 0 {
-		return program.Usagef("noise by phases of computation is not made of detours")
+		return program.Usagef("noise by phases of computation has no detours")
 	}
 	for i, source := range config.Sources {
 		if len(source.Ranks) > 0 {

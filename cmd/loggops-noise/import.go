@@ -47,7 +47,7 @@ of the output, which becomes the number of the CPU.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case flags.output == "":
-				return program.Usagef("no output is named: -o FILE.noise.arrow")
+				return program.Usagef("no output file: pass -o FILE.noise.arrow")
 			case cmd.Flags().Changed("cpu") && flags.cpu < 0:
 				return program.Usagef("--cpu %d: CPUs are numbered from 0", flags.cpu)
 			}

@@ -85,7 +85,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 	of := map[string]string{"threshold": detour.Selfish, "detours": detour.Selfish, "work": detour.FWQ, "quantum": detour.FTQ}
 	for flag, method := range of {
 		if cmd.Flags().Changed(flag) && m.Method != method {
-			return program.Usagef("--%s goes with --method %s", flag, method)
+			return program.Usagef("--%s requires --method %s", flag, method)
 		}
 	}
 	switch m.Method {
@@ -110,7 +110,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 		return program.Usagef("-o %s: no CPU is named: --cpus", m.output)
 	}
 	if len(m.CPUs) > 1 && m.output != "" && !strings.Contains(m.output, cpuPlace) {
-		return program.Usagef("-o %s: there are several CPUs; their number goes where the name has %s", m.output, cpuPlace)
+		return program.Usagef("-o %s: there are several CPUs: the name must contain %s, which stands for the number of the CPU", m.output, cpuPlace)
 	}
 	return nil
 }

@@ -87,5 +87,5 @@ func (m mpiLibrary) mpirun(ctx context.Context) (string, error) {
 			return name, nil
 		}
 	}
-	return "", fmt.Errorf("no mpirun of %s is found: name the command that starts the ranks by --launcher", m)
+	return "", fmt.Errorf("no mpirun of %s is found: name the command that starts the ranks with --launcher", m)
 }

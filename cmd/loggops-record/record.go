@@ -48,7 +48,7 @@ func (s *settings) free() (string, error) {
 		return "", err
 	}
 	if found := recorded(folder); found > 0 {
-		return "", fmt.Errorf("%s holds a recording: name another folder by -o, or remove it", s.folder)
+		return "", fmt.Errorf("%s holds a recording: name another folder with -o, or remove it", s.folder)
 	}
 	parent := filepath.Dir(folder)
 	switch info, err := os.Stat(parent); {

@@ -75,7 +75,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().AddFlagSet(s.synthetic.set)
 	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
-	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Make `K` times the recorded ranks, or the ranks of a pattern; 0: as many as the file has")
+	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times the recorded ranks, or the ranks of a pattern; 0: keep the factor of the file")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
 	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
@@ -104,7 +104,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if s.output == "" && s.shows.Choice == "" {
-		return program.Usagef("no output is named: -o FILE.sched.arrow")
+		return program.Usagef("no output file: pass -o FILE.sched.arrow")
 	}
 	if err := s.exports.check(cmd); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	s.traces.Window = s.change.window
 	switch {
 	case len(s.change.changed) > 0 && (s.exports.form != "" || s.shows.Choice != "" || s.synthetic.given(cmd)):
-		return program.Usagef("--%s goes with none of --export, --show and --pattern: it takes a file, and makes one", s.change.changed[0])
+		return program.Usagef("--%s cannot be combined with --export, --show or --pattern: it needs an input and an output file", s.change.changed[0])
 	case cmd.Flags().Changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
 	}

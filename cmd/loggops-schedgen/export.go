@@ -77,7 +77,7 @@ func formNames() []string {
 func (e *export) check(cmd *cobra.Command) error {
 	for _, flag := range []string{"allow-lossy", "reduce-per-byte"} {
 		if e.form == "" && cmd.Flags().Changed(flag) {
-			return program.Usagef("--%s goes with --export", flag)
+			return program.Usagef("--%s requires --export", flag)
 		}
 	}
 	return nil
@@ -136,7 +136,7 @@ func told(input string, err error) error {
 	hidden, isHidden := errors.AsType[*expand.NotExpressible](err)
 	switch {
 	case isUnwritable && unwritable.Nearly, isHidden && hidden.Nearly:
-		return fmt.Errorf("%s: %w; --allow-lossy exports it nearly so", input, err)
+		return fmt.Errorf("%s: %w; --allow-lossy exports it with losses", input, err)
 	case isUnwritable, isHidden, errors.Is(err, dot.ErrTooLarge):
 		return fmt.Errorf("%s: %w", input, err)
 	}

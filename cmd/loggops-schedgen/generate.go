@@ -36,7 +36,7 @@ func generate(cmd *cobra.Command, input string, opt forTraces, change *transform
 		}
 		return fromSchedule(cmd, input, change, replicas, path)
 	}
-	return fmt.Errorf("%s: a %s file where a trace or GOAL is wanted", input, kind)
+	return fmt.Errorf("%s: a %s file, not a trace or GOAL", input, kind)
 }
 
 // forTraces is what can be chosen for traces only.
@@ -161,7 +161,7 @@ func inFile(input string, err error) error {
 	}
 	switch err.(type) {
 	case *schedgen.Unsupported:
-		return fmt.Errorf("%s: %w; --allow-dropped leaves out such calls", input, err)
+		return fmt.Errorf("%s: %w; --allow-dropped omits such calls", input, err)
 	case *schedule.Invalid:
 		return fmt.Errorf("%s: %w", input, err)
 	}

@@ -23,14 +23,14 @@ func noteTrace(cmd *cobra.Command, m *schedgen.Iterations, report *schedgen.Repo
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
 	for _, name := range slices.Sorted(maps.Keys(dropped)) {
-		program.Note(cmd, "%d calls of %s are dropped: nothing stands for them", dropped[name], name)
+		program.Note(cmd, "%d calls of %s are dropped", dropped[name], name)
 	}
 	for _, taken := range []struct {
 		calls int64
 		of    string
 	}{{report.OneSided, "one-sided communication"}, {report.Files, "files"}} {
 		if taken.calls > 0 {
-			program.Note(cmd, "%d calls of %s are taken as they lasted: what they waited for is not simulated", taken.calls, taken.of)
+			program.Note(cmd, "%d calls of %s keep their recorded durations: their waits are not simulated", taken.calls, taken.of)
 		}
 	}
 	noteOrder(cmd, report)
@@ -40,7 +40,7 @@ func noteTrace(cmd *cobra.Command, m *schedgen.Iterations, report *schedgen.Repo
 // noteUnfinished notes what nothing stands for because the run ended before it did.
 func noteUnfinished(cmd *cobra.Command, head *trace.Header) {
 	if n := len(head.Truncated); n > 0 {
-		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are left out", n, head.Ranks, len(head.Unfinished))
+		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are omitted", n, head.Ranks, len(head.Unfinished))
 	}
 }
 
@@ -49,7 +49,7 @@ func noteUnfinished(cmd *cobra.Command, head *trace.Header) {
 func noteOrder(cmd *cobra.Command, report *schedgen.Report) {
 	var calls []string
 	if n := report.RecordedOrder; n > 0 {
-		calls = append(calls, fmt.Sprintf("%d calls that take what comes first (MPI_Waitany and its like, probes from any source)", n))
+		calls = append(calls, fmt.Sprintf("%d calls that take the first request or message (MPI_Waitany and similar calls, probes of any source)", n))
 	}
 	if n := report.AnySource; n > 0 {
 		calls = append(calls, fmt.Sprintf("the calls after %d receives from any source", n))

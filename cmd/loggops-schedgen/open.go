@@ -31,5 +31,5 @@ func open(cmd *cobra.Command, input string, bar *progress.Bar) (schedule.File, e
 		f.Head().Source, f.Head().Tool = filepath.Base(input), program.Tool(cmd)
 		return f, nil
 	}
-	return nil, fmt.Errorf("%s: a %s file where a schedule or GOAL is wanted", input, kind)
+	return nil, fmt.Errorf("%s: a %s file, not a schedule or GOAL", input, kind)
 }

@@ -30,7 +30,7 @@ func newPatternFlags() *patternFlags {
 		spec: pattern.Spec{Bytes: 8, Iterations: 1, Seed: 1},
 		set:  pflag.NewFlagSet("pattern", pflag.ContinueOnError),
 	}
-	p.set.StringVar(&p.spec.Name, "pattern", "", "Make the schedule of pattern `NAME` instead of a file; list prints all patterns")
+	p.set.StringVar(&p.spec.Name, "pattern", "", "Generate the schedule of pattern `NAME` instead of reading a file; list prints all patterns")
 	p.set.IntVar(&p.spec.Ranks, "ranks", 0, "pattern: number of ranks, `P`")
 	p.set.Var((*units.Size)(&p.spec.Bytes), "bytes", "pattern: `SIZE` of each message; of a collective, as MPI counts it")
 	p.set.IntVar(&p.spec.Iterations, "iterations", 1, "pattern: number of iterations, `N`")
@@ -60,9 +60,9 @@ func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch own := p.set.Lookup(f.Name) != nil; {
 		case own && !given:
-			err = fmt.Errorf("--%s goes with --pattern", f.Name)
+			err = fmt.Errorf("--%s requires --pattern", f.Name)
 		case !own && given && !slices.Contains([]string{"output", "replicas", "quiet"}, f.Name):
-			err = fmt.Errorf("--%s does not go with --pattern", f.Name)
+			err = fmt.Errorf("--%s cannot be combined with --pattern", f.Name)
 		}
 	})
 	switch {

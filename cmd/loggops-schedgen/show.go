@@ -33,7 +33,7 @@ func checkShow(cmd *cobra.Command, shows *program.Tables) error {
 	}
 	for _, flag := range []string{"output", "export"} {
 		if cmd.Flags().Changed(flag) {
-			return program.Usagef("--show makes no file: --%s does not go with it", flag)
+			return program.Usagef("--show writes no file: it cannot be combined with --%s", flag)
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ const transformHelp = `
 These flags change the schedule, in this order:
   --start, --end, --calls  cut a window out of a trace, for each rank by its own
       clock or number of calls. Messages and collectives that cross a bound are
-      dropped at all their ends, and counted on standard error.
+      dropped on all their ranks, and counted on standard error.
   --only  drops other messages and waits for them. The computation between the
       remaining calls is preserved; dropped calls take no time.
   --compute-scale  makes processors slower or faster.
@@ -70,7 +70,7 @@ func (t *transforms) check(cmd *cobra.Command) error {
 	times := t.given("start") || t.given("end")
 	switch {
 	case times && t.given("calls"):
-		return program.Usagef("--calls and --start or --end exclude each other")
+		return program.Usagef("--calls and --start or --end cannot be combined")
 	case t.end != 0 && t.end <= t.start:
 		return program.Usagef("--end %d ns is not after --start %d ns", t.end, t.start)
 	case times:
@@ -122,7 +122,7 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		}
 		dropped := transform.Window(all, report().Windows)
 		if dropped.Messages > 0 || dropped.CollectiveCalls > 0 {
-			program.Note(cmd, "%d messages and %d calls of collectives reach out of the window or match nothing: they are dropped",
+			program.Note(cmd, "%d messages and %d calls of collectives leave the window or match nothing: they are dropped",
 				dropped.Messages, dropped.CollectiveCalls)
 		}
 		if empty(all) {

@@ -32,6 +32,7 @@ type settings struct {
 	outputs     outputs
 	spanRanks   string
 	memoryBound bool // printed, and nothing is simulated
+	causes      bool // of noise: printed, and nothing else
 	format      table.Format
 	profile     profile.Flags
 }
@@ -66,17 +67,17 @@ of a file or a spec; repeat the flag to add noise. Options follow a colon:
   random:gap=exponential:10ms,duration=pareto:5us:2.5
   phase:intensity=1%,eta=exponential
 
-All take ranks=LIST and cosched, and all but phase take scale=X. --delay delays one
-calc: number N of a rank, the first of an iteration, the first of an iteration or after
-it, or the one in progress at a time:
+All take ranks=LIST and cosched, and all but phase take scale=X. --delay delays one calc
+of a rank: calc N, the first of an iteration, the first from an iteration on, or the one
+in progress at a time:
 
   rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
   rank=5,from-iteration=3,...     rank=5,time=2ms,...
 
 --sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, scale-network
 and the parameters of the model. Commas separate values, or semicolons if the values
-contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
-the file of -o already contains are not repeated.
+contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs
+that are already in the file of -o are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
@@ -89,7 +90,9 @@ and 5 %; noise=5% the largest scale of the noise.
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
 of one rank; it uses one core. --iterations-out writes one row per iteration of each
 rank. Schedules have iterations if they come from patterns, or from traces after
-loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.` + network.Help(),
+loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
+
+` + network.Help(),
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --machine machine.toml
@@ -140,10 +143,11 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.outputs.Path, "path-out", "", "Write the critical path of each run to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large a parameter, or the noise, may be for the run time to grow by `KEY=PERCENTAGES` (repeatable)")
-	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores, which does not change the result; 0: all")
+	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
-	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory that the simulation takes, and stop")
+	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory of the simulation, and stop")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
+	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first, and stop")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(flags)
@@ -178,7 +182,7 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	y := &s.study
 	switch {
 	case changed("ranks") && changed("replicas"):
-		return program.Usagef("--ranks and --replicas exclude each other")
+		return program.Usagef("--ranks and --replicas cannot be combined")
 	case changed("ranks") && s.ranks < 1:
 		return program.Usagef("--ranks %d: at least 1", s.ranks)
 	case changed("replicas") && s.replicas < 1:
@@ -190,17 +194,19 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	case y.Runs > maxRuns:
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
-		return program.Usagef("--finish-times goes with one run; --ranks-out has those of several")
+		return program.Usagef("--finish-times needs a single run; --ranks-out writes the finish times of several")
 	case len(s.tolerances) > 0 && (y.Sensitivity || len(s.sweeps) > 0 || s.outputs.any()):
 		return program.Usagef("--tolerance prints its table only, without --sensitivity, --sweep and files")
 	case y.Sensitivity && len(s.sweeps) > 0:
-		return program.Usagef("--sensitivity and --sweep exclude each other")
+		return program.Usagef("--sensitivity and --sweep cannot be combined")
 	case s.memoryBound && len(s.sweeps) > 0:
-		return program.Usagef("--memory-bound goes with one point, not with a --sweep")
+		return program.Usagef("--memory-bound cannot be combined with --sweep")
+	case s.causes && (len(s.sweeps) > 0 || len(s.questions) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
+		return program.Usagef("--noise-causes prints a table of its own: no --sweep, -o, --efficiency or the like")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && len(s.sweeps) == 0:
-		return program.Usagef("--shard goes with --sweep")
+		return program.Usagef("--shard requires --sweep")
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
@@ -211,7 +217,7 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
 	for _, flag := range []string{"spans-from", "spans-to", "spans-ranks"} {
 		if cmd.Flags().Changed(flag) && s.outputs.Spans == "" {
-			return program.Usagef("--%s goes with --spans-out", flag)
+			return program.Usagef("--%s requires --spans-out", flag)
 		}
 	}
 	w := &s.study.Window

@@ -16,7 +16,7 @@ type levelFlags struct {
 	placement string
 }
 
-// Placements of processes on nodes.
+// Placements of ranks on nodes.
 const (
 	block      = "block"
 	roundRobin = "round-robin"
@@ -54,7 +54,7 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		p.Levels = append(p.Levels, l)
 	}
 	if placed && len(p.Levels) == 0 {
-		return program.Usagef("--placement goes with --level or --node-size")
+		return program.Usagef("--placement requires --level or --node-size")
 	}
 	p.RoundRobin = f.placement == roundRobin
 	if err := p.Check(); err != nil {

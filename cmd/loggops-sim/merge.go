@@ -27,9 +27,9 @@ program has changed are refused.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case output == "":
-				return program.Usagef("no output is named: -o FILE")
+				return program.Usagef("no output file: pass -o FILE")
 			case slices.Contains(args, output):
-				return program.Usagef("the output would take the place of the shard %s", output)
+				return program.Usagef("the output would overwrite the shard %s", output)
 			}
 			return program.WithOutput(cmd, output, func(path string) error { return study.Merge(cmd.Context(), args, path) })
 		},

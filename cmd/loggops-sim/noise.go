@@ -15,7 +15,7 @@ func addNoise(cmd *cobra.Command, n *study.Noise) {
 	flags.BoolVar(&n.CoScheduled, "coscheduled", false, "Inject the same noise into all ranks at the same time")
 	n.Scale = 1
 	flags.Var((*units.Rate)(&n.Scale), "noise-scale", "Multiply the durations of detours by `X`")
-	flags.StringVar(&n.Ranks, "noise-ranks", "", "Inject noise that names no ranks into ranks `LIST` only, such as 0..31,64")
+	flags.StringVar(&n.Ranks, "noise-ranks", "", "Inject noise into ranks `LIST` only, such as 0..31,64, unless a spec names its ranks")
 	program.ChoiceFlag(cmd, &n.Model, "noise-model", "model", []string{study.Crude}, "Apply noise by the rule of another simulator, `MODEL`", nil)
 	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=T` (repeatable)")
 }
@@ -26,7 +26,7 @@ func (s *settings) noteIdle(cmd *cobra.Command) {
 	if len(s.study.Noise.Sources) == 0 && !s.study.Sweep.Over(study.NoiseKey) {
 		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {
 			if cmd.Flags().Changed(flag) {
-				program.Note(cmd, "--%s changes nothing: there is no --noise", flag)
+				program.Note(cmd, "--%s has no effect without --noise", flag)
 			}
 		}
 	}
@@ -37,6 +37,6 @@ func (s *settings) noteIdle(cmd *cobra.Command) {
 		program.Note(cmd, "--runs %d: nothing is random, so all runs are the same", s.study.Runs)
 	}
 	if cmd.Flags().Changed("seed") {
-		program.Note(cmd, "--seed changes nothing: nothing is random")
+		program.Note(cmd, "--seed has no effect: nothing is random")
 	}
 }

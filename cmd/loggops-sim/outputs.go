@@ -35,9 +35,9 @@ func (o *outputs) check(input string, sweep bool) error {
 		case other != "":
 			return program.Usagef("%s and %s are both %s", other, out.flag, name)
 		case sweep && out.name != &o.Runs:
-			return program.Usagef("%s and --sweep exclude each other", out.flag)
+			return program.Usagef("%s and --sweep cannot be combined", out.flag)
 		case input != "-" && input == name:
-			return program.Usagef("the result would take the place of the schedule %s", input)
+			return program.Usagef("the result would overwrite the schedule %s", input)
 		}
 		flags[name] = out.flag
 	}

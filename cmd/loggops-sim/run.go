@@ -34,6 +34,13 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 				}
 				return program.Print(cmd, bound, s.format)
 			}
+			if s.causes {
+				causes, err := y.RunCauses(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return program.Print(cmd, causes.Table(), s.format)
+			}
 			if len(s.questions) > 0 {
 				answers, err := y.Tolerances(cmd.Context(), s.questions)
 				if err != nil {
@@ -126,6 +133,6 @@ func (m monitor) Simulating(operations int64) (tell func(sim.Progress), done fun
 	}, bar.Done
 }
 
-func (m monitor) Unmet(delay string) { program.Note(m.cmd, "--delay %s has met no calc", delay) }
+func (m monitor) Unmet(delay string) { program.Note(m.cmd, "--delay %s has delayed no calc", delay) }
 
 func (m monitor) Note(format string, args ...any) { program.Note(m.cmd, format, args...) }

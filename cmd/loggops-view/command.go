@@ -38,13 +38,14 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw the files of the other programs",
-		Long: `Draw files that the other programs have written. The name of the output selects the
+		Long: `Draw the files of the other programs. The name of the output selects the
 format: ` + strings.Join(figure.Forms, ", ") + `. Timelines can also be html, an
 interactive page; json for the Perfetto viewer; or prv (with pcf and row) for Paraver.
 Reports are html. Without --plot, the kind of the files selects the picture:
 
 ` + about() + `
---data writes the data of the picture as CSV. Without -o, ` + strings.Join(printed(), ", ") + ` print a table.`,
+--data writes the data of the picture as CSV. Without -o, pictures
+of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
   loggops-view app.result.arrow --plot box -o box.png
   loggops-view a.result.arrow b.result.arrow --plot scaling --of time -o times.png
@@ -78,7 +79,7 @@ func about() string {
 		if len(p.Kinds) == len(pictures.Kinds()) {
 			of = "any of these"
 		}
-		fmt.Fprintf(&text, "  %-9s %-16s %s\n", p.Name, of, p.About)
+		fmt.Fprintf(&text, "  %-10s %-25s %s\n", p.Name, of, p.About)
 	}
 	return text.String()
 }
@@ -92,7 +93,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.ranks, "ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
-	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency: show run `N` of the file")
+	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency, waits, causes, compare: show run `N` of the file")
 	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
 	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
 	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
@@ -134,9 +135,9 @@ func (s *settings) check(inputs []string) error {
 	case s.Path == "":
 		s.Form = figure.Forms[0]
 	case !slices.Contains(forms, s.Form):
-		return program.Usagef("-o %s: the name has to end in .%s", s.Path, strings.Join(forms, ", ."))
+		return program.Usagef("-o %s: the name must end in .%s", s.Path, strings.Join(forms, ", ."))
 	case slices.Contains(inputs, s.Path) || s.data != "-" && slices.Contains(inputs, s.data):
-		return program.Usagef("the output would take the place of an input")
+		return program.Usagef("the output would overwrite an input")
 	case s.Path == s.data && s.Path != "":
 		return program.Usagef("-o and --data name the same file, %s", s.data)
 	}
@@ -164,11 +165,11 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 	}
 	switch {
 	case s.Path == "" && !p.Prints:
-		return program.Usagef("no output is named: -o PICTURE.svg")
+		return program.Usagef("no output file: pass -o PICTURE.svg")
 	case s.Path != "" && cmd.Flags().Changed("format"):
-		return program.Usagef("--format is how a table is printed; -o draws a picture, and --data writes its data")
+		return program.Usagef("--format is for printed tables; -o draws a picture, and --data writes its data")
 	case !p.IsForm(s.Form):
-		return program.Usagef("-o %s: a picture of --plot %s has a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
+		return program.Usagef("-o %s: a picture of --plot %s must have a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
 	case s.Of == "":
 	case len(p.Of) == 0:
 		return program.Usagef("--of is not for --plot %s", p.Name)

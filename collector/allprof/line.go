@@ -159,7 +159,7 @@ func (l *line) arguments(args fields) string {
 				field = args.next()
 			}
 			if !l.brief && !l.list(letter, field, paired) {
-				return fmt.Sprintf("argument %d, %q, is no list of counts", i+1, clip(field))
+				return fmt.Sprintf("argument %d, %q, is not a list of counts", i+1, clip(field))
 			}
 			continue
 		case 'n', 'm', 't', 'u':
@@ -168,7 +168,7 @@ func (l *line) arguments(args fields) string {
 			}
 		}
 		if !l.argument(letter, field) {
-			return fmt.Sprintf("argument %d, %q, is not as it should be", i+1, clip(field))
+			return fmt.Sprintf("argument %d, %q, is invalid", i+1, clip(field))
 		}
 	}
 	if args.more {

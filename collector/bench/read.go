@@ -114,7 +114,7 @@ func (r *reader) head(h *distribution.Header) error {
 		return err
 	}
 	if !Detect(b[:8]) {
-		return r.fail(0, "this is no file of loggops-bench")
+		return r.fail(0, "not a file of loggops-bench")
 	}
 	if err := r.bytes(b[8:]); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (r *reader) head(h *distribution.Header) error {
 	}
 	switch {
 	case form != version:
-		return r.fail(8, "version %d of the file form, not %d", form, version)
+		return r.fail(8, "version %d of the format, not %d", form, version)
 	case ranks < 1 || ranks > mostRanks:
 		return r.fail(12, "%d ranks", ranks)
 	case r.digits < 1 || r.digits > mostDigits:
@@ -219,7 +219,7 @@ func (r *reader) end() error {
 		return r.fail(r.at-4, "the checksum is %08x, of the file %08x", told, sum)
 	}
 	if _, err := r.in.ReadByte(); !errors.Is(err, io.EOF) {
-		return r.fail(r.at, "the file goes on behind its checksum")
+		return r.fail(r.at, "data follow the checksum")
 	}
 	return nil
 }

@@ -138,8 +138,8 @@ func TestBins(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	const phase = headBytes // where the phase's histogram starts
 	for want, damage := range map[string]func([]byte) []byte{
-		"byte 0: this is no file of loggops-bench":              func(b []byte) []byte { b[1] = 'X'; return b },
-		"byte 8: version 2 of the file form, not 1":             func(b []byte) []byte { b[8] = 2; return b },
+		"byte 0: not a file of loggops-bench":                   func(b []byte) []byte { b[1] = 'X'; return b },
+		"byte 8: version 2 of the format, not 1":                func(b []byte) []byte { b[8] = 2; return b },
 		"byte 12: 0 ranks":                                      func(b []byte) []byte { b[12] = 0; return b },
 		"byte 16: times of 17 digits":                           func(b []byte) []byte { b[16] = 17; return b },
 		"byte 20: flags 0x3":                                    func(b []byte) []byte { b[20] = 3; return b },
@@ -150,7 +150,7 @@ func TestDamaged(t *testing.T) {
 		"byte 60: phase: 4 times in a bin, and 0 before, of 3 ": func(b []byte) []byte { b[phase+8] = 4; return b },
 		"byte 60: phase: 0 times of 3 iterations":               func(b []byte) []byte { b[phase] = 0; return b },
 		`rank 0, byte 96: "\x01n" is not the name of a node`:    func(b []byte) []byte { copy(b[97:], "\x01n"); return b },
-		"the file goes on behind its checksum":                  func(b []byte) []byte { return append(b, 0) },
+		"data follow the checksum":                              func(b []byte) []byte { return append(b, 0) },
 		"byte 0: the file ends here":                            func(b []byte) []byte { return nil },
 	} {
 		_, err := Read(write(t, damage(sample().encode())))

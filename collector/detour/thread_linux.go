@@ -17,7 +17,7 @@ func seize(cpu int) error {
 		var set unix.CPUSet
 		set.Set(cpu)
 		if err := unix.SchedSetaffinity(0, &set); err != nil || !set.IsSet(cpu) {
-			return fmt.Errorf("CPU %d: there is none of that number, or it may not be used", cpu)
+			return fmt.Errorf("CPU %d: it does not exist, or this process may not use it", cpu)
 		}
 	}
 	var all unix.Sigset_t

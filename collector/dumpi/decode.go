@@ -154,7 +154,7 @@ func (d *decoder) times(mask byte) string {
 	read := func(bias int64) {
 		r.startNS, r.endNS = d.time(bias), d.time(bias)
 		if r.startNS < 0 || r.endNS < 0 {
-			problem = "a time that is no time"
+			problem = "an invalid time"
 		}
 	}
 	if mask&hasCPUTime != 0 {

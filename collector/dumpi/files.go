@@ -54,7 +54,7 @@ func ranks(files []string) ([]string, error) {
 		}
 		text, _ := value(meta, "numprocs")
 		if want, err = strconv.Atoi(text); err != nil {
-			return nil, &reading.Error{File: files[0], Rank: -1, Problem: fmt.Sprintf("numprocs=%q is no number of ranks", text)}
+			return nil, &reading.Error{File: files[0], Rank: -1, Problem: fmt.Sprintf("numprocs=%q is not a number of ranks", text)}
 		}
 		files = files[1:]
 	}

@@ -78,7 +78,7 @@ func readAnchor(path string) (*anchor, error) {
 		return fail("%v", err)
 	}
 	if !isAnchor(content) {
-		return fail("this is no anchor file of OTF2")
+		return fail("not an OTF2 anchor file")
 	}
 	f := fields{b: content[7:], big: content[1] == bigEndian}
 	a := &anchor{file: path}

@@ -137,10 +137,10 @@ func (r *recording) header() (trace.Header, error) {
 		r.note("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
 	}
 	if sources > 0 {
-		r.note("%s: the sources of %d nonblocking receives are concluded from what the senders recorded", name, sources)
+		r.note("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)
 	}
 	if concluded > 0 {
-		r.note("%s: what %d waits and tests completed is concluded: the recording does not contain it", name, concluded)
+		r.note("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)
 	}
 	return head, nil
 }

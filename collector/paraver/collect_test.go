@@ -248,10 +248,10 @@ func TestRefused(t *testing.T) {
 	}
 	for prv, want := range map[string]string{
 		"":                                    "the file is empty",
-		"#Paraver x":                          "line 1: it is no header of Paraver",
+		"#Paraver x":                          "line 1: not a Paraver header",
 		"#Paraver (x):1_h:1(1):1:1(1:1)":      `line 1: the run ends at "1_h"`,
 		"#Paraver (x):1:1(1):2:1(1:1):1(1:1)": "line 1: 2 applications",
-		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is no number of tasks`,
+		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is not a number of tasks`,
 	} {
 		_, err := collect(t, stored(t, prv), reading.Options{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

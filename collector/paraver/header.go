@@ -38,14 +38,14 @@ func parseHeader(line []byte) (header, error) {
 	_, text, nodes := strings.Cut(text, ":")
 	applications, text, tasks := strings.Cut(text, ":")
 	if !found || !more || !nodes || !tasks {
-		return header{}, fmt.Errorf("it is no header of Paraver")
+		return header{}, fmt.Errorf("not a Paraver header")
 	}
 	h := header{}
 	for _, u := range units {
 		if number, has := strings.CutSuffix(end, u.suffix); has {
 			v, err := strconv.ParseInt(number, 10, 64)
 			if err != nil || v < 0 || v > maxTime/u.ns {
-				return header{}, fmt.Errorf("the run ends at %q, which is no time", end)
+				return header{}, fmt.Errorf("the run ends at %q, which is not a time", end)
 			}
 			h.endNS, h.unit = v*u.ns, u.ns
 			break
@@ -57,7 +57,7 @@ func parseHeader(line []byte) (header, error) {
 	count, _, _ := strings.Cut(text, "(")
 	n, err := strconv.Atoi(count)
 	if err != nil || n < 1 || n > maxRanks || n > len(text) { // each task is listed
-		return header{}, fmt.Errorf("%q is no number of tasks", count)
+		return header{}, fmt.Errorf("%q is not a number of tasks", count)
 	}
 	h.ranks = n
 	return h, nil

@@ -62,7 +62,7 @@ func TestBetween(t *testing.T) {
 			for form := range c.forms {
 				n++
 				part := between(header.Ranks, calls, n)
-				onTime := finishTimes(t, header, part)
+				onTime := finishTimes(t, &inMemory{header, part})
 				for i, want := range strings.Fields(c.late) {
 					const delayNS = 10e9
 					name, rank := "MPI_"+c.call, int32(i)
@@ -76,7 +76,7 @@ func TestBetween(t *testing.T) {
 						t.Fatalf("case %d has no %s of rank %d", n, name, rank)
 					}
 					got := ""
-					for r, ns := range finishTimes(t, header, late) {
+					for r, ns := range finishTimes(t, &inMemory{header, late}) {
 						if ns-onTime[r] > delayNS/2 {
 							got += fmt.Sprint(r)
 						}

@@ -7,19 +7,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"loggops/collector/cut"
 	"loggops/collector/reading"
-	"loggops/formats/schedule"
-	"loggops/formats/trace"
-	"loggops/schedgen"
-	"loggops/sim"
 )
 
 // TestEndings ends runs in all ways: whatever is recorded up to the last call of
-// each rank survives, but where the disk is full, and is collected; schedgen and
-// sim then work or refuse in one line.
+// each rank survives, but where the disk is full, and is collected; its latest
+// consistent cut becomes a schedule that is simulated to its end.
 func TestEndings(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "endings", sources(t, "endings", "c")...)
@@ -90,7 +88,16 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 		}
 		survived += fmt.Sprintf(" %d/%d", n, made)
 	}
-	t.Logf("status %d, calls kept/made by rank:%s; %s", status, survived, predicted(t, header, calls))
+	recorded := &inMemory{header, calls}
+	found, err := cut.Find(recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	within, inCut := cut.Of(recorded, found), ""
+	for _, part := range found.Parts {
+		inCut += fmt.Sprintf(" %d", part.Calls)
+	}
+	t.Logf("status %d, calls kept/made by rank:%s; in the cut:%s; simulated: %d ns", status, survived, inCut, slices.Max(finishTimes(t, within)))
 }
 
 // onSmallDisk returns a command that runs another with a small disk in a folder,
@@ -126,28 +133,4 @@ func madeCalls(t *testing.T, logs string, rank int) int64 {
 		t.Fatalf("%d bytes, error %v", len(b), err)
 	}
 	return int64(binary.NativeEndian.Uint64(b))
-}
-
-// predicted describes what becomes of a trace in a schedule and a simulation.
-func predicted(t *testing.T, header trace.Header, calls []trace.Call) string {
-	t.Helper()
-	s := &operations{schedule.Schedule{Header: schedgen.Header(&header, "test", "test"), Ops: make([][]schedule.Op, header.Ranks)}}
-	_, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{AllowDropped: true}, s)
-	if err == nil {
-		err = s.Check()
-	}
-	var program *sim.Program
-	if err == nil {
-		program, err = sim.Compile(s, sim.Default())
-	}
-	if err == nil {
-		_, err = program.Run(t.Context(), sim.Options{})
-	}
-	if err == nil {
-		return "simulated"
-	}
-	if strings.Contains(err.Error(), "\n") {
-		t.Errorf("refused in more than one line: %v", err)
-	}
-	return "refused: " + err.Error()
 }

@@ -31,8 +31,8 @@ func TestFailing(t *testing.T) {
 }
 
 // failing fails the tracer's calls of a kind one after the other, or a sample of them. The program
-// ends as ever; the tracer says what failed unless it made do without; and what is
-// recorded is the beginning of what is recorded else.
+// ends as usual; the tracer reports the failure, unless it can do without the call; and the
+// recording is the beginning of that of an undisturbed run.
 func failing(t *testing.T, m implementation, library, program, kind, variable string, sample func(calls int) []int) {
 	small := "LOGGOPS_BUFFER=64K"
 	said, folder, err := m.launch(t, 1, library, []string{small, "COUNT=1"}, program)

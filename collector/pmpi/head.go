@@ -72,7 +72,7 @@ func (r *reader) readHead() error {
 	le := binary.LittleEndian
 	form := le.Uint32(fixed[8:])
 	if form < 1 || form > version {
-		return r.failAt(8, "version %d of the file form, not 1 to %d", form, version)
+		return r.failAt(8, "version %d of the format, not 1 to %d", form, version)
 	}
 	r.head.version = form
 	if r.head.summed() {

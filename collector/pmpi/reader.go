@@ -294,7 +294,7 @@ func (r *reader) finish(records int64) error {
 		return r.failAt(r.at-int64(r.head.endBytes()), "%d calls according to the end mark", records)
 	}
 	if _, err := r.bytes(1); !errors.Is(err, io.EOF) {
-		return r.failAt(r.at, "the file goes on after its end mark")
+		return r.failAt(r.at, "data follow the end mark")
 	}
 	r.done = true
 	return nil

@@ -16,17 +16,17 @@ import (
 // a message or a receive is left over.
 func simulate(t *testing.T, header trace.Header, calls []trace.Call) {
 	t.Helper()
-	finishTimes(t, header, calls)
+	finishTimes(t, &inMemory{header, calls})
 }
 
 // finishTimes simulates what was recorded and returns when each rank finishes.
-func finishTimes(t *testing.T, header trace.Header, calls []trace.Call) []int64 {
+func finishTimes(t *testing.T, of trace.Source) []int64 {
 	t.Helper()
 	s := &operations{schedule.Schedule{
-		Header: schedgen.Header(&header, "test", "test"),
-		Ops:    make([][]schedule.Op, header.Ranks),
+		Header: schedgen.Header(of.Head(), "test", "test"),
+		Ops:    make([][]schedule.Op, of.Head().Ranks),
 	}}
-	if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, s); err != nil {
+	if _, err := schedgen.Generate(of, schedgen.Options{}, s); err != nil {
 		t.Error(err)
 		return nil
 	}

@@ -63,7 +63,7 @@ func waiting(t *testing.T, m implementation, library, program string) {
 	}
 	for i, cases := range waitCases {
 		part := between(header.Ranks, calls, i+1)
-		onTime := finishTimes(t, header, part)
+		onTime := finishTimes(t, &inMemory{header, part})
 		for _, c := range cases {
 			const delayNS = 10e9
 			late, found := delay(part, c.rank, c.call, delayNS)
@@ -72,7 +72,7 @@ func waiting(t *testing.T, m implementation, library, program string) {
 				continue
 			}
 			var delayed []int
-			for rank, ns := range finishTimes(t, header, late) {
+			for rank, ns := range finishTimes(t, &inMemory{header, late}) {
 				if ns-onTime[rank] > delayNS/2 {
 					delayed = append(delayed, rank)
 				}

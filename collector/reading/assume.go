@@ -32,9 +32,9 @@ var assumptions = map[string]assumption{
 		"the bytes by member", "even", "bytes by member of a collective: even, the same for all", map[string]int64{"even": 0}, false,
 	},
 	"partner": {"the partner", "none", "partner of a message: none", map[string]int64{"none": trace.ProcNull}, false},
-	"reorder": {"the order of ranks", "no", "order of ranks in a topology that MPI was free to reorder: no, the same", map[string]int64{"no": 0}, false},
+	"reorder": {"the order of ranks", "no", "order of ranks in a topology that MPI may reorder: no, unchanged", map[string]int64{"no": 0}, false},
 	"root":    {"the root", "0", "root of a collective", nil, true},
-	"source":  {"the source", "any", "source of a receive: any, whoever sends first", map[string]int64{"any": trace.AnySource}, false},
+	"source":  {"the source", "any", "source of a receive: any, that of the first message", map[string]int64{"any": trace.AnySource}, false},
 }
 
 // Assume has the values to assume, by their keys.

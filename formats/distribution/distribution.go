@@ -137,7 +137,7 @@ func compare(a, b *Distribution) int {
 func (d *Distribution) problemBehind(before *Distribution) string {
 	switch {
 	case compare(before, d) >= 0:
-		return "it stands behind one of a later rank or quantity, or of the same"
+		return "it is not in the order of ranks and quantities"
 	case before.Rank == d.Rank && before.Node != d.Node:
 		return fmt.Sprintf("on node %q, and others of the rank on %q", d.Node, before.Node)
 	}

@@ -21,7 +21,7 @@ import (
 const MaxOperations = 2000
 
 // ErrTooLarge is the error of a schedule with more operations, or ranks.
-var ErrTooLarge = fmt.Errorf("a graph has room for %d operations and as many ranks: the schedule has more", MaxOperations)
+var ErrTooLarge = fmt.Errorf("a graph has at most %d operations and as many ranks; the schedule has more", MaxOperations)
 
 // Write draws a schedule. Collectives that are whole are nodes of their own,
 // and replicas are not drawn: what is to be seen of them must be made explicit

@@ -95,9 +95,9 @@ func OpenBinary(in io.ReaderAt, size int64, name string) (*Binary, error) {
 	switch little.Uint64(head[:]) {
 	case magic:
 	case magicSpent:
-		return nil, b.problem(schedule.None, 0, "LogGOPSim --save-mem has run on this file and has used it up: make it anew")
+		return nil, b.problem(schedule.None, 0, "LogGOPSim --save-mem has consumed this file: generate it again")
 	default:
-		return nil, b.problem(schedule.None, 0, "no schedule in GOAL's binary form: it begins with %d, not with %d", little.Uint64(head[:]), magic)
+		return nil, b.problem(schedule.None, 0, "not a schedule in GOAL's binary format: it begins with %d, not with %d", little.Uint64(head[:]), magic)
 	}
 	ranks := int64(little.Uint32(head[base:]))
 	switch {

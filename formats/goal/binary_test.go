@@ -181,7 +181,7 @@ func TestBinaryOfText(t *testing.T) {
 		var file inMemory
 		err = WriteBinary(&file, s)
 		if filepath.Base(path) == "big-literal-tag.goal" {
-			if want := "rank 0, operation 0: GOAL cannot say this: a tag that does not fit in 32 bits"; err == nil || err.Error() != want {
+			if want := "rank 0, operation 0: GOAL cannot express this: a tag that does not fit in 32 bits"; err == nil || err.Error() != want {
 				t.Errorf("%s: got %v, want %s", path, err, want)
 			}
 			continue
@@ -248,8 +248,8 @@ func TestBinaryErrors(t *testing.T) {
 	}{
 		"nothing":         {nil, "byte 0: the file ends within its head of 14 bytes"},
 		"a head cut":      {whole[:13], "byte 13: the file ends within its head of 14 bytes"},
-		"another file":    {put(t, 0, 'n', 'u', 'm', '_', 'r', 'a', 'n', 'k'), "byte 0: no schedule in GOAL's binary form: it begins with 7741231953351636334, not with 4223"},
-		"used up":         {put(t, 0, 0x26, 0x09), "byte 0: LogGOPSim --save-mem has run on this file and has used it up: make it anew"},
+		"another file":    {put(t, 0, 'n', 'u', 'm', '_', 'r', 'a', 'n', 'k'), "byte 0: not a schedule in GOAL's binary format: it begins with 7741231953351636334, not with 4223"},
+		"used up":         {put(t, 0, 0x26, 0x09), "byte 0: LogGOPSim --save-mem has consumed this file: generate it again"},
 		"no ranks":        {put(t, 8, 0), "byte 8: 0 ranks are not in 1..2147483647"},
 		"too many ranks":  {put(t, 8, 0xff, 0xff, 0xff, 0xff), "byte 8: 4294967295 ranks are not in 1..2147483647"},
 		"ranks and bytes": {put(t, 8, 0, 1), "byte 8: 256 ranks take 24 bytes each, or more; the file has 195 in all"},

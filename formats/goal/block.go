@@ -79,11 +79,11 @@ func (b *block) label(word []byte) string {
 func (b *block) dependence(words [][]byte, start bool) error {
 	op, known := b.places[string(words[0])]
 	if !known {
-		return fmt.Errorf("no operation before this line is labelled %s", quote(words[0]))
+		return fmt.Errorf("no operation before this line is labeled %s", quote(words[0]))
 	}
 	on, known := b.places[string(words[2])]
 	if !known {
-		return fmt.Errorf("no operation before this line is labelled %s", quote(words[2]))
+		return fmt.Errorf("no operation before this line is labeled %s", quote(words[2]))
 	}
 	b.edges = append(b.edges, edge{op, on, start})
 	return nil

@@ -25,9 +25,9 @@ type Unwritable struct {
 
 func (e *Unwritable) Error() string {
 	if e.Rank == schedule.None {
-		return "GOAL cannot say this: " + e.Problem
+		return "GOAL cannot express this: " + e.Problem
 	}
-	return fmt.Sprintf("rank %d, operation %d: GOAL cannot say this: %s", e.Rank, e.Op, e.Problem)
+	return fmt.Sprintf("rank %d, operation %d: GOAL cannot express this: %s", e.Rank, e.Op, e.Problem)
 }
 
 // writable reports whether GOAL has words for what a header says.

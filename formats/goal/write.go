@@ -9,7 +9,7 @@ import (
 )
 
 // Write writes a schedule as text, rank by rank, each with a block. Operation n
-// of a rank is labelled l(n+1). What GOAL has no words for is an *Unwritable.
+// of a rank is labeled l(n+1). What GOAL has no words for is an *Unwritable.
 func Write(w io.Writer, s schedule.Source) error {
 	head := s.Head()
 	if err := writable(head); err != nil {

@@ -72,17 +72,17 @@ func unwritable() map[string]unwritableCase {
 	other := send(8, 1, 0)
 	other.Comm = 1
 	return map[string]unwritableCase{
-		"replicas":    {replicated, "GOAL cannot say this: 3 replicas"},
-		"synchronous": {mode(schedule.Synchronous), "rank 1, operation 1: GOAL cannot say this: a synchronous send"},
-		"buffered":    {mode(schedule.Buffered), "rank 1, operation 1: GOAL cannot say this: a buffered send"},
-		"threads":     {threads, "rank 1, operation 1: GOAL cannot say this: an operation of a thread: that the receive selects the CPU that receives a message"},
+		"replicas":    {replicated, "GOAL cannot express this: 3 replicas"},
+		"synchronous": {mode(schedule.Synchronous), "rank 1, operation 1: GOAL cannot express this: a synchronous send"},
+		"buffered":    {mode(schedule.Buffered), "rank 1, operation 1: GOAL cannot express this: a buffered send"},
+		"threads":     {threads, "rank 1, operation 1: GOAL cannot express this: an operation of a thread: that the receive selects the CPU that receives a message"},
 		"collective": {
 			world(1, []schedule.Op{{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier"}}}),
-			"rank 0, operation 0: GOAL cannot say this: a collective kept whole (barrier)",
+			"rank 0, operation 0: GOAL cannot express this: a collective kept whole (barrier)",
 		},
 		"communicators": {
 			world(2, []schedule.Op{send(8, 1, 0), other}),
-			"rank 0, operation 1: GOAL cannot say this: messages on more than one communicator",
+			"rank 0, operation 1: GOAL cannot express this: messages on more than one communicator",
 		},
 	}
 }

@@ -100,7 +100,7 @@ func (t *Trace) Check() error {
 		return err
 	}
 	if t.Stolen() == t.Length() {
-		return &Invalid{-1, "the detours take all of the time: an overhead of 100 %"}
+		return &Invalid{-1, "the detours take all of the time: an intensity of 100 %"}
 	}
 	return nil
 }

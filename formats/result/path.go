@@ -21,6 +21,7 @@ type PathSegment struct {
 	Iteration int32  `column:"iteration,null"` // or None
 	Region    string `column:"region,null"`    // of the program, as in a trace; may be empty
 	Site      string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
+	Cause     string `column:"cause,null"`     // of noise: what detours are caused by; may be empty
 }
 
 // PathKind describes what a segment of a critical path is.

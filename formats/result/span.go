@@ -25,6 +25,16 @@ type Span struct {
 	Iteration int32  `column:"iteration,null"` // iteration, or None
 	Region    string `column:"region,null"`    // of the program, as in a trace; may be empty
 	Site      string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
+
+	// Collective is a collective's number among the process's operations, also of what is
+	// done for the collective; else None.
+	Collective int32 `column:"collective,null"`
+	// PostedNS is when the receive of a Recv was posted, or its collective began; None of all
+	// others.
+	PostedNS int64 `column:"posted_ns,null"`
+	// Cause of a Detour, as a recording names it, or else the noise that it comes from; may be
+	// empty.
+	Cause string `column:"cause,null"`
 }
 
 // SpanKind describes what a span is.

@@ -10,7 +10,7 @@ var (
 	ranks = newTable[Rank](arrowfile.Kind{Name: "ranks"}, checkRank)
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
-	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true, Added: 2}, checkSpan)
+	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true, Added: 5}, checkSpan)
 	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Added: 2}, checkIteration)
 	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
 )

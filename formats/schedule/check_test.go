@@ -63,7 +63,7 @@ func TestCheckRefusesHeader(t *testing.T) {
 		"too many":        {func(h *Header) { h.Replicas = 1 << 30 }, "ranks"},
 		"overflow":        {func(h *Header) { h.Replicas = 1 << 62 }, "ranks"},
 		"overflow to 0":   {func(h *Header) { h.Ranks, h.Replicas = 1<<30, 1<<34 }, "ranks"},
-		"rule":            {func(h *Header) { h.Collectives = []Rule{{}, {Bytes: Range{8, 8}}} }, "rule 1 for collectives: nothing is from 8 to below 8"},
+		"rule":            {func(h *Header) { h.Collectives = []Rule{{}, {Bytes: Range{8, 8}}} }, "rule 1 for collectives: the range from 8 to below 8 is empty"},
 		"a rule's form":   {func(h *Header) { h.Collectives = []Rule{{Form: "lazy"}} }, `rule 0 for collectives: the form "lazy" is neither blocking nor nonblocking`},
 		"negative rule":   {func(h *Header) { h.Collectives = []Rule{{Members: Range{-1}}} }, "rule 0 for collectives"},
 		"member range":    {func(h *Header) { h.Communicators[0] = comm.World(3) }, "communicator 0"},

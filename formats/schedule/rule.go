@@ -102,7 +102,7 @@ func (r *Rule) String() string {
 func (r *Rule) check() error {
 	for _, limits := range [...]Range{r.Bytes, r.Total, r.Members} {
 		if limits[0] < 0 || limits[1] < 0 || limits[1] > 0 && limits[0] >= limits[1] {
-			return fmt.Errorf("nothing is from %d to below %d", limits[0], limits[1])
+			return fmt.Errorf("the range from %d to below %d is empty", limits[0], limits[1])
 		}
 	}
 	if r.Form != "" && r.Form != Blocking && r.Form != Nonblocking {

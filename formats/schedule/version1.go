@@ -18,8 +18,8 @@ var disseminated = []string{"allgather", "allgatherv", "allreduce", "alltoall", 
 // waitsForLast is the option.
 const waitsForLast = ":requires=last"
 
-const version1Note = "written by an earlier version: collectives by dissemination are simulated as then (requires=last), " +
-	"by which a round waits only for the one before it; make the schedule again for the rule of MPI libraries"
+const version1Note = "written by an earlier version: collectives by dissemination keep the rule of that version (requires=last), " +
+	"by which a round waits only for the previous one; generate the schedule again for the rule of MPI libraries"
 
 // fromVersion1 returns the rules of a header of version 1.
 func fromVersion1(rules []Rule) []Rule {

@@ -12,7 +12,7 @@ import (
 type TooLarge struct{ What string }
 
 func (e *TooLarge) Error() string {
-	return fmt.Sprintf("the sum of %s is beyond 2^63-1, the largest number that there is room for", e.What)
+	return fmt.Sprintf("the sum of %s exceeds 2^63-1", e.What)
 }
 
 // Add adds to a sum of what. The error is *TooLarge; the sum is then as before.

@@ -32,7 +32,7 @@ type Lazy func() Table
 func (l Lazy) Write(w io.Writer, format Format) error { return l().Write(w, format) }
 
 // ErrParts is the error of writing several parts as CSV, which has one table.
-var ErrParts = errors.New("CSV has room for one table only")
+var ErrParts = errors.New("CSV can contain one table only")
 
 // Keyed gives the parts their keys, in their order.
 func (p Parts) Keyed(keys []string) Parts {

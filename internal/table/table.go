@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 
 	"loggops/internal/visible"
 )
@@ -51,6 +52,32 @@ func (t Table) Write(w io.Writer, format Format) error {
 	return t.writeAligned(w)
 }
 
+// Brief is a table of which people see only the columns that have values.
+type Brief Table
+
+// Write prints the table. Errors are those of Table.Write.
+func (t Brief) Write(w io.Writer, format Format) error {
+	if format == FormatCSV || format == FormatJSON {
+		return Table(t).Write(w, format)
+	}
+	return t.filled().Write(w, format)
+}
+
+// filled returns the table without the columns that have no values.
+func (t Brief) filled() Table {
+	filled := Table{Rows: make([][]any, len(t.Rows))}
+	for i, c := range t.Columns {
+		if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[i] != nil }) {
+			continue
+		}
+		filled.Columns = append(filled.Columns, c)
+		for k, row := range t.Rows {
+			filled.Rows[k] = append(filled.Rows[k], row[i])
+		}
+	}
+	return filled
+}
+
 // Sideways is a table with few rows and many columns. People see each row as a column, and
 // only the columns that have values.
 type Sideways Table
@@ -60,14 +87,12 @@ func (t Sideways) Write(w io.Writer, format Format) error {
 	if format == FormatCSV || format == FormatJSON {
 		return Table(t).Write(w, format)
 	}
-	var lines [][]string
-	for i, c := range t.Columns {
-		line, any := []string{c.title()}, false
-		for _, row := range t.Rows {
-			line, any = append(line, c.readable(row[i])), any || row[i] != nil
-		}
-		if any {
-			lines = append(lines, line)
+	filled := Brief(t).filled()
+	lines := make([][]string, len(filled.Columns))
+	for i, c := range filled.Columns {
+		lines[i] = []string{c.title()}
+		for _, row := range filled.Rows {
+			lines[i] = append(lines[i], c.readable(row[i]))
 		}
 	}
 	right := make([]bool, 1+len(t.Rows))

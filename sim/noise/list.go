@@ -6,7 +6,16 @@ import "iter"
 type Detour struct {
 	StartNS    int64 // when it is served, or time 0 if it is under way then
 	DurationNS int64 // what it takes from then on
-	Source     int   // its number in Config.Sources
+	Source     int   // its number in Config.Sources; -1 if it is not known
+	Cause      int32 // in the causes of a recording; -1 if it is not known
+}
+
+// cause returns the cause of a detour.
+func (s *stream) cause(c *cursor) int32 {
+	if s.form == tabulated {
+		return s.table.causes[c.draw]
+	}
+	return -1
 }
 
 // Detours returns the detours of a rank that are served before a time, in that
@@ -22,7 +31,7 @@ func (r *Run) Detours(rank int32, endNS int64) iter.Seq[Detour] {
 		for len(cursors) > 0 {
 			i, _ := earliest(cursors)
 			c := &cursors[i]
-			d := Detour{StartNS: max(busy, c.at), DurationNS: c.duration + min(0, c.at), Source: int(streams[i].number)}
+			d := Detour{StartNS: max(busy, c.at), DurationNS: c.duration + min(0, c.at), Source: int(streams[i].number), Cause: streams[i].cause(c)}
 			if d.StartNS >= endNS || d.DurationNS > 0 && !yield(d) {
 				return
 			}

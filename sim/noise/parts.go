@@ -20,14 +20,14 @@ func (r *Run) Parts(rank int32) *Parts {
 // Stop ends the walk.
 func (p *Parts) Stop() { p.stop() }
 
-// Of returns when the parts of a piece of work start and end that detours have
-// taken, which is injected ns in all; the work starts at time t, which must not
-// decrease from call to call. The crude model does not report which parts they are:
-// it is one, at the beginning.
-func (p *Parts) Of(t, injected int64) iter.Seq2[int64, int64] {
-	return func(yield func(start, end int64) bool) {
+// Of returns the parts of detours that have taken a piece of work, which is
+// injected ns in all; the work starts at time t, which must not decrease from call
+// to call. The crude model does not report which parts they are: it is one, of no
+// known source, at the beginning.
+func (p *Parts) Of(t, injected int64) iter.Seq[Detour] {
+	return func(yield func(Detour) bool) {
 		if p.crude && injected > 0 {
-			yield(t, t+injected)
+			yield(Detour{t, injected, -1, -1})
 			return
 		}
 		for i := 0; injected > 0; i++ {
@@ -45,7 +45,7 @@ func (p *Parts) Of(t, injected int64) iter.Seq2[int64, int64] {
 				continue
 			}
 			injected -= end - start
-			if !yield(start, end) {
+			if d.StartNS, d.DurationNS = start, end-start; !yield(d) {
 				return
 			}
 		}

@@ -75,6 +75,7 @@ type table struct {
 	length int64
 	// One more than there are detours: the last is the first of the next lap.
 	entries []entry
+	causes  []int32 // of the detours
 	// carried is how much of the lap the last detour of the one before takes.
 	carried int64
 	// guide has, for each piece of the lap of width ns, the first detour that
@@ -93,10 +94,11 @@ func newTable(detours []recorded.Detour, length int64, scale float64) (*table, e
 		return nil, errors.New("the recording is longer than 18 years")
 	}
 	var arrivals, durations []int64
+	var causes []int32
 	var total float64
 	for _, d := range detours {
 		if duration := roundNS(float64(d.DurationNS) * scale); duration > 0 {
-			arrivals, durations = append(arrivals, d.StartNS), append(durations, duration)
+			arrivals, durations, causes = append(arrivals, d.StartNS), append(durations, duration), append(causes, d.Cause)
 			total += float64(duration)
 		}
 	}
@@ -131,6 +133,7 @@ func newTable(detours []recorded.Detour, length int64, scale float64) (*table, e
 		add(starts[k], durations[k])
 	}
 	add(length+t.entries[0].free, 0)
+	t.causes = slices.Concat(causes[late:], causes[:late])
 	t.carried = max(0, t.end(t.detours()-1)-length)
 	t.index()
 	return t, nil

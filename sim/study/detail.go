@@ -22,8 +22,8 @@ type detail struct {
 	ideal      *efficiency.Ideal
 }
 
-func (s *Study) newDetail(ctx context.Context, p *sim.Program, files *writers, names Files) *detail {
-	d := &detail{program: p, ranks: files.ranks, iterations: files.iterations}
+func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
+	d := &detail{program: p.Program, ranks: files.ranks, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
@@ -69,7 +69,7 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 		}
 	}
 	if d.paths != nil {
-		if err := d.paths.write(int32(number), r); err != nil {
+		if err := d.paths.write(int32(number), r, n); err != nil {
 			return err
 		}
 	}

@@ -23,6 +23,8 @@ type Noise struct {
 	// Model is "" for the usual model of noise, or Crude.
 	Model string
 
+	// detours and phases are the Sources of the last configuration, in its order.
+	detours, phases []string
 	// recordings are the files that have been read. All points share them.
 	recordings map[string]recording
 }
@@ -40,9 +42,16 @@ func (n *Noise) Check() error {
 // The error is *setting.Invalid, or that of a file.
 func (n *Noise) config(more string) (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
+	n.detours, n.phases = nil, nil
 	for _, source := range n.Sources {
+		before := len(c.Sources)
 		if err := n.add(&c, "noise", source); err != nil {
 			return c, err
+		}
+		if len(c.Sources) > before {
+			n.detours = append(n.detours, n.plain(source))
+		} else {
+			n.phases = append(n.phases, n.plain(source))
 		}
 	}
 	if more != "" {

@@ -8,6 +8,7 @@ import (
 	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
 	"loggops/sim"
+	"loggops/sim/noise"
 	"loggops/sim/timeline"
 )
 
@@ -21,14 +22,17 @@ type paths struct {
 	temporary  []*os.File
 	terms      sensitivity.Terms
 	iterations iterationFinder
+	causeOf    func(noise.Detour) string
+	parts      map[int32]*noise.Parts // of the ranks on the path
 }
 
-func (s *Study) newPaths(ctx context.Context, p *sim.Program, file *result.PathWriter, name string) *paths {
-	y := &paths{ctx: ctx, program: p, levels: len(s.Params.Levels) > 0, file: file, folder: os.TempDir()}
+func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWriter, name string) *paths {
+	y := &paths{ctx: ctx, program: p.Program, levels: len(s.Params.Levels) > 0, file: file, folder: os.TempDir()}
+	y.causeOf = func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }
 	if name != "" {
 		y.folder = folderOf(name)
 	}
-	y.iterations.program = p
+	y.iterations.program = p.Program
 	return y
 }
 
@@ -48,23 +52,59 @@ func (y *paths) close() {
 	}
 }
 
-// write writes the critical path of a run.
-func (y *paths) write(run int32, r *sim.Result) error {
+// write writes the critical path of a run, which met some noise unless n is nil.
+func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 	path, err := r.CriticalPath()
 	if err != nil {
 		return fmt.Errorf("critical path: %w", err)
 	}
 	y.terms.End(r.MakespanNS)
+	y.parts = map[int32]*noise.Parts{}
+	defer func() {
+		for _, p := range y.parts {
+			p.Stop()
+		}
+	}()
 	for s := range path.Segments() {
 		y.terms.Add(s)
 		if y.file == nil {
 			continue
 		}
-		if err := y.file.Append(y.row(run, s)); err != nil {
+		row := y.row(run, s)
+		if row.Kind == result.PathNoise && n != nil {
+			if row, err = y.writeNoise(row, s, n); err != nil {
+				return err
+			}
+		}
+		if err := y.file.Append(row); err != nil {
 			return err
 		}
 	}
 	return y.ctx.Err()
+}
+
+// writeNoise writes a row for each detour of a segment but the last, whose row it returns. What
+// no detour explains, as that of phases, has no cause.
+func (y *paths) writeNoise(row result.PathSegment, s *sim.Segment, n *noise.Run) (result.PathSegment, error) {
+	parts := y.parts[s.Rank]
+	if parts == nil {
+		parts = n.Parts(s.Rank)
+		y.parts[s.Rank] = parts
+	}
+	end := row.EndNS
+	for d := range parts.Of(s.EventNS, s.NS()) {
+		row.Cause = y.causeOf(d)
+		row.EndNS = min(end, row.StartNS+d.DurationNS)
+		if row.EndNS == end {
+			return row, nil
+		}
+		if err := y.file.Append(row); err != nil {
+			return row, err
+		}
+		row.StartNS = row.EndNS
+	}
+	row.Cause, row.EndNS = "", end
+	return row, nil
 }
 
 // row returns the row of a segment.

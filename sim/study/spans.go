@@ -20,6 +20,7 @@ import (
 type timelines struct {
 	ctx        context.Context
 	program    *sim.Program
+	causeOf    func(noise.Detour) string
 	recorder   *timeline.Recorder
 	window     timeline.Window
 	spans      *result.SpansWriter
@@ -28,11 +29,11 @@ type timelines struct {
 	iterations iterationFinder
 }
 
-func (s *Study) newTimelines(ctx context.Context, p *sim.Program, files *writers, names Files) *timelines {
+func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
-		ctx: ctx, program: p, recorder: timeline.New(p.Ranks(), o), window: s.Window,
-		spans: files.spans, iterations: iterationFinder{program: p},
+		ctx: ctx, program: p.Program, causeOf: func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
+		spans: files.spans, iterations: iterationFinder{program: p.Program},
 	}
 }
 
@@ -94,11 +95,15 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 	if s.StartNS == s.EndNS && s.Message == schedule.None {
 		return row, false
 	}
+	collective := int32(result.None)
+	if l.program.IsCollective(s.Op) {
+		collective = s.Op
+	}
 	return result.Span{
 		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
 		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Iteration: l.iterations.of(s.Rank, s.Op),
-		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op),
+		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op), Collective: collective, PostedNS: s.PostedNS,
 	}, true
 }
 
@@ -111,8 +116,9 @@ var spanKinds = [...]result.SpanKind{
 // before they do.
 func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) {
 	of.Kind = result.Detour
-	of.Peer, of.Bytes, of.Tag, of.Message = result.None, result.None, result.None, result.None
-	for of.StartNS, of.EndNS = range parts.Of(s.StartNS, s.InjectedNS) {
+	of.Peer, of.Bytes, of.Tag, of.Message, of.PostedNS = result.None, result.None, result.None, result.None, result.None
+	for d := range parts.Of(s.StartNS, s.InjectedNS) {
+		of.StartNS, of.EndNS, of.Cause = d.StartNS, d.StartNS+d.DurationNS, l.causeOf(d)
 		l.detours = append(l.detours, of)
 	}
 	slices.SortStableFunc(l.detours, func(a, b result.Span) int { return cmp.Compare(a.StartNS, b.StartNS) })

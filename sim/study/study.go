@@ -128,7 +128,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	defer files.abort()
 	var d *detail
 	if s.FinishTimes || s.Sensitivity || files.detailed() {
-		d = s.newDetail(ctx, p.Program, files, names)
+		d = s.newDetail(ctx, p, files, names)
 		defer d.close()
 	}
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
@@ -165,9 +165,10 @@ func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
 type prepared struct {
 	*sim.Program
 	share
-	from  schedule.File // which the program may read again
-	model *noise.Model  // nil for no noise
-	eager int64         // bytes of the largest eager message
+	from   schedule.File // which the program may read again
+	model  *noise.Model  // nil for no noise
+	eager  int64         // bytes of the largest eager message
+	config noise.Config
 }
 
 // operations returns the number of operations simulated in a number of runs.
@@ -196,7 +197,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	p = &prepared{share: at, from: from}
+	p = &prepared{share: at, from: from, config: config}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
 	}

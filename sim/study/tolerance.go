@@ -155,13 +155,13 @@ func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
 		result.TimeNS = makespan.SpreadOf(makespans).Median
 		return result, nil
 	}
-	paths := s.newPaths(e.ctx, p.Program, nil, "")
+	paths := s.newPaths(e.ctx, p, nil, "")
 	defer paths.close()
 	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Jobs, MaxMemory: o.MaxMemory, Progress: tell, CriticalPath: paths.open})
 	if err != nil {
 		return result, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	if err := paths.write(0, r); err != nil {
+	if err := paths.write(0, r, nil); err != nil {
 		return result, err
 	}
 	result.TimeNS = r.MakespanNS

@@ -17,7 +17,7 @@ const (
 	hasInjected = 2 << kindBits
 
 	// maxPacked bounds the bytes of a packed span.
-	maxPacked = 1 + 10*binary.MaxVarintLen64
+	maxPacked = 1 + 11*binary.MaxVarintLen64
 )
 
 // packing is what packing a span, and unpacking it, takes from the span before.
@@ -50,6 +50,9 @@ func (p *packing) append(to []byte, s *sim.Span) []byte {
 		to = binary.AppendVarint(to, s.Tag)
 		to = binary.AppendUvarint(to, uint64(s.Message))
 	}
+	if s.Kind == sim.SpanRecv {
+		to = binary.AppendVarint(to, s.PostedNS-s.StartNS)
+	}
 	p.startNS, p.op = s.StartNS, s.Op
 	return to
 }
@@ -76,7 +79,7 @@ func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
 		p.startNS += signed()
 		s := sim.Span{
 			Kind: sim.SpanKind(head % hasCPU), Rank: rank, StartNS: p.startNS, EndNS: p.startNS + unsigned(),
-			Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
+			Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 		}
 		p.op += int32(signed())
 		s.Op = p.op
@@ -89,6 +92,9 @@ func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
 		}
 		if hasMessage(s.Kind) {
 			s.Peer, s.Bytes, s.Tag, s.Message = int32(unsigned()), unsigned(), signed(), unsigned()
+		}
+		if s.Kind == sim.SpanRecv {
+			s.PostedNS = s.StartNS + signed()
 		}
 		to = append(to, s)
 	}

@@ -23,11 +23,14 @@ func drawSpan(t *rapid.T, ranks int) sim.Span {
 		Kind: sim.SpanKind(rapid.IntRange(0, int(sim.SpanCollective)).Draw(t, "kind")), CPU: rapid.Byte().Draw(t, "cpu"),
 		Rank: int32(rapid.IntRange(0, ranks-1).Draw(t, "rank")), Op: rapid.Int32Min(0).Draw(t, "op"),
 		StartNS: number.Draw(t, "start"), InjectedNS: number.Draw(t, "injected"),
-		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
+		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 	}
 	s.EndNS = s.StartNS + number.Draw(t, "length")
 	if s.Kind == sim.SpanSend || s.Kind == sim.SpanRecv {
 		s.Peer, s.Bytes, s.Tag, s.Message = rapid.Int32Min(0).Draw(t, "peer"), number.Draw(t, "bytes"), rapid.Int64().Draw(t, "tag"), number.Draw(t, "message")
+	}
+	if s.Kind == sim.SpanRecv {
+		s.PostedNS = number.Draw(t, "posted")
 	}
 	return s
 }

@@ -150,20 +150,20 @@ func (l logTicks) Ticks(low, high float64) []plot.Tick {
 	}
 	all := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, times := range [][]float64{all, {1, 2, 5}, {1, 3}} {
-		if labelled := within(times); len(labelled) <= l.labels {
+		if labeled := within(times); len(labeled) <= l.labels {
 			switch {
-			case len(labelled) >= 2:
-				return minor(labelled, within(all))
+			case len(labeled) >= 2:
+				return minor(labeled, within(all))
 			case len(times) == len(all): // not even one: a narrow range
 				return linear(l).Ticks(low, high)
 			}
 		}
 	}
-	labelled := l.powers(low, high, 10)
-	if len(labelled) > 8 {
-		return labelled
+	labeled := l.powers(low, high, 10)
+	if len(labeled) > 8 {
+		return labeled
 	}
-	return minor(labelled, within(all))
+	return minor(labeled, within(all))
 }
 
 // powers has ticks at powers of a base, with labels at each n-th of them.
@@ -182,17 +182,17 @@ func (l logTicks) powers(low, high, base float64) (ticks []plot.Tick) {
 }
 
 // minor adds ticks without labels where there are none with them.
-func minor(labelled, all []plot.Tick) []plot.Tick {
+func minor(labeled, all []plot.Tick) []plot.Tick {
 	has := map[float64]bool{}
-	for _, t := range labelled {
+	for _, t := range labeled {
 		has[t.Value] = true
 	}
 	for _, t := range all {
 		if !has[t.Value] {
-			labelled = append(labelled, plot.Tick{Value: t.Value})
+			labeled = append(labeled, plot.Tick{Value: t.Value})
 		}
 	}
-	return labelled
+	return labeled
 }
 
 // these has ticks at the values themselves, as far as their labels stand apart.

@@ -62,7 +62,7 @@ func countTrace(r *Request, in Input) (*schedule.Header, *messages.Counter, erro
 	}
 	dropped := report.Dropped()
 	for _, name := range slices.Sorted(maps.Keys(dropped)) {
-		r.Note("%s: %d calls of %s are left out: what they send is not known", in.Name, dropped[name], name)
+		r.Note("%s: %d calls of %s are omitted: the messages that they send are unknown", in.Name, dropped[name], name)
 	}
 	return &head, c, nil
 }

@@ -12,6 +12,9 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/criticalpath"
+	"loggops/analysis/noisecause"
+	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
@@ -31,9 +34,9 @@ type Picture struct {
 	Name, About string
 	// Kinds are the kinds of its input files.
 	Kinds []string
-	// alone reports whether it has exactly one input file, and oneKind whether its files are
-	// of the same kind.
-	alone, oneKind bool
+	// alone reports whether it has exactly one input file, oneKind whether its files are of the
+	// same kind, and pairs whether it has two of each kind.
+	alone, oneKind, pairs bool
 	// Options are the names of the options that only some pictures have. Of are the values
 	// of the option of that name, the default first.
 	Options, Of []string
@@ -113,6 +116,22 @@ var single = []Picture{
 	{
 		Name: "efficiency", About: "POP efficiencies by number of ranks, or by iteration",
 		Kinds: []string{formats.Trace, formats.Runs, formats.Iterations}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
+	},
+	{
+		Name: "waits", About: "wait states: for whom and where ranks wait",
+		Kinds: []string{formats.Spans}, Of: waitstate.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeWaits,
+	},
+	{
+		Name: "causes", About: "noise by cause, and where it struck",
+		Kinds: []string{formats.Spans}, Of: noisecause.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
+	},
+	{
+		Name: "path", About: "critical path: which calls, ranks or parameters determine the run time",
+		Kinds: []string{formats.Path}, Of: criticalpath.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makePath,
+	},
+	{
+		Name: "compare", About: "what differs between two simulations",
+		Kinds: []string{formats.Runs, formats.Spans}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
@@ -235,7 +254,8 @@ func Kinds() []string {
 }
 
 // Choose returns a picture for files: the first one for the kind of the first file,
-// but preferably one that takes all files and has the output format.
+// but preferably one that takes all files and has the output format. Others that are
+// tables too are chosen by name.
 func Choose(inputs []Input, form string) (*Picture, error) {
 	in := inputs[0]
 	switch {
@@ -250,7 +270,7 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 	all := All()
 	for i := range all {
 		p := &all[i]
-		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || fits(p) && !fits(suggested)) {
+		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || !p.Prints && fits(p) && !fits(suggested)) {
 			suggested = p
 		}
 	}
@@ -266,6 +286,15 @@ func (p *Picture) Accepts(inputs []Input) error {
 		return setting.Errorf("plot", "%s is of one file, not of %d", p.Name, len(inputs))
 	}
 	for _, in := range inputs {
+		same := 0
+		for _, other := range inputs {
+			if other.Kind == in.Kind {
+				same++
+			}
+		}
+		if p.pairs && same != 2 {
+			return setting.Errorf("plot", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
+		}
 		is := "a " + in.Kind
 		if in.Kind == "" {
 			is = "an unknown"

@@ -14,6 +14,7 @@ import (
 	"loggops/view/points"
 	"loggops/view/report"
 	"loggops/view/scaling"
+	"loggops/view/sums"
 	"loggops/view/timeline"
 	"loggops/view/wave"
 )
@@ -51,7 +52,7 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	for _, in := range inputs {
 		together := func(group []Input) bool { return !p.alone && (!p.oneKind || group[0].Kind == in.Kind) }
 		switch at := slices.IndexFunc(groups, together); {
-		case !slices.Contains(p.Kinds, in.Kind):
+		case p.pairs || !slices.Contains(p.Kinds, in.Kind):
 		case at < 0:
 			groups = append(groups, []Input{in})
 		default:
@@ -61,11 +62,14 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	return groups
 }
 
-// addTo adds a picture of files to a report, once for each value of Of.
+// addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
 func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 	of := p.Of
-	if len(of) == 0 {
+	switch {
+	case len(of) == 0:
 		of = []string{""}
+	case p.Prints: // sums of the same numbers
+		of = of[:1]
 	}
 	for _, of := range of {
 		one := *r
@@ -90,9 +94,12 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 	return nil
 }
 
-// says reports whether a picture shows anything. Runs at one number of ranks have no
+// says reports whether a picture shows anything. Sums may have none; runs at one number of ranks have no
 // curve, and runs without noise have no slowdown.
 func says(d Drawing) bool {
+	if sums, ok := d.(*sums.Data); ok {
+		return len(sums.Numbers.Rows) > 0
+	}
 	s, ok := d.(*scaling.Data)
 	return !ok || len(points.Ranks(s.Configurations)) > 1 && (s.Of == scaling.RunTime || s.AnyNoise())
 }

@@ -29,7 +29,7 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	f.Scale = 1
 	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above")
 	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,o=500ns`,... (repeatable)")
-	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 is a ten times faster network")
+	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 	for _, parameter := range machine.Parameters {
 		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
 		flags.Lookup(parameter.Name).Hidden = true
@@ -75,8 +75,8 @@ func (f *Flags) Note(cmd *cobra.Command) {
 		return
 	}
 	p := sim.Default()
-	program.Note(cmd, "no --machine is named: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim and not of a network of today; "+
-		"--machine takes a file that loggp has measured, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
+	program.Note(cmd, "no --machine is given: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim, not those of a current network; "+
+		"--machine takes a file measured by loggp, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
 		p.GapPerByte, 1/p.GapPerByte, strings.Join(names(), ", "))
 }
 

@@ -36,7 +36,7 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 // Usagef returns an error for arguments that cannot be meant, such as two
-// flags that exclude each other: the program's exit code is BadUsage.
+// flags that cannot be combined: the program's exit code is BadUsage.
 func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }

@@ -56,10 +56,10 @@ func detourOf(start, duration string) (d noise.Detour, err error) {
 	d.Cause = -1
 	var ok bool
 	if d.StartNS, ok = nanoseconds(start); !ok {
-		return d, fmt.Errorf("the start %q is no time in ns", start)
+		return d, fmt.Errorf("the start %q is not a time in ns", start)
 	}
 	if d.DurationNS, ok = nanoseconds(duration); !ok {
-		return d, fmt.Errorf("the duration %q is no time in ns", duration)
+		return d, fmt.Errorf("the duration %q is not a time in ns", duration)
 	}
 	return d, nil
 }

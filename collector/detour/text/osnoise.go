@@ -50,7 +50,7 @@ func readOsnoise(path string, in io.Reader) ([]*noise.Trace, error) {
 		}
 		m := osnoiseLine.FindStringSubmatch(text)
 		if m == nil {
-			return nil, l.problem("no line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns")
+			return nil, l.problem("not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns")
 		}
 		class, name := m[2], m[3]
 		if class == "thread" && strings.HasPrefix(strings.TrimSpace(name), "swapper/") {

@@ -97,7 +97,7 @@ func formOf(path, name string) (*form, error) {
 		}
 	}
 	read, _ := Forms()
-	return nil, &Error{File: path, Problem: "noise in none of the forms " + strings.Join(read, ", ")}
+	return nil, &Error{File: path, Problem: "noise in none of the formats " + strings.Join(read, ", ")}
 }
 
 // Write writes a trace in one of the forms that are written.

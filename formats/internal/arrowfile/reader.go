@@ -81,7 +81,7 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 		if !ok {
 			got = "foreign Arrow"
 		}
-		return formatError("a %s file where a %s file is wanted", present(got), kind.Name)
+		return formatError("a %s file, not a %s file", present(got), kind.Name)
 	}
 	got, _ := meta.GetValue(keyVersion)
 	of := (*Kind)(nil)
@@ -100,10 +100,10 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 			continue
 		}
 		if len(at) != 1 {
-			return formatError("%s file with %d columns %q; one is wanted", kind.Name, len(at), want.Name)
+			return formatError("%s file with %d columns %q, not one", kind.Name, len(at), want.Name)
 		}
 		if got := schema.Field(at[0]).Type; !arrow.TypeEqual(got, want.Type) {
-			return formatError("column %q is %s; %s is wanted", want.Name, got, want.Type)
+			return formatError("column %q has type %s, not %s", want.Name, got, want.Type)
 		}
 		r.columns = append(r.columns, at[0])
 	}

@@ -71,6 +71,9 @@ func NewTable[T any](kind Kind, none int64) *Table[T] {
 		words := strings.Split(tag, ",")
 		has := func(option string) bool { return slices.Contains(words[1:], option) }
 		o := options{offset: f.Offset, none: none, null: has("null") || has("null=0"), zero: has("null=0"), signed: has("signed")}
+		if o.zero {
+			o.none = 0
+		}
 		if len(f.Index) > 1 { // the offset is that in an embedded struct
 			o.offset += reflect.TypeFor[T]().Field(f.Index[0]).Offset
 		}

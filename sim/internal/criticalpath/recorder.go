@@ -1,6 +1,8 @@
 package criticalpath
 
 import (
+	"slices"
+
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
 )
@@ -85,12 +87,22 @@ type Log struct {
 	count   uint32   // of the last message sent
 	err     error
 
-	// Due is what determined when the current operation was due, and Ready when those
-	// operations are ready that the current event makes ready. When is the instant at which
-	// the current event met dependences.
-	Due, Ready, When Instant
-	matched          Instant // when the current message met its receive
-	receiver         int32   // the rank of that receive
+	due   Instant // what determined when the current event is due
+	event int64   // whose due is known; of others it is the CPU
+
+	// When is what determined when the current event met dependences, and Ready, when
+	// operations are ready that now begin to wait for more of them.
+	When, Ready Instant
+	mets        []met
+	matched     Instant // when the current message met its receive
+	receiver    int32   // the rank of that receive
+}
+
+// met is what determined when operations are ready: those that the current event made ready,
+// from the given one to the first of the next met.
+type met struct {
+	first int
+	by    Instant
 }
 
 // match is the receive of an intake, known only after other records.
@@ -103,7 +115,8 @@ func (l *Log) reset() {
 	l.records.reset()
 	l.matches.reset()
 	l.sent, l.count = append(l.sent[:0], 0), 0
-	l.Due, l.Ready, l.When = 0, 0, 0
+	l.event = -1
+	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
 }
 
@@ -127,9 +140,55 @@ func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, 
 	return number
 }
 
-// Meet records that the current event meets dependences at an instant, 0 being the start of
-// the run.
-func (l *Log) Meet(i Instant) { l.When, l.Ready = i, i }
+// Begin forgets what the last event made ready: the next operations are ready since the start
+// of the run, or something is met first.
+func (l *Log) Begin() { l.When, l.Ready, l.mets = 0, 0, l.mets[:0] }
+
+// Meet records that the current event meets dependences at an instant. The operations that it
+// makes ready from now on have the numbers from ready on.
+func (l *Log) Meet(i Instant, ready int) {
+	l.When, l.Ready = i, i
+	if ready == 0 {
+		l.mets = l.mets[:0]
+	}
+	l.mets = append(l.mets, met{ready, i})
+}
+
+// MeetOnce is Meet for one operation, whose latest dependence was met at another instant.
+func (l *Log) MeetOnce(i Instant, ready int) {
+	l.mets = append(l.mets, met{ready, i}, met{ready + 1, l.When})
+}
+
+// Opens records that an operation opens a collective instead of becoming ready, and Opened,
+// that its first steps have become ready: those from first on.
+func (l *Log) Opens(first int) { l.Ready = l.ReadyBy(first) }
+
+func (l *Log) Opened(first, end int) {
+	l.mets = append(l.mets, met{first, l.Ready}, met{end, l.When})
+	l.Ready = l.When
+}
+
+// ReadyBy returns what determined when a ready operation became so: the last that was met for
+// it, or for those before it.
+func (l *Log) ReadyBy(number int) (by Instant) {
+	for _, m := range slices.Backward(l.mets) {
+		if m.first <= number {
+			return m.by
+		}
+	}
+	return 0
+}
+
+// SetDue notes what determined when the event of a number is due, and DueOf returns it: unless
+// it was noted, the CPU.
+func (l *Log) SetDue(event int64, due Instant) { l.event, l.due = event, due }
+
+func (l *Log) DueOf(event int64, rank int32) Instant {
+	if event == l.event {
+		return l.due
+	}
+	return l.cpu(rank, 0).by
+}
 
 // CPU returns what determined when a CPU is free.
 func (l *Log) CPU(rank int32, cpu uint8) Instant { return l.cpu(rank, cpu).by }
@@ -145,29 +204,29 @@ func (l *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
 
 // Starts records that the current operation meets dependences by its start: a receive, which
 // has no record, or one whose record is the next.
-func (l *Log) Starts(receive bool) {
+func (l *Log) Starts(event int64, rank int32, receive bool, ready int) {
 	if receive {
-		l.Meet(l.Due)
+		l.Meet(l.DueOf(event, rank), ready)
 		return
 	}
-	l.Meet(instant(l.records.len(), started))
+	l.Meet(instant(l.records.len(), started), ready)
 }
 
 // Calc records a calc.
-func (l *Log) Calc(rank, op, step int32, cpu uint8, startNS, endNS int64) {
-	c, by := l.cpu(rank, cpu), l.Due
+func (l *Log) Calc(event int64, rank, op, step int32, cpu uint8, startNS, endNS int64, ready int) {
+	c, by := l.cpu(rank, cpu), l.DueOf(event, rank)
 	if c.ns == startNS {
 		by = c.by
 	}
 	number := l.add(work, startNS, by, op, step, l.count)
 	*c = clock{endNS, instant(number, cpuFree)}
-	l.Meet(c.by)
+	l.Meet(c.by, ready)
 }
 
 // Send records a send, with the times at which its CPU and its NIC are free, and the count of
 // its message.
-func (l *Log) Send(rank, op, step int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, count uint32) {
-	c, tx, by := l.cpu(rank, cpu), l.tx(rank, nic), l.Due
+func (l *Log) Send(event int64, rank, op, step int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, count uint32, ready int) {
+	c, tx, by := l.cpu(rank, cpu), l.tx(rank, nic), l.DueOf(event, rank)
 	switch startNS {
 	case c.ns:
 		by = c.by
@@ -181,12 +240,12 @@ func (l *Log) Send(rank, op, step int32, cpu, nic uint8, startNS, cpuNS, nicNS i
 	l.count = count + 1
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	*tx = clock{nicNS, instant(number, nicFree)}
-	l.Meet(c.by)
+	l.Meet(c.by, ready)
 }
 
 // Intake records the intake of a message, and returns what its receive, not known yet, needs.
 // The intake is due at the instant due, 0 for the arrival of its message.
-func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, due Instant) Instant {
+func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, due Instant, ready int) Instant {
 	c, rx := l.cpu(rank, cpu), l.rx(rank, nic)
 	by := due
 	switch {
@@ -201,7 +260,7 @@ func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, fr
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	*rx = clock{nicNS, instant(number, nicFree)}
 	l.matched, l.receiver = instant(number, started), rank
-	l.Meet(c.by)
+	l.Meet(c.by, ready)
 	return c.by
 }
 
@@ -216,21 +275,22 @@ func (l *Log) Matched(intake Instant, op int32) {
 
 // Taken records that a receive posted at time t finds a message whose intake ended at time
 // intakeNS, and completes at the latest of these times and that of its CPU.
-func (l *Log) Taken(rank int32, cpu uint8, t, intakeNS int64, intake Instant) {
-	l.matched, l.receiver = l.Due, rank
+func (l *Log) Taken(event int64, rank int32, cpu uint8, t, intakeNS int64, intake Instant, ready int) {
+	due := l.DueOf(event, rank)
+	l.matched, l.receiver = due, rank
 	c := l.cpu(rank, cpu)
 	switch max(t, intakeNS, c.ns) {
 	case c.ns:
-		l.Meet(c.by)
+		l.Meet(c.by, ready)
 	case t:
-		l.Meet(l.Due)
+		l.Meet(due, ready)
 	default:
-		l.Meet(intake)
+		l.Meet(intake, ready)
 	}
 }
 
 // Release records that a match releases a rendezvous sender at a time.
-func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64) {
+func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64, ready int) {
 	number := l.add(release, ns, l.matched, op, l.receiver, 0)
 	at := clock{ns, instant(number, cpuFree)}
 	for _, c := range []*clock{l.cpu(rank, cpu), l.tx(rank, nic)} {
@@ -238,5 +298,5 @@ func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64) {
 			*c = at
 		}
 	}
-	l.Meet(at.by)
+	l.Meet(at.by, ready)
 }

@@ -31,6 +31,7 @@ type Segment struct {
 	Rank           int32 // of the operation; of Latency, the sender
 	Op             int32 // the operation: of an intake, the receive; None if the message has none
 	StartNS, EndNS int64
+	EventNS        int64 // start of the event that the segment is a part of
 
 	// Of a message, otherwise None:
 	Peer  int32
@@ -88,7 +89,7 @@ func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segm
 func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 	return &splitter{
 		segment: Segment{
-			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS,
+			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
 			Peer: program.None, Bytes: program.None, Level: program.None,
 		},
 		endNS: s.endNS, yield: yield, goes: true,

@@ -81,7 +81,7 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	w.nodes.At(int32(-m.Time)).Op = 0
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Due
+		w.engine.detail(i).due = w.critical.DueOf(w.Counts.handled, rank)
 	}
 	w.assign(rank, i, m, op, step, t)
 }

@@ -3,6 +3,8 @@ package engine
 import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
 )
 
 // What the critical path needs to know about nodes is in their details.
@@ -23,14 +25,26 @@ func (w *worker) notePosting(rank, i int32) {
 	}
 }
 
-// meetLater notes that the operation in node i has met a dependence, later than the others or
-// not, and that the latest determines when it is ready.
-func (w *worker) meetLater(i int32, later bool) {
-	d := w.engine.detail(i)
-	if later {
-		d.due = w.critical.When
+// explainReady notes what made the ready operations ready, while they are in the order in which
+// they became so.
+func (w *worker) explainReady() {
+	for i := range w.event.ready {
+		w.event.ready[i].by = w.critical.ReadyBy(i)
 	}
-	w.critical.Ready = d.due
+	w.critical.Begin()
+}
+
+// observeBegin ends the opening of a collective, whose first steps are the ready operations
+// from the given one on.
+func (w *worker) observeBegin(first int) { w.critical.Opened(first, len(w.event.ready)) }
+
+func (w *worker) observeCalc(u use, step int32) {
+	w.critical.Calc(w.Counts.handled, u.rank, u.op, step, u.cpu, u.start, u.end, len(w.event.ready))
+}
+
+func (w *worker) observeSend(u *use, step int32, c *logp.Cost) {
+	nic := w.shape(u.op).NIC
+	w.critical.Send(w.Counts.handled, u.rank, u.op, step, u.cpu, nic, u.start, u.end, c.NICFree(u.start), w.event.creations, len(w.event.ready))
 }
 
 // observeIntake records the intake of message i.
@@ -39,5 +53,17 @@ func (w *worker) observeIntake(rank, i int32, m *arena.Node, cpu, nic uint8, t, 
 	if w.traits.byReceive {
 		due = d.due
 	}
-	d.intake = w.critical.Intake(rank, cpu, nic, t, end, nicNS, m.Origin, m.Count, due)
+	d.intake = w.critical.Intake(rank, cpu, nic, t, end, nicNS, m.Origin, m.Count, due, len(w.event.ready))
+}
+
+// observeTaken records that a receive posted at time t finds a message.
+func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
+	w.critical.Taken(w.Counts.handled, rank, cpu, t, m.Time, w.engine.detail(message).intake, len(w.event.ready))
+}
+
+// observeRelease records the release of a sender, and returns what ends it.
+func (w *worker) observeRelease(m *arena.Node, o *program.Shape, ns int64) (end func()) {
+	met := w.critical.When
+	w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, ns, len(w.event.ready))
+	return func() { w.critical.Meet(met, len(w.event.ready)) }
 }

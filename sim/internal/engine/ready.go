@@ -43,16 +43,13 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 	w.event.ready = w.event.ready[:n+1]
 	f := &w.event.ready[n]
 	f.rank, f.event, f.op, f.step, f.time = rank, event, op, step, ready
-	if w.critical != nil {
-		f.by = w.critical.Ready
-	}
 }
 
 // start makes the operations of a rank ready that have no dependences. They are born before
 // time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
 	if w.critical != nil {
-		w.critical.Meet(0)
+		w.critical.Begin()
 	}
 	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		w.ready(rank, r, i, 0)
@@ -63,6 +60,9 @@ func (w *worker) start(rank int32, r *rankState) {
 // createReady creates the operations that the current event has made ready: in order of rank,
 // then sends, receives and calcs, then in the order in which they became ready.
 func (w *worker) createReady(birth int64, origin int32) {
+	if w.critical != nil {
+		w.explainReady()
+	}
 	w.sortReady()
 	for k := 0; k < len(w.event.ready); k++ {
 		f := &w.event.ready[k]

@@ -52,7 +52,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	if w.tally != nil {
 		w.tally.calculates(use{rank, op, o.CPU, t, end})
 		if w.critical != nil {
-			w.critical.Calc(rank, op, step, o.CPU, t, end)
+			w.observeCalc(use{rank, op, o.CPU, t, end}, step)
 		}
 	}
 	return end
@@ -78,9 +78,6 @@ func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32
 	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	arrives := w.StartSend(rank, c, t, cpu, tx)
-	if w.critical != nil {
-		w.critical.Send(rank, op, step, o.CPU, o.NIC, t, *cpu, *tx, w.event.creations)
-	}
 	w.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
 	if w.repeats != nil && step == arena.Whole && w.program.IsMilestone(op) {
 		w.reachMilestone(t)
@@ -109,6 +106,9 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	i, m := w.nodes.Add()
 	if w.tally != nil {
 		w.tally.sends(u, step, to, i, c.Bytes)
+		if w.critical != nil {
+			w.observeSend(&u, step, c)
+		}
 	}
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
@@ -214,7 +214,7 @@ func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, mes
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	end = max(t, *cpu, m.Time)
 	if w.critical != nil {
-		w.critical.Taken(rank, o.CPU, t, m.Time, w.engine.detail(message).intake)
+		w.observeTaken(rank, o.CPU, message, m, t)
 	}
 	w.matched(rank, op, step, message, m, w.cost(m, w.shapeOf(m)), t)
 	return end, true
@@ -247,9 +247,7 @@ func (w *worker) freeSender(m *arena.Node, released int64) {
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
 	if w.critical != nil {
-		met := w.critical.When
-		w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, released)
-		defer w.critical.Meet(met)
+		defer w.observeRelease(m, o, released)()
 	}
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
 	w.touch(m.Origin)

@@ -30,9 +30,6 @@ func (w *worker) run(rank int32) {
 func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int64) {
 	w.Count()
 	w.Now = t
-	if w.critical != nil {
-		w.critical.Due = w.critical.CPU(rank, 0)
-	}
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
 		w.saveReceives(rank, r)
 	}
@@ -55,7 +52,7 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		return
 	case step == arena.Whole && len(o.OnStart) > 0:
 		if w.critical != nil {
-			w.critical.Starts(event == program.RecvDue)
+			w.critical.Starts(w.Counts.handled, rank, event == program.RecvDue, len(w.event.ready))
 		}
 		w.release(rank, r, op, o.OnStart, t)
 	}
@@ -116,7 +113,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	i := *first
 	n := w.nodes.At(i)
 	if w.critical != nil && (event == program.RecvDue || w.engine.resources != nil) {
-		w.critical.Due = w.engine.detail(i).due
+		w.critical.SetDue(w.Counts.handled, w.engine.detail(i).due)
 	}
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {

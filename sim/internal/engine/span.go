@@ -24,6 +24,9 @@ type Span struct {
 	Bytes   int64
 	Tag     int64 // None within a collective
 	Message int64 // number of the message among its sender's, from 0
+	// PostedNS is when the receive of an intake was posted, or its collective began; otherwise
+	// None.
+	PostedNS int64
 }
 
 // SpanKind is the kind of a span.
@@ -46,9 +49,10 @@ func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 type spans struct {
 	*engine
 	report func(*Span)
-	span   Span      // reused for every report
-	sent   []int64   // number of messages, by rank
-	open   [][]begun // begun collectives, by rank
+	span   Span              // reused for every report
+	sent   []int64           // number of messages, by rank
+	open   [][]begun         // begun collectives, by rank
+	posted []map[int32]int64 // when receives were posted that are not matched, by rank and operation
 }
 
 // begun is a collective that a rank has begun.
@@ -60,13 +64,14 @@ type begun struct {
 func (s *spans) reset() {
 	clear(s.sent)
 	clear(s.open)
+	clear(s.posted)
 }
 
 // use returns the span of a use of a CPU.
 func (s *spans) use(kind SpanKind, w work) *Span {
 	s.span = Span{
 		Kind: kind, CPU: w.cpu, Rank: w.rank, Op: w.op, StartNS: w.start, EndNS: w.end, InjectedNS: w.injectedNS,
-		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None,
+		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 	}
 	return &s.span
 }
@@ -105,14 +110,30 @@ func (s *spans) takesIn(work, int64) {}
 func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 	span := s.use(SpanRecv, w)
 	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), s.detail(message).number
+	if s.program.Shape(w.op).Coll != program.None {
+		span.PostedNS = s.open[w.rank][s.begun(w.rank, w.op)].time
+	} else {
+		span.PostedNS = s.posted[w.rank][w.op]
+		delete(s.posted[w.rank], w.op)
+	}
 	s.report(span)
 }
 
-// begins records the beginning of a collective.
+// begins records the beginning of a collective or a receive.
 func (s *spans) begins(rank, op int32, t int64) {
-	if s.program.Shape(op).Coll != program.None {
+	switch {
+	case s.program.Shape(op).Coll != program.None:
 		s.open[rank] = append(s.open[rank], begun{op, t})
+	case s.posted[rank] == nil:
+		s.posted[rank] = map[int32]int64{op: t}
+	default:
+		s.posted[rank][op] = t
 	}
+}
+
+// begun returns the place of a collective among those that a rank has begun.
+func (s *spans) begun(rank, op int32) int {
+	return slices.IndexFunc(s.open[rank], func(b begun) bool { return b.op == op })
 }
 
 // completes reports a collective.
@@ -121,7 +142,7 @@ func (s *spans) completes(rank, op int32, t int64) {
 	if o.Coll == program.None {
 		return
 	}
-	at := slices.IndexFunc(s.open[rank], func(b begun) bool { return b.op == op })
+	at := s.begun(rank, op)
 	s.report(s.use(SpanCollective, work{use: use{rank, op, o.CPU, s.open[rank][at].time, t}}))
 	s.open[rank] = slices.Delete(s.open[rank], at, at+1)
 }

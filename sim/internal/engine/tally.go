@@ -84,7 +84,7 @@ func (e *engine) addTally(workers int) {
 		y.observers = append(y.observers, y.iterations)
 	}
 	if o.Span != nil {
-		y.observers = append(y.observers, &spans{engine: e, report: o.Span, sent: make([]int64, n), open: make([][]begun, n)})
+		y.observers = append(y.observers, &spans{engine: e, report: o.Span, sent: make([]int64, n), open: make([][]begun, n), posted: make([]map[int32]int64, n)})
 	}
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
@@ -108,7 +108,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 		each += word
 	}
 	if o.Span != nil {
-		each += word + int64(unsafe.Sizeof([]begun{}))
+		each += 2*word + int64(unsafe.Sizeof([]begun{}))
 	}
 	if o.CriticalPath != nil {
 		each += criticalpath.BytesPerRank(p)

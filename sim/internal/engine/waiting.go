@@ -184,9 +184,6 @@ func (w *worker) stopWaiting(r *rankState, e entry) {
 // meet records that one of the need dependences of an operation or step was met at time when.
 // If it was the last, meet returns the time at which all were met.
 func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int64, last bool) {
-	if w.critical != nil {
-		w.critical.Ready = w.critical.When
-	}
 	if need == 1 {
 		return when, true
 	}
@@ -203,8 +200,8 @@ func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int
 func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool) {
 	if e != inRank {
 		n := w.nodes.At(int32(e))
-		if w.critical != nil {
-			w.meetLater(int32(e), when > n.Time)
+		if w.critical != nil && when > n.Time {
+			w.engine.detail(int32(e)).due = w.critical.When
 		}
 		n.Time = max(n.Time, when)
 		when = n.Time
@@ -212,6 +209,9 @@ func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool)
 	left := w.missing(r, e)
 	if *left--; *left&^(collectiveOpen|receivesPosted) > 0 {
 		return 0, false
+	}
+	if w.critical != nil && e != inRank {
+		w.critical.MeetOnce(w.engine.detail(int32(e)).due, len(w.event.ready))
 	}
 	w.stopWaiting(r, e)
 	return when, true

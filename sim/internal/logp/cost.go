@@ -42,6 +42,9 @@ func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 // message and when the CPU and the NIC of its sender are free.
 func (c *Cost) Starts(t int64) (arrives, cpu, tx int64) { return t + c.Flight, t + c.Send, t + c.gap }
 
+// NICFree returns when the NIC of a sender, or receiver, is free that starts at time t.
+func (c *Cost) NICFree(t int64) int64 { return t + c.gap }
+
 // Takes (rule 3, without noise) returns, for an intake that starts at time t, when the CPU and
 // the NIC are free.
 func (c *Cost) Takes(t int64) (cpu, rx int64) { return t + c.Intake, t + c.gap }

@@ -114,8 +114,8 @@ void collective_v(void)
 }
 
 /* Neighbourhood collectives, on the communicator in hand: a line of ranks (with
- * borders that are no one), or a graph in which each has its two neighbours. */
-static void with_neighbours(int in, const int *sources, int out, const int *destinations)
+ * borders that are no one), or a graph in which each has its two neighbors. */
+static void with_neighbors(int in, const int *sources, int out, const int *destinations)
 {
     static char fields[8192];
     const char *c = on(ring), *to = list(out, destinations, 1), *of = list(in, sources, 1);
@@ -125,12 +125,12 @@ static void with_neighbours(int in, const int *sources, int out, const int *dest
 
     all = calloc(4 * N, sizeof *all);
     more = calloc(4 * N, sizeof *more);
-    FIELDS("comm=%s bytes=%d rbytes=%d neighbours=%s rneighbours=%s", c, BYTES, BYTES, to, of);
+    FIELDS("comm=%s bytes=%d rbytes=%d neighbors=%s rneighbors=%s", c, BYTES, BYTES, to, of);
     BOTH(Neighbor_allgather, neighbor_allgather, a, N, MPI_DOUBLE, all, N, MPI_DOUBLE, ring);
     BOTH(Neighbor_alltoall, neighbor_alltoall, all, N, MPI_DOUBLE, more, N, MPI_DOUBLE, ring);
-    FIELDS("comm=%s bytes=8 rcounts=%s neighbours=%s rneighbours=%s", c, times(in, 8), to, of);
+    FIELDS("comm=%s bytes=8 rcounts=%s neighbors=%s rneighbors=%s", c, times(in, 8), to, of);
     BOTH(Neighbor_allgatherv, neighbor_allgatherv, a, 1, MPI_DOUBLE, all, ones, from, MPI_DOUBLE, ring);
-    FIELDS("comm=%s counts=%s rcounts=%s neighbours=%s rneighbours=%s", c, times(out, 8), times(in, 8), to, of);
+    FIELDS("comm=%s counts=%s rcounts=%s neighbors=%s rneighbors=%s", c, times(out, 8), times(in, 8), to, of);
     BOTH(Neighbor_alltoallv, neighbor_alltoallv, all, ones, from, MPI_DOUBLE, more, ones, from, MPI_DOUBLE, ring);
     BOTH(Neighbor_alltoallw, neighbor_alltoallw, all, ones, bytes, types, more, ones, bytes, types, ring);
     free(all), free(more);
@@ -144,13 +144,13 @@ void neighbourhood(void)
 
     MPI_Cart_create(world, 1, &size, &open, 0, &line);
     ends[0] = rank > 0 ? rank - 1 : -2, ends[1] = rank + 1 < ranks ? rank + 1 : -2;
-    say("MPI_Cart_create comm=%s new=%s neighbours=%s rneighbours=%s", on(world), on(line), list(2, ends, 1),
+    say("MPI_Cart_create comm=%s new=%s neighbors=%s rneighbors=%s", on(world), on(line), list(2, ends, 1),
         list(2, ends, 1));
     MPI_Comm_dup(line, &copy);
-    say("MPI_Comm_dup comm=%s new=%s neighbours=%s rneighbours=%s", on(line), on(copy), list(2, ends, 1),
+    say("MPI_Comm_dup comm=%s new=%s neighbors=%s rneighbors=%s", on(line), on(copy), list(2, ends, 1),
         list(2, ends, 1));
     use(copy);
-    with_neighbours(2, ends, 2, ends);
+    with_neighbors(2, ends, 2, ends);
     MPI_Comm_free(&copy);
     say("MPI_Comm_free comm=%s", on(line));
     MPI_Comm_free(&line);
@@ -161,25 +161,25 @@ void neighbourhood(void)
         edges[2 * i] = (i + size - 1) % size, edges[2 * i + 1] = (i + 1) % size;
     }
     MPI_Graph_create(world, size, index, edges, 0, &graph);
-    say("MPI_Graph_create comm=%s new=%s neighbours=%s rneighbours=%s", on(world), on(graph), list(2, near, 1),
+    say("MPI_Graph_create comm=%s new=%s neighbors=%s rneighbors=%s", on(world), on(graph), list(2, near, 1),
         list(2, near, 1));
     use(graph);
-    with_neighbours(2, near, 2, near);
+    with_neighbors(2, near, 2, near);
     MPI_Comm_free(&graph);
     say("MPI_Comm_free comm=%s", on(world));
 
     MPI_Dist_graph_create_adjacent(world, 1, &near[0], MPI_UNWEIGHTED, 1, &near[1], MPI_UNWEIGHTED, MPI_INFO_NULL,
                                    0, &graph);
-    say("MPI_Dist_graph_create_adjacent comm=%s new=%s neighbours=%d rneighbours=%d", on(world), on(graph),
+    say("MPI_Dist_graph_create_adjacent comm=%s new=%s neighbors=%d rneighbors=%d", on(world), on(graph),
         near[1], near[0]);
     use(graph);
-    with_neighbours(1, &near[0], 1, &near[1]);
+    with_neighbors(1, &near[0], 1, &near[1]);
     MPI_Comm_free(&graph);
     say("MPI_Comm_free comm=%s", on(world));
 
     degree = 1;
     MPI_Dist_graph_create(world, 1, &rank, &degree, &near[1], MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &graph);
-    say("MPI_Dist_graph_create comm=%s new=%s neighbours=%d rneighbours=%d", on(world), on(graph), near[1],
+    say("MPI_Dist_graph_create comm=%s new=%s neighbors=%d rneighbors=%d", on(world), on(graph), near[1],
         near[0]);
     MPI_Comm_free(&graph);
     say("MPI_Comm_free comm=%s", on(world));

@@ -80,11 +80,11 @@ static void communicators(void)
     MPI_Cart_create(copy, 2, sizes, round, 0, &line);
     for (i = 0; i < 2; i++)
         PMPI_Cart_shift(line, i, 1, &near[2 * i], &near[2 * i + 1]);
-    say("MPI_Cart_create comm=%s new=%s neighbours=%s rneighbours=%s", on(copy), on(line), list(4, near, 1),
+    say("MPI_Cart_create comm=%s new=%s neighbors=%s rneighbors=%s", on(copy), on(line), list(4, near, 1),
         list(4, near, 1));
     MPI_Cart_sub(line, keep, &row);
     PMPI_Cart_shift(row, 0, 1, &near[0], &near[1]);
-    say("MPI_Cart_sub comm=%s new=%s neighbours=%s rneighbours=%s", on(line), on(row), list(2, near, 1),
+    say("MPI_Cart_sub comm=%s new=%s neighbors=%s rneighbors=%s", on(line), on(row), list(2, near, 1),
         list(2, near, 1));
     drop(&row);
     drop(&line);

@@ -6,7 +6,7 @@
 
 #define DO(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s", on(ring)))
 #define OPEN(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s new=%s", on(ring), on(ring)))
-#define GROUP(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s neighbours=%s", on(ring), on(ring)))
+#define GROUP(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s neighbors=%s", on(ring), on(ring)))
 #define WAITED(name, ...) \
     (MPI_##name(__VA_ARGS__, &request), say("MPI_" #name " comm=%s requests=%d", on(ring), made()), wait(&request))
 

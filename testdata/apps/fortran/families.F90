@@ -244,9 +244,9 @@ contains
     periods = .true.
     call MPI_Cart_create(ring, 1, sizes, periods, .false., line, error)
     near = [left, right]
-    call say('MPI_Cart_create comm=0.1.2.3 new=0.1.2.3 neighbours=%.% rneighbours=%.%', [near, near])
+    call say('MPI_Cart_create comm=0.1.2.3 new=0.1.2.3 neighbors=%.% rneighbors=%.%', [near, near])
     call MPI_Neighbor_alltoall(all, n, MPI_DOUBLE_PRECISION, more, n, MPI_DOUBLE_PRECISION, line, error)
-    call say('MPI_Neighbor_alltoall comm=0.1.2.3 bytes=128 rbytes=128 neighbours=%.% rneighbours=%.%', [near, near])
+    call say('MPI_Neighbor_alltoall comm=0.1.2.3 bytes=128 rbytes=128 neighbors=%.% rneighbors=%.%', [near, near])
     call MPI_Comm_free(line, error)
     call say('MPI_Comm_free comm=0.1.2.3')
   end subroutine
@@ -273,9 +273,9 @@ contains
     call say('MPI_Win_fence comm=0.1.2.3')
     call MPI_Comm_group(ring, everyone, error)
     call MPI_Win_post(everyone, 0, w, error)
-    call say('MPI_Win_post comm=0.1.2.3 neighbours=0.1.2.3')
+    call say('MPI_Win_post comm=0.1.2.3 neighbors=0.1.2.3')
     call MPI_Win_start(everyone, 0, w, error)
-    call say('MPI_Win_start comm=0.1.2.3 neighbours=0.1.2.3')
+    call say('MPI_Win_start comm=0.1.2.3 neighbors=0.1.2.3')
     call MPI_Win_complete(w, error)
     call say('MPI_Win_complete comm=0.1.2.3')
     call MPI_Win_wait(w, error)

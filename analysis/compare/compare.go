@@ -1,0 +1,145 @@
+// Package compare reports what differs between two simulations: in makespan, in wait states,
+// in the time of calls, and in noise.
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"loggops/analysis/makespan"
+	"loggops/analysis/waitstate"
+	"loggops/formats/result"
+	"loggops/internal/table"
+)
+
+// Times are times in ns, by what they are the times of.
+type Times map[Of]int64
+
+// Of is what a time is the time of.
+type Of struct {
+	Group Group
+	Name  string
+}
+
+// Group is a part of the comparison.
+type Group uint8
+
+// The groups, in the order of the table.
+const (
+	Run       Group = iota // of all ranks, from the first to the last
+	WaitState              // waiting time of all ranks
+	WaitCall               // waiting time of all ranks, by the call that waits
+	Work                   // CPU time of all ranks, by what it is for
+	Noise                  // time that detours add to the work of all ranks, by cause
+)
+
+var groups = [...]string{"run", "wait state", "wait in call", "work", "noise"}
+
+func (g Group) String() string { return groups[g] }
+
+// OfRuns returns the medians of the runs at each point of a file of runs.
+func OfRuns(runs []result.Run) Times {
+	times := Times{}
+	for len(runs) > 0 {
+		first := &runs[0]
+		end := slices.IndexFunc(runs, func(r result.Run) bool { return result.ComparePoints(&r, first) != 0 })
+		if end < 0 {
+			end = len(runs)
+		}
+		var makespans []int64
+		for _, r := range runs[:end] {
+			makespans = append(makespans, r.MakespanNS)
+		}
+		add := func(name string, ns int64) {
+			parts := []string{name, fmt.Sprint(first.Ranks, " ranks")}
+			for _, part := range []string{first.Noise, first.Parameters} {
+				if part != "" {
+					parts = append(parts, part)
+				}
+			}
+			if first.ScaleNetwork != 0 {
+				parts = append(parts, fmt.Sprint("scale-network ", first.ScaleNetwork))
+			}
+			times[Of{Run, strings.Join(parts, ", ")}] = ns
+		}
+		add("makespan", makespan.SpreadOf(makespans).Median)
+		add("makespan without noise", first.NoiselessNS)
+		if first.IdealNS > 0 {
+			add("makespan on an ideal network", first.IdealNS)
+			add("useful time of all ranks", first.UsefulNS)
+		}
+		runs = runs[end:]
+	}
+	return times
+}
+
+// OfSpans returns the times of one run in a file of spans. Errors are those of the file.
+func OfSpans(spans waitstate.Spans, run int32) (Times, error) {
+	waits, err := waitstate.Of(spans, run)
+	if err != nil {
+		return nil, err
+	}
+	times := Times{}
+	for _, w := range waits {
+		times[Of{WaitState, w.State.String()}] += w.NS
+		times[Of{WaitCall, place(w.Call, w.Site)}] += w.NS
+	}
+	for s, err := range spans.Rows() {
+		switch {
+		case err != nil:
+			return nil, err
+		case s.Run != run || s.Kind == result.Collective:
+		case s.Kind == result.Detour:
+			times[Of{Noise, s.Cause}] += s.EndNS - s.StartNS
+		default:
+			times[Of{Run, "end of the last operation"}] = max(times[Of{Run, "end of the last operation"}], s.EndNS)
+			times[Of{Work, place(s.Kind.String(), s.Call, s.Site)}] += s.EndNS - s.StartNS
+		}
+	}
+	return times, nil
+}
+
+func place(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+}
+
+// Row compares a time; one that there is not is 0.
+type Row struct {
+	Of
+	BeforeNS, AfterNS int64
+}
+
+// DifferenceNS returns by how much the time has grown.
+func (r *Row) DifferenceNS() int64 { return r.AfterNS - r.BeforeNS }
+
+// Rows compares times: group by group, the largest difference first.
+func Rows(before, after Times) []Row {
+	all := maps.Clone(before)
+	maps.Copy(all, after)
+	rows := make([]Row, 0, len(all))
+	for of := range all {
+		rows = append(rows, Row{of, before[of], after[of]})
+	}
+	size := func(r *Row) int64 { return max(r.DifferenceNS(), -r.DifferenceNS()) }
+	slices.SortFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(size(&b), size(&a)), cmp.Compare(a.Name, b.Name))
+	})
+	return rows
+}
+
+// Table returns the rows.
+func Table(rows []Row) table.Table {
+	t := table.New(table.Text("of"), table.Text("name"), table.Duration("before_ns", "before"), table.Duration("after_ns", "after"),
+		table.SignedDuration("difference_ns", "difference"), table.Fixed(3, "", "ratio"))
+	for _, r := range rows {
+		ratio := any(nil)
+		if r.BeforeNS > 0 {
+			ratio = float64(r.AfterNS) / float64(r.BeforeNS)
+		}
+		t.Add(r.Group.String(), table.Known(r.Name), r.BeforeNS, r.AfterNS, r.DifferenceNS(), ratio)
+	}
+	return t
+}

@@ -1,0 +1,76 @@
+package compare
+
+import (
+	"iter"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/result"
+)
+
+func TestRuns(t *testing.T) {
+	before := OfRuns([]result.Run{
+		{Ranks: 4, MakespanNS: 10, NoiselessNS: 8}, {Ranks: 4, Run: 1, MakespanNS: 12, NoiselessNS: 8}, {Ranks: 4, Run: 2, MakespanNS: 30, NoiselessNS: 8},
+		{Ranks: 8, MakespanNS: 7, NoiselessNS: 7, Parameters: "L=1us"},
+	})
+	after := OfRuns([]result.Run{{Ranks: 4, MakespanNS: 9, NoiselessNS: 8, IdealNS: 5, UsefulNS: 20}})
+	want := []Row{
+		{Of{Run, "useful time of all ranks, 4 ranks"}, 0, 20},
+		{Of{Run, "makespan without noise, 8 ranks, L=1us"}, 7, 0},
+		{Of{Run, "makespan, 8 ranks, L=1us"}, 7, 0},
+		{Of{Run, "makespan on an ideal network, 4 ranks"}, 0, 5},
+		{Of{Run, "makespan, 4 ranks"}, 12, 9},
+		{Of{Run, "makespan without noise, 4 ranks"}, 8, 8},
+	}
+	if diff := cmp.Diff(want, Rows(before, after)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+type spans []result.Span
+
+func (spans) Head() *result.Header { return &result.Header{} }
+
+func (s spans) Rows() iter.Seq2[result.Span, error] {
+	return func(yield func(result.Span, error) bool) {
+		for _, row := range s {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	const none = result.None
+	run := func(late int64) spans {
+		return spans{
+			{Kind: result.Calc, EndNS: late, Collective: none, Call: "MPI_Send", Site: "a.c:1 (f)"},
+			{Kind: result.Send, StartNS: late, EndNS: late + 1, Peer: 1, Collective: none, Call: "MPI_Send"},
+			{Rank: 1, Kind: result.Recv, StartNS: late + 3, EndNS: late + 4, Peer: 0, Collective: none, Call: "MPI_Recv"},
+			{Rank: 1, Kind: result.Detour, StartNS: late + 3, EndNS: late + 4, Cause: "irq:1"},
+		}
+	}
+	before, err := OfSpans(run(10), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := OfSpans(run(15), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Row{
+		{Of{Run, "end of the last operation"}, 14, 19},
+		{Of{WaitState, "late sender"}, 10, 15},
+		{Of{WaitState, "transfer"}, 3, 3},
+		{Of{WaitCall, "MPI_Recv"}, 13, 18},
+		{Of{Work, "calc, MPI_Send, a.c:1 (f)"}, 10, 15},
+		{Of{Work, "recv, MPI_Recv"}, 1, 1},
+		{Of{Work, "send, MPI_Send"}, 1, 1},
+		{Of{Noise, "irq:1"}, 1, 1},
+	}
+	if diff := cmp.Diff(want, Rows(before, after)); diff != "" {
+		t.Error(diff)
+	}
+}

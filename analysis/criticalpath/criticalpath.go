@@ -1,0 +1,98 @@
+// Package criticalpath sums up the segments of a critical path: which kinds of work, MPI calls,
+// call sites, ranks or iterations determine the duration of a run.
+package criticalpath
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+
+	"loggops/formats/result"
+	"loggops/internal/table"
+)
+
+// Groupings are what segments can be summed up by. In "cause", only those of noise are.
+var Groupings = []string{"call", "kind", "rank", "site", "region", "iteration", "cause"}
+
+// Share is the sum of some segments.
+type Share struct {
+	Key   any // the value of the grouping, nil if it is unknown
+	Count int64
+	NS    int64
+}
+
+// Of sums up the segments of a run, the longest sum first. Errors are those of the rows.
+func Of(rows iter.Seq2[result.PathSegment, error], run int32, by string) ([]*Share, error) {
+	all := map[any]*Share{}
+	for s, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		if s.Run != run || by == "cause" && s.Kind != result.PathNoise {
+			continue
+		}
+		key := keyOf(&s, by)
+		if all[key] == nil {
+			all[key] = &Share{Key: key}
+		}
+		all[key].Count++
+		all[key].NS += s.EndNS - s.StartNS
+	}
+	return slices.SortedFunc(maps.Values(all), func(a, b *Share) int {
+		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(b.Count, a.Count), compareKeys(a.Key, b.Key))
+	}), nil
+}
+
+func keyOf(s *result.PathSegment, by string) any {
+	switch by {
+	case "kind":
+		return s.Kind.String()
+	case "rank":
+		return s.Rank
+	case "site":
+		return table.Known(s.Site)
+	case "region":
+		return table.Known(s.Region)
+	case "iteration":
+		if s.Iteration == result.None {
+			return nil
+		}
+		return s.Iteration
+	case "cause":
+		return table.Known(s.Cause)
+	}
+	if s.Call == "" && s.Kind == result.PathCalc {
+		return "(computation)"
+	}
+	return table.Known(s.Call)
+}
+
+func compareKeys(a, b any) int {
+	switch x := a.(type) {
+	case string:
+		y, _ := b.(string)
+		return cmp.Compare(x, y)
+	case int32:
+		y, _ := b.(int32)
+		return cmp.Compare(x, y)
+	}
+	return 0
+}
+
+// Table returns a row for each sum.
+func Table(shares []*Share, by string) table.Table {
+	t := table.New(table.Text(by), table.Count("segments"), table.Duration("time_ns", "time"), table.Fixed(1, " %", "share_percent", "share"))
+	all := int64(0)
+	for _, s := range shares {
+		all += s.NS
+	}
+	for _, s := range shares {
+		share := any(nil)
+		if all > 0 {
+			share = 100 * float64(s.NS) / float64(all)
+		}
+		t.Add(s.Key, s.Count, s.NS, share)
+	}
+	return t
+}

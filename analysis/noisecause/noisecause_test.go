@@ -1,0 +1,39 @@
+package noisecause
+
+import (
+	"strings"
+	"testing"
+
+	"loggops/formats/result"
+	"loggops/internal/table"
+)
+
+func TestOf(t *testing.T) {
+	rows := func(yield func(result.Span, error) bool) {
+		for _, s := range []result.Span{
+			{Kind: result.Calc, EndNS: 100, Iteration: 1},
+			{Kind: result.Detour, EndNS: 10, Iteration: 1, Cause: "irq:1"},
+			{Kind: result.Detour, StartNS: 20, EndNS: 25, Iteration: 2, Cause: "irq:1"},
+			{Kind: result.Detour, Rank: 3, EndNS: 30, Iteration: result.None, Cause: "thread:x"},
+			{Run: 1, Kind: result.Detour, EndNS: 1000},
+		} {
+			if !yield(s, nil) {
+				return
+			}
+		}
+	}
+	for by, want := range map[string]string{
+		"cause":     "cause,detours,time_ns,injected_percent\nthread:x,1,30,66.66666666666667\nirq:1,2,15,33.333333333333336\n",
+		"rank":      "cause,rank,detours,time_ns,injected_percent\nthread:x,3,1,30,66.66666666666667\nirq:1,0,2,15,33.333333333333336\n",
+		"iteration": "cause,iteration,detours,time_ns,injected_percent\nthread:x,,1,30,66.66666666666667\nirq:1,1,1,10,22.22222222222222\nirq:1,2,1,5,11.11111111111111\n",
+	} {
+		sums, err := Of(rows, 0, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		if err := Table(sums, by).Write(&text, table.FormatCSV); err != nil || text.String() != want {
+			t.Errorf("%s: error %v\n%swant\n%s", by, err, text.String(), want)
+		}
+	}
+}

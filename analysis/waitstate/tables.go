@@ -1,0 +1,73 @@
+package waitstate
+
+import (
+	"slices"
+
+	"loggops/formats/result"
+	"loggops/internal/table"
+)
+
+// Groupings are ways to add up waits: by who is waited for, where; by who waits; by iteration;
+// and not at all.
+var Groupings = []string{"cause", "rank", "iteration", "all"}
+
+// column is a part of a place.
+type column struct {
+	table.Column
+	keptBy []string
+	of     func(*Place) any
+	leave  func(*Place)
+}
+
+// columns are the parts of a place, with the groupings that keep them.
+var columns = []column{
+	{table.Text("state"), Groupings, func(p *Place) any { return p.State.String() }, nil},
+	{table.Text("cause_rank", "cause"), []string{"cause", "all"}, func(p *Place) any { return known(p.Cause) }, func(p *Place) { p.Cause = 0 }},
+	{table.Text("rank"), []string{"rank", "all"}, func(p *Place) any { return p.Rank }, func(p *Place) { p.Rank = 0 }},
+	{table.Text("call"), []string{"cause", "all"}, func(p *Place) any { return table.Known(p.Call) }, func(p *Place) { p.Call = "" }},
+	{table.Text("region"), []string{"cause", "all"}, func(p *Place) any { return table.Known(p.Region) }, func(p *Place) { p.Region = "" }},
+	{table.Text("site"), []string{"cause", "all"}, func(p *Place) any { return table.Known(p.Site) }, func(p *Place) { p.Site = "" }},
+	{table.Text("iteration"), []string{"iteration", "all"}, func(p *Place) any { return known(p.Iteration) }, func(p *Place) { p.Iteration = 0 }},
+}
+
+func known(number int32) any {
+	if number == result.None {
+		return nil
+	}
+	return number
+}
+
+// Group adds up waits by one of Groupings.
+func Group(waits []*Wait, by string) []*Wait {
+	return Sums(waits, func(p *Place) {
+		for _, c := range columns {
+			if !slices.Contains(c.keptBy, by) {
+				c.leave(p)
+			}
+		}
+	})
+}
+
+// Table returns the sums of waits by one of Groupings, the longest first, with the percentage
+// of all waiting.
+func Table(waits []*Wait, by string) table.Table {
+	all := int64(0)
+	for _, w := range waits {
+		all += w.NS
+	}
+	kept := slices.Clone(columns)
+	kept = slices.DeleteFunc(kept, func(c column) bool { return !slices.Contains(c.keptBy, by) })
+	var t table.Table
+	for _, c := range kept {
+		t.Columns = append(t.Columns, c.Column)
+	}
+	t.Columns = append(t.Columns, table.Count("waits"), table.Duration("time_ns", "time"), table.Fixed(1, " %", "waiting_percent", "share of waiting"))
+	for _, w := range Group(waits, by) {
+		var row []any
+		for _, c := range kept {
+			row = append(row, c.of(&w.Place))
+		}
+		t.Add(append(row, w.Count, w.NS, 100*float64(w.NS)/float64(all))...)
+	}
+	return t
+}

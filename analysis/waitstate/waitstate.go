@@ -1,0 +1,137 @@
+// Package waitstate finds out what the ranks of a simulated run wait for, and for whom. It
+// divides the time in which a rank does nothing into the wait states of Scalasca (M. Geimer et
+// al., The Scalasca performance toolset architecture, 2010) and transfer.
+//
+// Idle time ends when the intake of a message begins whose receive was posted before, or when a
+// rendezvous message of the rank meets its receive. Of the idle time before such an intake,
+// the part before the message was sent is a late sender. Of a message in a collective, it is
+// the part before the last of those members began the collective on which the message depends:
+// so members that wait in a tree wait for the ranks below or above them, and all wait for the
+// last one in a barrier. Of the idle time before the release of a rendezvous message, the part
+// after the message has arrived is a late receiver. Other idle time is transfer. The times of
+// Scalasca, which measures from call to call, also contain what a rank does and what messages
+// take in that time.
+package waitstate
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+
+	"loggops/formats/mpi"
+	"loggops/formats/result"
+)
+
+// State is what a rank waits for.
+type State uint8
+
+// The wait states.
+const (
+	LateSender State = iota
+	LateReceiver
+	WaitAtBarrier
+	WaitAtNxN
+	LateBroadcast
+	EarlyReduce
+	Transfer // a message is under way: no other rank is late
+)
+
+var names = [...]string{"late sender", "late receiver", "wait at barrier", "wait at NxN", "late broadcast", "early reduce", "transfer"}
+
+func (s State) String() string { return names[s] }
+
+// byKind is what members of a collective wait for, by its kind. Others wait for senders.
+var byKind = map[string]State{
+	"barrier": WaitAtBarrier,
+	"bcast":   LateBroadcast, "scatter": LateBroadcast, "scatterv": LateBroadcast,
+	"reduce": EarlyReduce, "gather": EarlyReduce, "gatherv": EarlyReduce,
+	"allreduce": WaitAtNxN, "allgather": WaitAtNxN, "allgatherv": WaitAtNxN, "alltoall": WaitAtNxN, "alltoallv": WaitAtNxN,
+	"alltoallw": WaitAtNxN, "reduce_scatter": WaitAtNxN, "reduce_scatter_block": WaitAtNxN,
+}
+
+// inCollective returns what a member waits for in a collective, by its call or its kind.
+func inCollective(call string) State {
+	if kind := mpi.Of(call).Collective; kind != "" {
+		call = kind
+	}
+	return byKind[call]
+}
+
+// Wait is how long a rank waits, summed over the waits that agree in everything else.
+type Wait struct {
+	Place
+	Count int64 // of waits
+	NS    int64
+}
+
+// Place is where and why a rank waits.
+type Place struct {
+	State State
+	Rank  int32
+	Cause int32 // the rank that is waited for; None of Transfer
+	// The call that waits; see result.Span.
+	Call, Region, Site string
+	Iteration          int32
+}
+
+// Spans are the spans of simulated runs, as *result.SpansReader reads them.
+type Spans interface {
+	Head() *result.Header
+	Rows() iter.Seq2[result.Span, error]
+}
+
+// Of returns the waits of a run, the longest first, and transfer behind them. It reads the spans twice, and takes some 200
+// bytes per message of the run. Where spans are missing, waits are transfer. Errors are those of
+// the spans.
+func Of(spans Spans, run int32) ([]*Wait, error) {
+	j, err := join(ofRun(spans, run))
+	if err != nil {
+		return nil, err
+	}
+	a := analysis{joined: j, parameters: &spans.Head().Parameters, waits: map[Place]*Wait{}}
+	if err := a.read(ofRun(spans, run)); err != nil {
+		return nil, err
+	}
+	waits := slices.Collect(maps.Values(a.waits))
+	slices.SortFunc(waits, func(a, b *Wait) int {
+		return cmp.Or(longest(a, b), cmp.Compare(a.State, b.State), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Cause, b.Cause),
+			cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Call, b.Call), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Site, b.Site))
+	})
+	return waits, nil
+}
+
+// ofRun returns the spans of one run.
+func ofRun(spans Spans, run int32) iter.Seq2[result.Span, error] {
+	return func(yield func(result.Span, error) bool) {
+		for s, err := range spans.Rows() {
+			if (err != nil || s.Run == run) && !yield(s, err) {
+				return
+			}
+		}
+	}
+}
+
+// Sums adds up waits whose places agree in what by leaves of them, in the order of Of.
+func Sums(waits []*Wait, by func(*Place)) (sums []*Wait) {
+	of := map[Place]*Wait{}
+	for _, w := range waits {
+		place := w.Place
+		by(&place)
+		sum := of[place]
+		if sum == nil {
+			sum = &Wait{Place: place}
+			of[place] = sum
+			sums = append(sums, sum)
+		}
+		sum.Count += w.Count
+		sum.NS += w.NS
+	}
+	slices.SortStableFunc(sums, longest)
+	return sums
+}
+
+// longest orders waits by their times, and transfer behind them.
+func longest(a, b *Wait) int {
+	return cmp.Or(cmp.Compare(truth(a.State == Transfer), truth(b.State == Transfer)), cmp.Compare(b.NS, a.NS))
+}

@@ -1,0 +1,195 @@
+package waitstate
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/comm"
+	"loggops/formats/goal"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/schedgen/pattern"
+	"loggops/sim"
+	"loggops/sim/study"
+)
+
+// params are such that a message of one byte is taken in 3 ns after its send begins.
+var params = sim.Params{LatencyNS: 2, OverheadSendNS: 1, OverheadRecvNS: 1, EagerMax: 100}
+
+// file is a schedule in memory as a file.
+type file struct{ schedule.Source }
+
+func (file) Close() error { return nil }
+
+// simulate returns the spans of a schedule, and the times that its ranks wait.
+func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...string) (*result.SpansReader, []int64) {
+	t.Helper()
+	folder := t.TempDir()
+	names := study.Files{Spans: filepath.Join(folder, "x.spans.arrow"), Ranks: filepath.Join(folder, "x.ranks.arrow")}
+	x := study.Study{
+		Input: "x", Open: func(int) (schedule.File, error) { return file{s}, nil }, Params: params, Runs: 1,
+		Noise: study.Noise{Scale: 1, Sources: noise}, Header: result.Header{Parameters: study.Parameters(&params)},
+	}
+	x.Window.ToNS = 1 << 62
+	if _, err := x.Run(t.Context(), names); err != nil {
+		t.Fatal(err)
+	}
+	spans, err := result.OpenSpans(names.Spans)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { spans.Close() })
+	ranks, err := result.OpenRanks(names.Ranks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ranks.Close()
+	var waits []int64
+	for r, err := range ranks.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		waits = append(waits, r.WaitNS)
+	}
+	return spans, waits
+}
+
+// describe returns waits in words, and checks that they are all waits of the ranks.
+func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...string) string {
+	t.Helper()
+	spans, want := simulate(t, s, params, noise...)
+	waits, err := Of(spans, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make([]int64, len(want))
+	var lines []string
+	for _, w := range waits {
+		got[w.Rank] += w.NS
+		line := fmt.Sprintf("%d: %s %d", w.Rank, w.State, w.NS)
+		if w.Cause != none {
+			line += fmt.Sprintf(" for %d", w.Cause)
+		}
+		lines = append(lines, line)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("waits of the ranks (-) and sums (+):\n%s", diff)
+	}
+	return strings.Join(lines, "; ")
+}
+
+func TestMessages(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"late sender": {`
+rank 0 { c: calc 100
+s: send 1b to 1
+s requires c }
+rank 1 { r: recv 1b from 0 }`, "1: late sender 100 for 0; 1: transfer 3"},
+		"late receiver": {`
+rank 0 { s: send 101b to 1
+c: calc 7
+c requires s }
+rank 1 { c: calc 100
+r: recv 101b from 0
+r requires c }`, "0: late receiver 97 for 1; 0: transfer 2"},
+		"late receiver at the end": {`
+rank 0 { s: send 101b to 1 }
+rank 1 { c: calc 100
+r: recv 101b from 0
+r requires c }`, "0: late receiver 97 for 1; 0: transfer 2"},
+		"an unexpected message comes meanwhile": {`
+rank 0 { c: calc 100
+s: send 1b to 1 tag 1
+s requires c }
+rank 1 { r: recv 1b from 0 tag 1
+q: recv 1b from 2 tag 2
+q requires r }
+rank 2 { c: calc 50
+s: send 1b to 1 tag 2
+s requires c }`, "1: late sender 99 for 0; 1: transfer 3"},
+		"both messages are late": {`
+rank 0 { c: calc 100
+s: send 1b to 1
+s requires c }
+rank 1 { r: recv 1b from 0
+q: recv 1b from 2 }
+rank 2 { c: calc 50
+s: send 1b to 1
+s requires c }`, "1: late sender 50 for 2; 1: late sender 46 for 0; 1: transfer 6"},
+		"a release, then a late sender": {`
+rank 0 { s: send 101b to 1
+r: recv 1b from 2
+r requires s }
+rank 1 { c: calc 100
+r: recv 101b from 0
+r requires c }
+rank 2 { c: calc 150
+s: send 1b to 0
+s requires c }`, "0: late receiver 97 for 1; 0: late sender 50 for 2; 0: transfer 5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := goal.Read(strings.NewReader(fmt.Sprintf("num_ranks %d\n", strings.Count(c.text, "rank"))+strings.NewReplacer("{ ", "{\n", " }", "\n}").Replace(c.text)+"\n"), "x.goal")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := describe(t, s, params); got != c.want {
+				t.Errorf("%s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// collective is a schedule in which each rank computes for some time before a collective.
+func collective(kind string, calcs ...int64) *schedule.Schedule {
+	s := &schedule.Schedule{Header: schedule.Header{Ranks: len(calcs), Replicas: 1, Communicators: []comm.Communicator{comm.World(len(calcs))}}}
+	for _, ns := range calcs {
+		op := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: kind}, Requires: []int32{1}, Iteration: schedule.None, TraceRow: schedule.None}
+		switch kind {
+		case "barrier", "allreduce":
+			op.Coll.Root = schedule.None
+		}
+		s.Ops = append(s.Ops, []schedule.Op{{Kind: schedule.Calc, DurationNS: ns, Iteration: schedule.None, TraceRow: schedule.None}, op})
+	}
+	return s
+}
+
+func TestCollectives(t *testing.T) {
+	for _, c := range []struct {
+		kind  string
+		calcs []int64
+		want  string
+	}{
+		{"barrier", []int64{10, 100}, "0: wait at barrier 89 for 1; 0: transfer 3"},
+		{"allreduce", []int64{100, 0}, "1: wait at NxN 99 for 0; 1: transfer 3"},
+		{"bcast", []int64{100, 0}, "1: late broadcast 100 for 0; 1: transfer 3"},
+		{"reduce", []int64{0, 100}, "0: early reduce 100 for 1; 0: transfer 3"},
+		// In a binomial tree, ranks wait for the one at its other end.
+		{"bcast", []int64{100, 0, 0, 0}, "1: late broadcast 100 for 0; 2: late broadcast 100 for 0; 3: late broadcast 100 for 0; 3: transfer 7; 2: transfer 4; 1: transfer 3"},
+		{"reduce", []int64{0, 0, 0, 100}, "1: early reduce 100 for 3; 0: early reduce 96 for 3; 0: transfer 10; 1: transfer 3"},
+	} {
+		if got := describe(t, collective(c.kind, c.calcs...), params); got != c.want {
+			t.Errorf("%s of %v: %s\nwant %s", c.kind, c.calcs, got, c.want)
+		}
+	}
+}
+
+// TestSums adds up the waits of patterns with and without noise.
+func TestSums(t *testing.T) {
+	for _, name := range []string{"halo2d", "dissemination", "ring", "binomial-bcast"} {
+		s, err := pattern.New(pattern.Spec{Name: name, Ranks: 16, Iterations: 10, ComputeNS: 10_000, Bytes: 300})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, eager := range []int64{100, 1000} {
+			p := sim.Default()
+			p.EagerMax = eager
+			describe(t, s, p)
+			describe(t, s, p, "random:gap=exponential:100us,duration=exponential:10us")
+		}
+	}
+}

@@ -1,0 +1,216 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"loggops/analysis/makespan"
+	"loggops/internal/memory"
+	"loggops/internal/setting"
+	"loggops/internal/table"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
+	"loggops/sim/timeline"
+)
+
+// Cause is a cause of noise: a cause that recordings name, a noise without causes, or a delay.
+type Cause struct {
+	Name string
+	// InjectedNS is the time that its detours add to the work of all ranks, the mean of all
+	// runs; NaN for phases and delays, which are no detours.
+	InjectedNS float64
+	// WithoutNS is the median of the makespans without this cause.
+	WithoutNS int64
+
+	without func(*noise.Config)
+}
+
+// Causes is the effect of each cause of the noise.
+type Causes struct {
+	Ranks                 int
+	NoiselessNS, MedianNS int64 // of the makespans without noise, and with all
+	Causes                []Cause
+}
+
+// ErrNoNoise is the error of RunCauses if there is no noise.
+var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: --noise FILE or SPEC")
+
+// RunCauses simulates an ensemble with all noise, and once more without each of its causes;
+// the causes that delay the runs most come first. What is left of the noise is the same.
+// Errors are those of Run, and ErrNoNoise.
+func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
+	causes, err := s.runCauses(ctx)
+	if _, invalid := errors.AsType[*setting.Invalid](err); err != nil && !invalid {
+		err = fmt.Errorf("%s: %w", s.Input, err)
+	}
+	return causes, err
+}
+
+func (s *Study) runCauses(ctx context.Context) (*Causes, error) {
+	s.begin(map[point]int64{})
+	p, err := s.prepare(ctx, Files{})
+	if err != nil {
+		return nil, err
+	}
+	defer p.from.Close()
+	causes := s.Noise.causes(p.config)
+	if len(causes) == 0 {
+		return nil, ErrNoNoise
+	}
+	tell, done := s.Monitor.Simulating(p.Operations() * int64(2+p.runs*(1+len(causes))))
+	defer done()
+	injected := s.newInjected(p)
+	defer injected.recorder.Close()
+	o := s.options(p)
+	o.Progress, o.Each, o.Span = tell, injected.add, injected.recorder.Add
+	if o.MaxMemory = s.MaxMemory; o.MaxMemory == 0 {
+		o.MaxMemory = memory.Allowed()
+	}
+	injected.recorder.MaxMemory = o.MaxMemory
+	all, err := ensemble.Simulate(ctx, p.Program, o)
+	if err != nil {
+		return nil, err
+	}
+	result := &Causes{Ranks: all.Ranks, NoiselessNS: all.NoiselessNS, MedianNS: median(all)}
+	o.Each, o.Span, o.NoiselessNS = nil, nil, all.NoiselessNS
+	for _, c := range causes {
+		config := p.config
+		config.Sources, config.Phases = slices.Clone(config.Sources), slices.Clone(config.Phases)
+		c.without(&config)
+		if o.Noise, err = noise.New(config); err != nil {
+			return nil, err
+		}
+		e, err := ensemble.Simulate(ctx, p.Program, o)
+		if err != nil {
+			return nil, err
+		}
+		c.WithoutNS = median(e)
+		if sum, ok := injected.byCause[c.Name]; ok || !math.IsNaN(c.InjectedNS) {
+			c.InjectedNS = sum / float64(s.Runs)
+		}
+		result.Causes = append(result.Causes, c)
+	}
+	slices.SortStableFunc(result.Causes, func(a, b Cause) int { return cmp.Compare(a.WithoutNS, b.WithoutNS) })
+	return result, nil
+}
+
+func median(e *ensemble.Ensemble) int64 {
+	makespans := make([]int64, len(e.Runs))
+	for i := range e.Runs {
+		makespans[i] = e.Runs[i].MakespanNS
+	}
+	return makespan.SpreadOf(makespans).Median
+}
+
+// nobody are ranks that no run has. Noise that is limited to them leaves the random numbers of
+// all other noise as they are.
+var nobody = noise.Ranks{{First: math.MaxInt32, Last: math.MaxInt32}}
+
+// causes returns the causes of the last configuration, in its order.
+func (n *Noise) causes(c noise.Config) (all []Cause) {
+	add := func(name string, injected float64, without func(*noise.Config)) {
+		i := slices.IndexFunc(all, func(other Cause) bool { return other.Name == name })
+		if i < 0 {
+			all = append(all, Cause{name, injected, 0, without})
+			return
+		}
+		before := all[i].without
+		all[i].without = func(c *noise.Config) { before(c); without(c) }
+	}
+	for i, source := range c.Sources {
+		recorded, ok := source.Detours.(noise.Recorded)
+		if !ok || len(recorded.Trace.Causes) == 0 {
+			add(n.detours[i], 0, func(c *noise.Config) { c.Sources[i].Ranks = nobody })
+			continue
+		}
+		for _, cause := range recorded.Trace.Causes {
+			if !slices.Contains(recorded.Without, cause) {
+				add(cause, 0, func(c *noise.Config) {
+					left := c.Sources[i].Detours.(noise.Recorded)
+					left.Without = append(slices.Clone(left.Without), cause)
+					c.Sources[i].Detours = left
+				})
+			}
+		}
+	}
+	for i := range c.Phases {
+		add(n.phases[i], math.NaN(), func(c *noise.Config) { c.Phases[i].Ranks = nobody })
+	}
+	for i := range c.Delays {
+		add(n.Delays[i], math.NaN(), func(c *noise.Config) { c.Delays = slices.Delete(slices.Clone(c.Delays), i, i+1) })
+	}
+	return all
+}
+
+// causeOf returns the cause of a detour of the last configuration, or else the noise that it
+// comes from; "" if neither is known.
+func (n *Noise) causeOf(c *noise.Config, d noise.Detour) string {
+	if d.Source < 0 {
+		return ""
+	}
+	if recorded, ok := c.Sources[d.Source].Detours.(noise.Recorded); ok && d.Cause >= 0 {
+		return recorded.Trace.Causes[d.Cause]
+	}
+	return n.detours[d.Source]
+}
+
+// injected adds up the time that detours add to work, by cause.
+type injected struct {
+	noise    *Noise
+	program  *prepared
+	recorder *timeline.Recorder
+	byCause  map[string]float64
+	list     []sim.Span
+}
+
+func (s *Study) newInjected(p *prepared) *injected {
+	o := timeline.Options{Window: timeline.Window{ToNS: math.MaxInt64}, Folder: folderOf("")}
+	return &injected{noise: &s.Noise, program: p, recorder: timeline.New(p.Ranks(), o), byCause: map[string]float64{}}
+}
+
+// add adds a run.
+func (d *injected) add(_ int, _ *sim.Result, n *noise.Run) (err error) {
+	for rank := range int32(d.program.Ranks()) {
+		if d.list, err = d.recorder.Rank(rank, d.list[:0]); err != nil {
+			return err
+		}
+		parts := n.Parts(rank)
+		for i := range d.list {
+			for part := range parts.Of(d.list[i].StartNS, d.list[i].InjectedNS) {
+				d.byCause[d.noise.causeOf(&d.program.config, part)] += float64(part.DurationNS)
+			}
+		}
+		parts.Stop()
+	}
+	d.recorder.Reset()
+	return nil
+}
+
+// Table returns a row for all noise and one for each cause.
+func (c *Causes) Table() table.Table {
+	t := table.New(table.Text("cause"), table.Duration("injected_ns", "injected per rank"), table.Duration("without_ns", "makespan without"),
+		table.SignedDuration("propagated_ns", "propagated"), table.Fixed(2, " %", "slowdown_percent", "slowdown by it"))
+	add := func(name string, injected float64, without int64) {
+		slowdown := any(nil)
+		if without > 0 {
+			slowdown = 100 * (float64(c.MedianNS)/float64(without) - 1)
+		}
+		t.Add(name, table.Whole(injected/float64(c.Ranks)), without, c.MedianNS-without, slowdown)
+	}
+	all := 0.0
+	for _, cause := range c.Causes {
+		if !math.IsNaN(cause.InjectedNS) {
+			all += cause.InjectedNS
+		}
+	}
+	add("all", all, c.NoiselessNS)
+	for _, cause := range c.Causes {
+		add(cause.Name, cause.InjectedNS, cause.WithoutNS)
+	}
+	return t
+}

@@ -1,0 +1,50 @@
+// Package compare draws what differs between two simulations.
+package compare
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot"
+
+	"loggops/analysis/compare"
+	"loggops/internal/table"
+	"loggops/internal/units"
+	"loggops/view/figure"
+)
+
+// Data is what is drawn.
+type Data struct {
+	Before, After string // names of the files
+	Rows          []compare.Row
+}
+
+// Table returns a row for each time.
+func (d *Data) Table() table.Table { return compare.Table(d.Rows) }
+
+// Print returns the table.
+func (d *Data) Print() table.Content { return d.Table() }
+
+// most is how many times of a group are drawn.
+const most = 4
+
+// Figure draws the largest differences: a panel for each group.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	f := &figure.Figure{Style: s, Title: "What has changed"}
+	for rest := d.Rows; len(rest) > 0; {
+		group := rest[0].Group
+		end := slices.IndexFunc(rest, func(r compare.Row) bool { return r.Group != group })
+		if end < 0 {
+			end = len(rest)
+		}
+		b := figure.Bars{Style: s, Unit: units.Time, Series: []figure.Values{{Label: d.Before}, {Label: d.After}}}
+		for _, r := range rest[:min(end, most)] {
+			b.Names = append(b.Names, r.Name)
+			b.Series[0].Values = append(b.Series[0].Values, float64(r.BeforeNS))
+			b.Series[1].Values = append(b.Series[1].Values, float64(r.AfterNS))
+		}
+		p := b.Lying()
+		p.Title.Text = group.String()
+		f.Panels, f.Legend, rest = append(f.Panels, []*plot.Plot{p}), b.Legend(), rest[end:]
+	}
+	return f
+}

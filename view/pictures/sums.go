@@ -1,0 +1,52 @@
+package pictures
+
+import (
+	"cmp"
+
+	"loggops/analysis/criticalpath"
+	"loggops/analysis/noisecause"
+	"loggops/analysis/waitstate"
+	"loggops/formats/result"
+	"loggops/internal/table"
+	"loggops/view/internal/setting"
+	"loggops/view/sums"
+)
+
+func makeWaits(r *Request) (Drawing, error) {
+	return ofSpans(r, "Wait states", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+		waits, err := waitstate.Of(s, r.Run)
+		return waitstate.Table(waits, cmp.Or(r.Of, waitstate.Groupings[0])), err
+	})
+}
+
+func makeCauses(r *Request) (Drawing, error) {
+	return ofSpans(r, "Noise by cause", "injected time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+		of := cmp.Or(r.Of, noisecause.Groupings[0])
+		injected, err := noisecause.Of(s.Rows(), r.Run, of)
+		return noisecause.Table(injected, of), err
+	})
+}
+
+func makePath(r *Request) (Drawing, error) {
+	p, err := result.OpenPath(r.Inputs[0].Path)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	of := cmp.Or(r.Of, criticalpath.Groupings[0])
+	shares, err := criticalpath.Of(p.Rows(), r.Run, of)
+	return &sums.Data{
+		Title: "Critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of),
+	}, err
+}
+
+// ofSpans makes the data of sums of the spans of one run.
+func ofSpans(r *Request, title, amount string, of func(*result.SpansReader) (table.Table, error)) (Drawing, error) {
+	s, err := result.OpenSpans(r.Inputs[0].Path)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	numbers, err := of(s)
+	return &sums.Data{Title: title, Setting: setting.Of(s.Head(), r.Run), Amount: amount, Numbers: numbers}, err
+}

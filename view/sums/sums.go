@@ -1,0 +1,56 @@
+// Package sums draws times that have been added up, such as wait states by cause, as bars.
+package sums
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"loggops/internal/table"
+	"loggops/internal/units"
+	"loggops/view/figure"
+)
+
+// Data is what is drawn.
+type Data struct {
+	Title, Setting string
+	Amount         string // what the times are
+	// Numbers has a row for each sum, the largest first. The columns are what it is the sum
+	// of; a number; the time in ns; and its share.
+	Numbers table.Table
+}
+
+// Table returns a row for each sum.
+func (d *Data) Table() table.Table { return d.Numbers }
+
+// Print returns the table, and for people only the columns that have values.
+func (d *Data) Print() table.Content { return table.Brief(d.Numbers) }
+
+// most is how many bars are drawn.
+const most = 20
+
+// unnamed are the columns whose values need no name.
+var unnamed = map[string]bool{"state": true, "call": true, "cause": true, "site": true, "kind": true}
+
+// Figure draws the largest sums.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	b := figure.Bars{Style: s, Unit: units.Time, Amount: d.Amount, Series: make([]figure.Values, 1)}
+	columns := d.Numbers.Columns
+	at := len(columns) - 2 // the time
+	for _, row := range d.Numbers.Rows[:min(most, len(d.Numbers.Rows))] {
+		var parts []string
+		for i, cell := range row[:at-1] {
+			name := fmt.Sprint(cell)
+			if !unnamed[columns[i].Key] {
+				name = strings.ReplaceAll(columns[i].Key, "_", " ") + " " + name
+			}
+			if cell != nil {
+				parts = append(parts, name)
+			}
+		}
+		b.Names = append(b.Names, strings.Join(parts, ", "))
+		b.Series[0].Values = append(b.Series[0].Values, float64(row[at].(int64)))
+	}
+	return &figure.Figure{Style: s, Title: d.Title, Subtitle: d.Setting, Panels: [][]*plot.Plot{{b.Lying()}}}
+}
