@@ -28,10 +28,10 @@ var soundInputs = []string{
 	"loggops-schedgen sound.trace.arrow --iteration-after MPI_Allreduce -o sound.schedule.arrow",
 	"loggops-schedgen sound.schedule.arrow --export goal-binary --allow-lossy -o sound.bin",
 	"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o sound.noise.arrow",
-	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --iterations-out sound.iterations.arrow",
+	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --iterations-out sound.iterations.arrow --path-out sound.path.arrow",
 }
 
-var badKinds = []string{"trace", "schedule", "noise", "result", "ranks", "spans", "iterations", "distributions"}
+var badKinds = []string{"trace", "schedule", "noise", "result", "ranks", "spans", "iterations", "distributions", "path"}
 
 // TestBadInput gives the programs bad input, by the calls in
 // testdata/bad/messages.txt, of which each has below it the one line that it

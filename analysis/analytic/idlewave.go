@@ -65,17 +65,9 @@ func (e Exchange) GridKappa() float64 {
 	return kappa
 }
 
-// SlowestWave returns the least speed of an idle wave in ranks per s, one rank an
-// iteration that takes so many ns: (1). That of an exchange is κ times as fast:
-// (4).
+// SlowestWave returns the lowest speed of an idle wave in ranks/s: one rank per
+// iteration of so many ns (1). The wave of an exchange is κ times as fast (4).
 func SlowestWave(iterationNS float64) float64 { return 1e9 / iterationNS }
-
-// FastestWave returns the largest speed in ranks per s, that of a wave which all
-// ranks meet in one iteration: (2). It is the number of ranks on the longer side
-// of the delay in each iteration; (3) has one less below the delay.
-func FastestWave(ranks, delayed int, iterationNS float64) float64 {
-	return float64(max(ranks-1-delayed, delayed)) * SlowestWave(iterationNS)
-}
 
 // FineNoise is noise of many short detours, at random times on each rank.
 type FineNoise struct {

@@ -5,6 +5,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -34,9 +35,11 @@ const (
 	WaitCall               // waiting time of all ranks, by the call that waits
 	Work                   // CPU time of all ranks, by what it is for
 	Noise                  // time that detours add to the work of all ranks, by cause
+	Path                   // time on the critical path, by what it is for
+	PathCall               // time on the critical path, by call
 )
 
-var groups = [...]string{"run", "wait state", "wait in call", "work", "noise"}
+var groups = [...]string{"run", "wait state", "wait in call", "work", "noise", "path", "path in call"}
 
 func (g Group) String() string { return groups[g] }
 
@@ -97,6 +100,21 @@ func OfSpans(spans waitstate.Spans, run int32) (Times, error) {
 		default:
 			times[Of{Run, "end of the last operation"}] = max(times[Of{Run, "end of the last operation"}], s.EndNS)
 			times[Of{Work, place(s.Kind.String(), s.Call, s.Site)}] += s.EndNS - s.StartNS
+		}
+	}
+	return times, nil
+}
+
+// OfPath returns the times on the critical path of one run. Errors are those of the rows.
+func OfPath(rows iter.Seq2[result.PathSegment, error], run int32) (Times, error) {
+	times := Times{}
+	for s, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		if s.Run == run {
+			times[Of{Path, s.Kind.String()}] += s.EndNS - s.StartNS
+			times[Of{PathCall, place(s.Call, s.Site)}] += s.EndNS - s.StartNS
 		}
 	}
 	return times, nil

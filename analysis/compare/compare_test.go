@@ -42,6 +42,19 @@ func (s spans) Rows() iter.Seq2[result.Span, error] {
 	}
 }
 
+func TestPath(t *testing.T) {
+	rows := func(yield func(result.PathSegment, error) bool) {
+		_ = yield(result.PathSegment{Kind: result.PathCalc, EndNS: 7}, nil) &&
+			yield(result.PathSegment{Kind: result.PathLatency, StartNS: 7, EndNS: 10, Call: "MPI_Send"}, nil) &&
+			yield(result.PathSegment{Run: 1, EndNS: 7}, nil)
+	}
+	got, err := OfPath(rows, 0)
+	want := Times{{Path, "calc"}: 7, {Path, result.PathLatency.String()}: 3, {PathCall, ""}: 7, {PathCall, "MPI_Send"}: 3}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+}
+
 func TestSpans(t *testing.T) {
 	const none = result.None
 	run := func(late int64) spans {

@@ -100,7 +100,7 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 	case s.extents.show:
 		return nil
 	case output == "":
-		return program.Usagef("no output is named: -o FILE.sched.arrow")
+		return program.Usagef("no output file: pass -o FILE.sched.arrow")
 	case !changed("grid") && s.replicas < 1:
 		return program.Usagef("no factor is given, or one below 1: -k K, or --grid SHAPE")
 	}

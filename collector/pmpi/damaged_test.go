@@ -43,7 +43,7 @@ func TestDamaged(t *testing.T) {
 		"too few records":    {patched(good, body+8, 0), "3 bytes after the last call"},
 		"end mark's records": {patched(good, len(good)-endBytes, 2), "2 calls according to the end mark"},
 		"end mark's length":  {patched(good, len(good)-endBytes-blockBytes+4, 3), "an end mark of 3 bytes"},
-		"after the end mark": {append(slices.Clone(good), 0), "goes on after its end mark"},
+		"after the end mark": {append(slices.Clone(good), 0), "data follow the end mark"},
 		"time goes back": {
 			patched(good, len(good)-endBytes-blockBytes+16, 1), "before the end of the one before it",
 		},

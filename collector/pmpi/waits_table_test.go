@@ -20,7 +20,6 @@ type waitCase struct {
 	name        string
 	program     string // case of testdata/apps/waits
 	preset      string // the only one that the row holds under; "" for any
-	problem     string // why there is no schedule, "" where there is one
 	threads     bool
 	nonblocking bool
 	lines       []waitLine
@@ -87,7 +86,7 @@ func readHead(group string, words []string) (cases []waitCase) {
 	options := waitCase{group: group}
 	var names []string
 	both := false
-	for i, word := range words {
+	for _, word := range words {
 		key, value, _ := strings.Cut(word, "=")
 		switch key {
 		case "+i":
@@ -98,14 +97,9 @@ func readHead(group string, words []string) (cases []waitCase) {
 			options.program = value
 		case "preset":
 			options.preset = value
-		case "error":
-			_, options.problem, _ = strings.Cut(strings.Join(words[i:], " "), "=")
 		default:
 			names = append(names, word)
 			continue
-		}
-		if options.problem != "" {
-			break
 		}
 	}
 	for _, name := range names {

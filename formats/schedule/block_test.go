@@ -209,7 +209,7 @@ func TestRows(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "x.sched.arrow")
 		writeRows(t, path, c.rows)
-		_, err := Load(path)
+		_, err := load(path)
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", name, err)

@@ -262,21 +262,3 @@ func batches(blocks iter.Seq2[Block, error]) iter.Seq2[Batch, error] {
 		}
 	}
 }
-
-// Load reads a whole schedule into memory. Operations share lists and Coll; see
-// Batch.
-func Load(path string) (*Schedule, error) {
-	r, err := Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	s := &Schedule{Header: *r.Head(), Ops: make([][]Op, r.Head().Ranks)}
-	for b, err := range r.Batches() {
-		if err != nil {
-			return nil, err
-		}
-		s.Ops[b.Rank] = append(s.Ops[b.Rank], b.Ops...)
-	}
-	return s, nil
-}

@@ -25,7 +25,7 @@ func TestRoundTrip(t *testing.T) {
 		if err := Write(path, want); err != nil {
 			t.Fatal(err)
 		}
-		got, err := Load(path)
+		got, err := load(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestBatches(t *testing.T) {
 	if err := Write(path, s); err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := Load(path)
+	loaded, err := load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,4 +181,22 @@ func TestFailedSourceLeavesNothing(t *testing.T) {
 	s := valid()
 	s.Ops[1][2].Peer = 9
 	checkRefused(t, Write(path, s), path)
+}
+
+// load reads a whole schedule into memory. Operations share lists and Coll; see
+// Batch.
+func load(path string) (*Schedule, error) {
+	r, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	s := &Schedule{Header: *r.Head(), Ops: make([][]Op, r.Head().Ranks)}
+	for b, err := range r.Batches() {
+		if err != nil {
+			return nil, err
+		}
+		s.Ops[b.Rank] = append(s.Ops[b.Rank], b.Ops...)
+	}
+	return s, nil
 }

@@ -39,7 +39,7 @@ func FuzzRead(f *testing.F) {
 		if r.Head().Ranks > 1<<16 {
 			return // Load would make as many lists
 		}
-		s, err := Load(path)
+		s, err := load(path)
 		if err != nil {
 			return
 		}

@@ -136,9 +136,6 @@ func GrownOf(s Source) *Grown {
 	return nil
 }
 
-// Grid returns the grid.
-func (g *Grown) Grid() *Grid { return &g.grid }
-
 // Recording returns the schedule of the recorded ranks.
 func (g *Grown) Recording() Source { return g.templates }
 

@@ -50,7 +50,7 @@ func TestVersion2(t *testing.T) {
 		if err := writeVersion2(path, want); err != nil {
 			t.Fatal(err)
 		}
-		got, err := Load(path)
+		got, err := load(path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,8 +28,6 @@ func (g *Grid) summary() table.Object {
 	}
 	if g.Obstacle != nil {
 		growth = g.Obstacle.Error()
-	} else if !slices.ContainsFunc(g.dimensionNumbers(), g.growable) {
-		growth = "no dimension has enough ranks"
 	}
 	return table.Object{
 		table.Text("grid").Of(spec.Grid(g.Extents).String()),
@@ -39,14 +37,6 @@ func (g *Grid) summary() table.Object {
 		table.Fixed(1, " %", "constant_percent", "share").Of(share),
 		table.Text("growth").Of(growth),
 	}
-}
-
-func (g *Grid) dimensionNumbers() []int {
-	all := make([]int, len(g.Extents))
-	for d := range all {
-		all[d] = d
-	}
-	return all
 }
 
 func (g *Grid) dimensions() table.Table {

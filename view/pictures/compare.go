@@ -36,6 +36,14 @@ func timesOf(r *Request, in Input) (analysis.Times, error) {
 		}
 		return analysis.OfRuns(files[0].Runs), nil
 	}
+	if in.Kind == formats.Path {
+		p, err := result.OpenPath(in.Path)
+		if err != nil {
+			return nil, err
+		}
+		defer p.Close()
+		return analysis.OfPath(p.Rows(), r.Run)
+	}
 	s, err := result.OpenSpans(in.Path)
 	if err != nil {
 		return nil, err

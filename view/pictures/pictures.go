@@ -133,7 +133,7 @@ var single = []Picture{
 	},
 	{
 		Name: "compare", About: "what differs between two simulations",
-		Kinds: []string{formats.Runs, formats.Spans}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
+		Kinds: []string{formats.Runs, formats.Spans, formats.Path}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
