@@ -294,7 +294,7 @@ func TestPath(t *testing.T) {
 		{200_000, 0.5, "#1a1a1a", "#56b4e9"},
 		{200_000, 0.7, "#56b4e9", "#56b4e9"},
 		{1_400_000, 1.5, "#1a1a1a", "#ffffff"},
-		{1_712_500, 1, "#1a1a1a", "#ffffff"},
+		{1_750_000, 0.9, "#1a1a1a", "#ffffff"},
 	} {
 		shown := b.pixel(c.ns, c.lane)
 		key := `canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "c" }))`
