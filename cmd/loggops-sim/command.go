@@ -82,7 +82,8 @@ that are already in the file of -o are not repeated.
 and prints nothing; loggops-sim merge combines the files of all shards.
 
 --sensitivity prints how often each parameter of the model is on the critical path, which
-is the derivative of the run time with respect to it; --path-out writes the path.
+is the derivative of the run time with respect to it; --path-out writes the path. Both
+need a temporary file of 24 bytes per send, receive and calc.
 --tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
 and 5 %; noise=5% the largest scale of the noise.
 
