@@ -14,6 +14,7 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/noisecause"
+	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/nearest"
@@ -91,6 +92,10 @@ var single = []Picture{
 	{
 		Name: "scaling", About: "run time, or slowdown by noise, by number of ranks",
 		Kinds: []string{formats.Runs}, Of: []string{scaling.Slowdown, scaling.RunTime}, Options: []string{"join"}, make: makeScaling,
+	},
+	{
+		Name: "sweep", About: "run time by a swept parameter",
+		Kinds: []string{formats.Runs}, Of: sweep.All(), alone: true, make: makeSweep,
 	},
 	{
 		Name: "scatter", About: "detours: durations over time, and their distribution",

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/sweep"
 	"loggops/formats"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
@@ -78,7 +79,7 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 		picture := report.Picture{ID: id(d, p, files, of)}
 		picture.Command = r.Command(p, files, of, picture.ID+".svg")
 		switch {
-		case errors.Is(err, efficiency.ErrNothing): // not requested
+		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
 		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing):
 			picture.Missing = err.Error()

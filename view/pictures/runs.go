@@ -1,14 +1,18 @@
 package pictures
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/view/box"
 	"loggops/view/points"
 	"loggops/view/scaling"
+	viewsweep "loggops/view/sweep"
 )
 
 // suggestedByRuns returns the picture for files of runs: a box plot if all runs have the
@@ -38,6 +42,26 @@ func makeScaling(r *Request) (Drawing, error) {
 		return nil, err
 	}
 	return scaling.New(points.Join(files, r.Join), r.Of), nil
+}
+
+func makeSweep(r *Request) (Drawing, error) {
+	files, err := readRuns(r.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	keys, name := sweep.Keys(files[0].Runs), r.Inputs[0].Name
+	switch {
+	case len(keys) == 0:
+		return nil, fmt.Errorf("%s: %w: no parameter has several values; simulate with --sweep L=1us..8us:*2, for example", name, sweep.ErrNotSwept)
+	case r.Of != "" && !slices.Contains(keys, r.Of):
+		return nil, fmt.Errorf("%s: --of %s: %w; the sweep is over %s", name, r.Of, sweep.ErrNotSwept, strings.Join(keys, " and "))
+	}
+	key := cmp.Or(r.Of, keys[0])
+	curves, err := sweep.Of(files[0].Runs, key)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return &viewsweep.Data{Key: key, Setting: points.Setting(files, points.Of(files)), Curves: curves}, nil
 }
 
 // readRuns reads files of runs.
