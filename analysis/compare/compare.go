@@ -1,5 +1,5 @@
-// Package compare reports what differs between two simulations: in makespan, in wait states,
-// in the time of calls, and in noise.
+// Package compare compares the times of two simulations: makespans, wait states, waits by call,
+// CPU time by kind of work, noise by cause, and the critical path.
 package compare
 
 import (
@@ -16,26 +16,26 @@ import (
 	"loggops/internal/table"
 )
 
-// Times are times in ns, by what they are the times of.
+// Times maps each compared quantity to its time in ns.
 type Times map[Of]int64
 
-// Of is what a time is the time of.
+// Of names a compared quantity, such as the wait state "late sender".
 type Of struct {
 	Group Group
 	Name  string
 }
 
-// Group is a part of the comparison.
+// Group is a group of rows in the comparison.
 type Group uint8
 
-// The groups, in the order of the table.
+// The groups, in the order of their rows.
 const (
-	Run       Group = iota // of all ranks, from the first to the last
+	Run       Group = iota // run time of all ranks
 	WaitState              // waiting time of all ranks
-	WaitCall               // waiting time of all ranks, by the call that waits
-	Work                   // CPU time of all ranks, by what it is for
+	WaitCall               // waiting time of all ranks, by the call in which ranks wait
+	Work                   // CPU time of all ranks, by kind of work
 	Noise                  // time that detours add to the work of all ranks, by cause
-	Path                   // time on the critical path, by what it is for
+	Path                   // time on the critical path, by kind of segment
 	PathCall               // time on the critical path, by call
 )
 
@@ -79,7 +79,7 @@ func OfRuns(runs []result.Run) Times {
 	return times
 }
 
-// OfSpans returns the times of one run in a file of spans. Errors are those of the file.
+// OfSpans returns the times of one run in a file of spans. It returns the errors of the file.
 func OfSpans(spans waitstate.Spans, run int32) (Times, error) {
 	waits, err := waitstate.Of(spans, run)
 	if err != nil {
@@ -105,7 +105,7 @@ func OfSpans(spans waitstate.Spans, run int32) (Times, error) {
 	return times, nil
 }
 
-// OfPath returns the times on the critical path of one run. Errors are those of the rows.
+// OfPath returns the times on the critical path of one run. It returns the errors of the rows.
 func OfPath(rows iter.Seq2[result.PathSegment, error], run int32) (Times, error) {
 	times := Times{}
 	for s, err := range rows {
@@ -124,16 +124,17 @@ func place(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-// Row compares a time; one that there is not is 0.
+// Row compares the times of a quantity. A time that a simulation does not have is 0.
 type Row struct {
 	Of
 	BeforeNS, AfterNS int64
 }
 
-// DifferenceNS returns by how much the time has grown.
+// DifferenceNS returns the increase of the time.
 func (r *Row) DifferenceNS() int64 { return r.AfterNS - r.BeforeNS }
 
-// Rows compares times: group by group, the largest difference first.
+// Rows compares times. The rows are in the order of their groups; within a group, the largest
+// difference is first.
 func Rows(before, after Times) []Row {
 	all := maps.Clone(before)
 	maps.Copy(all, after)
@@ -148,7 +149,7 @@ func Rows(before, after Times) []Row {
 	return rows
 }
 
-// Table returns the rows.
+// Table returns the rows as a table.
 func Table(rows []Row) table.Table {
 	t := table.New(table.Text("of"), table.Text("name"), table.Duration("before_ns", "before"), table.Duration("after_ns", "after"),
 		table.SignedDuration("difference_ns", "difference"), table.Fixed(3, "", "ratio"))

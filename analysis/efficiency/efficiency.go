@@ -1,5 +1,6 @@
-// Package efficiency computes the efficiencies of the POP methodology: products of factors
-// from 0 to 1 that say how much of the ranks' time is useful, and what takes the rest.
+// Package efficiency computes the efficiencies of the POP methodology. Each is a product of
+// factors from 0 to 1, which show the useful share of the ranks' time and the causes of the
+// loss.
 //
 //	parallel efficiency      = load balance · communication efficiency
 //	communication efficiency = serialization · transfer
@@ -7,44 +8,44 @@
 //
 // The factors are those of M. Wagner, S. Mohr, J. Giménez and J. Labarta, A structured
 // approach to performance analysis, 2017 (Section 3), as BSC's basicanalysis computes them.
-// Noise efficiency is our own.
+// Noise efficiency is an addition of this package.
 package efficiency
 
 import "math"
 
-// Times are the times that the factors follow from, in ns. Zero is unknown.
+// Times are the times from which the factors are computed, in ns. Zero means unknown.
 type Times struct {
 	Ranks int64
-	// Replicas is the number of copies of the ranks of a schedule, each of which does the
-	// same; 0 if there are none.
+	// Replicas is the number of identical copies of the ranks of a schedule; 0 if there are
+	// none.
 	Replicas int32
-	// RunNS is the run time, and NoisyNS the one with noise. All others are without.
+	// RunNS is the run time without noise, and NoisyNS the run time with noise. All other
+	// times are without noise.
 	RunNS, NoisyNS int64
-	// UsefulNS is the time outside communication, summed over the ranks, and
-	// UsefulMaxNS the longest of any rank.
+	// UsefulNS is the time outside communication, summed over the ranks, and UsefulMaxNS
+	// the longest such time of one rank.
 	UsefulNS, UsefulMaxNS int64
 	// IdealNS is the run time on an ideal network, which has no latency, no overhead and
 	// infinite bandwidth, and IdealUsefulMaxNS the longest useful time of a rank there.
 	IdealNS, IdealUsefulMaxNS int64
 }
 
-// Factors are the efficiencies, from 0 to 1 but for rounding; NaN if unknown. Those of
-// computation scaling may exceed 1.
+// Factors are the efficiencies, from 0 to 1 except for rounding; NaN if unknown. Scaling and the
+// efficiencies that contain it may exceed 1.
 type Factors struct {
 	Global, Parallel, LoadBalance, Communication, Serialization, Transfer float64
 	// TransferByTime is the older definition of Transfer: the run time on the ideal
 	// network, divided by the run time.
 	TransferByTime float64
-	// Noise is the run time without noise divided by the one with it.
+	// Noise is the run time without noise, divided by the run time with noise.
 	Noise float64
-	// Scaling is the useful time of the reference divided by this one's.
+	// Scaling is the useful time of the reference run, divided by that of this run.
 	Scaling float64
 }
 
-// Factors returns the efficiencies relative to a reference run, which is zero if there is
-// none. If runs differ in their
-// replicas, the useful time per rank should be constant (weak scaling); else its sum (strong
-// scaling).
+// Factors returns the efficiencies relative to a reference run; a zero reference means none. If
+// the runs differ in their replicas, perfect scaling keeps the useful time per rank constant
+// (weak scaling), otherwise its sum over the ranks (strong scaling).
 func (t *Times) Factors(reference *Times) Factors {
 	f := Factors{
 		Parallel:       ratio(t.UsefulNS, t.Ranks*t.RunNS),

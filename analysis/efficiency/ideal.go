@@ -7,7 +7,7 @@ import (
 	"loggops/sim"
 )
 
-// Ideal is a run on the ideal network.
+// Ideal contains the times of a run on the ideal network.
 type Ideal struct {
 	RunNS                 int64
 	UsefulNS, UsefulMaxNS int64 // as in Times
@@ -15,10 +15,11 @@ type Ideal struct {
 	Iterations func(to []sim.Iteration, rank int32) []sim.Iteration
 }
 
-// Simulate simulates a schedule on the ideal network: all parameters are 0 but the largest
-// eager message, which decides who waits for whom. Collectives keep their algorithms, which
-// likewise decide it; BSC's tools have all members wait for each other, which is the
-// algorithm synchronize. Errors are those of sim.Compile and sim.Program.Run.
+// Simulate simulates a schedule on the ideal network. All parameters are 0 except the size of
+// the largest eager message, which determines whether senders wait for receivers. Collectives
+// keep their algorithms, which likewise determine the ranks that wait for each other. In BSC's
+// tools, all members wait for each other; the algorithm synchronize does the same. Simulate
+// returns the errors of sim.Compile and sim.Program.Run.
 func Simulate(ctx context.Context, s schedule.Source, eagerMax int64, o sim.Options) (*Ideal, error) {
 	program, err := sim.Compile(s, sim.Params{EagerMax: eagerMax})
 	if err != nil {

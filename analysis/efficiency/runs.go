@@ -9,7 +9,7 @@ import (
 	"loggops/formats/result"
 )
 
-// OfRun returns the times of a simulated run, without those with noise.
+// OfRun returns the times of a simulated run, except NoisyNS.
 func OfRun(r *result.Run) Times {
 	return Times{
 		Ranks: r.Ranks, Replicas: r.Replicas, RunNS: r.NoiselessNS, UsefulNS: r.UsefulNS, UsefulMaxNS: r.UsefulMaxNS,
@@ -17,14 +17,14 @@ func OfRun(r *result.Run) Times {
 	}
 }
 
-// Iteration is an iteration of all ranks. Its run time is that of the rank that takes
-// longest, with the noise that there was.
+// Iteration is an iteration of all ranks. Its run time is that of the slowest rank, including
+// noise.
 type Iteration struct {
 	Number int32
 	Times
 }
 
-// OfIterations returns the iterations of a run, in order. Errors are those of the rows.
+// OfIterations returns the iterations of a run, in order. It returns the errors of the rows.
 func OfIterations(rows iter.Seq2[result.Iteration, error], run int32) ([]Iteration, error) {
 	all := map[int32]*Iteration{}
 	for m, err := range rows {

@@ -6,8 +6,7 @@ import (
 	"loggops/internal/table"
 )
 
-// Object returns the times and the efficiencies, in percent, of a run; nil values are
-// unknown.
+// Object returns the times of a run and its efficiencies in percent. Unknown values are nil.
 func (t *Times) Object(reference *Times) table.Object {
 	f := t.Factors(reference)
 	o := table.Object{

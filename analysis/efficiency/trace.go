@@ -14,9 +14,9 @@ import (
 const idealEagerMax = 32 << 10
 
 // OfTrace returns the times of a recorded run. It simulates the run on the ideal network of
-// BSC's tools, on which collectives synchronize their members and calls that communicate
-// with nobody take no time. Errors are those of reading the trace, of schedgen.Generate and
-// of Simulate.
+// BSC's tools, on which collectives synchronize their members, and calls without a partner take
+// no time. OfTrace returns the errors of reading the trace, of schedgen.Generate and of
+// Simulate.
 func OfTrace(ctx context.Context, t trace.Source) (Times, error) {
 	times, err := measured(t)
 	if err != nil {

@@ -1,6 +1,7 @@
-// Package noisecause adds up the detours that a simulated run has met, by their causes and by
-// where they struck. What the run would take without a cause is a question for simulation
-// (study.Study.RunCauses); where detours are on the critical path, for its segments.
+// Package noisecause adds up the detours that interrupted the work of a simulated run, by their
+// causes and by the ranks and iterations that they hit. To find the run time without a cause,
+// simulate again (study.Study.RunCauses). To find the detours on the critical path, see the
+// segments of the path.
 package noisecause
 
 import (
@@ -13,26 +14,25 @@ import (
 	"loggops/internal/table"
 )
 
-// Injected is the time that detours of one cause have added to the work of a rank in an
-// iteration.
+// Injected is the time that the detours of one cause add to the work of a rank in an iteration.
 type Injected struct {
 	Place
-	Count int64 // of detours, or of parts of them
+	Count int64 // of detours, or of parts of detours
 	NS    int64
 }
 
-// Place is where detours struck. Fields that a grouping leaves are zero.
+// Place identifies detours by cause, rank and iteration. Fields that a grouping ignores are zero.
 type Place struct {
 	Cause     string // may be empty
 	Rank      int32
 	Iteration int32 // or None
 }
 
-// Groupings are ways to add up detours.
+// Groupings are the ways to add up detours.
 var Groupings = []string{"cause", "rank", "iteration"}
 
-// Of adds up the detours of one run by a grouping, the most time first. Errors are those of the
-// rows.
+// Of adds up the detours of one run by a grouping, the longest time first. It returns the errors
+// of the rows.
 func Of(rows iter.Seq2[result.Span, error], run int32, by string) ([]*Injected, error) {
 	all := map[Place]*Injected{}
 	for s, err := range rows {
@@ -62,7 +62,7 @@ func Of(rows iter.Seq2[result.Span, error], run int32, by string) ([]*Injected, 
 	}), nil
 }
 
-// Table returns a row for each sum.
+// Table returns a table with a row for each sum.
 func Table(sums []*Injected, by string) table.Table {
 	t := table.New(table.Text("cause"))
 	if by != "cause" {

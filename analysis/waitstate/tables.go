@@ -7,8 +7,8 @@ import (
 	"loggops/internal/table"
 )
 
-// Groupings are ways to add up waits: by who is waited for, where; by who waits; by iteration;
-// and not at all.
+// Groupings are the ways to add up waits: by the rank that causes them and the call; by the
+// rank that waits; by iteration; and not at all.
 var Groupings = []string{"cause", "rank", "iteration", "all"}
 
 // column is a part of a place.
@@ -37,7 +37,7 @@ func known(number int32) any {
 	return number
 }
 
-// Group adds up waits by one of Groupings.
+// Group adds up waits by one of the Groupings.
 func Group(waits []*Wait, by string) []*Wait {
 	return Sums(waits, func(p *Place) {
 		for _, c := range columns {
@@ -48,8 +48,8 @@ func Group(waits []*Wait, by string) []*Wait {
 	})
 }
 
-// Table returns the sums of waits by one of Groupings, the longest first, with the percentage
-// of all waiting.
+// Table returns the sums of waits by one of the Groupings, the longest first, with their
+// percentage of all waiting time.
 func Table(waits []*Wait, by string) table.Table {
 	all := int64(0)
 	for _, w := range waits {

@@ -1,16 +1,16 @@
-// Package waitstate finds out what the ranks of a simulated run wait for, and for whom. It
-// divides the time in which a rank does nothing into the wait states of Scalasca (M. Geimer et
-// al., The Scalasca performance toolset architecture, 2010) and transfer.
+// Package waitstate determines the wait states of the ranks of a simulated run, and the ranks
+// that cause them. It divides the idle time of a rank into the wait states of Scalasca (M.
+// Geimer et al., The Scalasca performance toolset architecture, 2010) and transfer.
 //
-// Idle time ends when the intake of a message begins whose receive was posted before, or when a
-// rendezvous message of the rank meets its receive. Of the idle time before such an intake,
-// the part before the message was sent is a late sender. Of a message in a collective, it is
-// the part before the last of those members began the collective on which the message depends:
-// so members that wait in a tree wait for the ranks below or above them, and all wait for the
-// last one in a barrier. Of the idle time before the release of a rendezvous message, the part
-// after the message has arrived is a late receiver. Other idle time is transfer. The times of
-// Scalasca, which measures from call to call, also contain what a rank does and what messages
-// take in that time.
+// Idle time ends when the rank begins to receive a message whose receive was already posted,
+// or when a rendezvous message of the rank matches its receive. In the first case, the part of
+// the idle time before the message was sent is a late sender. A message in a collective depends
+// on the members whose data or signal has reached its sender. The idle time before the last of
+// these members began the collective is a wait for that member. Members of a tree therefore
+// wait for the ranks below or above them, and all members of a barrier wait for the last one.
+// If a rendezvous message ends the idle time, the part after the message has arrived is a late
+// receiver. All other idle time is transfer. Scalasca measures from call to call, so its times
+// also contain the rank's own work and the transfer of messages during the call.
 package waitstate
 
 import (
@@ -23,7 +23,7 @@ import (
 	"loggops/formats/result"
 )
 
-// State is what a rank waits for.
+// State is a wait state: the reason why a rank waits.
 type State uint8
 
 // The wait states.
@@ -58,19 +58,19 @@ func inCollective(call string) State {
 	return byKind[call]
 }
 
-// Wait is how long a rank waits, summed over the waits that agree in everything else.
+// Wait is the number and the total time of the waits at a place.
 type Wait struct {
 	Place
 	Count int64 // of waits
 	NS    int64
 }
 
-// Place is where and why a rank waits.
+// Place identifies waits by rank, state, cause, call and iteration.
 type Place struct {
 	State State
 	Rank  int32
-	Cause int32 // the rank that is waited for; None of Transfer
-	// The call that waits; see result.Span.
+	Cause int32 // the rank that the wait is for; None for Transfer
+	// The MPI call in which the rank waits; see result.Span.
 	Call, Region, Site string
 	Iteration          int32
 }
@@ -81,9 +81,9 @@ type Spans interface {
 	Rows() iter.Seq2[result.Span, error]
 }
 
-// Of returns the waits of a run, the longest first, and transfer behind them. It reads the spans twice, and takes some 200
-// bytes per message of the run. Where spans are missing, waits are transfer. Errors are those of
-// the spans.
+// Of returns the waits of a run, the longest first, followed by transfer. It reads the spans
+// twice and needs about 200 bytes per message of the run. If spans are missing, waits count as
+// transfer. Of returns the errors of reading the spans.
 func Of(spans Spans, run int32) ([]*Wait, error) {
 	j, err := join(ofRun(spans, run))
 	if err != nil {
@@ -112,7 +112,8 @@ func ofRun(spans Spans, run int32) iter.Seq2[result.Span, error] {
 	}
 }
 
-// Sums adds up waits whose places agree in what by leaves of them, in the order of Of.
+// Sums adds up the waits that have equal places after by has cleared fields of the places. The
+// sums are in the order of Of.
 func Sums(waits []*Wait, by func(*Place)) (sums []*Wait) {
 	of := map[Place]*Wait{}
 	for _, w := range waits {

@@ -1,6 +1,6 @@
-// Package callsite finds the places in a program's source from which it makes calls, by the
-// addresses that the calls return to. It reads the program and its libraries as ELF files:
-// their line tables (DWARF), else their symbols.
+// Package callsite translates the return addresses of calls into call sites in the source of a
+// program. It reads the program and its libraries as ELF files, and uses their line tables
+// (DWARF) or, without line tables, their symbols.
 package callsite
 
 import (
@@ -12,8 +12,8 @@ import (
 	"sync"
 )
 
-// Module is a program or library of a run, by the path that it had there and by its build
-// ID, "" where that is not known.
+// Module identifies a program or library of a run by its path during the run and by its build
+// ID, which is "" if unknown.
 type Module struct {
 	Path, BuildID string
 }
@@ -25,8 +25,8 @@ type Finder struct {
 	files  map[Module]*file
 }
 
-// New returns a finder. Where the file of a module is not there, or another one is, a file of
-// the same name in a folder takes its place.
+// New returns a finder. If the file of a module is missing or has changed, the finder reads the
+// file of the same name in the given folder instead.
 func New(folder string) *Finder { return &Finder{folder: folder, files: map[Module]*file{}} }
 
 // file is what is known of a module.
@@ -36,9 +36,9 @@ type file struct {
 	sites   map[uint64]string
 }
 
-// Site returns the call site of an address in a module, counted from where the module
-// begins: "solver.f90:212 (solve)"; if it has no line, "solve+0x1c4 (app)"; if it has no
-// symbol, "libapp.so+0x2a10". The address is that of the instruction after the call.
+// Site returns the call site of a return address, which is relative to the start of the module:
+// "solver.f90:212 (solve)"; without a line, "solve+0x1c4 (app)"; without a symbol,
+// "libapp.so+0x2a10". The return address is that of the instruction after the call.
 func (f *Finder) Site(of Module, address uint64) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -71,7 +71,7 @@ func (m *file) site(of Module, address uint64) string {
 	return fmt.Sprintf("%s+%#x", name, address)
 }
 
-// Notes reports, for each module with call sites that have no line, why.
+// Notes returns a note for each module that has call sites without lines, with the reason.
 func (f *Finder) Notes() (notes []string) {
 	for of, m := range f.files {
 		if m.lacks != "" {

@@ -12,13 +12,14 @@ import (
 	"loggops/internal/spec"
 )
 
-// Class is the ranks whose positions in the grid are alike: as far from the ends of each
-// dimension, or between the margins. All of them must communicate alike.
+// Class is a set of ranks at the same position in the grid: at the same distance from the ends
+// of each dimension, or between the margins. All ranks of a class must have the same
+// communication.
 type Class struct {
 	Position string // in each dimension: first, between, last
 	Ranks    []int
-	Messages int64 // that each rank sends
-	Alike    bool  // their messages and collectives correspond
+	Messages int64 // messages that each rank sends
+	Alike    bool  // all ranks have the same messages and collectives
 }
 
 // channel is the messages that a rank exchanges with one neighbor under one tag.

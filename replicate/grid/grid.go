@@ -1,7 +1,7 @@
-// Package grid recognizes the process grid of a schedule and makes it grow, as ScalaExtrap
-// (Wu and Mueller 2011) does with traces: the ranks of a larger grid repeat the operations of
-// recorded ranks at like positions, and send to the neighbors at the same offsets
-// (docs/replicate.md).
+// Package grid recognizes the process grid of a schedule and extends it, as ScalaExtrap (Wu and
+// Mueller 2011) does with traces. The ranks of the larger grid repeat the operations of recorded
+// ranks at the same positions, and send to the neighbors at the same offsets. See
+// docs/replicate.md.
 package grid
 
 import (
@@ -12,18 +12,18 @@ import (
 	"loggops/internal/spec"
 )
 
-// Grid is what the messages of a schedule show of its process grid.
+// Grid is the process grid that explains the messages of a schedule.
 type Grid struct {
 	Extents  []int  // at least 2; the last dimension is numbered fastest
-	Periodic []bool // messages go around the ends of a dimension
+	Periodic []bool // messages wrap around the ends of the dimension
 	Margins  []int  // the longest constant offset in each dimension, at least 1
 	Offsets  []Offset
 	Messages int64 // point-to-point, to other ranks
-	// Constant is the number of messages at constant offsets: of every rank that has a rank at
-	// such an offset, as many as each of them sends there.
+	// Constant is the number of messages at constant offsets: the sum of Offset.Constant over
+	// all offsets.
 	Constant int64
 	Classes  []Class
-	// Obstacle is why the schedule cannot grow; nil if it can.
+	// Obstacle is the reason why the schedule cannot grow; nil if it can grow.
 	Obstacle error
 
 	steps int64 // the sum of the lengths of all messages' offsets
@@ -35,11 +35,12 @@ type Offset struct {
 	Messages int64
 	Ranks    int   // that send at the offset
 	Possible int   // that have a rank at the offset
-	Least    int64 // messages of a rank that sends at the offset
+	Least    int64 // the fewest messages of a rank that sends at the offset
 }
 
-// Constant returns how many of the messages have a counterpart in a larger grid: if all ranks
-// send that can, as many as each of them sends.
+// Constant returns the number of messages that have a counterpart in a larger grid. If every
+// rank that has a rank at the offset sends to it, these are Least messages per rank; otherwise
+// none.
 func (o *Offset) Constant() int64 {
 	if o.Ranks != o.Possible {
 		return 0
@@ -47,9 +48,9 @@ func (o *Offset) Constant() int64 {
 	return o.Least * int64(o.Possible)
 }
 
-// Recognize finds the process grid that explains most messages; of several, one that grows in
-// all dimensions, with the shortest offsets. Errors are those of reading the schedule, and of one that is replicated or
-// has grown already.
+// Recognize finds the process grid that explains the most messages. Of several such grids, it
+// prefers one that grows in all dimensions, and then the one with the shortest offsets. It
+// returns an error if the schedule cannot be read, is replicated, or is already grown.
 func Recognize(s schedule.Source) (*Grid, error) {
 	head := s.Head()
 	if head.Replicas > 1 || schedule.GrownOf(s) != nil {

@@ -7,9 +7,9 @@ import (
 	"loggops/internal/spec"
 )
 
-// Grow returns a schedule of a larger process grid. Templates is schedule.Cyclic or, drawn
-// with a seed, schedule.Random. Errors are those of Recognize, the obstacles that it finds,
-// and grids that do not fit.
+// Grow returns a schedule of a larger process grid. The argument templates is schedule.Cyclic or
+// schedule.Random, for which the seed draws the templates. Grow returns the errors of Recognize
+// and the obstacle that it finds, and an error if the extents do not fit the grid.
 func Grow(s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
 	g, err := Recognize(s)
 	if err != nil {

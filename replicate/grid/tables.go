@@ -10,8 +10,8 @@ import (
 	"loggops/internal/table"
 )
 
-// Tables returns what was found as tables, of the offsets those with most messages. Most
-// limits their number; 0 is no limit.
+// Tables returns the grid, its dimensions, offsets and positions as tables. The argument most
+// limits the number of offsets to those with the most messages; 0 means no limit.
 func (g *Grid) Tables(most int) table.Parts {
 	return table.Parts{
 		{Content: g.summary()},

@@ -1,4 +1,4 @@
-// Package sums draws times that have been added up, such as wait states by cause, as bars.
+// Package sums draws sums of times, such as wait states by cause, as bars.
 package sums
 
 import (
@@ -12,19 +12,19 @@ import (
 	"loggops/view/figure"
 )
 
-// Data is what is drawn.
+// Data contains the sums and the labels of the picture.
 type Data struct {
 	Title, Setting string
-	Amount         string // what the times are
-	// Numbers has a row for each sum, the largest first. The columns are what it is the sum
-	// of; a number; the time in ns; and its share.
+	Amount         string // name of the times, for the axis
+	// Numbers has a row for each sum, the largest first. The columns are the keys of the sum,
+	// the number of its times, the time in ns, and its share.
 	Numbers table.Table
 }
 
-// Table returns a row for each sum.
+// Table returns a table with a row for each sum.
 func (d *Data) Table() table.Table { return d.Numbers }
 
-// Print returns the table, and for people only the columns that have values.
+// Print returns the table. For people, it omits columns without values.
 func (d *Data) Print() table.Content { return table.Brief(d.Numbers) }
 
 // most is how many bars are drawn.

@@ -2,6 +2,7 @@ package criticalpath
 
 import (
 	"slices"
+	"sync"
 
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
@@ -40,10 +41,16 @@ func New(p *program.Program, o Options) *Recorder {
 		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, o.Workers),
 	}
 	r.clocks = make([]clock, p.Ranks()*r.perRank)
+	var one sync.Mutex // workers may need a file at the same time
+	open := func() (File, error) {
+		one.Lock()
+		defer one.Unlock()
+		return o.Open()
+	}
 	for i := range r.logs {
 		l := &r.logs[i]
 		l.Recorder = r
-		l.records.open, l.matches.open = o.Open, o.Open
+		l.records.open, l.matches.open = open, open
 		l.reset()
 	}
 	return r
