@@ -72,7 +72,7 @@ func named(name string) ([]reader, error) {
 }
 
 // of returns the reader of the format that one of a run's files begins like,
-// nil where there is none.
+// nil if there is none.
 func of(head []byte, among []reader) *reader {
 	for i := range among {
 		if among[i].detect != nil && among[i].detect(head) {

@@ -57,7 +57,7 @@ func filesOf(arg string) ([]string, error) {
 
 // findRun returns the run that one file stands for: the only argument, or in a
 // folder that is the only argument, or in a folder of that where it has no files of
-// ranks itself. It returns nil where there is none.
+// ranks itself. It returns nil if there is none.
 func findRun(args []string, among []reader) (*Recording, error) {
 	if len(args) != 1 {
 		return nil, nil

@@ -12,7 +12,7 @@ import (
 const maxText = 1 << 20
 
 // ReadText reads a file that people write, such as rules or a machine, as a
-// whole. Errors name it; they are fs.ErrNotExist where there is none.
+// whole. Errors name it; they are fs.ErrNotExist if there is none.
 func ReadText(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {

@@ -91,7 +91,7 @@ const (
 	Dropped       Fate = "dropped"       // nothing: it cannot be represented; see Options.AllowDropped
 )
 
-// Dropped counts the calls that were dropped, by name; nil where there is none.
+// Dropped counts the calls that were dropped, by name; nil if there is none.
 func (r *Report) Dropped() map[string]int64 { return r.of(Dropped) }
 
 // Communication counts the calls that became operations, by name.

@@ -13,7 +13,7 @@ import (
 // is all that is known where the trace lacks the communicator.
 
 // shared returns the communicator of the window or file that a call is on,
-// None where it is not known, and how many members it has.
+// None if it is unknown, and how many members it has.
 func shared(head *trace.Header, c *trace.Call) (number int32, members int) {
 	number = c.Comm
 	if c.NewComm != trace.None {

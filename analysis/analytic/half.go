@@ -13,7 +13,7 @@ const maxLevels = 1023
 // Half returns between which numbers of ranks N½ is, from which on a phase
 // takes at least twice as long as with one rank (the theory, Section 4): the
 // smallest for which the upper bound of Theorem 1 does, and the smallest for
-// which the lower bound does. Either is +Inf where there is none below 2^1023.
+// which the lower bound does. Either is +Inf if there is none below 2^1023.
 func (p Phase) Half(noise Noise) (least, most float64) {
 	twice := 2 * (p.WorkNS + noise.MeanNS())
 	least = smallest(func(n float64) bool { return p.Upper(n, noise) >= twice })

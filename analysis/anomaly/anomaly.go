@@ -31,7 +31,7 @@ var Default = Options{Quantile: 0.99, Score: 3.5, Spread: 0.05}
 
 // Place is a rank or a node among others.
 type Place struct {
-	// Rank is -1 for a node, and Node "" where it is not known.
+	// Rank is -1 for a node, and Node "" if it is unknown.
 	Rank int32
 	Node string
 	// TimeNS is the quantile of the rank's times, and LeastNS what it is at the

@@ -104,8 +104,8 @@ func after(bound int64) int64 {
 
 // Cause is what one cause does.
 type Cause struct {
-	Cause    string // "" where it is not known
-	Name     string // that the system gives it, "" where there is none
+	Cause    string // "" if it is unknown
+	Name     string // that the system gives it, "" if there is none
 	Detours  int
 	StolenNS int64
 }

@@ -36,7 +36,7 @@ func findLibrary(ctx context.Context, mpi mpiLibrary, build bool) (string, error
 	return buildLibrary(ctx, mpi, cache)
 }
 
-// besides returns the folder of this program, "" where it is not known.
+// besides returns the folder of this program, "" if it is unknown.
 func besides() string {
 	path, err := os.Executable()
 	if err != nil {

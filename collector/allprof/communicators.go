@@ -40,12 +40,12 @@ type identity struct {
 type known struct {
 	comm.Communicator
 	members []int32 // world ranks; nil where not known
-	dims    int32   // dimensions of its grid, 0 where there is none
+	dims    int32   // dimensions of its grid, 0 if there is none
 }
 
 // hope is what a making is known to have made.
 type hope struct {
-	origin     *origin // nil where it is not known
+	origin     *origin // nil if it is unknown
 	rank, size int32   // in the new communicator, or none
 	nothing    bool    // no communicator for this rank
 	linked     bool

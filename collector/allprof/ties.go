@@ -13,7 +13,7 @@ import (
 //   - the only tied communicator of a size is the same for all;
 //   - several that span the parent are distinguished by the order of the first
 //     collectives on them, which must be the same everywhere lest they
-//     deadlock; where there are none, by the order of handles that are small
+//     deadlock; if there are none, by the order of handles that are small
 //     integers, as these are given out in the order of making as long as
 //     nothing is freed.
 type tie struct {

@@ -15,7 +15,7 @@ import (
 
 // symbols are those of an ELF file.
 type symbols struct {
-	dwarf     *dwarf.Data  // nil where there is none
+	dwarf     *dwarf.Data  // nil if there is none
 	functions []elf.Symbol // by address
 }
 
@@ -89,7 +89,7 @@ func functionsOf(all []elf.Symbol, _ error) []elf.Symbol {
 	})
 }
 
-// function returns the function that an address is in, "" where there is none, and the
+// function returns the function that an address is in, "" if there is none, and the
 // address from its start.
 func (s *symbols) function(address uint64) (name string, offset uint64) {
 	next, _ := slices.BinarySearchFunc(s.functions, address+1, func(f elf.Symbol, a uint64) int { return cmp.Compare(f.Value, a) })
@@ -103,7 +103,7 @@ func (s *symbols) function(address uint64) (name string, offset uint64) {
 	return f.Name, offset
 }
 
-// line returns the source line of an address, 0 where it is not known, and its function: where
+// line returns the source line of an address, 0 if it is unknown, and its function: where
 // that is inlined into others, the innermost.
 func (s *symbols) line(address uint64) (source string, line int, function string) {
 	defer func() {

@@ -128,7 +128,7 @@ func (s *state) parts(starts []int64, ends [][]int64) []Part {
 	return parts
 }
 
-// latest returns the latest of some times, or another one where there are none: of
+// latest returns the latest of some times, or another one if there are none: of
 // two threads the call that starts last may end first.
 func latest(times []int64, otherwise int64) int64 {
 	if len(times) == 0 {

@@ -8,7 +8,7 @@ var standardSizes = []int32{
 	0, 0, 1, 1, 1, 1, 4, 2, 2, 4, 4, 8, 8, 4, 8, 16, 8, 8, 8, 1, 0, 0, 8, 12, 12, 6, 8, 20,
 }
 
-// datatypes has the sizes of datatypes, by number: -1 where it is not known.
+// datatypes has the sizes of datatypes, by number: -1 if it is unknown.
 // Numbers are given again when a datatype is freed.
 type datatypes struct{ sizes []int64 }
 
@@ -35,7 +35,7 @@ func (t *datatypes) set(number, size int64) {
 	t.sizes[number] = size
 }
 
-// size returns the size of a datatype, -1 where it is not known.
+// size returns the size of a datatype, -1 if it is unknown.
 func (t *datatypes) size(number int64) int64 {
 	if number >= int64(len(t.sizes)) {
 		return -1

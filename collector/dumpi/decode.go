@@ -46,7 +46,7 @@ type status struct {
 // decoder reads the records of a file.
 type decoder struct {
 	file    string
-	rank    int // -1 where it is not known
+	rank    int // -1 if it is unknown
 	in      *source
 	close   func() error
 	cpuBias int64 // s

@@ -2,7 +2,7 @@ package dumpi
 
 import "slices"
 
-// none stands for a number where there is none.
+// none stands for a number if there is none.
 const none = -1
 
 // Handles of communicators that no call makes, and their numbers.

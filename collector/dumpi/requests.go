@@ -36,7 +36,7 @@ func newRequests() *requests {
 	return &requests{few: make([]request, fewRequests), held: map[requestHandle]request{}}
 }
 
-// of returns a request, whose number is UnknownRequest where there is none.
+// of returns a request, whose number is UnknownRequest if there is none.
 func (q *requests) of(h requestHandle) request {
 	if h.isSmall() {
 		return q.few[h.value]

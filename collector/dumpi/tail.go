@@ -101,7 +101,7 @@ func (d *decoder) readTail(recorded *[functions]int32) (*tail, error) {
 }
 
 // unrecorded counts, by name, the calls that were made but not recorded and
-// that a schedule cannot do without; nil where there is none.
+// that a schedule cannot do without; nil if there is none.
 func (t *tail) unrecorded() map[string]int64 {
 	var missed map[string]int64
 	for i, n := range t.missed {

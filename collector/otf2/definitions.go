@@ -216,7 +216,7 @@ func (d *definitions) group(f *fields, a *anchor, c *chunks) error {
 	return nil
 }
 
-// groupOf returns the group of a communicator of MPI, nil where there is none.
+// groupOf returns the group of a communicator of MPI, nil if there is none.
 func (d *definitions) groupOf(id uint32) *group {
 	for i := range d.groups[id] {
 		if g := &d.groups[id][i]; g.mpi && (g.kind == groupMembers || g.kind == groupSelf) {

@@ -137,7 +137,7 @@ func (t *thread) now() int64 { return t.clock.ns(t.in.ticks) }
 // knownLimit bounds the numbers of regions that are looked up in a list.
 const knownLimit = 1 << 14
 
-// region returns the region of a thread's number; nil where there is none.
+// region returns the region of a thread's number; nil if there is none.
 func (t *thread) region(number uint32) *region {
 	if int(number) < len(t.known) && t.known[number] != nil {
 		return t.known[number]

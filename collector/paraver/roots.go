@@ -52,7 +52,7 @@ type cursor struct {
 
 func (r *roots) cursor() *cursor { return &cursor{roots: r, runs: r.runs} }
 
-// take returns the root of the next collective, none where it is not known.
+// take returns the root of the next collective, none if it is unknown.
 func (c *cursor) take() int32 {
 	number := c.at
 	c.at++

@@ -232,7 +232,7 @@ func (r *reader) wrongSize(files int, there map[int]bool) error {
 	return r.failAt(20, "it is of a run of %d ranks; there are %d files%s", r.head.ranks, files, missing)
 }
 
-// runOf returns the run ID as text, "" where there is none.
+// runOf returns the run ID as text, "" if there is none.
 func runOf(run []recording) string {
 	for _, f := range run {
 		if f.head.summed() {

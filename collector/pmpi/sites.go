@@ -40,7 +40,7 @@ type sites struct {
 	known  map[uint64]string
 }
 
-// of returns the site of an address, "" where it is not known.
+// of returns the site of an address, "" if it is unknown.
 func (s *sites) of(address uint64) string {
 	site, known := s.known[address]
 	if !known && s.finder != nil {

@@ -54,7 +54,7 @@ func (a *action) parse(line []byte) string {
 	return ""
 }
 
-// find returns the verb of a name, nil where there is none. Most are among those
+// find returns the verb of a name, nil if there is none. Most are among those
 // seen, where a comparison takes less time than a map.
 func (a *action) find(name []byte) *verb {
 	if len(name) == 0 {

@@ -97,7 +97,7 @@ func listed(path string, head []byte) bool {
 
 // find returns the file that an index lists, which may be named from the folder
 // that the program ran in: that of the index, the one above, or the current one.
-// It returns "" where there is none.
+// It returns "" if there is none.
 func find(index, name string) string {
 	folder := filepath.Dir(index)
 	for _, path := range []string{filepath.Join(folder, name), filepath.Join(folder, "..", name), name} {

@@ -47,7 +47,7 @@ func (r *requests) collective() int64 {
 }
 
 // named returns the oldest request that a wait or test names, and else the oldest
-// of a collective; 0 where there is none.
+// of a collective; 0 if there is none.
 func (r *requests) named(k key) int64 {
 	if r.has(k) {
 		return r.open[k].numbers[0]

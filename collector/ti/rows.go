@@ -226,7 +226,7 @@ func (m *rowMaker) bytes(a *action, count, kind int) int64 {
 	return sized(a.args[count], m.size(a, kind))
 }
 
-// size returns the size of a datatype, -1 where there is none of the number.
+// size returns the size of a datatype, -1 if there is none of the number.
 func (m *rowMaker) size(a *action, kind int) int64 {
 	if kind >= len(a.args) {
 		return m.unit

@@ -21,7 +21,7 @@ type survey struct {
 	// collectives are how many there are, and a hash of their names.
 	collectives int64
 	hash        uint64
-	computes    string  // where the first computation is, "" where there is none
+	computes    string  // where the first computation is, "" if there is none
 	flops       float64 // as a comment says
 }
 

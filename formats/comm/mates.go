@@ -4,7 +4,7 @@ import "slices"
 
 // Mates returns, for each communicator, the number of the other group's where it is an
 // intercommunicator: the n-th between two groups as one side has it is the n-th as the
-// other has it. It is the communicator's own number where there is none.
+// other has it. It is the communicator's own number if there is none.
 func Mates(all []Communicator) []int32 {
 	mates := make([]int32, len(all))
 	var between []int32

@@ -14,7 +14,7 @@ type lines struct {
 	in     *bufio.Reader
 	number int   // of the last line, from 1
 	size   int64 // bytes read so far
-	opened int   // the line on which the comment under way began, 0 where there is none
+	opened int   // the line on which the comment under way began, 0 if there is none
 }
 
 func newLines(r io.Reader) *lines { return &lines{in: bufio.NewReaderSize(r, MaxLine)} }

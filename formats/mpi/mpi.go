@@ -90,7 +90,7 @@ type Call struct {
 // All returns all calls that have names.
 func All() []Call { return slices.Clone(calls) }
 
-// Of returns the call of a name; one of class Unknown where there is none. It
+// Of returns the call of a name; one of class Unknown if there is none. It
 // is not to be changed.
 func Of(name string) *Call {
 	if c := byName[name]; c != nil {
@@ -110,7 +110,7 @@ func Of(name string) *Call {
 var unknown Call
 
 // OfKind returns the blocking call of a kind of collective; one of class Unknown
-// where there is none.
+// if there is none.
 func OfKind(collective string) *Call {
 	if c := byKind[collective]; c != nil {
 		return c

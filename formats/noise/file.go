@@ -81,7 +81,7 @@ func (c Causes) Number(cause string) int32 {
 	return i
 }
 
-// Cause returns the cause of a detour, "" where it is not known.
+// Cause returns the cause of a detour, "" if it is unknown.
 func (t *Trace) Cause(d Detour) string {
 	if d.Cause < 0 {
 		return ""

@@ -16,7 +16,7 @@ import (
 type Header struct {
 	// Machine is what it was recorded on, "" where that is not known.
 	Machine string `json:"machine,omitempty"`
-	// CPU is the number of the CPU, -1 where it is not known or not one.
+	// CPU is the number of the CPU, -1 if it is unknown or not one.
 	CPU int `json:"cpu"`
 	// Method is how it came about: selfish, fwq, ftq, make, or the form that it
 	// was imported from.
@@ -25,10 +25,10 @@ type Header struct {
 	// made of, with the seed; "" where it was measured.
 	Source string `json:"source,omitempty"`
 	// ResolutionNS is t_min, the shortest iteration of the loop that recorded
-	// it, in ns; 0 where it is not known.
+	// it, in ns; 0 if it is unknown.
 	ResolutionNS float64 `json:"resolution_ns,omitempty"`
 	// ThresholdNS is how long an iteration had to last to be recorded, in ns;
-	// 0 where it is not known.
+	// 0 if it is unknown.
 	ThresholdNS float64 `json:"threshold_ns,omitempty"`
 	// LengthNS is the length of the recording; 0 is up to the end of the last
 	// detour. See Trace.Length.

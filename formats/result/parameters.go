@@ -14,7 +14,7 @@ import (
 // with. Where the network was scaled, they are those after scaling.
 type Parameters struct {
 	// Machine names the machine that they were measured on; it is empty
-	// where there is none.
+	// if there is none.
 	Machine string `json:"machine,omitempty"`
 	// ScaleNetwork is what L, g and G were multiplied by, 0 where nothing is
 	// said about it.

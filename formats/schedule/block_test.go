@@ -182,7 +182,7 @@ func TestRows(t *testing.T) {
 	first := row{0, 0, n(5), nil, []Shape{calc}}
 	for name, c := range map[string]struct {
 		rows []row
-		want string // of the error, "" where there is none
+		want string // of the error, "" if there is none
 	}{
 		"as it should be":      {[]row{first, {0, 1, n(5), nil, []Shape{after}}, {1, 0, n(6), nil, nil}}, ""},
 		"several in a row":     {[]row{{0, 0, n(5), nil, []Shape{calc, send, recv}}, {0, 2, nil, n(-1), nil}, {1, 1, nil, n(0), nil}}, ""},

@@ -127,7 +127,7 @@ func (r *shapeRow) shape() (Shape, error) {
 	return s, nil
 }
 
-// known returns a number of a row, or another where there is none.
+// known returns a number of a row, or another if there is none.
 func known[T int32 | int64](n, none T) T {
 	if n-1 > n { // it is the least
 		return none

@@ -181,10 +181,10 @@ type Call struct {
 	OtherThread int32 `column:"other_thread,null"`
 	ThreadEndNS int64 `column:"thread_end_ns,null"`
 	// Region is the innermost region of the program that was open when the call was
-	// made: the number that opened it by MPI_Pcontrol, or a function; "" where there is none.
+	// made: the number that opened it by MPI_Pcontrol, or a function; "" if there is none.
 	Region string `column:"region,null"`
 	// Site is where the program makes the call: "solver.f90:212 (solve)", without line
-	// numbers "solve+0x1c4 (app)", without symbols "libapp.so+0x2a10"; "" where it is not known.
+	// numbers "solve+0x1c4 (app)", without symbols "libapp.so+0x2a10"; "" if it is unknown.
 	Site string `column:"site,null"`
 }
 

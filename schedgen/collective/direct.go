@@ -15,7 +15,7 @@ type Direct struct {
 	// number c.
 	send, receive func(i, c int) (int, int64)
 	// which returns the number of the message that a member receives from
-	// another, -1 where there is none.
+	// another, -1 if there is none.
 	which func(i, from int) int
 	most  int64
 	same  bool // all members exchange messages of most bytes

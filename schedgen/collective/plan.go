@@ -44,7 +44,7 @@ type Plan interface {
 	// Dependants appends to list, ascending, the steps that require step s.
 	Dependants(i, s int, list []int) []int
 	// Receive returns the step in which member i receives the message that
-	// another sends it in a round, or -1 where there is none.
+	// another sends it in a round, or -1 if there is none.
 	Receive(i, from, round int) int
 	// MaxBytes returns a bound on the bytes of any message of the collective,
 	// as far as the row tells.

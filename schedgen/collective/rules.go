@@ -82,7 +82,7 @@ func choose(rules []schedule.Rule, op *schedule.Op, n int) string {
 	return ""
 }
 
-// measured returns the sizes that rules go by, 0 where there is none.
+// measured returns the sizes that rules go by, 0 if there is none.
 func measured(op *schedule.Op, n int) (bytes, total int64) {
 	switch measureOf(op.Coll.Kind) {
 	case whole:

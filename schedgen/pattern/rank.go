@@ -17,7 +17,7 @@ type rank struct {
 
 	number    int
 	iteration int
-	jitter    *rand.Rand // nil where there is none
+	jitter    *rand.Rand // nil if there is none
 
 	ops       []schedule.Op // those not passed on yet
 	flushed   int           // operations passed on

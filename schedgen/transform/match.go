@@ -10,7 +10,7 @@ var noEnd = end{schedule.None, schedule.None}
 // matching reports which operations of the base ranks belong together.
 type matching struct {
 	// partner, by rank and operation, is the other end of a message; noEnd
-	// where there is none.
+	// if there is none.
 	partner [][]end
 	// collectives are the calls of each collective that all members call.
 	collectives [][]end

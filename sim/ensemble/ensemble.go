@@ -41,7 +41,7 @@ type Options struct {
 	// again.
 	CountIdle bool
 	// Each is called for each run, in their order; only one is then run at a time.
-	// The noise is nil where there is none. Result.FinishNS is there.
+	// The noise is nil if there is none. Result.FinishNS is there.
 	Each func(number int, r *sim.Result, n *noise.Run) error
 	// Totals and Iterations ask for Result.Totals and Result.Iterations, for Each.
 	Totals, Iterations bool

@@ -35,7 +35,7 @@ import (
 	"loggops/sim/noise"
 )
 
-// Open reads a noise file. Its error is fs.ErrNotExist where there is none of
+// Open reads a noise file. Its error is fs.ErrNotExist if there is none of
 // that name.
 type Open func(name string) (*recorded.Trace, error)
 

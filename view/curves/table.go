@@ -56,7 +56,7 @@ func (t *csvFile) over() string {
 	return Ranks
 }
 
-// column returns the number of a column, below 0 where there is none.
+// column returns the number of a column, below 0 if there is none.
 func (t *csvFile) column(name string) int { return slices.Index(t.columns, name) }
 
 // varies reports whether a column has different values.

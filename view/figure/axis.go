@@ -181,7 +181,7 @@ func (l logTicks) powers(low, high, base float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// minor adds ticks without labels where there are none with them.
+// minor adds ticks without labels if there are none with them.
 func minor(labeled, all []plot.Tick) []plot.Tick {
 	has := map[float64]bool{}
 	for _, t := range labeled {

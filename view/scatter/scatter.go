@@ -80,7 +80,7 @@ func (d *Data) others(causes []string) bool {
 }
 
 // cause returns a detour's cause, with the name that the system has for it, ""
-// where it is not known.
+// if it is unknown.
 func (m *Machine) cause(d noise.Detour) string {
 	cause := m.Trace.Cause(d)
 	if name := m.Trace.CauseNames[cause]; name != "" {

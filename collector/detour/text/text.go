@@ -28,7 +28,7 @@ type form struct {
 	name   string
 	detect *regexp.Regexp // of the first bytes
 	read   func(path string, in io.Reader) ([]*noise.Trace, error)
-	write  func(*bufio.Writer, *noise.Trace) error // nil where there is none
+	write  func(*bufio.Writer, *noise.Trace) error // nil if there is none
 }
 
 // forms in the order in which they are looked for.

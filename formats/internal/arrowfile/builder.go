@@ -23,7 +23,7 @@ type Builder struct {
 	width  int    // bytes of a value; 0 of a truth value and of what has ends
 	bits   bool   // a truth value
 	data   []byte // values, or the bytes of texts
-	ends   []byte // int32, a 0 first; nil where there are none
+	ends   []byte // int32, a 0 first; nil if there are none
 	values *Builder
 	fields []*Builder // of a struct
 

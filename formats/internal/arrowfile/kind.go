@@ -21,10 +21,10 @@ const (
 )
 
 // Kind describes one kind of file: its name ("schedule"), the version of its
-// format, the earliest version that has the same columns (0 where there is none),
+// format, the earliest version that has the same columns (0 if there is none),
 // and its columns. The last of these, as many as Added says, are optional ones
 // that older programs did not write: a file may lack them. Earlier describes files
-// of still earlier versions that are read, nil where there are none. Fast asks for
+// of still earlier versions that are read, nil if there are none. Fast asks for
 // files that are written fast, rather than as small as can be. FastColumns are the
 // names of columns that are, in all files: of lists and texts, where each ends.
 type Kind struct {

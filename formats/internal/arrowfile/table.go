@@ -350,7 +350,7 @@ func (t *Table[T]) Get(columns []arrow.Array, rows []T) {
 }
 
 // CountValid returns how many rows there are before the first with a number that
-// is negative and must not be, and the column with it, "" where there is none.
+// is negative and must not be, and the column with it, "" if there is none.
 func (t *Table[T]) CountValid(rows []T) (n int, column string) {
 	n = len(rows)
 	for _, c := range t.columns {
