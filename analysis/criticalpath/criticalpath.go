@@ -68,16 +68,19 @@ func keyOf(s *result.PathSegment, by string) any {
 	return table.Known(s.Call)
 }
 
+// compareKeys compares values of a grouping, an unknown one being the least.
 func compareKeys(a, b any) int {
-	switch x := a.(type) {
-	case string:
-		y, _ := b.(string)
-		return cmp.Compare(x, y)
-	case int32:
-		y, _ := b.(int32)
-		return cmp.Compare(x, y)
+	switch {
+	case a == nil && b != nil:
+		return -1
+	case a != nil && b == nil:
+		return 1
 	}
-	return 0
+	x, _ := a.(int32)
+	y, _ := b.(int32)
+	v, _ := a.(string)
+	w, _ := b.(string)
+	return cmp.Or(cmp.Compare(x, y), cmp.Compare(v, w))
 }
 
 // Table returns a row for each sum.
