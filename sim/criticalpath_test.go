@@ -101,6 +101,24 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 	return path
 }
 
+// wholePath returns the critical path of a run, which leads from 0 to the makespan.
+func wholePath(t *testing.T, p *Program, o Options) (path []Segment) {
+	t.Helper()
+	r, err := p.Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := r.CriticalPath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range found.Segments() {
+		path = append(path, *s)
+	}
+	checkContiguous(t, path, r.MakespanNS)
+	return path
+}
+
 // checkContiguous checks that a path leads from 0 to the makespan.
 func checkContiguous(t *testing.T, path []Segment, makespanNS int64) {
 	t.Helper()
@@ -135,19 +153,7 @@ func TestCriticalPathInFile(t *testing.T) {
 	}
 	var first []Segment
 	for workers := 1; workers <= 2; workers++ {
-		r, err := p.Run(t.Context(), Options{Workers: workers, CriticalPath: open})
-		if err != nil {
-			t.Fatal(err)
-		}
-		path, err := r.CriticalPath()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all []Segment
-		for s := range path.Segments() {
-			all = append(all, *s)
-		}
-		checkContiguous(t, all, r.MakespanNS)
+		all := wholePath(t, p, Options{Workers: workers, CriticalPath: open})
 		if workers == 1 {
 			first = all
 		} else if diff := gocmp.Diff(first, all); diff != "" {
@@ -179,19 +185,7 @@ func TestCriticalPathReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := p.Run(t.Context(), Options{Workers: 1 + i%2, CriticalPath: noFile})
-		if err != nil {
-			t.Fatal(err)
-		}
-		path, err := r.CriticalPath()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all []Segment
-		for s := range path.Segments() {
-			all = append(all, *s)
-		}
-		checkContiguous(t, all, r.MakespanNS)
+		wholePath(t, p, Options{Workers: 1 + i%2, CriticalPath: noFile})
 		paths++
 	}
 	t.Logf("%d critical paths", paths)
