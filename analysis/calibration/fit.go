@@ -6,6 +6,10 @@ import (
 	"slices"
 )
 
+// wanted is the largest residual of half trips, relative to them, for which there are further
+// segments if the Schwarz criterion wants none.
+const wanted = 0.05
+
 // Fit returns the segments of a level, by ascending size.
 func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 	for i, p := range l.Points {
@@ -24,7 +28,7 @@ func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 		return nil, fmt.Errorf("no sizes of eager messages, up to %d B, were measured", m.EagerMax)
 	}
 	var segments []Segment
-	start := 0
+	start, measured := 0, m.Rules()
 	for _, end := range divide(l.Points, eager) {
 		part := l.Points[start:end]
 		from := part[0].Bytes
@@ -32,10 +36,12 @@ func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 			from = 1
 		}
 		of := fitLines(part, from)
+		rules := Rules{NIC: measured.NIC}
 		if start >= eager {
+			rules.Drain = measured.Drain
 			of.send, of.receive, of.sendPerByte = segments[0].OSend, segments[0].ORecv, 0
 		}
-		s := of.segment(from)
+		s := of.segment(from, rules)
 		s.setResiduals(part, start < eager)
 		segments = append(segments, s)
 		start = end
@@ -86,19 +92,38 @@ func divide(points []Point, eager int) []int {
 			}
 		}
 	}
+	ends := func(k int) (all []int) {
+		for end := n; k >= 0; k-- {
+			all = append(all, end)
+			end = start[k][end]
+		}
+		slices.Reverse(all)
+		return all
+	}
 	best, lowest := 0, math.Inf(1)
 	for k := range least {
 		if c := least[k][n] + float64(k)*penalty(points); c < lowest {
 			best, lowest = k, c
 		}
 	}
-	var ends []int
-	for end := n; best >= 0; best-- {
-		ends = append(ends, end)
-		end = start[best][end]
+	for best+1 < MaxSegments && !math.IsInf(least[best+1][n], 1) && worst(points, ends(best)) > wanted {
+		best++
 	}
-	slices.Reverse(ends)
-	return ends
+	return ends(best)
+}
+
+// worst returns the largest residual of half trips, relative to the measured ones.
+func worst(points []Point, ends []int) (most float64) {
+	start := 0
+	for _, end := range ends {
+		part := points[start:end]
+		of := fitLines(part, part[0].Bytes)
+		for _, p := range part {
+			most = max(most, math.Abs((of.halfTrip+float64(p.Bytes-part[0].Bytes)*of.perByte)/p.Times[HalfTrip].NS-1))
+		}
+		start = end
+	}
+	return most
 }
 
 // penalty returns the cost of a segment in the Schwarz criterion.
@@ -144,5 +169,5 @@ func weight(t Time) float64 {
 	if !(t.NS > 0) {
 		return 0
 	}
-	return 1 / max(0.005*t.NS, t.Spread/2*t.NS, 2)
+	return 1 / max(0.005*t.NS, t.Spread/4*t.NS, 2)
 }
