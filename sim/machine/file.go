@@ -17,15 +17,15 @@ import (
 )
 
 // Open returns the parameters of a machine: of the file of that name if it exists, and
-// of a measured machine otherwise. The error is *setting.Invalid or names the file.
+// of a preset otherwise. The error is *setting.Invalid or names the file.
 func Open(name string) (sim.Params, error) {
 	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		p, err := sim.Machine(name)
+		preset, err := Named(name)
 		if err != nil {
-			return p, setting.Errorf("machine:", "no file is called %s, and %v", name, err)
+			return preset.Params, setting.Errorf("machine:", "no file is called %s, and %v", name, err)
 		}
-		return p, nil
+		return preset.Params, nil
 	}
 	if err != nil {
 		return sim.Params{}, err
