@@ -10,6 +10,10 @@ import (
 	"strings"
 )
 
+// The assumed spreads of times, of which these programs print only the mean. Gaps count less:
+// with 64 messages on their way, they can grow with the size less than a single message.
+const halfTripSpread, gapSpread = 0.04, 0.4
+
 // osuTitle is the first line of the output of a benchmark between two ranks.
 var osuTitle = regexp.MustCompile(`^# OSU MPI(?:-\w+)? (Latency|Bandwidth|Bi-Directional Bandwidth) Test`)
 
@@ -74,19 +78,14 @@ func fromOSU(latency, gap map[int64]float64, source string) *Measurement {
 	for bytes, ns := range latency {
 		var p Point
 		p.Bytes = bytes
-		p.Times[HalfTrip].NS, p.Times[Gap].NS = ns, gap[bytes]
+		p.Times[HalfTrip], p.Times[Gap] = Time{ns, halfTripSpread}, Time{gap[bytes], gapSpread}
 		points = append(points, p)
 	}
 	slices.SortFunc(points, func(a, b Point) int { return int(a.Bytes - b.Bytes) })
 	first := points[0].Times
-	if overhead := min(first[Gap].NS, first[HalfTrip].NS/2); overhead > 0 {
-		for i := range points {
-			t := &points[i].Times
-			t[Send].NS, t[Receive].NS = overhead, overhead+t[HalfTrip].NS-first[HalfTrip].NS
-		}
-	}
 	return &Measurement{
 		Source: source, EagerMax: points[len(points)-1].Bytes, Unbounded: true,
+		OverheadNS: min(first[Gap].NS, first[HalfTrip].NS/2),
 		Levels: []Level{{Name: "network", Points: points}},
 	}
 }
