@@ -40,8 +40,7 @@ this program reads again; loggops-view draws both.
 
 The OSU benchmarks do not show the overheads: the time per message of the smallest
 message stands for them. Neither they nor Netgauge show S; --eager-max sets it.`,
-		Example: `  mpirun -np 2 --map-by node osu_latency > osu.txt && mpirun -np 2 --map-by node osu_bw >> osu.txt
-  loggops-model machine osu.txt --eager-max 8KiB -o machine.toml
+		Example: `  loggops-model machine osu.txt --eager-max 8KiB -o machine.toml
   loggops-sim app.sched.arrow --machine machine.toml`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
