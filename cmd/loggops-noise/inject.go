@@ -37,9 +37,9 @@ of --cpus have the noise of ranks 0, 1, ... in run 0 of loggops-sim with the sam
 The recorded detours are those that the programs lost: from the interruption of a
 program until it continued. To know the time between an interruption and the first
 instruction of the thread, and back, loggops-noise first interrupts a thread of its own
-for 0.2 s. If the system does not allow real-time priority, a note says what it does
-allow. Interrupted with Ctrl-C or by a signal, inject writes the detours up to then.
-To record several CPUs, put {cpu} into the name of the output.`,
+for 0.2 s. A note reports if the system does not allow real-time priority. Interrupted
+with Ctrl-C or by a signal, inject writes the detours up to then. To record several
+CPUs, put {cpu} into the name of the output.`,
 		Example: `  loggops-noise inject periodic:freq=1kHz,duration=25us --cpus 0 --duration 10s -o injected.noise.arrow
   loggops-noise inject node.noise.arrow --cpus 0,1 --duration 60s -o 'injected-{cpu}.noise.arrow'`,
 		Args: cobra.MinimumNArgs(1),
