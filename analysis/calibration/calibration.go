@@ -34,7 +34,9 @@
 // The number is the one with the least Schwarz criterion (Y.-C. Yao, Estimating the number of
 // change-points via Schwarz' criterion, Statistics & Probability Letters 6, 1988): a further
 // segment must reduce the sum of squares by its number of parameters times the logarithm of the
-// number of values. If a half trip is still off by more than 5 %, there are more segments. The standard deviation of a median is a quarter of the interquartile range of
+// number of values. If it leaves a half trip off by more than 5 %, the division is the one with the
+// least fourth powers of the relative residuals of half trips, and the fewest segments that bring all
+// within 5 %. The standard deviation of a median is a quarter of the interquartile range of
 // its values (1.25 IQR / 1.35 / sqrt(n), of some 15 values), but at least 0.5 % and 2 ns. No
 // segment has sizes on both sides of S.
 package calibration
@@ -50,6 +52,8 @@ type Measurement struct {
 	// send waited for its receive.
 	EagerMax  int64
 	Unbounded bool
+	// OverheadNS is the time of sends and receives, if none was measured.
+	OverheadNS float64
 	// Levels are the pairs of ranks: the innermost level first, the network last.
 	Levels []Level
 	// Gammas are the times per byte of reductions. The first one becomes gamma.
