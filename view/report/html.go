@@ -9,6 +9,7 @@ import (
 	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/view/figure"
+	"loggops/view/reading"
 )
 
 // Page is how the page looks.
@@ -49,11 +50,12 @@ type row struct {
 func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	all := struct {
 		Page
+		Answer   reading.Answer
 		Rows     []row
 		Files    []File
 		Pictures []shown
 		Theme    string // "" where there is a choice
-	}{Page: p, Files: d.Files}
+	}{Page: p, Answer: reading.Answer{Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
 	if len(p.Themes) == 1 {
 		all.Theme = p.Themes[0].Name
 	}
@@ -70,9 +72,18 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	return page.Execute(w, all)
 }
 
+// lines escapes what cannot be seen in sentences, which contain names from files.
+func lines(sentences []string) (all []string) {
+	for _, s := range sentences {
+		all = append(all, visible.Line(s))
+	}
+	return all
+}
+
 // show draws a picture in all themes, without its titles, which are the page's.
 func (p Picture) show(page Page) (shown, error) {
 	s := shown{Picture: p, Title: p.ID}
+	s.Reading = visible.Line(p.Reading)
 	if p.Drawing == nil {
 		return s, nil
 	}
