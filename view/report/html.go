@@ -72,10 +72,13 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	return page.Execute(w, all)
 }
 
-// lines escapes what cannot be seen in sentences, which contain names from files.
+// line is a text as pictures show it, too: it may contain names and settings from files.
+func line(text string) string { return units.Micro(visible.Line(text)) }
+
+// lines is line for several texts.
 func lines(sentences []string) (all []string) {
 	for _, s := range sentences {
-		all = append(all, visible.Line(s))
+		all = append(all, line(s))
 	}
 	return all
 }
@@ -83,13 +86,13 @@ func lines(sentences []string) (all []string) {
 // show draws a picture in all themes, without its titles, which are the page's.
 func (p Picture) show(page Page) (shown, error) {
 	s := shown{Picture: p, Title: p.ID}
-	s.Reading = visible.Line(p.Reading)
+	s.Reading = line(p.Reading)
 	if p.Drawing == nil {
 		return s, nil
 	}
 	for _, theme := range page.Themes {
 		f := p.Drawing.Figure(figure.Style{Width: page.Width, Height: page.Height, Theme: theme})
-		s.Title, s.Subtitle = visible.Line(f.Title), visible.Line(f.Subtitle)
+		s.Title, s.Subtitle = line(f.Title), line(f.Subtitle)
 		f.Title, f.Subtitle = "", ""
 		var svg bytes.Buffer
 		if err := f.Write(&svg, "svg"); err != nil {
