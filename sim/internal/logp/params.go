@@ -6,6 +6,7 @@ package logp
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"loggops/internal/nearest"
 )
@@ -26,6 +27,15 @@ type Params struct {
 	EagerMax        int64   // S: bytes of the largest eager message
 	ReducePerByte   float64 // gamma: CPU time per byte reduced, ns
 	HandshakeNS     int64   // delay of a rendezvous sender's release after the match
+
+	// BySize has the parameters of larger messages, in ascending order of size. The fields above
+	// are those of messages from 1 B on.
+	BySize []SizeRange
+	// Drain delays the release of a rendezvous sender, and the completion of its receive, until
+	// the receiver's answer has arrived and the data have drained.
+	Drain bool
+	// NIC has the NIC alone take in the bytes of a message, while its CPU computes.
+	NIC bool
 
 	// Levels is the machine's structure, from the innermost level outwards; empty if all
 	// messages use the network. The size of each level is a multiple of the size of the one
@@ -76,12 +86,26 @@ func Machine(name string) (Params, error) {
 	return Params{}, nearest.Unknown("machine", name, names)
 }
 
-// ScaleNetwork multiplies L, g and G by x: 0.1 makes the network ten times faster. L and g are
-// rounded to ns. Parameters of levels stay.
+// ScaleNetwork multiplies L, g and G by x, for messages of all sizes: 0.1 makes the network ten
+// times faster. L and g are rounded to ns. Parameters of levels stay.
 func (p *Params) ScaleNetwork(x float64) {
-	p.LatencyNS = roundNS(float64(float64(p.LatencyNS) * x))
-	p.GapNS = roundNS(float64(float64(p.GapNS) * x))
+	scaleNS := func(ns int64) int64 { return roundNS(float64(float64(ns) * x)) }
+	p.LatencyNS, p.GapNS = scaleNS(p.LatencyNS), scaleNS(p.GapNS)
 	p.GapPerByte *= x
+	p.BySize = slices.Clone(p.BySize)
+	for i := range p.BySize {
+		r := &p.BySize[i]
+		r.LatencyNS, r.GapNS = mapped(r.LatencyNS, scaleNS), mapped(r.GapNS, scaleNS)
+		r.GapPerByte = mapped(r.GapPerByte, func(perByte float64) float64 { return perByte * x })
+	}
+}
+
+// mapped returns a pointer to f of a value, nil if there is none.
+func mapped[N any](value *N, f func(N) N) *N {
+	if value == nil {
+		return nil
+	}
+	return new(f(*value))
 }
 
 // maxParamNS keeps sums of a few parameters far from overflow.
@@ -109,6 +133,9 @@ func (p *Params) Check() error {
 		if !(perByte.value >= 0 && perByte.value <= 1e6) {
 			return fmt.Errorf("parameter %s is %v ns/B; it must be from 0 to 1e6", perByte.name, perByte.value)
 		}
+	}
+	if err := p.checkSizes(); err != nil {
+		return err
 	}
 	return p.checkLevels()
 }
