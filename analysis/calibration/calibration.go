@@ -46,6 +46,8 @@ type Measurement struct {
 	// send waited for its receive.
 	EagerMax  int64
 	Unbounded bool
+	// OverheadNS is the time of sends and receives, if none was measured.
+	OverheadNS float64
 	// Levels are the pairs of ranks: the innermost level first, the network last.
 	Levels []Level
 	// Gammas are the times per byte of reductions. The first one becomes gamma.

@@ -32,6 +32,9 @@ func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 			from = 1
 		}
 		of := fitLines(part, from)
+		if m.OverheadNS > 0 {
+			of.send, of.receive = m.OverheadNS, m.OverheadNS
+		}
 		if start >= eager {
 			of.send, of.receive, of.sendPerByte = segments[0].OSend, segments[0].ORecv, 0
 		}

@@ -81,6 +81,9 @@ func (m *Measurement) write(b *bufio.Writer) {
 	} else {
 		line("eager %d", m.EagerMax)
 	}
+	if m.OverheadNS > 0 {
+		line("overhead %s", number(m.OverheadNS))
+	}
 	for _, g := range m.Gammas {
 		line("gamma %s %s", g.Operation, number(g.PerByte))
 	}
