@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -183,6 +184,30 @@ type Input struct {
 	Path string
 	Name string // as the user calls it
 	Kind string // see KindOf
+
+	label string // in pictures, see labels
+}
+
+// labels returns files with labels: their names without folders and extensions and, if several files of a
+// kind have the same, with their folders or numbers.
+func labels(inputs []Input) []Input {
+	all := slices.Clone(inputs)
+	for _, label := range []func(i int) string{
+		func(i int) string { return stem(all[i].Name) },
+		func(i int) string { return filepath.Join(filepath.Dir(all[i].Name), stem(all[i].Name)) },
+		func(i int) string { return fmt.Sprintf("%s (%d)", all[i].label, i+1) },
+	} {
+		count := map[[2]string]int{}
+		for _, in := range all {
+			count[[2]string{in.Kind, in.label}]++
+		}
+		for i := range all {
+			if all[i].label == "" || count[[2]string{all[i].Kind, all[i].label}] > 1 {
+				all[i].label = label(i)
+			}
+		}
+	}
+	return all
 }
 
 // Choice holds the options of pictures.
@@ -207,7 +232,11 @@ type Output struct {
 func (o *Output) titleOr(usual string) string { return cmp.Or(o.Title, usual) }
 
 // Make reads the files of a picture.
-func (p *Picture) Make(r *Request) (Drawing, error) { return p.make(r) }
+func (p *Picture) Make(r *Request) (Drawing, error) {
+	labeled := *r
+	labeled.Inputs = labels(r.Inputs)
+	return p.make(&labeled)
+}
 
 // Write writes the picture.
 func (p *Picture) Write(d Drawing, o *Output) error {
