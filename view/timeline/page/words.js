@@ -81,7 +81,7 @@ function cellFacts(lane, at) {
 
 function say() {
   const rows = Math.ceil(view.bottom) - Math.floor(view.top);
-  const shown = `${counted(about.Spans)} spans; ${rows} of ${lanes} rows, ${exactTime(Math.round(view.from))} to ${exactTime(Math.round(view.to))}`;
+  const shown = `${counted(about.Spans)} spans; ${counted(rows)} of ${counted(lanes)} rows, ${exactTime(Math.round(view.from))} to ${exactTime(Math.round(view.to))}`;
   status.textContent = chosen ? facts(chosen).map(([name, value]) => `${name} ${value}`).join(", ") : shown;
   note.textContent = exact || !pyramid ? "" : aggregated();
 }
