@@ -37,6 +37,11 @@ var programFeatures = []struct {
 	{"rules for collectives", func(d *drawn, _ *oracle) bool { return len(d.schedule.Header.Collectives) > 0 }},
 	{"levels", func(d *drawn, _ *oracle) bool { return len(d.params.Levels) > 0 }},
 	{"levels, round robin", func(d *drawn, _ *oracle) bool { return len(d.params.Levels) > 0 && d.params.RoundRobin }},
+	{"two-level collective on shared nodes", func(d *drawn, _ *oracle) bool {
+		return nodeSize(d.params) > 1 && slices.ContainsFunc(d.schedule.Ops, func(ops []schedule.Op) bool {
+			return slices.ContainsFunc(ops, func(op schedule.Op) bool { return op.Coll != nil && collective.ByNode(op.Coll.Algorithm) })
+		})
+	}},
 	{"handshake", func(d *drawn, _ *oracle) bool { return d.params.HandshakeNS > 0 }},
 	{"L is 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS == 0 }},
 	{"o is 0", func(d *drawn, _ *oracle) bool { return d.params.OverheadSendNS+d.params.OverheadRecvNS == 0 }},

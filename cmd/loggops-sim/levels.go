@@ -16,20 +16,13 @@ type levelFlags struct {
 	placement string
 }
 
-// Placements of ranks on nodes.
-const (
-	block      = "block"
-	roundRobin = "round-robin"
-)
-
 func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.levels, "level", nil,
 		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
-	f.placement = block
-	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{block, roundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
+	program.PlacementFlag(cmd, &f.placement)
 }
 
 // set sets the levels of parameters, and checks them.
@@ -44,8 +37,8 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	switch {
 	case f.nodeSize < 0:
 		return program.Usagef("--node-size %d: at least 1", f.nodeSize)
-	case (f.nodeSize == 0) != (f.intra == ""):
-		return program.Usagef("--node-size and --intra-node go together")
+	case f.nodeSize == 0 && f.intra != "":
+		return program.Usagef("--intra-node requires --node-size")
 	case f.nodeSize > 0:
 		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {
@@ -56,7 +49,7 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	if placed && len(p.Levels) == 0 {
 		return program.Usagef("--placement requires --level or --node-size")
 	}
-	p.RoundRobin = f.placement == roundRobin
+	p.RoundRobin = f.placement == program.RoundRobin
 	if err := p.Check(); err != nil {
 		return program.Usagef("%v", err)
 	}

@@ -1,7 +1,7 @@
 // Package placement places ranks on the nodes of a machine.
 package placement
 
-// Placement says which node each rank is on. The zero value has each rank on a node of its own.
+// Placement is the node of each rank. In the zero value, each rank has a node of its own.
 type Placement struct {
 	size  int // ranks per node; 0 means 1
 	nodes int // for a round-robin placement; 0 if ranks fill one node after the other
