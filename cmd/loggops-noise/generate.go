@@ -59,7 +59,7 @@ sources, the cause of a detour is its SPEC.`,
 }
 
 func (f *generating) run(cmd *cobra.Command, specs []string) error {
-	config := noise.Config{Scale: 1}
+	config := noise.Config{Scale: 1, NodeSize: 1}
 	for _, spec := range specs {
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
 			return program.Usagef("%s: %w", spec, err)
@@ -69,8 +69,8 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 		return program.Usagef("noise by phases of computation has no detours")
 	}
 	for i, source := range config.Sources {
-		if len(source.Ranks) > 0 {
-			return program.Usagef("%s: a noise file has no ranks; pass ranks to loggops-sim", specs[i])
+		if len(source.Ranks)+len(source.Cores) > 0 {
+			return program.Usagef("%s: a noise file has no ranks and no cores; pass them to loggops-sim", specs[i])
 		}
 	}
 	model, err := noise.New(config)
