@@ -18,7 +18,7 @@ func TestTwoLevel(t *testing.T) {
 			b.byNode, b.ruled, b.schedule.Header.Collectives = true, false, nil
 			b.left = min(b.left*10, 3000)
 			if len(b.params.Levels) == 0 {
-				b.params.Levels = []Level{{Size: b.between(1, 9), LatencyNS: new(b.Int64N(3000)), OverheadNS: new(b.Int64N(900))}}
+				b.params.Levels = []Level{{Size: b.between(1, 9), Override: b.override()}}
 			}
 			for range b.between(1, 3) {
 				b.collectives()
@@ -62,7 +62,7 @@ func TestManyNodes(t *testing.T) {
 		}
 	}
 	params := Default()
-	params.Levels = []Level{{Size: 128, LatencyNS: new(int64(300)), OverheadNS: new(int64(200))}}
+	params.Levels = []Level{{Size: 128, Override: Override{LatencyNS: new(int64(300)), OverheadSendNS: new(int64(200))}}}
 	p, err := Compile(s, params)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/units"
 	"loggops/schedgen/expand"
+	"loggops/sim/machine"
 )
 
 // export is what --export and the flags that go with it say.
@@ -111,7 +112,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 	// A picture may show a receive of any tag beside what it could match.
 	options := expand.Options{
 		GammaNSPerByte: e.gamma, Approximate: e.approximate || e.form == "dot",
-		NodeSize: e.nodeSize, RoundRobin: e.placement == program.RoundRobin,
+		NodeSize: e.nodeSize, RoundRobin: e.placement == machine.RoundRobin,
 	}
 	explicit, err := expand.Explicit(scaled, options)
 	if err != nil {

@@ -25,14 +25,16 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 	program.PlacementFlag(cmd, &f.placement)
 }
 
-// set sets the levels of parameters, and checks them.
+// set sets the levels of parameters, in place of those that they have, and the placement if it
+// is given. It checks them.
 func (f *levelFlags) set(p *sim.Params, placed bool) error {
+	var levels []sim.Level
 	for _, text := range f.levels {
 		l, err := machine.ParseLevel(text, 0)
 		if err != nil {
 			return program.Usagef("--level %s: %v", text, err)
 		}
-		p.Levels = append(p.Levels, l)
+		levels = append(levels, l)
 	}
 	switch {
 	case f.nodeSize < 0:
@@ -44,12 +46,17 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		if err != nil {
 			return program.Usagef("--intra-node %s: %v", f.intra, err)
 		}
-		p.Levels = append(p.Levels, l)
+		levels = append(levels, l)
+	}
+	if levels != nil {
+		p.Levels = levels
 	}
 	if placed && len(p.Levels) == 0 {
-		return program.Usagef("--placement requires --level or --node-size")
+		return program.Usagef("--placement requires --level, --node-size or a machine file with levels")
 	}
-	p.RoundRobin = f.placement == program.RoundRobin
+	if placed {
+		p.RoundRobin = f.placement == machine.RoundRobin
+	}
 	if err := p.Check(); err != nil {
 		return program.Usagef("%v", err)
 	}

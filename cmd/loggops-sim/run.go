@@ -85,9 +85,6 @@ func (s *settings) header(cmd *cobra.Command) result.Header {
 	if cmd.Flags().Changed("scale-network") {
 		parameters.ScaleNetwork = s.network.Scale
 	}
-	if len(parameters.Levels) > 0 {
-		parameters.Placement = s.levels.placement
-	}
 	return result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}
 }
 

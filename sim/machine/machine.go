@@ -51,6 +51,8 @@ var Parameters = []Parameter{
 	{"S", "largest eager message", table.Bytes("s_bytes", "S"), true, func(p *sim.Params) Value { return (*units.Size)(&p.EagerMax) }},
 	{"gamma", "CPU time per byte that a reduction combines, in ns", table.Text("gamma_ns_per_byte", "gamma"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.ReducePerByte) }},
 	{"handshake", "delay of a rendezvous sender's release after the match", table.Duration("handshake_ns", "handshake"), false, func(p *sim.Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
+	{"rendezvous", "when a rendezvous sender is released: at the match, or, with drain, after the answer and the data", table.Text("rendezvous"), false, func(p *sim.Params) Value { return &choice{[2]string{"match", "drain"}, &p.Drain} }},
+	{"receive", "what takes in the bytes of a message: the cpu, or the nic alone", table.Text("receive"), false, func(p *sim.Params) Value { return &choice{[2]string{"cpu", "nic"}, &p.NIC} }},
 }
 
 // overhead is o: the overhead of sends, and also that of receives.
@@ -64,6 +66,35 @@ func (o *overhead) Set(text string) error {
 	*o.recvNS = int64(*o.Duration)
 	return err
 }
+
+// choice is a rule of the model: one of two names. Numbers are 0 and 1.
+type choice struct {
+	names  [2]string
+	second *bool
+}
+
+func (c *choice) Set(text string) error {
+	i := slices.Index(c.names[:], text)
+	if i < 0 {
+		i = slices.Index([]string{"0", "1"}, text) // as Text has it
+	}
+	if i < 0 {
+		return fmt.Errorf("want %s or %s", c.names[0], c.names[1])
+	}
+	*c.second = i == 1
+	return nil
+}
+
+func (c *choice) Number() float64 {
+	if *c.second {
+		return 1
+	}
+	return 0
+}
+
+func (c *choice) String() string { return c.names[int(c.Number())] }
+
+func (c *choice) Type() string { return "RULE" }
 
 // Named returns the parameter of a name.
 func Named(name string) (*Parameter, error) {
@@ -101,12 +132,13 @@ func (p *Parameter) Text(number float64) (string, error) {
 }
 
 // Values returns the numbers of all parameters by the keys of their columns. It has the
-// parts of o, not o.
+// parts of o, not o, and not the rules.
 func Values(p *sim.Params) map[string]float64 {
 	values := map[string]float64{}
 	for _, parameter := range Parameters {
-		value := parameter.Of(p)
-		if _, both := value.(*overhead); !both {
+		switch value := parameter.Of(p).(type) {
+		case *overhead, *choice:
+		default:
 			values[parameter.Column.Key] = value.Number()
 		}
 	}
@@ -149,7 +181,7 @@ func (s *Settings) String() string {
 	return strings.Join(all, ",")
 }
 
-// Apply sets the parameters.
+// Apply sets the parameters, for messages of all sizes.
 func (s Settings) Apply(p *sim.Params) error {
 	for _, parameter := range Parameters {
 		if value, ok := s[parameter.Name]; ok {
@@ -162,6 +194,28 @@ func (s Settings) Apply(p *sim.Params) error {
 		if _, err := Named(name); err != nil {
 			return err
 		}
+	}
+	p.Set(s.override(p))
+	return nil
+}
+
+// override returns those of some parameters that messages of a size or level can have of
+// their own, and that are set.
+func (s Settings) override(p *sim.Params) *sim.Override {
+	return &sim.Override{
+		LatencyNS:       given(s, p.LatencyNS, "L"),
+		OverheadSendNS:  given(s, p.OverheadSendNS, "o", "o-send"),
+		OverheadRecvNS:  given(s, p.OverheadRecvNS, "o", "o-recv"),
+		GapNS:           given(s, p.GapNS, "g"),
+		GapPerByte:      given(s, p.GapPerByte, "G"),
+		OverheadPerByte: given(s, p.OverheadPerByte, "O"),
+	}
+}
+
+// given returns a pointer to a value, nil if none of its names is set.
+func given[N any](s Settings, value N, names ...string) *N {
+	if slices.ContainsFunc(names, func(name string) bool { _, ok := s[name]; return ok }) {
+		return &value
 	}
 	return nil
 }

@@ -18,12 +18,17 @@ type Figure struct {
 	// Title stands above all, and Subtitle below it in smaller letters; either
 	// may be empty. What is too long for its line is shortened.
 	Title, Subtitle string
+	// Empty says why there is nothing to draw; it is drawn instead of legend and panels.
+	Empty string
 	// Legend stands between the titles and the panels.
 	Legend []Entry
 	// Panels are the plots, by rows from the top; a nil leaves its place free.
 	// In a column the left ends of the data stand below each other, in a row
 	// the lower ends stand beside each other.
 	Panels [][]*plot.Plot
+	// Err reports, after drawing, why a panel could not be drawn; nil for panels that
+	// always can.
+	Err func() error
 	// Widths are those of the columns, in proportion; nil is all the same.
 	Widths []float64
 }

@@ -33,7 +33,22 @@ func makeBox(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return box.New(points.Join(files, r.Join)), nil
+	files = points.Join(files, r.Join)
+	d := box.New(files)
+	if len(files) == 1 && len(points.Ranks(d.Configurations)) == 1 {
+		d.Sweep, err = boxesOver(files[0].Runs)
+	}
+	return d, err
+}
+
+// boxesOver returns the runs over the first parameter that was swept, nil if there is none.
+func boxesOver(runs []result.Run) (*box.Sweep, error) {
+	keys := sweep.Keys(runs)
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	curves, err := sweep.Of(runs, keys[0])
+	return &box.Sweep{Key: keys[0], Unit: sweep.Unit(keys[0]), Curves: curves}, err
 }
 
 func makeScaling(r *Request) (Drawing, error) {
@@ -73,7 +88,7 @@ func readRuns(inputs []Input) ([]points.File, error) {
 			return nil, err
 		}
 		defer r.Close()
-		file := points.File{Name: stem(in.Name), Head: r.Head()}
+		file := points.File{Name: in.label, Head: r.Head()}
 		for run, err := range r.Rows() {
 			if err != nil {
 				return nil, err

@@ -42,8 +42,11 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "Run time over " + d.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
 	p.Add(s.Grid())
+	var labels []string
+	var lines []plotter.XYs
 	for i, c := range d.Curves {
 		line, band := points(&c)
+		labels, lines = append(labels, c.Label), append(lines, line)
 		for _, at := range append(line, band...) {
 			least = plotter.XY{X: min(least.X, at.X), Y: min(least.Y, at.Y)}
 			most = plotter.XY{X: max(most.X, at.X), Y: max(most.Y, at.Y)}
@@ -52,10 +55,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			p.Add(s.Area(band, s.Theme.Colour(i)))
 		}
 		p.Add(s.Series(i, line)...)
-		if len(d.Curves) > 1 {
-			f.Legend = append(f.Legend, figure.Entry{Label: c.Label, Mark: s.SeriesMark(i)})
-		}
 	}
+	f.Legend = s.SeriesLegend(labels, lines)
 	label := d.Key
 	if sweep.Unit(d.Key) == units.Ratio && d.Key != sweep.Scale {
 		label += " (ns/B)"

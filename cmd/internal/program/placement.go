@@ -1,15 +1,13 @@
 package program
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
 
-// Placements of ranks on nodes.
-const (
-	Block      = "block"
-	RoundRobin = "round-robin"
+	"loggops/sim/machine"
 )
 
-// PlacementFlag adds --placement, which is block by default.
+// PlacementFlag adds --placement, which is machine.Block by default.
 func PlacementFlag(cmd *cobra.Command, to *string) {
-	*to = Block
-	ChoiceFlag(cmd, to, "placement", "placement", []string{Block, RoundRobin}, "Place ranks on nodes by `PLACEMENT`", nil)
+	*to = machine.Block
+	ChoiceFlag(cmd, to, "placement", "placement", []string{machine.Block, machine.RoundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
 }
