@@ -261,7 +261,7 @@ func (f *Facts) lateRanks() (all []string) {
 	for _, l := range late[:min(len(late), mostLate)] {
 		text := fmt.Sprintf("Rank %d is late: the other ranks wait %s for it in total, %s of all waiting", l.Rank, duration(l.WaitedNS), percent(l.Share))
 		if where := at(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
-			text += fmt.Sprintf(", mostly in %s (%s)", where, l.Most.State)
+			text += fmt.Sprintf(", mostly as %s in %s", l.Most.State, where)
 		}
 		if e := l.Reason; e.NS() > 0 {
 			text += ". " + reason(e, lateness.Place{Call: l.Most.Call, Region: l.Most.Region, Site: l.Most.Site})
