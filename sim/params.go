@@ -17,11 +17,5 @@ type Override = logp.Override
 // ModelVersion counts the changes of the rules that may change results.
 const ModelVersion = logp.ModelVersion
 
-// Machines are measured machines (Hoefler, Schneider and Lumsdaine 2010, Table III).
-var Machines = logp.Machines
-
 // Default returns the model's default parameters.
 func Default() Params { return logp.Default() }
-
-// Machine returns a measured machine's parameters.
-func Machine(name string) (Params, error) { return logp.Machine(name) }

@@ -16,6 +16,7 @@ const mark = "#: "
 //
 //	#: source TEXT
 //	#: eager BYTES            S; "or more" follows if all measured sends are eager
+//	#: overhead NS           of sends and receives, if none was measured
 //	#: level NAME RANKS       of the points that follow; 0 ranks for the network
 //	#: BYTES HALFTRIP GAP SEND RECEIVE [SPREAD SPREAD SPREAD SPREAD]
 //	#: gamma OPERATION NS     per byte
@@ -44,7 +45,7 @@ func Read(r io.Reader) (*Measurement, error) {
 
 // add adds the fields of a line.
 func (m *Measurement) add(fields []string) error {
-	wrong := fmt.Errorf("want source, eager, level, gamma, or the times of a size, not %q", strings.Join(fields, " "))
+	wrong := fmt.Errorf("want source, eager, overhead, level, gamma, or the times of a size, not %q", strings.Join(fields, " "))
 	if len(fields) < 2 {
 		return wrong
 	}
@@ -58,6 +59,12 @@ func (m *Measurement) add(fields []string) error {
 			return wrong
 		}
 		m.EagerMax, m.Unbounded = bytes, len(rest) > 1
+	case keyword == "overhead" && len(rest) == 1:
+		numbers, err := parseAll(rest)
+		if err != nil {
+			return err
+		}
+		m.OverheadNS = numbers[0]
 	case keyword == "level" && len(rest) == 2:
 		ranks, err := strconv.Atoi(rest[1])
 		if err != nil || ranks < 0 {

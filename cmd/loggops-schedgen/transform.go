@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats/noise"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -21,6 +22,7 @@ type transforms struct {
 	only         string
 	start, end   int64
 	calls        string
+	recorded     string // a noise file
 	computeScale float64
 	earlier      int64
 	async        bool
@@ -36,6 +38,9 @@ These flags change the schedule, in this order:
       dropped on all their ranks, and counted on standard error.
   --only  drops other messages and waits for them. The computation between the
       remaining calls is preserved; dropped calls take no time.
+  --recorded-noise  removes the noise of the recorded machine from computation, on
+      average: each computation is shortened by the noise intensity of FILE. Use it
+      before injecting noise that includes that of the recorded machine.
   --compute-scale  makes processors slower or faster.
   --nonblocking-collectives  starts each blocking collective earlier, but not
       before the end of the previous call, and waits for it at its original place.
@@ -55,6 +60,7 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
 	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
 	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
+	flags.StringVar(&t.recorded, "recorded-noise", "", "Remove the mean noise of `FILE.noise.arrow` from computation")
 	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "Multiply computation times by `FACTOR`")
 	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "Start blocking collectives up to `TIME` of computation earlier")
 	flags.BoolVar(&t.async, "async-progress", false, "Progress nonblocking operations on a second CPU of each rank")
@@ -62,7 +68,7 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 
 // check reports what of the flags cannot be meant, and notes which were given.
 func (t *transforms) check(cmd *cobra.Command) error {
-	for _, flag := range append([]string{"only", "compute-scale", "nonblocking-collectives", "async-progress"}, windowFlags...) {
+	for _, flag := range append([]string{"only", "recorded-noise", "compute-scale", "nonblocking-collectives", "async-progress"}, windowFlags...) {
 		if cmd.Flags().Changed(flag) {
 			t.changed = append(t.changed, flag)
 		}
@@ -132,6 +138,13 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 	}
 	if keep := transform.Messages(t.only); keep != transform.All {
 		s = transform.By(s, transform.Only(keep))
+	}
+	if t.given("recorded-noise") {
+		recorded, err := noise.ReadFile(t.recorded)
+		if err != nil {
+			return nil, err
+		}
+		s = transform.By(s, transform.ScaleCompute(1-recorded.Overhead()))
 	}
 	if t.given("compute-scale") {
 		s = transform.By(s, transform.ScaleCompute(t.computeScale))

@@ -1,20 +1,6 @@
 # A row of the table, of a program's run times (in ns, a line each) and of its recordings
 # (run time, simulated, simulated with communication that costs nothing); with
-# heading=1 the head of the table.
-
-# quantile returns that of the sorted values 1..n: of two neighbors, interpolated.
-function quantile(values, n, q,    at, below) {
-    at = 1 + (n - 1) * q
-    below = int(at)
-    return values[below] + (at > below ? (at - below) * (values[below + 1] - values[below]) : 0)
-}
-
-# insert puts a value in its place among the sorted values 1..n.
-function insert(values, n, value) {
-    for (; n > 0 && values[n] > value; n--)
-        values[n + 1] = values[n]
-    values[n + 1] = value
-}
+# heading=1 the head of the table. Quantiles are those of stats.awk.
 
 function range(values, n, low, high) {
     return sprintf("%.3f..%.3f", quantile(values, n, low) / 1e9, quantile(values, n, high) / 1e9)
@@ -22,8 +8,8 @@ function range(values, n, low, high) {
 
 BEGIN {
     if (heading) {
-        printf "%-14s %-31s %-24s %-23s %s\n", "", "measured (s)", "simulated (s)", "error (%)", "communi-"
-        printf "%-14s %7s %-13s %-13s %7s %-13s %8s %7s %-16s %7s\n", "program", "median", "quartiles", "range",
+        printf "%-20s %-31s %-24s %-23s %s\n", "", "measured (s)", "simulated (s)", "error (%)", "communi-"
+        printf "%-20s %7s %-13s %-13s %7s %-13s %8s %7s %-16s %7s\n", "program", "median", "quartiles", "range",
             "median", "range", "recorded", "median", "range", "cation (%)"
         exit
     }
@@ -49,7 +35,7 @@ function error(time) {
 END {
     if (!heading) {
         time = quantile(simulated, recordings, 0.5)
-        printf "%-14s %7.3f %-13s %-13s %7.3f %-13s %8.3f %+7.2f %-16s %7.2f\n", name, quantile(measured, runs, 0.5) / 1e9,
+        printf "%-20s %7.3f %-13s %-13s %7.3f %-13s %8.3f %+7.2f %-16s %7.2f\n", name, quantile(measured, runs, 0.5) / 1e9,
             range(measured, runs, 0.25, 0.75), range(measured, runs, 0, 1), time / 1e9, range(simulated, recordings, 0, 1),
             quantile(recorded, recordings, 0.5) / 1e9, error(time),
             sprintf("%+.2f..%+.2f", error(simulated[1]), error(simulated[recordings])),

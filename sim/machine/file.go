@@ -22,15 +22,15 @@ import (
 )
 
 // Open returns the parameters of a machine: of the file of that name if it exists, and
-// of a measured machine otherwise. The error is *setting.Invalid or names the file.
+// of a preset otherwise. The error is *setting.Invalid or names the file.
 func Open(name string) (sim.Params, error) {
 	text, err := formats.ReadText(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		p, err := sim.Machine(name)
+		preset, err := NamedPreset(name)
 		if err != nil {
-			return p, setting.Errorf("machine:", "no file is called %s, and %v", name, err)
+			return sim.Params{}, setting.Errorf("machine:", "no file is called %s, and %v", name, err)
 		}
-		return p, nil
+		return preset.Params, nil
 	}
 	if err != nil {
 		return sim.Params{}, err
@@ -46,40 +46,53 @@ func Open(name string) (sim.Params, error) {
 // are strings with units or numbers of ns or bytes. Tables named size have the parameters of
 // larger messages, tables named level those of levels of the machine, which may have tables
 // named size of their own; placement places ranks on nodes. Optional parameters that are missing
-// are 0. Missing required parameters, unknown ones and values out of range are errors.
+// are 0. Texts about the machine are ignored, see About. Missing required parameters, unknown
+// ones and values out of range are errors.
 func Parse(text []byte) (sim.Params, error) {
-	var (
-		p      sim.Params
-		values section
-	)
+	values, err := decode(text)
+	if err != nil {
+		return sim.Params{}, err
+	}
+	if _, err := values.about(); err != nil {
+		return sim.Params{}, err
+	}
+	return values.params()
+}
+
+// decode returns the sections of a machine file.
+func decode(text []byte) (values section, err error) {
 	if err := toml.NewDecoder(bytes.NewReader(text)).Decode(&values); err != nil {
-		return p, tomltext.Error(err, "want numbers, or texts with a unit")
+		return nil, tomltext.Error(err, "want numbers, or texts with a unit")
 	}
-	var err error
-	if p.Levels, err = values.levels(); err != nil {
+	return values, nil
+}
+
+// section is a table of a machine file. Its methods remove what they return.
+type section map[string]any
+
+// params returns the parameters of a whole file.
+func (s section) params() (p sim.Params, err error) {
+	if p.Levels, err = s.levels(); err != nil {
 		return p, err
 	}
-	if p.RoundRobin, err = values.placement(len(p.Levels) > 0); err != nil {
+	if p.RoundRobin, err = s.placement(len(p.Levels) > 0); err != nil {
 		return p, err
 	}
-	if p.BySize, err = values.sizes(); err != nil {
+	if p.BySize, err = s.sizes(); err != nil {
 		return p, err
 	}
 	sizes := p.BySize
-	if err := values.settings().Apply(&p); err != nil {
+	if err := s.settings().Apply(&p); err != nil {
 		return p, err
 	}
 	p.BySize = sizes // which Apply has replaced
 	for _, parameter := range Parameters {
-		if parameter.Needed && !values.has(parameter.Name) {
+		if parameter.Needed && !s.has(parameter.Name) {
 			return p, fmt.Errorf("%s is missing", parameter.Name)
 		}
 	}
 	return p, p.Check()
 }
-
-// section is a table of a machine file. Its methods remove what they return.
-type section map[string]any
 
 // has reports whether a section has a parameter; the parts of o may be had together.
 func (s section) has(name string) bool {

@@ -138,6 +138,11 @@ func (f *Figure) Write(w io.Writer, form string) error {
 		shown.Legend[i].Label = visible.Line(shown.Legend[i].Label)
 	}
 	shown.draw(draw.New(clean{c}))
+	if f.Err != nil {
+		if err := f.Err(); err != nil {
+			return err
+		}
+	}
 	_, err := c.WriteTo(w)
 	return err
 }

@@ -39,6 +39,8 @@ type Picture struct {
 	// alone reports whether it has exactly one input file, oneKind whether its files are of the
 	// same kind, and pairs whether it has two of each kind.
 	alone, oneKind, pairs bool
+	// two reports whether it may have a second input file although it is alone.
+	two bool
 	// beside is the kind of a file that it may have in addition, or empty.
 	beside string
 	// Options are the names of the options that only some pictures have. Of are the values
@@ -114,7 +116,7 @@ var single = []Picture{
 	},
 	{
 		Name: "timeline", About: "activities of the ranks over time",
-		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run"}, alone: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
+		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run", "align"}, alone: true, two: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
@@ -217,6 +219,7 @@ type Choice struct {
 	Join          bool            // runs of different schedules that differ by their ranks are one line
 	Run           int32           // of spans and iterations
 	Window        timeline.Window // of a timeline
+	Align         int32           // iteration that two timelines start at the same time, or -1
 	Fit, Periodic bool            // measure a wave, among ranks in a ring
 }
 
@@ -328,7 +331,7 @@ func (p *Picture) Accepts(inputs []Input) error {
 			inputs = slices.Delete(slices.Clone(inputs), i, i+1)
 		}
 	}
-	if p.alone && len(inputs) > 1 {
+	if p.alone && len(inputs) > 1 && !(p.two && len(inputs) == 2) {
 		return setting.Errorf("plot", "%s is of %s, not of %d", p.Name, files, all)
 	}
 	for _, in := range inputs {

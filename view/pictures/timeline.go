@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"loggops/formats"
+	"loggops/internal/setting"
 	"loggops/view/timeline"
 )
 
@@ -42,16 +43,34 @@ func writeAll(path string, write func(io.Writer) error) error {
 
 // makeTimeline reads spans, perhaps with a critical path, or a trace.
 func makeTimeline(r *Request) (Drawing, error) {
-	var in Input
+	d, err := readTimeline(r)
+	if err == nil && r.Command != nil {
+		d.Command = r.Command(&Picture{Name: "timeline", Options: []string{"run"}}, r.Inputs, "", "part.html")
+	}
+	return d, err
+}
+
+func readTimeline(r *Request) (*timeline.Data, error) {
+	var in, other Input
 	path := ""
 	for _, input := range r.Inputs {
-		if input.Kind == formats.Path {
+		switch {
+		case input.Kind == formats.Path:
 			path = input.Path
-		} else {
+		case in.Path == "":
 			in = input
+		default:
+			other = input
 		}
 	}
-	if in.Kind == formats.Spans {
+	switch {
+	case other.Path != "" && (path != "" || in.Kind != formats.Spans || other.Kind != formats.Spans):
+		return nil, fmt.Errorf("%s: two timelines are of two files of spans, without critical paths", other.Path)
+	case other.Path != "":
+		return timeline.FromTwo([2]string{in.Path, other.Path}, r.Run, r.Align, r.Window)
+	case r.Align != timeline.None:
+		return nil, setting.Errorf("align", "one timeline has nothing to be aligned with; pass two files of spans")
+	case in.Kind == formats.Spans:
 		return timeline.FromSpans(in.Path, path, r.Run, r.Window)
 	}
 	if path != "" {

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"loggops/internal/nearest"
 )
 
 // ModelVersion counts the changes of the rules, and of the steps of collectives, that may
@@ -52,38 +50,6 @@ func Default() Params {
 		LatencyNS: 2500, OverheadSendNS: 1500, OverheadRecvNS: 1500,
 		GapNS: 1000, GapPerByte: 6, EagerMax: 65535,
 	}
-}
-
-// Machines are measured machines (Hoefler, Schneider and Lumsdaine 2010, Table III), in the
-// order of that table.
-var Machines = []struct {
-	Name   string
-	Params Params
-}{
-	{"chic", machine(5330, 770, 1560, 1.25)},
-	{"altix", machine(1640, 990, 900, 1.23)},
-	{"cnl", machine(4770, 2870, 2040, 2.67)},
-	{"zeptoos", machine(8670, 3420, 2810, 2.69)},
-	{"xt4", machine(9900, 1750, 3400, 0.58)},
-}
-
-func machine(l, o, g int64, perByte float64) Params {
-	return Params{
-		LatencyNS: l, OverheadSendNS: o, OverheadRecvNS: o,
-		GapNS: g, GapPerByte: perByte, EagerMax: 65 << 10,
-	}
-}
-
-// Machine returns a measured machine's parameters.
-func Machine(name string) (Params, error) {
-	names := make([]string, len(Machines))
-	for i, m := range Machines {
-		if m.Name == name {
-			return m.Params, nil
-		}
-		names[i] = m.Name
-	}
-	return Params{}, nearest.Unknown("machine", name, names)
 }
 
 // ScaleNetwork multiplies L, g and G by x, for messages of all sizes: 0.1 makes the network ten
