@@ -20,7 +20,7 @@ func KindOf(path string) (string, error) {
 func makeCurves(r *Request) (Drawing, error) {
 	var files []*curves.File
 	for _, in := range r.Inputs {
-		f, err := curves.Read(in.Path, stem(in.Name))
+		f, err := curves.Read(in.Path, in.label)
 		if err != nil {
 			return nil, err
 		}
