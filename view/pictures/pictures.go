@@ -24,6 +24,7 @@ import (
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
+	"loggops/view/machine"
 	"loggops/view/matrix"
 	"loggops/view/report"
 	"loggops/view/scaling"
@@ -146,6 +147,10 @@ var single = []Picture{
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
 		Kinds: []string{curves.Kind}, make: makeCurves,
+	},
+	{
+		Name: "machine", About: "machine files: measured times of messages, and the model",
+		Kinds: []string{machine.Kind}, alone: true, make: makeMachine,
 	},
 }
 
