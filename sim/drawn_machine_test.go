@@ -24,6 +24,9 @@ func (b *builder) drawParams() {
 		EagerMax:        pick[int64](b, 1<<20, 1<<20, 65535, 65536, 64, 1),
 		HandshakeNS:     pick[int64](b, 0, 0, 700),
 		RoundRobin:      b.chance(50),
+		BySize:          b.sizes(),
+		Drain:           b.chance(30),
+		NIC:             b.chance(20),
 	}
 	size := 1
 	for i := range pick(b, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3) {
@@ -33,8 +36,22 @@ func (b *builder) drawParams() {
 		b.params.Levels = append(b.params.Levels, Level{
 			Size:     size,
 			Override: b.override(),
+			BySize:   b.sizes(),
 		})
 	}
+}
+
+// sizes draws ranges of message sizes.
+func (b *builder) sizes() (ranges []SizeRange) {
+	if b.chance(70) {
+		return nil
+	}
+	for _, from := range []int64{2, 8, 9, 64, 700, 5000, 65536} {
+		if b.chance(30) {
+			ranges = append(ranges, SizeRange{From: from, Override: b.override()})
+		}
+	}
+	return ranges
 }
 
 // override draws parameters of some messages.
@@ -51,7 +68,7 @@ func (b *builder) override() Override {
 
 // addNoise draws detours of about the length of operations, noise in phases, and delays.
 func (b *builder) addNoise() {
-	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20)}
+	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20), NodeSize: nodeSize(b.params), RoundRobin: b.params.RoundRobin}
 	b.noise, b.run = c, b.Uint32N(4)
 	all := b.schedule.Header.TotalRanks()
 	ranks := func() noise.Ranks {
@@ -62,7 +79,7 @@ func (b *builder) addNoise() {
 		return noise.Ranks{{First: first, Last: first + b.Int32N(3)}}
 	}
 	for range pick(b, 0, 1, 1, 1, 2, 3) {
-		c.Sources = append(c.Sources, noise.Source{Detours: b.detours(), Ranks: ranks(), Scale: pick(b, 1, 1, 0.5), CoScheduled: b.chance(20)})
+		c.Sources = append(c.Sources, noise.Source{Detours: b.detours(), Ranks: ranks(), Scale: pick(b, 1, 1, 0.5), CoScheduled: b.chance(20), ByNode: b.chance(20)})
 	}
 	for range pick(b, 0, 0, 1, 2) {
 		eta := pick(b, noise.Exponential(1), noise.Uniform(0, 1000), noise.Bernoulli(0.3, 7000))

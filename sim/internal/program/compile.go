@@ -1,10 +1,8 @@
 package program
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -17,9 +15,6 @@ import (
 func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
-	}
-	if len(params.BySize) > 0 || params.Drain || params.NIC || slices.ContainsFunc(params.Levels, func(l logp.Level) bool { return len(l.BySize) > 0 }) {
-		return nil, errors.New("parameters by message size, rendezvous = drain and receive = nic are not simulated yet")
 	}
 	head := s.Head()
 	p := &Program{
@@ -37,7 +32,7 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	c := compiler{
 		program: p, head: head, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: AnyTag}, costs: map[sent]int32{},
-		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{},
+		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{}, nodes: map[int32]*onNodes{},
 		grown: map[growth]int32{},
 	}
 	c.communicators()
@@ -51,7 +46,7 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 		}
 	}
 	c.endRanksBefore(p.Base)
-	if p.RankCPUs*p.RankNICs > 1 {
+	if p.Resources() {
 		p.expandRounds()
 	}
 	if p.ByReceive = head.Recorded && p.RankCPUs > 1; p.ByReceive {
@@ -88,6 +83,7 @@ type compiler struct {
 	tags    map[int64]int32 // numbered, as only their equality matters
 	costs   map[sent]int32
 	plans   map[int32]collective.Plan // by shape
+	nodes   map[int32]*onNodes        // by communicator, if a plan depends on them
 
 	rank int
 
@@ -241,12 +237,13 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 	o = collective.Choose(c.head.Collectives, o, p.Members(from))
 	k.from = o.Coll
 	if k.Plan = c.plans[number]; k.Plan == nil {
-		plan, err := collective.New(o, p.Members(from), p.Params.ReducePerByte > 0)
+		plan, err := c.plan(o, &k, p.Members(from))
 		if err != nil {
 			return None, err
 		}
 		k.Plan, c.plans[number] = plan, plan
 	}
+	k.copies, _ = k.Plan.(*copies)
 	p.setPlan(&k)
 	s := c.shape(from)
 	s.Coll = int32(len(p.Colls))
