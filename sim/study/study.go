@@ -194,6 +194,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err != nil {
 		return nil, err
 	}
+	if levels := s.Params.Levels; len(levels) > 0 {
+		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, s.Params.RoundRobin
+	}
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
