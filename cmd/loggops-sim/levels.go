@@ -6,6 +6,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/sim"
 	"loggops/sim/machine"
+	"loggops/sim/study"
 )
 
 // levelFlags are what flags say about the machine's structure.
@@ -16,23 +17,17 @@ type levelFlags struct {
 	placement string
 }
 
-// Placements of ranks on nodes.
-const (
-	block      = "block"
-	roundRobin = "round-robin"
-)
-
 func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.levels, "level", nil,
 		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
-	f.placement = block
-	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{block, roundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
+	f.placement = study.Block
+	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{study.Block, study.RoundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
 }
 
-// set sets the levels of parameters, and checks them.
+// set sets the levels of parameters.
 func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	for _, text := range f.levels {
 		l, err := machine.ParseLevel(text, 0)
@@ -56,9 +51,6 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	if placed && len(p.Levels) == 0 {
 		return program.Usagef("--placement requires --level or --node-size")
 	}
-	p.RoundRobin = f.placement == roundRobin
-	if err := p.Check(); err != nil {
-		return program.Usagef("%v", err)
-	}
+	p.RoundRobin = f.placement == study.RoundRobin
 	return nil
 }

@@ -68,7 +68,9 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	s.network.Note(cmd)
+	if !y.Sweep.Over(study.MachineKey) {
+		s.network.Note(cmd)
+	}
 	if s.replicated {
 		program.Note(cmd, replicate.Assumption)
 	}
@@ -84,9 +86,6 @@ func (s *settings) header(cmd *cobra.Command) result.Header {
 	}
 	if cmd.Flags().Changed("scale-network") {
 		parameters.ScaleNetwork = s.network.Scale
-	}
-	if len(parameters.Levels) > 0 {
-		parameters.Placement = s.levels.placement
 	}
 	return result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}
 }

@@ -50,7 +50,12 @@ func Parse(text []byte) (sim.Params, error) {
 	}
 	settings := Settings{}
 	for key, value := range values {
-		settings[key] = asText(value)
+		if _, err := Named(key); err != nil {
+			return p, err
+		}
+		if settings[key] = asText(value); IsRelative(settings[key]) {
+			return p, fmt.Errorf("%s = %s: want a value; the file is what others are relative to", key, settings[key])
+		}
 	}
 	if err := settings.Apply(&p); err != nil {
 		return p, err

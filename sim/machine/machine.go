@@ -4,14 +4,10 @@
 package machine
 
 import (
-	"fmt"
-	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"loggops/internal/nearest"
-	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -111,57 +107,4 @@ func Values(p *sim.Params) map[string]float64 {
 		}
 	}
 	return values
-}
-
-// Settings are values of parameters by their names. It is the value of a flag, whose texts
-// add to it.
-type Settings map[string]string
-
-// Set adds the parameters of a text such as L=2us,o=500ns.
-func (s *Settings) Set(text string) error {
-	if *s == nil {
-		*s = Settings{}
-	}
-	var known []spec.Option
-	for _, parameter := range Parameters {
-		known = append(known, spec.Option{Key: parameter.Name, Set: func(text string) error {
-			value := parameter.Of(new(sim.Params))
-			err := value.Set(text)
-			(*s)[parameter.Name] = value.String()
-			return err
-		}})
-	}
-	_, err := spec.Options(text, ",", known...)
-	return err
-}
-
-// Type names the form of the value in help.
-func (s *Settings) Type() string { return "KEY=VALUE,..." }
-
-// String returns a text that Set reads, in the order of Parameters.
-func (s *Settings) String() string {
-	var all []string
-	for _, name := range Names() {
-		if value, ok := (*s)[name]; ok {
-			all = append(all, name+"="+value)
-		}
-	}
-	return strings.Join(all, ",")
-}
-
-// Apply sets the parameters.
-func (s Settings) Apply(p *sim.Params) error {
-	for _, parameter := range Parameters {
-		if value, ok := s[parameter.Name]; ok {
-			if err := parameter.Of(p).Set(value); err != nil {
-				return fmt.Errorf("%s = %s: %w", parameter.Name, value, err)
-			}
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(s)) {
-		if _, err := Named(name); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,0 +1,135 @@
+package machine
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/internal/spec"
+	"loggops/internal/units"
+	"loggops/sim"
+)
+
+// Settings are values of parameters by their names, L or L@16. A value is absolute, such as
+// 2us, or relative to the machine's, such as x0.5. It is the value of a flag, whose texts add
+// to it.
+type Settings map[string]string
+
+// Set adds the parameters of a text such as L=2us,o=x0.5,L@16=400ns.
+func (s *Settings) Set(text string) error {
+	if *s == nil {
+		*s = Settings{}
+	}
+	var known []spec.Option
+	add := func(p *Parameter) {
+		known = append(known, spec.Option{Key: p.Name, Set: func(text string) error {
+			value, err := p.canonical(text)
+			(*s)[p.Name] = value
+			return err
+		}})
+	}
+	for i := range Parameters {
+		add(&Parameters[i])
+	}
+	for item := range strings.SplitSeq(text, ",") {
+		name, _, _ := strings.Cut(item, "=")
+		if strings.Contains(name, "@") && !slices.ContainsFunc(known, func(o spec.Option) bool { return o.Key == name }) {
+			p, err := Find(name)
+			if err != nil {
+				return err
+			}
+			add(p)
+		}
+	}
+	_, err := spec.Options(text, ",", known...)
+	return err
+}
+
+// Type names the form of the value in help.
+func (s *Settings) Type() string { return "KEY=VALUE,..." }
+
+// String returns a text that Set reads, in the order of Compare.
+func (s *Settings) String() string {
+	var all []string
+	for _, name := range s.names() {
+		all = append(all, name+"="+(*s)[name])
+	}
+	return strings.Join(all, ",")
+}
+
+func (s Settings) names() []string { return slices.SortedFunc(maps.Keys(s), Compare) }
+
+// Apply sets the parameters, each after those that it may be relative to. The levels that p
+// shares with other sets stay as they are.
+func (s Settings) Apply(p *sim.Params) error {
+	p.Levels = slices.Clone(p.Levels)
+	for _, name := range s.names() {
+		parameter, err := Find(name)
+		if err != nil {
+			return err
+		}
+		if err := parameter.set(p, s[name]); err != nil {
+			return fmt.Errorf("%s = %s: %w", name, s[name], err)
+		}
+	}
+	return nil
+}
+
+// canonical returns the text of a value as results contain it.
+func (p *Parameter) canonical(text string) (string, error) {
+	if IsRelative(text) {
+		factor, err := ParseFactor(text)
+		return FactorText(factor), err
+	}
+	value := p.Of(new(sim.Params))
+	err := value.Set(text)
+	return value.String(), err
+}
+
+// set sets the parameter to a value, absolute or relative.
+func (p *Parameter) set(to *sim.Params, text string) error {
+	if err := hasLevel(to, p.Name); err != nil {
+		return err
+	}
+	value := p.Of(to)
+	if !IsRelative(text) {
+		return value.Set(text)
+	}
+	factor, err := ParseFactor(text)
+	if err != nil {
+		return err
+	}
+	if o, both := value.(*overhead); both {
+		return errors.Join(scale(o.Duration, factor), scale((*units.Duration)(o.recvNS), factor))
+	}
+	return scale(value, factor)
+}
+
+// scale multiplies a value, and rounds what is not a rate.
+func scale(value Value, by float64) error {
+	number := value.Number() * by
+	if value.Type() != new(units.Rate).Type() {
+		number = math.Round(number)
+	}
+	return value.Set(strconv.FormatFloat(number, 'f', -1, 64))
+}
+
+// IsRelative reports whether a text is a relative value, such as x0.5.
+func IsRelative(text string) bool { return strings.HasPrefix(text, "x") }
+
+// ParseFactor returns the factor of a relative value.
+func ParseFactor(text string) (float64, error) {
+	number, relative := strings.CutPrefix(text, "x")
+	factor, err := units.ParseRate(number)
+	if !relative || err != nil {
+		return 0, errors.New("want a factor, such as x0.5")
+	}
+	return factor, nil
+}
+
+// FactorText returns the text that ParseFactor reads.
+func FactorText(factor float64) string { return "x" + strconv.FormatFloat(factor, 'g', -1, 64) }
