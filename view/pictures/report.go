@@ -81,7 +81,7 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 		switch {
 		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing):
+		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err
