@@ -36,6 +36,7 @@ loggops-model phase --noise pareto:a=2,f=1% --ranks 1..64:*2 -o pareto.csv
 gzip -c "$2/collector/detour/text/testdata/osnoise.txt" > x.txt.gz
 gunzip -c "$2/testdata/benches/slow-8.bench.gz" > x.bench
 printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
+printf '# OSU MPI Latency Test\n1 1.5\n2 1.5\n1024 1.6\n16384 3.1\n65536 8.1\n' > osu.txt
 `, "sh", bin, here)
 	make.Dir = folder
 	if out, err := make.CombinedOutput(); err != nil {
@@ -53,7 +54,7 @@ printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
 		samples["pmpi-trace-rank-"+rank+".txt"] = filepath.Join(here, "collector/allprof/testdata/collectives/rank-"+rank+".txt")
 	}
 	for _, name := range []string{"x.trace.arrow", "x.sched.arrow", "stencil.sched.arrow", "x.noise.arrow", "x.ranks.arrow", "x.spans.arrow", "x.path.arrow", "x.iterations.arrow",
-		"x.result.arrow", "x.bin", "x.txt", "x.csv", "x.txt.gz", "x.bench", "machine.toml",
+		"x.result.arrow", "x.bin", "x.txt", "x.csv", "x.txt.gz", "x.bench", "machine.toml", "osu.txt",
 		"exponential.csv", "pareto.csv"} {
 		samples[strings.TrimPrefix(name, "x")] = filepath.Join(folder, name)
 	}

@@ -167,4 +167,4 @@ var reduced = strings.NewReplacer(
 )
 
 // measured matches commands whose figures differ each time.
-var measured = regexp.MustCompile(`\bmpirun\b|\bsrun\b|noise measure`)
+var measured = regexp.MustCompile(`\bmpirun\b|\bsrun\b|noise (measure|inject)`)

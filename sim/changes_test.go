@@ -44,9 +44,9 @@ func (b *builder) double() []int {
 	for _, perByte := range []*float64{&p.GapPerByte, &p.OverheadPerByte, &p.ReducePerByte} {
 		*perByte *= 2
 	}
-	p.Levels = slices.Clone(p.Levels)
+	p.BySize, p.Levels = doubled(p.BySize), slices.Clone(p.Levels)
 	for i, l := range p.Levels {
-		p.Levels[i] = Level{Size: l.Size, LatencyNS: twice(l.LatencyNS), OverheadNS: twice(l.OverheadNS), GapNS: twice(l.GapNS), GapPerByte: twice(l.GapPerByte)}
+		p.Levels[i] = Level{Size: l.Size, Override: twiceAll(l.Override), BySize: doubled(l.BySize)}
 	}
 	for _, ops := range b.schedule.Ops {
 		for i := range ops {
@@ -54,6 +54,20 @@ func (b *builder) double() []int {
 		}
 	}
 	return nil
+}
+
+func doubled(ranges []SizeRange) (all []SizeRange) {
+	for _, r := range ranges {
+		all = append(all, SizeRange{From: r.From, Override: twiceAll(r.Override)})
+	}
+	return all
+}
+
+func twiceAll(o Override) Override {
+	return Override{
+		LatencyNS: twice(o.LatencyNS), OverheadSendNS: twice(o.OverheadSendNS), OverheadRecvNS: twice(o.OverheadRecvNS),
+		GapNS: twice(o.GapNS), GapPerByte: twice(o.GapPerByte), OverheadPerByte: twice(o.OverheadPerByte),
+	}
 }
 
 // twice returns twice a parameter, nil for none.

@@ -31,12 +31,21 @@ func (b *builder) drawParams() {
 			size *= 2
 		}
 		b.params.Levels = append(b.params.Levels, Level{
-			Size:       size,
-			LatencyNS:  pick(b, nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))),
-			OverheadNS: pick(b, nil, new(int64(0)), new(int64(300)), new(int64(4000))),
-			GapNS:      pick(b, nil, new(int64(0)), new(int64(7000))),
-			GapPerByte: pick(b, nil, new(0.5), new(20.0)),
+			Size:     size,
+			Override: b.override(),
 		})
+	}
+}
+
+// override draws parameters of some messages.
+func (b *builder) override() Override {
+	return Override{
+		LatencyNS:       pick(b, nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))),
+		OverheadSendNS:  pick(b, nil, new(int64(0)), new(int64(300)), new(int64(4000))),
+		OverheadRecvNS:  pick(b, nil, new(int64(0)), new(int64(300)), new(int64(4000))),
+		GapNS:           pick(b, nil, new(int64(0)), new(int64(7000))),
+		GapPerByte:      pick(b, nil, new(0.5), new(20.0)),
+		OverheadPerByte: pick(b, nil, nil, nil, new(0.7), new(3.0)),
 	}
 }
 

@@ -45,7 +45,10 @@ func TestDistanceWithinLevel(t *testing.T) {
 	s.Ops[1] = []schedule.Op{{Kind: schedule.Recv}, allreduce}
 	s.Ops[0][1].Requires, s.Ops[1][1].Requires = []int32{1}, []int32{1}
 	params := Default()
-	params.Levels = []Level{{Size: 1, OverheadNS: new(int64(9000))}, {Size: 4, OverheadNS: new(int64(300))}}
+	params.Levels = []Level{
+		{Size: 1, Override: overhead(new(int64(9000)))},
+		{Size: 4, Override: overhead(new(int64(300)))},
+	}
 	p, err := Compile(s, params)
 	if err != nil {
 		t.Fatal(err)
@@ -54,3 +57,6 @@ func TestDistanceWithinLevel(t *testing.T) {
 		t.Errorf("%d ns from a send to a collective, want 300", got)
 	}
 }
+
+// overhead returns an override of both parts of o; nil overrides nothing.
+func overhead(ns *int64) Override { return Override{OverheadSendNS: ns, OverheadRecvNS: ns} }

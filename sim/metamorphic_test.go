@@ -156,13 +156,16 @@ func (d *drawn) numbersCalcs() bool {
 // whole reports whether no time is rounded.
 func (d *drawn) whole(*oracle) bool {
 	p := &d.params
-	whole := d.noise == nil
-	for _, x := range []float64{p.GapPerByte, p.OverheadPerByte, p.ReducePerByte} {
-		whole = whole && x == math.Trunc(x)
+	whole := d.noise == nil && p.ReducePerByte == math.Trunc(p.ReducePerByte)
+	check := func(p Params) {
+		for _, r := range append(p.BySize, SizeRange{From: 1}) {
+			of, _ := p.Of(r.From)
+			whole = whole && of.GapPerByte == math.Trunc(of.GapPerByte) && of.OverheadPerByte == math.Trunc(of.OverheadPerByte)
+		}
 	}
+	check(*p)
 	for i := range p.Levels {
-		of := p.Within(&p.Levels[i]).GapPerByte
-		whole = whole && of == math.Trunc(of)
+		check(p.Within(&p.Levels[i]))
 	}
 	return whole
 }

@@ -347,14 +347,20 @@ func (o *oracle) between(a, b int) Params {
 		if l.LatencyNS != nil {
 			p.LatencyNS = *l.LatencyNS
 		}
-		if l.OverheadNS != nil {
-			p.OverheadSendNS, p.OverheadRecvNS = *l.OverheadNS, *l.OverheadNS
+		if l.OverheadSendNS != nil {
+			p.OverheadSendNS = *l.OverheadSendNS
+		}
+		if l.OverheadRecvNS != nil {
+			p.OverheadRecvNS = *l.OverheadRecvNS
 		}
 		if l.GapNS != nil {
 			p.GapNS = *l.GapNS
 		}
 		if l.GapPerByte != nil {
 			p.GapPerByte = *l.GapPerByte
+		}
+		if l.OverheadPerByte != nil {
+			p.OverheadPerByte = *l.OverheadPerByte
 		}
 		break
 	}

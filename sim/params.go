@@ -8,14 +8,14 @@ type Params = logp.Params
 // Level is a level of the machine's structure: core complex, socket, node.
 type Level = logp.Level
 
+// SizeRange is a range of message sizes with parameters of its own.
+type SizeRange = logp.SizeRange
+
+// Override has the parameters of the messages of a level or of a range of sizes.
+type Override = logp.Override
+
 // ModelVersion counts the changes of the rules that may change results.
 const ModelVersion = logp.ModelVersion
 
-// Machines are measured machines (Hoefler, Schneider and Lumsdaine 2010, Table III).
-var Machines = logp.Machines
-
 // Default returns the model's default parameters.
 func Default() Params { return logp.Default() }
-
-// Machine returns a measured machine's parameters.
-func Machine(name string) (Params, error) { return logp.Machine(name) }

@@ -88,13 +88,18 @@ func drawLevels(t *rapid.T) (levels []Level) {
 		if size *= rapid.IntRange(1, 3).Draw(t, "times"); len(levels) > 0 && levels[len(levels)-1].Size == size {
 			size *= 2
 		}
-		levels = append(levels, Level{
-			Size:       size,
-			LatencyNS:  rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))}).Draw(t, "L"),
-			OverheadNS: rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(300)), new(int64(4000))}).Draw(t, "o"),
-			GapNS:      rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(7000))}).Draw(t, "g"),
-			GapPerByte: rapid.SampledFrom([]*float64{nil, new(0.5), new(20.0)}).Draw(t, "G"),
-		})
+		levels = append(levels, Level{Size: size, Override: drawOverride(t)})
 	}
 	return levels
+}
+
+func drawOverride(t *rapid.T) Override {
+	return Override{
+		LatencyNS:       rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))}).Draw(t, "L"),
+		OverheadSendNS:  rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(300)), new(int64(4000))}).Draw(t, "o send"),
+		OverheadRecvNS:  rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(300)), new(int64(4000))}).Draw(t, "o recv"),
+		GapNS:           rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(7000))}).Draw(t, "g"),
+		GapPerByte:      rapid.SampledFrom([]*float64{nil, new(0.5), new(20.0)}).Draw(t, "G"),
+		OverheadPerByte: rapid.SampledFrom([]*float64{nil, nil, new(0.7)}).Draw(t, "O"),
+	}
 }

@@ -109,6 +109,9 @@ func (c *call) check() error {
 	if err := p.Check(); err != nil {
 		return err
 	}
+	if len(p.BySize) > 0 || len(p.Levels) > 0 || p.NIC {
+		return noForm("parameters depend on the size of messages or on levels, or the NIC receives alone")
+	}
 	if c.message > p.EagerMax {
 		return noForm("messages of %d bytes are not eager", c.message)
 	}

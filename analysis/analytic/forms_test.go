@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/sim"
+	"loggops/sim/machine"
 )
 
 // TestNoForm has the reasons why there is none. That forms are right is tested
@@ -46,7 +47,7 @@ func TestNoForm(t *testing.T) {
 }
 
 func ExampleCollective() {
-	xt4, _ := sim.Machine("xt4")
+	xt4, _ := machine.Open("xt4")
 	for _, n := range []int{16, 1 << 20} {
 		ns, _ := Collective("allreduce", "dissemination", n, 8, xt4)
 		fmt.Printf("%d ranks: %d ns\n", n, ns)

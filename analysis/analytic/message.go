@@ -29,7 +29,8 @@ type Waits struct{ SendNS, RecvNS int64 }
 // NetworkNS returns N = o_s + L + (k-1)G + o_r for a message of k bytes
 // (Section III-B).
 func NetworkNS(bytes int64, p sim.Params) int64 {
-	return p.OverheadSendNS + p.LatencyNS + perByte(bytes, p.GapPerByte) + p.OverheadRecvNS
+	of, from := p.Of(bytes)
+	return of.OverheadSendNS + of.LatencyNS + perByte(bytes-from+1, of.GapPerByte) + of.OverheadRecvNS
 }
 
 // Blocking returns how long a blocking send and a blocking receive wait (Section

@@ -17,7 +17,9 @@ func TestTopologicalDecay(t *testing.T) {
 	const ranks, durationNS = 60, 58e6
 	params := sim.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, GapPerByte: 0.25, EagerMax: 1e5}
 	flat := wait(t, params, ranks, durationNS)
-	params.Levels = []sim.Level{{Size: 10, LatencyNS: new(int64(500)), OverheadNS: new(int64(300)), GapPerByte: new(0.1)}}
+	params.Levels = []sim.Level{{Size: 10, Override: sim.Override{
+		LatencyNS: new(int64(500)), OverheadSendNS: new(int64(300)), OverheadRecvNS: new(int64(300)), GapPerByte: new(0.1),
+	}}}
 	blocks := wait(t, params, ranks, durationNS)
 	params.RoundRobin = true
 	dealt := wait(t, params, ranks, durationNS)

@@ -135,8 +135,10 @@ func ofNetwork(t *Term, p *sim.Params) bool {
 	switch t.Kind {
 	case result.PathLatency:
 		return l.LatencyNS == nil
-	case result.PathSend, result.PathRecv:
-		return l.OverheadNS == nil
+	case result.PathSend:
+		return l.OverheadSendNS == nil
+	case result.PathRecv:
+		return l.OverheadRecvNS == nil
 	case result.PathGap:
 		return l.GapNS == nil
 	}

@@ -100,7 +100,7 @@ func axis(runs []result.Run, key string) (*Axis, error) {
 	}
 	a := &Axis{Key: key, Values: slices.Collect(maps.Keys(numbers))}
 	slices.SortFunc(a.Values, func(x, y string) int { return cmp.Or(cmp.Compare(numbers[x], numbers[y]), cmp.Compare(x, y)) })
-	if named(key) {
+	if Named(key) {
 		return a, nil
 	}
 	for _, value := range a.Values {
@@ -112,12 +112,15 @@ func axis(runs []result.Run, key string) (*Axis, error) {
 	return a, nil
 }
 
-// named reports whether the values of a key are names.
-func named(key string) bool { return key == Machine || key == Placement || key == Noise }
+// Named reports whether the values of a key are names.
+func Named(key string) bool {
+	p, err := machine.Find(key)
+	return key == Machine || key == Placement || key == Noise || err == nil && p.IsRule()
+}
 
 func number(key, value string) (float64, error) {
 	switch {
-	case named(key):
+	case Named(key):
 		return 0, nil
 	case key == Ranks || key == Scale:
 		return strconv.ParseFloat(value, 64)
@@ -132,7 +135,7 @@ func number(key, value string) (float64, error) {
 }
 
 // Relative reports whether the values are factors of those of the machine, or of the noise.
-func (a *Axis) Relative() bool { return machine.IsRelative(a.Values[0]) && !named(a.Key) }
+func (a *Axis) Relative() bool { return machine.IsRelative(a.Values[0]) && !Named(a.Key) }
 
 // Unit returns the unit of the values.
 func (a *Axis) Unit() *units.Unit {

@@ -21,6 +21,6 @@ others. loggops-view draws the tables, if they are written as CSV.`,
   loggops-model max --distributions node.dist.arrow --latency 2us
   loggops-model anomalies node.dist.arrow --check`,
 	}
-	cmd.AddCommand(newPhase(), newHalf(), newCollective(), newMax(), newAnomalies())
+	cmd.AddCommand(newPhase(), newHalf(), newCollective(), newMax(), newAnomalies(), newMachine())
 	return cmd
 }

@@ -1,4 +1,4 @@
-// Loggops-noise measures, imports, exports, generates and shows noise: what takes
+// Loggops-noise measures, imports, exports, generates, injects and shows noise: what takes
 // a CPU away from the program that runs on it.
 package main
 
@@ -7,15 +7,16 @@ import "github.com/spf13/cobra"
 func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-noise",
-		Short: "Measure, import, generate and show noise",
-		Long: `Measure, import, generate and show noise: activity that takes a CPU away from the
+		Short: "Measure, import, generate, inject and show noise",
+		Long: `Measure, import, generate, inject and show noise: activity that takes a CPU away from the
 program that runs on it. A noise file lists the detours of one CPU, with their arrival
 times, durations and, if known, causes.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
   loggops-noise import trace.txt --cpu 1 -o node.noise.arrow
   loggops-noise generate periodic:freq=1kHz,duration=16us -o tick.noise.arrow
+  loggops-noise inject periodic:freq=1kHz,duration=16us --cpus 0 -o injected.noise.arrow
   loggops-noise show node.noise.arrow`,
 	}
-	cmd.AddCommand(newMeasure(), newImport(), newExport(), newGenerate(), newShow())
+	cmd.AddCommand(newMeasure(), newImport(), newExport(), newGenerate(), newInject(), newShow())
 	return cmd
 }

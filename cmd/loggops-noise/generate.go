@@ -59,53 +59,66 @@ sources, the cause of a detour is its SPEC.`,
 }
 
 func (f *generating) run(cmd *cobra.Command, specs []string) error {
-	config := noise.Config{Scale: 1}
-	for _, spec := range specs {
-		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
-			return program.Usagef("%s: %w", spec, err)
-		}
-	}
-	if len(config.Phases) > 0 {
-		return program.Usagef("noise by phases of computation has no detours")
-	}
-	for i, source := range config.Sources {
-		if len(source.Ranks) > 0 {
-			return program.Usagef("%s: a noise file has no ranks; pass ranks to loggops-sim", specs[i])
-		}
-	}
-	model, err := noise.New(config)
+	model, err := newModel(specs)
 	if err != nil {
-		return program.Usagef("%w", err)
+		return err
 	}
 	t := &recorded.Trace{Header: recorded.Header{
-		CPU: -1, Method: "make", Source: fmt.Sprintf("%s seed=%d", strings.Join(specs, " "), f.seed),
-		LengthNS: f.lengthNS, Tool: program.Tool(cmd),
+		CPU: -1, Method: "make", Source: sourceOf(specs, f.seed), LengthNS: f.lengthNS, Tool: program.Tool(cmd),
 	}}
-	if err := f.draw(cmd, model, t, specs); err != nil {
+	if len(specs) > 1 {
+		t.Causes = specs
+	}
+	run := model.NewRun(1, 1)
+	run.Reset(f.seed, 0)
+	if err := draw(cmd, run, 0, t); err != nil {
 		return err
 	}
 	return writeAll(cmd, f.output, []*recorded.Trace{t})
 }
 
-// draw adds the detours to a trace.
-func (f *generating) draw(cmd *cobra.Command, model *noise.Model, t *recorded.Trace, specs []string) error {
-	bar := progress.Start(cmd, "ns", f.lengthNS)
-	defer bar.Done()
-	mixed := len(specs) > 1
-	if mixed {
-		t.Causes = specs
+// newModel reads specs of noise that consists of detours, on all ranks.
+func newModel(specs []string) (*noise.Model, error) {
+	config := noise.Config{Scale: 1}
+	for _, spec := range specs {
+		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
+			return nil, program.Usagef("%s: %w", spec, err)
+		}
 	}
-	run := model.NewRun(1, 1)
-	run.Reset(f.seed, 0)
-	for d := range run.Detours(0, f.lengthNS) {
+	if len(config.Phases) > 0 {
+		return nil, program.Usagef("noise by phases of computation has no detours")
+	}
+	for i, source := range config.Sources {
+		if len(source.Ranks) > 0 {
+			return nil, program.Usagef("%s: a CPU has no ranks; pass ranks to loggops-sim", specs[i])
+		}
+	}
+	model, err := noise.New(config)
+	if err != nil {
+		return nil, program.Usagef("%w", err)
+	}
+	return model, nil
+}
+
+// sourceOf describes generated noise in the header of its file.
+func sourceOf(specs []string, seed uint64) string {
+	return fmt.Sprintf("%s seed=%d", strings.Join(specs, " "), seed)
+}
+
+// draw adds the detours of a rank, up to the length of the trace. If the trace has
+// causes, they are the sources.
+func draw(cmd *cobra.Command, run *noise.Run, rank int32, t *recorded.Trace) error {
+	bar := progress.Start(cmd, "ns", t.LengthNS)
+	defer bar.Done()
+	for d := range run.Detours(rank, t.LengthNS) {
 		if len(t.Detours)%1024 == 0 {
 			bar.Set(d.StartNS)
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
 		}
-		made := recorded.Detour{StartNS: d.StartNS, DurationNS: min(d.DurationNS, f.lengthNS-d.StartNS), Cause: -1}
-		if mixed {
+		made := recorded.Detour{StartNS: d.StartNS, DurationNS: min(d.DurationNS, t.LengthNS-d.StartNS), Cause: -1}
+		if len(t.Causes) > 0 {
 			made.Cause = int32(d.Source)
 		}
 		t.Detours = append(t.Detours, made)

@@ -85,7 +85,7 @@ func (f *importing) run(cmd *cobra.Command, input, name string) error {
 			t.Machine = f.machine
 		}
 		if f.lengthNS > 0 {
-			t.LengthNS = f.lengthNS
+			t.LengthNS, t.RecordingsNS = f.lengthNS, nil
 		}
 		if err := t.Check(); err != nil {
 			return fmt.Errorf("%s: %w", input, err)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +10,6 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
 	"loggops/formats/noise"
-	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -46,12 +44,13 @@ at which the loop was interrupted. Methods:
   ftq      fixed time quantum: the loop works for a fixed time; the difference to
            the largest amount of work is a detour
 
-loggops-noise makes --repeat recordings and keeps the one with the lowest noise
-intensity. A note reports detours of more than 5 % of the time; more than 50 % is an
-error. It prints nothing during a measurement, since output is noise, too. Keep the
-machine idle, and name the CPUs: a thread that the system moves records the noise of
-several CPUs. Without -o, the results are only printed. To measure several CPUs, put
-{cpu} into the name of the output; it becomes the number of the CPU.`,
+loggops-noise makes --repeat recordings and keeps all of them, one after another in the
+file. Notes report the range of their noise intensities, recordings that --detours ended
+early, and detours of more than 5 % of the time; more than 50 % is an error. It prints
+nothing during a measurement, since output is noise, too. Keep the machine idle, and name
+the CPUs: a thread that the system moves records the noise of several CPUs. Without -o,
+the results are only printed. To measure several CPUs, put {cpu} into the name of the
+output; it becomes the number of the CPU.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
   loggops-noise measure --cpus 0,1 --duration 300s --detours 1000000 -o 'node-{cpu}.noise.arrow'
   loggops-noise measure --method ftq --quantum 100us`,
@@ -70,10 +69,10 @@ several CPUs. Without -o, the results are only printed. To measure several CPUs,
 	flags.Float64Var(&m.Threshold, "threshold", m.Threshold, "selfish: minimum length of a detour, in `MULTIPLES` of t_min")
 	flags.IntVar(&m.Detours, "detours", m.Detours, "selfish: end a recording after `N` detours")
 	flags.Var((*units.Duration)(&m.DurationNS), "duration", "End a recording after `TIME`")
-	flags.IntVar(&m.Repeat, "repeat", m.Repeat, "Make `N` recordings, and keep the one with the lowest noise intensity")
+	flags.IntVar(&m.Repeat, "repeat", m.Repeat, "Make `N` recordings, one after another")
 	flags.Var((*units.Duration)(&m.workNS), "work", "fwq: run time of the work, `TIME`")
 	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: count the work in each `TIME`")
-	flags.BoolVar(&m.busy, "allow-busy", false, "Keep a recording in which detours take more than half of the time")
+	flags.BoolVar(&m.busy, "allow-busy", false, "Keep recordings in which detours take more than half of the time")
 	flags.StringVar(&m.machine, "machine", m.machine, "Name the machine in the header: `TEXT`")
 	flags.Lookup("machine").DefValue = "this system and processor" // help is the same on all machines
 	program.FormatFlag(cmd, &m.format)
@@ -94,25 +93,15 @@ func (m *measuring) check(cmd *cobra.Command) error {
 	case detour.FTQ:
 		m.QuantumNS = m.timeNS
 	}
-	if cmd.Flags().Changed("cpus") {
-		numbers, err := spec.Integers(m.cpus, spec.Range{Last: math.MaxInt32})
-		if err != nil {
-			return program.Usagef("--cpus %w", err)
-		}
-		for _, n := range numbers {
-			m.CPUs = append(m.CPUs, int(n))
-		}
+	cpus, err := parseCPUs(m.cpus)
+	if err != nil {
+		return err
 	}
+	m.CPUs = cpus
 	if err := m.Check(); err != nil {
 		return program.Usagef("%w", err)
 	}
-	if len(m.CPUs) == 0 && strings.Contains(m.output, cpuPlace) {
-		return program.Usagef("-o %s: no CPU is named: --cpus", m.output)
-	}
-	if len(m.CPUs) > 1 && m.output != "" && !strings.Contains(m.output, cpuPlace) {
-		return program.Usagef("-o %s: there are several CPUs: the name must contain %s, which stands for the number of the CPU", m.output, cpuPlace)
-	}
-	return nil
+	return checkPlace(m.output, m.CPUs)
 }
 
 func (m *measuring) run(cmd *cobra.Command) error {
@@ -148,23 +137,45 @@ const (
 	tooMuchNoise = 0.5
 )
 
-// judge returns notes on CPUs of which detours take much of the time, and an error
-// where that is too much.
+// judge returns notes on each CPU, and an error if detours take too much of its time.
 func (m *measuring) judge(traces []*noise.Trace) (notes []string, err error) {
 	for _, t := range traces {
+		of := ""
+		if t.CPU >= 0 {
+			of = fmt.Sprintf(" of CPU %d", t.CPU)
+		}
+		notes = append(notes, m.recordingNotes(t, of)...)
 		share := t.Overhead()
 		if !(share > muchNoise) {
 			continue
 		}
-		on := ""
-		if t.CPU >= 0 {
-			on = fmt.Sprintf(" of CPU %d", t.CPU)
-		}
-		text := fmt.Sprintf("detours take %s %% of the time%s: other programs run there", units.FormatNumber(100*share), on)
+		text := fmt.Sprintf("detours take %s %% of the time%s: other programs run there", units.FormatNumber(100*share), of)
 		if share > tooMuchNoise && !m.busy {
-			return nil, fmt.Errorf("%s; stop them and measure again, or keep the recording with --allow-busy", text)
+			return nil, fmt.Errorf("%s; stop them and measure again, or keep the recordings with --allow-busy", text)
 		}
 		notes = append(notes, text)
 	}
 	return notes, nil
+}
+
+// recordingNotes returns notes on the recordings of a trace: the range of their noise
+// intensities, and whether some ended before their time.
+func (m *measuring) recordingNotes(t *noise.Trace, of string) (notes []string) {
+	recordings := t.Recordings()
+	least, most, short := math.Inf(1), 0.0, 0
+	for _, r := range recordings {
+		least, most = min(least, r.Overhead()), max(most, r.Overhead())
+		if m.Method == detour.Selfish && len(r.Detours) >= m.Detours {
+			short++
+		}
+	}
+	if len(recordings) > 1 {
+		notes = append(notes, fmt.Sprintf("noise intensity of %d recordings%s: %s %% to %s %%", len(recordings), of,
+			units.FormatNumber(100*least), units.FormatNumber(100*most)))
+	}
+	if short > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d recordings%s ended early, after %s in total, with %d detours; --detours N records more",
+			short, len(recordings), of, units.FormatDuration(t.LengthNS), m.Detours))
+	}
+	return notes
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/detour"
 	"loggops/formats/noise"
 )
 
@@ -26,6 +27,32 @@ func TestJudge(t *testing.T) {
 		}
 		if note := strings.Join(notes, "\n"); (note != "") != (c.note != "") || !strings.HasPrefix(note, c.note) {
 			t.Errorf("%d: %q", c.stolen, note)
+		}
+	}
+}
+
+func TestRecordingNotes(t *testing.T) {
+	recording := func(length, stolen int64, n int) *noise.Trace {
+		r := &noise.Trace{Header: noise.Header{CPU: 3, LengthNS: length}}
+		for i := range int64(n) {
+			r.Detours = append(r.Detours, noise.Detour{StartNS: i * length / int64(n), DurationNS: stolen / int64(n), Cause: -1})
+		}
+		return r
+	}
+	m := &measuring{Options: detour.Options{Method: detour.Selfish, Detours: 10}}
+	for _, c := range []struct {
+		recordings []*noise.Trace
+		want       string
+	}{
+		{[]*noise.Trace{recording(1000, 10, 1)}, ""},
+		{[]*noise.Trace{recording(1000, 10, 1), recording(1000, 0, 0), recording(1000, 40, 2)}, "noise intensity of 3 recordings of CPU 3: 0 % to 4 %"},
+		{[]*noise.Trace{recording(500, 10, 10)}, "1 of 1 recordings of CPU 3 ended early, after 500 ns in total, with 10 detours; --detours N records more"},
+		{[]*noise.Trace{recording(500, 10, 10), recording(2e9, 1e7, 9)},
+			"noise intensity of 2 recordings of CPU 3: 0.5 % to 2 %\n1 of 2 recordings of CPU 3 ended early, after 2 s in total, with 10 detours; --detours N records more"},
+	} {
+		notes, err := m.judge([]*noise.Trace{noise.Join(c.recordings)})
+		if got := strings.Join(notes, "\n"); got != c.want || err != nil {
+			t.Errorf("%q, want %q; %v", got, c.want, err)
 		}
 	}
 }

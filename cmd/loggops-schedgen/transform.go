@@ -10,6 +10,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/formats"
+	"loggops/formats/noise"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -22,6 +23,7 @@ type transforms struct {
 	only         string
 	start, end   int64
 	calls        string
+	recorded     string // a noise file
 	computeScale []string
 	factors      string // the file of ranks and factors
 	earlier      int64
@@ -39,6 +41,9 @@ These flags change the schedule, in this order:
       dropped on all their ranks, and counted on standard error.
   --only  drops other messages and waits for them. The computation between the
       remaining calls is preserved; dropped calls take no time.
+  --recorded-noise  removes the noise of the recorded machine from computation, on
+      average: each computation is shortened by the noise intensity of FILE. Use it
+      before injecting noise that includes that of the recorded machine.
   --compute-scale  makes processors slower or faster: FACTOR for all computation, or
       KEY=VALUE:FACTOR for that of a region, of a call site or of iterations, such as
       region=2:0.5, site=solver.f90:212:0.5, iteration=0..9:2. The computation before a
@@ -63,6 +68,7 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
 	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
 	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
+	flags.StringVar(&t.recorded, "recorded-noise", "", "Remove the mean noise of `FILE.noise.arrow` from computation")
 	flags.StringArrayVar(&t.computeScale, "compute-scale", nil, "Multiply computation times by `[KEY=VALUE:]FACTOR` (repeatable)")
 	flags.StringVar(&t.factors, "compute-factors", "", "Multiply the computation times of each rank by its factor in `FILE`")
 	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "Start blocking collectives up to `TIME` of computation earlier")
@@ -71,7 +77,7 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 
 // check reports what of the flags cannot be meant, and notes which were given.
 func (t *transforms) check(cmd *cobra.Command) error {
-	for _, flag := range append([]string{"only", "compute-scale", "compute-factors", "nonblocking-collectives", "async-progress"}, windowFlags...) {
+	for _, flag := range append([]string{"only", "recorded-noise", "compute-scale", "compute-factors", "nonblocking-collectives", "async-progress"}, windowFlags...) {
 		if cmd.Flags().Changed(flag) {
 			t.changed = append(t.changed, flag)
 		}
@@ -164,6 +170,13 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 	}
 	if keep := transform.Messages(t.only); keep != transform.All {
 		s = transform.By(s, transform.Only(keep))
+	}
+	if t.given("recorded-noise") {
+		recorded, err := noise.ReadFile(t.recorded)
+		if err != nil {
+			return nil, err
+		}
+		s = transform.ScaleCompute(s, []*transform.Scale{{By: 1 - recorded.Overhead()}}, nil)
 	}
 	if t.given("compute-scale") || t.given("compute-factors") {
 		factors, err := t.readFactors(s.Head().Ranks)

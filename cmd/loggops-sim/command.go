@@ -100,6 +100,7 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
 		Example: `  loggops-sim app.sched.arrow
   loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
   loggops-sim app.sched.arrow --machine machine.toml
+  loggops-sim --machine list
   loggops-sim app.sched.arrow --param L=2us,o=500ns,G=0.25 --ranks 4096
   loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
   loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0..63
@@ -115,8 +116,16 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
       --sweep 'machine=cnl;xt4' --sweep placement=block,round-robin
   loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
   loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
-		Args: cobra.ExactArgs(1),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if s.network.Listed() {
+				return cobra.NoArgs(cmd, args)
+			}
+			return cobra.ExactArgs(1)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if s.network.Listed() {
+				return network.PrintList(cmd, s.format)
+			}
 			if err := s.check(cmd, args[0]); err != nil {
 				return err
 			}

@@ -6,7 +6,6 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/sim"
 	"loggops/sim/machine"
-	"loggops/sim/study"
 )
 
 // levelFlags are what flags say about the machine's structure.
@@ -23,18 +22,20 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
-	f.placement = study.Block
-	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{study.Block, study.RoundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
+	f.placement = machine.Block
+	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{machine.Block, machine.RoundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
 }
 
-// set sets the levels of parameters.
+// set sets the levels of parameters, in place of those that they have, and the placement if it
+// is given.
 func (f *levelFlags) set(p *sim.Params, placed bool) error {
+	var levels []sim.Level
 	for _, text := range f.levels {
 		l, err := machine.ParseLevel(text, 0)
 		if err != nil {
 			return program.Usagef("--level %s: %v", text, err)
 		}
-		p.Levels = append(p.Levels, l)
+		levels = append(levels, l)
 	}
 	switch {
 	case f.nodeSize < 0:
@@ -46,11 +47,16 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		if err != nil {
 			return program.Usagef("--intra-node %s: %v", f.intra, err)
 		}
-		p.Levels = append(p.Levels, l)
+		levels = append(levels, l)
+	}
+	if levels != nil {
+		p.Levels = levels
 	}
 	if placed && len(p.Levels) == 0 {
-		return program.Usagef("--placement requires --level or --node-size")
+		return program.Usagef("--placement requires --level, --node-size or a machine file with levels")
 	}
-	p.RoundRobin = f.placement == study.RoundRobin
+	if placed {
+		p.RoundRobin = f.placement == machine.RoundRobin
+	}
 	return nil
 }

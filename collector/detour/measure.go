@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -33,8 +32,7 @@ type Options struct {
 	// A recording ends after so many ns, and of selfish after so many detours.
 	DurationNS int64
 	Detours    int
-	// Repeat is how many recordings are made; that with the lowest overhead is
-	// kept.
+	// Repeat is how many recordings are made, one after another.
 	Repeat int
 	// Threshold is how many times the shortest iteration's length a detour must
 	// have at least (selfish).
@@ -86,9 +84,9 @@ func newRecords(n int) []record {
 // errBackwards is that of a counter that differs from CPU to CPU.
 var errBackwards = errors.New("the CPU's counter went backwards: the thread was moved to another CPU; tie it to one")
 
-// Measure makes recordings, of which it returns the one kept: a trace for each
-// CPU, in their order. A trace may be without detours. The error is the
-// context's, or tells that a CPU cannot be used.
+// Measure makes recordings, and returns those of each CPU in order, as one trace. A
+// trace may be without detours. The error is the context's, or reports that a CPU
+// cannot be used.
 func Measure(ctx context.Context, o Options) ([]*noise.Trace, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -103,22 +101,21 @@ func Measure(ctx context.Context, o Options) ([]*noise.Trace, error) {
 	runtime.GC()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 
-	var best []*noise.Trace
-	least := math.Inf(1)
+	recordings := make([][]*noise.Trace, len(cpus))
 	for range o.Repeat {
 		traces, err := o.recording(ctx, cpus)
 		if err != nil {
 			return nil, err
 		}
-		overhead := 0.0
-		for _, t := range traces {
-			overhead += t.Overhead()
-		}
-		if overhead < least {
-			best, least = traces, overhead
+		for i, t := range traces {
+			recordings[i] = append(recordings[i], t)
 		}
 	}
-	return best, nil
+	joined := make([]*noise.Trace, len(cpus))
+	for i, all := range recordings {
+		joined[i] = noise.Join(all)
+	}
+	return joined, nil
 }
 
 // recording makes one recording on all CPUs at the same time.

@@ -1,20 +1,6 @@
 # A row of the table, of a program's run times (in ns, a line each) and of its recordings
 # (run time, simulated, simulated with communication that costs nothing); with
-# heading=1 the head of the table.
-
-# quantile returns that of the sorted values 1..n: of two neighbors, interpolated.
-function quantile(values, n, q,    at, below) {
-    at = 1 + (n - 1) * q
-    below = int(at)
-    return values[below] + (at > below ? (at - below) * (values[below + 1] - values[below]) : 0)
-}
-
-# insert puts a value in its place among the sorted values 1..n.
-function insert(values, n, value) {
-    for (; n > 0 && values[n] > value; n--)
-        values[n + 1] = values[n]
-    values[n + 1] = value
-}
+# heading=1 the head of the table. Quantiles are those of stats.awk.
 
 function range(values, n, low, high) {
     return sprintf("%.3f..%.3f", quantile(values, n, low) / 1e9, quantile(values, n, high) / 1e9)

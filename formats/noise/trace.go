@@ -18,8 +18,8 @@ type Header struct {
 	Machine string `json:"machine,omitempty"`
 	// CPU is the number of the CPU, -1 if it is unknown or not one.
 	CPU int `json:"cpu"`
-	// Method is how it came about: selfish, fwq, ftq, make, or the form that it
-	// was imported from.
+	// Method is how it came about: selfish, fwq, ftq, inject, make, or the form that
+	// it was imported from.
 	Method string `json:"method,omitempty"`
 	// Source is what it was imported from, a file's name without folders, or
 	// made of, with the seed; "" where it was measured.
@@ -33,6 +33,12 @@ type Header struct {
 	// LengthNS is the length of the recording; 0 is up to the end of the last
 	// detour. See Trace.Length.
 	LengthNS int64 `json:"length_ns"`
+	// StartNS is the beginning of the recording on CLOCK_MONOTONIC of the machine,
+	// the clock of the tracing library; 0 if it is unknown.
+	StartNS int64 `json:"start_ns,omitempty"`
+	// RecordingsNS has the lengths of the recordings that the trace consists of, in
+	// order, if there are several.
+	RecordingsNS []int64 `json:"recordings_ns,omitempty"`
 	// CauseNames has the names that the system gives to causes which go by a
 	// number: "local_timer" of "irq:236".
 	CauseNames map[string]string `json:"cause_names,omitempty"`
@@ -117,6 +123,9 @@ func (t *Trace) CheckDetours() error {
 			return whole("the %s is %v ns", v.name, v.value)
 		}
 	}
+	if err := t.checkRecordings(); err != "" {
+		return whole("%s", err)
+	}
 	if len(t.Detours) == 0 {
 		return whole("there are no detours")
 	}
@@ -128,6 +137,22 @@ func (t *Trace) CheckDetours() error {
 		last = d
 	}
 	return nil
+}
+
+// checkRecordings reports what is wrong with the lengths of the recordings, "" if
+// nothing is.
+func (t *Trace) checkRecordings() string {
+	sum := int64(0)
+	for _, length := range t.RecordingsNS {
+		if length < 0 || length > maxNS-sum {
+			return fmt.Sprintf("a recording has a length of %d ns", length)
+		}
+		sum += length
+	}
+	if len(t.RecordingsNS) > 0 && sum != t.LengthNS {
+		return fmt.Sprintf("the recordings have %d ns, the trace %d ns", sum, t.LengthNS)
+	}
+	return ""
 }
 
 // problem reports what is wrong with a detour behind another, "" if nothing is.

@@ -23,6 +23,13 @@ type Parameters struct {
 	// Values are the parameters by their names in files, such as l_ns and G_ns_per_byte.
 	Values map[string]float64 `json:"-"`
 
+	// Rendezvous is drain if a rendezvous sender is released when its data have drained, and
+	// Receive is nic if the NIC alone takes in the bytes of a message; otherwise they are "".
+	Rendezvous string `json:"rendezvous,omitempty"`
+	Receive    string `json:"receive,omitempty"`
+
+	// BySize has the parameters of larger messages, in ascending order of size.
+	BySize []SizeRange `json:"sizes,omitempty"`
 	// Levels is the machine's structure, from the innermost level outwards.
 	Levels []Level `json:"levels,omitempty"`
 	// Placement is how ranks are placed on nodes, those of the outermost
@@ -30,14 +37,30 @@ type Parameters struct {
 	Placement string `json:"placement,omitempty"`
 }
 
-// Level is a level of the machine's structure. A message between ranks that
-// share one has these parameters; those that are nil are the network's.
+// Override has the parameters that some messages have of their own; those that are nil are
+// inherited. OverheadNS stands for both parts of o.
+type Override struct {
+	LatencyNS       *int64   `json:"l_ns,omitempty"`
+	OverheadNS      *int64   `json:"o_ns,omitempty"`
+	OverheadSendNS  *int64   `json:"o_send_ns,omitempty"`
+	OverheadRecvNS  *int64   `json:"o_recv_ns,omitempty"`
+	GapNS           *int64   `json:"g_ns,omitempty"`
+	GapPerByte      *float64 `json:"G_ns_per_byte,omitempty"`
+	OverheadPerByte *float64 `json:"O_ns_per_byte,omitempty"`
+}
+
+// SizeRange is a range of message sizes, up to the next one. It inherits from the range before.
+type SizeRange struct {
+	From int64 `json:"from_bytes"`
+	Override
+}
+
+// Level is a level of the machine's structure. A message between ranks that share one has its
+// parameters, and inherits those of the network.
 type Level struct {
-	Size       int      `json:"size"` // ranks that share one
-	LatencyNS  *int64   `json:"l_ns,omitempty"`
-	OverheadNS *int64   `json:"o_ns,omitempty"`
-	GapNS      *int64   `json:"g_ns,omitempty"`
-	GapPerByte *float64 `json:"G_ns_per_byte,omitempty"`
+	Size int `json:"size"` // ranks that share one
+	Override
+	BySize []SizeRange `json:"sizes,omitempty"`
 }
 
 // otherFields is Parameters without Values.
@@ -70,7 +93,7 @@ func (p *Parameters) UnmarshalJSON(text []byte) error {
 	}
 	p.Values = map[string]float64{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if slices.Contains([]string{"machine", "scale_network", "levels", "placement"}, name) {
+		if slices.Contains([]string{"machine", "scale_network", "rendezvous", "receive", "sizes", "levels", "placement"}, name) {
 			continue
 		}
 		var value float64
@@ -91,19 +114,58 @@ func (p *Parameters) check() error {
 	if !isQuantity(p.ScaleNetwork) {
 		return &Invalid{-1, fmt.Sprintf("the network's scale is %v", p.ScaleNetwork)}
 	}
-	for _, l := range p.Levels {
-		negative := func(ns *int64) bool { return ns != nil && *ns < 0 }
+	if err := checkSizes(p.BySize); err != nil {
+		return err
+	}
+	for i := range p.Levels {
+		l := &p.Levels[i]
 		switch {
 		case l.Size < 1:
 			return &Invalid{-1, fmt.Sprintf("a level has %d ranks", l.Size)}
-		case negative(l.LatencyNS) || negative(l.OverheadNS) || negative(l.GapNS) || l.GapPerByte != nil && !isQuantity(*l.GapPerByte):
+		case !l.valid():
 			return &Invalid{-1, fmt.Sprintf("a parameter of the level of %d ranks is not a time", l.Size)}
 		}
+		if err := checkSizes(l.BySize); err != nil {
+			return err
+		}
+	}
+	if p.Rendezvous != "" && p.Rendezvous != "drain" || p.Receive != "" && p.Receive != "nic" {
+		return &Invalid{-1, fmt.Sprintf("the rules are rendezvous %q and receive %q", p.Rendezvous, p.Receive)}
 	}
 	if known := []string{"block", "round-robin"}; (p.Placement == "") != (len(p.Levels) == 0) || p.Placement != "" && !slices.Contains(known, p.Placement) {
 		return &Invalid{-1, fmt.Sprintf("the placement is %q, with %d levels", p.Placement, len(p.Levels))}
 	}
 	return nil
+}
+
+func checkSizes(ranges []SizeRange) error {
+	before := int64(1)
+	for i := range ranges {
+		r := &ranges[i]
+		switch {
+		case r.From <= before:
+			return &Invalid{-1, fmt.Sprintf("parameters for messages from %d B on follow those from %d B on", r.From, before)}
+		case !r.valid():
+			return &Invalid{-1, fmt.Sprintf("a parameter of messages from %d B on is not a time", r.From)}
+		}
+		before = r.From
+	}
+	return nil
+}
+
+// valid reports whether no parameter is out of range.
+func (o *Override) valid() bool {
+	for _, ns := range []*int64{o.LatencyNS, o.OverheadNS, o.OverheadSendNS, o.OverheadRecvNS, o.GapNS} {
+		if ns != nil && *ns < 0 {
+			return false
+		}
+	}
+	for _, perByte := range []*float64{o.GapPerByte, o.OverheadPerByte} {
+		if perByte != nil && !isQuantity(*perByte) {
+			return false
+		}
+	}
+	return true
 }
 
 // isQuantity reports whether a number is finite and not negative.

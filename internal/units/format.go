@@ -2,6 +2,7 @@ package units
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -72,3 +73,11 @@ func round(x float64, digits int) float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	return x
 }
+
+// inFlags finds microseconds as flags have them: after the number of a value, as in L=2us or
+// L=1us..8us.
+var inFlags = regexp.MustCompile(`([=:.][0-9.]+)us\b`)
+
+// Micro writes the microseconds of settings, such as periodic:duration=2us, as people read them; the
+// parsers accept both.
+func Micro(text string) string { return inFlags.ReplaceAllString(text, "${1}µs") }

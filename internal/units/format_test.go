@@ -61,6 +61,17 @@ func TestUnits(t *testing.T) {
 	}
 }
 
+func TestMicro(t *testing.T) {
+	for text, want := range map[string]string{
+		"L=2us,o=500ns": "L=2µs,o=500ns", "periodic:freq=1kHz,duration=2.5us + x": "periodic:freq=1kHz,duration=2.5µs + x", "L=1us..8us:*2": "L=1µs..8µs:*2",
+		"app-5us": "app-5us", "G=2using": "G=2using", "random:gap=1s,duration=pareto:500us:2.5": "random:gap=1s,duration=pareto:500µs:2.5",
+	} {
+		if got := Micro(text); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
 func TestFormatNumber(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 0.25: "0.25", 9.8142: "9.814", 6095: "6095", 59838.4: "59840", 0.00001234: "0.00001234"} {
 		if got := FormatNumber(x); got != want {

@@ -23,7 +23,7 @@ func FuzzParseLevel(f *testing.F) {
 			t.Errorf("%q of size %d: a level of %d ranks", text, size, l.Size)
 		}
 		if err == nil {
-			p, _ := sim.Machine("cnl")
+			p, _ := Open("cnl")
 			p.Levels = []sim.Level{l}
 			err = p.Check()
 		}

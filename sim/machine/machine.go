@@ -4,6 +4,7 @@
 package machine
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -47,6 +48,8 @@ var Parameters = []Parameter{
 	{"S", "largest eager message", table.Bytes("s_bytes", "S"), true, func(p *sim.Params) Value { return (*units.Size)(&p.EagerMax) }},
 	{"gamma", "CPU time per byte that a reduction combines, in ns", table.Text("gamma_ns_per_byte", "gamma"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.ReducePerByte) }},
 	{"handshake", "delay of a rendezvous sender's release after the match", table.Duration("handshake_ns", "handshake"), false, func(p *sim.Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
+	{"rendezvous", "when a rendezvous sender is released: at the match, or, with drain, after the answer and the data", table.Text("rendezvous"), false, func(p *sim.Params) Value { return &choice{[2]string{"match", "drain"}, &p.Drain} }},
+	{"receive", "what takes in the bytes of a message: the cpu, or the nic alone", table.Text("receive"), false, func(p *sim.Params) Value { return &choice{[2]string{"cpu", "nic"}, &p.NIC} }},
 }
 
 // overhead is o: the overhead of sends, and also that of receives.
@@ -60,6 +63,38 @@ func (o *overhead) Set(text string) error {
 	*o.recvNS = int64(*o.Duration)
 	return err
 }
+
+// choice is a rule of the model: one of two names. Numbers are 0 and 1.
+type choice struct {
+	names  [2]string
+	second *bool
+}
+
+func (c *choice) Set(text string) error {
+	i := slices.Index(c.names[:], text)
+	if i < 0 {
+		i = slices.Index([]string{"0", "1"}, text) // as Text has it
+	}
+	if i < 0 {
+		return fmt.Errorf("want %s or %s", c.names[0], c.names[1])
+	}
+	*c.second = i == 1
+	return nil
+}
+
+func (c *choice) Number() float64 {
+	if *c.second {
+		return 1
+	}
+	return 0
+}
+
+func (c *choice) String() string { return c.names[int(c.Number())] }
+
+func (c *choice) Type() string { return "RULE" }
+
+// IsRule reports whether the values are names of rules.
+func (p *Parameter) IsRule() bool { return p.Of(new(sim.Params)).Type() == new(choice).Type() }
 
 // Named returns the parameter of a name.
 func Named(name string) (*Parameter, error) {
@@ -97,12 +132,13 @@ func (p *Parameter) Text(number float64) (string, error) {
 }
 
 // Values returns the numbers of all parameters by the keys of their columns. It has the
-// parts of o, not o.
+// parts of o, not o, and not the rules.
 func Values(p *sim.Params) map[string]float64 {
 	values := map[string]float64{}
 	for _, parameter := range Parameters {
-		value := parameter.Of(p)
-		if _, both := value.(*overhead); !both {
+		switch value := parameter.Of(p).(type) {
+		case *overhead, *choice:
+		default:
 			values[parameter.Column.Key] = value.Number()
 		}
 	}

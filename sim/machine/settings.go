@@ -63,8 +63,8 @@ func (s *Settings) String() string {
 
 func (s Settings) names() []string { return slices.SortedFunc(maps.Keys(s), Compare) }
 
-// Apply sets the parameters, each after those that it may be relative to. The levels that p
-// shares with other sets stay as they are.
+// Apply sets the parameters for messages of all sizes, each after those that it may be
+// relative to. The levels and ranges of sizes that p shares with other sets stay as they are.
 func (s Settings) Apply(p *sim.Params) error {
 	p.Levels = slices.Clone(p.Levels)
 	for _, name := range s.names() {
@@ -81,32 +81,88 @@ func (s Settings) Apply(p *sim.Params) error {
 
 // canonical returns the text of a value as results contain it.
 func (p *Parameter) canonical(text string) (string, error) {
-	if IsRelative(text) {
+	value := p.Of(new(sim.Params))
+	if _, rule := value.(*choice); !rule && IsRelative(text) {
 		factor, err := ParseFactor(text)
 		return FactorText(factor), err
 	}
-	value := p.Of(new(sim.Params))
 	err := value.Set(text)
 	return value.String(), err
 }
 
-// set sets the parameter to a value, absolute or relative.
+// set sets the parameter, of the network or of a level, to a value, absolute or relative.
 func (p *Parameter) set(to *sim.Params, text string) error {
-	if err := hasLevel(to, p.Name); err != nil {
+	base, at, err := p.level(to)
+	if err != nil {
 		return err
 	}
+	if at == nil {
+		return p.setAll(to, text)
+	}
+	within := to.Within(at)
+	if err := base.setAll(&within, text); err != nil {
+		return err
+	}
+	times, rates := values(base.Name, &at.Override)
+	newTimes, newRates := values(base.Name, Settings{base.Name: text}.override(&within))
+	for i, t := range times {
+		*t = *newTimes[i]
+	}
+	for i, r := range rates {
+		*r = *newRates[i]
+	}
+	if IsRelative(text) || len(at.BySize) > 0 {
+		at.BySize = within.BySize
+	}
+	return nil
+}
+
+// setAll sets the parameter for messages of all sizes.
+func (p *Parameter) setAll(to *sim.Params, text string) error {
 	value := p.Of(to)
-	if !IsRelative(text) {
-		return value.Set(text)
+	if _, rule := value.(*choice); rule || !IsRelative(text) {
+		err := value.Set(text)
+		to.Set(Settings{p.Name: text}.override(to))
+		return err
 	}
 	factor, err := ParseFactor(text)
 	if err != nil {
 		return err
 	}
+	return p.scale(to, factor)
+}
+
+// scale multiplies the parameter of messages of all sizes by a factor.
+func (p *Parameter) scale(to *sim.Params, by float64) error {
+	value := p.Of(to)
 	if o, both := value.(*overhead); both {
-		return errors.Join(scale(o.Duration, factor), scale((*units.Duration)(o.recvNS), factor))
+		if err := scale((*units.Duration)(o.recvNS), by); err != nil {
+			return err
+		}
+		value = o.Duration
 	}
-	return scale(value, factor)
+	if err := scale(value, by); err != nil {
+		return err
+	}
+	to.BySize = slices.Clone(to.BySize)
+	for i := range to.BySize {
+		times, rates := values(p.Name, &to.BySize[i].Override)
+		for _, t := range times {
+			if *t != nil {
+				ns := units.Duration(**t)
+				if err := scale(&ns, by); err != nil {
+					return err
+				}
+				*t = new(int64(ns))
+			}
+		}
+		for _, r := range rates {
+			if *r != nil {
+				*r = new(**r * by)
+			}
+		}
+	}
+	return nil
 }
 
 // scale multiplies a value, and rounds what is not a rate.
@@ -116,6 +172,28 @@ func scale(value Value, by float64) error {
 		number = math.Round(number)
 	}
 	return value.Set(strconv.FormatFloat(number, 'f', -1, 64))
+}
+
+// values returns the values of a parameter that messages of a size or level can have of their
+// own; none for other parameters.
+func values(name string, o *sim.Override) (times []**int64, rates []**float64) {
+	switch name {
+	case "L":
+		times = []**int64{&o.LatencyNS}
+	case "o":
+		times = []**int64{&o.OverheadSendNS, &o.OverheadRecvNS}
+	case "o-send":
+		times = []**int64{&o.OverheadSendNS}
+	case "o-recv":
+		times = []**int64{&o.OverheadRecvNS}
+	case "g":
+		times = []**int64{&o.GapNS}
+	case "G":
+		rates = []**float64{&o.GapPerByte}
+	case "O":
+		rates = []**float64{&o.OverheadPerByte}
+	}
+	return times, rates
 }
 
 // IsRelative reports whether a text is a relative value, such as x0.5.
@@ -133,3 +211,24 @@ func ParseFactor(text string) (float64, error) {
 
 // FactorText returns the text that ParseFactor reads.
 func FactorText(factor float64) string { return "x" + strconv.FormatFloat(factor, 'g', -1, 64) }
+
+// override returns those of some parameters that messages of a size or level can have of
+// their own, and that are set.
+func (s Settings) override(p *sim.Params) *sim.Override {
+	return &sim.Override{
+		LatencyNS:       given(s, p.LatencyNS, "L"),
+		OverheadSendNS:  given(s, p.OverheadSendNS, "o", "o-send"),
+		OverheadRecvNS:  given(s, p.OverheadRecvNS, "o", "o-recv"),
+		GapNS:           given(s, p.GapNS, "g"),
+		GapPerByte:      given(s, p.GapPerByte, "G"),
+		OverheadPerByte: given(s, p.OverheadPerByte, "O"),
+	}
+}
+
+// given returns a pointer to a value, nil if none of its names is set.
+func given[N any](s Settings, value N, names ...string) *N {
+	if slices.ContainsFunc(names, func(name string) bool { _, ok := s[name]; return ok }) {
+		return &value
+	}
+	return nil
+}

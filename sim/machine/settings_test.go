@@ -13,7 +13,7 @@ import (
 func twoLevels() sim.Params {
 	p, latency := sim.Default(), int64(400)
 	p.OverheadRecvNS = 500
-	p.Levels = []sim.Level{{Size: 4, LatencyNS: &latency}, {Size: 16}}
+	p.Levels = []sim.Level{{Size: 4, Override: sim.Override{LatencyNS: &latency}}, {Size: 16}}
 	return p
 }
 
@@ -71,7 +71,7 @@ func TestInvalidSettings(t *testing.T) {
 		"L=x":         `L=x: want a factor, such as x0.5`,
 		"L=x-1":       `L=x-1: want a factor`,
 		"L@x=1us":     "L@x: the ranks of the level: want a whole number",
-		"S@16=1":      "S@16: levels have no parameter S of their own (there are L, o, g, G)",
+		"S@16=1":      "S@16: levels have no parameter S of their own",
 		"l@16=1":      `no parameter is called "l"; did you mean "L"?`,
 		"L@16=1,x=2":  `no option is called "x"`,
 		"L@8=1":       "L@8 = 1ns: the machine has no level of 8 ranks; its levels have 4, 16",
@@ -89,6 +89,51 @@ func TestInvalidSettings(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestSettingsOfSizes holds that settings are for messages of all sizes, of the network and of
+// levels with sizes of their own and without.
+func TestSettingsOfSizes(t *testing.T) {
+	const machine = "L = 1000\no = 10\ng = 1\nG = 1\nS = 1\n[[size]]\nfrom = 1024\nL = 3000\n" +
+		"[[level]]\nranks = 2\nL = 100\n[[level.size]]\nfrom = 64\nL = 300\n[[level]]\nranks = 4\n"
+	for text, want := range map[string][]int64{ // L of 1 B and 1 KiB: network, level of 2, level of 4
+		"L=500":           {500, 500, 100, 300, 500, 500},
+		"L=x0.5":          {500, 1500, 100, 300, 500, 1500},
+		"L@2=50":          {1000, 3000, 50, 50, 1000, 3000},
+		"L@2=x0.5":        {1000, 3000, 50, 150, 1000, 3000},
+		"L@4=x0.5":        {1000, 3000, 100, 300, 500, 1500},
+		"L@4=7":           {1000, 3000, 100, 300, 7, 7},
+		"L=x2,L@4=x0.5":   {2000, 6000, 100, 300, 1000, 3000},
+		"o=x2,o@2=1,G=x2": {1000, 3000, 100, 300, 1000, 3000},
+	} {
+		p, err := Parse([]byte(machine))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := p
+		var s Settings
+		if err := s.Set(text); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(&p); err != nil {
+			t.Fatal(err)
+		}
+		latencies := func(p sim.Params) (all []int64) {
+			for _, q := range []sim.Params{p, p.Within(&p.Levels[0]), p.Within(&p.Levels[1])} {
+				for _, bytes := range []int64{1, 1024} {
+					of, _ := q.Of(bytes)
+					all = append(all, of.LatencyNS)
+				}
+			}
+			return all
+		}
+		if diff := cmp.Diff(want, latencies(p)); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+		if diff := cmp.Diff([]int64{1000, 3000, 100, 300, 1000, 3000}, latencies(before)); diff != "" {
+			t.Errorf("%s changes other sets: %s", text, diff)
 		}
 	}
 }

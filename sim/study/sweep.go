@@ -48,12 +48,6 @@ const (
 // otherKeys are the keys that are not parameters.
 var otherKeys = []string{RanksKey, NoiseKey, ScaleKey, MachineKey, PlacementKey, IntensityKey}
 
-// Placements of ranks on nodes.
-const (
-	Block      = "block"
-	RoundRobin = "round-robin"
-)
-
 // Over reports whether a key is swept.
 func (w *Sweep) Over(key string) bool {
 	switch key {
@@ -148,7 +142,7 @@ func (w *Sweep) addMachines(values string) error {
 
 func (w *Sweep) addPlacements(values string) error {
 	for _, value := range spec.List(values) {
-		if all := []string{Block, RoundRobin}; !slices.Contains(all, value) {
+		if all := []string{machine.Block, machine.RoundRobin}; !slices.Contains(all, value) {
 			return nearest.Unknown("placement", value, all)
 		}
 		if !slices.Contains(w.placements, value) {
@@ -356,7 +350,7 @@ func (s *Study) params(at point) (p sim.Params, err error) {
 		if len(p.Levels) == 0 {
 			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
 		}
-		p.RoundRobin = at.placement == RoundRobin
+		p.RoundRobin = at.placement == machine.RoundRobin
 	}
 	if at.scale > 0 {
 		p.ScaleNetwork(at.scale)

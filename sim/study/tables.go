@@ -49,7 +49,11 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 	}
 	if params, err := s.params(o.at); err == nil {
 		for _, p := range s.Sweep.params {
-			object = append(object, p.Column.Of(p.Of(&params).Number()))
+			value := any(p.Of(&params).Number())
+			if p.IsRule() {
+				value = p.Of(&params).String()
+			}
+			object = append(object, p.Column.Of(value))
 		}
 	}
 	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))

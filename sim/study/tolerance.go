@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -98,6 +99,13 @@ func (e *evaluation) search() error {
 		value, precision = int64(math.Round(now*e.unit())), 0
 		e.most = int64(math.Max(farther*now, far) * e.unit())
 	}
+	at, err := e.at(value)
+	if err == nil && !reflect.DeepEqual(at.Params.BySize, e.Params.BySize) {
+		err = setting.Errorf("tolerance", "%s=%s: on this machine, %[1]s depends on the size of messages", e.parameter.Name, e.text)
+	}
+	if err != nil {
+		return err
+	}
 	first, err := e.evaluate(value)
 	if err != nil {
 		return err
@@ -124,7 +132,8 @@ func (e *evaluation) at(value int64) (*Study, error) {
 		at.Noise.Scale = float64(value) / resolution
 		return &at, nil
 	}
-	return &at, e.parameter.Of(&at.Params).Set(strconv.FormatFloat(float64(value)/e.unit(), 'f', -1, 64))
+	set := machine.Settings{e.parameter.Name: strconv.FormatFloat(float64(value)/e.unit(), 'f', -1, 64)}
+	return &at, set.Apply(&at.Params)
 }
 
 // evaluate returns the run time at a value: of several runs, the median.

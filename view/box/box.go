@@ -1,5 +1,5 @@
 // Package box draws how the run times of many runs spread at each number of
-// ranks: boxes from the lower to the upper quartile, whiskers, outliers as
+// ranks, or at each value of a swept parameter: boxes from the lower to the upper quartile, whiskers, outliers as
 // circles, and the run time without noise as a red line, as T. Hoefler, T.
 // Schneider and A. Lumsdaine do (Characterizing the influence of system noise on
 // large-scale applications by simulation, 2010, Section IV-B).
@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loggops/analysis/sweep"
 	"loggops/internal/table"
 	"loggops/view/points"
 )
@@ -18,12 +19,20 @@ import (
 type Data struct {
 	Setting        string // what all have in common
 	Configurations []points.Configuration
+	// Sweep is drawn instead if a parameter was swept at one number of ranks; else it is nil.
+	Sweep *Sweep
+}
+
+// Sweep is the runs over a parameter of the model, in curves that differ in other properties.
+type Sweep struct {
+	Axis   *sweep.Axis
+	Curves []sweep.Curve
 }
 
 // New makes the data of files with at least one run.
 func New(files []points.File) *Data {
 	all := points.Of(files)
-	return &Data{points.Setting(files, all), all}
+	return &Data{Setting: points.Setting(files, all), Configurations: all}
 }
 
 // Table returns a row for each configuration and number of ranks. Outliers

@@ -2,52 +2,107 @@ package box
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/analysis/makespan"
 	"loggops/internal/units"
 	"loggops/view/figure"
 	"loggops/view/points"
 )
 
+// panel is what one panel shows.
+type panel struct {
+	label  string
+	points []point
+}
+
+// point is the runs at a value of the axis.
+type point struct {
+	at          float64
+	runs        int
+	noiselessNS int64
+	makespan.Spread
+}
+
+// panels returns a panel for each configuration, or for each curve of a sweep.
+func (d *Data) panels() (all []panel) {
+	if d.Sweep != nil {
+		for _, c := range d.Sweep.Curves {
+			p := panel{label: c.Label}
+			for _, at := range c.Points {
+				p.points = append(p.points, point{at.Value, at.Runs, at.NoiselessNS, at.Makespan})
+			}
+			all = append(all, p)
+		}
+		return all
+	}
+	for _, c := range d.Configurations {
+		p := panel{label: c.Label}
+		for _, at := range c.Points {
+			p.points = append(p.points, point{float64(at.Ranks), at.Runs, at.NoiselessNS, at.Makespan})
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
 // Figure draws the data: a panel a configuration, all with the same axes.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, c := range d.Configurations {
-		for _, p := range c.Points {
-			low, high = min(low, float64(p.Makespan.Min), float64(p.NoiselessNS)), max(high, float64(p.Makespan.Max))
+	all := d.panels()
+	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
+	several, single := false, false
+	var values []float64
+	for _, c := range all {
+		for _, p := range c.points {
+			least = plotter.XY{X: min(least.X, p.at), Y: min(least.Y, float64(p.Min), float64(p.noiselessNS))}
+			most = plotter.XY{X: max(most.X, p.at), Y: max(most.Y, float64(p.Max), float64(p.noiselessNS))}
+			several, single = several || p.runs > 1, single || p.runs == 1
+			values = append(values, p.at)
 		}
 	}
-	ranks := points.Ranks(d.Configurations)
-	columns := figure.Columns(len(d.Configurations))
-	rows := (len(d.Configurations) + columns - 1) / columns
+	slices.Sort(values)
+	values = slices.Compact(values)
+	columns := figure.Columns(len(all))
+	rows := (len(all) + columns - 1) / columns
+	f := &figure.Figure{Style: s, Title: "Run times over the number of ranks", Subtitle: d.Setting}
+	if d.Sweep != nil {
+		f.Title = "Run times over " + d.Sweep.Axis.Key
+	}
 	var panels []*plot.Plot
 	look := looks(s)
-	for _, c := range d.Configurations {
+	for _, c := range all {
 		p := s.Plot()
-		p.Title.Text = c.Label
-		figure.RanksAxis(&p.X, "ranks", ranks, s.Width/columns/80)
-		figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/rows/60)
-		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c), LineStyle: look.noiseless}, &boxes{c.Points, ranks, look})
+		p.Title.Text = c.label
+		if d.Sweep == nil {
+			figure.RanksAxis(&p.X, "ranks", points.Ranks(d.Configurations), s.Width/columns/80)
+		} else {
+			figure.WideAxis(&p.X, d.Sweep.Axis.Label(), d.Sweep.Axis.Unit(), least.X, most.X, s.Width/columns/80)
+		}
+		figure.WideAxis(&p.Y, "run time", units.Time, least.Y, most.Y, s.Height/rows/60)
+		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c.points), LineStyle: look.noiseless}, &boxes{c.points, values, look})
 		panels = append(panels, p)
 	}
-	return &figure.Figure{
-		Style: s, Title: "Run times over the number of ranks", Subtitle: d.Setting, Panels: figure.Arrange(panels),
-		Legend: []figure.Entry{
-			{Label: "half of all runs, and their median", Mark: sample{look}},
-			{Label: "outliers", Mark: &plotter.Scatter{GlyphStyle: look.outlier}},
-			{Label: "without noise", Mark: &plotter.Line{LineStyle: look.noiseless}},
-		},
+	f.Panels = figure.Arrange(panels)
+	if several {
+		f.Legend = append(f.Legend, figure.Entry{Label: "half of all runs, and their median", Mark: sample{look}},
+			figure.Entry{Label: "outliers", Mark: &plotter.Scatter{GlyphStyle: look.outlier}})
 	}
+	if single {
+		f.Legend = append(f.Legend, figure.Entry{Label: "a single run, which has no distribution", Mark: &plotter.Scatter{GlyphStyle: look.single}})
+	}
+	f.Legend = append(f.Legend, figure.Entry{Label: "without noise", Mark: &plotter.Line{LineStyle: look.noiseless}})
+	return f
 }
 
 // noiseless returns the line without noise. A single point is a short line.
-func noiseless(c points.Configuration) (line plotter.XYs) {
-	for _, p := range c.Points {
-		line = append(line, plotter.XY{X: float64(p.Ranks), Y: float64(p.NoiselessNS)})
+func noiseless(points []point) (line plotter.XYs) {
+	for _, p := range points {
+		line = append(line, plotter.XY{X: p.at, Y: float64(p.noiselessNS)})
 	}
 	if len(line) == 1 {
 		at := line[0]
@@ -60,7 +115,7 @@ func noiseless(c points.Configuration) (line plotter.XYs) {
 type look struct {
 	edge, median, noiseless draw.LineStyle
 	fill                    figure.Swatch
-	outlier                 draw.GlyphStyle
+	outlier, single         draw.GlyphStyle
 }
 
 func looks(s figure.Style) look {
@@ -69,32 +124,36 @@ func looks(s figure.Style) look {
 		edge: s.Line(1, series), median: s.Line(2.5, s.Theme.Text), noiseless: s.Line(2, s.Theme.Red),
 		fill:    figure.Swatch{Color: figure.Faint(series, 0.35)},
 		outlier: draw.GlyphStyle{Color: series, Radius: figure.Px(2.5), Shape: draw.RingGlyph{}},
+		single:  draw.GlyphStyle{Color: series, Radius: figure.Px(4), Shape: draw.CircleGlyph{}},
 	}
 }
 
 // boxes are the boxes of a panel.
 type boxes struct {
-	points []points.Point
-	ranks  []int64 // on the axis
+	points []point
+	values []float64 // on the axis, ascending
 	look
 }
 
 // Plot implements plot.Plotter.
 func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
-	x := func(ranks int64) vg.Length { return c.X(p.X.Norm(float64(ranks))) }
+	x := func(value float64) vg.Length { return c.X(p.X.Norm(value)) }
 	half := (c.Max.X - c.Min.X) / 12
-	for i := range b.ranks[1:] {
-		half = min(half, (x(b.ranks[i+1])-x(b.ranks[i]))*0.3)
+	for i := range b.values[1:] {
+		half = min(half, (x(b.values[i+1])-x(b.values[i]))*0.3)
 	}
-	half = min(max(half, figure.Px(2)), figure.Px(30))
+	half = min(max(half, figure.Px(1)), figure.Px(30))
 	for _, at := range b.points {
-		b.box(c, p, at, x(at.Ranks), half)
+		if y := c.Y(p.Y.Norm(float64(at.Median))); at.runs == 1 {
+			c.DrawGlyph(b.single, vg.Point{X: x(at.at), Y: y})
+		} else {
+			b.box(c, p, at, x(at.at), half)
+		}
 	}
 }
 
-func (b *boxes) box(c draw.Canvas, p *plot.Plot, at points.Point, x, half vg.Length) {
+func (b *boxes) box(c draw.Canvas, p *plot.Plot, s point, x, half vg.Length) {
 	y := func(ns int64) vg.Length { return c.Y(p.Y.Norm(float64(ns))) }
-	s := at.Makespan
 	for _, ns := range s.Outliers {
 		c.DrawGlyph(b.outlier, vg.Point{X: x, Y: y(ns)})
 	}

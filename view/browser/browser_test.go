@@ -5,8 +5,8 @@ package browser_test
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -24,6 +24,7 @@ import (
 
 	"loggops/formats"
 	"loggops/formats/result"
+	"loggops/view/internal/large"
 	"loggops/view/timeline"
 )
 
@@ -85,6 +86,11 @@ func write(t *testing.T, spans []result.Span, path []result.PathSegment) string 
 		critical = filepath.Join(t.TempDir(), "x.path.arrow")
 		writeRows(t, critical, path, result.CreatePath)
 	}
+	writePage(t, file, critical, page)
+	return page
+}
+
+func writePage(t *testing.T, file, critical, page string) {
 	d, err := timeline.FromSpans(file, critical, 0, timeline.Window{})
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +98,6 @@ func write(t *testing.T, spans []result.Span, path []result.PathSegment) string 
 	if err := formats.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }); err != nil {
 		t.Fatal(err)
 	}
-	return page
 }
 
 func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(string, result.Header) (*result.Writer[T], error)) {
@@ -214,7 +219,8 @@ func TestDetails(t *testing.T) {
 		{200_000, 0.5, "kind calc|rank 0|start 0 ns|duration 1 ms|noise 100 µs"},
 		{450_000, 0.5, "kind detour|rank 0|start 400 µs|duration 100 µs"},
 		{1_400_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.5 ms"},
-		{1_700_000, 1.5, ""},
+		{1_700_000, 1.5, ""}, // after its last span
+		{1_100_000, 1.5, "kind waiting|rank 1|start 600 µs|duration 600 µs|until it receives from rank 0|call MPI_Send"},
 	} {
 		b.pointer(c.ns, c.lane)
 		if got := b.details(); got != c.want {
@@ -224,7 +230,7 @@ func TestDetails(t *testing.T) {
 	if title := value[string](b, "document.querySelector('h1').textContent"); title != "A <title>" {
 		t.Errorf("the title is %q", title)
 	}
-	if legend := value[string](b, "[...document.querySelectorAll('#legend li')].map((li) => li.textContent).join()"); legend != "calc,send,recv,detour,collective" {
+	if legend := value[string](b, "[...document.querySelectorAll('#legend li')].map((li) => li.textContent).join()"); legend != "computation,send,receive,waiting,noise,in a collective,messages" {
 		t.Errorf("the legend is %q", legend)
 	}
 }
@@ -248,7 +254,8 @@ func TestColours(t *testing.T) {
 		{1_025_000, 0.7, "send", "#0072b2", "#f0e442"},
 		{1_280_000, 1.7, "recv", "#009e73", "#009e73"},
 		{1_400_000, 0.5, "collective", "#f7e2b5", "#4d3c12"},
-		{1_700_000, 1.7, "waiting", "#ffffff", "#16181d"},
+		{1_100_000, 1.7, "waiting", "#e0e0e0", "#33363d"},
+		{1_700_000, 1.7, "finished", "#ffffff", "#16181d"},
 	} {
 		b.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
 		b.drawn()
@@ -293,7 +300,7 @@ func TestPath(t *testing.T) {
 	}{
 		{200_000, 0.5, "#1a1a1a", "#56b4e9"},
 		{200_000, 0.7, "#56b4e9", "#56b4e9"},
-		{1_400_000, 1.5, "#1a1a1a", "#ffffff"},
+		{1_400_000, 1.5, "#1a1a1a", "#e0e0e0"},
 		{1_750_000, 0.9, "#1a1a1a", "#ffffff"},
 	} {
 		shown := b.pixel(c.ns, c.lane)
@@ -425,8 +432,44 @@ func TestManySpans(t *testing.T) {
 	}
 	ms := value[float64](b, "(() => { const from = performance.now(); for (let i = 0; i < 5; i++) { drawn.what = \"\"; draw(); } return (performance.now() - from) / 5; })()")
 	t.Logf("drawing them took %.0f ms", ms)
-	others, err := json.Marshal(value[[]int](b, "[...spans.other].filter((other, i) => other !== -1 && spans.other[other] !== i)"))
-	if err != nil || string(others) != "[]" {
-		t.Errorf("messages that do not join two spans: %s, %v", others, err)
+	if n := value[int](b, "[...chunks.keys()].flatMap((c) => { const spans = spansOf.ready(c); return [...spans.kind.keys()].filter((i) => spans.message[i] !== NONE && !otherEnd({ spans, i })); }).length"); n != 0 {
+		t.Errorf("%d ends of messages do not join two spans", n)
+	}
+}
+
+// TestLarge measures the page of 10 million spans: its size, when it is drawn, and how many
+// frames a second it draws while panning over tiles and over spans.
+func TestLarge(t *testing.T) {
+	chromium(t)
+	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
+	large.Write(t, file)
+	begin := time.Now()
+	writePage(t, file, "", page)
+	info, err := os.Stat(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the page has %.1f MB and took %v", float64(info.Size())/1e6, time.Since(begin).Round(time.Millisecond))
+	if info.Size() > 40e6 {
+		t.Errorf("the page has %d bytes", info.Size())
+	}
+	b := openPage(t, page, "html[data-loaded-ms]")
+	t.Logf("it was drawn %s ms after loading began", value[string](b, "document.documentElement.dataset.loadedMs"))
+	pan := func(name, where string) {
+		value[bool](b, where+", true")
+		value[bool](b, "new Promise((done) => setTimeout(() => done(true), 2000))")
+		frames := value[float64](b, `new Promise((done) => {
+			let n = 0, begin = performance.now();
+			const frame = (now) => { if (++n === 90) done(n / (now - begin) * 1000); else { move(0.004, 0.002); requestAnimationFrame(frame); } };
+			requestAnimationFrame(frame);
+		})`)
+		ms := value[float64](b, `(() => { const begin = performance.now(); for (let i = 0; i < 10; i++) { drawn.what = ""; draw(); } return (performance.now() - begin) / 10; })()`)
+		t.Logf("%s: %.0f frames a second while panning, %.1f ms to draw one (spans: %v)", name, frames, ms, value[bool](b, "exact"))
+	}
+	pan("everything", "acts.all()")
+	pan("half of the time, a fourth of the ranks", "show(0, 1e8, 2000, 4500)")
+	pan("5 ms of 100 ranks", "show(3e7, 3.5e7, 500, 600)")
+	if command := value[string](b, `about.Command = "loggops-view x", show(3e7, 3.5e7, 0, 9000), draw(), note.textContent`); !strings.Contains(command, "--from 30000000ns --to 35000000ns --ranks 0..8999") {
+		t.Errorf("the page does not say how to draw all spans: %q", command)
 	}
 }

@@ -45,15 +45,26 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		plots = append(plots, p.plot(s, labels, s.Width/columns, s.Height/rows))
 	}
 	f.Panels = figure.Arrange(plots)
-	if len(labels) > 1 {
-		for i, label := range labels {
-			f.Legend = append(f.Legend, figure.Entry{Label: label, Mark: d.mark(s, i, label)})
-		}
+	f.Legend = s.SeriesLegend(labels, d.lines(labels)...)
+	for i := range f.Legend {
+		f.Legend[i].Mark = d.mark(s, i, labels[i])
 	}
 	if d.any(func(c Curve) bool { return len(c.band()) > 2 }) {
 		f.Legend = append(f.Legend, figure.Entry{Label: "bounds of the expected time", Mark: figure.Swatch{Color: figure.Faint(s.Theme.Muted, 0.3)}})
 	}
 	return f
+}
+
+// lines returns those of each panel by label.
+func (d *Data) lines(labels []string) (panels [][]plotter.XYs) {
+	for _, p := range d.Panels {
+		lines := make([]plotter.XYs, len(labels))
+		for _, c := range p.Curves {
+			lines[slices.Index(labels, c.Label)] = c.line()
+		}
+		panels = append(panels, lines)
+	}
+	return panels
 }
 
 func (d *Data) any(is func(Curve) bool) bool {

@@ -52,7 +52,6 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	at = slices.Compact(at)
 	columns := figure.Columns(len(d.Series))
 	var panels []*plot.Plot
-	shown := make([]bool, len(factors))
 	for i, series := range d.Series {
 		p := s.Plot()
 		p.Title.Text = series.Label
@@ -66,14 +65,18 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		for k, line := range lines[i] {
 			if len(line) > 0 {
 				p.Add(s.Series(k, line)...)
-				shown[k] = true
 			}
 		}
 		panels = append(panels, p)
 	}
-	for k, factor := range factors {
-		if shown[k] {
-			f.Legend = append(f.Legend, figure.Entry{Label: factor.label, Mark: s.SeriesMark(k)})
+	var labels []string
+	for _, factor := range factors {
+		labels = append(labels, factor.label)
+	}
+	for k, entry := range s.SeriesLegend(labels, lines...) {
+		known := func(panel []plotter.XYs) bool { return len(panel[k]) > 0 }
+		if slices.ContainsFunc(lines, known) {
+			f.Legend = append(f.Legend, entry)
 		}
 	}
 	f.Panels = figure.Arrange(panels)

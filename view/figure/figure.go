@@ -24,6 +24,9 @@ type Figure struct {
 	// In a column the left ends of the data stand below each other, in a row
 	// the lower ends stand beside each other.
 	Panels [][]*plot.Plot
+	// Err reports, after drawing, why a panel could not be drawn; nil for panels that
+	// always can.
+	Err func() error
 	// Widths are those of the columns, in proportion; nil is all the same.
 	Widths []float64
 }

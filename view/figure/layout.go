@@ -55,7 +55,7 @@ func (f *Figure) line(c draw.Canvas, s string, style text.Style) draw.Canvas {
 	return c
 }
 
-// fit shortens a text that is longer than there is room.
+// fit shortens a text that is longer than there is room, to nothing if need be.
 func fit(s string, style text.Style, room vg.Length) string {
 	if style.Width(s) <= room {
 		return s
@@ -63,6 +63,9 @@ func fit(s string, style text.Style, room vg.Length) string {
 	for len(s) > 0 && style.Width(s+"...") > room {
 		_, last := utf8.DecodeLastRuneInString(s)
 		s = s[:len(s)-last]
+	}
+	if s == "" && style.Width("...") > room {
+		return ""
 	}
 	return s + "..."
 }

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -38,13 +39,37 @@ func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
 	return &plotter.Line{XYs: at, LineStyle: s.seriesLine(number)}
 }
 
-// seriesLine is dashed where all colors are in use.
+// dashes are those of the lines of all series but the first, in px: a line that lies on another one shows it
+// in its gaps. Their number has no factor in common with that of the colors.
+var dashes = [][]float64{{10, 5}, {3, 4}, {14, 4, 3, 4}, {6, 6}}
+
 func (s *Style) seriesLine(number int) draw.LineStyle {
 	style := s.Line(2, s.Theme.Colour(number))
-	if times := number / len(s.Theme.Series); times > 0 {
-		style.Dashes = []vg.Length{Px(8 / float64(times)), Px(4)}
+	if number > 0 {
+		for _, px := range dashes[(number-1)%len(dashes)] {
+			style.Dashes = append(style.Dashes, Px(px))
+		}
 	}
 	return style
+}
+
+// SeriesLegend names the series of panels, each of which has their lines by number; a single series needs no
+// name. One that lies on an earlier one from end to end has a note.
+func (s *Style) SeriesLegend(labels []string, panels ...[]plotter.XYs) (legend []Entry) {
+	if len(labels) < 2 {
+		return nil
+	}
+	for i, label := range labels {
+		for earlier := range i {
+			apart := func(lines []plotter.XYs) bool { return !slices.Equal(lines[earlier], lines[i]) }
+			if !slices.ContainsFunc(panels, apart) {
+				label += " (same as " + labels[earlier] + ")"
+				break
+			}
+		}
+		legend = append(legend, Entry{label, s.SeriesMark(i)})
+	}
+	return legend
 }
 
 // SeriesGlyph returns the mark of a series.

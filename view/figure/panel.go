@@ -60,8 +60,9 @@ func (p panel) draw(place draw.Canvas) {
 	centre := min(data.Center().X, place.Max.X-style.Width(below)/2)
 	place.FillText(style, vg.Point{X: centre, Y: place.Min.Y}, below)
 	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
-	beside := fit(p.beside, style, place.Max.Y-place.Min.Y)
-	centre = max(data.Center().Y, place.Min.Y+style.Width(beside)/2)
+	top := inner.Max.Y // below the title
+	beside := fit(p.beside, style, top-place.Min.Y)
+	centre = min(max(data.Center().Y, place.Min.Y+style.Width(beside)/2), top-style.Width(beside)/2)
 	place.FillText(style, vg.Point{X: place.Min.X, Y: centre}, beside)
 
 	style = p.Title.TextStyle

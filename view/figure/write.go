@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
@@ -20,6 +21,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"loggops/internal/units"
 	"loggops/internal/visible"
 )
 
@@ -41,12 +43,46 @@ type canvas interface {
 }
 
 // clean draws texts with what cannot be seen in them escaped: they may come from
-// files, and XML has no control characters.
+// files, and XML has no control characters. Settings from command lines are in µs.
 type clean struct{ canvas }
 
 // FillString implements vg.Canvas.
 func (c clean) FillString(f font.Face, at vg.Point, text string) {
-	c.canvas.FillString(f, at, visible.Line(text))
+	c.canvas.FillString(f, at, units.Micro(visible.Line(text)))
+}
+
+// svg is gonum's, with fonts that resemble Liberation Sans where that is missing, and with the width
+// of each text: a viewer fits the letters of another font into it, so that they do not overprint
+// their neighbors.
+type svg struct {
+	*vgsvg.Canvas
+	widths []vg.Length
+}
+
+// FillString implements vg.Canvas.
+func (s *svg) FillString(f font.Face, at vg.Point, text string) {
+	s.widths = append(s.widths, f.Width(text))
+	s.Canvas.FillString(f, at, text)
+}
+
+// WriteTo implements io.WriterTo. Texts come in the order in which they were drawn, and contain no
+// quotes and angle brackets of their own.
+func (s *svg) WriteTo(w io.Writer) (n int64, err error) {
+	var text bytes.Buffer
+	if _, err := s.Canvas.WriteTo(&text); err != nil {
+		return 0, err
+	}
+	parts := bytes.Split(bytes.ReplaceAll(text.Bytes(), []byte(`="font-family:Liberation Sans;`), []byte(`="font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;`)), []byte("<text "))
+	for i, part := range parts {
+		if i > 0 {
+			part = fmt.Appendf(nil, `<text textLength="%.5g" lengthAdjust="spacingAndGlyphs" %s`, s.widths[i-1].Points(), part)
+		}
+		written, err := w.Write(part)
+		if n += int64(written); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
 }
 
 // pdf is gonum's, which puts the upper rows of images at the bottom, and takes texts
@@ -83,7 +119,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 	var c canvas
 	switch form {
 	case "svg":
-		c = vgsvg.New(width, height)
+		c = &svg{Canvas: vgsvg.New(width, height)}
 	case "png":
 		c = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(perInch))}
 	case "pdf":
@@ -102,6 +138,11 @@ func (f *Figure) Write(w io.Writer, form string) error {
 		shown.Legend[i].Label = visible.Line(shown.Legend[i].Label)
 	}
 	shown.draw(draw.New(clean{c}))
+	if f.Err != nil {
+		if err := f.Err(); err != nil {
+			return err
+		}
+	}
 	_, err := c.WriteTo(w)
 	return err
 }

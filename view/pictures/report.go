@@ -29,9 +29,12 @@ func writeReport(d Drawing, o *Output) error {
 }
 
 func makeReport(r *Request) (Drawing, error) {
-	d := &report.Data{}
+	d, words := &report.Data{}, &answer{of: map[string]string{}}
 	for _, in := range r.Inputs {
 		f, err := report.Read(in.Path, in.Name, in.Kind)
+		if err == nil {
+			err = words.read(r, in, &f)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -40,11 +43,12 @@ func makeReport(r *Request) (Drawing, error) {
 	for i := range single {
 		p := &single[i]
 		for _, files := range p.groups(r.Inputs) {
-			if err := r.addTo(d, p, files); err != nil {
+			if err := r.addTo(d, words, p, files); err != nil {
 				return nil, err
 			}
 		}
 	}
+	d.Answer = words.Answer()
 	return d, nil
 }
 
@@ -64,7 +68,7 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 }
 
 // addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
-func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
+func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input) error {
 	of := p.Of
 	switch {
 	case len(of) == 0:
@@ -85,24 +89,32 @@ func (r *Request) addTo(d *report.Data, p *Picture, files []Input) error {
 			picture.Missing = err.Error()
 		case err != nil:
 			return err
-		case !says(drawn):
+		case alike(drawn):
 			continue
+		case empty(drawn) != "":
+			picture.Missing = empty(drawn)
 		default:
-			picture.Drawing = drawn.(figured)
+			picture.Drawing, picture.Reading = drawn.(figured), words.reading(p, files, drawn)
+			words.drawn(drawn)
 		}
 		d.Pictures = append(d.Pictures, picture)
 	}
 	return nil
 }
 
-// says reports whether a picture shows anything. Sums may have none; runs at one number of ranks have no
-// curve, and runs without noise have no slowdown.
-func says(d Drawing) bool {
-	if sums, ok := d.(*sums.Data); ok {
-		return len(sums.Numbers.Rows) > 0
-	}
+// alike reports whether a picture shows nothing that others do not show: runs at one number of
+// ranks have no curve, and runs without noise have no slowdown.
+func alike(d Drawing) bool {
 	s, ok := d.(*scaling.Data)
-	return !ok || len(points.Ranks(s.Configurations)) > 1 && (s.Of == scaling.RunTime || s.AnyNoise())
+	return ok && (len(points.Ranks(s.Configurations)) < 2 || s.Of == scaling.Slowdown && !s.AnyNoise())
+}
+
+// empty explains why a picture shows nothing; "" if it shows something.
+func empty(d Drawing) string {
+	if s, ok := d.(*sums.Data); ok && len(s.Numbers.Rows) == 0 {
+		return s.Title + ": there are none in this run."
+	}
+	return ""
 }
 
 // id returns a name for links and files that is unique in the report.

@@ -34,7 +34,23 @@ func makeBox(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return box.New(points.Join(files, r.Join)), nil
+	files = points.Join(files, r.Join)
+	d := box.New(files)
+	if len(files) == 1 && len(points.Ranks(d.Configurations)) == 1 {
+		d.Sweep, err = boxesOver(files[0].Runs)
+	}
+	return d, err
+}
+
+// boxesOver returns the runs over the first key with numbers that was swept, nil if there is none.
+func boxesOver(runs []result.Run) (*box.Sweep, error) {
+	for _, key := range sweep.Keys(runs) {
+		if !sweep.Named(key) {
+			axis, curves, err := sweep.Of(runs, key)
+			return &box.Sweep{Axis: axis, Curves: curves}, err
+		}
+	}
+	return nil, nil
 }
 
 func makeScaling(r *Request) (Drawing, error) {

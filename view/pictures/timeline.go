@@ -42,6 +42,14 @@ func writeAll(path string, write func(io.Writer) error) error {
 
 // makeTimeline reads spans, perhaps with a critical path, or a trace.
 func makeTimeline(r *Request) (Drawing, error) {
+	d, err := readTimeline(r)
+	if err == nil && r.Command != nil {
+		d.Command = r.Command(&Picture{Name: "timeline", Options: []string{"run"}}, r.Inputs, "", "part.html")
+	}
+	return d, err
+}
+
+func readTimeline(r *Request) (*timeline.Data, error) {
 	var in Input
 	path := ""
 	for _, input := range r.Inputs {

@@ -23,7 +23,7 @@ type File struct {
 
 	// Ranks is the number of ranks, the largest where it varies. Runs are
 	// those of simulations, and Rows calls, operations, detours, runs, ranks,
-	// spans or iterations.
+	// spans, iterations or segments of critical paths.
 	Ranks, Runs, Rows int64
 	// TimeNS is how long the longest run lasts, or the recording.
 	TimeNS int64
@@ -32,12 +32,14 @@ type File struct {
 	CalcNS, OverheadNS, WaitNS, InjectedNS int64
 
 	Header []Field
+	// Simulation is the header of a result; nil of other files.
+	Simulation *result.Header
 
 	firstSeed, lastSeed uint64 // of runs
 }
 
 // Kinds are those of the files that Read reads.
-var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, curves.Kind}
+var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, formats.Path, curves.Kind}
 
 // Read reads a file of one of Kinds. Errors are those of the readers.
 func Read(path, name, kind string) (f File, err error) {
@@ -63,6 +65,8 @@ func Read(path, name, kind string) (f File, err error) {
 	case formats.Iterations:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.OpenIterations, f.addIteration)
+	case formats.Path:
+		err = readResult(&f, path, result.OpenPath, func(s *result.PathSegment) { f.saw(s.Run, s.Rank, s.EndNS) })
 	case curves.Kind:
 		err = f.readCurves(path)
 	}
@@ -138,7 +142,7 @@ func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(
 		return err
 	}
 	defer r.Close()
-	f.Header = fields(r.Head())
+	f.Header, f.Simulation = fields(r.Head()), r.Head()
 	for row, err := range r.Rows() {
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/view/figure"
+	"loggops/view/reading"
 )
 
 // Page is how the page looks.
@@ -49,11 +50,12 @@ type row struct {
 func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	all := struct {
 		Page
+		Answer   reading.Answer
 		Rows     []row
 		Files    []File
 		Pictures []shown
 		Theme    string // "" where there is a choice
-	}{Page: p, Files: d.Files}
+	}{Page: p, Answer: reading.Answer{Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
 	if len(p.Themes) == 1 {
 		all.Theme = p.Themes[0].Name
 	}
@@ -70,15 +72,27 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	return page.Execute(w, all)
 }
 
+// line is a text as pictures show it, too: it may contain names and settings from files.
+func line(text string) string { return units.Micro(visible.Line(text)) }
+
+// lines is line for several texts.
+func lines(sentences []string) (all []string) {
+	for _, s := range sentences {
+		all = append(all, line(s))
+	}
+	return all
+}
+
 // show draws a picture in all themes, without its titles, which are the page's.
 func (p Picture) show(page Page) (shown, error) {
 	s := shown{Picture: p, Title: p.ID}
+	s.Reading = line(p.Reading)
 	if p.Drawing == nil {
 		return s, nil
 	}
 	for _, theme := range page.Themes {
 		f := p.Drawing.Figure(figure.Style{Width: page.Width, Height: page.Height, Theme: theme})
-		s.Title, s.Subtitle = visible.Line(f.Title), visible.Line(f.Subtitle)
+		s.Title, s.Subtitle = line(f.Title), line(f.Subtitle)
 		f.Title, f.Subtitle = "", ""
 		var svg bytes.Buffer
 		if err := f.Write(&svg, "svg"); err != nil {

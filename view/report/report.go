@@ -6,10 +6,12 @@ package report
 import (
 	"loggops/internal/table"
 	"loggops/view/figure"
+	"loggops/view/reading"
 )
 
 // Data is what is on the page.
 type Data struct {
+	Answer   reading.Answer
 	Files    []File
 	Pictures []Picture
 }
@@ -18,6 +20,8 @@ type Data struct {
 type Picture struct {
 	// ID is its name in links, and Command draws it alone.
 	ID, Command string
+	// Reading is a sentence about its numbers; it may be empty.
+	Reading string
 	// Drawing is nil where there is nothing to draw; Missing says then why.
 	Drawing Drawing
 	Missing string

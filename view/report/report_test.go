@@ -21,6 +21,7 @@ import (
 	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
+	"loggops/view/reading"
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
@@ -79,6 +80,9 @@ func files(t *testing.T) (all []File) {
 	read(formats.Iterations, func(path string) error {
 		return write(path, head, result.CreateIterations, result.Iteration{EndNS: 40, CalcNS: 30, WaitNS: 10})
 	})
+	read(formats.Path, func(path string) error {
+		return write(path, head, result.CreatePath, result.PathSegment{EndNS: 50, Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None})
+	})
 	read(curves.Kind, func(path string) error {
 		return os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666)
 	})
@@ -106,8 +110,9 @@ func (axes) Figure(s figure.Style) *figure.Figure {
 }
 
 func data(t *testing.T) *Data {
-	return &Data{files(t), []Picture{
-		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}},
+	answer := reading.Answer{Summary: []string{"One.", "Two & three."}, Help: []string{"Rank <1> is late."}, Assumed: []string{"Nothing."}}
+	return &Data{answer, files(t), []Picture{
+		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Reading: "There are <axes>.", Drawing: axes{}},
 		{ID: "wave", Command: "loggops-view x.iterations.arrow -o wave.svg", Missing: "there are no iterations"},
 	}}
 }
@@ -172,6 +177,7 @@ func TestFiles(t *testing.T) {
 		{"ranks.arrow", "ranks", int64(2), int64(1), int64(2), int64(20), int64(26), int64(1), int64(3), int64(2)},
 		{"spans.arrow", "spans", int64(2), int64(1), int64(1), int64(30), nil, nil, nil, nil},
 		{"iterations.arrow", "iterations", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
+		{"path.arrow", "path", int64(1), int64(1), int64(1), int64(50), nil, nil, nil, nil},
 		{"curves.arrow", "curves", nil, nil, int64(2), nil, nil, nil, nil, nil},
 	}
 	if diff := cmp.Diff(want, table.Rows); diff != "" {

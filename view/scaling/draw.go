@@ -29,13 +29,13 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			p.Add(s.Area(band, s.Theme.Colour(i)))
 		}
 	}
+	var labels []string
+	var lines []plotter.XYs
 	for i, c := range d.Configurations {
-		line := s.Series(i, d.line(c))
-		p.Add(line...)
-		if len(d.Configurations) > 1 {
-			f.Legend = append(f.Legend, figure.Entry{Label: c.Label, Mark: s.SeriesMark(i)})
-		}
+		labels, lines = append(labels, c.Label), append(lines, d.line(c))
+		p.Add(s.Series(i, lines[i])...)
 	}
+	f.Legend = s.SeriesLegend(labels, lines)
 	return f
 }
 

@@ -33,14 +33,12 @@ const most = 20
 // unnamed are the columns whose values need no name.
 var unnamed = map[string]bool{"state": true, "call": true, "cause": true, "site": true, "kind": true}
 
-// Figure draws the largest sums.
-func (d *Data) Figure(s figure.Style) *figure.Figure {
-	b := figure.Bars{Style: s, Unit: units.Time, Amount: d.Amount, Series: make([]figure.Values, 1)}
+// Names returns the names of the largest sums, which are those that are drawn.
+func (d *Data) Names() (names []string) {
 	columns := d.Numbers.Columns
-	at := len(columns) - 2 // the time
 	for _, row := range d.Numbers.Rows[:min(most, len(d.Numbers.Rows))] {
 		var parts []string
-		for i, cell := range row[:at-1] {
+		for i, cell := range row[:len(columns)-3] {
 			name := fmt.Sprint(cell)
 			if !unnamed[columns[i].Key] {
 				name = strings.ReplaceAll(columns[i].Key, "_", " ") + " " + name
@@ -49,7 +47,16 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 				parts = append(parts, name)
 			}
 		}
-		b.Names = append(b.Names, strings.Join(parts, ", "))
+		names = append(names, strings.Join(parts, ", "))
+	}
+	return names
+}
+
+// Figure draws the largest sums.
+func (d *Data) Figure(s figure.Style) *figure.Figure {
+	b := figure.Bars{Style: s, Unit: units.Time, Amount: d.Amount, Names: d.Names(), Series: make([]figure.Values, 1)}
+	at := len(d.Numbers.Columns) - 2 // the time
+	for _, row := range d.Numbers.Rows[:len(b.Names)] {
 		b.Series[0].Values = append(b.Series[0].Values, float64(row[at].(int64)))
 	}
 	return &figure.Figure{Style: s, Title: d.Title, Subtitle: d.Setting, Panels: [][]*plot.Plot{{b.Lying()}}}

@@ -88,7 +88,7 @@ func (p printed) Write(w io.Writer, format table.Format) error {
 	for y := range p.Y.Values {
 		cells, points := []any{p.Y.Text(y)}, p.row(y)
 		for i := range points {
-			cells = append(cells, table.Known(p.text(&points[i])))
+			cells = append(cells, table.Known(p.Text(&points[i])))
 		}
 		t.Rows = append(t.Rows, append(cells, p.reached(p.X, points)))
 	}
@@ -104,8 +104,8 @@ func (p printed) Write(w io.Writer, format table.Format) error {
 	return t.Write(w, format)
 }
 
-// text returns what a cell shows, "" if nothing was simulated.
-func (m *Map) text(p *sweep.Point) string {
+// Text returns what a cell shows, "" if nothing was simulated.
+func (m *Map) Text(p *sweep.Point) string {
 	switch {
 	case p.Runs == 0:
 		return ""
@@ -185,7 +185,7 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 		point := &c.Cells[i]
 		letters := c.style.Letters(13, figure.Readable(shade(point)))
 		letters.XAlign, letters.YAlign = draw.XCenter, draw.YCenter
-		if text := c.text(point); letters.Width(text) < canvas.Size().X/vg.Length(columns) {
+		if text := c.Text(point); letters.Width(text) < canvas.Size().X/vg.Length(columns) {
 			canvas.FillText(letters, vg.Point{X: toX(float64(i % columns)), Y: toY(float64(i / columns))}, text)
 		}
 	}

@@ -72,8 +72,11 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "Run time over " + d.Axis.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
 	p.Add(s.Grid())
+	var labels []string
+	var lines []plotter.XYs
 	for i, c := range d.Curves {
 		line, band := points(&c)
+		labels, lines = append(labels, c.Label), append(lines, line)
 		for _, at := range append(line, band...) {
 			least = plotter.XY{X: min(least.X, at.X), Y: min(least.Y, at.Y)}
 			most = plotter.XY{X: max(most.X, at.X), Y: max(most.Y, at.Y)}
@@ -82,10 +85,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			p.Add(s.Area(band, s.Theme.Colour(i)))
 		}
 		p.Add(s.Series(i, line)...)
-		if len(d.Curves) > 1 {
-			f.Legend = append(f.Legend, figure.Entry{Label: c.Label, Mark: s.SeriesMark(i)})
-		}
 	}
+	f.Legend = s.SeriesLegend(labels, lines)
 	unit := d.Axis.Unit()
 	figure.WideAxis(&p.X, d.Axis.Label(), unit, least.X, most.X, s.Width/80)
 	figure.WideAxis(&p.Y, "run time (median)", units.Time, least.Y, most.Y, s.Height/60)

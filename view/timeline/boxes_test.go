@@ -57,12 +57,15 @@ func TestCrowdedDetours(t *testing.T) {
 // twice its px.
 func TestAnyBoxes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := drawData(t)
+		d, _ := drawData(t)
 		from := rapid.Int64Range(0, d.ToNS-1).Draw(t, "from")
 		s := &scale{from, rapid.Int64Range(from+1, d.ToNS).Draw(t, "to"), float64(rapid.IntRange(1, 50).Draw(t, "px"))}
-		for i := range d.Lanes {
+		for g, err := range d.ranks() {
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, layer := range []Layer{Work, Detours} {
-				boxes := d.Lanes[i].boxes(layer, s)
+				boxes := g.lanes[0].boxes(layer, s)
 				if n := len(boxes); float64(n) > 2*s.px+1 {
 					t.Fatalf("%d boxes in %g px", n, s.px)
 				}

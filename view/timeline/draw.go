@@ -11,7 +11,7 @@ import (
 	"loggops/view/figure"
 )
 
-// Figure draws the data.
+// Figure draws the data. Write returns the errors of reading them.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
 	figure.Axis(&p.X, "time", units.Time, float64(d.FromNS), float64(d.ToNS), s.Width/90)
@@ -19,16 +19,24 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p.Y.Min, p.Y.Max = -float64(len(d.Lanes)), 0 // the first is at the top
 	p.Y.Tick.Marker = laneTicks{d, max(1, s.Height/24)}
 	p.Y.Padding, p.X.Padding = 0, 0
-	drawn := &lanes{d, &s}
+	if d.CPUTime {
+		p.X.Label.Text = "CPU time of each rank"
+	}
+	drawn := &lanes{Data: d, Style: &s}
 	p.Add(drawn)
 	f := &figure.Figure{Style: s, Title: "Timeline", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
-	for kind, has := range d.Has() {
-		if has && Kind(kind) != Wait { // which is left free
-			f.Legend = append(f.Legend, figure.Entry{Label: Kind(kind).String(), Mark: figure.Swatch{Color: colour(s.Theme, Kind(kind))}})
-		}
+	f.Err = func() error { return d.err }
+	for _, kind := range d.states() {
+		f.Legend = append(f.Legend, figure.Entry{Label: labels[kind], Mark: figure.Swatch{Color: colorOf(s.Theme, kind)}})
 	}
-	if d.fewMessages() && len(d.Messages) > 0 {
+	switch {
+	case d.messages == 0:
+	case d.fewMessages():
 		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{s.Line(1, s.Theme.Text)}})
+	default:
+		f.Legend = append(f.Legend, figure.Entry{Label: "messages sent, by time", Mark: figure.Swatch{Color: s.Theme.Muted}})
+		p.Y.Min *= 1 + stripShare
+		drawn.strip = true
 	}
 	if slices.ContainsFunc(d.Path, d.shows) {
 		f.Legend = append(f.Legend, figure.Entry{Label: "critical path", Mark: pathMark{drawn.pathLine()}})
@@ -36,15 +44,32 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	return f
 }
 
-// color returns the color of a kind.
-func colour(t *figure.Theme, k Kind) color.Color {
+// labels are the names of states in legends.
+var labels = [kinds]string{
+	Calc: "computation", IO: "I/O", Send: "send", Recv: "receive", Wait: "waiting", Other: "other MPI calls", Detour: "noise", Collective: "in a collective",
+}
+
+// states returns the states that are drawn, in the order of legends. Ranks wait in almost
+// every timeline, and spans of waiting are found in traces only.
+func (d *Data) states() (states []Kind) {
+	for k := range kinds {
+		if d.has[k] || k == Wait {
+			states = append(states, k)
+		}
+	}
+	return states
+}
+
+// colorOf returns the color of a state.
+func colorOf(t *figure.Theme, k Kind) color.Color {
+	dark := t == figure.Dark
 	switch k {
 	case Calc:
 		return t.Sky
 	case IO:
 		return t.Purple
 	case Send:
-		if t == figure.Dark { // too close to blue
+		if dark { // too close to blue
 			return t.Yellow
 		}
 		return t.Blue
@@ -53,11 +78,17 @@ func colour(t *figure.Theme, k Kind) color.Color {
 	case Detour:
 		return t.Red
 	case Collective:
-		return figure.Faint(t.Orange, 0.3)
+		if dark {
+			return color.NRGBA{0x4d, 0x3c, 0x12, 255}
+		}
+		return color.NRGBA{0xf7, 0xe2, 0xb5, 255}
 	case Other:
 		return t.Muted
 	}
-	return t.Background
+	if dark {
+		return color.NRGBA{0x33, 0x36, 0x3d, 255}
+	}
+	return color.NRGBA{0xe0, 0xe0, 0xe0, 255} // waiting
 }
 
 // laneTicks has the ranks of lanes, of at most so many.

@@ -10,8 +10,10 @@ import (
 // TestHostileNames: a call's name is one line of a .pcf whatever is in it, and no
 // form of a timeline has control characters of it.
 func TestHostileNames(t *testing.T) {
-	d := &Data{ToNS: 10, Setting: "a\x1b[2Jb", Lanes: []Lane{{}}}
-	d.Lanes[0].Spans[Work] = []Span{{StartNS: 1, EndNS: 2, Kind: Send, Call: "MPI_\nSend\n0    7    x\x1b[2J\u009b\x7f", Message: None, Peer: None, Bytes: None, Tag: None, TraceRow: None, Iteration: None}}
+	d := gathered(t, Window{}, func(r *rows) {
+		r.add(0, 0, Span{StartNS: 1, EndNS: 2, Kind: Send, Call: "MPI_\nSend\n0    7    x\x1b[2J\u009b\x7f", Message: None, Peer: None, Bytes: None, Tag: None, TraceRow: None, Iteration: None})
+	})
+	d.Setting = "a\x1b[2Jb"
 	var pcf, json, html bytes.Buffer
 	if err := d.WritePCF(&pcf); err != nil {
 		t.Fatal(err)

@@ -2,7 +2,7 @@ package timeline
 
 import (
 	"bytes"
-	"compress/gzip"
+	"compress/zlib"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
@@ -12,14 +12,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"loggops/internal/visible"
 )
 
 // TestPage reads a page as its script does.
 func TestPage(t *testing.T) {
-	d := gathered(t, Window{}, addSample)
-	followSample(d)
+	d := gathered(t, Window{}, addSample, samplePath()...)
 	d.Setting = `x.sched.arrow; "<script>"`
 	page := written(t, func(w io.Writer) error { return d.WriteHTML(w, Page{Title: "<b>T</b> {{js}}", Theme: "dark"}) })
 	for _, want := range []string{
@@ -36,55 +33,22 @@ func TestPage(t *testing.T) {
 	if err := json.Unmarshal([]byte(element(t, page, "about")), &a); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(about{
-		To: 170_000, Kinds: kindNames[:], Has: []bool{true, true, true, true, false, false, true, true},
-		Texts: []string{"MPI_Ibarrier", "2", "solver.f90:212 (solve)", `a "new" <one> \ \x01`, "MPI_Send"},
-		Ranks: []int32{0, 1, 2, 2}, CPUs: []int32{0, 0, 0, 1}, Layers: 3, Spans: 14, Path: 6,
-	}, a); diff != "" {
+	if diff := cmp.Diff([]string{"MPI_Send", "MPI_Ibarrier", "2", "solver.f90:212 (solve)", `a "new" <one> \ \x01`}, a.Texts); diff != "" {
 		t.Error(diff)
 	}
-
-	type columns struct {
-		Start, End, Bytes, Injected         [14]float64
-		OnPath, Row                         [14]float64
-		PathStart, PathEnd                  [6]float64
-		Tag                                 [14]int64
-		Peer, Iteration, Call, Region, Site [14]int32
-		PathLane                            [6]int32
-		Other                               [14]int32
-		Ends                                [12]int32
-		Kind                                [14]uint8
+	if a.To != 170_000 || a.Spans != 14 || a.LaneCount != 4 || a.PathCount != 6 || a.Exact != 4 || len(a.Chunks) != 1 || a.Pyramid != nil {
+		t.Errorf("%+v", a)
 	}
-	var c columns
-	unpack(t, element(t, page, "spans"), &c)
-	if diff := cmp.Diff([12]int32{0, 2, 2, 2, 5, 8, 10, 11, 13, 14, 14, 14}, c.Ends); diff != "" {
+	store := element(t, page, "data")
+	lanes := numbers(t, store, a.Lanes)
+	if diff := cmp.Diff([]int64{0, 1, 1, 0, 0, 0, 0, 1, 151_500, 8_500, 10_000, -23_500}, lanes); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([6]int32{0, 0, 1, 1, 3, 3}, c.PathLane); diff != "" {
+	if diff := cmp.Diff([]int64{0, 0, 1, 0, 2, 0}, numbers(t, store, a.Path)[:6]); diff != "" {
 		t.Error(diff)
 	}
-	if c.PathStart[3] != 106_000 || c.PathEnd[3] != 121_500 {
-		t.Errorf("stretch 3 is from %g to %g", c.PathStart[3], c.PathEnd[3])
-	}
-	// Collectives, then work, then detours; each by lane.
-	if diff := cmp.Diff([14]uint8{7, 7, 0, 2, 3, 1, 3, 2, 3, 0, 2, 6, 6, 6}, c.Kind); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([14]int32{-1, -1, -1, 6, 10, -1, 3, 8, 7, -1, 4, -1, -1, -1}, c.Other); diff != "" {
-		t.Error(diff)
-	}
-	text := func(number int32) string {
-		if number == None {
-			return ""
-		}
-		return a.Texts[number]
-	}
-	for i, s := range d.all() {
-		want := []any{float64(s.StartNS), float64(s.EndNS), float64(s.Bytes), float64(s.InjectedNS), float64(s.PathNS), s.Tag, s.Peer, s.Iteration, visible.Line(s.Call), s.Region, s.Site}
-		got := []any{c.Start[i], c.End[i], c.Bytes[i], c.Injected[i], c.OnPath[i], c.Tag[i], c.Peer[i], c.Iteration[i], text(c.Call[i]), text(c.Region[i]), text(c.Site[i])}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("span %d: %s", i, diff)
-		}
+	if n := len(numbers(t, store, a.Chunks[0].Place)); n != 15*14 {
+		t.Errorf("%d numbers of 14 spans", n)
 	}
 }
 
@@ -99,21 +63,83 @@ func element(t *testing.T, page, id string) string {
 	return text
 }
 
-// unpack reads packed columns to their end.
-func unpack(t *testing.T, text string, columns any) {
+// block returns a block of the store.
+func block(t *testing.T, store string, at place) []byte {
 	t.Helper()
-	packed, err := base64.StdEncoding.DecodeString(text)
+	packed, err := base64.StdEncoding.DecodeString(store[at[0] : at[0]+at[1]])
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(packed))
+	r, err := zlib.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := binary.Read(r, binary.LittleEndian, columns); err != nil {
+	content, err := io.ReadAll(r)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if rest, err := io.ReadAll(r); len(rest) > 0 || err != nil {
-		t.Errorf("%d bytes more, %v", len(rest), err)
+	return content
+}
+
+// numbers returns the varints of a block.
+func numbers(t *testing.T, store string, at place) (all []int64) {
+	t.Helper()
+	for content := block(t, store, at); len(content) > 0; {
+		v, n := binary.Varint(content)
+		all, content = append(all, v), content[n:]
+	}
+	return all
+}
+
+// TestPyramid has many lanes, of which the first half computes and the other half waits: so
+// do all cells, at any resolution. Only the spans of the first lanes fit.
+func TestPyramid(t *testing.T) {
+	const ranks, steps = 2000, 60
+	d := gathered(t, Window{}, func(r *rows) {
+		for rank := range int32(ranks) {
+			for step := range int64(steps) {
+				at := step * 1000
+				if rank < ranks/2 {
+					r.add(rank, 0, span(Calc, at, at+1000))
+				} else {
+					r.add(rank, 0, span(Calc, at+999, at+1000))
+				}
+			}
+		}
+	})
+	var a about
+	page := written(t, func(w io.Writer) error { return d.WriteHTML(w, Page{size: 14_000}) })
+	if err := json.Unmarshal([]byte(element(t, page, "about")), &a); err != nil {
+		t.Fatal(err)
+	}
+	if a.Exact == 0 || a.Exact == ranks || a.Pyramid == nil {
+		t.Fatalf("spans of %d of %d lanes are in the page of %d bytes", a.Exact, ranks, len(page))
+	}
+	store := element(t, page, "data")
+	want := [2]byte{byte(Calc+1) << 4, byte(Wait+1) << 4}
+	for i, level := range a.Pyramid.Levels {
+		rows := (ranks + 1<<i - 1) >> i
+		for c, tiles := range level.Tiles {
+			bins := a.Pyramid.Bins >> c
+			across := (bins + tileBins - 1) / tileBins
+			if down := (rows + tileRows - 1) / tileRows; len(tiles) != across*down {
+				t.Fatalf("level %d, %d: %d tiles, want %d x %d", i, c, len(tiles), across, down)
+			}
+			if bins > 512 {
+				continue // those of calcs of 1 ns are as likely
+			}
+			for y, row := 0, 0; row < rows; y, row = y+1, row+tileRows {
+				cells := block(t, store, tiles[y*across])
+				half := 0
+				if row<<i >= ranks/2 {
+					half = 1
+				} else if (row+tileRows)<<i > ranks/2 {
+					continue // the boundary is in this tile
+				}
+				if cells[0] != want[half] || cells[len(cells)/2] != want[half] {
+					t.Errorf("level %d, %d, row %d: cells %x, %x, want %x", i, c, row, cells[0], cells[len(cells)/2], want[half])
+				}
+			}
+		}
 	}
 }

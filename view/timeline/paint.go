@@ -1,9 +1,11 @@
 package timeline
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -13,144 +15,149 @@ import (
 )
 
 const (
-	// manyBoxes are more than are drawn one by one: an image is smaller.
-	manyBoxes = 10_000
-	// manyMessages are more than can be distinguished: no arrows are drawn.
-	manyMessages = 500
-	// leastLane is the height of a lane, in px, below which it takes part in an
+	// manySpans are more than are drawn one by one: an image is smaller.
+	manySpans = 20_000
+	// leastLane is the height of a lane, in px, below which lanes are drawn as an
 	// image: edges of pixels would be seen more than lanes.
 	leastLane = 3
-	// finer is how many pixels of an image there are to a px.
-	finer = 2
+	// stripShare is the height of the strip of messages, as a share of that of all lanes.
+	stripShare = 0.08
 )
 
 // lanes draws all lanes (plot.Plotter).
 type lanes struct {
 	*Data
 	*figure.Style
+	strip bool // for the messages, below the lanes
 }
 
 // Plot implements plot.Plotter.
 func (l *lanes) Plot(c draw.Canvas, p *plot.Plot) {
-	c.Min.X = figure.Px(math.Round(float64(c.Min.X / figure.Px(1)))) // so that ends of boxes are those of pixels
-	place := vg.Rectangle{Min: c.Min, Max: c.Max}
-	s := &scale{l.FromNS, l.ToNS, float64((c.Max.X - c.Min.X) / figure.Px(1))}
-	height := (c.Max.Y - c.Min.Y) / vg.Length(len(l.Lanes))
-	var all [][layers][]box
-	n := 0
-	for i := range l.Lanes {
-		var boxes [layers][]box
-		for layer := range layers {
-			boxes[layer] = l.Lanes[i].boxes(layer, s)
-			n += len(boxes[layer])
-		}
-		all = append(all, boxes)
+	for _, edge := range []*vg.Length{&c.Min.X, &c.Max.X, &c.Min.Y, &c.Max.Y} {
+		*edge = whole(*edge) // so that ends of boxes are those of pixels
 	}
-	if n > manyBoxes || height < figure.Px(leastLane) {
-		c.DrawImage(place, l.image(all, s, float64((c.Max.Y-c.Min.Y)/figure.Px(1))))
+	_, y := p.Transforms(&c)
+	area := c
+	area.Min.Y = whole(y(-float64(len(l.Lanes))))
+	width, height := float64((c.Max.X-c.Min.X)/figure.Px(1)), float64((area.Max.Y-area.Min.Y)/figure.Px(1))
+	columns, rows := max(1, int(width+0.5)), max(1, int(height+0.5))
+	sent := make([]int, columns) // messages
+	if l.spans > manySpans || height < leastLane*float64(len(l.Lanes)) {
+		c.DrawImage(area.Rectangle, l.image(columns, rows, sent))
 	} else {
-		for i, boxes := range all {
-			l.lane(c, boxes, c.Max.Y-height*vg.Length(i), height)
+		l.boxes(area, &scale{l.FromNS, l.ToNS, width})
+		if l.strip {
+			l.err = cmp.Or(l.err, l.columns(columns, sent, func(int, sums) error { return nil }))
 		}
 	}
-	if l.fewMessages() {
-		for _, m := range l.Messages {
-			l.arrow(c, p, m)
-		}
+	if l.strip {
+		l.messageStrip(draw.Crop(c, 0, 0, 0, area.Min.Y-c.Max.Y), sent)
+	}
+	arrows, err := l.arrows()
+	l.err = cmp.Or(l.err, err)
+	for _, m := range arrows {
+		l.arrow(c, p, m)
 	}
 	l.path(c, p)
 }
 
-// lane draws the boxes of a lane below a height. Those of work leave some room,
-// in which the shade of collectives is seen.
-func (l *lanes) lane(c draw.Canvas, boxes [layers][]box, top, height vg.Length) {
-	for layer, ofLayer := range boxes {
+func whole(length vg.Length) vg.Length { return figure.Px(math.Round(float64(length / figure.Px(1)))) }
+
+// boxes draws the spans of all lanes.
+func (l *lanes) boxes(c draw.Canvas, s *scale) {
+	height := (c.Max.Y - c.Min.Y) / vg.Length(len(l.Lanes))
+	for g, err := range l.ranks() {
+		if err != nil {
+			l.err = err
+			return
+		}
+		for i := range g.lanes {
+			l.lane(c, &g.lanes[i], s, c.Max.Y-height*vg.Length(g.first+i), height)
+		}
+	}
+}
+
+// messageStrip draws how many messages are sent in each column, as bars.
+func (l *lanes) messageStrip(c draw.Canvas, sent []int) {
+	most := max(1, slices.Max(sent))
+	c.Max.Y -= figure.Px(4)
+	c.SetColor(l.Theme.Muted)
+	for i, n := range sent {
+		if n > 0 {
+			at := c.Min.X + figure.Px(float64(i))
+			c.Fill(vg.Rectangle{Min: vg.Point{X: at, Y: c.Min.Y}, Max: vg.Point{X: at + figure.Px(1), Y: c.Min.Y + (c.Max.Y-c.Min.Y)*vg.Length(n)/vg.Length(most)}}.Path())
+		}
+	}
+}
+
+// lane draws the boxes of a lane below a height, upon a box of waiting. Those of work leave
+// some room, in which the shade of collectives is seen.
+func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length) {
+	fill := func(b box, room vg.Length) {
+		from, to := c.Min.X+figure.Px(b.from), c.Min.X+figure.Px(b.to)
+		c.SetColor(colorOf(l.Theme, b.kind))
+		c.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: top - height + room}, Max: vg.Point{X: to, Y: top - room}}.Path())
+	}
+	if end := min(s.px, math.Round(s.at(lane.EndNS))); end > 0 {
+		fill(box{Wait, 0, end}, height*0.12)
+	}
+	for layer := range layers {
 		room := height * 0.12
-		if Layer(layer) == Shade {
+		if layer == Shade {
 			room = height * 0.04
 		}
-		for _, b := range ofLayer {
-			from, to := c.Min.X+figure.Px(b.from), c.Min.X+figure.Px(b.to)
-			c.SetColor(colour(l.Theme, b.kind))
-			c.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: top - height + room}, Max: vg.Point{X: to, Y: top - room}}.Path())
+		for _, b := range lane.boxes(layer, s) {
+			fill(b, room)
 		}
 	}
 }
 
-// mixture is the mean of some colors.
-type mixture struct{ r, g, b, n float64 }
-
-func (m *mixture) add(c mixture) { m.r, m.g, m.b, m.n = m.r+c.r, m.g+c.g, m.b+c.b, m.n+1 }
-
-// cover puts a color on one, which lets so much of that shine through.
-func (m *mixture) cover(c color.NRGBA, opacity float64) {
-	m.r += (float64(c.R) - m.r) * opacity
-	m.g += (float64(c.G) - m.g) * opacity
-	m.b += (float64(c.B) - m.b) * opacity
-}
-
-func (m *mixture) colour() color.NRGBA {
-	return color.NRGBA{uint8(m.r/m.n + 0.5), uint8(m.g/m.n + 0.5), uint8(m.b/m.n + 0.5), 255}
-}
-
-// image draws boxes as an image. Where lanes share a row of its pixels, it has
-// the mean of their colors; where they are as high as some, work leaves room.
-func (l *lanes) image(all [][layers][]box, s *scale, height float64) image.Image {
-	columns, rows := int(math.Ceil(s.px*finer)), int(math.Ceil(height*finer))
+// image draws the sums of states: a row of pixels of one lane or several, or several rows
+// of a lane, with room between lanes. It counts the messages that are sent in each column.
+func (l *lanes) image(columns, rows int, sent []int) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
-	mixed := make([]mixture, columns*rows)
-	shade, line := make([]mixture, columns), make([]mixture, columns)
-	for i, boxes := range all {
-		for x := range shade {
-			shade[x] = mixture{}
-			shade[x].cover(nrgba(l.Theme.Background), 1)
+	var palette [256]color.NRGBA
+	for c := range palette {
+		palette[c] = l.pixel(cell(c))
+	}
+	all := make(sums, columns*int(kinds)) // of the lanes of a row
+	var cells []cell
+	l.err = cmp.Or(l.err, l.columns(columns, sent, func(lane int, s sums) error {
+		all.addAll(s)
+		top, bottom := lane*rows/len(l.Lanes), (lane+1)*rows/len(l.Lanes)
+		if top == bottom && lane+1 < len(l.Lanes) {
+			return nil
 		}
-		l.cover(shade, boxes[Shade])
-		copy(line, shade)
-		l.cover(line, boxes[Work])
-		l.cover(line, boxes[Detours])
-		top, bottom := i*rows/len(all), max(i*rows/len(all)+1, (i+1)*rows/len(all))
-		room := (bottom - top) / 10
-		for y := top; y < bottom; y++ {
-			from := line
-			if y < top+room || y >= bottom-room {
-				from = shade
-			}
-			for x, c := range from {
-				mixed[y*columns+x].add(c)
+		cells = l.cells(all, cells)
+		clear(all)
+		for y := top; y < max(top+1, bottom-(bottom-top)/8); y++ {
+			for x, c := range cells {
+				img.SetNRGBA(x, y, palette[c])
 			}
 		}
-	}
-	for i := range mixed {
-		img.SetNRGBA(i%columns, i/columns, mixed[i].colour())
-	}
+		return nil
+	}))
 	return img
 }
 
-// cover draws boxes on a line of an image's pixels. Those of less than a px
-// cover it in part.
-func (l *lanes) cover(line []mixture, boxes []box) {
-	for _, b := range boxes {
-		c := nrgba(colour(l.Theme, b.kind))
-		opacity := float64(c.A) / 255 * min(1, b.to-b.from)
-		for x := int(b.from) * finer; x < min(int(math.Ceil(b.to))*finer, len(line)); x++ {
-			line[x].cover(c, opacity)
-		}
+// pixel returns the color of a cell.
+func (l *lanes) pixel(c cell) color.NRGBA {
+	kind, noise, ok := c.state()
+	if !ok {
+		return nrgba(l.Theme.Background)
 	}
+	below, above := nrgba(colorOf(l.Theme, kind)), nrgba(colorOf(l.Theme, Detour))
+	mix := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*noise + 0.5) }
+	return color.NRGBA{mix(below.R, above.R), mix(below.G, above.G), mix(below.B, above.B), 255}
 }
 
 func nrgba(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }
 
-// fewMessages reports whether messages are drawn.
-func (d *Data) fewMessages() bool { return len(d.Messages) <= manyMessages }
-
-// arrow draws a message, from the end of the overhead that sent it to the
-// beginning of its intake.
-func (l *lanes) arrow(c draw.Canvas, p *plot.Plot, m Message) {
-	send, recv := l.Work(m.From), l.Work(m.To)
+// arrow draws a message.
+func (l *lanes) arrow(c draw.Canvas, p *plot.Plot, m arrow) {
 	x, y := p.Transforms(&c)
-	from := vg.Point{X: x(float64(min(send.EndNS, recv.StartNS))), Y: y(-float64(m.From.Lane) - 0.5)}
-	to := vg.Point{X: x(float64(recv.StartNS)), Y: y(-float64(m.To.Lane) - 0.5)}
+	from := vg.Point{X: x(float64(m.sentNS)), Y: y(-float64(m.from) - 0.5)}
+	to := vg.Point{X: x(float64(m.inNS)), Y: y(-float64(m.to) - 0.5)}
 	style := l.Line(1, figure.Faint(l.Theme.Text, 0.7))
 	c.StrokeLines(style, c.ClipLinesXY([]vg.Point{from, to})...)
 	if c.Contains(to) {

@@ -2,7 +2,7 @@ package timeline
 
 import (
 	"bufio"
-	"cmp"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"maps"
@@ -57,8 +57,16 @@ func (d *Data) WritePRV(w io.Writer) error {
 		fmt.Fprintf(out, "%s%d:%d", comma(i), n, i+1)
 	}
 	fmt.Fprintf(out, ")\n")
-	for _, r := range d.records() {
-		out.WriteString(r.text)
+	records := &sorter{}
+	defer records.close()
+	if err := d.records(records); err != nil {
+		return err
+	}
+	for r, err := range records.sorted() {
+		if err != nil {
+			return err
+		}
+		out.WriteString(r[recordKey:])
 		out.WriteByte('\n')
 	}
 	return out.Flush()
@@ -82,14 +90,7 @@ func (d *Data) cpus() (cpus []int) {
 	return cpus
 }
 
-// record is a line.
-type record struct {
-	ns    int64
-	class int // those of the same time are in the order of these
-	text  string
-}
-
-// Classes of records.
+// Classes of records. Those of the same time are in the order of these.
 const (
 	stateRecord = iota
 	endRecord   // an event
@@ -97,51 +98,112 @@ const (
 	messageRecord
 )
 
-// records returns all lines in their order. Times count from FromNS; what began
-// before it, or ends after ToNS, is cut.
-func (d *Data) records() []record {
-	var all []record
-	add := func(ns int64, class int, format string, args ...any) {
-		all = append(all, record{ns, class, fmt.Sprintf(format, args...)})
+// recordKey is the length of what records are sorted by: their time and class.
+const recordKey = 9
+
+func sortable(ns int64, class byte, text string) string {
+	return string(append(binary.BigEndian.AppendUint64(nil, uint64(ns)), class)) + text
+}
+
+// records makes all lines. Times count from FromNS; what began before it, or ends after
+// ToNS, is cut.
+func (d *Data) records(to *sorter) error {
+	numbers, err := d.callNumbers()
+	if err != nil {
+		return err
 	}
-	cut := func(ns int64) int64 { return min(max(ns, d.FromNS), d.ToNS) - d.FromNS }
+	ends := &sorter{} // of messages
+	defer ends.close()
 	objects := d.objects()
-	numbers := d.callNumbers()
-	for i, lane := range d.Lanes {
-		state := func(kind int, fromNS, toNS int64) {
-			if from, to := cut(fromNS), cut(toNS); from < to {
-				add(from, stateRecord, "1:%s:%d:%d:%d", objects[i], from, to, kind)
-			}
+	add := func(ns int64, class byte, format string, args ...any) {
+		to.add(sortable(ns, class, fmt.Sprintf(format, args...)))
+	}
+	for g, err := range d.ranks() {
+		if err != nil {
+			return err
 		}
-		lane.states(state)
-		for _, layer := range []Layer{Work, Shade} {
-			for _, s := range lane.Spans[layer] {
-				if from, to := cut(s.StartNS), cut(s.EndNS); from < to && s.isCall() {
-					add(from, beginRecord, "2:%s:%d:%d:%d", objects[i], from, eventType[layer], numbers[layer][s.Call])
-					add(to, endRecord, "2:%s:%d:%d:0", objects[i], to, eventType[layer])
+		for i := range g.lanes {
+			d.laneRecords(&g.lanes[i], objects[g.first+i], numbers, add)
+			for _, s := range g.lanes[i].Spans[Work] {
+				if s.Message != None {
+					ends.add(d.endOf(&s, g.first+i))
 				}
 			}
 		}
 	}
 	for _, s := range d.Path {
-		if from, to := cut(s.StartNS), cut(s.EndNS); s.Lane != None && from < to {
+		if from, to := d.cut(s.StartNS), d.cut(s.EndNS); s.Lane != None && from < to {
 			add(from, beginRecord, "2:%s:%d:%d:1", objects[s.Lane], from, pathType)
 			add(to, endRecord, "2:%s:%d:%d:0", objects[s.Lane], to, pathType)
 		}
 	}
-	for _, m := range d.Messages {
-		from, to := d.Work(m.From), d.Work(m.To)
-		if from.StartNS < d.FromNS || to.EndNS > d.ToNS {
+	return d.communications(ends, objects, add)
+}
+
+// cut returns a time as records have it.
+func (d *Data) cut(ns int64) int64 { return min(max(ns, d.FromNS), d.ToNS) - d.FromNS }
+
+// laneRecords adds the states and events of a lane.
+func (d *Data) laneRecords(lane *Lane, object string, numbers map[Layer]map[string]int, add func(ns int64, class byte, format string, args ...any)) {
+	state := func(kind Kind, fromNS, toNS int64) {
+		if from, to := d.cut(fromNS), d.cut(toNS); from < to {
+			add(from, stateRecord, "1:%s:%d:%d:%d", object, from, to, stateOf[kind])
+		}
+	}
+	var c clock
+	for _, s := range lane.all() {
+		c.add(&s, state)
+	}
+	c.end(state)
+	for _, layer := range []Layer{Work, Shade} {
+		for _, s := range lane.Spans[layer] {
+			if from, to := d.cut(s.StartNS), d.cut(s.EndNS); from < to && s.isCall() {
+				add(from, beginRecord, "2:%s:%d:%d:%d", object, from, eventType[layer], numbers[layer][s.Call])
+				add(to, endRecord, "2:%s:%d:%d:0", object, to, eventType[layer])
+			}
+		}
+	}
+}
+
+// messageEnd is a span of work at an end of a message.
+type messageEnd struct {
+	Sender         int32
+	Number         int64
+	Kind           Kind // of a message, the send comes first
+	Lane           int32
+	StartNS, EndNS int64
+	Bytes, Tag     int64
+}
+
+func (d *Data) endOf(s *Span, lane int) string {
+	sender := s.Peer
+	if s.Kind == Send {
+		sender = d.Lanes[lane].Rank
+	}
+	text, _ := binary.Append(nil, binary.BigEndian, messageEnd{sender, s.Message, s.Kind, int32(lane), s.StartNS, s.EndNS, s.Bytes, s.Tag}) // of numbers there is no error
+	return string(text)
+}
+
+// communications adds the messages of which both ends are shown.
+func (d *Data) communications(ends *sorter, objects []string, add func(ns int64, class byte, format string, args ...any)) error {
+	var from, to messageEnd
+	for text, err := range ends.sorted() {
+		if err != nil {
+			return err
+		}
+		from = to
+		if _, err := binary.Decode([]byte(text), binary.BigEndian, &to); err != nil {
+			return err
+		}
+		if from.Kind != Send || to.Kind != Recv || from.Sender != to.Sender || from.Number != to.Number ||
+			from.StartNS < d.FromNS || to.EndNS > d.ToNS {
 			continue // an end is out of the picture
 		}
 		sent, taken := from.StartNS-d.FromNS, to.EndNS-d.FromNS
-		add(sent, messageRecord, "3:%s:%d:%d:%s:%d:%d:%d:%d", objects[m.From.Lane], sent, min(cut(from.EndNS), cut(to.StartNS)),
-			objects[m.To.Lane], taken, cut(to.StartNS), from.Bytes, max(0, from.Tag))
+		add(sent, messageRecord, "3:%s:%d:%d:%s:%d:%d:%d:%d", objects[from.Lane], sent, min(d.cut(from.EndNS), d.cut(to.StartNS)),
+			objects[to.Lane], taken, d.cut(to.StartNS), from.Bytes, max(0, from.Tag))
 	}
-	slices.SortFunc(all, func(a, b record) int {
-		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.class, b.class), cmp.Compare(a.text, b.text))
-	})
-	return all
+	return nil
 }
 
 // objects returns how lanes are named in records: cpu:appl:task:thread, all
@@ -156,42 +218,6 @@ func (d *Data) objects() []string {
 	return names
 }
 
-// states calls state for all that a CPU did, one after the other: Paraver's
-// states do not overlap, so work is cut where a detour is.
-func (l *Lane) states(state func(number int, fromNS, toNS int64)) {
-	detours, shades := l.Spans[Detours], l.Spans[Shade]
-	at := int64(0)
-	wait := func(untilNS int64) {
-		for len(shades) > 0 && shades[0].EndNS <= at {
-			shades = shades[1:]
-		}
-		for _, s := range shades {
-			if s.StartNS >= untilNS {
-				break
-			}
-			state(stateOf[Wait], at, s.StartNS)
-			state(stateOf[Collective], max(at, s.StartNS), min(s.EndNS, untilNS))
-			at = max(at, min(s.EndNS, untilNS))
-		}
-		state(stateOf[Wait], at, untilNS)
-		at = max(at, untilNS)
-	}
-	for _, s := range l.Spans[Work] {
-		wait(s.StartNS)
-		for len(detours) > 0 && detours[0].StartNS < s.EndNS {
-			state(stateOf[s.Kind], at, detours[0].StartNS)
-			state(stateOf[Detour], max(at, detours[0].StartNS), detours[0].EndNS)
-			at = max(at, detours[0].EndNS)
-			detours = detours[1:]
-		}
-		state(stateOf[s.Kind], at, s.EndNS)
-		at = max(at, s.EndNS)
-	}
-	for _, s := range shades {
-		wait(s.EndNS)
-	}
-}
-
 // isCall reports whether a span is a call of MPI: not if it is computation, nor if
 // it is a message of a collective.
 func (s *Span) isCall() bool {
@@ -200,22 +226,26 @@ func (s *Span) isCall() bool {
 
 // callNumbers returns the numbers that calls have as values of events, from 1,
 // by the layers that have events.
-func (d *Data) callNumbers() map[Layer]map[string]int {
-	numbers := map[Layer]map[string]int{}
-	for _, layer := range []Layer{Work, Shade} {
-		numbers[layer] = map[string]int{}
-		for _, lane := range d.Lanes {
-			for _, s := range lane.Spans[layer] {
-				if s.isCall() {
-					numbers[layer][s.Call] = 0
-				}
-			}
+func (d *Data) callNumbers() (map[Layer]map[string]int, error) {
+	if d.calls != nil {
+		return d.calls, nil
+	}
+	numbers := map[Layer]map[string]int{Work: {}, Shade: {}}
+	for r, err := range d.shown(false) {
+		if err != nil {
+			return nil, err
 		}
-		for i, call := range slices.Sorted(maps.Keys(numbers[layer])) {
-			numbers[layer][call] = i + 1
+		if of := numbers[r.Kind.layer()]; of != nil && d.window.has(&r.Span) && r.isCall() {
+			of[r.Call] = 0
 		}
 	}
-	return numbers
+	for _, calls := range numbers {
+		for i, call := range slices.Sorted(maps.Keys(calls)) {
+			calls[call] = i + 1
+		}
+	}
+	d.calls = numbers
+	return numbers, nil
 }
 
 // WritePCF writes what the numbers in the .prv mean (.pcf).
@@ -244,7 +274,10 @@ STATES
 	for _, s := range paraverStates {
 		fmt.Fprintf(out, "%d    {%d,%d,%d}\n", s.number, s.colour[0], s.colour[1], s.colour[2])
 	}
-	numbers := d.callNumbers()
+	numbers, err := d.callNumbers()
+	if err != nil {
+		return err
+	}
 	for _, t := range []struct {
 		number int
 		name   string

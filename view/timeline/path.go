@@ -1,10 +1,10 @@
 package timeline
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 
 	"loggops/formats/result"
 )
@@ -17,62 +17,45 @@ type Stretch struct {
 	Call           string // MPI call; may be empty
 }
 
-// addPath adds the critical path of a run, as far as it is in the window, to spans
-// whose file has the header.
-func (d *Data) addPath(file string, run int32, spans *result.Header) error {
+// segment is a segment of a path that is on a rank.
+type segment struct {
+	rank, cpu      int32 // the CPU is None where it is not known
+	kind           result.PathKind
+	startNS, endNS int64
+	call           string
+}
+
+// readPath reads the critical path of a run from the file beside the spans that have the
+// header.
+func readPath(file string, run int32, spans *result.Header) (segments []segment, err error) {
 	r, err := result.OpenPath(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer r.Close()
 	path, other := *r.Head(), *spans
 	path.Tool, other.Tool = "", ""
 	if !reflect.DeepEqual(path, other) {
-		return fmt.Errorf("%s: critical path of another simulation than the spans; write both in one, by loggops-sim --spans-out FILE --path-out FILE", file)
+		return nil, fmt.Errorf("%s: critical path of another simulation than the spans; write both in one, by loggops-sim --spans-out FILE --path-out FILE", file)
 	}
 	for s, err := range r.Rows() {
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if s.Run == run {
-			d.follow(&s)
-		}
-	}
-	if len(d.Path) == 0 {
-		return fmt.Errorf("%s: no critical path of run %d", file, run)
-	}
-	return nil
-}
-
-// follow adds a segment to the path. Of what is out of the window, only the stretches
-// stay from which and to which a message may cross its edge.
-func (d *Data) follow(s *result.PathSegment) {
-	if s.Kind == result.PathLatency {
-		return // the next segment is on another lane
-	}
-	lane := d.laneOf(s)
-	if lane != None && onCPU(s.Kind) {
-		d.Lanes[lane].mark(s.StartNS, s.EndNS)
-	}
-	if n := len(d.Path); n > 0 {
-		last := &d.Path[n-1]
-		switch {
-		case last.Lane == lane && (lane == None || last.Call == s.Call && last.EndNS == s.StartNS):
-			last.EndNS = s.EndNS
-			return
-		case last.EndNS >= d.ToNS:
-			return
-		case s.StartNS <= d.FromNS:
-			d.Path = d.Path[:0]
+		if s.Run == run && s.Kind != result.PathLatency { // the next segment is on another rank
+			segments = append(segments, segment{s.Rank, None, s.Kind, s.StartNS, s.EndNS, s.Call})
 		}
 	}
-	d.Path = append(d.Path, Stretch{lane, s.StartNS, s.EndNS, s.Call})
+	if len(segments) == 0 {
+		return nil, fmt.Errorf("%s: no critical path of run %d", file, run)
+	}
+	return segments, nil
 }
 
 // onCPU reports whether a CPU, and not the network, works during segments of a kind.
 func onCPU(k result.PathKind) bool {
 	switch k {
-	case result.PathGap, result.PathGapBytes, result.PathLatency, result.PathHandshake:
+	case result.PathGap, result.PathGapBytes, result.PathHandshake:
 		return false
 	}
 	return true
@@ -81,32 +64,89 @@ func onCPU(k result.PathKind) bool {
 // workKinds are the kinds of the spans that contain segments of a kind.
 var workKinds = map[result.PathKind][]Kind{result.PathCalc: {Calc, IO}, result.PathSend: {Send}, result.PathRecv: {Recv}}
 
-// laneOf returns the lane of a segment, or None if its rank has none. A path does not
-// say which CPU works: it is the first one with a span that contains the segment, else
-// that of the stretch before.
-func (d *Data) laneOf(s *result.PathSegment) int32 {
-	i, found := slices.BinarySearchFunc(d.Lanes, s.Rank, func(l Lane, rank int32) int { return cmp.Compare(l.Rank, rank) })
-	if !found {
-		return None
+// route finds the CPUs of a path, which the path does not contain: that of a segment is the
+// first one with a span that contains the segment.
+type route struct {
+	segments []segment
+	ofRank   map[int32][]int // numbers of segments
+	rank     int32
+	numbers  []int // of that rank
+}
+
+func newRoute(segments []segment) *route {
+	r := &route{segments: segments, ofRank: map[int32][]int{}, rank: None}
+	for i, s := range segments {
+		r.ofRank[s.rank] = append(r.ofRank[s.rank], i)
 	}
-	for j := i; j < len(d.Lanes) && d.Lanes[j].Rank == s.Rank; j++ {
-		work := d.Lanes[j].Spans[Work]
-		if at := first(work, s.EndNS); at < len(work) && work[at].StartNS <= s.StartNS && slices.Contains(workKinds[s.Kind], work[at].Kind) {
-			return int32(j)
+	return r
+}
+
+// place finds the segments that a span contains.
+func (r *route) place(w *row) {
+	if w.Rank != r.rank {
+		r.rank, r.numbers = w.Rank, r.ofRank[w.Rank]
+	}
+	if len(r.numbers) == 0 {
+		return
+	}
+	for i := sort.Search(len(r.numbers), func(i int) bool { return r.segments[r.numbers[i]].startNS >= w.StartNS }); i < len(r.numbers); i++ {
+		s := &r.segments[r.numbers[i]]
+		if s.endNS > w.EndNS {
+			return
+		}
+		if slices.Contains(workKinds[s.kind], w.Kind) && (s.cpu == None || w.CPU < s.cpu) {
+			s.cpu = w.CPU
 		}
 	}
-	if n := len(d.Path); n > 0 && d.Path[n-1].Lane != None && d.Lanes[d.Path[n-1].Lane].Rank == s.Rank {
+}
+
+// follow makes Path of the segments. Of what is out of the window, only the stretches stay
+// from which and to which a message may cross its edge.
+func (d *Data) follow(r *route) {
+	d.onPath = map[int32][]period{}
+	for i := range r.segments {
+		s := &r.segments[i]
+		lane := d.laneOf(s)
+		if lane != None && onCPU(s.kind) {
+			d.onPath[lane] = append(d.onPath[lane], period{s.startNS, s.endNS})
+		}
+		if n := len(d.Path); n > 0 {
+			last := &d.Path[n-1]
+			switch {
+			case last.Lane == lane && (lane == None || last.Call == s.call && last.EndNS == s.startNS):
+				last.EndNS = s.endNS
+				continue
+			case last.EndNS >= d.ToNS:
+				continue
+			case s.startNS <= d.FromNS:
+				d.Path = d.Path[:0]
+			}
+		}
+		d.Path = append(d.Path, Stretch{lane, s.startNS, s.endNS, s.call})
+	}
+}
+
+// laneOf returns the lane of a segment, or None if its rank has none. If its CPU is not
+// known, it is that of the stretch before, or the rank's first.
+func (d *Data) laneOf(s *segment) int32 {
+	i, _ := slices.BinarySearchFunc(d.Lanes, Lane{Rank: s.rank, CPU: max(0, s.cpu)}, byRank)
+	if i == len(d.Lanes) || d.Lanes[i].Rank != s.rank {
+		return None
+	}
+	if n := len(d.Path); s.cpu == None && n > 0 && d.Path[n-1].Lane != None && d.Lanes[d.Path[n-1].Lane].Rank == s.rank {
 		return d.Path[n-1].Lane
 	}
 	return int32(i)
 }
 
-// mark adds a time on the critical path to the spans of a lane.
-func (l *Lane) mark(fromNS, toNS int64) {
+// mark adds times on the critical path to the spans of a lane.
+func (l *Lane) mark(path []period) {
 	for _, spans := range [...][]Span{l.Spans[Work], l.Spans[Detours]} {
-		for i := first(spans, fromNS); i < len(spans) && spans[i].StartNS < toNS; i++ {
-			s := &spans[i]
-			s.PathNS += max(0, min(s.EndNS, toNS)-max(s.StartNS, fromNS))
+		for _, p := range path {
+			for i := first(spans, p.fromNS); i < len(spans) && spans[i].StartNS < p.toNS; i++ {
+				s := &spans[i]
+				s.PathNS += max(0, min(s.EndNS, p.toNS)-max(s.StartNS, p.fromNS))
+			}
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 
 	"loggops/internal/jsontext"
 )
@@ -13,43 +12,27 @@ import (
 // the Perfetto viewer opens: ranks are processes and CPUs their threads. Work is
 // complete events (X), in which detours lie; collectives, which may overlap, are
 // nestable asynchronous ones (b, e), and messages flows (s, f) from the work that
-// sends to the work that receives. The critical path is a process of its own. Times are in us with three decimals (N.
+// sends to the work that receives; one end is missing if it is not shown. The critical path is a process of its own. Times are in us with three decimals (N.
 // Duca and D. Sinclair, Trace Event Format).
 func (d *Data) WritePerfetto(w io.Writer) error {
 	p := &perfetto{Writer: bufio.NewWriterSize(w, 1<<16)}
 	p.WriteString(`{"displayTimeUnit":"ns","traceEvents":[`)
-	flows := d.flows()
-	for i := range d.Lanes {
-		lane := &d.Lanes[i]
-		p.names(lane, i == 0 || d.Lanes[i-1].Rank != lane.Rank)
-		for _, s := range lane.Spans[Shade] {
-			p.collective(lane, &s)
+	for g, err := range d.ranks() {
+		if err != nil {
+			return err
 		}
-		p.work(lane, flows[i])
+		for i := range g.lanes {
+			lane := &g.lanes[i]
+			p.names(lane, i == 0)
+			for _, s := range lane.Spans[Shade] {
+				p.collective(lane, &s)
+			}
+			p.work(lane)
+		}
 	}
 	p.path(d)
 	p.WriteString("\n]}\n")
 	return p.Flush()
-}
-
-// flow is an end of a message's arrow.
-type flow struct {
-	index  int32 // of the span of work
-	number int   // of the message
-	phase  string
-}
-
-// flows returns the ends of messages, by lane, ascending by their spans.
-func (d *Data) flows() [][]flow {
-	flows := make([][]flow, len(d.Lanes))
-	for i, m := range d.Messages {
-		flows[m.From.Lane] = append(flows[m.From.Lane], flow{m.From.Index, i, "s"})
-		flows[m.To.Lane] = append(flows[m.To.Lane], flow{m.To.Index, i, "f"})
-	}
-	for _, f := range flows {
-		slices.SortStableFunc(f, func(a, b flow) int { return int(a.index - b.index) })
-	}
-	return flows
 }
 
 // perfetto writes events. Its errors are those of the buffer's Flush.
@@ -110,17 +93,20 @@ func (p *perfetto) path(d *Data) {
 
 // work writes what a CPU did, in order of time: a piece of work comes before
 // the detours in it.
-func (p *perfetto) work(lane *Lane, flows []flow) {
+func (p *perfetto) work(lane *Lane) {
 	detours := lane.Spans[Detours]
-	for i, s := range lane.Spans[Work] {
+	for _, s := range lane.Spans[Work] {
 		for len(detours) > 0 && detours[0].StartNS < s.StartNS {
 			p.complete(lane, &detours[0])
 			detours = detours[1:]
 		}
 		p.complete(lane, &s)
-		for len(flows) > 0 && flows[0].index == int32(i) {
-			p.flow(lane, &s, flows[0])
-			flows = flows[1:]
+		switch {
+		case s.Message == None:
+		case s.Kind == Send:
+			p.flow(lane, &s, "s", lane.Rank)
+		case s.Kind == Recv:
+			p.flow(lane, &s, "f", s.Peer)
 		}
 	}
 	for i := range detours {
@@ -148,13 +134,13 @@ func (p *perfetto) collective(lane *Lane, s *Span) {
 	}
 }
 
-// flow writes an end of an arrow: at the start of its span, which encloses it.
-func (p *perfetto) flow(lane *Lane, s *Span, f flow) {
-	p.event(f.phase, lane)
-	if f.phase == "f" {
+// flow writes an end of a message's arrow: at the start of its span, which encloses it.
+func (p *perfetto) flow(lane *Lane, s *Span, phase string, sender int32) {
+	p.event(phase, lane)
+	if phase == "f" {
 		p.WriteString(`,"bp":"e"`)
 	}
-	fmt.Fprintf(p, `,"name":"message","cat":"message","id":%d,"ts":%s}`, f.number, micros(s.StartNS))
+	fmt.Fprintf(p, `,"name":"message","cat":"message","id":"%d.%d","ts":%s}`, sender, s.Message, micros(s.StartNS))
 }
 
 func (p *perfetto) args(s *Span) {

@@ -1,6 +1,9 @@
 package timeline
 
 import (
+	"cmp"
+	"iter"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,16 +12,48 @@ import (
 // none is a span without anything.
 var none = Span{Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
 
+// rows collect what a source reads.
+type rows []row
+
+func (r *rows) add(rank, cpu int32, s Span) { *r = append(*r, row{rank, cpu, s}) }
+
+// data returns a timeline of the rows, and of the segments of a critical path.
+func (r rows) data(w Window, path ...segment) (*Data, error) {
+	slices.SortStableFunc(r, func(a, b row) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.StartNS, b.StartNS)) })
+	return newData(func(bool) iter.Seq2[*row, error] {
+		return func(yield func(*row, error) bool) {
+			for _, row := range r {
+				if !yield(&row, nil) {
+					return
+				}
+			}
+		}
+	}, w, path)
+}
+
 // gathered returns data of what add adds.
-func gathered(t *testing.T, w Window, add func(g *gatherer)) *Data {
+func gathered(t *testing.T, w Window, add func(*rows), path ...segment) *Data {
 	t.Helper()
-	g := newGatherer(w)
-	add(g)
-	d, err := g.data()
+	var r rows
+	add(&r)
+	d, err := r.data(w, path...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// lanesOf returns all lanes with their spans.
+func lanesOf(t testing.TB, d *Data) (all []Lane) {
+	for g, err := range d.ranks() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range g.lanes {
+			all = append(all, g.lanes[i].clone())
+		}
+	}
+	return all
 }
 
 func span(kind Kind, from, to int64) Span {
@@ -41,7 +76,7 @@ func collective(call string, from, to int64) Span {
 
 // addSample adds three ranks, the last of which has two CPUs: work with detours,
 // messages, of which one is a collective's, and two collectives that overlap.
-func addSample(g *gatherer) {
+func addSample(g *rows) {
 	g.add(0, 0, span(Calc, 0, 100_000))
 	g.add(0, 0, span(Detour, 40_000, 45_000))
 	g.add(0, 0, span(Detour, 90_000, 100_000))
@@ -62,8 +97,8 @@ func addSample(g *gatherer) {
 }
 
 // drawData returns any data, in which messages are taken in after they were
-// sent and detours are parts of work.
-func drawData(t *rapid.T) *Data {
+// sent and detours are parts of work, and how many messages are received.
+func drawData(t *rapid.T) (d *Data, received int) {
 	type sent struct {
 		from, to int32
 		number   int64
@@ -71,7 +106,7 @@ func drawData(t *rapid.T) *Data {
 	}
 	var underWay []sent
 	numbers := map[int32]int64{}
-	g := newGatherer(Window{})
+	g := &rows{}
 	ranks := rapid.Int32Range(1, 4).Draw(t, "ranks")
 	free := map[[2]int32]int64{}
 	call := func() string { return rapid.SampledFrom([]string{"", "MPI_Send", "MPI_Bcast"}).Draw(t, "call") }
@@ -92,6 +127,7 @@ func drawData(t *rapid.T) *Data {
 		case s.Kind == Recv && len(underWay) > 0 && underWay[0].to == rank:
 			m := underWay[0]
 			underWay = underWay[1:]
+			received++
 			s.Peer, s.Message, s.Bytes, s.StartNS = m.from, m.number, 1, max(s.StartNS, m.atNS)
 		}
 		s.EndNS = s.StartNS + short.Draw(t, "length")
@@ -112,9 +148,9 @@ func drawData(t *rapid.T) *Data {
 		}
 		g.add(rank, cpu, s)
 	}
-	d, err := g.data()
+	d, err := g.data(Window{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d
+	return d, received
 }

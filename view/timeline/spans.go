@@ -1,7 +1,9 @@
 package timeline
 
 import (
+	"errors"
 	"fmt"
+	"iter"
 
 	"loggops/formats/result"
 	"loggops/view/internal/setting"
@@ -15,24 +17,54 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 		return nil, err
 	}
 	defer r.Close()
-	g := newGatherer(w)
-	for s, err := range r.Rows() {
-		if err != nil {
+	var segments []segment
+	if critical != "" {
+		if segments, err = readPath(critical, run, r.Head()); err != nil {
 			return nil, err
 		}
-		if s.Run == run {
-			g.add(s.Rank, s.CPU, simulated(&s))
-		}
 	}
-	d, err := g.data()
+	d, err := newData(spansOf(path, run), w, segments)
 	if err != nil {
-		return nil, fmt.Errorf("%s: run %d: %w", path, run, err)
+		if errors.Is(err, ErrNothing) {
+			err = fmt.Errorf("%s: run %d: %w", path, run, err)
+		}
+		return nil, err
 	}
 	d.Setting = setting.Of(r.Head(), run)
-	if critical != "" {
-		err = d.addPath(critical, run, r.Head())
+	return d, nil
+}
+
+// spansOf reads the spans of a run.
+func spansOf(path string, run int32) source {
+	return func(brief bool) iter.Seq2[*row, error] {
+		return func(yield func(*row, error) bool) {
+			r, err := result.OpenSpans(path)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			defer r.Close()
+			if brief {
+				r.Omit("call", "trace_row", "iteration", "region", "site", "collective", "posted_ns", "cause")
+			}
+			var read row
+			for s, err := range r.Rows() {
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				if s.Run > run {
+					return
+				}
+				if s.Run == run {
+					read = row{s.Rank, s.CPU, simulated(&s)}
+					if !yield(&read, nil) {
+						return
+					}
+				}
+			}
+		}
 	}
-	return d, err
 }
 
 func simulated(s *result.Span) Span {

@@ -3,18 +3,24 @@ package timeline
 import "loggops/internal/table"
 
 // Table returns a row for each span, by rank and CPU, in the order of their
-// starts.
+// starts. Its error is that of the picture.
 func (d *Data) Table() table.Table {
 	t := table.Keyed("rank", "cpu", "kind", "start_ns", "end_ns", "injected_ns", "peer", "bytes", "tag", "call", "trace_row", "iteration", "region", "site", "path_ns")
-	for _, lane := range d.Lanes {
-		for _, s := range lane.all() {
-			onPath := any(nil)
-			if len(d.Path) > 0 && s.Kind != Collective {
-				onPath = s.PathNS
+	for lanes, err := range d.ranks() {
+		if err != nil {
+			d.err = err
+			break
+		}
+		for _, lane := range lanes.lanes {
+			for _, s := range lane.all() {
+				onPath := any(nil)
+				if len(d.Path) > 0 && s.Kind != Collective {
+					onPath = s.PathNS
+				}
+				t.Add(lane.Rank, lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
+					known(int64(s.Peer)), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
+					table.Known(s.Region), table.Known(s.Site), onPath)
 			}
-			t.Add(lane.Rank, lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
-				known(int64(s.Peer)), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
-				table.Known(s.Region), table.Known(s.Site), onPath)
 		}
 	}
 	return t

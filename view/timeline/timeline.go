@@ -2,6 +2,11 @@
 // is made of the spans of a simulation, or of a trace where nothing was
 // simulated, and drawn as a static picture, as a page for a browser, or written
 // for the viewers Perfetto and Paraver.
+//
+// No spans are kept: New reads a file once for the size of the timeline, and each
+// output reads it again. Few spans are drawn one by one; of many, sums of each state
+// by row and column of pixels are (raster), and a page contains them at several
+// resolutions (pyramid). Other formats are written rank by rank.
 package timeline
 
 import (
@@ -81,61 +86,43 @@ func (k Kind) layer() Layer {
 // Lane is one CPU of a rank, and a row of the timeline.
 type Lane struct {
 	Rank, CPU int32
-	Spans     [layers][]Span // ascending by start
-}
-
-// Message joins a send to its recv.
-type Message struct {
-	From, To Place
-}
-
-// Place is where a span of Work is found.
-type Place struct {
-	Lane, Index int32
+	EndNS     int64          // of its last span, shown or not
+	Spans     [layers][]Span // ascending by start; those of one rank at a time, see ranks
 }
 
 // Data is what is drawn.
 type Data struct {
 	// Setting describes the run: files, parameters, noise.
 	Setting string
+	// Command is a command line that draws the timeline, to which --from, --to and --ranks
+	// can be added; may be empty.
+	Command string
 	// CPUTime: times are CPU times of a recording, which differ from rank to
 	// rank: what is drawn one above the other did not happen at the same time.
 	CPUTime bool
 	// FromNS and ToNS are the time that is shown.
 	FromNS, ToNS int64
-	// Lanes ascend by rank and CPU.
+	// Lanes ascend by rank and CPU. They have no spans.
 	Lanes []Lane
-	// Messages are those of which both ends are shown, in the order of their
-	// sends.
-	Messages []Message
 	// Path is the critical path, in order of time; empty if it is not known.
 	Path []Stretch
+
+	read     source
+	window   Window
+	spans    int                      // that are shown
+	messages int                      // of which the sends are
+	has      [kinds]bool              // kinds of these spans
+	noise    float64                  // share of noise in the time of all work
+	onPath   map[int32][]period       // by lane
+	calls    map[Layer]map[string]int // see callNumbers
+	err      error                    // of reading the spans of a picture
 }
 
-// Work returns the span of work at a place.
-func (d *Data) Work(p Place) *Span { return &d.Lanes[p.Lane].Spans[Work][p.Index] }
+// period is a time, in ns.
+type period struct{ fromNS, toNS int64 }
 
 // Count returns how many spans there are.
-func (d *Data) Count() (n int) {
-	for _, l := range d.Lanes {
-		for _, spans := range l.Spans {
-			n += len(spans)
-		}
-	}
-	return n
-}
-
-// Has reports which kinds there are.
-func (d *Data) Has() (has [kinds]bool) {
-	for _, l := range d.Lanes {
-		for _, spans := range l.Spans {
-			for i := range spans {
-				has[spans[i].Kind] = true
-			}
-		}
-	}
-	return has
-}
+func (d *Data) Count() int { return d.spans }
 
 // all returns all spans of a lane in the order of their starts, at the same
 // start by layer.

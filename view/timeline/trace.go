@@ -1,7 +1,9 @@
 package timeline
 
 import (
+	"errors"
 	"fmt"
+	"iter"
 	"math"
 
 	"loggops/formats/mpi"
@@ -21,31 +23,53 @@ func FromTrace(path string, w Window) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := newGatherer(w)
-	rank, endNS := int32(None), int64(0) // of the call before
-	for c, err := range r.Calls() {
-		if err != nil {
-			return nil, err
-		}
-		shift := offset(r.Head(), c.Rank) - zero
-		s := callSpan(r.Head(), c)
-		s.StartNS += shift
-		s.EndNS += shift
-		if rank == c.Rank && endNS < s.StartNS {
-			g.add(rank, 0, Span{
-				Kind: Calc, StartNS: endNS, EndNS: s.StartNS,
-				Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None,
-			})
-		}
-		g.add(c.Rank, 0, s)
-		rank, endNS = c.Rank, s.EndNS
-	}
-	d, err := g.data()
+	d, err := newData(callsOf(path, zero), w, nil)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		if errors.Is(err, ErrNothing) {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+		return nil, err
 	}
 	d.CPUTime = r.Head().CPUTime
 	return d, nil
+}
+
+// callsOf reads the calls of a trace. Time starts at zero.
+func callsOf(path string, zero int64) source {
+	return func(bool) iter.Seq2[*row, error] {
+		return func(yield func(*row, error) bool) {
+			r, err := trace.Open(path)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			defer r.Close()
+			last := row{Rank: None}
+			for c, err := range r.Calls() {
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				shift := offset(r.Head(), c.Rank) - zero
+				call := row{c.Rank, 0, callSpan(r.Head(), c)}
+				call.StartNS += shift
+				call.EndNS += shift
+				if last.Rank == c.Rank && last.EndNS < call.StartNS {
+					calc := row{c.Rank, 0, Span{
+						Kind: Calc, StartNS: last.EndNS, EndNS: call.StartNS,
+						Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None,
+					}}
+					if !yield(&calc, nil) {
+						return
+					}
+				}
+				last = call
+				if !yield(&call, nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // firstStart returns when the first call of all started.

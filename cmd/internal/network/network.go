@@ -27,7 +27,7 @@ type Flags struct {
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
-	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above")
+	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above; list prints these")
 	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,o=x0.5,L@16=400ns`,...; x0.5 is half of the machine's, @16 the level of 16 ranks (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 	for _, parameter := range machine.Parameters {
@@ -77,15 +77,7 @@ func (f *Flags) Note(cmd *cobra.Command) {
 	p := sim.Default()
 	program.Note(cmd, "no --machine is given: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim, not those of a current network; "+
 		"--machine takes a file measured by loggp, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
-		p.GapPerByte, 1/p.GapPerByte, strings.Join(names(), ", "))
-}
-
-// names returns the names of the machines.
-func names() (names []string) {
-	for _, m := range sim.Machines {
-		names = append(names, m.Name)
-	}
-	return names
+		p.GapPerByte, 1/p.GapPerByte, strings.Join(machine.PresetNames(), ", "))
 }
 
 // Params returns the machine's parameters, or the defaults, with those changed
@@ -98,6 +90,9 @@ func (f *Flags) Params() (sim.Params, error) {
 // whose parameters can be set too.
 func (f *Flags) Of(name string, structure func(*sim.Params) error) (p sim.Params, err error) {
 	p = sim.Default()
+	if name == List {
+		return p, program.Usagef("--machine list prints the machines, and simulates nothing: loggops-sim --machine list")
+	}
 	if name != "" {
 		if p, err = machine.Open(name); err != nil {
 			return p, err
@@ -125,12 +120,9 @@ func Help() string {
 	for _, p := range machine.Parameters {
 		fmt.Fprintf(&text, "  %-10s %s (default %s)\n", p.Name, p.Help, p.Of(&defaults))
 	}
-	text.WriteString("\nMachines:\n")
-	for _, m := range sim.Machines {
-		p := m.Params
-		fmt.Fprintf(&text, "  %-8s L=%s o=%s g=%s G=%g S=%d\n", m.Name,
-			units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
-			units.FormatDuration(p.GapNS), p.GapPerByte, p.EagerMax)
+	text.WriteString("\nMachines, whose parameters and sources --machine list prints:\n")
+	for _, p := range machine.Presets() {
+		fmt.Fprintf(&text, "  %-11s %s\n", p.Name, p.Machine)
 	}
 	return text.String()
 }

@@ -65,3 +65,10 @@ func (a *ahead) reuse() {
 		u.reuse = true
 	}
 }
+
+// omit leaves columns of the schema packed.
+func (a *ahead) omit(columns []bool) {
+	for _, u := range a.unpackers {
+		u.omit = columns
+	}
+}

@@ -201,6 +201,21 @@ func (r *Reader) Reuse() {
 	}
 }
 
+// Omit has batches contain any values in these columns of the kind, which saves the
+// time to unpack them; see Table.GetBut.
+func (r *Reader) Omit(columns []bool) {
+	if r.ahead == nil {
+		return
+	}
+	omit := make([]bool, r.ipc.Schema().NumFields())
+	for i, at := range r.columns {
+		if at != missing {
+			omit[at] = columns[i]
+		}
+	}
+	r.ahead.omit(omit)
+}
+
 // freeRanks is how many ranks a file may declare whatever its size. More take
 // an eighth of a byte each at least, of which rows of equal ranks, packed, take
 // one or two. What makes a list of ranks would else be at the mercy of a number.

@@ -342,11 +342,25 @@ func (t *Table[T]) Put(columns []*Builder, rows []T) {
 
 // Get reads rows of a batch, as many as there are, from its columns, of which the last
 // may be missing. Their lists keep the batch's memory alive.
-func (t *Table[T]) Get(columns []arrow.Array, rows []T) {
+func (t *Table[T]) Get(columns []arrow.Array, rows []T) { t.GetBut(nil, columns, rows) }
+
+// GetBut is Get, but leaves the fields of omitted columns as they are; nil omits none.
+func (t *Table[T]) GetBut(omit []bool, columns []arrow.Array, rows []T) {
 	r := sliceOf(rows)
 	for i := range columns {
-		t.columns[i].get(columns[i], r)
+		if omit == nil || !omit[i] {
+			t.columns[i].get(columns[i], r)
+		}
 	}
+}
+
+// Named marks the columns with these names.
+func (t *Table[T]) Named(names ...string) []bool {
+	named := make([]bool, len(t.columns))
+	for i, c := range t.columns {
+		named[i] = slices.Contains(names, c.name)
+	}
+	return named
 }
 
 // CountValid returns how many rows there are before the first with a number that

@@ -21,6 +21,7 @@ type unpacker struct {
 	zstd    *zstd.Decoder
 	memory  *budget
 	reuse   bool   // takes the memory of its batch before
+	omit    []bool // columns that are not unpacked; nil for none
 	message []byte // the last batch, packed
 	body    []byte // unpacked
 
@@ -62,7 +63,7 @@ func (u *unpacker) record() arrow.Record {
 	u.reserve()
 	columns := make([]arrow.Array, u.schema.NumFields())
 	for i, field := range u.schema.Fields() {
-		columns[i] = array.MakeFromData(u.column(field.Type))
+		columns[i] = array.MakeFromData(u.column(field.Type, u.omit == nil || !u.omit[i]))
 	}
 	return array.NewRecord(u.schema, columns, int64(binary.LittleEndian.Uint64(f.bytes[length:])))
 }
@@ -99,23 +100,23 @@ func (u *unpacker) reserve() {
 	u.free = u.body[:cap(u.body)]
 }
 
-// column unpacks the next column.
-func (u *unpacker) column(t arrow.DataType) arrow.ArrayData {
+// column unpacks the next column; if it is not wanted, it has any content.
+func (u *unpacker) column(t arrow.DataType, wanted bool) arrow.ArrayData {
 	rows, nulls := next(&u.nodes)
-	buffers := []*memory.Buffer{u.buffer(true)}
+	buffers := []*memory.Buffer{u.buffer(wanted)}
 	var fields []arrow.ArrayData
 	switch t := t.(type) {
 	case *arrow.StructType:
 		for _, field := range t.Fields() {
-			fields = append(fields, u.column(field.Type))
+			fields = append(fields, u.column(field.Type, wanted))
 		}
 	case *arrow.ListType:
-		buffers = append(buffers, u.buffer(true))
-		fields = []arrow.ArrayData{u.column(t.Elem())}
+		buffers = append(buffers, u.buffer(wanted))
+		fields = []arrow.ArrayData{u.column(t.Elem(), wanted)}
 	case *arrow.StringType:
-		buffers = append(buffers, u.buffer(true), u.buffer(true))
+		buffers = append(buffers, u.buffer(wanted), u.buffer(wanted))
 	default:
-		buffers = append(buffers, u.buffer(nulls < rows))
+		buffers = append(buffers, u.buffer(wanted && nulls < rows))
 	}
 	return array.NewData(t, rows, buffers, fields, nulls, 0)
 }

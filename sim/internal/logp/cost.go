@@ -20,7 +20,12 @@ type Cost struct {
 
 // Cost returns the cost of a message on the network.
 func (p *Params) Cost(bytes int64, mode schedule.Mode) Cost {
-	own, drain := PerByte(bytes, p.OverheadPerByte), PerByte(bytes, p.GapPerByte)
+	more := bytes // than the first size of its range, which costs nothing per byte
+	if len(p.BySize) > 0 {
+		of, from := p.Of(bytes)
+		p, more = &of, bytes-from+1
+	}
+	own, drain := PerByte(more, p.OverheadPerByte), PerByte(more, p.GapPerByte)
 	return Cost{
 		Bytes: bytes, Flight: p.OverheadSendNS + p.LatencyNS, Send: p.OverheadSendNS + own, Intake: p.OverheadRecvNS + max(own, drain),
 		gap: p.GapNS + drain, Own: own, Drain: drain, Rendezvous: isRendezvous(bytes, mode, p),

@@ -5,31 +5,24 @@ import (
 	"math"
 )
 
-// Level is a level of the machine's structure: core complex, socket, node. It has parameters
-// of messages between ranks that share one; nil stands for the network's.
+// Level is a level of the machine's structure: core complex, socket, node. Messages between
+// ranks that share one have the parameters of its override, and inherit those of the network.
+// Without ranges of sizes of its own, a level has those of the network, except for the
+// parameters that it overrides.
 type Level struct {
-	Size       int      // ranks that share one
-	LatencyNS  *int64   // L
-	OverheadNS *int64   // o, of a send and of a receive
-	GapNS      *int64   // g
-	GapPerByte *float64 // G, ns
+	Size int // ranks that share one
+	Override
+	BySize []SizeRange
 }
 
 // Within returns the parameters of messages at a level.
 func (p Params) Within(l *Level) Params {
 	p.Levels = nil
-	own(&p.LatencyNS, l.LatencyNS)
-	own(&p.OverheadSendNS, l.OverheadNS)
-	own(&p.OverheadRecvNS, l.OverheadNS)
-	own(&p.GapNS, l.GapNS)
-	own(&p.GapPerByte, l.GapPerByte)
-	return p
-}
-
-func own[N int64 | float64](parameter, of *N) {
-	if of != nil {
-		*parameter = *of
+	p.Set(&l.Override)
+	if len(l.BySize) > 0 {
+		p.BySize = l.BySize
 	}
+	return p
 }
 
 // checkLevels returns an error if a level is invalid.
@@ -62,12 +55,17 @@ func (p *Params) LeastOverhead() int64 {
 	return p.least(func(q *Params) int64 { return q.OverheadSendNS })
 }
 
-// least returns the least value of a parameter over the network and all levels.
+// least returns the least value of a parameter over all sizes of messages on the network and
+// at all levels.
 func (p *Params) least(of func(*Params) int64) int64 {
 	least := of(p)
+	for i := range p.BySize {
+		q, _ := p.Of(p.BySize[i].From)
+		least = min(least, of(&q))
+	}
 	for i := range p.Levels {
 		within := p.Within(&p.Levels[i])
-		least = min(least, of(&within))
+		least = min(least, within.least(of))
 	}
 	return least
 }

@@ -6,8 +6,7 @@ package logp
 import (
 	"fmt"
 	"math"
-
-	"loggops/internal/nearest"
+	"slices"
 )
 
 // ModelVersion counts the changes of the rules, and of the steps of collectives, that may
@@ -27,6 +26,15 @@ type Params struct {
 	ReducePerByte   float64 // gamma: CPU time per byte reduced, ns
 	HandshakeNS     int64   // delay of a rendezvous sender's release after the match
 
+	// BySize has the parameters of larger messages, in ascending order of size. The fields above
+	// are those of messages from 1 B on.
+	BySize []SizeRange
+	// Drain delays the release of a rendezvous sender, and the completion of its receive, until
+	// the receiver's answer has arrived and the data have drained.
+	Drain bool
+	// NIC has the NIC alone take in the bytes of a message, while its CPU computes.
+	NIC bool
+
 	// Levels is the machine's structure, from the innermost level outwards; empty if all
 	// messages use the network. The size of each level is a multiple of the size of the one
 	// before.
@@ -44,44 +52,26 @@ func Default() Params {
 	}
 }
 
-// Machines are measured machines (Hoefler, Schneider and Lumsdaine 2010, Table III), in the
-// order of that table.
-var Machines = []struct {
-	Name   string
-	Params Params
-}{
-	{"chic", machine(5330, 770, 1560, 1.25)},
-	{"altix", machine(1640, 990, 900, 1.23)},
-	{"cnl", machine(4770, 2870, 2040, 2.67)},
-	{"zeptoos", machine(8670, 3420, 2810, 2.69)},
-	{"xt4", machine(9900, 1750, 3400, 0.58)},
-}
-
-func machine(l, o, g int64, perByte float64) Params {
-	return Params{
-		LatencyNS: l, OverheadSendNS: o, OverheadRecvNS: o,
-		GapNS: g, GapPerByte: perByte, EagerMax: 65 << 10,
-	}
-}
-
-// Machine returns a measured machine's parameters.
-func Machine(name string) (Params, error) {
-	names := make([]string, len(Machines))
-	for i, m := range Machines {
-		if m.Name == name {
-			return m.Params, nil
-		}
-		names[i] = m.Name
-	}
-	return Params{}, nearest.Unknown("machine", name, names)
-}
-
-// ScaleNetwork multiplies L, g and G by x: 0.1 makes the network ten times faster. L and g are
-// rounded to ns. Parameters of levels stay.
+// ScaleNetwork multiplies L, g and G by x, for messages of all sizes: 0.1 makes the network ten
+// times faster. L and g are rounded to ns. Parameters of levels stay.
 func (p *Params) ScaleNetwork(x float64) {
-	p.LatencyNS = roundNS(float64(float64(p.LatencyNS) * x))
-	p.GapNS = roundNS(float64(float64(p.GapNS) * x))
+	scaleNS := func(ns int64) int64 { return roundNS(float64(float64(ns) * x)) }
+	p.LatencyNS, p.GapNS = scaleNS(p.LatencyNS), scaleNS(p.GapNS)
 	p.GapPerByte *= x
+	p.BySize = slices.Clone(p.BySize)
+	for i := range p.BySize {
+		r := &p.BySize[i]
+		r.LatencyNS, r.GapNS = mapped(r.LatencyNS, scaleNS), mapped(r.GapNS, scaleNS)
+		r.GapPerByte = mapped(r.GapPerByte, func(perByte float64) float64 { return perByte * x })
+	}
+}
+
+// mapped returns a pointer to f of a value, nil if there is none.
+func mapped[N any](value *N, f func(N) N) *N {
+	if value == nil {
+		return nil
+	}
+	return new(f(*value))
 }
 
 // maxParamNS keeps sums of a few parameters far from overflow.
@@ -109,6 +99,9 @@ func (p *Params) Check() error {
 		if !(perByte.value >= 0 && perByte.value <= 1e6) {
 			return fmt.Errorf("parameter %s is %v ns/B; it must be from 0 to 1e6", perByte.name, perByte.value)
 		}
+	}
+	if err := p.checkSizes(); err != nil {
+		return err
 	}
 	return p.checkLevels()
 }

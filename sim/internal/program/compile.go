@@ -1,8 +1,10 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -15,6 +17,9 @@ import (
 func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
+	}
+	if len(params.BySize) > 0 || params.Drain || params.NIC || slices.ContainsFunc(params.Levels, func(l logp.Level) bool { return len(l.BySize) > 0 }) {
+		return nil, errors.New("parameters by message size, rendezvous = drain and receive = nic are not simulated yet")
 	}
 	head := s.Head()
 	p := &Program{

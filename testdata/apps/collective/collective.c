@@ -1,8 +1,9 @@
 /* The same collective over and over, with some work before each.
  *
- *     collective [-k barrier|bcast|allreduce] [-b bytes] [-n repeats] [-w work]
+ *     collective [-k barrier|bcast|allreduce|alltoall] [-b bytes] [-n repeats] [-w work]
  *
- * -b is the bytes of a bcast, from rank 0, or of an allreduce, a sum of doubles.
+ * -b is the bytes of a bcast, from rank 0, of an allreduce, a sum of doubles, or of an
+ * alltoall from each rank to each.
  * -w is steps of a few ns each, the same on all ranks; 0 is none. */
 #include <mpi.h>
 #include <stdint.h>
@@ -24,7 +25,7 @@ static void work(long steps)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: collective [-k barrier|bcast|allreduce] [-b bytes] [-n repeats] [-w work]\n");
+    fprintf(stderr, "usage: collective [-k barrier|bcast|allreduce|alltoall] [-b bytes] [-n repeats] [-w work]\n");
     MPI_Abort(MPI_COMM_WORLD, 2);
     return 2;
 }
@@ -34,7 +35,7 @@ int main(int argc, char **argv)
     const char *kind = "barrier";
     long bytes = 8, repeats = 1000, steps = 0, i;
     double *in, *out;
-    int c, count;
+    int c, count, ranks;
 
     MPI_Init(&argc, &argv);
     while ((c = getopt(argc, argv, "k:b:n:w:")) != -1)
@@ -48,8 +49,9 @@ int main(int argc, char **argv)
     if (optind < argc || bytes < 0 || bytes > INT32_MAX)
         return usage();
     count = (int)(bytes / (long)sizeof *in);
-    in = calloc((size_t)count + 1, sizeof *in);
-    out = calloc((size_t)count + 1, sizeof *out);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    in = calloc((size_t)count + 1, (size_t)ranks * sizeof *in);
+    out = calloc((size_t)count + 1, (size_t)ranks * sizeof *out);
     if (!in || !out)
         MPI_Abort(MPI_COMM_WORLD, 1);
     for (i = 0; i < repeats; i++) {
@@ -60,6 +62,8 @@ int main(int argc, char **argv)
             MPI_Bcast(in, (int)bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
         else if (strcmp(kind, "allreduce") == 0)
             MPI_Allreduce(in, out, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+        else if (strcmp(kind, "alltoall") == 0)
+            MPI_Alltoall(in, (int)bytes, MPI_BYTE, out, (int)bytes, MPI_BYTE, MPI_COMM_WORLD);
         else
             return usage();
     }

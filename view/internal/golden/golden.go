@@ -1,5 +1,6 @@
 // Package golden compares pictures with files in testdata: the numbers behind
-// them, as CSV, and what they are drawn of, but not where.
+// them, as CSV, and what they are drawn of, but not where; and checks that texts do
+// not overprint each other.
 package golden
 
 import (
@@ -43,6 +44,12 @@ func Check(t *testing.T, update bool, name string, d Drawing) {
 	for _, form := range figure.Forms {
 		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
+		}
+	}
+	for _, size := range [][2]int{{style.Width, style.Height}, {640, 480}, {320, 300}} {
+		f := d.Figure(figure.Style{Width: size[0], Height: size[1], Theme: figure.Light})
+		if size[1] > 300 || len(f.Panels) == 1 { // rows of panels have no room there
+			overlaps(t, f)
 		}
 	}
 	if dark := Elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestGather(t *testing.T) {
+func TestSurvey(t *testing.T) {
 	d := gathered(t, Window{}, addSample)
 	if d.FromNS != 0 || d.ToNS != 170_000 || d.Count() != 14 {
 		t.Errorf("%d to %d ns, %d spans", d.FromNS, d.ToNS, d.Count())
@@ -19,19 +19,22 @@ func TestGather(t *testing.T) {
 	if diff := cmp.Diff([]string{"0", "1", "2", "2.1"}, names); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]Message{
-		{Place{0, 1}, Place{1, 1}},
-		{Place{1, 2}, Place{2, 0}},
-		{Place{3, 0}, Place{0, 2}},
-	}, d.Messages); diff != "" {
+	arrows, err := d.arrows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]arrow{
+		{0, 1, 101_500, 104_000}, {1, 2, 121_500, 124_000}, {3, 0, 146_500, 150_000},
+	}, arrows, cmp.AllowUnexported(arrow{})); diff != "" {
 		t.Error(diff)
 	}
+	lanes := lanesOf(t, d)
 	for _, c := range []struct {
-		place Place
-		want  int64
-	}{{Place{0, 0}, 15_000}, {Place{0, 1}, 0}, {Place{1, 1}, 500}} {
-		if got := d.Work(c.place).InjectedNS; got != c.want {
-			t.Errorf("%v: %d ns of detours, want %d", c.place, got, c.want)
+		lane, index int
+		want        int64
+	}{{0, 0, 15_000}, {0, 1, 0}, {1, 1, 500}} {
+		if got := lanes[c.lane].Spans[Work][c.index].InjectedNS; got != c.want {
+			t.Errorf("lane %d, span %d: %d ns of detours, want %d", c.lane, c.index, got, c.want)
 		}
 	}
 }
@@ -61,15 +64,19 @@ func TestWindow(t *testing.T) {
 		"after all ends": {Window{FromNS: 106_000, ToNS: 1e9, Ranks: some(1)}, 1e9, 1, 4, 0},
 	} {
 		d := gathered(t, c.window, addSample)
-		if d.FromNS != c.window.FromNS || d.ToNS != c.toNS || len(d.Lanes) != c.lanes || d.Count() != c.spans || len(d.Messages) != c.messages {
+		arrows, err := d.arrows()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.FromNS != c.window.FromNS || d.ToNS != c.toNS || len(d.Lanes) != c.lanes || d.Count() != c.spans || len(arrows) != c.messages {
 			t.Errorf("%s: %d to %d ns, %d lanes, %d spans, %d messages, want up to %d, %d, %d, %d",
-				name, d.FromNS, d.ToNS, len(d.Lanes), d.Count(), len(d.Messages), c.toNS, c.lanes, c.spans, c.messages)
+				name, d.FromNS, d.ToNS, len(d.Lanes), d.Count(), len(arrows), c.toNS, c.lanes, c.spans, c.messages)
 		}
 	}
 	for name, w := range map[string]Window{"no such rank": {Ranks: some(9)}, "after all": {FromNS: 1e9}} {
-		g := newGatherer(w)
-		addSample(g)
-		if _, err := g.data(); !errors.Is(err, ErrNothing) {
+		var g rows
+		addSample(&g)
+		if _, err := g.data(w); !errors.Is(err, ErrNothing) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -1,0 +1,105 @@
+// Package calibration finds the parameters of the LogGOPS model from measured times of
+// messages: it divides the sizes into segments, fits the parameters of each, and writes a
+// machine file for loggops-sim.
+//
+// # Curves
+//
+// Of each size k, a measurement has up to four times (T. Hoefler, A. Lichei and W. Rehm,
+// Low-Overhead LogGP Parameter Assessment for Modern Interconnection Networks, IPDPS 2007).
+// In the model (docs/model.md), with b = max(k, 1) - from bytes that count in a segment:
+//
+//	half trip  half of a round trip                       o_send + L + o_recv + b max(G, O)
+//	gap        between two messages of a train            max(o_send + b O, g + b G, o_recv + b max(G, O))
+//	send       of an eager message, on the sender's CPU   o_send + b O
+//	receive    whose message has arrived before           o_recv + b max(G, O)
+//
+// The slope of the half trip gives G; the sender's, O. At the segment's lower bound, the gap
+// gives g, the sender o_send, the receiver o_recv, and the rest of the half trip is L. The gap
+// bounds both o: if a receive takes longer, because it finds its message in the cache of
+// another core, a train shows that the CPU does not need that time for each message, and it
+// goes to L. If the overheads still exceed the half trip, they overlap with it, and both become
+// shorter in proportion. A train cannot show g and G below the pace of the CPUs.
+//
+// A send of more than S bytes is a rendezvous: its time and that of its receive contain the
+// transfer. The request is a small message, so these segments have the o of the first one.
+//
+// # Segments
+//
+// A segmented least-squares fit (R. Bellman and R. Roth, Curve Fitting by Segmented Straight
+// Lines, JASA 1969) by dynamic programming minimizes the squares of the residuals of all four
+// curves, in units of their standard deviation, for each number of segments up to MaxSegments.
+// The number is the one with the least Schwarz criterion (Y.-C. Yao, Estimating the number of
+// change-points via Schwarz' criterion, Statistics & Probability Letters 6, 1988): a further
+// segment must reduce the sum of squares by its number of parameters times the logarithm of the
+// number of values. The standard deviation of a value is half of the spread of its repeated
+// measurements, but at least 0.5 % and 2 ns. No segment has sizes on both sides of S.
+package calibration
+
+// MaxSegments is the largest number of segments of a fit.
+const MaxSegments = 8
+
+// Measurement is what was measured on a machine.
+type Measurement struct {
+	// Source names who measured what, for the head of the machine file: one or more lines.
+	Source string
+	// EagerMax is S, the size of the largest eager message in bytes. If Unbounded, no measured
+	// send waited for its receive.
+	EagerMax  int64
+	Unbounded bool
+	// OverheadNS is the time of sends and receives, if none was measured.
+	OverheadNS float64
+	// Levels are the pairs of ranks: the innermost level first, the network last.
+	Levels []Level
+	// Gammas are the times per byte of reductions. The first one becomes gamma.
+	Gammas []Gamma
+}
+
+// Level is what was measured between two ranks.
+type Level struct {
+	// Name is that of the level; Ranks is the number of ranks that share it, 0 for the network.
+	Name   string
+	Ranks  int
+	Points []Point // by ascending size
+}
+
+// Curves of a measurement.
+const (
+	HalfTrip = iota
+	Gap
+	Send
+	Receive
+	curves
+)
+
+// CurveNames are the names of the curves.
+var CurveNames = [curves]string{"half trip", "gap", "send", "receive"}
+
+// Point has the times of messages of one size, by curve.
+type Point struct {
+	Bytes int64
+	Times [curves]Time
+}
+
+// Time is a measured time in ns; 0 if not measured. The half trip is always measured.
+type Time struct {
+	NS float64
+	// Spread is the range of repeated measurements, relative to NS; 0 if there is one.
+	Spread float64
+}
+
+// Gamma is the time that a reduction takes per byte, in ns.
+type Gamma struct {
+	Operation string // as "sum double"
+	PerByte   float64
+}
+
+// Segment has the parameters of messages of From bytes or more, up to the next segment, in ns
+// and ns per byte: o-send, o-recv, g, G and O.
+type Segment struct {
+	From                        int64
+	L, OSend, ORecv, Gap        float64
+	GapPerByte, OverheadPerByte float64
+	// Residual is the largest difference between the model and a measured time, relative to the
+	// measured time, by curve.
+	Residual [curves]float64
+}

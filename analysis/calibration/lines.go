@@ -1,0 +1,97 @@
+package calibration
+
+import "math"
+
+// lines are the curves of a segment: times at its lower bound in ns, and slopes in ns per byte.
+// Half trips, gaps and receives have the same slope.
+type lines struct {
+	halfTrip, perByte float64
+	gap, receive      float64
+	send, sendPerByte float64
+}
+
+// fitLines fits the curves by weighted least squares.
+func fitLines(part []Point, from int64) lines {
+	var of lines
+	of.halfTrip, of.perByte = fitLine(part, from, HalfTrip, math.NaN())
+	of.gap, _ = fitLine(part, from, Gap, of.perByte)
+	of.receive, _ = fitLine(part, from, Receive, of.perByte)
+	of.send, of.sendPerByte = fitLine(part, from, Send, math.NaN())
+	return of
+}
+
+// fitLine fits a line to a curve, and returns its time at a size and its slope, neither below
+// 0. A slope that is not NaN is given. A curve that was not measured is 0.
+func fitLine(part []Point, from int64, curve int, slope float64) (at, perByte float64) {
+	sum := func(of func(Point) float64) (total float64) {
+		for _, p := range part {
+			total += square(weight(p.Times[curve])) * of(p)
+		}
+		return total
+	}
+	w := sum(func(Point) float64 { return 1 })
+	if w == 0 {
+		return 0, 0
+	}
+	x := sum(func(p Point) float64 { return float64(p.Bytes - from) }) / w
+	y := sum(func(p Point) float64 { return p.Times[curve].NS }) / w
+	if math.IsNaN(slope) {
+		xx := sum(func(p Point) float64 { return square(float64(p.Bytes-from) - x) })
+		xy := sum(func(p Point) float64 { return (float64(p.Bytes-from) - x) * p.Times[curve].NS })
+		slope = 0
+		if xx > 0 {
+			slope = max(xy/xx, 0)
+		}
+	}
+	return max(y-slope*x, 0), slope
+}
+
+func square(x float64) float64 { return x * x }
+
+// segment returns the parameters whose curves these are; see the package comment.
+func (of lines) segment(from int64) Segment {
+	s := Segment{
+		From: from, OSend: of.send, ORecv: of.receive, Gap: of.gap,
+		GapPerByte: round(of.perByte, 6), OverheadPerByte: round(min(of.sendPerByte, of.perByte), 6),
+	}
+	if of.gap > 0 {
+		s.OSend, s.ORecv = min(s.OSend, of.gap), min(s.ORecv, of.gap)
+	}
+	if both := s.OSend + s.ORecv; both > of.halfTrip {
+		s.OSend, s.ORecv = s.OSend*of.halfTrip/both, s.ORecv*of.halfTrip/both
+	}
+	s.OSend, s.ORecv, s.Gap = math.Round(s.OSend), math.Round(s.ORecv), math.Round(s.Gap)
+	s.L = math.Round(of.halfTrip) - s.OSend - s.ORecv
+	if s.L < 0 { // by rounding
+		s.ORecv, s.L = s.ORecv+s.L, 0
+	}
+	return s
+}
+
+// round rounds to some digits behind the point.
+func round(x float64, digits int) float64 {
+	shift := math.Pow10(digits)
+	return math.Round(x*shift) / shift
+}
+
+// Times returns the times of the model for a message of some bytes, by curve.
+func (s *Segment) Times(bytes int64) [curves]float64 {
+	b := float64(bytes - s.From)
+	send, receive := s.OSend+b*s.OverheadPerByte, s.ORecv+b*max(s.GapPerByte, s.OverheadPerByte)
+	return [curves]float64{
+		HalfTrip: s.OSend + s.L + receive, Gap: max(send, s.Gap+b*s.GapPerByte, receive), Send: send, Receive: receive,
+	}
+}
+
+// setResiduals compares the model with the measured times. Sends and receives of messages that
+// are not eager contain more than the overheads.
+func (s *Segment) setResiduals(part []Point, eager bool) {
+	for _, p := range part {
+		for curve, model := range s.Times(p.Bytes) {
+			measured := p.Times[curve].NS
+			if measured > 0 && (eager || curve == HalfTrip || curve == Gap) {
+				s.Residual[curve] = max(s.Residual[curve], math.Abs(model/measured-1))
+			}
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/analysis/calibration"
+	"loggops/cmd/internal/program"
+	"loggops/formats"
+	"loggops/internal/units"
+)
+
+// fitted is what the flags of machine say.
+type fitted struct {
+	eagerMax int64
+	machine  string // where it goes
+}
+
+func newMachine() *cobra.Command {
+	var f fitted
+	cmd := &cobra.Command{
+		Use:   "machine FILE...",
+		Short: "Fit a machine file to measured times of messages",
+		Long: `Fit the parameters of the LogGOPS model to measured times of messages, and print a
+machine file for loggops-sim. The files contain the output of one measurement:
+
+  loggp                 which calls this program itself
+  osu_latency, osu_bw   of the OSU Micro-Benchmarks, also osu_bibw; in one file or several
+  netgauge -x loggp     of Netgauge
+
+Messages of all sizes that follow the same line are a segment, with parameters of its
+own. The file has the residual of each segment and the measured times in comments, which
+this program reads again; loggops-view draws both.
+
+The OSU benchmarks do not show the overheads: the time per message of the smallest
+message stands for them. Neither they nor Netgauge show S; --eager-max sets it.`,
+		Example: `  loggops-model machine osu.txt --eager-max 8KiB -o machine.toml
+  loggops-sim app.sched.arrow --machine machine.toml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := readMeasurement(cmd.InOrStdin(), args)
+			if err != nil {
+				return err
+			}
+			return f.write(cmd, m)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.Var((*units.Size)(&f.eagerMax), "eager-max", "Set S, the `SIZE` of the largest eager message (default: as measured)")
+	program.OutputFlag(cmd, &f.machine, "the machine file")
+	return cmd
+}
+
+// readMeasurement reads the files of a measurement, "-" for standard input.
+func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement, error) {
+	var all []byte
+	for _, name := range names {
+		read := formats.ReadText
+		if name == "-" {
+			read = func(string) ([]byte, error) { return io.ReadAll(stdin) }
+		}
+		text, err := read(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, text...), '\n')
+	}
+	m, err := calibration.Import(all)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
+	}
+	return m, nil
+}
+
+func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
+	if cmd.Flags().Changed("eager-max") {
+		if f.eagerMax < 1 || f.eagerMax == math.MaxInt64 {
+			return program.Usagef("--eager-max %d: at least 1", f.eagerMax)
+		}
+		m.EagerMax, m.Unbounded = f.eagerMax, false
+	}
+	if f.machine == "" {
+		var text bytes.Buffer
+		if err := m.WriteMachine(&text); err != nil {
+			return err
+		}
+		_, err := text.WriteTo(cmd.OutOrStdout())
+		return err
+	}
+	return program.WithOutput(cmd, f.machine, func(path string) error {
+		return formats.WriteText(path, func(w *bufio.Writer) error { return m.WriteMachine(w) })
+	})
+}

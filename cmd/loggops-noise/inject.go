@@ -1,0 +1,160 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/analysis/detours"
+	"loggops/cmd/internal/program"
+	"loggops/collector/detour"
+	recorded "loggops/formats/noise"
+	"loggops/internal/spec"
+	"loggops/internal/table"
+	"loggops/internal/units"
+)
+
+// injecting holds the flags of inject.
+type injecting struct {
+	cpus     string
+	output   string
+	lengthNS int64
+	seed     uint64
+	format   table.Format
+}
+
+func newInject() *cobra.Command {
+	flags := injecting{lengthNS: 10e9, seed: 1}
+	cmd := &cobra.Command{
+		Use:   "inject SPEC... --cpus LIST [-o FILE.noise.arrow]",
+		Short: "Inject noise into the programs that run on CPUs",
+		Long: `Inject noise into the programs that run on CPUs of this machine (Linux): on each CPU, a
+thread at real-time priority spins during each detour. SPEC is as for generate. The CPUs
+of --cpus have the noise of ranks 0, 1, ... in run 0 of loggops-sim with the same seed.
+
+The recorded detours are those that the programs lost: from the interruption of a
+program until it continued. To know the time between an interruption and the first
+instruction of the thread, and back, loggops-noise first interrupts a thread of its own
+for 0.2 s. A note reports if the system does not allow real-time priority. Interrupted
+with Ctrl-C or by a signal, inject writes the detours up to then. To record several
+CPUs, put {cpu} into the name of the output.`,
+		Example: `  loggops-noise inject periodic:freq=1kHz,duration=25us --cpus 0 --duration 10s -o injected.noise.arrow
+  loggops-noise inject node.noise.arrow --cpus 0,1 --duration 60s -o 'injected-{cpu}.noise.arrow'`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, specs []string) error {
+			cpus, err := parseCPUs(flags.cpus)
+			switch {
+			case flags.cpus == "":
+				return program.Usagef("no CPUs: pass --cpus LIST")
+			case err != nil:
+				return err
+			case flags.lengthNS < 1e6 || flags.lengthNS > 1e15:
+				return program.Usagef("--duration: must be from 1 ms to 11 days")
+			}
+			if err := checkPlace(flags.output, cpus); err != nil {
+				return err
+			}
+			return flags.run(cmd, specs, cpus)
+		},
+	}
+	program.OutputFlag(cmd, &flags.output, "the injected noise")
+	cmd.Flags().StringVar(&flags.cpus, "cpus", "", "Inject on CPUs `LIST`, such as 0,2 or 0..7")
+	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "duration", "Inject for `TIME`")
+	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "Seed of the random numbers, `N`")
+	program.FormatFlag(cmd, &flags.format)
+	return cmd
+}
+
+// maxIntensity leaves time for what the system itself must do on a CPU.
+const maxIntensity = 0.9
+
+func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
+	model, err := newModel(specs)
+	if err != nil {
+		return err
+	}
+	run := model.NewRun(len(cpus), 1)
+	run.Reset(f.seed, 0)
+	schedules := make([]*recorded.Trace, len(cpus))
+	for rank, cpu := range cpus {
+		s := &recorded.Trace{Header: recorded.Header{
+			Machine: detour.Machine(), CPU: cpu, Source: sourceOf(specs, f.seed), LengthNS: f.lengthNS, Tool: program.Tool(cmd),
+		}}
+		if err := draw(cmd, run, int32(rank), s); err != nil {
+			return err
+		}
+		if share := s.Overhead(); share > maxIntensity {
+			return program.Usagef("detours take %s %% of CPU %d; at most %g %% can be injected", units.FormatNumber(100*share), cpu, 100*maxIntensity)
+		}
+		schedules[rank] = s
+	}
+	injected, err := detour.Inject(cmd.Context(), schedules)
+	if err != nil {
+		return err
+	}
+	return f.report(cmd, injected)
+}
+
+// report prints and writes what was injected.
+func (f *injecting) report(cmd *cobra.Command, injected []detour.Injected) error {
+	var traces []*recorded.Trace
+	for _, i := range injected {
+		t := i.Trace
+		traces = append(traces, t)
+		if i.Limit != "" {
+			program.Note(cmd, "CPU %d: %s", t.CPU, i.Limit)
+		}
+		if i.EnterNS+i.LeaveNS > 0 {
+			program.Note(cmd, "CPU %d: entering a detour takes %s, and leaving it %s, which its length includes",
+				t.CPU, units.FormatDuration(i.EnterNS), units.FormatDuration(i.LeaveNS))
+		} else {
+			program.Note(cmd, "CPU %d: the time to enter and leave a detour could not be measured: other programs run there; detours are longer than recorded", t.CPU)
+		}
+		if i.Skipped > 0 {
+			program.Note(cmd, "CPU %d: %d of %d detours were skipped, since the CPU was taken when they were due", t.CPU, i.Skipped, i.Skipped+len(t.Detours))
+		}
+		if len(t.Detours) == 0 && f.output != "" {
+			return fmt.Errorf("%s: nothing to write: no detours within %s", f.output, units.FormatDuration(t.LengthNS))
+		}
+	}
+	if f.output != "" {
+		if err := writeAll(cmd, f.output, traces); err != nil || f.output == standard {
+			return err
+		}
+	}
+	return program.Print(cmd, detours.Summaries(traces), f.format)
+}
+
+// parseCPUs reads a list of CPUs, "" for none.
+func parseCPUs(list string) (cpus []int, err error) {
+	if list == "" {
+		return nil, nil
+	}
+	numbers, err := spec.Integers(list, spec.Range{Last: math.MaxInt32})
+	if err != nil {
+		return nil, program.Usagef("--cpus %w", err)
+	}
+	seen := map[int64]bool{}
+	for _, n := range numbers {
+		if seen[n] {
+			return nil, program.Usagef("--cpus %s: CPU %d is named twice", list, n)
+		}
+		seen[n] = true
+		cpus = append(cpus, int(n))
+	}
+	return cpus, nil
+}
+
+// checkPlace reports an output that cannot hold the noise of the CPUs.
+func checkPlace(output string, cpus []int) error {
+	place := strings.Contains(output, cpuPlace)
+	switch {
+	case len(cpus) == 0 && place:
+		return program.Usagef("-o %s: no CPU is named: --cpus", output)
+	case len(cpus) > 1 && output != "" && !place:
+		return program.Usagef("-o %s: there are several CPUs: the name must contain %s, which stands for the number of the CPU", output, cpuPlace)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+//go:build (amd64 || arm64) && !purego
+
+package detour
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"loggops/formats/noise"
+)
+
+// schedule is periodic noise on the first CPU that this test may use.
+func schedule(t *testing.T, periodNS, durationNS, lengthNS int64) *noise.Trace {
+	var allowed unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
+		t.Fatal(err)
+	}
+	s := &noise.Trace{Header: noise.Header{LengthNS: lengthNS}}
+	for !allowed.IsSet(s.CPU) {
+		s.CPU++
+	}
+	for at := int64(0); at < lengthNS; at += periodNS {
+		s.Detours = append(s.Detours, noise.Detour{StartNS: at, DurationNS: durationNS, Cause: -1})
+	}
+	return s
+}
+
+// TestInject injects for 0.1 s: the recording has the detours of the schedule, none
+// shorter than there, and is on the system's clock.
+func TestInject(t *testing.T) {
+	s := schedule(t, 5e6, 300e3, 100e6)
+	before := systemClock()
+	injected, err := Inject(context.Background(), []*noise.Trace{s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := injected[0]
+	if i.Limit != "" {
+		t.Skipf("nothing compared: %s", i.Limit)
+	}
+	if err := i.Trace.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(i.Trace.Detours) + i.Skipped; n != len(s.Detours) {
+		t.Errorf("%d detours, want %d", n, len(s.Detours))
+	}
+	if h := i.Trace.Header; h.StartNS < before || h.StartNS+h.LengthNS > systemClock() || h.LengthNS < s.LengthNS || h.CPU != s.CPU {
+		t.Errorf("%+v", h)
+	}
+	for _, d := range i.Trace.Detours {
+		late := func(due noise.Detour) bool { // an interrupt may be early by the time it takes
+			return d.StartNS >= due.StartNS-1e6 && d.StartNS <= due.StartNS+lateNS && d.DurationNS >= due.DurationNS-1000
+		}
+		if !slices.ContainsFunc(s.Detours, late) {
+			t.Errorf("%+v is no detour of the schedule", d)
+		}
+	}
+}
+
+// TestInjectEnds ends an injection before its time, which leaves a sound recording.
+func TestInjectEnds(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 600*time.Millisecond)
+	defer cancel()
+	begin := time.Now()
+	injected, err := Inject(ctx, []*noise.Trace{schedule(t, 10e6, 50e3, 60e9)})
+	if err != nil || time.Since(begin) > 20*time.Second {
+		t.Fatalf("%v after %v", err, time.Since(begin))
+	}
+	i := injected[0]
+	if err := i.Trace.Check(); len(i.Trace.Detours) > 0 && err != nil || i.Trace.LengthNS > 20e9 {
+		t.Errorf("%v; %+v", err, i.Trace.Header)
+	}
+}

@@ -1,0 +1,91 @@
+package golden
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/view/figure"
+)
+
+// box is the area of a text, in points from the lower left; letters are as high as capitals.
+type box struct {
+	text                     string
+	left, bottom, right, top float64
+}
+
+// overlaps checks that no two texts of a figure overprint each other, and that all are inside it. The
+// SVG contains the width of each text.
+func overlaps(t *testing.T, f *figure.Figure) {
+	t.Helper()
+	boxes := texts(t, f)
+	for i, a := range boxes {
+		if a.left < -0.5 || a.bottom < -0.5 || a.right > float64(f.Width)*0.75+0.5 || a.top > float64(f.Height)*0.75+0.5 {
+			t.Errorf("%d x %d: %q reaches out of the picture", f.Width, f.Height, a.text)
+		}
+		for _, b := range boxes[:i] {
+			if a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top {
+				t.Errorf("%d x %d: %q overprints %q", f.Width, f.Height, a.text, b.text)
+			}
+		}
+	}
+}
+
+// texts returns the texts of a figure's SVG, of which some are rotated upwards.
+func texts(t *testing.T, f *figure.Figure) (all []box) {
+	t.Helper()
+	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
+	upward := false
+	for {
+		token, err := in.Token()
+		if err == io.EOF {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		element, ok := token.(xml.StartElement)
+		if end, is := token.(xml.EndElement); is && end.Name.Local == "g" {
+			upward = false
+		}
+		if !ok {
+			continue
+		}
+		attributes := map[string]string{}
+		for _, a := range element.Attr {
+			attributes[a.Name.Local] = a.Value
+		}
+		if element.Name.Local == "g" {
+			upward = attributes["transform"] == "rotate(90)"
+		}
+		if element.Name.Local != "text" {
+			continue
+		}
+		var s string
+		if err := in.DecodeElement(&s, &element); err != nil {
+			t.Fatal(err)
+		}
+		if strings.TrimSpace(s) == "" {
+			continue
+		}
+		number := func(text string) float64 {
+			x, err := strconv.ParseFloat(text, 64)
+			if err != nil {
+				t.Fatalf("%q: %v", s, err)
+			}
+			return x
+		}
+		_, size, _ := strings.Cut(attributes["style"], "font-size:")
+		size, _, _ = strings.Cut(size, "px")
+		const capital = 0.7 // of the size of the font
+		x, y, width, height := number(attributes["x"]), -number(attributes["y"]), number(attributes["textLength"]), capital*number(size)
+		b := box{s, x, y, x + width, y + height}
+		if upward {
+			b = box{s, -y - height, x, -y, x + width}
+		}
+		all = append(all, b)
+	}
+}

@@ -1,0 +1,65 @@
+// Package large writes the large file of spans with which pictures are measured.
+package large
+
+import (
+	"flag"
+	"testing"
+
+	"loggops/formats/result"
+)
+
+var enabled = flag.Bool("large", false, "test with 10 million spans")
+
+// Ranks and Spans are the numbers of ranks, and of spans of each.
+const (
+	Ranks = 10_000
+	Spans = 1_000
+)
+
+// Write writes a file of spans, of 200 iterations of a halo exchange on a ring: a
+// computation with a detour in some, two messages, and waiting. Without the flag -large the
+// test is skipped.
+func Write(t *testing.T, path string) {
+	t.Helper()
+	if !*enabled {
+		t.Skip("10 million spans: pass -large")
+	}
+	w, err := result.CreateSpans(path, result.Header{Schedule: "large.sched.arrow"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	add := func(s result.Span) {
+		if err := w.Append(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const iterationNS = 1_000_000
+	for rank := range int32(Ranks) {
+		random := uint64(rank)*0x9e3779b97f4a7c15 + 1
+		for iteration := range int32(Spans / 5) {
+			random = random*6364136223846793005 + 1442695040888963407
+			noise := int64(random>>33) % 16_000
+			at := int64(iteration)*iterationNS + int64(rank%100)*1000
+			span := func(kind result.SpanKind, from, to int64) result.Span {
+				return result.Span{
+					Rank: rank, Kind: kind, StartNS: at + from, EndNS: at + to, Iteration: iteration, TraceRow: int64(iteration) * 3,
+					Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, Collective: result.None, PostedNS: result.None,
+				}
+			}
+			message := func(kind result.SpanKind, peer int32, from, to int64) {
+				s := span(kind, from, to)
+				s.Peer, s.Bytes, s.Tag, s.Message, s.Call, s.Site = peer, 8192, 1, int64(iteration), "MPI_Sendrecv", "halo.c:42 (exchange)"
+				add(s)
+			}
+			add(span(result.Calc, 0, 700_000+noise))
+			add(span(result.Detour, 100_000, 100_000+noise))
+			message(result.Send, (rank+1)%Ranks, 720_000, 730_000)
+			message(result.Recv, (rank+Ranks-1)%Ranks, 800_000, 815_000)
+			add(span(result.Calc, 820_000, 990_000))
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

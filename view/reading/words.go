@@ -1,0 +1,67 @@
+// Package reading says in sentences what pictures and files show. Each sentence is generated from
+// their numbers; where there is nothing to say, there is none.
+package reading
+
+import (
+	"math"
+
+	"loggops/internal/units"
+)
+
+func duration(ns int64) string { return units.FormatDuration(ns) }
+
+// percent writes a share.
+func percent(share float64) string {
+	if share == 0 {
+		return "0 %"
+	}
+	return units.Percent.FormatShort(share)
+}
+
+// plural writes a number of things.
+func plural(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return units.FormatCount(n) + " " + many
+}
+
+func ranks(n int64) string { return plural(n, "rank", "ranks") }
+
+// change compares a time with a reference: "4 % longer than"; "" if they are nearly the same.
+func change(ns, reference int64) string {
+	by := float64(ns)/float64(reference) - 1
+	switch {
+	case reference == 0 || math.Abs(by) < 0.0005:
+		return ""
+	case by > 1:
+		return units.Ratio.FormatShort(by+1) + " times as long as"
+	case by > 0:
+		return percent(by) + " longer than"
+	}
+	return percent(-by) + " shorter than"
+}
+
+// at names a place in the program, after the word in or before.
+func at(call, region, site string) string {
+	switch {
+	case call == "" && site == "" && region == "":
+		return ""
+	case site == "" && region == "":
+		return call
+	case call == "":
+		call = "the call"
+	}
+	if site != "" {
+		return call + " at " + site
+	}
+	return call + " in region " + region
+}
+
+// of names one of several configurations.
+func of(label string) string {
+	if label == "" {
+		return ""
+	}
+	return " for " + label
+}

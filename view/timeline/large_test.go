@@ -1,0 +1,33 @@
+package timeline
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"loggops/view/figure"
+	"loggops/view/internal/large"
+)
+
+// TestLarge measures a picture of 10 million spans.
+func TestLarge(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.spans.arrow")
+	large.Write(t, path)
+	begin := time.Now()
+	d, err := FromSpans(path, "", 0, Window{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var png bytes.Buffer
+	if err := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&png, "png"); err != nil {
+		t.Fatal(err)
+	}
+	status, _ := os.ReadFile("/proc/self/status")
+	_, peak, _ := strings.Cut(string(status), "VmHWM:")
+	peak, _, _ = strings.Cut(peak, "\n")
+	t.Logf("%d spans: a PNG of %d bytes took %v; peak memory of the test, which also writes the spans: %s",
+		d.Count(), png.Len(), time.Since(begin).Round(time.Millisecond), strings.TrimSpace(peak))
+}

@@ -1,0 +1,155 @@
+package timeline
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
+
+// row is a span of a CPU of a rank.
+type row struct {
+	Rank, CPU int32
+	Span
+}
+
+// source reads all rows, in ascending order of ranks and of the starts on each CPU. Of
+// brief rows, only kinds, times and messages are known, which is faster. A row is valid
+// until the next.
+type source func(brief bool) iter.Seq2[*row, error]
+
+// shown reads the rows of the ranks in the window.
+func (d *Data) shown(brief bool) iter.Seq2[*row, error] {
+	return func(yield func(*row, error) bool) {
+		for r, err := range d.read(brief) {
+			if (err != nil || d.window.hasRank(r.Rank)) && (!yield(r, err) || err != nil) {
+				return
+			}
+		}
+	}
+}
+
+// newData reads all rows once to find the lanes and times. Segments are those of the
+// critical path.
+func newData(read source, w Window, segments []segment) (*Data, error) {
+	d := &Data{read: read, window: w, FromNS: w.FromNS, ToNS: w.ToNS}
+	route := newRoute(segments)
+	var endNS, workNS, noiseNS int64
+	lane := 0 // of the row before
+	for r, err := range d.shown(true) {
+		if err != nil {
+			return nil, err
+		}
+		if len(d.Lanes) == 0 || d.Lanes[lane].Rank != r.Rank || d.Lanes[lane].CPU != r.CPU {
+			lane = d.laneFor(r.Rank, r.CPU)
+		}
+		l := &d.Lanes[lane]
+		l.EndNS, endNS = max(l.EndNS, r.EndNS), max(endNS, r.EndNS)
+		route.place(r)
+		if !w.has(&r.Span) {
+			continue
+		}
+		d.spans++
+		d.has[r.Kind] = true
+		switch {
+		case r.Kind == Detour:
+			noiseNS += r.EndNS - r.StartNS
+		case r.Kind != Collective:
+			workNS += r.EndNS - r.StartNS
+		}
+		if r.Kind == Send && r.Message != None {
+			d.messages++
+		}
+	}
+	if d.spans == 0 {
+		return nil, ErrNothing
+	}
+	if d.ToNS == 0 {
+		d.ToNS = max(endNS, d.FromNS+1)
+	}
+	d.noise = float64(noiseNS) / float64(max(1, workNS))
+	d.follow(route)
+	return d, nil
+}
+
+// laneFor returns the number of a lane of the last rank, or of one behind it.
+func (d *Data) laneFor(rank, cpu int32) int {
+	i, found := slices.BinarySearchFunc(d.Lanes, Lane{Rank: rank, CPU: cpu}, byRank)
+	if !found {
+		d.Lanes = slices.Insert(d.Lanes, i, Lane{Rank: rank, CPU: cpu})
+	}
+	return i
+}
+
+func byRank(a, b Lane) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.CPU, b.CPU)) }
+
+// group is the lanes of one rank, with their spans. The first has a number.
+type group struct {
+	first int
+	lanes []Lane
+}
+
+// ranks reads the spans in the window, one rank after the other. A group is valid until
+// the next.
+func (d *Data) ranks() iter.Seq2[group, error] {
+	return func(yield func(group, error) bool) {
+		var at group
+		give := func() bool {
+			for i := range at.lanes {
+				l := &at.lanes[i]
+				for _, spans := range l.Spans {
+					slices.SortStableFunc(spans, func(a, b Span) int { return cmp.Compare(a.StartNS, b.StartNS) })
+				}
+				l.inject()
+				l.mark(d.onPath[int32(at.first+i)])
+			}
+			return yield(at, nil)
+		}
+		for r, err := range d.shown(false) {
+			if err != nil {
+				yield(group{}, err)
+				return
+			}
+			for len(at.lanes) == 0 || at.lanes[0].Rank != r.Rank {
+				if len(at.lanes) > 0 && !give() {
+					return
+				}
+				at = d.groupAfter(at)
+			}
+			if d.window.has(&r.Span) {
+				i := slices.IndexFunc(at.lanes, func(l Lane) bool { return l.CPU == r.CPU })
+				list := &at.lanes[i].Spans[r.Kind.layer()]
+				*list = append(*list, r.Span)
+			}
+		}
+		give()
+	}
+}
+
+// groupAfter returns the lanes of the rank after a group, with its memory.
+func (d *Data) groupAfter(last group) group {
+	next := group{first: last.first + len(last.lanes)}
+	for i := next.first; i < len(d.Lanes) && d.Lanes[i].Rank == d.Lanes[next.first].Rank; i++ {
+		lane := d.Lanes[i]
+		if n := len(next.lanes); n < len(last.lanes) {
+			for layer, spans := range last.lanes[n].Spans {
+				lane.Spans[layer] = spans[:0]
+			}
+		}
+		next.lanes = append(next.lanes, lane)
+	}
+	return next
+}
+
+// inject adds to each span of work how much of it is detours.
+func (l *Lane) inject() {
+	work := l.Spans[Work]
+	i := 0
+	for _, detour := range l.Spans[Detours] {
+		for i < len(work) && work[i].EndNS <= detour.StartNS {
+			i++
+		}
+		for j := i; j < len(work) && work[j].StartNS < detour.EndNS; j++ {
+			work[j].InjectedNS += max(0, min(work[j].EndNS, detour.EndNS)-max(work[j].StartNS, detour.StartNS))
+		}
+	}
+}
