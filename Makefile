@@ -87,7 +87,7 @@ man: all
 # PAGES are the documentation and the files that it names. They are installed as they
 # are here, so that links, commands and examples work.
 PAGES = $(wildcard *.md) CITATION.cff LICENSE docs share/loggops.mk \
-  $(filter-out %/out,$(wildcard examples/*.md examples/*/*)) $(wildcard testdata/*.md) \
+  $(filter-out %/out,$(wildcard examples/*.md examples/Makefile examples/*/*)) $(wildcard testdata/*.md) \
   testdata/apps testdata/benches testdata/distributions testdata/schedules testdata/traces \
   $(foreach part,pmpi/lib bench bench/mpi bench/loggp bench/runtime,$(wildcard $(addprefix collector/$(part)/,Makefile *.[ch])))
 

@@ -36,7 +36,7 @@ func TestBroadcast(t *testing.T) {
 		root := rapid.IntRange(0, base-1).Draw(t, "root")
 		s := broadcast(kind, algorithm, base, rapid.IntRange(1, 40).Draw(t, "replicas"), root, rapid.Int64Range(0, 64).Draw(t, "bytes"))
 		params := drawParams(t)
-		params.EagerMax, params.Levels = 1<<20, nil
+		params.EagerMax, params.Levels, params.BySize, params.NIC = 1<<20, nil, nil, false
 		p, err := Compile(s, params)
 		if err != nil {
 			t.Fatal(err)

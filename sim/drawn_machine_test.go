@@ -24,6 +24,9 @@ func (b *builder) drawParams() {
 		EagerMax:        pick[int64](b, 1<<20, 1<<20, 65535, 65536, 64, 1),
 		HandshakeNS:     pick[int64](b, 0, 0, 700),
 		RoundRobin:      b.chance(50),
+		BySize:          b.sizes(),
+		Drain:           b.chance(30),
+		NIC:             b.chance(20),
 	}
 	size := 1
 	for i := range pick(b, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3) {
@@ -33,8 +36,22 @@ func (b *builder) drawParams() {
 		b.params.Levels = append(b.params.Levels, Level{
 			Size:     size,
 			Override: b.override(),
+			BySize:   b.sizes(),
 		})
 	}
+}
+
+// sizes draws ranges of message sizes.
+func (b *builder) sizes() (ranges []SizeRange) {
+	if b.chance(70) {
+		return nil
+	}
+	for _, from := range []int64{2, 8, 9, 64, 700, 5000, 65536} {
+		if b.chance(30) {
+			ranges = append(ranges, SizeRange{From: from, Override: b.override()})
+		}
+	}
+	return ranges
 }
 
 // override draws parameters of some messages.

@@ -37,6 +37,20 @@ var programFeatures = []struct {
 	{"rules for collectives", func(d *drawn, _ *oracle) bool { return len(d.schedule.Header.Collectives) > 0 }},
 	{"levels", func(d *drawn, _ *oracle) bool { return len(d.params.Levels) > 0 }},
 	{"levels, round robin", func(d *drawn, _ *oracle) bool { return len(d.params.Levels) > 0 && d.params.RoundRobin }},
+	{"sizes", func(d *drawn, _ *oracle) bool { return len(d.params.BySize) > 0 }},
+	{"sizes at a level", func(d *drawn, _ *oracle) bool {
+		return slices.ContainsFunc(d.params.Levels, func(l Level) bool { return len(l.BySize) > 0 })
+	}},
+	{"a message held behind an earlier one", func(_ *drawn, o *oracle) bool { return o.order.held }},
+	{"rendezvous = drain", func(d *drawn, o *oracle) bool { return d.params.Drain && o.order.drained }},
+	{"receive = nic", func(d *drawn, _ *oracle) bool { return d.params.NIC }},
+	{"both rules", func(d *drawn, o *oracle) bool { return d.params.NIC && d.params.Drain && o.order.drained }},
+	{"both rules, CPUs chosen by the receive", func(d *drawn, o *oracle) bool {
+		return o.byReceive && d.params.NIC && d.params.Drain && o.order.drained
+	}},
+	{"both rules, sizes, levels and noise", func(d *drawn, o *oracle) bool {
+		return d.params.NIC && d.params.Drain && o.order.drained && len(d.params.BySize) > 0 && len(d.params.Levels) > 0 && d.noise != nil
+	}},
 	{"handshake", func(d *drawn, _ *oracle) bool { return d.params.HandshakeNS > 0 }},
 	{"L is 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS == 0 }},
 	{"o is 0", func(d *drawn, _ *oracle) bool { return d.params.OverheadSendNS+d.params.OverheadRecvNS == 0 }},

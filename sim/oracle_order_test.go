@@ -45,6 +45,9 @@ type oracleOrder struct {
 	tied   bool // two events of different causes were due at one rank at the same time
 	waited bool // an event was due while its CPU or NIC was busy
 
+	held    bool // a message arrived with an earlier one
+	drained bool // the data of a message drained after its match
+
 	sequence [][]eventID // by rank, the events in the order in which they are handled
 
 	handled int       // events
@@ -59,8 +62,11 @@ type eventID struct {
 	cpu         int32 // that takes it in, if the receive selects it
 }
 
-// arriving stands for no CPU yet.
-const arriving = -1
+// arriving and draining stand for no CPU yet.
+const (
+	arriving = -1
+	draining = -2
+)
 
 // handled is the last event of a rank.
 type handled struct {
@@ -81,9 +87,9 @@ func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	*last = handled{number: o.handled, time: e.time, birth: e.birth, origin: e.origin}
 }
 
-// arrive records that a message arrives before a CPU takes it in.
-func (o *oracleOrder) arrive(rank int, e *oracleEvent) {
-	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, arriving})
+// arrive records that a message arrives, or drains, before a CPU takes it in.
+func (o *oracleOrder) arrive(rank int, e *oracleEvent, how int32) {
+	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, how})
 }
 
 // release records that a match at time t releases a sender whose CPU is busy until some time.

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math"
 	"slices"
 
 	"loggops/formats/schedule"
@@ -63,7 +62,7 @@ func (o *oracle) startsBy(e *oracleEvent, cpu, tx, rx *int64) *why {
 		return e.by
 	case *cpu == t:
 		return o.by[cpu]
-	case e.message && *rx == t:
+	case e.message && !o.p.NIC && *rx == t:
 		return o.by[rx]
 	case !e.message && e.op.Kind == schedule.Send && *tx == t:
 		return o.by[tx]
@@ -109,43 +108,61 @@ func (o *oracle) calculated(op *oracleOp, t int64, by *why, end int64) *why {
 	return chain(by, of, t, end, 1, oraclePart{PathCalc, op.DurationNS, false}, oraclePart{kind: PathNoise})
 }
 
-// bytesCost returns the cost of bytes of a message at x ns each.
-func bytesCost(bytes int64, x float64) int64 {
-	return int64(math.Floor(float64(max(bytes, 1)-1)*x + 0.5))
-}
-
 // isSent explains when the CPU and NIC of a send are free, and returns what explains the
 // arrival of its message.
 func (o *oracle) isSent(p Params, op *oracleOp, t int64, by *why, cpu, tx *int64, arrival int64) *why {
 	of := Segment{Rank: int32(op.rank), Peer: op.Peer, Bytes: op.Bytes}
-	overhead, more := oraclePart{PathSendOverhead, p.OverheadSendNS, true}, op.Bytes > 1
+	_, bytes := o.between(op.rank, int(op.Peer), op.Bytes)
+	overhead, more := oraclePart{PathSendOverhead, p.OverheadSendNS, true}, bytes > 0
 	noise := oraclePart{kind: PathNoise}
-	o.by[cpu] = chain(by, of, t, *cpu, 2, overhead, oraclePart{PathOverheadBytes, bytesCost(op.Bytes, p.OverheadPerByte), more}, noise)
-	o.by[tx] = chain(by, of, t, *tx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, bytesCost(op.Bytes, p.GapPerByte), more})
+	o.by[cpu] = chain(by, of, t, *cpu, 2, overhead, oraclePart{PathOverheadBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
+	o.by[tx] = chain(by, of, t, *tx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, rounded(bytes, p.GapPerByte), more})
 	return chain(by, of, t, arrival, 1, overhead, noise, oraclePart{PathLatency, p.LatencyNS, true})
 }
 
 // takenIn explains when the CPU and NIC of an intake are free, and returns the former.
 func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, cpu, rx *int64) *why {
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
-	own, drain, more := bytesCost(send.Bytes, p.OverheadPerByte), bytesCost(send.Bytes, p.GapPerByte), send.Bytes > 1
+	_, n := o.between(send.rank, rank, send.Bytes)
+	own, drain, more := rounded(n, p.OverheadPerByte), rounded(n, p.GapPerByte), n > 0
 	bytes := oraclePart{PathOverheadBytes, own, more}
-	if drain > own {
+	if drain > own && !o.p.NIC {
 		bytes = oraclePart{PathGapBytes, drain, more}
 	}
-	o.by[rx] = chain(by, of, t, *rx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, drain, more})
+	if !o.p.NIC {
+		o.by[rx] = chain(by, of, t, *rx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, drain, more})
+	}
 	o.by[cpu] = chain(by, of, t, *cpu, 2, oraclePart{PathRecvOverhead, p.OverheadRecvNS, true}, bytes, oraclePart{kind: PathNoise})
 	return o.by[cpu]
 }
 
-// released explains the release of a rendezvous sender at a time.
-func (o *oracle) released(send *oracleOp, receiver int, by *why, ns int64) *why {
+// drains explains when some bytes of a message have drained from time t on, and when the NIC
+// is free.
+func (o *oracle) drains(p Params, send *oracleOp, rank int, by *why, t, bytes int64) (drained, free *why) {
+	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
+	drain := oraclePart{PathGapBytes, rounded(bytes, p.GapPerByte), bytes > 0}
+	return chain(by, of, t, t+drain.ns, -1, drain), chain(by, of, t, t+p.GapNS+drain.ns, -1, drain, oraclePart{PathGap, p.GapNS, true})
+}
+
+// answered explains when the answer to a rendezvous message that is matched at time t has
+// arrived.
+func (o *oracle) answered(p Params, send *oracleOp, rank int, t int64, by *why) *why {
+	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
+	return chain(by, of, t, t+o.p.HandshakeNS+p.OverheadSendNS+p.LatencyNS, -1,
+		oraclePart{PathHandshake, o.p.HandshakeNS, true}, oraclePart{PathSendOverhead, p.OverheadSendNS, true}, oraclePart{PathLatency, p.LatencyNS, true})
+}
+
+// handshake explains the release of a rendezvous sender at a time.
+func (o *oracle) handshake(send *oracleOp, receiver int, by *why, ns int64) *why {
 	of := Segment{Rank: int32(send.rank), Peer: int32(receiver), Bytes: schedule.None}
-	y := chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{PathHandshake, o.p.HandshakeNS, true})
+	return chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{PathHandshake, o.p.HandshakeNS, true})
+}
+
+// releasedBy explains why the CPU and NIC of a rendezvous sender are free no sooner.
+func (o *oracle) releasedBy(send *oracleOp, ns int64, by *why) {
 	for _, clock := range []*int64{&o.cpu[send.rank][send.CPU], &o.tx[send.rank][send.NIC]} {
 		if ns > *clock {
-			o.by[clock] = y
+			o.by[clock] = by
 		}
 	}
-	return y
 }

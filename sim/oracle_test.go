@@ -28,8 +28,9 @@ type oracle struct {
 
 	// In schedules from recordings, with several CPUs per rank:
 	byReceive bool
-	used      [][]int32               // CPUs that the operations of each rank name
-	last      map[oracleChannel]int64 // arrival of the last message
+	used      [][]int32 // CPUs that the operations of each rank name
+
+	last map[oracleChannel]timed // arrival of the last message
 
 	order oracleOrder
 	by    map[*int64]*why // what determined the time of each clock
@@ -49,11 +50,8 @@ type quiet struct{}
 func (quiet) work(_ int, t, d int64) int64    { return t + d }
 func (quiet) calc(_ int, _, t, d int64) int64 { return t + d }
 
-// oracleChannel is a channel in which messages do not overtake each other.
-type oracleChannel struct {
-	from, to int
-	comm     int32
-}
+// oracleChannel is a pair of ranks between which messages do not overtake each other.
+type oracleChannel struct{ from, to int }
 
 type oracleOp struct {
 	schedule.Op
@@ -73,8 +71,9 @@ type oracleEvent struct {
 	intakeEnd     int64
 	by            *why // what determined the time
 	intakeBy      *why
-	place         int // index in the list of events, -1 after it is removed
-	made          int // number of events handled before its creation
+	place         int  // index in the list of events, -1 after it is removed
+	made          int  // number of events handled before its creation
+	drained       bool // a message whose bytes a NIC has taken in alone
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
@@ -90,7 +89,7 @@ func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 }
 
 func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
-	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, last: map[oracleChannel]int64{}, by: map[*int64]*why{}}
+	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, last: map[oracleChannel]timed{}, by: map[*int64]*why{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -170,9 +169,20 @@ func (o *oracle) step() {
 		rank = int(op.Peer)
 	}
 	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
+	if e.message && o.p.NIC && !e.drained {
+		if *rx > e.time {
+			o.order.waited = true
+			e.time = *rx
+		} else {
+			o.order.arrive(rank, e, draining)
+			o.drain(e, rank, rx)
+		}
+		heap.Fix(&o.events, e.place)
+		return
+	}
 	if e.message && o.byReceive {
 		if !e.arrived {
-			o.order.arrive(rank, e)
+			o.order.arrive(rank, e, arriving)
 			o.match(e, rank)
 			return
 		}
@@ -181,6 +191,8 @@ func (o *oracle) step() {
 	}
 	busy := int64(math.MinInt64)
 	switch {
+	case e.message && o.p.NIC:
+		busy = *cpu
 	case e.message:
 		busy = max(*cpu, *rx)
 	case op.Kind == schedule.Send:
@@ -215,13 +227,18 @@ func (o *oracle) step() {
 		o.left--
 		meet(op.onDone, when, by)
 	}
-	rendezvous := func(send *oracleOp) bool {
-		return send.Mode == schedule.Synchronous || send.Mode == schedule.Standard && send.Bytes > o.p.EagerMax
-	}
 	matched := func(send, recv *oracleOp, end int64, doneBy *why) {
-		if rendezvous(send) {
-			at := t + o.p.HandshakeNS
-			released := o.released(send, rank, by, at)
+		if o.rendezvous(send) {
+			at, released := t+o.p.HandshakeNS, (*why)(nil)
+			if o.p.Drain {
+				at, released = o.drained(send, rank, t, by)
+				if at > end {
+					end, doneBy = at, released
+				}
+			} else {
+				released = o.handshake(send, rank, by, at)
+			}
+			o.releasedBy(send, at, released)
 			o.order.release(send, t, o.cpu[send.rank][send.CPU])
 			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
 			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
@@ -229,12 +246,15 @@ func (o *oracle) step() {
 		}
 		done(recv, end, doneBy)
 	}
-	cost := func(x float64) int64 { return int64(math.Floor(float64(max(op.Bytes, 1)-1)*x + 0.5)) }
 	switch {
 	case e.message:
-		p := o.between(op.rank, rank)
-		*cpu = max(o.noise.work(rank, t, p.OverheadRecvNS+cost(p.OverheadPerByte)), o.noise.work(rank, t, p.OverheadRecvNS)+cost(p.GapPerByte))
-		*rx = t + p.GapNS + cost(p.GapPerByte)
+		p, more := o.between(op.rank, rank, op.Bytes)
+		own, drain := rounded(more, p.OverheadPerByte), rounded(more, p.GapPerByte)
+		*cpu = o.noise.work(rank, t, p.OverheadRecvNS+own)
+		if !o.p.NIC {
+			*cpu = max(*cpu, o.noise.work(rank, t, p.OverheadRecvNS)+drain)
+			*rx = t + p.GapNS + drain
+		}
 		e.intakeEnd, e.taken = *cpu, true
 		e.intakeBy = o.takenIn(p, op, rank, t, by, cpu, rx)
 		if o.byReceive {
@@ -257,22 +277,23 @@ func (o *oracle) step() {
 		meet(op.onStart, t, by)
 		done(op, *cpu, o.by[cpu])
 	case op.Kind == schedule.Send:
-		p := o.between(rank, int(op.Peer))
+		p, more := o.between(rank, int(op.Peer), op.Bytes)
 		ready := o.noise.work(rank, t, p.OverheadSendNS)
-		*cpu = o.noise.work(rank, t, p.OverheadSendNS+cost(p.OverheadPerByte))
-		*tx = t + p.GapNS + cost(p.GapPerByte)
+		*cpu = o.noise.work(rank, t, p.OverheadSendNS+rounded(more, p.OverheadPerByte))
+		*tx = t + p.GapNS + rounded(more, p.GapPerByte)
 		o.sent++
 		o.bytes += op.Bytes
 		arrival := &oracleEvent{time: ready + p.LatencyNS, op: op, message: true}
-		if o.byReceive {
-			way := oracleChannel{rank, int(op.Peer), op.Comm}
-			arrival.time = max(arrival.time, o.last[way])
-			o.last[way] = arrival.time
-		}
 		arrival.by = o.isSent(p, op, t, by, cpu, tx, arrival.time)
+		way := oracleChannel{rank, int(op.Peer)}
+		if last := o.last[way]; last.ns > arrival.time {
+			arrival.time, arrival.by = last.ns, last.by
+			o.order.held, o.order.waited = true, true
+		}
+		o.last[way] = at(arrival.time, arrival.by)
 		o.add(arrival, t, rank)
 		meet(op.onStart, t, by)
-		if !rendezvous(op) {
+		if !o.rendezvous(op) {
 			done(op, *cpu, o.by[cpu])
 		}
 	case op.Kind == schedule.Recv:
@@ -331,40 +352,106 @@ func (o *oracle) takesIn(e *oracleEvent, rank int) int32 {
 	return first
 }
 
-// between returns the parameters of messages between two ranks.
-func (o *oracle) between(a, b int) Params {
+func (o *oracle) rendezvous(send *oracleOp) bool {
+	return send.Mode == schedule.Synchronous || send.Mode == schedule.Standard && send.Bytes > o.p.EagerMax
+}
+
+// rounded returns the cost of some bytes at x ns each.
+func rounded(bytes int64, x float64) int64 { return int64(math.Floor(float64(bytes)*x + 0.5)) }
+
+// drain has a NIC alone take in the bytes of a message.
+func (o *oracle) drain(e *oracleEvent, rank int, rx *int64) {
+	p, more := o.between(e.op.rank, rank, e.op.Bytes)
+	if o.p.Drain && o.rendezvous(e.op) {
+		more = 0 // they drain after the match
+	}
+	t, by := e.time, e.by
+	if *rx == t {
+		by = o.by[rx]
+	}
+	e.drained, e.time = true, t+rounded(more, p.GapPerByte)
+	*rx = e.time + p.GapNS
+	e.by, o.by[rx] = o.drains(p, e.op, rank, by, t, more)
+}
+
+// drained returns when the data of a rendezvous message that is matched at time t have
+// drained.
+func (o *oracle) drained(send *oracleOp, rank int, t int64, by *why) (end int64, because *why) {
+	o.order.drained = true
+	p, more := o.between(send.rank, rank, send.Bytes)
+	answered := t + o.p.HandshakeNS + p.OverheadSendNS + p.LatencyNS
+	by = o.answered(p, send, rank, t, by)
+	if !o.p.NIC {
+		because, _ = o.drains(p, send, rank, by, answered, more)
+		return answered + rounded(more, p.GapPerByte), because
+	}
+	rx := &o.rx[rank][send.NIC]
+	if *rx > answered {
+		answered, by = *rx, o.by[rx]
+	}
+	end = answered + rounded(more, p.GapPerByte)
+	*rx = end + p.GapNS
+	because, o.by[rx] = o.drains(p, send, rank, by, answered, more)
+	return end, because
+}
+
+// between returns the parameters of messages of a size between two ranks, and how many bytes
+// pay per byte.
+func (o *oracle) between(a, b int, bytes int64) (p Params, more int64) {
 	place := func(rank, size int) int { return rank / size } // the unit of a level that the rank belongs to
 	if o.p.RoundRobin && len(o.p.Levels) > 0 {
 		node := o.p.Levels[len(o.p.Levels)-1].Size
 		nodes := int(math.Ceil(float64(len(o.ops)) / float64(node)))
 		place = func(rank, size int) int { return rank%nodes*(node/size) + rank/nodes/size }
 	}
-	p := o.p
+	p = o.p
+	ranges := p.BySize
 	for _, l := range o.p.Levels {
 		if place(a, l.Size) != place(b, l.Size) {
 			continue
 		}
-		if l.LatencyNS != nil {
-			p.LatencyNS = *l.LatencyNS
+		if len(l.BySize) > 0 {
+			ranges = l.BySize
 		}
-		if l.OverheadSendNS != nil {
-			p.OverheadSendNS = *l.OverheadSendNS
+		// The level's own parameters hold for all sizes, but for those of its ranges.
+		replaced(&p, &l.Override)
+		from := int64(1)
+		for _, r := range ranges {
+			if r.From > bytes {
+				break
+			}
+			from = r.From
+			replaced(&p, &r.Override)
+			if len(l.BySize) == 0 {
+				replaced(&p, &l.Override)
+			}
 		}
-		if l.OverheadRecvNS != nil {
-			p.OverheadRecvNS = *l.OverheadRecvNS
-		}
-		if l.GapNS != nil {
-			p.GapNS = *l.GapNS
-		}
-		if l.GapPerByte != nil {
-			p.GapPerByte = *l.GapPerByte
-		}
-		if l.OverheadPerByte != nil {
-			p.OverheadPerByte = *l.OverheadPerByte
-		}
-		break
+		return p, max(bytes, 1) - from
 	}
-	return p
+	from := int64(1)
+	for _, r := range ranges {
+		if r.From <= bytes {
+			from = r.From
+			replaced(&p, &r.Override)
+		}
+	}
+	return p, max(bytes, 1) - from
+}
+
+// replaced replaces the parameters that an override has.
+func replaced(p *Params, o *Override) {
+	for _, x := range []struct{ to, from *int64 }{
+		{&p.LatencyNS, o.LatencyNS}, {&p.OverheadSendNS, o.OverheadSendNS}, {&p.OverheadRecvNS, o.OverheadRecvNS}, {&p.GapNS, o.GapNS},
+	} {
+		if x.from != nil {
+			*x.to = *x.from
+		}
+	}
+	for _, x := range []struct{ to, from *float64 }{{&p.GapPerByte, o.GapPerByte}, {&p.OverheadPerByte, o.OverheadPerByte}} {
+		if x.from != nil {
+			*x.to = *x.from
+		}
+	}
 }
 
 func takes(recv, send *oracleOp) bool {

@@ -78,6 +78,9 @@ func drawParams(t *rapid.T) Params {
 		HandshakeNS:     rapid.SampledFrom([]int64{0, 0, 700}).Draw(t, "handshake"),
 		Levels:          drawLevels(t),
 		RoundRobin:      rapid.Bool().Draw(t, "round robin"),
+		BySize:          drawSizes(t),
+		Drain:           rapid.Bool().Draw(t, "drain"),
+		NIC:             rapid.Bool().Draw(t, "nic"),
 	}
 }
 
@@ -88,9 +91,17 @@ func drawLevels(t *rapid.T) (levels []Level) {
 		if size *= rapid.IntRange(1, 3).Draw(t, "times"); len(levels) > 0 && levels[len(levels)-1].Size == size {
 			size *= 2
 		}
-		levels = append(levels, Level{Size: size, Override: drawOverride(t)})
+		levels = append(levels, Level{Size: size, Override: drawOverride(t), BySize: drawSizes(t)})
 	}
 	return levels
+}
+
+// drawSizes draws ranges of message sizes; half of the machines have none.
+func drawSizes(t *rapid.T) (ranges []SizeRange) {
+	for _, from := range rapid.SampledFrom([][]int64{nil, nil, {2}, {64, 65536}}).Draw(t, "sizes") {
+		ranges = append(ranges, SizeRange{From: from, Override: drawOverride(t)})
+	}
+	return ranges
 }
 
 func drawOverride(t *rapid.T) Override {

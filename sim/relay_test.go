@@ -87,7 +87,7 @@ func TestDissemination(t *testing.T) {
 			s.Ops = append(s.Ops, s.Ops[0])
 		}
 		params := drawParams(t)
-		params.EagerMax, params.Levels = 64, nil
+		params.EagerMax, params.Levels, params.NIC = 64, nil, false
 		p, err := Compile(s, params)
 		if err != nil {
 			t.Fatal(err)

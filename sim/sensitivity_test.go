@@ -35,7 +35,7 @@ func counting(n int64, kind SegmentKind) func(*Segment) int64 {
 }
 
 func countingBytes(kind SegmentKind) func(*Segment) int64 {
-	return func(s *Segment) int64 { return counting(max(0, s.Bytes-1), kind)(s) }
+	return func(s *Segment) int64 { return counting(s.Charged, kind)(s) }
 }
 
 // TestSensitivities draws noiseless programs, and increases each parameter by 1. If every rank
@@ -47,7 +47,7 @@ func TestSensitivities(t *testing.T) {
 	same, other, outside := 0, 0, 0
 	for seed, programs := 0, 0; programs < *sensitivities; seed++ {
 		d := draw(uint64(seed))
-		d.noise, d.params.Levels = nil, nil
+		d.noise, d.params.Levels, d.params.BySize = nil, nil, nil
 		o, _, err := d.oracle()
 		if err != nil || o.stuck() {
 			continue

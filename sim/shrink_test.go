@@ -58,6 +58,9 @@ var simpler = []func(*drawn){
 	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Phases = nil }) },
 	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Delays = nil }) },
 	func(d *drawn) { d.params.Levels = nil },
+	func(d *drawn) { d.params.BySize = nil },
+	func(d *drawn) { d.params.Drain = false },
+	func(d *drawn) { d.params.NIC = false },
 	func(d *drawn) { d.params.HandshakeNS = 0 },
 	func(d *drawn) { d.params.GapNS = 0 },
 	func(d *drawn) { d.params.GapPerByte = 0 },
@@ -78,8 +81,8 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 // size decreases with every change.
 func (d *drawn) size() (size int64) {
 	p, h := &d.params, &d.schedule.Header
-	size = p.HandshakeNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+h.Replicas+len(h.Collectives))
-	for _, yes := range []bool{h.Recorded, d.noise != nil} {
+	size = p.HandshakeNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+len(p.BySize)+h.Replicas+len(h.Collectives))
+	for _, yes := range []bool{h.Recorded, d.noise != nil, p.Drain, p.NIC} {
 		if yes {
 			size++
 		}

@@ -6,6 +6,10 @@ import (
 	"slices"
 )
 
+// wanted is the largest residual of half trips, relative to them, that the Schwarz criterion may
+// leave.
+const wanted = 0.05
+
 // Fit returns the segments of a level, by ascending size.
 func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 	for i, p := range l.Points {
@@ -24,21 +28,27 @@ func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 		return nil, fmt.Errorf("no sizes of eager messages, up to %d B, were measured", m.EagerMax)
 	}
 	var segments []Segment
-	start := 0
-	for _, end := range divide(l.Points, eager) {
+	start, measured := 0, m.Rules()
+	ends := divide(l.Points, eager, schwarz)
+	if worst(l.Points, ends) > wanted {
+		ends = divide(l.Points, eager, halfTrips)
+	}
+	for _, end := range ends {
 		part := l.Points[start:end]
 		from := part[0].Bytes
 		if start == 0 {
 			from = 1
 		}
 		of := fitLines(part, from)
+		rules := Rules{NIC: measured.NIC}
 		if m.OverheadNS > 0 {
 			of.send, of.receive = m.OverheadNS, m.OverheadNS
 		}
 		if start >= eager {
+			rules.Drain = measured.Drain
 			of.send, of.receive, of.sendPerByte = segments[0].OSend, segments[0].ORecv, 0
 		}
-		s := of.segment(from)
+		s := of.segment(from, rules)
 		s.setResiduals(part, start < eager)
 		segments = append(segments, s)
 		start = end
@@ -54,9 +64,15 @@ func upTo(points []Point, bytes int64) int {
 	return len(points)
 }
 
+// Criteria of a division.
+const (
+	schwarz   = iota // the Schwarz criterion of all curves
+	halfTrips        // the half trips only, and as many segments as bring them near
+)
+
 // divide returns the index after the last point of each segment. The first points are
 // eager messages.
-func divide(points []Point, eager int) []int {
+func divide(points []Point, eager, criterion int) []int {
 	n := len(points)
 	// least[k][end] is the cost of the points before end in k+1 segments, the last of which
 	// begins at start[k][end].
@@ -74,7 +90,7 @@ func divide(points []Point, eager int) []int {
 			if end > side[1] || end-from == 1 && side[1]-side[0] > 1 {
 				continue // has eager and rendezvous messages, or only one size
 			}
-			own := cost(points[from:end], from < eager)
+			own := cost(points[from:end], from < eager, criterion == halfTrips)
 			for k := range least {
 				before := 0.0
 				switch {
@@ -89,19 +105,41 @@ func divide(points []Point, eager int) []int {
 			}
 		}
 	}
+	ends := func(k int) (all []int) {
+		for end := n; k >= 0; k-- {
+			all = append(all, end)
+			end = start[k][end]
+		}
+		slices.Reverse(all)
+		return all
+	}
 	best, lowest := 0, math.Inf(1)
 	for k := range least {
+		if criterion == halfTrips && !math.IsInf(least[k][n], 1) {
+			if best = k; worst(points, ends(k)) <= wanted {
+				break
+			}
+			continue
+		}
 		if c := least[k][n] + float64(k)*penalty(points); c < lowest {
 			best, lowest = k, c
 		}
 	}
-	var ends []int
-	for end := n; best >= 0; best-- {
-		ends = append(ends, end)
-		end = start[best][end]
+	return ends(best)
+}
+
+// worst returns the largest residual of half trips, relative to the measured ones.
+func worst(points []Point, ends []int) (most float64) {
+	start := 0
+	for _, end := range ends {
+		part := points[start:end]
+		of := fitLines(part, part[0].Bytes)
+		for _, p := range part {
+			most = max(most, math.Abs((of.halfTrip+float64(p.Bytes-part[0].Bytes)*of.perByte)/p.Times[HalfTrip].NS-1))
+		}
+		start = end
 	}
-	slices.Reverse(ends)
-	return ends
+	return most
 }
 
 // penalty returns the cost of a segment in the Schwarz criterion.
@@ -123,16 +161,20 @@ func penalty(points []Point) float64 {
 }
 
 // cost returns the sum of the squared residuals of the curves over the points of a segment, in
-// units of their standard deviations. The curve of receives is too irregular to count.
-func cost(part []Point, eager bool) float64 {
+// units of their standard deviations. The curve of receives is too irregular to count. If only
+// half trips count, residuals are relative, and their fourth powers add up.
+func cost(part []Point, eager, halfTrips bool) float64 {
 	of := fitLines(part, part[0].Bytes)
 	sum := 0.0
 	add := func(t Time, model float64) {
-		residual := (model - t.NS) * weight(t)
-		sum += residual * residual
+		sum += square((model - t.NS) * weight(t))
 	}
 	for _, p := range part {
 		b := float64(p.Bytes - part[0].Bytes)
+		if halfTrips {
+			sum += square(square((of.halfTrip+b*of.perByte)/p.Times[HalfTrip].NS - 1))
+			continue
+		}
 		add(p.Times[HalfTrip], of.halfTrip+b*of.perByte)
 		add(p.Times[Gap], of.gap+b*of.perByte)
 		if eager {
@@ -147,5 +189,5 @@ func weight(t Time) float64 {
 	if !(t.NS > 0) {
 		return 0
 	}
-	return 1 / max(0.005*t.NS, t.Spread/2*t.NS, 2)
+	return 1 / max(0.005*t.NS, t.Spread/4*t.NS, 2)
 }

@@ -36,7 +36,7 @@ func measure(machine []Segment, sizes []int64, eagerMax int64, sigma float64) *M
 		} {
 			p.Times[curve].NS = ns * (1 + sigma*random.NormFloat64())
 			if sigma > 0 {
-				p.Times[curve].Spread = 2 * sigma
+				p.Times[curve].Spread = 4 * sigma
 			}
 		}
 		m.Levels[0].Points = append(m.Levels[0].Points, p)

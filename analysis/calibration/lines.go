@@ -49,18 +49,27 @@ func fitLine(part []Point, from int64, curve int, slope float64) (at, perByte fl
 func square(x float64) float64 { return x * x }
 
 // segment returns the parameters whose curves these are; see the package comment.
-func (of lines) segment(from int64) Segment {
+func (of lines) segment(from int64, r Rules) Segment {
 	s := Segment{
-		From: from, OSend: of.send, ORecv: of.receive, Gap: of.gap,
-		GapPerByte: round(of.perByte, 6), OverheadPerByte: round(min(of.sendPerByte, of.perByte), 6),
+		From: from, OSend: of.send, ORecv: of.receive, Gap: math.Round(of.gap),
+		GapPerByte: of.perByte, OverheadPerByte: min(of.sendPerByte, of.perByte), Rules: r,
 	}
+	if r.NIC {
+		s.GapPerByte -= s.OverheadPerByte
+	}
+	s.GapPerByte, s.OverheadPerByte = round(s.GapPerByte, 6), round(s.OverheadPerByte, 6)
 	if of.gap > 0 {
 		s.OSend, s.ORecv = min(s.OSend, of.gap), min(s.ORecv, of.gap)
+	}
+	if r.Drain { // the request, and the answer
+		s.OSend, s.ORecv = math.Round(min(s.OSend, of.halfTrip/2)), math.Round(min(s.ORecv, of.halfTrip/2))
+		s.L = max(math.Round(of.halfTrip/2)-s.OSend, 0)
+		return s
 	}
 	if both := s.OSend + s.ORecv; both > of.halfTrip {
 		s.OSend, s.ORecv = s.OSend*of.halfTrip/both, s.ORecv*of.halfTrip/both
 	}
-	s.OSend, s.ORecv, s.Gap = math.Round(s.OSend), math.Round(s.ORecv), math.Round(s.Gap)
+	s.OSend, s.ORecv = math.Round(s.OSend), math.Round(s.ORecv)
 	s.L = math.Round(of.halfTrip) - s.OSend - s.ORecv
 	if s.L < 0 { // by rounding
 		s.ORecv, s.L = s.ORecv+s.L, 0
@@ -77,14 +86,23 @@ func round(x float64, digits int) float64 {
 // Times returns the times of the model for a message of some bytes, by curve.
 func (s *Segment) Times(bytes int64) [curves]float64 {
 	b := float64(bytes - s.From)
-	send, receive := s.OSend+b*s.OverheadPerByte, s.ORecv+b*max(s.GapPerByte, s.OverheadPerByte)
-	return [curves]float64{
-		HalfTrip: s.OSend + s.L + receive, Gap: max(send, s.Gap+b*s.GapPerByte, receive), Send: send, Receive: receive,
+	own, drain := b*s.OverheadPerByte, b*s.GapPerByte
+	flight, send, intake := s.OSend+s.L, s.OSend+own, s.ORecv+max(own, drain)
+	trip := flight + intake
+	if s.NIC {
+		intake = s.ORecv + own
+		trip = flight + drain + intake
 	}
+	gap := max(send, s.Gap+drain, intake)
+	if s.Drain {
+		trip = flight + max(flight+drain, intake)
+		gap, send = max(gap, trip), trip
+	}
+	return [curves]float64{HalfTrip: trip, Gap: gap, Send: send, Receive: intake}
 }
 
-// setResiduals compares the model with the measured times. Sends and receives of messages that
-// are not eager contain more than the overheads.
+// setResiduals compares the model with the measured times. The waits of receives of rendezvous
+// messages contain more than the overhead, and so do their sends.
 func (s *Segment) setResiduals(part []Point, eager bool) {
 	for _, p := range part {
 		for curve, model := range s.Times(p.Bytes) {

@@ -12,7 +12,7 @@ import (
 
 // The assumed spreads of times, of which these programs print only the mean. Gaps count less:
 // with 64 messages on their way, they can grow with the size less than a single message.
-const halfTripSpread, gapSpread = 0.04, 0.4
+const halfTripSpread, gapSpread = 0.08, 0.8
 
 // osuTitle is the first line of the output of a benchmark between two ranks.
 var osuTitle = regexp.MustCompile(`^# OSU MPI(?:-\w+)? (Latency|Bandwidth|Bi-Directional Bandwidth) Test`)
@@ -86,6 +86,6 @@ func fromOSU(latency, gap map[int64]float64, source string) *Measurement {
 	return &Measurement{
 		Source: source, EagerMax: points[len(points)-1].Bytes, Unbounded: true,
 		OverheadNS: min(first[Gap].NS, first[HalfTrip].NS/2),
-		Levels: []Level{{Name: "network", Points: points}},
+		Levels:     []Level{{Name: "network", Points: points}},
 	}
 }

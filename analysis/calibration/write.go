@@ -36,6 +36,12 @@ func (m *Measurement) WriteMachine(w io.Writer) error {
 	if len(m.Gammas) > 0 {
 		fmt.Fprintf(b, "gamma = %s # %s\n", number(m.Gammas[0].PerByte), m.Gammas[0].Operation)
 	}
+	if m.Rules().Drain {
+		fmt.Fprintln(b, `rendezvous = "drain"`)
+	}
+	if m.Rules().NIC {
+		fmt.Fprintln(b, `receive = "nic"`)
+	}
 	writeSizes(b, "size", fits[network])
 	for i, l := range m.Levels[:network] {
 		fmt.Fprintf(b, "\n[[level]] # %s\nranks = %d\n", l.Name, l.Ranks)

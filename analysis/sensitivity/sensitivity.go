@@ -22,7 +22,7 @@ type Term struct {
 	Kind  result.PathKind
 	Level int32 // from 0; None if the parameter has no level, or the machine no levels
 	// Count is how often the parameter is on the path: of L, o, g and the handshake, how many;
-	// of G, O and gamma, how many bytes but the first of each message; of calcs, noise and
+	// of G, O and gamma, how many bytes after the first size of their range; of calcs, noise and
 	// delays, how many ns.
 	Count int64
 	NS    int64 // contribution to the run time
@@ -56,7 +56,7 @@ func count(kind result.PathKind, s *sim.Segment) int64 {
 	case result.PathSend, result.PathRecv, result.PathLatency, result.PathGap, result.PathHandshake:
 		return 1
 	case result.PathGapBytes, result.PathCPUBytes, result.PathReduction:
-		return max(0, s.Bytes-1)
+		return s.Charged
 	}
 	return s.NS()
 }

@@ -28,6 +28,7 @@ type interval struct{ from, to int64 }
 type release struct {
 	*message
 	place Place
+	bytes int64
 }
 
 // read divides the idle times of all ranks.
@@ -103,7 +104,7 @@ func (a *analysis) sends(s *result.Span) {
 		return
 	}
 	at := max(m.taken, m.posted) + a.parameter("handshake_ns")
-	a.sent[at] = release{m, a.place}
+	a.sent[at] = release{m, a.place, s.Bytes}
 	if s.Bytes > a.parameter("s_bytes") {
 		a.released = max(a.released, at)
 	}
@@ -112,11 +113,22 @@ func (a *analysis) sends(s *result.Span) {
 // parameter returns a parameter of the model.
 func (a *analysis) parameter(name string) int64 { return int64(a.parameters.Values[name]) }
 
+// latency returns L of a message on the network.
+func (a *analysis) latency(bytes int64) int64 {
+	ns := a.parameter("l_ns")
+	for _, r := range a.parameters.BySize {
+		if r.From <= bytes && r.LatencyNS != nil {
+			ns = *r.LatencyNS
+		}
+	}
+	return ns
+}
+
 // releasedAt divides the idle times if the release of a sender ends them.
 func (a *analysis) releasedAt(ns int64) bool {
 	r, ok := a.sent[ns]
 	if ok {
-		arrived := min(r.sentEnd+a.parameter("l_ns"), r.taken)
+		arrived := min(r.sentEnd+a.latency(r.bytes), r.taken)
 		r.place.State, r.place.Cause = LateReceiver, r.to
 		a.divide(r.place, interval{arrived, math.MaxInt64})
 	}

@@ -15,6 +15,7 @@ package waitstate
 
 import (
 	"cmp"
+	"errors"
 	"iter"
 	"maps"
 	"slices"
@@ -81,10 +82,16 @@ type Spans interface {
 	Rows() iter.Seq2[result.Span, error]
 }
 
+// ErrDrain says that spans do not show when the senders of rendezvous messages are released.
+var ErrDrain = errors.New("wait states of runs with rendezvous = drain are not known; simulate with --param rendezvous=match")
+
 // Of returns the waits of a run, the longest first, followed by transfer. It reads the spans
 // twice and needs about 200 bytes per message of the run. If spans are missing, waits count as
-// transfer. Of returns the errors of reading the spans.
+// transfer. Of returns the errors of reading the spans, and ErrDrain.
 func Of(spans Spans, run int32) ([]*Wait, error) {
+	if spans.Head().Parameters.Rendezvous == "drain" {
+		return nil, ErrDrain
+	}
 	j, err := join(ofRun(spans, run))
 	if err != nil {
 		return nil, err

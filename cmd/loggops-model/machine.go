@@ -86,6 +86,9 @@ func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
 		}
 		m.EagerMax, m.Unbounded = f.eagerMax, false
 	}
+	if m.Busy() {
+		program.Note(cmd, "%s", calibration.BusyNote)
+	}
 	if f.machine == "" {
 		var text bytes.Buffer
 		if err := m.WriteMachine(&text); err != nil {

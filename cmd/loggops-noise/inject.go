@@ -90,7 +90,7 @@ func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
 		}
 		schedules[rank] = s
 	}
-	injected, err := detour.Inject(cmd.Context(), schedules)
+	injected, err := detour.Inject(cmd.Context(), schedules, func() { program.Note(cmd, "injecting on CPUs %s", f.cpus) })
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"loggops/sim/noisespec"
 	"loggops/view/figure"
 	"loggops/view/pictures"
+	"loggops/view/timeline"
 )
 
 // settings are what the flags say.
@@ -54,6 +55,7 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
   loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
   loggops-view app.spans.arrow -o timeline.html
   loggops-view app.spans.arrow app.path.arrow -o timeline.svg
+  loggops-view before.spans.arrow after.spans.arrow --plot timeline --align 3 -o both.html
   loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0..63
   loggops-view app.iterations.arrow --fit -o wave.png
   loggops-view app-4.trace.arrow app-8.trace.arrow --plot efficiency
@@ -94,6 +96,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.ranks, "ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
+	flags.Int32Var(&s.Align, "align", timeline.None, "timeline of two files: shift one so that iteration `N` starts at the same time in both")
 	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency, waits, causes, compare: show run `N` of the file")
 	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
 	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")

@@ -6,69 +6,93 @@ import (
 	"math"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/analysis/calibration"
 	"loggops/formats/goal"
 	"loggops/sim"
 )
 
-// TestFitOfSimulatedMessages has loggp measure messages of simulated machines,
-// whose parameters it has to give back.
-func TestFitOfSimulatedMessages(t *testing.T) {
+// TestFitOfSimulatedMachines has loggp measure simulated machines, whose parameters the
+// fit has to give back within 1 %.
+func TestFitOfSimulatedMachines(t *testing.T) {
 	if _, err := exec.LookPath("cc"); err != nil {
 		t.Skip("there is no C compiler")
 	}
-	fit := filepath.Join(t.TempDir(), "fit")
-	if text, err := exec.Command("cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-o", fit,
-		"loggp/testdata/asked.c", "loggp/fit.c", "-lm").CombinedOutput(); err != nil {
+	asked := filepath.Join(t.TempDir(), "asked")
+	if text, err := exec.Command("cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-o", asked,
+		"loggp/testdata/asked.c", "loggp/curve.c", "-lm").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	machine := func(latency, send, receive, gap int64, gapPerByte, overheadPerByte float64, eager int64) sim.Params {
-		return sim.Params{LatencyNS: latency, OverheadSendNS: send, OverheadRecvNS: receive, GapNS: gap,
-			GapPerByte: gapPerByte, OverheadPerByte: overheadPerByte, EagerMax: eager}
+	one := func(latency, send, receive, gap, gapPerByte, overheadPerByte float64) calibration.Segment {
+		return calibration.Segment{From: 1, L: latency, OSend: send, ORecv: receive, Gap: gap, GapPerByte: gapPerByte, OverheadPerByte: overheadPerByte}
 	}
+	const unbounded = 1 << 30
+	type segments = []calibration.Segment
 	for name, test := range map[string]struct {
-		machine, fitted sim.Params
+		eagerMax        int64
+		machine, fitted segments
 		coldNS          int64 // what a receive takes longer than the model has it
 	}{
-		"a network":      {machine(2500, 1500, 1200, 1600, 6, 0, 65536), machine(2500, 1500, 1200, 1600, 6, 0, 65536), 0},
-		"bytes on CPUs":  {machine(900, 400, 700, 1000, 5, 2, 5000), machine(900, 400, 700, 1000, 5, 2, 5000), 0},
-		"no latency":     {machine(0, 90, 260, 300, 1, 0, 4040), machine(0, 90, 260, 300, 1, 0, 4040), 0},
-		"a long gap":     {machine(100, 10, 20, 50000, 3, 1, 300), machine(100, 10, 20, 50000, 3, 1, 300), 0},
-		"nothing waits":  {machine(2500, 1500, 1500, 1500, 1, 0, 1<<30), machine(2500, 1500, 1500, 1500, 1, 0, 1<<22), 0},
-		"slow receivers": {machine(2500, 700, 1500, 1000, 6, 0, 4096), machine(2500, 700, 1500, 1500, 6, 0, 4096), 0}, // no message tells g
-		"slow senders":   {machine(2500, 1500, 700, 1000, 0, 0, 400), machine(2500, 1500, 700, 1500, 0, 0, 400), 0},
-		"cold receives":  {machine(100, 90, 110, 130, 1, 0, 4040), machine(80, 90, 130, 130, 1, 0, 4040), 200},
+		"a network":      {65536, segments{one(2500, 1500, 1200, 1600, 6, 0)}, nil, 0},
+		"bytes on CPUs":  {5000, segments{one(900, 400, 700, 1000, 5, 2)}, nil, 0},
+		"no latency":     {4040, segments{one(0, 90, 260, 300, 1, 0)}, nil, 0},
+		"a long gap":     {300, segments{one(100, 10, 20, 50000, 3, 1)}, nil, 0},
+		"nothing waits":  {unbounded, segments{one(2500, 1500, 1500, 1500, 1, 0)}, nil, 0},
+		"slow receivers": {unbounded, segments{one(2500, 700, 1500, 1000, 6, 0)}, segments{one(2500, 700, 1500, 1500, 6, 0)}, 0}, // no message shows g
+		"slow senders":   {unbounded, segments{one(2500, 1500, 700, 1000, 0, 0)}, segments{one(2500, 1500, 700, 1500, 0, 0)}, 0},
+		"cold receives":  {unbounded, segments{one(100, 90, 110, 130, 1, 0)}, segments{one(80, 90, 130, 130, 1, 0)}, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := ask(t, fit, test.machine, test.coldNS)
-			want := test.fitted
-			for _, p := range []struct {
-				name      string
-				got, want float64
-			}{
-				{"L", got[0], float64(want.LatencyNS)},
-				{"o of a send", got[1], float64(want.OverheadSendNS)},
-				{"o of a receive", got[2], float64(want.OverheadRecvNS)},
-				{"g", got[3], float64(want.GapNS)},
-				{"G", got[4], want.GapPerByte},
-				{"O", got[5], want.OverheadPerByte},
-				{"S", got[6], float64(want.EagerMax)},
-			} {
-				if math.Abs(p.got-p.want) > 1e-6*math.Max(1, p.want) {
-					t.Errorf("%s is %v, fitted %v", p.name, p.want, p.got)
+			machine := sim.Params{EagerMax: test.eagerMax}
+			for i, s := range test.machine {
+				of := override(s)
+				if i == 0 {
+					machine.Set(&of)
+				} else {
+					machine.BySize = append(machine.BySize, sim.SizeRange{From: s.From, Override: of})
 				}
+			}
+			m := ask(t, asked, machine, test.coldNS)
+			got, err := m.Fit(&m.Levels[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := test.fitted
+			if want == nil {
+				want = test.machine
+			}
+			if test.eagerMax == unbounded != m.Unbounded || !m.Unbounded && m.EagerMax != test.eagerMax {
+				t.Errorf("S is %d, measured %d", test.eagerMax, m.EagerMax)
+			}
+			got = slices.DeleteFunc(got, func(s calibration.Segment) bool { return s.From == test.eagerMax+1 && len(want) == 1 })
+			near := cmp.Comparer(func(x, y float64) bool { return math.Abs(x-y) <= 0.01*max(x, y)+1e-5 })
+			nearSize := cmp.Comparer(func(x, y int64) bool { return math.Abs(float64(x-y)) <= 0.01*float64(x) })
+			residual := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Residual" }, cmp.Ignore())
+			if diff := cmp.Diff(want, got, near, nearSize, residual); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}
 }
 
-// ask answers what the fit asks for by simulations, and returns the result:
-// L, both o, g, G, O and S.
-func ask(t *testing.T, fit string, machine sim.Params, coldNS int64) (fitted [7]float64) {
+// override returns the parameters of a segment.
+func override(s calibration.Segment) sim.Override {
+	ns := func(x float64) *int64 { return new(int64(x)) }
+	return sim.Override{
+		LatencyNS: ns(s.L), OverheadSendNS: ns(s.OSend), OverheadRecvNS: ns(s.ORecv), GapNS: ns(s.Gap),
+		GapPerByte: &s.GapPerByte, OverheadPerByte: &s.OverheadPerByte,
+	}
+}
+
+// ask answers what loggp asks for by simulations, and returns the measurement.
+func ask(t *testing.T, asked string, machine sim.Params, coldNS int64) *calibration.Measurement {
 	t.Helper()
-	c := exec.CommandContext(t.Context(), fit)
+	c := exec.CommandContext(t.Context(), asked)
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -80,12 +104,10 @@ func ask(t *testing.T, fit string, machine sim.Params, coldNS int64) (fitted [7]
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
+	var measured strings.Builder
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if values, done := strings.CutPrefix(lines.Text(), "fit "); done {
-			f := &fitted
-			if _, err := fmt.Sscan(values, &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6]); err != nil {
-				t.Fatal(err)
-			}
+		if strings.HasPrefix(lines.Text(), "#") {
+			measured.WriteString(lines.Text() + "\n")
 			continue
 		}
 		var question string
@@ -95,7 +117,7 @@ func ask(t *testing.T, fit string, machine sim.Params, coldNS int64) (fitted [7]
 			t.Fatal(err)
 		}
 		ns := answer(t, machine, question, n, delay, bytes)
-		if question == "late_receive" {
+		if question == "late_wait" {
 			ns += coldNS
 		}
 		fmt.Fprintln(in, ns)
@@ -103,7 +125,11 @@ func ask(t *testing.T, fit string, machine sim.Params, coldNS int64) (fitted [7]
 	if err := c.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	return fitted
+	m, err := calibration.Read(strings.NewReader(measured.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 // answer simulates what a function of loggp/measure.c measures, and returns what
@@ -123,10 +149,14 @@ func answer(t *testing.T, machine sim.Params, question string, n int, delay, byt
 		}
 		client, server = append(client, get), append(server, put)
 		return finish(t, machine, client, server) - int64(n-1)*delay
-	case "late_receive":
-		client = []string{"send 1b to %d", fmt.Sprint("calc ", delay), get}
+	case "late_wait":
+		client = []string{"post " + get, "send 1b to %d", fmt.Sprint("calc ", delay)}
 		server = []string{"recv 1b from %d", put}
 		return finish(t, machine, client, server) - machine.OverheadSendNS - delay
+	case "awaited_send":
+		client = []string{"recv 1b from %d", fmt.Sprint("calc ", delay), put}
+		server = []string{"post " + get, "send 1b to %d"}
+		return finish(t, machine, client, server) - machine.OverheadSendNS - machine.LatencyNS - machine.OverheadRecvNS - delay
 	default: // waits
 		client, server = []string{put}, []string{fmt.Sprint("calc ", late), get}
 		return max(finish(t, machine, client, server)-late+1, 0)
@@ -134,15 +164,15 @@ func answer(t *testing.T, machine sim.Params, question string, n int, delay, byt
 }
 
 // finish returns when the client is done. Each rank makes one call after the
-// other; %d is the other rank.
+// other, but for a receive that is only posted; %d is the other rank.
 func finish(t *testing.T, machine sim.Params, client, server []string) int64 {
 	t.Helper()
 	text := "num_ranks 2\n"
 	for rank, calls := range [][]string{client, server} {
 		text += fmt.Sprintf("rank %d {\n", rank)
 		for i, call := range calls {
-			text += fmt.Sprintf("l%d: %s\n", i, strings.ReplaceAll(call, "%d", fmt.Sprint(1-rank)))
-			if i > 0 {
+			text += fmt.Sprintf("l%d: %s\n", i, strings.ReplaceAll(strings.TrimPrefix(call, "post "), "%d", fmt.Sprint(1-rank)))
+			if i > 0 && !strings.HasPrefix(calls[i-1], "post ") {
 				text += fmt.Sprintf("l%d requires l%d\n", i, i-1)
 			}
 		}

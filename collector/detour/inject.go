@@ -30,9 +30,9 @@ type Injected struct {
 
 // Inject steals time from CPUs: on each, a thread at real-time priority spins for
 // each detour of the CPU's schedule, and sleeps in between. The schedules begin at
-// the same time; their lengths are the duration. If the context is done, the
-// injection ends early, which is no error.
-func Inject(ctx context.Context, schedules []*noise.Trace) ([]Injected, error) {
+// the same time, which is announced by begins; their lengths are the duration. If the
+// context is done, the injection ends early, which is no error.
+func Inject(ctx context.Context, schedules []*noise.Trace, begins func()) ([]Injected, error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2*len(schedules)))
 	runtime.GC()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -41,7 +41,7 @@ func Inject(ctx context.Context, schedules []*noise.Trace) ([]Injected, error) {
 	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
 	var ready, done sync.WaitGroup
 	ready.Add(len(schedules))
-	begin := sync.OnceValue(func() int64 { return systemClock() + leadNS })
+	begin := sync.OnceValue(func() int64 { begins(); return systemClock() + leadNS })
 	injected, errs := make([]Injected, len(schedules)), make([]error, len(schedules))
 	for i, s := range schedules {
 		done.Go(func() {

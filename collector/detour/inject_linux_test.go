@@ -33,10 +33,10 @@ func schedule(t *testing.T, periodNS, durationNS, lengthNS int64) *noise.Trace {
 // shorter than there, and is on the system's clock.
 func TestInject(t *testing.T) {
 	s := schedule(t, 5e6, 300e3, 100e6)
-	before := systemClock()
-	injected, err := Inject(context.Background(), []*noise.Trace{s})
-	if err != nil {
-		t.Fatal(err)
+	before, begun := systemClock(), false
+	injected, err := Inject(context.Background(), []*noise.Trace{s}, func() { begun = true })
+	if err != nil || !begun {
+		t.Fatal(err, begun)
 	}
 	i := injected[0]
 	if i.Limit != "" {
@@ -66,7 +66,7 @@ func TestInjectEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 600*time.Millisecond)
 	defer cancel()
 	begin := time.Now()
-	injected, err := Inject(ctx, []*noise.Trace{schedule(t, 10e6, 50e3, 60e9)})
+	injected, err := Inject(ctx, []*noise.Trace{schedule(t, 10e6, 50e3, 60e9)}, func() {})
 	if err != nil || time.Since(begin) > 20*time.Second {
 		t.Fatalf("%v after %v", err, time.Since(begin))
 	}

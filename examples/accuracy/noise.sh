@@ -7,8 +7,9 @@
 # A line per run: measured, recorded or spec, the noise (quiet for none), the CPUs with
 # noise, and the run time in ns. Run by make, which sets the variables.
 #
-# Runs come in blocks of five, quiet and under each noise, so that all see the same
-# states of the machine; the phase of the noise and the recording are those of the block.
+# Runs come in blocks of four under each noise, with a quiet run before each noise, so
+# that all see the same states of the machine; the phase of the noise and the recording
+# are those of the block.
 set -eu
 name=$1 command=$2
 work=$OUT/$name.injected
@@ -23,10 +24,12 @@ run() {
     }
 }
 
-# repeat runs the command and prints each run time after the arguments.
+# repeat runs the command N times and prints each run time after the other arguments.
 repeat() {
+    runs=$1
+    shift
     rm -f "$work/times"
-    for _ in $(seq "$size"); do
+    for _ in $(seq "$runs"); do
         run LD_PRELOAD="$TOOLS/libloggops_runtime.so" LOGGOPS_RUNTIME="$work/times"
     done
     sed "s|^|measured $* |" "$work/times"
@@ -42,24 +45,28 @@ simulate() {
 }
 
 block=0
-for first in $(seq 1 5 "$RUNS"); do
+for first in $(seq 1 4 "$RUNS"); do
     block=$((block + 1))
-    size=$((RUNS - first + 1 < 5 ? RUNS - first + 1 : 5))
-    echo "$name: runs $first to $((first + size - 1)) of $RUNS, quiet and under each noise" >&2
+    size=$((RUNS - first + 1 < 4 ? RUNS - first + 1 : 4))
+    echo "$name: runs $first to $((first + size - 1)) of $RUNS" >&2
     run LD_PRELOAD="$TOOLS/libloggops_pmpi.so" LOGGOPS_DIR="$work/$block.recording"
     "$BIN/loggops-collect" -q "$work/$block.recording" -o "$work/$block.trace.arrow"
     "$BIN/loggops-schedgen" -q "$work/$block.trace.arrow" --collective "$COLLECTIVE" -o "$work/$block.sched.arrow"
     simulate simulated quiet -
-    repeat quiet -
     sed '/^#/d' noises.txt | while read -r noise; do
         for cpus in "${CPUS%,*}" "$CPUS"; do
-            rm -f "$work"/cpu-*
-            "$BIN/loggops-noise" inject "$noise" --cpus "$cpus" --seed "$block" --duration 3600s -o "$work/cpu-{cpu}.noise.arrow" \
-                > /dev/null 2>> "$work/log" &
-            sleep 0.5 # until it has measured what a detour costs
-            repeat "$noise" "$cpus"
+            repeat 1 quiet -
+            rm -f "$work"/cpu-* "$work/notes"
+            "$BIN/loggops-noise" inject "$noise" --cpus "$cpus" --seed "$block" --duration 600s -o "$work/cpu-{cpu}.noise.arrow" \
+                > /dev/null 2> "$work/notes" &
+            until grep -qs injecting "$work/notes"; do
+                kill -0 $! # ends the script with the injection
+                sleep 0.1
+            done
+            repeat "$size" "$noise" "$cpus"
             kill -INT $!
             wait $!
+            cat "$work/notes" >> "$work/log"
             files= specs= rank=0
             for cpu in $(echo "$cpus" | tr , ' '); do
                 files="$files --noise $work/cpu-$cpu.noise.arrow:ranks=$rank"

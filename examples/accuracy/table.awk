@@ -8,8 +8,8 @@ function range(values, n, low, high) {
 
 BEGIN {
     if (heading) {
-        printf "%-14s %-31s %-24s %-23s %s\n", "", "measured (s)", "simulated (s)", "error (%)", "communi-"
-        printf "%-14s %7s %-13s %-13s %7s %-13s %8s %7s %-16s %7s\n", "program", "median", "quartiles", "range",
+        printf "%-20s %-31s %-24s %-23s %s\n", "", "measured (s)", "simulated (s)", "error (%)", "communi-"
+        printf "%-20s %7s %-13s %-13s %7s %-13s %8s %7s %-16s %7s\n", "program", "median", "quartiles", "range",
             "median", "range", "recorded", "median", "range", "cation (%)"
         exit
     }
@@ -35,7 +35,7 @@ function error(time) {
 END {
     if (!heading) {
         time = quantile(simulated, recordings, 0.5)
-        printf "%-14s %7.3f %-13s %-13s %7.3f %-13s %8.3f %+7.2f %-16s %7.2f\n", name, quantile(measured, runs, 0.5) / 1e9,
+        printf "%-20s %7.3f %-13s %-13s %7.3f %-13s %8.3f %+7.2f %-16s %7.2f\n", name, quantile(measured, runs, 0.5) / 1e9,
             range(measured, runs, 0.25, 0.75), range(measured, runs, 0, 1), time / 1e9, range(simulated, recordings, 0, 1),
             quantile(recorded, recordings, 0.5) / 1e9, error(time),
             sprintf("%+.2f..%+.2f", error(simulated[1]), error(simulated[recordings])),

@@ -473,3 +473,101 @@ func TestLarge(t *testing.T) {
 		t.Errorf("the page does not say how to draw all spans: %q", command)
 	}
 }
+
+// TestTiles has more spans than are drawn one by one: tiles of half of the ranks compute, those
+// of others wait, and a detour is seen. Zooming in shows spans.
+func TestTiles(t *testing.T) {
+	const ranks, steps, stepNS = 1000, 220, 1_000_000
+	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
+	var spans []result.Span
+	for rank := range int32(ranks) {
+		for step := range int64(steps) {
+			s := none
+			s.Rank, s.StartNS, s.EndNS, s.Call = rank, step*stepNS, (step+1)*stepNS, "MPI_Wait"
+			if rank >= ranks/2 {
+				s.StartNS = s.EndNS - stepNS/10
+			}
+			spans = append(spans, s)
+			if rank == 100 && step == 50 {
+				s.Kind, s.StartNS, s.EndNS = result.Detour, step*stepNS+500_000, step*stepNS+600_000
+				spans = append(spans, s)
+			}
+		}
+	}
+	b := open(t, spans)
+	if value[bool](b, "exact") {
+		t.Error("all spans are drawn at once")
+	}
+	for _, c := range []struct {
+		ns   int64
+		lane float64
+		want string
+	}{{30 * stepNS, 100.5, "#56b4e9"}, {30*stepNS + stepNS/2, 900.5, "#e0e0e0"}} {
+		if got := b.pixel(c.ns, c.lane); got != c.want {
+			t.Errorf("at %d ns, lane %g: %s, want %s", c.ns, c.lane, got, c.want)
+		}
+	}
+	if n := value[int](b, `(() => { const { data } = paint.getImageData(area.left, area.top, area.width, area.height); let n = 0; for (let p = 0; p < data.length; p += 4) if (data[p] > 110 && data[p + 2] < 190 && data[p] !== data[p + 2]) n++; return n; })()`); n == 0 || n > 20 {
+		t.Errorf("%d pixels show the detour", n)
+	}
+	b.pointer(30*stepNS+stepNS/2, 900.5)
+	if got := b.details(); !strings.HasPrefix(got, "most of the time waiting|ranks 900 to 90") {
+		t.Errorf("details %q", got)
+	}
+	if note := value[string](b, "note.textContent"); !strings.HasPrefix(note, "Aggregated:") {
+		t.Errorf("the page says %q", note)
+	}
+	value[bool](b, fmt.Sprintf("show(%d, %d, 90, 110), new Promise((done) => setTimeout(() => done(true), 500))", 49*stepNS, 53*stepNS))
+	if !value[bool](b, "exact") || value[string](b, "note.textContent") != "" {
+		t.Error("spans are not drawn")
+	}
+	b.pointer(50*stepNS+550_000, 100.5)
+	if got := b.details(); !strings.HasPrefix(got, "kind detour|rank 100") {
+		t.Errorf("details %q", got)
+	}
+	// Of the interval, half of the ranks compute all the time and the others a tenth of it.
+	value[bool](b, fmt.Sprintf("measure(0, %d, 0, 1000).then(() => true)", 100*stepNS))
+	if got := b.statistics(); !strings.Contains(got, "computation 5") || !strings.Contains(got, "waiting 4") || !strings.Contains(got, "messages sent 0") {
+		t.Errorf("statistics %q", got)
+	}
+}
+
+func (b *tab) statistics() string {
+	b.Helper()
+	return value[string](b, `statistics.hidden ? "" : [...statistics.querySelectorAll("dt")].map((dt) => dt.textContent + " " + dt.nextSibling.textContent).join("|")`)
+}
+
+func TestSearchAndMeasure(t *testing.T) {
+	b := open(t, some())
+	for _, c := range []struct{ text, want string }{
+		{"1", "kind calc, rank 1"}, {"send", "kind recv, rank 1"}, {"send", "kind send, rank 1"}, {"barrier", "kind collective, rank 0, call MPI_Barrier"},
+	} {
+		value[bool](b, fmt.Sprintf("find(%q).then(() => true)", c.text))
+		b.drawn()
+		if got := value[string](b, "status.textContent"); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+	for text, want := range map[string]string{"7": "There is no rank 7.", "MPI_Foo": `No span has a call, region or call site with "MPI_Foo".`} {
+		if got := value[string](b, fmt.Sprintf("find(%q).then(() => note.textContent)", text)); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	value[bool](b, "acts.measure(), true")
+	fromX, y := b.pointer(0, 0.5)
+	toX, _ := b.pointer(1_000_000, 0.5)
+	b.run(
+		input.DispatchMouseEvent(input.MousePressed, fromX, y).WithButton(input.Left).WithClickCount(1),
+		input.DispatchMouseEvent(input.MouseMoved, toX, y).WithButton(input.Left),
+		input.DispatchMouseEvent(input.MouseReleased, toX, y).WithButton(input.Left).WithClickCount(1),
+	)
+	b.drawn()
+	got := b.statistics()
+	if !strings.Contains(got, "rows 0 to 1|computation 7") || !strings.Contains(got, "|waiting 20") || !strings.Contains(got, "|noise 5") {
+		t.Errorf("statistics %q", got)
+	}
+	value[bool](b, "acts.none(), true")
+	if got := b.statistics(); got != "" {
+		t.Errorf("Escape leaves %q", got)
+	}
+}

@@ -59,6 +59,9 @@ func (d *Positions) Figure(s figure.Style) *figure.Figure {
 	s.NamesAxis(&p.Y, names)
 	f := &figure.Figure{Style: s, Title: "Where in the run collectives are called", Panels: [][]*plot.Plot{{p}}}
 	kinds := d.kinds()
+	if len(kinds) == 0 {
+		f.Empty = "The first rank calls no collectives."
+	}
 	for i, kind := range kinds {
 		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: glyph(s.SeriesGlyph(i))})
 	}

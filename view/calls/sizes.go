@@ -65,6 +65,9 @@ func (d *Sizes) Figure(s figure.Style) *figure.Figure {
 	}
 	p := b.Upright("length, from this up to the next")
 	f := &figure.Figure{Style: s, Title: "Messages by their length", Panels: [][]*plot.Plot{{p}}, Legend: b.Legend()}
+	if last < 0 {
+		f.Empty = "No rank sends a message."
+	}
 	f.Subtitle = "point-to-point messages"
 	if len(d.Applications) == 1 {
 		f.Subtitle = d.Applications[0].Name + ": " + f.Subtitle

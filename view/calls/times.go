@@ -77,6 +77,9 @@ func (d *Times) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{
 		Style: s, Title: "Time in MPI calls", Panels: [][]*plot.Plot{{b.Lying()}}, Legend: b.Legend(),
 	}
+	if len(b.Names) == 0 {
+		f.Empty = "There are no calls."
+	}
 	if len(d.Applications) == 1 {
 		f.Subtitle = d.Applications[0].Name
 	}

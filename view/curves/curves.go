@@ -1,7 +1,8 @@
 // Package curves draws the tables that loggops-model writes: times over the
 // number of ranks, or over sizes where only these differ, in a band between
 // their bounds where they have some; and distribution functions of times. What
-// simulations found may stand beside, in a column "mean" as loggops-sim has it.
+// simulations found may stand beside, in a column "mean" as loggops-sim has it. Times by
+// rank, and by a share in percent, have a curve for each column.
 // Each table has a panel.
 package curves
 
@@ -21,14 +22,14 @@ const (
 // File is a table.
 type File struct {
 	Name   string // as it is to be called in a picture
-	Over   string // Ranks, Bytes or Time
+	Over   string // Ranks, Bytes, Time or the first column of times
 	Curves []Curve
 	Rows   int64
 }
 
 // Curve is the rows of a table that have the same names.
 type Curve struct {
-	// Of is the column that the values are from: one of ofModels, or Share.
+	// Of is the column that the values are from: one of ofModels, Share or Column.
 	Of     string
 	Label  string  // what tells it from others of its table
 	Points []Point // by ascending At, at least one
@@ -139,6 +140,11 @@ func (d *Data) labels() (labels []string) {
 // a value that the table's curves go over.
 func (d *Data) Table() table.Table {
 	columns := []string{"file", "curve", "of", Ranks, Bytes, Time, "lower_ns", "upper_ns", Share}
+	for _, p := range d.Panels {
+		if !slices.Contains(columns, p.Over) {
+			columns = append(columns, p.Over)
+		}
+	}
 	t := table.Keyed(columns...)
 	for _, p := range d.Panels {
 		for _, c := range p.Curves {
@@ -153,7 +159,11 @@ func (d *Data) Table() table.Table {
 				} else {
 					set(Time, int64(at.Value))
 				}
-				set(p.Over, int64(at.At))
+				if c.Of == Column {
+					set(p.Over, at.At)
+				} else {
+					set(p.Over, int64(at.At))
+				}
 				if at.HasBounds {
 					set("lower_ns", int64(at.Lower))
 					set("upper_ns", int64(at.Upper))

@@ -75,6 +75,8 @@ bcast,linear,0,1024,2013000
 1010000,0.5,,0.75
 1040000,1,1,1
 `
+	byRank  = "rank,work_ns,slowest_ns\n0,1000000,1400000\n1,1100000,1400000\n2,1000000,\n"
+	byPower = "noise_power_percent,shot_ns\n2,98000\n4,150000\n9.1,214000\n"
 )
 
 func TestPictures(t *testing.T) {
@@ -82,6 +84,7 @@ func TestPictures(t *testing.T) {
 		"phases":    New([]*File{file(t, "short", phases(10)), file(t, "long", phases(1000))}),
 		"one":       New([]*File{file(t, "one", "ranks,time_ns\n1,0\n")}),
 		"simulated": New([]*File{file(t, "simulated", simulated)}),
+		"columns":   New([]*File{file(t, "ranks", byRank), file(t, "powers", byPower)}),
 		"sizes":     New([]*File{file(t, "sizes", sizes)}),
 		"several":   New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "slowest", functions)}),
 	} {
@@ -150,6 +153,8 @@ func TestErrors(t *testing.T) {
 		"ranks,work_ns,time_ns\n4,x,5\n":        `line 2: work_ns "x": want`,
 		"ranks,lower_ns,upper_ns\n4,5,4\n":      "line 2: lower_ns 5 is above upper_ns 4",
 		"ranks,lower_ns,upper_ns\n4,5,x\n":      `line 2: upper_ns "x": want`,
+		"rank,work_ns\n-1,5\n":                  `line 2: rank "-1": want a number`,
+		"rank,work_ns\n0,x\n":                   `line 2: work_ns "x": want`,
 		"time_ns,exact\n5,1.5\n":                "line 2: exact 1.5: want a share from 0 to 1",
 		"time_ns,exact\n5,x\n":                  `line 2: exact "x": want`,
 		"time_ns,exact\n,1\n":                   `line 2: time_ns "": want a number`,
@@ -166,7 +171,7 @@ func TestErrors(t *testing.T) {
 func TestRead(t *testing.T) {
 	folder := t.TempDir()
 	for text, want := range map[string]bool{
-		simulated: true, functions: true, "ranks,x\n": true,
+		simulated: true, functions: true, byRank: true, byPower: true, "rank,node\n0,a\n": false, "ranks,x\n": true,
 		"": false, "noise,half\nnone,3\n": false, "num_ranks 4\n": false, "\"ranks": false,
 	} {
 		path := filepath.Join(folder, "x.csv")
@@ -195,7 +200,7 @@ func TestRead(t *testing.T) {
 
 // FuzzParse draws whatever is read without an error.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{simulated, allreduce, sizes, functions, phases(10)} {
+	for _, text := range []string{simulated, allreduce, sizes, functions, byRank, byPower, phases(10)} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

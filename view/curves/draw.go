@@ -1,6 +1,7 @@
 package curves
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,6 +18,7 @@ var axes = map[string]string{
 	"theorem_ns": "expected time, at least",
 	"lower_ns":   "expected time, at least",
 	Time:         "time",
+	Column:       "time",
 	Share:        "share of times below",
 }
 
@@ -36,7 +38,7 @@ const wide = 20
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	f := &figure.Figure{Style: s, Title: titles[d.Panels[0].Over], Subtitle: d.Setting}
+	f := &figure.Figure{Style: s, Title: cmp.Or(titles[d.Panels[0].Over], "Times by "+across(d.Panels[0].Over)), Subtitle: d.Setting}
 	labels := d.labels()
 	columns := figure.Columns(len(d.Panels))
 	rows := (len(d.Panels) + columns - 1) / columns
@@ -102,7 +104,7 @@ func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.P
 }
 
 // axes gives a plot its axes, with at most so many labels across and up.
-func (p *Panel) axes(to *plot.Plot, across, up int) {
+func (p *Panel) axes(to *plot.Plot, labels, up int) {
 	var ats []int64
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range p.Curves {
@@ -118,13 +120,15 @@ func (p *Panel) axes(to *plot.Plot, across, up int) {
 	first, last := float64(ats[0]), float64(ats[len(ats)-1])
 	switch p.Over {
 	case Ranks:
-		figure.RanksAxis(&to.X, "ranks", ats, across)
+		figure.RanksAxis(&to.X, "ranks", ats, labels)
 	case Bytes:
 		first = max(1, first)
 		room := math.Pow(max(1, last/first), 0.04)
-		figure.LogAxis(&to.X, "size", units.Bytes, first/room, last*room, across)
+		figure.LogAxis(&to.X, "size", units.Bytes, first/room, last*room, labels)
 	case Time:
-		figure.WideAxis(&to.X, "time", units.Time, first, last, across)
+		figure.WideAxis(&to.X, "time", units.Time, first, last, labels)
+	default:
+		figure.Axis(&to.X, across(p.Over), units.Ranks, first, last, labels)
 	}
 	switch label := axes[p.Curves[0].Of]; {
 	case p.Over == Time:
@@ -138,11 +142,16 @@ func (p *Panel) axes(to *plot.Plot, across, up int) {
 
 // x is where a point stands: nothing, as of bytes, stands at 1, since a logarithmic
 // axis has no 0.
-func (p Point) x() float64 { return max(1, p.At) }
+func (c *Curve) x(p Point) float64 {
+	if c.Of == Column {
+		return p.At
+	}
+	return max(1, p.At)
+}
 
 func (c *Curve) line() (line plotter.XYs) {
 	for _, p := range c.Points {
-		line = append(line, plotter.XY{X: p.x(), Y: p.Value})
+		line = append(line, plotter.XY{X: c.x(p), Y: p.Value})
 	}
 	return line
 }
@@ -152,8 +161,8 @@ func (c *Curve) band() (outline plotter.XYs) {
 	var back plotter.XYs
 	for _, p := range c.Points {
 		if p.HasBounds {
-			outline = append(outline, plotter.XY{X: p.x(), Y: p.Upper})
-			back = append(back, plotter.XY{X: p.x(), Y: p.Lower})
+			outline = append(outline, plotter.XY{X: c.x(p), Y: p.Upper})
+			back = append(back, plotter.XY{X: c.x(p), Y: p.Lower})
 		}
 	}
 	slices.Reverse(back)

@@ -59,11 +59,13 @@ func parse(in io.Reader) (*File, error) {
 		return nil, err
 	}
 	f := &File{Over: t.over(), Rows: int64(len(t.rows))}
-	switch f.Over {
-	case "":
+	switch {
+	case f.Over == "":
 		err = fmt.Errorf("no column %s, nor %s as the first", Ranks, Time)
-	case Time:
+	case f.Over == Time:
 		f.Curves, err = t.functions()
+	case t.byColumn():
+		f.Curves, err = t.columnsOf()
 	default:
 		f.Curves, err = t.models(f.Over)
 	}

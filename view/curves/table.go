@@ -48,6 +48,8 @@ func (t *csvFile) over() string {
 	switch {
 	case t.columns[0] == Time:
 		return Time
+	case t.byColumn():
+		return t.columns[0]
 	case t.column(Ranks) < 0:
 		return ""
 	case t.varies(Bytes) && !t.varies(Ranks):

@@ -18,6 +18,8 @@ type Figure struct {
 	// Title stands above all, and Subtitle below it in smaller letters; either
 	// may be empty. What is too long for its line is shortened.
 	Title, Subtitle string
+	// Empty says why there is nothing to draw; it is drawn instead of legend and panels.
+	Empty string
 	// Legend stands between the titles and the panels.
 	Legend []Entry
 	// Panels are the plots, by rows from the top; a nil leaves its place free.

@@ -3,6 +3,7 @@ package figure
 import (
 	"bytes"
 	"compress/zlib"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -234,6 +235,25 @@ func TestFlipped(t *testing.T) {
 	img.Set(0, 0, color.White)
 	if out := flipped(img); out.At(0, 1) != img.At(0, 0) || out.At(0, 0) != img.At(0, 1) {
 		t.Errorf("%v, %v", out.At(0, 0), out.At(0, 1))
+	}
+}
+
+// TestManyPanels draws those that have room, and counts the others.
+func TestManyPanels(t *testing.T) {
+	f := figure(Light)
+	var plots []*plot.Plot
+	for range 256 {
+		p := f.Plot()
+		p.Title.Text = "a title"
+		plots = append(plots, p)
+	}
+	f.Panels = Arrange(plots)
+	var svg bytes.Buffer
+	if err := f.Write(&svg, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	if shown := strings.Count(svg.String(), ">a title<"); !strings.Contains(svg.String(), fmt.Sprintf(">%d of 256 panels; the others ", shown)) || shown < 4 {
+		t.Errorf("%d panels are shown", shown)
 	}
 }
 

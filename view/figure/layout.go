@@ -37,14 +37,42 @@ func (f *Figure) draw(c draw.Canvas) {
 	if f.Subtitle != "" {
 		c = f.line(c, f.Subtitle, f.Letters(labelSize, f.Theme.Muted))
 	}
+	if f.Empty != "" {
+		style := f.Letters(labelSize, f.Theme.Text)
+		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+		c.FillText(style, c.Center(), fit(f.Empty, style, c.Max.X-c.Min.X))
+		return
+	}
 	c = f.legend(c)
 	c.Max.Y -= Px(6)
+	c = f.dropPanels(c)
 	panels := f.panels()
 	for i, row := range f.places(c, panels) {
 		for j, place := range row {
 			panels[i][j].draw(place)
 		}
 	}
+}
+
+// leastPanel is the least width and height of a panel, in px.
+const leastPanel = 70
+
+// dropPanels keeps the panels that have room, and writes how many do not. It returns the place that is left.
+func (f *Figure) dropPanels(c draw.Canvas) draw.Canvas {
+	fit := func(length vg.Length) int { return max(1, int((length+Px(gap))/Px(leastPanel+gap))) }
+	rows, columns := fit(c.Max.Y-c.Min.Y), fit(c.Max.X-c.Min.X)
+	if f.Widths != nil {
+		columns = len(f.Widths)
+	}
+	wide := func(row []*plot.Plot) bool { return len(row) > columns }
+	if len(f.Panels) <= rows && !slices.ContainsFunc(f.Panels, wide) {
+		return c
+	}
+	all := slices.Concat(f.Panels...)
+	kept := min(len(all), columns*rows)
+	f.Panels = slices.Collect(slices.Chunk(all[:kept], columns))
+	note := fmt.Sprintf("%d of %d panels; the others have no room: draw a larger picture (--width, --height)", kept, len(all))
+	return f.line(c, note, f.Letters(labelSize, f.Theme.Red))
 }
 
 // line writes a line at the top, and returns what that leaves.

@@ -44,11 +44,11 @@ func Faint(c color.Color, opacity float64) color.Color {
 var (
 	Light = withColours(&Theme{
 		Name: "light", Background: rgb(0xffffff), Text: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
-		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0xa3d2f1),
+		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0x8cc8ef),
 	})
 	Dark = withColours(&Theme{
 		Name: "dark", Background: rgb(0x16181d), Text: rgb(0xf0f0f0), Muted: rgb(0xa8a8a8), Grid: rgb(0x33363d),
-		shades: lightened(0x24456b, 0x0072b2, 0x56b4e9, 0xf7f3b0),
+		shades: lightened(0x274c78, 0x0072b2, 0x56b4e9, 0xf7f3b0),
 	})
 )
 

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"loggops/internal/units"
@@ -38,17 +40,21 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	if !d.WithCollectives {
 		subtitle += ", without collectives"
 	}
-	return &figure.Figure{
+	f := &figure.Figure{
 		Style: s, Title: title, Subtitle: subtitle,
 		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
 	}
+	if !slices.ContainsFunc(d.Messages, func(n int64) bool { return n > 0 }) {
+		f.Empty = "No rank sends a message."
+	}
+	return f
 }
 
-// bounds returns the least and the largest value that is not 0.
+// bounds returns the least and the largest value that is not 0. Messages of no bytes have the color of the least.
 func (d *Data) bounds() (low, high float64) {
 	low = math.Inf(1)
-	for i, v := range d.values() {
-		if d.Messages[i] > 0 {
+	for _, v := range d.values() {
+		if v > 0 {
 			low, high = min(low, float64(v)), max(high, float64(v))
 		}
 	}
@@ -62,15 +68,30 @@ type cells struct {
 	style figure.Style
 }
 
-// Plot implements plot.Plotter.
+// Plot implements plot.Plotter. If cells are smaller than dots, a dot shows the largest value of its cells.
 func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	values := c.values()
-	cell := func(share float64) int { return int(share*float64(c.Ranks)) / c.Width }
+	half := func(length vg.Length) float64 { // of a dot, as a part of the length
+		if float64(c.Cells) > float64(length/figure.Px(1)) {
+			return float64(figure.Px(1)/length) / 2
+		}
+		return 0
+	}
+	size := canvas.Size()
+	halfX, halfY := half(size.X), half(size.Y)
+	cell := func(share float64) int { return min(max(0, int(share*float64(c.Ranks))/c.Width), c.Cells-1) }
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
-		i := cell(x)*c.Cells + cell(y)
-		if c.Messages[i] == 0 {
+		any, most := false, int64(0)
+		for from := cell(x - halfX); from <= cell(x+halfX); from++ {
+			for to := cell(y - halfY); to <= cell(y+halfY); to++ {
+				if i := from*c.Cells + to; c.Messages[i] > 0 {
+					any, most = true, max(most, values[i])
+				}
+			}
+		}
+		if !any {
 			return color.NRGBA{}
 		}
-		return c.style.Theme.Shade(c.bar.Y.Norm(float64(values[i])))
+		return c.style.Theme.Shade(c.bar.Y.Norm(float64(most)))
 	})
 }

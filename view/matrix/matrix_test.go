@@ -1,12 +1,17 @@
 package matrix
 
 import (
+	"bytes"
 	"flag"
+	"image/color"
+	"image/png"
+	"math"
 	"testing"
 
 	"loggops/analysis/messages"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
 
@@ -40,6 +45,36 @@ func TestPictures(t *testing.T) {
 	golden.Check(t, *update, "1", ring(t, 1, Bytes))
 	silent := &Data{Of: Bytes, Name: "silent", Ranks: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
 	golden.Check(t, *update, "silent", silent)
+}
+
+// TestVisible draws a ring of 1,000 ranks, of which one sends much more than the others, in a small picture: a dot of each
+// row and column is seen on the background.
+func TestVisible(t *testing.T) {
+	for _, theme := range []*figure.Theme{figure.Light, figure.Dark} {
+		const width, height = 400, 300
+		var out bytes.Buffer
+		if err := ring(t, 1000, "").Figure(figure.Style{Width: width, Height: height, Theme: theme}).Write(&out, "png"); err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(&out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lightness := func(c color.Color) float64 {
+			return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
+		}
+		rows, columns := map[int]bool{}, map[int]bool{}
+		for y := range height {
+			for x := range width - 150 { // without the scale
+				if r, g, b, _ := img.At(x, y).RGBA(); b > r+0x2000 && b > g && math.Abs(lightness(img.At(x, y))-lightness(theme.Background)) > 0.15 {
+					rows[y], columns[x] = true, true
+				}
+			}
+		}
+		if len(columns) < width-250 || len(rows) < height-170 {
+			t.Errorf("%s: cells are seen in %d columns and %d rows", theme.Name, len(columns), len(rows))
+		}
+	}
 }
 
 // TestCells has all messages of many ranks in the cell of their ends.

@@ -19,7 +19,7 @@ func makeCalls(r *Request) (Drawing, error) {
 				return err
 			}
 			sizes, err := messages.SizesOf(c)
-			d.Applications = append(d.Applications, calls.Sized{Name: stem(in.Name), Sizes: sizes})
+			d.Applications = append(d.Applications, calls.Sized{Name: in.label, Sizes: sizes})
 			return inFile(in, err)
 		})
 	case calls.Time:
@@ -57,7 +57,7 @@ func eachTrace(r *Request, work func(name string, all traceCalls) error) error {
 			return err
 		}
 		defer t.Close()
-		name := stem(in.Name)
+		name := in.label
 		if t.Head().CPUTime {
 			name += " (CPU time)"
 			noteCPUTime(r, in)

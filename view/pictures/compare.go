@@ -21,7 +21,7 @@ func makeCompare(r *Request) (Drawing, error) {
 		}
 		seen[in.Kind] = true
 		maps.Copy(to, times)
-		*name = stem(in.Name)
+		*name = in.label
 		return err
 	})
 	d.Rows = analysis.Rows(before, after)

@@ -1,15 +1,22 @@
 package pictures
 
 import (
+	"path/filepath"
+
 	"loggops/formats"
 	"loggops/view/curves"
+	"loggops/view/machine"
 )
 
-// KindOf returns the kind of a file: one of formats, or curves.Kind.
+// KindOf returns the kind of a file: one of formats, curves.Kind, or machine.Kind, which its
+// name shows.
 func KindOf(path string) (string, error) {
 	kind, err := formats.KindOf(path)
 	if kind != "" || err != nil {
 		return kind, err
+	}
+	if filepath.Ext(path) == ".toml" {
+		return machine.Kind, nil
 	}
 	if is, err := curves.Is(path); !is {
 		return "", err
@@ -20,7 +27,7 @@ func KindOf(path string) (string, error) {
 func makeCurves(r *Request) (Drawing, error) {
 	var files []*curves.File
 	for _, in := range r.Inputs {
-		f, err := curves.Read(in.Path, stem(in.Name))
+		f, err := curves.Read(in.Path, in.label)
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package pictures
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	analysis "loggops/analysis/efficiency"
 	"loggops/formats"
@@ -20,7 +21,7 @@ func makeEfficiency(r *Request) (Drawing, error) {
 		return ofTraces(r)
 	case formats.Iterations:
 		d := &efficiency.Data{ByIteration: true}
-		return d, each(r, func(in Input) error { return d.AddIterations(in.Path, stem(in.Name), r.Run) })
+		return d, each(r, func(in Input) error { return d.AddIterations(in.Path, in.label, r.Run) })
 	}
 	files, err := readRuns(r.Inputs)
 	if err != nil {
@@ -35,6 +36,7 @@ func makeEfficiency(r *Request) (Drawing, error) {
 
 func ofTraces(r *Request) (Drawing, error) {
 	var runs []analysis.Times
+	var inCPUTime []string
 	err := each(r, func(in Input) error {
 		t, err := trace.Open(in.Path)
 		if err != nil {
@@ -43,10 +45,15 @@ func ofTraces(r *Request) (Drawing, error) {
 		defer t.Close()
 		if t.Head().CPUTime {
 			noteCPUTime(r, in)
+			inCPUTime = append(inCPUTime, in.label)
 		}
 		times, err := analysis.OfTrace(r.Context, trace.Watch(r.Context, t, r.Count))
 		runs = append(runs, times)
 		return inFile(in, err)
 	})
-	return efficiency.Recordings(runs), err
+	d := efficiency.Recordings(runs)
+	if inCPUTime != nil {
+		d.Setting = "CPU time, which has no waiting: " + strings.Join(inCPUTime, ", ")
+	}
+	return d, err
 }

@@ -12,7 +12,7 @@ func makeScatter(r *Request) (Drawing, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Machines = append(d.Machines, scatter.Machine{Name: stem(in.Name), Trace: t})
+		d.Machines = append(d.Machines, scatter.Machine{Name: in.label, Trace: t})
 	}
 	return d, nil
 }

@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ import (
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
+	"loggops/view/machine"
 	"loggops/view/matrix"
 	"loggops/view/report"
 	"loggops/view/scaling"
@@ -37,6 +39,8 @@ type Picture struct {
 	// alone reports whether it has exactly one input file, oneKind whether its files are of the
 	// same kind, and pairs whether it has two of each kind.
 	alone, oneKind, pairs bool
+	// two reports whether it may have a second input file although it is alone.
+	two bool
 	// beside is the kind of a file that it may have in addition, or empty.
 	beside string
 	// Options are the names of the options that only some pictures have. Of are the values
@@ -114,7 +118,7 @@ var single = []Picture{
 	},
 	{
 		Name: "timeline", About: "activities of the ranks over time",
-		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run"}, alone: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
+		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run", "align"}, alone: true, two: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
@@ -144,6 +148,10 @@ var single = []Picture{
 	{
 		Name: "curves", About: "CSV of loggops-model: times and their bounds",
 		Kinds: []string{curves.Kind}, make: makeCurves,
+	},
+	{
+		Name: "machine", About: "machine files: measured times of messages, and the model",
+		Kinds: []string{machine.Kind}, alone: true, make: makeMachine,
 	},
 }
 
@@ -184,6 +192,30 @@ type Input struct {
 	Path string
 	Name string // as the user calls it
 	Kind string // see KindOf
+
+	label string // in pictures, see labels
+}
+
+// labels returns files with labels: their names without folders and extensions and, if several files of a
+// kind have the same, with their folders or numbers.
+func labels(inputs []Input) []Input {
+	all := slices.Clone(inputs)
+	for _, label := range []func(i int) string{
+		func(i int) string { return stem(all[i].Name) },
+		func(i int) string { return filepath.Join(filepath.Dir(all[i].Name), stem(all[i].Name)) },
+		func(i int) string { return fmt.Sprintf("%s (%d)", all[i].label, i+1) },
+	} {
+		count := map[[2]string]int{}
+		for _, in := range all {
+			count[[2]string{in.Kind, in.label}]++
+		}
+		for i := range all {
+			if all[i].label == "" || count[[2]string{all[i].Kind, all[i].label}] > 1 {
+				all[i].label = label(i)
+			}
+		}
+	}
+	return all
 }
 
 // Choice holds the options of pictures.
@@ -194,6 +226,7 @@ type Choice struct {
 	Run           int32           // of spans and iterations
 	Reach         float64         // the slowdown that a sweep marks
 	Window        timeline.Window // of a timeline
+	Align         int32           // iteration that two timelines start at the same time, or -1
 	Fit, Periodic bool            // measure a wave, among ranks in a ring
 }
 
@@ -209,7 +242,11 @@ type Output struct {
 func (o *Output) titleOr(usual string) string { return cmp.Or(o.Title, usual) }
 
 // Make reads the files of a picture.
-func (p *Picture) Make(r *Request) (Drawing, error) { return p.make(r) }
+func (p *Picture) Make(r *Request) (Drawing, error) {
+	labeled := *r
+	labeled.Inputs = labels(r.Inputs)
+	return p.make(&labeled)
+}
 
 // Write writes the picture.
 func (p *Picture) Write(d Drawing, o *Output) error {
@@ -301,7 +338,7 @@ func (p *Picture) Accepts(inputs []Input) error {
 			inputs = slices.Delete(slices.Clone(inputs), i, i+1)
 		}
 	}
-	if p.alone && len(inputs) > 1 {
+	if p.alone && len(inputs) > 1 && !(p.two && len(inputs) == 2) {
 		return setting.Errorf("plot", "%s is of %s, not of %d", p.Name, files, all)
 	}
 	for _, in := range inputs {

@@ -15,7 +15,6 @@ import (
 	"loggops/view/points"
 	"loggops/view/report"
 	"loggops/view/scaling"
-	"loggops/view/sums"
 	"loggops/view/timeline"
 	"loggops/view/wave"
 )
@@ -91,8 +90,6 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 			return err
 		case alike(drawn):
 			continue
-		case empty(drawn) != "":
-			picture.Missing = empty(drawn)
 		default:
 			picture.Drawing, picture.Reading = drawn.(figured), words.reading(p, files, drawn)
 			words.drawn(drawn)
@@ -107,14 +104,6 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 func alike(d Drawing) bool {
 	s, ok := d.(*scaling.Data)
 	return ok && (len(points.Ranks(s.Configurations)) < 2 || s.Of == scaling.Slowdown && !s.AnyNoise())
-}
-
-// empty explains why a picture shows nothing; "" if it shows something.
-func empty(d Drawing) string {
-	if s, ok := d.(*sums.Data); ok && len(s.Numbers.Rows) == 0 {
-		return s.Title + ": there are none in this run."
-	}
-	return ""
 }
 
 // id returns a name for links and files that is unique in the report.

@@ -124,7 +124,7 @@ func readRuns(inputs []Input) ([]points.File, error) {
 			return nil, err
 		}
 		defer r.Close()
-		file := points.File{Name: stem(in.Name), Head: r.Head()}
+		file := points.File{Name: in.label, Head: r.Head()}
 		for run, err := range r.Rows() {
 			if err != nil {
 				return nil, err

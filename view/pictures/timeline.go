@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"loggops/formats"
+	"loggops/internal/setting"
 	"loggops/view/timeline"
 )
 
@@ -50,16 +51,26 @@ func makeTimeline(r *Request) (Drawing, error) {
 }
 
 func readTimeline(r *Request) (*timeline.Data, error) {
-	var in Input
+	var in, other Input
 	path := ""
 	for _, input := range r.Inputs {
-		if input.Kind == formats.Path {
+		switch {
+		case input.Kind == formats.Path:
 			path = input.Path
-		} else {
+		case in.Path == "":
 			in = input
+		default:
+			other = input
 		}
 	}
-	if in.Kind == formats.Spans {
+	switch {
+	case other.Path != "" && (path != "" || in.Kind != formats.Spans || other.Kind != formats.Spans):
+		return nil, fmt.Errorf("%s: two timelines are of two files of spans, without critical paths", other.Path)
+	case other.Path != "":
+		return timeline.FromTwo([2]string{in.Path, other.Path}, r.Run, r.Align, r.Window)
+	case r.Align != timeline.None:
+		return nil, setting.Errorf("align", "one timeline has nothing to be aligned with; pass two files of spans")
+	case in.Kind == formats.Spans:
 		return timeline.FromSpans(in.Path, path, r.Run, r.Window)
 	}
 	if path != "" {

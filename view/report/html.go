@@ -93,6 +93,10 @@ func (p Picture) show(page Page) (shown, error) {
 	for _, theme := range page.Themes {
 		f := p.Drawing.Figure(figure.Style{Width: page.Width, Height: page.Height, Theme: theme})
 		s.Title, s.Subtitle = line(f.Title), line(f.Subtitle)
+		if f.Empty != "" {
+			s.Missing = f.Empty
+			break
+		}
 		f.Title, f.Subtitle = "", ""
 		var svg bytes.Buffer
 		if err := f.Write(&svg, "svg"); err != nil {

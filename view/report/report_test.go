@@ -102,6 +102,15 @@ func write[T result.Row](path string, head result.Header, create func(string, re
 	return w.Close()
 }
 
+// nothing is a picture of nothing.
+type nothing struct{ axes }
+
+func (n nothing) Figure(s figure.Style) *figure.Figure {
+	f := n.axes.Figure(s)
+	f.Title, f.Empty = "Nothing", "There is nothing to draw."
+	return f
+}
+
 // axes is a picture of nothing but axes.
 type axes struct{}
 
@@ -113,6 +122,7 @@ func data(t *testing.T) *Data {
 	answer := reading.Answer{Summary: []string{"One.", "Two & three."}, Help: []string{"Rank <1> is late."}, Assumed: []string{"Nothing."}}
 	return &Data{answer, files(t), []Picture{
 		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Reading: "There are <axes>.", Drawing: axes{}},
+		{ID: "nothing", Command: "loggops-view x -o nothing.svg", Drawing: nothing{}},
 		{ID: "wave", Command: "loggops-view x.iterations.arrow -o wave.svg", Missing: "there are no iterations"},
 	}}
 }

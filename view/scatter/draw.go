@@ -36,6 +36,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	if causes != nil && d.others(causes) {
 		f.Legend = append(f.Legend, figure.Entry{Label: "other, or not known", Mark: figure.Swatch{Color: s.Theme.Muted}})
 	}
+	if high == 0 {
+		f.Empty = "There are no detours."
+	}
 	labels := s.Height / len(d.Machines) / 50
 	bars := s.Theme.Colour(0)
 	if causes != nil {

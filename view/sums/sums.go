@@ -59,5 +59,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	for _, row := range d.Numbers.Rows[:len(b.Names)] {
 		b.Series[0].Values = append(b.Series[0].Values, float64(row[at].(int64)))
 	}
-	return &figure.Figure{Style: s, Title: d.Title, Subtitle: d.Setting, Panels: [][]*plot.Plot{{b.Lying()}}}
+	f := &figure.Figure{Style: s, Title: d.Title, Subtitle: d.Setting, Panels: [][]*plot.Plot{{b.Lying()}}}
+	if len(b.Names) == 0 {
+		f.Empty = "There are none in this run."
+	}
+	return f
 }

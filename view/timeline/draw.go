@@ -100,7 +100,7 @@ type laneTicks struct {
 // Ticks implements plot.Ticker.
 func (l laneTicks) Ticks(_, _ float64) (ticks []plot.Tick) {
 	for i := 0; i < len(l.Lanes); i += each(len(l.Lanes), l.most) {
-		ticks = append(ticks, plot.Tick{Value: -float64(i) - 0.5, Label: l.Lanes[i].name()})
+		ticks = append(ticks, plot.Tick{Value: -float64(i) - 0.5, Label: l.name(&l.Lanes[i])})
 	}
 	slices.Reverse(ticks) // upwards, as ticks stand on other axes
 	return ticks
@@ -117,10 +117,10 @@ func each(n, most int) int {
 	}
 }
 
-// name returns the lane's name: its rank, and its CPU behind a dot if that is
+// name returns a lane's name: its rank, and its CPU behind a dot if that is
 // not the first.
-func (l *Lane) name() string {
-	name := strconv.Itoa(int(l.Rank))
+func (d *Data) name(l *Lane) string {
+	name := d.rank(l.Rank)
 	if l.CPU > 0 {
 		name += "." + strconv.Itoa(int(l.CPU))
 	}

@@ -86,6 +86,7 @@ type about struct {
 	Messages      int
 	Command       string
 	CPUTime       bool
+	Second        int32 // the first rank of the second run; 0 for one run
 	Lanes, Path   place
 	LaneCount     int
 	PathCount     int
@@ -104,6 +105,9 @@ func (d *Data) pageData(to *store, size int) (a *about, err error) {
 	a = &about{
 		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Labels: labels[:], Layers: int(layers), Spans: d.spans, Messages: d.messages,
 		Command: d.Command, CPUTime: d.CPUTime, LaneCount: len(d.Lanes), PathCount: len(d.Path), Noise: d.noise,
+	}
+	if d.Two {
+		a.Second = second
 	}
 	a.Has = make([]bool, kinds)
 	for _, k := range d.states() {

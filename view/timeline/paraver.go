@@ -300,9 +300,9 @@ func (d *Data) WriteROW(w io.Writer) error {
 	var tasks, threads []string
 	for i, lane := range d.Lanes {
 		if i == 0 || d.Lanes[i-1].Rank != lane.Rank {
-			tasks = append(tasks, fmt.Sprintf("rank %d", lane.Rank))
+			tasks = append(tasks, "rank "+d.rank(lane.Rank))
 		}
-		threads = append(threads, fmt.Sprintf("rank %d, CPU %d", lane.Rank, lane.CPU))
+		threads = append(threads, fmt.Sprintf("rank %s, CPU %d", d.rank(lane.Rank), lane.CPU))
 	}
 	for i, level := range []struct {
 		name string

@@ -23,7 +23,7 @@ func (d *Data) WritePerfetto(w io.Writer) error {
 		}
 		for i := range g.lanes {
 			lane := &g.lanes[i]
-			p.names(lane, i == 0)
+			p.names(lane, d.rank(lane.Rank), i == 0)
 			for _, s := range lane.Spans[Shade] {
 				p.collective(lane, &s)
 			}
@@ -50,9 +50,9 @@ func (p *perfetto) event(phase string, lane *Lane) {
 	fmt.Fprintf(p, "\n{\"ph\":%q,\"pid\":%d,\"tid\":%d", phase, lane.Rank, lane.CPU)
 }
 
-func (p *perfetto) names(lane *Lane, first bool) {
+func (p *perfetto) names(lane *Lane, rank string, first bool) {
 	if first {
-		p.process(lane, fmt.Sprintf("rank %d", lane.Rank), lane.Rank)
+		p.process(lane, "rank "+rank, lane.Rank)
 	}
 	p.thread(lane, fmt.Sprintf("CPU %d", lane.CPU))
 }
@@ -81,7 +81,7 @@ func (p *perfetto) path(d *Data) {
 		if !d.shows(s) {
 			continue
 		}
-		name := fmt.Sprintf("rank %d", d.Lanes[s.Lane].Rank)
+		name := "rank " + d.rank(d.Lanes[s.Lane].Rank)
 		if s.Call != "" {
 			name += ", " + s.Call
 		}

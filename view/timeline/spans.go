@@ -34,6 +34,16 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 	return d, nil
 }
 
+// settingOf describes a run of a file.
+func settingOf(path string, run int32) (string, error) {
+	r, err := result.OpenSpans(path)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	return setting.Of(r.Head(), run), nil
+}
+
 // spansOf reads the spans of a run.
 func spansOf(path string, run int32) source {
 	return func(brief bool) iter.Seq2[*row, error] {

@@ -21,7 +21,7 @@ type source func(brief bool) iter.Seq2[*row, error]
 func (d *Data) shown(brief bool) iter.Seq2[*row, error] {
 	return func(yield func(*row, error) bool) {
 		for r, err := range d.read(brief) {
-			if (err != nil || d.window.hasRank(r.Rank)) && (!yield(r, err) || err != nil) {
+			if (err != nil || d.window.hasRank(r.Rank%second)) && (!yield(r, err) || err != nil) {
 				return
 			}
 		}

@@ -14,7 +14,7 @@ func TestSurvey(t *testing.T) {
 	}
 	var names []string
 	for i := range d.Lanes {
-		names = append(names, d.Lanes[i].name())
+		names = append(names, d.name(&d.Lanes[i]))
 	}
 	if diff := cmp.Diff([]string{"0", "1", "2", "2.1"}, names); diff != "" {
 		t.Error(diff)

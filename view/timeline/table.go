@@ -6,6 +6,18 @@ import "loggops/internal/table"
 // starts. Its error is that of the picture.
 func (d *Data) Table() table.Table {
 	t := table.Keyed("rank", "cpu", "kind", "start_ns", "end_ns", "injected_ns", "peer", "bytes", "tag", "call", "trace_row", "iteration", "region", "site", "path_ns")
+	rank := func(rank int32) any {
+		if d.Two {
+			return d.rank(rank)
+		}
+		return rank
+	}
+	peer := func(peer int32) any {
+		if peer == None {
+			return nil
+		}
+		return rank(peer)
+	}
 	for lanes, err := range d.ranks() {
 		if err != nil {
 			d.err = err
@@ -17,8 +29,8 @@ func (d *Data) Table() table.Table {
 				if len(d.Path) > 0 && s.Kind != Collective {
 					onPath = s.PathNS
 				}
-				t.Add(lane.Rank, lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
-					known(int64(s.Peer)), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
+				t.Add(rank(lane.Rank), lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
+					peer(s.Peer), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
 					table.Known(s.Region), table.Known(s.Site), onPath)
 			}
 		}

@@ -100,6 +100,8 @@ type Data struct {
 	// CPUTime: times are CPU times of a recording, which differ from rank to
 	// rank: what is drawn one above the other did not happen at the same time.
 	CPUTime bool
+	// Two: there are two runs, the second of which has the higher ranks.
+	Two bool
 	// FromNS and ToNS are the time that is shown.
 	FromNS, ToNS int64
 	// Lanes ascend by rank and CPU. They have no spans.

@@ -1,81 +1,182 @@
-/* Measures the parameters of the LogGOPS model between two ranks and prints
- * them as a machine file for loggops-sim --machine.
+/* Measures messages between ranks, from which loggops-model makes a machine file for
+ * loggops-sim --machine.
  *
- *     mpirun -np 2 loggp [-r rounds] [-m bytes] > machine.toml
+ *     mpirun -np 2 loggp [-r rounds] [-m bytes] [-p rank,rank] > machine.toml
  *
- * How is said in fit.c. S, the largest eager message, is where a send begins to
- * wait for its receive. All fits are of eager messages. */
-#include "fit.h"
+ * With more ranks and without -p, it measures between rank 0 and the first rank at
+ * each level: same core complex, socket, node, across nodes. If it finds loggops-model,
+ * beside it or in PATH, it runs loggops-model machine with the measurement; otherwise
+ * it prints the measurement. */
+#include "curve.h"
+#include "gamma.h"
+#include "level.h"
 
-#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-static void print(const struct point *p, int points, int rounds, int eager, int most)
+enum {
+    ROUNDS = 7,     /* of a pass */
+    REDUCED = 65536 /* bytes of a reduction */
+};
+
+struct options {
+    int rounds, most, pair[2]; /* pair[1] is 0 if not given */
+};
+
+/* Reads the arguments; returns what is wrong, or NULL. */
+static const char *parse(int argc, char **argv, int ranks, struct options *o)
 {
-    struct parameters l = fit(p, points);
+    int c;
+
+    while ((c = getopt(argc, argv, "r:m:p:")) != -1) {
+        if (c == 'r')
+            o->rounds = atoi(optarg);
+        else if (c == 'm')
+            o->most = atoi(optarg);
+        else if (c != 'p' || sscanf(optarg, "%d,%d", &o->pair[0], &o->pair[1]) != 2)
+            return "usage: loggp [-r rounds] [-m bytes] [-p rank,rank]";
+    }
+    if (optind < argc || o->rounds < 1 || o->most < 1)
+        return "usage: loggp [-r rounds] [-m bytes] [-p rank,rank]; rounds and bytes are 1 or more";
+    if (ranks < 2)
+        return "loggp measures between two ranks: mpirun -np 2";
+    if (o->pair[0] < 0 || o->pair[0] >= ranks || o->pair[1] < 0 || o->pair[1] >= ranks || (o->pair[0] == o->pair[1] && o->pair[0]))
+        return "-p names no two ranks";
+    return NULL;
+}
+
+/* A barrier whose ranks sleep: they take no CPU from the two that measure. */
+static void sleeping_barrier(void)
+{
+    const struct timespec nap = {0, 1000000};
+    MPI_Request r;
+    int done = 0;
+
+    MPI_Ibarrier(MPI_COMM_WORLD, &r);
+    for (MPI_Test(&r, &done, MPI_STATUS_IGNORE); !done; MPI_Test(&r, &done, MPI_STATUS_IGNORE))
+        nanosleep(&nap, NULL);
+}
+
+/* Prints the lines that package calibration reads. */
+static void print_head(FILE *f, const struct bench *b, const struct options *o, int eager)
+{
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length, i;
+    int length;
 
     MPI_Get_library_version(version, &length);
     version[strcspn(version, ",\n")] = 0;
-    printf("# Measured by loggp with %s, medians of %d rounds.\n", version, rounds);
-    printf("# All in ns, and S in bytes.\n");
-    printf("L = %.0f\no-send = %.0f\no-recv = %.0f\ng = %.0f\n", fmax(l.L, 0), l.o_send, l.o_recv, l.g);
-    printf("G = %.6f\nO = %.6f\nS = %d", l.G, l.O, eager);
-    printf(eager == most ? " # the largest message tried\n" : "\n");
-    if (l.L < 0)
-        printf("# L would be %.0f: the overheads hide it.\n", l.L);
-    printf("#\n# %10s %14s %14s %10s %10s\n", "bytes", "half a trip", "between two", "send", "receive");
-    for (i = 0; i < points; i++)
-        printf("# %10d %14.0f %14.0f %10.0f %10.0f\n", p[i].bytes, p[i].half_trip, p[i].gap, p[i].send, p[i].receive);
+    fprintf(f, "#: source loggp with %s, medians of %d passes of %d rounds\n", version, b->passes, b->rounds);
+    fprintf(f, "#: eager %d%s\n", eager, eager == o->most ? " or more" : "");
 }
 
-/* Reads the arguments; returns what is wrong, or NULL. */
-static const char *parse(int argc, char **argv, int *rounds, int *most)
+static void print_points(FILE *f, const char *name, int ranks, const struct point *p, int points)
 {
+    int i, curve;
+
+    fprintf(f, "#: level %s %d\n", name, ranks);
+    for (i = 0; i < points; i++) {
+        fprintf(f, "#: %d", p[i].bytes);
+        for (curve = 0; curve < CURVES; curve++)
+            fprintf(f, " %.1f", p[i].median[curve]);
+        for (curve = 0; curve < CURVES; curve++)
+            fprintf(f, " %.1f", p[i].spread[curve]);
+        fprintf(f, "\n");
+    }
+}
+
+/* Measures all levels. S is that of the outermost one. */
+static void measure_all(struct bench *b, int rank, const struct options *o, const struct level *l, int levels, FILE *f)
+{
+    static struct point points[SIZES];
+    struct gamma g[OPERATIONS];
     int i;
 
-    for (i = 1; i < argc; i += 2) {
-        int *value = strcmp(argv[i], "-r") == 0 ? rounds : strcmp(argv[i], "-m") == 0 ? most : NULL;
-        if (!value || i + 1 == argc || (*value = atoi(argv[i + 1])) < 1)
-            return "loggp [-r rounds] [-m bytes]";
+    for (i = levels - 1; i >= 0; i--) {
+        b->is_client = rank == o->pair[0];
+        b->peer = b->is_client ? l[i].peer : o->pair[0];
+        if (b->is_client || rank == l[i].peer) {
+            int eager = largest_eager(b, o->most), n = measure_curves(b, eager, o->most, points);
+            if (n < 0)
+                MPI_Abort(MPI_COMM_WORLD, 1);
+            if (b->is_client) {
+                if (i == levels - 1)
+                    print_head(f, b, o, eager);
+                print_points(f, l[i].name, i == levels - 1 ? 0 : l[i].ranks, points, n);
+            }
+        }
+        sleeping_barrier();
     }
-    return NULL;
+    if (rank != o->pair[0])
+        return;
+    measure_gammas(b, REDUCED, g);
+    for (i = 0; i < OPERATIONS; i++)
+        fprintf(f, "#: gamma %s %.4f\n", g[i].operation, g[i].per_byte);
+}
+
+/* Runs loggops-model, beside this program or in PATH, with the measurement as its
+ * standard input. Otherwise prints the measurement. */
+static void deliver(FILE *f)
+{
+    char path[4096 + 16];
+    ssize_t length = readlink("/proc/self/exe", path, 4096);
+    int c;
+
+    fflush(f);
+    rewind(f);
+    if (dup2(fileno(f), STDIN_FILENO) >= 0) {
+        lseek(STDIN_FILENO, 0, SEEK_SET);
+        while (length > 0 && path[length - 1] != '/')
+            length--;
+        if (length > 0) {
+            strcpy(path + length, "loggops-model");
+            execl(path, "loggops-model", "machine", "-", (char *)NULL);
+        }
+        execlp("loggops-model", "loggops-model", "machine", "-", (char *)NULL);
+    }
+    while ((c = getc(f)) != EOF)
+        putchar(c);
+    fprintf(stderr, "loggp: loggops-model is neither beside loggp nor in PATH; make a machine file of this output with: loggops-model machine FILE\n");
 }
 
 int main(int argc, char **argv)
 {
-    struct bench b = {0, 101, NULL, NULL};
-    struct point point[SIZES];
-    int ranks, eager, points, most = 1 << 22;
+    struct options o = {315, 1 << 22, {0, 0}};
+    struct level l[LEVELS];
+    struct bench b = {0};
     const char *problem;
+    int rank, ranks, levels;
+    FILE *f = tmpfile();
 
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    MPI_Comm_rank(MPI_COMM_WORLD, &b.rank);
-    problem = parse(argc, argv, &b.rounds, &most);
-    if (!problem && ranks != 2)
-        problem = "loggp measures between two ranks: mpirun -np 2";
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    problem = parse(argc, argv, ranks, &o);
     if (!problem) {
-        b.data = calloc((size_t)most, 1);
-        b.time = calloc((size_t)b.rounds, sizeof *b.time);
-        if (!b.data || !b.time)
-            problem = "out of memory";
+        b.rounds = o.rounds < ROUNDS ? o.rounds : ROUNDS;
+        b.passes = (o.rounds + ROUNDS - 1) / ROUNDS;
+        b.out = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
+        b.in = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
+        b.time = calloc((size_t)o.rounds, sizeof *b.time);
+        if (!b.out || !b.in || !b.time || !f)
+            problem = "out of memory, or no temporary file";
     }
     if (problem) {
-        if (b.rank == CLIENT)
+        if (rank == 0)
             fprintf(stderr, "loggp: %s\n", problem);
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
-    eager = largest_eager(&b, most);
-    points = measure(&b, eager, point);
-    if (b.rank == CLIENT)
-        print(point, points, b.rounds, eager, most);
-    free(b.data);
-    free(b.time);
+    levels = find_levels(l);
+    if (o.pair[0] != o.pair[1]) {
+        l[0] = (struct level){"network", 0, o.pair[1]};
+        levels = 1;
+    }
+    measure_all(&b, rank, &o, l, levels, f);
     MPI_Finalize();
+    if (rank == o.pair[0])
+        deliver(f);
     return 0;
 }

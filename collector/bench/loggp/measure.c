@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { LATE = 5000000, TRIES = 9 }; /* LATE: ns by which a receive comes late */
+enum {
+    LATE = 5000000, /* ns by which a receive comes late */
+    TRIES = 9,
+    TRIPS = 16,   /* timed together, since reading the clock takes time */
+    LARGE = 65536 /* bytes above which messages take so long that fewer will do */
+};
 
 static double now(void)
 {
@@ -25,12 +30,20 @@ static double pass(double delay)
 
 static void put(struct bench *b, int bytes)
 {
-    MPI_Send(b->data, bytes, MPI_BYTE, 1 - b->rank, 0, MPI_COMM_WORLD);
+    MPI_Send(b->out, bytes, MPI_BYTE, b->peer, 0, MPI_COMM_WORLD);
 }
 
 static void get(struct bench *b, int bytes)
 {
-    MPI_Recv(b->data, bytes, MPI_BYTE, 1 - b->rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(b->in, bytes, MPI_BYTE, b->peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static MPI_Request post(struct bench *b, int bytes)
+{
+    MPI_Request r;
+
+    MPI_Irecv(b->in, bytes, MPI_BYTE, b->peer, 0, MPI_COMM_WORLD, &r);
+    return r;
 }
 
 static int ascending(const void *a, const void *b)
@@ -39,76 +52,141 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(struct bench *b)
+double median(double *time, int n)
 {
-    int half = b->rounds / 2;
+    qsort(time, (size_t)n, sizeof *time, ascending);
+    return n % 2 ? time[n / 2] : (time[n / 2 - 1] + time[n / 2]) / 2;
+}
 
-    if (b->rank == SERVER)
+/* Returns the median of what a round takes. The first round warms up. */
+static double all_rounds(struct bench *b, double (*round)(struct bench *, int, double, int), int n, double delay, int bytes)
+{
+    int i, count = bytes > LARGE && b->rounds > 3 ? 3 : b->rounds;
+
+    round(b, n, delay, bytes);
+    for (i = 0; i < count; i++)
+        b->time[i] = round(b, n, delay, bytes);
+    return b->is_client ? median(b->time, count) : 0;
+}
+
+static double trip_round(struct bench *b, int trips, double unused, int bytes)
+{
+    double start = now();
+    int i;
+
+    (void)unused;
+    for (i = 0; i < trips; i++)
+        if (b->is_client) {
+            put(b, bytes);
+            get(b, bytes);
+        } else {
+            get(b, bytes);
+            put(b, bytes);
+        }
+    return (now() - start) / trips / 2;
+}
+
+double half_trip(struct bench *b, int bytes)
+{
+    return all_rounds(b, trip_round, bytes > LARGE ? 1 : TRIPS, 0, bytes);
+}
+
+static double train_round(struct bench *b, int n, double delay, int bytes)
+{
+    double start = now(), passed = 0;
+    int i;
+
+    if (!b->is_client) {
+        for (i = 0; i < n; i++)
+            get(b, bytes);
+        put(b, bytes);
         return 0;
-    qsort(b->time, (size_t)b->rounds, sizeof *b->time, ascending);
-    return b->rounds % 2 ? b->time[half] : (b->time[half - 1] + b->time[half]) / 2;
+    }
+    for (i = 0; i < n; i++) {
+        if (i > 0 && delay > 0)
+            passed += pass(delay);
+        put(b, bytes);
+    }
+    get(b, bytes);
+    return now() - start - passed;
 }
 
 double train(struct bench *b, int n, double delay, int bytes)
 {
-    int round, i;
-
-    for (round = -1; round < b->rounds; round++) { /* the first warms up */
-        double start, passed = 0;
-        if (b->rank == SERVER) {
-            for (i = 0; i < n; i++)
-                get(b, bytes);
-            put(b, bytes);
-            continue;
-        }
-        start = now();
-        for (i = 0; i < n; i++) {
-            if (i > 0 && delay > 0)
-                passed += pass(delay);
-            put(b, bytes);
-        }
-        get(b, bytes);
-        if (round >= 0)
-            b->time[round] = now() - start - passed;
-    }
-    return median(b);
+    return all_rounds(b, train_round, n, delay, bytes);
 }
 
-double late_receive(struct bench *b, double delay, int bytes)
+static double late_round(struct bench *b, int unused, double delay, int bytes)
 {
-    int round;
+    MPI_Request r;
+    double start;
 
-    for (round = -1; round < b->rounds; round++) {
-        double start;
-        if (b->rank == SERVER) {
-            get(b, 1);
-            put(b, bytes);
-            continue;
-        }
-        put(b, 1);
-        pass(delay);
-        start = now();
-        get(b, bytes);
-        if (round >= 0)
-            b->time[round] = now() - start;
+    (void)unused;
+    if (!b->is_client) {
+        get(b, 1);
+        put(b, bytes);
+        return 0;
     }
-    return median(b);
+    r = post(b, bytes);
+    put(b, 1);
+    pass(delay);
+    start = now();
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+    return now() - start;
+}
+
+double late_wait(struct bench *b, double delay, int bytes)
+{
+    return all_rounds(b, late_round, 1, delay, bytes);
+}
+
+static double awaited_round(struct bench *b, int unused, double delay, int bytes)
+{
+    MPI_Request r;
+    double start;
+
+    (void)unused;
+    if (!b->is_client) {
+        r = post(b, bytes);
+        put(b, 1);
+        MPI_Wait(&r, MPI_STATUS_IGNORE);
+        return 0;
+    }
+    get(b, 1);
+    pass(delay);
+    start = now();
+    put(b, bytes);
+    return now() - start;
+}
+
+double awaited_send(struct bench *b, int bytes)
+{
+    return all_rounds(b, awaited_round, 1, 1000, bytes);
+}
+
+int agree(struct bench *b, int number)
+{
+    if (b->is_client)
+        MPI_Send(&number, 1, MPI_INT, b->peer, 0, MPI_COMM_WORLD);
+    else
+        MPI_Recv(&number, 1, MPI_INT, b->peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return number;
 }
 
 /* Waits until a message is there, and then takes in others for a time, but has
  * no receive for it. */
-static void leave_unreceived(double delay)
+static void leave_unreceived(struct bench *b, double delay)
 {
     double start;
     int found = 0;
 
     while (!found)
-        MPI_Iprobe(CLIENT, 0, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+        MPI_Iprobe(b->peer, 0, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
     for (start = now(); now() - start < delay;)
-        MPI_Iprobe(CLIENT, 1, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+        MPI_Iprobe(b->peer, 1, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
 }
 
-/* A send that waits never ends early, but one that does not may end late, where
+/* A send that waits never ends early, but one that does not may end late, if
  * the rank loses its CPU: so a single early end decides. */
 int waits(struct bench *b, int bytes)
 {
@@ -116,16 +194,16 @@ int waits(struct bench *b, int bytes)
 
     for (try = 0; try < TRIES; try++) {
         double start;
-        MPI_Barrier(MPI_COMM_WORLD);
-        start = now();
-        if (b->rank == SERVER) {
-            leave_unreceived(LATE);
-            get(b, bytes);
-        } else {
+        if (b->is_client) {
+            get(b, 1); /* the server is there */
+            start = now();
             put(b, bytes);
             waited = waited && now() - start >= LATE;
+        } else {
+            put(b, 1);
+            leave_unreceived(b, LATE);
+            get(b, bytes);
         }
     }
-    MPI_Bcast(&waited, 1, MPI_INT, CLIENT, MPI_COMM_WORLD);
-    return waited;
+    return agree(b, waited);
 }

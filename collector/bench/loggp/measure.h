@@ -1,27 +1,38 @@
-/* Times of messages between ranks 0, who measures, and 1, who answers. Both call
- * each of these functions with the same arguments; rank 1 gets 0. Times are
- * medians of the rounds, in ns. */
+/* Times of messages between two ranks: the client, who measures, and the server, who
+ * answers. Both call each of these functions with the same arguments; the server gets
+ * 0. Times are medians of the rounds, in ns. */
 #ifndef LOGGP_MEASURE_H
 #define LOGGP_MEASURE_H
 
-enum { CLIENT, SERVER };
-
 struct bench {
-    int rank, rounds;
-    char *data;   /* of the largest message */
-    double *time; /* of each round */
+    int is_client, peer; /* the other rank */
+    int rounds, passes; /* all sizes are measured in each pass */
+    char *out, *in; /* each as long as the largest message */
+    double *time;   /* of each round */
 };
+
+/* Returns half of the time of a round trip. */
+double half_trip(struct bench *b, int bytes);
 
 /* Returns the time from the first of n messages, with at least a delay between
  * the end of one and the start of the next, to the answer to the last, which is as
- * long as they are; without the delays as they were. */
+ * long as they are; without the delays. */
 double train(struct bench *b, int n, double delay, int bytes);
 
-/* Returns how long the receive of a message takes that has been there since a
- * delay after its request was sent. */
-double late_receive(struct bench *b, double delay, int bytes);
+/* Returns how long a wait takes for a receive that was posted a delay before, during
+ * which the rank computed. The message was requested when the delay began. */
+double late_wait(struct bench *b, double delay, int bytes);
 
-/* Tells both ranks whether the send of a message ends only when its receive,
+/* Returns how long a send takes whose receive is posted. */
+double awaited_send(struct bench *b, int bytes);
+
+/* Returns the client's number. */
+int agree(struct bench *b, int number);
+
+/* Returns the median of n times, which it sorts. */
+double median(double *time, int n);
+
+/* Returns, at both ranks, whether the send of a message ends only when its receive,
  * which comes late, is there. */
 int waits(struct bench *b, int bytes);
 

@@ -203,7 +203,7 @@ func (b *bounder) most(rank int, of operations) int64 {
 		}
 	})
 	most := b.account.most()
-	if b.RankCPUs*b.RankNICs == 1 && b.First[rank+1]-b.First[rank] == 1 && most > 1 {
+	if !b.Resources() && b.First[rank+1]-b.First[rank] == 1 && most > 1 {
 		most-- // the slot holds the only collective's first step without a node
 	}
 	return most
@@ -263,7 +263,7 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 			}
 			taken += it.takes
 			place++
-			if it.gives = 0; b.RankCPUs*b.RankNICs > 1 || i+1 == last || !a.together(i-first, o, b.Shape(i+1)) {
+			if it.gives = 0; b.Resources() || i+1 == last || !a.together(i-first, o, b.Shape(i+1)) {
 				it.gives, place, taken = taken, 0, 0
 			}
 		}

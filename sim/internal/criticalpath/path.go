@@ -5,6 +5,7 @@ import (
 	"iter"
 	"sort"
 
+	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -76,6 +77,9 @@ func (p *Path) walk(rank int32, by Instant, t int64) error {
 		case by.point() == arrived: // the message of this intake
 			from, count := r.detail, r.count
 			worker = p.workerOf(from)
+			if earlier, held := p.logs[worker].held[count]; held {
+				count = earlier
+			}
 			number, err := p.logs[worker].find(count)
 			if err != nil {
 				return err
@@ -87,7 +91,7 @@ func (p *Path) walk(rank int32, by Instant, t int64) error {
 			by = r.cause.instant(by.record())
 		case r.cause.kind() == release:
 			p.add(rank, worker, by.record(), cpuFree, t)
-			t, by = t-p.program.Params.HandshakeNS, r.cause.instant(by.record())
+			t, by = t-p.releaseNS(), r.cause.instant(by.record())
 			rank = r.detail
 		default:
 			p.add(rank, worker, by.record(), by.point(), t)
@@ -98,6 +102,15 @@ func (p *Path) walk(rank int32, by Instant, t int64) error {
 		return errBroken
 	}
 	return nil
+}
+
+// releaseNS returns the time from a match, or from when the data have drained, to the release
+// of the sender.
+func (p *Path) releaseNS() int64 {
+	if p.program.Params.Drain {
+		return 0
+	}
+	return p.program.Params.HandshakeNS
 }
 
 func (p *Path) add(rank int32, worker int, record int64, at point, endNS int64) {
@@ -147,9 +160,6 @@ func (p *Path) findReceives() error {
 			p.recvs[s.place] = program.None
 		}
 	}
-	if len(p.recvs) == 0 {
-		return nil
-	}
 	for worker := range p.logs {
 		l := &p.logs[worker]
 		for i := range l.matches.len() {
@@ -161,6 +171,13 @@ func (p *Path) findReceives() error {
 		}
 		if l.matches.err != nil {
 			return l.matches.err
+		}
+	}
+	for i := 1; i < len(p.steps); i++ { // a message that drains without the CPU, and then its intake
+		next, s := p.record(&p.steps[i-1]), &p.steps[i]
+		r := p.record(s)
+		if r.cause.kind() == drain && r.op == program.None && next.cause.kind() == intake {
+			p.recvs[s.place] = next.op
 		}
 	}
 	return nil
@@ -203,16 +220,18 @@ func (p *Path) plannedStep(rank int32, r *record) collective.Step {
 	return c.Plan.Step(p.program.Member(rank, c), int(r.detail))
 }
 
-// between notes the message of a segment, and returns the parameters that apply to it.
-func (p *Path) between(x *splitter, rank, peer int32, bytes int64) *logp.Params {
+// between notes the message of a segment, and returns the parameters that apply to it, and its
+// cost.
+func (p *Path) between(x *splitter, rank, peer int32, bytes int64) (logp.Params, logp.Cost) {
 	x.segment.Peer, x.segment.Bytes, x.segment.Level = peer, bytes, int32(len(p.program.Params.Levels))
-	levels := p.program.Levels
-	if levels == nil {
-		return &p.program.Params
+	params := &p.program.Params
+	if levels := p.program.Levels; levels != nil {
+		if level := levels.Shared(rank, peer); level < len(levels.Params) {
+			x.segment.Level = int32(level)
+			params = &levels.Params[level]
+		}
 	}
-	if level := levels.Shared(rank, peer); level < len(levels.Params) {
-		x.segment.Level = int32(level)
-		return &levels.Params[level]
-	}
-	return &p.program.Params
+	of, from := params.Of(bytes)
+	x.segment.Charged = max(bytes, 1) - from
+	return of, params.Cost(bytes, schedule.Standard)
 }

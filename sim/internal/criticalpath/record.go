@@ -13,7 +13,7 @@ type Instant uint64
 type point uint8
 
 const (
-	cpuFree point = iota // its CPU is free
+	cpuFree point = iota // its CPU is free; of a drain, the bytes have drained
 	nicFree              // its NIC is free
 	started              // it starts
 	arrived              // its message arrives; of an intake that is due then
@@ -34,6 +34,7 @@ const (
 	work    recordKind = iota // a calc or a send
 	intake                    // the intake of a message
 	release                   // the release of a rendezvous sender
+	drain                     // bytes of a message that drain, without the CPU or after an answer
 )
 
 const kindBits = 2
@@ -42,12 +43,13 @@ const kindBits = 2
 type record struct {
 	startNS int64 // of a release, its end
 	cause   cause
-	// The operation; of an intake, its receive, or program.None until that is known.
+	// The operation; of an intake, its receive, or program.None until that is known; of a drain,
+	// the receive if an answer precedes it, otherwise program.None.
 	op int32
-	// The step of a calc or send, the sending rank of an intake, the receiving rank of a
-	// release.
+	// The step of a calc or send, the sending rank of an intake or a drain, the receiving rank
+	// of a release.
 	detail int32
-	// The number of the message among its sender's creations, of a send and of an intake. It
+	// The number of the message among its sender's creations, of a send, of an intake and of a drain. It
 	// identifies a message together with the sending rank.
 	count uint32
 }
@@ -66,9 +68,11 @@ var ErrTooMany = errors.New("the run has too many events to record its critical 
 
 func (c cause) kind() recordKind { return recordKind(c % (1 << kindBits)) }
 
+func (c cause) point() point { return point(c >> kindBits % (1 << pointBits)) }
+
 // instant returns the instant that a cause of the record with a number refers to.
 func (c cause) instant(number int64) Instant {
-	p := point(c >> kindBits % (1 << pointBits))
+	p := c.point()
 	if p == arrived {
 		return instant(number, arrived)
 	}

@@ -90,8 +90,9 @@ type Log struct {
 	*Recorder
 	records blocks[record]
 	matches blocks[match]
-	sent    []uint32 // of each block of records, the count of the last message sent before it
-	count   uint32   // of the last message sent
+	sent    []uint32          // of each block of records, the count of the last message sent before it
+	count   uint32            // of the last message sent
+	held    map[uint32]uint32 // by the count of a message, that of the one that it arrived with
 	err     error
 
 	due   Instant // what determined when the current event is due
@@ -121,7 +122,7 @@ type match struct {
 func (l *Log) reset() {
 	l.records.reset()
 	l.matches.reset()
-	l.sent, l.count = append(l.sent[:0], 0), 0
+	l.sent, l.count, l.held = append(l.sent[:0], 0), 0, nil
 	l.event = -1
 	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
@@ -253,23 +254,66 @@ func (l *Log) Send(event int64, rank, op, step int32, cpu, nic uint8, startNS, c
 // Intake records the intake of a message, and returns what its receive, not known yet, needs.
 // The intake is due at the instant due, 0 for the arrival of its message.
 func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, due Instant, ready int) Instant {
-	c, rx := l.cpu(rank, cpu), l.rx(rank, nic)
+	c, rx, alone := l.cpu(rank, cpu), l.rx(rank, nic), l.program.Params.NIC
 	by := due
 	switch {
 	case startNS == c.ns:
 		by = c.by
-	case startNS == rx.ns:
+	case startNS == rx.ns && !alone:
 		by = rx.by
 	case due == 0:
 		by = Instant(arrived)
 	}
 	number := l.add(intake, startNS, by, program.None, from, count+1)
 	*c = clock{cpuNS, instant(number, cpuFree)}
-	*rx = clock{nicNS, instant(number, nicFree)}
+	if !alone {
+		*rx = clock{nicNS, instant(number, nicFree)}
+	}
 	l.matched, l.receiver = instant(number, started), rank
 	l.Meet(c.by, ready)
 	return c.by
 }
+
+// Held records that a message arrives with an earlier one, by their counts.
+func (l *Log) Held(count, earlier uint32) {
+	if l.held == nil {
+		l.held = map[uint32]uint32{}
+	}
+	l.held[count+1] = earlier + 1
+}
+
+// Drains records that a message that has arrived drains from a time on, without the CPU. It
+// returns what determined when it has drained.
+func (l *Log) Drains(rank int32, nic uint8, from int32, count uint32, startNS, nicNS int64) Instant {
+	rx, by := l.rx(rank, nic), Instant(arrived)
+	if startNS == rx.ns {
+		by = rx.by
+	}
+	number := l.add(drain, startNS, by, program.None, from, count+1)
+	*rx = clock{nicNS, instant(number, nicFree)}
+	return instant(number, cpuFree)
+}
+
+// Answered records that the answer to a rendezvous message that was matched at time t, and then
+// its bytes, determine when its send and its receive complete.
+func (l *Log) Answered(op, from int32, count uint32, t int64) {
+	l.matched = instant(l.add(drain, t, l.matched, op, from, count+1), cpuFree)
+}
+
+// AnsweredOnNIC is Answered if the NIC receives alone: the answer arrives at a time, but the
+// NIC may be busy.
+func (l *Log) AnsweredOnNIC(rank, op int32, nic uint8, from int32, count uint32, t, answeredNS, nicNS int64) {
+	rx := l.rx(rank, nic)
+	if rx.ns > answeredNS {
+		t, l.matched = rx.ns, rx.by
+	}
+	l.Answered(op, from, count, t)
+	*rx = clock{nicNS, l.matched + Instant(nicFree)}
+}
+
+// Drained records that the receive of the message that was just answered completes when its
+// bytes have drained.
+func (l *Log) Drained(ready int) { l.Meet(l.matched, ready) }
 
 // Matched records the receive of an intake.
 func (l *Log) Matched(intake Instant, op int32) {

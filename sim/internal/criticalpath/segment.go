@@ -16,8 +16,8 @@ const (
 	RecvOverhead              // o of an intake
 	Latency                   // L
 	Gap                       // g
-	GapBytes                  // G, per byte but the first
-	OverheadBytes             // O, per byte but the first
+	GapBytes                  // G, per byte after the first size of its range
+	OverheadBytes             // O, likewise
 	Reduction                 // gamma, per byte but the first
 	Handshake                 // delay of a rendezvous sender's release
 	Noise                     // detours and phases
@@ -37,6 +37,9 @@ type Segment struct {
 	Peer  int32
 	Bytes int64
 	Level int32 // that both ranks share, see Params.Levels; their number is the network
+	// Charged is how many of the bytes G, O or gamma apply to: those after the first size of
+	// their range.
+	Charged int64
 }
 
 // NS returns the length of the segment.
@@ -50,6 +53,8 @@ func (p *Path) expand(s *step, yield func(*Segment) bool) bool {
 		return p.handshake(s, &r, yield)
 	case r.cause.kind() == intake:
 		return p.intake(s, &r, yield)
+	case r.cause.kind() == drain:
+		return p.drain(s, &r, yield)
 	case p.isSend(s.rank, &r):
 		return p.send(s, &r, yield)
 	}
@@ -83,6 +88,9 @@ func (s *splitter) part(k Kind, ns int64, counts bool) {
 	s.goes = s.yield(&s.segment)
 }
 
+// charged reports whether any bytes of the message pay costs per byte.
+func (s *splitter) charged() bool { return s.segment.Charged > 0 }
+
 // left returns the time of the step that is not cut yet, but for some at its end.
 func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segment.EndNS }
 
@@ -90,7 +98,7 @@ func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 	return &splitter{
 		segment: Segment{
 			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
-			Peer: program.None, Bytes: program.None, Level: program.None,
+			Peer: program.None, Bytes: program.None, Level: program.None, Charged: program.None,
 		},
 		endNS: s.endNS, yield: yield, goes: true,
 	}
@@ -105,6 +113,7 @@ func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
 	default:
 		kind = Reduction
 		x.segment.Bytes = p.plannedStep(s.rank, r).Bytes
+		x.segment.Charged = max(0, x.segment.Bytes-1)
 		ns = logp.PerByte(x.segment.Bytes, p.program.Params.ReducePerByte)
 	}
 	x.part(kind, ns, kind == Reduction)
@@ -124,19 +133,18 @@ func (p *Path) delayed(s *step, r *record) int64 {
 func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
 	to, bytes := p.sent(s.rank, r)
-	q := p.between(x, s.rank, to, bytes)
-	c := q.Cost(bytes, schedule.Standard)
+	q, c := p.between(x, s.rank, to, bytes)
 	switch s.point {
 	case nicFree:
 		x.part(Gap, q.GapNS, true)
-		x.part(GapBytes, c.Drain, bytes > 1)
+		x.part(GapBytes, c.Wire, x.charged())
 	case arrived:
 		x.part(SendOverhead, q.OverheadSendNS, true)
 		x.part(Noise, x.left(q.LatencyNS), false)
 		x.part(Latency, q.LatencyNS, true)
 	default:
 		x.part(SendOverhead, q.OverheadSendNS, true)
-		x.part(OverheadBytes, c.Own, bytes > 1)
+		x.part(OverheadBytes, c.Own, x.charged())
 		x.part(Noise, x.left(0), false)
 	}
 	return x.goes
@@ -146,29 +154,58 @@ func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
 	from, sent := p.sendOf(r)
 	_, bytes := p.sent(from, &sent)
-	q := p.between(x, s.rank, from, bytes)
-	c := q.Cost(bytes, schedule.Standard)
+	q, c := p.between(x, s.rank, from, bytes)
 	if s.point == nicFree {
 		x.part(Gap, q.GapNS, true)
-		x.part(GapBytes, c.Drain, bytes > 1)
+		x.part(GapBytes, c.Wire, x.charged())
 		return x.goes
 	}
 	x.part(RecvOverhead, q.OverheadRecvNS, true)
 	if c.Drain > c.Own {
 		x.part(GapBytes, c.Drain, true)
 	} else {
-		x.part(OverheadBytes, c.Own, bytes > 1)
+		x.part(OverheadBytes, c.Own, x.charged())
 	}
 	x.part(Noise, x.left(0), false)
 	return x.goes
 }
 
+// drain yields the segments of bytes that drain without the CPU, or after an answer.
+func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
+	x := p.split(s, r, yield)
+	from, sent := p.sendOf(r)
+	_, bytes := p.sent(from, &sent)
+	q, c := p.between(x, s.rank, from, bytes)
+	answered := p.logs[s.worker].records.at(s.record).op != program.None
+	if answered && r.cause.point() != nicFree {
+		x.part(Handshake, p.program.Params.HandshakeNS, true)
+		x.part(SendOverhead, q.OverheadSendNS, true)
+		x.part(Latency, q.LatencyNS, true)
+	}
+	if answered || !p.isLate(&sent, c) {
+		x.part(GapBytes, c.Wire, x.charged())
+	}
+	if s.point == nicFree {
+		x.part(Gap, q.GapNS, true)
+	}
+	return x.goes
+}
+
+// isLate reports whether the bytes of a send's message drain after its match. The cost is that
+// of a standard send.
+func (p *Path) isLate(send *record, c logp.Cost) bool {
+	if o := p.program.Shape(send.op); o.Coll == program.None {
+		return p.program.Costs[o.Cost].Late
+	}
+	return c.Late
+}
+
 func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
-	ns := p.program.Params.HandshakeNS
+	ns := p.releaseNS()
 	x.segment.EndNS = r.startNS - ns
 	x.segment.Peer = r.detail
-	x.part(Handshake, ns, true)
+	x.part(Handshake, ns, !p.program.Params.Drain)
 	return x.goes
 }
 

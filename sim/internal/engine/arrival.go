@@ -24,8 +24,11 @@ func (s *resources) arrivalEvent(rank int32, i int) (event program.EventKind, fr
 	if i == s.nics {
 		return program.ArrivalDue, 0
 	}
-	cpu := s.firstFree(rank)
-	return program.MessageDue, max(s.cpu[int(rank)*s.cpus+int(cpu)], s.rx[int(rank)*s.nics+i])
+	free = s.cpu[int(rank)*s.cpus+int(s.firstFree(rank))]
+	if !s.program.Params.NIC {
+		free = max(free, s.rx[int(rank)*s.nics+i])
+	}
+	return program.MessageDue, free
 }
 
 // firstFree returns the CPU of a rank that is free first, the lowest number of several.
@@ -38,7 +41,12 @@ func (s *resources) firstFree(rank int32) uint8 {
 
 // anyCPU returns the resource of unexpected messages that arrive at a NIC.
 func (s *resources) anyCPU(rank int32, nic uint8) *resource {
-	return &s.ofRank(rank)[s.perRank-1-s.nics+int(nic)]
+	return &s.ofRank(rank)[s.cpus+2*s.cpus*s.nics+int(nic)]
+}
+
+// onTheWay returns the resource of messages on their way, if receives select CPUs.
+func (s *resources) onTheWay(rank int32) *resource {
+	return &s.ofRank(rank)[s.cpus+2*s.cpus*s.nics+s.nics]
 }
 
 // handleArrival executes the arrival of a message, or its intake by a CPU.
@@ -57,7 +65,7 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
 func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
-	if w.critical != nil {
+	if w.critical != nil && !w.traits.nicAlone {
 		w.engine.detail(i).due = 0
 	}
 	if op, step, ok := w.takeReceive(rank, r, m); ok {
@@ -116,6 +124,6 @@ func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	}
 	op, step := m.Child, m.Next
 	c, end := w.intake(rank, r, i, m, w.shapeOf(m), w.shape(op).CPU, t)
-	w.matched(rank, op, step, i, m, c, t)
+	end = w.matched(rank, op, step, i, m, c, t, end)
 	w.completed(rank, r, w.shape(op), op, step, end)
 }

@@ -50,7 +50,7 @@ func (w *worker) observeSend(u *use, step int32, c *logp.Cost) {
 // observeIntake records the intake of message i.
 func (w *worker) observeIntake(rank, i int32, m *arena.Node, cpu, nic uint8, t, end, nicNS int64) {
 	d, due := w.engine.detail(i), criticalpath.Instant(0)
-	if w.traits.byReceive {
+	if w.traits.byReceive || w.traits.nicAlone {
 		due = d.due
 	}
 	d.intake = w.critical.Intake(rank, cpu, nic, t, end, nicNS, m.Origin, m.Count, due, len(w.event.ready))
@@ -59,6 +59,13 @@ func (w *worker) observeIntake(rank, i int32, m *arena.Node, cpu, nic uint8, t, 
 // observeTaken records that a receive posted at time t finds a message.
 func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
 	w.critical.Taken(w.Counts.handled, rank, cpu, t, m.Time, w.engine.detail(message).intake, len(w.event.ready))
+}
+
+// observeDrained records that the current receive completes when its data have drained.
+func (w *worker) observeDrained() {
+	if w.critical != nil {
+		w.critical.Drained(len(w.event.ready))
+	}
 }
 
 // observeRelease records the release of a sender, and returns what ends it.

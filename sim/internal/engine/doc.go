@@ -7,7 +7,8 @@
 // recording, inbox.go among messages). ready.go queues ready operations; waiting.go counts the
 // dependences that others still miss; match.go holds posted receives and unexpected messages
 // (matchindex.go indexes long lists); collective.go expands collectives step by step.
-// levels.go computes the cost of messages within a node, and noise.go the effect of noise.
+// levels.go computes the cost of messages within a node, channels.go keeps messages of different
+// sizes in order, and noise.go computes the effect of noise.
 //
 // windows.go, turns.go and order.go decide how far a rank may run, from the earliest output
 // times (EOT) of eot.go. fetch.go prefetches, and handover.go passes messages between workers.
@@ -41,12 +42,13 @@
 //     0, all ranks form one LP.
 //   - Wildcards are matched at the receiver, whose events are in order, so they need no
 //     further synchronization.
-//   - With several CPUs or NICs, an operation may become ready after its CPU is free. So
+//   - With several CPUs or NICs, and with rendezvous = drain or receive = nic, an operation
+//     may become ready after its CPU is free. So
 //     each CPU, and each pair of a CPU and one direction of a NIC, has two heaps of
 //     waiting operations: by time until they are ready, and then by birth.
 //   - Noise only delays the end of work, so all of these bounds hold with it. But messages
-//     may then arrive in another order than their births; the same holds for machines with
-//     levels. See inbox.go.
+//     may then arrive in another order than their births; the same holds for machines whose
+//     latency depends on the level or the size of messages. See inbox.go.
 //   - Dependences may form any acyclic graph (as in GOAL) and are counted down at the
 //     rank.
 package engine

@@ -61,7 +61,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 // addRanks allocates the state of n ranks in the given number of LPs.
 func (e *engine) addRanks(n, lps int) {
 	e.ranks, e.next = arena.Large(make([]rankState, n)), arena.Large(make([]int64, n))
-	if e.program.RankCPUs*e.program.RankNICs > 1 {
+	if e.program.Resources() {
 		e.resources = newResources(e.program)
 	}
 	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {

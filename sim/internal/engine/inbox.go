@@ -4,7 +4,7 @@ import (
 	"loggops/sim/internal/arena"
 )
 
-// Without noise, and if all messages have the same latency, messages arrive in order of birth
+// Without noise, and if all messages have the same o + L, messages arrive in order of birth
 // and are mostly delivered in that order. The inbox of a rank is then a queue; a message
 // delivered far out of order goes to the heap disorder.
 //

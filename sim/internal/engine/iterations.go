@@ -25,8 +25,8 @@ type iterations struct {
 	from   []int             // index of each rank's first iteration, and the end
 	clocks []idle            // of the CPUs, rank by rank
 	cache  []cachedIteration // by rank
-	// instants are, by rank, times for which the idle time of the CPUs is not known yet. With
-	// one CPU it is known at once, as no work can begin before.
+	// instants are, by rank, times for which the idle time of the CPUs is not known yet. Without
+	// resources (resources.go) it is known at once, as no work can begin before.
 	instants [][]instant
 }
 
@@ -63,7 +63,7 @@ func (e *engine) newIterations() *iterations {
 	m.all = arena.Large(make([]iteration, e.program.NumIterations))
 	m.clocks = arena.Large(make([]idle, e.program.Ranks()*e.program.RankCPUs))
 	m.cache = arena.Large(make([]cachedIteration, e.program.Ranks()))
-	if e.program.RankCPUs > 1 {
+	if e.program.Resources() {
 		m.instants = make([][]instant, e.program.Ranks())
 	}
 	return m

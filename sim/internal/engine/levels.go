@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"loggops/formats/schedule"
-	"loggops/sim/internal/logp"
-)
+import "loggops/sim/internal/logp"
 
 // between returns the cost of a message between two ranks, c being its cost on the network.
 // The result is valid until the next call.
@@ -23,8 +20,7 @@ func (w *worker) atLevel(c *logp.Cost, from, to int32) *logp.Cost {
 	}
 	k := &w.scratch.levelCosts[level]
 	if k.Bytes != c.Bytes || k.Rendezvous != c.Rendezvous {
-		*k = w.tables.levels.Params[level].Cost(c.Bytes, schedule.Standard)
-		k.Rendezvous = c.Rendezvous
+		*k = w.tables.levels.Params[level].CostOf(c.Bytes, c.Rendezvous)
 	}
 	return k
 }

@@ -34,7 +34,7 @@ func StateBytes(p *program.Program, o *Options) int64 {
 func BytesPerRank(p *program.Program) int64 {
 	const word = 8
 	bytes := int64(unsafe.Sizeof(rankState{})) + word // engine.next
-	if p.RankCPUs*p.RankNICs > 1 {
+	if p.Resources() {
 		return bytes + bytesOfResources(p)
 	}
 	if !p.RankLPs {

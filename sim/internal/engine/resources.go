@@ -1,20 +1,23 @@
 package engine
 
 import (
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
 
-// resources is the state of ranks with several CPUs or NICs. One CPU may make an operation
-// ready after another one is free. So the operations that wait for a resource, which is a CPU
+// resources is the state of ranks with several CPUs or NICs, or where the data of messages
+// drain without the CPU. An operation may then become ready after its CPU is free. So the operations that wait for a resource, which is a CPU
 // alone or with one direction of a NIC, are in two heaps: by time until they are ready, and
 // then by birth.
 type resources struct {
 	cpus, nics  int // of each rank
 	cpu, tx, rx []int64
-	perRank     int        // heaps of each rank
-	heaps       []resource // CPUs, CPUs x sending NICs, CPUs x receiving NICs, and those of arrival.go
-	program     *program.Program
+	perRank     int // heaps of each rank
+	// CPUs, CPUs x sending NICs, CPUs x receiving NICs, those of arrival.go, and the receiving
+	// NICs that work alone.
+	heaps   []resource
+	program *program.Program
 }
 
 type resource struct{ later, due int32 }
@@ -34,6 +37,9 @@ func resourcesPerRank(p *program.Program) int {
 	each := p.RankCPUs + 2*p.RankCPUs*p.RankNICs
 	if p.ByReceive {
 		each += p.RankNICs + 1
+	}
+	if p.Params.NIC {
+		each += p.RankNICs
 	}
 	return each
 }
@@ -61,8 +67,17 @@ func (s *resources) find(rank int32, event program.EventKind, o *program.Shape) 
 
 // inbox returns the heap that a new message to a rank enters.
 func (s *resources) inbox(to int32, send *program.Shape) *int32 {
+	if s.program.Params.NIC {
+		return &s.ofRank(to)[s.perRank-s.nics+int(send.NIC)].later
+	}
+	return s.received(to, send)
+}
+
+// received returns the heap of messages that wait for a CPU only, or for their receive, if the
+// NIC receives alone; otherwise that of new messages.
+func (s *resources) received(to int32, send *program.Shape) *int32 {
 	if s.program.ByReceive {
-		return &s.ofRank(to)[s.perRank-1].later
+		return &s.onTheWay(to).later
 	}
 	return &s.find(to, program.MessageDue, send).later
 }
@@ -73,6 +88,10 @@ func (s *resources) event(rank int32, i int) (event program.EventKind, free int6
 	if i < s.cpus {
 		return program.CalcDue, s.cpu[int(rank)*s.cpus+i]
 	}
+	nicAlone := s.program.Params.NIC
+	if nic := i - (s.perRank - s.nics); nicAlone && nic >= 0 {
+		return program.DrainDue, s.rx[int(rank)*s.nics+nic]
+	}
 	i -= s.cpus
 	event = program.SendDue
 	if i >= s.cpus*s.nics {
@@ -82,10 +101,31 @@ func (s *resources) event(rank int32, i int) (event program.EventKind, free int6
 		return s.arrivalEvent(rank, i-s.cpus*s.nics)
 	}
 	cpu, tx, rx := s.clocks(rank, uint8(i/s.nics), uint8(i%s.nics))
-	if event == program.SendDue {
+	switch {
+	case event == program.SendDue:
 		return event, max(*cpu, *tx)
+	case nicAlone:
+		return event, *cpu
 	}
 	return event, max(*cpu, *rx)
+}
+
+// received (rule 3, if the NIC receives alone) has the bytes of a message drain from time t on.
+// The message then waits for a CPU, or for its receive.
+func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
+	if t > MaxTimeNS {
+		w.Fail(ErrTooLong, rank, t)
+		return
+	}
+	o := w.shapeOf(m)
+	c := w.between(w.cost(m, o), m.Origin, rank)
+	_, _, rx := w.engine.resources.clocks(rank, 0, o.NIC)
+	m.Time, *rx = c.Arrives(t)
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.Drains(rank, o.NIC, m.Origin, m.Count, t, *rx)
+	}
+	heap := w.engine.resources.received(rank, o)
+	*heap = w.nodes.Meld(*heap, i)
 }
 
 // firstResource is first for a rank with several CPUs or NICs.

@@ -78,6 +78,9 @@ func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32
 	c = w.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	arrives := w.StartSend(rank, c, t, cpu, tx)
+	if w.traits.reorders {
+		arrives = w.inOrder(rank, to, t, arrives)
+	}
 	w.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
 	if w.repeats != nil && step == arena.Whole && w.program.IsMilestone(op) {
 		w.reachMilestone(t)
@@ -138,8 +141,7 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 		w.keep(r, i, m)
 		return
 	}
-	w.matched(rank, op, step, i, m, c, t)
-	return
+	return op, step, w.matched(rank, op, step, i, m, c, t, end), true
 }
 
 // intake advances the clocks for taking in message i, whose send has shape o. It returns the
@@ -149,6 +151,9 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	clock, rx := &r.cpu, &r.rx
 	if w.engine.resources != nil {
 		clock, _, rx = w.engine.resources.clocks(rank, cpu, o.NIC)
+	}
+	if w.traits.nicAlone {
+		rx = &w.scratch.unused
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
@@ -216,13 +221,16 @@ func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, mes
 	if w.critical != nil {
 		w.observeTaken(rank, o.CPU, message, m, t)
 	}
-	w.matched(rank, op, step, message, m, w.cost(m, w.shapeOf(m)), t)
-	return end, true
+	c := w.cost(m, w.shapeOf(m))
+	if c.Late {
+		c = w.between(c, m.Origin, rank)
+	}
+	return w.matched(rank, op, step, message, m, c, t, end), true
 }
 
-// matched ends a message that has met its receive, and releases the sender of a rendezvous
-// message.
-func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t int64) {
+// matched ends a message that has met its receive at time t, and releases the sender of a
+// rendezvous message. The receive would complete at some time; matched returns when it does.
+func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
 	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
 		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, w.room(rank, op, step)}, rank, t)
 	}
@@ -232,10 +240,40 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 			w.critical.Matched(w.engine.detail(message).intake, op)
 		}
 	}
-	if c.Rendezvous {
+	switch {
+	case c.Late:
+		drained := w.drain(rank, op, m, c, t)
+		w.freeSender(m, drained)
+		if completes < drained {
+			completes = drained
+			w.observeDrained()
+		}
+	case c.Rendezvous:
 		w.freeSender(m, t+w.program.Params.HandshakeNS)
 	}
 	w.nodes.Drop(message, m)
+	return completes
+}
+
+// drain returns when the data of a rendezvous message that is matched at time t have drained,
+// after the receiver's answer.
+func (w *worker) drain(rank, op int32, m *arena.Node, c *logp.Cost, t int64) (drained int64) {
+	begins := t + w.program.Params.HandshakeNS + c.Flight
+	if !w.traits.nicAlone {
+		drained, _ = c.Drains(begins)
+		if w.critical != nil {
+			w.critical.Answered(op, m.Origin, m.Count, t)
+		}
+		return drained
+	}
+	nic := w.shapeOf(m).NIC
+	_, _, rx := w.engine.resources.clocks(rank, 0, nic)
+	drained, free := c.Drains(max(begins, *rx))
+	if w.critical != nil {
+		w.critical.AnsweredOnNIC(rank, op, nic, m.Origin, m.Count, t, begins, free)
+	}
+	*rx = free
+	return drained
 }
 
 // freeSender completes the send of a rendezvous message. The sender's CPU and NIC are busy

@@ -82,6 +82,10 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		m = w.nodes.At(i)
 		*w.scratch.firstHeap = w.nodes.Rest(m)
 	}
+	if event == program.DrainDue {
+		w.received(rank, i, m, t)
+		return
+	}
 	if w.traits.byReceive {
 		w.handleArrival(rank, r, event, i, m, t)
 		return

@@ -29,6 +29,7 @@ type worker struct {
 	order    order
 	repeats  *repeats // nil if no repetition is looked for
 	event    eventEffects
+	channels channels // if messages could arrive in another order than they are sent
 	made     madeChunks
 
 	latestAt map[int32]int64 // of each rank, if invariants are checked
@@ -47,7 +48,9 @@ type tables struct {
 
 // traits are the properties of a program and run that select code paths.
 type traits struct {
-	overtaking    bool  // messages may arrive in another order than they are sent
+	overtaking    bool  // messages may arrive in another order than they are born
+	reorders      bool  // so may messages between the same two ranks, see channels.go
+	nicAlone      bool  // the NIC receives the bytes of messages alone
 	singleCPU     bool  // each rank has one CPU and one NIC
 	holdsMessages bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive     bool  // the receive selects the CPU that takes a message in
@@ -103,6 +106,7 @@ type scratch struct {
 	known          [2]knownStep
 	oldest         int
 	firstHeap      *int32  // see firstResource
+	unused         int64   // a clock that does not matter
 	early          []int32 // see unexpectedOf
 	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
 }
@@ -113,13 +117,15 @@ func (e *engine) newWorker(number int) *worker {
 		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tally: e.tally,
 		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
-			overtaking: e.options.Noise != nil || p.Levels != nil, singleCPU: e.resources == nil,
+			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders(), singleCPU: e.resources == nil,
+			reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			beyondCache: p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
 			lookahead:   p.Lookahead(),
 		},
-		index:   indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
-		scratch: scratch{cost: p.Params.Cost(0, schedule.Standard)},
+		channels: newChannels(),
+		index:    indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
+		scratch:  scratch{cost: p.Params.Cost(0, schedule.Standard)},
 	}
 	if e.critical != nil {
 		w.critical = e.critical.Log(number)

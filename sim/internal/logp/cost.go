@@ -13,22 +13,34 @@ type Cost struct {
 	Send   int64 // CPU time of its send
 	Intake int64 // CPU time of its intake
 	gap    int64 // time that it occupies a NIC, at either end
-	// CPU time for its bytes at either end, and the time that the NIC takes to receive them.
+	Wire   int64 // time that its bytes take on the network
+	// CPU time for its bytes at either end, and the least time that they take during the
+	// intake: Wire, or 0 if the NIC receives them before.
 	Own, Drain int64
 	Rendezvous bool
+	Late       bool // the bytes drain after the match
 }
 
 // Cost returns the cost of a message on the network.
 func (p *Params) Cost(bytes int64, mode schedule.Mode) Cost {
+	return p.CostOf(bytes, isRendezvous(bytes, mode, p))
+}
+
+// CostOf is Cost for a message that is known to be a rendezvous message, or not.
+func (p *Params) CostOf(bytes int64, rendezvous bool) Cost {
 	more := bytes // than the first size of its range, which costs nothing per byte
 	if len(p.BySize) > 0 {
 		of, from := p.Of(bytes)
 		p, more = &of, bytes-from+1
 	}
-	own, drain := PerByte(more, p.OverheadPerByte), PerByte(more, p.GapPerByte)
+	own, wire := PerByte(more, p.OverheadPerByte), PerByte(more, p.GapPerByte)
+	drain := wire
+	if p.NIC {
+		drain = 0
+	}
 	return Cost{
 		Bytes: bytes, Flight: p.OverheadSendNS + p.LatencyNS, Send: p.OverheadSendNS + own, Intake: p.OverheadRecvNS + max(own, drain),
-		gap: p.GapNS + drain, Own: own, Drain: drain, Rendezvous: isRendezvous(bytes, mode, p),
+		gap: p.GapNS + wire, Wire: wire, Own: own, Drain: drain, Rendezvous: rendezvous, Late: rendezvous && p.Drain,
 	}
 }
 
@@ -53,6 +65,19 @@ func (c *Cost) NICFree(t int64) int64 { return t + c.gap }
 // Takes (rule 3, without noise) returns, for an intake that starts at time t, when the CPU and
 // the NIC are free.
 func (c *Cost) Takes(t int64) (cpu, rx int64) { return t + c.Intake, t + c.gap }
+
+// Drains returns when the bytes of a message have drained, and when the NIC is free, if they
+// drain from time t on.
+func (c *Cost) Drains(t int64) (drained, rx int64) { return t + c.Wire, t + c.gap }
+
+// Arrives is Drains for a message that has arrived. If its bytes drain after the match, only a
+// request arrives.
+func (c *Cost) Arrives(t int64) (drained, rx int64) {
+	if c.Late {
+		return t, t + c.gap - c.Wire
+	}
+	return c.Drains(t)
+}
 
 // MaxCostNS bounds the cost of a message's bytes: 18 years.
 const MaxCostNS = 1 << 59

@@ -1,10 +1,8 @@
 package program
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -17,9 +15,6 @@ import (
 func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
-	}
-	if len(params.BySize) > 0 || params.Drain || params.NIC || slices.ContainsFunc(params.Levels, func(l logp.Level) bool { return len(l.BySize) > 0 }) {
-		return nil, errors.New("parameters by message size, rendezvous = drain and receive = nic are not simulated yet")
 	}
 	head := s.Head()
 	p := &Program{
@@ -51,7 +46,7 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 		}
 	}
 	c.endRanksBefore(p.Base)
-	if p.RankCPUs*p.RankNICs > 1 {
+	if p.Resources() {
 		p.expandRounds()
 	}
 	if p.ByReceive = head.Recorded && p.RankCPUs > 1; p.ByReceive {

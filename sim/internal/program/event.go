@@ -12,6 +12,7 @@ const (
 	RecvDue
 	CalcDue
 	MessageDue
+	DrainDue   // of a message whose bytes the NIC receives alone
 	ArrivalDue // of a message whose receive selects its CPU
 )
 

@@ -173,10 +173,17 @@ func (p *Program) SameInstance(op, as int32) bool {
 	return o.Coll != None && o.Comm == p.Shape(as).Comm && p.Ops[op].Own == p.Ops[as].Own
 }
 
+// Resources reports whether an operation may become ready after the CPU and the NIC of its rank
+// are free: if there are several of them, the NIC receives alone, or receives complete when the
+// data of rendezvous messages have drained.
+func (p *Program) Resources() bool {
+	return p.RankCPUs*p.RankNICs > 1 || p.Params.NIC || p.Params.Drain && (p.rendezvous || p.globalRendezvous)
+}
+
 // IsSingleCollective reports whether the program is one collective of eager messages among all
 // ranks, for which kind holds.
 func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
-	if p.Ordered || p.RankCPUs*p.RankNICs > 1 || p.Levels != nil || p.grown != nil || len(p.Ops) != p.Base {
+	if p.Ordered || p.Resources() || p.Levels != nil || p.grown != nil || len(p.Ops) != p.Base {
 		return false
 	}
 	for base := range p.Base {
@@ -185,5 +192,9 @@ func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
 		}
 	}
 	o := p.Shape(0)
-	return o.Coll != None && p.Colls[o.Coll].Identity && kind(&p.Colls[o.Coll])
+	if o.Coll == None {
+		return false
+	}
+	c := &p.Colls[o.Coll]
+	return c.Identity && (c.Same || !p.Params.Reorders()) && kind(c)
 }

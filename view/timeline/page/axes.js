@@ -34,12 +34,19 @@ function drawTimes() {
     paint.fillText(formatTime(n * each, unit, each), at, bottom + 7);
   }
   paint.fillStyle = colours.muted;
-  paint.fillText("time", area.left + area.width / 2, bottom + 23);
+  paint.fillText(about.CPUTime ? "CPU time of each rank" : "time", area.left + area.width / 2, bottom + 23);
   line(area.left, bottom + 0.5, area.left + area.width, bottom + 0.5, colours.muted);
 }
 
 function laneName(lane) {
-  return cpuOf[lane] === 0 ? String(rankOf[lane]) : rankOf[lane] + "." + cpuOf[lane];
+  const name = rankName(rankOf[lane]);
+  return cpuOf[lane] === 0 ? name : name + "." + cpuOf[lane];
+}
+
+// rankName has the name of the run if there are two.
+function rankName(rank) {
+  if (!about.Second) return String(rank);
+  return rank < about.Second ? "A " + rank : "B " + (rank - about.Second);
 }
 
 function drawRanks() {

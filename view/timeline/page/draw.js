@@ -91,12 +91,12 @@ function draw() {
   paint.beginPath();
   paint.rect(area.left, area.top, area.width, area.height);
   paint.clip();
-  const few = showing.messages && drawMessages();
+  if (showing.messages) drawMessages();
   if (showing.path) drawPath();
   if (chosen) drawChosen();
   drawMarked();
   paint.restore();
-  if (showing.messages && !few) drawStrip();
+  if (showing.messages) drawStrip();
   drawTimes();
   drawRanks();
   drawRuler();
@@ -133,9 +133,11 @@ function drawSpans(ratio) {
   paint.putImageData(drawn.image, Math.round(area.left * ratio), Math.round(area.top * ratio));
 }
 
+const ROOM = 0.12; // between lanes, as a share of their height
+
 // hasRoom reports whether a row of pixels is in the room between two lanes.
 function hasRoom(lane, lanesPerPixel) {
-  return lanesPerPixel < 0.25 && lane - Math.floor(lane) > 0.88;
+  return lanesPerPixel < 0.25 && lane - Math.floor(lane) > 1 - ROOM;
 }
 
 function drawTiles(pixels, width, height) {
@@ -260,8 +262,8 @@ function drawExact(pixels, width, height, all) {
     states(lane, byLane.get(lane) || [], view.from, view.to, add);
     const top = Math.max(0, Math.round((lane - view.top) / lanesPerPixel)), bottom = Math.min(height, Math.round((lane + 1 - view.top) / lanesPerPixel));
     if (top === bottom && lane + 1 < last) continue; // it shares its row with the next
-    for (let py = top; py < Math.max(top + 1, bottom) && py < height; py++) {
-      if (hasRoom(view.top + (py + 0.5) * lanesPerPixel, lanesPerPixel)) continue;
+    const room = bottom - top >= 4 ? Math.round((bottom - top) * ROOM) : 0;
+    for (let py = top; py < Math.max(top + 1, bottom - room) && py < height; py++) {
       const line = py * width;
       if (py > top) pixels.copyWithin(line, top * width, top * width + width);
       else for (let px = 0; px < width; px++) pixels[line + px] = palette[cellOf(sums, px * KINDS)];
@@ -272,9 +274,9 @@ function drawExact(pixels, width, height, all) {
 
 const MANY = 500; // messages, more than can be told apart
 
-// drawMessages draws arrows if there are few enough to tell them apart, and reports whether.
+// drawMessages draws arrows if there are few enough to tell them apart.
 function drawMessages() {
-  if (!exact) return false;
+  if (!exact) return;
   const found = [];
   const first = Math.floor(view.top), last = Math.min(lanes, Math.ceil(view.bottom));
   for (const c of chunksOf(first, last, view.from, view.to)) {
@@ -284,7 +286,7 @@ function drawMessages() {
       const [begin, behind] = places(spans, WORK, lane);
       for (let i = search(begin, behind, (i) => spans.reached[i] >= view.from); i < behind && spans.start[i] < view.to; i++) {
         if (spans.message[i] !== NONE && spans.end[i] >= view.from) found.push({ spans, i });
-        if (found.length > 2 * MANY) return false;
+        if (found.length > 2 * MANY) return;
       }
     }
   }
@@ -296,7 +298,6 @@ function drawMessages() {
     else if (!isShown(other)) arrow(other, at, 1);
   }
   paint.globalAlpha = 1;
-  return true;
 }
 
 const isSend = ({ spans, i }) => spans.kind[i] === SEND;
@@ -326,7 +327,7 @@ let sent = about.Sent; // messages of all lanes by columns of the whole time
 // drawStrip draws how many messages are sent over time.
 function drawStrip() {
   if (!sent || !about.Messages) return;
-  const most = Math.max(...sent), each = (about.To - about.From) / sent.length;
+  const most = Math.max(1, ...sent), each = (about.To - about.From) / sent.length;
   const bottom = area.top + area.height + STRIP;
   paint.fillStyle = colours.muted;
   for (let i = 0; i < sent.length; i++) {

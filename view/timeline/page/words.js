@@ -19,13 +19,13 @@ let chosen = null; // the span whose details are shown: { spans, i }
 // facts returns all that is known of a span, as pairs.
 function facts({ spans, i }) {
   const lane = spans.lane[i], kind = about.Kinds[spans.kind[i]];
-  const all = [["kind", kind], ["rank", rankOf[lane]]];
+  const all = [["kind", kind], ["rank", rankName(rankOf[lane])]];
   if (cpuOf.some((cpu) => cpu !== 0)) all.push(["CPU", cpuOf[lane]]);
   for (const name of ["call", "region", "site"]) {
     if (spans[name][i] !== NONE) all.push([name, about.Texts[spans[name][i]]]);
   }
   all.push(["start", exactTime(spans.start[i])], ["duration", exactTime(spans.end[i] - spans.start[i])]);
-  if (spans.peer[i] !== NONE) all.push([kind === "recv" ? "from rank" : "to rank", spans.peer[i]]);
+  if (spans.peer[i] !== NONE) all.push([kind === "recv" ? "from rank" : "to rank", rankName(spans.peer[i])]);
   if (spans.bytes[i] !== NONE) all.push(["bytes", counted(spans.bytes[i])]);
   if (spans.tag[i] !== NONE) all.push(["tag", spans.tag[i]]);
   if (spans.injected[i] > 0) all.push(["noise", exactTime(spans.injected[i])]);
@@ -50,11 +50,11 @@ function waitFacts(lane, at) {
       break;
     }
   }
-  const all = [["kind", "waiting"], ["rank", rankOf[lane]], ["start", exactTime(from)]];
+  const all = [["kind", "waiting"], ["rank", rankName(rankOf[lane])], ["start", exactTime(from)]];
   if (!next) return all;
   const { spans, i } = next;
   all.push(["duration", exactTime(spans.start[i] - from)]);
-  if (spans.kind[i] === RECV && spans.peer[i] !== NONE) all.push(["until it receives from rank", spans.peer[i]]);
+  if (spans.kind[i] === RECV && spans.peer[i] !== NONE) all.push(["until it receives from rank", rankName(spans.peer[i])]);
   else all.push(["until", about.Kinds[spans.kind[i]]]);
   if (spans.call[i] !== NONE) all.push(["call", about.Texts[spans.call[i]]]);
   return all;
@@ -81,7 +81,7 @@ function cellFacts(lane, at) {
 
 function say() {
   const rows = Math.ceil(view.bottom) - Math.floor(view.top);
-  const shown = `${counted(about.Spans)} spans; ${rows} of ${lanes} rows, ${exactTime(Math.round(view.from))} to ${exactTime(Math.round(view.to))}`;
+  const shown = `${counted(about.Spans)} spans; ${counted(rows)} of ${counted(lanes)} rows, ${exactTime(Math.round(view.from))} to ${exactTime(Math.round(view.to))}`;
   status.textContent = chosen ? facts(chosen).map(([name, value]) => `${name} ${value}`).join(", ") : shown;
   note.textContent = exact || !pyramid ? "" : aggregated();
 }
@@ -93,9 +93,15 @@ function aggregated() {
   if (about.Exact > 0) text += ` The page contains the spans of the first ${counted(about.Exact)} of ${counted(lanes)} rows; zoom in there to see them.`;
   const [first, last] = [Math.floor(view.top), Math.ceil(view.bottom) - 1];
   if (about.Command) {
-    text += ` For all spans of this part: ${about.Command} --from ${Math.floor(view.from)}ns --to ${Math.ceil(view.to)}ns --ranks ${rankOf[first]}..${rankOf[last]}`;
+    text += ` For all spans of this part: ${about.Command} --from ${Math.floor(view.from)}ns --to ${Math.ceil(view.to)}ns --ranks ${rankRange(first, last)}`;
   }
   return text;
+}
+
+// rankRange returns the ranks of lanes as --ranks has them, which selects the ranks of both runs.
+function rankRange(first, last) {
+  const of = (lane) => (about.Second ? rankOf[lane] % about.Second : rankOf[lane]);
+  return of(first) <= of(last) ? `${of(first)}..${of(last)}` : `0..${Math.max(...rankOf) % about.Second}`;
 }
 
 function listOf(pairs) {

@@ -1,49 +1,54 @@
-/* The fit of loggp on messages that someone else knows the times of: each is asked
+/* The curves of loggp on messages that someone else knows the times of: each is asked
  * for by a line on standard output, and answered by one, in ns, on standard
- * input. The last line has the parameters. */
-#include "../fit.h"
+ * input. The lines at the end are the measurement. */
+#include "../curve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static double answer(void)
+static double ask(const char *what, int n, double delay, int bytes)
 {
     double ns;
 
+    printf("%s %d %.0f %d\n", what, n, delay, bytes);
     fflush(stdout);
     if (scanf("%lf", &ns) != 1)
         exit(1);
     return ns;
 }
 
-double train(struct bench *b, int n, double delay, int bytes)
+double half_trip(struct bench *b, int bytes) { return ask("train", b->is_client, 0, bytes) / 2; }
+
+double train(struct bench *b, int n, double delay, int bytes) { return ask("train", b->is_client * n, delay, bytes); }
+
+double late_wait(struct bench *b, double delay, int bytes) { return ask("late_wait", b->is_client, delay, bytes); }
+
+double awaited_send(struct bench *b, int bytes) { return ask("awaited_send", b->is_client, 1000, bytes); }
+
+int waits(struct bench *b, int bytes) { return ask("waits", b->is_client, 0, bytes) > 0; }
+
+int agree(struct bench *b, int number) { return b->is_client * number; }
+
+static int ascending(const void *a, const void *b)
 {
-    (void)b;
-    printf("train %d %.0f %d\n", n, delay, bytes);
-    return answer();
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
 }
 
-double late_receive(struct bench *b, double delay, int bytes)
+double median(double *time, int n)
 {
-    (void)b;
-    printf("late_receive 1 %.0f %d\n", delay, bytes);
-    return answer();
-}
-
-int waits(struct bench *b, int bytes)
-{
-    (void)b;
-    printf("waits 1 0 %d\n", bytes);
-    return answer() > 0;
+    qsort(time, (size_t)n, sizeof *time, ascending);
+    return time[n / 2];
 }
 
 int main(void)
 {
-    struct bench b = {0, 1, NULL, NULL};
-    struct point point[SIZES];
-    int eager = largest_eager(&b, 1 << 22);
-    struct parameters l = fit(point, measure(&b, eager, point));
+    struct bench b = {.is_client = 1, .rounds = 1, .passes = 1};
+    struct point p[SIZES];
+    int most = 1 << 22, eager = largest_eager(&b, most), points = measure_curves(&b, eager, most, p), i;
 
-    printf("fit %.9f %.9f %.9f %.9f %.9f %.9f %d\n", l.L, l.o_send, l.o_recv, l.g, l.G, l.O, eager);
+    printf("#: eager %d%s\n#: level network 0\n", eager, eager == most ? " or more" : "");
+    for (i = 0; i < points; i++)
+        printf("#: %d %.1f %.1f %.1f %.1f\n", p[i].bytes, p[i].median[HALF_TRIP], p[i].median[GAP], p[i].median[SEND], p[i].median[RECEIVE]);
     return 0;
 }

@@ -1,0 +1,60 @@
+package engine
+
+// If o + L depends on the size of messages, a message could arrive before an earlier one from
+// the same rank. It then arrives together with that one, in the order of their births
+// (docs/model.md, "Parameters by message size").
+
+// channels has the latest arrival between two ranks, if a message that has not been sent yet
+// could arrive before it. Other channels are forgotten from time to time.
+type channels struct {
+	latest map[channel]latest
+	limit  int // the number of channels at which those of the past are forgotten
+}
+
+// channel is a pair of ranks.
+type channel struct{ from, to int32 }
+
+// latest is an arrival, and the count of the message that determined it.
+type latest struct {
+	arrives int64
+	count   uint32
+}
+
+const fewChannels = 1024
+
+func newChannels() channels { return channels{map[channel]latest{}, fewChannels} }
+
+// inOrder returns when a message arrives that would arrive at some time, had no other one been
+// sent before. Its send started at time t.
+func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
+	c := &w.channels
+	on := channel{from, to}
+	before := c.latest[on]
+	switch {
+	case before.arrives > arrives:
+		if w.critical != nil {
+			w.critical.Held(w.event.creations, before.count)
+		}
+		return before.arrives
+	case arrives > t+w.traits.lookahead:
+		c.latest[on] = latest{arrives, w.event.creations}
+		if len(c.latest) > c.limit {
+			w.forgetChannels()
+		}
+	case before.arrives > 0:
+		delete(c.latest, on)
+	}
+	return arrives
+}
+
+// forgetChannels forgets the channels on which every message that is sent from now on arrives
+// later.
+func (w *worker) forgetChannels() {
+	c := &w.channels
+	for on, last := range c.latest {
+		if last.arrives <= w.tables.next[on.from]+w.traits.lookahead {
+			delete(c.latest, on)
+		}
+	}
+	c.limit = max(fewChannels, 2*len(c.latest))
+}
