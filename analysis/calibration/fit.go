@@ -10,8 +10,14 @@ import (
 // leave.
 const wanted = 0.05
 
+// mostSizes bounds the time of a fit, which grows with their third power.
+const mostSizes = 1000
+
 // Fit returns the segments of a level, by ascending size.
 func (m *Measurement) Fit(l *Level) ([]Segment, error) {
+	if len(l.Points) > mostSizes {
+		return nil, fmt.Errorf("%d sizes; want at most %d", len(l.Points), mostSizes)
+	}
 	for i, p := range l.Points {
 		switch trip := p.Times[HalfTrip].NS; {
 		case i > 0 && p.Bytes <= l.Points[i-1].Bytes:

@@ -135,6 +135,7 @@ func TestFitRefuses(t *testing.T) {
 		{{0, [curves]Time{{NS: 1}}}},
 		{{2, [curves]Time{{NS: 1}}}, {2, [curves]Time{{NS: 1}}}},
 		{{200, [curves]Time{{NS: 1}}}},
+		make([]Point, 1001),
 	} {
 		m := &Measurement{EagerMax: 100}
 		if got, err := m.Fit(&Level{Points: points}); err == nil {
@@ -170,6 +171,7 @@ func TestWriteMachine(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add("#: source test\n#: eager 64\n#: level network 0\n#: 1 2 3 4 5\n#: 2 3 4 5 6 7 8 9 10\n#: gamma sum double 0.5\n")
+	f.Add("#: eager 2\n#: level node 0\n#: 1 1 0 0 0")
 	f.Add("#: eager 64 or more\n#: level node 8\n#: level network 0\n#: 1 1e300 0 0 0")
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := Read(strings.NewReader(text))

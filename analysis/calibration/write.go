@@ -12,8 +12,8 @@ import (
 // and the measurement in comments, which Read reads.
 func (m *Measurement) WriteMachine(w io.Writer) error {
 	b := bufio.NewWriter(w)
-	for _, line := range strings.Split(m.Source, "\n") {
-		fmt.Fprintf(b, "# Measured by %s.\n", line)
+	if m.Source != "" {
+		fmt.Fprintf(b, "# Measured by %s.\n", strings.ReplaceAll(m.Source, "\n", ".\n# Measured by "))
 	}
 	fmt.Fprintln(b, "# Times in ns, sizes in bytes.")
 	if m.Busy() {
@@ -81,7 +81,9 @@ func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 // write writes the measurement as Read reads it.
 func (m *Measurement) write(b *bufio.Writer) {
 	line := func(format string, values ...any) { fmt.Fprintf(b, mark+format+"\n", values...) }
-	line("source %s", strings.ReplaceAll(m.Source, "\n", "; "))
+	if m.Source != "" {
+		line("source %s", strings.ReplaceAll(m.Source, "\n", "; "))
+	}
 	if m.Unbounded {
 		line("eager %d or more", m.EagerMax)
 	} else {

@@ -1,7 +1,7 @@
 /* Measures messages between ranks, from which loggops-model makes a machine file for
  * loggops-sim --machine.
  *
- *     mpirun -np 2 loggp [-r rounds] [-m bytes] [-p rank,rank] > machine.toml
+ *     mpirun -np 2 loggp [-r rounds] [-m bytes] [-w] [-p rank,rank] > machine.toml
  *
  * With more ranks and without -p, it measures between rank 0 and the first rank at
  * each level: same core complex, socket, node, across nodes. If it finds loggops-model,
@@ -24,7 +24,7 @@ enum {
 };
 
 struct options {
-    int rounds, most, pair[2]; /* pair[1] is 0 if not given */
+    int rounds, most, fresh, pair[2]; /* pair[1] is 0 if not given */
 };
 
 /* Reads the arguments; returns what is wrong, or NULL. */
@@ -32,16 +32,18 @@ static const char *parse(int argc, char **argv, int ranks, struct options *o)
 {
     int c;
 
-    while ((c = getopt(argc, argv, "r:m:p:")) != -1) {
+    while ((c = getopt(argc, argv, "r:m:p:w")) != -1) {
         if (c == 'r')
             o->rounds = atoi(optarg);
         else if (c == 'm')
             o->most = atoi(optarg);
+        else if (c == 'w')
+            o->fresh = 1;
         else if (c != 'p' || sscanf(optarg, "%d,%d", &o->pair[0], &o->pair[1]) != 2)
-            return "usage: loggp [-r rounds] [-m bytes] [-p rank,rank]";
+            return "usage: loggp [-r rounds] [-m bytes] [-w] [-p rank,rank]";
     }
     if (optind < argc || o->rounds < 1 || o->most < 1)
-        return "usage: loggp [-r rounds] [-m bytes] [-p rank,rank]; rounds and bytes are 1 or more";
+        return "usage: loggp [-r rounds] [-m bytes] [-w] [-p rank,rank]; rounds and bytes are 1 or more";
     if (ranks < 2)
         return "loggp measures between two ranks: mpirun -np 2";
     if (o->pair[0] < 0 || o->pair[0] >= ranks || o->pair[1] < 0 || o->pair[1] >= ranks || (o->pair[0] == o->pair[1] && o->pair[0]))
@@ -69,7 +71,7 @@ static void print_head(FILE *f, const struct bench *b, const struct options *o, 
 
     MPI_Get_library_version(version, &length);
     version[strcspn(version, ",\n")] = 0;
-    fprintf(f, "#: source loggp with %s, medians of %d passes of %d rounds\n", version, b->passes, b->rounds);
+    fprintf(f, "#: source loggp with %s, medians of %d passes of %d rounds%s\n", version, b->passes, b->rounds, b->fresh ? ", with fresh data" : "");
     fprintf(f, "#: eager %d%s\n", eager, eager == o->most ? " or more" : "");
 }
 
@@ -144,7 +146,7 @@ static void deliver(FILE *f)
 
 int main(int argc, char **argv)
 {
-    struct options o = {315, 1 << 22, {0, 0}};
+    struct options o = {.rounds = 315, .most = 1 << 22};
     struct level l[LEVELS];
     struct bench b = {0};
     const char *problem;
@@ -157,6 +159,7 @@ int main(int argc, char **argv)
     problem = parse(argc, argv, ranks, &o);
     if (!problem) {
         b.rounds = o.rounds < ROUNDS ? o.rounds : ROUNDS;
+        b.fresh = o.fresh;
         b.passes = (o.rounds + ROUNDS - 1) / ROUNDS;
         b.out = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
         b.in = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);

@@ -7,6 +7,7 @@
 struct bench {
     int is_client, peer; /* the other rank */
     int rounds, passes; /* all sizes are measured in each pass */
+    int fresh;          /* whether senders write the data of large messages anew */
     char *out, *in; /* each as long as the largest message */
     double *time;   /* of each round */
 };
