@@ -471,7 +471,9 @@ func TestWhoWaitsInPatterns(t *testing.T) {
 		{"--nonblocking-collectives", of(transform.NonblockingCollectives(waitComputeNS / 2))},
 		{"--only p2p", of(transform.Only(transform.PointToPoint))},
 		{"--only collectives", of(transform.Only(transform.OnlyCollective))},
-		{"--compute-scale", of(transform.ScaleCompute(2))},
+		{"--compute-scale", func(s schedule.Source) (schedule.Source, error) {
+			return transform.ScaleCompute(s, []*transform.Scale{{By: 2}}, nil), nil
+		}},
 		{"--async-progress", func(s schedule.Source) (schedule.Source, error) {
 			loaded, err := transform.Load(s)
 			if err == nil {

@@ -1,32 +1,29 @@
-// Package sweep orders the runs of a sweep along one of its keys: how the run time depends on a
-// parameter of the model or on the speed of the network.
+// Package sweep orders the runs of a sweep along one or two of its keys: how the run time
+// depends on parameters of the model, on the machine or on the noise.
 package sweep
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"loggops/analysis/makespan"
 	"loggops/formats/result"
-	"loggops/internal/units"
-	"loggops/sim/machine"
 )
 
-// Scale is the key of the speed of the network. All others are names of parameters.
-const Scale = "scale-network"
-
-// ErrNotSwept says that the runs do not differ in a key.
-var ErrNotSwept = errors.New("not swept")
-
-// Point is the runs at one value of the key: ns, bytes, ns per byte, or a factor.
+// Point is the runs at one value of a key, or of two.
 type Point struct {
-	Value       float64
-	Runs        int
+	Value       float64 // of a curve's key
+	Runs        int     // 0 where nothing was simulated
 	NoiselessNS int64
 	Makespan    makespan.Spread
+}
+
+// Slowdown returns the median of the makespans over the makespan without noise.
+func (p *Point) Slowdown() float64 {
+	return float64(p.Makespan.Median) / float64(max(1, p.NoiselessNS))
 }
 
 // Curve is the points that differ in nothing but the key, ascending.
@@ -35,115 +32,175 @@ type Curve struct {
 	Points []Point
 }
 
-// All returns all keys.
-func All() []string { return append(machine.Names(), Scale) }
-
-// Keys returns the keys that are swept over several values, parameters first.
-func Keys(runs []result.Run) (keys []string) {
-	for _, name := range All() {
-		values := map[string]bool{}
-		for i := range runs {
-			values[valueOf(&runs[i], name)] = true
-		}
-		if len(values) > 1 {
-			keys = append(keys, name)
-		}
-	}
-	return keys
+// Noisy reports whether any run differs from the one without noise.
+func Noisy(runs []result.Run) bool {
+	return slices.ContainsFunc(runs, func(r result.Run) bool { return r.MakespanNS != r.NoiselessNS })
 }
 
-// valueOf returns the text of a run's value, "" if the key is not swept.
-func valueOf(r *result.Run, key string) string {
-	if key == Scale {
-		return fmt.Sprint(r.ScaleNetwork)
-	}
-	for setting := range strings.SplitSeq(r.Parameters, ",") {
-		if name, value, _ := strings.Cut(setting, "="); name == key {
-			return value
+// Select returns the runs that have some values, by their keys, as result files have them. The
+// error names the values that there are.
+func Select(runs []result.Run, values map[string]string) ([]result.Run, error) {
+	for _, key := range slices.SortedFunc(maps.Keys(values), compareKeys) {
+		var there []string
+		selected := slices.DeleteFunc(slices.Clone(runs), func(r result.Run) bool {
+			value := settings(&r)[key]
+			if !slices.Contains(there, value) {
+				there = append(there, value)
+			}
+			return value != values[key]
+		})
+		if len(selected) == 0 {
+			return nil, fmt.Errorf("no run has %s=%s; there are %s", key, values[key], strings.Join(there, ", "))
 		}
+		runs = selected
 	}
-	return ""
+	return runs, nil
 }
 
-// Unit returns the unit of a key's values.
-func Unit(key string) *units.Unit {
-	if p, err := machine.Named(key); err == nil {
-		switch p.Column.Key[strings.LastIndexByte(p.Column.Key, '_')+1:] {
-		case "ns":
-			return units.Time
-		case "bytes":
-			return units.Bytes
-		}
+// Of returns the curves of some runs over a key. The error names a value that is no number.
+func Of(runs []result.Run, key string) (*Axis, []Curve, error) {
+	a, err := axis(runs, key)
+	if err == nil && a.Numbers == nil {
+		err = fmt.Errorf("%s has names for values, which no curve connects: choose --plot box, or --of with another key", key)
 	}
-	return units.Ratio
-}
-
-// Of returns the curves of some runs over a key. The error names a value that cannot be read.
-func Of(runs []result.Run, key string) ([]Curve, error) {
-	type place struct {
-		label string
-		value float64
-	}
-	makespans, first := map[place][]int64{}, map[place]*result.Run{}
-	for i := range runs {
-		r := &runs[i]
-		value, err := number(r, key)
-		if err != nil {
-			return nil, fmt.Errorf("run %d: %s: %w", r.Run, key, err)
-		}
-		at := place{others(runs, r, key), value}
-		makespans[at] = append(makespans[at], r.MakespanNS)
-		if first[at] == nil {
-			first[at] = r
-		}
-	}
-	var curves []Curve
-	for at, all := range makespans {
-		i := slices.IndexFunc(curves, func(c Curve) bool { return c.Label == at.label })
-		if i < 0 {
-			i = len(curves)
-			curves = append(curves, Curve{Label: at.label})
-		}
-		curves[i].Points = append(curves[i].Points, Point{at.value, len(all), first[at].NoiselessNS, makespan.SpreadOf(all)})
-	}
-	slices.SortFunc(curves, func(a, b Curve) int { return cmp.Compare(a.Label, b.Label) })
-	for _, c := range curves {
-		slices.SortFunc(c.Points, func(a, b Point) int { return cmp.Compare(a.Value, b.Value) })
-	}
-	return curves, nil
-}
-
-// number returns the value of a run.
-func number(r *result.Run, key string) (float64, error) {
-	if key == Scale {
-		return r.ScaleNetwork, nil
-	}
-	p, err := machine.Named(key)
 	if err != nil {
-		return 0, err
+		return nil, nil, err
 	}
-	return p.Parse(valueOf(r, key))
+	others := slices.DeleteFunc(Keys(runs), func(other string) bool { return other == key })
+	var labels []string
+	byLabel := map[string][]result.Run{}
+	for _, r := range runs {
+		label := describe(&r, others)
+		if byLabel[label] == nil {
+			labels = append(labels, label)
+		}
+		byLabel[label] = append(byLabel[label], r)
+	}
+	slices.Sort(labels)
+	var curves []Curve
+	for _, label := range labels {
+		c := Curve{Label: label}
+		for i, p := range pointsOf(byLabel[label], a, nil) {
+			if p.Value = a.Numbers[i]; p.Runs > 0 {
+				c.Points = append(c.Points, p)
+			}
+		}
+		curves = append(curves, c)
+	}
+	return a, curves, nil
 }
 
-// others describes the properties of a run, other than the key, that differ among some runs.
-func others(runs []result.Run, of *result.Run, key string) string {
+// describe returns the values of a run of some keys.
+func describe(r *result.Run, keys []string) string {
 	var parts []string
-	add := func(text func(*result.Run) string) {
-		if mine := text(of); mine != "" && slices.ContainsFunc(runs, func(r result.Run) bool { return text(&r) != mine }) {
-			parts = append(parts, mine)
-		}
-	}
-	add(func(r *result.Run) string { return fmt.Sprint(r.Ranks, " ranks") })
-	add(func(r *result.Run) string { return r.Noise })
-	for _, name := range All() {
-		if name != key {
-			add(func(r *result.Run) string {
-				if value := valueOf(r, name); value != "" {
-					return name + "=" + value
-				}
-				return ""
-			})
+	for _, key := range keys {
+		switch value := settings(r)[key]; {
+		case key == Ranks:
+			parts = append(parts, value+" ranks")
+		case key == Noise:
+			parts = append(parts, cmp.Or(value, "no noise"))
+		default:
+			parts = append(parts, key+"="+value)
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Grid is the points of two keys.
+type Grid struct {
+	X, Y  *Axis
+	Cells []Point // row by row, a row for each value of Y
+	// Noisy reports whether the grid is about slowdowns, otherwise about makespans.
+	Noisy bool
+}
+
+// GridOf returns the grid of some runs over two keys. Runs that differ in another key are an
+// error.
+func GridOf(runs []result.Run, x, y string) (*Grid, error) {
+	for _, key := range Keys(runs) {
+		if key != x && key != y {
+			return nil, fmt.Errorf("%s has several values, too: choose one, such as --of %s,%s,%s=%s", key, x, y, key, settings(&runs[0])[key])
+		}
+	}
+	a, err := axis(runs, x)
+	if err != nil {
+		return nil, err
+	}
+	b, err := axis(runs, y)
+	if err != nil {
+		return nil, err
+	}
+	return &Grid{X: a, Y: b, Cells: pointsOf(runs, a, b), Noisy: Noisy(runs)}, nil
+}
+
+// pointsOf returns the points at the values of an axis, or of two, row by row.
+func pointsOf(runs []result.Run, x, y *Axis) []Point {
+	columns, rows := len(x.Values), 1
+	if y != nil {
+		rows = len(y.Values)
+	}
+	points, makespans := make([]Point, rows*columns), make([][]int64, rows*columns)
+	for i := range runs {
+		values := settings(&runs[i])
+		at := slices.Index(x.Values, values[x.Key])
+		if y != nil {
+			at += columns * slices.Index(y.Values, values[y.Key])
+		}
+		makespans[at] = append(makespans[at], runs[i].MakespanNS)
+		points[at].NoiselessNS = runs[i].NoiselessNS
+	}
+	for i, all := range makespans {
+		if points[i].Runs = len(all); len(all) > 0 {
+			points[i].Makespan = makespan.SpreadOf(all)
+		}
+	}
+	return points
+}
+
+// Value returns what the picture shows of a point: its slowdown, or its makespan in ns.
+func (g *Grid) Value(p *Point) float64 { return shown(p, g.Noisy) }
+
+func shown(p *Point, noisy bool) float64 {
+	if noisy {
+		return p.Slowdown()
+	}
+	return float64(p.Makespan.Median)
+}
+
+// Threshold returns the value of a point that reaches a ratio: the slowdown itself or, without
+// noise, that multiple of the least makespan.
+func Threshold(ratio float64, points []Point, noisy bool) float64 {
+	if noisy {
+		return ratio
+	}
+	least := int64(0)
+	for _, p := range points {
+		if p.Runs > 0 && (least == 0 || p.Makespan.Median < least) {
+			least = p.Makespan.Median
+		}
+	}
+	return ratio * float64(least)
+}
+
+// Reached returns the first place on an axis, between points if need be, at which the values
+// of the points reach a threshold; false if they do not. Between points the values are taken
+// to be linear.
+func Reached(at []float64, points []Point, threshold float64, noisy bool) (float64, bool) {
+	before := -1
+	for i := range points {
+		if points[i].Runs == 0 {
+			continue
+		}
+		value := shown(&points[i], noisy)
+		switch {
+		case value < threshold:
+			before = i
+		case before < 0:
+			return at[i], true
+		default:
+			low := shown(&points[before], noisy)
+			return at[before] + (at[i]-at[before])*(threshold-low)/(value-low), true
+		}
+	}
+	return 0, false
 }

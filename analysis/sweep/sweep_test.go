@@ -10,15 +10,20 @@ import (
 	"loggops/internal/units"
 )
 
-func TestOf(t *testing.T) {
-	var runs []result.Run
-	for i, parameters := range []string{"L=2us,o=1us", "L=1us,o=1us", "L=2us,o=2us", "L=1us,o=2us", "L=1us,o=2us"} {
-		runs = append(runs, result.Run{Run: int32(i), Ranks: 4, ScaleNetwork: 1, Parameters: parameters, NoiselessNS: 50, MakespanNS: int64(100 + i)})
+// runsOf returns runs at points, whose makespans are 100, 101 ... ns.
+func runsOf(parameters ...string) (runs []result.Run) {
+	for i, p := range parameters {
+		runs = append(runs, result.Run{Run: int32(i), Ranks: 4, Parameters: p, NoiselessNS: 50, MakespanNS: int64(100 + i)})
 	}
+	return runs
+}
+
+func TestOf(t *testing.T) {
+	runs := runsOf("L=2us,o=1us", "L=1us,o=1us", "L=2us,o=2us", "L=1us,o=2us", "L=1us,o=2us")
 	if diff := cmp.Diff([]string{"L", "o"}, Keys(runs)); diff != "" {
 		t.Error(diff)
 	}
-	curves, err := Of(runs, "L")
+	_, curves, err := Of(runs, "L")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,16 +38,92 @@ func TestOf(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	runs[2].Parameters = "L=soon,o=1us"
-	if _, err := Of(runs, "L"); err == nil || !strings.HasPrefix(err.Error(), "run 2: L: ") {
-		t.Errorf("error %v", err)
+}
+
+func TestKeys(t *testing.T) {
+	runs := runsOf("machine=cnl,placement=block,intensity=x1,L=1us,L@16=x2", "machine=xt4,placement=round-robin,intensity=x2,L=2us,L@16=x1")
+	runs[1].Ranks, runs[1].Noise, runs[1].ScaleNetwork = 8, "a", 2
+	if diff := cmp.Diff([]string{"L", "L@16", Machine, Placement, Intensity, Scale, Noise, Ranks}, Keys(runs)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff("L=2us, machine=xt4, a, 8 ranks", describe(&runs[1], []string{"L", Machine, Noise, Ranks})); diff != "" {
+		t.Error(diff)
 	}
 }
 
-func TestUnit(t *testing.T) {
-	for key, want := range map[string]*units.Unit{"L": units.Time, "S": units.Bytes, "G": units.Ratio, Scale: units.Ratio} {
-		if got := Unit(key); got != want {
-			t.Errorf("%s: %v", key, got)
+func TestAxis(t *testing.T) {
+	for key, want := range map[string]struct {
+		runs   []result.Run
+		values []string
+		unit   *units.Unit
+		label  string
+		text   string
+	}{
+		"L":       {runsOf("L=10us", "L=2us"), []string{"2us", "10us"}, units.Time, "L", "2 µs"},
+		"o":       {runsOf("o=x10", "o=x2"), []string{"x2", "x10"}, units.Ratio, "o (relative to the machine's)", "×2"},
+		"L@16":    {runsOf("L@16=10us", "L@16=200ns"), []string{"200ns", "10us"}, units.Time, "L@16", "200 ns"},
+		"S":       {runsOf("S=64KiB"), []string{"64KiB"}, units.Bytes, "S", "64 KiB"},
+		"G":       {runsOf("G=0.5"), []string{"0.5"}, units.Ratio, "G (ns/B)", "0.5"},
+		Intensity: {runsOf("intensity=x0.5"), []string{"x0.5"}, units.Ratio, "noise intensity (relative)", "×0.5"},
+		Machine:   {runsOf("machine=xt4", "machine=cnl"), []string{"cnl", "xt4"}, units.Ratio, "machine", "cnl"},
+		Ranks:     {runsOf(""), []string{"4"}, units.Ranks, "ranks", "4"},
+	} {
+		a, err := axis(want.runs, key)
+		if err != nil {
+			t.Errorf("%s: %v", key, err)
+			continue
 		}
+		if diff := cmp.Diff(want.values, a.Values); diff != "" || a.Unit() != want.unit || a.Label() != want.label || a.Text(0) != want.text {
+			t.Errorf("%s: %s, %v, %q, %q", key, diff, a.Unit(), a.Label(), a.Text(0))
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	of := func(key string, parameters ...string) error { _, _, err := Of(runsOf(parameters...), key); return err }
+	_, other := GridOf(runsOf("L=1us,o=1us,g=1", "L=2us,o=1us,g=2"), "L", "o")
+	_, none := Select(runsOf("L=1us", "L=2us"), map[string]string{"L": "3us"})
+	for want, err := range map[string]error{
+		"run 0: L=soon: ": of("L", "L=soon"),
+		"L has absolute and relative values, such as ": of("L", "L=x2", "L=1us", "L=x3"),
+		"machine has names for values":                 of(Machine, "machine=cnl"),
+		"g has several values, too":                    other,
+		"no run has L=3us; there are 1us, 2us":         none,
+	} {
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// TestGrid holds where a grid reaches a slowdown, a point of which is missing.
+func TestGrid(t *testing.T) {
+	runs := runsOf("intensity=x1,L=1us", "intensity=x1,L=3us", "intensity=x1,L=5us", "intensity=x2,L=1us", "intensity=x2,L=5us")
+	for i, ns := range []int64{50, 60, 70, 80, 90} {
+		runs[i].MakespanNS = ns
+	}
+	g, err := GridOf(runs, "L", Intensity)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []any
+	for y := range g.Y.Values {
+		row := g.Cells[3*y : 3*y+3]
+		for i := range row {
+			if row[i].Runs > 0 {
+				got = append(got, g.Value(&row[i]))
+			}
+		}
+		for _, threshold := range []float64{1.1, 1.7, 3} {
+			at, ok := Reached(g.X.Numbers, row, threshold, g.Noisy)
+			got = append(got, at, ok)
+		}
+	}
+	want := []any{1.0, 1.2, 1.4, 2000.0, true, 0.0, false, 0.0, false, 1.6, 1.8, 1000.0, true, 3000.0, true, 0.0, false}
+	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 })); diff != "" {
+		t.Error(diff)
+	}
+	if got := Threshold(1.5, g.Cells, false); got != 75 {
+		t.Errorf("without noise, 1.5 is %v", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats"
 	"loggops/formats/noise"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
@@ -23,12 +24,14 @@ type transforms struct {
 	start, end   int64
 	calls        string
 	recorded     string // a noise file
-	computeScale float64
+	computeScale []string
+	factors      string // the file of ranks and factors
 	earlier      int64
 	async        bool
 
 	changed []string         // those of the flags that were given
 	window  *schedgen.Window // nil without
+	scales  []*transform.Scale
 }
 
 const transformHelp = `
@@ -41,7 +44,12 @@ These flags change the schedule, in this order:
   --recorded-noise  removes the noise of the recorded machine from computation, on
       average: each computation is shortened by the noise intensity of FILE. Use it
       before injecting noise that includes that of the recorded machine.
-  --compute-scale  makes processors slower or faster.
+  --compute-scale  makes processors slower or faster: FACTOR for all computation, or
+      KEY=VALUE:FACTOR for that of a region, of a call site or of iterations, such as
+      region=2:0.5, site=solver.f90:212:0.5, iteration=0..9:2. The computation before a
+      call belongs to the region, the site and the iteration of the call. Factors multiply.
+  --compute-factors  makes the processors of some ranks slower or faster. FILE is CSV
+      with the columns rank (5, 16..31) and factor.
   --nonblocking-collectives  starts each blocking collective earlier, but not
       before the end of the previous call, and waits for it at its original place.
       This estimates the benefit of overlap. It ignores whether the data are ready.
@@ -61,17 +69,25 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
 	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
 	flags.StringVar(&t.recorded, "recorded-noise", "", "Remove the mean noise of `FILE.noise.arrow` from computation")
-	flags.Var((*units.Rate)(&t.computeScale), "compute-scale", "Multiply computation times by `FACTOR`")
+	flags.StringArrayVar(&t.computeScale, "compute-scale", nil, "Multiply computation times by `[KEY=VALUE:]FACTOR` (repeatable)")
+	flags.StringVar(&t.factors, "compute-factors", "", "Multiply the computation times of each rank by its factor in `FILE`")
 	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "Start blocking collectives up to `TIME` of computation earlier")
 	flags.BoolVar(&t.async, "async-progress", false, "Progress nonblocking operations on a second CPU of each rank")
 }
 
 // check reports what of the flags cannot be meant, and notes which were given.
 func (t *transforms) check(cmd *cobra.Command) error {
-	for _, flag := range append([]string{"only", "recorded-noise", "compute-scale", "nonblocking-collectives", "async-progress"}, windowFlags...) {
+	for _, flag := range append([]string{"only", "recorded-noise", "compute-scale", "compute-factors", "nonblocking-collectives", "async-progress"}, windowFlags...) {
 		if cmd.Flags().Changed(flag) {
 			t.changed = append(t.changed, flag)
 		}
+	}
+	for _, text := range t.computeScale {
+		scale, err := transform.ParseScale(text)
+		if err != nil {
+			return err
+		}
+		t.scales = append(t.scales, scale)
 	}
 	times := t.given("start") || t.given("end")
 	switch {
@@ -117,6 +133,22 @@ func (t *transforms) emptyWindow(report *schedgen.Report) error {
 		units.FormatDuration(t.start), end, units.FormatDuration(report.SpanNS))
 }
 
+// readFactors reads the factors of so many ranks, if there are any.
+func (t *transforms) readFactors(ranks int) (map[int]float64, error) {
+	if t.factors == "" {
+		return nil, nil
+	}
+	text, err := formats.ReadText(t.factors)
+	if err != nil {
+		return nil, err
+	}
+	factors, err := transform.ParseFactors(text, ranks)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.factors, err)
+	}
+	return factors, nil
+}
+
 // apply returns what the flags make of a schedule; report tells, once that has
 // been read, what generating it from a trace came to, and is nil where it is
 // made of something else.
@@ -144,10 +176,14 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		if err != nil {
 			return nil, err
 		}
-		s = transform.By(s, transform.ScaleCompute(1-recorded.Overhead()))
+		s = transform.ScaleCompute(s, []*transform.Scale{{By: 1 - recorded.Overhead()}}, nil)
 	}
-	if t.given("compute-scale") {
-		s = transform.By(s, transform.ScaleCompute(t.computeScale))
+	if t.given("compute-scale") || t.given("compute-factors") {
+		factors, err := t.readFactors(s.Head().Ranks)
+		if err != nil {
+			return nil, err
+		}
+		s = transform.ScaleCompute(s, t.scales, factors)
 	}
 	if t.given("nonblocking-collectives") {
 		s = transform.By(s, transform.NonblockingCollectives(t.earlier))

@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/noisespec"
 	"loggops/sim/study"
@@ -75,10 +76,12 @@ from an iteration on, or the one in progress at a time:
   rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
   rank=5,from-iteration=3,...     rank=5,time=2ms,...
 
---sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, scale-network
-and the parameters of the model. Commas separate values, or semicolons if the values
-contain commas. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs
-that are already in the file of -o are not repeated.
+--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
+of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
+placement, the parameters of the model and those of levels (L@16: of the level of 16
+ranks). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
+values, or semicolons if the values contain commas. In a range, 2..1048576:*2 doubles and
+10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
@@ -108,6 +111,10 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
   loggops-sim app.sched.arrow --runs 100 --sweep 'noise=a.noise.arrow,b.noise.arrow' \
       --sweep scale-network=0.1,1,10 --format csv
   loggops-sim app.sched.arrow --sweep L=1us..8us:*2
+  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 20 \
+      --sweep L=x1..x8:*2 --sweep intensity=x0.5..x2:x0.5 -o grid.result.arrow
+  loggops-sim app.sched.arrow --level size=16,L=400ns --sweep L@16=x0.5,x1 \
+      --sweep 'machine=cnl;xt4' --sweep placement=block,round-robin
   loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
   loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -170,10 +177,10 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 
 // check reads what needs to be, and reports which flags do not go together.
 func (s *settings) check(cmd *cobra.Command, input string) (err error) {
-	if s.study.Params, err = s.network.Params(); err != nil {
-		return err
+	s.study.Machine = func(name string) (sim.Params, error) {
+		return s.network.Of(name, func(p *sim.Params) error { return s.levels.set(p, cmd.Flags().Changed("placement")) })
 	}
-	if err := s.levels.set(&s.study.Params, cmd.Flags().Changed("placement")); err != nil {
+	if s.study.Params, err = s.study.Machine(s.network.Machine); err != nil {
 		return err
 	}
 	if err := s.checkTogether(cmd, input); err != nil {
@@ -271,13 +278,20 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
 	case over(study.ScaleKey) && changed("scale-network"):
 		return program.Usagef("--sweep scale-network excludes --scale-network")
+	case over(study.MachineKey) && changed("machine"):
+		return program.Usagef("--sweep machine excludes --machine")
+	case over(study.PlacementKey) && changed("placement"):
+		return program.Usagef("--sweep placement excludes --placement")
+	case over(study.IntensityKey) && len(s.study.Noise.Sources) == 0 && !over(study.NoiseKey):
+		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
+	}
+	for name := range s.network.Settings {
+		if s.study.Sweep.Over(name) {
+			return program.Usagef("--sweep %s excludes --param %[1]s", name)
+		}
 	}
 	for _, name := range machine.Names() {
-		_, set := s.network.Settings[name]
-		switch over := s.study.Sweep.Over(name); {
-		case over && set:
-			return program.Usagef("--sweep %s excludes --param %[1]s", name)
-		case over && changed("scale-network"):
+		if s.study.Sweep.Over(name) && changed("scale-network") {
 			return program.Usagef("--sweep %s excludes --scale-network", name)
 		}
 	}

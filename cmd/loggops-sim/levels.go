@@ -26,7 +26,7 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 }
 
 // set sets the levels of parameters, in place of those that they have, and the placement if it
-// is given. It checks them.
+// is given.
 func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	var levels []sim.Level
 	for _, text := range f.levels {
@@ -56,9 +56,6 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	}
 	if placed {
 		p.RoundRobin = f.placement == machine.RoundRobin
-	}
-	if err := p.Check(); err != nil {
-		return program.Usagef("%v", err)
 	}
 	return nil
 }

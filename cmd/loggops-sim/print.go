@@ -41,7 +41,11 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error {
 	var t table.Table
 	for i := range points {
-		t.AddObject(append(s.study.PointSummary(&points[i], s.brief()), s.machine(cmd)...))
+		row := s.study.PointSummary(&points[i], s.brief())
+		if !s.study.Sweep.Over(study.MachineKey) {
+			row = append(row, s.machine(cmd)...)
+		}
+		t.AddObject(row)
 	}
 	if s.study.Efficiency {
 		return program.Print(cmd, table.Sideways(t), s.format)

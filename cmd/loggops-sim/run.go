@@ -68,7 +68,9 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	s.network.Note(cmd)
+	if !y.Sweep.Over(study.MachineKey) {
+		s.network.Note(cmd)
+	}
 	if s.replicated {
 		program.Note(cmd, replicate.Assumption)
 	}

@@ -101,6 +101,8 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
 	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
 	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
+	s.Reach = 1.1
+	flags.Var((*units.Rate)(&s.Reach), "reach", "sweep: mark where the slowdown, or the run time over the shortest one if there is no noise, is `X`")
 	flags.BoolVar(&s.Join, "join", false, "box, scaling, efficiency: draw runs of schedules that differ in their ranks only as one line")
 	flags.StringVar(&s.Title, "title", "", "Title of the picture, `TEXT`")
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
@@ -124,6 +126,9 @@ func printed() (names []string) {
 func ofHelp() string {
 	var texts []string
 	for _, p := range pictures.All() {
+		if p.OfKeys {
+			texts = append(texts, p.Name+": KEY, or KEY,KEY for a heat map, or KEY=VALUE to select runs")
+		}
 		if len(p.Of) > 0 {
 			texts = append(texts, p.Name+": "+strings.Join(p.Of, ", "))
 		}
@@ -142,6 +147,8 @@ func (s *settings) check(inputs []string) error {
 		return program.Usagef("-o %s: the name must end in .%s", s.Path, strings.Join(forms, ", ."))
 	case slices.Contains(inputs, s.Path) || s.data != "-" && slices.Contains(inputs, s.data):
 		return program.Usagef("the output would overwrite an input")
+	case !(s.Reach > 1):
+		return program.Usagef("--reach %v: want more than 1", s.Reach)
 	case s.Path == s.data && s.Path != "":
 		return program.Usagef("-o and --data name the same file, %s", s.data)
 	}
@@ -174,7 +181,7 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 		return program.Usagef("--format is for printed tables; -o draws a picture, and --data writes its data")
 	case !p.IsForm(s.Form):
 		return program.Usagef("-o %s: a picture of --plot %s must have a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
-	case s.Of == "":
+	case s.Of == "" || p.OfKeys:
 	case len(p.Of) == 0:
 		return program.Usagef("--of is not for --plot %s", p.Name)
 	case !slices.Contains(p.Of, s.Of):

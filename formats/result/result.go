@@ -59,6 +59,9 @@ type Sweep struct {
 	Inputs string `json:"inputs_sha256"`
 	// Noises is the same of the noise files that are swept, by Run.Noise.
 	Noises map[string]string `json:"noises_sha256,omitempty"`
+	// Machines are the parameters of the machines that are swept, by their names in
+	// Run.Parameters. Header.Parameters are then empty.
+	Machines map[string]Parameters `json:"machines,omitempty"`
 	// Efficiency reports whether Run.UsefulNS and its like are there.
 	Efficiency bool `json:"efficiency,omitempty"`
 	// Shard is nil where the file has, or is to have, all runs.
@@ -75,7 +78,8 @@ type Run struct {
 	Replicas int32  `column:"replicas"` // of the schedule's base ranks; divides Ranks
 	// Noise is what it met, as Noise.Sources, and ScaleNetwork what L, g and G
 	// were multiplied by; "" and 0 but in sweeps over them. Parameters are those of the
-	// model that are swept, such as L=2us,o=500ns.
+	// model that are swept, such as L=2us,o=x0.5, after machine=NAME, placement=PLACEMENT
+	// and intensity=xFACTOR if these are.
 	Noise        string  `column:"noise,null"`
 	ScaleNetwork float64 `column:"scale_network,null=0"`
 

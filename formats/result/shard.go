@@ -3,6 +3,7 @@ package result
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -67,6 +68,12 @@ func (s *Sweep) Share(of Point) (first, end int) {
 func (s *Sweep) check() error {
 	if s.Runs < 1 || s.Runs > math.MaxInt32 {
 		return &Invalid{-1, fmt.Sprintf("a sweep of %d runs", s.Runs)}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Machines)) {
+		of := s.Machines[name]
+		if err := of.check(); err != nil {
+			return fmt.Errorf("machine %s: %w", name, err)
+		}
 	}
 	if s.Shard == nil {
 		return nil

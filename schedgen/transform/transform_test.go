@@ -120,24 +120,6 @@ func TestOnlyBesideEachOther(t *testing.T) {
 		rank 1`)
 }
 
-func TestScaleCompute(t *testing.T) {
-	expect(t, by(t, `
-		0 calc 10
-		1 io 10 r0
-		2 calc 3 r1
-		3 calc 0 r2`, ScaleCompute(0.5)), `
-		rank 0
-		0 calc 5
-		1 io 10 r0
-		2 calc 2 r1
-		3 calc 0 r2
-		rank 1`)
-	_, err := Load(By(parse(t, 2, "0 calc 1\n1 calc 1000000000000000000"), ScaleCompute(5)))
-	if invalid, ok := errors.AsType[*schedule.Invalid](err); !ok || invalid.Rank != 0 || invalid.Op != 1 {
-		t.Errorf("error %v", err)
-	}
-}
-
 func TestNonblockingCollectives(t *testing.T) {
 	const text = `
 		0 calc 10

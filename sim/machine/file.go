@@ -82,7 +82,11 @@ func (s section) params() (p sim.Params, err error) {
 		return p, err
 	}
 	sizes := p.BySize
-	if err := s.settings().Apply(&p); err != nil {
+	settings, err := s.settings()
+	if err == nil {
+		err = settings.Apply(&p)
+	}
+	if err != nil {
 		return p, err
 	}
 	p.BySize = sizes // which Apply has replaced
@@ -109,13 +113,16 @@ func (s section) has(name string) bool {
 	return false
 }
 
-// settings returns the values of a section as texts that flags take.
-func (s section) settings() Settings {
+// settings returns the values of a section as texts that flags take. Relative ones, to which
+// nothing is there, are errors.
+func (s section) settings() (Settings, error) {
 	settings := Settings{}
-	for key, value := range s {
-		settings[key] = asText(value)
+	for _, key := range slices.Sorted(maps.Keys(s)) {
+		if settings[key] = asText(s[key]); IsRelative(settings[key]) {
+			return nil, fmt.Errorf("%s = %s: want a value; factors are for --param and sweeps", key, settings[key])
+		}
 	}
-	return settings
+	return settings, nil
 }
 
 // tables returns the tables of a name, which an array of tables defines.
@@ -162,8 +169,10 @@ func (s section) override() (sim.Override, error) {
 		}
 	}
 	var p sim.Params
-	settings := s.settings()
-	err := settings.Apply(&p)
+	settings, err := s.settings()
+	if err == nil {
+		err = settings.Apply(&p)
+	}
 	return *settings.override(&p), err
 }
 

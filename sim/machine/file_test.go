@@ -67,6 +67,7 @@ func TestParseRefuses(t *testing.T) {
 		all + "O = ":                          "line 6: ",
 		"L = 2.5\no = 2\ng = 3\nG = 4\nS = 5": "L = 2.5: a number without a unit is a whole number of ns; did you mean 2.5us?",
 		all + "gama = 2":                      `no parameter is called "gama"; did you mean "gamma"? (there are L, o, `,
+		all + "O = 'x2'":                      "O = x2: want a value; factors are for --param and sweeps",
 		all + "O = -1":                        "O = -1: ",
 		all + "O = nan":                       "O = NaN: ",
 		all + "O = inf":                       "O = +Inf: ",

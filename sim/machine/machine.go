@@ -5,13 +5,10 @@ package machine
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"loggops/internal/nearest"
-	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -96,6 +93,9 @@ func (c *choice) String() string { return c.names[int(c.Number())] }
 
 func (c *choice) Type() string { return "RULE" }
 
+// IsRule reports whether the values are names of rules.
+func (p *Parameter) IsRule() bool { return p.Of(new(sim.Params)).Type() == new(choice).Type() }
+
 // Named returns the parameter of a name.
 func Named(name string) (*Parameter, error) {
 	i := slices.IndexFunc(Parameters, func(p Parameter) bool { return p.Name == name })
@@ -143,79 +143,4 @@ func Values(p *sim.Params) map[string]float64 {
 		}
 	}
 	return values
-}
-
-// Settings are values of parameters by their names. It is the value of a flag, whose texts
-// add to it.
-type Settings map[string]string
-
-// Set adds the parameters of a text such as L=2us,o=500ns.
-func (s *Settings) Set(text string) error {
-	if *s == nil {
-		*s = Settings{}
-	}
-	var known []spec.Option
-	for _, parameter := range Parameters {
-		known = append(known, spec.Option{Key: parameter.Name, Set: func(text string) error {
-			value := parameter.Of(new(sim.Params))
-			err := value.Set(text)
-			(*s)[parameter.Name] = value.String()
-			return err
-		}})
-	}
-	_, err := spec.Options(text, ",", known...)
-	return err
-}
-
-// Type names the form of the value in help.
-func (s *Settings) Type() string { return "KEY=VALUE,..." }
-
-// String returns a text that Set reads, in the order of Parameters.
-func (s *Settings) String() string {
-	var all []string
-	for _, name := range Names() {
-		if value, ok := (*s)[name]; ok {
-			all = append(all, name+"="+value)
-		}
-	}
-	return strings.Join(all, ",")
-}
-
-// Apply sets the parameters, for messages of all sizes.
-func (s Settings) Apply(p *sim.Params) error {
-	for _, parameter := range Parameters {
-		if value, ok := s[parameter.Name]; ok {
-			if err := parameter.Of(p).Set(value); err != nil {
-				return fmt.Errorf("%s = %s: %w", parameter.Name, value, err)
-			}
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(s)) {
-		if _, err := Named(name); err != nil {
-			return err
-		}
-	}
-	p.Set(s.override(p))
-	return nil
-}
-
-// override returns those of some parameters that messages of a size or level can have of
-// their own, and that are set.
-func (s Settings) override(p *sim.Params) *sim.Override {
-	return &sim.Override{
-		LatencyNS:       given(s, p.LatencyNS, "L"),
-		OverheadSendNS:  given(s, p.OverheadSendNS, "o", "o-send"),
-		OverheadRecvNS:  given(s, p.OverheadRecvNS, "o", "o-recv"),
-		GapNS:           given(s, p.GapNS, "g"),
-		GapPerByte:      given(s, p.GapPerByte, "G"),
-		OverheadPerByte: given(s, p.OverheadPerByte, "O"),
-	}
-}
-
-// given returns a pointer to a value, nil if none of its names is set.
-func given[N any](s Settings, value N, names ...string) *N {
-	if slices.ContainsFunc(names, func(name string) bool { _, ok := s[name]; return ok }) {
-		return &value
-	}
-	return nil
 }

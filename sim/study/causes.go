@@ -52,7 +52,7 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 }
 
 func (s *Study) runCauses(ctx context.Context) (*Causes, error) {
-	s.begin(map[point]int64{})
+	s.begin(nil)
 	p, err := s.prepare(ctx, Files{})
 	if err != nil {
 		return nil, err

@@ -55,7 +55,8 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	}
 	defer r.Close()
 	if there := r.Head().Sweep; there != nil {
-		joinNoises(there, head.Sweep)
+		there.Noises, head.Sweep.Noises = joined(there.Noises, head.Sweep.Noises)
+		there.Machines, head.Sweep.Machines = joined(there.Machines, head.Sweep.Machines)
 	}
 	if what := differs(r.Head(), &head); what != "" {
 		return nil, fmt.Errorf("%s has runs of another sweep, their %s differs: remove it, or give another name", path, what)
@@ -81,24 +82,27 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 }
 
 // noiseless returns the makespans without noise that the file contains.
-func (c *checkpoint) noiseless() map[point]int64 {
-	known := map[point]int64{}
+func (c *checkpoint) noiseless() map[result.Point]int64 {
+	known := map[result.Point]int64{}
 	for _, runs := range c.points {
-		at := point{scale: runs[0].ScaleNetwork, params: runs[0].Parameters, ranks: int(runs[0].Ranks)}
-		known[at] = runs[0].NoiselessNS
+		known[quiet(runs[0].Point())] = runs[0].NoiselessNS
 	}
 	return known
 }
 
-// joinNoises adds to each of two sweeps the noises that only the other one has.
-func joinNoises(a, b *result.Sweep) {
-	joined := func(x, y map[string]string) map[string]string {
-		all := map[string]string{}
+// joined returns two maps, such as those of swept noises, each with the keys that only the
+// other one has.
+func joined[V any](a, b map[string]V) (map[string]V, map[string]V) {
+	both := func(x, y map[string]V) map[string]V {
+		if x == nil && y == nil {
+			return nil
+		}
+		all := map[string]V{}
 		maps.Copy(all, y)
 		maps.Copy(all, x)
 		return all
 	}
-	a.Noises, b.Noises = joined(a.Noises, b.Noises), joined(b.Noises, a.Noises)
+	return both(a, b), both(b, a)
 }
 
 // writable returns an error if a file cannot be written, before any simulation.

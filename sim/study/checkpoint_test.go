@@ -15,13 +15,14 @@ func TestNoiselessOfCheckpoint(t *testing.T) {
 		{{Noise: "a", Ranks: 8, NoiselessNS: 80}, {Noise: "a", Run: 1, Ranks: 8, NoiselessNS: 80}},
 		{{Noise: "b", Ranks: 8, NoiselessNS: 80}},
 		{{Noise: "a", ScaleNetwork: 0.1, Ranks: 16, NoiselessNS: 16}},
+		{{Parameters: "machine=cnl,intensity=x2,L=2us", Ranks: 8, NoiselessNS: 22}},
 	}}
-	want := map[point]int64{{ranks: 8}: 80, {scale: 0.1, ranks: 16}: 16}
-	if diff := cmp.Diff(want, l.noiseless(), cmp.AllowUnexported(point{})); diff != "" {
+	want := map[result.Point]int64{{Ranks: 8}: 80, {ScaleNetwork: 0.1, Ranks: 16}: 16, {Parameters: "machine=cnl,L=2us", Ranks: 8}: 22}
+	if diff := cmp.Diff(want, l.noiseless()); diff != "" {
 		t.Error(diff)
 	}
-	for _, at := range []point{{noise: "c", ranks: 8}, {noise: "b", scale: 0.1, ranks: 16}} {
-		if l.noiseless()[at.quiet()] == 0 {
+	for _, at := range []point{{noise: "c", ranks: 8}, {noise: "b", scale: 0.1, ranks: 16}, {machine: "./cnl", intensity: "x3", params: "L=2us", ranks: 8}} {
+		if l.noiseless()[quiet(new(Study).inFiles(at))] == 0 {
 			t.Errorf("%v is not known", at)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // MemoryBound returns an upper bound of the memory that Run takes, without simulating.
 // Errors are those of Run.
 func (s *Study) MemoryBound(ctx context.Context, names Files) (table.Object, error) {
-	s.begin(map[point]int64{})
+	s.begin(nil)
 	p, err := s.prepare(ctx, names)
 	if err != nil {
 		return nil, err

@@ -147,5 +147,5 @@ func (p *part) end() error {
 
 // describe returns a point in the language of AddSweep.
 func describe(p result.Point) string {
-	return point{p.Noise, p.ScaleNetwork, p.Parameters, int(p.Ranks)}.String()
+	return point{noise: p.Noise, scale: p.ScaleNetwork, params: p.Parameters, ranks: int(p.Ranks)}.String()
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"time"
 
 	"loggops/analysis/makespan"
@@ -58,10 +59,13 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 }
 
 // points returns the points of the sweep with their numbers of ranks. It fails if the
-// schedule cannot be scaled to one of them.
+// schedule cannot be scaled to one of them, or if a machine lacks what one of them sets.
 func (s *Study) points() ([]point, error) {
 	points := s.Sweep.points()
 	for i := range points {
+		if _, err := s.params(points[i]); err != nil {
+			return nil, err
+		}
 		from, err := s.Open(points[i].ranks)
 		if err != nil {
 			return nil, err
@@ -93,8 +97,30 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 			}
 		}
 	}
+	if err := s.machinesHeader(&head); err != nil {
+		return head, err
+	}
 	head.Sweep.Shard = s.shardHeader(points)
 	return head, nil
+}
+
+// machinesHeader describes the machines that are swept, if any, instead of the one machine.
+func (s *Study) machinesHeader(head *result.Header) error {
+	if !s.Sweep.Over(MachineKey) {
+		return nil
+	}
+	head.Sweep.Machines = map[string]result.Parameters{}
+	for _, name := range s.Sweep.machines {
+		params, err := s.Machine(name)
+		if err != nil {
+			return err
+		}
+		of := Parameters(&params)
+		of.Machine, of.ScaleNetwork = filepath.Base(name), head.Parameters.ScaleNetwork
+		head.Sweep.Machines[of.Machine] = of
+	}
+	head.Parameters = result.Parameters{}
+	return nil
 }
 
 func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) error {
@@ -139,9 +165,10 @@ func (s *Study) meter(first *prepared, points []share) meter {
 	known := maps.Clone(s.noiseless)
 	for _, p := range points {
 		runs := p.runs
-		if _, ok := known[p.quiet()]; first.model != nil && !ok {
+		at := quiet(s.inFiles(p.point))
+		if _, ok := known[at]; first.model != nil && !ok {
 			runs++
-			known[p.quiet()] = 0
+			known[at] = 0
 		}
 		operations += first.Operations() / int64(first.Ranks()) * int64(p.ranks) * int64(runs)
 	}
@@ -178,7 +205,7 @@ func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 		if _, known := reference[p.series()]; !known {
 			reference[p.series()] = i
 		}
-		outcomes[i].Runs = c.find(s.inFiles(p))
+		outcomes[i].Runs, outcomes[i].at = c.find(s.inFiles(p)), p
 		slowdown, _ := outcomes[i].slowdown().(float64)
 		sizes[p.series()] = append(sizes[p.series()], makespan.Size{Ranks: p.ranks, Slowdown: slowdown})
 	}

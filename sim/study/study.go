@@ -20,6 +20,7 @@ import (
 	"loggops/internal/memory"
 	"loggops/sim"
 	"loggops/sim/ensemble"
+	"loggops/sim/machine"
 	"loggops/sim/noise"
 	"loggops/sim/timeline"
 )
@@ -34,11 +35,14 @@ type Study struct {
 	Open func(ranks int) (schedule.File, error)
 
 	Params sim.Params
-	Noise  Noise
-	Runs   int // at each point, at least 1
-	Seed   uint64
-	Sweep  Sweep // nothing in it: one point
-	Shard  Shard // of the sweep
+	// Machine returns the parameters of a machine by its name or file, with all that Params has
+	// besides those of its machine. Only sweeps over machines need it.
+	Machine func(name string) (sim.Params, error)
+	Noise   Noise
+	Runs    int // at each point, at least 1
+	Seed    uint64
+	Sweep   Sweep // nothing in it: one point
+	Shard   Shard // of the sweep
 
 	// Header is the header of the result files, without noise and sweep.
 	Header result.Header
@@ -58,9 +62,9 @@ type Study struct {
 	MaxMemory int64
 	Monitor   Monitor
 
-	messages   int64           // of all runs
-	noiseless  map[point]int64 // makespans, of points without their noise
-	unreceived bool            // whether a note says so
+	messages   int64                  // of all runs
+	noiseless  map[result.Point]int64 // makespans, of quiet points
+	unreceived bool                   // whether a note says so
 }
 
 // Monitor receives the progress of a study. A study without one reports nothing.
@@ -85,8 +89,11 @@ func (silent) Simulating(int64) (func(sim.Progress), func()) { return func(sim.P
 func (silent) Unmet(string)                                  {}
 func (silent) Note(string, ...any)                           {}
 
-// begin prepares for new runs, some of whose makespans without noise are known.
-func (s *Study) begin(noiseless map[point]int64) {
+// begin prepares for new runs, some of whose makespans without noise may be known.
+func (s *Study) begin(noiseless map[result.Point]int64) {
+	if noiseless == nil {
+		noiseless = map[result.Point]int64{}
+	}
 	s.noiseless, s.messages, s.unreceived = noiseless, 0, false
 	if s.Monitor == nil {
 		s.Monitor = silent{}
@@ -106,6 +113,8 @@ type Outcome struct {
 	// Reference is the first of the runs of those points, to which computation scaling
 	// refers.
 	Reference *result.Run
+
+	at point
 }
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
@@ -115,7 +124,7 @@ var ErrNoIterations = errors.New("no operation belongs to an iteration: see logg
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
-	s.begin(map[point]int64{})
+	s.begin(nil)
 	p, err := s.prepare(ctx, names)
 	if err != nil {
 		return nil, err
@@ -194,8 +203,22 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err != nil {
 		return nil, err
 	}
-	if levels := s.Params.Levels; len(levels) > 0 {
-		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, s.Params.RoundRobin
+	params, err := s.params(at.point)
+	if err != nil {
+		return nil, err
+	}
+	if levels := params.Levels; len(levels) > 0 {
+		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, params.RoundRobin
+	}
+	if at.intensity != "" {
+		x, err := machine.ParseFactor(at.intensity)
+		if err != nil {
+			return nil, err
+		}
+		config.Scale *= x
+		if x == 0 { // without detours of no length, runs are many times as fast
+			config.Sources, config.Phases = nil, nil
+		}
 	}
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
@@ -203,13 +226,6 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	p = &prepared{share: at, from: from, config: config}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
-	}
-	params := s.Params
-	if err := at.settings().Apply(&params); err != nil {
-		return nil, err
-	}
-	if at.scale > 0 {
-		params.ScaleNetwork(at.scale)
 	}
 	count, done := s.Monitor.Reading()
 	defer done()
@@ -224,7 +240,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 // options returns the options of the runs of a point without observers.
 func (s *Study) options(p *prepared) ensemble.Options {
 	return ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, NoiselessNS: s.noiseless[p.quiet()],
+		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
 	}
 }
 
@@ -246,7 +262,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	s.noiseless[p.quiet()] = e.NoiselessNS
+	s.noiseless[quiet(s.inFiles(p.point))] = e.NoiselessNS
 	for _, i := range e.Unmet {
 		s.Monitor.Unmet(s.Noise.Delays[i])
 	}
@@ -260,7 +276,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
 		rows[i] = result.Run{
 			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
-			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params,
+			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.text(),
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
 			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,

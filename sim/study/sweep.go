@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,19 +13,23 @@ import (
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
+	"loggops/sim"
 	"loggops/sim/machine"
 )
 
 // Sweep holds the swept values; all combinations are simulated. A key without values
 // is not swept.
 type Sweep struct {
-	noises []string
-	scales []float64 // of the network
-	params []swept
-	ranks  []int // ascending
+	noises      []string
+	scales      []float64 // of the network
+	machines    []string  // files or names
+	placements  []string
+	intensities []float64 // factors
+	params      []swept   // in the order of machine.Compare
+	ranks       []int     // ascending
 }
 
-// swept is a parameter of the model with its values, such as L=2us.
+// swept is a parameter of the model with its values, such as L=2us or L=x0.5.
 type swept struct {
 	*machine.Parameter
 	values []string
@@ -32,10 +37,16 @@ type swept struct {
 
 // The keys that can be swept, beside the names of parameters of the model.
 const (
-	RanksKey = "ranks"
-	NoiseKey = "noise"
-	ScaleKey = "scale-network"
+	RanksKey     = "ranks"
+	NoiseKey     = "noise"
+	ScaleKey     = "scale-network"
+	MachineKey   = "machine"
+	PlacementKey = "placement"
+	IntensityKey = "intensity"
 )
+
+// otherKeys are the keys that are not parameters.
+var otherKeys = []string{RanksKey, NoiseKey, ScaleKey, MachineKey, PlacementKey, IntensityKey}
 
 // Over reports whether a key is swept.
 func (w *Sweep) Over(key string) bool {
@@ -46,30 +57,45 @@ func (w *Sweep) Over(key string) bool {
 		return w.noises != nil
 	case ScaleKey:
 		return w.scales != nil
+	case MachineKey:
+		return w.machines != nil
+	case PlacementKey:
+		return w.placements != nil
+	case IntensityKey:
+		return w.intensities != nil
 	}
 	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key })
 }
 
 // Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool {
-	return w.noises == nil && w.scales == nil && w.params == nil && w.ranks == nil
+	return w.params == nil && !slices.ContainsFunc(otherKeys, w.Over)
 }
 
 // AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
-// scale-network=0.1,1, L=1us..8us:*2 or noise=A;B. Commas separate values, or semicolons if there are
-// any. The error is *setting.Invalid, or that of a noise file.
+// scale-network=0.1,1, L=1us..8us:*2, L@16=x0.5,x1 or noise=A;B. Commas separate values, or
+// semicolons if there are any. The error is *setting.Invalid, or that of a noise file.
 func (s *Study) AddSweep(text string) error {
 	key, values, _ := strings.Cut(text, "=")
 	var err error
-	switch key {
+	switch w := &s.Sweep; key {
 	case RanksKey:
-		err = s.Sweep.addRanks(values)
+		err = w.addRanks(values)
 	case NoiseKey:
 		return s.addNoises(values)
 	case ScaleKey:
-		err = s.Sweep.addScales(values)
+		w.scales, err = addFactors(w.scales, values, units.ParseRate)
+		if slices.Contains(w.scales, 0) {
+			err = errors.New("want more than 0")
+		}
+	case MachineKey:
+		err = w.addMachines(values)
+	case PlacementKey:
+		err = w.addPlacements(values)
+	case IntensityKey:
+		w.intensities, err = addFactors(w.intensities, values, machine.ParseFactor)
 	default:
-		err = s.Sweep.addParameter(key, values)
+		err = w.addParameter(key, values)
 	}
 	if err != nil {
 		return setting.Errorf("sweep", "%s: %w", text, err)
@@ -87,41 +113,82 @@ func (w *Sweep) addRanks(values string) error {
 	return err
 }
 
-func (w *Sweep) addScales(values string) error {
-	list, err := spec.Values(values, units.ParseRate)
+// addFactors adds the factors of a list that are not among some.
+func addFactors(to []float64, values string, parse func(string) (float64, error)) ([]float64, error) {
+	list, err := spec.Values(values, parse)
 	for _, x := range list {
-		if x == 0 {
-			return errors.New("want more than 0")
-		}
-		if !slices.Contains(w.scales, x) {
-			w.scales = append(w.scales, x)
+		if !slices.Contains(to, x) {
+			to = append(to, x)
 		}
 	}
-	return err
+	return to, err
 }
 
-// addParameter adds values of a parameter of the model, which must be in its range.
+// addMachines adds machines, which must have different names in the result.
+func (w *Sweep) addMachines(values string) error {
+	for _, name := range spec.List(values) {
+		if name == "" || strings.Contains(name, ",") {
+			return fmt.Errorf("%q: want the name of a machine, or of its file, without commas", name)
+		}
+		for _, other := range w.machines {
+			if filepath.Base(name) == filepath.Base(other) {
+				return fmt.Errorf("%s and %s have the same name", other, name)
+			}
+		}
+		w.machines = append(w.machines, name)
+	}
+	return nil
+}
+
+func (w *Sweep) addPlacements(values string) error {
+	for _, value := range spec.List(values) {
+		if all := []string{machine.Block, machine.RoundRobin}; !slices.Contains(all, value) {
+			return nearest.Unknown("placement", value, all)
+		}
+		if !slices.Contains(w.placements, value) {
+			w.placements = append(w.placements, value)
+		}
+	}
+	return nil
+}
+
+// addParameter adds values of a parameter of the model, which must be in its range. They are
+// all absolute, or all relative to the machine's.
 func (w *Sweep) addParameter(name, values string) error {
-	parameter, err := machine.Named(name)
-	if err != nil {
-		return fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append([]string{RanksKey, NoiseKey, ScaleKey}, machine.Names()...)))
+	parameter, err := machine.Find(name)
+	if err != nil && !strings.Contains(name, "@") {
+		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append(slices.Clone(otherKeys), machine.Names()...)))
 	}
-	if w.Over(name) {
-		return fmt.Errorf("%s is swept twice", name)
-	}
-	list, err := spec.Values(values, parameter.Parse)
 	if err != nil {
 		return err
 	}
+	if w.Over(parameter.Name) {
+		return fmt.Errorf("%s is swept twice", name)
+	}
 	p := swept{Parameter: parameter}
-	for _, x := range list {
-		text, err := parameter.Text(x)
+	if machine.IsRelative(values) {
+		factors, err := spec.Values(values, machine.ParseFactor)
 		if err != nil {
 			return err
 		}
-		p.values = append(p.values, name+"="+text)
+		for _, x := range factors {
+			p.values = append(p.values, p.Name+"="+machine.FactorText(x))
+		}
+	} else {
+		list, err := spec.Values(values, parameter.Parse)
+		if err != nil {
+			return err
+		}
+		for _, x := range list {
+			text, err := parameter.Text(x)
+			if err != nil {
+				return err
+			}
+			p.values = append(p.values, p.Name+"="+text)
+		}
 	}
 	w.params = append(w.params, p)
+	slices.SortFunc(w.params, func(a, b swept) int { return machine.Compare(a.Name, b.Name) })
 	return nil
 }
 
@@ -161,13 +228,25 @@ func (s *Study) addNoises(values string) error {
 
 // points returns all combinations.
 func (w *Sweep) points() (all []point) {
-	for _, noise := range orNone(w.noises) {
-		for _, scale := range orNone(w.scales) {
-			for _, params := range w.settings() {
-				for _, ranks := range orNone(w.ranks) {
-					all = append(all, point{noise, scale, params, ranks})
-				}
-			}
+	all = []point{{}}
+	all = crossed(all, w.noises, func(p *point, noise string) { p.noise = noise })
+	all = crossed(all, w.scales, func(p *point, scale float64) { p.scale = scale })
+	all = crossed(all, w.machines, func(p *point, name string) { p.machine = name })
+	all = crossed(all, w.placements, func(p *point, placement string) { p.placement = placement })
+	all = crossed(all, w.intensities, func(p *point, x float64) { p.intensity = machine.FactorText(x) })
+	all = crossed(all, w.settings(), func(p *point, params string) { p.params = params })
+	return crossed(all, w.ranks, func(p *point, ranks int) { p.ranks = ranks })
+}
+
+// crossed returns each point with each of some values, and the points if there are none.
+func crossed[T any](points []point, values []T, set func(*point, T)) (all []point) {
+	if len(values) == 0 {
+		return points
+	}
+	for _, p := range points {
+		for _, value := range values {
+			set(&p, value)
+			all = append(all, p)
 		}
 	}
 	return all
@@ -183,10 +262,13 @@ func orNone[T any](values []T) []T {
 
 // point is one combination of values; "" and 0 stand for keys that are not swept.
 type point struct {
-	noise  string
-	scale  float64
-	params string // of the model, such as L=2us,o=500ns
-	ranks  int
+	noise     string
+	scale     float64
+	machine   string // its name or file
+	placement string
+	intensity string // of the noise, such as x0.5
+	params    string // of the model, such as L=2us,o=x0.5
+	ranks     int
 }
 
 // series returns the point without its ranks.
@@ -195,16 +277,30 @@ func (p point) series() point {
 	return p
 }
 
-// quiet returns the point without its noise.
-func (p point) quiet() point {
-	p.noise = ""
-	return p
-}
-
 // settings returns the parameters of the model that the point sets.
 func (p point) settings() (s machine.Settings) {
 	s.Set(p.params) // it was valid in AddSweep
 	return s
+}
+
+// text returns what the point sets besides noise, scale and ranks, as result files have it:
+// machine=cnl,intensity=x0.5,L=2us.
+func (p point) text() string {
+	var parts []string
+	add := func(key, value string) {
+		if value != "" {
+			parts = append(parts, key+"="+value)
+		}
+	}
+	if p.machine != "" {
+		add(MachineKey, filepath.Base(p.machine))
+	}
+	add(PlacementKey, p.placement)
+	add(IntensityKey, p.intensity)
+	if p.params != "" {
+		parts = append(parts, p.params)
+	}
+	return strings.Join(parts, ",")
 }
 
 // String returns the point in the language of AddSweep.
@@ -216,8 +312,8 @@ func (p point) String() string {
 	if p.scale != 0 {
 		parts = append(parts, fmt.Sprintf("scale-network=%g", p.scale))
 	}
-	if p.params != "" {
-		parts = append(parts, p.params)
+	if text := p.text(); text != "" {
+		parts = append(parts, text)
 	}
 	if p.ranks != 0 {
 		parts = append(parts, fmt.Sprintf("ranks=%d", p.ranks))
@@ -227,7 +323,42 @@ func (p point) String() string {
 
 // inFiles returns a point as result files store it.
 func (s *Study) inFiles(p point) result.Point {
-	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.params, Ranks: int64(p.ranks)}
+	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.text(), Ranks: int64(p.ranks)}
+}
+
+// quiet returns a point without what changes its noise only. Such points share the run
+// without noise.
+func quiet(p result.Point) result.Point {
+	p.Noise = ""
+	settings := slices.DeleteFunc(strings.Split(p.Parameters, ","), func(setting string) bool { return strings.HasPrefix(setting, IntensityKey+"=") })
+	p.Parameters = strings.Join(settings, ",")
+	return p
+}
+
+// params returns the parameters of the model at a point.
+func (s *Study) params(at point) (p sim.Params, err error) {
+	p = s.Params
+	if at.machine != "" {
+		if p, err = s.Machine(at.machine); err != nil {
+			return p, err
+		}
+	}
+	if err := at.settings().Apply(&p); err != nil {
+		return p, setting.Errorf("sweep", "%w", err)
+	}
+	if at.placement != "" {
+		if len(p.Levels) == 0 {
+			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
+		}
+		p.RoundRobin = at.placement == machine.RoundRobin
+	}
+	if at.scale > 0 {
+		p.ScaleNetwork(at.scale)
+	}
+	if err := p.Check(); err != nil {
+		return p, setting.Errorf("sweep", "%s: %w", at, err)
+	}
+	return p, nil
 }
 
 // share is a point with the runs to simulate there.

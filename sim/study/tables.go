@@ -1,9 +1,10 @@
 package study
 
 import (
+	"path/filepath"
+
 	"loggops/analysis/makespan"
 	"loggops/internal/table"
-	"loggops/sim"
 )
 
 // Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
@@ -37,10 +38,22 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 	if s.Sweep.Over(ScaleKey) {
 		object = append(object, table.Text("scale_network", "scale-network").Of(first.ScaleNetwork))
 	}
-	var params sim.Params
-	if err := (point{params: first.Parameters}).settings().Apply(&params); err == nil {
+	if s.Sweep.Over(MachineKey) {
+		object = append(object, table.Text("machine").Of(filepath.Base(o.at.machine)))
+	}
+	if s.Sweep.Over(PlacementKey) {
+		object = append(object, table.Text("placement").Of(o.at.placement))
+	}
+	if s.Sweep.Over(IntensityKey) {
+		object = append(object, table.Text("intensity").Of(o.at.intensity))
+	}
+	if params, err := s.params(o.at); err == nil {
 		for _, p := range s.Sweep.params {
-			object = append(object, p.Column.Of(p.Of(&params).Number()))
+			value := any(p.Of(&params).Number())
+			if p.IsRule() {
+				value = p.Of(&params).String()
+			}
+			object = append(object, p.Column.Of(value))
 		}
 	}
 	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))

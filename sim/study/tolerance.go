@@ -66,7 +66,7 @@ const (
 
 // Tolerances answers questions. Errors are those of Run.
 func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
-	s.begin(map[point]int64{})
+	s.begin(nil)
 	rows := table.New(
 		table.Text("parameter"), table.Text("tolerance"), table.Duration("makespan_ns", "makespan"), table.Text("value"),
 		table.Text("within"), table.Text("exceeds"), table.Duration("exceeding_makespan_ns", "makespan there"), table.Count("simulations"),

@@ -12,7 +12,6 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/internal/table"
-	"loggops/internal/units"
 	"loggops/view/points"
 )
 
@@ -26,8 +25,7 @@ type Data struct {
 
 // Sweep is the runs over a parameter of the model, in curves that differ in other properties.
 type Sweep struct {
-	Key    string
-	Unit   *units.Unit
+	Axis   *sweep.Axis
 	Curves []sweep.Curve
 }
 

@@ -8,7 +8,6 @@ import (
 	"loggops/analysis/makespan"
 	analysis "loggops/analysis/sweep"
 	"loggops/formats/result"
-	"loggops/internal/units"
 	"loggops/view/internal/golden"
 	"loggops/view/points"
 )
@@ -28,7 +27,7 @@ func TestPictures(t *testing.T) {
 		curve.Points = append(curve.Points, analysis.Point{Value: float64(i+1) * 1e3, Runs: len(runs), NoiselessNS: 1e6, Makespan: makespan.SpreadOf(runs)})
 	}
 	over := New([]points.File{sweep})
-	over.Sweep = &Sweep{"L", units.Time, []analysis.Curve{curve}}
+	over.Sweep = &Sweep{&analysis.Axis{Key: "L", Values: []string{"1us"}}, []analysis.Curve{curve}}
 	golden.Check(t, *update, "parameter", over)
 	nothing := points.File{Name: "x", Head: &result.Header{}, Runs: []result.Run{{Ranks: 1, Replicas: 1}}}
 	for name, files := range map[string][]points.File{

@@ -71,7 +71,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	rows := (len(all) + columns - 1) / columns
 	f := &figure.Figure{Style: s, Title: "Run times over the number of ranks", Subtitle: d.Setting}
 	if d.Sweep != nil {
-		f.Title = "Run times over " + d.Sweep.Key
+		f.Title = "Run times over " + d.Sweep.Axis.Key
 	}
 	var panels []*plot.Plot
 	look := looks(s)
@@ -81,7 +81,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		if d.Sweep == nil {
 			figure.RanksAxis(&p.X, "ranks", points.Ranks(d.Configurations), s.Width/columns/80)
 		} else {
-			figure.WideAxis(&p.X, d.Sweep.Key, d.Sweep.Unit, least.X, most.X, s.Width/columns/80)
+			figure.WideAxis(&p.X, d.Sweep.Axis.Label(), d.Sweep.Axis.Unit(), least.X, most.X, s.Width/columns/80)
 		}
 		figure.WideAxis(&p.Y, "run time", units.Time, least.Y, most.Y, s.Height/rows/60)
 		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c.points), LineStyle: look.noiseless}, &boxes{c.points, values, look})

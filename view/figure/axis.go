@@ -76,6 +76,24 @@ func RankAxis(a *plot.Axis, label string, ranks, labels int) {
 	a.Padding = 0
 }
 
+// CellAxis is an Axis of cells that are each as wide as 1, around 0, 1 ..., with their labels as
+// far as there is room.
+func CellAxis(a *plot.Axis, label string, labels []string) {
+	a.Label.Text = label
+	a.Min, a.Max, a.Padding = -0.5, float64(len(labels))-0.5, 0
+	var ticks []plot.Tick
+	for i, text := range labels {
+		if letters := []rune(text); len(letters) > longestLabel {
+			text = string(letters[:longestLabel]) + "..."
+		}
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: text})
+	}
+	a.Tick.Marker = plot.ConstantTicks(ticks)
+}
+
+// longestLabel is how many letters of a label of a cell are shown.
+const longestLabel = 24
+
 // logarithmic is a scale, also for values that have no logarithm.
 type logarithmic struct{}
 

@@ -100,6 +100,14 @@ func (t *Theme) Shade(share float64) color.NRGBA {
 	return t.shades[int(min(1, max(0, share))*(shades-1)+0.5)]
 }
 
+// Readable returns the color of letters on a shade: black or white, whichever stands out more.
+func Readable(on color.NRGBA) color.Color {
+	if c := color.GrayModel.Convert(on).(color.Gray); c.Y < 128 && on.A > 0 {
+		return rgb(0xffffff)
+	}
+	return rgb(0x1a1a1a)
+}
+
 // Letters returns the style of a text, of letters of so many px.
 func (s *Style) Letters(px float64, c color.Color) text.Style {
 	return text.Style{

@@ -15,7 +15,6 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/noisecause"
-	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/nearest"
@@ -47,6 +46,8 @@ type Picture struct {
 	// Options are the names of the options that only some pictures have. Of are the values
 	// of the option of that name, the default first.
 	Options, Of []string
+	// OfKeys reports whether that option takes keys of the file instead.
+	OfKeys bool
 	// Prints reports whether its drawings are Printed.
 	Prints bool
 	make   func(*Request) (Drawing, error)
@@ -98,8 +99,8 @@ var single = []Picture{
 		Kinds: []string{formats.Runs}, Of: []string{scaling.Slowdown, scaling.RunTime}, Options: []string{"join"}, make: makeScaling,
 	},
 	{
-		Name: "sweep", About: "run time by a swept parameter",
-		Kinds: []string{formats.Runs}, Of: sweep.All(), alone: true, make: makeSweep,
+		Name: "sweep", About: "run time by one swept key, or a heat map over two",
+		Kinds: []string{formats.Runs}, OfKeys: true, Options: []string{"reach"}, alone: true, Prints: true, make: makeSweep,
 	},
 	{
 		Name: "scatter", About: "detours: durations over time, and their distribution",
@@ -223,6 +224,7 @@ type Choice struct {
 	Collectives   bool            // count the messages of collectives
 	Join          bool            // runs of different schedules that differ by their ranks are one line
 	Run           int32           // of spans and iterations
+	Reach         float64         // the slowdown that a sweep marks
 	Window        timeline.Window // of a timeline
 	Align         int32           // iteration that two timelines start at the same time, or -1
 	Fit, Periodic bool            // measure a wave, among ranks in a ring

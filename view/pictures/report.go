@@ -85,7 +85,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		switch {
 		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, waitstate.ErrDrain):
+		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, waitstate.ErrDrain), errors.Is(err, sweep.ErrTooMany):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

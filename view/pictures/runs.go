@@ -3,6 +3,7 @@ package pictures
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,14 +42,15 @@ func makeBox(r *Request) (Drawing, error) {
 	return d, err
 }
 
-// boxesOver returns the runs over the first parameter that was swept, nil if there is none.
+// boxesOver returns the runs over the first key with numbers that was swept, nil if there is none.
 func boxesOver(runs []result.Run) (*box.Sweep, error) {
-	keys := sweep.Keys(runs)
-	if len(keys) == 0 {
-		return nil, nil
+	for _, key := range sweep.Keys(runs) {
+		if !sweep.Named(key) {
+			axis, curves, err := sweep.Of(runs, key)
+			return &box.Sweep{Axis: axis, Curves: curves}, err
+		}
 	}
-	curves, err := sweep.Of(runs, keys[0])
-	return &box.Sweep{Key: keys[0], Unit: sweep.Unit(keys[0]), Curves: curves}, err
+	return nil, nil
 }
 
 func makeScaling(r *Request) (Drawing, error) {
@@ -64,19 +66,53 @@ func makeSweep(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	keys, name := sweep.Keys(files[0].Runs), r.Inputs[0].Name
-	switch {
-	case len(keys) == 0:
-		return nil, fmt.Errorf("%s: %w: no parameter has several values; simulate with --sweep L=1us..8us:*2, for example", name, sweep.ErrNotSwept)
-	case r.Of != "" && !slices.Contains(keys, r.Of):
-		return nil, fmt.Errorf("%s: --of %s: %w; the sweep is over %s", name, r.Of, sweep.ErrNotSwept, strings.Join(keys, " and "))
-	}
-	key := cmp.Or(r.Of, keys[0])
-	curves, err := sweep.Of(files[0].Runs, key)
+	drawn, err := drawSweep(r, files)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", r.Inputs[0].Name, err)
 	}
-	return &viewsweep.Data{Key: key, Setting: points.Setting(files, points.Of(files)), Curves: curves}, nil
+	return drawn, nil
+}
+
+// drawSweep draws curves over one key, or a heat map over two. Of is one of L, L,intensity and
+// L,intensity,G=6; the latter selects runs.
+func drawSweep(r *Request, files []points.File) (Drawing, error) {
+	runs := files[0].Runs
+	swept := sweep.Keys(runs)
+	keys, only := swept, map[string]string{}
+	if r.Of != "" {
+		keys = nil
+		for item := range strings.SplitSeq(r.Of, ",") {
+			key, value, selects := strings.Cut(item, "=")
+			switch {
+			case !slices.Contains(swept, key):
+				return nil, fmt.Errorf("--of %s: %w; the sweep is over %s", key, sweep.ErrNotSwept, cmp.Or(strings.Join(swept, ", "), "nothing"))
+			case selects:
+				only[key] = value
+			default:
+				keys = append(keys, key)
+			}
+		}
+	}
+	runs, err := sweep.Select(runs, only)
+	if err != nil {
+		return nil, fmt.Errorf("--of %s: %w", r.Of, err)
+	}
+	setting := points.Setting(files, points.Of(files))
+	for _, key := range slices.Sorted(maps.Keys(only)) {
+		setting += fmt.Sprintf(", %s=%s", key, only[key])
+	}
+	switch {
+	case len(keys) == 0 || r.Of == "" && len(keys) == 1 && (keys[0] == sweep.Ranks || keys[0] == sweep.Noise):
+		return nil, fmt.Errorf("%w: no parameter has several values; simulate with --sweep L=1us..8us:*2, for example", sweep.ErrNotSwept)
+	case len(keys) == 1:
+		axis, curves, err := sweep.Of(runs, keys[0])
+		return &viewsweep.Data{Axis: axis, Setting: setting, Curves: curves, Noisy: sweep.Noisy(runs), Reach: r.Reach}, err
+	case len(keys) == 2:
+		grid, err := sweep.GridOf(runs, keys[0], keys[1])
+		return &viewsweep.Map{Grid: grid, Setting: setting, Reach: r.Reach}, err
+	}
+	return nil, fmt.Errorf("%w: the sweep is over %s; choose one key for curves, --of %s, or two for a heat map, with values of the others, --of %s,%s",
+		sweep.ErrTooMany, strings.Join(keys, ", "), keys[0], strings.Join(keys[:2], ","), strings.Join(keys[2:], "=VALUE,")+"=VALUE")
 }
 
 // readRuns reads files of runs.

@@ -30,6 +30,8 @@ func Of(picture any) string {
 		return boxes(d.Configurations)
 	case *scaling.Data:
 		return grows(d)
+	case *viewsweep.Map:
+		return sweptTwice(d)
 	case *viewsweep.Data:
 		return swept(d)
 	case *scatter.Data:
@@ -139,15 +141,38 @@ func swept(d *viewsweep.Data) string {
 		return ""
 	}
 	first, last := most.Points[0], most.Points[len(most.Points)-1]
-	value := func(x float64) string {
-		if u := sweep.Unit(d.Key); u != units.Ratio {
-			return u.Format(x)
-		}
-		return units.FormatNumber(x)
-	}
 	a, b := first.Makespan.Median, last.Makespan.Median
 	return fmt.Sprintf("From %s = %s to %s, the median run time %s%s.",
-		d.Key, value(first.Value), value(last.Value), fromTo(float64(a), float64(b), duration(a), duration(b)), of(most.Label))
+		d.Axis.Key, d.Axis.Format(first.Value), d.Axis.Format(last.Value), fromTo(float64(a), float64(b), duration(a), duration(b)), of(most.Label))
+}
+
+// sweptTwice describes the cells with the least and the largest value.
+func sweptTwice(m *viewsweep.Map) string {
+	least, most := -1, -1
+	for i := range m.Cells {
+		if m.Cells[i].Runs == 0 {
+			continue
+		}
+		value := m.Value(&m.Cells[i])
+		if least < 0 || value < m.Value(&m.Cells[least]) {
+			least = i
+		}
+		if most < 0 || value > m.Value(&m.Cells[most]) {
+			most = i
+		}
+	}
+	if most < 0 {
+		return ""
+	}
+	what := "run time"
+	if m.Noisy {
+		what = "slowdown"
+	}
+	cell := func(i int) string {
+		columns := len(m.X.Values)
+		return fmt.Sprintf("%s at %s = %s and %s = %s", m.Text(&m.Cells[i]), m.X.Key, m.X.Text(i%columns), m.Y.Key, m.Y.Text(i/columns))
+	}
+	return fmt.Sprintf("The median %s ranges from %s to %s.", what, cell(least), cell(most))
 }
 
 // detours describes the noisiest file.

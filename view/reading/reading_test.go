@@ -55,14 +55,18 @@ func TestOf(t *testing.T) {
 		picture any
 		want    string
 	}{
-		"runs":          {box.New([]points.File{golden.Runs()}), "The median of 8 runs on 1,000 ranks is 2.35 ms (95 % CI: 2 ms to 8.1 ms), 17.5 % longer than without noise (2 ms) for network x 1; half of the runs take from 2.15 ms to 2.55 ms."},
-		"a run":         {box.New([]points.File{one(5e6, 5e6)}), "The run on 4 ranks takes 5 ms."},
-		"a slow run":    {box.New([]points.File{one(15e6, 5e6)}), "The run on 4 ranks takes 15 ms, 3 times as long as without noise (5 ms)."},
-		"slowdown":      {scaling.New([]points.File{golden.Runs()}, scaling.Slowdown), "From 4 to 1,000 ranks, the median slowdown grows from 1 to 1.18 for network x 1."},
-		"time":          {scaling.New([]points.File{golden.Runs()}, scaling.RunTime), "From 4 to 1,000 ranks, the median run time grows from 1.005 ms to 2.35 ms for network x 1."},
-		"one point":     {scaling.New([]points.File{one(1, 1)}, ""), ""},
-		"sweep":         {&viewsweep.Data{Key: "L", Curves: []sweep.Curve{curve("o=1us", 1e6, 2e6), curve("o=2us", 9e6, 9e6)}}, "From L = 1 µs to 2 µs, the median run time grows from 1 ms to 2 ms for o=1us."},
-		"even sweep":    {&viewsweep.Data{Key: "G", Curves: []sweep.Curve{curve("", 1e6, 1e6)}}, "From G = 1000 to 2000, the median run time stays at 1 ms."},
+		"runs":       {box.New([]points.File{golden.Runs()}), "The median of 8 runs on 1,000 ranks is 2.35 ms (95 % CI: 2 ms to 8.1 ms), 17.5 % longer than without noise (2 ms) for network x 1; half of the runs take from 2.15 ms to 2.55 ms."},
+		"a run":      {box.New([]points.File{one(5e6, 5e6)}), "The run on 4 ranks takes 5 ms."},
+		"a slow run": {box.New([]points.File{one(15e6, 5e6)}), "The run on 4 ranks takes 15 ms, 3 times as long as without noise (5 ms)."},
+		"slowdown":   {scaling.New([]points.File{golden.Runs()}, scaling.Slowdown), "From 4 to 1,000 ranks, the median slowdown grows from 1 to 1.18 for network x 1."},
+		"time":       {scaling.New([]points.File{golden.Runs()}, scaling.RunTime), "From 4 to 1,000 ranks, the median run time grows from 1.005 ms to 2.35 ms for network x 1."},
+		"one point":  {scaling.New([]points.File{one(1, 1)}, ""), ""},
+		"sweep":      {&viewsweep.Data{Axis: &sweep.Axis{Key: "L", Values: []string{"1us"}}, Curves: []sweep.Curve{curve("o=1us", 1e6, 2e6), curve("o=2us", 9e6, 9e6)}}, "From L = 1 µs to 2 µs, the median run time grows from 1 ms to 2 ms for o=1us."},
+		"heat map": {&viewsweep.Map{Grid: &sweep.Grid{
+			X: &sweep.Axis{Key: "L", Values: []string{"x1", "x2"}, Numbers: []float64{1, 2}}, Y: &sweep.Axis{Key: "machine", Values: []string{"cnl"}},
+			Cells: []sweep.Point{{Runs: 1, Makespan: makespan.SpreadOf([]int64{2e6})}, {Runs: 1, Makespan: makespan.SpreadOf([]int64{1e6})}},
+		}}, "The median run time ranges from 1 ms at L = ×2 and machine = cnl to 2 ms at L = ×1 and machine = cnl."},
+		"even sweep":    {&viewsweep.Data{Axis: &sweep.Axis{Key: "G", Values: []string{"1"}}, Curves: []sweep.Curve{curve("", 1e6, 1e6)}}, "From G = 1 k to 2 k, the median run time stays at 1 ms."},
 		"noise":         {&scatter.Data{Machines: []scatter.Machine{quiet, busy}}, "Detours take 1 % of the time in busy, more than in the other files; the longest detour takes 6 ms."},
 		"no noise":      {&scatter.Data{Machines: []scatter.Machine{quiet}}, ""},
 		"sizes":         {&calls.Sizes{Applications: []calls.Sized{{Name: "x", Sizes: messages}}}, "Messages of 1 MiB to 2 MiB carry 99.9 % of the bytes; they are 1 % of the messages."},

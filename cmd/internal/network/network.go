@@ -28,7 +28,7 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
 	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above; list prints these")
-	flags.Var(&f.Settings, "param", "Set parameters, for messages of all sizes: `L=2us,o=500ns`,... (repeatable)")
+	flags.Var(&f.Settings, "param", "Set parameters, for messages of all sizes: `L=2us,o=x0.5,L@16=400ns`,...; x0.5 is half of the machine's, @16 the level of 16 ranks (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 	for _, parameter := range machine.Parameters {
 		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
@@ -82,18 +82,27 @@ func (f *Flags) Note(cmd *cobra.Command) {
 
 // Params returns the machine's parameters, or the defaults, with those changed
 // that flags set. Errors are of usage, but for those of a file.
-func (f *Flags) Params() (p sim.Params, err error) {
+func (f *Flags) Params() (sim.Params, error) {
+	return f.Of(f.Machine, func(*sim.Params) error { return nil })
+}
+
+// Of is Params for a machine of another name, "" for the defaults. Structure adds its levels,
+// whose parameters can be set too.
+func (f *Flags) Of(name string, structure func(*sim.Params) error) (p sim.Params, err error) {
 	p = sim.Default()
-	if f.Listed() {
+	if name == List {
 		return p, program.Usagef("--machine list prints the machines, and simulates nothing: loggops-sim --machine list")
 	}
-	if f.Machine != "" {
-		if p, err = machine.Open(f.Machine); err != nil {
+	if name != "" {
+		if p, err = machine.Open(name); err != nil {
 			return p, err
 		}
 	}
-	if err := f.Settings.Apply(&p); err != nil {
+	if err := structure(&p); err != nil {
 		return p, err
+	}
+	if err := f.Settings.Apply(&p); err != nil {
+		return p, program.Usagef("--param %v", err)
 	}
 	p.ScaleNetwork(f.Scale)
 	if err := p.Check(); err != nil {

@@ -1,0 +1,234 @@
+package machine
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/internal/spec"
+	"loggops/internal/units"
+	"loggops/sim"
+)
+
+// Settings are values of parameters by their names, L or L@16. A value is absolute, such as
+// 2us, or relative to the machine's, such as x0.5. It is the value of a flag, whose texts add
+// to it.
+type Settings map[string]string
+
+// Set adds the parameters of a text such as L=2us,o=x0.5,L@16=400ns.
+func (s *Settings) Set(text string) error {
+	if *s == nil {
+		*s = Settings{}
+	}
+	var known []spec.Option
+	add := func(p *Parameter) {
+		known = append(known, spec.Option{Key: p.Name, Set: func(text string) error {
+			value, err := p.canonical(text)
+			(*s)[p.Name] = value
+			return err
+		}})
+	}
+	for i := range Parameters {
+		add(&Parameters[i])
+	}
+	for item := range strings.SplitSeq(text, ",") {
+		name, _, _ := strings.Cut(item, "=")
+		if strings.Contains(name, "@") && !slices.ContainsFunc(known, func(o spec.Option) bool { return o.Key == name }) {
+			p, err := Find(name)
+			if err != nil {
+				return err
+			}
+			add(p)
+		}
+	}
+	_, err := spec.Options(text, ",", known...)
+	return err
+}
+
+// Type names the form of the value in help.
+func (s *Settings) Type() string { return "KEY=VALUE,..." }
+
+// String returns a text that Set reads, in the order of Compare.
+func (s *Settings) String() string {
+	var all []string
+	for _, name := range s.names() {
+		all = append(all, name+"="+(*s)[name])
+	}
+	return strings.Join(all, ",")
+}
+
+func (s Settings) names() []string { return slices.SortedFunc(maps.Keys(s), Compare) }
+
+// Apply sets the parameters for messages of all sizes, each after those that it may be
+// relative to. The levels and ranges of sizes that p shares with other sets stay as they are.
+func (s Settings) Apply(p *sim.Params) error {
+	p.Levels = slices.Clone(p.Levels)
+	for _, name := range s.names() {
+		parameter, err := Find(name)
+		if err != nil {
+			return err
+		}
+		if err := parameter.set(p, s[name]); err != nil {
+			return fmt.Errorf("%s = %s: %w", name, s[name], err)
+		}
+	}
+	return nil
+}
+
+// canonical returns the text of a value as results contain it.
+func (p *Parameter) canonical(text string) (string, error) {
+	value := p.Of(new(sim.Params))
+	if _, rule := value.(*choice); !rule && IsRelative(text) {
+		factor, err := ParseFactor(text)
+		return FactorText(factor), err
+	}
+	err := value.Set(text)
+	return value.String(), err
+}
+
+// set sets the parameter, of the network or of a level, to a value, absolute or relative.
+func (p *Parameter) set(to *sim.Params, text string) error {
+	base, at, err := p.level(to)
+	if err != nil {
+		return err
+	}
+	if at == nil {
+		return p.setAll(to, text)
+	}
+	within := to.Within(at)
+	if err := base.setAll(&within, text); err != nil {
+		return err
+	}
+	times, rates := values(base.Name, &at.Override)
+	newTimes, newRates := values(base.Name, Settings{base.Name: text}.override(&within))
+	for i, t := range times {
+		*t = *newTimes[i]
+	}
+	for i, r := range rates {
+		*r = *newRates[i]
+	}
+	if IsRelative(text) || len(at.BySize) > 0 {
+		at.BySize = within.BySize
+	}
+	return nil
+}
+
+// setAll sets the parameter for messages of all sizes.
+func (p *Parameter) setAll(to *sim.Params, text string) error {
+	value := p.Of(to)
+	if _, rule := value.(*choice); rule || !IsRelative(text) {
+		err := value.Set(text)
+		to.Set(Settings{p.Name: text}.override(to))
+		return err
+	}
+	factor, err := ParseFactor(text)
+	if err != nil {
+		return err
+	}
+	return p.scale(to, factor)
+}
+
+// scale multiplies the parameter of messages of all sizes by a factor.
+func (p *Parameter) scale(to *sim.Params, by float64) error {
+	value := p.Of(to)
+	if o, both := value.(*overhead); both {
+		if err := scale((*units.Duration)(o.recvNS), by); err != nil {
+			return err
+		}
+		value = o.Duration
+	}
+	if err := scale(value, by); err != nil {
+		return err
+	}
+	to.BySize = slices.Clone(to.BySize)
+	for i := range to.BySize {
+		times, rates := values(p.Name, &to.BySize[i].Override)
+		for _, t := range times {
+			if *t != nil {
+				ns := units.Duration(**t)
+				if err := scale(&ns, by); err != nil {
+					return err
+				}
+				*t = new(int64(ns))
+			}
+		}
+		for _, r := range rates {
+			if *r != nil {
+				*r = new(**r * by)
+			}
+		}
+	}
+	return nil
+}
+
+// scale multiplies a value, and rounds what is not a rate.
+func scale(value Value, by float64) error {
+	number := value.Number() * by
+	if value.Type() != new(units.Rate).Type() {
+		number = math.Round(number)
+	}
+	return value.Set(strconv.FormatFloat(number, 'f', -1, 64))
+}
+
+// values returns the values of a parameter that messages of a size or level can have of their
+// own; none for other parameters.
+func values(name string, o *sim.Override) (times []**int64, rates []**float64) {
+	switch name {
+	case "L":
+		times = []**int64{&o.LatencyNS}
+	case "o":
+		times = []**int64{&o.OverheadSendNS, &o.OverheadRecvNS}
+	case "o-send":
+		times = []**int64{&o.OverheadSendNS}
+	case "o-recv":
+		times = []**int64{&o.OverheadRecvNS}
+	case "g":
+		times = []**int64{&o.GapNS}
+	case "G":
+		rates = []**float64{&o.GapPerByte}
+	case "O":
+		rates = []**float64{&o.OverheadPerByte}
+	}
+	return times, rates
+}
+
+// IsRelative reports whether a text is a relative value, such as x0.5.
+func IsRelative(text string) bool { return strings.HasPrefix(text, "x") }
+
+// ParseFactor returns the factor of a relative value.
+func ParseFactor(text string) (float64, error) {
+	number, relative := strings.CutPrefix(text, "x")
+	factor, err := units.ParseRate(number)
+	if !relative || err != nil {
+		return 0, errors.New("want a factor, such as x0.5")
+	}
+	return factor, nil
+}
+
+// FactorText returns the text that ParseFactor reads.
+func FactorText(factor float64) string { return "x" + strconv.FormatFloat(factor, 'g', -1, 64) }
+
+// override returns those of some parameters that messages of a size or level can have of
+// their own, and that are set.
+func (s Settings) override(p *sim.Params) *sim.Override {
+	return &sim.Override{
+		LatencyNS:       given(s, p.LatencyNS, "L"),
+		OverheadSendNS:  given(s, p.OverheadSendNS, "o", "o-send"),
+		OverheadRecvNS:  given(s, p.OverheadRecvNS, "o", "o-recv"),
+		GapNS:           given(s, p.GapNS, "g"),
+		GapPerByte:      given(s, p.GapPerByte, "G"),
+		OverheadPerByte: given(s, p.OverheadPerByte, "O"),
+	}
+}
+
+// given returns a pointer to a value, nil if none of its names is set.
+func given[N any](s Settings, value N, names ...string) *N {
+	if slices.ContainsFunc(names, func(name string) bool { _, ok := s[name]; return ok }) {
+		return &value
+	}
+	return nil
+}
