@@ -28,6 +28,12 @@ func (b *builder) drawParams() {
 		Drain:           b.chance(30),
 		NIC:             b.chance(20),
 	}
+	if b.chance(10) { // both rules, and sizes
+		b.params.Drain, b.params.NIC = true, true
+		for b.params.BySize == nil {
+			b.params.BySize = b.sizes()
+		}
+	}
 	size := 1
 	for i := range pick(b, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3) {
 		if size *= b.between(1, 3); i > 0 && b.params.Levels[i-1].Size == size {
