@@ -23,6 +23,7 @@ type builder struct {
 	comms   int32 // number of communicators that messages use
 	skewed  bool  // ranks compute before collectives
 	ruled   bool  // collectives name no algorithm
+	byNode  bool  // collectives are two-level
 	overlap bool  // collectives may be nonblocking
 	alone   bool  // the program is one collective
 

@@ -13,7 +13,7 @@ import (
 
 // expand replaces replicas and collectives by explicit operations.
 func (b *builder) expand() []int {
-	s, err := explicit(b.schedule, b.params.ReducePerByte)
+	s, err := explicit(b.schedule, b.params)
 	if err != nil {
 		panic(err)
 	}

@@ -80,6 +80,10 @@ func (b *builder) drawKind() (kind, algorithm string) {
 		u := pick(b, usual...)
 		kind, algorithm = u.kind, u.algorithm
 	}
+	for b.byNode && !collective.ByNode(algorithm) {
+		kind = pick(b, collective.Kinds()...)
+		algorithm = b.algorithm(kind)
+	}
 	if b.ruled {
 		algorithm = ""
 	}
@@ -92,6 +96,9 @@ func (b *builder) algorithm(kind string) string {
 		return collective.None
 	}
 	name := pick(b, collective.Algorithms(kind)...)
+	if len(b.params.Levels) > 0 && b.chance(40) && collective.Check(kind, "two-level") == nil {
+		name = "two-level"
+	}
 	algorithm := name
 	for _, o := range collective.Options(kind, name) {
 		switch {

@@ -68,7 +68,7 @@ func (b *builder) override() Override {
 
 // addNoise draws detours of about the length of operations, noise in phases, and delays.
 func (b *builder) addNoise() {
-	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20)}
+	c := &noise.Config{Scale: pick(b, 1, 1, 2.5), CoScheduled: b.chance(20), NodeSize: nodeSize(b.params), RoundRobin: b.params.RoundRobin}
 	b.noise, b.run = c, b.Uint32N(4)
 	all := b.schedule.Header.TotalRanks()
 	ranks := func() noise.Ranks {
@@ -79,7 +79,7 @@ func (b *builder) addNoise() {
 		return noise.Ranks{{First: first, Last: first + b.Int32N(3)}}
 	}
 	for range pick(b, 0, 1, 1, 1, 2, 3) {
-		c.Sources = append(c.Sources, noise.Source{Detours: b.detours(), Ranks: ranks(), Scale: pick(b, 1, 1, 0.5), CoScheduled: b.chance(20)})
+		c.Sources = append(c.Sources, noise.Source{Detours: b.detours(), Ranks: ranks(), Scale: pick(b, 1, 1, 0.5), CoScheduled: b.chance(20), ByNode: b.chance(20)})
 	}
 	for range pick(b, 0, 0, 1, 2) {
 		eta := pick(b, noise.Exponential(1), noise.Uniform(0, 1000), noise.Bernoulli(0.3, 7000))

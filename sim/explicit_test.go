@@ -11,12 +11,12 @@ import (
 // explicit expands the replicas and collectives of a schedule, for the oracle. Communicator 0
 // has the messages of collectives; that of other messages is one higher than before. The trace
 // row of a calc longer than 0 is its number in the rank's list of the original schedule.
-func explicit(s *schedule.Schedule, gamma float64) (*schedule.Schedule, error) {
+func explicit(s *schedule.Schedule, p Params) (*schedule.Schedule, error) {
 	rows := &schedule.Schedule{Header: s.Header}
 	for _, ops := range s.Ops {
 		rows.Ops = append(rows.Ops, withRows(ops))
 	}
-	form, err := expand.Explicit(rows, expand.Options{GammaNSPerByte: gamma})
+	form, err := expand.Explicit(rows, expand.Options{GammaNSPerByte: p.ReducePerByte, NodeSize: nodeSize(p), RoundRobin: p.RoundRobin})
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +42,14 @@ func explicit(s *schedule.Schedule, gamma float64) (*schedule.Schedule, error) {
 		return nil, fmt.Errorf("the explicit form: %w", err)
 	}
 	return e, nil
+}
+
+// nodeSize returns the number of ranks per node.
+func nodeSize(p Params) int {
+	if len(p.Levels) == 0 {
+		return 1
+	}
+	return p.Levels[len(p.Levels)-1].Size
 }
 
 // withRows returns a list whose trace rows identify calcs and messages.

@@ -51,6 +51,11 @@ var programFeatures = []struct {
 	{"both rules, sizes, levels and noise", func(d *drawn, o *oracle) bool {
 		return d.params.NIC && d.params.Drain && o.order.drained && len(d.params.BySize) > 0 && len(d.params.Levels) > 0 && d.noise != nil
 	}},
+	{"two-level collective on shared nodes", func(d *drawn, _ *oracle) bool {
+		return nodeSize(d.params) > 1 && slices.ContainsFunc(d.schedule.Ops, func(ops []schedule.Op) bool {
+			return slices.ContainsFunc(ops, func(op schedule.Op) bool { return op.Coll != nil && collective.ByNode(op.Coll.Algorithm) })
+		})
+	}},
 	{"handshake", func(d *drawn, _ *oracle) bool { return d.params.HandshakeNS > 0 }},
 	{"L is 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS == 0 }},
 	{"o is 0", func(d *drawn, _ *oracle) bool { return d.params.OverheadSendNS+d.params.OverheadRecvNS == 0 }},

@@ -60,7 +60,7 @@ func (e *disagreement) Error() string { return e.setting + ": " + e.problem }
 
 // oracle runs a program by the oracle.
 func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
-	s, err := explicit(d.schedule, d.params.ReducePerByte)
+	s, err := explicit(d.schedule, d.params)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -83,6 +83,22 @@ func TestNoisyRanks(t *testing.T) {
 	}
 }
 
+func TestSlowRanks(t *testing.T) {
+	for name, c := range map[string]struct {
+		calc map[int32]int64
+		want []Slow
+	}{
+		"none":  {nil, nil},
+		"one":   {map[int32]int64{3: 70}, []Slow{{3, Excess{Place{Site: solve}, false, 170, 100}}}},
+		"alike": {map[int32]int64{0: 50, 1: 40, 2: 30, 3: 20, 4: 10}, nil},
+	} {
+		r := of(t, func(rank int32) (int64, int64) { return c.calc[rank], 0 })
+		if diff := cmp.Diff(c.want, r.SlowRanks()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
 func TestLateRanks(t *testing.T) {
 	wait := func(cause, rank int32, site string, ns int64, state waitstate.State) *waitstate.Wait {
 		return &waitstate.Wait{Place: waitstate.Place{State: state, Cause: cause, Rank: rank, Site: site}, Count: 1, NS: ns}

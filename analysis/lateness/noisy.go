@@ -17,44 +17,85 @@ type Noisy struct {
 	CauseNS int64
 }
 
-// The criteria for a noisy rank: the modified z-score of B. Iglewicz and D. Hoaglin (How to detect
-// and handle outliers, 1993), with a standard deviation of at least a part of the median; twice
-// the noise of the others; and a part of the run time.
+// The criteria for an outlier: the modified z-score of B. Iglewicz and D. Hoaglin (How to detect and handle
+// outliers, 1993), with a standard deviation of at least a part of the median; and a part of the run time. A
+// noisy rank also has twice the noise of the others.
 const (
 	score     = 3.5
-	spread    = 0.05
-	times     = 2
+	spread    = 0.01
 	ofRunTime = 0.01
+	times     = 2
 )
 
-// NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest
-// first. Of two ranks, neither is significant.
-func (r *Ranks) NoisyRanks() (found []Noisy) {
-	if r.Count < 3 {
-		return nil
+// outliers returns the ranks whose times are significantly longer than the median, and the median. Of two
+// ranks, neither is significant.
+func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
+	if len(of) < 3 {
+		return nil, 0
 	}
+	middle = median(slices.Collect(maps.Values(of)))
+	var deviations []int64
+	for _, ns := range of {
+		deviations = append(deviations, max(ns-middle, middle-ns))
+	}
+	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
+	deviation := max(normal*float64(median(deviations)), spread*float64(middle))
+	for rank, ns := range of {
+		if above := float64(ns - middle); above > 0 && above >= max(score*deviation, ofRunTime*float64(r.EndNS)) {
+			found = append(found, rank)
+		}
+	}
+	slices.Sort(found)
+	return found, middle
+}
+
+// NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest first.
+func (r *Ranks) NoisyRanks() (found []Noisy) {
 	sums := map[int32]int64{}
+	for rank := range int32(r.Count) {
+		sums[rank] = 0
+	}
 	for _, ranks := range r.noise {
 		for rank, ns := range ranks {
 			sums[rank] += ns
 		}
 	}
-	middle := r.othersMedian(sums, -1)
-	var deviations []int64
-	for rank := range int32(r.Count) {
-		deviations = append(deviations, max(sums[rank]-middle, middle-sums[rank]))
-	}
-	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
-	deviation := max(normal*float64(median(deviations)), spread*float64(middle))
-	for rank, ns := range sums {
-		if own := float64(ns); own >= times*float64(middle) && own >= float64(middle)+score*deviation && own >= ofRunTime*float64(r.EndNS) {
+	ranks, middle := r.outliers(sums)
+	for _, rank := range ranks {
+		if ns := sums[rank]; ns >= times*middle {
 			n := Noisy{Rank: rank, OwnNS: ns, OthersNS: r.othersMedian(sums, rank)}
 			n.Cause, n.CauseNS = r.cause(rank)
 			found = append(found, n)
 		}
 	}
-	slices.SortFunc(found, func(a, b Noisy) int { return cmp.Or(cmp.Compare(b.OwnNS, a.OwnNS), cmp.Compare(a.Rank, b.Rank)) })
+	slices.SortStableFunc(found, func(a, b Noisy) int { return cmp.Compare(b.OwnNS, a.OwnNS) })
 	return found
+}
+
+// Slow is a rank that computes longer than the others before its calls at a place.
+type Slow struct {
+	Rank int32
+	Excess
+}
+
+// SlowRanks returns the ranks that compute significantly longer than the others at a place, each with the place
+// of its largest excess, the slowest first.
+func (r *Ranks) SlowRanks() (found []Slow) {
+	worst := map[int32]Slow{}
+	for _, at := range r.places() {
+		calc := map[int32]int64{}
+		for rank, w := range r.work[at] {
+			calc[rank] = w.CalcNS
+		}
+		ranks, _ := r.outliers(calc)
+		for _, rank := range ranks {
+			s := Slow{rank, excesses(at, r.work[at], rank)[0]}
+			if before, ok := worst[rank]; !ok || s.NS() > before.NS() {
+				worst[rank] = s
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Values(worst), func(a, b Slow) int { return cmp.Or(cmp.Compare(b.NS(), a.NS()), cmp.Compare(a.Rank, b.Rank)) })
 }
 
 // cause returns the cause by which a rank exceeds the others most, and its time.

@@ -49,6 +49,9 @@ const maxSteps = 1 << 27
 // ErrTooMany is of schedules with more messages than can be counted one by one.
 var ErrTooMany = errors.New("too many different messages to count them one by one")
 
+// ErrByNode is of schedules with two-level collectives.
+var ErrByNode = errors.New("the messages of two-level collectives depend on which ranks share a node: expand the schedule with loggops-schedgen --export expanded --node-size N")
+
 // New returns a counter for a schedule with this header.
 func New(head *schedule.Header, withCollectives bool) *Counter {
 	return &Counter{
@@ -86,6 +89,9 @@ func (c *Counter) collective(rank int, op *schedule.Op) error {
 // walk goes through the messages that a rank and its replicas send in a
 // collective.
 func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Message)) error {
+	if collective.ByNode(op.Coll.Algorithm) {
+		return ErrByNode
+	}
 	n, together := collective.Members(c.head, op)
 	plan, err := collective.New(op, n*together, false)
 	if err != nil {

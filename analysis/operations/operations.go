@@ -30,7 +30,7 @@ type Tally struct {
 type Sums struct {
 	Operations int64
 	// Messages and Bytes are of what is sent, in collectives by their
-	// algorithms. Unknown is set where these have too many steps to be counted
+	// algorithms. Unknown is set where these depend on nodes, or have too many steps to be counted
 	// (see maxSteps), and messages and bytes are not all there are.
 	Messages, Bytes int64
 	Unknown         bool

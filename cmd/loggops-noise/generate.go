@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -79,7 +80,7 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 
 // newModel reads specs of noise that consists of detours, on all ranks.
 func newModel(specs []string) (*noise.Model, error) {
-	config := noise.Config{Scale: 1}
+	config := noise.Config{Scale: 1, NodeSize: math.MaxInt32} // all CPUs are those of one node
 	for _, spec := range specs {
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
 			return nil, program.Usagef("%s: %w", spec, err)
@@ -89,8 +90,8 @@ func newModel(specs []string) (*noise.Model, error) {
 		return nil, program.Usagef("noise by phases of computation has no detours")
 	}
 	for i, source := range config.Sources {
-		if len(source.Ranks) > 0 {
-			return nil, program.Usagef("%s: a CPU has no ranks; pass ranks to loggops-sim", specs[i])
+		if len(source.Ranks)+len(source.Cores) > 0 {
+			return nil, program.Usagef("%s: a CPU has no ranks and no cores; pass them to loggops-sim", specs[i])
 		}
 	}
 	model, err := noise.New(config)

@@ -24,7 +24,7 @@ Rules select the algorithm of each collective, KIND[CONDITION]...=ALGORITHM:
   bcast<1=none                              no messages if there are no data
 The last matching rule applies, also after replication. If no rule matches, the first
 algorithm of the kind applies. --collective list prints all algorithms. --collective
-also takes the name of a preset (default, loggopsim, openmpi or mpich) or a TOML file of
+also takes the name of a preset (default, loggopsim, openmpi, mpich or mpich-smp) or a TOML file of
 rules. If it names none, default comes first.
 `
 

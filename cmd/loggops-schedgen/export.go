@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/units"
 	"loggops/schedgen/expand"
+	"loggops/sim/machine"
 )
 
 // export is what --export and the flags that go with it say.
@@ -25,6 +27,8 @@ type export struct {
 	form        string // "" for none
 	approximate bool
 	gamma       float64
+	nodeSize    int
+	placement   string
 }
 
 // forms are the forms that a schedule can be exported in, and how.
@@ -56,6 +60,7 @@ represent synchronous and buffered sends, the threads of a recording, or receive
 tag that could then match messages of collectives or of other communicators. Exporting
 them to GOAL is an error. With --allow-lossy, loggops-schedgen writes their nearest
 equivalents and counts them.
+The messages of two-level collectives depend on the nodes: --node-size and --placement.
 `
 
 func (e *export) addFlags(cmd *cobra.Command) {
@@ -63,6 +68,8 @@ func (e *export) addFlags(cmd *cobra.Command) {
 	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded", map[string]string{"explicit": "expanded"})
 	flags.BoolVar(&e.approximate, "allow-lossy", false, "Allow a lossy export to GOAL")
 	flags.Var((*units.Rate)(&e.gamma), "reduce-per-byte", "Export reductions with `NS` of computation per byte (gamma)")
+	flags.IntVar(&e.nodeSize, "node-size", 0, "Export two-level collectives for nodes of `N` ranks")
+	program.PlacementFlag(cmd, &e.placement)
 }
 
 func formNames() []string {
@@ -75,10 +82,16 @@ func formNames() []string {
 
 // check reports what of the flags cannot be meant.
 func (e *export) check(cmd *cobra.Command) error {
-	for _, flag := range []string{"allow-lossy", "reduce-per-byte"} {
+	for _, flag := range []string{"allow-lossy", "reduce-per-byte", "node-size"} {
 		if e.form == "" && cmd.Flags().Changed(flag) {
 			return program.Usagef("--%s requires --export", flag)
 		}
+	}
+	switch sized := cmd.Flags().Changed("node-size"); {
+	case sized && (e.nodeSize < 1 || e.nodeSize > math.MaxInt32):
+		return program.Usagef("--node-size %d: from 1 to %d", e.nodeSize, math.MaxInt32)
+	case !sized && cmd.Flags().Changed("placement"):
+		return program.Usagef("--placement requires --node-size")
 	}
 	return nil
 }
@@ -97,7 +110,10 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 		return err
 	}
 	// A picture may show a receive of any tag beside what it could match.
-	options := expand.Options{GammaNSPerByte: e.gamma, Approximate: e.approximate || e.form == "dot"}
+	options := expand.Options{
+		GammaNSPerByte: e.gamma, Approximate: e.approximate || e.form == "dot",
+		NodeSize: e.nodeSize, RoundRobin: e.placement == machine.RoundRobin,
+	}
 	explicit, err := expand.Explicit(scaled, options)
 	if err != nil {
 		return told(input, err)
@@ -137,6 +153,8 @@ func told(input string, err error) error {
 	switch {
 	case isUnwritable && unwritable.Nearly, isHidden && hidden.Nearly:
 		return fmt.Errorf("%s: %w; --allow-lossy exports it with losses", input, err)
+	case isHidden && hidden.ByNode:
+		return fmt.Errorf("%s: %w; --node-size N exports it for nodes of N ranks", input, err)
 	case isUnwritable, isHidden, errors.Is(err, dot.ErrTooLarge):
 		return fmt.Errorf("%s: %w", input, err)
 	}

@@ -68,9 +68,10 @@ of a file or a spec; repeat the flag to add noise. Options follow a colon:
   random:gap=exponential:10ms,duration=pareto:5us:2.5
   phase:intensity=1%,eta=exponential
 
-All take ranks=LIST and cosched, and all but phase take scale=X. --delay delays one calc
-of a rank: calc N, the first of an iteration, the first from an iteration on, or the one
-in progress at a time:
+All take ranks=LIST and cosched, and all but phase take scale=X. On a machine with nodes,
+cosched=node is the same noise on all ranks of a node, and cores=LIST noise on some cores
+of each. --delay delays one calc of a rank: calc N, the first of an iteration, the first
+from an iteration on, or the one in progress at a time:
 
   rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
   rank=5,from-iteration=3,...     rank=5,time=2ms,...

@@ -22,8 +22,7 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
-	f.placement = machine.Block
-	program.ChoiceFlag(cmd, &f.placement, "placement", "placement", []string{machine.Block, machine.RoundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`", nil)
+	program.PlacementFlag(cmd, &f.placement)
 }
 
 // set sets the levels of parameters, in place of those that they have, and the placement if it
@@ -40,8 +39,8 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	switch {
 	case f.nodeSize < 0:
 		return program.Usagef("--node-size %d: at least 1", f.nodeSize)
-	case (f.nodeSize == 0) != (f.intra == ""):
-		return program.Usagef("--node-size and --intra-node go together")
+	case f.nodeSize == 0 && f.intra != "":
+		return program.Usagef("--intra-node requires --node-size")
 	case f.nodeSize > 0:
 		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {

@@ -14,7 +14,8 @@ type Option struct {
 	Set     func(value string) error
 	earlier string // its key in earlier versions
 	need    bool
-	bare    bool
+	bare    bool // needs no value
+	valued  bool // may have one nevertheless
 }
 
 // To returns the option that parses its value into a variable.
@@ -28,6 +29,12 @@ func To[T any](key string, to *T, parse func(string) (T, error)) Option {
 // Flag returns an option without a value, which sets a variable.
 func Flag(key string, to *bool) Option {
 	return Option{Key: key, bare: true, Set: func(string) error { *to = true; return nil }}
+}
+
+// Optional returns the option as one that may be there without a value: its parser then gets "".
+func (o Option) Optional() Option {
+	o.bare, o.valued = true, true
+	return o
 }
 
 // Needed returns the option as one that must be there.
@@ -70,7 +77,7 @@ func Options(text, separator string, known ...Option) (given []string, err error
 			return nil, nearest.Unknown("option", key, keysOf(known))
 		case slices.Contains(given, o.Key):
 			return nil, fmt.Errorf("%s is given twice", key)
-		case o.bare && hasValue:
+		case o.bare && !o.valued && hasValue:
 			return nil, fmt.Errorf("%q: want %s without a value", item, key)
 		case !o.bare && !hasValue:
 			return nil, fmt.Errorf("%q: want %s=VALUE", item, key)

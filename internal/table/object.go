@@ -16,7 +16,7 @@ type Field struct {
 func (o Object) Write(w io.Writer, format Format) error {
 	switch format {
 	case FormatCSV:
-		return Table{o.columns(), [][]any{o.row()}}.writeCSV(w)
+		return Table{Columns: o.columns(), Rows: [][]any{o.row()}}.writeCSV(w)
 	case FormatJSON:
 		return o.writeJSON(w)
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/csv"
 	"io"
+	"iter"
 	"slices"
 
 	"loggops/internal/visible"
@@ -13,6 +14,9 @@ import (
 type Table struct {
 	Columns []Column
 	Rows    [][]any // one value for each column
+	// More are rows behind these that are made while a CSV is written, and not kept; nil
+	// for none. A row is valid until the next.
+	More iter.Seq2[[]any, error]
 }
 
 // New returns a table without rows.
@@ -113,11 +117,22 @@ func (t Table) writeCSV(w io.Writer) error {
 		cells[i] = column.Key
 	}
 	out.Write(cells) // an error stays until Flush
-	for _, row := range t.Rows {
+	write := func(row []any) {
 		for i, value := range row {
 			cells[i] = show(raw(value))
 		}
 		out.Write(cells)
+	}
+	for _, row := range t.Rows {
+		write(row)
+	}
+	if t.More != nil {
+		for row, err := range t.More {
+			if err != nil {
+				return err
+			}
+			write(row)
+		}
 	}
 	out.Flush()
 	return out.Error()

@@ -47,7 +47,7 @@ name      makespan  slowdown
 chic          42 s       1.5
 a "b", µ       7 s         -
 `},
-		{"empty format", writeTable(Table{table.Columns, nil}), "", `
+		{"empty format", writeTable(Table{Columns: table.Columns}), "", `
 name  makespan  slowdown
 `},
 		{"table", writeTable(table), FormatCSV, `

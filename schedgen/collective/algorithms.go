@@ -17,6 +17,7 @@ type call struct {
 	n       int  // members
 	reduces bool // combining what was received costs a step of its own
 	options settings
+	nodes   *blocks // of a collective among the leaders of nodes that divides data: the blocks of the nodes
 }
 
 // algorithm makes the plan of a call. Errors describe what the call or the number
@@ -26,7 +27,7 @@ type algorithm func(*call) (Plan, error)
 // entry is an algorithm as users name it.
 type entry struct {
 	name    string
-	make    algorithm
+	make    algorithm // nil for two-level, which is made of others
 	options []Option
 }
 
@@ -40,6 +41,11 @@ var algorithms = map[string][]entry{
 		{"binomial", barrierTree, nil},
 		{"binary", barrierTree, nil},
 		{"linear", barrierLinear, nil},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "dissemination", "n-way-dissemination", "binomial", "binary", "linear"),
+			levelOption("outer", "dissemination", "n-way-dissemination", "binomial", "binary", "linear"),
+			ways(2),
+		}},
 		{"synchronize", synchronize, nil},
 	},
 	"bcast": {
@@ -49,6 +55,11 @@ var algorithms = map[string][]entry{
 		{"pipelined-tree", bcastTree, []Option{ways(2), segment}},
 		{"pipelined-chain", bcastTree, []Option{segment}},
 		{"scatter-allgather", bcastScatterAllgather, nil},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "scatter-allgather"),
+			levelOption("outer", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "scatter-allgather"),
+			ways(4), segment,
+		}},
 		{"synchronize", synchronize, nil},
 	},
 	"reduce": {
@@ -58,6 +69,11 @@ var algorithms = map[string][]entry{
 		{"pipelined-tree", reduceTree, []Option{ways(2), segment}},
 		{"pipelined-chain", reduceTree, []Option{segment}},
 		{"rabenseifner", reduceRabenseifner, nil},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "rabenseifner"),
+			levelOption("outer", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "rabenseifner"),
+			ways(4), segment,
+		}},
 		{"synchronize", synchronize, nil},
 	},
 	"allreduce": {
@@ -66,17 +82,42 @@ var algorithms = map[string][]entry{
 		{"rabenseifner", allreduceRabenseifner, nil},
 		{"ring", allreduceRing, nil},
 		{"reduce-bcast", allreduceTrees, []Option{treeName("reduce"), treeName("bcast"), ways(4)}},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain"),
+			levelOption("outer", "dissemination", "recursive-doubling", "rabenseifner", "ring", "reduce-bcast"),
+			ways(4), segment,
+		}},
 		{"synchronize", synchronize, nil},
 	},
-	"gather":   {{"binomial", gatherBinomial, nil}, {"linear", gatherLinear, nil}, {"synchronize", synchronize, nil}},
-	"gatherv":  {{"linear", gatherLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"scatter":  {{"binomial", scatterBinomial, nil}, {"linear", scatterLinear, nil}, {"synchronize", synchronize, nil}},
+	"gather": {
+		{"binomial", gatherBinomial, nil},
+		{"linear", gatherLinear, nil},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "binomial", "linear"),
+			levelOption("outer", "binomial", "linear"),
+		}},
+		{"synchronize", synchronize, nil},
+	},
+	"gatherv": {{"linear", gatherLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
+	"scatter": {
+		{"binomial", scatterBinomial, nil},
+		{"linear", scatterLinear, nil},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "binomial", "linear"),
+			levelOption("outer", "binomial", "linear"),
+		}},
+		{"synchronize", synchronize, nil},
+	},
 	"scatterv": {{"linear", scatterLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
 	"allgather": {
 		{"bruck", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
 		{"ring", allgatherRing, nil},
 		{"neighbor-exchange", allgatherExchange, nil},
+		{twoLevelName, nil, []Option{
+			levelOption("inner", "binomial", "linear"),
+			levelOption("outer", "bruck", "recursive-doubling", "ring", "neighbor-exchange"),
+		}},
 		{"synchronize", synchronize, nil},
 	},
 	"allgatherv": {
@@ -235,11 +276,19 @@ func find(kind, text string) (*entry, settings, error) {
 	return a, set, err
 }
 
-// New returns the plan of a collective operation among n members. Where
+// New returns the plan of a collective operation among n members, each on a node of its own. Where
 // reduces is set, reductions have calcs (gamma is not 0). Errors describe what is
 // wrong with the operation: an algorithm that there is not, counts that are
 // missing, messages or steps beyond their limits.
-func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
+func New(op *schedule.Op, n int, reduces bool) (Plan, error) { return create(op, n, nil, reduces) }
+
+// NewOn is New among members that may share nodes. Only algorithms for which ByNode holds make a
+// difference of it.
+func NewOn(op *schedule.Op, nodes *Nodes, reduces bool) (Plan, error) {
+	return create(op, nodes.Members(), nodes, reduces)
+}
+
+func create(op *schedule.Op, n int, nodes *Nodes, reduces bool) (Plan, error) {
 	a, set, err := find(op.Coll.Kind, op.Coll.Algorithm)
 	if err != nil {
 		return nil, err
@@ -247,7 +296,13 @@ func New(op *schedule.Op, n int, reduces bool) (Plan, error) {
 	if root := int(op.Coll.Root); Rooted(op.Coll.Kind) && (root < 0 || root >= n) {
 		return nil, fmt.Errorf("%s among %d members: root %d is not in 0..%d", op.Coll.Kind, n, root, n-1)
 	}
-	plan, err := a.make(&call{op, n, reduces, set})
+	c := &call{op: op, n: n, reduces: reduces, options: set}
+	var plan Plan
+	if a.make == nil {
+		plan, err = newTwoLevel(c, nodes)
+	} else {
+		plan, err = a.make(c)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s by %s among %d members: %w", op.Coll.Kind, a.name, n, err)
 	}

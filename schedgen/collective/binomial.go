@@ -19,7 +19,7 @@ type binomial struct {
 	swap
 	n      int
 	bytes  int64
-	blocks bool // bytes are those of a block
+	blocks *blocks // of the members; nil if all messages have bytes
 }
 
 func newBinomial(c *call) binomial {
@@ -29,25 +29,35 @@ func newBinomial(c *call) binomial {
 // newBlocks makes the tree of a gather or scatter.
 func newBlocks(c *call) (binomial, error) {
 	b := newBinomial(c)
-	b.blocks = true
-	_, err := equal(c.op.Bytes, c.n)
+	var err error
+	b.blocks, err = c.divided()
 	return b, err
 }
 
 // carried returns the bytes between v > 0 and its parent. Those below v have
 // its number in their lowest joined(v) bits.
 func (b *binomial) carried(v int) int64 {
-	if !b.blocks {
+	switch {
+	case b.blocks == nil:
 		return b.bytes
+	case b.blocks.before == nil:
+		return b.blocks.each * int64((b.n-1-v)>>joined(v)+1)
 	}
-	return b.bytes * int64((b.n-1-v)>>joined(v)+1)
+	sum := int64(0)
+	for w := v; w < b.n; w += 1 << joined(v) {
+		sum += b.blocks.size(b.other(w))
+	}
+	return sum
 }
 
 func (b *binomial) MaxBytes() int64 {
-	if !b.blocks {
+	switch {
+	case b.blocks == nil:
 		return b.bytes
+	case b.blocks.before == nil:
+		return b.blocks.each * int64((b.n+1)/2) // of virtual rank 1
 	}
-	return b.bytes * int64((b.n+1)/2) // of virtual rank 1
+	return b.blocks.total()
 }
 
 func (b *binomial) children(v int) int { return binomialChildren(v, b.n) }

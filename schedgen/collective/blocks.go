@@ -107,6 +107,15 @@ func gathered(c *call) (*blocks, error) {
 	case "allgatherv", "reduce_scatter":
 		return listed(c.op.Coll.RecvCounts, c.n)
 	}
+	return c.divided()
+}
+
+// divided returns the blocks of a gather, scatter or allgather: those of the nodes if its members are
+// their leaders, otherwise of m bytes.
+func (c *call) divided() (*blocks, error) {
+	if c.nodes != nil {
+		return c.nodes, nil
+	}
 	return equal(c.op.Bytes, c.n)
 }
 
@@ -126,14 +135,16 @@ func exchanged(c *call) (sent, received *blocks, err error) {
 
 // collected returns the blocks that the root of a gather or scatter receives
 // or sends, and what another member sends or receives.
-func collected(c *call, counts []int64) (root *blocks, other int64, err error) {
-	switch c.op.Coll.Kind {
-	case "gather", "scatter":
-		return &blocks{n: c.n, each: c.op.Bytes}, c.op.Bytes, nil
-	}
-	if len(counts) == 0 {
-		return &blocks{n: c.n}, c.op.Bytes, nil // a row of another member
+func collected(c *call, counts []int64) (root *blocks, other func(i int) int64, err error) {
+	own := func(int) int64 { return c.op.Bytes }
+	switch {
+	case c.nodes != nil:
+		return c.nodes, c.nodes.size, nil
+	case c.op.Coll.Kind == "gather", c.op.Coll.Kind == "scatter":
+		return &blocks{n: c.n, each: c.op.Bytes}, own, nil
+	case len(counts) == 0:
+		return &blocks{n: c.n}, own, nil // a row of another member
 	}
 	root, err = listed(counts, c.n)
-	return root, c.op.Bytes, err
+	return root, own, err
 }

@@ -63,7 +63,7 @@ func execute(t rapid.TB, plan Plan, have memory, blocks carried, order []place) 
 			}
 			combined := false
 			for _, d := range plan.Dependants(p.member, p.step, nil) {
-				combined = combined || plan.Step(p.member, d).Kind == schedule.Calc
+				combined = combined || plan.Step(p.member, d).Kind == schedule.Calc && plan.Step(p.member, d).Bytes > 0
 			}
 			if combined {
 				waiting[p] = what
@@ -194,7 +194,7 @@ func wholeData(plan Plan) carried {
 func TestWholeData(t *testing.T) {
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, _ bool) {
 		name, _, _ := strings.Cut(algorithm, ":")
-		if n > 100 || name == "synchronize" || name == "rabenseifner" || name == "scatter-allgather" || name == "ring" {
+		if n > 100 || name == "synchronize" || name == "rabenseifner" || name == "scatter-allgather" || name == "ring" || name == twoLevelName { // see TestTwoLevelData
 			return
 		}
 		plan := newPlan(t, kind, algorithm, n, root, true)
@@ -397,7 +397,7 @@ func TestPairs(t *testing.T) {
 				return sent(i, j)
 			}
 		}
-		if want == nil || algorithm == "dissemination" || algorithm == "bruck" || algorithm == "binomial" || algorithm == "synchronize" {
+		if want == nil || algorithm == "dissemination" || algorithm == "bruck" || algorithm == "binomial" || algorithm == "synchronize" || ByNode(algorithm) {
 			return
 		}
 		plan := newPlan(t, kind, algorithm, n, root, reduces)
@@ -461,7 +461,7 @@ func TestBruck(t *testing.T) {
 // algorithms' formulas and purposes say.
 func TestBytes(t *testing.T) {
 	eachAlgorithm(t, func(t rapid.TB, kind, algorithm string, n, root int, reduces bool) {
-		if algorithm == "synchronize" { // see TestSynchronize
+		if algorithm == "synchronize" || ByNode(algorithm) { // see TestSynchronize and TestTwoLevelData
 			return
 		}
 		plan := newPlan(t, kind, algorithm, n, root, reduces)
@@ -511,13 +511,14 @@ func TestWithoutCalcs(t *testing.T) {
 		if n > 100 {
 			return
 		}
+		reduction := func(step Step) bool { return step.Kind == schedule.Calc && !(ByNode(algorithm) && step.Bytes == 0) }
 		with, without := newPlan(t, kind, algorithm, n, root, true), newPlan(t, kind, algorithm, n, root, false)
 		for i := range n {
 			var kept []int // steps that are no calcs
 			place := make([]int, with.Len(i))
 			for s := range with.Len(i) {
 				place[s] = len(kept)
-				if with.Step(i, s).Kind != schedule.Calc {
+				if !reduction(with.Step(i, s)) {
 					kept = append(kept, s)
 				}
 			}
@@ -530,7 +531,7 @@ func TestWithoutCalcs(t *testing.T) {
 				}
 				var want []int
 				for _, r := range with.Requires(i, from, nil) {
-					if with.Step(i, r).Kind != schedule.Calc {
+					if !reduction(with.Step(i, r)) {
 						want = append(want, place[r])
 						continue
 					}

@@ -64,13 +64,13 @@ func gatherLinear(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, at, others := rooted(c, b, own)
+	root, at, others := rooted(c, b)
 	return &Direct{
 		sends: others, receives: at.count,
-		send:    func(int, int) (int, int64) { return root, own },
+		send:    func(i, _ int) (int, int64) { return root, own(i) },
 		receive: func(i, c int) (int, int64) { return at.member(i, c), b.size(at.member(i, c)) },
 		which:   at.number,
-		most:    max(own, b.largest()),
+		most:    max(c.op.Bytes, b.largest()),
 	}, atMost(int64(c.n))
 }
 
@@ -81,19 +81,19 @@ func scatterLinear(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, at, others := rooted(c, b, own)
+	root, at, others := rooted(c, b)
 	return &Direct{
 		sends: at.count, receives: others,
 		send:    func(i, c int) (int, int64) { return at.member(i, c), b.size(at.member(i, c)) },
-		receive: func(int, int) (int, int64) { return root, own },
+		receive: func(i, _ int) (int, int64) { return root, own(i) },
 		which:   func(i, _ int) int { return others(i) - 1 },
-		most:    max(own, b.largest()),
+		most:    max(c.op.Bytes, b.largest()),
 	}, atMost(int64(c.n))
 }
 
 // rooted returns the root, with whom it exchanges messages, and how many
 // messages another member exchanges with it.
-func rooted(c *call, b *blocks, own int64) (root int, at order, others func(i int) int) {
+func rooted(c *call, b *blocks) (root int, at order, others func(i int) int) {
 	root = int(c.op.Coll.Root)
 	at = ascending(c, b)
 	all := at.count
@@ -103,7 +103,7 @@ func rooted(c *call, b *blocks, own int64) (root int, at order, others func(i in
 		}
 		return 0
 	}
-	skipped := own == 0 && c.skips()
+	skipped := c.op.Bytes == 0 && c.skips()
 	others = func(i int) int {
 		if i == root || skipped {
 			return 0

@@ -20,6 +20,7 @@ var presets = []struct {
 	{"loggopsim", loggopsim},
 	{"openmpi", embedded("openmpi")},
 	{"mpich", embedded("mpich")},
+	{"mpich-smp", mpichSMP},
 	{"synchronize", synchronized},
 }
 
@@ -75,6 +76,11 @@ func embedded(name string) func() []schedule.Rule {
 
 // large leaves small messages to the defaults of their kinds.
 var large = embedded("default")
+
+// mpichSMP is mpich with what it does on nodes.
+func mpichSMP() []schedule.Rule {
+	return slices.Concat(embedded("mpich")(), embedded("mpich-smp")())
+}
 
 // loggopsim is large with the dissemination of the public LogGOPS toolchain,
 // whose rounds do not wait for all before them.

@@ -25,6 +25,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/placement"
 )
 
 // Options of an expansion.
@@ -38,6 +39,10 @@ type Options struct {
 	// messages of collectives, or of other communicators: in the explicit
 	// form these differ by nothing but their tags.
 	Approximate bool
+	// NodeSize is the number of ranks per node, which are placed on the nodes round-robin, or
+	// in order. 0: unknown, so that collectives which depend on it are errors.
+	NodeSize   int
+	RoundRobin bool
 }
 
 // NotExpressible names what has no explicit form.
@@ -45,6 +50,7 @@ type NotExpressible struct {
 	Rank, Op int // of the base schedule: place in the rank's list, or both None
 	Problem  string
 	Nearly   bool // Options.Approximate makes something of it
+	ByNode   bool // it depends on Options.NodeSize
 }
 
 func (e *NotExpressible) Error() string {
@@ -67,7 +73,7 @@ func Explicit(s schedule.Source, opt Options) (*Form, error) {
 	if gamma := opt.GammaNSPerByte; !(gamma >= 0) || math.IsInf(gamma, 1) {
 		return nil, &NotExpressible{Rank: schedule.None, Op: schedule.None, Problem: fmt.Sprintf("gamma is %v ns per byte", gamma)}
 	}
-	x := &Form{base: s, from: head, gamma: opt.GammaNSPerByte, head: head}
+	x := &Form{base: s, from: head, gamma: opt.GammaNSPerByte, head: head, place: opt.placed(head.TotalRanks())}
 	x.head.Ranks, x.head.Replicas = head.TotalRanks(), 1
 	x.head.Communicators = []comm.Communicator{comm.World(head.TotalRanks())}
 	x.head.Collectives = nil
@@ -87,6 +93,7 @@ type Form struct {
 	from  schedule.Header // of base
 	head  schedule.Header
 	gamma float64
+	place *placement.Placement // nil if unknown
 	tags  tagSpace
 }
 
@@ -96,7 +103,7 @@ func (x *Form) Head() *schedule.Header { return &x.head }
 // Batches returns one batch a rank.
 func (x *Form) Batches() iter.Seq2[schedule.Batch, error] {
 	return func(yield func(schedule.Batch, error) bool) {
-		e := expansion{Form: x}
+		e := expansion{planner: newPlanner(x)}
 		var base rankList
 		for replica := range x.from.Replicas {
 			for list, err := range base.lists(x.base) {

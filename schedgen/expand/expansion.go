@@ -10,7 +10,7 @@ import (
 
 // expansion makes the explicit list of one rank after the other.
 type expansion struct {
-	*Form
+	planner
 	base    []schedule.Op // the rank's list
 	number  int           // of the base rank
 	replica int
@@ -71,7 +71,7 @@ func (e *expansion) place() error {
 		end++
 		if op.Kind == schedule.Collective {
 			m := membersOf(&e.from, op, e.number, e.replica)
-			plan, err := e.plan(op, m.size)
+			plan, err := e.plan(op, &m)
 			if err != nil {
 				return fmt.Errorf("rank %d, operation %d: %w", e.number, i, err)
 			}

@@ -213,7 +213,10 @@ func materialiseValid(t *rapid.T, s *schedule.Schedule) *schedule.Schedule {
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}
-	x, err := materialise(s, Options{GammaNSPerByte: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma")})
+	x, err := materialise(s, Options{
+		GammaNSPerByte: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma"),
+		NodeSize:       rapid.IntRange(1, 5).Draw(t, "ranks per node"), RoundRobin: rapid.Bool().Draw(t, "round robin"),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +238,7 @@ func materialiseValid(t *rapid.T, s *schedule.Schedule) *schedule.Schedule {
 func TestPartners(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawBase(t)
-		x, err := materialise(s, Options{})
+		x, err := materialise(s, Options{NodeSize: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +264,8 @@ func TestPartners(t *testing.T) {
 					members = []int32{int32(rank)}
 				}
 				self := slices.Index(members, int32(rank))
-				plan, err := collective.New(from, len(members), false)
+				nodes := collective.NewNodes(len(members), func(i int) int32 { return members[i] / 3 })
+				plan, err := collective.NewOn(from, nodes, false)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -270,6 +274,9 @@ func TestPartners(t *testing.T) {
 				}
 				for i, place := range group[:len(group)-1] {
 					step, got := plan.Step(self, i), ops[place]
+					if got.Kind == schedule.Calc { // a join
+						step.Bytes, got.Peer = 0, members[step.Peer]
+					}
 					if got.Kind != step.Kind || got.Peer != members[step.Peer] || got.Bytes != step.Bytes {
 						t.Fatalf("rank %d: %+v for step %+v among %v", rank, got, step, members)
 					}
@@ -401,11 +408,11 @@ func (s torn) Batches() iter.Seq2[schedule.Batch, error] {
 func TestBatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawBase(t)
-		want, err := materialise(s, Options{})
+		want, err := materialise(s, Options{NodeSize: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := materialise(torn{s}, Options{})
+		got, err := materialise(torn{s}, Options{NodeSize: 3})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 // usage is what a schedule uses tags for, and what it leaves free.
 type usage struct {
+	planner
 	low, high int64          // point-to-point tags, and 0
 	messages  map[int32]bool // communicators of point-to-point messages
 	instances map[int32]int  // collectives with messages on each communicator
@@ -21,7 +22,7 @@ type usage struct {
 // survey reads a schedule, sees that all its collectives are known, and
 // divides the tags.
 func survey(x *Form, approximate bool) error {
-	u := usage{messages: map[int32]bool{}, instances: map[int32]int{}}
+	u := usage{planner: newPlanner(x), messages: map[int32]bool{}, instances: map[int32]int{}}
 	rank, place := schedule.None, 0
 	counts := map[int32]int{} // collectives of the rank, by communicator
 	for b, err := range x.base.Batches() {
@@ -33,7 +34,7 @@ func survey(x *Form, approximate bool) error {
 			clear(counts)
 		}
 		for i := range b.Ops {
-			if err := u.op(x, rank, place, &b.Ops[i], counts); err != nil {
+			if err := u.op(rank, place, &b.Ops[i], counts); err != nil {
 				return err
 			}
 			place++
@@ -50,7 +51,7 @@ func survey(x *Form, approximate bool) error {
 	return err
 }
 
-func (u *usage) op(x *Form, rank, place int, op *schedule.Op, counts map[int32]int) error {
+func (u *usage) op(rank, place int, op *schedule.Op, counts map[int32]int) error {
 	switch op.Kind {
 	case schedule.Send, schedule.Recv:
 		u.messages[op.Comm] = true
@@ -63,11 +64,11 @@ func (u *usage) op(x *Form, rank, place int, op *schedule.Op, counts map[int32]i
 			u.anyTags++
 		}
 	case schedule.Collective:
-		m := membersOf(&x.from, op, rank, 0)
+		m := membersOf(&u.from, op, rank, 0)
 		if m.self < 0 {
 			return &schedule.Invalid{Rank: rank, Op: place, Problem: fmt.Sprintf("%s on communicator %d, of which the rank is no member", op.Coll.Kind, op.Comm)}
 		}
-		if _, err := x.plan(op, m.size); err != nil {
+		if _, err := u.plan(op, &m); err != nil {
 			return fmt.Errorf("rank %d, operation %d: %w", rank, place, err)
 		}
 		counts[op.Comm]++
@@ -76,11 +77,6 @@ func (u *usage) op(x *Form, rank, place int, op *schedule.Op, counts map[int32]i
 		}
 	}
 	return nil
-}
-
-// plan returns what the members of a collective do.
-func (x *Form) plan(op *schedule.Op, members int) (collective.Plan, error) {
-	return collective.New(collective.Choose(x.from.Collectives, op, members), members, x.gamma > 0)
 }
 
 // ambiguous is the error of a receive of any tag.

@@ -39,7 +39,7 @@ func TestParseRulesRefuses(t *testing.T) {
 		"rules = [":                              "line 1: ",
 		"\nrules = ['scan=chain'\n'scan=chain']": "line 3: ",
 		"preset = 'mpich'\nrules = ['scan=chain',\n'scan=ring']": `line 3: "scan=ring": no scan algorithm is called "ring"`,
-		"preset = 'lam'":                     `line 1: no preset is called "lam" (there are default, loggopsim, openmpi, mpich, synchronize)`,
+		"preset = 'lam'":                     `line 1: no preset is called "lam" (there are default, loggopsim, openmpi, mpich, mpich-smp, synchronize)`,
 		"preset = 8":                         "line 1: preset is a text, rules a list of texts",
 		"rules = 'scan=chain'":               "line 1: preset is a text, rules a list of texts",
 		"rules = [8]":                        "line 1: preset is a text, rules a list of texts",

@@ -118,7 +118,7 @@ func TestSkipBlocks(t *testing.T) {
 // TestCrudeBlocks is TestWorkBlocks by the public simulator's rule.
 func TestCrudeBlocks(t *testing.T) {
 	eachDense(t, true, func(t *testing.T, m *Model, detours []Detour) {
-		if len(m.groups[0].streams) > 1 {
+		if len(m.cores[0].groups[0].streams) > 1 {
 			t.Skip("detours are served later than they arrive")
 		}
 		r := m.NewRun(1, 1)

@@ -2,6 +2,7 @@ package noise
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -31,7 +32,7 @@ type brute struct {
 func newBrute(c Config, r *Run, rank int32, length int64) *brute {
 	b := &brute{stolen: make([]bool, length)}
 	for i, source := range c.Sources {
-		if !source.Ranks.Has(rank) {
+		if _, core := c.node(rank, bruteRanks); !source.Ranks.Has(rank) || !source.Cores.Has(core) {
 			continue
 		}
 		s := bruteStream(c, source, uint32(i), r, rank, length)
@@ -54,7 +55,13 @@ func newBrute(c Config, r *Run, rank int32, length int64) *brute {
 // bruteStream returns the detours of one source from time 0 on; one that is
 // under way then arrives at -1.
 func bruteStream(c Config, source Source, number uint32, r *Run, rank int32, length int64) []detour {
-	n := r.numbers(rank, number, c.CoScheduled || source.CoScheduled)
+	switch lowest, _ := c.node(rank, bruteRanks); {
+	case c.CoScheduled || source.CoScheduled:
+		rank = 0
+	case source.ByNode:
+		rank = lowest
+	}
+	n := r.numbers(rank, number, ofRank)
 	u, _ := n.pair(0)
 	scale := c.Scale * source.Scale
 	var raw []detour
@@ -77,7 +84,7 @@ func bruteStream(c Config, source Source, number uint32, r *Run, rank int32, len
 			}
 		}
 	case Random:
-		s := stream{number: number, shared: c.CoScheduled || source.CoScheduled}
+		s := stream{number: number}
 		if d.compile(&s, scale) != nil {
 			return nil
 		}
@@ -99,6 +106,27 @@ func bruteStream(c Config, source Source, number uint32, r *Run, rank int32, len
 		from = append(from, x)
 	}
 	return from
+}
+
+// bruteRanks is how many ranks there are.
+const bruteRanks = 6
+
+// node returns the lowest rank on a rank's node, and how many of its ranks are lower than the rank.
+func (c *Config) node(rank, ranks int32) (lowest, core int32) {
+	size := int32(max(1, c.NodeSize))
+	same := func(a, b int32) bool { return a/size == b/size }
+	if c.RoundRobin {
+		nodes := int32(math.Ceil(float64(ranks) / float64(size)))
+		same = func(a, b int32) bool { return (a-b)%nodes == 0 }
+	}
+	for lowest = 0; !same(lowest, rank); lowest++ {
+	}
+	for other := range rank {
+		if same(other, rank) {
+			core++
+		}
+	}
+	return lowest, core
 }
 
 // work passes time until d ns were free.
@@ -156,7 +184,11 @@ func (b *brute) before(end int64) (n int64) {
 func drawSource(t *rapid.T) Source {
 	ns := func(least, most int64, name string) int64 { return rapid.Int64Range(least, most).Draw(t, name) }
 	s := Source{Scale: rapid.SampledFrom([]float64{1, 1, 1, 0.5, 2, 3.7}).Draw(t, "scale")}
-	s.CoScheduled = rapid.Bool().Draw(t, "co-scheduled")
+	s.CoScheduled, s.ByNode = rapid.Bool().Draw(t, "co-scheduled"), rapid.Bool().Draw(t, "by node")
+	if rapid.Bool().Draw(t, "specialized") {
+		core := int32(ns(0, 2, "core"))
+		s.Cores = Ranks{{core, core + int32(ns(0, 1, "cores"))}}
+	}
 	if rapid.Bool().Draw(t, "limited") {
 		first := int32(ns(0, 3, "first"))
 		s.Ranks = Ranks{{first, first + int32(ns(0, 2, "ranks"))}}
@@ -212,12 +244,17 @@ func drawDistribution(t *rapid.T, least, most float64) Distribution {
 
 // drawModel draws a configuration of a few sources, and makes it ready.
 func drawModel(t *rapid.T) (Config, *Model) {
-	c := Config{Scale: 1, Crude: rapid.Bool().Draw(t, "crude")}
+	c := Config{
+		Scale: 1, Crude: rapid.Bool().Draw(t, "crude"),
+		NodeSize: rapid.IntRange(1, 4).Draw(t, "ranks per node"), RoundRobin: rapid.Bool().Draw(t, "round robin"),
+	}
 	for range rapid.IntRange(0, 3).Draw(t, "sources") {
 		c.Sources = append(c.Sources, drawSource(t))
 	}
 	m, err := New(c)
-	if errors.Is(err, errAllTaken) || err == nil && slices.ContainsFunc(m.groups, func(g group) bool { return g.overhead() > 0.9 }) {
+	if errors.Is(err, errAllTaken) || err == nil && slices.ContainsFunc(m.cores, func(class coreClass) bool {
+		return slices.ContainsFunc(class.groups, func(g group) bool { return g.overhead() > 0.9 })
+	}) {
 		t.Skip("hardly a ns is free")
 	}
 	if err != nil {
@@ -232,7 +269,7 @@ func TestBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c, m := drawModel(t)
 		cpus := rapid.IntRange(1, 2).Draw(t, "CPUs")
-		r := m.NewRun(6, cpus)
+		r := m.NewRun(bruteRanks, cpus)
 		r.Reset(rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "run"))
 		rank := rapid.Int32Range(0, 5).Draw(t, "rank")
 		b := newBrute(c, r, rank, 1<<17)

@@ -2,7 +2,6 @@ package noise
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -19,16 +18,18 @@ type Phase struct {
 	// Eta is the distribution of η; it is divided by its mean.
 	Eta         Distribution
 	Ranks       Ranks // that have it
+	Cores       Ranks // that have it, of each node
 	CoScheduled bool  // all ranks draw the same for their calcs of one number
+	ByNode      bool  // all ranks of a node do
 }
 
 // phase is a Phase made ready: a calc of w takes Eta·(perNS·w + fixed) longer.
 type phase struct {
 	eta          Distribution
 	perNS, fixed float64
-	ranks        Ranks
+	ranks, cores Ranks
 	number       uint32
-	shared       bool
+	shared       sharing
 }
 
 // firstPhase is the stream in the counter of the first phase's random numbers,
@@ -37,7 +38,7 @@ const firstPhase = 1 << 31
 
 func (m *Model) addPhases(c Config) error {
 	for i, p := range c.Phases {
-		if err := errors.Join(p.Eta.Check(), p.Ranks.check()); err != nil {
+		if err := cmp.Or(p.Eta.Check(), p.Ranks.check(), m.place(&c, p.ByNode, p.Cores)); err != nil {
 			return fmt.Errorf("phase noise %d: %w", i+1, err)
 		}
 		if !(p.Overhead >= 0 && p.Overhead < 1) {
@@ -47,8 +48,8 @@ func (m *Model) addPhases(c Config) error {
 			return fmt.Errorf("phase noise %d: the mean must be above 0", i+1)
 		}
 		ready := phase{
-			eta: p.Eta, ranks: p.Ranks, fixed: c.Scale,
-			number: firstPhase + uint32(i), shared: c.CoScheduled || p.CoScheduled,
+			eta: p.Eta, ranks: p.Ranks, cores: p.Cores, fixed: c.Scale,
+			number: firstPhase + uint32(i), shared: c.sharing(p.CoScheduled, p.ByNode),
 		}
 		if p.Overhead > 0 {
 			ready.fixed, ready.perNS = 0, c.Scale*p.Overhead/(1-p.Overhead)/p.Eta.Mean()
@@ -60,7 +61,7 @@ func (m *Model) addPhases(c Config) error {
 
 // longer returns by how much a rank's calc of a number takes longer.
 func (p *phase) longer(r *Run, rank int32, number, d int64) int64 {
-	if !p.ranks.Has(rank) {
+	if !p.ranks.Has(rank) || !p.cores.Has(r.place.Core(rank)) {
 		return 0
 	}
 	n := r.numbers(rank, p.number, p.shared)

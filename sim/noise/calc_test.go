@@ -71,6 +71,13 @@ func TestPhaseDraws(t *testing.T) {
 	if a, b := shared.Calc(0, 3, 0, 1e9), shared.Calc(2, 3, 0, 1e9); a != b || a != again.Calc(0, 3, 5, 1e9)-5 {
 		t.Errorf("co-scheduled calcs take %d and %d", a, b)
 	}
+	nodes := model(t, Config{Scale: 1, NodeSize: 2, Phases: []Phase{{Eta: one.Eta, Overhead: one.Overhead, ByNode: true, Cores: Ranks{{1, 1}}}}}).NewRun(6, 1)
+	nodes.Reset(1, 1)
+	for rank, like := range []int32{1: 0, 3: 2} {
+		if end := nodes.Calc(int32(rank), 3, 0, 1e9); rank%2 == 1 && end != again.Calc(like, 3, 5, 1e9)-5 || rank%2 == 0 && end != 1e9 {
+			t.Errorf("rank %d: the calc of a node takes %d", rank, end)
+		}
+	}
 	alone := model(t, Config{Scale: 1, Phases: []Phase{one}}).NewRun(3, 1)
 	alone.Reset(1, 1)
 	if with, without := r.Calc(1, 5, 0, 1000), alone.Calc(1, 5, 0, 1000); with != without+7 {

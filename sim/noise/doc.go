@@ -40,7 +40,7 @@
 // stream and the draw as its counter. The streams of sources are counted from 0
 // in the order of Config.Sources, those of phases from 2^31. So nothing that a
 // rank meets depends on another rank, another source, or who asks first. What is
-// co-scheduled is, on all ranks, what rank 0 has.
+// co-scheduled is, on all ranks, what rank 0 has, or on the ranks of a node what the lowest of them has.
 //
 // Draw 0 of a recording is the time in it at which the rank's run starts, of a
 // periodic stream its phase. Draws of a random stream are in firstRandom, the

@@ -22,7 +22,7 @@ func (s *stream) cause(c *cursor) int32 {
 // order.
 func (r *Run) Detours(rank int32, endNS int64) iter.Seq[Detour] {
 	return func(yield func(Detour) bool) {
-		streams := r.model.groupOf(rank).streams
+		streams := r.groupOf(rank).streams
 		cursors := make([]cursor, len(streams))
 		for i, s := range streams {
 			cursors[i] = s.first(r, rank)

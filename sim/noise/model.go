@@ -16,6 +16,10 @@ type Config struct {
 	Scale float64
 	// CoScheduled gives all ranks the same noise at the same time.
 	CoScheduled bool
+	// NodeSize is the number of ranks per node, which are placed on the nodes round-robin, or in
+	// order. 0: unknown, so that noise by node or core is an error.
+	NodeSize   int
+	RoundRobin bool
 	// Crude is the rule of the authors' public simulator: the detours that
 	// arrive from t to before t+d, and what is left of those under way at t, are
 	// added whole; what comes during them is not seen, and messages depart as if
@@ -27,8 +31,10 @@ type Config struct {
 type Source struct {
 	Detours     Detours
 	Ranks       Ranks   // that have it
+	Cores       Ranks   // that have it, of each node
 	Scale       float64 // multiplies durations, as Config.Scale does
 	CoScheduled bool
+	ByNode      bool // all ranks of a node have the same
 }
 
 // Detours are Recorded, Periodic or Random.
@@ -40,12 +46,22 @@ type Detours interface {
 
 // Model is a configuration made ready. It does not change.
 type Model struct {
-	groups    []group
+	cores      []coreClass
+	nodeSize   int // 0 if nothing depends on nodes
+	roundRobin bool
+
 	width     int // the most streams of a queue
 	phases    []phase
 	delays    []delay
 	maxWorkNS int64
 	crude     bool
+}
+
+// coreClass is neighboring cores of each node, from first to before the next class, whose ranks have the
+// same streams if they are in the same group.
+type coreClass struct {
+	first  int32
+	groups []group
 }
 
 // group is neighboring ranks, from first to before the next group, that have
@@ -68,48 +84,81 @@ const (
 
 var errAllTaken = errors.New("detours take all of the CPU's time")
 
+// ErrNoNodes is of noise by node or core without Config.NodeSize.
+var ErrNoNodes = errors.New("it depends on the nodes, but the number of ranks per node is unknown")
+
 // New checks a configuration and makes it ready.
 func New(c Config) (*Model, error) {
 	if err := checkScale(c.Scale); err != nil {
 		return nil, err
 	}
-	m := &Model{crude: c.Crude}
+	m := &Model{crude: c.Crude, roundRobin: c.RoundRobin}
 	all := make([]*stream, len(c.Sources))
-	limits := make([]Ranks, len(c.Sources))
+	limits, cores := make([]Ranks, len(c.Sources)), make([]Ranks, len(c.Sources))
 	for i, source := range c.Sources {
 		s, err := source.compile(c.Scale)
 		if err != nil {
 			return nil, fmt.Errorf("noise %d: %w", i+1, err)
 		}
-		s.number, s.shared = uint32(i), c.CoScheduled || source.CoScheduled
-		all[i], limits[i] = s, source.Ranks
+		if err := m.place(&c, source.ByNode, source.Cores); err != nil {
+			return nil, fmt.Errorf("noise %d: %w", i+1, err)
+		}
+		s.number, s.shared = uint32(i), c.sharing(source.CoScheduled, source.ByNode)
+		all[i], limits[i], cores[i] = s, source.Ranks, source.Cores
 	}
 	overhead := 0.0
-	for _, first := range borders(limits) {
-		g := group{first: first}
-		for i, s := range all {
-			if limits[i].Has(first) && s.overhead > 0 {
-				g.streams = append(g.streams, s)
+	for _, core := range borders(cores) {
+		class := coreClass{first: core}
+		for _, first := range borders(limits) {
+			g := group{first: first}
+			for i, s := range all {
+				if limits[i].Has(first) && cores[i].Has(core) && s.overhead > 0 {
+					g.streams = append(g.streams, s)
+				}
 			}
+			if len(g.streams) > maxStreams {
+				return nil, fmt.Errorf("rank %d has %d noises; there can be %d", first, len(g.streams), maxStreams)
+			}
+			if g.overhead() >= 1 {
+				return nil, fmt.Errorf("rank %d: %w", first, errAllTaken)
+			}
+			overhead = max(overhead, g.overhead())
+			g.way = m.wayOf(g.streams)
+			if g.way == byQueue {
+				m.width = max(m.width, len(g.streams))
+			}
+			class.groups = append(class.groups, g)
 		}
-		if len(g.streams) > maxStreams {
-			return nil, fmt.Errorf("rank %d has %d noises; there can be %d", first, len(g.streams), maxStreams)
-		}
-		if g.overhead() >= 1 {
-			return nil, fmt.Errorf("rank %d: %w", first, errAllTaken)
-		}
-		overhead = max(overhead, g.overhead())
-		g.way = m.wayOf(g.streams)
-		if g.way == byQueue {
-			m.width = max(m.width, len(g.streams))
-		}
-		m.groups = append(m.groups, g)
+		m.cores = append(m.cores, class)
 	}
 	m.maxWorkNS = int64((1 - overhead) * (maxTimeNS / 2))
 	if err := m.addPhases(c); err != nil {
 		return nil, err
 	}
 	return m, m.addDelays(c.Delays)
+}
+
+// place notes that a noise depends on nodes, if it does.
+func (m *Model) place(c *Config, byNode bool, cores Ranks) error {
+	if err := cores.check(); err != nil || !byNode && len(cores) == 0 {
+		return err
+	}
+	if c.NodeSize < 1 {
+		return ErrNoNodes
+	}
+	m.nodeSize = c.NodeSize
+	return nil
+}
+
+// sharing returns which ranks have the same noise.
+func (c *Config) sharing(coScheduled, byNode bool) sharing {
+	switch {
+	case c.CoScheduled || coScheduled:
+		return ofAll
+	case byNode:
+		return ofNode
+	}
+	return ofRank
 }
 
 func checkScale(scale float64) error {
@@ -147,16 +196,23 @@ func (m *Model) wayOf(s []*stream) way {
 	return byQueue
 }
 
-// groupOf returns what a rank has.
-func (m *Model) groupOf(rank int32) *group {
-	if len(m.groups) == 1 {
-		return &m.groups[0]
+// groupOf returns what a rank on a core of its node has.
+func (m *Model) groupOf(rank, core int32) *group {
+	class := &m.cores[0]
+	if len(m.cores) > 1 {
+		class = &m.cores[sort.Search(len(m.cores), func(i int) bool { return m.cores[i].first > core })-1]
 	}
-	return &m.groups[sort.Search(len(m.groups), func(i int) bool { return m.groups[i].first > rank })-1]
+	if len(class.groups) == 1 {
+		return &class.groups[0]
+	}
+	return &class.groups[sort.Search(len(class.groups), func(i int) bool { return class.groups[i].first > rank })-1]
 }
 
+// groupOf returns what a rank has.
+func (r *Run) groupOf(rank int32) *group { return r.model.groupOf(rank, r.place.Core(rank)) }
+
 // Overhead returns the part of its time that detours take of a rank's CPU.
-func (m *Model) Overhead(rank int32) float64 { return m.groupOf(rank).overhead() }
+func (r *Run) Overhead(rank int32) float64 { return r.groupOf(rank).overhead() }
 
 func (g *group) overhead() (sum float64) {
 	for _, s := range g.streams {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"unsafe"
+
+	"loggops/internal/placement"
 )
 
 // Run is the noise of one run after the other. Different goroutines may ask for
@@ -15,6 +17,7 @@ import (
 // it has several sources or a random one 8 more and 24 for each.
 type Run struct {
 	model  *Model
+	place  placement.Placement
 	oneCPU bool
 	seed   uint64
 	number uint32
@@ -55,9 +58,14 @@ func (m *Model) NewRun(ranks, cpus int) *Run {
 		model: m, oneCPU: cpus == 1, next: make([]int64, ranks), accounts: make([]account, ranks),
 		met: make([]bool, len(m.delays)),
 	}
-	for _, g := range m.groups {
-		if g.way == byTable && r.places == nil {
-			r.places = make([]uint32, ranks)
+	if m.nodeSize > 0 {
+		r.place = placement.New(m.nodeSize, ranks, m.roundRobin)
+	}
+	for _, class := range m.cores {
+		for _, g := range class.groups {
+			if g.way == byTable && r.places == nil {
+				r.places = make([]uint32, ranks)
+			}
 		}
 	}
 	if m.width > 0 {
@@ -173,7 +181,7 @@ func (r *Run) ending(rank int32, t, d int64) int64 {
 
 // skip goes to time t, and returns the rank's group.
 func (r *Run) skip(rank int32, t int64) *group {
-	g := r.model.groupOf(rank)
+	g := r.groupOf(rank)
 	next := &r.next[rank]
 	fresh := *next == 0 // or nothing has passed yet of what begins at time 0
 	switch g.way {
@@ -272,7 +280,7 @@ func (r *Run) Met(rank int32) int64 { return r.accounts[rank].met }
 // start, and have not lengthened any work. It walks along random detours again.
 func (r *Run) Idle(rank int32, endNS int64) int64 {
 	var all int64
-	for _, s := range r.model.groupOf(rank).streams {
+	for _, s := range r.groupOf(rank).streams {
 		all += s.count(r, rank, endNS)
 	}
 	return all - r.accounts[rank].met

@@ -6,7 +6,7 @@ import "loggops/sim/noise/philox"
 type stream struct {
 	form     streamForm
 	number   uint32 // in the counter of its random numbers
-	shared   bool   // co-scheduled
+	shared   sharing
 	overhead float64
 
 	period, duration int64 // of periodic ones
@@ -19,6 +19,15 @@ type stream struct {
 	scale           float64
 	spacing         int64 // of their arrivals, on average; at most 18 years
 }
+
+// sharing is the set of ranks with the same random numbers.
+type sharing uint8
+
+const (
+	ofRank sharing = iota // none
+	ofNode                // those of a node
+	ofAll
+)
 
 type streamForm uint8
 
@@ -45,10 +54,13 @@ func (n *numbers) pairs(u, v []uint64, draw uint32) {
 }
 
 // numbers returns a rank's random numbers for a stream. What is co-scheduled
-// has those of rank 0 everywhere.
-func (r *Run) numbers(rank int32, stream uint32, shared bool) numbers {
-	if shared {
+// has those of rank 0 everywhere, or on each node those of its lowest rank.
+func (r *Run) numbers(rank int32, stream uint32, shared sharing) numbers {
+	switch shared {
+	case ofAll:
 		rank = 0
+	case ofNode:
+		rank = r.place.First(rank)
 	}
 	return numbers{r.number, uint32(rank), stream, r.seed}
 }

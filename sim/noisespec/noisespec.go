@@ -9,8 +9,8 @@
 // and delays: rank=5,calc=10,duration=58ms.
 //
 // Options follow a colon, separated by commas; an item without an = belongs to
-// the option before it, as in ranks=0..31,64. All may have ranks, scale (which
-// multiplies durations; not phases) and cosched.
+// the option before it, as in ranks=0..31,64. All may have ranks, cores (of each node), scale (which
+// multiplies durations; not phases), and cosched or cosched=node.
 //
 // Distributions of times are 10us or constant:10us, uniform:LEAST:MOST,
 // exponential:MEAN, pareto:LEAST:SHAPE, bernoulli:P:TIME and empirical:FILE, the
@@ -81,10 +81,25 @@ func Add(c *noise.Config, text string, open Open) error {
 }
 
 // fileKeys are the options of a file.
-var fileKeys = []string{"without", "ranks", "scale", cosched}
+var fileKeys = []string{"without", "ranks", "cores", "scale", cosched}
 
-// cosched is the option of noise that is the same on all ranks.
+// cosched is the option of noise that is the same on all ranks, or on all ranks of a node.
 const cosched = "cosched"
+
+// coscheduled returns that option.
+func coscheduled(all, byNode *bool) spec.Option {
+	return spec.Option{Key: cosched, Set: func(value string) error {
+		switch value {
+		case "":
+			*all = true
+		case "node":
+			*byNode = true
+		default:
+			return errors.New("want cosched or cosched=node")
+		}
+		return nil
+	}}.Optional()
+}
 
 // SplitFile splits the name of a file from the options that follow it.
 func SplitFile(text string) (name, options string) {
@@ -107,7 +122,8 @@ func SplitFile(text string) (name, options string) {
 func addSource(c *noise.Config, text string, detours func() (noise.Detours, error), own ...spec.Option) error {
 	s := noise.Source{Scale: 1}
 	_, err := spec.Options(text, ",", append(own,
-		spec.To("ranks", &s.Ranks, ParseRanks), spec.To("scale", &s.Scale, units.ParseRate), spec.Flag(cosched, &s.CoScheduled))...)
+		spec.To("ranks", &s.Ranks, ParseRanks), spec.To("cores", &s.Cores, ParseRanks), spec.To("scale", &s.Scale, units.ParseRate),
+		coscheduled(&s.CoScheduled, &s.ByNode))...)
 	if err != nil {
 		return err
 	}
@@ -153,7 +169,7 @@ func addPhase(c *noise.Config, text string, open Open) error {
 	)
 	_, err := spec.Options(text, ",",
 		spec.To("intensity", &p.Overhead, part).Earlier("overhead"), spec.To("eta", &eta, spec.Text).Needed(),
-		spec.To("ranks", &p.Ranks, ParseRanks), spec.Flag(cosched, &p.CoScheduled))
+		spec.To("ranks", &p.Ranks, ParseRanks), spec.To("cores", &p.Cores, ParseRanks), coscheduled(&p.CoScheduled, &p.ByNode))
 	if err != nil {
 		return err
 	}

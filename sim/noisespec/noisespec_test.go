@@ -36,6 +36,7 @@ func TestSources(t *testing.T) {
 		"node.noise.arrow:without=irq:42,nmi,ranks=0..31,9":                {Detours: noise.Recorded{Trace: node, Without: []string{"irq:42", "nmi"}}, Scale: 1, Ranks: noise.Ranks{{First: 0, Last: 31}, {First: 9, Last: 9}}},
 		"node.noise.arrow:without=thread:kworker/0:1,thread:a=b:c,ranks=7": {Detours: noise.Recorded{Trace: node, Without: []string{"thread:kworker/0:1", "thread:a=b:c"}}, Scale: 1, Ranks: noise.Ranks{{First: 7, Last: 7}}},
 		"node.noise.arrow:scale=0.5,cosched":                               {Detours: file, Scale: 0.5, CoScheduled: true},
+		"node.noise.arrow:cores=0,63,cosched=node":                         {Detours: file, Scale: 1, Cores: noise.Ranks{{First: 0, Last: 0}, {First: 63, Last: 63}}, ByNode: true},
 
 		"periodic:freq=1kHz,duration=16us":                     {Detours: noise.Periodic{PeriodNS: 1e6, DurationNS: 16e3}, Scale: 1},
 		"periodic:freq=60,duration=1ms,phase=2us":              {Detours: noise.Periodic{PeriodNS: 16666667, DurationNS: 1e6, Fixed: true, PhaseNS: 2000}, Scale: 1},
@@ -99,8 +100,8 @@ func TestErrors(t *testing.T) {
 		{add, "missing.arrow:cosched", "neither a file nor a spec: no file is called missing.arrow, "},
 		{add, "broken", "broken: not a noise file"},
 		{add, "node.noise.arrow:scale=-1", "scale=-1: want a plain number"},
-		{add, "node.noise.arrow:cosched,freq=1", `no option is called "freq" (there are without, ranks, scale, cosched)`},
-		{add, "node.noise.arrow:cosched=1", `"cosched=1": want cosched without a value`},
+		{add, "node.noise.arrow:cosched,freq=1", `no option is called "freq" (there are without, ranks, cores, scale, cosched)`},
+		{add, "node.noise.arrow:cosched=1", "cosched=1: want cosched or cosched=node"},
 		{add, "periodic", "duration is missing"},
 		{add, "periodic:duration=1", "want one of freq and period"},
 		{add, "periodic:freq=1,period=1,duration=1", "want one of freq and period"},

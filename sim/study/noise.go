@@ -175,6 +175,9 @@ func modelOf(c noise.Config) (*noise.Model, error) {
 		return nil, nil
 	}
 	m, err := noise.New(c)
+	if errors.Is(err, noise.ErrNoNodes) {
+		return nil, setting.Errorf("", "%w: set --node-size", err)
+	}
 	if err != nil {
 		return nil, setting.Errorf("", "%w", err)
 	}

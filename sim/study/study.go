@@ -213,15 +213,18 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 			config.Sources, config.Phases = nil, nil
 		}
 	}
+	params, err := s.params(at.point)
+	if err != nil {
+		return nil, err
+	}
+	if levels := params.Levels; len(levels) > 0 {
+		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, params.RoundRobin
+	}
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	p = &prepared{share: at, from: from, config: config}
 	if p.model, err = modelOf(config); err != nil {
-		return nil, err
-	}
-	params, err := s.params(at.point)
-	if err != nil {
 		return nil, err
 	}
 	count, done := s.Monitor.Reading()

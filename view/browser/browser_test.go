@@ -220,7 +220,7 @@ func TestDetails(t *testing.T) {
 		{450_000, 0.5, "kind detour|rank 0|start 400 µs|duration 100 µs"},
 		{1_400_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.5 ms"},
 		{1_700_000, 1.5, ""}, // after its last span
-		{1_100_000, 1.5, "kind waiting|rank 1|start 600 µs|duration 600 µs|until it receives from rank 0|call MPI_Send"},
+		{1_100_000, 1.5, "kind waiting|rank 1|start 600 µs|duration 600 µs|until it receives from rank 0|late sender sent 400 µs after the start of the wait|call MPI_Send"},
 	} {
 		b.pointer(c.ns, c.lane)
 		if got := b.details(); got != c.want {

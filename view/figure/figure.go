@@ -18,7 +18,7 @@ type Figure struct {
 	// Title stands above all, and Subtitle below it in smaller letters; either
 	// may be empty. What is too long for its line is shortened.
 	Title, Subtitle string
-	// Empty says why there is nothing to draw; it is drawn instead of legend and panels.
+	// Empty explains why there is nothing to draw; it is drawn instead of legend and panels.
 	Empty string
 	// Legend stands between the titles and the panels.
 	Legend []Entry

@@ -60,7 +60,7 @@ type Answer struct{ Summary, Help, Assumed []string }
 func (f *Facts) Answer() Answer {
 	return Answer{
 		Summary: slices.Concat(spoken(f.runTime()), f.Trends, spoken(f.useful(), f.waiting(), f.path())),
-		Help:    slices.Concat(f.lateRanks(), f.noisyRanks(), spoken(f.network(), f.more())),
+		Help:    slices.Concat(f.lateRanks(), f.slowRanks(), f.noisyRanks(), spoken(f.network(), f.more())),
 		Assumed: spoken(f.machine(), f.noise(), f.collectives(), f.omitted(), f.cpuTime(), f.first()),
 	}
 }
@@ -261,7 +261,7 @@ func (f *Facts) lateRanks() (all []string) {
 	for _, l := range late[:min(len(late), mostLate)] {
 		text := fmt.Sprintf("Rank %d is late: the other ranks wait %s for it in total, %s of all waiting", l.Rank, duration(l.WaitedNS), percent(l.Share))
 		if where := at(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
-			text += fmt.Sprintf(", mostly in %s (%s)", where, l.Most.State)
+			text += fmt.Sprintf(", mostly as %s in %s", l.Most.State, where)
 		}
 		if e := l.Reason; e.NS() > 0 {
 			text += ". " + reason(e, lateness.Place{Call: l.Most.Call, Region: l.Most.Region, Site: l.Most.Site})
@@ -270,6 +270,25 @@ func (f *Facts) lateRanks() (all []string) {
 	}
 	if waits := slices.ContainsFunc(f.Waits, func(w *waitstate.Wait) bool { return w.State != waitstate.Transfer }); waits && len(late) == 0 {
 		all = append(all, "No single rank causes more than "+percent(lateness.LeastShare)+" of the waiting.")
+	}
+	return all
+}
+
+// slowRanks names those that are not named as late: others may wait for them through their neighbors.
+func (f *Facts) slowRanks() (all []string) {
+	if f.Work == nil {
+		return nil
+	}
+	named := map[int32]bool{}
+	for _, l := range f.Work.LateRanks(f.Waits) {
+		named[l.Rank] = true
+	}
+	slow := slices.DeleteFunc(f.Work.SlowRanks(), func(s lateness.Slow) bool { return named[s.Rank] })
+	for _, s := range slow[:min(len(slow), mostNamed)] {
+		all = append(all, fmt.Sprintf("Rank %d is slow. %s.", s.Rank, reason(s.Excess, lateness.Place{})))
+	}
+	if more := len(slow) - mostNamed; more > 0 {
+		all = append(all, plural(int64(more), "more rank computes", "more ranks compute")+" much longer than the median rank.")
 	}
 	return all
 }
@@ -292,15 +311,15 @@ func reason(e lateness.Excess, waits lateness.Place) string {
 	return text + "; the median of the other ranks is " + duration(e.OthersNS)
 }
 
-// mostNoisy bounds the noisy ranks that are named.
-const mostNoisy = 3
+// mostNamed bounds the slow ranks and the noisy ranks that are named.
+const mostNamed = 3
 
 func (f *Facts) noisyRanks() (all []string) {
 	if f.Work == nil {
 		return nil
 	}
 	noisy := f.Work.NoisyRanks()
-	for _, n := range noisy[:min(len(noisy), mostNoisy)] {
+	for _, n := range noisy[:min(len(noisy), mostNamed)] {
 		text := fmt.Sprintf("Rank %d runs on a noisy core: detours take %s of its time; the median of the other ranks is %s",
 			n.Rank, duration(n.OwnNS), duration(n.OthersNS))
 		if n.Cause != "" {
@@ -308,7 +327,7 @@ func (f *Facts) noisyRanks() (all []string) {
 		}
 		all = append(all, text+".")
 	}
-	if more := len(noisy) - mostNoisy; more > 0 {
+	if more := len(noisy) - mostNamed; more > 0 {
 		all = append(all, plural(int64(more), "more rank has", "more ranks have")+" much more noise than the median rank.")
 	}
 	return all

@@ -22,7 +22,7 @@ type sorter struct {
 }
 
 // mostSorted is how many bytes of texts are kept in memory.
-const mostSorted = 64 << 20
+const mostSorted = 32 << 20
 
 func (s *sorter) add(text string) {
 	s.texts = append(s.texts, text)

@@ -3,7 +3,7 @@ package timeline
 import "loggops/internal/table"
 
 // Table returns a row for each span, by rank and CPU, in the order of their
-// starts. Its error is that of the picture.
+// starts. They are read while a CSV is written.
 func (d *Data) Table() table.Table {
 	t := table.Keyed("rank", "cpu", "kind", "start_ns", "end_ns", "injected_ns", "peer", "bytes", "tag", "call", "trace_row", "iteration", "region", "site", "path_ns")
 	rank := func(rank int32) any {
@@ -18,20 +18,26 @@ func (d *Data) Table() table.Table {
 		}
 		return rank(peer)
 	}
-	for lanes, err := range d.ranks() {
-		if err != nil {
-			d.err = err
-			break
-		}
-		for _, lane := range lanes.lanes {
-			for _, s := range lane.all() {
-				onPath := any(nil)
-				if len(d.Path) > 0 && s.Kind != Collective {
-					onPath = s.PathNS
+	t.More = func(yield func([]any, error) bool) {
+		for g, err := range d.ranks() {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, lane := range g.lanes {
+				for _, s := range lane.all() {
+					onPath := any(nil)
+					if len(d.Path) > 0 && s.Kind != Collective {
+						onPath = s.PathNS
+					}
+					if !yield([]any{
+						rank(lane.Rank), lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
+						peer(s.Peer), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
+						table.Known(s.Region), table.Known(s.Site), onPath,
+					}, nil) {
+						return
+					}
 				}
-				t.Add(rank(lane.Rank), lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
-					peer(s.Peer), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
-					table.Known(s.Region), table.Known(s.Site), onPath)
 			}
 		}
 	}

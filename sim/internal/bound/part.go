@@ -31,7 +31,7 @@ func (b *bounder) part(rank int, number int32) *part {
 		return at
 	}
 	*at = b.holds(c.Plan, member, b.message)
-	if c.Global && b.Replicas > 1 || c.Line != nil || b.Grown() && c.Identity {
+	if c.Global && b.Replicas > 1 || c.Copied() || c.Line != nil || b.Grown() && c.Identity {
 		b.addCopies(at, c, rank)
 	}
 	at.known, at.member = true, member

@@ -165,8 +165,15 @@ func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step
 		return
 	}
 	for _, d := range dependents {
-		w.scratch.needs = plan.Requires(member, d, w.scratch.needs[:0])
-		if ready, last := w.meet(r, index, int32(d), int32(len(w.scratch.needs)), when); last {
+		var ready int64
+		var last bool
+		if e := w.findWaiting(r, index, int32(d)); e != notWaiting {
+			ready, last = w.met(r, e, when)
+		} else {
+			w.scratch.needs = plan.Requires(member, d, w.scratch.needs[:0])
+			ready, last = w.meet(r, index, int32(d), int32(len(w.scratch.needs)), when)
+		}
+		if last {
 			w.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
 		}
 	}

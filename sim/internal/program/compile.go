@@ -32,7 +32,7 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	c := compiler{
 		program: p, head: head, order: map[int32]int32{},
 		tags: map[int64]int32{schedule.AnyTag: AnyTag}, costs: map[sent]int32{},
-		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{},
+		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{}, nodes: map[int32]*onNodes{},
 		grown: map[growth]int32{},
 	}
 	c.communicators()
@@ -83,6 +83,7 @@ type compiler struct {
 	tags    map[int64]int32 // numbered, as only their equality matters
 	costs   map[sent]int32
 	plans   map[int32]collective.Plan // by shape
+	nodes   map[int32]*onNodes        // by communicator, if a plan depends on them
 
 	rank int
 
@@ -236,12 +237,13 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 	o = collective.Choose(c.head.Collectives, o, p.Members(from))
 	k.from = o.Coll
 	if k.Plan = c.plans[number]; k.Plan == nil {
-		plan, err := collective.New(o, p.Members(from), p.Params.ReducePerByte > 0)
+		plan, err := c.plan(o, &k, p.Members(from))
 		if err != nil {
 			return None, err
 		}
 		k.Plan, c.plans[number] = plan, plan
 	}
+	k.copies, _ = k.Plan.(*copies)
 	p.setPlan(&k)
 	s := c.shape(from)
 	s.Coll = int32(len(p.Colls))

@@ -113,6 +113,7 @@ type Coll struct {
 	Identity              bool           // member i is rank i
 	Line                  *schedule.Line // of the grid, if members are those of a rank's line
 	from                  *schedule.Coll
+	copies                *copies // the plan, if it is one of copies that differ; otherwise nil
 }
 
 // communicator is a communicator of the base ranks; in a grown schedule, one of all ranks, or
@@ -133,15 +134,19 @@ func (p *Program) Operations() (n int64) {
 }
 
 // Member returns the member number of a rank in a collective. In a global one, member i of
-// replica j has number i + n·j.
+// replica j has number i + n·j. See copies for one whose copies differ.
 func (p *Program) Member(rank int32, c *Coll) int {
+	before := 0
+	if c.copies != nil {
+		before = p.before(rank, c)
+	}
 	switch {
 	case c.Identity:
 		return int(rank)
 	case c.Line != nil:
-		return c.Line.Member(int(rank))
+		return before + c.Line.Member(int(rank))
 	case !c.Global:
-		return c.Member
+		return before + c.Member
 	}
 	return c.Member + len(p.Comms[c.Comm].Members)*(int(rank)/p.Base)
 }
@@ -150,6 +155,9 @@ func (p *Program) Member(rank int32, c *Coll) int {
 func (p *Program) RankOf(rank int32, c *Coll, member int) int32 {
 	if c.Identity {
 		return int32(member)
+	}
+	if c.copies != nil {
+		member %= c.copies.members
 	}
 	if c.Line != nil {
 		return int32(c.Line.Rank(int(rank), member))

@@ -42,7 +42,7 @@ func (p *Program) addBytes() error {
 }
 
 // addCollective adds the bytes that the ranks of a base rank send in a collective. In a global
-// one each is another member.
+// one each is another member, and copies may differ.
 func (p *Program) addCollective(base int, c *Coll, add func(times, bytes int64) error) error {
 	copies := p.Copies(base)
 	if c.Global {

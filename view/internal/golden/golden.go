@@ -75,7 +75,7 @@ func Text(t *testing.T, update bool, file, got string) {
 	}
 }
 
-func written(t *testing.T, f *figure.Figure, form string) []byte {
+func written(t tester, f *figure.Figure, form string) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := f.Write(&out, form); err != nil {

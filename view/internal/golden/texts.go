@@ -6,10 +6,17 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"testing"
 
 	"loggops/view/figure"
 )
+
+// tester is a *testing.T or *rapid.T.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
 
 // box is the area of a text, in points from the lower left; letters are as high as capitals.
 type box struct {
@@ -19,7 +26,7 @@ type box struct {
 
 // overlaps checks that no two texts of a figure overprint each other, and that all are inside it. The
 // SVG contains the width of each text.
-func overlaps(t *testing.T, f *figure.Figure) {
+func overlaps(t tester, f *figure.Figure) {
 	t.Helper()
 	boxes := texts(t, f)
 	for i, a := range boxes {
@@ -35,7 +42,7 @@ func overlaps(t *testing.T, f *figure.Figure) {
 }
 
 // texts returns the texts of a figure's SVG, of which some are rotated upwards.
-func texts(t *testing.T, f *figure.Figure) (all []box) {
+func texts(t tester, f *figure.Figure) (all []box) {
 	t.Helper()
 	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
 	upward := false

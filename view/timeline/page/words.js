@@ -54,8 +54,11 @@ function waitFacts(lane, at) {
   if (!next) return all;
   const { spans, i } = next;
   all.push(["duration", exactTime(spans.start[i] - from)]);
-  if (spans.kind[i] === RECV && spans.peer[i] !== NONE) all.push(["until it receives from rank", rankName(spans.peer[i])]);
-  else all.push(["until", about.Kinds[spans.kind[i]]]);
+  if (spans.kind[i] === RECV && spans.peer[i] !== NONE) {
+    all.push(["until it receives from rank", rankName(spans.peer[i])]);
+    const send = otherEnd(next);
+    if (send && send.spans.start[send.i] > from) all.push(["late sender", `sent ${exactTime(send.spans.start[send.i] - from)} after the start of the wait`]);
+  } else all.push(["until", about.Kinds[spans.kind[i]]]);
   if (spans.call[i] !== NONE) all.push(["call", about.Texts[spans.call[i]]]);
   return all;
 }
