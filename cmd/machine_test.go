@@ -25,7 +25,7 @@ func TestMeasuredMachine(t *testing.T) {
 	if text, err := exec.Command("make", "-C", "../collector/bench/loggp", "OUT="+folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "3", "-m", "1")
+	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "3", "-m", "1024")
 	c.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
 	c.WaitDelay = time.Second
@@ -58,6 +58,16 @@ func TestMeasuredMachine(t *testing.T) {
 	}
 	if m, err := calibration.Read(bytes.NewReader(measured)); err != nil || len(m.Levels) != 1 || len(m.Gammas) == 0 || m.EagerMax < 1 {
 		t.Errorf("the comments have %+v (%v)", m, err)
+	}
+}
+
+// TestFit compares simulated round trips with those that a machine file was fitted to.
+func TestFit(t *testing.T) {
+	machine := filepath.Join(t.TempDir(), "machine.toml")
+	run(t, "loggops-model", "machine", "../testdata/loggp/two-cores.txt", "-o", machine)
+	text, err := exec.Command("sh", "../examples/accuracy/fit.sh", machine, bin).CombinedOutput()
+	if err != nil || strings.Count(string(text), "\n") != 24 {
+		t.Errorf("%v:\n%s", err, text)
 	}
 }
 

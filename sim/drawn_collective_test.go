@@ -72,16 +72,26 @@ var usual = []struct{ kind, algorithm string }{
 	{"alltoall", "linear"},
 }
 
+// kindsOfAlgorithms has each kind once per algorithm, so that all algorithms are about as likely.
+var kindsOfAlgorithms = func() (kinds []string) {
+	for _, kind := range collective.Kinds() {
+		for range collective.Algorithms(kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}()
+
 // drawKind draws a kind and its algorithm.
 func (b *builder) drawKind() (kind, algorithm string) {
-	kind = pick(b, collective.Kinds()...)
+	kind = pick(b, kindsOfAlgorithms...)
 	algorithm = b.algorithm(kind)
-	if b.chance(40) || b.alone && b.chance(50) {
+	if b.chance(30) || b.alone && b.chance(50) {
 		u := pick(b, usual...)
 		kind, algorithm = u.kind, u.algorithm
 	}
 	for b.byNode && !collective.ByNode(algorithm) {
-		kind = pick(b, collective.Kinds()...)
+		kind = pick(b, kindsOfAlgorithms...)
 		algorithm = b.algorithm(kind)
 	}
 	if b.ruled {

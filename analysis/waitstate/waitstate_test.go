@@ -1,6 +1,7 @@
 package waitstate
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -191,5 +192,19 @@ func TestSums(t *testing.T) {
 			describe(t, s, p)
 			describe(t, s, p, "random:gap=exponential:100us,duration=exponential:10us")
 		}
+	}
+}
+
+// TestDrain checks that runs are refused whose spans do not show releases.
+func TestDrain(t *testing.T) {
+	s, err := pattern.New(pattern.Spec{Name: "ring", Ranks: 2, Iterations: 1, Bytes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drain := params
+	drain.Drain = true
+	spans, _ := simulate(t, s, drain)
+	if _, err := Of(spans, 0); !errors.Is(err, ErrDrain) {
+		t.Error(err)
 	}
 }

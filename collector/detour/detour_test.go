@@ -41,6 +41,19 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestRepeat has the recordings follow one another in the trace.
+func TestRepeat(t *testing.T) {
+	o := options(FTQ)
+	o.DurationNS, o.QuantumNS, o.Repeat = 20e6, 1e5, 2
+	traces, err := Measure(context.Background(), o)
+	if err != nil || len(traces) != 1 {
+		t.Fatalf("%d traces, %v", len(traces), err)
+	}
+	if h := traces[0].Header; len(h.RecordingsNS) != 2 || h.RecordingsNS[0]+h.RecordingsNS[1] != h.LengthNS {
+		t.Errorf("%+v", h)
+	}
+}
+
 func TestSelfishTMin(t *testing.T) {
 	traces, err := Measure(context.Background(), options(Selfish))
 	if err != nil {

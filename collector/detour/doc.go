@@ -1,5 +1,5 @@
-// Package detour measures noise: it runs a loop on a CPU and records when
-// something else ran there.
+// Package detour measures and injects noise. To measure it, it runs a loop on a CPU
+// and records when something else ran there.
 //
 // The method of choice, selfish, is a loop that does nothing but read a clock.
 // An iteration that takes much longer than the shortest one is a detour
@@ -10,6 +10,9 @@
 // comparison: fwq times a fixed quantum of work, and ftq counts how much work is
 // done in a fixed quantum of time (M. Sottile and R. Minnich, Analysis of
 // microbenchmarks for performance tuning of clusters, 2004).
+//
+// Inject does the opposite: it takes CPUs away from the programs that run on them, and
+// records what they lost.
 //
 // The Go runtime is kept away from what is measured: the loop is in assembly
 // where there is some and a system call to the runtime, which sleeps meanwhile; it

@@ -31,7 +31,7 @@ b requires a
 }
 EOF
     "$bin/loggops-schedgen" -q "$folder/trip.goal" -o "$folder/trip.sched.arrow"
-    echo "$bytes $ns" $("$bin/loggops-sim" -q "$folder/trip.sched.arrow" --machine "$machine" --finish-times --format csv | sed -n 's/^0,//p')
+    echo "$bytes $ns" $("$bin/loggops-sim" -q "$folder/trip.sched.arrow" --machine "$machine" --format csv | cut -d, -f4 | tail -1)
 done |
 awk -v limit="$limit" '
     BEGIN { printf "%10s %14s %14s %8s\n", "bytes", "measured ns", "simulated ns", "error %" }

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
 
@@ -53,6 +54,11 @@ func TestTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden.Check(t, *update, "trace", d)
+	d.CPUTime = true
+	f := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})
+	if label := f.Panels[0][0].X.Label.Text; label != "CPU time of each rank" {
+		t.Errorf("the axis of a recording in CPU time is %q", label)
+	}
 }
 
 func TestCallKind(t *testing.T) {

@@ -3,6 +3,8 @@ package logp
 import (
 	"fmt"
 	"math"
+
+	"loggops/internal/placement"
 )
 
 // Level is a level of the machine's structure: core complex, socket, node. Messages between
@@ -70,11 +72,22 @@ func (p *Params) least(of func(*Params) int64) int64 {
 	return least
 }
 
+// Placement returns the placement of a number of ranks on the machine's nodes, its outermost level.
+// Without levels, each rank is on a node of its own.
+func (p *Params) Placement(ranks int) placement.Placement {
+	if len(p.Levels) == 0 {
+		return placement.Placement{}
+	}
+	return placement.New(p.Levels[len(p.Levels)-1].Size, ranks, p.RoundRobin)
+}
+
 // Levels is the machine's structure for a number of ranks.
 type Levels struct {
 	sizes  []int32  // from the innermost level outwards
 	Params []Params // of messages at each level
-	nodes  int32    // number of nodes for a round-robin placement; 0 if ranks fill one node after the other
+
+	place      placement.Placement
+	roundRobin bool // otherwise ranks fill one node after the other
 }
 
 // NewLevels returns the machine's structure for a number of ranks, nil if it has no levels.
@@ -82,24 +95,20 @@ func NewLevels(p *Params, ranks int) *Levels {
 	if len(p.Levels) == 0 {
 		return nil
 	}
-	s := &Levels{}
+	s := &Levels{place: p.Placement(ranks), roundRobin: p.RoundRobin}
 	for i := range p.Levels {
 		s.sizes = append(s.sizes, int32(p.Levels[i].Size))
 		s.Params = append(s.Params, p.Within(&p.Levels[i]))
-	}
-	if p.RoundRobin {
-		node := p.Levels[len(p.Levels)-1].Size
-		s.nodes = int32((ranks + node - 1) / node)
 	}
 	return s
 }
 
 // core returns the core of a rank, counted node by node.
 func (s *Levels) core(rank int32) int32 {
-	if s.nodes == 0 {
+	if !s.roundRobin {
 		return rank
 	}
-	return rank%s.nodes*s.sizes[len(s.sizes)-1] + rank/s.nodes
+	return s.place.Node(rank)*s.sizes[len(s.sizes)-1] + s.place.Core(rank)
 }
 
 // Shared returns the innermost level that two ranks share; the number of levels if they share
