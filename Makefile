@@ -12,7 +12,7 @@ PROGRAMS = loggops-record loggops-collect loggops-schedgen loggops-replicate log
 PREFIX  ?= /usr/local
 BIN      = bin
 DEMO     = demo
-FUZZTIME ?= 12s
+FUZZTIME ?= 9s
 
 .PHONY: all demo gallery test race fuzz bench profile man install clean
 

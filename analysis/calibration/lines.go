@@ -48,11 +48,15 @@ func fitLine(part []Point, from int64, curve int, slope float64) (at, perByte fl
 
 func square(x float64) float64 { return x * x }
 
+// maxPerByte is the largest G and O that machine files may have, in ns per byte. Only the
+// times of a very busy machine exceed it.
+const maxPerByte = 1e6
+
 // segment returns the parameters whose curves these are; see the package comment.
 func (of lines) segment(from int64, r Rules) Segment {
 	s := Segment{
 		From: from, OSend: of.send, ORecv: of.receive, Gap: math.Round(of.gap),
-		GapPerByte: of.perByte, OverheadPerByte: min(of.sendPerByte, of.perByte), Rules: r,
+		GapPerByte: min(of.perByte, maxPerByte), OverheadPerByte: min(of.sendPerByte, of.perByte, maxPerByte), Rules: r,
 	}
 	if r.NIC {
 		s.GapPerByte -= s.OverheadPerByte

@@ -84,6 +84,10 @@ type Run struct {
 // Simulate runs a program without noise, and then as often as the options say
 // with theirs. Errors are those of sim.Program.Run, and of Each.
 func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error) {
+	runs := o.Runs
+	if o.Noise == nil && o.Each == nil {
+		o.Runs = 1 // all runs are the same
+	}
 	m := newManager(p, o)
 	if err := m.checkMemory(); err != nil {
 		return nil, err
@@ -94,6 +98,7 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 	}
 	if o.Noise == nil {
 		m.NoiselessNS = m.runs[0].MakespanNS
+		m.runs = slices.Repeat(m.runs, runs/o.Runs)
 	}
 	return &Ensemble{Ranks: p.Ranks(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
 }

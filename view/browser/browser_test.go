@@ -5,6 +5,7 @@ package browser_test
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -437,9 +438,14 @@ func TestManySpans(t *testing.T) {
 	}
 }
 
+var tenMillion = flag.Bool("large", false, "test with 10 million spans")
+
 // TestLarge measures the page of 10 million spans: its size, when it is drawn, and how many
 // frames a second it draws while panning over tiles and over spans.
 func TestLarge(t *testing.T) {
+	if !*tenMillion {
+		t.Skip("10 million spans: pass -large")
+	}
 	chromium(t)
 	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
 	large.Write(t, file)

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +13,13 @@ import (
 	"loggops/view/internal/large"
 )
 
+var tenMillion = flag.Bool("large", false, "test with 10 million spans")
+
 // TestLarge measures a picture of 10 million spans.
 func TestLarge(t *testing.T) {
+	if !*tenMillion {
+		t.Skip("10 million spans: pass -large")
+	}
 	path := filepath.Join(t.TempDir(), "x.spans.arrow")
 	large.Write(t, path)
 	begin := time.Now()

@@ -7,9 +7,9 @@ import (
 )
 
 // resources is the state of ranks with several CPUs or NICs, or where the data of messages
-// drain without the CPU. An operation may then become ready after its CPU is free. So the operations that wait for a resource, which is a CPU
-// alone or with one direction of a NIC, are in two heaps: by time until they are ready, and
-// then by birth.
+// drain without the CPU. An operation may then become ready after its CPU is free. So the
+// operations that wait for a resource, which is a CPU alone or with one direction of a NIC,
+// are in two heaps: by time until they are ready, and then by birth.
 type resources struct {
 	cpus, nics  int // of each rank
 	cpu, tx, rx []int64
@@ -110,7 +110,7 @@ func (s *resources) event(rank int32, i int) (event program.EventKind, free int6
 	return event, max(*cpu, *rx)
 }
 
-// received (rule 3, if the NIC receives alone) has the bytes of a message drain from time t on.
+// received (rule 3, if the NIC receives alone) lets the bytes of a message drain from time t on.
 // The message then waits for a CPU, or for its receive.
 func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 	if t > MaxTimeNS {

@@ -2,13 +2,10 @@
 package large
 
 import (
-	"flag"
 	"testing"
 
 	"loggops/formats/result"
 )
-
-var enabled = flag.Bool("large", false, "test with 10 million spans")
 
 // Ranks and Spans are the numbers of ranks, and of spans of each.
 const (
@@ -17,13 +14,9 @@ const (
 )
 
 // Write writes a file of spans, of 200 iterations of a halo exchange on a ring: a
-// computation with a detour in some, two messages, and waiting. Without the flag -large the
-// test is skipped.
+// computation with a detour in some, two messages, and waiting.
 func Write(t *testing.T, path string) {
 	t.Helper()
-	if !*enabled {
-		t.Skip("10 million spans: pass -large")
-	}
 	w, err := result.CreateSpans(path, result.Header{Schedule: "large.sched.arrow"})
 	if err != nil {
 		t.Fatal(err)
