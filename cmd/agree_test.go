@@ -22,7 +22,7 @@ func agree(t *testing.T, file string, forms []string, replicas int) (refused str
 	want := output(t, "loggops-sim", file, copies, "--finish-times", "--format", "csv")
 	for _, form := range forms {
 		exported := filepath.Join(t.TempDir(), form)
-		export := exec.Command(filepath.Join(bin, "loggops-schedgen"), file, copies, "--export", form, "-o", exported)
+		export := exec.Command(filepath.Join(bin, "loggops-schedgen"), file, copies, "--export", form, "--node-size=1", "-o", exported) // as the simulation has no levels
 		if out, err := export.CombinedOutput(); err != nil {
 			return string(out)
 		}

@@ -42,7 +42,7 @@ func TestNoisyRelay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := expand.Explicit(s, expand.Options{})
+		source, err := expand.Explicit(s, expand.Options{NodeSize: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,7 +44,7 @@ func TestRulesAreAlgorithms(t *testing.T) {
 				}
 			}
 		}
-		source, err := expand.Explicit(s, expand.Options{})
+		source, err := expand.Explicit(s, expand.Options{NodeSize: nodeSize(params), RoundRobin: params.RoundRobin})
 		if err != nil {
 			t.Fatal(err)
 		}

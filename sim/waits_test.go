@@ -273,7 +273,7 @@ type dependences struct {
 }
 
 func newDependences(source schedule.Source, params Params) (*dependences, error) {
-	form, err := expand.Explicit(source, expand.Options{})
+	form, err := expand.Explicit(source, expand.Options{NodeSize: 1})
 	if err != nil {
 		return nil, err
 	}
