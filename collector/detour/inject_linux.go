@@ -15,6 +15,7 @@ import (
 // systemClock returns CLOCK_MONOTONIC, the clock by which threads sleep.
 //
 //go:nosplit
+//go:norace
 func systemClock() int64 {
 	var t unix.Timespec
 	unix.RawSyscall(unix.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t)), 0)
@@ -24,6 +25,7 @@ func systemClock() int64 {
 // sleepUntil sleeps until a time on the system's clock.
 //
 //go:nosplit
+//go:norace
 func sleepUntil(ns int64) {
 	t := unix.Timespec{Sec: ns / 1e9, Nsec: ns % 1e9}
 	for {
@@ -35,16 +37,19 @@ func sleepUntil(ns int64) {
 }
 
 // steal spins for each theft and records what it did, until the last, or until stop is
-// not 0. To the runtime it is a system call, as watch is.
+// not 0. To the runtime it is a system call, as watch is, in which the stack must not grow:
+// the race detector's calls would, and so would its atomic load.
 //
 //go:nosplit
+//go:norace
 func steal(thefts []theft, records []record, c cost, stop *atomic.Uint32) (stolen, skipped int) {
+	stopped := (*uint32)(unsafe.Pointer(stop)) // read again each time, as the calls may change it
 	entersyscall()
 	for i := range thefts {
 		t := &thefts[i]
 		sleepUntil(t.atNS)
 		start := ticks()
-		if stop.Load() != 0 {
+		if *stopped != 0 {
 			break
 		}
 		if t.ticks == 0 {
