@@ -21,8 +21,8 @@ var osuTitle = regexp.MustCompile(`^# OSU MPI(?:-\w+)? (Latency|Bandwidth|Bi-Dir
 // Micro-Benchmarks), one after the other. The half trip is the latency; the gap is the time
 // per message of the bandwidth, of which each direction of osu_bibw has half. They do not show
 // the overheads: no CPU needs more per message than the gap of the smallest one, so that, or
-// half of the half trip if that is less, stands for both. S is not shown either: Unbounded is
-// set. An error names the line.
+// half of the half trip if that is less, stands for both; without a bandwidth, g and the
+// overheads are 0. S is not shown either: Unbounded is set. An error names the line.
 func ReadOSU(text []byte) (*Measurement, error) {
 	var (
 		latency, gap = map[int64]float64{}, map[int64]float64{} // ns, by bytes
@@ -88,4 +88,12 @@ func fromOSU(latency, gap map[int64]float64, source string) *Measurement {
 		OverheadNS: min(first[Gap].NS, first[HalfTrip].NS/2),
 		Levels:     []Level{{Name: "network", Points: points}},
 	}
+}
+
+// NoOverheads reports whether neither overheads nor gaps were measured, so that L includes the
+// overheads.
+func (m *Measurement) NoOverheads() bool {
+	return m.OverheadNS == 0 && !slices.ContainsFunc(m.Levels, func(l Level) bool {
+		return slices.ContainsFunc(l.Points, func(p Point) bool { return p.Times[Gap].NS > 0 || p.Times[Send].NS > 0 })
+	})
 }

@@ -80,6 +80,9 @@ func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement,
 }
 
 func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
+	if m.NoOverheads() {
+		program.Note(cmd, "the measurement has no bandwidths: g and o are 0, and L is the whole latency; add the output of osu_bw")
+	}
 	if cmd.Flags().Changed("eager-max") {
 		if f.eagerMax < 1 || f.eagerMax == math.MaxInt64 {
 			return program.Usagef("--eager-max %d: at least 1", f.eagerMax)

@@ -51,13 +51,13 @@ func TestLikeC(t *testing.T) {
 	}
 	median := func(x []float64) float64 { return slices.Sorted(slices.Values(x))[len(x)/2] }
 	t.Logf("t_min %.1f ns, in C %.1f ns; overhead %.4f %%, in C %.4f %%",
-		median(ours.tMin), median(theirs.tMin), 100*median(ours.overhead), 100*median(theirs.overhead))
+		slices.Min(ours.tMin), slices.Min(theirs.tMin), 100*median(ours.overhead), 100*median(theirs.overhead))
 	within := func(what string, a, b float64) {
 		if a > 1.3*b || b > 1.3*a {
 			t.Errorf("%s: %v, in C %v", what, a, b)
 		}
 	}
-	within("t_min", median(ours.tMin), median(theirs.tMin))
+	within("t_min", slices.Min(ours.tMin), slices.Min(theirs.tMin)) // other programs can only lengthen it
 	if quiet {
 		within("overhead", median(ours.overhead), median(theirs.overhead))
 	}
