@@ -47,12 +47,12 @@ func Inject(ctx context.Context, schedules []*noise.Trace, begins func()) ([]Inj
 		done.Go(func() {
 			t, err := newThief(s.CPU)
 			if err == nil {
-				err = t.measureCost(&stop)
+				err = t.prepare(s, &stop)
 			}
 			ready.Done()
 			ready.Wait()
 			if errs[i] = err; err == nil {
-				injected[i], errs[i] = t.inject(s, begin(), &stop)
+				injected[i], errs[i] = t.inject(begin(), &stop)
 			}
 		})
 	}
@@ -68,26 +68,26 @@ const (
 
 // theft is a detour to inject. One without ticks only ends a sleep.
 type theft struct {
-	atNS  int64  // on the system's clock
+	atNS  int64  // from the beginning of the schedule
 	ticks uint64 // that the CPU loses
 }
 
-// plan returns the thefts of a schedule that begins at a time on the system's clock,
-// with the ends of sleeps in between, the last at the end of the schedule.
-func plan(s *noise.Trace, beginNS int64, rate *clock) (thefts []theft) {
+// plan returns the thefts of a schedule with the ends of sleeps in between, the last at
+// the end of the schedule.
+func plan(s *noise.Trace, rate *clock) (thefts []theft) {
 	at := int64(0)
 	sleep := func(until int64) {
 		for ; until-at > glanceNS; at += glanceNS {
-			thefts = append(thefts, theft{atNS: beginNS + at + glanceNS})
+			thefts = append(thefts, theft{atNS: at + glanceNS})
 		}
 		at = until
 	}
 	for _, d := range s.Detours {
 		sleep(d.StartNS)
-		thefts = append(thefts, theft{beginNS + d.StartNS, rate.after(instant{}, d.DurationNS)})
+		thefts = append(thefts, theft{d.StartNS, rate.after(instant{}, d.DurationNS)})
 	}
 	sleep(s.LengthNS)
-	return append(thefts, theft{atNS: beginNS + s.LengthNS})
+	return append(thefts, theft{atNS: s.LengthNS})
 }
 
 // cost is the ticks that a program loses in addition to those that the thread which
@@ -122,11 +122,12 @@ func costOf(thefts, detours []record) (c cost, known bool) {
 }
 
 // lost returns the detours of the CPU: the thefts with their cost. The recording opens
-// so many ns after its schedule begins, which may be negative.
+// so many ns after its schedule begins, which may be negative. A theft that was due before
+// the recording opened did not interrupt anything within it.
 func lost(thefts []record, c cost, rate *clock, openNS int64) (detours []noise.Detour) {
 	end := int64(0)
 	for _, t := range thefts {
-		start := max(end, openNS+rate.ns(t.start-c.enter))
+		start := max(end, openNS+rate.ns(max(t.start-c.enter, rate.open.ticks)))
 		end = max(start+1, openNS+rate.ns(t.start+t.ticks+c.leave))
 		detours = append(detours, noise.Detour{StartNS: start, DurationNS: end - start, Cause: -1})
 	}

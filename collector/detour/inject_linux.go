@@ -36,18 +36,18 @@ func sleepUntil(ns int64) {
 	}
 }
 
-// steal spins for each theft and records what it did, until the last, or until stop is
-// not 0. To the runtime it is a system call, as watch is, in which the stack must not grow:
+// steal spins for each theft of a schedule that begins at a time on the system's clock and
+// records what it did, until the last, or until stop is not 0. To the runtime it is a system call, as watch is, in which the stack must not grow:
 // the race detector's calls would, and so would its atomic load.
 //
 //go:nosplit
 //go:norace
-func steal(thefts []theft, records []record, c cost, stop *atomic.Uint32) (stolen, skipped int) {
+func steal(beginNS int64, thefts []theft, records []record, c cost, stop *atomic.Uint32) (stolen, skipped int) {
 	stopped := (*uint32)(unsafe.Pointer(stop)) // read again each time, as the calls may change it
 	entersyscall()
 	for i := range thefts {
 		t := &thefts[i]
-		sleepUntil(t.atNS)
+		sleepUntil(beginNS + t.atNS)
 		start := ticks()
 		if *stopped != 0 {
 			break
@@ -55,7 +55,7 @@ func steal(thefts []theft, records []record, c cost, stop *atomic.Uint32) (stole
 		if t.ticks == 0 {
 			continue
 		}
-		if systemClock() > t.atNS+lateNS {
+		if systemClock() > beginNS+t.atNS+lateNS {
 			skipped++
 			continue
 		}
@@ -76,6 +76,10 @@ type thief struct {
 	rate  clock
 	cost  cost
 	limit string
+
+	schedule *noise.Trace
+	thefts   []theft
+	records  []record // of the thefts
 }
 
 // The victim of a rehearsal has real-time priority as well, so that other programs on
@@ -116,7 +120,6 @@ const (
 // measureCost measures the cost of a detour on a victim, a thread on the same CPU that
 // reads the clock.
 func (t *thief) measureCost(stop *atomic.Uint32) error {
-	begin := systemClock() + leadNS
 	rehearsal := noise.Trace{Header: noise.Header{LengthNS: rehearsals * periodNS}}
 	for i := range int64(rehearsals) {
 		rehearsal.Detours = append(rehearsal.Detours, noise.Detour{StartNS: i * periodNS, DurationNS: rehearsalNS})
@@ -136,28 +139,34 @@ func (t *thief) measureCost(stop *atomic.Uint32) error {
 			n = watch(detours, t.rate.after(instant{}, victimNS), t.rate.after(now(), leadNS+2*rehearsal.LengthNS), &over)
 		}
 	}()
-	stolen, _ := steal(plan(&rehearsal, begin, &t.rate), thefts, cost{}, stop)
+	stolen, _ := steal(systemClock()+leadNS, plan(&rehearsal, &t.rate), thefts, cost{}, stop)
 	over.Store(1)
 	<-watched
 	t.cost, _ = costOf(thefts[:stolen], detours[:n])
 	return seized
 }
 
-// inject injects a schedule that begins at a time on the system's clock.
-func (t *thief) inject(s *noise.Trace, beginNS int64, stop *atomic.Uint32) (Injected, error) {
-	thefts, records := plan(s, beginNS, &t.rate), newRecords(len(s.Detours))
+// prepare does what would take time once the schedule has begun.
+func (t *thief) prepare(s *noise.Trace, stop *atomic.Uint32) error {
+	t.schedule, t.thefts, t.records = s, plan(s, &t.rate), newRecords(len(s.Detours))
+	return t.measureCost(stop)
+}
+
+// inject injects the schedule, which begins at a time on the system's clock.
+func (t *thief) inject(beginNS int64, stop *atomic.Uint32) (Injected, error) {
 	openNS := systemClock() - beginNS
 	c := clock{open: now()}
-	stolen, skipped := steal(thefts, records, t.cost, stop)
+	stolen, skipped := steal(beginNS, t.thefts, t.records, t.cost, stop)
 	ended := systemClock() - beginNS
 	c.close = now()
-	for _, r := range records[:stolen] {
-		if r.start-t.cost.enter < c.open.ticks || r.ticks > 1<<62 {
+	records := t.records[:stolen]
+	for _, r := range records {
+		if r.start < c.open.ticks || r.ticks > 1<<62 {
 			return Injected{}, fmt.Errorf("CPU %d: %w", t.cpu, errBackwards)
 		}
 	}
 	injected := Injected{
-		Trace:   &noise.Trace{Header: s.Header, Detours: lost(records[:stolen], t.cost, &c, openNS)},
+		Trace:   &noise.Trace{Header: t.schedule.Header, Detours: lost(records, t.cost, &c, openNS)},
 		Skipped: skipped, Limit: t.limit,
 		EnterNS: int64(float64(t.cost.enter) * c.perTick()), LeaveNS: int64(float64(t.cost.leave) * c.perTick()),
 	}

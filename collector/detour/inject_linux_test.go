@@ -5,6 +5,7 @@ package detour
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -73,5 +74,38 @@ func TestInjectEnds(t *testing.T) {
 	i := injected[0]
 	if err := i.Trace.Check(); len(i.Trace.Detours) > 0 && err != nil || i.Trace.LengthNS > 20e9 {
 		t.Errorf("%v; %+v", err, i.Trace.Header)
+	}
+}
+
+// TestInjectLate has a schedule that has begun already: its first detour is due before
+// the recording opens.
+func TestInjectLate(t *testing.T) {
+	s := schedule(t, 10e6, 50e3, 60e6)
+	type answer struct {
+		Injected
+		err error
+	}
+	answers := make(chan answer)
+	go func() {
+		thief, err := newThief(s.CPU)
+		if err != nil {
+			answers <- answer{err: err}
+			return
+		}
+		var stop atomic.Uint32
+		if err := thief.prepare(s, &stop); err != nil {
+			answers <- answer{err: err}
+			return
+		}
+		thief.cost = cost{enter: thief.rate.after(instant{}, 20e3)}
+		injected, err := thief.inject(systemClock()-1e6, &stop)
+		answers <- answer{injected, err}
+	}()
+	a := <-answers
+	if a.err != nil {
+		t.Fatal(a.err)
+	}
+	if err := a.Trace.Check(); err != nil {
+		t.Error(err)
 	}
 }

@@ -16,8 +16,8 @@ func newThief(int) (*thief, error) {
 	return nil, fmt.Errorf("noise is injected on Linux only, on amd64 and arm64, not on %s/%s", runtime.GOOS, runtime.GOARCH)
 }
 
-func (*thief) measureCost(*atomic.Uint32) error { return nil }
+func (*thief) prepare(*noise.Trace, *atomic.Uint32) error { return nil }
 
-func (*thief) inject(*noise.Trace, int64, *atomic.Uint32) (Injected, error) { return Injected{}, nil }
+func (*thief) inject(int64, *atomic.Uint32) (Injected, error) { return Injected{}, nil }
 
 func systemClock() int64 { return monotonic() }
