@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
 	recorded "loggops/formats/noise"
+	"loggops/internal/memory"
 	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -90,7 +91,9 @@ func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
 		}
 		schedules[rank] = s
 	}
+	resume := memory.Pause()
 	injected, err := detour.Inject(cmd.Context(), schedules, func() { program.Note(cmd, "injecting on CPUs %s", f.cpus) })
+	resume()
 	if err != nil {
 		return err
 	}

@@ -71,6 +71,21 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// TestPause takes too much memory while the watch is suspended, which it finds afterwards.
+func TestPause(t *testing.T) {
+	t.Setenv("GOMEMLIMIT", "off")
+	resume := Pause()
+	ctx, stop := watch(t.Context(), 1)
+	defer stop()
+	select {
+	case <-ctx.Done():
+		t.Error("it looked")
+	case <-time.After(5 * pause):
+	}
+	resume()
+	<-ctx.Done()
+}
+
 func TestUnlimited(t *testing.T) {
 	ctx, stop := watch(t.Context(), 0)
 	if ctx.Err() != nil {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync"
 	"time"
 )
 
@@ -15,6 +16,15 @@ const last = 0.9
 
 // pause is the time between two looks.
 const pause = 10 * time.Millisecond
+
+// looking is held during each look.
+var looking sync.RWMutex
+
+// Pause suspends the watch until resume is called: a hundred looks per second are noise.
+func Pause() (resume func()) {
+	looking.RLock()
+	return looking.RUnlock
+}
 
 // TooMuch is the cause that work has ended because it took nearly all memory, or,
 // where Taken is 0, has not begun because nearly none is allowed.
@@ -57,7 +67,10 @@ func watch(ctx context.Context, most int64) (context.Context, context.CancelFunc
 				return
 			case <-tick.C:
 			}
-			if taken := taken(); taken > most {
+			looking.Lock()
+			taken := taken()
+			looking.Unlock()
+			if taken > most {
 				end(&TooMuch{taken, most})
 			}
 		}
