@@ -59,6 +59,7 @@ type (
 const (
 	PathCalc          = criticalpath.Calc
 	PathSendOverhead  = criticalpath.SendOverhead
+	PathSendTail      = criticalpath.SendTail
 	PathRecvOverhead  = criticalpath.RecvOverhead
 	PathLatency       = criticalpath.Latency
 	PathGap           = criticalpath.Gap

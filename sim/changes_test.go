@@ -38,7 +38,7 @@ func (b *builder) addEmptyNoise() []int {
 // double doubles all times.
 func (b *builder) double() []int {
 	p := &b.params
-	for _, ns := range []*int64{&p.LatencyNS, &p.OverheadSendNS, &p.OverheadRecvNS, &p.GapNS, &p.HandshakeNS} {
+	for _, ns := range []*int64{&p.LatencyNS, &p.OverheadSendNS, &p.OverheadRecvNS, &p.TailNS, &p.GapNS, &p.HandshakeNS} {
 		*ns *= 2
 	}
 	for _, perByte := range []*float64{&p.GapPerByte, &p.OverheadPerByte, &p.ReducePerByte} {
@@ -66,7 +66,7 @@ func doubled(ranges []SizeRange) (all []SizeRange) {
 func twiceAll(o Override) Override {
 	return Override{
 		LatencyNS: twice(o.LatencyNS), OverheadSendNS: twice(o.OverheadSendNS), OverheadRecvNS: twice(o.OverheadRecvNS),
-		GapNS: twice(o.GapNS), GapPerByte: twice(o.GapPerByte), OverheadPerByte: twice(o.OverheadPerByte),
+		TailNS: twice(o.TailNS), GapNS: twice(o.GapNS), GapPerByte: twice(o.GapPerByte), OverheadPerByte: twice(o.OverheadPerByte),
 	}
 }
 

@@ -115,7 +115,7 @@ func (o *oracle) isSent(p Params, op *oracleOp, t int64, by *why, cpu, tx *int64
 	_, bytes := o.between(op.rank, int(op.Peer), op.Bytes)
 	overhead, more := oraclePart{PathSendOverhead, p.OverheadSendNS, true}, bytes > 0
 	noise := oraclePart{kind: PathNoise}
-	o.by[cpu] = chain(by, of, t, *cpu, 2, overhead, oraclePart{PathOverheadBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
+	o.by[cpu] = chain(by, of, t, *cpu, 3, overhead, oraclePart{PathSendTail, p.TailNS, false}, oraclePart{PathOverheadBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
 	o.by[tx] = chain(by, of, t, *tx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, rounded(bytes, p.GapPerByte), more})
 	return chain(by, of, t, arrival, 1, overhead, noise, oraclePart{PathLatency, p.LatencyNS, true})
 }

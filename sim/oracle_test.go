@@ -279,7 +279,7 @@ func (o *oracle) step() {
 	case op.Kind == schedule.Send:
 		p, more := o.between(rank, int(op.Peer), op.Bytes)
 		ready := o.noise.work(rank, t, p.OverheadSendNS)
-		*cpu = o.noise.work(rank, t, p.OverheadSendNS+rounded(more, p.OverheadPerByte))
+		*cpu = o.noise.work(rank, t, p.OverheadSendNS+p.TailNS+rounded(more, p.OverheadPerByte))
 		*tx = t + p.GapNS + rounded(more, p.GapPerByte)
 		o.sent++
 		o.bytes += op.Bytes
@@ -441,7 +441,7 @@ func (o *oracle) between(a, b int, bytes int64) (p Params, more int64) {
 // replaced replaces the parameters that an override has.
 func replaced(p *Params, o *Override) {
 	for _, x := range []struct{ to, from *int64 }{
-		{&p.LatencyNS, o.LatencyNS}, {&p.OverheadSendNS, o.OverheadSendNS}, {&p.OverheadRecvNS, o.OverheadRecvNS}, {&p.GapNS, o.GapNS},
+		{&p.LatencyNS, o.LatencyNS}, {&p.OverheadSendNS, o.OverheadSendNS}, {&p.OverheadRecvNS, o.OverheadRecvNS}, {&p.TailNS, o.TailNS}, {&p.GapNS, o.GapNS},
 	} {
 		if x.from != nil {
 			*x.to = *x.from

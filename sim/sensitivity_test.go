@@ -17,6 +17,7 @@ var slopes = []struct {
 }{
 	{"L", func(p *Params) { p.LatencyNS++ }, counting(1, PathLatency)},
 	{"o-send", func(p *Params) { p.OverheadSendNS++ }, counting(1, PathSendOverhead)},
+	{"o-tail", func(p *Params) { p.TailNS += min(p.TailNS, 1) }, counting(1, PathSendTail)},
 	{"o-recv", func(p *Params) { p.OverheadRecvNS++ }, counting(1, PathRecvOverhead)},
 	{"g", func(p *Params) { p.GapNS++ }, counting(1, PathGap)},
 	{"G", func(p *Params) { p.GapPerByte++ }, countingBytes(PathGapBytes)},

@@ -65,6 +65,7 @@ var simpler = []func(*drawn){
 	func(d *drawn) { d.params.GapNS = 0 },
 	func(d *drawn) { d.params.GapPerByte = 0 },
 	func(d *drawn) { d.params.OverheadPerByte = 0 },
+	func(d *drawn) { d.params.TailNS = 0 },
 	func(d *drawn) { d.params.ReducePerByte = 0 },
 	func(d *drawn) { d.schedule.Header.Recorded = false },
 	func(d *drawn) { d.schedule.Header.Collectives = nil },
@@ -81,7 +82,7 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 // size decreases with every change.
 func (d *drawn) size() (size int64) {
 	p, h := &d.params, &d.schedule.Header
-	size = p.HandshakeNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+len(p.BySize)+h.Replicas+len(h.Collectives))
+	size = p.HandshakeNS + p.TailNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+len(p.BySize)+h.Replicas+len(h.Collectives))
 	for _, yes := range []bool{h.Recorded, d.noise != nil, p.Drain, p.NIC} {
 		if yes {
 			size++

@@ -112,6 +112,9 @@ func (c *call) check() error {
 	if len(p.BySize) > 0 || len(p.Levels) > 0 || p.NIC {
 		return noForm("parameters depend on the size of messages or on levels, or the NIC receives alone")
 	}
+	if p.TailNS > 0 {
+		return noForm("a send keeps its CPU after its message has departed")
+	}
 	if c.message > p.EagerMax {
 		return noForm("messages of %d bytes are not eager", c.message)
 	}

@@ -21,7 +21,7 @@ import (
 type Term struct {
 	Kind  result.PathKind
 	Level int32 // from 0; None if the parameter has no level, or the machine no levels
-	// Count is how often the parameter is on the path: of L, o, g and the handshake, how many;
+	// Count is how often the parameter is on the path: of L, o, o-tail, g and the handshake, how many;
 	// of G, O and gamma, how many bytes after the first size of their range; of calcs, noise and
 	// delays, how many ns.
 	Count int64
@@ -41,7 +41,7 @@ type termKey struct {
 
 // kinds maps segments of the simulator to those of files.
 var kinds = [...]result.PathKind{
-	sim.PathCalc: result.PathCalc, sim.PathSendOverhead: result.PathSend, sim.PathRecvOverhead: result.PathRecv,
+	sim.PathCalc: result.PathCalc, sim.PathSendOverhead: result.PathSend, sim.PathSendTail: result.PathTail, sim.PathRecvOverhead: result.PathRecv,
 	sim.PathLatency: result.PathLatency, sim.PathGap: result.PathGap, sim.PathGapBytes: result.PathGapBytes,
 	sim.PathOverheadBytes: result.PathCPUBytes, sim.PathReduction: result.PathReduction,
 	sim.PathHandshake: result.PathHandshake, sim.PathNoise: result.PathNoise, sim.PathDelay: result.PathDelay,
@@ -53,7 +53,7 @@ func KindOf(s *sim.Segment) result.PathKind { return kinds[s.Kind] }
 // count returns how often a segment has its parameter.
 func count(kind result.PathKind, s *sim.Segment) int64 {
 	switch kind {
-	case result.PathSend, result.PathRecv, result.PathLatency, result.PathGap, result.PathHandshake:
+	case result.PathSend, result.PathTail, result.PathRecv, result.PathLatency, result.PathGap, result.PathHandshake:
 		return 1
 	case result.PathGapBytes, result.PathCPUBytes, result.PathReduction:
 		return s.Charged
@@ -64,7 +64,7 @@ func count(kind result.PathKind, s *sim.Segment) int64 {
 // hasLevel reports whether a parameter is one of a message's level.
 func hasLevel(kind result.PathKind) bool {
 	switch kind {
-	case result.PathSend, result.PathRecv, result.PathLatency, result.PathGap, result.PathGapBytes:
+	case result.PathSend, result.PathTail, result.PathRecv, result.PathLatency, result.PathGap, result.PathGapBytes:
 		return true
 	}
 	return false
@@ -107,7 +107,7 @@ func (t *Terms) Terms() []Term {
 
 // parameters are the kinds of segments that a parameter of the model determines.
 var parameters = map[string][]result.PathKind{
-	"L": {result.PathLatency}, "o": {result.PathSend, result.PathRecv}, "o-send": {result.PathSend}, "o-recv": {result.PathRecv},
+	"L": {result.PathLatency}, "o": {result.PathSend, result.PathRecv}, "o-send": {result.PathSend}, "o-tail": {result.PathTail}, "o-recv": {result.PathRecv},
 	"g": {result.PathGap}, "G": {result.PathGapBytes}, "O": {result.PathCPUBytes}, "gamma": {result.PathReduction},
 	"handshake": {result.PathHandshake},
 }
@@ -137,6 +137,8 @@ func ofNetwork(t *Term, p *sim.Params) bool {
 		return l.LatencyNS == nil
 	case result.PathSend:
 		return l.OverheadSendNS == nil
+	case result.PathTail:
+		return l.TailNS == nil
 	case result.PathRecv:
 		return l.OverheadRecvNS == nil
 	case result.PathGap:

@@ -44,6 +44,7 @@ type Override struct {
 	OverheadNS      *int64   `json:"o_ns,omitempty"`
 	OverheadSendNS  *int64   `json:"o_send_ns,omitempty"`
 	OverheadRecvNS  *int64   `json:"o_recv_ns,omitempty"`
+	TailNS          *int64   `json:"o_tail_ns,omitempty"`
 	GapNS           *int64   `json:"g_ns,omitempty"`
 	GapPerByte      *float64 `json:"G_ns_per_byte,omitempty"`
 	OverheadPerByte *float64 `json:"O_ns_per_byte,omitempty"`
@@ -155,7 +156,7 @@ func checkSizes(ranges []SizeRange) error {
 
 // valid reports whether no parameter is out of range.
 func (o *Override) valid() bool {
-	for _, ns := range []*int64{o.LatencyNS, o.OverheadNS, o.OverheadSendNS, o.OverheadRecvNS, o.GapNS} {
+	for _, ns := range []*int64{o.LatencyNS, o.OverheadNS, o.OverheadSendNS, o.OverheadRecvNS, o.TailNS, o.GapNS} {
 		if ns != nil && *ns < 0 {
 			return false
 		}

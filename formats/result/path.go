@@ -30,6 +30,7 @@ type PathKind uint8
 const (
 	PathCalc      PathKind = iota // CPU work
 	PathSend                      // o of a send
+	PathTail                      // o-tail: of a send, after its message has departed
 	PathRecv                      // o of a receive
 	PathLatency                   // L
 	PathGap                       // g
@@ -42,7 +43,7 @@ const (
 )
 
 // The names of the kinds are those of the parameters that determine them.
-var pathKinds = [...]string{"calc", "o-send", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay"}
+var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay"}
 
 // Names returns the names of all kinds, which stand in files.
 func (PathKind) Names() []string { return pathKinds[:] }

@@ -63,7 +63,7 @@ func TestParseRefuses(t *testing.T) {
 		"L = 1\no-send = 2\ng = 3\nG = 4":     "o is missing",
 		"L = 1\no = 2\ng = 3\nG = 4":          "S is missing",
 		all + "L = 2":                         "line 6: ",
-		all + "\nl = 2":                       `no parameter is called "l"; did you mean "L"? (there are L, o, o-send, o-recv, g, G, O, S, gamma, handshake, rendezvous, receive)`,
+		all + "\nl = 2":                       `no parameter is called "l"; did you mean "L"? (there are L, o, o-send, o-recv, o-tail, g, G, O, S, gamma, handshake, rendezvous, receive)`,
 		all + "O = ":                          "line 6: ",
 		"L = 2.5\no = 2\ng = 3\nG = 4\nS = 5": "L = 2.5: a number without a unit is a whole number of ns; did you mean 2.5us?",
 		all + "gama = 2":                      `no parameter is called "gama"; did you mean "gamma"? (there are L, o, `,

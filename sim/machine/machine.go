@@ -42,6 +42,7 @@ var Parameters = []Parameter{
 	{"o", "CPU overhead of a send and of a receive", table.Duration("o_ns", "o"), true, func(p *sim.Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
 	{"o-send", "CPU overhead of a send, if it differs from o", table.Duration("o_send_ns", "o-send"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadSendNS) }},
 	{"o-recv", "CPU overhead of a receive, if it differs from o", table.Duration("o_recv_ns", "o-recv"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
+	{"o-tail", "CPU time of a send after its message has departed", table.Duration("o_tail_ns", "o-tail"), false, func(p *sim.Params) Value { return (*units.Duration)(&p.TailNS) }},
 	{"g", "gap between two messages at one NIC, in each direction", table.Duration("g_ns", "g"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.GapNS) }},
 	{"G", "gap per byte, in ns", table.Text("G_ns_per_byte", "G"), true, func(p *sim.Params) Value { return (*units.Rate)(&p.GapPerByte) }},
 	{"O", "CPU overhead per byte, in ns", table.Text("O_ns_per_byte", "O"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.OverheadPerByte) }},

@@ -186,6 +186,8 @@ func values(name string, o *sim.Override) (times []**int64, rates []**float64) {
 		times = []**int64{&o.OverheadSendNS}
 	case "o-recv":
 		times = []**int64{&o.OverheadRecvNS}
+	case "o-tail":
+		times = []**int64{&o.TailNS}
 	case "g":
 		times = []**int64{&o.GapNS}
 	case "G":
@@ -219,6 +221,7 @@ func (s Settings) override(p *sim.Params) *sim.Override {
 		LatencyNS:       given(s, p.LatencyNS, "L"),
 		OverheadSendNS:  given(s, p.OverheadSendNS, "o", "o-send"),
 		OverheadRecvNS:  given(s, p.OverheadRecvNS, "o", "o-recv"),
+		TailNS:          given(s, p.TailNS, "o-tail"),
 		GapNS:           given(s, p.GapNS, "g"),
 		GapPerByte:      given(s, p.GapPerByte, "G"),
 		OverheadPerByte: given(s, p.OverheadPerByte, "O"),

@@ -38,7 +38,7 @@ func sizeRanges(ranges []sim.SizeRange) (all []result.SizeRange) {
 func override(o *sim.Override) result.Override {
 	r := result.Override{
 		LatencyNS: o.LatencyNS, OverheadSendNS: o.OverheadSendNS, OverheadRecvNS: o.OverheadRecvNS,
-		GapNS: o.GapNS, GapPerByte: o.GapPerByte, OverheadPerByte: o.OverheadPerByte,
+		TailNS: o.TailNS, GapNS: o.GapNS, GapPerByte: o.GapPerByte, OverheadPerByte: o.OverheadPerByte,
 	}
 	if send, recv := o.OverheadSendNS, o.OverheadRecvNS; send != nil && recv != nil && *send == *recv {
 		r.OverheadNS, r.OverheadSendNS, r.OverheadRecvNS = send, nil, nil

@@ -13,6 +13,7 @@ type Kind uint8
 const (
 	Calc          Kind = iota // work of a calc, also of I/O
 	SendOverhead              // o of a send
+	SendTail                  // o-tail: of a send, after its message has departed
 	RecvOverhead              // o of an intake
 	Latency                   // L
 	Gap                       // g
@@ -25,7 +26,7 @@ const (
 )
 
 // Segment is a part of the critical path: a rank does something, or a message is under way. A
-// segment takes no time where a parameter is 0.
+// segment takes no time where a parameter is 0; there is none where o-tail is 0.
 type Segment struct {
 	Kind           Kind
 	Rank           int32 // of the operation; of Latency, the sender
@@ -144,6 +145,7 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(Latency, q.LatencyNS, true)
 	default:
 		x.part(SendOverhead, q.OverheadSendNS, true)
+		x.part(SendTail, q.TailNS, false)
 		x.part(OverheadBytes, c.Own, x.charged())
 		x.part(Noise, x.left(0), false)
 	}

@@ -12,8 +12,8 @@ import (
 // NoisySend returns the arrival time of a message whose send starts at time t, and when the
 // CPU is free.
 func (w *Actor) NoisySend(rank int32, c *logp.Cost, t int64) (arrives, free int64) {
-	overhead := c.Send - c.Own
-	departs, free := w.Noise.Send(rank, t, overhead, c.Own)
+	overhead := c.Send - c.After
+	departs, free := w.Noise.Send(rank, t, overhead, c.After)
 	if free > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
 		return t + c.Flight, t

@@ -11,6 +11,7 @@ type Cost struct {
 	Bytes  int64
 	Flight int64 // from the start of its send to its arrival: o + L
 	Send   int64 // CPU time of its send
+	After  int64 // part of Send after the message has departed
 	Intake int64 // CPU time of its intake
 	gap    int64 // time that it occupies a NIC, at either end
 	Wire   int64 // time that its bytes take on the network
@@ -39,7 +40,7 @@ func (p *Params) CostOf(bytes int64, rendezvous bool) Cost {
 		drain = 0
 	}
 	return Cost{
-		Bytes: bytes, Flight: p.OverheadSendNS + p.LatencyNS, Send: p.OverheadSendNS + own, Intake: p.OverheadRecvNS + max(own, drain),
+		Bytes: bytes, Flight: p.OverheadSendNS + p.LatencyNS, Send: p.OverheadSendNS + p.TailNS + own, After: p.TailNS + own, Intake: p.OverheadRecvNS + max(own, drain),
 		gap: p.GapNS + wire, Wire: wire, Own: own, Drain: drain, Rendezvous: rendezvous, Late: rendezvous && p.Drain,
 	}
 }

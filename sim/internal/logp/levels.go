@@ -54,7 +54,7 @@ func (p *Params) Lookahead() int64 {
 
 // LeastOverhead returns the least CPU time of a send.
 func (p *Params) LeastOverhead() int64 {
-	return p.least(func(q *Params) int64 { return q.OverheadSendNS })
+	return p.least(func(q *Params) int64 { return q.OverheadSendNS + q.TailNS })
 }
 
 // least returns the least value of a parameter over all sizes of messages on the network and

@@ -12,6 +12,7 @@ type Override struct {
 	LatencyNS       *int64   // L
 	OverheadSendNS  *int64   // o of a send
 	OverheadRecvNS  *int64   // o of a receive
+	TailNS          *int64   // CPU time of a send after its message has departed
 	GapNS           *int64   // g
 	GapPerByte      *float64 // G, ns
 	OverheadPerByte *float64 // O, ns
@@ -29,6 +30,7 @@ func (o *Override) set(p *Params) {
 	replace(&p.LatencyNS, o.LatencyNS)
 	replace(&p.OverheadSendNS, o.OverheadSendNS)
 	replace(&p.OverheadRecvNS, o.OverheadRecvNS)
+	replace(&p.TailNS, o.TailNS)
 	replace(&p.GapNS, o.GapNS)
 	replace(&p.GapPerByte, o.GapPerByte)
 	replace(&p.OverheadPerByte, o.OverheadPerByte)
@@ -49,6 +51,7 @@ func (p *Params) Set(o *Override) {
 		clearIf(&r.LatencyNS, o.LatencyNS)
 		clearIf(&r.OverheadSendNS, o.OverheadSendNS)
 		clearIf(&r.OverheadRecvNS, o.OverheadRecvNS)
+		clearIf(&r.TailNS, o.TailNS)
 		clearIf(&r.GapNS, o.GapNS)
 		clearIf(&r.GapPerByte, o.GapPerByte)
 		clearIf(&r.OverheadPerByte, o.OverheadPerByte)

@@ -19,6 +19,7 @@ type Params struct {
 	LatencyNS       int64   // L: from the end of the send's overhead to the arrival
 	OverheadSendNS  int64   // o of a send
 	OverheadRecvNS  int64   // o of a receive
+	TailNS          int64   // o-tail: CPU time of a send after its message has departed
 	GapNS           int64   // g: between two messages at one NIC, in each direction
 	GapPerByte      float64 // G, ns
 	OverheadPerByte float64 // O, ns
@@ -83,7 +84,7 @@ func (p *Params) Check() error {
 		name  string
 		value int64
 	}{
-		{"L", p.LatencyNS}, {"o (send)", p.OverheadSendNS}, {"o (receive)", p.OverheadRecvNS},
+		{"L", p.LatencyNS}, {"o (send)", p.OverheadSendNS}, {"o (receive)", p.OverheadRecvNS}, {"o-tail", p.TailNS},
 		{"g", p.GapNS}, {"S", p.EagerMax}, {"the handshake", p.HandshakeNS},
 	} {
 		if ns.value < 0 || ns.value > maxParamNS {
