@@ -2,7 +2,6 @@ package waitstate
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"slices"
 
@@ -11,15 +10,14 @@ import (
 
 // message is a message, of which the send, the intake or both are known.
 type message struct {
-	sent, sentEnd  int64 // the overhead of the send; never if it is not known
+	sent           int64 // start of the overhead of the send; never if it is not known
 	taken, takenBy int64 // start and end of the intake; never if it is not known
 	posted         int64 // when its receive was
-	to             int32
 	// The parts of the sender and the receiver in the collective of the message, or none.
 	sender, receiver int32
-	// late is the last member that began the collective, of those on which the message
-	// depends.
-	late begin
+	// late is the part of the last member that began the collective, of those on which the
+	// message depends, or none.
+	late int32
 }
 
 // begin is when a member began a collective.
@@ -35,52 +33,64 @@ const (
 
 // joined are the messages and the collectives of a run.
 type joined struct {
-	messages map[id]*message
+	blocks   map[blockID]*block
+	last     blockID
+	lastOf   *block           // the last one
 	parts    map[partID]int32 // places in begins
 	begins   []begin          // of each part of a rank in a collective
+	followed bool             // the parts on which messages depend are known
 }
 
-// id identifies a message by its sender and its number; partID identifies a part of a rank in a
-// collective.
-type (
-	id     struct{ rank, number int64 }
-	partID struct{ rank, collective int32 }
+// block has messages of one sender with successive numbers: senders number their messages from 0,
+// so that blocks take much less memory than a map of messages.
+type block [blockSize]message
+
+const (
+	blockBits = 4
+	blockSize = 1 << blockBits
 )
 
-// join reads the messages and the collectives of a run.
-func join(rows iter.Seq2[result.Span, error]) (*joined, error) {
-	j := &joined{messages: map[id]*message{}, parts: map[partID]int32{}}
-	for s, err := range rows {
-		if err != nil {
-			return nil, err
+// blockID identifies a block by its sender and its messages' numbers without blockBits; partID
+// identifies a part of a rank in a collective.
+type (
+	blockID struct{ rank, number int64 }
+	partID  struct{ rank, collective int32 }
+)
+
+func newJoined() *joined { return &joined{blocks: map[blockID]*block{}, parts: map[partID]int32{}} }
+
+// Join takes the messages and the collectives from a span.
+func (j *joined) Join(s *result.Span) {
+	switch s.Kind {
+	case result.Collective:
+		if p := j.part(s); p != none {
+			j.begins[p] = begin{s.StartNS, s.Rank}
 		}
-		switch s.Kind {
-		case result.Collective:
-			j.begins[j.part(&s)] = begin{s.StartNS, s.Rank}
-		case result.Send:
-			m := j.message(s.Rank, s.Message)
-			m.sent, m.sentEnd, m.sender = s.StartNS, s.EndNS, j.part(&s)
-			m.to = s.Peer
-			if m.sender != none && j.begins[m.sender].ns == never { // a collective that takes no time here
-				j.begins[m.sender].ns = s.StartNS
-			}
-		case result.Recv:
-			m := j.message(s.Peer, s.Message)
-			m.taken, m.takenBy, m.posted, m.receiver = s.StartNS, s.EndNS, s.PostedNS, j.part(&s)
+	case result.Send:
+		m := j.message(s.Rank, s.Message)
+		m.sent, m.sender = s.StartNS, j.part(s)
+		if m.sender != none && j.begins[m.sender].ns == never { // a collective that takes no time here
+			j.begins[m.sender].ns = s.StartNS
 		}
+	case result.Recv:
+		m := j.message(s.Peer, s.Message)
+		m.taken, m.takenBy, m.posted, m.receiver = s.StartNS, s.EndNS, s.PostedNS, j.part(s)
 	}
-	j.followCollectives()
-	return j, nil
 }
 
 func (j *joined) message(from int32, number int64) *message {
-	at := id{int64(from), number}
-	m := j.messages[at]
-	if m == nil {
-		m = &message{sent: never, taken: never, sender: none, receiver: none}
-		j.messages[at] = m
+	if at := (blockID{int64(from), number >> blockBits}); j.lastOf == nil || at != j.last {
+		b := j.blocks[at]
+		if b == nil {
+			b = &block{}
+			for i := range b {
+				b[i] = message{sent: never, taken: never, sender: none, receiver: none, late: none}
+			}
+			j.blocks[at] = b
+		}
+		j.last, j.lastOf = at, b
 	}
-	return m
+	return &j.lastOf[number&(blockSize-1)]
 }
 
 // part returns the part of a rank in the collective of a span, or none.
@@ -107,22 +117,36 @@ func (j *joined) followCollectives() {
 		*message
 	}
 	var events []event
-	for _, m := range j.messages {
-		if m.sender != none && m.receiver != none {
-			events = append(events, event{m.sent, true, m}, event{m.takenBy, false, m})
+	for _, b := range j.blocks {
+		for i := range b {
+			if m := &b[i]; m.sender != none && m.receiver != none {
+				events = append(events, event{m.sent, true, m}, event{m.takenBy, false, m})
+			}
 		}
 	}
 	slices.SortFunc(events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(truth(a.send), truth(b.send)))
 	})
-	late := slices.Clone(j.begins)
+	late := make([]int32, len(j.begins)) // by part
+	for i := range late {
+		late[i] = int32(i)
+	}
 	for _, e := range events {
-		if e.send {
+		switch {
+		case e.send:
 			e.late = late[e.sender]
-		} else if l := &late[e.receiver]; e.late.ns > l.ns || e.late.ns == l.ns && e.late.rank < l.rank {
-			*l = e.late
+		case e.late != none && j.later(e.late, late[e.receiver]):
+			late[e.receiver] = e.late
 		}
 	}
+	j.followed = true
+}
+
+// later reports whether a part began its collective later than another one, or at the same time
+// by a lower rank.
+func (j *joined) later(part, other int32) bool {
+	p, o := j.begins[part], j.begins[other]
+	return p.ns > o.ns || p.ns == o.ns && p.rank < o.rank
 }
 
 // truth orders false before true.

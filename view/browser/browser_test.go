@@ -102,7 +102,7 @@ func writePage(t *testing.T, file, critical, page string) {
 }
 
 func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(string, result.Header) (*result.Writer[T], error)) {
-	w, err := create(file, result.Header{Schedule: "x.sched.arrow"})
+	w, err := create(file, result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Values: map[string]float64{"s_bytes": 1 << 16}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func (b *tab) view() view { return value[view](b, "view") }
 // some is a ping-pong of two ranks: 1 ms of work, a message forth, one back,
 // with a detour and a collective around it all.
 func some() []result.Span {
-	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
+	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None, Collective: result.None}
 	span := func(rank int32, kind result.SpanKind, from, to int64) result.Span {
 		s := none
 		s.Rank, s.Kind, s.StartNS, s.EndNS = rank, kind, from, to
@@ -179,8 +179,8 @@ func some() []result.Span {
 		s.Peer, s.Bytes, s.Tag, s.Message, s.Call = 1-rank, 4096, 7, number, "MPI_Send"
 		return s
 	}
-	whole := span(0, result.Collective, 0, 1_500_000)
-	whole.Call = "MPI_Barrier"
+	whole := span(0, result.Collective, 0, 1_700_000)
+	whole.Call, whole.Collective = "MPI_Barrier", 0
 	return []result.Span{
 		whole,
 		span(0, result.Calc, 0, 1_000_000),
@@ -219,9 +219,10 @@ func TestDetails(t *testing.T) {
 		{1_250_000, 1.5, "kind recv|rank 1|call MPI_Send|start 1.2 ms|duration 100 µs|from rank 0|bytes 4,096|tag 7"},
 		{200_000, 0.5, "kind calc|rank 0|start 0 ns|duration 1 ms|noise 100 µs"},
 		{450_000, 0.5, "kind detour|rank 0|start 400 µs|duration 100 µs"},
-		{1_400_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.5 ms"},
+		{1_600_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.7 ms"},
+		{1_400_000, 0.5, "kind waiting|rank 0|start 1.05 ms|duration 850 µs|until it receives from rank 1|late sender rank 1, 450 µs|call MPI_Send"},
 		{1_700_000, 1.5, ""}, // after its last span
-		{1_100_000, 1.5, "kind waiting|rank 1|start 600 µs|duration 600 µs|until it receives from rank 0|late sender sent 400 µs after the start of the wait|call MPI_Send"},
+		{1_100_000, 1.5, "kind waiting|rank 1|start 600 µs|duration 600 µs|until it receives from rank 0|late sender rank 0, 400 µs|call MPI_Send"},
 	} {
 		b.pointer(c.ns, c.lane)
 		if got := b.details(); got != c.want {
@@ -231,7 +232,7 @@ func TestDetails(t *testing.T) {
 	if title := value[string](b, "document.querySelector('h1').textContent"); title != "A <title>" {
 		t.Errorf("the title is %q", title)
 	}
-	if legend := value[string](b, "[...document.querySelectorAll('#legend li')].map((li) => li.textContent).join()"); legend != "computation,send,receive,waiting,noise,in a collective,messages" {
+	if legend := value[string](b, "[...document.querySelectorAll('#legend li')].map((li) => li.textContent).join()"); legend != "computation,send,receive,waiting,late sender,noise,in a collective,messages" {
 		t.Errorf("the legend is %q", legend)
 	}
 }
@@ -254,7 +255,8 @@ func TestColours(t *testing.T) {
 		{450_000, 0.5, "detour", "#d55e00", "#d55e00"},
 		{1_025_000, 0.7, "send", "#0072b2", "#f0e442"},
 		{1_280_000, 1.7, "recv", "#009e73", "#009e73"},
-		{1_400_000, 0.5, "collective", "#f7e2b5", "#4d3c12"},
+		{800_000, 1.7, "late sender", "#e69f00", "#e69f00"},
+		{1_600_000, 0.5, "collective", "#f7e2b5", "#4d3c12"},
 		{1_100_000, 1.7, "waiting", "#e0e0e0", "#33363d"},
 		{1_700_000, 1.7, "finished", "#ffffff", "#16181d"},
 	} {
@@ -569,7 +571,7 @@ func TestSearchAndMeasure(t *testing.T) {
 	)
 	b.drawn()
 	got := b.statistics()
-	if !strings.Contains(got, "rows 0 to 1|computation 7") || !strings.Contains(got, "|waiting 20") || !strings.Contains(got, "|noise 5") {
+	if !strings.Contains(got, "rows 0 to 1|computation 7") || !strings.Contains(got, "|late sender 20") || !strings.Contains(got, "|noise 5") {
 		t.Errorf("statistics %q", got)
 	}
 	value[bool](b, "acts.none(), true")

@@ -42,7 +42,10 @@ func (c *chunks) write(d *Data) error {
 		}
 		for i := range g.lanes {
 			lane := &g.lanes[i]
-			n := len(lane.Spans[Shade]) + len(lane.Spans[Work]) + len(lane.Spans[Detours])
+			n := 0
+			for _, list := range lane.Spans {
+				n += len(list)
+			}
 			if spans > 0 && spans+n > chunkSpans {
 				if err := flush(); err != nil {
 					return err

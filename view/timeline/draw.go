@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"loggops/analysis/waitstate"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -46,7 +47,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 
 // labels are the names of states in legends.
 var labels = [kinds]string{
-	Calc: "computation", IO: "I/O", Send: "send", Recv: "receive", Wait: "waiting", Other: "other MPI calls", Detour: "noise", Collective: "in a collective",
+	Calc: "computation", IO: "I/O", Send: "send", Recv: "receive", Wait: "waiting",
+	LateSender: waitstate.LateSender.String(), LateReceiver: waitstate.LateReceiver.String(), CollectiveWait: "wait in a collective",
+	Other: "other MPI calls", Detour: "noise", Collective: "in a collective",
 }
 
 // states returns the states that are drawn, in the order of legends. Ranks wait in almost
@@ -84,6 +87,18 @@ func colorOf(t *figure.Theme, k Kind) color.Color {
 		return color.NRGBA{0xf7, 0xe2, 0xb5, 255}
 	case Other:
 		return t.Muted
+	case LateSender:
+		return t.Orange
+	case LateReceiver:
+		if dark {
+			return t.Blue
+		}
+		return color.NRGBA{0x77, 0x22, 0x00, 255}
+	case CollectiveWait:
+		if dark {
+			return color.NRGBA{0x88, 0x44, 0xff, 255}
+		}
+		return color.NRGBA{0x77, 0x33, 0xee, 255}
 	}
 	if dark {
 		return color.NRGBA{0x33, 0x36, 0x3d, 255}

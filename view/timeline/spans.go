@@ -23,14 +23,18 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 			return nil, err
 		}
 	}
-	d, err := newData(spansOf(path, run), w, segments)
+	waits, err := waitsOf(path, run)
+	if err != nil {
+		return nil, err
+	}
+	d, err := newData(spansOf(path, run, waits), w, segments)
 	if err != nil {
 		if errors.Is(err, ErrNothing) {
 			err = fmt.Errorf("%s: run %d: %w", path, run, err)
 		}
 		return nil, err
 	}
-	d.Setting = setting.Of(r.Head(), run)
+	d.Setting, d.WaitsUnknown = setting.Of(r.Head(), run), waits.unknown
 	return d, nil
 }
 
@@ -44,34 +48,57 @@ func settingOf(path string, run int32) (string, error) {
 	return setting.Of(r.Head(), run), nil
 }
 
-// spansOf reads the spans of a run.
-func spansOf(path string, run int32) source {
+// spansOf reads the spans of a run, and the waits among them.
+func spansOf(path string, run int32, w *waits) source {
 	return func(brief bool) iter.Seq2[*row, error] {
 		return func(yield func(*row, error) bool) {
-			r, err := result.OpenSpans(path)
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			defer r.Close()
+			var omit []string
 			if brief {
-				r.Omit("call", "trace_row", "iteration", "region", "site", "collective", "posted_ns", "cause")
+				omit = []string{"trace_row", "iteration", "region", "site", "cause"}
+				if w.analysis == nil {
+					omit = append(omit, "call", "collective", "posted_ns")
+				}
 			}
 			var read row
-			for s, err := range r.Rows() {
+			give := func(r row) bool {
+				read = r
+				return yield(&read, nil)
+			}
+			at := reading{waits: w}
+			for s, err := range readSpans(path, run, omit) {
 				if err != nil {
 					yield(nil, err)
 					return
 				}
-				if s.Run > run {
+				if !at.before(s, give) || !give(row{s.Rank, s.CPU, simulated(s)}) {
 					return
 				}
-				if s.Run == run {
-					read = row{s.Rank, s.CPU, simulated(&s)}
-					if !yield(&read, nil) {
-						return
-					}
-				}
+			}
+			at.end(give)
+		}
+	}
+}
+
+// readSpans reads the spans of a run without some columns.
+func readSpans(path string, run int32, omit []string) iter.Seq2[*result.Span, error] {
+	return func(yield func(*result.Span, error) bool) {
+		r, err := result.OpenSpans(path)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer r.Close()
+		r.Omit(omit...)
+		for s, err := range r.Rows() {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if s.Run > run {
+				return
+			}
+			if s.Run == run && !yield(&s, nil) {
+				return
 			}
 		}
 	}

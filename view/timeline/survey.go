@@ -14,7 +14,7 @@ type row struct {
 
 // source reads all rows, in ascending order of ranks and of the starts on each CPU. Of
 // brief rows, only kinds, times and messages are known, which is faster. A row is valid
-// until the next.
+// until the next. The first reading may give waits for late ranks behind later rows of the rank.
 type source func(brief bool) iter.Seq2[*row, error]
 
 // shown reads the rows of the ranks in the window.
@@ -48,14 +48,16 @@ func newData(read source, w Window, segments []segment) (*Data, error) {
 		if !w.has(&r.Span) {
 			continue
 		}
-		d.spans++
 		d.has[r.Kind] = true
-		switch {
-		case r.Kind == Detour:
+		switch r.Kind.layer() {
+		case Waits:
+			continue
+		case Detours:
 			noiseNS += r.EndNS - r.StartNS
-		case r.Kind != Collective:
+		case Work:
 			workNS += r.EndNS - r.StartNS
 		}
+		d.spans++
 		if r.Kind == Send && r.Message != None {
 			d.messages++
 		}

@@ -21,20 +21,23 @@ const None = -1
 type Kind uint8
 
 // The kinds. Wait and Other are found in traces only: a simulation has nothing
-// where a rank waits.
+// where a rank waits, but where it waits for a late rank.
 const (
-	Calc       Kind = iota // CPU work
-	IO                     // the same, which noise does not hit
-	Send                   // the overhead of a message, to Peer
-	Recv                   // the intake of one, from Peer
-	Wait                   // for messages
-	Other                  // in any other MPI call
-	Detour                 // a part of others, which noise took
-	Collective             // from the beginning of a collective to its end
+	Calc           Kind = iota // CPU work
+	IO                         // the same, which noise does not hit
+	Send                       // the overhead of a message, to Peer
+	Recv                       // the intake of one, from Peer
+	Wait                       // for messages
+	LateSender                 // waiting, as package waitstate defines it; for a rank: Peer
+	LateReceiver               // the same
+	CollectiveWait             // the same, in a collective
+	Other                      // in any other MPI call
+	Detour                     // a part of others, which noise took
+	Collective                 // from the beginning of a collective to its end
 	kinds
 )
 
-var kindNames = [kinds]string{"calc", "io", "send", "recv", "wait", "other", "detour", "collective"}
+var kindNames = [kinds]string{"calc", "io", "send", "recv", "wait", "late-sender", "late-receiver", "collective-wait", "other", "detour", "collective"}
 
 func (k Kind) String() string { return kindNames[k] }
 
@@ -68,6 +71,7 @@ type Layer int
 // where collectives do not block.
 const (
 	Shade   Layer = iota // collectives
+	Waits                // for late ranks
 	Work                 // what CPUs did
 	Detours              // parts of that
 	layers
@@ -77,6 +81,8 @@ func (k Kind) layer() Layer {
 	switch k {
 	case Collective:
 		return Shade
+	case LateSender, LateReceiver, CollectiveWait:
+		return Waits
 	case Detour:
 		return Detours
 	}
@@ -102,6 +108,9 @@ type Data struct {
 	CPUTime bool
 	// Two: there are two runs, the second of which has the higher ranks.
 	Two bool
+	// WaitsUnknown is why the wait states of a simulation are not known: all its waiting has one
+	// color. It is nil if they are known.
+	WaitsUnknown error
 	// FromNS and ToNS are the time that is shown.
 	FromNS, ToNS int64
 	// Lanes ascend by rank and CPU. They have no spans.

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -16,13 +17,19 @@ func FromTwo(paths [2]string, run, iteration int32, w Window) (*Data, error) {
 	var all [2]source
 	var startNS [2]int64
 	setting := ""
+	var unknown error
 	for i, path := range paths {
 		of, err := settingOf(path, run)
 		if err != nil {
 			return nil, err
 		}
 		setting += []string{"A: ", "; B: "}[i] + of
-		all[i] = spansOf(path, run)
+		w, err := waitsOf(path, run)
+		if err != nil {
+			return nil, err
+		}
+		unknown = cmp.Or(unknown, w.unknown)
+		all[i] = spansOf(path, run, w)
 		if iteration != None {
 			if startNS[i], err = startOf(all[i], iteration); err != nil {
 				return nil, fmt.Errorf("%s: run %d: %w", path, run, err)
@@ -52,7 +59,7 @@ func FromTwo(paths [2]string, run, iteration int32, w Window) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Setting, d.Two = setting, true
+	d.Setting, d.Two, d.WaitsUnknown = setting, true, unknown
 	return d, nil
 }
 

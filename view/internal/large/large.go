@@ -17,7 +17,9 @@ const (
 // computation with a detour in some, two messages, and waiting.
 func Write(t *testing.T, path string) {
 	t.Helper()
-	w, err := result.CreateSpans(path, result.Header{Schedule: "large.sched.arrow"})
+	w, err := result.CreateSpans(path, result.Header{
+		Schedule: "large.sched.arrow", Parameters: result.Parameters{Values: map[string]float64{"l_ns": 50_000, "s_bytes": 1 << 16}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,13 +26,13 @@ function markedBox() {
 }
 
 // spanAt returns the foremost span under a point, or the nearest within two
-// pixels.
+// pixels; none where the rank waits for another.
 function spanAt(px, py) {
   const lane = laneUnder(px, py);
   if (lane === NONE || !exact) return null;
   const at = timeAt(px), near = ((view.to - view.from) / area.width) * 2;
   for (let layer = about.Layers - 1; layer >= 0; layer--) {
-    let best = null, distance = layer === WORK ? 0 : near;
+    let best = null, distance = layer === WORK || layer === WAITS ? 0 : near;
     for (const c of chunksOf(lane, lane + 1, at - near, at + near)) {
       const spans = spansOf.get(c);
       if (!spans) continue;
@@ -43,7 +43,7 @@ function spanAt(px, py) {
         if (distance === 0 && best && best.i === i) break;
       }
     }
-    if (best) return best;
+    if (best) return layer === WAITS ? null : best;
   }
   return null;
 }

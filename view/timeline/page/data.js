@@ -4,8 +4,9 @@
 
 const about = JSON.parse(document.getElementById("about").textContent);
 const NONE = -1;
-const SHADE = 0, WORK = 1, DETOURS = 2;
+const SHADE = 0, WAITS = 1, WORK = 2, DETOURS = 3;
 const WAIT = about.Kinds.indexOf("wait"), DETOUR = about.Kinds.indexOf("detour"), COLLECTIVE = about.Kinds.indexOf("collective");
+const LATE = ["late-sender", "late-receiver", "collective-wait"].map((kind) => about.Kinds.indexOf(kind));
 const SEND = about.Kinds.indexOf("send"), RECV = about.Kinds.indexOf("recv");
 const KINDS = about.Kinds.length;
 
@@ -132,7 +133,7 @@ function chunksOf(top, bottom, from, to) {
   return found;
 }
 
-const layerOf = (kind) => (kind === COLLECTIVE ? SHADE : kind === DETOUR ? DETOURS : WORK);
+const layerOf = (kind) => (kind === COLLECTIVE ? SHADE : kind === DETOUR ? DETOURS : LATE.includes(kind) ? WAITS : WORK);
 
 const spansOf = new Cache(128, async (number) => {
   const { Place, Spans: n, First, Last } = chunks[number];

@@ -181,15 +181,16 @@ function drawTiles(pixels, width, height) {
 }
 
 // states calls use for each state of a lane in a time, as package timeline divides it: detours
-// before the work that they are part of, work before the collective that it is done for, and
-// waiting elsewhere.
+// before the work that they are part of, work and waiting for a late rank before the collective
+// that they are done for, and other waiting elsewhere.
 function states(lane, all, from, to, use) {
-  let at = Math.max(from, 0), work = 0, workEnd = 0, detourEnd = 0, shadeEnd = 0;
+  let at = Math.max(from, 0), work = 0, workEnd = 0, detourEnd = 0, wait = 0, waitEnd = 0, shadeEnd = 0;
   const until = (ns) => {
     while (at < ns) {
       let kind = WAIT, end = ns;
       if (at < workEnd && at < detourEnd) [kind, end] = [DETOUR, Math.min(workEnd, detourEnd)];
       else if (at < workEnd) [kind, end] = [work, workEnd];
+      else if (at < waitEnd) [kind, end] = [wait, waitEnd];
       else if (at < shadeEnd) [kind, end] = [COLLECTIVE, shadeEnd];
       end = Math.min(end, ns);
       use(kind, at, end);
@@ -215,6 +216,7 @@ function states(lane, all, from, to, use) {
       if (start[i] >= to) break;
       until(start[i]);
       if (layer === WORK) [work, workEnd] = [kind[i], Math.max(workEnd, end[i])];
+      else if (layer === WAITS) [wait, waitEnd] = [kind[i], Math.max(waitEnd, end[i])];
       else if (layer === DETOURS) detourEnd = Math.max(detourEnd, end[i]);
       else shadeEnd = Math.max(shadeEnd, end[i]);
     }

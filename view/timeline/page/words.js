@@ -35,30 +35,35 @@ function facts({ spans, i }) {
   return all;
 }
 
-// waitFacts returns why a rank waits at a time: what it does next.
+// waitFacts returns why a rank waits at a time: what it does next, and for which ranks it waits
+// until then.
 function waitFacts(lane, at) {
   if (at < 0 || at >= endOf[lane]) return [];
   let from = 0, next = null;
+  const late = [];
   for (const c of chunksOf(lane, lane + 1, -Infinity, Infinity)) {
     const spans = spansOf.get(c);
     if (!spans) return [];
     const [first, behind] = places(spans, WORK, lane);
     const i = search(first, behind, (i) => spans.start[i] > at);
     if (i > first) from = Math.max(from, spans.reached[i - 1]);
+    const [firstWait, behindWaits] = places(spans, WAITS, lane);
+    for (let w = search(firstWait, behindWaits, (w) => spans.start[w] >= from); w < behindWaits && (i === behind || spans.start[w] < spans.start[i]); w++) {
+      late.push([about.Labels[spans.kind[w]], `rank ${rankName(spans.peer[w])}, ${exactTime(spans.end[w] - spans.start[w])}`]);
+    }
     if (i < behind) {
       next = { spans, i };
       break;
     }
   }
   const all = [["kind", "waiting"], ["rank", rankName(rankOf[lane])], ["start", exactTime(from)]];
-  if (!next) return all;
+  if (!next) return [...all, ...late];
   const { spans, i } = next;
   all.push(["duration", exactTime(spans.start[i] - from)]);
   if (spans.kind[i] === RECV && spans.peer[i] !== NONE) {
     all.push(["until it receives from rank", rankName(spans.peer[i])]);
-    const send = otherEnd(next);
-    if (send && send.spans.start[send.i] > from) all.push(["late sender", `sent ${exactTime(send.spans.start[send.i] - from)} after the start of the wait`]);
   } else all.push(["until", about.Kinds[spans.kind[i]]]);
+  all.push(...late);
   if (spans.call[i] !== NONE) all.push(["call", about.Texts[spans.call[i]]]);
   return all;
 }
