@@ -119,11 +119,12 @@ func (w *Writer[T]) Abort() { w.file.Abort() }
 
 // Reader reads a table.
 type Reader[T Row] struct {
-	path  string
-	table *table[T]
-	file  *arrowfile.Reader
-	head  Header
-	omit  []bool // columns that are not read; nil for none
+	path    string
+	table   *table[T]
+	file    *arrowfile.Reader
+	head    Header
+	omit    []bool // columns that are not read; nil for none
+	trusted bool
 }
 
 type (
@@ -180,6 +181,10 @@ func (r *Reader[T]) Omit(names ...string) {
 	r.file.Omit(r.omit)
 }
 
+// Trust omits the checks of rows, which an earlier reading has made. Any columns may then be
+// omitted.
+func (r *Reader[T]) Trust() { r.trusted = true }
+
 // Rows reads all rows, checked, in order. Errors name the file and the row.
 func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -197,7 +202,10 @@ func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 				yield(nothing, fmt.Errorf("%s: %w", r.path, err))
 				return
 			}
-			valid, err := r.table.check(n, rows, last)
+			valid := len(rows)
+			if !r.trusted {
+				valid, err = r.table.check(n, rows, last)
+			}
 			for i := range rows[:valid] {
 				if !yield(rows[i], nil) {
 					return

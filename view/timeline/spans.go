@@ -54,23 +54,34 @@ func spansOf(path string, run int32, w *waits) source {
 		return func(yield func(*row, error) bool) {
 			var omit []string
 			if brief {
-				omit = []string{"trace_row", "iteration", "region", "site", "cause"}
+				omit = []string{"trace_row", "iteration", "region", "site", "collective", "cause"}
+				if w.checked {
+					omit = append(omit, "tag")
+				}
+				if w.checked && w.analysis == nil {
+					omit = append(omit, "bytes")
+				}
 				if w.analysis == nil {
-					omit = append(omit, "call", "collective", "posted_ns")
+					omit = append(omit, "posted_ns")
+				}
+				if w.analysis == nil || !w.collectives {
+					omit = append(omit, "call")
 				}
 			}
 			var read row
-			give := func(r row) bool {
-				read = r
-				return yield(&read, nil)
-			}
+			give := func(r *row) bool { return yield(r, nil) }
 			at := reading{waits: w}
-			for s, err := range readSpans(path, run, omit) {
+			for s, err := range readSpans(path, run, w.checked, omit) {
 				if err != nil {
 					yield(nil, err)
 					return
 				}
-				if !at.before(s, give) || !give(row{s.Rank, s.CPU, simulated(s)}) {
+				if !at.before(s, give) {
+					return
+				}
+				read.Rank, read.CPU = s.Rank, s.CPU
+				read.simulated(s)
+				if !yield(&read, nil) {
 					return
 				}
 			}
@@ -79,8 +90,9 @@ func spansOf(path string, run int32, w *waits) source {
 	}
 }
 
-// readSpans reads the spans of a run without some columns.
-func readSpans(path string, run int32, omit []string) iter.Seq2[*result.Span, error] {
+// readSpans reads the spans of a run without some columns, ahead. They may have been checked by an
+// earlier reading. A span is valid until the next.
+func readSpans(path string, run int32, checked bool, omit []string) iter.Seq2[*result.Span, error] {
 	return func(yield func(*result.Span, error) bool) {
 		r, err := result.OpenSpans(path)
 		if err != nil {
@@ -89,27 +101,24 @@ func readSpans(path string, run int32, omit []string) iter.Seq2[*result.Span, er
 		}
 		defer r.Close()
 		r.Omit(omit...)
-		for s, err := range r.Rows() {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if s.Run > run {
-				return
-			}
-			if s.Run == run && !yield(&s, nil) {
-				return
-			}
+		if checked {
+			r.Trust()
 		}
+		ahead(func(yield func(result.Span, error) bool) {
+			for s, err := range r.Rows() {
+				if err == nil && s.Run > run || (err != nil || s.Run == run) && !yield(s, err) {
+					return
+				}
+			}
+		})(yield)
 	}
 }
 
-func simulated(s *result.Span) Span {
-	return Span{
-		Kind: simulatedKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
-		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
-		Call: s.Call, Region: s.Region, Site: s.Site, TraceRow: s.TraceRow, Iteration: s.Iteration,
-	}
+// simulated sets the details of a span.
+func (of *Span) simulated(s *result.Span) {
+	of.Kind, of.StartNS, of.EndNS = simulatedKinds[s.Kind], s.StartNS, s.EndNS
+	of.Peer, of.Bytes, of.Tag, of.Message = s.Peer, s.Bytes, s.Tag, s.Message
+	of.Call, of.Region, of.Site, of.TraceRow, of.Iteration = s.Call, s.Region, s.Site, s.TraceRow, s.Iteration
 }
 
 var simulatedKinds = [...]Kind{

@@ -12,6 +12,9 @@ type waits struct {
 	analysis *waitstate.Analysis // nil when the waits are known
 	unknown  error               // why they are not
 	all      []wait              // by rank and time
+	// collectives: there are some, whose calls the analysis needs.
+	collectives bool
+	checked     bool // a reading of all spans has checked them
 }
 
 // wait is a wait for a rank, the cause.
@@ -36,7 +39,7 @@ func waitsOf(path string, run int32) (*waits, error) {
 		return w, nil
 	}
 	var sends, receives int
-	for s, err := range readSpans(path, run, []string{"call", "trace_row", "iteration", "region", "site", "cause"}) {
+	for s, err := range readSpans(path, run, false, []string{"call", "trace_row", "iteration", "region", "site", "cause"}) {
 		if err != nil {
 			return nil, err
 		}
@@ -49,8 +52,10 @@ func waitsOf(path string, run int32) (*waits, error) {
 		if max(sends, receives) > mostMessages {
 			return &waits{unknown: fmt.Errorf("wait states of more than %d messages are not determined; limit the spans with --spans-from and --spans-to of loggops-sim", mostMessages)}, nil
 		}
+		w.collectives = w.collectives || s.Collective != result.None
 		w.analysis.Join(s)
 	}
+	w.checked = true
 	return w, nil
 }
 
@@ -70,8 +75,8 @@ func (w *waits) find(p waitstate.Place, cpu int32, idle []waitstate.Interval) {
 	}
 }
 
-func (w *wait) row() row {
-	return row{w.rank, w.cpu, Span{
+func (w *wait) row() *row {
+	return &row{w.rank, w.cpu, Span{
 		Kind: w.kind, StartNS: w.fromNS, EndNS: w.toNS,
 		Peer: w.cause, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None,
 	}}
@@ -84,7 +89,7 @@ type reading struct {
 }
 
 // before calls give for the waits before a span, until it returns false.
-func (r *reading) before(s *result.Span, give func(row) bool) bool {
+func (r *reading) before(s *result.Span, give func(*row) bool) bool {
 	if r.analysis != nil {
 		r.analysis.Divide(s)
 	}
@@ -101,7 +106,7 @@ func (r *reading) before(s *result.Span, give func(row) bool) bool {
 }
 
 // end calls give for the waits after the last span.
-func (r *reading) end(give func(row) bool) {
+func (r *reading) end(give func(*row) bool) {
 	if r.analysis != nil {
 		r.analysis.End()
 		r.analysis = nil
