@@ -46,15 +46,17 @@ func (c *chunks) write(d *Data) error {
 			for _, list := range lane.Spans {
 				n += len(list)
 			}
-			if spans > 0 && spans+n > chunkSpans {
+			whole := g.begins && g.ends
+			if spans > 0 && (spans+n > chunkSpans || !whole) {
 				if err := flush(); err != nil {
 					return err
 				}
 			}
 			if c.store.size > c.most {
+				c.Lanes = min(c.Lanes, g.first+i) // of which there may be a part
 				return nil
 			}
-			if n > chunkSpans {
+			if n > chunkSpans || !whole {
 				if err := c.long(g.first+i, lane); err != nil {
 					return err
 				}

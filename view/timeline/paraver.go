@@ -31,7 +31,7 @@ var paraverStates = [...]struct {
 
 // stateOf is the state's number of each kind; that of collectives is waiting in
 // one.
-var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, Other: 15, Detour: 17, Collective: 13}
+var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, LateSender: 3, LateReceiver: 3, Other: 15, Detour: 17, Collective: 13, CollectiveWait: 13}
 
 // The types of Paraver's events, which are those that BSC's tracers use: the
 // value is a call's number from its start on, and 0 from its end on.
@@ -118,12 +118,16 @@ func (d *Data) records(to *sorter) error {
 	add := func(ns int64, class byte, format string, args ...any) {
 		to.add(sortable(ns, class, fmt.Sprintf(format, args...)))
 	}
+	var clocks []clock // of the rank
 	for g, err := range d.ranks() {
 		if err != nil {
 			return err
 		}
+		if g.begins {
+			clocks = make([]clock, len(g.lanes))
+		}
 		for i := range g.lanes {
-			d.laneRecords(&g.lanes[i], objects[g.first+i], numbers, add)
+			d.laneRecords(&g.lanes[i], &clocks[i], g.ends, objects[g.first+i], numbers, add)
 			for _, s := range g.lanes[i].Spans[Work] {
 				if s.Message != None {
 					ends.add(d.endOf(&s, g.first+i))
@@ -143,18 +147,19 @@ func (d *Data) records(to *sorter) error {
 // cut returns a time as records have it.
 func (d *Data) cut(ns int64) int64 { return min(max(ns, d.FromNS), d.ToNS) - d.FromNS }
 
-// laneRecords adds the states and events of a lane.
-func (d *Data) laneRecords(lane *Lane, object string, numbers map[Layer]map[string]int, add func(ns int64, class byte, format string, args ...any)) {
+// laneRecords adds the states and events of a lane, or a part of it.
+func (d *Data) laneRecords(lane *Lane, c *clock, ends bool, object string, numbers map[Layer]map[string]int, add func(ns int64, class byte, format string, args ...any)) {
 	state := func(kind Kind, fromNS, toNS int64) {
 		if from, to := d.cut(fromNS), d.cut(toNS); from < to {
 			add(from, stateRecord, "1:%s:%d:%d:%d", object, from, to, stateOf[kind])
 		}
 	}
-	var c clock
 	for _, s := range lane.all() {
 		c.add(&s, state)
 	}
-	c.end(state)
+	if ends {
+		c.end(state)
+	}
 	for _, layer := range []Layer{Work, Shade} {
 		for _, s := range lane.Spans[layer] {
 			if from, to := d.cut(s.StartNS), d.cut(s.EndNS); from < to && s.isCall() {

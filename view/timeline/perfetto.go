@@ -23,7 +23,9 @@ func (d *Data) WritePerfetto(w io.Writer) error {
 		}
 		for i := range g.lanes {
 			lane := &g.lanes[i]
-			p.names(lane, d.rank(lane.Rank), i == 0)
+			if g.begins {
+				p.names(lane, d.rank(lane.Rank), i == 0)
+			}
 			for _, s := range lane.Spans[Shade] {
 				p.collective(lane, &s)
 			}

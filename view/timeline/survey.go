@@ -3,6 +3,7 @@ package timeline
 import (
 	"cmp"
 	"iter"
+	"math"
 	"slices"
 )
 
@@ -84,18 +85,25 @@ func (d *Data) laneFor(rank, cpu int32) int {
 
 func byRank(a, b Lane) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.CPU, b.CPU)) }
 
-// group is the lanes of one rank, with their spans. The first has a number.
+// group is the lanes of one rank, with their spans. The first has a number. The spans of a rank
+// of one lane are in several groups if they are many: all work up to a time, then what follows.
 type group struct {
-	first int
-	lanes []Lane
+	first        int
+	lanes        []Lane
+	begins, ends bool // the first and the last of a rank
 }
 
-// ranks reads the spans in the window, one rank after the other. A group is valid until
+// mostTogether is how many spans of a lane are in a group.
+const mostTogether = 1 << 16
+
+// ranks reads the spans in the window, in groups of one rank after the other. A group is valid until
 // the next.
 func (d *Data) ranks() iter.Seq2[group, error] {
 	return func(yield func(group, error) bool) {
 		var at group
-		give := func() bool {
+		workNS, spans := int64(0), 0 // the end of the work in the group, and its size
+		give := func(ends bool) bool {
+			at.ends = ends
 			for i := range at.lanes {
 				l := &at.lanes[i]
 				for _, spans := range l.Spans {
@@ -112,24 +120,46 @@ func (d *Data) ranks() iter.Seq2[group, error] {
 				return
 			}
 			for len(at.lanes) == 0 || at.lanes[0].Rank != r.Rank {
-				if len(at.lanes) > 0 && !give() {
+				if len(at.lanes) > 0 && !give(true) {
 					return
 				}
 				at = d.groupAfter(at)
+				workNS, spans = math.MinInt64, 0
+			}
+			if spans >= mostTogether && len(at.lanes) == 1 && r.StartNS >= workNS {
+				if !give(false) {
+					return
+				}
+				at.again()
+				spans = 0
 			}
 			if d.window.has(&r.Span) {
+				spans++
+				if r.Kind.layer() == Work {
+					workNS = max(workNS, r.EndNS)
+				}
 				i := slices.IndexFunc(at.lanes, func(l Lane) bool { return l.CPU == r.CPU })
 				list := &at.lanes[i].Spans[r.Kind.layer()]
 				*list = append(*list, r.Span)
 			}
 		}
-		give()
+		give(true)
+	}
+}
+
+// again makes an empty group of the same rank.
+func (g *group) again() {
+	g.begins = false
+	for i := range g.lanes {
+		for layer := range g.lanes[i].Spans {
+			g.lanes[i].Spans[layer] = g.lanes[i].Spans[layer][:0]
+		}
 	}
 }
 
 // groupAfter returns the lanes of the rank after a group, with its memory.
 func (d *Data) groupAfter(last group) group {
-	next := group{first: last.first + len(last.lanes)}
+	next := group{first: last.first + len(last.lanes), begins: true}
 	for i := next.first; i < len(d.Lanes) && d.Lanes[i].Rank == d.Lanes[next.first].Rank; i++ {
 		lane := d.Lanes[i]
 		if n := len(next.lanes); n < len(last.lanes) {
