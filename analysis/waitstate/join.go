@@ -2,6 +2,7 @@ package waitstate
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -112,31 +113,40 @@ func (j *joined) part(s *result.Span) int32 {
 // senders, and those on which the messages depend that the senders have taken in before.
 func (j *joined) followCollectives() {
 	type event struct {
-		ns   int64
-		send bool
-		*message
+		ns     int64
+		number uint32 // of the message, and a bit for its send
 	}
-	var events []event
-	for _, b := range j.blocks {
+	blocks := slices.Collect(maps.Values(j.blocks))
+	at := func(e event) *message { return &blocks[e.number>>1>>blockBits][e.number>>1&(blockSize-1)] }
+	n := 0
+	for _, b := range blocks {
 		for i := range b {
-			if m := &b[i]; m.sender != none && m.receiver != none {
-				events = append(events, event{m.sent, true, m}, event{m.takenBy, false, m})
+			if b[i].sender != none && b[i].receiver != none {
+				n += 2
 			}
 		}
 	}
-	slices.SortFunc(events, func(a, b event) int {
-		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(truth(a.send), truth(b.send)))
-	})
+	events := make([]event, 0, n)
+	for number, b := range blocks {
+		for i := range b {
+			if m := &b[i]; m.sender != none && m.receiver != none {
+				number := uint32(number<<blockBits|i) << 1
+				events = append(events, event{m.sent, number | 1}, event{m.takenBy, number})
+			}
+		}
+	}
+	slices.SortFunc(events, func(a, b event) int { return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.number&1, b.number&1)) })
 	late := make([]int32, len(j.begins)) // by part
 	for i := range late {
 		late[i] = int32(i)
 	}
 	for _, e := range events {
+		m := at(e)
 		switch {
-		case e.send:
-			e.late = late[e.sender]
-		case e.late != none && j.later(e.late, late[e.receiver]):
-			late[e.receiver] = e.late
+		case e.number&1 != 0:
+			m.late = late[m.sender]
+		case m.late != none && j.later(m.late, late[m.receiver]):
+			late[m.receiver] = m.late
 		}
 	}
 	j.followed = true

@@ -86,7 +86,7 @@ type Spans interface {
 var ErrDrain = errors.New("wait states of runs with rendezvous = drain are not known; simulate with --param rendezvous=match")
 
 // Of returns the waits of a run, the longest first, followed by transfer. It reads the spans
-// twice and needs about 60 bytes per message of the run, or 110 in collectives. If spans are
+// twice and needs about 60 bytes per message of the run, or 90 in collectives. If spans are
 // missing, waits count as transfer. Of returns the errors of reading the spans, and ErrDrain.
 func Of(spans Spans, run int32) ([]*Wait, error) {
 	at := map[Place]*Wait{}

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"fmt"
+	"runtime"
 
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
@@ -24,8 +25,8 @@ type wait struct {
 	kind             Kind
 }
 
-// mostMessages bounds the memory of an analysis, of about 60 bytes per message.
-const mostMessages = 3 << 20
+// mostMessages bounds the memory of an analysis.
+const mostMessages = 1 << 21
 
 // waitsOf reads the messages of a run.
 func waitsOf(path string, run int32) (*waits, error) {
@@ -110,6 +111,7 @@ func (r *reading) end(give func(*row) bool) {
 	if r.analysis != nil {
 		r.analysis.End()
 		r.analysis = nil
+		runtime.GC() // which otherwise lets as much memory again be taken
 	}
 	for ; r.given < len(r.all) && give(r.all[r.given].row()); r.given++ {
 	}
