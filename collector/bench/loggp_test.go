@@ -174,9 +174,7 @@ func answer(t *testing.T, machine sim.Params, question string, n int, delay, byt
 		client, server = append(client, get), append(server, put)
 		return finish(t, machine, client, server) - int64(n-1)*delay
 	case "exchange":
-		for range n {
-			client = append(client, "post "+get, put, "wait")
-		}
+		client = []string{"post " + get, put}
 		return finish(t, machine, client, client)
 	case "late_wait":
 		client = []string{"post " + get, "send 1b to %d", fmt.Sprint("calc ", delay)}
@@ -193,24 +191,16 @@ func answer(t *testing.T, machine sim.Params, question string, n int, delay, byt
 }
 
 // finish returns when the client is done. Each rank makes one call after the
-// other, but for a receive that is only posted, which a wait after the next call
-// completes; %d is the other rank.
+// other, but for a receive that is only posted; %d is the other rank.
 func finish(t *testing.T, machine sim.Params, client, server []string) int64 {
 	t.Helper()
 	text := "num_ranks 2\n"
 	for rank, calls := range [][]string{client, server} {
 		text += fmt.Sprintf("rank %d {\n", rank)
 		for i, call := range calls {
-			wait := call == "wait"
-			if wait {
-				call = "calc 0"
-			}
 			text += fmt.Sprintf("l%d: %s\n", i, strings.ReplaceAll(strings.TrimPrefix(call, "post "), "%d", fmt.Sprint(1-rank)))
 			if i > 0 && !strings.HasPrefix(calls[i-1], "post ") {
 				text += fmt.Sprintf("l%d requires l%d\n", i, i-1)
-			}
-			if wait {
-				text += fmt.Sprintf("l%d requires l%d\n", i, i-2)
 			}
 		}
 		text += "}\n"

@@ -19,7 +19,7 @@ static double ask(const char *what, int n, double delay, int bytes)
 
 double half_trip(struct bench *b, int bytes) { return ask("train", b->is_client, 0, bytes) / 2; }
 
-double exchange_time(struct bench *b, int bytes) { return ask("exchange", 16 * b->is_client, 0, bytes) / 16; }
+double exchange_time(struct bench *b, int bytes) { return ask("exchange", b->is_client, 0, bytes); }
 
 double train(struct bench *b, int n, double delay, int bytes) { return ask("train", b->is_client * n, delay, bytes); }
 
