@@ -23,11 +23,11 @@
 // If the overheads of eager messages still exceed the half trip, the sender is busy longer than
 // its message is on its way: L is 0, and o_tail the time of the send after its message has
 // departed. An exchange contains a whole send and the receive after it, which gives o_recv; the
-// rest of the half trip is o_send, and the rest of the send, o_tail. The slope of the exchange
-// minus G then gives O, at most the sender's: a send that waits for the receiver to copy the
-// bytes overlaps with the copying of others. Without exchanges, both overheads become shorter
-// in proportion. The model has no CPU time for posting a receive, which delays an exchange but not
-// a round trip.
+// rest of the half trip is o_send, and the rest of the send, o_tail. If the exchange takes longer
+// than both overheads, posting the receive takes the difference, which a round trip hides and the
+// model does not have, or a long gap. The slope of the exchange minus G gives O, at most the
+// sender's: a sender that waits while the receiver copies bytes does not copy them again. Without
+// exchanges, and if the NIC takes in bytes, both overheads become shorter in proportion.
 //
 // A send of more than S bytes is a rendezvous: its time and that of its receive may contain the
 // transfer, which shows the rules of the network (Rules). The request is a small message, so

@@ -124,9 +124,10 @@ func TestTail(t *testing.T) {
 		want Segment
 	}{
 		"a send that waits": {lines{halfTrip: 743, gap: 1008, send: 1034, receive: 461, exchange: 1085}, false, Segment{OSend: 666, ORecv: 77, Tail: 342}},
-		"a longer send":     {lines{halfTrip: 700, gap: 900, send: 600, receive: 800, exchange: 1600}, false, Segment{OSend: 0, ORecv: 700, Tail: 900}},
+		"a longer exchange": {lines{halfTrip: 700, gap: 900, send: 600, receive: 650, exchange: 1600}, false, Segment{OSend: 50, ORecv: 650, Tail: 550}},
 		"a long gap":        {lines{halfTrip: 300, gap: 5000, send: 100, receive: 250, exchange: 5000}, false, Segment{OSend: 50, ORecv: 250, Tail: 50}},
 		"no gap":            {lines{halfTrip: 300, send: 200, receive: 250, exchange: 400}, false, Segment{OSend: 100, ORecv: 200, Tail: 100}},
+		"a long receive":    {lines{halfTrip: 300, gap: 400, send: 200, receive: 400, exchange: 600}, false, Segment{ORecv: 300, Tail: 200}},
 		"a short exchange":  {lines{halfTrip: 300, gap: 250, send: 200, receive: 250, exchange: 280}, false, Segment{OSend: 200, ORecv: 100}},
 		"a latency":         {lines{halfTrip: 700, gap: 300, send: 200, receive: 250, exchange: 900}, false, Segment{L: 250, OSend: 200, ORecv: 250}},
 		"no exchange":       {lines{halfTrip: 300, gap: 300, send: 200, receive: 250}, false, Segment{OSend: 133, ORecv: 167}},

@@ -91,20 +91,11 @@ func (of lines) segment(from int64, r Rules) Segment {
 }
 
 // setTail divides a half trip that is shorter than both overheads by the time of an exchange.
+// What an exchange takes longer than both is not theirs: receives that are posted, or a gap.
 func (s *Segment) setTail(of lines) {
-	gap := of.gap
-	if gap == 0 {
-		gap = math.Inf(1)
-	}
-	send, exchange := s.OSend, of.exchange
-	if exchange <= gap { // which may be all that it shows
-		exchange = min(exchange, s.OSend+s.ORecv)
-	}
-	exchange = max(exchange, of.halfTrip)
-	receive := min(max(exchange-send, 0), gap, of.halfTrip)
-	send = min(max(send, exchange-receive), gap)
-	s.ORecv = math.Round(receive)
-	s.OSend = max(math.Round(of.halfTrip)-s.ORecv, 0)
+	send, exchange := s.OSend, min(max(of.exchange, of.halfTrip), s.OSend+s.ORecv)
+	s.ORecv = math.Round(min(max(exchange-send, 0), of.halfTrip))
+	s.OSend = math.Round(of.halfTrip) - s.ORecv
 	s.Tail = max(math.Round(send)-s.OSend, 0)
 	s.OverheadPerByte = round(min(of.exchangePerByte-of.perByte, maxPerByte), 6)
 }
