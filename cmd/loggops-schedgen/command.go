@@ -81,6 +81,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "Treat gaps of up to `TIME` between an unsuccessful poll and the next poll as waiting, not as computation")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollCostNS), "compute-polls", "Treat unsuccessful polls as computation, not as waiting, less `TIME` per poll, which recording took")
+	cmd.Flags().Lookup("compute-polls").DefValue = "" // not 0: without it, they are waiting
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
 	program.Renamed(cmd, map[string]string{
