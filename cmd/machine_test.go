@@ -61,13 +61,16 @@ func TestMeasuredMachine(t *testing.T) {
 	}
 }
 
-// TestFit compares simulated round trips with those that a machine file was fitted to.
+// TestFit compares simulated round trips and exchanges with those that machine files were
+// fitted to.
 func TestFit(t *testing.T) {
-	machine := filepath.Join(t.TempDir(), "machine.toml")
-	run(t, "loggops-model", "machine", "../testdata/loggp/two-cores.txt", "-o", machine)
-	text, err := exec.Command("sh", "../examples/accuracy/fit.sh", machine, bin).CombinedOutput()
-	if err != nil || strings.Count(string(text), "\n") != 24 {
-		t.Errorf("%v:\n%s", err, text)
+	for name, lines := range map[string]int{"two-cores": 24, "exchanges": 18} {
+		machine := filepath.Join(t.TempDir(), "machine.toml")
+		run(t, "loggops-model", "machine", "../testdata/loggp/"+name+".txt", "-o", machine)
+		text, err := exec.Command("sh", "../examples/accuracy/fit.sh", machine, bin).CombinedOutput()
+		if err != nil || strings.Count(string(text), "\n") != lines {
+			t.Errorf("%s: %v:\n%s", name, err, text)
+		}
 	}
 }
 

@@ -321,14 +321,15 @@ func look(g *rank, c *trace.Call) (Fate, error) {
 			requires = append(requires, q.op)
 		}
 	}
-	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc}, requires...))
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc, DurationNS: g.worked(c)}, requires...))
 	return Communication, nil
 }
 
 // wait, in all its forms, is a calc of 0 that requires the computation before
 // it and the operations whose requests it completes. So are a test, which
 // waits for what it completed, and an unsuccessful probe: their time is not
-// computation, nor is the time between unsuccessful polls of one row of the trace.
+// computation, nor is the time between unsuccessful polls of one row of the trace, unless
+// Options.ComputePolls is set.
 func wait(g *rank, c *trace.Call) (Fate, error) {
 	requires := []int32{g.calc(c)}
 	for i, r := range c.Requests {
@@ -344,7 +345,7 @@ func wait(g *rank, c *trace.Call) (Fate, error) {
 		}
 		delete(g.requests, r)
 	}
-	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc}, requires...))
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc, DurationNS: g.worked(c)}, requires...))
 	return Communication, nil
 }
 

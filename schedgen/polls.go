@@ -7,8 +7,9 @@ import (
 
 // A program that waits by polling may do little between two polls, or compute.
 // The trace does not report which: what lies between is computation unless
-// Options.PollGapNS says otherwise. (Polls with next to nothing between them
-// are one row of a trace.)
+// Options.PollGapNS says otherwise. Polls with next to nothing between them
+// are one row of a trace, which is waiting unless Options.ComputePolls says
+// otherwise.
 
 // unsuccessful reports whether a call is a poll that completed no request and
 // found nothing.
@@ -16,8 +17,17 @@ func unsuccessful(c *trace.Call) bool {
 	return len(c.Requests) == 0 && c.ActualPeers == nil && mpi.Of(c.Name).Polls
 }
 
+// worked returns the part of a call that is computation, as an unsuccessful poll.
+func (g *rank) worked(c *trace.Call) int64 {
+	if !g.opt.ComputePolls || !unsuccessful(c) {
+		return 0
+	}
+	return max(0, c.EndNS-c.StartNS-c.Calls*g.opt.PollCostNS)
+}
+
 // Polling is how much of the computation lies between an unsuccessful poll and
-// the next poll of its thread, with no other call between them.
+// the next poll of its thread, with no other call between them, and how much of the waiting
+// within polls.
 type Polling struct {
 	// ComputationNS is the computation of all ranks, BetweenNS the part of it
 	// between polls.
@@ -25,9 +35,26 @@ type Polling struct {
 	// Rank is the one that has the largest part between polls, Share that part.
 	Rank  int
 	Share float64
+	// Waits are the unsuccessful polls of the rank that has the most of them
+	// relative to its computation.
+	Waits PollWaits
 
 	gaps [len(gapBounds) + 1]int64 // their number, by the first bound that a gap does not exceed
-	own  struct{ computation, between int64 }
+	own  struct{ computation, between, polls int64 }
+}
+
+// PollWaits are the unsuccessful polls of a rank, which count as waiting.
+type PollWaits struct {
+	Rank                   int
+	PollsNS, ComputationNS int64
+}
+
+// Share returns the part that the polls have in polls and computation.
+func (w *PollWaits) Share() float64 {
+	if w.PollsNS == 0 {
+		return 0
+	}
+	return float64(w.PollsNS) / float64(w.PollsNS+w.ComputationNS)
 }
 
 // gapBounds are lengths of gaps, in ns.
@@ -56,7 +83,10 @@ func (p *Polling) endRank(rank int) {
 			p.Rank, p.Share = rank, share
 		}
 	}
-	p.own.computation, p.own.between = 0, 0
+	if w := (PollWaits{rank, p.own.polls, p.own.computation}); w.Share() > p.Waits.Share() {
+		p.Waits = w
+	}
+	p.own.computation, p.own.between, p.own.polls = 0, 0, 0
 }
 
 // BoundNS returns a length, 1, 2 or 5 times a power of ten, that nine tenths of

@@ -42,6 +42,40 @@ func TestPollGap(t *testing.T) {
 	}
 }
 
+// TestComputePolls: what unsuccessful polls took is computation, less the cost of recording
+// each; what others took is not.
+func TestComputePolls(t *testing.T) {
+	const calls = `
+	0 0 Init
+	10 11 Irecv comm=0 peer=1 tag=1 bytes=8 req=1
+	20 120 Test calls=50
+	120 130 Iprobe calls=7
+	130 135 Request_get_status calls=3
+	136 146 Test req=1
+	150 150 Finalize`
+	for cost, want := range map[int64]string{
+		0: "10 x 9 100 0 10 0 5 1 0 4",
+		1: "10 x 9 50 0 3 0 2 1 0 4",
+		9: "10 x 9 0 0 0 0 0 1 0 4",
+	} {
+		var made ops
+		report, err := Generate(parse(t, calls), Options{ComputePolls: true, PollCostNS: cost}, &made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := durations(made); got != want {
+			t.Errorf("cost %d: got %s, want %s", cost, got, want)
+		}
+		if w := report.Polling.Waits; w.PollsNS != 0 {
+			t.Errorf("cost %d: %+v", cost, w)
+		}
+	}
+	_, report := operationsOf(t, calls, Options{})
+	if w := report.Polling.Waits; w != (PollWaits{0, 115, 24}) || w.Share() != 115.0/139 {
+		t.Errorf("%+v", w)
+	}
+}
+
 // TestPolling: the report has how much of the computation lies between polls,
 // and how long its gaps are.
 func TestPolling(t *testing.T) {

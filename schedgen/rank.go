@@ -106,7 +106,9 @@ func (g *rank) call(c *trace.Call) error {
 		g.after = append(g.after, g.calc(c))
 	}
 	if fate != Outside {
-		g.polled = unsuccessful(c)
+		if g.polled = unsuccessful(c); g.polled && !g.opt.ComputePolls && g.opt.PollGapNS == 0 {
+			g.report.Polling.own.polls += c.EndNS - c.StartNS
+		}
 		g.iterations.count(c)
 	}
 	fates := g.report.Calls[c.Name]
@@ -191,7 +193,7 @@ func (g *rank) calc(c *trace.Call) int32 {
 		g.report.NegativeNS -= gap
 		gap = 0
 	}
-	between := g.polled && mpi.Of(c.Name).Polls
+	between := g.polled && mpi.Of(c.Name).Polls && !g.opt.ComputePolls
 	if between && gap <= g.opt.PollGapNS {
 		gap = 0
 	}

@@ -38,6 +38,10 @@ type Options struct {
 	// PollGapNS: what lies between two polls, of which the first was
 	// unsuccessful, is waiting where it takes so long or less.
 	PollGapNS int64
+	// ComputePolls: unsuccessful polls are computation, less PollCostNS each, which
+	// recording took. Else they are waiting.
+	ComputePolls bool
+	PollCostNS   int64
 }
 
 // Trace is what a schedule is made of: *trace.Reader is one.

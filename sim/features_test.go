@@ -57,6 +57,7 @@ var programFeatures = []struct {
 		})
 	}},
 	{"handshake", func(d *drawn, _ *oracle) bool { return d.params.HandshakeNS > 0 }},
+	{"a send with a tail", func(d *drawn, _ *oracle) bool { return d.params.TailNS > 0 }},
 	{"L is 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS == 0 }},
 	{"o is 0", func(d *drawn, _ *oracle) bool { return d.params.OverheadSendNS+d.params.OverheadRecvNS == 0 }},
 	{"g is 0", func(d *drawn, _ *oracle) bool { return d.params.GapNS == 0 }},

@@ -4,21 +4,30 @@
 //
 // # Curves
 //
-// Of each size k, a measurement has up to four times (T. Hoefler, A. Lichei and W. Rehm,
+// Of each size k, a measurement has up to five times (T. Hoefler, A. Lichei and W. Rehm,
 // Low-Overhead LogGP Parameter Assessment for Modern Interconnection Networks, IPDPS 2007).
 // In the model (docs/model.md), with b = max(k, 1) - from bytes that count in a segment:
 //
 //	half trip  half of a round trip                       o_send + L + o_recv + b max(G, O)
-//	gap        between two messages of a train            max(o_send + b O, g + b G, o_recv + b max(G, O))
-//	send       of an eager message, on the sender's CPU   o_send + b O
+//	gap        between two messages of a train            max(send, g + b G, o_recv + b max(G, O))
+//	send       of an eager message, on the sender's CPU   o_send + o_tail + b O
 //	receive    whose message has arrived before           o_recv + b max(G, O)
+//	exchange   both ranks send and receive at once        o_send + max(L, o_tail + b O) + o_recv + b max(G, O)
 //
 // The slope of the half trip gives G; the sender's, O. At the segment's lower bound, the gap
 // gives g, the sender o_send, the receiver o_recv, and the rest of the half trip is L. The gap
 // bounds both o: if a receive takes longer, because it finds its message in the cache of
 // another core, a train shows that the CPU does not need that time for each message, and it
-// goes to L. If the overheads still exceed the half trip, they overlap with it, and both become
-// shorter in proportion. A train cannot show g and G below the pace of the CPUs.
+// goes to L. A train cannot show g and G below the pace of the CPUs.
+//
+// If the overheads of eager messages still exceed the half trip, the sender is busy longer than
+// its message is on its way: L is 0, and o_tail the time of the send after its message has
+// departed. An exchange contains a whole send and the receive after it, which gives o_recv; the
+// rest of the half trip is o_send, and the rest of the send, o_tail. If the exchange takes longer
+// than both overheads, posting the receive takes the difference, which a round trip hides and the
+// model does not have, or a long gap. The slope of the exchange minus G gives O, at most the
+// sender's: a sender that waits while the receiver copies bytes does not copy them again. Without
+// exchanges, and if the NIC takes in bytes, both overheads become shorter in proportion.
 //
 // A send of more than S bytes is a rendezvous: its time and that of its receive may contain the
 // transfer, which shows the rules of the network (Rules). The request is a small message, so
@@ -29,8 +38,8 @@
 // # Segments
 //
 // A segmented least-squares fit (R. Bellman and R. Roth, Curve Fitting by Segmented Straight
-// Lines, JASA 1969) by dynamic programming minimizes the squares of the residuals of all four
-// curves, in units of their standard deviation, for each number of segments up to MaxSegments.
+// Lines, JASA 1969) by dynamic programming minimizes the squares of the residuals of all
+// curves but receives and exchanges, in units of their standard deviation, for each number of segments up to MaxSegments.
 // The number is the one with the least Schwarz criterion (Y.-C. Yao, Estimating the number of
 // change-points via Schwarz' criterion, Statistics & Probability Letters 6, 1988): a further
 // segment must reduce the sum of squares by its number of parameters times the logarithm of the
@@ -74,11 +83,12 @@ const (
 	Gap
 	Send
 	Receive
+	Exchange
 	curves
 )
 
 // CurveNames are the names of the curves.
-var CurveNames = [curves]string{"half trip", "gap", "send", "receive"}
+var CurveNames = [curves]string{"half trip", "gap", "send", "receive", "exchange"}
 
 // Point has the times of messages of one size, by curve.
 type Point struct {
@@ -101,10 +111,10 @@ type Gamma struct {
 }
 
 // Segment has the parameters of messages of From bytes or more, up to the next segment, in ns
-// and ns per byte: o-send, o-recv, g, G and O.
+// and ns per byte: L, o-send, o-recv, o-tail, g, G and O.
 type Segment struct {
 	From                        int64
-	L, OSend, ORecv, Gap        float64
+	L, OSend, ORecv, Tail, Gap  float64
 	GapPerByte, OverheadPerByte float64
 	// Rules hold for these messages: Drain not for eager ones.
 	Rules

@@ -3,11 +3,13 @@ package calibration
 import "math"
 
 // lines are the curves of a segment: times at its lower bound in ns, and slopes in ns per byte.
-// Half trips, gaps and receives have the same slope.
+// Half trips, gaps and receives have the same slope. Exchanges have that of half trips and O.
 type lines struct {
 	halfTrip, perByte float64
 	gap, receive      float64
 	send, sendPerByte float64
+
+	exchange, exchangePerByte float64
 }
 
 // fitLines fits the curves by weighted least squares.
@@ -17,6 +19,9 @@ func fitLines(part []Point, from int64) lines {
 	of.gap, _ = fitLine(part, from, Gap, of.perByte)
 	of.receive, _ = fitLine(part, from, Receive, of.perByte)
 	of.send, of.sendPerByte = fitLine(part, from, Send, math.NaN())
+	_, slope := fitLine(part, from, Exchange, math.NaN())
+	of.exchangePerByte = min(max(slope, of.perByte), of.perByte+min(of.sendPerByte, of.perByte))
+	of.exchange, _ = fitLine(part, from, Exchange, of.exchangePerByte)
 	return of
 }
 
@@ -71,6 +76,10 @@ func (of lines) segment(from int64, r Rules) Segment {
 		return s
 	}
 	if both := s.OSend + s.ORecv; both > of.halfTrip {
+		if of.exchange > 0 && !r.NIC {
+			s.setTail(of)
+			return s
+		}
 		s.OSend, s.ORecv = s.OSend*of.halfTrip/both, s.ORecv*of.halfTrip/both
 	}
 	s.OSend, s.ORecv = math.Round(s.OSend), math.Round(s.ORecv)
@@ -81,28 +90,41 @@ func (of lines) segment(from int64, r Rules) Segment {
 	return s
 }
 
+// setTail divides a half trip that is shorter than both overheads by the time of an exchange.
+// What an exchange takes longer than both is not theirs: receives that are posted, or a gap.
+func (s *Segment) setTail(of lines) {
+	send, exchange := s.OSend, min(max(of.exchange, of.halfTrip), s.OSend+s.ORecv)
+	s.ORecv = math.Round(min(max(exchange-send, 0), of.halfTrip))
+	s.OSend = math.Round(of.halfTrip) - s.ORecv
+	s.Tail = max(math.Round(send)-s.OSend, 0)
+	s.OverheadPerByte = round(min(of.exchangePerByte-of.perByte, maxPerByte), 6)
+}
+
 // round rounds to some digits behind the point.
 func round(x float64, digits int) float64 {
 	shift := math.Pow10(digits)
 	return math.Round(x*shift) / shift
 }
 
-// Times returns the times of the model for a message of some bytes, by curve.
+// Times returns the times of the model for a message of some bytes, by curve; 0 for the exchange
+// of a rendezvous message whose data drain.
 func (s *Segment) Times(bytes int64) [curves]float64 {
 	b := float64(bytes - s.From)
 	own, drain := b*s.OverheadPerByte, b*s.GapPerByte
-	flight, send, intake := s.OSend+s.L, s.OSend+own, s.ORecv+max(own, drain)
-	trip := flight + intake
+	flight, send, intake := s.OSend+s.L, s.OSend+s.Tail+own, s.ORecv+max(own, drain)
+	arrival := flight
 	if s.NIC {
 		intake = s.ORecv + own
-		trip = flight + drain + intake
+		arrival += drain
 	}
+	trip := arrival + intake
 	gap := max(send, s.Gap+drain, intake)
+	exchange := max(s.Gap+drain, max(arrival, send)+intake)
 	if s.Drain {
 		trip = flight + max(flight+drain, intake)
-		gap, send = max(gap, trip), trip
+		gap, send, exchange = max(gap, trip), trip, 0
 	}
-	return [curves]float64{HalfTrip: trip, Gap: gap, Send: send, Receive: intake}
+	return [curves]float64{HalfTrip: trip, Gap: gap, Send: send, Receive: intake, Exchange: exchange}
 }
 
 // setResiduals compares the model with the measured times. The waits of receives of rendezvous

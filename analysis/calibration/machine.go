@@ -41,7 +41,8 @@ func (m *Machine) Model(level int, bytes int64) [curves]float64 {
 	}
 	of, from := p.Of(bytes)
 	s := Segment{
-		From: from, L: float64(of.LatencyNS), OSend: float64(of.OverheadSendNS), ORecv: float64(of.OverheadRecvNS), Gap: float64(of.GapNS),
+		From: from, L: float64(of.LatencyNS), OSend: float64(of.OverheadSendNS), ORecv: float64(of.OverheadRecvNS),
+		Tail: float64(of.TailNS), Gap: float64(of.GapNS),
 		GapPerByte: of.GapPerByte, OverheadPerByte: of.OverheadPerByte, Rules: Rules{Drain: of.Drain && bytes > of.EagerMax, NIC: of.NIC},
 	}
 	return s.Times(bytes)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,7 +19,7 @@ const mark = "#: "
 //	#: eager BYTES            S; "or more" follows if all measured sends are eager
 //	#: overhead NS           of sends and receives, if none was measured
 //	#: level NAME RANKS       of the points that follow; 0 ranks for the network
-//	#: BYTES HALFTRIP GAP SEND RECEIVE [SPREAD SPREAD SPREAD SPREAD]
+//	#: BYTES HALFTRIP GAP SEND RECEIVE [EXCHANGE] [SPREAD of each]
 //	#: gamma OPERATION NS     per byte
 //
 // Times are in ns, 0 if not measured; spreads in percent of them. An error names the line.
@@ -77,7 +78,7 @@ func (m *Measurement) add(fields []string) error {
 			return err
 		}
 		m.Gammas = append(m.Gammas, Gamma{strings.Join(rest[:len(rest)-1], " "), numbers[0]})
-	case (len(rest) == int(curves) || len(rest) == 2*int(curves)) && len(m.Levels) > 0:
+	case slices.Contains([]int{Exchange, curves, 2 * Exchange, 2 * curves}, len(rest)) && len(m.Levels) > 0:
 		return m.addPoint(keyword, rest)
 	default:
 		return wrong
@@ -96,10 +97,14 @@ func (m *Measurement) addPoint(size string, times []string) error {
 		return err
 	}
 	p := Point{Bytes: bytes}
-	for curve := range p.Times {
+	measured := len(numbers)
+	if measured > curves {
+		measured /= 2
+	}
+	for curve := range measured {
 		p.Times[curve].NS = numbers[curve]
-		if len(numbers) > int(curves) {
-			p.Times[curve].Spread = numbers[int(curves)+curve] / 100
+		if measured < len(numbers) {
+			p.Times[curve].Spread = numbers[measured+curve] / 100
 		}
 	}
 	l := &m.Levels[len(m.Levels)-1]

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,7 +28,9 @@ func (m *Measurement) WriteMachine(w io.Writer) error {
 		}
 	}
 	network := len(fits) - 1
-	fits[network][0].write(b)
+	// Segments and levels inherit what they lack, so all have an o-tail, or none.
+	tail := slices.ContainsFunc(slices.Concat(fits...), func(s Segment) bool { return s.Tail > 0 })
+	fits[network][0].write(b, tail)
 	fmt.Fprintf(b, "S = %d", m.EagerMax)
 	if m.Unbounded {
 		fmt.Fprint(b, " # the largest size that was tried")
@@ -42,26 +45,26 @@ func (m *Measurement) WriteMachine(w io.Writer) error {
 	if m.Rules().NIC {
 		fmt.Fprintln(b, `receive = "nic"`)
 	}
-	writeSizes(b, "size", fits[network])
+	writeSizes(b, "size", fits[network], tail)
 	for i, l := range m.Levels[:network] {
 		fmt.Fprintf(b, "\n[[level]] # %s\nranks = %d\n", l.Name, l.Ranks)
-		fits[i][0].write(b)
-		writeSizes(b, "level.size", fits[i])
+		fits[i][0].write(b, tail)
+		writeSizes(b, "level.size", fits[i], tail)
 	}
 	fmt.Fprintln(b)
 	m.write(b)
 	return b.Flush()
 }
 
-func writeSizes(b *bufio.Writer, table string, segments []Segment) {
+func writeSizes(b *bufio.Writer, table string, segments []Segment, tail bool) {
 	for _, s := range segments[1:] {
 		fmt.Fprintf(b, "\n[[%s]]\nfrom = %d\n", table, s.From)
-		s.write(b)
+		s.write(b, tail)
 	}
 }
 
 // write writes the parameters of a segment behind its residuals.
-func (s *Segment) write(b *bufio.Writer) {
+func (s *Segment) write(b *bufio.Writer, tail bool) {
 	var residuals []string
 	for curve, r := range s.Residual {
 		if r > 0 {
@@ -71,8 +74,11 @@ func (s *Segment) write(b *bufio.Writer) {
 	if residuals != nil {
 		fmt.Fprintf(b, "# residuals up to: %s\n", strings.Join(residuals, ", "))
 	}
-	fmt.Fprintf(b, "L = %.0f\no-send = %.0f\no-recv = %.0f\ng = %.0f\nG = %s\nO = %s\n",
-		s.L, s.OSend, s.ORecv, s.Gap, number(s.GapPerByte), number(s.OverheadPerByte))
+	fmt.Fprintf(b, "L = %.0f\no-send = %.0f\no-recv = %.0f\n", s.L, s.OSend, s.ORecv)
+	if tail {
+		fmt.Fprintf(b, "o-tail = %.0f\n", s.Tail)
+	}
+	fmt.Fprintf(b, "g = %.0f\nG = %s\nO = %s\n", s.Gap, number(s.GapPerByte), number(s.OverheadPerByte))
 }
 
 // number formats a number with all its digits.
@@ -97,16 +103,29 @@ func (m *Measurement) write(b *bufio.Writer) {
 	}
 	for _, l := range m.Levels {
 		line("level %s %d", l.Name, l.Ranks)
-		fmt.Fprintf(b, "# %8s %11s %11s %11s %11s   %s\n", "bytes", "half trip", "gap", "send", "receive", "their spreads in %")
-		for _, p := range l.Points {
-			fmt.Fprintf(b, "%s%8d", mark, p.Bytes)
-			for _, t := range p.Times {
-				fmt.Fprintf(b, " %11s", number(round(t.NS, 1)))
-			}
-			for _, t := range p.Times {
-				fmt.Fprintf(b, " %5.1f", t.Spread*100)
-			}
-			fmt.Fprintln(b)
+		l.write(b)
+	}
+}
+
+// write writes the points. The column of exchanges is that of measurements with exchanges.
+func (l *Level) write(b *bufio.Writer) {
+	measured := Exchange
+	if slices.ContainsFunc(l.Points, func(p Point) bool { return p.Times[Exchange].NS > 0 }) {
+		measured = curves
+	}
+	fmt.Fprintf(b, "# %8s", "bytes")
+	for _, name := range CurveNames[:measured] {
+		fmt.Fprintf(b, " %11s", name)
+	}
+	fmt.Fprintln(b, "   their spreads in %")
+	for _, p := range l.Points {
+		fmt.Fprintf(b, "%s%8d", mark, p.Bytes)
+		for _, t := range p.Times[:measured] {
+			fmt.Fprintf(b, " %11s", number(round(t.NS, 1)))
 		}
+		for _, t := range p.Times[:measured] {
+			fmt.Fprintf(b, " %5.1f", t.Spread*100)
+		}
+		fmt.Fprintln(b)
 	}
 }

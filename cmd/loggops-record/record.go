@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/internal/memory"
 )
 
 // record runs the program.
@@ -32,7 +33,9 @@ func (s *settings) record(cmd *cobra.Command, args []string) error {
 	run := exec.CommandContext(cmd.Context(), line[0], line[1:]...)
 	run.Stdin, run.Stdout, run.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	run.Cancel = func() error { return run.Process.Signal(syscall.SIGTERM) } // which it passes on to the ranks
+	resume := memory.Pause()
 	err = run.Run()
+	resume()
 	s.next(cmd, filepath.Base(path), err)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() > program.Done {

@@ -80,6 +80,8 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
 	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "Treat gaps of up to `TIME` between an unsuccessful poll and the next poll as waiting, not as computation")
+	cmd.Flags().Var((*units.Duration)(&s.traces.PollCostNS), "compute-polls", "Treat unsuccessful polls as computation, not as waiting, less `TIME` per poll, which recording took")
+	cmd.Flags().Lookup("compute-polls").DefValue = "" // not 0: without it, they are waiting
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
 	program.Renamed(cmd, map[string]string{
@@ -95,6 +97,9 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	s.traces.chosen = len(s.collectives) > 0
+	if s.traces.ComputePolls = cmd.Flags().Changed("compute-polls"); s.traces.ComputePolls && s.traces.PollGapNS > 0 {
+		return program.Usagef("--compute-polls and --poll-gap exclude each other")
+	}
 	if s.iterationAfter != "" {
 		if s.traces.Iterations, err = schedgen.ParseIterations(s.iterationAfter); err != nil {
 			return err

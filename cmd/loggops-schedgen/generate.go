@@ -59,6 +59,8 @@ func onlyForTraces(opt forTraces) error {
 		return program.Usagef("--iteration-after is for traces: other files have no calls")
 	case opt.PollGapNS > 0:
 		return program.Usagef("--poll-gap is for traces: a schedule has no polls")
+	case opt.ComputePolls:
+		return program.Usagef("--compute-polls is for traces: a schedule has no polls")
 	case opt.Window != nil:
 		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files have no times of calls")
 	}

@@ -66,9 +66,17 @@ func noteOrder(cmd *cobra.Command, report *schedgen.Report) {
 // which on a note reports it.
 const notablePolling = 0.01
 
+// notableWaits is the share of unsuccessful polls in polls and computation from which on a
+// note reports that they count as waiting.
+const notableWaits = 0.1
+
 // notePolling reports how much of the computation lies between unsuccessful
 // polls: whether that is waiting only the user can know.
 func notePolling(cmd *cobra.Command, p *schedgen.Polling) {
+	if w := p.Waits; w.Share() >= notableWaits {
+		program.Note(cmd, "unsuccessful polls count as waiting: on rank %d %s, next to %s of computation; if the program computes between its polls, use --compute-polls; if it only waits, --poll-gap",
+			w.Rank, units.FormatDuration(w.PollsNS), units.FormatDuration(w.ComputationNS))
+	}
 	if p.ComputationNS == 0 {
 		return
 	}

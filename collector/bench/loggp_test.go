@@ -35,6 +35,10 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 		s.From = bytes
 		return s
 	}
+	tail := func(tail float64, s calibration.Segment) calibration.Segment {
+		s.Tail = tail
+		return s
+	}
 	const unbounded = 1 << 30
 	type segments = []calibration.Segment
 	for name, test := range map[string]struct {
@@ -56,6 +60,10 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 				one(900, 400, 300, 1000, 0.5, 0.25), from(2000, one(2900, 400, 300, 3500, 0.25, 0.125)),
 				from(70000, one(40000, 500, 600, 42000, 0.5, 0)), from(1234567, one(1e6, 500, 600, 1e6, 0.3, 0)),
 			}, nil, 0,
+		},
+		"busy senders": {
+			5000,
+			segments{one(100, 100, 200, 250, 0.1, 0), from(300, tail(210, one(0, 500, 150, 750, 0.5, 0.1))), from(5001, one(900, 100, 200, 2000, 0.2, 0))}, nil, 0,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,7 +108,7 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 func override(s calibration.Segment) sim.Override {
 	ns := func(x float64) *int64 { return new(int64(x)) }
 	return sim.Override{
-		LatencyNS: ns(s.L), OverheadSendNS: ns(s.OSend), OverheadRecvNS: ns(s.ORecv), GapNS: ns(s.Gap),
+		LatencyNS: ns(s.L), OverheadSendNS: ns(s.OSend), OverheadRecvNS: ns(s.ORecv), TailNS: ns(s.Tail), GapNS: ns(s.Gap),
 		GapPerByte: &s.GapPerByte, OverheadPerByte: &s.OverheadPerByte,
 	}
 }
@@ -165,6 +173,9 @@ func answer(t *testing.T, machine sim.Params, question string, n int, delay, byt
 		}
 		client, server = append(client, get), append(server, put)
 		return finish(t, machine, client, server) - int64(n-1)*delay
+	case "exchange":
+		client = []string{"post " + get, put}
+		return finish(t, machine, client, client)
 	case "late_wait":
 		client = []string{"post " + get, "send 1b to %d", fmt.Sprint("calc ", delay)}
 		server = []string{"recv 1b from %d", put}

@@ -162,7 +162,7 @@ func (s section) number(key string, parse func(string) (int64, error)) (int64, e
 
 // override returns the parameters of a section that may have no others.
 func (s section) override() (sim.Override, error) {
-	own := []string{"L", "o", "o-send", "o-recv", "g", "G", "O"}
+	own := []string{"L", "o", "o-send", "o-recv", "o-tail", "g", "G", "O"}
 	for _, key := range slices.Sorted(maps.Keys(s)) {
 		if !slices.Contains(own, key) {
 			return sim.Override{}, nearest.Unknown("parameter of some messages", key, own)

@@ -133,14 +133,17 @@ func (p *Parameter) Text(number float64) (string, error) {
 }
 
 // Values returns the numbers of all parameters by the keys of their columns. It has the
-// parts of o, not o, and not the rules.
+// parts of o, not o, and not the rules, nor o-tail if it is 0: files of earlier versions have
+// no o-tail.
 func Values(p *sim.Params) map[string]float64 {
 	values := map[string]float64{}
 	for _, parameter := range Parameters {
 		switch value := parameter.Of(p).(type) {
 		case *overhead, *choice:
 		default:
-			values[parameter.Column.Key] = value.Number()
+			if number := value.Number(); number != 0 || parameter.Name != "o-tail" {
+				values[parameter.Column.Key] = number
+			}
 		}
 	}
 	return values

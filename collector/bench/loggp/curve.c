@@ -13,7 +13,9 @@
  *     send = (PRTT(n, d, s) - PRTT(1, 0, s)) / (n-1),  d >= gap
  *
  * The paper does not distinguish the two overheads. A receive whose message is there
- * takes the receiver's. Package calibration derives the parameters from the curves.
+ * takes the receiver's. An exchange, in which both ranks send and receive, shows how
+ * much of both a rank does one after the other. Package calibration derives the
+ * parameters from the curves.
  *
  * Sizes are powers of two, the largest eager message and the next one, and others
  * between two sizes: as long as the half trip of the size in their middle is off the
@@ -61,6 +63,7 @@ static void measure_size(struct bench *b, int eager, int bytes, double *time)
     else
         time[SEND] = fmax(awaited_send(b, bytes), 1);
     time[RECEIVE] = fmax(late_wait(b, delay, bytes), 1);
+    time[EXCHANGE] = fmax(exchange_time(b, bytes), 1);
 }
 
 /* Inserts a size before point i, unless there is no room. */

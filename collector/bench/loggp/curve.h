@@ -7,7 +7,7 @@
 enum { SIZES = 96 };
 
 /* The curves; see measure_size. */
-enum { HALF_TRIP, GAP, SEND, RECEIVE, CURVES };
+enum { HALF_TRIP, GAP, SEND, RECEIVE, EXCHANGE, CURVES };
 
 /* A size, with the median of the passes of each curve in ns, and their interquartile
  * range in percent of it. */

@@ -6,19 +6,30 @@
 
 enum { REPEATS = 101 };
 
-/* Returns the median time of a reduction. */
+/* Returns the time of a reduction where collectives have it: the peer has just sent one
+ * operand and read the other, and its cache has their lines. */
 static double reduce(struct bench *b, MPI_Op op, MPI_Datatype type, int bytes)
 {
-    double time[REPEATS];
-    int i, size;
+    double start;
+    int size;
 
     MPI_Type_size(type, &size);
-    for (i = 0; i < REPEATS; i++) {
-        double start = MPI_Wtime();
-        MPI_Reduce_local(b->out, b->in, bytes / size, type, op);
-        time[i] = (MPI_Wtime() - start) * 1e9;
-    }
-    return median(time, REPEATS);
+    exchange(b, bytes);
+    start = now();
+    MPI_Reduce_local(b->in, b->out, bytes / size, type, op);
+    return now() - start;
+}
+
+/* Returns the time per byte: the median of the differences of two sizes that are measured in
+ * turn. */
+static double per_byte(struct bench *b, MPI_Op op, MPI_Datatype type, int bytes)
+{
+    double more[REPEATS];
+    int i;
+
+    for (i = 0; i < REPEATS; i++)
+        more[i] = reduce(b, op, type, bytes) - reduce(b, op, type, bytes / 8);
+    return fmax(median(more, REPEATS), 0) / (bytes - bytes / 8);
 }
 
 void measure_gammas(struct bench *b, int bytes, struct gamma *g)
@@ -34,9 +45,9 @@ void measure_gammas(struct bench *b, int bytes, struct gamma *g)
     };
     int i;
 
-    memset(b->in, 0, (size_t)bytes);
+    memset(b->out, 0, (size_t)bytes); /* remains 0 */
     for (i = 0; i < OPERATIONS; i++) {
         g[i].operation = of[i].name;
-        g[i].per_byte = fmax(reduce(b, of[i].op, of[i].type, bytes) - reduce(b, of[i].op, of[i].type, bytes / 8), 0) / (bytes - bytes / 8);
+        g[i].per_byte = per_byte(b, of[i].op, of[i].type, bytes);
     }
 }

@@ -11,7 +11,8 @@ struct gamma {
     double per_byte; /* ns */
 };
 
-/* Measures how long MPI_Reduce_local takes per byte. */
+/* Measures how long MPI_Reduce_local takes per byte after an exchange of its operands. Both
+ * ranks call it. */
 void measure_gammas(struct bench *b, int bytes, struct gamma *g);
 
 #endif

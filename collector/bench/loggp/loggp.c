@@ -109,12 +109,13 @@ static void measure_all(struct bench *b, int rank, const struct options *o, cons
                     print_head(f, b, o, eager);
                 print_points(f, l[i].name, i == levels - 1 ? 0 : l[i].ranks, points, n);
             }
+            if (i == levels - 1)
+                measure_gammas(b, REDUCED, g);
         }
         sleeping_barrier();
     }
     if (rank != o->pair[0])
         return;
-    measure_gammas(b, REDUCED, g);
     for (i = 0; i < OPERATIONS; i++)
         fprintf(f, "#: gamma %s %.4f\n", g[i].operation, g[i].per_byte);
 }

@@ -13,7 +13,7 @@ enum {
     COPIED = 4096  /* bytes up to which it makes no difference who wrote the data */
 };
 
-static double now(void)
+double now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -121,6 +121,33 @@ double half_trip(struct bench *b, int bytes)
     if (b->fresh && bytes >= COPIED)
         return all_rounds(b, fresh_trip_round, 1, 0, bytes);
     return all_rounds(b, trip_round, bytes > LARGE ? 1 : TRIPS, 0, bytes);
+}
+
+void exchange(struct bench *b, int bytes)
+{
+    MPI_Request r = post(b, bytes);
+
+    put(b, bytes);
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+}
+
+static double exchange_round(struct bench *b, int n, double unused, int bytes)
+{
+    double start;
+    int i;
+
+    (void)unused;
+    renew(b, bytes);
+    exchange(b, 1); /* both start at the same time */
+    start = now();
+    for (i = 0; i < n; i++)
+        exchange(b, bytes);
+    return (now() - start) / n;
+}
+
+double exchange_time(struct bench *b, int bytes)
+{
+    return all_rounds(b, exchange_round, bytes > LARGE || (b->fresh && bytes >= COPIED) ? 1 : TRIPS, 0, bytes);
 }
 
 static double train_round(struct bench *b, int n, double delay, int bytes)

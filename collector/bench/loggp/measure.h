@@ -15,6 +15,12 @@ struct bench {
 /* Returns half of the time of a round trip. */
 double half_trip(struct bench *b, int bytes);
 
+/* Receives a message while it sends one of the same length. */
+void exchange(struct bench *b, int bytes);
+
+/* Returns the time of an exchange, of several in a row. */
+double exchange_time(struct bench *b, int bytes);
+
 /* Returns the time from the first of n messages, with at least a delay between
  * the end of one and the start of the next, to the answer to the last, which is as
  * long as they are; without the delays. */
@@ -32,6 +38,9 @@ int agree(struct bench *b, int number);
 
 /* Returns the median of n times, which it sorts. */
 double median(double *time, int n);
+
+/* Returns the time of a clock in ns. */
+double now(void);
 
 /* Returns, at both ranks, whether the send of a message ends only when its receive,
  * which comes late, is there. */

@@ -19,6 +19,8 @@ static double ask(const char *what, int n, double delay, int bytes)
 
 double half_trip(struct bench *b, int bytes) { return ask("train", b->is_client, 0, bytes) / 2; }
 
+double exchange_time(struct bench *b, int bytes) { return ask("exchange", b->is_client, 0, bytes); }
+
 double train(struct bench *b, int n, double delay, int bytes) { return ask("train", b->is_client * n, delay, bytes); }
 
 double late_wait(struct bench *b, double delay, int bytes) { return ask("late_wait", b->is_client, delay, bytes); }
@@ -49,6 +51,7 @@ int main(void)
 
     printf("#: eager %d%s\n#: level network 0\n", eager, eager == most ? " or more" : "");
     for (i = 0; i < points; i++)
-        printf("#: %d %.1f %.1f %.1f %.1f\n", p[i].bytes, p[i].median[HALF_TRIP], p[i].median[GAP], p[i].median[SEND], p[i].median[RECEIVE]);
+        printf("#: %d %.1f %.1f %.1f %.1f %.1f\n", p[i].bytes, p[i].median[HALF_TRIP], p[i].median[GAP], p[i].median[SEND], p[i].median[RECEIVE],
+               p[i].median[EXCHANGE]);
     return 0;
 }
