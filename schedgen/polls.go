@@ -19,15 +19,16 @@ func unsuccessful(c *trace.Call) bool {
 
 // worked returns the part of a call that is computation, as an unsuccessful poll.
 func (g *rank) worked(c *trace.Call) int64 {
-	if !g.opt.ComputePolls || !unsuccessful(c) {
+	ns, cost := c.EndNS-c.StartNS, g.opt.PollCostNS
+	if !g.opt.ComputePolls || !unsuccessful(c) || cost > 0 && c.Calls > ns/cost {
 		return 0
 	}
-	return max(0, c.EndNS-c.StartNS-c.Calls*g.opt.PollCostNS)
+	return ns - c.Calls*cost
 }
 
 // Polling is how much of the computation lies between an unsuccessful poll and
-// the next poll of its thread, with no other call between them, and how much of the waiting
-// within polls.
+// the next poll of its thread, with no other call between them. It is also how much of
+// the waiting consists of unsuccessful polls.
 type Polling struct {
 	// ComputationNS is the computation of all ranks, BetweenNS the part of it
 	// between polls.

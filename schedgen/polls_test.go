@@ -54,9 +54,10 @@ func TestComputePolls(t *testing.T) {
 	136 146 Test req=1
 	150 150 Finalize`
 	for cost, want := range map[int64]string{
-		0: "10 x 9 100 0 10 0 5 1 0 4",
-		1: "10 x 9 50 0 3 0 2 1 0 4",
-		9: "10 x 9 0 0 0 0 0 1 0 4",
+		0:      "10 x 9 100 0 10 0 5 1 0 4",
+		1:      "10 x 9 50 0 3 0 2 1 0 4",
+		9:      "10 x 9 0 0 0 0 0 1 0 4",
+		7.2e17: "10 x 9 0 0 0 0 0 1 0 4",
 	} {
 		var made ops
 		report, err := Generate(parse(t, calls), Options{ComputePolls: true, PollCostNS: cost}, &made)

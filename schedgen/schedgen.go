@@ -39,7 +39,7 @@ type Options struct {
 	// unsuccessful, is waiting where it takes so long or less.
 	PollGapNS int64
 	// ComputePolls: unsuccessful polls are computation, less PollCostNS each, which
-	// recording took. Else they are waiting.
+	// recording took; otherwise they are waiting.
 	ComputePolls bool
 	PollCostNS   int64
 }

@@ -39,7 +39,8 @@
 //
 // A segmented least-squares fit (R. Bellman and R. Roth, Curve Fitting by Segmented Straight
 // Lines, JASA 1969) by dynamic programming minimizes the squares of the residuals of all
-// curves but receives and exchanges, in units of their standard deviation, for each number of segments up to MaxSegments.
+// curves but receives and exchanges, in units of their standard deviation, for each number of
+// segments up to MaxSegments.
 // The number is the one with the least Schwarz criterion (Y.-C. Yao, Estimating the number of
 // change-points via Schwarz' criterion, Statistics & Probability Letters 6, 1988): a further
 // segment must reduce the sum of squares by its number of parameters times the logarithm of the

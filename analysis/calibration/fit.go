@@ -168,7 +168,8 @@ func penalty(points []Point) float64 {
 
 // cost returns the sum of the squared residuals of the curves over the points of a segment, in
 // units of their standard deviations. The curve of receives is too irregular to count, and that of
-// exchanges may have a kink where none of the parameters changes. If only half trips count, residuals are relative, and their fourth powers add up.
+// exchanges may have a kink where none of the parameters changes. If only half trips count,
+// residuals are relative, and their fourth powers add up.
 func cost(part []Point, eager, halfTrips bool) float64 {
 	of := fitLines(part, part[0].Bytes)
 	sum := 0.0

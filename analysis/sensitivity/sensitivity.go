@@ -64,7 +64,7 @@ func count(kind result.PathKind, s *sim.Segment) int64 {
 // hasLevel reports whether a parameter is one of a message's level.
 func hasLevel(kind result.PathKind) bool {
 	switch kind {
-	case result.PathSend, result.PathTail, result.PathRecv, result.PathLatency, result.PathGap, result.PathGapBytes:
+	case result.PathSend, result.PathTail, result.PathRecv, result.PathLatency, result.PathGap, result.PathGapBytes, result.PathCPUBytes:
 		return true
 	}
 	return false
@@ -143,6 +143,8 @@ func ofNetwork(t *Term, p *sim.Params) bool {
 		return l.OverheadRecvNS == nil
 	case result.PathGap:
 		return l.GapNS == nil
+	case result.PathCPUBytes:
+		return l.OverheadPerByte == nil
 	}
 	return l.GapPerByte == nil
 }

@@ -1,6 +1,7 @@
 package waitstate
 
 import (
+	"cmp"
 	"math"
 
 	"loggops/formats/result"
@@ -28,10 +29,10 @@ type Interval struct{ FromNS, ToNS int64 }
 
 // release is the release of a sender.
 type release struct {
-	sentEndNS, takenNS int64
-	to, cpu            int32
-	place              Place
-	bytes              int64
+	sentNS, takenNS int64
+	to, cpu         int32
+	place           Place
+	bytes           int64
 }
 
 // New returns an analysis of the spans of a header, or ErrDrain. It calls found for each wait with
@@ -116,7 +117,7 @@ func (a *Analysis) sends(s *result.Span) {
 		return
 	}
 	at := max(m.taken, m.posted) + a.parameter("handshake_ns")
-	a.sent[at] = release{s.EndNS, m.taken, s.Peer, s.CPU, a.place, s.Bytes}
+	a.sent[at] = release{s.StartNS, m.taken, s.Peer, s.CPU, a.place, s.Bytes}
 	if s.Bytes > a.parameter("s_bytes") {
 		a.released = max(a.released, at)
 	}
@@ -125,22 +126,25 @@ func (a *Analysis) sends(s *result.Span) {
 // parameter returns a parameter of the model.
 func (a *Analysis) parameter(name string) int64 { return int64(a.parameters.Values[name]) }
 
-// latency returns L of a message on the network.
-func (a *Analysis) latency(bytes int64) int64 {
-	ns := a.parameter("l_ns")
+// flight returns o + L of a message on the network: the time from the start of its send to its
+// arrival.
+func (a *Analysis) flight(bytes int64) int64 {
+	overhead, latency := a.parameter("o_send_ns"), a.parameter("l_ns")
 	for _, r := range a.parameters.BySize {
-		if r.From <= bytes && r.LatencyNS != nil {
-			ns = *r.LatencyNS
+		if r.From > bytes {
+			break
 		}
+		overhead = *cmp.Or(r.OverheadSendNS, r.OverheadNS, &overhead)
+		latency = *cmp.Or(r.LatencyNS, &latency)
 	}
-	return ns
+	return overhead + latency
 }
 
 // releasedAt divides the idle times if the release of a sender ends them.
 func (a *Analysis) releasedAt(ns int64) bool {
 	r, ok := a.sent[ns]
 	if ok {
-		arrived := min(r.sentEndNS+a.latency(r.bytes), r.takenNS)
+		arrived := min(r.sentNS+a.flight(r.bytes), r.takenNS)
 		r.place.State, r.place.Cause = LateReceiver, r.to
 		a.divide(r.place, r.cpu, Interval{arrived, math.MaxInt64})
 	}

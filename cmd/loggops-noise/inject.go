@@ -11,7 +11,6 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
 	recorded "loggops/formats/noise"
-	"loggops/internal/memory"
 	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -91,9 +90,7 @@ func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
 		}
 		schedules[rank] = s
 	}
-	resume := memory.Pause()
 	injected, err := detour.Inject(cmd.Context(), schedules, func() { program.Note(cmd, "injecting on CPUs %s", f.cpus) })
-	resume()
 	if err != nil {
 		return err
 	}

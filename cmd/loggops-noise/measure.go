@@ -10,7 +10,6 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour"
 	"loggops/formats/noise"
-	"loggops/internal/memory"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -106,9 +105,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 }
 
 func (m *measuring) run(cmd *cobra.Command) error {
-	resume := memory.Pause()
 	traces, err := detour.Measure(cmd.Context(), m.Options)
-	resume()
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ const notableWaits = 0.1
 // polls: whether that is waiting only the user can know.
 func notePolling(cmd *cobra.Command, p *schedgen.Polling) {
 	if w := p.Waits; w.Share() >= notableWaits {
-		program.Note(cmd, "unsuccessful polls count as waiting: on rank %d %s, next to %s of computation; if the program computes between its polls, use --compute-polls; if it only waits, --poll-gap",
+		program.Note(cmd, "unsuccessful polls count as waiting: on rank %d %s, next to %s of computation; if the program computes between its polls, use --compute-polls TIME",
 			w.Rank, units.FormatDuration(w.PollsNS), units.FormatDuration(w.ComputationNS))
 	}
 	if p.ComputationNS == 0 {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"loggops/formats/noise"
+	"loggops/internal/memory"
 )
 
 // Injected is the noise that Inject has injected on a CPU.
@@ -41,7 +42,8 @@ func Inject(ctx context.Context, schedules []*noise.Trace, begins func()) ([]Inj
 	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
 	var ready, done sync.WaitGroup
 	ready.Add(len(schedules))
-	begin := sync.OnceValue(func() int64 { begins(); return systemClock() + leadNS })
+	quiet := sync.OnceValue(memory.Pause)
+	begin := sync.OnceValue(func() int64 { quiet(); begins(); return systemClock() + leadNS })
 	injected, errs := make([]Injected, len(schedules)), make([]error, len(schedules))
 	for i, s := range schedules {
 		done.Go(func() {
@@ -57,6 +59,7 @@ func Inject(ctx context.Context, schedules []*noise.Trace, begins func()) ([]Inj
 		})
 	}
 	done.Wait()
+	quiet()()
 	return injected, errors.Join(errs...)
 }
 
@@ -123,7 +126,7 @@ func costOf(thefts, detours []record) (c cost, known bool) {
 
 // lost returns the detours of the CPU: the thefts with their cost. The recording opens
 // so many ns after its schedule begins, which may be negative. A theft that was due before
-// the recording opened did not interrupt anything within it.
+// the recording opened begins with it.
 func lost(thefts []record, c cost, rate *clock, openNS int64) (detours []noise.Detour) {
 	end := int64(0)
 	for _, t := range thefts {

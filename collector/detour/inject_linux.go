@@ -37,8 +37,9 @@ func sleepUntil(ns int64) {
 }
 
 // steal spins for each theft of a schedule that begins at a time on the system's clock and
-// records what it did, until the last, or until stop is not 0. To the runtime it is a system call, as watch is, in which the stack must not grow:
-// the race detector's calls would, and so would its atomic load.
+// records what it did, until the last, or until stop is not 0. To the runtime it is a system
+// call, as watch is, in which the stack must not grow: the race detector's calls would, and so
+// would its atomic load.
 //
 //go:nosplit
 //go:norace

@@ -108,4 +108,7 @@ func TestInjectLate(t *testing.T) {
 	if err := a.Trace.Check(); err != nil {
 		t.Error(err)
 	}
+	if a.Skipped > 0 {
+		t.Skip("the first detour was too late, on a busy machine")
+	}
 }

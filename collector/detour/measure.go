@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"loggops/formats/noise"
+	"loggops/internal/memory"
 	"loggops/internal/nearest"
 )
 
@@ -122,6 +123,7 @@ func Measure(ctx context.Context, o Options) ([]*noise.Trace, error) {
 func (o *Options) recording(ctx context.Context, cpus []int) ([]*noise.Trace, error) {
 	var stop atomic.Uint32
 	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
+	quiet := sync.OnceValue(memory.Pause)
 	var ready, done sync.WaitGroup
 	ready.Add(len(cpus))
 	traces, errs := make([]*noise.Trace, len(cpus)), make([]error, len(cpus))
@@ -132,12 +134,14 @@ func (o *Options) recording(ctx context.Context, cpus []int) ([]*noise.Trace, er
 			m.prepare()
 			ready.Done()
 			ready.Wait()
+			quiet()
 			if errs[i] == nil {
 				traces[i], errs[i] = m.record(&stop)
 			}
 		})
 	}
 	done.Wait()
+	quiet()()
 	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func TestWatch(t *testing.T) {
 	select {
 	case <-ctx.Done():
 		t.Fatal(context.Cause(ctx))
-	case <-time.After(3 * pause):
+	case <-time.After(3 * interval):
 	}
 	much := make([]byte, 256<<20)
 	<-ctx.Done()
@@ -80,7 +80,7 @@ func TestPause(t *testing.T) {
 	select {
 	case <-ctx.Done():
 		t.Error("it looked")
-	case <-time.After(5 * pause):
+	case <-time.After(5 * interval):
 	}
 	resume()
 	<-ctx.Done()

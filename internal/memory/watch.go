@@ -14,13 +14,14 @@ import (
 // garbage collector keeps what it can.
 const last = 0.9
 
-// pause is the time between two looks.
-const pause = 10 * time.Millisecond
+// interval is the time between two looks.
+const interval = 10 * time.Millisecond
 
 // looking is held during each look.
 var looking sync.RWMutex
 
-// Pause suspends the watch until resume is called: a hundred looks per second are noise.
+// Pause suspends the watch until resume is called: a hundred looks per second are noise. The
+// watch must not be suspended already.
 func Pause() (resume func()) {
 	looking.RLock()
 	return looking.RUnlock
@@ -59,7 +60,7 @@ func watch(ctx context.Context, most int64) (context.Context, context.CancelFunc
 		debug.SetMemoryLimit(most)
 	}
 	go func() {
-		tick := time.NewTicker(pause)
+		tick := time.NewTicker(interval)
 		defer tick.Stop()
 		for {
 			select {

@@ -108,13 +108,13 @@ func (r *Run) Model() *Model { return r.model }
 
 // Send returns when the overhead of a send ends that starts at time t, which is
 // when the message departs, and when its CPU is free. The overhead is followed
-// by the CPU time for the bytes.
-func (r *Run) Send(rank int32, t, overhead, bytes int64) (departs, free int64) {
+// by more CPU time.
+func (r *Run) Send(rank int32, t, overhead, after int64) (departs, free int64) {
 	departs = t + overhead
-	if free = departs + bytes; free <= r.next[rank] {
+	if free = departs + after; free <= r.next[rank] {
 		return departs, free
 	}
-	return r.send(rank, t, overhead, bytes)
+	return r.send(rank, t, overhead, after)
 }
 
 // Intake returns when the overhead of taking in a message ends that starts at
@@ -150,8 +150,8 @@ func (r *Run) work(rank int32, t, d int64) int64 {
 	return end
 }
 
-func (r *Run) send(rank int32, t, overhead, bytes int64) (departs, free int64) {
-	departs, free = r.intake(rank, t, overhead, bytes)
+func (r *Run) send(rank int32, t, overhead, after int64) (departs, free int64) {
+	departs, free = r.intake(rank, t, overhead, after)
 	if r.model.crude {
 		departs = t + overhead
 	}
