@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -78,11 +79,12 @@ func TestEarlierNames(t *testing.T) {
 	schedule := versions + "earlier.sched.arrow" // alltoall by spread
 	run(t, "loggops-sim", schedule, "-q", "--noise", "periodic:freq=100kHz,duration=1us,phase=0", "--delay", "rank=0,iteration=1,duration=1ms",
 		"-o", at("earlier.result.arrow"), "--spans-out", at("earlier.spans.arrow"), "--iterations-out", at("earlier.iterations.arrow"))
+	waits := regexp.MustCompile(`(?m)^.*,(late-sender|late-receiver|collective-wait),.*\n`) // which earlier spans do not show
 	for _, kind := range []string{"result", "spans", "iterations"} {
 		var tables []string
 		for _, file := range []string{versions + "earlier.", at("earlier.")} {
 			run(t, "loggops-view", file+kind+".arrow", "-q", "-o", at("x.svg"), "--data", at("x.csv"))
-			tables = append(tables, read(at("x.csv")))
+			tables = append(tables, waits.ReplaceAllString(read(at("x.csv")), ""))
 		}
 		if tables[0] != tables[1] {
 			t.Errorf("%s of an earlier version:\n%s\nof this one:\n%s", kind, tables[0], tables[1])

@@ -26,6 +26,9 @@ func TestTwo(t *testing.T) {
 			if peer != result.None {
 				s.Bytes, s.Message = 8, 0
 			}
+			if kind == result.Recv {
+				s.PostedNS = 0
+			}
 			if err := w.Append(s); err != nil {
 				t.Fatal(err)
 			}

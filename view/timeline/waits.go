@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -28,6 +29,9 @@ type wait struct {
 // mostMessages bounds the memory of an analysis.
 const mostMessages = 1 << 21
 
+// errEarlier says that spans lack what earlier versions did not write.
+var errEarlier = errors.New("the spans of an earlier version do not show wait states; simulate again")
+
 // waitsOf reads the messages of a run.
 func waitsOf(path string, run int32) (*waits, error) {
 	r, err := result.OpenSpans(path)
@@ -49,6 +53,9 @@ func waitsOf(path string, run int32) (*waits, error) {
 			sends++
 		case result.Recv:
 			receives++
+			if s.PostedNS == result.None {
+				return &waits{unknown: errEarlier}, nil
+			}
 		}
 		if max(sends, receives) > mostMessages {
 			return &waits{unknown: fmt.Errorf("wait states of more than %d messages are not determined; limit the spans with --spans-from and --spans-to of loggops-sim", mostMessages)}, nil

@@ -145,7 +145,8 @@ func TestWaitColors(t *testing.T) {
 	}
 }
 
-// TestUnknownWaits: the spans of a run with rendezvous = drain do not show wait states.
+// TestUnknownWaits: spans of a run with rendezvous = drain, and those of an earlier version, do not
+// show wait states.
 func TestUnknownWaits(t *testing.T) {
 	params := sim.Default()
 	params.Drain = true
@@ -155,6 +156,13 @@ func TestUnknownWaits(t *testing.T) {
 	}
 	if d.WaitsUnknown != waitstate.ErrDrain || d.has[LateSender] {
 		t.Errorf("unknown: %v, late senders: %t", d.WaitsUnknown, d.has[LateSender])
+	}
+	d, err = FromSpans("../../testdata/versions/earlier.spans.arrow", "", 0, Window{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.WaitsUnknown != errEarlier || d.has[LateSender] || d.has[CollectiveWait] {
+		t.Errorf("earlier version: unknown: %v, states %v", d.WaitsUnknown, d.has)
 	}
 }
 

@@ -45,6 +45,9 @@ func Write(t *testing.T, path string) {
 			message := func(kind result.SpanKind, peer int32, from, to int64) {
 				s := span(kind, from, to)
 				s.Peer, s.Bytes, s.Tag, s.Message, s.Call, s.Site = peer, 8192, 1, int64(iteration), "MPI_Sendrecv", "halo.c:42 (exchange)"
+				if kind == result.Recv {
+					s.PostedNS = at + 730_000
+				}
 				add(s)
 			}
 			add(span(result.Calc, 0, 700_000+noise))
