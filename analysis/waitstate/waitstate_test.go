@@ -130,7 +130,7 @@ s requires c }`, "1: late sender 50 for 2; 1: late sender 46 for 0; 1: transfer 
 rank 0 { s: send 101b to 1 }
 rank 1 { c: calc 100
 r: recv 101b from 0
-r requires c }`, "0: late receiver 84 for 1", busy},
+r requires c }`, "0: late receiver 79 for 1", busy},
 		"a release, then a late sender": {`
 rank 0 { s: send 101b to 1
 r: recv 1b from 2
