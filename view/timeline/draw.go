@@ -87,8 +87,8 @@ func colorOf(t *figure.Theme, k Kind) color.Color {
 		return color.NRGBA{0xf7, 0xe2, 0xb5, 255}
 	case Other:
 		return t.Muted
-	case LateSender:
-		return t.Orange
+	case LateSender: // noise must be seen on it
+		return color.NRGBA{0x99, 0xcc, 0x66, 255}
 	case LateReceiver:
 		if dark {
 			return t.Blue
