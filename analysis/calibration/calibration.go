@@ -26,7 +26,7 @@
 // rest of the half trip is o_send, and the rest of the send, o_tail. If the exchange takes longer
 // than both overheads, posting the receive takes the difference, which a round trip hides and the
 // model does not have, or a long gap. The slope of the exchange minus G gives O, at most the
-// sender's: a sender that waits while the receiver copies bytes does not copy them again. Without
+// sender's and at most G: a sender that waits while the receiver copies bytes does not copy them again. Without
 // exchanges, and if the NIC takes in bytes, both overheads become shorter in proportion.
 //
 // A send of more than S bytes is a rendezvous: its time and that of its receive may contain the
