@@ -28,10 +28,10 @@ func (r *Recording) Compress(ctx context.Context) (before, after int64, err erro
 		if err := ctx.Err(); err != nil {
 			return 0, 0, err
 		}
-		if strings.HasSuffix(file, ".gz") || strings.HasSuffix(file, ".zst") {
+		if !isPlain(file) {
 			continue
 		}
-		to := file + ".zst"
+		to := file + packedSuffix
 		if err := compress(file, to); err != nil {
 			return 0, 0, err
 		}
@@ -44,6 +44,23 @@ func (r *Recording) Compress(ctx context.Context) (before, after int64, err erro
 		r.Files[i] = to
 	}
 	return before, r.Bytes(), nil
+}
+
+// packedSuffix ends the name of a compressed file.
+const packedSuffix = ".zst"
+
+func isPlain(file string) bool {
+	return !strings.HasSuffix(file, ".gz") && !strings.HasSuffix(file, packedSuffix)
+}
+
+// Packed returns the files that Compress writes.
+func (r *Recording) Packed() (files []string) {
+	for _, file := range r.Files {
+		if isPlain(file) {
+			files = append(files, file+packedSuffix)
+		}
+	}
+	return files
 }
 
 func compress(file, to string) error {

@@ -178,3 +178,24 @@ func hasTraceExtension(path string) bool {
 	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
 	return slices.Contains([]string{".pmpi", ".txt", ".dat", ".bin"}, filepath.Ext(plain))
 }
+
+// Inputs returns all files that are read of a recording: also the blocks that processes were filling
+// when they ended.
+func (r *Recording) Inputs() []string {
+	inputs := slices.Clone(r.Files)
+	var folders []string
+	for _, file := range r.Files {
+		if folder := filepath.Dir(file); !slices.Contains(folders, folder) {
+			folders = append(folders, folder)
+		}
+	}
+	for _, folder := range folders {
+		files, _ := plainIn(folder) // whoever reads the files reports the error
+		for _, file := range files {
+			if pmpi.IsOpenBlock(file) {
+				inputs = append(inputs, file)
+			}
+		}
+	}
+	return inputs
+}

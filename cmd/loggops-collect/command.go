@@ -19,6 +19,7 @@ import (
 	"loggops/collector/pmpi"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/onefile"
 	"loggops/internal/units"
 )
 
@@ -116,6 +117,9 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	if err != nil {
 		return err
 	}
+	if err := checkFiles(cmd, recording, pack); err != nil {
+		return err
+	}
 	w, err := trace.Create(path)
 	if err != nil {
 		return err
@@ -161,6 +165,20 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped omits it", counts(head.Unrecorded))
 	}
 	return nil
+}
+
+// checkFiles refuses an output that is one of the files of the recording.
+func checkFiles(cmd *cobra.Command, recording *collector.Recording, pack bool) error {
+	var uses []onefile.Use
+	for _, name := range recording.Inputs() {
+		uses = append(uses, program.Input("", name))
+	}
+	if pack {
+		for _, name := range recording.Packed() {
+			uses = append(uses, program.Output("--compress", name))
+		}
+	}
+	return program.CheckFiles(cmd, uses...)
 }
 
 // compress compresses a recording that has been read to its end.

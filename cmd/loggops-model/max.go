@@ -53,7 +53,7 @@ time.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&x.file, "distributions", "", "Read measured distributions from `FILE`")
+	program.ReadFlag(cmd, &x.file, "distributions", "Read measured distributions from `FILE`")
 	flags.IntVar(&x.ranks, "ranks", 0, "Predict for `N` ranks drawn from the measured ones (default: the measured ones)")
 	flags.IntVar(&x.samples, "samples", x.samples, "Draw `N` iterations, fewer for very many ranks; 0: none")
 	flags.Uint64Var(&x.seed, "seed", x.seed, "Seed of the random numbers, `N`")

@@ -34,6 +34,7 @@ func (x *noises) addTo(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&x.workNS), "work", "Computation per rank and phase, `TIME`")
 	flags.Var((*units.Duration)(&x.latencyNS), "latency", "Latency of a message of the barrier, `TIME`")
 	flags.StringArrayVar(&x.specs, "noise", []string{"none"}, "Compare noise `SPEC` (repeatable)")
+	program.Reads(cmd, "noise", noisespec.TheoryFiles)
 }
 
 // read returns the phase and the noises that the flags name. Errors are of usage.

@@ -50,6 +50,9 @@ sources, the cause of a detour is its SPEC.`,
 			case flags.lengthNS < 1:
 				return program.Usagef("--length: at least 1ns")
 			}
+			if err := checkSpecFiles(cmd, specs); err != nil {
+				return err
+			}
 			return flags.run(cmd, specs)
 		},
 	}

@@ -57,6 +57,7 @@ of the output, which becomes the number of the CPU.`,
 		},
 	}
 	program.OutputFlag(cmd, &flags.output, "the noise")
+	program.Writes(cmd, "output", func(output string) []string { return filesOf(output, flags.onlyCPU()) })
 	flags.from = text.Auto
 	program.ChoiceFlag(cmd, &flags.from, "from", "format", append([]string{text.Auto}, read...), "Read this text format", nil)
 	cmd.Flags().IntVar(&flags.cpu, "cpu", -1, "Import the detours of CPU `N` only")
@@ -92,6 +93,14 @@ func (f *importing) run(cmd *cobra.Command, input, name string) error {
 		}
 	}
 	return writeAll(cmd, f.output, traces)
+}
+
+// onlyCPU returns the number of the only CPU to import, "" for all.
+func (f *importing) onlyCPU() string {
+	if f.cpu < 0 {
+		return ""
+	}
+	return strconv.Itoa(f.cpu)
 }
 
 // choose returns the traces that are to be written.

@@ -56,10 +56,14 @@ CPUs, put {cpu} into the name of the output.`,
 			if err := checkPlace(flags.output, cpus); err != nil {
 				return err
 			}
+			if err := checkSpecFiles(cmd, specs); err != nil {
+				return err
+			}
 			return flags.run(cmd, specs, cpus)
 		},
 	}
 	program.OutputFlag(cmd, &flags.output, "the injected noise")
+	program.Writes(cmd, "output", func(output string) []string { return filesOf(output, flags.cpus) })
 	cmd.Flags().StringVar(&flags.cpus, "cpus", "", "Inject on CPUs `LIST`, such as 0,2 or 0..7")
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "duration", "Inject for `TIME`")
 	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "Seed of the random numbers, `N`")

@@ -22,6 +22,9 @@ func (s *settings) record(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := program.CheckFiles(cmd, program.Input("", path)); err != nil {
+		return err
+	}
 	folder, err := s.free()
 	if err != nil {
 		return err

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/cmd/internal/program"
 	"loggops/schedgen/collective"
+	"loggops/schedgen/rules"
 )
 
 // collectiveFlag is --collective: rules, presets and files, or list.
@@ -30,6 +32,7 @@ rules. If it names none, default comes first.
 
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints kinds and algorithms")
+	program.Reads(cmd, "collective", rules.Files)
 }
 
 func (c collectiveFlag) listed() bool { return slices.Equal(c, []string{list}) }

@@ -68,9 +68,9 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
 	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
 	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
-	flags.StringVar(&t.recorded, "recorded-noise", "", "Remove the mean noise of `FILE.noise.arrow` from computation")
+	program.ReadFlag(cmd, &t.recorded, "recorded-noise", "Remove the mean noise of `FILE.noise.arrow` from computation")
 	flags.StringArrayVar(&t.computeScale, "compute-scale", nil, "Multiply computation times by `[KEY=VALUE:]FACTOR` (repeatable)")
-	flags.StringVar(&t.factors, "compute-factors", "", "Multiply the computation times of each rank by its factor in `FILE`")
+	program.ReadFlag(cmd, &t.factors, "compute-factors", "Multiply the computation times of each rank by its factor in `FILE`")
 	flags.Var((*units.Duration)(&t.earlier), "nonblocking-collectives", "Start blocking collectives up to `TIME` of computation earlier")
 	flags.BoolVar(&t.async, "async-progress", false, "Progress nonblocking operations on a second CPU of each rank")
 }

@@ -127,7 +127,7 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
 			if s.network.Listed() {
 				return network.PrintList(cmd, s.format)
 			}
-			if err := s.check(cmd, args[0]); err != nil {
+			if err := s.check(cmd); err != nil {
 				return err
 			}
 			return program.WithInput(cmd, args[0], func(input string) error { return s.run(cmd, input) })
@@ -150,15 +150,16 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Uint64Var(&y.Seed, "seed", 1, "Seed of the random numbers: `N`")
 	flags.IntVar(&y.Runs, "runs", 1, "Simulate `N` runs, each with its own noise")
 	flags.StringArrayVar(&s.sweeps, "sweep", nil, "Sweep a key over values: `KEY=VALUES` (repeat for the cross product)")
+	program.Reads(cmd, "sweep", study.SweptFiles)
 	flags.Var(&y.Shard, "shard", "Simulate shard `I/N` of the sweep, I from 1 to N")
 	program.OutputFlag(cmd, &s.outputs.Runs, "the runs, as a table,")
-	flags.StringVar(&s.outputs.Ranks, "ranks-out", "", "Write a table of the ranks to `FILE`")
-	flags.StringVar(&s.outputs.Spans, "spans-out", "", "Write a timeline of all ranks to `FILE`")
+	program.WriteFlag(cmd, &s.outputs.Ranks, "ranks-out", "Write a table of the ranks to `FILE`")
+	program.WriteFlag(cmd, &s.outputs.Spans, "spans-out", "Write a timeline of all ranks to `FILE`")
 	flags.Var((*units.Duration)(&y.Window.FromNS), "spans-from", "Omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "Omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.spanRanks, "spans-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
-	flags.StringVar(&s.outputs.Iterations, "iterations-out", "", "Write a table of the iterations of all ranks to `FILE`")
-	flags.StringVar(&s.outputs.Path, "path-out", "", "Write the critical path of each run to `FILE`")
+	program.WriteFlag(cmd, &s.outputs.Iterations, "iterations-out", "Write a table of the iterations of all ranks to `FILE`")
+	program.WriteFlag(cmd, &s.outputs.Path, "path-out", "Write the critical path of each run to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large a parameter, or the noise, may be for the run time to grow by `KEY=PERCENTAGES` (repeatable)")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
@@ -168,7 +169,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first, and stop")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
-	s.profile.Add(flags)
+	s.profile.Add(cmd)
 	program.Renamed(cmd, map[string]string{
 		"slice": "shard", "marks-out": "iterations-out", "cosched": "coscheduled", "intra": "intra-node",
 		"cpuprofile": "cpu-profile", "memprofile": "memory-profile",
@@ -176,14 +177,14 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 }
 
 // check reads what needs to be, and reports which flags do not go together.
-func (s *settings) check(cmd *cobra.Command, input string) (err error) {
+func (s *settings) check(cmd *cobra.Command) (err error) {
 	s.study.Machine = func(name string) (sim.Params, error) {
 		return s.network.Of(name, func(p *sim.Params) error { return s.levels.set(p, cmd.Flags().Changed("placement")) })
 	}
 	if s.study.Params, err = s.study.Machine(s.network.Machine); err != nil {
 		return err
 	}
-	if err := s.checkTogether(cmd, input); err != nil {
+	if err := s.checkTogether(cmd); err != nil {
 		return err
 	}
 	if err := s.study.Noise.Check(); err != nil {
@@ -195,7 +196,7 @@ func (s *settings) check(cmd *cobra.Command, input string) (err error) {
 	return s.checkSweep(cmd)
 }
 
-func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
+func (s *settings) checkTogether(cmd *cobra.Command) error {
 	changed := cmd.Flags().Changed
 	y := &s.study
 	switch {
@@ -228,7 +229,7 @@ func (s *settings) checkTogether(cmd *cobra.Command, input string) error {
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
-	return s.outputs.check(input, len(s.sweeps) > 0)
+	return s.outputs.check(len(s.sweeps) > 0)
 }
 
 // checkSpans reads the window of spans.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -25,11 +23,8 @@ program has changed are refused.`,
   loggops-sim merge part-*.result.arrow -o app.result.arrow`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case output == "":
+			if output == "" {
 				return program.Usagef("no output file: pass -o FILE")
-			case slices.Contains(args, output):
-				return program.Usagef("the output would overwrite the shard %s", output)
 			}
 			return program.WithOutput(cmd, output, func(path string) error { return study.Merge(cmd.Context(), args, path) })
 		},

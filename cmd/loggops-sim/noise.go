@@ -5,6 +5,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
+	"loggops/sim/noisespec"
 	"loggops/sim/study"
 )
 
@@ -12,6 +13,7 @@ import (
 func addNoise(cmd *cobra.Command, n *study.Noise) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&n.Sources, "noise", nil, "Inject noise from `FILE|SPEC` (repeatable)")
+	program.Reads(cmd, "noise", noisespec.Files)
 	flags.BoolVar(&n.CoScheduled, "coscheduled", false, "Inject the same noise into all ranks at the same time")
 	n.Scale = 1
 	flags.Var((*units.Rate)(&n.Scale), "noise-scale", "Multiply the durations of detours by `X`")

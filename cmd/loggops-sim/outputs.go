@@ -23,23 +23,12 @@ func (o *outputs) all() []outputFile {
 // any reports whether any file is wanted.
 func (o *outputs) any() bool { return o.Files != study.Files{} }
 
-// check reports which names do not go together, or not with a sweep.
-func (o *outputs) check(input string, sweep bool) error {
-	flags := map[string]string{}
+// check reports which files do not go with a sweep.
+func (o *outputs) check(sweep bool) error {
 	for _, out := range o.all() {
-		name := *out.name
-		if name == "" {
-			continue
-		}
-		switch other := flags[name]; {
-		case other != "":
-			return program.Usagef("%s and %s are both %s", other, out.flag, name)
-		case sweep && out.name != &o.Runs:
+		if sweep && *out.name != "" && out.name != &o.Runs {
 			return program.Usagef("%s and --sweep cannot be combined", out.flag)
-		case input != "-" && input == name:
-			return program.Usagef("the result would overwrite the schedule %s", input)
 		}
-		flags[name] = out.flag
 	}
 	return nil
 }

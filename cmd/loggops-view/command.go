@@ -64,7 +64,7 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(args); err != nil {
+			if err := s.check(); err != nil {
 				return err
 			}
 			return withInputs(cmd, args, func(inputs []pictures.Input) error { return s.run(cmd, inputs) })
@@ -91,6 +91,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, whose name ends in ."+strings.Join(pictures.Forms(), ", ."))
+	program.Writes(cmd, "output", pictures.Files)
 	program.ChoiceFlag(cmd, &s.plot, "plot", "picture", pictures.Names(), "Draw one kind of picture", nil)
 	flags.StringVar(&s.Of, "of", "", ofHelp())
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
@@ -108,7 +109,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
 	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "Height in `PX` of 1/96 inch")
 	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture", nil)
-	flags.StringVar(&s.data, "data", "", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
+	program.WriteFlag(cmd, &s.data, "data", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 	program.FormatFlag(cmd, &s.format)
 }
 
@@ -137,7 +138,7 @@ func ofHelp() string {
 }
 
 // check reports what of the flags cannot be meant.
-func (s *settings) check(inputs []string) error {
+func (s *settings) check() error {
 	s.Form = strings.TrimPrefix(filepath.Ext(s.Path), ".")
 	forms := pictures.Forms()
 	switch {
@@ -145,12 +146,8 @@ func (s *settings) check(inputs []string) error {
 		s.Form = figure.Forms[0]
 	case !slices.Contains(forms, s.Form):
 		return program.Usagef("-o %s: the name must end in .%s", s.Path, strings.Join(forms, ", ."))
-	case slices.Contains(inputs, s.Path) || s.data != "-" && slices.Contains(inputs, s.data):
-		return program.Usagef("the output would overwrite an input")
 	case !(s.Reach > 1):
 		return program.Usagef("--reach %v: want more than 1", s.Reach)
-	case s.Path == s.data && s.Path != "":
-		return program.Usagef("-o and --data name the same file, %s", s.data)
 	}
 	for _, size := range []struct {
 		flag string

@@ -13,6 +13,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"loggops/internal/onefile"
 )
 
 func main() {
@@ -34,7 +36,11 @@ func copyTo(folder, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	out, err := os.Create(filepath.Join(folder, filepath.Base(path)))
+	to := filepath.Join(folder, filepath.Base(path))
+	if err := onefile.Check([]onefile.Use{{Name: path}, {Name: to, Write: true}}); err != nil {
+		return err
+	}
+	out, err := os.Create(to)
 	if err != nil {
 		return err
 	}

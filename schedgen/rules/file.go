@@ -100,6 +100,14 @@ func set(name string) ([]schedule.Rule, error) {
 	return rules, nil
 }
 
+// Files returns the files that an item of All names: it, or none if it is a rule or a preset.
+func Files(item string) []string {
+	if _, preset := collective.Preset(item); preset || strings.Contains(item, "=") {
+		return nil
+	}
+	return []string{item}
+}
+
 // All returns the rules that items say, each a rule or the name of a set, in their
 // order: those of the default preset first where none names a set. Errors are *setting.Invalid,
 // or those of a file.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 
@@ -40,6 +41,14 @@ func Open(name string) (sim.Params, error) {
 		return p, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, nil
+}
+
+// Files returns the file that the name of a machine stands for, none if there is no such file.
+func Files(name string) []string {
+	if _, err := os.Stat(name); err != nil {
+		return nil
+	}
+	return []string{name}
 }
 
 // Parse parses a machine file: TOML, whose keys are names of parameters, and whose values

@@ -15,6 +15,7 @@ import (
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
+	"loggops/sim/noisespec"
 )
 
 // Sweep holds the swept values; all combinations are simulated. A key without values
@@ -224,6 +225,20 @@ func (s *Study) addNoises(values string) error {
 		s.Sweep.noises = append(s.Sweep.noises, value)
 	}
 	return nil
+}
+
+// SweptFiles returns the files that values of AddSweep name, without reading them.
+func SweptFiles(text string) (files []string) {
+	key, values, _ := strings.Cut(text, "=")
+	for _, value := range spec.List(values) {
+		switch key {
+		case NoiseKey:
+			files = append(files, noisespec.Files(value)...)
+		case MachineKey:
+			files = append(files, machine.Files(value)...)
+		}
+	}
+	return files
 }
 
 // points returns all combinations.

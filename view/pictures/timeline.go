@@ -21,19 +21,25 @@ var timelineForms = map[string]func(Drawing, *Output) error{
 	},
 	"json": func(d Drawing, o *Output) error { return writeAll(o.Path, d.(*timeline.Data).WritePerfetto) },
 	"prv": func(d Drawing, o *Output) error {
-		data, name := d.(*timeline.Data), strings.TrimSuffix(o.Path, ".prv")
+		data, files := d.(*timeline.Data), Files(o.Path)
 		var all formats.Set
 		defer all.Discard()
-		for _, part := range []struct {
-			ending string
-			write  func(io.Writer) error
-		}{{".pcf", data.WritePCF}, {".row", data.WriteROW}, {".prv", data.WritePRV}} {
-			if err := formats.WriteTextInto(&all, name+part.ending, func(w *bufio.Writer) error { return part.write(w) }); err != nil {
+		for i, write := range []func(io.Writer) error{data.WritePRV, data.WritePCF, data.WriteROW} {
+			if err := formats.WriteTextInto(&all, files[i], func(w *bufio.Writer) error { return write(w) }); err != nil {
 				return err
 			}
 		}
 		return all.Commit()
 	},
+}
+
+// Files returns the files that are written for an output: itself, and next to a .prv file the
+// .pcf and .row files.
+func Files(path string) []string {
+	if stem, paraver := strings.CutSuffix(path, ".prv"); paraver {
+		return []string{path, stem + ".pcf", stem + ".row"}
+	}
+	return []string{path}
 }
 
 // writeAll writes a text file.

@@ -7,16 +7,18 @@ import (
 	"runtime"
 	"runtime/pprof"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
 )
 
 // Flags are the files that profiles go to, "" where none is wanted.
 type Flags struct{ cpu, memory string }
 
 // Add adds --cpu-profile and --memory-profile.
-func (f *Flags) Add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.cpu, "cpu-profile", "", "Write a CPU profile of the program to `FILE`, for go tool pprof")
-	flags.StringVar(&f.memory, "memory-profile", "", "Write a memory profile of the program to `FILE`, for go tool pprof")
+func (f *Flags) Add(cmd *cobra.Command) {
+	program.WriteFlag(cmd, &f.cpu, "cpu-profile", "Write a CPU profile of the program to `FILE`, for go tool pprof")
+	program.WriteFlag(cmd, &f.memory, "memory-profile", "Write a memory profile of the program to `FILE`, for go tool pprof")
 }
 
 // Run calls work and writes the profiles of it.

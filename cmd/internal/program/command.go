@@ -19,7 +19,14 @@ const ownStatus = "exit status"
 // ExitStatus has the help of a command report an exit code of its own, above
 // BadUsage, which its work ends with by Statusf.
 func ExitStatus(cmd *cobra.Command, code int, meaning string) {
-	cmd.Annotations = map[string]string{ownStatus: fmt.Sprintf("  %-3d  %s\n", code, meaning)}
+	annotate(cmd, ownStatus, fmt.Sprintf("  %-3d  %s\n", code, meaning))
+}
+
+func annotate(cmd *cobra.Command, key, value string) {
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[key] = value
 }
 
 // prepare gives a program's command what all programs have in common.
@@ -60,7 +67,7 @@ func versionLine(root *cobra.Command) string {
 }
 
 // atWork returns the command's RunE with its errors marked as those of the
-// work, and the notes on the files that it has read behind it. Where a
+// work, a check of its files before it, and the notes on those that it has read behind it. Where a
 // subcommand has to be named, to name none is an error too.
 func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 	work := cmd.RunE
@@ -70,6 +77,9 @@ func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 		}
 	}
 	return func(cmd *cobra.Command, args []string) error {
+		if err := CheckFiles(cmd); err != nil {
+			return err
+		}
 		if err := work(cmd, args); err != nil {
 			return workError{ofSettings(err)}
 		}

@@ -17,4 +17,5 @@ func Quiet(cmd *cobra.Command) bool {
 // what is the file's content, as in "the schedule". See WithOutput.
 func OutputFlag(cmd *cobra.Command, path *string, what string) {
 	cmd.Flags().StringVarP(path, "output", "o", "", "Write "+what+" to `FILE`; - is standard output")
+	Writes(cmd, "output", nil)
 }

@@ -23,6 +23,7 @@ import (
 
 	"loggops/formats/distribution"
 	"loggops/formats/result"
+	"loggops/internal/onefile"
 )
 
 func main() {
@@ -48,6 +49,9 @@ func run(args []string, out io.Writer) error {
 		return printTable(flags.Arg(0), *table, out)
 	case *to == "" || *perNode < 1 || *every < 1:
 		return fmt.Errorf("want -o FILE, and numbers from 1 on")
+	}
+	if err := onefile.Check([]onefile.Use{{Name: flags.Arg(0)}, {By: "-o", Name: *to, Write: true}}); err != nil {
+		return err
 	}
 	return convert(flags.Arg(0), *to, *perNode, int32(*every))
 }
