@@ -9,8 +9,9 @@ import (
 
 const exitStatus = `EXIT STATUS
   0    done
-  1    the work failed
-  2    bad usage: an unknown flag, a bad value, a wrong number of arguments
+  1    the work failed: a file is missing or wrong, or does not fit the flags
+  2    bad usage, which the command line alone shows: an unknown flag, a bad value, a
+       wrong number of arguments
 %s  130  interrupted`
 
 // ownStatus is the annotation of a command that has an exit code of its own.
@@ -60,7 +61,8 @@ func versionLine(root *cobra.Command) string {
 }
 
 // atWork returns the command's RunE with its errors marked as those of the
-// work, and the notes on the files that it has read behind it. Where a
+// work, and the notes on the files that it has read behind it. Flags with empty values
+// are reported before. Where a
 // subcommand has to be named, to name none is an error too.
 func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 	work := cmd.RunE
@@ -70,7 +72,11 @@ func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 		}
 	}
 	return func(cmd *cobra.Command, args []string) error {
-		if err := work(cmd, args); err != nil {
+		err := checkValues(cmd)
+		if err == nil {
+			err = work(cmd, args)
+		}
+		if err != nil {
 			return workError{ofSettings(err)}
 		}
 		noteFiles(cmd, strings.NewReplacer())
