@@ -32,7 +32,7 @@ func Value(text string) string {
 	return Short(text)
 }
 
-// mostLine is how many bytes a message has at most; the longest list of names that
+// mostLine bounds the bytes of messages; the longest list of names that
 // one contains has some 1,000.
 const mostLine = 2000
 

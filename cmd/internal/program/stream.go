@@ -125,7 +125,7 @@ type renamed struct {
 	path, name string
 }
 
-// Error says where there is no room, which is not where the stream goes.
+// Error names the folder that has no room, which is not where the stream goes.
 func (e renamed) Error() string {
 	text := plain(e.error)
 	name := e.name
