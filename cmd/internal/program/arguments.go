@@ -51,7 +51,7 @@ func FreeText(cmd *cobra.Command, flag string) {
 // checkValues reports a flag that was given with an empty value.
 func checkValues(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		empty := f.Value.String() == "" && !f.Hidden // the hidden ones have no text of their own
+		empty := f.Value.Type() == "string" && f.Value.String() == ""
 		if list, is := f.Value.(pflag.SliceValue); is {
 			empty = len(list.GetSlice()) == 0 || slices.Contains(list.GetSlice(), "")
 		}
