@@ -16,19 +16,24 @@ import (
 // cut reads a recording whose run may have ended badly, and appends to a trace the calls
 // in the latest consistent cut. All that was recorded is in a trace beside it
 // meanwhile.
-func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt reading.Options) (trace.Header, error) {
+func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt reading.Options) (head trace.Header, err error) {
 	folder, err := os.MkdirTemp(filepath.Dir(w.Path()), ".loggops-collect-")
 	if err != nil {
 		return trace.Header{}, err
 	}
 	defer os.RemoveAll(folder)
 	path := filepath.Join(folder, "recorded.trace.arrow")
+	defer func() {
+		if err != nil {
+			err = besideError{err, path, w.Path()}
+		}
+	}()
 	recorded, err := trace.Create(path)
 	if err != nil {
 		return trace.Header{}, err
 	}
 	defer recorded.Abort()
-	head, err := r.reader.collect(ctx, r.Files, recorded, opt)
+	head, err = r.reader.collect(ctx, r.Files, recorded, opt)
 	if err != nil {
 		return trace.Header{}, err
 	}
@@ -59,6 +64,16 @@ func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt reading.Option
 	}
 	return *kept.Head(), nil
 }
+
+// besideError is an error of the trace beside the one to write, by the name of that one.
+type besideError struct {
+	error
+	path, name string
+}
+
+func (e besideError) Error() string { return strings.ReplaceAll(e.error.Error(), e.path, e.name) }
+
+func (e besideError) Unwrap() error { return e.error }
 
 // note reports which ranks end early and how much of each rank is in the cut.
 func note(line func(string), early []int, c *cut.Cut) {

@@ -35,7 +35,7 @@ func writeInto(s *Set, path string, write func(io.WriteSeeker) error) error {
 		}
 	}()
 	if err := write(file); err != nil {
-		return err
+		return file.Named(err)
 	}
 	written = true
 	return s.Add(file)

@@ -4,8 +4,12 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -46,6 +50,20 @@ func TestWriteWhole(t *testing.T) {
 		}
 		if err := write(filepath.Join(folder, "none", "x"), "", nil); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s in a folder that is not there: %v", name, err)
+		}
+	}
+}
+
+// TestWriteFails: the error of a write names the file that was asked for.
+func TestWriteFails(t *testing.T) {
+	for _, err := range []error{
+		WriteText("/dev/full", func(w *bufio.Writer) error { _, err := w.WriteString("x"); return err }),
+		WriteWhole(filepath.Join(t.TempDir(), "x.svg"), func(w io.WriteSeeker) error {
+			return &fs.PathError{Op: "write", Path: w.(interface{ Name() string }).Name(), Err: syscall.ENOSPC}
+		}),
+	} {
+		if err == nil || strings.Contains(err.Error(), "tmp-") || !regexp.MustCompile(`^/\S+(full|/x\.svg): no space left on device$`).MatchString(err.Error()) {
+			t.Error(err)
 		}
 	}
 }

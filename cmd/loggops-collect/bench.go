@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -22,7 +24,7 @@ func isBenchmark(args []string) bool {
 func convert(cmd *cobra.Command, from, path string) error {
 	for _, flag := range []string{"stats", "truncated", "align", "compress"} {
 		if cmd.Flags().Changed(flag) {
-			return program.Usagef("--%s is of traces; %s is a file of loggops-bench", flag, from)
+			return fmt.Errorf("%s: a file of loggops-bench: --%s is for traces", from, flag)
 		}
 	}
 	set, err := bench.Read(from)

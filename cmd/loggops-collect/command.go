@@ -65,7 +65,7 @@ trace.`,
   loggops-collect app.trace.arrow --stats
   loggops-collect app.trace.arrow --stats=calls --format csv
   loggops-collect loggops.bench -o node.dist.arrow`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := show.Check(cmd); err != nil {
 				return err

@@ -41,7 +41,7 @@ exit status is 3 if there is an anomaly, which suits nightly jobs.`,
 		Example: `  loggops-model anomalies node.dist.arrow
   loggops-model anomalies node.dist.arrow --check --format json
   loggops-model anomalies node.dist.arrow --table ranks --format csv`,
-		Args: cobra.ExactArgs(1),
+		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := x.checkFlags(); err != nil {
 				return err

@@ -45,7 +45,7 @@ shares. Other results are left blank.
 		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
   loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB..64KiB:*8
   loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
-		Args: cobra.NoArgs,
+		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			params, err := x.network.Params()
 			if err != nil {

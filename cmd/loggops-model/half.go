@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/analysis/analytic"
+	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 )
 
@@ -25,7 +26,7 @@ expectation of the slowest rank. Numbers above 2^1023 are left blank.
 ` + noiseHelp,
 		Example: `  loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
   loggops-model half --noise pareto:a=3,f=0.005 --noise pareto:a=2,f=0.005 --noise pareto:a=1.5,f=0.005`,
-		Args: cobra.NoArgs,
+		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, noises, err := x.read()
 			if err != nil {

@@ -42,8 +42,11 @@ The OSU benchmarks do not show the overheads: the time per message of the smalle
 message stands for them. Neither they nor Netgauge show S; --eager-max sets it.`,
 		Example: `  loggops-model machine osu.txt --eager-max 8KiB -o machine.toml
   loggops-sim app.sched.arrow --machine machine.toml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("eager-max") && (f.eagerMax < 1 || f.eagerMax == math.MaxInt64) {
+				return program.Usagef("--eager-max %d: want a size from 1 to %d bytes", f.eagerMax, int64(math.MaxInt64-1))
+			}
 			m, err := readMeasurement(cmd.InOrStdin(), args)
 			if err != nil {
 				return err
@@ -84,9 +87,6 @@ func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
 		program.Note(cmd, "the measurement has no bandwidths: g and o are 0, and L is the whole latency; add the output of osu_bw")
 	}
 	if cmd.Flags().Changed("eager-max") {
-		if f.eagerMax < 1 || f.eagerMax == math.MaxInt64 {
-			return program.Usagef("--eager-max %d: at least 1", f.eagerMax)
-		}
 		m.EagerMax, m.Unbounded = f.eagerMax, false
 	}
 	if m.Busy() {

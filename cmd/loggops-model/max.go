@@ -43,7 +43,7 @@ time.`,
 		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
   loggops-model max --distributions node.dist.arrow --ranks 65536 --samples 0
   loggops-model max --distributions node.dist.arrow --table cdf -o curve.csv`,
-		Args: cobra.NoArgs,
+		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := x.check(cmd); err != nil {
 				return err
@@ -84,6 +84,8 @@ func (x *slowest) check(cmd *cobra.Command) error {
 		return program.Usagef("--ranks %d: at least 1", x.ranks)
 	case x.samples < 0:
 		return program.Usagef("--samples %d: at least 0", x.samples)
+	case x.ranks > 0 && cmd.Flags().Changed("samples") && x.samples > maxDraws/x.ranks:
+		return program.Usagef("--samples %d of %d ranks: at most %d", x.samples, x.ranks, maxDraws/x.ranks)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ Pareto and Bernoulli noise.
 		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
   loggops-model phase --noise exponential:f=1% --noise exponential:f=10% --ranks 1024 --format json
   loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536:*2 -o curve.csv`,
-		Args: cobra.NoArgs,
+		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, noises, err := x.read()
 			if err != nil {

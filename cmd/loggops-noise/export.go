@@ -25,7 +25,7 @@ func newExport() *cobra.Command {
   csv       columns arrival_ns, duration_ns and cause; without the header`,
 		Example: `  loggops-noise export node.noise.arrow --to netgauge -o node.txt
   loggops-noise export node.noise.arrow --to csv -o - | head`,
-		Args: cobra.ExactArgs(1),
+		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case to == "":

@@ -10,7 +10,9 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	recorded "loggops/formats/noise"
+	"loggops/internal/setting"
 	"loggops/internal/units"
+	"loggops/internal/visible"
 	"loggops/sim/noise"
 	"loggops/sim/noisespec"
 )
@@ -42,13 +44,13 @@ sources, the cause of a detour is its SPEC.`,
 		Example: `  loggops-noise generate periodic:freq=1kHz,duration=16us -o tick.noise.arrow
   loggops-noise generate random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 600s --seed 7 -o x.noise.arrow
   loggops-noise generate periodic:freq=250Hz,duration=2us random:gap=exponential:1s,duration=1ms -o node.noise.arrow`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, specs []string) error {
 			switch {
 			case flags.output == "":
 				return program.Usagef("no output file: pass -o FILE.noise.arrow")
 			case flags.lengthNS < 1:
-				return program.Usagef("--length: at least 1ns")
+				return program.Usagef("--length must be at least 1ns")
 			}
 			if err := checkSpecFiles(cmd, specs); err != nil {
 				return err
@@ -86,7 +88,7 @@ func newModel(specs []string) (*noise.Model, error) {
 	config := noise.Config{Scale: 1, NodeSize: math.MaxInt32} // all CPUs are those of one node
 	for _, spec := range specs {
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
-			return nil, program.Usagef("%s: %w", spec, err)
+			return nil, program.Usagef("%s: %w", visible.Value(spec), err)
 		}
 	}
 	if len(config.Phases) > 0 {
@@ -99,9 +101,20 @@ func newModel(specs []string) (*noise.Model, error) {
 	}
 	model, err := noise.New(config)
 	if err != nil {
-		return nil, program.Usagef("%w", err)
+		return nil, ofFiles(program.Usagef("%w", err), config)
 	}
 	return model, nil
+}
+
+// ofFiles marks an error of noise that recordings are part of: the specs alone do not
+// show it.
+func ofFiles(err error, config noise.Config) error {
+	for _, source := range config.Sources {
+		if _, is := source.Detours.(noise.Recorded); is {
+			return setting.OfFile(err)
+		}
+	}
+	return err
 }
 
 // sourceOf describes generated noise in the header of its file.

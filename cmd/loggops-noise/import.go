@@ -43,7 +43,7 @@ of the output, which becomes the number of the CPU.`,
   loggops-noise import detours.csv --length 60s -o node.noise.arrow
   loggops-noise import trace.txt.gz --cpu 1 -o node.noise.arrow
   loggops-noise import trace.txt -o 'node-{cpu}.noise.arrow'`,
-		Args: cobra.ExactArgs(1),
+		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case flags.output == "":
@@ -62,6 +62,7 @@ of the output, which becomes the number of the CPU.`,
 	program.ChoiceFlag(cmd, &flags.from, "from", "format", append([]string{text.Auto}, read...), "Read this text format", nil)
 	cmd.Flags().IntVar(&flags.cpu, "cpu", -1, "Import the detours of CPU `N` only")
 	cmd.Flags().StringVar(&flags.machine, "machine", "", "Name the recorded machine in the header: `TEXT`")
+	program.FreeText(cmd, "machine")
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the recording, `TIME`; 0: the length in the file, or the end of its last detour")
 	return cmd
 }

@@ -42,7 +42,7 @@ with Ctrl-C or by a signal, inject writes the detours up to then. To record seve
 CPUs, put {cpu} into the name of the output.`,
 		Example: `  loggops-noise inject periodic:freq=1kHz,duration=25us --cpus 0 --duration 10s -o injected.noise.arrow
   loggops-noise inject node.noise.arrow --cpus 0,1 --duration 60s -o 'injected-{cpu}.noise.arrow'`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, specs []string) error {
 			cpus, err := parseCPUs(flags.cpus)
 			switch {
@@ -51,7 +51,7 @@ CPUs, put {cpu} into the name of the output.`,
 			case err != nil:
 				return err
 			case flags.lengthNS < 1e6 || flags.lengthNS > 1e15:
-				return program.Usagef("--duration: must be from 1 ms to 11 days")
+				return program.Usagef("--duration must be from 1 ms to 11 days")
 			}
 			if err := checkPlace(flags.output, cpus); err != nil {
 				return err
@@ -143,7 +143,7 @@ func parseCPUs(list string) (cpus []int, err error) {
 	seen := map[int64]bool{}
 	for _, n := range numbers {
 		if seen[n] {
-			return nil, program.Usagef("--cpus %s: CPU %d is named twice", list, n)
+			return nil, program.Usagef("--cpus has CPU %d twice", n)
 		}
 		seen[n] = true
 		cpus = append(cpus, int(n))

@@ -54,7 +54,7 @@ output; it becomes the number of the CPU.`,
 		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
   loggops-noise measure --cpus 0,1 --duration 300s --detours 1000000 -o 'node-{cpu}.noise.arrow'
   loggops-noise measure --method ftq --quantum 100us`,
-		Args: cobra.NoArgs,
+		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := m.check(cmd); err != nil {
 				return err
@@ -75,6 +75,7 @@ output; it becomes the number of the CPU.`,
 	flags.Var((*units.Duration)(&m.timeNS), "quantum", "ftq: count the work in each `TIME`")
 	flags.BoolVar(&m.busy, "allow-busy", false, "Keep recordings in which detours take more than half of the time")
 	flags.StringVar(&m.machine, "machine", m.machine, "Name the machine in the header: `TEXT`")
+	program.FreeText(cmd, "machine")
 	flags.Lookup("machine").DefValue = "this system and processor" // help is the same on all machines
 	program.FormatFlag(cmd, &m.format)
 	return cmd
@@ -100,7 +101,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 	}
 	m.CPUs = cpus
 	if err := m.Check(); err != nil {
-		return program.Usagef("%w", err)
+		return err
 	}
 	return checkPlace(m.output, m.CPUs)
 }

@@ -28,7 +28,7 @@ func newShow() *cobra.Command {
 		Example: `  loggops-noise show node.noise.arrow
   loggops-noise show a.noise.arrow b.noise.arrow --table durations
   loggops-noise show node.noise.arrow --table scatter --format csv > detours.csv`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := shown.Check(cmd); err != nil {
 				return err

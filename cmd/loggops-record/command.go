@@ -46,7 +46,7 @@ The exit status is that of the launcher.`,
   loggops-record -np 4 --build -o run1 ./app
   loggops-record -np 4 --mpi openmpi -o run2 sh -c './app -n 100'
   loggops-record -np 4 --launcher 'mpirun --oversubscribe' -o run3 ./app`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.ranks < 1 {
 				return program.Usagef("-np %d: at least 1", s.ranks)

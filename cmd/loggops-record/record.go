@@ -34,7 +34,7 @@ func (s *settings) record(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	run := exec.CommandContext(cmd.Context(), line[0], line[1:]...)
-	run.Stdin, run.Stdout, run.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	run.Stdin, run.Stdout, run.Stderr = cmd.InOrStdin(), program.Direct(cmd.OutOrStdout()), program.Direct(cmd.ErrOrStderr())
 	run.Cancel = func() error { return run.Process.Signal(syscall.SIGTERM) } // which it passes on to the ranks
 	resume := memory.Pause()
 	err = run.Run()

@@ -3,6 +3,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -35,7 +36,7 @@ func (g *gridFlag) Set(text string) error {
 		return nil
 	}
 	if g.Grid.Set(text) != nil {
-		return fmt.Errorf("want show, or the extents of a process grid, such as 64x64")
+		return fmt.Errorf("want show, or the extents of a process grid, such as 64x64, each from 1 to %d", math.MaxInt32)
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ docs/replicate.md has the rules.`,
   loggops-replicate stencil.sched.arrow --grid show
   loggops-replicate stencil.sched.arrow --grid 64x64 -o stencil-64x64.sched.arrow
   loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
-		Args: cobra.ExactArgs(1),
+		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(cmd, output); err != nil {
 				return err
@@ -101,8 +102,10 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 		return nil
 	case output == "":
 		return program.Usagef("no output file: pass -o FILE.sched.arrow")
-	case !changed("grid") && s.replicas < 1:
-		return program.Usagef("no factor is given, or one below 1: -k K, or --grid SHAPE")
+	case !changed("grid") && !changed("replicas"):
+		return program.Usagef("no factor is given: -k K, or --grid SHAPE")
+	case changed("replicas") && (s.replicas < 1 || s.replicas > math.MaxInt32):
+		return program.Usagef("-k %d: want a factor from 1 to %d", s.replicas, math.MaxInt32)
 	}
 	return nil
 }

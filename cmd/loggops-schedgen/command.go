@@ -3,6 +3,8 @@
 package main
 
 import (
+	"math"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -128,6 +130,8 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return program.Usagef("--%s cannot be combined with --export, --show or --pattern: it needs an input and an output file", s.change.changed[0])
 	case cmd.Flags().Changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	case s.replicas > math.MaxInt32:
+		return program.Usagef("--replicas %d: at most %d", s.replicas, math.MaxInt32)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func generate(cmd *cobra.Command, input string, opt forTraces, change *transform
 			break
 		}
 		if err := onlyForTraces(opt); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", input, err)
 		}
 		return fromSchedule(cmd, input, change, replicas, path)
 	}

@@ -75,7 +75,7 @@ func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
 	case given:
 		return nil
 	}
-	return cobra.ExactArgs(1)(cmd, args)
+	return program.Arguments(1, 1)(cmd, args)
 }
 
 // printPatterns prints their names, a line each.

@@ -60,7 +60,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 		return lookAtTrace(cmd, input, opt, replicas, bar)
 	}
 	if err := onlyForTraces(opt); err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("%s: %w", input, err)
 	}
 	s, err := open(cmd, input, bar)
 	if err != nil {

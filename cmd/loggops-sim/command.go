@@ -119,9 +119,9 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
   loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {
-				return cobra.NoArgs(cmd, args)
+				return program.Arguments(0, 0)(cmd, args)
 			}
-			return cobra.ExactArgs(1)(cmd, args)
+			return program.Arguments(1, 1)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {
@@ -190,10 +190,16 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if err := s.study.Noise.Check(); err != nil {
 		return err
 	}
+	if s.causes && !s.study.Noisy() {
+		return study.ErrNoNoise
+	}
 	if err := s.checkSpans(cmd); err != nil {
 		return err
 	}
-	return s.checkSweep(cmd)
+	if err := s.checkSweep(cmd); err != nil {
+		return err
+	}
+	return s.study.Check()
 }
 
 func (s *settings) checkTogether(cmd *cobra.Command) error {
@@ -204,8 +210,12 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 		return program.Usagef("--ranks and --replicas cannot be combined")
 	case changed("ranks") && s.ranks < 1:
 		return program.Usagef("--ranks %d: at least 1", s.ranks)
+	case s.ranks > math.MaxInt32:
+		return program.Usagef("--ranks %d: at most %d", s.ranks, math.MaxInt32)
 	case changed("replicas") && s.replicas < 1:
 		return program.Usagef("--replicas %d: at least 1", s.replicas)
+	case s.replicas > math.MaxInt32:
+		return program.Usagef("--replicas %d: at most %d", s.replicas, math.MaxInt32)
 	case isDuration(s.outputs.Runs):
 		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --param o=%[1]s", s.outputs.Runs)
 	case y.Runs < 1:

@@ -21,7 +21,7 @@ program has changed are refused.`,
 		Example: `  loggops-sim app.sched.arrow --sweep ranks=64..4096:*2 --shard 1/2 -o part-1.result.arrow
   loggops-sim app.sched.arrow --sweep ranks=64..4096:*2 --shard 2/2 -o part-2.result.arrow
   loggops-sim merge part-*.result.arrow -o app.result.arrow`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if output == "" {
 				return program.Usagef("no output file: pass -o FILE")

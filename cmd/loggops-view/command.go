@@ -62,10 +62,25 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
   loggops-view exponential.csv pareto.csv -o theory.png
   loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html
   loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
-		Args: cobra.MinimumNArgs(1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(); err != nil {
 				return err
+			}
+			if err := s.checkWindow(); err != nil {
+				return err
+			}
+			if s.plot != "" { // without it, the files choose the picture
+				p, err := pictures.Named(s.plot)
+				if err == nil {
+					err = s.checkOwn(cmd, p)
+				}
+				if err == nil {
+					err = p.AcceptsNumber(len(args))
+				}
+				if err != nil {
+					return err
+				}
 			}
 			return withInputs(cmd, args, func(inputs []pictures.Input) error { return s.run(cmd, inputs) })
 		},
@@ -106,6 +121,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Rate)(&s.Reach), "reach", "sweep: mark where the slowdown, or the run time over the shortest one if there is no noise, is `X`")
 	flags.BoolVar(&s.Join, "join", false, "box, scaling, efficiency: draw runs of schedules that differ in their ranks only as one line")
 	flags.StringVar(&s.Title, "title", "", "Title of the picture, `TEXT`")
+	program.FreeText(cmd, "title")
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
 	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "Height in `PX` of 1/96 inch")
 	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture", nil)
@@ -210,11 +226,10 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	if err == nil {
 		err = p.Accepts(inputs)
 	}
-	if err == nil {
-		err = s.checkOwn(cmd, p)
-	}
-	if err == nil {
-		err = s.checkWindow()
+	if err == nil && s.plot == "" {
+		if err = s.checkOwn(cmd, p); err != nil {
+			err = fmt.Errorf("%s: %w", inputs[0].Name, err)
+		}
 	}
 	if err != nil {
 		return err

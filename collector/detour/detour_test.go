@@ -145,16 +145,16 @@ func TestBackwards(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for want, spoil := range map[string]func(*Options){
-		`no method is called "ftp"`:     func(o *Options) { o.Method = "ftp" },
-		"the duration must be":          func(o *Options) { o.DurationNS = 0 },
-		"the number of detours must be": func(o *Options) { o.Detours = 0 },
-		"there must be at least one":    func(o *Options) { o.Repeat = 0 },
-		"the threshold must be":         func(o *Options) { o.Threshold = 1 },
-		"CPU 1 is named twice":          func(o *Options) { o.CPUs = []int{1, 0, 1} },
-		"the quantum must be from 1 µs": func(o *Options) { o.Method, o.QuantumNS = FWQ, 999 },
-		"to a tenth of the duration":    func(o *Options) { o.Method, o.QuantumNS = FTQ, o.DurationNS },
-		"at most 100,000,000 quanta":    func(o *Options) { o.Method, o.QuantumNS, o.DurationNS = FTQ, 1e3, 1e12 },
-		"CPU 1000: ":                    func(o *Options) { o.CPUs = []int{1000} },
+		`no method is called "ftp"`:         func(o *Options) { o.Method = "ftp" },
+		"duration must be":                  func(o *Options) { o.DurationNS = 0 },
+		"detours must be":                   func(o *Options) { o.Detours = 0 },
+		"repeat must be from 1":             func(o *Options) { o.Repeat = 0 },
+		"threshold must be":                 func(o *Options) { o.Threshold = 1 },
+		"cpus has CPU 1 twice":              func(o *Options) { o.CPUs = []int{1, 0, 1} },
+		"--work must be from 1us":           func(o *Options) { o.Method, o.QuantumNS = FWQ, 999 },
+		"to a tenth of --duration":          func(o *Options) { o.Method, o.QuantumNS = FTQ, o.DurationNS },
+		"at most 100000000 times --quantum": func(o *Options) { o.Method, o.QuantumNS, o.DurationNS = FTQ, 1e3, 1e12 },
+		"CPU 1000: ":                        func(o *Options) { o.CPUs = []int{1000} },
 	} {
 		o := options(Selfish)
 		spoil(&o)

@@ -3,7 +3,6 @@ package detour
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"loggops/formats/noise"
 	"loggops/internal/memory"
 	"loggops/internal/nearest"
+	"loggops/internal/setting"
 )
 
 // Methods.
@@ -42,27 +42,31 @@ type Options struct {
 	QuantumNS int64
 }
 
-// Check reports what is wrong with the options.
+// maxRepeat bounds what a slip of the finger can ask for.
+const maxRepeat = 1_000_000
+
+// Check reports what is wrong with the options. The error is *setting.Invalid, but for an
+// unknown method.
 func (o *Options) Check() error {
 	switch {
 	case !slices.Contains(methods, o.Method):
 		return nearest.Unknown("method", o.Method, methods)
 	case o.DurationNS < 1e6 || o.DurationNS > 1e15:
-		return errors.New("the duration must be from 1 ms to 11 days")
+		return setting.Errorf("duration", "must be from 1 ms to 11 days")
 	case o.Detours < 1 || o.Detours > 1e8:
-		return errors.New("the number of detours must be from 1 to 100,000,000")
-	case o.Repeat < 1:
-		return errors.New("there must be at least one recording")
+		return setting.Errorf("detours", "must be from 1 to 100000000, not %d", o.Detours)
+	case o.Repeat < 1 || o.Repeat > maxRepeat:
+		return setting.Errorf("repeat", "must be from 1 to %d, not %d", maxRepeat, o.Repeat)
 	case !(o.Threshold > 1) || o.Threshold > 1e6:
-		return errors.New("the threshold must be above 1 and at most 1,000,000")
+		return setting.Errorf("threshold", "must be above 1 and at most 1000000, not %v", o.Threshold)
 	case o.Method != Selfish && (o.QuantumNS < 1e3 || o.QuantumNS > o.DurationNS/10):
-		return errors.New("the quantum must be from 1 µs to a tenth of the duration")
+		return setting.Errorf("", "--%s must be from 1us to a tenth of --duration", map[string]string{FWQ: "work", FTQ: "quantum"}[o.Method])
 	case o.Method != Selfish && o.DurationNS/o.QuantumNS > 1e8:
-		return errors.New("there must be at most 100,000,000 quanta")
+		return setting.Errorf("duration", "must be at most 100000000 times --%s", map[string]string{FWQ: "work", FTQ: "quantum"}[o.Method])
 	}
 	for i, cpu := range o.CPUs {
 		if slices.Contains(o.CPUs[:i], cpu) {
-			return fmt.Errorf("CPU %d is named twice", cpu)
+			return setting.Errorf("cpus", "has CPU %d twice", cpu)
 		}
 	}
 	return nil

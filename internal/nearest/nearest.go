@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"loggops/internal/visible"
 )
 
 // Unknown returns the error for a name that none of those known is: `no machine
 // is called "xt5"; did you mean "xt4"? (there are chic, xt4)`.
 func Unknown(what, name string, known []string) error {
-	return fmt.Errorf("no %s is called %q%s (there are %s)", what, name, Hint(name, known), strings.Join(known, ", "))
+	return fmt.Errorf("no %s is called %q%s (there are %s)", what, visible.Short(name), Hint(name, known), strings.Join(known, ", "))
 }
 
 // Hint returns `; did you mean "xt4"?`, or "" where no name is near.

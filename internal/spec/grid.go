@@ -1,7 +1,7 @@
 package spec
 
 import (
-	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -16,7 +16,7 @@ func (g *Grid) Set(s string) error {
 	for text := range strings.SplitSeq(s, "x") {
 		extent, err := Integer(text, 1, math.MaxInt32)
 		if err != nil {
-			return errors.New("want the sizes of the dimensions, such as 4x5x6")
+			return fmt.Errorf("want the sizes of the dimensions, such as 4x5x6, each from 1 to %d", math.MaxInt32)
 		}
 		extents = append(extents, extent)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"loggops/internal/nearest"
+	"loggops/internal/visible"
 )
 
 // Option is one option that a text may have.
@@ -72,15 +73,15 @@ func Options(text, separator string, known ...Option) (given []string, err error
 			values[last] += separator + item
 			continue
 		case o == nil && len(known) == 0:
-			return nil, fmt.Errorf("%q: it has no options", item)
+			return nil, fmt.Errorf("%q: it has no options", visible.Short(item))
 		case o == nil:
 			return nil, nearest.Unknown("option", key, keysOf(known))
 		case slices.Contains(given, o.Key):
 			return nil, fmt.Errorf("%s is given twice", key)
 		case o.bare && !o.valued && hasValue:
-			return nil, fmt.Errorf("%q: want %s without a value", item, key)
+			return nil, fmt.Errorf("%q: want %s without a value", visible.Short(item), key)
 		case !o.bare && !hasValue:
-			return nil, fmt.Errorf("%q: want %s=VALUE", item, key)
+			return nil, fmt.Errorf("%q: want %s=VALUE", visible.Short(item), key)
 		}
 		given, values[o.Key] = append(given, o.Key), value
 		if last = o.Key; o.bare {
@@ -94,7 +95,7 @@ func Options(text, separator string, known ...Option) (given []string, err error
 	}
 	for _, key := range given {
 		if err := find(known, key).Set(values[key]); err != nil {
-			return nil, fmt.Errorf("%s=%s: %w", key, values[key], err)
+			return nil, fmt.Errorf("%s=%s: %w", key, visible.Short(values[key]), err)
 		}
 	}
 	return given, nil

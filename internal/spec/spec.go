@@ -15,6 +15,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"loggops/internal/visible"
 )
 
 // List splits a list at its semicolons, or at its commas if it has no semicolon. A
@@ -50,7 +52,7 @@ func ParseRange(text string, within Range) (r Range, err error) {
 		r.Last = r.First
 	}
 	if err != nil {
-		return r, fmt.Errorf("%q: want a number N or a range A..B, from %d to %d", text, within.First, within.Last)
+		return r, fmt.Errorf("%q: want a number N or a range A..B, from %d to %d", visible.Short(text), within.First, within.Last)
 	}
 	return r, nil
 }
@@ -80,7 +82,7 @@ func Integers(text string, within Range) (all []int64, err error) {
 	}
 	for _, r := range ranges {
 		if r.Last-r.First >= int64(maxValues-len(all)) {
-			return nil, fmt.Errorf("%q: %w", text, errTooMany)
+			return nil, fmt.Errorf("%q: %w", visible.Short(text), errTooMany)
 		}
 		for n := r.First; n <= r.Last; n++ {
 			all = append(all, n)
@@ -96,7 +98,7 @@ func Values[N int64 | float64](text string, parse func(string) (N, error)) (all 
 	for _, item := range List(text) {
 		all, err = appendValues(all, strings.TrimSpace(item), parse)
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", item, err)
+			return nil, fmt.Errorf("%q: %w", visible.Short(item), err)
 		}
 	}
 	return all, nil

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"loggops/internal/visible"
 )
 
 // ParseDuration reads a duration such as "2.5us" or "58 ms" and returns ns. A
@@ -25,7 +27,7 @@ func ParseDuration(s string) (int64, error) {
 		return 0, fmt.Errorf("a number without a unit is a whole number of ns; did you mean %sus?", s)
 	}
 	ns.Add(ns, big.NewRat(1, 2))
-	return toInt64(new(big.Int).Quo(ns.Num(), ns.Denom()))
+	return toInt64(new(big.Int).Quo(ns.Num(), ns.Denom()), "ns")
 }
 
 // ParseSize reads a size such as "64KiB" (65536) or "64kB" (64000) and returns
@@ -39,12 +41,15 @@ func ParseSize(s string) (int64, error) {
 	if !bytes.IsInt() {
 		return 0, errors.New("not a whole number of bytes")
 	}
-	return toInt64(bytes.Num())
+	return toInt64(bytes.Num(), "bytes")
 }
 
 // ParseRate reads a plain number that is finite and not negative.
 func ParseRate(s string) (float64, error) {
 	rate, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+	if errors.Is(err, strconv.ErrRange) && rate > 0 {
+		return 0, fmt.Errorf("must be at most %.3g", math.MaxFloat64)
+	}
 	if err != nil || math.Signbit(rate) || math.IsInf(rate, 0) || math.IsNaN(rate) {
 		return 0, errors.New("want a plain number that is not negative")
 	}
@@ -78,14 +83,14 @@ func (u *Unit) parse(s string) (*big.Rat, error) {
 	}
 	i := slices.IndexFunc(u.multiples, func(m Multiple) bool { return m.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("unknown unit %q, want one of %s", name, u.names())
+		return nil, fmt.Errorf("unknown unit %q, want one of %s", visible.Short(name), u.names())
 	}
 	return value.Mul(value, new(big.Rat).SetFloat64(u.multiples[i].Size)), nil
 }
 
-func toInt64(n *big.Int) (int64, error) {
+func toInt64(n *big.Int, unit string) (int64, error) {
 	if !n.IsInt64() {
-		return 0, errors.New("too large")
+		return 0, fmt.Errorf("must be at most %d %s", math.MaxInt64, unit)
 	}
 	return n.Int64(), nil
 }

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -16,6 +15,7 @@ import (
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/tomltext"
+	"loggops/internal/visible"
 	"loggops/schedgen/collective"
 )
 
@@ -87,15 +87,18 @@ func set(name string) ([]schedule.Rule, error) {
 		return rules, nil
 	}
 	text, err := formats.ReadText(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, setting.Errorf("collective", "%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", name, nearest.Hint(name, presets), strings.Join(presets, ", "))
+	if setting.NoFile(err) {
+		if missing := setting.MissingFile(name); missing != nil {
+			return nil, missing
+		}
+		return nil, setting.Errorf("collective", "%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", visible.Value(name), nearest.Hint(name, presets), strings.Join(presets, ", "))
 	}
 	if err != nil {
-		return nil, err
+		return nil, setting.OfFile(err)
 	}
 	rules, err := parseFile(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, setting.OfFile(fmt.Errorf("%s: %w", name, err))
 	}
 	return rules, nil
 }
@@ -118,7 +121,7 @@ func All(items []string) ([]schedule.Rule, error) {
 		if strings.Contains(item, "=") {
 			rule, err := collective.ParseRule(item)
 			if err != nil {
-				return nil, setting.Errorf("collective", "%s: %w", item, err)
+				return nil, setting.Errorf("collective", "%s: %w", visible.Value(item), err)
 			}
 			rules = append(rules, rule)
 			continue

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -19,33 +18,43 @@ import (
 	"loggops/internal/spec"
 	"loggops/internal/tomltext"
 	"loggops/internal/units"
+	"loggops/internal/visible"
 	"loggops/sim"
 )
 
 // Open returns the parameters of a machine: of the file of that name if it exists, and
-// of a preset otherwise. The error is *setting.Invalid or names the file.
+// of a preset otherwise. The error is *setting.Invalid or, by setting.OfFile, one of the file.
 func Open(name string) (sim.Params, error) {
 	text, err := formats.ReadText(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	if setting.NoFile(err) {
 		preset, err := NamedPreset(name)
+		if missing := setting.MissingFile(name); err != nil && missing != nil {
+			return sim.Params{}, missing
+		}
 		if err != nil {
-			return sim.Params{}, setting.Errorf("machine:", "no file is called %s, and %v", name, err)
+			return sim.Params{}, setting.Errorf("machine:", "no file is called %s, and %v", visible.Value(name), err)
 		}
 		return preset.Params, nil
 	}
 	if err != nil {
-		return sim.Params{}, err
+		return sim.Params{}, setting.OfFile(err)
 	}
 	p, err := Parse(text)
 	if err != nil {
-		return p, fmt.Errorf("%s: %w", name, err)
+		return p, setting.OfFile(fmt.Errorf("%s: %w", name, err))
 	}
 	return p, nil
 }
 
+// IsFile reports whether Open takes a name for that of a file.
+func IsFile(name string) bool {
+	_, err := os.Stat(name)
+	return name != "" && err == nil
+}
+
 // Files returns the file that the name of a machine stands for, none if there is no such file.
 func Files(name string) []string {
-	if _, err := os.Stat(name); err != nil {
+	if !IsFile(name) {
 		return nil
 	}
 	return []string{name}

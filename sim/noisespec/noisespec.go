@@ -30,21 +30,24 @@ import (
 
 	recorded "loggops/formats/noise"
 	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
+	"loggops/internal/visible"
 	"loggops/sim/noise"
 )
 
 // Open reads a noise file. Its error is fs.ErrNotExist if there is none of
-// that name.
+// that name, and one of setting.OfFile otherwise.
 type Open func(name string) (*recorded.Trace, error)
 
 // ReadFile is the Open that reads a file each time.
 func ReadFile(name string) (*recorded.Trace, error) {
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(name); setting.NoFile(err) {
 		return nil, fs.ErrNotExist
 	}
-	return recorded.ReadFile(name)
+	t, err := recorded.ReadFile(name)
+	return t, setting.OfFile(err)
 }
 
 // forms read what specs say.
@@ -76,7 +79,10 @@ func Add(c *noise.Config, text string, open Open) error {
 		}
 		names = append(names, f.name+":")
 	}
-	return fmt.Errorf("neither a file nor a spec: no file is called %s, and a spec begins with one of %s%s", file, strings.Join(names, ", "),
+	if err := setting.MissingFile(file); err != nil {
+		return err
+	}
+	return fmt.Errorf("neither a file nor a spec: no file is called %s, and a spec begins with one of %s%s", visible.Value(file), strings.Join(names, ", "),
 		nearest.Hint(form+":", names))
 }
 

@@ -96,8 +96,8 @@ func TestErrors(t *testing.T) {
 		read       func(string) error
 		text, want string
 	}{
-		{add, "", "no file is called , and a spec begins with one of periodic:, random:, phase:"},
-		{add, "missing.arrow:cosched", "neither a file nor a spec: no file is called missing.arrow, "},
+		{add, "", `no file is called "", and a spec begins with one of periodic:, random:, phase:`},
+		{add, "missing.arrow:cosched", "missing.arrow: no such file or directory"},
 		{add, "broken", "broken: not a noise file"},
 		{add, "node.noise.arrow:scale=-1", "scale=-1: want a plain number"},
 		{add, "node.noise.arrow:cosched,freq=1", `no option is called "freq" (there are without, ranks, cores, scale, cosched)`},
@@ -124,7 +124,7 @@ func TestErrors(t *testing.T) {
 		{add, "random:gap=uniform:2us:1us,duration=1", "2000 to 1000 is no range"},
 		{add, "random:gap=pareto:1us:0.5,duration=1", "the shape is 0.5"},
 		{add, "random:gap=bernoulli:2:5us,duration=1", "want a number from 0"},
-		{add, "random:gap=empirical:missing,duration=1", "missing: file does not exist"},
+		{add, "random:gap=empirical:missing,duration=1", "missing: no such file or directory"},
 		{add, "phase:overhead=100%,eta=exponential", "want a number from 0 to below 1"},
 		{add, "phase:overhead=1%", "eta is missing"},
 		{add, "phase:overhead=1%,eta=exponential:5", "want one of exponential, pareto:SHAPE"},

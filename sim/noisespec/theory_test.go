@@ -55,8 +55,8 @@ func TestTheory(t *testing.T) {
 		"bernoulli:p=0,T=1ms":        "p is 0 and T 1e+06 ns; both must be above 0, and p at most 1",
 		"uniform":                    "f is missing",
 		"empirical:f=1%":             "file is missing",
-		"empirical:file=other,f=1%":  "file=other: file does not exist",
-		"empirical:file=node,f=1%,,": `file=node: file does not exist`,
+		"empirical:file=other,f=1%":  "file=other: other: no such file or directory",
+		"empirical:file=node,f=1%,,": `file=node: node: no such file or directory`,
 	} {
 		if _, err := Theory(text, p, open); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -3,10 +3,12 @@ package noisespec
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"strings"
 
 	recorded "loggops/formats/noise"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim/noise"
@@ -145,11 +147,14 @@ func measured(file string, open Open, values func(*recorded.Trace) []int64) (noi
 // read reads a recording and checks it.
 func read(file string, open Open) (*recorded.Trace, error) {
 	t, err := open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, setting.OfFile(fmt.Errorf("%s: no such file or directory", file))
+	}
 	if err != nil {
 		return nil, err
 	}
 	if err := t.Check(); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, setting.OfFile(fmt.Errorf("%s: %w", file, err))
 	}
 	return t, nil
 }

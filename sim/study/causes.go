@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -44,14 +43,6 @@ var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: --noise FIL
 // the causes that delay the runs most come first. What is left of the noise is the same.
 // Errors are those of Run, and ErrNoNoise.
 func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
-	causes, err := s.runCauses(ctx)
-	if _, invalid := errors.AsType[*setting.Invalid](err); err != nil && !invalid {
-		err = fmt.Errorf("%s: %w", s.Input, err)
-	}
-	return causes, err
-}
-
-func (s *Study) runCauses(ctx context.Context) (*Causes, error) {
 	s.begin(nil)
 	p, err := s.prepare(ctx, Files{})
 	if err != nil {
@@ -74,7 +65,7 @@ func (s *Study) runCauses(ctx context.Context) (*Causes, error) {
 	injected.recorder.MaxMemory = o.MaxMemory
 	all, err := ensemble.Simulate(ctx, p.Program, o)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	result := &Causes{Ranks: all.Ranks, NoiselessNS: all.NoiselessNS, MedianNS: median(all)}
 	o.Each, o.Span, o.NoiselessNS = nil, nil, all.NoiselessNS
@@ -87,7 +78,7 @@ func (s *Study) runCauses(ctx context.Context) (*Causes, error) {
 		}
 		e, err := ensemble.Simulate(ctx, p.Program, o)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", s.Input, err)
 		}
 		c.WithoutNS = median(e)
 		if sum, ok := injected.byCause[c.Name]; ok || !math.IsNaN(c.InjectedNS) {

@@ -46,6 +46,9 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	if path == "" {
 		return c, nil
 	}
+	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() && !there.IsDir() {
+		return nil, fmt.Errorf("%s: the file of a sweep cannot be a pipe or a device: the sweep reads it again to resume", path)
+	}
 	r, err := result.OpenRuns(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, writable(path, head)

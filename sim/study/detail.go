@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"fmt"
 
 	"loggops/analysis/efficiency"
 	"loggops/formats/result"
@@ -13,6 +14,7 @@ import (
 
 // detail is what each rank does in each run. What is nil is not written.
 type detail struct {
+	input      string // the schedule
 	program    *sim.Program
 	ranks      *result.RanksWriter
 	iterations *result.IterationsWriter
@@ -23,7 +25,7 @@ type detail struct {
 }
 
 func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
-	d := &detail{program: p.Program, ranks: files.ranks, iterations: files.iterations}
+	d := &detail{input: s.Input, program: p.Program, ranks: files.ranks, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
@@ -35,7 +37,12 @@ func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, name
 
 // observe has runs report what they do.
 func (d *detail) observe(o *ensemble.Options) {
-	o.Each = d.run
+	o.Each = func(number int, r *sim.Result, n *noise.Run) error {
+		if err := d.run(number, r, n); err != nil {
+			return outputError{err}
+		}
+		return nil
+	}
 	o.Totals, o.Iterations = d.ranks != nil, d.iterations != nil
 	if d.timeline != nil {
 		o.Span = d.timeline.recorder.Add
@@ -55,12 +62,18 @@ func (d *detail) close() {
 	}
 }
 
+// outputError is the error of a file that is written while runs are simulated. It names the
+// file, which is not the schedule.
+type outputError struct{ error }
+
+func (e outputError) Unwrap() error { return e.error }
+
 // run writes the rows of a run.
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
 	if d.ranks != nil || d.iterations != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
 		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", d.input, err)
 		}
 	}
 	if d.timeline != nil {

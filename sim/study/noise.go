@@ -8,6 +8,7 @@ import (
 	recorded "loggops/formats/noise"
 	"loggops/formats/result"
 	"loggops/internal/setting"
+	"loggops/internal/visible"
 	"loggops/sim/noise"
 	"loggops/sim/noisespec"
 )
@@ -69,7 +70,7 @@ func (n *Noise) config(more string) (noise.Config, error) {
 	for _, text := range n.Delays {
 		d, err := noisespec.ParseDelay(text)
 		if err != nil {
-			return c, setting.Errorf("delay", "%s: %w", text, err)
+			return c, setting.Errorf("delay", "%s: %w", visible.Value(text), err)
 		}
 		c.Delays = append(c.Delays, d)
 	}
@@ -93,17 +94,11 @@ func limit(c *noise.Config, ranks noise.Ranks) {
 // add adds one noise. Its error is *setting.Invalid unless it is about a file.
 func (n *Noise) add(c *noise.Config, flag, source string) error {
 	err := noisespec.Add(c, source, n.open)
-	_, ofFile := errors.AsType[fileError](err)
-	if err == nil || ofFile || errors.Is(err, fs.ErrNotExist) {
+	if err == nil || setting.IsOfFile(err) {
 		return err
 	}
-	return setting.Errorf(flag, "%s: %w", source, err)
+	return setting.Errorf(flag, "%s: %w", visible.Value(source), err)
 }
-
-// fileError is the error of a noise file that exists.
-type fileError struct{ error }
-
-func (e fileError) Unwrap() error { return e.error }
 
 type recording struct {
 	trace *recorded.Trace
@@ -114,8 +109,11 @@ func (n *Noise) open(name string) (*recorded.Trace, error) {
 	r, ok := n.recordings[name]
 	if !ok {
 		r.trace, r.err = recorded.ReadFile(name)
-		if r.err != nil && !errors.Is(r.err, fs.ErrNotExist) {
-			r = recording{err: fileError{r.err}}
+		switch {
+		case setting.NoFile(r.err):
+			r.err = fs.ErrNotExist
+		case r.err != nil:
+			r.err = setting.OfFile(r.err)
 		}
 		if n.recordings == nil {
 			n.recordings = map[string]recording{}

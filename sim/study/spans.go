@@ -20,6 +20,7 @@ import (
 type timelines struct {
 	ctx        context.Context
 	program    *sim.Program
+	file       string // that the table goes to
 	causeOf    func(noise.Detour) string
 	recorder   *timeline.Recorder
 	window     timeline.Window
@@ -32,7 +33,7 @@ type timelines struct {
 func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
-		ctx: ctx, program: p.Program, causeOf: func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
+		ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
 		spans: files.spans, iterations: iterationFinder{program: p.Program},
 	}
 }
@@ -54,7 +55,7 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 		}
 		var err error
 		if l.list, err = l.recorder.Rank(rank, l.list[:0]); err != nil {
-			return fmt.Errorf("what the ranks do: %w", err)
+			return fmt.Errorf("%s: %w", l.file, err)
 		}
 		if err := l.writeSpans(run, rank, n); err != nil {
 			return err

@@ -20,7 +20,6 @@ import (
 	"loggops/internal/memory"
 	"loggops/sim"
 	"loggops/sim/ensemble"
-	"loggops/sim/machine"
 	"loggops/sim/noise"
 	"loggops/sim/timeline"
 )
@@ -199,26 +198,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 			from.Close()
 		}
 	}()
-	config, err := s.Noise.config(at.noise)
+	params, config, err := s.machineAndNoise(at.point)
 	if err != nil {
 		return nil, err
-	}
-	params, err := s.params(at.point)
-	if err != nil {
-		return nil, err
-	}
-	if levels := params.Levels; len(levels) > 0 {
-		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, params.RoundRobin
-	}
-	if at.intensity != "" {
-		x, err := machine.ParseFactor(at.intensity)
-		if err != nil {
-			return nil, err
-		}
-		config.Scale *= x
-		if x == 0 { // without detours of no length, runs are many times as fast
-			config.Sources, config.Phases = nil, nil
-		}
 	}
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
@@ -259,6 +241,9 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		return nil, err
 	}
 	e, err := ensemble.Simulate(ctx, p.Program, o)
+	if of, ok := errors.AsType[outputError](err); ok {
+		return nil, of.error
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}

@@ -329,6 +329,23 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 	return suggested, nil
 }
 
+// AcceptsNumber returns an error if the picture cannot be made from so many files, of whatever
+// kinds. The error is *setting.Invalid.
+func (p *Picture) AcceptsNumber(files int) error {
+	most, text := 1, "one file"
+	if p.two {
+		most = 2
+	}
+	if p.beside != "" {
+		most++
+		text += " and at most one " + p.beside + " file"
+	}
+	if p.alone && files > most {
+		return setting.Errorf("plot", "%s is of %s, not of %d", p.Name, text, files)
+	}
+	return nil
+}
+
 // Accepts returns an error if the picture cannot be made from these files.
 func (p *Picture) Accepts(inputs []Input) error {
 	all, files := len(inputs), "one file"

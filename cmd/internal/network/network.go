@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/internal/setting"
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
@@ -99,17 +100,31 @@ func (f *Flags) Of(name string, structure func(*sim.Params) error) (p sim.Params
 			return p, err
 		}
 	}
-	if err := structure(&p); err != nil {
+	if err := f.change(&p, structure); err != nil {
+		if machine.IsFile(name) { // what it lacks, flags alone do not show
+			err = setting.OfFile(err)
+		}
 		return p, err
 	}
-	if err := f.Settings.Apply(&p); err != nil {
-		return p, program.Usagef("--param %v", err)
+	return p, nil
+}
+
+// change changes parameters as the flags want.
+func (f *Flags) change(p *sim.Params, structure func(*sim.Params) error) error {
+	if err := structure(p); err != nil {
+		return err
+	}
+	if err := f.Settings.Apply(p); err != nil {
+		return program.Usagef("--param %v", err)
+	}
+	if err := p.Check(); err != nil {
+		return program.Usagef("%v", err)
 	}
 	p.ScaleNetwork(f.Scale)
 	if err := p.Check(); err != nil {
-		return p, program.Usagef("%v", err)
+		return program.Usagef("--scale-network %v: %v", f.Scale, err)
 	}
-	return p, nil
+	return nil
 }
 
 // Help lists the parameters with their defaults, and the measured machines, for a

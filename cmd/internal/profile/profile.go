@@ -3,6 +3,7 @@ package profile
 
 import (
 	"errors"
+	"io"
 	"os"
 	"runtime"
 	"runtime/pprof"
@@ -28,18 +29,32 @@ func (f *Flags) Run(work func() error) (failed error) {
 		if err != nil {
 			return err
 		}
-		if err := pprof.StartCPUProfile(file); err != nil {
+		out := &watched{Writer: file}
+		if err := pprof.StartCPUProfile(out); err != nil {
 			return errors.Join(err, file.Close())
 		}
 		defer func() {
 			pprof.StopCPUProfile()
-			failed = errors.Join(failed, file.Close())
+			failed = errors.Join(failed, out.err, file.Close())
 		}()
 	}
 	if err := work(); err != nil {
 		return err
 	}
 	return f.writeMemory()
+}
+
+// watched keeps the error of a write, which the profiler ignores.
+type watched struct {
+	io.Writer
+	err error
+}
+
+func (w *watched) Write(p []byte) (n int, err error) {
+	if n, err = w.Writer.Write(p); w.err == nil {
+		w.err = err
+	}
+	return n, err
 }
 
 // writeMemory writes what has been allocated, and what of that is in use.

@@ -9,8 +9,9 @@ import (
 
 const exitStatus = `EXIT STATUS
   0    done
-  1    the work failed
-  2    bad usage: an unknown flag, a bad value, a wrong number of arguments
+  1    the work failed: a file is missing or wrong, or does not fit the flags
+  2    bad usage, which the command line alone shows: an unknown flag, a bad value, a
+       wrong number of arguments
 %s  130  interrupted`
 
 // ownStatus is the annotation of a command that has an exit code of its own.
@@ -67,7 +68,8 @@ func versionLine(root *cobra.Command) string {
 }
 
 // atWork returns the command's RunE with its errors marked as those of the
-// work, a check of its files before it, and the notes on those that it has read behind it. Where a
+// work, and the notes on the files that it has read behind it. Empty values of flags, and outputs
+// that are inputs, are reported before. Where a
 // subcommand has to be named, to name none is an error too.
 func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 	work := cmd.RunE
@@ -77,10 +79,14 @@ func atWork(cmd *cobra.Command) func(*cobra.Command, []string) error {
 		}
 	}
 	return func(cmd *cobra.Command, args []string) error {
-		if err := CheckFiles(cmd); err != nil {
-			return err
+		err := checkValues(cmd)
+		if err == nil {
+			err = CheckFiles(cmd)
 		}
-		if err := work(cmd, args); err != nil {
+		if err == nil {
+			err = work(cmd, args)
+		}
+		if err != nil {
 			return workError{ofSettings(err)}
 		}
 		noteFiles(cmd, strings.NewReplacer())

@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,7 +39,8 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 // Usagef returns an error for arguments that cannot be meant, such as two
-// flags that cannot be combined: the program's exit code is BadUsage.
+// flags that cannot be combined: the program's exit code is BadUsage, unless the error
+// depends on a file, as all errors from within WithInput do: see setting.OfFile.
 func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
@@ -66,10 +70,12 @@ func Statusf(code int, format string, args ...any) error {
 	return statusError{fmt.Errorf(format, args...), code}
 }
 
+// isUsage reports whether the command line alone is wrong: whether the error comes from before the
+// work, or is one of usage or of a setting that depends on no file.
 func isUsage(err error) bool {
 	_, work := errors.AsType[workError](err)
 	_, usage := errors.AsType[usageError](err)
-	return usage || !work
+	return !work || usage && !setting.IsOfFile(err)
 }
 
 // seeHelp adds where the correct usage is described.
@@ -107,7 +113,7 @@ func panicPlace() string {
 
 // report writes an error in one line, and its details below.
 func report(stderr io.Writer, program string, err error) {
-	fmt.Fprintf(stderr, "%s: %s\n", program, oneLine(err.Error()))
+	fmt.Fprintf(stderr, "%s: %s\n", program, oneLine(plain(err)))
 	more, ok := errors.AsType[detailed](err)
 	if !ok {
 		return
@@ -123,8 +129,33 @@ func report(stderr io.Writer, program string, err error) {
 	}
 }
 
+// hidden matches the names of temporary files, which mean nothing to users: those of
+// os.CreateTemp and os.MkdirTemp in this module.
+var hidden = regexp.MustCompile(`^\.?loggops-([a-z0-9]+-)?[0-9]{5,}$`)
+
+// plain returns the text of an error without the system call at which Go failed: "x.svg: no
+// space left on device" instead of "write x.svg: ...".
+func plain(err error) string {
+	text := err.Error()
+	wrong, ok := errors.AsType[*fs.PathError](err)
+	if !ok {
+		return once(text)
+	}
+	at := visible.Value(wrong.Path) + ": "
+	if hidden.MatchString(filepath.Base(wrong.Path)) {
+		at = "a temporary file in " + filepath.Dir(wrong.Path) + ": "
+	}
+	return once(strings.ReplaceAll(text, wrong.Error(), at+wrong.Err.Error()))
+}
+
+// once drops what several errors around each other say in a row, such as the name of a file.
+func once(text string) string {
+	return strings.Join(slices.Compact(strings.Split(text, ": ")), ": ")
+}
+
 // oneLine makes one line of the several that joined errors have, with what cannot
-// be seen escaped: names of files and what is in them may hold anything.
+// be seen escaped, and long texts shortened: arguments, names of files and what is in
+// them may hold anything.
 func oneLine(s string) string {
-	return visible.Line(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
+	return visible.Message(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
 }

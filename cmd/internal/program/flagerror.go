@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"loggops/internal/nearest"
+	"loggops/internal/visible"
 )
 
 // flagError describes what is wrong with a flag: of one that is unknown, which is the
@@ -27,18 +28,29 @@ func flagError(cmd *cobra.Command, err error) error {
 	if number, ofGo := errors.AsType[*strconv.NumError](err); ofGo {
 		reason = wanted(flag.Value.Type(), number)
 	}
-	return fmt.Errorf("--%s %s: %s", flag.Name, wrong.GetValue(), reason)
+	return fmt.Errorf("--%s %s: %s", flag.Name, visible.Value(wrong.GetValue()), reason)
 }
 
 // wanted describes what a flag of a type takes.
 func wanted(kind string, wrong *strconv.NumError) string {
+	least, most := "-9223372036854775808", "9223372036854775807"
 	switch {
 	case kind == "bool":
 		return "want true or false"
 	case strings.HasPrefix(kind, "float"):
-		return "want a number"
+		least, most = "-1.8e+308", "1.8e+308"
+	case strings.HasPrefix(kind, "uint"):
+		least, most = "0", "18446744073709551615"
+	case kind == "int32":
+		least, most = "-2147483648", "2147483647"
+	}
+	switch {
+	case errors.Is(wrong, strconv.ErrRange) && strings.HasPrefix(wrong.Num, "-"):
+		return "must be at least " + least
 	case errors.Is(wrong, strconv.ErrRange):
-		return "too large"
+		return "must be at most " + most
+	case strings.HasPrefix(kind, "float"):
+		return "want a number"
 	case strings.HasPrefix(kind, "uint"):
 		return "want a whole number that is not negative"
 	}

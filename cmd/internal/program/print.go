@@ -33,7 +33,7 @@ func Print(cmd *cobra.Command, result table.Content, format table.Format) error 
 
 // IsTerminal reports whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+	file, ok := Direct(w).(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 

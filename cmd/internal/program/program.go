@@ -9,6 +9,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -58,8 +59,9 @@ func Main(cmd *cobra.Command) int {
 
 // Run runs cmd, which must be new, and returns its exit code. args are without
 // the program's name. What fails before a command's RunE begins is bad usage,
-// as is what RunE makes with Usagef; what it makes with Statusf has a code of its
-// own. Once ctx is done, any error means that
+// as is what RunE makes with Usagef before it opens a file; what it makes with Statusf
+// has a code of its own. So that no output is lost, a failed write to a standard stream
+// fails, also if the command does not report it. Once ctx is done, any error means that
 // the work was interrupted, or has taken too much memory where that is the
 // cause. Of a reader that has gone away nothing is said. A panic is reported
 // like an error if it is in RunE's own goroutine.
@@ -67,10 +69,12 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 	prepare(cmd)
 	cmd.SetArgs(append([]string{}, args...)) // for nil, cobra would take this process's own
 	cmd.SetIn(stdin)
-	cmd.SetOut(stdout)
-	cmd.SetErr(stderr)
+	out, errs := &output{Writer: stdout, name: "standard output"}, &output{Writer: stderr, name: "standard error"}
+	cmd.SetOut(out)
+	cmd.SetErr(errs)
 
 	called, err := execute(ctx, cmd, args)
+	err = cmp.Or(out.failed(err), errs.failed(err), err)
 	if err == nil {
 		return Done
 	}

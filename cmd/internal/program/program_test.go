@@ -25,8 +25,8 @@ func TestExitCodes(t *testing.T) {
 			"  rank 0 waits\n  rank 1 waits\n  rank 2 waits\n"},
 		{"with-status", 7, "toy: check: as told\n"},
 		{"misused", BadUsage, "toy: flags: --noise excludes --cosched (see toy --help)\n"},
-		{"", BadUsage, "toy: accepts 1 arg(s), received 0 (see toy --help)\n"},
-		{"well badly", BadUsage, "toy: accepts 1 arg(s), received 2 (see toy --help)\n"},
+		{"", BadUsage, "toy: an argument is missing: toy HOW (see toy --help)\n"},
+		{"well badly", BadUsage, `toy: one argument too many, "badly": toy HOW (see toy --help)` + "\n"},
 		{"well --foo", BadUsage, "toy: unknown flag: --foo (see toy --help)\n"},
 		{"well --format xml", BadUsage,
 			`toy: --format xml: want table, csv or json (see toy --help)` + "\n"},
@@ -118,7 +118,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, want := range []string{
 		"A program that ends as it is told.\n\nEXIT STATUS\n  0    done\n",
-		"a wrong number of arguments\n  7    it was told so\n  130  interrupted\n",
+		"wrong number of arguments\n  7    it was told so\n  130  interrupted\n",
 		"Examples:\n  toy well\n",
 		"-o, --output FILE ",
 		"--format table|csv|json ",
@@ -138,7 +138,7 @@ func TestSubcommands(t *testing.T) {
 	newNoise := func() *cobra.Command {
 		root := &cobra.Command{Use: "noise", Short: "Noise files."}
 		root.AddCommand(&cobra.Command{
-			Use: "show FILE", Short: "Show one.", Args: cobra.ExactArgs(1),
+			Use: "show FILE", Short: "Show one.", Args: Arguments(1, 1),
 			RunE: func(cmd *cobra.Command, args []string) error { return deadlock(0) },
 		})
 		return root
@@ -150,7 +150,7 @@ func TestSubcommands(t *testing.T) {
 	}{
 		{"", BadUsage, "noise: a command is missing (see noise --help)\n"},
 		{"shwo x", BadUsage, `noise: no command is called "shwo"; did you mean "show"? (there are completion, help, show) (see noise --help)` + "\n"},
-		{"show", BadUsage, "noise: accepts 1 arg(s), received 0 (see noise show --help)\n"},
+		{"show", BadUsage, "noise: an argument is missing: noise show FILE (see noise show --help)\n"},
 		{"show x -q", Failed, "noise: x.sched.arrow: deadlock\n"},
 		{"show --help", Done, ""},
 		{"help show", Done, ""},

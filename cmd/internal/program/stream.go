@@ -2,13 +2,17 @@ package program
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"loggops/internal/setting"
 )
 
 // standard is the file name that stands for standard input or output.
@@ -16,21 +20,22 @@ const standard = "-"
 
 // WithInput calls work with the name of a file to read: path itself or, if
 // path is "-" or a pipe, a temporary file that holds all of standard input or of
-// the pipe.
+// the pipe. An error of work is one of that file, and not of usage: flags are to be
+// checked before.
 func WithInput(cmd *cobra.Command, path string, work func(path string) error) error {
 	name, open := path, func() (io.Reader, error) { return os.Open(path) }
 	switch {
 	case path == standard:
 		name, open = "standard input", func() (io.Reader, error) { return cmd.InOrStdin(), nil }
 	case !isPipe(path):
-		return work(path)
+		return setting.OfFile(work(path))
 	}
 	return withTemporary(name, func(path string) error {
 		if err := spool(cmd.Context(), open, path); err != nil {
 			return err
 		}
 		if err := work(path); err != nil {
-			return err
+			return setting.OfFile(err)
 		}
 		noteFiles(cmd, strings.NewReplacer(path, name))
 		return nil
@@ -103,7 +108,7 @@ func spool(ctx context.Context, open func() (io.Reader, error), path string) err
 func withTemporary(name string, work func(path string) error) error {
 	folder, err := os.MkdirTemp("", "loggops-")
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s needs a temporary file in TMPDIR: %w", name, err)
 	}
 	defer os.RemoveAll(folder)
 
@@ -120,6 +125,14 @@ type renamed struct {
 	path, name string
 }
 
-func (e renamed) Error() string { return strings.ReplaceAll(e.error.Error(), e.path, e.name) }
+// Error names the folder that has no room, which is not where the stream goes.
+func (e renamed) Error() string {
+	text := plain(e.error)
+	name := e.name
+	if errors.Is(e.error, syscall.ENOSPC) {
+		name = fmt.Sprintf("%s: a temporary file in TMPDIR, %s", name, os.TempDir())
+	}
+	return strings.ReplaceAll(text, e.path, name)
+}
 
 func (e renamed) Unwrap() error { return e.error }

@@ -25,7 +25,7 @@ func TestStreams(t *testing.T) {
 		{"stream to file", "text", "-", file("out"), Done, "", ""},
 		{"bad text", "a bad text", "-", "-", Failed, "", "toy: standard input: row 3: bad\n"},
 		{"no such folder", "text", "-", file("no/out"), Failed, "",
-			"toy: open " + file("no/out") + ": no such file or directory\n"},
+			"toy: " + file("no/out") + ": no such file or directory\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			temporary := t.TempDir()

@@ -45,7 +45,7 @@ func newToy() *cobra.Command {
 		Use:     "toy HOW",
 		Short:   "A program that ends as it is told.",
 		Example: "  toy well",
-		Args:    cobra.ExactArgs(1),
+		Args:    Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch args[0] {
 			case "well":

@@ -38,7 +38,7 @@ func Start(cmd *cobra.Command, what string, total int64) *Bar {
 	if program.Quiet(cmd) || !program.IsTerminal(stderr) {
 		return &Bar{done: func() {}}
 	}
-	return show(stderr, what, total)
+	return show(program.Direct(stderr), what, total)
 }
 
 // Add adds to the count.

@@ -161,7 +161,7 @@ func (w *Writer) write(p []byte) error {
 	n, err := w.file.Write(p)
 	w.at += int64(n)
 	if err != nil {
-		w.err = fmt.Errorf("%s: %w", w.path, wholefile.Bare(err))
+		w.err = w.file.Named(err)
 	}
 	return w.err
 }

@@ -79,6 +79,19 @@ func temporary(target string) string {
 	return "." + base + ending
 }
 
+// Named returns an error of writing the file with the name that it is to have; other errors
+// stay as they are.
+func (f *File) Named(err error) error {
+	wrong, ok := errors.AsType[*fs.PathError](err)
+	switch {
+	case !ok || wrong.Path != f.Name():
+		return err
+	case f.stream:
+		return fmt.Errorf("%s: a temporary file in TMPDIR, %s: %w", f.path, filepath.Dir(f.Name()), wrong.Err)
+	}
+	return fmt.Errorf("%s: %w", f.path, wrong.Err)
+}
+
 // Commit puts the file under its name; on an error nothing is left behind.
 func (f *File) Commit() error {
 	var s Set
