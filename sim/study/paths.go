@@ -7,9 +7,9 @@ import (
 
 	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
+	"loggops/internal/unfinished"
 	"loggops/sim"
 	"loggops/sim/noise"
-	"loggops/sim/timeline"
 )
 
 // paths are the table of critical paths, and the sums of their terms.
@@ -38,7 +38,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWrit
 
 // open makes a temporary file.
 func (y *paths) open() (sim.File, error) {
-	f, err := timeline.TempFile(y.folder)
+	f, err := unfinished.Nameless(y.folder)
 	if err != nil {
 		return nil, err
 	}

@@ -3,11 +3,13 @@ package profile
 
 import (
 	"errors"
-	"os"
+	"io"
 	"runtime"
 	"runtime/pprof"
 
 	"github.com/spf13/pflag"
+
+	"loggops/formats"
 )
 
 // Flags are the files that profiles go to, "" where none is wanted.
@@ -20,35 +22,27 @@ func (f *Flags) Add(flags *pflag.FlagSet) {
 }
 
 // Run calls work and writes the profiles of it.
-func (f *Flags) Run(work func() error) (failed error) {
-	if f.cpu != "" {
-		file, err := os.Create(f.cpu)
-		if err != nil {
+func (f *Flags) Run(work func() error) error {
+	if f.cpu == "" {
+		return f.measured(work)
+	}
+	var failed error // which the profile does not depend on
+	err := formats.WriteWhole(f.cpu, func(w io.WriteSeeker) error {
+		if err := pprof.StartCPUProfile(w); err != nil {
 			return err
 		}
-		if err := pprof.StartCPUProfile(file); err != nil {
-			return errors.Join(err, file.Close())
-		}
-		defer func() {
-			pprof.StopCPUProfile()
-			failed = errors.Join(failed, file.Close())
-		}()
-	}
-	if err := work(); err != nil {
-		return err
-	}
-	return f.writeMemory()
+		defer pprof.StopCPUProfile()
+		failed = f.measured(work)
+		return nil
+	})
+	return errors.Join(failed, err)
 }
 
-// writeMemory writes what has been allocated, and what of that is in use.
-func (f *Flags) writeMemory() error {
-	if f.memory == "" {
-		return nil
-	}
-	file, err := os.Create(f.memory)
-	if err != nil {
+// measured calls work and writes its memory profile.
+func (f *Flags) measured(work func() error) error {
+	if err := work(); err != nil || f.memory == "" {
 		return err
 	}
 	runtime.GC()
-	return errors.Join(pprof.WriteHeapProfile(file), file.Close())
+	return formats.WriteWhole(f.memory, func(w io.WriteSeeker) error { return pprof.WriteHeapProfile(w) })
 }
