@@ -253,6 +253,9 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 		if m.runs[number], err = m.account(r, options.Noise); err != nil {
 			return err
 		}
+		if err := ctx.Err(); err != nil { // the account may end early
+			return err
+		}
 		if options.Noise != nil {
 			m.note(options.Noise.Unmet())
 		}
