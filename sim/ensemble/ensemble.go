@@ -89,7 +89,7 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 		o.Runs = 1 // all runs are the same
 	}
 	m := newManager(p, o)
-	if err := m.checkMemory(); err != nil {
+	if err := m.checkMemory(ctx); err != nil {
 		return nil, err
 	}
 	m.runs = make([]Run, o.Runs)

@@ -66,6 +66,9 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 		}
 	}()
 	for s := range path.Segments() {
+		if err := y.ctx.Err(); err != nil {
+			return err
+		}
 		y.terms.Add(s)
 		if y.file == nil {
 			continue
@@ -80,7 +83,7 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
-	return y.ctx.Err()
+	return nil
 }
 
 // writeNoise writes a row for each detour of a segment but the last, whose row it returns. What
