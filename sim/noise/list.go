@@ -28,7 +28,7 @@ func (r *Run) Detours(rank int32, endNS int64) iter.Seq[Detour] {
 			cursors[i] = s.first(r, rank)
 		}
 		busy := int64(0)
-		for passed := 1; len(cursors) > 0; passed++ {
+		for passed := uint(1); len(cursors) > 0; passed++ {
 			if passed%detoursPerLook == 0 && r.ctx.Err() != nil {
 				return
 			}

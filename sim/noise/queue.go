@@ -84,7 +84,7 @@ func (r *Run) skipQueue(rank int32, streams []*stream, t int64) {
 	cursors := r.cursorsOf(rank, len(streams))
 	a := &r.accounts[rank]
 	busy := r.busy[rank]
-	for passed := 1; ; passed++ {
+	for passed := uint(1); ; passed++ {
 		i, others := earliest(cursors)
 		c := &cursors[i]
 		if c.at > t || passed%detoursPerLook == 0 && r.ctx.Err() != nil {
@@ -121,7 +121,7 @@ func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (e
 	until := r.accounts[rank].untilNS
 	now := max(t, r.busy[rank])
 	end = now + d
-	for passed := 1; now <= maxTimeNS; passed++ {
+	for passed := uint(1); now <= maxTimeNS; passed++ {
 		i, others := earliest(cursors)
 		c := &cursors[i]
 		if c.at >= end {
@@ -157,7 +157,7 @@ func (r *Run) workCrude(rank int32, streams []*stream, t, d int64) (end int64, m
 	cursors := ahead[:copy(ahead[:], r.cursorsOf(rank, len(streams)))]
 	until := r.accounts[rank].untilNS
 	taken := max(0, r.busy[rank]-t)
-	for passed := 1; ; passed++ {
+	for passed := uint(1); ; passed++ {
 		i, others := earliest(cursors)
 		c := &cursors[i]
 		if c.at >= t+d || passed%detoursPerLook == 0 && r.ctx.Err() != nil {

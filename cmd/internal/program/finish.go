@@ -12,7 +12,7 @@ import (
 
 const (
 	// grace is how long the work may take to return once its context is done.
-	grace = 250 * time.Millisecond
+	grace = 200 * time.Millisecond
 	// lastWords is how long its error may then take to be written: standard error may
 	// be a full pipe.
 	lastWords = 100 * time.Millisecond
