@@ -91,10 +91,9 @@ var tasks = []task{
 	{phase: "measure", args: "loggops-noise measure --duration 10s -o OUT/x.noise.arrow"},
 	{phase: "inject", args: "loggops-noise inject periodic:freq=0.1Hz,duration=3s --cpus 0 --duration 10s"},
 
-	{phase: "collectives of a million ranks", args: "loggops-model collective --kind allgather --ranks 2..4000000"},
-	{phase: "collectives", args: "loggops-model collective --kind allreduce --ranks 2..1048576 --bytes 8..1MiB:*2"},
-	{phase: "phases", args: "loggops-model phase --noise pareto:a=2,f=0.005 --ranks 1..1048576"},
-	{phase: "half", args: "loggops-model half --noise bernoulli:p=0.000001,T=1ns"},
+	{phase: "collectives of a million ranks", args: "loggops-model collective --kind allgather --ranks 1000000..4000000:7"},
+	{phase: "collectives", args: "loggops-model collective --kind allreduce --ranks 2..1048576:1 --bytes 8..1MiB:*2"},
+	{phase: "phases", args: "loggops-model phase --noise pareto:a=2,f=0.005 --ranks 1..1048576:1"},
 
 	{phase: "collect text", args: "loggops-collect IN/text -o OUT/x.trace.arrow", needs: "allprof"},
 	{phase: "collect a cut", args: "loggops-collect IN/text --truncated -o OUT/x.trace.arrow", needs: "allprof"},
