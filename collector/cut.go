@@ -3,7 +3,6 @@ package collector
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -11,18 +10,19 @@ import (
 	"loggops/collector/cut"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/unfinished"
 )
 
 // cut reads a recording whose run may have ended badly, and appends to a trace the calls
 // in the latest consistent cut. All that was recorded is in a trace beside it
 // meanwhile.
 func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt reading.Options) (head trace.Header, err error) {
-	folder, err := os.MkdirTemp(filepath.Dir(w.Path()), ".loggops-collect-")
+	folder, err := unfinished.NewFolder(filepath.Dir(w.Path()), ".loggops-collect-")
 	if err != nil {
 		return trace.Header{}, err
 	}
-	defer os.RemoveAll(folder)
-	path := filepath.Join(folder, "recorded.trace.arrow")
+	defer folder.Remove()
+	path := filepath.Join(folder.Path, "recorded.trace.arrow")
 	defer func() {
 		if err != nil {
 			err = besideError{err, path, w.Path()}

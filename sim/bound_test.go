@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"testing"
@@ -42,7 +43,7 @@ func (d *drawn) checkBound(t *testing.T, p *Program, options Options) {
 		options.Noise.Reset(noiseSeed, d.run)
 	}
 	workers := p.workersFor(&options)
-	all, perWorker := bound.Nodes(p.program, workers)
+	all, perWorker := bound.Nodes(context.Background(), p.program, workers)
 	e := engine.New(p.program, &options, workers)
 	if _, err := e.Run(t.Context()); err != nil && errors.Is(err, ErrMemory) {
 		t.Fatal(err)
@@ -101,7 +102,7 @@ func TestBounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := bound.Nodes(p.program, 1); got != 2+ranks*test.want {
+		if got, _ := bound.Nodes(context.Background(), p.program, 1); got != 2+ranks*test.want {
 			t.Errorf("%s: %d nodes, want %d", test.name, got, 2+ranks*test.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 
 	"loggops/sim/internal/bound"
@@ -47,14 +48,15 @@ func (m Memory) Bytes() int64 { return m.StateBytes + m.NodeBytes }
 // MaxMemory bounds the memory of a run with some options, in a fraction of the time of the
 // run. If a bound from the number of operations alone is at most enough bytes, MaxMemory
 // returns that one. Match indexes are not included: they take some 100 bytes for each message
-// or receive of a rank where more than 32 wait for their match.
-func (p *Program) MaxMemory(o Options, enough int64) Memory {
+// or receive of a rank where more than 32 wait for their match. The bound is too small if the
+// context is done.
+func (p *Program) MaxMemory(ctx context.Context, o Options, enough int64) Memory {
 	m, workers := Memory{StateBytes: p.minMemory(&o)}, p.workersFor(&o)
 	if s := shortcut.For(p.program, &o); s != nil {
 		m.NodeBytes = s.MailBytes(p.program, o.Noise != nil, workers)
 		return m
 	}
 	m.StateBytes += bound.Agendas(p.program, int64(workers))
-	m.Nodes, m.NodeBytes = bound.Memory(p.program, workers, o.KeepsMessageDetails(), enough-m.StateBytes)
+	m.Nodes, m.NodeBytes = bound.Memory(ctx, p.program, workers, o.KeepsMessageDetails(), enough-m.StateBytes)
 	return m
 }

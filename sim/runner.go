@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 
@@ -100,9 +101,15 @@ func (p *Program) workersFor(o *Options) int {
 
 // Run simulates the program once more. Errors are those of Program.Run.
 func (r *Runner) Run(ctx context.Context) (*Result, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	defer r.simulation.Reset()
+	if r.options.Noise != nil {
+		r.options.Noise.Watch(ctx)
+	}
 	left, err := r.simulation.Run(ctx)
-	if err != nil {
+	if err := cmp.Or(ctx.Err(), err); err != nil { // times are wrong if walks along detours have ended early
 		return nil, err
 	}
 	result := &Result{Unreceived: left}

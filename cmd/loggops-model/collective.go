@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -51,7 +52,7 @@ shares. Other results are left blank.
 			if err != nil {
 				return err
 			}
-			t, err := x.times(params)
+			t, err := x.times(cmd.Context(), params)
 			if err != nil {
 				return err
 			}
@@ -98,8 +99,8 @@ func algorithmsOf(kind string) (names []string) {
 }
 
 // times has a row for each algorithm, size and number of members. Errors are of
-// usage.
-func (x *asked) times(params sim.Params) (table.Table, error) {
+// usage, and the context's.
+func (x *asked) times(ctx context.Context, params sim.Params) (table.Table, error) {
 	t := table.New(
 		table.Text("kind"), table.Text("algorithm"),
 		table.Bytes("bytes"),
@@ -123,6 +124,9 @@ func (x *asked) times(params sim.Params) (table.Table, error) {
 	for _, algorithm := range x.algorithms {
 		for _, bytes := range sizes {
 			for _, n := range numbers {
+				if err := ctx.Err(); err != nil {
+					return t, err
+				}
 				ns, err := timeOf(x.kind, algorithm, n, bytes, params)
 				if err != nil {
 					return t, err

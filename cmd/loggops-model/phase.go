@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,11 @@ Pareto and Bernoulli noise.
 			if err != nil {
 				return err
 			}
-			return out.write(cmd, x.phases(p, noises, numbers))
+			t, err := x.phases(cmd.Context(), p, noises, numbers)
+			if err != nil {
+				return err
+			}
+			return out.write(cmd, t)
 		},
 	}
 	x.addTo(cmd)
@@ -59,8 +64,8 @@ func rankCounts(text string, most int64) ([]int64, error) {
 	return counts, nil
 }
 
-// phases has a row for each noise and number of ranks.
-func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int64) table.Table {
+// phases has a row for each noise and number of ranks. The error is the context's.
+func (x *noises) phases(ctx context.Context, p analytic.Phase, noises []analytic.Noise, numbers []int64) (table.Table, error) {
 	t := table.New(
 		table.Text("noise"),
 		table.Duration("work_ns", "work"),
@@ -73,6 +78,9 @@ func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int
 	)
 	for i, noise := range noises {
 		for _, number := range numbers {
+			if err := ctx.Err(); err != nil {
+				return t, err
+			}
 			n := float64(number)
 			var theorem any
 			if studied, ok := noise.(analytic.Studied); ok {
@@ -84,5 +92,5 @@ func (x *noises) phases(p analytic.Phase, noises []analytic.Noise, numbers []int
 			)
 		}
 	}
-	return t
+	return t, nil
 }

@@ -94,6 +94,7 @@ func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
 		}
 		schedules[rank] = s
 	}
+	program.Await(cmd) // it writes what it has injected until it was interrupted
 	injected, err := detour.Inject(cmd.Context(), schedules, func() { program.Note(cmd, "injecting on CPUs %s", f.cpus) })
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"loggops/cmd/internal/program"
+	"loggops/internal/unfinished"
 )
 
 const libraryName = "libloggops_pmpi.so"
@@ -58,17 +59,17 @@ func buildLibrary(ctx context.Context, mpi mpiLibrary, cache string) (string, er
 	if err := os.MkdirAll(cache, 0o777); err != nil {
 		return "", err
 	}
-	made, err := os.MkdirTemp(cache, ".build-")
+	made, err := unfinished.NewFolder(cache, ".build-")
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(made)
-	library, failed := filepath.Join(made, libraryName), errors.New("no mpicc is found")
+	defer made.Remove()
+	library, failed := filepath.Join(made.Path, libraryName), errors.New("no mpicc is found")
 	for _, compiler := range mpi.commands("mpicc") {
 		if _, err := exec.LookPath(compiler); err != nil {
 			continue
 		}
-		out, err := exec.CommandContext(ctx, "make", "-s", "-B", "-C", sources, "pmpi", "OUT="+made, "MPICC="+compiler).CombinedOutput()
+		out, err := exec.CommandContext(ctx, "make", "-s", "-B", "-C", sources, "pmpi", "OUT="+made.Path, "MPICC="+compiler).CombinedOutput()
 		if err != nil {
 			failed = fmt.Errorf("make with %s: %w: %s", compiler, err, out)
 			continue

@@ -36,6 +36,7 @@ func (s *settings) record(cmd *cobra.Command, args []string) error {
 	run := exec.CommandContext(cmd.Context(), line[0], line[1:]...)
 	run.Stdin, run.Stdout, run.Stderr = cmd.InOrStdin(), program.Direct(cmd.OutOrStdout()), program.Direct(cmd.ErrOrStderr())
 	run.Cancel = func() error { return run.Process.Signal(syscall.SIGTERM) } // which it passes on to the ranks
+	program.Await(cmd)                                                       // without the launcher, nobody would end the ranks
 	resume := memory.Pause()
 	err = run.Run()
 	resume()

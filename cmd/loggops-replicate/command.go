@@ -122,7 +122,7 @@ func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 	watched := schedule.Watch(cmd.Context(), r, bar.Add)
 	var scaled schedule.Source
 	if s.extents.Grid != nil {
-		scaled, err = grid.Grow(watched, s.extents.Grid, s.templates, s.seed)
+		scaled, err = grid.Grow(cmd.Context(), watched, s.extents.Grid, s.templates, s.seed)
 	} else {
 		scaled, err = replicate.By(watched, s.replicas)
 	}
@@ -149,7 +149,7 @@ func show(cmd *cobra.Command, input string, format table.Format) error {
 	defer r.Close()
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	g, err := grid.Recognize(schedule.Watch(cmd.Context(), r, bar.Add))
+	g, err := grid.Recognize(cmd.Context(), schedule.Watch(cmd.Context(), r, bar.Add))
 	bar.Done()
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)

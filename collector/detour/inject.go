@@ -65,7 +65,7 @@ func Inject(ctx context.Context, schedules []*noise.Trace, begins func()) ([]Inj
 
 const (
 	leadNS   = 10e6 // from when all threads are ready to the beginning
-	glanceNS = 1e9  // the longest sleep: then the thread looks whether to stop
+	glanceNS = 25e7 // the longest sleep: then the thread looks whether to stop
 	lateNS   = 10e6 // a detour that would begin later than this is skipped
 )
 

@@ -61,7 +61,7 @@ func steal(beginNS int64, thefts []theft, records []record, c cost, stop *atomic
 			continue
 		}
 		now := ticks()
-		for end := start - c.enter + t.ticks - c.leave; now < end; {
+		for end := start - c.enter + t.ticks - c.leave; now < end && *stopped == 0; {
 			now = ticks()
 		}
 		records[stolen] = record{start, now - start}

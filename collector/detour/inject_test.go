@@ -12,11 +12,11 @@ import (
 var twoPerNS = clock{instant{1000, 0}, instant{1000 + 2e9, 1e9}}
 
 func TestPlan(t *testing.T) {
-	s := &noise.Trace{Header: noise.Header{LengthNS: 4.6e9}, Detours: []noise.Detour{{StartNS: 10, DurationNS: 5}, {StartNS: 2.5e9, DurationNS: 7}}}
+	s := &noise.Trace{Header: noise.Header{LengthNS: 1.15e9}, Detours: []noise.Detour{{StartNS: 10, DurationNS: 5}, {StartNS: 625e6, DurationNS: 7}}}
 	want := []theft{
 		{10, 10}, // in ticks
-		{1e9 + 10, 0}, {2e9 + 10, 0}, {2.5e9, 14},
-		{3.5e9, 0}, {4.5e9, 0}, {4.6e9, 0},
+		{250e6 + 10, 0}, {500e6 + 10, 0}, {625e6, 14},
+		{875e6, 0}, {1125e6, 0}, {1150e6, 0},
 	}
 	if diff := cmp.Diff(want, plan(s, &twoPerNS), cmp.AllowUnexported(theft{})); diff != "" {
 		t.Error(diff)

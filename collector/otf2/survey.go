@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"io"
 	"os"
+
+	"loggops/internal/unfinished"
 )
 
 // What a nonblocking receive or collective turned out to be.
@@ -75,10 +77,7 @@ func (s *outcomes) add() (int64, error) {
 // spill writes the first n to the file.
 func (s *outcomes) spill(n int) (err error) {
 	if s.file == nil {
-		if s.file, err = os.CreateTemp("", "loggops-otf2-*"); err != nil {
-			return err
-		}
-		if err := os.Remove(s.file.Name()); err != nil {
+		if s.file, err = unfinished.Nameless(""); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,8 @@ package reading
 import (
 	"io"
 	"os"
+
+	"loggops/internal/unfinished"
 )
 
 // spoolBlock is how many bytes of a rank are written at once.
@@ -25,12 +27,8 @@ type spooled struct {
 
 // NewSpool makes a spool.
 func NewSpool() (*Spool, error) {
-	file, err := os.CreateTemp("", "loggops-spool-*")
+	file, err := unfinished.Nameless("")
 	if err != nil {
-		return nil, err
-	}
-	if err := os.Remove(file.Name()); err != nil { // nothing stays behind, whatever happens
-		file.Close()
 		return nil, err
 	}
 	return &Spool{file: file}, nil

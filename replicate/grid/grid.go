@@ -5,6 +5,7 @@
 package grid
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -50,13 +51,14 @@ func (o *Offset) Constant() int64 {
 
 // Recognize finds the process grid that explains the most messages. Of several such grids, it
 // prefers one that grows in all dimensions, and then the one with the shortest offsets. It
-// returns an error if the schedule cannot be read, is replicated, or is already grown.
-func Recognize(s schedule.Source) (*Grid, error) {
+// returns an error if the schedule cannot be read, is replicated, or is already grown, and the
+// context's.
+func Recognize(ctx context.Context, s schedule.Source) (*Grid, error) {
 	head := s.Head()
 	if head.Replicas > 1 || schedule.GrownOf(s) != nil {
 		return nil, fmt.Errorf("the schedule is replicated or grown already: use the one that it was made of")
 	}
-	sent, err := readPairs(s)
+	sent, err := readPairs(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +67,9 @@ func Recognize(s schedule.Source) (*Grid, error) {
 		for _, periodic := range sent.joined(extents) {
 			if g := sent.explain(extents, periodic); best == nil || g.better(best) {
 				best = g
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -106,13 +111,14 @@ type pair struct{ from, to int }
 
 // pairs are how many messages go from one rank to another.
 type pairs struct {
+	ctx   context.Context
 	ranks int
 	count map[pair]int64
 	order []pair // sorted
 }
 
-func readPairs(s schedule.Source) (*pairs, error) {
-	p := &pairs{ranks: s.Head().Ranks, count: map[pair]int64{}}
+func readPairs(ctx context.Context, s schedule.Source) (*pairs, error) {
+	p := &pairs{ctx: ctx, ranks: s.Head().Ranks, count: map[pair]int64{}}
 	for b, err := range schedule.Blocks(s) {
 		if err != nil {
 			return nil, err
@@ -128,6 +134,16 @@ func readPairs(s schedule.Source) (*pairs, error) {
 	}
 	slices.SortFunc(p.order, func(a, b pair) int { return (a.from-b.from)*p.ranks + a.to - b.to })
 	return p, nil
+}
+
+// all returns the pairs in order, and ends early when the context is done.
+func (p *pairs) all(yield func(pair) bool) {
+	const perLook = 1 << 10 // pairs between two looks at the context
+	for i, k := range p.order {
+		if i%perLook == 0 && p.ctx.Err() != nil || !yield(k) {
+			return
+		}
+	}
 }
 
 // factors returns the extents of all grids of a number of ranks, with few dimensions first.
@@ -147,7 +163,7 @@ func factors(ranks, most int) [][]int {
 // their extent, and all combinations of these; first none.
 func (p *pairs) joined(extents []int) [][]bool {
 	around := make([]bool, len(extents))
-	for _, k := range p.order {
+	for k := range p.all {
 		for d, steps := range offset(extents, nil, k) {
 			around[d] = around[d] || 2*max(steps, -steps) > extents[d] && extents[d] > 2
 		}
@@ -187,7 +203,7 @@ func offset(extents []int, periodic []bool, k pair) []int {
 func (p *pairs) explain(extents []int, periodic []bool) *Grid {
 	g := &Grid{Extents: extents, Periodic: periodic, Margins: slices.Repeat([]int{1}, len(extents))}
 	at := map[string]int{}
-	for _, k := range p.order {
+	for k := range p.all {
 		steps, n := offset(extents, periodic, k), p.count[k]
 		i, ok := at[fmt.Sprint(steps)]
 		if !ok {

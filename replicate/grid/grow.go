@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"context"
 	"fmt"
 
 	"loggops/formats/schedule"
@@ -10,8 +11,8 @@ import (
 // Grow returns a schedule of a larger process grid. The argument templates is schedule.Cyclic or
 // schedule.Random, for which the seed draws the templates. Grow returns the errors of Recognize
 // and the obstacle that it finds, and an error if the extents do not fit the grid.
-func Grow(s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
-	g, err := Recognize(s)
+func Grow(ctx context.Context, s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
+	g, err := Recognize(ctx, s)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func TestObstacles(t *testing.T) {
 		"grown":                 {grown(t, wavefront, 8, 8), []int{16, 16}, "the schedule is replicated or grown already"},
 		"one rank":              {made(t, pattern.Spec{Name: "ring", Ranks: 1, Iterations: 1}), []int{4}, "record at least 3 ranks"},
 	} {
-		_, err := Grow(c.s, c.extents, schedule.Cyclic, 0)
+		_, err := Grow(t.Context(), c.s, c.extents, schedule.Cyclic, 0)
 		switch {
 		case c.problem == "" && err != nil:
 			t.Errorf("%s: %v", name, err)

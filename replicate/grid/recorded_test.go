@@ -50,7 +50,7 @@ func made(t testing.TB, spec pattern.Spec) schedule.Source {
 // grown grows a schedule.
 func grown(t testing.TB, s schedule.Source, extents ...int) *schedule.Grown {
 	t.Helper()
-	g, err := Grow(s, extents, schedule.Cyclic, 0)
+	g, err := Grow(t.Context(), s, extents, schedule.Cyclic, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

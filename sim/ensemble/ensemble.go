@@ -89,7 +89,7 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 		o.Runs = 1 // all runs are the same
 	}
 	m := newManager(p, o)
-	if err := m.checkMemory(); err != nil {
+	if err := m.checkMemory(ctx); err != nil {
 		return nil, err
 	}
 	m.runs = make([]Run, o.Runs)
@@ -251,6 +251,9 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 		t.done(r)
 		m.leave(number, r)
 		if m.runs[number], err = m.account(r, options.Noise); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil { // the account may end early
 			return err
 		}
 		if options.Noise != nil {

@@ -243,7 +243,7 @@ func TestProgress(t *testing.T) {
 func TestBounded(t *testing.T) {
 	p, m := compiled(t, 2000), random(t)
 	o := Options{Runs: 10, Noise: m, Jobs: 4, Bounded: true, Taken: 1 << 20}
-	all := MaxMemory(p, o)
+	all := MaxMemory(t.Context(), p, o)
 	if all.Runs != 5 {
 		t.Errorf("%d runs at a time on 4 cores, with the one without noise", all.Runs)
 	}

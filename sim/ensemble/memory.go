@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"context"
 	"fmt"
 
 	"loggops/sim"
@@ -18,15 +19,18 @@ func (m Memory) Bytes() int64 { return int64(m.Runs)*m.Run.Bytes() + leastHeap }
 // leastHeap is for the garbage that the Go runtime lets be in a small heap.
 const leastHeap = 3 << 20
 
-// MaxMemory bounds what Simulate takes with some options.
-func MaxMemory(p *sim.Program, o Options) Memory { return newManager(p, o).memory(0) }
+// MaxMemory bounds what Simulate takes with some options. The bound is too small if the
+// context is done.
+func MaxMemory(ctx context.Context, p *sim.Program, o Options) Memory {
+	return newManager(p, o).memory(ctx, 0)
+}
 
 // memory bounds what all runs at a time take, loosely where that shows that a run takes
 // no more than enough bytes. The memory of the run without noise may not be free again
 // when the others begin.
-func (m *manager) memory(enough int64) Memory {
+func (m *manager) memory(ctx context.Context, enough int64) Memory {
 	o := m.options(&tally{manager: m}, m.side, max(1, min(m.side, m.Runs)))
-	r := m.program.MaxMemory(o, enough)
+	r := m.program.MaxMemory(ctx, o, enough)
 	ranks := int64(m.program.Ranks())
 	r.StateBytes += 8 * ranks // Result.FinishNS
 	all := Memory{Runs: m.side, Run: r}
@@ -49,7 +53,7 @@ func (m *manager) left() int64 {
 
 // checkMemory sees to it that no more is run at a time than there is memory for. It
 // returns sim.ErrMemory where that is too little for one run.
-func (m *manager) checkMemory() error {
+func (m *manager) checkMemory(ctx context.Context) error {
 	if m.MaxMemory == 0 || !m.Bounded {
 		return nil
 	}
@@ -57,10 +61,10 @@ func (m *manager) checkMemory() error {
 		return fmt.Errorf("%w: the program takes %d MB before it simulates, of %d MB", sim.ErrMemory, m.Taken/1e6, m.MaxMemory/1e6)
 	}
 	for ; ; m.side-- {
-		if m.memory(m.left()/int64(m.side+1)).Bytes() <= m.left() {
+		if m.memory(ctx, m.left()/int64(m.side+1)).Bytes() <= m.left() {
 			return nil
 		}
-		need := m.memory(0)
+		need := m.memory(ctx, 0)
 		if need.Bytes() <= m.left() {
 			return nil
 		}

@@ -1,11 +1,13 @@
 package noise
 
+import "context"
+
 // A block is the next detours of a random stream, drawn together: while one is
 // computed the processor is at work on those after it.
 type block struct{ gaps, durations [blockSize]int64 }
 
 const (
-	blockSize = 64
+	blockSize = detoursPerLook
 	// manyDetours is from how many on blocks pay.
 	manyDetours = 8
 )
@@ -28,7 +30,7 @@ func (b *block) draw(s *stream, n *numbers, draw uint32, within int64) (gaps, du
 
 // workBlocks is workQueue along one random stream, until a detour of another
 // arrives or the work ends. There is a detour before that.
-func (s *stream) workBlocks(n *numbers, c *cursor, others, now, end, until int64) (newNow, newEnd int64, met int) {
+func (s *stream) workBlocks(ctx context.Context, n *numbers, c *cursor, others, now, end, until int64) (newNow, newEnd int64, met int) {
 	var b block
 	at, duration := c.at, c.duration
 	others = min(others, maxTimeNS+1)
@@ -49,12 +51,16 @@ func (s *stream) workBlocks(n *numbers, c *cursor, others, now, end, until int64
 			}
 		}
 		c.draw += uint32(len(gaps))
+		if ctx.Err() != nil {
+			c.at = never
+			return never, never, met
+		}
 	}
 }
 
 // skipBlocks is skipQueue to a time along one random stream, until a detour
 // arrives at the time stop or later. There is one before that.
-func (s *stream) skipBlocks(n *numbers, c *cursor, stop, busy, t, until int64) (newBusy int64, met int) {
+func (s *stream) skipBlocks(ctx context.Context, n *numbers, c *cursor, stop, busy, t, until int64) (newBusy int64, met int) {
 	var b block
 	at, duration := c.at, c.duration
 	stop = min(stop, maxTimeNS+1)
@@ -74,13 +80,17 @@ func (s *stream) skipBlocks(n *numbers, c *cursor, stop, busy, t, until int64) (
 			}
 		}
 		c.draw += uint32(len(gaps))
+		if ctx.Err() != nil {
+			c.at = never
+			return busy, met
+		}
 	}
 }
 
 // passBlocks passes detours of a random stream until one arrives at the time
 // stop or later. There is one before that. It returns how many are longer than
 // 0 and arrive at the time from or later, and how long all are.
-func (s *stream) passBlocks(n *numbers, c *cursor, stop, from int64) (met int, taken int64) {
+func (s *stream) passBlocks(ctx context.Context, n *numbers, c *cursor, stop, from int64) (met int, taken int64) {
 	var b block
 	at, duration := c.at, c.duration
 	stop = min(stop, maxTimeNS+1)
@@ -99,6 +109,10 @@ func (s *stream) passBlocks(n *numbers, c *cursor, stop, from int64) (met int, t
 			}
 		}
 		c.draw += uint32(len(gaps))
+		if ctx.Err() != nil {
+			c.at = never
+			return met, taken
+		}
 	}
 }
 

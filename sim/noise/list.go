@@ -28,7 +28,10 @@ func (r *Run) Detours(rank int32, endNS int64) iter.Seq[Detour] {
 			cursors[i] = s.first(r, rank)
 		}
 		busy := int64(0)
-		for len(cursors) > 0 {
+		for passed := uint(1); len(cursors) > 0; passed++ {
+			if passed%detoursPerLook == 0 && r.ctx.Err() != nil {
+				return
+			}
 			i, _ := earliest(cursors)
 			c := &cursors[i]
 			d := Detour{StartNS: max(busy, c.at), DurationNS: c.duration + min(0, c.at), Source: int(streams[i].number), Cause: streams[i].cause(c)}

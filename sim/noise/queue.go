@@ -84,17 +84,17 @@ func (r *Run) skipQueue(rank int32, streams []*stream, t int64) {
 	cursors := r.cursorsOf(rank, len(streams))
 	a := &r.accounts[rank]
 	busy := r.busy[rank]
-	for {
+	for passed := uint(1); ; passed++ {
 		i, others := earliest(cursors)
 		c := &cursors[i]
-		if c.at > t {
+		if c.at > t || passed%detoursPerLook == 0 && r.ctx.Err() != nil {
 			r.busy[rank], r.next[rank] = busy, c.at
 			break
 		}
 		if s, stop := streams[i], min(others, t+1); s.manyBefore(stop, c) {
 			n := r.numbers(rank, s.number, s.shared)
 			var met int
-			busy, met = s.skipBlocks(&n, c, stop, busy, t, a.untilNS)
+			busy, met = s.skipBlocks(r.ctx, &n, c, stop, busy, t, a.untilNS)
 			a.met += int64(met)
 			continue
 		}
@@ -121,7 +121,7 @@ func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (e
 	until := r.accounts[rank].untilNS
 	now := max(t, r.busy[rank])
 	end = now + d
-	for now <= maxTimeNS {
+	for passed := uint(1); now <= maxTimeNS; passed++ {
 		i, others := earliest(cursors)
 		c := &cursors[i]
 		if c.at >= end {
@@ -130,10 +130,13 @@ func (r *Run) workQueue(rank int32, streams []*stream, t, d int64, goOn bool) (e
 			}
 			return end, met
 		}
+		if passed%detoursPerLook == 0 && r.ctx.Err() != nil {
+			break
+		}
 		if s := streams[i]; s.manyBefore(min(others, end), c) {
 			n := r.numbers(rank, s.number, s.shared)
 			var more int
-			now, end, more = s.workBlocks(&n, c, others, now, end, until)
+			now, end, more = s.workBlocks(r.ctx, &n, c, others, now, end, until)
 			met += more
 			continue
 		}
@@ -154,15 +157,15 @@ func (r *Run) workCrude(rank int32, streams []*stream, t, d int64) (end int64, m
 	cursors := ahead[:copy(ahead[:], r.cursorsOf(rank, len(streams)))]
 	until := r.accounts[rank].untilNS
 	taken := max(0, r.busy[rank]-t)
-	for {
+	for passed := uint(1); ; passed++ {
 		i, others := earliest(cursors)
 		c := &cursors[i]
-		if c.at >= t+d {
+		if c.at >= t+d || passed%detoursPerLook == 0 && r.ctx.Err() != nil {
 			return t + d + taken, met
 		}
 		if s, stop := streams[i], min(others, t+d); s.manyBefore(stop, c) {
 			n := r.numbers(rank, s.number, s.shared)
-			more, longer := s.passBlocks(&n, c, stop, until)
+			more, longer := s.passBlocks(r.ctx, &n, c, stop, until)
 			met += more
 			taken += longer
 			continue

@@ -2,6 +2,7 @@ package noise
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"unsafe"
@@ -16,6 +17,7 @@ import (
 // A rank has 32 bytes, 4 more where a recording is its only source, and where
 // it has several sources or a random one 8 more and 24 for each.
 type Run struct {
+	ctx    context.Context
 	model  *Model
 	place  placement.Placement
 	oneCPU bool
@@ -55,7 +57,7 @@ const (
 // begins with run 0 of seed 0.
 func (m *Model) NewRun(ranks, cpus int) *Run {
 	r := &Run{
-		model: m, oneCPU: cpus == 1, next: make([]int64, ranks), accounts: make([]account, ranks),
+		ctx: context.Background(), model: m, oneCPU: cpus == 1, next: make([]int64, ranks), accounts: make([]account, ranks),
 		met: make([]bool, len(m.delays)),
 	}
 	if m.nodeSize > 0 {
@@ -90,6 +92,13 @@ func (r *Run) Reset(seed uint64, run uint32) {
 	clear(r.accounts)
 	clear(r.met)
 }
+
+// Watch has all walks along detours end when the context is done. Their results are
+// then wrong.
+func (r *Run) Watch(ctx context.Context) { r.ctx = ctx }
+
+// detoursPerLook is how many detours are passed between two looks at the context.
+const detoursPerLook = 64
 
 // Work returns when d ns of work are done that a CPU of a rank starts at time t:
 // the earliest time up to which detours leave d ns; math.MaxInt64 where that
@@ -307,6 +316,6 @@ func (s *stream) count(r *Run, rank int32, endNS int64) int64 {
 	if c.at >= endNS {
 		return 0
 	}
-	all, _ := s.passBlocks(&n, &c, endNS, math.MinInt64)
+	all, _ := s.passBlocks(r.ctx, &n, &c, endNS, math.MinInt64)
 	return int64(all)
 }

@@ -15,6 +15,7 @@ import (
 // detail is what each rank does in each run. What is nil is not written.
 type detail struct {
 	input      string // the schedule
+	ctx        context.Context
 	program    *sim.Program
 	ranks      *result.RanksWriter
 	iterations *result.IterationsWriter
@@ -25,7 +26,7 @@ type detail struct {
 }
 
 func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
-	d := &detail{input: s.Input, program: p.Program, ranks: files.ranks, iterations: files.iterations}
+	d := &detail{ctx: ctx, input: s.Input, program: p.Program, ranks: files.ranks, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
@@ -100,6 +101,9 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 func (d *detail) writeIterations(run int32, r *sim.Result) error {
 	var iterations, ideal []sim.Iteration
 	for rank := range int32(d.program.Ranks()) {
+		if err := d.ctx.Err(); err != nil {
+			return err
+		}
 		iterations = r.Iterations(iterations[:0], rank)
 		if d.ideal.Iterations != nil {
 			ideal = d.ideal.Iterations(ideal[:0], rank)
@@ -122,6 +126,9 @@ func (d *detail) writeIterations(run int32, r *sim.Result) error {
 
 func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
 	for rank := range int32(d.program.Ranks()) {
+		if err := d.ctx.Err(); err != nil {
+			return err
+		}
 		spent, finish := r.Totals(rank), r.FinishNS[rank]
 		row := result.Rank{
 			Run: run, Rank: rank, FinishNS: finish,

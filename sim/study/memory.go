@@ -31,7 +31,10 @@ func (s *Study) MemoryBound(ctx context.Context, names Files) (table.Object, err
 		o.Each = func(int, *sim.Result, *noise.Run) error { return nil }
 	}
 	taken := memory.Peak()
-	need := ensemble.MaxMemory(p.Program, o)
+	need := ensemble.MaxMemory(ctx, p.Program, o)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	runs := int64(need.Runs)
 	return table.Object{
 		table.Bytes("memory_bound_bytes", "memory bound").Of(taken + need.Bytes()),

@@ -7,9 +7,9 @@ import (
 
 	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
+	"loggops/internal/unfinished"
 	"loggops/sim"
 	"loggops/sim/noise"
-	"loggops/sim/timeline"
 )
 
 // paths are the table of critical paths, and the sums of their terms.
@@ -38,7 +38,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWrit
 
 // open makes a temporary file.
 func (y *paths) open() (sim.File, error) {
-	f, err := timeline.TempFile(y.folder)
+	f, err := unfinished.Nameless(y.folder)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +66,9 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 		}
 	}()
 	for s := range path.Segments() {
+		if err := y.ctx.Err(); err != nil {
+			return err
+		}
 		y.terms.Add(s)
 		if y.file == nil {
 			continue
@@ -80,7 +83,7 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 			return err
 		}
 	}
-	return y.ctx.Err()
+	return nil
 }
 
 // writeNoise writes a row for each detour of a segment but the last, whose row it returns. What

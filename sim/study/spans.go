@@ -122,17 +122,26 @@ func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) 
 		of.StartNS, of.EndNS, of.Cause = d.StartNS, d.StartNS+d.DurationNS, l.causeOf(d)
 		l.detours = append(l.detours, of)
 	}
+	if l.ctx.Err() != nil { // which writeDetours returns
+		return
+	}
 	slices.SortStableFunc(l.detours, func(a, b result.Span) int { return cmp.Compare(a.StartNS, b.StartNS) })
 }
 
 // writeDetours writes those that start before a time.
 func (l *timelines) writeDetours(t int64) error {
+	const perLook = 1 << 12 // rows between two looks at the context
 	done := 0
+	if err := l.ctx.Err(); err != nil {
+		return err
+	}
 	for done < len(l.detours) && l.detours[done].StartNS < t {
 		if err := l.append(l.detours[done]); err != nil {
 			return err
 		}
-		done++
+		if done++; done%perLook == 0 && l.ctx.Err() != nil {
+			return l.ctx.Err()
+		}
 	}
 	l.detours = slices.Delete(l.detours, 0, done)
 	return nil

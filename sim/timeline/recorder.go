@@ -15,6 +15,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"loggops/internal/unfinished"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -136,7 +137,7 @@ func (r *Recorder) pack(s *sim.Span) {
 // spill writes a rank's buffer to the file.
 func (r *Recorder) spill(k *recorded) {
 	if r.file == nil && r.err == nil {
-		r.file, r.err = TempFile(r.Folder)
+		r.file, r.err = unfinished.Nameless(r.Folder)
 	}
 	if r.err == nil {
 		_, r.err = r.file.WriteAt(k.buffer, r.at)
@@ -144,16 +145,6 @@ func (r *Recorder) spill(k *recorded) {
 		r.at += int64(len(k.buffer))
 	}
 	k.buffer = k.buffer[:0]
-}
-
-// TempFile creates a file without a name, which vanishes when it is closed or when the program
-// ends.
-func TempFile(folder string) (*os.File, error) {
-	file, err := os.CreateTemp(folder, ".loggops-*")
-	if err != nil {
-		return nil, err
-	}
-	return file, os.Remove(file.Name())
 }
 
 // ErrMemory says that the spans of a rank need more memory than

@@ -21,6 +21,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"loggops/internal/unfinished"
 	"loggops/internal/units"
 	"loggops/internal/visible"
 )
@@ -150,16 +151,16 @@ func (f *Figure) Write(w io.Writer, form string) error {
 // temporaryFolder reports whether temporary files can be made: gonum panics where it
 // cannot put the fonts of a PDF there.
 func temporaryFolder() error {
-	folder, err := os.MkdirTemp("", "loggops-")
+	folder, err := unfinished.NewFolder("", "loggops-")
 	if err != nil {
 		if path, ok := errors.AsType[*os.PathError](err); ok {
 			err = path.Err
 		}
 		return fmt.Errorf("a PDF needs a folder for temporary files: TMPDIR, %s: %w", os.TempDir(), err)
 	}
-	defer os.RemoveAll(folder)
+	defer folder.Remove()
 	const room = 1 << 20 // more than the fonts take
-	if err := os.WriteFile(filepath.Join(folder, "room"), make([]byte, room), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder.Path, "room"), make([]byte, room), 0o600); err != nil {
 		return fmt.Errorf("a PDF needs %d bytes for temporary files in TMPDIR, %s: %w", room, os.TempDir(), errors.Unwrap(err))
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"iter"
 	"os"
 	"slices"
+
+	"loggops/internal/unfinished"
 )
 
 // sorter sorts texts, of which it keeps some in memory and the others in a temporary file.
@@ -34,10 +36,9 @@ func (s *sorter) add(text string) {
 // spill moves the texts into the file.
 func (s *sorter) spill() (err error) {
 	if s.file == nil {
-		if s.file, err = os.CreateTemp("", "loggops-"); err != nil {
+		if s.file, err = unfinished.Nameless(""); err != nil {
 			return err
 		}
-		os.Remove(s.file.Name())
 	}
 	out := bufio.NewWriterSize(s.file, 1<<16)
 	slices.Sort(s.texts)

@@ -4,13 +4,13 @@ package profile
 import (
 	"errors"
 	"io"
-	"os"
 	"runtime"
 	"runtime/pprof"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats"
 )
 
 // Flags are the files that profiles go to, "" where none is wanted.
@@ -23,25 +23,21 @@ func (f *Flags) Add(cmd *cobra.Command) {
 }
 
 // Run calls work and writes the profiles of it.
-func (f *Flags) Run(work func() error) (failed error) {
-	if f.cpu != "" {
-		file, err := os.Create(f.cpu)
-		if err != nil {
+func (f *Flags) Run(work func() error) error {
+	if f.cpu == "" {
+		return f.measured(work)
+	}
+	var failed error // which the profile does not depend on
+	err := formats.WriteWhole(f.cpu, func(w io.WriteSeeker) error {
+		out := &watched{Writer: w}
+		if err := pprof.StartCPUProfile(out); err != nil {
 			return err
 		}
-		out := &watched{Writer: file}
-		if err := pprof.StartCPUProfile(out); err != nil {
-			return errors.Join(err, file.Close())
-		}
-		defer func() {
-			pprof.StopCPUProfile()
-			failed = errors.Join(failed, out.err, file.Close())
-		}()
-	}
-	if err := work(); err != nil {
-		return err
-	}
-	return f.writeMemory()
+		failed = f.measured(work)
+		pprof.StopCPUProfile()
+		return out.err
+	})
+	return errors.Join(failed, err)
 }
 
 // watched keeps the error of a write, which the profiler ignores.
@@ -57,15 +53,11 @@ func (w *watched) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// writeMemory writes what has been allocated, and what of that is in use.
-func (f *Flags) writeMemory() error {
-	if f.memory == "" {
-		return nil
-	}
-	file, err := os.Create(f.memory)
-	if err != nil {
+// measured calls work and writes its memory profile.
+func (f *Flags) measured(work func() error) error {
+	if err := work(); err != nil || f.memory == "" {
 		return err
 	}
 	runtime.GC()
-	return errors.Join(pprof.WriteHeapProfile(file), file.Close())
+	return formats.WriteWhole(f.memory, func(w io.WriteSeeker) error { return pprof.WriteHeapProfile(w) })
 }

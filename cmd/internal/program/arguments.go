@@ -51,10 +51,8 @@ func FreeText(cmd *cobra.Command, flag string) {
 // checkValues reports a flag that was given with an empty value.
 func checkValues(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		empty := f.Value.Type() == "string" && f.Value.String() == ""
-		if list, is := f.Value.(pflag.SliceValue); is {
-			empty = len(list.GetSlice()) == 0 || slices.Contains(list.GetSlice(), "")
-		}
+		values := valuesOf(f)
+		empty := len(values) == 0 || slices.Contains(values, "")
 		if _, free := f.Annotations[freeText]; empty && !free {
 			err = Usagef("--%s is empty: want %s", f.Name, valueName(f))
 		}

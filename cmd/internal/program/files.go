@@ -94,17 +94,25 @@ func CheckFiles(cmd *cobra.Command, more ...onefile.Use) error {
 	return checkPrinted(cmd, uses)
 }
 
+// valuesOf returns the values of a flag.
+func valuesOf(f *pflag.Flag) []string {
+	value := f.Value
+	if file, ok := value.(*fileFlag); ok {
+		value = file.Value
+	}
+	if list, ok := value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{value.String()}
+}
+
 // uses returns the files that the values of a flag name.
 func (v *fileFlag) uses(f *pflag.Flag) (all []onefile.Use) {
-	values := []string{v.String()}
-	if list, ok := v.Value.(pflag.SliceValue); ok {
-		values = list.GetSlice()
-	}
 	by := "--" + f.Name
 	if f.Shorthand != "" {
 		by = "-" + f.Shorthand
 	}
-	for _, value := range values {
+	for _, value := range valuesOf(f) {
 		for _, name := range v.files(value) {
 			all = append(all, onefile.Use{By: by, Name: name, Write: v.write})
 		}

@@ -44,7 +44,8 @@ func Tool(cmd *cobra.Command) string { return cmd.Root().Name() + " " + Version 
 
 // Main runs cmd with the arguments, streams and signals of this process and
 // returns its exit code. The first SIGINT, SIGTERM or SIGHUP cancels the command's
-// context, a second one kills the process at once.
+// context, a second one kills the process at once. Work that does not return soon after
+// the context is done is abandoned: see finish.
 func Main(cmd *cobra.Command) int {
 	// A reader that has gone away is an error of the write, not a sudden end.
 	signal.Ignore(syscall.SIGPIPE)
@@ -54,7 +55,14 @@ func Main(cmd *cobra.Command) int {
 	context.AfterFunc(ctx, stop)
 	ctx, unwatch := memory.Watch(ctx)
 	defer unwatch()
-	return Run(ctx, cmd, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	name := cmd.Name()
+	code, err := finish(ctx, func(ctx context.Context) (int, error) {
+		return perform(ctx, cmd, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	})
+	if err != nil {
+		within(ctx, func() { report(os.Stderr, name, err) })
+	}
+	return code
 }
 
 // Run runs cmd, which must be new, and returns its exit code. args are without
@@ -66,6 +74,15 @@ func Main(cmd *cobra.Command) int {
 // cause. Of a reader that has gone away nothing is said. A panic is reported
 // like an error if it is in RunE's own goroutine.
 func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	code, err := perform(ctx, cmd, args, stdin, stdout, stderr)
+	if err != nil {
+		report(stderr, cmd.Name(), err)
+	}
+	return code
+}
+
+// perform is Run, but that it returns the error that is to be reported, if any.
+func perform(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	prepare(cmd)
 	cmd.SetArgs(append([]string{}, args...)) // for nil, cobra would take this process's own
 	cmd.SetIn(stdin)
@@ -76,32 +93,32 @@ func Run(ctx context.Context, cmd *cobra.Command, args []string, stdin io.Reader
 	called, err := execute(ctx, cmd, args)
 	err = cmp.Or(out.failed(err), errs.failed(err), err)
 	if err == nil {
-		return Done
+		return Done, nil
 	}
 	if internal, ok := errors.AsType[internalError](err); ok {
-		report(stderr, cmd.Name(), internal)
-		return Failed
-	}
-	if tooMuch, ok := errors.AsType[*memory.TooMuch](context.Cause(ctx)); ok {
-		report(stderr, cmd.Name(), tooMuch)
-		return Failed
+		return Failed, internal
 	}
 	if ctx.Err() != nil {
-		report(stderr, cmd.Name(), errInterrupted)
-		return Interrupted
+		return ended(ctx)
 	}
 	if errors.Is(err, syscall.EPIPE) { // whoever read the output wants no more of it
-		return Failed
+		return Failed, nil
 	}
 	if isUsage(err) {
-		report(stderr, cmd.Name(), seeHelp(err, called))
-		return BadUsage
+		return BadUsage, seeHelp(err, called)
 	}
-	report(stderr, cmd.Name(), err)
 	if own, ok := errors.AsType[statusError](err); ok {
-		return own.code
+		return own.code, err
 	}
-	return Failed
+	return Failed, err
+}
+
+// ended returns the exit code and the error of work whose context is done.
+func ended(ctx context.Context) (int, error) {
+	if tooMuch, ok := errors.AsType[*memory.TooMuch](context.Cause(ctx)); ok {
+		return Failed, tooMuch
+	}
+	return Interrupted, errInterrupted
 }
 
 // execute runs the command that the arguments name and returns it.

@@ -7,9 +7,11 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"loggops/formats"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -79,6 +81,25 @@ func newToy() *cobra.Command {
 			case "when-killed":
 				fmt.Fprintln(cmd.OutOrStdout(), "ready")
 				select {}
+			case "when-abandoned":
+				return WithOutput(cmd, "-", func(temporary string) error {
+					return formats.WriteWhole(temporary, func(io.WriteSeeker) error {
+						return formats.WriteWhole(out, func(io.WriteSeeker) error {
+							fmt.Fprintln(cmd.OutOrStdout(), "ready")
+							select {}
+						})
+					})
+				})
+			case "when-full":
+				for {
+					fmt.Fprintln(cmd.ErrOrStderr(), "more than anyone reads")
+				}
+			case "when-done":
+				Await(cmd)
+				fmt.Fprintln(cmd.OutOrStdout(), "ready")
+				<-cmd.Context().Done()
+				time.Sleep(2 * grace)
+				return Statusf(7, "all has ended")
 			case "copying":
 				return WithInput(cmd, input, func(from string) error {
 					return WithOutput(cmd, out, func(to string) error { return copyFile(from, to) })

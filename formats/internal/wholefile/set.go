@@ -6,6 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"loggops/internal/unfinished"
 )
 
 // Set is files that appear together or not at all. The zero value is empty.
@@ -32,38 +35,71 @@ func (s *Set) Discard() {
 // Commit puts all files under their names. On an error none of them is there, and
 // what stood under their names is as before, but for what has gone into pipes.
 func (s *Set) Commit() error {
-	var placed []placed
-	undo := func() {
-		for _, p := range placed {
-			p.undo()
-		}
+	var all placement
+	work, err := unfinished.Begin(func() (func(), error) { return all.undo, all.place(s.files) })
+	if err != nil {
 		s.Discard()
-	}
-	for _, f := range s.files {
-		if f.stream {
-			continue
-		}
-		p, err := f.place(len(s.files) > 1)
-		if err != nil {
-			undo()
-			return fmt.Errorf("%s: %w", f.path, Bare(err))
-		}
-		placed = append(placed, p)
+		return err
 	}
 	for _, f := range s.files { // last, because that cannot be undone
 		if !f.stream {
 			continue
 		}
 		if err := f.send(); err != nil {
-			undo()
+			work.End(all.undone)
+			s.Discard()
 			return err
 		}
 	}
-	for _, p := range placed {
-		p.keep()
+	work.End(all.keep)
+	for _, f := range s.files {
+		f.work.End(func() error { return nil })
 	}
 	s.files = nil
 	return nil
+}
+
+// placement is the files of a set that have their final names.
+type placement []placed
+
+// place puts all files of a set in place that are no streams, or none.
+func (all *placement) place(files []*File) error {
+	sent := slices.ContainsFunc(files, func(f *File) bool { return f.stream })
+	for _, f := range files {
+		if f.stream {
+			continue
+		}
+		p, err := f.place(len(files) > 1)
+		if err != nil {
+			all.undo()
+			return fmt.Errorf("%s: %w", f.path, Bare(err))
+		}
+		*all = append(*all, p)
+	}
+	if sent {
+		return nil
+	}
+	return all.keep()
+}
+
+// keep forgets the files from before.
+func (all *placement) keep() error {
+	for _, p := range *all {
+		p.keep()
+	}
+	*all = nil
+	return nil
+}
+
+func (all *placement) undone() error {
+	all.undo()
+	return nil
+}
+
+func (all *placement) undo() {
+	for _, p := range *all {
+		p.undo()
+	}
 }
 
 // placed is a file that has its final name, and the one that stood there

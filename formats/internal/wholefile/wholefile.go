@@ -12,11 +12,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"loggops/internal/unfinished"
 )
 
 // File is a file that is being written. Commit or Discard ends that, or Set.Add.
 type File struct {
 	*os.File
+	work *unfinished.Work
 	path string // that it is to have
 	// stream is set where something stands under path that is no file, such
 	// as a pipe or a device: what was written is then copied to it.
@@ -48,12 +51,11 @@ func Create(path string) (*File, error) {
 		f.path = target
 	}
 	for {
-		file, err := os.OpenFile(filepath.Join(folder, temporary(target)), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		err := f.open(filepath.Join(folder, temporary(target)))
 		switch {
 		case err == nil:
-			f.File = file
 			if mode != 0 {
-				err = file.Chmod(mode)
+				err = f.Chmod(mode)
 			}
 			if err != nil {
 				f.Discard()
@@ -64,6 +66,20 @@ func Create(path string) (*File, error) {
 			return nil, fmt.Errorf("%s: %w", path, Bare(err))
 		}
 	}
+}
+
+// open creates the file under a temporary name.
+func (f *File) open(name string) (err error) {
+	f.work, err = unfinished.Begin(func() (func(), error) {
+		f.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		return func() { os.Remove(name) }, err
+	})
+	return err
+}
+
+// remove removes the file, which is under its temporary name.
+func (f *File) remove() error {
+	return f.work.End(func() error { return os.Remove(f.Name()) })
 }
 
 // longName is how many bytes a name has, at least, whose temporary name is to have
@@ -107,7 +123,7 @@ func (f *File) complete() error {
 		return nil
 	}
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		os.Remove(f.Name())
+		f.remove()
 		return fmt.Errorf("%s: %w", f.path, Bare(err))
 	}
 	return nil
@@ -115,7 +131,7 @@ func (f *File) complete() error {
 
 // send copies what was written to the stream under its name.
 func (f *File) send() error {
-	if err := errors.Join(f.copy(), f.Close(), os.Remove(f.Name())); err != nil {
+	if err := errors.Join(f.copy(), f.Close(), f.remove()); err != nil {
 		return fmt.Errorf("%s: %w", f.path, Bare(err))
 	}
 	return nil
@@ -136,7 +152,7 @@ func (f *File) copy() error {
 // Discard drops the file.
 func (f *File) Discard() {
 	f.Close()
-	os.Remove(f.Name())
+	f.remove()
 }
 
 // Bare takes the name of the temporary file out of an error.

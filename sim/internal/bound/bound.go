@@ -2,6 +2,8 @@
 package bound
 
 import (
+	"context"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/engine"
@@ -16,21 +18,21 @@ import (
 // beyond what it has received.
 
 // Nodes bounds the nodes in use at once in a run, and the sum over the workers of the most
-// that each has in use.
-func Nodes(p *program.Program, workers int) (all, byWorker int64) {
-	b := newBounder(p, workers)
+// that each has in use. The result is too small if the context is done.
+func Nodes(ctx context.Context, p *program.Program, workers int) (all, byWorker int64) {
+	b := newBounder(ctx, p, workers)
 	byWorker = b.nodes()
 	return b.all, byWorker
 }
 
 // Memory bounds the nodes in use at once, and the bytes that they and other growing state
 // take. If a bound from the number of operations alone is at most enough bytes, Memory returns
-// that one, which is cheaper.
-func Memory(p *program.Program, workers int, passages bool, enough int64) (nodes, bytes int64) {
+// that one, which is cheaper. The result is too small if the context is done.
+func Memory(ctx context.Context, p *program.Program, workers int, passages bool, enough int64) (nodes, bytes int64) {
 	if n, bytes := allOperations(p, workers); len(p.Colls) == 0 && bytes <= enough {
 		return n, bytes
 	}
-	b := newBounder(p, workers)
+	b := newBounder(ctx, p, workers)
 	inUse := b.nodes()
 	return b.all, inUse*engine.BytesPerChunk(passages)/arena.ChunkSize + int64(workers)*hugePage + b.bytesOfReady() + b.bytesOfMail()
 }
@@ -62,6 +64,7 @@ func Agendas(p *program.Program, workers int64) int64 {
 // bounder computes bounds for a program and a number of workers.
 type bounder struct {
 	*program.Program
+	ctx             context.Context
 	account, inside *account // of a rank's list, and of its part in a collective
 	shares          []share
 	stripe          int // see program.StripeOf
@@ -103,9 +106,9 @@ const (
 	collectives            // only collectives
 )
 
-func newBounder(p *program.Program, workers int) *bounder {
+func newBounder(ctx context.Context, p *program.Program, workers int) *bounder {
 	b := &bounder{
-		Program: p, account: newAccount(), inside: newAccount(),
+		Program: p, ctx: ctx, account: newAccount(), inside: newAccount(),
 		shares: make([]share, workers), parts: make([]part, len(p.Colls)), message: messageOf(p),
 	}
 	lps := p.Ranks() / p.LPSize
@@ -244,6 +247,9 @@ func (b *bounder) addTotals(rank int) {
 	}
 }
 
+// operationsPerLook is how many operations are counted between two looks at the context.
+const operationsPerLook = 1 << 14
+
 // each adds the operations of a base rank to the account. Before that, do may change what an
 // operation takes and gives, which is initially without its message.
 //
@@ -255,6 +261,9 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 	first, last := b.First[rank], b.First[rank+1]
 	a, place, taken := b.account, 0, int64(0)
 	for i := first; i < last; i++ {
+		if i%operationsPerLook == 0 && b.ctx.Err() != nil {
+			return
+		}
 		o := b.Shape(i)
 		*it = item{need: o.Need, takes: 1, gives: 1, onStart: o.OnStart, onEnd: o.OnEnd}
 		if o.Kind == schedule.Send || o.Kind == schedule.Recv {

@@ -1,6 +1,7 @@
 package criticalpath
 
 import (
+	"context"
 	"errors"
 	"iter"
 	"sort"
@@ -37,7 +38,7 @@ var errBroken = errors.New("sim: the critical path is broken")
 
 // Path walks back from the CPU that is free last: of several, from the one of the lowest rank
 // and number. It keeps 32 bytes per step.
-func (r *Recorder) Path() (*Path, error) {
+func (r *Recorder) Path(ctx context.Context) (*Path, error) {
 	for i := range r.logs {
 		l := &r.logs[i]
 		if err := errors.Join(l.err, l.records.err, l.matches.err); err != nil {
@@ -46,7 +47,7 @@ func (r *Recorder) Path() (*Path, error) {
 	}
 	p := &Path{Recorder: r}
 	rank, last := p.last()
-	if err := p.walk(rank, last.by, last.ns); err != nil {
+	if err := p.walk(ctx, rank, last.by, last.ns); err != nil {
 		return nil, err
 	}
 	return p, p.findReceives()
@@ -64,9 +65,15 @@ func (p *Path) last() (rank int32, last clock) {
 	return rank, last
 }
 
+// stepsPerLook is how many steps are walked between two looks at the context.
+const stepsPerLook = 1 << 12
+
 // walk adds the steps that lead to time t of a rank, which an instant determined.
-func (p *Path) walk(rank int32, by Instant, t int64) error {
+func (p *Path) walk(ctx context.Context, rank int32, by Instant, t int64) error {
 	for by != 0 {
+		if len(p.steps)%stepsPerLook == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		worker := p.workerOf(rank)
 		r, err := p.logs[worker].read(by.record())
 		switch {

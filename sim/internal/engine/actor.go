@@ -32,6 +32,7 @@ type Actor struct {
 
 	Counts   Counts
 	reported Counts // the part of Counts that check has reported
+	paced    int    // steps since the last look at the context, see Pace
 
 	failures failures
 }
@@ -67,6 +68,18 @@ const eventsPerCheck = 1 << 16
 func (a *Actor) Count() {
 	if a.Counts.handled++; a.Counts.handled%eventsPerCheck == 0 {
 		a.check()
+	}
+}
+
+// Pace checks whether the run is canceled now and then. It is called for n steps of work that
+// are no events.
+func (a *Actor) Pace(n int) {
+	if a.paced += n; a.paced < eventsPerCheck {
+		return
+	}
+	a.paced = 0
+	if err := a.Overview.Ctx.Err(); err != nil {
+		a.stop(err)
 	}
 }
 

@@ -38,6 +38,7 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 	}
 	plan, member := c.Plan, w.program.Member(rank, c)
 	last, receives, run := int32(0), false, -1
+	w.Pace(plan.Len(member))
 	for s := range plan.Len(member) {
 		w.scratch.steps = plan.Dependants(member, s, w.scratch.steps[:0])
 		if len(w.scratch.steps) == 0 {

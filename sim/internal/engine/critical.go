@@ -16,7 +16,7 @@ func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 }
 
 // CriticalPath returns the critical path of the last run.
-func (e *engine) CriticalPath() (*criticalpath.Path, error) { return e.critical.Path() }
+func (e *engine) CriticalPath() (*criticalpath.Path, error) { return e.critical.Path(e.overview.Ctx) }
 
 // notePosting notes that a receive in node i is posted when the only CPU is free.
 func (w *worker) notePosting(rank, i int32) {

@@ -95,7 +95,7 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if err := FirstFailure(e.workers); err != nil {
 		return nil, err
 	}
-	left, err := e.left()
+	left, err := e.left(ctx)
 	if left != nil {
 		e.leaveOut()
 	} else if arena.Invariants && err == nil {

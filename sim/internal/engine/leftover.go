@@ -1,13 +1,15 @@
 package engine
 
 import (
+	"context"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/stuck"
 )
 
 // left returns what is left over when no events are: nothing after a complete run, otherwise
 // the messages that no rank received, or a *stuck.Deadlock.
-func (e *engine) left() (*stuck.Unreceived, error) {
+func (e *engine) left(ctx context.Context) (*stuck.Unreceived, error) {
 	operations, unexpected := e.program.Operations(), int64(0)
 	for _, w := range e.workers {
 		operations -= w.Counts.Done
@@ -16,7 +18,7 @@ func (e *engine) left() (*stuck.Unreceived, error) {
 	if operations == 0 && unexpected == 0 {
 		return nil, nil
 	}
-	d := stuck.Explain(leftOver{e, e.workers[0]}, operations, e.makespan())
+	d := stuck.Explain(ctx, leftOver{e, e.workers[0]}, operations, e.makespan())
 	if u := d.Unreceived(); u != nil && e.program.Recorded {
 		return u, nil
 	}

@@ -2,6 +2,7 @@ package stuck
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -20,6 +21,7 @@ const none = -1
 // the edges. They are not stored, but found again whenever they are asked for.
 type graph struct {
 	Run
+	ctx     context.Context
 	sends   []opID       // rendezvous sends that wait for their receives, sorted
 	visited map[opID]int // in the order in which paths went to nodes
 	ops     []int32      // see stuckIn
@@ -35,6 +37,9 @@ type graph struct {
 // maxLooks bounds the search for better causes than the first one found. It takes a
 // fraction of a second.
 const maxLooks = 2_000_000
+
+// ended reports, at every 1,024th step of a loop, whether the context is done.
+func (g *graph) ended(step int) bool { return step%1024 == 0 && g.ctx.Err() != nil }
 
 func (g *graph) place(id opID) Place { return g.Place(id.rank, id.op) }
 
@@ -76,6 +81,9 @@ func (g *graph) cause() (c Cause) {
 func (g *graph) search() (waits []opID, cyclic bool) {
 	all, _ := g.Ranks()
 	for rank := range all {
+		if g.ended(int(rank)) {
+			break
+		}
 		for _, op := range slices.Clone(g.stuckIn(rank)) {
 			if waits != nil && g.looks > maxLooks {
 				return waits, cyclic
@@ -116,7 +124,7 @@ func (g *graph) follow(node opID) (path []opID, cyclic bool) {
 		g.visited[node] = len(g.visited)
 		path = append(path, node)
 		next := g.next(node)
-		if len(next) == 0 {
+		if len(next) == 0 || g.ended(len(path)) {
 			return path, false
 		}
 		node = next[0]

@@ -4,6 +4,7 @@
 package stuck
 
 import (
+	"context"
 	"slices"
 
 	"loggops/schedgen/collective"
@@ -42,10 +43,10 @@ type Part struct {
 }
 
 // Explain returns what a run has left over and why. It takes the number of operations that did
-// not complete, and the time of the last event.
-func Explain(run Run, operations, timeNS int64) *Deadlock {
+// not complete, and the time of the last event. The result is incomplete if the context is done.
+func Explain(ctx context.Context, run Run, operations, timeNS int64) *Deadlock {
 	d := &Deadlock{TimeNS: timeNS, Operations: operations}
-	g := &graph{Run: run, visited: map[opID]int{}, ahead: ahead{rank: none}, home: none}
+	g := &graph{Run: run, ctx: ctx, visited: map[opID]int{}, ahead: ahead{rank: none}, home: none}
 	message := func(m Unmatched) {
 		d.Messages++
 		d.add(m)
@@ -55,6 +56,9 @@ func Explain(run Run, operations, timeNS int64) *Deadlock {
 	}
 	all, _ := run.Ranks()
 	for rank := range all {
+		if g.ended(int(rank)) {
+			return d
+		}
 		g.ops = run.Receives(g.ops[:0], rank)
 		d.Receives += int64(len(g.ops))
 		for _, op := range g.ops {

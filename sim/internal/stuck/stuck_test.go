@@ -78,7 +78,7 @@ func TestCycle(t *testing.T) {
 		if rapid.Bool().Draw(t, "any source") {
 			h.receives[0][0].Peer = schedule.AnySource
 		}
-		d := Explain(h, 1, 0)
+		d := Explain(t.Context(), h, 1, 0)
 		waits := d.Cause.Waits
 		if d.Cause.Ranks != len(waits) || len(waits) == 0 {
 			t.Fatalf("%d ranks, waits %v", d.Cause.Ranks, waits)
@@ -118,7 +118,7 @@ func TestVain(t *testing.T) {
 		early := send(vain)
 		early.Rank, early.Op, early.Tag, early.Instance = from, 100, 1, schedule.None
 		h.messages[vain] = []Unmatched{{Place: early, Message: true}}
-		c := Explain(h, 1, 0).Cause
+		c := Explain(t.Context(), h, 1, 0).Cause
 		if c.Ranks != 0 || len(c.Waits) != 1 || c.Waits[0].Rank != vain || c.Waits[0].For != nil {
 			t.Fatalf("%+v, want a wait of rank %d", c, vain)
 		}
@@ -136,7 +136,7 @@ func TestBounds(t *testing.T) {
 		h.receives = append(h.receives, []Place{recv((rank + 1) % n)})
 		h.after = append(h.after, []Place{send((rank + n - 1) % n)})
 	}
-	d := Explain(h, n, 0)
+	d := Explain(t.Context(), h, n, 0)
 	if d.Receives != n || len(d.Left) != maxLeft || d.Cause.Ranks != n || len(d.Cause.Waits) != maxWaits {
 		t.Errorf("%d receives, %d left, %d ranks, %d waits", d.Receives, len(d.Left), d.Cause.Ranks, len(d.Cause.Waits))
 	}
