@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -41,7 +42,7 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		return nil, err
 	}
 	count := &counted{file, read, 0}
-	stored := bufio.NewReaderSize(count, 1<<16)
+	stored := bufio.NewReaderSize(count, int(min(sizeOf(file), 1<<16)))
 	magic, err := stored.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) {
 		file.Close()
@@ -64,6 +65,14 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		return &opened{&bounded{plain, count, 0}, plain.Close, file}, nil
 	}
 	return &opened{stored, func() {}, file}, nil
+}
+
+// sizeOf returns the size of a file, or a large number where it has none.
+func sizeOf(file *formats.Input) int64 {
+	if info := file.Info(); info.Mode().IsRegular() {
+		return info.Size()
+	}
+	return math.MaxInt64
 }
 
 // Head returns the first bytes of a file, decompressed, at most n.
