@@ -191,7 +191,7 @@ func TestSizesOfChunks(t *testing.T) {
 		"a group": func(f *file, bytes int) { f.group(7, groupMembers, make([]int, bytes)...) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			bomb := parts{defs: func(f *file) { f.run(1); fill(f, 14<<20) }}
+			bomb := parts{defs: func(f *file) { f.run(1); fill(f, 2<<20) }}
 			bomb.anchor.chunk, bomb.anchor.zlib = 16<<20, true
 			files := bomb.write(t)
 			proportion.Of(t, proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
