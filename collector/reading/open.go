@@ -31,6 +31,11 @@ const (
 // and has to be kept: the limit that zstd has, too, by default.
 const maxWindow = 128 << 20
 
+// windowOf returns that of a file, which is no more than it may unpack to.
+func windowOf(size int64) uint64 {
+	return uint64(min(maxWindow, freeBytes+maxExpansion*min(size, maxWindow)))
+}
+
 var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxExpansion)
 
 // Open opens a file for reading, decompressed where its first bytes say that
@@ -57,7 +62,7 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		}
 		return &opened{&bounded{plain, count, 0}, func() {}, file}, nil
 	case bytes.HasPrefix(magic, zstdMagic):
-		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(windowOf(sizeOf(file))))
 		if err != nil {
 			file.Close()
 			return nil, err
