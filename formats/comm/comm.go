@@ -174,7 +174,7 @@ func (r Ranks) Check(ranks int) error {
 	}
 	// A run does not repeat itself; two are compared without their members,
 	// which may be more than all pairs of runs.
-	words := (highest-lowest)/64 + 1
+	words := max(0, highest-lowest+1+63) / 64
 	if pairs := len(r) * (len(r) - 1) / 2; int64(pairs) <= int64(n)+words/4 {
 		return r.checkPairs()
 	}
