@@ -15,11 +15,12 @@ import (
 // faster than the file.
 var shapes = map[string]func(n int) string{
 	"waits for any of many": func(n int) string {
-		text := "0 init\n"
+		var text strings.Builder
+		text.WriteString("0 init\n")
 		for i := range n {
-			text += fmt.Sprintf("0 irecv 0 %d 8\n", i)
+			fmt.Fprintf(&text, "0 irecv 0 %d 8\n", i)
 		}
-		return text + strings.Repeat("0 waitany\n", n)
+		return text.String() + strings.Repeat("0 waitany\n", n)
 	},
 	"tests of many": func(n int) string {
 		var text strings.Builder
