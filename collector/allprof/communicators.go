@@ -39,7 +39,7 @@ type identity struct {
 	steps, most int
 }
 
-// Communicators may take freeSteps to be told apart whatever the size of the files, and
+// Communicators may take freeSteps to be identified whatever the size of the files, and
 // beyond that stepsPerByte for each of their bytes: there may be many that are alike.
 const (
 	freeSteps    = 1 << 26
@@ -112,7 +112,7 @@ func identify(files []string, ranks []*handles) (*identity, error) {
 			again = id.breakTies()
 		}
 		if id.tired(0) {
-			return nil, &Error{File: files[0], Problem: "its communicators, and those of other ranks, are too many of the same size to be told apart"}
+			return nil, &Error{File: files[0], Problem: "its communicators, and those of other ranks, are too many of the same size to be identified"}
 		}
 	}
 	id.giveUp()
