@@ -34,6 +34,22 @@ type identity struct {
 	madeBy [][]int32 // by rank and stretch: making, or none
 	hopes  [][]hope  // by rank and making
 	made   map[group]int32
+
+	// steps are those taken so far, each the look at a making or a member, of most.
+	steps, most int
+}
+
+// Communicators may take freeSteps to be identified whatever the size of the files, and
+// beyond that stepsPerByte for each of their bytes: there may be many that are alike.
+const (
+	freeSteps    = 1 << 26
+	stepsPerByte = 1 << 10
+)
+
+// tired counts steps, and reports whether there were too many.
+func (id *identity) tired(steps int) bool {
+	id.steps += steps
+	return id.steps > id.most
 }
 
 // known is a communicator as far as it is known.
@@ -72,8 +88,9 @@ type group struct {
 
 // identify works out the communicators of all ranks.
 func identify(files []string, ranks []*handles) (*identity, error) {
-	id := &identity{ranks: ranks, byName: map[string]int32{}, made: map[group]int32{}}
+	id := &identity{ranks: ranks, byName: map[string]int32{}, made: map[group]int32{}, most: freeSteps}
 	for _, h := range ranks {
+		id.most += stepsPerByte * h.bytes
 		id.of = append(id.of, filled(len(h.stretches)))
 		id.madeBy = append(id.madeBy, filled(len(h.stretches)))
 		hopes := make([]hope, len(h.makings))
@@ -93,6 +110,9 @@ func identify(files []string, ranks []*handles) (*identity, error) {
 		}
 		if !again {
 			again = id.breakTies()
+		}
+		if id.tired(0) {
+			return nil, &Error{File: files[0], Problem: "its communicators, and those of other ranks, are too many of the same size to be identified"}
 		}
 	}
 	id.giveUp()
@@ -179,6 +199,9 @@ func (id *identity) origins() []*origin {
 		}
 		var lists [][]int32
 		for _, r := range id.all[p].members {
+			if id.tired(1 + len(id.ranks[r].makings)) {
+				return nil
+			}
 			var list []int32
 			for m, making := range id.ranks[r].makings {
 				if making.parent != none && id.of[r][making.parent] == int32(p) {
@@ -230,6 +253,7 @@ func (id *identity) origin(parent int32, k int, lists [][]int32) *origin {
 // hope sets what is known beforehand of what each member gets.
 func (id *identity) hope(o *origin) {
 	members := id.all[o.parent].members
+	id.tired(len(members))
 	if o.call.maker == split {
 		o.places = id.splitPlaces(o)
 	}

@@ -78,6 +78,9 @@ func hits(events *events, stride uint64) (found, most int) {
 	r := newRequests(stride)
 	var at []place
 	for _, e := range events.all() {
+		if r.looks > freeLooks+looksPerByte*len(events.bytes) {
+			break // as far as this is a guess
+		}
 		switch e.effect {
 		case mpi.Posts:
 			r.post(e.address, 0)
@@ -110,13 +113,17 @@ type chance struct {
 }
 
 // foresee returns the verdicts on all calls that do not describe what they
-// completed.
-func foresee(events *events, stride uint64) verdicts {
+// completed; false where there is too much to look at.
+func foresee(events *events, stride uint64) (verdicts, bool) {
 	if !events.silent {
-		return nil
+		return nil, true
 	}
-	f := foresight{chances: lastChances(events, stride), testAnys: map[uint64]int32{}}
-	follow(events, stride, func(i int32, e event, open []place) []place {
+	chances, ok := lastChances(events, stride)
+	if !ok {
+		return nil, false
+	}
+	f := foresight{chances: chances, testAnys: map[uint64]int32{}}
+	ok = follow(events, stride, func(i int32, e event, open []place) []place {
 		if !silent(e.effect) {
 			return open
 		}
@@ -135,15 +142,15 @@ func foresee(events *events, stride uint64) verdicts {
 		}
 		return chosen
 	})
-	return f.out
+	return f.out, ok
 }
 
 // lastChances returns the last chance of each activation. Nothing is taken as
 // completed here but by Wait and Waitall.
-func lastChances(events *events, stride uint64) []chance {
+func lastChances(events *events, stride uint64) ([]chance, bool) {
 	var chances []chance
 	testAnys := map[uint64]int32{}
-	follow(events, stride, func(i int32, e event, open []place) []place {
+	ok := follow(events, stride, func(i int32, e event, open []place) []place {
 		for _, p := range open {
 			for int(p.activation) >= len(chances) {
 				chances = append(chances, chance{event: -1})
@@ -165,16 +172,20 @@ func lastChances(events *events, stride uint64) []chance {
 		}
 		return nil
 	})
-	return chances
+	return chances, ok
 }
 
 // follow goes through the events. It asks ended, at each that may complete
 // requests, which of those under way it completes.
-func follow(events *events, stride uint64, ended func(i int32, e event, open []place) []place) {
+func follow(events *events, stride uint64, ended func(i int32, e event, open []place) []place) bool {
 	r := newRequests(stride)
+	most := freeLooks + looksPerByte*len(events.bytes)
 	activation := int32(0)
 	var at []place
 	for i, e := range events.all() {
+		if r.looks > most {
+			return false
+		}
 		switch e.effect {
 		case mpi.Posts:
 			r.post(e.address, activation)
@@ -198,7 +209,15 @@ func follow(events *events, stride uint64, ended func(i int32, e event, open []p
 			}
 		}
 	}
+	return true
 }
+
+// The calls of a rank may look at freeLooks requests whatever the size of its file, and
+// beyond that at looksPerByte for each byte of its events, which have five or so.
+const (
+	freeLooks    = 1 << 23
+	looksPerByte = 1 << 8
+)
 
 // foresight is what verdicts are concluded from.
 type foresight struct {
@@ -209,24 +228,26 @@ type foresight struct {
 
 // choose returns which of the requests under way the call completes.
 func (f *foresight) choose(e mpi.Requests, i, testAny int32, open []place) []place {
-	slices.SortStableFunc(open, func(a, b place) int {
+	byChance := func(a, b place) int {
 		return cmp.Compare(f.chances[a.activation].event, f.chances[b.activation].event)
-	})
-	now := 0 // how many have their last chance here: the first ones
-	for now < len(open) && f.chances[open[now].activation].event == i {
-		now++
 	}
+	later := func(p place) bool { return f.chances[p.activation].event != i }
 	switch e {
 	case mpi.WaitsAny:
-		return open[:1]
+		return []place{slices.MinFunc(open, byChance)}
 	case mpi.WaitsSome:
-		return open[:max(1, now)]
+		first := slices.MinFunc(open, byChance)
+		if open = slices.DeleteFunc(open, later); len(open) == 0 {
+			return []place{first}
+		}
+		return open
 	case mpi.TestsAll:
-		if now > 0 {
+		if slices.ContainsFunc(open, func(p place) bool { return !later(p) }) {
 			return open
 		}
 		return nil
 	case mpi.TestsAny:
+		slices.SortStableFunc(open, byChance)
 		// The k-th of them needs k calls up to its last chance.
 		for k, p := range open {
 			last := f.chances[p.activation]
@@ -236,5 +257,5 @@ func (f *foresight) choose(e mpi.Requests, i, testAny int32, open []place) []pla
 		}
 		return nil
 	}
-	return open[:now] // Test, Testsome
+	return slices.DeleteFunc(open, later) // Test, Testsome
 }

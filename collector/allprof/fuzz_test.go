@@ -3,16 +3,21 @@ package allprof
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"loggops/formats/trace"
+	"loggops/internal/proportion"
 )
 
 // FuzzFile checks that no pair of files makes the passes panic, and that what
 // they take makes a sound trace. It goes without the goroutines of Collect,
-// which make coverage differ from run to run.
+// which make coverage differ from run to run. A file that begins with a zero is not
+// one: its bytes are those that calls are drawn from, which make communicators of each
+// other and look at each other's requests.
 func FuzzFile(f *testing.F) {
 	folders, err := filepath.Glob("testdata/*/rank-1.txt")
 	if err != nil {
@@ -27,21 +32,72 @@ func FuzzFile(f *testing.F) {
 		}
 		f.Add(content[0], content[1])
 	}
+	f.Add([]byte("\x00communicators of each other"), []byte("\x00and requests"))
 	f.Fuzz(func(t *testing.T, first, second []byte) {
 		folder := t.TempDir()
 		files := []string{filepath.Join(folder, "rank-0.txt"), filepath.Join(folder, "rank-1.txt")}
 		for r, content := range [][]byte{first, second} {
+			if len(content) > 0 && content[0] == 0 {
+				content = drawn(&proportion.Draw{Bytes: content[1:]}, r)
+			}
 			if err := os.WriteFile(files[r], content, 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := fuzzed(t, files); err != nil {
-			var broken *Error
-			if !errors.As(err, &broken) {
-				t.Errorf("error %T: %v", err, err)
+		proportion.Bounded(t, func() {
+			if err := fuzzed(t, files); err != nil {
+				var broken *Error
+				if !errors.As(err, &broken) {
+					t.Errorf("error %T: %v", err, err)
+				}
 			}
-		}
+		})
 	})
+}
+
+// drawn returns the file of a rank of two, of a fuzzer's bytes.
+func drawn(d *proportion.Draw, rank int) []byte {
+	var text strings.Builder
+	fmt.Fprintf(&text, "MPI_Init:-:1:2:1\nMPI_Barrier:1:91,%d,2:2\n", rank)
+	for now := 2; d.More(); now += d.Below(2) {
+		size := 1 + d.Below(2)
+		on := fmt.Sprintf("%d,%d,%d", 91+d.Below(5), d.Below(size), size)
+		if d.Below(2) == 0 {
+			on = fmt.Sprintf("91,%d,2", rank)
+		}
+		request, other := 3000+8*d.Below(4), d.Below(3)-1
+		switch d.Below(14) {
+		case 0:
+			fmt.Fprintf(&text, "MPI_Comm_dup:%d:%s:%d:%d\n", now, on, 8000+8*d.Below(4), now)
+		case 1:
+			fmt.Fprintf(&text, "MPI_Comm_split:%d:%s:%d:%d:%d:%d\n", now, on, d.Below(3)-1, d.Below(3), 8000+8*d.Below(4), now)
+		case 2:
+			fmt.Fprintf(&text, "MPI_Cart_create:%d:%s:%d:1:2:%d:%d:%d\n", now, on, d.Below(18), d.Below(2), 8000+8*d.Below(4), now)
+		case 3:
+			fmt.Fprintf(&text, "MPI_Cart_sub:%d:%s:3:%d:%d\n", now, on, 8000+8*d.Below(4), now)
+		case 4:
+			fmt.Fprintf(&text, "MPI_Comm_free:%d:%d:%d\n", now, 8000+8*d.Below(4), now)
+		case 5:
+			fmt.Fprintf(&text, "MPI_Barrier:%d:%s:%d\n", now, on, now)
+		case 6:
+			fmt.Fprintf(&text, "MPI_Isend:%d:1:2:5,8,8:%d:7:%s:%d:%d\n", now, other, on, request, now)
+		case 7:
+			fmt.Fprintf(&text, "MPI_Irecv:%d:1:2:5,8,8:%d:7:%s:%d:%d\n", now, other, on, request, now)
+		case 8:
+			fmt.Fprintf(&text, "MPI_Wait:%d:%d:1:%d\n", now, request, now)
+		case 9:
+			fmt.Fprintf(&text, "MPI_Waitall:%d:%d:%d:1:%d\n", now, d.Number(), request, now)
+		case 10:
+			fmt.Fprintf(&text, "MPI_Waitany:%d:%d:%d:1:1:%d\n", now, d.Number(), request, now)
+		case 11:
+			fmt.Fprintf(&text, "MPI_Testsome:%d:%d:%d:1:1:1:%d\n", now, d.Number(), request, now)
+		case 12:
+			fmt.Fprintf(&text, "MPI_Testany:%d:%d:%d:1:1:1:%d\n", now, d.Number(), request, now)
+		case 13:
+			fmt.Fprintf(&text, "MPI_Startall:%d:%d:%d:%d\n", now, d.Number(), request, now)
+		}
+	}
+	return []byte(text.String() + "MPI_Finalize:99:-\n")
 }
 
 // fuzzed makes both passes and checks the rows.

@@ -2,40 +2,49 @@ package allprof
 
 import "slices"
 
+// mostTries bounds the ways of dividing a grid that are tried, each counting as
+// many times as the grid has dimensions, or members where it may be the one.
+const mostTries = 1 << 22
+
 // subgrids returns what MPI_Cart_sub made of a grid whose extents and whose
 // kept dimensions are not known: the groups that every grid of that many
 // dimensions gives in which the members have these ranks. Where grids give
-// different groups, or a rank is not known, it returns nil.
-func (k *known) subgrids(size int32, ranks []int32) [][]int32 {
+// different groups, a rank is not known, or there are too many grids, it returns nil.
+func (id *identity) subgrids(k *known, size int32, ranks []int32) [][]int32 {
 	n := len(k.members)
 	if k.dims < 1 || k.dims > 16 || slices.Contains(ranks, none) {
 		return nil
 	}
 	var found []int32 // the group of each member
-	unique := true
+	unique, left := true, mostTries
 	extents := make([]int32, k.dims)
-	var try func(d int, left int32)
-	try = func(d int, left int32) {
+	var try func(d int, rest int32)
+	try = func(d int, rest int32) {
 		if d == len(extents)-1 {
-			extents[d] = left
-			for kept := 1; kept < 1<<len(extents); kept++ {
+			extents[d] = rest
+			for kept := 1; kept < 1<<len(extents) && unique; kept++ {
+				if left -= len(extents); left < 0 {
+					unique = false
+				}
 				groups := subgrid(extents, kept, size, ranks)
 				if groups == nil {
 					continue
 				}
+				left -= len(ranks)
 				unique = unique && (found == nil || slices.Equal(found, groups))
 				found = groups
 			}
 			return
 		}
-		for extent := int32(1); extent <= left && unique; extent++ {
-			if left%extent == 0 {
+		for extent := int32(1); extent <= rest && unique; extent++ {
+			if rest%extent == 0 {
 				extents[d] = extent
-				try(d+1, left/extent)
+				try(d+1, rest/extent)
 			}
 		}
 	}
 	try(0, int32(n))
+	id.tired(mostTries - left)
 	if found == nil || !unique {
 		return nil
 	}

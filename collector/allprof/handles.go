@@ -16,6 +16,8 @@ type handles struct {
 	row        int64 // of the call at hand
 	lastMade   int64
 	lastFreed  int64
+	lastIn     map[uint64]int32 // by variable: the making whose communicator it was given last
+	bytes      int              // of the lines so far
 }
 
 // stretch is a handle's use for one communicator. Rows count from 0.
@@ -47,7 +49,7 @@ type making struct {
 const none = -1
 
 func newHandles() *handles {
-	return &handles{current: map[uint64]int32{}, lastIndex: none, row: none, lastMade: none, lastFreed: none}
+	return &handles{current: map[uint64]int32{}, lastIn: map[uint64]int32{}, lastIndex: none, row: none, lastMade: none, lastFreed: none}
 }
 
 // see takes note of a call, and returns the stretch that its communicator
@@ -84,6 +86,7 @@ func (h *handles) make(l *line, parent int32) int32 {
 		call: l.call, row: h.row, parent: parent, colour: l.colour, key: l.key,
 		dims: l.dims, reorder: l.reorder, variable: l.variable, freed: none,
 	})
+	h.lastIn[l.variable] = int32(len(h.makings) - 1)
 	h.lastMade = h.row
 	return int32(len(h.makings) - 1)
 }
@@ -127,12 +130,7 @@ func (h *handles) stretch(l *line) int32 {
 // the same variable, where there is one.
 func (h *handles) free(variable uint64) {
 	h.lastFreed = h.row
-	for i := len(h.makings) - 1; i >= 0; i-- {
-		if m := &h.makings[i]; m.variable == variable {
-			if m.freed == none {
-				m.freed = h.row
-			}
-			return
-		}
+	if i, made := h.lastIn[variable]; made && h.makings[i].freed == none {
+		h.makings[i].freed = h.row
 	}
 }

@@ -76,6 +76,7 @@ func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
 }
 
 func TestSubgrids(t *testing.T) {
+	id := &identity{most: 1 << 20}
 	grid := known{members: []int32{0, 1, 2, 3, 4, 5, 6, 7}, dims: 2}
 	for name, c := range map[string]struct {
 		size  int32
@@ -87,14 +88,14 @@ func TestSubgrids(t *testing.T) {
 		"no grid":      {4, []int32{0, 1, 2, 3, 3, 2, 1, 0}, 0},
 		"rank missing": {4, []int32{0, 1, 2, none, 0, 1, 2, 3}, 0},
 	} {
-		if got := grid.subgrids(c.size, c.ranks); len(got) != c.want {
+		if got := id.subgrids(&grid, c.size, c.ranks); len(got) != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
 	// In three dimensions of extent 2, the first and the last or the middle
 	// and the last may be kept; the ranks tell.
 	cube := known{members: grid.members, dims: 3}
-	if got := cube.subgrids(4, []int32{0, 1, 0, 1, 2, 3, 2, 3}); len(got) != 2 || got[0][2] != 4 {
+	if got := id.subgrids(&cube, 4, []int32{0, 1, 0, 1, 2, 3, 2, 3}); len(got) != 2 || got[0][2] != 4 {
 		t.Errorf("%v", got)
 	}
 }

@@ -72,6 +72,7 @@ func (id *identity) linkedTo(o *origin, member int) int32 {
 	if !id.hopes[r][o.makings[member]].linked {
 		return none
 	}
+	id.tired(len(id.madeBy[r]))
 	return int32(slices.Index(id.madeBy[r], o.makings[member]))
 }
 
@@ -80,6 +81,9 @@ func (id *identity) candidates(r int, at int32) []int32 {
 	h := id.ranks[r]
 	s := &h.stretches[at]
 	var found []int32
+	if id.tired(1 + len(h.makings)) {
+		return nil
+	}
 	for i := range h.makings {
 		m, hope := &h.makings[i], &id.hopes[r][i]
 		switch {
@@ -116,6 +120,7 @@ func (id *identity) contradicted(r int, s, m int32) bool {
 			mates = append(mates, i)
 		}
 	}
+	id.tired(len(mates))
 	var all []*traffic
 	for _, i := range mates {
 		rank, stretch := int(members[i]), id.linkedTo(o, i)

@@ -107,15 +107,15 @@ func (id *identity) groupsOf(o *origin) [][]int32 {
 			ranks[i] = id.ranks[r].stretches[s].rank
 		}
 	}
-	return parent.groups(o.call.maker, o.size, ranks)
+	return id.groups(parent, o.call.maker, o.size, ranks)
 }
 
 // groups returns the member lists of communicators of one size, from the ranks
 // in them that the members of the parent have (or none, where they are not
 // known), nil where they do not follow.
-func (k *known) groups(by maker, size int32, ranks []int32) [][]int32 {
+func (id *identity) groups(k *known, by maker, size int32, ranks []int32) [][]int32 {
 	if by == cartSub && int(size) < len(k.members) {
-		return k.subgrids(size, ranks)
+		return id.subgrids(k, size, ranks)
 	}
 	// One communicator, in which every place is taken once.
 	list := filled(int(size))

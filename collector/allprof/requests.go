@@ -13,6 +13,7 @@ type requests struct {
 	stride uint64 // bytes from one request of an array to the next
 	held   map[uint64]request
 	last   int64
+	looks  int // requests that calls have looked at
 }
 
 // request is what a variable holds.
@@ -76,8 +77,10 @@ type place struct {
 // request, in order.
 func (r *requests) array(places []place, address uint64, n int32) []place {
 	if int(n) > 8*len(r.held)+8 {
+		r.looks += len(r.held)
 		return r.sparse(places, address, n)
 	}
+	r.looks += int(max(n, 0))
 	for range n {
 		if q, ok := r.held[address]; ok {
 			places = append(places, place{address, q})

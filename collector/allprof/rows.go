@@ -20,6 +20,7 @@ type rowMaker struct {
 	names    map[string]string // of calls that have no row in the table
 	found    []place
 	ids      []int64
+	bytes    int        // of the lines so far
 	call     trace.Call // the row at hand
 }
 
@@ -62,6 +63,9 @@ func (m *rowMaker) rows(ctx context.Context, path string, read func(int), add fu
 		}
 		if problem := m.row(&l); problem != "" {
 			return in.problem(problem)
+		}
+		if m.bytes += len(text); m.requests.looks > freeLooks+looksPerByte*m.bytes {
+			return in.problem("up to here its calls look at too many requests under way")
 		}
 		if err := add(&m.call); err != nil {
 			return err

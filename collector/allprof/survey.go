@@ -52,6 +52,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 			return nil, in.problem(problem)
 		}
 		s.calls++
+		s.handles.bytes += len(text)
 		s.handles.see(&l)
 		if l.call.Requests != mpi.NoRequest {
 			events.add(event{l.call.Requests, l.requests, l.request})
@@ -68,7 +69,10 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
 	s.stride = strideOf(&events)
-	s.verdicts = foresee(&events, s.stride)
+	var ok bool
+	if s.verdicts, ok = foresee(&events, s.stride); !ok {
+		return nil, in.problem("up to here its calls look at too many requests under way")
+	}
 	return s, nil
 }
 

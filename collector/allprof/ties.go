@@ -116,7 +116,7 @@ func (id *identity) breakTie(t *tie) bool {
 				ranks[i] = id.ranks[r].stretches[t.at[i][k]].rank
 			}
 		}
-		lists := parent.groups(t.origins[0].call.maker, t.size, ranks)
+		lists := id.groups(&parent, t.origins[0].call.maker, t.size, ranks)
 		index := make([]int32, len(lists))
 		for g, list := range lists {
 			index[g] = id.add(known{

@@ -146,7 +146,7 @@ func TestRows(t *testing.T) {
 }
 
 // collect collects files and returns the path of the trace.
-func collect(t *testing.T, files []string) (string, error) {
+func collect(t testing.TB, files []string) (string, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)

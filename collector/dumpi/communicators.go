@@ -23,7 +23,17 @@ type communicators struct {
 	of     [][]int32           // by rank and number: place in list, or none
 	by     []map[int32][]int32 // by rank: makings, by the number of their parent
 	byName map[string]int32
+
+	groupsOf evaluation
+	most     int // steps of it
 }
+
+// Groups may take freeSteps to be found out whatever the size of the files, and beyond
+// that stepsPerByte for each of their bytes: each may be made of all that others have.
+const (
+	freeSteps    = 1 << 22
+	stepsPerByte = 4
+)
 
 // known is a communicator of the run.
 type known struct {
@@ -37,7 +47,9 @@ type known struct {
 func identify(files []string, surveys []*survey, assume reading.Assume) (*communicators, error) {
 	c := &communicators{files: files, surveys: surveys, assume: assume, assumed: reading.Assumed{}, byName: map[string]int32{}}
 	all := known{Communicator: comm.World(len(files)), members: []int32{}, numbers: make([]int32, len(files))}
+	c.groupsOf.seen, c.most = make([]int, len(files)), freeSteps
 	for r, s := range surveys {
+		c.most += int(stepsPerByte * s.bytes)
 		all.members = append(all.members, int32(r))
 		c.of = append(c.of, slices.Repeat([]int32{none}, len(s.told)))
 		by := map[int32][]int32{}
@@ -134,6 +146,9 @@ func (c *communicators) realize(p int32, makings []*making) error {
 	parent := c.list[p] // a copy: the list grows
 	name := fmt.Sprintf("%s of %d", makings[0].name, p)
 	groups := c.groups(&parent, makings)
+	if c.groupsOf.steps > c.most {
+		return c.fail(int(parent.members[0]), "its groups of processes, and those of others, have too many members to find them out: %d", c.groupsOf.steps)
+	}
 	for _, group := range groups {
 		k := known{Communicator: comm.Communicator{Name: name}, dims: group.dims}
 		for _, i := range group.members {
@@ -251,6 +266,12 @@ func lower(parent *known, makings []*making, all []int) []made {
 	var kept []int32
 	stride, rest := int64(1), int64(1)
 	for d := len(dims) - 1; d >= 0; d-- {
+		if dims[d] == 1 { // as it may be of any number of them
+			if remain[d] != 0 {
+				kept = append(kept, 1)
+			}
+			continue
+		}
 		if remain[d] != 0 {
 			kept = append(kept, dims[d])
 		} else {
@@ -282,13 +303,23 @@ func (c *communicators) create(parent *known, makings []*making) []made {
 		if m.made == none || done[i] || m.group == nil {
 			continue
 		}
-		ranks, knownGroup := m.group.members(func(number int32) []int32 {
+		e := &c.groupsOf
+		e.number++
+		e.steps++
+		e.of = func(number int32) []int32 {
+			if number == none {
+				return nil
+			}
 			at := c.of[parent.members[i]][number]
 			if at == none {
 				return nil
 			}
 			return c.list[at].members
-		})
+		}
+		ranks, knownGroup := e.members(m.group)
+		if e.steps > c.most {
+			return nil
+		}
 		if !knownGroup {
 			continue
 		}
@@ -326,17 +357,15 @@ func (c *communicators) alone(r int) {
 
 // giveUp enters communicators whose members are not known.
 func (c *communicators) giveUp(r int) {
-	name := func(number int32) string {
-		for _, m := range c.surveys[r].makings {
-			if m.made == number {
-				return m.name
-			}
+	names := make([]string, len(c.of[r]))
+	for _, m := range c.surveys[r].makings {
+		if m.made != none {
+			names[m.made] = m.name
 		}
-		return "unknown"
 	}
 	for number, place := range c.of[r] {
 		if place == none && number != self {
-			c.of[r][number] = c.named(comm.Communicator{Name: name(int32(number))})
+			c.of[r][number] = c.named(comm.Communicator{Name: cmp.Or(names[number], "unknown")})
 		}
 	}
 }

@@ -9,7 +9,12 @@ type group struct {
 	of, other *group
 	comm      int32   // number of a communicator
 	ranks     []int32 // in of
+	ranges    []int32 // likewise: the first, the last and a step of each range
 	depth     int
+
+	list  []int32 // its members, once they are known
+	known bool
+	tried int // the last evaluation in which they were not
 }
 
 type groupForm uint8
@@ -63,10 +68,7 @@ func (h *handles) makeGroup(r *record, comm int32) {
 	}
 	switch {
 	case r.has[argRanges]:
-		g.ranks = expanded(r.lists[argRanges])
-		if g.ranks == nil {
-			g.form = unknownGroup
-		}
+		g.ranges = slices.Clone(r.lists[argRanges])
 	case r.has[argRanks]:
 		g.ranks = slices.Clone(r.lists[argRanks])
 	}
@@ -76,27 +78,22 @@ func (h *handles) makeGroup(r *record, comm int32) {
 	h.groups[r.v[argNewGroup]] = g
 }
 
-// expanded returns the ranks of ranges, which have a first and a last rank and
-// a step each; nil where those make no sense.
-func expanded(ranges []int32) []int32 {
-	ranks := []int32{}
-	for len(ranges) >= 3 {
-		first, last, step := int64(ranges[0]), int64(ranges[1]), int64(ranges[2])
-		ranges = ranges[3:]
-		if step == 0 || (last-first)/step < 0 || int64(len(ranks))+(last-first)/step > maxList {
-			return nil
-		}
-		for n := (last - first) / step; n >= 0; n-- {
-			ranks = append(ranks, int32(first))
-			first += step
-		}
-	}
-	return ranks
+// evaluation finds out who the members of groups are.
+type evaluation struct {
+	of     func(comm int32) []int32 // members of a communicator, nil where they are not known
+	number int                      // of this one, from 1
+	seen   []int                    // by rank in the world: the last mark that it has got
+	mark   int
+	steps  int // groups, and members of them, that were looked at so far
 }
 
 // members returns the ranks in the world of a group's members, in order; false
-// where they are not known. of returns those of a communicator.
-func (g *group) members(of func(comm int32) []int32) ([]int32, bool) {
+// where they are not known.
+func (e *evaluation) members(g *group) ([]int32, bool) {
+	if g.known || g.tried == e.number {
+		return g.list, g.known
+	}
+	g.tried = e.number
 	var first, second []int32
 	for _, part := range []struct {
 		*group
@@ -106,41 +103,92 @@ func (g *group) members(of func(comm int32) []int32) ([]int32, bool) {
 			continue
 		}
 		var known bool
-		if *part.to, known = part.group.members(of); !known {
+		if *part.to, known = e.members(part.group); !known {
 			return nil, false
 		}
 	}
-	without := func(list, other []int32, in bool) []int32 {
-		there := map[int32]bool{}
-		for _, rank := range other {
-			there[rank] = true
-		}
-		return slices.DeleteFunc(slices.Clone(list), func(rank int32) bool { return there[rank] == in })
-	}
+	g.list, g.known = e.combine(g, first, second)
+	e.steps += 1 + len(first) + len(second)
+	return g.list, g.known
+}
+
+// combine returns the members of a group that is made of others.
+func (e *evaluation) combine(g *group, first, second []int32) ([]int32, bool) {
 	switch g.form {
 	case emptyGroup:
 		return nil, true
 	case groupOfComm:
-		list := of(g.comm)
+		list := e.of(g.comm)
 		return list, list != nil
 	case included, excluded:
-		var chosen []int32
-		for _, i := range g.ranks {
-			if i < 0 || int(i) >= len(first) {
-				return nil, false
-			}
-			chosen = append(chosen, first[i])
+		chosen, valid := g.chosen(first)
+		if !valid || !e.each(chosen) {
+			return nil, false
 		}
 		if g.form == excluded {
-			chosen = without(first, chosen, true)
+			chosen = e.without(first, chosen, true)
 		}
 		return chosen, true
 	case union:
-		return append(slices.Clone(first), without(second, first, true)...), true
+		return append(slices.Clip(first), e.without(second, first, true)...), true
 	case intersection:
-		return without(first, second, false), true
+		return e.without(first, second, false), true
 	case difference:
-		return without(first, second, true), true
+		return e.without(first, second, true), true
 	}
 	return nil, false
+}
+
+// each marks ranks, and reports whether each is there but once.
+func (e *evaluation) each(ranks []int32) bool {
+	e.mark++
+	for _, rank := range ranks {
+		if e.seen[rank] == e.mark {
+			return false
+		}
+		e.seen[rank] = e.mark
+	}
+	return true
+}
+
+// without returns the ranks of a list that are in another one, or that are not.
+func (e *evaluation) without(list, other []int32, in bool) []int32 {
+	e.each(other)
+	var left []int32
+	for _, rank := range list {
+		if (e.seen[rank] == e.mark) != in {
+			left = append(left, rank)
+		}
+	}
+	return left
+}
+
+// chosen returns the members of a group that a call names by their places; false where
+// it names others, or too many.
+func (g *group) chosen(members []int32) (list []int32, valid bool) {
+	take := func(place int64) bool {
+		if place < 0 || place >= int64(len(members)) || len(list) == len(members) {
+			return false
+		}
+		list = append(list, members[place])
+		return true
+	}
+	for _, place := range g.ranks {
+		if !take(int64(place)) {
+			return nil, false
+		}
+	}
+	for ranges := g.ranges; len(ranges) >= 3; ranges = ranges[3:] {
+		first, last, step := int64(ranges[0]), int64(ranges[1]), int64(ranges[2])
+		if step == 0 || (last-first)/step < 0 {
+			return nil, false
+		}
+		for n := (last - first) / step; n >= 0; n-- {
+			if !take(first) {
+				return nil, false
+			}
+			first += step
+		}
+	}
+	return list, true
 }

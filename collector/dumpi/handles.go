@@ -97,7 +97,9 @@ func (h *handles) see(r *record) (at, made int32) {
 	}
 	switch {
 	case r.has[argNewGroup]:
-		h.makeGroup(r, at)
+		if h.wanted {
+			h.makeGroup(r, at)
+		}
 	case r.name == "MPI_Group_free":
 		delete(h.groups, r.v[argGroup])
 	case r.name == "MPI_Comm_rank" && at != none:
@@ -107,6 +109,9 @@ func (h *handles) see(r *record) (at, made int32) {
 	}
 	return at, made
 }
+
+// forget drops what only records need.
+func (h *handles) forget() { h.now, h.groups = [handleKinds][]int32{}, nil }
 
 // number returns the number of a handle; a new one where no call made it.
 func (h *handles) number(of handle) int32 {

@@ -32,7 +32,7 @@ type anchor struct {
 const anchorLimit = 1 << 20
 
 // chunkLimit bounds the chunks of a file: the library writes some of 16 MiB at most.
-const chunkLimit = 1 << 32
+const chunkLimit = 1 << 24
 
 // isAnchor reports whether a file that begins with head is an anchor.
 func isAnchor(head []byte) bool {

@@ -19,8 +19,12 @@ const (
 
 const chunkHeader = 18 // bytes: a mark, the byte order, the numbers of the first and the last event
 
-// windowBytes is how much of a file is in memory.
-const windowBytes = 64 << 10
+// windowBytes is how much of a file is in memory; of one of many small files it is less,
+// from firstWindow on.
+const (
+	windowBytes = 64 << 10
+	firstWindow = 1 << 10
+)
 
 // chunks reads the records of a file of events or definitions.
 type chunks struct {
@@ -48,9 +52,9 @@ func (a *anchor) open(path string, events bool, read func(int)) (*chunks, error)
 		c.chunk = a.eventChunk
 	}
 	if a.zlib {
-		c.in = &inflated{from: in}
+		c.in = &inflated{from: in, most: windowBytes}
 	}
-	c.window = make([]byte, 0, windowBytes)
+	c.window = make([]byte, 0, firstWindow)
 	if err := c.beginChunk(); err != nil {
 		c.close()
 		return nil, err
@@ -74,7 +78,11 @@ func (c *chunks) more(n int) error {
 		return nil
 	}
 	c.offset += int64(c.at)
-	c.window = c.window[:copy(c.window, c.window[c.at:])]
+	left := c.window[c.at:]
+	if size := cap(c.window); size < windowBytes && c.offset > 0 {
+		c.window = make([]byte, len(left), 2*size)
+	}
+	c.window = c.window[:copy(c.window[:len(left)], left)]
 	c.at = 0
 	for len(c.window) < n {
 		if len(c.window) == cap(c.window) { // a record that is longer than the window: it grows as far as there is a file
@@ -174,6 +182,9 @@ func (c *chunks) body() (fields, error) {
 	}
 	if left := c.chunkEnds - c.offset - int64(c.at) - int64(head); left < 0 || length > uint64(left) {
 		return fields{}, c.fail("a record of %d bytes, of which the chunk has %d", length, max(0, left))
+	}
+	if c.events && length > windowBytes {
+		return fields{}, c.fail("an event of %d bytes", length)
 	}
 	if err := c.more(head + int(length)); err != nil {
 		return fields{}, err

@@ -73,9 +73,8 @@ func (c *collective) differing() bool {
 // own returns the bytes of the rank's own block of a collective of such blocks;
 // trace.None where the record does not tell.
 func (r *recording) own(c *collective, rank int32) int64 {
-	k := &r.defs.list[c.comm]
-	n := int64(k.Size())
-	root := int64(k.Index(rank)) == int64(c.root)
+	n := int64(r.defs.sides[c.comm].own.size)
+	root := int64(r.defs.index(c.comm, rank)) == int64(c.root)
 	switch c.kind() {
 	case "gatherv":
 		if root && c.sent == 0 {
@@ -108,9 +107,8 @@ func (r *recording) own(c *collective, rank int32) int64 {
 func (r *recording) size(row *trace.Call, kind string, c *collective) {
 	sent, got := c.sent, c.received
 	if r.anchor.totals() {
-		k := &r.defs.list[c.comm]
-		n := int64(k.Size())
-		sent, got = blocks(kind, sent, got, n, int64(k.Index(row.Rank)))
+		n := int64(r.defs.sides[c.comm].own.size)
+		sent, got = blocks(kind, sent, got, n, int64(r.defs.index(c.comm, row.Rank)))
 	}
 	switch kind {
 	case "barrier":
@@ -197,14 +195,13 @@ func callOf(kind string) string { return mpi.OfKind(kind).Name }
 // collective of the same number. Where that does not tell, the bytes are spread
 // evenly, if the user agrees.
 func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) error {
-	k := &m.defs.list[c.comm]
-	n := k.Size()
+	n := m.defs.sides[c.comm].own.size
 	row.Bytes = c.sent
 	instance := m.instances[c.comm]
 	if c.differing() {
 		m.instances[c.comm]++
 	}
-	root := int(c.root) == k.Index(m.rank)
+	root := int(c.root) == m.defs.index(c.comm, m.rank)
 	var err error
 	switch kind {
 	case "gatherv":
@@ -230,14 +227,14 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) error {
 
 // blocks returns the blocks of all members in a collective.
 func (m *rowMaker) blocks(row *trace.Call, c *collective, instance int, total int64, n int) ([]int64, error) {
-	k := &m.defs.list[c.comm]
-	if k.Self {
+	if m.defs.list[c.comm].Self {
 		return []int64{total}, nil
 	}
 	list := make([]int64, n)
 	sum, missing := int64(0), -1
+	members := m.defs.sides[c.comm].own
 	for i := range list {
-		theirs := m.surveys[k.Members.At(i)].blocks[c.comm]
+		theirs := m.surveys[members.at(i)].blocks[c.comm]
 		switch {
 		case instance < len(theirs) && theirs[instance] != trace.None:
 			list[i] = theirs[instance]

@@ -54,6 +54,7 @@ type group struct {
 	kind    uint8
 	mpi     bool
 	members []uint64
+	of      *members // nil before they are asked for
 }
 
 // communicator is a definition of a communicator; an intercommunicator has two groups.
@@ -74,12 +75,20 @@ type definitions struct {
 	strings        map[uint32]string
 	regions        map[uint32]*region
 	locations      []location
-	groups         map[uint32][]group // a broken writer gives two the same number
+	groups         map[uint32]*group // of ranks: of several with a number the first
 	communicators  map[uint32]*communicator
 
-	// Made of these: the location of each rank, and the trace's communicators.
-	ranks []uint64
-	list  []comm.Communicator
+	// The locations that are ranks: of several such groups that with the lowest number.
+	all   *group
+	allID uint32
+
+	// Made of these: the location of each rank, and the trace's communicators with
+	// their members.
+	ranks  []uint64
+	list   []comm.Communicator
+	sides  []sides
+	listed int // bytes that the list takes, more or less
+	bytes  int // of the file, unpacked
 }
 
 // readDefinitions reads the global definitions.
@@ -87,7 +96,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	d := &definitions{
 		file: stemOf(a.file) + ".def", ticksPerSecond: 1e9,
 		strings: map[uint32]string{}, regions: map[uint32]*region{},
-		groups: map[uint32][]group{}, communicators: map[uint32]*communicator{},
+		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
 	c, err := a.open(d.file, false, nil)
 	if err != nil {
@@ -111,7 +120,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 			d.ticksPerSecond, d.startTicks = f.number(), f.number()
 		case defString:
 			self := f.reference()
-			d.strings[self] = f.text()
+			d.strings[self] = f.name()
 		case defLocation:
 			l := location{id: f.number()}
 			f.reference()
@@ -138,6 +147,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 			return nil, c.fail("a definition of kind %d that is cut", id)
 		}
 	}
+	d.bytes = int(c.offset) + c.at
 	if d.ticksPerSecond == 0 || d.ticksPerSecond == undefined {
 		return nil, &reading.Error{File: d.file, Rank: -1, Problem: "the clock has no ticks"}
 	}
@@ -200,27 +210,28 @@ func mpiName(name string) string {
 func (d *definitions) group(f *fields, a *anchor, c *chunks) error {
 	id := f.reference()
 	f.reference() // name
-	g := group{kind: groupTypeBefore12[f.u8()], mpi: true}
+	g := &group{kind: groupTypeBefore12[f.u8()], mpi: true}
 	n := f.reference()
 	if uint64(n) > uint64(len(f.b)) || n > membersLimit {
 		return c.fail("a group of %d members", n)
 	}
-	for range n {
-		g.members = append(g.members, f.number())
+	g.members = make([]uint64, n)
+	for i := range g.members {
+		g.members[i] = f.number()
 	}
 	if a.version[0] > 1 || a.version[1] > 1 {
 		g.kind = f.u8()
 		g.mpi = f.u8() == paradigmMPI
 	}
-	d.groups[id] = append(d.groups[id], g)
-	return nil
-}
-
-// groupOf returns the group of a communicator of MPI, nil if there is none.
-func (d *definitions) groupOf(id uint32) *group {
-	for i := range d.groups[id] {
-		if g := &d.groups[id][i]; g.mpi && (g.kind == groupMembers || g.kind == groupSelf) {
-			return g
+	switch {
+	case !g.mpi:
+	case g.kind == groupLocations:
+		if d.all == nil || id < d.allID {
+			d.all, d.allID = g, id
+		}
+	case g.kind == groupMembers || g.kind == groupSelf:
+		if d.groups[id] == nil { // a broken writer gives two the same number
+			d.groups[id] = g
 		}
 	}
 	return nil
@@ -228,28 +239,24 @@ func (d *definitions) groupOf(id uint32) *group {
 
 // findRanks finds the locations that are the ranks of MPI_COMM_WORLD.
 func (d *definitions) findRanks() error {
-	var all *group
-	for _, id := range slices.Sorted(maps.Keys(d.groups)) {
-		for i := range d.groups[id] {
-			if g := &d.groups[id][i]; g.mpi && g.kind == groupLocations && all == nil {
-				all = g
-			}
-		}
-	}
-	if all == nil || len(all.members) == 0 {
+	if d.all == nil || len(d.all.members) == 0 {
 		return d.problem("it has no ranks of MPI: %s", d.contents())
 	}
-	if len(all.members) > math.MaxInt32 {
-		return d.problem("%d ranks", len(all.members))
-	}
-	d.ranks = all.members
+	d.ranks = d.all.members
 	if world := d.world(); world != nil {
-		d.ranks = nil
-		for _, place := range d.groupOf(world.groups[0]).members {
-			if place >= uint64(len(all.members)) {
-				return d.problem("MPI_COMM_WORLD has member %d of %d", place, len(all.members))
+		places := d.groups[world.groups[0]].members
+		d.ranks = make([]uint64, 0, len(places))
+		for _, place := range places {
+			if place >= uint64(len(d.all.members)) {
+				return d.problem("MPI_COMM_WORLD has member %d of %d", place, len(d.all.members))
 			}
-			d.ranks = append(d.ranks, all.members[place])
+			d.ranks = append(d.ranks, d.all.members[place])
+		}
+	}
+	sorted := slices.Sorted(slices.Values(d.ranks))
+	for i := range sorted[1:] {
+		if sorted[i] == sorted[i+1] {
+			return d.problem("location %d is two ranks", sorted[i])
 		}
 	}
 	return nil
@@ -280,8 +287,8 @@ func (d *definitions) world() *communicator {
 	var orphan *communicator
 	for _, id := range slices.Sorted(maps.Keys(d.communicators)) {
 		k := d.communicators[id]
-		g := d.groupOf(k.groups[0])
-		if g == nil || g.kind != groupMembers || k.groups[1] != noReference {
+		g := d.groups[k.groups[0]]
+		if g == nil || g.kind != groupMembers || len(g.members) == 0 || k.groups[1] != noReference {
 			continue
 		}
 		if d.strings[k.name] == "MPI_COMM_WORLD" {
@@ -303,14 +310,15 @@ func (d *definitions) findCommunicators() error {
 		all = append(all, k)
 	}
 	slices.SortFunc(all, func(a, b *communicator) int { return cmp.Compare(a.id, b.id) })
-	placeOf := d.worldRanks()
+	d.sides = []sides{{own: &members{ranks: d.list[0].Members, size: len(d.ranks)}}}
+	worldRanks := d.worldRanks()
 	for _, k := range all {
 		k.places = [2]int32{trace.None, trace.None}
 		if k == world {
 			k.places[0] = 0
 			continue
 		}
-		g := d.groupOf(k.groups[0])
+		g := d.groups[k.groups[0]]
 		if g == nil {
 			continue // of threads, or of another paradigm
 		}
@@ -319,62 +327,156 @@ func (d *definitions) findCommunicators() error {
 			name = fmt.Sprintf("communicator %d", k.id)
 		}
 		if g.kind == groupSelf {
-			k.places[0] = d.add(comm.Communicator{Name: name, Self: true})
+			k.places[0] = d.add(comm.Communicator{Name: name, Self: true}, &members{size: 1}, nil)
 			continue
 		}
-		local, err := d.members(g, placeOf)
+		local, err := d.membersOf(g, worldRanks)
 		if err != nil {
 			return err
 		}
 		if k.groups[1] == noReference {
-			k.places[0] = d.add(comm.Communicator{Name: name, Members: local})
+			k.places[0] = d.add(comm.Communicator{Name: name, Members: local.ranks}, local, nil)
 			continue
 		}
-		remote := d.groupOf(k.groups[1])
+		remote := d.groups[k.groups[1]]
 		if remote == nil {
 			return d.problem("intercommunicator %d has no second group", k.id)
 		}
-		others, err := d.members(remote, placeOf)
+		others, err := d.membersOf(remote, worldRanks)
 		if err != nil {
 			return err
 		}
-		k.places[0] = d.add(comm.Communicator{Name: name, Members: local, Remote: others})
-		k.places[1] = d.add(comm.Communicator{Name: name, Members: others, Remote: local})
+		k.places[0] = d.add(comm.Communicator{Name: name, Members: local.ranks, Remote: others.ranks}, local, others)
+		k.places[1] = d.add(comm.Communicator{Name: name, Members: others.ranks, Remote: local.ranks}, others, local)
+	}
+	if most := freeList + perByte*d.bytes; d.listed > most {
+		return d.problem("its communicators have the same members, or names, too often: a list of %d bytes from %d", d.listed, d.bytes)
 	}
 	return nil
 }
 
-func (d *definitions) add(k comm.Communicator) int32 {
-	d.list = append(d.list, k)
+// The list of communicators may take freeList bytes whatever the size of the file,
+// and beyond that perByte for each of its bytes: all of them may be of one large group.
+const (
+	freeList = 16 << 20
+	perByte  = 16
+	runBytes = 12
+)
+
+func (d *definitions) add(k comm.Communicator, own, other *members) int32 {
+	d.list, d.sides = append(d.list, k), append(d.sides, sides{own, other})
+	d.listed += len(k.Name) + runBytes*(len(k.Members)+len(k.Remote))
 	return int32(len(d.list) - 1)
 }
 
 // worldRanks returns the rank in the world of each place in the list of locations
-// that are ranks.
+// that are ranks, none of one that is not in the world.
 func (d *definitions) worldRanks() []int32 {
-	ranks := make([]int32, len(d.ranks))
-	for i := range ranks {
-		ranks[i] = int32(i)
+	ranks := make([]int32, len(d.all.members))
+	world := d.world()
+	for place := range ranks {
+		ranks[place] = trace.None
+		if world == nil {
+			ranks[place] = int32(place)
+		}
 	}
-	if world := d.world(); world != nil {
-		for rank, place := range d.groupOf(world.groups[0]).members {
+	if world != nil {
+		for rank, place := range d.groups[world.groups[0]].members {
 			ranks[place] = int32(rank)
 		}
 	}
 	return ranks
 }
 
-// members returns the ranks of a group.
-func (d *definitions) members(g *group, worldRanks []int32) (comm.Ranks, error) {
-	ranks := make([]int32, 0, len(g.members))
+// membersOf returns the members of a group.
+func (d *definitions) membersOf(g *group, worldRanks []int32) (*members, error) {
+	if g.of != nil {
+		return g.of, nil
+	}
+	m := &members{list: make([]int32, 0, len(g.members)), size: len(g.members)}
 	for _, place := range g.members {
 		if place >= uint64(len(worldRanks)) {
 			return nil, d.problem("a communicator has member %d of %d ranks", place, len(worldRanks))
 		}
-		ranks = append(ranks, worldRanks[place])
+		rank := worldRanks[place]
+		if rank == trace.None {
+			return nil, d.problem("a communicator has a member that is not in MPI_COMM_WORLD, location %d", d.all.members[place])
+		}
+		m.list = append(m.list, rank)
 	}
-	return comm.Of(ranks), nil
+	m.ranks = comm.Of(m.list)
+	if err := m.ranks.Check(len(d.ranks)); err != nil {
+		return nil, d.problem("a communicator: %v", err)
+	}
+	if len(m.ranks) > fewRuns {
+		m.places = make(map[int32]int32, len(m.list))
+		for place, rank := range m.list {
+			m.places[rank] = int32(place)
+		}
+	}
+	g.of = m
+	return m, nil
 }
+
+// members are those of a group, found by their place and by their rank in a time that
+// does not grow with their number.
+type members struct {
+	ranks  comm.Ranks
+	size   int
+	list   []int32         // nil of all ranks
+	places map[int32]int32 // nil where there are few runs
+}
+
+// fewRuns is how many runs are looked through one by one.
+const fewRuns = 8
+
+// at returns the rank of a member.
+func (m *members) at(place int) int32 {
+	if m.list == nil {
+		return m.ranks.At(place)
+	}
+	return m.list[place]
+}
+
+// index returns the place of a rank, negative where it is none of the members.
+func (m *members) index(rank int32) int {
+	if m.places == nil {
+		return m.ranks.Index(rank)
+	}
+	if place, is := m.places[rank]; is {
+		return int(place)
+	}
+	return -1
+}
+
+// index returns the place of a rank in a communicator of the trace's list, as
+// comm.Communicator.Index does.
+func (d *definitions) index(number, rank int32) int {
+	if d.list[number].Self {
+		return 0
+	}
+	return d.sides[number].own.index(rank)
+}
+
+// partner returns the rank in the world of a partner that a rank names, as
+// comm.Communicator.World does.
+func (d *definitions) partner(number, rank, peer int32) (int32, bool) {
+	s := &d.sides[number]
+	among := s.own
+	if s.other != nil {
+		among = s.other
+	}
+	switch {
+	case peer < 0 || int(peer) >= among.size:
+		return 0, false
+	case d.list[number].Self:
+		return rank, true
+	}
+	return among.at(int(peer)), true
+}
+
+// sides are the members of a communicator, and those of the remote group if it has one.
+type sides struct{ own, other *members }
 
 func (d *definitions) problem(format string, args ...any) error {
 	return &reading.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
@@ -386,7 +488,7 @@ func (d *definitions) of(id uint32, rank int32) (int32, bool) {
 	if k == nil || k.places[0] == trace.None {
 		return 0, false
 	}
-	if second := k.places[1]; second != trace.None && d.list[second].Members.Index(rank) >= 0 {
+	if second := k.places[1]; second != trace.None && d.sides[second].own.index(rank) >= 0 {
 		return second, true
 	}
 	return k.places[0], true

@@ -2,6 +2,7 @@ package otf2
 
 import (
 	"cmp"
+	"container/heap"
 	"os"
 	"slices"
 
@@ -51,7 +52,25 @@ type thread struct {
 // events are those of a rank's threads, in the order of their times.
 type events struct {
 	threads []*thread
-	last    *thread // whose record was handed over last
+	waiting earliest // where there are several: those that have a record in hand
+	handed  bool     // the record of the first of them was handed over
+}
+
+// earliest is a heap of threads, by the time of the record in hand; of several at a
+// time the first thread of the rank comes first.
+type earliest []*thread
+
+func (e earliest) Len() int      { return len(e) }
+func (e earliest) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
+func (e earliest) Less(i, j int) bool {
+	return e[i].ns < e[j].ns || e[i].ns == e[j].ns && e[i].number < e[j].number
+}
+func (e *earliest) Push(any) {} // all are there from the start
+func (e *earliest) Pop() any {
+	last := len(*e) - 1
+	t := (*e)[last]
+	*e = (*e)[:last]
+	return t
 }
 
 // openEvents opens the events of a rank.
@@ -85,7 +104,11 @@ func (r *recording) openEvents(rank int, read func(int)) (*events, error) {
 			e.close()
 			return nil, err
 		}
+		if t.left {
+			e.waiting = append(e.waiting, t)
+		}
 	}
+	heap.Init(&e.waiting)
 	return e, nil
 }
 
@@ -114,21 +137,22 @@ func (e *events) next() (*thread, uint8, fields, error) {
 		}
 		return t, id, of, nil
 	}
-	if e.last != nil {
-		if err := e.last.look(); err != nil {
+	if e.handed {
+		t := e.waiting[0]
+		if err := t.look(); err != nil {
 			return nil, 0, fields{}, err
 		}
-	}
-	e.last = nil
-	for _, t := range e.threads {
-		if t.left && (e.last == nil || t.ns < e.last.ns) {
-			e.last = t
+		if t.left {
+			heap.Fix(&e.waiting, 0)
+		} else {
+			heap.Pop(&e.waiting)
 		}
 	}
-	if e.last == nil {
+	if e.handed = len(e.waiting) > 0; !e.handed {
 		return nil, 0, fields{}, nil
 	}
-	return e.last, e.last.id, e.last.of, nil
+	t := e.waiting[0]
+	return t, t.id, t.of, nil
 }
 
 // now returns the time of the record in hand, in ns.
@@ -161,17 +185,25 @@ func (t *thread) communicator(number uint32) (int32, bool) {
 func threadsOf(d *definitions) ([][]uint64, error) {
 	process := map[uint64]uint64{}
 	of := map[uint64][]uint64{}
+	ranksOf := map[uint64]int{} // by process
 	for _, l := range d.locations {
 		process[l.id] = l.process
 		if l.kind == typeCPU {
 			of[l.process] = append(of[l.process], l.id)
 		}
 	}
+	for _, id := range d.ranks {
+		ranksOf[process[id]]++
+	}
 	ranks := make([][]uint64, len(d.ranks))
 	for rank, id := range d.ranks {
 		p, ok := process[id]
 		if !ok {
 			return nil, d.problem("rank %d is location %d, which is not defined", rank, id)
+		}
+		if ranksOf[p] > 1 { // whose the other threads are is not known
+			ranks[rank] = []uint64{id}
+			continue
 		}
 		all := of[p]
 		slices.SortFunc(all, func(a, b uint64) int {

@@ -3,6 +3,7 @@ package otf2
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 )
 
 // undefined is the value of a reference or number that there is none of.
@@ -111,4 +112,16 @@ func (f *fields) text() string {
 	}
 	f.bad, f.b = true, nil
 	return ""
+}
+
+// longestName is how much of a name is kept: it may stand in many rows.
+const longestName = 1 << 10
+
+// name takes a text that ends in NUL, and returns as much as is kept of a name.
+func (f *fields) name() string {
+	text := f.text()
+	if len(text) > longestName {
+		text = strings.ToValidUTF8(text[:longestName], "")
+	}
+	return text
 }

@@ -2,10 +2,12 @@ package otf2
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 
 	"loggops/collector/reading"
@@ -32,22 +34,22 @@ const sentBytes = 28
 type mailbox struct {
 	of       map[class][]sent
 	order    []class
+	next     []int         // the place in order, from 1, of the class that follows each; of the first one at 0
 	reserved map[class]int // receives of the class that are recorded and yet to come
 }
 
 // wanted is a receive of which the source is not known.
 type wanted struct {
-	place   int64 // among the rank's outcomes
-	request int64
-	found   outcome
+	place int64 // among the rank's outcomes
+	found outcome
 }
 
 // inference concludes the sources of a rank's receives.
 type inference struct {
 	box       mailbox
-	open      []*wanted
-	earlier   []trace.Call // sends since the last wait that ended such receives, until the first of those under way
-	meanwhile []trace.Call // and after that
+	open      map[int64]*wanted // by request
+	earlier   sends             // since the last wait that ended such receives, until the first of those under way
+	meanwhile sends             // and after that
 	outcomes  *outcomes
 	n         int64 // receives whose source was concluded
 }
@@ -97,14 +99,13 @@ func (r *recording) post(ctx context.Context, rank int, mail *reading.Spool) (ma
 			if m.comm == trace.None {
 				break
 			}
-			k := &r.defs.list[m.comm]
-			to, there := k.World(int32(rank), m.peer)
+			to, there := r.defs.partner(m.comm, int32(rank), m.peer)
 			if !there {
 				break
 			}
 			le := binary.LittleEndian
 			le.PutUint32(b[0:], uint32(m.comm))
-			le.PutUint32(b[4:], uint32(k.Index(int32(rank))))
+			le.PutUint32(b[4:], uint32(r.defs.index(m.comm, int32(rank))))
 			le.PutUint32(b[8:], uint32(m.tag))
 			le.PutUint64(b[12:], uint64(m.bytes))
 			le.PutUint64(b[20:], uint64(number))
@@ -126,10 +127,13 @@ func (m *mailbox) open(in io.Reader) error {
 	var b [sentBytes]byte
 	for {
 		if _, err := io.ReadFull(in, b[:]); err != nil {
-			if errors.Is(err, io.EOF) {
-				return nil
+			if !errors.Is(err, io.EOF) {
+				return err
 			}
-			return err
+			for at := range len(m.order) + 1 {
+				m.next = append(m.next, at+1)
+			}
+			return nil
 		}
 		le := binary.LittleEndian
 		k := class{int32(le.Uint32(b[0:])), int32(le.Uint32(b[4:])), int32(le.Uint32(b[8:]))}
@@ -156,7 +160,7 @@ func (r *recording) inferRank(ctx context.Context, rank int, mail *reading.Spool
 	if s.unknown == 0 {
 		return nil
 	}
-	i := &inference{outcomes: &s.outcomes}
+	i := &inference{outcomes: &s.outcomes, open: map[int64]*wanted{}}
 	i.box.reserved = reserved
 	if err := i.box.open(bufio.NewReaderSize(mail.Reader(rank), 1<<16)); err != nil {
 		return err
@@ -165,7 +169,9 @@ func (r *recording) inferRank(ctx context.Context, rank int, mail *reading.Spool
 	if err := r.makeRows(ctx, rank, nil, &rowMaker{found: scratch, inference: i, add: i.call}); err != nil {
 		return err
 	}
-	if err := i.settle(i.open); err != nil {
+	left := slices.Collect(maps.Values(i.open))
+	clear(i.open)
+	if err := i.settle(left); err != nil {
 		return err
 	}
 	s.concluded = i.n
@@ -178,13 +184,11 @@ func (i *inference) call(c *trace.Call) error {
 	of := mpi.Of(c.Name)
 	switch {
 	case of.Class == mpi.Send && of.Requests != mpi.Makes:
-		kept := *c
-		kept.Requests = nil
+		to := &i.earlier
 		if len(i.open) > 0 {
-			i.meanwhile = append(i.meanwhile, kept)
-		} else {
-			i.earlier = append(i.earlier, kept)
+			to = &i.meanwhile
 		}
+		to.add(class{c.Comm, c.Peer, c.Tag})
 	case of.Class == mpi.Recv && of.Requests == mpi.NoRequest:
 		i.receive(class{c.Comm, c.Peer, c.Tag})
 	case of.Class == mpi.Request:
@@ -194,13 +198,12 @@ func (i *inference) call(c *trace.Call) error {
 			}
 		}
 		var done []*wanted
-		i.open = slices.DeleteFunc(i.open, func(w *wanted) bool {
-			is := slices.Contains(c.Requests, w.request)
-			if is {
+		for _, request := range c.Requests {
+			if w := i.open[request]; w != nil {
 				done = append(done, w)
+				delete(i.open, request)
 			}
-			return is
-		})
+		}
 		return i.settle(done)
 	}
 	return nil
@@ -219,74 +222,132 @@ func (i *inference) settle(done []*wanted) error {
 	if len(done) == 0 {
 		return nil
 	}
-	sends := i.meanwhile
-	if len(sends) == 0 {
-		sends = i.earlier
+	slices.SortFunc(done, func(a, b *wanted) int { return cmp.Compare(a.place, b.place) })
+	from := &i.meanwhile
+	if len(from.list) == 0 {
+		from = &i.earlier
 	}
-	aligned := len(sends) == len(done)
-	used := make([]bool, len(sends))
+	aligned := len(from.list) == len(done)
 	for n, w := range done {
 		hint := -1
 		if aligned {
 			hint = n
 		}
 		w.found = outcome{state: inferred, comm: 0, peer: trace.ProcNull}
-		if hint < 0 || sends[hint].Peer != trace.ProcNull {
-			i.choose(w, sends, used, hint)
+		if hint < 0 || from.list[hint].source != trace.ProcNull {
+			i.choose(w, from, hint)
 		}
 		i.n++
 		if err := i.outcomes.set(w.place, w.found); err != nil {
 			return err
 		}
 	}
+	from.reuse()
 	if len(i.open) == 0 {
-		i.earlier, i.meanwhile = i.earlier[:0], i.meanwhile[:0]
+		i.earlier, i.meanwhile = sends{}, sends{}
 	}
 	return nil
 }
 
+// sends are messages that a rank has sent, each as a class of its receiver. A receive
+// may use those to a receiver once, in their order.
+type sends struct {
+	list   []class
+	tags   map[[2]int32]bool  // communicator and tag
+	to     map[[2]int32]*uses // communicator and receiver
+	unused map[class]int      // how many of a class are not used
+	used   []*uses
+}
+
+// uses are the places of the sends to a receiver, and how many of them are used.
+type uses struct {
+	places []int32
+	used   int
+}
+
+func (s *sends) add(k class) {
+	if s.tags == nil {
+		s.tags, s.to, s.unused = map[[2]int32]bool{}, map[[2]int32]*uses{}, map[class]int{}
+	}
+	to := [2]int32{k.comm, k.source}
+	if s.to[to] == nil {
+		s.to[to] = &uses{}
+	}
+	s.to[to].places = append(s.to[to].places, int32(len(s.list)))
+	s.tags[[2]int32{k.comm, k.tag}] = true
+	s.unused[k]++
+	s.list = append(s.list, k)
+}
+
+// points rates a class by the sends; hint is one of them, or negative.
+func (s *sends) points(k class, hint int) int {
+	tag, to := s.tags[[2]int32{k.comm, k.tag}], s.to[[2]int32{k.comm, k.source}]
+	peer := to != nil && to.used < len(to.places)
+	hinted := peer && hint >= 0 && s.list[hint].comm == k.comm && s.list[hint].source == k.source &&
+		int(to.places[to.used]) <= hint
+	switch {
+	case hinted && s.list[hint].tag == k.tag:
+		return 7
+	case tag && s.unused[k] > 0:
+		return 6
+	case tag:
+		return 4
+	case hinted:
+		return 3
+	case peer:
+		return 2
+	}
+	return 0
+}
+
+// use uses the first send to the sender of a message.
+func (s *sends) use(k class) {
+	to := s.to[[2]int32{k.comm, k.source}]
+	if to == nil || to.used == len(to.places) {
+		return
+	}
+	s.unused[s.list[to.places[to.used]]]--
+	to.used++
+	s.used = append(s.used, to)
+}
+
+// reuse has all sends be unused.
+func (s *sends) reuse() {
+	for _, to := range s.used {
+		to.used--
+		s.unused[s.list[to.places[to.used]]]++
+	}
+	s.used = s.used[:0]
+}
+
+// mostClasses is how many classes of messages are looked at for one receive.
+const mostClasses = 1 << 10
+
 // choose chooses a message: of a tag that the rank has sent meanwhile, of a source
 // that it has sent to, of that of its send of the same place; and of several the
 // one that its source sent first.
-func (i *inference) choose(w *wanted, sends []trace.Call, used []bool, hint int) {
+func (i *inference) choose(w *wanted, from *sends, hint int) {
 	best, score, number := class{}, -1, int64(0)
-	for _, k := range i.box.order {
+	next := i.box.next
+	for before, looked := 0, 0; next[before] <= len(i.box.order) && looked < mostClasses; {
+		at := next[before]
+		k := i.box.order[at-1]
 		list := i.box.of[k]
-		if len(list) <= i.box.reserved[k] {
+		if len(list) <= i.box.reserved[k] { // and so it stays
+			next[before] = next[at]
 			continue
 		}
-		points := 0
-		for n := range sends {
-			if sends[n].Comm != k.comm {
-				continue
-			}
-			tag, peer := sends[n].Tag == k.tag, sends[n].Peer == k.source && !used[n]
-			switch {
-			case tag && peer && n == hint:
-				points = max(points, 7)
-			case tag && peer:
-				points = max(points, 6)
-			case tag:
-				points = max(points, 4)
-			case peer && n == hint:
-				points = max(points, 3)
-			case peer:
-				points = max(points, 2)
-			}
-		}
+		points := from.points(k, hint)
 		if points > score || points == score && list[0].number < number {
 			best, score, number = k, points, list[0].number
 		}
+		before = at
+		looked++
 	}
 	if score < 0 {
 		return
 	}
-	for n := range sends {
-		if !used[n] && sends[n].Comm == best.comm && sends[n].Peer == best.source {
-			used[n] = true
-			break
-		}
-	}
+	from.use(best)
 	message, _ := i.box.take(best)
 	w.found = outcome{state: inferred, comm: best.comm, peer: best.source, tag: best.tag, bytes: message.bytes}
 }

@@ -15,11 +15,19 @@ import (
 // unpacks to, and that of the block before.
 var blockMark = []byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}
 
+// maxExpansion is how many times its size a file may unpack to. Blocks of nothing but
+// equal bytes unpack to a thousand times theirs, those of recordings to some ten times;
+// and unlike events, definitions stay in memory.
+const maxExpansion = 64
+
+var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxExpansion)
+
 // inflated unpacks a file that the library compressed, block by block.
 type inflated struct {
 	from  io.ReadCloser
 	block io.Reader // nil between blocks
 	left  int64     // of the block, unpacked
+	most  int64     // that all blocks so far may unpack to, less what they do
 	plain io.ReadCloser
 }
 
@@ -53,6 +61,9 @@ func (z *inflated) begin() error {
 	}
 	size := binary.BigEndian.Uint32(head[8:])
 	z.left = int64(binary.BigEndian.Uint32(head[12:]))
+	if z.most += maxExpansion*(int64(len(head))+int64(size)) - z.left; z.most < 0 {
+		return errExpansion
+	}
 	z.block = io.LimitReader(z.from, int64(size))
 	var err error
 	if z.plain == nil {

@@ -1,6 +1,7 @@
 package otf2
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -149,7 +150,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = o.comm, o.peer, o.tag, o.bytes, true
 	default:
 		if m.inference != nil {
-			m.inference.open = append(m.inference.open, &wanted{place: m.outcomes.at - 1, request: row.Requests[0]})
+			m.inference.open[row.Requests[0]] = &wanted{place: m.outcomes.at - 1}
 			return nil
 		}
 		peer, err := m.assume("source", row.Name)
@@ -323,7 +324,7 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 		}
 		row.RecvBytes = row.Bytes
 		if strings.HasSuffix(kind, "v") || strings.HasSuffix(kind, "w") || kind == "reduce_scatter" {
-			row.Counts = slices.Repeat([]int64{row.Bytes}, m.defs.list[row.Comm].Size())
+			row.Counts = slices.Repeat([]int64{row.Bytes}, m.defs.sides[row.Comm].own.size)
 			row.RecvCounts = row.Counts
 		}
 	}
@@ -365,25 +366,24 @@ func (m *rowMaker) conclude(c *call) {
 		m.finishOldest(c, all)
 	case mpi.Tests, mpi.TestsAll, mpi.TestsAny, mpi.TestsSome:
 		c.polls = true
+		m.polls = append(m.polls, c)
 	}
 }
 
 // settlePoll finds whether the polls before a call were successful; next is nil
 // at the end.
 func (m *rowMaker) settlePoll(next *mpi.Call) error {
-	settled := false
-	for _, c := range m.queue {
-		if !c.polls {
-			continue
-		}
-		c.polls, settled = false, true
+	if len(m.polls) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(m.polls, func(a, b *call) int { return cmp.Compare(a.row.StartNS, b.row.StartNS) })
+	for _, c := range m.polls {
+		c.polls = false
 		if next == nil || !next.Polls {
 			m.finishOldest(c, strings.HasSuffix(c.row.Name, "all"))
 		}
 	}
-	if !settled {
-		return nil
-	}
+	m.polls = m.polls[:0]
 	return m.flush()
 }
 
@@ -397,7 +397,11 @@ func (m *rowMaker) finishOldest(c *call, all bool) {
 		c.actuals = append(c.actuals, untold)
 	}
 	c.requests = append(c.requests, m.waiting[:n]...)
-	m.waiting = m.waiting[:copy(m.waiting, m.waiting[n:])]
+	if n == len(m.waiting) {
+		m.waiting = m.waiting[:0]
+	} else {
+		m.waiting = m.waiting[n:]
+	}
 	c.row.Inferred = true
 	m.found.concluded++
 }

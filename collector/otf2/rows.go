@@ -40,6 +40,7 @@ type rowMaker struct {
 	in       *chunks // of the record in hand
 	queue    []*call // in the order of their starts; those before the first that is not done are handed over
 	free     []*call
+	polls    []*call          // those of the queue that may have completed what no record reports
 	requests map[uint64]int64 // numbers, by the recording's ids
 	last     int64            // number
 	// waiting are the requests of whose completion no record tells.
@@ -230,7 +231,11 @@ func (m *rowMaker) flush() error {
 		m.free = append(m.free, m.queue[n])
 		n++
 	}
-	m.queue = m.queue[:copy(m.queue, m.queue[n:])]
+	if n == len(m.queue) {
+		m.queue = m.queue[:0]
+	} else {
+		m.queue = m.queue[n:]
+	}
 	return nil
 }
 

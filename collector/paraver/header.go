@@ -56,7 +56,7 @@ func parseHeader(line []byte) (header, error) {
 	}
 	count, _, _ := strings.Cut(text, "(")
 	n, err := strconv.Atoi(count)
-	if err != nil || n < 1 || n > maxRanks || n > len(text) { // each task is listed
+	if err != nil || n < 1 || n > maxRanks || 4*n > len(text)+8 { // each task is listed, as 1:1
 		return header{}, fmt.Errorf("%q is not a number of tasks", count)
 	}
 	h.ranks = n

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,10 @@ type names struct {
 // event is a type and a value.
 type event struct{ kind, value int64 }
 
+// longestName is how much of the name of a place is kept: it may stand in many rows, and
+// that of a function beside those of many lines.
+const longestName = 512
+
 // maxNames bounds the values that a file names.
 const maxNames = 1 << 16
 
@@ -55,7 +60,7 @@ func readNames(path string) (*names, error) {
 	defer in.Close()
 	n := &names{of: map[event]uint32{}, places: map[event]string{}, types: map[int64]bool{}, lowest: typeSendSize, above: typeComm + 1}
 	lines := bufio.NewReader(in)
-	var kinds []int64 // of the section
+	var kinds, places []int64 // of the section: all, and those that report places
 	section := ""
 	for {
 		line, err := lines.ReadSlice('\n')
@@ -72,22 +77,30 @@ func readNames(path string) (*names, error) {
 		switch number, err := strconv.ParseInt(words[0], 10, 64); {
 		case err != nil:
 			if section = words[0]; section != "VALUES" {
-				kinds = kinds[:0]
+				kinds, places = kinds[:0], places[:0]
 			}
 		case section == "EVENT_TYPE" && len(words) > 1:
 			if kind, err := strconv.ParseInt(words[1], 10, 64); err == nil {
 				kinds = append(kinds, kind)
+				if reportsPlace(kind) && !slices.Contains(places, kind) {
+					places = append(places, kind)
+				}
 			}
 		case section == "VALUES" && len(words) > 1 && strings.HasPrefix(words[1], "MPI_") && len(n.list) < maxNames:
-			for _, kind := range kinds {
+			for _, kind := range kinds[:min(len(kinds), maxNames-len(n.list))] {
 				n.enter(event{kind, number}, words[1])
 			}
 		case section == "VALUES" && len(words) > 1 && number > 0 && len(n.places) < maxNames:
-			for _, kind := range kinds {
+			for _, kind := range places {
 				n.enterPlace(event{kind, number}, strings.Join(words[1:], " "))
 			}
 		}
 	}
+}
+
+// reportsPlace reports whether events of a type report where a rank is.
+func reportsPlace(kind int64) bool {
+	return kind == typeFunction || kind == typeCaller || kind == typeCallerLine
 }
 
 // callerLine is a line of a file of a program, as "212 (solver.f90, app)".
@@ -98,6 +111,9 @@ var callerLine = regexp.MustCompile(`^([1-9]\d*) \(([^,)]+)`)
 func (n *names) enterPlace(e event, label string) {
 	if _, whole, found := strings.Cut(label, "["); found {
 		label = strings.TrimSuffix(whole, "]")
+	}
+	if len(label) > longestName {
+		label = strings.ToValidUTF8(label[:longestName], "")
 	}
 	switch e.kind {
 	case typeFunction, typeCaller:
@@ -115,8 +131,6 @@ func (n *names) enterPlace(e event, label string) {
 			return
 		}
 		n.places[e] = m[2] + ":" + m[1]
-	default:
-		return
 	}
 	n.lowest, n.above = min(n.lowest, e.kind), max(n.above, e.kind+1)
 }

@@ -6,8 +6,20 @@ import "loggops/formats/comm"
 type group struct {
 	place   int32 // in the trace's list
 	members comm.Ranks
+	size    int
+	places  map[int32]int   // of the ranks that have been asked for
 	of      map[int32]int64 // rooted collectives on it so far, by rank
 	roots   roots
+}
+
+// index returns the place of a rank among the members. It is for one goroutine only.
+func (g *group) index(rank int32) int {
+	place, known := g.places[rank]
+	if !known {
+		place = g.members.Index(rank)
+		g.places[rank] = place
+	}
+	return place
 }
 
 // roots are those of the collectives on a communicator that have one, in order.

@@ -24,13 +24,32 @@ type rows struct {
 
 	sends, receives *sorted
 	// Halves that no call has taken so far.
-	sent, received []half
+	sent, received halvesOf
 	roots          map[int64]*cursor // by the file's number of a communicator
+
+	places map[*group]int // of the rank, among the members
 
 	made  int64 // requests
 	posts []posted
 	out   *reading.Output
 }
+
+// halvesOf are halves by thread, those of a thread in the order of their times.
+type halvesOf map[int32][]half
+
+// first returns the first half, nil if there is none.
+func (h halvesOf) first() *half {
+	var first *half
+	for _, list := range h {
+		if first == nil || list[0].ns < first.ns || list[0].ns == first.ns && list[0].number < first.number {
+			first = &list[0]
+		}
+	}
+	return first
+}
+
+// mostPosts bounds the requests under way, all of which a wait looks through.
+const mostPosts = 1 << 16
 
 // posted is a request under way.
 type posted struct {
@@ -42,7 +61,7 @@ type posted struct {
 func newRows(s *survey, rank int, self int32, opt reading.Options) *rows {
 	return &rows{
 		survey: s, rank: int32(rank), self: self, opt: opt, assumed: reading.Assumed{},
-		sends: s.sends.sorted(rank), receives: s.receives.sorted(rank), roots: map[int64]*cursor{},
+		sends: s.sends.sorted(rank), receives: s.receives.sorted(rank), roots: map[int64]*cursor{}, places: map[*group]int{}, sent: halvesOf{}, received: halvesOf{},
 	}
 }
 
@@ -81,13 +100,13 @@ func (m *rows) read(ctx context.Context, out *reading.Output) error {
 	c = callRecord{startNS: math.MaxInt64, endNS: math.MaxInt64, name: c.name}
 	for _, half := range []struct {
 		*sorted
-		to *[]half
-	}{{m.sends, &m.sent}, {m.receives, &m.received}} {
+		to halvesOf
+	}{{m.sends, m.sent}, {m.receives, m.received}} {
 		if err := m.pull(half.sorted, half.to, math.MaxInt64); err != nil {
 			return err
 		}
-		if len(*half.to) > 0 {
-			return m.outside(&(*half.to)[0])
+		if first := half.to.first(); first != nil {
+			return m.outside(first)
 		}
 	}
 	return nil
@@ -98,46 +117,46 @@ func (m *rows) outside(h *half) error {
 }
 
 // pull takes the halves up to a time.
-func (m *rows) pull(from *sorted, to *[]half, ns int64) error {
+func (m *rows) pull(from *sorted, to halvesOf, ns int64) error {
 	for {
 		h, there, err := from.next(ns)
 		if err != nil || !there {
 			return err
 		}
-		*to = append(*to, h)
+		to[h.thread] = append(to[h.thread], h)
 	}
 }
 
 // halves takes the halves of a call: those at its begin, or at least before its
 // end.
-func (m *rows) halves(c *callRecord, from *sorted, waiting *[]half) ([]half, error) {
+func (m *rows) halves(c *callRecord, from *sorted, waiting halvesOf) ([]half, error) {
 	if err := m.pull(from, waiting, c.endNS); err != nil {
 		return nil, err
 	}
-	var own []half
-	left := (*waiting)[:0]
-	for _, h := range *waiting {
-		switch {
-		case h.thread != c.thread || h.ns > c.startNS && h.ns >= c.endNS:
-			left = append(left, h)
-		case h.ns < c.startNS:
-			return nil, m.outside(&h)
-		default:
-			own = append(own, h)
+	own := waiting[c.thread]
+	n := 0
+	for n < len(own) && (own[n].ns <= c.startNS || own[n].ns < c.endNS) {
+		if own[n].ns < c.startNS {
+			return nil, m.outside(&own[n])
 		}
+		n++
 	}
-	*waiting = left
-	return own, nil
+	if n == len(own) {
+		delete(waiting, c.thread)
+	} else {
+		waiting[c.thread] = own[n:]
+	}
+	return own[:n:n], nil
 }
 
 // call makes the rows of a call.
 func (m *rows) call(c *callRecord) error {
 	name := m.names.list[c.name]
-	sent, err := m.halves(c, m.sends, &m.sent)
+	sent, err := m.halves(c, m.sends, m.sent)
 	if err != nil {
 		return err
 	}
-	received, err := m.halves(c, m.receives, &m.received)
+	received, err := m.halves(c, m.receives, m.received)
 	if err != nil {
 		return err
 	}
@@ -166,6 +185,9 @@ func (m *rows) call(c *callRecord) error {
 	}
 	if err != nil {
 		return err
+	}
+	if len(m.posts) > mostPosts {
+		return m.fail(c, "more than %d requests are under way", mostPosts)
 	}
 	if n := len(sent) + len(received); n > 0 {
 		return m.fail(c, "%d messages that cannot be its own", n)
@@ -307,8 +329,13 @@ func (m *rows) collective(c *callRecord, row *trace.Call, of *mpi.Call) error {
 // sizes fills in sizes as a trace has them. The file tells, in one number, what
 // a rank sends and what it receives, not how much each member does.
 func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) error {
-	members := g.members.Len()
-	root := int(row.Root) == g.members.Index(m.rank)
+	members := g.size
+	place, known := m.places[g]
+	if !known {
+		place = g.members.Index(m.rank)
+		m.places[g] = place
+	}
+	root := int(row.Root) == place
 	switch of.Collective {
 	case "bcast":
 		row.Bytes, row.RecvBytes = max(row.Bytes, row.RecvBytes), trace.None

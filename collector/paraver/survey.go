@@ -3,10 +3,13 @@ package paraver
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"loggops/collector/reading"
 	"loggops/formats/comm"
@@ -380,7 +383,7 @@ func (s *survey) communicator(text []byte) error {
 	if err := ranks.Check(s.ranks); err != nil {
 		return s.fail("a communicator: %v", err)
 	}
-	g := &group{members: ranks, of: map[int32]int64{}}
+	g := &group{members: ranks, size: len(members), of: map[int32]int64{}, places: map[int32]int{}}
 	if len(members) != s.ranks || !isWorld(members) {
 		g.place = int32(len(s.list))
 		s.list = append(s.list, comm.Communicator{Name: fmt.Sprintf("communicator %d of the file", v[1]), Members: ranks})
@@ -409,7 +412,7 @@ func (s *survey) sawCollective(rank int32, c *callRecord) {
 	number := g.of[rank]
 	g.of[rank]++
 	if c.root {
-		g.roots.set(number, int32(g.members.Index(rank)))
+		g.roots.set(number, int32(g.index(rank)))
 	}
 }
 
@@ -418,11 +421,13 @@ func (s *survey) finish() error {
 	if s.line == 1 && s.ranks == 0 {
 		return &reading.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
 	}
+	open := slices.SortedFunc(maps.Keys(s.open), func(a, b threadID) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.thread, b.thread))
+	})
 	for rank := range int32(s.ranks) {
-		for id, c := range s.open {
-			if id.rank == rank {
-				return &reading.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
-			}
+		if len(open) > 0 && open[0].rank == rank {
+			c := s.open[open[0]]
+			return &reading.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
 		}
 		if s.begun[rank] == 0 {
 			return &reading.Error{File: s.file, Rank: int(rank), Problem: "there are no MPI calls of it; only those make a schedule"}

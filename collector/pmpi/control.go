@@ -63,7 +63,8 @@ const receivingHalf = -1
 // place is an event in a sequence, and whether it is recorded.
 type place struct {
 	event
-	recorded bool
+	recorded  bool
+	cancelled bool // a send that never was
 }
 
 // channel is what messages in order have in common.
@@ -94,7 +95,14 @@ type rankState struct {
 	persistent map[int64]trace.Call
 	receives   []receive
 	open       map[int64]int  // requests of receives, by place in receives
+	sends      map[int64]sent // requests of sends
 	ignored    map[int64]bool // requests that calls left out have made or started
+}
+
+// sent is where a send stands in the sequence of a channel.
+type sent struct {
+	in channel
+	at int
 }
 
 // receive is one that may not know its source yet.
@@ -133,7 +141,7 @@ func findPartial(ctx context.Context, run []recording, opt reading.Options) (*pa
 
 func (p *partial) reset(rank int) {
 	p.of = rankState{
-		rank: rank, pausedAt: map[int32]int64{}, persistent: map[int64]trace.Call{}, open: map[int64]int{}, ignored: map[int64]bool{},
+		rank: rank, pausedAt: map[int32]int64{}, persistent: map[int64]trace.Call{}, open: map[int64]int{}, sends: map[int64]sent{}, ignored: map[int64]bool{},
 	}
 }
 
@@ -162,7 +170,7 @@ func (p *partial) recorded(c *trace.Call) bool {
 
 // note enters what a call sends, receives and joins.
 func (p *partial) note(c *trace.Call) {
-	here := place{event{p.of.rank, p.of.calls, 0}, p.recorded(c)}
+	here := place{event: event{p.of.rank, p.of.calls, 0}, recorded: p.recorded(c)}
 	of := mpi.Of(c.Name)
 	switch {
 	case of.Requests == mpi.Makes:
@@ -177,7 +185,7 @@ func (p *partial) note(c *trace.Call) {
 			}
 		}
 	case of.Class == mpi.Request:
-		p.complete(c)
+		p.complete(c, of)
 	default:
 		request := int64(0)
 		if len(c.Requests) == 1 {
@@ -195,11 +203,11 @@ func (p *partial) take(c *trace.Call, of *mpi.Call, here place, request int64) {
 	}
 	switch {
 	case of.Class == mpi.Send:
-		p.send(c, here)
+		p.send(c, here, request)
 	case of.Class == mpi.Recv:
 		p.receive(c, c.Peer, c.Tag, here, request)
 	case of.Class == mpi.Sendrecv:
-		p.send(c, here)
+		p.send(c, here, 0)
 		here.request = receivingHalf
 		p.receive(c, c.RecvPeer, c.RecvTag, here, request)
 	case of.Class == mpi.Collective, of.Synchronizes, of.Class == mpi.Communicator && c.Name != "MPI_Comm_create_group":
@@ -216,9 +224,12 @@ func (p *partial) world(c *trace.Call, peer int32) (int32, bool) {
 	return p.all.list[c.Comm].World(c.Rank, peer)
 }
 
-func (p *partial) send(c *trace.Call, here place) {
+func (p *partial) send(c *trace.Call, here place, request int64) {
 	if to, known := p.world(c, c.Peer); c.Peer >= 0 && known {
 		key := channel{comm: c.Comm, from: c.Rank, to: to, tag: c.Tag}
+		if request != 0 {
+			p.of.sends[request] = sent{key, len(p.sent[key])}
+		}
 		p.sent[key] = append(p.sent[key], here)
 	}
 }
@@ -232,14 +243,24 @@ func (p *partial) receive(c *trace.Call, source, tag int32, here place, request 
 	p.of.receives = append(p.of.receives, receive{c.Comm, source, tag, here})
 }
 
-// complete gives receives the sources that they turned out to have.
-func (p *partial) complete(c *trace.Call) {
+// complete gives receives the sources that they turned out to have, and marks sends
+// that were cancelled.
+func (p *partial) complete(c *trace.Call, of *mpi.Call) {
 	for i, r := range c.Requests {
-		at, is := p.of.open[r]
-		if is && len(c.ActualPeers) == len(c.Requests) && c.ActualPeers[i] != trace.None {
-			p.of.receives[at].source, p.of.receives[at].tag = c.ActualPeers[i], c.ActualTags[i]
+		at, receives := p.of.open[r]
+		s, sends := p.of.sends[r]
+		if len(c.ActualPeers) == len(c.Requests) && c.ActualPeers[i] != trace.None {
+			if receives {
+				p.of.receives[at].source, p.of.receives[at].tag = c.ActualPeers[i], c.ActualTags[i]
+			}
+			if sends && c.ActualPeers[i] == trace.Cancelled {
+				p.sent[s.in][s.at].cancelled = true
+			}
 		}
-		delete(p.of.open, r)
+		if of.Requests != mpi.Cancels && of.Requests != mpi.Inspects { // which leave the request as it is
+			delete(p.of.open, r)
+			delete(p.of.sends, r)
+		}
 	}
 }
 
@@ -257,6 +278,7 @@ func (p *partial) flushReceives() {
 // compare finds what is recorded in part.
 func (p *partial) compare() {
 	for key, sent := range p.sent {
+		sent = slices.DeleteFunc(sent, func(s place) bool { return s.cancelled })
 		got := p.got[key]
 		for i := range min(len(sent), len(got)) {
 			p.unless(sent[i].recorded && got[i].recorded, sent[i], got[i])

@@ -9,6 +9,7 @@ import (
 // The readers of its threads share it.
 type known struct {
 	list []*member
+	made int // those of the list that are not nil
 }
 
 // member is a communicator and the rank's place in it.
@@ -19,7 +20,7 @@ type member struct {
 }
 
 func newKnown(ranks int) *known {
-	return &known{list: []*member{{peers: ranks, own: ranks}, {peers: 1, own: 1}}}
+	return &known{list: []*member{{peers: ranks, own: ranks}, {peers: 1, own: 1}}, made: 2}
 }
 
 // of returns the communicator of a number, nil where it has not been made.
@@ -34,13 +35,14 @@ func (k *known) of(number int32) *member {
 // another order than that of their numbers, but not by far.
 func (k *known) add(number int32, m *member) bool {
 	const ahead = 1 << 12
-	if int(number) >= len(k.list)+ahead || k.of(number) != nil {
+	if int(number) >= k.made+ahead || k.of(number) != nil {
 		return false
 	}
 	for int(number) >= len(k.list) {
 		k.list = append(k.list, nil)
 	}
 	k.list[number] = m
+	k.made++
 	return true
 }
 

@@ -46,7 +46,7 @@ type reader struct {
 	threads map[uint32]bool // that blocks were seen of; only noThread counts them
 	known   *known
 
-	regions  []string // of the program that are open, the innermost last
+	regions  regions
 	sites    sites
 	statuses []status          // of the call in hand
 	names    map[string]string // of unrecorded calls

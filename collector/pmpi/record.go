@@ -162,9 +162,7 @@ func (r *reader) record(out *batch) error {
 	shape := r.head.calls[kind]
 	out.calls = append(out.calls, trace.NewCall(int32(r.head.rank), shape.name, b.clock.ns(start), b.clock.ns(b.last)))
 	call := &out.calls[len(out.calls)-1]
-	if n := len(r.regions); n > 0 {
-		call.Region = r.regions[n-1]
-	}
+	call.Region = r.regions.innermost()
 	if r.head.threads {
 		call.Thread = int32(b.thread)
 	}
@@ -237,7 +235,7 @@ func (r *reader) record(out *batch) error {
 			if level := f.unsigned(); level < 2 {
 				out.turns = append(out.turns, turn{len(out.calls) - 1, level == 0})
 			} else {
-				r.region(unzigzag(level))
+				r.regions.change(unzigzag(level))
 			}
 		case 'x':
 			failed = call.Name + " " + r.name()

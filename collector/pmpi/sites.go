@@ -2,6 +2,7 @@ package pmpi
 
 import (
 	"cmp"
+	chain "container/list"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,19 +10,33 @@ import (
 	"loggops/collector/callsite"
 )
 
-// region opens a region of the program, or closes the innermost of its number.
-func (r *reader) region(level int64) {
+// regions are those of the program that are open.
+type regions struct {
+	open chain.List                 // of names, the innermost last
+	of   map[int64][]*chain.Element // by number
+}
+
+// change opens a region, or closes the innermost of its number.
+func (r *regions) change(level int64) {
 	if level > 0 {
-		r.regions = append(r.regions, strconv.FormatInt(level, 10))
+		if r.of == nil {
+			r.of = map[int64][]*chain.Element{}
+		}
+		r.of[level] = append(r.of[level], r.open.PushBack(strconv.FormatInt(level, 10)))
 		return
 	}
-	name := strconv.FormatInt(-level, 10)
-	for i := len(r.regions) - 1; i >= 0; i-- {
-		if r.regions[i] == name {
-			r.regions = slices.Delete(r.regions, i, i+1)
-			return
-		}
+	if of := r.of[-level]; len(of) > 0 {
+		r.open.Remove(of[len(of)-1])
+		r.of[-level] = of[:len(of)-1]
 	}
+}
+
+// innermost returns the name of the innermost region, "" outside of all.
+func (r *regions) innermost() string {
+	if last := r.open.Back(); last != nil {
+		return last.Value.(string)
+	}
+	return ""
 }
 
 // codeKind is the kind of blocks that list the code in memory: programs and libraries.

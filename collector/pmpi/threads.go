@@ -19,6 +19,9 @@ type calls struct {
 	starts  []nextStart  // by thread
 }
 
+// maxThreads bounds the threads of a rank, whose file is read once for each.
+const maxThreads = 1 << 10
+
 // nextStart is when the next call of a thread starts.
 type nextStart struct {
 	ns    int64
@@ -47,6 +50,10 @@ func openCalls(file recording, opt reading.Options, read func(int)) (*calls, err
 	}
 	if !first.head.threads {
 		return c, nil
+	}
+	if n := len(seen.threads); n > maxThreads {
+		c.close()
+		return nil, first.failAt(0, "it has calls of %d threads; %d are the most that are read", n, maxThreads)
 	}
 	for i, thread := range slices.Sorted(maps.Keys(seen.threads)) {
 		if i > 0 {

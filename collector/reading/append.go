@@ -10,11 +10,13 @@ import (
 
 // ahead is how many batches of one rank may wait while those of lower ranks are
 // written, alone how many may where ranks are read one by one: so few that they stay
-// in the processor's cache. batchCalls is how many calls each of them has.
+// in the processor's cache. batchCalls is how many calls each of them has, unless their
+// lists have batchValues numbers before; then the rank waits until it is written.
 const (
-	ahead      = 128
-	alone      = 16
-	batchCalls = 256
+	ahead       = 128
+	alone       = 16
+	batchCalls  = 256
+	batchValues = 1 << 13
 )
 
 // batch is a piece of a rank's calls, and the lists that they point to.
@@ -22,7 +24,11 @@ type batch struct {
 	calls  []trace.Call
 	int64s []int64
 	int32s []int32
+	taken  chan struct{} // closed when the calls are written; nil where nobody waits for that
 }
+
+// long reports whether the lists have more numbers than those of common calls.
+func (b *batch) long() bool { return len(b.int64s)+len(b.int32s) >= batchValues }
 
 func newBatch() *batch { return &batch{calls: make([]trace.Call, 0, batchCalls)} }
 
@@ -54,7 +60,7 @@ func (o *Output) Add(c *trace.Call) error {
 	kept.ActualPeers, kept.ActualTags = keep(&b.int32s, c.ActualPeers), keep(&b.int32s, c.ActualTags)
 	kept.ActualBytes = keep(&b.int64s, c.ActualBytes)
 	kept.Neighbors, kept.RecvNeighbors = keep(&b.int32s, c.Neighbors), keep(&b.int32s, c.RecvNeighbors)
-	if len(b.calls) == batchCalls {
+	if len(b.calls) == batchCalls || b.long() {
 		return o.flush()
 	}
 	return nil
@@ -72,10 +78,21 @@ func keep[T any](all *[]T, list []T) []T {
 
 // flush hands the batch over and begins another.
 func (o *Output) flush() error {
+	sent := o.batch
+	if sent.long() {
+		sent.taken = make(chan struct{})
+	}
 	select {
-	case o.to <- o.batch:
+	case o.to <- sent:
 	case <-o.ctx.Done():
 		return o.ctx.Err()
+	}
+	if sent.taken != nil {
+		select {
+		case <-sent.taken:
+		case <-o.ctx.Done():
+			return o.ctx.Err()
+		}
 	}
 	select {
 	case b := <-o.free:
@@ -165,6 +182,10 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 		for b := range s.batches {
 			if err := w.AppendAll(b.calls); err != nil {
 				return err
+			}
+			if b.taken != nil { // it is not kept
+				close(b.taken)
+				continue
 			}
 			select {
 			case free <- b:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -30,6 +31,11 @@ const (
 // and has to be kept: the limit that zstd has, too, by default.
 const maxWindow = 128 << 20
 
+// windowOf returns that of a file, which is no more than it may unpack to.
+func windowOf(size int64) uint64 {
+	return uint64(min(maxWindow, freeBytes+maxExpansion*min(size, maxWindow)))
+}
+
 var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxExpansion)
 
 // Open opens a file for reading, decompressed where its first bytes say that
@@ -41,7 +47,7 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		return nil, err
 	}
 	count := &counted{file, read, 0}
-	stored := bufio.NewReaderSize(count, 1<<16)
+	stored := bufio.NewReaderSize(count, int(min(sizeOf(file), 1<<16)))
 	magic, err := stored.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) {
 		file.Close()
@@ -56,7 +62,7 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		}
 		return &opened{&bounded{plain, count, 0}, func() {}, file}, nil
 	case bytes.HasPrefix(magic, zstdMagic):
-		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(windowOf(sizeOf(file))))
 		if err != nil {
 			file.Close()
 			return nil, err
@@ -64,6 +70,14 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		return &opened{&bounded{plain, count, 0}, plain.Close, file}, nil
 	}
 	return &opened{stored, func() {}, file}, nil
+}
+
+// sizeOf returns the size of a file, or a large number where it has none.
+func sizeOf(file *formats.Input) int64 {
+	if info := file.Info(); info.Mode().IsRegular() {
+		return info.Size()
+	}
+	return math.MaxInt64
 }
 
 // Head returns the first bytes of a file, decompressed, at most n.

@@ -1,5 +1,12 @@
 // Package reading holds what the readers of all trace formats share: their
 // options, and the opening of trace files whether compressed or not.
+//
+// A reader may be given any file. It takes at most proportion.FreeMemory bytes of memory,
+// and proportion.MemoryPerByte for each byte of its files, unpacked; and its time grows
+// no faster than they do. What a file says of its own contents, such as how many members
+// a group has, reserves no memory before as many bytes have been read; a call looks up
+// what it names and does not search for it; and what calls make of each other, such as
+// groups of groups, is worked out once, up to a limit.
 package reading
 
 import (

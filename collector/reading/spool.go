@@ -41,11 +41,8 @@ func (s *Spool) Write(rank int, b []byte) error {
 	}
 	r := &s.ranks[rank]
 	for len(b) > 0 {
-		if r.last == nil {
-			r.last = make([]byte, 0, spoolBlock)
-		}
-		n := copy(r.last[len(r.last):spoolBlock], b)
-		r.last, b = r.last[:len(r.last)+n], b[n:]
+		n := min(len(b), spoolBlock-len(r.last))
+		r.last, b = append(r.last, b[:n]...), b[n:]
 		if len(r.last) < spoolBlock {
 			continue
 		}

@@ -2,6 +2,8 @@ package ti
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,9 +30,17 @@ func Run(path string, head []byte) ([]string, error) {
 	if !listed(path, head) {
 		return nil, nil
 	}
-	content, err := os.ReadFile(path)
+	in, err := reading.Open(path, nil)
 	if err != nil {
 		return nil, err
+	}
+	defer in.Close()
+	content, err := io.ReadAll(io.LimitReader(in, longest+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(content) > longest {
+		return nil, &reading.Error{File: path, Rank: -1, Problem: fmt.Sprintf("a list of files of more than %d bytes", longest)}
 	}
 	files := []string{path}
 	for line := range strings.Lines(string(content)) {
@@ -39,7 +49,7 @@ func Run(path string, head []byte) ([]string, error) {
 		}
 		file := find(path, line)
 		if file == "" {
-			return nil, &reading.Error{File: path, Rank: -1, Problem: "it lists " + line + ", which is not there"}
+			return nil, &reading.Error{File: path, Rank: -1, Problem: fmt.Sprintf("it lists %.200q, which is not there", line)}
 		}
 		files = append(files, file)
 	}

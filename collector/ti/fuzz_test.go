@@ -1,16 +1,21 @@
 package ti
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/proportion"
 )
 
-// FuzzCollect reads any text: what is wrong with it is said in one line.
+// FuzzCollect reads actions of two ranks, of which messages, requests, tests and waits
+// often name each other, and after that any text: what is wrong with it is said in one line.
 func FuzzCollect(f *testing.F) {
 	for _, text := range []string{
 		"0 init 1\n1 init\n0 send 1 2 3 4\n1 recv 0 2 3\n0 compute 1e9\n0 finalize\n",
@@ -18,17 +23,32 @@ func FuzzCollect(f *testing.F) {
 		"0 alltoallv 1 2 3 4 5 6 7 8\n1 alltoallv 1 2 3 4 5 6 7 8\n0 gatherv 1 2 3 0 1 1\n1 gatherv 1 2 3 0 1 1\n",
 		"0 allgatherv 1 2 3 4 5 6\n1 allgatherv 1 2 3\n0 scatterv 1 2 3\n1 scatterv 1 2 3\n0 reducescatter 1 2 3\n1 reducescatter 1 2 3 4\n",
 	} {
-		f.Add(text)
+		f.Add([]byte("requests and tests of them"), text)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	names := slices.Sorted(maps.Keys(verbs))
+	f.Fuzz(func(t *testing.T, structure []byte, text string) {
+		var lines strings.Builder
+		for d := (&proportion.Draw{Bytes: structure}); d.More(); {
+			fmt.Fprintf(&lines, "%d %s", d.Below(2), names[d.Below(len(names))])
+			for range d.Below(6) {
+				n := d.Number()
+				if n < 16 {
+					n %= 3
+				}
+				fmt.Fprintf(&lines, " %d", n)
+			}
+			lines.WriteByte('\n')
+		}
 		path := filepath.Join(t.TempDir(), "0")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte(lines.String()+text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := collectAll(t, []string{path}, reading.Options{Flops: 1e9, Jobs: 1})
-		if err != nil && strings.Contains(err.Error(), "\n") {
-			t.Errorf("error %q", err)
-		}
+		proportion.Bounded(t, func() {
+			_, _, err := collectAll(t, []string{path}, reading.Options{Flops: 1e9, Jobs: 1})
+			if err != nil && strings.Contains(err.Error(), "\n") {
+				t.Errorf("error %q", err)
+			}
+		})
 	})
 }
 

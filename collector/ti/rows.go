@@ -112,9 +112,9 @@ func (m *rowMaker) fill(a *action) string {
 		row.Requests = m.requests.all()
 		m.requests.completeAll()
 	case completesOne:
-		if all := m.requests.all(); len(all) > 0 {
-			row.Requests, row.Inferred = all[:1], true
-			m.requests.complete(all[0])
+		if n := m.requests.oldest(); n > 0 {
+			row.Requests, row.Inferred = m.single(n), true
+			m.requests.complete(n)
 		}
 	case looks, looksAll:
 		m.tests++

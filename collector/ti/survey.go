@@ -25,6 +25,22 @@ type survey struct {
 	flops       float64 // as a comment says
 }
 
+// tests are those of the requests under way.
+type tests struct {
+	any   bool            // there was one
+	of    map[int64]int64 // the last test of a request alone
+	all   int64           // the last test of all, 0 if there was none
+	until int64           // the last request that was posted before it
+}
+
+// last returns the last test of a request under way, 0 if there is none.
+func (t *tests) last(request int64) int64 {
+	if request <= t.until {
+		return max(t.of[request], t.all)
+	}
+	return t.of[request]
+}
+
 // anyTag stands in an inbox for all tags.
 const anyTag = -1
 
@@ -34,8 +50,8 @@ const anyTag = -1
 func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 	s := &survey{left: map[inbox]int64{}, verdicts: map[int64][]int64{}}
 	r := newRequests()
-	tested := map[int64]int64{} // the last test of each request under way
-	tests := int64(0)
+	tested := tests{of: map[int64]int64{}}
+	counted := int64(0)
 	hash := fnv.New64a()
 	for {
 		a, err := l.next()
@@ -69,10 +85,10 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 				break
 			}
 			k := keyOf(rank, a)
-			if len(tested) > 0 && r.has(k) {
-				if n := r.named(k); tested[n] > 0 {
-					s.verdicts[tested[n]] = append(s.verdicts[tested[n]], n)
-					delete(tested, n)
+			if tested.any && r.has(k) {
+				if n := r.named(k); tested.last(n) > 0 {
+					s.verdicts[tested.last(n)] = append(s.verdicts[tested.last(n)], n)
+					delete(tested.of, n)
 					r.completeNamed(k)
 				}
 			}
@@ -87,29 +103,23 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 				s.left[inbox{rank, anyTag}]--
 			}
 		case completes:
-			if len(tested) == 0 {
-				r.completeNamed(waitKey(a))
-			} else {
-				delete(tested, r.completeNamed(waitKey(a)))
-			}
+			delete(tested.of, r.completeNamed(waitKey(a)))
 		case completesAll:
-			clear(tested)
+			tested = tests{of: map[int64]int64{}}
 			r.completeAll()
 		case completesOne:
-			if all := r.all(); len(all) > 0 {
-				delete(tested, all[0])
-				r.complete(all[0])
+			if n := r.oldest(); n > 0 {
+				delete(tested.of, n)
+				r.complete(n)
 			}
 		case looks:
-			tests++
+			counted++
 			if n := r.named(waitKey(a)); n > 0 {
-				tested[n] = tests
+				tested.of[n], tested.any = counted, true
 			}
 		case looksAll:
-			tests++
-			for _, n := range r.all() {
-				tested[n] = tests
-			}
+			counted++
+			tested.all, tested.until, tested.any = counted, r.last, true
 		}
 		if a.verb.of.Class == mpi.Collective {
 			s.collectives++
@@ -122,8 +132,12 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 	if l.number == 0 {
 		return nil, &reading.Error{File: l.file, Rank: -1, Problem: "it has no action"}
 	}
-	for n, test := range tested {
-		s.verdicts[test] = append(s.verdicts[test], n)
+	if tested.any {
+		for _, n := range r.all() {
+			if test := tested.last(n); test > 0 {
+				s.verdicts[test] = append(s.verdicts[test], n)
+			}
+		}
 	}
 	s.hash, s.flops = hash.Sum64(), l.flops
 	return s, nil

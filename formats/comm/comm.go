@@ -174,10 +174,11 @@ func (r Ranks) Check(ranks int) error {
 	}
 	// A run does not repeat itself; two are compared without their members,
 	// which may be more than all pairs of runs.
-	if pairs := len(r) * (len(r) - 1) / 2; pairs <= n {
+	words := max(0, highest-lowest+1+63) / 64
+	if pairs := len(r) * (len(r) - 1) / 2; int64(pairs) <= int64(n)+words/4 {
 		return r.checkPairs()
 	}
-	seen := make([]uint64, (highest-lowest)/64+1)
+	seen := make([]uint64, words)
 	for _, run := range r {
 		for i := range int64(run.Count) {
 			at := int64(run.First) + i*int64(run.Stride) - lowest

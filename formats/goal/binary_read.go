@@ -2,11 +2,13 @@ package goal
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/internal/memory"
 )
 
 // tableRanks is how many entries of the table are read at a time.
@@ -48,6 +50,10 @@ func (b *Binary) Batches() iter.Seq2[schedule.Batch, error] {
 	}
 }
 
+// largePart is how many bytes of a rank are read without a look at how much memory is left:
+// a file may have holes, which take no room on the disk.
+const largePart = 64 << 20
+
 // part is one rank's part of a file. It serves one rank after the other.
 type part struct {
 	from *Binary
@@ -73,6 +79,11 @@ func (p *part) problem(at int, format string, args ...any) error {
 // read returns a rank's operations, valid until the next rank's are read.
 func (p *part) read(rank int, at int64, size int) ([]schedule.Op, error) {
 	p.rank, p.at = rank, at
+	if size > largePart {
+		if err := memory.Fits(fmt.Sprintf("a rank of %d MB", size/1e6), expansion*int64(size)); err != nil {
+			return nil, p.problem(0, "%v", err)
+		}
+	}
 	p.text = slices.Grow(p.text[:0], size)[:size]
 	if err := p.from.readAt(p.text, rank, at); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 type batch struct {
 	columns []*Builder
 	lists   []*Builder // what stands in lists, however deep
+	texts   []*Builder // columns of texts
 	rows    int
 
 	level  zstd.EncoderLevel
@@ -37,6 +38,9 @@ func newBatch(kind Kind) *batch {
 		column := newBuilder(field.Type)
 		column.fast = slices.Contains(kind.FastColumns, field.Name)
 		b.columns, b.lists = append(b.columns, column), column.appendLists(b.lists)
+		if column.ends != nil && column.values == nil {
+			b.texts = append(b.texts, column)
+		}
 	}
 	return b
 }
@@ -56,6 +60,11 @@ func (b *batch) full() bool {
 	}
 	for _, l := range b.lists {
 		if l.rows >= batchValues {
+			return true
+		}
+	}
+	for _, t := range b.texts {
+		if len(t.data) >= batchText {
 			return true
 		}
 	}
