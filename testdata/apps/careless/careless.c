@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     result = run ? run() : 0;
     if (!run)
         sends(10);
-    printf("made %d\n", made);
+    printf("made %d\n", __atomic_load_n(&made, __ATOMIC_RELAXED));
     fflush(stdout);
     MPI_Finalize();
     return result;
