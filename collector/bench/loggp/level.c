@@ -1,3 +1,4 @@
+#include "fail.h"
 #include "level.h"
 
 #include <mpi.h>
@@ -51,7 +52,7 @@ int find_levels(struct level *l)
     here.complex = read_id(cpu, "cache/index3/id");
     places = calloc((size_t)ranks, sizeof *places);
     if (!places)
-        return 0;
+        fail("out of memory");
     MPI_Allgather(&here, sizeof here, MPI_BYTE, places, sizeof here, MPI_BYTE, MPI_COMM_WORLD);
     for (level = 0; level < LEVELS; level++) {
         struct level of = {names[level], 1, 0};

@@ -8,9 +8,11 @@
  * beside it or in PATH, it runs loggops-model machine with the measurement; otherwise
  * it prints the measurement. */
 #include "curve.h"
+#include "fail.h"
 #include "gamma.h"
 #include "level.h"
 
+#include <errno.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,34 +22,64 @@
 
 enum {
     ROUNDS = 7,     /* of a pass */
+    MOST_ROUNDS = 1000000,
+    MOST_BYTES = 1 << 30,
     REDUCED = 65536 /* bytes of a reduction */
 };
+
+static const char usage[] = "usage: loggp [-r rounds] [-m bytes] [-w] [-p rank,rank]";
 
 struct options {
     int rounds, most, fresh, pair[2]; /* pair[1] is 0 if not given */
 };
 
+/* Reads a number from least to most that ends with a character. Returns what follows, or NULL. */
+static const char *number(const char *text, long least, long most, char end, int *n)
+{
+    char *after;
+    long v;
+
+    errno = 0;
+    v = strtol(text, &after, 10);
+    if (after == text || *after != end || errno || v < least || v > most)
+        return NULL;
+    *n = (int)v;
+    return after + (end != 0);
+}
+
 /* Reads the arguments; returns what is wrong, or NULL. */
 static const char *parse(int argc, char **argv, int ranks, struct options *o)
 {
+    const char *second;
     int c;
 
+    opterr = 0; /* every rank would print a line */
     while ((c = getopt(argc, argv, "r:m:p:w")) != -1) {
-        if (c == 'r')
-            o->rounds = atoi(optarg);
-        else if (c == 'm')
-            o->most = atoi(optarg);
-        else if (c == 'w')
+        switch (c) {
+        case 'r':
+            if (!number(optarg, 1, MOST_ROUNDS, 0, &o->rounds))
+                return "-r is a number of rounds from 1 to 1000000";
+            break;
+        case 'm':
+            if (!number(optarg, 1, MOST_BYTES, 0, &o->most))
+                return "-m is a number of bytes from 1 to 1073741824";
+            break;
+        case 'p':
+            second = number(optarg, 0, ranks - 1, ',', &o->pair[0]);
+            if (!second || !number(second, 0, ranks - 1, 0, &o->pair[1]) || o->pair[0] == o->pair[1])
+                return "-p names two ranks of the run, such as 0,1";
+            break;
+        case 'w':
             o->fresh = 1;
-        else if (c != 'p' || sscanf(optarg, "%d,%d", &o->pair[0], &o->pair[1]) != 2)
-            return "usage: loggp [-r rounds] [-m bytes] [-w] [-p rank,rank]";
+            break;
+        default:
+            return usage;
+        }
     }
-    if (optind < argc || o->rounds < 1 || o->most < 1)
-        return "usage: loggp [-r rounds] [-m bytes] [-w] [-p rank,rank]; rounds and bytes are 1 or more";
+    if (optind < argc)
+        return usage;
     if (ranks < 2)
         return "loggp measures between two ranks: mpirun -np 2";
-    if (o->pair[0] < 0 || o->pair[0] >= ranks || o->pair[1] < 0 || o->pair[1] >= ranks || (o->pair[0] == o->pair[1] && o->pair[0]))
-        return "-p names no two ranks";
     return NULL;
 }
 
@@ -103,7 +135,7 @@ static void measure_all(struct bench *b, int rank, const struct options *o, cons
         if (b->is_client || rank == l[i].peer) {
             int eager = largest_eager(b, o->most), n = measure_curves(b, eager, o->most, points);
             if (n < 0)
-                MPI_Abort(MPI_COMM_WORLD, 1);
+                fail("out of memory");
             if (b->is_client) {
                 if (i == levels - 1)
                     print_head(f, b, o, eager);
@@ -121,14 +153,17 @@ static void measure_all(struct bench *b, int rank, const struct options *o, cons
 }
 
 /* Runs loggops-model, beside this program or in PATH, with the measurement as its
- * standard input. Otherwise prints the measurement. */
-static void deliver(FILE *f)
+ * standard input. Otherwise prints the measurement. Returns the exit status. */
+static int deliver(FILE *f)
 {
     char path[4096 + 16];
     ssize_t length = readlink("/proc/self/exe", path, 4096);
     int c;
 
-    fflush(f);
+    if (fflush(f) != 0 || ferror(f)) {
+        fprintf(stderr, "loggp: the measurement cannot be written to a temporary file: %s\n", strerror(errno));
+        return 1;
+    }
     rewind(f);
     if (dup2(fileno(f), STDIN_FILENO) >= 0) {
         lseek(STDIN_FILENO, 0, SEEK_SET);
@@ -142,7 +177,12 @@ static void deliver(FILE *f)
     }
     while ((c = getc(f)) != EOF)
         putchar(c);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "loggp: standard output: %s\n", strerror(errno));
+        return 1;
+    }
     fprintf(stderr, "loggp: loggops-model is neither beside loggp nor in PATH; make a machine file of this output with: loggops-model machine FILE\n");
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -152,27 +192,28 @@ int main(int argc, char **argv)
     struct bench b = {0};
     const char *problem;
     int rank, ranks, levels;
-    FILE *f = tmpfile();
+    FILE *f = NULL;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     problem = parse(argc, argv, ranks, &o);
-    if (!problem) {
-        b.rounds = o.rounds < ROUNDS ? o.rounds : ROUNDS;
-        b.fresh = o.fresh;
-        b.passes = (o.rounds + ROUNDS - 1) / ROUNDS;
-        b.out = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
-        b.in = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
-        b.time = calloc((size_t)o.rounds, sizeof *b.time);
-        if (!b.out || !b.in || !b.time || !f)
-            problem = "out of memory, or no temporary file";
-    }
     if (problem) {
         if (rank == 0)
             fprintf(stderr, "loggp: %s\n", problem);
-        MPI_Abort(MPI_COMM_WORLD, 2);
+        MPI_Finalize();
+        return 2;
     }
+    b.rounds = o.rounds < ROUNDS ? o.rounds : ROUNDS;
+    b.fresh = o.fresh;
+    b.passes = (o.rounds + ROUNDS - 1) / ROUNDS;
+    b.out = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
+    b.in = calloc((size_t)(o.most > REDUCED ? o.most : REDUCED), 1);
+    b.time = calloc((size_t)b.rounds, sizeof *b.time);
+    if (!b.out || !b.in || !b.time)
+        fail("out of memory");
+    if (rank == o.pair[0] && !(f = tmpfile()))
+        fail("no temporary file can be made");
     levels = find_levels(l);
     if (o.pair[0] != o.pair[1]) {
         l[0] = (struct level){"network", 0, o.pair[1]};
@@ -180,7 +221,5 @@ int main(int argc, char **argv)
     }
     measure_all(&b, rank, &o, l, levels, f);
     MPI_Finalize();
-    if (rank == o.pair[0])
-        deliver(f);
-    return 0;
+    return rank == o.pair[0] ? deliver(f) : 0;
 }

@@ -35,7 +35,7 @@ static int is_first(void)
 void lg_check_mpi(void)
 {
     /* As long as any MPI wants it: this one may not be ours. */
-    static char name[8192 + MPI_MAX_LIBRARY_VERSION_STRING];
+    char name[8192 + MPI_MAX_LIBRARY_VERSION_STRING];
     int length;
 
     PMPI_Get_library_version(name, &length);

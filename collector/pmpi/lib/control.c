@@ -13,7 +13,7 @@ void lg_turn(struct lg_thread *t)
 
     t->paused = 0;
     lg_record(t, lg_Pcontrol, now, now);
-    t->paused = lg.paused;
+    t->paused = lg_is_paused();
     t->next = lg_put(t->next, t->paused ? 0 : 1);
     t->kind = "CTRL";
     memcpy(t->buffer, t->kind, 4);
@@ -39,9 +39,9 @@ static void turn(int level)
 {
     struct lg_thread *t;
 
-    lg.paused = !level;
+    __atomic_store_n(&lg.paused, !level, __ATOMIC_RELAXED);
     t = lg_begin();
-    if (t && t->paused != lg.paused)
+    if (t && t->paused != lg_is_paused())
         lg_turn(t);
 }
 

@@ -6,11 +6,14 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { VERSION = 6, SUM = 48 }; /* SUM: place of the checksum in a block */
 
 static int file = -1;
+static dev_t device;  /* of the file */
+static ino_t inode;
 static char path[LG_PATH];
 static uint32_t sum; /* of all bytes written, but for the checksums */
 static uint64_t written; /* bytes, of whole blocks */
@@ -65,13 +68,42 @@ static unsigned char *put_text(unsigned char *at, const char *prefix, const char
 const char *lg_file_create(const char *folder, int rank, int ranks, int *exists)
 {
     int width = snprintf(NULL, 0, "%d", ranks - 1);
+    struct stat s;
 
     *exists = 0;
     if (snprintf(path, sizeof path, "%s/loggops-%0*d.pmpi", folder, width, rank) >= (int)sizeof path)
         return failed(ENAMETOOLONG);
     file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     *exists = file < 0 && errno == EEXIST;
-    return file < 0 ? failed(errno) : NULL;
+    if (file < 0 || fstat(file, &s) != 0)
+        return failed(errno);
+    device = s.st_dev;
+    inode = s.st_ino;
+    return NULL;
+}
+
+/* Whether the descriptor is the file's. Some programs close all that they have not opened, and
+ * open files of their own under the same numbers. */
+static int is_ours(void)
+{
+    struct stat s;
+    return file >= 0 && fstat(file, &s) == 0 && s.st_dev == device && s.st_ino == inode;
+}
+
+/* Opens the file again where the program has closed it; 0 if it cannot. */
+static int reopen(void)
+{
+    if (is_ours())
+        return 1;
+    file = open(path, O_WRONLY | O_CLOEXEC);
+    if (is_ours() && lseek(file, (off_t)written, SEEK_SET) >= 0)
+        return 1;
+    if (file >= 0) {
+        close(file);
+        errno = ESTALE;
+    }
+    file = -1;
+    return 0;
 }
 
 /* Takes back what lg_file_create did. */
@@ -88,6 +120,8 @@ static const char *put(const unsigned char *from, uint64_t length)
 {
     uint64_t after = written + length;
 
+    if (!reopen())
+        return failed(errno);
     while (length > 0) {
         ssize_t n = write(file, from, length);
         if (n < 0 && errno != EINTR) {
@@ -156,7 +190,7 @@ const char *lg_file_block(unsigned char *block, uint64_t length)
 
 const char *lg_file_close(void)
 {
-    int closed = file < 0 || close(file) == 0;
+    int closed = !is_ours() || close(file) == 0;
     file = -1;
     return closed ? NULL : failed(errno);
 }

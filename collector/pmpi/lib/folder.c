@@ -3,6 +3,7 @@
  * start at once part. Ranks on other hosts may find an older run in their folder
  * of this name, where that is a local one: then all go on to the next. */
 #include "folder.h"
+#include "held.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +20,8 @@ enum { MOST = 10000 }; /* folders tried */
 
 static int made; /* the folder in hand is this rank's making */
 static char folder[LG_PATH];
-static char start[LG_PATH / 2]; /* the folder that the program was started in */
+static char start[LG_PATH]; /* the folder that the program was started in */
+static int no_start;        /* why it is not known: an error number */
 
 const char *lg_folder(void) { return folder; }
 
@@ -27,7 +29,7 @@ const char *lg_folder(void) { return folder; }
 __attribute__((constructor)) static void remember_start(void)
 {
     if (!getcwd(start, sizeof start))
-        *start = 0;
+        no_start = errno;
 }
 
 /* Draws what tells this run from all others. */
@@ -56,18 +58,36 @@ static const char *spawned(void)
     return parent == MPI_COMM_NULL ? "" : ".spawned";
 }
 
-/* Names the n-th folder. */
-static void name(char path[LG_PATH], int n)
+/* Returns what went wrong with a folder. */
+static const char *wrong(const char *path, int error)
 {
-    const char *base = getenv("LOGGOPS_DIR");
+    static char problem[LG_PATH + 256];
+
+    snprintf(problem, sizeof problem, "%s: %s", path, strerror(error));
+    return problem;
+}
+
+/* Names the n-th folder. Returns what went wrong, or NULL. */
+static const char *name(char path[LG_PATH], int n)
+{
+    const char *base = getenv("LOGGOPS_DIR"), *from = start;
+    size_t length;
 
     if (!base || !*base)
         base = "loggops-trace";
-    snprintf(path, LG_PATH, n > 1 ? "%s%s%s%s.%d" : "%s%s%s%s", *base == '/' ? "" : start, *base == '/' ? "" : "/", base,
-             spawned(), n);
+    for (length = strlen(base); length > 1 && base[length - 1] == '/'; length--)
+        ;
+    if (*base == '/')
+        from = "";
+    else if (no_start)
+        return wrong("the current folder has no path, set LOGGOPS_DIR to one that starts with /", no_start);
+    if (length >= LG_PATH || snprintf(path, LG_PATH, n > 1 ? "%s%s%.*s%s.%d" : "%s%s%.*s%s", from, *base == '/' ? "" : "/",
+                                      (int)length, base, spawned(), n) >= LG_PATH)
+        return wrong("LOGGOPS_DIR", ENAMETOOLONG);
+    return NULL;
 }
 
-/* Counts the recordings in a folder. */
+/* Counts the recordings in a folder; -1 where it cannot be read. */
 static int recordings(const char *path)
 {
     DIR *all = opendir(path);
@@ -75,7 +95,7 @@ static int recordings(const char *path)
     int n = 0;
 
     if (!all)
-        return 0;
+        return errno == ENOENT ? 0 : -1;
     while ((entry = readdir(all)))
         n += strncmp(entry->d_name, "loggops-", 8) == 0 && strstr(entry->d_name, ".pmpi");
     closedir(all);
@@ -84,15 +104,16 @@ static int recordings(const char *path)
 
 static const char *create(const struct lg_head *head, int *taken)
 {
-    static char problem[LG_PATH + 256];
+    const char *problem;
 
     *taken = 0;
     made = mkdir(folder, 0777) == 0;
-    if (!made && errno != EEXIST) {
-        snprintf(problem, sizeof problem, "%s: %s", folder, strerror(errno));
-        return problem;
-    }
-    return lg_file_create(folder, head->rank, head->ranks, taken);
+    if (!made && errno != EEXIST)
+        return wrong(folder, errno);
+    problem = lg_file_create(folder, head->rank, head->ranks, taken);
+    if (problem && made)
+        rmdir(folder);
+    return problem;
 }
 
 static void take_back(void)
@@ -108,11 +129,15 @@ static void take_back(void)
 static const char *claim(int *n, const struct lg_head *head)
 {
     for (; *n < MOST; ++*n) {
-        const char *problem;
-        int taken;
+        const char *problem = name(folder, *n);
+        int taken, there;
 
-        name(folder, *n);
-        if (recordings(folder) > 0)
+        if (problem)
+            return problem;
+        there = recordings(folder);
+        if (there < 0)
+            return wrong(folder, errno);
+        if (there > 0)
             continue;
         problem = create(head, &taken);
         if (problem && !taken)
@@ -128,6 +153,7 @@ static const char *claim(int *n, const struct lg_head *head)
 int lg_folder_start(struct lg_head *head, const char *problem)
 {
     int n = 1, taken, of[2];
+    struct lg_held held;
 
     if (head->rank == 0)
         draw(head->run);
@@ -165,8 +191,10 @@ int lg_folder_start(struct lg_head *head, const char *problem)
     } else if (head->rank == 0 && *spawned()) {
         fprintf(stderr, "libloggops_pmpi: the spawned processes are recorded into %s\n", folder);
     }
+    lg_hold(&held);
     if (!problem)
         problem = lg_file_head(head);
+    lg_let_go(&held);
     if (problem)
         fprintf(stderr, "libloggops_pmpi: rank %d: %s; this rank is not recorded\n", head->rank, problem);
     return !problem;

@@ -45,7 +45,7 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
         lg_recorded = t->recorded; \
         before \
         lg_from = lg_enter(t, 0); \
-        if (__builtin_expect(lg.on == LG_SITES, 0)) \
+        if (__builtin_expect(lg.sites, 0)) \
             t->caller = __builtin_return_address(0); \
         invoke; \
         lg_to = lg_leave(t); \

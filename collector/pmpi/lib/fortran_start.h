@@ -8,9 +8,10 @@ void LG_PF(waitany)(MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, MPI_Fi
                     MPI_Fint *error) __attribute__((weak));
 static inline int lg_f_first(struct lg_thread *t)
 {
-    static int first = -1;
+    static int known = -1; /* threads that come here at once find the same */
     MPI_Fint one = 1, handle, index = 1, error, status[sizeof(MPI_Status) / sizeof(MPI_Fint)];
     MPI_Request request;
+    int first = __atomic_load_n(&known, __ATOMIC_RELAXED);
 
     if (first < 0) {
         t->inside = 1;
@@ -19,6 +20,7 @@ static inline int lg_f_first(struct lg_thread *t)
         LG_PF(waitany)(&one, &handle, &index, status, &error);
         first = (int)index;
         t->inside = 0;
+        __atomic_store_n(&known, first, __ATOMIC_RELAXED);
     }
     return first;
 }

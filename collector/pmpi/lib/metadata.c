@@ -81,11 +81,11 @@ static int build_id(struct dl_phdr_info *program, size_t size, void *of)
 /* Appends the program's name, and its arguments where they are wanted. */
 static void program(struct text *to, int arguments)
 {
-    char path[1024], all[2048], *at;
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    char path[4096], all[2048], *at;
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path);
     int file;
 
-    if (n > 0) {
+    if (n > 0 && n < (ssize_t)sizeof path) { /* or it may be cut */
         path[n] = 0;
         at = strrchr(path, '/');
         line(to, "program", at ? at + 1 : path);
@@ -99,6 +99,8 @@ static void program(struct text *to, int arguments)
     if (n <= 0)
         return;
     all[n] = 0;
+    if (n == sizeof all - 1)
+        memcpy(all + n - 3, "...", 3); /* there may be more */
     for (at = all; at < all + n - 1; at++)
         if (!*at)
             *at = ' ';

@@ -41,11 +41,25 @@ static int allocate(const struct lg_open *o, int flags, size_t room)
     return file;
 }
 
+enum { PRIVATE = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE };
+
 static void *map(int file)
 {
-    int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED | MAP_NORESERVE;
-    void *at = mmap(NULL, WINDOW, PROT_READ | PROT_WRITE, flags, file, 0);
+    void *at = mmap(NULL, WINDOW, PROT_READ | PROT_WRITE, file < 0 ? PRIVATE : MAP_SHARED | MAP_NORESERVE, file, 0);
     return at == MAP_FAILED ? NULL : at;
+}
+
+const char *lg_open_memory(struct lg_open *o)
+{
+    o->at = map(-1);
+    o->kept = 0;
+    return o->at ? NULL : "out of memory";
+}
+
+void lg_open_part(struct lg_open *o)
+{
+    mmap(o->at, WINDOW, PROT_READ | PROT_WRITE, PRIVATE | MAP_FIXED, -1, 0);
+    o->kept = 0;
 }
 
 /* Some file systems cannot map files: there the block is in memory only. */
@@ -64,11 +78,11 @@ const char *lg_open_create(struct lg_open *o, uint32_t thread, size_t room)
     close(file);
     o->kept = o->at != NULL;
     if (!o->kept) {
+        const char *problem = lg_open_memory(o);
         unlink(path(o));
-        o->at = map(-1);
+        if (problem)
+            return problem;
     }
-    if (!o->at)
-        return failed(o, ENOMEM);
     o->room = room;
     memset(o->at, 0, room); /* now, not during a recorded call */
     return NULL;

@@ -23,4 +23,10 @@ const char *lg_open_extend(struct lg_open *open, size_t room);
 void lg_open_remove(struct lg_open *open);
 void lg_open_unmap(struct lg_open *open);
 
+/* Makes a block that is in memory only. */
+const char *lg_open_memory(struct lg_open *open);
+
+/* Puts memory of its own in the place of the block of the parent process. */
+void lg_open_part(struct lg_open *open);
+
 #endif

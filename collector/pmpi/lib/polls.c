@@ -85,7 +85,7 @@ static void rewrite(struct lg_thread *t, struct lg_poll *p, uint32_t there)
         at = put(t, at, &p->ticks);
         memcpy(at, p->fields, p->length);
         at = put(t, at + p->length, &p->further);
-        if (lg.on == LG_SITES)
+        if (lg.sites)
             at = lg_put_signed(at, p->site);
     }
     t->next = t->whole = at;
@@ -103,7 +103,7 @@ static int join(struct lg_thread *t, enum lg_call call, uint64_t last, size_t fi
         return 0;
     p->ticks.value += t->last - last;
     if (kinds < run->kinds) {
-        if (lg.on == LG_SITES)
+        if (lg.sites)
             p->site = lg_site(t, caller);
         p->at = (size_t)(t->whole - t->buffer);
         rewrite(t, p, 0);
@@ -128,7 +128,7 @@ void lg_polled(struct lg_thread *t, enum lg_call call, uint64_t start, uint64_t 
     struct lg_run *run = &t->run;
     uint64_t wait = start > last ? start - last : 0;
 
-    if (!lg.on || (vain && t->paused)) {
+    if (!lg_recording() || (vain && t->paused)) {
         t->next = t->whole;
         t->caller = NULL;
         return;

@@ -16,19 +16,22 @@ struct child {
     void *argument;
     uint64_t ended; /* its work, in ticks; 0 until then */
     uint32_t number;
-    int references; /* of the thread itself and of the table */
+    int known;      /* the table has it, or is not to: it is detached */
+    int references; /* of the thread itself, of its creator and of the table */
 };
 
 __thread uint32_t lg_created __attribute__((tls_model("initial-exec")));
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the table; never held during a call */
 static struct lg_table children;                         /* by pthread_t */
+static int any;                                          /* there may be such */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static int keyed;
 
 static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 static int (*join)(pthread_t, void **);
+static int (*detach)(pthread_t);
 
 static void release(struct child *c)
 {
@@ -36,22 +39,31 @@ static void release(struct child *c)
         free(c);
 }
 
-/* Takes the place of what a handle stood for: handles of detached threads are
- * used again. */
-static void remember(pthread_t thread, struct child *c)
+/* Remembers a thread by its handle, unless it is known. The thread and its creator both come
+ * here, before the thread's work and after its creation: the second of them must not look at the
+ * handle, which the work may have freed. Takes the place of what the handle stood for: those of
+ * threads that were joined past the library are used again. */
+static void remember(const pthread_t *thread, struct child *c)
 {
-    struct child *old = c;
-    int64_t *at;
+    struct child *old = NULL;
+    int64_t *at = NULL;
+    int known;
 
     pthread_mutex_lock(&lock);
-    at = lg_table_at(&children, LG_HANDLE(thread));
+    known = c->known;
+    c->known = 1;
+    if (!known)
+        at = lg_table_at(&children, LG_HANDLE(*thread));
     if (at) {
         old = (struct child *)(intptr_t)*at;
         *at = (int64_t)(intptr_t)c;
+        __atomic_store_n(&any, 1, __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&lock);
-    if (!at)
+    if (!known && !at) {
         lg_stop("out of memory");
+        release(c);
+    }
     release(old);
 }
 
@@ -60,6 +72,8 @@ static struct child *take(pthread_t thread)
     struct child *c = NULL;
     int64_t *at;
 
+    if (!__atomic_load_n(&any, __ATOMIC_RELAXED))
+        return NULL;
     pthread_mutex_lock(&lock);
     at = lg_table_find(&children, LG_HANDLE(thread));
     if (at) {
@@ -84,14 +98,17 @@ static void find(void)
 {
     *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
     *(void **)&join = dlsym(RTLD_NEXT, "pthread_join");
+    *(void **)&detach = dlsym(RTLD_NEXT, "pthread_detach");
     keyed = pthread_key_create(&key, leave) == 0;
 }
 
 static void *run(void *of)
 {
     struct child *c = of;
+    pthread_t self = pthread_self();
     void *value;
 
+    remember(&self, c);
     lg_created = c->number;
     pthread_setspecific(key, c);
     value = c->start(c->argument);
@@ -106,7 +123,7 @@ static struct lg_thread *caller(void)
     struct lg_thread *t = lg_here;
 
     pthread_once(&once, find);
-    return t && !t->inside && lg.on && lg.threads && lg.clock != LG_CPU && keyed ? t : NULL;
+    return t && !t->inside && lg_recording() && lg.threads && lg.clock != LG_CPU && keyed ? t : NULL;
 }
 
 LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -115,17 +132,19 @@ LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     struct lg_thread *t = caller();
     struct child *c = t ? calloc(1, sizeof *c) : NULL;
     uint64_t from, to;
-    uint32_t number;
-    int result;
+    int result, state = PTHREAD_CREATE_JOINABLE;
 
     if (t && !c)
         lg_stop("out of memory");
     if (!c)
         return create(thread, attributes, start, argument);
+    if (attributes)
+        pthread_attr_getdetachstate(attributes, &state);
     c->start = start;
     c->argument = argument;
-    c->number = number = lg_thread_number();
-    c->references = 2;
+    c->number = lg_thread_number();
+    c->known = state == PTHREAD_CREATE_DETACHED;
+    c->references = c->known ? 2 : 3;
     from = lg_enter(t, 1);
     result = create(thread, attributes, run, c);
     to = lg_leave(t);
@@ -133,11 +152,37 @@ LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
         free(c);
         return result;
     }
-    remember(*thread, c);
+    remember(thread, c);
     lg_record(t, lg_pthread_create, from, to);
-    t->next = lg_put(t->next, number);
+    t->next = lg_put(t->next, c->number);
     lg_done(t, __builtin_return_address(0));
+    release(c);
     return result;
+}
+
+/* Nobody joins a detached thread: one that is joined later by the same handle is another. */
+LG_WRAPPER pthread_detach(pthread_t thread)
+{
+    pthread_once(&once, find);
+    release(take(thread));
+    return detach(thread);
+}
+
+/* A join in hand. */
+struct joining {
+    struct lg_thread *t;
+    struct child *c;
+    pthread_t thread;
+};
+
+/* Goes on as before a join that failed, or whose thread was cancelled. */
+static void not_joined(void *of)
+{
+    struct joining *j = of;
+
+    j->t->inside = 0;
+    j->c->known = 0;
+    remember(&j->thread, j->c);
 }
 
 LG_WRAPPER pthread_join(pthread_t thread, void **value)
@@ -153,16 +198,25 @@ LG_WRAPPER pthread_join(pthread_t thread, void **value)
         return result;
     }
     from = lg_enter(t, 1);
+    pthread_cleanup_push(not_joined, (&(struct joining){t, c, thread}));
     result = join(thread, value);
     to = lg_leave(t);
-    if (result != 0) {
-        remember(thread, c);
+    pthread_cleanup_pop(result != 0);
+    if (result != 0)
         return result;
-    }
     lg_record(t, lg_pthread_join, from, to);
     t->next = lg_put(t->next, c->number);
-    t->next = lg_put(t->next, t->last > c->ended ? t->last - c->ended : 0);
+    t->next = lg_put(t->next, c->ended && t->last > c->ended ? t->last - c->ended : 0);
     lg_done(t, __builtin_return_address(0));
     release(c);
     return result;
+}
+
+/* In a process that the program has forked: of the parent's threads there is but one. */
+void lg_children_forked(void)
+{
+    static const pthread_mutex_t unlocked = PTHREAD_MUTEX_INITIALIZER;
+
+    lock = unlocked;
+    any = 0;
 }

@@ -26,7 +26,7 @@ void lg_session_made(void)
     PMPI_Finalized(&gone);
     if (there || gone || PMPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &threads) != MPI_SUCCESS)
         return;
-    ours = 1;
+    __atomic_store_n(&ours, 1, __ATOMIC_RELEASE);
     lg_started(lg_Session_init, threads);
 }
 

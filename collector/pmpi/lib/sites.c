@@ -38,10 +38,14 @@ static int list_object(struct dl_phdr_info *object, size_t size, void *of)
     struct list *list = of;
     const char *name = *object->dlpi_name ? object->dlpi_name : list->program;
     char *path = realpath(name, NULL), id[LG_BUILD_ID] = "-";
+    char *at;
     int i;
 
     (void)size;
     lg_build_id(object, id);
+    for (at = path; at && *at; at++)
+        if ((unsigned char)*at < ' ') /* it would end the line */
+            *at = '?';
     for (i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *s = &object->dlpi_phdr[i];
         uintptr_t from = object->dlpi_addr + s->p_vaddr;
@@ -60,16 +64,20 @@ static void list_all(void)
     struct list list = {NULL, "/proc/self/exe"};
     char *block = NULL;
     size_t length = 0;
+    int whole = 0;
 
     count = 0;
     list.to = open_memstream(&block, &length);
     if (list.to) {
         fwrite(head, 1, sizeof head, list.to);
         dl_iterate_phdr(list_object, &list);
-        fclose(list.to);
+        whole = !ferror(list.to);
+        whole = fclose(list.to) == 0 && whole;
     }
-    if (block)
+    if (whole)
         lg_write_text("CODE", (unsigned char *)block, length - LG_BLOCK);
+    else
+        lg_stop("out of memory");
     free(block);
 }
 

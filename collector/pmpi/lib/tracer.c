@@ -1,5 +1,6 @@
 /* The start and the end of a recording. */
 #include "folder.h"
+#include "held.h"
 #include "report.h"
 #include "settings.h"
 #include "sync.h"
@@ -14,7 +15,7 @@
 struct lg_tracer lg;
 static int rank;
 
-enum { READINGS = 1000, CAPACITY = 1 << 20, LEAST = 4096 };
+enum { READINGS = 1000, CAPACITY = 1 << 20, LEAST = 4096, MOST = 255 << 20 };
 
 static void complain(const char *problem)
 {
@@ -133,9 +134,11 @@ void lg_start(int threads)
     lg.multiple = threads == MPI_THREAD_MULTIPLE;
     head.clock = lg.clock;
     head.threads = lg.threads;
-    head.sites = lg_setting_is("LOGGOPS_CALLSITES", "1");
+    head.sites = lg.sites = lg_setting_is("LOGGOPS_CALLSITES", "1");
     lg.capacity = lg_setting_bytes("LOGGOPS_BUFFER", CAPACITY, &problem);
     lg.capacity = lg.capacity < LEAST ? LEAST : lg.capacity;
+    if (lg.capacity > MOST && !problem)
+        problem = "LOGGOPS_BUFFER is more than 255M";
     lg.most = lg_setting_bytes("LOGGOPS_MAX_BYTES", UINT64_MAX, &problem);
     lg.reading = lg.clock == LG_CPU ? reading() : 0;
     lg_polls_start();
@@ -143,7 +146,7 @@ void lg_start(int threads)
     head.offset = everywhere(lg.clock != LG_CPU) ? lg_sync_start() : 0;
     if (!lg_folder_start(&head, problem))
         return;
-    if (lg_threads_start(head.sites))
+    if (lg_threads_start())
         lg_comm_start();
 }
 
@@ -160,12 +163,16 @@ static const char *end(struct lg_instant now, uint64_t records, int64_t offset, 
     enum { LENGTH = 32 };
     unsigned char mark[LG_BLOCK + LENGTH], *at = mark + LG_BLOCK;
     const char *problem;
+    struct lg_held held;
 
     lg_block_head(mark, "END.", LENGTH, 0, 0, now, now);
     at = lg_put64(lg_put64(at, records), (uint64_t)offset);
     lg_put64(lg_put64(at, sums->locals), in_ns(sums->local, now));
+    lg_hold(&held);
     problem = lg_file_block(mark, sizeof mark);
-    return problem ? problem : lg_file_close();
+    problem = problem ? problem : lg_file_close();
+    lg_let_go(&held);
+    return problem;
 }
 
 /* Writes what is left and the end mark, right before MPI is finalized. All
@@ -174,18 +181,19 @@ void lg_finish(void)
 {
     struct lg_instant now;
     struct lg_sums sums;
-    uint64_t records = lg_threads_finish(&now, &sums);
+    uint64_t records;
+    int on = __atomic_exchange_n(&lg.on, LG_OFF, __ATOMIC_ACQ_REL) != LG_OFF;
+    const char *problem = lg_threads_finish(&now, &records, &sums);
     int64_t offset = lg_sync_finish();
     struct lg_report own = {0, 0, 0, 0, 0, 0, 0};
-    const char *problem = NULL;
 
-    if (__atomic_exchange_n(&lg.on, LG_OFF, __ATOMIC_ACQ_REL)) {
+    if (on) {
         lg_comm_finish();
-        problem = end(now, records, offset, &sums);
+        problem = problem ? problem : end(now, records, offset, &sums);
         own.ranks = problem == NULL;
+        if (problem)
+            complain(problem);
     }
-    if (problem)
-        complain(problem);
     own.calls = sums.calls;
     own.bytes = lg_file_bytes();
     own.mpi_ns = in_ns(sums.mpi, now);

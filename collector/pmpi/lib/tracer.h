@@ -99,11 +99,12 @@ struct lg_thread {
 enum lg_on { LG_OFF, LG_CALLS, LG_SITES };
 
 struct lg_tracer {
-    enum lg_on on; /* between the start of MPI and its end, unless given up */
+    enum lg_on on; /* between the start of MPI and its end, unless given up: see lg_recording */
     enum lg_clock clock;
+    int sites;    /* records have the sites of their calls, also while recording is given up */
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
-    int paused;   /* the program has stopped recording: see control.c */
+    int paused;   /* the program has stopped recording: see control.c and lg_is_paused */
     uint64_t gap; /* the most ticks between two polls of a run */
     size_t capacity; /* of a block, in bytes */
     uint64_t most;   /* bytes of the file of a rank */
@@ -112,6 +113,11 @@ struct lg_tracer {
 };
 extern struct lg_tracer lg;
 extern __thread struct lg_thread *lg_here __attribute__((tls_model("initial-exec")));
+
+/* Any thread may change these two at any time. */
+static inline enum lg_on lg_recording(void) { return __atomic_load_n(&lg.on, __ATOMIC_RELAXED); }
+
+static inline int lg_is_paused(void) { return __atomic_load_n(&lg.paused, __ATOMIC_RELAXED); }
 
 void lg_start(int threads);
 void lg_finish(void);
@@ -180,7 +186,7 @@ __attribute__((always_inline)) static inline uint64_t lg_enter(struct lg_thread 
 {
     if (__builtin_expect(t->next >= t->full, 0))
         lg_flush(t);
-    if (__builtin_expect(t->paused != lg.paused, 0))
+    if (__builtin_expect(t->paused != lg_is_paused(), 0))
         lg_turn(t);
     t->inside = inside;
     return lg_now();
@@ -231,8 +237,17 @@ static inline void lg_record(struct lg_thread *t, enum lg_call call, uint64_t st
     t->sums.mpi += end - start;
 }
 
+/* The thread sanitizer knows no fences. */
+#ifdef __SANITIZE_THREAD__
+#define LG_RELEASE_FENCE() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+#define LG_ACQUIRE_FENCE() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+#else
+#define LG_RELEASE_FENCE() __atomic_thread_fence(__ATOMIC_RELEASE)
+#define LG_ACQUIRE_FENCE() __atomic_thread_fence(__ATOMIC_ACQUIRE)
+#endif
+
 /* Says in the block how much of it is whole: with one store, so that it holds
- * whenever the process is killed. */
+ * whenever the process is killed, and for other threads. */
 __attribute__((always_inline)) static inline void lg_publish(struct lg_thread *t, const unsigned char *whole, uint32_t records)
 {
     uint64_t v = (uint64_t)records << 32 | (uint32_t)(whole - t->buffer - LG_BLOCK);
@@ -240,7 +255,7 @@ __attribute__((always_inline)) static inline void lg_publish(struct lg_thread *t
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     v = __builtin_bswap64(v);
 #endif
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    LG_RELEASE_FENCE();
     memcpy(t->buffer + LG_LENGTH, &v, sizeof v);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
@@ -250,8 +265,10 @@ __attribute__((always_inline)) static inline void lg_publish(struct lg_thread *t
  * NULL; a wrapper that passes it looks for it only where it is recorded. */
 __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t, const void *caller)
 {
-    if (__builtin_expect(lg.on != LG_CALLS, 0)) {
-        if (lg.on == LG_OFF) {
+    enum lg_on on = lg_recording();
+
+    if (__builtin_expect(on != LG_CALLS, 0)) {
+        if (on == LG_OFF) {
             t->next = t->whole;
             return;
         }

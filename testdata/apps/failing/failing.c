@@ -1,12 +1,14 @@
 /* A library that, loaded before the tracing library, makes calls of that fail:
  * FAIL_ALLOCATION=N its N-th allocation, FAIL_FILE=N the N-th call that makes, writes,
  * allocates or maps a file, FAIL_OPEN=END the creation of files whose path ends so,
- * FAIL_WRITE=N what it writes after the first N bytes. With COUNT=1 the numbers of
+ * FAIL_WRITE=N what it writes after the first N bytes, FAIL_SHARED=1 maps of files.
+ * RAISE_FILE=N raises SIGUSR1 in the N-th call on files. With COUNT=1 the numbers of
  * allocations and calls on files are printed at the end. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +44,8 @@ static int fails(void *caller) { return due(&allocations, "FAIL_ALLOCATION", cal
 static int full(void *caller)
 {
     int is = due(&files, "FAIL_FILE", caller);
+    if (of_tracer(caller) && files == number("RAISE_FILE"))
+        raise(SIGUSR1);
     if (is)
         errno = ENOSPC;
     return is;
@@ -51,6 +55,15 @@ __attribute__((destructor)) static void report(void)
 {
     if (number("COUNT") > 0)
         printf("allocations %ld files %ld\n", allocations, files);
+}
+
+FILE *open_memstream(char **text, size_t *length)
+{
+    static FILE *(*next)(char **, size_t *);
+
+    if (!next)
+        *(void **)&next = dlsym(RTLD_NEXT, "open_memstream");
+    return fails(__builtin_return_address(0)) ? NULL : next(text, length);
 }
 
 void *malloc(size_t n) { return fails(__builtin_return_address(0)) ? NULL : __libc_malloc(n); }
@@ -110,7 +123,7 @@ int posix_fallocate(int file, off_t from, off_t length)
 
 void *mmap(void *at, size_t length, int protection, int flags, int file, off_t from)
 {
-    if (full(__builtin_return_address(0)))
+    if (full(__builtin_return_address(0)) || (flags & MAP_SHARED && file >= 0 && number("FAIL_SHARED") > 0 && of_tracer(__builtin_return_address(0))))
         return MAP_FAILED;
     return (void *)syscall(SYS_mmap, at, length, protection, flags, file, from);
 }

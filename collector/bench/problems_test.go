@@ -1,0 +1,58 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestProblemsOfLoggp: bad arguments, and a rank that is out of memory while others wait for it, end
+// all ranks with a line.
+func TestProblemsOfLoggp(t *testing.T) {
+	for _, tool := range []string{"make", "mpicc", "mpirun"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("nothing measured: %v", err)
+		}
+	}
+	folder := t.TempDir()
+	shim := filepath.Join(folder, "failing.so")
+	for _, command := range [][]string{
+		{"make", "-C", "loggp", "OUT=" + folder, "CFLAGS=-O1 -Werror"},
+		{"mpicc", "-shared", "-fPIC", "-O1", "-o", shim, "loggp/testdata/failing.c", "-ldl"},
+	} {
+		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	const rounds, bytes, pair = "-r is a number of rounds from 1 to 1000000", "-m is a number of bytes from 1 to 1073741824", "-p names two ranks of the run, such as 0,1"
+	type problem struct {
+		arguments, want string
+		failing         int // allocation of rank 1
+	}
+	tests := []problem{
+		{"-r ten", rounds, 0}, {"-r 0", rounds, 0}, {"-r 4294967297", rounds, 0}, {"-m 2147483648", bytes, 0},
+		{"-p 0,1x", pair, 0}, {"-p 1,1", pair, 0}, {"-p 4294967296,1", pair, 0}, {"-z", "usage: loggp [-r rounds] [-m bytes] [-w] [-p rank,rank]", 0},
+	}
+	for n := range 6 { // data, data, times, places, curves, times of a size
+		tests = append(tests, problem{"-r 1 -m 1", "rank 1: out of memory", n + 1})
+	}
+	for _, test := range tests {
+		t.Run(fmt.Sprint(test.arguments, " ", test.failing), func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			command := []string{"-np", "3", "env", "LD_PRELOAD=" + shim, fmt.Sprint("FAIL_ALLOCATION=", test.failing), filepath.Join(folder, "loggp")}
+			c := exec.CommandContext(ctx, "mpirun", append(command, strings.Fields(test.arguments)...)...)
+			c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+			out, err := c.CombinedOutput()
+			if said := string(out); ctx.Err() != nil || err == nil || strings.Count(said, "loggp: "+test.want+"\n") != 1 {
+				t.Errorf("error %v, said %q, want the line %q", err, said, test.want)
+			}
+		})
+	}
+}
