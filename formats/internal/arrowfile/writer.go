@@ -10,10 +10,11 @@ import (
 
 // BatchRows is the most rows that a record batch holds, so that a reader's
 // memory is bounded. Where lists are long it holds fewer: none is added to one
-// that has batchValues numbers in the lists of a column.
+// that has batchValues numbers, or batchStructs structs, in the lists of a column.
 const (
-	BatchRows   = 1 << 15
-	batchValues = 1 << 19
+	BatchRows    = 1 << 15
+	batchValues  = 1 << 19
+	batchStructs = 1 << 12
 )
 
 // maxPacking is the most batches that are packed at the same time; each takes
