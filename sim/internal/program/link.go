@@ -31,6 +31,8 @@ type linker struct {
 type form struct {
 	shape Shape
 	first int32 // of its arcs, of which there are shape.Need: irequires, then requires
+	// The last stage in which one of its operations has ended, and the shape of that.
+	stage, made int32
 }
 
 // arc is a dependence of a form. It caches the last transition of the operation that it points
@@ -84,7 +86,7 @@ func (l *linker) forget() {
 func (l *linker) addForm(s Shape, requires, irequires []int32) int32 {
 	s.Need = int32(len(requires) + len(irequires))
 	at := int32(len(l.forms))
-	l.forms = append(l.forms, form{s, int32(len(l.arcs))})
+	l.forms = append(l.forms, form{shape: s, first: int32(len(l.arcs)), stage: unknown})
 	for _, d := range irequires {
 		l.arcs = append(l.arcs, arc{offset: d, start: true, from: unknown})
 	}
@@ -120,17 +122,29 @@ func (c *compiler) link(ops []Op) {
 			*at = a.to
 		}
 	}
-	for i := range ops {
-		form, at := ops[i].Shape, c.at[i]
-		e := &c.ends[uint32(form*7+at)%uint32(len(c.ends))]
-		if e.form != form || e.stage != at {
-			*e = ending{form, at, c.intern(p, c.shapeAt(form, at))}
+	for i, at := range c.at {
+		o := &ops[i]
+		f := &c.forms[o.Shape]
+		if f.stage != at {
+			f.stage, f.made = at, c.shapeOf(p, o.Shape, at)
 			if at < 0 { // of another operation next time
-				e.form = None
+				f.stage = unknown
 			}
 		}
-		ops[i].Shape = e.shape
+		o.Shape = f.made
 	}
+}
+
+// shapeOf returns the shape of operations of a form that end in a stage.
+func (l *linker) shapeOf(p *Program, form, at int32) int32 {
+	if at < 0 {
+		return l.intern(p, l.shapeAt(form, at))
+	}
+	e := &l.ends[uint32(form*7+at)%uint32(len(l.ends))]
+	if e.form != form || e.stage != at {
+		*e = ending{form, at, l.intern(p, l.shapeAt(form, at))}
+	}
+	return e.shape
 }
 
 // grow moves an operation to the stage with one more dependent.
@@ -174,7 +188,7 @@ func (l *linker) dependents(at int32) Dependents {
 	return d
 }
 
-// shapeAt returns the shape of operations of a form that end in a stage.
+// shapeAt makes the shape of operations of a form that end in a stage.
 func (l *linker) shapeAt(form, at int32) Shape {
 	s := l.forms[form].shape
 	if at < 0 {
