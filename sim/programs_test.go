@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"testing"
@@ -122,6 +123,14 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 			return o, &disagreement{s.name, fmt.Sprintf("%v, by one worker %v", err, first)}
 		}
 	}
+	short, err := Compile(shortTables{d.schedule}, d.params)
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.simulated(ctx, short, Options{Workers: 1})
+	if problem := o.disagrees(r, err); problem != "" {
+		return o, &disagreement{"short tables", problem}
+	}
 	if d.numbersCalcs() {
 		return o, nil // noise refers to the numbers of calcs in the original list
 	}
@@ -129,7 +138,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.simulated(ctx, written, Options{Workers: 2})
+	r, err = d.simulated(ctx, written, Options{Workers: 2})
 	problem := o.disagrees(r, err)
 	if problem == "" && o.stuck() {
 		problem = o.countsOtherwise(err)
@@ -138,6 +147,28 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		return o, &disagreement{"expanded", problem}
 	}
 	return o, nil
+}
+
+// shortTables is a schedule whose table of shapes starts anew every few operations.
+type shortTables struct{ *schedule.Schedule }
+
+func (s shortTables) Blocks() iter.Seq2[schedule.Block, error] {
+	return func(yield func(schedule.Block, error) bool) {
+		generation := 0
+		for b := range s.Batches() {
+			var encoder schedule.Encoder
+			for first := 0; first < len(b.Ops); first += 3 {
+				if first%6 == 0 {
+					encoder = schedule.Encoder{}
+					generation++
+				}
+				part := encoder.Encode(schedule.Batch{Rank: b.Rank, First: first, Ops: b.Ops[first:min(first+3, len(b.Ops))]})
+				if part.Generation = generation; !yield(part, nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // simulated runs a program by the engine, twice in the same memory.

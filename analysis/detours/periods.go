@@ -56,16 +56,24 @@ const (
 // steal most. They are peaks in the spectrum of the times of arrival (M. S.
 // Bartlett, The Spectral Analysis of Point Processes, 1963).
 func Periods(t *noise.Trace) []Period {
-	classes := map[int][]noise.Detour{}
-	longest := 0
-	for _, d := range t.Detours {
-		class := (bits.Len64(uint64(d.DurationNS)) - 1) / (bits.Len(classFactor) - 1)
-		classes[class] = append(classes[class], d)
-		longest = max(longest, class)
+	classOf := func(d *noise.Detour) int { return (bits.Len64(uint64(d.DurationNS)) - 1) / (bits.Len(classFactor) - 1) }
+	var sizes [64]int // of the classes
+	for i := range t.Detours {
+		sizes[classOf(&t.Detours[i])]++
 	}
 	var found []Period
-	for class := range longest + 1 {
-		for _, p := range periodsOf(classes[class], float64(t.Length()), len(t.Detours)) {
+	var members []noise.Detour
+	for class, size := range sizes {
+		if size == 0 {
+			continue
+		}
+		members = slices.Grow(members[:0], size)
+		for i := range t.Detours {
+			if classOf(&t.Detours[i]) == class {
+				members = append(members, t.Detours[i])
+			}
+		}
+		for _, p := range periodsOf(members, float64(t.Length()), len(t.Detours)) {
 			i := slices.IndexFunc(found, func(f Period) bool { return multiple(f.PeriodNS, p.PeriodNS) == 1 })
 			if i >= 0 {
 				found[i].join(p)

@@ -60,7 +60,7 @@ func Durations(t *noise.Trace) []Bin {
 // Gaps returns the histogram of the gaps: from the end of a detour to the
 // arrival of the next.
 func Gaps(t *noise.Trace) []Bin {
-	var times []int64
+	times := make([]int64, 0, len(t.Detours))
 	for i, d := range t.Detours[1:] {
 		times = append(times, d.StartNS-t.Detours[i].EndNS())
 	}

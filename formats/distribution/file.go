@@ -44,7 +44,7 @@ const noRank = -1
 // where it is one that is wrong.
 func ReadFile(path string) (*Set, error) {
 	s := &Set{}
-	if err := bins.ReadFile(path, &s.Header, s.add); err != nil {
+	if err := bins.ReadFile(path, &s.Header, nil, s.add); err != nil {
 		return nil, err
 	}
 	if err := s.Check(); err != nil {

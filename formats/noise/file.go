@@ -36,7 +36,8 @@ func WriteFile(path string, t *Trace) error {
 func ReadFile(path string) (*Trace, error) {
 	t := &Trace{}
 	causes := NewCauses(t)
-	err := file.ReadFile(path, &t.Header, func(r *row) error {
+	start := func(rows int) { t.Detours = make([]Detour, 0, rows) }
+	err := file.ReadFile(path, &t.Header, start, func(r *row) error {
 		d := Detour{StartNS: r.ArrivalNS, DurationNS: r.DurationNS, Cause: causes.Number(r.Cause)}
 		// At once, lest what is wrong from the start is read to its end.
 		last := Detour{}

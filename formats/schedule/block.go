@@ -27,7 +27,11 @@ type Block struct {
 
 	// Table has the shapes of all operations so far. It grows from block to
 	// block; the shapes in it, and what they refer to, must not be changed.
-	Table []Shape
+	// When it has become long it starts anew, with the next Generation, so that
+	// the memory of who reads blocks does not grow with the number of different
+	// shapes. Shapes are numbered in the order in which they first come.
+	Table      []Shape
+	Generation int
 }
 
 // Op returns operation i of the block. It shares its lists and Coll with all

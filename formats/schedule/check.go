@@ -34,14 +34,32 @@ type checker struct {
 	rank int // of the last block
 	next int // place after its last operation
 
-	table   []Shape
-	limits  []limits // of the shapes that have been checked, the first ones of table
-	members []int    // of each communicator, the last rank that was found in it
+	table      []Shape
+	generation int
+	limits     []limits // of the shapes that have been checked, the first ones of table
+	members    []int    // of each communicator, the last rank that was found in it
 
-	// The shapes of the rank's operations, from place since on, the first one
+	// The dependences of the rank's operations, from place since on, the first one
 	// that has a dependence further on: no cycle begins before it.
-	forward []int32
+	forward dependences
 	since   int
+}
+
+// dependences are those of consecutive operations: of operation i, offsets[ends[i-1]:ends[i]].
+type dependences struct{ offsets, ends []int32 }
+
+func (d *dependences) add(s *Shape) {
+	d.offsets = append(append(d.offsets, s.Requires...), s.Irequires...)
+	d.ends = append(d.ends, int32(len(d.offsets)))
+}
+
+// of returns the dependences of operation i.
+func (d *dependences) of(i int) []int32 {
+	first := int32(0)
+	if i > 0 {
+		first = d.ends[i-1]
+	}
+	return d.offsets[first:d.ends[i]]
 }
 
 // limits are what the operations of a shape are held against.
@@ -100,7 +118,10 @@ func (c *checker) block(b *Block) error {
 		if b.Rank < max(0, c.rank) || b.Rank >= c.head.Ranks {
 			return invalid("rank %d follows rank %d of %d", b.Rank, c.rank, c.head.Ranks)
 		}
-		c.rank, c.next, c.forward = b.Rank, 0, c.forward[:0]
+		c.rank, c.next, c.forward = b.Rank, 0, dependences{c.forward.offsets[:0], c.forward.ends[:0]}
+	}
+	if c.generation != b.Generation {
+		c.generation, c.limits = b.Generation, c.limits[:0]
 	}
 	c.table = b.Table
 	first := c.next
@@ -118,9 +139,10 @@ func (c *checker) block(b *Block) error {
 		}
 	}
 	c.next += len(b.Shapes)
-	if len(c.forward) > 0 {
-		known := c.since + len(c.forward) - first
-		c.forward = append(c.forward, b.Shapes[known:]...)
+	if n := len(c.forward.ends); n > 0 {
+		for _, number := range b.Shapes[c.since+n-first:] {
+			c.forward.add(&c.table[number])
+		}
 	}
 	return nil
 }
@@ -235,8 +257,9 @@ func (c *checker) operation(at int, number int32, value int64) error {
 			if place < 0 || place > math.MaxInt32 {
 				return fmt.Errorf("requires operation %d", place)
 			}
-			if d < 0 && len(c.forward) == 0 {
-				c.forward, c.since = append(c.forward, number), at
+			if d < 0 && len(c.forward.ends) == 0 {
+				c.forward.add(s)
+				c.since = at
 			}
 		}
 	}
@@ -245,12 +268,10 @@ func (c *checker) operation(at int, number int32, value int64) error {
 
 // end checks what is known only at the end of a rank's list.
 func (c *checker) end() error {
-	for i, number := range c.forward {
-		for _, list := range [2][]int32{c.table[number].Requires, c.table[number].Irequires} {
-			for _, d := range list {
-				if place := c.since + i - int(d); place >= c.next {
-					return &Invalid{c.rank, c.since + i, fmt.Sprintf("requires operation %d of %d", place, c.next)}
-				}
+	for i := range c.forward.ends {
+		for _, d := range c.forward.of(i) {
+			if place := c.since + i - int(d); place >= c.next {
+				return &Invalid{c.rank, c.since + i, fmt.Sprintf("requires operation %d of %d", place, c.next)}
 			}
 		}
 	}
@@ -260,30 +281,16 @@ func (c *checker) end() error {
 	return nil
 }
 
-// required returns the place that dependence i of an operation in forward leads
-// to, as an index into forward; negative where it is before, in no cycle. It is
-// false where the operation has no more dependences.
-func (c *checker) required(op, i int) (place int, ok bool) {
-	s := &c.table[c.forward[op]]
-	if n := len(s.Requires); i >= n {
-		if i -= n; i >= len(s.Irequires) {
-			return 0, false
-		}
-		return op - int(s.Irequires[i]), true
-	}
-	return op - int(s.Requires[i]), true
-}
-
 // cycle returns the places of the operations of a cycle, or nil.
 func (c *checker) cycle() []int {
 	const (
 		onPath = 1
 		done   = 2
 	)
-	state := make([]uint8, len(c.forward))
+	state := make([]uint8, len(c.forward.ends))
 	type frame struct{ op, dep int }
 	var path []frame
-	for start := range c.forward {
+	for start := range c.forward.ends {
 		if state[start] != 0 {
 			continue
 		}
@@ -291,15 +298,16 @@ func (c *checker) cycle() []int {
 		state[start] = onPath
 		for len(path) > 0 {
 			top := &path[len(path)-1]
-			next, more := c.required(top.op, top.dep)
-			if !more {
+			requires := c.forward.of(top.op)
+			if top.dep == len(requires) {
 				state[top.op] = done
 				path = path[:len(path)-1]
 				continue
 			}
+			next := top.op - int(requires[top.dep])
 			top.dep++
 			if next < 0 {
-				continue
+				continue // in no cycle
 			}
 			switch state[next] {
 			case 0:

@@ -8,12 +8,14 @@ import (
 )
 
 // Encoder brings operations into short form. It numbers shapes in the order in
-// which they first come, and keeps a copy of each, so its memory grows with the
-// number of different shapes only. The zero value is ready for use.
+// which they first come, and keeps a copy of each until the table is long. The
+// zero value is ready for use.
 type Encoder struct {
-	table  []Shape
-	hashes []uint64 // of each shape
-	slots  []int32  // a hash table: the number of a shape plus 1, 0 where empty
+	table      []Shape
+	generation int
+	listed     int      // values in the lists of the shapes
+	hashes     []uint64 // of each shape
+	slots      []int32  // a hash table: the number of a shape plus 1, 0 where empty
 
 	shapes, iterations []int32 // of the block
 	values, traceRows  []int64
@@ -48,8 +50,20 @@ func (e *Encoder) blocks(b Batch) iter.Seq[Block] {
 	}
 }
 
+// A table of so many shapes, or with so many values in their lists, starts anew with the
+// next block. Programs seldom have more than some thousands of shapes.
+const (
+	longTable = 1 << 14
+	longLists = 1 << 20
+)
+
 // reset starts a block of so many operations.
 func (e *Encoder) reset(n int) {
+	if len(e.table) >= longTable || e.listed >= longLists {
+		e.table, e.hashes, e.listed = make([]Shape, 0, cap(e.table)), e.hashes[:0], 0
+		clear(e.slots)
+		e.generation++
+	}
 	e.shapes, e.iterations = slices.Grow(e.shapes[:0], n), slices.Grow(e.iterations[:0], n)
 	e.values, e.traceRows = slices.Grow(e.values[:0], n), slices.Grow(e.traceRows[:0], n)
 }
@@ -66,7 +80,7 @@ func (e *Encoder) add(shape *Shape, value int64, iteration int32, traceRow int64
 func (e *Encoder) block(rank, first int) Block {
 	return Block{
 		Rank: rank, First: first, Shapes: e.shapes, Values: e.values,
-		Iterations: orNone(e.iterations), TraceRows: orNone(e.traceRows), Table: e.table,
+		Iterations: orNone(e.iterations), TraceRows: orNone(e.traceRows), Table: e.table, Generation: e.generation,
 	}
 }
 
@@ -90,6 +104,7 @@ func (e *Encoder) number(s *Shape) int32 {
 		n := &e.slots[slot&uint64(len(e.slots)-1)]
 		if *n == 0 {
 			e.table, e.hashes = append(e.table, s.clone()), append(e.hashes, hash)
+			e.listed += s.listed()
 			*n = int32(len(e.table))
 			return *n - 1
 		}
@@ -125,6 +140,15 @@ func (c *Coll) equal(d *Coll) bool {
 	return c.Kind == d.Kind && c.Algorithm == d.Algorithm && c.Root == d.Root && c.Nonblocking == d.Nonblocking &&
 		slices.Equal(c.Counts, d.Counts) && slices.Equal(c.RecvCounts, d.RecvCounts) &&
 		slices.Equal(c.Neighbors, d.Neighbors) && slices.Equal(c.RecvNeighbors, d.RecvNeighbors)
+}
+
+// listed returns how many values the lists of s have.
+func (s *Shape) listed() int {
+	n := len(s.Requires) + len(s.Irequires)
+	if c := s.Coll; c != nil {
+		n += len(c.Counts) + len(c.RecvCounts) + len(c.Neighbors) + len(c.RecvNeighbors)
+	}
+	return n
 }
 
 // clone returns a copy that shares no list with s.

@@ -12,14 +12,21 @@ func (g *Grown) Batches() iter.Seq2[Batch, error] { return batches(g.Blocks()) }
 func (g *Grown) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		x := expansion{grown: g, templates: make([][]Block, g.Recorded())}
+		generation, begin := 0, 0 // of the table at hand, and where it begins in the joint one
 		for b, err := range g.Templates() {
 			if err != nil {
 				yield(Block{}, err)
 				return
 			}
 			b.Shapes, b.Iterations, b.TraceRows = slices.Clone(b.Shapes), slices.Clone(b.Iterations), slices.Clone(b.TraceRows)
+			if b.Generation != generation {
+				generation, begin = b.Generation, len(x.table)
+			}
+			x.table = append(x.table, b.Table[len(x.table)-begin:]...)
+			for i := range b.Shapes {
+				b.Shapes[i] += int32(begin)
+			}
 			x.templates[b.Rank] = append(x.templates[b.Rank], b)
-			x.table = b.Table
 		}
 		x.last = make([]named, len(x.table))
 		for rank := range g.head.Ranks {
@@ -37,10 +44,12 @@ func (g *Grown) Blocks() iter.Seq2[Block, error] {
 type expansion struct {
 	grown     *Grown
 	templates [][]Block // of each recorded rank
-	table     []Shape   // of the templates
-	made      []Shape   // those that ranks have had so far
-	numbers   map[shapeOn]int32
-	last      []named // of each shape of the templates
+	table     []Shape   // of the templates, all generations
+	// The shapes that ranks have had so far, of the last generation.
+	made       []Shape
+	generation int
+	numbers    map[shapeOn]int32
+	last       []named // of each shape of the templates
 
 	shapes []int32
 	values []int64
@@ -56,6 +65,12 @@ type named struct{ comm, number int32 }
 func (x *expansion) block(rank int, b *Block) Block {
 	x.shapes = slices.Grow(x.shapes[:0], len(b.Shapes))[:len(b.Shapes)]
 	x.values = append(x.values[:0], b.Values...)
+	if len(x.made) >= longTable {
+		x.made = nil
+		x.generation++
+		clear(x.numbers)
+		clear(x.last)
+	}
 	for i, number := range b.Shapes {
 		s := &x.table[number]
 		comm := s.Comm
@@ -73,6 +88,7 @@ func (x *expansion) block(rank int, b *Block) Block {
 	}
 	made := *b
 	made.Rank, made.Shapes, made.Values, made.Table = rank, x.shapes, x.values, x.made
+	made.Generation = x.generation
 	return made
 }
 

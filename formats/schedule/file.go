@@ -16,8 +16,9 @@ type Writer struct {
 	file    *arrowfile.Writer
 	check   *checker
 	encoder Encoder
-	defined int   // how many shapes the file has
-	err     error // the first
+	// How many shapes of the table the file has, and which table that is.
+	defined, generation int
+	err                 error // the first
 }
 
 // Create starts a schedule file. It stands under path only after Close.
@@ -53,6 +54,9 @@ func (w *Writer) block(b *Block) error {
 	if err := w.check.block(b); err != nil {
 		w.err = fmt.Errorf("%s: %w", w.path, err)
 		return w.err
+	}
+	if w.generation != b.Generation {
+		w.defined, w.generation = 0, b.Generation
 	}
 	for i := range b.Shapes {
 		if err := w.row(b, i); err != nil {
@@ -170,18 +174,13 @@ func (r *Reader) Head() *Header {
 // Grown returns the grown schedule that the file stores, or nil.
 func (r *Reader) Grown() *Grown { return r.grown }
 
-// Operations returns a bound on the number of operations; see Size. It holds unless
-// they are far more alike than those of programs are: a file that is made to look long
-// is not believed.
+// Operations returns a bound on the number of operations; see Size and arrowfile.Reader.Rows.
 func (r *Reader) Operations() int {
 	if r.grown != nil {
 		return 0
 	}
-	return int(min(int64(r.file.Batches())*arrowfile.BatchRows, opsPerByte*r.file.Size()))
+	return r.file.Rows()
 }
-
-// opsPerByte is more operations than there are to a byte of a large schedule file.
-const opsPerByte = 4
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }

@@ -164,8 +164,12 @@ func (g *Grown) stored() Header {
 func (g *Grown) Templates() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		var table []Shape
+		generation := 0
 		offsets := map[[2]int]int64{}
 		for b, err := range Blocks(g.templates) {
+			if b.Generation != generation {
+				table, generation = nil, b.Generation
+			}
 			for err == nil && len(table) < len(b.Table) {
 				var s Shape
 				s, err = g.shape(&b.Table[len(table)])

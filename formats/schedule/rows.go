@@ -17,13 +17,15 @@ const mismatch = math.MinInt64
 
 // rows decodes record batches of the present version.
 type rows struct {
-	table  []Shape
-	values []has // which values each shape has
+	table      []Shape
+	generation int
+	values     []has // which values each shape has
 
 	ranks []int32 // of each operation
-	block Block   // all operations
+	parts []Block // all operations, by generation
 
-	joined     []int64 // space for the block's
+	defined    []shapeRow // space for those of the batch
+	joined     []int64    // and for other columns
 	iterations []int32
 	traceRows  []int64
 }
@@ -44,60 +46,94 @@ func hasOf(kind Kind) has {
 
 func (d *rows) decode(n int, col []arrow.Array) error {
 	d.ranks = arrowfile.Numbers[int32](col[colRank])
-	if err := d.define(n, col[colDefines]); err != nil {
-		return err
-	}
-	numbers := arrowfile.Numbers[int32](col[colShape])
-	d.block = Block{
-		Shapes:     numbers,
-		Values:     d.join(numbers, col[colDuration], col[colPeer]),
+	all := Block{
+		Shapes:     arrowfile.Numbers[int32](col[colShape]),
+		Values:     slices.Grow(d.joined[:0], n)[:n],
 		Iterations: arrowfile.NumbersOr(&d.iterations, col[colIteration], None),
 		TraceRows:  arrowfile.NumbersOr(&d.traceRows, col[colTraceRow], None),
-		Table:      d.table,
 	}
-	return nil
-}
-
-// define adds to the table the shapes that rows define.
-func (d *rows) define(n int, column arrow.Array) error {
-	fields, ends := arrowfile.Elements(column)
-	if ends[0] == ends[n] {
-		return nil
+	d.joined, d.parts = all.Values, d.parts[:0]
+	fields, ends := arrowfile.Elements(col[colDefines])
+	first, defined := 0, int(ends[n]-ends[0])
+	if defined > 0 {
+		d.defined = slices.Grow(d.defined[:0], fields[0].Len())[:fields[0].Len()]
+		shapes.Get(fields, d.defined)
 	}
-	defined := make([]shapeRow, fields[0].Len())
-	shapes.Get(fields, defined)
-	for row := range n {
-		for i := ends[row]; i < ends[row+1]; i++ {
-			s, err := defined[i].shape()
+	for row := 0; defined > 0; row++ {
+		added := d.defined[ends[row]:ends[row+1]]
+		if len(added) == 0 {
+			continue
+		}
+		if int(all.Shapes[row]) < len(d.table) { // the table starts anew
+			d.end(&all, first, row, col)
+			first, d.table, d.values = row, make([]Shape, 0, cap(d.table)), d.values[:0]
+			d.generation++
+		}
+		for i := range added {
+			s, err := added[i].shape()
 			if err != nil {
 				return fmt.Errorf("rank %d: %w", d.ranks[row], err)
 			}
 			d.table, d.values = append(d.table, s.clone()), append(d.values, hasOf(s.Kind))
 		}
+		defined -= len(added)
 	}
+	d.end(&all, first, n, col)
 	return nil
 }
 
+// end adds a part of the batch, with the shapes that are in the table.
+func (d *rows) end(all *Block, first, end int, col []arrow.Array) {
+	d.join(all, first, end, col[colDuration], col[colPeer])
+	b := all.part(first, end)
+	b.First, b.Table, b.Generation = first, d.table, d.generation
+	d.parts = append(d.parts, b)
+}
+
 // join makes one list of the values in two columns.
-func (d *rows) join(numbers []int32, durations, peers arrow.Array) []int64 {
-	d.joined = slices.Grow(d.joined[:0], len(numbers))[:len(numbers)]
+func (d *rows) join(all *Block, first, end int, durations, peers arrow.Array) {
 	timed, paired := arrowfile.Valid(durations), arrowfile.Valid(peers)
+	numbers := all.Shapes[:end]
 	ns, ranks := arrowfile.Numbers[int64](durations)[:len(numbers)], arrowfile.Numbers[int32](peers)[:len(numbers)]
-	for i, number := range numbers {
+	joined := all.Values[:len(numbers)]
+	for i := max(0, first); i < len(numbers); i++ {
+		number := numbers[i]
 		if uint32(number) >= uint32(len(d.values)) {
 			continue // the checker refuses it
 		}
 		has := d.values[number]
 		if has.duration != timed.Mask(i) || has.peer != paired.Mask(i) {
-			d.joined[i] = mismatch
+			joined[i] = mismatch
 			continue
 		}
-		d.joined[i] = ns[i]&has.duration | int64(ranks[i])&has.peer
+		joined[i] = ns[i]&has.duration | int64(ranks[i])&has.peer
 	}
-	return d.joined
 }
 
-func (d *rows) blocks() iter.Seq[Block] { return byRank(d.ranks, d.block) }
+func (d *rows) blocks() iter.Seq[Block] {
+	return func(yield func(Block) bool) {
+		for i := range d.parts {
+			first := d.parts[i].First
+			for b := range byRank(d.ranks[first:first+len(d.parts[i].Shapes)], d.parts[i]) {
+				if !yield(b) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// part returns some operations of a block, of one rank or several.
+func (b *Block) part(first, end int) Block {
+	part := Block{Shapes: b.Shapes[first:end], Values: b.Values[first:end], Table: b.Table, Generation: b.Generation}
+	if b.Iterations != nil {
+		part.Iterations = orNone(b.Iterations[first:end])
+	}
+	if b.TraceRows != nil {
+		part.TraceRows = orNone(b.TraceRows[first:end])
+	}
+	return part
+}
 
 // byRank splits a block of operations of several ranks.
 func byRank(ranks []int32, all Block) iter.Seq[Block] {
@@ -106,13 +142,8 @@ func byRank(ranks []int32, all Block) iter.Seq[Block] {
 			for end < len(ranks) && ranks[end] == ranks[first] {
 				end++
 			}
-			b := Block{Rank: int(ranks[first]), Shapes: all.Shapes[first:end], Values: all.Values[first:end], Table: all.Table}
-			if all.Iterations != nil {
-				b.Iterations = orNone(all.Iterations[first:end])
-			}
-			if all.TraceRows != nil {
-				b.TraceRows = orNone(all.TraceRows[first:end])
-			}
+			b := all.part(first, end)
+			b.Rank = int(ranks[first])
 			if !yield(b) {
 				return
 			}

@@ -94,10 +94,15 @@ type follower struct {
 	grid    *Grid
 	ranks   int
 	digests []uint64 // of shapes
+
+	generation int // of these
 }
 
 // follow adds the operations of a block to a rank's conduct.
 func (r *follower) follow(c conduct, b *schedule.Block) {
+	if r.generation != b.Generation {
+		r.generation, r.digests = b.Generation, r.digests[:0]
+	}
 	for len(r.digests) < len(b.Table) {
 		r.digests = append(r.digests, digest(&b.Table[len(r.digests)]))
 	}

@@ -39,6 +39,9 @@ func (d Recorded) selected() ([]recorded.Detour, error) {
 	if err := d.Trace.Check(); err != nil {
 		return nil, err
 	}
+	if len(d.Without) == 0 {
+		return d.Trace.Detours, nil
+	}
 	var without []int32
 	for _, cause := range d.Without {
 		i := slices.Index(d.Trace.Causes, cause)
@@ -93,56 +96,67 @@ func newTable(detours []recorded.Detour, length int64, scale float64) (*table, e
 	if length > maxDrawn {
 		return nil, errors.New("the recording is longer than 18 years")
 	}
-	var arrivals, durations []int64
-	var causes []int32
-	var total float64
-	for _, d := range detours {
-		if duration := roundNS(float64(d.DurationNS) * scale); duration > 0 {
-			arrivals, durations, causes = append(arrivals, d.StartNS), append(durations, duration), append(causes, d.Cause)
-			total += float64(duration)
+	lasts := func(d *recorded.Detour) int64 { return roundNS(float64(d.DurationNS) * scale) }
+	n, total := 0, 0.
+	for i := range detours {
+		if ns := lasts(&detours[i]); ns > 0 {
+			n++
+			total += float64(ns)
 		}
 	}
-	if len(arrivals) == 0 {
+	if n == 0 {
 		return nil, nil
 	}
 	if total >= float64(length) {
 		return nil, errAllTaken
 	}
+	t := &table{length: length, entries: make([]entry, 0, n+1), causes: make([]int32, 0, n)}
 	// What a lap leaves to the next is the same from the second on: the third
 	// pass would change nothing (R. Loynes, The stability of a queue, 1962).
-	starts := make([]int64, len(arrivals))
+	// An entry has the start and the duration of its detour, for now.
 	end := int64(0)
 	for range 2 {
-		end = max(0, end-length)
-		for k, arrival := range arrivals {
-			starts[k] = max(arrival, end)
-			end = starts[k] + durations[k]
+		end, t.entries, t.causes = max(0, end-length), t.entries[:0], t.causes[:0]
+		for i := range detours {
+			if ns := lasts(&detours[i]); ns > 0 {
+				start := max(detours[i].StartNS, end)
+				end = start + ns
+				t.entries, t.causes = append(t.entries, entry{start, ns}), append(t.causes, detours[i].Cause)
+			}
 		}
 	}
-	t := &table{length: length, entries: make([]entry, 0, len(starts)+1)}
-	late := sort.Search(len(starts), func(k int) bool { return starts[k] >= length })
+	// Detours that are served in the next lap are the first.
+	late := sort.Search(n, func(k int) bool { return t.entries[k].free >= length })
+	for k := range t.entries[late:] {
+		t.entries[late+k].free -= length
+	}
+	rotate(t.entries, late)
+	rotate(t.causes, late)
 	stolen := int64(0)
-	add := func(start, duration int64) {
-		t.entries = append(t.entries, entry{start - stolen, stolen})
-		stolen += duration
+	for k, e := range t.entries {
+		t.entries[k] = entry{e.free - stolen, stolen}
+		stolen += e.stolen
 	}
-	for k := late; k < len(starts); k++ {
-		add(starts[k]-length, durations[k])
-	}
-	for k := range late {
-		add(starts[k], durations[k])
-	}
-	add(length+t.entries[0].free, 0)
-	t.causes = slices.Concat(causes[late:], causes[:late])
+	t.entries = append(t.entries, entry{length + t.entries[0].free - stolen, stolen})
 	t.carried = max(0, t.end(t.detours()-1)-length)
 	t.index()
 	return t, nil
+}
+
+// rotate puts the elements from one on before the others.
+func rotate[T any](list []T, first int) {
+	if first < len(list) {
+		slices.Reverse(list[:first])
+		slices.Reverse(list[first:])
+		slices.Reverse(list)
+	}
 }
 
 // index makes the guide.
 func (t *table) index() {
 	n := t.detours()
 	t.width = t.length/int64(n) + 1
+	t.guide = make([]int32, 0, t.length/t.width+2)
 	k := 0
 	for at := int64(0); at < t.length; at += t.width {
 		for k < n && t.end(k) <= at {

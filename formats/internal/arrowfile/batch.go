@@ -59,7 +59,7 @@ func (b *batch) full() bool {
 		return true
 	}
 	for _, l := range b.lists {
-		if l.rows >= batchValues {
+		if l.rows >= batchValues || l.fields != nil && l.rows >= batchStructs {
 			return true
 		}
 	}

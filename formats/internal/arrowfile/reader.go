@@ -229,8 +229,14 @@ func (r *Reader) CheckRanks(ranks int) error {
 	return nil
 }
 
-// Size returns the bytes of the file.
-func (r *Reader) Size() int64 { return r.file.Info().Size() }
+// Rows returns a bound on the number of rows. It holds unless they are far more alike than
+// those of programs are: a file that is made to look long is not believed.
+func (r *Reader) Rows() int {
+	return int(min(int64(r.Batches())*BatchRows, rowsPerByte*r.file.Info().Size()))
+}
+
+// rowsPerByte is more rows than there are to a byte of a large file.
+const rowsPerByte = 4
 
 // Close closes the file.
 func (r *Reader) Close() error {

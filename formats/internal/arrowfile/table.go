@@ -2,12 +2,12 @@ package arrowfile
 
 import (
 	"fmt"
+	"hash/maphash"
 	"iter"
 	"math"
 	"reflect"
 	"slices"
 	"strings"
-	"unique"
 	"unsafe"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -232,6 +232,9 @@ func fractions(o options) column {
 		func(a arrow.Array, row int) float64 { return Float64At(a, row, none) })
 }
 
+// seed is that of the hashes of texts, on which no result depends.
+var seed = maphash.MakeSeed()
+
 // texts is a column of texts. Most rows have that of the row before.
 func texts(o options) column {
 	return column{
@@ -250,11 +253,18 @@ func texts(o options) column {
 			b.nullRows(nulls)
 		},
 		get: func(a arrow.Array, r rowSlice) {
+			// Most texts have been there a few rows before. Others are so many that
+			// it would take long to find out.
+			var recent [64]string
 			last, none := "", a.NullN() == a.Len()
 			for i := range r.n {
 				if !none {
 					if v := TextAt(a, i); v != last {
-						last = unique.Make(v).Value()
+						known := &recent[maphash.String(seed, v)%uint64(len(recent))]
+						if *known != v {
+							*known = strings.Clone(v)
+						}
+						last = *known
 					}
 				}
 				*fieldAt[string](r, o.offset, i) = last
@@ -305,14 +315,18 @@ func (t *Table[T]) WriteFile(path string, header any, rows iter.Seq[T]) error {
 	return w.Close()
 }
 
-// ReadFile reads a file with its header, and calls use with each row. Errors name
-// the file.
-func (t *Table[T]) ReadFile(path string, header any, use func(*T) error) error {
+// ReadFile reads a file with its header, and calls use with each row; before, start, unless
+// it is nil, with the number of rows for which there should be room. Errors name the file.
+func (t *Table[T]) ReadFile(path string, header any, start func(rows int), use func(*T) error) error {
 	r, err := Open(path, t.Kind, header)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
+	r.Reuse()
+	if start != nil {
+		start(r.Rows())
+	}
 	var rows []T
 	for i := range r.Batches() {
 		err := r.Batch(i, func(n int, columns []arrow.Array) error {

@@ -10,11 +10,13 @@ import (
 
 // BatchRows is the most rows that a record batch holds, so that a reader's
 // memory is bounded. Where lists are long it holds fewer: none is added to one
-// that has batchValues numbers in the lists of a column, or batchText bytes in one of texts.
+// that has batchValues numbers, or batchStructs structs, in the lists of a column, or batchText bytes in
+// one of texts.
 const (
-	BatchRows   = 1 << 15
-	batchValues = 1 << 19
-	batchText   = 1 << 23
+	BatchRows    = 1 << 15
+	batchValues  = 1 << 19
+	batchStructs = 1 << 12
+	batchText    = 1 << 23
 )
 
 // maxPacking is the most batches that are packed at the same time; each takes

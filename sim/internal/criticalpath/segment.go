@@ -197,7 +197,7 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 // of a standard send.
 func (p *Path) isLate(send *record, c logp.Cost) bool {
 	if o := p.program.Shape(send.op); o.Coll == program.None {
-		return p.program.Costs[o.Cost].Late
+		return p.program.CostOf(o).Late
 	}
 	return c.Late
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
-	"loggops/sim/internal/program"
 )
 
 // If a rank has many posted receives or unexpected messages, only the first few of the list
@@ -24,9 +23,12 @@ type matchIndex struct {
 }
 
 // envelope is what messages are matched by. A receive has one envelope, with
-// schedule.AnySource and AnyTag as wildcards. Four envelopes match a message; it has an entry
+// schedule.AnySource and schedule.AnyTag as wildcards. Four envelopes match a message; it has an entry
 // under those whose kind a receive has asked for since the index was built.
-type envelope struct{ comm, source, tag int32 }
+type envelope struct {
+	comm, source int32
+	tag          int64
+}
 
 // queue is the first and the last entry of an envelope.
 type queue struct{ first, last int32 }
@@ -117,7 +119,7 @@ func (w *worker) messageEnvelopes(m *arena.Node) [4]envelope {
 	send := w.shapeOf(m)
 	return [4]envelope{
 		{send.Comm, m.Origin, send.Tag}, {send.Comm, schedule.AnySource, send.Tag},
-		{send.Comm, m.Origin, program.AnyTag}, {send.Comm, schedule.AnySource, program.AnyTag},
+		{send.Comm, m.Origin, schedule.AnyTag}, {send.Comm, schedule.AnySource, schedule.AnyTag},
 	}
 }
 
@@ -126,7 +128,7 @@ func (e envelope) kind() (k int) {
 	if e.source == schedule.AnySource {
 		k++
 	}
-	if e.tag == program.AnyTag {
+	if e.tag == schedule.AnyTag {
 		k += 2
 	}
 	return k
@@ -212,7 +214,7 @@ func (w *worker) unexpectedOf(r *rankState, as int32) []int32 {
 // collectiveEnvelope returns the envelope of the messages of a collective: its tag is the
 // collective's number on the communicator.
 func (w *worker) collectiveEnvelope(op int32) envelope {
-	return envelope{w.shape(op).Comm, collectiveSource, w.tables.ops[op].Own}
+	return envelope{w.shape(op).Comm, collectiveSource, int64(w.tables.ops[op].Own)}
 }
 
 // collectiveSource is the source in the envelope of a collective's messages.

@@ -3,7 +3,7 @@ package engine
 import (
 	"testing"
 
-	"loggops/sim/internal/program"
+	"loggops/formats/schedule"
 )
 
 // TestMatchIndexForgets checks that an index keeps no memory for entries that have left it while
@@ -11,11 +11,11 @@ import (
 func TestMatchIndexForgets(t *testing.T) {
 	c := newMatchIndex()
 	c.add(envelope{tag: 1}, 0, 0)
-	c.add(envelope{tag: program.AnyTag}, 0, 0)
-	for tag := int32(2); tag < 1000; tag++ {
-		wild := c.add(envelope{tag: program.AnyTag}, 0, 0)
+	c.add(envelope{tag: schedule.AnyTag}, 0, 0)
+	for tag := int64(2); tag < 1000; tag++ {
+		wild := c.add(envelope{tag: schedule.AnyTag}, 0, 0)
 		c.remove(envelope{tag: tag}, c.add(envelope{tag: tag}, 0, 0))
-		c.remove(envelope{tag: program.AnyTag}, wild)
+		c.remove(envelope{tag: schedule.AnyTag}, wild)
 	}
 	if len(c.queues) != 2 || len(c.entries) > 5 {
 		t.Errorf("%d envelopes, %d spots", len(c.queues), len(c.entries))

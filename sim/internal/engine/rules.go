@@ -69,6 +69,10 @@ func (w *worker) reduction(rank int32, o *program.Shape, step int32) int64 {
 
 // send (rule 2) starts a send and returns when the CPU is free. An eager send is done then; a
 // rendezvous send is done only when its message is matched.
+//
+// Where it were inlined, its caller would not be.
+//
+//go:noinline
 func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
 		w.Fail(ErrTooLong, rank, t)
@@ -307,7 +311,7 @@ func (w *worker) room(rank, op, step int32) int64 {
 // outgoing returns the destination of a send, and the cost of its message on the network.
 func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int32, c *logp.Cost) {
 	if step == arena.Whole {
-		return w.peer(op), &w.tables.costs[o.Cost]
+		return w.peer(op), w.tabulated(o)
 	}
 	k := &w.tables.colls[o.Coll]
 	member := w.program.Member(rank, k)
@@ -324,13 +328,27 @@ func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int3
 // cost returns the cost on the network of message m, whose send has shape o.
 func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
 	if m.Step < 0 {
-		return &w.tables.costs[o.Cost]
+		return w.tabulated(o)
 	}
 	k := &w.tables.colls[o.Coll]
 	if k.Same {
 		return &k.Cost
 	}
 	return w.costOf(w.step(k, w.program.Member(m.Origin, k), int(m.Step)).Bytes)
+}
+
+// tabulated returns the cost of a send on the network. If it is not in the table, it is valid
+// until the next call.
+func (w *worker) tabulated(o *program.Shape) *logp.Cost {
+	if o.Cost >= 0 {
+		return &w.tables.costs[o.Cost]
+	}
+	return w.rare(o)
+}
+
+func (w *worker) rare(o *program.Shape) *logp.Cost {
+	w.scratch.rare = w.program.CostOf(o)
+	return &w.scratch.rare
 }
 
 // costOf returns the cost of a message of a collective. The last result is cached.

@@ -98,7 +98,7 @@ func (s *spans) sends(w work, step, to, message int32, bytes int64) {
 // tag returns the tag of a message.
 func (s *spans) tag(op, step int32) int64 {
 	if step == arena.Whole {
-		return s.program.Shape(op).Label
+		return s.program.Shape(op).Tag
 	}
 	return schedule.None
 }

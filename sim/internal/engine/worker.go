@@ -101,6 +101,7 @@ type madeChunks struct {
 // scratch is memory that is reused.
 type scratch struct {
 	cost           logp.Cost   // the last result of costOf
+	rare           logp.Cost   // the last result of tabulated that is not in the table
 	levelCosts     []logp.Cost // the last result of each level
 	steps, needs   []int
 	known          [2]knownStep

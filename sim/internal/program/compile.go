@@ -30,10 +30,8 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	p.Levels = logp.NewLevels(&params, p.Ranks())
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
 	c := compiler{
-		program: p, head: head, order: map[int32]int32{},
-		tags: map[int64]int32{schedule.AnyTag: AnyTag}, costs: map[sent]int32{},
-		collectives: map[called]int32{}, derived: map[string]int32{}, plans: map[int32]collective.Plan{}, nodes: map[int32]*onNodes{},
-		grown: map[growth]int32{},
+		program: p, head: head, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{},
+		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(),
 	}
 	c.communicators()
 	for b, err := range blocks {
@@ -60,9 +58,6 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 // maxOperations is the largest number of operations that an int32 can count.
 const maxOperations = math.MaxInt32 - 1
 
-// AnyTag stands for the wildcard among numbered tags.
-const AnyTag = -1
-
 // sent is what the cost of a message depends on.
 type sent struct {
 	bytes int64
@@ -80,23 +75,22 @@ type called struct {
 type compiler struct {
 	program *Program
 	head    *schedule.Header
-	tags    map[int64]int32 // numbered, as only their equality matters
-	costs   map[sent]int32
-	plans   map[int32]collective.Plan // by shape
-	nodes   map[int32]*onNodes        // by communicator, if a plan depends on them
+	costs   map[sent]int32     // in Program.Costs
+	nodes   map[int32]*onNodes // by communicator, if a plan depends on them
 
 	rank int
 
 	order      map[int32]int32 // number of collectives of the rank so far, by communicator
 	iterations schedule.IterationsFinder
 
-	forms       []form
-	plain       []int32          // form of each shape in the schedule, None until it is used
-	collectives map[called]int32 // forms
-	derived     map[string]int32 // forms, see throughStarts
-	stages      []stage
-	grown       map[growth]int32 // stages
-	at          []int32          // stage of each of the rank's operations
+	// Of the shapes in the table of this generation of blocks:
+	generation  int
+	plain       []int32                   // form of each, None until it is used
+	collectives map[called]int32          // forms
+	plans       map[int32]collective.Plan // by shape
+	anew        bool                      // the table has started anew since the rank began
+
+	linker
 }
 
 func (c *compiler) communicators() {
@@ -169,10 +163,15 @@ func (c *compiler) block(b *schedule.Block) error {
 		return fmt.Errorf("a schedule of more than %d operations", maxOperations)
 	}
 	c.iterations.Add(b)
-	p.traced = p.traced || b.TraceRows != nil
-	for len(c.plain) < len(b.Table) {
-		c.plain = append(c.plain, None)
+	if b.Generation != c.generation {
+		c.generation, c.anew = b.Generation, true
+		c.forgetTable()
 	}
+	for ; len(c.plain) < len(b.Table); c.plain = append(c.plain, None) {
+		s := &b.Table[len(c.plain)]
+		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
+	}
+	p.detailed = p.detailed || b.TraceRows != nil
 	for i, number := range b.Shapes {
 		own := b.Values[i]
 		at := c.plain[number]
@@ -186,7 +185,7 @@ func (c *compiler) block(b *schedule.Block) error {
 				own = int64(c.order[from.Comm])
 				c.order[from.Comm]++
 			} else {
-				at = c.form(from, c.shape(from))
+				at = c.addForm(c.shape(from), from.Requires, from.Irequires)
 				c.plain[number] = at
 			}
 		}
@@ -199,21 +198,26 @@ func (c *compiler) block(b *schedule.Block) error {
 	return nil
 }
 
+// forgetTable forgets what is known of the shapes in the schedule's table.
+func (c *compiler) forgetTable() {
+	c.plain = c.plain[:0]
+	clear(c.collectives)
+	clear(c.plans)
+}
+
 // shape returns the shape of operations, without their dependents.
 func (c *compiler) shape(from *schedule.Shape) Shape {
 	p := c.program
 	s := Shape{
 		Kind: from.Kind, Event: EventOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
-		Tag: c.tag(from.Tag), Label: from.Tag, from: from,
-		CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
-		Need: int32(len(from.Requires) + len(from.Irequires)),
+		Tag: from.Tag, CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
 	}
 	p.RankCPUs = max(p.RankCPUs, int(from.CPU)+1)
 	p.RankNICs = max(p.RankNICs, int(from.NIC)+1)
 	if from.Kind == schedule.Send {
 		p.Sends = true
 		s.Cost = c.cost(sent{from.Bytes, from.Mode})
-		p.rendezvous = p.rendezvous || p.Costs[s.Cost].Rendezvous
+		p.rendezvous = p.rendezvous || p.CostOf(&s).Rendezvous
 		p.maxMessage = max(p.maxMessage, from.Bytes)
 	}
 	return s
@@ -248,7 +252,7 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 	s := c.shape(from)
 	s.Coll = int32(len(p.Colls))
 	p.Colls = append(p.Colls, k)
-	at := c.form(from, s)
+	at := c.addForm(s, from.Requires, from.Irequires)
 	c.collectives[key] = at
 	return at, nil
 }
@@ -276,23 +280,25 @@ func (p *Program) setPlan(k *Coll) {
 	}
 }
 
+// maxCosts is how many costs are kept. Those of more different messages are computed when they
+// are needed.
+const maxCosts = 1 << 12
+
 func (c *compiler) cost(s sent) int32 {
 	i, ok := c.costs[s]
-	if !ok {
-		i = int32(len(c.program.Costs))
-		c.program.Costs = append(c.program.Costs, c.program.Params.Cost(s.bytes, s.mode))
+	if ok {
+		return i
+	}
+	cost := c.program.Params.Cost(s.bytes, s.mode)
+	switch i = int32(len(c.program.Costs)); {
+	case i < maxCosts:
+		c.program.Costs = append(c.program.Costs, cost)
 		c.costs[s] = i
+		return i
+	case cost.Rendezvous:
+		return RendezvousCost
 	}
-	return i
-}
-
-func (c *compiler) tag(tag int64) int32 {
-	i, ok := c.tags[tag]
-	if !ok {
-		i = int32(len(c.tags))
-		c.tags[tag] = i
-	}
-	return i
+	return EagerCost
 }
 
 // endRanksBefore completes the lists of all ranks before the given one.
@@ -305,6 +311,11 @@ func (c *compiler) endRanksBefore(rank int) {
 		p.NumIterations += len(p.Iterations[c.rank].Numbers) * int(p.Copies(c.rank))
 		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
 		clear(c.order)
+		if c.anew {
+			c.anew = false
+			c.forgetTable()
+			c.forget()
+		}
 	}
 }
 

@@ -12,8 +12,8 @@ func (p *Program) Index(rank, op int32) int32 { return p.First[p.BaseOf(rank)] +
 func (p *Program) Describe(rank, index int32) stuck.Place {
 	o := p.Shape(index)
 	at := stuck.Place{
-		Rank: rank, Op: index - p.Index(rank, 0), Kind: o.Kind.String(), Call: o.from.Call, TraceRow: p.TraceRow(index),
-		Peer: schedule.None, Tag: o.Label, Bytes: o.Bytes, Comm: o.Comm, Instance: schedule.None,
+		Rank: rank, Op: index - p.Index(rank, 0), Kind: o.Kind.String(), Call: p.origin(index).call, TraceRow: p.TraceRow(index),
+		Peer: schedule.None, Tag: o.Tag, Bytes: o.Bytes, Comm: o.Comm, Instance: schedule.None,
 	}
 	switch {
 	case o.Coll != None:

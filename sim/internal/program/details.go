@@ -6,18 +6,27 @@ import (
 	"loggops/formats/schedule"
 )
 
-// details are the trace rows of the operations, which only reports need. They are read from
-// the schedule when the first report asks for them.
+// details are what only reports need of operations. They are read from the schedule when the
+// first report asks for them.
 type details struct {
-	once sync.Once
-	rows []int64 // nil if there are none, or they cannot be read
+	once    sync.Once
+	rows    []int64  // of the trace; nil if there are none, or they cannot be read
+	numbers []int32  // of the origins; nil likewise
+	origins []origin // that differ
 }
 
+// origin is the call, the region and the site that an operation stems from.
+type origin struct{ call, region, site string }
+
 func (p *Program) readDetails() {
-	if !p.traced {
+	if !p.detailed {
 		return
 	}
-	rows := make([]int64, 0, len(p.Ops))
+	rows, numbers := make([]int64, 0, len(p.Ops)), make([]int32, 0, len(p.Ops))
+	var origins []origin
+	known := map[origin]int32{}
+	var ofShapes []int32 // numbers of the origins of the table's shapes
+	generation := 0
 	source := p.source
 	if p.grown != nil {
 		source = p.grown.schedule.Recording()
@@ -25,6 +34,22 @@ func (p *Program) readDetails() {
 	for b, err := range schedule.Blocks(source) {
 		if err != nil {
 			return
+		}
+		if b.Generation != generation {
+			generation, ofShapes = b.Generation, ofShapes[:0]
+		}
+		for len(ofShapes) < len(b.Table) {
+			s := &b.Table[len(ofShapes)]
+			from := origin{s.Call, s.Region, s.Site}
+			number, ok := known[from]
+			if !ok {
+				number = int32(len(origins))
+				origins, known[from] = append(origins, from), number
+			}
+			ofShapes = append(ofShapes, number)
+		}
+		for _, shape := range b.Shapes {
+			numbers = append(numbers, ofShapes[shape])
 		}
 		if b.TraceRows != nil {
 			rows = append(rows, b.TraceRows...)
@@ -35,8 +60,17 @@ func (p *Program) readDetails() {
 		}
 	}
 	if len(rows) == len(p.Ops) {
-		p.details.rows = rows
+		p.details.rows, p.details.numbers, p.details.origins = rows, numbers, origins
 	}
+}
+
+// origin returns where an operation stems from, as far as that is known.
+func (p *Program) origin(op int32) origin {
+	p.details.once.Do(p.readDetails)
+	if p.details.numbers == nil {
+		return origin{}
+	}
+	return p.details.origins[p.details.numbers[op]]
 }
 
 // TraceRow returns the trace row that an operation stems from, or schedule.None.
@@ -72,15 +106,15 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
 // known.
 func (p *Program) Call(op int32) string {
-	s := p.Shape(op)
-	if s.from.Call == "" && s.Coll != None {
+	call := p.origin(op).call
+	if s := p.Shape(op); call == "" && s.Coll != None {
 		return p.Colls[s.Coll].from.Kind
 	}
-	return s.from.Call
+	return call
 }
 
 // Region returns the region of the program that an operation belongs to, "" if none is known.
-func (p *Program) Region(op int32) string { return p.Shape(op).from.Region }
+func (p *Program) Region(op int32) string { return p.origin(op).region }
 
 // Site returns where the program makes the call of an operation, "" if it is not known.
-func (p *Program) Site(op int32) string { return p.Shape(op).from.Site }
+func (p *Program) Site(op int32) string { return p.origin(op).site }

@@ -37,7 +37,7 @@ type Program struct {
 	Checked         bool                   // a message longer than its receive is an error
 	maxMessage      int64                  // upper bound on the bytes of any message
 	Recorded        bool                   // messages may be left over, see Unreceived
-	traced          bool                   // some operation stems from a trace row
+	detailed        bool                   // some operation has a trace row, call, region or site
 	Iterations      []*schedule.Iterations // of each base rank
 	NumIterations   int                    // of all ranks
 	details         details
@@ -50,33 +50,48 @@ type Program struct {
 // numbers; the number of a collective on its communicator.
 type Op struct{ Shape, Own int32 }
 
-// Shape is what many operations have in common.
+// Shape is what many operations have in common. In some schedules, nearly every operation has
+// a shape of its own, so a shape is small.
 type Shape struct {
-	Bytes int64           // size of a message, a receive buffer, or m of a collective
-	Label int64           // the tag for reports
-	from  *schedule.Shape // for reports
-	// Offsets down the list to the operations that require its start and its completion, each
-	// in list order.
-	OnStart, OnEnd []int32
-	Comm           int32
-	Tag            int32 // numbered, see compiler.tags
-	Need           int32 // number of dependences
+	Bytes int64 // size of a message, a receive buffer, or m of a collective
+	Tag   int64
+	*Dependents
+	Comm int32
+	Need int32 // number of dependences
 	// Then is the offset to the only dependent, if that has no other dependence and is no
 	// collective; otherwise 0.
 	Then int32
 	Coll int32 // in Program.Colls, None if it is no collective
-	Cost int32 // of a send, in Program.Costs
+	Cost int32 // of a send, in Program.Costs, or one of the two below
 
 	Kind     schedule.Kind
 	Event    EventKind
 	CPU, NIC uint8
 }
 
+// Costs of sends that are not in Program.Costs.
+const (
+	EagerCost      = -1
+	RendezvousCost = -2
+)
+
+// Dependents are offsets down the list to the operations that require the start and the
+// completion of an operation, each in list order.
+type Dependents struct{ OnStart, OnEnd []int32 }
+
 // None stands for no operation, rank or collective.
 const None = -1
 
 // Shape returns the shape of an operation.
 func (p *Program) Shape(i int32) *Shape { return &p.Shapes[p.Ops[i].Shape] }
+
+// CostOf returns the cost of a send on the network.
+func (p *Program) CostOf(o *Shape) logp.Cost {
+	if o.Cost < 0 {
+		return p.Params.CostOf(o.Bytes, o.Cost == RendezvousCost)
+	}
+	return p.Costs[o.Cost]
+}
 
 // Duration returns the duration of a calc in ns.
 func (p *Program) Duration(i int32) int64 {

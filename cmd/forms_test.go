@@ -1,0 +1,183 @@
+package cmd
+
+import (
+	"path/filepath"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+)
+
+var onSchedules = []step{
+	{"sim", "loggops-sim", "x.sched.arrow -q"},
+	{"spans", "loggops-sim", "x.sched.arrow --spans-out x.spans.arrow --ranks-out x.ranks.arrow -q"},
+	{"path", "loggops-sim", "x.sched.arrow --path-out x.path.arrow --sensitivity -q"},
+	{"show", "loggops-schedgen", "x.sched.arrow --show -q"},
+	{"goal", "loggops-schedgen", "x.sched.arrow --export goal --allow-lossy -o x.goal -q"},
+	{"text", "loggops-schedgen", "x.goal -o y.sched.arrow -q"},
+	{"binary", "loggops-schedgen", "x.goal --export goal-binary --allow-lossy -o x.bin -q"},
+	{"frombin", "loggops-schedgen", "x.bin -o z.sched.arrow -q"},
+	{"copies", "loggops-replicate", "x.sched.arrow -k 2 -o r.sched.arrow -q"},
+	{"simcopies", "loggops-sim", "r.sched.arrow -q"},
+	{"transform", "loggops-schedgen", "x.sched.arrow --async-progress -o a.sched.arrow -q"},
+	{"only", "loggops-schedgen", "x.sched.arrow --only p2p -o a.sched.arrow -q"},
+	{"matrix", "loggops-view", "x.sched.arrow -o m.svg -q"},
+	{"timeline", "loggops-view", "x.spans.arrow -o t.html -q"},
+	{"waits", "loggops-view", "x.spans.arrow --plot waits -o w.svg -q"},
+	{"pathview", "loggops-view", "x.path.arrow -o p.svg -q"},
+}
+
+// adder appends the operations of a rank one by one.
+type adder func(op schedule.Op)
+
+// ranks writes a schedule.
+func ranks(ranks int, comms func(n int) []comm.Communicator, each func(n, rank int, add adder)) func(t *testing.T, folder string, n int) {
+	return func(t *testing.T, folder string, n int) {
+		t.Helper()
+		r := ranks
+		if r == 0 {
+			r = n + 1
+		}
+		head := schedule.Header{Ranks: r, Replicas: 1, Communicators: []comm.Communicator{comm.World(r)}}
+		if comms != nil {
+			head.Communicators = append(head.Communicators, comms(n)...)
+		}
+		w, err := schedule.Create(filepath.Join(folder, "x.sched.arrow"), head)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ops []schedule.Op
+		for rank := range r {
+			flush := func() {
+				if err := w.Append(rank, ops...); err != nil {
+					t.Fatal(err)
+				}
+				ops = ops[:0]
+			}
+			each(n, rank, func(op schedule.Op) {
+				if ops = append(ops, op); len(ops) == 1<<12 {
+					flush()
+				}
+			})
+			flush()
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func send(to int, bytes, tag int64) schedule.Op {
+	return schedule.Op{Kind: schedule.Send, Peer: int32(to), Bytes: bytes, Tag: tag, Iteration: schedule.None, TraceRow: schedule.None}
+}
+
+func recv(from int, bytes, tag int64) schedule.Op {
+	op := send(from, bytes, tag)
+	op.Kind = schedule.Recv
+	return op
+}
+
+func calc(ns int64) schedule.Op {
+	return schedule.Op{DurationNS: ns, Iteration: schedule.None, TraceRow: schedule.None}
+}
+
+func after(op schedule.Op, ds ...int32) schedule.Op {
+	op.Requires = ds
+	return op
+}
+
+// pair writes n messages from rank 0 to rank 1, which change as they like; chained if each
+// follows the one before it.
+func pair(chained bool, comms func(int) []comm.Communicator, change func(n, i int, op *schedule.Op)) func(*testing.T, string, int) {
+	return ranks(2, comms, func(n, rank int, add adder) {
+		for i := range n {
+			op := send(1-rank, 8, 0)
+			if rank == 1 {
+				op = recv(1-rank, 8, 0)
+			}
+			if chained && i > 0 {
+				op.Requires = []int32{1}
+			}
+			if change != nil {
+				change(n, i, &op)
+			}
+			add(op)
+		}
+	})
+}
+
+func communicators(n int, each func(i int) comm.Communicator) []comm.Communicator {
+	var all []comm.Communicator
+	for i := range n {
+		all = append(all, each(i))
+	}
+	return all
+}
+
+func numbered(prefix string, i int) string { return prefix + string(rune('a'+i%26)) + itoa(i) }
+
+func itoa(i int) string {
+	if i < 10 {
+		return string(rune('0' + i))
+	}
+	return itoa(i/10) + string(rune('0'+i%10))
+}
+
+// allForms are the forms, a plain one before those that are compared with it. Of burst, all
+// messages are under way at the same time.
+var allForms = []form{
+	{"chain", "", 2, pair(true, nil, nil), onSchedules},
+	{"burst", "", 2, pair(false, nil, nil), onSchedules},
+	{"calcs", "", 1, ranks(1, nil, func(n, rank int, add adder) {
+		for i := range n {
+			if i == 0 {
+				add(calc(10))
+			} else {
+				add(after(calc(10), 1))
+			}
+		}
+	}), onSchedules},
+	{"tags", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Tag = int64(i) }), onSchedules},
+	{"burst-tags", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) { op.Tag = int64(i) }), onSchedules},
+	{"sizes", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Bytes = int64(i) }), onSchedules},
+	{"durations", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
+		for i := range n {
+			if i == 0 {
+				add(calc(10))
+			} else {
+				add(after(calc(int64(i)*1e4), 1))
+			}
+		}
+	}), onSchedules},
+	{"iterations", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Iteration = int32(i) }), onSchedules},
+	{"regions", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Region = numbered("region", i) }), onSchedules},
+	{"sites", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Site = numbered("file.c:", i) }), onSchedules},
+	{"reverse", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) {
+		op.Tag = int64(i)
+		if op.Kind == schedule.Recv {
+			op.Tag = int64(n - 1 - i)
+		}
+	}), onSchedules},
+	{"any-source", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) {
+		if op.Kind == schedule.Recv {
+			op.Peer = schedule.AnySource
+		}
+	}), onSchedules},
+	{"dependents", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
+		for i := range n {
+			if i == 0 {
+				add(calc(10))
+			} else {
+				add(after(calc(10), int32(i)))
+			}
+		}
+	}), onSchedules},
+	{"dependences", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
+		var all []int32
+		for i := range n {
+			add(calc(10))
+			all = append(all, int32(i+1))
+		}
+		add(after(calc(10), all...))
+	}), onSchedules},
+}

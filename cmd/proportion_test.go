@@ -1,0 +1,146 @@
+package cmd
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var (
+	large      = flag.Bool("large", false, "measure memory and time of all forms of input, of 400,000 items, in all programs")
+	someForms  = flag.String("forms", "", "measure only these forms of input, comma-separated")
+	formItems  = flag.Int("items", 0, "items of the forms, instead of the default")
+	formName   = flag.String("write-form", "", "only write the files of this form, see form.measure")
+	formFolder = flag.String("form-folder", "", "folder for -write-form")
+)
+
+// form is a form of input, of any number of items.
+type form struct {
+	name  string
+	plain string // the form that it is compared with, "" for none
+	per   int    // operations, calls or detours per item
+	write func(t *testing.T, folder string, n int)
+	steps []step
+}
+
+// step is a call of a program on the files of a form, in their folder.
+type step struct {
+	name    string
+	program string
+	args    string // separated by blanks
+}
+
+// used is the peak memory and the CPU time of a program.
+type used struct {
+	bytes int64
+	cpu   time.Duration
+}
+
+// quick are the forms, and the steps, that are measured without -large.
+var quick = struct{ forms, steps []string }{
+	[]string{"tags", "sites", "dependents", "call-tags", "detour-gaps"},
+	[]string{"sim", "show", "schedgen", "copies"},
+}
+
+// An item may take as much as three plain ones, and in addition the memory of an operation that
+// has a shape of its own; a program some memory whatever the input.
+const (
+	timesPlain   = 3
+	bytesOfShape = 300
+	bytesOfAll   = 32 << 20
+)
+
+// TestProportion measures the memory and the time of forms of input that might take more than
+// plain ones of as many items: -v prints both, per operation, call or detour, and the ratios to
+// the plain form. It fails where memory is out of proportion.
+func TestProportion(t *testing.T) {
+	if *formName != "" {
+		f := &allForms[slices.IndexFunc(allForms, func(f form) bool { return f.name == *formName })]
+		f.write(t, *formFolder, *formItems)
+		return
+	}
+	n, wanted := 100_000, quick.forms
+	if *large {
+		n, wanted = 400_000, nil
+	}
+	if *formItems > 0 {
+		n = *formItems
+	}
+	if *someForms != "" {
+		wanted = strings.Split(*someForms, ",")
+	}
+	plain := map[string]map[string]used{}
+	for i := range allForms {
+		f := &allForms[i]
+		if len(wanted) > 0 && !slices.Contains(wanted, f.name) &&
+			!slices.ContainsFunc(allForms, func(g form) bool { return g.plain == f.name && slices.Contains(wanted, g.name) }) {
+			continue
+		}
+		few, many := f.measure(t, 1), f.measure(t, n)
+		more := map[string]used{}
+		for _, s := range f.steps {
+			a, measured := few[s.name]
+			if !measured {
+				continue
+			}
+			b := many[s.name]
+			items := int64(n * f.per)
+			d := used{(b.bytes - a.bytes) / items, (b.cpu - a.cpu) / time.Duration(items)}
+			more[s.name] = d
+			p, ok := plain[f.plain][s.name]
+			if !ok {
+				t.Logf("%-16s %-10s %6d B %8v", f.name, s.name, d.bytes, d.cpu)
+				continue
+			}
+			t.Logf("%-16s %-10s %6d B %8v %8.1f %8.1f", f.name, s.name, d.bytes, d.cpu,
+				float64(d.bytes)/float64(max(1, p.bytes)), float64(d.cpu)/float64(max(1, p.cpu)))
+			if most := timesPlain*p.bytes + bytesOfShape + bytesOfAll/items; d.bytes > most {
+				t.Errorf("%s, %s: %d B per item, at most %d, as plain ones take %d", f.name, s.name, d.bytes, most, p.bytes)
+			}
+		}
+		plain[f.name] = more
+	}
+}
+
+// measure runs the steps on n items. Another process writes the files, since the peak memory of
+// a process includes that of the process that started it.
+func (f *form) measure(t *testing.T, n int) map[string]used {
+	t.Helper()
+	folder := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := exec.Command(self, "-test.run", "^TestProportion$", "-write-form", f.name, "-items", strconv.Itoa(n), "-form-folder", folder)
+	written.Env = append(os.Environ(), "LOGGOPS_BUILT="+bin)
+	if said, err := written.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", f.name, err, said)
+	}
+	all := map[string]used{}
+	for _, s := range f.steps {
+		if !*large && !slices.Contains(quick.steps, s.name) {
+			continue
+		}
+		cmd := exec.Command(filepath.Join(bin, s.program), strings.Fields(s.args)...)
+		cmd.Dir = folder
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		if err := cmd.Run(); err != nil {
+			t.Errorf("%s, %s: %v: %s", f.name, s.name, err, said.Bytes())
+		}
+		u := used{cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+			u.bytes = usage.Maxrss * 1024
+		}
+		all[s.name] = u
+	}
+	return all
+}

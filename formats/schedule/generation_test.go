@@ -1,0 +1,90 @@
+package schedule
+
+import (
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"loggops/formats/comm"
+)
+
+// manyShapes returns a schedule with more shapes than a table has, and lists with more values
+// than its lists have. Some operations require others further on.
+func manyShapes() *Schedule {
+	s := &Schedule{
+		Header: Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}},
+		Ops:    make([][]Op, 2),
+	}
+	for rank := range s.Ops {
+		for i := range int32(2*longTable + 999) {
+			op := Op{Kind: Send, Peer: int32(1 - rank), Tag: int64(i), Iteration: None, TraceRow: None}
+			if i > 0 && i%3 == 0 {
+				op.Requires = []int32{-1, 2}
+			}
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+		for i := range int64(6) {
+			op := Op{Kind: Collective, Peer: AnySource, Tag: AnyTag, Iteration: None, TraceRow: None, Coll: &Coll{
+				Kind: "alltoallv", Algorithm: "linear", Root: None, Counts: make([]int64, longLists/3), RecvCounts: make([]int64, 2),
+			}}
+			op.Coll.Counts[0] = i
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+		s.Ops[rank] = append(s.Ops[rank], s.Ops[rank][:6]...)
+	}
+	return s
+}
+
+// TestGenerations holds that a table that is long starts anew, in memory and in a file, and
+// that the operations are what they were.
+func TestGenerations(t *testing.T) {
+	want := manyShapes()
+	if err := want.Check(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	if err := Write(path, want); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got, longest, generations := make([][]Op, 2), 0, 0
+	for b, err := range r.Blocks() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		longest, generations = max(longest, len(b.Table)), max(generations, b.Generation)
+		for i := range b.Shapes {
+			got[b.Rank] = append(got[b.Rank], b.Op(i))
+		}
+	}
+	for rank := range want.Ops {
+		for i := range want.Ops[rank] {
+			if !reflect.DeepEqual(want.Ops[rank][i], got[rank][i]) {
+				t.Fatalf("rank %d, operation %d: %v, want %v", rank, i, got[rank][i], want.Ops[rank][i])
+			}
+		}
+	}
+	if most := longTable + 1<<13; longest > most || generations < 3 {
+		t.Errorf("%d tables of up to %d shapes; want at least 3 of at most %d", generations, longest, most)
+	}
+}
+
+// TestGenerationsAreChecked has errors in the second table.
+func TestGenerationsAreChecked(t *testing.T) {
+	for want, spoil := range map[string]func(ops []Op){
+		"CPU 256":             func(ops []Op) { ops[longTable+9].CPU = MaxPlaces },
+		"a dependence cycle":  func(ops []Op) { ops[longTable+9].Requires = []int32{-1}; ops[longTable+10].Requires = []int32{1} },
+		"requires operation ": func(ops []Op) { ops[len(ops)-1].Requires = []int32{-5} },
+	} {
+		s := manyShapes()
+		spoil(s.Ops[1])
+		if err := s.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
