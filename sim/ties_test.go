@@ -9,7 +9,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-var tied = flag.Int("ties", 60, "how many programs TestTies draws, with the seeds from 0 on")
+var tied = flag.Int("ties", 30, "how many programs TestTies draws, with the seeds from 0 on")
 
 // tieUnit divides all times of a tied program. A change of a parameter by 1 ns, or 1 ns/B,
 // changes no time by as much, so two times that differ keep their order: the run time changes
