@@ -26,6 +26,7 @@ type builder struct {
 	byNode  bool  // collectives are two-level
 	overlap bool  // collectives may be nonblocking
 	alone   bool  // the program is one collective
+	tied    bool  // times are a few multiples of tieUnit, and sizes a few bytes
 
 	left  int            // operations that may still be added, including those within collectives
 	front [][]dependence // by rank: dependences of the next operation
@@ -61,6 +62,9 @@ func (b *builder) pair() (from, to int) {
 
 // ns returns a duration of the given order.
 func (b *builder) ns(about int64) int64 {
+	if b.tied {
+		return tieUnit * pick[int64](b, 0, 1, 1, 1, 2, 4)
+	}
 	if b.spread {
 		return 1 + 2*b.Int64N(2*about+1)
 	}
@@ -69,6 +73,9 @@ func (b *builder) ns(about int64) int64 {
 
 // bytes returns a size.
 func (b *builder) bytes() int64 {
+	if b.tied {
+		return pick[int64](b, 0, 1, 2, 2, 2, 3, 5)
+	}
 	sizes := []int64{0, 1, 8, 64, 64, 1000, 65535, 65536, 70000}
 	if b.eager {
 		sizes = sizes[:6]

@@ -1,7 +1,9 @@
 // Package sensitivity measures how the run time of a simulation depends on the parameters of the
-// model: by how often each is on the critical path. If a parameter grows by so little that
-// neither the path nor the order of events changes, the run time grows by that number times as
-// much: dT/dL is the number of latencies on the path, dT/dG the number of bytes.
+// model: by how often each is on the critical path. If a parameter changes by so little that
+// neither the path nor the order of events changes, the run time changes by that number times as
+// much: dT/dL is the number of latencies on the path, dT/dG the number of bytes. Of several paths
+// that are equally long, the one that has a parameter most often gives the derivative for an
+// increase, and the one that has it least often that for a decrease.
 //
 // LLAMP (S. Shen, L. Huang, M. Chrapek, T. Schneider, J. Dayal, M. Gajbe, R. Wisniewski and
 // T. Hoefler, LLAMP: Assessing Network Latency Tolerance of HPC Applications with Linear
@@ -9,7 +11,7 @@
 package sensitivity
 
 import (
-	"cmp"
+	"context"
 	"slices"
 
 	"loggops/formats/result"
@@ -21,22 +23,35 @@ import (
 type Term struct {
 	Kind  result.PathKind
 	Level int32 // from 0; None if the parameter has no level, or the machine no levels
-	// Count is how often the parameter is on the path: of L, o, o-tail, g and the handshake, how many;
-	// of G, O and gamma, how many bytes after the first size of their range; of calcs, noise and
-	// delays, how many ns.
-	Count int64
-	NS    int64 // contribution to the run time
+	// Most and Least are how often the parameter is on the equally long paths that have it most
+	// and least often: of L, o, o-tail, g and the handshake, how many; of G, O and gamma, how many
+	// bytes after the first size of their range; of calcs, noise and delays, how many ns.
+	Most, Least int64
+	NS          int64 // contribution to the run time, on one path
 }
 
-// Terms is the sum of the terms of some paths.
+// Terms is the sum of the terms of some runs' critical paths.
 type Terms struct {
+	levels            int // of the machine
 	paths, makespanNS int64
-	terms             map[termKey]*Term
+	terms             []Term // by kind and level, those that have no level at the end
+	seen              []bool // terms that some path has
 }
 
-type termKey struct {
-	kind  result.PathKind
-	level int32
+// New returns no terms, for a machine with a number of levels.
+func New(levels int) *Terms {
+	t := &Terms{levels: levels}
+	for kind := range result.PathKind(len(kinds)) {
+		for level := range levels + 1 {
+			term := Term{Kind: kind, Level: int32(level)}
+			if !hasLevel(kind) {
+				term.Level = result.None
+			}
+			t.terms = append(t.terms, term)
+		}
+	}
+	t.seen = make([]bool, len(t.terms))
+	return t
 }
 
 // kinds maps segments of the simulator to those of files.
@@ -70,38 +85,45 @@ func hasLevel(kind result.PathKind) bool {
 	return false
 }
 
-// Add adds a segment of a path.
-func (t *Terms) Add(s *sim.Segment) {
-	kind := KindOf(s)
-	key := termKey{kind, result.None}
+// term returns the number of a segment's term, and how often the segment has it.
+func (t *Terms) term(s *sim.Segment) (i int, n int64) {
+	kind, level := KindOf(s), t.levels
 	if hasLevel(kind) {
-		key.level = s.Level
+		level = int(s.Level)
 	}
-	term := t.terms[key]
-	if term == nil {
-		if t.terms == nil {
-			t.terms = map[termKey]*Term{}
-		}
-		term = &Term{Kind: kind, Level: key.level}
-		t.terms[key] = term
-	}
-	term.Count += count(kind, s)
-	term.NS += s.NS()
+	return int(kind)*(t.levels+1) + level, count(kind, s)
 }
 
-// End ends a path whose run took some time.
-func (t *Terms) End(makespanNS int64) {
+// Add adds the terms of a run that took some time. The error is that of its path.
+func (t *Terms) Add(ctx context.Context, path *sim.CriticalPath, makespanNS int64) error {
+	for s := range path.Segments() {
+		i, _ := t.term(s)
+		t.terms[i].NS += s.NS()
+	}
+	most, least, err := path.Bounds(ctx, len(t.terms), func(s *sim.Segment, counts []int64) {
+		i, n := t.term(s)
+		t.seen[i] = true
+		counts[i] += n
+	})
+	if err != nil {
+		return err
+	}
+	for i := range t.terms {
+		t.terms[i].Most += most[i]
+		t.terms[i].Least += least[i]
+	}
 	t.paths++
 	t.makespanNS += makespanNS
+	return nil
 }
 
 // Terms returns the terms in order of kind and level.
-func (t *Terms) Terms() []Term {
-	var terms []Term
-	for _, term := range t.terms {
-		terms = append(terms, *term)
+func (t *Terms) Terms() (terms []Term) {
+	for i, seen := range t.seen {
+		if seen {
+			terms = append(terms, t.terms[i])
+		}
 	}
-	slices.SortFunc(terms, func(a, b Term) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Level, b.Level)) })
 	return terms
 }
 
@@ -115,24 +137,28 @@ var parameters = map[string][]result.PathKind{
 // Has reports whether a parameter of the model can be on the critical path.
 func Has(parameter string) bool { return parameters[parameter] != nil }
 
-// Slope returns by how much the run time grows per unit of a parameter of the network: a ns, or
-// a ns per byte. Levels of the machine count if they take the parameter from the network.
-func (t *Terms) Slope(parameter string, p *sim.Params) (n float64) {
-	for _, term := range t.terms {
-		if slices.Contains(parameters[parameter], term.Kind) && ofNetwork(term, p) {
-			n += float64(term.Count)
+// Slopes returns by how much the run time of a path grows per unit by which a parameter of the
+// network grows, and shrinks per unit by which it shrinks: a ns, or a ns per byte. Levels of the machine
+// count if they take the parameter from the network.
+func Slopes(ctx context.Context, path *sim.CriticalPath, parameter string, p *sim.Params) (grows, shrinks int64, err error) {
+	most, least, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
+		if kind := KindOf(s); slices.Contains(parameters[parameter], kind) && ofNetwork(kind, s.Level, p) {
+			counts[0] += count(kind, s)
 		}
+	})
+	if err != nil {
+		return 0, 0, err
 	}
-	return n / float64(t.paths)
+	return most[0], least[0], nil
 }
 
-// ofNetwork reports whether a term has the value of the network.
-func ofNetwork(t *Term, p *sim.Params) bool {
-	if t.Level == result.None || int(t.Level) == len(p.Levels) {
+// ofNetwork reports whether a segment of a kind, at a level, has the value of the network.
+func ofNetwork(kind result.PathKind, level int32, p *sim.Params) bool {
+	if level == result.None || int(level) == len(p.Levels) {
 		return true
 	}
-	l := &p.Levels[t.Level]
-	switch t.Kind {
+	l := &p.Levels[level]
+	switch kind {
 	case result.PathLatency:
 		return l.LatencyNS == nil
 	case result.PathSend:
@@ -149,23 +175,22 @@ func ofNetwork(t *Term, p *sim.Params) bool {
 	return l.GapPerByte == nil
 }
 
-// Table returns the terms as a table, averaged over the paths, for a machine with a number of
-// levels. Its last row is the makespan.
-func (t *Terms) Table(levels int) table.Table {
+// Table returns the terms as a table, averaged over the runs. Its last row is the makespan.
+func (t *Terms) Table() table.Table {
 	columns := []table.Column{
-		table.Text("parameter"), table.Text("level"), table.Count("count"), table.Text("unit"),
+		table.Text("parameter"), table.Text("level"), table.Count("count"), table.Count("min_count", "min count"), table.Text("unit"),
 		table.Duration("time_ns", "time"), table.Fixed(1, " %", "share_percent", "share"),
 	}
-	if levels == 0 {
+	if t.levels == 0 {
 		columns = slices.Delete(columns, 1, 2)
 	}
 	rows := table.New(columns...)
-	add := func(name string, level, count, unit any, ns int64) {
-		values := []any{name, level, count, unit, table.Whole(float64(ns) / float64(t.paths)), 100 * float64(ns) / float64(t.makespanNS)}
+	add := func(name string, level, most, least, unit any, ns int64) {
+		values := []any{name, level, most, least, unit, table.Whole(float64(ns) / float64(t.paths)), 100 * float64(ns) / float64(t.makespanNS)}
 		if t.makespanNS == 0 {
 			values[len(values)-1] = nil
 		}
-		if levels == 0 {
+		if t.levels == 0 {
 			values = slices.Delete(values, 1, 2)
 		}
 		rows.Add(values...)
@@ -174,18 +199,21 @@ func (t *Terms) Table(levels int) table.Table {
 		level := any(nil)
 		switch {
 		case !hasLevel(term.Kind):
-		case int(term.Level) == levels:
+		case int(term.Level) == t.levels:
 			level = "network"
 		default:
 			level = term.Level + 1
 		}
-		add(term.Kind.String(), level, table.Whole(float64(term.Count)/float64(t.paths)), unit(term.Kind), term.NS)
+		add(term.Kind.String(), level, t.mean(term.Most), t.mean(term.Least), unit(term.Kind), term.NS)
 	}
-	add("makespan", nil, nil, nil, t.makespanNS)
+	add("makespan", nil, nil, nil, nil, t.makespanNS)
 	return rows
 }
 
-// unit returns what Count counts.
+// mean returns the mean of a count over the runs.
+func (t *Terms) mean(count int64) any { return table.Whole(float64(count) / float64(t.paths)) }
+
+// unit returns what a term counts.
 func unit(kind result.PathKind) string {
 	switch kind {
 	case result.PathGapBytes, result.PathCPUBytes, result.PathReduction:

@@ -4,7 +4,7 @@
 //
 // Where neither matching nor the order of events changes, the run time is a convex, piecewise
 // linear function of the parameter, whose slope is the number of times that the parameter is on
-// the critical path. Newton's method then needs few simulations. As the order may change, the
+// the critical path, which is the tangent to the right or to the left. Newton's method then needs few simulations. As the order may change, the
 // search keeps a bracket, and bisects it where Newton's method leaves it or has no slope.
 package tolerance
 
@@ -14,7 +14,10 @@ import "math"
 type Point struct {
 	Value  int64
 	TimeNS int64
-	Slope  float64 // increase of the run time per unit at this value, 0 if it is not known
+
+	// By how much the run time grows per unit from this value on, and shrinks per unit below it; 0
+	// if it is not known. They differ where several paths are equally long.
+	Grows, Shrinks float64
 }
 
 // Result is what a search found.
@@ -58,16 +61,16 @@ func (r *Result) next(limit, most int64) int64 {
 		high.Value = most + 1
 	}
 	// A convex function exceeds the limit where its tangent does.
-	if low.Slope > 0 {
-		if step := math.Floor(float64(limit-low.TimeNS)/low.Slope) + 1; step < float64(high.Value-low.Value) {
+	if low.Grows > 0 {
+		if step := math.Floor(float64(limit-low.TimeNS)/low.Grows) + 1; step < float64(high.Value-low.Value) {
 			return low.Value + int64(step)
 		}
 	}
 	if r.Exceeds.Value < 0 {
 		return min(most, max(2*low.Value, low.Value+1, most/1000))
 	}
-	if high.Slope > 0 {
-		if step := math.Ceil(float64(high.TimeNS-limit) / high.Slope); step < float64(high.Value-low.Value) {
+	if high.Shrinks > 0 {
+		if step := math.Ceil(float64(high.TimeNS-limit) / high.Shrinks); step < float64(high.Value-low.Value) {
 			return high.Value - int64(step)
 		}
 	}

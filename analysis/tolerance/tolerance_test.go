@@ -14,12 +14,16 @@ type line struct{ start, slope int64 }
 func longest(lines []line, value int64, sloped bool) Point {
 	p := Point{Value: value, TimeNS: -1}
 	for _, l := range lines {
-		if t := l.start + l.slope*value; t > p.TimeNS {
-			p.TimeNS = t
-			if sloped {
-				p.Slope = float64(l.slope)
-			}
+		t, slope := l.start+l.slope*value, float64(l.slope)
+		switch {
+		case t > p.TimeNS:
+			p.TimeNS, p.Grows, p.Shrinks = t, slope, slope
+		case t == p.TimeNS:
+			p.Grows, p.Shrinks = max(p.Grows, slope), min(p.Shrinks, slope)
 		}
+	}
+	if !sloped {
+		p.Grows, p.Shrinks = 0, 0
 	}
 	return p
 }

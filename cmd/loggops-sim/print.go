@@ -22,7 +22,7 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 		return program.Print(cmd, t, s.format)
 	}
 	if s.study.Sensitivity {
-		return program.Print(cmd, o.Sensitivity.Table(len(s.study.Params.Levels)), s.format)
+		return program.Print(cmd, o.Sensitivity.Table(), s.format)
 	}
 	object := s.study.Summary(o, s.brief())
 	if !s.brief() {

@@ -12,6 +12,8 @@ type PathSegment struct {
 	StartNS int64 `column:"start_ns"`
 	EndNS   int64 `column:"end_ns"`
 
+	Tied bool `column:"tied"` // another chain of events, which is as long as the path, leads to the end
+
 	Peer  int32 `column:"peer,null"`  // other rank of the message
 	Bytes int64 `column:"bytes,null"` // of the message, or bytes that are reduced
 	Level int32 `column:"level,null"` // that both ranks share, from 0; the number of levels is the network

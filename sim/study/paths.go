@@ -20,7 +20,7 @@ type paths struct {
 	file       *result.PathWriter // nil if only sums are wanted
 	folder     string             // of temporary files
 	temporary  []*os.File
-	terms      sensitivity.Terms
+	terms      *sensitivity.Terms // nil if they are not wanted
 	iterations iterationFinder
 	causeOf    func(noise.Detour) string
 	parts      map[int32]*noise.Parts // of the ranks on the path
@@ -33,6 +33,9 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWrit
 		y.folder = folderOf(name)
 	}
 	y.iterations.program = p.Program
+	if s.Sensitivity {
+		y.terms = sensitivity.New(len(s.Params.Levels))
+	}
 	return y
 }
 
@@ -58,7 +61,14 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 	if err != nil {
 		return fmt.Errorf("critical path: %w", err)
 	}
-	y.terms.End(r.MakespanNS)
+	if y.terms != nil {
+		if err := y.terms.Add(y.ctx, path, r.MakespanNS); err != nil {
+			return fmt.Errorf("critical path: %w", err)
+		}
+	}
+	if y.file == nil {
+		return y.ctx.Err()
+	}
 	y.parts = map[int32]*noise.Parts{}
 	defer func() {
 		for _, p := range y.parts {
@@ -68,10 +78,6 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 	for s := range path.Segments() {
 		if err := y.ctx.Err(); err != nil {
 			return err
-		}
-		y.terms.Add(s)
-		if y.file == nil {
-			continue
 		}
 		row := y.row(run, s)
 		if row.Kind == result.PathNoise && n != nil {
@@ -94,11 +100,13 @@ func (y *paths) writeNoise(row result.PathSegment, s *sim.Segment, n *noise.Run)
 		parts = n.Parts(s.Rank)
 		y.parts[s.Rank] = parts
 	}
-	end := row.EndNS
+	end, tied := row.EndNS, row.Tied
+	row.Tied = false
 	for d := range parts.Of(s.EventNS, s.NS()) {
 		row.Cause = y.causeOf(d)
 		row.EndNS = min(end, row.StartNS+d.DurationNS)
 		if row.EndNS == end {
+			row.Tied = tied
 			return row, nil
 		}
 		if err := y.file.Append(row); err != nil {
@@ -106,14 +114,14 @@ func (y *paths) writeNoise(row result.PathSegment, s *sim.Segment, n *noise.Run)
 		}
 		row.StartNS = row.EndNS
 	}
-	row.Cause, row.EndNS = "", end
+	row.Cause, row.EndNS, row.Tied = "", end, tied
 	return row, nil
 }
 
 // row returns the row of a segment.
 func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
 	row := result.PathSegment{
-		Run: run, Rank: s.Rank, Kind: sensitivity.KindOf(s), StartNS: s.StartNS, EndNS: s.EndNS,
+		Run: run, Rank: s.Rank, Kind: sensitivity.KindOf(s), StartNS: s.StartNS, EndNS: s.EndNS, Tied: s.Tied,
 		Peer: s.Peer, Bytes: s.Bytes, Level: result.None, TraceRow: result.None, Iteration: result.None,
 	}
 	if y.levels {

@@ -153,7 +153,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	if d != nil {
 		o.FinishNS = d.finishNS
 		if d.paths != nil {
-			o.Sensitivity = &d.paths.terms
+			o.Sensitivity = d.paths.terms
 		}
 	}
 	return o, nil

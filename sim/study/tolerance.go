@@ -170,13 +170,19 @@ func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
 	if err != nil {
 		return result, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	if err := paths.write(0, r, nil); err != nil {
-		return result, err
-	}
 	result.TimeNS = r.MakespanNS
-	if !e.OfNoise() {
-		result.Slope = paths.terms.Slope(e.parameter.Name, &s.Params) / e.unit()
+	if e.OfNoise() {
+		return result, nil
 	}
+	path, err := r.CriticalPath()
+	if err != nil {
+		return result, fmt.Errorf("critical path: %w", err)
+	}
+	grows, shrinks, err := sensitivity.Slopes(e.ctx, path, e.parameter.Name, &s.Params)
+	if err != nil {
+		return result, fmt.Errorf("critical path: %w", err)
+	}
+	result.Grows, result.Shrinks = float64(grows)/e.unit(), float64(shrinks)/e.unit()
 	return result, nil
 }
 

@@ -54,11 +54,11 @@ func TestTolerances(t *testing.T) {
 			}
 			simulations += len(e.result.Points)
 			first := e.result.Points[0]
-			first.Slope = 0
+			first.Grows, first.Shrinks = 0, 0
 			plain, err := tolerance.Search(first, e.limit, e.most, 0, func(value int64) (tolerance.Point, error) {
 				bisected++
 				p, err := e.evaluate(value)
-				p.Slope = 0
+				p.Grows, p.Shrinks = 0, 0
 				return p, err
 			})
 			if err != nil {

@@ -17,6 +17,8 @@ type Path struct {
 	*Recorder
 	steps []step          // from the last to the first
 	recvs map[place]int32 // receives of intakes that were known later
+	ends  []moment        // when the CPUs are free that are free last; the path leads to the first
+	tied  bool            // other chains of events are as long
 }
 
 // step is the part of the path that one record determines.
@@ -24,7 +26,14 @@ type step struct {
 	place
 	rank  int32
 	point point // at which the step ends
+	tied  bool  // another chain of events leads to that
 	endNS int64
+}
+
+// moment is a time of a rank, and what determined it.
+type moment struct {
+	clock
+	rank int32
 }
 
 // place is where a record is.
@@ -46,69 +55,113 @@ func (r *Recorder) Path(ctx context.Context) (*Path, error) {
 		}
 	}
 	p := &Path{Recorder: r}
-	rank, last := p.last()
-	if err := p.walk(ctx, rank, last.by, last.ns); err != nil {
-		return nil, err
+	if p.findEnds(); len(p.ends) > 0 {
+		if err := p.walk(ctx, p.ends[0]); err != nil {
+			return nil, err
+		}
 	}
 	return p, p.findReceives()
 }
 
-// last returns the clock of the CPU that is free last, and its rank.
-func (p *Path) last() (rank int32, last clock) {
-	for i := range int32(p.program.Ranks()) {
+// findEnds finds the CPUs that are free last.
+func (p *Path) findEnds() {
+	lastNS := int64(0)
+	for rank := range int32(p.program.Ranks()) {
 		for cpu := range p.program.RankCPUs {
-			if c := p.cpu(i, uint8(cpu)); c.ns > last.ns {
-				rank, last = i, *c
+			c := p.cpu(rank, uint8(cpu))
+			if c.ns > lastNS {
+				p.ends, lastNS = p.ends[:0], c.ns
+			}
+			if c.ns == lastNS && c.by != 0 {
+				p.ends = append(p.ends, moment{*c, rank})
 			}
 		}
 	}
-	return rank, last
 }
 
 // stepsPerLook is how many steps are walked between two looks at the context.
 const stepsPerLook = 1 << 12
 
-// walk adds the steps that lead to time t of a rank, which an instant determined.
-func (p *Path) walk(ctx context.Context, rank int32, by Instant, t int64) error {
-	for by != 0 {
-		if len(p.steps)%stepsPerLook == 0 && ctx.Err() != nil {
+// walk adds the steps that lead to a moment.
+func (p *Path) walk(ctx context.Context, m moment) error {
+	tied := len(p.ends) > 1
+	for walked := 0; m.by != 0; walked++ {
+		if walked%stepsPerLook == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		worker := p.workerOf(rank)
-		r, err := p.logs[worker].read(by.record())
-		switch {
-		case err != nil:
+		b, err := p.back(m)
+		if err != nil {
 			return err
-		case r.startNS > t:
-			return errBroken
-		case by.point() == arrived: // the message of this intake
-			from, count := r.detail, r.count
-			worker = p.workerOf(from)
-			if earlier, held := p.logs[worker].held[count]; held {
-				count = earlier
-			}
-			number, err := p.logs[worker].find(count)
-			if err != nil {
-				return err
-			}
-			rank, r = from, *p.logs[worker].records.at(number)
-			p.add(rank, worker, number, arrived, t)
-			t, by = r.startNS, r.cause.instant(number)
-		case by.point() == started:
-			by = r.cause.instant(by.record())
-		case r.cause.kind() == release:
-			p.add(rank, worker, by.record(), cpuFree, t)
-			t, by = t-p.releaseNS(), r.cause.instant(by.record())
-			rank = r.detail
-		default:
-			p.add(rank, worker, by.record(), by.point(), t)
-			t, by = r.startNS, r.cause.instant(by.record())
 		}
+		tied = tied || b.tied
+		p.tied = p.tied || tied
+		if b.steps {
+			b.step.tied, tied = tied, false
+			p.steps = append(p.steps, b.step)
+		}
+		m = b.from
 	}
-	if t != 0 {
+	if m.ns != 0 {
 		return errBroken
 	}
 	return nil
+}
+
+// origin is what a moment leads back to: another moment, and the step from there if it is
+// not the same time. If the moment is tied, it leads back to another moment as well, which is at
+// the same time.
+type origin struct {
+	from, other moment
+	step        step
+	steps, tied bool
+}
+
+// back returns what a moment leads back to.
+func (p *Path) back(m moment) (b origin, err error) {
+	worker, number := p.workerOf(m.rank), m.by.record()
+	r, err := p.logs[worker].read(number)
+	if err != nil {
+		return b, err
+	}
+	leads := func(rank int32, ns int64) {
+		b.step = step{place: place{int32(worker), number}, rank: m.rank, point: m.by.point(), endNS: m.ns}
+		b.from = moment{clock{ns, r.cause.instant(number)}, rank}
+		b.steps = true
+		if ns > m.ns {
+			err = errBroken
+		}
+	}
+	switch {
+	case r.isTie():
+		b.from, b.other, b.tied = m, m, true
+		b.from.by, b.other.by = r.cause.instant(number), Instant(r.startNS)
+	case m.by.point() == arrived && r.cause.kind() != work: // the message of this intake
+		b.from, err = p.arrival(r.detail, r.count, m.ns)
+	case m.by.point() == arrived:
+		leads(m.rank, r.startNS)
+		if e, held := p.logs[worker].held[r.count]; held && err == nil {
+			b.other, err = p.arrival(m.rank, e.count, m.ns)
+			b.tied = true
+		}
+	case m.by.point() == started:
+		b.from = m
+		b.from.by = r.cause.instant(number)
+	case r.cause.kind() == release:
+		leads(r.detail, m.ns-p.releaseNS())
+	default:
+		leads(m.rank, r.startNS)
+	}
+	return b, err
+}
+
+// arrival returns the moment at which a message arrives, by its sender and count.
+func (p *Path) arrival(from int32, count uint32, ns int64) (moment, error) {
+	l := &p.logs[p.workerOf(from)]
+	for e, held := l.held[count]; held && !e.tied; e, held = l.held[count] {
+		count = e.count
+	}
+	number, err := l.find(count)
+	return moment{clock{ns, instant(number, arrived)}, from}, err
 }
 
 // releaseNS returns the time from a match, or from when the data have drained, to the release
@@ -118,10 +171,6 @@ func (p *Path) releaseNS() int64 {
 		return 0
 	}
 	return p.program.Params.HandshakeNS
-}
-
-func (p *Path) add(rank int32, worker int, record int64, at point, endNS int64) {
-	p.steps = append(p.steps, step{place{int32(worker), record}, rank, at, endNS})
 }
 
 // read returns a record.
@@ -195,7 +244,7 @@ func (p *Path) findReceives() error {
 func (p *Path) Segments() iter.Seq[*Segment] {
 	return func(yield func(*Segment) bool) {
 		for i := len(p.steps) - 1; i >= 0; i-- {
-			if !p.expand(&p.steps[i], yield) {
+			if !p.expandTied(&p.steps[i], yield) {
 				return
 			}
 		}

@@ -3,6 +3,8 @@ package criticalpath
 import (
 	"errors"
 	"unsafe"
+
+	"loggops/sim/internal/program"
 )
 
 // Instant is a time that a record determined: the record's number among those of its worker,
@@ -40,6 +42,9 @@ const (
 const kindBits = 2
 
 // record describes an event. It is 24 bytes, as runs have hundreds of millions.
+//
+// A release without an operation is a tie: two instants determine a time. One is its cause, the
+// other its startNS.
 type record struct {
 	startNS int64 // of a release, its end
 	cause   cause
@@ -53,6 +58,9 @@ type record struct {
 	// identifies a message together with the sending rank.
 	count uint32
 }
+
+// isTie reports whether a record is no event, but a tie.
+func (r *record) isTie() bool { return r.cause.kind() == release && r.op == program.None }
 
 // RecordBytes is the size of a record in the temporary file.
 const RecordBytes = int64(unsafe.Sizeof(record{}))

@@ -90,13 +90,16 @@ type Log struct {
 	*Recorder
 	records blocks[record]
 	matches blocks[match]
-	sent    []uint32          // of each block of records, the count of the last message sent before it
-	count   uint32            // of the last message sent
-	held    map[uint32]uint32 // by the count of a message, that of the one that it arrived with
+	sent    []uint32           // of each block of records, the count of the last message sent before it
+	count   uint32             // of the last message sent
+	held    map[uint32]earlier // by the count of a message, the one that it arrived with
 	err     error
 
-	due   Instant // what determined when the current event is due
-	event int64   // whose due is known; of others it is the CPU
+	due   clock // when the current event is due, and what determined that
+	event int64 // whose due is known; of others it is the CPU
+
+	startedBy Instant // what determined the start of the event started, which met dependences by it
+	started   int64
 
 	// When is what determined when the current event met dependences, and Ready, when
 	// operations are ready that now begin to wait for more of them.
@@ -113,6 +116,12 @@ type met struct {
 	by    Instant
 }
 
+// earlier is the message that another arrives with.
+type earlier struct {
+	count uint32
+	tied  bool // the other would arrive then in any case
+}
+
 // match is the receive of an intake, known only after other records.
 type match struct {
 	record int64
@@ -123,7 +132,7 @@ func (l *Log) reset() {
 	l.records.reset()
 	l.matches.reset()
 	l.sent, l.count, l.held = append(l.sent[:0], 0), 0, nil
-	l.event = -1
+	l.event, l.started = -1, -1
 	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
 }
@@ -148,6 +157,34 @@ func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, 
 	return number
 }
 
+// latest returns what determined a time that is the latest of some: the first of those that are
+// equal to it. If there are several, the others are tied with it.
+func (l *Log) latest(ns int64, times ...clock) (by Instant) {
+	first := true
+	for _, t := range times {
+		switch {
+		case t.ns != ns:
+		case first:
+			by, first = t.by, false
+		default:
+			by = l.tie(by, t.by)
+		}
+	}
+	return by
+}
+
+// tie returns an instant at which a time is determined by two instants, the first of which is
+// on the path. The second may be that of the arrival that the next record is of.
+func (l *Log) tie(on, other Instant) Instant {
+	switch {
+	case on == other:
+		return on
+	case other == Instant(arrived):
+		other = instant(l.records.len()+1, arrived)
+	}
+	return instant(l.add(release, int64(other), on, program.None, 0, 0), on.point())
+}
+
 // Begin forgets what the last event made ready: the next operations are ready since the start
 // of the run, or something is met first.
 func (l *Log) Begin() { l.When, l.Ready, l.mets = 0, 0, l.mets[:0] }
@@ -161,6 +198,10 @@ func (l *Log) Meet(i Instant, ready int) {
 	}
 	l.mets = append(l.mets, met{ready, i})
 }
+
+// MeetAlso returns the instant at which the dependences are met that were met last at the same
+// time as now.
+func (l *Log) MeetAlso(last Instant) Instant { return l.tie(last, l.When) }
 
 // MeetOnce is Meet for one operation, whose latest dependence was met at another instant.
 func (l *Log) MeetOnce(i Instant, ready int) {
@@ -187,15 +228,17 @@ func (l *Log) ReadyBy(number int) (by Instant) {
 	return 0
 }
 
-// SetDue notes what determined when the event of a number is due, and DueOf returns it: unless
-// it was noted, the CPU.
-func (l *Log) SetDue(event int64, due Instant) { l.event, l.due = event, due }
+// SetDue notes when the event of a number is due, and what determined that. DueOf returns the
+// latter: unless it was noted, the CPU.
+func (l *Log) SetDue(event, ns int64, due Instant) { l.event, l.due = event, clock{ns, due} }
 
-func (l *Log) DueOf(event int64, rank int32) Instant {
+func (l *Log) DueOf(event int64, rank int32) Instant { return l.dueOf(event, rank).by }
+
+func (l *Log) dueOf(event int64, rank int32) clock {
 	if event == l.event {
 		return l.due
 	}
-	return l.cpu(rank, 0).by
+	return *l.cpu(rank, 0)
 }
 
 // CPU returns what determined when a CPU is free.
@@ -204,28 +247,36 @@ func (l *Log) CPU(rank int32, cpu uint8) Instant { return l.cpu(rank, cpu).by }
 // Posting returns what determined when a receive is posted that was ready at time t by an
 // instant: the later one of that and the CPU.
 func (l *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
-	if c := l.cpu(rank, cpu); c.ns >= t {
-		return c.by
-	}
-	return ready
+	c := l.cpu(rank, cpu)
+	return l.latest(max(t, c.ns), *c, clock{t, ready})
 }
 
-// Starts records that the current operation meets dependences by its start: a receive, which
-// has no record, or one whose record is the next.
-func (l *Log) Starts(event int64, rank int32, receive bool, ready int) {
-	if receive {
-		l.Meet(l.DueOf(event, rank), ready)
-		return
+// Starts records that the current operation meets dependences by its start at a time. Its
+// record, if it gets one, follows.
+func (l *Log) Starts(event int64, kind program.EventKind, rank int32, cpu, nic uint8, startNS int64, ready int) {
+	by := l.DueOf(event, rank)
+	if kind != program.RecvDue {
+		by = l.startBy(event, kind, rank, cpu, nic, startNS)
+		l.started, l.startedBy = event, by
 	}
-	l.Meet(instant(l.records.len(), started), ready)
+	l.Meet(by, ready)
+}
+
+// startBy returns what determines the start of a calc or a send.
+func (l *Log) startBy(event int64, kind program.EventKind, rank int32, cpu, nic uint8, startNS int64) Instant {
+	switch {
+	case event == l.started:
+		return l.startedBy
+	case kind == program.SendDue:
+		return l.latest(startNS, *l.cpu(rank, cpu), *l.tx(rank, nic), l.dueOf(event, rank))
+	}
+	return l.latest(startNS, *l.cpu(rank, cpu), l.dueOf(event, rank))
 }
 
 // Calc records a calc.
 func (l *Log) Calc(event int64, rank, op, step int32, cpu uint8, startNS, endNS int64, ready int) {
-	c, by := l.cpu(rank, cpu), l.DueOf(event, rank)
-	if c.ns == startNS {
-		by = c.by
-	}
+	c := l.cpu(rank, cpu)
+	by := l.startBy(event, program.CalcDue, rank, cpu, 0, startNS)
 	number := l.add(work, startNS, by, op, step, l.count)
 	*c = clock{endNS, instant(number, cpuFree)}
 	l.Meet(c.by, ready)
@@ -234,13 +285,8 @@ func (l *Log) Calc(event int64, rank, op, step int32, cpu uint8, startNS, endNS 
 // Send records a send, with the times at which its CPU and its NIC are free, and the count of
 // its message.
 func (l *Log) Send(event int64, rank, op, step int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, count uint32, ready int) {
-	c, tx, by := l.cpu(rank, cpu), l.tx(rank, nic), l.DueOf(event, rank)
-	switch startNS {
-	case c.ns:
-		by = c.by
-	case tx.ns:
-		by = tx.by
-	}
+	c, tx := l.cpu(rank, cpu), l.tx(rank, nic)
+	by := l.startBy(event, program.SendDue, rank, cpu, nic, startNS)
 	if count < l.count {
 		l.err = ErrTooMany
 	}
@@ -252,17 +298,17 @@ func (l *Log) Send(event int64, rank, op, step int32, cpu, nic uint8, startNS, c
 }
 
 // Intake records the intake of a message, and returns what its receive, not known yet, needs.
-// The intake is due at the instant due, 0 for the arrival of its message.
-func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, due Instant, ready int) Instant {
+// The intake is due at time dueNS, which the instant due determined, 0 for the arrival of its message.
+func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, dueNS int64, due Instant, ready int) Instant {
 	c, rx, alone := l.cpu(rank, cpu), l.rx(rank, nic), l.program.Params.NIC
-	by := due
-	switch {
-	case startNS == c.ns:
-		by = c.by
-	case startNS == rx.ns && !alone:
-		by = rx.by
-	case due == 0:
-		by = Instant(arrived)
+	if due == 0 {
+		due = Instant(arrived)
+	}
+	by := Instant(0)
+	if alone {
+		by = l.latest(startNS, *c, clock{dueNS, due})
+	} else {
+		by = l.latest(startNS, *c, *rx, clock{dueNS, due})
 	}
 	number := l.add(intake, startNS, by, program.None, from, count+1)
 	*c = clock{cpuNS, instant(number, cpuFree)}
@@ -274,21 +320,20 @@ func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, fr
 	return c.by
 }
 
-// Held records that a message arrives with an earlier one, by their counts.
-func (l *Log) Held(count, earlier uint32) {
+// Held records that a message arrives with an earlier one, by their counts. They are tied if it
+// would arrive then in any case.
+func (l *Log) Held(count, before uint32, tied bool) {
 	if l.held == nil {
-		l.held = map[uint32]uint32{}
+		l.held = map[uint32]earlier{}
 	}
-	l.held[count+1] = earlier + 1
+	l.held[count+1] = earlier{before + 1, tied}
 }
 
-// Drains records that a message that has arrived drains from a time on, without the CPU. It
-// returns what determined when it has drained.
-func (l *Log) Drains(rank int32, nic uint8, from int32, count uint32, startNS, nicNS int64) Instant {
-	rx, by := l.rx(rank, nic), Instant(arrived)
-	if startNS == rx.ns {
-		by = rx.by
-	}
+// Drains records that a message that has arrived at some time drains from a time on, without
+// the CPU. It returns what determined when it has drained.
+func (l *Log) Drains(rank int32, nic uint8, from int32, count uint32, arrivedNS, startNS, nicNS int64) Instant {
+	rx := l.rx(rank, nic)
+	by := l.latest(startNS, *rx, clock{arrivedNS, Instant(arrived)})
 	number := l.add(drain, startNS, by, program.None, from, count+1)
 	*rx = clock{nicNS, instant(number, nicFree)}
 	return instant(number, cpuFree)
@@ -304,16 +349,35 @@ func (l *Log) Answered(op, from int32, count uint32, t int64) {
 // NIC may be busy.
 func (l *Log) AnsweredOnNIC(rank, op int32, nic uint8, from int32, count uint32, t, answeredNS, nicNS int64) {
 	rx := l.rx(rank, nic)
+	afterNIC := func() Instant {
+		l.matched = rx.by
+		l.Answered(op, from, count, rx.ns)
+		return l.matched
+	}
 	if rx.ns > answeredNS {
-		t, l.matched = rx.ns, rx.by
+		*rx = clock{nicNS, afterNIC() + Instant(nicFree)}
+		return
 	}
 	l.Answered(op, from, count, t)
-	*rx = clock{nicNS, l.matched + Instant(nicFree)}
+	matched := l.matched
+	free := matched + Instant(nicFree)
+	if rx.ns == answeredNS && rx.by != 0 {
+		other := afterNIC()
+		matched, free = l.tie(matched, other), l.tie(free, other+Instant(nicFree))
+	}
+	l.matched = matched
+	*rx = clock{nicNS, free}
 }
 
 // Drained records that the receive of the message that was just answered completes when its
-// bytes have drained.
-func (l *Log) Drained(ready int) { l.Meet(l.matched, ready) }
+// bytes have drained. The end of its intake may be tied with that.
+func (l *Log) Drained(tied bool, ready int) {
+	if tied {
+		l.Meet(l.tie(l.When, l.matched), ready)
+		return
+	}
+	l.Meet(l.matched, ready)
+}
 
 // Matched records the receive of an intake.
 func (l *Log) Matched(intake Instant, op int32) {
@@ -330,14 +394,7 @@ func (l *Log) Taken(event int64, rank int32, cpu uint8, t, intakeNS int64, intak
 	due := l.DueOf(event, rank)
 	l.matched, l.receiver = due, rank
 	c := l.cpu(rank, cpu)
-	switch max(t, intakeNS, c.ns) {
-	case c.ns:
-		l.Meet(c.by, ready)
-	case t:
-		l.Meet(due, ready)
-	default:
-		l.Meet(intake, ready)
-	}
+	l.Meet(l.latest(max(t, intakeNS, c.ns), *c, clock{t, due}, clock{intakeNS, intake}), ready)
 }
 
 // Release records that a match releases a rendezvous sender at a time.
@@ -345,8 +402,11 @@ func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64, ready int) {
 	number := l.add(release, ns, l.matched, op, l.receiver, 0)
 	at := clock{ns, instant(number, cpuFree)}
 	for _, c := range []*clock{l.cpu(rank, cpu), l.tx(rank, nic)} {
-		if ns > c.ns {
+		switch {
+		case ns > c.ns:
 			*c = at
+		case ns == c.ns:
+			c.by = l.tie(c.by, at.by)
 		}
 	}
 	l.Meet(at.by, ready)

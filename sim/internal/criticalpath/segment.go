@@ -41,6 +41,10 @@ type Segment struct {
 	// Charged is how many of the bytes G, O or gamma apply to: those after the first size of
 	// their range.
 	Charged int64
+
+	// Tied reports that another chain of events leads to the end of the segment, so that the path
+	// has an alternative; or that the bytes of a message cost as much by G as by O.
+	Tied bool
 }
 
 // NS returns the length of the segment.
@@ -69,6 +73,23 @@ func (p *Path) isSend(rank int32, r *record) bool {
 		return o.Kind == schedule.Send
 	}
 	return p.plannedStep(rank, r).Kind == schedule.Send
+}
+
+// expandTied is expand with Segment.Tied, which only the last segment has.
+func (p *Path) expandTied(s *step, yield func(*Segment) bool) bool {
+	var last Segment
+	any := false
+	if !p.expand(s, func(x *Segment) bool {
+		if any && !yield(&last) {
+			return false
+		}
+		last, any = *x, true
+		return true
+	}) {
+		return false
+	}
+	last.Tied = last.Tied || s.tied
+	return !any || yield(&last)
 }
 
 // splitter cuts the time of a step into segments.
@@ -166,7 +187,9 @@ func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
 	if c.Drain > c.Own {
 		x.part(GapBytes, c.Drain, true)
 	} else {
+		x.segment.Tied = x.charged() && c.Drain == c.Own && !p.program.Params.NIC
 		x.part(OverheadBytes, c.Own, x.charged())
+		x.segment.Tied = false
 	}
 	x.part(Noise, x.left(0), false)
 	return x.goes

@@ -58,6 +58,9 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 		w.matchArrival(rank, r, i, n, t)
 	default:
 		message := n.Op
+		if w.critical != nil {
+			w.engine.detail(message).dueNS = w.dueNS(i, n)
+		}
 		w.nodes.Drop(i, n)
 		w.takeIn(rank, r, message, w.nodes.At(message), t)
 	}

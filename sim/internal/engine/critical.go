@@ -47,13 +47,33 @@ func (w *worker) observeSend(u *use, step int32, c *logp.Cost) {
 	w.critical.Send(w.Counts.handled, u.rank, u.op, step, u.cpu, nic, u.start, u.end, c.NICFree(u.start), w.event.creations, len(w.event.ready))
 }
 
-// observeIntake records the intake of message i.
+// dueNS returns when the node of an event that starts at time t was due. It was before if the
+// node has waited for a resource.
+func (w *worker) dueNS(i int32, n *arena.Node) int64 {
+	if n.Time != 0 || w.engine.resources == nil && !w.traits.overtaking {
+		return n.Time
+	}
+	return w.engine.detail(i).dueNS
+}
+
+// waitsFrom lets node i, which is due, wait for a resource: it has no time of its own anymore.
+func (w *worker) waitsFrom(i int32, n *arena.Node) {
+	if w.critical != nil {
+		w.engine.detail(i).dueNS = n.Time
+	}
+	n.Time = 0
+}
+
+// observeIntake records the intake of message i, whose node has the time at which it was due.
 func (w *worker) observeIntake(rank, i int32, m *arena.Node, cpu, nic uint8, t, end, nicNS int64) {
-	d, due := w.engine.detail(i), criticalpath.Instant(0)
+	d, due, dueNS := w.engine.detail(i), criticalpath.Instant(0), int64(0)
 	if w.traits.byReceive || w.traits.nicAlone {
 		due = d.due
 	}
-	d.intake = w.critical.Intake(rank, cpu, nic, t, end, nicNS, m.Origin, m.Count, due, len(w.event.ready))
+	if dueNS = d.dueNS; !w.traits.byReceive {
+		dueNS = w.dueNS(i, m)
+	}
+	d.intake = w.critical.Intake(rank, cpu, nic, t, end, nicNS, m.Origin, m.Count, dueNS, due, len(w.event.ready))
 }
 
 // observeTaken records that a receive posted at time t finds a message.
@@ -61,10 +81,11 @@ func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Nod
 	w.critical.Taken(w.Counts.handled, rank, cpu, t, m.Time, w.engine.detail(message).intake, len(w.event.ready))
 }
 
-// observeDrained records that the current receive completes when its data have drained.
-func (w *worker) observeDrained() {
+// observeDrained records that the current receive completes when its data have drained, or also
+// because of that.
+func (w *worker) observeDrained(tied bool) {
 	if w.critical != nil {
-		w.critical.Drained(len(w.event.ready))
+		w.critical.Drained(tied, len(w.event.ready))
 	}
 }
 
@@ -73,4 +94,15 @@ func (w *worker) observeRelease(m *arena.Node, o *program.Shape, ns int64) (end 
 	met := w.critical.When
 	w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, ns, len(w.event.ready))
 	return func() { w.critical.Meet(met, len(w.event.ready)) }
+}
+
+// observeMet records that the dependences of an operation in node i are met no sooner than now:
+// also because of the current event if an earlier one is tied with it.
+func (w *worker) observeMet(i int32, tied bool) {
+	d := w.engine.detail(i)
+	if tied {
+		d.due = w.critical.MeetAlso(d.due)
+		return
+	}
+	d.due = w.critical.When
 }

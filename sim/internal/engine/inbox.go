@@ -49,7 +49,7 @@ func (w *worker) sortArrived(r *rankState) {
 			return
 		}
 		r.inbox = w.nodes.Rest(m)
-		m.Time = 0
+		w.waitsFrom(i, m)
 		r.disorder = w.nodes.Meld(r.disorder, i)
 	}
 }

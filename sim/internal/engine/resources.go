@@ -120,9 +120,13 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 	o := w.shapeOf(m)
 	c := w.between(w.cost(m, o), m.Origin, rank)
 	_, _, rx := w.engine.resources.clocks(rank, 0, o.NIC)
+	arrivedNS := int64(0)
+	if w.critical != nil {
+		arrivedNS = w.dueNS(i, m)
+	}
 	m.Time, *rx = c.Arrives(t)
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Drains(rank, o.NIC, m.Origin, m.Count, t, *rx)
+		w.engine.detail(i).due = w.critical.Drains(rank, o.NIC, m.Origin, m.Count, arrivedNS, t, *rx)
 	}
 	heap := w.engine.resources.received(rank, o)
 	*heap = w.nodes.Meld(*heap, i)
@@ -147,7 +151,7 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 			first := h.later
 			n := w.nodes.At(first)
 			h.later = w.nodes.Rest(n)
-			n.Time = 0
+			w.waitsFrom(first, n)
 			h.due = w.nodes.Meld(h.due, first)
 		}
 		if w.traits.byReceive && kind == program.MessageDue && !w.dropMoved(h) {

@@ -161,13 +161,13 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
-	m.Birth, m.Time = t, end
 	if w.tally != nil {
 		w.tally.takesIn(use{rank, program.None, cpu, t, end}, i, c.Bytes)
 		if w.critical != nil {
 			w.observeIntake(rank, i, m, cpu, o.NIC, t, end, *rx)
 		}
 	}
+	m.Birth, m.Time = t, end
 	return c, end
 }
 
@@ -248,9 +248,9 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	case c.Late:
 		drained := w.drain(rank, op, m, c, t)
 		w.freeSender(m, drained)
-		if completes < drained {
+		if completes <= drained {
+			w.observeDrained(completes == drained)
 			completes = drained
-			w.observeDrained()
 		}
 	case c.Rendezvous:
 		w.freeSender(m, t+w.program.Params.HandshakeNS)

@@ -52,7 +52,7 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		return
 	case step == arena.Whole && len(o.OnStart) > 0:
 		if w.critical != nil {
-			w.critical.Starts(w.Counts.handled, rank, event == program.RecvDue, len(w.event.ready))
+			w.critical.Starts(w.Counts.handled, event, rank, o.CPU, o.NIC, t, len(w.event.ready))
 		}
 		w.release(rank, r, op, o.OnStart, t)
 	}
@@ -117,7 +117,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	i := *first
 	n := w.nodes.At(i)
 	if w.critical != nil && (event == program.RecvDue || w.engine.resources != nil) {
-		w.critical.SetDue(w.Counts.handled, w.engine.detail(i).due)
+		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.detail(i).due)
 	}
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {

@@ -58,6 +58,7 @@ type messageDetail struct {
 	// For the critical path: what determined when the node is due, or ready, and the end of
 	// the message's intake.
 	due, intake criticalpath.Instant
+	dueNS       int64 // when it is due, if it waits for a resource since
 }
 
 // messageDetails are the details of a chunk of nodes.

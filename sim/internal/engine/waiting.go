@@ -200,8 +200,8 @@ func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int
 func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool) {
 	if e != inRank {
 		n := w.nodes.At(int32(e))
-		if w.critical != nil && when > n.Time {
-			w.engine.detail(int32(e)).due = w.critical.When
+		if w.critical != nil && when >= n.Time {
+			w.observeMet(int32(e), when == n.Time)
 		}
 		n.Time = max(n.Time, when)
 		when = n.Time

@@ -1,0 +1,169 @@
+package criticalpath
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+)
+
+// Where several times are equal, several chains of events are as long as the path. If a
+// parameter grows a little, the run takes as long as the chain that has it most often; if it
+// shrinks, as the chain that has it least often.
+
+// Bounds returns how often the chains of events that are as long as the path have n quantities:
+// at most and at least. count adds those of a segment, none of which is negative, to counts. The
+// error is the context's or that of the log.
+func (p *Path) Bounds(ctx context.Context, n int, count func(s *Segment, counts []int64)) (most, least []int64, err error) {
+	most, tied := make([]int64, n), p.tied
+	for s := range p.Segments() {
+		count(s, most)
+		tied = tied || s.Tied
+	}
+	if !tied {
+		return most, most, nil
+	}
+	b := search{Path: p, n: n, count: count, known: map[node]*chains{}, here: make([]int64, n), there: make([]int64, n)}
+	for _, m := range p.ends {
+		if err := b.reach(m, make([]int64, n), make([]int64, n)); err != nil {
+			return nil, nil, err
+		}
+	}
+	err = b.run(ctx)
+	return b.start.most, b.start.least, err
+}
+
+// search goes back from the end of the run along all chains, latest moment first.
+type search struct {
+	*Path
+	n           int
+	count       func(s *Segment, counts []int64)
+	known       map[node]*chains
+	next        queue
+	start       chains // those of the whole run
+	unused      []*chains
+	here, there []int64 // counts of a segment
+}
+
+// node identifies a moment.
+type node struct {
+	worker int32
+	by     Instant
+}
+
+// chains are those that lead from a moment to the end of the run.
+type chains struct {
+	moment
+	most, least []int64
+}
+
+// run looks at all moments. One is looked at again if chains to it are found later, which happens
+// only among moments that are at the same time, of different workers.
+func (b *search) run(ctx context.Context) error {
+	for looked := 0; len(b.next) > 0; looked++ {
+		if looked%stepsPerLook == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		c := heap.Pop(&b.next).(*chains)
+		delete(b.known, b.nodeOf(&c.moment))
+		o, err := b.back(c.moment)
+		if err == nil && o.tied {
+			err = b.reach(o.other, c.most, c.least)
+		}
+		if err != nil {
+			return err
+		}
+		if o.steps {
+			b.expand(&o.step, func(s *Segment) bool {
+				b.add(c, s)
+				return true
+			})
+		}
+		if err := b.reach(o.from, c.most, c.least); err != nil {
+			return err
+		}
+		b.unused = append(b.unused, c)
+	}
+	return nil
+}
+
+func (b *search) nodeOf(m *moment) node { return node{int32(b.workerOf(m.rank)), m.by} }
+
+// add adds a segment to chains. It is tied if its bytes may count for G instead of O.
+func (b *search) add(c *chains, s *Segment) {
+	clear(b.here)
+	b.count(s, b.here)
+	if !s.Tied {
+		for i, n := range b.here {
+			c.most[i] += n
+			c.least[i] += n
+		}
+		return
+	}
+	clear(b.there)
+	other := *s
+	other.Kind = GapBytes
+	b.count(&other, b.there)
+	for i, n := range b.here {
+		c.most[i] += max(n, b.there[i])
+		c.least[i] += min(n, b.there[i])
+	}
+}
+
+// reach adds chains that lead from a moment.
+func (b *search) reach(m moment, most, least []int64) error {
+	to := &b.start
+	if m.by != 0 {
+		at := b.nodeOf(&m)
+		if to = b.known[at]; to == nil {
+			to = b.chains()
+			to.moment = m
+			b.known[at] = to
+			defer heap.Push(&b.next, to)
+		}
+	} else if m.ns != 0 {
+		return errBroken
+	}
+	if len(to.most) == 0 {
+		to.most, to.least = append(to.most, most...), append(to.least, least...)
+		return nil
+	}
+	for i := range most {
+		to.most[i], to.least[i] = max(to.most[i], most[i]), min(to.least[i], least[i])
+	}
+	return nil
+}
+
+// chains returns no chains.
+func (b *search) chains() *chains {
+	last := len(b.unused) - 1
+	if last < 0 {
+		return &chains{}
+	}
+	c := b.unused[last]
+	b.unused = b.unused[:last]
+	c.most, c.least = c.most[:0], c.least[:0]
+	return c
+}
+
+// queue is a heap of chains, those of the latest moment first. Of one worker, a record comes
+// before those that it refers to.
+type queue []*chains
+
+func (q queue) Len() int { return len(q) }
+
+func (q queue) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(q[j].ns, q[i].ns), cmp.Compare(q[j].by, q[i].by)) < 0
+}
+
+func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+// Push implements heap.Interface.
+func (q *queue) Push(x any) { *q = append(*q, x.(*chains)) }
+
+// Pop implements heap.Interface.
+func (q *queue) Pop() any {
+	last := len(*q) - 1
+	x := (*q)[last]
+	*q = (*q)[:last]
+	return x
+}

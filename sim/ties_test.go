@@ -1,0 +1,298 @@
+package sim
+
+import (
+	"flag"
+	"maps"
+	"slices"
+	"testing"
+
+	"loggops/formats/schedule"
+)
+
+var tied = flag.Int("ties", 30, "how many programs TestTies draws, with the seeds from 0 on")
+
+// tieUnit divides all times of a tied program. A change of a parameter by 1 ns, or 1 ns/B,
+// changes no time by as much, so two times that differ keep their order: the run time changes
+// by its one-sided derivative, unless events that are due at the same time change theirs.
+const tieUnit = 1e5
+
+// drawTied draws a program in which many times are equal.
+func drawTied(seed uint64) *drawn {
+	b := newBuilder(seed)
+	b.noise, b.spread, b.tied = nil, false, true
+	b.left = min(b.left, 200)
+	b.drawTiedParams()
+	b.drawShapes()
+	return b.drawn
+}
+
+// drawTiedParams makes all parameters small multiples of tieUnit. A third of the machines has
+// one value for all times, and one for all times per byte.
+func (b *builder) drawTiedParams() {
+	p := &b.params
+	ns := func() int64 { return tieUnit * pick[int64](b, 0, 1, 1, 1, 2, 3) }
+	rate := func() float64 { return tieUnit * pick[float64](b, 0, 1, 1, 2) }
+	if b.chance(35) {
+		all, each := tieUnit*pick[int64](b, 1, 1, 1, 2), tieUnit*pick[float64](b, 0, 1, 1)
+		ns, rate = func() int64 { return all }, func() float64 { return each }
+	}
+	*p = Params{
+		LatencyNS: ns(), OverheadSendNS: ns(), OverheadRecvNS: ns(), TailNS: ns() * b.Int64N(2), GapNS: ns(),
+		GapPerByte: rate(), OverheadPerByte: rate(), ReducePerByte: rate(), HandshakeNS: ns() * b.Int64N(2),
+		EagerMax: pick[int64](b, 1<<20, 1<<20, 1, 2), RoundRobin: p.RoundRobin, Drain: p.Drain, NIC: p.NIC,
+		Levels: p.Levels, BySize: p.BySize,
+	}
+	whole := func(o *Override) {
+		for _, t := range []*(*int64){&o.LatencyNS, &o.OverheadSendNS, &o.OverheadRecvNS, &o.TailNS, &o.GapNS} {
+			if *t != nil {
+				*t = new(ns())
+			}
+		}
+		for _, r := range []*(*float64){&o.GapPerByte, &o.OverheadPerByte} {
+			if *r != nil {
+				*r = new(rate())
+			}
+		}
+	}
+	sizes := func(ranges []SizeRange) {
+		for i := range ranges {
+			ranges[i].From = int64(2 + i)
+			whole(&ranges[i].Override)
+		}
+	}
+	sizes(p.BySize)
+	for i := range p.Levels {
+		whole(&p.Levels[i].Override)
+		sizes(p.Levels[i].BySize)
+	}
+}
+
+// parameter is a parameter of the model.
+type parameter struct {
+	name  string
+	kind  SegmentKind
+	bytes bool // it is a time per byte
+	of    func(*Params) any
+	own   func(*Override) any // the same of a level, or of a range of sizes; nil if they have none
+}
+
+var tiedParameters = []parameter{
+	{"L", PathLatency, false, func(p *Params) any { return &p.LatencyNS }, func(o *Override) any { return &o.LatencyNS }},
+	{"o-send", PathSendOverhead, false, func(p *Params) any { return &p.OverheadSendNS }, func(o *Override) any { return &o.OverheadSendNS }},
+	{"o-recv", PathRecvOverhead, false, func(p *Params) any { return &p.OverheadRecvNS }, func(o *Override) any { return &o.OverheadRecvNS }},
+	{"o-tail", PathSendTail, false, func(p *Params) any { return &p.TailNS }, func(o *Override) any { return &o.TailNS }},
+	{"g", PathGap, false, func(p *Params) any { return &p.GapNS }, func(o *Override) any { return &o.GapNS }},
+	{"G", PathGapBytes, true, func(p *Params) any { return &p.GapPerByte }, func(o *Override) any { return &o.GapPerByte }},
+	{"O", PathOverheadBytes, true, func(p *Params) any { return &p.OverheadPerByte }, func(o *Override) any { return &o.OverheadPerByte }},
+	{"gamma", PathReduction, true, func(p *Params) any { return &p.ReducePerByte }, nil},
+	{"handshake", PathHandshake, false, func(p *Params) any { return &p.HandshakeNS }, nil},
+}
+
+// moved returns parameters in which that of the network, or of a level, is greater by x, for
+// messages of all sizes; ok is false if it has no value, or one would be negative.
+func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
+	p.BySize, p.Levels = slices.Clone(p.BySize), slices.Clone(p.Levels)
+	ok := true
+	add := func(value any) {
+		switch v := value.(type) {
+		case *int64:
+			*v += x
+			ok = ok && *v >= 0 && (a.kind != PathSendTail || *v-x > 0)
+		case *float64:
+			*v += float64(x)
+			ok = ok && *v >= 0
+		}
+	}
+	override := func(o *Override) (found bool) {
+		if a.own == nil {
+			return false
+		}
+		switch v := a.own(o).(type) {
+		case **int64:
+			if found = *v != nil; found {
+				*v = new(**v)
+				add(*v)
+			}
+		case **float64:
+			if found = *v != nil; found {
+				*v = new(**v)
+				add(*v)
+			}
+		}
+		return found
+	}
+	sizes := func(ranges []SizeRange) []SizeRange {
+		ranges = slices.Clone(ranges)
+		for i := range ranges {
+			override(&ranges[i].Override)
+		}
+		return ranges
+	}
+	for i := range p.Levels {
+		if l := &p.Levels[i]; a.levelOf(&p, i) == level {
+			override(&l.Override)
+			l.BySize = sizes(l.BySize)
+		}
+	}
+	if level == len(p.Levels) {
+		add(a.of(&p))
+		p.BySize = sizes(p.BySize)
+	}
+	return p, ok
+}
+
+// levelOf returns the level whose parameter messages of a level have: their own, or the
+// network.
+func (a *parameter) levelOf(p *Params, level int) int {
+	if level < 0 || level >= len(p.Levels) || a.own == nil {
+		return len(p.Levels)
+	}
+	switch v := a.own(&p.Levels[level].Override).(type) {
+	case **int64:
+		if *v != nil {
+			return level
+		}
+	case **float64:
+		if *v != nil {
+			return level
+		}
+	}
+	return len(p.Levels)
+}
+
+// TestTies draws programs with many equal times, and compares how often each parameter is on
+// the paths that are equally long, at most and at least, with the change of the run time for 1
+// ns more and for 1 ns less. They are equal if every rank handles the same events in the same
+// order. The log also has the counts of the path alone.
+func TestTies(t *testing.T) {
+	t.Parallel()
+	count, programs := tieCounts{}, 0
+	for seed := 0; programs < *tied; seed++ {
+		d := drawTied(uint64(seed))
+		o, _, err := d.oracle()
+		if err != nil || o.stuck() {
+			continue
+		}
+		programs++
+		d.compareTies(t, seed, o, count)
+	}
+	t.Logf("%d programs", programs)
+	for _, class := range slices.Sorted(maps.Keys(count)) {
+		t.Logf("%6d %s", count[class], class)
+	}
+}
+
+// tieCounts has the number of counts of each class.
+type tieCounts map[string]int
+
+// compareTies compares the counts of all parameters of a program that the oracle has run.
+func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) {
+	base := d.params
+	defer func() { d.params = base }()
+	p, err := Compile(d.schedule, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.Run(t.Context(), Options{CriticalPath: noFile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := r.CriticalPath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range tiedParameters {
+		for level := range len(base.Levels) + 1 {
+			if a.levelOf(&base, level) != level {
+				continue
+			}
+			add := func(s *Segment, counts []int64) {
+				switch {
+				case s.Kind != a.kind || s.Level != schedule.None && a.levelOf(&base, int(s.Level)) != level:
+				case a.bytes:
+					counts[0] += s.Charged
+				default:
+					counts[0]++
+				}
+			}
+			most, least, err := path.Bounds(t.Context(), 1, add)
+			if err != nil {
+				t.Fatal(err)
+			}
+			one := []int64{0}
+			for s := range path.Segments() {
+				add(s, one)
+			}
+			more, less := d.changed(&a, base, level, 1, o), d.changed(&a, base, level, -1, o)
+			count.compare("increase, by the path that has it most often", most[0], more)
+			count.compare("increase, by one path", one[0], more)
+			count.compare("decrease, by the path that has it least often", least[0], less)
+			count.compare("decrease, by one path", one[0], less)
+			count.classify(one[0], more, less)
+			if more.same && most[0] != more.ns || less.same && least[0] != less.ns {
+				t.Errorf("seed %d: %s of level %d is on the paths %d to %d times; the run time shrinks by %+v, and grows by %+v",
+					seed, a.name, level, least[0], most[0], less, more)
+			}
+		}
+	}
+}
+
+// change is what a parameter that changes by 1 changes.
+type change struct {
+	is   bool  // it can
+	ns   int64 // change of the run time; of a decrease, what it shrinks by
+	same bool  // the events keep their order
+}
+
+// changed changes a parameter of the network, or of a level, by x. The oracle has run the
+// program as it was before.
+func (d *drawn) changed(a *parameter, base Params, level int, x int64, before *oracle) (c change) {
+	if d.params, c.is = a.moved(base, level, x); !c.is {
+		return c
+	}
+	after, _, err := d.oracle()
+	if c.is = err == nil && !after.stuck(); !c.is {
+		return c
+	}
+	c.ns = x * (slices.Max(after.finish()) - slices.Max(before.finish()))
+	c.same = slices.EqualFunc(before.order.sequence, after.order.sequence, slices.Equal)
+	return c
+}
+
+// compare counts whether a count is the derivative in one direction.
+func (t tieCounts) compare(what string, n int64, c change) {
+	if !c.is {
+		return
+	}
+	class := "same order"
+	switch {
+	case !c.same && (c.ns <= -tieUnit/2 || c.ns >= tieUnit/2):
+		class = "other order, the run time jumps"
+	case !c.same:
+		class = "other order"
+	}
+	found := "equal"
+	if n != c.ns {
+		found = "not equal"
+	}
+	t[what+": "+class+": "+found]++
+}
+
+// classify counts how the count of one path compares with both derivatives.
+func (t tieCounts) classify(n int64, more, less change) {
+	if !more.same || !less.same {
+		return
+	}
+	class := "outside"
+	switch {
+	case n == more.ns && n == less.ns:
+		class = "both"
+	case n == more.ns:
+		class = "right"
+	case n == less.ns:
+		class = "left"
+	case less.ns < n && n < more.ns:
+		class = "between"
+	}
+	t["one path, both in the same order: "+class]++
+}
