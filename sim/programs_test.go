@@ -89,7 +89,6 @@ var settings = []struct {
 	{"two workers", Options{Workers: 2}},
 	{"three workers", Options{Workers: 3}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
-	{"observed", Options{Workers: 1, Span: func(*Span) {}}},
 }
 
 // check runs a program by the oracle and the engine. Errors are *disagreement,
@@ -122,6 +121,14 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 			return o, &disagreement{s.name, fmt.Sprintf("%v, by one worker %v", err, first)}
 		}
 	}
+	r, spans, err := d.observed(ctx, whole)
+	problem := o.disagrees(r, err)
+	if problem == "" && err == nil {
+		problem = o.idleOtherwise(spans)
+	}
+	if problem != "" {
+		return o, &disagreement{"observed", problem}
+	}
 	if d.numbersCalcs() {
 		return o, nil // noise refers to the numbers of calcs in the original list
 	}
@@ -129,8 +136,13 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.simulated(ctx, written, Options{Workers: 2})
-	problem := o.disagrees(r, err)
+	r, err = d.simulated(ctx, written, Options{Workers: 2})
+	problem = o.disagrees(r, err)
+	if problem == "" && err == nil {
+		if r, spans, err = d.observed(ctx, written); err == nil {
+			problem = o.waitsOtherwise(spans)
+		}
+	}
 	if problem == "" && o.stuck() {
 		problem = o.countsOtherwise(err)
 	}
@@ -138,6 +150,12 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		return o, &disagreement{"expanded", problem}
 	}
 	return o, nil
+}
+
+// observed is simulated with the spans of the second run.
+func (d *drawn) observed(ctx context.Context, p *Program) (r *Result, spans []Span, err error) {
+	r, err = d.simulated(ctx, p, Options{Workers: 1, Span: func(s *Span) { spans = append(spans, *s) }})
+	return r, spans[len(spans)/2:], err
 }
 
 // simulated runs a program by the engine, twice in the same memory.
