@@ -78,6 +78,11 @@ const (
 	SpanSend       = engine.SpanSend
 	SpanRecv       = engine.SpanRecv
 	SpanCollective = engine.SpanCollective
+
+	SpanLateSender     = engine.SpanLateSender
+	SpanLateReceiver   = engine.SpanLateReceiver
+	SpanCollectiveWait = engine.SpanCollectiveWait
+	SpanTransfer       = engine.SpanTransfer
 )
 
 // NodeBytes is the size of a message in flight.

@@ -34,6 +34,7 @@ type oracle struct {
 
 	order oracleOrder
 	by    map[*int64]*why // what determined the time of each clock
+	seen  [][]oracleSeen  // by rank
 }
 
 // oracleNoise determines the end of work that a rank starts at time t.
@@ -61,6 +62,7 @@ type oracleOp struct {
 	readyBy         *why
 	waits           bool // for more dependences
 	onStart, onDone []*oracleOp
+	arrives         int64 // its message
 }
 
 type oracleEvent struct {
@@ -117,6 +119,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		o.tx = append(o.tx, make([]int64, 8))
 		o.rx = append(o.rx, make([]int64, 8))
 	}
+	o.seen = make([][]oracleSeen, n)
 	o.posted, o.arrived, o.created = make([][]*oracleOp, n), make([][]*oracleEvent, n), make([]int, n)
 	for rank, ops := range o.ops {
 		var roots []*oracleOp
@@ -239,6 +242,7 @@ func (o *oracle) step() {
 				released = o.handshake(send, rank, by, at)
 			}
 			o.releasedBy(send, at, released)
+			o.see(send.rank, oracleSeen{kind: seenRelease, startNS: at, peer: recv.rank, arrivedNS: send.arrives, at: t})
 			o.order.release(send, t, o.cpu[send.rank][send.CPU])
 			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
 			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
@@ -258,6 +262,7 @@ func (o *oracle) step() {
 		e.intakeEnd, e.taken = *cpu, true
 		e.intakeBy = o.takenIn(p, op, rank, t, by, cpu, rx)
 		if o.byReceive {
+			o.seeIntake(rank, e, e.recv, t)
 			if e.recv != nil {
 				matched(op, e.recv, e.intakeEnd, e.intakeBy)
 			}
@@ -265,14 +270,17 @@ func (o *oracle) step() {
 		}
 		at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
 		if at < 0 {
+			o.seeIntake(rank, e, nil, t)
 			o.arrived[rank] = append(o.arrived[rank], e)
 			break
 		}
 		recv := o.posted[rank][at]
+		o.seeIntake(rank, e, recv, t)
 		o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
 		matched(op, recv, e.intakeEnd, e.intakeBy)
 	case op.Kind == schedule.Calc, op.Kind == schedule.IO:
 		*cpu = o.calc(op, t)
+		o.seeUse(op, t, *cpu)
 		o.by[cpu] = o.calculated(op, t, by, *cpu)
 		meet(op.onStart, t, by)
 		done(op, *cpu, o.by[cpu])
@@ -281,6 +289,7 @@ func (o *oracle) step() {
 		ready := o.noise.work(rank, t, p.OverheadSendNS)
 		*cpu = o.noise.work(rank, t, p.OverheadSendNS+p.TailNS+rounded(more, p.OverheadPerByte))
 		*tx = t + p.GapNS + rounded(more, p.GapPerByte)
+		o.seeUse(op, t, *cpu)
 		o.sent++
 		o.bytes += op.Bytes
 		arrival := &oracleEvent{time: ready + p.LatencyNS, op: op, message: true}
@@ -291,12 +300,14 @@ func (o *oracle) step() {
 			o.order.held, o.order.waited = true, true
 		}
 		o.last[way] = at(arrival.time, arrival.by)
+		op.arrives = arrival.time
 		o.add(arrival, t, rank)
 		meet(op.onStart, t, by)
 		if !o.rendezvous(op) {
 			done(op, *cpu, o.by[cpu])
 		}
 	case op.Kind == schedule.Recv:
+		o.see(rank, oracleSeen{kind: seenBegin, startNS: t})
 		meet(op.onStart, t, by)
 		first := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
 		if first < 0 {

@@ -90,7 +90,6 @@ var settings = []struct {
 	{"two workers", Options{Workers: 2}},
 	{"three workers", Options{Workers: 3}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
-	{"observed", Options{Workers: 1, Span: func(*Span) {}}},
 }
 
 // check runs a program by the oracle and the engine. Errors are *disagreement,
@@ -131,6 +130,14 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if problem := o.disagrees(r, err); problem != "" {
 		return o, &disagreement{"short tables", problem}
 	}
+	r, spans, err := d.observed(ctx, whole)
+	problem := o.disagrees(r, err)
+	if problem == "" && err == nil {
+		problem = o.idleOtherwise(spans)
+	}
+	if problem != "" {
+		return o, &disagreement{"observed", problem}
+	}
 	if d.numbersCalcs() {
 		return o, nil // noise refers to the numbers of calcs in the original list
 	}
@@ -139,7 +146,12 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		return nil, err
 	}
 	r, err = d.simulated(ctx, written, Options{Workers: 2})
-	problem := o.disagrees(r, err)
+	problem = o.disagrees(r, err)
+	if problem == "" && err == nil {
+		if r, spans, err = d.observed(ctx, written); err == nil {
+			problem = o.waitsOtherwise(spans)
+		}
+	}
 	if problem == "" && o.stuck() {
 		problem = o.countsOtherwise(err)
 	}
@@ -169,6 +181,12 @@ func (s shortTables) Blocks() iter.Seq2[schedule.Block, error] {
 			}
 		}
 	}
+}
+
+// observed is simulated with the spans of the second run.
+func (d *drawn) observed(ctx context.Context, p *Program) (r *Result, spans []Span, err error) {
+	r, err = d.simulated(ctx, p, Options{Workers: 1, Span: func(s *Span) { spans = append(spans, *s) }})
+	return r, spans[len(spans)/2:], err
 }
 
 // simulated runs a program by the engine, twice in the same memory.

@@ -79,27 +79,24 @@ func OfRuns(runs []result.Run) Times {
 	return times
 }
 
-// OfSpans returns the times of one run in a file of spans. It returns the errors of the file.
-func OfSpans(spans waitstate.Spans, run int32) (Times, error) {
-	waits, err := waitstate.Of(spans, run)
-	if err != nil {
-		return nil, err
-	}
-	times := Times{}
-	for _, w := range waits {
-		times[Of{WaitState, w.State.String()}] += w.NS
-		times[Of{WaitCall, place(w.Call, w.Site)}] += w.NS
-	}
-	for s, err := range spans.Rows() {
-		switch {
-		case err != nil:
+// OfSpans returns the times of one run in the rows of spans. It returns the errors of the rows.
+func OfSpans(rows iter.Seq2[result.Span, error], run int32) (Times, error) {
+	times, end := Times{}, Of{Run, "end of the last operation"}
+	for s, err := range rows {
+		if err != nil {
 			return nil, err
+		}
+		ns := s.EndNS - s.StartNS
+		switch {
 		case s.Run != run || s.Kind == result.Collective:
 		case s.Kind == result.Detour:
-			times[Of{Noise, s.Cause}] += s.EndNS - s.StartNS
+			times[Of{Noise, s.Cause}] += ns
+		case s.Kind.IsWait():
+			times[Of{WaitState, waitstate.StateOf(&s).String()}] += ns
+			times[Of{WaitCall, place(s.Call, s.Site)}] += ns
 		default:
-			times[Of{Run, "end of the last operation"}] = max(times[Of{Run, "end of the last operation"}], s.EndNS)
-			times[Of{Work, place(s.Kind.String(), s.Call, s.Site)}] += s.EndNS - s.StartNS
+			times[end] = max(times[end], s.EndNS)
+			times[Of{Work, place(s.Kind.String(), s.Call, s.Site)}] += ns
 		}
 	}
 	return times, nil

@@ -28,20 +28,6 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-type spans []result.Span
-
-func (spans) Head() *result.Header { return &result.Header{} }
-
-func (s spans) Rows() iter.Seq2[result.Span, error] {
-	return func(yield func(result.Span, error) bool) {
-		for _, row := range s {
-			if !yield(row, nil) {
-				return
-			}
-		}
-	}
-}
-
 func TestPath(t *testing.T) {
 	rows := func(yield func(result.PathSegment, error) bool) {
 		_ = yield(result.PathSegment{Kind: result.PathCalc, EndNS: 7}, nil) &&
@@ -57,12 +43,14 @@ func TestPath(t *testing.T) {
 
 func TestSpans(t *testing.T) {
 	const none = result.None
-	run := func(late int64) spans {
-		return spans{
-			{Kind: result.Calc, EndNS: late, Collective: none, Call: "MPI_Send", Site: "a.c:1 (f)"},
-			{Kind: result.Send, StartNS: late, EndNS: late + 1, Peer: 1, Collective: none, Call: "MPI_Send"},
-			{Rank: 1, Kind: result.Recv, StartNS: late + 3, EndNS: late + 4, Peer: 0, Collective: none, Call: "MPI_Recv"},
-			{Rank: 1, Kind: result.Detour, StartNS: late + 3, EndNS: late + 4, Cause: "irq:1"},
+	run := func(late int64) iter.Seq2[result.Span, error] {
+		return func(yield func(result.Span, error) bool) {
+			_ = yield(result.Span{Kind: result.Calc, EndNS: late, Collective: none, Call: "MPI_Send", Site: "a.c:1 (f)"}, nil) &&
+				yield(result.Span{Kind: result.Send, StartNS: late, EndNS: late + 1, Peer: 1, Collective: none, Call: "MPI_Send"}, nil) &&
+				yield(result.Span{Rank: 1, Kind: result.LateSender, EndNS: late, Peer: 0, Collective: none, Call: "MPI_Recv"}, nil) &&
+				yield(result.Span{Rank: 1, Kind: result.Transfer, StartNS: late, EndNS: late + 3, Peer: none, Collective: none, Call: "MPI_Recv"}, nil) &&
+				yield(result.Span{Rank: 1, Kind: result.Recv, StartNS: late + 3, EndNS: late + 4, Peer: 0, Collective: none, Call: "MPI_Recv"}, nil) &&
+				yield(result.Span{Rank: 1, Kind: result.Detour, StartNS: late + 3, EndNS: late + 4, Cause: "irq:1"}, nil)
 		}
 	}
 	before, err := OfSpans(run(10), 0)

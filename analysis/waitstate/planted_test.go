@@ -76,7 +76,7 @@ func TestPlanted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			spans, _ := simulate(t, program(c.collectives, c.extra), sim.Default())
-			waits, err := Of(spans, 0)
+			waits, err := Of(spans.Rows(), 0, By("all"))
 			if err != nil {
 				t.Fatal(err)
 			}

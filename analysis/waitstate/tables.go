@@ -37,16 +37,20 @@ func known(number int32) any {
 	return number
 }
 
-// Group adds up waits by one of the Groupings.
-func Group(waits []*Wait, by string) []*Wait {
-	return Sums(waits, func(p *Place) {
+// By returns a function that clears the fields of a place by which one of the Groupings does not
+// distinguish waits.
+func By(grouping string) func(*Place) {
+	return func(p *Place) {
 		for _, c := range columns {
-			if !slices.Contains(c.keptBy, by) {
+			if !slices.Contains(c.keptBy, grouping) {
 				c.leave(p)
 			}
 		}
-	})
+	}
 }
+
+// Group adds up waits by one of the Groupings.
+func Group(waits []*Wait, by string) []*Wait { return Sums(waits, By(by)) }
 
 // Table returns the sums of waits by one of the Groupings, the longest first, with their
 // percentage of all waiting time.

@@ -1,7 +1,6 @@
 package waitstate
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -63,7 +62,7 @@ func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...string) string {
 	t.Helper()
 	spans, want := simulate(t, s, params, noise...)
-	waits, err := Of(spans, 0)
+	waits, err := Of(spans.Rows(), 0, By("all"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +71,7 @@ func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 	for _, w := range waits {
 		got[w.Rank] += w.NS
 		line := fmt.Sprintf("%d: %s %d", w.Rank, w.State, w.NS)
-		if w.Cause != none {
+		if w.Cause != result.None {
 			line += fmt.Sprintf(" for %d", w.Cause)
 		}
 		lines = append(lines, line)
@@ -202,19 +201,5 @@ func TestSums(t *testing.T) {
 			describe(t, s, p)
 			describe(t, s, p, "random:gap=exponential:100us,duration=exponential:10us")
 		}
-	}
-}
-
-// TestDrain checks that runs are refused whose spans do not show releases.
-func TestDrain(t *testing.T) {
-	s, err := pattern.New(pattern.Spec{Name: "ring", Ranks: 2, Iterations: 1, Bytes: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	drain := params
-	drain.Drain = true
-	spans, _ := simulate(t, s, drain)
-	if _, err := Of(spans, 0); !errors.Is(err, ErrDrain) {
-		t.Error(err)
 	}
 }

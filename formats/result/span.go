@@ -15,7 +15,7 @@ type Span struct {
 	StartNS int64 `column:"start_ns"`
 	EndNS   int64 `column:"end_ns"`
 
-	Peer    int32 `column:"peer,null"`       // to whom a message goes, or from whom it comes
+	Peer    int32 `column:"peer,null"`       // to whom a message goes, from whom it comes, or for whom the rank waits
 	Bytes   int64 `column:"bytes,null"`      // of a message
 	Tag     int64 `column:"tag,null,signed"` // of a message; None of those of collectives
 	Message int64 `column:"message,null"`    // which of its sender's messages it is, from 0 in the run
@@ -47,9 +47,15 @@ const (
 	Recv                       // the intake of one, from Peer
 	Detour                     // a part of one of these, which noise took
 	Collective                 // from the beginning of a collective to its end; it overlaps others
+	// Wait states, in which no CPU of the rank works (docs/analysis.md). Peer is the rank that
+	// is waited for.
+	LateSender
+	LateReceiver
+	CollectiveWait
+	Transfer // a message is under way: no rank is late
 )
 
-var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective"}
+var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective", "late-sender", "late-receiver", "collective-wait", "transfer"}
 
 // Names returns the names of all kinds, which stand in files.
 func (SpanKind) Names() []string { return spanKinds[:] }
@@ -61,9 +67,12 @@ func (k SpanKind) String() string {
 	return "unknown"
 }
 
-// HasMessage reports whether it is about one message: of all others Peer, Bytes, Tag
-// and Message are None.
+// HasMessage reports whether it is about one message: of all others, Bytes, Tag and Message are
+// None, and Peer unless it is a wait.
 func (k SpanKind) HasMessage() bool { return k == Send || k == Recv }
+
+// IsWait reports whether the rank waits.
+func (k SpanKind) IsWait() bool { return k >= LateSender && k <= Transfer }
 
 // Iteration is what one rank did in one iteration.
 type Iteration struct {
@@ -95,7 +104,9 @@ func checkSpan(s, last *Span) string {
 		return "it ends before it starts"
 	case s.Kind.HasMessage() && (s.Peer == None || s.Bytes == None || s.Message == None):
 		return fmt.Sprintf("a %s without a peer, bytes or the number of its message", s.Kind)
-	case !s.Kind.HasMessage() && (s.Peer != None || s.Bytes != None || s.Tag != None || s.Message != None):
+	case s.Kind.IsWait() && (s.Peer == None) != (s.Kind == Transfer):
+		return fmt.Sprintf("a %s with a wrong peer", s.Kind)
+	case !s.Kind.HasMessage() && (!s.Kind.IsWait() && s.Peer != None || s.Bytes != None || s.Tag != None || s.Message != None):
 		return fmt.Sprintf("a %s with a message", s.Kind)
 	case last == nil || s.Run > last.Run || s.Run == last.Run && s.Rank > last.Rank:
 		return ""

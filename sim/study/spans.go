@@ -110,7 +110,8 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 
 var spanKinds = [...]result.SpanKind{
 	sim.SpanCalc: result.Calc, sim.SpanIO: result.IO, sim.SpanSend: result.Send, sim.SpanRecv: result.Recv,
-	sim.SpanCollective: result.Collective,
+	sim.SpanCollective: result.Collective, sim.SpanLateSender: result.LateSender, sim.SpanLateReceiver: result.LateReceiver,
+	sim.SpanCollectiveWait: result.CollectiveWait, sim.SpanTransfer: result.Transfer,
 }
 
 // addDetours notes the detours of a span. With several CPUs others may start

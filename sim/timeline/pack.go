@@ -12,7 +12,7 @@ import (
 // those of the rank's span before, its length, and what else it has.
 
 const (
-	kindBits    = 3
+	kindBits    = 4
 	hasCPU      = 1 << kindBits
 	hasInjected = 2 << kindBits
 
@@ -43,6 +43,9 @@ func (p *packing) append(to []byte, s *sim.Span) []byte {
 	}
 	if s.InjectedNS != 0 {
 		to = binary.AppendUvarint(to, uint64(s.InjectedNS))
+	}
+	if s.Kind.IsWait() {
+		to = binary.AppendVarint(to, int64(s.Peer))
 	}
 	if hasMessage(s.Kind) {
 		to = binary.AppendUvarint(to, uint64(s.Peer))
@@ -89,6 +92,9 @@ func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
 		}
 		if head&hasInjected != 0 {
 			s.InjectedNS = unsigned()
+		}
+		if s.Kind.IsWait() {
+			s.Peer = int32(signed())
 		}
 		if hasMessage(s.Kind) {
 			s.Peer, s.Bytes, s.Tag, s.Message = int32(unsigned()), unsigned(), signed(), unsigned()

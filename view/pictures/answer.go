@@ -2,7 +2,6 @@ package pictures
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"slices"
 
@@ -71,9 +70,7 @@ func (a *answer) readSpans(path string, run int32) error {
 		return err
 	}
 	a.Ranks, a.EndNS = int64(a.Work.Count), a.Work.EndNS
-	if a.Waits, err = waitstate.Of(s, run); errors.Is(err, waitstate.ErrDrain) {
-		return nil
-	}
+	a.Waits, err = waitstate.Of(s.Rows(), run, func(p *waitstate.Place) { p.Iteration = result.None })
 	return err
 }
 

@@ -49,5 +49,5 @@ func timesOf(r *Request, in Input) (analysis.Times, error) {
 		return nil, err
 	}
 	defer s.Close()
-	return analysis.OfSpans(s, r.Run)
+	return analysis.OfSpans(s.Rows(), r.Run)
 }

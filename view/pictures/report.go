@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"loggops/analysis/sweep"
-	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
@@ -85,7 +84,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		switch {
 		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, waitstate.ErrDrain), errors.Is(err, sweep.ErrTooMany):
+		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

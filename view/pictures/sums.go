@@ -14,8 +14,9 @@ import (
 
 func makeWaits(r *Request) (Drawing, error) {
 	return ofSpans(r, "Wait states", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
-		waits, err := waitstate.Of(s, r.Run)
-		return waitstate.Table(waits, cmp.Or(r.Of, waitstate.Groupings[0])), err
+		of := cmp.Or(r.Of, waitstate.Groupings[0])
+		waits, err := waitstate.Of(s.Rows(), r.Run, waitstate.By(of))
+		return waitstate.Table(waits, of), err
 	})
 }
 

@@ -50,9 +50,6 @@ func writeAll(path string, write func(io.Writer) error) error {
 // makeTimeline reads spans, perhaps with a critical path, or a trace.
 func makeTimeline(r *Request) (Drawing, error) {
 	d, err := readTimeline(r)
-	if err == nil && d.WaitsUnknown != nil {
-		r.Note("waiting has one color: %v", d.WaitsUnknown)
-	}
 	if err == nil && r.Command != nil {
 		d.Command = r.Command(&Picture{Name: "timeline", Options: []string{"run", "align"}}, r.Inputs, "", "part.html")
 	}

@@ -23,18 +23,14 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 			return nil, err
 		}
 	}
-	waits, err := waitsOf(path, run)
-	if err != nil {
-		return nil, err
-	}
-	d, err := newData(spansOf(path, run, waits), w, segments)
+	d, err := newData(spansOf(path, run), w, segments)
 	if err != nil {
 		if errors.Is(err, ErrNothing) {
 			err = fmt.Errorf("%s: run %d: %w", path, run, err)
 		}
 		return nil, err
 	}
-	d.Setting, d.WaitsUnknown = setting.Of(r.Head(), run), waits.unknown
+	d.Setting = setting.Of(r.Head(), run)
 	return d, nil
 }
 
@@ -48,36 +44,26 @@ func settingOf(path string, run int32) (string, error) {
 	return setting.Of(r.Head(), run), nil
 }
 
-// spansOf reads the spans of a run, and the waits among them.
-func spansOf(path string, run int32, w *waits) source {
+// spansOf reads the spans of a run. The first complete reading checks them.
+func spansOf(path string, run int32) source {
+	checked := false
 	return func(brief bool) iter.Seq2[*row, error] {
 		return func(yield func(*row, error) bool) {
-			var omit []string
+			omit := []string{"posted_ns", "collective", "cause"}
 			if brief {
-				omit = []string{"trace_row", "iteration", "region", "site", "collective", "cause"}
-				if w.checked {
-					omit = append(omit, "tag")
-				}
-				if w.checked && w.analysis == nil {
-					omit = append(omit, "bytes")
-				}
-				if w.analysis == nil {
-					omit = append(omit, "posted_ns")
-				}
-				if w.analysis == nil || !w.collectives {
-					omit = append(omit, "call")
-				}
+				omit = append(omit, "call", "trace_row", "iteration", "region", "site")
+			}
+			if brief && checked {
+				omit = append(omit, "bytes", "tag")
 			}
 			var read row
-			give := func(r *row) bool { return yield(r, nil) }
-			at := reading{waits: w}
-			for s, err := range readSpans(path, run, w.checked, omit) {
+			for s, err := range readSpans(path, run, checked, omit) {
 				if err != nil {
 					yield(nil, err)
 					return
 				}
-				if !at.before(s, give) {
-					return
+				if s.Kind == result.Transfer { // what is left of the waiting
+					continue
 				}
 				read.Rank, read.CPU = s.Rank, s.CPU
 				read.simulated(s)
@@ -85,7 +71,7 @@ func spansOf(path string, run int32, w *waits) source {
 					return
 				}
 			}
-			at.end(give)
+			checked = true
 		}
 	}
 }
@@ -123,4 +109,5 @@ func (of *Span) simulated(s *result.Span) {
 
 var simulatedKinds = [...]Kind{
 	result.Calc: Calc, result.IO: IO, result.Send: Send, result.Recv: Recv, result.Detour: Detour, result.Collective: Collective,
+	result.LateSender: LateSender, result.LateReceiver: LateReceiver, result.CollectiveWait: CollectiveWait,
 }

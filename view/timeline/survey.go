@@ -15,7 +15,7 @@ type row struct {
 
 // source reads all rows, in ascending order of ranks and of the starts on each CPU. Of
 // brief rows, only kinds, times and messages are known, which is faster. A row is valid
-// until the next. The first reading may give waits for late ranks behind later rows of the rank.
+// until the next.
 type source func(brief bool) iter.Seq2[*row, error]
 
 // shown reads the rows of the ranks in the window.

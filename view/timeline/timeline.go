@@ -28,7 +28,7 @@ const (
 	Send                       // the overhead of a message, to Peer
 	Recv                       // the intake of one, from Peer
 	Wait                       // for messages
-	LateSender                 // waiting, as package waitstate defines it; for a rank: Peer
+	LateSender                 // waiting (docs/analysis.md) for a rank: Peer
 	LateReceiver               // the same
 	CollectiveWait             // the same, in a collective
 	Other                      // in any other MPI call
@@ -46,7 +46,7 @@ type Span struct {
 	Kind           Kind
 	StartNS, EndNS int64
 
-	Peer    int32 // rank that a message goes to or comes from, or None
+	Peer    int32 // rank that a message goes to or comes from, or that a wait is for, or None
 	Bytes   int64 // of a message, or None
 	Tag     int64 // of a message, or None
 	Message int64 // which of its sender's messages it is, or None
@@ -108,9 +108,6 @@ type Data struct {
 	CPUTime bool
 	// Two: there are two runs, the second of which has the higher ranks.
 	Two bool
-	// WaitsUnknown is why the wait states of a simulation are not known: all its waiting has one
-	// color. It is nil if they are known.
-	WaitsUnknown error
 	// FromNS and ToNS are the time that is shown.
 	FromNS, ToNS int64
 	// Lanes ascend by rank and CPU. They have no spans.

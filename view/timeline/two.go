@@ -1,7 +1,6 @@
 package timeline
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -17,19 +16,13 @@ func FromTwo(paths [2]string, run, iteration int32, w Window) (*Data, error) {
 	var all [2]source
 	var startNS [2]int64
 	setting := ""
-	var unknown error
 	for i, path := range paths {
 		of, err := settingOf(path, run)
 		if err != nil {
 			return nil, err
 		}
 		setting += []string{"A: ", "; B: "}[i] + of
-		w, err := waitsOf(path, run)
-		if err != nil {
-			return nil, err
-		}
-		unknown = cmp.Or(unknown, w.unknown)
-		all[i] = spansOf(path, run, w)
+		all[i] = spansOf(path, run)
 		if iteration != None {
 			if startNS[i], err = startOf(all[i], iteration); err != nil {
 				return nil, fmt.Errorf("%s: run %d: %w", path, run, err)
@@ -59,7 +52,7 @@ func FromTwo(paths [2]string, run, iteration int32, w Window) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Setting, d.Two, d.WaitsUnknown = setting, true, unknown
+	d.Setting, d.Two = setting, true
 	return d, nil
 }
 
@@ -70,7 +63,7 @@ func startOf(read source, iteration int32) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if r.Iteration == iteration {
+		if r.Iteration == iteration && r.Kind.layer() != Waits {
 			start = min(start, r.StartNS)
 		}
 	}

@@ -23,7 +23,7 @@ func TestTwo(t *testing.T) {
 				Rank: rank, Kind: kind, StartNS: from, EndNS: to, Iteration: iteration, Peer: peer, Bytes: result.None,
 				Tag: result.None, Message: result.None, TraceRow: result.None, Collective: result.None, PostedNS: result.None,
 			}
-			if peer != result.None {
+			if kind.HasMessage() {
 				s.Bytes, s.Message = 8, 0
 			}
 			if kind == result.Recv {
@@ -35,6 +35,8 @@ func TestTwo(t *testing.T) {
 		}
 		add(0, result.Calc, 0, firstNS, 0, result.None)
 		add(0, result.Send, firstNS, firstNS+100, 1, 1)
+		add(0, result.LateReceiver, firstNS+100, firstNS+200, 1, 1)
+		add(1, result.LateSender, 0, firstNS, 1, 0)
 		add(1, result.Recv, firstNS+200, firstNS+300, 1, 0)
 		if err := w.Close(); err != nil {
 			t.Fatal(err)

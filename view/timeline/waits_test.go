@@ -59,7 +59,7 @@ func TestWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer r.Close()
-		waits, err := waitstate.Of(r, 0)
+		waits, err := waitstate.Of(r.Rows(), 0, waitstate.By("all"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,27 +142,6 @@ func TestWaitColors(t *testing.T) {
 		if !strings.Contains(text, "text late sender\ntext wait in a collective\n") || strings.Contains(text, "late receiver") {
 			t.Errorf("legend: %s", text)
 		}
-	}
-}
-
-// TestUnknownWaits: spans of a run with rendezvous = drain, and those of an earlier version, do not
-// show wait states.
-func TestUnknownWaits(t *testing.T) {
-	params := sim.Default()
-	params.Drain = true
-	d, err := FromSpans(simulated10(t, "halo2d", params), "", 0, Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.WaitsUnknown != waitstate.ErrDrain || d.has[LateSender] {
-		t.Errorf("unknown: %v, late senders: %t", d.WaitsUnknown, d.has[LateSender])
-	}
-	d, err = FromSpans("../../testdata/versions/earlier.spans.arrow", "", 0, Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.WaitsUnknown != errEarlier || d.has[LateSender] || d.has[CollectiveWait] {
-		t.Errorf("earlier version: unknown: %v, states %v", d.WaitsUnknown, d.has)
 	}
 }
 

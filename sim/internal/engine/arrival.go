@@ -123,6 +123,9 @@ func (w *worker) dropMoved(h *resource) bool {
 func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if m.Time < 0 {
 		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), t)
+		if w.tally != nil {
+			w.tally.takesUnexpected(i)
+		}
 		return
 	}
 	op, step := m.Child, m.Next

@@ -95,6 +95,9 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if err := FirstFailure(e.workers); err != nil {
 		return nil, err
 	}
+	if e.tally != nil {
+		e.tally.ends()
+	}
 	left, err := e.left(ctx)
 	if left != nil {
 		e.leaveOut()

@@ -181,7 +181,7 @@ func (m *iterations) calculates(w work) {
 	}
 }
 
-func (m *iterations) sends(w work, _, _, _ int32, _ int64) {
+func (m *iterations) sends(w work, _, _, _ int32, _, _ int64) {
 	if c := m.works(&w); c != nil {
 		c.overheadNS += w.end - w.start
 	}
@@ -208,12 +208,18 @@ func (m *iterations) matches(w work, _ int32, _ *arena.Node, _ int64) {
 	}
 }
 
+func (m *iterations) releases(_, _ int32, _ *arena.Node, _, _ int64) {}
+
+// ends computes the idle times of the remaining instants.
+func (m *iterations) ends() {
+	for rank := range m.instants {
+		m.settle(int32(rank), logp.Never)
+	}
+}
+
 // AppendIterations appends the iterations of a rank, in order.
 func (e *engine) AppendIterations(to []Iteration, rank int32) []Iteration {
 	m := e.tally.iterations
-	if m.instants != nil {
-		m.settle(rank, logp.Never)
-	}
 	numbers := m.program.IterationNumbers(rank)
 	for place, c := range m.ofRank(rank) {
 		to = append(to, Iteration{

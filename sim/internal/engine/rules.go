@@ -112,7 +112,7 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
 	i, m := w.nodes.Add()
 	if w.tally != nil {
-		w.tally.sends(u, step, to, i, c.Bytes)
+		w.tally.sends(u, step, to, i, c.Bytes, arrives)
 		if w.critical != nil {
 			w.observeSend(&u, step, c)
 		}
@@ -142,6 +142,9 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	o := w.shapeOf(m)
 	c, end := w.intake(rank, r, i, m, o, o.CPU, t)
 	if op, step, done = w.takeReceive(rank, r, m); !done {
+		if w.tally != nil {
+			w.tally.takesUnexpected(i)
+		}
 		w.keep(r, i, m)
 		return
 	}
@@ -247,13 +250,13 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	switch {
 	case c.Late:
 		drained := w.drain(rank, op, m, c, t)
-		w.freeSender(m, drained)
+		w.freeSender(rank, message, m, t, drained)
 		if completes <= drained {
 			w.observeDrained(completes == drained)
 			completes = drained
 		}
 	case c.Rendezvous:
-		w.freeSender(m, t+w.program.Params.HandshakeNS)
+		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
 	}
 	w.nodes.Drop(message, m)
 	return completes
@@ -280,14 +283,17 @@ func (w *worker) drain(rank, op int32, m *arena.Node, c *logp.Cost, t int64) (dr
 	return drained
 }
 
-// freeSender completes the send of a rendezvous message. The sender's CPU and NIC are busy
-// until then.
-func (w *worker) freeSender(m *arena.Node, released int64) {
+// freeSender completes the send of a rendezvous message that met its receive on rank by at time
+// t. The sender's CPU and NIC are busy until then.
+func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64) {
 	sender := &w.tables.ranks[m.Origin]
 	o := w.shape(m.Op)
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
+	if w.tally != nil {
+		w.tally.releases(by, message, m, t, released)
+	}
 	if w.critical != nil {
 		defer w.observeRelease(m, o, released)()
 	}

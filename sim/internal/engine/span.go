@@ -9,18 +9,22 @@ import (
 )
 
 // Span is something that a rank does for some time. The spans of a rank are reported in order
-// of their starts, with two exceptions: the intake of an unexpected message is reported when
-// its receive is posted, and a collective at its end.
+// of their starts, with three exceptions: the intake of an unexpected message is reported when
+// its receive is posted, a collective at its end, and a wait when its reason is known.
 type Span struct {
-	Kind           SpanKind
-	CPU            uint8
-	Rank           int32
-	Op             int32 // the operation it belongs to: of an intake, the receive; see Program
+	Kind SpanKind
+	CPU  uint8
+	Rank int32
+	// Op is the operation that the span belongs to: of an intake, the receive; of a wait, the
+	// operation that ends it, or the send of a late receiver. See Program.
+	Op             int32
 	StartNS, EndNS int64
 	InjectedNS     int64 // the part caused by detours
 
+	// Peer is the other rank of a message, or the rank that a wait is for; otherwise None.
+	Peer int32
+
 	// Of a message, otherwise None:
-	Peer    int32
 	Bytes   int64
 	Tag     int64 // None within a collective
 	Message int64 // number of the message among its sender's, from 0
@@ -40,32 +44,44 @@ const (
 	SpanRecv          // intake of a message
 	// SpanCollective is a collective, from the completion of its dependences to its own.
 	SpanCollective
+	// Waits: all CPUs of the rank are idle (docs/analysis.md, "Wait states").
+	SpanLateSender
+	SpanLateReceiver
+	SpanCollectiveWait
+	SpanTransfer
 )
 
 // UsesCPU reports whether the span is a use of a CPU.
 func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
 
+// IsWait reports whether the span is a wait.
+func (k SpanKind) IsWait() bool { return k >= SpanLateSender }
+
 // spans reports spans. It stores what only they need.
 type spans struct {
 	*engine
-	report func(*Span)
-	span   Span              // reused for every report
-	sent   []int64           // number of messages, by rank
-	open   [][]begun         // begun collectives, by rank
-	posted []map[int32]int64 // when receives were posted that are not matched, by rank and operation
+	report  func(*Span)
+	span    Span // reused for every report
+	perRank []spanned
+}
+
+// spanned is what the spans of a rank need.
+type spanned struct {
+	sent   int64           // number of messages
+	open   []begun         // begun collectives
+	posted map[int32]int64 // when receives were posted that are not matched, by operation
+	waits  waiting
 }
 
 // begun is a collective that a rank has begun.
 type begun struct {
-	op   int32
-	time int64
+	op    int32
+	began beginning // of the rank
+	// last is the last member to begin, of those whose data or signal has reached the rank.
+	last beginning
 }
 
-func (s *spans) reset() {
-	clear(s.sent)
-	clear(s.open)
-	clear(s.posted)
-}
+func (s *spans) reset() { clear(s.perRank) }
 
 // use returns the span of a use of a CPU.
 func (s *spans) use(kind SpanKind, w work) *Span {
@@ -78,6 +94,11 @@ func (s *spans) use(kind SpanKind, w work) *Span {
 
 // calculates reports a calc, which takes no time at the end of a collective.
 func (s *spans) calculates(w work) {
+	if w.start == w.end {
+		s.resumes(w.rank, w.start)
+	} else {
+		s.works(&w.use)
+	}
 	kind := SpanCalc
 	if s.program.Shape(w.op).Kind == schedule.IO {
 		kind = SpanIO
@@ -86,12 +107,16 @@ func (s *spans) calculates(w work) {
 }
 
 // sends reports a send.
-func (s *spans) sends(w work, step, to, message int32, bytes int64) {
-	number := s.sent[w.rank]
-	s.sent[w.rank]++
-	s.detail(message).number = number
+func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
+	s.works(&w.use)
+	r, d := &s.perRank[w.rank], s.detail(message)
+	d.number, d.sentNS, d.arrivesNS = r.sent, w.start, arrivesNS
+	r.sent++
+	if c := r.collective(w.op); c != nil {
+		d.last = c.last
+	}
 	span := s.use(SpanSend, w)
-	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(w.op, step), number
+	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(w.op, step), d.number
 	s.report(span)
 }
 
@@ -104,45 +129,57 @@ func (s *spans) tag(op, step int32) int64 {
 }
 
 // takesIn reports nothing: the receive is not known yet.
-func (s *spans) takesIn(work, int64) {}
+func (s *spans) takesIn(w work, _ int64) { s.busy(&w.use) }
 
 // matches reports the intake of a message that has met its receive.
 func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
-	span := s.use(SpanRecv, w)
-	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), s.detail(message).number
-	if s.program.Shape(w.op).Coll != program.None {
-		span.PostedNS = s.open[w.rank][s.begun(w.rank, w.op)].time
+	r, d := &s.perRank[w.rank], s.detail(message)
+	posted := int64(0)
+	if c := r.collective(w.op); c != nil {
+		posted = c.began.ns
+		if d.last.after(c.last) {
+			c.last = d.last
+		}
 	} else {
-		span.PostedNS = s.posted[w.rank][w.op]
-		delete(s.posted[w.rank], w.op)
+		posted = r.posted[w.op]
+		delete(r.posted, w.op)
 	}
+	if !d.unexpected {
+		s.takes(&w.use, message, m)
+	}
+	span := s.use(SpanRecv, w)
+	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
+	span.PostedNS = posted
 	s.report(span)
 }
 
 // begins records the beginning of a collective or a receive.
 func (s *spans) begins(rank, op int32, t int64) {
+	s.resumes(rank, t)
+	r := &s.perRank[rank]
 	switch {
 	case s.program.Shape(op).Coll != program.None:
-		s.open[rank] = append(s.open[rank], begun{op, t})
-	case s.posted[rank] == nil:
-		s.posted[rank] = map[int32]int64{op: t}
+		r.open = append(r.open, begun{op, beginning{t, rank}, beginning{t, rank}})
+	case r.posted == nil:
+		r.posted = map[int32]int64{op: t}
 	default:
-		s.posted[rank][op] = t
+		r.posted[op] = t
 	}
 }
 
-// begun returns the place of a collective among those that a rank has begun.
-func (s *spans) begun(rank, op int32) int {
-	return slices.IndexFunc(s.open[rank], func(b begun) bool { return b.op == op })
+// collective returns a collective that a rank has begun, nil for other operations.
+func (r *spanned) collective(op int32) *begun {
+	if i := slices.IndexFunc(r.open, func(b begun) bool { return b.op == op }); i >= 0 {
+		return &r.open[i]
+	}
+	return nil
 }
 
 // completes reports a collective.
 func (s *spans) completes(rank, op int32, t int64) {
-	o := s.program.Shape(op)
-	if o.Coll == program.None {
-		return
+	r := &s.perRank[rank]
+	if c := r.collective(op); c != nil {
+		s.report(s.use(SpanCollective, work{use: use{rank, op, s.program.Shape(op).CPU, c.began.ns, t}}))
+		r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == op })
 	}
-	at := s.begun(rank, op)
-	s.report(s.use(SpanCollective, work{use: use{rank, op, o.CPU, s.open[rank][at].time, t}}))
-	s.open[rank] = slices.Delete(s.open[rank], at, at+1)
 }

@@ -13,7 +13,7 @@ type observer interface {
 	// calculates observes a calc.
 	calculates(w work)
 	// sends observes the send of a message.
-	sends(w work, step, to, message int32, bytes int64)
+	sends(w work, step, to, message int32, bytes, arrivesNS int64)
 	// takesIn observes the intake of a message, whose receive may not be known yet.
 	takesIn(w work, bytes int64)
 	// matches observes that a message met its receive. Its intake may be long past.
@@ -22,6 +22,11 @@ type observer interface {
 	// completes.
 	begins(rank, op int32, t int64)
 	completes(rank, op int32, t int64)
+	// releases observes that the sender of a message, which met its receive on rank by at time t,
+	// is released.
+	releases(by, message int32, m *arena.Node, t, atNS int64)
+	// ends observes the end of the run.
+	ends()
 	// reset prepares for another run.
 	reset()
 }
@@ -51,9 +56,14 @@ type tally struct {
 
 // messageDetail is what an observer needs about a message beyond its node.
 type messageDetail struct {
-	number     int64 // of the message among its sender's, for spans
 	injectedNS int64 // detours during its intake
 	cpu        uint8 // took it in
+	unexpected bool  // it had no receive then
+
+	// For spans: the number of the message among its sender's, when its send began, when it
+	// arrives, and the last member to begin its collective of those on which it depends.
+	number, sentNS, arrivesNS int64
+	last                      beginning
 
 	// For the critical path: what determined when the node is due, or ready, and the end of
 	// the message's intake.
@@ -85,7 +95,7 @@ func (e *engine) addTally(workers int) {
 		y.observers = append(y.observers, y.iterations)
 	}
 	if o.Span != nil {
-		y.observers = append(y.observers, &spans{engine: e, report: o.Span, sent: make([]int64, n), open: make([][]begun, n), posted: make([]map[int32]int64, n)})
+		y.observers = append(y.observers, &spans{engine: e, report: o.Span, perRank: make([]spanned, n)})
 	}
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
@@ -109,7 +119,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 		each += word
 	}
 	if o.Span != nil {
-		each += 2*word + int64(unsafe.Sizeof([]begun{}))
+		each += int64(unsafe.Sizeof(spanned{}))
 	}
 	if o.CriticalPath != nil {
 		each += criticalpath.BytesPerRank(p)
@@ -156,13 +166,13 @@ func (y *tally) calculates(u use) {
 	}
 }
 
-func (y *tally) sends(u use, step, to, message int32, bytes int64) {
+func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
 	if y.totals != nil {
 		y.totals[u.rank].Sends(u.end-u.start, bytes)
 	}
 	w := y.work(u)
 	for _, o := range y.observers {
-		o.sends(w, step, to, message, bytes)
+		o.sends(w, step, to, message, bytes, arrivesNS)
 	}
 }
 
@@ -173,10 +183,17 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 	w := y.work(u)
 	if y.engine.details != nil {
 		p := y.engine.detail(message)
-		p.cpu, p.injectedNS = w.cpu, w.injectedNS
+		p.cpu, p.injectedNS, p.unexpected = w.cpu, w.injectedNS, false
 	}
 	for _, o := range y.observers {
 		o.takesIn(w, bytes)
+	}
+}
+
+// takesUnexpected notes that the intake of a message had no receive.
+func (y *tally) takesUnexpected(message int32) {
+	if y.engine.details != nil {
+		y.engine.detail(message).unexpected = true
 	}
 }
 
@@ -200,5 +217,17 @@ func (y *tally) begins(rank, op int32, t int64) {
 func (y *tally) completes(rank, op int32, t int64) {
 	for _, o := range y.observers {
 		o.completes(rank, op, t)
+	}
+}
+
+func (y *tally) releases(by, message int32, m *arena.Node, t, atNS int64) {
+	for _, o := range y.observers {
+		o.releases(by, message, m, t, atNS)
+	}
+}
+
+func (y *tally) ends() {
+	for _, o := range y.observers {
+		o.ends()
 	}
 }

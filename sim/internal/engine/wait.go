@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"math"
+	"slices"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
+)
+
+// Wait states, as docs/analysis.md defines them. The engine knows at the match which rank waited
+// for which one, and why; a wait is a span of the rank that waits.
+
+// waiting is the idle time of a rank.
+type waiting struct {
+	freeNS   int64      // when all CPUs of the rank are free
+	last     use        // of a CPU, apart from messages without a receive
+	idle     []interval // up to now, whose reason is not known yet
+	releases []release  // of the rank's sends, not before freeNS
+}
+
+type interval struct{ fromNS, toNS int64 }
+
+// release is the release of a sender that waits for its receiver.
+type release struct {
+	atNS int64
+	late interval // from the arrival of the message to its match
+	send use
+	peer int32
+	// An operation begins then, without a use of a CPU.
+	resumes bool
+}
+
+// beginning is when a member began a collective.
+type beginning struct {
+	ns   int64
+	rank int32
+}
+
+// after reports whether a member began a collective later than another one, or at the same time
+// with a lower rank.
+func (b beginning) after(other beginning) bool {
+	return b.ns > other.ns || b.ns == other.ns && b.rank < other.rank
+}
+
+// busy ends the idle time of a rank at the start of a use of a CPU. Uses come in the order of
+// their starts.
+func (s *spans) busy(u *use) *waiting {
+	r := &s.perRank[u.rank].waits
+	for i := r.resumed(u.start); i >= 0; i = r.resumed(u.start) {
+		e := r.releases[i]
+		r.idleUntil(e.atNS)
+		s.waitsFor(SpanLateReceiver, r, &e.send, e.peer, e.late)
+	}
+	r.idleUntil(u.start)
+	r.freeNS = max(r.freeNS, u.end)
+	return r
+}
+
+func (r *waiting) idleUntil(t int64) {
+	if t > r.freeNS {
+		r.idle = append(r.idle, interval{r.freeNS, t})
+		r.freeNS = t
+	}
+}
+
+// resumed returns the place of a release within the idle time before time t at which an
+// operation of the rank began without a use of a CPU, -1 for none.
+func (r *waiting) resumed(t int64) int {
+	return slices.IndexFunc(r.releases, func(e release) bool { return e.resumes && e.atNS > r.freeNS && e.atNS <= t })
+}
+
+// works reports the waits before a calc or a send: a release ended them, or else nobody is late.
+func (s *spans) works(u *use) {
+	r := s.busy(u)
+	r.last = *u
+	if len(r.idle) == 0 {
+		return
+	}
+	if i := r.releaseAt(u.start); i >= 0 {
+		e := &r.releases[i]
+		s.waitsFor(SpanLateReceiver, r, &e.send, e.peer, e.late)
+		return
+	}
+	s.nobodyIsLate(r, u)
+}
+
+// resumes notes that an operation of a rank begins at time t without a use of a CPU.
+func (s *spans) resumes(rank int32, t int64) {
+	r := &s.perRank[rank].waits
+	if i := r.releaseAt(t); i >= 0 {
+		r.releases[i].resumes = true
+	}
+}
+
+// releaseAt returns the place of a release at time t, -1 for none.
+func (r *waiting) releaseAt(t int64) int {
+	return slices.IndexFunc(r.releases, func(e release) bool { return e.atNS == t })
+}
+
+// releases records the release of the sender of a message, which met its receive at time t.
+func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
+	r := &s.perRank[m.Origin].waits
+	r.releases = slices.DeleteFunc(r.releases, func(e release) bool { return e.atNS < r.freeNS })
+	r.releases = append(r.releases, release{
+		atNS: atNS, late: interval{s.detail(message).arrivesNS, t},
+		send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
+	})
+}
+
+// takes reports the waits that the intake of message m has ended.
+func (s *spans) takes(u *use, message int32, m *arena.Node) {
+	r, d := &s.perRank[u.rank].waits, s.detail(message)
+	r.last = *u
+	switch {
+	case len(r.idle) == 0:
+	case s.program.Shape(u.op).Coll == program.None:
+		s.waitsFor(SpanLateSender, r, u, m.Origin, interval{math.MinInt64, d.sentNS})
+	case d.last.rank == u.rank:
+		s.nobodyIsLate(r, u)
+	default:
+		s.waitsFor(SpanCollectiveWait, r, u, d.last.rank, interval{math.MinInt64, d.last.ns})
+	}
+}
+
+func (s *spans) nobodyIsLate(r *waiting, u *use) {
+	s.waitsFor(SpanTransfer, r, u, program.None, interval{})
+}
+
+// waitsFor reports the idle times of a rank that a use ends: as a kind of wait for a peer while
+// it is late, and otherwise as transfer.
+func (s *spans) waitsFor(kind SpanKind, r *waiting, u *use, peer int32, late interval) {
+	for _, i := range r.idle {
+		from := min(max(i.fromNS, late.fromNS), i.toNS)
+		to := max(min(i.toNS, late.toNS), from)
+		s.wait(SpanTransfer, u, program.None, i.fromNS, from)
+		s.wait(kind, u, peer, from, to)
+		s.wait(SpanTransfer, u, program.None, to, i.toNS)
+	}
+	r.idle = r.idle[:0]
+}
+
+func (s *spans) wait(kind SpanKind, u *use, peer int32, fromNS, toNS int64) {
+	if fromNS < toNS {
+		span := s.use(kind, work{use: use{u.rank, u.op, u.cpu, fromNS, toNS}})
+		span.Peer = peer
+		s.report(span)
+	}
+}
+
+// ends reports the waits at the ends of the ranks, for the releases of their last sends.
+func (s *spans) ends() {
+	for rank := range s.perRank {
+		last, t := s.perRank[rank].waits.last, s.Finish(rank)
+		s.works(&use{int32(rank), last.op, last.cpu, t, t})
+	}
+}

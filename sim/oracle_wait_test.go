@@ -1,0 +1,163 @@
+package sim
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"loggops/formats/schedule"
+)
+
+// oracleSeen is what the wait states of a rank depend on: a use of a CPU, the release of a sender
+// at startNS, or the beginning of an operation without a use of a CPU.
+type oracleSeen struct {
+	kind           seenKind
+	startNS, endNS int64
+
+	peer          int
+	sentNS        int64 // of an intake
+	arrivedNS, at int64 // of a release: the arrival of its message, and the match
+}
+
+type seenKind int
+
+const (
+	seenUse seenKind = iota
+	seenIntake
+	seenUnexpected // the intake of a message without a receive
+	seenRelease
+	seenBegin
+)
+
+// see notes what a rank does.
+func (o *oracle) see(rank int, s oracleSeen) { o.seen[rank] = append(o.seen[rank], s) }
+
+// seeUse notes a use of a CPU by an operation.
+func (o *oracle) seeUse(op *oracleOp, startNS, endNS int64) {
+	kind := seenUse
+	if startNS == endNS && op.Kind != schedule.Send {
+		kind = seenBegin
+	}
+	o.see(op.rank, oracleSeen{kind: kind, startNS: startNS, endNS: endNS})
+}
+
+// seeIntake notes the intake of a message, whose receive may not be posted yet.
+func (o *oracle) seeIntake(rank int, e *oracleEvent, recv *oracleOp, startNS int64) {
+	kind := seenIntake
+	if recv == nil {
+		kind = seenUnexpected
+	}
+	o.see(rank, oracleSeen{kind: kind, startNS: startNS, endNS: e.intakeEnd, peer: e.op.rank, sentNS: e.birth})
+}
+
+// oracleWait is a wait of a rank.
+type oracleWait struct {
+	Kind         SpanKind
+	Rank, Peer   int32
+	FromNS, ToNS int64
+}
+
+// waits returns the wait states of the ranks: docs/analysis.md as a program.
+func (o *oracle) waits() (all []oracleWait) {
+	finish := o.finish()
+	for rank, seen := range o.seen {
+		var releases []oracleSeen
+		var idle [][2]int64
+		free := int64(0)
+		until := func(t int64) {
+			if t > free {
+				idle, free = append(idle, [2]int64{free, t}), t
+			}
+		}
+		wait := func(kind SpanKind, peer int, from, to int64) {
+			if kind == SpanTransfer {
+				peer = schedule.None
+			}
+			if from < to {
+				all = append(all, oracleWait{kind, int32(rank), int32(peer), from, to})
+			}
+		}
+		ends := func(kind SpanKind, peer int, lateFrom, lateTo int64) {
+			for _, i := range idle {
+				for _, part := range [][3]int64{{i[0], min(i[1], lateFrom)}, {max(i[0], lateFrom), min(i[1], lateTo), 1}, {max(i[0], lateFrom, lateTo), i[1]}} {
+					wait([]SpanKind{SpanTransfer, kind}[part[2]], peer, part[0], part[1])
+				}
+			}
+			idle = nil
+		}
+		released := func(t int64) bool {
+			for _, r := range releases {
+				if r.startNS == t {
+					ends(SpanLateReceiver, r.peer, r.arrivedNS, max(r.arrivedNS, r.at))
+					return true
+				}
+			}
+			return false
+		}
+		begins := map[int64]bool{}
+		for _, s := range append(seen, oracleSeen{startNS: finish[rank], endNS: finish[rank]}) {
+			switch s.kind {
+			case seenRelease:
+				releases = append(releases, s)
+				continue
+			case seenBegin:
+				begins[s.startNS] = slices.ContainsFunc(releases, func(r oracleSeen) bool { return r.startNS == s.startNS })
+				continue
+			}
+			for _, r := range releases {
+				if begins[r.startNS] && r.startNS > free && r.startNS <= s.startNS {
+					until(r.startNS)
+					released(r.startNS)
+				}
+			}
+			until(s.startNS)
+			free = max(free, s.endNS)
+			switch {
+			case s.kind == seenIntake:
+				ends(SpanLateSender, s.peer, math.MinInt64, s.sentNS)
+			case s.kind == seenUse && !released(s.startNS):
+				ends(SpanTransfer, schedule.None, 0, 0)
+			}
+		}
+	}
+	return all
+}
+
+// waitsOtherwise describes how the waits among reported spans differ from the oracle's, "" if they
+// do not.
+func (o *oracle) waitsOtherwise(spans []Span) string {
+	var got []oracleWait
+	for _, s := range spans {
+		if s.Kind.IsWait() {
+			got = append(got, oracleWait{s.Kind, s.Rank, s.Peer, s.StartNS, s.EndNS})
+		}
+	}
+	want := o.waits()
+	for _, list := range [][]oracleWait{got, want} {
+		slices.SortFunc(list, func(a, b oracleWait) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.FromNS, b.FromNS)) })
+	}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		return fmt.Sprintf("waits, want (-) and got (+):\n%s", diff)
+	}
+	return ""
+}
+
+// idleOtherwise describes how the sums of the waits of the ranks differ from the oracle's.
+func (o *oracle) idleOtherwise(spans []Span) string {
+	got, want := make([]int64, len(o.ops)), make([]int64, len(o.ops))
+	for _, s := range spans {
+		if s.Kind.IsWait() {
+			got[s.Rank] += s.EndNS - s.StartNS
+		}
+	}
+	for _, w := range o.waits() {
+		want[w.Rank] += w.ToNS - w.FromNS
+	}
+	if !slices.Equal(got, want) {
+		return fmt.Sprintf("ranks wait %d ns, want %d", got, want)
+	}
+	return ""
+}
