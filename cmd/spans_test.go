@@ -283,8 +283,8 @@ func TestSpansWindow(t *testing.T) {
 			want = append(want, s)
 		}
 	}
-	for _, iterations := range []string{"", filepath.Join(dir, "x.iterations.arrow")} {
-		run(t, "loggops-sim", file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9", "--iterations-out", iterations)
+	for _, more := range [][]string{nil, {"--iterations-out", filepath.Join(dir, "x.iterations.arrow")}} {
+		run(t, "loggops-sim", append([]string{file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9"}, more...)...)
 		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
 			t.Error(diff)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -53,7 +54,8 @@ func checkValues(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := valuesOf(f)
 		empty := len(values) == 0 || slices.Contains(values, "")
-		if _, free := f.Annotations[freeText]; empty && !free {
+		text := strings.HasPrefix(f.Value.Type(), "string") // or a list of them; others print as they like
+		if _, free := f.Annotations[freeText]; text && empty && !free {
 			err = Usagef("--%s is empty: want %s", f.Name, valueName(f))
 		}
 	})

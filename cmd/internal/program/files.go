@@ -139,7 +139,7 @@ func checkPrinted(cmd *cobra.Command, uses []onefile.Use) error {
 // stream returns standard output or input, nil if it is no file.
 func stream(cmd *cobra.Command, write bool) *os.File {
 	if write {
-		file, _ := cmd.OutOrStdout().(*os.File)
+		file, _ := Direct(cmd.OutOrStdout()).(*os.File)
 		return file
 	}
 	file, _ := cmd.InOrStdin().(*os.File)
