@@ -148,7 +148,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	r, err = d.simulated(ctx, written, Options{Workers: 2})
 	problem = o.disagrees(r, err)
 	if problem == "" && err == nil {
-		if r, spans, err = d.observed(ctx, written); err == nil {
+		if _, spans, err = d.observed(ctx, written); err == nil {
 			problem = o.waitsOtherwise(spans)
 		}
 	}

@@ -153,6 +153,9 @@ func ofHelp() string {
 	return "Draw `WHAT` of a picture; " + strings.Join(texts, "; ")
 }
 
+// mostTitle is the longest title in bytes.
+const mostTitle = 1000
+
 // check reports what of the flags cannot be meant.
 func (s *settings) check() error {
 	s.Form = strings.TrimPrefix(filepath.Ext(s.Path), ".")
@@ -162,6 +165,8 @@ func (s *settings) check() error {
 		s.Form = figure.Forms[0]
 	case !slices.Contains(forms, s.Form):
 		return program.Usagef("-o %s: the name must end in .%s", s.Path, strings.Join(forms, ", ."))
+	case len(s.Title) > mostTitle:
+		return program.Usagef("--title has %d bytes: at most %d fit a picture", len(s.Title), mostTitle)
 	case !(s.Reach > 1):
 		return program.Usagef("--reach %v: want more than 1", s.Reach)
 	}

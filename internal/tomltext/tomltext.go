@@ -2,12 +2,22 @@
 package tomltext
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 )
+
+// Check returns an error if a file is not text, such as an Arrow file.
+func Check(text []byte) error {
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		return errors.New("not a text file in TOML")
+	}
+	return nil
+}
 
 // Error returns an error of the TOML library with its line. The library describes values
 // of a wrong type in terms of Go; such an error describes what is wanted instead.

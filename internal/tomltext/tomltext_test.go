@@ -21,3 +21,11 @@ func TestError(t *testing.T) {
 		t.Error("another error is changed")
 	}
 }
+
+func TestCheck(t *testing.T) {
+	for text, ok := range map[string]bool{"": true, "name = 'µs'\n": true, "ARROW1\x00\x00": false, "\xff": false} {
+		if err := Check([]byte(text)); (err == nil) != ok {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -28,6 +28,9 @@ func parseFile(text []byte) ([]schedule.Rule, error) {
 		Preset string   `toml:"preset"`
 		Rules  []string `toml:"rules"`
 	}
+	if err := tomltext.Check(text); err != nil {
+		return nil, err
+	}
 	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
 	if err := d.Decode(&texts); err != nil {
 		return nil, inLine(err)

@@ -79,6 +79,9 @@ func Parse(text []byte) (sim.Params, error) {
 
 // decode returns the sections of a machine file.
 func decode(text []byte) (values section, err error) {
+	if err := tomltext.Check(text); err != nil {
+		return nil, err
+	}
 	if err := toml.NewDecoder(bytes.NewReader(text)).Decode(&values); err != nil {
 		return nil, tomltext.Error(err, "want numbers, or texts with a unit")
 	}
