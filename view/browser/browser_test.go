@@ -179,6 +179,11 @@ func some() []result.Span {
 		s.Peer, s.Bytes, s.Tag, s.Message, s.Call = 1-rank, 4096, 7, number, "MPI_Send"
 		return s
 	}
+	wait := func(rank int32, from, to int64) result.Span {
+		s := span(rank, result.LateSender, from, to)
+		s.Peer, s.Call = 1-rank, "MPI_Send"
+		return s
+	}
 	whole := span(0, result.Collective, 0, 1_700_000)
 	whole.Call, whole.Collective = "MPI_Barrier", 0
 	return []result.Span{
@@ -186,8 +191,10 @@ func some() []result.Span {
 		span(0, result.Calc, 0, 1_000_000),
 		span(0, result.Detour, 400_000, 500_000),
 		message(0, result.Send, 1_000_000, 1_050_000, 0),
+		wait(0, 1_050_000, 1_500_000),
 		message(0, result.Recv, 1_900_000, 2_000_000, 0),
 		span(1, result.Calc, 0, 600_000),
+		wait(1, 600_000, 1_000_000),
 		message(1, result.Recv, 1_200_000, 1_300_000, 0),
 		message(1, result.Send, 1_500_000, 1_550_000, 0),
 	}
