@@ -41,6 +41,9 @@ type Input struct {
 // where either takes too much memory or time, or the second too much more time than
 // the first.
 func Check(t *testing.T, n int, input func(n int) Input) {
+	if testing.Short() {
+		t.Skip("short tests may run under the race detector, whose own time is not in proportion")
+	}
 	t.Helper()
 	small, large := Of(t, input(n)), Of(t, input(growth*n))
 	t.Logf("%v; %v", small, large)
