@@ -11,10 +11,14 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Check returns an error if a file is not text, such as an Arrow file.
+// Check returns an error with the line if a file is not text, such as an Arrow file.
 func Check(text []byte) error {
-	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
-		return errors.New("not a text file in TOML")
+	for at := 0; at < len(text); {
+		char, size := utf8.DecodeRune(text[at:])
+		if char == 0 || char == utf8.RuneError && size == 1 {
+			return fmt.Errorf("line %d: not text: want a file in TOML", 1+bytes.Count(text[:at], []byte("\n")))
+		}
+		at += size
 	}
 	return nil
 }

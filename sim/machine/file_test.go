@@ -78,7 +78,7 @@ func TestParseRefuses(t *testing.T) {
 		all + "[handshake]":                   "handshake = map[]: want a number",
 		"L = 1e300\no = 1\ng=1\nG=1\nS=1":     "L = 1e+300: unknown unit",
 		"L = '290y'":                          "L = 290y: ",
-		"\x00":                                "not a text file",
+		"\x00":                                "line 1: not text",
 
 		all + "rendezvous = 'never'":                                    "rendezvous = never: want match or drain",
 		all + "size = 5":                                                "size = 5: want tables, which begin with [[size]]",
