@@ -52,7 +52,7 @@ func Check(t *testing.T, n int, input func(n int) Input) {
 	}
 }
 
-// Cost is what it took to read an input.
+// Cost is the memory and the CPU time that reading an input took.
 type Cost struct {
 	Bytes  int64
 	Memory int64 // the most at a time

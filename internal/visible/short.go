@@ -37,7 +37,7 @@ func Value(text string) string {
 const mostLine = 2000
 
 // Message is Line for a message about texts of any length: it shortens each word, and
-// leaves out the middle of what is still too long.
+// omits the middle of a text that is still too long.
 func Message(text string) string {
 	if text = Line(text); len(text) <= longest {
 		return text

@@ -62,7 +62,7 @@ func spansOf(path string, run int32) source {
 					yield(nil, err)
 					return
 				}
-				if s.Kind == result.Transfer { // what is left of the waiting
+				if s.Kind == result.Transfer { // drawn like time without a span
 					continue
 				}
 				read.Rank, read.CPU = s.Rank, s.CPU

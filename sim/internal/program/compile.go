@@ -198,7 +198,7 @@ func (c *compiler) block(b *schedule.Block) error {
 	return nil
 }
 
-// forgetTable forgets what is known of the shapes in the schedule's table.
+// forgetTable clears the data about the shapes in the schedule's table.
 func (c *compiler) forgetTable() {
 	c.plain = c.plain[:0]
 	clear(c.collectives)
