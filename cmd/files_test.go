@@ -80,7 +80,7 @@ var allUses = []uses{
 
 	{"loggops-noise import", []slot{arg("noise.csv")}, []slot{to(".noise.arrow"), {flag: "-o {cpu}", words: "--cpu 3 -o @", ending: "-3.arrow", as: "-{cpu}.arrow"}}},
 	{"loggops-noise import", []slot{arg("osnoise.txt")}, []slot{{flag: "-o {cpu}", words: "-o @", ending: "-1.arrow", as: "-{cpu}.arrow"}}},
-	{"loggops-noise export", []slot{arg("x.noise.arrow")}, []slot{{flag: "-o", words: "--to netgauge -o @"}, {flag: "--to csv", words: "--to csv -o @"}}},
+	{"loggops-noise export", []slot{arg("x.noise.arrow")}, []slot{{flag: "-o", words: "--format-out netgauge -o @"}, {flag: "--format-out csv", words: "--format-out csv -o @"}}},
 	{"loggops-noise generate --length 1s", []slot{
 		arg("x.noise.arrow"), {flag: "SPEC:scale", words: "@:scale=2", from: "x.noise.arrow"},
 		{flag: "SPEC:empirical", words: "random:gap=1ms,duration=empirical:@", from: "x.noise.arrow"},
@@ -121,7 +121,7 @@ var allUses = []uses{
 		{flag: "-o .prv", words: "-o @", ending: ".prv"}, {flag: "-o .pcf", words: "-o @", ending: ".pcf", as: ".prv"},
 		{flag: "-o .row", words: "-o @", ending: ".row", as: ".prv"}, to(".html"), to(".json"), {flag: "--data", words: "-o y.svg --data @"},
 	}},
-	{"loggops-view --plot report", []slot{arg("x.sched.arrow")}, []slot{to(".html")}},
+	{"loggops-view --show report", []slot{arg("x.sched.arrow")}, []slot{to(".html")}},
 	{"loggops-view", []slot{{flag: "FILE", words: "@", from: "machine.toml", needed: true}}, []slot{{flag: "--data", words: "-o y.svg --data @", ending: ".toml"}}},
 
 	{"loggops-record", []slot{

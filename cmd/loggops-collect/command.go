@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ import (
 	"loggops/collector"
 	"loggops/collector/pmpi"
 	"loggops/collector/reading"
+	"loggops/formats"
 	"loggops/formats/trace"
 	"loggops/internal/onefile"
 	"loggops/internal/units"
@@ -30,10 +32,10 @@ func newCommand() *cobra.Command {
 		assume []string
 		pack   bool
 		opt    reading.Options
-		show   = program.NewTables("stats", profile.TableNames...)
+		show   = program.NewTables(profile.TableNames...)
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
+		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--show TABLE]",
 		Short: "Convert a recording to a trace",
 		Long: `Convert the recording of an MPI program to a trace, or measurements of the parallel
 benchmark loggops-bench to distributions.
@@ -53,17 +55,16 @@ recording with files compressed with zstd; loggops-collect reads these as well. 
 converts all times to the clock of rank 0, by the offsets that the library measured
 between hosts.
 
---stats prints a trace summary: totals, calls, also by call site and region where the
-trace has those, message sizes, communicators, and partners by bytes sent.
---stats=calls prints one of these tables. Without -o, --stats summarizes an existing
-trace.`,
+--show prints a summary of the trace: totals, calls, also by call site and region where
+the trace has those, message sizes, communicators, and partners by bytes sent. Without
+-o, no trace is kept. TRACE may then also be a trace file.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
-  loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
-  loggops-collect loggops-trace/ -o app.trace.arrow --stats
+  loggops-collect 'pmpi-trace-rank-*.txt' --format-in allprof -o app.trace.arrow
+  loggops-collect loggops-trace/ -o app.trace.arrow --show all
   loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
   loggops-collect smpi-traces/ --flops 1e9 -o app.trace.arrow
-  loggops-collect app.trace.arrow --stats
-  loggops-collect app.trace.arrow --stats=calls --format csv
+  loggops-collect app.trace.arrow --show all
+  loggops-collect app.trace.arrow --show calls --format csv
   loggops-collect loggops.bench -o node.dist.arrow`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,16 +72,12 @@ trace.`,
 				return err
 			}
 			switch {
-			case output == "" && show.Choice != "" && len(args) == 1:
-				return program.WithInput(cmd, args[0], func(path string) error {
-					return printStats(cmd, path, show)
-				})
-			case output == "" && show.Choice != "":
-				return program.Usagef("--stats without -o reads one trace file, not %d (and a table is chosen by --stats=TABLE)", len(args))
-			case output == "":
-				return program.Usagef("no output file: pass -o FILE.trace.arrow")
+			case output == "" && show.Choice == "":
+				return program.Usagef("no output file: pass -o FILE.trace.arrow, or --show all")
+			case output == "" && pack:
+				return program.Usagef("--compress needs the trace of the recording: -o FILE.trace.arrow")
 			case output == "-" && show.Choice != "":
-				return program.Usagef("--stats and the trace cannot both go to standard output")
+				return program.Usagef("--show and the trace cannot both go to standard output")
 			case opt.Jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
@@ -88,7 +85,14 @@ trace.`,
 			if opt.Assume, err = reading.ParseAssume(assume); err != nil {
 				return err
 			}
-			return program.WithOutput(cmd, output, func(path string) error {
+			if output == "" && isTrace(args) {
+				return program.WithInput(cmd, args[0], func(path string) error { return printStats(cmd, path, show) })
+			}
+			with := program.WithOutput
+			if output == "" {
+				with = program.WithoutOutput
+			}
+			return with(cmd, output, func(path string) error {
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
 				}
@@ -101,7 +105,7 @@ trace.`,
 	}
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
-	program.ChoiceFlag(cmd, &from, "from", "format", collector.Formats(), "Read recordings of one format", nil)
+	program.ChoiceFlag(cmd, &from, "format-in", "format", collector.Formats(), "Read recordings of one format")
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
 	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording after writing the trace")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
@@ -165,6 +169,19 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped omits it", counts(head.Unrecorded))
 	}
 	return nil
+}
+
+// isTrace reports whether the only argument is a trace already. Streams are traces: recordings
+// have several files.
+func isTrace(args []string) bool {
+	if len(args) != 1 {
+		return false
+	}
+	if info, err := os.Stat(args[0]); args[0] == "-" || err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		return true
+	}
+	kind, err := formats.KindOf(args[0])
+	return err == nil && kind == formats.Trace
 }
 
 // checkFiles refuses an output that is one of the files of the recording.

@@ -61,7 +61,7 @@ shares. Other results are left blank.
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	program.ChoiceFlag(cmd, &x.kind, "kind", "collective", kinds(), "Predict one kind of collective", nil)
+	program.ChoiceFlag(cmd, &x.kind, "kind", "collective", kinds(), "Predict one kind of collective")
 	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "Compare the algorithms `NAMES` (default: all of the kind)")
 	flags.StringVar(&x.ranks, "ranks", "2..1024:*2", "Predict for each number of members in `LIST`, such as 64,128..1024:*2")
 	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")

@@ -45,13 +45,13 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
   loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
   loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce/2 -o app.sched.arrow
   loggops-schedgen --collective list
-  loggops-schedgen app.trace.arrow --only p2p --start 100ms --end 300ms -o nocolls.sched.arrow
+  loggops-schedgen app.trace.arrow --only p2p --from 100ms --to 300ms -o nocolls.sched.arrow
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
   loggops-schedgen x.goal --export goal-binary -o x.bin
-  loggops-schedgen app.trace.arrow --show
-  loggops-schedgen app.sched.arrow --show=calls --format csv
+  loggops-schedgen app.trace.arrow --show all
+  loggops-schedgen app.sched.arrow --show calls --format csv
   loggops-schedgen --pattern list
   loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
   loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
@@ -86,9 +86,6 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().Lookup("compute-polls").DefValue = "" // not 0: without it, they are waiting
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
-	program.Renamed(cmd, map[string]string{
-		"distances": "offsets", "fat": "region", "mark-at": "iteration-after", "approximate": "allow-lossy", "gamma": "reduce-per-byte",
-	})
 	s.shows.Optional(cmd, "Print a summary of FILE")
 	return cmd
 }

@@ -65,7 +65,7 @@ The messages of two-level collectives depend on the nodes: --node-size and --pla
 
 func (e *export) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded", map[string]string{"explicit": "expanded"})
+	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded")
 	flags.BoolVar(&e.approximate, "allow-lossy", false, "Allow a lossy export to GOAL")
 	flags.Var((*units.Rate)(&e.gamma), "reduce-per-byte", "Export reductions with `NS` of computation per byte (gamma)")
 	flags.IntVar(&e.nodeSize, "node-size", 0, "Export two-level collectives for nodes of `N` ranks")

@@ -36,7 +36,7 @@ type transforms struct {
 
 const transformHelp = `
 These flags change the schedule, in this order:
-  --start, --end, --calls  cut a window out of a trace, for each rank by its own
+  --from, --to, --calls  cut a window out of a trace, for each rank by its own
       clock or number of calls. Messages and collectives that cross a bound are
       dropped on all their ranks, and counted on standard error.
   --only  drops other messages and waits for them. The computation between the
@@ -58,15 +58,15 @@ These flags change the schedule, in this order:
       computation. Without it, they progress when the CPU is free.
 `
 
-var windowFlags = []string{"start", "end", "calls"}
+var windowFlags = []string{"from", "to", "calls"}
 
 func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	t.only = string(transform.All)
 	program.ChoiceFlag(cmd, &t.only, "only", "kind of messages", []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)},
-		"Keep only one kind of messages", nil)
-	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
-	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
+		"Keep only one kind of messages")
+	flags.Var((*units.Duration)(&t.start), "from", "Omit calls before `TIME` since the end of MPI_Init")
+	flags.Var((*units.Duration)(&t.end), "to", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
 	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
 	program.ReadFlag(cmd, &t.recorded, "recorded-noise", "Remove the mean noise of `FILE.noise.arrow` from computation")
 	flags.StringArrayVar(&t.computeScale, "compute-scale", nil, "Multiply computation times by `[KEY=VALUE:]FACTOR` (repeatable)")
@@ -89,12 +89,12 @@ func (t *transforms) check(cmd *cobra.Command) error {
 		}
 		t.scales = append(t.scales, scale)
 	}
-	times := t.given("start") || t.given("end")
+	times := t.given("from") || t.given("to")
 	switch {
 	case times && t.given("calls"):
-		return program.Usagef("--calls and --start or --end cannot be combined")
+		return program.Usagef("--calls and --from or --to cannot be combined")
 	case t.end != 0 && t.end <= t.start:
-		return program.Usagef("--end %d ns is not after --start %d ns", t.end, t.start)
+		return program.Usagef("--to %d ns is not after --from %d ns", t.end, t.start)
 	case times:
 		t.window = &schedgen.Window{Start: t.start, End: math.MaxInt64}
 		if t.end != 0 {

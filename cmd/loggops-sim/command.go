@@ -104,7 +104,7 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
   loggops-sim --machine list
   loggops-sim app.sched.arrow --param L=2us,o=500ns,G=0.25 --ranks 4096
   loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
-  loggops-sim app.sched.arrow --spans-out app.spans.arrow --spans-to 10ms --spans-ranks 0..63
+  loggops-sim app.sched.arrow --spans-out app.spans.arrow --to 10ms --only-ranks 0..63
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
   loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
       --sweep ranks=2..1048576:*2 -o sweep.result.arrow
@@ -155,9 +155,9 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.OutputFlag(cmd, &s.outputs.Runs, "the runs, as a table,")
 	program.WriteFlag(cmd, &s.outputs.Ranks, "ranks-out", "Write a table of the ranks to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Spans, "spans-out", "Write a timeline of all ranks to `FILE`")
-	flags.Var((*units.Duration)(&y.Window.FromNS), "spans-from", "Omit spans that end before `TIME`")
-	flags.Var((*units.Duration)(&y.Window.ToNS), "spans-to", "Omit spans that start at or after `TIME`; 0: omit none")
-	flags.StringVar(&s.spanRanks, "spans-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
+	flags.Var((*units.Duration)(&y.Window.FromNS), "from", "Omit spans that end before `TIME`")
+	flags.Var((*units.Duration)(&y.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
+	flags.StringVar(&s.spanRanks, "only-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
 	program.WriteFlag(cmd, &s.outputs.Iterations, "iterations-out", "Write a table of the iterations of all ranks to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Path, "path-out", "Write the critical path of each run to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
@@ -170,10 +170,6 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(cmd)
-	program.Renamed(cmd, map[string]string{
-		"slice": "shard", "marks-out": "iterations-out", "cosched": "coscheduled", "intra": "intra-node",
-		"cpuprofile": "cpu-profile", "memprofile": "memory-profile",
-	})
 }
 
 // check reads what needs to be, and reports which flags do not go together.
@@ -244,7 +240,7 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 
 // checkSpans reads the window of spans.
 func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
-	for _, flag := range []string{"spans-from", "spans-to", "spans-ranks"} {
+	for _, flag := range []string{"from", "to", "only-ranks"} {
 		if cmd.Flags().Changed(flag) && s.outputs.Spans == "" {
 			return program.Usagef("--%s requires --spans-out", flag)
 		}
@@ -252,14 +248,14 @@ func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
 	w := &s.study.Window
 	if s.spanRanks != "" {
 		if w.Ranks, err = noisespec.ParseRanks(s.spanRanks); err != nil {
-			return program.Usagef("--spans-ranks %v", err)
+			return program.Usagef("--only-ranks %v", err)
 		}
 	}
 	if w.ToNS == 0 {
 		w.ToNS = math.MaxInt64
 	}
 	if w.ToNS <= w.FromNS {
-		return program.Usagef("--spans-to is not after --spans-from")
+		return program.Usagef("--to is not after --from")
 	}
 	return nil
 }
