@@ -29,7 +29,7 @@ func newExport() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case to == "":
-				return program.Usagef("no format: pass --to %s", strings.Join(forms, " or --to "))
+				return program.Usagef("no format: pass --format-out %s", strings.Join(forms, " or --format-out "))
 			case output == "":
 				return program.Usagef("no output file: pass -o FILE")
 			}
