@@ -186,7 +186,7 @@ func helps(t *testing.T) (all []program) {
 		t.Fatalf("programs %v, error %v", paths, err)
 	}
 	help := func(path string, command ...string) string {
-		text, err := exec.Command(path, append(command, "--help")...).Output()
+		text, err := exec.Command(path, append(command, "--help", "all")...).Output()
 		if err != nil {
 			t.Fatalf("%s %v: %v", path, command, err)
 		}
@@ -211,7 +211,7 @@ func helps(t *testing.T) (all []program) {
 
 var (
 	subcommand = regexp.MustCompile(`(?m)^  (\w+) `)
-	helpFlag   = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`)
+	helpFlag   = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)`)
 	calledFlag = regexp.MustCompile(`\s--([\w-]+)`)
 	quoted     = regexp.MustCompile(`'[^']*'`) // as the flags of a launcher
 )

@@ -475,13 +475,13 @@ func TestFilesOfStreams(t *testing.T) {
 
 // notFiles are placeholders of flags that name no files.
 var notFiles = regexp.MustCompile(`^(TIME|N|K|P|PX|X|Q|NS|SIZE|SHAPE|LIST|TEXT|FORMAT|TABLE|table\|csv\|json|PLACEMENT|SCORE|FRACTION|FLOPS|RANK|POINTS|RANKS:LIST|I=NAME|I/N|` +
-	`WHAT|THEME|POLICY|PICTURE|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=PERCENTAGES|\[KEY=VALUE:\]FACTOR|` +
-	`rank=R,calc=N,duration=T|L=.*|size=.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|command)$`)
+	`WHAT|THEME|POLICY|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=X%.*|\[KEY=VALUE:\]FACTOR|` +
+	`rank=R,.*|PICTURE|L=.*|size=.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
 
 // noFileFlags are flags that name no files though their placeholders do not say so.
 var noFileFlags = []string{"loggops-schedgen --pattern", "loggops-schedgen --waits"}
 
-var flagOfHelp = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)(?: ([^ \[]+))?`)
+var flagOfHelp = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)(?: ([^ \[]+))?`)
 
 // TestFileFlags checks that TestFilesApart knows all flags that name files.
 func TestFileFlags(t *testing.T) {
@@ -509,10 +509,9 @@ func commandFlags(t *testing.T) map[string]map[string]string {
 	all := map[string]map[string]string{}
 	var look func(words ...string)
 	look = func(words ...string) {
-		help := output(t, words[0], append(slices.Clone(words[1:]), "--help")...)
-		_, flags, _ := strings.Cut(string(help), "\nFlags:\n")
+		help := output(t, words[0], append(slices.Clone(words[1:]), "--help", "all")...)
 		found := map[string]string{}
-		for _, m := range flagOfHelp.FindAllStringSubmatch(flags, -1) {
+		for _, m := range flagOfHelp.FindAllStringSubmatch(string(help), -1) {
 			found["--"+m[1]] = m[2]
 		}
 		all[strings.Join(words, " ")] = found

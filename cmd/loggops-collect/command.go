@@ -41,30 +41,10 @@ func newCommand() *cobra.Command {
 benchmark loggops-bench to distributions.
 
 TRACE is a folder, files or a glob. There is one file per rank, plain, .gz or .zst,
-and the last number in its name is the rank. Formats: pmpi, the binary format of the
-tracing library libloggops_pmpi.so; allprof, the text format of liballprof; otf2,
-archives of Score-P and EZTrace; ti, time-independent traces of SimGrid; dumpi, the
-files of SST DUMPI, or their metafile; paraver, the .prv file of Extrae, next to its
-.pcf file.
-
-If a recorded run was killed, its recording is incomplete, and loggops-collect
-refuses it. With --truncated, the trace is the latest consistent cut: all messages
-received on any rank were sent, and all collectives were completed by all members.
-Notes report how much of each rank it keeps. --compress replaces the files of the
-recording with files compressed with zstd; loggops-collect reads these as well. --align
-converts all times to the clock of rank 0, by the offsets that the library measured
-between hosts.
-
---show prints a summary of the trace: totals, calls, also by call site and region where
-the trace has those, message sizes, communicators, and partners by bytes sent. Without
--o, no trace is kept. TRACE may then also be a trace file.`,
+and the last number in its name is the rank.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
-  loggops-collect 'pmpi-trace-rank-*.txt' --format-in allprof -o app.trace.arrow
-  loggops-collect loggops-trace/ -o app.trace.arrow --show all
-  loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
-  loggops-collect smpi-traces/ --flops 1e9 -o app.trace.arrow
   loggops-collect app.trace.arrow --show all
-  loggops-collect app.trace.arrow --show calls --format csv
+  loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
   loggops-collect loggops.bench -o node.dist.arrow`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -109,10 +89,11 @@ the trace has those, message sizes, communicators, and partners by bytes sent. W
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
 	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording after writing the trace")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
-	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+reading.AssumeHelp())
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable)")
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
+	addTopics(cmd)
 	return cmd
 }
 

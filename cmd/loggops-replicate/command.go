@@ -75,7 +75,7 @@ docs/replicate.md has the rules.`,
 	flags.IntVarP(&s.replicas, "replicas", "k", 0, "Multiply the ranks by `K`")
 	flags.Var(&s.extents, "grid", "Let the process grid grow to `SHAPE`, such as 64x64")
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
-		"--grid: between the margins, repeat recorded ranks in turn, or drawn at random")
+		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
 	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid"}, "Print the process grid that the messages show")
 	program.FormatFlag(cmd, &s.format)

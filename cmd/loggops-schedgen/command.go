@@ -32,29 +32,15 @@ func newCommand() *cobra.Command {
 		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
 		Short: "Generate a schedule from a trace, GOAL or a pattern",
 		Long: `Generate a schedule from a trace, GOAL or a pattern; change or list a schedule; or
-export a schedule as GOAL.
-
-FILE is a trace of loggops-collect or GOAL, as text or in the binary format of
-LogGOPSim. To change, list or export a schedule, FILE is a schedule.
-The time between MPI calls becomes computation. Collectives are not expanded.` + collectiveHelp + `
---pattern generates the schedule of a regular program instead of reading FILE.
---pattern list lists the patterns; docs/patterns.md describes them.
-` + transformHelp + exportHelp + showHelp,
+export a schedule as GOAL. FILE is a trace of loggops-collect or GOAL, as text or in the
+binary format of LogGOPSim. To change, list or export a schedule, FILE is a schedule.
+The time between MPI calls becomes computation. Collectives are not expanded.`,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce/2 -o app.sched.arrow
-  loggops-schedgen --collective list
-  loggops-schedgen app.trace.arrow --only p2p --from 100ms --to 300ms -o nocolls.sched.arrow
-  loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
-  loggops-schedgen x.goal -o x.sched.arrow
+  loggops-schedgen app.trace.arrow --collective mpich,barrier=linear -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --only p2p --from 100ms --to 300ms -o part.sched.arrow
+  loggops-schedgen --pattern halo3d --ranks 4096 --iterations 50 --compute 1ms -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
-  loggops-schedgen x.goal --export goal-binary -o x.bin
-  loggops-schedgen app.trace.arrow --show all
-  loggops-schedgen app.sched.arrow --show calls --format csv
-  loggops-schedgen --pattern list
-  loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
-  loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
+  loggops-schedgen app.sched.arrow --show all`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.collectives.listed() {
 				return s.collectives.args(cmd, args)
@@ -87,6 +73,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
 	s.shows.Optional(cmd, "Print a summary of FILE")
+	addTopics(cmd)
 	return cmd
 }
 

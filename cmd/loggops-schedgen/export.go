@@ -48,21 +48,6 @@ var forms = []struct {
 	}},
 }
 
-const exportHelp = `
---export writes a schedule or GOAL in another format, and expands collectives and
-replicas:
-  goal         GOAL text
-  goal-binary  the binary GOAL format of LogGOPSim
-  expanded     a schedule file
-  dot          a graph for Graphviz, of up to 2000 operations
-Computation, messages and finish times are the same in all formats. GOAL cannot
-represent synchronous and buffered sends, the threads of a recording, or receives of any
-tag that could then match messages of collectives or of other communicators. Exporting
-them to GOAL is an error. With --allow-lossy, loggops-schedgen writes their nearest
-equivalents and counts them.
-The messages of two-level collectives depend on the nodes: --node-size and --placement.
-`
-
 func (e *export) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded")

@@ -34,30 +34,6 @@ type transforms struct {
 	scales  []*transform.Scale
 }
 
-const transformHelp = `
-These flags change the schedule, in this order:
-  --from, --to, --calls  cut a window out of a trace, for each rank by its own
-      clock or number of calls. Messages and collectives that cross a bound are
-      dropped on all their ranks, and counted on standard error.
-  --only  drops other messages and waits for them. The computation between the
-      remaining calls is preserved; dropped calls take no time.
-  --recorded-noise  removes the noise of the recorded machine from computation, on
-      average: each computation is shortened by the noise intensity of FILE. Use it
-      before injecting noise that includes that of the recorded machine.
-  --compute-scale  makes processors slower or faster: FACTOR for all computation, or
-      KEY=VALUE:FACTOR for that of a region, of a call site or of iterations, such as
-      region=2:0.5, site=solver.f90:212:0.5, iteration=0..9:2. The computation before a
-      call belongs to the region, the site and the iteration of the call. Factors multiply.
-  --compute-factors  makes the processors of some ranks slower or faster. FILE is CSV
-      with the columns rank (5, 16..31) and factor.
-  --nonblocking-collectives  starts each blocking collective earlier, but not
-      before the end of the previous call, and waits for it at its original place.
-      This estimates the benefit of overlap. It ignores whether the data are ready.
-  --async-progress  gives each rank a progress thread on a second CPU, which sends
-      and receives the messages of nonblocking operations, so that they overlap with
-      computation. Without it, they progress when the CPU is free.
-`
-
 var windowFlags = []string{"from", "to", "calls"}
 
 func (t *transforms) addFlags(cmd *cobra.Command) {

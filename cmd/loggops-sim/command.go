@@ -46,77 +46,13 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-sim FILE.sched.arrow",
 		Short: "Simulate a schedule in the LogGOPS model",
-		Long: `Simulate a schedule in the LogGOPS model, and print the makespan.
-
---machine sets the parameters of the machine, and the flags of single parameters
-override them. Times take units (2.5us, 1ms; a bare integer is ns), and so do sizes
-(64KiB). G, O and gamma are in ns per byte.
-
---level and --node-size give messages between ranks of the same core complex, socket or
-node parameters of their own. List levels from the smallest to the largest; the size of
-each, in ranks, is a multiple of the one before. Parameters that a level omits are those
-of the network:
-
-  --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
-  --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
-
---noise injects detours, which take CPU time from the application. Its value is the name
-of a file or a spec; repeat the flag to add noise. Options follow a colon:
-
-  node.noise.arrow:without=irq:42,ranks=0..31,64
-  periodic:freq=1kHz,duration=100us,phase=0
-  random:gap=exponential:10ms,duration=pareto:5us:2.5
-  phase:intensity=1%,eta=exponential
-
-All take ranks=LIST and cosched, and all but phase take scale=X. On a machine with nodes,
-cosched=node is the same noise on all ranks of a node, and cores=LIST noise on some cores
-of each. --delay delays one calc of a rank: calc N, the first of an iteration, the first
-from an iteration on, or the one in progress at a time:
-
-  rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
-  rank=5,from-iteration=3,...     rank=5,time=2ms,...
-
---sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
-of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
-placement, the parameters of the model and those of levels (L@16: of the level of 16
-ranks). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
-values, or semicolons if the values contain commas. In a range, 2..1048576:*2 doubles and
-10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
---shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
-and prints nothing; loggops-sim merge combines the files of all shards.
-
---sensitivity prints how often each parameter of the model is on the critical path, which
-is the derivative of the run time with respect to it; --path-out writes the path. Both
-need a temporary file of 24 bytes per send, receive and calc.
---tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
-and 5 %; noise=5% the largest scale of the noise.
-
---spans-out writes one row per calc, message, collective and detour of each rank. It
-needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
-of one rank; it uses one core. --iterations-out writes one row per iteration of each
-rank. Schedules have iterations if they come from patterns, or from traces after
-loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
-
-` + network.Help(),
-		Example: `  loggops-sim app.sched.arrow
-  loggops-sim app.sched.arrow --machine xt4 --scale-network 0.1 --format json
-  loggops-sim app.sched.arrow --machine machine.toml
-  loggops-sim --machine list
-  loggops-sim app.sched.arrow --param L=2us,o=500ns,G=0.25 --ranks 4096
-  loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
-  loggops-sim app.sched.arrow --spans-out app.spans.arrow --to 10ms --only-ranks 0..63
-  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
-  loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
-      --sweep ranks=2..1048576:*2 -o sweep.result.arrow
-  loggops-sim app.sched.arrow --runs 100 --sweep 'noise=a.noise.arrow,b.noise.arrow' \
-      --sweep scale-network=0.1,1,10 --format csv
-  loggops-sim app.sched.arrow --sweep L=1us..8us:*2
-  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 20 \
-      --sweep L=x1..x8:*2 --sweep intensity=x0.5..x2:x0.5 -o grid.result.arrow
-  loggops-sim app.sched.arrow --level size=16,L=400ns --sweep L@16=x0.5,x1 \
-      --sweep 'machine=cnl;xt4' --sweep placement=block,round-robin
-  loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
-  loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
+		Long: `Simulate a schedule in the LogGOPS model, and print the makespan: on a machine with
+other parameters, with noise, for many runs and many numbers of ranks.`,
+		Example: `  loggops-sim app.sched.arrow --machine xt4
+  loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
+  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100 --sweep ranks=64..4096:*4
+  loggops-sim app.sched.arrow --sensitivity --tolerance L=5%
+  loggops-sim --machine list`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {
 				return program.Arguments(0, 0)(cmd, args)
@@ -134,6 +70,7 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
 		},
 	}
 	s.addFlags(cmd)
+	addTopics(cmd)
 	cmd.AddCommand(newMerge())
 	return cmd
 }
@@ -161,12 +98,12 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.WriteFlag(cmd, &s.outputs.Iterations, "iterations-out", "Write a table of the iterations of all ranks to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Path, "path-out", "Write the critical path of each run to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
-	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large a parameter, or the noise, may be for the run time to grow by `KEY=PERCENTAGES` (repeatable)")
+	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large KEY may be for the run time to grow by X %: `KEY=X%,...` (repeatable)")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
-	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Memory limit `SIZE`: refuse simulations that may exceed it; 0: stop at 80 % of available memory")
+	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Refuse simulations that may exceed `SIZE`; 0: stop at 80 % of the available memory")
 	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory of the simulation, and stop")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
-	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first, and stop")
+	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(cmd)

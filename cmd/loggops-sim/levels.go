@@ -19,9 +19,9 @@ type levelFlags struct {
 func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.levels, "level", nil,
-		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
+		"Set parameters of messages within groups of N ranks: `size=N,L=TIME,...` (repeatable)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
-	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
+	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=TIME,...`")
 	program.PlacementFlag(cmd, &f.placement)
 }
 

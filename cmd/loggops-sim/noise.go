@@ -19,7 +19,7 @@ func addNoise(cmd *cobra.Command, n *study.Noise) {
 	flags.Var((*units.Rate)(&n.Scale), "noise-scale", "Multiply the durations of detours by `X`")
 	flags.StringVar(&n.Ranks, "noise-ranks", "", "Inject noise into ranks `LIST` only, such as 0..31,64, unless a spec names its ranks")
 	program.ChoiceFlag(cmd, &n.Model, "noise-model", "model", []string{study.Crude}, "Apply noise by the rule of another simulator, `MODEL`")
-	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=T` (repeatable)")
+	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=TIME` (repeatable)")
 }
 
 // noteIdle notes which flags change nothing, because there is no noise or nothing

@@ -42,30 +42,15 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw the files of the other programs",
-		Long: `Draw the files of the other programs. The name of the output selects the
-format: ` + strings.Join(figure.Forms, ", ") + `. Timelines can also be html, an
-interactive page; json for the Perfetto viewer; or prv (with pcf and row) for Paraver.
-Reports are html. -o - writes to standard output, in the format of --format.
-Without --show, the kind of the files selects the picture:
+		Long: `Draw the files of the other programs, or print tables of them:
 
 ` + about() + `
---data writes the data of the picture as CSV. Without -o, pictures
-of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
+Without --show, the kind of the files selects the picture. The name of the output
+selects the format. Without -o, tables are printed where there are some.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
-  loggops-view app.result.arrow --show box -o box.png
-  loggops-view a.result.arrow b.result.arrow --show scaling:time -o times.png
-  loggops-view login.noise.arrow compute.noise.arrow -o noise.png
-  loggops-view app.trace.arrow --show calls:time -o time.svg
-  loggops-view app.sched.arrow --show matrix:messages --collectives=false -o matrix.png
-  loggops-view app.spans.arrow -o timeline.html
-  loggops-view app.spans.arrow app.path.arrow -o timeline.svg
-  loggops-view before.spans.arrow after.spans.arrow --show timeline --align 3 -o both.html
-  loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --only-ranks 0..63
-  loggops-view app.iterations.arrow --fit -o wave.png
-  loggops-view app-4.trace.arrow app-8.trace.arrow --show efficiency
-  loggops-view exponential.csv pareto.csv -o theory.png
-  loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html
-  loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
+  loggops-view app.spans.arrow app.path.arrow -o timeline.html
+  loggops-view app.spans.arrow --show waits:rank
+  loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(); err != nil {
@@ -90,39 +75,27 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
 		},
 	}
 	s.addFlags(cmd)
+	addTopics(cmd)
 	return cmd
-}
-
-// about describes what pictures there are.
-func about() string {
-	var text strings.Builder
-	for _, p := range pictures.All() {
-		of := strings.Join(p.Kinds, ", ")
-		if len(p.Kinds) == len(pictures.Kinds()) {
-			of = "any of these"
-		}
-		fmt.Fprintf(&text, "  %-10s %-25s %s\n", p.Name, of, p.About)
-	}
-	return text.String()
 }
 
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, whose name ends in ."+strings.Join(pictures.Forms(), ", .")+"; - is standard output")
+	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, such as x.svg; - is standard output")
 	program.Writes(cmd, "output", pictures.Files)
-	flags.StringVar(&s.show, "show", "", "Show `PICTURE[:WHAT]`; "+ofHelp())
-	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
-	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
-	flags.StringVar(&s.ranks, "only-ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
-	flags.Int32Var(&s.Align, "align", timeline.None, "timeline of two files: shift one so that iteration `N` starts at the same time in both")
-	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency, waits, causes, compare: show run `N` of the file")
-	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
-	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
-	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
+	flags.StringVar(&s.show, "show", "", "Show `PICTURE[:PART]`, such as waits:rank")
+	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "Omit spans that end before `TIME`")
+	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
+	flags.StringVar(&s.ranks, "only-ranks", "", "Show ranks `LIST` only, such as 0..31,64")
+	flags.Int32Var(&s.Align, "align", timeline.None, "Of two files, shift one so that iteration `N` starts at the same time in both")
+	flags.Int32Var(&s.Run, "run", 0, "Show run `N` of a file of several")
+	flags.BoolVar(&s.Fit, "fit", false, "Measure how the longest delay propagates through the ranks; .json has all numbers")
+	flags.BoolVar(&s.Periodic, "periodic", false, "With --fit, the last rank is a neighbor of the first")
+	flags.BoolVar(&s.Collectives, "collectives", true, "Count the messages of collectives, by their algorithms")
 	s.Reach = 1.1
-	flags.Var((*units.Rate)(&s.Reach), "reach", "sweep: mark where the slowdown, or the run time over the shortest one if there is no noise, is `X`")
-	flags.BoolVar(&s.Join, "join", false, "box, scaling, efficiency: draw runs of schedules that differ in their ranks only as one line")
+	flags.Var((*units.Rate)(&s.Reach), "reach", "Mark where the slowdown, or the ratio to the shortest run time, is `X`")
+	flags.BoolVar(&s.Join, "join", false, "Draw schedules that differ in their number of ranks only as one line")
 	flags.StringVar(&s.Title, "title", "", "Title of the picture, `TEXT`")
 	program.FreeText(cmd, "title")
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
@@ -130,30 +103,6 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture")
 	program.WriteFlag(cmd, &s.data, "data", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 	flags.StringVar(&s.format, "format", "", "Print tables as table, csv or json, or pictures with -o - as `FORMAT` (default table, svg)")
-}
-
-// printed returns the names of the pictures that can be printed.
-func printed() (names []string) {
-	for _, p := range pictures.All() {
-		if p.Prints {
-			names = append(names, p.Name)
-		}
-	}
-	return names
-}
-
-// ofHelp lists what several pictures have a choice of.
-func ofHelp() string {
-	var texts []string
-	for _, p := range pictures.All() {
-		if p.OfKeys {
-			texts = append(texts, p.Name+": KEY, or KEY,KEY for a heat map, or KEY=VALUE to select runs")
-		}
-		if len(p.Of) > 0 {
-			texts = append(texts, p.Name+": "+strings.Join(p.Of, ", "))
-		}
-	}
-	return "WHAT is, of " + strings.Join(texts, "; ")
 }
 
 // mostTitle is the longest title in bytes.

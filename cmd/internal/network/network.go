@@ -28,9 +28,9 @@ type Flags struct {
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
-	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above; list prints these")
+	flags.StringVar(&f.Machine, "machine", "", "Simulate the machine `NAME`, or that of a file of this name; list prints all machines")
 	program.Reads(cmd, "machine", machine.Files)
-	flags.Var(&f.Settings, "param", "Set parameters, for messages of all sizes: `L=2us,o=x0.5,L@16=400ns`,...; x0.5 is half of the machine's, @16 the level of 16 ranks (repeatable)")
+	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,G=x0.5,...`; x0.5 is half of the machine's (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 	for _, parameter := range machine.Parameters {
 		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
