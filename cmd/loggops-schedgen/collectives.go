@@ -16,7 +16,7 @@ import (
 type collectiveFlag []string
 
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints kinds and algorithms")
+	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints all")
 	program.Reads(cmd, "collective", rules.Files)
 }
 

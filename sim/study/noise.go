@@ -45,6 +45,9 @@ func (n *Noise) config(more string) (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
 	n.detours, n.phases = nil, nil
 	for _, source := range n.Sources {
+		if source == noisespec.None {
+			continue
+		}
 		before := len(c.Sources)
 		if err := n.add(&c, "noise", source); err != nil {
 			return c, err

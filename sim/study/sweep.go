@@ -210,7 +210,7 @@ func (w *Sweep) settings() []string {
 
 // addNoises adds noises, which must be valid and have different names in the result.
 func (s *Study) addNoises(values string) error {
-	for _, value := range spec.List(values) {
+	for _, value := range noisespec.List(values) {
 		if _, err := s.Noise.config(value); err != nil {
 			return err
 		}
@@ -229,12 +229,13 @@ func (s *Study) addNoises(values string) error {
 
 // SweptFiles returns the files that values of AddSweep name, without reading them.
 func SweptFiles(text string) (files []string) {
-	key, values, _ := strings.Cut(text, "=")
-	for _, value := range spec.List(values) {
-		switch key {
-		case NoiseKey:
+	switch key, values, _ := strings.Cut(text, "="); key {
+	case NoiseKey:
+		for _, value := range noisespec.List(values) {
 			files = append(files, noisespec.Files(value)...)
-		case MachineKey:
+		}
+	case MachineKey:
+		for _, value := range spec.List(values) {
 			files = append(files, machine.Files(value)...)
 		}
 	}
