@@ -199,7 +199,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if err := s.checkSweep(cmd); err != nil {
 		return err
 	}
-	return s.study.Check()
+	return s.network.OfMachine(s.study.Check())
 }
 
 func (s *settings) checkTogether(cmd *cobra.Command) error {
@@ -273,9 +273,9 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		}
 		s.questions = append(s.questions, questions...)
 	}
-	for i := range s.questions {
-		if s.questions[i].OfNoise() && !s.study.Noisy() {
-			return program.Usagef("--tolerance noise needs a --noise")
+	for _, q := range s.questions {
+		if err := s.study.CheckTolerance(q); err != nil {
+			return s.network.OfMachine(err)
 		}
 	}
 	for _, text := range s.sweeps {

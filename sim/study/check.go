@@ -12,6 +12,9 @@ import (
 func (s *Study) Check() error {
 	type place struct{ noise, intensity, machine, placement string }
 	checked := map[place]bool{}
+	if err := s.findSeveral(); err != nil {
+		return err
+	}
 	sweep := s.Sweep
 	sweep.ranks = nil
 	for _, at := range sweep.points() {

@@ -48,12 +48,9 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 		object = append(object, table.Text("intensity").Of(o.at.intensity))
 	}
 	if params, err := s.params(o.at); err == nil {
-		for _, p := range s.Sweep.params {
-			value := any(p.Of(&params).Number())
-			if p.IsRule() {
-				value = p.Of(&params).String()
-			}
-			object = append(object, p.Column.Of(value))
+		for i := range s.Sweep.params {
+			p := &s.Sweep.params[i]
+			object = append(object, p.column().Of(p.value(o.at, &params)))
 		}
 	}
 	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))

@@ -109,6 +109,14 @@ func (f *Flags) Of(name string, structure func(*sim.Params) error) (p sim.Params
 	return p, nil
 }
 
+// OfMachine marks an error of the parameters that flags alone do not show, if the machine is a file.
+func (f *Flags) OfMachine(err error) error {
+	if machine.IsFile(f.Machine) {
+		return setting.OfFile(err)
+	}
+	return err
+}
+
 // change changes parameters as the flags want.
 func (f *Flags) change(p *sim.Params, structure func(*sim.Params) error) error {
 	if err := structure(p); err != nil {
