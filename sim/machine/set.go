@@ -163,6 +163,17 @@ func (p *Parameter) Several(of *sim.Params) []string {
 	return names
 }
 
+// DependsOnSize reports whether a machine has several values for messages of different sizes, on the
+// network or at the level of the name.
+func (p *Parameter) DependsOnSize(of *sim.Params) bool {
+	name, scope, err := splitName(p.Name)
+	if err != nil || scope.from > 0 {
+		return false
+	}
+	level, err := scope.levelIn(of)
+	return err == nil && groupOf(name, of, level).differs()
+}
+
 // namesIn returns the names of the values of a parameter, of those at one level if it is not 0.
 func namesIn(name string, p *sim.Params, level int) (names []string) {
 	add := func(of scope, g *group) {
@@ -200,13 +211,13 @@ func (s Settings) CheckSweep(p *sim.Params) error {
 		if err != nil {
 			return err
 		}
-		base, of, err := splitName(name)
+		_, of, err := splitName(name)
 		if err != nil {
 			return err
 		}
 		if names := parameter.Several(p); of == allMessages && len(names) > 1 && !IsRelative(s[name]) {
 			by := "level"
-			if groupOf(base, p, nil).differs() {
+			if parameter.DependsOnSize(p) {
 				by = "size of messages"
 			}
 			return fmt.Errorf("%s = %s: %w", name, s[name], ambiguous(by, name, names))

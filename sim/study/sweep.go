@@ -37,7 +37,7 @@ type swept struct {
 	*machine.Parameter
 	values []string
 	// several reports whether the values are factors, and some machine of the sweep has several
-	// values that they scale.
+	// values that they scale, for messages of different sizes.
 	several bool
 }
 
@@ -389,7 +389,7 @@ func (s *Study) findSeveral() error {
 		}
 		for i := range w.params {
 			p := &w.params[i]
-			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.Name+"=")) && len(p.Several(&of)) > 1
+			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.Name+"=")) && p.DependsOnSize(&of)
 		}
 	}
 	return nil
