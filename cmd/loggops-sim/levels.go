@@ -1,6 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -58,4 +62,29 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		p.RoundRobin = f.placement == machine.RoundRobin
 	}
 	return nil
+}
+
+// describe returns the structure of the machine: what the flags say of it, or the levels of its
+// file.
+func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string) {
+	for _, level := range f.levels {
+		parts = append(parts, "level "+level)
+	}
+	if f.nodeSize > 0 {
+		parts = append(parts, fmt.Sprintf("node-size=%d", f.nodeSize))
+	}
+	if f.intra != "" {
+		parts = append(parts, "intra-node "+f.intra)
+	}
+	if len(parts) == 0 && len(p.Levels) > 0 {
+		var sizes []string
+		for i := range p.Levels {
+			sizes = append(sizes, strconv.Itoa(p.Levels[i].Size))
+		}
+		parts = append(parts, "levels of "+strings.Join(sizes, ", ")+" ranks")
+	}
+	if cmd.Flags().Changed("placement") || p.RoundRobin {
+		parts = append(parts, "placement="+machine.Placement(p))
+	}
+	return parts
 }
