@@ -109,6 +109,9 @@ trace.`,
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
+	for _, flag := range []string{"from", "truncated", "compress", "align", "assume", "flops", "jobs"} {
+		program.Needs(cmd, flag, "output")
+	}
 	return cmd
 }
 
@@ -116,6 +119,11 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err
+	}
+	for _, flag := range collector.Options() {
+		if cmd.Flags().Changed(flag) && !recording.Has(flag) {
+			return fmt.Errorf("%s: --%s has no effect on recordings of the format %s", recording.Files[0], flag, recording.Format())
+		}
 	}
 	if err := checkFiles(cmd, recording, pack); err != nil {
 		return err

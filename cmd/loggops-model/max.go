@@ -61,6 +61,8 @@ time.`,
 	x.table = "quantiles"
 	program.ChoiceFlag(cmd, &x.table, "table", "table", []string{"quantiles", "cdf"}, "Print the quantiles, or the CDFs of the times", map[string]string{"functions": "cdf"})
 	x.out.addTo(cmd)
+	program.NeedsThat(cmd, "seed", "--samples", func() bool { return x.samples > 0 })
+	program.NeedsThat(cmd, "latency", "--table quantiles", func() bool { return x.table == "quantiles" })
 	return cmd
 }
 

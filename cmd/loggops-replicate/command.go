@@ -83,6 +83,7 @@ docs/replicate.md has the rules.`,
 		"--grid: between the margins, repeat recorded ranks in turn, or drawn at random", nil)
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
 	program.FormatFlag(cmd, &s.format)
+	program.NeedsThat(cmd, "seed", "--templates random", func() bool { return s.templates == schedule.Random })
 	return cmd
 }
 

@@ -64,8 +64,14 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case s.collectives.listed():
+				if err := program.Only(cmd, "--collective list", "collective"); err != nil {
+					return err
+				}
 				return printAlgorithms(cmd)
 			case s.synthetic.spec.Name == list:
+				if err := program.Only(cmd, "--pattern list", "pattern"); err != nil {
+					return err
+				}
 				return printPatterns(cmd)
 			}
 			if err := s.check(cmd); err != nil {
@@ -90,6 +96,9 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 		"distances": "offsets", "fat": "region", "mark-at": "iteration-after", "approximate": "allow-lossy", "gamma": "reduce-per-byte",
 	})
 	s.shows.Optional(cmd, "Print a summary of FILE")
+	program.NotWith(cmd, "iteration-after", "show")
+	program.NeedsThat(cmd, "allow-lossy", "--export goal or goal-binary", func() bool { return s.exports.form == "" || s.exports.isGoal() })
+	s.synthetic.addNeeds(cmd)
 	return cmd
 }
 

@@ -43,8 +43,6 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	switch {
 	case f.nodeSize < 0:
 		return program.Usagef("--node-size %d: at least 1", f.nodeSize)
-	case f.nodeSize == 0 && f.intra != "":
-		return program.Usagef("--intra-node requires --node-size")
 	case f.nodeSize > 0:
 		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {
@@ -62,6 +60,17 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		p.RoundRobin = f.placement == machine.RoundRobin
 	}
 	return nil
+}
+
+// flag returns the name of a flag that gives the machine levels, "" if none does.
+func (f *levelFlags) flag() string {
+	switch {
+	case f.nodeSize > 0:
+		return "node-size"
+	case len(f.levels) > 0:
+		return "level"
+	}
+	return ""
 }
 
 // describe returns the structure of the machine: what the flags say of it, or the levels of its
