@@ -26,6 +26,9 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 // HasIterations reports whether any operation belongs to an iteration.
 func (p *Program) HasIterations() bool { return p.program.NumIterations > 0 }
 
+// UsesNodes reports whether a collective depends on how ranks lie on the nodes of the machine.
+func (p *Program) UsesNodes() bool { return p.program.UsesNodes }
+
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
 // known.
 func (p *Program) Call(op int32) string { return p.program.Call(op) }

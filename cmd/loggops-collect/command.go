@@ -66,6 +66,9 @@ and the last number in its name is the rank.`,
 				return err
 			}
 			if output == "" && isTrace(args) {
+				if err := program.Only(cmd, "--show of a trace file", "show", "format"); err != nil {
+					return err
+				}
 				return program.WithInput(cmd, args[0], func(path string) error { return printStats(cmd, path, show) })
 			}
 			with := program.WithOutput
@@ -101,6 +104,11 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err
+	}
+	for _, flag := range collector.Options() {
+		if cmd.Flags().Changed(flag) && !recording.Has(flag) {
+			return fmt.Errorf("%s: --%s has no effect on recordings of the format %s", recording.Files[0], flag, recording.Format())
+		}
 	}
 	if err := checkFiles(cmd, recording, pack); err != nil {
 		return err

@@ -68,6 +68,7 @@ shares. Other results are left blank.`,
 	program.Topics(cmd, program.Topic{
 		Name: "machine", Title: "Machine", Flags: []string{"machine", "param", "scale-network"}, Text: network.Help(),
 	})
+	program.NeedsThat(cmd, "bytes", "a collective that has data", func() bool { return x.kind != "barrier" })
 	return cmd
 }
 

@@ -61,6 +61,8 @@ time.`,
 	x.table = "quantiles"
 	program.ChoiceFlag(cmd, &x.table, "show", "table", []string{"quantiles", "cdf"}, "Print the quantiles, or the CDFs of the times")
 	x.out.addTo(cmd)
+	program.NeedsThat(cmd, "seed", "--samples", func() bool { return x.samples > 0 })
+	program.NeedsThat(cmd, "latency", "--show quantiles", func() bool { return x.table == "quantiles" })
 	return cmd
 }
 

@@ -65,7 +65,7 @@ sources, the cause of a detour is its SPEC.`,
 }
 
 func (f *generating) run(cmd *cobra.Command, specs []string) error {
-	model, err := newModel(specs)
+	model, err := newModel(cmd, specs)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 }
 
 // newModel reads specs of noise that consists of detours, on all ranks.
-func newModel(specs []string) (*noise.Model, error) {
+func newModel(cmd *cobra.Command, specs []string) (*noise.Model, error) {
 	config := noise.Config{Scale: 1, NodeSize: math.MaxInt32} // all CPUs are those of one node
 	for _, spec := range specs {
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
@@ -98,6 +98,9 @@ func newModel(specs []string) (*noise.Model, error) {
 		if len(source.Ranks)+len(source.Cores) > 0 {
 			return nil, program.Usagef("%s: a CPU has no ranks and no cores; pass them to loggops-sim", specs[i])
 		}
+	}
+	if cmd.Flags().Changed("seed") && !config.Random() {
+		return nil, ofFiles(program.Usagef("--seed has no effect: nothing is random"), config)
 	}
 	model, err := noise.New(config)
 	if err != nil {

@@ -75,7 +75,7 @@ CPUs, put {cpu} into the name of the output.`,
 const maxIntensity = 0.9
 
 func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
-	model, err := newModel(specs)
+	model, err := newModel(cmd, specs)
 	if err != nil {
 		return err
 	}

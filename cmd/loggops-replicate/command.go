@@ -79,6 +79,7 @@ docs/replicate.md has the rules.`,
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
 	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid"}, "Print the process grid that the messages show")
 	program.FormatFlag(cmd, &s.format)
+	program.NeedsThat(cmd, "seed", "--templates random", func() bool { return s.templates == schedule.Random })
 	return cmd
 }
 

@@ -50,8 +50,14 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case s.collectives.listed():
+				if err := program.Only(cmd, "--collective list", "collective"); err != nil {
+					return err
+				}
 				return printAlgorithms(cmd)
 			case s.synthetic.spec.Name == list:
+				if err := program.Only(cmd, "--pattern list", "pattern"); err != nil {
+					return err
+				}
 				return printPatterns(cmd)
 			}
 			if err := s.check(cmd); err != nil {
@@ -74,6 +80,9 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 	s.exports.addFlags(cmd)
 	s.shows.Optional(cmd, "Print a summary of FILE")
 	addTopics(cmd)
+	program.NotWith(cmd, "iteration-after", "show")
+	program.NeedsThat(cmd, "allow-lossy", "--export goal or goal-binary", func() bool { return s.exports.form == "" || s.exports.isGoal() })
+	s.synthetic.addNeeds(cmd)
 	return cmd
 }
 

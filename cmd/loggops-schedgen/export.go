@@ -18,6 +18,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
+	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 	"loggops/sim/machine"
 )
@@ -81,6 +82,27 @@ func (e *export) check(cmd *cobra.Command) error {
 	return nil
 }
 
+func (e *export) isGoal() bool { return strings.HasPrefix(e.form, "goal") }
+
+// checkNodes returns an error if no collective of a schedule depends on nodes, and they are given. Nodes
+// of one rank are none.
+func (e *export) checkNodes(input string, s schedule.Source) error {
+	if e.nodeSize <= 1 || slices.ContainsFunc(s.Head().Collectives, func(r schedule.Rule) bool { return collective.ByNode(r.Algorithm) }) {
+		return nil
+	}
+	for b, err := range s.Batches() {
+		if err != nil {
+			return err
+		}
+		for i := range b.Ops {
+			if c := b.Ops[i].Coll; c != nil && collective.ByNode(c.Algorithm) {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("%s: --node-size has no effect: no collective is two-level", input)
+}
+
 // write exports the schedule in a file.
 func (e *export) write(cmd *cobra.Command, input string, replicas int, path string) error {
 	bar := progress.Start(cmd, "operations", 0)
@@ -90,6 +112,9 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 		return err
 	}
 	defer s.Close()
+	if err := e.checkNodes(input, s); err != nil {
+		return err
+	}
 	scaled, err := scale(s, replicas)
 	if err != nil {
 		return err
@@ -105,7 +130,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 	}
 	standard := goal.Approximate(explicit)
 	var out schedule.Source = explicit
-	if e.approximate && strings.HasPrefix(e.form, "goal") {
+	if e.approximate && e.isGoal() {
 		out = standard
 	}
 	form := slices.Index(formNames(), e.form)

@@ -100,7 +100,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
 	noteUnfinished(cmd, t.Head())
-	noteTrace(cmd, opt.Iterations, s.Report, s.Header.Dropped)
+	noteTrace(cmd, s.Report, s.Header.Dropped)
 	return nil
 }
 
@@ -164,7 +164,7 @@ func inFile(input string, err error) error {
 	switch err.(type) {
 	case *schedgen.Unsupported:
 		return fmt.Errorf("%s: %w; --allow-dropped omits such calls", input, err)
-	case *schedule.Invalid:
+	case *schedule.Invalid, *schedgen.NoCall:
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	return err

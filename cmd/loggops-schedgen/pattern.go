@@ -78,6 +78,14 @@ func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
 	return program.Arguments(1, 1)(cmd, args)
 }
 
+// addNeeds declares which flags some patterns do not use.
+func (p *patternFlags) addNeeds(cmd *cobra.Command) {
+	program.NeedsThat(cmd, "seed", "random numbers: --jitter, or a random pattern", func() bool {
+		return !p.given(cmd) || p.spec.JitterNS > 0 || pattern.IsRandom(p.spec.Name)
+	})
+	program.NeedsThat(cmd, "bytes", "a pattern that has data", func() bool { return !p.given(cmd) || !pattern.IsBarrier(p.spec.Name) })
+}
+
 // printPatterns prints their names, a line each.
 func printPatterns(cmd *cobra.Command) error {
 	all := pattern.All()

@@ -3,6 +3,7 @@ package main
 
 import (
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -61,6 +62,9 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {
+				if err := program.Only(cmd, "--machine list", "machine", "format"); err != nil {
+					return err
+				}
 				return network.PrintList(cmd, s.format)
 			}
 			if err := s.check(cmd); err != nil {
@@ -107,6 +111,29 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(cmd)
+	s.addNeeds(cmd)
+}
+
+// addNeeds declares which flags have an effect only with others.
+func (s *settings) addNeeds(cmd *cobra.Command) {
+	s.needNoise(cmd)
+	for _, flag := range []string{"from", "to", "only-ranks"} {
+		program.Needs(cmd, flag, "spans-out")
+	}
+	program.Needs(cmd, "shard", "sweep")
+	program.Needs(cmd, "intra-node", "node-size")
+	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "memory-bound", "noise-causes")
+	program.NotWith(cmd, "sensitivity", "finish-times")
+	program.NotWith(cmd, "finish-times", "memory-bound")
+	program.NotWith(cmd, "noise-causes", "memory-bound")
+	program.NotWith(cmd, "format", "shard")
+	prints := func() bool { return s.outputs.Runs+s.outputs.Iterations != "" || s.format == table.FormatJSON }
+	program.NeedsThat(cmd, "efficiency", "its table, -o or --format json", func() bool {
+		return prints() || !s.study.FinishTimes && !s.study.Sensitivity && !s.memoryBound
+	})
+	program.NeedsThat(cmd, "format", "a table: all of standard output is the file", func() bool {
+		return !slices.ContainsFunc(s.outputs.all(), func(o outputFile) bool { return *o.name == "-" })
+	})
 }
 
 // check reads what needs to be, and reports which flags do not go together.
@@ -126,13 +153,17 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if s.causes && !s.study.Noisy() {
 		return study.ErrNoNoise
 	}
-	if err := s.checkSpans(cmd); err != nil {
+	if err := s.checkSpans(); err != nil {
 		return err
 	}
 	if err := s.checkSweep(cmd); err != nil {
 		return err
 	}
-	return s.study.Check()
+	if err := s.checkRandom(cmd); err != nil {
+		return err
+	}
+	s.study.LevelsBy = s.levels.flag()
+	return s.network.OfMachine(s.study.Check())
 }
 
 func (s *settings) checkTogether(cmd *cobra.Command) error {
@@ -163,12 +194,10 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 		return program.Usagef("--sensitivity and --sweep cannot be combined")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound cannot be combined with --sweep")
-	case s.causes && (len(s.sweeps) > 0 || len(s.questions) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
+	case s.causes && (len(s.sweeps) > 0 || len(s.tolerances) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
 		return program.Usagef("--noise-causes prints a table of its own: no --sweep, -o, --efficiency or the like")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
-	case y.Shard.Of > 0 && len(s.sweeps) == 0:
-		return program.Usagef("--shard requires --sweep")
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
@@ -176,12 +205,7 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 }
 
 // checkSpans reads the window of spans.
-func (s *settings) checkSpans(cmd *cobra.Command) (err error) {
-	for _, flag := range []string{"from", "to", "only-ranks"} {
-		if cmd.Flags().Changed(flag) && s.outputs.Spans == "" {
-			return program.Usagef("--%s requires --spans-out", flag)
-		}
-	}
+func (s *settings) checkSpans() (err error) {
 	w := &s.study.Window
 	if s.spanRanks != "" {
 		if w.Ranks, err = noisespec.ParseRanks(s.spanRanks); err != nil {
@@ -206,9 +230,9 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		}
 		s.questions = append(s.questions, questions...)
 	}
-	for i := range s.questions {
-		if s.questions[i].OfNoise() && !s.study.Noisy() {
-			return program.Usagef("--tolerance noise needs a --noise")
+	for _, q := range s.questions {
+		if err := s.study.CheckTolerance(q); err != nil {
+			return s.network.OfMachine(err)
 		}
 	}
 	for _, text := range s.sweeps {

@@ -74,7 +74,6 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if s.replicated {
 		program.Note(cmd, replicate.Assumption)
 	}
-	s.noteIdle(cmd)
 	return nil
 }
 

@@ -103,6 +103,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture")
 	program.WriteFlag(cmd, &s.data, "data", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 	flags.StringVar(&s.format, "format", "", "Print tables as table, csv or json, or pictures with -o - as `FORMAT` (default table, svg)")
+	program.Needs(cmd, "periodic", "fit")
 }
 
 // mostTitle is the longest title in bytes.
@@ -164,6 +165,14 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 			return program.Usagef("--%s is not for --show %s", flag, p.Name)
 		}
 	}
+	for _, flag := range []string{"title", "width", "height", "theme"} {
+		switch changed := cmd.Flags().Changed(flag); {
+		case changed && s.Path == "" && p.Prints:
+			return program.Usagef("--%s has no effect on a printed table: pass -o PICTURE.svg", flag)
+		case changed && s.Path != "" && p.IsForm(s.Form) && !p.Styled(flag, s.Form):
+			return program.Usagef("--%s has no effect on .%s of --show %s", flag, s.Form, p.Name)
+		}
+	}
 	switch {
 	case s.Path == "" && !p.Prints:
 		return program.Usagef("no output file: pass -o PICTURE.svg")
@@ -216,6 +225,11 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	}
 	if err != nil {
 		return err
+	}
+	for _, flag := range pictures.Options(pictures.All()) {
+		if cmd.Flags().Changed(flag) && !p.Uses(flag, &s.Choice, inputs) {
+			return fmt.Errorf("%s: --%s has no effect on this picture: --show %s", inputs[0].Name, flag, p.Name)
+		}
 	}
 	bar := progress.Start(cmd, "reading", 0)
 	drawn, err := p.Make(&pictures.Request{

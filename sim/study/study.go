@@ -34,6 +34,9 @@ type Study struct {
 	Open func(ranks int) (schedule.File, error)
 
 	Params sim.Params
+	// LevelsBy is the flag that gives the machine levels, "" for none. Then levels without effect
+	// are an error: ones without parameters of their own, if nothing else depends on nodes.
+	LevelsBy string
 	// Machine returns the parameters of a machine by its name or file, with all that Params has
 	// besides those of its machine. Only sweeps over machines need it.
 	Machine func(name string) (sim.Params, error)
@@ -205,6 +208,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
+	if err := s.checkRanks(config, at.ranks, from.Head().TotalRanks()); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
+	}
 	p = &prepared{share: at, from: from, config: config}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
@@ -215,6 +221,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", s.Input, err)
+	}
+	if err == nil && s.LevelsBy != "" && !levelsMatter(&params, &config) && !p.Program.UsesNodes() {
+		err = fmt.Errorf("%s: --%s has no effect: it sets no parameters, and no collective is two-level", s.Input, s.LevelsBy)
 	}
 	return p, err
 }

@@ -4,31 +4,15 @@ import (
 	"path/filepath"
 
 	"loggops/analysis/makespan"
+	"loggops/formats/result"
 	"loggops/internal/table"
 )
 
 // Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
-func (s *Study) Summary(o *Outcome, brief bool) table.Object {
-	first := &o.Runs[0]
-	object := table.Object{
-		table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)),
-		table.Count("messages").Of(first.Messages),
-		table.Duration("makespan_ns", "makespan").Of(first.MakespanNS),
-	}
-	noisy := s.Noisy()
-	if noisy || len(o.Runs) > 1 {
-		object = append(object, o.spread(brief)...)
-	}
-	if noisy {
-		object = append(object, o.account()...)
-	}
-	if s.Efficiency {
-		object = append(object, s.efficiencies(o)...)
-	}
-	return object
-}
+func (s *Study) Summary(o *Outcome, brief bool) table.Object { return s.fields(o, brief, brief) }
 
-// PointSummary returns the row of one point of a sweep. A brief one has fewer columns.
+// PointSummary returns the row of one point of a sweep: the swept values, and the fields of
+// Summary. A brief one has fewer columns.
 func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 	var object table.Object
 	first := &o.Runs[0]
@@ -48,28 +32,32 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 		object = append(object, table.Text("intensity").Of(o.at.intensity))
 	}
 	if params, err := s.params(o.at); err == nil {
-		for _, p := range s.Sweep.params {
-			value := any(p.Of(&params).Number())
-			if p.IsRule() {
-				value = p.Of(&params).String()
-			}
-			object = append(object, p.Column.Of(value))
+		for i := range s.Sweep.params {
+			p := &s.Sweep.params[i]
+			object = append(object, p.column().Of(p.value(o.at, &params)))
 		}
 	}
-	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))
-	alone := s.Runs == 1 && !s.Noisy()
-	if !brief {
-		object = append(object, table.Text("messages").Of(first.Messages))
+	return append(object, s.fields(o, brief, false)...)
+}
+
+// fields returns what both summaries have. A brief one has fewer fields, but a whole one the number of
+// messages and the first makespan.
+func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
+	first := &o.Runs[0]
+	several := s.Noisy() || len(o.Runs) > 1
+	object := table.Object{table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs))}
+	if !brief || whole {
+		object = append(object, table.Count("messages").Of(first.Messages))
 	}
-	if !brief || alone {
+	if !brief || whole || !several {
 		object = append(object, table.Duration("makespan_ns", "makespan").Of(first.MakespanNS))
 	}
-	if !alone {
+	if several {
 		object = append(object, o.spread(brief)...)
-		if !brief {
+		if !brief || whole {
 			object = append(object, o.account()...)
 		}
-		if s.Sweep.Over(RanksKey) {
+		if !brief || !whole && s.Sweep.Over(RanksKey) {
 			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
 		}
 	}
@@ -77,6 +65,20 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 		object = append(object, s.efficiencies(o)...)
 	}
 	return object
+}
+
+// ParametersOf returns the parameters of the model at a point, as headers have them.
+func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) {
+	params, err := s.params(o.at)
+	p := Parameters(&params)
+	p.Machine, p.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
+	if o.at.machine != "" {
+		p.Machine = filepath.Base(o.at.machine)
+	}
+	if o.at.scale > 0 {
+		p.ScaleNetwork = o.at.scale
+	}
+	return p, err
 }
 
 // spread returns the distribution of the makespans.

@@ -175,6 +175,40 @@ func Options(of []Picture) (names []string) {
 	return slices.Compact(names)
 }
 
+// Uses reports whether an option of the picture changes it, for files and the other options.
+func (p *Picture) Uses(option string, c *Choice, inputs []Input) bool {
+	has := func(kinds ...string) bool {
+		return slices.ContainsFunc(inputs, func(in Input) bool { return slices.Contains(kinds, in.Kind) })
+	}
+	switch {
+	case p.Name == "report":
+		return slices.ContainsFunc(single, func(q Picture) bool {
+			return has(q.Kinds...) && slices.Contains(q.Options, option) && q.Uses(option, c, inputs)
+		})
+	case option == "run":
+		return has(formats.Spans, formats.Iterations, formats.Path)
+	case option == "join":
+		return has(formats.Runs)
+	case option == "periodic":
+		return c.Fit
+	case option == "collectives" && p.Name == "calls":
+		return c.Of == calls.Size
+	}
+	return true
+}
+
+// Styled reports whether a picture in a format has an option of its style: title, width, height or
+// theme.
+func (p *Picture) Styled(option, form string) bool {
+	switch {
+	case figure.IsForm(form) || p.pageOnly:
+		return true
+	case form == "html":
+		return option == "title" || option == "theme"
+	}
+	return false
+}
+
 // Request describes a picture to make.
 type Request struct {
 	Context context.Context

@@ -55,20 +55,23 @@ func (l *letter) Type() string { return l.Of(&sim.Params{}).Type() }
 
 func (l *letter) String() string { return "" }
 
-// Assumed reports which machine is simulated, and what of it the flags change: "xt4,
-// L=2us, scale-network=0.1".
-func (f *Flags) Assumed(cmd *cobra.Command) string {
-	parts := []string{"default"}
-	if f.Machine != "" {
-		parts[0] = filepath.Base(f.Machine)
+// Name returns the name of the machine, without the folders of its file.
+func (f *Flags) Name() string {
+	if f.Machine == "" {
+		return "default"
 	}
+	return filepath.Base(f.Machine)
+}
+
+// Changes returns what the flags change of the machine: L=2us, scale-network=0.1.
+func (f *Flags) Changes(cmd *cobra.Command) (parts []string) {
 	if len(f.Settings) > 0 {
-		parts = append(parts, strings.ReplaceAll(f.Settings.String(), ",", ", "))
+		parts = strings.Split(f.Settings.String(), ",")
 	}
 	if cmd.Flags().Changed("scale-network") {
 		parts = append(parts, fmt.Sprintf("scale-network=%v", f.Scale))
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }
 
 // Note notes that no machine is named, if neither it nor any parameter is.
@@ -107,6 +110,14 @@ func (f *Flags) Of(name string, structure func(*sim.Params) error) (p sim.Params
 		return p, err
 	}
 	return p, nil
+}
+
+// OfMachine marks an error of the parameters that flags alone do not show, if the machine is a file.
+func (f *Flags) OfMachine(err error) error {
+	if machine.IsFile(f.Machine) {
+		return setting.OfFile(err)
+	}
+	return err
 }
 
 // change changes parameters as the flags want.

@@ -33,6 +33,7 @@ type Program struct {
 	RankNICs        int
 	ByReceive       bool                   // the receive selects the CPU that takes a message in
 	UsedCPUs        [][]uint8              // of each base rank, if ByReceive is set
+	UsesNodes       bool                   // a collective depends on the placement of ranks on nodes
 	Levels          *logp.Levels           // nil if all messages use the network
 	Checked         bool                   // a message longer than its receive is an error
 	maxMessage      int64                  // upper bound on the bytes of any message
