@@ -17,7 +17,7 @@ import (
 var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
 
 // manyPrograms is a number of programs among which every feature occurs.
-const manyPrograms = 2000
+const manyPrograms = 1000
 
 // TestPrograms draws programs and compares the engine with the oracle, for all options that
 // must not change the result. The name of a subtest is the seed of its program: -run

@@ -264,9 +264,12 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
 		s.unreceived = true
 	}
-	rows := make([]result.Run, len(e.Runs))
-	for i := range e.Runs {
-		r := &e.Runs[i]
+	rows := make([]result.Run, p.runs)
+	for i := range rows {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		r := &e.Runs[min(i, len(e.Runs)-1)]
 		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
 		rows[i] = result.Run{
 			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
