@@ -128,8 +128,10 @@ func (c *compiler) communicators() {
 	}
 	for i, com := range c.head.Communicators {
 		var k communicator
-		for m := range com.Members.Len() {
-			k.Members = append(k.Members, com.Members.At(m))
+		for _, run := range com.Members {
+			for m := range run.Count {
+				k.Members = append(k.Members, run.First+m*run.Stride)
+			}
 		}
 		k.global = c.head.Spans(int32(i))
 		k.ordered = k.global
