@@ -37,7 +37,7 @@ func makePath(r *Request) (Drawing, error) {
 	of := cmp.Or(r.Of, criticalpath.Groupings[0])
 	shares, err := criticalpath.Of(rowsOf(r, r.Inputs[0].Path, p.Rows(), runOfSegment), r.Run, of)
 	return &sums.Data{
-		Title: "Critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of),
+		Title: "Critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of), Parts: criticalpath.PartsOf(of),
 	}, err
 }
 
