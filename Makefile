@@ -34,12 +34,12 @@ demo: all
 	$(BIN)/loggops-collect testdata/traces/wavefront-4 -o $(DEMO)/wavefront.trace.arrow
 	$(BIN)/loggops-schedgen $(DEMO)/wavefront.trace.arrow -o $(DEMO)/wavefront.sched.arrow
 	$(BIN)/loggops-replicate $(DEMO)/wavefront.sched.arrow -k 16 -o $(DEMO)/wavefront-x16.sched.arrow
-	$(BIN)/loggops-replicate $(DEMO)/wavefront.sched.arrow -k 256 -o $(DEMO)/wavefront-x256.sched.arrow
+	$(BIN)/loggops-replicate -q $(DEMO)/wavefront.sched.arrow -k 256 -o $(DEMO)/wavefront-x256.sched.arrow
 	@for f in wavefront wavefront-x16 wavefront-x256; do \
-	  $(BIN)/loggops-sim $(DEMO)/$$f.sched.arrow -o $(DEMO)/$$f.result.arrow --format csv > $(DEMO)/$$f.csv || exit 1; \
+	  $(BIN)/loggops-sim -q $(DEMO)/$$f.sched.arrow -o $(DEMO)/$$f.result.arrow --format csv > $(DEMO)/$$f.csv || exit 1; \
 	done
 	$(BIN)/loggops-sim $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --spans-out $(DEMO)/wavefront.spans.arrow > $(DEMO)/wavefront.txt
-	$(BIN)/loggops-sim $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --runs 6 --sweep ranks=4,16,64,256 \
+	$(BIN)/loggops-sim -q $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --runs 6 --sweep ranks=4,16,64,256 \
 	  -o $(DEMO)/scaling.result.arrow > $(DEMO)/scaling.txt
 	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.png --from 100ms --to 110ms
 	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.html

@@ -1,6 +1,7 @@
 package loggops
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -77,10 +78,11 @@ func TestPagesIndexed(t *testing.T) {
 		t.Fatal(err)
 	}
 	pages, err := filepath.Glob("docs/*.md")
-	if err != nil || len(pages) == 0 {
-		t.Fatalf("pages %v, error %v", pages, err)
+	evidence, err2 := filepath.Glob("docs/evidence/*.md")
+	if err = cmp.Or(err, err2); err != nil || len(pages) == 0 || len(evidence) == 0 {
+		t.Fatalf("pages %v and %v, error %v", pages, evidence, err)
 	}
-	for _, page := range pages {
+	for _, page := range append(pages, evidence...) {
 		if !strings.Contains(string(readme), "("+filepath.ToSlash(page)+")") {
 			t.Errorf("README.md does not name %s", page)
 		}

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-var damageAll = flag.String("damage", "", "all: damage files in all ways that docs/reliability.md counts, not in a few; with -update, write its table")
+var damageAll = flag.String("damage", "", "all: damage files in all ways that docs/evidence/reliability.md counts, not in a few; with -update, write its table")
 
 // damages are how often files are damaged in which way.
 type damages struct {
@@ -49,10 +49,10 @@ func TestDamage(t *testing.T) {
 	documentDamage(t, rows, whole)
 }
 
-// documentDamage holds the table of docs/reliability.md against the kinds, or
+// documentDamage holds the table of docs/evidence/reliability.md against the kinds, or
 // writes the rows of those that were damaged in all ways.
 func documentDamage(t *testing.T, rows []string, whole bool) {
-	const page, begin, end = "../docs/reliability.md", "<!-- table: damage -->\n", "<!-- end -->"
+	const page, begin, end = "../docs/evidence/reliability.md", "<!-- table: damage -->\n", "<!-- end -->"
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ type damageKind struct {
 	use string
 }
 
-// damageKinds are in the order of the table in docs/reliability.md.
+// damageKinds are in the order of the table in docs/evidence/reliability.md.
 var damageKinds = []damageKind{
 	{
 		name:  "trace",

@@ -48,7 +48,7 @@ var jobs = []job{
 }
 
 // TestFaults has all programs meet what goes wrong on machines. The outcomes are
-// those of docs/reliability.md.
+// those of docs/evidence/reliability.md.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

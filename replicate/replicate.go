@@ -37,7 +37,7 @@ func Whole(s schedule.Source, k int) (schedule.Source, error) {
 }
 
 // Assumption is the note on the messages that replication leaves out.
-const Assumption = "replication assumes that point-to-point messages stay inside a replica; only collectives of all ranks connect replicas"
+const Assumption = "only collectives connect replicas; point-to-point messages stay inside each (docs/replicate.md)"
 
 // Assumes reports whether a schedule is replicated in a way for which the Assumption
 // matters: not if it is a pattern's own, or there is but one base rank.

@@ -435,9 +435,9 @@ func waitTable(byKind map[string]*waitCounts) string {
 	return text + fmt.Sprintf("| all | %d | %d | %d | %d |\n", algorithms, sum.configurations, sum.delays, sum.violations)
 }
 
-// checkWaitTable compares the table of docs/waits.md with the counts.
+// checkWaitTable compares the table of docs/evidence/waits.md with the counts.
 func checkWaitTable(t *testing.T, table string) {
-	const file = "../docs/waits.md"
+	const file = "../docs/evidence/waits.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

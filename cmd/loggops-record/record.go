@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -105,6 +106,10 @@ func (s *settings) line(cmd *cobra.Command, path, folder string, args []string) 
 			return nil, err
 		}
 		line = []string{mpirun}
+		if mpi.kind == openMPI && s.ranks > runtime.NumCPU() && !inJob() { // which it refuses otherwise
+			line = append(line, "--oversubscribe")
+			program.Note(cmd, "%d ranks share %d CPUs: computation includes waiting for a CPU, unless LOGGOPS_CLOCK=cpu (docs/collector.md)", s.ranks, runtime.NumCPU())
+		}
 	}
 	line = append(line, "-n", strconv.Itoa(s.ranks), "env")
 	preload := library
@@ -119,6 +124,16 @@ func (s *settings) line(cmd *cobra.Command, path, folder string, args []string) 
 		}
 	}
 	return append(append(line, "LD_PRELOAD="+preload, "LOGGOPS_DIR="+folder), args...), nil
+}
+
+// inJob reports whether a batch system says where ranks run, perhaps on other nodes.
+func inJob() bool {
+	for _, variable := range []string{"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "JOB_ID", "FLUX_URI"} {
+		if os.Getenv(variable) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // given returns the path of a library that --library names.

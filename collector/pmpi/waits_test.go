@@ -22,7 +22,7 @@ import (
 	"loggops/sim/noise"
 )
 
-var update = flag.Bool("update", false, "record testdata/waits again, with each MPI that is installed, and write the table of docs/waits.md")
+var update = flag.Bool("update", false, "record testdata/waits again, with each MPI that is installed, and write the table of docs/evidence/waits.md")
 
 const (
 	delayNS = 10_000_000_000
@@ -393,9 +393,9 @@ func keepWaits(t *testing.T, name string, files, cases []string) {
 	write("cases.txt", []byte(strings.Join(cases, "\n")+"\n"))
 }
 
-// documentWaits holds the tables of docs/waits.md against what was counted.
+// documentWaits holds the tables of docs/evidence/waits.md against what was counted.
 func documentWaits(t *testing.T, groups, byVariant map[string]*tally) {
-	const file = "../../docs/waits.md"
+	const file = "../../docs/evidence/waits.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -80,9 +80,8 @@ func (f *Flags) Note(cmd *cobra.Command) {
 		return
 	}
 	p := sim.Default()
-	program.Note(cmd, "no --machine is given: L is %s, o %s and G %g ns/B (%.2f GB/s), the defaults of LogGOPSim, not those of a current network; "+
-		"--machine takes a file measured by loggp, or one of %s", units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS),
-		p.GapPerByte, 1/p.GapPerByte, strings.Join(machine.PresetNames(), ", "))
+	program.Note(cmd, "no --machine: L %s, o %s, G %g ns/B, the defaults of LogGOPSim, not a current network (see --machine list)",
+		units.FormatDuration(p.LatencyNS), units.FormatDuration(p.OverheadSendNS), p.GapPerByte)
 }
 
 // Params returns the machine's parameters, or the defaults, with those changed
