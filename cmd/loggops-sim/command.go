@@ -79,8 +79,8 @@ from an iteration on, or the one in progress at a time:
 
 --sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
 of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
-placement, the parameters of the model and those of levels (L@16: of the level of 16
-ranks). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
+placement, the parameters of the model and those of levels and sizes (L@16: of the level
+of 16 ranks; L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
 values, or semicolons if the values contain commas. In a range, 2..1048576:*2 doubles and
 10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
@@ -90,7 +90,8 @@ and prints nothing; loggops-sim merge combines the files of all shards.
 is the derivative of the run time with respect to it; --path-out writes the path. Both
 need a temporary file of 24 bytes per send, receive and calc.
 --tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
-and 5 %; noise=5% the largest scale of the noise.
+and 5 %, or the largest factor if L depends on the level or the size of messages; noise=5%
+the largest scale of the noise.
 
 --spans-out writes one row per calc, message, collective and detour of each rank. It
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows

@@ -30,7 +30,7 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	f.Scale = 1
 	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above; list prints these")
 	program.Reads(cmd, "machine", machine.Files)
-	flags.Var(&f.Settings, "param", "Set parameters, for messages of all sizes: `L=2us,o=x0.5,L@16=400ns`,...; x0.5 is half of the machine's, @16 the level of 16 ranks (repeatable)")
+	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,o=x0.5,L@16=400ns`,...; x0.5 is half of the machine's, @16 the level of 16 ranks, @64KiB messages from that size on (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 	for _, parameter := range machine.Parameters {
 		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
