@@ -81,7 +81,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 	s.shows.Optional(cmd, "Print a summary of FILE")
 	addTopics(cmd)
 	program.NotWith(cmd, "iteration-after", "show")
-	program.NeedsThat(cmd, "allow-lossy", "--export goal or goal-binary", func() bool { return s.exports.form == "" || s.exports.isGoal() })
+	program.NeedsThat(cmd, "allow-lossy", "--export goal, goal-binary or expanded", func() bool { return s.exports.form != "dot" })
 	s.synthetic.addNeeds(cmd)
 	return cmd
 }

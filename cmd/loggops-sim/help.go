@@ -15,7 +15,8 @@ func addTopics(cmd *cobra.Command) {
 			Flags: []string{"machine", "param", "level", "node-size"},
 			More:  []string{"intra-node", "placement", "scale-network"},
 			Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
-network, L@16=400ns for the level of 16 ranks, o=x0.5 for half of the machine's o. Times
+network, L@16=400ns for the level of 16 ranks, G@64KiB=0.1 for messages from 64 KiB on, o=x0.5
+for half of the machine's o, whatever it depends on. Times
 take units (2.5us, 1ms; a bare integer is ns), and so do sizes (64KiB). G, O and gamma
 are in ns per byte.
 
@@ -58,10 +59,9 @@ from an iteration on, or the one in progress at a time:
 			More:  []string{"shard"},
 			Text: `--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
 of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
-placement, the parameters of the model and those of levels (L@16: of the level of 16
-ranks). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
-values, or semicolons if the values contain commas. In a range, 2..1048576:*2 doubles and
-10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
+placement, the parameters of the model and those of levels and sizes (L@16: of the level
+of 16 ranks; L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
+machine's: x0.1,x1,x10. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
@@ -82,7 +82,8 @@ and prints nothing; loggops-sim merge combines the files of all shards.
 is the derivative of the run time with respect to it; --path-out writes the path. Both
 need a temporary file of 24 bytes per send, receive and calc.
 --tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
-and 5 %; noise=5% the largest scale of the noise.
+and 5 %, or the largest factor if L depends on the level or the size of messages; noise=5%
+the largest scale of the noise.
 
   loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
   loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,

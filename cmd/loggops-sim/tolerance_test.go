@@ -165,7 +165,9 @@ func checkTolerances(t *testing.T, args []string, questions ...string) {
 		if r.Exceeds == nil {
 			continue
 		}
-		if ns := single(t, args, r.Parameter+"="+*r.Exceeds); ns <= limit || ns != *r.There {
+		if r.There == nil {
+			t.Errorf("%s=%s: no run time at %s", r.Parameter, r.Tolerance, *r.Exceeds)
+		} else if ns := single(t, args, r.Parameter+"="+*r.Exceeds); ns <= limit || ns != *r.There {
 			t.Errorf("%s=%s, %s: %d ns, not %d ns, or not more than %d ns", r.Parameter, r.Tolerance, *r.Exceeds, ns, *r.There, limit)
 		}
 	}

@@ -236,7 +236,9 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 		Context: cmd.Context(), Inputs: inputs, Choice: s.Choice, Count: bar.Add,
 		Note: func(format string, args ...any) { program.Note(cmd, format, args...) },
 		Command: func(p *pictures.Picture, files []pictures.Input, of, output string) string {
-			return command(cmd, p, files, of, output)
+			choice := s.Choice
+			choice.Of = of
+			return command(cmd, p, files, &choice, output)
 		},
 	})
 	bar.Done()

@@ -13,18 +13,18 @@ import (
 
 // command returns the command that draws a picture of a report alone, with those of the flags that
 // it has.
-func command(cmd *cobra.Command, p *pictures.Picture, files []pictures.Input, of, output string) string {
+func command(cmd *cobra.Command, p *pictures.Picture, files []pictures.Input, choice *pictures.Choice, output string) string {
 	words := []string{"loggops-view"}
 	for _, in := range files {
 		words = append(words, quoted(in.Name))
 	}
 	show := p.Name
-	if of != "" {
-		show += ":" + of
+	if choice.Of != "" {
+		show += ":" + choice.Of
 	}
 	words = append(words, "--show", show)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(p.Options, f.Name) || f.Name == "width" || f.Name == "height" || f.Name == "theme" {
+		if slices.Contains(p.Options, f.Name) && p.Uses(f.Name, choice, files) || f.Name == "width" || f.Name == "height" || f.Name == "theme" {
 			words = append(words, fmt.Sprintf("--%s=%s", f.Name, quoted(f.Value.String())))
 		}
 	})

@@ -82,6 +82,9 @@ const (
 	// farther bounds the search, as a multiple of the parameter and as a value for small ones.
 	farther = 1000
 	far     = 1e6 // ns
+
+	// impossible is the run time where the parameters are out of range.
+	impossible = math.MaxInt64
 )
 
 // Tolerances answers questions. Errors are those of Run.
@@ -102,7 +105,9 @@ func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Br
 	return table.Brief(rows), nil
 }
 
-func factorText(factor any) string { return machine.FactorText(factor.(float64)) }
+func factorText(factor any) string {
+	return "x" + strconv.FormatFloat(factor.(float64), 'g', 7, 64)
+}
 
 // evaluation is the answer to a question.
 type evaluation struct {
@@ -129,9 +134,6 @@ func (e *evaluation) search() error {
 	}
 	if err := e.check(value); err != nil {
 		return err
-	}
-	for e.most > value && e.check(e.most) != nil {
-		e.most = value + (e.most-value)/2
 	}
 	first, err := e.evaluate(value)
 	if err != nil {
@@ -163,7 +165,7 @@ func (e *evaluation) check(value int64) error {
 		return setting.Errorf("tolerance", "%s=%s: %w", e.parameter.Name, e.text, err)
 	}
 	if !e.OfNoise() {
-		if e.scaled && reflect.DeepEqual(at.Params, e.scaledBy(2)) {
+		if e.scaled && value == resolution && reflect.DeepEqual(at.Params, e.scaledBy(2)) {
 			return setting.Errorf("tolerance", "%s=%s: all values of %[1]s are 0", e.parameter.Name, e.text)
 		}
 		return at.Params.Check()
@@ -206,6 +208,10 @@ func (e *evaluation) at(value int64) (*Study, error) {
 // evaluate returns the run time at a value: of several runs, the median.
 func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
 	result := tolerance.Point{Value: value}
+	if e.check(value) != nil { // too large for the model: noise that leaves no time, for example
+		result.TimeNS = impossible
+		return result, nil
+	}
 	s, err := e.at(value)
 	if err != nil {
 		return result, err
@@ -284,7 +290,10 @@ func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *tolerance.
 func (e *evaluation) row() []any {
 	within, exceeds, there := e.result.Within.Value, any(nil), any(nil)
 	if x := e.result.Exceeds; x.Value >= 0 {
-		exceeds, there = e.shown(x.Value), x.TimeNS
+		exceeds = e.shown(x.Value)
+		if x.TimeNS != impossible {
+			there = x.TimeNS
+		}
 	}
 	name, factor, values := NoiseKey, any(nil), any(nil)
 	if !e.OfNoise() {
