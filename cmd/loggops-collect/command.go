@@ -110,7 +110,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 			return fmt.Errorf("%s: --%s has no effect on recordings of the format %s", recording.Files[0], flag, recording.Format())
 		}
 	}
-	if err := checkFiles(cmd, recording, pack); err != nil {
+	if err := checkFiles(cmd, recording, pack, nil); err != nil {
 		return err
 	}
 	w, err := trace.Create(path)
@@ -122,12 +122,17 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	opt.Progress = bar.Set
 	var notes []string
 	opt.Note = func(line string) { notes = append(notes, line) }
+	var read []string
+	opt.Read = func(file string) { read = append(read, file) }
 	head, err := recording.Collect(cmd.Context(), w, opt)
 	bar.Done()
 	if pmpi.Recoverable(err) {
 		return fmt.Errorf("%w; --truncated uses the complete part", err)
 	}
 	if err != nil {
+		return err
+	}
+	if err := checkFiles(cmd, recording, pack, read); err != nil {
 		return err
 	}
 	head.Tool = program.Tool(cmd)
@@ -173,10 +178,11 @@ func isTrace(args []string) bool {
 	return err == nil && kind == formats.Trace
 }
 
-// checkFiles refuses an output that is one of the files of the recording.
-func checkFiles(cmd *cobra.Command, recording *collector.Recording, pack bool) error {
+// checkFiles refuses an output that is one of the files of the recording, or of those that were
+// read beside them: programs and libraries, in which call sites are looked up.
+func checkFiles(cmd *cobra.Command, recording *collector.Recording, pack bool, read []string) error {
 	var uses []onefile.Use
-	for _, name := range recording.Inputs() {
+	for _, name := range append(recording.Inputs(), read...) {
 		uses = append(uses, program.Input("", name))
 	}
 	if pack {

@@ -6,6 +6,7 @@ package callsite
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -82,13 +83,29 @@ func (f *Finder) Notes() (notes []string) {
 	return notes
 }
 
+// Files returns the files of the modules of all sites so far, as far as they exist.
+func (f *Finder) Files() (all []string) {
+	for of := range f.files {
+		for _, name := range []string{of.Path, f.beside(of)} {
+			if _, err := os.Stat(name); err == nil {
+				all = append(all, name)
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// beside returns the file of a module's name in the folder.
+func (f *Finder) beside(of Module) string { return filepath.Join(f.folder, filepath.Base(of.Path)) }
+
 // open reads the file of a module, or of the same name in the folder.
 func (f *Finder) open(of Module) (*symbols, string) {
 	s, err := read(of.Path, of.BuildID)
 	if err == nil {
 		return s, ""
 	}
-	if s, other := read(filepath.Join(f.folder, filepath.Base(of.Path)), of.BuildID); other == nil {
+	if s, other := read(f.beside(of), of.BuildID); other == nil {
 		return s, ""
 	}
 	return nil, fmt.Sprintf("call sites have no line numbers: %v; copy the recorded file to %s and run loggops-collect again", err, f.folder)

@@ -92,6 +92,11 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 			opt.Note(note)
 		}
 	}
+	for _, file := range finder.Files() {
+		if opt.Read != nil {
+			opt.Read(file)
+		}
+	}
 	return header, nil
 }
 

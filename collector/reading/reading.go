@@ -29,6 +29,9 @@ type Options struct {
 	// Note, if not nil, is called with each line that the user should know about a
 	// recording that is read nevertheless.
 	Note func(line string)
+	// Read, if not nil, is called with each file that was read beside those of the recording,
+	// at the end.
+	Read func(file string)
 	// Truncated uses the complete part of ranks whose recording ends
 	// before the run did, or is damaged, and says in the trace's header which they are.
 	// Without it such a rank is an error.

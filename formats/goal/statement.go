@@ -3,6 +3,7 @@ package goal
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 
 	"loggops/formats/schedule"
@@ -135,21 +136,27 @@ func tagNumber(word []byte, kind schedule.Kind) (int64, error) {
 // number reads a number in least..most; what is what it stands for.
 func number(word []byte, what string, least, most int64) (int64, error) {
 	magnitude, negative, ok := digits(word)
-	if !ok || magnitude > math.MaxInt64 {
-		return 0, fmt.Errorf("%s takes a number of up to 63 bits, not %s", what, quote(word))
+	if !ok && !isNumber.Match(word) {
+		return 0, fmt.Errorf("%s takes a number, not %s", what, quote(word))
 	}
-	n := int64(magnitude)
+	n, text := int64(magnitude), short(word)
 	if negative {
 		n = -n
 	}
-	if n < least || n > most {
-		if most == math.MaxInt64 {
-			return 0, fmt.Errorf("%s %d is less than %d", what, n, least)
-		}
-		return 0, fmt.Errorf("%s %d is not in %d..%d", what, n, least, most)
+	large := !ok || magnitude > math.MaxInt64
+	switch {
+	case most == math.MaxInt64 && !negative && large:
+		return 0, fmt.Errorf("%s %s is more than %d", what, text, most)
+	case most == math.MaxInt64 && (large || n < least):
+		return 0, fmt.Errorf("%s %s is less than %d", what, text, least)
+	case large || n < least || n > most:
+		return 0, fmt.Errorf("%s %s is not in %d..%d", what, text, least, most)
 	}
 	return n, nil
 }
+
+// isNumber recognizes numbers of any size.
+var isNumber = regexp.MustCompile("^-?[0-9]+$")
 
 // digits reads decimal digits with or without a minus before them.
 func digits(word []byte) (magnitude uint64, negative, ok bool) {
@@ -159,7 +166,7 @@ func digits(word []byte) (magnitude uint64, negative, ok bool) {
 	for _, c := range word {
 		d := uint64(c - '0')
 		if d > 9 || magnitude > (math.MaxUint64-d)/10 {
-			return 0, false, false
+			return 0, negative, false
 		}
 		magnitude = magnitude*10 + d
 	}
@@ -168,8 +175,19 @@ func digits(word []byte) (magnitude uint64, negative, ok bool) {
 
 // quote quotes the start of a word.
 func quote(word []byte) string {
-	if len(word) > 40 {
-		return strconv.Quote(string(word[:40])) + "..."
+	if len(word) > shortWord {
+		return strconv.Quote(string(word[:shortWord])) + "..."
 	}
 	return strconv.Quote(string(word))
 }
+
+// short returns the start of a word that needs no quotation marks.
+func short(word []byte) string {
+	if len(word) > shortWord {
+		return string(word[:shortWord]) + "..."
+	}
+	return string(word)
+}
+
+// shortWord is how much of a word a message has.
+const shortWord = 40
