@@ -145,10 +145,15 @@ func (c *Coll) equal(d *Coll) bool {
 // listed returns how many values the lists of s have.
 func (s *Shape) listed() int {
 	n := len(s.Requires) + len(s.Irequires)
-	if c := s.Coll; c != nil {
-		n += len(c.Counts) + len(c.RecvCounts) + len(c.Neighbors) + len(c.RecvNeighbors)
+	if s.Coll != nil {
+		n += s.Coll.Listed()
 	}
 	return n
+}
+
+// Listed returns how many values the lists of c have.
+func (c *Coll) Listed() int {
+	return len(c.Counts) + len(c.RecvCounts) + len(c.Neighbors) + len(c.RecvNeighbors)
 }
 
 // clone returns a copy that shares no list with s.

@@ -73,7 +73,9 @@ func (p *Program) agrees() bool {
 
 // unchecked reports whether ranks that call the same collective need not agree, since each has a
 // communicator of its own.
-func (k *communicator) unchecked(p *Program) bool { return p.grown != nil && !k.global || k.Members == nil }
+func (k *communicator) unchecked(p *Program) bool {
+	return p.grown != nil && !k.global || k.Members == nil
+}
 
 // firstMismatch returns the *Mismatch of the first rank that differs from one before it, nil if
 // there is none.

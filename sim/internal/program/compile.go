@@ -55,7 +55,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 		p.of, p.envelopes = arena.Large(make([]int32, cap(p.Ops)))[:0], make([]envelope, 1)
 	}
 	c := compiler{
-		program: p, head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{},
+		program: p, head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
 		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(limits),
 	}
 	c.communicators()
@@ -96,6 +96,19 @@ type called struct {
 	member int
 }
 
+// call is a collective without lists, as one member or all members call it.
+type call struct {
+	kind, algorithm string
+	bytes           int64
+	comm, root      int32
+	member          int
+	nonblocking     bool
+}
+
+func callOf(from *schedule.Shape, member int) call {
+	return call{from.Coll.Kind, from.Coll.Algorithm, from.Bytes, from.Comm, from.Coll.Root, member, from.Coll.Nonblocking}
+}
+
 // compiler compiles a schedule, rank after rank.
 type compiler struct {
 	program *Program
@@ -104,6 +117,8 @@ type compiler struct {
 	// The envelopes so far, if shapes have them.
 	envelopes map[envelope]bool
 	nodes     map[int32]*onNodes // by communicator, if a plan depends on them
+	calls     map[call]int32     // in Program.Colls
+	called    map[Called]*Called
 
 	rank int
 
@@ -298,9 +313,16 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 	if at, ok := c.collectives[key]; ok {
 		return at, nil
 	}
+	s := c.shape(from)
+	of, shared := callOf(from, key.member), from.Coll.Listed() == 0
+	if at, ok := c.calls[of]; ok && shared {
+		s.Coll = at
+		c.collectives[key] = c.addForm(s, from.Requires, from.Irequires)
+		return c.collectives[key], nil
+	}
 	o := &schedule.Op{Kind: from.Kind, Bytes: from.Bytes, Comm: from.Comm, Coll: from.Coll}
 	o = collective.Choose(c.head.Collectives, o, p.Members(from))
-	k.from = o.Coll
+	k.from = c.origin(o.Coll)
 	if k.Plan = c.plans[number]; k.Plan == nil {
 		plan, err := c.plan(o, &k, p.Members(from))
 		if err != nil {
@@ -310,12 +332,23 @@ func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error)
 	}
 	k.copies, _ = k.Plan.(*copies)
 	p.setPlan(&k)
-	s := c.shape(from)
 	s.Coll = int32(len(p.Colls))
 	p.Colls = append(p.Colls, k)
+	if shared {
+		c.calls[of] = s.Coll
+	}
 	at := c.addForm(s, from.Requires, from.Irequires)
 	c.collectives[key] = at
 	return at, nil
+}
+
+// origin returns what all members agree on, once for all equal collectives.
+func (c *compiler) origin(coll *schedule.Coll) *Called {
+	of := Called{coll.Kind, coll.Algorithm, coll.Root}
+	if c.called[of] == nil {
+		c.called[of] = &of
+	}
+	return c.called[of]
 }
 
 // setPlan sets the fields that follow from a collective's plan.

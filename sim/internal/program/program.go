@@ -126,8 +126,14 @@ type Coll struct {
 	Global                bool           // one collective of all replicas
 	Identity              bool           // member i is rank i
 	Line                  *schedule.Line // of the grid, if members are those of a rank's line
-	from                  *schedule.Coll
+	from                  *Called
 	copies                *copies // the plan, if it is one of copies that differ; otherwise nil
+}
+
+// Called is what all members of a collective have to agree on.
+type Called struct {
+	Kind, Algorithm string
+	Root            int32
 }
 
 // communicator is a communicator of the base ranks; in a grown schedule, one of all ranks, or
