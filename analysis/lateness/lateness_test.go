@@ -164,9 +164,9 @@ func TestNoisyRanks(t *testing.T) {
 		want  []Noisy
 	}{
 		"none":  {nil, nil},
-		"one":   {map[int32]int64{2: 50}, []Noisy{{2, 51, 1, "irq:7", 50}}},
+		"one":   {map[int32]int64{2: 50}, []Noisy{{2, 51, 1, "irq:7", 50, false}}},
 		"alike": {map[int32]int64{0: 50, 1: 49, 2: 48, 3: 51, 4: 53}, nil},
-		"two":   {map[int32]int64{0: 50, 4: 60}, []Noisy{{4, 61, 1, "irq:7", 60}, {0, 51, 1, "irq:7", 50}}},
+		"two":   {map[int32]int64{0: 50, 4: 60}, []Noisy{{4, 61, 1, "irq:7", 60, false}, {0, 51, 1, "irq:7", 50, false}}},
 	} {
 		r := of(t, func(rank int32) (int64, int64) { return 0, c.noise[rank] })
 		if diff := cmp.Diff(c.want, r.NoisyRanks()); diff != "" {

@@ -15,6 +15,8 @@ type Noisy struct {
 	// the time of its detours on the rank.
 	Cause   string
 	CauseNS int64
+	// Everywhere reports whether most other ranks have detours of that cause, too.
+	Everywhere bool
 }
 
 // The criteria for an outlier: the modified z-score of B. Iglewicz and D. Hoaglin (How to detect and handle
@@ -62,6 +64,7 @@ func (r *Ranks) NoisyRanks() (found []Noisy) {
 		if ns := sums[rank]; ns >= times*middle {
 			n := Noisy{Rank: rank, OwnNS: ns, OthersNS: r.othersMedian(sums, rank)}
 			n.Cause, n.CauseNS = r.cause(rank)
+			n.Everywhere = r.othersMedian(r.noise[n.Cause], rank) > 0
 			found = append(found, n)
 		}
 	}

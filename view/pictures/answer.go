@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"loggops/analysis/criticalpath"
+	analysis "loggops/analysis/efficiency"
 	"loggops/analysis/lateness"
 	"loggops/analysis/profile"
 	"loggops/analysis/waitstate"
@@ -164,15 +165,30 @@ func (a *answer) drawn(picture Drawing) {
 			a.Trends = []string{trend}
 		}
 	case *efficiency.Data:
-		last := d.Series[len(d.Series)-1]
-		times := &last.Rows[len(last.Rows)-1].Times
 		switch {
-		case d.Recorded:
-			a.Recorded = times
-		case !d.ByIteration:
-			a.Efficiency = times
+		case d.Recorded && a.Trace != nil && len(d.Series[0].Rows) == 1: // of several, it may be another one's
+			a.Recorded = &d.Series[0].Rows[0].Times
+		case !d.Recorded && !d.ByIteration:
+			a.Efficiency = a.ofLongest(d)
 		}
 	}
+}
+
+// ofLongest returns the efficiencies of the runs whose time the report gives; nil if they are not there.
+func (a *answer) ofLongest(d *efficiency.Data) *analysis.Times {
+	c, p := reading.Longest(a.Runs)
+	for i := range d.Series {
+		s := &d.Series[i]
+		if c != nil && (s.File != c.File || s.Noise != c.Noise || s.Network != c.Network || s.Parameters != c.Parameters) {
+			continue
+		}
+		for k := range s.Rows {
+			if p == nil || s.Rows[k].At == p.Ranks {
+				return &s.Rows[k].Times
+			}
+		}
+	}
+	return nil
 }
 
 // reading returns a sentence about a picture of some files.

@@ -83,7 +83,7 @@ func spoken(all ...string) []string {
 }
 
 func (f *Facts) runTime() string {
-	c, p := longest(f.Runs)
+	c, p := Longest(f.Runs)
 	switch {
 	case p != nil:
 		return runs(p) + of(c.Label) + "."
@@ -392,7 +392,7 @@ func (f *Facts) omitted() string {
 
 // ofRun names the run that spans and paths are of, if there are several.
 func (f *Facts) ofRun() string {
-	_, p := longest(f.Runs)
+	_, p := Longest(f.Runs)
 	switch {
 	case f.Mixed:
 		return "The files are of different simulations; each sentence describes one of them."

@@ -57,7 +57,7 @@ func (f *Facts) passing(of []int32) string {
 	return fmt.Sprintf("Ranks also wait for "+which+" %s for other ranks or messages.", list(names), waits)
 }
 
-// noneLate says why ranks wait for others although no rank is late.
+// noneLate describes why ranks wait for others although no rank is late.
 func (f *Facts) noneLate() string {
 	waits := int64(0)
 	for _, w := range f.Waits {
@@ -143,8 +143,12 @@ func (f *Facts) noisyRanks() (all []string) {
 	}
 	noisy := f.Work.NoisyRanks()
 	for _, n := range noisy[:min(len(noisy), mostNamed)] {
-		text := fmt.Sprintf("Rank %d runs on a noisy core: detours take %s of its time; the median of the other ranks is %s",
-			n.Rank, duration(n.OwnNS), duration(n.OthersNS))
+		what := "runs on a noisy core"
+		if n.Everywhere {
+			what = "has more noise than other ranks"
+		}
+		text := fmt.Sprintf("Rank %d %s: detours take %s of its time; the median of the other ranks is %s",
+			n.Rank, what, duration(n.OwnNS), duration(n.OthersNS))
 		if n.Cause != "" {
 			text += fmt.Sprintf(". Their main cause is %s (%s)", n.Cause, duration(n.CauseNS))
 		}

@@ -57,7 +57,7 @@ func Of(picture any) string {
 
 // boxes describes the runs at the largest number of ranks, of the configuration that takes longest.
 func boxes(all []points.Configuration) string {
-	c, p := longest(all)
+	c, p := Longest(all)
 	if p == nil {
 		return ""
 	}
@@ -68,8 +68,8 @@ func boxes(all []points.Configuration) string {
 	return text + "."
 }
 
-// longest returns the point with the longest median run time among those with the most ranks.
-func longest(all []points.Configuration) (of *points.Configuration, at *points.Point) {
+// Longest returns the point with the longest median run time among those with the most ranks.
+func Longest(all []points.Configuration) (of *points.Configuration, at *points.Point) {
 	for i := range all {
 		c := &all[i]
 		for j := range c.Points {
@@ -99,7 +99,7 @@ func runs(p *points.Point) string {
 
 // grows describes how a time or a slowdown changes from the fewest to the most ranks.
 func grows(d *scaling.Data) string {
-	c, last := longest(d.Configurations)
+	c, last := Longest(d.Configurations)
 	if last == nil || len(c.Points) < 2 {
 		return ""
 	}
