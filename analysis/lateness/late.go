@@ -6,23 +6,24 @@ import (
 	"loggops/analysis/waitstate"
 )
 
-// Late is a rank that others wait for.
+// Late is a rank that others wait for, and that could have been earlier: it computes longer, or has more noise,
+// than other ranks.
 type Late struct {
 	Rank int32
 	// WaitedNS is the time that other ranks wait for it, and Share its share of all waiting.
 	WaitedNS int64
 	Share    float64
 	// Most is where they wait longest for it.
-	Most waitstate.Wait
-	// Reason is why the rank is late; its times are 0 if they do not explain the waits.
+	Most   waitstate.Wait
 	Reason Excess
 }
 
 // LeastShare is the share of all waiting that others spend on a rank which is reported.
 const LeastShare = 0.05
 
-// LateRanks returns the ranks that cause most of the waiting, the worst first.
-func (r *Ranks) LateRanks(waits []*waitstate.Wait) (late []Late) {
+// LateRanks returns the ranks that cause most of the waiting, the worst first. Of these, passing are the ones that
+// neither compute longer nor have more noise than others: they wait themselves, or for the network.
+func (r *Ranks) LateRanks(waits []*waitstate.Wait) (late []Late, passing []int32) {
 	all := int64(0)
 	for _, w := range waits {
 		all += w.NS
@@ -47,16 +48,17 @@ func (r *Ranks) LateRanks(waits []*waitstate.Wait) (late []Late) {
 				break
 			}
 		}
-		if e := r.Reason(w.Cause); r.explains(&e, w.NS) {
-			l.Reason = e
+		if l.Reason = r.Reason(w.Cause); l.Reason.NS() <= 0 || !r.explains(&l.Reason, w.NS) {
+			passing = append(passing, w.Cause)
+			continue
 		}
 		late = append(late, l)
 	}
-	return late
+	return late, passing
 }
 
-// explains reports whether an excess can be the reason of at least half of some waits: all other
-// ranks may have waited for it.
+// explains reports whether an excess can be the reason of at least two thirds of some waits: all other ranks may have
+// waited for it.
 func (r *Ranks) explains(e *Excess, waitedNS int64) bool {
-	return 2*float64(e.NS())*math.Max(1, float64(r.Count-1)) >= float64(waitedNS)
+	return 1.5*float64(e.NS())*math.Max(1, float64(r.Count-1)) >= float64(waitedNS)
 }

@@ -24,16 +24,26 @@ type Ranks struct {
 	// Count is the number of ranks, and EndNS the end of the last span.
 	Count int
 	EndNS int64
+	// DoneNS is the time, summed over the ranks, between the last span of a rank and the end.
+	DoneNS int64
 	// work is by place and rank, noise by cause and rank.
 	work  map[Place]map[int32]Work
 	noise map[string]map[int32]int64
+	// phases are by the place of the collective at which they end, the zero Place at the end of the run, and
+	// steps by phase and number: see phases.go.
+	phases map[Place]map[int32]Work
+	steps  map[step]*stepWork
 }
 
 // Of sums up the spans of one run. It returns the errors of the rows.
 func Of(rows iter.Seq2[result.Span, error], run int32) (*Ranks, error) {
-	r := &Ranks{work: map[Place]map[int32]Work{}, noise: map[string]map[int32]int64{}}
+	r := &Ranks{
+		work: map[Place]map[int32]Work{}, noise: map[string]map[int32]int64{}, phases: map[Place]map[int32]Work{}, steps: map[step]*stepWork{},
+	}
 	type cpu struct{ rank, cpu int32 }
 	inCalc := map[cpu]bool{} // what a CPU did last, which its detours interrupt
+	at := walk{Ranks: r, rank: result.None}
+	ended := int64(0) // sum over the ranks
 	for s, err := range rows {
 		if err != nil {
 			return nil, err
@@ -41,32 +51,44 @@ func Of(rows iter.Seq2[result.Span, error], run int32) (*Ranks, error) {
 		if s.Run != run {
 			continue
 		}
+		if s.Rank != at.rank {
+			ended += at.endNS
+			at.begin(s.Rank)
+		}
+		at.endNS = max(at.endNS, s.EndNS)
 		r.Count, r.EndNS = max(r.Count, int(s.Rank)+1), max(r.EndNS, s.EndNS)
-		at, ns := Place{s.Call, s.Region, s.Site}, s.EndNS-s.StartNS
+		place, ns := Place{s.Call, s.Region, s.Site}, s.EndNS-s.StartNS
 		switch s.Kind {
 		case result.Detour:
 			add(r.noise, s.Cause, s.Rank, ns)
 			if inCalc[cpu{s.Rank, s.CPU}] {
-				r.add(at, s.Rank, Work{-ns, ns})
+				at.add(place, s.Iteration, Work{-ns, ns})
 			}
 		case result.Calc:
-			r.add(at, s.Rank, Work{CalcNS: ns})
+			at.add(place, s.Iteration, Work{CalcNS: ns})
 			inCalc[cpu{s.Rank, s.CPU}] = true
 		case result.Send, result.Recv, result.IO:
 			inCalc[cpu{s.Rank, s.CPU}] = false
-			r.add(at, s.Rank, Work{}) // which makes the rank one that comes here
+			at.add(place, s.Iteration, Work{}) // which makes the rank one that comes here
+		case result.Collective:
+			at.endPhase(place)
 		}
 	}
+	ended += at.endNS
+	at.begin(result.None)
+	r.DoneNS = int64(r.Count)*r.EndNS - ended
 	return r, nil
 }
 
-func (r *Ranks) add(at Place, rank int32, w Work) {
-	if r.work[at] == nil {
-		r.work[at] = map[int32]Work{}
+func sum(sums map[Place]map[int32]Work, at Place, rank int32, w Work) {
+	if sums[at] == nil {
+		sums[at] = map[int32]Work{}
 	}
-	sum := r.work[at][rank]
-	r.work[at][rank] = Work{sum.CalcNS + w.CalcNS, sum.NoiseNS + w.NoiseNS}
+	before := sums[at][rank]
+	sums[at][rank] = before.plus(w)
 }
+
+func (w Work) plus(v Work) Work { return Work{w.CalcNS + v.CalcNS, w.NoiseNS + v.NoiseNS} }
 
 func add[K comparable](sums map[K]map[int32]int64, key K, rank int32, ns int64) {
 	if sums[key] == nil {
@@ -88,32 +110,61 @@ type Excess struct {
 // NS returns the difference.
 func (e *Excess) NS() int64 { return e.OwnNS - e.OthersNS }
 
+// excess compares a rank with some others. It is 0 if the times of the others, unless these are few, differ too much
+// for it to matter.
+func excess(at Place, noise bool, own int64, others []int64) Excess {
+	const few = 7 // whose median deviation means little
+	e := Excess{at, noise, own, median(others)}
+	if len(others) < few {
+		return e
+	}
+	deviations := make([]int64, len(others))
+	for i, ns := range others {
+		deviations[i] = max(ns-e.OthersNS, e.OthersNS-ns)
+	}
+	if float64(e.NS()) < score*deviation(deviations, e.OthersNS) {
+		e.OwnNS = e.OthersNS
+	}
+	return e
+}
+
 // Reason returns the place before which a rank takes longest, compared with the other ranks that
-// call MPI there. If the rank computes longer at many places, the times are of the whole run.
-func (r *Ranks) Reason(rank int32) Excess {
-	var most Excess
+// call MPI there. If the rank computes longer at many places, the times are of the whole run. Ranks may also do
+// the same work before different calls, as at the border of a grid: such a place is no reason.
+func (r *Ranks) Reason(rank int32) (most Excess) {
 	whole := map[int32]Work{}
-	for _, at := range r.places() {
-		ranks := r.work[at]
+	for _, ranks := range r.work {
 		for rank, w := range ranks {
-			whole[rank] = Work{whole[rank].CalcNS + w.CalcNS, whole[rank].NoiseNS + w.NoiseNS}
-		}
-		if _, calls := ranks[rank]; calls {
-			for _, e := range excesses(at, ranks, rank) {
-				if e.NS() > most.NS() {
-					most = e
-				}
-			}
+			whole[rank] = whole[rank].plus(w)
 		}
 	}
-	const several = 2 // times the excess at one place
-	for _, e := range excesses(Place{}, whole, rank) {
-		if e.Noise == most.Noise && e.NS() > several*most.NS() {
-			most = e
+	wholeRun := excesses(Place{}, whole, rank)
+	all := r.allNoise() // that in messages too
+	wholeRun[1] = excess(Place{}, true, all[rank], r.others(all, rank))
+	for i, behind := range r.behind(rank) {
+		var worst Excess
+		for _, at := range sortedPlaces(r.work) {
+			if _, calls := r.work[at][rank]; !calls || at == (Place{}) {
+				continue
+			}
+			if e := excesses(at, r.work[at], rank)[i]; e.NS() > worst.NS() {
+				worst = e
+			}
+		}
+		const several = 2 // times the excess at one place
+		if e := wholeRun[i]; e.NS() > several*worst.NS() || !enough(behind, &worst) {
+			worst = e
+		}
+		if enough(behind, &worst) && worst.NS() > most.NS() && float64(worst.NS()) >= ofRunTime*float64(r.EndNS) {
+			most = worst
 		}
 	}
 	return most
 }
+
+// enough reports whether a rank is behind by most of an excess: else it does at one place what the others do at
+// another.
+func enough(behindNS int64, e *Excess) bool { return 3*behindNS >= 2*e.NS() }
 
 // excesses returns those of computation and of noise.
 func excesses(at Place, ranks map[int32]Work, rank int32) [2]Excess {
@@ -124,12 +175,12 @@ func excesses(at Place, ranks map[int32]Work, rank int32) [2]Excess {
 		}
 	}
 	own := ranks[rank]
-	return [2]Excess{{at, false, own.CalcNS, median(calc)}, {at, true, own.NoiseNS, median(noise)}}
+	return [2]Excess{excess(at, false, own.CalcNS, calc), excess(at, true, own.NoiseNS, noise)}
 }
 
-// places returns all places in an order of their own.
-func (r *Ranks) places() []Place {
-	return slices.SortedFunc(maps.Keys(r.work), func(a, b Place) int {
+// sortedPlaces returns the places of sums in an order of their own.
+func sortedPlaces[V any](sums map[Place]V) []Place {
+	return slices.SortedFunc(maps.Keys(sums), func(a, b Place) int {
 		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Call, b.Call))
 	})
 }

@@ -54,15 +54,107 @@ func TestReason(t *testing.T) {
 
 // TestWholeRun has a rank that is slow everywhere.
 func TestWholeRun(t *testing.T) {
-	r := of(t, func(int32) (int64, int64) { return 0, 0 })
-	for i, at := range []Place{{Site: "a"}, {Site: "b"}, {Site: "c"}} {
-		for rank := range int32(5) {
-			r.add(at, rank, Work{CalcNS: 10})
+	r := spans(t, 5, func(rank int32) (all []piece) {
+		for i, site := range []string{"a", "b", "c"} {
+			all = append(all, piece{site: site, calc: map[bool]int64{false: 100, true: int64(105 + i)}[rank == 4]})
 		}
-		r.add(at, 4, Work{CalcNS: int64(5 + i)})
-	}
-	if diff := cmp.Diff(Excess{OwnNS: 150 + 48, OthersNS: 150 + 30}, r.Reason(4)); diff != "" {
+		return all
+	})
+	if diff := cmp.Diff(Excess{OwnNS: 318, OthersNS: 300}, r.Reason(4)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// piece is computation of a rank before a call, and a collective there.
+type piece struct {
+	site      string
+	calc      int64
+	iteration int32
+	together  bool
+}
+
+// spans returns the work of ranks.
+func spans(t *testing.T, ranks int32, of func(rank int32) []piece) *Ranks {
+	t.Helper()
+	r, err := Of(func(yield func(result.Span, error) bool) {
+		for rank := range ranks {
+			at := int64(0)
+			for _, p := range of(rank) {
+				s := result.Span{Rank: rank, Kind: result.Calc, Site: p.site, StartNS: at, EndNS: at + p.calc, Iteration: p.iteration}
+				at += p.calc
+				send := result.Span{Rank: rank, Kind: result.Send, Site: p.site, StartNS: at, EndNS: at, Iteration: p.iteration}
+				if p.together {
+					send.Kind = result.Collective
+				}
+				if !yield(s, nil) || !yield(send, nil) {
+					return
+				}
+			}
+		}
+	}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestBorder has a rank that does the work of the others before another call, as at the border of a grid: nothing
+// there makes it late. A rank that computes as long, but in other steps, is.
+func TestBorder(t *testing.T) {
+	border := spans(t, 4, func(rank int32) []piece {
+		east, south := piece{site: "east", calc: 100}, piece{site: "south", calc: 2}
+		if rank == 3 {
+			east, south = piece{site: "north"}, piece{site: "south", calc: 102}
+		}
+		return []piece{east, south, {site: "sum", together: true}}
+	})
+	if e := border.Reason(3); e != (Excess{}) {
+		t.Errorf("border: %+v", e)
+	}
+	if slow := border.SlowRanks(); slow != nil {
+		t.Errorf("border: %+v", slow)
+	}
+	apart := spans(t, 4, func(rank int32) []piece {
+		first, second := piece{site: "a", calc: 10}, piece{site: "b", calc: 110}
+		if rank == 3 {
+			first, second = piece{site: "a", calc: 110}, piece{site: "b", calc: 10}
+		}
+		first.together, second.together = true, true
+		return []piece{first, second}
+	})
+	if diff := cmp.Diff(Excess{Place{Site: "a"}, false, 110, 10}, apart.Reason(3)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestUneven measures how much computation differs, in steps that collectives and iterations divide.
+func TestUneven(t *testing.T) {
+	turns := func(together bool) *Ranks { // in turn, a rank computes longer
+		return spans(t, 3, func(rank int32) (all []piece) {
+			for i := range int32(3) {
+				all = append(all, piece{"a", map[bool]int64{false: 10, true: 40}[i == rank], i, together})
+			}
+			return all
+		})
+	}
+	for name, c := range map[string]struct {
+		r    *Ranks
+		want int64
+	}{
+		"by collective": {turns(true), 3 * 60},
+		"by iteration":  {turns(false), 3 * 60},
+		"static":        {spans(t, 3, func(rank int32) []piece { return []piece{{site: "a", calc: 10 * int64(rank)}} }), 30},
+	} {
+		if got, all := c.r.Uneven(); got != c.want || all != got {
+			t.Errorf("%s: %d and %d, want %d", name, got, all, c.want)
+		}
+	}
+	most, least, mostNS, leastNS := turns(true).Extremes()
+	if most != 0 || least != 0 || mostNS != 60 || leastNS != 60 {
+		t.Error(most, least, mostNS, leastNS)
+	}
+	if r := spans(t, 3, func(rank int32) []piece { return []piece{{site: "a", calc: 10 * int64(rank)}} }); r.DoneNS != 30 || r.HasSteps() || !turns(false).HasSteps() {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -72,9 +164,9 @@ func TestNoisyRanks(t *testing.T) {
 		want  []Noisy
 	}{
 		"none":  {nil, nil},
-		"one":   {map[int32]int64{2: 50}, []Noisy{{2, 51, 1, "irq:7", 50}}},
+		"one":   {map[int32]int64{2: 50}, []Noisy{{2, 51, 1, "irq:7", 50, false}}},
 		"alike": {map[int32]int64{0: 50, 1: 49, 2: 48, 3: 51, 4: 53}, nil},
-		"two":   {map[int32]int64{0: 50, 4: 60}, []Noisy{{4, 61, 1, "irq:7", 60}, {0, 51, 1, "irq:7", 50}}},
+		"two":   {map[int32]int64{0: 50, 4: 60}, []Noisy{{4, 61, 1, "irq:7", 60, false}, {0, 51, 1, "irq:7", 50, false}}},
 	} {
 		r := of(t, func(rank int32) (int64, int64) { return 0, c.noise[rank] })
 		if diff := cmp.Diff(c.want, r.NoisyRanks()); diff != "" {
@@ -104,19 +196,36 @@ func TestLateRanks(t *testing.T) {
 		return &waitstate.Wait{Place: waitstate.Place{State: state, Cause: cause, Rank: rank, Site: site}, Count: 1, NS: ns}
 	}
 	slow := of(t, func(rank int32) (int64, int64) { return map[int32]int64{3: 70}[rank], 0 })
-	late := slow.LateRanks([]*waitstate.Wait{
+	late, passing := slow.LateRanks([]*waitstate.Wait{
 		wait(3, 1, solve, 70, waitstate.WaitAtNxN), wait(3, 2, solve, 60, waitstate.WaitAtNxN), wait(3, 2, write, 10, waitstate.LateSender),
 		wait(0, 2, write, 20, waitstate.LateSender), wait(1, 2, write, 1, waitstate.LateSender), wait(result.None, 2, write, 39, waitstate.Transfer),
 	})
 	want := []Late{
 		{3, 140, 0.7, *wait(3, 0, solve, 130, waitstate.WaitAtNxN), Excess{Place{Site: solve}, false, 170, 100}},
-		{0, 20, 0.1, *wait(0, 0, write, 20, waitstate.LateSender), Excess{}},
 	}
 	want[0].Most.Count = 2
-	if diff := cmp.Diff(want, late); diff != "" {
-		t.Error(diff)
+	if diff := cmp.Diff(want, late); diff != "" || len(passing) != 1 || passing[0] != 0 {
+		t.Error(passing, diff)
 	}
-	if late := slow.LateRanks(nil); late != nil {
-		t.Error(late)
+	if late, passing := slow.LateRanks(nil); late != nil || passing != nil {
+		t.Error(late, passing)
+	}
+	if late, passing := slow.LateRanks([]*waitstate.Wait{wait(3, 1, solve, 700, waitstate.WaitAtNxN)}); late != nil || len(passing) != 1 {
+		t.Error("an excess explains waits that are much longer:", late, passing)
+	}
+}
+
+// TestVarying has ranks whose work differs at random: none of them is late, but one that stands out is.
+func TestVarying(t *testing.T) {
+	of := func(last int64) Excess {
+		return spans(t, 10, func(rank int32) []piece {
+			return []piece{{site: "a", calc: map[bool]int64{false: 1000 + 20*int64(rank*7%10), true: last}[rank == 9]}}
+		}).Reason(9)
+	}
+	if e := of(1250); e != (Excess{}) {
+		t.Errorf("%+v", e)
+	}
+	if e := of(1500); e.NS() < 300 {
+		t.Errorf("%+v", e)
 	}
 }

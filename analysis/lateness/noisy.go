@@ -15,6 +15,8 @@ type Noisy struct {
 	// the time of its detours on the rank.
 	Cause   string
 	CauseNS int64
+	// Everywhere reports whether most other ranks have detours of that cause, too.
+	Everywhere bool
 }
 
 // The criteria for an outlier: the modified z-score of B. Iglewicz and D. Hoaglin (How to detect and handle
@@ -38,10 +40,9 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 	for _, ns := range of {
 		deviations = append(deviations, max(ns-middle, middle-ns))
 	}
-	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
-	deviation := max(normal*float64(median(deviations)), spread*float64(middle))
+	least := max(score*deviation(deviations, middle), ofRunTime*float64(r.EndNS))
 	for rank, ns := range of {
-		if above := float64(ns - middle); above > 0 && above >= max(score*deviation, ofRunTime*float64(r.EndNS)) {
+		if above := float64(ns - middle); above > 0 && above >= least {
 			found = append(found, rank)
 		}
 	}
@@ -49,8 +50,30 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 	return found, middle
 }
 
+// deviation returns the standard deviation of times, by their absolute deviations from the median.
+func deviation(deviations []int64, middle int64) float64 {
+	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
+	return max(normal*float64(median(deviations)), spread*float64(middle))
+}
+
 // NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest first.
 func (r *Ranks) NoisyRanks() (found []Noisy) {
+	sums := r.allNoise()
+	ranks, middle := r.outliers(sums)
+	for _, rank := range ranks {
+		if ns := sums[rank]; ns >= times*middle {
+			n := Noisy{Rank: rank, OwnNS: ns, OthersNS: r.othersMedian(sums, rank)}
+			n.Cause, n.CauseNS = r.cause(rank)
+			n.Everywhere = r.othersMedian(r.noise[n.Cause], rank) > 0
+			found = append(found, n)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Noisy) int { return cmp.Compare(b.OwnNS, a.OwnNS) })
+	return found
+}
+
+// allNoise returns the time of the detours of each rank.
+func (r *Ranks) allNoise() map[int32]int64 {
 	sums := map[int32]int64{}
 	for rank := range int32(r.Count) {
 		sums[rank] = 0
@@ -60,16 +83,7 @@ func (r *Ranks) NoisyRanks() (found []Noisy) {
 			sums[rank] += ns
 		}
 	}
-	ranks, middle := r.outliers(sums)
-	for _, rank := range ranks {
-		if ns := sums[rank]; ns >= times*middle {
-			n := Noisy{Rank: rank, OwnNS: ns, OthersNS: r.othersMedian(sums, rank)}
-			n.Cause, n.CauseNS = r.cause(rank)
-			found = append(found, n)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b Noisy) int { return cmp.Compare(b.OwnNS, a.OwnNS) })
-	return found
+	return sums
 }
 
 // Slow is a rank that computes longer than the others before its calls at a place.
@@ -82,7 +96,7 @@ type Slow struct {
 // of its largest excess, the slowest first.
 func (r *Ranks) SlowRanks() (found []Slow) {
 	worst := map[int32]Slow{}
-	for _, at := range r.places() {
+	for _, at := range sortedPlaces(r.work) {
 		calc := map[int32]int64{}
 		for rank, w := range r.work[at] {
 			calc[rank] = w.CalcNS
@@ -90,6 +104,9 @@ func (r *Ranks) SlowRanks() (found []Slow) {
 		ranks, _ := r.outliers(calc)
 		for _, rank := range ranks {
 			s := Slow{rank, excesses(at, r.work[at], rank)[0]}
+			if s.NS() <= 0 || !enough(r.behind(rank)[0], &s.Excess) {
+				continue
+			}
 			if before, ok := worst[rank]; !ok || s.NS() > before.NS() {
 				worst[rank] = s
 			}
@@ -111,12 +128,14 @@ func (r *Ranks) cause(rank int32) (worst string, ns int64) {
 }
 
 // othersMedian returns the median over all ranks but one.
-func (r *Ranks) othersMedian(of map[int32]int64, but int32) int64 {
-	var values []int64
+func (r *Ranks) othersMedian(of map[int32]int64, but int32) int64 { return median(r.others(of, but)) }
+
+// others returns the times of all ranks but one.
+func (r *Ranks) others(of map[int32]int64, but int32) (values []int64) {
 	for rank := range int32(r.Count) {
 		if rank != but {
 			values = append(values, of[rank])
 		}
 	}
-	return median(values)
+	return values
 }

@@ -54,3 +54,41 @@ func TestErrorsOfReading(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLone: calls that wait for no other rank stall if they are long on average and a part of the run time.
+func TestLone(t *testing.T) {
+	send := func(name string, peer int32, bytes, from, to int64) trace.Call {
+		c := trace.NewCall(0, name, from, to)
+		c.Peer, c.Bytes = peer, bytes
+		return c
+	}
+	of := func(calls ...trace.Call) Lone {
+		l, err := LoneOf(func(yield func(*trace.Call, error) bool) {
+			for i := range calls {
+				if !yield(&calls[i], nil) {
+					return
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	got := of(
+		send("MPI_Send", 1, 1024, 0, 60e3), send("MPI_Send", 1, 1025, 60e3, 90e3), send("MPI_Send", trace.ProcNull, 0, 90e3, 91e3),
+		send("MPI_Irecv", 1, 1<<20, 91e3, 141e3), send("MPI_Recv", 1, 8, 200e3, 900e3), send("MPI_Finalize", trace.None, trace.None, 1e6, 1e6),
+	)
+	if want := (Lone{2, 110e3, 1e6}); got != want || !got.Stalls() {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if short := (Lone{3, 110e3, 1e6}); short.Stalls() {
+		t.Error("short calls stall")
+	}
+	if rare := (Lone{2, 110e3, 1e9}); rare.Stalls() {
+		t.Error("rare calls stall")
+	}
+	if _, err := LoneOf(func(yield func(*trace.Call, error) bool) { yield(nil, errors.ErrUnsupported) }); err == nil {
+		t.Error("no error")
+	}
+}

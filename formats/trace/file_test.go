@@ -99,3 +99,28 @@ func TestRefusedTraceLeavesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestOversubscribed(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes, cpus []int
+		ranks, of   int
+	}{
+		"unknown":      {nil, nil, 0, 0},
+		"no CPUs":      {[]int{0, 0, 0, 0}, nil, 0, 0},
+		"enough":       {[]int{0, 0, 1, 1}, []int{2, 2, 4, 4}, 0, 0},
+		"too few":      {[]int{0, 0, 0, 0}, []int{3, 3, 3, 3}, 4, 3},
+		"on one node":  {[]int{0, 1, 1, 1}, []int{1, 2, 2, 2}, 3, 2},
+		"worst of two": {[]int{0, 0, 0, 1, 1, 1, 1}, []int{1, 1, 1, 3, 3, 3, 3}, 3, 1},
+	} {
+		h := Header{Ranks: max(4, len(c.nodes)), Nodes: c.nodes, CPUs: c.cpus}
+		if ranks, of := h.Oversubscribed(); ranks != c.ranks || of != c.of {
+			t.Errorf("%s: %d ranks, %d CPUs", name, ranks, of)
+		}
+		if err := h.check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := (&Header{Ranks: 2, CPUs: []int{1, 1}}).check(); err == nil {
+		t.Error("CPUs of no nodes")
+	}
+}

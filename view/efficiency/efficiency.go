@@ -22,6 +22,8 @@ type Data struct {
 	Series  []Series
 	// ByIteration reports whether Row.At is an iteration, and not a number of ranks.
 	ByIteration bool
+	// Recorded reports whether the runs were recorded, not simulated, and CPUTime, whether any is in CPU time.
+	Recorded, CPUTime bool
 }
 
 // Series are runs of one configuration, or the iterations of one run.
@@ -52,7 +54,7 @@ func Recordings(runs []efficiency.Times) *Data {
 		s.Rows = append(s.Rows, Row{t.Ranks, t})
 	}
 	slices.SortStableFunc(s.Rows, func(a, b Row) int { return cmp.Compare(a.At, b.At) })
-	return &Data{Series: []Series{s}}
+	return &Data{Setting: "as recorded", Series: []Series{s}, Recorded: true}
 }
 
 // ErrNothing says that there is nothing to draw.

@@ -3,14 +3,19 @@ package pictures
 import (
 	"cmp"
 	"maps"
+	"reflect"
 	"slices"
 
+	"loggops/analysis/criticalpath"
+	analysis "loggops/analysis/efficiency"
 	"loggops/analysis/lateness"
+	"loggops/analysis/profile"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/schedgen/collective"
 	"loggops/view/box"
 	"loggops/view/efficiency"
 	"loggops/view/reading"
@@ -40,12 +45,7 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 		err = a.readPath(in.Path, r.Run)
 	case formats.Trace:
 		a.RecordedNS = f.TimeNS
-		t, err := trace.Open(in.Path)
-		if err != nil {
-			return err
-		}
-		defer t.Close()
-		a.Trace = t.Head()
+		err = a.readTrace(in.Path)
 	case formats.Schedule:
 		s, err := schedule.Open(in.Path)
 		if err != nil {
@@ -56,8 +56,59 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 	case formats.Ranks, formats.Iterations:
 		a.Ranks, a.EndNS = f.Ranks, max(a.EndNS, f.TimeNS)
 	}
+	a.Mixed = a.Mixed || a.Simulation != nil && f.Simulation != nil && !sameSimulation(*a.Simulation, *f.Simulation)
 	a.Simulation = cmp.Or(a.Simulation, f.Simulation)
 	return err
+}
+
+// sameSimulation reports whether tables are of the same schedule with the same parameters and noise.
+func sameSimulation(a, b result.Header) bool {
+	a.Tool, b.Tool, a.Sweep, b.Sweep = "", "", nil, nil
+	return reflect.DeepEqual(a, b)
+}
+
+func (a *answer) readTrace(path string) error {
+	t, err := trace.Open(path)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	a.Trace = t.Head()
+	lone, err := profile.LoneOf(t.Calls())
+	a.Lone = &lone
+	return err
+}
+
+// findAlgorithms lists the algorithms of the schedule's collectives, at the number of ranks that was simulated.
+func (a *answer) findAlgorithms(r *Request) error {
+	if a.Schedule == nil {
+		return nil
+	}
+	s, err := schedule.Open(a.of[formats.Schedule])
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	head := *s.Head()
+	for _, c := range a.Runs {
+		for _, p := range c.Points {
+			head.Replicas = max(head.Replicas, int(p.First.Replicas))
+		}
+	}
+	used := map[string]bool{}
+	for b, err := range schedule.Watch(r.Context, s, r.Count).Batches() {
+		if err != nil {
+			return err
+		}
+		for i := range b.Ops {
+			if op := &b.Ops[i]; op.Kind == schedule.Collective {
+				n, together := collective.Members(&head, op)
+				used[op.Coll.Kind+" "+collective.Choose(head.Collectives, op, n*together).Coll.Algorithm] = true
+			}
+		}
+	}
+	a.Algorithms = slices.Sorted(maps.Keys(used))
+	return nil
 }
 
 func (a *answer) readSpans(path string, run int32) error {
@@ -80,7 +131,8 @@ func (a *answer) readPath(path string, run int32) error {
 		return err
 	}
 	defer p.Close()
-	a.Path = map[result.PathKind]int64{}
+	a.Path = map[criticalpath.Part]int64{}
+	var w criticalpath.Walk
 	sites := map[reading.PathSite]int64{} // by place and rank
 	for s, err := range p.Rows() {
 		if err != nil {
@@ -89,9 +141,10 @@ func (a *answer) readPath(path string, run int32) error {
 		if s.Run != run {
 			continue
 		}
-		a.Path[s.Kind] += s.EndNS - s.StartNS
+		place := w.Place(&s)
+		a.Path[criticalpath.PartOf(s.Kind)] += s.EndNS - s.StartNS
 		if s.Kind == result.PathCalc {
-			sites[reading.PathSite{Place: lateness.Place{Call: s.Call, Region: s.Region, Site: s.Site}, Rank: s.Rank}] += s.EndNS - s.StartNS
+			sites[reading.PathSite{Place: place, Rank: s.Rank}] += s.EndNS - s.StartNS
 		}
 	}
 	for _, site := range slices.SortedFunc(maps.Keys(sites), reading.ComparePathSites) {
@@ -112,10 +165,30 @@ func (a *answer) drawn(picture Drawing) {
 			a.Trends = []string{trend}
 		}
 	case *efficiency.Data:
-		if last := d.Series[len(d.Series)-1]; !d.ByIteration && (a.Efficiency == nil || last.File != "") {
-			a.Efficiency = &last.Rows[len(last.Rows)-1].Times
+		switch {
+		case d.Recorded && a.Trace != nil && len(d.Series[0].Rows) == 1: // of several, it may be another one's
+			a.Recorded = &d.Series[0].Rows[0].Times
+		case !d.Recorded && !d.ByIteration:
+			a.Efficiency = a.ofLongest(d)
 		}
 	}
+}
+
+// ofLongest returns the efficiencies of the runs whose time the report gives; nil if they are not there.
+func (a *answer) ofLongest(d *efficiency.Data) *analysis.Times {
+	c, p := reading.Longest(a.Runs)
+	for i := range d.Series {
+		s := &d.Series[i]
+		if c != nil && (s.File != c.File || s.Noise != c.Noise || s.Network != c.Network || s.Parameters != c.Parameters) {
+			continue
+		}
+		for k := range s.Rows {
+			if p == nil || s.Rows[k].At == p.Ranks {
+				return &s.Rows[k].Times
+			}
+		}
+	}
+	return nil
 }
 
 // reading returns a sentence about a picture of some files.

@@ -53,7 +53,7 @@ func ofTraces(r *Request) (Drawing, error) {
 	})
 	d := efficiency.Recordings(runs)
 	if inCPUTime != nil {
-		d.Setting = "CPU time, which has no waiting: " + strings.Join(inCPUTime, ", ")
+		d.Setting, d.CPUTime = "as recorded, in CPU time, which has no waiting: "+strings.Join(inCPUTime, ", "), true
 	}
 	return d, err
 }

@@ -15,6 +15,7 @@ import (
 	"loggops/view/points"
 	"loggops/view/report"
 	"loggops/view/scaling"
+	"loggops/view/sums"
 	"loggops/view/timeline"
 	"loggops/view/wave"
 )
@@ -46,6 +47,10 @@ func makeReport(r *Request) (Drawing, error) {
 				return nil, err
 			}
 		}
+	}
+	words.Run = r.Run
+	if err := words.findAlgorithms(r); err != nil {
+		return nil, err
 	}
 	d.Answer = words.Answer()
 	return d, nil
@@ -100,10 +105,15 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 }
 
 // alike reports whether a picture shows nothing that others do not show: runs at one number of
-// ranks have no curve, and runs without noise have no slowdown.
+// ranks have no curve, runs without noise have no slowdown, and no causes of noise.
 func alike(d Drawing) bool {
-	s, ok := d.(*scaling.Data)
-	return ok && (len(points.Ranks(s.Configurations)) < 2 || s.Of == scaling.Slowdown && !s.AnyNoise())
+	switch d := d.(type) {
+	case *scaling.Data:
+		return len(points.Ranks(d.Configurations)) < 2 || d.Of == scaling.Slowdown && !d.AnyNoise()
+	case *sums.Data:
+		return len(d.Numbers.Rows) == 0
+	}
+	return false
 }
 
 // id returns a name for links and files that is unique in the report.

@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/efficiency"
 	"loggops/analysis/lateness"
+	"loggops/analysis/profile"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -23,45 +25,55 @@ type Facts struct {
 	// Trends are sentences on how the run time changes with what was swept.
 	Trends     []string
 	Simulation *result.Header
-	Efficiency *efficiency.Times
+	Efficiency *efficiency.Times // of the simulation
 	// Work and Waits are of the run that the spans describe.
 	Work  *lateness.Ranks
 	Waits []*waitstate.Wait
-	// Path has the time on the critical path by kind, in ns, and Site the place that has the
+	// Run is the number of the run that spans and paths describe.
+	Run int32
+	// Path has the time on the critical path by part, in ns, and Site the computation that has the
 	// most of it.
-	Path map[result.PathKind]int64
+	Path map[criticalpath.Part]int64
 	Site PathSite
 	// Ranks and EndNS are the number of ranks and the run time by tables of spans, ranks or
 	// iterations, and RecordedNS the run time of a recording.
 	Ranks, EndNS, RecordedNS int64
 	// Several reports whether there are other files of the same kinds.
-	Several  bool
+	Several bool
+	// Mixed reports whether tables are of different simulations.
+	Mixed bool
+	// Trace, Recorded and Lone describe a recording. Recorded are its efficiencies.
 	Trace    *trace.Header
+	Recorded *efficiency.Times
+	Lone     *profile.Lone
 	Schedule *schedule.Header
+	// Algorithms are the collectives of the schedule with their algorithms: "bcast binomial".
+	Algorithms []string
 }
 
-// PathSite is the time on the critical path of a rank at a place in the program.
+// PathSite is the time of a rank's computation at a place on the critical path.
 type PathSite struct {
-	lateness.Place
+	criticalpath.Place
 	Rank int32
 	NS   int64
 }
 
 // ComparePathSites orders places and ranks.
 func ComparePathSites(a, b PathSite) int {
-	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Place.Site, b.Place.Site), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Call, b.Call))
+	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Place.Sites(), b.Place.Sites()), cmp.Compare(a.Place.Region(), b.Place.Region()))
 }
 
-// Answer is what a report opens with: sentences on the run, on what would make it shorter, and
-// on what the numbers assume.
-type Answer struct{ Summary, Help, Assumed []string }
+// Answer is what a report opens with: sentences on the recorded run, on the simulated run, on what would make it
+// shorter, and on what the numbers assume.
+type Answer struct{ Recorded, Summary, Help, Assumed []string }
 
 // Answer returns the answer that the facts give.
 func (f *Facts) Answer() Answer {
 	return Answer{
-		Summary: slices.Concat(spoken(f.runTime()), f.Trends, spoken(f.useful(), f.waiting(), f.path())),
-		Help:    slices.Concat(f.lateRanks(), f.slowRanks(), f.noisyRanks(), spoken(f.network(), f.more())),
-		Assumed: spoken(f.machine(), f.noise(), f.collectives(), f.omitted(), f.cpuTime(), f.first()),
+		Recorded: f.recorded(),
+		Summary:  slices.Concat(spoken(f.runTime()), f.Trends, spoken(f.useful(), f.waiting(), f.path())),
+		Help:     slices.Concat(f.lateRanks(), f.slowRanks(), f.noisyRanks(), spoken(f.network(), f.more())),
+		Assumed:  spoken(f.machine(), f.noise(), f.collectives(), f.omitted(), f.ofRun(), f.first()),
 	}
 }
 
@@ -71,14 +83,12 @@ func spoken(all ...string) []string {
 }
 
 func (f *Facts) runTime() string {
-	c, p := longest(f.Runs)
+	c, p := Longest(f.Runs)
 	switch {
 	case p != nil:
 		return runs(p) + of(c.Label) + "."
 	case f.EndNS > 0:
-		return fmt.Sprintf("The run on %s takes %s.", ranks(f.Ranks), duration(f.EndNS))
-	case f.RecordedNS > 0 && !f.Trace.CPUTime: // which tells the run time of no rank but its own
-		return fmt.Sprintf("The recorded run on %s takes %s.", ranks(int64(f.Trace.Ranks)), duration(f.RecordedNS))
+		return fmt.Sprintf("The simulated run on %s takes %s.", ranks(f.Ranks), duration(f.EndNS))
 	}
 	return ""
 }
@@ -88,28 +98,39 @@ func (f *Facts) useful() string {
 		return ""
 	}
 	factors := f.Efficiency.Factors(f.Efficiency)
-	if text := useful(&factors); text != "" {
+	if text := useful(&factors, simulatedTransfer); text != "" {
 		return strings.ToUpper(text[:1]) + text[1:] + "."
 	}
 	return ""
 }
 
-// losses are the factors of parallel efficiency and what they mean.
+// The meanings of a low transfer efficiency. Recorded runs contain more than the messages.
+const (
+	simulatedTransfer = "the network and its overheads take time"
+	recordedTransfer  = "calls take longer than other ranks explain, because of the network, the MPI library, or ranks that had to wait for a CPU"
+)
+
+// losses are the factors of efficiency and what they mean; that of transfer depends on the run.
 var losses = []struct {
 	name, meaning string
 	of            func(*efficiency.Factors) float64
 }{
 	{"load balance", "ranks have different amounts of work", func(f *efficiency.Factors) float64 { return f.LoadBalance }},
 	{"serialization", "ranks wait for each other", func(f *efficiency.Factors) float64 { return f.Serialization }},
-	{"transfer", "the network and its overheads take time", func(f *efficiency.Factors) float64 { return f.Transfer }},
+	{"transfer", "", func(f *efficiency.Factors) float64 { return f.Transfer }},
+	{"noise", "noise or delays make ranks and those that wait for them slower", func(f *efficiency.Factors) float64 { return f.Noise }},
 }
 
 // useful describes efficiencies, without a capital letter and a period.
-func useful(f *efficiency.Factors) string {
+func useful(f *efficiency.Factors, transfer string) string {
 	if math.IsNaN(f.Parallel) {
 		return ""
 	}
-	text := "ranks do useful work for " + percent(f.Parallel) + " of the time"
+	share := f.Parallel
+	if !math.IsNaN(f.Noise) {
+		share *= f.Noise
+	}
+	text := "ranks do useful work for " + percent(share) + " of the time"
 	worst, least := 0, math.Inf(1)
 	for i, l := range losses {
 		if e := l.of(f); e < least {
@@ -117,7 +138,7 @@ func useful(f *efficiency.Factors) string {
 		}
 	}
 	if least < 0.99 {
-		text += fmt.Sprintf("; the lowest efficiency is %s (%s): %s", losses[worst].name, percent(least), losses[worst].meaning)
+		text += fmt.Sprintf("; the lowest efficiency is %s (%s): %s", losses[worst].name, percent(least), cmp.Or(losses[worst].meaning, transfer))
 	}
 	return text
 }
@@ -135,6 +156,9 @@ func (f *Facts) waiting() string {
 	text := "Ranks wait for " + percent(float64(all)/total) + " of the time"
 	if most := waitstate.Sums(f.Waits, place)[0]; at(most.Call, most.Region, most.Site) != "" {
 		text += fmt.Sprintf(", %s of it in %s", percent(float64(most.NS)/float64(all)), at(most.Call, most.Region, most.Site))
+	}
+	if done := float64(f.Work.DoneNS) / total; done >= 0.01 {
+		text += "; for another " + percent(done) + ", they have finished and other ranks have not"
 	}
 	return text + "."
 }
@@ -194,16 +218,11 @@ func (f *Facts) RankWaits() string {
 	return fmt.Sprintf("Rank %d waits longest, %s of the time; rank %d waits least, %s.", most, share(most), least, share(least))
 }
 
-// networkKinds are those parts of a critical path that a faster network and less overhead shorten.
-func networkKind(k result.PathKind) bool {
-	return k != result.PathCalc && k != result.PathNoise && k != result.PathDelay
-}
-
-func (f *Facts) onPath(is func(result.PathKind) bool) (share float64) {
+func (f *Facts) onPath(is func(criticalpath.Part) bool) (share float64) {
 	all, ns := int64(0), int64(0)
-	for kind, t := range f.Path {
+	for part, t := range f.Path {
 		all += t
-		if is(kind) {
+		if is(part) {
 			ns += t
 		}
 	}
@@ -213,6 +232,11 @@ func (f *Facts) onPath(is func(result.PathKind) bool) (share float64) {
 	return float64(ns) / float64(all)
 }
 
+// exactly returns the part itself as a condition.
+func exactly(part criticalpath.Part) func(criticalpath.Part) bool {
+	return func(p criticalpath.Part) bool { return p == part }
+}
+
 func (f *Facts) path() string {
 	if len(f.Path) == 0 {
 		return ""
@@ -220,24 +244,25 @@ func (f *Facts) path() string {
 	var parts []string
 	for _, part := range []struct {
 		name string
-		is   func(result.PathKind) bool
+		is   func(criticalpath.Part) bool
 	}{
-		{"computation", func(k result.PathKind) bool { return k == result.PathCalc }},
-		{"noise", func(k result.PathKind) bool { return k == result.PathNoise }},
-		{"injected delays", func(k result.PathKind) bool { return k == result.PathDelay }},
-		{"communication", networkKind},
+		{"computation", exactly(criticalpath.Computation)},
+		{"input and output", exactly(criticalpath.IO)},
+		{"noise", exactly(criticalpath.Noise)},
+		{"injected delays", exactly(criticalpath.Delay)},
+		{"communication", criticalpath.Part.IsCommunication},
 	} {
 		if share := f.onPath(part.is); share > 0 {
 			parts = append(parts, percent(share)+" "+part.name)
 		}
 	}
 	text := "The critical path is " + list(parts)
-	if where := at(f.Site.Call, f.Site.Region, f.Site.Site); where != "" && f.Site.NS > 0 {
+	if f.Site.NS > 0 && f.Site.Place.Sites() != "computation" {
 		all := int64(0)
 		for _, ns := range f.Path {
 			all += ns
 		}
-		text += fmt.Sprintf("; its largest part, %s, is work of rank %d before %s", percent(float64(f.Site.NS)/float64(all)), f.Site.Rank, where)
+		text += fmt.Sprintf("; its largest part, %s, is %s on rank %d", percent(float64(f.Site.NS)/float64(all)), f.Site.Place.Sites(), f.Site.Rank)
 	}
 	return text + "."
 }
@@ -250,111 +275,30 @@ func list(parts []string) string {
 	return strings.Join(parts, "")
 }
 
-// mostLate bounds the ranks that are named.
-const mostLate = 5
-
-func (f *Facts) lateRanks() (all []string) {
-	if f.Work == nil {
-		return nil
-	}
-	late := f.Work.LateRanks(f.Waits)
-	for _, l := range late[:min(len(late), mostLate)] {
-		text := fmt.Sprintf("Rank %d is late: the other ranks wait %s for it in total, %s of all waiting", l.Rank, duration(l.WaitedNS), percent(l.Share))
-		if where := at(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
-			text += fmt.Sprintf(", mostly as %s in %s", l.Most.State, where)
-		}
-		if e := l.Reason; e.NS() > 0 {
-			text += ". " + reason(e, lateness.Place{Call: l.Most.Call, Region: l.Most.Region, Site: l.Most.Site})
-		}
-		all = append(all, text+".")
-	}
-	if waits := slices.ContainsFunc(f.Waits, func(w *waitstate.Wait) bool { return w.State != waitstate.Transfer }); waits && len(late) == 0 {
-		all = append(all, "No single rank causes more than "+percent(lateness.LeastShare)+" of the waiting.")
-	}
-	return all
-}
-
-// slowRanks names those that are not named as late: others may wait for them through their neighbors.
-func (f *Facts) slowRanks() (all []string) {
-	if f.Work == nil {
-		return nil
-	}
-	named := map[int32]bool{}
-	for _, l := range f.Work.LateRanks(f.Waits) {
-		named[l.Rank] = true
-	}
-	slow := slices.DeleteFunc(f.Work.SlowRanks(), func(s lateness.Slow) bool { return named[s.Rank] })
-	for _, s := range slow[:min(len(slow), mostNamed)] {
-		all = append(all, fmt.Sprintf("Rank %d is slow. %s.", s.Rank, reason(s.Excess, lateness.Place{})))
-	}
-	if more := len(slow) - mostNamed; more > 0 {
-		all = append(all, plural(int64(more), "more rank computes", "more ranks compute")+" much longer than the median rank.")
-	}
-	return all
-}
-
-// reason explains why a rank is late that others wait for at a place, without a period.
-func reason(e lateness.Excess, waits lateness.Place) string {
-	what := "It computes for "
-	if e.Noise {
-		what = "Noise takes "
-	}
-	text := what + duration(e.OwnNS)
-	switch where := at(e.Place.Call, e.Place.Region, e.Place.Site); {
-	case where != "" && e.Place == waits:
-		text += " before that call"
-	case where != "":
-		text += " before " + where
-	default:
-		text += " in the whole run"
-	}
-	return text + "; the median of the other ranks is " + duration(e.OthersNS)
-}
-
-// mostNamed bounds the slow ranks and the noisy ranks that are named.
-const mostNamed = 3
-
-func (f *Facts) noisyRanks() (all []string) {
-	if f.Work == nil {
-		return nil
-	}
-	noisy := f.Work.NoisyRanks()
-	for _, n := range noisy[:min(len(noisy), mostNamed)] {
-		text := fmt.Sprintf("Rank %d runs on a noisy core: detours take %s of its time; the median of the other ranks is %s",
-			n.Rank, duration(n.OwnNS), duration(n.OthersNS))
-		if n.Cause != "" {
-			text += fmt.Sprintf(". Their main cause is %s (%s)", n.Cause, duration(n.CauseNS))
-		}
-		all = append(all, text+".")
-	}
-	if more := len(noisy) - mostNamed; more > 0 {
-		all = append(all, plural(int64(more), "more rank has", "more ranks have")+" much more noise than the median rank.")
-	}
-	return all
-}
-
 // network bounds the effect of faster communication: messages without any cost leave the rest of
 // the critical path.
 func (f *Facts) network() string {
 	if len(f.Path) == 0 {
 		return ""
 	}
-	share := f.onPath(networkKind)
+	share := f.onPath(criticalpath.Part.IsCommunication)
 	text := "Faster communication would shorten the run by at most " + percent(share)
 	if share < 0.05 {
 		return text + "."
 	}
-	var kinds []result.PathKind
-	for kind := range f.Path {
-		if networkKind(kind) {
-			kinds = append(kinds, kind)
+	most := criticalpath.Overhead
+	for part := range criticalpath.Parts {
+		if part.IsCommunication() && f.Path[part] > f.Path[most] {
+			most = part
 		}
 	}
-	slices.SortFunc(kinds, func(a, b result.PathKind) int {
-		return cmp.Or(cmp.Compare(f.Path[b], f.Path[a]), cmp.Compare(a, b))
-	})
-	most := kinds[0]
-	return fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, most, percent(f.onPath(func(k result.PathKind) bool { return k == most })))
+	return fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, partNames[most], percent(f.onPath(exactly(most))))
+}
+
+// partNames are the names of the parts of communication with their parameters.
+var partNames = map[criticalpath.Part]string{
+	criticalpath.Overhead: "the CPU time for messages (o and O)", criticalpath.Latency: "latency (L)",
+	criticalpath.Bytes: "the time per byte (G)", criticalpath.Gap: "the gap between messages (g)",
 }
 
 // more lists the files that would show what to improve.
@@ -405,21 +349,10 @@ func (f *Facts) noise() string {
 }
 
 func (f *Facts) collectives() string {
-	switch {
-	case f.Schedule == nil:
+	if len(f.Algorithms) == 0 {
 		return ""
-	case len(f.Schedule.Collectives) == 0:
-		return "Collectives use the default algorithms."
 	}
-	var rules []string
-	for _, r := range f.Schedule.Collectives {
-		rules = append(rules, r.Kind+" "+r.Algorithm)
-	}
-	const shown = 4
-	if more := len(rules) - shown; more > 0 {
-		rules = append(rules[:shown], plural(int64(more), "more rule", "more rules"))
-	}
-	return "Rules choose the algorithms of collectives: " + strings.Join(rules, ", ") + "."
+	return "Algorithms of collectives: " + strings.Join(f.Algorithms, ", ") + "."
 }
 
 // omitted lists what the files lack of the run.
@@ -448,17 +381,27 @@ func (f *Facts) omitted() string {
 			parts = append(parts, plural(int64(n), "rank whose recording ends", "ranks whose recordings end")+" before the run")
 		}
 	}
+	if f.contaminated() {
+		parts = append(parts, "computation from the recording, which contains time in which ranks waited for a CPU")
+	}
 	if len(parts) == 0 {
 		return ""
 	}
 	return "Not exact: " + strings.Join(parts, "; ") + "."
 }
 
-func (f *Facts) cpuTime() string {
-	if f.Trace == nil || !f.Trace.CPUTime {
-		return ""
+// ofRun names the run that spans and paths are of, if there are several.
+func (f *Facts) ofRun() string {
+	_, p := Longest(f.Runs)
+	switch {
+	case f.Mixed:
+		return "The files are of different simulations; each sentence describes one of them."
+	case p != nil && p.Runs > 1 && f.Work != nil:
+		return fmt.Sprintf("The waits and the ranks above are those of run %d.", f.Run)
+	case p != nil && p.Runs > 1 && len(f.Path) > 0:
+		return fmt.Sprintf("The critical path is that of run %d.", f.Run)
 	}
-	return "The recording is in CPU time: the times of different ranks cannot be compared."
+	return ""
 }
 
 func (f *Facts) first() string {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"loggops/analysis/messages"
 	"loggops/analysis/sweep"
@@ -56,7 +57,7 @@ func Of(picture any) string {
 
 // boxes describes the runs at the largest number of ranks, of the configuration that takes longest.
 func boxes(all []points.Configuration) string {
-	c, p := longest(all)
+	c, p := Longest(all)
 	if p == nil {
 		return ""
 	}
@@ -67,8 +68,8 @@ func boxes(all []points.Configuration) string {
 	return text + "."
 }
 
-// longest returns the point with the longest median run time among those with the most ranks.
-func longest(all []points.Configuration) (of *points.Configuration, at *points.Point) {
+// Longest returns the point with the longest median run time among those with the most ranks.
+func Longest(all []points.Configuration) (of *points.Configuration, at *points.Point) {
 	for i := range all {
 		c := &all[i]
 		for j := range c.Points {
@@ -83,9 +84,9 @@ func longest(all []points.Configuration) (of *points.Configuration, at *points.P
 // runs describes the runs of a point, without a period.
 func runs(p *points.Point) string {
 	s := p.Makespan
-	text := fmt.Sprintf("The run on %s takes %s", ranks(p.Ranks), duration(s.Median))
+	text := fmt.Sprintf("The simulated run on %s takes %s", ranks(p.Ranks), duration(s.Median))
 	if p.Runs > 1 {
-		text = fmt.Sprintf("The median of %s on %s is %s", plural(int64(p.Runs), "run", "runs"), ranks(p.Ranks), duration(s.Median))
+		text = fmt.Sprintf("The median of %s on %s is %s", plural(int64(p.Runs), "simulated run", "simulated runs"), ranks(p.Ranks), duration(s.Median))
 	}
 	if s.Confident && s.MedianLow < s.MedianHigh {
 		text += fmt.Sprintf(" (95 %% CI: %s to %s)", duration(s.MedianLow), duration(s.MedianHigh))
@@ -98,7 +99,7 @@ func runs(p *points.Point) string {
 
 // grows describes how a time or a slowdown changes from the fewest to the most ranks.
 func grows(d *scaling.Data) string {
-	c, last := longest(d.Configurations)
+	c, last := Longest(d.Configurations)
 	if last == nil || len(c.Points) < 2 {
 		return ""
 	}
@@ -253,10 +254,14 @@ func callTimes(d *calls.Times) string {
 	if call == "" {
 		return ""
 	}
+	time := "run time"
+	if strings.HasSuffix(name, "(CPU time)") {
+		time = "CPU time"
+	}
 	if len(d.Applications) == 1 {
 		name = "all ranks"
 	}
-	return fmt.Sprintf("%s takes %s of the run time of %s, the most of all calls.", call, percent(share), name)
+	return fmt.Sprintf("In the recording, %s takes %s of the %s of %s, the most of all calls.", call, percent(share), time, name)
 }
 
 // pairs describes the cell with the largest value.
@@ -283,11 +288,32 @@ func pairs(d *matrix.Data) string {
 	case least == values[at] && communicate > 1 && d.Width == 1:
 		return fmt.Sprintf("%s of ranks communicate; each sends %s.", plural(communicate, "pair", "pairs"), amount(least))
 	}
+	largest := func(v int64) bool { return float64(v) >= 0.95*float64(values[at]) } // about as much as the largest
+	alike := int64(0)
+	for i, v := range values {
+		if d.Messages[i] > 0 && largest(v) {
+			alike++
+		}
+	}
+	if alike > 1 && d.Width == 1 {
+		return fmt.Sprintf("The busiest %s of %s send up to %s each, together %s of all.",
+			units.FormatCount(alike), plural(communicate, "pair of ranks", "pairs of ranks"), amount(values[at]), percent(float64(sumOf(values, largest))/float64(all)))
+	}
 	rank := func(cell int) string {
 		return span("rank", "ranks", int64(cell*d.Width), int64(min((cell+1)*d.Width, d.Ranks)-1))
 	}
 	return fmt.Sprintf("Most goes from %s to %s: %s, %s of all.",
 		rank(at/d.Cells), rank(at%d.Cells), amount(values[at]), percent(float64(values[at])/float64(all)))
+}
+
+// sumOf adds up the values that are to be counted.
+func sumOf(values []int64, counts func(int64) bool) (sum int64) {
+	for _, v := range values {
+		if counts(v) {
+			sum += v
+		}
+	}
+	return sum
 }
 
 // span names a number, or some that follow each other.
@@ -321,7 +347,7 @@ func longestWait(d *wave.Data) string {
 	if d.Of == wave.Lag {
 		return fmt.Sprintf("The largest lag is %s: %s, %s.", duration(value(d.Cells[at])), rank, iteration)
 	}
-	return fmt.Sprintf("The longest wait is %s: %s, %s.", duration(value(d.Cells[at])), rank, iteration)
+	return fmt.Sprintf("The longest waiting time of a rank in an iteration is %s: %s, %s.", duration(value(d.Cells[at])), rank, iteration)
 }
 
 // leastEfficient describes the run or iteration with the lowest parallel efficiency.
@@ -342,7 +368,10 @@ func leastEfficient(d *efficiency.Data) string {
 	if d.ByIteration {
 		return fmt.Sprintf("Iteration %d has the lowest parallel efficiency, %s.", worst.At, percent(least))
 	}
-	return fmt.Sprintf("On %s, %s%s.", ranks(worst.At), useful(&f), of(label))
+	if d.Recorded {
+		return recordedEfficiency(&f, worst.At, d.CPUTime)
+	}
+	return fmt.Sprintf("On %s, %s%s.", ranks(worst.At), useful(&f, simulatedTransfer), of(label))
 }
 
 // largest describes the largest sum.
@@ -355,5 +384,16 @@ func largest(d *sums.Data) string {
 	if !known {
 		return ""
 	}
-	return fmt.Sprintf("%s has %s, %s of the %s.", d.Names()[0], duration(d.Numbers.Rows[0][last-1].(int64)), percent(share/100), d.Amount)
+	text := fmt.Sprintf("The largest part of the %s is %s: %s, %s", d.Amount, d.Names()[0], duration(d.Numbers.Rows[0][last-1].(int64)), percent(share/100))
+	var parts []string
+	for at := last - 1 - d.Parts; at < last-1; at++ {
+		const least = 0.01
+		if ns := d.Numbers.Rows[0][at].(int64); float64(ns) >= least*float64(d.Numbers.Rows[0][last-1].(int64)) && ns > 0 {
+			parts = append(parts, duration(ns)+" "+d.Numbers.Columns[at].Title)
+		}
+	}
+	if len(parts) > 1 {
+		text += " (" + list(parts) + ")"
+	}
+	return text + "."
 }

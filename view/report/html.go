@@ -55,7 +55,7 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 		Files    []File
 		Pictures []shown
 		Theme    string // "" where there is a choice
-	}{Page: p, Answer: reading.Answer{Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
+	}{Page: p, Answer: reading.Answer{Recorded: lines(d.Answer.Recorded), Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
 	if len(p.Themes) == 1 {
 		all.Theme = p.Themes[0].Name
 	}

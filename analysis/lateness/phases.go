@@ -1,0 +1,114 @@
+package lateness
+
+import "loggops/formats/result"
+
+// The work of ranks is compared from one collective to the next, because a rank may do the same work as the
+// others before other calls: at the border of a grid, before the send to the south because there is no rank in the
+// east. A phase is all work before the calls of a collective at a place. A step is one such piece of work, or the
+// part of it in one iteration: ranks of which each is the slowest in some steps have equal phases.
+
+// step identifies a step by its phase, its number among those of the rank, and its iteration.
+type step struct {
+	Place
+	number, iteration int32
+}
+
+// stepWork is the work of all ranks in a step: the sums and the largest values of their times, in ns.
+type stepWork struct {
+	calcNS, mostCalc  int64
+	bothNS, mostOfAll int64 // computation and noise
+}
+
+// walk follows the spans of a rank.
+type walk struct {
+	*Ranks
+	rank    int32
+	endNS   int64          // of its last span
+	phase   map[int32]Work // since the last collective, by iteration
+	numbers map[Place]int32
+}
+
+// begin ends the rank and begins another; None for none.
+func (w *walk) begin(rank int32) {
+	if w.rank != result.None {
+		w.endPhase(Place{})
+	}
+	w.rank, w.endNS, w.phase, w.numbers = rank, 0, map[int32]Work{}, map[Place]int32{}
+}
+
+// add adds work before a call in an iteration.
+func (w *walk) add(at Place, iteration int32, work Work) {
+	sum(w.work, at, w.rank, work)
+	if work != (Work{}) {
+		w.phase[iteration] = w.phase[iteration].plus(work)
+	}
+}
+
+func (w *walk) endPhase(at Place) {
+	var all Work
+	for iteration, work := range w.phase {
+		all = all.plus(work)
+		of := step{at, w.numbers[at], iteration}
+		s := w.steps[of]
+		if s == nil {
+			s = &stepWork{}
+			w.steps[of] = s
+		}
+		both := work.CalcNS + work.NoiseNS
+		s.calcNS, s.mostCalc = s.calcNS+work.CalcNS, max(s.mostCalc, work.CalcNS)
+		s.bothNS, s.mostOfAll = s.bothNS+both, max(s.mostOfAll, both)
+	}
+	clear(w.phase)
+	w.numbers[at]++
+	sum(w.phases, at, w.rank, all)
+}
+
+// behind returns by how much longer a rank computes, and has noise, than the median of the others, summed over the
+// phases in which it does, in ns.
+func (r *Ranks) behind(rank int32) (sums [2]int64) {
+	for at, ranks := range r.phases {
+		if _, takes := ranks[rank]; !takes {
+			continue
+		}
+		for i, e := range excesses(at, ranks, rank) {
+			sums[i] += max(0, e.NS())
+		}
+	}
+	return sums
+}
+
+// Uneven is the time, summed over the ranks, that ranks would wait if all waited for the slowest at the end of each
+// step, in ns: because computation differs, and because computation and noise do.
+func (r *Ranks) Uneven() (calcNS, allNS int64) {
+	for of, s := range r.steps {
+		ranks := int64(len(r.phases[of.Place])) // those without work in the step too
+		calcNS += ranks*s.mostCalc - s.calcNS
+		allNS += ranks*s.mostOfAll - s.bothNS
+	}
+	return calcNS, allNS
+}
+
+// HasSteps reports whether collectives or iterations divide the run into steps.
+func (r *Ranks) HasSteps() bool { return len(r.steps) > 1 }
+
+// Extremes returns the computation of the rank that computes longest, and of the one that computes shortest, in ns.
+func (r *Ranks) Extremes() (most, least int32, mostNS, leastNS int64) {
+	all := make([]int64, r.Count)
+	for _, ranks := range r.phases {
+		for rank, w := range ranks {
+			all[rank] += w.CalcNS
+		}
+	}
+	for rank, ns := range all {
+		if ns > all[most] {
+			most = int32(rank)
+		}
+		if ns < all[least] {
+			least = int32(rank)
+		}
+	}
+	if r.Count == 0 {
+		return 0, 0, 0, 0
+	}
+	return most, least, all[most], all[least]
+}

@@ -1,0 +1,161 @@
+package reading
+
+import (
+	"fmt"
+	"slices"
+
+	"loggops/analysis/criticalpath"
+	"loggops/analysis/lateness"
+	"loggops/analysis/waitstate"
+)
+
+// mostLate bounds the ranks that are named.
+const mostLate = 5
+
+func (f *Facts) lateRanks() (all []string) {
+	if f.Work == nil {
+		return nil
+	}
+	late, passing := f.Work.LateRanks(f.Waits)
+	for _, l := range late[:min(len(late), mostLate)] {
+		text := fmt.Sprintf("Rank %d is late: the other ranks wait %s for it in total, %s of all waiting", l.Rank, duration(l.WaitedNS), percent(l.Share))
+		if where := at(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
+			text += fmt.Sprintf(", mostly as %s in %s", l.Most.State, where)
+		}
+		all = append(all, text+". "+reason(l.Reason, lateness.Place{Call: l.Most.Call, Region: l.Most.Region, Site: l.Most.Site})+".")
+	}
+	if more := len(late) - mostLate; more > 0 {
+		all = append(all, plural(int64(more), "more rank is", "more ranks are")+" late.")
+	}
+	switch {
+	case len(late) > 0 && len(passing) > 0:
+		all = append(all, f.passing(passing))
+	case len(late) == 0:
+		all = append(all, spoken(f.noneLate())...)
+	}
+	if len(late) > 0 && f.contaminated() {
+		all = slices.Insert(all, 0, "Ranks may be late only because they waited for a CPU while the program was recorded.")
+	}
+	return all
+}
+
+// passing describes ranks that others wait for although they could not be earlier.
+func (f *Facts) passing(of []int32) string {
+	slices.Sort(of)
+	var names []string
+	for _, rank := range of[:min(len(of), mostLate)] {
+		names = append(names, fmt.Sprint(rank))
+	}
+	if more := len(of) - mostLate; more > 0 {
+		names = append(names, plural(int64(more), "other", "others"))
+	}
+	which := "ranks %s, whose own work does not explain that: these"
+	if len(of) == 1 {
+		which = "rank %s, whose own work does not explain that: it also"
+	}
+	waits := map[bool]string{true: "waits", false: "wait"}[len(of) == 1]
+	return fmt.Sprintf("Ranks also wait for "+which+" %s for other ranks or messages.", list(names), waits)
+}
+
+// noneLate describes why ranks wait for others although no rank is late.
+func (f *Facts) noneLate() string {
+	waits := int64(0)
+	for _, w := range f.Waits {
+		if w.State != waitstate.Transfer {
+			waits += w.NS
+		}
+	}
+	const few, most, hardly = 0.05, 0.5, 0.25 // of the time; of the waiting, and of the path; of the waiting
+	share := float64(waits) / f.total()
+	calc, both := f.Work.Uneven()
+	text := "No rank is late"
+	switch {
+	case waits == 0:
+		return ""
+	case share < few:
+		return fmt.Sprintf("%s: ranks wait for each other for only %s of the time.", text, percent(share))
+	case float64(calc) >= most*float64(waits):
+		longest, shortest, longestNS, shortestNS := f.Work.Extremes()
+		text = "No single rank stands out, but ranks wait for each other because "
+		if (longestNS-shortestNS)*int64(f.Work.Count) < waits {
+			return text + "computation varies: from step to step, other ranks compute longest."
+		}
+		return fmt.Sprintf("%stheir work differs: rank %d computes longest, for %s, and rank %d shortest, for %s.", text, longest, duration(longestNS), shortest, duration(shortestNS))
+	case float64(both) >= most*float64(waits):
+		return text + " because of its work: ranks wait for each other because noise hits them at different times."
+	case f.onPath(criticalpath.Part.IsCommunication) >= most:
+		return fmt.Sprintf("%s: ranks wait for each other because messages take time; communication is %s of the critical path.", text, percent(f.onPath(criticalpath.Part.IsCommunication)))
+	case f.onPath(exactly(criticalpath.Computation)) >= most && f.Work.HasSteps() && float64(calc) <= hardly*float64(waits):
+		_, _, most, least := f.Work.Extremes()
+		times := duration(least)
+		if longest := duration(most); longest != times {
+			times += " to " + longest
+		}
+		return text + ": all compute for " + times + ". They wait for the data of each other, since the order of the messages makes them compute one after the other, as in a pipeline."
+	}
+	return text + ": none computes so much longer than the median, or has so much more noise, that it explains the waits."
+}
+
+// slowRanks names those that are not named as late: others may wait for them through their neighbors.
+func (f *Facts) slowRanks() (all []string) {
+	if f.Work == nil {
+		return nil
+	}
+	named := map[int32]bool{}
+	late, _ := f.Work.LateRanks(f.Waits)
+	for _, l := range late {
+		named[l.Rank] = true
+	}
+	slow := slices.DeleteFunc(f.Work.SlowRanks(), func(s lateness.Slow) bool { return named[s.Rank] })
+	for _, s := range slow[:min(len(slow), mostNamed)] {
+		all = append(all, fmt.Sprintf("Rank %d is slow. %s.", s.Rank, reason(s.Excess, lateness.Place{})))
+	}
+	if more := len(slow) - mostNamed; more > 0 {
+		all = append(all, plural(int64(more), "more rank computes", "more ranks compute")+" much longer than the median rank.")
+	}
+	return all
+}
+
+// reason explains why a rank is late that others wait for at a place, without a period.
+func reason(e lateness.Excess, waits lateness.Place) string {
+	what := "It computes for "
+	if e.Noise {
+		what = "Noise takes "
+	}
+	text := what + duration(e.OwnNS)
+	switch where := at(e.Place.Call, e.Place.Region, e.Place.Site); {
+	case where != "" && e.Place == waits:
+		text += " before that call"
+	case where != "":
+		text += " before " + where
+	default:
+		text += " in the whole run"
+	}
+	return text + "; the median of the other ranks is " + duration(e.OthersNS)
+}
+
+// mostNamed bounds the slow ranks and the noisy ranks that are named.
+const mostNamed = 3
+
+func (f *Facts) noisyRanks() (all []string) {
+	if f.Work == nil {
+		return nil
+	}
+	noisy := f.Work.NoisyRanks()
+	for _, n := range noisy[:min(len(noisy), mostNamed)] {
+		what := "runs on a noisy core"
+		if n.Everywhere {
+			what = "has more noise than other ranks"
+		}
+		text := fmt.Sprintf("Rank %d %s: detours take %s of its time; the median of the other ranks is %s",
+			n.Rank, what, duration(n.OwnNS), duration(n.OthersNS))
+		if n.Cause != "" {
+			text += fmt.Sprintf(". Their main cause is %s (%s)", n.Cause, duration(n.CauseNS))
+		}
+		all = append(all, text+".")
+	}
+	if more := len(noisy) - mostNamed; more > 0 {
+		all = append(all, plural(int64(more), "more rank has", "more ranks have")+" much more noise than the median rank.")
+	}
+	return all
+}

@@ -1,0 +1,69 @@
+package reading
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"loggops/analysis/efficiency"
+	"loggops/analysis/profile"
+	"loggops/formats/trace"
+	"loggops/internal/units"
+)
+
+// recorded describes the recorded run. It contains nothing of a simulation but the ideal network that efficiencies
+// are relative to.
+func (f *Facts) recorded() []string {
+	t := f.Trace
+	if t == nil {
+		return nil
+	}
+	if t.CPUTime {
+		return []string{fmt.Sprintf("The recording of %s is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared.", ranks(int64(t.Ranks)))}
+	}
+	run := fmt.Sprintf("The recorded run on %s takes %s.", ranks(int64(t.Ranks)), duration(f.RecordedNS))
+	if shared := shared(t, f.Lone); shared != "" {
+		return []string{run, shared, "Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs."}
+	}
+	if f.Recorded == nil {
+		return []string{run}
+	}
+	factors := f.Recorded.Factors(f.Recorded)
+	text := useful(&factors, recordedTransfer)
+	if text == "" {
+		return []string{run}
+	}
+	return []string{run, strings.ToUpper(text[:1]) + text[1:] + "."}
+}
+
+// shared says that ranks shared CPUs; "" if nothing shows it.
+func shared(t *trace.Header, l *profile.Lone) string {
+	if n, cpus := t.Oversubscribed(); n > 0 {
+		where := ""
+		if int64(n) < int64(t.Ranks) {
+			where = " of a node"
+		}
+		return fmt.Sprintf("%s%s shared %s: calls and computation contain time in which a rank waited for a CPU while other ranks ran.", ranks(int64(n)), where, plural(int64(cpus), "CPU", "CPUs"))
+	}
+	if l == nil || t.CPUs != nil || !l.Stalls() {
+		return ""
+	}
+	return fmt.Sprintf("The ranks probably shared CPUs: calls that wait for no other rank (MPI_Isend, MPI_Irecv, and MPI_Send of up to %s) take %s on average, and %s of the time.",
+		units.FormatSize(profile.LoneMaxBytes), duration(l.TimeNS/l.Calls), percent(float64(l.TimeNS)/float64(l.RunTimeNS)))
+}
+
+// contaminated reports whether the simulation is of computation that contains times in which ranks waited for a CPU.
+func (f *Facts) contaminated() bool {
+	return f.Trace != nil && f.Simulation != nil && !f.Trace.CPUTime && shared(f.Trace, f.Lone) != ""
+}
+
+// recordedEfficiency describes the efficiencies of a recording in the picture of them.
+func recordedEfficiency(f *efficiency.Factors, ranksOf int64, cpuTime bool) string {
+	switch {
+	case math.IsNaN(f.Parallel):
+		return ""
+	case cpuTime:
+		return fmt.Sprintf("Recording in CPU time, on %s: of these efficiencies, only load balance (%s) describes the run.", ranks(ranksOf), percent(f.LoadBalance))
+	}
+	return fmt.Sprintf("In the recording on %s, %s.", ranks(ranksOf), useful(f, recordedTransfer))
+}
