@@ -82,6 +82,8 @@ placement, the parameters of the model and those of levels (L@16: of the level o
 ranks). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
 values, or semicolons if the values contain commas. In a range, 2..1048576:*2 doubles and
 10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
+--ranks-out, --spans-out, --iterations-out and --path-out write one file per point, in the
+order of the table: app-1.spans.arrow, app-2.spans.arrow ... for app.spans.arrow.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
@@ -224,14 +226,14 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times needs a single run; --ranks-out writes the finish times of several")
-	case len(s.tolerances) > 0 && (y.Sensitivity || len(s.sweeps) > 0 || s.outputs.any()):
-		return program.Usagef("--tolerance prints its table only, without --sensitivity, --sweep and files")
-	case y.Sensitivity && len(s.sweeps) > 0:
-		return program.Usagef("--sensitivity and --sweep cannot be combined")
+	case len(s.tolerances) > 0 && (y.Sensitivity || s.outputs.any()):
+		return program.Usagef("--tolerance prints its table only, without --sensitivity and files")
+	case y.Sensitivity && y.Shard.Of > 0:
+		return program.Usagef("--sensitivity needs all runs of a point: no --shard")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound cannot be combined with --sweep")
-	case s.causes && (len(s.sweeps) > 0 || len(s.questions) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
-		return program.Usagef("--noise-causes prints a table of its own: no --sweep, -o, --efficiency or the like")
+	case s.causes && (len(s.questions) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
+		return program.Usagef("--noise-causes prints a table of its own: no -o, --efficiency or the like")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && len(s.sweeps) == 0:
@@ -239,7 +241,7 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
-	return s.outputs.check(len(s.sweeps) > 0)
+	return s.outputs.check(len(s.sweeps) > 0, y.Shard.Of > 0)
 }
 
 // checkSpans reads the window of spans.

@@ -40,6 +40,9 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 // printSweep prints a row for each point of a sweep.
 func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error {
 	var t table.Table
+	if s.study.Sensitivity {
+		return program.Print(cmd, s.study.Sensitivities(points), s.format)
+	}
 	for i := range points {
 		row := s.study.PointSummary(&points[i], s.brief())
 		if !s.study.Sweep.Over(study.MachineKey) {

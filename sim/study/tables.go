@@ -1,8 +1,6 @@
 package study
 
 import (
-	"path/filepath"
-
 	"loggops/analysis/makespan"
 	"loggops/internal/table"
 )
@@ -30,32 +28,7 @@ func (s *Study) Summary(o *Outcome, brief bool) table.Object {
 
 // PointSummary returns the row of one point of a sweep. A brief one has fewer columns.
 func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
-	var object table.Object
-	first := &o.Runs[0]
-	if s.Sweep.Over(NoiseKey) {
-		object = append(object, table.Text("noise").Of(first.Noise))
-	}
-	if s.Sweep.Over(ScaleKey) {
-		object = append(object, table.Text("scale_network", "scale-network").Of(first.ScaleNetwork))
-	}
-	if s.Sweep.Over(MachineKey) {
-		object = append(object, table.Text("machine").Of(filepath.Base(o.at.machine)))
-	}
-	if s.Sweep.Over(PlacementKey) {
-		object = append(object, table.Text("placement").Of(o.at.placement))
-	}
-	if s.Sweep.Over(IntensityKey) {
-		object = append(object, table.Text("intensity").Of(o.at.intensity))
-	}
-	if params, err := s.params(o.at); err == nil {
-		for _, p := range s.Sweep.params {
-			value := any(p.Of(&params).Number())
-			if p.IsRule() {
-				value = p.Of(&params).String()
-			}
-			object = append(object, p.Column.Of(value))
-		}
-	}
+	object, first := s.swept(o.at), &o.Runs[0]
 	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))
 	alone := s.Runs == 1 && !s.Noisy()
 	if !brief {

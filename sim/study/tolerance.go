@@ -64,7 +64,7 @@ const (
 	far     = 1e6 // ns
 )
 
-// Tolerances answers questions. Errors are those of Run.
+// Tolerances answers questions, at each point of the sweep if there is one. Errors are those of Run.
 func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
 	s.begin(nil)
 	rows := table.New(
