@@ -18,9 +18,6 @@ import (
 // replicated schedule multiplies.
 func By(s schedule.Source, k int) (schedule.Source, error) {
 	head := *s.Head()
-	if k > 1 && schedule.GrownOf(s) != nil {
-		return nil, fmt.Errorf("a grown schedule is not replicated: grow its recording to a larger grid")
-	}
 	if k < 1 || k > math.MaxInt32/head.TotalRanks() {
 		return nil, fmt.Errorf("%d ranks cannot be replicated %d times: at least 1 and at most %d times", head.TotalRanks(), k, math.MaxInt32/head.TotalRanks())
 	}
@@ -53,8 +50,14 @@ func (r *replicated) Head() *schedule.Header { return &r.head }
 // Blocks returns the operations, in short form.
 func (r *replicated) Blocks() iter.Seq2[schedule.Block, error] { return schedule.Blocks(r.Source) }
 
-// Grown returns the grown schedule that the source reads, or nil.
-func (r *replicated) Grown() *schedule.Grown { return schedule.GrownOf(r.Source) }
+// Grown returns the grown schedule that the source reads, or nil. Several replicas of a grown schedule
+// list the operations of all its ranks.
+func (r *replicated) Grown() *schedule.Grown {
+	if r.head.Replicas > 1 {
+		return nil
+	}
+	return schedule.GrownOf(r.Source)
+}
 
 // Operations bounds the number of base ranks' operations.
 func (r *replicated) Operations() int { return schedule.Size(r.Source) }

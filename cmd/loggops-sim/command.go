@@ -188,20 +188,20 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
 	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
 		return program.Usagef("--finish-times needs a single run; --ranks-out writes the finish times of several")
-	case len(s.tolerances) > 0 && (y.Sensitivity || len(s.sweeps) > 0 || s.outputs.any()):
-		return program.Usagef("--tolerance prints its table only, without --sensitivity, --sweep and files")
-	case y.Sensitivity && len(s.sweeps) > 0:
-		return program.Usagef("--sensitivity and --sweep cannot be combined")
+	case len(s.tolerances) > 0 && (y.Sensitivity || s.outputs.any()):
+		return program.Usagef("--tolerance prints its table only, without --sensitivity and files")
+	case y.Sensitivity && y.Shard.Of > 0:
+		return program.Usagef("--sensitivity needs all runs of a point: no --shard")
 	case s.memoryBound && len(s.sweeps) > 0:
 		return program.Usagef("--memory-bound cannot be combined with --sweep")
-	case s.causes && (len(s.sweeps) > 0 || len(s.tolerances) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
-		return program.Usagef("--noise-causes prints a table of its own: no --sweep, -o, --efficiency or the like")
+	case s.causes && (len(s.tolerances) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
+		return program.Usagef("--noise-causes prints a table of its own: no -o, --efficiency or the like")
 	case y.Jobs < 0:
 		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
-	return s.outputs.check(len(s.sweeps) > 0)
+	return s.outputs.check(len(s.sweeps) > 0, y.Shard.Of > 0)
 }
 
 // checkSpans reads the window of spans.
@@ -230,14 +230,14 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		}
 		s.questions = append(s.questions, questions...)
 	}
-	for _, q := range s.questions {
-		if err := s.study.CheckTolerance(q); err != nil {
-			return s.network.OfMachine(err)
-		}
-	}
 	for _, text := range s.sweeps {
 		if err := s.study.AddSweep(text); err != nil {
 			return err
+		}
+	}
+	for _, q := range s.questions {
+		if err := s.study.CheckTolerance(q); err != nil {
+			return s.network.OfMachine(err)
 		}
 	}
 	changed := cmd.Flags().Changed

@@ -23,11 +23,15 @@ func (o *outputs) all() []outputFile {
 // any reports whether any file is wanted.
 func (o *outputs) any() bool { return o.Files != study.Files{} }
 
-// check reports which files do not go with a sweep.
-func (o *outputs) check(sweep bool) error {
+// check reports which files do not go with a sweep, of which each point has its own, or with a shard.
+func (o *outputs) check(sweep, shard bool) error {
 	for _, out := range o.all() {
-		if sweep && *out.name != "" && out.name != &o.Runs {
-			return program.Usagef("%s and --sweep cannot be combined", out.flag)
+		switch {
+		case !sweep || *out.name == "" || out.name == &o.Runs:
+		case shard:
+			return program.Usagef("%s needs all runs of a point: no --shard", out.flag)
+		case *out.name == "-":
+			return program.Usagef("%s - and --sweep cannot be combined: each point has a file", out.flag)
 		}
 	}
 	return nil

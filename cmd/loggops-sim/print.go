@@ -35,6 +35,9 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 // printSweep prints a row for each point of a sweep.
 func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error {
 	var t table.Table
+	if s.study.Sensitivity {
+		return program.Print(cmd, s.study.Sensitivities(points), s.format)
+	}
 	for i := range points {
 		o := &points[i]
 		unknown := func() [2]any { return [2]any{} } // points may come from a file

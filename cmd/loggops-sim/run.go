@@ -13,6 +13,7 @@ import (
 	"loggops/cmd/internal/progress"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/replicate"
 	"loggops/sim"
@@ -35,18 +36,18 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 				return program.Print(cmd, bound, s.format)
 			}
 			if s.causes {
-				causes, err := y.RunCauses(cmd.Context())
-				if err != nil {
-					return err
-				}
-				return program.Print(cmd, causes.Table(), s.format)
+				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
+					causes, err := at.RunCauses(cmd.Context())
+					if err != nil {
+						return table.Table{}, err
+					}
+					return causes.Table(), nil
+				})
 			}
 			if len(s.questions) > 0 {
-				answers, err := y.Tolerances(cmd.Context(), s.questions)
-				if err != nil {
-					return err
-				}
-				return program.Print(cmd, answers, s.format)
+				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
+					return at.Tolerances(cmd.Context(), s.questions)
+				})
 			}
 			if y.Sweep.Empty() {
 				o, err := y.Run(cmd.Context(), files)
@@ -55,6 +56,8 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 				}
 				return s.print(cmd, o, begun)
 			}
+			y.PointFiles = files
+			y.PointFiles.Runs = ""
 			points, err := y.RunSweep(cmd.Context(), files.Runs)
 			if err != nil || taken || points == nil {
 				return err
@@ -75,6 +78,15 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 		program.Note(cmd, replicate.Assumption)
 	}
 	return nil
+}
+
+// answer prints the answer to a question about the study, or about each point of its sweep.
+func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table.Table, error)) error {
+	t, err := s.study.Ask(question)
+	if err != nil {
+		return err
+	}
+	return program.Print(cmd, table.Brief(t), s.format)
 }
 
 // header returns that of the result files.

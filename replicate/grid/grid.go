@@ -50,13 +50,14 @@ func (o *Offset) Constant() int64 {
 }
 
 // Recognize finds the process grid that explains the most messages. Of several such grids, it
-// prefers one that grows in all dimensions, and then the one with the shortest offsets. It
-// returns an error if the schedule cannot be read, is replicated, or is already grown, and the
-// context's.
+// prefers one that grows in all dimensions, and then the one with the shortest offsets. The grid
+// of a grown schedule is that of its recording. Recognize returns an error if the schedule cannot be
+// read or is replicated, and the context's.
 func Recognize(ctx context.Context, s schedule.Source) (*Grid, error) {
+	s = recording(s)
 	head := s.Head()
-	if head.Replicas > 1 || schedule.GrownOf(s) != nil {
-		return nil, fmt.Errorf("the schedule is replicated or grown already: use the one that it was made of")
+	if head.Replicas > 1 {
+		return nil, fmt.Errorf("the schedule is replicated already: use the one that it was made of")
 	}
 	sent, err := readPairs(ctx, s)
 	if err != nil {

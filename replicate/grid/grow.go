@@ -10,7 +10,8 @@ import (
 
 // Grow returns a schedule of a larger process grid. The argument templates is schedule.Cyclic or
 // schedule.Random, for which the seed draws the templates. Grow returns the errors of Recognize
-// and the obstacle that it finds, and an error if the extents do not fit the grid.
+// and the obstacle that it finds, and an error if the extents do not fit the grid. A schedule that has
+// grown already grows again from its recording.
 func Grow(ctx context.Context, s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
 	g, err := Recognize(ctx, s)
 	if err != nil {
@@ -31,7 +32,19 @@ func Grow(ctx context.Context, s schedule.Source, extents []int, templates strin
 				d+1, spec.Grid(g.Extents), 2*g.Margins[d]+1, g.Margins[d])
 		}
 	}
-	return schedule.Grow(s, g.grow(extents, templates, seed))
+	grown, err := schedule.Grow(recording(s), g.grow(extents, templates, seed))
+	if err == nil {
+		grown.Head().Tool = s.Head().Tool
+	}
+	return grown, err
+}
+
+// recording returns what a schedule has grown from, or the schedule itself.
+func recording(s schedule.Source) schedule.Source {
+	if g := schedule.GrownOf(s); g != nil && s.Head().Replicas == 1 {
+		return g.Recording()
+	}
+	return s
 }
 
 // growable reports whether a dimension has a position between its margins.

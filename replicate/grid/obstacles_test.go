@@ -7,12 +7,17 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/replicate"
 	"loggops/schedgen/pattern"
 )
 
 // TestObstacles checks what is refused, and why.
 func TestObstacles(t *testing.T) {
 	wavefront := recorded(t, "wavefront-16")
+	twice, err := replicate.By(wavefront, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
 	sizes := expanded(t, made(t, halo("halo2d", 16, 5, false)))
 	for i := range sizes.Ops[6] {
 		sizes.Ops[6][i].Bytes *= 2
@@ -35,7 +40,8 @@ func TestObstacles(t *testing.T) {
 		"smaller":               {wavefront, []int{8, 3}, "the recorded process grid is 4x4: it does not shrink to 8x3"},
 		"too large":             {wavefront, []int{1 << 15, 1 << 16}, "at most 1073741824 ranks"},
 		"another order":         {odd, []int{8, 8}, "communicator 0 is no line of the grid"},
-		"grown":                 {grown(t, wavefront, 8, 8), []int{16, 16}, "the schedule is replicated or grown already"},
+		"grown":                 {grown(t, wavefront, 8, 8), []int{16, 16}, ""},
+		"replicated":            {twice, []int{8, 8}, "the schedule is replicated already"},
 		"one rank":              {made(t, pattern.Spec{Name: "ring", Ranks: 1, Iterations: 1}), []int{4}, "record at least 3 ranks"},
 	} {
 		_, err := Grow(t.Context(), c.s, c.extents, schedule.Cyclic, 0)

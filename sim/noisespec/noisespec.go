@@ -23,9 +23,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 

@@ -21,7 +21,8 @@ import (
 type Cause struct {
 	Name string
 	// InjectedNS is the time that its detours add to the work of all ranks, the mean of all
-	// runs; NaN for phases and delays, which are no detours.
+	// runs; NaN for phases and delays, which are no detours, and where LogGOPSim's rule does not
+	// report which detours it counts.
 	InjectedNS float64
 	// WithoutNS is the median of the makespans without this cause.
 	WithoutNS int64
@@ -33,7 +34,9 @@ type Cause struct {
 type Causes struct {
 	Ranks                 int
 	NoiselessNS, MedianNS int64 // of the makespans without noise, and with all
-	Causes                []Cause
+	// InjectedNS is the time that all detours add to the work of all ranks, the mean of all runs.
+	InjectedNS float64
+	Causes     []Cause
 }
 
 // ErrNoNoise is the error of RunCauses if there is no noise.
@@ -68,6 +71,9 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	result := &Causes{Ranks: all.Ranks, NoiselessNS: all.NoiselessNS, MedianNS: median(all)}
+	for i := range all.Runs {
+		result.InjectedNS += float64(all.Runs[i].InjectedNS) / float64(s.Runs)
+	}
 	o.Each, o.Span, o.NoiselessNS = nil, nil, all.NoiselessNS
 	for _, c := range causes {
 		config := p.config
@@ -83,6 +89,9 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		c.WithoutNS = median(e)
 		if sum, ok := injected.byCause[c.Name]; ok || !math.IsNaN(c.InjectedNS) {
 			c.InjectedNS = sum / float64(s.Runs)
+			if !ok && injected.byCause[""] > 0 { // by LogGOPSim's rule, whose detours have no causes
+				c.InjectedNS = math.NaN()
+			}
 		}
 		result.Causes = append(result.Causes, c)
 	}
@@ -193,13 +202,7 @@ func (c *Causes) Table() table.Table {
 		}
 		t.Add(name, table.Whole(injected/float64(c.Ranks)), without, c.MedianNS-without, slowdown)
 	}
-	all := 0.0
-	for _, cause := range c.Causes {
-		if !math.IsNaN(cause.InjectedNS) {
-			all += cause.InjectedNS
-		}
-	}
-	add("all", all, c.NoiselessNS)
+	add("all", c.InjectedNS, c.NoiselessNS)
 	for _, cause := range c.Causes {
 		add(cause.Name, cause.InjectedNS, cause.WithoutNS)
 	}

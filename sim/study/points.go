@@ -21,7 +21,8 @@ const slow = 10 * time.Second
 // path is not "", RunSweep skips the points that this file already contains, and writes
 // all complete points to it, even if it returns an error. It returns the outcomes of all
 // points in the order of the sweep, and none for a shard, which may lack runs of every
-// point. The file of another sweep is an error; other errors are those of Run.
+// point. With PointFiles or Sensitivity, it simulates all points, whatever the file contains, and no
+// shards. The file of another sweep is an error; other errors are those of Run.
 func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 	points, err := s.points()
 	if err != nil {
@@ -36,6 +37,17 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 		return nil, err
 	}
 	s.begin(c.noiseless())
+	if s.Sensitivity || s.PointFiles != (Files{}) {
+		alone, err := s.simulateAlone(ctx, points, c)
+		if err := errors.Join(err, c.save()); err != nil {
+			return nil, err
+		}
+		outcomes := s.outcomes(points, c)
+		for i := range outcomes {
+			outcomes[i].Sensitivity = alone[i].Sensitivity
+		}
+		return outcomes, nil
+	}
 	all := s.shares(points, head.Sweep)
 	var left []share
 	for _, at := range all {

@@ -45,6 +45,9 @@ type Study struct {
 	Seed    uint64
 	Sweep   Sweep // nothing in it: one point
 	Shard   Shard // of the sweep
+	// PointFiles names the detail files of a sweep: one of each kind for each point, whose number
+	// is added to the name. They have the rows of the point's runs. Runs has no name here.
+	PointFiles Files
 
 	// Header is the header of the result files, without noise and sweep.
 	Header result.Header
@@ -126,6 +129,11 @@ var ErrNoIterations = errors.New("no operation belongs to an iteration: see logg
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
+	return s.run(ctx, names, names.Runs != "")
+}
+
+// run is Run that may count the detours that meet idle CPUs, as a file of runs needs.
+func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome, error) {
 	s.begin(nil)
 	p, err := s.prepare(ctx, names)
 	if err != nil {
@@ -144,7 +152,7 @@ func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
 	}
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
-	runs, err := s.simulate(ctx, p, d, names.Runs != "", tell)
+	runs, err := s.simulate(ctx, p, d, countIdle, tell)
 	if err != nil {
 		return nil, err
 	}

@@ -14,30 +14,7 @@ func (s *Study) Summary(o *Outcome, brief bool) table.Object { return s.fields(o
 // PointSummary returns the row of one point of a sweep: the swept values, and the fields of
 // Summary. A brief one has fewer columns.
 func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
-	var object table.Object
-	first := &o.Runs[0]
-	if s.Sweep.Over(NoiseKey) {
-		object = append(object, table.Text("noise").Of(first.Noise))
-	}
-	if s.Sweep.Over(ScaleKey) {
-		object = append(object, table.Text("scale_network", "scale-network").Of(first.ScaleNetwork))
-	}
-	if s.Sweep.Over(MachineKey) {
-		object = append(object, table.Text("machine").Of(filepath.Base(o.at.machine)))
-	}
-	if s.Sweep.Over(PlacementKey) {
-		object = append(object, table.Text("placement").Of(o.at.placement))
-	}
-	if s.Sweep.Over(IntensityKey) {
-		object = append(object, table.Text("intensity").Of(o.at.intensity))
-	}
-	if params, err := s.params(o.at); err == nil {
-		for i := range s.Sweep.params {
-			p := &s.Sweep.params[i]
-			object = append(object, p.column().Of(p.value(o.at, &params)))
-		}
-	}
-	return append(object, s.fields(o, brief, false)...)
+	return append(s.swept(o.at), s.fields(o, brief, false)...)
 }
 
 // fields returns what both summaries have. A brief one has fewer fields, but a whole one the number of

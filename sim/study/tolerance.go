@@ -57,7 +57,7 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 // CheckTolerance returns an error if a question has no answer: if no factor changes the parameter, or
 // there is no noise to scale. The error is *setting.Invalid.
 func (s *Study) CheckTolerance(q Tolerance) error {
-	if q.OfNoise() && len(s.Noise.Sources) == 0 {
+	if q.OfNoise() && len(s.Noise.Sources) == 0 && !s.Sweep.Over(NoiseKey) {
 		return setting.Errorf("tolerance", "noise=%s needs the noise that it scales: --noise", q.text)
 	}
 	if q.OfNoise() {
@@ -87,8 +87,8 @@ const (
 	impossible = math.MaxInt64
 )
 
-// Tolerances answers questions. Errors are those of Run.
-func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Brief, error) {
+// Tolerances answers questions, at each point of the sweep if there is one. Errors are those of Run.
+func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
 	s.begin(nil)
 	rows := table.New(
 		table.Text("parameter"), table.Text("tolerance"), table.Duration("makespan_ns", "makespan"), table.Text("value"),
@@ -98,11 +98,11 @@ func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Br
 	for _, q := range questions {
 		e := &evaluation{Study: s, ctx: ctx, Tolerance: q}
 		if err := e.search(); err != nil {
-			return table.Brief(rows), err
+			return rows, err
 		}
 		rows.Add(e.row()...)
 	}
-	return table.Brief(rows), nil
+	return rows, nil
 }
 
 func factorText(factor any) string {

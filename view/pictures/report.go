@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/messages"
 	"loggops/analysis/sweep"
 	"loggops/formats"
 	"loggops/view/efficiency"
@@ -89,7 +90,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		switch {
 		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany):
+		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany), errors.Is(err, messages.ErrByNode):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

@@ -33,6 +33,10 @@ func (d *Data) WritePerfetto(w io.Writer) error {
 		}
 	}
 	p.path(d)
+	if d.window.ToNS == 0 && d.endNS > p.endNS { // a rank waits last
+		p.event("i", &d.Lanes[0])
+		fmt.Fprintf(p, `,"name":"end of the run","s":"g","ts":%s}`, micros(d.endNS))
+	}
 	p.WriteString("\n]}\n")
 	return p.Flush()
 }
@@ -41,6 +45,7 @@ func (d *Data) WritePerfetto(w io.Writer) error {
 type perfetto struct {
 	*bufio.Writer
 	events, collectives int
+	endNS               int64 // of the last event
 }
 
 // event begins one: its phase and track. What is written next are its other
@@ -117,6 +122,7 @@ func (p *perfetto) work(lane *Lane) {
 }
 
 func (p *perfetto) complete(lane *Lane, s *Span) {
+	p.endNS = max(p.endNS, s.EndNS)
 	p.event("X", lane)
 	fmt.Fprintf(p, `,"name":%s,"cat":%q,"ts":%s,"dur":%s,"args":`, name(s), s.Kind, micros(s.StartNS), micros(s.EndNS-s.StartNS))
 	p.args(s)
@@ -124,6 +130,7 @@ func (p *perfetto) complete(lane *Lane, s *Span) {
 }
 
 func (p *perfetto) collective(lane *Lane, s *Span) {
+	p.endNS = max(p.endNS, s.EndNS)
 	p.collectives++
 	for _, end := range []struct {
 		phase string

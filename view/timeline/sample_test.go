@@ -15,7 +15,7 @@ var none = Span{Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: Non
 // rows collect what a source reads.
 type rows []row
 
-func (r *rows) add(rank, cpu int32, s Span) { *r = append(*r, row{rank, cpu, s}) }
+func (r *rows) add(rank, cpu int32, s Span) { *r = append(*r, row{Rank: rank, CPU: cpu, Span: s}) }
 
 // data returns a timeline of the rows, and of the segments of a critical path.
 func (r rows) data(w Window, path ...segment) (*Data, error) {

@@ -62,11 +62,12 @@ func spansOf(path string, run int32) source {
 					yield(nil, err)
 					return
 				}
-				if s.Kind == result.Transfer { // drawn like time without a span
+				read.Rank, read.CPU = s.Rank, s.CPU
+				if read.idle = s.Kind == result.Transfer; !read.idle {
+					read.simulated(s)
+				} else if read.StartNS, read.EndNS = s.StartNS, s.EndNS; !brief {
 					continue
 				}
-				read.Rank, read.CPU = s.Rank, s.CPU
-				read.simulated(s)
 				if !yield(&read, nil) {
 					return
 				}

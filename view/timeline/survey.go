@@ -10,11 +10,12 @@ import (
 // row is a span of a CPU of a rank.
 type row struct {
 	Rank, CPU int32
+	idle      bool // nothing is drawn, but the run has not ended
 	Span
 }
 
 // source reads all rows, in ascending order of ranks and of the starts on each CPU. Of
-// brief rows, only kinds, times and messages are known, which is faster. A row is valid
+// brief rows, only kinds, times and messages are known, which is faster; idle rows are among them only. A row is valid
 // until the next.
 type source func(brief bool) iter.Seq2[*row, error]
 
@@ -22,7 +23,14 @@ type source func(brief bool) iter.Seq2[*row, error]
 func (d *Data) shown(brief bool) iter.Seq2[*row, error] {
 	return func(yield func(*row, error) bool) {
 		for r, err := range d.read(brief) {
-			if (err != nil || d.window.hasRank(r.Rank%second)) && (!yield(r, err) || err != nil) {
+			if err == nil && !d.window.hasRank(r.Rank%second) {
+				continue
+			}
+			if err == nil && r.idle {
+				d.idleNS = max(d.idleNS, r.EndNS)
+				continue
+			}
+			if !yield(r, err) || err != nil {
 				return
 			}
 		}
@@ -66,8 +74,9 @@ func newData(read source, w Window, segments []segment) (*Data, error) {
 	if d.spans == 0 {
 		return nil, ErrNothing
 	}
+	d.endNS = max(endNS, d.idleNS)
 	if d.ToNS == 0 {
-		d.ToNS = max(endNS, d.FromNS+1)
+		d.ToNS = max(d.endNS, d.FromNS+1)
 	}
 	d.noise = float64(noiseNS) / float64(max(1, workNS))
 	d.follow(route)

@@ -119,6 +119,8 @@ type Data struct {
 	window   Window
 	spans    int                      // that are shown
 	messages int                      // of which the sends are
+	idleNS   int64                    // end of the last wait that is not drawn
+	endNS    int64                    // of the last span, drawn or not
 	has      [kinds]bool              // kinds of these spans
 	noise    float64                  // share of noise in the time of all work
 	onPath   map[int32][]period       // by lane

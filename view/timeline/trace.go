@@ -51,11 +51,11 @@ func callsOf(path string, zero int64) source {
 					return
 				}
 				shift := offset(r.Head(), c.Rank) - zero
-				call := row{c.Rank, 0, callSpan(r.Head(), c)}
+				call := row{Rank: c.Rank, Span: callSpan(r.Head(), c)}
 				call.StartNS += shift
 				call.EndNS += shift
 				if last.Rank == c.Rank && last.EndNS < call.StartNS {
-					calc := row{c.Rank, 0, Span{
+					calc := row{Rank: c.Rank, Span: Span{
 						Kind: Calc, StartNS: last.EndNS, EndNS: call.StartNS,
 						Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None,
 					}}

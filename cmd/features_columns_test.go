@@ -1,0 +1,305 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+)
+
+// config is a simulation: how to make a schedule, and how to simulate it.
+type config struct {
+	source    []string // arguments of loggops-schedgen
+	grid      []int    // shape of the ranks
+	large     bool     // its tables are too large for memory
+	collected string   // collective that an iteration of the pattern contains
+	change    []string // more arguments of loggops-schedgen
+	goal      bool     // the schedule goes through GOAL text
+	cpus      int      // that operations are spread over
+	grown     []int    // shape that the grid grows to
+	replicas  int
+
+	keys, tables []string // of the machine file
+	levels       []int    // their sizes
+	roundRobin   bool
+	noise        []string
+	delays       []delay
+	flags        []string // more arguments of loggops-sim
+	runs         int
+	sweep, also  sweep
+	file         string // of the schedule, if it is not the usual one
+}
+
+// delay is a delay by its calc, or by its iteration, which exported schedules lack.
+type delay struct {
+	text      string
+	iteration bool
+}
+
+// sweep is a swept key with two values, and the arguments that set each of them.
+type sweep struct {
+	key, values string
+	single      [][]string
+}
+
+// feature is a column of the table: a way to configure a simulation. Features combine.
+type feature struct {
+	name  string
+	apply func(*config)
+	large bool // takes minutes
+}
+
+func ordinary() config {
+	return config{
+		source:    []string{"--pattern", "halo2d", "--iterations", "4", "--compute", "50us", "--jitter", "30us", "--cells", "16x64", "--bytes", "512"},
+		grid:      []int{3, 4},
+		collected: "dissemination-allreduce",
+		keys:      []string{`L = "2us"`, `o = "500ns"`, `g = "100ns"`, `G = 0.25`, `O = 0.01`, `S = "16KiB"`, `gamma = 0.1`},
+		runs:      1, replicas: 1,
+	}
+}
+
+var features = []feature{
+	{"a pattern", func(*config) {}, false},
+	{"a recording", func(c *config) {
+		c.source, c.grid, c.collected = []string{"../testdata/traces/applications/wavefront-16.trace.arrow", "--calls", "120", "--iteration-after", "MPI_Allreduce"}, []int{4, 4}, ""
+	}, false},
+	{"GOAL", func(c *config) { c.goal = true }, false},
+	{"two-level collectives", func(c *config) {
+		c.level(4)
+		if c.collected != "" {
+			c.collected = "two-level-allreduce"
+		}
+	}, false},
+	{"several CPUs", func(c *config) { c.cpus = 2 }, false},
+	{"async progress", func(c *config) { c.change = append(c.change, "--async-progress") }, false},
+	{"replicas", func(c *config) { c.replicas = 2 }, false},
+	{"a grown grid", func(c *config) { c.grown = []int{c.grid[0] + 1, c.grid[1] + 2} }, false},
+	{"parameters by size", func(c *config) {
+		c.tables = append(c.tables, "[[size]]\nfrom = \"4KiB\"\nL = \"3us\"\no = \"700ns\"", "[[size]]\nfrom = \"20kB\"\nG = 0.2\nL = \"2500ns\"")
+	}, false},
+	{"parameters by level", func(c *config) { c.level(2); c.level(4) }, false},
+	{"placement round-robin", func(c *config) { c.level(4); c.roundRobin = true }, false},
+	{"rendezvous = drain", func(c *config) { c.keys = append(c.keys, `rendezvous = "drain"`) }, false},
+	{"receive = nic", func(c *config) { c.keys = append(c.keys, `receive = "nic"`) }, false},
+	{"o-tail", func(c *config) { c.keys = append(c.keys, `o-tail = "300ns"`) }, false},
+	{"handshake", func(c *config) { c.keys = append(c.keys, `handshake = "1us"`) }, false},
+	{"recorded noise", func(c *config) { c.noise = append(c.noise, "node.noise.arrow") }, false},
+	{"noise with causes", func(c *config) { c.noise = append(c.noise, "causes.noise.arrow") }, false},
+	{"periodic noise", func(c *config) { c.noise = append(c.noise, "periodic:freq=10kHz,duration=3us") }, false},
+	{"random noise", func(c *config) {
+		c.noise = append(c.noise, "random:gap=exponential:40us,duration=pareto:1us:2.5", "random:gap=uniform:10us:90us,duration=2us,ranks=2..5,scale=2")
+	}, false},
+	{"noise of phases", func(c *config) { c.noise = append(c.noise, "phase:intensity=5%,eta=exponential") }, false},
+	{"co-scheduled noise", func(c *config) { c.noise = append(c.noise, "random:gap=exponential:40us,duration=1us,cosched") }, false},
+	{"noise of nodes", func(c *config) {
+		c.level(4)
+		c.noise = append(c.noise, "periodic:freq=5kHz,duration=3us,cosched=node", "random:gap=exponential:30us,duration=1us,cores=0")
+	}, false},
+	{"noise of LogGOPSim", func(c *config) {
+		c.noise, c.flags = append(c.noise, "random:gap=exponential:40us,duration=2us"), append(c.flags, "--noise-model", "loggopsim")
+	}, false},
+	{"delays", func(c *config) {
+		c.delays = append(c.delays, delay{"rank=1,calc=1,duration=40us", false}, delay{"rank=2,time=30us,duration=25us", false}, delay{"rank=3,iteration=2,duration=60us", true})
+	}, false},
+	{"several runs", func(c *config) {
+		c.runs, c.noise = 3, append(c.noise, "random:gap=exponential:50us,duration=exponential:2us")
+	}, false},
+	{"a sweep", func(c *config) { c.sweep = c.swept("L") }, false},
+	{"10 million messages", func(c *config) {
+		c.large, c.source = true, []string{"--pattern", "halo2d", "--iterations", "12", "--compute", "50us", "--jitter", "30us", "--bytes", "512"}
+		c.grown = []int{400, 400}
+	}, true},
+}
+
+// level adds a level of the machine, of so many ranks, unless it has one of that size.
+func (c *config) level(ranks int) {
+	if slices.Contains(c.levels, ranks) {
+		return
+	}
+	c.levels = append(c.levels, ranks)
+	slices.Sort(c.levels)
+}
+
+// swept returns a sweep of a key over two values that suit the configuration, with the machine
+// or noise that it needs.
+func (c *config) swept(key string) sweep {
+	set := func(name string, values ...string) [][]string {
+		return [][]string{{name, values[0]}, {name, values[1]}}
+	}
+	param := func(values ...string) sweep {
+		return sweep{key, strings.Join(values, ","), set("--param", key+"="+values[0], key+"="+values[1])}
+	}
+	switch key {
+	case "ranks":
+		a, b := strconv.Itoa(c.ranks()), strconv.Itoa(2*c.ranks())
+		return sweep{key, a + "," + b, set("--ranks", a, b)}
+	case "noise":
+		a, b := "causes.noise.arrow", "periodic:freq=10kHz,duration=2us"
+		return sweep{key, a + ";" + b, set("--noise", a, b)}
+	case "intensity":
+		return sweep{key, "x0.5,x2", set("--noise-scale", "0.5", "2")}
+	case "scale-network":
+		return sweep{key, "0.5,3", set("--scale-network", "0.5", "3")}
+	case "machine":
+		return sweep{key, "machine.toml;faster.toml", set("--machine", "machine.toml", "faster.toml")}
+	case "placement":
+		return sweep{key, "block,round-robin", set("--placement", "block", "round-robin")}
+	case "rendezvous":
+		return param("match", "drain")
+	case "receive":
+		return param("cpu", "nic")
+	case "S":
+		return param("1000", "64KiB")
+	case "handshake", "o-tail":
+		return param("200ns", "1us")
+	}
+	return param("x1", "x3")
+}
+
+// ranks returns the number of ranks that are simulated.
+func (c *config) ranks() int {
+	shape := c.grid
+	if c.grown != nil {
+		shape = c.grown
+	}
+	return shape[0] * shape[1] * c.replicas
+}
+
+// recorded reports whether the schedule comes from a recording.
+func (c *config) recorded() bool { return c.source[0] != "--pattern" }
+
+// marked reports whether operations have iterations.
+func (c *config) marked() bool { return !c.goal }
+
+// extents is how flags spell that of a grid.
+func extents(grid []int) string { return fmt.Sprintf("%dx%d", grid[0], grid[1]) }
+
+// write makes the schedule and the machine file in a folder.
+func (c *config) write(t *testing.T, dir string) {
+	t.Helper()
+	source := slices.Clone(c.source)
+	if c.recorded() {
+		source[0], _ = filepath.Abs(source[0])
+	} else {
+		source = append(source, "--ranks", strconv.Itoa(c.grid[0]*c.grid[1]), "--grid", extents(c.grid))
+	}
+	if c.collected != "" {
+		source = append(source, "--inject", "1="+c.collected)
+	}
+	in := func(program string, args ...string) { t.Helper(); called(t, dir, program, args...) }
+	in("loggops-schedgen", append(source, "-q", "-o", "x.sched.arrow")...)
+	if c.cpus > 1 {
+		c.spread(t, filepath.Join(dir, "x.sched.arrow"))
+	}
+	if c.change != nil {
+		in("loggops-schedgen", append([]string{"x.sched.arrow", "-q", "-o", "y.sched.arrow"}, c.change...)...)
+		moved(t, dir, "y.sched.arrow")
+	}
+	if c.goal {
+		in("loggops-schedgen", append([]string{"x.sched.arrow", "--export", "goal", "-q", "-o", "x.goal"}, c.nodes()...)...)
+		in("loggops-schedgen", "x.goal", "-q", "-o", "x.sched.arrow")
+	}
+	if c.grown != nil {
+		in("loggops-replicate", "x.sched.arrow", "--grid", extents(c.grown), "-q", "-o", "grown.sched.arrow")
+		moved(t, dir, "grown.sched.arrow")
+	}
+	for name, text := range map[string]string{"machine.toml": c.machine(), "faster.toml": strings.Replace(c.machine(), "2us", "900ns", 1)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, table := range recordings {
+		if err := os.WriteFile(filepath.Join(dir, name+".csv"), []byte(table), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		in("loggops-noise", "import", name+".csv", "-q", "-o", name+".noise.arrow")
+	}
+}
+
+func moved(t *testing.T, dir, from string) {
+	t.Helper()
+	if err := os.Rename(filepath.Join(dir, from), filepath.Join(dir, "x.sched.arrow")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// recordings are the recorded noises.
+var recordings = map[string]string{
+	"node":   "arrival_ns,duration_ns\n1000,2000\n70000,3000\n110000,1500\n",
+	"causes": "arrival_ns,duration_ns,cause\n1000,2000,irq:42\n30000,3000,thread:kworker\n50000,1500,irq:42\n61000,500,softirq:timer\n",
+}
+
+// spread has operations take turns on the CPUs of their rank.
+func (c *config) spread(t *testing.T, path string) {
+	t.Helper()
+	from, err := schedule.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	all := &schedule.Schedule{Header: *from.Head(), Ops: make([][]schedule.Op, from.Head().Ranks)}
+	for block, err := range from.Blocks() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range block.Shapes {
+			op := block.Op(i)
+			op.CPU = int32((block.First + i) % c.cpus)
+			op.Requires, op.Irequires = slices.Clone(op.Requires), slices.Clone(op.Irequires)
+			all.Ops[block.Rank] = append(all.Ops[block.Rank], op)
+		}
+	}
+	if err := schedule.Write(path, all); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// nodes are the flags of an export that the machine's nodes need.
+func (c *config) nodes() []string {
+	if len(c.levels) == 0 {
+		return nil
+	}
+	flags := []string{"--node-size", strconv.Itoa(c.levels[len(c.levels)-1])}
+	if c.roundRobin {
+		flags = append(flags, "--placement", "round-robin")
+	}
+	return flags
+}
+
+// machine returns the machine file.
+func (c *config) machine() string {
+	keys := slices.Clone(c.keys)
+	if c.roundRobin {
+		keys = append(keys, `placement = "round-robin"`)
+	}
+	for i, ranks := range c.levels {
+		keys = append(keys, fmt.Sprintf("[[level]]\nranks = %d\nL = \"%dns\"\no = \"300ns\"\nG = 0.1", ranks, 400*(i+1)))
+	}
+	return strings.Join(append(keys, c.tables...), "\n") + "\n"
+}
+
+// args are the arguments of loggops-sim, without the sweep.
+func (c *config) args() []string {
+	args := []string{"x.sched.arrow", "-q", "--runs", strconv.Itoa(c.runs)}
+	if c.sweep.key != "machine" {
+		args = append(args, "--machine", "machine.toml")
+	}
+	if c.replicas > 1 && c.sweep.key != "ranks" {
+		args = append(args, "--replicas", strconv.Itoa(c.replicas))
+	}
+	for _, noise := range c.noise {
+		args = append(args, "--noise", noise)
+	}
+	for _, d := range c.delays {
+		if !d.iteration || c.marked() {
+			args = append(args, "--delay", d.text)
+		}
+	}
+	return append(args, c.flags...)
+}

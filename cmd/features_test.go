@@ -1,0 +1,238 @@
+package cmd
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var (
+	allFeatures   = flag.Bool("features", false, "test all pairs of features, not some only")
+	largeFeatures = flag.Bool("features-large", false, "test also 10 million messages")
+	triples       = flag.Int("triples", 0, "test also so many random triples of features")
+)
+
+// featureRefusal is the reason for which a cell is refused, and what the program says then.
+type featureRefusal struct{ says, reason string }
+
+var noIterations = featureRefusal{"iteration", "GOAL has no iterations"}
+
+// refusedFeatures are the cells that are refused by the model, at most ten.
+var refusedFeatures = map[string]featureRefusal{
+	"GOAL/iterations": noIterations,
+	"GOAL/waves":      noIterations,
+}
+
+// wrongFeatures are cells that are not right yet.
+var wrongFeatures = map[string]string{
+	"parameters by size/tolerance": "depends on the size of messages",
+}
+
+// expected holds what programs may say in a test, by its name.
+var expected sync.Map
+
+// attempted runs a program in a folder. It returns what the program prints and, if it fails, what it says.
+func attempted(dir, program string, args ...string) (out []byte, failure string) {
+	cmd := exec.Command(filepath.Join(bin, program), args...)
+	cmd.Dir = dir
+	var text bytes.Buffer
+	cmd.Stderr = &text
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, strings.TrimSpace(err.Error() + ": " + text.String())
+	}
+	return out, ""
+}
+
+// called runs a program in a folder and returns what it prints. A refusal that is expected ends the test.
+func called(t *testing.T, dir, program string, args ...string) []byte {
+	t.Helper()
+	out, text := attempted(dir, program, args...)
+	if says, ok := expected.Load(t.Name()); ok && text != "" && strings.Contains(text, says.(string)) && strings.Count(text, "\n") == 0 {
+		t.Skip(text)
+	}
+	if text != "" {
+		t.Fatalf("%s %s: %s", program, strings.Join(args, " "), text)
+	}
+	return out
+}
+
+// TestFeatures tests each use of a simulation with each feature, or some of these pairs.
+func TestFeatures(t *testing.T) {
+	var lock sync.Mutex
+	tested := map[string]bool{}
+	t.Run("cells", func(t *testing.T) {
+		for _, f := range features {
+			if f.large && !*largeFeatures {
+				continue
+			}
+			t.Run(f.name, func(t *testing.T) {
+				t.Parallel()
+				folder := t.TempDir()
+				var shared *cell
+				for _, u := range featureUses() {
+					name := f.name + "/" + u.name
+					if !f.large && !*allFeatures && !sampled(name, 16) {
+						continue
+					}
+					t.Run(u.name, func(t *testing.T) {
+						c := shared
+						if c == nil || u.set != nil {
+							c = newCell(t, folder, u, f)
+						}
+						if u.set == nil {
+							shared = c
+						} else {
+							defer os.RemoveAll(c.dir)
+						}
+						testCell(t, c, u, f)
+						lock.Lock()
+						tested[name] = !t.Failed()
+						lock.Unlock()
+					})
+				}
+			})
+		}
+	})
+	t.Run("triples", testTriples)
+	documentFeatures(t, tested)
+}
+
+func testTriples(t *testing.T) {
+	numbers, all := rand.New(rand.NewPCG(1, 2)), featureUses()
+	for done := 0; done < *triples; {
+		u, a, b := all[numbers.IntN(len(all))], numbers.IntN(len(features)), numbers.IntN(len(features))
+		with := []feature{features[min(a, b)], features[max(a, b)]}
+		if a == b || with[1].large {
+			continue
+		}
+		done++
+		t.Run(u.name+"/"+with[0].name+"/"+with[1].name, func(t *testing.T) {
+			t.Parallel()
+			testCell(t, newCell(t, t.TempDir(), u, with...), u, with...)
+		})
+	}
+}
+
+// testCell tests a use with some features, or that it is refused.
+func testCell(t *testing.T, c *cell, u featureUse, with ...feature) {
+	for _, f := range with {
+		says, ok := wrongFeatures[f.name+"/"+u.name]
+		if r, refused := refusedFeatures[f.name+"/"+u.name]; refused {
+			says, ok = r.says, true
+		}
+		if ok {
+			expected.Store(t.Name(), says)
+			defer func() {
+				if !t.Skipped() && !t.Failed() {
+					t.Error("no longer refused: remove it from the list")
+				}
+			}()
+		}
+	}
+	u.run(t, c)
+}
+
+// sampled chooses one name of so many.
+func sampled(name string, of uint32) bool {
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return h.Sum32()>>8%of == 0
+}
+
+// newCell makes the configuration of a use with some features, in a new folder.
+func newCell(t *testing.T, folder string, u featureUse, with ...feature) *cell {
+	t.Helper()
+	dir, err := os.MkdirTemp(folder, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cell{config: ordinary(), dir: dir}
+	for _, f := range with {
+		f.apply(&c.config)
+	}
+	if u.set != nil {
+		u.set(&c.config)
+	}
+	c.write(t, c.dir)
+	return c
+}
+
+// documentFeatures holds the tables of docs/features.md against the cells, or writes them if all have been
+// tested.
+func documentFeatures(t *testing.T, tested map[string]bool) {
+	const page = "../docs/features.md"
+	var columns, reasons []string
+	header, line := "| |", "| --- |"
+	for i, f := range features {
+		columns = append(columns, fmt.Sprintf("%d %s", i+1, f.name))
+		header += fmt.Sprintf(" %d |", i+1)
+		line += " --- |"
+	}
+	table := "Columns: " + strings.Join(columns, " · ") + "\n\n" + header + "\n" + line + "\n"
+	cells, right := 0, 0
+	for _, u := range featureUses() {
+		table += "| " + u.name + " |"
+		for _, f := range features {
+			name, mark := f.name+"/"+u.name, "✓"
+			r, refused := refusedFeatures[name]
+			switch _, wrong := wrongFeatures[name]; {
+			case refused:
+				at := slices.Index(reasons, r.reason)
+				if at < 0 {
+					at, reasons = len(reasons), append(reasons, r.reason)
+				}
+				mark = fmt.Sprint(at + 1)
+			case wrong:
+				mark = "✗"
+			default:
+				right++
+			}
+			cells++
+			table += " " + mark + " |"
+			if *update && !refused && mark == "✓" && !tested[name] {
+				t.Errorf("%s has not been tested, or failed", name)
+			}
+		}
+		table += "\n"
+	}
+	table += fmt.Sprintf("\n%d cells: %d right, %d refused with a reason, %d wrong.\n", cells, right, len(refusedFeatures), len(wrongFeatures))
+	list := ""
+	for i, reason := range reasons {
+		list += fmt.Sprintf("%d. %s\n", i+1, reason)
+	}
+	if len(refusedFeatures) > 10 {
+		t.Errorf("%d cells are refused, at most 10 may be", len(refusedFeatures))
+	}
+	content, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(content)
+	for name, want := range map[string]string{"features": table, "refusals": list} {
+		begin := "<!-- table: " + name + " -->\n"
+		before, rest, found := strings.Cut(text, begin)
+		old, after, closed := strings.Cut(rest, "<!-- end -->")
+		if !found || !closed {
+			t.Fatalf("%s has no place for the table of %s", page, name)
+		}
+		if !*update && old != want {
+			t.Errorf("%s: the table of %s is\n%s", page, name, want)
+		}
+		text = before + begin + want + "<!-- end -->" + after
+	}
+	if *update && !t.Failed() {
+		if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
