@@ -34,7 +34,6 @@ var refusedFeatures = map[string]featureRefusal{
 
 // wrongFeatures are cells that are not right yet.
 var wrongFeatures = map[string]string{
-	"parameters by size/tolerance": "depends on the size of messages",
 }
 
 // expected holds what programs may say in a test, by its name.
