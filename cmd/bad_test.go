@@ -25,7 +25,7 @@ const (
 // soundInputs are the calls that make what hostile files are made of.
 var soundInputs = []string{
 	"loggops-collect recording -o sound.trace.arrow",
-	"loggops-schedgen sound.trace.arrow --iteration-after MPI_Allreduce -o sound.schedule.arrow",
+	"loggops-schedgen sound.trace.arrow --iteration-after MPI_Barrier -o sound.schedule.arrow",
 	"loggops-schedgen sound.schedule.arrow --export goal-binary --allow-lossy -o sound.bin",
 	"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o sound.noise.arrow",
 	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --iterations-out sound.iterations.arrow --path-out sound.path.arrow",

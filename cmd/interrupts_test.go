@@ -71,7 +71,7 @@ var tasks = []task{
 	{phase: "simulate a dissemination with noise", args: "loggops-sim IN/tree.sched.arrow --noise random:gap=exponential:1ms,duration=1us --runs 1000", needs: "tree"},
 	{phase: "simulate a broadcast", args: "loggops-sim IN/bcast.sched.arrow --runs 1000 --noise random:gap=exponential:1ms,duration=1us", needs: "bcast"},
 	{phase: "simulate a linear gather", args: "loggops-sim IN/gather.sched.arrow", needs: "gather"},
-	{phase: "many runs", args: "loggops-sim IN/long.sched.arrow --runs 10000000", needs: "long"},
+	{phase: "many runs", args: "loggops-sim IN/long.sched.arrow --runs 10000000 --noise periodic:freq=1kHz,duration=1us", needs: "long"},
 	{phase: "ranks", args: "loggops-sim IN/tree.sched.arrow --replicas 8 --ranks-out OUT/x.ranks.arrow", needs: "tree"},
 	{phase: "spans", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --spans-out OUT/x.spans.arrow", needs: "halo"},
 	{phase: "iterations", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --iterations-out OUT/x.iterations.arrow", needs: "halo"},

@@ -49,7 +49,7 @@ func TestPublicSimulator(t *testing.T) {
 		{name: "A", schedule: ring, cores: both, times: 3, goal: true, makespan: 5542},
 		{name: "B", schedule: ring, cores: one, times: 1, fromGOAL: true, goal: true, makespan: 5542},
 		{name: "C", schedule: ring, cores: one, times: 1, published: 100, makespan: 5542},
-		{name: "D", schedule: ring, flags: "--runs 3", cores: one, times: 1},
+		{name: "D", schedule: ring, flags: "--runs 3 --noise periodic:freq=1kHz,duration=1us", cores: one, times: 1},
 	}, public)
 	if err != nil {
 		t.Fatal(err)
