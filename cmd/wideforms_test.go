@@ -37,7 +37,6 @@ var ofRecordings = []step{
 
 var ofSweeps = []step{
 	{"sweep", "loggops-sim", "x.sched.arrow @x.args -o x.result.arrow -q"},
-	{"merge", "loggops-sim", "merge x.result.arrow -o y.result.arrow -q"},
 	{"view", "loggops-view", "x.result.arrow -o x.svg -q"},
 }
 
@@ -64,9 +63,13 @@ func repeated(comms func(int) []comm.Communicator, change func(i int, op *schedu
 	})
 }
 
-// wide writes one collective of n ranks, on a communicator.
+// wide writes one barrier of n ranks, on a communicator, after a calc: without it, the plain one
+// would be simulated by a shortcut.
 func wide(members func(n int) []comm.Communicator, on int32) func(*testing.T, string, int) {
-	return ranks(0, members, func(n, rank int, add adder) { add(whole("barrier", 0, on)) })
+	return ranks(0, members, func(n, rank int, add adder) {
+		add(calc(10))
+		add(after(whole("barrier", 0, on), 1))
+	})
 }
 
 // permuted is a communicator of all n + 1 ranks, in another order.
@@ -193,11 +196,11 @@ func init() {
 				if i > 0 {
 					op.Requires = []int32{1}
 				}
-				op.CPU = int32(i % schedule.MaxPlaces)
+				op.CPU = int32(i % 64)
 				add(op)
 			}
 		}), onSchedules},
-		// Messages between n ranks.
+		// Messages between n ranks. All programs but the simulator treat those of one rank alike.
 		{"ranks", "", 1, ranks(0, nil, func(n, rank int, add adder) {
 			switch {
 			case rank == n && n%2 == 0:
@@ -207,7 +210,7 @@ func init() {
 				add(recv(rank-1, 8, 0))
 			}
 		}), onSchedules},
-		{"fan-in", "ranks", 2, ranks(0, nil, func(n, rank int, add adder) {
+		{"fan-in", "burst", 2, ranks(0, nil, func(n, rank int, add adder) {
 			if rank > 0 {
 				add(send(0, 8, 0))
 				return
@@ -216,7 +219,7 @@ func init() {
 				add(recv(i+1, 8, 0))
 			}
 		}), onSchedules},
-		{"fan-out", "ranks", 2, ranks(0, nil, func(n, rank int, add adder) {
+		{"fan-out", "burst", 2, ranks(0, nil, func(n, rank int, add adder) {
 			if rank > 0 {
 				add(recv(0, 8, 0))
 				return
@@ -225,7 +228,7 @@ func init() {
 				add(send(i+1, 8, 0))
 			}
 		}), onSchedules},
-		{"fan-in-any", "ranks", 2, ranks(0, nil, func(n, rank int, add adder) {
+		{"fan-in-any", "burst", 2, ranks(0, nil, func(n, rank int, add adder) {
 			if rank > 0 {
 				add(send(0, 8, int64(rank)))
 				return
@@ -264,7 +267,7 @@ func init() {
 		}), ofRecordings},
 		// Runs and points of a sweep, and delays.
 		{"runs", "", 0.01, manyRuns(func(n int) string {
-			return fmt.Sprintf("--runs %d --noise random:freq=1kHz,duration=10us", max(2, n/100))
+			return fmt.Sprintf("--runs %d --noise periodic:freq=1kHz,duration=10us", max(2, n/100))
 		}), ofSweeps},
 		{"points", "runs", 0.01, manyRuns(func(n int) string { return fmt.Sprintf("--sweep L=1ns..%dns:1ns", max(2, n/100)) }), ofSweeps},
 		{"delays", "runs", 0.01, manyRuns(func(n int) string {

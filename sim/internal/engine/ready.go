@@ -51,9 +51,7 @@ func (w *worker) start(rank int32, r *rankState) {
 	if w.critical != nil {
 		w.critical.Begin()
 	}
-	roots := w.program.RootsOf(w.program.BaseOf(rank))
-	w.event.ready = slices.Grow(w.event.ready, len(roots))
-	for _, i := range roots {
+	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		w.ready(rank, r, i, 0)
 	}
 	w.createReady(-1, rank)
@@ -212,9 +210,7 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 // ready, the only dependent goes directly to the slot.
 func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, when int64) {
 	if o.Then == program.OwnDependents {
-		ends := w.program.DependentsOf(o, op).OnEnd
-		w.event.ready = slices.Grow(w.event.ready, len(ends))
-		w.release(rank, r, op, ends, when)
+		w.release(rank, r, op, w.program.DependentsOf(o, op).OnEnd, when)
 		return
 	}
 	op += o.Then

@@ -30,6 +30,9 @@ func (p *Program) agree(head *schedule.Header) error {
 
 // agrees is agree without saying where members differ, in one pass over the operations.
 func (p *Program) agrees() bool {
+	if len(p.Colls) == 0 {
+		return true
+	}
 	type called struct {
 		list    []int32 // by the first member that calls any
 		members int     // that call as many
