@@ -65,7 +65,7 @@ test: all
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program ./cmd/internal/progress \
-  ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/... ./view/timeline
+  ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/...
 race:
 	go test -race -short $(RACY)
 	go test -race -run TestSameBytes ./cmd # with programs that look for races, too

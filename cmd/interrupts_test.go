@@ -76,7 +76,7 @@ var tasks = []task{
 	{phase: "spans", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --spans-out OUT/x.spans.arrow", needs: "halo"},
 	{phase: "iterations", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --iterations-out OUT/x.iterations.arrow", needs: "halo"},
 	{phase: "critical path", args: "loggops-sim IN/chain.sched.arrow --path-out OUT/x.path.arrow --sensitivity", needs: "chain"},
-	{phase: "explain a deadlock", args: "loggops-sim IN/stuck.sched.arrow --replicas 100000", needs: "stuck"},
+	{phase: "explain a deadlock", args: "loggops-sim IN/stuck.sched.arrow --replicas 3000000", needs: "stuck"},
 	{phase: "bound memory", args: "loggops-sim IN/big.sched.arrow --replicas 1000 --memory-bound", needs: "big"},
 	{phase: "tolerance", args: "loggops-sim IN/halo.sched.arrow --replicas 20 --tolerance L=1%,5%", needs: "halo"},
 	{phase: "sweep", args: "loggops-sim IN/halo.sched.arrow --sweep L=1us..100us:100ns -o OUT/x.result.arrow", needs: "halo"},
@@ -97,6 +97,8 @@ var tasks = []task{
 
 	{phase: "collect text", args: "loggops-collect IN/text -o OUT/x.trace.arrow", needs: "allprof"},
 	{phase: "collect a cut", args: "loggops-collect IN/text --truncated -o OUT/x.trace.arrow", needs: "allprof"},
+	{phase: "collect SimGrid's", args: "loggops-collect IN/ti.txt -o OUT/x.trace.arrow", needs: "ti"},
+	{phase: "collect Paraver", args: "loggops-collect IN/x.prv -o OUT/x.trace.arrow", needs: "paraver"},
 	{phase: "compress", args: "loggops-collect IN/compressed --compress -o OUT/x.trace.arrow", needs: "compressed"},
 	{phase: "summarize a trace", args: "loggops-collect IN/ring.trace.arrow --show all", needs: "trace"},
 
@@ -107,7 +109,7 @@ var tasks = []task{
 	{phase: "timeline, Perfetto", args: "loggops-view IN/spans.spans.arrow -o OUT/x.json", needs: "spans"},
 	{phase: "timeline, Paraver", args: "loggops-view IN/spans.spans.arrow -o OUT/x.prv", needs: "spans"},
 	{phase: "waits", args: "loggops-view IN/spans.spans.arrow --show waits", needs: "spans"},
-	{phase: "causes", args: "loggops-view IN/spans.spans.arrow --show causes", needs: "spans"},
+	{phase: "causes", args: "loggops-view IN/manyspans.spans.arrow --show causes", needs: "manyspans"},
 	{phase: "compare", args: "loggops-view IN/spans.spans.arrow IN/spans.spans.arrow --show compare", needs: "spans"},
 	{phase: "matrix", args: "loggops-view IN/big.sched.arrow -o OUT/x.png", needs: "big"},
 	{phase: "matrix of an expansion", args: "loggops-view IN/ring.sched.arrow -o OUT/x.png", needs: "ring"},
@@ -137,6 +139,7 @@ var inputs = map[string]string{
 	"longnoise":  "loggops-noise generate random:gap=exponential:1us,duration=100ns --length 10s -o IN/longnoise.noise.arrow",
 	"csv":        "loggops-noise export IN/longnoise.noise.arrow --format-out csv -o IN/long.csv",
 	"binary":     "loggops-schedgen IN/halo.sched.arrow --replicas 50 --export goal-binary -o IN/binary.bin",
+	"manyspans":  "loggops-sim IN/halo.sched.arrow --replicas 80 --noise periodic:freq=1kHz,duration=10us --spans-out IN/manyspans.spans.arrow",
 	"spans":      "loggops-sim IN/halo.sched.arrow --replicas 10 --noise periodic:freq=1kHz,duration=10us --spans-out IN/spans.spans.arrow",
 	"iterations": "loggops-sim IN/halo.sched.arrow --replicas 100 --iterations-out IN/iterations.iterations.arrow",
 	"trace":      "loggops-collect IN/text -o IN/ring.trace.arrow",
@@ -146,7 +149,7 @@ var inputs = map[string]string{
 
 // before are the inputs that others are made of.
 var before = map[string]string{
-	"binary": "halo", "spans": "halo", "iterations": "halo", "csv": "longnoise", "trace": "allprof",
+	"binary": "halo", "spans": "halo", "manyspans": "halo", "iterations": "halo", "csv": "longnoise", "trace": "allprof",
 	"shard1": "long", "shards": "shard1", "long": "goal", "cpus": "goal", "stuck": "goal",
 }
 
@@ -170,6 +173,17 @@ var texts = map[string]func(in string) error{
 	},
 	"osnoise": func(in string) error {
 		return writeLong(filepath.Join(in, "osnoise.txt"), "# tracer: osnoise\n", "  osnoise/0-1 [000] ..... 100.000000: thread_noise: kworker:1 start 100.000000000 duration 100 ns\n", 5_000_000, "")
+	},
+	"ti": func(in string) error {
+		return writeLong(filepath.Join(in, "ti.txt"), "0 init\n1 init\n", "0 send 1 2 3 0\n1 recv 0 2 3 0\n", 5_000_000, "0 finalize\n1 finalize\n")
+	},
+	"paraver": func(in string) error {
+		names := "EVENT_TYPE\n9   50000003    MPI Other\nVALUES\n19   MPI_Comm_rank\n31   MPI_Init\n32   MPI_Finalize\n0   Outside MPI\n"
+		if err := os.WriteFile(filepath.Join(in, "x.pcf"), []byte(names), 0o666); err != nil {
+			return err
+		}
+		head := "#Paraver (01/02/2024 at 10:00):1000_ns:1(2):1:1(1:1),1\nc:1:1:1:1\n2:1:1:1:1:0:50000003:31\n2:1:1:1:1:1:50000003:0\n"
+		return writeLong(filepath.Join(in, "x.prv"), head, "2:1:1:1:1:1:50000003:19\n2:1:1:1:1:1:50000003:0\n", 5_000_000, "2:1:1:1:1:2:50000003:32\n2:1:1:1:1:3:50000003:0\n")
 	},
 	"launcher": func(in string) error {
 		return os.WriteFile(filepath.Join(in, "launcher"), []byte("#!/bin/sh\nexec sleep 100\n"), 0o777)

@@ -22,7 +22,7 @@ type Settings map[string]string
 // Set adds the parameters of a text such as L=2us,o=x0.5,L@16=400ns.
 func (s *Settings) Set(text string) error {
 	if text == "" {
-		return errors.New("no parameter: want KEY=VALUE,...")
+		return errors.New("no parameter: want KEY=VALUE")
 	}
 	if *s == nil {
 		*s = Settings{}

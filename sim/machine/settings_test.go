@@ -68,7 +68,7 @@ func TestSettings(t *testing.T) {
 
 func TestInvalidSettings(t *testing.T) {
 	for text, want := range map[string]string{
-		"":            "no parameter: want KEY=VALUE,...",
+		"":            "no parameter: want KEY=VALUE",
 		"L=x":         `L=x: want a factor, such as x0.5`,
 		"L=x-1":       `L=x-1: want a factor`,
 		"L@x=1us":     "L@x: the ranks of the level: want a whole number",

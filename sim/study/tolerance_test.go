@@ -33,6 +33,9 @@ func of(t *testing.T, spec pattern.Spec) *Study {
 // parameters of the network. Both find the same value, unless the run time exceeds the limit in
 // several places, as the order of events changes; then the search finds an earlier one.
 func TestTolerances(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the search for each value simulates one run after the other")
+	}
 	var specs []pattern.Spec
 	for _, name := range []string{"ring", "halo1d", "halo2d", "halo3d", "sweep", "bsp", "alltoall", "incast", "recursive-doubling-allreduce", "pairwise-alltoall"} {
 		for _, ranks := range []int{8, 27} {

@@ -121,7 +121,11 @@ func TestCutFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range whole {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for n := 0; n < len(whole); n += step {
 		if err := os.WriteFile(path, whole[:n], 0o644); err != nil {
 			t.Fatal(err)
 		}
