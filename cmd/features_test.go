@@ -33,8 +33,7 @@ var refusedFeatures = map[string]featureRefusal{
 }
 
 // wrongFeatures are cells that are not right yet.
-var wrongFeatures = map[string]string{
-}
+var wrongFeatures = map[string]string{}
 
 // expected holds what programs may say in a test, by its name.
 var expected sync.Map
