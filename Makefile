@@ -12,7 +12,7 @@ PROGRAMS = loggops-record loggops-collect loggops-schedgen loggops-replicate log
 PREFIX  ?= /usr/local
 BIN      = bin
 DEMO     = demo
-FUZZTIME ?= 9s
+FUZZTIME ?= 5s
 
 .PHONY: all demo gallery test race fuzz bench profile man install clean
 
@@ -63,8 +63,11 @@ test: all
 	go vet ./...
 	LOGGOPS_BUILT=$(abspath $(BIN)) go test -count=1 -vet=off ./...
 
+# Packages with goroutines of their own, and readers that have others read ranks at once.
+RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program ./cmd/internal/progress \
+  ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/... ./view/timeline
 race:
-	go test -race -short ./collector/... ./cmd/internal/... ./cmd/loggops-... ./sim/...
+	go test -race -short $(RACY)
 	go test -race -run TestSameBytes ./cmd # with programs that look for races, too
 
 # Every fuzz target for FUZZTIME, two at a time, on a core each. Before 1.27, Go now and

@@ -29,8 +29,8 @@ loggops-sim halo.sched.arrow --delay rank=2,iteration=3,duration=58ms --iteratio
 loggops-sim x.sched.arrow --noise x.noise.arrow --runs 6 --sweep ranks=8..32:*2 -o x.result.arrow
 loggops-schedgen "$2/testdata/schedules/ring.goal" -o ring.sched.arrow
 loggops-schedgen ring.sched.arrow --export goal-binary -o x.bin
-loggops-noise export x.noise.arrow --to netgauge -o x.txt
-loggops-noise export x.noise.arrow --to csv -o x.csv
+loggops-noise export x.noise.arrow --format-out netgauge -o x.txt
+loggops-noise export x.noise.arrow --format-out csv -o x.csv
 loggops-model phase --noise exponential:f=1% --ranks 1..64:*2 -o exponential.csv
 loggops-model phase --noise pareto:a=2,f=1% --ranks 1..64:*2 -o pareto.csv
 gzip -c "$2/collector/detour/text/testdata/osnoise.txt" > x.txt.gz

@@ -13,8 +13,8 @@ import (
 )
 
 // bin is where TestMain has put the programs, and the libraries and programs for
-// MPI if there is one.
-var bin string
+// MPI if there is one; installed is where all is installed, from whose sources these are built.
+var bin, installed string
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
@@ -24,17 +24,16 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer os.RemoveAll(folder)
-		bin = filepath.Join(folder, "bin")
+		bin, installed = filepath.Join(folder, "bin"), filepath.Join(folder, "installed")
 		if built := os.Getenv("LOGGOPS_BUILT"); built != "" { // make finds these up to date
 			if err := os.CopyFS(bin, os.DirFS(built)); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				return 1
 			}
 		}
-		targets := [][]string{{"all", "BIN=" + bin}}
+		targets := [][]string{{"install", "BIN=" + bin, "PREFIX=" + installed}}
 		if missing("mpicc") == "" {
-			targets = append(targets, []string{"-C", "collector/pmpi/lib", "OUT=" + bin, "CFLAGS=-O0"}, []string{"-C", "collector/bench", "OUT=" + bin},
-				[]string{"-C", "collector/bench/loggp", "OUT=" + bin})
+			targets = append(targets, []string{"-C", filepath.Join(installed, "share/loggops"), "pmpi", "mpibench", "loggp", "OUT=" + bin, "CFLAGS=-O0"})
 		}
 		for _, target := range targets {
 			if out, err := exec.Command("make", target...).CombinedOutput(); err != nil {
@@ -186,7 +185,7 @@ func helps(t *testing.T) (all []program) {
 		t.Fatalf("programs %v, error %v", paths, err)
 	}
 	help := func(path string, command ...string) string {
-		text, err := exec.Command(path, append(command, "--help")...).Output()
+		text, err := exec.Command(path, append(command, "--help", "all")...).Output()
 		if err != nil {
 			t.Fatalf("%s %v: %v", path, command, err)
 		}
@@ -211,7 +210,7 @@ func helps(t *testing.T) (all []program) {
 
 var (
 	subcommand = regexp.MustCompile(`(?m)^  (\w+) `)
-	helpFlag   = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`)
+	helpFlag   = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)`)
 	calledFlag = regexp.MustCompile(`\s--([\w-]+)`)
 	quoted     = regexp.MustCompile(`'[^']*'`) // as the flags of a launcher
 )

@@ -18,18 +18,18 @@ import (
 const work = `
 NOISE='--noise periodic:freq=250Hz,duration=100us --noise random:gap=exponential:10ms,duration=pareto:50us:2.5'
 loggops-collect $DATA/traces/wavefront-4 -o app.trace.arrow $J
-loggops-collect app.trace.arrow --stats=calls --format csv > stats.csv
+loggops-collect app.trace.arrow --show calls --format csv > stats.csv
 loggops-collect $DATA/benches/slow-8.bench.gz -o node.dist.arrow $J
 loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce -o app.sched.arrow
 loggops-schedgen app.trace.arrow --nonblocking-collectives 10us --async-progress -o overlap.sched.arrow
-loggops-schedgen app.sched.arrow --show --format json > show.json
+loggops-schedgen app.sched.arrow --show all --format json > show.json
 loggops-schedgen --pattern dissemination --ranks 64 --bytes 8 -o d.sched.arrow
 loggops-schedgen --pattern bisection --ranks 16 --bytes 8 --seed 3 -o random.sched.arrow
 loggops-schedgen --pattern halo1d --ranks 40 --periodic --bytes 8KiB --iterations 12 --compute 3ms -o halo.sched.arrow
 for form in goal goal-binary explicit dot; do loggops-schedgen random.sched.arrow --export $form -o random.$form; done
 loggops-replicate app.sched.arrow -k 4 -o x4.sched.arrow
 loggops-noise generate periodic:freq=1kHz,duration=16us random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 1s -o node.noise.arrow
-loggops-noise export node.noise.arrow --to csv -o node.csv
+loggops-noise export node.noise.arrow --format-out csv -o node.csv
 loggops-noise import node.csv -o imported.noise.arrow
 loggops-noise show node.noise.arrow --format json > noise.json
 loggops-sim x4.sched.arrow $NOISE --runs 3 -o runs.result.arrow --format csv $J | cut -d, -f1-22 > runs.csv
@@ -42,12 +42,12 @@ loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 2/2 -o
 loggops-sim merge 1.result.arrow 2.result.arrow -o merged.result.arrow
 loggops-model phase --noise pareto:a=2,f=0.005 --ranks 2,1024 --format json -o phase.json
 loggops-model max --distributions node.dist.arrow --ranks 1000 --samples 50 --seed 3 --format csv > max.csv
-loggops-model anomalies node.dist.arrow --table ranks --format csv > anomalies.csv
+loggops-model anomalies node.dist.arrow --show ranks --format csv > anomalies.csv
 for form in svg png pdf; do
-  loggops-view sweep.result.arrow --plot box -o box.$form --data box.csv
+  loggops-view sweep.result.arrow --show box -o box.$form --data box.csv
   loggops-view app.spans.arrow --from 20ms --to 25ms -o timeline.$form --data timeline.csv
 done
-loggops-view sweep.result.arrow --plot scaling -o scaling.svg
+loggops-view sweep.result.arrow --show scaling -o scaling.svg
 loggops-view node.noise.arrow -o noise.png
 loggops-view app.trace.arrow -o calls.svg
 loggops-view app.sched.arrow -o matrix.png

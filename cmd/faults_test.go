@@ -34,7 +34,7 @@ var jobs = []job{
 	{name: "goal-binary", args: "loggops-schedgen IN/x.sched.arrow --export goal-binary --replicas 8 -o OUT/x.bin", outputs: "x.bin"},
 	{name: "replicate", args: "loggops-replicate IN/x.sched.arrow -k 4 -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
 	{name: "noise", args: "loggops-noise generate random:gap=exponential:100us,duration=1us --length 10s -o OUT/x.noise.arrow", outputs: "x.noise.arrow"},
-	{name: "noise-text", args: "loggops-noise export IN/x.noise.arrow --to csv -o OUT/x.csv", outputs: "x.csv"},
+	{name: "noise-text", args: "loggops-noise export IN/x.noise.arrow --format-out csv -o OUT/x.csv", outputs: "x.csv"},
 	{name: "sim", args: "loggops-sim IN/x.sched.arrow --noise IN/x.noise.arrow --runs 2 -o OUT/x.result.arrow --ranks-out OUT/x.ranks.arrow" +
 		" --spans-out OUT/x.spans.arrow --iterations-out OUT/x.iterations.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.iterations.arrow"},
 	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 -o OUT/x.result.arrow",

@@ -340,11 +340,11 @@ func checkWaits(t *testing.T, c *cell) {
 		})
 		for run := range states {
 			all := int64(0)
-			for _, l := range lineTable(t, c.view(t, p.file("spans"), "--plot", "waits", "--run", strconv.Itoa(run), "--format", "csv")) {
+			for _, l := range lineTable(t, c.view(t, p.file("spans"), "--show", "waits", "--run", strconv.Itoa(run), "--format", "csv")) {
 				all += l.ns(t, "time_ns")
 			}
 			if all != states[run]["all"] {
-				t.Errorf("run %d: --plot waits adds up to %d ns, the spans to %d", run, all, states[run]["all"])
+				t.Errorf("run %d: --show waits adds up to %d ns, the spans to %d", run, all, states[run]["all"])
 			}
 		}
 	}
@@ -370,11 +370,11 @@ func checkPath(t *testing.T, c *cell) {
 					continue
 				}
 				sum := int64(0)
-				for _, l := range lineTable(t, c.view(t, p.file("path"), "--plot", "path", "--of", of, "--run", strconv.Itoa(run), "--format", "csv")) {
+				for _, l := range lineTable(t, c.view(t, p.file("path"), "--show", "path:"+of, "--run", strconv.Itoa(run), "--format", "csv")) {
 					sum += l.ns(t, "time_ns")
 				}
 				if sum != end {
-					t.Errorf("run %d: --plot path --of %s adds up to %d ns, not %d", run, of, sum, end)
+					t.Errorf("run %d: --show path:%s adds up to %d ns, not %d", run, of, sum, end)
 				}
 			}
 		}
@@ -584,7 +584,7 @@ func (c *cell) runsAlone(t *testing.T, p point) (runs []result.Run, injectedNS f
 func checkCompare(t *testing.T, c *cell) {
 	for i, p := range c.simulated(t) {
 		for run := range c.runs {
-			args := []string{"--plot", "compare", "--format", "csv"}
+			args := []string{"--show", "compare", "--format", "csv"}
 			if c.runs > 1 {
 				args = append(args, "--run", strconv.Itoa(run))
 			}

@@ -80,7 +80,7 @@ var allUses = []uses{
 
 	{"loggops-noise import", []slot{arg("noise.csv")}, []slot{to(".noise.arrow"), {flag: "-o {cpu}", words: "--cpu 3 -o @", ending: "-3.arrow", as: "-{cpu}.arrow"}}},
 	{"loggops-noise import", []slot{arg("osnoise.txt")}, []slot{{flag: "-o {cpu}", words: "-o @", ending: "-1.arrow", as: "-{cpu}.arrow"}}},
-	{"loggops-noise export", []slot{arg("x.noise.arrow")}, []slot{{flag: "-o", words: "--to netgauge -o @"}, {flag: "--to csv", words: "--to csv -o @"}}},
+	{"loggops-noise export", []slot{arg("x.noise.arrow")}, []slot{{flag: "-o", words: "--format-out netgauge -o @"}, {flag: "--format-out csv", words: "--format-out csv -o @"}}},
 	{"loggops-noise generate --length 1s", []slot{
 		arg("x.noise.arrow"), {flag: "SPEC:scale", words: "@:scale=2", from: "x.noise.arrow"},
 		{flag: "SPEC:empirical", words: "random:gap=1ms,duration=empirical:@", from: "x.noise.arrow"},
@@ -121,7 +121,7 @@ var allUses = []uses{
 		{flag: "-o .prv", words: "-o @", ending: ".prv"}, {flag: "-o .pcf", words: "-o @", ending: ".pcf", as: ".prv"},
 		{flag: "-o .row", words: "-o @", ending: ".row", as: ".prv"}, to(".html"), to(".json"), {flag: "--data", words: "-o y.svg --data @"},
 	}},
-	{"loggops-view --plot report", []slot{arg("x.sched.arrow")}, []slot{to(".html")}},
+	{"loggops-view --show report", []slot{arg("x.sched.arrow")}, []slot{to(".html")}},
 	{"loggops-view", []slot{{flag: "FILE", words: "@", from: "machine.toml", needed: true}}, []slot{{flag: "--data", words: "-o y.svg --data @", ending: ".toml"}}},
 
 	{"loggops-record", []slot{
@@ -475,13 +475,13 @@ func TestFilesOfStreams(t *testing.T) {
 
 // notFiles are placeholders of flags that name no files.
 var notFiles = regexp.MustCompile(`^(TIME|N|K|P|PX|X|Q|NS|SIZE|SHAPE|LIST|TEXT|FORMAT|TABLE|table\|csv\|json|PLACEMENT|SCORE|FRACTION|FLOPS|RANK|POINTS|RANKS:LIST|I=NAME|I/N|` +
-	`WHAT|THEME|POLICY|PICTURE|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=PERCENTAGES|\[KEY=VALUE:\]FACTOR|` +
-	`rank=R,calc=N,duration=T|L=.*|size=.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|command)$`)
+	`WHAT|THEME|POLICY|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=X%.*|\[KEY=VALUE:\]FACTOR|` +
+	`rank=R,.*|PICTURE|L=.*|size=.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
 
 // noFileFlags are flags that name no files though their placeholders do not say so.
 var noFileFlags = []string{"loggops-schedgen --pattern", "loggops-schedgen --waits"}
 
-var flagOfHelp = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)(?: ([^ \[]+))?`)
+var flagOfHelp = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)(?: ([^ \[]+))?`)
 
 // TestFileFlags checks that TestFilesApart knows all flags that name files.
 func TestFileFlags(t *testing.T) {
@@ -509,10 +509,9 @@ func commandFlags(t *testing.T) map[string]map[string]string {
 	all := map[string]map[string]string{}
 	var look func(words ...string)
 	look = func(words ...string) {
-		help := output(t, words[0], append(slices.Clone(words[1:]), "--help")...)
-		_, flags, _ := strings.Cut(string(help), "\nFlags:\n")
+		help := output(t, words[0], append(slices.Clone(words[1:]), "--help", "all")...)
 		found := map[string]string{}
-		for _, m := range flagOfHelp.FindAllStringSubmatch(flags, -1) {
+		for _, m := range flagOfHelp.FindAllStringSubmatch(string(help), -1) {
 			found["--"+m[1]] = m[2]
 		}
 		all[strings.Join(words, " ")] = found

@@ -23,7 +23,7 @@ var onSchedules = []step{
 	{"only", "loggops-schedgen", "x.sched.arrow --only p2p -o a.sched.arrow -q"},
 	{"matrix", "loggops-view", "x.sched.arrow -o m.svg -q"},
 	{"timeline", "loggops-view", "x.spans.arrow -o t.html -q"},
-	{"waits", "loggops-view", "x.spans.arrow --plot waits -o w.svg -q"},
+	{"waits", "loggops-view", "x.spans.arrow --show waits -o w.svg -q"},
 	{"pathview", "loggops-view", "x.path.arrow -o p.svg -q"},
 }
 

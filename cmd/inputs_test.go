@@ -15,11 +15,11 @@ import (
 var onTraces = []step{
 	{"schedgen", "loggops-schedgen", "x.trace.arrow -o x.sched.arrow -q"},
 	{"show", "loggops-schedgen", "x.trace.arrow --show -q"},
-	{"stats", "loggops-collect", "x.trace.arrow --stats -q"},
+	{"stats", "loggops-collect", "x.trace.arrow --show all -q"},
 	{"sim", "loggops-sim", "x.sched.arrow -q"},
-	{"timeline", "loggops-view", "x.trace.arrow --plot timeline -o t.html -q"},
-	{"matrix", "loggops-view", "x.trace.arrow --plot matrix -o m.svg -q"},
-	{"calls", "loggops-view", "x.trace.arrow --plot calls -o c.svg -q"},
+	{"timeline", "loggops-view", "x.trace.arrow --show timeline -o t.html -q"},
+	{"matrix", "loggops-view", "x.trace.arrow --show matrix -o m.svg -q"},
+	{"calls", "loggops-view", "x.trace.arrow --show calls -o c.svg -q"},
 }
 
 // traced writes a trace of two ranks, n calls of each between MPI_Init and MPI_Finalize, which
@@ -78,10 +78,10 @@ func tracedRanks(comms func(n int) []comm.Communicator, each func(n, rank int, a
 
 var onNoise = []step{
 	{"show", "loggops-noise", "show x.noise.arrow -q"},
-	{"scatter", "loggops-noise", "show x.noise.arrow --table scatter --format csv -q"},
-	{"export", "loggops-noise", "export x.noise.arrow --to csv -o x.csv -q"},
+	{"scatter", "loggops-noise", "show x.noise.arrow --show scatter --format csv -q"},
+	{"export", "loggops-noise", "export x.noise.arrow --format-out csv -o x.csv -q"},
 	{"import", "loggops-noise", "import x.csv -o y.noise.arrow -q"},
-	{"netgauge", "loggops-noise", "export x.noise.arrow --to netgauge -o x.txt -q"},
+	{"netgauge", "loggops-noise", "export x.noise.arrow --format-out netgauge -o x.txt -q"},
 	{"import-txt", "loggops-noise", "import x.txt -o z.noise.arrow -q"},
 	{"generate", "loggops-noise", "generate x.noise.arrow -o g.noise.arrow --length 1s -q"},
 	{"pattern", "loggops-schedgen", "--pattern halo1d --ranks 4 --compute 1ms -o x.sched.arrow -q"},

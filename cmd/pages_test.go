@@ -46,7 +46,7 @@ func TestPages(t *testing.T) {
 }
 
 var (
-	helpFlag    = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`)
+	helpFlag    = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)`)
 	helpCommand = regexp.MustCompile(`(?m)^  (\w+) +[A-Z]`)
 )
 
@@ -60,7 +60,7 @@ func page(t *testing.T, root string, command ...string) {
 		return
 	}
 	shown := strings.ReplaceAll(string(text), `\-`, "-")
-	help := string(output(t, command[0], append(command[1:], "--help")...))
+	help := string(output(t, command[0], append(command[1:], "--help", "all")...))
 	flags := helpFlag.FindAllStringSubmatch(help, -1)
 	if len(flags) < 2 {
 		t.Errorf("%v has %d flags", command, len(flags))

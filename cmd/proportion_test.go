@@ -25,8 +25,8 @@ var (
 // form is a form of input, of any number of items.
 type form struct {
 	name  string
-	plain string // the form that it is compared with, "" for none
-	per   int    // operations, calls or detours per item
+	plain string  // the form that it is compared with, "" for none
+	per   float64 // operations, calls, detours, messages, runs or points per item
 	write func(t *testing.T, folder string, n int)
 	steps []step
 }
@@ -35,7 +35,7 @@ type form struct {
 type step struct {
 	name    string
 	program string
-	args    string // separated by blanks
+	args    string // separated by blanks; @FILE stands for those in a file
 }
 
 // used is the peak memory and the CPU time of a program.
@@ -50,12 +50,10 @@ var quick = struct{ forms, steps []string }{
 	[]string{"sim", "show", "schedgen", "copies"},
 }
 
-// An item may take as much as three plain ones, and in addition the memory of an operation that
-// has a shape of its own; a program some memory whatever the input.
+// An item may take as much as three plain ones; a program some memory whatever the input.
 const (
-	timesPlain   = 3
-	bytesOfShape = 300
-	bytesOfAll   = 32 << 20
+	timesPlain = 3
+	bytesOfAll = 32 << 20
 )
 
 // TestProportion measures the memory and the time of forms of input that might take more than
@@ -92,7 +90,7 @@ func TestProportion(t *testing.T) {
 				continue
 			}
 			b := many[s.name]
-			items := int64(n * f.per)
+			items := max(1, int64(float64(n)*f.per))
 			d := used{(b.bytes - a.bytes) / items, (b.cpu - a.cpu) / time.Duration(items)}
 			more[s.name] = d
 			p, ok := plain[f.plain][s.name]
@@ -102,7 +100,7 @@ func TestProportion(t *testing.T) {
 			}
 			t.Logf("%-16s %-10s %6d B %8v %8.1f %8.1f", f.name, s.name, d.bytes, d.cpu,
 				float64(d.bytes)/float64(max(1, p.bytes)), float64(d.cpu)/float64(max(1, p.cpu)))
-			if most := timesPlain*p.bytes + bytesOfShape + bytesOfAll/items; d.bytes > most {
+			if most := timesPlain*p.bytes + bytesOfAll/items; d.bytes > most {
 				t.Errorf("%s, %s: %d B per item, at most %d, as plain ones take %d", f.name, s.name, d.bytes, most, p.bytes)
 			}
 		}
@@ -129,7 +127,7 @@ func (f *form) measure(t *testing.T, n int) map[string]used {
 		if !*large && !slices.Contains(quick.steps, s.name) {
 			continue
 		}
-		cmd := exec.Command(filepath.Join(bin, s.program), strings.Fields(s.args)...)
+		cmd := exec.Command(filepath.Join(bin, s.program), s.words(t, folder)...)
 		cmd.Dir = folder
 		var said bytes.Buffer
 		cmd.Stderr = &said
@@ -141,6 +139,24 @@ func (f *form) measure(t *testing.T, n int) map[string]used {
 			u.bytes = usage.Maxrss * 1024
 		}
 		all[s.name] = u
+	}
+	return all
+}
+
+// words returns the arguments of a step.
+func (s *step) words(t *testing.T, folder string) (all []string) {
+	t.Helper()
+	for _, word := range strings.Fields(s.args) {
+		name, ok := strings.CutPrefix(word, "@")
+		if !ok {
+			all = append(all, word)
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, strings.Fields(string(content))...)
 	}
 	return all
 }

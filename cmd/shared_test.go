@@ -64,11 +64,11 @@ func formsFor(t *testing.T, schedule string) []string {
 // call of a trace what became of it.
 func everyCall(t *testing.T, trace string) {
 	t.Helper()
-	fates := output(t, "loggops-schedgen", trace, "--show=calls", "--format", "csv")
+	fates := output(t, "loggops-schedgen", trace, "--show", "calls", "--format", "csv")
 	if bytes.Contains(fates, []byte(",dropped,")) {
 		t.Errorf("calls are dropped:\n%s", fates)
 	}
-	shown, made := calls(t, fates), calls(t, output(t, "loggops-collect", trace, "--stats=calls", "--format", "csv"))
+	shown, made := calls(t, fates), calls(t, output(t, "loggops-collect", trace, "--show", "calls", "--format", "csv"))
 	if shown != made || made == 0 {
 		t.Errorf("--show tells what became of %d calls; the trace has %d", shown, made)
 	}

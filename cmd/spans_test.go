@@ -92,7 +92,7 @@ var spanCases = []struct {
 		[]string{"--noise", "periodic:freq=1kHz,duration=20us", "--noise", "random:gap=exponential:200us,duration=constant:1us"},
 	},
 	{
-		"two CPUs", []string{"--iteration-after", "MPI_Allreduce", "--async-progress", "--end", "50ms"}, true,
+		"two CPUs", []string{"--iteration-after", "MPI_Allreduce", "--async-progress", "--to", "50ms"}, true,
 		[]string{"--noise", "random:gap=exponential:200us,duration=exponential:10us", "--replicas", "2"},
 	},
 	{
@@ -284,7 +284,7 @@ func TestSpansWindow(t *testing.T) {
 		}
 	}
 	for _, more := range [][]string{nil, {"--iterations-out", filepath.Join(dir, "x.iterations.arrow")}} {
-		run(t, "loggops-sim", append([]string{file, noise, "--spans-out", path, "--spans-from", "50us", "--spans-to", "90us", "--spans-ranks", "1,4-9"}, more...)...)
+		run(t, "loggops-sim", append([]string{file, noise, "--spans-out", path, "--from", "50us", "--to", "90us", "--only-ranks", "1,4-9"}, more...)...)
 		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
 			t.Error(diff)
 		}

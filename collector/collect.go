@@ -34,15 +34,26 @@ type reader struct {
 	// collect reads the files that one of these has found. Those with rank
 	// numbers come in order of rank.
 	collect func(context.Context, []string, *trace.Writer, reading.Options) (trace.Header, error)
+	// options are those of Options that only some formats have, by the names of their flags.
+	options []string
 }
 
 var readers = []reader{
 	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect},
-	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect},
-	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect},
-	{name: "otf2", run: otf2.Run, collect: otf2.Collect},
-	{name: "dumpi", detect: dumpi.Detect, run: dumpi.Run, collect: dumpi.Collect},
-	{name: "paraver", run: paraver.Run, collect: paraver.Collect},
+	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect, options: []string{"align"}},
+	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect, options: []string{"flops"}},
+	{name: "otf2", run: otf2.Run, collect: otf2.Collect, options: []string{"assume"}},
+	{name: "dumpi", detect: dumpi.Detect, run: dumpi.Run, collect: dumpi.Collect, options: []string{"assume"}},
+	{name: "paraver", run: paraver.Run, collect: paraver.Collect, options: []string{"assume"}},
+}
+
+// Options returns the options that only some formats have, by the names of their flags.
+func Options() (all []string) {
+	for _, r := range readers {
+		all = append(all, r.options...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Auto stands for the format that the files' content tells.
@@ -120,6 +131,12 @@ func Find(args []string, name string) (*Recording, error) {
 	}
 	return nil, fmt.Errorf("%s: not a trace of a known format (%s)", files[0], strings.Join(names(among), ", "))
 }
+
+// Format returns the name of the format.
+func (r *Recording) Format() string { return r.reader.name }
+
+// Has reports whether the format has an option of Options.
+func (r *Recording) Has(option string) bool { return slices.Contains(r.reader.options, option) }
 
 // Bytes returns the size of the files, as far as it can be given.
 func (r *Recording) Bytes() int64 {

@@ -188,5 +188,15 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes
 			}
 		}
 	}
+	if m := opt.Iterations; m != nil && len(report.Calls[m.Call]) == 0 {
+		return report, &NoCall{m.Call}
+	}
 	return report, g.finish(to)
+}
+
+// NoCall is the error of iterations that would begin after a call that the trace does not have.
+type NoCall struct{ Call string }
+
+func (e *NoCall) Error() string {
+	return fmt.Sprintf("--iteration-after %s has no effect: the trace has no such call", e.Call)
 }

@@ -1,6 +1,9 @@
 package sim
 
-import "loggops/sim/internal/program"
+import (
+	"loggops/formats/schedule"
+	"loggops/sim/internal/program"
+)
 
 // Ranks returns the number of simulated ranks.
 func (p *Program) Ranks() int { return p.program.Ranks() }
@@ -26,6 +29,9 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 // HasIterations reports whether any operation belongs to an iteration.
 func (p *Program) HasIterations() bool { return p.program.NumIterations > 0 }
 
+// UsesNodes reports whether a collective depends on how ranks lie on the nodes of the machine.
+func (p *Program) UsesNodes() bool { return p.program.UsesNodes }
+
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
 // known.
 func (p *Program) Call(op int32) string { return p.program.Call(op) }
@@ -33,8 +39,18 @@ func (p *Program) Call(op int32) string { return p.program.Call(op) }
 // IsCollective reports whether an operation is a collective.
 func (p *Program) IsCollective(op int32) bool { return p.program.Shape(op).Coll != program.None }
 
+// IsIO reports whether an operation is a call of input, output or remote memory.
+func (p *Program) IsIO(op int32) bool { return p.program.Shape(op).Kind == schedule.IO }
+
 // Region returns the region of the program that an operation belongs to, "" if none is known.
 func (p *Program) Region(op int32) string { return p.program.Region(op) }
 
 // Site returns where the program makes the MPI call of an operation, "" if it is not known.
 func (p *Program) Site(op int32) string { return p.program.Site(op) }
+
+// Previous returns the last operation of the MPI call before that of a rank's operation, on the same CPU. If
+// the calls are not known, it is the last send, receive or collective; false if there is none.
+func (p *Program) Previous(rank, op int32) (previous int32, exists bool) {
+	previous = p.program.Previous(rank, op)
+	return previous, previous != program.None
+}

@@ -36,7 +36,11 @@ type Program struct{ program *program.Program }
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
 // schedule again if a report asks for details.
 func Compile(s schedule.Source, params Params) (*Program, error) {
-	p, err := program.Compile(s, params)
+	return compileWithin(s, params, program.Usual)
+}
+
+func compileWithin(s schedule.Source, params Params, limits program.Limits) (*Program, error) {
+	p, err := program.Compile(s, params, limits)
 	if err != nil {
 		return nil, err
 	}

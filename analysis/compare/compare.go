@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/makespan"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
@@ -36,7 +37,7 @@ const (
 	Work                   // CPU time of all ranks, by kind of work
 	Noise                  // time that detours add to the work of all ranks, by cause
 	Path                   // time on the critical path, by kind of segment
-	PathCall               // time on the critical path, by call
+	PathCall               // time on the critical path, by call, or by the calls around computation
 )
 
 var groups = [...]string{"run", "wait state", "wait in call", "work", "noise", "path", "path in call"}
@@ -105,16 +106,25 @@ func OfSpans(rows iter.Seq2[result.Span, error], run int32) (Times, error) {
 // OfPath returns the times on the critical path of one run. It returns the errors of the rows.
 func OfPath(rows iter.Seq2[result.PathSegment, error], run int32) (Times, error) {
 	times := Times{}
+	var w criticalpath.Walk
 	for s, err := range rows {
 		if err != nil {
 			return nil, err
 		}
 		if s.Run == run {
 			times[Of{Path, s.Kind.String()}] += s.EndNS - s.StartNS
-			times[Of{PathCall, place(s.Call, s.Site)}] += s.EndNS - s.StartNS
+			times[Of{PathCall, pathPlace(w.Place(&s))}] += s.EndNS - s.StartNS
 		}
 	}
 	return times, nil
+}
+
+// pathPlace names a place on a path: a call and its site or, of computation, the sites around it.
+func pathPlace(p criticalpath.Place) string {
+	if p.Computes {
+		return p.Sites()
+	}
+	return place(p.Calls(), p.Call.Site)
 }
 
 func place(parts ...string) string {

@@ -35,7 +35,7 @@ func TestPath(t *testing.T) {
 			yield(result.PathSegment{Run: 1, EndNS: 7}, nil)
 	}
 	got, err := OfPath(rows, 0)
-	want := Times{{Path, "calc"}: 7, {Path, result.PathLatency.String()}: 3, {PathCall, ""}: 7, {PathCall, "MPI_Send"}: 3}
+	want := Times{{Path, "calc"}: 7, {Path, result.PathLatency.String()}: 3, {PathCall, "computation"}: 7, {PathCall, "MPI_Send"}: 3}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}

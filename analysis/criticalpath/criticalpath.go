@@ -1,5 +1,5 @@
 // Package criticalpath sums up the segments of a critical path: which kinds of work, MPI calls,
-// call sites, ranks or iterations determine the duration of a run.
+// call sites, ranks or iterations determine the duration of a run. Computation is in no call, but between two.
 package criticalpath
 
 import (
@@ -20,40 +20,47 @@ type Share struct {
 	Key   any // the value of the grouping, nil if it is unknown
 	Count int64
 	NS    int64
+	Parts [Parts]int64 // of NS
 }
 
 // Of sums up the segments of a run, the longest sum first. Errors are those of the rows.
 func Of(rows iter.Seq2[result.PathSegment, error], run int32, by string) ([]*Share, error) {
 	all := map[any]*Share{}
+	var w Walk
 	for s, err := range rows {
 		if err != nil {
 			return nil, err
 		}
-		if s.Run != run || by == "cause" && s.Kind != result.PathNoise {
+		if s.Run != run {
 			continue
 		}
-		key := keyOf(&s, by)
+		place := w.Place(&s)
+		if by == "cause" && s.Kind != result.PathNoise {
+			continue
+		}
+		key := keyOf(&s, place, by)
 		if all[key] == nil {
 			all[key] = &Share{Key: key}
 		}
 		all[key].Count++
 		all[key].NS += s.EndNS - s.StartNS
+		all[key].Parts[PartOf(s.Kind)] += s.EndNS - s.StartNS
 	}
 	return slices.SortedFunc(maps.Values(all), func(a, b *Share) int {
 		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(b.Count, a.Count), compareKeys(a.Key, b.Key))
 	}), nil
 }
 
-func keyOf(s *result.PathSegment, by string) any {
+func keyOf(s *result.PathSegment, place Place, by string) any {
 	switch by {
 	case "kind":
 		return s.Kind.String()
 	case "rank":
 		return s.Rank
 	case "site":
-		return table.Known(s.Site)
+		return place.Sites()
 	case "region":
-		return table.Known(s.Region)
+		return table.Known(place.Region())
 	case "iteration":
 		if s.Iteration == result.None {
 			return nil
@@ -62,10 +69,7 @@ func keyOf(s *result.PathSegment, by string) any {
 	case "cause":
 		return table.Known(s.Cause)
 	}
-	if s.Call == "" && s.Kind == result.PathCalc {
-		return "(computation)"
-	}
-	return table.Known(s.Call)
+	return place.Calls()
 }
 
 // compareKeys compares values of a grouping, an unknown one being the least.
@@ -83,19 +87,34 @@ func compareKeys(a, b any) int {
 	return cmp.Or(cmp.Compare(x, y), cmp.Compare(v, w))
 }
 
+// PartsOf returns the number of the columns in a table that are parts of its times. A sum over segments of one
+// kind, or of noise, has no parts.
+func PartsOf(by string) int {
+	if by == "kind" || by == "cause" {
+		return 0
+	}
+	return int(Parts)
+}
+
 // Table returns a row for each sum.
 func Table(shares []*Share, by string) table.Table {
-	t := table.New(table.Text(by), table.Count("segments"), table.Duration("time_ns", "time"), table.Fixed(1, " %", "share_percent", "share"))
+	t := table.New(table.Text(by), table.Count("segments"))
+	t.Columns = append(t.Columns, columns[:PartsOf(by)]...)
+	t.Columns = append(t.Columns, table.Duration("time_ns", "time"), table.Fixed(1, " %", "share_percent", "share"))
 	all := int64(0)
 	for _, s := range shares {
 		all += s.NS
 	}
 	for _, s := range shares {
+		row := []any{s.Key, s.Count}
+		for _, ns := range s.Parts[:PartsOf(by)] {
+			row = append(row, ns)
+		}
 		share := any(nil)
 		if all > 0 {
 			share = 100 * float64(s.NS) / float64(all)
 		}
-		t.Add(s.Key, s.Count, s.NS, share)
+		t.Add(append(row, s.NS, share)...)
 	}
 	return t
 }

@@ -8,36 +8,65 @@ import (
 	"loggops/internal/table"
 )
 
-func TestOf(t *testing.T) {
-	rows := func(yield func(result.PathSegment, error) bool) {
-		for _, s := range []result.PathSegment{
-			{Kind: result.PathCalc, EndNS: 60, Iteration: 1},
-			{Kind: result.PathNoise, StartNS: 60, EndNS: 70, Iteration: 1, Cause: "irq:1"},
-			{Kind: result.PathSend, StartNS: 70, EndNS: 80, Iteration: 2, Call: "MPI_Send", Site: "a.c:7 (main)"},
-			{Kind: result.PathRecv, Rank: 3, StartNS: 80, EndNS: 100, Iteration: result.None, Call: "MPI_Recv"},
-			{Run: 1, Kind: result.PathCalc, EndNS: 1000},
-		} {
-			if !yield(s, nil) {
-				return
-			}
+// rows are those of two runs.
+func rows(yield func(result.PathSegment, error) bool) {
+	for _, s := range []result.PathSegment{
+		{Kind: result.PathCalc, EndNS: 60, Iteration: 1, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)", PreviousCall: "MPI_Recv", PreviousRegion: "1", PreviousSite: "a.c:5 (main)"},
+		{Kind: result.PathNoise, StartNS: 60, EndNS: 70, Iteration: 1, Cause: "irq:1", Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)", PreviousCall: "MPI_Recv", PreviousRegion: "1", PreviousSite: "a.c:5 (main)"},
+		{Kind: result.PathSend, StartNS: 70, EndNS: 75, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
+		{Kind: result.PathNoise, StartNS: 75, EndNS: 80, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
+		{Kind: result.PathRecv, Rank: 3, StartNS: 80, EndNS: 100, Iteration: result.None, Call: "MPI_Recv"},
+		{Run: 1, Kind: result.PathCalc, EndNS: 1000},
+	} {
+		if !yield(s, nil) {
+			return
 		}
 	}
+}
+
+// TestOf: computation is not in the call after it, and noise is in the work that it interrupts.
+func TestOf(t *testing.T) {
+	const parts = ",computation_ns,io_ns,overhead_ns,latency_ns,bytes_ns,gap_ns,noise_ns,delay_ns"
 	for by, want := range map[string]string{
-		"call":      "(computation),1,60,60\nMPI_Recv,1,20,20\n,1,10,10\nMPI_Send,1,10,10\n",
-		"kind":      "calc,1,60,60\no-recv,1,20,20\nnoise,1,10,10\no-send,1,10,10\n",
-		"rank":      "0,3,80,80\n3,1,20,20\n",
-		"site":      ",3,90,90\na.c:7 (main),1,10,10\n",
-		"iteration": "1,2,70,70\n,1,20,20\n2,1,10,10\n",
-		"cause":     "irq:1,1,10,100\n",
+		"call":      parts + ",time_ns,share_percent\ncomputation from MPI_Recv to MPI_Send,2,60,0,0,0,0,0,10,0,70,70\nMPI_Recv,1,0,0,20,0,0,0,0,0,20,20\nMPI_Send,2,0,0,5,0,0,0,5,0,10,10\n",
+		"kind":      ",time_ns,share_percent\ncalc,1,60,60\no-recv,1,20,20\nnoise,2,15,15\no-send,1,5,5\n",
+		"rank":      parts + ",time_ns,share_percent\n0,4,60,0,5,0,0,0,15,0,80,80\n3,1,0,0,20,0,0,0,0,0,20,20\n",
+		"site":      parts + ",time_ns,share_percent\ncomputation from a.c:5 (main) to :7 (main),2,60,0,0,0,0,0,10,0,70,70\nMPI_Recv,1,0,0,20,0,0,0,0,0,20,20\na.c:7 (main),2,0,0,5,0,0,0,5,0,10,10\n",
+		"region":    parts + ",time_ns,share_percent\n1,4,60,0,5,0,0,0,15,0,80,80\n,1,0,0,20,0,0,0,0,0,20,20\n",
+		"iteration": parts + ",time_ns,share_percent\n1,2,60,0,0,0,0,0,10,0,70,70\n,1,0,0,20,0,0,0,0,0,20,20\n2,2,0,0,5,0,0,0,5,0,10,10\n",
+		"cause":     ",time_ns,share_percent\nirq:1,1,10,66.66666666666667\n,1,5,33.333333333333336\n",
 	} {
 		shares, err := Of(rows, 0, by)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var text strings.Builder
-		want = by + ",segments,time_ns,share_percent\n" + want
+		want = by + ",segments" + want
 		if err := Table(shares, by).Write(&text, table.FormatCSV); err != nil || text.String() != want {
 			t.Errorf("%s: error %v\n%swant\n%s", by, err, text.String(), want)
+		}
+	}
+}
+
+// TestPlaces names what is known of a place.
+func TestPlaces(t *testing.T) {
+	send, recv := Call{Call: "MPI_Send", Site: "a.c:7 (f)", Region: "1"}, Call{Call: "MPI_Recv", Site: "b.c:9 (g)", Region: "2"}
+	for _, c := range []struct {
+		place                Place
+		calls, sites, region string
+	}{
+		{Place{false, Call{}, send}, "MPI_Send", "a.c:7 (f)", "1"},
+		{Place{false, Call{}, Call{Call: "MPI_Send"}}, "MPI_Send", "MPI_Send", ""},
+		{Place{}, "messages", "messages", ""},
+		{Place{Computes: true}, "computation", "computation", ""},
+		{Place{true, Call{}, send}, "computation before MPI_Send", "computation before a.c:7 (f)", "1"},
+		{Place{true, send, Call{}}, "computation after MPI_Send", "computation after a.c:7 (f)", "after 1"},
+		{Place{true, send, recv}, "computation from MPI_Send to MPI_Recv", "computation from a.c:7 (f) to b.c:9 (g)", "1 to 2"},
+		{Place{true, Call{Call: "MPI_Send"}, recv}, "computation from MPI_Send to MPI_Recv", "computation from MPI_Send to b.c:9 (g)", "before 2"},
+		{Place{true, Call{Site: "x+0x1 (app)"}, Call{Site: "x+0x2 (app)"}}, "computation", "computation from x+0x1 (app) to x+0x2 (app)", ""},
+	} {
+		if got := [3]string{c.place.Calls(), c.place.Sites(), c.place.Region()}; got != [3]string{c.calls, c.sites, c.region} {
+			t.Errorf("%+v: %q", c.place, got)
 		}
 	}
 }

@@ -137,42 +137,39 @@ var parameters = map[string][]result.PathKind{
 // Has reports whether a parameter of the model can be on the critical path.
 func Has(parameter string) bool { return parameters[parameter] != nil }
 
-// Slopes returns by how much the run time of a path grows per unit by which a parameter of the
-// network grows, and shrinks per unit by which it shrinks: a ns, or a ns per byte. Levels of the machine
-// count if they take the parameter from the network.
-func Slopes(ctx context.Context, path *sim.CriticalPath, parameter string, p *sim.Params) (grows, shrinks int64, err error) {
-	most, least, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
-		if kind := KindOf(s); slices.Contains(parameters[parameter], kind) && ofNetwork(kind, s.Level, p) {
-			counts[0] += count(kind, s)
+// Slopes returns how often a parameter of the model is on the equally long paths that have it most
+// and least often, in the messages for which has is true: by how much the run time grows per ns, or
+// ns per byte, by which their value grows, and shrinks where it shrinks.
+func Slopes(ctx context.Context, path *sim.CriticalPath, parameter string, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
+	return bounds(ctx, path, parameter, func(s *sim.Segment, kind result.PathKind) int64 {
+		if !has(s) {
+			return 0
+		}
+		return count(kind, s)
+	})
+}
+
+// Times is Slopes in ns of the run time: by how much it grows if all values of the parameter
+// double, as far as it is linear.
+func Times(ctx context.Context, path *sim.CriticalPath, parameter string, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
+	return bounds(ctx, path, parameter, func(s *sim.Segment, _ result.PathKind) int64 {
+		if !has(s) {
+			return 0
+		}
+		return s.NS()
+	})
+}
+
+func bounds(ctx context.Context, path *sim.CriticalPath, parameter string, of func(*sim.Segment, result.PathKind) int64) (most, least int64, err error) {
+	mosts, leasts, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
+		if kind := KindOf(s); slices.Contains(parameters[parameter], kind) {
+			counts[0] += of(s, kind)
 		}
 	})
 	if err != nil {
 		return 0, 0, err
 	}
-	return most[0], least[0], nil
-}
-
-// ofNetwork reports whether a segment of a kind, at a level, has the value of the network.
-func ofNetwork(kind result.PathKind, level int32, p *sim.Params) bool {
-	if level == result.None || int(level) == len(p.Levels) {
-		return true
-	}
-	l := &p.Levels[level]
-	switch kind {
-	case result.PathLatency:
-		return l.LatencyNS == nil
-	case result.PathSend:
-		return l.OverheadSendNS == nil
-	case result.PathTail:
-		return l.TailNS == nil
-	case result.PathRecv:
-		return l.OverheadRecvNS == nil
-	case result.PathGap:
-		return l.GapNS == nil
-	case result.PathCPUBytes:
-		return l.OverheadPerByte == nil
-	}
-	return l.GapPerByte == nil
+	return mosts[0], leasts[0], nil
 }
 
 // Table returns the terms as a table, averaged over the runs. Its last row is the makespan.

@@ -61,7 +61,7 @@ func Select(runs []result.Run, values map[string]string) ([]result.Run, error) {
 func Of(runs []result.Run, key string) (*Axis, []Curve, error) {
 	a, err := axis(runs, key)
 	if err == nil && a.Numbers == nil {
-		err = fmt.Errorf("%s has names for values, which no curve connects: choose --plot box, or --of with another key", key)
+		err = fmt.Errorf("%s has names for values, which no curve connects: choose --show box, or --show sweep:KEY with another key", key)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -119,7 +119,7 @@ type Grid struct {
 func GridOf(runs []result.Run, x, y string) (*Grid, error) {
 	for _, key := range Keys(runs) {
 		if key != x && key != y {
-			return nil, fmt.Errorf("%s has several values, too: choose one, such as --of %s,%s,%s=%s", key, x, y, key, settings(&runs[0])[key])
+			return nil, fmt.Errorf("%s has several values, too: choose one, such as --show sweep:%s,%s,%s=%s", key, x, y, key, settings(&runs[0])[key])
 		}
 	}
 	a, err := axis(runs, x)

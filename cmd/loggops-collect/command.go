@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ import (
 	"loggops/collector"
 	"loggops/collector/pmpi"
 	"loggops/collector/reading"
+	"loggops/formats"
 	"loggops/formats/trace"
 	"loggops/internal/onefile"
 	"loggops/internal/units"
@@ -30,40 +32,19 @@ func newCommand() *cobra.Command {
 		assume []string
 		pack   bool
 		opt    reading.Options
-		show   = program.NewTables("stats", profile.TableNames...)
+		show   = program.NewTables(profile.TableNames...)
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--stats]",
+		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--show TABLE]",
 		Short: "Convert a recording to a trace",
 		Long: `Convert the recording of an MPI program to a trace, or measurements of the parallel
 benchmark loggops-bench to distributions.
 
 TRACE is a folder, files or a glob. There is one file per rank, plain, .gz or .zst,
-and the last number in its name is the rank. Formats: pmpi, the binary format of the
-tracing library libloggops_pmpi.so; allprof, the text format of liballprof; otf2,
-archives of Score-P and EZTrace; ti, time-independent traces of SimGrid; dumpi, the
-files of SST DUMPI, or their metafile; paraver, the .prv file of Extrae, next to its
-.pcf file.
-
-If a recorded run was killed, its recording is incomplete, and loggops-collect
-refuses it. With --truncated, the trace is the latest consistent cut: all messages
-received on any rank were sent, and all collectives were completed by all members.
-Notes report how much of each rank it keeps. --compress replaces the files of the
-recording with files compressed with zstd; loggops-collect reads these as well. --align
-converts all times to the clock of rank 0, by the offsets that the library measured
-between hosts.
-
---stats prints a trace summary: totals, calls, also by call site and region where the
-trace has those, message sizes, communicators, and partners by bytes sent.
---stats=calls prints one of these tables. Without -o, --stats summarizes an existing
-trace.`,
+and the last number in its name is the rank.`,
 		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
-  loggops-collect 'pmpi-trace-rank-*.txt' --from allprof -o app.trace.arrow
-  loggops-collect loggops-trace/ -o app.trace.arrow --stats
+  loggops-collect app.trace.arrow --show all
   loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
-  loggops-collect smpi-traces/ --flops 1e9 -o app.trace.arrow
-  loggops-collect app.trace.arrow --stats
-  loggops-collect app.trace.arrow --stats=calls --format csv
   loggops-collect loggops.bench -o node.dist.arrow`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,16 +52,12 @@ trace.`,
 				return err
 			}
 			switch {
-			case output == "" && show.Choice != "" && len(args) == 1:
-				return program.WithInput(cmd, args[0], func(path string) error {
-					return printStats(cmd, path, show)
-				})
-			case output == "" && show.Choice != "":
-				return program.Usagef("--stats without -o reads one trace file, not %d (and a table is chosen by --stats=TABLE)", len(args))
-			case output == "":
-				return program.Usagef("no output file: pass -o FILE.trace.arrow")
+			case output == "" && show.Choice == "":
+				return program.Usagef("no output file: pass -o FILE.trace.arrow, or --show all")
+			case output == "" && pack:
+				return program.Usagef("--compress needs the trace of the recording: -o FILE.trace.arrow")
 			case output == "-" && show.Choice != "":
-				return program.Usagef("--stats and the trace cannot both go to standard output")
+				return program.Usagef("--show and the trace cannot both go to standard output")
 			case opt.Jobs < 0:
 				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
 			}
@@ -88,7 +65,17 @@ trace.`,
 			if opt.Assume, err = reading.ParseAssume(assume); err != nil {
 				return err
 			}
-			return program.WithOutput(cmd, output, func(path string) error {
+			if output == "" && isTrace(args) {
+				if err := program.Only(cmd, "--show of a trace file", "show", "format"); err != nil {
+					return err
+				}
+				return program.WithInput(cmd, args[0], func(path string) error { return printStats(cmd, path, show) })
+			}
+			with := program.WithOutput
+			if output == "" {
+				with = program.WithoutOutput
+			}
+			return with(cmd, output, func(path string) error {
 				if from == collector.Auto && isBenchmark(args) {
 					return convert(cmd, args[0], path)
 				}
@@ -101,14 +88,15 @@ trace.`,
 	}
 	program.OutputFlag(cmd, &output, "the trace")
 	from = collector.Auto
-	program.ChoiceFlag(cmd, &from, "from", "format", collector.Formats(), "Read recordings of one format", nil)
+	program.ChoiceFlag(cmd, &from, "format-in", "format", collector.Formats(), "Read recordings of one format")
 	cmd.Flags().BoolVar(&opt.Truncated, "truncated", false, "Cut recordings that end early at the latest consistent point of the run")
 	cmd.Flags().BoolVar(&pack, "compress", false, "Compress the files of the recording after writing the trace")
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
-	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable): "+reading.AssumeHelp())
+	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable)")
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
+	addTopics(cmd)
 	return cmd
 }
 
@@ -116,6 +104,11 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	recording, err := collector.Find(args, from)
 	if err != nil {
 		return err
+	}
+	for _, flag := range collector.Options() {
+		if cmd.Flags().Changed(flag) && !recording.Has(flag) {
+			return fmt.Errorf("%s: --%s has no effect on recordings of the format %s", recording.Files[0], flag, recording.Format())
+		}
 	}
 	if err := checkFiles(cmd, recording, pack); err != nil {
 		return err
@@ -165,6 +158,19 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		program.Note(cmd, "the recording lacks communication: %s; loggops-schedgen --allow-dropped omits it", counts(head.Unrecorded))
 	}
 	return nil
+}
+
+// isTrace reports whether the only argument is a trace already. Streams are traces: recordings
+// have several files.
+func isTrace(args []string) bool {
+	if len(args) != 1 {
+		return false
+	}
+	if info, err := os.Stat(args[0]); args[0] == "-" || err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		return true
+	}
+	kind, err := formats.KindOf(args[0])
+	return err == nil && kind == formats.Trace
 }
 
 // checkFiles refuses an output that is one of the files of the recording.

@@ -36,11 +36,11 @@ all, divided by the spread. The spread is 1.4826 times the median absolute devia
 (MAD), but at least 5 % of the median. A score of 3.5 is an anomaly. At least three
 ranks are needed.
 
-The output lists the anomalies; --table lists all ranks or all nodes. With --check, the
+The output lists the anomalies; --show lists all ranks or all nodes. With --check, the
 exit status is 3 if there is an anomaly, which suits nightly jobs.`,
 		Example: `  loggops-model anomalies node.dist.arrow
   loggops-model anomalies node.dist.arrow --check --format json
-  loggops-model anomalies node.dist.arrow --table ranks --format csv`,
+  loggops-model anomalies node.dist.arrow --show ranks --format csv`,
 		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := x.checkFlags(); err != nil {
@@ -55,9 +55,8 @@ exit status is 3 if there is an anomaly, which suits nightly jobs.`,
 	flags.Float64Var(&x.Score, "min-score", x.Score, "Report ranks and nodes whose modified z-score is at least `SCORE`")
 	flags.Float64Var(&x.Spread, "min-spread", x.Spread, "Assume a spread of at least `FRACTION` of the median")
 	x.table = "anomalies"
-	program.ChoiceFlag(cmd, &x.table, "table", "table", []string{"anomalies", "ranks", "nodes"}, "Print the anomalies, all ranks, or all nodes", nil)
+	program.ChoiceFlag(cmd, &x.table, "show", "table", []string{"anomalies", "ranks", "nodes"}, "Print the anomalies, all ranks, or all nodes")
 	flags.BoolVar(&x.check, "check", false, "Exit with status 3 if there is an anomaly")
-	program.Renamed(cmd, map[string]string{"score": "min-score", "spread": "min-spread"})
 	program.FormatFlag(cmd, &x.format)
 	program.ExitStatus(cmd, anomalous, "with --check: there is an anomaly")
 	return cmd
@@ -73,7 +72,7 @@ func (x *search) checkFlags() error {
 	case !(x.Spread >= 0):
 		return program.Usagef("--min-spread %v: at least 0", x.Spread)
 	case x.table == "anomalies" && x.format == table.FormatCSV:
-		return program.Usagef("--format csv prints one table: --table ranks, --table nodes")
+		return program.Usagef("--format csv prints one table: --show ranks, --show nodes")
 	}
 	return nil
 }

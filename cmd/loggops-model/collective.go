@@ -40,9 +40,7 @@ that of loggops-sim. Formulas exist for
 
 ` + algorithmHelp() + `
 if messages are eager and g <= o + L + o; some formulas also require 2^k members or equal
-shares. Other results are left blank.
-
-` + network.Help(),
+shares. Other results are left blank.`,
 		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
   loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB..64KiB:*8
   loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
@@ -61,12 +59,16 @@ shares. Other results are left blank.
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	program.ChoiceFlag(cmd, &x.kind, "kind", "collective", kinds(), "Predict one kind of collective", nil)
+	program.ChoiceFlag(cmd, &x.kind, "kind", "collective", kinds(), "Collective")
 	flags.StringSliceVar(&x.algorithms, "algorithm", nil, "Compare the algorithms `NAMES` (default: all of the kind)")
 	flags.StringVar(&x.ranks, "ranks", "2..1024:*2", "Predict for each number of members in `LIST`, such as 64,128..1024:*2")
 	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
+	program.Topics(cmd, program.Topic{
+		Name: "machine", Title: "Machine", Flags: []string{"machine", "param", "scale-network"}, Text: network.Help(),
+	})
+	program.NeedsThat(cmd, "bytes", "a collective that has data", func() bool { return x.kind != "barrier" })
 	return cmd
 }
 

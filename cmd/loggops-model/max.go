@@ -42,7 +42,7 @@ With --ranks, the N ranks are drawn from those of the file, and there is no meas
 time.`,
 		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
   loggops-model max --distributions node.dist.arrow --ranks 65536 --samples 0
-  loggops-model max --distributions node.dist.arrow --table cdf -o curve.csv`,
+  loggops-model max --distributions node.dist.arrow --show cdf -o curve.csv`,
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := x.check(cmd); err != nil {
@@ -59,8 +59,10 @@ time.`,
 	flags.Uint64Var(&x.seed, "seed", x.seed, "Seed of the random numbers, `N`")
 	flags.Var((*units.Duration)(&x.latencyNS), "latency", "Latency of a message of the barrier, `TIME`")
 	x.table = "quantiles"
-	program.ChoiceFlag(cmd, &x.table, "table", "table", []string{"quantiles", "cdf"}, "Print the quantiles, or the CDFs of the times", map[string]string{"functions": "cdf"})
+	program.ChoiceFlag(cmd, &x.table, "show", "table", []string{"quantiles", "cdf"}, "Print the quantiles, or the CDFs of the times")
 	x.out.addTo(cmd)
+	program.NeedsThat(cmd, "seed", "--samples", func() bool { return x.samples > 0 })
+	program.NeedsThat(cmd, "latency", "--show quantiles", func() bool { return x.table == "quantiles" })
 	return cmd
 }
 

@@ -16,20 +16,20 @@ func newExport() *cobra.Command {
 	var output, to string
 	_, forms := text.Forms()
 	cmd := &cobra.Command{
-		Use:   "export FILE.noise.arrow --to FORMAT -o FILE",
+		Use:   "export FILE.noise.arrow --format-out FORMAT -o FILE",
 		Short: "Export a noise file to a text format",
 		Long: `Export a noise file to a text format:
 
   netgauge  one detour per line: start, tab, duration, in ns, as Netgauge writes and
             LogGOPSim reads them; the header as a comment, without causes
   csv       columns arrival_ns, duration_ns and cause; without the header`,
-		Example: `  loggops-noise export node.noise.arrow --to netgauge -o node.txt
-  loggops-noise export node.noise.arrow --to csv -o - | head`,
+		Example: `  loggops-noise export node.noise.arrow --format-out netgauge -o node.txt
+  loggops-noise export node.noise.arrow --format-out csv -o - | head`,
 		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case to == "":
-				return program.Usagef("no format: pass --to %s", strings.Join(forms, " or --to "))
+				return program.Usagef("no format: pass --format-out %s", strings.Join(forms, " or --format-out "))
 			case output == "":
 				return program.Usagef("no output file: pass -o FILE")
 			}
@@ -37,7 +37,7 @@ func newExport() *cobra.Command {
 		},
 	}
 	program.OutputFlag(cmd, &output, "the text")
-	program.ChoiceFlag(cmd, &to, "to", "format", forms, "Write this text format", nil)
+	program.ChoiceFlag(cmd, &to, "format-out", "format", forms, "Write this text format")
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"strings"
 
@@ -65,7 +66,7 @@ sources, the cause of a detour is its SPEC.`,
 }
 
 func (f *generating) run(cmd *cobra.Command, specs []string) error {
-	model, err := newModel(specs)
+	model, err := newModel(cmd, specs)
 	if err != nil {
 		return err
 	}
@@ -77,14 +78,11 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 	}
 	run := model.NewRun(1, 1)
 	run.Reset(f.seed, 0)
-	if err := draw(cmd, run, 0, t); err != nil {
-		return err
-	}
-	return writeAll(cmd, f.output, []*recorded.Trace{t})
+	return write(cmd, f.output, t, draw(cmd, run, 0, t))
 }
 
 // newModel reads specs of noise that consists of detours, on all ranks.
-func newModel(specs []string) (*noise.Model, error) {
+func newModel(cmd *cobra.Command, specs []string) (*noise.Model, error) {
 	config := noise.Config{Scale: 1, NodeSize: math.MaxInt32} // all CPUs are those of one node
 	for _, spec := range specs {
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
@@ -98,6 +96,9 @@ func newModel(specs []string) (*noise.Model, error) {
 		if len(source.Ranks)+len(source.Cores) > 0 {
 			return nil, program.Usagef("%s: a CPU has no ranks and no cores; pass them to loggops-sim", specs[i])
 		}
+	}
+	if cmd.Flags().Changed("seed") && !config.Random() {
+		return nil, ofFiles(program.Usagef("--seed has no effect: nothing is random"), config)
 	}
 	model, err := noise.New(config)
 	if err != nil {
@@ -122,23 +123,26 @@ func sourceOf(specs []string, seed uint64) string {
 	return fmt.Sprintf("%s seed=%d", strings.Join(specs, " "), seed)
 }
 
-// draw adds the detours of a rank, up to the length of the trace. If the trace has
+// draw returns the detours of a rank, up to the length of the trace. If the trace has
 // causes, they are the sources.
-func draw(cmd *cobra.Command, run *noise.Run, rank int32, t *recorded.Trace) error {
-	bar := progress.Start(cmd, "ns", t.LengthNS)
-	defer bar.Done()
-	for d := range run.Detours(rank, t.LengthNS) {
-		if len(t.Detours)%1024 == 0 {
-			bar.Set(d.StartNS)
-			if err := cmd.Context().Err(); err != nil {
-				return err
+func draw(cmd *cobra.Command, run *noise.Run, rank int32, t *recorded.Trace) iter.Seq2[recorded.Detour, error] {
+	return func(yield func(recorded.Detour, error) bool) {
+		bar := progress.Start(cmd, "ns", t.LengthNS)
+		defer bar.Done()
+		n := 0
+		for d := range run.Detours(rank, t.LengthNS) {
+			var err error
+			if n++; n%1024 == 0 {
+				bar.Set(d.StartNS)
+				err = cmd.Context().Err()
+			}
+			made := recorded.Detour{StartNS: d.StartNS, DurationNS: min(d.DurationNS, t.LengthNS-d.StartNS), Cause: -1}
+			if len(t.Causes) > 0 {
+				made.Cause = int32(d.Source)
+			}
+			if !yield(made, err) || err != nil {
+				return
 			}
 		}
-		made := recorded.Detour{StartNS: d.StartNS, DurationNS: min(d.DurationNS, t.LengthNS-d.StartNS), Cause: -1}
-		if len(t.Causes) > 0 {
-			made.Cause = int32(d.Source)
-		}
-		t.Detours = append(t.Detours, made)
 	}
-	return nil
 }

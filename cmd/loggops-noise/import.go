@@ -59,7 +59,7 @@ of the output, which becomes the number of the CPU.`,
 	program.OutputFlag(cmd, &flags.output, "the noise")
 	program.Writes(cmd, "output", func(output string) []string { return filesOf(output, flags.onlyCPU()) })
 	flags.from = text.Auto
-	program.ChoiceFlag(cmd, &flags.from, "from", "format", append([]string{text.Auto}, read...), "Read this text format", nil)
+	program.ChoiceFlag(cmd, &flags.from, "format-in", "format", append([]string{text.Auto}, read...), "Read this text format")
 	cmd.Flags().IntVar(&flags.cpu, "cpu", -1, "Import the detours of CPU `N` only")
 	cmd.Flags().StringVar(&flags.machine, "machine", "", "Name the recorded machine in the header: `TEXT`")
 	program.FreeText(cmd, "machine")

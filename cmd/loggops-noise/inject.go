@@ -75,7 +75,7 @@ CPUs, put {cpu} into the name of the output.`,
 const maxIntensity = 0.9
 
 func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
-	model, err := newModel(specs)
+	model, err := newModel(cmd, specs)
 	if err != nil {
 		return err
 	}
@@ -86,8 +86,11 @@ func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
 		s := &recorded.Trace{Header: recorded.Header{
 			Machine: detour.Machine(), CPU: cpu, Source: sourceOf(specs, f.seed), LengthNS: f.lengthNS, Tool: program.Tool(cmd),
 		}}
-		if err := draw(cmd, run, int32(rank), s); err != nil {
-			return err
+		for d, err := range draw(cmd, run, int32(rank), s) {
+			if err != nil {
+				return err
+			}
+			s.Detours = append(s.Detours, d)
 		}
 		if share := s.Overhead(); share > maxIntensity {
 			return program.Usagef("detours take %s %% of CPU %d; at most %g %% can be injected", units.FormatNumber(100*share), cpu, 100*maxIntensity)

@@ -65,7 +65,7 @@ output; it becomes the number of the CPU.`,
 	flags := cmd.Flags()
 	program.OutputFlag(cmd, &m.output, "the noise")
 	program.Writes(cmd, "output", func(output string) []string { return filesOf(output, m.cpus) })
-	program.ChoiceFlag(cmd, &m.Method, "method", "method", []string{detour.Selfish, detour.FWQ, detour.FTQ}, "Measure by one method", nil)
+	program.ChoiceFlag(cmd, &m.Method, "method", "method", []string{detour.Selfish, detour.FWQ, detour.FTQ}, "Measure by one method")
 	flags.StringVar(&m.cpus, "cpus", "", "Measure on CPUs `LIST`, such as 0,2 or 0..7 (default: one that the system chooses)")
 	flags.Float64Var(&m.Threshold, "threshold", m.Threshold, "selfish: minimum length of a detour, in `MULTIPLES` of t_min")
 	flags.IntVar(&m.Detours, "detours", m.Detours, "selfish: end a recording after `N` detours")

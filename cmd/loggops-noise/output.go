@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -67,13 +68,17 @@ const standard = "-"
 // writeAll writes a noise file for each trace, all of different CPUs.
 func writeAll(cmd *cobra.Command, output string, traces []*noise.Trace) error {
 	for _, t := range traces {
-		if t.CPU < 0 && strings.Contains(output, cpuPlace) {
-			return program.Usagef("-o %s: the number of the CPU is not known", output)
-		}
-		err := program.WithOutput(cmd, fileOf(output, t.CPU), func(path string) error { return noise.WriteFile(path, t) })
-		if err != nil {
+		if err := write(cmd, output, t, t.All()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// write writes a noise file with detours that may come one after the other.
+func write(cmd *cobra.Command, output string, t *noise.Trace, detours iter.Seq2[noise.Detour, error]) error {
+	if t.CPU < 0 && strings.Contains(output, cpuPlace) {
+		return program.Usagef("-o %s: the number of the CPU is not known", output)
+	}
+	return program.WithOutput(cmd, fileOf(output, t.CPU), func(path string) error { return noise.Write(path, t, detours) })
 }

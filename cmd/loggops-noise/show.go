@@ -10,7 +10,7 @@ import (
 )
 
 func newShow() *cobra.Command {
-	shown := program.NewTables("table", detours.TableNames...)
+	shown := program.NewTables(detours.TableNames...)
 	cmd := &cobra.Command{
 		Use:   "show FILE.noise.arrow...",
 		Short: "Print a noise summary",
@@ -24,10 +24,10 @@ func newShow() *cobra.Command {
              regularity: 1 for a clock, near 0 for random times
   scatter    every detour, for a scatter plot
 
---table selects one of these. By default, all but scatter are printed.`,
+--show selects one of these. By default, all but scatter are printed.`,
 		Example: `  loggops-noise show node.noise.arrow
-  loggops-noise show a.noise.arrow b.noise.arrow --table durations
-  loggops-noise show node.noise.arrow --table scatter --format csv > detours.csv`,
+  loggops-noise show a.noise.arrow b.noise.arrow --show durations
+  loggops-noise show node.noise.arrow --show scatter --format csv > detours.csv`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := shown.Check(cmd); err != nil {

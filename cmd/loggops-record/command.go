@@ -58,11 +58,11 @@ The exit status is that of the launcher.`,
 	flags.SetInterspersed(false) // what follows the program is its own
 	flags.IntVarP(&s.ranks, "ranks", "n", 1, "Start `N` ranks; -np is the same")
 	program.ForeignArguments(cmd)
-	flags.StringVarP(&s.folder, "output", "o", "loggops-trace", "Write the recording to this `folder`")
+	flags.StringVarP(&s.folder, "output", "o", "loggops-trace", "Write the recording to `FOLDER`")
 	program.Writes(cmd, "output", nil)
-	flags.StringVar(&s.launcher, "launcher", "", "Start the ranks with this `command`, which takes -n N (default: the mpirun of the program's MPI)")
-	program.ReadFlag(cmd, &s.library, "library", "Preload this `file` instead of searching for a tracing library")
-	program.ChoiceFlag(cmd, &s.mpi, "mpi", "MPI", []string{openMPI, mpich}, "Assume this MPI for a program that is not linked with one", nil)
+	flags.StringVar(&s.launcher, "launcher", "", "Start the ranks with `COMMAND`, which takes -n N (default: the mpirun of the program's MPI)")
+	program.ReadFlag(cmd, &s.library, "library", "Preload `FILE` instead of searching for a tracing library")
+	program.ChoiceFlag(cmd, &s.mpi, "mpi", "MPI", []string{openMPI, mpich}, "Assume this MPI for a program that is not linked with one")
 	flags.BoolVar(&s.build, "build", false, "Build the tracing library if there is none for the program's MPI")
 	return cmd
 }

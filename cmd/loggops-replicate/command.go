@@ -18,6 +18,7 @@ import (
 
 // scaling is what the flags ask for.
 type scaling struct {
+	show      string
 	replicas  int
 	extents   gridFlag
 	templates string
@@ -26,17 +27,11 @@ type scaling struct {
 }
 
 // gridFlag is the value of --grid.
-type gridFlag struct {
-	spec.Grid
-	show bool
-}
+type gridFlag struct{ spec.Grid }
 
 func (g *gridFlag) Set(text string) error {
-	if g.show = text == "show"; g.show {
-		return nil
-	}
 	if g.Grid.Set(text) != nil {
-		return fmt.Errorf("want show, or the extents of a process grid, such as 64x64, each from 1 to %d", math.MaxInt32)
+		return fmt.Errorf("want the extents of a process grid, such as 64x64, each from 1 to %d", math.MaxInt32)
 	}
 	return nil
 }
@@ -58,10 +53,10 @@ Replicated schedules can be replicated again.
 --grid lets the process grid grow. Each rank of the larger grid repeats the operations
 of a recorded rank at a like position, and exchanges messages with the neighbors at the
 same offsets. Each dimension that grows needs at least three recorded ranks, five if
-messages reach two ranks far. --grid show prints the process grid that the messages show.
+messages reach two ranks far. --show grid prints the process grid that the messages show.
 docs/replicate.md has the rules.`,
 		Example: `  loggops-replicate app.sched.arrow -k 64 -o app-x64.sched.arrow
-  loggops-replicate stencil.sched.arrow --grid show
+  loggops-replicate stencil.sched.arrow --show grid
   loggops-replicate stencil.sched.arrow --grid 64x64 -o stencil-64x64.sched.arrow
   loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
 		Args: program.Arguments(1, 1),
@@ -69,7 +64,7 @@ docs/replicate.md has the rules.`,
 			if err := s.check(cmd, output); err != nil {
 				return err
 			}
-			if s.extents.show {
+			if s.show != "" {
 				return program.WithInput(cmd, args[0], func(input string) error { return show(cmd, input, s.format) })
 			}
 			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return run(cmd, input, &s, path) })
@@ -78,11 +73,13 @@ docs/replicate.md has the rules.`,
 	program.OutputFlag(cmd, &output, "the schedule")
 	flags := cmd.Flags()
 	flags.IntVarP(&s.replicas, "replicas", "k", 0, "Multiply the ranks by `K`")
-	flags.Var(&s.extents, "grid", "Let the process grid grow to `SHAPE`, such as 64x64; show: print the recorded one")
+	flags.Var(&s.extents, "grid", "Let the process grid grow to `SHAPE`, such as 64x64")
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
-		"--grid: between the margins, repeat recorded ranks in turn, or drawn at random", nil)
+		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
+	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid"}, "Print the process grid that the messages show")
 	program.FormatFlag(cmd, &s.format)
+	program.NeedsThat(cmd, "seed", "--templates random", func() bool { return s.templates == schedule.Random })
 	return cmd
 }
 
@@ -92,13 +89,13 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 	switch {
 	case changed("grid") && changed("replicas"):
 		return program.Usagef("--grid and --replicas are two ways to scale: choose one")
-	case changed("format") && !s.extents.show:
-		return program.Usagef("--format is how --grid show prints")
-	case (changed("templates") || changed("seed")) && (!changed("grid") || s.extents.show):
+	case changed("format") && s.show == "":
+		return program.Usagef("--format is for the table of --show grid")
+	case (changed("templates") || changed("seed")) && !changed("grid"):
 		return program.Usagef("--templates and --seed are for --grid SHAPE")
-	case s.extents.show && output != "":
-		return program.Usagef("--grid show makes no file: --output does not go with it")
-	case s.extents.show:
+	case s.show != "" && (output != "" || changed("grid") || changed("replicas")):
+		return program.Usagef("--show grid prints a table only: no -o, -k or --grid")
+	case s.show != "":
 		return nil
 	case output == "":
 		return program.Usagef("no output file: pass -o FILE.sched.arrow")

@@ -15,23 +15,8 @@ import (
 // collectiveFlag is --collective: rules, presets and files, or list.
 type collectiveFlag []string
 
-const collectiveHelp = `
-Rules select the algorithm of each collective, KIND[CONDITION]...=ALGORITHM:
-  bcast=binary                              always
-  allreduce<2KiB=recursive-doubling         by m, see docs/collectives.md
-  allgather:members>=64:total<80KiB=ring    by members and total size of all blocks
-  allgather:power-of-two=ring               for 1, 2, 4, 8 ... members
-  bcast>=8KiB<1MiB=pipelined-chain:segment=4096
-  alltoallv:nonblocking=linear:zeros=skip   for MPI_Ialltoallv, without empty blocks
-  bcast<1=none                              no messages if there are no data
-The last matching rule applies, also after replication. If no rule matches, the first
-algorithm of the kind applies. --collective list prints all algorithms. --collective
-also takes the name of a preset (default, loggopsim, openmpi, mpich or mpich-smp) or a TOML file of
-rules. If it names none, default comes first.
-`
-
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints kinds and algorithms")
+	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints all")
 	program.Reads(cmd, "collective", rules.Files)
 }
 

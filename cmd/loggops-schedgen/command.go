@@ -32,29 +32,15 @@ func newCommand() *cobra.Command {
 		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
 		Short: "Generate a schedule from a trace, GOAL or a pattern",
 		Long: `Generate a schedule from a trace, GOAL or a pattern; change or list a schedule; or
-export a schedule as GOAL.
-
-FILE is a trace of loggops-collect or GOAL, as text or in the binary format of
-LogGOPSim. To change, list or export a schedule, FILE is a schedule.
-The time between MPI calls becomes computation. Collectives are not expanded.` + collectiveHelp + `
---pattern generates the schedule of a regular program instead of reading FILE.
---pattern list lists the patterns; docs/patterns.md describes them.
-` + transformHelp + exportHelp + showHelp,
+export a schedule as GOAL. FILE is a trace of loggops-collect or GOAL, as text or in the
+binary format of LogGOPSim. To change, list or export a schedule, FILE is a schedule.
+The time between MPI calls becomes computation. Collectives are not expanded.`,
 		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce/2 -o app.sched.arrow
-  loggops-schedgen --collective list
-  loggops-schedgen app.trace.arrow --only p2p --start 100ms --end 300ms -o nocolls.sched.arrow
-  loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow
-  loggops-schedgen x.goal -o x.sched.arrow
+  loggops-schedgen app.trace.arrow --collective mpich,barrier=linear -o app.sched.arrow
+  loggops-schedgen app.trace.arrow --only p2p --from 100ms --to 300ms -o part.sched.arrow
+  loggops-schedgen --pattern halo3d --ranks 4096 --iterations 50 --compute 1ms -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
-  loggops-schedgen x.goal --export goal-binary -o x.bin
-  loggops-schedgen app.trace.arrow --show
-  loggops-schedgen app.sched.arrow --show=calls --format csv
-  loggops-schedgen --pattern list
-  loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
-  loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
+  loggops-schedgen app.sched.arrow --show all`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.collectives.listed() {
 				return s.collectives.args(cmd, args)
@@ -64,8 +50,14 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case s.collectives.listed():
+				if err := program.Only(cmd, "--collective list", "collective"); err != nil {
+					return err
+				}
 				return printAlgorithms(cmd)
 			case s.synthetic.spec.Name == list:
+				if err := program.Only(cmd, "--pattern list", "pattern"); err != nil {
+					return err
+				}
 				return printPatterns(cmd)
 			}
 			if err := s.check(cmd); err != nil {
@@ -77,7 +69,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().AddFlagSet(s.synthetic.set)
 	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
-	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times the recorded ranks, or the ranks of a pattern; 0: keep the factor of the file")
+	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times the recorded ranks, or the ranks of a pattern (default: the factor of the file)")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
 	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
@@ -86,10 +78,11 @@ The time between MPI calls becomes computation. Collectives are not expanded.` +
 	cmd.Flags().Lookup("compute-polls").DefValue = "" // not 0: without it, they are waiting
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
-	program.Renamed(cmd, map[string]string{
-		"distances": "offsets", "fat": "region", "mark-at": "iteration-after", "approximate": "allow-lossy", "gamma": "reduce-per-byte",
-	})
 	s.shows.Optional(cmd, "Print a summary of FILE")
+	addTopics(cmd)
+	program.NotWith(cmd, "iteration-after", "show")
+	program.NeedsThat(cmd, "allow-lossy", "--export goal or goal-binary", func() bool { return s.exports.form == "" || s.exports.isGoal() })
+	s.synthetic.addNeeds(cmd)
 	return cmd
 }
 

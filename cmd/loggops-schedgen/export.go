@@ -18,6 +18,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
+	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 	"loggops/sim/machine"
 )
@@ -48,24 +49,9 @@ var forms = []struct {
 	}},
 }
 
-const exportHelp = `
---export writes a schedule or GOAL in another format, and expands collectives and
-replicas:
-  goal         GOAL text
-  goal-binary  the binary GOAL format of LogGOPSim
-  expanded     a schedule file
-  dot          a graph for Graphviz, of up to 2000 operations
-Computation, messages and finish times are the same in all formats. GOAL cannot
-represent synchronous and buffered sends, the threads of a recording, or receives of any
-tag that could then match messages of collectives or of other communicators. Exporting
-them to GOAL is an error. With --allow-lossy, loggops-schedgen writes their nearest
-equivalents and counts them.
-The messages of two-level collectives depend on the nodes: --node-size and --placement.
-`
-
 func (e *export) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded", map[string]string{"explicit": "expanded"})
+	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded")
 	flags.BoolVar(&e.approximate, "allow-lossy", false, "Allow a lossy export to GOAL")
 	flags.Var((*units.Rate)(&e.gamma), "reduce-per-byte", "Export reductions with `NS` of computation per byte (gamma)")
 	flags.IntVar(&e.nodeSize, "node-size", 0, "Export two-level collectives for nodes of `N` ranks")
@@ -96,6 +82,27 @@ func (e *export) check(cmd *cobra.Command) error {
 	return nil
 }
 
+func (e *export) isGoal() bool { return strings.HasPrefix(e.form, "goal") }
+
+// checkNodes returns an error if no collective of a schedule depends on nodes, and they are given. Nodes
+// of one rank are none.
+func (e *export) checkNodes(input string, s schedule.Source) error {
+	if e.nodeSize <= 1 || slices.ContainsFunc(s.Head().Collectives, func(r schedule.Rule) bool { return collective.ByNode(r.Algorithm) }) {
+		return nil
+	}
+	for b, err := range s.Batches() {
+		if err != nil {
+			return err
+		}
+		for i := range b.Ops {
+			if c := b.Ops[i].Coll; c != nil && collective.ByNode(c.Algorithm) {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("%s: --node-size has no effect: no collective is two-level", input)
+}
+
 // write exports the schedule in a file.
 func (e *export) write(cmd *cobra.Command, input string, replicas int, path string) error {
 	bar := progress.Start(cmd, "operations", 0)
@@ -105,6 +112,9 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 		return err
 	}
 	defer s.Close()
+	if err := e.checkNodes(input, s); err != nil {
+		return err
+	}
 	scaled, err := scale(s, replicas)
 	if err != nil {
 		return err
@@ -120,7 +130,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 	}
 	standard := goal.Approximate(explicit)
 	var out schedule.Source = explicit
-	if e.approximate && strings.HasPrefix(e.form, "goal") {
+	if e.approximate && e.isGoal() {
 		out = standard
 	}
 	form := slices.Index(formNames(), e.form)

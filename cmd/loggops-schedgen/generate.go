@@ -62,7 +62,7 @@ func onlyForTraces(opt forTraces) error {
 	case opt.ComputePolls:
 		return program.Usagef("--compute-polls is for traces: a schedule has no polls")
 	case opt.Window != nil:
-		return program.Usagef("--start, --end and --calls cut a window out of a trace; other files have no times of calls")
+		return program.Usagef("--from, --to and --calls cut a window out of a trace; other files have no times of calls")
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
 	noteUnfinished(cmd, t.Head())
-	noteTrace(cmd, opt.Iterations, s.Report, s.Header.Dropped)
+	noteTrace(cmd, s.Report, s.Header.Dropped)
 	return nil
 }
 
@@ -164,7 +164,7 @@ func inFile(input string, err error) error {
 	switch err.(type) {
 	case *schedgen.Unsupported:
 		return fmt.Errorf("%s: %w; --allow-dropped omits such calls", input, err)
-	case *schedule.Invalid:
+	case *schedule.Invalid, *schedgen.NoCall:
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	return err

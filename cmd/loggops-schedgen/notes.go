@@ -15,10 +15,7 @@ import (
 )
 
 // noteTrace notes what of a trace is assumed, left out, or may matter otherwise.
-func noteTrace(cmd *cobra.Command, m *schedgen.Iterations, report *schedgen.Report, dropped map[string]int64) {
-	if m != nil && len(report.Calls[m.Call]) == 0 {
-		program.Note(cmd, "the trace has no %s: all is one iteration", m.Call)
-	}
+func noteTrace(cmd *cobra.Command, report *schedgen.Report, dropped map[string]int64) {
 	if report.NegativeGaps > 0 {
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}

@@ -31,21 +31,21 @@ func newPatternFlags() *patternFlags {
 		set:  pflag.NewFlagSet("pattern", pflag.ContinueOnError),
 	}
 	p.set.StringVar(&p.spec.Name, "pattern", "", "Generate the schedule of pattern `NAME` instead of reading a file; list prints all patterns")
-	p.set.IntVar(&p.spec.Ranks, "ranks", 0, "pattern: number of ranks, `P`")
-	p.set.Var((*units.Size)(&p.spec.Bytes), "bytes", "pattern: `SIZE` of each message; of a collective, as MPI counts it")
-	p.set.IntVar(&p.spec.Iterations, "iterations", 1, "pattern: number of iterations, `N`")
-	p.set.Var((*units.Duration)(&p.spec.ComputeNS), "compute", "pattern: computation `TIME` per rank and iteration")
-	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "pattern: random additional computation, up to `TIME` per rank and iteration")
-	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "pattern: seed of the random numbers, `N`")
-	p.set.IntVar(&p.spec.Root, "root", 0, "pattern: root `RANK` of a rooted pattern")
-	p.set.Var((*spec.Grid)(&p.spec.Grid), "grid", "pattern: shape of the grid of ranks, such as 4x5x6 (default: near a square or cube)")
-	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "pattern: join the ends of the grid's dimensions")
-	p.set.IntVar(&p.spec.Points, "points", 0, "pattern: `POINTS` of the stencil: 3; 5 or 9; 7 or 27")
-	p.set.Var((*spec.Grid)(&p.spec.Cells), "cells", "pattern: cells of a rank's part of the grid, such as 16x16x16; messages have --bytes per cell")
-	p.set.Var((*pattern.OffsetsText)(&p.spec.Offsets), "offsets", "pattern: offsets of the ranks that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
-	p.set.Var(&pattern.RegionText{To: &p.spec.Region}, "region", "pattern: ranks with their own offsets, such as 40..79:1..12")
-	p.set.StringVar(&p.spec.Waits, "waits", "", "pattern: messages that are waited for together, by `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
-	p.set.Var(&pattern.InjectText{To: &p.spec.Inject}, "inject", "pattern: call a collective in one iteration, such as 20=binomial-reduce")
+	p.set.IntVar(&p.spec.Ranks, "ranks", 0, "Number of ranks, `P`")
+	p.set.Var((*units.Size)(&p.spec.Bytes), "bytes", "`SIZE` of each message; of a collective, as MPI counts it")
+	p.set.IntVar(&p.spec.Iterations, "iterations", 1, "Number of iterations, `N`")
+	p.set.Var((*units.Duration)(&p.spec.ComputeNS), "compute", "Computation `TIME` per rank and iteration")
+	p.set.Var((*units.Duration)(&p.spec.JitterNS), "jitter", "Random additional computation, up to `TIME` per rank and iteration")
+	p.set.Uint64Var(&p.spec.Seed, "seed", 1, "Seed of the random numbers, `N`")
+	p.set.IntVar(&p.spec.Root, "root", 0, "Root `RANK` of a rooted pattern")
+	p.set.Var((*spec.Grid)(&p.spec.Grid), "grid", "Shape of the grid of ranks, such as 4x5x6 (default: near a square or cube)")
+	p.set.BoolVar(&p.spec.Periodic, "periodic", false, "Join the ends of the grid's dimensions")
+	p.set.IntVar(&p.spec.Points, "points", 0, "`POINTS` of the stencil: 3; 5 or 9; 7 or 27")
+	p.set.Var((*spec.Grid)(&p.spec.Cells), "cells", "Cells of a rank's part of the grid, such as 16x16x16; messages have --bytes per cell")
+	p.set.Var((*pattern.OffsetsText)(&p.spec.Offsets), "offsets", "Offsets of the ranks that a rank sends to: 1..6 or 1,6 both ways, +1 or -1 one way")
+	p.set.Var(&pattern.RegionText{To: &p.spec.Region}, "region", "Ranks with their own offsets, such as 40..79:1..12")
+	p.set.StringVar(&p.spec.Waits, "waits", "", "Messages that are waited for together, by `NAME`: swmdim (all), mwmdim, mwmdir, mwsdim, mwsdir ...")
+	p.set.Var(&pattern.InjectText{To: &p.spec.Inject}, "inject", "Call a collective in one iteration, such as 20=binomial-reduce")
 	return p
 }
 
@@ -76,6 +76,14 @@ func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	return program.Arguments(1, 1)(cmd, args)
+}
+
+// addNeeds declares which flags some patterns do not use.
+func (p *patternFlags) addNeeds(cmd *cobra.Command) {
+	program.NeedsThat(cmd, "seed", "random numbers: --jitter, or a random pattern", func() bool {
+		return !p.given(cmd) || p.spec.JitterNS > 0 || pattern.IsRandom(p.spec.Name)
+	})
+	program.NeedsThat(cmd, "bytes", "a pattern that has data", func() bool { return !p.given(cmd) || !pattern.IsBarrier(p.spec.Name) })
 }
 
 // printPatterns prints their names, a line each.

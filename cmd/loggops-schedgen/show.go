@@ -15,16 +15,8 @@ import (
 	"loggops/schedgen"
 )
 
-const showHelp = `
---show prints tables instead of writing a file: operations by kind, operations by
-communicator, and the operations that each MPI call has become. --show=calls prints one
-of these tables. If FILE is a trace, the tables describe the schedule that it would
-become. Operations, messages and bytes are totals over all ranks; collectives count the
-messages of their algorithms, and calls are those recorded.
-`
-
 // newShow returns the choice of --show and --format.
-func newShow() *program.Tables { return program.NewTables("show", operations.TableNames...) }
+func newShow() *program.Tables { return program.NewTables(operations.TableNames...) }
 
 // checkShow reports what of the flags cannot be meant.
 func checkShow(cmd *cobra.Command, shows *program.Tables) error {

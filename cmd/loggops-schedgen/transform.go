@@ -34,39 +34,15 @@ type transforms struct {
 	scales  []*transform.Scale
 }
 
-const transformHelp = `
-These flags change the schedule, in this order:
-  --start, --end, --calls  cut a window out of a trace, for each rank by its own
-      clock or number of calls. Messages and collectives that cross a bound are
-      dropped on all their ranks, and counted on standard error.
-  --only  drops other messages and waits for them. The computation between the
-      remaining calls is preserved; dropped calls take no time.
-  --recorded-noise  removes the noise of the recorded machine from computation, on
-      average: each computation is shortened by the noise intensity of FILE. Use it
-      before injecting noise that includes that of the recorded machine.
-  --compute-scale  makes processors slower or faster: FACTOR for all computation, or
-      KEY=VALUE:FACTOR for that of a region, of a call site or of iterations, such as
-      region=2:0.5, site=solver.f90:212:0.5, iteration=0..9:2. The computation before a
-      call belongs to the region, the site and the iteration of the call. Factors multiply.
-  --compute-factors  makes the processors of some ranks slower or faster. FILE is CSV
-      with the columns rank (5, 16..31) and factor.
-  --nonblocking-collectives  starts each blocking collective earlier, but not
-      before the end of the previous call, and waits for it at its original place.
-      This estimates the benefit of overlap. It ignores whether the data are ready.
-  --async-progress  gives each rank a progress thread on a second CPU, which sends
-      and receives the messages of nonblocking operations, so that they overlap with
-      computation. Without it, they progress when the CPU is free.
-`
-
-var windowFlags = []string{"start", "end", "calls"}
+var windowFlags = []string{"from", "to", "calls"}
 
 func (t *transforms) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	t.only = string(transform.All)
 	program.ChoiceFlag(cmd, &t.only, "only", "kind of messages", []string{string(transform.All), string(transform.PointToPoint), string(transform.OnlyCollective)},
-		"Keep only one kind of messages", nil)
-	flags.Var((*units.Duration)(&t.start), "start", "Omit calls before `TIME` since the end of MPI_Init")
-	flags.Var((*units.Duration)(&t.end), "end", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
+		"Keep only one kind of messages")
+	flags.Var((*units.Duration)(&t.start), "from", "Omit calls before `TIME` since the end of MPI_Init")
+	flags.Var((*units.Duration)(&t.end), "to", "Omit calls after `TIME` since the end of MPI_Init; 0: omit none")
 	flags.StringVar(&t.calls, "calls", "", "Keep the first `N` calls of each rank that communicate or wait; A..B: the A-th to the B-th")
 	program.ReadFlag(cmd, &t.recorded, "recorded-noise", "Remove the mean noise of `FILE.noise.arrow` from computation")
 	flags.StringArrayVar(&t.computeScale, "compute-scale", nil, "Multiply computation times by `[KEY=VALUE:]FACTOR` (repeatable)")
@@ -89,12 +65,12 @@ func (t *transforms) check(cmd *cobra.Command) error {
 		}
 		t.scales = append(t.scales, scale)
 	}
-	times := t.given("start") || t.given("end")
+	times := t.given("from") || t.given("to")
 	switch {
 	case times && t.given("calls"):
-		return program.Usagef("--calls and --start or --end cannot be combined")
+		return program.Usagef("--calls and --from or --to cannot be combined")
 	case t.end != 0 && t.end <= t.start:
-		return program.Usagef("--end %d ns is not after --start %d ns", t.end, t.start)
+		return program.Usagef("--to %d ns is not after --from %d ns", t.end, t.start)
 	case times:
 		t.window = &schedgen.Window{Start: t.start, End: math.MaxInt64}
 		if t.end != 0 {

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -19,9 +23,9 @@ type levelFlags struct {
 func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.levels, "level", nil,
-		"Set parameters of messages among N ranks, where they differ from the network's: `size=N,L=T,o=T,g=T,G=X` (repeat for a larger level)")
+		"Set parameters of messages within groups of N ranks: `size=N,L=TIME,...` (repeatable)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
-	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=T,o=T,g=T,G=X`")
+	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=TIME,...`")
 	program.PlacementFlag(cmd, &f.placement)
 }
 
@@ -39,8 +43,6 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	switch {
 	case f.nodeSize < 0:
 		return program.Usagef("--node-size %d: at least 1", f.nodeSize)
-	case f.nodeSize == 0 && f.intra != "":
-		return program.Usagef("--intra-node requires --node-size")
 	case f.nodeSize > 0:
 		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {
@@ -58,4 +60,40 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		p.RoundRobin = f.placement == machine.RoundRobin
 	}
 	return nil
+}
+
+// flag returns the name of a flag that gives the machine levels, "" if none does.
+func (f *levelFlags) flag() string {
+	switch {
+	case f.nodeSize > 0:
+		return "node-size"
+	case len(f.levels) > 0:
+		return "level"
+	}
+	return ""
+}
+
+// describe returns the structure of the machine: what the flags say of it, or the levels of its
+// file.
+func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string) {
+	for _, level := range f.levels {
+		parts = append(parts, "level "+level)
+	}
+	if f.nodeSize > 0 {
+		parts = append(parts, fmt.Sprintf("node-size=%d", f.nodeSize))
+	}
+	if f.intra != "" {
+		parts = append(parts, "intra-node "+f.intra)
+	}
+	if len(parts) == 0 && len(p.Levels) > 0 {
+		var sizes []string
+		for i := range p.Levels {
+			sizes = append(sizes, strconv.Itoa(p.Levels[i].Size))
+		}
+		parts = append(parts, "levels of "+strings.Join(sizes, ", ")+" ranks")
+	}
+	if cmd.Flags().Changed("placement") || p.RoundRobin {
+		parts = append(parts, "placement="+machine.Placement(p))
+	}
+	return parts
 }

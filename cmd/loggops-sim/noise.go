@@ -1,6 +1,9 @@
 package main
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -18,27 +21,30 @@ func addNoise(cmd *cobra.Command, n *study.Noise) {
 	n.Scale = 1
 	flags.Var((*units.Rate)(&n.Scale), "noise-scale", "Multiply the durations of detours by `X`")
 	flags.StringVar(&n.Ranks, "noise-ranks", "", "Inject noise into ranks `LIST` only, such as 0..31,64, unless a spec names its ranks")
-	program.ChoiceFlag(cmd, &n.Model, "noise-model", "model", []string{study.Crude}, "Apply noise by the rule of another simulator, `MODEL`", nil)
-	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=T` (repeatable)")
+	program.ChoiceFlag(cmd, &n.Model, "noise-model", "model", []string{study.Crude}, "Apply noise by the rule of another simulator, `MODEL`")
+	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=TIME` (repeatable)")
 }
 
-// noteIdle notes which flags change nothing, because there is no noise or nothing
-// random in it.
-func (s *settings) noteIdle(cmd *cobra.Command) {
-	if len(s.study.Noise.Sources) == 0 && !s.study.Sweep.Over(study.NoiseKey) {
-		for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {
-			if cmd.Flags().Changed(flag) {
-				program.Note(cmd, "--%s has no effect without --noise", flag)
-			}
-		}
+// needNoise declares which flags have an effect only with noise.
+func (s *settings) needNoise(cmd *cobra.Command) {
+	noisy := func() bool {
+		swept := func(text string) bool { return strings.HasPrefix(text, study.NoiseKey+"=") }
+		return len(s.study.Noise.Sources) > 0 || slices.ContainsFunc(s.sweeps, swept)
 	}
-	if s.study.Random() {
-		return
+	for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {
+		program.NeedsThat(cmd, flag, "--noise", noisy)
 	}
-	if s.study.Runs > 1 {
-		program.Note(cmd, "--runs %d: nothing is random, so all runs are the same", s.study.Runs)
+}
+
+// checkRandom refuses flags that choose random numbers where there are none.
+func (s *settings) checkRandom(cmd *cobra.Command) error {
+	switch {
+	case s.study.Random():
+		return nil
+	case s.study.Runs > 1:
+		return program.Usagef("--runs %d: nothing is random, so all runs are the same; add --noise", s.study.Runs)
+	case cmd.Flags().Changed("seed"):
+		return program.Usagef("--seed has no effect: nothing is random; add --noise")
 	}
-	if cmd.Flags().Changed("seed") {
-		program.Note(cmd, "--seed has no effect: nothing is random")
-	}
+	return nil
 }

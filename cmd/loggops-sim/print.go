@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,13 +25,7 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 	if s.study.Sensitivity {
 		return program.Print(cmd, o.Sensitivity.Table(), s.format)
 	}
-	object := s.study.Summary(o, s.brief())
-	if !s.brief() {
-		object = append(object,
-			table.Text("wall_s").Of(time.Since(begun).Seconds()),
-			table.Text("peak_rss_bytes").Of(memory.Peak()))
-	}
-	object = append(object, s.machine(cmd)...)
+	object := append(s.study.Summary(o, s.brief()), s.rest(cmd, o, func() [2]any { return [2]any{time.Since(begun).Seconds(), memory.Peak()} })...)
 	if s.study.FinishTimes {
 		object = append(object, table.Text("finish_ns").Of(o.FinishNS))
 	}
@@ -44,11 +39,9 @@ func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error 
 		return program.Print(cmd, s.study.Sensitivities(points), s.format)
 	}
 	for i := range points {
-		row := s.study.PointSummary(&points[i], s.brief())
-		if !s.study.Sweep.Over(study.MachineKey) {
-			row = append(row, s.machine(cmd)...)
-		}
-		t.AddObject(row)
+		o := &points[i]
+		unknown := func() [2]any { return [2]any{} } // points may come from a file
+		t.AddObject(append(s.study.PointSummary(o, s.brief()), s.rest(cmd, o, unknown)...))
 	}
 	if s.study.Efficiency {
 		return program.Print(cmd, table.Sideways(t), s.format)
@@ -59,12 +52,29 @@ func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error 
 // brief reports whether people read what is printed.
 func (s *settings) brief() bool { return s.format == table.FormatTable }
 
-// machine describes what was simulated with: the machine, and in JSON, which has room
-// for them, all parameters.
-func (s *settings) machine(cmd *cobra.Command) table.Object {
-	o := table.Object{table.Text("machine").Of(s.network.Assumed(cmd))}
-	if s.format == table.FormatJSON {
-		o = append(o, table.Text("parameters").Of(s.study.Header.Parameters))
+// rest describes what was simulated with: the machine, and in JSON, which has room for them, all
+// parameters. Programs also get the time and the memory that it took, where they are known.
+func (s *settings) rest(cmd *cobra.Command, o *study.Outcome, taken func() [2]any) (object table.Object) {
+	if !s.brief() {
+		took := taken()
+		object = append(object, table.Text("wall_s").Of(took[0]), table.Text("peak_rss_bytes").Of(took[1]))
 	}
-	return o
+	params := s.study.Params
+	if s.study.Sweep.Over(study.PlacementKey) { // it has a column
+		params.RoundRobin = false
+	}
+	set := append(s.network.Changes(cmd), s.levels.describe(cmd, &params)...)
+	if s.study.Sweep.Over(study.MachineKey) { // whose name is the first of the columns
+		if len(set) > 0 {
+			object = append(object, table.Text("settings").Of(strings.Join(set, ", ")))
+		}
+	} else {
+		object = append(object, table.Text("machine").Of(strings.Join(append([]string{s.network.Name()}, set...), ", ")))
+	}
+	if s.format == table.FormatJSON {
+		if p, err := s.study.ParametersOf(o); err == nil {
+			object = append(object, table.Text("parameters").Of(p))
+		}
+	}
+	return object
 }

@@ -46,7 +46,8 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 			}
 			if len(s.questions) > 0 {
 				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
-					return at.Tolerances(cmd.Context(), s.questions)
+					answers, err := at.Tolerances(cmd.Context(), s.questions)
+					return table.Table(answers), err
 				})
 			}
 			if y.Sweep.Empty() {
@@ -77,7 +78,6 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if s.replicated {
 		program.Note(cmd, replicate.Assumption)
 	}
-	s.noteIdle(cmd)
 	return nil
 }
 
@@ -86,6 +86,9 @@ func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table
 	t, err := s.study.Ask(question)
 	if err != nil {
 		return err
+	}
+	if len(s.questions) > 0 {
+		return program.Print(cmd, table.Brief(t), s.format)
 	}
 	return program.Print(cmd, t, s.format)
 }

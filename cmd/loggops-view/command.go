@@ -3,6 +3,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"loggops/formats"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/internal/visible"
 	"loggops/sim/noisespec"
 	"loggops/view/figure"
 	"loggops/view/pictures"
@@ -27,41 +29,28 @@ type settings struct {
 	pictures.Output
 	ranks string // of timelines
 	data  string
-	plot  string
+	show  string // PICTURE[:WHAT]
 	theme string
 
-	format table.Format // of what is printed without an output
+	format string       // of what goes to standard output
+	tables table.Format // what that is of tables
 }
 
 func newCommand() *cobra.Command {
-	s := &settings{theme: figure.Light.Name}
+	s := &settings{theme: figure.Light.Name, tables: table.FormatTable}
 	s.Style = figure.Style{Width: 1000, Height: 700}
 	cmd := &cobra.Command{
 		Use:   "loggops-view FILE... -o PICTURE.svg",
 		Short: "Draw the files of the other programs",
-		Long: `Draw the files of the other programs. The name of the output selects the
-format: ` + strings.Join(figure.Forms, ", ") + `. Timelines can also be html, an
-interactive page; json for the Perfetto viewer; or prv (with pcf and row) for Paraver.
-Reports are html. Without --plot, the kind of the files selects the picture:
+		Long: `Draw the files of the other programs, or print tables of them:
 
 ` + about() + `
---data writes the data of the picture as CSV. Without -o, pictures
-of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
+Without --show, the kind of the files selects the picture. The name of the output
+selects the format. Without -o, tables are printed where there are some.`,
 		Example: `  loggops-view app.result.arrow -o scaling.svg
-  loggops-view app.result.arrow --plot box -o box.png
-  loggops-view a.result.arrow b.result.arrow --plot scaling --of time -o times.png
-  loggops-view login.noise.arrow compute.noise.arrow -o noise.png
-  loggops-view app.trace.arrow --of time -o time.svg
-  loggops-view app.sched.arrow --of messages --collectives=false -o matrix.png
-  loggops-view app.spans.arrow -o timeline.html
-  loggops-view app.spans.arrow app.path.arrow -o timeline.svg
-  loggops-view before.spans.arrow after.spans.arrow --plot timeline --align 3 -o both.html
-  loggops-view app.spans.arrow -o timeline.png --from 99ms --to 105ms --ranks 0..63
-  loggops-view app.iterations.arrow --fit -o wave.png
-  loggops-view app-4.trace.arrow app-8.trace.arrow --plot efficiency
-  loggops-view exponential.csv pareto.csv -o theory.png
-  loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html
-  loggops-view app.result.arrow -o scaling.pdf --theme dark --width 1600 --data scaling.csv`,
+  loggops-view app.spans.arrow app.path.arrow -o timeline.html
+  loggops-view app.spans.arrow --show waits:rank
+  loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(); err != nil {
@@ -70,8 +59,8 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
 			if err := s.checkWindow(); err != nil {
 				return err
 			}
-			if s.plot != "" { // without it, the files choose the picture
-				p, err := pictures.Named(s.plot)
+			if s.show != "" { // without it, the files choose the picture
+				p, err := s.picture(nil)
 				if err == nil {
 					err = s.checkOwn(cmd, p)
 				}
@@ -86,71 +75,35 @@ of ` + strings.Join(printed(), ", ") + ` are printed as tables.`,
 		},
 	}
 	s.addFlags(cmd)
+	addTopics(cmd)
 	return cmd
-}
-
-// about describes what pictures there are.
-func about() string {
-	var text strings.Builder
-	for _, p := range pictures.All() {
-		of := strings.Join(p.Kinds, ", ")
-		if len(p.Kinds) == len(pictures.Kinds()) {
-			of = "any of these"
-		}
-		fmt.Fprintf(&text, "  %-10s %-25s %s\n", p.Name, of, p.About)
-	}
-	return text.String()
 }
 
 func (s *settings) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, whose name ends in ."+strings.Join(pictures.Forms(), ", ."))
+	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, such as x.svg; - is standard output")
 	program.Writes(cmd, "output", pictures.Files)
-	program.ChoiceFlag(cmd, &s.plot, "plot", "picture", pictures.Names(), "Draw one kind of picture", nil)
-	flags.StringVar(&s.Of, "of", "", ofHelp())
-	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "timeline: omit spans that end before `TIME`")
-	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "timeline: omit spans that start at or after `TIME`; 0: omit none")
-	flags.StringVar(&s.ranks, "ranks", "", "timeline: show ranks `LIST` only, such as 0..31,64")
-	flags.Int32Var(&s.Align, "align", timeline.None, "timeline of two files: shift one so that iteration `N` starts at the same time in both")
-	flags.Int32Var(&s.Run, "run", 0, "timeline, wave, efficiency, waits, causes, compare: show run `N` of the file")
-	flags.BoolVar(&s.Fit, "fit", false, "wave: measure how the longest delay propagates through the ranks; .json has all numbers")
-	flags.BoolVar(&s.Periodic, "periodic", false, "wave: with --fit, the last rank is a neighbor of the first")
-	flags.BoolVar(&s.Collectives, "collectives", true, "matrix, calls: count the messages of collectives, by their algorithms")
+	flags.StringVar(&s.show, "show", "", "Show `PICTURE[:PART]`, such as waits:rank")
+	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "Omit spans that end before `TIME`")
+	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
+	flags.StringVar(&s.ranks, "only-ranks", "", "Show ranks `LIST` only, such as 0..31,64")
+	flags.Int32Var(&s.Align, "align", timeline.None, "Of two files, shift one so that iteration `N` starts at the same time in both")
+	flags.Int32Var(&s.Run, "run", 0, "Show run `N` of a file of several")
+	flags.BoolVar(&s.Fit, "fit", false, "Measure how the longest delay propagates through the ranks; .json has all numbers")
+	flags.BoolVar(&s.Periodic, "periodic", false, "With --fit, the last rank is a neighbor of the first")
+	flags.BoolVar(&s.Collectives, "collectives", true, "Count the messages of collectives, by their algorithms")
 	s.Reach = 1.1
-	flags.Var((*units.Rate)(&s.Reach), "reach", "sweep: mark where the slowdown, or the run time over the shortest one if there is no noise, is `X`")
-	flags.BoolVar(&s.Join, "join", false, "box, scaling, efficiency: draw runs of schedules that differ in their ranks only as one line")
+	flags.Var((*units.Rate)(&s.Reach), "reach", "Mark where the slowdown, or the ratio to the shortest run time, is `X`")
+	flags.BoolVar(&s.Join, "join", false, "Draw schedules that differ in their number of ranks only as one line")
 	flags.StringVar(&s.Title, "title", "", "Title of the picture, `TEXT`")
 	program.FreeText(cmd, "title")
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
 	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "Height in `PX` of 1/96 inch")
-	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture", nil)
+	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture")
 	program.WriteFlag(cmd, &s.data, "data", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
-	program.FormatFlag(cmd, &s.format)
-}
-
-// printed returns the names of the pictures that can be printed.
-func printed() (names []string) {
-	for _, p := range pictures.All() {
-		if p.Prints {
-			names = append(names, p.Name)
-		}
-	}
-	return names
-}
-
-// ofHelp is the help of --of, which several pictures have.
-func ofHelp() string {
-	var texts []string
-	for _, p := range pictures.All() {
-		if p.OfKeys {
-			texts = append(texts, p.Name+": KEY, or KEY,KEY for a heat map, or KEY=VALUE to select runs")
-		}
-		if len(p.Of) > 0 {
-			texts = append(texts, p.Name+": "+strings.Join(p.Of, ", "))
-		}
-	}
-	return "Draw `WHAT` of a picture; " + strings.Join(texts, "; ")
+	flags.StringVar(&s.format, "format", "", "Print tables as table, csv or json, or pictures with -o - as `FORMAT` (default table, svg)")
+	program.Needs(cmd, "periodic", "fit")
 }
 
 // mostTitle is the longest title in bytes.
@@ -160,9 +113,11 @@ const mostTitle = 1000
 func (s *settings) check() error {
 	s.Form = strings.TrimPrefix(filepath.Ext(s.Path), ".")
 	forms := pictures.Forms()
+	if err := s.checkFormat(forms); err != nil {
+		return err
+	}
 	switch {
-	case s.Path == "":
-		s.Form = figure.Forms[0]
+	case s.Path == "", s.Path == "-":
 	case !slices.Contains(forms, s.Form):
 		return program.Usagef("-o %s: the name must end in .%s", s.Path, strings.Join(forms, ", ."))
 	case len(s.Title) > mostTitle:
@@ -185,25 +140,57 @@ func (s *settings) check() error {
 	return nil
 }
 
+// checkFormat reads the format of what goes to standard output.
+func (s *settings) checkFormat(forms []string) error {
+	switch {
+	case s.Path == "-":
+		s.Form = cmp.Or(s.format, figure.Forms[0])
+		if !slices.Contains(forms, s.Form) {
+			return program.Usagef("-o - --format %s: want %s", visible.Short(s.format), strings.Join(forms, ", "))
+		}
+	case s.format != "" && s.Path != "":
+		return program.Usagef("--format is for standard output; the name of -o selects the format of a picture, and --data writes its data")
+	case s.format != "":
+		if err := s.tables.Set(s.format); err != nil {
+			return program.Usagef("--format %s: %v", visible.Short(s.format), err)
+		}
+	}
+	return nil
+}
+
 // checkOwn reports which flags the picture does not have.
 func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 	for _, flag := range pictures.Options(pictures.All()) {
 		if cmd.Flags().Changed(flag) && !slices.Contains(p.Options, flag) {
-			return program.Usagef("--%s is not for --plot %s", flag, p.Name)
+			return program.Usagef("--%s is not for --show %s", flag, p.Name)
+		}
+	}
+	for _, flag := range []string{"title", "width", "height", "theme"} {
+		switch changed := cmd.Flags().Changed(flag); {
+		case changed && s.Path == "" && p.Prints:
+			return program.Usagef("--%s has no effect on a printed table: pass -o PICTURE.svg", flag)
+		case changed && s.Path != "" && p.IsForm(s.Form) && !p.Styled(flag, s.Form):
+			return program.Usagef("--%s has no effect on .%s of --show %s", flag, s.Form, p.Name)
 		}
 	}
 	switch {
 	case s.Path == "" && !p.Prints:
 		return program.Usagef("no output file: pass -o PICTURE.svg")
-	case s.Path != "" && cmd.Flags().Changed("format"):
-		return program.Usagef("--format is for printed tables; -o draws a picture, and --data writes its data")
-	case !p.IsForm(s.Form):
-		return program.Usagef("-o %s: a picture of --plot %s must have a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
+	case s.Path == "-" && s.format == "":
+		s.Form = p.Forms()[0]
+	case s.Path == "-" && len(pictures.Files("x."+s.Form)) > 1:
+		return program.Usagef("-o - --format %s: it is several files, which need a name: -o NAME.%[1]s", s.Form)
+	case s.Path == "-" && !p.IsForm(s.Form):
+		return program.Usagef("-o - --format %s: --show %s wants %s", s.Form, p.Name, strings.Join(p.Forms(), ", "))
+	}
+	switch {
+	case s.Path != "" && !p.IsForm(s.Form):
+		return program.Usagef("-o %s: a picture of --show %s must have a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
 	case s.Of == "" || p.OfKeys:
 	case len(p.Of) == 0:
-		return program.Usagef("--of is not for --plot %s", p.Name)
+		return program.Usagef("--show %s:%s: there is nothing to choose: --show %[1]s", p.Name, visible.Short(s.Of))
 	case !slices.Contains(p.Of, s.Of):
-		return program.Usagef("--of %s: --plot %s wants %s", s.Of, p.Name, strings.Join(p.Of, " or "))
+		return program.Usagef("--show %s:%s: want %s", p.Name, visible.Short(s.Of), strings.Join(p.Of, " or "))
 	}
 	return nil
 }
@@ -219,7 +206,7 @@ func (s *settings) checkWindow() error {
 	}
 	ranks, err := noisespec.ParseRanks(s.ranks)
 	if err != nil {
-		return program.Usagef("--ranks %w", err)
+		return program.Usagef("--only-ranks %w", err)
 	}
 	w.Ranks = ranks.Has
 	return nil
@@ -231,13 +218,18 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	if err == nil {
 		err = p.Accepts(inputs)
 	}
-	if err == nil && s.plot == "" {
+	if err == nil && s.show == "" {
 		if err = s.checkOwn(cmd, p); err != nil {
 			err = fmt.Errorf("%s: %w", inputs[0].Name, err)
 		}
 	}
 	if err != nil {
 		return err
+	}
+	for _, flag := range pictures.Options(pictures.All()) {
+		if cmd.Flags().Changed(flag) && !p.Uses(flag, &s.Choice, inputs) {
+			return fmt.Errorf("%s: --%s has no effect on this picture: --show %s", inputs[0].Name, flag, p.Name)
+		}
 	}
 	bar := progress.Start(cmd, "reading", 0)
 	drawn, err := p.Make(&pictures.Request{
@@ -260,14 +252,20 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 		}
 	}
 	if s.Path == "" {
-		return program.Print(cmd, drawn.(pictures.Printed).Print(), s.format)
+		return program.Print(cmd, drawn.(pictures.Printed).Print(), s.tables)
 	}
-	return p.Write(drawn, &s.Output)
+	return program.WithOutput(cmd, s.Path, func(path string) error {
+		out := s.Output
+		out.Path = path
+		return p.Write(drawn, &out)
+	})
 }
 
 func (s *settings) picture(inputs []pictures.Input) (*pictures.Picture, error) {
-	if s.plot != "" {
-		return pictures.Named(s.plot)
+	if s.show != "" {
+		var name string
+		name, s.Of, _ = strings.Cut(s.show, ":")
+		return pictures.Named(name)
 	}
 	return pictures.Choose(inputs, s.Form)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // TestDocumented holds docs/pictures.md against the pictures: a section each,
-// in their order, with all flags and values of --of that they have.
+// in their order, with all flags and parts that they have.
 func TestDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {
@@ -30,8 +30,8 @@ func TestDocumented(t *testing.T) {
 			}
 		}
 		for _, of := range p.Of {
-			if !strings.Contains(text, "`--of "+of+"`") {
-				t.Errorf("%s: nothing is said of --of %s", name, of)
+			if !strings.Contains(text, "`"+name+":"+of+"`") {
+				t.Errorf("%s: nothing is said of %[1]s:%[2]s", name, of)
 			}
 		}
 		if !strings.Contains(text, "\n$ loggops-view ") {

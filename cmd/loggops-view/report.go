@@ -18,10 +18,11 @@ func command(cmd *cobra.Command, p *pictures.Picture, files []pictures.Input, of
 	for _, in := range files {
 		words = append(words, quoted(in.Name))
 	}
-	words = append(words, "--plot", p.Name)
+	show := p.Name
 	if of != "" {
-		words = append(words, "--of", of)
+		show += ":" + of
 	}
+	words = append(words, "--show", show)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if slices.Contains(p.Options, f.Name) || f.Name == "width" || f.Name == "height" || f.Name == "theme" {
 			words = append(words, fmt.Sprintf("--%s=%s", f.Name, quoted(f.Value.String())))

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/distribution"
+	"loggops/internal/proportion"
 )
 
 const testDigits = 3
@@ -183,22 +184,76 @@ func TestCutAndFlipped(t *testing.T) {
 	}
 }
 
-// FuzzRead reads arbitrary bytes, with a checksum that is right: that ends, with an
-// error of the file or with valid distributions.
+// FuzzRead reads arbitrary bytes.
 func FuzzRead(f *testing.F) {
 	whole := sample().encode()
 	f.Add(whole[:len(whole)-4])
 	f.Add(whole[:headBytes])
-	f.Fuzz(func(t *testing.T, content []byte) {
-		s, err := newReader("x", bytes.NewReader(sealed(content))).set()
-		if err != nil {
-			if _, ok := errors.AsType[*Error](err); !ok {
-				t.Errorf("%T: %v", err, err)
-			}
-			return
-		}
-		if err := s.Check(); err != nil {
-			t.Errorf("what was read is not valid: %v", err)
-		}
+	f.Fuzz(tried)
+}
+
+// FuzzFile reads files that have the structure of one: nodes, and bins of histograms that
+// agree with the iterations or not, with a checksum that is right.
+func FuzzFile(f *testing.F) {
+	f.Add([]byte("bins of times"), []byte(nil))
+	f.Add([]byte{0, 1, 0, 2, 0, 1, 1, 1, 1, 1, 1}, []byte{0, 16, 255})
+	f.Fuzz(func(t *testing.T, structure, patch []byte) {
+		content := (&proportion.Draw{Bytes: patch}).Patch(drawn(&proportion.Draw{Bytes: structure}))
+		proportion.Bounded(t, func() { tried(t, content) })
 	})
+}
+
+// drawn returns a file without its checksum, of a fuzzer's bytes.
+func drawn(d *proportion.Draw) []byte {
+	often := func(right int) uint32 {
+		if d.Below(16) == 1 {
+			return uint32(d.Number())
+		}
+		return uint32(right)
+	}
+	ranks, digits, iterations := d.Below(4), 1+d.Below(16), 1+d.Below(3)
+	b := append([]byte{}, magic...)
+	for _, v := range []uint32{often(version), often(ranks), often(digits), uint32(d.Below(3))} {
+		b = le.AppendUint32(b, v)
+	}
+	b = le.AppendUint64(b, uint64(often(iterations)))
+	for range 3 {
+		b = le.AppendUint64(b, uint64(d.Number()))
+	}
+	histogram := func() {
+		at := b
+		b = le.AppendUint32(b, 0)
+		n, left, bin := 0, iterations, uint32(0)
+		for ; left > 0; n++ {
+			count := 1 + d.Below(left)
+			left -= count
+			bin += uint32(d.Number())
+			b = le.AppendUint64(le.AppendUint32(b, bin), uint64(often(count)))
+		}
+		le.PutUint32(b[len(at):], often(n))
+	}
+	histogram()
+	for range ranks {
+		b = append(b, byte(often(3)))
+		b = append(b, 'n', '0'+byte(d.Below(3)), byte(often('a')))
+		for range distribution.Quantities {
+			histogram()
+		}
+	}
+	return b
+}
+
+// tried reads a file with a checksum that is right: that ends, with an error of the file or
+// with valid distributions.
+func tried(t *testing.T, content []byte) {
+	s, err := newReader("x", bytes.NewReader(sealed(content))).set()
+	if err != nil {
+		if _, ok := errors.AsType[*Error](err); !ok || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%T: %q", err, err)
+		}
+		return
+	}
+	if err := s.Check(); err != nil {
+		t.Errorf("what was read is not valid: %v", err)
+	}
 }

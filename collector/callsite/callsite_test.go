@@ -122,17 +122,3 @@ func TestOtherMachine(t *testing.T) {
 		t.Errorf("%s, notes %q", got, f.Notes())
 	}
 }
-
-// FuzzRead reads files that are damaged.
-func FuzzRead(f *testing.F) {
-	f.Add([]byte("\x7fELF\x02\x01\x01"), uint64(1))
-	f.Fuzz(func(t *testing.T, content []byte, address uint64) {
-		path := filepath.Join(t.TempDir(), "x")
-		if err := os.WriteFile(path, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if New("").Site(Module{Path: path}, address) == "" {
-			t.Error("no site")
-		}
-	})
-}

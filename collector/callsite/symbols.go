@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"debug/dwarf"
 	"debug/elf"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -15,7 +16,9 @@ import (
 
 // symbols are those of an ELF file.
 type symbols struct {
-	dwarf     *dwarf.Data  // nil if there is none
+	dwarf     *dwarf.Data // nil if there is none
+	tables    []byte      // its line tables
+	order     binary.ByteOrder
 	functions []elf.Symbol // by address
 }
 
@@ -50,23 +53,27 @@ func read(path, buildID string) (s *symbols, err error) {
 	s.functions = append(s.functions, functionsOf(file.Symbols())...)
 	s.functions = append(s.functions, functionsOf(file.DynamicSymbols())...)
 	slices.SortStableFunc(s.functions, func(a, b elf.Symbol) int { return cmp.Compare(a.Value, b.Value) })
-	s.dwarf = lines(file)
+	s.lines(file)
 	if s.dwarf == nil && len(buildID) > 2 {
 		if debug, err := elf.Open(filepath.Join(debugFolder, buildID[:2], buildID[2:]+".debug")); err == nil {
 			defer debug.Close()
-			s.dwarf = lines(debug)
+			s.lines(debug)
 		}
 	}
 	return s, nil
 }
 
-// lines returns the DWARF of a file, nil where it has no line tables.
-func lines(file *elf.File) *dwarf.Data {
-	if file.Section(".debug_line") == nil && file.Section(".zdebug_line") == nil {
-		return nil
+// lines reads the DWARF of a file if it has line tables.
+func (s *symbols) lines(file *elf.File) {
+	section := cmp.Or(file.Section(".debug_line"), file.Section(".zdebug_line"))
+	if section == nil {
+		return
 	}
-	d, _ := file.DWARF()
-	return d
+	var err error
+	if s.tables, err = section.Data(); err == nil {
+		s.order = file.ByteOrder
+		s.dwarf, _ = file.DWARF()
+	}
 }
 
 // buildIDOf returns a file's build ID as hexadecimal digits, "" where it has none.
@@ -119,6 +126,9 @@ func (s *symbols) line(address uint64) (source string, line int, function string
 	if err != nil {
 		return "", 0, ""
 	}
+	if at, ok := unit.Val(dwarf.AttrStmtList).(int64); !ok || !listsFit(s.tables[at:], s.order) {
+		return "", 0, ""
+	}
 	table, err := s.dwarf.LineReader(unit)
 	if err != nil || table == nil {
 		return "", 0, ""
@@ -168,10 +178,30 @@ func (s *symbols) innermost(r *dwarf.Reader, address uint64) (name string) {
 		case inside:
 			depth++
 		default:
-			r.SkipChildren()
+			skipChildren(r, e)
 		}
 	}
 	return name
+}
+
+// skipChildren skips the children of an entry, as the method of a reader does, but without a
+// call for each level: damaged entries may nest deeper than a stack may be.
+func skipChildren(r *dwarf.Reader, e *dwarf.Entry) {
+	if next, ok := e.Val(dwarf.AttrSibling).(dwarf.Offset); ok && next > e.Offset {
+		r.Seek(next)
+		return
+	}
+	for depth := 1; depth > 0; {
+		e, err := r.Next()
+		switch {
+		case err != nil || e == nil:
+			return
+		case e.Tag == 0:
+			depth--
+		case e.Children:
+			depth++
+		}
+	}
 }
 
 // name returns the name of a function, which may stand where it is declared or where what

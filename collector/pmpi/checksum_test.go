@@ -16,7 +16,7 @@ import (
 	"loggops/formats/trace"
 )
 
-var whole = flag.Bool("whole", false, "make all damages of docs/reliability.md, not a sample")
+var whole = flag.Bool("whole", false, "make all damages of docs/reliability.md, and record all programs with all MPIs, not a sample")
 
 // long is a recording of about so many bytes, in blocks of some size. Waits
 // complete so many receives.

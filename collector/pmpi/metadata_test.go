@@ -88,7 +88,7 @@ func summary(t *testing.T, m implementation, library, program string) {
 		t.Fatal(err)
 	}
 	if header.Program != filepath.Base(program) || header.BuildID == "" || header.Library == "" || header.Clock != "cycles" ||
-		!slices.Equal(header.Nodes, []int{0, 0, 0, 0}) || len(header.LocalNS) != 4 || header.LocalNS[3] < 400 {
+		!slices.Equal(header.Nodes, []int{0, 0, 0, 0}) || len(header.CPUs) != 4 || header.CPUs[3] < 1 || len(header.LocalNS) != 4 || header.LocalNS[3] < 400 {
 		t.Errorf("%+v", header)
 	}
 	said, folder, err = m.launch(t, 1, library, []string{"LOGGOPS_QUIET=1", "LOGGOPS_METADATA=less"}, program)
@@ -97,5 +97,18 @@ func summary(t *testing.T, m implementation, library, program string) {
 	}
 	if meta := readAll(t, of(t, folder)[0]).head.metadata; meta["arguments"] != "" || meta["date"] != "" || meta["program"] == "" {
 		t.Errorf("%v", meta)
+	}
+}
+
+func TestCPUs(t *testing.T) {
+	for lists, want := range map[string]int{"0": 1, "0-3,8": 5, "0-1 0-1 1-2": 3, "": 0, "1-": 0, "3-1": 0, "x": 0, "0-99999999999": 0, "0,1 ": 0} {
+		nodes, all := []int{}, map[int]map[string]bool{0: {}}
+		for _, list := range strings.Split(lists, " ") {
+			nodes, all[0][list] = append(nodes, 0), true
+		}
+		counts := countCPUs(nodes, all)
+		if want == 0 && counts != nil || want > 0 && (len(counts) != len(nodes) || counts[0] != want) {
+			t.Errorf("%q: %v", lists, counts)
+		}
 	}
 }

@@ -72,7 +72,7 @@ for first in $(seq 1 4 "$RUNS"); do
                 files="$files --noise $work/cpu-$cpu.noise.arrow:ranks=$rank"
                 specs="$specs --noise $noise,ranks=$rank"
                 rank=$((rank + 1))
-                intensity=$("$BIN/loggops-noise" show "$work/cpu-$cpu.noise.arrow" --table summary --format csv | tail -1 | cut -d, -f6)
+                intensity=$("$BIN/loggops-noise" show "$work/cpu-$cpu.noise.arrow" --show summary --format csv | tail -1 | cut -d, -f6)
                 echo "intensity $noise $cpus $intensity"
             done
             simulate recorded "$noise" "$cpus" --runs 20 $files

@@ -118,6 +118,9 @@ func Of(ranks []int32) Ranks {
 
 // Len returns the number of ranks.
 func (r Ranks) Len() int {
+	if len(r) > longList {
+		return int(r.places().ends[len(r)-1])
+	}
 	n := 0
 	for _, run := range r {
 		n += int(run.Count)
@@ -127,6 +130,9 @@ func (r Ranks) Len() int {
 
 // At returns the i-th rank; i must be in 0..Len()-1.
 func (r Ranks) At(i int) int32 {
+	if len(r) > longList {
+		return r.places().at(r, i)
+	}
 	for _, run := range r {
 		if i < int(run.Count) {
 			return run.First + int32(i)*run.Stride
@@ -138,6 +144,9 @@ func (r Ranks) At(i int) int32 {
 
 // Index returns the place of a rank in the list, -1 where it is not in it.
 func (r Ranks) Index(rank int32) int {
+	if len(r) > longList {
+		return r.places().index(r, rank)
+	}
 	before := 0
 	for _, run := range r {
 		d := rank - run.First

@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"loggops/formats/internal/arrowtest"
 )
 
 func sample() *Set {
@@ -71,29 +68,6 @@ func TestInvalid(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-}
-
-// FuzzRead reads arbitrary bytes as distributions: that ends, with an error or
-// not.
-func FuzzRead(f *testing.F) {
-	path := filepath.Join(f.TempDir(), "x.dist.arrow")
-	if err := WriteFile(path, sample()); err != nil {
-		f.Fatal(err)
-	}
-	b, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(arrowtest.WithoutSums(b))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		path := filepath.Join(t.TempDir(), "x.dist.arrow")
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if s, err := ReadFile(path); err == nil && s.Check() != nil {
-			t.Error("what was read is not valid")
-		}
-	})
 }
 
 var update = flag.Bool("update", false, "rewrite testdata/distributions")

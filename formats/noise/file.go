@@ -1,7 +1,9 @@
 package noise
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
 	"strings"
 
 	"loggops/formats/internal/arrowfile"
@@ -18,40 +20,65 @@ var file = arrowfile.NewTable[row](arrowfile.Kind{Name: "noise", Version: 1}, 0)
 
 // WriteFile writes a trace, which stands under path only when it is complete.
 // One that is not valid is refused as *Invalid.
-func WriteFile(path string, t *Trace) error {
-	if err := t.Check(); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return file.WriteFile(path, t.Header, func(yield func(row) bool) {
+func WriteFile(path string, t *Trace) error { return Write(path, t, t.All()) }
+
+// All returns the detours, without errors.
+func (t *Trace) All() iter.Seq2[Detour, error] {
+	return func(yield func(Detour, error) bool) {
 		for _, d := range t.Detours {
-			if !yield(row{d.StartNS, d.DurationNS, t.Cause(d)}) {
+			if !yield(d, nil) {
 				return
 			}
 		}
-	})
+	}
+}
+
+// Write writes a trace with the header and the causes of t, but with detours that need not be in
+// memory together. An error among them is returned.
+func Write(path string, t *Trace, detours iter.Seq2[Detour, error]) error {
+	c := &checker{trace: t}
+	if err := c.header(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	w, err := arrowfile.Create(path, file.Kind, t.Header)
+	if err != nil {
+		return err
+	}
+	defer w.Abort()
+	for d, err := range detours {
+		if err != nil {
+			return err
+		}
+		if err := c.detour(d); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		file.Put(w.Columns, []row{{d.StartNS, d.DurationNS, t.Cause(d)}})
+		if err := w.EndRow(); err != nil {
+			return err
+		}
+	}
+	if err := c.end(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return w.Close()
 }
 
 // ReadFile reads a trace, checked. Errors name the file, and the row where it
 // is one that is wrong.
 func ReadFile(path string) (*Trace, error) {
 	t := &Trace{}
-	causes := NewCauses(t)
+	causes, c := NewCauses(t), &checker{trace: t}
 	start := func(rows int) { t.Detours = make([]Detour, 0, rows) }
 	err := file.ReadFile(path, &t.Header, start, func(r *row) error {
 		d := Detour{StartNS: r.ArrivalNS, DurationNS: r.DurationNS, Cause: causes.Number(r.Cause)}
-		// At once, lest what is wrong from the start is read to its end.
-		last := Detour{}
-		if n := len(t.Detours); n > 0 {
-			last = t.Detours[n-1]
-		}
-		if problem := t.problem(d, last); problem != "" {
-			return &Invalid{len(t.Detours), problem}
+		if err := c.detour(d); err != nil { // at once, lest what is wrong from the start is read to its end
+			return err
 		}
 		t.Detours = append(t.Detours, d)
 		return nil
 	})
 	if err == nil {
-		if err = t.Check(); err != nil {
+		if err = cmp.Or(c.header(), c.end()); err != nil {
 			err = fmt.Errorf("%s: %w", path, err)
 		}
 	}

@@ -153,3 +153,14 @@ func TestSums(t *testing.T) {
 		t.Errorf("length %d, overhead %v", trace.Length(), trace.Overhead())
 	}
 }
+
+// TestInterrupted has an error among detours that are made one after the other.
+func TestInterrupted(t *testing.T) {
+	path, stopped := filepath.Join(t.TempDir(), "x.noise.arrow"), errors.New("stopped")
+	err := Write(path, &Trace{}, func(yield func(Detour, error) bool) {
+		_ = yield(Detour{10, 5, -1}, nil) && yield(Detour{}, stopped)
+	})
+	if left, _ := os.ReadDir(filepath.Dir(path)); !errors.Is(err, stopped) || len(left) != 0 {
+		t.Errorf("error %v, left behind: %v", err, left)
+	}
+}

@@ -102,39 +102,80 @@ const maxNS = 1 << 62
 
 // Check reports what is wrong with a trace: an *Invalid, or nil.
 func (t *Trace) Check() error {
-	if err := t.CheckDetours(); err != nil {
-		return err
+	c, err := t.checked()
+	if err == nil {
+		err = c.end()
 	}
-	if t.Stolen() == t.Length() {
-		return &Invalid{-1, "the detours take all of the time: an intensity of 100 %"}
-	}
-	return nil
+	return err
 }
 
 // CheckDetours is Check for a trace whose length is not known yet: the detours may
 // take all of the time up to the end of the last.
 func (t *Trace) CheckDetours() error {
-	whole := func(format string, args ...any) error { return &Invalid{-1, fmt.Sprintf(format, args...)} }
+	c, err := t.checked()
+	if err == nil && c.n == 0 {
+		err = errNone
+	}
+	return err
+}
+
+// checked checks all but the end of a trace.
+func (t *Trace) checked() (*checker, error) {
+	c := &checker{trace: t}
+	err := c.header()
+	for i := 0; err == nil && i < len(t.Detours); i++ {
+		err = c.detour(t.Detours[i])
+	}
+	return c, err
+}
+
+var errNone = &Invalid{-1, "there are no detours"}
+
+// checker checks the detours of a trace as they come.
+type checker struct {
+	trace    *Trace
+	n        int // so far
+	last     Detour
+	stolenNS int64 // by all of them
+}
+
+// header checks what a trace says of itself.
+func (c *checker) header() error {
+	t := c.trace
 	for _, v := range []struct {
 		name  string
 		value float64
 	}{{"resolution", t.ResolutionNS}, {"threshold", t.ThresholdNS}, {"length", float64(t.LengthNS)}} {
 		if !(v.value >= 0) || math.IsInf(v.value, 0) {
-			return whole("the %s is %v ns", v.name, v.value)
+			return &Invalid{-1, fmt.Sprintf("the %s is %v ns", v.name, v.value)}
 		}
 	}
-	if err := t.checkRecordings(); err != "" {
-		return whole("%s", err)
+	if problem := t.checkRecordings(); problem != "" {
+		return &Invalid{-1, problem}
 	}
-	if len(t.Detours) == 0 {
-		return whole("there are no detours")
+	return nil
+}
+
+// detour checks the next detour.
+func (c *checker) detour(d Detour) error {
+	if problem := c.trace.problem(d, c.last); problem != "" {
+		return &Invalid{c.n, problem}
 	}
-	last := Detour{}
-	for i, d := range t.Detours {
-		if problem := t.problem(d, last); problem != "" {
-			return &Invalid{i, problem}
-		}
-		last = d
+	c.n, c.last, c.stolenNS = c.n+1, d, c.stolenNS+d.DurationNS
+	return nil
+}
+
+// end checks all detours together.
+func (c *checker) end() error {
+	length := c.trace.LengthNS
+	if length == 0 {
+		length = c.last.EndNS()
+	}
+	switch {
+	case c.n == 0:
+		return errNone
+	case c.stolenNS == length:
+		return &Invalid{-1, "the detours take all of the time: an intensity of 100 %"}
 	}
 	return nil
 }

@@ -8,10 +8,10 @@ import (
 	"loggops/formats/internal/arrowtest"
 )
 
-// FuzzRead reads arbitrary bytes as results: that ends, with an error or not.
-func FuzzRead(f *testing.F) {
+// sound returns a file of each kind.
+func sound(f *testing.F) (files [][]byte) {
 	dir := f.TempDir()
-	seeds := []func() (string, error){
+	for _, write := range []func() (string, error){
 		func() (string, error) {
 			return write(dir, CreateRuns, []Run{{Ranks: 4, Replicas: 2, Seed: 1, MakespanNS: 5}})
 		},
@@ -22,26 +22,52 @@ func FuzzRead(f *testing.F) {
 		func() (string, error) {
 			return write(dir, CreateIterations, []Iteration{{EndNS: 3}, {Rank: 1, Iteration: 2}})
 		},
+		func() (string, error) { return write(dir, CreatePath, []PathSegment{{EndNS: 3}}) },
+	} {
+		path, err := write()
+		if err != nil {
+			f.Fatal(err)
+		}
+		file, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		files = append(files, file)
 	}
-	for _, seed := range seeds {
-		path, err := seed()
-		if err != nil {
-			f.Fatal(err)
+	return files
+}
+
+// tried reads a file as each kind.
+func tried(path string) error {
+	var all [5]error
+	_, _, all[0] = read(path, OpenRuns)
+	_, _, all[1] = read(path, OpenRanks)
+	_, _, all[2] = read(path, OpenSpans)
+	_, _, all[3] = read(path, OpenIterations)
+	_, _, all[4] = read(path, OpenPath)
+	for _, err := range all {
+		if err == nil {
+			return nil
 		}
-		b, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(arrowtest.WithoutSums(b))
+	}
+	return all[0]
+}
+
+// FuzzRead reads arbitrary bytes as results: that ends, with an error or not.
+func FuzzRead(f *testing.F) {
+	for _, file := range sound(f) {
+		f.Add(arrowtest.WithoutSums(file))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := filepath.Join(t.TempDir(), "x.arrow")
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		read(path, OpenRuns)
-		read(path, OpenRanks)
-		read(path, OpenSpans)
-		read(path, OpenIterations)
+		tried(path)
 	})
+}
+
+// FuzzTables reads files that other programs have written.
+func FuzzTables(f *testing.F) {
+	arrowtest.FuzzTables(f, sound(f), func(_ *testing.T, path string) error { return tried(path) })
 }

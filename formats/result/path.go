@@ -24,6 +24,12 @@ type PathSegment struct {
 	Region    string `column:"region,null"`    // of the program, as in a trace; may be empty
 	Site      string `column:"site,null"`      // where the program makes the call, as in a trace; may be empty
 	Cause     string `column:"cause,null"`     // of noise: what detours are caused by; may be empty
+
+	// Of computation, Call, Region and Site are those of the next call, and these of the call before; they may
+	// be empty.
+	PreviousCall   string `column:"previous_call,null"`
+	PreviousRegion string `column:"previous_region,null"`
+	PreviousSite   string `column:"previous_site,null"`
 }
 
 // PathKind describes what a segment of a critical path is.
@@ -42,10 +48,11 @@ const (
 	PathHandshake                 // from the match to the release of a rendezvous sender
 	PathNoise                     // what detours, or phases of noise, take
 	PathDelay                     // an injected delay
+	PathIO                        // time in a call of input, output or remote memory
 )
 
 // The names of the kinds are those of the parameters that determine them.
-var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay"}
+var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io"}
 
 // Names returns the names of all kinds, which stand in files.
 func (PathKind) Names() []string { return pathKinds[:] }

@@ -12,7 +12,7 @@ var (
 	// be would take longer than the simulation.
 	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true, Added: 5}, checkSpan)
 	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Added: 2}, checkIteration)
-	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
+	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true, Added: 3}, checkPath)
 )
 
 // table describes how rows of type T stand in a file.

@@ -91,6 +91,9 @@ type Header struct {
 	// Nodes is, by rank, the number of the node that it ran on; nil where nothing is
 	// known.
 	Nodes []int `json:"nodes,omitempty"`
+	// CPUs is, by rank, the number of CPUs that the ranks of its node could use together; nil where that is not
+	// known.
+	CPUs []int `json:"cpus,omitempty"`
 	// LocalNS is, by rank, the time in calls that are not recorded because they do not
 	// communicate, as far as the tracer measures it; nil where it does not.
 	LocalNS []int64 `json:"local_ns,omitempty"`
@@ -104,6 +107,25 @@ type Header struct {
 	Files []string `json:"files,omitempty"`
 	// Tool is the program and version that wrote it.
 	Tool string `json:"tool,omitempty"`
+}
+
+// Oversubscribed returns the number of ranks on a node and of the CPUs that they shared, where more ranks than CPUs
+// were on a node; of several nodes, the one with the most ranks per CPU. Otherwise, and if the recording does not
+// contain CPUs, both are 0.
+func (h *Header) Oversubscribed() (ranks, cpus int) {
+	if len(h.CPUs) != h.Ranks || len(h.Nodes) != h.Ranks {
+		return 0, 0
+	}
+	on := map[int]int{}
+	for _, node := range h.Nodes {
+		on[node]++
+	}
+	for rank, node := range h.Nodes {
+		if n, c := on[node], h.CPUs[rank]; c > 0 && n > c && n*cpus >= ranks*c && (n*cpus > ranks*c || cpus == 0) {
+			ranks, cpus = n, c
+		}
+	}
+	return ranks, cpus
 }
 
 // Unfinished is communication that began and did not end.
@@ -221,6 +243,9 @@ func (h *Header) check() error {
 	}
 	if n := len(h.Nodes); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("nodes of %d of %d ranks", n, h.Ranks)}
+	}
+	if n := len(h.CPUs); n != 0 && (n != h.Ranks || len(h.Nodes) != n) {
+		return &Invalid{None, None, fmt.Sprintf("CPUs of %d of %d ranks", n, h.Ranks)}
 	}
 	if n := len(h.LocalNS); n != 0 && n != h.Ranks {
 		return &Invalid{None, None, fmt.Sprintf("times of local calls of %d of %d ranks", n, h.Ranks)}

@@ -19,11 +19,10 @@ import (
 	"loggops/internal/visible"
 )
 
-// List splits a list at its semicolons, or at its commas if it has no semicolon. A
-// semicolon at the end is ignored, so that one item can contain commas.
+// List splits a list at its semicolons, or at its commas if it has no semicolon.
 func List(text string) []string {
 	if strings.Contains(text, ";") {
-		return strings.Split(strings.TrimSuffix(text, ";"), ";")
+		return strings.Split(text, ";")
 	}
 	return strings.Split(text, ",")
 }

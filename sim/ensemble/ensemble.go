@@ -61,7 +61,8 @@ type Ensemble struct {
 	Ranks int // ranks
 	// NoiselessNS is the makespan without any noise.
 	NoiselessNS int64
-	Runs        []Run
+	// Runs has one run, whatever Options.Runs is, if nothing makes runs differ.
+	Runs []Run
 	// Unmet is the noise's delays that have met no calc in any run.
 	Unmet []int
 	// Unreceived is what the first run leaves over that leaves something, nil
@@ -84,7 +85,6 @@ type Run struct {
 // Simulate runs a program without noise, and then as often as the options say
 // with theirs. Errors are those of sim.Program.Run, and of Each.
 func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error) {
-	runs := o.Runs
 	if o.Noise == nil && o.Each == nil {
 		o.Runs = 1 // all runs are the same
 	}
@@ -98,7 +98,6 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 	}
 	if o.Noise == nil {
 		m.NoiselessNS = m.runs[0].MakespanNS
-		m.runs = slices.Repeat(m.runs, runs/o.Runs)
 	}
 	return &Ensemble{Ranks: p.Ranks(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
 }

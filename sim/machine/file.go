@@ -99,10 +99,10 @@ func (s section) params() (p sim.Params, err error) {
 	if p.RoundRobin, err = s.placement(len(p.Levels) > 0); err != nil {
 		return p, err
 	}
-	if p.BySize, err = s.sizes(); err != nil {
+	sizes, err := s.sizes()
+	if err != nil {
 		return p, err
 	}
-	sizes := p.BySize
 	settings, err := s.settings()
 	if err == nil {
 		err = settings.Apply(&p)
@@ -110,7 +110,7 @@ func (s section) params() (p sim.Params, err error) {
 	if err != nil {
 		return p, err
 	}
-	p.BySize = sizes // which Apply has replaced
+	p.BySize = sizes // and not before: the settings are those of the first range
 	for _, parameter := range Parameters {
 		if parameter.Needed && !s.has(parameter.Name) {
 			return p, fmt.Errorf("%s is missing", parameter.Name)

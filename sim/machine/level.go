@@ -51,60 +51,63 @@ func pointer[T any](parse func(string) (T, error)) func(string) (*T, error) {
 	}
 }
 
-// Find returns the parameter of a name, such as L; L@16 is the L of the level of 16 ranks.
+// Find returns the parameter of a name: L, L@16 of the level of 16 ranks, L@network without that of
+// levels, L@64KiB of the messages from that size on, and L@16@64KiB of those of the level.
 func Find(name string) (*Parameter, error) {
-	base, of, isLevel := strings.Cut(name, "@")
-	p, err := Named(base)
-	if err != nil || !isLevel {
-		return p, err
+	base, of, err := splitName(name)
+	p, unknown := Named(base)
+	if unknown != nil {
+		return nil, unknown
 	}
-	size, err := spec.Integer(of, 1, math.MaxInt32)
 	if err != nil {
-		return nil, fmt.Errorf("%s: the ranks of the level: %w", name, err)
+		return nil, err
 	}
-	if times, rates := values(base, new(sim.Override)); len(times)+len(rates) == 0 {
-		return nil, fmt.Errorf("%s: levels have no parameter %s of their own", name, base)
+	if of == allMessages {
+		return p, nil
+	}
+	if len(fields(base, new(sim.Override))) == 0 {
+		return nil, fmt.Errorf("%s: levels have no parameter %s of their own, and neither have sizes", name, base)
 	}
 	at := *p
-	at.Name = fmt.Sprintf("%s@%d", base, size)
-	at.Column.Key, at.Column.Title = fmt.Sprintf("%s_at_%d", p.Column.Key, size), at.Name
+	at.Name = of.of(base, "@")
+	at.Column.Key, at.Column.Title = of.of(p.Column.Key, "_at_"), at.Name
 	at.Of = func(params *sim.Params) Value {
 		within := *params
-		if _, level, err := at.level(params); err == nil {
+		if level, err := of.levelIn(params); err == nil && level != nil {
 			within = params.Within(level)
+		}
+		if of.from > 0 {
+			within, _ = within.Of(of.from)
 		}
 		return p.Of(&within)
 	}
 	return &at, nil
 }
 
-// level returns the parameter of the network that L@16 is, and the level; nil if the parameter
-// is the network's. The level must be there.
-func (p *Parameter) level(of *sim.Params) (base *Parameter, level *sim.Level, err error) {
-	name, size, isLevel := strings.Cut(p.Name, "@")
-	if !isLevel {
-		return p, nil, nil
+// levelIn returns the level of a scope, which must be there; nil for all and for the network.
+func (s scope) levelIn(p *sim.Params) (*sim.Level, error) {
+	if s.level <= 0 {
+		return nil, nil
 	}
 	var sizes []string
-	for i := range of.Levels {
-		l := &of.Levels[i]
-		if sizes = append(sizes, strconv.Itoa(l.Size)); sizes[i] == size {
-			base, err = Named(name)
-			return base, l, err
+	for i := range p.Levels {
+		l := &p.Levels[i]
+		if sizes = append(sizes, strconv.Itoa(l.Size)); l.Size == s.level {
+			return l, nil
 		}
 	}
-	return nil, nil, fmt.Errorf("the machine has no level of %s ranks; its levels have %s", size, cmp.Or(strings.Join(sizes, ", "), "none"))
+	return nil, fmt.Errorf("the machine has no level of %d ranks; its levels have %s", s.level, cmp.Or(strings.Join(sizes, ", "), "none"))
 }
 
-// Compare orders the names of parameters: those of the network, in the order of Parameters,
-// and those of levels after them.
+// Compare orders the names of parameters: those of the whole machine, in the order of Parameters,
+// those of the network and of its sizes, and those of levels.
 func Compare(a, b string) int {
-	place := func(name string) (size, parameter int) {
-		base, of, _ := strings.Cut(name, "@")
-		size, _ = strconv.Atoi(of)
-		return size, slices.Index(Names(), base)
+	place := func(name string) (level int, from int64, parameter int) {
+		base, of, _ := splitName(name)
+		level, from = of.place()
+		return level, from, slices.Index(Names(), base)
 	}
-	sizeA, parameterA := place(a)
-	sizeB, parameterB := place(b)
-	return cmp.Or(cmp.Compare(sizeA, sizeB), cmp.Compare(parameterA, parameterB), cmp.Compare(a, b))
+	levelA, fromA, parameterA := place(a)
+	levelB, fromB, parameterB := place(b)
+	return cmp.Or(cmp.Compare(levelA, levelB), cmp.Compare(fromA, fromB), cmp.Compare(parameterA, parameterB), cmp.Compare(a, b))
 }

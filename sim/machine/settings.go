@@ -63,16 +63,19 @@ func (s *Settings) String() string {
 
 func (s Settings) names() []string { return slices.SortedFunc(maps.Keys(s), Compare) }
 
-// Apply sets the parameters for messages of all sizes, each after those that it may be
-// relative to. The levels and ranges of sizes that p shares with other sets stay as they are.
+// Apply sets the parameters. L=x2 is for messages of all sizes and levels; L=2us is for messages
+// of all sizes on the network, and an error if they differ there. A value of one level or size
+// stands in place of that: its factor is one of what p had before, or of the network's where the
+// level takes that. The levels and ranges of sizes that p shares with other sets stay as they are.
 func (s Settings) Apply(p *sim.Params) error {
+	before := *p
 	p.Levels = slices.Clone(p.Levels)
 	for _, name := range s.names() {
 		parameter, err := Find(name)
 		if err != nil {
 			return err
 		}
-		if err := parameter.set(p, s[name]); err != nil {
+		if err := parameter.set(p, &before, s[name]); err != nil {
 			return fmt.Errorf("%s = %s: %w", name, s[name], err)
 		}
 	}
@@ -90,81 +93,6 @@ func (p *Parameter) canonical(text string) (string, error) {
 	return value.String(), err
 }
 
-// set sets the parameter, of the network or of a level, to a value, absolute or relative.
-func (p *Parameter) set(to *sim.Params, text string) error {
-	base, at, err := p.level(to)
-	if err != nil {
-		return err
-	}
-	if at == nil {
-		return p.setAll(to, text)
-	}
-	within := to.Within(at)
-	if err := base.setAll(&within, text); err != nil {
-		return err
-	}
-	times, rates := values(base.Name, &at.Override)
-	newTimes, newRates := values(base.Name, Settings{base.Name: text}.override(&within))
-	for i, t := range times {
-		*t = *newTimes[i]
-	}
-	for i, r := range rates {
-		*r = *newRates[i]
-	}
-	if IsRelative(text) || len(at.BySize) > 0 {
-		at.BySize = within.BySize
-	}
-	return nil
-}
-
-// setAll sets the parameter for messages of all sizes.
-func (p *Parameter) setAll(to *sim.Params, text string) error {
-	value := p.Of(to)
-	if _, rule := value.(*choice); rule || !IsRelative(text) {
-		err := value.Set(text)
-		to.Set(Settings{p.Name: text}.override(to))
-		return err
-	}
-	factor, err := ParseFactor(text)
-	if err != nil {
-		return err
-	}
-	return p.scale(to, factor)
-}
-
-// scale multiplies the parameter of messages of all sizes by a factor.
-func (p *Parameter) scale(to *sim.Params, by float64) error {
-	value := p.Of(to)
-	if o, both := value.(*overhead); both {
-		if err := scale((*units.Duration)(o.recvNS), by); err != nil {
-			return err
-		}
-		value = o.Duration
-	}
-	if err := scale(value, by); err != nil {
-		return err
-	}
-	to.BySize = slices.Clone(to.BySize)
-	for i := range to.BySize {
-		times, rates := values(p.Name, &to.BySize[i].Override)
-		for _, t := range times {
-			if *t != nil {
-				ns := units.Duration(**t)
-				if err := scale(&ns, by); err != nil {
-					return err
-				}
-				*t = new(int64(ns))
-			}
-		}
-		for _, r := range rates {
-			if *r != nil {
-				*r = new(**r * by)
-			}
-		}
-	}
-	return nil
-}
-
 // scale multiplies a value, and rounds what is not a rate.
 func scale(value Value, by float64) error {
 	number := value.Number() * by
@@ -172,30 +100,6 @@ func scale(value Value, by float64) error {
 		number = math.Round(number)
 	}
 	return value.Set(strconv.FormatFloat(number, 'f', -1, 64))
-}
-
-// values returns the values of a parameter that messages of a size or level can have of their
-// own; none for other parameters.
-func values(name string, o *sim.Override) (times []**int64, rates []**float64) {
-	switch name {
-	case "L":
-		times = []**int64{&o.LatencyNS}
-	case "o":
-		times = []**int64{&o.OverheadSendNS, &o.OverheadRecvNS}
-	case "o-send":
-		times = []**int64{&o.OverheadSendNS}
-	case "o-recv":
-		times = []**int64{&o.OverheadRecvNS}
-	case "o-tail":
-		times = []**int64{&o.TailNS}
-	case "g":
-		times = []**int64{&o.GapNS}
-	case "G":
-		rates = []**float64{&o.GapPerByte}
-	case "O":
-		rates = []**float64{&o.OverheadPerByte}
-	}
-	return times, rates
 }
 
 // IsRelative reports whether a text is a relative value, such as x0.5.

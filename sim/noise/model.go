@@ -3,6 +3,7 @@ package noise
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 )
 
@@ -25,6 +26,14 @@ type Config struct {
 	// added whole; what comes during them is not seen, and messages depart as if
 	// there were no noise.
 	Crude bool
+}
+
+// Random reports whether the noise depends on random numbers.
+func (c *Config) Random() bool {
+	return len(c.Phases) > 0 || slices.ContainsFunc(c.Sources, func(s Source) bool {
+		periodic, ok := s.Detours.(Periodic)
+		return !ok || !periodic.Fixed
+	})
 }
 
 // Source is where detours come from.

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"math"
 	"os"
 	"slices"
@@ -60,9 +61,35 @@ var forms = []struct {
 	{"phase", addPhase},
 }
 
+// None is the spec of no noise, which a sweep compares with others.
+const None = "none"
+
+// continued is an item of a list that belongs to the spec before it: an option, or ranks.
+var continued = regexp.MustCompile(`^([a-z]+=|cosched$|\d+(\.\.\d+)?$)`)
+
+// List splits a list of noises at its semicolons, or at those commas that no option follows:
+// periodic:freq=1kHz,duration=10us,none are two.
+func List(text string) []string {
+	if strings.Contains(text, ";") {
+		return strings.Split(text, ";")
+	}
+	var all []string
+	for i, item := range strings.Split(text, ",") {
+		if i > 0 && strings.Contains(all[len(all)-1], ":") && continued.MatchString(item) {
+			all[len(all)-1] += "," + item
+		} else {
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
 // Add adds to a configuration what one flag says: a file, if there is one of
 // that name, and otherwise a spec.
 func Add(c *noise.Config, text string, open Open) error {
+	if text == None {
+		return nil
+	}
 	file, rest := SplitFile(text)
 	trace, err := open(file)
 	if err == nil {

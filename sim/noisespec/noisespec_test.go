@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -173,4 +174,19 @@ func FuzzAdd(f *testing.F) {
 			t.Errorf("%q: error of several lines: %v", text, err)
 		}
 	})
+}
+
+func TestList(t *testing.T) {
+	for text, want := range map[string][]string{
+		"periodic:freq=1kHz,duration=10us":      {"periodic:freq=1kHz,duration=10us"},
+		"none,periodic:freq=1kHz,duration=10us": {"none", "periodic:freq=1kHz,duration=10us"},
+		"a.noise.arrow:ranks=0..3,5,b":          {"a.noise.arrow:ranks=0..3,5", "b"},
+		"a:scale=2,cosched,b":                   {"a:scale=2,cosched", "b"},
+		"a,2,b":                                 {"a", "2", "b"},
+		"a;b,c":                                 {"a", "b,c"},
+	} {
+		if got := List(text); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
 }

@@ -32,15 +32,9 @@ func (s *Study) alone(at point) (*Study, error) {
 		}
 		y.Noise.Scale *= x
 	}
-	parameters := Parameters(&y.Params)
-	parameters.Machine, parameters.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
-	if at.machine != "" {
-		parameters.Machine = filepath.Base(at.machine)
+	if y.Header.Parameters, err = s.parametersAt(at); err != nil {
+		return nil, err
 	}
-	if at.scale != 0 {
-		parameters.ScaleNetwork = at.scale
-	}
-	y.Header.Parameters = parameters
 	return &y, nil
 }
 
@@ -145,12 +139,9 @@ func (s *Study) swept(at point) (object table.Object) {
 	add(PlacementKey, at.placement)
 	add(IntensityKey, at.intensity)
 	if params, err := s.params(at); err == nil {
-		for _, p := range s.Sweep.params {
-			value := any(p.Of(&params).Number())
-			if p.IsRule() {
-				value = p.Of(&params).String()
-			}
-			object = append(object, p.Column.Of(value))
+		for i := range s.Sweep.params {
+			p := &s.Sweep.params[i]
+			object = append(object, p.column().Of(p.value(at, &params)))
 		}
 	}
 	return object

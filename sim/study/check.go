@@ -1,10 +1,14 @@
 package study
 
 import (
+	"fmt"
+	"slices"
+
 	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/noise"
+	"loggops/sim/noisespec"
 )
 
 // Check returns the first problem of the parameters and the noise at the points of the sweep, as
@@ -12,6 +16,9 @@ import (
 func (s *Study) Check() error {
 	type place struct{ noise, intensity, machine, placement string }
 	checked := map[place]bool{}
+	if err := s.findSeveral(); err != nil {
+		return err
+	}
 	sweep := s.Sweep
 	sweep.ranks = nil
 	for _, at := range sweep.points() {
@@ -65,4 +72,45 @@ func (s *Study) machineAndNoise(at point) (params sim.Params, config noise.Confi
 		config.Sources, config.Phases = nil, nil
 	}
 	return params, config, nil
+}
+
+// checkRanks returns an error if ranks are chosen that a schedule does not have; in a sweep over
+// ranks, at its last point.
+func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
+	if over := s.Sweep.ranks; over != nil && swept != over[len(over)-1] {
+		return nil
+	}
+	check := func(what string, chosen noise.Ranks) error {
+		for _, r := range chosen {
+			if int(r.First) >= ranks {
+				return fmt.Errorf("%s rank %d: there are ranks 0 to %d", what, r.First, ranks-1)
+			}
+		}
+		return nil
+	}
+	if own, err := noisespec.ParseRanks(s.Noise.Ranks); s.Noise.Ranks != "" && err == nil {
+		if err := check("--noise-ranks has", own); err != nil {
+			return err
+		}
+	}
+	for _, source := range c.Sources {
+		if err := check("noise is for", source.Ranks); err != nil {
+			return err
+		}
+	}
+	for _, phase := range c.Phases {
+		if err := check("noise is for", phase.Ranks); err != nil {
+			return err
+		}
+	}
+	return check("--only-ranks has", s.Window.Ranks)
+}
+
+// levelsMatter reports whether anything but collectives depends on the levels of a machine.
+func levelsMatter(p *sim.Params, c *noise.Config) bool {
+	nodes := func(byNode bool, cores noise.Ranks) bool { return byNode || len(cores) > 0 }
+	return len(p.Levels) == 0 ||
+		slices.ContainsFunc(p.Levels, func(l sim.Level) bool { return l.Override != sim.Override{} || len(l.BySize) > 0 }) ||
+		slices.ContainsFunc(c.Sources, func(s noise.Source) bool { return nodes(s.ByNode, s.Cores) }) ||
+		slices.ContainsFunc(c.Phases, func(f noise.Phase) bool { return nodes(f.ByNode, f.Cores) })
 }

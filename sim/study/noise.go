@@ -45,6 +45,9 @@ func (n *Noise) config(more string) (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
 	n.detours, n.phases = nil, nil
 	for _, source := range n.Sources {
+		if source == noisespec.None {
+			continue
+		}
 		before := len(c.Sources)
 		if err := n.add(&c, "noise", source); err != nil {
 			return c, err
@@ -65,7 +68,9 @@ func (n *Noise) config(more string) (noise.Config, error) {
 		if err != nil {
 			return c, setting.Errorf("noise-ranks", "%w", err)
 		}
-		limit(&c, ranks)
+		if noises := len(c.Sources) + len(c.Phases); !limit(&c, ranks) && noises > 0 {
+			return c, setting.Errorf("noise-ranks", "%s has no effect: all noise names its ranks", n.Ranks)
+		}
 	}
 	for _, text := range n.Delays {
 		d, err := noisespec.ParseDelay(text)
@@ -77,18 +82,19 @@ func (n *Noise) config(more string) (noise.Config, error) {
 	return c, nil
 }
 
-// limit limits noise without ranks of its own to some ranks.
-func limit(c *noise.Config, ranks noise.Ranks) {
+// limit limits noise without ranks of its own to some ranks, and reports whether there is any.
+func limit(c *noise.Config, ranks noise.Ranks) (any bool) {
 	for i := range c.Sources {
 		if len(c.Sources[i].Ranks) == 0 {
-			c.Sources[i].Ranks = ranks
+			c.Sources[i].Ranks, any = ranks, true
 		}
 	}
 	for i := range c.Phases {
 		if len(c.Phases[i].Ranks) == 0 {
-			c.Phases[i].Ranks = ranks
+			c.Phases[i].Ranks, any = ranks, true
 		}
 	}
+	return any
 }
 
 // add adds one noise. Its error is *setting.Invalid unless it is about a file.
@@ -154,14 +160,8 @@ func (n *Noise) header(swept bool) *result.Noise {
 // Random reports whether the noise at any point depends on random numbers.
 func (s *Study) Random() bool {
 	for _, more := range orNone(s.Sweep.noises) {
-		c, err := s.Noise.config(more)
-		if err != nil || len(c.Phases) > 0 {
+		if c, err := s.Noise.config(more); err != nil || c.Random() {
 			return true
-		}
-		for _, source := range c.Sources {
-			if d, ok := source.Detours.(noise.Periodic); !ok || !d.Fixed {
-				return true
-			}
 		}
 	}
 	return false

@@ -24,6 +24,7 @@ type paths struct {
 	iterations iterationFinder
 	causeOf    func(noise.Detour) string
 	parts      map[int32]*noise.Parts // of the ranks on the path
+	computes   bool                   // whether the last row is computation
 }
 
 func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWriter, name string) *paths {
@@ -130,6 +131,18 @@ func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
 	if s.Op != result.None {
 		row.Call, row.TraceRow, row.Iteration = y.program.Call(s.Op), y.program.TraceRow(s.Op), y.iterations.of(s.Rank, s.Op)
 		row.Region, row.Site = y.program.Region(s.Op), y.program.Site(s.Op)
+	}
+	if row.Kind == result.PathCalc && y.program.IsIO(s.Op) {
+		row.Kind = result.PathIO
+	}
+	if row.Kind != result.PathNoise && row.Kind != result.PathDelay { // which the segment before contains
+		y.computes = row.Kind == result.PathCalc
+	}
+	if !y.computes {
+		return row
+	}
+	if previous, exists := y.program.Previous(s.Rank, s.Op); exists {
+		row.PreviousCall, row.PreviousRegion, row.PreviousSite = y.program.Call(previous), y.program.Region(previous), y.program.Site(previous)
 	}
 	return row
 }

@@ -34,6 +34,9 @@ type Study struct {
 	Open func(ranks int) (schedule.File, error)
 
 	Params sim.Params
+	// LevelsBy is the flag that gives the machine levels, "" for none. Then levels without effect
+	// are an error: ones without parameters of their own, if nothing else depends on nodes.
+	LevelsBy string
 	// Machine returns the parameters of a machine by its name or file, with all that Params has
 	// besides those of its machine. Only sweeps over machines need it.
 	Machine func(name string) (sim.Params, error)
@@ -213,6 +216,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
+	if err := s.checkRanks(config, at.ranks, from.Head().TotalRanks()); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
+	}
 	p = &prepared{share: at, from: from, config: config}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
@@ -223,6 +229,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", s.Input, err)
+	}
+	if err == nil && s.LevelsBy != "" && !levelsMatter(&params, &config) && !p.Program.UsesNodes() {
+		err = fmt.Errorf("%s: --%s has no effect: it sets no parameters, and no collective is two-level", s.Input, s.LevelsBy)
 	}
 	return p, err
 }
@@ -263,9 +272,12 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
 		s.unreceived = true
 	}
-	rows := make([]result.Run, len(e.Runs))
-	for i := range e.Runs {
-		r := &e.Runs[i]
+	rows := make([]result.Run, p.runs)
+	for i := range rows {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		r := &e.Runs[min(i, len(e.Runs)-1)]
 		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
 		rows[i] = result.Run{
 			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),

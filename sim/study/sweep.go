@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
@@ -34,6 +36,9 @@ type Sweep struct {
 type swept struct {
 	*machine.Parameter
 	values []string
+	// several reports whether the values are factors, and some machine of the sweep has several
+	// values that they scale, for messages of different sizes.
+	several bool
 }
 
 // The keys that can be swept, beside the names of parameters of the model.
@@ -210,7 +215,7 @@ func (w *Sweep) settings() []string {
 
 // addNoises adds noises, which must be valid and have different names in the result.
 func (s *Study) addNoises(values string) error {
-	for _, value := range spec.List(values) {
+	for _, value := range noisespec.List(values) {
 		if _, err := s.Noise.config(value); err != nil {
 			return err
 		}
@@ -229,12 +234,13 @@ func (s *Study) addNoises(values string) error {
 
 // SweptFiles returns the files that values of AddSweep name, without reading them.
 func SweptFiles(text string) (files []string) {
-	key, values, _ := strings.Cut(text, "=")
-	for _, value := range spec.List(values) {
-		switch key {
-		case NoiseKey:
+	switch key, values, _ := strings.Cut(text, "="); key {
+	case NoiseKey:
+		for _, value := range noisespec.List(values) {
 			files = append(files, noisespec.Files(value)...)
-		case MachineKey:
+		}
+	case MachineKey:
+		for _, value := range spec.List(values) {
 			files = append(files, machine.Files(value)...)
 		}
 	}
@@ -350,6 +356,46 @@ func quiet(p result.Point) result.Point {
 	return p
 }
 
+// column returns the column of a swept parameter.
+func (p *swept) column() table.Column {
+	if !p.several {
+		return p.Column
+	}
+	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.Name) + "_factor"
+	return table.Column{Key: key, Title: p.Name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
+}
+
+// value returns the value of a swept parameter at a point, whose parameters of the model are given.
+func (p *swept) value(at point, params *sim.Params) any {
+	switch {
+	case p.several:
+		factor, err := machine.ParseFactor(at.settings()[p.Name])
+		if err != nil {
+			return nil
+		}
+		return factor
+	case p.IsRule():
+		return p.Of(params).String()
+	}
+	return p.Of(params).Number()
+}
+
+// findSeveral finds the swept parameters of which a machine has several values.
+func (s *Study) findSeveral() error {
+	w := &s.Sweep
+	for _, name := range orNone(w.machines) {
+		of, err := s.params(point{machine: name})
+		if err != nil {
+			return err
+		}
+		for i := range w.params {
+			p := &w.params[i]
+			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.Name+"=")) && p.DependsOnSize(&of)
+		}
+	}
+	return nil
+}
+
 // params returns the parameters of the model at a point.
 func (s *Study) params(at point) (p sim.Params, err error) {
 	p = s.Params
@@ -358,7 +404,8 @@ func (s *Study) params(at point) (p sim.Params, err error) {
 			return p, err
 		}
 	}
-	if err := at.settings().Apply(&p); err != nil {
+	settings := at.settings()
+	if err := cmp.Or(settings.CheckSweep(&p), settings.Apply(&p)); err != nil {
 		return p, setting.Errorf("sweep", "%w", err)
 	}
 	if at.placement != "" {

@@ -1,48 +1,40 @@
 package study
 
 import (
+	"path/filepath"
+
 	"loggops/analysis/makespan"
+	"loggops/formats/result"
 	"loggops/internal/table"
 )
 
 // Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
-func (s *Study) Summary(o *Outcome, brief bool) table.Object {
-	first := &o.Runs[0]
-	object := table.Object{
-		table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)),
-		table.Count("messages").Of(first.Messages),
-		table.Duration("makespan_ns", "makespan").Of(first.MakespanNS),
-	}
-	noisy := s.Noisy()
-	if noisy || len(o.Runs) > 1 {
-		object = append(object, o.spread(brief)...)
-	}
-	if noisy {
-		object = append(object, o.account()...)
-	}
-	if s.Efficiency {
-		object = append(object, s.efficiencies(o)...)
-	}
-	return object
+func (s *Study) Summary(o *Outcome, brief bool) table.Object { return s.fields(o, brief, brief) }
+
+// PointSummary returns the row of one point of a sweep: the swept values, and the fields of
+// Summary. A brief one has fewer columns.
+func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
+	return append(s.swept(o.at), s.fields(o, brief, false)...)
 }
 
-// PointSummary returns the row of one point of a sweep. A brief one has fewer columns.
-func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
-	object, first := s.swept(o.at), &o.Runs[0]
-	object = append(object, table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs)))
-	alone := s.Runs == 1 && !s.Noisy()
-	if !brief {
-		object = append(object, table.Text("messages").Of(first.Messages))
+// fields returns what both summaries have. A brief one has fewer fields, but a whole one the number of
+// messages and the first makespan.
+func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
+	first := &o.Runs[0]
+	several := s.Noisy() || len(o.Runs) > 1
+	object := table.Object{table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs))}
+	if !brief || whole {
+		object = append(object, table.Count("messages").Of(first.Messages))
 	}
-	if !brief || alone {
+	if !brief || whole || !several {
 		object = append(object, table.Duration("makespan_ns", "makespan").Of(first.MakespanNS))
 	}
-	if !alone {
+	if several {
 		object = append(object, o.spread(brief)...)
-		if !brief {
+		if !brief || whole {
 			object = append(object, o.account()...)
 		}
-		if s.Sweep.Over(RanksKey) {
+		if !brief || !whole && s.Sweep.Over(RanksKey) {
 			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
 		}
 	}
@@ -50,6 +42,22 @@ func (s *Study) PointSummary(o *Outcome, brief bool) table.Object {
 		object = append(object, s.efficiencies(o)...)
 	}
 	return object
+}
+
+// ParametersOf returns the parameters of the model at a point, as headers have them.
+func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) { return s.parametersAt(o.at) }
+
+func (s *Study) parametersAt(at point) (result.Parameters, error) {
+	params, err := s.params(at)
+	p := Parameters(&params)
+	p.Machine, p.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
+	if at.machine != "" {
+		p.Machine = filepath.Base(at.machine)
+	}
+	if at.scale > 0 {
+		p.ScaleNetwork = at.scale
+	}
+	return p, err
 }
 
 // spread returns the distribution of the makespans.

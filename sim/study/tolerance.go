@@ -21,20 +21,21 @@ import (
 )
 
 // Tolerance is a question: how large may a parameter be, or the durations of the noise, for the
-// run time to grow by at most a percentage?
+// run time to grow by at most a percentage? A parameter of which the machine has several values is
+// searched by a factor of all of them.
 type Tolerance struct {
 	parameter *machine.Parameter // nil for the noise
 	text      string             // the percentage, as it was written
 	percent   float64
 }
 
-// ParseTolerances parses questions such as L=1%,5% or noise=2%. The error is
+// ParseTolerances parses questions such as L=1%,5%, L@16=1% or noise=2%. The error is
 // *setting.Invalid.
 func ParseTolerances(text string) (all []Tolerance, err error) {
 	key, values, _ := strings.Cut(text, "=")
 	t := Tolerance{}
 	if key != NoiseKey {
-		if t.parameter, err = machine.Named(key); err == nil && !sensitivity.Has(key) {
+		if t.parameter, err = machine.Find(key); err == nil && !sensitivity.Has(baseOf(key)) {
 			err = fmt.Errorf("%s takes no time", key)
 		}
 		if err != nil {
@@ -53,33 +54,55 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 	return all, nil
 }
 
+// CheckTolerance returns an error if a question has no answer: if no factor changes the parameter, or
+// there is no noise to scale. The error is *setting.Invalid.
+func (s *Study) CheckTolerance(q Tolerance) error {
+	if q.OfNoise() && len(s.Noise.Sources) == 0 {
+		return setting.Errorf("tolerance", "noise=%s needs the noise that it scales: --noise", q.text)
+	}
+	if q.OfNoise() {
+		return nil
+	}
+	e := &evaluation{Study: s, Tolerance: q}
+	return e.check(e.begin())
+}
+
 // OfNoise reports whether the question is about noise.
 func (t *Tolerance) OfNoise() bool { return t.parameter == nil }
 
+// baseOf returns the name of a parameter without the level and the size.
+func baseOf(name string) string {
+	base, _, _ := strings.Cut(name, "@")
+	return base
+}
+
 const (
-	// resolution is the number of steps per ns/B of a rate, and of the scale of the noise.
+	// resolution is the number of steps per ns/B of a rate, and per factor.
 	resolution = 1e6
 	// farther bounds the search, as a multiple of the parameter and as a value for small ones.
 	farther = 1000
 	far     = 1e6 // ns
 )
 
-// Tolerances answers questions, at each point of the sweep if there is one. Errors are those of Run.
-func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
+// Tolerances answers questions. Errors are those of Run.
+func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Brief, error) {
 	s.begin(nil)
 	rows := table.New(
 		table.Text("parameter"), table.Text("tolerance"), table.Duration("makespan_ns", "makespan"), table.Text("value"),
 		table.Text("within"), table.Text("exceeds"), table.Duration("exceeding_makespan_ns", "makespan there"), table.Count("simulations"),
+		table.Column{Key: "factor", Format: factorText}, table.Text("values"),
 	)
 	for _, q := range questions {
 		e := &evaluation{Study: s, ctx: ctx, Tolerance: q}
 		if err := e.search(); err != nil {
-			return rows, err
+			return table.Brief(rows), err
 		}
 		rows.Add(e.row()...)
 	}
-	return rows, nil
+	return table.Brief(rows), nil
 }
+
+func factorText(factor any) string { return machine.FactorText(factor.(float64)) }
 
 // evaluation is the answer to a question.
 type evaluation struct {
@@ -88,23 +111,27 @@ type evaluation struct {
 	ctx    context.Context
 	result tolerance.Result
 
+	scaled      bool  // the parameter is searched by a factor
 	limit, most int64 // of the run time, and of values
+	simulated   []simulated
+}
+
+// simulated is a point that was simulated. Values that round to the same parameters share it.
+type simulated struct {
+	params sim.Params
+	timeNS int64
 }
 
 func (e *evaluation) search() error {
-	value, precision := int64(0), int64(100)
-	e.most = farther * resolution
-	if !e.OfNoise() {
-		now := e.parameter.Of(&e.Params).Number()
-		value, precision = int64(math.Round(now*e.unit())), 0
-		e.most = int64(math.Max(farther*now, far) * e.unit())
+	value, precision := e.begin(), int64(0)
+	if e.OfNoise() {
+		precision = 100
 	}
-	at, err := e.at(value)
-	if err == nil && !reflect.DeepEqual(at.Params.BySize, e.Params.BySize) {
-		err = setting.Errorf("tolerance", "%s=%s: on this machine, %[1]s depends on the size of messages", e.parameter.Name, e.text)
-	}
-	if err != nil {
+	if err := e.check(value); err != nil {
 		return err
+	}
+	for e.most > value && e.check(e.most) != nil {
+		e.most = value + (e.most-value)/2
 	}
 	first, err := e.evaluate(value)
 	if err != nil {
@@ -115,14 +142,55 @@ func (e *evaluation) search() error {
 	return err
 }
 
-// unit returns the number of steps of the search per ns, per ns/B, or per scale of the noise.
-func (e *evaluation) unit() float64 {
+// begin chooses the steps of the search, and returns the value that it begins at.
+func (e *evaluation) begin() int64 {
+	e.most = farther * resolution
+	if e.OfNoise() {
+		return 0
+	}
+	if e.scaled = strings.Contains(e.parameter.TextOf(&e.Params), "="); e.scaled {
+		return resolution
+	}
+	now := e.parameter.Of(&e.Params).Number()
+	e.most = int64(math.Max(farther*now, far) * e.unit())
+	return int64(math.Round(now * e.unit()))
+}
+
+// check returns an error if the parameter, or the noise, cannot have a value.
+func (e *evaluation) check(value int64) error {
+	at, err := e.at(value)
+	if err != nil {
+		return setting.Errorf("tolerance", "%s=%s: %w", e.parameter.Name, e.text, err)
+	}
 	if !e.OfNoise() {
+		if e.scaled && reflect.DeepEqual(at.Params, e.scaledBy(2)) {
+			return setting.Errorf("tolerance", "%s=%s: all values of %[1]s are 0", e.parameter.Name, e.text)
+		}
+		return at.Params.Check()
+	}
+	_, config, err := at.machineAndNoise(point{})
+	if err == nil {
+		_, err = modelOf(config)
+	}
+	return err
+}
+
+// unit returns the number of steps of the search per ns, per ns/B, or per factor.
+func (e *evaluation) unit() float64 {
+	if !e.OfNoise() && !e.scaled {
 		if _, rate := e.parameter.Of(new(sim.Params)).(*units.Rate); !rate {
 			return 1
 		}
 	}
 	return resolution
+}
+
+// setting returns a value of the parameter as --param takes it.
+func (e *evaluation) setting(value int64) string {
+	if e.scaled {
+		return machine.FactorText(float64(value) / e.unit())
+	}
+	return strconv.FormatFloat(float64(value)/e.unit(), 'f', -1, 64)
 }
 
 // at returns the study with another value.
@@ -132,8 +200,7 @@ func (e *evaluation) at(value int64) (*Study, error) {
 		at.Noise.Scale = float64(value) / resolution
 		return &at, nil
 	}
-	set := machine.Settings{e.parameter.Name: strconv.FormatFloat(float64(value)/e.unit(), 'f', -1, 64)}
-	return &at, set.Apply(&at.Params)
+	return &at, machine.Settings{e.parameter.Name: e.setting(value)}.Apply(&at.Params)
 }
 
 // evaluate returns the run time at a value: of several runs, the median.
@@ -143,9 +210,26 @@ func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
 	if err != nil {
 		return result, err
 	}
+	if !e.OfNoise() {
+		for _, before := range e.simulated {
+			if reflect.DeepEqual(before.params, s.Params) {
+				result.TimeNS = before.timeNS
+				return result, nil
+			}
+		}
+	}
+	if err := e.simulate(s, &result); err != nil {
+		return result, err
+	}
+	e.simulated = append(e.simulated, simulated{s.Params, result.TimeNS})
+	return result, nil
+}
+
+// simulate simulates the study of a point, and finds the slopes if it has no noise.
+func (e *evaluation) simulate(s *Study, result *tolerance.Point) error {
 	p, err := s.compile(e.ctx, share{runs: s.Runs})
 	if err != nil {
-		return result, err
+		return err
 	}
 	defer p.from.Close()
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
@@ -155,55 +239,103 @@ func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
 	if p.model != nil {
 		all, err := ensemble.Simulate(e.ctx, p.Program, o)
 		if err != nil {
-			return result, fmt.Errorf("%s: %w", s.Input, err)
+			return fmt.Errorf("%s: %w", s.Input, err)
 		}
 		var makespans []int64
 		for _, r := range all.Runs {
 			makespans = append(makespans, r.MakespanNS)
 		}
 		result.TimeNS = makespan.SpreadOf(makespans).Median
-		return result, nil
+		return nil
 	}
 	paths := s.newPaths(e.ctx, p, nil, "")
 	defer paths.close()
 	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Jobs, MaxMemory: o.MaxMemory, Progress: tell, CriticalPath: paths.open})
 	if err != nil {
-		return result, fmt.Errorf("%s: %w", s.Input, err)
+		return fmt.Errorf("%s: %w", s.Input, err)
 	}
 	result.TimeNS = r.MakespanNS
 	if e.OfNoise() {
-		return result, nil
+		return nil
 	}
 	path, err := r.CriticalPath()
-	if err != nil {
-		return result, fmt.Errorf("critical path: %w", err)
+	if err == nil {
+		err = e.slopes(s, path, result)
 	}
-	grows, shrinks, err := sensitivity.Slopes(e.ctx, path, e.parameter.Name, &s.Params)
 	if err != nil {
-		return result, fmt.Errorf("critical path: %w", err)
+		return fmt.Errorf("critical path: %w", err)
 	}
-	result.Grows, result.Shrinks = float64(grows)/e.unit(), float64(shrinks)/e.unit()
-	return result, nil
+	return nil
+}
+
+// slopes finds how the run time depends on the value, by the critical path.
+func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *tolerance.Point) error {
+	has := func(x *sim.Segment) bool { return e.parameter.In(&s.Params, int(x.Level), x.Bytes) }
+	find, per := sensitivity.Slopes, e.unit()
+	if e.scaled { // a share of the time of all values
+		find, per = sensitivity.Times, float64(result.Value)
+	}
+	grows, shrinks, err := find(e.ctx, path, baseOf(e.parameter.Name), has)
+	result.Grows, result.Shrinks = float64(grows)/per, float64(shrinks)/per
+	return err
 }
 
 // row returns the row of the answer.
 func (e *evaluation) row() []any {
-	name, text := NoiseKey, func(value int64) any { return float64(value) / resolution }
+	within, exceeds, there := e.result.Within.Value, any(nil), any(nil)
+	if x := e.result.Exceeds; x.Value >= 0 {
+		exceeds, there = e.shown(x.Value), x.TimeNS
+	}
+	name, factor, values := NoiseKey, any(nil), any(nil)
 	if !e.OfNoise() {
-		name, text = e.parameter.Name, func(value int64) any {
-			at, err := e.at(value)
-			if err != nil {
-				return nil
-			}
-			return e.parameter.Of(&at.Params).String()
+		name, factor = e.parameter.Name, e.factor(within)
+		if at, err := e.at(within); err == nil && e.scaled {
+			values = e.parameter.TextOf(&at.Params)
 		}
 	}
-	exceeds, there := any(nil), any(nil)
-	if x := e.result.Exceeds; x.Value >= 0 {
-		exceeds, there = text(x.Value), x.TimeNS
-	}
 	return []any{
-		name, e.text, e.result.Points[0].TimeNS, text(e.result.Points[0].Value), text(e.result.Within.Value), exceeds, there,
-		len(e.result.Points),
+		name, e.text, e.result.Points[0].TimeNS, e.shown(e.result.Points[0].Value), e.shown(within), exceeds, there,
+		max(len(e.simulated), 1), factor, values,
 	}
+}
+
+// shown returns a value as it is printed, and as --param and --noise-scale take it.
+func (e *evaluation) shown(value int64) any {
+	switch at, err := e.at(value); {
+	case e.OfNoise():
+		return float64(value) / resolution
+	case e.scaled || err != nil:
+		return e.setting(value)
+	default:
+		return e.parameter.Of(&at.Params).String()
+	}
+}
+
+// factor returns the shortest factor of the machine's value that gives another one; nil if the machine's is 0.
+func (e *evaluation) factor(value int64) any {
+	first := e.result.Points[0].Value
+	if first == 0 {
+		return nil
+	}
+	exact := float64(value) / float64(first)
+	if e.scaled {
+		return exact
+	}
+	want, err := e.at(value)
+	for digits := 0; err == nil && digits < 17; digits++ {
+		rounded, _ := strconv.ParseFloat(strconv.FormatFloat(exact, 'f', digits, 64), 64)
+		if reflect.DeepEqual(e.scaledBy(rounded), want.Params) {
+			return rounded
+		}
+	}
+	return exact
+}
+
+// scaledBy returns the parameters of the machine with a factor of the parameter.
+func (e *evaluation) scaledBy(factor float64) sim.Params {
+	p := e.Params
+	if err := (machine.Settings{e.parameter.Name: machine.FactorText(factor)}).Apply(&p); err != nil {
+		return sim.Params{}
+	}
+	return p
 }

@@ -10,14 +10,15 @@ import (
 	"loggops/internal/units"
 )
 
-// Bars are values by name, of one or several series beside each other.
+// Bars are values by name, of one or several series beside each other or, if Stacked, on each other.
 type Bars struct {
 	Style
 	Names  []string
 	Series []Values
 	// Amount and Unit are the label and the unit of the values' axis.
-	Amount string
-	Unit   *units.Unit
+	Amount  string
+	Unit    *units.Unit
+	Stacked bool
 }
 
 // Values are those of a series, one for each name.
@@ -102,8 +103,13 @@ func (g *valueGrid) Plot(c draw.Canvas, p *plot.Plot) {
 // logarithmic, and begins below 1.
 func (b *Bars) valueAxis(a *plot.Axis, labels int) {
 	least, most := 0., 0.
+	sums := make([]float64, len(b.Names))
 	for _, s := range b.Series {
-		for _, v := range s.Values {
+		for i, v := range s.Values {
+			if b.Stacked {
+				sums[i] += v
+				v = sums[i]
+			}
 			if v > 0 && (v < least || least == 0) {
 				least = v
 			}
@@ -138,16 +144,29 @@ type bars struct {
 func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 	const part = 0.8 // of the room that a name has
 	width := part / float64(len(b.Series))
+	if b.Stacked {
+		width = part
+	}
+	below := make([]float64, len(b.Names)) // the sums that bars begin at
 	for i, s := range b.Series {
 		for j, v := range s.Values {
 			if v <= 0 {
 				continue
 			}
-			from := float64(j) - part/2 + width*float64(i)
-			r := vg.Rectangle{Min: vg.Point{X: c.X(p.X.Norm(from)), Y: c.Min.Y}, Max: vg.Point{X: c.X(p.X.Norm(from + width)), Y: c.Y(p.Y.Norm(v))}}
+			from := float64(j) - part/2
+			if !b.Stacked {
+				from += width * float64(i)
+			}
+			r := vg.Rectangle{Min: vg.Point{X: c.X(p.X.Norm(from)), Y: c.Min.Y}, Max: vg.Point{X: c.X(p.X.Norm(from + width)), Y: c.Y(p.Y.Norm(below[j] + v))}}
 			if !b.upright {
 				top := float64(len(b.Names)-1) - from
-				r = vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Y(p.Y.Norm(top - width))}, Max: vg.Point{X: c.X(p.X.Norm(v)), Y: c.Y(p.Y.Norm(top))}}
+				r = vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Y(p.Y.Norm(top - width))}, Max: vg.Point{X: c.X(p.X.Norm(below[j] + v)), Y: c.Y(p.Y.Norm(top))}}
+			}
+			if b.Stacked && below[j] > 0 {
+				r.Min = vg.Point{X: max(r.Min.X, c.X(p.X.Norm(below[j]))), Y: r.Min.Y}
+			}
+			if b.Stacked {
+				below[j] += v
 			}
 			Swatch{b.Theme.Colour(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
 		}

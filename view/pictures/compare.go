@@ -42,12 +42,12 @@ func timesOf(r *Request, in Input) (analysis.Times, error) {
 			return nil, err
 		}
 		defer p.Close()
-		return analysis.OfPath(p.Rows(), r.Run)
+		return analysis.OfPath(rowsOf(r, in.Path, p.Rows(), runOfSegment), r.Run)
 	}
 	s, err := result.OpenSpans(in.Path)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	return analysis.OfSpans(s.Rows(), r.Run)
+	return analysis.OfSpans(rowsOf(r, in.Path, s.Rows(), runOfSpan), r.Run)
 }

@@ -20,6 +20,7 @@ import (
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/table"
+	"loggops/internal/visible"
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
@@ -118,7 +119,7 @@ var single = []Picture{
 	},
 	{
 		Name: "timeline", About: "activities of the ranks over time",
-		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "ranks", "run", "align"}, alone: true, two: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
+		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "only-ranks", "run", "align"}, alone: true, two: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
@@ -172,6 +173,40 @@ func Options(of []Picture) (names []string) {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// Uses reports whether an option of the picture changes it, for files and the other options.
+func (p *Picture) Uses(option string, c *Choice, inputs []Input) bool {
+	has := func(kinds ...string) bool {
+		return slices.ContainsFunc(inputs, func(in Input) bool { return slices.Contains(kinds, in.Kind) })
+	}
+	switch {
+	case p.Name == "report":
+		return slices.ContainsFunc(single, func(q Picture) bool {
+			return has(q.Kinds...) && slices.Contains(q.Options, option) && q.Uses(option, c, inputs)
+		})
+	case option == "run":
+		return has(formats.Spans, formats.Iterations, formats.Path)
+	case option == "join":
+		return has(formats.Runs)
+	case option == "periodic":
+		return c.Fit
+	case option == "collectives" && p.Name == "calls":
+		return c.Of == calls.Size
+	}
+	return true
+}
+
+// Styled reports whether a picture in a format has an option of its style: title, width, height or
+// theme.
+func (p *Picture) Styled(option, form string) bool {
+	switch {
+	case figure.IsForm(form) || p.pageOnly:
+		return true
+	case form == "html":
+		return option == "title" || option == "theme"
+	}
+	return false
 }
 
 // Request describes a picture to make.
@@ -263,7 +298,7 @@ func Named(name string) (*Picture, error) {
 	all := All()
 	i := slices.IndexFunc(all, func(p Picture) bool { return p.Name == name })
 	if i < 0 {
-		return nil, setting.Errorf("plot:", "%w", nearest.Unknown("picture", name, Names()))
+		return nil, setting.Errorf("show", "%s: %w", visible.Short(name), nearest.Unknown("picture", name, Names()))
 	}
 	return &all[i], nil
 }
@@ -341,7 +376,7 @@ func (p *Picture) AcceptsNumber(files int) error {
 		text += " and at most one " + p.beside + " file"
 	}
 	if p.alone && files > most {
-		return setting.Errorf("plot", "%s is of %s, not of %d", p.Name, text, files)
+		return setting.Errorf("show", "%s is of %s, not of %d", p.Name, text, files)
 	}
 	return nil
 }
@@ -356,7 +391,7 @@ func (p *Picture) Accepts(inputs []Input) error {
 		}
 	}
 	if p.alone && len(inputs) > 1 && !(p.two && len(inputs) == 2) {
-		return setting.Errorf("plot", "%s is of %s, not of %d", p.Name, files, all)
+		return setting.Errorf("show", "%s is of %s, not of %d", p.Name, files, all)
 	}
 	for _, in := range inputs {
 		same := 0
@@ -366,17 +401,17 @@ func (p *Picture) Accepts(inputs []Input) error {
 			}
 		}
 		if p.pairs && same != 2 {
-			return setting.Errorf("plot", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
+			return setting.Errorf("show", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
 		}
 		is := "a " + in.Kind
 		if in.Kind == "" {
 			is = "an unknown"
 		}
 		if p.oneKind && in.Kind != inputs[0].Kind {
-			return fmt.Errorf("%s: %s file beside a %s file: --plot %s wants files of one kind", in.Path, is, inputs[0].Kind, p.Name)
+			return fmt.Errorf("%s: %s file beside a %s file: --show %s wants files of one kind", in.Path, is, inputs[0].Kind, p.Name)
 		}
 		if !slices.Contains(p.Kinds, in.Kind) {
-			return fmt.Errorf("%s: %s file where --plot %s wants a %s file", in.Path, is, p.Name, strings.Join(p.Kinds, " or "))
+			return fmt.Errorf("%s: %s file where --show %s wants a %s file", in.Path, is, p.Name, strings.Join(p.Kinds, " or "))
 		}
 	}
 	return nil

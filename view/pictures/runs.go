@@ -85,7 +85,7 @@ func drawSweep(r *Request, files []points.File) (Drawing, error) {
 			key, value, selects := strings.Cut(item, "=")
 			switch {
 			case !slices.Contains(swept, key):
-				return nil, fmt.Errorf("--of %s: %w; the sweep is over %s", key, sweep.ErrNotSwept, cmp.Or(strings.Join(swept, ", "), "nothing"))
+				return nil, fmt.Errorf("--show sweep:%s: %w; the sweep is over %s", key, sweep.ErrNotSwept, cmp.Or(strings.Join(swept, ", "), "nothing"))
 			case selects:
 				only[key] = value
 			default:
@@ -95,7 +95,7 @@ func drawSweep(r *Request, files []points.File) (Drawing, error) {
 	}
 	runs, err := sweep.Select(runs, only)
 	if err != nil {
-		return nil, fmt.Errorf("--of %s: %w", r.Of, err)
+		return nil, fmt.Errorf("--show sweep:%s: %w", r.Of, err)
 	}
 	setting := points.Setting(files, points.Of(files))
 	for _, key := range slices.Sorted(maps.Keys(only)) {
@@ -111,7 +111,7 @@ func drawSweep(r *Request, files []points.File) (Drawing, error) {
 		grid, err := sweep.GridOf(runs, keys[0], keys[1])
 		return &viewsweep.Map{Grid: grid, Setting: setting, Reach: r.Reach}, err
 	}
-	return nil, fmt.Errorf("%w: the sweep is over %s; choose one key for curves, --of %s, or two for a heat map, with values of the others, --of %s,%s",
+	return nil, fmt.Errorf("%w: the sweep is over %s; choose one key for curves, --show sweep:%s, or two for a heat map, with values of the others, --show sweep:%s,%s",
 		sweep.ErrTooMany, strings.Join(keys, ", "), keys[0], strings.Join(keys[:2], ","), strings.Join(keys[2:], "=VALUE,")+"=VALUE")
 }
 

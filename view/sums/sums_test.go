@@ -4,6 +4,7 @@ import (
 	"flag"
 	"testing"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/waitstate"
 	"loggops/view/internal/golden"
 )
@@ -18,8 +19,13 @@ func TestPictures(t *testing.T) {
 	}
 	for _, of := range waitstate.Groupings {
 		t.Run(of, func(t *testing.T) {
-			golden.Check(t, *update, of, &Data{"Wait states", "setting", "waiting", waitstate.Table(waits, of)})
+			golden.Check(t, *update, of, &Data{"Wait states", "setting", "waiting", waitstate.Table(waits, of), 0})
 		})
 	}
+	shares := []*criticalpath.Share{
+		{Key: "computation from a.c:5 (main) to :7 (main)", Count: 2, NS: 9000, Parts: [criticalpath.Parts]int64{criticalpath.Computation: 6000, criticalpath.Noise: 3000}},
+		{Key: "a.c:7 (main)", Count: 3, NS: 4000, Parts: [criticalpath.Parts]int64{criticalpath.Overhead: 1000, criticalpath.Latency: 1500, criticalpath.Bytes: 1500}},
+	}
+	golden.Check(t, *update, "path", &Data{"Critical path", "setting", "time on the critical path", criticalpath.Table(shares, "site"), criticalpath.PartsOf("site")})
 	golden.Check(t, *update, "none", &Data{Title: "Wait states", Numbers: waitstate.Table(nil, "cause")})
 }

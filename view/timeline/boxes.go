@@ -26,15 +26,27 @@ func (s *scale) at(ns int64) float64 {
 func (l *Lane) boxes(layer Layer, s *scale) []box {
 	spans := l.Spans[layer]
 	if layer != Detours {
-		return s.boxes(spans, 0.4)
+		return s.boxes(spans, func(share float64) bool { return share >= 0.5 })
 	}
 	// Detours are what one looks for: one is seen, however short. But where
 	// there is one everywhere, only how many they are says something.
-	boxes := s.boxes(spans, 1)
+	boxes := s.boxes(spans, func(float64) bool { return true })
 	if crowded(boxes, s.px) {
-		return s.boxes(spans, 0)
+		return s.boxes(spans, some())
 	}
 	return boxes
+}
+
+// some fills as many columns as the shares of all add up to.
+func some() func(share float64) bool {
+	owed := 0.
+	return func(share float64) bool {
+		if owed += share; owed < 0.5 {
+			return false
+		}
+		owed--
+		return true
+	}
 }
 
 // crowded reports whether boxes take a quarter of a width.
@@ -47,14 +59,16 @@ func crowded(boxes []box, px float64) bool {
 }
 
 // boxes returns spans with their ends at whole px. Those shorter than one are
-// put together: in each column of pixels they are one box, of the kind that has
-// most of it, and as long as they are in all, but at least so long.
-func (s *scale) boxes(spans []Span, least float64) (boxes []box) {
+// put together: they fill a column of pixels, with the kind that has most of it, where fills
+// says so of their share. A part of a pixel would have a color of its own.
+func (s *scale) boxes(spans []Span, fills func(share float64) bool) (boxes []box) {
 	var little [kinds]float64 // what is in the column of the short spans
 	column := -1.
 	flush := func() {
 		if sum, kind := most(&little); sum > 0 {
-			boxes = append(boxes, box{kind, column, column + min(1, max(least, sum))})
+			if fills(sum) {
+				boxes = append(boxes, box{kind, column, column + 1})
+			}
 			little = [kinds]float64{}
 		}
 	}

@@ -96,7 +96,7 @@ func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length)
 	fill := func(b box, room vg.Length) {
 		from, to := c.Min.X+figure.Px(b.from), c.Min.X+figure.Px(b.to)
 		c.SetColor(colorOf(l.Theme, b.kind))
-		c.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: top - height + room}, Max: vg.Point{X: to, Y: top - room}}.Path())
+		c.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: whole(top - height + room)}, Max: vg.Point{X: to, Y: whole(top - room)}}.Path())
 	}
 	if end := min(s.px, math.Round(s.at(lane.EndNS))); end > 0 {
 		fill(box{Wait, 0, end}, height*0.12)
@@ -116,39 +116,24 @@ func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length)
 // of a lane, with room between lanes. It counts the messages that are sent in each column.
 func (l *lanes) image(columns, rows int, sent []int) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
-	var palette [256]color.NRGBA
-	for c := range palette {
-		palette[c] = l.pixel(cell(c))
-	}
 	all := make(sums, columns*int(kinds)) // of the lanes of a row
-	var cells []cell
+	var colors []color.NRGBA
 	l.err = cmp.Or(l.err, l.columns(columns, sent, func(lane int, s sums) error {
 		all.addAll(s)
 		top, bottom := lane*rows/len(l.Lanes), (lane+1)*rows/len(l.Lanes)
 		if top == bottom && lane+1 < len(l.Lanes) {
 			return nil
 		}
-		cells = l.cells(all, cells)
+		colors = l.pixels(all, colors)
 		clear(all)
 		for y := top; y < max(top+1, bottom-(bottom-top)/8); y++ {
-			for x, c := range cells {
-				img.SetNRGBA(x, y, palette[c])
+			for x, c := range colors {
+				img.SetNRGBA(x, y, c)
 			}
 		}
 		return nil
 	}))
 	return img
-}
-
-// pixel returns the color of a cell.
-func (l *lanes) pixel(c cell) color.NRGBA {
-	kind, noise, ok := c.state()
-	if !ok {
-		return nrgba(l.Theme.Background)
-	}
-	below, above := nrgba(colorOf(l.Theme, kind)), nrgba(colorOf(l.Theme, Detour))
-	mix := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*noise + 0.5) }
-	return color.NRGBA{mix(below.R, above.R), mix(below.G, above.G), mix(below.B, above.B), 255}
 }
 
 func nrgba(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }

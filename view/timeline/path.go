@@ -6,15 +6,16 @@ import (
 	"slices"
 	"sort"
 
+	"loggops/analysis/criticalpath"
 	"loggops/formats/result"
 )
 
-// Stretch is a part of the critical path: a call on one lane. Between stretches on
+// Stretch is a part of the critical path: a call, or computation, on one lane. Between stretches on
 // different lanes, a message is under way.
 type Stretch struct {
 	Lane           int32 // or None if the rank is not shown
 	StartNS, EndNS int64
-	Call           string // MPI call; may be empty
+	Call           string // MPI call, or the computation between two calls
 }
 
 // segment is a segment of a path that is on a rank.
@@ -38,12 +39,16 @@ func readPath(file string, run int32, spans *result.Header) (segments []segment,
 	if !reflect.DeepEqual(path, other) {
 		return nil, fmt.Errorf("%s: critical path of another simulation than the spans; write both in one, by loggops-sim --spans-out FILE --path-out FILE", file)
 	}
+	var w criticalpath.Walk
 	for s, err := range r.Rows() {
 		if err != nil {
 			return nil, err
 		}
-		if s.Run == run && s.Kind != result.PathLatency { // the next segment is on another rank
-			segments = append(segments, segment{s.Rank, None, s.Kind, s.StartNS, s.EndNS, s.Call})
+		if s.Run != run {
+			continue
+		}
+		if place := w.Place(&s); s.Kind != result.PathLatency { // the next segment is on another rank
+			segments = append(segments, segment{s.Rank, None, s.Kind, s.StartNS, s.EndNS, place.Calls()})
 		}
 	}
 	if len(segments) == 0 {
@@ -62,7 +67,7 @@ func onCPU(k result.PathKind) bool {
 }
 
 // workKinds are the kinds of the spans that contain segments of a kind.
-var workKinds = map[result.PathKind][]Kind{result.PathCalc: {Calc, IO}, result.PathSend: {Send}, result.PathTail: {Send}, result.PathRecv: {Recv}}
+var workKinds = map[result.PathKind][]Kind{result.PathCalc: {Calc}, result.PathIO: {IO}, result.PathSend: {Send}, result.PathTail: {Send}, result.PathRecv: {Recv}}
 
 // route finds the CPUs of a path, which the path does not contain: that of a segment is the
 // first one with a span that contains the segment.

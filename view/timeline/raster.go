@@ -1,6 +1,9 @@
 package timeline
 
-import "math"
+import (
+	"image/color"
+	"math"
+)
 
 // sums are how long a lane, or several, was in each state, by column of the time that is
 // shown: [column*kinds + kind], in columns.
@@ -37,35 +40,58 @@ type cell uint8
 
 const fullMark = 15
 
-func (c cell) state() (k Kind, noise float64, ok bool) {
-	return Kind(c>>4) - 1, float64(c&15) / fullMark, c != 0
-}
-
 // cells returns the cells of columns. Noise covers a pixel by its share. One in which the
 // share is twice that of the whole timeline, or more, has a mark that is also seen where the
 // share is small: from a fourth at a share of 1/1024 to the whole at 1, by its logarithm.
 func (d *Data) cells(s sums, into []cell) []cell {
 	into = into[:0]
 	for ; len(s) > 0; s = s[kinds:] {
-		most, total := Kind(0), float32(0)
-		for k, sum := range s[:kinds] {
-			total += sum
-			if sum > s[most] {
-				most = Kind(k)
-			}
-		}
-		if total <= 0 {
+		most, noise, ok := d.column(s)
+		if !ok {
 			into = append(into, 0)
 			continue
 		}
-		noise := 0.
-		if share := float64(s[Detour] / total); share > 0 {
-			noise = share
-			if share > 2*d.noise {
-				noise = max(share, 0.25+0.75*max(0, 1+math.Log2(share)/10))
-			}
-		}
 		into = append(into, cell(most+1)<<4|cell(noise*fullMark+0.5))
+	}
+	return into
+}
+
+// column returns the state that took most of the time of a column, and how strongly noise covers
+// it. It is not ok if the column is empty.
+func (d *Data) column(s sums) (most Kind, noise float64, ok bool) {
+	total := float32(0)
+	for k, sum := range s[:kinds] {
+		total += sum
+		if sum > s[most] {
+			most = Kind(k)
+		}
+	}
+	if total <= 0 {
+		return most, 0, false
+	}
+	noise = float64(s[Detour] / total)
+	if noise > 2*d.noise {
+		noise = max(noise, 0.25+0.75*max(0, 1+math.Log2(noise)/10))
+	}
+	return most, noise, true
+}
+
+// pixels returns the colors of columns, which are those of the legend: where noise covers only
+// a part of its columns, as many of these are noise.
+func (l *lanes) pixels(s sums, into []color.NRGBA) []color.NRGBA {
+	into = into[:0]
+	fills := some()
+	fills(0.25) // so that a column is seen where noise has just a mark
+	for ; len(s) > 0; s = s[kinds:] {
+		kind, noise, ok := l.column(s)
+		if !ok {
+			into = append(into, nrgba(l.Theme.Background))
+			continue
+		}
+		if noise > 0 && fills(noise) {
+			kind = Detour
+		}
+		into = append(into, nrgba(colorOf(l.Theme, kind)))
 	}
 	return into
 }

@@ -110,7 +110,8 @@ func TestNoiseOfManyRanks(t *testing.T) {
 	}
 }
 
-// TestUniformNoise: where noise is everywhere, a pixel is covered by no more than the share of noise.
+// TestUniformNoise: where noise is everywhere, a pixel is covered by no more than the share of noise,
+// which is also the share of the pixels of an image that have its color.
 func TestUniformNoise(t *testing.T) {
 	d := gathered(t, Window{}, func(r *rows) {
 		for rank := range int32(10) {
@@ -122,9 +123,17 @@ func TestUniformNoise(t *testing.T) {
 	})
 	if err := d.columns(100, nil, func(_ int, s sums) error {
 		for _, c := range d.cells(s, nil) {
-			if k, noise, _ := c.state(); k != Calc || noise > 0.15 {
-				t.Fatalf("a cell of %v with %g noise", k, noise)
+			if noise := float64(c&15) / fullMark; Kind(c>>4)-1 != Calc || noise > 0.15 {
+				t.Fatalf("cell %d", c)
 			}
+		}
+		l := &lanes{Data: d, Style: &figure.Style{Theme: figure.Light}}
+		count := map[color.NRGBA]int{}
+		for _, c := range l.pixels(s, nil) {
+			count[c]++
+		}
+		if noisy := count[nrgba(colorOf(figure.Light, Detour))]; noisy < 8 || noisy > 12 || count[nrgba(colorOf(figure.Light, Calc))] != 100-noisy {
+			t.Fatalf("colors %v", count)
 		}
 		return nil
 	}); err != nil {

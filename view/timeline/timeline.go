@@ -100,7 +100,7 @@ type Lane struct {
 type Data struct {
 	// Setting describes the run: files, parameters, noise.
 	Setting string
-	// Command is a command line that draws the timeline, to which --from, --to and --ranks
+	// Command is a command line that draws the timeline, to which --from, --to and --only-ranks
 	// can be added; may be empty.
 	Command string
 	// CPUTime: times are CPU times of a recording, which differ from rank to

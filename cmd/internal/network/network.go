@@ -28,9 +28,9 @@ type Flags struct {
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
-	flags.StringVar(&f.Machine, "machine", "", "Take the parameters of machine `NAME`: a file of that name, or one of the machines above; list prints these")
+	flags.StringVar(&f.Machine, "machine", "", "Simulate the machine `NAME`, or that of a file of this name; list prints all machines")
 	program.Reads(cmd, "machine", machine.Files)
-	flags.Var(&f.Settings, "param", "Set parameters, for messages of all sizes: `L=2us,o=x0.5,L@16=400ns`,...; x0.5 is half of the machine's, @16 the level of 16 ranks (repeatable)")
+	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,G=x0.5,...`; x0.5 is half of the machine's (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 	for _, parameter := range machine.Parameters {
 		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
@@ -55,20 +55,23 @@ func (l *letter) Type() string { return l.Of(&sim.Params{}).Type() }
 
 func (l *letter) String() string { return "" }
 
-// Assumed reports which machine is simulated, and what of it the flags change: "xt4,
-// L=2us, scale-network=0.1".
-func (f *Flags) Assumed(cmd *cobra.Command) string {
-	parts := []string{"default"}
-	if f.Machine != "" {
-		parts[0] = filepath.Base(f.Machine)
+// Name returns the name of the machine, without the folders of its file.
+func (f *Flags) Name() string {
+	if f.Machine == "" {
+		return "default"
 	}
+	return filepath.Base(f.Machine)
+}
+
+// Changes returns what the flags change of the machine: L=2us, scale-network=0.1.
+func (f *Flags) Changes(cmd *cobra.Command) (parts []string) {
 	if len(f.Settings) > 0 {
-		parts = append(parts, strings.ReplaceAll(f.Settings.String(), ",", ", "))
+		parts = strings.Split(f.Settings.String(), ",")
 	}
 	if cmd.Flags().Changed("scale-network") {
 		parts = append(parts, fmt.Sprintf("scale-network=%v", f.Scale))
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }
 
 // Note notes that no machine is named, if neither it nor any parameter is.
@@ -107,6 +110,14 @@ func (f *Flags) Of(name string, structure func(*sim.Params) error) (p sim.Params
 		return p, err
 	}
 	return p, nil
+}
+
+// OfMachine marks an error of the parameters that flags alone do not show, if the machine is a file.
+func (f *Flags) OfMachine(err error) error {
+	if machine.IsFile(f.Machine) {
+		return setting.OfFile(err)
+	}
+	return err
 }
 
 // change changes parameters as the flags want.

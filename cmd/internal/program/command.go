@@ -7,13 +7,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const exitStatus = `EXIT STATUS
-  0    done
-  1    the work failed: a file is missing or wrong, or does not fit the flags
-  2    bad usage, which the command line alone shows: an unknown flag, a bad value, a
-       wrong number of arguments
-%s  130  interrupted`
-
 // ownStatus is the annotation of a command that has an exit code of its own.
 const ownStatus = "exit status"
 
@@ -41,15 +34,13 @@ func prepare(root *cobra.Command) {
 	root.PersistentFlags().BoolP(quietFlag, "q", false, "Suppress progress and notes")
 	root.InitDefaultVersionFlag()
 	root.Flags().Lookup("version").Usage = "Print the version"
-	if !root.HasSubCommands() {
-		root.CompletionOptions.DisableDefaultCmd = true
-	}
+	root.SetHelpFunc(help)
 	each(root, func(cmd *cobra.Command) {
 		long := cmd.Long
 		if long == "" {
 			long = cmd.Short
 		}
-		cmd.Long = strings.TrimSpace(long) + "\n\n" + fmt.Sprintf(exitStatus, cmd.Annotations[ownStatus])
+		cmd.Long = strings.TrimSpace(long)
 		if !cmd.Runnable() && cmd.Args == nil {
 			cmd.Args = commandArgs
 		}

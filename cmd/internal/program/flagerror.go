@@ -15,10 +15,13 @@ import (
 )
 
 // flagError describes what is wrong with a flag: of one that is unknown, which is the
-// nearest; of a value, what is wanted instead of how Go calls its error.
+// nearest; where a value is missing, what it is called; of a value, what is wanted instead of how Go calls its error.
 func flagError(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
 		return fmt.Errorf("%w%s", err, nearest.Hint("--"+unknown.GetSpecifiedName(), flagNames(cmd)))
+	}
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		return fmt.Errorf("--%s needs a value, %s", missing.GetFlag().Name, valueName(missing.GetFlag()))
 	}
 	wrong, ok := errors.AsType[*pflag.InvalidValueError](err)
 	if !ok {

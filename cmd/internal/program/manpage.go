@@ -5,10 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // writeMan writes a man page for a program and one for each of its commands.
@@ -35,8 +35,16 @@ func manPage(cmd *cobra.Command) string {
 	fmt.Fprintf(&page, ".SH SYNOPSIS\n%s\n", roff(cmd.UseLine()))
 	page.WriteString(".SH DESCRIPTION\n" + roffText(cmd.Long))
 	page.WriteString(".SH OPTIONS\n")
-	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { page.WriteString(roffFlag(f)) })
-	cmd.InheritedFlags().VisitAll(func(f *pflag.Flag) { page.WriteString(roffFlag(f)) })
+	for _, topic := range topicsOf(cmd) {
+		fmt.Fprintf(&page, ".SS %s\n", roff(topic.Title))
+		for _, line := range usages(cmd, slices.Concat(topic.Flags, topic.More)) {
+			page.WriteString(roffFlag(line))
+		}
+		if topic.Text != "" {
+			page.WriteString(roffText(topic.Text))
+		}
+	}
+	page.WriteString(roffText(exitStatus(cmd)))
 	if cmd.HasExample() {
 		page.WriteString(".SH EXAMPLES\n" + roffText(cmd.Example))
 	}
@@ -87,11 +95,9 @@ func roffText(help string) string {
 
 var flagName = regexp.MustCompile(`--?[A-Za-z][\w-]*`)
 
-// roffFlag sets a flag as --help has it, defaults included.
-func roffFlag(flag *pflag.Flag) string {
-	alone := pflag.NewFlagSet("", pflag.ContinueOnError)
-	alone.AddFlag(flag)
-	names, usage, _ := strings.Cut(strings.TrimSpace(alone.FlagUsages()), "   ")
+// roffFlag sets the line that --help has of a flag.
+func roffFlag(line string) string {
+	names, usage, _ := strings.Cut(strings.TrimSpace(line), "   ")
 	names = flagName.ReplaceAllStringFunc(names, func(name string) string { return `\fB` + roff(name) + `\fP` })
 	return fmt.Sprintf(".TP\n%s\n%s\n", names, roff(strings.TrimSpace(usage)))
 }

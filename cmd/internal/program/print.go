@@ -40,41 +40,37 @@ func IsTerminal(w io.Writer) bool {
 // All chooses all tables.
 const All = "all"
 
-// Tables is a flag that chooses one or all tables of a result, together with --format.
+// show is the flag that chooses what is printed.
+const show = "show"
+
+// Tables is the choice of one or all tables of a result by --show, together with --format.
 type Tables struct {
-	flag   string
 	names  []string // of those that can be chosen
 	Choice string   // "" for none
 	Format table.Format
 }
 
-// NewTables returns the choice that a flag makes among the tables with these names.
-func NewTables(flag string, names ...string) *Tables { return &Tables{flag: flag, names: names} }
+// NewTables returns the choice among the tables with these names.
+func NewTables(names ...string) *Tables { return &Tables{names: names} }
 
-// Optional adds the flag and --format. The default is no table; the flag without a value
-// chooses all.
+// Optional adds --show and --format. The default is no table.
 func (t *Tables) Optional(cmd *cobra.Command, help string) {
-	cmd.Flags().StringVar(&t.Choice, t.flag, "", help+": all tables, or one `TABLE` of "+strings.Join(t.names, ", "))
-	cmd.Flags().Lookup(t.flag).NoOptDefVal = All
+	cmd.Flags().StringVar(&t.Choice, show, "", help+", `TABLE`: "+All+", "+strings.Join(t.names, ", "))
 	FormatFlag(cmd, &t.Format)
 }
 
-// Add adds the flag and --format. The default is all tables.
+// Add adds --show and --format. The default is all tables.
 func (t *Tables) Add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&t.Choice, t.flag, All, "Print one `TABLE` of "+All+", "+strings.Join(t.names, ", "))
+	cmd.Flags().StringVar(&t.Choice, show, All, "Print one `TABLE` of "+All+", "+strings.Join(t.names, ", "))
 	FormatFlag(cmd, &t.Format)
 }
 
 // Check returns an error of usage for an invalid choice.
 func (t *Tables) Check(cmd *cobra.Command) error {
-	sign := " "
-	if cmd.Flags().Lookup(t.flag).NoOptDefVal != "" {
-		sign = "="
-	}
-	option := "--" + t.flag + sign
+	const option = "--" + show + " "
 	switch {
 	case t.Choice == "" && cmd.Flags().Changed("format"):
-		return Usagef("--format is how --%s prints; there is no --%[1]s", t.flag)
+		return Usagef("--format is for the tables of --show")
 	case t.Choice != "" && t.Choice != All && !slices.Contains(t.names, t.Choice):
 		return Usagef("%s%s: want %s, %s", option, t.Choice, All, strings.Join(t.names, ", "))
 	case t.Choice == All && t.Format == table.FormatCSV:

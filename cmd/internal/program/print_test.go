@@ -18,15 +18,16 @@ func TestTables(t *testing.T) {
 	parts := table.Parts{{Key: "one", Content: content(1)}, {Key: "two", Title: "Two", Content: content(2)}}
 	for args, want := range map[string]string{
 		"":                         "",
-		"--show":                   "value\n    1\n\nTwo\nvalue\n    2\n",
-		"--show=two":               "value\n    2\n",
-		"--show=two --format csv":  "value\n2\n",
-		"--show --format csv":      "x: --format csv prints one table: --show=one, --show=two (see x --help)\n",
-		"--show=three":             "x: --show=three: want all, one, two (see x --help)\n",
-		"--format csv":             "x: --format is how --show prints; there is no --show (see x --help)\n",
-		"--show=one --format json": "[\n  {\"value\": 1}\n]\n",
+		"--show all":               "value\n    1\n\nTwo\nvalue\n    2\n",
+		"--show two":               "value\n    2\n",
+		"--show two --format csv":  "value\n2\n",
+		"--show":                   "x: --show needs a value, TABLE (see x --help)\n",
+		"--show all --format csv":  "x: --format csv prints one table: --show one, --show two (see x --help)\n",
+		"--show three":             "x: --show three: want all, one, two (see x --help)\n",
+		"--format csv":             "x: --format is for the tables of --show (see x --help)\n",
+		"--show one --format json": "[\n  {\"value\": 1}\n]\n",
 	} {
-		shown := NewTables("show", "one", "two")
+		shown := NewTables("one", "two")
 		cmd := &cobra.Command{Use: "x", RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := shown.Check(cmd); err != nil || shown.Choice == "" {
 				return err

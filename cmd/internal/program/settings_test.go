@@ -19,7 +19,7 @@ func TestSettings(t *testing.T) {
 		code int
 	}{
 		{setting.Errorf("noise", "x: no file"), "x: --noise x: no file (see x --help)\n", BadUsage},
-		{setting.Errorf("plot:", "no picture"), "x: --plot: no picture (see x --help)\n", BadUsage},
+		{setting.Errorf("show:", "no picture"), "x: --show: no picture (see x --help)\n", BadUsage},
 		{setting.Errorf("", "two noises"), "x: two noises (see x --help)\n", BadUsage},
 		{fmt.Errorf("ranks=4: %w", setting.Errorf("noise", "gone")), "x: ranks=4: noise gone (see x --help)\n", BadUsage},
 		{errors.New("no space"), "x: no space\n", Failed},

@@ -69,6 +69,11 @@ func WithOutput(cmd *cobra.Command, path string, work func(path string) error) e
 	})
 }
 
+// WithoutOutput is WithOutput for a file that only work itself reads: a temporary one.
+func WithoutOutput(_ *cobra.Command, _ string, work func(path string) error) error {
+	return withTemporary("the output", work)
+}
+
 // WithFiles calls work with the names of a file to read and of one to write: see
 // WithInput and WithOutput.
 func WithFiles(cmd *cobra.Command, input, output string, work func(input, output string) error) error {

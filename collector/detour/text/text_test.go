@@ -259,38 +259,3 @@ func TestErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// FuzzRead reads arbitrary text in every form: that ends, with an error of the
-// right type or with what is a trace and can be written.
-func FuzzRead(f *testing.F) {
-	osnoise, err := os.ReadFile("testdata/osnoise.txt")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(osnoise)
-	f.Add([]byte("# loggops.header {\"length_ns\":1000}\n100\t16\n250.9\t4\n"))
-	f.Add([]byte("arrival_ns,duration_ns,cause\n1,2,irq:1\n5,2,\n"))
-	read, written := Forms()
-	f.Fuzz(func(t *testing.T, content []byte) {
-		path := file(t, string(content))
-		for _, form := range append(read, Auto) {
-			all, err := Read(path, form)
-			if err != nil {
-				if _, ok := errors.AsType[*Error](err); !ok {
-					t.Errorf("%T: %v", err, err)
-				}
-				continue
-			}
-			for _, trace := range all {
-				if err := trace.CheckDetours(); err != nil {
-					t.Error(err)
-				}
-				for _, form := range written {
-					if err := Write(bufio.NewWriter(new(bytes.Buffer)), trace, form); err != nil {
-						t.Error(err)
-					}
-				}
-			}
-		}
-	})
-}

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* dl_iterate_phdr */
+#define _GNU_SOURCE /* dl_iterate_phdr, sched_getaffinity */
 #include "metadata.h"
 #include "settings.h"
 
@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <mpi.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -127,6 +128,30 @@ static void node(struct text *to)
     number(to, "node", node);
 }
 
+/* Appends the CPUs that the rank may use, as in 0-3,8; nothing if there are too many for the list. */
+static void cpus(struct text *to)
+{
+    enum { MOST = 1 << 14 };
+    unsigned long mask[MOST / (8 * sizeof(unsigned long))];
+    char list[1024];
+    size_t at = 0;
+    int cpu, end;
+
+    if (sched_getaffinity(0, sizeof mask, (cpu_set_t *)mask))
+        return;
+    for (cpu = 0; cpu < MOST; cpu = end + 1) {
+        for (end = cpu; end < MOST && CPU_ISSET_S(end, sizeof mask, (cpu_set_t *)mask); end++)
+            ;
+        if (end == cpu)
+            continue;
+        if (at + 16 > sizeof list)
+            return;
+        at += (size_t)sprintf(list + at, end - cpu > 1 ? "%s%d-%d" : "%s%d", at ? "," : "", cpu, end - 1);
+    }
+    if (at)
+        line(to, "cpus", list);
+}
+
 void lg_metadata(char *text)
 {
     struct text to = {text, LG_METADATA};
@@ -135,6 +160,7 @@ void lg_metadata(char *text)
 
     *text = 0;
     node(&to);
+    cpus(&to);
     PMPI_Get_version(&version, &subversion);
     snprintf(value, sizeof value, "%d.%d", version, subversion);
     line(&to, "mpi", value);

@@ -420,6 +420,9 @@ func TestLongLists(t *testing.T) {
 	if r.Batches() != 3 {
 		t.Errorf("%d batches, want 3", r.Batches())
 	}
+	if r.Rows() != 10 {
+		t.Errorf("%d rows, want 10", r.Rows())
+	}
 }
 
 func BenchmarkWrite(b *testing.B) {

@@ -265,7 +265,8 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 			return
 		}
 		o := b.Shape(i)
-		*it = item{need: o.Need, takes: 1, gives: 1, onStart: o.OnStart, onEnd: o.OnEnd}
+		d := b.DependentsOf(o, i)
+		*it = item{need: o.Need, takes: 1, gives: 1, onStart: d.OnStart, onEnd: d.OnEnd}
 		if o.Kind == schedule.Send || o.Kind == schedule.Recv {
 			if place > 0 && (o.Kind == schedule.Send || place%engine.LongestRun != 2 && place != 1) {
 				it.takes = 0
@@ -292,7 +293,7 @@ func (b *bounder) each(rank int, do func(i int32, o *program.Shape, it *item)) {
 // leave passes the node of a calc on to an operation that becomes ready at its end, and
 // reports whether there is one.
 func (b *bounder) leave(a *account, i, first int32) bool {
-	for _, d := range b.Shape(i).OnEnd {
+	for _, d := range b.DependentsOf(b.Shape(i), i).OnEnd {
 		if d > 0 && d < reach && b.Shape(i+d).Need == 1 {
 			a.entry(i + d - first).heir = true
 			return true
@@ -312,9 +313,9 @@ func (a *account) together(i int32, o, next *program.Shape) bool {
 // addReady counts the operations of a base rank that one event makes ready.
 func (b *bounder) addReady(rank int) {
 	ready := len(b.RootsOf(rank))
-	for _, o := range b.Ops[b.First[rank]:b.First[rank+1]] {
-		s := &b.Shapes[o.Shape]
-		ready = max(ready, len(s.OnStart)+len(s.OnEnd))
+	for i := b.First[rank]; i < b.First[rank+1]; i++ {
+		d := b.DependentsOf(b.Shape(i), i)
+		ready = max(ready, len(d.OnStart)+len(d.OnEnd))
 	}
 	for i := range b.shares {
 		if b.copies(i, rank) > 0 {

@@ -220,7 +220,7 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 // of a standard send.
 func (p *Path) isLate(send *record, c logp.Cost) bool {
 	if o := p.program.Shape(send.op); o.Coll == program.None {
-		return p.program.CostOf(o).Late
+		return p.program.CostOf(o, send.op).Late
 	}
 	return c.Late
 }
@@ -238,7 +238,7 @@ func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
 func (p *Path) sent(rank int32, r *record) (to int32, bytes int64) {
 	o := p.program.Shape(r.op)
 	if o.Coll == program.None {
-		return p.program.Peer(rank, r.op), o.Bytes
+		return p.program.Peer(rank, r.op), p.program.BytesOf(o, r.op)
 	}
 	s := p.plannedStep(rank, r)
 	return p.program.RankOf(rank, &p.program.Colls[o.Coll], s.Peer), s.Bytes

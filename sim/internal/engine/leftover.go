@@ -40,8 +40,9 @@ func (l leftOver) Place(rank, op int32) stuck.Place {
 }
 
 func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
-	o := l.program.Shape(l.program.Index(rank, op))
-	return o.OnStart, o.OnEnd
+	i := l.program.Index(rank, op)
+	d := l.program.DependentsOf(l.program.Shape(i), i)
+	return d.OnStart, d.OnEnd
 }
 
 func (l leftOver) Part(rank, op int32) stuck.Part {

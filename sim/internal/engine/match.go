@@ -14,7 +14,7 @@ import (
 func (w *worker) takes(op int32, m *arena.Node) bool {
 	recv, send := w.shape(op), w.shapeOf(m)
 	return recv.Comm == send.Comm &&
-		(recv.Tag == send.Tag || recv.Tag == schedule.AnyTag) &&
+		(recv.Tag == send.Tag || recv.Tag == schedule.AnyTag || w.program.OwnTagsMatch(op, m.Op)) &&
 		(w.tables.ops[op].Own == schedule.AnySource || w.peer(op) == m.Origin)
 }
 

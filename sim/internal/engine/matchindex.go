@@ -106,7 +106,7 @@ func (c *matchIndex) addMessage(e envelope, i int32, is int) {
 // receiveEnvelope returns the envelope of a receive of the current rank.
 func (w *worker) receiveEnvelope(op int32) envelope {
 	recv := w.shape(op)
-	e := envelope{recv.Comm, schedule.AnySource, recv.Tag}
+	e := envelope{recv.Comm, schedule.AnySource, w.program.TagOf(recv, op)}
 	if w.tables.ops[op].Own != schedule.AnySource {
 		e.source = w.peer(op)
 	}
@@ -117,8 +117,9 @@ func (w *worker) receiveEnvelope(op int32) envelope {
 // and tag, any source, any tag, both wildcards.
 func (w *worker) messageEnvelopes(m *arena.Node) [4]envelope {
 	send := w.shapeOf(m)
+	tag := w.program.TagOf(send, m.Op)
 	return [4]envelope{
-		{send.Comm, m.Origin, send.Tag}, {send.Comm, schedule.AnySource, send.Tag},
+		{send.Comm, m.Origin, tag}, {send.Comm, schedule.AnySource, tag},
 		{send.Comm, m.Origin, schedule.AnyTag}, {send.Comm, schedule.AnySource, schedule.AnyTag},
 	}
 }

@@ -20,7 +20,7 @@ func TestQuietFor(t *testing.T) {
 		}
 		s.Ops = append(s.Ops, []schedule.Op{message})
 	}
-	program, err := program.Compile(s, logp.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536})
+	program, err := program.Compile(s, logp.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536}, program.Usual)
 	if err != nil {
 		t.Fatal(err)
 	}

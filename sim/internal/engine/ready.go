@@ -51,7 +51,9 @@ func (w *worker) start(rank int32, r *rankState) {
 	if w.critical != nil {
 		w.critical.Begin()
 	}
-	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
+	roots := w.program.RootsOf(w.program.BaseOf(rank))
+	w.event.ready = slices.Grow(w.event.ready, len(roots))
+	for _, i := range roots {
 		w.ready(rank, r, i, 0)
 	}
 	w.createReady(-1, rank)
@@ -199,16 +201,23 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 		w.tally.completes(rank, op, when)
 	}
 	if o.Then != 0 {
-		w.follow(rank, r, op+o.Then, when)
+		w.follow(rank, r, o, op, when)
 		return
 	}
 	w.release(rank, r, op, o.OnEnd, when)
 }
 
 // follow makes the only dependent of a completed operation ready, which has no other
-// dependence. If the event has made nothing else ready, the operation goes directly to the
-// slot.
-func (w *worker) follow(rank int32, r *rankState, op int32, when int64) {
+// dependence, or releases the operation's own dependents. If the event has made nothing else
+// ready, the only dependent goes directly to the slot.
+func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, when int64) {
+	if o.Then == program.OwnDependents {
+		ends := w.program.DependentsOf(o, op).OnEnd
+		w.event.ready = slices.Grow(w.event.ready, len(ends))
+		w.release(rank, r, op, ends, when)
+		return
+	}
+	op += o.Then
 	event := w.shape(op).Event
 	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.program.Ordered || w.engine.resources != nil || *r.queue(event) != 0 {
 		w.addReady(rank, event, op, arena.Whole, when)

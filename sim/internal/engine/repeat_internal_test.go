@@ -28,7 +28,7 @@ func TestRepeatsAreKnown(t *testing.T) {
 		}
 		s.Ops = append(s.Ops, list)
 	}
-	p, err := program.Compile(s, logp.Default())
+	p, err := program.Compile(s, logp.Default(), program.Usual)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -239,7 +239,7 @@ func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, mes
 // rendezvous message. The receive would complete at some time; matched returns when it does.
 func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
 	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
-		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, w.room(rank, op, step)}, rank, t)
+		w.checkRoom(rank, op, step, m, c, t)
 	}
 	if w.tally != nil {
 		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
@@ -301,7 +301,18 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	w.touch(m.Origin)
 }
 
-// room returns the size of a receive's buffer in bytes.
+// checkRoom fails unless a message fits into the buffer of a receive that has its own size.
+func (w *worker) checkRoom(rank, op, step int32, m *arena.Node, c *logp.Cost, t int64) {
+	most := w.room(rank, op, step)
+	if step == arena.Whole {
+		most = w.program.BytesOf(w.shape(op), op)
+	}
+	if c.Bytes > most {
+		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, most}, rank, t)
+	}
+}
+
+// room returns the size of a receive's buffer in bytes; negative if only its operation has it.
 func (w *worker) room(rank, op, step int32) int64 {
 	o := w.shape(op)
 	if step == arena.Whole {
@@ -317,7 +328,7 @@ func (w *worker) room(rank, op, step int32) int64 {
 // outgoing returns the destination of a send, and the cost of its message on the network.
 func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int32, c *logp.Cost) {
 	if step == arena.Whole {
-		return w.peer(op), w.tabulated(o)
+		return w.peer(op), w.tabulated(o, op)
 	}
 	k := &w.tables.colls[o.Coll]
 	member := w.program.Member(rank, k)
@@ -334,7 +345,7 @@ func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int3
 // cost returns the cost on the network of message m, whose send has shape o.
 func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
 	if m.Step < 0 {
-		return w.tabulated(o)
+		return w.tabulated(o, m.Op)
 	}
 	k := &w.tables.colls[o.Coll]
 	if k.Same {
@@ -345,15 +356,15 @@ func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
 
 // tabulated returns the cost of a send on the network. If it is not in the table, it is valid
 // until the next call.
-func (w *worker) tabulated(o *program.Shape) *logp.Cost {
+func (w *worker) tabulated(o *program.Shape, op int32) *logp.Cost {
 	if o.Cost >= 0 {
 		return &w.tables.costs[o.Cost]
 	}
-	return w.rare(o)
+	return w.rare(op)
 }
 
-func (w *worker) rare(o *program.Shape) *logp.Cost {
-	w.scratch.rare = w.program.CostOf(o)
+func (w *worker) rare(op int32) *logp.Cost {
+	w.scratch.rare = w.program.CostOf(w.shape(op), op)
 	return &w.scratch.rare
 }
 

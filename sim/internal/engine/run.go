@@ -54,7 +54,11 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		if w.critical != nil {
 			w.critical.Starts(w.Counts.handled, event, rank, o.CPU, o.NIC, t, len(w.event.ready))
 		}
-		w.release(rank, r, op, o.OnStart, t)
+		starts := o.OnStart
+		if o.Then == program.OwnDependents {
+			starts = w.program.DependentsOf(o, op).OnStart
+		}
+		w.release(rank, r, op, starts, t)
 	}
 	var end int64
 	done := true

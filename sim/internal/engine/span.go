@@ -123,7 +123,7 @@ func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
 // tag returns the tag of a message.
 func (s *spans) tag(op, step int32) int64 {
 	if step == arena.Whole {
-		return s.program.Shape(op).Tag
+		return s.program.TagOf(s.program.Shape(op), op)
 	}
 	return schedule.None
 }

@@ -22,6 +22,62 @@ func (e *Mismatch) Error() string {
 // agree checks that all members of each communicator call the same collectives in the same
 // order, with the same algorithm and root.
 func (p *Program) agree(head *schedule.Header) error {
+	if p.agrees() {
+		return nil
+	}
+	return p.firstMismatch(head)
+}
+
+// agrees is agree without saying where members differ, in one pass over the operations.
+func (p *Program) agrees() bool {
+	type called struct {
+		list    []int32 // by the first member that calls any
+		members int     // that call as many
+	}
+	all, calls := make([]called, len(p.Comms)), make([]int32, len(p.Comms)) // of the rank so far
+	var on []int32                                                          // communicators of the rank
+	for rank := range p.Base {
+		on = on[:0]
+		for i := p.First[rank]; i < p.First[rank+1]; i++ {
+			o := p.Shape(i)
+			if o.Coll == None || p.Comms[o.Comm].unchecked(p) {
+				continue
+			}
+			c, call := &all[o.Comm], calls[o.Comm]
+			if call == 0 {
+				on = append(on, o.Comm)
+			}
+			switch {
+			case c.members == 0:
+				c.list = append(c.list, i)
+			case int(call) == len(c.list) || !p.same(c.list[call], i):
+				return false
+			}
+			calls[o.Comm]++
+		}
+		for _, k := range on {
+			if int(calls[k]) != len(all[k].list) {
+				return false
+			}
+			calls[k] = 0
+			all[k].members++
+		}
+	}
+	for k := range all {
+		if n := all[k].members; n > 0 && n != min(p.Base, len(p.Comms[k].Members)) {
+			return false
+		}
+	}
+	return true
+}
+
+// unchecked reports whether ranks that call the same collective need not agree, since each has a
+// communicator of its own.
+func (k *communicator) unchecked(p *Program) bool { return p.grown != nil && !k.global || k.Members == nil }
+
+// firstMismatch returns the *Mismatch of the first rank that differs from one before it, nil if
+// there is none.
+func (p *Program) firstMismatch(head *schedule.Header) error {
 	type called struct {
 		rank int
 		list []int32

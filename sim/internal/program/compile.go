@@ -12,10 +12,32 @@ import (
 
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
 // schedule again if a report asks for details.
-func Compile(s schedule.Source, params logp.Params) (*Program, error) {
+func Compile(s schedule.Source, params logp.Params, limits Limits) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
 	}
+	p, err := compile(s, params, limits, false)
+	if err == errEnvelopes {
+		p, err = compile(s, params, limits, true)
+	}
+	return p, err
+}
+
+// Limits are how many of its parts a program keeps for operations to share. Beyond them,
+// operations have their own, which takes less memory if all differ. Results do not depend on
+// limits.
+type Limits struct {
+	Envelopes int // pairs of a tag and a size
+	Costs     int // of messages; others are computed when they are needed
+	Stages    int // lists of dependents, while they grow
+	Shapes    int // with dependents
+}
+
+// Usual are the limits for all programs but those of tests.
+var Usual = Limits{1 << 12, 1 << 12, 1 << 14, 1 << 14}
+
+// compile compiles a schedule; own says whether messages have tags and sizes of their own.
+func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*Program, error) {
 	head := s.Head()
 	p := &Program{
 		Params: params, source: s, Base: head.Ranks, Replicas: head.Replicas, grown: templatesOf(schedule.GrownOf(s)),
@@ -29,9 +51,12 @@ func Compile(s schedule.Source, params logp.Params) (*Program, error) {
 	p.First, p.firstRoot = make([]int32, 1, p.Base+1), make([]int32, 1, p.Base+1)
 	p.Levels = logp.NewLevels(&params, p.Ranks())
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
+	if own {
+		p.of, p.envelopes = arena.Large(make([]int32, cap(p.Ops)))[:0], make([]envelope, 1)
+	}
 	c := compiler{
-		program: p, head: head, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{},
-		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(),
+		program: p, head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{},
+		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(limits),
 	}
 	c.communicators()
 	for b, err := range blocks {
@@ -75,8 +100,10 @@ type called struct {
 type compiler struct {
 	program *Program
 	head    *schedule.Header
-	costs   map[sent]int32     // in Program.Costs
-	nodes   map[int32]*onNodes // by communicator, if a plan depends on them
+	costs   map[sent]int32 // in Program.Costs
+	// The envelopes so far, if shapes have them.
+	envelopes map[envelope]bool
+	nodes     map[int32]*onNodes // by communicator, if a plan depends on them
 
 	rank int
 
@@ -86,6 +113,7 @@ type compiler struct {
 	// Of the shapes in the table of this generation of blocks:
 	generation  int
 	plain       []int32                   // form of each, None until it is used
+	of          []int32                   // envelope of each in use, if shapes do not have them
 	collectives map[called]int32          // forms
 	plans       map[int32]collective.Plan // by shape
 	anew        bool                      // the table has started anew since the rank began
@@ -100,8 +128,10 @@ func (c *compiler) communicators() {
 	}
 	for i, com := range c.head.Communicators {
 		var k communicator
-		for m := range com.Members.Len() {
-			k.Members = append(k.Members, com.Members.At(m))
+		for _, run := range com.Members {
+			for m := range run.Count {
+				k.Members = append(k.Members, run.First+m*run.Stride)
+			}
 		}
 		k.global = c.head.Spans(int32(i))
 		k.ordered = k.global
@@ -167,7 +197,7 @@ func (c *compiler) block(b *schedule.Block) error {
 		c.generation, c.anew = b.Generation, true
 		c.forgetTable()
 	}
-	for ; len(c.plain) < len(b.Table); c.plain = append(c.plain, None) {
+	for ; len(c.plain) < len(b.Table); c.plain, c.of = append(c.plain, None), append(c.of, 0) {
 		s := &b.Table[len(c.plain)]
 		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
 	}
@@ -185,7 +215,13 @@ func (c *compiler) block(b *schedule.Block) error {
 				own = int64(c.order[from.Comm])
 				c.order[from.Comm]++
 			} else {
-				at = c.addForm(c.shape(from), from.Requires, from.Irequires)
+				s := c.shape(from)
+				if s.Kind != schedule.Calc && s.Kind != schedule.IO {
+					if c.of[number] = c.envelope(&s); len(c.envelopes) > c.limits.Envelopes {
+						return errEnvelopes
+					}
+				}
+				at = c.addForm(s, from.Requires, from.Irequires)
 				c.plain[number] = at
 			}
 		}
@@ -194,13 +230,38 @@ func (c *compiler) block(b *schedule.Block) error {
 			own = -int64(len(p.long))
 		}
 		p.Ops = append(p.Ops, Op{at, int32(own)})
+		if p.of != nil {
+			p.of = append(p.of, c.of[number])
+		}
 	}
 	return nil
 }
 
+// envelope returns the envelope of sends or receives, which it takes from their shape, or just
+// counts it if shapes have envelopes.
+func (c *compiler) envelope(s *Shape) int32 {
+	p, e := c.program, envelope{s.Bytes, s.Tag}
+	if p.of == nil {
+		c.envelopes[e] = true
+		return 0
+	}
+	if c.cost(sent{s.Bytes, schedule.Standard}) < 0 {
+		s.Bytes = ownBytes
+	}
+	switch {
+	case s.Tag == schedule.AnyTag:
+	case s.Kind == schedule.Send:
+		s.Tag = ownSendTag
+	default:
+		s.Tag = ownRecvTag
+	}
+	p.envelopes = append(p.envelopes, e)
+	return int32(len(p.envelopes) - 1)
+}
+
 // forgetTable clears the data about the shapes in the schedule's table.
 func (c *compiler) forgetTable() {
-	c.plain = c.plain[:0]
+	c.plain, c.of = c.plain[:0], c.of[:0]
 	clear(c.collectives)
 	clear(c.plans)
 }
@@ -217,7 +278,7 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 	if from.Kind == schedule.Send {
 		p.Sends = true
 		s.Cost = c.cost(sent{from.Bytes, from.Mode})
-		p.rendezvous = p.rendezvous || p.CostOf(&s).Rendezvous
+		p.rendezvous = p.rendezvous || s.Cost == RendezvousCost || s.Cost >= 0 && p.Costs[s.Cost].Rendezvous
 		p.maxMessage = max(p.maxMessage, from.Bytes)
 	}
 	return s
@@ -280,10 +341,6 @@ func (p *Program) setPlan(k *Coll) {
 	}
 }
 
-// maxCosts is how many costs are kept. Those of more different messages are computed when they
-// are needed.
-const maxCosts = 1 << 12
-
 func (c *compiler) cost(s sent) int32 {
 	i, ok := c.costs[s]
 	if ok {
@@ -291,7 +348,7 @@ func (c *compiler) cost(s sent) int32 {
 	}
 	cost := c.program.Params.Cost(s.bytes, s.mode)
 	switch i = int32(len(c.program.Costs)); {
-	case i < maxCosts:
+	case int(i) < c.limits.Costs:
 		c.program.Costs = append(c.program.Costs, cost)
 		c.costs[s] = i
 		return i

@@ -23,6 +23,7 @@ func (c *compiler) plan(o *schedule.Op, k *Coll, members int) (collective.Plan, 
 	if !collective.ByNode(o.Coll.Algorithm) || len(p.Params.Levels) == 0 || members == 1 {
 		return collective.New(o, members, reduces)
 	}
+	p.UsesNodes = true
 	on, ok := c.nodes[k.Comm]
 	if !ok {
 		on = c.nodesOf(k, members)

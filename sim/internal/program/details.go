@@ -118,3 +118,18 @@ func (p *Program) Region(op int32) string { return p.origin(op).region }
 
 // Site returns where the program makes the call of an operation, "" if it is not known.
 func (p *Program) Site(op int32) string { return p.origin(op).site }
+
+// Previous returns the last operation of the MPI call before that of an operation, or None. If the calls are
+// not known, it is the last send, receive or collective. Operations on other CPUs, which are of other threads,
+// do not count.
+func (p *Program) Previous(rank, op int32) int32 {
+	row, cpu := p.TraceRow(op), p.Shape(op).CPU
+	for i := op - 1; i >= p.First[p.BaseOf(rank)]; i-- {
+		switch s := p.Shape(i); {
+		case s.CPU != cpu:
+		case row == schedule.None && s.Kind != schedule.Calc, row != schedule.None && p.TraceRow(i) != row:
+			return i
+		}
+	}
+	return None
+}

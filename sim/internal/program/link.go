@@ -11,29 +11,39 @@ import (
 // operations with the same dependents share a shape. As the compiler goes through a rank's
 // list, the dependents of an operation found so far are its stage. A stage grows by one
 // dependent at a time, so operations followed by the same dependents go through the same
-// stages. The form and the final stage of an operation determine its shape.
+// stages. The form and the final stage of an operation determine its shape. Once there are many
+// stages or shapes, further operations get dependents of their own.
 
 // linker finds the dependents of operations.
 type linker struct {
+	limits  Limits
+	bare    []Shape // of forms
 	forms   []form
+	recent  recent           // bare shapes and forms that were added lately
 	arcs    []arc            // of all forms
 	derived map[string]int32 // forms, see throughStarts
 	stages  []stage
 	grown   map[growth]int32 // stages
-	at      []int32          // stage of each of the rank's operations; -1 - its index in long
-	long    []Dependents     // of the rank's operations with more dependents than stages have
-	lists   map[uint64]*Dependents
-	ends    [256]ending // shapes that were found lately
-	slots   []int32     // hash table of Program.Shapes: index plus 1, 0 if empty
+	at      []int32          // stage of each of the rank's operations; -1 - the last of its links
+	links   []link           // of the rank's operations that are in no stage
+	list    Dependents       // space for those of an operation
+	kept    map[uint64]*Dependents
+	pooled  map[uint64]int32 // in Program.lists, by hash
+	ends    [256]ending      // shapes that were found lately
+	slots   []int32          // hash table of Program.Shapes: index plus 1, 0 if empty
 }
 
-// form is a shape without its dependents.
+// form is a shape without its dependents, and its dependences.
 type form struct {
-	shape Shape
-	first int32 // of its arcs, of which there are shape.Need: irequires, then requires
+	bare        int32
+	first, need int32 // arcs and their number: irequires, then requires
 	// The last stage in which one of its operations has ended, and the shape of that.
-	stage, made int32
+	stage, made  int32
+	isCollective bool
 }
+
+// recent are numbers by hash, plus 1; 0 for none.
+type recent struct{ bare, forms [1 << 10]int32 }
 
 // arc is a dependence of a form. It caches the last transition of the operation that it points
 // to: from what stage to what stage.
@@ -43,7 +53,7 @@ type arc struct {
 	from, to int32
 }
 
-// unknown is no stage, and no index of a list.
+// unknown is no stage, and no link.
 const unknown = math.MinInt32
 
 // stage is some dependents: those of another stage, and one more.
@@ -53,9 +63,15 @@ type stage struct {
 	dependents *Dependents // nil until an operation ends in this stage
 }
 
-// longest is the largest number of dependents of a stage. An operation with more has a list of
-// its own.
+// longest is the largest number of dependents of a stage. An operation with more, or with
+// dependents in an order that no other operation has, has links.
 const longest = 32
+
+// link is a dependent of one operation, and the link before it; unknown for none.
+type link struct {
+	before, offset int32
+	start          bool
+}
 
 // growth is the addition of a dependent to a stage.
 type growth struct {
@@ -68,47 +84,88 @@ type growth struct {
 // ending is a form, a stage in which one of its operations has ended, and the shape.
 type ending struct{ form, stage, shape int32 }
 
-func newLinker() linker {
-	l := linker{grown: map[growth]int32{}, stages: []stage{{dependents: &Dependents{}}}, lists: map[uint64]*Dependents{}}
+func newLinker(limits Limits) linker {
+	l := linker{
+		limits: limits, grown: map[growth]int32{}, stages: []stage{{dependents: &Dependents{}}},
+		kept: map[uint64]*Dependents{}, pooled: map[uint64]int32{},
+	}
 	l.forget()
 	return l
 }
 
 // forget forgets all forms.
 func (l *linker) forget() {
-	l.forms, l.arcs, l.derived = l.forms[:0], l.arcs[:0], map[string]int32{}
+	l.bare, l.forms, l.arcs, l.derived = l.bare[:0], l.forms[:0], l.arcs[:0], map[string]int32{}
+	l.recent = recent{}
 	for i := range l.ends {
 		l.ends[i].form = None
 	}
 }
 
-// addForm adds a form with its dependences.
+// addForm adds a form with its dependences, unless it was added lately: operations may differ
+// in what no form has, such as their call sites.
 func (l *linker) addForm(s Shape, requires, irequires []int32) int32 {
 	s.Need = int32(len(requires) + len(irequires))
-	at := int32(len(l.forms))
-	l.forms = append(l.forms, form{shape: s, first: int32(len(l.arcs)), stage: unknown})
+	hash := maphash.Comparable(seed, s)
+	bare := &l.recent.bare[hash%uint64(len(l.recent.bare))]
+	if *bare == 0 || l.bare[*bare-1] != s {
+		l.bare = append(l.bare, s)
+		*bare = int32(len(l.bare))
+	}
+	for _, list := range [2][]int32{requires, irequires} {
+		for _, d := range list {
+			hash = (hash ^ uint64(d)) * 0x9e3779b97f4a7c15
+		}
+	}
+	known := &l.recent.forms[hash>>32%uint64(len(l.recent.forms))]
+	if *known > 0 && l.has(&l.forms[*known-1], *bare-1, requires, irequires) {
+		return *known - 1
+	}
+	l.forms = append(l.forms, form{
+		bare: *bare - 1, first: int32(len(l.arcs)), need: s.Need, stage: unknown, isCollective: s.Coll != None,
+	})
 	for _, d := range irequires {
 		l.arcs = append(l.arcs, arc{offset: d, start: true, from: unknown})
 	}
 	for _, d := range requires {
 		l.arcs = append(l.arcs, arc{offset: d, from: unknown})
 	}
-	return at
+	*known = int32(len(l.forms))
+	return *known - 1
+}
+
+// has reports whether a form has a bare shape and dependences.
+func (l *linker) has(f *form, bare int32, requires, irequires []int32) bool {
+	if f.bare != bare { // which has their number
+		return false
+	}
+	arcs := l.arcsOf(f)
+	for k, d := range irequires {
+		if k >= len(arcs) || !arcs[k].start || arcs[k].offset != d {
+			return false
+		}
+	}
+	for k, d := range requires {
+		if a := &arcs[len(irequires)+k]; a.start || a.offset != d {
+			return false
+		}
+	}
+	return true
 }
 
 // arcsOf returns the dependences of a form.
-func (l *linker) arcsOf(f *form) []arc { return l.arcs[f.first : f.first+f.shape.Need] }
+func (l *linker) arcsOf(f *form) []arc { return l.arcs[f.first : f.first+f.need] }
 
 // link replaces the forms of a rank's operations by their shapes.
 func (c *compiler) link(ops []Op) {
-	p := c.program
+	p, first := c.program, c.program.First[c.rank]
 	c.throughStarts(ops)
-	c.at, c.long = slices.Grow(c.at[:0], len(ops))[:len(ops)], c.long[:0]
+	c.at, c.links = slices.Grow(c.at[:0], len(ops))[:len(ops)], c.links[:0]
 	clear(c.at)
 	for i := range ops {
 		f := &c.forms[ops[i].Shape]
-		if f.shape.Need == 0 {
-			p.roots = append(p.roots, p.First[c.rank]+int32(i))
+		if f.need == 0 {
+			p.roots = append(p.roots, first+int32(i))
 			continue
 		}
 		arcs := c.arcsOf(f)
@@ -116,7 +173,7 @@ func (c *compiler) link(ops []Op) {
 			a := &arcs[k]
 			at := &c.at[i-int(a.offset)]
 			if *at != a.from {
-				c.grow(at, a, len(arcs) == 1 && f.shape.Coll == None)
+				c.grow(at, a, len(arcs) == 1 && !f.isCollective)
 				continue
 			}
 			*at = a.to
@@ -126,7 +183,12 @@ func (c *compiler) link(ops []Op) {
 		o := &ops[i]
 		f := &c.forms[o.Shape]
 		if f.stage != at {
-			f.stage, f.made = at, c.shapeOf(p, o.Shape, at)
+			made, ok := c.shapeOf(p, o.Shape, at)
+			if !ok {
+				o.Shape = c.own(p, first+int32(i), f, at)
+				continue
+			}
+			f.stage, f.made = at, made
 			if at < 0 { // of another operation next time
 				f.stage = unknown
 			}
@@ -135,94 +197,133 @@ func (c *compiler) link(ops []Op) {
 	}
 }
 
-// shapeOf returns the shape of operations of a form that end in a stage.
-func (l *linker) shapeOf(p *Program, form, at int32) int32 {
+// shapeOf returns the shape of operations of a form that end in a stage or with some links; ok
+// is false if there are too many shapes to add it.
+func (l *linker) shapeOf(p *Program, form, at int32) (shape int32, ok bool) {
+	f := &l.forms[form]
+	s := l.bare[f.bare]
 	if at < 0 {
-		return l.intern(p, l.shapeAt(form, at))
+		if len(p.Shapes) >= l.limits.Shapes {
+			return None, false
+		}
+		l.readLinks(at)
+		s.Dependents = l.keep(&l.list)
+		return l.intern(p, s), true
 	}
 	e := &l.ends[uint32(form*7+at)%uint32(len(l.ends))]
-	if e.form != form || e.stage != at {
-		*e = ending{form, at, l.intern(p, l.shapeAt(form, at))}
+	if e.form == form && e.stage == at {
+		return e.shape, true
 	}
-	return e.shape
+	end := &l.stages[at]
+	if end.dependents == nil {
+		if len(p.Shapes) >= l.limits.Shapes {
+			return None, false
+		}
+		l.readStage(at)
+		end.dependents = l.list.clone()
+	}
+	if s.Dependents = end.dependents; end.length == 1 && end.last.alone && !end.last.start {
+		s.Then = end.last.offset
+	}
+	*e = ending{form, at, l.intern(p, s)}
+	return e.shape, true
 }
+
+// own gives operation i dependents of its own, and returns its shape.
+func (l *linker) own(p *Program, i int32, f *form, at int32) int32 {
+	if at < 0 {
+		l.readLinks(at)
+	} else {
+		l.readStage(at)
+	}
+	s := l.bare[f.bare]
+	s.Dependents, s.Then = ownDependents(&l.list), OwnDependents
+	if len(l.pooled) >= maxPooled {
+		clear(l.pooled)
+	}
+	hash := l.list.hash()
+	list, ok := l.pooled[hash]
+	if !ok || !p.lists.equal(list, &l.list) {
+		list = p.lists.add(&l.list)
+		l.pooled[hash] = list
+	}
+	p.lists.set(i, list, cap(p.Ops))
+	return l.intern(p, s)
+}
+
+// maxPooled is how many lists are found again.
+const maxPooled = 1 << 12
 
 // grow moves an operation to the stage with one more dependent.
 func (l *linker) grow(at *int32, a *arc, alone bool) {
 	g := growth{*at, a.offset, a.start, alone}
-	if *at >= 0 && l.stages[*at].length == longest {
-		l.long = append(l.long, l.dependents(*at))
-		*at = -int32(len(l.long))
-	}
 	if *at < 0 {
-		l.long[-1-*at].add(&g)
+		l.addLink(at, a.offset, a.start)
 		return
 	}
 	to, ok := l.grown[g]
 	if !ok {
+		length := l.stages[*at].length
+		if length == longest || len(l.stages) >= l.limits.Stages {
+			l.toLinks(at)
+			l.addLink(at, a.offset, a.start)
+			return
+		}
 		to = int32(len(l.stages))
-		l.stages = append(l.stages, stage{last: g, length: l.stages[g.stage].length + 1})
+		l.stages = append(l.stages, stage{last: g, length: length + 1})
 		l.grown[g] = to
 	}
 	a.from, a.to = *at, to
 	*at = to
 }
 
-// add adds a dependent.
-func (d *Dependents) add(g *growth) {
-	if g.start {
-		d.OnStart = append(d.OnStart, g.offset)
-	} else {
-		d.OnEnd = append(d.OnEnd, g.offset)
+func (l *linker) addLink(at *int32, offset int32, start bool) {
+	l.links = append(l.links, link{*at, offset, start})
+	*at = -int32(len(l.links))
+}
+
+// toLinks moves an operation from a stage to links.
+func (l *linker) toLinks(at *int32) {
+	stage := *at
+	*at = unknown
+	var all []growth
+	for ; stage != 0; stage = l.stages[stage].last.stage {
+		all = append(all, l.stages[stage].last)
+	}
+	for _, g := range slices.Backward(all) {
+		l.addLink(at, g.offset, g.start)
 	}
 }
 
-// dependents returns those of a stage.
-func (l *linker) dependents(at int32) Dependents {
-	var d Dependents
+// readLinks and readStage set l.list.
+func (l *linker) readLinks(at int32) {
+	l.list.clear()
+	for at != unknown {
+		k := &l.links[-1-at]
+		l.list.add(k.offset, k.start)
+		at = k.before
+	}
+	l.list.reverse()
+}
+
+func (l *linker) readStage(at int32) {
+	l.list.clear()
 	for ; at != 0; at = l.stages[at].last.stage {
-		d.add(&l.stages[at].last)
+		l.list.add(l.stages[at].last.offset, l.stages[at].last.start)
 	}
-	slices.Reverse(d.OnStart)
-	slices.Reverse(d.OnEnd)
-	return d
-}
-
-// shapeAt makes the shape of operations of a form that end in a stage.
-func (l *linker) shapeAt(form, at int32) Shape {
-	s := l.forms[form].shape
-	if at < 0 {
-		s.Dependents = l.kept(&l.long[-1-at])
-		return s
-	}
-	end := &l.stages[at]
-	if end.dependents == nil {
-		d := l.dependents(at)
-		end.dependents = &d
-	}
-	if s.Dependents = end.dependents; end.length == 1 && end.last.alone && !end.last.start {
-		s.Then = end.last.offset
-	}
-	return s
+	l.list.reverse()
 }
 
 // seed is that of hashes, on which no result depends.
 var seed = maphash.MakeSeed()
 
-// kept returns a copy of long lists, the same as before if there is one.
-func (l *linker) kept(d *Dependents) *Dependents {
-	var h maphash.Hash
-	h.SetSeed(seed)
-	for _, list := range [2][]int32{d.OnStart, d.OnEnd} {
-		maphash.WriteComparable(&h, len(list))
-		for _, offset := range list {
-			maphash.WriteComparable(&h, offset)
-		}
-	}
-	known := l.lists[h.Sum64()]
+// keep returns a copy of long lists, the same as before if there is one.
+func (l *linker) keep(d *Dependents) *Dependents {
+	hash := d.hash()
+	known := l.kept[hash]
 	if known == nil || !slices.Equal(known.OnStart, d.OnStart) || !slices.Equal(known.OnEnd, d.OnEnd) {
-		known = &Dependents{slices.Clone(d.OnStart), slices.Clone(d.OnEnd)}
-		l.lists[h.Sum64()] = known
+		known = d.clone()
+		l.kept[hash] = known
 	}
 	return known
 }
@@ -261,7 +362,7 @@ func (c *compiler) throughStarts(ops []Op) {
 	}
 	for i := range ops {
 		arcs := c.arcsOf(&c.forms[ops[i].Shape])
-		isWhole := func(d int32) bool { return c.forms[ops[i-int(d)].Shape].shape.Coll != None }
+		isWhole := func(d int32) bool { return c.forms[ops[i-int(d)].Shape].isCollective }
 		if !slices.ContainsFunc(arcs, func(a arc) bool { return a.start && isWhole(a.offset) }) {
 			continue
 		}
@@ -306,7 +407,7 @@ func (l *linker) derive(from int32, requires, irequires []int32) int32 {
 	key := fmt.Sprint(from, requires, irequires)
 	at, ok := l.derived[key]
 	if !ok {
-		at = l.addForm(l.forms[from].shape, requires, irequires)
+		at = l.addForm(l.bare[l.forms[from].bare], requires, irequires)
 		l.derived[key] = at
 	}
 	return at

@@ -111,7 +111,8 @@ func (p *Program) distance(distances []uint32, i int32, o *Shape, cost int64, re
 	if reached {
 		return 0
 	}
-	return min(p.nearest(distances, i, o.OnStart), addToDistance(p.nearest(distances, i, o.OnEnd), cost))
+	d := p.DependentsOf(o, i)
+	return min(p.nearest(distances, i, d.OnStart), addToDistance(p.nearest(distances, i, d.OnEnd), cost))
 }
 
 // nearest returns the least distance of an operation's dependents.
@@ -141,7 +142,7 @@ func (p *Program) NsToSend(i int32) int64  { return distanceNs(p.toSend[i]) }
 func (p *Program) NsToLeave(i int32) int64 { return distanceNs(p.ToLeave[i]) }
 
 func (p *Program) NsToLeaveAfter(i int32) int64 {
-	return distanceNs(p.nearest(p.ToLeave, i, p.Shape(i).OnEnd))
+	return distanceNs(p.nearest(p.ToLeave, i, p.DependentsOf(p.Shape(i), i).OnEnd))
 }
 
 func distanceNs(distance uint32) int64 {

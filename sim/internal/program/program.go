@@ -28,11 +28,14 @@ type Program struct {
 	Milestones      []uint64 // a bit per operation, see milestones.go
 	Colls           []Coll
 	Costs           []logp.Cost
+	messages        // if there are many different ones
+	lists           // dependents, if many operations have different ones
 	Comms           []communicator
 	RankCPUs        int // per rank
 	RankNICs        int
 	ByReceive       bool                   // the receive selects the CPU that takes a message in
 	UsedCPUs        [][]uint8              // of each base rank, if ByReceive is set
+	UsesNodes       bool                   // a collective depends on the placement of ranks on nodes
 	Levels          *logp.Levels           // nil if all messages use the network
 	Checked         bool                   // a message longer than its receive is an error
 	maxMessage      int64                  // upper bound on the bytes of any message
@@ -53,13 +56,13 @@ type Op struct{ Shape, Own int32 }
 // Shape is what many operations have in common. In some schedules, nearly every operation has
 // a shape of its own, so a shape is small.
 type Shape struct {
-	Bytes int64 // size of a message, a receive buffer, or m of a collective
-	Tag   int64
+	Bytes int64 // size of a message, a receive buffer, or m of a collective; see messages
+	Tag   int64 // see messages
 	*Dependents
 	Comm int32
 	Need int32 // number of dependences
 	// Then is the offset to the only dependent, if that has no other dependence and is no
-	// collective; otherwise 0.
+	// collective; otherwise 0. OwnDependents if each operation has its own.
 	Then int32
 	Coll int32 // in Program.Colls, None if it is no collective
 	Cost int32 // of a send, in Program.Costs, or one of the two below
@@ -75,10 +78,6 @@ const (
 	RendezvousCost = -2
 )
 
-// Dependents are offsets down the list to the operations that require the start and the
-// completion of an operation, each in list order.
-type Dependents struct{ OnStart, OnEnd []int32 }
-
 // None stands for no operation, rank or collective.
 const None = -1
 
@@ -86,9 +85,9 @@ const None = -1
 func (p *Program) Shape(i int32) *Shape { return &p.Shapes[p.Ops[i].Shape] }
 
 // CostOf returns the cost of a send on the network.
-func (p *Program) CostOf(o *Shape) logp.Cost {
+func (p *Program) CostOf(o *Shape, i int32) logp.Cost {
 	if o.Cost < 0 {
-		return p.Params.CostOf(o.Bytes, o.Cost == RendezvousCost)
+		return p.Params.CostOf(p.BytesOf(o, i), o.Cost == RendezvousCost)
 	}
 	return p.Costs[o.Cost]
 }

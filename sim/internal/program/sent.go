@@ -31,7 +31,7 @@ func (p *Program) addBytes() error {
 			case o.Coll != None:
 				err = p.addCollective(rank, &p.Colls[o.Coll], add)
 			case o.Kind == schedule.Send:
-				err = add(p.Copies(rank), o.Bytes)
+				err = add(p.Copies(rank), p.BytesOf(o, i))
 			}
 			if err != nil {
 				return err

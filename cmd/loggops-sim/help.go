@@ -1,0 +1,111 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/network"
+	"loggops/cmd/internal/program"
+)
+
+// addTopics groups the flags.
+func addTopics(cmd *cobra.Command) {
+	program.Topics(cmd,
+		program.Topic{
+			Name: "machine", Title: "Machine",
+			Flags: []string{"machine", "param", "level", "node-size"},
+			More:  []string{"intra-node", "placement", "scale-network"},
+			Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
+network, L@16=400ns for the level of 16 ranks, o=x0.5 for half of the machine's o. Times
+take units (2.5us, 1ms; a bare integer is ns), and so do sizes (64KiB). G, O and gamma
+are in ns per byte.
+
+--level and --node-size give messages between ranks of the same core complex, socket or
+node parameters of their own. List levels from the smallest to the largest; the size of
+each, in ranks, is a multiple of the one before. Parameters that a level omits are those
+of the network:
+
+  --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
+  --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
+
+` + network.Help(),
+		},
+		program.Topic{
+			Name: "noise", Title: "Noise",
+			Flags: []string{"noise", "runs", "seed", "delay"},
+			More:  []string{"noise-scale", "noise-ranks", "coscheduled", "noise-model"},
+			Text: `--noise injects detours, which take CPU time from the application. Its value is the name
+of a file or a spec; repeat the flag to add noise. Options follow a colon:
+
+  node.noise.arrow:without=irq:42,ranks=0..31,64
+  periodic:freq=1kHz,duration=100us,phase=0
+  random:gap=exponential:10ms,duration=pareto:5us:2.5
+  phase:intensity=1%,eta=exponential
+
+All take ranks=LIST and cosched, and all but phase take scale=X. On a machine with nodes,
+cosched=node is the same noise on all ranks of a node, and cores=LIST noise on some cores
+of each. --delay delays one calc of a rank: calc N, the first of an iteration, the first
+from an iteration on, or the one in progress at a time:
+
+  rank=5,calc=10,duration=58ms    rank=5,iteration=3,...
+  rank=5,from-iteration=3,...     rank=5,time=2ms,...
+
+  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
+  loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us:ranks=0..3`,
+		},
+		program.Topic{
+			Name: "sweep", Title: "Number of ranks and sweeps",
+			Flags: []string{"ranks", "replicas", "sweep"},
+			More:  []string{"shard"},
+			Text: `--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
+of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
+placement, the parameters of the model and those of levels (L@16: of the level of 16
+ranks). Values are absolute, or relative to the machine's: x0.1,x1,x10. Commas separate
+values, or semicolons if the values contain commas. In a range, 2..1048576:*2 doubles and
+10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
+--ranks-out, --spans-out, --iterations-out and --path-out write one file per point, in the
+order of the table: app-1.spans.arrow, app-2.spans.arrow ... for app.spans.arrow.
+--shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
+and prints nothing; loggops-sim merge combines the files of all shards.
+
+  loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 1000 \
+      --sweep ranks=2..1048576:*2 -o sweep.result.arrow
+  loggops-sim app.sched.arrow --runs 100 --sweep 'noise=none;a.noise.arrow;b.noise.arrow' \
+      --sweep scale-network=0.1,1,10 --format csv
+  loggops-sim app.sched.arrow --sweep L=1us..8us:*2
+  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 20 \
+      --sweep L=x1..x8:*2 --sweep intensity=x0.5..x2:x0.5 -o grid.result.arrow
+  loggops-sim app.sched.arrow --level size=16,L=400ns --sweep L@16=x0.5,x1 \
+      --sweep machine=cnl,xt4 --sweep placement=block,round-robin`,
+		},
+		program.Topic{
+			Name: "why", Title: "What the run time depends on",
+			Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "finish-times"},
+			Text: `--sensitivity prints how often each parameter of the model is on the critical path, which
+is the derivative of the run time with respect to it; --path-out writes the path. Both
+need a temporary file of 24 bytes per send, receive and calc.
+--tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
+and 5 %; noise=5% the largest scale of the noise.
+
+  loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
+  loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
+		},
+		program.Topic{
+			Name: "files", Title: "Files",
+			Flags: []string{"output", "spans-out", "iterations-out", "path-out", "ranks-out"},
+			More:  []string{"from", "to", "only-ranks"},
+			Text: `--spans-out writes one row per calc, message, collective and detour of each rank. It
+needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
+of one rank; it uses one core. --iterations-out writes one row per iteration of each
+rank. Schedules have iterations if they come from patterns, or from traces after
+loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
+
+  loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
+  loggops-sim app.sched.arrow --spans-out app.spans.arrow --to 10ms --only-ranks 0..63`,
+		},
+		program.Topic{
+			Name: "limits", Title: "Cores and memory",
+			Flags: []string{"jobs", "max-memory"},
+			More:  []string{"memory-bound", "cpu-profile", "memory-profile"},
+		},
+	)
+}

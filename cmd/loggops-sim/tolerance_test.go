@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/analysis/calibration"
+	"loggops/cmd/internal/program"
+	"loggops/formats/schedule"
+	"loggops/replicate/grid"
+	"loggops/schedgen/pattern"
+	"loggops/schedgen/transform"
+	"loggops/sim/machine"
+)
+
+// simulate runs the program, and returns its exit status and what it prints.
+func simulate(t *testing.T, args ...string) (code int, out []byte) {
+	t.Helper()
+	var printed bytes.Buffer
+	code = program.Run(t.Context(), newCommand(), args, strings.NewReader(""), &printed, &printed)
+	return code, printed.Bytes()
+}
+
+// write writes the schedule of a pattern.
+func write(t *testing.T, spec pattern.Spec) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	made, err := pattern.New(spec)
+	if err == nil {
+		err = schedule.Write(path, made)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// measured writes the machine file of a measurement.
+func measured(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer text.Close()
+	m, err := calibration.Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var machine bytes.Buffer
+	if err := m.WriteMachine(&machine); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "measured.toml")
+	if err := os.WriteFile(path, machine.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestTolerances holds, for all presets, a measured machine and one with levels, that the run time
+// at a tolerance grows by at most the percentage, that it grows by more at the next value, and that
+// a single run and the point of a sweep give these run times.
+func TestTolerances(t *testing.T) {
+	sched := write(t, pattern.Spec{Name: "halo2d", Ranks: 9, Bytes: 6000, Iterations: 2, ComputeNS: 20_000, Seed: 1})
+	for _, name := range machine.PresetNames() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			checkTolerances(t, []string{sched, "--machine", name}, "L=5%", "o=5%", "G=3%")
+		})
+	}
+	two := measured(t, "../../testdata/loggp/two-cores.txt")
+	t.Run("measured", func(t *testing.T) {
+		t.Parallel()
+		checkTolerances(t, []string{sched, "--machine", two}, "L=1%,5%", "o=5%", "g=5%", "G=3%", "O=3%", "handshake=2%")
+	})
+	t.Run("several CPUs", func(t *testing.T) {
+		t.Parallel()
+		checkTolerances(t, []string{changed(t, sched, asynchronous), "--machine", two}, "L=2%", "o=2%")
+	})
+	t.Run("a grown grid", func(t *testing.T) {
+		t.Parallel()
+		checkTolerances(t, []string{changed(t, sched, grown), "--machine", "omnipath"}, "L=2%", "o=2%")
+	})
+	const levels = "--level=size=3,L=200ns,G=0.1"
+	for name, flags := range map[string][]string{
+		"levels":            {"--machine", "xt4", levels},
+		"levels and sizes":  {"--machine", "omnipath", levels},
+		"drain and the nic": {"--machine", "omnipath", "--param", "rendezvous=drain,receive=nic,S=1KiB,o-tail=1us"},
+		"noise":             {"--machine", "omnipath", "--noise", "periodic:freq=10kHz,duration=5us", "--runs", "3"},
+		"a delay":           {"--machine", "omnipath", "--delay", "rank=1,calc=1,duration=30us"},
+		"replicas":          {"--machine", "hdr", levels, "--replicas", "2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			checkTolerances(t, append([]string{sched}, flags...), "L=2%", "o=1%", "G=5%")
+		})
+	}
+	t.Run("names", func(t *testing.T) {
+		t.Parallel()
+		checkTolerances(t, []string{sched, "--machine", "omnipath", levels}, "L@3=2%", "L@network=2%", "L@16B=3%", "o@3@16B=2%", "o-tail=2%")
+	})
+}
+
+// changed writes a changed schedule.
+func changed(t *testing.T, path string, change func(context.Context, schedule.Source) (schedule.Source, error)) string {
+	t.Helper()
+	from, err := schedule.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	to := filepath.Join(t.TempDir(), "y.sched.arrow")
+	made, err := change(t.Context(), from)
+	if err == nil {
+		err = schedule.Write(to, made)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+func asynchronous(_ context.Context, s schedule.Source) (schedule.Source, error) {
+	all, err := transform.Load(s)
+	if err != nil {
+		return nil, err
+	}
+	return all, transform.AsyncProgress(all)
+}
+
+func grown(ctx context.Context, s schedule.Source) (schedule.Source, error) {
+	return grid.Grow(ctx, s, []int{5, 4}, schedule.Cyclic, 1)
+}
+
+// checkTolerances checks the answers to some questions.
+func checkTolerances(t *testing.T, args []string, questions ...string) {
+	t.Helper()
+	all := append(args[:len(args):len(args)], "--format", "json", "-q")
+	for _, q := range questions {
+		all = append(all, "--tolerance", q)
+	}
+	var rows []struct {
+		Parameter, Tolerance, Within string
+		Exceeds                      *string
+		Makespan                     int64  `json:"makespan_ns"`
+		There                        *int64 `json:"exceeding_makespan_ns"`
+	}
+	if code, out := simulate(t, all...); code != 0 || json.Unmarshal(out, &rows) != nil {
+		t.Fatalf("%v: %s", all, out)
+	}
+	for _, r := range rows {
+		percent, _ := strconv.ParseFloat(strings.TrimSuffix(r.Tolerance, "%"), 64)
+		limit := r.Makespan + int64(float64(r.Makespan)*percent/100)
+		if ns := single(t, args, r.Parameter+"="+r.Within); ns > limit {
+			t.Errorf("%s=%s, %s: %d ns, more than %d ns", r.Parameter, r.Tolerance, r.Within, ns, limit)
+		}
+		if r.Exceeds == nil {
+			continue
+		}
+		if ns := single(t, args, r.Parameter+"="+*r.Exceeds); ns <= limit || ns != *r.There {
+			t.Errorf("%s=%s, %s: %d ns, not %d ns, or not more than %d ns", r.Parameter, r.Tolerance, *r.Exceeds, ns, *r.There, limit)
+		}
+	}
+}
+
+// single returns the median run time with a setting, of a run and of a sweep's point.
+func single(t *testing.T, args []string, setting string) int64 {
+	t.Helper()
+	median := func(flag, setting string) int64 {
+		_, out := simulate(t, append(args[:len(args):len(args)], flag, setting, "--format", "csv", "-q")...)
+		rows, err := csv.NewReader(bytes.NewReader(out)).ReadAll()
+		if err != nil || len(rows) != 2 {
+			t.Fatalf("%s %s: %v, %s", flag, setting, err, out)
+		}
+		ns := int64(-1)
+		for i, key := range rows[0] {
+			if key == "median_ns" || key == "makespan_ns" && ns < 0 {
+				ns, _ = strconv.ParseInt(rows[1][i], 10, 64)
+			}
+		}
+		return ns
+	}
+	one := median("--param", setting)
+	if point := median("--sweep", setting); one != point {
+		t.Errorf("%s: %d ns, and %d ns in a sweep", setting, one, point)
+	}
+	return one
+}
+
+// TestSweepsOfSeveralValues holds what is refused of a parameter with several values.
+func TestSweepsOfSeveralValues(t *testing.T) {
+	sched := write(t, pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 1, Seed: 1})
+	for args, want := range map[string]string{
+		"--machine omnipath --sweep L=1us..8us:*2":                            "--sweep L = 1us: on this machine, L depends on the size of messages: scale all its values, such as L=x2, or set one by its name: L@1B, L@16B, L@16KiB, L@64KiB",
+		"--machine omnipath --param L=1us":                                    "--param L = 1us: on this machine, L depends on the size of messages",
+		"--machine omnipath --level size=4,L=1us --sweep L=1us":               "set one by its name: L@1B, L@16B, L@16KiB, L@64KiB, L@4 (see",
+		"--level size=4,L=1us --sweep L=1us,2us":                              "--sweep L = 1us: on this machine, L depends on the level: scale all its values, such as L=x2, or set one by its name: L@network, L@4",
+		"--sweep machine=xt4;omnipath --sweep G=0.5":                          "--sweep G = 0.5: on this machine, G depends on the size of messages",
+		"--machine omnipath --tolerance o-tail@64KiB=1% --tolerance noise=1%": "--tolerance noise=1% needs the noise that it scales: --noise",
+		"--delay rank=1,calc=0,duration=1us --tolerance noise=1%":             "--tolerance noise=1% needs the noise that it scales: --noise",
+		"--tolerance L@16=1%":                                                 "the machine has no level of 16 ranks",
+		"--level size=4,o=0 --tolerance S=1%":                                 "S takes no time",
+	} {
+		code, out := simulate(t, append([]string{sched}, strings.Fields(args)...)...)
+		if code != program.BadUsage || !strings.Contains(string(out), want) || bytes.Count(out, []byte("\n")) != 1 {
+			t.Errorf("%s: exit status %d: %s", args, code, out)
+		}
+	}
+}
