@@ -271,9 +271,9 @@ func (c *config) spread(t *testing.T, path string) {
 	}
 }
 
-// nodes are the flags of an export that the machine's nodes need.
+// nodes are the flags of an export that two-level collectives need.
 func (c *config) nodes() []string {
-	if len(c.levels) == 0 {
+	if !strings.HasPrefix(c.collected, "two-level") {
 		return nil
 	}
 	flags := []string{"--node-size", strconv.Itoa(c.levels[len(c.levels)-1])}
