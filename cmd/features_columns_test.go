@@ -79,7 +79,7 @@ var features = []feature{
 	{"several CPUs", func(c *config) { c.cpus = 2 }, false},
 	{"async progress", func(c *config) { c.change = append(c.change, "--async-progress") }, false},
 	{"replicas", func(c *config) { c.replicas = 2 }, false},
-	{"a grown grid", func(c *config) { c.grown = []int{c.grid[0] + 1, c.grid[1] + 2} }, false},
+	{"a grown grid", func(c *config) { c.growable(); c.grown = []int{c.grid[0] + 1, c.grid[1] + 2} }, false},
 	{"parameters by size", func(c *config) {
 		c.tables = append(c.tables, "[[size]]\nfrom = \"4KiB\"\nL = \"3us\"\no = \"700ns\"", "[[size]]\nfrom = \"20kB\"\nG = 0.2\nL = \"2500ns\"")
 	}, false},
@@ -124,6 +124,17 @@ func (c *config) level(ranks int) {
 	}
 	c.levels = append(c.levels, ranks)
 	slices.Sort(c.levels)
+}
+
+// growable leaves out what the grid does not explain: a collective in GOAL, where it is messages, and
+// the window of a recording, which may cut neighbors at different iterations.
+func (c *config) growable() {
+	if c.goal {
+		c.collected = ""
+	}
+	if c.recorded() {
+		c.source = slices.DeleteFunc(slices.Clone(c.source), func(arg string) bool { return arg == "--calls" || arg == "120" })
+	}
 }
 
 // swept returns a sweep of a key over two values that suit the configuration, with the machine
@@ -260,9 +271,9 @@ func (c *config) spread(t *testing.T, path string) {
 	}
 }
 
-// nodes are the flags of an export that the machine's nodes need.
+// nodes are the flags of an export that two-level collectives need.
 func (c *config) nodes() []string {
-	if len(c.levels) == 0 {
+	if !strings.HasPrefix(c.collected, "two-level") {
 		return nil
 	}
 	flags := []string{"--node-size", strconv.Itoa(c.levels[len(c.levels)-1])}

@@ -64,13 +64,8 @@ func featureUses() (all []featureUse) {
 	}
 	all = append(all, featureUse{"shards", swept, checkShards}, featureUse{"resume", swept, checkResume})
 	all = append(all, featureUse{"growth", func(c *config) {
-		if c.goal { // where a collective is messages, which have no constant offsets in the grid
-			c.collected = ""
-		}
 		c.withoutReductions()
-		if c.recorded() { // whose window could cut neighbors at different iterations
-			c.source = slices.Delete(slices.Clone(c.source), 1, 3)
-		}
+		c.growable()
 	}, checkGrowth})
 	all = append(all, featureUse{"replicas", (*config).withoutReductions, checkReplicas})
 	for _, form := range []string{"goal", "goal-binary", "expanded"} {

@@ -61,7 +61,8 @@ from an iteration on, or the one in progress at a time:
 of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
 placement, the parameters of the model and those of levels and sizes (L@16: of the level
 of 16 ranks; L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
-machine's: x0.1,x1,x10. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that are already in the file of -o are not repeated.
+machine's: x0.1,x1,x10. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
+are already in the file of -o are not repeated.
 --ranks-out, --spans-out, --iterations-out and --path-out write one file per point, in the
 order of the table: app-1.spans.arrow, app-2.spans.arrow ... for app.spans.arrow.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,

@@ -86,7 +86,10 @@ func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table
 	if err != nil {
 		return err
 	}
-	return program.Print(cmd, table.Brief(t), s.format)
+	if len(s.questions) > 0 {
+		return program.Print(cmd, table.Brief(t), s.format)
+	}
+	return program.Print(cmd, t, s.format)
 }
 
 // header returns that of the result files.

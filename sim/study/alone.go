@@ -32,15 +32,9 @@ func (s *Study) alone(at point) (*Study, error) {
 		}
 		y.Noise.Scale *= x
 	}
-	parameters := Parameters(&y.Params)
-	parameters.Machine, parameters.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
-	if at.machine != "" {
-		parameters.Machine = filepath.Base(at.machine)
+	if y.Header.Parameters, err = s.parametersAt(at); err != nil {
+		return nil, err
 	}
-	if at.scale != 0 {
-		parameters.ScaleNetwork = at.scale
-	}
-	y.Header.Parameters = parameters
 	return &y, nil
 }
 

@@ -45,15 +45,17 @@ func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
 }
 
 // ParametersOf returns the parameters of the model at a point, as headers have them.
-func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) {
-	params, err := s.params(o.at)
+func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) { return s.parametersAt(o.at) }
+
+func (s *Study) parametersAt(at point) (result.Parameters, error) {
+	params, err := s.params(at)
 	p := Parameters(&params)
 	p.Machine, p.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
-	if o.at.machine != "" {
-		p.Machine = filepath.Base(o.at.machine)
+	if at.machine != "" {
+		p.Machine = filepath.Base(at.machine)
 	}
-	if o.at.scale > 0 {
-		p.ScaleNetwork = o.at.scale
+	if at.scale > 0 {
+		p.ScaleNetwork = at.scale
 	}
 	return p, err
 }
