@@ -26,7 +26,7 @@ func agree(t *testing.T, file string, forms []string, replicas int) (refused str
 		if out, err := export.CombinedOutput(); err != nil {
 			return string(out)
 		}
-		if form != "explicit" {
+		if form != "expanded" {
 			run(t, "loggops-schedgen", exported, "-o", exported+".sched.arrow")
 			exported += ".sched.arrow"
 		}
@@ -38,7 +38,7 @@ func agree(t *testing.T, file string, forms []string, replicas int) (refused str
 	return ""
 }
 
-var everyForm = []string{"explicit", "goal", "goal-binary"}
+var everyForm = []string{"expanded", "goal", "goal-binary"}
 
 // output runs a program and returns what it prints.
 func output(t *testing.T, program string, args ...string) []byte {
