@@ -56,7 +56,7 @@ func (d *Positions) Figure(s figure.Style) *figure.Figure {
 	for i, a := range d.Applications {
 		names[len(names)-1-i] = a.Name
 	}
-	s.NamesAxis(&p.Y, names)
+	s.NamesAxis(&p.Y, names, false)
 	f := &figure.Figure{Style: s, Title: "Where in the run collectives are called", Panels: [][]*plot.Plot{{p}}}
 	kinds := d.kinds()
 	if len(kinds) == 0 {

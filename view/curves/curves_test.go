@@ -129,7 +129,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[2].Title)
 	}
 	d = New([]*File{file(t, "sizes", sizes)})
-	if d.Setting != "bcast, 1 Ki ranks" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
+	if d.Setting != "bcast, 1,024 ranks" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
 		t.Errorf("%q: %q over %s", d.Setting, d.Panels[0].Title, d.Panels[0].Over)
 	}
 }

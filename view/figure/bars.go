@@ -27,17 +27,29 @@ type Values struct {
 	Values []float64
 }
 
-// NamesAxis gives an axis names instead of numbers: name i stands at i. Long
-// ones are shortened.
-func (s *Style) NamesAxis(a *plot.Axis, names []string) {
+// NamesAxis gives an axis names instead of numbers: name i stands at i. Long ones have several lines, and names
+// beside a vertical axis up to half of the width of the figure.
+func (s *Style) NamesAxis(a *plot.Axis, names []string, across bool) {
 	a.Min, a.Max = -0.6, float64(len(names))-0.4
 	a.Padding = 0
 	a.Tick.LineStyle.Color = s.Theme.Background // there is nothing at them but a gap
-	var shown ofNames
-	for _, name := range names {
-		shown = append(shown, fit(name, a.Tick.Label, Px(float64(s.Width)*0.3)))
+	each := 1 / float64(max(1, len(names)))
+	width, lines := []float64{0.8 * each}, mostLines
+	if !across {
+		width, lines = []float64{0.3, 0.4, 0.5}, min(mostLines, max(1, int(0.4*float64(s.Height)*each/tickSize)))
 	}
-	a.Tick.Marker = shown
+	for _, share := range width {
+		var shown ofNames
+		whole := true
+		for _, name := range names {
+			room := Px(float64(s.Width) * share)
+			whole = whole && wrap(name, a.Tick.Label, room, lines) != nil
+			shown = append(shown, fit(name, a.Tick.Label, room, lines))
+		}
+		if a.Tick.Marker = shown; whole {
+			return
+		}
+	}
 }
 
 type ofNames []string
@@ -54,7 +66,7 @@ func (n ofNames) Ticks(float64, float64) []plot.Tick {
 // Upright returns a plot of upright bars; names is the label of their axis.
 func (b *Bars) Upright(names string) *plot.Plot {
 	p := b.Plot()
-	b.NamesAxis(&p.X, b.Names)
+	b.NamesAxis(&p.X, b.Names, true)
 	p.X.Label.Text = names
 	b.valueAxis(&p.Y, b.Height/60)
 	p.Add(b.grid(false), &bars{b, true})
@@ -66,7 +78,7 @@ func (b *Bars) Lying() *plot.Plot {
 	p := b.Plot()
 	names := slices.Clone(b.Names)
 	slices.Reverse(names)
-	b.NamesAxis(&p.Y, names)
+	b.NamesAxis(&p.Y, names, false)
 	b.valueAxis(&p.X, b.Width/100)
 	p.Add(b.grid(true), &bars{b, false})
 	return p

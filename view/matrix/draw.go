@@ -31,8 +31,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		figure.Axis(&bar.Y, amount, unit, 0, max(1, high), s.Height/60)
 	}
 	bar.Y.Padding = 0
-	p.Add(&cells{d, bar, s})
-	bar.Add(figure.ShadeBar(s))
+	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
+	p.Add(&cells{d, shades})
+	bar.Add(shades)
 	subtitle := fmt.Sprintf("%s, ranks: %d", d.Name, d.Ranks)
 	if d.Width > 1 {
 		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
@@ -64,8 +65,7 @@ func (d *Data) bounds() (low, high float64) {
 // cells are the pairs.
 type cells struct {
 	*Data
-	bar   *plot.Plot // whose axis gives a value its color
-	style figure.Style
+	shades *figure.Shades
 }
 
 // Plot implements plot.Plotter. If cells are smaller than dots, a dot shows the largest value of its cells.
@@ -92,6 +92,6 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 		if !any {
 			return color.NRGBA{}
 		}
-		return c.style.Theme.Shade(c.bar.Y.Norm(float64(most)))
+		return c.shades.Of(float64(most))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -23,11 +24,15 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	figure.RankAxis(&p.X, "rank"+d.Ranks.inADot(), int(d.Ranks.Last)+1, s.Width/110)
 	iterations(&p.Y, d.Iterations, s.Height/60)
 	p.Y.Label.Text = "iteration" + d.Iterations.inADot()
-	p.Add(&cells{d, bar, s})
+	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
+	p.Add(&cells{d, shades})
 	var legend []figure.Entry
 	if d.Wave != nil {
 		p.Add(&fronts{d, s})
 		legend = d.legend(s)
+	}
+	if slices.ContainsFunc(d.Cells, func(c Cell) bool { return !c.Has }) {
+		legend = append(legend, figure.Entry{Label: "no data", Mark: figure.Swatch{Color: s.Theme.Missing()}})
 	}
 
 	figure.Axis(&share.X, "wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
@@ -42,7 +47,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	figure.Axis(&bar.Y, amount, units.Time, 0, float64(max(1, high)), s.Height/60)
 	bar.Y.Padding = 0
-	bar.Add(figure.ShadeBar(s))
+	bar.Add(shades)
 	return &figure.Figure{
 		Style: s, Title: title, Subtitle: d.Setting, Legend: legend,
 		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px
@@ -81,8 +86,7 @@ func (d *Data) mostWaiting() float64 {
 // cells are the ranks' iterations.
 type cells struct {
 	*Data
-	bar   *plot.Plot // whose axis gives a value its color
-	style figure.Style
+	shades *figure.Shades
 }
 
 // Plot implements plot.Plotter.
@@ -90,9 +94,9 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		cell := c.Cells[c.Iterations.at(y)*c.Ranks.Count()+c.Ranks.at(x)]
 		if !cell.Has {
-			return color.NRGBA{}
+			return c.shades.Theme.Missing()
 		}
-		return c.style.Theme.Shade(c.bar.Y.Norm(float64(c.value(cell))))
+		return c.shades.Of(float64(c.value(cell)))
 	})
 }
 
