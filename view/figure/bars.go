@@ -19,6 +19,8 @@ type Bars struct {
 	Amount  string
 	Unit    *units.Unit
 	Stacked bool
+	// Numbers writes the value of each lying bar at its end.
+	Numbers bool
 }
 
 // Values are those of a series, one for each name.
@@ -131,7 +133,11 @@ func (b *Bars) valueAxis(a *plot.Axis, labels int) {
 	if b.Unit == units.Count && most > 100*least {
 		LogAxis(a, b.Amount, b.Unit, 0.7, most*1.3, labels)
 	} else {
-		Axis(a, b.Amount, b.Unit, 0, most*1.05, labels)
+		room := 1.05
+		if b.Numbers {
+			room = 1.2
+		}
+		Axis(a, b.Amount, b.Unit, 0, most*room, labels)
 	}
 	a.Padding = 0
 }
@@ -162,7 +168,7 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 	below := make([]float64, len(b.Names)) // the sums that bars begin at
 	for i, s := range b.Series {
 		for j, v := range s.Values {
-			if v <= 0 {
+			if !(v > 0) { // NaN is not known
 				continue
 			}
 			from := float64(j) - part/2
@@ -181,6 +187,10 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 				below[j] += v
 			}
 			Swatch{b.Theme.Colour(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
+			if style := b.Letters(tickSize, b.Theme.Text); b.Numbers && style.Height("X") < r.Size().Y {
+				style.YAlign = draw.YCenter
+				c.FillText(style, vg.Point{X: r.Max.X + Px(6), Y: (r.Min.Y + r.Max.Y) / 2}, b.Unit.FormatShort(v))
+			}
 		}
 	}
 }

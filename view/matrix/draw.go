@@ -16,9 +16,9 @@ import (
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	title, unit, amount := "Who sends how much to whom", units.Bytes, "bytes sent"
+	title, unit, amount := "How many bytes ranks send to each other", units.Bytes, "bytes sent"
 	if d.Of == Messages {
-		title, unit, amount = "Who sends how many messages to whom", units.Count, "messages sent"
+		title, unit, amount = "How many messages ranks send to each other", units.Count, "messages sent"
 	}
 	p, bar := s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "sender", d.Ranks, s.Width/110)
@@ -34,9 +34,12 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
 	p.Add(&cells{d, shades})
 	bar.Add(shades)
-	subtitle := fmt.Sprintf("%s, ranks: %d", d.Name, d.Ranks)
+	subtitle := d.Name + ", " + units.Ranks.Format(float64(d.Ranks)) + " ranks"
+	if d.Ranks == 1 {
+		subtitle = d.Name + ", 1 rank"
+	}
 	if d.Width > 1 {
-		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
+		subtitle += fmt.Sprintf(", %d × %d ranks per cell", d.Width, d.Width)
 	}
 	if !d.WithCollectives {
 		subtitle += ", without collectives"

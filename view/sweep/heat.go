@@ -118,9 +118,9 @@ func (m *Map) Text(p *sweep.Point) string {
 
 // Figure draws the cells.
 func (m *Map) Figure(s figure.Style) *figure.Figure {
-	title, amount, unit := "Slowdown over ", "slowdown (median)", units.Ratio
+	title, amount, unit := "How the slowdown depends on ", "slowdown (median)", units.Ratio
 	if !m.Noisy {
-		title, amount, unit = "Run time over ", "run time (median)", units.Time
+		title, amount, unit = "How the run time depends on ", "run time (median)", units.Time
 	}
 	p, bar := s.Plot(), s.Plot()
 	s.CellAxis(&p.X, m.X.Label(), texts(m.X), true)
@@ -152,8 +152,8 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 		f.Legend = append(f.Legend, figure.Entry{Label: "not simulated", Mark: figure.Swatch{Color: s.Theme.Missing()}})
 	}
 	if threshold := m.threshold(); threshold > low && threshold <= high {
-		line := &plotter.Line{LineStyle: s.Line(3, s.Theme.Orange)}
-		p.Add(&contour{m, threshold, line.LineStyle})
+		line := &plotter.Line{LineStyle: s.Line(3, s.Theme.Text)}
+		p.Add(&contour{m, threshold, s.Line(6, s.Theme.Background)}, &contour{m, threshold, line.LineStyle}) // seen on any color
 		bar.Add(&plotter.Line{XYs: plotter.XYs{{X: bar.X.Min, Y: threshold}, {X: bar.X.Max, Y: threshold}}, LineStyle: line.LineStyle})
 		f.Legend = append(f.Legend, figure.Entry{Label: reachText(m.Reach, m.Noisy), Mark: line})
 	}

@@ -16,14 +16,14 @@ import (
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	title, amount := "Where ranks wait for each other", "waiting in an iteration"
+	title, amount := "When and where ranks wait", "waiting time per iteration"
 	if d.Of == Lag {
-		title, amount = "Which ranks lag behind", "behind the first rank"
+		title, amount = "How far each rank lags behind", "lag behind the first rank"
 	}
 	p, share, bar := s.Plot(), s.Plot(), s.Plot()
-	figure.RankAxis(&p.X, "rank"+d.Ranks.inADot(), int(d.Ranks.Last)+1, s.Width/110)
+	figure.RankAxis(&p.X, "rank"+d.Ranks.perCell(), int(d.Ranks.Last)+1, s.Width/110)
 	iterations(&p.Y, d.Iterations, s.Height/60)
-	p.Y.Label.Text = "iteration" + d.Iterations.inADot()
+	p.Y.Label.Text = "iteration" + d.Iterations.perCell()
 	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
 	p.Add(&cells{d, shades})
 	var legend []figure.Entry
@@ -35,7 +35,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		legend = append(legend, figure.Entry{Label: "no data", Mark: figure.Swatch{Color: s.Theme.Missing()}})
 	}
 
-	figure.Axis(&share.X, "wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
+	figure.Axis(&share.X, "ranks that wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
 	iterations(&share.Y, d.Iterations, s.Height/60)
 	share.X.Padding = 0
 	share.Add(s.Grid(), &waiting{d, s})
@@ -61,12 +61,12 @@ func iterations(a *plot.Axis, iterations Bins, labels int) {
 	a.Padding = 0
 }
 
-// inADot describes how many a dot stands for.
-func (b Bins) inADot() string {
+// perCell describes how many a cell stands for.
+func (b Bins) perCell() string {
 	if b.Width == 1 {
 		return ""
 	}
-	return fmt.Sprintf(" (a dot: the most of %d)", b.Width)
+	return fmt.Sprintf(" (each cell: maximum of %d)", b.Width)
 }
 
 // mostWaiting returns the largest share of ranks that wait, and not 0.
