@@ -69,7 +69,11 @@ func (p panel) draw(place draw.Canvas) {
 	inner := p.inner(place)
 	data := p.DataCanvas(inner)
 	thin(&p.X, data.Max.X-data.Min.X, func(label string) vg.Length { return p.X.Tick.Label.Width(label) + Px(tickSize)/2 })
-	thin(&p.Y, data.Max.Y-data.Min.Y, func(label string) vg.Length { return p.Y.Tick.Label.Height(label) * 1.2 })
+	apart := vg.Length(1.2) // of the height of a label
+	if _, names := p.Y.Tick.Marker.(ofNames); names {
+		apart = 1 // a number can be guessed from those beside it, a name cannot
+	}
+	thin(&p.Y, data.Max.Y-data.Min.Y, func(label string) vg.Length { return p.Y.Tick.Label.Height(label) * apart })
 	p.Draw(inner)
 
 	style := p.X.Label.TextStyle
