@@ -36,17 +36,22 @@ func (s *Style) NamesAxis(a *plot.Axis, names []string, across bool) {
 	a.Padding = 0
 	a.Tick.LineStyle.Color = s.Theme.Background // there is nothing at them but a gap
 	each := 1 / float64(max(1, len(names)))
-	width, lines := []float64{0.8 * each}, mostLines
-	if !across {
-		width, lines = []float64{0.3, 0.4, 0.5}, min(mostLines, max(1, int(0.4*float64(s.Height)*each/tickSize)))
+	type room struct {
+		share float64 // of the width of the figure
+		lines int
 	}
-	for _, share := range width {
+	rooms := []room{{0.8 * each, mostLines}}
+	if !across {
+		lines := min(mostLines, max(1, int(0.4*float64(s.Height)*each/tickSize)))
+		rooms = []room{{0.4, 1}, {0.4, lines}, {0.5, lines}}
+	}
+	for _, r := range rooms {
 		var shown ofNames
 		whole := true
 		for _, name := range names {
-			room := Px(float64(s.Width) * share)
-			whole = whole && wrap(name, a.Tick.Label, room, lines) != nil
-			shown = append(shown, fit(name, a.Tick.Label, room, lines))
+			width := Px(float64(s.Width) * r.share)
+			whole = whole && wrap(name, a.Tick.Label, width, r.lines) != nil
+			shown = append(shown, fit(name, a.Tick.Label, width, r.lines))
 		}
 		if a.Tick.Marker = shown; whole {
 			return

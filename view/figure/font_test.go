@@ -40,6 +40,7 @@ func TestFit(t *testing.T) {
 		{"planted_noise_of_a_machine", 90, 3, "planted_noise_\nof_a_machine"},
 		{"abcdefghijklmnopqrstuvwxyz", 60, 1, "abcd...xyz"},
 		{"a\nb", 90, 1, `a\nb`},
+		{"duration=pareto:500us:2.5", 110, 2, "duration=pareto:\n500µs:2.5"},
 		{"too narrow", 5, 1, ""},
 	} {
 		if got := fit(test.text, style, Px(test.px), test.lines); got != test.want {

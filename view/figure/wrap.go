@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 
+	"loggops/internal/units"
 	"loggops/internal/visible"
 )
 
@@ -17,7 +18,7 @@ const mostLines = 3
 // fit breaks a text into at most so many lines that are no wider than the room. A text that is longer still
 // lacks its middle: beginnings and ends tell names apart. Where there is no room at all it is empty.
 func fit(s string, style text.Style, room vg.Length, lines int) string {
-	s = visible.Line(s)
+	s = units.Micro(visible.Line(s)) // before a line ends within the number
 	if broken := wrap(s, style, room, lines); broken != nil {
 		return strings.Join(broken, "\n")
 	}
