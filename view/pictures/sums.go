@@ -13,7 +13,7 @@ import (
 )
 
 func makeWaits(r *Request) (Drawing, error) {
-	return ofSpans(r, "Why ranks wait", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, waitstate.Groupings[0])
 		waits, err := waitstate.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, waitstate.By(of))
 		return waitstate.Table(waits, of), err
