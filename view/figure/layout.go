@@ -140,6 +140,7 @@ func (f *Figure) places(c draw.Canvas, panels [][]panel) [][]draw.Canvas {
 			places[i] = append(places[i], draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: left, Y: top - height}, Max: vg.Point{X: right, Y: top},
 			}})
+			panels[i][j].left = left
 			left = right + Px(gap)
 		}
 		top -= height + Px(gap)

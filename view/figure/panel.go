@@ -15,6 +15,7 @@ import (
 type panel struct {
 	*plot.Plot           // may be nil
 	above, below, beside string
+	left                 vg.Length // where the title begins: the data may begin further to the right than in other panels
 }
 
 func (f *Figure) panels() [][]panel {
@@ -24,7 +25,7 @@ func (f *Figure) panels() [][]panel {
 			var of panel
 			if p != nil {
 				without := *p
-				of = panel{&without, p.Title.Text, p.X.Label.Text, p.Y.Label.Text}
+				of = panel{Plot: &without, above: p.Title.Text, below: p.X.Label.Text, beside: p.Y.Label.Text}
 				without.Title.Text, without.X.Label.Text, without.Y.Label.Text = "", "", ""
 			}
 			panels[i] = append(panels[i], of)
@@ -91,7 +92,7 @@ func (p panel) draw(place draw.Canvas) {
 	place.FillText(style, vg.Point{X: place.Min.X, Y: centre}, beside)
 
 	above, style := p.title(place.Max.X - place.Min.X)
-	place.FillText(style, vg.Point{X: place.Min.X, Y: place.Max.Y}, above)
+	place.FillText(style, vg.Point{X: p.left, Y: place.Max.Y}, above)
 }
 
 // thin leaves of the labels of an axis, which is so long, only each n-th, so that
