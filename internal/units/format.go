@@ -33,11 +33,8 @@ func FormatCount(n int64) string {
 const Digits = 6
 
 // Format writes a value as people read it at an axis: "200 µs", "64 KiB", "1 M",
-// "0".
+// "1,024" of ranks, "0".
 func (u *Unit) Format(value float64) string {
-	if u == Ranks && math.Mod(value, 1<<10) != 0 { // no number of Ki
-		u = Count
-	}
 	return u.FormatIn(u.Multiple(value, Digits), value, Digits)
 }
 
@@ -48,6 +45,9 @@ func (u *Unit) FormatShort(value float64) string { return u.FormatIn(u.Multiple(
 func (u *Unit) FormatIn(m Multiple, value float64, digits int) string {
 	if value == 0 {
 		return "0"
+	}
+	if u.grouped && value == math.Trunc(value) && math.Abs(value) < 1<<62 {
+		return FormatCount(int64(value))
 	}
 	return m.format(value, digits)
 }

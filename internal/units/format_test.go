@@ -52,7 +52,7 @@ func TestUnits(t *testing.T) {
 		{Time, 999.9999e3, "1 ms"}, {Time, 999.999e3, "999.999 µs"}, {Time, 0.25, "0.25 ns"}, {Time, 3e-1 * 1e6, "300 µs"}, {Time, 0.1 * 3e9, "300 ms"},
 		{Bytes, 0, "0"}, {Bytes, 1, "1 B"}, {Bytes, 65536, "64 KiB"}, {Bytes, 1.5 * (1 << 20), "1.5 MiB"},
 		{Count, 999, "999"}, {Count, 1e6, "1 M"}, {Count, 2500, "2.5 k"},
-		{Ranks, 512, "512"}, {Ranks, 1024, "1 Ki"}, {Ranks, 65536, "64 Ki"}, {Ranks, 1 << 20, "1 Mi"}, {Ranks, 1000, "1 k"}, {Ranks, 1e6, "1 M"}, {Ranks, 3072, "3 Ki"},
+		{Ranks, 512, "512"}, {Ranks, 1024, "1,024"}, {Ranks, 1 << 20, "1,048,576"}, {Ranks, 1000, "1,000"}, {Ranks, 1e6, "1,000,000"}, {Ranks, 1.5, "1.5"}, {Rank, 3072, "3,072"},
 		{Ratio, 1.5, "1.5"}, {Ratio, 0.25, "0.25"}, {Percent, 0.07, "7 %"}, {Percent, 1, "100 %"},
 	} {
 		if got := test.unit.Format(test.value); got != test.want {

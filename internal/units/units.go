@@ -16,6 +16,7 @@ type Unit struct {
 	multiples []Multiple
 	Binary    bool // prefixes are those of powers of 1,024
 	Whole     bool // values are whole numbers
+	grouped   bool // values are written in full: "1,024"
 }
 
 // Multiple is a name, as flags have it, such as "us", and how many of the values it
@@ -31,7 +32,8 @@ var (
 	Bytes     = &Unit{multiples: []Multiple{{"B", 1}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}}, Binary: true, Whole: true}
 	Frequency = &Unit{multiples: []Multiple{{"Hz", 1}, {"kHz", 1e3}, {"MHz", 1e6}}}
 	Count     = &Unit{multiples: thousands, Whole: true}
-	Ranks     = &Unit{multiples: []Multiple{{"", 1}, {"Ki", 1 << 10}, {"Mi", 1 << 20}, {"Gi", 1 << 30}}, Binary: true, Whole: true} // powers of two as such
+	Ranks     = &Unit{multiples: thousands[:1], Binary: true, Whole: true, grouped: true} // numbers of ranks: mostly powers of two
+	Rank      = &Unit{multiples: thousands[:1], Whole: true, grouped: true}               // the ranks themselves
 	Ratio     = &Unit{multiples: thousands}
 	Percent   = &Unit{multiples: []Multiple{{"%", 0.01}}}
 

@@ -16,7 +16,7 @@ func number(delays []noise.Delay, s schedule.Source) error {
 	for i := range delays {
 		d := &delays[i]
 		if int(d.Rank) >= all {
-			return fmt.Errorf("a delay is for rank %d of %d ranks", d.Rank, all)
+			return fmt.Errorf("delay of rank %d: the schedule has only ranks 0 to %d", d.Rank, all-1)
 		}
 		if rank := int(d.Rank) % base; d.By != noise.ByTime {
 			wanted[rank] = append(wanted[rank], d)

@@ -30,8 +30,11 @@ func TestPictures(t *testing.T) {
 	over.Sweep = &Sweep{&analysis.Axis{Key: "L", Values: []string{"1us"}}, []analysis.Curve{curve}}
 	golden.Check(t, *update, "parameter", over)
 	nothing := points.File{Name: "x", Head: &result.Header{}, Runs: []result.Run{{Ranks: 1, Replicas: 1}}}
+	other := golden.Few()
+	other.Name = "a_file_with_quite_a_long_name"
 	for name, files := range map[string][]points.File{
-		"sweep": {golden.Runs()}, "files": {golden.Runs(), golden.Few()}, "one": {golden.Few()}, "nothing": {nothing},
+		"beside": {golden.Few(), other},
+		"sweep":  {golden.Runs()}, "files": {golden.Runs(), golden.Few()}, "one": {golden.Few()}, "nothing": {nothing},
 	} {
 		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, New(files)) })
 	}

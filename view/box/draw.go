@@ -54,6 +54,9 @@ func (d *Data) panels() (all []panel) {
 // Figure draws the data: a panel a configuration, all with the same axes.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	all := d.panels()
+	if d.Sweep == nil && len(all) > 1 && len(all) <= mostBeside && len(points.Ranks(d.Configurations)) == 1 {
+		return d.beside(s, all)
+	}
 	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
 	several, single := false, false
 	var values []float64
@@ -69,9 +72,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	values = slices.Compact(values)
 	columns := figure.Columns(len(all))
 	rows := (len(all) + columns - 1) / columns
-	f := &figure.Figure{Style: s, Title: "Run times over the number of ranks", Subtitle: d.Setting}
+	f := &figure.Figure{Style: s, Title: "How the run times vary at each number of ranks", Subtitle: d.Setting}
 	if d.Sweep != nil {
-		f.Title = "Run times over " + d.Sweep.Axis.Key
+		f.Title = "How the run times vary with " + d.Sweep.Axis.Key
 	}
 	var panels []*plot.Plot
 	look := looks(s)
@@ -88,15 +91,62 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		panels = append(panels, p)
 	}
 	f.Panels = figure.Arrange(panels)
+	f.Legend = look.legend(several, single)
+	return f
+}
+
+// mostBeside is the largest number of configurations whose boxes have room beside each other.
+const mostBeside = 12
+
+// beside draws the boxes of all configurations at one number of ranks in one panel, with names.
+func (d *Data) beside(s figure.Style, all []panel) *figure.Figure {
+	look := looks(s)
+	p := s.Plot()
+	low, high := math.Inf(1), math.Inf(-1)
+	several, single := false, false
+	var names []string
+	var points []point
+	for i, c := range all {
+		at := c.points[0]
+		at.at = float64(i)
+		names, points = append(names, c.label), append(points, at)
+		low, high = min(low, float64(at.Min), float64(at.noiselessNS)), max(high, float64(at.Max), float64(at.noiselessNS))
+		several, single = several || at.runs > 1, single || at.runs == 1
+	}
+	s.NamesAxis(&p.X, names, true)
+	ranks := d.Configurations[0].Points[0].Ranks
+	figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/60)
+	p.Add(s.Grid())
+	var values []float64
+	for _, at := range points {
+		y := float64(at.noiselessNS)
+		p.Add(&plotter.Line{XYs: plotter.XYs{{X: at.at - 0.4, Y: y}, {X: at.at + 0.4, Y: y}}, LineStyle: look.noiseless})
+		values = append(values, at.at)
+	}
+	p.Add(&boxes{points, values, look})
+	return &figure.Figure{
+		Style: s, Title: "How the run times vary on " + onRanks(ranks), Subtitle: d.Setting,
+		Legend: look.legend(several, single), Panels: [][]*plot.Plot{{p}},
+	}
+}
+
+func onRanks(n int64) string {
+	if n == 1 {
+		return "1 rank"
+	}
+	return units.FormatCount(n) + " ranks"
+}
+
+// legend explains what is drawn of several runs, and of a single one.
+func (l look) legend(several, single bool) (entries []figure.Entry) {
 	if several {
-		f.Legend = append(f.Legend, figure.Entry{Label: "half of all runs, and their median", Mark: sample{look}},
-			figure.Entry{Label: "outliers", Mark: &plotter.Scatter{GlyphStyle: look.outlier}})
+		entries = append(entries, figure.Entry{Label: "interquartile range and median", Mark: sample{l}},
+			figure.Entry{Label: "outliers", Mark: &plotter.Scatter{GlyphStyle: l.outlier}})
 	}
 	if single {
-		f.Legend = append(f.Legend, figure.Entry{Label: "a single run, which has no distribution", Mark: &plotter.Scatter{GlyphStyle: look.single}})
+		entries = append(entries, figure.Entry{Label: "single run", Mark: &plotter.Scatter{GlyphStyle: l.single}})
 	}
-	f.Legend = append(f.Legend, figure.Entry{Label: "without noise", Mark: &plotter.Line{LineStyle: look.noiseless}})
-	return f
+	return append(entries, figure.Entry{Label: "without noise", Mark: &plotter.Line{LineStyle: l.noiseless}})
 }
 
 // noiseless returns the line without noise. A single point is a short line.

@@ -51,16 +51,16 @@ func (d *Positions) kinds() []string {
 // Figure draws the data.
 func (d *Positions) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	figure.Axis(&p.X, "part of the run time", units.Percent, 0, 1, s.Width/80)
+	figure.Axis(&p.X, "share of the run time", units.Percent, 0, 1, s.Width/80)
 	names := make([]string, len(d.Applications))
 	for i, a := range d.Applications {
 		names[len(names)-1-i] = a.Name
 	}
-	s.NamesAxis(&p.Y, names)
-	f := &figure.Figure{Style: s, Title: "Where in the run collectives are called", Panels: [][]*plot.Plot{{p}}}
+	s.NamesAxis(&p.Y, names, false)
+	f := &figure.Figure{Style: s, Title: "When collectives are called", Panels: [][]*plot.Plot{{p}}}
 	kinds := d.kinds()
 	if len(kinds) == 0 {
-		f.Empty = "The first rank calls no collectives."
+		f.Empty = "Rank 0 calls no collectives."
 	}
 	for i, kind := range kinds {
 		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: glyph(s.SeriesGlyph(i))})

@@ -63,8 +63,8 @@ func (d *Sizes) Figure(s figure.Style) *figure.Figure {
 		}
 		b.Series = append(b.Series, figure.Values{Label: a.Name, Values: values})
 	}
-	p := b.Upright("length, from this up to the next")
-	f := &figure.Figure{Style: s, Title: "Messages by their length", Panels: [][]*plot.Plot{{p}}, Legend: b.Legend()}
+	p := b.Upright("message size (lower end of the bin)")
+	f := &figure.Figure{Style: s, Title: "How large the messages are", Panels: [][]*plot.Plot{{p}}, Legend: b.Legend()}
 	if last < 0 {
 		f.Empty = "No rank sends a message."
 	}
@@ -73,7 +73,7 @@ func (d *Sizes) Figure(s figure.Style) *figure.Figure {
 		f.Subtitle = d.Applications[0].Name + ": " + f.Subtitle
 	}
 	if d.WithCollectives {
-		f.Subtitle += ", and those of collectives by their algorithms"
+		f.Subtitle += " and the messages of collective algorithms"
 	}
 	return f
 }

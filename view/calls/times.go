@@ -66,7 +66,7 @@ func (d *Times) names() []string {
 
 // Figure draws the data.
 func (d *Times) Figure(s figure.Style) *figure.Figure {
-	b := figure.Bars{Style: s, Unit: units.Percent, Amount: "part of the run time of all ranks", Names: d.names()}
+	b := figure.Bars{Style: s, Unit: units.Percent, Amount: "share of the run time of all ranks", Names: d.names()}
 	for _, a := range d.Applications {
 		var values []float64
 		for _, name := range b.Names {
@@ -75,10 +75,10 @@ func (d *Times) Figure(s figure.Style) *figure.Figure {
 		b.Series = append(b.Series, figure.Values{Label: a.Name, Values: values})
 	}
 	f := &figure.Figure{
-		Style: s, Title: "Time in MPI calls", Panels: [][]*plot.Plot{{b.Lying()}}, Legend: b.Legend(),
+		Style: s, Title: "Which MPI calls take the most time", Panels: [][]*plot.Plot{{b.Lying()}}, Legend: b.Legend(),
 	}
 	if len(b.Names) == 0 {
-		f.Empty = "There are no calls."
+		f.Empty = "The trace contains no MPI calls."
 	}
 	if len(d.Applications) == 1 {
 		f.Subtitle = d.Applications[0].Name

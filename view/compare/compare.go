@@ -29,14 +29,16 @@ const most = 4
 
 // Figure draws the largest differences: a panel for each group.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	f := &figure.Figure{Style: s, Title: "What has changed"}
+	f := &figure.Figure{Style: s, Title: "What changed between the two runs"}
+	bars := s
+	bars.Height /= max(1, d.groups()) // a panel has this height
 	for rest := d.Rows; len(rest) > 0; {
 		group := rest[0].Group
 		end := slices.IndexFunc(rest, func(r compare.Row) bool { return r.Group != group })
 		if end < 0 {
 			end = len(rest)
 		}
-		b := figure.Bars{Style: s, Unit: units.Time, Series: []figure.Values{{Label: d.Before}, {Label: d.After}}}
+		b := figure.Bars{Style: bars, Unit: units.Time, Series: []figure.Values{{Label: d.Before}, {Label: d.After}}}
 		for _, r := range rest[:min(end, most)] {
 			b.Names = append(b.Names, r.Name)
 			b.Series[0].Values = append(b.Series[0].Values, float64(r.BeforeNS))
@@ -47,4 +49,14 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		f.Panels, f.Legend, rest = append(f.Panels, []*plot.Plot{p}), b.Legend(), rest[end:]
 	}
 	return f
+}
+
+// groups returns the number of groups. Rows of a group stand together.
+func (d *Data) groups() (n int) {
+	for i, r := range d.Rows {
+		if i == 0 || r.Group != d.Rows[i-1].Group {
+			n++
+		}
+	}
+	return n
 }

@@ -3,13 +3,15 @@
 // their bounds where they have some; and distribution functions of times. What
 // simulations found may stand beside, in a column "mean" as loggops-sim has it. Times by
 // rank, and by a share in percent, have a curve for each column.
-// Each table has a panel.
+// Each table has a panel, unless one has room for all curves.
 package curves
 
 import (
-	"loggops/internal/table"
 	"slices"
 	"strings"
+
+	"loggops/internal/table"
+	"loggops/view/figure"
 )
 
 // What curves go over: columns of tables.
@@ -53,6 +55,8 @@ type Point struct {
 type Data struct {
 	Setting string // what all curves have in common
 	Panels  []Panel
+	// Together reports whether the curves of all panels stand in one, with the titles of panels in their labels.
+	Together bool
 }
 
 // Panel is a table with what sets it apart from others, "" where it is the only one.
@@ -97,7 +101,45 @@ func New(files []*File) *Data {
 			d.Panels[i].Title = f.Name
 		}
 	}
+	machines := func(column int) bool {
+		return named[column].column == "parameters" || named[column].column == "scale_network"
+	}
+	if d.Together = !slices.ContainsFunc(ofPanels, func(column int) bool { return !machines(column) }) && d.alike(); d.Together {
+		for _, p := range d.Panels {
+			for i := range p.Curves {
+				label := &p.Curves[i].Label
+				*label = strings.TrimSuffix(p.Title+", "+*label, ", ")
+			}
+		}
+	}
 	return d
+}
+
+// alike reports whether several tables have the same curves over the same, such as those of several machines, and
+// each curve can have a color of its own.
+func (d *Data) alike() bool {
+	labels := func(p Panel) (all []string) {
+		for _, c := range p.Curves {
+			all = append(all, c.Of+c.Label)
+		}
+		return slices.Sorted(slices.Values(all))
+	}
+	first := d.Panels[0]
+	other := func(p Panel) bool { return p.Over != first.Over || !slices.Equal(labels(p), labels(first)) }
+	return len(d.Panels) > 1 && len(d.Panels)*len(first.Curves) <= len(figure.Light.Series) && !slices.ContainsFunc(d.Panels, other)
+}
+
+// drawn returns the panels of the figure.
+func (d *Data) drawn() []Panel {
+	if !d.Together {
+		return d.Panels
+	}
+	all := *d.Panels[0].File
+	all.Curves = nil
+	for _, p := range d.Panels {
+		all.Curves = append(all.Curves, p.Curves...)
+	}
+	return []Panel{{&all, ""}}
 }
 
 // titled reports whether each panel has a title of its own.

@@ -86,6 +86,7 @@ func TestPictures(t *testing.T) {
 		"simulated": New([]*File{file(t, "simulated", simulated)}),
 		"columns":   New([]*File{file(t, "ranks", byRank), file(t, "powers", byPower)}),
 		"sizes":     New([]*File{file(t, "sizes", sizes)}),
+		"machines":  New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)}),
 		"several":   New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "slowest", functions)}),
 	} {
 		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
@@ -121,15 +122,18 @@ func TestNames(t *testing.T) {
 		t.Error(got)
 	}
 	d = New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)})
-	if d.Setting != "allreduce, 8 B" || d.Panels[1].Title != "cnl" || len(d.labels()) != 2 {
-		t.Errorf("%q: %q, %q", d.Setting, d.Panels[1].Title, d.labels())
+	if d.Setting != "allreduce, 8 B" || !d.Together || len(d.drawn()) != 1 {
+		t.Errorf("%q: %d panels", d.Setting, len(d.drawn()))
+	}
+	if got := strings.Join(d.labels(), "; "); got != "xt4, dissemination; xt4, rabenseifner; cnl, dissemination; cnl, rabenseifner" {
+		t.Error(got)
 	}
 	d = New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "b", phases(10))})
-	if d.Setting != "" || d.Panels[0].Title != "xt4" || d.Panels[2].Title != "b" {
+	if d.Setting != "" || d.Together || d.Panels[0].Title != "xt4" || d.Panels[2].Title != "b" {
 		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[2].Title)
 	}
 	d = New([]*File{file(t, "sizes", sizes)})
-	if d.Setting != "bcast, 1 Ki ranks" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
+	if d.Setting != "bcast, 1,024 ranks" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
 		t.Errorf("%q: %q over %s", d.Setting, d.Panels[0].Title, d.Panels[0].Over)
 	}
 }

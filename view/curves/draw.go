@@ -14,18 +14,18 @@ import (
 
 // axes are the labels of values.
 var axes = map[string]string{
-	"mean_ns":    "time (mean of the runs)",
-	"theorem_ns": "expected time, at least",
-	"lower_ns":   "expected time, at least",
+	"mean_ns":    "time (mean of all runs)",
+	"theorem_ns": "expected time (lower bound)",
+	"lower_ns":   "expected time (lower bound)",
 	Time:         "time",
 	Column:       "time",
-	Share:        "share of times below",
+	Share:        "share of iterations (CDF)",
 }
 
 // titles are those of figures.
 var titles = map[string]string{
-	Ranks: "Time over the number of ranks",
-	Bytes: "Time over the size of messages",
+	Ranks: "How the time grows with the number of ranks",
+	Bytes: "How the time grows with the message size",
 	Time:  "How long iterations take",
 }
 
@@ -40,10 +40,11 @@ const wide = 20
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: cmp.Or(titles[d.Panels[0].Over], "Times by "+across(d.Panels[0].Over)), Subtitle: d.Setting}
 	labels := d.labels()
-	columns := figure.Columns(len(d.Panels))
-	rows := (len(d.Panels) + columns - 1) / columns
+	panels := d.drawn()
+	columns := figure.Columns(len(panels))
+	rows := (len(panels) + columns - 1) / columns
 	var plots []*plot.Plot
-	for _, p := range d.Panels {
+	for _, p := range panels {
 		plots = append(plots, p.plot(s, labels, s.Width/columns, s.Height/rows))
 	}
 	f.Panels = figure.Arrange(plots)
@@ -59,7 +60,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 
 // lines returns those of each panel by label.
 func (d *Data) lines(labels []string) (panels [][]plotter.XYs) {
-	for _, p := range d.Panels {
+	for _, p := range d.drawn() {
 		lines := make([]plotter.XYs, len(labels))
 		for _, c := range p.Curves {
 			lines[slices.Index(labels, c.Label)] = c.line()
@@ -124,7 +125,7 @@ func (p *Panel) axes(to *plot.Plot, labels, up int) {
 	case Bytes:
 		first = max(1, first)
 		room := math.Pow(max(1, last/first), 0.04)
-		figure.LogAxis(&to.X, "size", units.Bytes, first/room, last*room, labels)
+		figure.LogAxis(&to.X, "message size", units.Bytes, first/room, last*room, labels)
 	case Time:
 		figure.WideAxis(&to.X, "time", units.Time, first, last, labels)
 	default:

@@ -1,6 +1,7 @@
 package efficiency
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -27,9 +28,12 @@ var factors = []struct {
 
 // Figure draws the data: a panel for each series, with a line for each factor.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	f := &figure.Figure{Style: s, Title: "Efficiencies by number of ranks", Subtitle: d.Setting}
+	f := &figure.Figure{Style: s, Title: "How efficient the run is at each number of ranks", Subtitle: d.Setting}
 	if d.ByIteration {
-		f.Title = "Efficiencies by iteration"
+		f.Title = "How efficient each iteration is"
+	}
+	if d.single() {
+		return d.bars(s)
 	}
 	var at []int64
 	high := 1.
@@ -81,4 +85,55 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	f.Panels = figure.Arrange(panels)
 	return f
+}
+
+// single reports whether no series has more than one number of ranks, or iteration: no line shows it.
+func (d *Data) single() bool {
+	return !slices.ContainsFunc(d.Series, func(s Series) bool { return len(s.Rows) > 1 })
+}
+
+// bars draws a bar and a number for each factor.
+func (d *Data) bars(s figure.Style) *figure.Figure {
+	f := &figure.Figure{Style: s, Title: "How efficient the run is", Subtitle: d.Setting}
+	row := d.Series[0].Rows[0]
+	differ := slices.ContainsFunc(d.Series, func(s Series) bool { return s.Rows[0].At != row.At })
+	switch {
+	case d.ByIteration:
+		f.Title = fmt.Sprintf("How efficient iteration %d is", row.At)
+	case !differ:
+		f.Title += " on " + onRanks(row.At)
+	}
+	b := figure.Bars{Style: s, Amount: "efficiency", Unit: units.Percent, Numbers: true}
+	for _, series := range d.Series {
+		label := series.Label
+		if differ {
+			label += " on " + onRanks(series.Rows[0].At)
+		}
+		b.Series = append(b.Series, figure.Values{Label: label})
+	}
+	for _, factor := range factors {
+		var values []float64
+		known := false
+		for i := range d.Series {
+			y := factor.of(d.Series[i].Rows[0].Factors(d.reference(&d.Series[i])))
+			known = known || !math.IsNaN(y)
+			values = append(values, y)
+		}
+		if !known || factor.label == "computation scaling" { // which one number of ranks does not have
+			continue
+		}
+		b.Names = append(b.Names, factor.label)
+		for i, y := range values {
+			b.Series[i].Values = append(b.Series[i].Values, y)
+		}
+	}
+	f.Panels, f.Legend = [][]*plot.Plot{{b.Lying()}}, b.Legend()
+	return f
+}
+
+func onRanks(n int64) string {
+	if n == 1 {
+		return "1 rank"
+	}
+	return units.FormatCount(n) + " ranks"
 }

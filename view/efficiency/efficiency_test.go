@@ -28,7 +28,8 @@ func TestPictures(t *testing.T) {
 		{Ranks: 1, RunNS: 100, UsefulNS: 90, UsefulMaxNS: 90},
 	})
 	iterations := &Data{Setting: "setting", Series: []Series{{Rows: []Row{{3, recorded.Series[0].Rows[1].Times}}}}, ByIteration: true}
-	for name, d := range map[string]*Data{"runs": simulated, "recordings": recorded, "iterations": iterations} {
+	few := Recordings([]efficiency.Times{{Ranks: 8, RunNS: 20, UsefulNS: 100, UsefulMaxNS: 16, IdealNS: 18, IdealUsefulMaxNS: 17}})
+	for name, d := range map[string]*Data{"one": few, "runs": simulated, "recordings": recorded, "iterations": iterations} {
 		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
 	}
 	if _, err := Runs([]points.File{golden.Few()}); !errors.Is(err, ErrNothing) {

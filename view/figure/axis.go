@@ -68,7 +68,7 @@ func RanksAxis(a *plot.Axis, label string, ranks []int64, labels int) {
 // RankAxis is an Axis for the ranks of so many ranks: each is as wide as 1,
 // from half before its number to half behind it.
 func RankAxis(a *plot.Axis, label string, ranks, labels int) {
-	u := units.Count
+	u := units.Rank
 	if ranks&(ranks-1) == 0 {
 		u = units.Ranks
 	}
@@ -76,23 +76,13 @@ func RankAxis(a *plot.Axis, label string, ranks, labels int) {
 	a.Padding = 0
 }
 
-// CellAxis is an Axis of cells that are each as wide as 1, around 0, 1 ..., with their labels as
-// far as there is room.
-func CellAxis(a *plot.Axis, label string, labels []string) {
-	a.Label.Text = label
-	a.Min, a.Max, a.Padding = -0.5, float64(len(labels))-0.5, 0
-	var ticks []plot.Tick
-	for i, text := range labels {
-		if letters := []rune(text); len(letters) > longestLabel {
-			text = string(letters[:longestLabel]) + "..."
-		}
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: text})
-	}
-	a.Tick.Marker = plot.ConstantTicks(ticks)
+// CellAxis is a NamesAxis with a label and without gaps: cells stand beside each other.
+func (s *Style) CellAxis(a *plot.Axis, label string, names []string, across bool) {
+	line := a.Tick.LineStyle
+	s.NamesAxis(a, names, across)
+	a.Label.Text, a.Tick.LineStyle = label, line
+	a.Min, a.Max = -0.5, float64(len(names))-0.5
 }
-
-// longestLabel is how many letters of a label of a cell are shown.
-const longestLabel = 24
 
 // logarithmic is a scale, also for values that have no logarithm.
 type logarithmic struct{}

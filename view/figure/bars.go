@@ -19,6 +19,8 @@ type Bars struct {
 	Amount  string
 	Unit    *units.Unit
 	Stacked bool
+	// Numbers writes the value of each lying bar at its end.
+	Numbers bool
 }
 
 // Values are those of a series, one for each name.
@@ -27,17 +29,34 @@ type Values struct {
 	Values []float64
 }
 
-// NamesAxis gives an axis names instead of numbers: name i stands at i. Long
-// ones are shortened.
-func (s *Style) NamesAxis(a *plot.Axis, names []string) {
+// NamesAxis gives an axis names instead of numbers: name i stands at i. Long ones have several lines, and names
+// beside a vertical axis up to half of the width of the figure.
+func (s *Style) NamesAxis(a *plot.Axis, names []string, across bool) {
 	a.Min, a.Max = -0.6, float64(len(names))-0.4
 	a.Padding = 0
 	a.Tick.LineStyle.Color = s.Theme.Background // there is nothing at them but a gap
-	var shown ofNames
-	for _, name := range names {
-		shown = append(shown, fit(name, a.Tick.Label, Px(float64(s.Width)*0.3)))
+	each := 1 / float64(max(1, len(names)))
+	type room struct {
+		share float64 // of the width of the figure
+		lines int
 	}
-	a.Tick.Marker = shown
+	rooms := []room{{0.8 * each, mostLines}}
+	if !across {
+		lines := min(mostLines, max(1, int(0.4*float64(s.Height)*each/tickSize)))
+		rooms = []room{{0.4, 1}, {0.4, lines}, {0.5, lines}}
+	}
+	for _, r := range rooms {
+		var shown ofNames
+		whole := true
+		for _, name := range names {
+			width := Px(float64(s.Width) * r.share)
+			whole = whole && wrap(name, a.Tick.Label, width, r.lines) != nil
+			shown = append(shown, fit(name, a.Tick.Label, width, r.lines))
+		}
+		if a.Tick.Marker = shown; whole {
+			return
+		}
+	}
 }
 
 type ofNames []string
@@ -54,7 +73,7 @@ func (n ofNames) Ticks(float64, float64) []plot.Tick {
 // Upright returns a plot of upright bars; names is the label of their axis.
 func (b *Bars) Upright(names string) *plot.Plot {
 	p := b.Plot()
-	b.NamesAxis(&p.X, b.Names)
+	b.NamesAxis(&p.X, b.Names, true)
 	p.X.Label.Text = names
 	b.valueAxis(&p.Y, b.Height/60)
 	p.Add(b.grid(false), &bars{b, true})
@@ -66,7 +85,7 @@ func (b *Bars) Lying() *plot.Plot {
 	p := b.Plot()
 	names := slices.Clone(b.Names)
 	slices.Reverse(names)
-	b.NamesAxis(&p.Y, names)
+	b.NamesAxis(&p.Y, names, false)
 	b.valueAxis(&p.X, b.Width/100)
 	p.Add(b.grid(true), &bars{b, false})
 	return p
@@ -119,7 +138,11 @@ func (b *Bars) valueAxis(a *plot.Axis, labels int) {
 	if b.Unit == units.Count && most > 100*least {
 		LogAxis(a, b.Amount, b.Unit, 0.7, most*1.3, labels)
 	} else {
-		Axis(a, b.Amount, b.Unit, 0, most*1.05, labels)
+		room := 1.05
+		if b.Numbers {
+			room = 1.2
+		}
+		Axis(a, b.Amount, b.Unit, 0, most*room, labels)
 	}
 	a.Padding = 0
 }
@@ -150,7 +173,7 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 	below := make([]float64, len(b.Names)) // the sums that bars begin at
 	for i, s := range b.Series {
 		for j, v := range s.Values {
-			if v <= 0 {
+			if !(v > 0) { // NaN is not known
 				continue
 			}
 			from := float64(j) - part/2
@@ -169,6 +192,10 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 				below[j] += v
 			}
 			Swatch{b.Theme.Colour(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
+			if style := b.Letters(tickSize, b.Theme.Text); b.Numbers && style.Height("X") < r.Size().Y {
+				style.YAlign = draw.YCenter
+				c.FillText(style, vg.Point{X: r.Max.X + Px(6), Y: (r.Min.Y + r.Max.Y) / 2}, b.Unit.FormatShort(v))
+			}
 		}
 	}
 }

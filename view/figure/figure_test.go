@@ -51,7 +51,7 @@ func TestTicks(t *testing.T) {
 		"shares":            {func(a *plot.Axis) { Axis(a, "", units.Percent, 0, 1, 5) }, "0, 20 %, 40 %, 60 %, 80 %, 100 %"},
 		"ranks":             {func(a *plot.Axis) { RankAxis(a, "", 4, 9) }, "0, 1, 2, 3"},
 		"many ranks":        {func(a *plot.Axis) { RankAxis(a, "", 1000, 5) }, "0, 200, 400, 600, 800"},
-		"a power of two":    {func(a *plot.Axis) { RankAxis(a, "", 4096, 4) }, "0, 1 Ki, 2 Ki, 3 Ki"},
+		"a power of two":    {func(a *plot.Axis) { RankAxis(a, "", 4096, 4) }, "0, 1,024, 2,048, 3,072"},
 		"decades":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 500, 2e9, 8) }, "1 µs, 10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s"},
 		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1e3, 1e5, 8) }, "1 µs, 2 µs, 5 µs, 10 µs, 20 µs, 50 µs, 100 µs"},
 		"narrow":            {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1.1e6, 1.5e6, 5) }, "1.1 ms, 1.2 ms, 1.3 ms, 1.4 ms, 1.5 ms"},
@@ -61,10 +61,10 @@ func TestTicks(t *testing.T) {
 		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", units.Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
 		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", units.Time, 4e18, 4e18+1024, 3) }, "4000000000 s, 4000000000 s, 4000000000 s"},
 		"one value":         {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 4e3, 6) }, "0, 1 µs, 2 µs, 3 µs, 4 µs"},
-		"numbers of ranks":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1 Ki"},
+		"numbers of ranks":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1,024"},
 		"many numbers":      {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
 		"one number":        {func(a *plot.Axis) { RanksAxis(a, "", []int64{120}, 5) }, "120"},
-		"no powers of two":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{100, 1000, 10000}, 5) }, "100, 1 k, 10 k"},
+		"no powers of two":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{100, 1000, 10000}, 5) }, "100, 1,000, 10,000"},
 		"fractions of time": {func(a *plot.Axis) { Axis(a, "", units.Time, 0, 1, 2) }, "0, 0.5 ns, 1 ns"},
 	} {
 		p := plot.New()
@@ -113,7 +113,7 @@ func figure(theme *Theme) *Figure {
 	left.Add(s.Grid())
 	left.Add(s.Series(0, plotter.XYs{{X: 1e8, Y: 64}, {X: 9e8, Y: 1 << 20}})...)
 	right.Title.Text = "a panel"
-	s.NamesAxis(&right.X, []string{"a name that is much too long for the place that there is for it", "one", "two"})
+	s.NamesAxis(&right.X, []string{"a name that is much too long for the place that there is for it", "one", "two"}, true)
 	Axis(&right.Y, "count", units.Count, 0, 10, 5)
 	return &Figure{
 		Style: s, Title: "A title <&>", Subtitle: "below it", Panels: [][]*plot.Plot{{left, right}, {nil, left}},
@@ -147,7 +147,7 @@ func TestWrite(t *testing.T) {
 				t.Error("pdf: it tells when it was made")
 			}
 		case "svg":
-			for _, want := range []string{"A title &lt;&amp;&gt;", ">below it<", ">a series<", ">an area<", ">a panel<", ">time<", ">bytes<", ">a name that", "...<"} {
+			for _, want := range []string{"A title &lt;&amp;&gt;", ">below it<", ">a series<", ">an area<", ">a panel<", ">time<", ">bytes<", ">a name that", ">there is for it<"} {
 				if !strings.Contains(first.String(), want) {
 					t.Errorf("svg: there is no %q", want)
 				}
@@ -209,22 +209,41 @@ func TestAligned(t *testing.T) {
 	}
 }
 
-// TestShades has shades go away from the background.
+// TestShades has shades begin at the background and go away from it, to the same lightness on both sides of a
+// neutral value.
 func TestShades(t *testing.T) {
 	for _, theme := range []*Theme{Light, Dark} {
 		lightness := func(c color.Color) float64 {
 			return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
 		}
-		last := 0.
-		for i := range 21 {
-			away := math.Abs(lightness(theme.Shade(float64(i)/20)) - lightness(theme.Background))
-			if away <= last || away < 0.1 {
-				t.Errorf("%s: shade %d is %v from the background, the one before it %v", theme.Name, i, away, last)
+		for name, shade := range map[string]func(float64) color.NRGBA{"above": theme.Shade, "below": theme.ShadeBelow} {
+			if shade(0) != theme.Background {
+				t.Errorf("%s, %s: nothing is %v", theme.Name, name, shade(0))
 			}
-			last = away
+			last := -1.
+			for i := range 21 {
+				away := math.Abs(lightness(shade(float64(i)/20)) - lightness(theme.Background))
+				if away <= last {
+					t.Errorf("%s, %s: shade %d is %v from the background, the one before it %v", theme.Name, name, i, away, last)
+				}
+				last = away
+			}
+			if shade(-1) != shade(0) || shade(2) != shade(1) {
+				t.Errorf("%s, %s: shares beyond 0 and 1", theme.Name, name)
+			}
 		}
-		if theme.Shade(-1) != theme.Shade(0) || theme.Shade(2) != theme.Shade(1) {
-			t.Errorf("%s: shares beyond 0 and 1", theme.Name)
+		p := plot.New()
+		Axis(&p.Y, "", units.Ratio, 0.5, 3, 5)
+		slowdowns := &Shades{theme, &p.Y, 1}
+		if got := slowdowns.Of(1); got != theme.Background {
+			t.Errorf("%s: a slowdown of 1 is %v", theme.Name, got)
+		}
+		if slower, faster := slowdowns.Of(1.5), slowdowns.Of(0.5); slower.B <= slower.R || faster.R <= faster.B {
+			t.Errorf("%s: slower runs are %v, faster ones %v", theme.Name, slower, faster)
+		}
+		LogAxis(&p.Y, "", units.Time, 10, 1e6, 5)
+		if times := (&Shades{theme, &p.Y, 0}); times.Of(10) == theme.Background || times.Of(10) == times.Of(100) {
+			t.Errorf("%s: the shortest run time is %v", theme.Name, times.Of(10))
 		}
 	}
 }
@@ -252,7 +271,7 @@ func TestManyPanels(t *testing.T) {
 	if err := f.Write(&svg, "svg"); err != nil {
 		t.Fatal(err)
 	}
-	if shown := strings.Count(svg.String(), ">a title<"); !strings.Contains(svg.String(), fmt.Sprintf(">%d of 256 panels; the others ", shown)) || shown < 4 {
+	if shown := strings.Count(svg.String(), ">a title<"); !strings.Contains(svg.String(), fmt.Sprintf(">Shown: %d of 256 panels; ", shown)) || shown < 4 {
 		t.Errorf("%d panels are shown", shown)
 	}
 }

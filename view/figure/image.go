@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -22,16 +21,4 @@ func Dots(c draw.Canvas, area vg.Rectangle, at func(x, y float64) color.NRGBA) {
 		}
 	}
 	c.DrawImage(area, img)
-}
-
-// ShadeBar is the bar of colors beside an axis: those of Theme.Shade, from
-// little to much.
-func ShadeBar(s Style) plot.Plotter { return &shadeBar{s} }
-
-type shadeBar struct{ Style }
-
-// Plot implements plot.Plotter.
-func (s *shadeBar) Plot(c draw.Canvas, p *plot.Plot) {
-	bar := vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + Px(24), Y: c.Max.Y}}
-	Dots(c, bar, func(_, y float64) color.NRGBA { return s.Theme.Shade(y) })
 }

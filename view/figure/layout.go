@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -40,7 +40,7 @@ func (f *Figure) draw(c draw.Canvas) {
 	if f.Empty != "" {
 		style := f.Letters(labelSize, f.Theme.Text)
 		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-		c.FillText(style, c.Center(), fit(f.Empty, style, c.Max.X-c.Min.X))
+		c.FillText(style, c.Center(), fit(f.Empty, style, c.Max.X-c.Min.X, mostLines))
 		return
 	}
 	c = f.legend(c)
@@ -71,31 +71,17 @@ func (f *Figure) dropPanels(c draw.Canvas) draw.Canvas {
 	all := slices.Concat(f.Panels...)
 	kept := min(len(all), columns*rows)
 	f.Panels = slices.Collect(slices.Chunk(all[:kept], columns))
-	note := fmt.Sprintf("%d of %d panels; the others have no room: draw a larger picture (--width, --height)", kept, len(all))
+	note := fmt.Sprintf("Shown: %d of %d panels; increase --width or --height to see all of them", kept, len(all))
 	return f.line(c, note, f.Letters(labelSize, f.Theme.Red))
 }
 
-// line writes a line at the top, and returns what that leaves.
+// line writes a text at the top, and returns what that leaves.
 func (f *Figure) line(c draw.Canvas, s string, style text.Style) draw.Canvas {
 	style.YAlign = draw.YTop
-	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, fit(s, style, c.Max.X-c.Min.X))
-	c.Max.Y -= style.Height("X") * 1.6
+	s = fit(s, style, c.Max.X-c.Min.X, mostLines)
+	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, s)
+	c.Max.Y -= style.Height(s) + style.Height("X")*0.6
 	return c
-}
-
-// fit shortens a text that is longer than there is room, to nothing if need be.
-func fit(s string, style text.Style, room vg.Length) string {
-	if style.Width(s) <= room {
-		return s
-	}
-	for len(s) > 0 && style.Width(s+"...") > room {
-		_, last := utf8.DecodeLastRuneInString(s)
-		s = s[:len(s)-last]
-	}
-	if s == "" && style.Width("...") > room {
-		return ""
-	}
-	return s + "..."
 }
 
 // legend draws the legend at the top, in as many lines as it needs but not below
@@ -106,7 +92,7 @@ func (f *Figure) legend(c draw.Canvas) draw.Canvas {
 	height, mark, space := Px(tickSize*1.6), Px(24), Px(6)
 	x, y := c.Min.X, c.Max.Y-height/2
 	for i, e := range f.Legend {
-		label := fit(e.Label, style, c.Max.X-c.Min.X-mark-space)
+		label := fit(e.Label, style, c.Max.X-c.Min.X-mark-space, mostLines)
 		width := mark + space + style.Width(label)
 		if x > c.Min.X && x+width > c.Max.X {
 			x, y = c.Min.X, y-height
@@ -118,8 +104,11 @@ func (f *Figure) legend(c draw.Canvas) draw.Canvas {
 		e.Mark.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 			Min: vg.Point{X: x, Y: y - Px(tickSize)/2}, Max: vg.Point{X: x + mark, Y: y + Px(tickSize)/2},
 		}})
-		c.FillText(style, vg.Point{X: x + mark + space, Y: y}, label)
-		x += width + Px(20)
+		below := height * vg.Length(strings.Count(label, "\n"))
+		for i, line := range strings.Split(label, "\n") {
+			c.FillText(style, vg.Point{X: x + mark + space, Y: y - height*vg.Length(i)}, line)
+		}
+		x, y = x+width+Px(20), y-below
 	}
 	if len(f.Legend) > 0 {
 		c.Max.Y = y - height/2
@@ -151,6 +140,7 @@ func (f *Figure) places(c draw.Canvas, panels [][]panel) [][]draw.Canvas {
 			places[i] = append(places[i], draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: left, Y: top - height}, Max: vg.Point{X: right, Y: top},
 			}})
+			panels[i][j].left = left
 			left = right + Px(gap)
 		}
 		top -= height + Px(gap)

@@ -15,6 +15,7 @@ import (
 type panel struct {
 	*plot.Plot           // may be nil
 	above, below, beside string
+	left                 vg.Length // where the title begins: the data may begin further to the right than in other panels
 }
 
 func (f *Figure) panels() [][]panel {
@@ -24,7 +25,7 @@ func (f *Figure) panels() [][]panel {
 			var of panel
 			if p != nil {
 				without := *p
-				of = panel{&without, p.Title.Text, p.X.Label.Text, p.Y.Label.Text}
+				of = panel{Plot: &without, above: p.Title.Text, below: p.X.Label.Text, beside: p.Y.Label.Text}
 				without.Title.Text, without.X.Label.Text, without.Y.Label.Text = "", "", ""
 			}
 			panels[i] = append(panels[i], of)
@@ -33,15 +34,33 @@ func (f *Figure) panels() [][]panel {
 	return panels
 }
 
+// labelLines is how many lines the title of a panel and the labels of its axes may have.
+const labelLines = 2
+
 // inner returns what the labels leave of a place.
 func (p panel) inner(place draw.Canvas) draw.Canvas {
 	room := func(label string, style text.Style) vg.Length {
 		if label == "" {
 			return 0
 		}
-		return style.Height("X") + Px(8)
+		return style.Height(label) + Px(8)
 	}
-	return draw.Crop(place, room(p.beside, p.Y.Label.TextStyle), 0, room(p.below, p.X.Label.TextStyle), -room(p.above, p.Title.TextStyle))
+	size := place.Size()
+	above, style := p.title(size.X)
+	below := room(fit(p.below, p.X.Label.TextStyle, size.X, labelLines), p.X.Label.TextStyle)
+	top := room(above, style)
+	beside := fit(p.beside, p.Y.Label.TextStyle, size.Y-top, labelLines)
+	return draw.Crop(place, room(beside, p.Y.Label.TextStyle), 0, below, -top)
+}
+
+// title returns the title of a panel as it fits into a width, and its style.
+func (p panel) title(width vg.Length) (string, text.Style) {
+	style := p.Title.TextStyle
+	style.XAlign = draw.XLeft
+	if wide := style.Width(p.above) / width; wide > 1 {
+		style.Font.Size /= min(wide, titleShrink)
+	}
+	return fit(p.above, style, width, labelLines), style
 }
 
 func (p panel) draw(place draw.Canvas) {
@@ -51,26 +70,29 @@ func (p panel) draw(place draw.Canvas) {
 	inner := p.inner(place)
 	data := p.DataCanvas(inner)
 	thin(&p.X, data.Max.X-data.Min.X, func(label string) vg.Length { return p.X.Tick.Label.Width(label) + Px(tickSize)/2 })
-	thin(&p.Y, data.Max.Y-data.Min.Y, func(label string) vg.Length { return p.Y.Tick.Label.Height(label) * 1.2 })
+	apart := vg.Length(1.2) // of the height of a label
+	if _, names := p.Y.Tick.Marker.(ofNames); names {
+		apart = 1 // a number can be guessed from those beside it, a name cannot
+	}
+	thin(&p.Y, data.Max.Y-data.Min.Y, func(label string) vg.Length { return p.Y.Tick.Label.Height(label) * apart })
 	p.Draw(inner)
 
 	style := p.X.Label.TextStyle
 	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	below := fit(p.below, style, place.Max.X-place.Min.X)
+	below := fit(p.below, style, place.Max.X-place.Min.X, labelLines)
 	centre := min(data.Center().X, place.Max.X-style.Width(below)/2)
 	place.FillText(style, vg.Point{X: centre, Y: place.Min.Y}, below)
 	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
 	top := inner.Max.Y // below the title
-	beside := fit(p.beside, style, top-place.Min.Y)
-	centre = min(max(data.Center().Y, place.Min.Y+style.Width(beside)/2), top-style.Width(beside)/2)
+	upright := style
+	upright.Rotation = 0
+	beside := fit(p.beside, upright, top-place.Min.Y, labelLines)
+	length := upright.Width(beside)
+	centre = min(max(data.Center().Y, place.Min.Y+length/2), top-length/2)
 	place.FillText(style, vg.Point{X: place.Min.X, Y: centre}, beside)
 
-	style = p.Title.TextStyle
-	style.XAlign = draw.XLeft
-	if wide := style.Width(p.above) / (place.Max.X - place.Min.X); wide > 1 {
-		style.Font.Size /= min(wide, titleShrink)
-	}
-	place.FillText(style, vg.Point{X: place.Min.X, Y: place.Max.Y}, fit(p.above, style, place.Max.X-place.Min.X))
+	above, style := p.title(place.Max.X - place.Min.X)
+	place.FillText(style, vg.Point{X: p.left, Y: place.Max.Y}, above)
 }
 
 // thin leaves of the labels of an axis, which is so long, only each n-th, so that

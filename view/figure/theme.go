@@ -24,8 +24,8 @@ type Theme struct {
 	Blue, Sky, Green, Yellow, Orange, Red, Purple color.Color
 
 	// Series are the colors of lines and points, in the order of use.
-	Series []color.Color
-	shades []color.NRGBA // from little to much; see Shade
+	Series        []color.Color
+	shades, below []color.NRGBA // from the background to much; see Shade and ShadeBelow
 }
 
 func rgb(hex uint32) color.Color {
@@ -44,11 +44,13 @@ func Faint(c color.Color, opacity float64) color.Color {
 var (
 	Light = withColours(&Theme{
 		Name: "light", Background: rgb(0xffffff), Text: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
-		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0x8cc8ef),
+		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0xffffff),
+		below:  lightened(0x3d1a00, 0xd55e00, 0xe69f00, 0xffffff),
 	})
 	Dark = withColours(&Theme{
 		Name: "dark", Background: rgb(0x16181d), Text: rgb(0xf0f0f0), Muted: rgb(0xa8a8a8), Grid: rgb(0x33363d),
-		shades: lightened(0x274c78, 0x0072b2, 0x56b4e9, 0xf7f3b0),
+		shades: lightened(0x16181d, 0x0072b2, 0x56b4e9, 0xe6f6ff),
+		below:  lightened(0x16181d, 0xd55e00, 0xe69f00, 0xfff3d0),
 	})
 )
 
@@ -58,6 +60,7 @@ func withColours(t *Theme) *Theme {
 	t.Series = []color.Color{t.Blue, t.Orange, t.Green, t.Purple, t.Sky, t.Red, t.Text}
 	if t.Name == "light" {
 		slices.Reverse(t.shades)
+		slices.Reverse(t.below)
 	} else { // of blue and yellow one is too close to either background
 		t.Series = []color.Color{t.Sky, t.Orange, t.Green, t.Purple, t.Yellow, t.Red, t.Text}
 	}
@@ -94,11 +97,19 @@ const shades = 256
 // Colour returns the color of a series by its number.
 func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Series)] }
 
-// Shade returns a color for a share from 0, little, to 1, much. Its lightness
-// says it alone, and goes away from that of the background.
-func (t *Theme) Shade(share float64) color.NRGBA {
-	return t.shades[int(min(1, max(0, share))*(shades-1)+0.5)]
+// Shade returns a color for a share from 0, none, which is the background, to 1, much. Its lightness
+// says it alone.
+func (t *Theme) Shade(share float64) color.NRGBA { return shade(t.shades, share) }
+
+// ShadeBelow is Shade for the other side of a neutral value.
+func (t *Theme) ShadeBelow(share float64) color.NRGBA { return shade(t.below, share) }
+
+func shade(all []color.NRGBA, share float64) color.NRGBA {
+	return all[int(min(1, max(0, share))*(shades-1)+0.5)]
 }
+
+// Missing returns the color of a place without data, where the background stands for 0.
+func (t *Theme) Missing() color.NRGBA { return color.NRGBAModel.Convert(t.Grid).(color.NRGBA) }
 
 // Readable returns the color of letters on a shade: black or white, whichever stands out more.
 func Readable(on color.NRGBA) color.Color {
@@ -111,8 +122,7 @@ func Readable(on color.NRGBA) color.Color {
 // Letters returns the style of a text, of letters of so many px.
 func (s *Style) Letters(px float64, c color.Color) text.Style {
 	return text.Style{
-		Color: c, Handler: plot.DefaultTextHandler,
-		Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, Px(px)),
+		Color: c, Handler: letters(), Font: font.From(sans, Px(px)),
 	}
 }
 

@@ -52,8 +52,8 @@ func (c clean) FillString(f font.Face, at vg.Point, text string) {
 	c.canvas.FillString(f, at, units.Micro(visible.Line(text)))
 }
 
-// svg is gonum's, with fonts that resemble Liberation Sans where that is missing, and with the width
-// of each text: a viewer fits the letters of another font into it, so that they do not overprint
+// svg is gonum's, with fonts that resemble Liberation Sans where that is missing, without
+// kerning, and with the width of each text: a viewer fits the letters of another font into it, so that they do not overprint
 // their neighbors.
 type svg struct {
 	*vgsvg.Canvas
@@ -73,7 +73,7 @@ func (s *svg) WriteTo(w io.Writer) (n int64, err error) {
 	if _, err := s.Canvas.WriteTo(&text); err != nil {
 		return 0, err
 	}
-	parts := bytes.Split(bytes.ReplaceAll(text.Bytes(), []byte(`="font-family:Liberation Sans;`), []byte(`="font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;`)), []byte("<text "))
+	parts := bytes.Split(bytes.ReplaceAll(text.Bytes(), []byte(`="font-family:Liberation Sans;`), []byte(`="font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;font-kerning:none;`)), []byte("<text "))
 	for i, part := range parts {
 		if i > 0 {
 			part = fmt.Appendf(nil, `<text textLength="%.5g" lengthAdjust="spacingAndGlyphs" %s`, s.widths[i-1].Points(), part)

@@ -94,7 +94,7 @@ func (d *Data) Table() table.Table {
 
 // Figure draws the curves.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	f := &figure.Figure{Style: s, Title: "Messages by size", Subtitle: d.Name}
+	f := &figure.Figure{Style: s, Title: "How long messages of each size take", Subtitle: d.Name}
 	levels := d.levels()
 	for _, panel := range panels {
 		p := s.Plot()

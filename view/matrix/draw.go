@@ -16,9 +16,9 @@ import (
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	title, unit, amount := "Who sends how much to whom", units.Bytes, "bytes sent"
+	title, unit, amount := "How many bytes ranks send to each other", units.Bytes, "bytes sent"
 	if d.Of == Messages {
-		title, unit, amount = "Who sends how many messages to whom", units.Count, "messages sent"
+		title, unit, amount = "How many messages ranks send to each other", units.Count, "messages sent"
 	}
 	p, bar := s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "sender", d.Ranks, s.Width/110)
@@ -31,11 +31,15 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		figure.Axis(&bar.Y, amount, unit, 0, max(1, high), s.Height/60)
 	}
 	bar.Y.Padding = 0
-	p.Add(&cells{d, bar, s})
-	bar.Add(figure.ShadeBar(s))
-	subtitle := fmt.Sprintf("%s, ranks: %d", d.Name, d.Ranks)
+	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
+	p.Add(&cells{d, shades})
+	bar.Add(shades)
+	subtitle := d.Name + ", " + units.Ranks.Format(float64(d.Ranks)) + " ranks"
+	if d.Ranks == 1 {
+		subtitle = d.Name + ", 1 rank"
+	}
 	if d.Width > 1 {
-		subtitle += fmt.Sprintf(", %d x %d in a cell", d.Width, d.Width)
+		subtitle += fmt.Sprintf(", %d × %d ranks per cell", d.Width, d.Width)
 	}
 	if !d.WithCollectives {
 		subtitle += ", without collectives"
@@ -64,8 +68,7 @@ func (d *Data) bounds() (low, high float64) {
 // cells are the pairs.
 type cells struct {
 	*Data
-	bar   *plot.Plot // whose axis gives a value its color
-	style figure.Style
+	shades *figure.Shades
 }
 
 // Plot implements plot.Plotter. If cells are smaller than dots, a dot shows the largest value of its cells.
@@ -92,6 +95,6 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 		if !any {
 			return color.NRGBA{}
 		}
-		return c.style.Theme.Shade(c.bar.Y.Norm(float64(most)))
+		return c.shades.Of(float64(most))
 	})
 }

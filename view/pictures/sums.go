@@ -13,7 +13,7 @@ import (
 )
 
 func makeWaits(r *Request) (Drawing, error) {
-	return ofSpans(r, "Wait states", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, waitstate.Groupings[0])
 		waits, err := waitstate.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, waitstate.By(of))
 		return waitstate.Table(waits, of), err
@@ -21,7 +21,7 @@ func makeWaits(r *Request) (Drawing, error) {
 }
 
 func makeCauses(r *Request) (Drawing, error) {
-	return ofSpans(r, "Noise by cause", "injected time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, noisecause.Groupings[0])
 		injected, err := noisecause.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, of)
 		return noisecause.Table(injected, of), err
@@ -37,7 +37,7 @@ func makePath(r *Request) (Drawing, error) {
 	of := cmp.Or(r.Of, criticalpath.Groupings[0])
 	shares, err := criticalpath.Of(rowsOf(r, r.Inputs[0].Path, p.Rows(), runOfSegment), r.Run, of)
 	return &sums.Data{
-		Title: "Critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of), Parts: criticalpath.PartsOf(of),
+		Title: "What determines the run time: the critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of), Parts: criticalpath.PartsOf(of),
 	}, err
 }
 

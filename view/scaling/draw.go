@@ -14,11 +14,11 @@ import (
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	f := &figure.Figure{Style: s, Title: "Run time over the number of ranks", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
+	f := &figure.Figure{Style: s, Title: "How the run time grows with the number of ranks", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	label, unit := "run time (median)", units.Time
 	if d.Of == Slowdown {
-		f.Title = "Slowdown over the number of ranks"
-		label, unit = "slowdown: median run time over that without noise", units.Ratio
+		f.Title = "How the slowdown grows with the number of ranks"
+		label, unit = "slowdown (median run time / run time without noise)", units.Ratio
 	}
 	low, high := d.bounds()
 	figure.RanksAxis(&p.X, "ranks", points.Ranks(d.Configurations), s.Width/80)

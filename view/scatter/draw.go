@@ -17,7 +17,7 @@ import (
 
 // Figure draws the data: a row a machine, all with the same axes.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	f := &figure.Figure{Style: s, Title: "Noise: how long detours take, and when they come", Widths: []float64{3.2, 1}}
+	f := &figure.Figure{Style: s, Title: "When detours occur and how long they last", Widths: []float64{3.2, 1}}
 	low, high, length, most := math.Inf(1), 0., 0., 0.
 	for _, m := range d.Machines {
 		for _, detour := range m.Trace.Detours {
@@ -34,10 +34,10 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		f.Legend = append(f.Legend, figure.Entry{Label: cause, Mark: figure.Swatch{Color: s.Theme.Colour(i)}})
 	}
 	if causes != nil && d.others(causes) {
-		f.Legend = append(f.Legend, figure.Entry{Label: "other, or not known", Mark: figure.Swatch{Color: s.Theme.Muted}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "other or unknown cause", Mark: figure.Swatch{Color: s.Theme.Muted}})
 	}
 	if high == 0 {
-		f.Empty = "There are no detours."
+		f.Empty = "The noise has no detours."
 	}
 	labels := s.Height / len(d.Machines) / 50
 	bars := s.Theme.Colour(0)

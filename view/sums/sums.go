@@ -113,7 +113,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	f := &figure.Figure{Style: s, Title: d.Title, Subtitle: d.Setting, Panels: [][]*plot.Plot{{b.Lying()}}, Legend: b.Legend()}
 	if len(b.Names) == 0 {
-		f.Empty = "There are none in this run."
+		f.Empty = "Nothing to draw: the " + d.Amount + " is 0."
 	}
 	return f
 }

@@ -27,5 +27,5 @@ func TestPictures(t *testing.T) {
 		{Key: "a.c:7 (main)", Count: 3, NS: 4000, Parts: [criticalpath.Parts]int64{criticalpath.Overhead: 1000, criticalpath.Latency: 1500, criticalpath.Bytes: 1500}},
 	}
 	golden.Check(t, *update, "path", &Data{"Critical path", "setting", "time on the critical path", criticalpath.Table(shares, "site"), criticalpath.PartsOf("site")})
-	golden.Check(t, *update, "none", &Data{Title: "Wait states", Numbers: waitstate.Table(nil, "cause")})
+	golden.Check(t, *update, "none", &Data{Title: "Wait states", Amount: "waiting time", Numbers: waitstate.Table(nil, "cause")})
 }

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -117,13 +118,13 @@ func (m *Map) Text(p *sweep.Point) string {
 
 // Figure draws the cells.
 func (m *Map) Figure(s figure.Style) *figure.Figure {
-	title, amount, unit := "Slowdown over ", "slowdown (median)", units.Ratio
+	title, amount, unit := "How the slowdown depends on ", "slowdown (median)", units.Ratio
 	if !m.Noisy {
-		title, amount, unit = "Run time over ", "run time (median)", units.Time
+		title, amount, unit = "How the run time depends on ", "run time (median)", units.Time
 	}
 	p, bar := s.Plot(), s.Plot()
-	figure.CellAxis(&p.X, m.X.Label(), texts(m.X))
-	figure.CellAxis(&p.Y, m.Y.Label(), texts(m.Y))
+	s.CellAxis(&p.X, m.X.Label(), texts(m.X), true)
+	s.CellAxis(&p.Y, m.Y.Label(), texts(m.Y), false)
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range m.Cells {
 		if m.Cells[i].Runs > 0 {
@@ -131,21 +132,28 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 		}
 	}
 	bar.HideX()
+	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
+	if m.Noisy {
+		low, high, shades.Neutral = min(low, 1), max(high, 1), 1
+	}
 	if low > 0 && high/low > 10 {
 		figure.LogAxis(&bar.Y, amount, unit, low, high, s.Height/60)
 	} else {
 		figure.Axis(&bar.Y, amount, unit, low, high, s.Height/60)
 	}
 	bar.Y.Padding = 0
-	bar.Add(figure.ShadeBar(s))
-	p.Add(&cells{m, bar, s})
+	bar.Add(shades)
+	p.Add(&cells{m, shades, s})
 	f := &figure.Figure{
 		Style: s, Title: title + m.X.Key + " and " + m.Y.Key, Subtitle: m.Setting,
 		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
 	}
+	if slices.ContainsFunc(m.Cells, func(p sweep.Point) bool { return p.Runs == 0 }) {
+		f.Legend = append(f.Legend, figure.Entry{Label: "not simulated", Mark: figure.Swatch{Color: s.Theme.Missing()}})
+	}
 	if threshold := m.threshold(); threshold > low && threshold <= high {
-		line := &plotter.Line{LineStyle: s.Line(3, s.Theme.Orange)}
-		p.Add(&contour{m, threshold, line.LineStyle})
+		line := &plotter.Line{LineStyle: s.Line(3, s.Theme.Text)}
+		p.Add(&contour{m, threshold, s.Line(6, s.Theme.Background)}, &contour{m, threshold, line.LineStyle}) // seen on any color
 		bar.Add(&plotter.Line{XYs: plotter.XYs{{X: bar.X.Min, Y: threshold}, {X: bar.X.Max, Y: threshold}}, LineStyle: line.LineStyle})
 		f.Legend = append(f.Legend, figure.Entry{Label: reachText(m.Reach, m.Noisy), Mark: line})
 	}
@@ -162,18 +170,18 @@ func texts(a *sweep.Axis) (all []string) {
 // cells are the colors, and the numbers if there is room.
 type cells struct {
 	*Map
-	bar   *plot.Plot // whose axis gives a value its color
-	style figure.Style
+	shades *figure.Shades
+	style  figure.Style
 }
 
 // Plot implements plot.Plotter.
 func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	columns, rows := len(c.X.Values), len(c.Y.Values)
-	shade := func(p *sweep.Point) color.NRGBA { return c.style.Theme.Shade(c.bar.Y.Norm(c.Value(p))) }
+	shade := func(p *sweep.Point) color.NRGBA { return c.shades.Of(c.Value(p)) }
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		point := &c.Cells[int(y*float64(rows))*columns+int(x*float64(columns))]
 		if point.Runs == 0 {
-			return color.NRGBA{}
+			return c.style.Theme.Missing()
 		}
 		return shade(point)
 	})

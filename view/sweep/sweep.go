@@ -69,7 +69,7 @@ func reachedKey(a *sweep.Axis, ratio float64) string { return fmt.Sprintf("%s_at
 // Figure draws the curves.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
-	f := &figure.Figure{Style: s, Title: "Run time over " + d.Axis.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
+	f := &figure.Figure{Style: s, Title: "How the run time depends on " + d.Axis.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
 	p.Add(s.Grid())
 	var labels []string

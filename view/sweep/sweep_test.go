@@ -124,7 +124,7 @@ func TestPixels(t *testing.T) {
 		}
 	}
 	// The contour is 6 edges of cells.
-	if orange := count[color.NRGBAModel.Convert(figure.Light.Orange).(color.NRGBA)]; orange < 1000 {
-		t.Errorf("the contour has %d px", orange)
+	if line := count[color.NRGBAModel.Convert(figure.Light.Text).(color.NRGBA)]; line < 1000 {
+		t.Errorf("the contour has %d px", line)
 	}
 }

@@ -25,7 +25,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	drawn := &lanes{Data: d, Style: &s}
 	p.Add(drawn)
-	f := &figure.Figure{Style: s, Title: "Timeline", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
+	f := &figure.Figure{Style: s, Title: "What each rank does over time", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	f.Err = func() error { return d.err }
 	for _, kind := range d.states() {
 		f.Legend = append(f.Legend, figure.Entry{Label: labels[kind], Mark: figure.Swatch{Color: colorOf(s.Theme, kind)}})
@@ -35,7 +35,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	case d.fewMessages():
 		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{s.Line(1, s.Theme.Text)}})
 	default:
-		f.Legend = append(f.Legend, figure.Entry{Label: "messages sent, by time", Mark: figure.Swatch{Color: s.Theme.Muted}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "messages sent over time", Mark: figure.Swatch{Color: s.Theme.Muted}})
 		p.Y.Min *= 1 + stripShare
 		drawn.strip = true
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -15,22 +16,26 @@ import (
 
 // Figure draws the data.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	title, amount := "Where ranks wait for each other", "waiting in an iteration"
+	title, amount := "When and where ranks wait", "waiting time per iteration"
 	if d.Of == Lag {
-		title, amount = "Which ranks lag behind", "behind the first rank"
+		title, amount = "How far each rank lags behind", "lag behind the first rank"
 	}
 	p, share, bar := s.Plot(), s.Plot(), s.Plot()
-	figure.RankAxis(&p.X, "rank"+d.Ranks.inADot(), int(d.Ranks.Last)+1, s.Width/110)
+	figure.RankAxis(&p.X, "rank"+d.Ranks.perCell(), int(d.Ranks.Last)+1, s.Width/110)
 	iterations(&p.Y, d.Iterations, s.Height/60)
-	p.Y.Label.Text = "iteration" + d.Iterations.inADot()
-	p.Add(&cells{d, bar, s})
+	p.Y.Label.Text = "iteration" + d.Iterations.perCell()
+	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
+	p.Add(&cells{d, shades})
 	var legend []figure.Entry
 	if d.Wave != nil {
 		p.Add(&fronts{d, s})
 		legend = d.legend(s)
 	}
+	if slices.ContainsFunc(d.Cells, func(c Cell) bool { return !c.Has }) {
+		legend = append(legend, figure.Entry{Label: "no data", Mark: figure.Swatch{Color: s.Theme.Missing()}})
+	}
 
-	figure.Axis(&share.X, "wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
+	figure.Axis(&share.X, "ranks that wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
 	iterations(&share.Y, d.Iterations, s.Height/60)
 	share.X.Padding = 0
 	share.Add(s.Grid(), &waiting{d, s})
@@ -42,7 +47,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	figure.Axis(&bar.Y, amount, units.Time, 0, float64(max(1, high)), s.Height/60)
 	bar.Y.Padding = 0
-	bar.Add(figure.ShadeBar(s))
+	bar.Add(shades)
 	return &figure.Figure{
 		Style: s, Title: title, Subtitle: d.Setting, Legend: legend,
 		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px
@@ -56,12 +61,12 @@ func iterations(a *plot.Axis, iterations Bins, labels int) {
 	a.Padding = 0
 }
 
-// inADot describes how many a dot stands for.
-func (b Bins) inADot() string {
+// perCell describes how many a cell stands for.
+func (b Bins) perCell() string {
 	if b.Width == 1 {
 		return ""
 	}
-	return fmt.Sprintf(" (a dot: the most of %d)", b.Width)
+	return fmt.Sprintf(" (each cell: maximum of %d)", b.Width)
 }
 
 // mostWaiting returns the largest share of ranks that wait, and not 0.
@@ -81,8 +86,7 @@ func (d *Data) mostWaiting() float64 {
 // cells are the ranks' iterations.
 type cells struct {
 	*Data
-	bar   *plot.Plot // whose axis gives a value its color
-	style figure.Style
+	shades *figure.Shades
 }
 
 // Plot implements plot.Plotter.
@@ -90,9 +94,9 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		cell := c.Cells[c.Iterations.at(y)*c.Ranks.Count()+c.Ranks.at(x)]
 		if !cell.Has {
-			return color.NRGBA{}
+			return c.shades.Theme.Missing()
 		}
-		return c.style.Theme.Shade(c.bar.Y.Norm(float64(c.value(cell))))
+		return c.shades.Of(float64(c.value(cell)))
 	})
 }
 

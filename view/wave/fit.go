@@ -58,7 +58,7 @@ type way struct {
 
 // ways are the directions in which the wave has a speed.
 func (d *Data) ways() []way {
-	both := []way{{d.Wave.Up, "up", 1}, {d.Wave.Down, "down", -1}}
+	both := []way{{d.Wave.Up, "upward", 1}, {d.Wave.Down, "downward", -1}}
 	return slices.DeleteFunc(both, func(w way) bool { return w.RanksPerIteration <= 0 })
 }
 
@@ -66,9 +66,13 @@ func (d *Data) ways() []way {
 func (d *Data) legend(s figure.Style) []figure.Entry {
 	var entries []figure.Entry
 	for i, w := range d.ways() {
-		label := fmt.Sprintf("%s: %.4g ranks per iteration, %.4g ranks/s", w.name, w.RanksPerIteration, w.RanksPerSecond)
+		label := fmt.Sprintf("%s wave: %.4g ranks/iteration, %.4g ranks/s", w.name, w.RanksPerIteration, w.RanksPerSecond)
 		if w.Decay.Pairs > 0 {
-			label += fmt.Sprintf("; loses %s per rank, lasts %s", units.Time.FormatShort(1e9*w.Decay.Median), units.Time.FormatShort(float64(w.SurvivalNS)))
+			change, ns := "decays", 1e9*w.Decay.Median
+			if ns < 0 {
+				change, ns = "grows", -ns
+			}
+			label += fmt.Sprintf("; %s by %s per rank, survives for %s", change, units.Time.FormatShort(ns), units.Time.FormatShort(float64(w.SurvivalNS)))
 		}
 		entries = append(entries, figure.Entry{Label: label, Mark: &plotter.Line{LineStyle: frontLine(s, i)}})
 	}

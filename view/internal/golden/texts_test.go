@@ -19,7 +19,7 @@ func TestAxes(t *testing.T) {
 		columns := figure.Columns(n)
 		rows := (n + columns - 1) / columns
 		s := figure.Style{Width: columns * rapid.IntRange(300, 700).Draw(r, "width"), Height: rows * rapid.IntRange(220, 500).Draw(r, "height"), Theme: figure.Light}
-		axis := func(a *plot.Axis, labels int) {
+		axis := func(a *plot.Axis, labels int, across bool) {
 			u := rapid.SampledFrom([]*units.Unit{units.Time, units.Bytes, units.Count, units.Percent, units.Ratio}).Draw(r, "unit")
 			low := math.Pow(10, rapid.Float64Range(0, 9).Draw(r, "low"))
 			high := low * math.Pow(10, rapid.Float64Range(0, 6).Draw(r, "range"))
@@ -41,15 +41,15 @@ func TestAxes(t *testing.T) {
 			case "rank":
 				figure.RankAxis(a, "rank", rapid.IntRange(1, 1<<20).Draw(r, "ranks"), labels)
 			case "names":
-				s.NamesAxis(a, rapid.SliceOfN(rapid.SampledFrom([]string{"MPI_Allreduce", "planted.c:33 (residual)", "1 KiB"}), 1, 40).Draw(r, "names"))
+				s.NamesAxis(a, rapid.SliceOfN(rapid.SampledFrom([]string{"MPI_Allreduce", "planted.c:33 (residual)", "1 KiB"}), 1, 40).Draw(r, "names"), across)
 			}
 		}
 		var plots []*plot.Plot
 		for range n {
 			p := s.Plot()
 			p.Title.Text = "a title"
-			axis(&p.X, s.Width/columns/80)
-			axis(&p.Y, s.Height/rows/60)
+			axis(&p.X, s.Width/columns/80, true)
+			axis(&p.Y, s.Height/rows/60, false)
 			plots = append(plots, p)
 		}
 		f := &figure.Figure{Style: s, Title: "A figure", Panels: figure.Arrange(plots)}

@@ -1,0 +1,47 @@
+package figure
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Shades give values colors. They are also the bar of these colors beside their axis.
+type Shades struct {
+	Theme *Theme
+	Axis  *plot.Axis
+	// Neutral is the value that has the color of the background, such as 0 s of waiting or a slowdown of 1.
+	// Values below it have a hue of their own.
+	Neutral float64
+}
+
+// faintest is the share of the least value on an axis that begins above Neutral: the color is not that of the
+// background.
+const faintest = 0.2
+
+// Of returns the color of a value.
+func (s *Shades) Of(value float64) color.NRGBA { return s.at(s.Axis.Norm(value)) }
+
+// at returns the color of a place on the axis, which goes from 0 to 1. Equal distances from Neutral
+// have the same lightness.
+func (s *Shades) at(place float64) color.NRGBA {
+	if s.Neutral < s.Axis.Min {
+		return s.Theme.Shade(faintest + (1-faintest)*place)
+	}
+	neutral := min(1, s.Axis.Norm(s.Neutral))
+	if away := max(neutral, 1-neutral); place < neutral {
+		return s.Theme.ShadeBelow((neutral - place) / away)
+	} else {
+		return s.Theme.Shade((place - neutral) / away)
+	}
+}
+
+// Plot implements plot.Plotter.
+func (s *Shades) Plot(c draw.Canvas, _ *plot.Plot) {
+	bar := vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + Px(24), Y: c.Max.Y}}
+	Dots(c, bar, func(_, y float64) color.NRGBA { return s.at(y) })
+	edge := draw.LineStyle{Color: s.Theme.Muted, Width: Px(1)} // a part has the color of the background
+	c.StrokeLines(edge, append(corners(bar), bar.Min))
+}
