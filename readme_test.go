@@ -58,9 +58,9 @@ func TestDemo(t *testing.T) {
 	}
 	const want = `
    ranks   messages  run time (ms)
-       4       3214        397.687
-      64      61950        398.891
-    1024    1159166        400.097
+       4       3214        329.256
+      64      61950        330.456
+    1024    1159166        331.662
 
 pictures: `
 	_, pictures, found := strings.Cut(string(out), want)

@@ -87,7 +87,7 @@ func badFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for from, to := range map[string]string{
-		"traces/wavefront-4/loggops-0.pmpi": "sound-0.pmpi",
+		"../collector/pmpi/testdata/version1/loggops-0.pmpi": "sound-0.pmpi",
 		"distributions/made-4.dist.arrow":   "sound.distributions.arrow",
 		"benches/slow-8.bench.gz":           "sound.bench.gz",
 

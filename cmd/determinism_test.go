@@ -26,7 +26,7 @@ loggops-schedgen app.sched.arrow --show all --format json > show.json
 loggops-schedgen --pattern dissemination --ranks 64 --bytes 8 -o d.sched.arrow
 loggops-schedgen --pattern bisection --ranks 16 --bytes 8 --seed 3 -o random.sched.arrow
 loggops-schedgen --pattern halo1d --ranks 40 --periodic --bytes 8KiB --iterations 12 --compute 3ms -o halo.sched.arrow
-for form in goal goal-binary explicit dot; do loggops-schedgen random.sched.arrow --export $form -o random.$form; done
+for form in goal goal-binary expanded dot; do loggops-schedgen random.sched.arrow --export $form -o random.$form; done
 loggops-replicate app.sched.arrow -k 4 -o x4.sched.arrow
 loggops-noise generate periodic:freq=1kHz,duration=16us random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 1s -o node.noise.arrow
 loggops-noise export node.noise.arrow --format-out csv -o node.csv

@@ -12,7 +12,7 @@ var onSchedules = []step{
 	{"sim", "loggops-sim", "x.sched.arrow -q"},
 	{"spans", "loggops-sim", "x.sched.arrow --spans-out x.spans.arrow --ranks-out x.ranks.arrow -q"},
 	{"path", "loggops-sim", "x.sched.arrow --path-out x.path.arrow --sensitivity -q"},
-	{"show", "loggops-schedgen", "x.sched.arrow --show -q"},
+	{"show", "loggops-schedgen", "x.sched.arrow --show all -q"},
 	{"goal", "loggops-schedgen", "x.sched.arrow --export goal --allow-lossy -o x.goal -q"},
 	{"text", "loggops-schedgen", "x.goal -o y.sched.arrow -q"},
 	{"binary", "loggops-schedgen", "x.goal --export goal-binary --allow-lossy -o x.bin -q"},

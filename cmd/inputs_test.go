@@ -14,7 +14,7 @@ import (
 // onTraces, onNoise and onSchedules are the programs that read a form.
 var onTraces = []step{
 	{"schedgen", "loggops-schedgen", "x.trace.arrow -o x.sched.arrow -q"},
-	{"show", "loggops-schedgen", "x.trace.arrow --show -q"},
+	{"show", "loggops-schedgen", "x.trace.arrow --show all -q"},
 	{"stats", "loggops-collect", "x.trace.arrow --show all -q"},
 	{"sim", "loggops-sim", "x.sched.arrow -q"},
 	{"timeline", "loggops-view", "x.trace.arrow --show timeline -o t.html -q"},

@@ -59,6 +59,7 @@ func TestPrograms(t *testing.T) {
 			"nofiles": nofiles,
 			"grown":   grown,
 		},
+		UpdateScripts: *update,
 	})
 }
 

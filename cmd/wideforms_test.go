@@ -18,7 +18,7 @@ import (
 // ofCollectives leaves out the expansion, which is as long as the messages are many.
 var ofCollectives = []step{
 	{"sim", "loggops-sim", "x.sched.arrow -q"},
-	{"show", "loggops-schedgen", "x.sched.arrow --show -q"},
+	{"show", "loggops-schedgen", "x.sched.arrow --show all -q"},
 	{"copies", "loggops-replicate", "x.sched.arrow -k 2 -o r.sched.arrow -q"},
 	{"only", "loggops-schedgen", "x.sched.arrow --only collectives -o a.sched.arrow -q"},
 }

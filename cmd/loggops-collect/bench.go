@@ -22,7 +22,7 @@ func isBenchmark(args []string) bool {
 
 // convert makes distributions of a file of the benchmark.
 func convert(cmd *cobra.Command, from, path string) error {
-	for _, flag := range []string{"show", "truncated", "align", "compress", "assume", "flops", "jobs"} {
+	for _, flag := range []string{"show", "truncated", "align", "compress", "assume", "flops"} {
 		if cmd.Flags().Changed(flag) {
 			return fmt.Errorf("%s: a file of loggops-bench: --%s is for traces", from, flag)
 		}

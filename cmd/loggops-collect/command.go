@@ -66,7 +66,7 @@ and the last number in its name is the rank.`,
 				return err
 			}
 			if output == "" && isTrace(args) {
-				if err := program.Only(cmd, "--show of a trace file", "show", "format"); err != nil {
+				if err := program.Only(cmd, "--show of a trace file", "show", "format", "jobs"); err != nil {
 					return err
 				}
 				return program.WithInput(cmd, args[0], func(path string) error { return printStats(cmd, path, show) })

@@ -126,7 +126,7 @@ func (s *settings) line(cmd *cobra.Command, path, folder string, args []string) 
 	return append(append(line, "LD_PRELOAD="+preload, "LOGGOPS_DIR="+folder), args...), nil
 }
 
-// inJob reports whether a batch system says where ranks run, perhaps on other nodes.
+// inJob reports whether a batch system starts the ranks, perhaps on other nodes.
 func inJob() bool {
 	for _, variable := range []string{"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "JOB_ID", "FLUX_URI"} {
 		if os.Getenv(variable) != "" {

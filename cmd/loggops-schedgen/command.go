@@ -69,7 +69,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 	cmd.Flags().AddFlagSet(s.synthetic.set)
 	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
-	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times the recorded ranks, or the ranks of a pattern (default: the factor of the file)")
+	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times as many ranks (default: the factor of the file)")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
 	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")

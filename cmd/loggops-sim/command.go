@@ -52,7 +52,7 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
 		Example: `  loggops-sim app.sched.arrow --machine xt4
   loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100 --sweep ranks=64..4096:*4
-  loggops-sim app.sched.arrow --sensitivity --tolerance L=5%
+  loggops-sim app.sched.arrow --tolerance L=5%
   loggops-sim --machine list`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {

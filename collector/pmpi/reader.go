@@ -131,7 +131,10 @@ func (r *reader) cut(err error) error {
 
 // whole describes how much of the file has been found whole.
 func (r *reader) whole() string {
-	return fmt.Sprintf("only the calls of the first %.3f s can be read", float64(max(0, r.lastNS-r.firstNS))/1e9)
+	if r.lastNS <= r.firstNS {
+		return "no call can be read"
+	}
+	return fmt.Sprintf("only the calls of the first %.3f s can be read", float64(r.lastNS-r.firstNS)/1e9)
 }
 
 // bytes reads n bytes; they are valid until the next call.
