@@ -88,8 +88,8 @@ func badFolder(t *testing.T) string {
 	}
 	for from, to := range map[string]string{
 		"../collector/pmpi/testdata/version1/loggops-0.pmpi": "sound-0.pmpi",
-		"distributions/made-4.dist.arrow":   "sound.distributions.arrow",
-		"benches/slow-8.bench.gz":           "sound.bench.gz",
+		"distributions/made-4.dist.arrow":                    "sound.distributions.arrow",
+		"benches/slow-8.bench.gz":                            "sound.bench.gz",
 
 		"../collector/dumpi/testdata/exchange/exchange-0000.bin": "sound-0.dumpi",
 		"../collector/paraver/testdata/exchange.prv":             "sound.prv",

@@ -97,7 +97,7 @@ func formOf(path, name string) (*form, error) {
 		}
 	}
 	read, _ := Forms()
-	return nil, &Error{File: path, Problem: "noise in none of the formats " + strings.Join(read, ", ")}
+	return nil, &Error{File: path, Problem: "the format is none of " + strings.Join(read, ", ")}
 }
 
 // Write writes a trace in one of the forms that are written.
@@ -109,7 +109,7 @@ func Write(w *bufio.Writer, t *noise.Trace, name string) error {
 // Error describes what is wrong with a file, and where.
 type Error = reading.LineError
 
-// maxLine is how many bytes per line may have.
+// maxLine is the maximum length of a line in bytes.
 const maxLine = 1 << 20
 
 // shortLines reads a file whose lines are to be no longer than maxLine, for

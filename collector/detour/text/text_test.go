@@ -213,7 +213,7 @@ func TestErrors(t *testing.T) {
 		{"empty", Auto, "", "the file is empty"},
 		{"blank", Auto, " \n\n", "the file is empty"},
 		{"comments only", "netgauge", "# nothing\n", "there are no detours"},
-		{"prose", Auto, "It was a dark night.\n", "noise in none of the formats osnoise, csv, netgauge"},
+		{"prose", Auto, "It was a dark night.\n", "the format is none of osnoise, csv, netgauge"},
 		{"unsorted", Auto, "100\t5\n50\t5\n", "2: not in the order of time: the detour starts at 50 ns, the one before it at 100 ns"},
 		{"overlapping", Auto, "# x\n100\t5\n\n104\t5\n", "4: overlapping: the detour starts at 104 ns, when the one before it lasts up to 105 ns"},
 		{"negative start", Auto, "-100\t5\n", "1: the detour starts at -100 ns, before the recording"},

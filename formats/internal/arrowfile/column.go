@@ -30,8 +30,7 @@ func Numbers[T int32 | int64](column arrow.Array) (v []T) {
 	return v
 }
 
-// Bits reports the rows of a column whether they have a value; nil says that all
-// have.
+// Bits has a bit per row of a column: whether it has a value. It is nil if all rows have one.
 type Bits []byte
 
 // Valid returns the bits of a column.
