@@ -1,6 +1,7 @@
 package schedgen
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -36,12 +37,15 @@ func TestIterations(t *testing.T) {
 		{&Iterations{"MPI_Barrier", 1}, iterationNumbers{0, 0, 1, 1, 1, 1, 2, 2, 3}},
 		{&Iterations{"MPI_Barrier", 2}, iterationNumbers{0, 0, 0, 0, 0, 0, 1, 1, 1}},
 		{&Iterations{"MPI_Send", 1}, iterationNumbers{0, 0, 0, 0, 1, 1, 1, 1, 1}},
-		{&Iterations{"MPI_Bcast", 1}, iterationNumbers{0, 0, 0, 0, 0, 0, 0, 0, 0}},
 	} {
 		var got iterationNumbers
 		if _, err := Generate(r, Options{Iterations: test.iterations}, &got); err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("%v: iterations %v, error %v, want %v", test.iterations, got, err, test.want)
 		}
+	}
+	_, err := Generate(r, Options{Iterations: &Iterations{"MPI_Bcast", 1}}, &iterationNumbers{})
+	if _, ok := errors.AsType[*NoCall](err); !ok {
+		t.Errorf("iterations of a call that is nowhere: error %v", err)
 	}
 }
 

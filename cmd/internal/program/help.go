@@ -126,9 +126,11 @@ func writeFlags(text *strings.Builder, cmd *cobra.Command, topics []Topic) {
 			lines = lines[1:]
 		}
 	}
-	if len(more) > 0 {
-		fmt.Fprintf(text, "\nMore: --help with a topic (%s), or --help all\n", strings.Join(more, ", "))
+	if len(more) == 0 {
+		text.WriteString("\nMore: --help all\n")
+		return
 	}
+	fmt.Fprintf(text, "\nMore: --help with a topic (%s), or --help all\n", strings.Join(more, ", "))
 }
 
 // write writes a topic with all of its flags.

@@ -112,25 +112,35 @@ func TestVersion(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	code, stdout, stderr := run(t, "", "--help")
+	code, short, stderr := run(t, "", "--help")
 	if code != Done || stderr != "" {
 		t.Errorf("exit code %d, standard error %q", code, stderr)
 	}
+	_, all, _ := run(t, "", "--help", "all")
 	for _, want := range []string{
-		"A program that ends as it is told.\n\nEXIT STATUS\n  0    done\n",
-		"wrong number of arguments\n  7    it was told so\n  130  interrupted\n",
+		"A program that ends as it is told.\n\nUsage:\n",
 		"Examples:\n  toy well\n",
 		"-o, --output FILE ",
 		"--format table|csv|json ",
 		"-q, --quiet ",
 		"--version ",
 	} {
-		if !strings.Contains(stdout, want) {
-			t.Errorf("the help lacks %q:\n%s", want, stdout)
+		for _, help := range []string{short, all} {
+			if !strings.Contains(help, want) {
+				t.Errorf("the help lacks %q:\n%s", want, help)
+			}
 		}
 	}
-	if strings.Contains(stdout, "completion") {
-		t.Errorf("the help tells of completion:\n%s", stdout)
+	if want := "More: --help all\n"; !strings.HasSuffix(short, want) {
+		t.Errorf("the help does not end in %q:\n%s", want, short)
+	}
+	for _, want := range []string{"EXIT STATUS\n  0    done\n", "wrong number of arguments\n  7    it was told so\n  130  interrupted\n"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("all of the help lacks %q:\n%s", want, all)
+		}
+	}
+	if strings.Contains(all, "completion") {
+		t.Errorf("the help tells of completion:\n%s", all)
 	}
 }
 
