@@ -90,11 +90,4 @@ func TestEarlierNames(t *testing.T) {
 			t.Errorf("%s of an earlier version:\n%s\nof this one:\n%s", kind, tables[0], tables[1])
 		}
 	}
-	sweep := []string{schedule, "-q", "--noise", "random:gap=exponential:20us,duration=constant:1us", "--runs", "3", "--sweep", "ranks=4,8"}
-	run(t, "loggops-sim", append(sweep, "-o", at("all.result.arrow"))...)
-	run(t, "loggops-sim", append(sweep, "--shard", "2/2", "-o", at("2.result.arrow"))...)
-	run(t, "loggops-sim", "merge", versions+"earlier-shard.result.arrow", at("2.result.arrow"), "-o", at("merged.result.arrow"))
-	if read(at("all.result.arrow")) != read(at("merged.result.arrow")) {
-		t.Error("a shard of an earlier version and one of this version do not make the sweep")
-	}
 }
