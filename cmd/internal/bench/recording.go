@@ -3,26 +3,9 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 )
-
-// text measures how fast recordings in liballprof's text are collected.
-func text(out io.Writer) error {
-	const ranks, bytes = 4, 64 << 20 // of all ranks
-	size, err := record("text", ranks, func(r *recorder) { r.ring(bytes / ranks) })
-	if err != nil {
-		return err
-	}
-	m, err := step{"loggops-collect", []string{"text", "-o", "text.trace.arrow"}}.measure(repetitions)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "loggops-collect, %.0f MB of liballprof text: %.0f MB/s, %.0f MB/s per core in use, peak %.0f MB\n",
-		float64(size)/1e6, float64(size)/1e6/m.wall.Seconds(), float64(size)/1e6/(m.user+m.system).Seconds(), float64(m.peak)/1e6)
-	return nil
-}
 
 // recorder writes what liballprof would leave of a rank.
 type recorder struct {
@@ -32,16 +15,16 @@ type recorder struct {
 	seed        uint32 // of how long calls take, and what is between them
 }
 
-// record writes a recording into a new folder, and returns its size. calls
-// writes a rank's, without MPI_Init and MPI_Finalize.
-func record(folder string, ranks int, calls func(*recorder)) (size int64, err error) {
+// record writes a recording into a new folder. calls writes the calls of a rank without MPI_Init
+// and MPI_Finalize.
+func record(folder string, ranks int, calls func(*recorder)) error {
 	if err := os.Mkdir(folder, 0o777); err != nil {
-		return 0, err
+		return err
 	}
 	for rank := range ranks {
 		file, err := os.Create(filepath.Join(folder, fmt.Sprintf("rank-%d.txt", rank)))
 		if err != nil {
-			return 0, err
+			return err
 		}
 		defer file.Close()
 		r := recorder{w: bufio.NewWriterSize(file, 1<<20), rank: rank, ranks: ranks, clock: 1237666046950200, seed: uint32(rank)}
@@ -50,11 +33,10 @@ func record(folder string, ranks int, calls func(*recorder)) (size int64, err er
 		calls(&r)
 		r.line("MPI_Finalize:%d.000000:-", r.clock)
 		if err := r.w.Flush(); err != nil {
-			return 0, err
+			return err
 		}
-		size += r.size
 	}
-	return size, nil
+	return nil
 }
 
 func (r *recorder) line(format string, args ...any) {
