@@ -191,7 +191,7 @@ func TestOtherSweep(t *testing.T) {
 	for what, change := range map[string]func(){
 		"seed": func() { s.Seed = 2 },
 		"runs": func() { s.Runs = 8 },
-		"l_ns": func() { s.Header.Parameters.Values = map[string]float64{"l_ns": 1} },
+		"l_ns": func() { s.Header.Parameters.Values = map[string]any{"l_ns": 1.0} },
 	} {
 		before := *s
 		change()

@@ -359,7 +359,7 @@ func quiet(p result.Point) result.Point {
 // column returns the column of a swept parameter.
 func (p *swept) column() table.Column {
 	if !p.several {
-		return p.Column
+		return p.Column()
 	}
 	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.Name) + "_factor"
 	return table.Column{Key: key, Title: p.Name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}

@@ -42,7 +42,7 @@ func files(t *testing.T) (all []File) {
 		all = append(all, f)
 	}
 	head := result.Header{
-		Schedule: "app.sched.arrow", Tool: "loggops-sim 1", Parameters: result.Parameters{Machine: "xt4", Values: map[string]float64{"l_ns": 9900}},
+		Schedule: "app.sched.arrow", Tool: "loggops-sim 1", Parameters: result.Parameters{Machine: "xt4", Values: map[string]any{"l_ns": 9900.0}},
 		Noise: &result.Noise{Sources: []string{"node.noise.arrow", "periodic:freq=1kHz,duration=1us"}, Scale: 1},
 	}
 	read(formats.Trace, func(path string) error {
