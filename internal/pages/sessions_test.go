@@ -1,4 +1,6 @@
-package loggops
+// Package pages has the tests of the repository as a whole: its pages and the commands
+// on them, its words, and which package imports which. They run in the repository's folder.
+package pages
 
 import (
 	"bytes"
@@ -18,6 +20,10 @@ var bin, installed string
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
+		if err := os.Chdir("../.."); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
 		folder, err := os.MkdirTemp("", "loggops-pages-")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

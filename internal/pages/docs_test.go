@@ -1,4 +1,4 @@
-package loggops
+package pages
 
 import (
 	"cmp"
