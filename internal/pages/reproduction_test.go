@@ -10,8 +10,7 @@ import (
 )
 
 // TestReproduction checks that docs/reproduction.md and the pages of the papers have a row
-// for every figure and table of the papers, that its pictures are used, and that they are
-// small.
+// for every figure and table of the papers.
 func TestReproduction(t *testing.T) {
 	text, err := os.ReadFile("docs/reproduction.md")
 	if err != nil {
@@ -44,7 +43,7 @@ func TestReproduction(t *testing.T) {
 			names = append(names, "Table "+n)
 		}
 		for _, name := range names {
-			row := regexp.MustCompile(`(?m)^\| ` + name + ` \|.* \| (reproduced|in part|diagram|definition) \| \S.*\.`)
+			row := regexp.MustCompile(`(?m)^\| ` + name + ` \| (reproduced|in part|diagram|definition) \| \S.*\.`)
 			if !row.MatchString(section) {
 				t.Errorf("docs/reproduction.md, %s: no row of %s with a result and a remark", paper, name)
 			}
@@ -52,23 +51,5 @@ func TestReproduction(t *testing.T) {
 				t.Errorf("examples/%s/README.md: no row of %s", paper, name)
 			}
 		}
-	}
-	pictures, err := filepath.Glob("docs/reproduction/*/*.png")
-	if err != nil || len(pictures) == 0 {
-		t.Fatalf("pictures %v, error %v", pictures, err)
-	}
-	var size int64
-	for _, picture := range pictures {
-		info, err := os.Stat(picture)
-		if err != nil {
-			t.Fatal(err)
-		}
-		size += info.Size()
-		if !strings.Contains(page, "("+strings.TrimPrefix(filepath.ToSlash(picture), "docs/")+")") {
-			t.Errorf("docs/reproduction.md does not show %s", picture)
-		}
-	}
-	if size > 2<<20 {
-		t.Errorf("the pictures of docs/reproduction.md have %d bytes: at most 2 MiB", size)
 	}
 }
