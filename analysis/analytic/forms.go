@@ -90,7 +90,6 @@ func Collective(kind, algorithm string, n int, bytes int64, p sim.Params) (int64
 	}
 	c := call{members: n, bytes: bytes, message: plan.MaxBytes(), Params: p}
 	name, _ := spec.Name(algorithm)
-	name = collective.Present(kind, name)
 	for _, f := range forms {
 		if f.Algorithm != (Algorithm{kind, name}) {
 			continue

@@ -17,7 +17,7 @@ type row struct {
 	Count    int64  `column:"count"`
 }
 
-var bins = arrowfile.NewTable[row](arrowfile.Kind{Name: "distributions", Version: 1}, noRank)
+var bins = arrowfile.NewTable[row](arrowfile.Kind{Name: "distributions", Version: 1, Program: "loggops-collect"}, noRank)
 
 // WriteFile writes a set, which stands under path only when it is complete. One
 // that is not valid is refused as *Invalid.

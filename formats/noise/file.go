@@ -16,7 +16,7 @@ type row struct {
 	Cause      string `column:"cause,null"`
 }
 
-var file = arrowfile.NewTable[row](arrowfile.Kind{Name: "noise", Version: 1}, 0)
+var file = arrowfile.NewTable[row](arrowfile.Kind{Name: "noise", Version: 1, Program: "loggops-noise"}, 0)
 
 // WriteFile writes a trace, which stands under path only when it is complete.
 // One that is not valid is refused as *Invalid.

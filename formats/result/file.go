@@ -157,9 +157,6 @@ func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 		return nil, err
 	}
 	r.file = file
-	if s := r.head.Sweep; s != nil && s.Slice != nil {
-		s.Shard, s.Slice = (*Shard)(s.Slice), nil
-	}
 	if err := r.head.check(); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)

@@ -21,15 +21,7 @@ const (
 	colDefines
 )
 
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Fields: fields(shapes.Kind.Fields), Earlier: &version3}
-
-// version3 is of files whose shapes have neither region nor site.
-var version3 = arrowfile.Kind{
-	Name: "schedule", Version: 3, Fields: fields(shapes.Kind.Fields[:len(shapes.Kind.Fields)-added]), Earlier: &wholeRows.Kind,
-}
-
-// added is how many fields of a shape version 4 has more than those before it.
-const added = 2
+var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Program: "loggops-schedgen", Fields: fields(shapes.Kind.Fields)}
 
 func fields(ofShapes []arrow.Field) []arrow.Field {
 	return []arrow.Field{
@@ -43,8 +35,7 @@ func fields(ofShapes []arrow.Field) []arrow.Field {
 	}
 }
 
-// shapeRow is what a shape consists of: the fields of column defines, and columns of
-// their own in files of version 2.
+// shapeRow is what a shape consists of: the fields of column defines.
 type shapeRow struct {
 	Kind          string  `column:"kind"`
 	Bytes         int64   `column:"bytes,null"`

@@ -5,8 +5,6 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/apache/arrow/go/v15/arrow"
-
 	"loggops/formats/internal/arrowfile"
 )
 
@@ -146,9 +144,6 @@ func Open(path string) (*Reader, error) {
 	}
 	file.Reuse()
 	r.file = file
-	if file.Version() == 1 {
-		r.head.Collectives = fromVersion1(r.head.Collectives)
-	}
 	err = file.CheckRanks(r.head.Ranks)
 	if err == nil {
 		err = newChecker(&r.head).header()
@@ -205,7 +200,7 @@ func (l listed) Blocks() iter.Seq2[Block, error] {
 	r := l.r
 	return func(yield func(Block, error) bool) {
 		fail := func(err error) { yield(Block{}, fmt.Errorf("%s: %w", r.path, err)) }
-		check, d := newChecker(&r.head), r.decoder()
+		check, d := newChecker(&r.head), &rows{}
 		for i := range r.file.Batches() {
 			if err := r.file.Batch(i, d.decode); err != nil {
 				fail(err)
@@ -227,20 +222,6 @@ func (l listed) Blocks() iter.Seq2[Block, error] {
 			fail(err)
 		}
 	}
-}
-
-// decoder turns the record batches of a file into blocks.
-type decoder interface {
-	decode(rows int, columns []arrow.Array) error
-	// blocks splits by rank what was decoded last. It may hold anything.
-	blocks() iter.Seq[Block]
-}
-
-func (r *Reader) decoder() decoder {
-	if r.file.Version() >= version3.Version {
-		return &rows{}
-	}
-	return &decoder2{path: r.path, version: r.file.Version()}
 }
 
 // Batches reads all operations, checked, as Blocks does.

@@ -15,7 +15,7 @@ import (
 // one that its kind does not have.
 const mismatch = math.MinInt64
 
-// rows decodes record batches of the present version.
+// rows decodes the record batches of a file.
 type rows struct {
 	table      []Shape
 	generation int

@@ -10,9 +10,8 @@ import (
 	"loggops/formats/internal/arrowfile"
 )
 
-// calls describes a trace file, whose columns are the fields of Call. Older files
-// lack the last ones.
-var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Added: 4}, None)
+// calls describes a trace file, whose columns are the fields of Call.
+var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Program: "loggops-collect"}, None)
 
 // Writer writes a trace file. What a header needs is often known only when
 // the last call has been read, and stands at the start of the file: so rows

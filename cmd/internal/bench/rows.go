@@ -30,9 +30,10 @@ type table struct {
 type row struct {
 	Name                 string
 	Make                 []string
+	BaseMake             []string `toml:"base-make"`
 	Run, Plain           string
 	Cores                []int
-	Base, Differs        string
+	Base                 string
 	LogGOPSim, Long      bool
 	Instructions, Misses float64 // at most so many times those of the base
 	Reason               string
@@ -128,6 +129,9 @@ func (b *bench) base(r row) (version, error) {
 	bin, err := b.programs(r.Base)
 	if err != nil {
 		return version{}, err
+	}
+	if len(r.BaseMake) > 0 {
+		r.Make = r.BaseMake
 	}
 	return b.prepared(bin, r)
 }

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -189,65 +188,6 @@ func TestRoundTrip(t *testing.T) {
 		if kind, err := KindOf(path); kind != "sample" || err != nil {
 			t.Errorf("kind %q, error %v", kind, err)
 		}
-	}
-}
-
-// TestAddedColumns: a file from before the last columns were added reads as one
-// in which they are null; one that lacks another column is refused.
-func TestAddedColumns(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.arrow")
-	writeSample(t, path, 10)
-	larger := sample
-	larger.Fields = append(larger.Fields[:len(sample.Fields):len(sample.Fields)], Optional(Int32("new32")), Optional(Int64("new64")))
-	if _, err := Open(path, larger, &sampleHeader{}); err == nil {
-		t.Error("columns are missing, and there is no error")
-	}
-	larger.Added = 2
-	r, err := Open(path, larger, &sampleHeader{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
-		new32, new64 := columns[len(columns)-2], columns[len(columns)-1]
-		for row := range rows {
-			if got := numberOr[int32](columns[0], row, -1); got != int32(row) {
-				t.Errorf("row %d: %d", row, got)
-			}
-			if numberOr[int32](new32, row, -7) != -7 || numberOr[int64](new64, row, -8) != -8 {
-				t.Errorf("row %d is not null", row)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// TestEarlier has a kind whose earlier versions had other columns.
-func TestEarlier(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.arrow")
-	writeSample(t, path, 10)
-	later := Kind{Name: "sample", Version: 5, Oldest: 4, Fields: []arrow.Field{Int32("other")}, Earlier: &sample}
-	r, err := Open(path, later, &sampleHeader{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
-		if len(columns) != len(sample.Fields) || rows != 10 || At[int32](columns[0], 9) != 9 {
-			t.Errorf("%d rows of %d columns", rows, len(columns))
-		}
-		return nil
-	})
-	if err != nil || r.Version() != 3 {
-		t.Errorf("error %v, version %d", err, r.Version())
-	}
-	later.Earlier = &Kind{Name: "sample", Version: 2}
-	const want = `sample file of version "3"; this program reads versions 2 to 5`
-	if _, err := Open(path, later, &sampleHeader{}); err == nil || !strings.HasSuffix(err.Error(), want) {
-		t.Errorf("error %v, want %s", err, want)
 	}
 }
 

@@ -7,12 +7,11 @@ import (
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
-	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
-	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"loggops/formats/internal/wholefile"
 	"loggops/internal/jsontext"
+	"loggops/internal/visible"
 )
 
 // Reader reads one file, a batch at a time.
@@ -23,7 +22,6 @@ type Reader struct {
 	memory  *budget
 	ahead   *ahead // nil where the batches are left to Arrow
 	batches int
-	version int
 	fields  []arrow.Field // of the kind
 	columns []int         // where they stand in the file
 }
@@ -48,13 +46,10 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if !r.Summed() {
-		AddNote(path, unsummedNote)
+		noteUnsummed(path)
 	}
 	return r, nil
 }
-
-// missing is the place of a column that an older file lacks.
-const missing = -1
 
 func (r *Reader) start(kind Kind, header any) (err error) {
 	defer guard(&err)
@@ -75,32 +70,23 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 	if r.Summed() && r.batches != len(r.source.sections)-1 {
 		return formatError("%d batches, with the checksums of %d", r.batches, len(r.source.sections)-1)
 	}
-	schema := presentSchema(r.ipc.Schema())
+	schema := r.ipc.Schema()
 	meta := schema.Metadata()
-	if got, ok := meta.GetValue(keyKind); !ok || present(got) != kind.Name {
+	if got, ok := meta.GetValue(keyKind); !ok || got != kind.Name {
 		if !ok {
 			got = "foreign Arrow"
 		}
-		return formatError("a %s file, not a %s file", present(got), kind.Name)
+		return formatError("a %s file, not a %s file", got, kind.Name)
 	}
-	got, _ := meta.GetValue(keyVersion)
-	of := (*Kind)(nil)
-	if r.version, err = strconv.Atoi(got); err == nil {
-		of = kind.of(r.version)
+	if got, _ := meta.GetValue(keyVersion); got != strconv.Itoa(kind.Version) {
+		return formatError("%s file written in version %s of the format, this program reads %d: run %s again",
+			kind.Name, visible.Value(got), kind.Version, kind.Program)
 	}
-	if of == nil {
-		return formatError("%s file of version %q; this program reads %s", kind.Name, got, kind.versions())
-	}
-	kind = *of
 	r.fields = kind.Fields
-	for i, want := range kind.Fields {
+	for _, want := range kind.Fields {
 		at := schema.FieldIndices(want.Name)
-		if len(at) == 0 && i >= len(kind.Fields)-kind.Added {
-			r.columns = append(r.columns, missing)
-			continue
-		}
 		if len(at) != 1 {
-			return formatError("%s file with %d columns %q, not one", kind.Name, len(at), want.Name)
+			return formatError("%s file with %d columns %q, not one: run %s again", kind.Name, len(at), want.Name, kind.Program)
 		}
 		if got := schema.Field(at[0]).Type; !arrow.TypeEqual(got, want.Type) {
 			return formatError("column %q has type %s, not %s", want.Name, got, want.Type)
@@ -129,9 +115,6 @@ func openIPC(file *source) (*ipc.FileReader, *budget, error) {
 	return reader, memory, err
 }
 
-// Version returns the version of the file's format.
-func (r *Reader) Version() int { return r.version }
-
 // Summed reports whether the file has checksums, by which all that is read of it
 // is verified.
 func (r *Reader) Summed() bool { return r.source.sections != nil }
@@ -140,7 +123,7 @@ func (r *Reader) Summed() bool { return r.source.sections != nil }
 func (r *Reader) Batches() int { return r.batches }
 
 // Batch calls use with the rows of batch i: their number and the kind's
-// columns in its order, that of the file's version, valid during the call only;
+// columns in its order, valid during the call only;
 // the numbers, texts and lists in them stay. An error does not name the file.
 func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
 	defer func() {
@@ -164,11 +147,6 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	}
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
-		if at == missing {
-			columns[c] = array.MakeArrayOfNull(memory.DefaultAllocator, r.fields[c].Type, int(record.NumRows()))
-			defer columns[c].Release()
-			continue
-		}
 		columns[c] = record.Column(at)
 		if !r.fields[c].Nullable && columns[c].NullN() != 0 {
 			return formatError("column %q has nulls", r.fields[c].Name)
@@ -209,9 +187,7 @@ func (r *Reader) Omit(columns []bool) {
 	}
 	omit := make([]bool, r.ipc.Schema().NumFields())
 	for i, at := range r.columns {
-		if at != missing {
-			omit[at] = columns[i]
-		}
+		omit[at] = columns[i]
 	}
 	r.ahead.omit(omit)
 }
@@ -291,7 +267,7 @@ func KindOf(path string) (name string, err error) {
 	}
 	meta := reader.Schema().Metadata()
 	name, _ = meta.GetValue(keyKind)
-	return present(name), nil
+	return name, nil
 }
 
 // checkMagic reports a file that cannot be opened as an Arrow IPC file that it

@@ -354,8 +354,7 @@ func (t *Table[T]) Put(columns []*Builder, rows []T) {
 	}
 }
 
-// Get reads rows of a batch, as many as there are, from its columns, of which the last
-// may be missing. Their lists keep the batch's memory alive.
+// Get reads rows of a batch, as many as there are, from its columns. Their lists keep the batch's memory alive.
 func (t *Table[T]) Get(columns []arrow.Array, rows []T) { t.GetBut(nil, columns, rows) }
 
 // GetBut is Get, but leaves the fields of omitted columns as they are; nil omits none.
