@@ -244,14 +244,13 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	switch over := s.study.Sweep.Over; {
 	case over(study.RanksKey) && (changed("ranks") || changed("replicas")):
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
-	case over(study.ScaleKey) && changed("scale-network"):
-		return program.Usagef("--sweep scale-network excludes --scale-network")
-	case over(study.MachineKey) && changed("machine"):
-		return program.Usagef("--sweep machine excludes --machine")
-	case over(study.PlacementKey) && changed("placement"):
-		return program.Usagef("--sweep placement excludes --placement")
 	case over(study.IntensityKey) && len(s.study.Noise.Sources) == 0 && !over(study.NoiseKey):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
+	}
+	for _, name := range []string{study.ScaleKey, study.MachineKey, study.PlacementKey} {
+		if s.study.Sweep.Over(name) && changed(name) {
+			return program.Usagef("--sweep %s excludes --%[1]s", name)
+		}
 	}
 	for name := range s.network.Settings {
 		if s.study.Sweep.Over(name) {

@@ -1,4 +1,4 @@
-package points
+package sweep
 
 import (
 	"testing"
@@ -12,15 +12,15 @@ func run(ranks int64, noise string, network float64, makespanNS int64) result.Ru
 	return result.Run{Ranks: ranks, Noise: noise, ScaleNetwork: network, NoiselessNS: 10 * ranks, MakespanNS: makespanNS}
 }
 
-// TestOf sorts the runs of two files, one a sweep over noise.
-func TestOf(t *testing.T) {
+// TestConfigurations sorts the runs of two files, one a sweep over noise.
+func TestConfigurations(t *testing.T) {
 	files := []File{
 		{"a", &result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Machine: "xt4"}, Noise: &result.Noise{Sources: []string{"tick"}}}, []result.Run{
 			run(2, "n", 0.1, 30), run(2, "n", 0.1, 50), run(4, "n", 0.1, 80), run(2, "n", 1, 70), run(2, "o", 1, 90),
 		}},
 		{"b", &result.Header{Schedule: "x.sched.arrow"}, []result.Run{run(16, "", 0, 7)}},
 	}
-	all := Of(files)
+	all := Configurations(files)
 	type point struct {
 		Label     string
 		Cells     []any
@@ -33,7 +33,7 @@ func TestOf(t *testing.T) {
 	var got []point
 	for _, c := range all {
 		for _, p := range c.Points {
-			got = append(got, point{c.Label, c.Cells(), p.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median)})
+			got = append(got, point{c.Label, c.Cells(), p.First.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median)})
 		}
 	}
 	want := []point{
@@ -46,16 +46,16 @@ func TestOf(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]int64{2, 4, 16}, Ranks(all)); diff != "" {
+	if diff := cmp.Diff([]int64{2, 4, 16}, RankCounts(all)); diff != "" {
 		t.Error(diff)
 	}
 	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
-	if got, want := Setting(files[:1], Of(files[:1])), "x.sched.arrow, xt4, tick, 1 to 2 runs per point"; got != want {
+	if got, want := Setting(files[:1], Configurations(files[:1])), "x.sched.arrow, xt4, tick, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
-	if one := Of(files[1:]); one[0].Label != "" {
+	if one := Configurations(files[1:]); one[0].Label != "" {
 		t.Errorf("the only configuration is called %q", one[0].Label)
 	}
 }
@@ -78,8 +78,8 @@ func TestJoin(t *testing.T) {
 		true:  {"a+b+e": {2, 4, 8, 32}, "c": {4}, "d": {16}},
 	} {
 		got := map[string][]int64{}
-		for _, c := range Of(Join(files, schedules)) {
-			got[c.File] = Ranks([]Configuration{c})
+		for _, c := range Configurations(Join(files, schedules)) {
+			got[c.File] = RankCounts([]Configuration{c})
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("schedules may differ: %v: %s", schedules, diff)
@@ -89,7 +89,7 @@ func TestJoin(t *testing.T) {
 		t.Error("a file has changed")
 	}
 	all := Join([]File{files[0], files[1], files[4]}, true)
-	if got, want := Setting(all, Of(all)), "x + y, tick, 1 to 2 runs per point"; got != want {
+	if got, want := Setting(all, Configurations(all)), "x + y, tick, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}
 }

@@ -1,4 +1,4 @@
-package sweep
+package runs
 
 import (
 	"fmt"
@@ -18,11 +18,11 @@ import (
 	"loggops/view/figure"
 )
 
-// Map is a heat map over two keys.
+// Map draws a heat map over two keys.
 type Map struct {
 	*sweep.Grid
 	Setting string
-	Reach   float64 // as in Data
+	Reach   float64 // as in Sweep
 }
 
 // mostNumbers is the largest number of rows, and of columns, whose cells have numbers.
@@ -62,7 +62,7 @@ func (m *Map) Table() table.Table {
 		reached := m.reached(m.X, m.row(y))
 		for x, p := range m.row(y) {
 			if p.Runs > 0 {
-				t.Add(m.X.Values[x], m.Y.Values[y], p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(), reached, m.reached(m.Y, m.column(x)))
+				t.Add(m.X.Values[x], m.Y.Values[y], p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median), reached, m.reached(m.Y, m.column(x)))
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func (m *Map) Text(p *sweep.Point) string {
 	case p.Runs == 0:
 		return ""
 	case m.Noisy:
-		return fmt.Sprintf("%.3f", p.Slowdown())
+		return fmt.Sprintf("%.3f", p.Slowdown(p.Makespan.Median))
 	}
 	return units.Time.FormatShort(m.Value(p))
 }

@@ -1,93 +1,87 @@
-package box
+package runs
 
 import (
-	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"loggops/analysis/makespan"
+	"loggops/analysis/sweep"
+	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
-	"loggops/view/points"
 )
 
-// panel is what one panel shows.
-type panel struct {
-	label  string
-	points []point
+// Box draws how the run times of many runs spread at each number of ranks, or at each value of a
+// swept parameter: boxes from the lower to the upper quartile, whiskers, outliers as circles, and
+// the run time without noise as a red line, as T. Hoefler, T. Schneider and A. Lumsdaine do
+// (Characterizing the influence of system noise on large-scale applications by simulation, 2010,
+// Section IV-B).
+type Box struct {
+	Setting        string // what all have in common
+	Configurations []sweep.Configuration
+	// Over is the axis of Curves, which are drawn instead if a parameter was swept at one number
+	// of ranks; else it is nil.
+	Over   *sweep.Axis
+	Curves []sweep.Curve
 }
 
-// point is the runs at a value of the axis.
-type point struct {
-	at          float64
-	runs        int
-	noiselessNS int64
-	makespan.Spread
+// NewBox makes the data of files with at least one run.
+func NewBox(files []sweep.File) *Box {
+	all := sweep.Configurations(files)
+	return &Box{Setting: sweep.Setting(files, all), Configurations: all, Curves: curvesOf(all)}
 }
 
-// panels returns a panel for each configuration, or for each curve of a sweep.
-func (d *Data) panels() (all []panel) {
-	if d.Sweep != nil {
-		for _, c := range d.Sweep.Curves {
-			p := panel{label: c.Label}
-			for _, at := range c.Points {
-				p.points = append(p.points, point{at.Value, at.Runs, at.NoiselessNS, at.Makespan})
-			}
-			all = append(all, p)
+// Table returns a row for each configuration and number of ranks. Outliers
+// are in one cell, separated by spaces.
+func (d *Box) Table() table.Table {
+	columns := []string{"min_ns", "whisker_low_ns", "q1_ns", "median_ns", "q3_ns", "whisker_high_ns", "max_ns", "outliers_ns"}
+	return rows(d.Configurations, columns, func(p *sweep.Point) []any {
+		s := p.Makespan
+		var outliers []string
+		for _, ns := range s.Outliers {
+			outliers = append(outliers, strconv.FormatInt(ns, 10))
 		}
-		return all
-	}
-	for _, c := range d.Configurations {
-		p := panel{label: c.Label}
-		for _, at := range c.Points {
-			p.points = append(p.points, point{float64(at.Ranks), at.Runs, at.NoiselessNS, at.Makespan})
-		}
-		all = append(all, p)
-	}
-	return all
+		return []any{s.Min, s.Low, s.Q1, s.Median, s.Q3, s.High, s.Max, strings.Join(outliers, " ")}
+	})
 }
 
 // Figure draws the data: a panel a configuration, all with the same axes.
-func (d *Data) Figure(s figure.Style) *figure.Figure {
-	all := d.panels()
-	if d.Sweep == nil && len(all) > 1 && len(all) <= mostBeside && len(points.Ranks(d.Configurations)) == 1 {
-		return d.beside(s, all)
+func (d *Box) Figure(s figure.Style) *figure.Figure {
+	if d.Over == nil && len(d.Curves) > 1 && len(d.Curves) <= mostBeside && len(sweep.RankCounts(d.Configurations)) == 1 {
+		return d.beside(s)
 	}
-	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
-	several, single := false, false
+	e, several, single := extentOf(d.Curves)
 	var values []float64
-	for _, c := range all {
-		for _, p := range c.points {
-			least = plotter.XY{X: min(least.X, p.at), Y: min(least.Y, float64(p.Min), float64(p.noiselessNS))}
-			most = plotter.XY{X: max(most.X, p.at), Y: max(most.Y, float64(p.Max), float64(p.noiselessNS))}
-			several, single = several || p.runs > 1, single || p.runs == 1
-			values = append(values, p.at)
+	for _, c := range d.Curves {
+		for _, p := range c.Points {
+			values = append(values, p.Value)
 		}
 	}
 	slices.Sort(values)
 	values = slices.Compact(values)
-	columns := figure.Columns(len(all))
-	rows := (len(all) + columns - 1) / columns
+	columns := figure.Columns(len(d.Curves))
+	rows := (len(d.Curves) + columns - 1) / columns
 	f := &figure.Figure{Style: s, Title: "How the run times vary at each number of ranks", Subtitle: d.Setting}
-	if d.Sweep != nil {
-		f.Title = "How the run times vary with " + d.Sweep.Axis.Key
+	if d.Over != nil {
+		f.Title = "How the run times vary with " + d.Over.Key
 	}
 	var panels []*plot.Plot
 	look := looks(s)
-	for _, c := range all {
+	for _, c := range d.Curves {
 		p := s.Plot()
-		p.Title.Text = c.label
-		if d.Sweep == nil {
-			figure.RanksAxis(&p.X, "ranks", points.Ranks(d.Configurations), s.Width/columns/80)
+		p.Title.Text = c.Label
+		if d.Over == nil {
+			figure.RanksAxis(&p.X, "ranks", sweep.RankCounts(d.Configurations), s.Width/columns/80)
 		} else {
-			figure.WideAxis(&p.X, d.Sweep.Axis.Label(), d.Sweep.Axis.Unit(), least.X, most.X, s.Width/columns/80)
+			figure.WideAxis(&p.X, d.Over.Label(), d.Over.Unit(), e.low.X, e.high.X, s.Width/columns/80)
 		}
-		figure.WideAxis(&p.Y, "run time", units.Time, least.Y, most.Y, s.Height/rows/60)
-		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c.points), LineStyle: look.noiseless}, &boxes{c.points, values, look})
+		figure.WideAxis(&p.Y, "run time", units.Time, e.low.Y, e.high.Y, s.Height/rows/60)
+		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c.Points), LineStyle: look.noiseless}, &boxes{c.Points, values, look})
 		panels = append(panels, p)
 	}
 	f.Panels = figure.Arrange(panels)
@@ -98,34 +92,43 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 // mostBeside is the largest number of configurations whose boxes have room beside each other.
 const mostBeside = 12
 
+// extentOf returns where boxes are, and whether there are points with several runs, and with one.
+func extentOf(all []sweep.Curve) (e extent, several, single bool) {
+	e = nowhere()
+	for _, c := range all {
+		for _, p := range c.Points {
+			for _, ns := range []int64{p.Makespan.Min, p.Makespan.Max, p.NoiselessNS} {
+				e.add(plotter.XY{X: p.Value, Y: float64(ns)})
+			}
+			several, single = several || p.Runs > 1, single || p.Runs == 1
+		}
+	}
+	return e, several, single
+}
+
 // beside draws the boxes of all configurations at one number of ranks in one panel, with names.
-func (d *Data) beside(s figure.Style, all []panel) *figure.Figure {
+func (d *Box) beside(s figure.Style) *figure.Figure {
 	look := looks(s)
 	p := s.Plot()
-	low, high := math.Inf(1), math.Inf(-1)
-	several, single := false, false
+	e, several, single := extentOf(d.Curves)
 	var names []string
-	var points []point
-	for i, c := range all {
-		at := c.points[0]
-		at.at = float64(i)
-		names, points = append(names, c.label), append(points, at)
-		low, high = min(low, float64(at.Min), float64(at.noiselessNS)), max(high, float64(at.Max), float64(at.noiselessNS))
-		several, single = several || at.runs > 1, single || at.runs == 1
+	var points []sweep.Point
+	var values []float64
+	for i, c := range d.Curves {
+		at := c.Points[0]
+		at.Value = float64(i)
+		names, points, values = append(names, c.Label), append(points, at), append(values, at.Value)
 	}
 	s.NamesAxis(&p.X, names, true)
-	ranks := d.Configurations[0].Points[0].Ranks
-	figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/60)
+	figure.WideAxis(&p.Y, "run time", units.Time, e.low.Y, e.high.Y, s.Height/60)
 	p.Add(s.Grid())
-	var values []float64
 	for _, at := range points {
-		y := float64(at.noiselessNS)
-		p.Add(&plotter.Line{XYs: plotter.XYs{{X: at.at - 0.4, Y: y}, {X: at.at + 0.4, Y: y}}, LineStyle: look.noiseless})
-		values = append(values, at.at)
+		y := float64(at.NoiselessNS)
+		p.Add(&plotter.Line{XYs: plotter.XYs{{X: at.Value - 0.4, Y: y}, {X: at.Value + 0.4, Y: y}}, LineStyle: look.noiseless})
 	}
 	p.Add(&boxes{points, values, look})
 	return &figure.Figure{
-		Style: s, Title: "How the run times vary on " + onRanks(ranks), Subtitle: d.Setting,
+		Style: s, Title: "How the run times vary on " + onRanks(points[0].First.Ranks), Subtitle: d.Setting,
 		Legend: look.legend(several, single), Panels: [][]*plot.Plot{{p}},
 	}
 }
@@ -150,9 +153,9 @@ func (l look) legend(several, single bool) (entries []figure.Entry) {
 }
 
 // noiseless returns the line without noise. A single point is a short line.
-func noiseless(points []point) (line plotter.XYs) {
+func noiseless(points []sweep.Point) (line plotter.XYs) {
 	for _, p := range points {
-		line = append(line, plotter.XY{X: p.at, Y: float64(p.noiselessNS)})
+		line = append(line, plotter.XY{X: p.Value, Y: float64(p.NoiselessNS)})
 	}
 	if len(line) == 1 {
 		at := line[0]
@@ -180,7 +183,7 @@ func looks(s figure.Style) look {
 
 // boxes are the boxes of a panel.
 type boxes struct {
-	points []point
+	points []sweep.Point
 	values []float64 // on the axis, ascending
 	look
 }
@@ -193,16 +196,18 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 		half = min(half, (x(b.values[i+1])-x(b.values[i]))*0.3)
 	}
 	half = min(max(half, figure.Px(1)), figure.Px(30))
-	for _, at := range b.points {
-		if y := c.Y(p.Y.Norm(float64(at.Median))); at.runs == 1 {
-			c.DrawGlyph(b.single, vg.Point{X: x(at.at), Y: y})
+	for i := range b.points {
+		at := &b.points[i]
+		if y := c.Y(p.Y.Norm(float64(at.Makespan.Median))); at.Runs == 1 {
+			c.DrawGlyph(b.single, vg.Point{X: x(at.Value), Y: y})
 		} else {
-			b.box(c, p, at, x(at.at), half)
+			b.box(c, p, at, x(at.Value), half)
 		}
 	}
 }
 
-func (b *boxes) box(c draw.Canvas, p *plot.Plot, s point, x, half vg.Length) {
+func (b *boxes) box(c draw.Canvas, p *plot.Plot, at *sweep.Point, x, half vg.Length) {
+	s := &at.Makespan
 	y := func(ns int64) vg.Length { return c.Y(p.Y.Norm(float64(ns))) }
 	for _, ns := range s.Outliers {
 		c.DrawGlyph(b.outlier, vg.Point{X: x, Y: y(ns)})

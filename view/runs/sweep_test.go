@@ -1,8 +1,7 @@
-package sweep
+package runs
 
 import (
 	"bufio"
-	"flag"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -21,22 +20,20 @@ import (
 	"loggops/view/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write the files that pictures are held against")
-
-func TestPictures(t *testing.T) {
+func TestSweeps(t *testing.T) {
 	point := func(value float64, runs ...int64) sweep.Point {
 		return sweep.Point{Value: value, Runs: len(runs), NoiselessNS: 9e6, Makespan: makespan.SpreadOf(runs)}
 	}
 	one := sweep.Curve{Points: []sweep.Point{point(0.5, 10e6), point(1, 11e6), point(2, 14e6)}}
 	noisy := []int64{10e6, 11e6, 12e6, 13e6, 14e6, 15e6, 16e6, 17e6}
-	for name, d := range map[string]*Data{
+	for name, d := range map[string]*Sweep{
 		"one": {Axis: &sweep.Axis{Key: "G", Values: []string{"0.5", "1", "2"}}, Setting: "x.sched.arrow", Curves: []sweep.Curve{one}, Reach: 1.2},
 		"two": {Axis: &sweep.Axis{Key: "L", Values: []string{"1us", "100us"}}, Setting: "x.sched.arrow", Noisy: true, Reach: 1.5, Curves: []sweep.Curve{
 			{Label: "o=1us", Points: []sweep.Point{point(1000, noisy...), point(100_000, noisy...)}},
 			{Label: "o=2us", Points: []sweep.Point{point(1000, 20e6), point(100_000, 30e6)}},
 		}},
 	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "sweep-"+name, d) })
 	}
 }
 
@@ -63,7 +60,7 @@ func TestMaps(t *testing.T) {
 	machines := grid(2, 2, false)
 	machines.X = &sweep.Axis{Key: sweep.Machine, Values: []string{"cnl", "a-machine-with-quite-a-long-name.toml"}}
 	for name, m := range map[string]*Map{"noisy": grid(4, 3, true), "large": grid(12, 11, true), "names": machines} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, m) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "map-"+name, m) })
 	}
 }
 

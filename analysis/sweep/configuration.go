@@ -1,7 +1,4 @@
-// Package points sorts the runs of simulations: which belong to the same
-// configuration, that is the same file, noise and network, and how they spread
-// at each number of ranks.
-package points
+package sweep
 
 import (
 	"fmt"
@@ -9,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/analysis/makespan"
 	"loggops/formats/result"
 	"loggops/internal/table"
 )
@@ -63,9 +59,9 @@ type Configuration struct {
 	Noise      string
 	Network    float64
 	Parameters string
-	// Label is what sets it apart from the others: "" where it is the only one.
-	Label  string
-	Points []Point // by ascending ranks
+	// Curve is over the numbers of ranks. Its label is what sets it apart from the others: ""
+	// where it is the only one.
+	Curve
 }
 
 // Columns are the columns of tables that tell configurations apart, and Cells
@@ -77,23 +73,9 @@ func (c *Configuration) Cells() []any {
 	return []any{c.File, table.Known(c.Noise), table.Known(c.Network), table.Known(c.Parameters)}
 }
 
-// Point is the runs at one number of ranks.
-type Point struct {
-	Ranks       int64
-	Runs        int
-	NoiselessNS int64
-	Makespan    makespan.Spread
-	First       result.Run // of the runs
-}
-
-// Slowdown returns a makespan over the one without noise.
-func (p *Point) Slowdown(makespanNS int64) float64 {
-	return float64(makespanNS) / float64(max(1, p.NoiselessNS))
-}
-
-// Of returns the configurations of some files, in the order of the files, and
+// Configurations returns the configurations of some files, in the order of the files, and
 // within each by noise and network.
-func Of(files []File) []Configuration {
+func Configurations(files []File) []Configuration {
 	var all []Configuration
 	for _, file := range files {
 		all = append(all, ofFile(file)...)
@@ -107,17 +89,16 @@ func Of(files []File) []Configuration {
 func ofFile(file File) []Configuration {
 	var all []Configuration
 	for rest := file.Runs; len(rest) > 0; {
-		first := &rest[0]
-		var makespans []int64
-		for len(rest) > 0 && result.ComparePoints(&rest[0], first) == 0 {
-			makespans = append(makespans, rest[0].MakespanNS)
-			rest = rest[1:]
+		first, n := &rest[0], 1
+		for n < len(rest) && result.ComparePoints(&rest[n], first) == 0 {
+			n++
 		}
-		if n := len(all); n == 0 || all[n-1].Noise != first.Noise || all[n-1].Network != first.ScaleNetwork || all[n-1].Parameters != first.Parameters {
+		if k := len(all) - 1; k < 0 || all[k].Noise != first.Noise || all[k].Network != first.ScaleNetwork || all[k].Parameters != first.Parameters {
 			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: first.Parameters})
 		}
 		c := &all[len(all)-1]
-		c.Points = append(c.Points, Point{first.Ranks, len(makespans), first.NoiselessNS, makespan.SpreadOf(makespans), *first})
+		c.Points = append(c.Points, pointOf(float64(first.Ranks), rest[:n]))
+		rest = rest[n:]
 	}
 	return all
 }
@@ -150,12 +131,12 @@ func label(all []Configuration) {
 	}
 }
 
-// Ranks returns all numbers of ranks, ascending.
-func Ranks(all []Configuration) []int64 {
+// RankCounts returns all numbers of ranks, ascending.
+func RankCounts(all []Configuration) []int64 {
 	var ranks []int64
 	for _, c := range all {
 		for _, p := range c.Points {
-			ranks = append(ranks, p.Ranks)
+			ranks = append(ranks, p.First.Ranks)
 		}
 	}
 	slices.Sort(ranks)

@@ -1,11 +1,7 @@
-// Package sweep draws how the run time depends on what was swept. Data are curves over one key:
-// a line per configuration through the medians, in a band of the 95 % confidence intervals of the
-// medians. Map is a heat map over two keys.
-package sweep
+package runs
 
 import (
 	"fmt"
-	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -17,8 +13,9 @@ import (
 	"loggops/view/figure"
 )
 
-// Data is the curves over one key.
-type Data struct {
+// Sweep draws curves over one key: a line per configuration through the medians, in a band of their
+// 95 % confidence intervals.
+type Sweep struct {
 	Axis    *sweep.Axis
 	Setting string
 	Curves  []sweep.Curve
@@ -28,7 +25,7 @@ type Data struct {
 }
 
 // reached returns the value of the key at which a curve reaches Reach.
-func (d *Data) reached(c *sweep.Curve) (float64, bool) {
+func (d *Sweep) reached(c *sweep.Curve) (float64, bool) {
 	var at []float64
 	for _, p := range c.Points {
 		at = append(at, p.Value)
@@ -37,7 +34,7 @@ func (d *Data) reached(c *sweep.Curve) (float64, bool) {
 }
 
 // Table returns a row for each point.
-func (d *Data) Table() table.Table {
+func (d *Sweep) Table() table.Table {
 	key := d.Axis.Column(d.Axis.Key)
 	t := table.New(
 		table.Text("configuration"), key, table.Count("runs"), table.Duration("noiseless_ns", "noiseless"),
@@ -50,10 +47,7 @@ func (d *Data) Table() table.Table {
 			reached = at
 		}
 		for _, p := range c.Points {
-			var low, high any
-			if p.Makespan.Confident {
-				low, high = p.Makespan.MedianLow, p.Makespan.MedianHigh
-			}
+			low, high := interval(&p)
 			t.Add(table.Known(c.Label), p.Value, p.Runs, p.NoiselessNS, p.Makespan.Median, low, high, reached)
 		}
 	}
@@ -61,35 +55,18 @@ func (d *Data) Table() table.Table {
 }
 
 // Print returns the table for people.
-func (d *Data) Print() table.Content { return d.Table() }
+func (d *Sweep) Print() table.Content { return d.Table() }
 
 // reachedKey names the column of values of a key at which a ratio is reached.
 func reachedKey(a *sweep.Axis, ratio float64) string { return fmt.Sprintf("%s_at_%g", a.Key, ratio) }
 
 // Figure draws the curves.
-func (d *Data) Figure(s figure.Style) *figure.Figure {
+func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
 	f := &figure.Figure{Style: s, Title: "How the run time depends on " + d.Axis.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
-	least, most := plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}
-	p.Add(s.Grid())
-	var labels []string
-	var lines []plotter.XYs
-	for i, c := range d.Curves {
-		line, band := points(&c)
-		labels, lines = append(labels, c.Label), append(lines, line)
-		for _, at := range append(line, band...) {
-			least = plotter.XY{X: min(least.X, at.X), Y: min(least.Y, at.Y)}
-			most = plotter.XY{X: max(most.X, at.X), Y: max(most.Y, at.Y)}
-		}
-		if len(band) > 2 {
-			p.Add(s.Area(band, s.Theme.Colour(i)))
-		}
-		p.Add(s.Series(i, line)...)
-	}
-	f.Legend = s.SeriesLegend(labels, lines)
-	unit := d.Axis.Unit()
-	figure.WideAxis(&p.X, d.Axis.Label(), unit, least.X, most.X, s.Width/80)
-	figure.WideAxis(&p.Y, "run time (median)", units.Time, least.Y, most.Y, s.Height/60)
+	e := curves(f, d.Curves, false)
+	figure.WideAxis(&p.X, d.Axis.Label(), d.Axis.Unit(), e.low.X, e.high.X, s.Width/80)
+	figure.WideAxis(&p.Y, "run time (median)", units.Time, e.low.Y, e.high.Y, s.Height/60)
 	for i, c := range d.Curves {
 		at, ok := d.reached(&c)
 		if !ok {
@@ -120,17 +97,4 @@ func reachText(ratio float64, noisy bool) string {
 		return fmt.Sprintf("slowdown %g", ratio)
 	}
 	return fmt.Sprintf("%g × the shortest run time", ratio)
-}
-
-// points returns the medians, and the outline of their intervals.
-func points(c *sweep.Curve) (line, band plotter.XYs) {
-	var back plotter.XYs
-	for _, p := range c.Points {
-		line = append(line, plotter.XY{X: p.Value, Y: float64(p.Makespan.Median)})
-		if p.Makespan.Confident {
-			band = append(band, plotter.XY{X: p.Value, Y: float64(p.Makespan.MedianHigh)})
-			back = append(plotter.XYs{{X: p.Value, Y: float64(p.Makespan.MedianLow)}}, back...)
-		}
-	}
-	return line, append(band, back...)
 }
