@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/analysis/makespan"
 	"loggops/analysis/sensitivity"
 	"loggops/analysis/tolerance"
 	"loggops/internal/setting"
@@ -241,11 +240,7 @@ func (e *evaluation) simulate(s *Study, result *tolerance.Point) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Input, err)
 		}
-		var makespans []int64
-		for _, r := range all.Runs {
-			makespans = append(makespans, r.MakespanNS)
-		}
-		result.TimeNS = makespan.SpreadOf(makespans).Median
+		result.TimeNS = median(all)
 		return nil
 	}
 	paths := s.newPaths(e.ctx, p, nil, "")
