@@ -66,8 +66,6 @@ type Sweep struct {
 	Efficiency bool `json:"efficiency,omitempty"`
 	// Shard is nil where the file has, or is to have, all runs.
 	Shard *Shard `json:"shard,omitempty"`
-	// Slice is Shard in files of earlier versions.
-	Slice *earlierShard `json:"slice,omitempty"`
 }
 
 // Run is one simulated run.

@@ -11,12 +11,11 @@ import (
 
 // Option is one option that a text may have.
 type Option struct {
-	Key     string
-	Set     func(value string) error
-	earlier string // its key in earlier versions
-	need    bool
-	bare    bool // needs no value
-	valued  bool // may have one nevertheless
+	Key    string
+	Set    func(value string) error
+	need   bool
+	bare   bool // needs no value
+	valued bool // may have one nevertheless
 }
 
 // To returns the option that parses its value into a variable.
@@ -41,12 +40,6 @@ func (o Option) Optional() Option {
 // Needed returns the option as one that must be there.
 func (o Option) Needed() Option {
 	o.need = true
-	return o
-}
-
-// Earlier returns the option with a second key, which earlier versions used.
-func (o Option) Earlier(key string) Option {
-	o.earlier = key
 	return o
 }
 
@@ -109,7 +102,7 @@ func split(text, separator string) []string {
 }
 
 func find(known []Option, key string) *Option {
-	i := slices.IndexFunc(known, func(o Option) bool { return o.Key == key || o.earlier == key && key != "" })
+	i := slices.IndexFunc(known, func(o Option) bool { return o.Key == key })
 	if i < 0 {
 		return nil
 	}
