@@ -160,7 +160,7 @@ func filesIn(folder string) ([]string, error) {
 			continue
 		}
 		if !hasTraceExtension(path) {
-			if head, err := reading.Head(path, headBytes); err != nil || of(head, readers) == nil {
+			if head, err := reading.Head(path, headBytes); err != nil || detected(head, readers) == nil {
 				continue
 			}
 		}

@@ -10,6 +10,7 @@
 package reading
 
 import (
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -95,6 +96,22 @@ func Rank(path string) int {
 		return -1
 	}
 	return int(rank)
+}
+
+// WrongRank returns the first of files sorted by rank whose rank is missing, is there
+// twice or is preceded by one that is missing, and what is wrong; "" if there is none.
+func WrongRank(files []string) (file, problem string) {
+	for i, file := range files {
+		switch rank := Rank(file); {
+		case rank < 0:
+			return file, "the name does not end with a rank number"
+		case rank > i:
+			return file, fmt.Sprintf("the file of rank %d is missing before it", i)
+		case rank < i:
+			return file, fmt.Sprintf("another file of rank %d", rank)
+		}
+	}
+	return "", ""
 }
 
 // Stem returns the name of a file without its folder, the extension that
