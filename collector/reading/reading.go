@@ -117,10 +117,14 @@ func WrongRank(files []string) (file, problem string) {
 // Stem returns the name of a file without its folder, the extension that
 // tells its compression, and one more. What has a digit is not an extension.
 func Stem(path string) string {
-	name := filepath.Base(path)
-	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	name := Plain(filepath.Base(path))
 	if ext := filepath.Ext(name); ext != name && !strings.ContainsAny(ext, "0123456789") {
 		name = strings.TrimSuffix(name, ext)
 	}
 	return name
+}
+
+// Plain returns a path without the extension that tells its compression.
+func Plain(path string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
 }
