@@ -9,7 +9,8 @@
 // link has to hold in any consistent cut, what is left is the largest.
 //
 // ranks.go finds what the calls of a rank send, receive and complete;
-// channels.go finds the links between them.
+// channels.go finds the links between them, also for the calls that pmpi leaves
+// out because others had stopped recording.
 package cut
 
 import (

@@ -2,7 +2,6 @@ package paraver
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -78,14 +77,11 @@ func (m *rows) at(c *callRecord) reading.Error {
 }
 
 // read hands over the rows of the rank.
-func (m *rows) read(ctx context.Context, out *reading.Output) error {
+func (m *rows) read(out *reading.Output) error {
 	m.out = out
 	in := bufio.NewReader(m.calls.Reader(int(m.rank)))
 	c := callRecord{}
-	for n := 0; ; n++ {
-		if n&(1<<12-1) == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	for {
 		err := c.read(in, c.endNS)
 		if errors.Is(err, io.EOF) {
 			break
