@@ -58,12 +58,14 @@ gallery: all
 	cd $(GALLERY) && sed -n 's/^\$$ //p' $(CURDIR)/docs/gallery.md | PATH=$(abspath $(BIN)):$$PATH sh -e
 	cp $(GALLERY)/*.png docs/gallery/
 
-# Packages whose tests run the programs share one build of them, which go test's cache
-# does not see: hence -count=1. Vet has run, so go test leaves it out.
+# The tests in PROGRAMMED run programs, which they share one build of, and other tools. go
+# test's cache does not see those: hence -count=1. Vet has run, so go test leaves it out.
+PROGRAMMED = ./cmd ./cmd/internal/bench ./collector/... ./internal/pages
 test: all
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }
 	go vet ./...
-	LOGGOPS_BUILT=$(abspath $(BIN)) go test -count=1 -vet=off ./...
+	go test -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))")
+	LOGGOPS_BUILT=$(abspath $(BIN)) go test -count=1 -vet=off $(PROGRAMMED)
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program ./cmd/internal/progress \

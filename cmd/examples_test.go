@@ -1,157 +1,146 @@
 package cmd
 
 import (
-	"encoding/csv"
 	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// table is the rows of a sweep, by column.
-type table []map[string]string
-
-func readTable(t *testing.T, path string) table {
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all table
-	for _, row := range rows[1:] {
-		named := map[string]string{}
-		for i, name := range rows[0] {
-			named[name] = row[i]
-		}
-		all = append(all, named)
-	}
-	return all
-}
-
-// number returns a value of the row of a table that has some number of ranks,
-// and in which another column ends in some way, if that is asked for; 0 where
-// the value is empty.
-func (all table) number(t *testing.T, column string, ranks int, where ...string) float64 {
+// example makes an example at a reduced size, which draws so many pictures, and returns the folder of what
+// it makes. Tests of examples run side by side.
+func example(t *testing.T, name string, pictures int, args ...string) results {
 	t.Helper()
-	for _, row := range all {
-		if row["ranks"] != strconv.Itoa(ranks) || len(where) > 0 && !strings.HasSuffix("/"+row[where[0]], where[1]) {
-			continue
-		}
-		if row[column] == "" {
-			return 0
-		}
-		x, err := strconv.ParseFloat(row[column], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
-	t.Fatalf("no row of %d ranks, %v", ranks, where)
-	return 0
-}
-
-// named returns a value of the first row that has some texts in some columns; 0 where the
-// value is empty.
-func (all table) named(t *testing.T, column, text, value string, more ...string) float64 {
-	t.Helper()
-	for _, row := range all {
-		if row[column] != text || len(more) > 0 && row[more[0]] != more[1] {
-			continue
-		}
-		if row[value] == "" {
-			return 0
-		}
-		x, err := strconv.ParseFloat(row[value], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
-	t.Fatalf("no row of %s, %v", text, more)
-	return 0
-}
-
-// TestNoiseOfCollectives runs examples/noise-simulation-2010 at a reduced size, and
-// checks what its README says.
-func TestNoiseOfCollectives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates for seconds")
 	}
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("there is no make")
 	}
+	t.Parallel()
 	out := t.TempDir()
-	if text, err := exec.Command("make", "-C", "../examples/noise-simulation-2010", "BIN="+bin, "OUT="+out,
-		"RUNS=20", "MAX=1024", "LARGE=128", "MOST=100", "LARGEST=1024", "tables", "figures").CombinedOutput(); err != nil {
+	args = append([]string{"-C", "../examples/" + name, "BIN=" + bin, "OUT=" + out}, args...)
+	if text, err := exec.Command("make", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if pictures, _ := filepath.Glob(filepath.Join(out, "figure-*.png")); len(pictures) != 18 {
-		t.Errorf("pictures: %s", pictures)
+	if drawn, _ := filepath.Glob(filepath.Join(string(out), "*.png")); len(drawn) != pictures {
+		t.Errorf("pictures: %s", drawn)
 	}
-	read := func(name string) table { return readTable(t, filepath.Join(out, name+".csv")) }
-	within := func(what string, x, least, most float64) {
-		t.Helper()
-		if x < least || x > most {
-			t.Errorf("%s: %.3g, want %.3g to %.3g", what, x, least, most)
-		}
+	return results(out)
+}
+
+// results is a folder with tables.
+type results string
+
+func (r results) read(t *testing.T, name string) table {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(string(r), name+".csv"))
+	if err != nil {
+		t.Fatal(err)
 	}
+	return lineTable(t, text)
+}
+
+// table is the rows of a table, by column.
+type table []line
+
+// find returns a value of the first row that is wanted; 0 where the value is empty.
+func (all table) find(t *testing.T, column string, wanted func(line) bool) float64 {
+	t.Helper()
+	at := slices.IndexFunc(all, wanted)
+	if at < 0 {
+		t.Fatalf("no such row of %d with %s", len(all), column)
+	}
+	if all[at][column] == "" {
+		return 0
+	}
+	return all[at].number(t, column)
+}
+
+// number returns a value of the row of a table that has some number of ranks,
+// and in which another column ends in some way, if that is asked for.
+func (all table) number(t *testing.T, column string, ranks int, where ...string) float64 {
+	t.Helper()
+	return all.find(t, column, func(row line) bool {
+		return row["ranks"] == strconv.Itoa(ranks) && (len(where) == 0 || strings.HasSuffix("/"+row[where[0]], where[1]))
+	})
+}
+
+// named returns a value of the first row that has some texts in some columns.
+func (all table) named(t *testing.T, column, text, value string, more ...string) float64 {
+	t.Helper()
+	return all.find(t, value, func(row line) bool {
+		return row[column] == text && (len(more) == 0 || row[more[0]] == more[1])
+	})
+}
+
+// within checks that a value is within some range.
+func within(t *testing.T, what string, x, least, most float64) {
+	t.Helper()
+	if x < least || x > most {
+		t.Errorf("%s: %.4g, want %.4g to %.4g", what, x, least, most)
+	}
+}
+
+// TestNoiseOfCollectives runs examples/noise-simulation-2010 at a reduced size, and
+// checks what its README says.
+func TestNoiseOfCollectives(t *testing.T) {
+	out := example(t, "noise-simulation-2010", 18, "RUNS=20", "MAX=1024", "LARGE=128", "MOST=100", "LARGEST=1024", "tables", "figures")
+	read := func(name string) table { return out.read(t, name) }
 
 	ticks := read("ticks")
 	excess := func(tick string, ranks int) float64 {
 		return ticks.number(t, "max_ns", ranks, "noise", tick) - ticks.number(t, "noiseless_ns", ranks, "noise", tick)
 	}
-	within("slowdown by 16 µs at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=16us"), 1, 1.7)
-	within("slowdown by 100 µs at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=100us"), 3.5, 6)
-	within("what twice as long detours add at most", excess("=200us", 1024)/excess("=100us", 1024), 1.5, 2.7)
+	within(t, "slowdown by 16 µs at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=16us"), 1, 1.7)
+	within(t, "slowdown by 100 µs at 1 kHz", ticks.number(t, "slowdown", 1024, "noise", "=100us"), 3.5, 6)
+	within(t, "what twice as long detours add at most", excess("=200us", 1024)/excess("=100us", 1024), 1.5, 2.7)
 	first, last := 1e18, 0.0 // of what a doubling of the ranks adds to the median
 	for ranks := 128; ranks <= 1024; ranks *= 2 {
 		step := ticks.number(t, "median_ns", ranks, "noise", "=100us") - ticks.number(t, "median_ns", ranks/2, "noise", "=100us")
 		first, last = min(first, step), max(last, step)
 	}
-	within("growth by doubling, most over least", last/first, 1, 2)
-	within("the median of 4 ranks", ticks.number(t, "slowdown", 4, "noise", "=100us"), 1, 1.5)
+	within(t, "growth by doubling, most over least", last/first, 1, 2)
+	within(t, "the median of 4 ranks", ticks.number(t, "slowdown", 4, "noise", "=100us"), 1, 1.5)
 	if outlier, median := ticks.number(t, "max_ns", 8, "noise", "=100us")/ticks.number(t, "noiseless_ns", 8, "noise", "=100us"),
 		ticks.number(t, "slowdown", 1024, "noise", "=100us"); outlier < median {
 		t.Errorf("8 ranks are slowed down %.3g times at most, 1,024 in the median %.3g times", outlier, median)
 	}
 	most := read("most")
-	within("the most of 100 runs", most.number(t, "max_ns", 1024)/most.number(t, "noiseless_ns", 1024), 10, 20)
+	within(t, "the most of 100 runs", most.number(t, "max_ns", 1024)/most.number(t, "noiseless_ns", 1024), 10, 20)
 
 	fixed := read("fixed")
-	within("the most of 20 runs of 512 ranks over the median", fixed.number(t, "max_ns", 512)/fixed.number(t, "median_ns", 512), 1, 2)
+	within(t, "the most of 20 runs of 512 ranks over the median", fixed.number(t, "max_ns", 512)/fixed.number(t, "median_ns", 512), 1, 2)
 
 	coscheduled := read("coscheduled")
 	for ranks := 2; ranks <= 1024; ranks *= 2 {
-		within("co-scheduled median over least", coscheduled.number(t, "median_ns", ranks)/coscheduled.number(t, "min_ns", ranks), 1, 1)
+		within(t, "co-scheduled median over least", coscheduled.number(t, "median_ns", ranks)/coscheduled.number(t, "min_ns", ranks), 1, 1)
 	}
 
 	rare, bcast := read("rare"), read("bcast")
-	within("slowdown by 2.5 ms at 10 Hz", rare.number(t, "slowdown", 1024), 20, 70)
-	within("bcast's over allreduce's, 2.5 ms", bcast.number(t, "slowdown", 1024, "noise", "=2.5ms")/rare.number(t, "slowdown", 1024), 0.3, 0.8)
-	within("bcast's over allreduce's, 100 µs", bcast.number(t, "slowdown", 1024, "noise", "=100us")/ticks.number(t, "slowdown", 1024, "noise", "=100us"), 0.3, 0.8)
-	within("slowdown of 1 MiB messages", read("large").number(t, "slowdown", 128), 1, 1.05)
+	within(t, "slowdown by 2.5 ms at 10 Hz", rare.number(t, "slowdown", 1024), 20, 70)
+	within(t, "bcast's over allreduce's, 2.5 ms", bcast.number(t, "slowdown", 1024, "noise", "=2.5ms")/rare.number(t, "slowdown", 1024), 0.3, 0.8)
+	within(t, "bcast's over allreduce's, 100 µs", bcast.number(t, "slowdown", 1024, "noise", "=100us")/ticks.number(t, "slowdown", 1024, "noise", "=100us"), 0.3, 0.8)
+	within(t, "slowdown of 1 MiB messages", read("large").number(t, "slowdown", 128), 1, 1.05)
 
 	traces := read("traces")
 	regular, irregular := traces.number(t, "slowdown", 1024, "noise", "/regular.noise.arrow"), traces.number(t, "slowdown", 1024, "noise", "/irregular.noise.arrow")
 	if regular >= irregular {
 		t.Errorf("regular noise slows down %.3g times, irregular noise of a quarter of its overhead %.3g times", regular, irregular)
 	}
-	within("the regular trace's bottleneck", traces.number(t, "bottleneck_ranks", 1024, "noise", "/regular.noise.arrow"), 0, 0)
-	within("the irregular trace's bottleneck", traces.number(t, "bottleneck_ranks", 1024, "noise", "/irregular.noise.arrow"), 128, 512)
+	within(t, "the regular trace's bottleneck", traces.number(t, "bottleneck_ranks", 1024, "noise", "/regular.noise.arrow"), 0, 0)
+	within(t, "the irregular trace's bottleneck", traces.number(t, "bottleneck_ranks", 1024, "noise", "/irregular.noise.arrow"), 128, 512)
 
 	network := read("network")
 	gain := func(column string) float64 {
 		return network.number(t, column, 1024, "scale_network", "/0.1") / network.number(t, column, 1024, "scale_network", "/1")
 	}
-	within("a faster network, without noise", gain("noiseless_ns"), 0.3, 0.7)
-	within("a faster network, with noise", gain("median_ns"), 0.8, 1.1)
+	within(t, "a faster network, without noise", gain("noiseless_ns"), 0.3, 0.7)
+	within(t, "a faster network, with noise", gain("median_ns"), 0.8, 1.1)
 
 	slowdowns := read("slowdowns")
 	for _, machine := range []string{"altix", "jaguar", "zeptoos", "chic"} {
@@ -159,35 +148,23 @@ func TestNoiseOfCollectives(t *testing.T) {
 			t.Errorf("%s slows down a broadcast by %.3g, an allreduce by %.3g", machine, tree, all)
 		}
 	}
-	within("the bottleneck of CHiC", slowdowns.named(t, "study", "dissemination-chic", "bottleneck_ranks"), 512, 1024)
+	within(t, "the bottleneck of CHiC", slowdowns.named(t, "study", "dissemination-chic", "bottleneck_ranks"), 512, 1024)
 	for figure, want := range map[string]float64{"figure-2a": 14000, "figure-2b": 18000, "figure-2c": 14000, "figure-2d": 19000} {
-		within(figure+": the receiver's end", read("figure-2").named(t, "figure", figure, "finish_ns", "rank", "1"), want, want)
+		within(t, figure+": the receiver's end", read("figure-2").named(t, "figure", figure, "finish_ns", "rank", "1"), want, want)
 	}
 	for _, row := range read("figure-4") {
-		within("rank "+row["rank"]+" after the second barrier", read("figure-4").named(t, "rank", row["rank"], "finish_ns"), 0, read("figure-4").named(t, "rank", "3", "finish_ns"))
+		within(t, "rank "+row["rank"]+" after the second barrier", read("figure-4").named(t, "rank", row["rank"], "finish_ns"), 0, read("figure-4").named(t, "rank", "3", "finish_ns"))
 	}
 	for machine, percent := range map[string]float64{"altix": 0.05, "jaguar": 0.02, "zeptoos": 0.08, "chic": 0.21} {
-		within("the noise intensity of "+machine, read("table-1").named(t, "file", filepath.Join(out, machine+".noise.arrow"), "intensity_percent"), 0.97*percent, 1.03*percent)
+		within(t, "the noise intensity of "+machine, read("table-1").named(t, "file", filepath.Join(string(out), machine+".noise.arrow"), "intensity_percent"), 0.97*percent, 1.03*percent)
 	}
 }
 
 // TestEmpiricalNoise runs examples/noise-empirical-2006 at a reduced size, and checks what
 // its README says.
 func TestEmpiricalNoise(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates for seconds")
-	}
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("there is no make")
-	}
-	out := t.TempDir()
-	if text, err := exec.Command("make", "-C", "../examples/noise-empirical-2006", "BIN="+bin, "OUT="+out, "ITERATIONS=100").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if pictures, _ := filepath.Glob(filepath.Join(out, "figure-*.png")); len(pictures) != 13 {
-		t.Errorf("pictures: %s", pictures)
-	}
-	means, bad, others := readTable(t, filepath.Join(out, "means.csv")), 0.0, 0.0
+	out := example(t, "noise-empirical-2006", 13, "ITERATIONS=100")
+	means, bad, others := out.read(t, "means"), 0.0, 0.0
 	for _, test := range []struct {
 		run, column string
 		least, most float64
@@ -196,17 +173,14 @@ func TestEmpiricalNoise(t *testing.T) {
 		{"sdsc1024-300us", "mean_ns", 1.6e6, 2.4e6}, // in the paper 1.93 ms
 		{"sdsc1024-13ms", "mean_ns", 22e6, 25e6},    // in the paper 23.19 ms
 	} {
-		if x := means.named(t, "run", test.run, test.column, "times", "exact"); x < test.least || x > test.most {
-			t.Errorf("%s, %s of the slowest rank: %.4g, want %.4g to %.4g", test.run, test.column, x, test.least, test.most)
-		}
+		within(t, test.run+", "+test.column+" of the slowest rank", means.named(t, "run", test.run, test.column, "times", "exact"), test.least, test.most)
 	}
 	short, long := means.named(t, "run", "testbed-300us", "ks_statistic", "times", "measured"), means.named(t, "run", "testbed-83ms", "ks_statistic", "times", "measured")
 	if short < 4*long {
 		t.Errorf("the prediction is %.3g away for short work, %.3g for long", short, long)
 	}
-	for _, row := range readTable(t, filepath.Join(out, "figure-10a.csv")) {
-		rank, _ := strconv.Atoi(row["rank"])
-		ns, _ := strconv.ParseFloat(row["time_ns"], 64)
+	for _, row := range out.read(t, "figure-10a") {
+		rank, ns := row.ns(t, "rank"), row.number(t, "time_ns")
 		if rank/8 == 11 {
 			bad = max(bad, ns)
 		} else {
@@ -219,14 +193,14 @@ func TestEmpiricalNoise(t *testing.T) {
 	// spread is by how much the nodes differ in the share of times up to 310 µs.
 	spread := func(figure string) float64 {
 		least, most := 1.0, 0.0
-		for _, row := range readTable(t, filepath.Join(out, figure+".csv")) {
-			if ns, _ := strconv.ParseFloat(row["time_ns"], 64); ns > 310e3 {
+		for _, row := range out.read(t, figure) {
+			if row.number(t, "time_ns") > 310e3 {
 				break
 			}
 			least, most = 1, 0
-			for column, share := range row {
-				if x, _ := strconv.ParseFloat(share, 64); column != "time_ns" {
-					least, most = min(least, x), max(most, x)
+			for column := range row {
+				if column != "time_ns" {
+					least, most = min(least, row.number(t, column)), max(most, row.number(t, column))
 				}
 			}
 		}
@@ -240,23 +214,8 @@ func TestEmpiricalNoise(t *testing.T) {
 // TestTheory runs examples/noise-theory-2005 at a reduced size, and checks what its README
 // says.
 func TestTheory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates for seconds")
-	}
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("there is no make")
-	}
-	out := t.TempDir()
-	if text, err := exec.Command("make", "-C", "../examples/noise-theory-2005", "BIN="+bin, "OUT="+out, "RUNS=20", "MAX=65536", "SIZES=3,63,1023").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	read := func(name string) table { return readTable(t, filepath.Join(out, name+".csv")) }
-	within := func(what string, x, least, most float64) {
-		t.Helper()
-		if x < least || x > most {
-			t.Errorf("%s: %.4g, want %.4g to %.4g", what, x, least, most)
-		}
-	}
+	out := example(t, "noise-theory-2005", 6, "RUNS=20", "MAX=65536", "SIZES=3,63,1023")
+	read := func(name string) table { return out.read(t, name) }
 
 	// growth returns what the last doubling of processes adds over what the one
 	// before does.
@@ -265,22 +224,18 @@ func TestTheory(t *testing.T) {
 		at := func(ranks int) float64 { return curve.number(t, "lower_ns", ranks, "noise", noise) }
 		return (at(65536) - at(32768)) / (at(32768) - at(16384))
 	}
-	within("exponential noise, by doublings", growth("figure-2-1ms", "exponential:f=10%"), 0.99, 1.01)
-	within("Pareto noise, by doublings", growth("figure-3-shape", "pareto:a=2,f=0.5%"), 1.35, 1.45)
-	within("Bernoulli noise, in the end", growth("figure-4", "bernoulli:p=1%,T=2ms"), 0.99, 1.01)
+	within(t, "exponential noise, by doublings", growth("figure-2-1ms", "exponential:f=10%"), 0.99, 1.01)
+	within(t, "Pareto noise, by doublings", growth("figure-3-shape", "pareto:a=2,f=0.5%"), 1.35, 1.45)
+	within(t, "Bernoulli noise, in the end", growth("figure-4", "bernoulli:p=1%,T=2ms"), 0.99, 1.01)
 	bernoulli := read("figure-4")
 	added := func(ranks int) float64 {
 		return bernoulli.number(t, "upper_ns", ranks, "noise", "T=10ms") - bernoulli.number(t, "noiseless_ns", ranks, "noise", "T=10ms")
 	}
-	within("Bernoulli noise, of twice the processes", added(32)/added(16), 1.98, 2)
+	within(t, "Bernoulli noise, of twice the processes", added(32)/added(16), 1.98, 2)
 
 	halves := read("half")
 	for i, want := range []float64{2.3e27, 5196, 35.46e6, 158_404, 9724, 39_203, 9604, 200} {
-		half, err := strconv.ParseFloat(halves[i]["half"], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		within("N_1/2 with "+halves[i]["noise"], half, 0.99*want, 1.01*want)
+		within(t, "N_1/2 with "+halves[i]["noise"], halves[i].number(t, "half"), 0.99*want, 1.01*want)
 	}
 
 	bounds, simulated, beside := read("lower-upper"), read("simulated"), read("beside")
@@ -294,13 +249,13 @@ func TestTheory(t *testing.T) {
 	}
 	for model, simulator := range map[string]string{"exponential:f=10%": "=exponential", "pareto:a=3,f=2%": "pareto:3"} {
 		for _, ranks := range []int{3, 63, 1023} {
-			within("the mean with "+model, simulated.number(t, "mean_ns", ranks, "noise", simulator),
+			within(t, "the mean with "+model, simulated.number(t, "mean_ns", ranks, "noise", simulator),
 				0.95*bounds.number(t, "lower_ns", ranks, "noise", model), 1.05*bounds.number(t, "upper_ns", ranks, "noise", model))
 		}
 	}
 
 	for _, name := range []string{"figure-1a", "figure-1b", "figure-2", "figure-3", "figure-4", "beside"} {
-		picture, err := os.Open(filepath.Join(out, name+".png"))
+		picture, err := os.Open(filepath.Join(string(out), name+".png"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -314,34 +269,10 @@ func TestTheory(t *testing.T) {
 // TestIdleWaves runs examples/idle-waves-2021 at a reduced size, and checks what its
 // README says. The figures of all its tables are checked in analysis/idlewave.
 func TestIdleWaves(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates for seconds")
-	}
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("there is no make")
-	}
-	out := t.TempDir()
-	if text, err := exec.Command("make", "-C", "../examples/idle-waves-2021", "BIN="+bin, "OUT="+out,
-		"RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200",
-		"COLLECTIVES=dissemination-allreduce dissemination-barrier_last ring-allreduce linear-gather binomial-gather rabenseifner-reduce").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if pictures, _ := filepath.Glob(filepath.Join(out, "*.png")); len(pictures) != 40 {
-		t.Errorf("pictures: %s", pictures)
-	}
+	out := example(t, "idle-waves-2021", 40, "RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200", "COLLECTIVES=dissemination-allreduce dissemination-barrier_last ring-allreduce linear-gather binomial-gather rabenseifner-reduce")
 	figure := func(name, wave, column string) float64 {
 		t.Helper()
-		for _, row := range readTable(t, filepath.Join(out, name+".csv")) {
-			if row["wave"] == wave {
-				x, err := strconv.ParseFloat(row[column], 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return x
-			}
-		}
-		t.Fatalf("%s.csv has no wave %s", name, wave)
-		return 0
+		return out.read(t, name).named(t, "wave", wave, column)
 	}
 	for _, test := range []struct {
 		name, wave, column string
@@ -376,11 +307,9 @@ func TestIdleWaves(t *testing.T) {
 		{"systems", "supermuc-ng_block", "decay_mean_s_per_rank", 68e-6, 78e-6},
 		{"systems", "emmy_round-robin", "decay_mean_s_per_rank", -5e-6, 5e-6},
 	} {
-		if x := figure(test.name, test.wave, test.column); x < test.least || x > test.most {
-			t.Errorf("%s, %s, %s: %.3g, want %.3g to %.3g", test.name, test.wave, test.column, x, test.least, test.most)
-		}
+		within(t, strings.Join([]string{test.name, test.wave, test.column}, ", "), figure(test.name, test.wave, test.column), test.least, test.most)
 	}
-	left := readTable(t, filepath.Join(out, "figure-9.csv"))
+	left := out.read(t, "figure-9")
 	for _, noise := range []string{"shot-coarse_ns", "exponential-coarse_ns"} {
 		if decay := (left.named(t, "rank", "0", noise) - left.named(t, "rank", "6", noise)) / 6; decay < 0.35e9 || decay > 0.6e9 {
 			t.Errorf("%s: a loss of %.3g ns per rank, in the paper 480 ms", noise, decay)
@@ -394,25 +323,12 @@ func TestIdleWaves(t *testing.T) {
 // TestCopiesAgainstGrowth runs the comparison of examples/applications at a reduced size: the
 // sweep takes longer through a larger grid and not in more copies.
 func TestCopiesAgainstGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates for seconds")
-	}
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("there is no make")
-	}
-	out := t.TempDir()
-	if text, err := exec.Command("make", "-j2", "-C", "../examples/applications", "BIN="+bin, "OUT="+out, "GROWN=8 12", "RUNS=1", "growth").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	out := example(t, "applications", 4, "GROWN=8 12", "RUNS=1", "growth")
 	longer := func(application, way string) float64 {
 		var times []float64
-		for _, row := range readTable(t, filepath.Join(out, "growth-time-"+application+".csv")) {
+		for _, row := range out.read(t, "growth-time-"+application) {
 			if strings.Contains(row["file"], way) {
-				x, err := strconv.ParseFloat(row["median_ns"], 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				times = append(times, x)
+				times = append(times, row.number(t, "median_ns"))
 			}
 		}
 		if len(times) != 2 {
@@ -431,34 +347,13 @@ func TestCopiesAgainstGrowth(t *testing.T) {
 // TestNoiseOfApplications runs examples/applications at a reduced size, and checks
 // what its README says.
 func TestNoiseOfApplications(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates for seconds")
-	}
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("there is no make")
-	}
-	out := t.TempDir()
-	if text, err := exec.Command("make", "-j2", "-C", "../examples/applications", "BIN="+bin, "OUT="+out,
-		"RANKS=128..256:*2", "RUNS=1", "MACHINES=chic here", "LOUD=chic").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if pictures, _ := filepath.Glob(filepath.Join(out, "*.png")); len(pictures) != 9 {
-		t.Errorf("pictures: %s", pictures)
-	}
-	points := readTable(t, filepath.Join(out, "slowdowns.csv"))
+	out := example(t, "applications", 9, "RANKS=128..256:*2", "RUNS=1", "MACHINES=chic here", "LOUD=chic")
+	points := out.read(t, "slowdowns")
 	at256 := func(column, application, messages, machine, variant string) float64 {
 		t.Helper()
-		for _, row := range points {
-			if row["ranks"] == "256" && row["application"] == application && row["messages"] == messages && row["machine"] == machine && row["variant"] == variant {
-				x, err := strconv.ParseFloat(row[column], 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return x
-			}
-		}
-		t.Fatalf("no point %s, %s, %s, %s", application, messages, machine, variant)
-		return 0
+		return points.find(t, column, func(row line) bool {
+			return row["ranks"] == "256" && row["application"] == application && row["messages"] == messages && row["machine"] == machine && row["variant"] == variant
+		})
 	}
 	slowdown := func(application, messages, machine, variant string) float64 {
 		t.Helper()

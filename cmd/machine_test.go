@@ -25,7 +25,7 @@ func TestMeasuredMachine(t *testing.T) {
 	if text, err := exec.Command("make", "-C", "../collector/bench/loggp", "OUT="+folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "3", "-m", "1024")
+	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "3", "-m", "64")
 	c.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
 	c.WaitDelay = time.Second

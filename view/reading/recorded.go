@@ -2,10 +2,8 @@ package reading
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
-	"loggops/analysis/efficiency"
 	"loggops/analysis/profile"
 	"loggops/formats/trace"
 	"loggops/internal/units"
@@ -55,15 +53,4 @@ func shared(t *trace.Header, l *profile.Lone) string {
 // contaminated reports whether the simulation is of computation that contains times in which ranks waited for a CPU.
 func (f *Facts) contaminated() bool {
 	return f.Trace != nil && f.Simulation != nil && !f.Trace.CPUTime && shared(f.Trace, f.Lone) != ""
-}
-
-// recordedEfficiency describes the efficiencies of a recording in the picture of them.
-func recordedEfficiency(f *efficiency.Factors, ranksOf int64, cpuTime bool) string {
-	switch {
-	case math.IsNaN(f.Parallel):
-		return ""
-	case cpuTime:
-		return fmt.Sprintf("Recording in CPU time, on %s: of these efficiencies, only load balance (%s) describes the run.", ranks(ranksOf), percent(f.LoadBalance))
-	}
-	return fmt.Sprintf("In the recording on %s, %s.", ranks(ranksOf), useful(f, recordedTransfer))
 }

@@ -1,0 +1,147 @@
+package pages
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says, as the table in docs/architecture.md does, what a room may
+// import of this module beside itself.
+var allowed = map[string][]string{
+	"internal":  {},
+	"formats":   {"internal"},
+	"collector": {"internal", "formats"},
+	"schedgen":  {"internal", "formats"},
+	"replicate": {"internal", "formats"},
+	"sim":       {"internal", "formats", "schedgen/collective"},
+	"analysis":  {"internal", "formats", "schedgen", "sim"},
+	"view":      {"internal", "formats", "schedgen", "analysis"},
+	"cmd":       {"internal", "formats", "collector", "schedgen", "replicate", "sim", "analysis", "view"},
+	"examples":  {"internal", "formats", "sim", "analysis"},
+
+	// These stand above the analysis that they use.
+	"sim/study":     {"internal", "formats", "sim", "analysis"},
+	"sim/noisespec": {"internal", "formats", "sim", "analysis/analytic"},
+}
+
+// TestRooms checks that packages import downward only, that Arrow stays in
+// formats, and that only programs know of command lines and terminals.
+func TestRooms(t *testing.T) {
+	out, err := exec.Command("go", "list", "-pgo=off", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := packages.Decode(&p); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		path := strings.TrimPrefix(p.ImportPath, "loggops/")
+		room := path
+		if _, known := allowed[path]; !known {
+			room, _, _ = strings.Cut(path, "/")
+		}
+		rooms, known := allowed[room]
+		if !known {
+			t.Errorf("%s: docs/architecture.md knows no room %s", path, room)
+		}
+		for _, i := range p.Imports {
+			imported, inside := strings.CutPrefix(i, "loggops/")
+			switch {
+			case inside && !within(imported, append(rooms, room)):
+				t.Errorf("%s imports %s", path, imported)
+			case strings.HasPrefix(i, "github.com/apache/arrow") && room != "formats":
+				t.Errorf("%s imports Arrow", path)
+			case slices.Contains([]string{"flag", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}, i) && room != "cmd" && room != "examples":
+				t.Errorf("%s imports %s", path, i)
+			}
+		}
+	}
+}
+
+// within reports whether a package is one of the rooms or inside one.
+func within(path string, rooms []string) bool {
+	return slices.ContainsFunc(rooms, func(room string) bool {
+		return path == room || strings.HasPrefix(path, room+"/")
+	})
+}
+
+// TestRuleTable checks that the functions of the table of rules in docs/architecture.md
+// are where it says, and documented.
+func TestRuleTable(t *testing.T) {
+	page, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| [^|`]+ \\| `([A-Za-z.]+)` \\| `([a-z/]+\\.go)` \\|$").FindAllStringSubmatch(string(page), -1)
+	if len(rows) < 30 {
+		t.Errorf("only %d rules", len(rows))
+	}
+	for _, row := range rows {
+		file, err := parser.ParseFile(token.NewFileSet(), row[2], nil, parser.ParseComments)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if !slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+			f, ok := d.(*ast.FuncDecl)
+			return ok && nameOf(f) == row[1] && f.Doc != nil
+		}) {
+			t.Errorf("%s has no function %s with a comment", row[2], row[1])
+		}
+	}
+}
+
+// nameOf returns the name of a function, with the type of its receiver.
+func nameOf(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	of := f.Recv.List[0].Type
+	if star, ok := of.(*ast.StarExpr); ok {
+		of = star.X
+	}
+	if name, ok := of.(*ast.Ident); ok {
+		return name.Name + "." + f.Name.Name
+	}
+	return f.Name.Name
+}
+
+// engineRooms are those of the engine, from the top down: none imports one above it.
+var engineRooms = []string{"shortcut", "bound", "engine", "criticalpath", "program", "stuck", "pdes", "arena", "logp"}
+
+// TestEngineRooms checks that rooms of the engine import downward only.
+func TestEngineRooms(t *testing.T) {
+	const prefix = "loggops/sim/internal/"
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./sim/internal/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		paths := strings.Fields(line)
+		from := slices.Index(engineRooms, strings.TrimPrefix(paths[0], prefix))
+		if from < 0 {
+			t.Errorf("%s: the list of rooms does not have it", paths[0])
+		}
+		for _, path := range paths[1:] {
+			if room, ours := strings.CutPrefix(path, prefix); ours && slices.Index(engineRooms, room) < from {
+				t.Errorf("%s imports %s", paths[0], path)
+			}
+		}
+	}
+}

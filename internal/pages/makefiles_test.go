@@ -1,0 +1,83 @@
+package pages
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// makefile returns the Makefile of docs/makefiles.md, for an installation below a folder.
+func makefile(t *testing.T, prefix string) string {
+	t.Helper()
+	page, err := os.ReadFile("docs/makefiles.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "```make\n")
+	text, _, _ = strings.Cut(text, "```\n")
+	if lines := strings.Count(text, "\n"); lines > 10 {
+		t.Errorf("the Makefile has %d lines", lines)
+	}
+	return strings.Replace(text, "/usr/local/", prefix+"/", 1)
+}
+
+// TestMakefile runs the Makefile of docs/makefiles.md with what is installed.
+func TestMakefile(t *testing.T) {
+	prefix, folder := installed, t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, "app-trace"), os.DirFS(filepath.Join(prefix, "share/loggops/testdata/traces/wavefront-4"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "Makefile"), []byte(makefile(t, prefix)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	made := func(args ...string) (string, error) {
+		c := exec.Command("make", args...)
+		c.Dir = folder
+		c.Env = append(os.Environ(), "PATH="+filepath.Join(prefix, "bin")+":"+os.Getenv("PATH"))
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	exists := func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return err == nil
+	}
+
+	// A sweep that fails leaves neither its result nor its table.
+	if out, err := made("app.result.png", "SIMFLAGS=--runs 2 --noise missing.noise.arrow"); err == nil || exists("app.result.arrow") || exists("app.result.csv") {
+		t.Errorf("with noise that is missing: %v\n%s", err, out)
+	}
+	if out, err := made(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, name := range []string{"app.trace.arrow", "app.sched.arrow", "app.result.arrow", "app.result.csv", "app.result.png", "app.spans.html", "app.trace.png"} {
+		if !exists(name) {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	if exists("app.partial.result.arrow") {
+		t.Error("the file of an unfinished sweep is left")
+	}
+	if out, err := made(); err != nil || !strings.Contains(out, "Nothing to be done") {
+		t.Errorf("again: %v\n%s", err, out)
+	}
+	if err := os.Remove(filepath.Join(folder, "app.result.csv")); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := made("app.result.csv"); err != nil || strings.Count(out, "loggops-sim ") != 1 || !strings.Contains(out, "--sweep") {
+		t.Errorf("without the table: %v\n%s", err, out)
+	}
+}
+
+// TestInstalledSources looks for what TestMain has built where the sources are installed.
+func TestInstalledSources(t *testing.T) {
+	if reason := missing("mpicc"); reason != "" {
+		t.Skip(reason)
+	}
+	for _, name := range []string{"libloggops_pmpi.so", "loggops-bench", "loggp"} {
+		if _, err := os.Stat(filepath.Join(bin, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package pages
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide
+// and small, and no others.
+func TestGallery(t *testing.T) {
+	page, err := os.ReadFile("docs/gallery.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for _, match := range regexp.MustCompile(`\]\((gallery/.*?)\)`).FindAllSubmatch(page, -1) {
+		shown["docs/"+string(match[1])] = true
+	}
+	files, err := filepath.Glob("docs/gallery/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		if !shown[path] {
+			t.Errorf("%s is not shown", path)
+		}
+		delete(shown, path)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 100_000 {
+			t.Errorf("%s: %d bytes", path, len(data))
+		}
+		if config, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || config.Width != 1000 {
+			t.Errorf("%s: %d px wide, %v", path, config.Width, err)
+		}
+	}
+	for path := range shown {
+		t.Errorf("there is no %s", path)
+	}
+}
+
+// TestDemo runs make demo, whose last lines are the table of run times and the
+// names of pictures.
+func TestDemo(t *testing.T) {
+	folder := t.TempDir()
+	demo := exec.Command("make", "--no-print-directory", "demo", "BIN="+bin, "DEMO="+filepath.Join(folder, "demo"))
+	out, err := demo.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const want = `
+   ranks   messages  run time (ms)
+       4       3214        329.256
+      64      61950        330.456
+    1024    1159166        331.662
+
+pictures: `
+	_, pictures, found := strings.Cut(string(out), want)
+	if !found {
+		t.Errorf("got\n%s\nwant in it%s", out, want)
+	}
+	for _, picture := range strings.Fields(pictures) {
+		if s, err := os.Stat(picture); err != nil || s.Size() == 0 {
+			t.Errorf("%s: %v", picture, err)
+		}
+	}
+	if n := len(strings.Fields(pictures)); n != 3 {
+		t.Errorf("%d pictures", n)
+	}
+}
