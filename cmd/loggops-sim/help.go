@@ -108,7 +108,7 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
 			{
 				Name: "limits", Title: "Cores and memory",
 				Flags: []string{"jobs", "max-memory"},
-				More:  []string{"memory-bound", "cpu-profile", "memory-profile"},
+				More:  []string{"cpu-profile", "memory-profile"},
 			},
 		}
 	})

@@ -150,7 +150,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = o.comm, o.peer, o.tag, o.bytes, true
 	default:
 		if m.inference != nil {
-			m.inference.open[row.Requests[0]] = &wanted{place: m.outcomes.at - 1}
+			m.inference.post(row.Requests[0], m.outcomes.at-1)
 			return nil
 		}
 		peer, err := m.assume("source", row.Name)

@@ -16,11 +16,8 @@ import (
 // and collectives only some ranks recorded.
 const controlKind = "CTRL"
 
-// turn is where a thread stops recording, or goes on.
-type turn struct {
-	call  int // in its batch
-	pause bool
-}
+// turn is what MPI_Pcontrol does: its thread stops recording, or goes on.
+type turn struct{ pause bool }
 
 // controlled reports whether any rank has stopped recording.
 func controlled(run []recording) bool {
@@ -80,17 +77,17 @@ func findPartial(ctx context.Context, run []recording, opt reading.Options) (*pa
 	at := links.Rank(0)
 	quiet := opt
 	quiet.Progress, quiet.Note = nil, nil
-	err := eachBatch(ctx, run, quiet, p.all, func(rank int, b *batch) error {
+	_, err := eachBatch(ctx, run, quiet, p.all, func(rank int, b *reading.Batch) error {
 		if rank != p.of.rank {
 			at.End()
 			at = links.Rank(int32(rank))
 			p.begin(rank)
 		}
-		turns := b.turns
-		for i := range b.calls {
-			c := &b.calls[i]
-			if len(turns) > 0 && turns[0].call == i {
-				p.turn(c, turns[0].pause)
+		turns := turnsOf(b)
+		for i := range b.Calls {
+			c := &b.Calls[i]
+			if len(turns) > 0 && turns[0].Call == i {
+				p.turn(c, turns[0].Of)
 				turns = turns[1:]
 			}
 			p.recorded[rank] = append(p.recorded[rank], !p.paused(c) || kept(c))
@@ -110,8 +107,14 @@ func (p *partial) begin(rank int) {
 	p.of = rankState{rank: rank, pausedAt: map[int32]int64{}, ignored: map[int64]bool{}}
 }
 
-func (p *partial) turn(c *trace.Call, pause bool) (since int64, resumes bool) {
+// turnsOf returns the marks of a batch that are turns.
+func turnsOf(b *reading.Batch) []reading.Mark {
+	return slices.DeleteFunc(b.Marks, func(m reading.Mark) bool { _, is := m.Of.(turn); return !is })
+}
+
+func (p *partial) turn(c *trace.Call, of any) (since int64, resumes bool) {
 	since, paused := p.of.pausedAt[c.Thread]
+	pause := of.(turn).pause
 	if pause {
 		p.of.pausedAt[c.Thread] = c.StartNS
 	} else {
@@ -145,15 +148,15 @@ func kept(c *trace.Call) bool {
 }
 
 // leaveOut takes out of a batch what is not recorded, or in part.
-func (p *partial) leaveOut(rank int, b *batch) {
+func (p *partial) leaveOut(rank int, b *reading.Batch) {
 	if rank != p.of.rank {
 		p.begin(rank)
 	}
-	calls, turns := b.calls[:0], b.turns
-	for i := range b.calls {
-		c := b.calls[i]
-		if len(turns) > 0 && turns[0].call == i {
-			since, resumes := p.turn(&c, turns[0].pause)
+	calls, turns := b.Calls[:0], turnsOf(b)
+	for i := range b.Calls {
+		c := b.Calls[i]
+		if len(turns) > 0 && turns[0].Call == i {
+			since, resumes := p.turn(&c, turns[0].Of)
 			turns = turns[1:]
 			if resumes { // one row, from where recording stopped to where it goes on
 				c.StartNS = since
@@ -164,7 +167,7 @@ func (p *partial) leaveOut(rank int, b *batch) {
 		}
 		p.of.calls++
 	}
-	b.calls = calls
+	b.Calls = calls
 }
 
 // keep reports whether a call stays, without the requests that do not.

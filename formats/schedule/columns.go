@@ -5,12 +5,22 @@ import (
 	"math"
 	"slices"
 
-	"github.com/apache/arrow/go/v15/arrow"
-
 	"loggops/formats/internal/arrowfile"
 )
 
-// The columns of a schedule file, in the order of docs/formats.md.
+// row is a row of a schedule file: an operation. Shapes are defined in the row of the first operation that
+// has them.
+type row struct {
+	Rank       int32      `column:"rank"`
+	Shape      int32      `column:"shape"`
+	DurationNS int64      `column:"duration_ns,null"`
+	Peer       int32      `column:"peer,null"`
+	Iteration  int32      `column:"iteration,null=-1"`
+	TraceRow   int64      `column:"trace_row,null=-1"`
+	Defines    []shapeRow `column:"defines"`
+}
+
+// Where columns are in a row.
 const (
 	colRank = iota
 	colShape
@@ -21,19 +31,10 @@ const (
 	colDefines
 )
 
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Program: "loggops-schedgen", Fields: fields(shapes.Kind.Fields)}
-
-func fields(ofShapes []arrow.Field) []arrow.Field {
-	return []arrow.Field{
-		colRank:      arrowfile.Int32("rank"),
-		colShape:     arrowfile.Int32("shape"),
-		colDuration:  arrowfile.Optional(arrowfile.Int64("duration_ns")),
-		colPeer:      arrowfile.Optional(arrowfile.Int32("peer")),
-		colIteration: arrowfile.Optional(arrowfile.Int32("iteration")),
-		colTraceRow:  arrowfile.Optional(arrowfile.Int64("trace_row")),
-		colDefines:   arrowfile.Structs("defines", ofShapes...),
-	}
-}
+var (
+	file   = arrowfile.NewTable[row](arrowfile.Kind{Name: "schedule", Version: 4, Program: "loggops-schedgen"}, null)
+	shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
+)
 
 // shapeRow is what a shape consists of: the fields of column defines.
 type shapeRow struct {
@@ -59,16 +60,17 @@ type shapeRow struct {
 	Site          string  `column:"site,null"`
 }
 
-var shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
-
-// null is no number that a column has.
-const null = math.MinInt64
+// What stands for no number in columns of 64 and 32 bits.
+const (
+	null   = math.MinInt64
+	null32 = math.MinInt32
+)
 
 // rowOf returns a shape as a row.
 func rowOf(s *Shape) shapeRow {
 	r := shapeRow{
-		Kind: s.Kind.String(), Bytes: null, Comm: math.MinInt32, CPU: s.CPU, NIC: s.NIC,
-		Requires: s.Requires, Irequires: s.Irequires, Root: math.MinInt32, Call: s.Call, Region: s.Region, Site: s.Site,
+		Kind: s.Kind.String(), Bytes: null, Comm: null32, CPU: s.CPU, NIC: s.NIC,
+		Requires: s.Requires, Irequires: s.Irequires, Root: null32, Call: s.Call, Region: s.Region, Site: s.Site,
 	}
 	if s.Kind >= Send {
 		r.Bytes, r.Comm = s.Bytes, s.Comm

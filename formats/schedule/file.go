@@ -11,7 +11,8 @@ import (
 // Writer writes a schedule file, a rank after the other.
 type Writer struct {
 	path    string
-	file    *arrowfile.Writer
+	file    *arrowfile.Writer[row]
+	rows    []row // not in the file yet
 	check   *checker
 	encoder Encoder
 	// How many shapes of the table the file has, and which table that is.
@@ -25,7 +26,7 @@ func Create(path string, head Header) (*Writer, error) {
 	if err := check.header(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	file, err := arrowfile.Create(path, fileKind, head)
+	file, err := file.Create(path, head)
 	if err != nil {
 		return nil, err
 	}
@@ -57,34 +58,45 @@ func (w *Writer) block(b *Block) error {
 		w.defined, w.generation = 0, b.Generation
 	}
 	for i := range b.Shapes {
-		if err := w.row(b, i); err != nil {
-			return err
+		if w.rows = append(w.rows, w.row(b, i)); len(w.rows) == rowsAtOnce {
+			if err := w.flush(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func (w *Writer) row(b *Block, i int) error {
-	number, value, iteration, traceRow := b.Shapes[i], b.Values[i], int32(None), int64(None)
+// rowsAtOnce is how many rows go to the file at once.
+const rowsAtOnce = 512
+
+// flush passes the rows on to the file.
+func (w *Writer) flush() error {
+	rows := w.rows
+	w.rows = rows[:0]
+	return w.file.Append(rows)
+}
+
+// row returns the row of an operation, which defines the shapes that come first with it.
+func (w *Writer) row(b *Block, i int) row {
+	number := b.Shapes[i]
+	r := row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
+	switch b.Table[number].Kind {
+	case Calc, IO:
+		r.DurationNS = b.Values[i]
+	case Send, Recv:
+		r.Peer = int32(b.Values[i])
+	}
 	if b.Iterations != nil {
-		iteration = b.Iterations[i]
+		r.Iteration = b.Iterations[i]
 	}
 	if b.TraceRows != nil {
-		traceRow = b.TraceRows[i]
+		r.TraceRow = b.TraceRows[i]
 	}
-	col, kind := w.file.Columns, b.Table[number].Kind
-	arrowfile.Append(col[colRank], int32(b.Rank))
-	arrowfile.Append(col[colShape], number)
-	arrowfile.AppendIf(col[colDuration], value, kind == Calc || kind == IO)
-	arrowfile.AppendIf(col[colPeer], int32(value), kind == Send || kind == Recv)
-	arrowfile.AppendIf(col[colIteration], iteration, iteration != None)
-	arrowfile.AppendIf(col[colTraceRow], traceRow, traceRow != None)
-	first := w.defined
 	for ; w.defined <= int(number); w.defined++ {
-		shapes.Put(arrowfile.FieldsOf(col[colDefines]), []shapeRow{rowOf(&b.Table[w.defined])})
+		r.Defines = append(r.Defines, rowOf(&b.Table[w.defined]))
 	}
-	arrowfile.AppendStructs(col[colDefines], w.defined-first)
-	return w.file.EndRow()
+	return r
 }
 
 // Close checks the last rank and puts the file in place; on an error nothing
@@ -98,6 +110,10 @@ func (w *Writer) Close() error {
 	if w.err != nil {
 		w.Abort()
 		return w.err
+	}
+	if err := w.flush(); err != nil {
+		w.Abort()
+		return err
 	}
 	return w.file.Close()
 }
@@ -130,7 +146,7 @@ func Write(path string, s Source) error {
 // Reader reads a schedule file, a batch at a time.
 type Reader struct {
 	path  string
-	file  *arrowfile.Reader
+	file  *arrowfile.Reader[row]
 	head  Header
 	grown *Grown // nil if the file lists all ranks
 }
@@ -138,7 +154,7 @@ type Reader struct {
 // Open opens a schedule file and checks its header.
 func Open(path string) (*Reader, error) {
 	r := &Reader{path: path}
-	file, err := arrowfile.Open(path, fileKind, &r.head)
+	file, err := file.Open(path, &r.head)
 	if err != nil {
 		return nil, err
 	}
@@ -169,12 +185,12 @@ func (r *Reader) Head() *Header {
 // Grown returns the grown schedule that the file stores, or nil.
 func (r *Reader) Grown() *Grown { return r.grown }
 
-// Operations returns a bound on the number of operations; see Size and arrowfile.Reader.Rows.
+// Operations returns a bound on the number of operations; see Size and arrowfile.Reader.Bound.
 func (r *Reader) Operations() int {
 	if r.grown != nil {
 		return 0
 	}
-	return r.file.Rows()
+	return r.file.Bound()
 }
 
 // Close closes the file.
@@ -200,7 +216,7 @@ func (l listed) Blocks() iter.Seq2[Block, error] {
 	r := l.r
 	return func(yield func(Block, error) bool) {
 		fail := func(err error) { yield(Block{}, fmt.Errorf("%s: %w", r.path, err)) }
-		check, d := newChecker(&r.head), &rows{}
+		check, d := newChecker(&r.head), &decoder{}
 		for i := range r.file.Batches() {
 			if err := r.file.Batch(i, d.decode); err != nil {
 				fail(err)

@@ -248,7 +248,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	o := s.options(p)
 	o.CountIdle, o.Progress = countIdle, tell
 	if o.MaxMemory = s.maxMemory(); s.MaxMemory > 0 {
-		o.Taken, o.Bounded = memory.Taken(), true
+		o.Taken = memory.Taken()
 	}
 	if d != nil {
 		d.observe(&o)

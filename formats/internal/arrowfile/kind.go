@@ -32,27 +32,6 @@ type Kind struct {
 	FastColumns []string
 }
 
-// Int32 describes a column without nulls.
-func Int32(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int32}
-}
-
-// Int64 describes a column without nulls.
-func Int64(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int64}
-}
-
-// Structs describes a column of lists of structs.
-func Structs(name string, fields ...arrow.Field) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.StructOf(fields...))}
-}
-
-// Optional describes the same column with nulls.
-func Optional(f arrow.Field) arrow.Field {
-	f.Nullable = true
-	return f
-}
-
 // FormatError describes what is wrong with a file's content: it is no Arrow file,
 // is of another kind or version, or is damaged.
 type FormatError struct {

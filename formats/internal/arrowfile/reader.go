@@ -3,7 +3,9 @@ package arrowfile
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
+	"slices"
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -14,8 +16,58 @@ import (
 	"loggops/internal/visible"
 )
 
-// Reader reads one file, a batch at a time.
-type Reader struct {
+// Reader reads the rows of a file.
+type Reader[T any] struct {
+	*reader
+	table *Table[T]
+	omit  []bool // columns that are not read; nil for none
+}
+
+// Open checks that a file is of the table's kind and version and has its columns, in
+// whatever order, and decodes its header. Errors name the file.
+func (t *Table[T]) Open(path string, header any) (*Reader[T], error) {
+	r, err := open(path, t.Kind, header)
+	return &Reader[T]{reader: r, table: t}, err
+}
+
+// Rows reads all rows, a batch at a time, whose rows are valid until the next. Errors name the file.
+func (r *Reader[T]) Rows() iter.Seq2[[]T, error] {
+	return func(yield func([]T, error) bool) {
+		var rows []T
+		for i := range r.batches {
+			err := r.Batch(i, func(n int, columns []arrow.Array) error {
+				rows = slices.Grow(rows[:0], n)[:n]
+				r.table.get(r.omit, columns, rows)
+				return nil
+			})
+			if err != nil {
+				yield(nil, fmt.Errorf("%s: %w", r.path, err))
+				return
+			}
+			if !yield(rows, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Omit leaves the fields of the columns of these names as they are, which saves the time to unpack
+// them.
+func (r *Reader[T]) Omit(names ...string) {
+	r.omit = make([]bool, len(r.columns))
+	packed := make([]bool, r.ipc.Schema().NumFields())
+	for i, at := range r.columns {
+		r.omit[i] = slices.Contains(names, r.fields[i].Name)
+		packed[at] = r.omit[i]
+	}
+	if r.ahead != nil {
+		r.ahead.omit(packed)
+	}
+}
+
+// reader reads a file, a batch at a time.
+type reader struct {
+	path    string
 	file    *wholefile.Input
 	source  *source
 	ipc     *ipc.FileReader
@@ -26,14 +78,12 @@ type Reader struct {
 	columns []int         // where they stand in the file
 }
 
-// Open checks that a file is of the given kind and version and has its
-// columns, in whatever order, and decodes its header.
-func Open(path string, kind Kind, header any) (r *Reader, err error) {
+func open(path string, kind Kind, header any) (r *reader, err error) {
 	file, err := wholefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
-	r = &Reader{file: file}
+	r = &reader{path: path, file: file}
 	defer func() {
 		if err != nil {
 			file.Close()
@@ -51,7 +101,7 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 	return r, nil
 }
 
-func (r *Reader) start(kind Kind, header any) (err error) {
+func (r *reader) start(kind Kind, header any) (err error) {
 	defer guard(&err)
 	r.source, err = newSource(r.file)
 	if _, damage := errors.AsType[*FormatError](err); damage {
@@ -117,15 +167,15 @@ func openIPC(file *source) (*ipc.FileReader, *budget, error) {
 
 // Summed reports whether the file has checksums, by which all that is read of it
 // is verified.
-func (r *Reader) Summed() bool { return r.source.sections != nil }
+func (r *reader) Summed() bool { return r.source.sections != nil }
 
 // Batches returns the number of record batches.
-func (r *Reader) Batches() int { return r.batches }
+func (r *reader) Batches() int { return r.batches }
 
 // Batch calls use with the rows of batch i: their number and the kind's
 // columns in its order, valid during the call only;
 // the numbers, texts and lists in them stay. An error does not name the file.
-func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
+func (r *reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
 	defer func() {
 		damage, ok := errors.AsType[*FormatError](err)
 		if !ok {
@@ -156,7 +206,7 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 }
 
 // record returns batch i.
-func (r *Reader) record(i int) (arrow.Record, error) {
+func (r *reader) record(i int) (arrow.Record, error) {
 	if r.ahead != nil {
 		return r.ahead.batch(i, r.batches)
 	}
@@ -173,23 +223,10 @@ func (r *Reader) record(i int) (arrow.Record, error) {
 
 // Reuse has batches take the memory of others before them, so that nothing of one is
 // valid when the next is asked for.
-func (r *Reader) Reuse() {
+func (r *reader) Reuse() {
 	if r.ahead != nil {
 		r.ahead.reuse()
 	}
-}
-
-// Omit has batches contain any values in these columns of the kind, which saves the
-// time to unpack them; see Table.GetBut.
-func (r *Reader) Omit(columns []bool) {
-	if r.ahead == nil {
-		return
-	}
-	omit := make([]bool, r.ipc.Schema().NumFields())
-	for i, at := range r.columns {
-		omit[at] = columns[i]
-	}
-	r.ahead.omit(omit)
 }
 
 // freeRanks is how many ranks a file may declare whatever its size. More take
@@ -198,18 +235,18 @@ func (r *Reader) Omit(columns []bool) {
 const freeRanks = 1 << 20
 
 // CheckRanks reports whether the file is too small for so many ranks.
-func (r *Reader) CheckRanks(ranks int) error {
+func (r *reader) CheckRanks(ranks int) error {
 	if size := r.file.Info().Size(); ranks > freeRanks && int64(ranks)/8 > size {
 		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, size, freeRanks)
 	}
 	return nil
 }
 
-// Rows returns a bound on the number of rows. It holds unless they are far more alike than
+// Bound returns a bound on the number of rows. It holds unless they are far more alike than
 // those of programs are: a file that is made to look long is not believed.
-func (r *Reader) Rows() int {
-	rows, most := int64(0), min(int64(r.Batches())*BatchRows, rowsPerByte*r.file.Info().Size())
-	for i := range r.Batches() {
+func (r *reader) Bound() int {
+	rows, most := int64(0), min(int64(r.batches)*BatchRows, rowsPerByte*r.file.Info().Size())
+	for i := range r.batches {
 		n, ok := r.source.rows(i)
 		if !ok || n > BatchRows {
 			return int(most)
@@ -223,7 +260,7 @@ func (r *Reader) Rows() int {
 const rowsPerByte = 4
 
 // Close closes the file.
-func (r *Reader) Close() error {
+func (r *reader) Close() error {
 	if r.ahead != nil {
 		r.ahead.wait()
 	}
